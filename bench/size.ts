@@ -1,0 +1,103 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { brotli } from '../tools/build/compress.ts'
+import { entryOf, readManifest, startFiles } from '../tools/build/template.ts'
+import type { Chunk, Manifest } from '../tools/build/template.ts'
+import { buildWeb } from '../tools/build.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const web = join(root, 'dist/web')
+const kilobyte = 1000
+
+/** docs: architecture.md section 6. Bytes as brotli sends them. */
+const limits = { firstJs: 76, page: 8, furtherScreen: 25, requests: 7 }
+
+type Row = { what: string; value: number; limit: number; unit: string }
+
+/** Measures the build against the budget. */
+export function measure(manifest: Manifest): Row[] {
+  const rows: Row[] = [
+    { what: 'HTML with styles and templates', value: size('index.html'), limit: limits.page, unit: 'KB' },
+  ]
+  for (const screen of ['src/site/web/WelcomePage.tsx', 'src/ticket/web/TicketReadPage.tsx']) {
+    const files = filesFor(manifest, screen)
+    const name = screenName(screen)
+    rows.push({
+      what: `JS until ${name} is interactive`,
+      value: sum(files),
+      limit: limits.firstJs,
+      unit: 'KB',
+    })
+    rows.push({
+      what: `requests until ${name} is interactive`,
+      value: files.size + 1,
+      limit: limits.requests,
+      unit: '',
+    })
+  }
+  const first = filesFor(manifest, 'src/ticket/web/TicketReadPage.tsx')
+  for (const screen of furtherScreens(manifest)) {
+    const more = new Set([...filesFor(manifest, screen)].filter((file) => !first.has(file)))
+    rows.push({
+      what: `${screenName(screen)}, more`,
+      value: sum(more),
+      limit: limits.furtherScreen,
+      unit: 'KB',
+    })
+  }
+  return rows
+}
+
+function furtherScreens(manifest: Manifest): string[] {
+  const entry = new Set([
+    'src/site/web/WelcomePage.tsx',
+    'src/ticket/web/TicketReadPage.tsx',
+    'src/app/web/DevUiPage.tsx',
+  ])
+  return Object.keys(manifest).filter((name) => /^src\/.*Page\.tsx$/.test(name) && !entry.has(name))
+}
+
+function screenName(source: string): string {
+  return /([^/]+)Page\.tsx$/.exec(source)?.[1] ?? source
+}
+
+/** The scripts and own styles of a screen, those of the start included. */
+function filesFor(manifest: Manifest, screen: string): Set<string> {
+  const files = new Set(startFiles(manifest).map((chunk) => chunk.file))
+  const inlined = new Set(startFiles(manifest).flatMap((chunk) => chunk.css ?? []))
+  const visit = (chunk: Chunk | undefined) => {
+    if (!chunk || (chunk !== manifest[screen] && files.has(chunk.file))) return
+    files.add(chunk.file)
+    for (const sheet of chunk.css ?? []) if (!inlined.has(sheet)) files.add(sheet)
+    for (const name of chunk.imports ?? []) visit(manifest[name])
+  }
+  visit(manifest[screen])
+  return files
+}
+
+function sum(files: Set<string>): number {
+  return [...files].reduce((total, file) => total + size(file), 0)
+}
+
+function size(file: string): number {
+  const path = join(web, file)
+  return (
+    (existsSync(`${path}.br`) ? readFileSync(`${path}.br`) : brotli(readFileSync(path))).length / kilobyte
+  )
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await buildWeb({ quiet: true })
+  const manifest = readManifest(web)
+  const over = measure(manifest).filter((row) => {
+    const fits = row.value <= row.limit
+    const value = row.unit === '' ? String(row.value) : row.value.toFixed(1)
+    process.stdout.write(
+      `${fits ? 'ok  ' : 'OVER'} ${row.what.padEnd(48)} ${value.padStart(6)} of ${row.limit} ${row.unit}\n`,
+    )
+    return !fits
+  })
+  process.stdout.write(`entry ${entryOf(manifest).file}\n`)
+  if (over.length > 0) process.exit(1)
+}

@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import * as z from 'zod/mini'
+import { type Database, openDatabase } from '#app/server/database.ts'
+import type { Db } from '#db/schema.ts'
+import type { BodyOf } from '#kit/endpoint.ts'
+import { Fail } from '#kit/fail.ts'
+import type { Session } from '#session/session.ts'
+import * as contract from '../contract.ts'
+import type { CepAddress } from './cepSource.ts'
+import { findCity, findCityByName, searchCities as findCities, seedCities } from './cities.ts'
+import { getAccount } from './flow/getAccount.ts'
+import { getAddress } from './flow/getAddress.ts'
+import { lookUpCep } from './flow/lookUpCep.ts'
+import { searchCities } from './flow/searchCities.ts'
+import { setAccount } from './flow/setAccount.ts'
+import { setAddress } from './flow/setAddress.ts'
+
+let database: Database
+let db: Db
+beforeAll(async () => {
+  database = await openFreshDatabase()
+  db = database.db
+  await seedCities(db)
+})
+afterAll(() => database.close())
+
+/** An empty database of the kind that this run tests. */
+async function openFreshDatabase(): Promise<Database> {
+  let databaseUrl: string | null = null
+  if (process.env['TEST_DATABASE'] === 'postgresql') {
+    const name = `account_${randomUUID().replaceAll('-', '')}`
+    const maintenance = new pg.Client(inject('postgresUrl'))
+    await maintenance.connect()
+    await maintenance.query(`create database ${name}`)
+    await maintenance.end()
+    databaseUrl = inject('postgresUrl').replace(/\/postgres$/, `/${name}`)
+  }
+  return openDatabase({ databaseUrl, dataDir: null }, () => {})
+}
+
+const clock = { now: () => new Date('2026-11-21T12:00:00Z') }
+const guest = (hash: string): Session => ({ hash, userId: null, humanUntil: null, ended: false })
+
+describe('municipalities', () => {
+  test('all of them, once', async () => {
+    await seedCities(db)
+    const count = db.selectFrom('city').select((eb) => eb.fn.countAll<number>().as('n'))
+    expect(Number((await count.executeTakeFirstOrThrow()).n)).toBe(5571)
+  })
+  test.each([
+    [3550308, 'São Paulo', 'SP'],
+    [4106902, 'Curitiba', 'PR'],
+    [5300108, 'Brasília', 'DF'],
+    [2605459, 'Fernando de Noronha', 'PE'],
+    [3545803, "Santa Bárbara d'Oeste", 'SP'],
+  ])('%i is %s - %s', async (id, name, state) => {
+    expect(await findCity(db, id)).toEqual({ id, name, state })
+  })
+  test.each([0, -1, 1, 1.5, 9_999_999_999, Number.NaN])('%d is none', async (id) => {
+    expect(await findCity(db, id)).toBeNull()
+  })
+  test.each([
+    ['sao paulo', 'São Paulo - SP'],
+    ['SÃO PAU', 'São Paulo - SP'],
+    ['são paulo - sp', 'São Paulo - SP'],
+    ['Curitiba/PR', 'Curitiba - PR'],
+    ['campo grande - ms', 'Campo Grande - MS'],
+    ['Campo Grande, AL', 'Campo Grande - AL'],
+    ['campo grande rn', 'Augusto Severo (Campo Grande) - RN'],
+    ['ji-pa', 'Ji-Paraná - RO'],
+    ['nao me toque', 'Não-Me-Toque - RS'],
+    ['santa barbara d’oeste', "Santa Bárbara d'Oeste - SP"],
+    ['santa barbara doeste', "Santa Bárbara d'Oeste - SP"],
+    ['horizonte', 'Horizonte - CE'],
+    ['belo horizonte', 'Belo Horizonte - MG'],
+    ['  brasilia  ', 'Brasília - DF'],
+  ])('%s finds %s first', async (q, text) => {
+    const { rows } = await findCities(db, { q, page: 1, perPage: 5 })
+    expect(`${rows[0]?.name} - ${rows[0]?.state}`).toBe(text)
+  })
+  test('names that start with the text come before names that contain it, each by name', async () => {
+    const { rows, total } = await findCities(db, { q: 'horizonte', page: 1, perPage: 50 })
+    expect(total).toBe(rows.length)
+    const starting = rows.filter(({ name }) => name.startsWith('Horizonte'))
+    expect(rows.slice(0, starting.length)).toEqual(starting)
+    expect(rows.some(({ name }) => name === 'Belo Horizonte')).toBe(true)
+  })
+  test.each(['%', '_', '\\', "'; drop table city", '☃'])('%s finds nothing and breaks nothing', async (q) => {
+    expect(await findCities(db, { q: `x${q}`, page: 1, perPage: 5 })).toEqual({ rows: [], total: 0 })
+  })
+  test.each([
+    ['Lauro Müller', 'SC', 4209607],
+    ['são paulo', 'sp', 3550308],
+    ['São Paulo', 'RJ', undefined],
+  ])('by name: %s, %s', async (name, state, id) => {
+    expect((await findCityByName(db, name, state))?.id).toBe(id)
+  })
+})
+
+describe('the picker', () => {
+  const ask = (query: Record<string, string>) =>
+    searchCities({ db }, z.parse(contract.searchCities.query, query))
+  test('lists them all without a text, 20 a page', async () => {
+    const first = await ask({})
+    expect(z.parse(contract.searchCities.reply, first)).toEqual(first)
+    expect(first.data).toHaveLength(20)
+    expect(first.meta).toMatchObject({
+      current_page: 1,
+      from: 1,
+      to: 20,
+      per_page: 20,
+      total: 5571,
+      last_page: 279,
+    })
+  })
+  test('pages do not repeat a city', async () => {
+    const pages = await Promise.all(['1', '2', '3'].map((page) => ask({ q: 'santa', page })))
+    const ids = pages.flatMap(({ data }) => data.map(({ id }) => id))
+    expect(new Set(ids).size).toBe(60)
+  })
+  test('a page past the end is empty', async () => {
+    const { data, meta } = await ask({ q: 'curitiba', p: '99' })
+    expect([data, meta.from, meta.to]).toEqual([[], null, null])
+  })
+  test.each(['q', 'search', 'searchText', 'text'])('%s searches', async (name) => {
+    const { data } = await ask({ [name]: 'curitiba' })
+    expect(data[0]).toEqual({ id: 4106902, name: 'Curitiba', state: 'PR', text: 'Curitiba - PR' })
+  })
+  test.each(['0', '-1', 'x', '1.5', '1e400'])('page %s is a page', async (page) => {
+    expect((await ask({ page })).meta.current_page).toBeGreaterThanOrEqual(1)
+  })
+})
+
+const account = { name: 'Ana Souza', email: 'ana@example.com', phone: '41999990000', cpfcnpj: '52998224725' }
+const address: BodyOf<typeof contract.setAddress> = {
+  postalcode: '80010000',
+  street: 'Rua XV de Novembro',
+  streetNumber: '100',
+  complement: '',
+  neighborhood: 'Centro',
+  gl_city_id: 4106902,
+}
+
+describe('what a guest typed', () => {
+  test('nothing at first', async () => {
+    expect(await getAccount({ db }, guest('new'))).toBeNull()
+    expect(await getAddress({ db }, guest('new'))).toBeNull()
+  })
+  test('data and address are kept side by side, in this session only', async () => {
+    const session = guest('ana')
+    const answer = await setAccount({ db, clock }, session, account)
+    expect(answer).toEqual({ existsEmail: false, existsCpfCnpj: false })
+    expect(await setAddress({ db, clock }, session, address)).toEqual({ saved: true })
+    expect(await getAccount({ db }, session)).toEqual(account)
+    const city = { id: 4106902, name: 'Curitiba', state: 'PR', text: 'Curitiba - PR' }
+    const { gl_city_id: _, ...rest } = address
+    expect(await getAddress({ db }, session)).toEqual({ ...rest, city })
+    expect(await getAccount({ db }, guest('other'))).toBeNull()
+  })
+  test('said twice, the last holds', async () => {
+    const session = guest('twice')
+    await setAccount({ db, clock }, session, account)
+    await setAccount({ db, clock }, session, { ...account, name: 'Ana S.' })
+    expect((await getAccount({ db }, session))?.name).toBe('Ana S.')
+  })
+  test('a password sent along is not kept', async () => {
+    const session = guest('password')
+    const sent = { ...account, password: 'segredo' }
+    await setAccount({ db, clock }, session, sent)
+    const row = db.selectFrom('session').select('data').where('id_hash', '=', 'password')
+    expect(JSON.stringify(await row.executeTakeFirstOrThrow())).not.toContain('segredo')
+  })
+  test.each([1, 999_999_999_999])('city %d does not exist: refused, nothing kept', async (gl_city_id) => {
+    const session = guest('nowhere')
+    const refused = setAddress({ db, clock }, session, { ...address, gl_city_id })
+    await expect(refused).rejects.toThrow(Fail)
+    await expect(refused).rejects.toMatchObject({
+      fail: 'invalid',
+      detail: { errors: { gl_city_id: ['Campo obrigatório.'] } },
+    })
+    expect(await getAddress({ db }, session)).toBeNull()
+  })
+})
+
+describe('CEP', () => {
+  const known: CepAddress = { street: 'Praça da Sé', neighborhood: 'Sé', cityName: 'São Paulo', state: 'SP' }
+  const saoPaulo = { id: 3550308, name: 'São Paulo', state: 'SP', text: 'São Paulo - SP' }
+  test.each([
+    ['known', async () => known, { street: 'Praça da Sé', neighborhood: 'Sé', city: saoPaulo }],
+    [
+      'of a city we do not know',
+      async () => ({ ...known, cityName: 'Atlântida' }),
+      { street: 'Praça da Sé', neighborhood: 'Sé', city: null },
+    ],
+    ['unknown', async () => null, null],
+    ['while the look-up is off', null, null],
+  ])('%s', async (_, cepSource, expected) => {
+    expect(await lookUpCep({ db, cepSource }, '01001000')).toEqual(expected)
+  })
+})

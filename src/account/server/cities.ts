@@ -1,0 +1,106 @@
+import { readFileSync } from 'node:fs'
+import { type ExpressionBuilder, sql } from 'kysely'
+import * as z from 'zod/mini'
+import type { Db, Schema } from '#db/schema.ts'
+import { searchable } from '#kit/brazil.ts'
+import type { PageRequest } from '#kit/paging.ts'
+
+/** A municipality: `id` is its IBGE code, `state` the two letters of its state. */
+export type City = { readonly id: number; readonly name: string; readonly state: string }
+
+const csv = new URL('../../../db/data/municipalities.csv', import.meta.url)
+const csvRow = z.tuple([z.coerce.number(), z.string(), z.string().check(z.length(2))])
+const chunkRows = 1000
+const greatestId = 2 ** 31 - 1
+
+/** Fills an empty table with all municipalities (db/data/README.md); safe when two servers start at once. */
+export async function seedCities(db: Db): Promise<void> {
+  if (await db.selectFrom('city').select('id').limit(1).executeTakeFirst()) return
+  const lines = readFileSync(csv, 'utf8').trim().split('\n').slice(1)
+  const rows = lines.map((line) => csvRow.parse(line.split(',')))
+  for (let start = 0; start < rows.length; start += chunkRows) {
+    const chunk = rows.slice(start, start + chunkRows)
+    await sql`
+      insert into city (id, name, state, search)
+      select * from unnest(${chunk.map(([id]) => id)}::int[], ${chunk.map(([, name]) => name)}::text[],
+        ${chunk.map(([, , state]) => state)}::text[], ${chunk.map(([, name]) => citySearch(name))}::text[])
+      on conflict do nothing`.execute(db)
+  }
+}
+
+/**
+ * Municipalities whose name starts with `q`, then those of 'name - uf', then those that contain it; by name
+ * within each. Accents, case, hyphens and apostrophes do not matter. An empty `q` lists them all.
+ */
+export async function searchCities(
+  db: Db,
+  { q, page, perPage }: PageRequest & { readonly q: string },
+): Promise<{ rows: City[]; total: number }> {
+  const wanted = typed(q)
+  const matches = db
+    .selectFrom('city')
+    .where((eb) => eb.or([contains(eb, wanted.text), isNamed(eb, wanted.name, wanted.state)]))
+  const count = await matches.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const rows = await matches
+    .select(['id', 'name', 'state'])
+    .orderBy((eb) => rank(eb, wanted))
+    .orderBy(sql`search collate "C"`)
+    .orderBy('state')
+    .limit(perPage)
+    .offset((page - 1) * perPage)
+    .execute()
+  return { rows, total: Number(count.total) }
+}
+
+/** The municipality of an IBGE code; null when there is none. */
+export async function findCity(db: Db, id: number): Promise<City | null> {
+  if (!Number.isInteger(id) || id < 1 || id > greatestId) return null
+  const query = db.selectFrom('city').select(['id', 'name', 'state']).where('id', '=', id)
+  return (await query.executeTakeFirst()) ?? null
+}
+
+/** The municipality of that name in that state, as a postal register writes it; null when there is none. */
+export async function findCityByName(db: Db, name: string, state: string): Promise<City | null> {
+  const query = db
+    .selectFrom('city')
+    .select(['id', 'name', 'state'])
+    .where('search', '=', citySearch(name))
+    .where('state', '=', state.toUpperCase())
+  return (await query.executeTakeFirst()) ?? null
+}
+
+/** How names are compared: "Santa Bárbara d'Oeste" -> 'santa barbara doeste', 'Não-Me-Toque' -> 'nao me toque'. */
+function citySearch(text: string): string {
+  return searchable(text.replace(/['’`´()]/g, '').replace(/[-\s]+/g, ' '))
+}
+
+/** What was typed, as a name, and as 'name - uf', 'name/uf' or 'name uf' where it can be read so. */
+function typed(q: string): { text: string; name: string; state: string } {
+  const [, name = '', state = ''] = /^(.+?)[\s,/(-]+([a-z]{2})\)?$/i.exec(q.trim()) ?? []
+  return { text: citySearch(q), name: citySearch(name), state: state.toUpperCase() }
+}
+
+type Cities = ExpressionBuilder<Schema, 'city'>
+
+function starts(eb: Cities, text: string) {
+  return eb('search', 'like', `${literal(text)}%`)
+}
+
+function contains(eb: Cities, text: string) {
+  return eb('search', 'like', `%${literal(text)}%`)
+}
+
+function isNamed(eb: Cities, name: string, state: string) {
+  return eb.and([eb('state', '=', state), contains(eb, name)])
+}
+
+/** 0 for the best matches. */
+function rank(eb: Cities, { text, name, state }: ReturnType<typeof typed>) {
+  const startsIn = eb.and([eb('state', '=', state), starts(eb, name)])
+  return eb.case().when(starts(eb, text)).then(0).when(startsIn).then(1).else(2).end()
+}
+
+/** The wildcards of LIKE as plain characters. */
+function literal(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&')
+}

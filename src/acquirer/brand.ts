@@ -1,0 +1,43 @@
+import creditCardType from 'credit-card-type'
+import type { CardBrand } from './acquirer.ts'
+
+/** Names of npm `credit-card-type` -> names of Cielo's enum. What is missing is not accepted. */
+const brandNames: Readonly<Record<string, CardBrand>> = {
+  visa: 'Visa',
+  mastercard: 'Master',
+  'american-express': 'Amex',
+  elo: 'Elo',
+  jcb: 'JCB',
+  'diners-club': 'Diners',
+  discover: 'Discover',
+  hipercard: 'Hipercard',
+}
+
+/** Cielo sells debit only with these (acquirer.md 1.4). */
+export const debitBrands: readonly CardBrand[] = ['Visa', 'Master', 'Elo']
+
+export function takesDebit(brand: CardBrand): boolean {
+  return debitBrands.includes(brand)
+}
+
+/** The brand of a card from its first six digits or more, or null when the portal cannot sell to it. */
+export function cardBrand(digits: string): CardBrand | null {
+  if (!/^\d{6,19}$/.test(digits)) return null
+  // Elo first: abroad other brands share its ranges. Aura and the old Hipercards the library does not know.
+  if (isElo(digits)) return 'Elo'
+  if (digits.startsWith('3841')) return 'Hipercard'
+  if (digits.startsWith('50')) return 'Aura'
+  const [match, ...others] = creditCardType(digits)
+  return match === undefined || others.length > 0 ? null : (brandNames[match.type] ?? null)
+}
+
+function isElo(digits: string): boolean {
+  const bin = Number(digits.slice(0, 6))
+  return creditCardType
+    .getTypeInfo('elo')
+    .patterns.some((range) => (Array.isArray(range) ? isWithin(bin, range) : range === bin))
+}
+
+function isWithin(bin: number, [first, last]: readonly number[]): boolean {
+  return first !== undefined && last !== undefined && bin >= first && bin <= last
+}

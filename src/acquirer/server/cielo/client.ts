@@ -1,0 +1,48 @@
+export type CieloSettings = {
+  /** Base address for sales, captures and voids. */
+  readonly transactionUrl: string
+  /** Base address for queries; Cielo has two hosts. */
+  readonly queryUrl: string
+  readonly merchantId: string
+  readonly merchantKey: string
+  /** At most 13 letters or digits on the card statement. */
+  readonly softDescriptor: string
+  readonly timeoutMs: number
+  /** Cielo signs nothing; it sends back a static header of ours (acquirer.md 1.14). */
+  readonly notificationHeader: { readonly name: string; readonly value: string } | null
+}
+
+/** An HTTP answer with its body as JSON; `null` body when it was empty or unreadable. */
+export type CieloAnswer = { status: number; body: unknown }
+/** No HTTP answer at all: time-out, refused connection, dropped socket. */
+export type NoAnswer = { status: null; detail: string }
+
+type Call = { method: 'GET' | 'POST' | 'PUT'; path: string; body?: object }
+
+/** One call to Cielo. Never throws: a failure of the network is an answer too. Bodies are never logged. */
+export async function callCielo(settings: CieloSettings, call: Call): Promise<CieloAnswer | NoAnswer> {
+  const base = call.method === 'GET' ? settings.queryUrl : settings.transactionUrl
+  try {
+    const response = await fetch(base + call.path, {
+      method: call.method,
+      headers: {
+        MerchantId: settings.merchantId,
+        MerchantKey: settings.merchantKey,
+        'Content-Type': 'application/json',
+      },
+      ...(call.body ? { body: JSON.stringify(call.body) } : {}),
+      signal: AbortSignal.timeout(settings.timeoutMs),
+    })
+    return { status: response.status, body: readJson(await response.text()) }
+  } catch (error) {
+    return { status: null, detail: error instanceof Error ? error.name : 'network failure' }
+  }
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

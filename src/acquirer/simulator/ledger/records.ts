@@ -1,0 +1,57 @@
+import * as z from 'zod/mini'
+
+/** A card as the simulator keeps it: the number only masked, never a security code. */
+const keptCard = z.object({
+  maskedNumber: z.string(),
+  holder: z.string(),
+  /** MM/YYYY. */
+  expiration: z.string(),
+  brand: z.string(),
+})
+export type KeptCard = z.infer<typeof keptCard>
+
+/** What the issuer will say: a row of the last-digit table, or of the 3DS cards. */
+const verdict = z.object({ approved: z.boolean(), returnCode: z.string(), returnMessage: z.string() })
+export type Verdict = z.infer<typeof verdict>
+
+const sale = z.object({
+  paymentId: z.string(),
+  orderId: z.string(),
+  type: z.enum(['CreditCard', 'DebitCard']),
+  customerName: z.string(),
+  /** Centavos asked for, and what happened to them. */
+  amount: z.number(),
+  authorised: z.number(),
+  captured: z.number(),
+  voided: z.number(),
+  /** Cielo's Payment.Status (acquirer.md 1.11); 13 is what an authorisation that lapsed becomes here. */
+  status: z.number(),
+  returnCode: z.string(),
+  returnMessage: z.string(),
+  tid: z.string(),
+  proofOfSale: z.string(),
+  authorizationCode: z.nullable(z.string()),
+  installments: z.number(),
+  capture: z.boolean(),
+  softDescriptor: z.nullable(z.string()),
+  card: keptCard,
+  saveCard: z.boolean(),
+  cardToken: z.nullable(z.string()),
+  /** Present while the cardholder has to authenticate: where the browser goes back to, and what follows. */
+  pending: z.nullable(z.object({ returnUrl: z.string(), verdict })),
+  createdAt: z.string(),
+  capturedAt: z.nullable(z.string()),
+  voidedAt: z.nullable(z.string()),
+})
+/** Times are ISO 8601 in UTC. */
+export type Sale = Readonly<z.infer<typeof sale>>
+
+const cardRecord = z.extend(keptCard, { token: z.string(), customerName: z.string() })
+/** A tokenised card. */
+export type CardRecord = Readonly<z.infer<typeof cardRecord>>
+
+/** One line of the ledger's file. */
+export const record = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('sale'), sale }),
+  z.object({ kind: z.literal('card'), card: cardRecord }),
+])

@@ -1,0 +1,100 @@
+import type { ErrorCode } from './errors.ts'
+import { type CardFields, cardOf, type CustomerFields, type PaymentFields, type SaleRequest } from './request.ts'
+
+type Rule = readonly [wrong: boolean, code: ErrorCode]
+
+const creditBrands = ['visa', 'master', 'amex', 'elo', 'aura', 'jcb', 'diners', 'discover', 'hipercard']
+const debitBrands = ['visa', 'master', 'elo']
+
+/** Every error that Cielo's API would list for this request; empty when it goes on to the issuer. */
+export function errorsIn(request: SaleRequest, now: Date): ErrorCode[] {
+  const { merchantorderid: orderId, customer, payment } = request
+  return [
+    ...broken([
+      [orderId === '', 122],
+      [orderId !== '' && !/^[a-z0-9]{1,50}$/i.test(orderId), 107],
+      [!customer, 121],
+      [!payment, 119],
+    ]),
+    ...(customer ? customerErrors(customer) : []),
+    ...(payment ? paymentErrors(payment, now) : []),
+  ]
+}
+
+function customerErrors(customer: CustomerFields): ErrorCode[] {
+  const address = customer.address
+  return broken([
+    [customer.name === '', 105],
+    [customer.name.length > 255, 155],
+    [customer.identity.length > 14, 156],
+    [customer.identitytype.length > 4, 157],
+    [customer.email.length > 255, 158],
+    [longer(address?.street, 255), 147],
+    [longer(address?.number, 15), 148],
+    [longer(address?.complement, 50), 149],
+    [longer(address?.zipcode, 9), 150],
+    [longer(address?.city, 50), 151],
+    [longer(address?.state, 2), 152],
+    [longer(address?.country, 35), 153],
+  ])
+}
+
+function paymentErrors(payment: PaymentFields, now: Date): ErrorCode[] {
+  const type = payment.type.toLowerCase()
+  const debit = type === 'debitcard'
+  if (type === '') return [102]
+  if (!debit && type !== 'creditcard') return [173]
+  const card = cardOf(payment)
+  return [
+    ...broken([
+      [payment.amount === null || payment.amount <= 0, 108],
+      [!debit && (payment.installments ?? 0) < 1, 123],
+      [debit && payment.authenticate && !isUrl(payment.returnurl), 163],
+      [card === null, 124],
+    ]),
+    ...(card ? cardErrors(card, now) : []),
+    ...(card ? brandErrors(card.brand, debit ? debitBrands : creditBrands) : []),
+  ]
+}
+
+/** Errors of a card's own fields, brand aside. A card named by its token has only a security code. */
+export function cardErrors(card: CardFields, now: Date): ErrorCode[] {
+  const codeTooLong: Rule = [card.securitycode.length > 4, 146]
+  if (card.cardtoken !== '') return broken([codeTooLong])
+  return broken([
+    [card.cardnumber === '', 118],
+    [card.cardnumber.length > 19, 128],
+    [card.cardnumber !== '' && !/^\d{13,}$/.test(card.cardnumber), 213],
+    [card.holder === '', 117],
+    [!/^[a-z ]*$/i.test(card.holder), 214],
+    [card.expirationdate === '', 125],
+    [card.expirationdate !== '' && !isFuture(card.expirationdate, now), 126],
+    codeTooLong,
+  ])
+}
+
+export function brandErrors(brand: string, accepted: readonly string[] = creditBrands): ErrorCode[] {
+  return broken([
+    [brand === '', 182],
+    [brand !== '' && !accepted.includes(brand.toLowerCase()), 185],
+  ])
+}
+
+/** Whether MM/YYYY has not ended yet; the last month counts. */
+function isFuture(expiration: string, now: Date): boolean {
+  const [, month, year] = /^(0[1-9]|1[0-2])\/(\d{4})$/.exec(expiration) ?? []
+  if (month === undefined || year === undefined) return false
+  return Date.UTC(Number(year), Number(month), 1) > now.getTime()
+}
+
+function isUrl(text: string): boolean {
+  return text.length <= 1024 && /^https?:\/\//.test(text) && URL.canParse(text)
+}
+
+function longer(text: string | undefined, limit: number): boolean {
+  return (text?.length ?? 0) > limit
+}
+
+function broken(rules: readonly Rule[]): ErrorCode[] {
+  return rules.flatMap(([wrong, code]) => (wrong ? [code] : []))
+}

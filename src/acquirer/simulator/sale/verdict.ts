@@ -1,0 +1,50 @@
+import { authenticationCards } from '../cards.ts'
+import type { Verdict } from '../ledger/records.ts'
+
+const denied: Readonly<Record<string, readonly [code: string, message: string]>> = {
+  '2': ['05', 'Not Authorized'],
+  '3': ['57', 'Card Expired'],
+  '5': ['78', 'Blocked Card'],
+  '7': ['77', 'Card Canceled'],
+  '8': ['70', 'Problems with Creditcard'],
+}
+
+/** The answer of a bank that says yes: 4 authorised, 6 captured. */
+export function approval(capture: boolean): Verdict {
+  return { approved: true, returnCode: capture ? '6' : '4', returnMessage: 'Operation Successful' }
+}
+
+/** The cardholder was not authenticated. */
+export const notAuthenticated: Verdict = {
+  approved: false,
+  returnCode: 'AI',
+  returnMessage: 'Autenticacao nao foi efetuada com sucesso',
+}
+
+/** Debit without authentication (acquirer.md 1.10). */
+export const directDebit: Verdict = {
+  approved: false,
+  returnCode: '014',
+  returnMessage: 'Direct authorization is allowed for credit only',
+}
+
+/**
+ * The sandbox's rule: the last digit decides (acquirer.md 1.16). Deterministic where the sandbox is not:
+ * 6 is approved, its first answer says `Timeout`; 9 is approved.
+ */
+export function verdictByLastDigit(number: string, capture: boolean): Verdict {
+  const row = denied[number.slice(-1)]
+  return row === undefined ? approval(capture) : { approved: false, returnCode: row[0], returnMessage: row[1] }
+}
+
+/** Debit after the bank's page said yes: Cielo's 3DS cards decide by themselves. */
+export function verdictAfterAuthentication(number: string): Verdict {
+  const listed = authenticationCards[number]
+  if (listed === undefined) return verdictByLastDigit(number, true)
+  return listed === 'authenticated' ? approval(true) : notAuthenticated
+}
+
+/** Whether the first answer of a sale pretends a time-out although the sale was done. */
+export function hidesItsOutcome(number: string): boolean {
+  return number.endsWith('6')
+}

@@ -1,0 +1,103 @@
+import * as z from 'zod/mini'
+import type { Endpoint } from '#kit/endpoint.ts'
+import { commonErrors, type FailName } from '#kit/fail.ts'
+import { failTexts } from '#kit/failTexts.ts'
+import { contracts } from './contracts.ts'
+
+type Operation = Record<string, unknown>
+
+/** The whole API as OpenAPI 3.1, made from the contracts and nothing else. */
+export function openApiDocument(serverUrl: string): Record<string, unknown> {
+  const paths: Record<string, Record<string, Operation>> = {}
+  for (const [name, endpoint] of Object.entries<Endpoint>(contracts)) {
+    const path = endpoint.path.replace(/:([a-zA-Z]+)/g, '{$1}')
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(name, endpoint) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Guichê', version: '0.1.0', description: 'Parking ticket payments. Amounts in BRL.' },
+    servers: [{ url: serverUrl }],
+    paths,
+    components: {
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: 'guiche_session' },
+        device: { type: 'http', scheme: 'bearer' },
+      },
+      schemas: { Failure: failureSchema },
+    },
+  }
+}
+
+const failureSchema = {
+  type: 'object',
+  required: ['message', 'code', 'status'],
+  properties: {
+    message: { type: 'string' },
+    code: { type: 'string' },
+    status: { type: 'integer' },
+    errors: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
+    data: {},
+  },
+}
+
+function operation(name: string, endpoint: Endpoint): Operation {
+  const status = String(endpoint.status ?? 200)
+  return {
+    operationId: name,
+    summary: endpoint.summary,
+    security: endpoint.access === 'device' ? [{ device: [] }] : [{ session: [] }],
+    parameters: [...parameters('path', endpoint.params), ...parameters('query', endpoint.query)],
+    ...(endpoint.body
+      ? { requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(endpoint.body, 'input') } } } }
+      : {}),
+    responses: {
+      [status]:
+        endpoint.status === 204
+          ? { description: 'No content' }
+          : { description: 'Success', content: { 'application/json': { schema: jsonSchema(endpoint.reply, 'output') } } },
+      ...failures(endpoint),
+    },
+  }
+}
+
+function parameters(place: 'path' | 'query', schema: z.ZodMiniType | undefined): Operation[] {
+  if (!schema) return []
+  const { properties = {}, required = [] } = jsonSchema(schema, 'input')
+  return Object.entries(properties).map(([name, field]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: field,
+  }))
+}
+
+function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output') {
+  return z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' })
+}
+
+/** Which failures access and transport imply. */
+function implied(endpoint: Endpoint): FailName[] {
+  const { access, method } = endpoint
+  const names: FailName[] = ['too_many', 'unavailable']
+  if (endpoint.body || endpoint.params || endpoint.query) names.push('invalid')
+  if (access === 'device') return [...names, 'device_key']
+  if (access === 'outside') return names
+  if (method !== 'GET') names.push('csrf')
+  if (access === 'human' || access === 'holder_human') names.push('human_required')
+  if (access === 'holder' || access === 'holder_human') names.push('not_found')
+  return [...names, 'api_token']
+}
+
+function failures(endpoint: Endpoint): Record<string, Operation> {
+  const common: Readonly<Record<string, number>> = commonErrors
+  const texts: Readonly<Record<string, string>> = failTexts
+  const byStatus: Record<string, string[]> = {}
+  for (const name of [...Object.keys(endpoint.errors), ...implied(endpoint)]) {
+    const status = String(endpoint.errors[name] ?? common[name])
+    byStatus[status] = [...(byStatus[status] ?? []), `${name}: ${texts[name]}`]
+  }
+  const content = { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } }
+  return Object.fromEntries(
+    Object.entries(byStatus).map(([status, lines]) => [status, { description: lines.join(' | '), content }]),
+  )
+}

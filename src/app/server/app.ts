@@ -1,0 +1,94 @@
+import cookie from '@fastify/cookie'
+import rateLimit from '@fastify/rate-limit'
+import underPressure from '@fastify/under-pressure'
+import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import { accountRoutes } from '#account/server/routes.ts'
+import { deviceOf } from '#equipment/server/device.ts'
+import { equipmentRoutes } from '#equipment/server/routes.ts'
+import { installErrorHandler } from '#kit/server/http/errors.ts'
+import { randomToken } from '#kit/server/secrets.ts'
+import { parkingRoutes } from '#parking/server/routes.ts'
+import { cancelUntouched } from '#payment/server/flow/cancelUntouched.ts'
+import { paymentRoutes } from '#payment/server/routes.ts'
+import { sessionRoutes } from '#session/server/routes.ts'
+import { ticketRoutes } from '#ticket/server/routes.ts'
+import { isDatabaseDown } from './database.ts'
+import type { Deps } from './deps.ts'
+import { installHeaders, securityHeaders } from './headers.ts'
+import { healthRoutes } from './health.ts'
+import type { Shell } from './page.ts'
+import { pageRoutes } from './pageRoutes.ts'
+import { portalGuard } from './portalGuard.ts'
+
+type Extra = { shell: Shell | null; logger: FastifyServerOptions['logger']; routes?: (app: FastifyInstance) => void }
+
+/** The HTTP server, not yet listening. Without a shell only the API is served. */
+export async function buildApp(deps: Deps, { shell, logger, routes }: Extra): Promise<FastifyInstance> {
+  const { db } = deps.database
+  const https = deps.payment.publicUrl.startsWith('https:')
+  const cookies = { csrf: deps.keys.csrf, secure: https }
+  const apiUser = { id: 'web', token: shell?.build ?? 'none' }
+  const app = Fastify({
+    logger,
+    genReqId: () => randomToken(),
+    bodyLimit: 64 * 1024,
+    trustProxy: deps.config.production,
+    forceCloseConnections: 'idle',
+  })
+  installErrorHandler(app, isDatabaseDown)
+  installHeaders(app, securityHeaders(shell ?? { scriptHashes: [], styleHashes: [] }, https))
+  await app.register(cookie)
+  await protect(app, deps.config.rateLimitPerMinute)
+  // A bank posts a form when it sends the browser back; nothing of it is read.
+  app.addContentTypeParser('application/x-www-form-urlencoded', (_, payload, done) => {
+    payload.resume().on('end', () => done(null, {}))
+  })
+
+  const captchaOn = deps.human.provider !== 'off'
+  const portal = portalGuard({ db, clock: deps.clock, cookies, captchaOn, apiUser: () => apiUser })
+  const guards = {
+    portal,
+    outside: async (request: { headers: Record<string, unknown> }) => ({ headers: textHeaders(request.headers) }),
+  }
+  sessionRoutes(app, sessionDeps(deps, cookies), portal)
+  accountRoutes(app, { db, clock: deps.clock, cepSource: deps.cepSource }, portal)
+  parkingRoutes(app, { db }, portal)
+  ticketRoutes(app, { db, clock: deps.clock }, portal)
+  paymentRoutes(app, deps.payment, guards)
+  equipmentRoutes(app, { db, clock: deps.clock }, async (request, reply) => {
+    reply.header('cache-control', 'no-store')
+    return { device: await deviceOf(db, request) }
+  })
+  healthRoutes(app, { db, publicUrl: deps.payment.publicUrl })
+  routes?.(app)
+  if (shell) await pageRoutes(app, { shell, cookies, apiUser, pageSettings: deps.pageSettings })
+  return app
+}
+
+async function protect(app: FastifyInstance, perMinute: number): Promise<void> {
+  await app.register(underPressure, { maxEventLoopDelay: 5_000, retryAfter: 5 })
+  if (perMinute === 0) return
+  await app.register(rateLimit, {
+    max: perMinute,
+    timeWindow: 60_000,
+    allowList: (request) => !/^\/(api|auth|equipment)\//.test(request.url),
+  })
+}
+
+function sessionDeps(deps: Deps, cookies: { csrf: Buffer; secure: boolean }) {
+  const { db } = deps.database
+  return {
+    db,
+    clock: deps.clock,
+    human: deps.human,
+    cookies,
+    production: deps.config.production,
+    page: async () => ({ ...(await deps.pageSettings()), reserveValueCents: 0, reserveMinCents: 0 }),
+    onClear: (sessionHash: string) => cancelUntouched({ db, clock: deps.clock }, sessionHash),
+    notices: deps.database.kind === 'embedded' ? ['Banco de dados de demonstração (embutido).'] : [],
+  }
+}
+
+function textHeaders(headers: Record<string, unknown>): Record<string, string | undefined> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, typeof value === 'string' ? value : undefined]))
+}

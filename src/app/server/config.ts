@@ -1,0 +1,127 @@
+import { resolve } from 'node:path'
+import * as z from 'zod/mini'
+
+const flag = z.pipe(
+  z.optional(z.enum(['0', '1', 'true', 'false', 'on', 'off'])),
+  z.transform((text) => (text === undefined ? undefined : text === '1' || text === 'true' || text === 'on')),
+)
+const whole = (fallback: number) => z.pipe(z.optional(z.string()), z.transform((text, context) => {
+  const number = text === undefined || text === '' ? fallback : Number(text)
+  if (Number.isInteger(number) && number >= 0) return number
+  context.issues.push({ code: 'custom', message: 'a whole number, 0 or more', input: text })
+  return z.NEVER
+}))
+const text = z.pipe(z.optional(z.string()), z.transform((value) => (value === '' ? undefined : value)))
+
+/** One row per variable: how it is read, what it means. The table in docs/operating.md is generated from it. */
+export const variables = {
+  PORT: { read: whole(3000), fallback: '3000', meaning: 'where it listens; 0 takes any free port' },
+  HOST: { read: text, fallback: '127.0.0.1', meaning: 'where it listens' },
+  PUBLIC_URL: { read: text, fallback: 'from HOST and PORT', meaning: 'links in e-mails and the bank’s return' },
+  DATABASE_URL: { read: text, fallback: 'unset: embedded database under DATA_DIR', meaning: 'a PostgreSQL server' },
+  DATA_DIR: { read: text, fallback: './var', meaning: 'embedded database, keys made at first start' },
+  SECRET_KEY: { read: text, fallback: 'made at first start in DATA_DIR', meaning: 'master key, 64 hexadecimal characters' },
+  ACQUIRER: { read: z.optional(z.enum(['simulator', 'cielo'])), fallback: 'simulator', meaning: '`cielo` for the real one' },
+  ACQUIRER_URL: { read: text, fallback: 'the simulator’s, or Cielo’s sandbox', meaning: 'base address for sales' },
+  CIELO_QUERY_URL: { read: text, fallback: 'ACQUIRER_URL', meaning: 'base address for queries, where it differs' },
+  CIELO_MERCHANT_ID: { read: text, fallback: 'unset', meaning: 'merchant, 36 characters' },
+  CIELO_MERCHANT_KEY: { read: text, fallback: 'unset', meaning: 'merchant’s key, 40 characters' },
+  CIELO_SOFT_DESCRIPTOR: { read: text, fallback: 'ESTACIONA', meaning: 'name on the card statement, 13 letters at most' },
+  CIELO_NOTIFICATION_SECRET: { read: text, fallback: 'unset', meaning: 'value of the header x-guiche-notification that Cielo sends back' },
+  CIELO_SIM_PORT: { read: whole(0), fallback: '0', meaning: 'port of the simulator; 0 takes any free port' },
+  CIELO_SIM_DATA: { read: text, fallback: 'DATA_DIR/simulator.json', meaning: 'file of the simulator’s ledger' },
+  ACQUIRER_TIMEOUT_MS: { read: whole(25_000), fallback: '25000', meaning: 'budget of one acquirer call' },
+  JANITOR_INTERVAL_MS: { read: whole(30_000), fallback: '30000', meaning: 'how often unknown payments are asked about' },
+  NOT_FOUND_GRACE_MS: { read: whole(30_000), fallback: '30000', meaning: 'time between the two “not found” that free a payment' },
+  SMTP_URL: { read: text, fallback: 'unset: mails are kept and readable at /dev/mail', meaning: 'mail server' },
+  MAIL_FROM: { read: text, fallback: 'Guichê <recibos@localhost>', meaning: 'sender of e-mails' },
+  CAPTCHA: { read: z.optional(z.enum(['altcha', 'off'])), fallback: 'altcha', meaning: 'human check: self-hosted proof of work, or off' },
+  CEP_URL: { read: text, fallback: 'unset: the look-up is off', meaning: 'base address of a ViaCEP-compatible postal code service' },
+  LOG_LEVEL: { read: z.optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])), fallback: 'info', meaning: 'JSON logs, one line each' },
+  DEMO: { read: flag, fallback: 'on outside production', meaning: 'seeds lots, tariffs and open tickets' },
+  RATE_LIMIT_PER_MINUTE: { read: whole(3000), fallback: '3000', meaning: 'requests per address and minute; 0 switches it off' },
+  NODE_ENV: { read: text, fallback: 'unset', meaning: '`production` refuses to start with anything made for the demo' },
+} as const
+
+const environment = z.object({
+  ...(Object.fromEntries(Object.entries(variables).map(([name, { read }]) => [name, read])) as {
+    [Name in keyof typeof variables]: (typeof variables)[Name]['read']
+  }),
+})
+
+export type Config = ReturnType<typeof readConfig>
+
+/**
+ * Reads the environment once. Throws an Error that names every wrong variable, and in production every
+ * default that must not be used there.
+ */
+export function readConfig(env: Readonly<Record<string, string | undefined>>) {
+  const parsed = z.safeParse(environment, env)
+  if (!parsed.success) {
+    const wrong = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+    throw new Error(`environment: ${wrong.join('; ')}`)
+  }
+  const read = parsed.data
+  const production = read.NODE_ENV === 'production'
+  const host = read.HOST ?? '127.0.0.1'
+  const dataDir = resolve(read.DATA_DIR ?? './var')
+  const config = {
+    production,
+    demo: read.DEMO ?? !production,
+    host,
+    port: read.PORT,
+    publicUrl: (read.PUBLIC_URL ?? `http://${host}:${read.PORT}`).replace(/\/$/, ''),
+    publicUrlGiven: read.PUBLIC_URL !== undefined,
+    databaseUrl: read.DATABASE_URL ?? null,
+    dataDir,
+    secretKey: read.SECRET_KEY ?? null,
+    acquirer: read.ACQUIRER ?? 'simulator',
+    acquirerUrl: read.ACQUIRER_URL ?? null,
+    cielo: {
+      queryUrl: read.CIELO_QUERY_URL ?? null,
+      merchantId: read.CIELO_MERCHANT_ID ?? null,
+      merchantKey: read.CIELO_MERCHANT_KEY ?? null,
+      softDescriptor: read.CIELO_SOFT_DESCRIPTOR ?? 'ESTACIONA',
+      notificationSecret: read.CIELO_NOTIFICATION_SECRET ?? null,
+    },
+    simulator: { port: read.CIELO_SIM_PORT, dataFile: read.CIELO_SIM_DATA ?? `${dataDir}/simulator.json` },
+    timing: {
+      acquirerTimeoutMs: read.ACQUIRER_TIMEOUT_MS,
+      janitorIntervalMs: read.JANITOR_INTERVAL_MS,
+      notFoundGraceMs: read.NOT_FOUND_GRACE_MS,
+    },
+    smtpUrl: read.SMTP_URL ?? null,
+    mailFrom: read.MAIL_FROM ?? 'Guichê <recibos@localhost>',
+    captcha: read.CAPTCHA ?? 'altcha',
+    cepUrl: read.CEP_URL ?? null,
+    logLevel: read.LOG_LEVEL ?? 'info',
+    rateLimitPerMinute: read.RATE_LIMIT_PER_MINUTE,
+  } as const
+  const refused = production ? refusedInProduction(config) : []
+  if (refused.length > 0) throw new Error(`production refuses to start: ${refused.join('; ')}`)
+  return config
+}
+
+type Checked = {
+  acquirer: string
+  databaseUrl: string | null
+  secretKey: string | null
+  demo: boolean
+  smtpUrl: string | null
+  publicUrlGiven: boolean
+  cielo: { merchantId: string | null; merchantKey: string | null; notificationSecret: string | null }
+}
+
+function refusedInProduction(config: Checked): string[] {
+  const rules: [boolean, string][] = [
+    [config.databaseUrl === null, 'set DATABASE_URL (the embedded database is for the demo)'],
+    [config.acquirer === 'simulator', 'set ACQUIRER=cielo (the simulator moves no money)'],
+    [config.cielo.merchantId === null || config.cielo.merchantKey === null, 'set CIELO_MERCHANT_ID and CIELO_MERCHANT_KEY'],
+    [config.cielo.notificationSecret === null, 'set CIELO_NOTIFICATION_SECRET'],
+    [config.secretKey === null || !/^[0-9a-f]{64}$/i.test(config.secretKey), 'set SECRET_KEY to 64 hexadecimal characters'],
+    [config.smtpUrl === null, 'set SMTP_URL (receipts must be sent)'],
+    [!config.publicUrlGiven, 'set PUBLIC_URL'],
+    [config.demo, 'unset DEMO'],
+  ]
+  return rules.filter(([wrong]) => wrong).map(([, text]) => text)
+}

@@ -1,0 +1,34 @@
+import { fileURLToPath } from 'node:url'
+import { Kysely, PostgresDialect } from 'kysely'
+import type { Db, Schema } from '#db/schema.ts'
+import { openEmbedded } from '#kit/server/db/embedded.ts'
+import { migrate } from '#kit/server/db/migrate.ts'
+import { openPostgres } from '#kit/server/db/postgres.ts'
+
+export const migrationsDir = fileURLToPath(new URL('../../../db/migrations', import.meta.url))
+
+export type Database = { db: Db; kind: 'embedded' | 'postgresql'; close(): Promise<void> }
+
+/** Opens the database that the configuration names and brings it up to date. */
+export async function openDatabase(
+  where: { databaseUrl: string | null; dataDir: string | null },
+  onIdleError: (error: Error) => void,
+): Promise<Database> {
+  const opened =
+    where.databaseUrl === null
+      ? await openEmbedded(where.dataDir)
+      : { pool: openPostgres(where.databaseUrl, onIdleError), close: async () => {} }
+  const db: Db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: opened.pool }) })
+  await migrate(db, migrationsDir)
+  const close = async () => {
+    await db.destroy()
+    await opened.close()
+  }
+  return { db, kind: where.databaseUrl === null ? 'embedded' : 'postgresql', close }
+}
+
+/** Connection failures and shutdowns of the database, which the customer is told as 503. */
+export function isDatabaseDown(error: unknown): boolean {
+  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return false
+  return /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|57P0[123]|53300|08\w{3})$/.test(error.code)
+}

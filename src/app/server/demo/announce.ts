@@ -1,0 +1,21 @@
+import { demoCards } from '#acquirer/simulator/cards.ts'
+import type { Demo } from './record.ts'
+
+/** What a person needs to try the demo, printed once at start. */
+export function announce(started: { url: string; demo: Demo; databaseKind: string }): void {
+  const rows = (items: readonly (readonly [string, string])[]) => items.map(([key, note]) => `    ${key}   ${note}`).join('\n')
+  const database = started.databaseKind === 'embedded' ? 'embedded demo database (not for production)' : 'PostgreSQL'
+  process.stdout.write(`
+  Guichê is open at ${started.url}
+
+  Tickets to look up:
+${rows(started.demo.tickets.map(({ code, note }) => [code, note]))}
+
+  Test cards (any future date, any CVV):
+${rows(demoCards.map(({ number, note }) => [number, note]))}
+
+  Receipts: ${started.url}/dev/mail   Everything seeded: ${started.url}/dev/demo
+  Database: ${database}
+
+`)
+}

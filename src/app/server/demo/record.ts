@@ -1,0 +1,24 @@
+import * as z from 'zod/mini'
+import type { Db } from '#db/schema.ts'
+
+const demoSchema = z.object({
+  device_key: z.string(),
+  tickets: z.array(z.object({ code: z.string(), note: z.string() })),
+})
+/** What the demo was seeded with. The device key is kept in clear here, in the demo only. */
+export type Demo = z.output<typeof demoSchema>
+
+export async function readDemo(db: Db): Promise<Demo | null> {
+  const row = await db.selectFrom('setting').select('value').where('key', '=', 'demo').executeTakeFirst()
+  const parsed = demoSchema.safeParse(row?.value)
+  return parsed.success ? parsed.data : null
+}
+
+export async function writeDemo(db: Db, demo: Demo, now: Date): Promise<void> {
+  const value = JSON.stringify(demo)
+  await db
+    .insertInto('setting')
+    .values({ key: 'demo', value, updated_at: now })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value, updated_at: now }))
+    .execute()
+}

@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify'
+import { demoCards } from '#acquirer/simulator/cards.ts'
+import type { Db } from '#db/schema.ts'
+import { isoIn } from '#kit/clock.ts'
+import { keptMails } from '#kit/server/mailer.ts'
+import { mailsPage } from './mailsPage.ts'
+import { readDemo } from './record.ts'
+import { demoLots } from './seed.ts'
+
+/** `/dev/demo` and `/dev/mail` of behaviour.md section 10. Never mounted in production. */
+export function devRoutes(app: FastifyInstance, deps: { db: Db; acquirerUrl: string }): void {
+  app.get('/dev/demo', async () => {
+    const demo = await readDemo(deps.db)
+    return {
+      lots: demoLots.map(({ id, name, tariff }) => ({ id, name, tariff })),
+      tickets: demo?.tickets ?? [],
+      device_key: demo?.device_key ?? null,
+      cards: demoCards.map(({ number, note }) => ({ number, note })),
+      acquirer_url: deps.acquirerUrl,
+      mail_url: '/dev/mail',
+    }
+  })
+  app.get('/dev/mail', async (request, reply) => {
+    const mails = (await keptMails(deps.db)).map((mail) => ({ ...mail, at: isoIn('America/Sao_Paulo', mail.at) }))
+    if (request.headers.accept?.includes('application/json')) return mails
+    // Mails are written with inline styles, which the portal's own policy would not allow.
+    reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-src 'self'")
+    return reply.type('text/html; charset=utf-8').send(mailsPage(mails))
+  })
+}

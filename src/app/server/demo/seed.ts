@@ -1,0 +1,72 @@
+import { seedCities } from '#account/server/cities.ts'
+import type { Db } from '#db/schema.ts'
+import { type Clock, minuteMs, plus } from '#kit/clock.ts'
+import { hashToken, randomToken } from '#kit/server/secrets.ts'
+import { demoTariffs } from '#ticket/tariff.ts'
+import { freshTickets } from './tickets.ts'
+import { readDemo, writeDemo, type Demo } from './record.ts'
+
+const zone = 'America/Sao_Paulo'
+
+/** The three lots of behaviour.md section 10, each with its tariff. */
+export const demoLots = [
+  { id: 1, name: 'Garagem Centro', tariff: 'A', spaces: [180, 4, 8, 20], taken: [121, 1, 3, 2] },
+  { id: 2, name: 'Shopping Norte', tariff: 'B', spaces: [420, 12, 20, 30], taken: [388, 9, 11, 5] },
+  { id: 3, name: 'Aeroporto', tariff: 'D', spaces: [900, 10, 45, 0], taken: [633, 4, 17, 0] },
+] as const
+
+/**
+ * Fills an empty database with the demo, and keeps it useful at every later start: tickets that somebody
+ * paid, or that grew too old, are followed by fresh ones.
+ */
+export async function seedDemo(db: Db, clock: Clock): Promise<Demo> {
+  await seedCities(db)
+  const now = clock.now()
+  await seedLots(db, now)
+  const known = await readDemo(db)
+  const deviceKey = known?.device_key ?? (await seedDevice(db, now))
+  const tickets = await freshTickets(db, known?.tickets ?? [], now)
+  const demo = { device_key: deviceKey, tickets }
+  await writeDemo(db, demo, now)
+  return demo
+}
+
+async function seedLots(db: Db, now: Date): Promise<void> {
+  for (const lot of demoLots) {
+    const [normal, pregnant, disabilities, reserves] = lot.spaces
+    const inserted = await db
+      .insertInto('lot')
+      .values({
+        id: lot.id,
+        name: lot.name,
+        time_zone: zone,
+        total_normal: normal,
+        total_pregnant: pregnant,
+        total_disabilities: disabilities,
+        total_reserves: reserves,
+        occupied_normal: lot.taken[0],
+        occupied_pregnant: lot.taken[1],
+        occupied_disabilities: lot.taken[2],
+        occupied_reserves: lot.taken[3],
+        occupancy_at: plus(now, -minuteMs),
+      })
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!inserted) continue
+    const rules = JSON.stringify(demoTariffs[lot.tariff])
+    await db
+      .insertInto('tariff')
+      .values({ lot_id: lot.id, version: 1, name: `Tarifa ${lot.tariff}`, rules, created_at: now })
+      .execute()
+  }
+}
+
+async function seedDevice(db: Db, now: Date): Promise<string> {
+  const key = randomToken()
+  await db
+    .insertInto('device')
+    .values({ name: 'Cancela de demonstração', key_hash: hashToken(key), lot_ids: demoLots.map(({ id }) => id), created_at: now })
+    .execute()
+  return key
+}

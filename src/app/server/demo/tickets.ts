@@ -1,0 +1,65 @@
+import type { Db } from '#db/schema.ts'
+import { minuteMs, plus } from '#kit/clock.ts'
+import { issueTicket } from '#ticket/server/flow/issueTicket.ts'
+import { stayOf } from '#ticket/server/stay.ts'
+import { insertSegment, ticketByCode } from '#ticket/server/store.ts'
+
+type Wanted = {
+  note: string
+  lotId: number
+  /** Minutes since the entrance. */
+  parked: number
+  /** Paid at a machine this long ago, in minutes; null when not paid. */
+  paid: { ago: number; amountCents: number } | null
+  state: string
+}
+
+/** One ticket for each thing that can be looked at, several to pay. */
+const wanted: readonly Wanted[] = [
+  { note: 'em aberto', lotId: 1, parked: 125, paid: null, state: 'due' },
+  { note: 'em aberto (Garagem Centro, 3 h)', lotId: 1, parked: 185, paid: null, state: 'due' },
+  { note: 'em aberto (Shopping Norte)', lotId: 2, parked: 95, paid: null, state: 'due' },
+  { note: 'em aberto (Aeroporto, diária)', lotId: 3, parked: 1500, paid: null, state: 'due' },
+  { note: 'dentro da tolerância de entrada', lotId: 1, parked: 5, paid: null, state: 'free' },
+  { note: 'pago na máquina, ainda dentro do prazo', lotId: 2, parked: 70, paid: { ago: 2, amountCents: 1100 }, state: 'paid' },
+  { note: 'prazo vencido, com diferença a pagar', lotId: 1, parked: 150, paid: { ago: 40, amountCents: 600 }, state: 'overdue' },
+]
+
+const tooOldMs = 48 * 60 * minuteMs
+
+type Known = { code: string; note: string }
+
+/** Keeps the tickets that still show what their note says; issues the others anew. */
+export async function freshTickets(db: Db, known: readonly Known[], now: Date): Promise<Known[]> {
+  const tickets: Known[] = []
+  for (const want of wanted) {
+    const kept = known.find(({ note }) => note === want.note)
+    const code = kept && (await isFresh(db, kept.code, want, now)) ? kept.code : await issue(db, want, now)
+    tickets.push({ code, note: want.note })
+  }
+  return tickets
+}
+
+async function isFresh(db: Db, code: string, want: Wanted, now: Date): Promise<boolean> {
+  const ticket = await ticketByCode(db, code)
+  if (!ticket || now.getTime() - ticket.entered_at.getTime() > tooOldMs) return false
+  return (await stayOf(db, ticket, now)).state === want.state
+}
+
+async function issue(db: Db, want: Wanted, now: Date): Promise<string> {
+  const enteredAt = plus(now, -want.parked * minuteMs)
+  const code = await issueTicket(db, { lotId: want.lotId, gate: 'E1', code: null, plate: null, enteredAt, now })
+  const ticket = await ticketByCode(db, code)
+  if (!ticket || !want.paid) return code
+  const paidAt = plus(now, -want.paid.ago * minuteMs)
+  await insertSegment(db, {
+    ticketId: ticket.id,
+    n: 1,
+    amountCents: want.paid.amountCents,
+    source: 'machine',
+    paymentId: null,
+    paidAt,
+    exitDeadlineAt: plus(paidAt, 15 * minuteMs),
+  })
+  return code
+}

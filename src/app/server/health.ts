@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify'
+import { fail } from '#kit/fail.ts'
+import { isMigrated } from '#kit/server/db/migrate.ts'
+import { countWaitingJobs } from '#kit/server/jobs/store.ts'
+import { installMetrics } from '#kit/server/http/metrics.ts'
+import type { Db } from '#db/schema.ts'
+import { openApiDocument } from '../openapi.ts'
+import { migrationsDir } from './database.ts'
+
+/** `/healthz` (alive), `/readyz` (database and migrations), `/metrics`, `/openapi.json`. */
+export function healthRoutes(app: FastifyInstance, deps: { db: Db; publicUrl: string }): void {
+  app.get('/healthz', async () => ({ status: 'ok' }))
+  app.get('/readyz', async () => {
+    if (!(await isMigrated(deps.db, migrationsDir))) throw fail('unavailable', { retryAfterSeconds: 5 })
+    return { status: 'ready' }
+  })
+  app.get('/openapi.json', async () => openApiDocument(deps.publicUrl))
+  installMetrics(app, async () => {
+    const jobs = await countWaitingJobs(deps.db)
+    const states = await deps.db
+      .selectFrom('payment')
+      .select((eb) => ['state', eb.fn.countAll<number>().as('count')])
+      .where('state', 'in', ['authorising', 'awaiting_cardholder', 'unknown', 'refunding', 'review'])
+      .groupBy('state')
+      .execute()
+    const payments = Object.fromEntries(states.map(({ state, count }) => [`payment_${state}`, Number(count)]))
+    return { job: jobs.waiting, job_dead: jobs.dead, ...payments }
+  })
+}

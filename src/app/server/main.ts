@@ -1,0 +1,21 @@
+import { start } from './start.ts'
+import { readConfig } from './config.ts'
+
+/** Starts the portal from the environment and stops it in order on SIGTERM or SIGINT. */
+try {
+  const portal = await start(readConfig(process.env))
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.once(signal, () => {
+      portal.close().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          process.stderr.write(`shutdown failed: ${String(error)}\n`)
+          process.exit(1)
+        },
+      )
+    })
+  }
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exit(1)
+}

@@ -1,0 +1,32 @@
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { type CookieKeys, csrfToken, sessionId } from '#session/server/cookies.ts'
+import type { PageSettings } from '#site/pageSettings.ts'
+import { compressed, fillShell, type Shell, webDir } from './page.ts'
+import type { ApiUser } from './portalGuard.ts'
+
+type Deps = { shell: Shell; cookies: CookieKeys; apiUser: ApiUser; pageSettings: () => Promise<PageSettings> }
+
+/** One page for every hash route, and its assets: those with a hash in their name never change. */
+export async function pageRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: webDir,
+    index: false,
+    preCompressed: true,
+    cacheControl: false,
+    // The shell is only served filled, by the route below.
+    allowedPath: (path) => path !== '/index.html' && !path.startsWith('/.') && path !== '/csp.json',
+    setHeaders: (reply, path) => {
+      const hashed = path.includes('/assets/')
+      reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+    },
+  })
+  app.get('/', async (request, reply) => {
+    const id = sessionId(request, reply, deps.cookies)
+    const html = fillShell(deps.shell, await deps.pageSettings(), csrfToken(id, deps.cookies), deps.apiUser)
+    const { body, encoding } = await compressed(html, request.headers['accept-encoding'] ?? '')
+    if (encoding) reply.header('content-encoding', encoding)
+    reply.header('cache-control', 'no-cache, private').header('vary', 'accept-encoding')
+    return reply.type('text/html; charset=utf-8').send(body)
+  })
+}

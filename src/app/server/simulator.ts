@@ -1,0 +1,42 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import * as z from 'zod/mini'
+
+const ready = z.object({ url: z.string() })
+
+export type Simulator = { url: string; close(): Promise<void> }
+
+/**
+ * Starts the acquirer's simulator as a process of its own, because a real acquirer does not share our
+ * crashes either. It ends when this process does. Throws when it cannot start.
+ */
+export async function spawnSimulator(options: {
+  port: number
+  dataFile: string
+  notifyUrl: string | null
+}): Promise<Simulator> {
+  const script = fileURLToPath(new URL('../../../tools/simulator.ts', import.meta.url))
+  const child = fork(script, {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    env: {
+      ...process.env,
+      CIELO_SIM_PORT: String(options.port),
+      CIELO_SIM_DATA: options.dataFile,
+      ...(options.notifyUrl === null ? {} : { CIELO_SIM_NOTIFY_URL: options.notifyUrl }),
+    },
+  })
+  const stopped = once(child, 'exit').then(() => {
+    throw new Error('the acquirer simulator stopped before it was ready')
+  })
+  const [message] = await Promise.race([once(child, 'message'), stopped])
+  stopped.catch(() => {})
+  const { url } = z.parse(ready, message)
+  const close = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const exited = once(child, 'exit')
+    child.kill('SIGTERM')
+    await exited
+  }
+  return { url, close }
+}

@@ -1,0 +1,113 @@
+import { cieloAcquirer } from '#acquirer/server/cielo/cielo.ts'
+import type { Clock } from '#kit/clock.ts'
+import { logOptions } from '#kit/server/http/log.ts'
+import { masterKeyIn } from '#kit/server/secrets.ts'
+import { seedCities } from '#account/server/cities.ts'
+import { sweepPayments } from '#payment/server/jobs/sweepPayments.ts'
+import { dropExpired } from '#session/server/store.ts'
+import pino from 'pino'
+import { buildApp } from './app.ts'
+import type { Config } from './config.ts'
+import { openDatabase } from './database.ts'
+import { devRoutes } from './demo/routes.ts'
+import { seedDemo } from './demo/seed.ts'
+import { announce } from './demo/announce.ts'
+import { buildDeps } from './deps.ts'
+import { loadShell } from './page.ts'
+import { spawnSimulator } from './simulator.ts'
+
+export type Portal = { url: string; close(): Promise<void> }
+
+const systemClock: Clock = { now: () => new Date() }
+
+/** Opens the database, starts the acquirer's simulator where one is used, serves, and sweeps. */
+export async function start(config: Config): Promise<Portal> {
+  const log = pino({ level: config.logLevel })
+  const database = await openDatabase(
+    { databaseUrl: config.databaseUrl, dataDir: config.dataDir },
+    (error) => log.error({ err: error }, 'idle database connection failed'),
+  )
+  const simulator = await simulatorFor(config)
+  const acquirerUrl = config.acquirerUrl ?? simulator?.url ?? 'https://api.cieloecommerce.cielo.com.br'
+  const masterKey = config.secretKey === null ? masterKeyIn(config.dataDir) : Buffer.from(config.secretKey, 'hex')
+  const deps = buildDeps({
+    config,
+    database,
+    clock: systemClock,
+    masterKey,
+    acquirer: acquirerOf(config, acquirerUrl),
+    publicUrl: config.publicUrl,
+    log,
+  })
+  const demo = config.demo ? await seedDemo(database.db, systemClock) : null
+  if (!demo) await seedCities(database.db)
+  const app = await buildApp(deps, {
+    shell: await loadShell(),
+    logger: logOptions(config.logLevel),
+    routes: (app) => {
+      if (!config.production) devRoutes(app, { db: database.db, acquirerUrl })
+    },
+  })
+  await app.listen({ port: config.port, host: config.host })
+  const stopSweeping = sweepEvery(config.timing.janitorIntervalMs, async () => {
+    await sweepPayments(deps.payment)
+    await dropExpired(database.db, systemClock.now())
+  }, log)
+  const url = `http://${config.host}:${addressPort(app.server.address())}`
+  if (demo) announce({ url, demo, databaseKind: database.kind })
+  const close = async () => {
+    await app.close()
+    await stopSweeping()
+    await deps.jobs.stop()
+    await simulator?.close()
+    await database.close()
+  }
+  return { url, close }
+}
+
+async function simulatorFor(config: Config) {
+  if (config.acquirer !== 'simulator' || config.acquirerUrl !== null) return null
+  const notifyUrl = `http://${config.host}:${config.port}/webhooks/acquirer`
+  return spawnSimulator({ ...config.simulator, notifyUrl: config.port === 0 ? null : notifyUrl })
+}
+
+function acquirerOf(config: Config, url: string) {
+  const simulated = config.acquirer === 'simulator'
+  const secret = config.cielo.notificationSecret
+  return cieloAcquirer({
+    transactionUrl: url,
+    queryUrl: config.cielo.queryUrl ?? url,
+    merchantId: config.cielo.merchantId ?? (simulated ? '00000000-0000-4000-8000-000000000000' : ''),
+    merchantKey: config.cielo.merchantKey ?? (simulated ? 'SIMULATORSIMULATORSIMULATORSIMULATORSIMU' : ''),
+    softDescriptor: config.cielo.softDescriptor,
+    timeoutMs: config.timing.acquirerTimeoutMs,
+    notificationHeader: secret === null ? null : { name: 'x-guiche-notification', value: secret },
+  })
+}
+
+/** Runs `work` now and every `intervalMs`, never twice at once; the answer stops it and waits for it. */
+function sweepEvery(
+  intervalMs: number,
+  work: () => Promise<void>,
+  log: { error(detail: object, text: string): void },
+): () => Promise<void> {
+  let running: Promise<void> | null = null
+  const run = () => {
+    running ??= work()
+      .catch((error: unknown) => log.error({ err: error }, 'sweep failed'))
+      .finally(() => {
+        running = null
+      })
+  }
+  run()
+  const timer = setInterval(run, intervalMs)
+  return async () => {
+    clearInterval(timer)
+    await running
+  }
+}
+
+function addressPort(address: ReturnType<import('node:net').Server['address']>): number {
+  if (address === null || typeof address === 'string') throw new Error('not listening on a port')
+  return address.port
+}

@@ -1,0 +1,52 @@
+import { Suspense, useDeferredValue, useEffect, useMemo } from 'react'
+import { Skeleton } from '#kit/web/Skeleton.tsx'
+import { Page } from '#kit/web/page/Page.tsx'
+import { useHashLocation } from '#kit/web/route/location.ts'
+import { findRoute, RouteContext } from '#kit/web/route/routes.ts'
+import type { PageSettings } from '#site/pageSettings.ts'
+import { SettingsContext } from '#site/web/settings.ts'
+import { Layout } from './Layout.tsx'
+import { prefetchAfter, screenOf } from './screens.ts'
+
+type Props = {
+  settings: PageSettings
+  /** Called when the first screen can be used. */
+  onReady?: () => void
+}
+
+/** The whole page: the layout, and in it the screen that the address names. */
+export function App({ settings, onReady }: Props) {
+  const location = useHashLocation()
+  // The old screen stays until the next one's chunk is here: nothing flashes, nothing jumps.
+  const shown = useDeferredValue(location)
+  const route = useMemo(() => findRoute(shown), [shown])
+  const Screen = screenOf(route.name)
+  return (
+    <SettingsContext value={settings}>
+      <RouteContext value={route}>
+        <Layout pending={shown !== location}>
+          <Suspense fallback={<Waiting />}>
+            <Screen key={`${route.name} ${JSON.stringify(route.params)}`} />
+            <Arrived name={route.name} onReady={onReady} />
+          </Suspense>
+        </Layout>
+      </RouteContext>
+    </SettingsContext>
+  )
+}
+
+/** Tells, from inside the boundary, that the screen has hydrated; then fetches what may follow. */
+function Arrived({ name, onReady }: { name: string; onReady: (() => void) | undefined }) {
+  useEffect(() => onReady?.(), [onReady])
+  useEffect(() => prefetchAfter(name), [name])
+  return null
+}
+
+/** Shown only when a screen is opened by its address and has not been drawn at build time. */
+export function Waiting() {
+  return (
+    <Page title="Carregando...">
+      <Skeleton lines={5} />
+    </Page>
+  )
+}

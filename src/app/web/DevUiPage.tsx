@@ -1,0 +1,8 @@
+import Gallery from '#kit/web/dev/Gallery.tsx'
+import NotFoundPage from '#site/web/NotFoundPage.tsx'
+import { useSettings } from '#site/web/settings.ts'
+
+/** `/#/dev/ui`: the kit, outside production only. */
+export default function DevUiPage() {
+  return useSettings().demo ? <Gallery /> : <NotFoundPage />
+}

@@ -1,0 +1,48 @@
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
+import { BrandContext } from '#kit/web/page/Brand.tsx'
+import { header } from '#kit/web/state/header.ts'
+import { useStore } from '#kit/web/state/store.ts'
+import { useSettings } from '#site/web/settings.ts'
+import { Footer } from './Footer.tsx'
+import css from './Layout.module.css'
+
+/** Comes after the first screen stands: nobody needs a notice or a dialog before. */
+const Surroundings = lazy(() => import('./Surroundings.tsx'))
+
+/** What surrounds every screen: header (drawn by `Page`), footer, notices, tick, overlay, questions. */
+export function Layout({ pending, children }: { pending: boolean; children: ReactNode }) {
+  const [surrounded, setSurrounded] = useState(false)
+  useEffect(() => setSurrounded(true), [])
+  const { operatorName, logoUrl } = useSettings()
+  const brand = useMemo(() => ({ name: operatorName, logoUrl }), [operatorName, logoUrl])
+  const { title } = useStore(header)
+  useEffect(() => {
+    document.title = title === operatorName ? title : `${title} · ${operatorName}`
+  }, [title, operatorName])
+  return (
+    <BrandContext value={brand}>
+      <div id="frame" className={css.frame} aria-busy={pending || undefined}>
+        <a className={css.skip} href="#conteudo" onClick={skipToContent}>
+          Ir para o conteúdo
+        </a>
+        {pending && <div className={css.pending} />}
+        {children}
+        <Footer />
+      </div>
+      {surrounded && (
+        <Suspense>
+          <Surroundings />
+        </Suspense>
+      )}
+    </BrandContext>
+  )
+}
+
+/** The address's hash names the screen, so the link moves the focus itself. */
+function skipToContent(event: MouseEvent): void {
+  event.preventDefault()
+  const content = document.getElementById('conteudo')
+  content?.setAttribute('tabindex', '-1')
+  content?.focus()
+}

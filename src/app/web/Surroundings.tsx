@@ -1,0 +1,16 @@
+import { ConfirmDialog } from '#kit/web/dialog/confirm.tsx'
+import { LoadingOverlay, OfflineBanner, SuccessTick } from '#kit/web/notice/Overlays.tsx'
+import { Toaster } from '#kit/web/notice/Toaster.tsx'
+
+/** What may lie over any screen: notices, questions, tick, overlay, the line about a lost connection. */
+export default function Surroundings() {
+  return (
+    <>
+      <OfflineBanner />
+      <Toaster />
+      <ConfirmDialog />
+      <SuccessTick />
+      <LoadingOverlay />
+    </>
+  )
+}

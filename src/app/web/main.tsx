@@ -1,0 +1,40 @@
+import '#kit/web/tokens.css'
+import '#kit/web/base.css'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { watchConnection } from '#kit/web/notice/online.ts'
+import { hashLocation, navigate, watchLocation } from '#kit/web/route/location.ts'
+import { hrefOf, registerRoutes } from '#kit/web/route/routes.ts'
+import { readSettings } from '#site/web/settings.ts'
+import { App } from './App.tsx'
+import { rootRedirect, routes } from './routes.ts'
+
+// Every style of the kit and of the static screens travels inside the HTML: they land in the entry's style sheet.
+import.meta.glob(['../../kit/web/**/*.module.css', '../../site/web/*.module.css', './*.module.css'], {
+  eager: true,
+})
+
+registerRoutes(routes)
+if (hashLocation.get() === '/') navigate(hrefOf(rootRedirect).slice(1), { replace: true })
+watchLocation()
+watchConnection()
+
+const settings = readSettings()
+const page = document.documentElement
+const root = document.getElementById('root')
+if (root) {
+  const app = <App settings={settings} onReady={ready} />
+  // `drawn` is set by the inline script when a prerendered screen stands in the root.
+  if (page.dataset.drawn === 'screen') hydrateRoot(root, app)
+  else createRoot(root).render(app)
+}
+
+/** The held clicks may go ahead; what nobody waits for starts now. */
+function ready(): void {
+  if (page.dataset.ready !== undefined) return
+  page.dataset.ready = ''
+  dispatchEvent(new Event('guiche:ready'))
+  import('./afterwards.ts').then(({ afterwards }) => afterwards(settings)).catch(() => undefined)
+  if (import.meta.env.PROD && 'serviceWorker' in navigator) {
+    navigator.serviceWorker.register('/sw.js').catch(() => undefined)
+  }
+}

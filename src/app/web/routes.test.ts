@@ -1,0 +1,83 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { findRoute, hrefTo, parseTarget, registerRoutes, targetText } from '#kit/web/route/routes.ts'
+import { routes } from './routes.ts'
+
+beforeAll(() => registerRoutes(routes))
+
+describe('the route table', () => {
+  const rows: ReadonlyArray<[string, string]> = [
+    ['/ticket/', 'welcome'],
+    ['/ticket', 'welcome'],
+    ['/ticket/read', 'ticket.read'],
+    ['/ticket/value?ticket=0001234567890', 'ticket.value'],
+    ['/ticket/account', 'ticket.account'],
+    ['/ticket/personAddress', 'ticket.personAddress'],
+    ['/ticket/privacyPolicyTerms', 'ticket.privacyPolicyTerms'],
+    ['/ticket/paymentType', 'ticket.paymentType'],
+    ['/payment/abc/creditDebitCard', 'payment.creditDebitCard'],
+    ['/payment/abc/savedCard?pm=x', 'payment.savedCard'],
+    ['/payment/abc/done', 'payment.done'],
+    ['/login/', 'login'],
+    ['/login/recover_email', 'login.recover_email'],
+    ['/login/recover_token/tok', 'recover_token'],
+    ['/contact?backTo=welcome', 'contact'],
+    ['/terms/privacyPolicy', 'terms.privacyPolicy'],
+    ['/user/menu', 'user.menu'],
+    ['/user/editmenu', 'user.editmenu'],
+    ['/user/edit', 'user.edit'],
+    ['/user/person/edit', 'user.person.edit'],
+    ['/user/personPayMethod', 'user.personPayMethod.edit'],
+    ['/account/create', 'account.create'],
+    ['/account/address', 'account.address'],
+    ['/account/recaptcha', 'recaptcha'],
+    ['/reserve/add', 'reserve.add'],
+    ['/reserve/paymentConfirm', 'reserve.paymentConfirm'],
+    ['/nope', 'not-found'],
+    ['/payment/abc', 'not-found'],
+  ]
+  it.each(rows)('%s is %s', (location, name) => {
+    expect(findRoute(location, null).name).toBe(name)
+  })
+
+  it('reads the query inside the hash and the places of the path', () => {
+    expect(findRoute('/payment/a%2Fb/savedCard?pm=tok', null)).toEqual({
+      name: 'payment.savedCard',
+      params: { token: 'a/b' },
+      query: { pm: 'tok' },
+    })
+  })
+
+  it('tells logout from login by the name that navigation left', () => {
+    expect(findRoute('/login/', 'logout').name).toBe('logout')
+    expect(findRoute('/contact', 'logout').name).toBe('contact')
+  })
+})
+
+describe('navigation by name', () => {
+  it('writes links', () => {
+    expect(hrefTo('ticket.value', { query: { ticket: '0001234567890' } })).toBe(
+      '#/ticket/value?ticket=0001234567890',
+    )
+    expect(hrefTo('payment.done', { params: { token: 'a/b' } })).toBe('#/payment/a%2Fb/done')
+  })
+
+  it('takes `to` as a name, a JSON text or a JSON destination', () => {
+    const value = { name: 'ticket.value', params: {}, query: { ticket: '1' } }
+    expect(parseTarget('contact')).toEqual({ name: 'contact', params: {}, query: {} })
+    expect(parseTarget('"contact"')).toEqual({ name: 'contact', params: {}, query: {} })
+    expect(parseTarget(targetText('ticket.value', { query: { ticket: '1' } }))).toEqual(value)
+  })
+
+  it.each([
+    'https://evil.example',
+    '//evil',
+    '{"name":"evil"}',
+    '{"name":"payment.done"}',
+    'not-found',
+    'constructor',
+    '',
+    '[]',
+  ])('refuses %s', (text) => {
+    expect(parseTarget(text)).toBeNull()
+  })
+})

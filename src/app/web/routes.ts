@@ -1,0 +1,55 @@
+import type { RouteName } from '#kit/web/route/routes.ts'
+
+/**
+ * Every screen by name (the route table of spec.md section 2), as paths after `#`. The first fitting path wins;
+ * `login` and `logout` share one, and are told apart by the name that navigation leaves in the history.
+ */
+export const routes = {
+  welcome: '/ticket/',
+  login: '/login/',
+  logout: '/login/',
+  'login.recover_email': '/login/recover_email',
+  recover_token: '/login/recover_token/{token}',
+  contact: '/contact',
+  'terms.privacyPolicy': '/terms/privacyPolicy',
+  home: '/home',
+  'user.menu': '/user/menu',
+  'user.editmenu': '/user/editmenu',
+  'user.edit': '/user/edit',
+  'user.person.edit': '/user/person/edit',
+  'user.personPayMethod.edit': '/user/personPayMethod',
+  'account.create': '/account/create',
+  'account.address': '/account/address',
+  recaptcha: '/account/recaptcha',
+  'ticket.read': '/ticket/read',
+  'ticket.value': '/ticket/value',
+  'ticket.account': '/ticket/account',
+  'ticket.personAddress': '/ticket/personAddress',
+  'ticket.privacyPolicyTerms': '/ticket/privacyPolicyTerms',
+  'ticket.paymentType': '/ticket/paymentType',
+  'reserve.add': '/reserve/add',
+  'reserve.paymentConfirm': '/reserve/paymentConfirm',
+  'payment.creditDebitCard': '/payment/{token}/creditDebitCard',
+  'payment.savedCard': '/payment/{token}/savedCard',
+  'payment.done': '/payment/{token}/done',
+  'dev.ui': '/dev/ui',
+  'not-found': '/not-found',
+} as const
+
+type Routes = typeof routes
+
+declare module '#kit/web/route/routes.ts' {
+  interface RouteTable extends Routes {}
+}
+
+/** '/' is no screen of its own. */
+export const rootRedirect: RouteName = 'welcome'
+
+/** The screens that look the same for everyone and are drawn at build time (`tools/build.ts`). */
+export const staticScreens = [
+  'welcome',
+  'ticket.read',
+  'contact',
+  'terms.privacyPolicy',
+  'not-found',
+] as const satisfies readonly RouteName[]

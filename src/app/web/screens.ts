@@ -1,0 +1,62 @@
+import { lazy } from 'react'
+import type { ComponentType } from 'react'
+import type { RouteName } from '#kit/web/route/routes.ts'
+
+type Load = () => Promise<{ default: ComponentType }>
+
+/** Route name -> the module that draws it. Each is its own chunk; a route without one is not built yet. */
+export const loaders: Partial<Record<RouteName, Load>> = {
+  welcome: () => import('#site/web/WelcomePage.tsx'),
+  contact: () => import('#site/web/ContactPage.tsx'),
+  'terms.privacyPolicy': () => import('#site/web/TermsPage.tsx'),
+  'not-found': () => import('#site/web/NotFoundPage.tsx'),
+  logout: () => import('#site/web/LogoutPage.tsx'),
+  'ticket.read': () => import('#ticket/web/TicketReadPage.tsx'),
+  'ticket.value': () => import('#ticket/web/TicketValuePage.tsx'),
+  'ticket.account': () => import('#account/web/AccountDataPage.tsx'),
+  'ticket.personAddress': () => import('#account/web/AddressPage.tsx'),
+  'ticket.privacyPolicyTerms': () => import('#account/web/PrivacyTermsPage.tsx'),
+  'ticket.paymentType': () => import('#payment/web/PaymentTypePage.tsx'),
+  'payment.creditDebitCard': () => import('#payment/web/NewCardPage.tsx'),
+  'payment.done': () => import('#payment/web/PaymentDonePage.tsx'),
+  'dev.ui': () => import('./DevUiPage.tsx'),
+}
+
+/** What is likely next, fetched while the person reads. */
+const next: Partial<Record<RouteName, readonly RouteName[]>> = {
+  welcome: ['ticket.read'],
+  'ticket.read': ['ticket.value', 'ticket.account'],
+  'ticket.value': ['ticket.account'],
+  'ticket.account': ['ticket.personAddress'],
+  'ticket.personAddress': ['ticket.privacyPolicyTerms', 'ticket.paymentType'],
+  'ticket.privacyPolicyTerms': ['ticket.paymentType'],
+  'ticket.paymentType': ['payment.creditDebitCard'],
+  'payment.creditDebitCard': ['payment.done'],
+}
+
+const drawn = new Map<string, ComponentType>()
+
+/** The component of a route; unknown routes draw not-found. */
+export function screenOf(name: string): ComponentType {
+  const known = drawn.get(name)
+  if (known) return known
+  const load = Object.entries(loaders).find(([route]) => route === name)?.[1]
+  const screen = lazy(load ?? (() => import('#site/web/NotFoundPage.tsx')))
+  drawn.set(name, screen)
+  return screen
+}
+
+/** The prerender draws at once what the browser loads lazily. */
+export function drawAtOnce(screens: Readonly<Record<string, ComponentType>>): void {
+  for (const [name, screen] of Object.entries(screens)) drawn.set(name, screen)
+}
+
+/** Fetches the chunks of the screens that may follow, when the browser is idle. */
+export function prefetchAfter(name: string): void {
+  const following = Object.entries(next).find(([route]) => route === name)?.[1] ?? []
+  const fetchAll = () => {
+    for (const route of following) loaders[route]?.().catch(() => undefined)
+  }
+  if ('requestIdleCallback' in window) requestIdleCallback(fetchAll)
+  else setTimeout(fetchAll, 1500)
+}

@@ -1,0 +1,67 @@
+import { renderToString } from 'react-dom/server'
+import { hashLocation } from '#kit/web/route/location.ts'
+import { hrefOf, registerRoutes } from '#kit/web/route/routes.ts'
+import type { PageSettings } from '#site/pageSettings.ts'
+import ContactPage from '#site/web/ContactPage.tsx'
+import NotFoundPage from '#site/web/NotFoundPage.tsx'
+import TermsPage from '#site/web/TermsPage.tsx'
+import WelcomePage from '#site/web/WelcomePage.tsx'
+import TicketReadPage from '#ticket/web/TicketReadPage.tsx'
+import { App, Waiting } from './App.tsx'
+import { routes, staticScreens } from './routes.ts'
+import { drawAtOnce } from './screens.ts'
+
+registerRoutes(routes)
+drawAtOnce({
+  welcome: WelcomePage,
+  'ticket.read': TicketReadPage,
+  contact: ContactPage,
+  'terms.privacyPolicy': TermsPage,
+  'not-found': NotFoundPage,
+  'dev.ui': Waiting,
+})
+
+/**
+ * Draws the page for one set of settings: every static screen in a `<template>`, the settings in their block. The
+ * result is the same for every visitor; only the three meta values are filled per session (`fillPage`).
+ */
+export function renderShell(template: string, settings: PageSettings): string {
+  const screens = staticScreens.map((name) =>
+    drawn(`t:${hrefOf(name).slice(1)}`, hrefOf(name).slice(1), settings),
+  )
+  const waiting = drawn('t:', '/dev/ui', settings)
+  const block = `<script type="application/json" id="page-settings">${json(settings)}</script>`
+  return template
+    .replace('<!--guiche:settings-->', () => block)
+    .replace('<!--guiche:title-->', () => escape(settings.operatorName))
+    .replace('<!--guiche:screens-->', () => [...screens, waiting].join(''))
+}
+
+/** Fills what belongs to one session: the anti-forgery token and the names of this client build. */
+export function fillPage(
+  shell: string,
+  metas: { csrfToken: string; apiUserId: string; apiToken: string },
+): string {
+  const fill = (page: string, name: string, value: string) =>
+    page.replace(`<meta name="${name}" content="">`, () => `<meta name="${name}" content="${escape(value)}">`)
+  return fill(
+    fill(fill(shell, 'csrf-token', metas.csrfToken), 'api-user-id', metas.apiUserId),
+    'api-token',
+    metas.apiToken,
+  )
+}
+
+function drawn(id: string, path: string, settings: PageSettings): string {
+  hashLocation.set(path)
+  const html = renderToString(<App settings={settings} />)
+  if (html.includes('<!--$!-->')) throw new Error(`the prerender of ${path} was cut short`)
+  return `<template id="${id}">${html}</template>`
+}
+
+function json(value: unknown): string {
+  return JSON.stringify(value).replace(/</g, '\\u003c')
+}
+
+function escape(text: string): string {
+  return text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`)
+}

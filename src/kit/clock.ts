@@ -1,0 +1,42 @@
+/** The only source of time. Instants are UTC; production reads the machine, tests set it. */
+export type Clock = { now(): Date }
+
+export const minuteMs = 60_000
+export const hourMs = 3_600_000
+
+/** Moves an instant by whole milliseconds. */
+export function plus(at: Date, ms: number): Date {
+  return new Date(at.getTime() + ms)
+}
+
+/** The later of two instants. */
+export function later(a: Date, b: Date): Date {
+  return a.getTime() >= b.getTime() ? a : b
+}
+
+/** The earlier of two instants. */
+export function earlier(a: Date, b: Date): Date {
+  return a.getTime() <= b.getTime() ? a : b
+}
+
+/** ISO 8601 with the offset of a time zone, for the wire: '2026-11-21T14:35:00-03:00'. Whole seconds. */
+export function isoIn(timeZone: string, at: Date): string {
+  const local = new Intl.DateTimeFormat('sv-SE', {
+    timeZone,
+    dateStyle: 'short',
+    timeStyle: 'medium',
+  }).format(at)
+  const wall = Date.parse(`${local.replace(' ', 'T')}Z`)
+  const minutes = Math.round((wall - Math.floor(at.getTime() / 1000) * 1000) / minuteMs)
+  const sign = minutes < 0 ? '-' : '+'
+  const two = (n: number) => String(Math.floor(n)).padStart(2, '0')
+  const offset = `${sign}${two(Math.abs(minutes) / 60)}:${two(Math.abs(minutes) % 60)}`
+  return `${local.replace(' ', 'T')}${offset}`
+}
+
+/** A duration for people: 185 minutes -> '3h05min', 45 -> '45min'. */
+export function humanMinutes(minutes: number): string {
+  const hours = Math.floor(minutes / 60)
+  const rest = minutes % 60
+  return hours === 0 ? `${rest}min` : `${hours}h${String(rest).padStart(2, '0')}min`
+}

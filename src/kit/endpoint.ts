@@ -1,0 +1,91 @@
+import * as z from 'zod/mini'
+
+/**
+ * Who may call an endpoint. There is no default: every contract says it.
+ * - `anyone`: no condition.
+ * - `human`: the session passed the human check, while the captcha setting is on.
+ * - `customer`: signed in.
+ * - `holder`: knows the transaction's token (at least 128 random bits).
+ * - `holder_human`: both.
+ * - `device`: a bearer key of `/equipment/v1`.
+ * - `outside`: a bank or acquirer, which proves itself in its own way and sends no anti-forgery token.
+ */
+export type Access = 'anyone' | 'human' | 'customer' | 'holder' | 'holder_human' | 'device' | 'outside'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/** What one call looks like: the single source of routes, client types, error codes and OpenAPI. */
+export type Endpoint = {
+  readonly method: Method
+  /** Fastify style, for example `/api/pm_transaction/:token/pay`. */
+  readonly path: string
+  readonly access: Access
+  /** One English sentence for the OpenAPI document. */
+  readonly summary: string
+  readonly params?: z.ZodMiniType
+  readonly query?: z.ZodMiniType
+  readonly body?: z.ZodMiniType
+  /** HTTP status of success; 200 when absent. */
+  readonly status?: number
+  /** The whole body of a success, envelope included. */
+  readonly reply: z.ZodMiniType
+  /** Failures beyond those that `access` implies: name -> HTTP status. Texts are in `failTexts.ts`. */
+  readonly errors: Readonly<Record<string, number>>
+}
+
+/** Declares an endpoint; keeps the literal types so that client and server are typed by it. */
+export function endpoint<const E extends Endpoint>(declaration: E): E {
+  return declaration
+}
+
+type Out<T> = T extends z.ZodMiniType ? z.output<T> : undefined
+type In<T> = T extends z.ZodMiniType ? z.input<T> : undefined
+
+/** What a handler receives, after validation. */
+export type ParamsOf<E extends Endpoint> = Out<E['params']>
+export type QueryOf<E extends Endpoint> = Out<E['query']>
+export type BodyOf<E extends Endpoint> = Out<E['body']>
+/** What a handler returns, before serialisation. */
+export type AnswerOf<E extends Endpoint> = In<E['reply']>
+/** What the client receives. */
+export type ReplyOf<E extends Endpoint> = z.output<E['reply']>
+/** What the client sends. */
+export type SentParams<E extends Endpoint> = In<E['params']>
+export type SentQuery<E extends Endpoint> = In<E['query']>
+export type SentBody<E extends Endpoint> = In<E['body']>
+
+/** The success envelope of spec.md section 7. */
+export function data<const T extends z.ZodMiniType>(schema: T) {
+  return z.object({ data: schema, warnings: z.optional(z.array(z.string())) })
+}
+
+/** The paged list of spec.md section 3. */
+export function page<const T extends z.ZodMiniType>(item: T) {
+  return z.object({
+    data: z.array(item),
+    links: z.object({
+      first: z.string(),
+      last: z.string(),
+      prev: z.nullable(z.string()),
+      next: z.nullable(z.string()),
+    }),
+    meta: z.object({
+      current_page: z.number(),
+      from: z.nullable(z.number()),
+      last_page: z.number(),
+      path: z.string(),
+      per_page: z.number(),
+      to: z.nullable(z.number()),
+      total: z.number(),
+    }),
+  })
+}
+
+/** Fills `:name` places of a path; every value is URL-encoded. */
+export function fillPath(path: string, params: Readonly<Record<string, string>>): string {
+  return path.replace(/:([a-zA-Z]+)/g, (_, name: string) => {
+    const value = params[name]
+    if (value === undefined) throw new Error(`path ${path} needs :${name}`)
+    return encodeURIComponent(value)
+  })
+}

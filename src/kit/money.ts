@@ -1,0 +1,30 @@
+/** An amount as the wire shows it: `value` in reais with two decimals, `valueHuman` as '12,50'. */
+export type WireMoney = { readonly value: number; readonly valueHuman: string }
+
+/** Reais for the wire: 1250 centavos -> 12.5. */
+export function toReais(cents: number): number {
+  return cents / 100
+}
+
+/** 123456 centavos -> '1.234,56'. No currency sign: screens put 'R$ ' before it. */
+export function humanMoney(cents: number): string {
+  const sign = cents < 0 ? '-' : ''
+  const digits = String(Math.abs(cents)).padStart(3, '0')
+  const whole = digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, '.')
+  return `${sign}${whole},${digits.slice(-2)}`
+}
+
+/** Both wire forms of an amount in centavos. */
+export function wireMoney(cents: number): WireMoney {
+  return { value: toReais(cents), valueHuman: humanMoney(cents) }
+}
+
+/**
+ * Reads an amount from the wire, as a number (12.5) or a text ('12.50', '12,50').
+ * Answers centavos, or null when it is not an amount with at most two decimals.
+ */
+export function parseReais(wire: number | string): number | null {
+  const text = typeof wire === 'number' ? String(wire) : wire.trim().replace(',', '.')
+  if (!/^\d{1,9}(\.\d{1,2})?$/.test(text)) return null
+  return Math.round(Number(text) * 100)
+}

@@ -1,0 +1,28 @@
+import type { Db } from '#db/schema.ts'
+
+export type AuditEntry = {
+  at: Date
+  /** 'customer', 'acquirer', 'janitor', 'device 3', 'staff 7' ... */
+  actor: string
+  subject: 'payment' | 'ticket' | 'setting'
+  subjectId: string
+  action: string
+  before: object | null
+  after: object | null
+}
+
+/** Writes who changed what, in the transaction that changes it. Never secrets or personal data. */
+export async function audit(db: Db, entry: AuditEntry): Promise<void> {
+  await db
+    .insertInto('audit')
+    .values({
+      at: entry.at,
+      actor: entry.actor,
+      subject: entry.subject,
+      subject_id: entry.subjectId,
+      action: entry.action,
+      before: entry.before === null ? null : JSON.stringify(entry.before),
+      after: entry.after === null ? null : JSON.stringify(entry.after),
+    })
+    .execute()
+}

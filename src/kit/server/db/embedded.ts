@@ -1,0 +1,71 @@
+import { DatabaseSync } from 'node:sqlite'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { createPgConfig } from '@electric-sql/pglite/node-postgres'
+import type { PostgresPool } from 'kysely'
+import pg from 'pg'
+import { refuseNested } from './lease.ts'
+import { named } from './named.ts'
+
+export type EmbeddedDatabase = { pool: PostgresPool; close(): Promise<void> }
+
+/**
+ * The embedded demo database: PGlite behind a pool of one session. `dir` null keeps it in memory.
+ * Throws when another process has the directory open (PGlite itself would not notice).
+ */
+export async function openEmbedded(dir: string | null): Promise<EmbeddedDatabase> {
+  const unlock = dir === null ? () => {} : lockDirectory(dir)
+  const lite = await PGlite.create(dir === null ? 'memory://' : join(dir, 'pgdata'))
+  const client = new pg.Client(createPgConfig(lite))
+  await client.connect()
+  const pool = singleSessionPool(client)
+  const upkeep = setInterval(() => void keepUp(pool), 10 * 60_000)
+  upkeep.unref()
+  let closed = false
+  const close = async () => {
+    if (closed) return
+    closed = true
+    clearInterval(upkeep)
+    await pool.drained()
+    await lite.close()
+    unlock()
+  }
+  return { pool: { connect: pool.connect, end: close, options: {} }, close }
+}
+
+function singleSessionPool(client: pg.Client) {
+  let tail: Promise<void> = Promise.resolve()
+  const connect = async () => {
+    refuseNested()
+    let free = () => {}
+    const previous = tail
+    tail = new Promise((resolve) => (free = resolve))
+    await previous
+    return named(client, () => void client.query('rollback').then(free, free))
+  }
+  return { connect, drained: () => tail }
+}
+
+/** PGlite never vacuums or checkpoints by itself. */
+async function keepUp(pool: ReturnType<typeof singleSessionPool>): Promise<void> {
+  const session = await pool.connect()
+  try {
+    await session.query('vacuum (analyze)', [])
+    await session.query('checkpoint', [])
+  } finally {
+    session.release()
+  }
+}
+
+/** An exclusive lock held by the operating system, gone when the process dies. */
+function lockDirectory(dir: string): () => void {
+  mkdirSync(dir, { recursive: true })
+  const lock = new DatabaseSync(join(dir, 'lock'))
+  try {
+    lock.exec('pragma locking_mode = exclusive; begin exclusive')
+  } catch {
+    throw new Error(`another Guichê has ${dir} open; stop it, or set DATA_DIR to another folder`)
+  }
+  return () => lock.close()
+}

@@ -1,0 +1,37 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Kysely, sql } from 'kysely'
+import { transaction } from './transaction.ts'
+
+/** Arbitrary but fixed: two instances that start together migrate one after the other. */
+const migrationLock = 4_827_113
+
+/** Applies the numbered SQL files not yet applied, in order, each in a transaction. Forward only. */
+export async function migrate<S>(db: Kysely<S>, dir: string): Promise<string[]> {
+  await sql`create table if not exists migration (name text primary key, applied_at timestamptz not null default now())`.execute(db)
+  const files = readdirSync(dir).filter((file) => /^\d{4}_.*\.sql$/.test(file)).sort()
+  const applied: string[] = []
+  for (const file of files) {
+    if (await applyOnce(db, file, readFileSync(join(dir, file), 'utf8'))) applied.push(file)
+  }
+  return applied
+}
+
+function applyOnce<S>(db: Kysely<S>, name: string, text: string): Promise<boolean> {
+  return transaction(db, async (db) => {
+    await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(db)
+    const known = await sql`select 1 from migration where name = ${name}`.execute(db)
+    if (known.rows.length > 0) return false
+    await sql.raw(text).execute(db)
+    await sql`insert into migration (name) values (${name})`.execute(db)
+    return true
+  })
+}
+
+/** Whether every migration file of `dir` has been applied; for readiness. */
+export async function isMigrated<S>(db: Kysely<S>, dir: string): Promise<boolean> {
+  const files = readdirSync(dir).filter((file) => /^\d{4}_.*\.sql$/.test(file))
+  const known = await sql<{ name: string }>`select name from migration`.execute(db)
+  const names = new Set(known.rows.map((row) => row.name))
+  return files.every((file) => names.has(file))
+}

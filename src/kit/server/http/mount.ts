@@ -1,0 +1,71 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '../../endpoint.ts'
+import { type FailName, invalid } from '../../fail.ts'
+
+export type Input<E extends Endpoint> = { params: ParamsOf<E>; query: QueryOf<E>; body: BodyOf<E> }
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The contract behind this route; the error handler reads its statuses. */
+    endpoint?: Endpoint
+  }
+}
+
+/** Lets a caller in and says who it is, or throws `fail(...)`. */
+export type Guard<C> = (request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint) => Promise<C>
+
+/**
+ * Serves an endpoint: guard, validate, handle, parse the answer (which also drops what the contract does
+ * not name, so that nothing leaks). Handlers return values; nobody touches the reply.
+ */
+export function mount<E extends Endpoint, C>(
+  app: FastifyInstance,
+  endpoint: E,
+  guard: Guard<C>,
+  handler: (input: Input<E>, caller: C) => Promise<AnswerOf<E>>,
+): void {
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    config: { endpoint },
+    handler: async (request, reply) => {
+      const caller = await guard(request, reply, endpoint)
+      const answer = await handler(validate(endpoint, request), caller)
+      reply.status(endpoint.status ?? 200)
+      if (endpoint.status === 204) return reply.send()
+      return reply.send(z.parse(endpoint.reply, answer))
+    },
+  })
+}
+
+function validate<E extends Endpoint>(endpoint: E, request: FastifyRequest): Input<E>
+function validate(endpoint: Endpoint, request: FastifyRequest): Input<Endpoint> {
+  return {
+    params: check(endpoint.params, request.params),
+    query: check(endpoint.query, request.query),
+    body: check(endpoint.body, request.body ?? {}),
+  }
+}
+
+function check(schema: z.ZodMiniType | undefined, value: unknown): unknown {
+  if (!schema) return undefined
+  const result = z.safeParse(schema, value)
+  if (result.success) return result.data
+  const errors: Record<string, string[]> = {}
+  for (const issue of result.error.issues) {
+    const field = issue.path.length > 0 ? issue.path.join('.') : 'body'
+    errors[field] = [...(errors[field] ?? []), portuguese(issue)]
+  }
+  throw invalid(errors)
+}
+
+/** Our own texts are Portuguese; the library's English defaults never reach a customer. */
+function portuguese(issue: z.core.$ZodIssue): string {
+  return /^(Invalid|Too|Expected|Unrecognized)/.test(issue.message) ? 'Valor inválido.' : issue.message
+}
+
+/** Names that an endpoint may fail with, for the tests and the OpenAPI document. */
+export function declaredFailures(endpoint: Endpoint): FailName[] {
+  return Object.keys(endpoint.errors).filter((name): name is FailName => name !== '')
+}

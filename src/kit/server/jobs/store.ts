@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/schema.ts'
+
+export type Job = { id: number; kind: string; payload: unknown; tries: number }
+
+/**
+ * Writes a job in the caller's transaction. A job with the same `key` is written once; the second is
+ * silently the first.
+ */
+export async function enqueue(
+  db: Db,
+  job: { kind: string; key: string; payload: object; runAt: Date },
+): Promise<void> {
+  await db
+    .insertInto('job')
+    .values({
+      kind: job.kind,
+      unique_key: job.key,
+      payload: JSON.stringify(job.payload),
+      run_at: job.runAt,
+      created_at: job.runAt,
+    })
+    .onConflict((conflict) => conflict.column('unique_key').doNothing())
+    .execute()
+}
+
+/** Takes one due job under a lease; null when none is due. A job whose lease ran out is due again. */
+export async function claim(db: Db, now: Date, leaseMs: number): Promise<Job | null> {
+  const claimed = await sql<Job>`
+    update job set lease_until_at = ${new Date(now.getTime() + leaseMs)}, tries = tries + 1
+    where id = (select id from job where done_at is null and dead_at is null and run_at <= ${now}
+        and (lease_until_at is null or lease_until_at <= ${now})
+      order by run_at limit 1 for update skip locked)
+    returning id, kind, payload, tries`.execute(db)
+  return claimed.rows[0] ?? null
+}
+
+export async function markDone(db: Db, id: number, now: Date): Promise<void> {
+  await db.updateTable('job').set({ done_at: now, lease_until_at: null, last_error: null }).where('id', '=', id).execute()
+}
+
+/** Puts a failed job back for `retryAt`, or buries it when `retryAt` is null. */
+export async function markFailed(
+  db: Db,
+  failure: { id: number; error: string; retryAt: Date | null; now: Date },
+): Promise<void> {
+  const next = failure.retryAt ? { run_at: failure.retryAt } : { dead_at: failure.now }
+  await db
+    .updateTable('job')
+    .set({ ...next, lease_until_at: null, last_error: failure.error })
+    .where('id', '=', failure.id)
+    .execute()
+}
+
+export async function countWaitingJobs(db: Db): Promise<{ waiting: number; dead: number }> {
+  const counts = await db
+    .selectFrom('job')
+    .select((eb) => [
+      eb.fn.countAll<number>().filterWhere('dead_at', 'is', null).as('waiting'),
+      eb.fn.countAll<number>().filterWhere('dead_at', 'is not', null).as('dead'),
+    ])
+    .where('done_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return { waiting: Number(counts.waiting), dead: Number(counts.dead) }
+}

@@ -1,0 +1,46 @@
+import { createTransport } from 'nodemailer'
+import type { Db } from '#db/schema.ts'
+import type { Clock } from '../clock.ts'
+
+export type Mail = { to: string; subject: string; html: string; text: string }
+
+/** Sends one mail; `key` makes a repeat harmless where the transport can know it. Throws when not accepted. */
+export type Mailer = { send(key: string, mail: Mail): Promise<void>; check(): Promise<void> }
+
+/** SMTP by nodemailer. The Message-ID is derived from `key`, so that mail servers can drop a repeat. */
+export function smtpMailer(url: string, from: string): Mailer {
+  const transport = createTransport(url)
+  const domain = from.replace(/^.*@/, '').replace(/>.*$/, '') || 'guiche.local'
+  return {
+    send: async (key, mail) => {
+      await transport.sendMail({ ...mail, from, messageId: `<${key}@${domain}>` })
+    },
+    check: async () => {
+      await transport.verify()
+    },
+  }
+}
+
+/** Without SMTP the mails stay in the database and are read at /dev/mail (never in production). */
+export function keptMailer(db: Db, clock: Clock): Mailer {
+  return {
+    send: async (key, mail) => {
+      await db
+        .insertInto('mail')
+        .values({ unique_key: key, recipient: mail.to, subject: mail.subject, html: mail.html, text: mail.text, at: clock.now() })
+        .onConflict((conflict) => conflict.column('unique_key').doNothing())
+        .execute()
+    },
+    check: async () => {},
+  }
+}
+
+/** The kept mails, newest first, as /dev/mail answers them (behaviour.md section 10). */
+export async function keptMails(db: Db) {
+  return db
+    .selectFrom('mail')
+    .select(['id', 'recipient as to', 'subject', 'html', 'text', 'at'])
+    .orderBy('id', 'desc')
+    .limit(200)
+    .execute()
+}

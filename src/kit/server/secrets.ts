@@ -1,0 +1,44 @@
+import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** 128 random bits as 32 hexadecimal characters: transaction tokens, session ids, nonces. */
+export function randomToken(): string {
+  return randomBytes(16).toString('hex')
+}
+
+/** What the database keeps of a token: knowing it does not help to guess the token. */
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('base64url')
+}
+
+/** Keyed digest, base64url. */
+export function sign(key: Buffer, text: string): string {
+  return createHmac('sha256', key).update(text).digest('base64url')
+}
+
+/** Compares two texts in a time that does not depend on where they differ. */
+export function sameText(a: string, b: string): boolean {
+  return timingSafeEqual(createHash('sha256').update(a).digest(), createHash('sha256').update(b).digest())
+}
+
+/** One key per purpose, derived from the master key. */
+export type Keys = { readonly csrf: Buffer; readonly human: string; readonly ticketCode: Buffer }
+
+/** Derives the purpose keys (HKDF-SHA256) from a master key of at least 32 bytes. */
+export function deriveKeys(master: Buffer): Keys {
+  const key = (purpose: string) => Buffer.from(hkdfSync('sha256', master, 'guiche', purpose, 32))
+  return { csrf: key('csrf'), human: key('human').toString('hex'), ticketCode: key('ticket-code') }
+}
+
+/** Reads the master key of DATA_DIR, or makes one at first start (readable by the owner only). */
+export function masterKeyIn(dataDir: string): Buffer {
+  const file = join(dataDir, 'master.key')
+  mkdirSync(dataDir, { recursive: true })
+  try {
+    writeFileSync(file, randomBytes(32).toString('hex'), { flag: 'wx', mode: 0o600 })
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  }
+  return Buffer.from(readFileSync(file, 'utf8').trim(), 'hex')
+}

@@ -1,0 +1,56 @@
+/** One set of paths on 24 px, drawn with a 1.75 px stroke. Icons never carry the meaning alone. */
+const drawings = {
+  back: 'M15 5l-7 7 7 7',
+  next: 'M9 5l7 7-7 7',
+  down: 'M6 9l6 6 6-6',
+  close: 'M6 6l12 12M18 6L6 18',
+  check: 'M5 12.5l4.5 4.5L19 7.5',
+  alert: 'M12 7.5v5.5M12 16.4v.1M21 12a9 9 0 1 1-18 0 9 9 0 0 1 18 0z',
+  info: 'M12 11v5.5M12 7.6v.1M21 12a9 9 0 1 1-18 0 9 9 0 0 1 18 0z',
+  warning:
+    'M12 9.5V14M12 17.2v.1M10.3 4.3L2.8 17.6a2 2 0 0 0 1.7 2.9h15a2 2 0 0 0 1.7-2.9L13.7 4.3a2 2 0 0 0-3.4 0z',
+  ticket:
+    'M4 6h16a1 1 0 0 1 1 1v2.7a2.3 2.3 0 0 0 0 4.6V17a1 1 0 0 1-1 1H4a1 1 0 0 1-1-1v-2.7a2.3 2.3 0 0 0 0-4.6V7a1 1 0 0 1 1-1zM14.5 6v2.2M14.5 10.9v2.2M14.5 15.8V18',
+  card: 'M4.5 5.5h15A1.5 1.5 0 0 1 21 7v10a1.5 1.5 0 0 1-1.5 1.5h-15A1.5 1.5 0 0 1 3 17V7a1.5 1.5 0 0 1 1.5-1.5zM3 10h18M6.5 14.8h4',
+  user: 'M16 8.2a4 4 0 1 1-8 0 4 4 0 0 1 8 0zM4.5 20c.7-3.6 3.7-5.6 7.5-5.6s6.8 2 7.5 5.6',
+  spaces:
+    'M6 4h12a2 2 0 0 1 2 2v12a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2V6a2 2 0 0 1 2-2zM9.7 16.5v-9h3.1a2.8 2.8 0 0 1 0 5.6H9.7',
+  reserve: 'M12 21s6.5-5.6 6.5-11a6.5 6.5 0 1 0-13 0c0 5.4 6.5 11 6.5 11zM9.2 10.2l2 2 3.6-3.7',
+  clock: 'M21 12a9 9 0 1 1-18 0 9 9 0 0 1 18 0zM12 7.5V12l3.2 2',
+  mail: 'M4 5.5h16a1 1 0 0 1 1 1v11a1 1 0 0 1-1 1H4a1 1 0 0 1-1-1v-11a1 1 0 0 1 1-1zM3.5 7l8.5 6.2L20.5 7',
+  phone:
+    'M8.6 4l1.7 4.2-2 1.7a12 12 0 0 0 5.8 5.8l1.7-2L20 15.4V18a2 2 0 0 1-2.2 2A15.6 15.6 0 0 1 4 6.2 2 2 0 0 1 6 4z',
+  chat: 'M12 4c5 0 9 3.3 9 7.5S17 19 12 19c-1 0-2-.1-2.9-.4L4 20.5l1.6-3.9C4 15.2 3 13.4 3 11.5 3 7.3 7 4 12 4z',
+  lock: 'M6.5 10.5h11a1 1 0 0 1 1 1V19a1 1 0 0 1-1 1h-11a1 1 0 0 1-1-1v-7.5a1 1 0 0 1 1-1zM8.5 10.5V8a3.5 3.5 0 0 1 7 0v2.5',
+  shield: 'M12 3.5l7 2.6v5.4c0 4.3-2.9 7.5-7 9-4.1-1.5-7-4.7-7-9V6.1zM9 12l2.2 2.2L15.2 10',
+  trash: 'M4.5 7h15M9.5 7V4.5h5V7M6.5 7l.8 12.5h9.4L17.5 7M10.3 10.5V16M13.7 10.5V16',
+  search: 'M17.5 11a6.5 6.5 0 1 1-13 0 6.5 6.5 0 0 1 13 0zM15.8 15.8L20 20',
+  offline:
+    'M3.5 4.5l17 16M9 16a4.3 4.3 0 0 1 6 0M6 12.7a8.7 8.7 0 0 1 4-2.3M15 10.9c1.1.5 2.1 1.1 3 1.9M3 9.3a13 13 0 0 1 4-2.5M11.5 6c3.5-.1 6.9 1 9.5 3.3M12 19.2v.1',
+  scan: 'M4 8V5.5A1.5 1.5 0 0 1 5.5 4H8M16 4h2.5A1.5 1.5 0 0 1 20 5.5V8M20 16v2.5a1.5 1.5 0 0 1-1.5 1.5H16M8 20H5.5A1.5 1.5 0 0 1 4 18.5V16M8 8.5v7M10.7 8.5v7M13.3 8.5v7M16 8.5v7',
+} satisfies Record<string, string>
+
+export type IconName = keyof typeof drawings
+
+/** A decorative icon; the words beside it say what it means. */
+export function Icon({ name, size = 24 }: { name: IconName; size?: number }) {
+  return (
+    <svg
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={1.75}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+      focusable="false"
+    >
+      <path d={drawings[name]} />
+    </svg>
+  )
+}
+
+/** Every name, for the gallery. */
+export const iconNames = Object.keys(drawings).filter((name): name is IconName => name in drawings)

@@ -1,0 +1,13 @@
+import css from './Skeleton.module.css'
+
+/** The place of something that is coming, as tall as it will be: `<Skeleton lines={3} label="Buscando dados, aguarde..." />`. */
+export function Skeleton({ lines = 3, label = 'Carregando...' }: { lines?: number; label?: string }) {
+  return (
+    <div className={css.skeleton} role="status">
+      <span className="visually-hidden">{label}</span>
+      {Array.from({ length: lines }, (_, i) => (
+        <i key={i} />
+      ))}
+    </div>
+  )
+}

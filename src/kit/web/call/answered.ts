@@ -1,0 +1,66 @@
+import { CallFailure, callTexts, retryText } from './failure.ts'
+import type { Answer } from './request.ts'
+
+/** What a refusal's body may hold. Everything in it is checked, nothing is trusted. */
+export type Refusal = {
+  message: string | null
+  code: string | null
+  errors: Record<string, string[]>
+  data: unknown
+  status: number
+}
+
+/** Reads a body as a refusal. */
+export function readRefusal(answer: Answer): Refusal {
+  const body: object = typeof answer.body === 'object' && answer.body !== null ? answer.body : {}
+  return {
+    message:
+      'message' in body && typeof body.message === 'string' && body.message !== '' ? body.message : null,
+    code: 'code' in body && typeof body.code === 'string' ? body.code : null,
+    errors: 'errors' in body ? readErrors(body.errors) : {},
+    data: 'data' in body ? body.data : undefined,
+    status: 'status' in body && typeof body.status === 'number' ? body.status : answer.status,
+  }
+}
+
+/** True for HTTP 2xx whose body does not say `status: 400`. */
+export function succeeded(answer: Answer): boolean {
+  return answer.status >= 200 && answer.status < 300 && readRefusal(answer).status !== 400
+}
+
+/** The failure that an answer means, with a text that says what happened and what to do. */
+export function failureOf(answer: Answer): CallFailure {
+  const refusal = readRefusal(answer)
+  const { retryAfterSeconds } = answer
+  const status = answer.status >= 200 && answer.status < 300 ? refusal.status : answer.status
+  const waits = (status === 429 || status === 503) && retryAfterSeconds !== null
+  const said = refusal.message ?? (status === 503 ? callTexts.busy : callTexts.page)
+  const message = waits ? `${withoutRetry(said)} ${retryText(retryAfterSeconds)}` : said
+  return new CallFailure({
+    status,
+    code: refusal.code ?? String(status),
+    message,
+    errors: refusal.errors,
+    data: refusal.data,
+    retryAfterSeconds,
+  })
+}
+
+/** Drops the server's vague 'Tente novamente em instantes.' where the exact time is known. */
+function withoutRetry(text: string): string {
+  const kept = text
+    .split(/(?<=\.)\s+/)
+    .filter((sentence) => !/tente novamente|tente de novo|tente mais tarde/i.test(sentence))
+    .join(' ')
+  return kept === '' ? text : kept
+}
+
+function readErrors(value: unknown): Record<string, string[]> {
+  if (typeof value !== 'object' || value === null) return {}
+  const errors: Record<string, string[]> = {}
+  for (const [field, texts] of Object.entries(value)) {
+    const list: unknown[] = Array.isArray(texts) ? texts : [texts]
+    errors[field] = list.filter((text) => typeof text === 'string')
+  }
+  return errors
+}

@@ -1,0 +1,80 @@
+import * as z from 'zod/mini'
+import { fillPath } from '../../endpoint.ts'
+import type { Endpoint, ReplyOf, SentBody, SentParams, SentQuery } from '../../endpoint.ts'
+import { failureOf, readRefusal, succeeded } from './answered.ts'
+import { CallFailure, callTexts } from './failure.ts'
+import { proveHuman } from './human.ts'
+import { forgeryCookie, request } from './request.ts'
+import type { Answer, Sent } from './request.ts'
+
+type Part<K extends string, T> = undefined extends T ? { [P in K]?: undefined } : { [P in K]: T }
+
+/** What a call sends: exactly the parts that its contract declares, and a signal to stop it. */
+export type CallParts<E extends Endpoint> = Part<'params', SentParams<E>> &
+  Part<'query', SentQuery<E>> &
+  Part<'body', SentBody<E>> & { signal?: AbortSignal }
+
+type PartsArg<E extends Endpoint> =
+  Record<string, never> extends CallParts<E> ? [parts?: CallParts<E>] : [parts: CallParts<E>]
+
+/**
+ * `const { data } = await call(readTicket, { body: { code } })`. Answers the contract's reply, or throws a
+ * `CallFailure`. Renews the anti-forgery cookie and proves that a person is here by itself, once each.
+ */
+export async function call<const E extends Endpoint>(
+  endpoint: E,
+  ...[parts]: PartsArg<E>
+): Promise<ReplyOf<E>> {
+  const url = fillPath(endpoint.path, textValues(parts?.params)) + queryText(parts?.query)
+  const answer = await send({ method: endpoint.method, url, body: parts?.body, signal: parts?.signal })
+  const reply = z.safeParse(endpoint.reply, answer.body)
+  if (reply.success) return reply.data as ReplyOf<E>
+  throw new CallFailure({
+    status: answer.status,
+    code: 'undefined_response',
+    message: callTexts.undefinedResponse,
+    cause: reply.error,
+  })
+}
+
+/** Sends, with the repairs that need no person. Throws a `CallFailure` unless it succeeded. */
+export async function send(sent: Sent): Promise<Answer> {
+  if (sent.method !== 'GET' && forgeryCookie() === '') await fetchCookie()
+  let answer = await request(sent)
+  if (answer.status === 419) {
+    await fetchCookie()
+    answer = await request(sent)
+  }
+  if (answer.status === 403 && readRefusal(answer).code === 'human_required') {
+    await proveHuman()
+    answer = await request(sent)
+  }
+  if (succeeded(answer)) return answer
+  if (answer.status === 401 && readRefusal(answer).code === 'api_token') await reloadOnce()
+  throw failureOf(answer)
+}
+
+async function fetchCookie(): Promise<void> {
+  await request({ method: 'GET', url: '/sanctum/csrf-cookie' })
+}
+
+const reloaded = 'guiche.reloaded'
+
+/** The page is older than the server: forgets the kept shell and loads it again, but only once. */
+async function reloadOnce(): Promise<void> {
+  if (sessionStorage.getItem(reloaded) !== null) return
+  sessionStorage.setItem(reloaded, '1')
+  if ('caches' in window) for (const name of await caches.keys()) await caches.delete(name)
+  location.reload()
+}
+
+function textValues(parts: unknown): Record<string, string> {
+  if (typeof parts !== 'object' || parts === null) return {}
+  const present = Object.entries(parts).filter(([, value]) => value !== undefined && value !== null)
+  return Object.fromEntries(present.map(([name, value]) => [name, String(value)]))
+}
+
+function queryText(query: unknown): string {
+  const text = new URLSearchParams(textValues(query)).toString()
+  return text === '' ? '' : `?${text}`
+}

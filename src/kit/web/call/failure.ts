@@ -1,0 +1,62 @@
+/** Why a call failed, beyond the server's own codes. */
+export type CallCode =
+  'offline' | 'aborted' | 'timeout' | 'undefined_response' | 'session_expired' | (string & {})
+
+/** One thrown shape for everything that can go wrong with a call. `message` is ready for a person to read. */
+export class CallFailure extends Error {
+  readonly status: number
+  readonly code: CallCode
+  /** Field -> texts, for 422. */
+  readonly errors: Readonly<Record<string, readonly string[]>>
+  /** The fresh resource, for conflicts. Parse it with the contract's schema. */
+  readonly data: unknown
+  readonly retryAfterSeconds: number | null
+
+  constructor(detail: {
+    status?: number
+    code: CallCode
+    message: string
+    errors?: Readonly<Record<string, readonly string[]>>
+    data?: unknown
+    retryAfterSeconds?: number | null
+    cause?: unknown
+  }) {
+    super(detail.message, { cause: detail.cause })
+    this.name = 'CallFailure'
+    this.status = detail.status ?? 0
+    this.code = detail.code
+    this.errors = detail.errors ?? {}
+    this.data = detail.data
+    this.retryAfterSeconds = detail.retryAfterSeconds ?? null
+  }
+}
+
+/** The texts of spec.md section 8 that no server sends. */
+export const callTexts = {
+  page: 'Erro na página, tente recarregar seu navegador.',
+  undefinedResponse:
+    'O objeto de resposta está indefinido ou nulo (undefined ou null). Este é um erro interno: comunique a administração.',
+  offline:
+    'Sem conexão com a internet. O que você digitou está guardado: tente de novo quando o sinal voltar.',
+  aborted: 'A consulta foi interrompida. Tente novamente.',
+  timeout: 'A resposta demorou demais. Tente novamente.',
+  busy: 'Serviço indisponível no momento.',
+  expired: 'Sessão expirada.',
+} as const
+
+/** 'Tente novamente em 2 minutos.' from a Retry-After of 90. */
+export function retryText(seconds: number | null): string {
+  if (seconds === null) return 'Tente novamente em instantes.'
+  if (seconds < 60) return `Tente novamente em ${seconds === 1 ? '1 segundo' : `${seconds} segundos`}.`
+  const minutes = Math.ceil(seconds / 60)
+  return `Tente novamente em ${minutes === 1 ? '1 minuto' : `${minutes} minutos`}.`
+}
+
+/** The failure of a request that got no answer: fetch's own words never reach the person. */
+export function noAnswer(cause: unknown): CallFailure {
+  const name = cause instanceof Error ? cause.name : ''
+  if (name === 'AbortError')
+    return new CallFailure({ code: 'aborted', message: callTexts.aborted, cause: 'Request aborted' })
+  if (name === 'TimeoutError') return new CallFailure({ code: 'timeout', message: callTexts.timeout, cause })
+  return new CallFailure({ code: 'offline', message: callTexts.offline, cause: 'Network Error' })
+}

@@ -1,0 +1,71 @@
+import { reportOnline } from '../notice/online.ts'
+import { noAnswer } from './failure.ts'
+
+export type Sent = { method: string; url: string; body?: unknown; signal?: AbortSignal | undefined }
+
+/** An answer with its body read: JSON, or a Blob for images, or undefined when there is none. */
+export type Answer = { status: number; body: unknown; retryAfterSeconds: number | null }
+
+/** One request with the headers that every call carries. Throws only when nothing answered. */
+export async function request(sent: Sent): Promise<Answer> {
+  const headers = new Headers({ Accept: 'application/json', 'X-Requested-With': 'XMLHttpRequest' })
+  for (const [header, value] of Object.entries(standing())) if (value !== '') headers.set(header, value)
+  const init: RequestInit = { method: sent.method, headers, credentials: 'same-origin' }
+  if (sent.signal) init.signal = sent.signal
+  if (sent.body instanceof FormData) init.body = sent.body
+  else if (sent.body !== undefined) {
+    headers.set('Content-Type', 'application/json')
+    init.body = JSON.stringify(sent.body)
+  }
+  try {
+    const response = await fetch(sent.url, init)
+    const answer = {
+      status: response.status,
+      body: await read(response),
+      retryAfterSeconds: retryAfter(response),
+    }
+    reportOnline(true)
+    return answer
+  } catch (cause) {
+    const failure = noAnswer(cause)
+    if (failure.code === 'offline') reportOnline(false)
+    throw failure
+  }
+}
+
+/** The anti-forgery cookie, '' when absent. */
+export function forgeryCookie(): string {
+  const pair = document.cookie.split('; ').find((part) => part.startsWith('XSRF-TOKEN='))
+  return pair === undefined ? '' : decodeURIComponent(pair.slice('XSRF-TOKEN='.length))
+}
+
+function standing(): Record<string, string> {
+  return {
+    'X-XSRF-TOKEN': forgeryCookie(),
+    'X-CSRF-TOKEN': meta('csrf-token'),
+    'X-API-User-Id': meta('api-user-id'),
+    'X-API-Token': meta('api-token'),
+  }
+}
+
+function meta(name: string): string {
+  return document.querySelector(`meta[name="${name}"]`)?.getAttribute('content') ?? ''
+}
+
+function retryAfter(response: Response): number | null {
+  const seconds = Number(response.headers.get('Retry-After') ?? Number.NaN)
+  return Number.isFinite(seconds) ? Math.max(1, Math.ceil(seconds)) : null
+}
+
+async function read(response: Response): Promise<unknown> {
+  const type = response.headers.get('Content-Type') ?? ''
+  if (type.startsWith('image/')) return response.blob()
+  const text = await response.text()
+  if (text === '') return undefined
+  try {
+    const json: unknown = JSON.parse(text)
+    return json
+  } catch {
+    return undefined
+  }
+}

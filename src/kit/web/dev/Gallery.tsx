@@ -1,0 +1,126 @@
+import { useState } from 'react'
+import { Button } from '../Button.tsx'
+import { HumanLine } from '../call/HumanLine.tsx'
+import { confirm } from '../dialog/confirm.tsx'
+import { Dialog } from '../dialog/Dialog.tsx'
+import { Icon, iconNames } from '../Icon.tsx'
+import { finishLoading, startLoading } from '../notice/loading.ts'
+import { notify, noticeMs } from '../notice/notify.ts'
+import { showSuccessTick } from '../notice/Overlays.tsx'
+import { Page, Panel } from '../page/Page.tsx'
+import { Skeleton } from '../Skeleton.tsx'
+import { Countdown } from '../ticket/Countdown.tsx'
+import { TicketCard } from '../ticket/TicketCard.tsx'
+import { GalleryForm } from './GalleryForm.tsx'
+
+const facts = [
+  { label: 'Tempo', value: '3h05min' },
+  { label: 'Entrada', value: '21/11/2026 11:30' },
+  { label: 'Pagar até', value: '14:40' },
+]
+
+/** Every part of the kit in every state, for eyes and for tests. Development only. */
+export default function Gallery() {
+  return (
+    <Page title="Peças do guichê" step="accountData" onBackClick={() => history.back()} aside={<Tickets />}>
+      <Panel title="Formulário">
+        <GalleryForm />
+      </Panel>
+      <Panel title="Botões">
+        <Button type="button">PAGAR R$ 12,00</Button>
+        <Button type="button" missing="Falta o número do cartão.">
+          PAGAR R$ 12,00
+        </Button>
+        <Button look="plain" icon="card">
+          CARTÃO DE DÉBITO
+        </Button>
+        <Button look="quiet">Alterar forma de pagamento</Button>
+        <Button look="danger" icon="trash">
+          Deletar cartão
+        </Button>
+        <HumanLine />
+      </Panel>
+      <Panel title="Avisos e janelas">
+        <Notices />
+      </Panel>
+      <Panel title="Esperas e ícones">
+        <Skeleton lines={3} />
+        <p>
+          {iconNames.map((name) => (
+            <Icon key={name} name={name} />
+          ))}
+        </p>
+      </Panel>
+    </Page>
+  )
+}
+
+function Tickets() {
+  const [now] = useState(() => Date.now())
+  const serverNow = new Date(now).toISOString()
+  const inMinutes = (minutes: number) => new Date(now + minutes * 60_000).toISOString()
+  return (
+    <>
+      <TicketCard code="0001234567890" lot="Garagem Centro" valueHuman="12,00" facts={facts} />
+      <TicketCard code="0001234567890" lot="Garagem Centro" valueHuman="1.234,50" state="paid">
+        <Countdown label="Sair até" deadline={inMinutes(12.7)} serverNow={serverNow} />
+        <Countdown label="Sair até" deadline={inMinutes(3.2)} serverNow={serverNow} />
+        <Countdown label="Sair até" deadline={inMinutes(-1)} serverNow={serverNow} />
+      </TicketCard>
+      <TicketCard code="0001234567890" lot="Garagem Centro" valueHuman="12,00" compact />
+    </>
+  )
+}
+
+function Notices() {
+  const [open, setOpen] = useState(false)
+  const kinds = ['danger', 'warning', 'info', 'success', 'default'] as const
+  return (
+    <>
+      {kinds.map((kind) => (
+        <Button
+          key={kind}
+          look="plain"
+          onClick={() => notify(`Aviso ${kind}, por ${noticeMs[kind] / 1000} s.`, kind)}
+        >
+          Aviso {kind}
+        </Button>
+      ))}
+      <Button look="plain" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        Janela
+      </Button>
+      <Button look="danger" onClick={() => void ask()}>
+        Excluir
+      </Button>
+      <Button look="plain" onClick={() => showSuccessTick()}>
+        Confirmação
+      </Button>
+      <Button look="plain" onClick={waitAWhile}>
+        Espera
+      </Button>
+      {open && (
+        <Dialog
+          title="Por que precisamos do seu endereço?"
+          onClose={() => setOpen(false)}
+          actions={
+            <Button type="button" onClick={() => setOpen(false)}>
+              Entendi
+            </Button>
+          }
+        >
+          <p>As operadoras de cartão pedem o endereço para conferir se a compra é sua e evitar fraudes.</p>
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+async function ask(): Promise<void> {
+  const yes = await confirm('Excluir registro?', { yes: 'Excluir', danger: true })
+  notify(yes ? 'Excluído.' : 'Mantido.', yes ? 'success' : 'info')
+}
+
+function waitAWhile(): void {
+  startLoading()
+  setTimeout(finishLoading, 1200)
+}

@@ -1,0 +1,67 @@
+import { useEffect, useId, useRef } from 'react'
+import type { ReactNode } from 'react'
+import { Icon } from '../Icon.tsx'
+import css from './Dialog.module.css'
+
+type Props = {
+  /** Its heading, and its name for screen readers. */
+  title: string
+  onClose: () => void
+  children: ReactNode
+  /** Buttons at the foot. */
+  actions?: ReactNode
+  /** `sheet` fills a phone's screen; on wider screens it is a dialog like any other. */
+  shape?: 'card' | 'sheet'
+  /** `alertdialog` for questions that must be answered. */
+  role?: 'dialog' | 'alertdialog'
+}
+
+/** A native modal dialog, open while mounted: `{asking && <Dialog title="..." onClose={...}>...</Dialog>}`. */
+export function Dialog({ title, onClose, children, actions, shape = 'card', role }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const heading = useId()
+  useEffect(() => openModal(dialog.current), [])
+  return (
+    <dialog
+      ref={dialog}
+      role={role}
+      aria-labelledby={heading}
+      className={`${css.dialog} ${css[shape]}`}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onClick={(event) => {
+        if (event.target === dialog.current && role !== 'alertdialog') onClose()
+      }}
+    >
+      <div className={css.inside}>
+        <header className={css.head}>
+          <h2 id={heading} tabIndex={-1}>
+            {title}
+          </h2>
+          {role !== 'alertdialog' && (
+            <button type="button" className={css.close} aria-label="Fechar" onClick={onClose}>
+              <Icon name="close" />
+            </button>
+          )}
+        </header>
+        <div className={css.body}>{children}</div>
+        {actions && <footer className={css.actions}>{actions}</footer>}
+      </div>
+    </dialog>
+  )
+}
+
+/** Opens as a modal; browsers without one (Safari 14) show it in place. Gives the focus back at the end. */
+function openModal(dialog: HTMLDialogElement | null): (() => void) | undefined {
+  if (!dialog) return
+  const before = document.activeElement
+  if (typeof dialog.showModal === 'function') dialog.showModal()
+  else dialog.setAttribute('open', '')
+  dialog.querySelector<HTMLElement>('[data-autofocus], h2')?.focus()
+  return () => {
+    if (typeof dialog.close === 'function') dialog.close()
+    if (before instanceof HTMLElement && before.isConnected) before.focus()
+  }
+}

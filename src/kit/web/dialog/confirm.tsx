@@ -1,0 +1,61 @@
+import { Button } from '../Button.tsx'
+import { createStore, useStore } from '../state/store.ts'
+import { Dialog } from './Dialog.tsx'
+
+type Question = {
+  title: string
+  text?: string
+  /** The word on the button that goes ahead, such as 'Excluir'. */
+  yes: string
+  no: string
+  danger: boolean
+  answer: (yes: boolean) => void
+}
+
+const question = createStore<Question | null>(null)
+
+/** Asks before something that cannot be undone: `if (await confirm('Excluir registro?', { yes: 'Excluir', danger: true }))`. */
+export function confirm(
+  title: string,
+  {
+    text,
+    yes = 'Confirmar',
+    no = 'Cancelar',
+    danger = false,
+  }: { text?: string; yes?: string; no?: string; danger?: boolean } = {},
+): Promise<boolean> {
+  question.get()?.answer(false)
+  return new Promise((resolve) => {
+    const answer = (chosen: boolean) => {
+      question.set(null)
+      resolve(chosen)
+    }
+    question.set({ title, yes, no, danger, answer, ...(text === undefined ? {} : { text }) })
+  })
+}
+
+/** Where `confirm` asks. Placed once, by the layout. */
+export function ConfirmDialog() {
+  const asked = useStore(question, null)
+  if (!asked) return null
+  return (
+    <Dialog
+      key={asked.title}
+      role="alertdialog"
+      title={asked.title}
+      onClose={() => asked.answer(false)}
+      actions={
+        <>
+          <Button type="button" look={asked.danger ? 'danger' : 'primary'} onClick={() => asked.answer(true)}>
+            {asked.yes}
+          </Button>
+          <Button look="plain" data-autofocus="" onClick={() => asked.answer(false)}>
+            {asked.no}
+          </Button>
+        </>
+      }
+    >
+      {asked.text && <p>{asked.text}</p>}
+    </Dialog>
+  )
+}

@@ -1,0 +1,102 @@
+import { useId, useState } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
+import { Icon } from '../Icon.tsx'
+import css from './Field.module.css'
+
+/** What every field shows around its control. */
+export type FieldLook = {
+  label: string
+  hint?: ReactNode
+  /** The text of what is wrong; nothing when nothing is. */
+  error?: string | undefined
+}
+
+export type FieldProps = FieldLook &
+  Omit<ComponentProps<'input'>, 'className' | 'id'> & {
+    /** Shows 'n de total' digits beside the label while typing. */
+    countDigits?: number
+  }
+
+/** What ties a control to its label, hint and error. */
+export type ControlTies = {
+  id: string
+  'aria-invalid': true | undefined
+  'aria-describedby': string | undefined
+}
+
+/** Label above, hint under it, control, error with an icon. Used by every kind of field. */
+export function FieldFrame(
+  props: FieldLook & {
+    required?: boolean | undefined
+    count?: ReactNode
+    labelFor?: false
+    children: (ties: ControlTies) => ReactNode
+  },
+) {
+  const id = useId()
+  const { label, hint, error, required, count } = props
+  const described = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`]
+    .filter(Boolean)
+    .join(' ')
+  return (
+    <div className={css.field} title={required ? 'Campo obrigatório.' : undefined}>
+      <div className={css.head}>
+        <label htmlFor={props.labelFor === false ? undefined : id} id={`${id}-label`}>
+          {label}
+          {required === false && <span className={css.optional}> (opcional)</span>}
+        </label>
+        {count}
+      </div>
+      {hint !== undefined && (
+        <p className={css.hint} id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {props.children({
+        id,
+        'aria-invalid': error === undefined ? undefined : true,
+        'aria-describedby': described || undefined,
+      })}
+      {error !== undefined && (
+        <p className={css.error} id={`${id}-error`}>
+          <Icon name="alert" size={18} />
+          <span>{error}</span>
+        </p>
+      )}
+    </div>
+  )
+}
+
+/**
+ * A text field without a form library: `<Field label="E-mail" name="email" type="email" autoComplete="email" required />`.
+ * Uncontrolled unless `value` is given, so that what was typed before hydration stays. `ref` is the input.
+ */
+export function Field({ label, hint, error, countDigits, required, onInput, ...input }: FieldProps) {
+  const [digits, setDigits] = useState(() => digitCount(input.value ?? input.defaultValue))
+  const count =
+    countDigits === undefined ? undefined : (
+      <span className={css.count} aria-hidden="true">
+        {input.value === undefined ? digits : digitCount(input.value)} de {countDigits}
+      </span>
+    )
+  return (
+    <FieldFrame label={label} hint={hint} error={error} required={required} count={count}>
+      {(ties) => (
+        <input
+          {...input}
+          {...ties}
+          aria-required={required || undefined}
+          className={css.control}
+          onInput={(event) => {
+            if (countDigits !== undefined) setDigits(digitCount(event.currentTarget.value))
+            onInput?.(event)
+          }}
+        />
+      )}
+    </FieldFrame>
+  )
+}
+
+function digitCount(value: unknown): number {
+  return typeof value === 'string' ? value.replace(/\D/g, '').length : 0
+}

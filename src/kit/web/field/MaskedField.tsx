@@ -1,0 +1,64 @@
+import { maskitoTransform } from '@maskito/core'
+import { useMaskito } from '@maskito/react'
+import { useCallback, useEffect, useState } from 'react'
+import type { InputEvent } from 'react'
+import { Field } from './Field.tsx'
+import type { FieldProps } from './Field.tsx'
+import { acceptsText, masks } from './masks.ts'
+import type { MaskName, MaskRule } from './masks.ts'
+
+type Props = Omit<FieldProps, 'maxLength' | 'type'> & { mask: MaskName }
+
+/** `maskText('cpf', '52998224725')` -> '529.982.247-25', for values that come from the server. */
+export function maskText(mask: MaskName, value: string): string {
+  return maskitoTransform(value, masks[mask].options)
+}
+
+/**
+ * A field that draws its punctuation while the person types: `<MaskedField mask="cpf" label="CPF" name="cpfcnpj" />`.
+ * Takes pastes with or without punctuation, and says what it accepts when a character cannot stand in it.
+ */
+export function MaskedField({ mask, ref, error, onBeforeInput, defaultValue, ...field }: Props) {
+  const rule: MaskRule = masks[mask]
+  const masked = useMaskito({ options: rule.options })
+  const [refused, refuse] = useRefusal()
+  const join = useCallback(
+    (input: HTMLInputElement | null) => {
+      masked(input)
+      if (typeof ref === 'function') return ref(input)
+      if (ref) ref.current = input
+    },
+    [masked, ref],
+  )
+  return (
+    <Field
+      inputMode={rule.inputMode}
+      {...field}
+      ref={join}
+      defaultValue={typeof defaultValue === 'string' ? maskText(mask, defaultValue) : undefined}
+      error={refused ? rule.explains : error}
+      onBeforeInput={(event: InputEvent<HTMLInputElement>) => {
+        const typed = event.nativeEvent.data ?? ''
+        refuse(!acceptsText(rule, typed))
+        onBeforeInput?.(event)
+      }}
+      onPaste={(event) => {
+        refuse(!acceptsText(rule, event.clipboardData.getData('text').trim()))
+        field.onPaste?.(event)
+      }}
+    />
+  )
+}
+
+const explainMs = 6_000
+
+/** True for a while after a character was refused. */
+function useRefusal(): [boolean, (refused: boolean) => void] {
+  const [at, setAt] = useState(0)
+  useEffect(() => {
+    if (at === 0) return
+    const timeout = setTimeout(() => setAt(0), explainMs)
+    return () => clearTimeout(timeout)
+  }, [at])
+  return [at !== 0, (refused) => setAt(refused ? Date.now() : 0)]
+}

@@ -1,0 +1,50 @@
+import { maskitoTransform } from '@maskito/core'
+import { describe, expect, it } from 'vitest'
+import { acceptsText, masks, nationalPhone } from './masks.ts'
+import type { MaskName } from './masks.ts'
+
+const draw = (mask: MaskName, text: string) => maskitoTransform(text, masks[mask].options)
+
+describe('masks', () => {
+  const rows: ReadonlyArray<[MaskName, string, string]> = [
+    ['phone', '1133224455', '(11) 3322-4455'],
+    ['phone', '11987654321', '(11) 98765-4321'],
+    ['phone', '(11) 98765-4321', '(11) 98765-4321'],
+    ['cpf', '52998224725', '529.982.247-25'],
+    ['cpf', '529.982.247-25', '529.982.247-25'],
+    ['cpf', '5299', '529.9'],
+    ['cnpj', '11444777000161', '11.444.777/0001-61'],
+    ['cnpj', '12abc34501de35', '12.ABC.345/01DE-35'],
+    ['cep', '80010000', '80010-000'],
+    ['cep', '80010-000', '80010-000'],
+    ['date', '31122026', '31/12/2026'],
+    ['expiry', '1227', '12/27'],
+    ['card', '4111111111111111', '4111 1111 1111 1111'],
+    ['card', '6304000000000000000', '6304 0000 0000 0000 000'],
+    ['card', '4111-1111-1111-1111', '4111 1111 1111 1111'],
+    ['ticket', '0001 2345 67890', '0001234567890'],
+  ]
+  it.each(rows)('%s draws %s as %s', (mask, text, drawn) => {
+    expect(draw(mask, text)).toBe(drawn)
+  })
+
+  it('draws what it drew before the same way again', () => {
+    for (const [mask, , drawn] of rows) expect(draw(mask, drawn)).toBe(drawn)
+  })
+})
+
+describe('what a field accepts', () => {
+  it('explains letters, not punctuation', () => {
+    expect(acceptsText(masks.cpf, '529.982.247-25')).toBe(true)
+    expect(acceptsText(masks.phone, '+55 (11) 98765-4321')).toBe(true)
+    expect(acceptsText(masks.card, 'quatro')).toBe(false)
+    expect(acceptsText(masks.cnpj, '12.abc.345/01de-35')).toBe(true)
+    expect(acceptsText(masks.cnpj, 'ç')).toBe(false)
+  })
+
+  it('takes the country code off a pasted phone', () => {
+    expect(nationalPhone('+55 (11) 98765-4321')).toBe('11987654321')
+    expect(nationalPhone('011 98765-4321')).toBe('11987654321')
+    expect(nationalPhone('(55) 99123-4567')).toBe('55991234567')
+  })
+})

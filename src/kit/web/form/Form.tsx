@@ -1,0 +1,105 @@
+import { useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
+import { FormProvider, useForm as useHookForm } from 'react-hook-form'
+import type { DefaultValues, FieldValues, Path, UseFormReturn } from 'react-hook-form'
+import type * as z from 'zod/mini'
+import { CallFailure } from '../call/failure.ts'
+import { prepareHuman } from '../call/human.ts'
+import { Icon } from '../Icon.tsx'
+import { notify } from '../notice/notify.ts'
+import { readDraft, writeDraft } from '../state/draft.ts'
+import css from './Form.module.css'
+import { schemaResolver } from './resolver.ts'
+
+type FormSetup<T extends FieldValues> = {
+  /** Judges the values; its texts are what the person reads. */
+  schema: z.ZodMiniType<unknown, unknown>
+  defaultValues: DefaultValues<T>
+  /** Keeps what is typed under this name for this tab; never passwords or cards. */
+  draft?: string
+}
+
+/** `const form = useForm<Account>({ schema, defaultValues, draft: 'account' })`, then `<Form form={form} onSubmit={save}>`. */
+export function useForm<T extends FieldValues>({
+  schema,
+  defaultValues,
+  draft,
+}: FormSetup<T>): UseFormReturn<T> {
+  const kept = useRef<DefaultValues<T> | null>(null)
+  kept.current ??= { ...defaultValues, ...(draft === undefined ? {} : readDraft(draft)) }
+  const form = useHookForm<T>({
+    resolver: schemaResolver<T>(schema),
+    defaultValues: kept.current,
+    mode: 'onTouched',
+    reValidateMode: 'onChange',
+    shouldFocusError: true,
+  })
+  useEffect(() => {
+    if (draft === undefined) return
+    const watched = form.watch((values) => writeDraft(draft, values))
+    return () => watched.unsubscribe()
+  }, [form, draft])
+  return form
+}
+
+type Props<T extends FieldValues> = {
+  form: UseFormReturn<T>
+  /** Resolves when done. A `CallFailure` that it throws is shown: by field where the server names one, else as a notice. */
+  onSubmit: (values: T) => Promise<void> | void
+  children: ReactNode
+}
+
+/** A form that keeps its values whatever happens, says how many fields need attention, and focuses the first. */
+export function Form<T extends FieldValues>({ form, onSubmit, children }: Props<T>) {
+  const submit = form.handleSubmit(async (values) => {
+    try {
+      await onSubmit(values)
+    } catch (failure) {
+      showFailure(form, failure)
+    }
+  })
+  return (
+    <FormProvider {...form}>
+      <form className={css.form} noValidate onFocus={prepareHuman} onSubmit={(event) => void submit(event)}>
+        <Summary errors={Object.keys(form.formState.errors).length} tries={form.formState.submitCount} />
+        {children}
+      </form>
+    </FormProvider>
+  )
+}
+
+function Summary({ errors, tries }: { errors: number; tries: number }) {
+  const shown = tries > 0 && errors > 0
+  return (
+    <div role="alert" className={shown ? css.summary : css.noSummary}>
+      {shown && (
+        <p>
+          <Icon name="alert" size={20} />
+          {errors === 1 ? 'Um campo precisa de atenção.' : `${errors} campos precisam de atenção.`}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Puts the server's texts under their fields; what belongs to no field becomes a notice. */
+function showFailure<T extends FieldValues>(form: UseFormReturn<T>, failure: unknown): void {
+  if (!(failure instanceof CallFailure)) throw failure
+  const names = Object.keys(form.getValues())
+  const known = Object.entries(failure.errors).filter(([name]) => names.includes(name))
+  for (const [i, [name, texts]] of known.entries()) {
+    form.setError(
+      name as Path<T>,
+      { type: 'server', message: texts[0] ?? failure.message },
+      { shouldFocus: i === 0 },
+    )
+  }
+  const others = Object.entries(failure.errors).filter(([name]) => !names.includes(name))
+  if (known.length === 0 || others.length > 0) {
+    notify([failure.message, ...others.flatMap(([, texts]) => texts)].filter(distinct).join('\n'), 'danger')
+  }
+}
+
+function distinct(text: string, i: number, all: readonly string[]): boolean {
+  return all.indexOf(text) === i
+}

@@ -1,0 +1,78 @@
+import { useEffect, useState } from 'react'
+import { Icon } from '../Icon.tsx'
+import { createStore, useStore } from '../state/store.ts'
+import { loadingCount } from './loading.ts'
+import { useOnline } from './online.ts'
+import css from './Overlays.module.css'
+
+const stillAfterMs = 10_000
+const tickMs = 3_000
+
+/** Full-screen while an action runs. What lies beneath is inert, and gets its focus back. */
+export function LoadingOverlay() {
+  const busy = useStore(loadingCount, 0) > 0
+  const [late, setLate] = useState(false)
+  useEffect(() => {
+    if (!busy) return
+    const focused = document.activeElement
+    const frame = document.getElementById('frame')
+    frame?.setAttribute('inert', '')
+    const timeout = setTimeout(() => setLate(true), stillAfterMs)
+    return () => {
+      clearTimeout(timeout)
+      setLate(false)
+      frame?.removeAttribute('inert')
+      if (focused instanceof HTMLElement && focused.isConnected && document.activeElement === document.body) {
+        focused.focus({ preventScroll: true })
+      }
+    }
+  }, [busy])
+  return (
+    <div role="status" className={busy ? css.overlay : undefined}>
+      {busy && (
+        <div className={css.box}>
+          <span className={css.wheel} />
+          <p>{late ? 'Ainda estamos processando...' : 'Aguarde...'}</p>
+        </div>
+      )}
+    </div>
+  )
+}
+
+const tick = createStore('')
+
+/** Shows the success tick for 3 s over everything. */
+export function showSuccessTick(text = 'Pronto!'): void {
+  tick.set(text)
+  setTimeout(() => tick.set(''), tickMs)
+}
+
+/** The tick of `showSuccessTick`. */
+export function SuccessTick() {
+  const text = useStore(tick, '')
+  return (
+    <div role="status" className={text === '' ? undefined : css.tickArea}>
+      {text !== '' && (
+        <div className={css.tick}>
+          <Icon name="check" size={56} />
+          <p>{text}</p>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** A calm line while there is no connection. It lies over the page: nothing jumps. */
+export function OfflineBanner() {
+  const online = useOnline()
+  return (
+    <div role="status" className={online ? undefined : css.offline}>
+      {!online && (
+        <p>
+          <Icon name="offline" size={20} />
+          Sem conexão. O que você digitou está guardado.
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import { createStore } from '../state/store.ts'
+
+/** How many actions are running. Never below zero; the overlay shows while it is above. */
+export const loadingCount = createStore(0)
+
+/** One more action runs. */
+export function startLoading(): void {
+  loadingCount.set((now) => now + 1)
+}
+
+/** One action ended. A finish too many changes nothing. */
+export function finishLoading(): void {
+  loadingCount.set((now) => Math.max(0, now - 1))
+}
+
+/** `const outcome = await whileLoading(call(pay, ...))`: the overlay shows until it ends, well or badly. */
+export async function whileLoading<T>(action: Promise<T>): Promise<T> {
+  startLoading()
+  try {
+    return await action
+  } finally {
+    finishLoading()
+  }
+}

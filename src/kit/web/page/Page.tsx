@@ -1,0 +1,80 @@
+import { useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
+import { Icon } from '../Icon.tsx'
+import { hasMoved } from '../route/location.ts'
+import { header, headerDefaults } from '../state/header.ts'
+import { Brand } from './Brand.tsx'
+import css from './Page.module.css'
+import { StepIndicator } from './StepIndicator.tsx'
+import type { Step } from './StepIndicator.tsx'
+
+type PageProps = {
+  /** The screen's heading and the document's title. */
+  title?: string
+  /** The operator's logo over the title, on the first screen. */
+  showLogo?: boolean
+  /** False hides the header bar; the heading stays for screen readers. */
+  show?: boolean
+  /** Draws the back arrow. */
+  onBackClick?: () => void
+  /** Where in the payment this screen stands. */
+  step?: Step
+  /** The ticket: above the content on a phone, in its own left column on a desktop. */
+  aside?: ReactNode
+  children: ReactNode
+}
+
+/**
+ * One screen: header, heading, step, ticket, content.
+ * `<Page title="Verifique o valor" step="ticketCode" onBackClick={back} aside={<TicketCard ... />}>...</Page>`.
+ * Sets the document's title and moves the focus to the heading when it replaces another screen.
+ */
+export function Page(props: PageProps) {
+  const { title, showLogo, show, onBackClick, step, aside, children } = { ...headerDefaults, ...props }
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (!hasMoved()) return
+    window.scrollTo(0, 0)
+    heading.current?.focus({ preventScroll: true })
+  }, [])
+  useEffect(() => {
+    header.set({ title, showLogo, show, onBackClick: onBackClick ?? null })
+  }, [title, showLogo, show, onBackClick])
+  return (
+    <div className={aside ? `${css.page} ${css.wide}` : css.page}>
+      <header className={show ? css.header : 'visually-hidden'}>
+        {showLogo && <Brand />}
+        <div className={css.bar}>
+          {onBackClick && (
+            <button type="button" className={css.back} aria-label="Voltar" onClick={onBackClick}>
+              <Icon name="back" />
+            </button>
+          )}
+          <h1 ref={heading} tabIndex={-1} className={showLogo ? css.first : css.title}>
+            {title}
+          </h1>
+        </div>
+        {step && <StepIndicator step={step} />}
+      </header>
+      <main id="conteudo" className={aside ? css.columns : css.column}>
+        {aside && <div className={css.aside}>{aside}</div>}
+        <div className={css.content}>{children}</div>
+      </main>
+    </div>
+  )
+}
+
+/** The foot of a screen: the primary action first, quiet ones after. Stays in reach of the thumb on phones. */
+export function Actions({ children }: { children: ReactNode }) {
+  return <div className={css.actions}>{children}</div>
+}
+
+/** A lit panel for text or a form: the window's light. */
+export function Panel({ title, children }: { title?: string; children: ReactNode }) {
+  return (
+    <section className={css.panel}>
+      {title !== undefined && <h2>{title}</h2>}
+      {children}
+    </section>
+  )
+}

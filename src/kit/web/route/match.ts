@@ -1,0 +1,56 @@
+/** Pure reading and writing of paths with `{name}` places, such as `/payment/{token}/done`. */
+export type Query = Readonly<Record<string, string | undefined>>
+
+/** The place names of a path: `PathParams<'/payment/{token}/done'>` is `{ token: string }`. */
+export type PathParams<P extends string> = P extends `${string}{${infer Name}}${infer Rest}`
+  ? { readonly [K in Name | keyof PathParams<Rest>]: string }
+  : Readonly<Record<never, string>>
+
+/** Splits what follows `#` into path and query; '' is '/'. */
+export function splitLocation(location: string): { path: string; query: Record<string, string> } {
+  const bare = location.replace(/^#/, '')
+  const mark = bare.indexOf('?')
+  const path = mark < 0 ? bare : bare.slice(0, mark)
+  const query = mark < 0 ? {} : Object.fromEntries(new URLSearchParams(bare.slice(mark + 1)))
+  return { path: path.startsWith('/') ? path : `/${path}`, query }
+}
+
+/** The values of a path's places, or null when it does not fit. A slash at the end makes no difference. */
+export function matchPath(pattern: string, path: string): Record<string, string> | null {
+  const want = pattern.split('/').filter(Boolean)
+  const have = path.split('/').filter(Boolean)
+  if (want.length !== have.length) return null
+  const params: Record<string, string> = {}
+  for (const [i, part] of want.entries()) {
+    const value = have[i] ?? ''
+    const place = /^\{(.+)\}$/.exec(part)?.[1]
+    if (place !== undefined) params[place] = decode(value)
+    else if (part !== value) return null
+  }
+  return params
+}
+
+function decode(value: string): string {
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    return value
+  }
+}
+
+/** `buildPath('/payment/{token}/done', { token: 'x' }, { a: '1' })` -> '/payment/x/done?a=1'. */
+export function buildPath(
+  pattern: string,
+  params: Readonly<Record<string, string>>,
+  query: Query = {},
+): string {
+  const path = pattern.replace(/\{(.+?)\}/g, (_, place: string) => {
+    const value = params[place]
+    if (value === undefined) throw new Error(`route ${pattern} needs ${place}`)
+    return encodeURIComponent(value)
+  })
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, value)
+  const text = search.toString()
+  return text === '' ? path : `${path}?${text}`
+}

@@ -1,0 +1,127 @@
+import { createContext, useContext } from 'react'
+import { namedInHistory, navigate } from './location.ts'
+import { buildPath, matchPath, splitLocation } from './match.ts'
+import type { PathParams, Query } from './match.ts'
+
+/**
+ * Route name -> path. The app declares the real table in `src/app/web/routes.ts` by module augmentation, so that
+ * screens of every noun navigate by name and are checked, without importing the app.
+ */
+// oxlint-disable-next-line typescript/no-empty-object-type
+export interface RouteTable {}
+
+export type RouteName = keyof RouteTable & string
+
+/** What a route needs besides its name; `params` only where its path has places. */
+export type RouteParts<N extends RouteName> = (keyof PathParams<RouteTable[N]> extends never
+  ? { params?: undefined }
+  : { params: PathParams<RouteTable[N]> }) & { query?: Query }
+
+type PartsArg<N extends RouteName> = keyof PathParams<RouteTable[N]> extends never
+  ? [parts?: RouteParts<N>]
+  : [parts: RouteParts<N>]
+
+/** A destination whose name was checked at run time, such as the query values `to` and `backTo`. */
+export type Target = { name: string; params: Record<string, string>; query: Record<string, string> }
+
+let table: Readonly<Record<string, string>> = {}
+
+/** Gives the router its table. Called once, before the first render. */
+export function registerRoutes(paths: Readonly<Record<string, string>>): void {
+  table = paths
+}
+
+/** `hrefTo('ticket.value', { query: { ticket } })` -> '#/ticket/value?ticket=...'. */
+export function hrefTo<N extends RouteName>(name: N, ...[parts]: PartsArg<N>): string {
+  return hrefOf(name, parts?.params, parts?.query)
+}
+
+/** The same for a name that is known only at run time. */
+export function hrefOf(name: string, params?: Readonly<Record<string, string>>, query?: Query): string {
+  return `#${pathTo(name, params, query)}`
+}
+
+function pathTo(name: string, params: Readonly<Record<string, string>> = {}, query: Query = {}): string {
+  const pattern = table[name]
+  if (pattern === undefined) throw new Error(`no route is named ${name}`)
+  return buildPath(pattern, params, query)
+}
+
+/** `go('payment.done', { params: { token } })`. */
+export function go<N extends RouteName>(name: N, ...[parts]: PartsArg<N>): void {
+  navigate(pathTo(name, parts?.params, parts?.query), { name })
+}
+
+/** Like `go`, but the screen left behind is not kept in the history. */
+export function replaceWith<N extends RouteName>(name: N, ...[parts]: PartsArg<N>): void {
+  navigate(pathTo(name, parts?.params, parts?.query), { name, replace: true })
+}
+
+/** Goes where a checked `to` or `backTo` says. */
+export function goTo(target: Target): void {
+  navigate(pathTo(target.name, target.params, target.query), { name: target.name })
+}
+
+/** Finds the route of a location. `not-found` when none fits. */
+export function findRoute(location: string, named: string | null = namedInHistory()): Target {
+  const { path, query } = splitLocation(location)
+  const names = Object.keys(table).sort((a, b) => Number(b === named) - Number(a === named))
+  for (const name of names) {
+    const params = matchPath(table[name] ?? '', path)
+    if (params) return { name, params, query }
+  }
+  return { name: 'not-found', params: {}, query }
+}
+
+/**
+ * Reads a `to` or `backTo` query value: a route name, or JSON (a text, or `{name, params, query}`). Null unless it
+ * names a route of ours, so that no link can send a person elsewhere.
+ */
+export function parseTarget(text: string | undefined): Target | null {
+  if (text === undefined) return null
+  if (isRoute(text)) return complete({ name: text, params: {}, query: {} })
+  try {
+    const wish: unknown = JSON.parse(text)
+    if (typeof wish === 'string')
+      return isRoute(wish) ? complete({ name: wish, params: {}, query: {} }) : null
+    if (typeof wish !== 'object' || wish === null || !('name' in wish) || !isRoute(wish.name)) return null
+    const params = 'params' in wish ? texts(wish.params) : {}
+    const query = 'query' in wish ? texts(wish.query) : {}
+    return complete({ name: wish.name, params, query })
+  } catch {
+    return null
+  }
+}
+
+/** Writes a destination for a `to` or `backTo` query value. */
+export function targetText<N extends RouteName>(name: N, ...[parts]: PartsArg<N>): string {
+  return parts === undefined ? name : JSON.stringify({ name, ...parts })
+}
+
+function isRoute(name: unknown): name is string {
+  return typeof name === 'string' && Object.hasOwn(table, name) && name !== 'not-found'
+}
+
+function complete(target: Target): Target | null {
+  try {
+    pathTo(target.name, target.params)
+    return target
+  } catch {
+    return null
+  }
+}
+
+function texts(value: unknown): Record<string, string> {
+  if (typeof value !== 'object' || value === null) return {}
+  return Object.fromEntries(
+    Object.entries(value).filter((pair): pair is [string, string] => typeof pair[1] === 'string'),
+  )
+}
+
+/** The route being drawn. */
+export const RouteContext = createContext<Target>({ name: 'not-found', params: {}, query: {} })
+
+/** Name, params and query of the screen: `const { ticket } = useRoute().query`. */
+export function useRoute(): Target {
+  return useContext(RouteContext)
+}

@@ -1,0 +1,87 @@
+import { Dialog } from '../dialog/Dialog.tsx'
+import { FieldFrame } from '../field/Field.tsx'
+import { Icon } from '../Icon.tsx'
+import { selectTexts } from './remote.ts'
+import type { SelectItem } from './remote.ts'
+import { Trigger, useOpening } from './RemoteSelect.tsx'
+import type { RemoteSelectProps } from './RemoteSelect.tsx'
+import css from './RemoteSelect.module.css'
+import { SelectPanel } from './SelectPanel.tsx'
+
+type Props = Omit<RemoteSelectProps, 'value' | 'onChange'> & {
+  value: readonly SelectItem[]
+  onChange: (items: readonly SelectItem[]) => void
+  /** The most that may be chosen. */
+  most?: number
+}
+
+/** Like `RemoteSelect`, for several items: each can be taken away, and all at once. */
+export function RemoteMultiSelect({ value, onChange, most = Number.POSITIVE_INFINITY, ...props }: Props) {
+  const opening = useOpening(props.onBlur)
+  const toggle = (item: SelectItem) => {
+    const kept = value.filter((one) => one.id !== item.id)
+    onChange(kept.length === value.length ? [...value, item] : kept)
+  }
+  const panel = (
+    <SelectPanel
+      source={props.params === undefined ? { url: props.url } : { url: props.url, params: props.params }}
+      label={props.label}
+      chosen={value}
+      startTerm={opening.startTerm}
+      minLength={props.minLength ?? 0}
+      maxLength={props.maxLength}
+      most={most}
+      onChoose={toggle}
+      onClose={opening.close}
+    />
+  )
+  return (
+    <FieldFrame {...props}>
+      {(ties) => (
+        <div className={css.anchor} ref={opening.anchor}>
+          <Chosen items={value} onRemove={toggle} onRemoveAll={() => onChange([])} />
+          <Trigger ties={ties} opening={opening} required={props.required} refs={props.ref}>
+            <span className={css.placeholder}>Selecione</span>
+          </Trigger>
+          {opening.shape === 'list' && (
+            <div id={opening.listId} className={css.dropdown} role="dialog" aria-label={props.label}>
+              {panel}
+            </div>
+          )}
+          {opening.shape === 'sheet' && (
+            <Dialog title={props.label} shape="sheet" onClose={opening.close}>
+              {panel}
+            </Dialog>
+          )}
+        </div>
+      )}
+    </FieldFrame>
+  )
+}
+
+type ChosenProps = {
+  items: readonly SelectItem[]
+  onRemove: (item: SelectItem) => void
+  onRemoveAll: () => void
+}
+
+function Chosen({ items, onRemove, onRemoveAll }: ChosenProps) {
+  if (items.length === 0) return null
+  return (
+    <ul className={css.chosen}>
+      {items.map((item) => (
+        <li key={item.id}>
+          <button type="button" aria-label={`Remover ${item.text}`} onClick={() => onRemove(item)}>
+            {item.text}
+            <Icon name="close" size={16} />
+          </button>
+        </li>
+      ))}
+      <li>
+        <button type="button" lang="en" onClick={onRemoveAll}>
+          {selectTexts.removeAll}
+        </button>
+      </li>
+    </ul>
+  )
+}

@@ -1,0 +1,81 @@
+/** What a remote select reads from its server. Pure. */
+export type SelectItem = { readonly id: string; readonly text: string }
+
+export type RemotePage = {
+  readonly items: readonly SelectItem[]
+  /** Whether there is a next page; null when the answer does not say. */
+  readonly more: boolean | null
+}
+
+/** The widget's own texts (spec.md section 8, English to the letter). */
+export const selectTexts = {
+  none: 'No results found',
+  searching: 'Searching…',
+  loadingMore: 'Loading more results…',
+  failed: 'The results could not be loaded.',
+  tooShort: (missing: number) => `Please enter ${missing} or more characters`,
+  tooLong: (over: number) => `Please delete ${over} ${over === 1 ? 'character' : 'characters'}`,
+  full: (most: number) => `You can only select ${most} ${most === 1 ? 'item' : 'items'}`,
+  removeAll: 'Remove all items',
+} as const
+
+/** Reads the four shapes: a data list, data.lista, data.s2 and page.data. */
+export function readRemote(body: unknown): RemotePage {
+  const list = listIn(body)
+  return { items: list.flatMap(readItem), more: moreIn(body) }
+}
+
+function at(value: unknown, ...path: string[]): unknown {
+  let now = value
+  for (const key of path) {
+    if (typeof now !== 'object' || now === null) return undefined
+    now = Object.entries(now).find(([name]) => name === key)?.[1]
+  }
+  return now
+}
+
+function listIn(body: unknown): readonly unknown[] {
+  const places = [
+    at(body, 'data'),
+    at(body, 'data', 'lista'),
+    at(body, 'data', 's2'),
+    at(body, 'page', 'data'),
+  ]
+  const found: unknown[][] = places.filter((place) => Array.isArray(place))
+  return found[0] ?? []
+}
+
+function moreIn(body: unknown): boolean | null {
+  for (const place of [at(body, 'meta'), at(body, 'page'), at(body, 'data'), body]) {
+    const current = at(place, 'current_page')
+    const last = at(place, 'last_page')
+    if (typeof current === 'number' && typeof last === 'number') return current < last
+    const more = at(place, 'pagination', 'more')
+    if (typeof more === 'boolean') return more
+  }
+  return null
+}
+
+function readItem(value: unknown): SelectItem[] {
+  const id = at(value, 'id') ?? at(value, '_id')
+  const text = at(value, 'text') ?? at(value, 'name')
+  if (typeof id !== 'string' && typeof id !== 'number') return []
+  return [{ id: String(id), text: typeof text === 'string' ? text : String(id) }]
+}
+
+/** Adds a page; items already there are not repeated, and a page without news is the last. */
+export function addPage(
+  now: readonly SelectItem[],
+  page: RemotePage,
+): { items: readonly SelectItem[]; more: boolean } {
+  const known = new Set(now.map((item) => item.id))
+  const news = page.items.filter((item) => !known.has(item.id))
+  return { items: [...now, ...news], more: news.length > 0 && page.more !== false }
+}
+
+/** Why a term cannot be searched yet, or null. */
+export function termProblem(term: string, least: number, most: number | undefined): string | null {
+  if (term.length < least) return selectTexts.tooShort(least - term.length)
+  if (most !== undefined && term.length > most) return selectTexts.tooLong(term.length - most)
+  return null
+}

@@ -1,0 +1,64 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { send } from '../call/call.ts'
+import { addPage, readRemote } from './remote.ts'
+import type { SelectItem } from './remote.ts'
+
+/** Where a remote select looks: `q` and `p` are added to `params`. */
+export type RemoteSource = { url: string; params?: Readonly<Record<string, string>> }
+
+export type RemoteOptions = {
+  items: readonly SelectItem[]
+  status: 'searching' | 'more' | 'ready' | 'failed'
+  /** Asks for the next page, if there is one and none is on its way. */
+  loadMore: () => void
+}
+
+const delayMs = 250
+
+/** The results of a term, page by page. Waits 250 ms after the last key; `null` asks nothing. */
+export function useRemoteOptions(source: RemoteSource, term: string | null): RemoteOptions {
+  const [items, setItems] = useState<readonly SelectItem[]>([])
+  const [status, setStatus] = useState<RemoteOptions['status']>('searching')
+  const next = useRef<{ page: number; more: boolean; abort: AbortController | null }>({
+    page: 1,
+    more: false,
+    abort: null,
+  })
+  const address = addressOf(source, term ?? '')
+
+  const load = useCallback(
+    async (page: number, before: readonly SelectItem[]) => {
+      const abort = new AbortController()
+      next.current = { page, more: false, abort }
+      setStatus(page === 1 ? 'searching' : 'more')
+      try {
+        const answer = await send({ method: 'GET', url: `${address}&p=${page}`, signal: abort.signal })
+        const added = addPage(before, readRemote(answer.body))
+        next.current = { page: page + 1, more: added.more, abort: null }
+        setItems(added.items)
+        setStatus('ready')
+      } catch {
+        if (!abort.signal.aborted) setStatus('failed')
+      }
+    },
+    [address],
+  )
+
+  useEffect(() => {
+    if (term === null) return
+    setStatus('searching')
+    setItems([])
+    const timeout = setTimeout(() => void load(1, []), delayMs)
+    return () => {
+      clearTimeout(timeout)
+      next.current.abort?.abort()
+    }
+  }, [term, load])
+
+  return { items, status, loadMore: () => void (next.current.more && load(next.current.page, items)) }
+}
+
+function addressOf(source: RemoteSource, term: string): string {
+  const query = new URLSearchParams({ ...source.params, q: term }).toString()
+  return `${source.url}${source.url.includes('?') ? '&' : '?'}${query}`
+}

@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react'
+import { groupCode } from './code.ts'
+import css from './TicketCard.module.css'
+
+export type Fact = { label: string; value: ReactNode }
+
+type Props = {
+  /** The 13 digits; shown in groups. */
+  code: string
+  lot?: string | undefined
+  /** '12,50'. */
+  valueHuman?: string | undefined
+  /** Rows under the amount: Tempo, Entrada, Pagar até. */
+  facts?: readonly Fact[]
+  /** `paid` turns the edge green and stamps it. */
+  state?: 'open' | 'paid'
+  /** One line with code and amount, for the top of forms on a phone; whole again on a desktop. */
+  compact?: boolean
+  /** The countdown, a plate, a QR code. */
+  children?: ReactNode
+}
+
+/** The paper ticket that goes along with the person from the first screen to the last. */
+export function TicketCard({ code, lot, valueHuman, facts = [], state = 'open', compact, children }: Props) {
+  const looks = [css.ticket, state === 'paid' && css.paid, compact && css.compact].filter(Boolean).join(' ')
+  return (
+    <section className={looks} aria-label="Ticket">
+      <div className={css.stub}>
+        <div className={css.who}>
+          <p className={css.small}>{lot ?? 'Ticket'}</p>
+          <p className={css.code}>{groupCode(code)}</p>
+        </div>
+      </div>
+      <div className={css.body}>
+        {valueHuman !== undefined && (
+          <p className={css.amount}>
+            <span className={css.small}>{state === 'paid' ? 'Valor pago' : 'Valor'}</span>
+            <span className={css.money}>
+              <span className={css.currency}>R$</span> {valueHuman}
+            </span>
+          </p>
+        )}
+        {state === 'paid' && <p className={css.stamp}>PAGO</p>}
+        {facts.length > 0 && <Facts facts={facts} />}
+        {children}
+      </div>
+    </section>
+  )
+}
+
+/** Label and value in rows, numbers aligned. */
+export function Facts({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <dl className={css.facts}>
+      {facts.map((fact) => (
+        <div key={fact.label}>
+          <dt>{fact.label}</dt>
+          <dd>{fact.value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { announcement, clockOffset, overText, remaining } from './countdown.ts'
+import { groupCode } from './code.ts'
+import { dateTimeText, timeText } from './instants.ts'
+
+const deadline = Date.parse('2026-11-21T17:35:00Z')
+const before = (seconds: number) => remaining(deadline, deadline - seconds * 1000)
+
+describe('remaining', () => {
+  it.each([
+    [761, '12:41', 'calm'],
+    [300, '5:00', 'calm'],
+    [299, '4:59', 'soon'],
+    [1, '0:01', 'soon'],
+    [0, '0:00', 'over'],
+    [-90, '0:00', 'over'],
+    [3723, '1:02:03', 'calm'],
+  ])('%i s -> %s, %s', (seconds, text, phase) => {
+    expect(before(seconds)).toMatchObject({ text, phase })
+  })
+
+  it('counts by the server clock when the phone is 7 minutes fast', () => {
+    const phone = deadline - 10 * 60_000 + 7 * 60_000
+    const offset = clockOffset('2026-11-21T14:25:00-03:00', phone)
+    expect(remaining(deadline, phone + offset).text).toBe('10:00')
+    expect(clockOffset('nonsense', phone)).toBe(0)
+  })
+})
+
+describe('announcement', () => {
+  it('speaks at 10, 5 and 1 minutes and at the end, once each', () => {
+    const spoken: string[] = []
+    for (let now = 720; now >= 0; now -= 1) {
+      const said = announcement(now + 1, now)
+      if (said !== null) spoken.push(said)
+    }
+    expect(spoken).toEqual(['Faltam 10 minutos.', 'Faltam 5 minutos.', 'Falta 1 minuto.', overText])
+  })
+
+  it('says nothing stale after the phone slept over a mark', () => {
+    expect(announcement(700, 320)).toBeNull()
+    expect(announcement(700, 590)).toBe('Faltam 10 minutos.')
+    expect(announcement(700, 0)).toBe(overText)
+  })
+})
+
+describe('what stands on a ticket', () => {
+  it('groups the code and shows instants in the lot’s zone', () => {
+    expect(groupCode('0001234567890')).toBe('0001 2345 67890')
+    expect(groupCode('123')).toBe('123')
+    expect(timeText('2026-11-21T17:35:00Z', 'America/Sao_Paulo')).toBe('14:35')
+    expect(dateTimeText('2026-11-21T02:35:00Z', 'America/Sao_Paulo')).toBe('20/11/2026 23:35')
+    expect(dateTimeText('nada')).toBe('nada')
+  })
+})

@@ -1,0 +1,44 @@
+/** What is left until a deadline, by the server's clock. Pure: instants in ms. */
+export type Remaining = {
+  readonly seconds: number
+  readonly phase: 'calm' | 'soon' | 'over'
+  /** '12:41', or '1:02:03' from an hour up. */
+  readonly text: string
+}
+
+/** How far this device's clock is from the server's: add it to `Date.now()`. */
+export function clockOffset(serverNow: string, receivedAt: number): number {
+  const server = Date.parse(serverNow)
+  return Number.isNaN(server) ? 0 : server - receivedAt
+}
+
+const soonSeconds = 5 * 60
+
+/** `remaining(Date.parse(deadline), Date.now() + offset)`. Never negative. */
+export function remaining(deadline: number, now: number): Remaining {
+  const seconds = Math.max(0, Math.ceil((deadline - now) / 1000))
+  const phase = seconds === 0 ? 'over' : seconds < soonSeconds ? 'soon' : 'calm'
+  return { seconds, phase, text: clockText(seconds) }
+}
+
+function clockText(seconds: number): string {
+  const two = (n: number) => String(n).padStart(2, '0')
+  const hours = Math.floor(seconds / 3600)
+  const minutes = Math.floor((seconds % 3600) / 60)
+  const head = hours > 0 ? `${hours}:${two(minutes)}` : String(minutes)
+  return `${head}:${two(seconds % 60)}`
+}
+
+export const overText = 'O prazo terminou. Consulte o ticket de novo para ver se há diferença a pagar.'
+
+/** What to say aloud when the time goes from `before` to `after` seconds: at 10, 5 and 1 minutes, and at zero. */
+export function announcement(before: number, after: number): string | null {
+  if (before > 0 && after === 0) return overText
+  for (const minutes of [10, 5, 1]) {
+    const mark = minutes * 60
+    if (before > mark && after <= mark && after > mark - 60) {
+      return minutes === 1 ? 'Falta 1 minuto.' : `Faltam ${minutes} minutos.`
+    }
+  }
+  return null
+}

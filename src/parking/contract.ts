@@ -1,0 +1,28 @@
+import * as z from 'zod/mini'
+import { data, endpoint } from '#kit/endpoint.ts'
+
+/** Free spaces of one lot (spec.md section 3). Never negative, never above the total. */
+export const lotStats = z.object({
+  id: z.number(),
+  name: z.string(),
+  total: z.number(),
+  free_total: z.number(),
+  total_normal: z.number(),
+  free_normal: z.number(),
+  total_pregnant: z.number(),
+  free_pregnant: z.number(),
+  total_disabilities: z.number(),
+  free_disabilities: z.number(),
+  total_reserves: z.number(),
+  free_reserves: z.number(),
+  updated_at: z.nullable(z.string()),
+})
+
+export const parkingStats = endpoint({
+  method: 'GET',
+  path: '/api/parking/stats',
+  access: 'anyone',
+  summary: 'Free spaces per lot.',
+  reply: data(z.array(lotStats)),
+  errors: {},
+})

@@ -1,0 +1,59 @@
+import * as z from 'zod/mini'
+import { onlyDigits } from '#kit/brazil.ts'
+import { fieldTexts, requiredText } from '#kit/fields.ts'
+
+export const cardTexts = {
+  number: 'Digite um número de cartão válido.',
+  expiry: 'Digite a validade no formato mm/aa.',
+  expired: 'Verifique a validade do cartão.',
+  cvv: 'O CVV tem 3 ou 4 dígitos.',
+} as const
+
+/** Luhn check of 13 to 19 digits (ISO/IEC 7812-1 annex B). */
+export function passesLuhn(digits: string): boolean {
+  if (!/^\d{13,19}$/.test(digits)) return false
+  let sum = 0
+  for (let i = 0; i < digits.length; i++) {
+    const digit = Number(digits[digits.length - 1 - i])
+    sum += i % 2 === 0 ? digit : digit > 4 ? digit * 2 - 9 : digit * 2
+  }
+  return sum % 10 === 0
+}
+
+/** 'mm/aa' -> month 1..12 and a year of this century; null when it is neither. */
+export function parseExpiry(text: string): { month: number; year: number } | null {
+  const match = /^(0[1-9]|1[0-2])\/?(\d{2})$/.exec(text.trim())
+  if (!match) return null
+  return { month: Number(match[1]), year: 2000 + Number(match[2]) }
+}
+
+/** A card is good until the end of its month, by the calendar of the lot's time zone. */
+export function isExpired(expiry: { month: number; year: number }, now: Date, timeZone: string): boolean {
+  const parts = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit' })
+  const [year = 0, month = 0] = parts.format(now).split('-').map(Number)
+  return expiry.year < year || (expiry.year === year && expiry.month < month)
+}
+
+/** Card fields of spec.md screen 20; the number answers digits only. At most 19 of them. */
+export const cardFields = z.object({
+  isNewCard: z.literal(true, { error: fieldTexts.required }),
+  cardNumber: z.pipe(
+    requiredText(40).check(z.refine((text) => passesLuhn(onlyDigits(text)), cardTexts.number)),
+    z.transform(onlyDigits),
+  ),
+  cardHolderName: requiredText(60),
+  cardExpiration: z.pipe(
+    requiredText(7).check(z.refine((text) => parseExpiry(text) !== null, cardTexts.expiry)),
+    z.transform((text) => text.trim()),
+  ),
+  cardCvv: z.pipe(
+    z.nullish(
+      z.string().check(
+        z.trim(),
+        z.refine((text) => text === '' || /^\d{3,4}$/.test(text), cardTexts.cvv),
+      ),
+    ),
+    z.transform((text) => (text === undefined || text === null || text === '' ? null : text)),
+  ),
+  cardSave: z.nullish(z.boolean()),
+})

@@ -1,0 +1,21 @@
+import { hourMs, minuteMs } from '#kit/clock.ts'
+
+/** Card testing (behaviour.md section 5): refusals count too. */
+export const attemptLimits = { perPayment: 5, perTicketAndHour: 10, perSessionAndHour: 20 } as const
+
+/** How long an untouched transaction stays open before it expires. */
+export const openMs = 2 * hourMs
+
+/** How long the bank waits for the cardholder (behaviour.md R12). */
+export const cardholderMs = 15 * minuteMs
+
+/** A late answer keeps the price and the exit tolerance of the pay call for this long. */
+export const honouredMs = 15 * minuteMs
+
+/** After this a person decides. */
+export const reviewAfterMs = 24 * hourMs
+
+/** When to ask the acquirer again about something unknown for `ageMs`: often at first, then rarely. */
+export function askAgainMs(ageMs: number, intervalMs: number): number {
+  return Math.min(Math.max(intervalMs, ageMs / 4), 30 * minuteMs)
+}

@@ -1,0 +1,39 @@
+import type * as z from 'zod/mini'
+import type { paymentState } from './contract.ts'
+
+export type PaymentState = z.output<typeof paymentState>
+
+/** States in which somebody (bank, cardholder, acquirer) still owes an answer. */
+export const inFlightStates = ['authorising', 'awaiting_cardholder', 'unknown', 'capturing'] as const satisfies
+  readonly PaymentState[]
+
+/** States in which the customer's money is with the operator. */
+export const paidStates = ['captured', 'partly_refunded'] as const satisfies readonly PaymentState[]
+
+/** What a payment allows in each state; the button and the server read the same table. */
+export const paymentCan = {
+  pay: ['created'],
+  changeType: ['created'],
+  cancel: ['created', 'authorising', 'awaiting_cardholder', 'unknown'],
+  expire: ['created'],
+  /** A success that arrives late may still be applied from here (behaviour.md section 5). */
+  becomePaid: ['created', 'authorising', 'awaiting_cardholder', 'unknown', 'cancelled', 'expired', 'review'],
+} as const satisfies Record<string, readonly PaymentState[]>
+
+export type PaymentAction = keyof typeof paymentCan
+
+/** Whether `action` is allowed in `state`. */
+export function can(action: PaymentAction, state: PaymentState): boolean {
+  const states: readonly PaymentState[] = paymentCan[action]
+  return states.includes(state)
+}
+
+export function isInFlight(state: PaymentState): boolean {
+  const states: readonly PaymentState[] = inFlightStates
+  return states.includes(state)
+}
+
+export function isPaid(state: PaymentState): boolean {
+  const states: readonly PaymentState[] = paidStates
+  return states.includes(state)
+}

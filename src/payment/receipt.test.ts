@@ -1,0 +1,166 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { markup } from './markup.ts'
+import { type Receipt, receiptMail } from './receipt.ts'
+
+const receipt: Receipt = {
+  operatorName: 'Guichê Estacionamentos',
+  operatorCnpj: '11222333000181',
+  lotName: 'Aeroporto',
+  ticketCode: '0001234567890',
+  plate: 'ABC1D23',
+  enteredAt: new Date('2026-11-21T12:00:10Z'),
+  paidAt: new Date('2026-11-22T02:50:00Z'),
+  exitDeadlineAt: new Date('2026-11-22T03:05:00Z'),
+  timeZone: 'America/Sao_Paulo',
+  amountCents: 123456,
+  lines: [
+    { text: '10 diárias (24 h)', amountCents: 120000 },
+    { text: 'Primeira hora', amountCents: 9956 },
+    { text: 'Já pago', amountCents: -6500 },
+  ],
+  cardBrand: 'Visa',
+  lastDigits: '1234',
+  paymentType: 1,
+  nsu: '845123',
+  authorisationCode: 'A1B2C3',
+  payerName: 'Ana Souza',
+  portalUrl: 'https://guiche.example',
+}
+
+/** What a reader of the HTML part sees. */
+function seen(html: string): string {
+  const body = html.slice(html.indexOf('<body')).replace(/<[^>]*>/g, ' ')
+  const plain = body
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&quot;/g, '"')
+    .replace(/&#39;/g, "'")
+  return plain
+    .replace(/&nbsp;/g, ' ')
+    .replace(/&amp;/g, '&')
+    .replace(/\s+/g, ' ')
+}
+
+describe('both parts carry every fact', () => {
+  const mail = receiptMail(receipt)
+  test.each([
+    'Guichê Estacionamentos',
+    '11.222.333/0001-81',
+    'Aeroporto',
+    '0001 2345 67890',
+    'ABC1D23',
+    'Ana Souza',
+    'R$ 1.234,56',
+    '10 diárias (24 h)',
+    'R$ 1.200,00',
+    'Primeira hora',
+    'R$ 99,56',
+    'Já pago',
+    '-R$ 65,00',
+    '21/11/2026 às 09:00',
+    '21/11/2026 às 23:50',
+    '00:05',
+    '22/11/2026',
+    'Cartão de crédito',
+    'Visa final 1234',
+    '845123',
+    'A1B2C3',
+  ])('%s', (fact) => {
+    expect(seen(mail.html)).toContain(fact)
+    expect(mail.text).toContain(fact)
+  })
+  test('and both lead to the portal', () => {
+    expect(mail.html).toContain('href="https://guiche.example"')
+    expect(mail.text).toContain('https://guiche.example')
+  })
+  test('"Sair até" is said in the lot’s time', () => {
+    expect(seen(mail.html)).toContain('Sair até 00:05')
+    expect(mail.text).toContain('SAIR ATÉ 00:05 de 22/11/2026')
+    expect(mail.subject).toBe('Recibo do estacionamento: R$ 1.234,56, sair até 00:05')
+    const manaus = receiptMail({ ...receipt, timeZone: 'America/Manaus' })
+    expect(manaus.text).toContain('SAIR ATÉ 23:05 de 21/11/2026')
+  })
+  test('nothing is said of what is not known', () => {
+    const bare = receiptMail({
+      ...receipt,
+      plate: null,
+      cardBrand: null,
+      lastDigits: null,
+      nsu: null,
+      authorisationCode: null,
+      paymentType: 2,
+      lines: [],
+    })
+    for (const part of [seen(bare.html), bare.text]) {
+      expect(part).toContain('Cartão de débito')
+      expect(part).not.toMatch(/Placa|NSU|Autorização|final|null|undefined/)
+    }
+  })
+})
+
+describe('sums', () => {
+  test.each([
+    [600, [600], true],
+    [100, [600, 100, -600], true],
+    [600, [], true],
+    [600, [599], false],
+    [600, [600, 1], false],
+  ])('%i of %o', (amountCents, cents, sound) => {
+    const lines = cents.map((amount) => ({ text: 'linha', amountCents: amount }))
+    const write = () => receiptMail({ ...receipt, amountCents, lines })
+    if (sound) expect(write().text).toContain(`Total pago: R$ ${amountCents / 100},00`)
+    else expect(write).toThrow(/sum/)
+  })
+})
+
+describe('typed text stays text', () => {
+  const texts = [
+    'operatorName',
+    'lotName',
+    'plate',
+    'cardBrand',
+    'nsu',
+    'authorisationCode',
+    'payerName',
+  ] as const
+  test.each(texts)('%s is escaped', (field) => {
+    const { html } = receiptMail({ ...receipt, [field]: `<img src=x onerror="a('&')">` })
+    expect(html).not.toContain('<img')
+    expect(html).toContain('&lt;img src=x onerror=&quot;a(&#39;&amp;&#39;)&quot;&gt;')
+  })
+  test('so are the lines and the address of the portal', () => {
+    const lines = [{ text: '<b>1</b>', amountCents: receipt.amountCents }]
+    const { html } = receiptMail({ ...receipt, lines, portalUrl: 'https://x/"><script>' })
+    expect(html).toContain('&lt;b&gt;1&lt;/b&gt;')
+    expect(html).not.toContain('<script')
+  })
+  test('a name cannot add lines to the text part', () => {
+    const { text } = receiptMail({ ...receipt, payerName: 'Ana\r\n\u2028\u202eTotal pago: R$ 0,00' })
+    expect(text).toContain('Olá, Ana Total pago: R$ 0,00. Recebemos')
+  })
+  test('no typed text reaches the subject', () => {
+    expect(
+      receiptMail({ ...receipt, payerName: 'Zé', lotName: 'Zé', operatorName: 'Zé' }).subject,
+    ).not.toContain('Zé')
+  })
+  test('any text, read back from the markup, is the text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const { html } = markup`<p title="${text}">${text}</p>`
+        const [, attribute, element] = /^<p title="([^"<>]*)">([^"<>]*)<\/p>$/.exec(html) ?? []
+        const read = (part = '') =>
+          part.replace(
+            /&(lt|gt|quot|#39|amp);/g,
+            (_, name: string) => ({ lt: '<', gt: '>', quot: '"', '#39': "'" })[name] ?? '&',
+          )
+        expect([read(attribute), read(element)]).toEqual([text, text])
+      }),
+    )
+  })
+})
+
+test('no script, no image, nothing fetched', () => {
+  const { html } = receiptMail(receipt)
+  expect(html).not.toMatch(/<script|<img|<link|url\(|@import/)
+})

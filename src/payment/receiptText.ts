@@ -1,0 +1,27 @@
+import type { Row, WrittenReceipt } from './receipt.ts'
+
+/** The plain text part of a receipt: for readers without HTML, and for printing. */
+export function receiptText(receipt: WrittenReceipt): string {
+  const ticket: Row[] = [
+    { label: 'Estacionamento', value: receipt.lot },
+    { label: 'Ticket', value: receipt.code },
+    ...(receipt.plate === null ? [] : [{ label: 'Placa', value: receipt.plate }]),
+    ...receipt.times,
+  ]
+  const paid = [...receipt.lines, { label: 'Total pago', value: receipt.amount }]
+  const paragraphs = [
+    `${receipt.operator}\nRecibo de pagamento`,
+    `Olá, ${receipt.payer}. Recebemos o seu pagamento.`,
+    `SAIR ATÉ ${receipt.deadlineTime} de ${receipt.deadlineDate}\nDepois desse horário pode haver diferença a pagar.`,
+    rows(ticket),
+    rows(paid),
+    rows(receipt.card),
+    `${receipt.operator}\nCNPJ ${receipt.cnpj}\n${receipt.portalUrl}`,
+    'Este e-mail foi enviado porque este endereço foi informado no pagamento.',
+  ]
+  return `${paragraphs.join('\n\n')}\n`
+}
+
+function rows(of: readonly Row[]): string {
+  return of.map(({ label, value }) => `${label}: ${value}`).join('\n')
+}

@@ -1,0 +1,28 @@
+import type { Db } from '#db/schema.ts'
+import { audit } from '#kit/server/audit.ts'
+import type { PaymentState } from '../paymentState.ts'
+import { type Payment, updatePayment } from './store.ts'
+
+type Change = Parameters<typeof updatePayment>[3]
+
+/**
+ * The only way a payment changes its state: the new state and its audit row in the caller's transaction
+ * (behaviour.md section 5: no state without an audit row).
+ */
+export async function changeState(
+  db: Db,
+  payment: Payment,
+  to: PaymentState,
+  by: { actor: string; now: Date; change: Change & { deadline_at: Date | null } },
+): Promise<void> {
+  await updatePayment(db, payment.id, by.now, { ...by.change, state: to })
+  await audit(db, {
+    at: by.now,
+    actor: by.actor,
+    subject: 'payment',
+    subjectId: String(payment.id),
+    action: to,
+    before: { state: payment.state },
+    after: { state: to },
+  })
+}

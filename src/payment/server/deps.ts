@@ -1,0 +1,29 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Acquirer } from '#acquirer/acquirer.ts'
+import type { Db } from '#db/schema.ts'
+import type { Clock } from '#kit/clock.ts'
+import type { Mailer } from '#kit/server/mailer.ts'
+import type { PaymentSubject } from './subject.ts'
+
+/** What the payment flows need; built once in app/server/deps.ts. A flow names the part it uses. */
+export type PaymentDeps = {
+  readonly db: Db
+  readonly clock: Clock
+  /** Guarded: throws inside a transaction, answers `unknown` past its time budget. */
+  readonly acquirer: Acquirer
+  readonly subject: PaymentSubject
+  readonly mailer: Mailer
+  readonly log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
+  /** Tells the job runner that work was written. */
+  readonly kick: () => void
+  readonly publicUrl: string
+  readonly timing: {
+    /** Budget of one acquirer call. */
+    readonly acquirerTimeoutMs: number
+    readonly janitorIntervalMs: number
+    /** Time between the two 'not found' that free a payment. */
+    readonly notFoundGraceMs: number
+  }
+  /** Who sends receipts; read when one is sent. */
+  readonly operator: () => Promise<{ name: string; cnpj: string }>
+}

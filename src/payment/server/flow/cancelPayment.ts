@@ -1,0 +1,50 @@
+import { fail } from '#kit/fail.ts'
+import { transaction } from '#kit/server/db/transaction.ts'
+import type { WireTransaction } from '../../contract.ts'
+import { can, isPaid } from '../../paymentState.ts'
+import { changeState } from '../changeState.ts'
+import type { PaymentDeps } from '../deps.ts'
+import { findPayment, lastAttempt, lockPayment, type Payment, paymentById } from '../store.ts'
+import { wireTransaction } from '../view.ts'
+import { abandon } from '../settle/abandon.ts'
+import { askAcquirer } from '../settle/askAcquirer.ts'
+import { firstOutcome } from './firstOutcome.ts'
+
+/**
+ * Cancels an unpaid transaction; one that is in flight is asked about, and cancelled at the acquirer,
+ * first. Said twice, it answers the same. Throws `already_paid` or `payment_in_flight` with the transaction.
+ */
+export async function cancelPayment(deps: PaymentDeps, token: string): Promise<WireTransaction> {
+  const payment = await findPayment(deps.db, token)
+  if (!payment) throw fail('not_found')
+  await (payment.state === 'created' ? cancelOpen(deps, payment) : cancelInFlight(deps, payment))
+  const after = await paymentById(deps.db, payment.id)
+  const data = await wireTransaction(deps.db, after, deps.clock.now())
+  if (isPaid(after.state)) throw fail('already_paid', { data })
+  if (can('cancel', after.state)) throw fail('payment_in_flight', { data })
+  return data
+}
+
+async function cancelOpen(deps: PaymentDeps, payment: Payment): Promise<void> {
+  await transaction(deps.db, async (db) => {
+    const fresh = await lockPayment(db, payment.id)
+    if (fresh.state !== 'created') return
+    const change = { deadline_at: null, reason: null }
+    await changeState(db, fresh, 'cancelled', { actor: 'customer', now: deps.clock.now(), change })
+  })
+}
+
+async function cancelInFlight(deps: PaymentDeps, payment: Payment): Promise<void> {
+  if (payment.state === 'authorising') await firstOutcome(deps, payment)
+  const fresh = await paymentById(deps.db, payment.id)
+  const attempt = await lastAttempt(deps.db, payment.id)
+  if (!can('cancel', fresh.state) || fresh.state === 'authorising') return
+  if (!attempt || fresh.state === 'created') return cancelOpen(deps, fresh)
+  const outcome = await askAcquirer(deps, attempt, 'customer')
+  if (outcome.outcome === 'challenge') {
+    await deps.acquirer.void(outcome.reference)
+    await abandon(deps, attempt.id, { actor: 'customer', to: 'cancelled' })
+    return
+  }
+  await cancelOpen(deps, fresh)
+}

@@ -1,0 +1,34 @@
+import { audit } from '#kit/server/audit.ts'
+import { fail } from '#kit/fail.ts'
+import { transaction } from '#kit/server/db/transaction.ts'
+import type { WireTransaction } from '../../contract.ts'
+import { can, isInFlight } from '../../paymentState.ts'
+import type { PaymentDeps } from '../deps.ts'
+import { findPayment, lockPayment, paymentById, updatePayment } from '../store.ts'
+import { wireTransaction } from '../view.ts'
+
+/**
+ * Changes between credit (1) and debit (2) while nothing is in flight.
+ * Throws `payment_in_flight`, `payment_final`, or `debit_on_reservation` (destination 2 is credit only).
+ */
+export async function changePaymentType(
+  deps: Pick<PaymentDeps, 'db' | 'clock'>,
+  token: string,
+  paymentType: 1 | 2,
+): Promise<WireTransaction> {
+  const known = await findPayment(deps.db, token)
+  if (!known) throw fail('not_found')
+  const now = deps.clock.now()
+  await transaction(deps.db, async (db) => {
+    const payment = await lockPayment(db, known.id)
+    if (isInFlight(payment.state)) throw fail('payment_in_flight')
+    if (!can('changeType', payment.state)) throw fail('payment_final')
+    if (payment.destination === 2 && paymentType === 2) throw fail('debit_on_reservation')
+    if (payment.payment_type === paymentType) return
+    await updatePayment(db, payment.id, now, { payment_type: paymentType, reason: null })
+    const before = { payment_type: payment.payment_type }
+    const after = { payment_type: paymentType }
+    await audit(db, { at: now, actor: 'customer', subject: 'payment', subjectId: String(payment.id), action: 'type', before, after })
+  })
+  return wireTransaction(deps.db, await paymentById(deps.db, known.id), now)
+}

@@ -1,0 +1,100 @@
+import type { Db } from '#db/schema.ts'
+import { plus } from '#kit/clock.ts'
+import { audit } from '#kit/server/audit.ts'
+import { isUniqueViolation, transaction } from '#kit/server/db/transaction.ts'
+import { randomToken } from '#kit/server/secrets.ts'
+import { openMs } from '../../limits.ts'
+import { findPayment, type Payment, updatePayment } from '../store.ts'
+
+/** What a ticket asks to be paid: an amount frozen until `priceExpiresAt`. */
+export type Bill = {
+  ticketId: number
+  ticketCode: string
+  timeZone: string
+  segmentN: number
+  amountCents: number
+  /** Lines of the price, for the receipt. */
+  breakdown: object
+  priceExpiresAt: Date
+  paymentType: 1 | 2
+}
+
+/**
+ * Opens a transaction, or returns the session's open one for the same ticket with the fresh amount and
+ * type (behaviour.md section 3: one open transaction per ticket and session).
+ */
+export async function openPayment(
+  db: Db,
+  bill: Bill,
+  by: { sessionHash: string; userId: number | null; now: Date },
+): Promise<Payment> {
+  try {
+    return await transaction(db, async (db) => (await refreshOpen(db, bill, by)) ?? (await insert(db, bill, by)))
+  } catch (error) {
+    // The same session asked twice at once: the other request has just opened it.
+    if (!isUniqueViolation(error, 'payment_one_open_per_session')) throw error
+    const opened = await transaction(db, (db) => refreshOpen(db, bill, by))
+    if (!opened) throw error
+    return opened
+  }
+}
+
+type By = { sessionHash: string; userId: number | null; now: Date }
+
+async function refreshOpen(db: Db, bill: Bill, by: By): Promise<Payment | null> {
+  const open = await db
+    .selectFrom('payment')
+    .selectAll()
+    .where('ticket_id', '=', bill.ticketId)
+    .where('session_hash', '=', by.sessionHash)
+    .where('state', '=', 'created')
+    .forUpdate()
+    .executeTakeFirst()
+  if (!open) return null
+  if (open.segment_n !== bill.segmentN) {
+    await updatePayment(db, open.id, by.now, { state: 'expired', deadline_at: null })
+    await record(db, open, 'expired', by)
+    return null
+  }
+  await updatePayment(db, open.id, by.now, {
+    amount_cents: bill.amountCents,
+    breakdown: JSON.stringify(bill.breakdown),
+    price_expires_at: bill.priceExpiresAt,
+    payment_type: bill.paymentType,
+  })
+  if (open.amount_cents !== bill.amountCents) await record(db, open, 'repriced', by, bill.amountCents)
+  return (await findPayment(db, open.token)) ?? null
+}
+
+async function insert(db: Db, bill: Bill, by: By): Promise<Payment> {
+  const payment = await db
+    .insertInto('payment')
+    .values({
+      token: randomToken(),
+      session_hash: by.sessionHash,
+      user_id: by.userId,
+      destination: 1,
+      payment_type: bill.paymentType,
+      ticket_id: bill.ticketId,
+      ticket_code: bill.ticketCode,
+      time_zone: bill.timeZone,
+      segment_n: bill.segmentN,
+      amount_cents: bill.amountCents,
+      breakdown: JSON.stringify(bill.breakdown),
+      price_expires_at: bill.priceExpiresAt,
+      state: 'created',
+      deadline_at: plus(by.now, openMs),
+      created_at: by.now,
+      updated_at: by.now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await record(db, payment, 'created', by, bill.amountCents)
+  return payment
+}
+
+function record(db: Db, payment: Payment, action: string, by: By, amountCents = payment.amount_cents): Promise<void> {
+  const before = action === 'created' ? null : { state: payment.state, amount_cents: payment.amount_cents }
+  const after = { state: action === 'expired' ? 'expired' : 'created', amount_cents: amountCents }
+  return audit(db, { at: by.now, actor: 'customer', subject: 'payment', subjectId: String(payment.id), action, before, after })
+}

@@ -1,0 +1,40 @@
+import * as z from 'zod/mini'
+import { fail } from '#kit/fail.ts'
+import { transaction } from '#kit/server/db/transaction.ts'
+import { enqueue } from '#kit/server/jobs/store.ts'
+import type { PaymentDeps } from '../deps.ts'
+import { attemptByReference } from '../store.ts'
+import { askAcquirer } from '../settle/askAcquirer.ts'
+
+/**
+ * Stores the acquirer's notification and a job to look at it; nothing in it is believed. Throws
+ * `not_authentic`. A notification about an unknown sale is stored and answered like any other.
+ */
+export async function receiveNotification(
+  deps: PaymentDeps,
+  headers: Readonly<Record<string, string | undefined>>,
+  body: unknown,
+): Promise<{ received: boolean }> {
+  const notification = deps.acquirer.readNotification(headers, body)
+  if (!notification) throw fail('not_authentic')
+  const now = deps.clock.now()
+  await transaction(deps.db, async (db) => {
+    const event = await db
+      .insertInto('acquirer_event')
+      .values({ reference: notification.reference, received_at: now })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const payload = { reference: notification.reference }
+    await enqueue(db, { kind: 'acquirer_event', key: `acquirer-event-${event.id}`, payload, runAt: now })
+  })
+  deps.kick()
+  return { received: true }
+}
+
+/** Job: asks the acquirer about the sale that a notification named. */
+export async function lookAtNotification(deps: PaymentDeps, payload: unknown): Promise<void> {
+  const { reference } = z.parse(z.object({ reference: z.string() }), payload)
+  const attempt = await attemptByReference(deps.db, reference)
+  // A sale whose answer we have not stored yet is found by the janitor through its order key.
+  if (attempt) await askAcquirer(deps, attempt, 'webhook')
+}

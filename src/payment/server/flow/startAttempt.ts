@@ -1,0 +1,120 @@
+import { cardBrand } from '#acquirer/brand.ts'
+import type { AuthoriseRequest, Payer } from '#acquirer/acquirer.ts'
+import { hourMs, plus } from '#kit/clock.ts'
+import { fail } from '#kit/fail.ts'
+import { isUniqueViolation, transaction } from '#kit/server/db/transaction.ts'
+import { hashToken, randomToken } from '#kit/server/secrets.ts'
+import type { Db } from '#db/schema.ts'
+import { attemptLimits } from '../../limits.ts'
+import { can } from '../../paymentState.ts'
+import { changeState } from '../changeState.ts'
+import type { PaymentDeps } from '../deps.ts'
+import { countAttempts, lockPayment, type Payment } from '../store.ts'
+
+export type CardEntry = { number: string; holder: string; month: number; year: number; cvv: string | null }
+
+/** The committed intent: what to ask the acquirer, and which attempt the answer belongs to. */
+export type Intent = { attemptId: number; request: AuthoriseRequest }
+
+type Deps = Pick<PaymentDeps, 'db' | 'clock' | 'subject' | 'publicUrl' | 'timing'>
+
+/**
+ * Records the attempt before anybody is called, so that a crash leaves something to ask about. Answers
+ * null when the payment is no longer open (another call was faster). Throws `payment_in_flight` when
+ * somebody else is paying the same stay, `price_changed`, `already_paid` or `too_many_attempts`.
+ */
+export async function startAttempt(
+  deps: Deps,
+  payment: Payment,
+  by: { sessionHash: string; payer: Payer; card: CardEntry },
+): Promise<Intent | null> {
+  try {
+    return await transaction(deps.db, (db) => record(db, deps, payment.id, by))
+  } catch (error) {
+    if (isUniqueViolation(error, 'payment_one_per_stay')) throw fail('payment_in_flight')
+    throw error
+  }
+}
+
+async function record(
+  db: Db,
+  deps: Deps,
+  paymentId: number,
+  by: { sessionHash: string; payer: Payer; card: CardEntry },
+): Promise<Intent | null> {
+  const now = deps.clock.now()
+  const payment = await lockPayment(db, paymentId)
+  if (!can('pay', payment.state)) return null
+  const n = await nextNumber(db, payment, by.sessionHash, now)
+  await deps.subject.holdPrice(db, payment, now)
+  const nonce = randomToken()
+  const attempt = await db
+    .insertInto('attempt')
+    .values({
+      payment_id: payment.id,
+      n,
+      order_key: `${payment.token}A${n}`,
+      amount_cents: payment.amount_cents,
+      payment_type: payment.payment_type,
+      state: 'in_flight',
+      card_brand: cardBrand(by.card.number),
+      card_last_digits: by.card.number.slice(-4),
+      return_nonce_hash: hashToken(nonce),
+      session_hash: by.sessionHash,
+      started_at: now,
+    })
+    .returning(['id', 'order_key'])
+    .executeTakeFirstOrThrow()
+  await changeState(db, payment, 'authorising', {
+    actor: 'customer',
+    now,
+    change: {
+      deadline_at: plus(now, deps.timing.acquirerTimeoutMs + 1_000),
+      reason: null,
+      payer: JSON.stringify(by.payer),
+    },
+  })
+  const returnUrl = `${deps.publicUrl}/payment/return/${nonce}`
+  return { attemptId: attempt.id, request: requestOf(payment, attempt.order_key, returnUrl, by) }
+}
+
+async function nextNumber(db: Db, payment: Payment, sessionHash: string, now: Date): Promise<number> {
+  const since = plus(now, -hourMs)
+  const counts = await countAttempts(db, { paymentId: payment.id, ticketId: payment.ticket_id, sessionHash, since })
+  if (
+    counts.payment >= attemptLimits.perPayment ||
+    counts.ticket >= attemptLimits.perTicketAndHour ||
+    counts.session >= attemptLimits.perSessionAndHour
+  ) {
+    throw fail('too_many_attempts', { retryAfterSeconds: hourMs / 1000 })
+  }
+  return counts.payment + 1
+}
+
+function requestOf(
+  payment: Payment,
+  orderKey: string,
+  returnUrl: string,
+  by: { payer: Payer; card: CardEntry },
+): AuthoriseRequest {
+  const brand = cardBrand(by.card.number)
+  if (!brand) throw new Error('the card brand is checked before the attempt')
+  return {
+    orderKey,
+    amountCents: payment.amount_cents,
+    kind: payment.payment_type === 1 ? 'credit' : 'debit',
+    capture: true,
+    card: {
+      source: 'typed',
+      number: by.card.number,
+      holder: by.card.holder,
+      expiryMonth: by.card.month,
+      expiryYear: by.card.year,
+      cvv: by.card.cvv,
+      brand,
+      save: false,
+    },
+    payer: by.payer,
+    returnUrl,
+  }
+}

@@ -1,0 +1,67 @@
+import type { Approval } from '#acquirer/acquirer.ts'
+import type { Db } from '#db/schema.ts'
+import { earlier, plus } from '#kit/clock.ts'
+import { enqueue } from '#kit/server/jobs/store.ts'
+import { honouredMs } from '../../limits.ts'
+import { can } from '../../paymentState.ts'
+import { changeState } from '../changeState.ts'
+import type { PaymentDeps } from '../deps.ts'
+import { addLedger, type Attempt, hasRival, type Payment, updateAttempt } from '../store.ts'
+import { outcomeTexts } from '../view.ts'
+
+type Deps = Pick<PaymentDeps, 'subject' | 'log'>
+type Scene = { payment: Payment; attempt: Attempt; actor: string; now: Date }
+
+/**
+ * Money was taken. In one transaction: ledger, paid segment, exit deadline, gate notice, receipt job and
+ * audit row. Money that the ticket does not owe (any more) goes back at once.
+ */
+export async function bookCapture(db: Db, deps: Deps, scene: Scene, approval: Approval): Promise<void> {
+  const { payment, attempt, actor, now } = scene
+  const takenCents = approval.capturedCents - approval.voidedCents
+  await updateAttempt(db, attempt.id, {
+    state: 'captured',
+    reference: approval.reference,
+    nsu: approval.nsu,
+    authorisation_code: approval.authorisationCode,
+    return_code: approval.returnCode,
+    card_brand: approval.brand ?? attempt.card_brand,
+    card_last_digits: approval.lastDigits ?? attempt.card_last_digits,
+    auth_url: null,
+    answered_at: now,
+  })
+  await addLedger(db, { paymentId: payment.id, attemptId: attempt.id, kind: 'capture', amountCents: takenCents, at: now })
+  if (takenCents !== payment.amount_cents) {
+    deps.log.error({ payment: payment.id, takenCents, owedCents: payment.amount_cents }, 'captured amount differs')
+    return changeState(db, payment, 'review', { actor, now, change: { deadline_at: null } })
+  }
+  const deadline = await bookOnSubject(db, deps, scene)
+  if (!deadline) return giveBackAtOnce(db, scene)
+  const change = {
+    deadline_at: null,
+    reason: null,
+    paid_at: deadline.paidAt,
+    exit_deadline_at: deadline.exitDeadlineAt,
+  }
+  await changeState(db, payment, 'captured', { actor, now, change })
+  const payload = { paymentId: payment.id, attemptId: attempt.id }
+  await enqueue(db, { kind: 'receipt', key: `receipt-${attempt.id}`, payload, runAt: now })
+}
+
+async function bookOnSubject(db: Db, deps: Deps, { payment, attempt, now }: Scene) {
+  if (!can('becomePaid', payment.state) || (await hasRival(db, payment))) return null
+  // A late answer must not lengthen the stay: the tolerance counts from the pay call plus what is honoured.
+  const paidAt = earlier(now, plus(attempt.started_at, honouredMs))
+  const booked = await deps.subject.onPaid(db, payment, paidAt, now)
+  return booked && { ...booked, paidAt }
+}
+
+async function giveBackAtOnce(db: Db, { payment, attempt, actor, now }: Scene): Promise<void> {
+  await updateAttempt(db, attempt.id, { state: 'giving_back' })
+  const payload = { attemptId: attempt.id }
+  await enqueue(db, { kind: 'give_back', key: `give-back-${attempt.id}`, payload, runAt: now })
+  // A payment that already keeps one capture stays paid; only this second capture goes back.
+  if (!can('becomePaid', payment.state)) return
+  const change = { deadline_at: null, reason: outcomeTexts.givenBack }
+  await changeState(db, payment, 'refunding', { actor, now, change })
+}

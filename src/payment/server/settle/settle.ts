@@ -1,0 +1,119 @@
+import type { Approval, FindOutcome } from '#acquirer/acquirer.ts'
+import { refusalTexts } from '#acquirer/refusals.ts'
+import type { Db } from '#db/schema.ts'
+import { plus } from '#kit/clock.ts'
+import { transaction } from '#kit/server/db/transaction.ts'
+import { askAgainMs, cardholderMs, openMs, reviewAfterMs } from '../../limits.ts'
+import { isInFlight } from '../../paymentState.ts'
+import { changeState } from '../changeState.ts'
+import type { PaymentDeps } from '../deps.ts'
+import { type Attempt, attemptById, lastAttempt, lockPayment, type Payment, updateAttempt } from '../store.ts'
+import { outcomeTexts } from '../view.ts'
+import { bookCapture } from './bookCapture.ts'
+
+type Deps = Pick<PaymentDeps, 'db' | 'clock' | 'subject' | 'timing' | 'kick' | 'log'>
+/** `current`: no later attempt of the payment exists; only then does this one's bad news move the payment. */
+export type Scene = { payment: Payment; attempt: Attempt; current: boolean; actor: string; now: Date }
+
+/**
+ * Applies whatever the acquirer says of an attempt. The pay call, the bank's return, the webhook and the
+ * janitor all come through here; the second to arrive with the same news changes nothing.
+ */
+export async function settle(deps: Deps, attemptId: number, outcome: FindOutcome, actor: string): Promise<void> {
+  await transaction(deps.db, async (db) => {
+    const { payment_id } = await attemptById(db, attemptId)
+    const payment = await lockPayment(db, payment_id)
+    const attempt = await attemptById(db, attemptId)
+    if (attempt.state === 'captured' || attempt.state === 'giving_back' || attempt.state === 'given_back') return
+    const current = (await lastAttempt(db, payment.id))?.id === attemptId
+    await apply(db, deps, { payment, attempt, current, actor, now: deps.clock.now() }, outcome)
+  })
+  deps.kick()
+}
+
+async function apply(db: Db, deps: Deps, scene: Scene, outcome: FindOutcome): Promise<void> {
+  switch (outcome.outcome) {
+    case 'approved':
+      return outcome.capturedCents > outcome.voidedCents
+        ? bookCapture(db, deps, scene, outcome)
+        : applyNoMoney(db, deps, scene, outcome)
+    case 'refused':
+      return refuse(db, scene, {
+        cause: outcome.cause,
+        returnCode: outcome.returnCode,
+        reference: outcome.reference,
+        reason: refusalTexts[outcome.cause],
+      })
+    case 'challenge':
+      return challenge(db, scene, outcome)
+    case 'unknown':
+      return doubt(db, deps, scene, outcome.reference)
+    case 'not_found':
+      return notFound(db, deps, scene)
+  }
+}
+
+/** Approved without a capture that still stands: voided means no money, held means ask again. */
+async function applyNoMoney(db: Db, deps: Deps, scene: Scene, approval: Approval): Promise<void> {
+  if (approval.voidedCents === 0) return doubt(db, deps, scene, approval.reference)
+  const { reference, returnCode } = approval
+  return refuse(db, scene, { cause: 'generic', returnCode, reference, reason: outcomeTexts.nothingCharged })
+}
+
+type Refused = { cause: string; returnCode: string | null; reference: string | null; reason: string }
+
+/** A definite no: the attempt ends; a payment that waited for it may be paid again. */
+async function refuse(db: Db, { payment, attempt, current, actor, now }: Scene, no: Refused): Promise<void> {
+  if (attempt.state === 'refused') return
+  await updateAttempt(db, attempt.id, {
+    state: 'refused',
+    cause: no.cause,
+    return_code: no.returnCode,
+    reference: no.reference ?? attempt.reference,
+    auth_url: null,
+    answered_at: now,
+  })
+  if (!current || (!isInFlight(payment.state) && payment.state !== 'review')) return
+  const change = { deadline_at: plus(now, openMs), reason: no.reason }
+  await changeState(db, payment, 'created', { actor, now, change })
+}
+
+async function challenge(
+  db: Db,
+  { payment, attempt, current, actor, now }: Scene,
+  bank: { reference: string; url: string },
+): Promise<void> {
+  if (!current || (attempt.state !== 'in_flight' && attempt.state !== 'unknown')) return
+  await updateAttempt(db, attempt.id, { state: 'challenged', reference: bank.reference, auth_url: bank.url, answered_at: now })
+  const change = { deadline_at: plus(now, cardholderMs) }
+  await changeState(db, payment, 'awaiting_cardholder', { actor, now, change })
+}
+
+/** Nobody knows: ask again later; after a day a person decides. */
+async function doubt(db: Db, deps: Deps, scene: Scene, reference: string | null): Promise<void> {
+  const { payment, attempt, actor, now } = scene
+  if (!scene.current || !isInFlight(payment.state) || attempt.state === 'refused' || attempt.state === 'abandoned') return
+  await updateAttempt(db, attempt.id, { state: 'unknown', reference: reference ?? attempt.reference, not_found_at: null })
+  const age = now.getTime() - attempt.started_at.getTime()
+  if (age >= reviewAfterMs) return changeState(db, payment, 'review', { actor, now, change: { deadline_at: null } })
+  const change = { deadline_at: plus(now, askAgainMs(age, deps.timing.janitorIntervalMs)) }
+  await changeState(db, payment, 'unknown', { actor, now, change })
+}
+
+/** 'Not found' twice, the grace apart, frees the payment (behaviour.md section 5). */
+async function notFound(db: Db, deps: Deps, scene: Scene): Promise<void> {
+  const { attempt, now } = scene
+  const graceMs = deps.timing.notFoundGraceMs
+  if (attempt.not_found_at && now.getTime() - attempt.not_found_at.getTime() >= graceMs) {
+    const reason = outcomeTexts.nothingCharged
+    return refuse(db, scene, { cause: 'not_found', returnCode: null, reference: null, reason })
+  }
+  await doubt(db, deps, scene, null)
+  if (!scene.current || !isInFlight(scene.payment.state)) return
+  await updateAttempt(db, attempt.id, { not_found_at: attempt.not_found_at ?? now })
+  await db
+    .updateTable('payment')
+    .set({ deadline_at: plus(attempt.not_found_at ?? now, graceMs) })
+    .where('id', '=', scene.payment.id)
+    .execute()
+}

@@ -1,0 +1,134 @@
+import type { Selectable } from 'kysely'
+import type { AttemptTable, Db, PaymentTable } from '#db/schema.ts'
+import { inFlightStates } from '../paymentState.ts'
+
+export type Payment = Selectable<PaymentTable>
+export type Attempt = Selectable<AttemptTable>
+
+export async function findPayment(db: Db, token: string): Promise<Payment | undefined> {
+  return db.selectFrom('payment').selectAll().where('token', '=', token).executeTakeFirst()
+}
+
+export async function lockPayment(db: Db, id: number): Promise<Payment> {
+  return db.selectFrom('payment').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+}
+
+export async function lastAttempt(db: Db, paymentId: number): Promise<Attempt | undefined> {
+  return db
+    .selectFrom('attempt')
+    .selectAll()
+    .where('payment_id', '=', paymentId)
+    .orderBy('n', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+export async function attemptById(db: Db, id: number): Promise<Attempt> {
+  return db.selectFrom('attempt').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+}
+
+export async function attemptByNonce(db: Db, nonceHash: string): Promise<Attempt | undefined> {
+  return db.selectFrom('attempt').selectAll().where('return_nonce_hash', '=', nonceHash).executeTakeFirst()
+}
+
+export async function attemptByReference(db: Db, reference: string): Promise<Attempt | undefined> {
+  return db.selectFrom('attempt').selectAll().where('reference', '=', reference).executeTakeFirst()
+}
+
+export async function paymentById(db: Db, id: number): Promise<Payment> {
+  return db.selectFrom('payment').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+}
+
+type PaymentChange = Partial<
+  Pick<
+    Payment,
+    'state' | 'deadline_at' | 'reason' | 'paid_at' | 'exit_deadline_at' | 'payment_type' | 'amount_cents'
+  >
+> & { price_expires_at?: Date; payer?: string; breakdown?: string }
+
+export async function updatePayment(db: Db, id: number, now: Date, change: PaymentChange): Promise<void> {
+  await db
+    .updateTable('payment')
+    .set({ ...change, updated_at: now })
+    .where('id', '=', id)
+    .execute()
+}
+
+type AttemptChange = Partial<Omit<Attempt, 'id' | 'payment_id' | 'n' | 'order_key' | 'started_at'>>
+
+export async function updateAttempt(db: Db, id: number, change: AttemptChange): Promise<void> {
+  await db.updateTable('attempt').set(change).where('id', '=', id).execute()
+}
+
+/** Whether another payment of the same stay is in flight or kept; the unique index says the same. */
+export async function hasRival(db: Db, payment: Payment): Promise<boolean> {
+  const rival = await db
+    .selectFrom('payment')
+    .select('id')
+    .where('ticket_id', '=', payment.ticket_id)
+    .where('segment_n', '=', payment.segment_n)
+    .where('id', '<>', payment.id)
+    .where('state', 'in', [...inFlightStates, 'authorised', 'captured', 'partly_refunded', 'review'])
+    .executeTakeFirst()
+  return rival !== undefined
+}
+
+/** Attempts that count against card testing: of this payment, and of its ticket and session since `since`. */
+export async function countAttempts(
+  db: Db,
+  of: { paymentId: number; ticketId: number | null; sessionHash: string; since: Date },
+): Promise<{ payment: number; ticket: number; session: number }> {
+  const counts = await db
+    .selectFrom('attempt')
+    .innerJoin('payment', 'payment.id', 'attempt.payment_id')
+    .select((eb) => [
+      eb.fn.countAll<number>().filterWhere('payment.id', '=', of.paymentId).as('payment'),
+      eb.fn
+        .countAll<number>()
+        .filterWhere((f) => f.and([f('payment.ticket_id', '=', of.ticketId), f('attempt.started_at', '>', of.since)]))
+        .as('ticket'),
+      eb.fn
+        .countAll<number>()
+        .filterWhere((f) =>
+          f.and([f('attempt.session_hash', '=', of.sessionHash), f('attempt.started_at', '>', of.since)]),
+        )
+        .as('session'),
+    ])
+    .where((eb) =>
+      eb.or([
+        eb('payment.id', '=', of.paymentId),
+        eb('payment.ticket_id', '=', of.ticketId),
+        eb('attempt.session_hash', '=', of.sessionHash),
+      ]),
+    )
+    .executeTakeFirstOrThrow()
+  return { payment: Number(counts.payment), ticket: Number(counts.ticket), session: Number(counts.session) }
+}
+
+/** Payments whose deadline has passed, oldest first. */
+export async function overduePayments(db: Db, now: Date, limit: number): Promise<Payment[]> {
+  return db
+    .selectFrom('payment')
+    .selectAll()
+    .where('deadline_at', '<=', now)
+    .orderBy('deadline_at')
+    .limit(limit)
+    .execute()
+}
+
+/** Records what the acquirer confirmed. A second capture of one attempt is refused by a unique index. */
+export async function addLedger(
+  db: Db,
+  entry: { paymentId: number; attemptId: number; kind: 'capture' | 'refund'; amountCents: number; at: Date },
+): Promise<void> {
+  await db
+    .insertInto('ledger')
+    .values({
+      payment_id: entry.paymentId,
+      attempt_id: entry.attemptId,
+      kind: entry.kind,
+      amount_cents: entry.amountCents,
+      at: entry.at,
+    })
+    .execute()
+}

@@ -1,0 +1,93 @@
+import { isoIn } from '#kit/clock.ts'
+import { wireMoney } from '#kit/money.ts'
+import type { Db } from '#db/schema.ts'
+import type { PayOutcome, WireTransaction } from '../contract.ts'
+import { attemptLimits } from '../limits.ts'
+import { isInFlight, isPaid } from '../paymentState.ts'
+import { type Attempt, lastAttempt, type Payment } from './store.ts'
+
+/** Texts for outcomes that are nobody's refusal. */
+export const outcomeTexts = {
+  confirming: 'Estamos confirmando o pagamento com o banco. Não pague de novo.',
+  cardholder: 'Confirme o pagamento na página do seu banco.',
+  abandoned: 'A autenticação no banco não foi concluída. Nada foi cobrado. Tente novamente.',
+  nothingCharged: 'O banco não recebeu este pagamento e nada foi cobrado. Tente novamente.',
+  givenBack: 'Este ticket já estava pago. O valor cobrado agora está sendo devolvido ao seu cartão.',
+  cancelled: 'Este pagamento foi cancelado.',
+  expired: 'Este pagamento expirou. Consulte o ticket de novo.',
+  review: 'Pagamento em análise.',
+} as const
+
+/** What the holder of the token may see. */
+export async function wireTransaction(db: Db, payment: Payment, now: Date): Promise<WireTransaction> {
+  return assemble(payment, await lastAttempt(db, payment.id), now)
+}
+
+/** The reply of `pay`, read from what is stored, so that every caller gets the same outcome. */
+export async function payOutcome(db: Db, payment: Payment, now: Date): Promise<PayOutcome> {
+  const attempt = await lastAttempt(db, payment.id)
+  const transaction = assemble(payment, attempt, now)
+  const ok = isPaid(payment.state)
+  const authUrl = payment.state === 'awaiting_cardholder' ? (attempt?.auth_url ?? null) : null
+  const needs_reload = !ok && authUrl === null && payment.state !== 'created'
+  return { ok, reason: ok ? null : transaction.reason, needs_reload, authUrl, transaction }
+}
+
+function assemble(payment: Payment, attempt: Attempt | undefined, now: Date): WireTransaction {
+  const iso = (at: Date | null) => (at === null ? null : isoIn(payment.time_zone, at))
+  const inFlight = attempt !== undefined && isInFlight(payment.state)
+  const authUrl = payment.state === 'awaiting_cardholder' ? (attempt?.auth_url ?? null) : null
+  return {
+    ws_token: payment.token,
+    ticket_code: payment.ticket_code,
+    destination: payment.destination,
+    ...wireMoney(payment.amount_cents),
+    payment_type: payment.payment_type,
+    payment_type_desc: payment.payment_type === 1 ? 'Crédito' : 'Débito',
+    vehicle_name: null,
+    vehicle_license_plate: null,
+    ticket_dt_exit: iso(payment.exit_deadline_at),
+    has_user: payment.user_id !== null,
+    state: payment.state,
+    reason: reasonOf(payment),
+    attempt: inFlight ? { n: attempt.n, state: attempt.state, authUrl } : null,
+    attempts_left: Math.max(0, attemptLimits.perPayment - (attempt?.n ?? 0)),
+    expires_at: payment.state === 'created' ? iso(payment.price_expires_at) : null,
+    paid_at: iso(payment.paid_at),
+    card_brand: attempt?.card_brand ?? null,
+    card_last_digits: attempt?.card_last_digits ?? null,
+    protocol: payment.state === 'review' ? protocolOf(payment) : null,
+    time_zone: payment.time_zone,
+    server_now: isoIn(payment.time_zone, now),
+  }
+}
+
+/** A number that staff find again and that gives nothing away. */
+function protocolOf(payment: Payment): string {
+  return `P${String(payment.id).padStart(8, '0')}`
+}
+
+function reasonOf(payment: Payment): string | null {
+  switch (payment.state) {
+    case 'created':
+      return payment.reason
+    case 'authorising':
+    case 'unknown':
+    case 'capturing':
+      return outcomeTexts.confirming
+    case 'awaiting_cardholder':
+      return outcomeTexts.cardholder
+    case 'cancelled':
+    case 'voided':
+      return outcomeTexts.cancelled
+    case 'expired':
+      return outcomeTexts.expired
+    case 'refunding':
+    case 'refunded':
+      return payment.reason
+    case 'review':
+      return `${outcomeTexts.review} Protocolo ${protocolOf(payment)}.`
+    default:
+      return null
+  }
+}

@@ -1,0 +1,21 @@
+/** Who calls, as the cookie `guiche_session` tells. The database knows only the hash of the cookie's id. */
+export type Session = {
+  /** SHA-256 of the cookie's random id, base64url. */
+  readonly hash: string
+  readonly userId: number | null
+  /** Until when the session counts as human; null when it never passed the check. */
+  readonly humanUntil: Date | null
+  /** The cookie names a login that has ended. */
+  readonly ended: boolean
+}
+
+/** How long a passed human check holds (behaviour.md R12). */
+export const humanMinutes = 30
+
+/** A guest's session is forgotten after a day without a login. */
+export const guestHours = 24
+
+/** Whether the human check of this session still holds at `now`. */
+export function isHuman(session: Session, now: Date): boolean {
+  return session.humanUntil !== null && session.humanUntil.getTime() > now.getTime()
+}

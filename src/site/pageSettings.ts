@@ -1,0 +1,52 @@
+import * as z from 'zod/mini'
+
+/**
+ * What the operator decides about the page (spec.md sections 1 and 2). The server writes it into the page
+ * as `<script type="application/json" id="page-settings">`, so that nothing waits for it.
+ */
+export const pageSettings = z.object({
+  operatorName: z.string(),
+  /** 14 characters without punctuation. */
+  operatorCnpj: z.string(),
+  copyright: z.string(),
+  buildVersion: z.string(),
+  developerName: z.string(),
+  developerUrl: z.string(),
+  reserveEnabled: z.boolean(),
+  captcha: z.enum(['altcha', 'recaptcha', 'off']),
+  analyticsEnabled: z.boolean(),
+  warningsEnabled: z.boolean(),
+  contactEmail: z.string(),
+  /** Digits with country code, for wa.me. */
+  contactWhatsapp: z.string(),
+  contactPhone: z.string(),
+  cepLookup: z.boolean(),
+  logoUrl: z.nullable(z.string()),
+  signColor: z.nullable(z.string()),
+  goColor: z.nullable(z.string()),
+  /** True outside production: development pages exist. */
+  demo: z.boolean(),
+})
+export type PageSettings = z.output<typeof pageSettings>
+
+/** Used until the operator changes them, and by the page when the server's block is unreadable. */
+export const defaultPageSettings: PageSettings = {
+  operatorName: 'Guichê Estacionamentos',
+  operatorCnpj: '11222333000181',
+  copyright: '© 2026 Guichê Estacionamentos.',
+  buildVersion: '0.1.0',
+  developerName: 'Guichê',
+  developerUrl: 'https://github.com/guiche',
+  reserveEnabled: false,
+  captcha: 'altcha',
+  analyticsEnabled: false,
+  warningsEnabled: false,
+  contactEmail: 'atendimento@guiche.example',
+  contactWhatsapp: '5541999990000',
+  contactPhone: '4133330000',
+  cepLookup: false,
+  logoUrl: null,
+  signColor: null,
+  goColor: null,
+  demo: false,
+}

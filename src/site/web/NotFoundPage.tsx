@@ -1,0 +1,16 @@
+import { Actions, Page } from '#kit/web/page/Page.tsx'
+import { RouteLink } from '#kit/web/route/RouteLink.tsx'
+
+/** For every address without a screen. */
+export default function NotFoundPage() {
+  return (
+    <Page title="Página não encontrada">
+      <p>A página que você procura não existe ou foi movida.</p>
+      <Actions>
+        <RouteLink to="welcome" look="primary">
+          Ir para a página inicial
+        </RouteLink>
+      </Actions>
+    </Page>
+  )
+}

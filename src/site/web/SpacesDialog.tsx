@@ -1,0 +1,78 @@
+import { useEffect, useState } from 'react'
+import type { ReplyOf } from '#kit/endpoint.ts'
+import { Button } from '#kit/web/Button.tsx'
+import { call } from '#kit/web/call/call.ts'
+import { CallFailure } from '#kit/web/call/failure.ts'
+import { Dialog } from '#kit/web/dialog/Dialog.tsx'
+import { Skeleton } from '#kit/web/Skeleton.tsx'
+import { Facts } from '#kit/web/ticket/TicketCard.tsx'
+import { parkingStats } from '#parking/contract.ts'
+import css from './Site.module.css'
+
+type Lot = ReplyOf<typeof parkingStats>['data'][number]
+type View = { state: 'loading' } | { state: 'ready'; lots: readonly Lot[] } | { state: 'failed'; why: string }
+
+/** Free spaces of every lot (spec.md screen 25). */
+export default function SpacesDialog({ onClose }: { onClose: () => void }) {
+  const [view, setView] = useState<View>({ state: 'loading' })
+  const [attempt, setAttempt] = useState(0)
+  useEffect(() => {
+    const stop = new AbortController()
+    setView({ state: 'loading' })
+    call(parkingStats, { signal: stop.signal })
+      .then(({ data }) => setView({ state: 'ready', lots: data }))
+      .catch((failure: unknown) => {
+        if (!stop.signal.aborted)
+          setView({ state: 'failed', why: failure instanceof CallFailure ? failure.message : '' })
+      })
+    return () => stop.abort()
+  }, [attempt])
+  return (
+    <Dialog title="Vagas livres" shape="sheet" onClose={onClose}>
+      {view.state === 'loading' && <Skeleton lines={6} label="Buscando vagas..." />}
+      {view.state === 'failed' && (
+        <div role="alert" className={css.text}>
+          <p>
+            <strong>Não foi possível buscar informações referente às vagas de estacionamento.</strong>
+          </p>
+          <p className={css.soft}>{view.why}</p>
+          <Button look="plain" onClick={() => setAttempt(attempt + 1)}>
+            Tentar novamente
+          </Button>
+        </div>
+      )}
+      {view.state === 'ready' && <Lots lots={view.lots} />}
+    </Dialog>
+  )
+}
+
+function Lots({ lots }: { lots: readonly Lot[] }) {
+  if (lots.length === 0) return <p>Nenhum estacionamento cadastrado.</p>
+  return (
+    <ul className={css.lots}>
+      {lots.map((lot) => (
+        <li key={lot.id} className={css.lot}>
+          <div className={css.lotHead}>
+            <h3>{lot.name}</h3>
+            <p className={lot.free_total === 0 ? css.none : css.free}>
+              {lot.free_total} de {lot.total} livres
+            </p>
+          </div>
+          <Facts facts={kindsOf(lot)} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function kindsOf(lot: Lot) {
+  const kinds = [
+    ['Comuns', lot.free_normal, lot.total_normal],
+    ['Gestantes', lot.free_pregnant, lot.total_pregnant],
+    ['Pessoas com deficiência', lot.free_disabilities, lot.total_disabilities],
+    ['Reservas', lot.free_reserves, lot.total_reserves],
+  ] as const
+  return kinds
+    .filter(([, , total]) => total > 0)
+    .map(([label, free, total]) => ({ label, value: `${free} de ${total}` }))
+}

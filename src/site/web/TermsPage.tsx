@@ -1,0 +1,99 @@
+import { Page, Panel } from '#kit/web/page/Page.tsx'
+import { useBackTo } from './back.ts'
+import { useSettings } from './settings.ts'
+import css from './Site.module.css'
+
+/** Terms of use and privacy policy (spec.md screen 7), in words that a driver in a hurry understands. */
+export default function TermsPage() {
+  const { operatorName, operatorCnpj } = useSettings()
+  return (
+    <Page title="Termos de Uso e Política de Privacidade" onBackClick={useBackTo()}>
+      <Panel>
+        <div className={css.text}>
+          <p className={css.soft}>Última revisão: 14 de abril de 2021.</p>
+          <p>
+            Este portal é operado por {operatorName}, CNPJ {cnpjText(operatorCnpj)}, controladora dos seus
+            dados. Aqui você consulta e paga tickets de estacionamento e, quando disponível, reserva vagas. Ao
+            usá-lo, você concorda com o que está escrito nesta página.
+          </p>
+          <Use />
+          <Data />
+          <Rights />
+        </div>
+      </Panel>
+    </Page>
+  )
+}
+
+function Use() {
+  return (
+    <>
+      <h2>Uso do serviço</h2>
+      <ul>
+        <li>O valor mostrado vale até o horário indicado na tela. Depois dele, consulte o ticket de novo.</li>
+        <li>
+          Depois de pagar, saia até o horário indicado em “Sair até”. Passado esse prazo, pode haver diferença
+          a pagar.
+        </li>
+        <li>
+          A reserva de vaga bloqueia um valor no cartão de crédito. O que é retido em caso de cancelamento
+          aparece antes do pagamento.
+        </li>
+        <li>Informe dados verdadeiros e mantenha sua senha só com você.</li>
+      </ul>
+    </>
+  )
+}
+
+function Data() {
+  return (
+    <>
+      <h2>Quais dados usamos, e para quê</h2>
+      <ul>
+        <li>
+          Nome, CPF ou CNPJ, e-mail, telefone e endereço: para cobrar, emitir o recibo, cumprir o controle
+          fiscal e contábil e prevenir fraudes no cartão. Eles são enviados aos parceiros de pagamento com
+          cartão.
+        </li>
+        <li>
+          Dados do cartão: seguem diretamente para a operadora durante o pagamento. Guardamos apenas a
+          bandeira, os quatro últimos dígitos e um código que só serve neste portal. O número completo e o
+          código de segurança nunca são guardados.
+        </li>
+        <li>Ticket, horários, placa e vaga: para calcular o valor e liberar a saída.</li>
+        <li>
+          Um cookie de sessão, necessário para o portal funcionar. Dados de navegação para estatística, só com
+          o seu consentimento.
+        </li>
+      </ul>
+      <p>
+        As bases legais são a execução do contrato, o cumprimento de obrigação legal, a prevenção a fraudes e
+        o consentimento (Lei nº 13.709/2018, LGPD, art. 7º). Os dados fiscais ficam guardados pelo prazo da
+        lei; os demais, pelo tempo necessário ao serviço. Não vendemos dados.
+      </p>
+    </>
+  )
+}
+
+function Rights() {
+  const { contactEmail } = useSettings()
+  return (
+    <>
+      <h2>Seus direitos</h2>
+      <p>
+        Você pode pedir, a qualquer momento, a confirmação do tratamento, o acesso, a correção, a
+        portabilidade, a anonimização ou a eliminação dos seus dados, informações sobre com quem foram
+        compartilhados, e pode retirar o consentimento. Dados que a lei manda guardar são mantidos até o fim
+        do prazo. Você também pode procurar a Autoridade Nacional de Proteção de Dados (ANPD).
+      </p>
+      <h2>Contato de proteção de dados</h2>
+      <p>
+        Encarregado pelo tratamento de dados pessoais: <a href={`mailto:${contactEmail}`}>{contactEmail}</a>.
+      </p>
+    </>
+  )
+}
+
+function cnpjText(cnpj: string): string {
+  return cnpj.replace(/^(.{2})(.{3})(.{3})(.{4})(.{2})$/, '$1.$2.$3/$4-$5')
+}

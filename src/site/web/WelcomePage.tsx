@@ -1,0 +1,78 @@
+import { Suspense, lazy, useState } from 'react'
+import { Button } from '#kit/web/Button.tsx'
+import { Actions, Page } from '#kit/web/page/Page.tsx'
+import { RouteLink } from '#kit/web/route/RouteLink.tsx'
+import { useSettings } from './settings.ts'
+import css from './Site.module.css'
+
+const SpacesDialog = lazy(() => import('./SpacesDialog.tsx'))
+
+/** The public home: everything starts with the paper in the person's hand. */
+export default function WelcomePage() {
+  const { reserveEnabled } = useSettings()
+  const [spaces, setSpaces] = useState(false)
+  return (
+    <Page title="Pague seu estacionamento" showLogo aside={<PaperTicket />}>
+      <Actions>
+        <RouteLink to="ticket.read" look="primary" icon="ticket">
+          PAGAR TICKET AVULSO
+        </RouteLink>
+      </Actions>
+      <div className={css.choices}>
+        <RouteLink to="login" query={{ to: 'ticket.read' }} look="plain" icon="user">
+          Pagar ticket com minha conta
+        </RouteLink>
+        {reserveEnabled && (
+          <RouteLink to="login" query={{ to: 'reserve.add' }} look="plain" icon="reserve">
+            Reservar uma vaga
+          </RouteLink>
+        )}
+        <Button look="plain" icon="spaces" aria-haspopup="dialog" onClick={() => setSpaces(true)}>
+          Ver vagas
+        </Button>
+        <RouteLink to="contact" query={{ backTo: 'welcome' }} look="quiet" icon="chat">
+          Fale conosco
+        </RouteLink>
+      </div>
+      {spaces && (
+        <Suspense>
+          <SpacesDialog onClose={() => setSpaces(false)} />
+        </Suspense>
+      )}
+    </Page>
+  )
+}
+
+/** The ticket as it comes out of the machine, and what to do with it. */
+function PaperTicket() {
+  return (
+    <section className={css.paper} aria-label="Como pagar">
+      <div className={css.stub} aria-hidden="true">
+        <Barcode />
+        <p className={css.example}>0001 2345 67890</p>
+      </div>
+      <ol className={css.how}>
+        <li>Digite os 13 números do seu ticket</li>
+        <li>Veja o valor e pague com cartão</li>
+        <li>Saia até o horário indicado</li>
+      </ol>
+    </section>
+  )
+}
+
+const bars = '3114231213212411321312421132131241213'
+
+/** A drawing, not a code: it says where the number stands. */
+function Barcode() {
+  let x = 0
+  const path = [...bars].map((width, i) => {
+    const from = x
+    x += Number(width)
+    return i % 2 === 0 ? `M${from} 0h${width}v40h-${width}z` : ''
+  })
+  return (
+    <svg viewBox={`0 0 ${x} 40`} preserveAspectRatio="none" className={css.barcode}>
+      <path d={path.join('')} />
+    </svg>
+  )
+}

@@ -1,0 +1,83 @@
+import * as z from 'zod/mini'
+import { data, endpoint } from '#kit/endpoint.ts'
+import { ticketCode } from '#kit/fields.ts'
+import { transaction } from '#payment/contract.ts'
+
+/**
+ * A ticket as the customer sees it. Amounts: `value` in reais, `valueHuman` '12,50'. Instants: ISO 8601
+ * with the lot's offset. `value` is what is still owed now; 0 when nothing is.
+ */
+export const ticket = z.object({
+  code: z.string(),
+  lot: z.string(),
+  /** IANA zone in which every instant of this ticket is shown. */
+  time_zone: z.string(),
+  state: z.enum(['issued', 'free', 'due', 'paid', 'overdue', 'exited', 'blocked']),
+  value: z.number(),
+  valueHuman: z.string(),
+  /** Time parked so far, for people: '3h05min'. */
+  time: z.string(),
+  time_minutes: z.number(),
+  entranceDateTime: z.string(),
+  /** Until when this price holds; null when nothing is owed. */
+  t_expires: z.nullable(z.string()),
+  /** End of the entry tolerance while it lasts. */
+  free_until: z.nullable(z.string()),
+  /** 'Sair até', once something was paid. */
+  ticket_dt_exit: z.nullable(z.string()),
+  /** Paid so far, in reais. */
+  paid: z.number(),
+  paidHuman: z.string(),
+  /** How the price came about; the lines sum to `value`. */
+  breakdown: z.array(z.object({ text: z.string(), value: z.number(), valueHuman: z.string() })),
+  server_now: z.string(),
+})
+export type WireTicket = z.output<typeof ticket>
+
+const ticketReply = data(z.object({ ticket }))
+const ticketErrors = { ticket_not_found: 404, no_reservation: 409, ticket_exited: 410 } as const
+
+export const readTicket = endpoint({
+  method: 'POST',
+  path: '/api/tk_ticket/read',
+  access: 'human',
+  summary: 'Prices a ticket now and opens a quote that holds until t_expires.',
+  body: z.object({ code: ticketCode, confirmReserve: z.nullish(z.boolean()) }),
+  reply: ticketReply,
+  errors: ticketErrors,
+})
+
+export const findTicket = endpoint({
+  method: 'GET',
+  path: '/api/tk_ticket',
+  access: 'human',
+  summary: 'The same reply as read, from the live quote.',
+  query: z.object({ code: ticketCode }),
+  reply: ticketReply,
+  errors: ticketErrors,
+})
+
+export const createTransaction = endpoint({
+  method: 'POST',
+  path: '/api/tk_ticket/createTransaction',
+  access: 'human',
+  summary: 'Freezes the quoted amount in a transaction; ticket_value is a check, never the price.',
+  status: 201,
+  body: z.object({
+    ticket_code: ticketCode,
+    /** Reais, as a number or a text. */
+    ticket_value: z.union([z.number(), z.string()], { error: 'Campo obrigatório.' }),
+    payment_type: z.union([z.literal(1), z.literal(2)], { error: 'Escolha crédito ou débito.' }),
+    pm_person_paymethod_id: z.nullish(z.union([z.string(), z.number()])),
+  }),
+  reply: data(transaction),
+  errors: {
+    ticket_not_found: 404,
+    ticket_exited: 410,
+    ticket_blocked: 409,
+    price_changed: 409,
+    already_paid: 409,
+    payment_in_flight: 409,
+    nothing_due: 422,
+  },
+})

@@ -1,0 +1,36 @@
+import { minuteMs, plus } from '#kit/clock.ts'
+
+/** A window of local time, 'HH:MM' to 'HH:MM', usually across midnight. */
+export type NightWindow = { readonly from: string; readonly to: string }
+
+const clockDay = 24 * 60
+
+/**
+ * Whole minutes from an entrance to the end of the night window it fell into, in the lot's local time;
+ * null when the entrance lies outside the window (`from` is inside, `to` is not). The entrance's seconds
+ * are dropped. A change of the zone's offset during the night is counted in real minutes.
+ */
+export function nightMinutes(window: NightWindow, enteredAt: Date, timeZone: string): number | null {
+  const from = clockMinutes(window.from)
+  const to = clockMinutes(window.to)
+  const sinceFrom = around(localMinutes(enteredAt, timeZone) - from)
+  const left = around(to - from) - sinceFrom
+  if (left <= 0) return null
+  const endClock = localMinutes(plus(enteredAt, left * minuteMs), timeZone)
+  const drift = around(endClock - to + clockDay / 2) - clockDay / 2
+  return Math.max(0, left - drift)
+}
+
+function around(minutes: number): number {
+  return (minutes + clockDay) % clockDay
+}
+
+function clockMinutes(clock: string): number {
+  const [hours = '0', minutes = '0'] = clock.split(':')
+  return Number(hours) * 60 + Number(minutes)
+}
+
+function localMinutes(at: Date, timeZone: string): number {
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, hour: '2-digit', minute: '2-digit' })
+  return clockMinutes(format.format(at))
+}

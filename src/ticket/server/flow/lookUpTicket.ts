@@ -1,0 +1,55 @@
+import * as z from 'zod/mini'
+import type { Db } from '#db/schema.ts'
+import type { Clock } from '#kit/clock.ts'
+import { fail } from '#kit/fail.ts'
+import type { WireTicket } from '../../contract.ts'
+import type { Stay } from '../../stay.ts'
+import { stayOf } from '../stay.ts'
+import { insertQuote, newestQuote, type StoredTicket, ticketByCode } from '../store.ts'
+import { wireTicket } from '../view.ts'
+
+type Deps = { db: Db; clock: Clock }
+
+/**
+ * Prices a ticket now and opens a quote that holds until `t_expires`. Asking again is safe.
+ * Throws `ticket_not_found`, `ticket_exited`, or `no_reservation` (reservations come with the garage).
+ */
+export async function lookUpTicket(
+  deps: Deps,
+  asked: { code: string; confirmReserve: boolean },
+): Promise<{ ticket: WireTicket }> {
+  const { ticket, stay, now } = await load(deps, asked.code)
+  if (asked.confirmReserve) throw fail('no_reservation')
+  if (stay.quoteExpiresAt !== null) {
+    await insertQuote(deps.db, {
+      ticketId: ticket.id,
+      segmentN: stay.segmentN,
+      amountCents: stay.dueCents,
+      lines: stay.lines,
+      now,
+      expiresAt: stay.quoteExpiresAt,
+    })
+  }
+  return { ticket: wireTicket(ticket, stay, now) }
+}
+
+/** The same reply from the newest quote that still holds; without one, priced now. */
+export async function findQuotedTicket(deps: Deps, code: string): Promise<{ ticket: WireTicket }> {
+  const { ticket, stay, now } = await load(deps, code)
+  const quote = await newestQuote(deps.db, { ticketId: ticket.id, segmentN: stay.segmentN, now })
+  if (!quote || stay.quoteExpiresAt === null) return lookUpTicket(deps, { code, confirmReserve: false })
+  const lines = z.parse(linesSchema, quote.breakdown)
+  const quoted = { ...stay, dueCents: quote.amount_cents, lines, quoteExpiresAt: quote.expires_at }
+  return { ticket: wireTicket(ticket, quoted, now) }
+}
+
+const linesSchema = z.array(z.object({ text: z.string(), amountCents: z.number() }))
+
+async function load(deps: Deps, code: string): Promise<{ ticket: StoredTicket; stay: Stay; now: Date }> {
+  const ticket = await ticketByCode(deps.db, code)
+  if (!ticket) throw fail('ticket_not_found')
+  const now = deps.clock.now()
+  const stay = await stayOf(deps.db, ticket, now)
+  if (stay.state === 'exited') throw fail('ticket_exited')
+  return { ticket, stay, now }
+}

@@ -1,0 +1,22 @@
+import * as z from 'zod/mini'
+import type { Db } from '#db/schema.ts'
+import { type Stay, stayAt } from '../stay.ts'
+import { tariffRules } from '../tariff.ts'
+import { segmentsOf, type StoredTicket } from './store.ts'
+
+/** The state of a stored ticket at an instant, computed from its facts; nothing is swept. */
+export async function stayOf(db: Db, ticket: StoredTicket, at: Date): Promise<Stay> {
+  const segments = await segmentsOf(db, ticket.id)
+  const facts = {
+    enteredAt: ticket.entered_at,
+    exitedAt: ticket.exited_at,
+    blockedAt: ticket.blocked_at,
+    segments: segments.map((segment) => ({
+      n: segment.n,
+      amountCents: segment.amount_cents,
+      paidAt: segment.paid_at,
+      exitDeadlineAt: segment.exit_deadline_at,
+    })),
+  }
+  return stayAt(facts, { rules: z.parse(tariffRules, ticket.rules), timeZone: ticket.time_zone }, at)
+}

@@ -1,0 +1,150 @@
+import type { Selectable } from 'kysely'
+import type { Db, PaidSegmentTable, TicketTable } from '#db/schema.ts'
+import { fail } from '#kit/fail.ts'
+
+export type TicketRow = Selectable<TicketTable>
+export type SegmentRow = Selectable<PaidSegmentTable>
+
+/** A ticket with what its price depends on. `rules` is the jsonb of its tariff version, unparsed. */
+export type StoredTicket = TicketRow & { lot_name: string; time_zone: string; rules: unknown }
+
+export async function ticketByCode(db: Db, code: string): Promise<StoredTicket | undefined> {
+  return ticketQuery(db).where('ticket.code', '=', code).executeTakeFirst()
+}
+
+export async function ticketById(db: Db, id: number): Promise<StoredTicket> {
+  return ticketQuery(db).where('ticket.id', '=', id).executeTakeFirstOrThrow()
+}
+
+function ticketQuery(db: Db) {
+  return db
+    .selectFrom('ticket')
+    .innerJoin('lot', 'lot.id', 'ticket.lot_id')
+    .innerJoin('tariff', 'tariff.id', 'ticket.tariff_id')
+    .selectAll('ticket')
+    .select(['lot.name as lot_name', 'lot.time_zone', 'tariff.rules'])
+}
+
+/** Locks the ticket until the transaction ends: payments of one ticket take turns. */
+export async function lockTicket(db: Db, id: number): Promise<void> {
+  await db.selectFrom('ticket').select('id').where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+}
+
+export async function segmentsOf(db: Db, ticketId: number): Promise<SegmentRow[]> {
+  return db.selectFrom('paid_segment').selectAll().where('ticket_id', '=', ticketId).orderBy('n').execute()
+}
+
+/** The newest tariff version of a lot. Throws `not_found` when the lot has none. */
+export async function latestTariffId(db: Db, lotId: number): Promise<number> {
+  const tariff = await db
+    .selectFrom('tariff')
+    .select('id')
+    .where('lot_id', '=', lotId)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!tariff) throw fail('not_found')
+  return tariff.id
+}
+
+/** False when the code is taken. */
+export async function insertTicket(
+  db: Db,
+  ticket: { code: string; lotId: number; tariffId: number; gate: string; plate: string | null; enteredAt: Date; now: Date },
+): Promise<boolean> {
+  const inserted = await db
+    .insertInto('ticket')
+    .values({
+      code: ticket.code,
+      lot_id: ticket.lotId,
+      tariff_id: ticket.tariffId,
+      gate: ticket.gate,
+      plate: ticket.plate,
+      entered_at: ticket.enteredAt,
+      created_at: ticket.now,
+    })
+    .onConflict((conflict) => conflict.column('code').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
+export type NewQuote = {
+  ticketId: number
+  segmentN: number
+  amountCents: number
+  lines: object
+  now: Date
+  expiresAt: Date
+}
+
+export async function insertQuote(db: Db, quote: NewQuote): Promise<void> {
+  await db
+    .insertInto('quote')
+    .values({
+      ticket_id: quote.ticketId,
+      segment_n: quote.segmentN,
+      amount_cents: quote.amountCents,
+      breakdown: JSON.stringify(quote.lines),
+      created_at: quote.now,
+      expires_at: quote.expiresAt,
+    })
+    .execute()
+}
+
+/** A quote of this stay with this amount that still holds; the one that holds longest. */
+export async function liveQuote(db: Db, of: { ticketId: number; segmentN: number; amountCents: number; now: Date }) {
+  return db
+    .selectFrom('quote')
+    .select(['amount_cents', 'breakdown', 'expires_at'])
+    .where('ticket_id', '=', of.ticketId)
+    .where('segment_n', '=', of.segmentN)
+    .where('amount_cents', '=', of.amountCents)
+    .where('expires_at', '>=', of.now)
+    .orderBy('expires_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** The newest quote of this stay that still holds; what `GET /api/tk_ticket` answers from. */
+export async function newestQuote(db: Db, of: { ticketId: number; segmentN: number; now: Date }) {
+  return db
+    .selectFrom('quote')
+    .select(['amount_cents', 'breakdown', 'expires_at'])
+    .where('ticket_id', '=', of.ticketId)
+    .where('segment_n', '=', of.segmentN)
+    .where('expires_at', '>=', of.now)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+export async function dropOldQuotes(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('quote').where('expires_at', '<', before).execute()
+}
+
+export async function insertSegment(
+  db: Db,
+  segment: {
+    ticketId: number
+    n: number
+    amountCents: number
+    source: 'portal' | 'machine' | 'waiver'
+    paymentId: number | null
+    paidAt: Date
+    exitDeadlineAt: Date
+  },
+): Promise<void> {
+  await db
+    .insertInto('paid_segment')
+    .values({
+      ticket_id: segment.ticketId,
+      n: segment.n,
+      amount_cents: segment.amountCents,
+      source: segment.source,
+      payment_id: segment.paymentId,
+      paid_at: segment.paidAt,
+      exit_deadline_at: segment.exitDeadlineAt,
+    })
+    .execute()
+}

@@ -1,0 +1,73 @@
+import * as z from 'zod/mini'
+import { fail } from '#kit/fail.ts'
+import type { PaymentSubject } from '#payment/server/subject.ts'
+import type { Payment } from '#payment/server/store.ts'
+import type { Db } from '#db/schema.ts'
+import { exitDeadline } from '../stay.ts'
+import { tariffRules } from '../tariff.ts'
+import { stayOf } from './stay.ts'
+import { insertSegment, lockTicket, type StoredTicket, ticketById } from './store.ts'
+import { wireTicket } from './view.ts'
+
+/** A ticket as the thing that a payment pays. */
+export const ticketSubject: PaymentSubject = {
+  async holdPrice(db, payment, now) {
+    const ticket = await lockedTicket(db, payment)
+    const stay = await stayOf(db, ticket, now)
+    const fresh = wireTicket(ticket, stay, now)
+    if (stay.state === 'exited') throw fail('ticket_exited')
+    if (stay.state === 'paid' || stay.segmentN !== payment.segment_n) {
+      throw fail('already_paid', { data: { ticket: fresh, ticket_dt_exit: fresh.ticket_dt_exit } })
+    }
+    const holds = now <= payment.price_expires_at || stay.dueCents === payment.amount_cents
+    if (!holds || stay.state === 'blocked') throw fail('price_changed', { data: { ticket: fresh } })
+  },
+
+  async onPaid(db, payment, paidAt, now) {
+    const ticket = await lockedTicket(db, payment)
+    const stay = await stayOf(db, ticket, now)
+    if (stay.segmentN !== payment.segment_n || ticket.exited_at !== null) return null
+    const exitDeadlineAt = exitDeadline({
+      rules: z.parse(tariffRules, ticket.rules),
+      enteredAt: ticket.entered_at,
+      paidAt,
+      timeZone: ticket.time_zone,
+      paidCents: stay.paidCents + payment.amount_cents,
+    })
+    await insertSegment(db, {
+      ticketId: ticket.id,
+      n: payment.segment_n,
+      amountCents: payment.amount_cents,
+      source: 'portal',
+      paymentId: payment.id,
+      paidAt,
+      exitDeadlineAt,
+    })
+    await tellGates(db, ticket, exitDeadlineAt, now)
+    return { exitDeadlineAt }
+  },
+
+  async receiptFacts(db, payment) {
+    const ticket = await ticketById(db, ticketIdOf(payment))
+    return { lotName: ticket.lot_name, plate: ticket.plate, enteredAt: ticket.entered_at }
+  },
+}
+
+async function lockedTicket(db: Db, payment: Payment): Promise<StoredTicket> {
+  const id = ticketIdOf(payment)
+  await lockTicket(db, id)
+  return ticketById(db, id)
+}
+
+function ticketIdOf(payment: Payment): number {
+  if (payment.ticket_id === null) throw new Error(`payment ${payment.id} has no ticket`)
+  return payment.ticket_id
+}
+
+/** Gates that work offline read this from the event feed (behaviour.md section 7). */
+async function tellGates(db: Db, ticket: StoredTicket, deadlineAt: Date, at: Date): Promise<void> {
+  await db
+    .insertInto('equipment_event')
+    .values({ lot_id: ticket.lot_id, kind: 'paid', ticket_code: ticket.code, deadline_at: deadlineAt, at })
+    .execute()
+}

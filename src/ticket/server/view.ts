@@ -1,0 +1,27 @@
+import { humanMinutes, isoIn } from '#kit/clock.ts'
+import { humanMoney, toReais, wireMoney } from '#kit/money.ts'
+import type { WireTicket } from '../contract.ts'
+import type { Stay } from '../stay.ts'
+import type { StoredTicket } from './store.ts'
+
+/** A ticket as the wire shows it, in the lot's own time. */
+export function wireTicket(ticket: StoredTicket, stay: Stay, now: Date): WireTicket {
+  const iso = (at: Date | null) => (at === null ? null : isoIn(ticket.time_zone, at))
+  return {
+    code: ticket.code,
+    lot: ticket.lot_name,
+    time_zone: ticket.time_zone,
+    state: stay.state,
+    ...wireMoney(stay.dueCents),
+    time: humanMinutes(stay.minutes),
+    time_minutes: stay.minutes,
+    entranceDateTime: isoIn(ticket.time_zone, ticket.entered_at),
+    t_expires: iso(stay.quoteExpiresAt),
+    free_until: iso(stay.freeUntil),
+    ticket_dt_exit: iso(stay.exitDeadlineAt),
+    paid: toReais(stay.paidCents),
+    paidHuman: humanMoney(stay.paidCents),
+    breakdown: stay.lines.map((line) => ({ text: line.text, ...wireMoney(line.amountCents) })),
+    server_now: isoIn(ticket.time_zone, now),
+  }
+}

@@ -1,0 +1,154 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { minuteMs, plus } from '#kit/clock.ts'
+import { sumOf } from './charge.ts'
+import { exitDeadline, type PaidSegment, stayAt, type StayFacts } from './stay.ts'
+import { demoTariffs, price, type TariffRules } from './tariff.ts'
+
+const timeZone = 'America/Sao_Paulo'
+const enteredAt = new Date('2026-11-21T12:00:00Z')
+const after = (minutes: number) => plus(enteredAt, minutes * minuteMs)
+const minuteOf = (at: Date | null) => at && (at.getTime() - enteredAt.getTime()) / minuteMs
+const open: StayFacts = { enteredAt, exitedAt: null, blockedAt: null, segments: [] }
+
+const paid = (n: number, amountCents: number, paidAt: number, until: number): PaidSegment => ({
+  n,
+  amountCents,
+  paidAt: after(paidAt),
+  exitDeadlineAt: after(until),
+})
+const once = { ...open, segments: [paid(1, 600, 110, 125)] }
+const twice = { ...open, segments: [...once.segments, paid(2, 100, 141, 156)] }
+const waived = { ...open, segments: [paid(1, 0, 110, 125)] }
+
+describe('state under A', () => {
+  test.each([
+    // facts, minute, state, due, segment, quote until, free until, sair até
+    ['before the entrance', open, -1, 'issued', 0, 1, null, null, null],
+    ['just entered', open, 0, 'free', 0, 1, null, 30, null],
+    ['in the tolerance', open, 30, 'free', 0, 1, null, 30, null],
+    ['past it', open, 31, 'due', 600, 1, 121, null, null],
+    ['shortly before a step', open, 118, 'due', 600, 1, 123, null, null],
+    ['paid', once, 110, 'paid', 0, 2, null, null, 125],
+    ['at the deadline', once, 125, 'paid', 0, 2, null, null, 125],
+    ['past the deadline', once, 126, 'overdue', 100, 2, 181, null, 125],
+    ['30 minutes later', once, 140, 'overdue', 100, 2, 181, null, 125],
+    ['difference paid', twice, 156, 'paid', 0, 3, null, null, 156],
+    ['past it, nothing more owed', twice, 180, 'paid', 0, 3, null, null, 156],
+    ['and owed again', twice, 181, 'overdue', 100, 3, 241, null, 156],
+    ['waived', waived, 120, 'paid', 0, 2, null, null, 125],
+    ['waived, but did not leave', waived, 126, 'overdue', 700, 2, 181, null, 125],
+    ['blocked', { ...open, blockedAt: after(5) }, 60, 'blocked', 0, 1, null, null, null],
+    ['left in the tolerance', { ...open, exitedAt: after(20) }, 60, 'exited', 0, 1, null, null, null],
+    ['left', { ...once, exitedAt: after(120) }, 500, 'exited', 0, 2, null, null, 125],
+    [
+      'left although blocked',
+      { ...once, exitedAt: after(120), blockedAt: after(5) },
+      500,
+      'exited',
+      0,
+      2,
+      null,
+      null,
+      125,
+    ],
+  ])('%s', (_, facts, minute, state, dueCents, segmentN, quoteUntil, freeUntil, exitUntil) => {
+    const stay = stayAt(facts, { rules: demoTariffs.A, timeZone }, after(minute))
+    expect({ state: stay.state, dueCents: stay.dueCents, segmentN: stay.segmentN }).toEqual({
+      state,
+      dueCents,
+      segmentN,
+    })
+    expect(minuteOf(stay.quoteExpiresAt)).toBe(quoteUntil)
+    expect(minuteOf(stay.freeUntil)).toBe(freeUntil)
+    expect(minuteOf(stay.exitDeadlineAt)).toBe(exitUntil)
+  })
+  test('one millisecond past the deadline is past it', () => {
+    const at = plus(after(125), 1)
+    expect(stayAt(once, { rules: demoTariffs.A, timeZone }, at).state).toBe('overdue')
+  })
+  test('minutes stop at the exit', () => {
+    const facts = { ...once, exitedAt: after(120) }
+    expect(stayAt(facts, { rules: demoTariffs.A, timeZone }, after(999)).minutes).toBe(120)
+  })
+  test('the difference shows the whole price and what was paid', () => {
+    const stay = stayAt(once, { rules: demoTariffs.A, timeZone }, after(140))
+    expect(stay.lines.map((line) => [line.text, line.amountCents])).toEqual([
+      ['Primeiras 2 h', 600],
+      ['1 fração de 1 h', 100],
+      ['Já pago', -600],
+    ])
+    expect(stay.paidCents).toBe(600)
+  })
+})
+
+describe('exit deadline', () => {
+  test.each([
+    ['A', 110, undefined, 125],
+    ['A', 40, undefined, 55],
+    ['D', 20, undefined, 60],
+    ['D', 50, undefined, 65],
+    ['D', 62, undefined, 90],
+    ['D', 62, 1500, 90],
+    ['D', 62, 1200, 77],
+    ['D', 500, 4500, 1440],
+  ] as const)('%s paid at %i (%s) -> %i', (name, paidAt, paidCents, until) => {
+    const rules = demoTariffs[name]
+    const deadline = exitDeadline({ rules, enteredAt, paidAt: after(paidAt), timeZone, paidCents })
+    expect(minuteOf(deadline)).toBe(until)
+  })
+  test('a price that never rises again gives the tolerance, and the ticket stays paid', () => {
+    const rules: TariffRules = { ...demoTariffs.D, cap: null, step: { minutes: 30, value_cents: 0 } }
+    const exitDeadlineAt = exitDeadline({ rules, enteredAt, paidAt: after(70), timeZone })
+    expect(minuteOf(exitDeadlineAt)).toBe(85)
+    const facts = { ...open, segments: [{ n: 1, amountCents: 1200, paidAt: after(70), exitDeadlineAt }] }
+    expect(stayAt(facts, { rules, timeZone }, after(9999)).state).toBe('paid')
+  })
+})
+
+describe('for every stay', () => {
+  const anyRules = fc.constantFrom<TariffRules>(demoTariffs.A, demoTariffs.B, demoTariffs.D)
+  const anyMinute = fc.integer({ min: -10, max: 5000 })
+  test('lines sum to what is due; a quote never ends before now + 5 min', () => {
+    fc.assert(
+      fc.property(anyRules, anyMinute, anyMinute, (rules, paidMinute, minute) => {
+        const facts = { ...open, segments: payDue(rules, open, paidMinute) }
+        const stay = stayAt(facts, { rules, timeZone }, after(minute))
+        expect(sumOf(stay.lines)).toBe(stay.dueCents)
+        expect(stay.dueCents > 0).toBe(stay.state === 'due' || stay.state === 'overdue')
+        if (stay.quoteExpiresAt) expect(stay.quoteExpiresAt >= after(minute + 5)).toBe(true)
+      }),
+    )
+  })
+  test('paying whenever something is due costs, in the end, the price of the last payment', () => {
+    fc.assert(
+      fc.property(anyRules, fc.array(anyMinute, { maxLength: 8 }), (rules, visits) => {
+        const minutes = visits.toSorted((a, b) => a - b)
+        const facts = minutes.reduce<StayFacts>(
+          (facts, minute) => ({ ...facts, segments: [...facts.segments, ...payDue(rules, facts, minute)] }),
+          open,
+        )
+        const total = facts.segments.reduce((sum, segment) => sum + segment.amountCents, 0)
+        const last = facts.segments.at(-1)
+        expect(total).toBe(last ? price(rules, { enteredAt, at: last.paidAt, timeZone }).amountCents : 0)
+        expect(facts.segments.map((segment) => segment.n)).toEqual(facts.segments.map((_, i) => i + 1))
+      }),
+    )
+  })
+  test('right after paying nothing is due', () => {
+    fc.assert(
+      fc.property(anyRules, anyMinute, (rules, minute) => {
+        const facts = { ...open, segments: payDue(rules, open, minute) }
+        expect(stayAt(facts, { rules, timeZone }, after(minute)).dueCents).toBe(0)
+      }),
+    )
+  })
+})
+
+function payDue(rules: TariffRules, facts: StayFacts, minute: number): PaidSegment[] {
+  const paidAt = after(minute)
+  const { dueCents, segmentN } = stayAt(facts, { rules, timeZone }, paidAt)
+  if (dueCents === 0) return []
+  const exitDeadlineAt = exitDeadline({ rules, enteredAt, paidAt, timeZone })
+  return [{ n: segmentN, amountCents: dueCents, paidAt, exitDeadlineAt }]
+}

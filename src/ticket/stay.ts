@@ -1,0 +1,118 @@
+import { later, minuteMs, plus } from '#kit/clock.ts'
+import type { Line } from './charge.ts'
+import { parkedMinutes, price, type Price, type TariffRules } from './tariff.ts'
+
+/** A part of the stay that was paid (or waived): `n` from 1, centavos, UTC instants. */
+export type PaidSegment = {
+  readonly n: number
+  readonly amountCents: number
+  readonly paidAt: Date
+  readonly exitDeadlineAt: Date
+}
+
+/** What the database knows of a ticket; everything else is computed from it and the instant. */
+export type StayFacts = {
+  readonly enteredAt: Date
+  readonly exitedAt: Date | null
+  readonly blockedAt: Date | null
+  readonly segments: readonly PaidSegment[]
+}
+
+/** The tariff version of the entry, and the lot's IANA zone. */
+export type StayTerms = { readonly rules: TariffRules; readonly timeZone: string }
+
+/**
+ * `issued` before the entrance instant, `free` while nothing was charged yet, `due` never paid, `paid` until
+ * the exit deadline (and after it while nothing more is owed), `overdue` when a difference is owed after the
+ * deadline; `exited` and `blocked` win over all of them.
+ */
+export type StayState = 'issued' | 'free' | 'due' | 'paid' | 'overdue' | 'exited' | 'blocked'
+
+export type Stay = {
+  readonly state: StayState
+  /** What a payment now would take; 0 in every state but `due` and `overdue`. */
+  readonly dueCents: number
+  /** Number of the segment that a payment now would pay. */
+  readonly segmentN: number
+  /** They sum to `dueCents`; when overdue the last one takes off what was already paid. */
+  readonly lines: readonly Line[]
+  /** Whole minutes parked, up to the exit. */
+  readonly minutes: number
+  /** Until when `dueCents` may be paid; null when nothing is due. */
+  readonly quoteExpiresAt: Date | null
+  /** Last minute without charge, in state `free`. */
+  readonly freeUntil: Date | null
+  /** 'Sair até', once something was paid. */
+  readonly exitDeadlineAt: Date | null
+  readonly paidCents: number
+}
+
+/** A quote holds at least this long, even across a price step. */
+const quoteMinutes = 5
+
+/** The state of a ticket at an instant, and what is owed then. */
+export function stayAt(facts: StayFacts, terms: StayTerms, at: Date): Stay {
+  const until = facts.exitedAt ?? at
+  const priced = price(terms.rules, { enteredAt: facts.enteredAt, at: until, timeZone: terms.timeZone })
+  const paidCents = facts.segments.reduce((sum, segment) => sum + segment.amountCents, 0)
+  const deadline = lastDeadline(facts.segments)
+  const state = stateAt(facts, { at, deadline, owedCents: priced.amountCents - paidCents })
+  const due = state === 'due' || state === 'overdue'
+  return {
+    state,
+    dueCents: due ? priced.amountCents - paidCents : 0,
+    segmentN: Math.max(0, ...facts.segments.map((segment) => segment.n)) + 1,
+    lines: due ? dueLines(priced, paidCents) : [],
+    minutes: parkedMinutes(facts.enteredAt, until),
+    quoteExpiresAt: due ? quoteEnd(priced, at) : null,
+    freeUntil: state === 'free' ? priced.freeUntil : null,
+    exitDeadlineAt: deadline,
+    paidCents,
+  }
+}
+
+export type Paid = StayTerms & {
+  readonly enteredAt: Date
+  readonly paidAt: Date
+  /** Everything paid on this ticket, this payment included; the price at `paidAt` when absent. */
+  readonly paidCents?: number
+}
+
+/**
+ * 'Sair até' of a payment: `paidAt` plus the exit tolerance; under `max_of_both` the end of the fraction
+ * already paid where that is later. A fraction begun between the quote and the payment is not paid.
+ */
+export function exitDeadline({ rules, enteredAt, paidAt, timeZone, paidCents }: Paid): Date {
+  const tolerated = plus(paidAt, rules.exit_tolerance_min * minuteMs)
+  if (rules.exit_rule === 'tolerance_only') return tolerated
+  const { amountCents, fractionEndsAt } = price(rules, { enteredAt, at: paidAt, timeZone })
+  if (fractionEndsAt === null || amountCents > (paidCents ?? amountCents)) return tolerated
+  return later(tolerated, fractionEndsAt)
+}
+
+type Moment = { at: Date; deadline: Date | null; owedCents: number }
+
+function stateAt(facts: StayFacts, { at, deadline, owedCents }: Moment): StayState {
+  if (facts.exitedAt !== null) return 'exited'
+  if (facts.blockedAt !== null) return 'blocked'
+  if (at < facts.enteredAt) return 'issued'
+  if (deadline !== null) return at <= deadline || owedCents <= 0 ? 'paid' : 'overdue'
+  return owedCents <= 0 ? 'free' : 'due'
+}
+
+function lastDeadline(segments: readonly PaidSegment[]): Date | null {
+  return segments.reduce<Date | null>(
+    (last, { exitDeadlineAt }) => (last === null ? exitDeadlineAt : later(last, exitDeadlineAt)),
+    null,
+  )
+}
+
+function dueLines(priced: Price, paidCents: number): readonly Line[] {
+  if (paidCents === 0) return priced.lines
+  return [...priced.lines, { text: 'Já pago', amountCents: -paidCents }]
+}
+
+function quoteEnd(priced: Price, at: Date): Date {
+  const shortest = plus(at, quoteMinutes * minuteMs)
+  return priced.nextStepAt === null ? shortest : later(priced.nextStepAt, shortest)
+}

@@ -1,0 +1,145 @@
+import * as z from 'zod/mini'
+import { minuteMs, plus } from '#kit/clock.ts'
+import { type Blocks, blockLines, dayMinutes, type Line, nextRise, sumOf } from './charge.ts'
+import { nightMinutes } from './night.ts'
+
+const minutes = z.int().check(z.nonnegative())
+const someMinutes = z.int().check(z.positive())
+const cents = z.int().check(z.nonnegative())
+const clockTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))
+
+const everyTariff = {
+  /** Whole minutes that are free; passing them charges from entry. */
+  entry_tolerance_min: minutes,
+  /** Minutes to reach the gate after paying. */
+  exit_tolerance_min: minutes,
+  /** 'Sair até': the tolerance alone, or the end of the fraction already paid where that is later. */
+  exit_rule: z.enum(['tolerance_only', 'max_of_both']),
+  lost_ticket_fee_cents: z._default(cents, 0),
+}
+
+const fractions = {
+  first_block: z.object({ minutes: someMinutes, value_cents: cents }),
+  step: z.object({ minutes: someMinutes, value_cents: cents }),
+  /** The most that each 24 h from entry cost; null for no limit. */
+  cap: z.nullable(z.object({ value_cents: cents })),
+}
+
+const night = z
+  .object({ from: clockTime, to: clockTime, value_cents: cents })
+  .check(z.refine(({ from, to }) => from !== to, 'the night window is empty'))
+
+/**
+ * The column `tariff.rules`, in centavos and minutes.
+ * - `blocks`: a first block, then steps, with or without a cap per 24 h.
+ * - `flat_day`: one value per started 24 h from entry.
+ * - `overnight`: blocks; but while the whole stay lies inside the night window of the lot's local time it
+ *   costs `night.value_cents` at most. Past the window the blocks count from entry, so it never gets cheaper.
+ */
+export const tariffRules = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('blocks'), ...everyTariff, ...fractions }),
+  z.object({ kind: z.literal('flat_day'), ...everyTariff, day: z.object({ value_cents: cents }) }),
+  z.object({ kind: z.literal('overnight'), ...everyTariff, ...fractions, night }),
+])
+export type TariffRules = z.output<typeof tariffRules>
+
+/** A stay to price: instants in UTC, and the lot's IANA zone (the night is local). */
+export type TimedStay = { readonly enteredAt: Date; readonly at: Date; readonly timeZone: string }
+
+export type Price = {
+  readonly amountCents: number
+  /** Whole minutes since entry; seconds dropped, 0 before entry. */
+  readonly minutes: number
+  /** How the amount came about; they sum to it. Empty inside the entry tolerance. */
+  readonly lines: readonly Line[]
+  /** First instant at which the price is higher; null when it never will be. */
+  readonly nextStepAt: Date | null
+  /** Last minute of the fraction this price pays for; null while free, or when it never ends. */
+  readonly fractionEndsAt: Date | null
+  /** Last minute without charge; null when something is charged, or when the stay is free for ever. */
+  readonly freeUntil: Date | null
+}
+
+/**
+ * The price of a stay: never negative, never decreasing in time. The limit minute is inclusive, so
+ * `freeUntil` and `fractionEndsAt` are a minute before `nextStepAt`.
+ */
+export function price(rules: TariffRules, stay: TimedStay): Price {
+  const minutes = parkedMinutes(stay.enteredAt, stay.at)
+  const { lines, riseMinute } = rules.kind === 'overnight' ? overnight(rules, stay) : byBlocks(rules, minutes)
+  const amountCents = sumOf(lines)
+  const nextStepAt = riseMinute === null ? null : plus(stay.enteredAt, riseMinute * minuteMs)
+  const lastMinuteAt = nextStepAt === null ? null : plus(nextStepAt, -minuteMs)
+  return {
+    amountCents,
+    minutes,
+    lines,
+    nextStepAt,
+    fractionEndsAt: amountCents > 0 ? lastMinuteAt : null,
+    freeUntil: amountCents > 0 ? null : lastMinuteAt,
+  }
+}
+
+/** Whole minutes between two instants; seconds dropped, never negative. */
+export function parkedMinutes(enteredAt: Date, at: Date): number {
+  return Math.max(0, Math.floor((at.getTime() - enteredAt.getTime()) / minuteMs))
+}
+
+type Charge = { lines: readonly Line[]; riseMinute: number | null }
+
+function byBlocks(rules: Exclude<TariffRules, { kind: 'overnight' }>, minutes: number): Charge {
+  const blocks = rules.kind === 'flat_day' ? dayBlocks(rules) : rules
+  return { lines: blockLines(blocks, minutes), riseMinute: nextRise(blocks, minutes) }
+}
+
+/** A flat day is a first block of 24 h that is also its cap. */
+function dayBlocks(rules: Extract<TariffRules, { kind: 'flat_day' }>): Blocks {
+  const day = { minutes: dayMinutes, value_cents: rules.day.value_cents }
+  return { entry_tolerance_min: rules.entry_tolerance_min, first_block: day, step: day, cap: rules.day }
+}
+
+function overnight(rules: Extract<TariffRules, { kind: 'overnight' }>, stay: TimedStay): Charge {
+  const minutes = parkedMinutes(stay.enteredAt, stay.at)
+  const lines = blockLines(rules, minutes)
+  const nightEnd = nightMinutes(rules.night, stay.enteredAt, stay.timeZone)
+  const { from, to, value_cents: nightCents } = rules.night
+  if (nightEnd === null || minutes > nightEnd || sumOf(lines) < nightCents) {
+    return { lines, riseMinute: nextRise(rules, minutes) }
+  }
+  const morning = nightEnd + 1
+  const dearer = sumOf(blockLines(rules, morning)) > nightCents
+  return {
+    lines: [{ text: `Pernoite (${from} às ${to})`, amountCents: nightCents }],
+    riseMinute: dearer ? morning : nextRise(rules, morning),
+  }
+}
+
+const demo = { kind: 'blocks', exit_tolerance_min: 15, lost_ticket_fee_cents: 0 } as const
+
+/** The tariffs of the demo (behaviour.md sections 4 and 10); docs/tariff.md works them out. */
+export const demoTariffs = {
+  A: {
+    ...demo,
+    entry_tolerance_min: 30,
+    first_block: { minutes: 120, value_cents: 600 },
+    step: { minutes: 60, value_cents: 100 },
+    cap: null,
+    exit_rule: 'tolerance_only',
+  },
+  B: {
+    ...demo,
+    entry_tolerance_min: 15,
+    first_block: { minutes: 120, value_cents: 1100 },
+    step: { minutes: 60, value_cents: 200 },
+    cap: null,
+    exit_rule: 'tolerance_only',
+  },
+  D: {
+    ...demo,
+    entry_tolerance_min: 15,
+    first_block: { minutes: 60, value_cents: 1200 },
+    step: { minutes: 30, value_cents: 300 },
+    cap: { value_cents: 4500 },
+    exit_rule: 'max_of_both',
+  },
+} as const satisfies Record<string, TariffRules>

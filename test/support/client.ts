@@ -1,0 +1,68 @@
+/** Whatever JSON came back, read by path: `at(answer.body, 'data.ticket.value')`. */
+export type Answer = { status: number; body: unknown; headers: Headers }
+
+/** The value at a dotted path; undefined where the path ends. */
+export function at(value: unknown, path: string): unknown {
+  let current = value
+  for (const key of path.split('.')) {
+    if (typeof current !== 'object' || current === null) return undefined
+    current = Reflect.get(current, key)
+  }
+  return current
+}
+
+/** The text at a dotted path. Throws when it is not a text, naming the body. */
+export function textAt(value: unknown, path: string): string {
+  const found = at(value, path)
+  if (typeof found !== 'string') throw new Error(`no text at ${path} in ${JSON.stringify(value)}`)
+  return found
+}
+
+type Sent = { body?: unknown; headers?: Record<string, string>; bare?: boolean }
+
+/** A browser without a screen: keeps cookies and sends the headers of spec.md section 7. */
+export class PortalClient {
+  readonly url: string
+  readonly cookies = new Map<string, string>()
+  constructor(url: string) {
+    this.url = url
+  }
+
+  get(path: string, sent: Sent = {}): Promise<Answer> {
+    return this.send('GET', path, sent)
+  }
+
+  /** Fetches the anti-forgery cookie first when there is none; `bare` sends nothing of its own. */
+  async post(path: string, body: unknown = {}, sent: Sent = {}): Promise<Answer> {
+    if (!sent.bare && !this.cookies.has('XSRF-TOKEN')) await this.get('/sanctum/csrf-cookie')
+    return this.send('POST', path, { ...sent, body })
+  }
+
+  async send(method: string, path: string, sent: Sent): Promise<Answer> {
+    const token = this.cookies.get('XSRF-TOKEN')
+    const own: Record<string, string> = sent.bare
+      ? {}
+      : { 'x-requested-with': 'XMLHttpRequest', ...(token ? { 'x-xsrf-token': token } : {}) }
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const response = await fetch(this.url + path, {
+      method,
+      redirect: 'manual',
+      headers: {
+        accept: 'application/json',
+        ...(cookie ? { cookie } : {}),
+        ...(sent.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...own,
+        ...sent.headers,
+      },
+      ...(sent.body === undefined ? {} : { body: JSON.stringify(sent.body) }),
+    })
+    for (const line of response.headers.getSetCookie()) {
+      const [pair = ''] = line.split(';')
+      const cut = pair.indexOf('=')
+      this.cookies.set(pair.slice(0, cut), pair.slice(cut + 1))
+    }
+    const text = await response.text()
+    const json = response.headers.get('content-type')?.includes('json')
+    return { status: response.status, body: json ? JSON.parse(text) : text, headers: response.headers }
+  }
+}

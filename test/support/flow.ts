@@ -1,0 +1,66 @@
+import { at, type Answer, type PortalClient, textAt } from './client.ts'
+
+export const payer = {
+  name: 'Maria de Souza',
+  email: 'maria@exemplo.com.br',
+  phone: '(41) 99876-5432',
+  cpfcnpj: '529.982.247-25',
+}
+
+export const address = {
+  postalcode: '80010-000',
+  street: 'Rua XV de Novembro',
+  streetNumber: '100',
+  complement: '',
+  neighborhood: 'Centro',
+  gl_city_id: 4106902,
+}
+
+
+/** A Visa number that passes Luhn and ends in `digit`. */
+export function cardEndingIn(digit: number): string {
+  for (let middle = 0; middle < 10_000; middle += 1) {
+    const number = `40240071537${String(middle).padStart(4, '0')}${digit}`
+    if (luhn(number)) return number
+  }
+  throw new Error(`no card ends in ${digit}`)
+}
+
+function luhn(number: string): boolean {
+  const sum = [...number].reverse().reduce((total, character, index) => {
+    const digit = Number(character) * (index % 2 === 1 ? 2 : 1)
+    return total + (digit > 9 ? digit - 9 : digit)
+  }, 0)
+  return sum % 10 === 0
+}
+
+export function cardBody(number: string) {
+  return { isNewCard: true, cardNumber: number, cardHolderName: 'MARIA SOUZA', cardExpiration: '12/30', cardCvv: '123', cardSave: false }
+}
+
+/** Reads a ticket, fills in data and address and opens a transaction, as spec.md section 7 goes. */
+export async function openTransaction(client: PortalClient, code: string, paymentType: 1 | 2 = 1): Promise<string> {
+  const read = must(await client.post('/api/tk_ticket/read', { code }))
+  must(await client.post('/api/account/set_account', payer))
+  must(await client.post('/api/account/set_address', address))
+  const ticket_value = at(read.body, 'data.ticket.value')
+  const created = must(
+    await client.post('/api/tk_ticket/createTransaction', {
+      payment_type: paymentType,
+      pm_person_paymethod_id: null,
+      ticket_code: code,
+      ticket_value,
+    }),
+  )
+  return textAt(created.body, 'data.ws_token')
+}
+
+export function pay(client: PortalClient, token: string, cardNumber: string): Promise<Answer> {
+  return client.post(`/api/pm_transaction/${token}/pay`, cardBody(cardNumber))
+}
+
+/** The answer, or an error that names it, when it is not a success. */
+export function must(answer: Answer): Answer {
+  if (answer.status >= 200 && answer.status < 300) return answer
+  throw new Error(`answered ${answer.status}: ${JSON.stringify(answer.body)}`)
+}

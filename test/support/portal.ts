@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
+import pg from 'pg'
+import pino from 'pino'
+import { inject } from 'vitest'
+import { cieloAcquirer } from '#acquirer/server/cielo/cielo.ts'
+import { startSimulator } from '#acquirer/simulator/simulator.ts'
+import { buildApp } from '#app/server/app.ts'
+import { readConfig } from '#app/server/config.ts'
+import { openDatabase } from '#app/server/database.ts'
+import { buildDeps } from '#app/server/deps.ts'
+import { seedDemo } from '#app/server/demo/seed.ts'
+import { devRoutes } from '#app/server/demo/routes.ts'
+import { sweepPayments } from '#payment/server/jobs/sweepPayments.ts'
+import { TestClock } from './clock.ts'
+import { PortalClient } from './client.ts'
+import { simulatorControls } from './simulatorControls.ts'
+
+export type TestPortal = Awaited<ReturnType<typeof startPortal>>
+
+type Options = {
+  captcha?: 'altcha' | 'off'
+  /** Budget of one acquirer call; short, so that a hanging acquirer does not hold the test. */
+  acquirerTimeoutMs?: number
+  env?: Record<string, string>
+}
+
+/**
+ * The real application on a real socket: injected clock, real database (embedded, or a fresh one on the
+ * run's PostgreSQL), the acquirer's simulator over HTTP. Nothing of ours is mocked. Jobs and the janitor
+ * run when the test says so.
+ */
+export async function startPortal(options: Options = {}) {
+  const clock = new TestClock('2026-03-10T15:00:00.000Z')
+  const logs: string[] = []
+  const log = pino({ level: 'info' }, { write: (line: string) => void logs.push(line) })
+  const databaseUrl = process.env['TEST_DATABASE'] === 'postgresql' ? await freshDatabase(inject('postgresUrl')) : null
+  const config = readConfig({
+    CAPTCHA: options.captcha ?? 'off',
+    ACQUIRER_TIMEOUT_MS: String(options.acquirerTimeoutMs ?? 2_000),
+    RATE_LIMIT_PER_MINUTE: '0',
+    ...options.env,
+  })
+  const database = await openDatabase({ databaseUrl, dataDir: null }, (error) => log.error(error))
+  const simulator = await startSimulator({ port: 0, clock })
+  const acquirer = cieloAcquirer({
+    transactionUrl: simulator.url,
+    queryUrl: simulator.url,
+    merchantId: '00000000-0000-4000-8000-000000000000',
+    merchantKey: 'SIMULATORSIMULATORSIMULATORSIMULATORSIMU',
+    softDescriptor: 'ESTACIONA',
+    timeoutMs: config.timing.acquirerTimeoutMs,
+    notificationHeader: null,
+  })
+  const deps = buildDeps({ config, database, clock, masterKey: Buffer.alloc(32, 7), acquirer, publicUrl: 'http://portal.test', log })
+  const demo = await seedDemo(database.db, clock)
+  const app = await buildApp(deps, {
+    shell: null,
+    logger: { level: 'info', stream: { write: (line: string) => void logs.push(line) } },
+    routes: (app) => devRoutes(app, { db: database.db, acquirerUrl: simulator.url }),
+  })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const address: AddressInfo | string | null = app.server.address()
+  if (address === null || typeof address === 'string') throw new Error('not listening')
+  const url = `http://127.0.0.1:${address.port}`
+  return {
+    url,
+    clock,
+    db: database.db,
+    deps,
+    demo,
+    logs,
+    simulator: simulatorControls(simulator.url),
+    /** A new browser, so to speak: its own cookies. */
+    client: () => new PortalClient(url),
+    /** A car that entered `minutesAgo` at a lot of the demo: 1 = tariff A, 2 = B, 3 = D. */
+    openTicket: (minutesAgo: number, lotId = 1) => enter(url, demo.device_key, { lotId, at: clock.minutesAgo(minutesAgo) }),
+    runJobs: () => deps.jobs.drain(),
+    sweep: () => sweepPayments(deps.payment),
+    close: async () => {
+      await deps.jobs.stop()
+      await app.close()
+      await simulator.close()
+      await database.close()
+    },
+  }
+}
+
+async function enter(url: string, key: string, car: { lotId: number; at: Date }): Promise<string> {
+  const reply = await fetch(`${url}/equipment/v1/entries`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'idempotency-key': randomUUID(), 'content-type': 'application/json' },
+    body: JSON.stringify({ lot_id: car.lotId, gate: 'E1', entered_at: car.at.toISOString() }),
+  })
+  const body: unknown = await reply.json()
+  if (typeof body === 'object' && body && 'code' in body && typeof body.code === 'string') return body.code
+  throw new Error(`entry refused: ${JSON.stringify(body)}`)
+}
+
+async function freshDatabase(maintenanceUrl: string): Promise<string> {
+  const name = `t_${randomUUID().replaceAll('-', '')}`
+  const client = new pg.Client(maintenanceUrl)
+  await client.connect()
+  await client.query(`create database ${name}`)
+  await client.end()
+  return maintenanceUrl.replace(/\/postgres$/, `/${name}`)
+}

@@ -1,0 +1,40 @@
+import * as z from 'zod/mini'
+
+const ledgerSchema = z.object({
+  sales: z.array(
+    z.object({
+      payment_id: z.string(),
+      order_id: z.string(),
+      type: z.string(),
+      amount: z.number(),
+      authorised: z.number(),
+      captured: z.number(),
+      voided: z.number(),
+      status: z.number(),
+    }),
+  ),
+})
+export type Sale = z.output<typeof ledgerSchema>['sales'][number]
+
+/** The controls of behaviour.md section 10, over HTTP as anybody else would use them. */
+export function simulatorControls(url: string) {
+  return {
+    url,
+    ledger: async (): Promise<Sale[]> => {
+      const reply = await fetch(`${url}/_sim/ledger`)
+      return z.parse(ledgerSchema, await reply.json()).sales
+    },
+    /** The next `times` calls meet this fault. */
+    fault: async (fault: string, times = 1): Promise<void> => {
+      const reply = await fetch(`${url}/_sim/next`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ fault, times }),
+      })
+      if (!reply.ok) throw new Error(`fault refused: ${await reply.text()}`)
+    },
+    clearFaults: async (): Promise<void> => {
+      await fetch(`${url}/_sim/next`, { method: 'DELETE' })
+    },
+  }
+}

@@ -1,0 +1,77 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { build } from 'vite'
+import { defaultPageSettings } from '../src/site/pageSettings.ts'
+import { assembleTemplate, inlineHashes, readManifest } from './build/template.ts'
+import { compressAll } from './build/compress.ts'
+import { keepReleases } from './build/releases.ts'
+import { writeServiceWorker } from './build/serviceWorker.ts'
+import { sourceStamp } from './build/stamp.ts'
+
+process.env['NODE_ENV'] = 'production'
+const root = fileURLToPath(new URL('..', import.meta.url))
+const web = join(root, 'dist/web')
+const shellFolder = join(root, 'dist/shell')
+
+/**
+ * Builds the customer's web: `dist/web` (what is served), `dist/shell` (`shell.js` draws the page for the current
+ * settings from `template.html`), `dist/csp.json` (hashes of the inline script and style).
+ */
+export async function buildWeb({ quiet = false }: { quiet?: boolean } = {}): Promise<'built' | 'fresh'> {
+  const stamp = sourceStamp(root)
+  const stampFile = join(web, '.stamp')
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return 'fresh'
+  rmSync(stampFile, { force: true })
+  mkdirSync(web, { recursive: true })
+  const logLevel = quiet ? 'error' : 'warn'
+  await build({ root, logLevel })
+  await build({
+    root,
+    logLevel,
+    define: { 'process.env.NODE_ENV': '"production"' },
+    ssr: { noExternal: true },
+    build: {
+      ssr: 'src/app/web/shell.tsx',
+      outDir: shellFolder,
+      emptyOutDir: true,
+      manifest: false,
+      minify: false,
+      rolldownOptions: { output: { codeSplitting: false } },
+    },
+  })
+  await writePages()
+  writeFileSync(stampFile, stamp)
+  return 'built'
+}
+
+async function writePages(): Promise<void> {
+  const manifest = readManifest(web)
+  const template = assembleTemplate(root, web, manifest)
+  writeFileSync(join(shellFolder, 'template.html'), template)
+  const shell: unknown = await import(`${pathToFileURL(join(shellFolder, 'shell.js')).href}?${Date.now()}`)
+  if (!isShell(shell)) throw new Error('dist/shell/shell.js does not export renderShell')
+  const page = shell.renderShell(template, defaultPageSettings)
+  writeFileSync(join(web, 'index.html'), page)
+  writeFileSync(join(root, 'dist/csp.json'), JSON.stringify(inlineHashes(template), null, 2))
+  writeServiceWorker(web, manifest, page)
+  keepReleases(web, manifest)
+  compressAll(web)
+}
+
+function isShell(
+  module: unknown,
+): module is { renderShell: (template: string, settings: typeof defaultPageSettings) => string } {
+  return (
+    typeof module === 'object' &&
+    module !== null &&
+    'renderShell' in module &&
+    typeof module.renderShell === 'function'
+  )
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const started = performance.now()
+  const outcome = await buildWeb()
+  process.stdout.write(`web ${outcome} in ${((performance.now() - started) / 1000).toFixed(1)} s\n`)
+}

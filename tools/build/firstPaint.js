@@ -1,0 +1,45 @@
+// Runs before the first paint, inside the HTML: puts the prerendered screen that the hash names into the root,
+// starts its chunk, and holds submits and clicks until React answers them. The build fills in the chunks.
+;(function (d, w) {
+  var page = d.documentElement
+  var chunks = __CHUNKS__
+  try {
+    var s = JSON.parse(d.getElementById('page-settings').textContent)
+    if (s.signColor) page.style.setProperty('--operator-sign', s.signColor)
+    if (s.goColor) page.style.setProperty('--operator-go', s.goColor)
+  } catch (e) {}
+  var path = (w.location.hash.slice(1) || '/ticket/').split('?')[0]
+  if (path === '/') path = '/ticket/'
+  var t =
+    d.getElementById('t:' + path) ||
+    d.getElementById('t:' + path + '/') ||
+    d.getElementById('t:' + path.replace(/\/$/, ''))
+  page.dataset.drawn = t && t.id !== 't:' ? 'screen' : 'waiting'
+  t = t || d.getElementById('t:')
+  d.getElementById('root').appendChild(t.content.cloneNode(true))
+  var chunk = chunks[t.id.slice(2)]
+  if (chunk) {
+    var link = d.createElement('link')
+    link.rel = 'modulepreload'
+    link.href = chunk
+    d.head.appendChild(link)
+  }
+  var held = null
+  function hold(event) {
+    if (page.dataset.ready !== undefined) return
+    var target = event.type === 'submit' ? event.target : event.target.closest('a[href^="#"],button')
+    if (!target) return
+    event.preventDefault()
+    event.stopPropagation()
+    held = target
+  }
+  d.addEventListener('click', hold, true)
+  d.addEventListener('submit', hold, true)
+  w.addEventListener('guiche:ready', function () {
+    d.removeEventListener('click', hold, true)
+    d.removeEventListener('submit', hold, true)
+    if (!held || !held.isConnected) return
+    if (held.tagName !== 'FORM') held.click()
+    else if (held.requestSubmit) held.requestSubmit()
+  })
+})(document, window)

@@ -1,0 +1,18 @@
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Manifest } from './template.ts'
+
+const releasesKept = 3
+
+/** Keeps the chunks of the last releases, so that a page that was open during an update still finds its own. */
+export function keepReleases(web: string, manifest: Manifest): void {
+  const record = join(web, '.releases.json')
+  const before: string[][] = existsSync(record) ? JSON.parse(readFileSync(record, 'utf8')) : []
+  const now = [...new Set(Object.values(manifest).flatMap((chunk) => [chunk.file, ...(chunk.css ?? [])]))]
+  const assets = readdirSync(join(web, 'assets')).map((name) => `assets/${name}`)
+  const workers = assets.filter((file) => /\/pbkdf2-/.test(file))
+  const releases = [[...now, ...workers], ...before].slice(0, releasesKept)
+  const kept = new Set(releases.flat())
+  for (const file of assets) if (!kept.has(file.replace(/\.(br|gz)$/, ''))) rmSync(join(web, file))
+  writeFileSync(record, JSON.stringify(releases))
+}

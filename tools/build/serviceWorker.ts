@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { chunkOf, startFiles } from './template.ts'
+import type { Manifest } from './template.ts'
+
+/** Writes `sw.js`: the shell and hashed assets from the cache first, everything else (calls above all) untouched. */
+export function writeServiceWorker(web: string, manifest: Manifest, page: string): void {
+  const first = ['/ticket/', '/ticket/read'].map((path) => chunkOf(manifest, path))
+  const start = startFiles(manifest).map((chunk) => `/${chunk.file}`)
+  const files = ['/', ...start, ...first.filter((file) => file !== null)]
+  const version = createHash('sha256').update(page).update(files.join()).digest('hex').slice(0, 12)
+  writeFileSync(join(web, 'sw.js'), worker(version, files))
+}
+
+function worker(version: string, files: readonly string[]): string {
+  return `const cacheName = 'guiche-${version}'
+const files = ${JSON.stringify(files)}
+addEventListener('install', (event) => {
+  skipWaiting()
+  event.waitUntil(caches.open(cacheName).then((cache) => cache.addAll(files)))
+})
+addEventListener('activate', (event) => {
+  const drop = (names) => Promise.all(names.filter((name) => name !== cacheName).map((name) => caches.delete(name)))
+  event.waitUntil(caches.keys().then(drop).then(() => clients.claim()))
+})
+async function fromCache(request, key, refresh) {
+  const cache = await caches.open(cacheName)
+  const kept = await cache.match(key)
+  const fetched = () => fetch(request).then((answer) => {
+    if (answer.ok && answer.type === 'basic') cache.put(key, answer.clone())
+    return answer
+  })
+  if (!kept) return fetched()
+  if (refresh) fetched().catch(() => undefined)
+  return kept
+}
+addEventListener('fetch', (event) => {
+  const url = new URL(event.request.url)
+  if (event.request.method !== 'GET' || url.origin !== location.origin) return
+  if (event.request.mode === 'navigate' && url.pathname === '/') event.respondWith(fromCache(event.request, '/', true))
+  else if (url.pathname.startsWith('/assets/')) event.respondWith(fromCache(event.request, url.pathname, false))
+})
+`
+}

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+export type Chunk = {
+  file: string
+  src?: string
+  isEntry?: boolean
+  css?: string[]
+  imports?: string[]
+  dynamicImports?: string[]
+}
+export type Manifest = Readonly<Record<string, Chunk>>
+
+/** The source of each prerendered screen, by its path after `#`; the inline script starts its chunk. */
+const screenSources: Readonly<Record<string, string>> = {
+  '/ticket/': 'src/site/web/WelcomePage.tsx',
+  '/ticket/read': 'src/ticket/web/TicketReadPage.tsx',
+  '/contact': 'src/site/web/ContactPage.tsx',
+  '/terms/privacyPolicy': 'src/site/web/TermsPage.tsx',
+}
+
+/** What Vite says it built. */
+export function readManifest(web: string): Manifest {
+  const manifest: Manifest = JSON.parse(readFileSync(join(web, 'manifest.json'), 'utf8'))
+  return manifest
+}
+
+/** The entry of the page. */
+export function entryOf(manifest: Manifest): Chunk {
+  const entry = Object.values(manifest).find((chunk) => chunk.isEntry)
+  if (!entry) throw new Error('the build has no entry')
+  return entry
+}
+
+/** The entry and everything that it imports at once. */
+export function startFiles(manifest: Manifest): Chunk[] {
+  const found: Chunk[] = []
+  const visit = (chunk: Chunk | undefined) => {
+    if (!chunk || found.includes(chunk)) return
+    found.push(chunk)
+    for (const name of chunk.imports ?? []) visit(manifest[name])
+  }
+  visit(entryOf(manifest))
+  return found
+}
+
+/** The files that one prerendered screen needs besides the entry. */
+export function chunkOf(manifest: Manifest, path: string): string | null {
+  const source = screenSources[path]
+  const chunk = source === undefined ? undefined : manifest[source]
+  return chunk ? `/${chunk.file}` : null
+}
+
+/** Vite's HTML with the entry's styles and the first-paint script inside; screens and settings still to be drawn. */
+export function assembleTemplate(root: string, web: string, manifest: Manifest): string {
+  const built = readFileSync(join(web, 'index.html'), 'utf8')
+  const sheets = startFiles(manifest).flatMap((chunk) => chunk.css ?? [])
+  const styles = sheets.map((file) => readFileSync(join(web, file), 'utf8').trim()).join('')
+  const chunks = Object.fromEntries(Object.keys(screenSources).map((path) => [path, chunkOf(manifest, path)]))
+  const script = readFileSync(join(root, 'tools/build/firstPaint.js'), 'utf8')
+  const firstPaint = minify(script.replace('__CHUNKS__', JSON.stringify(chunks)))
+  return built
+    .replace(/\s*<link rel="stylesheet"[^>]*>/g, '')
+    .replace(/>\s+</g, '><')
+    .replace(/ \/>/g, '>')
+    .replace('<!--guiche:style-->', () => `<style>${styles}</style>`)
+    .replace('<!--guiche:first-paint-->', () => `<script>${firstPaint}</script>`)
+}
+
+function minify(script: string): string {
+  return script
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !line.startsWith('//'))
+    .join('\n')
+}
+
+/** What the Content-Security-Policy must allow: the inline script and the inline style, by hash. */
+export function inlineHashes(template: string): { scriptHashes: string[]; styleHashes: string[] } {
+  const hashes = (tag: string) =>
+    [...template.matchAll(new RegExp(`<${tag}>([\\s\\S]*?)</${tag}>`, 'g'))].map((found) =>
+      sha256(found[1] ?? ''),
+    )
+  return { scriptHashes: hashes('script'), styleHashes: hashes('style') }
+}
+
+function sha256(text: string): string {
+  return `sha256-${createHash('sha256').update(text).digest('base64')}`
+}

@@ -1,0 +1,7 @@
+// npm start: builds the web if its sources changed, then opens the portal.
+import { requireNode } from './requireNode.ts'
+
+requireNode()
+const { buildWeb } = await import('./build.ts')
+await buildWeb()
+await import('../src/app/server/main.ts')

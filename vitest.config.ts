@@ -1,0 +1,57 @@
+import { defineConfig } from 'vitest/config'
+
+const shared = { testTimeout: 20_000, hookTimeout: 60_000 }
+const databases = ['embedded', 'postgresql'] as const
+
+/**
+ * - `pure`: rules, run anywhere, one context for all files.
+ * - `server-*`: the real HTTP server and a real database, the same files on both databases.
+ * - `race`: what only a database with several sessions can show, and killed processes.
+ * - `browser`: the built portal in a real Chromium.
+ */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          ...shared,
+          name: 'pure',
+          include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'test/tidy.test.ts', 'test/openapi.test.ts'],
+          exclude: ['src/**/server/**/*.test.ts', 'src/acquirer/**/*.test.ts', 'src/**/*.browser.test.ts'],
+          isolate: false,
+        },
+      },
+      { test: { ...shared, name: 'acquirer', include: ['src/acquirer/**/*.test.ts'] } },
+      ...databases.map((database) => ({
+        test: {
+          ...shared,
+          name: `server-${database}`,
+          include: ['src/*/server/**/*.test.ts'],
+          exclude: ['src/acquirer/**'],
+          globalSetup: database === 'postgresql' ? ['test/support/postgresSetup.ts'] : [],
+          env: { TEST_DATABASE: database },
+        },
+      })),
+      {
+        test: {
+          ...shared,
+          name: 'race',
+          include: ['test/crash/**/*.test.ts', 'test/simulation/**/*.test.ts'],
+          globalSetup: ['test/support/postgresSetup.ts'],
+          env: { TEST_DATABASE: 'postgresql' },
+          testTimeout: 60_000,
+          fileParallelism: false,
+        },
+      },
+      {
+        test: {
+          ...shared,
+          name: 'browser',
+          include: ['test/e2e/**/*.test.ts', 'src/**/*.browser.test.ts'],
+          testTimeout: 60_000,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+})
