@@ -4,29 +4,35 @@ import { defineConfig } from 'vite'
 /** Chrome 87, Safari 14 and Firefox 90 are the oldest browsers that work. */
 const oldest = ['chrome87', 'safari14', 'firefox90']
 
+const first =
+  /\/src\/kit\/web\/([A-Z]\w+\.|tokens|base|(page|route|state)\/|field\/Field|call\/(human|Human|failure)|notice\/(notify|loading|online))/
+const shell =
+  /\/src\/(app\/web\/(?!main|Surroundings|afterwards|DevUi)|session\/web\/session\.ts|site\/(web\/settings|pageSettings)\.ts)/
+const libraries =
+  /\/node_modules\/(react|react-dom|scheduler)\/|@oxc-project|vite\/preload-helper|rolldown\/runtime/
+
 /**
- * What the first screens stand on: one chunk, started by the HTML itself, its styles (and those of every kit part and
- * static screen) inside the HTML. Calls, notices and dialogs come right after; forms, masks and selects with their
- * screens.
+ * `base` is what the first screens stand on: one chunk that the HTML starts, its styles inside the HTML. `calls` talks
+ * to the server; `over` lies over screens and comes right after the first paint; `form` and `ticket` come with the
+ * screens that use them. Everything else splits by screen.
  */
-function isBase(module: string): boolean {
-  if (/\/node_modules\/(react|react-dom|scheduler|zod)\/|@oxc-project|vite\/preload-helper/.test(module))
-    return true
-  if (/\/src\/(kit|site|app)\/web\/.*\.css/.test(module)) return true
-  if (/\/src\/app\/web\/(main|Surroundings|afterwards|DevUiPage)\./.test(module)) return false
-  if (/\/src\/kit\/web\/([A-Z]\w+\.tsx|(page|route|state)\/|notice\/(notify|loading|online))/.test(module))
-    return true
-  return /\/src\/(app\/web\/|session\/web\/session\.ts|site\/(web\/settings|pageSettings)\.ts)/.test(module)
-}
-
-/** What talks to the server: wanted by every screen but the first. */
-function isCalls(module: string): boolean {
-  return /\/src\/kit\/(endpoint\.ts|web\/call\/(?!solve|Human))|\/src\/session\//.test(module)
-}
-
 const groups = [
-  { name: 'base', test: isBase },
-  { name: 'calls', test: isCalls },
+  {
+    name: 'base',
+    test: (id: string) =>
+      first.test(id) || shell.test(id) || libraries.test(id) || /\/src\/site\/web\/.*\.css/.test(id),
+  },
+  {
+    name: 'calls',
+    test: /\/src\/kit\/(endpoint\.ts|web\/call\/(?!solve))|\/src\/session\/|\/node_modules\/zod\//,
+  },
+  { name: 'over', test: /\/src\/kit\/web\/(dialog|notice)\/|\/src\/app\/web\/Surroundings/ },
+  {
+    name: 'form',
+    test: /\/src\/kit\/web\/(form|field)|\/node_modules\/(react-hook-form|@maskito)\//,
+  },
+  { name: 'select', test: /\/src\/kit\/web\/select\// },
+  { name: 'ticket', test: /\/src\/kit\/web\/ticket\// },
 ]
 
 export default defineConfig({
@@ -49,6 +55,8 @@ export default defineConfig({
       resolveDependencies: (_file, deps) => deps.filter((dep) => !/\/base-[^/]+\.css$/.test(dep)),
     },
     rolldownOptions: {
+      // Declarations of contracts and schemas do nothing but declare: what a screen does not use is left out.
+      treeshake: { manualPureFunctions: ['z', 'endpoint', 'data', 'page'] },
       output: { codeSplitting: { includeDependenciesRecursively: false, groups } },
     },
   },

@@ -4,6 +4,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build } from 'vite'
 import { defaultPageSettings } from '../src/site/pageSettings.ts'
 import { assembleTemplate, inlineHashes, readManifest } from './build/template.ts'
+import { alone } from './build/alone.ts'
 import { compressAll } from './build/compress.ts'
 import { keepReleases } from './build/releases.ts'
 import { writeServiceWorker } from './build/serviceWorker.ts'
@@ -19,6 +20,11 @@ const shellFolder = join(root, 'dist/shell')
  * settings from `template.html`), `dist/csp.json` (hashes of the inline script and style).
  */
 export async function buildWeb({ quiet = false }: { quiet?: boolean } = {}): Promise<'built' | 'fresh'> {
+  mkdirSync(join(root, 'dist'), { recursive: true })
+  return alone(join(root, 'dist/.building'), () => buildIfStale(quiet))
+}
+
+async function buildIfStale(quiet: boolean): Promise<'built' | 'fresh'> {
   const stamp = sourceStamp(root)
   const stampFile = join(web, '.stamp')
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return 'fresh'

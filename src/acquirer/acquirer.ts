@@ -68,9 +68,25 @@ export type AuthoriseRequest = {
 
 /** Why a card was refused, as far as the customer can act on it. Texts in `refusals.ts`. */
 export type RefusalCause =
-  | 'generic' | 'funds' | 'limit' | 'pin' | 'card_data' | 'cvv' | 'expired' | 'not_allowed' | 'blocked'
-  | 'unlock' | 'closed' | 'merchant' | 'amount' | 'use_credit' | 'use_debit' | 'authentication'
-  | 'velocity' | 'saved_card' | 'brand'
+  | 'generic'
+  | 'funds'
+  | 'limit'
+  | 'pin'
+  | 'card_data'
+  | 'cvv'
+  | 'expired'
+  | 'not_allowed'
+  | 'blocked'
+  | 'unlock'
+  | 'closed'
+  | 'merchant'
+  | 'amount'
+  | 'use_credit'
+  | 'use_debit'
+  | 'authentication'
+  | 'velocity'
+  | 'saved_card'
+  | 'brand'
 
 /** What the acquirer did with the money so far. */
 export type Approval = {
@@ -105,7 +121,11 @@ export type Refusal = {
 export type Challenge = { readonly outcome: 'challenge'; readonly reference: string; readonly url: string }
 
 /** Nobody knows yet: time-out, 5xx, unreadable answer, status 0 after a time-out. Ask again with `find`. */
-export type Unknown = { readonly outcome: 'unknown'; readonly reference: string | null; readonly detail: string }
+export type Unknown = {
+  readonly outcome: 'unknown'
+  readonly reference: string | null
+  readonly detail: string
+}
 
 /** The acquirer has never heard of the order key. */
 export type NotFound = { readonly outcome: 'not_found' }
@@ -133,5 +153,8 @@ export type Acquirer = {
   /** What became of a sale whose reference is known. */
   findByReference(reference: string): Promise<FindOutcome>
   /** Reads the acquirer's notification: the reference of the sale that changed; null when not authentic. */
-  readNotification(headers: Readonly<Record<string, string | undefined>>, body: unknown): { reference: string } | null
+  readNotification(
+    headers: Readonly<Record<string, string | undefined>>,
+    body: unknown,
+  ): { reference: string } | null
 }

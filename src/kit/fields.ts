@@ -18,7 +18,7 @@ export const fieldTexts = {
 export function requiredText(max = 120) {
   return z
     .string({ error: fieldTexts.required })
-    .check(z.trim(), z.minLength(1, fieldTexts.required), z.maxLength(max, fieldTexts.tooLong))
+    .check(z.trim(), z.minLength(1, { error: fieldTexts.required, abort: true }), z.maxLength(max, fieldTexts.tooLong))
 }
 
 /** Text that may be missing, null or empty; answers '' then. */
@@ -35,8 +35,8 @@ export const email = z
   .check(
     z.trim(),
     z.toLowerCase(),
-    z.minLength(1, fieldTexts.required),
-    z.maxLength(254, fieldTexts.email),
+    z.minLength(1, { error: fieldTexts.required, abort: true }),
+    z.maxLength(254, { error: fieldTexts.email, abort: true }),
     z.email(fieldTexts.email),
   )
 

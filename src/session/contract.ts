@@ -56,7 +56,6 @@ export const humanChallenge = endpoint({
           cost: z.number(),
           keyLength: z.number(),
           keyPrefix: z.string(),
-          expiresAt: z.optional(z.number()),
         }),
         signature: z.optional(z.string()),
       }),

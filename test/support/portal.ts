@@ -11,6 +11,7 @@ import { openDatabase } from '#app/server/database.ts'
 import { buildDeps } from '#app/server/deps.ts'
 import { seedDemo } from '#app/server/demo/seed.ts'
 import { devRoutes } from '#app/server/demo/routes.ts'
+import { logOptions } from '#kit/server/http/log.ts'
 import { sweepPayments } from '#payment/server/jobs/sweepPayments.ts'
 import { TestClock } from './clock.ts'
 import { PortalClient } from './client.ts'
@@ -56,7 +57,7 @@ export async function startPortal(options: Options = {}) {
   const demo = await seedDemo(database.db, clock)
   const app = await buildApp(deps, {
     shell: null,
-    logger: { level: 'info', stream: { write: (line: string) => void logs.push(line) } },
+    logger: logOptions('info', { write: (line: string) => void logs.push(line) }),
     routes: (app) => devRoutes(app, { db: database.db, acquirerUrl: simulator.url }),
   })
   await app.listen({ port: 0, host: '127.0.0.1' })

@@ -1,10 +1,42 @@
-import { Page } from '#kit/web/page/Page.tsx'
+import { Button } from '#kit/web/Button.tsx'
+import { Actions, Page, Panel } from '#kit/web/page/Page.tsx'
+import { RouteLink } from '#kit/web/route/RouteLink.tsx'
+import { go } from '#kit/web/route/routes.ts'
+import css from './Account.module.css'
+import { useFlowTicket } from './FlowTicket.tsx'
 
-/** Placeholder until the screen is written. */
+/** What happens to the data, before it is used (spec.md screen 18). */
 export default function PrivacyTermsPage() {
+  const { code, aside } = useFlowTicket()
+  const back = { backTo: 'ticket.privacyPolicyTerms', ticket: code }
   return (
-    <Page title="PrivacyTermsPage">
-      <p>Em construção.</p>
+    <Page title="Política de privacidade e termos" step="personAddress" aside={aside}>
+      <Panel>
+        <div className={css.text}>
+          <p>
+            Seus dados são guardados para o <strong>controle fiscal e contábil</strong> e enviados aos{' '}
+            <strong>parceiros de pagamento com cartão</strong>, que confirmam a compra.
+          </p>
+          <p>O número do cartão e o código de segurança não ficam guardados aqui.</p>
+          <p>Ao continuar, você concorda com os Termos de Uso e a Política de Privacidade.</p>
+        </div>
+      </Panel>
+      <div className={css.links}>
+        <RouteLink to="terms.privacyPolicy" query={back} look="plain" icon="shield">
+          Ler os termos e a política de privacidade
+        </RouteLink>
+        <RouteLink to="contact" query={back} look="quiet" icon="chat">
+          FALE CONOSCO
+        </RouteLink>
+      </div>
+      <Actions>
+        <Button type="button" onClick={() => go('ticket.paymentType', { query: { ticket: code } })}>
+          CONCORDAR E IR PARA PAGAMENTO
+        </Button>
+      </Actions>
+      <Button look="quiet" onClick={() => go('ticket.personAddress', { query: { ticket: code } })}>
+        Voltar
+      </Button>
     </Page>
   )
 }

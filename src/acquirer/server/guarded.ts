@@ -1,13 +1,23 @@
 import type { Acquirer, Unknown } from '../acquirer.ts'
 
+/** What the guard waits beyond the adapter's own time-out, so that the better-informed answer wins. */
+const allowanceMs = 500
+
 /**
- * The acquirer as the flows see it: throws when a database transaction is open (a slow bank must never hold
- * a lock), and answers `unknown` past the time budget, whatever the adapter does.
+ * The acquirer as the flows see it. Rejects when a database transaction is open, because a slow bank must
+ * never hold a lock. Answers `unknown` past `budgetMs`, or when the adapter throws: money may have moved.
  */
 export function guarded(acquirer: Acquirer, isTransactionOpen: () => boolean, budgetMs: number): Acquirer {
-  const within = <T>(what: string, call: () => Promise<T>): Promise<T | Unknown> => {
+  const within = async <T>(what: string, call: () => Promise<T>): Promise<T | Unknown> => {
     if (isTransactionOpen()) throw new Error(`acquirer.${what} inside a database transaction`)
-    return Promise.race([call(), expiry(budgetMs, what)])
+    const expiry = expiring(`${what}: no answer in ${budgetMs} ms`, budgetMs + allowanceMs)
+    try {
+      return await Promise.race([call(), expiry.passed])
+    } catch (error) {
+      return unknown(`${what}: ${error instanceof Error ? error.name : 'failure'} in the adapter`)
+    } finally {
+      expiry.cancel()
+    }
   }
   return {
     name: acquirer.name,
@@ -21,13 +31,12 @@ export function guarded(acquirer: Acquirer, isTransactionOpen: () => boolean, bu
   }
 }
 
-/** A little after the adapter's own time-out, so that its better-informed answer wins. */
-function expiry(budgetMs: number, what: string): Promise<Unknown> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(
-      () => resolve({ outcome: 'unknown', reference: null, detail: `${what}: no answer in ${budgetMs} ms` }),
-      budgetMs + 500,
-    )
-    timer.unref()
-  })
+function expiring(detail: string, afterMs: number): { passed: Promise<Unknown>; cancel: () => void } {
+  const { promise, resolve } = Promise.withResolvers<Unknown>()
+  const timer = setTimeout(() => resolve(unknown(detail)), afterMs)
+  return { passed: promise, cancel: () => clearTimeout(timer) }
+}
+
+function unknown(detail: string): Unknown {
+  return { outcome: 'unknown', reference: null, detail }
 }

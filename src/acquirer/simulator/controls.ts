@@ -1,40 +1,65 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
-import { notify, type Scene } from './answer.ts'
-import { expire } from './change.ts'
 import { faultNames } from './faults.ts'
-import { errorBody } from './wire.ts'
+import type { Sale } from './ledger/records.ts'
+import { lapsed } from './sale/change.ts'
+import { saleNow, salesNow } from './sale/sales.ts'
+import type { World } from './world.ts'
 
-/** The controls of behaviour.md section 10: ledger, faults, expiry. */
-export function controlRoutes(app: FastifyInstance, scene: Scene): void {
-  app.get('/_sim/ledger', async () => ({
-    sales: scene.book.all().map((sale) => ({
-      payment_id: sale.payment_id,
-      order_id: sale.order_id,
-      type: sale.type,
-      amount: sale.amount,
-      authorised: sale.authorised,
-      captured: sale.captured,
-      voided: sale.voided,
-      status: sale.status,
-      created_at: sale.created_at,
-    })),
-  }))
-  app.post('/_sim/next', async (request, reply) => {
-    if (scene.faults.add(request.body)) return { ok: true }
-    return reply.status(400).send({ message: `send {fault, times?} with fault one of ${faultNames.join(', ')}` })
+const next = z.object({
+  fault: z.enum(faultNames),
+  times: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(1000)), 1),
+})
+const expire = z.object({ payment_id: z.string() })
+
+/** `/_sim`: what tests and the demo do to the simulator from outside (behaviour.md section 10). */
+export function controlRoutes(app: FastifyInstance, world: World): void {
+  app.get('/_sim/ledger', () => ({ sales: salesNow(world).map(ledgerRow) }))
+  app.post('/_sim/next', (request, reply) => {
+    const read = next.safeParse(parse(request.body))
+    if (!read.success) {
+      return reply
+        .code(400)
+        .send({ message: `send {"fault": one of ${faultNames.join(', ')}, "times"?: 1 to 1000}` })
+    }
+    world.faults.add(read.data.fault, read.data.times)
+    return reply.code(200).send(read.data)
   })
-  app.delete('/_sim/next', async () => {
-    scene.faults.clear()
-    return { ok: true }
+  app.delete('/_sim/next', (_request, reply) => {
+    world.faults.clear()
+    return reply.code(204).send()
   })
   app.post('/_sim/expire', async (request, reply) => {
-    const parsed = z.object({ payment_id: z.string() }).safeParse(request.body)
-    const sale = parsed.success ? scene.book.get(parsed.data.payment_id) : undefined
-    if (!sale) return reply.status(404).send({ message: 'no sale with this payment_id' })
-    const after = expire(scene.book, sale)
-    if ('code' in after) return reply.status(400).send(errorBody(after.code, after.message))
-    void notify(scene, after)
-    return { ok: true }
+    const read = expire.safeParse(parse(request.body))
+    if (!read.success) return reply.code(400).send({ message: 'send {"payment_id": "..."}' })
+    const sale = saleNow(world, read.data.payment_id)
+    if (!sale) return reply.code(404).send({ message: 'no such payment_id' })
+    if (sale.status !== 1)
+      return reply.code(409).send({ message: `status is ${sale.status}, only 1 can expire` })
+    world.ledger.keepSale(lapsed(sale))
+    await world.notifier.notify(sale.paymentId)
+    return ledgerRow(lapsed(sale))
   })
+}
+
+function parse(body: unknown): unknown {
+  try {
+    return typeof body === 'string' ? JSON.parse(body) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function ledgerRow(sale: Sale) {
+  return {
+    payment_id: sale.paymentId,
+    order_id: sale.orderId,
+    type: sale.type,
+    amount: sale.amount,
+    authorised: sale.authorised,
+    captured: sale.captured,
+    voided: sale.voided,
+    status: sale.status,
+    created_at: sale.createdAt,
+  }
 }

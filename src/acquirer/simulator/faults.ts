@@ -63,7 +63,10 @@ async function answer(fault: Fault | null, reply: FastifyReply, done: Done): Pro
     case 'drop_after_commit':
       return drop(reply)
     case 'html':
-      return reply.code(done.status).type('text/html').send('<html><body>Service temporarily busy</body></html>')
+      return reply
+        .code(done.status)
+        .type('text/html')
+        .send('<html><body>Service temporarily busy</body></html>')
     case 'empty':
       return reply.code(done.status).send('')
     case 'status0':

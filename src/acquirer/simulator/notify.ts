@@ -14,7 +14,10 @@ export function openNotifier(url: string | null, header: { name: string; value: 
   return {
     async notify(paymentId) {
       if (url === null || closing.signal.aborted) return
-      const headers = { 'content-type': 'application/json', ...(header ? { [header.name]: header.value } : {}) }
+      const headers = {
+        'content-type': 'application/json',
+        ...(header ? { [header.name]: header.value } : {}),
+      }
       const body = JSON.stringify({ PaymentId: paymentId, ChangeType: 1 })
       const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(patienceMs)])
       try {

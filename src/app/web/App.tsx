@@ -6,6 +6,7 @@ import { findRoute, RouteContext } from '#kit/web/route/routes.ts'
 import type { PageSettings } from '#site/pageSettings.ts'
 import { SettingsContext } from '#site/web/settings.ts'
 import { Layout } from './Layout.tsx'
+import { Mishap } from './Mishap.tsx'
 import { prefetchAfter, screenOf } from './screens.ts'
 
 type Props = {
@@ -25,10 +26,12 @@ export function App({ settings, onReady }: Props) {
     <SettingsContext value={settings}>
       <RouteContext value={route}>
         <Layout pending={shown !== location}>
-          <Suspense fallback={<Waiting />}>
-            <Screen key={`${route.name} ${JSON.stringify(route.params)}`} />
-            <Arrived name={route.name} onReady={onReady} />
-          </Suspense>
+          <Mishap key={route.name}>
+            <Suspense fallback={<Waiting />}>
+              <Screen key={JSON.stringify(route.params)} />
+              <Arrived name={route.name} onReady={onReady} />
+            </Suspense>
+          </Mishap>
         </Layout>
       </RouteContext>
     </SettingsContext>

@@ -8,11 +8,6 @@ import { readSettings } from '#site/web/settings.ts'
 import { App } from './App.tsx'
 import { rootRedirect, routes } from './routes.ts'
 
-// Every style of the kit and of the static screens travels inside the HTML: they land in the entry's style sheet.
-import.meta.glob(['../../kit/web/**/*.module.css', '../../site/web/*.module.css', './*.module.css'], {
-  eager: true,
-})
-
 registerRoutes(routes)
 if (hashLocation.get() === '/') navigate(hrefOf(rootRedirect).slice(1), { replace: true })
 watchLocation()

@@ -16,7 +16,7 @@ export const loaders: Partial<Record<RouteName, Load>> = {
   'ticket.account': () => import('#account/web/AccountDataPage.tsx'),
   'ticket.personAddress': () => import('#account/web/AddressPage.tsx'),
   'ticket.privacyPolicyTerms': () => import('#account/web/PrivacyTermsPage.tsx'),
-  'ticket.paymentType': () => import('#payment/web/PaymentTypePage.tsx'),
+  'ticket.paymentType': () => import('#ticket/web/PaymentTypePage.tsx'),
   'payment.creditDebitCard': () => import('#payment/web/NewCardPage.tsx'),
   'payment.done': () => import('#payment/web/PaymentDonePage.tsx'),
   'dev.ui': () => import('./DevUiPage.tsx'),
@@ -44,6 +44,11 @@ export function screenOf(name: string): ComponentType {
   const screen = lazy(load ?? (() => import('#site/web/NotFoundPage.tsx')))
   drawn.set(name, screen)
   return screen
+}
+
+/** Lets a screen whose chunk did not arrive be fetched again. */
+export function forgetScreens(): void {
+  drawn.clear()
 }
 
 /** The prerender draws at once what the browser loads lazily. */

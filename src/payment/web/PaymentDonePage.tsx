@@ -1,10 +1,127 @@
-import { Page } from '#kit/web/page/Page.tsx'
+import { useEffect } from 'react'
+import { Button } from '#kit/web/Button.tsx'
+import { Icon } from '#kit/web/Icon.tsx'
+import { showSuccessTick } from '#kit/web/notice/Overlays.tsx'
+import { Actions, Page } from '#kit/web/page/Page.tsx'
+import { go, replaceWith, useRoute } from '#kit/web/route/routes.ts'
+import { Skeleton } from '#kit/web/Skeleton.tsx'
+import { clearCustomer, useCustomer } from '#kit/web/state/customer.ts'
+import { Countdown } from '#kit/web/ticket/Countdown.tsx'
+import { timeText } from '#kit/web/ticket/instants.ts'
+import { TicketCard } from '#kit/web/ticket/TicketCard.tsx'
+import type { WireTransaction } from '../contract.ts'
+import { isPaid } from '../paymentState.ts'
+import { NotLoaded } from './NotLoaded.tsx'
+import css from './Payment.module.css'
+import { keepReceipt, readReceipt } from './receipt.ts'
+import type { Receipt } from './receipt.ts'
+import { Situation } from './Situation.tsx'
+import { usePayment } from './usePayment.ts'
 
-/** Placeholder until the screen is written. */
+/** Paid: how much, and until when the person may leave (spec.md screen 22, destination 1). */
 export default function PaymentDonePage() {
+  const token = useRoute().params['token'] ?? ''
+  const { view, reload } = usePayment(token)
+  const payment = view.state === 'ready' ? view.payment : null
+  const unpaid = payment !== null && !isPaid(payment.state)
+  useEffect(() => {
+    if (unpaid) replaceWith('payment.creditDebitCard', { params: { token } })
+  }, [unpaid, token])
+  if (payment && !unpaid) return <Paid payment={payment} />
+  const receipt = view.state === 'failed' && view.failure.status === 0 ? readReceipt() : null
+  if (receipt) return <Kept receipt={receipt} />
   return (
-    <Page title="PaymentDonePage">
-      <p>Em construção.</p>
+    <Page title="Pagamento concluído" step="done">
+      {view.state === 'failed' ? (
+        <NotLoaded failure={view.failure} reload={reload} />
+      ) : (
+        <Skeleton lines={6} label="Buscando dados, aguarde..." />
+      )}
     </Page>
+  )
+}
+
+function Paid({ payment }: { payment: WireTransaction }) {
+  const { ticket_code, valueHuman, ticket_dt_exit } = payment
+  useEffect(() => {
+    if (keepReceipt({ ticketCode: ticket_code, valueHuman, exitDeadline: ticket_dt_exit })) showSuccessTick()
+  }, [ticket_code, valueHuman, ticket_dt_exit])
+  const card =
+    payment.card_last_digits === null
+      ? null
+      : `${payment.card_brand ?? 'Cartão'} final ${payment.card_last_digits}`
+  return (
+    <Page title="Pagamento concluído" step="done" aside={<PaidTicket payment={payment} />}>
+      <Situation tone="go" title="Pagamento recebido com sucesso!">
+        <p>Um recibo foi enviado para o seu e-mail.</p>
+        {card !== null && (
+          <p className={css.soft}>
+            {payment.payment_type_desc}, {card}
+          </p>
+        )}
+      </Situation>
+      {ticket_dt_exit !== null && <p>Na saída, apresente ou insira o mesmo ticket. Guarde-o até lá.</p>}
+      <Leave />
+    </Page>
+  )
+}
+
+function PaidTicket({ payment }: { payment: WireTransaction }) {
+  const { ticket_dt_exit, time_zone } = payment
+  const { ticket } = useCustomer()
+  const lot = ticket?.code === payment.ticket_code ? ticket.lot : undefined
+  return (
+    <TicketCard code={payment.ticket_code} lot={lot} valueHuman={payment.valueHuman} state="paid">
+      {ticket_dt_exit !== null && (
+        <Countdown
+          label="Sair até"
+          deadline={ticket_dt_exit}
+          serverNow={payment.server_now}
+          timeZone={time_zone}
+        />
+      )}
+    </TicketCard>
+  )
+}
+
+/** Without a signal: the last receipt of this device. */
+function Kept({ receipt }: { receipt: Receipt }) {
+  const { exitDeadline } = receipt
+  return (
+    <Page
+      title="Pagamento concluído"
+      step="done"
+      aside={
+        <TicketCard code={receipt.ticketCode} valueHuman={receipt.valueHuman} state="paid">
+          {exitDeadline !== null && (
+            <p className={css.until}>
+              <Icon name="clock" size={22} />
+              <span>
+                Sair até <strong>{timeText(exitDeadline)}</strong>
+              </span>
+            </p>
+          )}
+        </TicketCard>
+      }
+    >
+      <Situation tone="sign" title="Sem conexão" icon="offline">
+        <p>Este é o último pagamento guardado neste aparelho. Ele se atualiza quando o sinal voltar.</p>
+      </Situation>
+      <Leave />
+    </Page>
+  )
+}
+
+function Leave() {
+  const leave = () => {
+    clearCustomer()
+    go('logout')
+  }
+  return (
+    <Actions>
+      <Button type="button" onClick={leave}>
+        OK
+      </Button>
+    </Actions>
   )
 }

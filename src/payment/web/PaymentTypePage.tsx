@@ -1,10 +1,2 @@
-import { Page } from '#kit/web/page/Page.tsx'
-
-/** Placeholder until the screen is written. */
-export default function PaymentTypePage() {
-  return (
-    <Page title="PaymentTypePage">
-      <p>Em construção.</p>
-    </Page>
-  )
-}
+/** The screen belongs to the ticket (it opens the ticket's transaction); its route is loaded from here. */
+export { default } from '#ticket/web/PaymentTypePage.tsx'

@@ -28,15 +28,16 @@ export function altchaCheck(secret: string, clock: Clock): HumanCheck {
       cost: 5000,
       counter: randomInt(200, 401),
       deriveKey,
-      expiresAt: plus(clock.now(), challengeMinutes * minuteMs),
+      // Our own clock decides, not the library's: the instant travels in the signed data.
+      data: { good_until: plus(clock.now(), challengeMinutes * minuteMs).getTime() },
       hmacSignatureSecret: secret,
       hmacKeySignatureSecret: `${secret}.key`,
     })
-    return { parameters: { ...parameters }, signature }
+    return { parameters: z.parse(parametersSchema, parameters), signature }
   }
   const verify = async (code: string) => {
     const payload = decode(code)
-    const expiresAt = payload && new Date((payload.challenge.parameters.expiresAt ?? 0) * 1000)
+    const expiresAt = payload && new Date(payload.challenge.parameters.data.good_until)
     if (!payload || !expiresAt || expiresAt <= clock.now()) return null
     const result = await verifySolution({
       ...payload,
@@ -63,7 +64,7 @@ const parametersSchema = z.looseObject({
   cost: z.number().check(z.lte(20_000)),
   keyLength: z.number().check(z.lte(64)),
   keyPrefix: z.string(),
-  expiresAt: z.optional(z.number()),
+  data: z.object({ good_until: z.number() }),
 })
 
 const payloadSchema = z.object({

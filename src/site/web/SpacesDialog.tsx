@@ -54,7 +54,7 @@ function Lots({ lots }: { lots: readonly Lot[] }) {
         <li key={lot.id} className={css.lot}>
           <div className={css.lotHead}>
             <h3>{lot.name}</h3>
-            <p className={lot.free_total === 0 ? css.none : css.free}>
+            <p className={`${css.free} ${lot.free_total === 0 ? css.none : ''}`}>
               {lot.free_total} de {lot.total} livres
             </p>
           </div>

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
-import * as z from 'zod/mini'
-import { defaultPageSettings, pageSettings } from '../pageSettings.ts'
+import { fits } from '#kit/web/state/fits.ts'
+import { defaultPageSettings } from '../pageSettings.ts'
 import type { PageSettings } from '../pageSettings.ts'
 
 /** The page settings, for everything drawn inside the app. */
@@ -11,12 +11,36 @@ export function useSettings(): PageSettings {
   return useContext(SettingsContext)
 }
 
+const kinds = {
+  operatorName: 'string',
+  operatorCnpj: 'string',
+  copyright: 'string',
+  buildVersion: 'string',
+  developerName: 'string',
+  developerUrl: 'string',
+  reserveEnabled: 'boolean',
+  captcha: 'string',
+  analyticsEnabled: 'boolean',
+  warningsEnabled: 'boolean',
+  contactEmail: 'string',
+  contactWhatsapp: 'string',
+  contactPhone: 'string',
+  cepLookup: 'boolean',
+  logoUrl: 'string or null',
+  signColor: 'string or null',
+  goColor: 'string or null',
+  demo: 'boolean',
+} as const satisfies Record<keyof PageSettings, string>
+
+const captchas: readonly PageSettings['captcha'][] = ['altcha', 'recaptcha', 'off']
+
 /** Reads the block that the server wrote into the page. An unreadable one means the defaults. */
 export function readSettings(): PageSettings {
   try {
     const block: unknown = JSON.parse(document.getElementById('page-settings')?.textContent ?? '')
-    const read = z.safeParse(pageSettings, block)
-    return read.success ? read.data : defaultPageSettings
+    if (!fits(block, kinds)) return defaultPageSettings
+    const captcha = captchas.find((known) => known === block.captcha) ?? defaultPageSettings.captcha
+    return { ...block, captcha }
   } catch {
     return defaultPageSettings
   }

@@ -1,10 +1,40 @@
-import { Page } from '#kit/web/page/Page.tsx'
+import { Button } from '#kit/web/Button.tsx'
+import { HumanLine } from '#kit/web/call/HumanLine.tsx'
+import { prepareHuman } from '#kit/web/call/human.ts'
+import { Field } from '#kit/web/field/Field.tsx'
+import { Actions, Page, Panel } from '#kit/web/page/Page.tsx'
+import { go } from '#kit/web/route/routes.ts'
+import { useTicketSearch } from './useTicketSearch.ts'
 
-/** Placeholder until the screen is written. */
+/** The number of the paper in the person's hand (spec.md screen 14). Drawn at build time. */
 export default function TicketReadPage() {
+  const { field, problem, submit } = useTicketSearch()
   return (
-    <Page title="TicketReadPage">
-      <p>Em construção.</p>
+    <Page title="Buscar ticket" step="ticketCode">
+      <form noValidate onSubmit={submit} onFocus={prepareHuman}>
+        <Panel>
+          <Field
+            ref={field}
+            name="ticket"
+            label="Número do ticket"
+            hint="São 13 números, impressos junto ao código de barras."
+            placeholder="0001234567890"
+            inputMode="numeric"
+            autoComplete="off"
+            enterKeyHint="search"
+            countDigits={13}
+            error={problem}
+            required
+          />
+        </Panel>
+        <HumanLine />
+        <Actions>
+          <Button>CONSULTAR VALOR</Button>
+        </Actions>
+      </form>
+      <Button look="quiet" onClick={() => go('logout')}>
+        Voltar
+      </Button>
     </Page>
   )
 }

@@ -1,41 +1,40 @@
 import type { Approval, ChangeOutcome } from '../../acquirer.ts'
-import { callCielo, type CieloSettings } from './client.ts'
+import { callCielo, type CieloAnswer, type CieloSettings, type NoAnswer } from './client.ts'
 import { findByReference } from './find.ts'
+import { refusalOf, unknown } from './sale.ts'
+import { changeAnswer } from './wire.ts'
 
-type Change = { path: string; isDone: (sale: Approval) => boolean }
+/** The sale after a call: what to PUT, and when the sale shows that it was done. */
+export type Change = { path: string; isDone: (sale: Approval) => boolean }
 
-/** PUT .../capture (acquirer.md 1.5): once only; what is not captured is released. */
-export function capture(settings: CieloSettings, reference: string, amountCents: number): Promise<ChangeOutcome> {
-  const path = `/1/sales/${reference}/capture?amount=${amountCents}`
-  return change(settings, reference, { path, isDone: (sale) => sale.capturedCents === amountCents })
-}
-
-/** PUT .../void without an amount: releases a hold, or gives everything back (acquirer.md 1.6). */
-export function voidSale(settings: CieloSettings, reference: string): Promise<ChangeOutcome> {
-  const path = `/1/sales/${reference}/void`
-  return change(settings, reference, { path, isDone: (sale) => sale.voidedCents >= sale.amountCents })
-}
-
-/** PUT .../void with an amount: gives part of a captured sale back; returned amounts add up. */
-export async function refund(settings: CieloSettings, reference: string, amountCents: number): Promise<ChangeOutcome> {
-  const before = await findByReference(settings, reference)
-  if (before.outcome !== 'approved') {
-    return { outcome: 'unknown', reference, detail: `refund of a sale that is ${before.outcome}` }
-  }
-  const target = before.voidedCents + amountCents
-  const path = `/1/sales/${reference}/void?amount=${amountCents}`
-  return change(settings, reference, { path, isDone: (sale) => sale.voidedCents >= target })
-}
+/** Codes of operations that were done, or are already on their way (acquirer.md 1.5 and 1.6). */
+const doneOrPending = ['0', '00', '6', '9', '10', '97', '98', '99', '223', '504', '999']
 
 /**
  * Asks for a change, then reads the sale: the truth is what Cielo keeps, also after a time-out or an
- * unreadable answer. `refused` when the sale is known and unchanged.
+ * unreadable answer. `refused` only when Cielo said no and the sale shows no change; else `unknown`.
  */
-async function change(settings: CieloSettings, reference: string, wanted: Change): Promise<ChangeOutcome> {
-  const answer = await callCielo(settings, { method: 'PUT', path: wanted.path })
-  const sale = await findByReference(settings, reference)
+export async function change(
+  settings: CieloSettings,
+  reference: string,
+  wanted: Change,
+): Promise<ChangeOutcome> {
+  const answer = await callCielo(settings, { method: 'PUT', path: wanted.path, share: 0.65 })
+  const sale = await findByReference(settings, reference, 0.35)
   if (sale.outcome === 'approved' && wanted.isDone(sale)) return sale
-  const definite = answer.status !== null && answer.status >= 400 && answer.status < 500
-  if (definite && sale.outcome !== 'unknown') return { outcome: 'refused', reference, returnCode: null, cause: 'merchant' }
-  return { outcome: 'unknown', reference, detail: `HTTP ${answer.status ?? answer.detail}, sale ${sale.outcome}` }
+  const returnCode = refusedWith(answer)
+  if (returnCode === null || sale.outcome === 'unknown') {
+    return unknown(reference, `HTTP ${answer.status ?? answer.detail}, sale ${sale.outcome}`)
+  }
+  return { outcome: 'refused', reference, returnCode, cause: returnCode === '842' ? 'amount' : 'merchant' }
+}
+
+/** The code of a definite no, else null. */
+function refusedWith(answer: CieloAnswer | NoAnswer): string | null {
+  if (answer.status === 404) return '404'
+  const refusal = refusalOf(answer)
+  if (refusal) return refusal.returnCode
+  const read = answer.status === 200 ? changeAnswer.safeParse(answer.body) : null
+  const code = read?.data?.ReturnCode ?? null
+  return code === null || doneOrPending.includes(code) ? null : code
 }

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+
 export type CieloSettings = {
   /** Base address for sales, captures and voids. */
   readonly transactionUrl: string
@@ -7,9 +9,10 @@ export type CieloSettings = {
   readonly merchantKey: string
   /** At most 13 letters or digits on the card statement. */
   readonly softDescriptor: string
+  /** Budget of one method of the port, in milliseconds; methods of several calls share it. */
   readonly timeoutMs: number
-  /** Cielo signs nothing; it sends back a static header of ours (acquirer.md 1.14). */
-  readonly notificationHeader: { readonly name: string; readonly value: string } | null
+  /** Cielo signs nothing; it sends back a static header of ours (acquirer.md 1.14). Null believes anybody. */
+  readonly notificationHeader?: { readonly name: string; readonly value: string } | null
 }
 
 /** An HTTP answer with its body as JSON; `null` body when it was empty or unreadable. */
@@ -17,21 +20,29 @@ export type CieloAnswer = { status: number; body: unknown }
 /** No HTTP answer at all: time-out, refused connection, dropped socket. */
 export type NoAnswer = { status: null; detail: string }
 
-type Call = { method: 'GET' | 'POST' | 'PUT'; path: string; body?: object }
+export type CieloCall = {
+  method: 'GET' | 'POST' | 'PUT'
+  path: string
+  body?: object
+  /** The part of the budget that this call may use, above 0 to 1; all of it unless told. */
+  share?: number
+}
 
 /** One call to Cielo. Never throws: a failure of the network is an answer too. Bodies are never logged. */
-export async function callCielo(settings: CieloSettings, call: Call): Promise<CieloAnswer | NoAnswer> {
+export async function callCielo(settings: CieloSettings, call: CieloCall): Promise<CieloAnswer | NoAnswer> {
   const base = call.method === 'GET' ? settings.queryUrl : settings.transactionUrl
   try {
-    const response = await fetch(base + call.path, {
+    const response = await fetch(base.replace(/\/$/, '') + call.path, {
       method: call.method,
       headers: {
         MerchantId: settings.merchantId,
         MerchantKey: settings.merchantKey,
         'Content-Type': 'application/json',
+        RequestId: randomUUID(),
       },
       ...(call.body ? { body: JSON.stringify(call.body) } : {}),
-      signal: AbortSignal.timeout(settings.timeoutMs),
+      redirect: 'manual',
+      signal: AbortSignal.timeout(Math.max(1, Math.floor(settings.timeoutMs * (call.share ?? 1)))),
     })
     return { status: response.status, body: readJson(await response.text()) }
   } catch (error) {

@@ -1,28 +1,29 @@
-import * as z from 'zod/mini'
 import type { FindOutcome } from '../../acquirer.ts'
 import { callCielo, type CieloSettings } from './client.ts'
 import { readSale, unknown } from './sale.ts'
-
-const hits = z.nullish(z.array(z.looseObject({ PaymentId: z.string() })))
-/** The manual shows `Payment`, its sister API `Payments` (acquirer.md 1.7). */
-const found = z.looseObject({ Payment: hits, Payments: hits })
+import { orderAnswer } from './wire.ts'
 
 /** GET /1/sales?merchantOrderId=: of several sales under one key, the one that holds money wins. */
 export async function find(settings: CieloSettings, orderKey: string): Promise<FindOutcome> {
   const path = `/1/sales?merchantOrderId=${encodeURIComponent(orderKey)}`
-  const answer = await callCielo(settings, { method: 'GET', path })
+  const answer = await callCielo(settings, { method: 'GET', path, share: 0.5 })
+  if (answer.status === null) return unknown(null, answer.detail)
   if (answer.status === 404) return { outcome: 'not_found' }
-  if (answer.status !== 200) return unknown(null, `find answered ${answer.status ?? answer.detail}`)
-  const parsed = found.safeParse(answer.body)
-  if (!parsed.success) return unknown(null, 'find answered something unreadable')
-  const references = (parsed.data.Payment ?? parsed.data.Payments ?? []).map((hit) => hit.PaymentId)
-  if (references.length === 0) return { outcome: 'not_found' }
-  return best(await Promise.all(references.map((reference) => findByReference(settings, reference))))
+  const order = answer.status === 200 ? orderAnswer.safeParse(answer.body) : null
+  const hits = order?.data?.Payments ?? order?.data?.Payment
+  if (!hits) return unknown(null, `HTTP ${answer.status} without sales`)
+  const sales = await Promise.all(hits.map(({ PaymentId }) => findByReference(settings, PaymentId, 0.5)))
+  return best(sales)
 }
 
-/** GET /1/sales/{PaymentId}. */
-export async function findByReference(settings: CieloSettings, reference: string): Promise<FindOutcome> {
-  const answer = await callCielo(settings, { method: 'GET', path: `/1/sales/${encodeURIComponent(reference)}` })
+/** GET /1/sales/{PaymentId}. `share` is the part of the time budget that it may use. */
+export async function findByReference(
+  settings: CieloSettings,
+  reference: string,
+  share = 1,
+): Promise<FindOutcome> {
+  const path = `/1/sales/${encodeURIComponent(reference)}`
+  const answer = await callCielo(settings, { method: 'GET', path, share })
   if (answer.status === 404) return { outcome: 'not_found' }
   const outcome = readSale(answer)
   // A query that is refused says nothing about the sale.
@@ -30,10 +31,24 @@ export async function findByReference(settings: CieloSettings, reference: string
   return outcome.outcome === 'unknown' ? { ...outcome, reference } : outcome
 }
 
-const weight = { approved: 4, challenge: 3, unknown: 2, refused: 1, not_found: 0 } as const
+function best(sales: readonly FindOutcome[]): FindOutcome {
+  const nothing: FindOutcome = { outcome: 'not_found' }
+  return sales.reduce((chosen, sale) => (weight(sale) > weight(chosen) ? sale : chosen), nothing)
+}
 
-function best(outcomes: FindOutcome[]): FindOutcome {
-  const holds = (outcome: FindOutcome) =>
-    outcome.outcome === 'approved' && outcome.voidedCents < outcome.amountCents ? 5 : weight[outcome.outcome]
-  return outcomes.reduce((chosen, outcome) => (holds(outcome) > holds(chosen) ? outcome : chosen))
+/** Money taken, money held, doubt, and only then what is certainly over. */
+function weight(sale: FindOutcome): number {
+  switch (sale.outcome) {
+    case 'approved':
+      if (sale.capturedCents > sale.voidedCents) return 6
+      return sale.voidedCents === 0 ? 5 : 2
+    case 'unknown':
+      return 4
+    case 'challenge':
+      return 3
+    case 'refused':
+      return 1
+    case 'not_found':
+      return 0
+  }
 }

@@ -1,91 +1,84 @@
-import * as z from 'zod/mini'
-import type { Approval, AuthoriseOutcome } from '../../acquirer.ts'
+import type { Approval, AuthoriseOutcome, Refusal, Unknown } from '../../acquirer.ts'
 import { apiErrorCause, refusalCause } from '../../refusals.ts'
 import type { CieloAnswer, NoAnswer } from './client.ts'
+import { type Card, errorAnswer, type Payment, saleAnswer } from './wire.ts'
 
-const text = z.nullish(z.string())
-const cents = z.nullish(z.number())
-const card = z.nullish(z.looseObject({ CardNumber: text, Brand: text, CardToken: text }))
-
-/** The parts of Cielo's `Payment` that we read; new fields may appear at any time (acquirer.md 1.3). */
-const sale = z.looseObject({
-  Payment: z.looseObject({
-    PaymentId: z.string(),
-    Status: z.number(),
-    Amount: cents,
-    CapturedAmount: cents,
-    VoidedAmount: cents,
-    ReturnCode: text,
-    ProofOfSale: text,
-    AuthorizationCode: text,
-    AuthenticationUrl: text,
-    CreditCard: card,
-    DebitCard: card,
-  }),
-})
-type Payment = z.output<typeof sale>['Payment']
-
-const errorList = z.array(z.looseObject({ Code: z.number() }))
-
-/** What an answer to a sale or a query means. Decided by Status first: codes 4 and 6 also mean approved. */
+/** What an answer to a sale or a query means. Only what Cielo documents as a no is one. */
 export function readSale(answer: CieloAnswer | NoAnswer): AuthoriseOutcome {
   if (answer.status === null) return unknown(null, answer.detail)
-  const parsed = sale.safeParse(answer.body)
-  if (parsed.success && answer.status < 300) return readPayment(parsed.data.Payment)
-  if (answer.status >= 500 || answer.status < 400) return unknown(null, `HTTP ${answer.status} without a sale`)
-  const errors = errorList.safeParse(answer.body)
-  const code = errors.success ? errors.data[0]?.Code : undefined
-  const cause = code === undefined ? 'merchant' : apiErrorCause(code)
-  return { outcome: 'refused', reference: null, returnCode: code === undefined ? null : String(code), cause }
+  const sale = answer.status < 300 ? saleAnswer.safeParse(answer.body) : null
+  if (sale?.success) return readPayment(sale.data.Payment)
+  return refusalOf(answer) ?? unknown(null, `HTTP ${answer.status} without a sale`)
 }
 
+/** Cielo's own internal error, and an order number that was sold before: something may have been sold. */
+const doubtfulErrors = [0, 302]
+
+/** The definite no of an answer that is not a sale; null when there is none. */
+export function refusalOf(answer: CieloAnswer | NoAnswer): Refusal | null {
+  if (answer.status === 401 || answer.status === 403) return refused(null, String(answer.status), 'merchant')
+  const errors = answer.status === 400 ? errorAnswer.safeParse(answer.body) : null
+  if (!errors?.success || errors.data.some(({ Code }) => doubtfulErrors.includes(Code))) return null
+  const [first] = errors.data
+  return first ? refused(null, String(first.Code), apiErrorCause(first.Code)) : null
+}
+
+/** Decided by Status first, because the codes 4 and 6 of an approval are also codes of issuers' refusals. */
 function readPayment(payment: Payment): AuthoriseOutcome {
+  const { PaymentId: reference, ReturnCode: code = null } = payment
   switch (payment.Status) {
     case 1:
-      return approval(payment, { captured: 0, voided: 0 })
     case 2:
-      return approval(payment, { captured: payment.CapturedAmount ?? payment.Amount ?? 0, voided: payment.VoidedAmount ?? 0 })
     case 10:
     case 11:
-      return approval(payment, {
-        captured: payment.CapturedAmount ?? 0,
-        voided: payment.VoidedAmount ?? payment.Amount ?? 0,
-      })
+      return approval(payment)
     case 3:
     case 13:
-      return refusal(payment)
+      return refused(reference, code, refusalCause(cardOf(payment)?.Brand ?? null, code))
     case 0:
       return payment.AuthenticationUrl
-        ? { outcome: 'challenge', reference: payment.PaymentId, url: payment.AuthenticationUrl }
-        : unknown(payment.PaymentId, `status 0, code ${payment.ReturnCode ?? '?'}`)
+        ? { outcome: 'challenge', reference, url: payment.AuthenticationUrl }
+        : unknown(reference, `status 0, code ${code ?? 'none'}`)
     default:
-      return unknown(payment.PaymentId, `status ${payment.Status}`)
+      return unknown(reference, `status ${payment.Status}`)
   }
 }
 
-function approval(payment: Payment, money: { captured: number; voided: number }): Approval {
-  const used = payment.CreditCard ?? payment.DebitCard
+function approval(payment: Payment): Approval | Unknown {
+  const { PaymentId: reference, Amount: amountCents } = payment
+  if (typeof amountCents !== 'number') return unknown(reference, 'sale without an amount')
+  const used = cardOf(payment)
   return {
     outcome: 'approved',
-    reference: payment.PaymentId,
-    amountCents: payment.Amount ?? 0,
-    capturedCents: money.captured,
-    voidedCents: money.voided,
+    reference,
+    amountCents,
+    ...moneyOf(payment, amountCents),
     nsu: payment.ProofOfSale ?? null,
     authorisationCode: payment.AuthorizationCode ?? null,
     returnCode: payment.ReturnCode ?? null,
     brand: used?.Brand ?? null,
     lastDigits: used?.CardNumber?.slice(-4) ?? null,
-    cardToken: used?.CardToken ?? null,
+    cardToken: String(used?.SaveCard).toLowerCase() === 'true' ? (used?.CardToken ?? null) : null,
   }
 }
 
-function refusal(payment: Payment): AuthoriseOutcome {
-  const brand = (payment.CreditCard ?? payment.DebitCard)?.Brand ?? null
-  const returnCode = payment.ReturnCode ?? null
-  return { outcome: 'refused', reference: payment.PaymentId, returnCode, cause: refusalCause(brand, returnCode) }
+/** Status 10 without CapturedAmount is a hold that was released; 11 is always a refund of captured money. */
+function moneyOf(payment: Payment, amountCents: number): { capturedCents: number; voidedCents: number } {
+  const { Status: status, CapturedAmount: captured, VoidedAmount: voided } = payment
+  if (status === 1) return { capturedCents: 0, voidedCents: 0 }
+  if (status === 2) return { capturedCents: captured ?? amountCents, voidedCents: voided ?? 0 }
+  const capturedCents = captured ?? (status === 11 ? amountCents : 0)
+  return { capturedCents, voidedCents: voided ?? (capturedCents > 0 ? capturedCents : amountCents) }
 }
 
-export function unknown(reference: string | null, detail: string): AuthoriseOutcome {
+function cardOf(payment: Payment): Card {
+  return payment.CreditCard ?? payment.DebitCard
+}
+
+function refused(reference: string | null, returnCode: string | null, cause: Refusal['cause']): Refusal {
+  return { outcome: 'refused', reference, returnCode, cause }
+}
+
+export function unknown(reference: string | null, detail: string): Unknown {
   return { outcome: 'unknown', reference, detail }
 }

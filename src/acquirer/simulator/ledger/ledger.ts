@@ -23,7 +23,8 @@ export function openLedger(dataFile: string | null): Ledger {
   const cards = new Map<string, CardRecord>()
   const byOrder = new Map<string, string[]>()
   const remember = (sale: Sale) => {
-    if (!sales.has(sale.paymentId)) byOrder.set(sale.orderId, [...(byOrder.get(sale.orderId) ?? []), sale.paymentId])
+    if (!sales.has(sale.paymentId))
+      byOrder.set(sale.orderId, [...(byOrder.get(sale.orderId) ?? []), sale.paymentId])
     sales.set(sale.paymentId, sale)
   }
   const append = (entry: object) => {
@@ -69,7 +70,10 @@ function parseLine(line: string) {
 
 function rewrite(dataFile: string, sales: readonly Sale[], cards: readonly CardRecord[]): void {
   mkdirSync(dirname(dataFile), { recursive: true })
-  const lines = [...cards.map((card) => ({ kind: 'card', card })), ...sales.map((sale) => ({ kind: 'sale', sale }))]
+  const lines = [
+    ...cards.map((card) => ({ kind: 'card', card })),
+    ...sales.map((sale) => ({ kind: 'sale', sale })),
+  ]
   const fresh = `${dataFile}.${process.pid}.new`
   writeFileSync(fresh, lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
   renameSync(fresh, dataFile)

@@ -37,8 +37,10 @@ const sale = z.object({
   card: keptCard,
   saveCard: z.boolean(),
   cardToken: z.nullable(z.string()),
-  /** Present while the cardholder has to authenticate: where the browser goes back to, and what follows. */
-  pending: z.nullable(z.object({ returnUrl: z.string(), verdict })),
+  /** Where the browser goes back to, when the cardholder has to authenticate. */
+  returnUrl: z.nullable(z.string()),
+  /** While the cardholder has not authenticated: what the issuer says once that is done. */
+  pending: z.nullable(verdict),
   createdAt: z.string(),
   capturedAt: z.nullable(z.string()),
   voidedAt: z.nullable(z.string()),

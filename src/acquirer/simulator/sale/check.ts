@@ -1,5 +1,11 @@
 import type { ErrorCode } from './errors.ts'
-import { type CardFields, cardOf, type CustomerFields, type PaymentFields, type SaleRequest } from './request.ts'
+import {
+  type CardFields,
+  cardOf,
+  type CustomerFields,
+  type PaymentFields,
+  type SaleRequest,
+} from './request.ts'
 
 type Rule = readonly [wrong: boolean, code: ErrorCode]
 

@@ -4,7 +4,9 @@ import * as z from 'zod/mini'
 export function lowerKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(lowerKeys)
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key.toLowerCase(), lowerKeys(inner)]))
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [key.toLowerCase(), lowerKeys(inner)]),
+  )
 }
 
 /** Parses a JSON body; undefined when it is empty or not JSON. */

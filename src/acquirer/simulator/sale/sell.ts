@@ -38,6 +38,7 @@ export function sell(world: World, order: Order): Sale {
     card: kept,
     saveCard: card.savecard,
     cardToken: card.cardtoken === '' ? null : card.cardtoken,
+    returnUrl: null,
     pending: null,
     createdAt: world.clock.now().toISOString(),
     capturedAt: null,
@@ -46,7 +47,7 @@ export function sell(world: World, order: Order): Sale {
   const number = card.cardnumber === '' ? kept.maskedNumber : card.cardnumber
   if (!debit) return judged(sale, creditVerdict(number, sale.capture), world.clock.now())
   if (!payment.authenticate) return judged(sale, directDebit, world.clock.now())
-  return { ...sale, pending: { returnUrl: payment.returnurl, verdict: verdictAfterAuthentication(number) } }
+  return { ...sale, returnUrl: payment.returnurl, pending: verdictAfterAuthentication(number) }
 }
 
 /** The sale after the issuer's word. Approved sales that ask for it get a token for their card. */

@@ -34,7 +34,9 @@ export const directDebit: Verdict = {
  */
 export function verdictByLastDigit(number: string, capture: boolean): Verdict {
   const row = denied[number.slice(-1)]
-  return row === undefined ? approval(capture) : { approved: false, returnCode: row[0], returnMessage: row[1] }
+  return row === undefined
+    ? approval(capture)
+    : { approved: false, returnCode: row[0], returnMessage: row[1] }
 }
 
 /** Debit after the bank's page said yes: Cielo's 3DS cards decide by themselves. */

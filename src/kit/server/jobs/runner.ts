@@ -32,39 +32,39 @@ export function startJobs(
   let running: Promise<number> | null = null
   let again = false
   let stopped = false
-  const drain = async (): Promise<number> => {
+  const runDue = async (): Promise<number> => {
     let count = 0
     for (;;) {
-      const job = stopped ? null : await claim(db, options.clock.now(), leaseMs)
-      if (!job) return count
-      count += 1
-      await runOne(db, job, handlers, options)
+      again = false
+      for (let job = await next(); job; job = await next()) {
+        count += 1
+        await runOne(db, job, handlers, options)
+      }
+      if (!again) return count
     }
   }
+  const next = async () => (stopped ? null : claim(db, options.clock.now(), leaseMs))
+  const begin = (): Promise<number> => {
+    running = runDue().finally(() => {
+      running = null
+    })
+    return running
+  }
   const kick = () => {
-    if (stopped) return
-    if (running) {
-      again = true
-      return
-    }
-    running = drain()
-      .catch((error: unknown) => {
-        options.log.error({ err: error }, 'job loop failed')
-        return 0
-      })
-      .finally(() => {
-        running = null
-        if (again) {
-          again = false
-          kick()
-        }
-      })
+    again = true
+    if (stopped || running) return
+    begin().catch((error: unknown) => options.log.error({ err: error }, 'job loop failed'))
+  }
+  const drain = async () => {
+    // What the loop already holds belongs to the work that is waited for.
+    while (running) await running
+    return begin()
   }
   const timer = setInterval(kick, options.pollMs)
   const stop = async () => {
     stopped = true
     clearInterval(timer)
-    await running
+    await running?.catch(() => 0)
   }
   return { kick, drain, stop }
 }

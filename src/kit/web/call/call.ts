@@ -3,7 +3,6 @@ import { fillPath } from '../../endpoint.ts'
 import type { Endpoint, ReplyOf, SentBody, SentParams, SentQuery } from '../../endpoint.ts'
 import { failureOf, readRefusal, succeeded } from './answered.ts'
 import { CallFailure, callTexts } from './failure.ts'
-import { proveHuman } from './human.ts'
 import { forgeryCookie, request } from './request.ts'
 import type { Answer, Sent } from './request.ts'
 
@@ -46,6 +45,7 @@ export async function send(sent: Sent): Promise<Answer> {
     answer = await request(sent)
   }
   if (answer.status === 403 && readRefusal(answer).code === 'human_required') {
+    const { proveHuman } = await import('./proof.ts')
     await proveHuman()
     answer = await request(sent)
   }

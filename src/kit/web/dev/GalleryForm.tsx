@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { Button } from '../Button.tsx'
 import { CallFailure } from '../call/failure.ts'
-import { CheckField, MaskedTextField, SelectField, TextField } from '../form/fields.tsx'
+import { CheckField, MaskedTextField, TextField } from '../form/fields.tsx'
 import { Form, useForm } from '../form/Form.tsx'
 import { notify } from '../notice/notify.ts'
+import { SelectField } from '../select/SelectField.tsx'
 
 const needed = 'Campo obrigatório.'
 const schema = z.object({

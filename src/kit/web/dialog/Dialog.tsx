@@ -59,7 +59,8 @@ function openModal(dialog: HTMLDialogElement | null): (() => void) | undefined {
   const before = document.activeElement
   if (typeof dialog.showModal === 'function') dialog.showModal()
   else dialog.setAttribute('open', '')
-  dialog.querySelector<HTMLElement>('[data-autofocus], h2')?.focus()
+  const first = dialog.querySelector<HTMLElement>('[data-autofocus]') ?? dialog.querySelector('h2')
+  first?.focus()
   return () => {
     if (typeof dialog.close === 'function') dialog.close()
     if (before instanceof HTMLElement && before.isConnected) before.focus()

@@ -1,7 +1,6 @@
 import { maskitoTransform } from '@maskito/core'
 import { useMaskito } from '@maskito/react'
 import { useCallback, useEffect, useState } from 'react'
-import type { InputEvent } from 'react'
 import { Field } from './Field.tsx'
 import type { FieldProps } from './Field.tsx'
 import { acceptsText, masks } from './masks.ts'
@@ -18,17 +17,27 @@ export function maskText(mask: MaskName, value: string): string {
  * A field that draws its punctuation while the person types: `<MaskedField mask="cpf" label="CPF" name="cpfcnpj" />`.
  * Takes pastes with or without punctuation, and says what it accepts when a character cannot stand in it.
  */
-export function MaskedField({ mask, ref, error, onBeforeInput, defaultValue, ...field }: Props) {
+export function MaskedField({ mask, ref, error, defaultValue, ...field }: Props) {
   const rule: MaskRule = masks[mask]
   const masked = useMaskito({ options: rule.options })
   const [refused, refuse] = useRefusal()
   const join = useCallback(
     (input: HTMLInputElement | null) => {
       masked(input)
-      if (typeof ref === 'function') return ref(input)
-      if (ref) ref.current = input
+      if (typeof ref === 'function') ref(input)
+      else if (ref) ref.current = input
+      if (!input) return
+      // React's own onBeforeInput stays silent when the mask has refused the character.
+      const judge = (event: InputEvent) => refuse(!acceptsText(rule, (event.data ?? '').trim()))
+      input.addEventListener('beforeinput', judge)
+      return () => {
+        input.removeEventListener('beforeinput', judge)
+        masked(null)
+        if (typeof ref === 'function') ref(null)
+        else if (ref) ref.current = null
+      }
     },
-    [masked, ref],
+    [masked, ref, rule, refuse],
   )
   return (
     <Field
@@ -37,15 +46,6 @@ export function MaskedField({ mask, ref, error, onBeforeInput, defaultValue, ...
       ref={join}
       defaultValue={typeof defaultValue === 'string' ? maskText(mask, defaultValue) : undefined}
       error={refused ? rule.explains : error}
-      onBeforeInput={(event: InputEvent<HTMLInputElement>) => {
-        const typed = event.nativeEvent.data ?? ''
-        refuse(!acceptsText(rule, typed))
-        onBeforeInput?.(event)
-      }}
-      onPaste={(event) => {
-        refuse(!acceptsText(rule, event.clipboardData.getData('text').trim()))
-        field.onPaste?.(event)
-      }}
     />
   )
 }
@@ -60,5 +60,6 @@ function useRefusal(): [boolean, (refused: boolean) => void] {
     const timeout = setTimeout(() => setAt(0), explainMs)
     return () => clearTimeout(timeout)
   }, [at])
-  return [at !== 0, (refused) => setAt(refused ? Date.now() : 0)]
+  const refuse = useCallback((refused: boolean) => setAt(refused ? Date.now() : 0), [])
+  return [at !== 0, refuse]
 }

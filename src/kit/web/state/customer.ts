@@ -1,65 +1,70 @@
-import * as z from 'zod/mini'
 import { clearDrafts } from './draft.ts'
+import { fits } from './fits.ts'
+import type { Fitting } from './fits.ts'
 import { createStore, useStore } from './store.ts'
 
-const ticketShape = z.looseObject({
-  code: z.string(),
-  lot: z.optional(z.string()),
-  time_zone: z.optional(z.string()),
-  state: z.optional(z.string()),
-  value: z.number(),
-  valueHuman: z.string(),
-  time: z.string(),
-  entranceDateTime: z.string(),
-  t_expires: z.nullable(z.string()),
-  ticket_dt_exit: z.nullish(z.string()),
-  server_now: z.optional(z.string()),
-})
+const ticketKinds = {
+  code: 'string',
+  lot: 'string or absent',
+  time_zone: 'string or absent',
+  state: 'string or absent',
+  value: 'number',
+  valueHuman: 'string',
+  time: 'string',
+  entranceDateTime: 'string',
+  t_expires: 'string or null',
+  ticket_dt_exit: 'string, null or absent',
+  server_now: 'string or absent',
+} as const
 
-const paymentShape = z.looseObject({
-  ws_token: z.string(),
-  ticket_code: z.string(),
-  destination: z.number(),
-  value: z.number(),
-  valueHuman: z.string(),
-  payment_type: z.number(),
-  payment_type_desc: z.string(),
-  has_user: z.boolean(),
-  state: z.optional(z.string()),
-  vehicle_name: z.nullish(z.string()),
-  vehicle_license_plate: z.nullish(z.string()),
-  ticket_dt_exit: z.nullish(z.string()),
-  expires_at: z.nullish(z.string()),
-  time_zone: z.optional(z.string()),
-  server_now: z.optional(z.string()),
-})
+const paymentKinds = {
+  ws_token: 'string',
+  ticket_code: 'string',
+  destination: 'number',
+  value: 'number',
+  valueHuman: 'string',
+  payment_type: 'number',
+  payment_type_desc: 'string',
+  has_user: 'boolean',
+  state: 'string or absent',
+  vehicle_name: 'string, null or absent',
+  vehicle_license_plate: 'string, null or absent',
+  ticket_dt_exit: 'string, null or absent',
+  expires_at: 'string, null or absent',
+  time_zone: 'string or absent',
+  server_now: 'string or absent',
+} as const
 
-const payMethodShape = z.looseObject({
-  ws_token: z.string(),
-  brand: z.string(),
-  card_last_digits: z.string(),
-  payment_type: z.number(),
-})
-
-const customerShape = z.object({
-  ticket: z.nullable(ticketShape),
-  payment: z.nullable(paymentShape),
-  pay_method: z.nullable(payMethodShape),
-})
+const payMethodKinds = {
+  ws_token: 'string',
+  brand: 'string',
+  card_last_digits: 'string',
+  payment_type: 'number',
+} as const
 
 /** The ticket on the counter, as the wire shows it; fields beyond these are kept too. */
-export type CustomerTicket = z.infer<typeof ticketShape>
-export type CustomerPayment = z.infer<typeof paymentShape>
-export type CustomerPayMethod = z.infer<typeof payMethodShape>
-export type Customer = z.infer<typeof customerShape>
+export type CustomerTicket = Fitting<typeof ticketKinds>
+export type CustomerPayment = Fitting<typeof paymentKinds>
+export type CustomerPayMethod = Fitting<typeof payMethodKinds>
+export type Customer = {
+  ticket: CustomerTicket | null
+  payment: CustomerPayment | null
+  pay_method: CustomerPayMethod | null
+}
 
 const nobody: Customer = { ticket: null, payment: null, pay_method: null }
 const key = 'guiche.customer'
 
 function restore(): Customer {
   try {
-    const kept = z.safeParse(customerShape, JSON.parse(sessionStorage.getItem(key) ?? 'null'))
-    return kept.success ? kept.data : nobody
+    const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null')
+    if (typeof kept !== 'object' || kept === null) return nobody
+    const { ticket, payment, pay_method }: Partial<Record<keyof Customer, unknown>> = kept
+    return {
+      ticket: fits(ticket, ticketKinds) ? ticket : null,
+      payment: fits(payment, paymentKinds) ? payment : null,
+      pay_method: fits(pay_method, payMethodKinds) ? pay_method : null,
+    }
   } catch {
     return nobody
   }

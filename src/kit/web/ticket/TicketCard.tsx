@@ -24,7 +24,7 @@ type Props = {
 export function TicketCard({ code, lot, valueHuman, facts = [], state = 'open', compact, children }: Props) {
   const looks = [css.ticket, state === 'paid' && css.paid, compact && css.compact].filter(Boolean).join(' ')
   return (
-    <section className={looks} aria-label="Ticket">
+    <article className={looks} aria-label={`Ticket ${groupCode(code)}`}>
       <div className={css.stub}>
         <div className={css.who}>
           <p className={css.small}>{lot ?? 'Ticket'}</p>
@@ -36,7 +36,8 @@ export function TicketCard({ code, lot, valueHuman, facts = [], state = 'open', 
           <p className={css.amount}>
             <span className={css.small}>{state === 'paid' ? 'Valor pago' : 'Valor'}</span>
             <span className={css.money}>
-              <span className={css.currency}>R$</span> {valueHuman}
+              <span className={css.currency}>{'R$ '}</span>
+              {valueHuman}
             </span>
           </p>
         )}
@@ -44,7 +45,7 @@ export function TicketCard({ code, lot, valueHuman, facts = [], state = 'open', 
         {facts.length > 0 && <Facts facts={facts} />}
         {children}
       </div>
-    </section>
+    </article>
   )
 }
 

@@ -1,0 +1,18 @@
+/** What the address form says about the CEP look-up. */
+export const cepTexts = {
+  searching: 'Buscando o endereço deste CEP...',
+  unknown: 'Não encontramos o endereço deste CEP. Preencha os campos abaixo.',
+  failed: 'Não foi possível buscar o CEP agora. Preencha os campos abaixo.',
+  nothing: 'CEP encontrado. Mantivemos o que você digitou.',
+} as const
+
+const spoken = { street: 'o endereço', neighborhood: 'o bairro', gl_city_id: 'a cidade' } as const
+
+/** `filledText(['street', 'gl_city_id'])` -> 'Preenchemos o endereço e a cidade pelo CEP. Confira.' */
+export function filledText(filled: readonly (keyof typeof spoken)[]): string {
+  if (filled.length === 0) return cepTexts.nothing
+  const names = filled.map((name) => spoken[name])
+  const last = names.at(-1)
+  const list = names.length === 1 ? last : `${names.slice(0, -1).join(', ')} e ${last}`
+  return `Preenchemos ${list} pelo CEP. Confira.`
+}

@@ -1,0 +1,75 @@
+import { useEffect } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { call } from '#kit/web/call/call.ts'
+import { maskText } from '#kit/web/field/MaskedField.tsx'
+import { useForm } from '#kit/web/form/Form.tsx'
+import { whileLoading } from '#kit/web/notice/loading.ts'
+import { go } from '#kit/web/route/routes.ts'
+import { addressData, getAddress, setAddress } from '../contract.ts'
+import { ignoreCall } from './useAccountForm.ts'
+
+/** The chosen city travels as two texts, so that the draft keeps it too. */
+export type AddressEntry = {
+  postalcode: string
+  street: string
+  streetNumber: string
+  complement: string
+  neighborhood: string
+  gl_city_id: string
+  cityText: string
+}
+
+const nothing: AddressEntry = {
+  postalcode: '',
+  street: '',
+  streetNumber: '',
+  complement: '',
+  neighborhood: '',
+  gl_city_id: '',
+  cityText: '',
+}
+
+/** The form of screen 17: what was typed before, else what the session keeps; saving leads to the terms. */
+export function useAddressForm(ticket: string | undefined): {
+  form: UseFormReturn<AddressEntry>
+  save: (entry: AddressEntry) => Promise<void>
+} {
+  const form = useForm<AddressEntry>({ schema: addressData, defaultValues: nothing, draft: 'address' })
+  const { getValues, setValue } = form
+  useEffect(() => {
+    const stop = new AbortController()
+    keptAddress(stop.signal)
+      .then((kept) => {
+        for (const name of names) if (kept && getValues(name) === '') setValue(name, kept[name])
+      })
+      .catch(ignoreCall)
+    return () => stop.abort()
+  }, [getValues, setValue])
+  const save = async ({ cityText: _, ...body }: AddressEntry) => {
+    await whileLoading(call(setAddress, { body }))
+    go('ticket.privacyPolicyTerms', { query: { ticket } })
+  }
+  return { form, save }
+}
+
+const names = [
+  'postalcode',
+  'street',
+  'streetNumber',
+  'complement',
+  'neighborhood',
+  'gl_city_id',
+  'cityText',
+] as const
+
+async function keptAddress(signal: AbortSignal): Promise<AddressEntry | null> {
+  const { data } = await call(getAddress, { signal })
+  if (!data) return null
+  const { city, ...rest } = data
+  return {
+    ...rest,
+    postalcode: maskText('cep', rest.postalcode),
+    gl_city_id: String(city.id),
+    cityText: city.text,
+  }
+}

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { cardBrand, takesDebit } from './brand.ts'
+import { demoCards } from './simulator/cards.ts'
+
+test.each([
+  ['4000000000002503', 'Visa'],
+  ['4111111111111111', 'Visa'],
+  ['4029180000000000', null],
+  ['5200000000002151', 'Master'],
+  ['2221000000000009', 'Master'],
+  ['2720990000000007', 'Master'],
+  ['378282246310005', 'Amex'],
+  ['341111111111111', 'Amex'],
+  ['6505290000002190', 'Elo'],
+  ['6362970000457013', 'Elo'],
+  ['5067310000000010', 'Elo'],
+  ['4011780000000000', 'Elo'],
+  ['4514160000000000', 'Elo'],
+  ['5041750000000000', 'Elo'],
+  // In the ranges of Turkey's Troy too; in Brazil it is Elo.
+  ['6509230000000000', 'Elo'],
+  ['3528000000000007', 'JCB'],
+  ['30111122223331', 'Diners'],
+  ['36490101441625', 'Diners'],
+  ['3841001111222233334', 'Hipercard'],
+  ['6062825624254001', 'Hipercard'],
+  ['6011000000000004', 'Discover'],
+  ['6440000000000000', 'Discover'],
+  ['5078601912345600019', 'Aura'],
+  ['5060990000000000', 'Aura'],
+  ['400000', 'Visa'],
+  ['40000', null],
+  ['6220000000000000', null],
+  ['9792000000000000', null],
+  ['0000000000000000', null],
+  ['4000 0000 0000 2503', null],
+  ['40000000000000000000', null],
+  ['', null],
+])('%s is %s', (digits, brand) => {
+  expect(cardBrand(digits)).toBe(brand)
+})
+
+test('debit is sold for three brands only', () => {
+  expect(takesDebit('Visa')).toBe(true)
+  expect(takesDebit('Master')).toBe(true)
+  expect(takesDebit('Elo')).toBe(true)
+  expect(takesDebit('Amex')).toBe(false)
+  expect(takesDebit('Hipercard')).toBe(false)
+})
+
+test.each(demoCards)('the demo card $number is of the brand it says', ({ number, brand }) => {
+  expect(cardBrand(number)).toBe(brand)
+})

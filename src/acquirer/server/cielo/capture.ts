@@ -1,0 +1,16 @@
+import type { ChangeOutcome } from '../../acquirer.ts'
+import { change } from './change.ts'
+import type { CieloSettings } from './client.ts'
+
+/**
+ * PUT .../capture (acquirer.md 1.5): once only; what is not captured is released. Asked again for the same
+ * amount it answers the capture that was made.
+ */
+export function capture(
+  settings: CieloSettings,
+  reference: string,
+  amountCents: number,
+): Promise<ChangeOutcome> {
+  const path = `/1/sales/${encodeURIComponent(reference)}/capture?amount=${amountCents}`
+  return change(settings, reference, { path, isDone: (sale) => sale.capturedCents === amountCents })
+}

@@ -1,0 +1,293 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { AuthoriseOutcome, FindOutcome } from '../../acquirer.ts'
+import { openTrial, saleOf, stoppedClock } from '../../simulator/trial.ts'
+
+const clock = stoppedClock('2026-03-10T15:00:00.000Z')
+let trial: Awaited<ReturnType<typeof openTrial>>
+beforeAll(async () => {
+  trial = await openTrial({ clock })
+})
+afterAll(() => trial.close())
+
+function referenceOf(outcome: AuthoriseOutcome | FindOutcome): string {
+  if ('reference' in outcome && outcome.reference !== null) return outcome.reference
+  throw new Error(`no reference in ${JSON.stringify(outcome)}`)
+}
+
+async function held(amountCents = 1250): Promise<string> {
+  return referenceOf(await trial.acquirer.authorise(saleOf({ capture: false, amountCents })))
+}
+
+async function sold(amountCents = 1250): Promise<string> {
+  return referenceOf(await trial.acquirer.authorise(saleOf({ amountCents })))
+}
+
+async function challenged(number: string) {
+  const outcome = await trial.acquirer.authorise(saleOf({ kind: 'debit', number }))
+  if (outcome.outcome !== 'challenge') throw new Error(JSON.stringify(outcome))
+  return outcome
+}
+
+describe('credit, by the last digit of the card', () => {
+  test.each([
+    ['4000000000000010', 'Visa'],
+    ['5200000000000031', 'Master'],
+    ['6505290000000194', 'Elo'],
+    ['4000000000000069', 'Visa'],
+  ])('%s is approved', async (number, brand) => {
+    expect(await trial.acquirer.authorise(saleOf({ number }))).toMatchObject({
+      outcome: 'approved',
+      amountCents: 1250,
+      capturedCents: 1250,
+      voidedCents: 0,
+      nsu: expect.stringMatching(/^\d{6}$/),
+      authorisationCode: expect.stringMatching(/^\d{6}$/),
+      returnCode: '6',
+      brand,
+      lastDigits: number.slice(-4),
+      cardToken: null,
+    })
+  })
+
+  test.each([
+    ['6505290000000012', '05', 'generic'],
+    ['4000000000000093', '57', 'not_allowed'],
+    ['5200000000000015', '78', 'unlock'],
+    ['6505290000000087', '77', 'closed'],
+    ['5200000000000098', '70', 'funds'],
+  ])('%s is refused with %s', async (number, returnCode, cause) => {
+    const outcome = await trial.acquirer.authorise(saleOf({ number }))
+    expect(outcome).toEqual({ outcome: 'refused', reference: expect.any(String), returnCode, cause })
+    expect(await trial.acquirer.findByReference(referenceOf(outcome))).toEqual(outcome)
+  })
+
+  test('6 is unknown first, and approved when asked', async () => {
+    const sale = saleOf({ number: '4000000000000036' })
+    const first = await trial.acquirer.authorise(sale)
+    expect(first).toEqual({ outcome: 'unknown', reference: expect.any(String), detail: 'status 0, code 99' })
+    const found = await trial.acquirer.find(sale.orderKey)
+    expect(found).toMatchObject({ outcome: 'approved', capturedCents: 1250, reference: referenceOf(first) })
+  })
+
+  test('a card of the 3DS list does not follow its last digit', async () => {
+    const outcome = await trial.acquirer.authorise(saleOf({ number: '4000000000002503' }))
+    expect(outcome.outcome).toBe('approved')
+  })
+})
+
+describe('debit', () => {
+  test('the cardholder authenticates', async () => {
+    const { url, reference } = await challenged('4000000000000010')
+    expect(await trial.acquirer.findByReference(reference)).toEqual({ outcome: 'challenge', reference, url })
+    await trial.choose(url, 'authenticated')
+    expect(await trial.acquirer.findByReference(reference)).toMatchObject({
+      outcome: 'approved',
+      capturedCents: 1250,
+      lastDigits: '0010',
+    })
+  })
+
+  test('the cardholder authenticates, the issuer says no', async () => {
+    const { url, reference } = await challenged('5200000000000098')
+    await trial.choose(url, 'authenticated')
+    expect(await trial.acquirer.findByReference(reference)).toMatchObject({
+      outcome: 'refused',
+      cause: 'funds',
+    })
+  })
+
+  test('the cardholder is not authenticated', async () => {
+    const { url, reference } = await challenged('4000000000000010')
+    await trial.choose(url, 'refused')
+    const outcome = await trial.acquirer.findByReference(reference)
+    expect(outcome).toMatchObject({ outcome: 'refused', returnCode: 'AI', cause: 'authentication' })
+  })
+
+  test('the cardholder leaves: the challenge stays open', async () => {
+    const { url, reference } = await challenged('4000000000000010')
+    await trial.choose(url, 'abandoned')
+    expect((await trial.acquirer.findByReference(reference)).outcome).toBe('challenge')
+  })
+
+  test.each([
+    ['4000000000002503', 'approved'],
+    ['5200000000002490', 'refused'],
+  ])('the 3DS card %s decides by itself: %s', async (number, outcome) => {
+    const { url, reference } = await challenged(number)
+    await trial.choose(url, 'authenticated')
+    expect((await trial.acquirer.findByReference(reference)).outcome).toBe(outcome)
+  })
+
+  test('a brand without debit is refused without a call', async () => {
+    const sale = saleOf({ kind: 'debit', number: '378282246310005' })
+    expect(await trial.acquirer.authorise(sale)).toMatchObject({ outcome: 'refused', cause: 'use_credit' })
+    expect(await trial.acquirer.find(sale.orderKey)).toEqual({ outcome: 'not_found' })
+  })
+})
+
+describe('a hold', () => {
+  test('is held until it is captured in part; the rest is released', async () => {
+    const reference = await held()
+    expect(await trial.acquirer.findByReference(reference)).toMatchObject({
+      outcome: 'approved',
+      capturedCents: 0,
+      voidedCents: 0,
+      returnCode: '4',
+    })
+    const captured = await trial.acquirer.capture(reference, 500)
+    expect(captured).toMatchObject({ outcome: 'approved', amountCents: 1250, capturedCents: 500 })
+  })
+
+  test('is captured once: the same again answers the same, another amount is refused', async () => {
+    const reference = await held()
+    const captured = await trial.acquirer.capture(reference, 1250)
+    expect(captured).toMatchObject({ outcome: 'approved', capturedCents: 1250 })
+    expect(await trial.acquirer.capture(reference, 1250)).toEqual(captured)
+    expect(await trial.acquirer.capture(reference, 100)).toMatchObject({
+      outcome: 'refused',
+      returnCode: '308',
+    })
+  })
+
+  test('is not captured above what was authorised', async () => {
+    const reference = await held()
+    expect(await trial.acquirer.capture(reference, 1251)).toMatchObject({
+      outcome: 'refused',
+      returnCode: '308',
+    })
+    expect(await trial.acquirer.findByReference(reference)).toMatchObject({ capturedCents: 0 })
+  })
+
+  test('is released whole', async () => {
+    const reference = await held()
+    const released = await trial.acquirer.void(reference)
+    expect(released).toMatchObject({ outcome: 'approved', capturedCents: 0, voidedCents: 1250 })
+    expect(await trial.acquirer.void(reference)).toEqual(released)
+    expect(await trial.acquirer.capture(reference, 100)).toMatchObject({ outcome: 'refused' })
+  })
+
+  test('is not refunded in part, because nothing was taken', async () => {
+    expect(await trial.acquirer.refund(await held(), 100)).toMatchObject({
+      outcome: 'refused',
+      returnCode: '309',
+    })
+  })
+
+  test('lapses after seven days', async () => {
+    const reference = await held()
+    clock.set('2026-03-17T15:00:00.000Z')
+    expect(await trial.acquirer.findByReference(reference)).toMatchObject({ outcome: 'approved' })
+    clock.set('2026-03-17T15:00:00.001Z')
+    expect(await trial.acquirer.findByReference(reference)).toMatchObject({ outcome: 'refused' })
+    expect(await trial.acquirer.capture(reference, 1250)).toMatchObject({
+      outcome: 'refused',
+      returnCode: '308',
+    })
+    clock.set('2026-03-10T15:00:00.000Z')
+  })
+
+  test('lapses when the control says so', async () => {
+    const reference = await held()
+    expect((await trial.control('POST', '/_sim/expire', { payment_id: reference })).status).toBe(200)
+    expect(await trial.acquirer.findByReference(reference)).toMatchObject({ outcome: 'refused' })
+  })
+})
+
+describe('money taken', () => {
+  test('goes back whole on the day, and later', async () => {
+    const today = await sold()
+    const other = await sold()
+    const back = { outcome: 'approved', capturedCents: 1250, voidedCents: 1250 }
+    expect(await trial.acquirer.void(today)).toMatchObject(back)
+    clock.set('2026-03-11T15:00:00.000Z')
+    expect(await trial.acquirer.void(other)).toMatchObject(back)
+    clock.set('2026-03-10T15:00:00.000Z')
+  })
+
+  test('goes back in parts that add up, and never more than was taken', async () => {
+    const reference = await sold()
+    expect(await trial.acquirer.refund(reference, 500)).toMatchObject({
+      outcome: 'approved',
+      voidedCents: 500,
+    })
+    expect(await trial.acquirer.refund(reference, 800)).toMatchObject({
+      outcome: 'refused',
+      returnCode: '309',
+    })
+    expect(await trial.acquirer.refund(reference, 750)).toMatchObject({
+      outcome: 'approved',
+      voidedCents: 1250,
+    })
+    expect(await trial.acquirer.refund(reference, 1)).toMatchObject({ outcome: 'refused' })
+  })
+
+  test('goes back whole after a capture in part', async () => {
+    const reference = await held()
+    await trial.acquirer.capture(reference, 500)
+    const back = await trial.acquirer.void(reference)
+    expect(back).toMatchObject({ outcome: 'approved', capturedCents: 500, voidedCents: 500 })
+  })
+})
+
+describe('a saved card', () => {
+  test('is granted with a sale and pays the next one', async () => {
+    const first = await trial.acquirer.authorise(saleOf({ save: true }))
+    if (first.outcome !== 'approved' || first.cardToken === null) throw new Error(JSON.stringify(first))
+    const card = { source: 'saved', acquirerToken: first.cardToken, brand: 'Visa', cvv: null } as const
+    const second = await trial.acquirer.authorise(saleOf({ card }))
+    expect(second).toMatchObject({ outcome: 'approved', lastDigits: '0010', cardToken: null })
+  })
+
+  test('is not granted when the sale is refused', async () => {
+    const sale = saleOf({ number: '6505290000000012', save: true })
+    expect(await trial.acquirer.authorise(sale)).toMatchObject({ outcome: 'refused' })
+  })
+
+  test('that Cielo does not know is refused', async () => {
+    const card = { source: 'saved', acquirerToken: 'nobody', brand: 'Visa', cvv: '123' } as const
+    const outcome = await trial.acquirer.authorise(saleOf({ card }))
+    expect(outcome).toEqual({ outcome: 'refused', reference: null, returnCode: '130', cause: 'saved_card' })
+  })
+})
+
+describe('looking for a sale', () => {
+  test('what was never sold is not found', async () => {
+    expect(await trial.acquirer.find('NEVER')).toEqual({ outcome: 'not_found' })
+    expect(await trial.acquirer.findByReference('00000000-0000-4000-8000-00000000dead')).toEqual({
+      outcome: 'not_found',
+    })
+    expect(await trial.acquirer.void('../evil?x=1')).toMatchObject({ outcome: 'refused', returnCode: '404' })
+  })
+
+  test('of several sales under one key the one that holds money wins', async () => {
+    const orderKey = 'SEVERAL'
+    const denied = { orderKey, number: '6505290000000012' }
+    await trial.acquirer.authorise(saleOf(denied))
+    const paid = await trial.acquirer.authorise(saleOf({ orderKey, capture: false }))
+    await trial.acquirer.authorise(saleOf(denied))
+    expect(await trial.acquirer.find(orderKey)).toEqual(paid)
+    const voided = referenceOf(await trial.acquirer.authorise(saleOf({ orderKey })))
+    await trial.acquirer.void(voided)
+    expect(await trial.acquirer.find(orderKey)).toEqual(paid)
+  })
+})
+
+describe('wrong requests', () => {
+  test('bad card data are the card’s fault', async () => {
+    const sale = saleOf()
+    const card = { ...sale.card, expiryYear: 2020 }
+    const outcome = await trial.acquirer.authorise({ ...sale, card })
+    expect(outcome).toEqual({ outcome: 'refused', reference: null, returnCode: '126', cause: 'card_data' })
+  })
+
+  test('wrong credentials are ours, and say nothing about a sale', async () => {
+    const stranger = await openTrial({}, { merchantKey: 'short' })
+    expect(await stranger.acquirer.authorise(saleOf())).toMatchObject({
+      outcome: 'refused',
+      cause: 'merchant',
+    })
+    expect(await stranger.acquirer.find('ANY')).toMatchObject({ outcome: 'unknown' })
+    expect(await stranger.acquirer.findByReference('any')).toMatchObject({ outcome: 'unknown' })
+    await stranger.close()
+  })
+})

@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest'
+import type { Fault } from '../../simulator/faults.ts'
+import { openTrial, saleOf } from '../../simulator/trial.ts'
+
+type Trial = Awaited<ReturnType<typeof openTrial>>
+
+/** Faults by what the acquirer has done when it is asked afterwards. */
+const committed: Fault[] = ['hang', 'slow', 'drop_after_commit', 'html', 'empty', 'status0']
+const lost: Fault[] = ['drop_before_commit', 'status_500']
+
+/** Each test has a simulator of its own; only the faults that make the adapter wait have a short budget. */
+async function underFault(fault: Fault, work: (trial: Trial) => Promise<void>): Promise<void> {
+  const waits = fault === 'hang' || fault === 'slow'
+  const trial = await openTrial({}, { timeoutMs: waits ? 1_500 : 10_000 })
+  try {
+    await work(trial)
+  } finally {
+    await trial.close()
+  }
+}
+
+describe.concurrent('a sale', () => {
+  test.each(committed)('%s: unknown, then found with its money', (fault) =>
+    underFault(fault, async ({ acquirer, fault: inject }) => {
+      const sale = saleOf()
+      await inject(fault)
+      expect(await acquirer.authorise(sale)).toMatchObject({ outcome: 'unknown' })
+      expect(await acquirer.find(sale.orderKey)).toMatchObject({ outcome: 'approved', capturedCents: 1250 })
+    }),
+  )
+
+  test.each(lost)('%s: unknown, then not found', (fault) =>
+    underFault(fault, async ({ acquirer, fault: inject }) => {
+      const sale = saleOf()
+      await inject(fault)
+      expect(await acquirer.authorise(sale)).toMatchObject({ outcome: 'unknown' })
+      expect(await acquirer.find(sale.orderKey)).toEqual({ outcome: 'not_found' })
+    }),
+  )
+
+  test('debit with its answer lost: the challenge is found', () =>
+    underFault('drop_after_commit', async ({ acquirer, fault }) => {
+      const sale = saleOf({ kind: 'debit' })
+      await fault('drop_after_commit')
+      expect(await acquirer.authorise(sale)).toMatchObject({ outcome: 'unknown' })
+      expect(await acquirer.find(sale.orderKey)).toMatchObject({ outcome: 'challenge' })
+    }))
+
+  test('an acquirer that is not there at all: unknown, to every question', async () => {
+    const { acquirer, close } = await openTrial()
+    await close()
+    expect(await acquirer.authorise(saleOf())).toMatchObject({ outcome: 'unknown', reference: null })
+    expect(await acquirer.find('ANY')).toMatchObject({ outcome: 'unknown' })
+    expect(await acquirer.findByReference('any')).toMatchObject({ outcome: 'unknown', reference: 'any' })
+    expect(await acquirer.capture('any', 1)).toMatchObject({ outcome: 'unknown', reference: 'any' })
+    expect(await acquirer.void('any')).toMatchObject({ outcome: 'unknown' })
+    expect(await acquirer.refund('any', 1)).toMatchObject({ outcome: 'unknown' })
+  })
+})
+
+const calls = {
+  capture: ({ acquirer }: Trial, reference: string) => acquirer.capture(reference, 500),
+  void: ({ acquirer }: Trial, reference: string) => acquirer.void(reference),
+  refund: ({ acquirer }: Trial, reference: string) => acquirer.refund(reference, 500),
+} as const
+const done = {
+  capture: { outcome: 'approved', capturedCents: 500 },
+  void: { outcome: 'approved', voidedCents: 1250 },
+  refund: { outcome: 'approved', voidedCents: 500 },
+} as const
+const names = ['capture', 'void', 'refund'] as const
+
+async function fresh(trial: Trial, call: (typeof names)[number]): Promise<string> {
+  const outcome = await trial.acquirer.authorise(saleOf({ capture: call === 'refund' }))
+  if (outcome.outcome !== 'approved') throw new Error(JSON.stringify(outcome))
+  return outcome.reference
+}
+
+describe.concurrent.each(names)('%s', (call) => {
+  test.each(committed)('%s: done, as the sale itself shows', (fault) =>
+    underFault(fault, async (trial) => {
+      const reference = await fresh(trial, call)
+      await trial.fault(fault)
+      expect(await calls[call](trial, reference)).toMatchObject(done[call])
+    }),
+  )
+
+  test.each(lost)('%s: unknown, nothing done; the next one succeeds', (fault) =>
+    underFault(fault, async (trial) => {
+      const reference = await fresh(trial, call)
+      await trial.fault(fault)
+      expect(await calls[call](trial, reference)).toMatchObject({ outcome: 'unknown', reference })
+      expect(await trial.acquirer.findByReference(reference)).toMatchObject({ voidedCents: 0 })
+      expect(await calls[call](trial, reference)).toMatchObject(done[call])
+    }),
+  )
+})

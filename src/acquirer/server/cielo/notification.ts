@@ -1,0 +1,24 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { CieloSettings } from './client.ts'
+import { notification } from './wire.ts'
+
+/**
+ * Reads Cielo's notification (acquirer.md 1.14): only that something about a sale has changed. Header names
+ * come in lower case, as Node gives them. Null when the static header or the body is not what we expect.
+ */
+export function readNotification(
+  settings: CieloSettings,
+  headers: Readonly<Record<string, string | undefined>>,
+  body: unknown,
+): { reference: string } | null {
+  const expected = settings.notificationHeader
+  if (expected && !isSame(headers[expected.name.toLowerCase()] ?? '', expected.value)) return null
+  const read = notification.safeParse(body)
+  return read.success ? { reference: read.data.PaymentId } : null
+}
+
+/** Compares in a time that does not depend on where the texts differ. */
+function isSame(a: string, b: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digest(a), digest(b))
+}

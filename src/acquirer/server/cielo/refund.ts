@@ -1,0 +1,23 @@
+import type { ChangeOutcome } from '../../acquirer.ts'
+import { change } from './change.ts'
+import type { CieloSettings } from './client.ts'
+import { findByReference } from './find.ts'
+import { unknown } from './sale.ts'
+
+/**
+ * PUT .../void?amount= (acquirer.md 1.6): gives part of a captured sale back. Amounts add up, so the sale is
+ * read first to know the change afterwards. Unlike the other calls, a repeat gives back once more.
+ */
+export async function refund(
+  settings: CieloSettings,
+  reference: string,
+  amountCents: number,
+): Promise<ChangeOutcome> {
+  const half = { ...settings, timeoutMs: settings.timeoutMs / 2 }
+  const before = await findByReference(half, reference)
+  if (before.outcome === 'refused') return before
+  if (before.outcome !== 'approved') return unknown(reference, `not refunded, sale ${before.outcome}`)
+  const target = before.voidedCents + amountCents
+  const path = `/1/sales/${encodeURIComponent(reference)}/void?amount=${amountCents}`
+  return change(half, reference, { path, isDone: (sale) => sale.voidedCents >= target })
+}

@@ -1,0 +1,261 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { saleOf, trialMerchant } from '../../simulator/trial.ts'
+import { cieloAcquirer } from './cielo.ts'
+import { holderName, saleRequest } from './saleRequest.ts'
+
+/** What the canned acquirer answers to everything, and the last request it saw. */
+let canned = { status: 201, body: '' }
+let seen = { method: '', url: '', headers: {}, body: '' }
+const server = createServer(async (request, response) => {
+  const { status, body: text } = canned
+  const chunks: Uint8Array[] = []
+  for await (const chunk of request) chunks.push(chunk)
+  const body = Buffer.concat(chunks).toString()
+  seen = { method: request.method ?? '', url: request.url ?? '', headers: request.headers, body }
+  response.writeHead(status).end(text)
+})
+let acquirer: ReturnType<typeof cieloAcquirer>
+const settings = { ...trialMerchant, softDescriptor: 'ESTAÇÃO-CENTRAL 24', timeoutMs: 5_000 }
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address: AddressInfo | string | null = server.address()
+  if (address === null || typeof address === 'string') throw new Error('not listening')
+  const url = `http://127.0.0.1:${address.port}/`
+  acquirer = cieloAcquirer({ ...settings, transactionUrl: url, queryUrl: url })
+})
+afterAll(() => server.close())
+
+const answer = (status: number, body: object | string) => {
+  canned = { status, body: typeof body === 'string' ? body : JSON.stringify(body) }
+}
+const payment = (fields: object) => ({ Payment: { PaymentId: 'p1', Amount: 1250, ...fields } })
+
+describe('what an answer to a sale means', () => {
+  test.each([
+    [201, payment({ Status: 1, ReturnCode: '4' }), { outcome: 'approved', capturedCents: 0, voidedCents: 0 }],
+    [201, payment({ Status: 2, ReturnCode: '6' }), { outcome: 'approved', capturedCents: 1250 }],
+    [201, payment({ Status: 2, CapturedAmount: 700 }), { outcome: 'approved', capturedCents: 700 }],
+    [
+      200,
+      payment({ Status: 2, VoidedAmount: 50 }),
+      { outcome: 'approved', capturedCents: 1250, voidedCents: 50 },
+    ],
+    [200, payment({ Status: 10 }), { outcome: 'approved', capturedCents: 0, voidedCents: 1250 }],
+    [
+      200,
+      payment({ Status: 10, CapturedAmount: 700 }),
+      { outcome: 'approved', capturedCents: 700, voidedCents: 700 },
+    ],
+    [200, payment({ Status: 11 }), { outcome: 'approved', capturedCents: 1250, voidedCents: 1250 }],
+    [201, payment({ Status: 3, ReturnCode: '51' }), { outcome: 'refused', cause: 'funds', returnCode: '51' }],
+    [201, payment({ Status: 3, ReturnCode: 51 }), { outcome: 'refused', cause: 'funds' }],
+    [201, payment({ Status: 3 }), { outcome: 'refused', cause: 'generic', returnCode: null }],
+    [
+      201,
+      payment({ Status: 3, ReturnCode: '4', CreditCard: { Brand: 'Elo' } }),
+      { outcome: 'refused', cause: 'merchant' },
+    ],
+    [200, payment({ Status: 13 }), { outcome: 'refused' }],
+    [
+      201,
+      payment({ Status: 0, AuthenticationUrl: 'https://bank' }),
+      { outcome: 'challenge', url: 'https://bank' },
+    ],
+    [201, payment({ Status: 0, ReturnCode: '99' }), { outcome: 'unknown', reference: 'p1' }],
+    [201, payment({ Status: 12 }), { outcome: 'unknown', reference: 'p1' }],
+    [201, payment({ Status: 20 }), { outcome: 'unknown', reference: 'p1' }],
+    [201, payment({ Status: 2, Amount: null }), { outcome: 'unknown', reference: 'p1' }],
+    [201, payment({ Status: 2, Amount: 12.5 }), { outcome: 'unknown', reference: null }],
+    [201, '', { outcome: 'unknown' }],
+    [201, '<html></html>', { outcome: 'unknown' }],
+    [201, '{"Payment":', { outcome: 'unknown' }],
+    [200, {}, { outcome: 'unknown' }],
+    [302, '', { outcome: 'unknown' }],
+    [400, [{ Code: 126, Message: '' }], { outcome: 'refused', cause: 'card_data', returnCode: '126' }],
+    [400, [{ Code: 185, Message: '' }], { outcome: 'refused', cause: 'brand' }],
+    [400, [{ Code: 302, Message: '' }], { outcome: 'unknown' }],
+    [400, [{ Code: 0, Message: '' }], { outcome: 'unknown' }],
+    [400, [], { outcome: 'unknown' }],
+    [400, '<html></html>', { outcome: 'unknown' }],
+    [401, '', { outcome: 'refused', cause: 'merchant' }],
+    [403, '', { outcome: 'refused', cause: 'merchant' }],
+    [404, '', { outcome: 'unknown' }],
+    [408, '', { outcome: 'unknown' }],
+    [429, '', { outcome: 'unknown' }],
+    [500, [{ Code: 126 }], { outcome: 'unknown' }],
+    [503, payment({ Status: 2 }), { outcome: 'unknown' }],
+  ])('HTTP %i %j', async (status, body, expected) => {
+    answer(status, body)
+    expect(await acquirer.authorise(saleOf())).toMatchObject(expected)
+  })
+
+  test.each([
+    [{ SaveCard: true, CardToken: 't' }, 't'],
+    [{ SaveCard: 'true', CardToken: 't' }, 't'],
+    [{ SaveCard: 'false', CardToken: 't' }, null],
+    [{ CardToken: 't' }, null],
+    [{ SaveCard: true }, null],
+  ])('the card %j gives the token %s', async (card, cardToken) => {
+    answer(
+      201,
+      payment({ Status: 2, CreditCard: { CardNumber: '400000******0010', Brand: 'Visa', ...card } }),
+    )
+    expect(await acquirer.authorise(saleOf())).toMatchObject({ cardToken, lastDigits: '0010', brand: 'Visa' })
+  })
+})
+
+describe('what a look for an order means', () => {
+  test.each([
+    [404, '', 'not_found'],
+    [200, { Payments: [] }, 'not_found'],
+    [200, { Payment: [] }, 'not_found'],
+    [200, {}, 'unknown'],
+    [200, '', 'unknown'],
+    [401, '', 'unknown'],
+    [500, '', 'unknown'],
+  ])('HTTP %i %j is %s', async (status, body, outcome) => {
+    answer(status, body)
+    expect((await acquirer.find('KEY')).outcome).toBe(outcome)
+  })
+
+  test.each(['Payment', 'Payments'])('the list may be called %s', async (list) => {
+    answer(200, { [list]: [{ PaymentId: 'p1', ReceveidDate: '2015-04-06T10:13:39.42' }] })
+    server.once('request', () => answer(200, payment({ Status: 2 })))
+    expect(await acquirer.find('KEY')).toMatchObject({ outcome: 'approved', capturedCents: 1250 })
+  })
+})
+
+test.each([
+  [200, { Status: 1, ReturnCode: '843' }, '843', 'merchant'],
+  [200, { Status: 1, ReturnCode: '842' }, '842', 'amount'],
+])('a capture answered HTTP %i %j is refused', async (status, body, returnCode, cause) => {
+  answer(status, { ...body, ...payment({ Status: 1 }) })
+  expect(await acquirer.capture('p1', 100)).toEqual({
+    outcome: 'refused',
+    reference: 'p1',
+    returnCode,
+    cause,
+  })
+})
+
+test.each(['99', '223', '6'])(
+  'a capture answered with code %s that the sale does not show is unknown',
+  async (code) => {
+    answer(200, { Status: 1, ReturnCode: code, ...payment({ Status: 1 }) })
+    expect(await acquirer.capture('p1', 100)).toMatchObject({ outcome: 'unknown', reference: 'p1' })
+  },
+)
+
+describe('the request', () => {
+  test('carries the merchant, a request id, and the sale in Cielo’s words', async () => {
+    answer(201, '')
+    await acquirer.authorise(saleOf({ orderKey: 'KEY1', save: true }))
+    expect(seen).toMatchObject({
+      method: 'POST',
+      url: '/1/sales/',
+      headers: {
+        merchantid: trialMerchant.merchantId,
+        merchantkey: trialMerchant.merchantKey,
+        requestid: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        'content-type': 'application/json',
+      },
+    })
+    expect(JSON.parse(seen.body)).toEqual({
+      MerchantOrderId: 'KEY1',
+      Customer: {
+        Name: 'Maria de Souza',
+        Identity: '52998224725',
+        IdentityType: 'CPF',
+        Email: 'maria@example.com',
+        Address: {
+          Street: 'Rua das Flores',
+          Number: '10',
+          Complement: '',
+          ZipCode: '80010000',
+          City: 'Curitiba',
+          State: 'PR',
+          Country: 'BRA',
+        },
+      },
+      Payment: {
+        Type: 'CreditCard',
+        Amount: 1250,
+        Currency: 'BRL',
+        Country: 'BRA',
+        SoftDescriptor: 'ESTACAOCENTRA',
+        Installments: 1,
+        Interest: 'ByMerchant',
+        Capture: true,
+        Authenticate: false,
+        CreditCard: {
+          CardNumber: '4000000000000010',
+          Holder: 'JOSE D AVILA',
+          ExpirationDate: '12/2040',
+          SecurityCode: '123',
+          Brand: 'Visa',
+          SaveCard: true,
+          CardOnFile: { Usage: 'First', Reason: 'Unscheduled' },
+        },
+      },
+    })
+  })
+
+  test('of a debit sale asks for the bank’s page', () => {
+    expect(saleRequest(saleOf({ kind: 'debit' }), 'X')).toMatchObject({
+      Payment: {
+        Type: 'DebitCard',
+        Authenticate: true,
+        ReturnUrl: 'http://127.0.0.1:9/back?n=1&m=2',
+        DebitCard: { CardNumber: '4000000000000010' },
+      },
+    })
+  })
+
+  test('of a company and of a payer without an address', () => {
+    const payer = { ...saleOf().payer, taxId: '12ABC34501DE35', address: null }
+    const request = saleRequest(saleOf({ payer }), 'X')
+    expect(request).toMatchObject({ Customer: { Identity: '12ABC34501DE35', IdentityType: 'CNPJ' } })
+    expect(JSON.stringify(request)).not.toContain('Address')
+  })
+
+  test.each([
+    ['José D’Ávila 3º', 'JOSE D AVILA'],
+    ['  maria   da conceição ', 'MARIA DA CONCEICAO'],
+    ['Maximiliano Albuquerque Cavalcanti', 'MAXIMILIANO ALBUQUERQUE C'],
+    ['Ana-Lúcia O. Müller', 'ANA LUCIA O MULLER'],
+    ['Maximilianos Albuquerque Z', 'MAXIMILIANOS ALBUQUERQUE'],
+    ['123', ''],
+  ])('writes the holder %s as %s', (name, holder) => {
+    expect(holderName(name)).toBe(holder)
+  })
+})
+
+describe('a notification', () => {
+  const id = '24bc8366-fc31-4d6c-8555-17049a836a07'
+  const withSecret = () =>
+    cieloAcquirer({
+      ...settings,
+      transactionUrl: '',
+      queryUrl: '',
+      notificationHeader: { name: 'X-Secret', value: 'abc' },
+    })
+
+  test('names the sale', () => {
+    expect(acquirer.readNotification({}, { PaymentId: id, ChangeType: 1 })).toEqual({ reference: id })
+  })
+
+  test.each([[null], ['x'], [{}], [{ PaymentId: 1 }], [{ PaymentId: '' }], [{ PaymentId: '../x' }]])(
+    'is not %j',
+    (body) => expect(acquirer.readNotification({}, body)).toBeNull(),
+  )
+
+  test('needs its header when one is agreed on', () => {
+    const body = { PaymentId: id }
+    expect(withSecret().readNotification({ 'x-secret': 'abc' }, body)).toEqual({ reference: id })
+    expect(withSecret().readNotification({ 'x-secret': 'abd' }, body)).toBeNull()
+    expect(withSecret().readNotification({}, body)).toBeNull()
+  })
+})

@@ -1,0 +1,39 @@
+import * as z from 'zod/mini'
+
+/** Cielo's examples write codes, numbers and booleans sometimes as texts (acquirer.md 1.3). */
+const text = z.nullish(z.pipe(z.union([z.string(), z.number()]), z.transform(String)))
+const flag = z.nullish(z.union([z.boolean(), z.string()]))
+const cents = z.nullish(z.int())
+const card = z.nullish(z.object({ CardNumber: text, Brand: text, SaveCard: flag, CardToken: text }))
+
+/** The parts of a sale that we read; new fields may appear at any time, so others are ignored. */
+export const saleAnswer = z.object({
+  Payment: z.object({
+    PaymentId: z.string(),
+    Status: z.number(),
+    Amount: cents,
+    CapturedAmount: cents,
+    VoidedAmount: cents,
+    ReturnCode: text,
+    ProofOfSale: text,
+    AuthorizationCode: text,
+    AuthenticationUrl: text,
+    CreditCard: card,
+    DebitCard: card,
+  }),
+})
+export type Payment = z.output<typeof saleAnswer>['Payment']
+export type Card = z.output<typeof card>
+
+/** HTTP 400: an array, also for one error. */
+export const errorAnswer = z.array(z.object({ Code: z.number() })).check(z.minLength(1))
+
+const hits = z.nullish(z.array(z.object({ PaymentId: z.string() })))
+/** The sales of an order. The manual shows `Payment`, its sister API `Payments` (acquirer.md 1.7). */
+export const orderAnswer = z.object({ Payment: hits, Payments: hits })
+
+/** What capture and void answer: the codes of this operation, not of the sale. */
+export const changeAnswer = z.object({ Status: z.nullish(z.number()), ReturnCode: text })
+
+/** The body of a notification. */
+export const notification = z.object({ PaymentId: z.string().check(z.regex(/^[\w-]{1,64}$/)) })

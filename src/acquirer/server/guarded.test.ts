@@ -1,0 +1,58 @@
+import { expect, test, vi } from 'vitest'
+import type { Acquirer } from '../acquirer.ts'
+import { saleOf } from '../simulator/trial.ts'
+import { guarded } from './guarded.ts'
+
+const never = () => new Promise<never>(() => {})
+const broken = () => Promise.reject(new TypeError('4000000000000010'))
+
+function acquirerThat(call: () => Promise<never>): Acquirer {
+  return {
+    name: 'test',
+    authorise: call,
+    capture: call,
+    void: call,
+    refund: call,
+    find: call,
+    findByReference: call,
+    readNotification: () => ({ reference: 'r' }),
+  }
+}
+
+function everyCall(acquirer: Acquirer) {
+  return [
+    acquirer.authorise(saleOf()),
+    acquirer.capture('r', 1),
+    acquirer.void('r'),
+    acquirer.refund('r', 1),
+    acquirer.find('k'),
+    acquirer.findByReference('r'),
+  ]
+}
+
+test('no call goes out while a transaction is open', async () => {
+  const call = vi.fn(never)
+  for (const answer of everyCall(guarded(acquirerThat(call), () => true, 100))) {
+    await expect(answer).rejects.toThrow('inside a database transaction')
+  }
+  expect(call).not.toHaveBeenCalled()
+})
+
+test('an adapter that hangs is unknown after the budget', async () => {
+  vi.useFakeTimers()
+  const answers = Promise.all(everyCall(guarded(acquirerThat(never), () => false, 25_000)))
+  await vi.advanceTimersByTimeAsync(25_500)
+  for (const answer of await answers) expect(answer).toMatchObject({ outcome: 'unknown', reference: null })
+  vi.useRealTimers()
+})
+
+test('an adapter that throws is unknown, and its words are not repeated', async () => {
+  for (const answer of await Promise.all(everyCall(guarded(acquirerThat(broken), () => false, 100)))) {
+    expect(answer).toMatchObject({ outcome: 'unknown', detail: expect.stringContaining('TypeError') })
+    expect(JSON.stringify(answer)).not.toContain('4000000000000010')
+  }
+})
+
+test('a notification is read without a call', () => {
+  expect(guarded(acquirerThat(never), () => true, 100).readNotification({}, {})).toEqual({ reference: 'r' })
+})

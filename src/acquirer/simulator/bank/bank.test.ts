@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTrial, saleOf } from '../trial.ts'
+
+let trial: Awaited<ReturnType<typeof openTrial>>
+beforeAll(async () => {
+  trial = await openTrial()
+})
+afterAll(() => trial.close())
+
+async function challenge() {
+  const outcome = await trial.acquirer.authorise(saleOf({ kind: 'debit', amountCents: 123456 }))
+  if (outcome.outcome !== 'challenge') throw new Error(outcome.outcome)
+  return outcome
+}
+
+test('the page says that it is simulated, what is paid, and with what', async () => {
+  const { url } = await challenge()
+  const reply = await fetch(url)
+  const page = await reply.text()
+  expect(reply.headers.get('content-type')).toBe('text/html; charset=utf-8')
+  expect(reply.headers.get('cache-control')).toBe('no-store')
+  expect(page).toContain('<html lang="pt-BR">')
+  for (const text of [
+    'Banco simulado',
+    'R$ 1.234,56',
+    'final 0010',
+    '>Autenticado<',
+    '>Não autenticado<',
+    '>Abandonar<',
+  ]) {
+    expect(page).toContain(text)
+  }
+})
+
+test.each(['authenticated', 'refused', 'abandoned'] as const)(
+  '%s sends the browser back with PaymentId',
+  async (choice) => {
+    const { url, reference } = await challenge()
+    const page = await (await trial.choose(url, choice)).text()
+    expect(page).toContain('action="http://127.0.0.1:9/back?n=1&amp;m=2"')
+    expect(page).toContain(`name="PaymentId" value="${reference}"`)
+    expect(page).toContain('>Continuar<')
+  },
+)
+
+test('the first choice counts; opened again, the page only leads back', async () => {
+  const { url, reference } = await challenge()
+  await trial.choose(url, 'refused')
+  await trial.choose(url, 'authenticated')
+  expect(await trial.acquirer.findByReference(reference)).toMatchObject({ outcome: 'refused' })
+  expect(await (await fetch(url)).text()).toContain('>Continuar<')
+})
+
+test('there is no page for other sales, and no other choice', async () => {
+  const sold = await trial.acquirer.authorise(saleOf())
+  if (sold.outcome !== 'approved') throw new Error(sold.outcome)
+  expect((await fetch(`${trial.url}/CardAuthenticator/Index/${sold.reference}`)).status).toBe(404)
+  expect((await fetch(`${trial.url}/CardAuthenticator/Index/unknown`, { method: 'POST' })).status).toBe(404)
+  const { url } = await challenge()
+  expect((await fetch(url, { method: 'POST', body: new URLSearchParams({ choice: 'maybe' }) })).status).toBe(
+    400,
+  )
+})

@@ -1,0 +1,46 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import * as z from 'zod/mini'
+import { humanMoney } from '#kit/money.ts'
+import type { Sale } from '../ledger/records.ts'
+import { saleNow } from '../sale/sales.ts'
+import { judged } from '../sale/sell.ts'
+import { notAuthenticated } from '../sale/verdict.ts'
+import type { World } from '../world.ts'
+import { choicePage, nothingPage, returnPage } from './page.ts'
+
+const byId = z.object({ id: z.string() })
+const choice = z.enum(['authenticated', 'refused', 'abandoned'])
+
+/** The bank's page of a debit sale (acquirer.md 1.10a): `AuthenticationUrl` leads here. The first choice counts. */
+export function bankRoutes(app: FastifyInstance, world: World): void {
+  app.get('/CardAuthenticator/Index/:id', (request, reply) => {
+    const sale = saleNow(world, byId.parse(request.params).id)
+    if (!sale?.returnUrl) return html(reply, 404, nothingPage())
+    if (!sale.pending) return html(reply, 200, returnPage(sale.returnUrl, sale.paymentId))
+    const amount = `R$ ${humanMoney(sale.amount)}`
+    return html(
+      reply,
+      200,
+      choicePage({ amount, card: `${sale.card.brand}, final ${sale.card.maskedNumber.slice(-4)}` }),
+    )
+  })
+  app.post('/CardAuthenticator/Index/:id', async (request, reply) => {
+    const sale = saleNow(world, byId.parse(request.params).id)
+    if (!sale?.returnUrl) return html(reply, 404, nothingPage())
+    const chosen = choice.safeParse(new URLSearchParams(String(request.body)).get('choice'))
+    if (!chosen.success) return html(reply, 400, nothingPage())
+    if (chosen.data !== 'abandoned') await decide(world, sale, chosen.data === 'authenticated')
+    return html(reply, 200, returnPage(sale.returnUrl, sale.paymentId))
+  })
+}
+
+async function decide(world: World, sale: Sale, authenticated: boolean): Promise<void> {
+  if (!sale.pending) return
+  const verdict = authenticated ? sale.pending : notAuthenticated
+  world.ledger.keepSale(judged(sale, verdict, world.clock.now()))
+  await world.notifier.notify(sale.paymentId)
+}
+
+function html(reply: FastifyReply, status: number, page: string): FastifyReply {
+  return reply.code(status).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(page)
+}

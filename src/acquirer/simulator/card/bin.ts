@@ -1,0 +1,30 @@
+/** The sandbox's BIN query: each digit decides one field (acquirer.md 1.9). Null for anything but 6 to 9 digits. */
+export function binAnswer(bin: string): object | null {
+  if (!/^\d{6,9}$/.test(bin)) return null
+  const [first, second, third, fourth, fifth, sixth] = bin
+  const [issuer, issuerCode] = pick(sixth, banks, banks.other)
+  return {
+    Status: pick(fifth, { '2': '01', '3': '02' }, '00'),
+    Provider: pick(first, { '3': 'AMEX', '5': 'MASTERCARD', '6': 'DISCOVER' }, 'VISA'),
+    CardType: pick(second, { '3': 'Débito', '5': 'Crédito', '7': 'Crédito' }, 'Multiplo'),
+    ForeignCard: third !== '1',
+    CorporateCard: fourth === '1',
+    Issuer: issuer,
+    IssuerCode: issuerCode,
+    Prepaid: second === '7',
+  }
+}
+
+const banks: Readonly<Record<string, readonly [string, string]>> & { other: readonly [string, string] } = {
+  '1': ['Caixa', '104'],
+  '2': ['Banco do Brasil', '001'],
+  other: ['Bradesco', '237'],
+}
+
+function pick<Value>(
+  digit: string | undefined,
+  table: Readonly<Record<string, Value>>,
+  otherwise: Value,
+): Value {
+  return (digit === undefined ? undefined : table[digit]) ?? otherwise
+}

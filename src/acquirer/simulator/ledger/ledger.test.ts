@@ -1,0 +1,46 @@
+import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTrial, saleOf } from '../trial.ts'
+
+let folder = ''
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'simulator-'))
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+test('sales and saved cards outlive a restart, and a torn last line', async () => {
+  const dataFile = join(folder, 'new', 'ledger.jsonl')
+  const before = await openTrial({ dataFile })
+  const sold = await before.acquirer.authorise(saleOf({ orderKey: 'KEPT1', save: true, capture: false }))
+  if (sold.outcome !== 'approved') throw new Error(sold.outcome)
+  await before.acquirer.capture(sold.reference, 500)
+  const debit = await before.acquirer.authorise(saleOf({ orderKey: 'KEPT2', kind: 'debit' }))
+  const ledger: unknown = await (await before.control('GET', '/_sim/ledger')).json()
+  await before.close()
+  appendFileSync(dataFile, '{"kind":"sale","sale":{"paymentId":"half')
+
+  const after = await openTrial({ dataFile })
+  expect(await (await after.control('GET', '/_sim/ledger')).json()).toEqual(ledger)
+  expect(await after.acquirer.find('KEPT1')).toMatchObject({ outcome: 'approved', capturedCents: 500 })
+  expect(await after.acquirer.find('KEPT2')).toMatchObject({
+    ...debit,
+    url: expect.stringContaining(after.url),
+  })
+  const card = { source: 'saved', acquirerToken: sold.cardToken ?? '', brand: 'Visa', cvv: null } as const
+  expect(await after.acquirer.authorise(saleOf({ card }))).toMatchObject({ outcome: 'approved' })
+  await after.close()
+})
+
+test('the file holds no card number and no security code', async () => {
+  const dataFile = join(folder, 'secret.jsonl')
+  const trial = await openTrial({ dataFile })
+  const sale = saleOf({ number: '4000000000000093', save: true })
+  await trial.acquirer.authorise({ ...sale, card: { ...sale.card, cvv: '8642' } })
+  await trial.acquirer.authorise(saleOf({ kind: 'debit', number: '4000000000000093' }))
+  await trial.close()
+  expect(readFileSync(dataFile, 'utf8')).toContain('400000******0093')
+  expect(readFileSync(dataFile, 'utf8')).not.toMatch(/4000000000000093|8642/)
+  expect(readdirSync(folder)).not.toContainEqual(expect.stringContaining('.new'))
+})

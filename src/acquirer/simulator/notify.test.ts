@@ -1,0 +1,87 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openTrial, saleOf } from './trial.ts'
+
+let server: Server
+let trial: Awaited<ReturnType<typeof openTrial>>
+let received: { body: string; secret: string | string[] | undefined }[] = []
+
+beforeEach(async () => {
+  received = []
+  server = createServer(async (request, response) => {
+    let body = ''
+    for await (const chunk of request) body += String(chunk)
+    received.push({ body, secret: request.headers['x-secret'] })
+    response.end()
+    server.emit('received')
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address: AddressInfo | string | null = server.address()
+  if (address === null || typeof address === 'string') throw new Error('not listening')
+  const notifyHeader = { name: 'x-secret', value: 'abc' }
+  trial = await openTrial({ notifyUrl: `http://127.0.0.1:${address.port}/webhook`, notifyHeader })
+})
+afterEach(async () => {
+  await trial.close()
+  server.closeAllConnections()
+  server.close()
+})
+
+async function untilReceived(count: number): Promise<void> {
+  while (received.length < count) await once(server, 'received')
+}
+
+async function sell(number?: string) {
+  const outcome = await trial.acquirer.authorise(saleOf({ capture: false, ...(number ? { number } : {}) }))
+  if (!('reference' in outcome) || outcome.reference === null) throw new Error(outcome.outcome)
+  return outcome.reference
+}
+
+test('sale, capture and void are told, with the merchant’s header', async () => {
+  const reference = await sell()
+  await untilReceived(1)
+  await trial.acquirer.capture(reference, 500)
+  await untilReceived(2)
+  await trial.acquirer.void(reference)
+  await untilReceived(3)
+  const told = { body: JSON.stringify({ PaymentId: reference, ChangeType: 1 }), secret: 'abc' }
+  expect(received).toEqual([told, told, told])
+})
+
+test('notify_early: told before the sale is answered', async () => {
+  await trial.fault('notify_early')
+  await sell()
+  expect(received).toHaveLength(1)
+})
+
+test('notify_twice: told two times', async () => {
+  await trial.fault('notify_twice')
+  await sell()
+  await untilReceived(2)
+  expect(received[0]).toEqual(received[1])
+})
+
+test('drop_after_commit: told although the answer was lost', async () => {
+  await trial.fault('drop_after_commit')
+  expect(await trial.acquirer.authorise(saleOf())).toMatchObject({ outcome: 'unknown' })
+  await untilReceived(1)
+})
+
+test('a card that ends in 6 and a pending authentication are not told', async () => {
+  await sell('4000000000000036')
+  const debit = await trial.acquirer.authorise(saleOf({ kind: 'debit' }))
+  if (debit.outcome !== 'challenge') throw new Error(debit.outcome)
+  expect(received).toEqual([])
+  await trial.choose(debit.url, 'authenticated')
+  expect(received).toHaveLength(1)
+})
+
+test('a receiver that is down does no harm', async () => {
+  server.closeAllConnections()
+  server.close()
+  await trial.fault('notify_early')
+  await sell()
+})

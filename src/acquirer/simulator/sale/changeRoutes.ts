@@ -1,0 +1,56 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import { answerWithFault, type Done } from '../faults.ts'
+import type { Sale } from '../ledger/records.ts'
+import type { World } from '../world.ts'
+import { links } from './answer.ts'
+import { capture, type Change, voidSale } from './change.ts'
+import { apiErrors } from './errors.ts'
+import { saleNow, salesOfOrder } from './sales.ts'
+
+const byId = z.object({ id: z.string() })
+const asked = z.object({ amount: z.optional(z.string().check(z.regex(/^\d{1,12}$/))) })
+
+type Rule = (sale: Sale, amountCents: number | null, now: Date) => Change
+
+/** Capture, void and refund (acquirer.md 1.5 and 1.6). By order number, the newest sale is meant. */
+export function changeRoutes(app: FastifyInstance, world: World): void {
+  const put = (path: string, rule: Rule, find: (id: string) => Sale | undefined) =>
+    app.put(path, (request, reply) => {
+      const sale = find(byId.parse(request.params).id)
+      return sale ? change(world, { sale, rule }, request, reply) : reply.code(404).send(apiErrors(307))
+    })
+  put('/1/sales/:id/capture', capture, (id) => saleNow(world, id))
+  put('/1/sales/:id/void', voidSale, (id) => saleNow(world, id))
+  put('/1/sales/OrderId/:id/void', voidSale, (id) => salesOfOrder(world, id).at(-1))
+}
+
+async function change(
+  world: World,
+  { sale, rule }: { sale: Sale; rule: Rule },
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  const query = asked.safeParse(request.query)
+  if (!query.success) return reply.code(400).send(apiErrors(108))
+  const amountCents = query.data.amount === undefined ? null : Number(query.data.amount)
+  const changed = rule(sale, amountCents, world.clock.now())
+  if ('errors' in changed) return reply.code(400).send(changed.errors)
+  return answerWithFault(world, reply, () => commit(world, changed))
+}
+
+function commit(world: World, { sale, partial }: { sale: Sale; partial: boolean }): Done {
+  world.ledger.keepSale(sale)
+  const body = {
+    Status: sale.status,
+    ...(partial ? { ReasonCode: 0, ReasonMessage: 'Successful', ProviderReturnCode: '0' } : {}),
+    Tid: sale.tid,
+    ProofOfSale: sale.proofOfSale,
+    AuthorizationCode: sale.authorizationCode,
+    ReturnCode: partial ? '0' : sale.returnCode,
+    ReturnMessage: 'Operation Successful',
+    Links: links(sale, world.url()),
+  }
+  const hiddenBody = { Status: 0, ReturnCode: '99', ReturnMessage: 'Timeout', Links: [] }
+  return { status: 200, body, hiddenBody, changed: sale.paymentId }
+}

@@ -1,0 +1,24 @@
+import type { Sale } from '../ledger/records.ts'
+import type { World } from '../world.ts'
+import { lapsed } from './change.ts'
+
+/** A sale as it stands now: an authorisation older than the capture window has lapsed. */
+export function saleNow(world: World, paymentId: string): Sale | undefined {
+  const sale = world.ledger.sale(paymentId.toLowerCase())
+  return sale && current(world, sale)
+}
+
+/** All sales as they stand now, oldest first. */
+export function salesNow(world: World): Sale[] {
+  return world.ledger.sales().map((sale) => current(world, sale))
+}
+
+/** The sales of one MerchantOrderId as they stand now, oldest first. */
+export function salesOfOrder(world: World, orderId: string): Sale[] {
+  return world.ledger.salesOf(orderId).map((sale) => current(world, sale))
+}
+
+function current(world: World, sale: Sale): Sale {
+  const age = world.clock.now().getTime() - Date.parse(sale.createdAt)
+  return age > world.captureWindowMs ? lapsed(sale) : sale
+}

@@ -1,0 +1,105 @@
+import type { Clock } from '#kit/clock.ts'
+import type { AuthoriseRequest, TypedCard } from '../acquirer.ts'
+import { cardBrand } from '../brand.ts'
+import { cieloAcquirer } from '../server/cielo/cielo.ts'
+import type { CieloSettings } from '../server/cielo/client.ts'
+import type { Fault } from './faults.ts'
+import { type SimulatorOptions, startSimulator } from './simulator.ts'
+
+/** A pair that the simulator takes for a merchant. */
+export const trialMerchant = {
+  merchantId: '00000000-0000-4000-8000-000000000000',
+  merchantKey: 'SIMULATORSIMULATORSIMULATORSIMULATORSIMU',
+}
+
+/** A clock that stands still until a test moves it. */
+export function stoppedClock(start: string): Clock & { set(iso: string): void } {
+  let now = new Date(start)
+  return {
+    now: () => now,
+    set(iso) {
+      now = new Date(iso)
+    },
+  }
+}
+
+let orders = 0
+
+/** A credit sale of R$ 12,50, captured at once, with a card that is approved; `change` what the test is about. */
+export function saleOf(
+  change: Partial<AuthoriseRequest> & { number?: string; save?: boolean } = {},
+): AuthoriseRequest {
+  const { number = '4000000000000010', save = false, ...rest } = change
+  orders += 1
+  return {
+    orderKey: `TRIAL${orders}A${Date.now()}`,
+    amountCents: 1250,
+    kind: 'credit',
+    capture: true,
+    card: typedCard(number, save),
+    payer: {
+      name: 'Maria de Souza',
+      taxId: '52998224725',
+      email: 'maria@example.com',
+      phone: null,
+      address: {
+        street: 'Rua das Flores',
+        number: '10',
+        complement: null,
+        postalCode: '80010-000',
+        city: 'Curitiba',
+        state: 'PR',
+      },
+    },
+    returnUrl: 'http://127.0.0.1:9/back?n=1&m=2',
+    ...rest,
+  }
+}
+
+function typedCard(number: string, save: boolean): TypedCard {
+  const brand = cardBrand(number) ?? 'Visa'
+  return {
+    source: 'typed',
+    number,
+    holder: 'José D’Ávila 3º',
+    expiryMonth: 12,
+    expiryYear: 2040,
+    cvv: '123',
+    brand,
+    save,
+  }
+}
+
+/** The adapter and the simulator, talking over real sockets. */
+export async function openTrial(
+  simulatorOptions: Partial<SimulatorOptions> = {},
+  settings: Partial<CieloSettings> = {},
+) {
+  const simulator = await startSimulator({ port: 0, ...simulatorOptions })
+  const control = (method: string, path: string, body?: object) =>
+    fetch(simulator.url + path, { method, ...(body ? { body: JSON.stringify(body) } : {}) })
+  return {
+    url: simulator.url,
+    acquirer: cieloAcquirer({
+      transactionUrl: simulator.url,
+      queryUrl: simulator.url,
+      ...trialMerchant,
+      softDescriptor: 'ESTACIONA',
+      timeoutMs: 5_000,
+      ...settings,
+    }),
+    close: simulator.close,
+    control,
+    fault: (fault: Fault, times = 1) => control('POST', '/_sim/next', { fault, times }),
+    /** Presses a button of the bank's page. */
+    choose: (url: string, choice: 'authenticated' | 'refused' | 'abandoned') =>
+      fetch(url, { method: 'POST', body: new URLSearchParams({ choice }) }),
+    /** A call of the wire protocol, as a merchant. */
+    wire: (method: string, path: string, body?: unknown) =>
+      fetch(simulator.url + path, {
+        method,
+        headers: { ...trialMerchant, 'content-type': 'application/json' },
+        ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      }),
+  }
+}

@@ -1,0 +1,27 @@
+import { Controller } from 'react-hook-form'
+import { useFieldError } from '../form/fields.tsx'
+import { RemoteSelect } from './RemoteSelect.tsx'
+import type { RemoteSelectProps } from './RemoteSelect.tsx'
+
+/** `<SelectField name="city" label="Cidade" url="/api/gl_city" />` inside a `Form`. Its value is the chosen item or null. */
+export function SelectField({
+  name,
+  ...field
+}: Omit<RemoteSelectProps, 'value' | 'onChange' | 'error' | 'ref'> & { name: string }) {
+  const error = useFieldError(name)
+  return (
+    <Controller
+      name={name}
+      render={({ field: bound }) => (
+        <RemoteSelect
+          {...field}
+          value={bound.value ?? null}
+          onChange={bound.onChange}
+          onBlur={bound.onBlur}
+          ref={bound.ref}
+          error={error}
+        />
+      )}
+    />
+  )
+}

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { at, textAt } from '#test/support/client.ts'
+import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
+import { expectInvariants } from '#test/support/invariants.ts'
+import { startPortal, type TestPortal } from '#test/support/portal.ts'
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await startPortal({ acquirerTimeoutMs: 400 })
+})
+afterAll(() => portal.close())
+beforeEach(() => portal.simulator.clearFaults())
+
+async function opened(minutesAgo = 130, paymentType: 1 | 2 = 1) {
+  const client = portal.client()
+  const code = await portal.openTicket(minutesAgo)
+  const token = await openTransaction(client, code, paymentType)
+  const sales = async () => (await portal.simulator.ledger()).filter((sale) => sale.order_id.startsWith(token))
+  return { client, code, token, sales }
+}
+
+describe('paying by credit card', () => {
+  it('pays, gives the exit deadline, mails one receipt, and answers a repeat with the same outcome', async () => {
+    const { client, code, token, sales } = await opened()
+    const first = must(await pay(client, token, cardEndingIn(1)))
+    expect(first.body).toMatchObject({
+      data: { ok: true, reason: null, needs_reload: false, authUrl: null, transaction: { state: 'captured', valueHuman: '7,00' } },
+    })
+    expect(textAt(first.body, 'data.transaction.ticket_dt_exit')).toBe('2026-03-10T12:15:00-03:00')
+
+    const again = must(await pay(client, token, cardEndingIn(1)))
+    expect(again.body).toMatchObject({ data: { ok: true, transaction: { state: 'captured' } } })
+    expect((await sales()).map(({ captured, voided }) => [captured, voided])).toEqual([[700, 0]])
+
+    const read = must(await client.post('/api/tk_ticket/read', { code }))
+    expect(read.body).toMatchObject({ data: { ticket: { state: 'paid', value: 0, paid: 7 } } })
+
+    await portal.runJobs()
+    const mails = must(await client.get('/dev/mail'))
+    const receipts = (mails.body as { subject: string; text: string }[]).filter(({ text }) => text.replace(/\s/g, '').includes(code))
+    expect(receipts).toHaveLength(1)
+    await expectInvariants(portal)
+  })
+
+  it.each([
+    [0, true, null],
+    [1, true, null],
+    [4, true, null],
+    [2, false, /não autorizado/i],
+    [3, false, /./],
+    [5, false, /./],
+    [7, false, /./],
+    [8, false, /./],
+  ])('a card ending in %i answers ok %s', async (digit, ok, reason) => {
+    const { client, token } = await opened()
+    const answer = must(await pay(client, token, cardEndingIn(digit)))
+    expect(at(answer.body, 'data.ok')).toBe(ok)
+    if (reason) {
+      expect(textAt(answer.body, 'data.reason')).toMatch(reason)
+      expect(textAt(answer.body, 'data.reason')).not.toMatch(/\d|[A-Z]{3,}|declined|denied/)
+      expect(at(answer.body, 'data.transaction.state')).toBe('created')
+    }
+    await expectInvariants(portal)
+  })
+
+  it('after a refusal another card pays the same transaction', async () => {
+    const { client, token } = await opened()
+    must(await pay(client, token, cardEndingIn(2)))
+    const second = must(await pay(client, token, cardEndingIn(1)))
+    expect(at(second.body, 'data.ok')).toBe(true)
+    await expectInvariants(portal)
+  })
+
+  it('digit 6 is unknown at first and settled by the janitor as the ledger says', async () => {
+    const { client, token, sales } = await opened()
+    const answer = must(await pay(client, token, cardEndingIn(6)))
+    expect(answer.body).toMatchObject({
+      data: {
+        ok: false,
+        needs_reload: true,
+        reason: 'Estamos confirmando o pagamento com o banco. Não pague de novo.',
+        transaction: { state: 'unknown' },
+      },
+    })
+    portal.clock.forward(1)
+    await portal.sweep()
+    const after = must(await client.get(`/api/pm_transaction/${token}`))
+    expect(at(after.body, 'data.state')).toBe('captured')
+    expect(await sales()).toHaveLength(1)
+    await expectInvariants(portal)
+  })
+
+  it('two calls at once are one payment with one outcome', async () => {
+    const { client, token, sales } = await opened()
+    const answers = await Promise.all([1, 2, 3].map(() => pay(client, token, cardEndingIn(1))))
+    for (const answer of answers) expect(at(answer.body, 'data.ok')).toBe(true)
+    expect(await sales()).toHaveLength(1)
+    await expectInvariants(portal)
+  })
+
+  it('two people paying one ticket: one pays, the other is told', async () => {
+    const code = await portal.openTicket(130)
+    const [ana, bia] = [portal.client(), portal.client()]
+    const tokens = [await openTransaction(ana, code), await openTransaction(bia, code)] as const
+    const answers = await Promise.all([pay(ana, tokens[0], cardEndingIn(1)), pay(bia, tokens[1], cardEndingIn(1))])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    const told = answers.find(({ status }) => status === 409)
+    expect(['payment_in_flight', 'already_paid']).toContain(at(told?.body, 'code'))
+    await expectInvariants(portal)
+  })
+})
+
+describe('an acquirer that misbehaves', () => {
+  it.each(['hang', 'drop_after_commit', 'html', 'empty', 'status0'])(
+    'after %s the payment is unknown, then settled as paid, captured once',
+    async (fault) => {
+      const { client, token, sales } = await opened()
+      await portal.simulator.fault(fault)
+      const answer = must(await pay(client, token, cardEndingIn(1)))
+      expect(answer.body).toMatchObject({ data: { ok: false, needs_reload: true, transaction: { state: 'unknown' } } })
+      portal.clock.forward(1)
+      await portal.sweep()
+      expect(at((await client.get(`/api/pm_transaction/${token}`)).body, 'data.state')).toBe('captured')
+      expect((await sales()).filter(({ captured }) => captured > 0)).toHaveLength(1)
+      await expectInvariants(portal)
+    },
+  )
+
+  it.each(['drop_before_commit', 'status_500'])(
+    'after %s "not found" twice, 30 s apart, makes it payable again, and not before',
+    async (fault) => {
+      const { client, token, sales } = await opened()
+      await portal.simulator.fault(fault)
+      must(await pay(client, token, cardEndingIn(1)))
+      portal.clock.forward(0.5)
+      await portal.sweep()
+      const meanwhile = must(await pay(client, token, cardEndingIn(1)))
+      expect(meanwhile.body).toMatchObject({ data: { ok: false, needs_reload: true, transaction: { state: 'unknown' } } })
+      expect(await sales()).toHaveLength(0)
+      portal.clock.forward(0.5)
+      await portal.sweep()
+      expect(at((await client.get(`/api/pm_transaction/${token}`)).body, 'data.state')).toBe('created')
+      const retry = must(await pay(client, token, cardEndingIn(1)))
+      expect(at(retry.body, 'data.ok')).toBe(true)
+      await expectInvariants(portal)
+    },
+  )
+
+  it('the webhook settles what the answer did not', async () => {
+    const { client, token, sales } = await opened()
+    await portal.simulator.fault('status0')
+    must(await pay(client, token, cardEndingIn(1)))
+    const [sale] = await sales()
+    const hook = await client.post('/webhooks/acquirer', { PaymentId: sale?.payment_id, ChangeType: 1 }, { bare: true })
+    expect(hook.status).toBe(200)
+    await portal.runJobs()
+    expect(at((await client.get(`/api/pm_transaction/${token}`)).body, 'data.state')).toBe('captured')
+    await expectInvariants(portal)
+  })
+})

@@ -1,0 +1,178 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { at } from '#test/support/client.ts'
+import { address, cardBody, cardEndingIn, must, openTransaction, pay, payer } from '#test/support/flow.ts'
+import { startPortal, type TestPortal } from '#test/support/portal.ts'
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await startPortal()
+})
+afterAll(() => portal.close())
+
+async function opened() {
+  const client = portal.client()
+  const code = await portal.openTicket(130)
+  return { client, code, token: await openTransaction(client, code) }
+}
+
+describe('what pay refuses before anybody is asked', () => {
+  it.each([
+    ['cardNumber', { cardNumber: '' }, 'Campo obrigatório.'],
+    ['cardNumber', { cardNumber: '4111111111111112' }, 'Digite um número de cartão válido.'],
+    ['cardNumber', { cardNumber: undefined }, 'Campo obrigatório.'],
+    ['cardHolderName', { cardHolderName: ' ' }, 'Campo obrigatório.'],
+    ['cardExpiration', { cardExpiration: '' }, 'Campo obrigatório.'],
+    ['cardExpiration', { cardExpiration: '13/30' }, 'Digite a validade no formato mm/aa.'],
+    ['cardExpiration', { cardExpiration: '02/26' }, 'Verifique a validade do cartão.'],
+    ['cardCvv', { cardCvv: '1' }, 'O CVV tem 3 ou 4 dígitos.'],
+  ])('%s %j', async (field, wrong, text) => {
+    const { client, token } = await opened()
+    const reply = await client.post(`/api/pm_transaction/${token}/pay`, { ...cardBody(cardEndingIn(1)), ...wrong })
+    expect(reply).toMatchObject({ status: 422, body: { message: text, errors: { [field]: [text] } } })
+    const attempts = await portal.db.selectFrom('attempt').innerJoin('payment', 'payment.id', 'attempt.payment_id')
+      .select('n').where('token', '=', token).execute()
+    expect(attempts).toEqual([])
+  })
+
+  it('takes a card of this month, spaces in the number, and no CVV', async () => {
+    const { client, token } = await opened()
+    const spaced = cardEndingIn(1).replace(/(.{4})/g, '$1 ')
+    const body = { ...cardBody(spaced), cardExpiration: '03/26', cardCvv: undefined }
+    expect(at(must(await client.post(`/api/pm_transaction/${token}/pay`, body)).body, 'data.ok')).toBe(true)
+  })
+
+  it('an unknown token is 404', async () => {
+    const client = portal.client()
+    const path = '/api/pm_transaction/00000000000000000000000000000000'
+    expect(await pay(client, '0'.repeat(32), cardEndingIn(1))).toMatchObject({ status: 404 })
+    for (const call of ['changeType', 'cancelPayment']) {
+      expect((await client.post(`${path}/${call}`, { payment_type: 1 })).status).toBe(404)
+    }
+    expect((await client.get(path)).status).toBe(404)
+  })
+
+  it('without data and address is 422 payer_missing', async () => {
+    const client = portal.client()
+    const code = await portal.openTicket(130)
+    must(await client.post('/api/tk_ticket/read', { code }))
+    const created = must(await client.post('/api/tk_ticket/createTransaction', { ticket_code: code, ticket_value: 7, payment_type: 1 }))
+    const token = String(at(created.body, 'data.ws_token'))
+    expect(await pay(client, token, cardEndingIn(1))).toMatchObject({ status: 422, body: { code: 'payer_missing' } })
+    must(await client.post('/api/account/set_account', payer))
+    must(await client.post('/api/account/set_address', address))
+    expect((await pay(client, token, cardEndingIn(1))).status).toBe(200)
+  })
+
+  it('a price that changed is 409 with the fresh ticket; the same price still pays', async () => {
+    const { client, code, token } = await opened()
+    portal.clock.forward(45)
+    expect(at((await pay(client, token, cardEndingIn(2))).body, 'data.ok')).toBe(false)
+    portal.clock.forward(10)
+    expect(await pay(client, token, cardEndingIn(1))).toMatchObject({
+      status: 409,
+      body: { code: 'price_changed', data: { ticket: { code, value: 8 } } },
+    })
+    await openTransaction(client, code)
+    expect(must(await pay(client, token, cardEndingIn(1))).body).toMatchObject({ data: { ok: true, transaction: { value: 8 } } })
+  })
+})
+
+describe('card testing', () => {
+  it('the sixth attempt of one transaction is 429, also after refusals only', async () => {
+    const { client, token } = await opened()
+    for (let n = 0; n < 5; n += 1) must(await pay(client, token, cardEndingIn(2)))
+    const sixth = await pay(client, token, cardEndingIn(1))
+    expect(sixth).toMatchObject({ status: 429, body: { code: 'too_many_attempts' } })
+    expect(sixth.headers.get('retry-after')).toBe('3600')
+  })
+
+  it('the eleventh attempt on one ticket within an hour is 429, whoever asks; an hour later it is not', async () => {
+    const code = await portal.openTicket(40, 3)
+    const attempt = async () => {
+      const client = portal.client()
+      return pay(client, await openTransaction(client, code), cardEndingIn(2))
+    }
+    for (let n = 0; n < 10; n += 1) must(await attempt())
+    expect((await attempt()).status).toBe(429)
+    portal.clock.forward(61)
+    expect((await attempt()).status).toBe(200)
+  })
+
+  it('a session that refuses its way through tickets is stopped at 20', async () => {
+    const client = portal.client()
+    for (let ticket = 0; ticket < 5; ticket += 1) {
+      const token = await openTransaction(client, await portal.openTicket(130))
+      for (let n = 0; n < 4; n += 1) must(await pay(client, token, cardEndingIn(2)))
+    }
+    const token = await openTransaction(client, await portal.openTicket(130))
+    expect((await pay(client, token, cardEndingIn(1))).status).toBe(429)
+  })
+})
+
+describe('changing and cancelling', () => {
+  it('changeType changes while open, also twice; final is 409; a wrong type is 422', async () => {
+    const { client, token } = await opened()
+    for (const said of [2, 2, 1]) {
+      expect(at(must(await client.post(`/api/pm_transaction/${token}/changeType`, { payment_type: said })).body, 'data.payment_type')).toBe(said)
+    }
+    expect((await client.post(`/api/pm_transaction/${token}/changeType`, { payment_type: 9 })).status).toBe(422)
+    must(await client.post(`/api/pm_transaction/${token}/cancelPayment`))
+    expect(await client.post(`/api/pm_transaction/${token}/changeType`, { payment_type: 1 })).toMatchObject({ status: 409, body: { code: 'payment_final' } })
+  })
+
+  it('a cancelled payment cannot be paid, and says so', async () => {
+    const { client, token } = await opened()
+    for (let said = 0; said < 2; said += 1) {
+      expect(at(must(await client.post(`/api/pm_transaction/${token}/cancelPayment`)).body, 'data.state')).toBe('cancelled')
+    }
+    expect(must(await pay(client, token, cardEndingIn(1))).body).toMatchObject({ data: { ok: false, reason: 'Este pagamento foi cancelado.' } })
+  })
+
+  it('a paid one cannot be cancelled: 409 already_paid with the transaction', async () => {
+    const { client, token } = await opened()
+    must(await pay(client, token, cardEndingIn(1)))
+    expect(await client.post(`/api/pm_transaction/${token}/cancelPayment`)).toMatchObject({
+      status: 409,
+      body: { code: 'already_paid', data: { ws_token: token, state: 'captured' } },
+    })
+  })
+
+  it('session/clear cancels what was never tried and leaves the rest', async () => {
+    const { client, token } = await opened()
+    const tried = await openTransaction(client, await portal.openTicket(130))
+    must(await pay(client, tried, cardEndingIn(2)))
+    must(await client.post('/auth/session/clear'))
+    const state = async (of: string) => at((await client.get(`/api/pm_transaction/${of}`)).body, 'data.state')
+    expect([await state(token), await state(tried)]).toEqual(['cancelled', 'created'])
+  })
+
+  it('an open transaction expires after two hours', async () => {
+    const { client, token } = await opened()
+    portal.clock.forward(121)
+    await portal.sweep()
+    expect(at((await client.get(`/api/pm_transaction/${token}`)).body, 'data.state')).toBe('expired')
+  })
+})
+
+describe('secrets', () => {
+  it('neither the database nor the logs ever hold a card number, a CVV or a session id', async () => {
+    const { client, token } = await opened()
+    const number = cardEndingIn(4)
+    must(await client.post(`/api/pm_transaction/${token}/pay`, { ...cardBody(number), cardCvv: '9173' }))
+    await client.post(`/api/pm_transaction/${token}/pay`, { ...cardBody('4111111111111112'), cardCvv: '9173' })
+    await portal.runJobs()
+    const tables = await sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'public'`.execute(portal.db)
+    let dump = portal.logs.join('\n')
+    for (const { name } of tables.rows) {
+      if (name === 'city') continue
+      dump += JSON.stringify((await sql`select * from ${sql.table(name)}`.execute(portal.db)).rows)
+    }
+    for (const secret of [number, '4111111111111112', client.cookies.get('guiche_session') ?? 'none']) {
+      expect(dump.includes(secret), `${secret} was kept`).toBe(false)
+    }
+    // Four digits may occur inside a longer number by chance; by themselves they would be the CVV.
+    expect(dump).not.toMatch(/(?<![\w.])9173(?!\w)/)
+    expect(portal.logs.filter((line) => line.includes(token))).toEqual([])
+  })
+})

@@ -1,0 +1,32 @@
+import { Button } from '#kit/web/Button.tsx'
+import type { CallFailure } from '#kit/web/call/failure.ts'
+import { Actions } from '#kit/web/page/Page.tsx'
+import { go } from '#kit/web/route/routes.ts'
+import { Situation } from './Situation.tsx'
+
+/** The payment could not be read: it is not there, or nobody answered. */
+export function NotLoaded({ failure, reload }: { failure: CallFailure; reload: () => void }) {
+  const absent = failure.status === 404 || failure.status === 422
+  return (
+    <>
+      <Situation
+        tone="warn"
+        title={absent ? 'Pagamento não encontrado' : 'Não foi possível carregar o pagamento'}
+        takesFocus
+      >
+        <p>{absent ? 'Confira o endereço, ou consulte o ticket de novo.' : failure.message}</p>
+      </Situation>
+      <Actions>
+        {absent ? (
+          <Button type="button" onClick={() => go('ticket.read')}>
+            CONSULTAR TICKET
+          </Button>
+        ) : (
+          <Button type="button" onClick={reload}>
+            Tentar novamente
+          </Button>
+        )}
+      </Actions>
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import { useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
+import { Icon } from '#kit/web/Icon.tsx'
+import type { IconName } from '#kit/web/Icon.tsx'
+import css from './Situation.module.css'
+
+type Tone = 'sign' | 'go' | 'warn' | 'stop'
+
+const icons: Readonly<Record<Tone, IconName>> = { sign: 'info', go: 'check', warn: 'warning', stop: 'alert' }
+
+type Props = {
+  tone: Tone
+  title: string
+  icon?: IconName
+  /** Moves the focus here when it replaces what the person was using. */
+  takesFocus?: boolean
+  /** Draws a turning wheel: something is still going on. */
+  working?: boolean
+  children?: ReactNode
+}
+
+/** Where things stand, in one panel: what happened, what to do now. */
+export function Situation({ tone, title, icon, takesFocus, working, children }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus({ preventScroll: true })
+  }, [takesFocus])
+  return (
+    <section className={`${css.situation} ${css[tone]}`} role={working ? 'status' : undefined}>
+      <div className={css.head}>
+        {working ? <span className={css.wheel} /> : <Icon name={icon ?? icons[tone]} size={26} />}
+        <h2 ref={heading} tabIndex={-1}>
+          {title}
+        </h2>
+      </div>
+      {children && <div className={css.body}>{children}</div>}
+    </section>
+  )
+}

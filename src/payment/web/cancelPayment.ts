@@ -1,0 +1,41 @@
+import * as z from 'zod/mini'
+import { call } from '#kit/web/call/call.ts'
+import { CallFailure } from '#kit/web/call/failure.ts'
+import { confirm } from '#kit/web/dialog/confirm.tsx'
+import { whileLoading } from '#kit/web/notice/loading.ts'
+import { notify } from '#kit/web/notice/notify.ts'
+import { go, replaceWith } from '#kit/web/route/routes.ts'
+import { cancelPayment as contract, transaction } from '../contract.ts'
+import type { WireTransaction } from '../contract.ts'
+import { keepPayment } from './latestPayment.ts'
+
+/**
+ * Asks, cancels at the server, and leaves. Paid meanwhile: goes to the receipt. Answers the payment when it must
+ * still be waited for, else null.
+ */
+export async function cancelPayment(token: string): Promise<WireTransaction | null> {
+  const sure = await confirm('Cancelar este pagamento?', {
+    text: 'Nada será cobrado. O ticket continua em aberto e o que você digitou será apagado.',
+    yes: 'Cancelar pagamento',
+    no: 'Continuar pagando',
+    danger: true,
+  })
+  if (!sure) return null
+  try {
+    await whileLoading(call(contract, { params: { token } }))
+    go('logout')
+    return null
+  } catch (failure) {
+    if (!(failure instanceof CallFailure)) throw failure
+    return refused(token, failure)
+  }
+}
+
+function refused(token: string, failure: CallFailure): WireTransaction | null {
+  notify(failure.message, 'danger')
+  const fresh = z.safeParse(transaction, failure.data)
+  if (!fresh.success) return null
+  keepPayment(fresh.data)
+  if (failure.code === 'already_paid') replaceWith('payment.done', { params: { token } })
+  return fresh.data
+}

@@ -1,0 +1,28 @@
+import type { WireTransaction } from '../contract.ts'
+import { isInFlight } from '../paymentState.ts'
+import type { PaymentState } from '../paymentState.ts'
+
+/** A pay call whose answer never came: how many attempts were left before it, how often we have looked since. */
+export type Doubt = { readonly attemptsLeft: number; readonly looks: number }
+
+/** So many looks without a trace of the attempt mean that it never reached the server. */
+const looksEnough = 3
+
+export type Judged = { doubt: Doubt | null; reason: string | null }
+
+export const lostText =
+  'A conexão caiu antes de o pagamento chegar ao banco. Nada foi cobrado: confira os dados e pague de novo.'
+
+/** What a fresh look at the payment makes of a doubt. Pure. */
+export function judge(doubt: Doubt, payment: WireTransaction): Judged {
+  if (payment.state !== 'created') return { doubt: null, reason: payment.reason }
+  if (payment.attempts_left < doubt.attemptsLeft) return { doubt: null, reason: payment.reason }
+  const looks = doubt.looks + 1
+  if (looks >= looksEnough) return { doubt: null, reason: lostText }
+  return { doubt: { ...doubt, looks }, reason: null }
+}
+
+/** States in which the screen waits for the bank by itself. */
+export function isConfirming(state: PaymentState): boolean {
+  return state === 'authorised' || (isInFlight(state) && state !== 'awaiting_cardholder')
+}

@@ -1,0 +1,20 @@
+import { setCustomer } from '#kit/web/state/customer.ts'
+import type { WireTransaction } from '../contract.ts'
+
+/** An answer older than this is no news. */
+const freshMs = 5_000
+
+let latest: { payment: WireTransaction; at: number } | null = null
+
+/** Keeps a payment that the server has just answered, for the customer's state and for the screen that follows. */
+export function keepPayment(payment: WireTransaction): void {
+  setCustomer({ payment })
+  latest = { payment, at: Date.now() }
+}
+
+/** The payment that the screen before has just got, once. Nothing after a reload. */
+export function takeLatestPayment(token: string): WireTransaction | null {
+  const taken = latest
+  latest = null
+  return taken?.payment.ws_token === token && Date.now() - taken.at < freshMs ? taken.payment : null
+}

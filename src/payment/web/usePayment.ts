@@ -1,0 +1,98 @@
+import { useCallback, useEffect, useState } from 'react'
+import { call } from '#kit/web/call/call.ts'
+import { CallFailure } from '#kit/web/call/failure.ts'
+import { useOnline } from '#kit/web/notice/online.ts'
+import { setCustomer } from '#kit/web/state/customer.ts'
+import { readTransaction } from '../contract.ts'
+import type { WireTransaction } from '../contract.ts'
+import { isConfirming, judge } from './doubt.ts'
+import type { Doubt } from './doubt.ts'
+import { takeLatestPayment } from './latestPayment.ts'
+
+export type PaymentView =
+  | { state: 'loading' }
+  | { state: 'failed'; failure: CallFailure }
+  | {
+      state: 'ready'
+      payment: WireTransaction
+      /** A pay call went out and nobody answered it. */
+      doubt: Doubt | null
+      /** Why the last attempt did not succeed. */
+      reason: string | null
+    }
+
+export type WatchedPayment = {
+  view: PaymentView
+  /** What the server has just answered. */
+  show: (payment: WireTransaction, reason?: string | null) => void
+  /** A pay call got no answer: look until it is known what became of it. */
+  doubtful: () => void
+  reload: () => void
+}
+
+const lookEveryMs = 3_000
+const lookAtBankEveryMs = 6_000
+const lookOfflineEveryMs = 4_000
+
+/** The payment that the address names, looked at again and again while somebody still owes an answer. */
+export function usePayment(token: string): WatchedPayment {
+  const [view, setView] = useState<PaymentView>(() => firstView(token))
+  const [stop] = useState(() => new AbortController())
+  const online = useOnline()
+  useEffect(() => () => stop.abort(), [stop])
+
+  const load = useCallback(async () => {
+    try {
+      const { data } = await call(readTransaction, { params: { token }, signal: stop.signal })
+      setCustomer({ payment: data })
+      setView((now) => seen(now, data))
+    } catch (failure) {
+      if (!(failure instanceof CallFailure)) throw failure
+      if (!stop.signal.aborted) setView((now) => (now.state === 'ready' ? now : { state: 'failed', failure }))
+    }
+  }, [token, stop])
+
+  const waiting = view.state === 'loading'
+  useEffect(() => {
+    if (waiting) void load()
+  }, [waiting, load])
+
+  const everyMs = pace(view, online)
+  useEffect(() => {
+    if (everyMs === null) return
+    const timer = setInterval(() => void load(), everyMs)
+    return () => clearInterval(timer)
+  }, [everyMs, load])
+
+  const show = useCallback((payment: WireTransaction, reason = payment.reason) => {
+    setCustomer({ payment })
+    setView({ state: 'ready', payment, doubt: null, reason })
+  }, [])
+  const doubtful = useCallback(() => {
+    setView((now) => {
+      if (now.state !== 'ready') return now
+      return { ...now, doubt: { attemptsLeft: now.payment.attempts_left, looks: 0 }, reason: null }
+    })
+  }, [])
+  return { view, show, doubtful, reload: () => setView({ state: 'loading' }) }
+}
+
+function firstView(token: string): PaymentView {
+  const payment = takeLatestPayment(token)
+  return payment ? { state: 'ready', payment, doubt: null, reason: payment.reason } : { state: 'loading' }
+}
+
+function seen(now: PaymentView, payment: WireTransaction): PaymentView {
+  if (now.state !== 'ready') return { state: 'ready', payment, doubt: null, reason: payment.reason }
+  if (now.doubt) return { state: 'ready', payment, ...judge(now.doubt, payment) }
+  return { state: 'ready', payment, doubt: null, reason: payment.reason ?? now.reason }
+}
+
+/** How often to look; null when nothing is going to change by itself. */
+function pace(view: PaymentView, online: boolean): number | null {
+  if (view.state === 'failed') return view.failure.status === 0 ? lookOfflineEveryMs : null
+  if (view.state === 'loading') return null
+  if (view.doubt || isConfirming(view.payment.state)) return lookEveryMs
+  if (view.payment.state === 'awaiting_cardholder') return lookAtBankEveryMs
+  return online ? null : lookOfflineEveryMs
+}

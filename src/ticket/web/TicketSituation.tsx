@@ -1,0 +1,77 @@
+import { Countdown } from '#kit/web/ticket/Countdown.tsx'
+import { timeText } from '#kit/web/ticket/instants.ts'
+import { Situation } from '#payment/web/Situation.tsx'
+import type { WireTicket } from '../contract.ts'
+
+/** What a ticket's state means for the person holding it, beyond its price. Nothing while it is simply due. */
+export function TicketSituation({ ticket }: { ticket: WireTicket }) {
+  const at = (iso: string) => timeText(iso, ticket.time_zone)
+  switch (ticket.state) {
+    case 'issued':
+      return (
+        <Situation tone="sign" title="A entrada ainda não foi registrada">
+          <p>Consulte de novo depois de passar pela cancela de entrada.</p>
+        </Situation>
+      )
+    case 'free':
+      return (
+        <Situation tone="go" title={freeTitle(ticket.free_until === null ? null : at(ticket.free_until))}>
+          <p>Não há nada a pagar agora. Depois desse horário, a cobrança conta desde a entrada.</p>
+        </Situation>
+      )
+    case 'paid':
+      return isPast(ticket) ? (
+        <Situation tone="warn" title="O prazo de saída terminou, mas nada é devido por enquanto">
+          <p>Saia assim que puder: se o tempo de permanência aumentar, pode haver diferença a pagar.</p>
+        </Situation>
+      ) : (
+        <Situation tone="go" title="Este ticket já está pago">
+          <p>Dirija-se à saída até o horário indicado.</p>
+        </Situation>
+      )
+    case 'overdue':
+      return (
+        <Situation tone="warn" title="Falta pagar só a diferença">
+          <p>
+            Você já pagou R$ {ticket.paidHuman}
+            {ticket.ticket_dt_exit !== null && ` e podia sair até ${at(ticket.ticket_dt_exit)}`}. O prazo
+            terminou e o tempo a mais custa R$ {ticket.valueHuman}.
+          </p>
+        </Situation>
+      )
+    case 'exited':
+      return <Situation tone="warn" title="Este ticket já foi utilizado na saída." />
+    case 'blocked':
+      return (
+        <Situation tone="stop" title="Este ticket está bloqueado.">
+          <p>Fale com a administração do estacionamento.</p>
+        </Situation>
+      )
+    case 'due':
+      return null
+  }
+}
+
+function freeTitle(until: string | null): string {
+  return until === null
+    ? 'Dentro da tolerância: saída livre'
+    : `Dentro da tolerância: saída livre até ${until}`
+}
+
+function isPast(ticket: WireTicket): boolean {
+  return ticket.ticket_dt_exit !== null && Date.parse(ticket.ticket_dt_exit) < Date.parse(ticket.server_now)
+}
+
+/** 'Sair até' and what is left of it, while a paid ticket's deadline lasts. */
+export function ExitDeadline({ ticket }: { ticket: WireTicket }) {
+  if (ticket.state !== 'paid' || ticket.ticket_dt_exit === null || isPast(ticket)) return null
+  return (
+    <Countdown
+      key={ticket.ticket_dt_exit}
+      label="Sair até"
+      deadline={ticket.ticket_dt_exit}
+      serverNow={ticket.server_now}
+      timeZone={ticket.time_zone}
+    />
+  )
+}

@@ -1,0 +1,52 @@
+import * as z from 'zod/mini'
+import { ticketCode } from '#kit/fields.ts'
+import { failTexts } from '#kit/failTexts.ts'
+import { call } from '#kit/web/call/call.ts'
+import { CallFailure } from '#kit/web/call/failure.ts'
+import { go, replaceWith } from '#kit/web/route/routes.ts'
+import { readCustomer, setCustomer } from '#kit/web/state/customer.ts'
+import { readTicket } from '../contract.ts'
+import type { WireTicket } from '../contract.ts'
+
+/** A ticket and when this device got it, in its own milliseconds. */
+export type ReadTicket = { ticket: WireTicket; receivedAt: number }
+
+/** Prices a ticket now and puts it on the counter. Throws a `CallFailure`. */
+export async function lookUp(code: string, signal?: AbortSignal): Promise<ReadTicket> {
+  const { data } = await call(readTicket, { body: { code }, signal })
+  keepTicket(data.ticket)
+  return { ticket: data.ticket, receivedAt: Date.now() }
+}
+
+/** Puts a fresh ticket on the counter; a payment of another ticket leaves it. */
+export function keepTicket(ticket: WireTicket): void {
+  const { payment } = readCustomer()
+  setCustomer({ ticket, payment: payment?.ticket_code === ticket.code ? payment : null })
+}
+
+let latest: ReadTicket | null = null
+
+/** The ticket that the search has just found, once: the value screen need not ask again. */
+export function takeLatest(code: string): ReadTicket | null {
+  const taken = latest?.ticket.code === code ? latest : null
+  latest = null
+  return taken
+}
+
+/** Looks up what a person typed, or a link named, and goes on to its value. Answers what is wrong instead, or null. */
+export async function search(typed: string, linked: boolean): Promise<string | null> {
+  const code = z.safeParse(ticketCode, typed)
+  if (!code.success) return code.error.issues[0]?.message ?? failTexts.ticket_not_found
+  try {
+    const read = await lookUp(code.data)
+    if (read.ticket.state === 'blocked') return failTexts.ticket_blocked
+    latest = read
+    // A link would look up again on the way back, and never let the person leave.
+    const leave = linked ? replaceWith : go
+    leave('ticket.value', { query: { ticket: code.data } })
+    return null
+  } catch (failure) {
+    if (!(failure instanceof CallFailure)) throw failure
+    return failure.errors['code']?.[0] ?? failure.message
+  }
+}

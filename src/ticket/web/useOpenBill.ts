@@ -1,0 +1,107 @@
+import { useCallback, useEffect, useState } from 'react'
+import { getAccount, getAddress } from '#account/contract.ts'
+import { failTexts } from '#kit/failTexts.ts'
+import { call } from '#kit/web/call/call.ts'
+import { CallFailure } from '#kit/web/call/failure.ts'
+import { notify } from '#kit/web/notice/notify.ts'
+import { replaceWith } from '#kit/web/route/routes.ts'
+import { readCustomer, setCustomer } from '#kit/web/state/customer.ts'
+import { readTransaction } from '#payment/contract.ts'
+import type { WireTransaction } from '#payment/contract.ts'
+import { can, isPaid } from '#payment/paymentState.ts'
+import type { WireTicket } from '../contract.ts'
+import { keepTicket, lookUp } from './lookUp.ts'
+
+/** The ticket that is going to be paid, and its transaction once one was opened. */
+export type Bill = { ticket: WireTicket; payment: WireTransaction | null }
+
+export type BillView =
+  { state: 'loading' } | { state: 'failed'; why: string } | { state: 'ready'; bill: Bill }
+
+const notLoaded = 'Erro ao carregar informações do ticket. Tente novamente.'
+
+/** Loads ticket, transaction and payer. Whatever cannot be paid from here leads to the screen that explains it. */
+export function useOpenBill(
+  code: string | undefined,
+  ptoken: string | undefined,
+): { view: BillView; reload: () => void; setTicket: (ticket: WireTicket) => void } {
+  const [view, setView] = useState<BillView>({ state: 'loading' })
+  const waiting = view.state === 'loading'
+  useEffect(() => {
+    if (!waiting || code === undefined) return
+    const stop = new AbortController()
+    loadBill(code, ptoken ?? tokenOf(code), stop.signal)
+      .then((bill) => bill && setView({ state: 'ready', bill }))
+      .catch((failure: unknown) => {
+        if (!(failure instanceof CallFailure)) throw failure
+        if (stop.signal.aborted) return
+        notify(notLoaded, 'warning')
+        setView({ state: 'failed', why: failure.message })
+      })
+    return () => stop.abort()
+  }, [waiting, code, ptoken])
+  const setTicket = useCallback((ticket: WireTicket) => {
+    keepTicket(ticket)
+    setView((now) => (now.state === 'ready' ? { ...now, bill: { ...now.bill, ticket } } : now))
+  }, [])
+  return { view, reload: () => setView({ state: 'loading' }), setTicket }
+}
+
+function tokenOf(code: string): string | undefined {
+  const { payment } = readCustomer()
+  return payment?.ticket_code === code ? payment.ws_token : undefined
+}
+
+/** Null when another screen takes over. */
+async function loadBill(code: string, token: string | undefined, signal: AbortSignal): Promise<Bill | null> {
+  const [{ ticket }, known, missing] = await Promise.all([
+    lookUp(code, signal),
+    token === undefined ? null : openPayment(token, signal),
+    missingData(signal),
+  ])
+  const owes = ticket.state === 'due' || ticket.state === 'overdue'
+  // What was paid before the exit deadline passed says nothing about the difference.
+  const payment = known && owes && isPaid(known.state) ? null : known
+  if (payment && payment.state !== 'created') {
+    replaceWith(isPaid(payment.state) ? 'payment.done' : 'payment.creditDebitCard', {
+      params: { token: payment.ws_token },
+    })
+    return null
+  }
+  if (!owes) {
+    replaceWith('ticket.value', { query: { ticket: code } })
+    return null
+  }
+  if (missing !== null) {
+    notify(failTexts.payer_missing, 'warning')
+    replaceWith(missing, { query: { ticket: code } })
+    return null
+  }
+  return { ticket, payment }
+}
+
+/** The transaction while it can be paid or somebody still owes an answer; one that has ended is forgotten. */
+async function openPayment(token: string, signal: AbortSignal): Promise<WireTransaction | null> {
+  try {
+    const { data } = await call(readTransaction, { params: { token }, signal })
+    const open = can('becomePaid', data.state) && data.state !== 'cancelled' && data.state !== 'expired'
+    const payment = open || isPaid(data.state) ? data : null
+    setCustomer({ payment })
+    return payment
+  } catch (failure) {
+    if (failure instanceof CallFailure && failure.status === 404) return null
+    throw failure
+  }
+}
+
+/** The screen on which the payer's data is still missing. A failing call finds nothing missing: `pay` says it later. */
+async function missingData(signal: AbortSignal): Promise<'ticket.account' | 'ticket.personAddress' | null> {
+  try {
+    const [account, address] = await Promise.all([call(getAccount, { signal }), call(getAddress, { signal })])
+    if (account.data === null) return 'ticket.account'
+    return address.data === null ? 'ticket.personAddress' : null
+  } catch (failure) {
+    if (failure instanceof CallFailure) return null
+    throw failure
+  }
+}

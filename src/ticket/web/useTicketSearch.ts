@@ -1,0 +1,60 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { FormEvent, RefObject } from 'react'
+import { whileLoading } from '#kit/web/notice/loading.ts'
+import { useRoute } from '#kit/web/route/routes.ts'
+import { readCustomer } from '#kit/web/state/customer.ts'
+
+/** Fetched while the person types: the first screen stays light. */
+const loadSearch = () => import('./lookUp.ts')
+const unreachable = 'Sem conexão com a internet. O número está guardado: tente de novo quando o sinal voltar.'
+
+export type TicketSearch = {
+  field: RefObject<HTMLInputElement | null>
+  /** What is wrong with the number, for the field. */
+  problem: string | undefined
+  submit: (event: FormEvent) => void
+}
+
+/** The outcome of 'CONSULTAR VALOR': the value screen, or a text at the field. A `?ticket=` looks up at once. */
+export function useTicketSearch(): TicketSearch {
+  const field = useRef<HTMLInputElement>(null)
+  const searching = useRef(false)
+  const [problem, setProblem] = useState<string>()
+  const asked = useRoute().query['ticket']
+
+  const search = useCallback(async (linked: boolean) => {
+    if (searching.current) return
+    searching.current = true
+    setProblem(undefined)
+    const wrong = await whileLoading(searchFor(field.current?.value ?? '', linked)).finally(
+      () => (searching.current = false),
+    )
+    if (wrong === null) return
+    setProblem(wrong)
+    requestAnimationFrame(() => field.current?.focus())
+  }, [])
+
+  useEffect(() => {
+    loadSearch().catch(() => undefined)
+    fillIn(field.current, asked ?? readCustomer().ticket?.code ?? '')
+    if (asked !== undefined) void search(true)
+  }, [asked, search])
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void search(false)
+  }
+  return { field, problem, submit }
+}
+
+async function searchFor(typed: string, linked: boolean): Promise<string | null> {
+  const module = await loadSearch().catch(() => null)
+  return module === null ? unreachable : module.search(typed, linked)
+}
+
+/** Never over what was typed before the page woke up; tells the field's counter either way. */
+function fillIn(field: HTMLInputElement | null, code: string): void {
+  if (!field) return
+  if (field.value === '') field.value = code
+  if (field.value !== '') field.dispatchEvent(new Event('input', { bubbles: true }))
+}

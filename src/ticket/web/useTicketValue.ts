@@ -1,0 +1,84 @@
+import { useCallback, useEffect, useState } from 'react'
+import { CallFailure } from '#kit/web/call/failure.ts'
+import { useOnline } from '#kit/web/notice/online.ts'
+import { timeText } from '#kit/web/ticket/instants.ts'
+import { lookUp, takeLatest } from './lookUp.ts'
+import type { ReadTicket } from './lookUp.ts'
+
+export type TicketView =
+  | { state: 'loading' }
+  | { state: 'failed'; failure: CallFailure }
+  /** `news`: what a refresh changed, in words. `stale`: the price is over and could not be asked again. */
+  | { state: 'ready'; read: ReadTicket; news: string; stale: boolean }
+
+/** The ticket of the value screen: read at arrival, read again when its price or its deadline is over. */
+export function useTicketValue(code: string | undefined): { view: TicketView; reload: () => void } {
+  const [view, setView] = useState<TicketView>(() => firstView(code))
+  const [signal] = useState(() => new AbortController())
+  const online = useOnline()
+  useEffect(() => () => signal.abort(), [signal])
+
+  const load = useCallback(async () => {
+    if (code === undefined) return
+    setView((now) => (now.state === 'failed' ? { state: 'loading' } : now))
+    try {
+      const read = await lookUp(code, signal.signal)
+      setView((before) => ({ state: 'ready', read, news: newsOf(before, read), stale: false }))
+    } catch (failure) {
+      if (!(failure instanceof CallFailure)) throw failure
+      if (!signal.signal.aborted) setView((now) => afterFailure(now, failure))
+    }
+  }, [code, signal])
+
+  const waiting = view.state === 'loading'
+  useEffect(() => {
+    if (waiting) void load()
+  }, [waiting, load])
+
+  const lost = view.state === 'failed' ? view.failure.status === 0 : view.state === 'ready' && view.stale
+  useEffect(() => {
+    if (lost && online) void load()
+  }, [lost, online, load])
+
+  const read = view.state === 'ready' && !view.stale ? view.read : null
+  useEffect(() => {
+    const ms = read ? msUntilOver(read) : null
+    if (ms === null) return
+    const timer = setTimeout(() => void load(), ms)
+    return () => clearTimeout(timer)
+  }, [read, load])
+
+  return { view, reload: () => void load() }
+}
+
+function firstView(code: string | undefined): TicketView {
+  const read = code === undefined ? null : takeLatest(code)
+  return read ? { state: 'ready', read, news: '', stale: false } : { state: 'loading' }
+}
+
+/** A ticket in view stays in view while there is no answer; a refusal replaces it. */
+function afterFailure(now: TicketView, failure: CallFailure): TicketView {
+  if (now.state === 'ready' && (failure.status === 0 || failure.status >= 500)) return { ...now, stale: true }
+  return { state: 'failed', failure }
+}
+
+const longestTimerMs = 2 ** 31 - 1
+
+/** Until the price, the entry tolerance or the exit deadline ends, by the server's clock; null when nothing will. */
+function msUntilOver({ ticket, receivedAt }: ReadTicket): number | null {
+  const end =
+    ticket.t_expires ?? ticket.free_until ?? (ticket.state === 'paid' ? ticket.ticket_dt_exit : null)
+  if (end === null) return null
+  const left = Date.parse(end) - Date.parse(ticket.server_now)
+  if (left < 0) return null
+  return Math.min(longestTimerMs, Math.max(5_000, left + 1_500 - (Date.now() - receivedAt)))
+}
+
+function newsOf(before: TicketView, { ticket }: ReadTicket): string {
+  if (before.state !== 'ready') return ''
+  const old = before.read.ticket
+  const at = timeText(ticket.server_now, ticket.time_zone)
+  if (old.state !== ticket.state) return `Situação atualizada às ${at}.`
+  if (ticket.value === old.value) return ''
+  return `O prazo do valor anterior (R$ ${old.valueHuman}) terminou. Valor atualizado às ${at}.`
+}

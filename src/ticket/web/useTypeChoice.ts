@@ -1,0 +1,90 @@
+import { useRef } from 'react'
+import * as z from 'zod/mini'
+import { call } from '#kit/web/call/call.ts'
+import { CallFailure } from '#kit/web/call/failure.ts'
+import { confirm } from '#kit/web/dialog/confirm.tsx'
+import { whileLoading } from '#kit/web/notice/loading.ts'
+import { notify } from '#kit/web/notice/notify.ts'
+import { go, replaceWith } from '#kit/web/route/routes.ts'
+import { changeType } from '#payment/contract.ts'
+import type { WireTransaction } from '#payment/contract.ts'
+import { keepPayment } from '#payment/web/latestPayment.ts'
+import { createTransaction, ticket as ticketSchema } from '../contract.ts'
+import type { WireTicket } from '../contract.ts'
+import type { Bill } from './useOpenBill.ts'
+
+export type PaymentType = 1 | 2
+
+/** The outcome of choosing credit or debit: the card screen, a question about a new price, or what stands in the way. */
+export function useTypeChoice(
+  setTicket: (ticket: WireTicket) => void,
+): (bill: Bill, type: PaymentType) => void {
+  const choosing = useRef(false)
+  const choose = async (bill: Bill, type: PaymentType): Promise<void> => {
+    try {
+      const payment = await whileLoading(open(bill, type))
+      keepPayment(payment)
+      go('payment.creditDebitCard', { params: { token: payment.ws_token } })
+    } catch (failure) {
+      if (!(failure instanceof CallFailure)) throw failure
+      const fresh = refused(failure, bill.ticket)
+      if (fresh === null) return
+      setTicket(fresh)
+      if (await acceptsPrice(fresh, bill.ticket)) await choose({ ...bill, ticket: fresh }, type)
+    }
+  }
+  return (bill, type) => {
+    if (choosing.current) return
+    choosing.current = true
+    void choose(bill, type).finally(() => (choosing.current = false))
+  }
+}
+
+/** An open transaction with today's amount changes its type; else one is opened, or gets the fresh amount. */
+async function open({ ticket, payment }: Bill, type: PaymentType): Promise<WireTransaction> {
+  if (payment && payment.value === ticket.value) {
+    const { data } = await call(changeType, {
+      params: { token: payment.ws_token },
+      body: { payment_type: type },
+    })
+    return data
+  }
+  const { data } = await call(createTransaction, {
+    body: {
+      ticket_code: ticket.code,
+      ticket_value: ticket.value,
+      payment_type: type,
+      pm_person_paymethod_id: null,
+    },
+  })
+  return data
+}
+
+const pricedTicket = z.object({ ticket: ticketSchema })
+
+/** Answers the ticket with its new price, where that is all that is wrong; else says what is, and answers null. */
+function refused(failure: CallFailure, ticket: WireTicket): WireTicket | null {
+  switch (failure.code) {
+    case 'price_changed': {
+      const fresh = z.safeParse(pricedTicket, failure.data)
+      if (fresh.success) return fresh.data.ticket
+      break
+    }
+    case 'already_paid':
+    case 'nothing_due':
+    case 'ticket_exited':
+    case 'ticket_blocked':
+      replaceWith('ticket.value', { query: { ticket: ticket.code } })
+      return null
+  }
+  notify(failure.message, 'danger')
+  return null
+}
+
+function acceptsPrice(fresh: WireTicket, before: WireTicket): Promise<boolean> {
+  return confirm(`O valor agora é R$ ${fresh.valueHuman}`, {
+    text: `O prazo do valor anterior (R$ ${before.valueHuman}) terminou. Nada foi cobrado ainda.`,
+    yes: `Continuar com R$ ${fresh.valueHuman}`,
+    no: 'Agora não',
+  })
+}

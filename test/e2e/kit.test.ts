@@ -1,0 +1,388 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { createChallenge, verifySolution } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import { existsSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { extname, join } from 'node:path'
+import { chromium } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { buildWeb } from '../../tools/build.ts'
+
+/** The built shell and the kit gallery in a real browser, before any real server: calls are answered here. */
+const root = join(import.meta.dirname, '../../dist')
+const secret = 'a secret of this test'
+let browser: Browser
+let server: Server
+let address: string
+let human = false
+const complaints: string[] = []
+
+beforeAll(async () => {
+  await buildWeb({ quiet: true })
+  browser = await chromium.launch({
+    executablePath: '/usr/bin/chromium',
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  })
+  server = createServer((request, response) => void answer(request, response))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const bound = server.address()
+  address = typeof bound === 'object' && bound ? `http://127.0.0.1:${bound.port}` : ''
+})
+
+afterAll(async () => {
+  await browser.close()
+  server.closeAllConnections()
+  server.close()
+})
+
+afterEach(() => {
+  const heard = complaints.splice(0)
+  expect(heard).toEqual([])
+})
+
+const types: Record<string, string> = {
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+}
+const cities = Array.from({ length: 45 }, (_, i) => ({ id: i + 1, text: `Cidade ${i + 1} - SP` }))
+const lots = [{ id: 1, name: 'Garagem Centro', ...counts(120, 37), updated_at: null }]
+
+function counts(total: number, free: number) {
+  const kinds = ['normal', 'pregnant', 'disabilities', 'reserves']
+  return Object.fromEntries([
+    ...kinds.flatMap((kind) => [
+      [`total_${kind}`, 5],
+      [`free_${kind}`, 1],
+    ]),
+    ['total', total],
+    ['free_total', free],
+  ])
+}
+
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const url = new URL(request.url ?? '/', 'http://test')
+  const json = (body: unknown, status = 200) => {
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+  }
+  if (url.pathname === '/sanctum/csrf-cookie') {
+    response.writeHead(204, { 'set-cookie': 'XSRF-TOKEN=abc; Path=/' }).end()
+  } else if (url.pathname === '/api/session/web') {
+    const reserve = { value: 0, valueHuman: '0,00', valueMin: 0, valueMinHuman: '0,00' }
+    const flags = {
+      is_human: human,
+      env_production: false,
+      warnings_enabled: true,
+      dev_messages: ['Modo de demonstração'],
+    }
+    json({ user: null, user_roles: [], configs: { reserve }, ...flags, server_now: new Date().toISOString() })
+  } else if (url.pathname === '/api/parking/stats') {
+    if (human) json({ data: lots })
+    else json({ message: 'Humano?', code: 'human_required', status: 403 }, 403)
+  } else if (url.pathname === '/api/session/humanChallenge') json({ data: await challenge() })
+  else if (url.pathname === '/api/session/humanCheck') {
+    human = await proves(await bodyOf(request))
+    json(human ? { data: { is_human: true } } : { message: 'Não.', status: 422 }, human ? 200 : 422)
+  } else if (url.pathname === '/api/gl_city') {
+    const page = Number(url.searchParams.get('p'))
+    const found = cities.filter((city) =>
+      city.text.toLowerCase().includes((url.searchParams.get('q') ?? '').toLowerCase()),
+    )
+    json({
+      data: found.slice((page - 1) * 20, page * 20),
+      meta: { current_page: page, last_page: Math.ceil(found.length / 20) },
+    })
+  } else serveFile(url.pathname, response)
+}
+
+function challenge() {
+  const expiresAt = new Date(Date.now() + 60_000)
+  return createChallenge({
+    algorithm: 'PBKDF2/SHA-256',
+    cost: 100,
+    counter: 40,
+    deriveKey,
+    expiresAt,
+    hmacSignatureSecret: secret,
+  })
+}
+
+async function proves(body: string): Promise<boolean> {
+  const { code }: { code: string } = JSON.parse(body)
+  const proof = JSON.parse(atob(code))
+  const verdict = await verifySolution({ ...proof, deriveKey, hmacSignatureSecret: secret })
+  return verdict.verified
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  let text = ''
+  for await (const part of request) text += String(part)
+  return text
+}
+
+function serveFile(path: string, response: ServerResponse): void {
+  const file = join(root, 'web', path === '/' ? 'index.html' : path)
+  if (!existsSync(file)) return void response.writeHead(404).end()
+  const csp: { scriptHashes: string[]; styleHashes: string[] } = JSON.parse(
+    readFileSync(join(root, 'csp.json'), 'utf8'),
+  )
+  const quoted = (hashes: string[]) => hashes.map((hash) => `'${hash}'`).join(' ')
+  const policy = `default-src 'self'; script-src 'self' ${quoted(csp.scriptHashes)}; style-src 'self' ${quoted(csp.styleHashes)}`
+  const type = types[extname(file)] ?? 'text/html; charset=utf-8'
+  response.writeHead(200, { 'content-type': type, 'content-security-policy': policy })
+  response.end(
+    path === '/' ? readFileSync(file, 'utf8').replace('"demo":false', '"demo":true') : readFileSync(file),
+  )
+}
+
+const phone: BrowserContextOptions = {
+  viewport: { width: 360, height: 740 },
+  serviceWorkers: 'block',
+  locale: 'pt-BR',
+}
+const desktop: BrowserContextOptions = { ...phone, viewport: { width: 1280, height: 800 } }
+
+async function open(hash: string, options: BrowserContextOptions = phone): Promise<Page> {
+  const page = await (await browser.newContext(options)).newPage()
+  page.setDefaultTimeout(5000)
+  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('console', (message) => {
+    const expected = /Service Worker registration blocked|status of (403|404)/.test(message.text())
+    if (['error', 'warning'].includes(message.type()) && !expected) complaints.push(message.text())
+  })
+  await page.goto(`${address}/#${hash}`)
+  await page.waitForFunction(() => document.documentElement.dataset['ready'] !== undefined)
+  return page
+}
+
+async function violations(page: Page): Promise<string[]> {
+  await page.waitForTimeout(250)
+  const { violations: found } = await new AxeBuilder({ page }).analyze()
+  return found.flatMap((rule) => rule.nodes.map((node) => `${rule.id}: ${node.html.slice(0, 120)}`))
+}
+
+it.each(['/ticket/', '/contact', '/terms/privacyPolicy', '/nada', '/dev/ui'])(
+  '%s: axe finds nothing, nothing overflows',
+  async (hash) => {
+    const page = await open(hash, {
+      ...phone,
+      reducedMotion: 'reduce',
+      viewport: { width: 320, height: 700 },
+    })
+    expect(await violations(page)).toEqual([])
+    await page.emulateMedia({ colorScheme: 'dark' })
+    expect(await violations(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+    await page.context().close()
+  },
+)
+
+it('stands before React does, without a shift, and keeps an early click until it can be answered', async () => {
+  const page = await (await browser.newContext(phone)).newPage()
+  let letGo = (): void => undefined
+  const held = new Promise<void>((resolve) => (letGo = resolve))
+  await page.route(/assets\/base-/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(`${address}/#/ticket/`, { waitUntil: 'commit' })
+  await page.getByRole('link', { name: 'PAGAR TICKET AVULSO' }).click()
+  expect(page.url()).toContain('#/ticket/')
+  expect(page.url()).not.toContain('read')
+  letGo()
+  await page.waitForURL(/#\/ticket\/read/)
+  const shift = await page.evaluate(() =>
+    performance
+      .getEntriesByType('layout-shift')
+      .reduce((sum, entry) => sum + Number(Reflect.get(entry, 'value')), 0),
+  )
+  expect(shift).toBe(0)
+  await page.context().close()
+})
+
+it('opens at the root, goes by name, moves the focus to the heading and sets the title', async () => {
+  const page = await open('')
+  expect(page.url()).toMatch(/#\/ticket\/$/)
+  await page.getByRole('link', { name: 'Fale conosco' }).first().click()
+  const heading = page.getByRole('heading', { level: 1, name: 'Fale conosco' })
+  await heading.waitFor()
+  await expect.poll(() => heading.evaluate((element) => element === document.activeElement)).toBe(true)
+  expect(await page.title()).toBe('Fale conosco · Guichê Estacionamentos')
+  await page.getByRole('button', { name: 'Voltar' }).click()
+  await page.getByRole('heading', { name: 'Pague seu estacionamento' }).waitFor()
+  await page.getByText('Avisos do servidor:').waitFor()
+  await page.context().close()
+})
+
+it('proves that a person is here when a call asks for it, and repeats the call', async () => {
+  human = false
+  const page = await open('/ticket/')
+  await page.getByRole('button', { name: 'Ver vagas' }).click()
+  await page.getByText('37 de 120 livres').waitFor()
+  expect(human).toBe(true)
+  expect(await violations(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+  await page.context().close()
+})
+
+it('draws masks, takes pastes and explains letters', async () => {
+  const page = await open('/dev/ui')
+  const telephone = page.getByLabel('Telefone')
+  await telephone.pressSequentially('1133224455')
+  expect(await telephone.inputValue()).toBe('(11) 3322-4455')
+  await telephone.fill('')
+  await telephone.pressSequentially('11987654321')
+  expect(await telephone.inputValue()).toBe('(11) 98765-4321')
+  const cpf = page.getByLabel('CPF')
+  await cpf.pressSequentially('529x')
+  await page.getByText('Este campo aceita apenas números.').waitFor()
+  expect(await cpf.inputValue()).toBe('529')
+  await cpf.fill('529.982.247-25')
+  expect(await cpf.inputValue()).toBe('529.982.247-25')
+  await page.getByLabel('Número do cartão').pressSequentially('4111111111111111')
+  await page.getByText('16 de 19').waitFor()
+  expect(await page.getByLabel('CEP').getAttribute('maxlength')).toBeNull()
+  await page.context().close()
+})
+
+it('says how many fields need attention, focuses the first, and shows the server’s text under its field', async () => {
+  const page = await open('/dev/ui')
+  const name = page.getByLabel('Nome completo')
+  await page.getByRole('button', { name: 'AVANÇAR' }).click()
+  await page.getByText('5 campos precisam de atenção.').waitFor()
+  expect(await name.evaluate((element) => element === document.activeElement)).toBe(true)
+  expect(await violations(page)).toEqual([])
+  await name.fill('servidor')
+  await page.getByLabel('E-mail').fill('ana@example.com')
+  await page.getByLabel('Telefone').pressSequentially('11987654321')
+  await page.getByLabel('CPF').pressSequentially('52998224725')
+  await chooseCity(page)
+  await page.getByRole('button', { name: 'AVANÇAR' }).click()
+  await page.getByText('Nome recusado.').waitFor()
+  expect(await page.getByLabel('E-mail').inputValue()).toBe('ana@example.com')
+  expect(await name.getAttribute('aria-invalid')).toBe('true')
+  await page.context().close()
+})
+
+async function chooseCity(page: Page): Promise<void> {
+  await page.getByRole('combobox', { name: 'Cidade', exact: true }).click()
+  await page.getByRole('option', { name: 'Cidade 3 - SP', exact: true }).click()
+}
+
+it('chooses from a remote list with the keyboard, loading more on the way', async () => {
+  const page = await open('/dev/ui', desktop)
+  const field = page.getByRole('combobox', { name: 'Cidade', exact: true })
+  await field.focus()
+  await page.keyboard.press('ArrowDown')
+  await page.getByRole('option').nth(19).waitFor()
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('listbox').evaluate((list) => list.scrollTo(0, list.scrollHeight))
+  await page.getByRole('option').nth(39).waitFor()
+  await page.keyboard.type('cidade 4')
+  await page.getByRole('option', { name: 'Cidade 45 - SP' }).waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => field.textContent()).toBe('Cidade 40 - SP')
+  await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true)
+  await field.press('z')
+  await page.getByText('No results found').waitFor()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => page.getByRole('listbox').count()).toBe(0)
+  await page.context().close()
+})
+
+it('opens the remote list as a full-height dialog on a phone', async () => {
+  const page = await open('/dev/ui')
+  await page.getByRole('combobox', { name: 'Cidade', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Cidade' })
+  await page.getByRole('option').first().waitFor()
+  expect((await dialog.boundingBox())?.height).toBe(740)
+  expect(await violations(page)).toEqual([])
+  await page.context().close()
+})
+
+it('keeps what was typed over a reload, but no password and no card', async () => {
+  const page = await open('/dev/ui')
+  await page.getByLabel('Nome completo').fill('Ana')
+  await page.getByLabel('Crie uma senha').fill('segredo')
+  await page.getByLabel('Número do cartão').pressSequentially('4111')
+  await page.reload()
+  await expect.poll(() => page.getByLabel('Nome completo').inputValue()).toBe('Ana')
+  expect(await page.getByLabel('Crie uma senha').inputValue()).toBe('')
+  expect(await page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)))).not.toMatch(
+    /segredo|4111/,
+  )
+  await page.context().close()
+})
+
+it('shows notices for their time, lets people dismiss them, and asks before destroying', async () => {
+  const page = await open('/dev/ui')
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+  await press('Aviso danger')
+  await press('Aviso success')
+  await page.getByText('Aviso success, por 1.5 s.').waitFor()
+  await expect.poll(() => page.getByText('Aviso success, por 1.5 s.').count(), { timeout: 4000 }).toBe(0)
+  expect(await page.getByText('Aviso danger, por 60 s.').count()).toBe(1)
+  expect(await violations(page)).toEqual([])
+  await press('Fechar aviso')
+  await expect.poll(() => page.getByText('Aviso danger, por 60 s.').count()).toBe(0)
+  await press('Excluir')
+  const question = page.getByRole('alertdialog', { name: 'Excluir registro?' })
+  const no = question.getByRole('button', { name: 'Cancelar' })
+  await expect.poll(() => no.evaluate((element) => element === document.activeElement)).toBe(true)
+  expect(await violations(page)).toEqual([])
+  await question.getByRole('button', { name: 'Excluir' }).click()
+  await page.getByText('Excluído.').waitFor()
+  await press('Espera')
+  await page.getByText('Aguarde...').waitFor()
+  expect(await page.locator('#frame').getAttribute('inert')).toBe('')
+  await expect.poll(() => page.getByText('Aguarde...').count(), { timeout: 4000 }).toBe(0)
+  expect(await page.locator('#frame').getAttribute('inert')).toBeNull()
+  await page.context().close()
+})
+
+it('says so calmly when the connection is gone', async () => {
+  const page = await open('/ticket/')
+  await page.getByRole('button', { name: 'Ver vagas' }).waitFor()
+  await page.waitForTimeout(300)
+  await page.context().setOffline(true)
+  await page.getByText('Sem conexão. O que você digitou está guardado.').waitFor()
+  await page.context().setOffline(false)
+  await expect.poll(() => page.getByText('Sem conexão. O que você').count()).toBe(0)
+  await page.context().close()
+})
+
+it('opens again without a network, from the service worker', async () => {
+  const page = await open('/ticket/', { ...phone, serviceWorkers: 'allow' })
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  await page.context().setOffline(true)
+  await page.reload()
+  await page.getByRole('heading', { name: 'Pague seu estacionamento' }).waitFor()
+  await page.getByRole('link', { name: 'PAGAR TICKET AVULSO' }).click()
+  await page.waitForURL(/ticket\/read/)
+  await page.context().close()
+  complaints.length = 0
+})
+
+it('offers a screen again when its chunk did not arrive', async () => {
+  const page = await open('/contact')
+  await page.route(/assets\/TermsPage-/, (route) => route.abort())
+  await page.getByRole('link', { name: 'Termos de Uso e Política de Privacidade' }).click()
+  const again = page.getByRole('button', { name: 'Tentar novamente' })
+  await again.waitFor()
+  expect(await violations(page)).toEqual([])
+  complaints.length = 0
+  await page.unroute(/assets\/TermsPage-/)
+  await again.click()
+  await page.getByText('Última revisão: 14 de abril de 2021.').waitFor()
+  await page.context().close()
+})

@@ -1,0 +1,40 @@
+import type { TestPortal } from './portal.ts'
+
+/**
+ * What a browser does at the simulated bank: opens the page, presses a button, posts the form that comes
+ * back to our return address. Answers where the portal sends it then.
+ */
+export async function atTheBank(
+  portal: Pick<TestPortal, 'url'>,
+  authUrl: string,
+  choice: 'authenticated' | 'refused' | 'abandoned',
+): Promise<string> {
+  const back = await choose(authUrl, choice)
+  const action = /action="([^"]+)"/.exec(back)?.[1]?.replaceAll('&amp;', '&')
+  const paymentId = /name="PaymentId" value="([^"]+)"/.exec(back)?.[1]
+  if (!action || !paymentId) throw new Error(`the bank page leads nowhere: ${back}`)
+  const returnUrl = new URL(action)
+  const reply = await fetch(`${portal.url}${returnUrl.pathname}`, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ PaymentId: paymentId }),
+  })
+  if (reply.status !== 303) throw new Error(`the return answered ${reply.status}: ${await reply.text()}`)
+  return reply.headers.get('location') ?? ''
+}
+
+/** The cardholder says yes, and the phone dies before the browser returns. */
+export async function authenticateOnly(authUrl: string): Promise<void> {
+  await choose(authUrl, 'authenticated')
+}
+
+async function choose(authUrl: string, choice: 'authenticated' | 'refused' | 'abandoned'): Promise<string> {
+  const page = await (await fetch(authUrl)).text()
+  const labels = { authenticated: 'Autenticado', refused: 'Não autenticado', abandoned: 'Abandonar' }
+  const button = [...page.matchAll(/<button([^>]*)>\s*([^<]+?)\s*<\/button>/g)].find((match) => match[2] === labels[choice])
+  if (!button) throw new Error(`the bank page has no button ${labels[choice]}: ${page}`)
+  const name = /name="([^"]+)"/.exec(button[1] ?? '')?.[1] ?? ''
+  const value = /value="([^"]+)"/.exec(button[1] ?? '')?.[1] ?? ''
+  const chosen = await fetch(authUrl, { method: 'POST', body: new URLSearchParams({ [name]: value }) })
+  return chosen.text()
+}

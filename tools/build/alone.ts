@@ -1,0 +1,32 @@
+import { mkdirSync, rmSync, statSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const staleMs = 120_000
+
+/** Runs one build at a time, across processes: a second one waits. A lock left by a killed build is taken over. */
+export async function alone<T>(lock: string, work: () => Promise<T>): Promise<T> {
+  while (!take(lock)) await sleep(100)
+  try {
+    return await work()
+  } finally {
+    rmSync(lock, { recursive: true, force: true })
+  }
+}
+
+function take(lock: string): boolean {
+  try {
+    mkdirSync(lock)
+    return true
+  } catch {
+    if (age(lock) > staleMs) rmSync(lock, { recursive: true, force: true })
+    return false
+  }
+}
+
+function age(lock: string): number {
+  try {
+    return Date.now() - statSync(lock).mtimeMs
+  } catch {
+    return 0
+  }
+}
