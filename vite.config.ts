@@ -7,7 +7,7 @@ const oldest = ['chrome87', 'safari14', 'firefox90']
 const first =
   /\/src\/kit\/web\/([A-Z]\w+\.|tokens|base|(page|route|state)\/|field\/Field|call\/(human|Human|failure)|notice\/(notify|loading|online))/
 const shell =
-  /\/src\/(app\/web\/(?!main|Surroundings|afterwards|DevUi)|session\/web\/session\.ts|site\/(web\/settings|pageSettings)\.ts)/
+  /\/src\/(app\/web\/(?!main|frame\/Surroundings|afterwards|DevUi)|session\/web\/session\.ts|site\/(web\/settings|pageSettings)\.ts)/
 const libraries =
   /\/node_modules\/(react|react-dom|scheduler)\/|@oxc-project|vite\/preload-helper|rolldown\/runtime/
 
@@ -26,7 +26,7 @@ const groups = [
     name: 'calls',
     test: /\/src\/kit\/(endpoint\.ts|web\/call\/(?!solve))|\/src\/session\/|\/node_modules\/zod\//,
   },
-  { name: 'over', test: /\/src\/kit\/web\/(dialog|notice)\/|\/src\/app\/web\/Surroundings/ },
+  { name: 'over', test: /\/src\/kit\/web\/(dialog|notice)\/|\/src\/app\/web\/frame\/Surroundings/ },
   {
     name: 'form',
     test: /\/src\/kit\/web\/(form|field)|\/node_modules\/(react-hook-form|@maskito)\//,

@@ -17,7 +17,7 @@ const limits = { firstJs: 76, page: 8, furtherScreen: 25, requests: 7 }
 const flow = [
   {
     name: 'after the first paint',
-    modules: ['src/app/web/afterwards.ts', 'src/app/web/Surroundings.tsx', 'src/ticket/web/lookUp.ts'],
+    modules: ['src/app/web/afterwards.ts', 'src/app/web/frame/Surroundings.tsx', 'src/ticket/web/lookUp.ts'],
   },
   { name: 'ticket value', modules: ['src/ticket/web/TicketValuePage.tsx'] },
   { name: 'account data', modules: ['src/account/web/AccountDataPage.tsx'] },

@@ -310,6 +310,22 @@ it('opens the remote list as a full-height dialog on a phone', async () => {
   await page.context().close()
 })
 
+it('chooses several from a remote list, up to the limit, and takes them away again', async () => {
+  const page = await open('/dev/ui', desktop)
+  await page.getByRole('combobox', { name: 'Estacionamentos', exact: true }).click()
+  await page.getByRole('option').nth(0).click()
+  await page.getByRole('option').nth(1).click()
+  await page.getByText('You can only select 2 items').waitFor()
+  await page.getByRole('option').nth(2).click({ force: true })
+  expect(await page.getByRole('button', { name: /^Remover Cidade/ }).count()).toBe(2)
+  await page.getByRole('option').nth(1).click()
+  expect(await page.getByRole('button', { name: /^Remover Cidade/ }).count()).toBe(1)
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Remove all items' }).click()
+  expect(await page.getByRole('button', { name: /^Remover Cidade/ }).count()).toBe(0)
+  await page.context().close()
+})
+
 it('keeps what was typed over a reload, but no password and no card', async () => {
   const page = await open('/dev/ui')
   await page.getByLabel('Nome completo').fill('Ana')
@@ -380,9 +396,9 @@ it('offers a screen again when its chunk did not arrive', async () => {
   const again = page.getByRole('button', { name: 'Tentar novamente' })
   await again.waitFor()
   expect(await violations(page)).toEqual([])
-  complaints.length = 0
   await page.unroute(/assets\/TermsPage-/)
   await again.click()
   await page.getByText('Última revisão: 14 de abril de 2021.').waitFor()
+  complaints.length = 0
   await page.context().close()
 })

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
-import pg from 'pg'
 import pino from 'pino'
 import { inject } from 'vitest'
 import { cieloAcquirer } from '#acquirer/server/cielo/cielo.ts'
@@ -14,6 +13,7 @@ import { devRoutes } from '#app/server/demo/routes.ts'
 import { logOptions } from '#kit/server/http/log.ts'
 import { sweepPayments } from '#payment/server/jobs/sweepPayments.ts'
 import { TestClock } from './clock.ts'
+import { freshDatabase } from './freshDatabase.ts'
 import { PortalClient } from './client.ts'
 import { simulatorControls } from './simulatorControls.ts'
 
@@ -96,13 +96,4 @@ async function enter(url: string, key: string, car: { lotId: number; at: Date })
   const body: unknown = await reply.json()
   if (typeof body === 'object' && body && 'code' in body && typeof body.code === 'string') return body.code
   throw new Error(`entry refused: ${JSON.stringify(body)}`)
-}
-
-async function freshDatabase(maintenanceUrl: string): Promise<string> {
-  const name = `t_${randomUUID().replaceAll('-', '')}`
-  const client = new pg.Client(maintenanceUrl)
-  await client.connect()
-  await client.query(`create database ${name}`)
-  await client.end()
-  return maintenanceUrl.replace(/\/postgres$/, `/${name}`)
 }

@@ -86,7 +86,7 @@ function drop(reply: FastifyReply): FastifyReply {
 }
 
 function notifyAfter(notifier: Notifier, reply: FastifyReply, paymentId: string, times: number): void {
-  reply.raw.once('close', async () => {
-    for (let n = 0; n < times; n++) await notifier.notify(paymentId)
+  reply.raw.once('close', () => {
+    for (let n = 0; n < times; n++) void notifier.notify(paymentId)
   })
 }

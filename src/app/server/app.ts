@@ -37,6 +37,7 @@ export async function buildApp(deps: Deps, { shell, logger, routes }: Extra): Pr
   })
   installErrorHandler(app, isDatabaseDown)
   installHeaders(app, securityHeaders(shell ?? { scriptHashes: [], styleHashes: [] }, https))
+  closeConnectionsWithTheServer(app)
   await app.register(cookie)
   await protect(app, deps.config.rateLimitPerMinute)
   // A bank posts a form when it sends the browser back; nothing of it is read.
@@ -63,6 +64,17 @@ export async function buildApp(deps: Deps, { shell, logger, routes }: Extra): Pr
   routes?.(app)
   if (shell) await pageRoutes(app, { shell, cookies, apiUser, pageSettings: deps.pageSettings })
   return app
+}
+
+/** A keep-alive connection that was busy when the stop began would otherwise hold it up for its time-out. */
+function closeConnectionsWithTheServer(app: FastifyInstance): void {
+  let closing = false
+  app.addHook('preClose', async () => {
+    closing = true
+  })
+  app.addHook('onSend', async (_, reply) => {
+    if (closing) reply.header('connection', 'close')
+  })
 }
 
 async function protect(app: FastifyInstance, perMinute: number): Promise<void> {

@@ -5,8 +5,8 @@ import { useHashLocation } from '#kit/web/route/location.ts'
 import { findRoute, RouteContext } from '#kit/web/route/routes.ts'
 import type { PageSettings } from '#site/pageSettings.ts'
 import { SettingsContext } from '#site/web/settings.ts'
-import { Layout } from './Layout.tsx'
-import { Mishap } from './Mishap.tsx'
+import { Layout } from './frame/Layout.tsx'
+import { Mishap } from './frame/Mishap.tsx'
 import { prefetchAfter, screenOf } from './screens.ts'
 
 type Props = {

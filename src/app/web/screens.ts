@@ -46,11 +46,6 @@ export function screenOf(name: string): ComponentType {
   return screen
 }
 
-/** Lets a screen whose chunk did not arrive be fetched again. */
-export function forgetScreens(): void {
-  drawn.clear()
-}
-
 /** The prerender draws at once what the browser loads lazily. */
 export function drawAtOnce(screens: Readonly<Record<string, ComponentType>>): void {
   for (const [name, screen] of Object.entries(screens)) drawn.set(name, screen)

@@ -25,47 +25,12 @@ type Props = {
 /** The card, and the button that takes the money. */
 export function CardForm({ form, payment, reason, onSend }: Props) {
   const offline = useOfflineReason()
-  const alert = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (reason !== null) alert.current?.scrollIntoView({ block: 'center' })
-  }, [reason, payment])
   const spent =
     payment.attempts_left === 0 ? 'As tentativas deste pagamento acabaram. Tente mais tarde.' : undefined
   return (
     <Form form={form} onSubmit={onSend}>
-      <div role="alert" className={css.alert} ref={alert}>
-        {reason !== null && (
-          <Situation tone="stop" title="O pagamento não foi concluído">
-            <p>{reason}</p>
-          </Situation>
-        )}
-      </div>
-      <Panel title={payment.payment_type === 2 ? 'Cartão de débito' : 'Cartão de crédito'}>
-        <CardNumber debit={payment.payment_type === 2} />
-        <TextField
-          name="cardHolderName"
-          label="Nome no cartão"
-          hint="Como está impresso no cartão."
-          autoComplete="cc-name"
-          autoCapitalize="characters"
-          spellCheck={false}
-          required
-        />
-        <div className={css.pair}>
-          <MaskedTextField
-            name="cardExpiration"
-            mask="expiry"
-            label="Validade"
-            placeholder="mm/aa"
-            autoComplete="cc-exp"
-            required
-          />
-          <MaskedTextField name="cardCvv" mask="cvv" label="CVV" autoComplete="cc-csc" required={false} />
-        </div>
-        <p className={css.safe}>
-          Os dados do cartão seguem direto para a operadora e não ficam guardados aqui.
-        </p>
-      </Panel>
+      <Refusal reason={reason} payment={payment} />
+      <CardFields debit={payment.payment_type === 2} />
       <Actions>
         <HumanLine />
         <Button icon="lock" missing={offline ?? spent}>
@@ -73,6 +38,54 @@ export function CardForm({ form, payment, reason, onSend }: Props) {
         </Button>
       </Actions>
     </Form>
+  )
+}
+
+/** Why the last attempt did not succeed; comes into view when it is news. */
+function Refusal({ reason, payment }: Pick<Props, 'reason' | 'payment'>) {
+  const alert = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (reason !== null) alert.current?.scrollIntoView({ block: 'center' })
+  }, [reason, payment.attempts_left])
+  return (
+    <div role="alert" className={css.alert} ref={alert}>
+      {reason !== null && (
+        <Situation tone="stop" title="O pagamento não foi concluído">
+          <p>{reason}</p>
+        </Situation>
+      )}
+    </div>
+  )
+}
+
+function CardFields({ debit }: { debit: boolean }) {
+  return (
+    <Panel title={debit ? 'Cartão de débito' : 'Cartão de crédito'}>
+      <CardNumber debit={debit} />
+      <TextField
+        name="cardHolderName"
+        label="Nome no cartão"
+        hint="Como está impresso no cartão."
+        autoComplete="cc-name"
+        autoCapitalize="characters"
+        spellCheck={false}
+        required
+      />
+      <div className={css.pair}>
+        <MaskedTextField
+          name="cardExpiration"
+          mask="expiry"
+          label="Validade"
+          placeholder="mm/aa"
+          autoComplete="cc-exp"
+          required
+        />
+        <MaskedTextField name="cardCvv" mask="cvv" label="CVV" autoComplete="cc-csc" required={false} />
+      </div>
+      <p className={css.safe}>
+        Os dados do cartão seguem direto para a operadora e não ficam guardados aqui.
+      </p>
+    </Panel>
   )
 }
 

@@ -56,9 +56,9 @@ function Data() {
           cartão.
         </li>
         <li>
-          Dados do cartão: seguem diretamente para a operadora durante o pagamento. Guardamos apenas a
-          bandeira, os quatro últimos dígitos e um código que só serve neste portal. O número completo e o
-          código de segurança nunca são guardados.
+          Dados do cartão: usados só durante o pagamento e enviados à operadora. Guardamos apenas a bandeira,
+          os quatro últimos dígitos e um código que só serve neste portal. O número completo e o código de
+          segurança nunca são guardados.
         </li>
         <li>Ticket, horários, placa e vaga: para calcular o valor e liberar a saída.</li>
         <li>

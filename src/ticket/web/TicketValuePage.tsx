@@ -1,18 +1,18 @@
-import { useFlowTicket, ticketFacts } from '#account/web/FlowTicket.tsx'
-import type { CallFailure } from '#kit/web/call/failure.ts'
+import { useFlowTicket } from '#account/web/FlowTicket.tsx'
 import { Button } from '#kit/web/Button.tsx'
+import type { CallFailure } from '#kit/web/call/failure.ts'
 import { Icon } from '#kit/web/Icon.tsx'
 import { Actions, Page } from '#kit/web/page/Page.tsx'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 import { go } from '#kit/web/route/routes.ts'
-import { Skeleton } from '#kit/web/Skeleton.tsx'
-import { TicketCard } from '#kit/web/ticket/TicketCard.tsx'
+import { timeText } from '#kit/web/ticket/instants.ts'
 import { Situation } from '#payment/web/Situation.tsx'
 import type { WireTicket } from '../contract.ts'
 import { Breakdown } from './Breakdown.tsx'
 import css from './Ticket.module.css'
-import { ExitDeadline, TicketSituation } from './TicketSituation.tsx'
+import { TicketSituation } from './TicketSituation.tsx'
 import { useTicketValue } from './useTicketValue.ts'
+import { ValueCard } from './ValueCard.tsx'
 
 /** How much, why, and until when (spec.md screen 15). */
 export default function TicketValuePage() {
@@ -22,25 +22,13 @@ export default function TicketValuePage() {
     <Page
       title="Verifique o valor"
       step="ticketCode"
-      aside={code !== undefined && <Aside code={code} view={view} />}
+      aside={code !== undefined && <ValueCard code={code} view={view} />}
     >
-      {view.state === 'failed' && <Failed failure={view.failure} reload={reload} />}
+      {view.state === 'failed' && <Failed failure={view.failure} kept={view.kept} reload={reload} />}
       {view.state === 'ready' && (
         <>
-          <p className={css.news} role="status">
-            {view.news !== '' && (
-              <>
-                <Icon name="info" size={22} />
-                <span>{view.news}</span>
-              </>
-            )}
-          </p>
-          <TicketSituation ticket={view.read.ticket} />
-          <Breakdown
-            key={view.read.ticket.state}
-            ticket={view.read.ticket}
-            open={view.read.ticket.state === 'overdue'}
-          />
+          <News text={view.news} />
+          <Known ticket={view.read.ticket} />
           <Next ticket={view.read.ticket} stale={view.stale} reload={reload} />
         </>
       )}
@@ -51,48 +39,44 @@ export default function TicketValuePage() {
   )
 }
 
-function Aside({ code, view }: { code: string; view: ReturnType<typeof useTicketValue>['view'] }) {
-  const { ticket: kept } = useCustomer()
-  if (view.state === 'loading') {
-    return (
-      <TicketCard code={code}>
-        <Waiting />
-      </TicketCard>
-    )
-  }
-  const ticket = view.state === 'ready' ? view.read.ticket : kept?.code === code && isUnanswered(view.failure) ? kept : null
-  if (!ticket) return <TicketCard code={code} compact />
-  const paid = ticket.state === 'paid'
-  const due = ticket.state === 'due' || ticket.state === 'overdue'
+function News({ text }: { text: string }) {
   return (
-    <TicketCard
-      code={code}
-      lot={ticket.lot}
-      valueHuman={paid ? ticket.paidHuman : due ? ticket.valueHuman : undefined}
-      state={paid ? 'paid' : 'open'}
-      facts={ticketFacts(ticket)}
-    >
-      <ExitDeadline ticket={ticket} />
-    </TicketCard>
+    <p className={css.news} role="status">
+      {text !== '' && (
+        <>
+          <Icon name="info" size={22} />
+          <span>{text}</span>
+        </>
+      )}
+    </p>
   )
 }
 
-function Waiting() {
+function Known({ ticket }: { ticket: WireTicket }) {
   return (
     <>
-      <p>Buscando dados, aguarde...</p>
-      <Skeleton lines={5} label="" />
+      <TicketSituation ticket={ticket} />
+      <Breakdown key={ticket.state} ticket={ticket} open={ticket.state === 'overdue'} />
     </>
   )
 }
 
+/** What can be done now: pay, or look again, or ask somebody. */
 function Next({ ticket, stale, reload }: { ticket: WireTicket; stale: boolean; reload: () => void }) {
-  const due = ticket.state === 'due' || ticket.state === 'overdue'
-  if (!due) {
-    const contact = ticket.state === 'blocked'
-    return contact ? (
-      <Contact code={ticket.code} />
-    ) : (
+  if (ticket.state === 'blocked') {
+    return (
+      <RouteLink
+        to="contact"
+        query={{ backTo: 'ticket.value', ticket: ticket.code }}
+        look="plain"
+        icon="chat"
+      >
+        Fale conosco
+      </RouteLink>
+    )
+  }
+  if (ticket.state !== 'due' && ticket.state !== 'overdue') {
+    return (
       <Button look="plain" onClick={reload}>
         Consultar de novo
       </Button>
@@ -116,27 +100,37 @@ function Next({ ticket, stale, reload }: { ticket: WireTicket; stale: boolean; r
   )
 }
 
-function Contact({ code }: { code: string }) {
-  return (
-    <RouteLink to="contact" query={{ backTo: 'ticket.value', ticket: code }} look="plain" icon="chat">
-      Fale conosco
-    </RouteLink>
-  )
-}
+type FailedProps = { failure: CallFailure; kept: WireTicket | null; reload: () => void }
 
-/** No ticket to show: it left, it does not exist, or nobody answered. */
-function Failed({ failure, reload }: { failure: CallFailure; reload: () => void }) {
-  const final = failure.status === 404 || failure.status === 410 || failure.status === 422
-  return (
-    <>
-      <Situation tone={final ? 'warn' : 'stop'} title={failure.message} takesFocus />
-      {!final && (
+/** No fresh ticket to show: it left, it does not exist, or nobody answered. */
+function Failed({ failure, kept, reload }: FailedProps) {
+  if ([404, 410, 422].includes(failure.status)) {
+    return (
+      <>
+        <Situation tone="warn" title={failure.message} takesFocus />
         <Actions>
-          <Button type="button" onClick={reload}>
-            Tentar novamente
+          <Button type="button" onClick={() => go('ticket.read')}>
+            Buscar outro ticket
           </Button>
         </Actions>
-      )}
+      </>
+    )
+  }
+  return (
+    <>
+      <Situation tone="warn" title="Não foi possível atualizar o ticket" icon="offline" takesFocus>
+        {kept && (
+          <p>
+            O que você vê foi consultado às {timeText(kept.server_now, kept.time_zone)} e pode ter mudado.
+          </p>
+        )}
+        <p>{failure.message}</p>
+      </Situation>
+      <Actions>
+        <Button type="button" onClick={reload}>
+          Tentar novamente
+        </Button>
+      </Actions>
     </>
   )
 }

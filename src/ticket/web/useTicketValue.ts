@@ -1,13 +1,18 @@
 import { useCallback, useEffect, useState } from 'react'
+import * as z from 'zod/mini'
 import { CallFailure } from '#kit/web/call/failure.ts'
 import { useOnline } from '#kit/web/notice/online.ts'
+import { readCustomer } from '#kit/web/state/customer.ts'
 import { timeText } from '#kit/web/ticket/instants.ts'
+import { ticket as ticketSchema } from '../contract.ts'
+import type { WireTicket } from '../contract.ts'
 import { lookUp, takeLatest } from './lookUp.ts'
 import type { ReadTicket } from './lookUp.ts'
 
 export type TicketView =
   | { state: 'loading' }
-  | { state: 'failed'; failure: CallFailure }
+  /** `kept`: the ticket as this device last saw it, while nobody answers. */
+  | { state: 'failed'; failure: CallFailure; kept: WireTicket | null }
   /** `news`: what a refresh changed, in words. `stale`: the price is over and could not be asked again. */
   | { state: 'ready'; read: ReadTicket; news: string; stale: boolean }
 
@@ -26,7 +31,7 @@ export function useTicketValue(code: string | undefined): { view: TicketView; re
       setView((before) => ({ state: 'ready', read, news: newsOf(before, read), stale: false }))
     } catch (failure) {
       if (!(failure instanceof CallFailure)) throw failure
-      if (!signal.signal.aborted) setView((now) => afterFailure(now, failure))
+      if (!signal.signal.aborted) setView((now) => afterFailure(now, failure, code))
     }
   }, [code, signal])
 
@@ -57,9 +62,15 @@ function firstView(code: string | undefined): TicketView {
 }
 
 /** A ticket in view stays in view while there is no answer; a refusal replaces it. */
-function afterFailure(now: TicketView, failure: CallFailure): TicketView {
-  if (now.state === 'ready' && (failure.status === 0 || failure.status >= 500)) return { ...now, stale: true }
-  return { state: 'failed', failure }
+function afterFailure(now: TicketView, failure: CallFailure, code: string): TicketView {
+  const answered = failure.status !== 0 && failure.status < 500
+  if (now.state === 'ready' && !answered) return { ...now, stale: true }
+  return { state: 'failed', failure, kept: answered ? null : keptTicket(code) }
+}
+
+function keptTicket(code: string): WireTicket | null {
+  const kept = z.safeParse(ticketSchema, readCustomer().ticket)
+  return kept.success && kept.data.code === code ? kept.data : null
 }
 
 const longestTimerMs = 2 ** 31 - 1

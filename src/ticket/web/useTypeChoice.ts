@@ -15,7 +15,7 @@ import type { Bill } from './useOpenBill.ts'
 
 export type PaymentType = 1 | 2
 
-/** The outcome of choosing credit or debit: the card screen, a question about a new price, or what stands in the way. */
+/** The outcome of choosing: the card screen, a question about a new price, or what stands in the way. */
 export function useTypeChoice(
   setTicket: (ticket: WireTicket) => void,
 ): (bill: Bill, type: PaymentType) => void {
@@ -62,22 +62,15 @@ async function open({ ticket, payment }: Bill, type: PaymentType): Promise<WireT
 
 const pricedTicket = z.object({ ticket: ticketSchema })
 
+/** The value screen explains these better than a notice. */
+const explainedThere: readonly string[] = ['already_paid', 'nothing_due', 'ticket_exited', 'ticket_blocked']
+
 /** Answers the ticket with its new price, where that is all that is wrong; else says what is, and answers null. */
 function refused(failure: CallFailure, ticket: WireTicket): WireTicket | null {
-  switch (failure.code) {
-    case 'price_changed': {
-      const fresh = z.safeParse(pricedTicket, failure.data)
-      if (fresh.success) return fresh.data.ticket
-      break
-    }
-    case 'already_paid':
-    case 'nothing_due':
-    case 'ticket_exited':
-    case 'ticket_blocked':
-      replaceWith('ticket.value', { query: { ticket: ticket.code } })
-      return null
-  }
-  notify(failure.message, 'danger')
+  const fresh = z.safeParse(pricedTicket, failure.data)
+  if (failure.code === 'price_changed' && fresh.success) return fresh.data.ticket
+  if (explainedThere.includes(failure.code)) replaceWith('ticket.value', { query: { ticket: ticket.code } })
+  else notify(failure.message, 'danger')
   return null
 }
 

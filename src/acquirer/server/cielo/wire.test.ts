@@ -1,4 +1,5 @@
 import { createServer } from 'node:http'
+import { text } from 'node:stream/consumers'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { saleOf, trialMerchant } from '../../simulator/trial.ts'
@@ -8,13 +9,12 @@ import { holderName, saleRequest } from './saleRequest.ts'
 /** What the canned acquirer answers to everything, and the last request it saw. */
 let canned = { status: 201, body: '' }
 let seen = { method: '', url: '', headers: {}, body: '' }
-const server = createServer(async (request, response) => {
-  const { status, body: text } = canned
-  const chunks: Uint8Array[] = []
-  for await (const chunk of request) chunks.push(chunk)
-  const body = Buffer.concat(chunks).toString()
-  seen = { method: request.method ?? '', url: request.url ?? '', headers: request.headers, body }
-  response.writeHead(status).end(text)
+const server = createServer((request, response) => {
+  const { status, body: reply } = canned
+  void text(request).then((body) => {
+    seen = { method: request.method ?? '', url: request.url ?? '', headers: request.headers, body }
+    response.writeHead(status).end(reply)
+  })
 })
 let acquirer: ReturnType<typeof cieloAcquirer>
 const settings = { ...trialMerchant, softDescriptor: 'ESTAÇÃO-CENTRAL 24', timeoutMs: 5_000 }

@@ -26,8 +26,8 @@ export async function call<const E extends Endpoint>(
 ): Promise<ReplyOf<E>> {
   const url = fillPath(endpoint.path, textValues(parts?.params)) + queryText(parts?.query)
   const answer = await send({ method: endpoint.method, url, body: parts?.body, signal: parts?.signal })
-  const reply = z.safeParse(endpoint.reply, answer.body)
-  if (reply.success) return reply.data as ReplyOf<E>
+  const reply = z.safeParse<E['reply']>(endpoint.reply, answer.body)
+  if (reply.success) return reply.data
   throw new CallFailure({
     status: answer.status,
     code: 'undefined_response',
@@ -49,7 +49,10 @@ export async function send(sent: Sent): Promise<Answer> {
     await proveHuman()
     answer = await request(sent)
   }
-  if (succeeded(answer)) return answer
+  if (succeeded(answer)) {
+    remember(reloaded, null)
+    return answer
+  }
   if (answer.status === 401 && readRefusal(answer).code === 'api_token') await reloadOnce()
   throw failureOf(answer)
 }
@@ -62,10 +65,21 @@ const reloaded = 'guiche.reloaded'
 
 /** The page is older than the server: forgets the kept shell and loads it again, but only once. */
 async function reloadOnce(): Promise<void> {
-  if (sessionStorage.getItem(reloaded) !== null) return
-  sessionStorage.setItem(reloaded, '1')
+  if (!remember(reloaded, '1')) return
   if ('caches' in window) for (const name of await caches.keys()) await caches.delete(name)
   location.reload()
+}
+
+/** Keeps or forgets a mark for this tab. False when it was there already, or nothing can be kept. */
+function remember(mark: string, value: string | null): boolean {
+  try {
+    const before = sessionStorage.getItem(mark)
+    if (value === null) sessionStorage.removeItem(mark)
+    else sessionStorage.setItem(mark, value)
+    return before === null
+  } catch {
+    return false
+  }
 }
 
 function textValues(parts: unknown): Record<string, string> {

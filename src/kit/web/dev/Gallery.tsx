@@ -8,6 +8,8 @@ import { finishLoading, startLoading } from '../notice/loading.ts'
 import { notify, noticeMs } from '../notice/notify.ts'
 import { showSuccessTick } from '../notice/Overlays.tsx'
 import { Page, Panel } from '../page/Page.tsx'
+import type { SelectItem } from '../select/remote.ts'
+import { RemoteMultiSelect } from '../select/RemoteMultiSelect.tsx'
 import { Skeleton } from '../Skeleton.tsx'
 import { Countdown } from '../ticket/Countdown.tsx'
 import { TicketCard } from '../ticket/TicketCard.tsx'
@@ -25,6 +27,9 @@ export default function Gallery() {
     <Page title="Peças do guichê" step="accountData" onBackClick={() => history.back()} aside={<Tickets />}>
       <Panel title="Formulário">
         <GalleryForm />
+      </Panel>
+      <Panel title="Escolha de vários">
+        <Several />
       </Panel>
       <Panel title="Botões">
         <Button type="button">PAGAR R$ 12,00</Button>
@@ -52,6 +57,19 @@ export default function Gallery() {
         </p>
       </Panel>
     </Page>
+  )
+}
+
+function Several() {
+  const [items, setItems] = useState<readonly SelectItem[]>([])
+  return (
+    <RemoteMultiSelect
+      label="Estacionamentos"
+      url="/api/gl_city"
+      value={items}
+      onChange={setItems}
+      most={2}
+    />
   )
 }
 

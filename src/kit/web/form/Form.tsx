@@ -85,19 +85,23 @@ function Summary({ errors, tries }: { errors: number; tries: number }) {
 /** Puts the server's texts under their fields; what belongs to no field becomes a notice. */
 function showFailure<T extends FieldValues>(form: UseFormReturn<T>, failure: unknown): void {
   if (!(failure instanceof CallFailure)) throw failure
-  const names = Object.keys(form.getValues())
-  const known = Object.entries(failure.errors).filter(([name]) => names.includes(name))
-  for (const [i, [name, texts]] of known.entries()) {
-    form.setError(
-      name as Path<T>,
-      { type: 'server', message: texts[0] ?? failure.message },
-      { shouldFocus: i === 0 },
-    )
+  const values = form.getValues()
+  const homeless: string[] = []
+  let focused = false
+  for (const [name, texts] of Object.entries(failure.errors)) {
+    if (isField(values, name)) {
+      const message = texts[0] ?? failure.message
+      form.setError(name, { type: 'server', message }, { shouldFocus: !focused })
+      focused = true
+    } else homeless.push(...texts)
   }
-  const others = Object.entries(failure.errors).filter(([name]) => !names.includes(name))
-  if (known.length === 0 || others.length > 0) {
-    notify([failure.message, ...others.flatMap(([, texts]) => texts)].filter(distinct).join('\n'), 'danger')
+  if (!focused || homeless.length > 0) {
+    notify([failure.message, ...homeless].filter(distinct).join('\n'), 'danger')
   }
+}
+
+function isField<T extends FieldValues>(values: T, name: string): name is Path<T> {
+  return Object.hasOwn(values, name)
 }
 
 function distinct(text: string, i: number, all: readonly string[]): boolean {

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { Icon } from '../Icon.tsx'
+import { OptionList } from './OptionList.tsx'
 import { selectTexts, termProblem } from './remote.ts'
 import type { SelectItem } from './remote.ts'
 import css from './RemoteSelect.module.css'
@@ -20,11 +21,9 @@ type Props = {
   onClose: () => void
 }
 
-const nearEndPx = 50
-
 /** The search field and its list, inside a drop-down or a phone's full-height dialog. */
 export function SelectPanel(props: Props) {
-  const { source, label, chosen, minLength, maxLength, most, onChoose, onClose } = props
+  const { source, label, chosen, minLength, maxLength, most, onChoose } = props
   const [term, setTerm] = useState(props.startTerm)
   const [active, setActive] = useState(0)
   const search = useRef<HTMLInputElement>(null)
@@ -33,87 +32,87 @@ export function SelectPanel(props: Props) {
   const { items, status, loadMore } = useRemoteOptions(source, problem === null ? term : null)
   const shown = problem === null ? items : []
   const full = most !== undefined && chosen.length >= most
-  useEffect(() => search.current?.focus(), [])
-  useEffect(() => {
-    document.getElementById(`${list}-${active}`)?.scrollIntoView({ block: 'nearest' })
-  }, [active, list])
-
-  const onKeyDown = (event: KeyboardEvent) => {
-    const move = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }[event.key]
-    if (move !== undefined && shown.length > 0) {
-      event.preventDefault()
-      const to = Math.min(shown.length - 1, Math.max(0, active + move))
-      setActive(to)
-      if (to >= shown.length - 3) loadMore()
-    } else if (event.key === 'Enter') {
-      event.preventDefault()
-      const item = shown[active]
-      if (item && !full) onChoose(item)
-    } else if (event.key === 'Escape') {
-      event.stopPropagation()
-      onClose()
-    } else if (event.key === 'Tab') onClose()
+  const choose = (item: SelectItem | undefined) => {
+    if (item && (!full || chosen.some((one) => one.id === item.id))) onChoose(item)
   }
-
+  const move = (to: number) => {
+    setActive(to)
+    if (to >= shown.length - 3) loadMore()
+  }
+  useEffect(() => search.current?.focus(), [])
   return (
     <div className={css.panel}>
       <div className={css.search}>
         <Icon name="search" size={20} />
         <input
           ref={search}
-          role="combobox"
-          type="search"
-          enterKeyHint="done"
-          aria-label={`Buscar: ${label}`}
-          aria-autocomplete="list"
-          aria-expanded={shown.length > 0}
-          aria-controls={shown.length > 0 ? list : undefined}
-          aria-activedescendant={shown[active] ? `${list}-${active}` : undefined}
-          autoComplete="off"
-          autoCorrect="off"
-          spellCheck={false}
+          {...comboboxOf(list, label, shown, active)}
           value={term}
           onChange={(event) => {
             setTerm(event.target.value)
             setActive(0)
           }}
-          onKeyDown={onKeyDown}
+          onKeyDown={(event) => {
+            onKey(event, {
+              active,
+              last: shown.length - 1,
+              move,
+              choose: () => choose(shown[active]),
+              close: props.onClose,
+            })
+          }}
         />
       </div>
-      {shown.length > 0 && (
-        <ul
-          id={list}
-          role="listbox"
-          aria-label={label}
-          className={css.list}
-          tabIndex={-1}
-          onScroll={(event) => {
-            const box = event.currentTarget
-            if (box.scrollHeight - box.scrollTop - box.clientHeight <= nearEndPx) loadMore()
-          }}
-        >
-          {shown.map((item, i) => (
-            <li
-              key={item.id}
-              id={`${list}-${i}`}
-              role="option"
-              aria-selected={chosen.some((one) => one.id === item.id)}
-              aria-disabled={full || undefined}
-              className={i === active ? css.active : css.option}
-              onPointerMove={() => setActive(i)}
-              onClick={() => !full && onChoose(item)}
-            >
-              <span>{item.text}</span>
-              {chosen.some((one) => one.id === item.id) && <Icon name="check" size={20} />}
-            </li>
-          ))}
-        </ul>
-      )}
+      <OptionList
+        id={list}
+        label={label}
+        items={shown}
+        chosen={chosen}
+        active={active}
+        full={full}
+        onPoint={setActive}
+        onChoose={choose}
+        onNearEnd={loadMore}
+      />
       <p role="status" lang="en" className={css.message}>
         {full ? selectTexts.full(most) : (problem ?? messageOf(status, shown.length))}
       </p>
     </div>
   )
+}
+
+function comboboxOf(list: string, label: string, shown: readonly SelectItem[], active: number) {
+  return {
+    role: 'combobox',
+    type: 'search',
+    enterKeyHint: 'done',
+    'aria-label': `Buscar: ${label}`,
+    'aria-autocomplete': 'list',
+    'aria-expanded': shown.length > 0,
+    'aria-controls': shown.length > 0 ? list : undefined,
+    'aria-activedescendant': shown[active] ? `${list}-${active}` : undefined,
+    autoComplete: 'off',
+    autoCorrect: 'off',
+    spellCheck: false,
+  } as const
+}
+
+type Keys = {
+  active: number
+  last: number
+  move: (to: number) => void
+  choose: () => void
+  close: () => void
+}
+
+function onKey(event: KeyboardEvent, { active, last, move, choose, close }: Keys): void {
+  const by = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }[event.key]
+  if (by !== undefined && last >= 0) move(Math.min(last, Math.max(0, active + by)))
+  else if (event.key === 'Enter') choose()
+  else if (event.key === 'Escape') close()
+  else return
+  event.preventDefault()
+  event.stopPropagation()
 }
 
 function messageOf(status: 'searching' | 'more' | 'ready' | 'failed', count: number): string {

@@ -2,12 +2,14 @@ import { Component } from 'react'
 import type { ReactNode } from 'react'
 import { Button } from '#kit/web/Button.tsx'
 import { Page } from '#kit/web/page/Page.tsx'
-import { forgetScreens } from './screens.ts'
 
 type Props = { children: ReactNode }
 type State = { failed: boolean }
 
-/** Catches a screen that could not be drawn or fetched, and offers it again; header and footer stay. */
+/**
+ * Catches a screen that could not be drawn or fetched; header and footer stay. Browsers remember a module that failed
+ * to load, so trying again means loading the page, which the service worker has.
+ */
 export class Mishap extends Component<Props, State> {
   override state: State = { failed: false }
 
@@ -20,17 +22,8 @@ export class Mishap extends Component<Props, State> {
     return (
       <Page title="Não foi possível abrir esta tela">
         <p role="alert">Erro na página, tente recarregar seu navegador. O que você digitou está guardado.</p>
-        <Button
-          type="button"
-          onClick={() => {
-            forgetScreens()
-            this.setState({ failed: false })
-          }}
-        >
+        <Button type="button" onClick={() => location.reload()}>
           Tentar novamente
-        </Button>
-        <Button look="quiet" onClick={() => location.reload()}>
-          Recarregar a página
         </Button>
       </Page>
     )

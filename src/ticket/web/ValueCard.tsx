@@ -1,0 +1,45 @@
+import { ticketFacts } from '#account/web/FlowTicket.tsx'
+import { Skeleton } from '#kit/web/Skeleton.tsx'
+import { timeText } from '#kit/web/ticket/instants.ts'
+import { TicketCard } from '#kit/web/ticket/TicketCard.tsx'
+import type { WireTicket } from '../contract.ts'
+import { ExitDeadline } from './TicketSituation.tsx'
+import type { TicketView } from './useTicketValue.ts'
+
+/** The ticket of the value screen: whole, on its way, or as it was last seen. */
+export function ValueCard({ code, view }: { code: string; view: TicketView }) {
+  switch (view.state) {
+    case 'loading':
+      return (
+        <TicketCard code={code}>
+          <p>Buscando dados, aguarde...</p>
+          <Skeleton lines={5} label="" />
+        </TicketCard>
+      )
+    case 'failed':
+      return view.kept ? <Priced ticket={view.kept} live={false} /> : <TicketCard code={code} compact />
+    case 'ready':
+      return <Priced ticket={view.read.ticket} live />
+  }
+}
+
+/** `live`: the server's clock is known, so that what is left can be counted down. */
+function Priced({ ticket, live }: { ticket: WireTicket; live: boolean }) {
+  const paid = ticket.state === 'paid'
+  const due = ticket.state === 'due' || ticket.state === 'overdue'
+  const facts = ticketFacts(ticket)
+  if (paid && !live && ticket.ticket_dt_exit !== null) {
+    facts.push({ label: 'Sair até', value: timeText(ticket.ticket_dt_exit, ticket.time_zone) })
+  }
+  return (
+    <TicketCard
+      code={ticket.code}
+      lot={ticket.lot}
+      valueHuman={paid ? ticket.paidHuman : due ? ticket.valueHuman : undefined}
+      state={paid ? 'paid' : 'open'}
+      facts={facts}
+    >
+      {live && <ExitDeadline ticket={ticket} />}
+    </TicketCard>
+  )
+}

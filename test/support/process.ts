@@ -1,0 +1,77 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+
+const main = fileURLToPath(new URL('../../src/app/server/main.ts', import.meta.url))
+
+export type PortalProcess = {
+  url: string
+  /** As a power cut would: no handler runs. */
+  kill(): Promise<void>
+  /** In order, by SIGTERM; answers the exit code. */
+  stop(): Promise<number | null>
+}
+
+/** The portal as a process of its own, ready to serve. Fast sweeps, so that a test need not wait long. */
+export async function startProcess(env: Record<string, string>): Promise<PortalProcess> {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const child = spawn(process.execPath, [main], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      PORT: String(port),
+      CAPTCHA: 'off',
+      LOG_LEVEL: 'error',
+      ACQUIRER_TIMEOUT_MS: '1500',
+      JANITOR_INTERVAL_MS: '100',
+      NOT_FOUND_GRACE_MS: '300',
+      RATE_LIMIT_PER_MINUTE: '0',
+      ...env,
+    },
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += String(chunk)))
+  await until(`${url} ready`, async () => {
+    if (child.exitCode !== null) throw new Error(`the portal did not start:\n${said}`)
+    return (await fetch(`${url}/readyz`).catch(() => null))?.ok === true
+  })
+  const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
+    if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
+    const exited = once(child, 'exit')
+    child.kill(signal)
+    await exited
+    return child.exitCode
+  }
+  endWithTheRun(child)
+  return { url, kill: async () => void (await end('SIGKILL')), stop: () => end('SIGTERM') }
+}
+
+function endWithTheRun(child: ChildProcess): void {
+  const end = () => void child.kill('SIGKILL')
+  process.once('exit', end)
+  child.once('exit', () => process.off('exit', end))
+}
+
+/** Waits for a condition, looking often; throws with its name after 20 s. */
+export async function until(name: string, isSo: () => Promise<boolean>): Promise<void> {
+  const deadline = performance.now() + 20_000
+  while (performance.now() < deadline) {
+    if (await isSo()) return
+    await wait(25)
+  }
+  throw new Error(`never came true: ${name}`)
+}
+
+export async function freePort(): Promise<number> {
+  const probe = createServer()
+  probe.listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return address.port
+}

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { startSimulator } from '#acquirer/simulator/simulator.ts'
+import { openDatabase } from '#app/server/database.ts'
+import { PortalClient, textAt } from './client.ts'
+import { expectInvariants } from './invariants.ts'
+import { freshDatabase } from './freshDatabase.ts'
+import { openTransaction } from './flow.ts'
+import { type PortalProcess, startProcess } from './process.ts'
+import { simulatorControls } from './simulatorControls.ts'
+import { openTap } from './tap.ts'
+
+/** Everything around a portal process that may die: its database, the acquirer, and the line between them. */
+export async function setStage(database: 'embedded' | 'postgresql') {
+  const dataDir = mkdtempSync(join(tmpdir(), 'guiche-crash-'))
+  const databaseUrl = database === 'postgresql' ? await freshDatabase(inject('postgresUrl')) : null
+  const simulator = await startSimulator({ port: 0 })
+  const tap = await openTap(simulator.url)
+  const controls = simulatorControls(simulator.url)
+  const env = { DATA_DIR: dataDir, ACQUIRER_URL: tap.url, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) }
+  const blockers: pg.Client[] = []
+  let portal: PortalProcess | null = null
+
+  const start = async () => {
+    portal = await startProcess(env)
+    return new PortalClient(portal.url)
+  }
+  return {
+    tap,
+    simulator: controls,
+    start,
+    /** The process dies without a word. */
+    kill: async () => portal?.kill(),
+    stop: async () => portal?.stop(),
+    /** A customer who is about to pay a fresh ticket. */
+    customer: async (client: PortalClient, paymentType: 1 | 2 = 1) => {
+      const code = await enter(client.url)
+      return { client, code, token: await openTransaction(client, code, paymentType) }
+    },
+    /** Nobody can write to `table` until the answered function is called (PostgreSQL only). */
+    block: async (table: string) => {
+      const client = new pg.Client(databaseUrl ?? '')
+      blockers.push(client)
+      await client.connect()
+      await client.query(`begin; lock table ${table} in exclusive mode`)
+      return { free: () => client.query('rollback'), waiting: () => isSomebodyWaiting(databaseUrl) }
+    },
+    /** As if the minute of a dead worker's lease had passed. */
+    releaseLeases: () => query(databaseUrl, 'update job set lease_until_at = null where done_at is null'),
+    mails: async () => (await query(databaseUrl, 'select subject from mail')).rows,
+    /** A cashier took the money meanwhile. */
+    payAtMachine: (code: string) =>
+      query(
+        databaseUrl,
+        `insert into paid_segment (ticket_id, n, amount_cents, source, paid_at, exit_deadline_at)
+         select id, 1, 700, 'machine', now(), now() + interval '15 minutes' from ticket where code = '${code}'`,
+      ),
+    /** Stops the portal and checks the books of both sides. */
+    expectInvariants: async () => {
+      await portal?.stop()
+      const opened = await openDatabase({ databaseUrl, dataDir }, () => {})
+      await expectInvariants({ db: opened.db, simulator: controls, runJobs: async () => 0 })
+      const mails = await opened.db.selectFrom('mail').select(['subject', 'unique_key']).execute()
+      await opened.close()
+      return { mails }
+    },
+    close: async () => {
+      await portal?.kill()
+      for (const client of blockers) await client.end()
+      await tap.close()
+      await simulator.close()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function enter(url: string): Promise<string> {
+  const demo: unknown = await (await fetch(`${url}/dev/demo`)).json()
+  const reply = await fetch(`${url}/equipment/v1/entries`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${textAt(demo, 'device_key')}`,
+      'idempotency-key': randomUUID(),
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ lot_id: 1, gate: 'E1', entered_at: new Date(Date.now() - 130 * 60_000).toISOString() }),
+  })
+  return textAt(await reply.json(), 'code')
+}
+
+async function isSomebodyWaiting(databaseUrl: string | null): Promise<boolean> {
+  const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  return (await query(databaseUrl, waiting)).rows.length > 0
+}
+
+async function query(databaseUrl: string | null, text: string): Promise<pg.QueryResult> {
+  if (databaseUrl === null) throw new Error('only on PostgreSQL')
+  const client = new pg.Client(databaseUrl)
+  await client.connect()
+  try {
+    return await client.query(text)
+  } finally {
+    await client.end()
+  }
+}

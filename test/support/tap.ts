@@ -1,0 +1,59 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+
+export type Tap = {
+  url: string
+  /** Holds the next call of this method: answers when it has arrived, or when the acquirer has answered it. */
+  hold(call: { method: 'POST' | 'PUT'; point: 'before' | 'after' }): Promise<void>
+  close(): Promise<void>
+}
+
+/**
+ * A line to the acquirer that can be held: `before` keeps a call from arriving there, `after` keeps its
+ * answer from coming back. So a test can kill the portal exactly there, without a hook in the product.
+ */
+export async function openTap(acquirerUrl: string): Promise<Tap> {
+  let held: { method: string; point: 'before' | 'after'; reached: () => void } | null = null
+  const server = createServer((request, response) => {
+    void pass(request, response).catch(() => response.destroy())
+  })
+  const pass = async (request: IncomingMessage, response: ServerResponse) => {
+    const holding = held?.method === request.method ? held : null
+    if (holding) held = null
+    if (holding?.point === 'before') return holding.reached()
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(Buffer.from(chunk))
+    const reply = await fetch(acquirerUrl + (request.url ?? ''), {
+      method: request.method ?? 'GET',
+      headers: textHeaders(request),
+      ...(chunks.length > 0 ? { body: Buffer.concat(chunks) } : {}),
+    })
+    const body = Buffer.from(await reply.arrayBuffer())
+    if (holding?.point === 'after') return holding.reached()
+    response.writeHead(reply.status, { 'content-type': reply.headers.get('content-type') ?? 'text/plain' }).end(body)
+  }
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    hold: ({ method, point }) =>
+      new Promise((reached) => {
+        held = { method, point, reached }
+      }),
+    close: async () => {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+function textHeaders(request: IncomingMessage): Record<string, string> {
+  const names = ['merchantid', 'merchantkey', 'content-type']
+  return Object.fromEntries(names.flatMap((name) => {
+    const value = request.headers[name]
+    return typeof value === 'string' ? [[name, value]] : []
+  }))
+}

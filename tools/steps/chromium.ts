@@ -1,0 +1,24 @@
+import { accessSync, constants } from 'node:fs'
+
+const usual = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+
+/** The browser of the tests: CHROMIUM, else where distributions put it. Throws when there is none. */
+export function findChromium(): string {
+  const named = process.env['CHROMIUM']
+  const places = named ? [named] : usual
+  const found = places.find(isProgram)
+  if (found) return found
+  throw new Error(
+    `no Chromium at ${places.join(', ')}. The tests need one:\n\n  apt-get update && apt-get install -y chromium\n\n` +
+      'or set CHROMIUM to the path of a Chromium or Chrome.',
+  )
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,40 @@
+// npm test: everything that must be right, in the order in which mistakes are cheapest to see.
+import { requireNode } from './requireNode.ts'
+
+requireNode()
+const { command, runSteps, staticSteps } = await import('./steps/run.ts')
+const { runVitest } = await import('./steps/vitest.ts')
+const { findChromium } = await import('./steps/chromium.ts')
+
+try {
+  process.env['CHROMIUM'] = findChromium()
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exit(1)
+}
+
+let counts = { passed: 0, failed: 0, skipped: 0 }
+
+const build = async () => {
+  const { buildWeb } = await import('./build.ts')
+  process.stdout.write(`web ${await buildWeb({ quiet: true })}\n`)
+  return 0
+}
+
+const tests = async () => {
+  const outcome = await runVitest()
+  if (!outcome.counts) throw new Error('vitest ended without a report')
+  counts = outcome.counts
+  // A test that does not run proves nothing: it is mended or deleted.
+  if (counts.skipped > 0) throw new Error(`${counts.skipped} tests are switched off`)
+  return outcome.code
+}
+
+const ok = await runSteps([
+  ...staticSteps,
+  { name: 'web', run: build },
+  command('size', 'node', 'bench/size.ts'),
+  { name: 'tests', run: tests },
+])
+process.stdout.write(`${counts.passed} passed, ${counts.failed} failed\n`)
+process.exit(ok ? 0 : 1)
