@@ -15,12 +15,6 @@ try {
 
 let counts = { passed: 0, failed: 0, skipped: 0 }
 
-const build = async () => {
-  const { buildWeb } = await import('./build.ts')
-  process.stdout.write(`web ${await buildWeb({ quiet: true })}\n`)
-  return 0
-}
-
 const tests = async () => {
   const outcome = await runVitest()
   if (!outcome.counts) throw new Error('vitest ended without a report')
@@ -32,7 +26,7 @@ const tests = async () => {
 
 const ok = await runSteps([
   ...staticSteps,
-  { name: 'web', run: build },
+  command('web', 'node', 'tools/build.ts'),
   command('size', 'node', 'bench/size.ts'),
   { name: 'tests', run: tests },
 ])

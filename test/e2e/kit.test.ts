@@ -1,22 +1,14 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { createChallenge, verifySolution } from 'altcha-lib'
-import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
-import { existsSync, readFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import { extname, join } from 'node:path'
 import { chromium } from 'playwright-core'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { buildWeb } from '../../tools/build.ts'
+import { startKitServer } from './kitServer.ts'
+import type { KitServer } from './kitServer.ts'
 
 /** The built shell and the kit gallery in a real browser, before any real server: calls are answered here. */
-const root = join(import.meta.dirname, '../../dist')
-const secret = 'a secret of this test'
 let browser: Browser
-let server: Server
-let address: string
-let human = false
+let server: KitServer
 const complaints: string[] = []
 
 beforeAll(async () => {
@@ -31,15 +23,11 @@ beforeAll(async () => {
       '--disable-sync',
     ],
   })
-  server = createServer((request, response) => void answer(request, response))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const bound = server.address()
-  address = typeof bound === 'object' && bound ? `http://127.0.0.1:${bound.port}` : ''
+  server = await startKitServer()
 })
 
 afterAll(async () => {
   await browser.close()
-  server.closeAllConnections()
   server.close()
 })
 
@@ -47,101 +35,6 @@ afterEach(() => {
   const heard = complaints.splice(0)
   expect(heard).toEqual([])
 })
-
-const types: Record<string, string> = {
-  '.js': 'text/javascript',
-  '.css': 'text/css',
-  '.svg': 'image/svg+xml',
-}
-const cities = Array.from({ length: 45 }, (_, i) => ({ id: i + 1, text: `Cidade ${i + 1} - SP` }))
-const lots = [{ id: 1, name: 'Garagem Centro', ...counts(120, 37), updated_at: null }]
-
-function counts(total: number, free: number) {
-  const kinds = ['normal', 'pregnant', 'disabilities', 'reserves']
-  return Object.fromEntries([
-    ...kinds.flatMap((kind) => [
-      [`total_${kind}`, 5],
-      [`free_${kind}`, 1],
-    ]),
-    ['total', total],
-    ['free_total', free],
-  ])
-}
-
-async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const url = new URL(request.url ?? '/', 'http://test')
-  const json = (body: unknown, status = 200) => {
-    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
-  }
-  if (url.pathname === '/sanctum/csrf-cookie') {
-    response.writeHead(204, { 'set-cookie': 'XSRF-TOKEN=abc; Path=/' }).end()
-  } else if (url.pathname === '/api/session/web') {
-    const reserve = { value: 0, valueHuman: '0,00', valueMin: 0, valueMinHuman: '0,00' }
-    const flags = {
-      is_human: human,
-      env_production: false,
-      warnings_enabled: true,
-      dev_messages: ['Modo de demonstração'],
-    }
-    json({ user: null, user_roles: [], configs: { reserve }, ...flags, server_now: new Date().toISOString() })
-  } else if (url.pathname === '/api/parking/stats') {
-    if (human) json({ data: lots })
-    else json({ message: 'Humano?', code: 'human_required', status: 403 }, 403)
-  } else if (url.pathname === '/api/session/humanChallenge') json({ data: await challenge() })
-  else if (url.pathname === '/api/session/humanCheck') {
-    human = await proves(await bodyOf(request))
-    json(human ? { data: { is_human: true } } : { message: 'Não.', status: 422 }, human ? 200 : 422)
-  } else if (url.pathname === '/api/gl_city') {
-    const page = Number(url.searchParams.get('p'))
-    const found = cities.filter((city) =>
-      city.text.toLowerCase().includes((url.searchParams.get('q') ?? '').toLowerCase()),
-    )
-    json({
-      data: found.slice((page - 1) * 20, page * 20),
-      meta: { current_page: page, last_page: Math.ceil(found.length / 20) },
-    })
-  } else serveFile(url.pathname, response)
-}
-
-function challenge() {
-  const expiresAt = new Date(Date.now() + 60_000)
-  return createChallenge({
-    algorithm: 'PBKDF2/SHA-256',
-    cost: 100,
-    counter: 40,
-    deriveKey,
-    expiresAt,
-    hmacSignatureSecret: secret,
-  })
-}
-
-async function proves(body: string): Promise<boolean> {
-  const { code }: { code: string } = JSON.parse(body)
-  const proof = JSON.parse(atob(code))
-  const verdict = await verifySolution({ ...proof, deriveKey, hmacSignatureSecret: secret })
-  return verdict.verified
-}
-
-async function bodyOf(request: IncomingMessage): Promise<string> {
-  let text = ''
-  for await (const part of request) text += String(part)
-  return text
-}
-
-function serveFile(path: string, response: ServerResponse): void {
-  const file = join(root, 'web', path === '/' ? 'index.html' : path)
-  if (!existsSync(file)) return void response.writeHead(404).end()
-  const csp: { scriptHashes: string[]; styleHashes: string[] } = JSON.parse(
-    readFileSync(join(root, 'csp.json'), 'utf8'),
-  )
-  const quoted = (hashes: string[]) => hashes.map((hash) => `'${hash}'`).join(' ')
-  const policy = `default-src 'self'; script-src 'self' ${quoted(csp.scriptHashes)}; style-src 'self' ${quoted(csp.styleHashes)}`
-  const type = types[extname(file)] ?? 'text/html; charset=utf-8'
-  response.writeHead(200, { 'content-type': type, 'content-security-policy': policy })
-  response.end(
-    path === '/' ? readFileSync(file, 'utf8').replace('"demo":false', '"demo":true') : readFileSync(file),
-  )
-}
 
 const phone: BrowserContextOptions = {
   viewport: { width: 360, height: 740 },
@@ -158,7 +51,7 @@ async function open(hash: string, options: BrowserContextOptions = phone): Promi
     const expected = /Service Worker registration blocked|status of (403|404)/.test(message.text())
     if (['error', 'warning'].includes(message.type()) && !expected) complaints.push(message.text())
   })
-  await page.goto(`${address}/#${hash}`)
+  await page.goto(`${server.address}/#${hash}`)
   await page.waitForFunction(() => document.documentElement.dataset['ready'] !== undefined)
   return page
 }
@@ -193,7 +86,7 @@ it('stands before React does, without a shift, and keeps an early click until it
     await held
     await route.continue()
   })
-  await page.goto(`${address}/#/ticket/`, { waitUntil: 'commit' })
+  await page.goto(`${server.address}/#/ticket/`, { waitUntil: 'commit' })
   await page.getByRole('link', { name: 'PAGAR TICKET AVULSO' }).click()
   expect(page.url()).toContain('#/ticket/')
   expect(page.url()).not.toContain('read')
@@ -223,11 +116,11 @@ it('opens at the root, goes by name, moves the focus to the heading and sets the
 })
 
 it('proves that a person is here when a call asks for it, and repeats the call', async () => {
-  human = false
+  server.forgetHuman()
   const page = await open('/ticket/')
   await page.getByRole('button', { name: 'Ver vagas' }).click()
   await page.getByText('37 de 120 livres').waitFor()
-  expect(human).toBe(true)
+  expect(server.isHuman()).toBe(true)
   expect(await violations(page)).toEqual([])
   await page.keyboard.press('Escape')
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
@@ -385,6 +278,7 @@ it('opens again without a network, from the service worker', async () => {
   await page.getByRole('heading', { name: 'Pague seu estacionamento' }).waitFor()
   await page.getByRole('link', { name: 'PAGAR TICKET AVULSO' }).click()
   await page.waitForURL(/ticket\/read/)
+  expect(await page.getByLabel('Número do ticket').count()).toBe(1)
   await page.context().close()
   complaints.length = 0
 })

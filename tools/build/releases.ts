@@ -7,7 +7,7 @@ const releasesKept = 3
 /** Keeps the chunks of the last releases, so that a page that was open during an update still finds its own. */
 export function keepReleases(web: string, manifest: Manifest): void {
   const record = join(web, '.releases.json')
-  const before: string[][] = existsSync(record) ? JSON.parse(readFileSync(record, 'utf8')) : []
+  const before = readReleases(record)
   const now = [...new Set(Object.values(manifest).flatMap((chunk) => [chunk.file, ...(chunk.css ?? [])]))]
   const assets = readdirSync(join(web, 'assets')).map((name) => `assets/${name}`)
   const workers = assets.filter((file) => /\/pbkdf2-/.test(file))
@@ -15,4 +15,11 @@ export function keepReleases(web: string, manifest: Manifest): void {
   const kept = new Set(releases.flat())
   for (const file of assets) if (!kept.has(file.replace(/\.(br|gz)$/, ''))) rmSync(join(web, file))
   writeFileSync(record, JSON.stringify(releases))
+}
+
+function readReleases(record: string): string[][] {
+  if (!existsSync(record)) return []
+  const kept: unknown = JSON.parse(readFileSync(record, 'utf8'))
+  if (!Array.isArray(kept)) return []
+  return kept.filter((release) => Array.isArray(release)).map((release) => release.map(String))
 }

@@ -22,8 +22,16 @@ const screenSources: Readonly<Record<string, string>> = {
 
 /** What Vite says it built. */
 export function readManifest(web: string): Manifest {
-  const manifest: Manifest = JSON.parse(readFileSync(join(web, 'manifest.json'), 'utf8'))
+  const manifest: unknown = JSON.parse(readFileSync(join(web, 'manifest.json'), 'utf8'))
+  if (!isManifest(manifest)) throw new Error('dist/web/manifest.json is not a manifest')
   return manifest
+}
+
+function isManifest(value: unknown): value is Manifest {
+  if (typeof value !== 'object' || value === null) return false
+  return Object.values(value).every(
+    (chunk: unknown) => typeof chunk === 'object' && chunk !== null && 'file' in chunk,
+  )
 }
 
 /** The entry of the page. */

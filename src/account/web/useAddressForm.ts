@@ -8,7 +8,7 @@ import { go } from '#kit/web/route/routes.ts'
 import { addressData, getAddress, setAddress } from '../contract.ts'
 import { ignoreCall } from './useAccountForm.ts'
 
-/** The chosen city travels as two texts, so that the draft keeps it too. */
+/** The chosen city is kept as two texts, so that the draft keeps it too; the server reads only its id. */
 export type AddressEntry = {
   postalcode: string
   street: string
@@ -45,8 +45,8 @@ export function useAddressForm(ticket: string | undefined): {
       .catch(ignoreCall)
     return () => stop.abort()
   }, [getValues, setValue])
-  const save = async ({ cityText: _, ...body }: AddressEntry) => {
-    await whileLoading(call(setAddress, { body }))
+  const save = async (entry: AddressEntry) => {
+    await whileLoading(call(setAddress, { body: entry }))
     go('ticket.privacyPolicyTerms', { query: { ticket } })
   }
   return { form, save }

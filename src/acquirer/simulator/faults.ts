@@ -52,7 +52,13 @@ export async function answerWithFault(
 
   const { changed } = done
   if (changed !== null && fault === 'notify_early') await scene.notifier.notify(changed)
-  else if (changed !== null) notifyAfter(scene.notifier, reply, changed, fault === 'notify_twice' ? 2 : 1)
+  else if (changed !== null) {
+    const times = fault === 'notify_twice' ? 2 : 1
+    // Once the answer has left, or the connection is gone.
+    reply.raw.once('close', () => {
+      for (let n = 0; n < times; n++) void scene.notifier.notify(changed)
+    })
+  }
   return answer(fault, reply, done)
 }
 
@@ -83,10 +89,4 @@ function drop(reply: FastifyReply): FastifyReply {
   reply.hijack()
   reply.raw.socket?.destroy()
   return reply
-}
-
-function notifyAfter(notifier: Notifier, reply: FastifyReply, paymentId: string, times: number): void {
-  reply.raw.once('close', () => {
-    for (let n = 0; n < times; n++) void notifier.notify(paymentId)
-  })
 }

@@ -39,6 +39,7 @@ export const routes = {
 type Routes = typeof routes
 
 declare module '#kit/web/route/routes.ts' {
+  // oxlint-disable-next-line typescript/no-empty-object-type -- augmenting an interface is how kit learns the names
   interface RouteTable extends Routes {}
 }
 

@@ -14,5 +14,6 @@ export function useSession(): WebSession | null {
 
 /** True once a signed-in customer is known. */
 export function useSignedIn(): boolean {
-  return useSession()?.user != null
+  const session = useSession()
+  return session !== null && session.user !== null
 }

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as z from 'zod/mini'
 import { answerWithFault, type Done } from '../faults.ts'
 import type { Sale } from '../ledger/records.ts'
@@ -18,20 +18,23 @@ export function changeRoutes(app: FastifyInstance, world: World): void {
   const put = (path: string, rule: Rule, find: (id: string) => Sale | undefined) =>
     app.put(path, (request, reply) => {
       const sale = find(byId.parse(request.params).id)
-      return sale ? change(world, { sale, rule }, request, reply) : reply.code(404).send(apiErrors(307))
+      return sale
+        ? change(world, { sale, rule, query: request.query }, reply)
+        : reply.code(404).send(apiErrors(307))
     })
   put('/1/sales/:id/capture', capture, (id) => saleNow(world, id))
   put('/1/sales/:id/void', voidSale, (id) => saleNow(world, id))
   put('/1/sales/OrderId/:id/void', voidSale, (id) => salesOfOrder(world, id).at(-1))
 }
 
+type Asked = { sale: Sale; rule: Rule; query: unknown }
+
 async function change(
   world: World,
-  { sale, rule }: { sale: Sale; rule: Rule },
-  request: FastifyRequest,
+  { sale, rule, query: raw }: Asked,
   reply: FastifyReply,
 ): Promise<unknown> {
-  const query = asked.safeParse(request.query)
+  const query = asked.safeParse(raw)
   if (!query.success) return reply.code(400).send(apiErrors(108))
   const amountCents = query.data.amount === undefined ? null : Number(query.data.amount)
   const changed = rule(sale, amountCents, world.clock.now())

@@ -13,7 +13,7 @@ import { schemaResolver } from './resolver.ts'
 
 type FormSetup<T extends FieldValues> = {
   /** Judges the values; its texts are what the person reads. */
-  schema: z.ZodMiniType<unknown, unknown>
+  schema: z.ZodMiniType
   defaultValues: DefaultValues<T>
   /** Keeps what is typed under this name for this tab; never passwords or cards. */
   draft?: string

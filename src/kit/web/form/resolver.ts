@@ -2,15 +2,19 @@ import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form'
 import * as z from 'zod/mini'
 
 /** Lets a contract's schema judge a form. The first text of each field is shown. */
-export function schemaResolver<T extends FieldValues>(schema: z.ZodMiniType<unknown, unknown>): Resolver<T> {
+export function schemaResolver<T extends FieldValues>(schema: z.ZodMiniType): Resolver<T> {
   return (values) => {
     const judged = z.safeParse(schema, values)
-    if (judged.success) return { values, errors: {} }
     const errors: Record<string, { type: string; message: string }> = {}
-    for (const issue of judged.error.issues) {
+    for (const issue of judged.error?.issues ?? []) {
       const name = String(issue.path[0] ?? 'root')
       errors[name] ??= { type: issue.code ?? 'invalid', message: issue.message }
     }
-    return { values: {}, errors: errors as FieldErrors<T> }
+    if (judged.success || !areErrorsOf<T>(errors)) return { values, errors: {} }
+    return { values: {}, errors }
   }
+}
+
+function areErrorsOf<T extends FieldValues>(errors: object): errors is FieldErrors<T> {
+  return Object.keys(errors).length > 0
 }

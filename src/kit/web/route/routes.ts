@@ -7,10 +7,9 @@ import type { PathParams, Query } from './match.ts'
  * Route name -> path. The app declares the real table in `src/app/web/routes.ts` by module augmentation, so that
  * screens of every noun navigate by name and are checked, without importing the app.
  */
-// oxlint-disable-next-line typescript/no-empty-object-type
 export interface RouteTable {}
 
-export type RouteName = keyof RouteTable & string
+export type RouteName = keyof RouteTable
 
 /** What a route needs besides its name; `params` only where its path has places. */
 export type RouteParts<N extends RouteName> = (keyof PathParams<RouteTable[N]> extends never

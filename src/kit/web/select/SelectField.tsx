@@ -1,5 +1,6 @@
 import { Controller } from 'react-hook-form'
 import { useFieldError } from '../form/fields.tsx'
+import { readItem } from './remote.ts'
 import { RemoteSelect } from './RemoteSelect.tsx'
 import type { RemoteSelectProps } from './RemoteSelect.tsx'
 
@@ -15,7 +16,7 @@ export function SelectField({
       render={({ field: bound }) => (
         <RemoteSelect
           {...field}
-          value={bound.value ?? null}
+          value={readItem(bound.value)}
           onChange={bound.onChange}
           onBlur={bound.onBlur}
           ref={bound.ref}

@@ -26,7 +26,6 @@ export function SelectPanel(props: Props) {
   const { source, label, chosen, minLength, maxLength, most, onChoose } = props
   const [term, setTerm] = useState(props.startTerm)
   const [active, setActive] = useState(0)
-  const search = useRef<HTMLInputElement>(null)
   const list = useId()
   const problem = termProblem(term, minLength, maxLength)
   const { items, status, loadMore } = useRemoteOptions(source, problem === null ? term : null)
@@ -35,48 +34,57 @@ export function SelectPanel(props: Props) {
   const choose = (item: SelectItem | undefined) => {
     if (item && (!full || chosen.some((one) => one.id === item.id))) onChoose(item)
   }
-  const move = (to: number) => {
-    setActive(to)
-    if (to >= shown.length - 3) loadMore()
+  const keys = {
+    active,
+    last: shown.length - 1,
+    move(to: number) {
+      setActive(to)
+      if (to >= shown.length - 3) loadMore()
+    },
+    choose: () => choose(shown[active]),
+    close: props.onClose,
   }
-  useEffect(() => search.current?.focus(), [])
+  const search = (text: string) => {
+    setTerm(text)
+    setActive(0)
+  }
+  const look = { id: list, label, items: shown, chosen, active, full }
   return (
     <div className={css.panel}>
-      <div className={css.search}>
-        <Icon name="search" size={20} />
-        <input
-          ref={search}
-          {...comboboxOf(list, label, shown, active)}
-          value={term}
-          onChange={(event) => {
-            setTerm(event.target.value)
-            setActive(0)
-          }}
-          onKeyDown={(event) => {
-            onKey(event, {
-              active,
-              last: shown.length - 1,
-              move,
-              choose: () => choose(shown[active]),
-              close: props.onClose,
-            })
-          }}
-        />
-      </div>
-      <OptionList
-        id={list}
-        label={label}
-        items={shown}
-        chosen={chosen}
-        active={active}
-        full={full}
-        onPoint={setActive}
-        onChoose={choose}
-        onNearEnd={loadMore}
+      <SearchBox
+        combobox={comboboxOf(list, label, shown, active)}
+        term={term}
+        onSearch={search}
+        keys={keys}
       />
+      <OptionList {...look} onPoint={setActive} onChoose={choose} onNearEnd={loadMore} />
       <p role="status" lang="en" className={css.message}>
         {full ? selectTexts.full(most) : (problem ?? messageOf(status, shown.length))}
       </p>
+    </div>
+  )
+}
+
+type SearchProps = {
+  combobox: ReturnType<typeof comboboxOf>
+  term: string
+  onSearch: (text: string) => void
+  keys: Keys
+}
+
+function SearchBox({ combobox, term, onSearch, keys }: SearchProps) {
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => input.current?.focus(), [])
+  return (
+    <div className={css.search}>
+      <Icon name="search" size={20} />
+      <input
+        ref={input}
+        {...combobox}
+        value={term}
+        onChange={(event) => onSearch(event.target.value)}
+        onKeyDown={(event) => onKey(event, keys)}
+      />
     </div>
   )
 }

@@ -22,7 +22,7 @@ export const selectTexts = {
 /** Reads the four shapes: a data list, data.lista, data.s2 and page.data. */
 export function readRemote(body: unknown): RemotePage {
   const list = listIn(body)
-  return { items: list.flatMap(readItem), more: moreIn(body) }
+  return { items: list.map(readItem).filter((item) => item !== null), more: moreIn(body) }
 }
 
 function at(value: unknown, ...path: string[]): unknown {
@@ -56,11 +56,12 @@ function moreIn(body: unknown): boolean | null {
   return null
 }
 
-function readItem(value: unknown): SelectItem[] {
+/** One item in the form the select shows, or null. Numbers become texts, `_id` and `name` stand in. */
+export function readItem(value: unknown): SelectItem | null {
   const id = at(value, 'id') ?? at(value, '_id')
   const text = at(value, 'text') ?? at(value, 'name')
-  if (typeof id !== 'string' && typeof id !== 'number') return []
-  return [{ id: String(id), text: typeof text === 'string' ? text : String(id) }]
+  if (typeof id !== 'string' && typeof id !== 'number') return null
+  return { id: String(id), text: typeof text === 'string' ? text : String(id) }
 }
 
 /** Adds a page; items already there are not repeated, and a page without news is the last. */

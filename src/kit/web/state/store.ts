@@ -14,14 +14,18 @@ export function createStore<T>(initial: T): Store<T> {
   return {
     get: () => value,
     set(next) {
-      value = next instanceof Function ? next(value) : next
-      for (const listener of [...listeners]) listener()
+      value = isUpdate(next) ? next(value) : next
+      for (const listener of listeners) listener()
     },
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
   }
+}
+
+function isUpdate<T>(next: T | ((now: T) => T)): next is (now: T) => T {
+  return typeof next === 'function'
 }
 
 /** The store's value, kept fresh. `atPrerender` is what the first HTML showed, where it can differ. */

@@ -1,0 +1,133 @@
+import { createChallenge, verifySolution } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import { existsSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { extname, join } from 'node:path'
+import * as z from 'zod/mini'
+
+/** Serves the built shell under its Content-Security-Policy and answers the few calls that the kit itself makes. */
+export type KitServer = { address: string; isHuman(): boolean; forgetHuman(): void; close(): void }
+
+const root = join(import.meta.dirname, '../../dist')
+const secret = 'a secret of this test'
+const kinds = ['normal', 'pregnant', 'disabilities', 'reserves']
+const counts = kinds.flatMap((kind) => [
+  [`total_${kind}`, 5],
+  [`free_${kind}`, 1],
+])
+const lot = { id: 1, name: 'Garagem Centro', total: 120, free_total: 37, updated_at: null }
+const cities = Array.from({ length: 45 }, (_, i) => ({ id: i + 1, text: `Cidade ${i + 1} - SP` }))
+const reserve = { value: 0, valueHuman: '0,00', valueMin: 0, valueMinHuman: '0,00' }
+const flags = { env_production: false, warnings_enabled: true, dev_messages: ['Modo de demonstração'] }
+
+type Reply = { status?: number; body?: unknown; cookie?: string }
+
+/** Starts it on a free port. */
+export async function startKitServer(): Promise<KitServer> {
+  let human = false
+  const replies: Record<string, (url: URL, body: string) => Reply | Promise<Reply>> = {
+    '/sanctum/csrf-cookie': () => ({ status: 204, cookie: 'XSRF-TOKEN=abc; Path=/' }),
+    '/api/session/web': () => ({
+      body: {
+        user: null,
+        user_roles: [],
+        configs: { reserve },
+        is_human: human,
+        ...flags,
+        server_now: new Date(),
+      },
+    }),
+    '/api/parking/stats': () =>
+      human
+        ? { body: { data: [{ ...lot, ...Object.fromEntries(counts) }] } }
+        : { status: 403, body: { message: 'Humano?', code: 'human_required', status: 403 } },
+    '/api/session/humanChallenge': async () => ({ body: { data: await challenge() } }),
+    '/api/session/humanCheck': async (_, body) => {
+      human = await proves(body)
+      return human ? { body: { data: { is_human: true } } } : { status: 422, body: { message: 'Não.' } }
+    },
+    '/api/gl_city': (url) => ({
+      body: cityPage(url.searchParams.get('q') ?? '', Number(url.searchParams.get('p'))),
+    }),
+  }
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? '/', 'http://test')
+    const reply = replies[url.pathname]
+    if (!reply) return void serveFile(url.pathname, response)
+    void bodyOf(request).then(async (body) => send(response, await reply(url, body)))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const bound = server.address()
+  return {
+    address: typeof bound === 'object' && bound ? `http://127.0.0.1:${bound.port}` : '',
+    isHuman: () => human,
+    forgetHuman: () => void (human = false),
+    close() {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
+function send(response: ServerResponse, { status = 200, body, cookie }: Reply): void {
+  const headers: Record<string, string> = { 'content-type': 'application/json' }
+  if (cookie !== undefined) headers['set-cookie'] = cookie
+  response.writeHead(status, headers).end(body === undefined ? undefined : JSON.stringify(body))
+}
+
+function cityPage(term: string, page: number) {
+  const found = cities.filter((city) => city.text.toLowerCase().includes(term.toLowerCase()))
+  const meta = { current_page: page, last_page: Math.ceil(found.length / 20) }
+  return { data: found.slice((page - 1) * 20, page * 20), meta }
+}
+
+function challenge() {
+  const expiresAt = new Date(Date.now() + 60_000)
+  const cheap = { algorithm: 'PBKDF2/SHA-256', cost: 100, counter: 40 }
+  return createChallenge({ ...cheap, deriveKey, expiresAt, hmacSignatureSecret: secret })
+}
+
+const solution = z.object({ counter: z.number(), derivedKey: z.string() })
+const parameters = z.looseObject({
+  algorithm: z.string(),
+  nonce: z.string(),
+  salt: z.string(),
+  cost: z.number(),
+  keyLength: z.number(),
+  keyPrefix: z.string(),
+})
+const proofShape = z.object({ challenge: z.looseObject({ parameters }), solution })
+
+async function proves(body: string): Promise<boolean> {
+  const { code } = z.parse(z.object({ code: z.string() }), JSON.parse(body))
+  const proof = z.parse(proofShape, JSON.parse(atob(code)))
+  const verdict = await verifySolution({ ...proof, deriveKey, hmacSignatureSecret: secret })
+  return verdict.verified
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  let text = ''
+  for await (const part of request) text += String(part)
+  return text
+}
+
+const types: Record<string, string> = {
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+}
+const hashes = z.object({ scriptHashes: z.array(z.string()), styleHashes: z.array(z.string()) })
+
+function serveFile(path: string, response: ServerResponse): void {
+  const file = join(root, 'web', path === '/' ? 'index.html' : path)
+  if (!existsSync(file)) return void response.writeHead(404).end()
+  const csp = z.parse(hashes, JSON.parse(readFileSync(join(root, 'csp.json'), 'utf8')))
+  const quoted = (list: string[]) => list.map((hash) => `'${hash}'`).join(' ')
+  const scripts = `script-src 'self' ${quoted(csp.scriptHashes)}`
+  const policy = `default-src 'self'; ${scripts}; style-src 'self' ${quoted(csp.styleHashes)}`
+  const type = types[extname(file)] ?? 'text/html; charset=utf-8'
+  response.writeHead(200, { 'content-type': type, 'content-security-policy': policy })
+  const bytes = readFileSync(file)
+  response.end(path === '/' ? bytes.toString().replace('"demo":false', '"demo":true') : bytes)
+}

@@ -1,0 +1,192 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { expectAccessible, launch, newPhone } from '#test/support/browser.ts'
+import { until } from '#test/support/process.ts'
+import { mailsAbout, parkedCar, printed, printedCard } from '#test/support/street.ts'
+import { fillCard, goToCard, payWith } from '#test/support/steps.ts'
+
+let browser: Browser
+let context: BrowserContext
+let page: Page
+beforeAll(async () => {
+  browser = await launch()
+})
+afterAll(() => browser.close())
+beforeEach(async () => {
+  context = await newPhone(browser)
+  page = await context.newPage()
+})
+afterEach(() => context.close())
+
+describe('a stranger with a printed ticket and a phone of 360 x 740', () => {
+  it('pays by credit card, sees until when to leave, and gets the receipt', async () => {
+    const ticket = (await printed()).tickets.find(({ note }) => note === 'em aberto')
+    const code = ticket?.code ?? ''
+    await goToCard(page, code)
+    await payWith(page, await printedCard('aprovado'))
+
+    await page.getByRole('heading', { name: 'Pagamento concluído' }).waitFor()
+    await page.getByText('Pagamento recebido com sucesso!').first().waitFor()
+    const text = await page.locator('main').innerText()
+    expect(text).toMatch(/Sair até/i)
+    expect(text).toMatch(/R\$\s*7,00/)
+    expect(text.replace(/\s/g, '')).toContain(code)
+    await expectAccessible(page)
+    await until('receipt', async () => (await mailsAbout(code)).length === 1)
+
+    await page.reload()
+    await page.getByText('Pagamento recebido com sucesso!').first().waitFor()
+    await page.getByRole('button', { name: 'OK' }).click()
+    await page.waitForURL(/#\/ticket\/$/)
+  })
+
+  it('does the same by keyboard alone', async () => {
+    const code = await parkedCar(130)
+    await page.goto(`${inject('portalUrl')}/#/ticket/read`)
+    await reach(page, 'Número do ticket')
+    await page.keyboard.type(code)
+    await page.keyboard.press('Enter')
+    await press(page, 'IR PARA PAGAMENTO')
+    await page.getByRole('heading', { name: 'Preencha seus dados' }).waitFor()
+    await typeInto(page, {
+      'Nome completo': 'Maria de Souza',
+      'E-mail': 'maria@exemplo.com.br',
+      Telefone: '41998765432',
+      CPF: '52998224725',
+    })
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Preencha seus endereço' }).waitFor()
+    await typeInto(page, { CEP: '80010000', Endereço: 'Rua XV', Número: '100', Bairro: 'Centro' })
+    await reach(page, 'Cidade')
+    await page.keyboard.press('Enter')
+    await page.getByRole('listbox').waitFor()
+    await page.keyboard.type('curitiba')
+    await page.getByRole('option', { name: 'Curitiba - PR' }).waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await press(page, 'AVANÇAR')
+    await press(page, 'CONCORDAR E IR PARA PAGAMENTO')
+    await press(page, 'CARTÃO DE CRÉDITO')
+    await page.getByLabel('Número do Cartão').waitFor()
+    const card = await printedCard('aprovado')
+    await typeInto(page, {
+      'Número do Cartão': card,
+      'Nome no cartão': 'MARIA SOUZA',
+      Validade: '1230',
+      CVV: '123',
+    })
+    await page.keyboard.press('Enter')
+    await page.getByText('Pagamento recebido com sucesso!').first().waitFor()
+  })
+})
+
+describe('a card that is not simply accepted', () => {
+  it('refused: says why in Portuguese, keeps what was typed but the CVV, and takes another card', async () => {
+    await goToCard(page, await parkedCar(130))
+    await payWith(page, await printedCard('recusado: não autorizado'))
+    await page
+      .getByText(/não autorizado/i)
+      .first()
+      .waitFor()
+    expect(await page.getByLabel('Nome no cartão').inputValue()).toBe('MARIA SOUZA')
+    expect(await page.getByLabel('CVV').inputValue()).toBe('')
+    await expectAccessible(page)
+    await payWith(page, await printedCard('aprovado'))
+    await page.getByText('Pagamento recebido com sucesso!').first().waitFor()
+  })
+
+  it('no answer: says not to pay again, and finds out by itself', async () => {
+    await goToCard(page, await parkedCar(130))
+    await payWith(page, await printedCard('sem resposta'))
+    await page.getByText('Estamos confirmando o pagamento com o banco. Não pague de novo.').first().waitFor()
+    await page.getByText('Pagamento recebido com sucesso!').first().waitFor()
+  })
+
+  it('debit: authenticated at the bank and paid', async () => {
+    await goToCard(page, await parkedCar(130), 'DÉBITO')
+    await payWith(page, await printedCard('aprovado'))
+    await page.getByRole('heading', { name: /banco/i }).first().waitFor()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Autenticado', exact: true }).click()
+    await page.getByText('Pagamento recebido com sucesso!').first().waitFor()
+  })
+
+  it.each([
+    ['Não autenticado', /autenticar o cartão/i],
+    ['Abandonar', /autenticação no banco não foi concluída/i],
+  ])('debit: %s leads back with a reason, and credit still pays', async (choice, reason) => {
+    await goToCard(page, await parkedCar(130), 'DÉBITO')
+    await payWith(page, await printedCard('aprovado'))
+    await page.getByRole('button', { name: choice, exact: true }).click()
+    await page.getByText(reason).first().waitFor()
+    await page.getByRole('button', { name: 'Alterar forma de pagamento' }).click()
+    await page.getByRole('button', { name: 'CARTÃO DE CRÉDITO' }).click()
+    await payWith(page, await printedCard('aprovado'))
+    await page.getByText('Pagamento recebido com sucesso!').first().waitFor()
+  })
+
+  it('cancelled: asks first, then leads to the site root, and the payment is over', async () => {
+    await goToCard(page, await parkedCar(130))
+    const url = page.url()
+    await page.getByRole('button', { name: 'Cancelar' }).click()
+    await page.getByRole('dialog').getByRole('button').first().waitFor()
+    await expectAccessible(page)
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /cancelar/i })
+      .last()
+      .click()
+    await page.waitForURL(/#\/ticket\/$/)
+    await page.goto(url)
+    await page
+      .getByText(/cancelado/i)
+      .first()
+      .waitFor()
+  })
+
+  it('pressed twice: one payment', async () => {
+    const code = await parkedCar(130)
+    await goToCard(page, code)
+    await fillCard(page, await printedCard('aprovado'))
+    let sent = 0
+    page.on('request', (request) => {
+      if (request.url().endsWith('/pay')) sent += 1
+    })
+    await page.getByRole('button', { name: /^PAGAR/ }).dblclick()
+    await page.getByText('Pagamento recebido com sucesso!').first().waitFor()
+    expect(sent).toBe(1)
+  })
+})
+
+/** Presses Tab until the control with this label has the focus. */
+async function reach(page: Page, label: string): Promise<void> {
+  const control = page
+    .getByLabel(label, { exact: true })
+    .or(page.getByRole('combobox', { name: label, exact: true }))
+    .first()
+  await control.waitFor()
+  for (let pressed = 0; pressed < 60; pressed += 1) {
+    if (await control.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`Tab never reaches ${label}`)
+}
+
+async function typeInto(page: Page, fields: Record<string, string>): Promise<void> {
+  for (const [label, text] of Object.entries(fields)) {
+    await reach(page, label)
+    await page.keyboard.type(text)
+  }
+}
+
+/** Reaches a button by Tab and presses Enter. */
+async function press(page: Page, name: string): Promise<void> {
+  const button = page.getByRole('button', { name })
+  await button.waitFor()
+  for (let pressed = 0; pressed < 60; pressed += 1) {
+    if (await button.evaluate((element) => element === document.activeElement))
+      return page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`Tab never reaches ${name}`)
+}

@@ -1,0 +1,87 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { contracts } from '#app/contracts.ts'
+import { openApiDocument } from '#app/openapi.ts'
+import type { Endpoint } from '#kit/endpoint.ts'
+import { commonErrors } from '#kit/fail.ts'
+import { failTexts } from '#kit/failTexts.ts'
+import { root } from './tidy/sources.ts'
+
+const operation = z.object({
+  operationId: z.string(),
+  summary: z.string().check(z.minLength(10)),
+  security: z.array(z.record(z.string(), z.array(z.string()))),
+  parameters: z.array(
+    z.object({ name: z.string(), in: z.enum(['path', 'query']), required: z.boolean(), schema: z.looseObject({}) }),
+  ),
+  requestBody: z.optional(z.object({ required: z.boolean(), content: z.looseObject({}) })),
+  responses: z.record(z.string().check(z.regex(/^\d{3}$/)), z.looseObject({ description: z.string() })),
+})
+const documentShape = z.looseObject({
+  openapi: z.literal('3.1.0'),
+  info: z.looseObject({ title: z.string(), version: z.string() }),
+  servers: z.array(z.object({ url: z.string() })),
+  paths: z.record(z.string().check(z.startsWith('/')), z.record(z.enum(['get', 'post', 'put', 'delete']), operation)),
+  components: z.looseObject({ securitySchemes: z.looseObject({}), schemas: z.looseObject({}) }),
+})
+
+const document = openApiDocument('https://portal.example')
+const paths = z.parse(documentShape, JSON.parse(JSON.stringify(document))).paths
+const endpoints = Object.entries<Endpoint>(contracts)
+const called = ({ path }: Endpoint) => path.replace(/:(\w+)/g, '{$1}')
+
+describe.each(endpoints)('%s', (name, endpoint) => {
+  const described = paths[called(endpoint)]?.[endpoint.method.toLowerCase() as 'get']
+
+  it('is in the document under its name and path', () => {
+    expect(described?.operationId).toBe(name)
+  })
+
+  it('declares every place of its path', () => {
+    const places = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, place]) => place)
+    const declared = described?.parameters.filter((parameter) => parameter.in === 'path' && parameter.required)
+    expect(declared?.map((parameter) => parameter.name)).toEqual(places)
+  })
+
+  it('has a Portuguese text for every error that it declares, and declares none that is implied', () => {
+    const declared = Object.keys(endpoint.errors)
+    expect(declared.filter((error) => !(error in failTexts))).toEqual([])
+    expect(declared.filter((error) => error in commonErrors)).toEqual([])
+    expect(Object.values(endpoint.errors).filter((status) => status < 400 || status > 499)).toEqual([])
+  })
+
+  it('says what it answers', () => {
+    const success = String(endpoint.status ?? 200)
+    const statuses = Object.keys(described?.responses ?? {})
+    expect(statuses).toContain(success)
+    expect(statuses.filter((status) => status !== success && Number(status) < 400)).toEqual([])
+  })
+})
+
+it('every endpoint of every contract file is one of the contracts, once', async () => {
+  const nouns = readdirSync(join(root, 'src'))
+  const files = nouns.flatMap((noun) => readdirSync(join(root, 'src', noun)).filter((file) => file === 'contract.ts').map(() => noun))
+  const known = new Set<unknown>(Object.values(contracts))
+  const declared: string[] = []
+  for (const noun of files) {
+    const contract: object = await import(`../src/${noun}/contract.ts`)
+    for (const [name, value] of Object.entries(contract)) {
+      if (isEndpoint(value) && !known.has(value)) declared.push(`${noun}/contract.ts ${name} is not in src/app/contracts.ts`)
+    }
+  }
+  expect(declared).toEqual([])
+  expect(known.size).toBe(endpoints.length)
+  const calls = endpoints.map(([, endpoint]) => `${endpoint.method} ${endpoint.path}`)
+  expect(new Set(calls).size).toBe(calls.length)
+})
+
+it('every text is used: no refusal that nobody can be told', () => {
+  const told = new Set([...endpoints.flatMap(([, { errors }]) => Object.keys(errors)), ...Object.keys(commonErrors)])
+  expect(Object.keys(failTexts).filter((name) => !told.has(name))).toEqual([])
+})
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'path' in value && 'access' in value
+}

@@ -1,0 +1,35 @@
+import { existsSync } from 'node:fs'
+import { AxeBuilder } from '@axe-core/playwright'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+const known = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+
+/** The machine's Chromium: CHROMIUM, or where Debian puts it. Throws when there is none; never skips. */
+export function chromiumPath(): string {
+  const path = [process.env['CHROMIUM'], ...known].find((candidate) => candidate !== undefined && existsSync(candidate))
+  if (path) return path
+  throw new Error('no Chromium found: apt-get install -y chromium, or set CHROMIUM to its path')
+}
+
+export function launch(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: chromiumPath(),
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+  })
+}
+
+export const phone = { width: 360, height: 740 } as const
+export const desktop = { width: 1280, height: 800 } as const
+
+/** A phone of its own: no cookies, 360 px wide, Portuguese, no motion. */
+export function newPhone(browser: Browser, viewport: { width: number; height: number } = phone): Promise<BrowserContext> {
+  return browser.newContext({ viewport, locale: 'pt-BR', timezoneId: 'America/Sao_Paulo', reducedMotion: 'reduce' })
+}
+
+/** Fails with what axe found on the page as it stands. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+  expect(found, await page.title()).toEqual([])
+}

@@ -1,0 +1,63 @@
+import type { Page } from 'playwright-core'
+import { inject } from 'vitest'
+
+/** The customer's steps by role and label, as a person sees them. */
+export async function openTicket(page: Page, code: string): Promise<void> {
+  await page.goto(`${inject('portalUrl')}/#/ticket/read`)
+  await page.getByLabel('Número do ticket').fill(code)
+  await page.getByRole('button', { name: 'CONSULTAR VALOR' }).click()
+  await page.getByRole('heading', { name: 'Verifique o valor' }).waitFor()
+}
+
+export async function fillData(page: Page): Promise<void> {
+  await page.getByRole('heading', { name: 'Preencha seus dados' }).waitFor()
+  await page.getByLabel('Nome completo').fill('Maria de Souza')
+  await page.getByLabel('E-mail').fill('maria@exemplo.com.br')
+  await page.getByLabel('Telefone').fill('41998765432')
+  await page.getByLabel('CPF').fill('52998224725')
+  await page.getByRole('button', { name: 'AVANÇAR' }).click()
+}
+
+export async function fillAddress(page: Page): Promise<void> {
+  await page.getByRole('heading', { name: 'Preencha seus endereço' }).waitFor()
+  await page.getByLabel('CEP').fill('80010000')
+  await page.getByLabel('Endereço', { exact: true }).fill('Rua XV de Novembro')
+  await page.getByLabel('Número', { exact: true }).fill('100')
+  await page.getByLabel('Bairro').fill('Centro')
+  await chooseCity(page, 'curitiba', 'Curitiba - PR')
+  await page.getByRole('button', { name: 'AVANÇAR' }).click()
+}
+
+export async function chooseCity(page: Page, typed: string, name: string): Promise<void> {
+  await page.getByRole('combobox', { name: 'Cidade' }).click()
+  await page.getByRole('searchbox').or(page.getByRole('combobox', { expanded: true })).last().fill(typed)
+  await page.getByRole('option', { name }).click()
+}
+
+/** From the ticket's number to the payment type, filling everything in. */
+export async function goToPaymentType(page: Page, code: string): Promise<void> {
+  await openTicket(page, code)
+  await page.getByRole('button', { name: 'IR PARA PAGAMENTO' }).click()
+  await fillData(page)
+  await fillAddress(page)
+  await page.getByRole('button', { name: 'CONCORDAR E IR PARA PAGAMENTO' }).click()
+  await page.getByRole('heading', { name: 'Forma de pagamento' }).waitFor()
+}
+
+export async function goToCard(page: Page, code: string, kind: 'CRÉDITO' | 'DÉBITO' = 'CRÉDITO'): Promise<void> {
+  await goToPaymentType(page, code)
+  await page.getByRole('button', { name: `CARTÃO DE ${kind}` }).click()
+  await page.getByLabel('Número do Cartão').waitFor()
+}
+
+export async function fillCard(page: Page, number: string): Promise<void> {
+  await page.getByLabel('Número do Cartão').fill(number)
+  await page.getByLabel('Nome no cartão').fill('MARIA SOUZA')
+  await page.getByLabel('Validade').fill('1230')
+  await page.getByLabel('CVV').fill('123')
+}
+
+export async function payWith(page: Page, number: string): Promise<void> {
+  await fillCard(page, number)
+  await page.getByRole('button', { name: /^PAGAR/ }).click()
+}
