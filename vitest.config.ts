@@ -16,7 +16,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'pure',
-          include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'test/tidy.test.ts', 'test/openapi.test.ts'],
+          include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'test/*.test.ts'],
           exclude: ['src/**/server/**/*.test.ts', 'src/acquirer/**/*.test.ts', 'src/**/*.browser.test.ts'],
           isolate: false,
         },

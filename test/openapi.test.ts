@@ -14,7 +14,12 @@ const operation = z.object({
   summary: z.string().check(z.minLength(10)),
   security: z.array(z.record(z.string(), z.array(z.string()))),
   parameters: z.array(
-    z.object({ name: z.string(), in: z.enum(['path', 'query']), required: z.boolean(), schema: z.looseObject({}) }),
+    z.object({
+      name: z.string(),
+      in: z.enum(['path', 'query']),
+      required: z.boolean(),
+      schema: z.looseObject({}),
+    }),
   ),
   requestBody: z.optional(z.object({ required: z.boolean(), content: z.looseObject({}) })),
   responses: z.record(z.string().check(z.regex(/^\d{3}$/)), z.looseObject({ description: z.string() })),
@@ -23,7 +28,10 @@ const documentShape = z.looseObject({
   openapi: z.literal('3.1.0'),
   info: z.looseObject({ title: z.string(), version: z.string() }),
   servers: z.array(z.object({ url: z.string() })),
-  paths: z.record(z.string().check(z.startsWith('/')), z.record(z.enum(['get', 'post', 'put', 'delete']), operation)),
+  paths: z.record(
+    z.string().check(z.startsWith('/')),
+    z.partialRecord(z.enum(['get', 'post', 'put', 'delete']), operation),
+  ),
   components: z.looseObject({ securitySchemes: z.looseObject({}), schemas: z.looseObject({}) }),
 })
 
@@ -41,7 +49,9 @@ describe.each(endpoints)('%s', (name, endpoint) => {
 
   it('declares every place of its path', () => {
     const places = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, place]) => place)
-    const declared = described?.parameters.filter((parameter) => parameter.in === 'path' && parameter.required)
+    const declared = described?.parameters.filter(
+      (parameter) => parameter.in === 'path' && parameter.required,
+    )
     expect(declared?.map((parameter) => parameter.name)).toEqual(places)
   })
 
@@ -62,13 +72,18 @@ describe.each(endpoints)('%s', (name, endpoint) => {
 
 it('every endpoint of every contract file is one of the contracts, once', async () => {
   const nouns = readdirSync(join(root, 'src'))
-  const files = nouns.flatMap((noun) => readdirSync(join(root, 'src', noun)).filter((file) => file === 'contract.ts').map(() => noun))
+  const files = nouns.flatMap((noun) =>
+    readdirSync(join(root, 'src', noun))
+      .filter((file) => file === 'contract.ts')
+      .map(() => noun),
+  )
   const known = new Set<unknown>(Object.values(contracts))
   const declared: string[] = []
   for (const noun of files) {
     const contract: object = await import(`../src/${noun}/contract.ts`)
     for (const [name, value] of Object.entries(contract)) {
-      if (isEndpoint(value) && !known.has(value)) declared.push(`${noun}/contract.ts ${name} is not in src/app/contracts.ts`)
+      if (isEndpoint(value) && !known.has(value))
+        declared.push(`${noun}/contract.ts ${name} is not in src/app/contracts.ts`)
     }
   }
   expect(declared).toEqual([])
@@ -78,7 +93,10 @@ it('every endpoint of every contract file is one of the contracts, once', async 
 })
 
 it('every text is used: no refusal that nobody can be told', () => {
-  const told = new Set([...endpoints.flatMap(([, { errors }]) => Object.keys(errors)), ...Object.keys(commonErrors)])
+  const told = new Set([
+    ...endpoints.flatMap(([, { errors }]) => Object.keys(errors)),
+    ...Object.keys(commonErrors),
+  ])
   expect(Object.keys(failTexts).filter((name) => !told.has(name))).toEqual([])
 })
 

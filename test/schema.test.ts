@@ -9,4 +9,4 @@ it('db/schema.sql and db/schema.ts are what the migrations make; if not, run npm
   for (const [file, text] of Object.entries(described)) {
     expect(readFileSync(join(root, 'db', file), 'utf8'), `db/${file}`).toBe(text)
   }
-})
+}, 60_000)

@@ -2,6 +2,8 @@
 export function requireNode(): void {
   const major = Number(process.versions.node.split('.')[0])
   if (major >= 24) return
-  process.stderr.write(`Guichê needs Node 24 (this is ${process.versions.node}). Run it through npm: npm ci && npm start\n`)
+  process.stderr.write(
+    `Guichê needs Node 24 (this is ${process.versions.node}). Run it through npm: npm ci && npm start\n`,
+  )
   process.exit(1)
 }

@@ -278,7 +278,7 @@ it('opens again without a network, from the service worker', async () => {
   await page.getByRole('heading', { name: 'Pague seu estacionamento' }).waitFor()
   await page.getByRole('link', { name: 'PAGAR TICKET AVULSO' }).click()
   await page.waitForURL(/ticket\/read/)
-  expect(await page.getByLabel('Número do ticket').count()).toBe(1)
+  await expect.poll(() => page.getByLabel('Número do ticket').count()).toBe(1)
   await page.context().close()
   complaints.length = 0
 })

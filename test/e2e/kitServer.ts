@@ -54,8 +54,8 @@ export async function startKitServer(): Promise<KitServer> {
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://test')
     const reply = replies[url.pathname]
-    if (!reply) return void serveFile(url.pathname, response)
-    void bodyOf(request).then(async (body) => send(response, await reply(url, body)))
+    if (!reply) serveFile(url.pathname, response)
+    else void bodyOf(request).then(async (body) => send(response, await reply(url, body)))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const bound = server.address()

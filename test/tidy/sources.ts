@@ -5,7 +5,11 @@ import { fileURLToPath } from 'node:url'
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /** A file of the project: its path from the root, its lines, and the same lines without comments. */
-export type Source = { readonly path: string; readonly lines: readonly string[]; readonly code: readonly string[] }
+export type Source = {
+  readonly path: string
+  readonly lines: readonly string[]
+  readonly code: readonly string[]
+}
 
 /** Where a rule is broken, ready to be clicked. */
 export type Finding = `${string}:${number} ${string}`
@@ -21,7 +25,11 @@ export function sourcesIn(...folders: string[]): Source[] {
 
 function read(file: string): Source {
   const text = readFileSync(file, 'utf8')
-  return { path: relative(root, file), lines: text.replace(/\n$/, '').split('\n'), code: withoutComments(text) }
+  return {
+    path: relative(root, file),
+    lines: text.replace(/\n$/, '').split('\n'),
+    code: withoutComments(text),
+  }
 }
 
 /** Blanks out comments, keeping the line numbers. A `//` after a colon is an address, not a comment. */

@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { chunkOf, startFiles } from './template.ts'
+import { wantedFiles } from './template.ts'
 import type { Manifest } from './template.ts'
 
-/** Writes `sw.js`: the shell and hashed assets from the cache first, everything else (calls above all) untouched. */
+/**
+ * Writes `sw.js`: the shell and hashed assets from the cache first, everything else (calls above all) untouched. It
+ * keeps every screen's files, so that a payment that was begun can be looked at without a signal.
+ */
 export function writeServiceWorker(web: string, manifest: Manifest, page: string): void {
-  const first = ['/ticket/', '/ticket/read'].map((path) => chunkOf(manifest, path))
-  const start = startFiles(manifest).map((chunk) => `/${chunk.file}`)
-  const files = ['/', ...start, ...first.filter((file) => file !== null)]
+  const files = ['/', ...wantedFiles(manifest)]
   const version = createHash('sha256').update(page).update(files.join()).digest('hex').slice(0, 12)
   writeFileSync(join(web, 'sw.js'), worker(version, files))
 }

@@ -43,11 +43,25 @@ export function entryOf(manifest: Manifest): Chunk {
 
 /** The entry and everything that it imports at once. */
 export function startFiles(manifest: Manifest): Chunk[] {
+  return reach(manifest, (chunk) => chunk.imports ?? [])
+}
+
+/** Every script and style that the page may ask for, those inside the HTML and of the development pages left out. */
+export function wantedFiles(manifest: Manifest): string[] {
+  const inlined = new Set(startFiles(manifest).flatMap((chunk) => chunk.css ?? []))
+  const all = reach(manifest, (chunk) =>
+    [...(chunk.imports ?? []), ...(chunk.dynamicImports ?? [])].filter((name) => !name.includes('DevUiPage')),
+  )
+  const files = all.flatMap((chunk) => [chunk.file, ...(chunk.css ?? [])])
+  return [...new Set(files)].filter((file) => !inlined.has(file)).map((file) => `/${file}`)
+}
+
+function reach(manifest: Manifest, next: (chunk: Chunk) => readonly string[]): Chunk[] {
   const found: Chunk[] = []
   const visit = (chunk: Chunk | undefined) => {
     if (!chunk || found.includes(chunk)) return
     found.push(chunk)
-    for (const name of chunk.imports ?? []) visit(manifest[name])
+    for (const name of next(chunk)) visit(manifest[name])
   }
   visit(entryOf(manifest))
   return found

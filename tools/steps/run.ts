@@ -40,7 +40,9 @@ export async function runSteps(steps: readonly Step[]): Promise<boolean> {
   }
   process.stdout.write('\n')
   for (const { name, seconds, ok } of outcomes) {
-    process.stdout.write(`${ok ? 'ok    ' : 'FAILED'} ${name.padEnd(12)} ${seconds.toFixed(1).padStart(6)} s\n`)
+    process.stdout.write(
+      `${ok ? 'ok    ' : 'FAILED'} ${name.padEnd(12)} ${seconds.toFixed(1).padStart(6)} s\n`,
+    )
   }
   const left = steps.slice(outcomes.length).map(({ name }) => name)
   if (left.length > 0) process.stdout.write(`not run: ${left.join(', ')}\n`)

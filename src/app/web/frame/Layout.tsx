@@ -7,8 +7,8 @@ import { useSettings } from '#site/web/settings.ts'
 import { Footer } from './Footer.tsx'
 import css from './Layout.module.css'
 
-/** Comes after the first screen stands: nobody needs a notice or a dialog before. */
-const Surroundings = lazy(() => import('./Surroundings.tsx'))
+/** Comes after the first screen stands: nobody needs a notice or a dialog before. The screen lives without it. */
+const Surroundings = lazy(() => import('./Surroundings.tsx').catch(() => ({ default: () => null })))
 
 /** What surrounds every screen: header (drawn by `Page`), footer, notices, tick, overlay, questions. */
 export function Layout({ pending, children }: { pending: boolean; children: ReactNode }) {

@@ -1,9 +1,10 @@
+import type { ReactNode } from 'react'
 import { ConfirmDialog } from '#kit/web/dialog/confirm.tsx'
 import { LoadingOverlay, OfflineBanner, SuccessTick } from '#kit/web/notice/Overlays.tsx'
 import { Toaster } from '#kit/web/notice/Toaster.tsx'
 
 /** What may lie over any screen: notices, questions, tick, overlay, the line about a lost connection. */
-export default function Surroundings() {
+export default function Surroundings(): ReactNode {
   return (
     <>
       <OfflineBanner />

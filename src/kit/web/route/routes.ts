@@ -7,6 +7,7 @@ import type { PathParams, Query } from './match.ts'
  * Route name -> path. The app declares the real table in `src/app/web/routes.ts` by module augmentation, so that
  * screens of every noun navigate by name and are checked, without importing the app.
  */
+// oxlint-disable-next-line typescript/no-empty-object-type -- filled by augmentation
 export interface RouteTable {}
 
 export type RouteName = keyof RouteTable

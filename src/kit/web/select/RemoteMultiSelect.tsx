@@ -3,10 +3,11 @@ import { FieldFrame } from '../field/Field.tsx'
 import { Icon } from '../Icon.tsx'
 import { selectTexts } from './remote.ts'
 import type { SelectItem } from './remote.ts'
-import { Trigger, useOpening } from './RemoteSelect.tsx'
 import type { RemoteSelectProps } from './RemoteSelect.tsx'
 import css from './RemoteSelect.module.css'
 import { SelectPanel } from './SelectPanel.tsx'
+import { Trigger } from './Trigger.tsx'
+import { useOpening } from './useOpening.ts'
 
 type Props = Omit<RemoteSelectProps, 'value' | 'onChange'> & {
   value: readonly SelectItem[]

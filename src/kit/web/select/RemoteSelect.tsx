@@ -1,12 +1,12 @@
-import { useEffect, useId, useRef, useState } from 'react'
-import type { KeyboardEvent, ReactNode, Ref } from 'react'
+import type { Ref } from 'react'
 import { Dialog } from '../dialog/Dialog.tsx'
 import { FieldFrame } from '../field/Field.tsx'
-import type { ControlTies, FieldLook } from '../field/Field.tsx'
-import { Icon } from '../Icon.tsx'
+import type { FieldLook } from '../field/Field.tsx'
 import type { SelectItem } from './remote.ts'
 import css from './RemoteSelect.module.css'
 import { SelectPanel } from './SelectPanel.tsx'
+import { Trigger } from './Trigger.tsx'
+import { useOpening } from './useOpening.ts'
 
 export type RemoteSelectProps = FieldLook & {
   /** Answers one of the four list shapes to `?q=term&p=page`. */
@@ -69,86 +69,5 @@ export function RemoteSelect(props: RemoteSelectProps) {
         </div>
       )}
     </FieldFrame>
-  )
-}
-
-/** Whether the list is open, how, and how it closes. */
-export type Opening = ReturnType<typeof useOpening>
-
-/** Opens as a list or, on phones, as a sheet; closes on a press elsewhere and gives the focus back. */
-export function useOpening(onBlur: (() => void) | undefined) {
-  const [shape, setShape] = useState<'closed' | 'list' | 'sheet'>('closed')
-  const [startTerm, setStartTerm] = useState('')
-  const anchor = useRef<HTMLDivElement>(null)
-  const trigger = useRef<HTMLButtonElement>(null)
-  useEffect(() => {
-    if (shape !== 'list') return
-    const away = (event: Event) => {
-      if (event.target instanceof Node && !anchor.current?.contains(event.target)) setShape('closed')
-    }
-    document.addEventListener('pointerdown', away)
-    document.addEventListener('focusin', away)
-    return () => {
-      document.removeEventListener('pointerdown', away)
-      document.removeEventListener('focusin', away)
-    }
-  }, [shape])
-  return {
-    shape,
-    listId: useId(),
-    startTerm,
-    anchor,
-    trigger,
-    open(term = '') {
-      setStartTerm(term)
-      setShape(matchMedia('(max-width: 599px)').matches ? 'sheet' : 'list')
-    },
-    close() {
-      setShape('closed')
-      onBlur?.()
-      requestAnimationFrame(() => trigger.current?.focus())
-    },
-  }
-}
-
-type TriggerProps = {
-  ties: ControlTies
-  opening: Opening
-  required: boolean | undefined
-  refs: Ref<HTMLButtonElement> | undefined
-  children: ReactNode
-}
-
-/** The field itself: shows the choice and opens the list. Typing on it starts a search. */
-export function Trigger({ ties, opening, required, refs, children }: TriggerProps) {
-  const open = opening.shape !== 'closed'
-  const onKeyDown = (event: KeyboardEvent) => {
-    const letter =
-      event.key.length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey && !event.altKey
-    if (!letter && event.key !== 'ArrowDown') return
-    event.preventDefault()
-    opening.open(letter ? event.key : '')
-  }
-  return (
-    <button
-      {...ties}
-      ref={(button) => {
-        opening.trigger.current = button
-        if (typeof refs === 'function') refs(button)
-        else if (refs) refs.current = button
-      }}
-      type="button"
-      role="combobox"
-      aria-haspopup="dialog"
-      aria-expanded={open}
-      aria-controls={opening.shape === 'list' ? opening.listId : undefined}
-      aria-required={required || undefined}
-      className={css.trigger}
-      onClick={() => (open ? opening.close() : opening.open())}
-      onKeyDown={onKeyDown}
-    >
-      {children}
-      <Icon name="down" size={20} />
-    </button>
   )
 }

@@ -80,6 +80,7 @@ function SearchBox({ combobox, term, onSearch, keys }: SearchProps) {
       <Icon name="search" size={20} />
       <input
         ref={input}
+        data-autofocus=""
         {...combobox}
         value={term}
         onChange={(event) => onSearch(event.target.value)}

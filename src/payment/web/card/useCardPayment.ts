@@ -7,11 +7,11 @@ import { useForm } from '#kit/web/form/Form.tsx'
 import { whileLoading } from '#kit/web/notice/loading.ts'
 import { dismissAll, notify } from '#kit/web/notice/notify.ts'
 import { go, replaceWith } from '#kit/web/route/routes.ts'
-import { cardFields } from '../cardFields.ts'
-import { pay } from '../contract.ts'
-import type { PayOutcome, WireTransaction } from '../contract.ts'
-import { keepPayment } from './latestPayment.ts'
-import type { WatchedPayment } from './usePayment.ts'
+import { cardFields } from '../../cardFields.ts'
+import { pay } from '../../contract.ts'
+import type { PayOutcome, WireTransaction } from '../../contract.ts'
+import { keepPayment } from '../latestPayment.ts'
+import type { WatchedPayment } from '../usePayment.ts'
 
 export type CardEntry = {
   isNewCard: true

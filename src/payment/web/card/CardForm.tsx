@@ -9,9 +9,9 @@ import { MaskedTextField, TextField } from '#kit/web/form/fields.tsx'
 import { Form } from '#kit/web/form/Form.tsx'
 import { useOfflineReason } from '#kit/web/notice/online.ts'
 import { Actions, Panel } from '#kit/web/page/Page.tsx'
-import type { WireTransaction } from '../contract.ts'
-import css from './Payment.module.css'
-import { Situation } from './Situation.tsx'
+import type { WireTransaction } from '../../contract.ts'
+import css from '../Payment.module.css'
+import { Situation } from '../Situation.tsx'
 import type { CardEntry } from './useCardPayment.ts'
 
 type Props = {
