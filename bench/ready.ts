@@ -15,9 +15,11 @@ export async function readyOn(
   line: Line,
 ): Promise<{ first: Visit; again: Visit }> {
   const context = await browser.newContext({ viewport: { width: 360, height: 740 }, isMobile: true })
-  await context.addInitScript(
-    `addEventListener('guiche:ready', () => { document.documentElement.dataset.readyMs = String(performance.now()) })`,
-  )
+  await context.addInitScript(`addEventListener('guiche:ready', () => {
+    const { dataset } = document.documentElement
+    dataset.requests = String(1 + performance.getEntriesByType('resource').length)
+    dataset.readyMs = String(performance.now())
+  })`)
   const first = await visit()
   const page = context.pages()[0]
   await page?.evaluate('navigator.serviceWorker.ready.then(() => 0)')
@@ -42,8 +44,8 @@ export async function readyOn(
     page.on('request', (request) => asked.push(request.url()))
     await page.goto(address, { waitUntil: 'commit' })
     await page.waitForSelector('html[data-ready-ms]', { state: 'attached', timeout: 60_000 })
-    const requests = asked.length
     const readyMs = Number(await page.getAttribute('html', 'data-ready-ms'))
+    const requests = Number(await page.getAttribute('html', 'data-requests'))
     const origin = new URL(address).origin
     const thirdParty = asked.filter((url) => /^https?:/.test(url) && new URL(url).origin !== origin).length
     return { readyMs, requests, thirdParty }

@@ -159,10 +159,8 @@ describe('a card that is not simply accepted', () => {
 
 /** Presses Tab until the control with this label has the focus. */
 async function reach(page: Page, label: string): Promise<void> {
-  const control = page
-    .getByLabel(label, { exact: true })
-    .or(page.getByRole('combobox', { name: label, exact: true }))
-    .first()
+  const name = new RegExp(`^${label}( \\(opcional\\))?$`)
+  const control = page.getByLabel(name).or(page.getByRole('combobox', { name })).first()
   await control.waitFor()
   for (let pressed = 0; pressed < 60; pressed += 1) {
     if (await control.evaluate((element) => element === document.activeElement)) return

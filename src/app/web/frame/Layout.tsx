@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import type { MouseEvent, ReactNode } from 'react'
 import { BrandContext } from '#kit/web/page/Brand.tsx'
-import { header } from '#kit/web/state/header.ts'
+import { header, headerDefaults } from '#kit/web/state/header.ts'
 import { useStore } from '#kit/web/state/store.ts'
 import { useSettings } from '#site/web/settings.ts'
 import { Footer } from './Footer.tsx'
@@ -18,6 +18,8 @@ export function Layout({ pending, children }: { pending: boolean; children: Reac
   const brand = useMemo(() => ({ name: operatorName, logoUrl }), [operatorName, logoUrl])
   const { title } = useStore(header)
   useEffect(() => {
+    // Until the screen has come, the prerendered title stands.
+    if (title === headerDefaults.title) return
     document.title = title === operatorName ? title : `${title} · ${operatorName}`
   }, [title, operatorName])
   return (

@@ -1,0 +1,46 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { operatingDocument } from '../tools/operating.ts'
+import { root } from './tidy/sources.ts'
+
+const atTop = readdirSync(root).filter((name) => name.endsWith('.md'))
+const under = readdirSync(join(root, 'docs'), { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile() && entry.name.endsWith('.md'))
+  .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+const documents = [...atTop, ...under]
+const text = (path: string) => readFileSync(join(root, path), 'utf8')
+const withoutCode = (path: string) => text(path).replace(/```[\s\S]*?```|`[^`\n]*`/g, '')
+const scripts: object = JSON.parse(text('package.json')).scripts
+
+describe.each(documents)('%s', (path) => {
+  it('links only to what is there', () => {
+    const links = [...withoutCode(path).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link)
+    const inside = links
+      .filter((link) => !/^(https?:|mailto:)/.test(link))
+      .map((link) => link.replace(/#.*$/, ''))
+    expect(inside.filter((link) => link !== '' && !existsSync(join(root, dirname(path), link)))).toEqual([])
+  })
+
+  it('names only files and scripts that are there', () => {
+    const files = [...text(path).matchAll(/`((?:src|test|tools|db|bench|docs)\/[\w./-]+\w)`/g)].map(
+      ([, file = '']) => file,
+    )
+    expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([])
+    const named = [...text(path).matchAll(/npm run ([\w:]+)/g)].map(([, script = '']) => script)
+    expect(named.filter((script) => !(script in scripts))).toEqual([])
+  })
+})
+
+it('the table of variables is fresh; if not, run npm run operating', () => {
+  const { stands, fresh } = operatingDocument()
+  expect(stands).toBe(fresh)
+})
+
+it('both READMEs name the same commands, in the same words', () => {
+  const commands = (path: string) =>
+    [...text(path).matchAll(/^npm ci && npm \w+$/gm)].map(([command]) => command)
+  expect(commands('README.md')).toEqual(['npm ci && npm start', 'npm ci && npm test'])
+  expect(commands('README.pt-BR.md')).toEqual(commands('README.md'))
+  expect(text('.ci/run')).toContain('npm ci && npm test')
+})

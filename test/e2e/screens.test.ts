@@ -1,0 +1,260 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { desktop, expectAccessible, launch, newPhone, phone } from '#test/support/browser.ts'
+import { parkedCar, printed } from '#test/support/street.ts'
+import { fillAddress, fillCard, fillData, goToCard, openTicket } from '#test/support/steps.ts'
+
+let browser: Browser
+let context: BrowserContext
+let page: Page
+beforeAll(async () => {
+  browser = await launch()
+})
+afterAll(() => browser.close())
+beforeEach(async () => {
+  context = await newPhone(browser)
+  page = await context.newPage()
+})
+afterEach(() => context.close())
+
+const open = (hash: string) => page.goto(`${inject('portalUrl')}/${hash}`)
+const heading = (name: string | RegExp) => page.getByRole('heading', { name, level: 1 })
+const noted = async (note: string) => (await printed()).tickets.find((ticket) => ticket.note.startsWith(note))?.code ?? ''
+
+/** Nothing wider than the screen, and axe finds nothing, on a phone and on a desktop. */
+async function expectSound(): Promise<void> {
+  for (const viewport of [desktop, { width: 320, height: 640 }, phone]) {
+    await page.setViewportSize(viewport)
+    const over = () =>
+      page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+    await expect.poll(over, { message: `wider than ${viewport.width}` }).toBeLessThanOrEqual(0)
+  }
+  await expectAccessible(page)
+}
+
+describe('public screens', () => {
+  it.each([
+    ['#/ticket/', 'Pague seu estacionamento'],
+    ['#/ticket/read', 'Buscar ticket'],
+    ['#/contact', 'Fale conosco'],
+    ['#/terms/privacyPolicy', 'Termos de Uso e Política de Privacidade'],
+    ['#/no/such/screen', /não/i],
+  ])('%s is sound, titled, and has the footer of every page', async (hash, title) => {
+    await open(hash)
+    await heading(title).waitFor()
+    await expect.poll(() => page.title()).toMatch(title)
+    const footer = page.getByRole('contentinfo')
+    await footer.getByText('Todos os direitos reservados.').waitFor()
+    await footer.getByText('Desenvolvido por').waitFor()
+    await footer.getByText('© 2026 Guichê Estacionamentos.').waitFor()
+    const links = footer.getByRole('navigation', { name: 'Acesso rápido' }).getByRole('link')
+    expect(await links.allInnerTexts()).toEqual(['Termos de Uso e Política de Privacidade', 'Fale conosco'])
+    const paths = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
+    expect(paths.map((path) => path.replace(/^\//, ''))).toEqual(['#/terms/privacyPolicy', '#/contact'])
+    await expectSound()
+  })
+
+  it('the root leads to the welcome screen, and its links lead on', async () => {
+    await open('')
+    await heading('Pague seu estacionamento').waitFor()
+    expect(await page.getByText('Reservar uma vaga').count()).toBe(0)
+    await page.getByRole('link', { name: 'PAGAR TICKET AVULSO' }).click()
+    await heading('Buscar ticket').waitFor()
+  })
+
+  it('contact goes back where backTo says', async () => {
+    await open('#/contact?backTo=ticket.read')
+    await heading('Fale conosco').waitFor()
+    await page.getByRole('button', { name: 'Voltar' }).first().click()
+    await heading('Buscar ticket').waitFor()
+  })
+
+  it('free spaces: every lot; and the failure text when the call fails', async () => {
+    await open('#/ticket/')
+    await page.getByRole('button', { name: 'Ver vagas' }).click()
+    for (const lot of ['Garagem Centro', 'Shopping Norte', 'Aeroporto']) await page.getByRole('heading', { name: lot }).waitFor()
+    await expectSound()
+    await page.keyboard.press('Escape')
+    await page.route('**/api/parking/stats', (route) => route.fulfill({ status: 503, json: { message: 'Serviço indisponível no momento.', status: 503 } }))
+    await page.getByRole('button', { name: 'Ver vagas' }).click()
+    await page.getByText('Não foi possível buscar informações referente às vagas de estacionamento.').waitFor()
+    await expectSound()
+  })
+
+  it('an unknown path says so and leads home', async () => {
+    await open('#/no/such/screen')
+    await page.getByText('A página que você procura não existe ou foi movida').waitFor()
+    await page.getByRole('main').getByRole('link').first().click()
+    await heading('Pague seu estacionamento').waitFor()
+  })
+})
+
+describe('looking a ticket up', () => {
+  it('counts digits, refuses what is not 13 of them, and keeps what was typed', async () => {
+    await open('#/ticket/read')
+    const field = page.getByLabel('Número do ticket')
+    await field.fill('123456')
+    await page.getByText(/6 de 13|6\/13/).waitFor()
+    await field.press('Enter')
+    await page.getByText('O número do ticket deve ter 13 dígitos.').waitFor()
+    expect(await field.inputValue()).toContain('123456')
+    await expectSound()
+  })
+
+  it('an unknown number is said at the field', async () => {
+    await open('#/ticket/read')
+    await page.getByLabel('Número do ticket').fill('0000000000000')
+    await page.getByLabel('Número do ticket').press('Enter')
+    await page.getByText(/Ticket não encontrado/).first().waitFor()
+    await expectSound()
+  })
+
+  it('a link with ?ticket= looks up at once', async () => {
+    await open(`#/ticket/read?ticket=${await parkedCar(130)}`)
+    await heading('Verifique o valor').waitFor()
+  })
+
+  it.each([
+    ['em aberto', /IR PARA PAGAMENTO/, true],
+    ['dentro da tolerância', /Dentro da tolerância: saída livre até \d{2}:\d{2}/, false],
+    ['pago na máquina', /Sair até/, false],
+    ['prazo vencido', /diferença/, true],
+  ])('%s', async (note, shows, payable) => {
+    await openTicket(page, await noted(note))
+    await page.getByText(shows).first().waitFor()
+    expect(await page.getByRole('button', { name: 'IR PARA PAGAMENTO' }).count()).toBe(payable ? 1 : 0)
+    await expectSound()
+  })
+
+  it('says what the price is made of, and survives a reload', async () => {
+    await openTicket(page, await parkedCar(185))
+    await page.getByText('Como calculamos').click()
+    await page.getByText(/R\$\s*6,00/).first().waitFor()
+    await page.reload()
+    await page.getByText(/Pagar até/).first().waitFor()
+    await expectSound()
+  })
+
+  it('in the dark, axe finds nothing either', async () => {
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await openTicket(page, await parkedCar(130))
+    await page.getByText(/Pagar até/).first().waitFor()
+    await expectAccessible(page)
+  })
+})
+
+describe('data, address and terms', () => {
+  it('every wrong field says its own text of the specification, and nothing is lost', async () => {
+    await openTicket(page, await parkedCar(130))
+    await page.getByRole('button', { name: 'IR PARA PAGAMENTO' }).click()
+    await heading('Preencha seus dados').waitFor()
+    await page.getByRole('button', { name: 'AVANÇAR' }).click()
+    await expect.poll(() => page.getByText('Campo obrigatório.').count()).toBeGreaterThanOrEqual(4)
+    expect(await page.getByLabel('Nome completo').evaluate((field) => field === document.activeElement)).toBe(true)
+    await expectSound()
+    await page.getByLabel('Nome completo').fill('Maria')
+    await page.getByLabel('E-mail').fill('maria@')
+    await page.getByLabel('Telefone').fill('4199')
+    await page.getByLabel('CPF').fill('11111111111')
+    await page.getByRole('button', { name: 'AVANÇAR' }).click()
+    await page.getByText('Campo deve ser um e-mail válido.').first().waitFor()
+    await page.getByText('Digite um CPF válido.').first().waitFor()
+    expect(await page.getByLabel('Telefone').inputValue()).toBe('(41) 99')
+    await page.reload()
+    await heading('Preencha seus dados').waitFor()
+    await expect.poll(() => page.getByLabel('Nome completo').inputValue()).toBe('Maria')
+    await fillData(page)
+    await heading('Preencha seus endereço').waitFor()
+    await page.getByRole('button', { name: 'AVANÇAR' }).click()
+    await expect.poll(() => page.getByText('Campo obrigatório.').count()).toBeGreaterThanOrEqual(5)
+    await expectSound()
+    await page.getByRole('button', { name: /Por que precisamos do seu endereço/ }).click()
+    await page.getByRole('dialog').waitFor()
+    await expectSound()
+    await page.keyboard.press('Escape')
+    await fillAddress(page)
+    await page.getByRole('button', { name: 'CONCORDAR E IR PARA PAGAMENTO' }).waitFor()
+    await heading('Política de privacidade e termos').waitFor()
+    await expectSound()
+    await page.getByRole('button', { name: 'Voltar' }).last().click()
+    await expect.poll(() => page.getByLabel('CEP').inputValue()).toBe('80010-000')
+  })
+
+  it('a text of the server lands at its field', async () => {
+    await openTicket(page, await parkedCar(130))
+    await page.getByRole('button', { name: 'IR PARA PAGAMENTO' }).click()
+    await page.route('**/api/account/set_account', (route) =>
+      route.fulfill({ status: 422, json: { message: 'Digite um CPF válido.', code: 'invalid', status: 422, errors: { cpfcnpj: ['Digite um CPF válido.'] } } }),
+    )
+    await fillData(page)
+    await page.getByText('Digite um CPF válido.').first().waitFor()
+    expect(await page.getByLabel('Nome completo').inputValue()).toBe('Maria de Souza')
+  })
+
+  it('the city list is searched without accents and loads more near its end', async () => {
+    await openTicket(page, await parkedCar(130))
+    await page.getByRole('button', { name: 'IR PARA PAGAMENTO' }).click()
+    await fillData(page)
+    await page.getByRole('combobox', { name: 'Cidade' }).click()
+    const options = page.getByRole('option')
+    await options.first().waitFor()
+    const first = await options.count()
+    await page.getByRole('listbox').evaluate((list) => list.scrollTo(0, list.scrollHeight - list.clientHeight - 40))
+    await expect.poll(() => options.count()).toBeGreaterThan(first)
+    await page.getByRole('dialog').getByRole('combobox').fill('sao jose dos pinhais')
+    await page.getByRole('option', { name: 'São José dos Pinhais - PR' }).waitFor()
+    await page.getByRole('dialog').getByRole('combobox').fill('xyzxyz')
+    await page.getByText('No results found').waitFor()
+    await expectSound()
+  })
+})
+
+describe('the card', () => {
+  it('wrong fields say so before anybody is asked; card data are kept nowhere', async () => {
+    await goToCard(page, await parkedCar(130))
+    await page.getByRole('button', { name: /^PAGAR/ }).click()
+    await expect.poll(() => page.getByText('Campo obrigatório.').count()).toBeGreaterThanOrEqual(3)
+    await expectSound()
+    await fillCard(page, '4111111111111112')
+    await page.getByRole('button', { name: /^PAGAR/ }).click()
+    await page.getByText('Digite um número de cartão válido.').first().waitFor()
+    const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]))
+    expect(kept).not.toMatch(/4111|1111111/)
+  })
+
+  it('offline: a calm banner, the button says why, and what was typed stays', async () => {
+    await goToCard(page, await parkedCar(130))
+    await fillCard(page, '4000000000000010')
+    await context.setOffline(true)
+    await page.getByText(/sem conexão/i).first().waitFor()
+    expect(await page.getByRole('button', { name: /^PAGAR/ }).isDisabled()).toBe(true)
+    expect(await page.getByLabel('Nome no cartão').inputValue()).toBe('MARIA SOUZA')
+    await context.setOffline(false)
+    await expect.poll(() => page.getByRole('button', { name: /^PAGAR/ }).isEnabled()).toBe(true)
+  })
+})
+
+describe('the shell', () => {
+  it('asks nobody else for anything, and breaks none of its own rules', async () => {
+    const foreign: string[] = []
+    const errors: string[] = []
+    page.on('request', (request) => {
+      if (!request.url().startsWith(inject('portalUrl')) && !/^(data|blob):/.test(request.url())) foreign.push(request.url())
+    })
+    page.on('console', (message) => {
+      if (message.type() === 'error' && !message.text().includes('403')) errors.push(message.text())
+    })
+    page.on('pageerror', (error) => errors.push(error.message))
+    await openTicket(page, await parkedCar(130))
+    await page.getByText(/Pagar até/).first().waitFor()
+    expect({ foreign, errors }).toEqual({ foreign: [], errors: [] })
+  })
+
+  it('shows the static screens before any script has run', async () => {
+    const bare = await browser.newContext({ javaScriptEnabled: false })
+    const still = await bare.newPage()
+    await still.goto(inject('portalUrl'))
+    expect(await still.content()).toContain('Buscar ticket')
+    await bare.close()
+  })
+})
