@@ -28,14 +28,17 @@ create table attempt (
   session_hash text not null,
   started_at timestamp with time zone not null,
   answered_at timestamp with time zone,
+  save_card_for bigint,
   UNIQUE (order_key),
   UNIQUE (payment_id, n),
   UNIQUE (return_nonce_hash),
   PRIMARY KEY (id),
   FOREIGN KEY (payment_id) REFERENCES payment(id),
+  FOREIGN KEY (save_card_for) REFERENCES user_account(id) ON DELETE SET NULL,
   CHECK ((state = ANY (ARRAY['in_flight'::text, 'challenged'::text, 'unknown'::text, 'refused'::text, 'abandoned'::text, 'captured'::text, 'giving_back'::text, 'given_back'::text])))
 );
 CREATE INDEX attempt_reference ON public.attempt USING btree (reference) WHERE (reference IS NOT NULL);
+CREATE INDEX attempt_save_card_for ON public.attempt USING btree (save_card_for) WHERE (save_card_for IS NOT NULL);
 CREATE INDEX attempt_session_started ON public.attempt USING btree (session_hash, started_at);
 
 create table audit (
@@ -60,6 +63,19 @@ create table city (
 );
 CREATE INDEX city_search ON public.city USING btree (search text_pattern_ops, state);
 
+create table consent (
+  id bigint not null generated always as identity,
+  user_id bigint not null,
+  kind text not null,
+  terms_version text not null,
+  at timestamp with time zone not null,
+  revoked_at timestamp with time zone,
+  PRIMARY KEY (id),
+  FOREIGN KEY (user_id) REFERENCES user_account(id) ON DELETE CASCADE,
+  CHECK ((kind = ANY (ARRAY['terms'::text, 'saved_cards'::text])))
+);
+CREATE INDEX consent_user ON public.consent USING btree (user_id, id);
+
 create table device (
   id bigint not null generated always as identity,
   name text not null,
@@ -81,6 +97,28 @@ create table device_answer (
   PRIMARY KEY (device_id, idempotency_key),
   FOREIGN KEY (device_id) REFERENCES device(id)
 );
+
+create table device_token (
+  id bigint not null generated always as identity,
+  user_id bigint not null,
+  token_hash text not null,
+  created_at timestamp with time zone not null,
+  used_at timestamp with time zone not null,
+  revoked_at timestamp with time zone,
+  UNIQUE (token_hash),
+  PRIMARY KEY (id),
+  FOREIGN KEY (user_id) REFERENCES user_account(id) ON DELETE CASCADE
+);
+CREATE INDEX device_token_user ON public.device_token USING btree (user_id);
+
+create table device_token_spent (
+  token_hash text not null,
+  device_token_id bigint not null,
+  spent_at timestamp with time zone not null,
+  PRIMARY KEY (token_hash),
+  FOREIGN KEY (device_token_id) REFERENCES device_token(id) ON DELETE CASCADE
+);
+CREATE INDEX device_token_spent_device ON public.device_token_spent USING btree (device_token_id);
 
 create table equipment_event (
   id bigint not null generated always as identity,
@@ -201,6 +239,7 @@ create table payment (
   UNIQUE (token),
   PRIMARY KEY (id),
   FOREIGN KEY (ticket_id) REFERENCES ticket(id),
+  FOREIGN KEY (user_id) REFERENCES user_account(id) ON DELETE SET NULL,
   CHECK ((amount_cents > 0)),
   CHECK ((destination = ANY (ARRAY[1, 2]))),
   CHECK ((payment_type = ANY (ARRAY[1, 2]))),
@@ -210,6 +249,8 @@ CREATE UNIQUE INDEX payment_one_open_per_session ON public.payment USING btree (
 CREATE UNIQUE INDEX payment_one_per_stay ON public.payment USING btree (ticket_id, segment_n) WHERE (state = ANY (ARRAY['authorising'::text, 'awaiting_cardholder'::text, 'unknown'::text, 'authorised'::text, 'capturing'::text, 'captured'::text, 'partly_refunded'::text, 'review'::text]));
 CREATE INDEX payment_session ON public.payment USING btree (session_hash);
 CREATE INDEX payment_ticket ON public.payment USING btree (ticket_id);
+CREATE INDEX payment_ticket_code ON public.payment USING btree (ticket_code);
+CREATE INDEX payment_user ON public.payment USING btree (user_id, id DESC) WHERE (user_id IS NOT NULL);
 CREATE INDEX payment_waiting ON public.payment USING btree (deadline_at) WHERE (deadline_at IS NOT NULL);
 
 create table quote (
@@ -225,6 +266,48 @@ create table quote (
 );
 CREATE INDEX quote_ticket ON public.quote USING btree (ticket_id, expires_at);
 
+create table rate_mark (
+  id bigint not null generated always as identity,
+  kind text not null,
+  key_hash text not null,
+  at timestamp with time zone not null,
+  PRIMARY KEY (id)
+);
+CREATE INDEX rate_mark_at ON public.rate_mark USING btree (at);
+CREATE INDEX rate_mark_key ON public.rate_mark USING btree (kind, key_hash, at);
+
+create table recovery_token (
+  id bigint not null generated always as identity,
+  user_id bigint not null,
+  token_hash text not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  UNIQUE (token_hash),
+  PRIMARY KEY (id),
+  FOREIGN KEY (user_id) REFERENCES user_account(id) ON DELETE CASCADE
+);
+CREATE INDEX recovery_token_user ON public.recovery_token USING btree (user_id) WHERE (ended_at IS NULL);
+
+create table saved_card (
+  id bigint not null generated always as identity,
+  token text not null,
+  user_id bigint not null,
+  payment_type smallint not null,
+  brand text not null,
+  last_digits text not null,
+  sealed_token text not null,
+  key_id text not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  UNIQUE (token),
+  UNIQUE (user_id, brand, last_digits, payment_type),
+  PRIMARY KEY (id),
+  FOREIGN KEY (user_id) REFERENCES user_account(id) ON DELETE CASCADE,
+  CHECK ((payment_type = ANY (ARRAY[1, 2])))
+);
+CREATE INDEX saved_card_key ON public.saved_card USING btree (key_id);
+
 create table session (
   id_hash text not null,
   user_id bigint,
@@ -233,9 +316,14 @@ create table session (
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   ended_at timestamp with time zone,
-  PRIMARY KEY (id_hash)
+  device_token_id bigint,
+  PRIMARY KEY (id_hash),
+  FOREIGN KEY (device_token_id) REFERENCES device_token(id) ON DELETE SET NULL,
+  FOREIGN KEY (user_id) REFERENCES user_account(id) ON DELETE SET NULL
 );
 CREATE INDEX session_expires ON public.session USING btree (expires_at);
+CREATE INDEX session_of_device ON public.session USING btree (device_token_id) WHERE (device_token_id IS NOT NULL);
+CREATE INDEX session_of_user ON public.session USING btree (user_id) WHERE (user_id IS NOT NULL);
 
 create table setting (
   key text not null,
@@ -278,4 +366,40 @@ create table used_challenge (
   hash text not null,
   expires_at timestamp with time zone not null,
   PRIMARY KEY (hash)
+);
+
+create table user_account (
+  id bigint not null generated always as identity,
+  name text not null,
+  email text not null,
+  tax_id text not null,
+  phone text not null,
+  password_hash text not null,
+  level integer not null default 100,
+  postal_code text,
+  street text,
+  street_number text,
+  complement text,
+  neighborhood text,
+  city_id integer,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  PRIMARY KEY (id),
+  FOREIGN KEY (city_id) REFERENCES city(id),
+  CHECK ((email = lower(email))),
+  CHECK ((level = ANY (ARRAY[1, 2, 10, 100])))
+);
+CREATE UNIQUE INDEX user_account_email ON public.user_account USING btree (email);
+CREATE UNIQUE INDEX user_account_tax_id ON public.user_account USING btree (tax_id);
+
+create table vehicle (
+  id bigint not null generated always as identity,
+  user_id bigint not null,
+  name text not null,
+  plate text not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  UNIQUE (user_id, plate),
+  PRIMARY KEY (id),
+  FOREIGN KEY (user_id) REFERENCES user_account(id) ON DELETE CASCADE
 );

@@ -33,6 +33,7 @@ export type AttemptTable = {
   session_hash: string
   started_at: Date
   answered_at: Date | null
+  save_card_for: number | null
 }
 
 export type AuditTable = {
@@ -53,6 +54,15 @@ export type CityTable = {
   search: string
 }
 
+export type ConsentTable = {
+  id: Generated<number>
+  user_id: number
+  kind: 'terms' | 'saved_cards'
+  terms_version: string
+  at: Date
+  revoked_at: Date | null
+}
+
 export type DeviceTable = {
   id: Generated<number>
   name: string
@@ -69,6 +79,21 @@ export type DeviceAnswerTable = {
   status: number
   body: Json
   created_at: Date
+}
+
+export type DeviceTokenTable = {
+  id: Generated<number>
+  user_id: number
+  token_hash: string
+  created_at: Date
+  used_at: Date
+  revoked_at: Date | null
+}
+
+export type DeviceTokenSpentTable = {
+  token_hash: string
+  device_token_id: number
+  spent_at: Date
 }
 
 export type EquipmentEventTable = {
@@ -173,6 +198,35 @@ export type QuoteTable = {
   expires_at: Date
 }
 
+export type RateMarkTable = {
+  id: Generated<number>
+  kind: string
+  key_hash: string
+  at: Date
+}
+
+export type RecoveryTokenTable = {
+  id: Generated<number>
+  user_id: number
+  token_hash: string
+  created_at: Date
+  expires_at: Date
+  ended_at: Date | null
+}
+
+export type SavedCardTable = {
+  id: Generated<number>
+  token: string
+  user_id: number
+  payment_type: 1 | 2
+  brand: string
+  last_digits: string
+  sealed_token: string
+  key_id: string
+  created_at: Date
+  updated_at: Date
+}
+
 export type SessionTable = {
   id_hash: string
   user_id: number | null
@@ -181,6 +235,7 @@ export type SessionTable = {
   created_at: Date
   expires_at: Date
   ended_at: Date | null
+  device_token_id: number | null
 }
 
 export type SettingTable = {
@@ -216,13 +271,43 @@ export type UsedChallengeTable = {
   expires_at: Date
 }
 
+export type UserAccountTable = {
+  id: Generated<number>
+  name: string
+  email: string
+  tax_id: string
+  phone: string
+  password_hash: string
+  level: Generated<1 | 2 | 10 | 100>
+  postal_code: string | null
+  street: string | null
+  street_number: string | null
+  complement: string | null
+  neighborhood: string | null
+  city_id: number | null
+  created_at: Date
+  updated_at: Date
+}
+
+export type VehicleTable = {
+  id: Generated<number>
+  user_id: number
+  name: string
+  plate: string
+  created_at: Date
+  updated_at: Date
+}
+
 export type Schema = {
   acquirer_event: AcquirerEventTable
   attempt: AttemptTable
   audit: AuditTable
   city: CityTable
+  consent: ConsentTable
   device: DeviceTable
   device_answer: DeviceAnswerTable
+  device_token: DeviceTokenTable
+  device_token_spent: DeviceTokenSpentTable
   equipment_event: EquipmentEventTable
   job: JobTable
   ledger: LedgerTable
@@ -231,11 +316,16 @@ export type Schema = {
   paid_segment: PaidSegmentTable
   payment: PaymentTable
   quote: QuoteTable
+  rate_mark: RateMarkTable
+  recovery_token: RecoveryTokenTable
+  saved_card: SavedCardTable
   session: SessionTable
   setting: SettingTable
   tariff: TariffTable
   ticket: TicketTable
   used_challenge: UsedChallengeTable
+  user_account: UserAccountTable
+  vehicle: VehicleTable
 }
 
 /** The database, or one transaction of it. Always the first parameter. */

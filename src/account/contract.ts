@@ -1,6 +1,19 @@
 import * as z from 'zod/mini'
-import { data, endpoint, page } from '#kit/endpoint.ts'
-import { cep, email, optionalText, phone, requiredText, taxId } from '#kit/fields.ts'
+import { data, edited, endpoint, page } from '#kit/endpoint.ts'
+import {
+  cep,
+  email,
+  fieldTexts,
+  listQuery,
+  newPassword,
+  optionalText,
+  phone,
+  requiredText,
+  rowId,
+  taxId,
+  typedPassword,
+} from '#kit/fields.ts'
+import { recaptcha, sessionUser } from '#session/contract.ts'
 
 /** Personal data of the payer (spec.md screen 16). `cpfcnpj` and `phone` answer digits only. */
 export const accountData = z.object({
@@ -10,6 +23,19 @@ export const accountData = z.object({
   cpfcnpj: taxId,
 })
 
+/** The same with the wish for an account (spec.md screens 16 and 23); then a password belongs to it. */
+export const accountEntry = z
+  .extend(accountData, {
+    password: z.nullish(z.string()),
+    shouldCreateAccount: z.nullish(z.boolean()),
+  })
+  .check(
+    z.superRefine(({ password, shouldCreateAccount }, context) => {
+      const said = shouldCreateAccount === true ? newPassword.safeParse(password).error?.issues[0] : null
+      if (said) context.addIssue({ code: 'custom', path: ['password'], message: said.message })
+    }),
+  )
+
 const keptAccount = z.object({
   name: z.string(),
   email: z.string(),
@@ -17,13 +43,17 @@ const keptAccount = z.object({
   cpfcnpj: z.string(),
 })
 
+/** Which of the two is somebody's already (spec.md section 4, 'Duplicate e-mail or CPF'). */
+export const taken = z.object({ existsEmail: z.boolean(), existsCpfCnpj: z.boolean() })
+export type Taken = z.output<typeof taken>
+
 export const setAccount = endpoint({
   method: 'POST',
   path: '/api/account/set_account',
   access: 'human',
-  summary: 'Keeps the payer’s personal data in the session.',
-  body: accountData,
-  reply: data(z.object({ existsEmail: z.boolean(), existsCpfCnpj: z.boolean() })),
+  summary: 'Keeps the payer’s personal data in the session; says what is taken when an account is wanted.',
+  body: accountEntry,
+  reply: data(taken),
   errors: {},
 })
 
@@ -31,7 +61,7 @@ export const getAccount = endpoint({
   method: 'GET',
   path: '/api/account/get_account',
   access: 'anyone',
-  summary: 'The personal data kept in this session; null before set_account.',
+  summary: 'The personal data of the account, or what was kept in this session; null before set_account.',
   reply: data(z.nullable(keptAccount)),
   errors: {},
 })
@@ -65,7 +95,7 @@ export const getAddress = endpoint({
   method: 'GET',
   path: '/api/account/get_address',
   access: 'anyone',
-  summary: 'The address kept in this session; null before set_address.',
+  summary: 'The address of the account, or the one kept in this session; null before set_address.',
   reply: data(
     z.nullable(
       z.object({
@@ -87,14 +117,7 @@ export const searchCities = endpoint({
   path: '/api/gl_city',
   access: 'anyone',
   summary: 'Brazilian municipalities by name, accent-insensitive, paged.',
-  query: z.object({
-    q: optionalText(80),
-    search: optionalText(80),
-    searchText: optionalText(80),
-    text: optionalText(80),
-    p: z.optional(z.string()),
-    page: z.optional(z.string()),
-  }),
+  query: listQuery,
   reply: page(city),
   errors: {},
 })
@@ -107,5 +130,166 @@ export const lookUpCep = endpoint({
   summary: 'Street, district and city of a CEP; null when unknown or when the look-up is off or unreachable.',
   params: z.object({ cep }),
   reply: data(z.nullable(z.object({ street: z.string(), neighborhood: z.string(), city: z.nullable(city) }))),
+  errors: {},
+})
+
+/** Makes the account of what set_account and set_address kept, and signs in; the guest's payments come along. */
+export const createAndLogin = endpoint({
+  method: 'POST',
+  path: '/api/account/createAndLogin',
+  access: 'human',
+  summary: 'Creates the account from the session’s data, records the consent, and signs in.',
+  reply: data(z.object({ logged: z.boolean(), user: sessionUser })),
+  errors: { duplicate_account: 409, account_incomplete: 422 },
+})
+
+const said = data(z.object({ message: z.string() }))
+
+/** The same answer whether or not the e-mail has an account. */
+export const recoverEmail = endpoint({
+  method: 'POST',
+  path: '/api/access/recover_email',
+  access: 'human',
+  summary: 'Mails a link to set a new password, good once and for 60 minutes.',
+  body: z.object({ email, recaptcha }),
+  reply: said,
+  errors: {},
+})
+
+const chosenPassword = z
+  .string({ error: fieldTexts.required })
+  .check(
+    z.minLength(1, { error: fieldTexts.required, abort: true }),
+    z.minLength(6, fieldTexts.recoveryPassword),
+    z.maxLength(32, fieldTexts.recoveryPassword),
+  )
+
+export const recoverToken = endpoint({
+  method: 'POST',
+  path: '/api/access/recover_token',
+  access: 'anyone',
+  summary: 'Sets the password with a mailed token; every session and device of the person ends.',
+  body: z.object({ password: chosenPassword, token: z.string().check(z.minLength(1), z.maxLength(128)) }),
+  reply: said,
+  errors: { recovery_token: 422 },
+})
+
+const stamps = { created_at: z.string(), updated_at: z.string() }
+
+/** The signed-in person's account. */
+export const userAccount = z.object({
+  id: z.number(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  cpfcnpj: z.string(),
+  ...stamps,
+})
+
+/** What the account screen sends; both passwords belong to changePassword true. */
+export const userAccountEntry = z
+  .extend(accountData, {
+    changePassword: z.nullish(z.boolean()),
+    password: z.nullish(z.string()),
+    password_new: z.nullish(z.string()),
+  })
+  .check(
+    z.superRefine(({ changePassword, password, password_new }, context) => {
+      if (changePassword !== true) return
+      const rules = [
+        ['password', typedPassword.safeParse(password)],
+        ['password_new', newPassword.safeParse(password_new)],
+      ] as const
+      for (const [field, { error }] of rules) {
+        const first = error?.issues[0]
+        if (first) context.addIssue({ code: 'custom', path: [field], message: first.message })
+      }
+    }),
+  )
+
+export const editUser = endpoint({
+  method: 'GET',
+  path: '/api/me/gl_user/edit',
+  access: 'customer',
+  summary: 'The signed-in person’s account, to edit.',
+  reply: edited(userAccount),
+  errors: {},
+})
+
+export const updateUser = endpoint({
+  method: 'PUT',
+  path: '/api/me/gl_user/:id',
+  access: 'customer',
+  summary:
+    'Changes the own account; a new e-mail is told to the old one, a new password ends other sessions.',
+  params: z.object({ id: rowId }),
+  body: userAccountEntry,
+  reply: edited(userAccount),
+  errors: { duplicate_account: 409 },
+})
+
+/** The signed-in person's address; `gl_city_id` is the city itself (spec.md section 3). */
+export const personAddress = z.object({
+  id: z.number(),
+  address_postalcode: z.string(),
+  address_street: z.string(),
+  address_number: z.string(),
+  address_complement: z.string(),
+  address_neighborhood: z.string(),
+  gl_city_id: z.nullable(city),
+  ...stamps,
+})
+
+/** `gl_city_id` may come as the id or as the city that was chosen. */
+export const personAddressEntry = z.object({
+  address_postalcode: cep,
+  address_street: requiredText(120),
+  address_number: requiredText(15),
+  address_complement: optionalText(60),
+  address_neighborhood: requiredText(60),
+  gl_city_id: z.pipe(
+    z.transform((value: unknown) =>
+      typeof value === 'object' && value !== null && 'id' in value ? value.id : value,
+    ),
+    addressData.shape.gl_city_id,
+  ),
+})
+
+export const readPerson = endpoint({
+  method: 'GET',
+  path: '/api/me/gl_person',
+  access: 'customer',
+  summary: 'The signed-in person’s address.',
+  reply: edited(personAddress),
+  errors: {},
+})
+
+export const editPerson = endpoint({
+  method: 'GET',
+  path: '/api/me/gl_person/edit',
+  access: 'customer',
+  summary: 'The signed-in person’s address, to edit.',
+  reply: edited(personAddress),
+  errors: {},
+})
+
+export const updatePerson = endpoint({
+  method: 'PUT',
+  path: '/api/me/gl_person',
+  access: 'customer',
+  summary: 'Changes the own address; the city must exist.',
+  body: personAddressEntry,
+  reply: edited(personAddress),
+  errors: {},
+})
+
+export const updatePersonById = endpoint({
+  method: 'PUT',
+  path: '/api/me/gl_person/:id',
+  access: 'customer',
+  summary: 'Changes the own address under its id; any other id is not found.',
+  params: z.object({ id: rowId }),
+  body: personAddressEntry,
+  reply: edited(personAddress),
   errors: {},
 })

@@ -1,9 +1,12 @@
 import * as account from '#account/contract.ts'
+import * as card from '#card/contract.ts'
 import * as equipment from '#equipment/contract.ts'
 import * as parking from '#parking/contract.ts'
 import * as payment from '#payment/contract.ts'
 import * as session from '#session/contract.ts'
+import * as site from '#site/contract.ts'
 import * as ticket from '#ticket/contract.ts'
+import * as vehicle from '#vehicle/contract.ts'
 
 /** Every endpoint in one object: the OpenAPI document and the coverage test are made from it. */
 export const contracts = {
@@ -12,13 +15,31 @@ export const contracts = {
   humanChallenge: session.humanChallenge,
   humanCheck: session.humanCheck,
   clearSession: session.clearSession,
+  login: session.login,
+  deviceLogin: session.deviceLogin,
+  logout: session.logout,
   setAccount: account.setAccount,
   getAccount: account.getAccount,
   setAddress: account.setAddress,
   getAddress: account.getAddress,
   searchCities: account.searchCities,
   lookUpCep: account.lookUpCep,
+  createAndLogin: account.createAndLogin,
+  recoverEmail: account.recoverEmail,
+  recoverToken: account.recoverToken,
+  editUser: account.editUser,
+  updateUser: account.updateUser,
+  readPerson: account.readPerson,
+  editPerson: account.editPerson,
+  updatePerson: account.updatePerson,
+  updatePersonById: account.updatePersonById,
+  listVehicles: vehicle.listVehicles,
+  addVehicle: vehicle.addVehicle,
+  removeVehicle: vehicle.removeVehicle,
   parkingStats: parking.parkingStats,
+  listSavedCards: card.listSavedCards,
+  editSavedCard: card.editSavedCard,
+  removeSavedCard: card.removeSavedCard,
   readTicket: ticket.readTicket,
   findTicket: ticket.findTicket,
   createTransaction: ticket.createTransaction,
@@ -26,6 +47,14 @@ export const contracts = {
   changeType: payment.changeType,
   pay: payment.pay,
   cancelPayment: payment.cancelPayment,
+  listPayments: payment.listPayments,
+  readReceipt: payment.readReceipt,
+  resendReceipt: payment.resendReceipt,
+  resendGuestReceipt: payment.resendGuestReceipt,
   acquirerWebhook: payment.acquirerWebhook,
   registerEntry: equipment.registerEntry,
+  exportMyData: site.exportMyData,
+  listConsents: site.listConsents,
+  revokeConsent: site.revokeConsent,
+  eraseAccount: site.eraseAccount,
 } as const

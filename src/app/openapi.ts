@@ -48,13 +48,21 @@ function operation(name: string, endpoint: Endpoint): Operation {
     security: endpoint.access === 'device' ? [{ device: [] }] : [{ session: [] }],
     parameters: [...parameters('path', endpoint.params), ...parameters('query', endpoint.query)],
     ...(endpoint.body
-      ? { requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(endpoint.body, 'input') } } } }
+      ? {
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: jsonSchema(endpoint.body, 'input') } },
+          },
+        }
       : {}),
     responses: {
       [status]:
         endpoint.status === 204
           ? { description: 'No content' }
-          : { description: 'Success', content: { 'application/json': { schema: jsonSchema(endpoint.reply, 'output') } } },
+          : {
+              description: 'Success',
+              content: { 'application/json': { schema: jsonSchema(endpoint.reply, 'output') } },
+            },
       ...failures(endpoint),
     },
   }
@@ -84,6 +92,8 @@ function implied(endpoint: Endpoint): FailName[] {
   if (access === 'outside') return names
   if (method !== 'GET') names.push('csrf')
   if (access === 'human' || access === 'holder_human') names.push('human_required')
+  if (access === 'customer') names.push('unauthenticated')
+  if (access === 'customer' && endpoint.params) names.push('not_found')
   if (access === 'holder' || access === 'holder_human') names.push('not_found')
   return [...names, 'api_token']
 }

@@ -59,6 +59,11 @@ export function data<const T extends z.ZodMiniType>(schema: T) {
   return z.object({ data: schema, warnings: z.optional(z.array(z.string())) })
 }
 
+/** What an edit screen reads and saves: the same object under both names (behaviour.md section 2). */
+export function edited<const T extends z.ZodMiniType>(schema: T) {
+  return z.object({ entity: schema, data: schema, warnings: z.optional(z.array(z.string())) })
+}
+
 /** The paged list of spec.md section 3. */
 export function page<const T extends z.ZodMiniType>(item: T) {
   return z.object({

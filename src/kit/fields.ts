@@ -12,13 +12,20 @@ export const fieldTexts = {
   cep: 'Digite um CEP válido com 8 dígitos.',
   ticketCode: 'O número do ticket deve ter 13 dígitos.',
   tooLong: 'Texto longo demais.',
+  password: 'Digite uma senha com 6 digitos ou mais.',
+  recoveryPassword: 'A senha deve ter entre 6 e 32 caracteres.',
+  plate: 'Digite uma placa válida, como ABC1D23 ou ABC-1234.',
 } as const
 
 /** Trimmed text that must not be empty; `max` characters at most. */
 export function requiredText(max = 120) {
   return z
     .string({ error: fieldTexts.required })
-    .check(z.trim(), z.minLength(1, { error: fieldTexts.required, abort: true }), z.maxLength(max, fieldTexts.tooLong))
+    .check(
+      z.trim(),
+      z.minLength(1, { error: fieldTexts.required, abort: true }),
+      z.maxLength(max, fieldTexts.tooLong),
+    )
 }
 
 /** Text that may be missing, null or empty; answers '' then. */
@@ -54,6 +61,33 @@ export const taxId = z.pipe(
   ),
   z.transform(normaliseTaxId),
 )
+
+/** A password for a new account: 6 characters or more. It is taken as typed, blanks included. */
+export const newPassword = z
+  .string({ error: fieldTexts.required })
+  .check(
+    z.minLength(1, { error: fieldTexts.required, abort: true }),
+    z.minLength(6, fieldTexts.password),
+    z.maxLength(128, fieldTexts.tooLong),
+  )
+
+/** A password as somebody types it to be recognised; nothing is said of its length. */
+export const typedPassword = z
+  .string({ error: fieldTexts.required })
+  .check(z.minLength(1, fieldTexts.required), z.maxLength(128, fieldTexts.tooLong))
+
+/** Number of a row in a path. */
+export const rowId = z.coerce.number().check(z.int(), z.positive(), z.lte(Number.MAX_SAFE_INTEGER))
+
+/** What a paged list is asked with: `q`, `search`, `searchText` and `text` all search; pages from 1. */
+export const listQuery = z.object({
+  q: optionalText(80),
+  search: optionalText(80),
+  searchText: optionalText(80),
+  text: optionalText(80),
+  p: z.optional(z.string()),
+  page: z.optional(z.string()),
+})
 
 /** Postal code; answers its 8 digits. */
 export const cep = z.pipe(requiredText(12).check(z.refine(isCep, fieldTexts.cep)), z.transform(onlyDigits))

@@ -34,6 +34,16 @@ export function isExpired(expiry: { month: number; year: number }, now: Date, ti
   return expiry.year < year || (expiry.year === year && expiry.month < month)
 }
 
+const cardCvv = z.pipe(
+  z.nullish(
+    z.string().check(
+      z.trim(),
+      z.refine((text) => text === '' || /^\d{3,4}$/.test(text), cardTexts.cvv),
+    ),
+  ),
+  z.transform((text) => (text === undefined || text === null || text === '' ? null : text)),
+)
+
 /** Card fields of spec.md screen 20; the number answers digits only. At most 19 of them. */
 export const cardFields = z.object({
   isNewCard: z.literal(true, { error: fieldTexts.required }),
@@ -46,14 +56,14 @@ export const cardFields = z.object({
     requiredText(7).check(z.refine((text) => parseExpiry(text) !== null, cardTexts.expiry)),
     z.transform((text) => text.trim()),
   ),
-  cardCvv: z.pipe(
-    z.nullish(
-      z.string().check(
-        z.trim(),
-        z.refine((text) => text === '' || /^\d{3,4}$/.test(text), cardTexts.cvv),
-      ),
-    ),
-    z.transform((text) => (text === undefined || text === null || text === '' ? null : text)),
-  ),
+  cardCvv,
+  cardSave: z.nullish(z.boolean()),
+})
+
+/** A saved card and its CVV, which is optional (spec.md screen 21, behaviour.md R1). */
+export const savedCardFields = z.object({
+  isNewCard: z.literal(false),
+  payMethod_token: requiredText(64),
+  cardCvv,
   cardSave: z.nullish(z.boolean()),
 })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { data, endpoint } from '#kit/endpoint.ts'
-import { cardFields } from './cardFields.ts'
+import { data, endpoint, page } from '#kit/endpoint.ts'
+import { email, fieldTexts, listQuery, ticketCode } from '#kit/fields.ts'
+import { cardFields, savedCardFields } from './cardFields.ts'
 
 export const paymentState = z.enum([
   'created',
@@ -92,9 +93,9 @@ export const pay = endpoint({
   method: 'POST',
   path: '/api/pm_transaction/:token/pay',
   access: 'holder_human',
-  summary: 'Pays with a typed card; every business outcome answers 200 with ok true or false.',
+  summary: 'Pays with a typed or a saved card; every business outcome answers 200 with ok true or false.',
   params,
-  body: cardFields,
+  body: z.discriminatedUnion('isNewCard', [cardFields, savedCardFields], { error: fieldTexts.required }),
   reply: data(payOutcome),
   errors: {
     payment_in_flight: 409,
@@ -114,6 +115,88 @@ export const cancelPayment = endpoint({
   params,
   reply: data(transaction),
   errors: { already_paid: 409, payment_in_flight: 409 },
+})
+
+/** A payment in the history of its owner. */
+export const historyItem = z.object({
+  ws_token: z.string(),
+  ticket_code: z.string(),
+  destination: z.number(),
+  value: z.number(),
+  valueHuman: z.string(),
+  payment_type: z.number(),
+  payment_type_desc: z.string(),
+  state: paymentState,
+  paid_at: z.nullable(z.string()),
+  ticket_dt_exit: z.nullable(z.string()),
+  card_brand: z.nullable(z.string()),
+  card_last_digits: z.nullable(z.string()),
+  /** A receipt can be opened and sent again. */
+  has_receipt: z.boolean(),
+  time_zone: z.string(),
+  created_at: z.string(),
+})
+export type WireHistoryItem = z.output<typeof historyItem>
+
+export const listPayments = endpoint({
+  method: 'GET',
+  path: '/api/me/pm_transaction',
+  access: 'customer',
+  summary: 'The own payments that moved money, newest first; q searches the ticket code.',
+  query: listQuery,
+  reply: page(historyItem),
+  errors: {},
+})
+
+const row = z.object({ label: z.string(), value: z.string() })
+
+/** A receipt in words, as the mail shows it. */
+export const receipt = z.object({
+  operator: z.string(),
+  cnpj: z.string(),
+  lot: z.string(),
+  code: z.string(),
+  plate: z.nullable(z.string()),
+  payer: z.string(),
+  amount: z.string(),
+  deadlineTime: z.string(),
+  deadlineDate: z.string(),
+  times: z.array(row),
+  lines: z.array(row),
+  card: z.array(row),
+})
+
+export const readReceipt = endpoint({
+  method: 'GET',
+  path: '/api/me/pm_transaction/:token/receipt',
+  access: 'customer',
+  summary: 'The receipt of an own payment.',
+  params,
+  reply: data(receipt),
+  errors: { receipt_missing: 409 },
+})
+
+const sent = data(z.object({ message: z.string() }))
+
+export const resendReceipt = endpoint({
+  method: 'POST',
+  path: '/api/me/pm_transaction/:token/receipt',
+  access: 'customer',
+  summary: 'Mails the receipt of an own payment again.',
+  params,
+  reply: sent,
+  errors: { receipt_missing: 409 },
+})
+
+/** For guests; the same answer whether or not such a payment exists. */
+export const resendGuestReceipt = endpoint({
+  method: 'POST',
+  path: '/api/pm_transaction/receipt',
+  access: 'human',
+  summary: 'Mails the receipt of a ticket again, to the e-mail given when it was paid.',
+  body: z.object({ code: ticketCode, email }),
+  reply: sent,
+  errors: {},
 })
 
 /** The acquirer's notification: only says that something changed; the truth is asked for. */

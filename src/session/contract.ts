@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { data, endpoint } from '#kit/endpoint.ts'
+import { email, typedPassword } from '#kit/fields.ts'
 
 /** GET /sanctum/csrf-cookie: a fresh anti-forgery cookie, 204 (behaviour.md section 2). */
 export const csrfCookie = endpoint({
@@ -19,6 +20,15 @@ const reserveConfig = z.object({
   valueMinHuman: z.string(),
 })
 
+/** Who is signed in. `level`: 1 admin, 2 manager, 10 supervisor, 100 customer (behaviour.md R14). */
+export const sessionUser = z.object({
+  id: z.number(),
+  name: z.string(),
+  nickname: z.string(),
+  level: z.number(),
+})
+export type SessionUser = z.output<typeof sessionUser>
+
 /** GET api/session/web: what the page needs to know about who is there. Fields at top level. */
 export const readSession = endpoint({
   method: 'GET',
@@ -26,9 +36,7 @@ export const readSession = endpoint({
   access: 'anyone',
   summary: 'The session: user, roles, configuration, human flag and server notices.',
   reply: z.object({
-    user: z.nullable(
-      z.object({ id: z.number(), name: z.string(), nickname: z.string(), level: z.number() }),
-    ),
+    user: z.nullable(sessionUser),
     user_roles: z.array(z.string()),
     configs: z.object({ reserve: reserveConfig }),
     is_human: z.boolean(),
@@ -36,6 +44,9 @@ export const readSession = endpoint({
     dev_messages: z.array(z.string()),
     warnings_enabled: z.boolean(),
     server_now: z.string(),
+    /** 400 when the cookie names a login that has ended; the next call is a guest's. */
+    status: z.optional(z.literal(400)),
+    message: z.optional(z.string()),
   }),
   errors: {},
 })
@@ -82,5 +93,57 @@ export const clearSession = endpoint({
   access: 'anyone',
   summary: 'Drops guest flow data and cancels the session’s untouched transactions.',
   reply: data(z.object({ cleared: z.boolean() })),
+  errors: {},
+})
+
+/** A proof of the human check sent along with a call; the session then counts as human. */
+export const recaptcha = z.nullish(z.string().check(z.maxLength(8192)))
+
+/** POST /auth/login. `app` asks for a device token; `login_token` is the phone's earlier one, which ends. */
+export const login = endpoint({
+  method: 'POST',
+  path: '/auth/login',
+  access: 'human',
+  summary: 'Signs in with e-mail and password under a new session id; with app true answers a device token.',
+  body: z.object({
+    username: email,
+    password: typedPassword,
+    recaptcha,
+    login_token: z.nullish(z.string().check(z.maxLength(128))),
+    app: z.nullish(z.boolean()),
+  }),
+  reply: z.object({
+    device_ws_token: z.nullable(z.string()),
+    device_id: z.nullable(z.number()),
+    logged: z.boolean(),
+    /** Where this person belongs after a login without `to`. */
+    url: z.string(),
+  }),
+  errors: {},
+})
+
+/** POST /auth/device: the phone's token is good once; the answer brings the next one. */
+export const deviceLogin = endpoint({
+  method: 'POST',
+  path: '/auth/device',
+  access: 'anyone',
+  summary:
+    'Signs in with a device token, which is exchanged for the next one; logged false when it is not good.',
+  body: z.object({ login_token: z.nullish(z.string().check(z.maxLength(128))) }),
+  reply: z.object({
+    logged: z.boolean(),
+    device_ws_token: z.nullable(z.string()),
+    device_id: z.nullable(z.number()),
+  }),
+  errors: {},
+})
+
+/** GET /auth/logoutApi; only with the XMLHttpRequest marker, else 419 (behaviour.md R9). */
+export const logout = endpoint({
+  method: 'GET',
+  path: '/auth/logoutApi',
+  access: 'anyone',
+  summary: 'Ends the login and its device token, and sends a fresh session.',
+  reply: data(z.object({ logged: z.literal(false) })),
   errors: {},
 })

@@ -1,10 +1,15 @@
 import * as z from 'zod/mini'
 
-/** What a guest typed on the way to paying; lives in the session, never a password or a card. */
+/**
+ * What a guest typed on the way to paying; lives in the session, never a card, and of a password only its
+ * argon2 hash, until the account is made.
+ */
 export const guestData = z.object({
   account: z.optional(
     z.object({ name: z.string(), email: z.string(), phone: z.string(), cpfcnpj: z.string() }),
   ),
+  /** Present while the guest wants an account. */
+  passwordHash: z.optional(z.string()),
   address: z.optional(
     z.object({
       postalcode: z.string(),

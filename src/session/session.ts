@@ -15,6 +15,9 @@ export const humanMinutes = 30
 /** A guest's session is forgotten after a day without a login. */
 export const guestHours = 24
 
+/** A login ends by itself after this long without a visit. */
+export const loginHours = 12
+
 /** Whether the human check of this session still holds at `now`. */
 export function isHuman(session: Session, now: Date): boolean {
   return session.humanUntil !== null && session.humanUntil.getTime() > now.getTime()

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { readPayer } from '#account/server/flow/readPayer.ts'
+import { invalid } from '#kit/fail.ts'
+import { fieldTexts } from '#kit/fields.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
 import type { Session } from '#session/session.ts'
 import { acquirerWebhook, cancelPayment, changeType, pay, readTransaction } from '../contract.ts'
@@ -18,24 +20,29 @@ type Guards = {
 
 /** The payment calls of spec.md section 7, the bank's return and the acquirer's notification. */
 export function paymentRoutes(app: FastifyInstance, deps: PaymentDeps, guards: Guards): void {
-  mount(app, readTransaction, guards.portal, async ({ params }) => ({ data: await readPayment(deps, params.token) }))
+  mount(app, readTransaction, guards.portal, async ({ params }) => ({
+    data: await readPayment(deps, params.token),
+  }))
   mount(app, changeType, guards.portal, async ({ params, body }) => ({
     data: await changePaymentType(deps, params.token, body.payment_type),
   }))
   mount(app, cancelPayment, guards.portal, async ({ params }) => ({ data: await cancel(deps, params.token) }))
-  mount(app, pay, guards.portal, async ({ params, body }, { session }) => ({
-    data: await payByCard(deps, {
-      token: params.token,
-      sessionHash: session.hash,
-      payer: await readPayer(deps.db, session),
-      card: {
-        number: body.cardNumber,
-        holder: body.cardHolderName,
-        expiration: body.cardExpiration,
-        cvv: body.cardCvv,
-      },
-    }),
-  }))
+  mount(app, pay, guards.portal, async ({ params, body }, { session }) => {
+    if (!body.isNewCard) throw invalid({ payMethod_token: [fieldTexts.required] })
+    return {
+      data: await payByCard(deps, {
+        token: params.token,
+        sessionHash: session.hash,
+        payer: await readPayer(deps.db, session),
+        card: {
+          number: body.cardNumber,
+          holder: body.cardHolderName,
+          expiration: body.cardExpiration,
+          cvv: body.cardCvv,
+        },
+      }),
+    }
+  })
   mount(app, acquirerWebhook, guards.outside, async ({ body }, { headers }) => ({
     data: await receiveNotification(deps, headers, body),
   }))

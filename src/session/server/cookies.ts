@@ -15,9 +15,14 @@ export function sessionId(request: FastifyRequest, reply: FastifyReply, keys: Co
     return given
   }
   const id = randomToken()
+  sendSessionCookies(reply, id, keys)
+  return id
+}
+
+/** Puts a session id and its anti-forgery token on the reply. */
+export function sendSessionCookies(reply: FastifyReply, id: string, keys: CookieKeys): void {
   reply.setCookie(sessionCookie, id, { path: '/', httpOnly: true, sameSite: 'lax', secure: keys.secure })
   sendCsrfCookie(reply, id, keys)
-  return id
 }
 
 /** The anti-forgery token of a session: a keyed digest of its id, so that nothing is stored. */

@@ -1,14 +1,28 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '#db/schema.ts'
-import { type Clock, isoIn } from '#kit/clock.ts'
+import { type Clock, hourMs, isoIn, plus } from '#kit/clock.ts'
+import type { ReplyOf } from '#kit/endpoint.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
+import { randomToken } from '#kit/server/secrets.ts'
 import { wireMoney } from '#kit/money.ts'
-import { clearSession, csrfCookie, humanChallenge, humanCheck, readSession } from '../contract.ts'
-import type { Session } from '../session.ts'
+import {
+  clearSession,
+  csrfCookie,
+  humanChallenge,
+  humanCheck,
+  readSession,
+  type SessionUser,
+} from '../contract.ts'
+import { loginHours } from '../session.ts'
+import type { PortalCaller } from './caller.ts'
 import { type CookieKeys, sendCsrfCookie, sessionId } from './cookies.ts'
 import { checkHuman } from './flow/checkHuman.ts'
 import { forgetGuest } from './guest.ts'
 import type { HumanCheck } from './human.ts'
+import { lengthenSession } from './store.ts'
+
+/** The person of a signed-in session, and whether they may see what staff see. */
+export type SignedIn = { user: SessionUser; roles: string[]; staff: boolean }
 
 export type SessionDeps = {
   db: Db
@@ -19,16 +33,14 @@ export type SessionDeps = {
   page: () => Promise<{ warningsEnabled: boolean; reserveValueCents: number; reserveMinCents: number }>
   /** What else ends with the guest's flow: payment cancels what was never tried. */
   onClear: (sessionHash: string) => Promise<void>
-  /** Notices for developers, shown outside production only. */
+  /** Who a signed-in session belongs to. */
+  user: (userId: number) => Promise<SignedIn | null>
+  /** Notices for developers, shown outside production, and to staff. */
   notices: readonly string[]
 }
 
 /** Session, anti-forgery and human check (behaviour.md sections 2 and 3). */
-export function sessionRoutes(
-  app: FastifyInstance,
-  deps: SessionDeps,
-  portal: Guard<{ session: Session; human: boolean }>,
-): void {
+export function sessionRoutes(app: FastifyInstance, deps: SessionDeps, portal: Guard<PortalCaller>): void {
   mount(app, csrfCookie, freshCookie(deps.cookies), async () => undefined)
   mount(app, humanChallenge, portal, async () => ({ data: await deps.human.challenge() }))
   mount(app, humanCheck, portal, async ({ body }, { session }) => ({
@@ -39,21 +51,37 @@ export function sessionRoutes(
     await deps.onClear(session.hash)
     return { data: { cleared: true } }
   })
-  mount(app, readSession, portal, async (_, { human }) => {
-    const page = await deps.page()
-    const { value, valueHuman } = wireMoney(page.reserveValueCents)
-    const least = wireMoney(page.reserveMinCents)
-    return {
-      user: null,
-      user_roles: [],
-      configs: { reserve: { value, valueHuman, valueMin: least.value, valueMinHuman: least.valueHuman } },
-      is_human: human,
-      env_production: deps.production,
-      dev_messages: deps.production ? [] : [...deps.notices],
-      warnings_enabled: page.warningsEnabled,
-      server_now: isoIn('UTC', deps.clock.now()),
-    }
-  })
+  mount(app, readSession, portal, (_, caller) => describeSession(deps, caller))
+}
+
+async function describeSession(
+  deps: SessionDeps,
+  { session, human, adopt }: PortalCaller,
+): Promise<ReplyOf<typeof readSession>> {
+  const who = session.userId === null ? null : await deps.user(session.userId)
+  const now = deps.clock.now()
+  if (who)
+    await lengthenSession(
+      deps.db,
+      session.hash,
+      plus(now, (loginHours / 2) * hourMs),
+      plus(now, loginHours * hourMs),
+    )
+  if (session.ended) adopt(randomToken())
+  const page = await deps.page()
+  const { value, valueHuman } = wireMoney(page.reserveValueCents)
+  const least = wireMoney(page.reserveMinCents)
+  return {
+    user: who?.user ?? null,
+    user_roles: who?.roles ?? [],
+    configs: { reserve: { value, valueHuman, valueMin: least.value, valueMinHuman: least.valueHuman } },
+    is_human: human,
+    env_production: deps.production,
+    dev_messages: deps.production && who?.staff !== true ? [] : [...deps.notices],
+    warnings_enabled: page.warningsEnabled,
+    server_now: isoIn('UTC', now),
+    ...(session.ended ? { status: 400, message: 'Sessão expirada.' } : {}),
+  }
 }
 
 function freshCookie(keys: CookieKeys) {

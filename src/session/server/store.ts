@@ -1,5 +1,10 @@
+import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
+import { hourMs, plus } from '#kit/clock.ts'
 import type { Session } from '../session.ts'
+
+/** A login that has expired is remembered this long, so that its cookie is told so. */
+const endedHours = 24 * 7
 
 /** The session behind a cookie; a guest without a row when there is none or it has expired. */
 export async function findSession(db: Db, hash: string, now: Date): Promise<Session> {
@@ -8,8 +13,10 @@ export async function findSession(db: Db, hash: string, now: Date): Promise<Sess
     .select(['user_id', 'human_until_at', 'expires_at', 'ended_at'])
     .where('id_hash', '=', hash)
     .executeTakeFirst()
-  if (!row || row.expires_at <= now) return { hash, userId: null, humanUntil: null, ended: false }
-  const ended = row.ended_at !== null
+  if (!row) return { hash, userId: null, humanUntil: null, ended: false }
+  const expired = row.expires_at <= now
+  const ended = row.ended_at !== null || (expired && row.user_id !== null)
+  if (expired) return { hash, userId: null, humanUntil: null, ended }
   return { hash, userId: ended ? null : row.user_id, humanUntil: row.human_until_at, ended }
 }
 
@@ -32,7 +39,11 @@ export async function readData(db: Db, hash: string): Promise<unknown> {
 }
 
 export async function writeData(db: Db, hash: string, data: object): Promise<void> {
-  await db.updateTable('session').set({ data: JSON.stringify(data) }).where('id_hash', '=', hash).execute()
+  await db
+    .updateTable('session')
+    .set({ data: JSON.stringify(data) })
+    .where('id_hash', '=', hash)
+    .execute()
 }
 
 /** Marks a solved challenge as used; false when it was used before. */
@@ -45,8 +56,84 @@ export async function useChallenge(db: Db, hash: string, expiresAt: Date): Promi
   return result.numInsertedOrUpdatedRows === 1n
 }
 
+/** Forgets the hash of a password that a guest typed. */
+export async function dropPassword(db: Db, hash: string): Promise<void> {
+  await sql`update session set data = data - 'passwordHash' where id_hash = ${hash}`.execute(db)
+}
+
+export type NewSession = {
+  hash: string
+  userId: number | null
+  deviceId: number | null
+  humanUntil: Date | null
+  data: string
+  now: Date
+  expiresAt: Date
+}
+
+export async function insertSession(db: Db, session: NewSession): Promise<void> {
+  await db
+    .insertInto('session')
+    .values({
+      id_hash: session.hash,
+      user_id: session.userId,
+      device_token_id: session.deviceId,
+      human_until_at: session.humanUntil,
+      data: session.data,
+      created_at: session.now,
+      expires_at: session.expiresAt,
+    })
+    .execute()
+}
+
+/** Ends a login: its row stays, so that a cookie that still names it is told so. A guest's row goes. */
+export async function endSession(db: Db, hash: string, now: Date): Promise<void> {
+  await db.deleteFrom('session').where('id_hash', '=', hash).where('user_id', 'is', null).execute()
+  await db
+    .updateTable('session')
+    .set({ ended_at: now, data: '{}', human_until_at: null })
+    .where('id_hash', '=', hash)
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
+/** Ends every login of a person, but the one with the hash `except`. */
+export async function endSessionsOf(db: Db, userId: number, except: string | null, now: Date): Promise<void> {
+  await db
+    .updateTable('session')
+    .set({ ended_at: now, data: '{}', human_until_at: null })
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .where('id_hash', '<>', except ?? '')
+    .execute()
+}
+
+/** The device that this login came from; null when it was typed. */
+export async function deviceOfSession(db: Db, hash: string): Promise<number | null> {
+  const row = await db
+    .selectFrom('session')
+    .select('device_token_id')
+    .where('id_hash', '=', hash)
+    .executeTakeFirst()
+  return row?.device_token_id ?? null
+}
+
+/** Lengthens a login that is in use. */
+export async function lengthenSession(db: Db, hash: string, longerThan: Date, until: Date): Promise<void> {
+  await db
+    .updateTable('session')
+    .set({ expires_at: until })
+    .where('id_hash', '=', hash)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '<', longerThan)
+    .execute()
+}
+
 /** Drops what nobody can use any more. */
 export async function dropExpired(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('used_challenge').where('expires_at', '<', now).execute()
-  await db.deleteFrom('session').where('expires_at', '<', now).execute()
+  await db
+    .deleteFrom('session')
+    .where('expires_at', '<', plus(now, -endedHours * hourMs))
+    .execute()
 }

@@ -1,0 +1,50 @@
+import * as z from 'zod/mini'
+import { data, edited, endpoint, page } from '#kit/endpoint.ts'
+import { listQuery } from '#kit/fields.ts'
+
+/** A saved card as its owner sees it: never a number, an expiry or the acquirer's token. */
+export const savedCard = z.object({
+  id: z.number(),
+  ws_token: z.string(),
+  brand: z.string(),
+  card_last_digits: z.string(),
+  /** 1 credit, 2 debit. */
+  payment_type: z.number(),
+  created_at: z.string(),
+  updated_at: z.string(),
+})
+export type WireSavedCard = z.output<typeof savedCard>
+
+/** The token of a saved card, in a path or a body. */
+export const savedCardToken = z.string().check(z.minLength(1), z.maxLength(64))
+const params = z.object({ token: savedCardToken })
+
+export const listSavedCards = endpoint({
+  method: 'GET',
+  path: '/api/me/pm_person_paymethod',
+  access: 'customer',
+  summary: 'The own saved cards, newest first, paged.',
+  query: listQuery,
+  reply: page(savedCard),
+  errors: {},
+})
+
+export const editSavedCard = endpoint({
+  method: 'GET',
+  path: '/api/me/pm_person_paymethod/:token/edit',
+  access: 'customer',
+  summary: 'One own saved card.',
+  params,
+  reply: edited(savedCard),
+  errors: {},
+})
+
+export const removeSavedCard = endpoint({
+  method: 'DELETE',
+  path: '/api/me/pm_person_paymethod/:token',
+  access: 'customer',
+  summary: 'Forgets a saved card, here at once and at the acquirer through a job.',
+  params,
+  reply: data(z.object({ deleted: z.boolean() })),
+  errors: {},
+})

@@ -1,0 +1,41 @@
+import type { Db } from '#db/schema.ts'
+import { hourMs, plus } from '#kit/clock.ts'
+import { randomToken } from '#kit/server/secrets.ts'
+import { guestHours, isHuman, loginHours, type Session } from '../session.ts'
+import { sessionHash } from './cookies.ts'
+import { readGuest } from './guest.ts'
+import { endSession, insertSession } from './store.ts'
+
+/** A session made of another: its id is for the cookie alone, its hash for the database. */
+export type Renewed = { readonly id: string; readonly hash: string }
+
+/**
+ * Signs a person in under a new session id, so that an id known before the login is worth nothing. What the
+ * guest typed comes along, except a password. Runs in the caller's transaction.
+ */
+export async function signIn(
+  db: Db,
+  session: Session,
+  to: { userId: number; deviceId: number | null; now: Date },
+): Promise<Renewed> {
+  const { passwordHash: _, ...guest } = await readGuest(db, session)
+  return replace(db, session, { ...to, data: JSON.stringify(guest), hours: loginHours })
+}
+
+/** Ends the login, or forgets the guest, and starts anew; a person stays a person. In a transaction. */
+export async function signOut(db: Db, session: Session, now: Date): Promise<Renewed> {
+  return replace(db, session, { userId: null, deviceId: null, now, data: '{}', hours: guestHours })
+}
+
+type Next = { userId: number | null; deviceId: number | null; now: Date; data: string; hours: number }
+
+async function replace(db: Db, session: Session, { now, hours, ...next }: Next): Promise<Renewed> {
+  const id = randomToken()
+  const hash = sessionHash(id)
+  const humanUntil = isHuman(session, now) ? session.humanUntil : null
+  await endSession(db, session.hash, now)
+  // A guest without anything to remember costs no row.
+  if (next.userId === null && humanUntil === null) return { id, hash }
+  await insertSession(db, { ...next, hash, humanUntil, now, expiresAt: plus(now, hours * hourMs) })
+  return { id, hash }
+}

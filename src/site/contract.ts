@@ -1,0 +1,75 @@
+import * as z from 'zod/mini'
+import { personAddress, userAccount } from '#account/contract.ts'
+import { savedCard } from '#card/contract.ts'
+import { data, endpoint } from '#kit/endpoint.ts'
+import { rowId, typedPassword } from '#kit/fields.ts'
+import { historyItem } from '#payment/contract.ts'
+import { vehicle } from '#vehicle/contract.ts'
+
+/** What somebody agreed to, and when. `revocable` false: it goes only with the account. */
+export const consent = z.object({
+  id: z.number(),
+  kind: z.enum(['terms', 'saved_cards']),
+  /** For people, in Portuguese. */
+  title: z.string(),
+  terms_version: z.string(),
+  at: z.string(),
+  revoked_at: z.nullable(z.string()),
+  revocable: z.boolean(),
+})
+export type WireConsent = z.output<typeof consent>
+
+/** What stays after the account is erased, and why: shown before and after (LGPD art. 16). */
+const keptRecord = z.object({ title: z.string(), count: z.number(), reason: z.string() })
+
+/** Everything stored about the signed-in person (LGPD art. 18), ready to be saved as a file. */
+export const myData = z.object({
+  account: userAccount,
+  address: personAddress,
+  vehicles: z.array(vehicle),
+  saved_cards: z.array(savedCard),
+  consents: z.array(consent),
+  payments: z.array(historyItem),
+  devices: z.array(z.object({ id: z.number(), created_at: z.string(), used_at: z.string() })),
+  kept_after_erasure: z.array(keptRecord),
+  exported_at: z.string(),
+})
+
+export const exportMyData = endpoint({
+  method: 'GET',
+  path: '/api/me/data',
+  access: 'customer',
+  summary: 'Everything stored about the signed-in person, as JSON.',
+  reply: data(myData),
+  errors: {},
+})
+
+export const listConsents = endpoint({
+  method: 'GET',
+  path: '/api/me/consent',
+  access: 'customer',
+  summary: 'What the signed-in person agreed to, newest first.',
+  reply: data(z.array(consent)),
+  errors: {},
+})
+
+export const revokeConsent = endpoint({
+  method: 'DELETE',
+  path: '/api/me/consent/:id',
+  access: 'customer',
+  summary: 'Revokes an own consent and forgets what it allowed; said twice, it answers the same.',
+  params: z.object({ id: rowId }),
+  reply: data(consent),
+  errors: { consent_needed: 409 },
+})
+
+export const eraseAccount = endpoint({
+  method: 'POST',
+  path: '/api/me/erase',
+  access: 'customer',
+  summary:
+    'Erases the account and everything personal; fiscal records of payments stay, without the account.',
+  body: z.object({ password: typedPassword }),
+  reply: data(z.object({ erased: z.literal(true), kept: z.array(keptRecord) })),
+  errors: { payment_in_flight: 409 },
+})

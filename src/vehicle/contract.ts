@@ -1,0 +1,53 @@
+import * as z from 'zod/mini'
+import { data, endpoint, page } from '#kit/endpoint.ts'
+import { fieldTexts, listQuery, requiredText, rowId } from '#kit/fields.ts'
+import { normalisePlate } from './plate.ts'
+
+/** A car of the signed-in person. `license_plate` has no hyphen: ABC1234 or ABC1D23. */
+export const vehicle = z.object({
+  id: z.number(),
+  name: z.string(),
+  license_plate: z.string(),
+  created_at: z.string(),
+  updated_at: z.string(),
+})
+export type WireVehicle = z.output<typeof vehicle>
+
+/** What is typed; hyphen, blanks and case of the plate do not matter. */
+export const vehicleEntry = z.object({
+  name: requiredText(60),
+  license_plate: z.pipe(
+    requiredText(12).check(z.refine((text) => normalisePlate(text) !== null, fieldTexts.plate)),
+    z.transform((text) => normalisePlate(text) ?? text),
+  ),
+})
+
+export const listVehicles = endpoint({
+  method: 'GET',
+  path: '/api/gl_person_vehicle',
+  access: 'customer',
+  summary: 'The own vehicles, by name or plate, paged.',
+  query: listQuery,
+  reply: page(vehicle),
+  errors: {},
+})
+
+export const addVehicle = endpoint({
+  method: 'POST',
+  path: '/api/gl_person_vehicle',
+  access: 'customer',
+  summary: 'Adds a vehicle; the same plate again answers the vehicle that is there. At most 10.',
+  body: vehicleEntry,
+  reply: data(vehicle),
+  errors: {},
+})
+
+export const removeVehicle = endpoint({
+  method: 'DELETE',
+  path: '/api/gl_person_vehicle/:id',
+  access: 'customer',
+  summary: 'Removes an own vehicle.',
+  params: z.object({ id: rowId }),
+  reply: data(z.object({ deleted: z.boolean() })),
+  errors: {},
+})

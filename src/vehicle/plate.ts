@@ -1,0 +1,8 @@
+/**
+ * A licence plate without hyphen, blanks or lower case; null when it is neither of the two forms of Brazil:
+ * ABC1234 (until 2018) and ABC1D23 (Mercosul).
+ */
+export function normalisePlate(text: string): string | null {
+  const plain = text.replace(/[\s.-]/g, '').toUpperCase()
+  return /^[A-Z]{3}\d[A-Z0-9]\d{2}$/.test(plain) ? plain : null
+}
