@@ -232,7 +232,7 @@ const bans: readonly Ban[] = [
   {
     what: 'HTML put together from text',
     pattern: /dangerouslySetInnerHTML|\.(inner|outer)HTML\s*=|insertAdjacentHTML|document\.write\(/,
-    instead: 'JSX, or markup`` of payment/markup.ts',
+    instead: 'JSX, or markup`` of kit/markup.ts',
     in: shipped,
   },
   {

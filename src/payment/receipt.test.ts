@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { markup } from './markup.ts'
+import { markup } from '#kit/markup.ts'
 import { type Receipt, receiptMail } from './receipt.ts'
 
 const receipt: Receipt = {

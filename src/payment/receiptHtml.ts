@@ -1,4 +1,4 @@
-import { type Markup, markup } from './markup.ts'
+import { type Markup, markup } from '#kit/markup.ts'
 import type { Row, WrittenReceipt } from './receipt.ts'
 
 const font = 'font-family:system-ui,-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif'

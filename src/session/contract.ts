@@ -144,6 +144,6 @@ export const logout = endpoint({
   path: '/auth/logoutApi',
   access: 'anyone',
   summary: 'Ends the login and its device token, and sends a fresh session.',
-  reply: data(z.object({ logged: z.literal(false) })),
+  reply: data(z.object({ logged: z.boolean() })),
   errors: {},
 })

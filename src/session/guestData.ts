@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
  */
 export const guestData = z.object({
   account: z.optional(
-    z.object({ name: z.string(), email: z.string(), phone: z.string(), cpfcnpj: z.string() }),
+    z.object({ name: z.string(), email: z.string(), phone: z.string(), taxId: z.string() }),
   ),
   /** Present while the guest wants an account. */
   passwordHash: z.optional(z.string()),
@@ -17,7 +17,7 @@ export const guestData = z.object({
       streetNumber: z.string(),
       complement: z.string(),
       neighborhood: z.string(),
-      gl_city_id: z.number(),
+      cityId: z.number(),
     }),
   ),
 })

@@ -1,25 +1,56 @@
 import type { FastifyInstance } from 'fastify'
-import type { Db } from '#db/schema.ts'
-import type { Clock } from '#kit/clock.ts'
+import { fail, invalid } from '#kit/fail.ts'
+import { fieldTexts } from '#kit/fields.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
-import type { Session } from '#session/session.ts'
+import type { PortalCaller } from '#session/server/caller.ts'
 import * as contract from '../contract.ts'
+import { accessRoutes } from './access/routes.ts'
 import type { CepSource } from './cepSource.ts'
+import type { AccountDeps } from './deps.ts'
+import { createAccount } from './flow/createAccount.ts'
 import { getAccount } from './flow/getAccount.ts'
 import { getAddress } from './flow/getAddress.ts'
 import { lookUpCep } from './flow/lookUpCep.ts'
 import { searchCities } from './flow/searchCities.ts'
 import { setAccount } from './flow/setAccount.ts'
 import { setAddress } from './flow/setAddress.ts'
+import { meRoutes } from './me/routes.ts'
+import { takenErrors, wireTaken } from './view.ts'
+import { wireAccount } from './wireAccount.ts'
 
-type Deps = { db: Db; clock: Clock; cepSource: CepSource | null }
+type Deps = AccountDeps & { cepSource: CepSource | null }
 
-/** Data and address of the payer, and the cities to choose from (spec.md screens 16 and 17). */
-export function accountRoutes(app: FastifyInstance, deps: Deps, portal: Guard<{ session: Session }>): void {
-  mount(app, contract.setAccount, portal, async ({ body }, { session }) => ({ data: await setAccount(deps, session, body) }))
-  mount(app, contract.getAccount, portal, async (_, { session }) => ({ data: await getAccount(deps, session) }))
-  mount(app, contract.setAddress, portal, async ({ body }, { session }) => ({ data: await setAddress(deps, session, body) }))
-  mount(app, contract.getAddress, portal, async (_, { session }) => ({ data: await getAddress(deps, session) }))
+/** Data and address of the payer, the account made of them, and the cities to choose from. */
+export function accountRoutes(app: FastifyInstance, deps: Deps, portal: Guard<PortalCaller>): void {
+  mount(app, contract.setAccount, portal, async ({ body }, caller) => {
+    const { name, email, phone, cpfcnpj: taxId, password, shouldCreateAccount } = body
+    const wanted = shouldCreateAccount === true ? (password ?? null) : null
+    const entry = { account: { name, email, phone, taxId }, password: wanted }
+    return { data: wireTaken(await setAccount(deps, caller, entry)) }
+  })
+  mount(app, contract.getAccount, portal, async (_, { session }) => ({
+    data: wireAccount(await getAccount(deps, session)),
+  }))
+  mount(app, contract.setAddress, portal, async ({ body: { gl_city_id: cityId, ...known } }, { session }) => {
+    const saved = await setAddress(deps, session, { ...known, cityId })
+    if (!saved) throw invalid({ gl_city_id: [fieldTexts.required] })
+    return { data: { saved } }
+  })
+  mount(app, contract.getAddress, portal, async (_, { session }) => ({
+    data: await getAddress(deps, session),
+  }))
+  mount(app, contract.createAndLogin, portal, async (_, { session, adopt }) => {
+    const created = await createAccount(deps, session)
+    if (created.outcome === 'taken') {
+      const typed = wireAccount(await getAccount(deps, session))
+      const errors = takenErrors(created, { email: typed?.email ?? '', cpfcnpj: typed?.cpfcnpj ?? '' })
+      throw fail('duplicate_account', { data: wireTaken(created), errors })
+    }
+    if (created.renewed) adopt(created.renewed.id)
+    return { data: { logged: true, user: created.user } }
+  })
   mount(app, contract.searchCities, portal, async ({ query }) => searchCities(deps, query))
   mount(app, contract.lookUpCep, portal, async ({ params }) => ({ data: await lookUpCep(deps, params.cep) }))
+  accessRoutes(app, deps, portal)
+  meRoutes(app, deps, portal)
 }

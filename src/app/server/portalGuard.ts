@@ -12,7 +12,7 @@ import {
   sessionHash,
   sessionId,
 } from '#session/server/cookies.ts'
-import { findSession } from '#session/server/store.ts'
+import { findSession } from '#session/server/flow/findSession.ts'
 import { isHuman } from '#session/session.ts'
 
 /** The client build that the page's meta tags name (behaviour.md section 2). */

@@ -1,24 +1,5 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
-import { hourMs, plus } from '#kit/clock.ts'
-import type { Session } from '../session.ts'
-
-/** A login that has expired is remembered this long, so that its cookie is told so. */
-const endedHours = 24 * 7
-
-/** The session behind a cookie; a guest without a row when there is none or it has expired. */
-export async function findSession(db: Db, hash: string, now: Date): Promise<Session> {
-  const row = await db
-    .selectFrom('session')
-    .select(['user_id', 'human_until_at', 'expires_at', 'ended_at'])
-    .where('id_hash', '=', hash)
-    .executeTakeFirst()
-  if (!row) return { hash, userId: null, humanUntil: null, ended: false }
-  const expired = row.expires_at <= now
-  const ended = row.ended_at !== null || (expired && row.user_id !== null)
-  if (expired) return { hash, userId: null, humanUntil: null, ended }
-  return { hash, userId: ended ? null : row.user_id, humanUntil: row.human_until_at, ended }
-}
 
 /** Writes the session's row if it has none yet; a guest who only reads costs no row. */
 export async function keepSession(db: Db, hash: string, now: Date, expiresAt: Date): Promise<void> {
@@ -108,6 +89,16 @@ export async function endSessionsOf(db: Db, userId: number, except: string | nul
     .execute()
 }
 
+/** Ends the logins that came from a device. */
+export async function endSessionsOfDevice(db: Db, deviceId: number, now: Date): Promise<void> {
+  await db
+    .updateTable('session')
+    .set({ ended_at: now, data: '{}', human_until_at: null })
+    .where('device_token_id', '=', deviceId)
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
 /** The device that this login came from; null when it was typed. */
 export async function deviceOfSession(db: Db, hash: string): Promise<number | null> {
   const row = await db
@@ -126,14 +117,5 @@ export async function lengthenSession(db: Db, hash: string, longerThan: Date, un
     .where('id_hash', '=', hash)
     .where('ended_at', 'is', null)
     .where('expires_at', '<', longerThan)
-    .execute()
-}
-
-/** Drops what nobody can use any more. */
-export async function dropExpired(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom('used_challenge').where('expires_at', '<', now).execute()
-  await db
-    .deleteFrom('session')
-    .where('expires_at', '<', plus(now, -endedHours * hourMs))
     .execute()
 }

@@ -1,12 +1,15 @@
 import type { Db } from '#db/schema.ts'
-import { readGuest } from '#session/server/guest.ts'
 import type { GuestData } from '#session/guestData.ts'
+import { readGuest } from '#session/server/guest.ts'
 import type { Session } from '#session/session.ts'
+import { userById } from '../store.ts'
 
-/** The personal data kept in this session; null before set_account. */
+/** The personal data of the account, or what this session's guest typed; null before set_account. */
 export async function getAccount(
   deps: { db: Db },
   session: Session,
 ): Promise<NonNullable<GuestData['account']> | null> {
+  const user = session.userId === null ? undefined : await userById(deps.db, session.userId)
+  if (user) return { name: user.name, email: user.email, phone: user.phone, taxId: user.tax_id }
   return (await readGuest(deps.db, session)).account ?? null
 }

@@ -1,18 +1,18 @@
 import type { Db } from '#db/schema.ts'
 import type { ReplyOf } from '#kit/endpoint.ts'
-import { readGuest } from '#session/server/guest.ts'
 import type { Session } from '#session/session.ts'
 import type { getAddress as contract } from '../../contract.ts'
 import { findCity } from '../cities.ts'
 import { wireCity } from '../wireCity.ts'
+import { addressOf } from './addressOf.ts'
 
-/** The address kept in this session, with its city; null before set_address. */
+/** The address of the account, or the one kept in this session, with its city; null before set_address. */
 export async function getAddress(
   deps: { db: Db },
   session: Session,
 ): Promise<ReplyOf<typeof contract>['data']> {
-  const { address } = await readGuest(deps.db, session)
-  const city = address ? await findCity(deps.db, address.gl_city_id) : null
+  const address = await addressOf(deps.db, session)
+  const city = address ? await findCity(deps.db, address.cityId) : null
   if (!address || !city) return null
   const { postalcode, street, streetNumber, complement, neighborhood } = address
   return { postalcode, street, streetNumber, complement, neighborhood, city: wireCity(city) }

@@ -1,18 +1,20 @@
 import type { Payer } from '#acquirer/acquirer.ts'
 import type { Db } from '#db/schema.ts'
-import { readGuest } from '#session/server/guest.ts'
 import type { Session } from '#session/session.ts'
 import { findCity } from '../cities.ts'
+import { addressOf } from './addressOf.ts'
+import { getAccount } from './getAccount.ts'
 
-/** Who pays, from what the guest filled in; null until both data and address are there. */
+/** Who pays: the account, or what the guest filled in; null until both data and address are there. */
 export async function readPayer(db: Db, session: Session): Promise<Payer | null> {
-  const { account, address } = await readGuest(db, session)
+  const account = await getAccount({ db }, session)
+  const address = await addressOf(db, session)
   if (!account || !address) return null
-  const city = await findCity(db, address.gl_city_id)
+  const city = await findCity(db, address.cityId)
   if (!city) return null
   return {
     name: account.name,
-    taxId: account.cpfcnpj,
+    taxId: account.taxId,
     email: account.email,
     phone: account.phone,
     address: {

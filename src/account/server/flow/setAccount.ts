@@ -1,16 +1,43 @@
 import type { Db } from '#db/schema.ts'
 import type { Clock } from '#kit/clock.ts'
-import type { BodyOf } from '#kit/endpoint.ts'
-import { mergeGuest } from '#session/server/guest.ts'
+import { transaction } from '#kit/server/db/transaction.ts'
+import { countOne } from '#kit/server/rateLimit.ts'
+import type { GuestData } from '#session/guestData.ts'
+import { forgetPassword, mergeGuest } from '#session/server/guest.ts'
 import type { Session } from '#session/session.ts'
-import type { setAccount as contract } from '../../contract.ts'
+import { takenLimits } from '../../limits.ts'
+import { hashPassword } from '../passwords.ts'
+import { whoHas } from '../store.ts'
 
-/** Keeps the payer's personal data in the session. Nobody has an account yet, so nothing is ever taken. */
+type Entry = {
+  account: NonNullable<GuestData['account']>
+  /** For the account that is wanted; null when none is. */
+  password: string | null
+}
+
+/**
+ * Keeps the payer's personal data in the session, and the hash of a password while an account is wanted.
+ * Answers whose e-mail and tax number are taken; then nothing is kept. That answer is rationed by address:
+ * throws `too_many`.
+ */
 export async function setAccount(
   deps: { db: Db; clock: Clock },
-  session: Session,
-  { name, email, phone, cpfcnpj }: BodyOf<typeof contract>,
-): Promise<{ existsEmail: boolean; existsCpfCnpj: boolean }> {
-  await mergeGuest(deps.db, session, { account: { name, email, phone, cpfcnpj } }, deps.clock)
-  return { existsEmail: false, existsCpfCnpj: false }
+  caller: { session: Session; ip: string },
+  { account, password }: Entry,
+): Promise<{ email: boolean; taxId: boolean }> {
+  const { session, ip } = caller
+  if (password === null) {
+    await mergeGuest(deps.db, session, { account }, deps.clock)
+    await forgetPassword(deps.db, session.hash)
+    return { email: false, taxId: false }
+  }
+  const taken = await whoHas(deps.db, account, session.userId)
+  if (taken.email || taken.taxId) {
+    const rate = { kind: 'taken', key: ip, limit: takenLimits.perAddress, windowMs: takenLimits.windowMs }
+    await transaction(deps.db, (db) => countOne(db, rate, deps.clock.now()))
+    return taken
+  }
+  const passwordHash = await hashPassword(password)
+  await mergeGuest(deps.db, session, { account, passwordHash }, deps.clock)
+  return taken
 }

@@ -1,0 +1,49 @@
+import type { FastifyInstance } from 'fastify'
+import { fail, invalid } from '#kit/fail.ts'
+import { type Guard, mount } from '#kit/server/http/mount.ts'
+import { deviceLogin, login, logout } from '#session/contract.ts'
+import type { PortalCaller } from '#session/server/caller.ts'
+import { recoverEmail, recoverToken } from '../../contract.ts'
+import { startScreenOf } from '../../user.ts'
+import type { AccountDeps } from '../deps.ts'
+import { askRecovery } from '../flow/access/askRecovery.ts'
+import { setNewPassword } from '../flow/access/setNewPassword.ts'
+import { signInByDevice } from '../flow/access/signInByDevice.ts'
+import { signInByPassword } from '../flow/access/signInByPassword.ts'
+import { signOutHere } from '../flow/access/signOutHere.ts'
+
+/** How a person gets in and out: login, device, logout, recovery (spec.md section 7). */
+export function accessRoutes(app: FastifyInstance, deps: AccountDeps, portal: Guard<PortalCaller>): void {
+  mount(app, login, portal, async ({ body }, { session, ip, adopt }) => {
+    const { username: email, password, app: isApp, login_token } = body
+    const asked = { email, password, ip, app: isApp === true, deviceToken: login_token ?? null }
+    const done = await signInByPassword(deps, session, asked)
+    if (!done) throw invalid({ username: ['E-mail ou senha inválidos.'] })
+    adopt(done.renewed.id)
+    return { ...wireDevice(done.device), logged: true, url: startScreenOf(done.user.level) }
+  })
+  mount(app, deviceLogin, portal, async ({ body }, { session, adopt }) => {
+    const done = await signInByDevice(deps, session, body.login_token ?? '')
+    if (!done) return { logged: false, ...wireDevice(null) }
+    adopt(done.renewed.id)
+    return { logged: true, ...wireDevice(done.device) }
+  })
+  mount(app, logout, portal, async (_, { session, marked, adopt }) => {
+    if (!marked) throw fail('csrf')
+    const { id } = await signOutHere(deps, session)
+    adopt(id)
+    return { data: { logged: false } }
+  })
+  mount(app, recoverEmail, portal, async ({ body }, { ip }) => {
+    await askRecovery(deps, { email: body.email, ip })
+    return { data: { message: 'As instruções para recuperar sua senha foram enviadas para seu e-mail.' } }
+  })
+  mount(app, recoverToken, portal, async ({ body }, { ip }) => {
+    await setNewPassword(deps, { ...body, ip })
+    return { data: { message: 'Senha alterada com sucesso!' } }
+  })
+}
+
+function wireDevice(device: { id: number; token: string } | null) {
+  return { device_ws_token: device?.token ?? null, device_id: device?.id ?? null }
+}

@@ -1,0 +1,36 @@
+import type { Selectable } from 'kysely'
+import type { ConsentTable, Db } from '#db/schema.ts'
+import { termsVersion } from '../terms.ts'
+
+export type Consent = Selectable<ConsentTable>
+
+/** Records what somebody agreed to, under the terms of today; once while it stands. */
+export async function insertConsent(db: Db, userId: number, kind: Consent['kind'], now: Date): Promise<void> {
+  const standing = await db
+    .selectFrom('consent')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .where('terms_version', '=', termsVersion)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+  if (standing) return
+  await db
+    .insertInto('consent')
+    .values({ user_id: userId, kind, terms_version: termsVersion, at: now })
+    .execute()
+}
+
+export async function consentsOf(db: Db, userId: number): Promise<Consent[]> {
+  return db.selectFrom('consent').selectAll().where('user_id', '=', userId).orderBy('id', 'desc').execute()
+}
+
+export async function revoke(db: Db, userId: number, kind: Consent['kind'], now: Date): Promise<void> {
+  await db
+    .updateTable('consent')
+    .set({ revoked_at: now })
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .where('revoked_at', 'is', null)
+    .execute()
+}

@@ -1,0 +1,17 @@
+import type { Db } from '#db/schema.ts'
+import type { Clock } from '#kit/clock.ts'
+import type { Mailer } from '#kit/server/mailer.ts'
+
+/** What the account flows need; built once in app/server/deps.ts. A flow names the part it uses. */
+export type AccountDeps = {
+  readonly db: Db
+  readonly clock: Clock
+  readonly mailer: Mailer
+  /** Tells the job runner that work was written. */
+  readonly kick: () => void
+  readonly publicUrl: string
+  /** Who sends the mails; read when one is sent. */
+  readonly operatorName: () => Promise<string>
+  /** In the transaction that signs in: what the guest's session held becomes the person's. */
+  readonly onSignIn: (db: Db, login: { from: string; to: string; userId: number; now: Date }) => Promise<void>
+}

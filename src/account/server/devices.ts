@@ -1,0 +1,82 @@
+import type { Db } from '#db/schema.ts'
+import { hashToken, randomToken } from '#kit/server/secrets.ts'
+
+/** A phone's token: 256 random bits, good for one login. The database knows its hash. */
+export type Device = { readonly id: number; readonly token: string }
+
+const newToken = () => `${randomToken()}${randomToken()}`
+
+/** Gives a phone its first token. */
+export async function registerDevice(db: Db, userId: number, now: Date): Promise<Device> {
+  const token = newToken()
+  const { id } = await db
+    .insertInto('device_token')
+    .values({ user_id: userId, token_hash: hashToken(token), created_at: now, used_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id, token }
+}
+
+/** Locks the device whose present token this is; undefined when there is none that still may sign in. */
+export async function lockDevice(db: Db, token: string): Promise<{ id: number; userId: number } | undefined> {
+  return db
+    .selectFrom('device_token')
+    .select(['id', 'user_id as userId'])
+    .where('token_hash', '=', hashToken(token))
+    .where('revoked_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** The device that used this token before; somebody copied it when it comes again. */
+export async function deviceThatSpent(db: Db, token: string): Promise<number | null> {
+  const row = await db
+    .selectFrom('device_token_spent')
+    .select('device_token_id')
+    .where('token_hash', '=', hashToken(token))
+    .executeTakeFirst()
+  return row?.device_token_id ?? null
+}
+
+/** Exchanges the token of a locked device for the next one. */
+export async function rotateDevice(db: Db, id: number, spent: string, now: Date): Promise<Device> {
+  const token = newToken()
+  await db
+    .insertInto('device_token_spent')
+    .values({ token_hash: hashToken(spent), device_token_id: id, spent_at: now })
+    .execute()
+  await db
+    .updateTable('device_token')
+    .set({ token_hash: hashToken(token), used_at: now })
+    .where('id', '=', id)
+    .execute()
+  return { id, token }
+}
+
+export async function revokeDevice(db: Db, id: number, now: Date): Promise<void> {
+  await db
+    .updateTable('device_token')
+    .set({ revoked_at: now })
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .execute()
+}
+
+export async function revokeDevicesOf(db: Db, userId: number, now: Date): Promise<void> {
+  await db
+    .updateTable('device_token')
+    .set({ revoked_at: now })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .execute()
+}
+
+export async function devicesOf(db: Db, userId: number) {
+  return db
+    .selectFrom('device_token')
+    .select(['id', 'created_at', 'used_at'])
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .orderBy('id', 'desc')
+    .execute()
+}

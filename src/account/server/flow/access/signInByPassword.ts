@@ -1,0 +1,53 @@
+import type { Db } from '#db/schema.ts'
+import { transaction } from '#kit/server/db/transaction.ts'
+import { type Renewed, signIn } from '#session/server/renew.ts'
+import type { Session } from '#session/session.ts'
+import type { AccountDeps } from '../../deps.ts'
+import { type Device, lockDevice, registerDevice, revokeDevice } from '../../devices.ts'
+import { lockUser, type User, userByEmail } from '../../store.ts'
+import { recognise } from './guessing.ts'
+
+export type PasswordLogin = {
+  email: string
+  password: string
+  ip: string
+  /** The phone's app wants to sign in by itself from now on. */
+  app: boolean
+  /** The token that the phone has from an earlier login. */
+  deviceToken: string | null
+}
+
+export type LoggedIn = { renewed: Renewed; user: User; device: Device | null }
+
+/**
+ * Signs a person in under a new session id; what the guest typed and opened comes along. Answers null when
+ * e-mail or password is wrong, in the same time for both. Throws `too_many` (behaviour.md section 3).
+ */
+export async function signInByPassword(
+  deps: Pick<AccountDeps, 'db' | 'clock' | 'onSignIn'>,
+  session: Session,
+  login: PasswordLogin,
+): Promise<LoggedIn | null> {
+  const known = await userByEmail(deps.db, login.email)
+  const passwordHash = known?.password_hash ?? null
+  const right = await recognise(deps, login, { passwordHash, password: login.password })
+  if (!right || !known) return null
+
+  const now = deps.clock.now()
+  return transaction(deps.db, async (db) => {
+    const user = await lockUser(db, known.id)
+    // The password was changed, or the account erased, since we looked.
+    if (!user || user.password_hash !== passwordHash) return null
+    const device = login.app ? await newDevice(db, user.id, login.deviceToken, now) : null
+    const renewed = await signIn(db, session, { userId: user.id, deviceId: device?.id ?? null, now })
+    await deps.onSignIn(db, { from: session.hash, to: renewed.hash, userId: user.id, now })
+    return { renewed, user, device }
+  })
+}
+
+/** The phone gets a new token; the one that it had ends. */
+async function newDevice(db: Db, userId: number, earlier: string | null, now: Date): Promise<Device> {
+  const had = earlier === null ? undefined : await lockDevice(db, earlier)
+  if (had?.userId === userId) await revokeDevice(db, had.id, now)
+  return registerDevice(db, userId, now)
+}

@@ -1,0 +1,23 @@
+import type { Db } from '#db/schema.ts'
+import { readGuest } from '#session/server/guest.ts'
+import type { Session } from '#session/session.ts'
+import { type Address, type User, userById } from '../store.ts'
+
+/** The address of an account; null while it has none. */
+export function addressOfUser(user: User): Address | null {
+  if (user.postal_code === null || user.street === null || user.city_id === null) return null
+  return {
+    postalcode: user.postal_code,
+    street: user.street,
+    streetNumber: user.street_number ?? '',
+    complement: user.complement ?? '',
+    neighborhood: user.neighborhood ?? '',
+    cityId: user.city_id,
+  }
+}
+
+/** The address of the signed-in person, or the one that this session's guest typed; null when there is neither. */
+export async function addressOf(db: Db, session: Session): Promise<Address | null> {
+  const user = session.userId === null ? undefined : await userById(db, session.userId)
+  return (user && addressOfUser(user)) ?? (await readGuest(db, session)).address ?? null
+}

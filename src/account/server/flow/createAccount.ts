@@ -1,0 +1,53 @@
+import type { SessionUser } from '#session/contract.ts'
+import type { Db } from '#db/schema.ts'
+import { isUniqueViolation, transaction } from '#kit/server/db/transaction.ts'
+import { readGuest } from '#session/server/guest.ts'
+import { type Renewed, signIn } from '#session/server/renew.ts'
+import type { Session } from '#session/session.ts'
+import { fail } from '#kit/fail.ts'
+import { insertConsent } from '../consents.ts'
+import type { AccountDeps } from '../deps.ts'
+import { insertUser, type NewUser, userById, whoHas } from '../store.ts'
+import { sessionUserOf } from './describeUser.ts'
+
+/** `taken` when somebody has the e-mail or the tax number, also when they were a moment faster. */
+export type Created =
+  | { outcome: 'signed_in'; user: SessionUser; renewed: Renewed | null }
+  | { outcome: 'taken'; email: boolean; taxId: boolean }
+
+/**
+ * Makes the account of what the guest typed, records the consent to the terms, and signs in, in one
+ * transaction. Somebody who is signed in already stays so. Throws `account_incomplete`.
+ */
+export async function createAccount(
+  deps: Pick<AccountDeps, 'db' | 'clock' | 'onSignIn'>,
+  session: Session,
+): Promise<Created> {
+  const present = session.userId === null ? undefined : await userById(deps.db, session.userId)
+  if (present) return { outcome: 'signed_in', user: sessionUserOf(present), renewed: null }
+  const { account, address, passwordHash } = await readGuest(deps.db, session)
+  if (!account || !address || passwordHash === undefined) throw fail('account_incomplete')
+  const user = { ...account, passwordHash, level: 100, address, now: deps.clock.now() } as const
+  try {
+    return await transaction(deps.db, (db) => create(db, deps, session, user))
+  } catch (error) {
+    const taken = ['user_account_email', 'user_account_tax_id'].some((index) =>
+      isUniqueViolation(error, index),
+    )
+    if (!taken) throw error
+    return { outcome: 'taken', ...(await whoHas(deps.db, account)) }
+  }
+}
+
+async function create(
+  db: Db,
+  deps: Pick<AccountDeps, 'onSignIn'>,
+  session: Session,
+  wanted: NewUser,
+): Promise<Created> {
+  const user = await insertUser(db, wanted)
+  await insertConsent(db, user.id, 'terms', wanted.now)
+  const renewed = await signIn(db, session, { userId: user.id, deviceId: null, now: wanted.now })
+  await deps.onSignIn(db, { from: session.hash, to: renewed.hash, userId: user.id, now: wanted.now })
+  return { outcome: 'signed_in', user: sessionUserOf(user), renewed }
+}

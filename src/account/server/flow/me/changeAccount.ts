@@ -1,0 +1,83 @@
+import { fail } from '#kit/fail.ts'
+import { isUniqueViolation, transaction } from '#kit/server/db/transaction.ts'
+import type { Db } from '#db/schema.ts'
+import { endLogins } from '#session/server/flow/endLogins.ts'
+import type { Session } from '#session/session.ts'
+import type { AccountDeps } from '../../deps.ts'
+import { revokeDevicesOf } from '../../devices.ts'
+import { tell } from '../../jobs/tell.ts'
+import { hashPassword } from '../../passwords.ts'
+import { endRecoveries } from '../../recoveries.ts'
+import { lockUser, updateUser, userById, whoHas } from '../../store.ts'
+import { recognise } from '../access/guessing.ts'
+
+export type AccountChange = {
+  name: string
+  email: string
+  phone: string
+  taxId: string
+  /** Null leaves the password as it is. */
+  passwords: { present: string; next: string } | null
+}
+
+export type Changed =
+  | { outcome: 'changed' }
+  | { outcome: 'wrong_password' }
+  | { outcome: 'taken'; email: boolean; taxId: boolean }
+
+type Deps = Pick<AccountDeps, 'db' | 'clock' | 'kick'>
+
+/**
+ * Changes the own account. A new e-mail is told to the old one; a new password ends the other sessions and
+ * every device token. Throws `not_found` for anybody else's id, `too_many` after wrong passwords.
+ */
+export async function changeAccount(
+  deps: Deps,
+  caller: { session: Session; ip: string },
+  id: number,
+  change: AccountChange,
+): Promise<Changed> {
+  const user = id === caller.session.userId ? await userById(deps.db, id) : undefined
+  if (!user) throw fail('not_found')
+  if (change.passwords) {
+    const proof = { passwordHash: user.password_hash, password: change.passwords.present }
+    const right = await recognise(deps, { email: user.email, ip: caller.ip }, proof)
+    if (!right) return { outcome: 'wrong_password' }
+  }
+  const passwordHash = change.passwords ? await hashPassword(change.passwords.next) : null
+  try {
+    await transaction(deps.db, (db) =>
+      save(db, { ...change, id, passwordHash }, caller.session, deps.clock.now()),
+    )
+  } catch (error) {
+    const taken = ['user_account_email', 'user_account_tax_id'].some((index) =>
+      isUniqueViolation(error, index),
+    )
+    if (!taken) throw error
+    return { outcome: 'taken', ...(await whoHas(deps.db, change, id)) }
+  }
+  deps.kick()
+  return { outcome: 'changed' }
+}
+
+async function save(
+  db: Db,
+  change: AccountChange & { id: number; passwordHash: string | null },
+  session: Session,
+  now: Date,
+): Promise<void> {
+  const before = await lockUser(db, change.id)
+  if (!before) throw fail('not_found')
+  const { name, email, phone, taxId, passwordHash } = change
+  const password = passwordHash === null ? {} : { password_hash: passwordHash }
+  await updateUser(db, change.id, { name, email, phone, tax_id: taxId, ...password }, now)
+  if (before.email !== email) {
+    await endRecoveries(db, change.id, now)
+    await tell(db, 'email_changed', before, now)
+  }
+  if (passwordHash === null) return
+  await endLogins(db, change.id, session, now)
+  await revokeDevicesOf(db, change.id, now)
+  await endRecoveries(db, change.id, now)
+  await tell(db, 'password_changed', { email, name }, now)
+}

@@ -1,0 +1,37 @@
+import type { Db } from '#db/schema.ts'
+import type { Clock } from '#kit/clock.ts'
+import { endLogins } from '#session/server/flow/endLogins.ts'
+import type { Session } from '#session/session.ts'
+import { devicesOf as findDevices } from '../../devices.ts'
+import { tell } from '../../jobs/tell.ts'
+import { deleteUser, lockUser, type User } from '../../store.ts'
+import { recognise } from '../access/guessing.ts'
+import { readMe } from './readMe.ts'
+
+/** The phones that may sign in as this person. */
+export async function devicesOf(db: Db, userId: number) {
+  return findDevices(db, userId)
+}
+
+/** Whether the signed-in person knows their password. Throws `unauthenticated`, `too_many`. */
+export async function knowsPassword(
+  deps: { db: Db; clock: Clock },
+  caller: { session: Session; ip: string },
+  password: string,
+): Promise<boolean> {
+  const { user } = await readMe(deps, caller.session)
+  return recognise(deps, { email: user.email, ip: caller.ip }, { passwordHash: user.password_hash, password })
+}
+
+/**
+ * Erases the account; what refers to it goes with it, or loses the reference. Every login ends, but the one of
+ * the caller, which is renewed. The person is told by mail. In the caller's transaction.
+ */
+export async function eraseUser(db: Db, userId: number, session: Session, now: Date): Promise<User | null> {
+  const user = await lockUser(db, userId)
+  if (!user) return null
+  await tell(db, 'account_erased', user, now)
+  await endLogins(db, userId, session, now)
+  await deleteUser(db, userId)
+  return user
+}

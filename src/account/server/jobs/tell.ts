@@ -1,0 +1,34 @@
+import * as z from 'zod/mini'
+import type { Db } from '#db/schema.ts'
+import { enqueue } from '#kit/server/jobs/store.ts'
+import { randomToken } from '#kit/server/secrets.ts'
+import { type NoticeKind, noticeKinds, noticeMail } from '../../mails.ts'
+import type { AccountDeps } from '../deps.ts'
+
+const payloadSchema = z.object({
+  kind: z.enum(noticeKinds),
+  to: z.string(),
+  name: z.string(),
+  key: z.string(),
+})
+
+/** Tells a person what changed, at the address that they had; in the transaction that changes it. */
+export async function tell(
+  db: Db,
+  kind: NoticeKind,
+  { email, name }: { email: string; name: string },
+  now: Date,
+): Promise<void> {
+  const key = `notice-${randomToken()}`
+  await enqueue(db, { kind: 'notice', key, payload: { kind, to: email, name, key }, runAt: now })
+}
+
+/** Job: mails a notice. Its row, which names the address, is dropped by the sweep a day later. */
+export async function sendNotice(
+  deps: Pick<AccountDeps, 'mailer' | 'publicUrl' | 'operatorName'>,
+  payload: unknown,
+): Promise<void> {
+  const { kind, to, name, key } = z.parse(payloadSchema, payload)
+  const mail = noticeMail(kind, { operator: await deps.operatorName(), name, url: `${deps.publicUrl}/` })
+  await deps.mailer.send(key, { to, ...mail })
+}

@@ -1,0 +1,52 @@
+import type { FastifyInstance } from 'fastify'
+import type { BodyOf } from '#kit/endpoint.ts'
+import { fail, invalid } from '#kit/fail.ts'
+import { fieldTexts } from '#kit/fields.ts'
+import { type Guard, mount } from '#kit/server/http/mount.ts'
+import type { PortalCaller } from '#session/server/caller.ts'
+import type { Session } from '#session/session.ts'
+import * as contract from '../../contract.ts'
+import type { AccountDeps } from '../deps.ts'
+import { changeAccount } from '../flow/me/changeAccount.ts'
+import { changeAddress } from '../flow/me/changeAddress.ts'
+import { readMe } from '../flow/me/readMe.ts'
+import { addressOfEntry, takenErrors, wirePerson, wireTaken, wireUser } from '../view.ts'
+
+/** The signed-in person's own account and address (spec.md section 7, `me/...`). */
+export function meRoutes(app: FastifyInstance, deps: AccountDeps, portal: Guard<PortalCaller>): void {
+  const user = async (session: Session) => bothNames(wireUser((await readMe(deps, session)).user))
+  const person = async (session: Session) => bothNames(wirePerson(await readMe(deps, session)))
+  const savePerson = async (session: Session, body: BodyOf<typeof contract.updatePerson>) => {
+    const { user } = await readMe(deps, session)
+    const saved = await changeAddress(deps, user.id, addressOfEntry(body))
+    if (!saved) throw invalid({ gl_city_id: [fieldTexts.required] })
+    return person(session)
+  }
+  mount(app, contract.editUser, portal, (_, { session }) => user(session))
+  mount(app, contract.updateUser, portal, async ({ params, body }, caller) => {
+    const changed = await changeAccount(deps, caller, params.id, accountChange(body))
+    if (changed.outcome === 'wrong_password') throw invalid({ password: ['Senha atual incorreta.'] })
+    if (changed.outcome === 'taken') {
+      throw fail('duplicate_account', { data: wireTaken(changed), errors: takenErrors(changed, body) })
+    }
+    return user(caller.session)
+  })
+  mount(app, contract.readPerson, portal, (_, { session }) => person(session))
+  mount(app, contract.editPerson, portal, (_, { session }) => person(session))
+  mount(app, contract.updatePerson, portal, ({ body }, { session }) => savePerson(session, body))
+  mount(app, contract.updatePersonById, portal, ({ params, body }, { session }) => {
+    if (params.id !== session.userId) throw fail('not_found')
+    return savePerson(session, body)
+  })
+}
+
+function bothNames<T>(entity: T): { entity: T; data: T } {
+  return { entity, data: entity }
+}
+
+function accountChange(body: BodyOf<typeof contract.updateUser>) {
+  const { name, email, phone, cpfcnpj: taxId } = body
+  const passwords =
+    body.changePassword === true ? { present: body.password ?? '', next: body.password_new ?? '' } : null
+  return { name, email, phone, taxId, passwords }
+}

@@ -1,0 +1,36 @@
+import { hash, verify } from '@node-rs/argon2'
+import { randomToken } from '#kit/server/secrets.ts'
+
+/** Argon2id as OWASP's least: 19 MiB, two passes; the result is a PHC text. */
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+/** A hash is made of memory and a core; more than this at once would starve everything else. */
+const atOnce = 2
+let running = 0
+const waiting: (() => void)[] = []
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= atOnce) await new Promise<void>((begin) => waiting.push(begin))
+  else running += 1
+  try {
+    return await work()
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else running -= 1
+  }
+}
+
+export function hashPassword(password: string): Promise<string> {
+  return inTurn(() => hash(password, cost))
+}
+
+let nobody: Promise<string> | null = null
+
+/** Whether the password is right. Without a hash, nobody's is compared: it takes as long and is never right. */
+export async function isPassword(passwordHash: string | null, password: string): Promise<boolean> {
+  nobody ??= hashPassword(randomToken())
+  const compared = passwordHash ?? (await nobody)
+  const right = await inTurn(() => verify(compared, password))
+  return right && passwordHash !== null
+}

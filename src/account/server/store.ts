@@ -1,0 +1,105 @@
+import type { Selectable } from 'kysely'
+import type { Db, UserAccountTable } from '#db/schema.ts'
+
+export type User = Selectable<UserAccountTable>
+
+export type Address = {
+  postalcode: string
+  street: string
+  streetNumber: string
+  complement: string
+  neighborhood: string
+  cityId: number
+}
+
+export async function userById(db: Db, id: number): Promise<User | undefined> {
+  return db.selectFrom('user_account').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export async function userByEmail(db: Db, email: string): Promise<User | undefined> {
+  return db.selectFrom('user_account').selectAll().where('email', '=', email).executeTakeFirst()
+}
+
+export async function lockUser(db: Db, id: number): Promise<User | undefined> {
+  return db.selectFrom('user_account').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+/** Whose e-mail and whose tax number these are, of anybody but `except`. */
+export async function whoHas(
+  db: Db,
+  { email, taxId }: { email: string; taxId: string },
+  except: number | null = null,
+): Promise<{ email: boolean; taxId: boolean }> {
+  const rows = await db
+    .selectFrom('user_account')
+    .select(['email', 'tax_id'])
+    .where((eb) => eb.or([eb('email', '=', email), eb('tax_id', '=', taxId)]))
+    .where('id', '<>', except ?? 0)
+    .execute()
+  return {
+    email: rows.some((row) => row.email === email),
+    taxId: rows.some((row) => row.tax_id === taxId),
+  }
+}
+
+export type NewUser = {
+  name: string
+  email: string
+  taxId: string
+  phone: string
+  passwordHash: string
+  level: User['level']
+  address: Address | null
+  now: Date
+}
+
+export async function insertUser(db: Db, user: NewUser): Promise<User> {
+  return db
+    .insertInto('user_account')
+    .values({
+      name: user.name,
+      email: user.email,
+      tax_id: user.taxId,
+      phone: user.phone,
+      password_hash: user.passwordHash,
+      level: user.level,
+      ...(user.address ? addressColumns(user.address) : {}),
+      created_at: user.now,
+      updated_at: user.now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+type UserChange = Partial<Pick<User, 'name' | 'email' | 'tax_id' | 'phone' | 'password_hash'>>
+
+export async function updateUser(db: Db, id: number, change: UserChange, now: Date): Promise<void> {
+  await db
+    .updateTable('user_account')
+    .set({ ...change, updated_at: now })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function updateAddress(db: Db, id: number, address: Address, now: Date): Promise<void> {
+  await db
+    .updateTable('user_account')
+    .set({ ...addressColumns(address), updated_at: now })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function deleteUser(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('user_account').where('id', '=', id).execute()
+}
+
+function addressColumns(address: Address) {
+  return {
+    postal_code: address.postalcode,
+    street: address.street,
+    street_number: address.streetNumber,
+    complement: address.complement,
+    neighborhood: address.neighborhood,
+    city_id: address.cityId,
+  }
+}

@@ -1,0 +1,66 @@
+import type * as z from 'zod/mini'
+import { isoIn } from '#kit/clock.ts'
+import type { personAddress, Taken, userAccount } from '../contract.ts'
+import type { Me } from './flow/me/readMe.ts'
+import type { Address, User } from './store.ts'
+import { wireCity } from './wireCity.ts'
+
+/** Where the operator keeps its books; an account has no lot to take a time zone from. */
+const zone = 'America/Sao_Paulo'
+
+function stamps(user: User) {
+  return { created_at: isoIn(zone, user.created_at), updated_at: isoIn(zone, user.updated_at) }
+}
+
+export function wireUser(user: User): z.output<typeof userAccount> {
+  const { id, name, email, phone, tax_id: cpfcnpj } = user
+  return { id, name, email, phone, cpfcnpj, ...stamps(user) }
+}
+
+export function wirePerson({ user, address, city }: Me): z.output<typeof personAddress> {
+  return {
+    id: user.id,
+    address_postalcode: address?.postalcode ?? '',
+    address_street: address?.street ?? '',
+    address_number: address?.streetNumber ?? '',
+    address_complement: address?.complement ?? '',
+    address_neighborhood: address?.neighborhood ?? '',
+    gl_city_id: city && wireCity(city),
+    ...stamps(user),
+  }
+}
+
+type PersonEntry = {
+  address_postalcode: string
+  address_street: string
+  address_number: string
+  address_complement: string
+  address_neighborhood: string
+  gl_city_id: number
+}
+
+export function addressOfEntry(entry: PersonEntry): Address {
+  return {
+    postalcode: entry.address_postalcode,
+    street: entry.address_street,
+    streetNumber: entry.address_number,
+    complement: entry.address_complement,
+    neighborhood: entry.address_neighborhood,
+    cityId: entry.gl_city_id,
+  }
+}
+
+export function wireTaken(taken: { email: boolean; taxId: boolean }): Taken {
+  return { existsEmail: taken.email, existsCpfCnpj: taken.taxId }
+}
+
+/** The warnings of spec.md section 8 under the fields that they are about. */
+export function takenErrors(
+  taken: { email: boolean; taxId: boolean },
+  entry: { email: string; cpfcnpj: string },
+): Record<string, string[]> {
+  return {
+    ...(taken.email ? { email: [`O e-mail ${entry.email} já possui cadastro conosco.`] } : {}),
+    ...(taken.taxId ? { cpfcnpj: [`O CPF ${entry.cpfcnpj} já possui cadastro conosco.`] } : {}),
+  }
+}

@@ -1,0 +1,19 @@
+import type { Db } from '#db/schema.ts'
+import type { Session } from '../../session.ts'
+
+/**
+ * The session behind a cookie; a guest without a row when there is none or it has expired. `ended` when the
+ * cookie names a login that was ended or has expired: the page must be told so, not shown a guest.
+ */
+export async function findSession(db: Db, hash: string, now: Date): Promise<Session> {
+  const row = await db
+    .selectFrom('session')
+    .select(['user_id', 'human_until_at', 'expires_at', 'ended_at'])
+    .where('id_hash', '=', hash)
+    .executeTakeFirst()
+  if (!row) return { hash, userId: null, humanUntil: null, ended: false }
+  const expired = row.expires_at <= now
+  const ended = row.ended_at !== null || (expired && row.user_id !== null)
+  if (expired) return { hash, userId: null, humanUntil: null, ended }
+  return { hash, userId: ended ? null : row.user_id, humanUntil: row.human_until_at, ended }
+}
