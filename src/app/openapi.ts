@@ -48,13 +48,21 @@ function operation(name: string, endpoint: Endpoint): Operation {
     security: endpoint.access === 'device' ? [{ device: [] }] : [{ session: [] }],
     parameters: [...parameters('path', endpoint.params), ...parameters('query', endpoint.query)],
     ...(endpoint.body
-      ? { requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(endpoint.body, 'input') } } } }
+      ? {
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: jsonSchema(endpoint.body, 'input') } },
+          },
+        }
       : {}),
     responses: {
       [status]:
         endpoint.status === 204
           ? { description: 'No content' }
-          : { description: 'Success', content: { 'application/json': { schema: jsonSchema(endpoint.reply, 'output') } } },
+          : {
+              description: 'Success',
+              content: { 'application/json': { schema: jsonSchema(endpoint.reply, 'output') } },
+            },
       ...failures(endpoint),
     },
   }

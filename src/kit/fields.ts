@@ -18,7 +18,11 @@ export const fieldTexts = {
 export function requiredText(max = 120) {
   return z
     .string({ error: fieldTexts.required })
-    .check(z.trim(), z.minLength(1, { error: fieldTexts.required, abort: true }), z.maxLength(max, fieldTexts.tooLong))
+    .check(
+      z.trim(),
+      z.minLength(1, { error: fieldTexts.required, abort: true }),
+      z.maxLength(max, fieldTexts.tooLong),
+    )
 }
 
 /** Text that may be missing, null or empty; answers '' then. */

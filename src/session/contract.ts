@@ -26,9 +26,7 @@ export const readSession = endpoint({
   access: 'anyone',
   summary: 'The session: user, roles, configuration, human flag and server notices.',
   reply: z.object({
-    user: z.nullable(
-      z.object({ id: z.number(), name: z.string(), nickname: z.string(), level: z.number() }),
-    ),
+    user: z.nullable(z.object({ id: z.number(), name: z.string(), nickname: z.string(), level: z.number() })),
     user_roles: z.array(z.string()),
     configs: z.object({ reserve: reserveConfig }),
     is_human: z.boolean(),

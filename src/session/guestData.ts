@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 /** What a guest typed on the way to paying; lives in the session, never a password or a card. */
 export const guestData = z.object({
   account: z.optional(
-    z.object({ name: z.string(), email: z.string(), phone: z.string(), cpfcnpj: z.string() }),
+    z.object({ name: z.string(), email: z.string(), phone: z.string(), taxId: z.string() }),
   ),
   address: z.optional(
     z.object({
@@ -12,7 +12,7 @@ export const guestData = z.object({
       streetNumber: z.string(),
       complement: z.string(),
       neighborhood: z.string(),
-      gl_city_id: z.number(),
+      cityId: z.number(),
     }),
   ),
 })

@@ -20,7 +20,11 @@ import type { Shell } from './page.ts'
 import { pageRoutes } from './pageRoutes.ts'
 import { portalGuard } from './portalGuard.ts'
 
-type Extra = { shell: Shell | null; logger: FastifyServerOptions['logger']; routes?: (app: FastifyInstance) => void }
+type Extra = {
+  shell: Shell | null
+  logger: FastifyServerOptions['logger']
+  routes?: (app: FastifyInstance) => void
+}
 
 /** The HTTP server, not yet listening. Without a shell only the API is served. */
 export async function buildApp(deps: Deps, { shell, logger, routes }: Extra): Promise<FastifyInstance> {
@@ -49,7 +53,9 @@ export async function buildApp(deps: Deps, { shell, logger, routes }: Extra): Pr
   const portal = portalGuard({ db, clock: deps.clock, cookies, captchaOn, apiUser: () => apiUser })
   const guards = {
     portal,
-    outside: async (request: { headers: Record<string, unknown> }) => ({ headers: textHeaders(request.headers) }),
+    outside: async (request: { headers: Record<string, unknown> }) => ({
+      headers: textHeaders(request.headers),
+    }),
   }
   sessionRoutes(app, sessionDeps(deps, cookies), portal)
   accountRoutes(app, { db, clock: deps.clock, cepSource: deps.cepSource }, portal)
@@ -102,5 +108,7 @@ function sessionDeps(deps: Deps, cookies: { csrf: Buffer; secure: boolean }) {
 }
 
 function textHeaders(headers: Record<string, unknown>): Record<string, string | undefined> {
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, typeof value === 'string' ? value : undefined]))
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, typeof value === 'string' ? value : undefined]),
+  )
 }

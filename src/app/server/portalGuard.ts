@@ -3,8 +3,14 @@ import type { Db } from '#db/schema.ts'
 import type { Clock } from '#kit/clock.ts'
 import type { Endpoint } from '#kit/endpoint.ts'
 import { fail } from '#kit/fail.ts'
-import { type CookieKeys, csrfMatches, sendCsrfCookie, sessionHash, sessionId } from '#session/server/cookies.ts'
-import { findSession } from '#session/server/store.ts'
+import {
+  type CookieKeys,
+  csrfMatches,
+  sendCsrfCookie,
+  sessionHash,
+  sessionId,
+} from '#session/server/cookies.ts'
+import { findSession } from '#session/server/flow/findSession.ts'
 import { isHuman, type Session } from '#session/session.ts'
 
 export type PortalCaller = { session: Session; human: boolean; ip: string }
@@ -29,7 +35,8 @@ export function portalGuard(deps: Deps) {
     }
     const session = await findSession(deps.db, sessionHash(id), deps.clock.now())
     const human = !deps.captchaOn || isHuman(session, deps.clock.now())
-    if ((endpoint.access === 'human' || endpoint.access === 'holder_human') && !human) throw fail('human_required')
+    if ((endpoint.access === 'human' || endpoint.access === 'holder_human') && !human)
+      throw fail('human_required')
     if (endpoint.access === 'customer' && session.userId === null) throw fail('unauthenticated')
     return { session, human, ip: request.ip }
   }

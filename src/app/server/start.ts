@@ -1,10 +1,11 @@
+import type { Server } from 'node:net'
 import { cieloAcquirer } from '#acquirer/server/cielo/cielo.ts'
 import type { Clock } from '#kit/clock.ts'
 import { logOptions } from '#kit/server/http/log.ts'
 import { masterKeyIn } from '#kit/server/secrets.ts'
 import { seedCities } from '#account/server/cities.ts'
 import { sweepPayments } from '#payment/server/jobs/sweepPayments.ts'
-import { dropExpired } from '#session/server/store.ts'
+import { dropExpired } from '#session/server/flow/dropExpired.ts'
 import pino from 'pino'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
@@ -23,13 +24,13 @@ const systemClock: Clock = { now: () => new Date() }
 /** Opens the database, starts the acquirer's simulator where one is used, serves, and sweeps. */
 export async function start(config: Config): Promise<Portal> {
   const log = pino({ level: config.logLevel })
-  const database = await openDatabase(
-    { databaseUrl: config.databaseUrl, dataDir: config.dataDir },
-    (error) => log.error({ err: error }, 'idle database connection failed'),
+  const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir }, (error) =>
+    log.error({ err: error }, 'idle database connection failed'),
   )
   const simulator = await simulatorFor(config)
   const acquirerUrl = config.acquirerUrl ?? simulator?.url ?? 'https://api.cieloecommerce.cielo.com.br'
-  const masterKey = config.secretKey === null ? masterKeyIn(config.dataDir) : Buffer.from(config.secretKey, 'hex')
+  const masterKey =
+    config.secretKey === null ? masterKeyIn(config.dataDir) : Buffer.from(config.secretKey, 'hex')
   const deps = buildDeps({
     config,
     database,
@@ -49,10 +50,14 @@ export async function start(config: Config): Promise<Portal> {
     },
   })
   await app.listen({ port: config.port, host: config.host })
-  const stopSweeping = sweepEvery(config.timing.janitorIntervalMs, async () => {
-    await sweepPayments(deps.payment)
-    await dropExpired(database.db, systemClock.now())
-  }, log)
+  const stopSweeping = sweepEvery(
+    config.timing.janitorIntervalMs,
+    async () => {
+      await sweepPayments(deps.payment)
+      await dropExpired(database.db, systemClock.now())
+    },
+    log,
+  )
   const url = `http://${config.host}:${addressPort(app.server.address())}`
   if (demo) announce({ url, demo, databaseKind: database.kind })
   const close = async () => {
@@ -68,7 +73,7 @@ export async function start(config: Config): Promise<Portal> {
 async function simulatorFor(config: Config) {
   if (config.acquirer !== 'simulator' || config.acquirerUrl !== null) return null
   const notifyUrl = `http://${config.host}:${config.port}/webhooks/acquirer`
-  return spawnSimulator({ ...config.simulator, notifyUrl: config.port === 0 ? null : notifyUrl })
+  return spawnSimulator({ ...config.simulator, notifyUrl })
 }
 
 function acquirerOf(config: Config, url: string) {
@@ -107,7 +112,7 @@ function sweepEvery(
   }
 }
 
-function addressPort(address: ReturnType<import('node:net').Server['address']>): number {
+function addressPort(address: ReturnType<Server['address']>): number {
   if (address === null || typeof address === 'string') throw new Error('not listening on a port')
   return address.port
 }

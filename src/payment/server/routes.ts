@@ -18,7 +18,9 @@ type Guards = {
 
 /** The payment calls of spec.md section 7, the bank's return and the acquirer's notification. */
 export function paymentRoutes(app: FastifyInstance, deps: PaymentDeps, guards: Guards): void {
-  mount(app, readTransaction, guards.portal, async ({ params }) => ({ data: await readPayment(deps, params.token) }))
+  mount(app, readTransaction, guards.portal, async ({ params }) => ({
+    data: await readPayment(deps, params.token),
+  }))
   mount(app, changeType, guards.portal, async ({ params, body }) => ({
     data: await changePaymentType(deps, params.token, body.payment_type),
   }))

@@ -1,17 +1,4 @@
 import type { Db } from '#db/schema.ts'
-import type { Session } from '../session.ts'
-
-/** The session behind a cookie; a guest without a row when there is none or it has expired. */
-export async function findSession(db: Db, hash: string, now: Date): Promise<Session> {
-  const row = await db
-    .selectFrom('session')
-    .select(['user_id', 'human_until_at', 'expires_at', 'ended_at'])
-    .where('id_hash', '=', hash)
-    .executeTakeFirst()
-  if (!row || row.expires_at <= now) return { hash, userId: null, humanUntil: null, ended: false }
-  const ended = row.ended_at !== null
-  return { hash, userId: ended ? null : row.user_id, humanUntil: row.human_until_at, ended }
-}
 
 /** Writes the session's row if it has none yet; a guest who only reads costs no row. */
 export async function keepSession(db: Db, hash: string, now: Date, expiresAt: Date): Promise<void> {
@@ -32,7 +19,11 @@ export async function readData(db: Db, hash: string): Promise<unknown> {
 }
 
 export async function writeData(db: Db, hash: string, data: object): Promise<void> {
-  await db.updateTable('session').set({ data: JSON.stringify(data) }).where('id_hash', '=', hash).execute()
+  await db
+    .updateTable('session')
+    .set({ data: JSON.stringify(data) })
+    .where('id_hash', '=', hash)
+    .execute()
 }
 
 /** Marks a solved challenge as used; false when it was used before. */
@@ -43,10 +34,4 @@ export async function useChallenge(db: Db, hash: string, expiresAt: Date): Promi
     .onConflict((conflict) => conflict.column('hash').doNothing())
     .executeTakeFirst()
   return result.numInsertedOrUpdatedRows === 1n
-}
-
-/** Drops what nobody can use any more. */
-export async function dropExpired(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom('used_challenge').where('expires_at', '<', now).execute()
-  await db.deleteFrom('session').where('expires_at', '<', now).execute()
 }

@@ -12,7 +12,7 @@ export async function getAddress(
   session: Session,
 ): Promise<ReplyOf<typeof contract>['data']> {
   const { address } = await readGuest(deps.db, session)
-  const city = address ? await findCity(deps.db, address.gl_city_id) : null
+  const city = address ? await findCity(deps.db, address.cityId) : null
   if (!address || !city) return null
   const { postalcode, street, streetNumber, complement, neighborhood } = address
   return { postalcode, street, streetNumber, complement, neighborhood, city: wireCity(city) }

@@ -8,11 +8,11 @@ import { findCity } from '../cities.ts'
 export async function readPayer(db: Db, session: Session): Promise<Payer | null> {
   const { account, address } = await readGuest(db, session)
   if (!account || !address) return null
-  const city = await findCity(db, address.gl_city_id)
+  const city = await findCity(db, address.cityId)
   if (!city) return null
   return {
     name: account.name,
-    taxId: account.cpfcnpj,
+    taxId: account.taxId,
     email: account.email,
     phone: account.phone,
     address: {
