@@ -48,7 +48,7 @@ export default defineConfig({
           ...shared,
           name: 'browser',
           include: ['test/e2e/**/*.test.ts', 'src/**/*.browser.test.ts'],
-          globalSetup: ['test/support/portalSetup.ts'],
+          globalSetup: ['test/e2e/support/portalSetup.ts'],
           testTimeout: 60_000,
           fileParallelism: false,
         },

@@ -9,9 +9,7 @@ const file = fileURLToPath(new URL('../docs/operating.md', import.meta.url))
 /** docs/operating.md as it should be: the same text around a fresh table. */
 export function operatingDocument(): { stands: string; fresh: string } {
   const stands = readFileSync(file, 'utf8')
-  const rows = Object.entries(variables).map(
-    ([name, { fallback, meaning }]) => `| \`${name}\` | ${fallback} | ${meaning} |`,
-  )
+  const rows = variables.map(({ name, fallback, meaning }) => `| \`${name}\` | ${fallback} | ${meaning} |`)
   const table = ['| variable | when unset | meaning |', '|---|---|---|', ...rows].join('\n')
   const fresh = stands.replace(
     /(<!-- variables -->\n)[\s\S]*?(<!-- \/variables -->)/,

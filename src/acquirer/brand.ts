@@ -16,6 +16,7 @@ const brandNames: Readonly<Record<string, CardBrand>> = {
 /** Cielo sells debit only with these (acquirer.md 1.4). */
 export const debitBrands: readonly CardBrand[] = ['Visa', 'Master', 'Elo']
 
+/** Whether Cielo sells debit with this brand. */
 export function takesDebit(brand: CardBrand): boolean {
   return debitBrands.includes(brand)
 }

@@ -21,10 +21,14 @@ export const registerEntry = endpoint({
   status: 201,
   body: z.object({
     lot_id: z.number({ error: 'Campo obrigatório.' }).check(z.int('Campo obrigatório.')),
-    gate: z.string({ error: 'Campo obrigatório.' }).check(z.trim(), z.minLength(1, 'Campo obrigatório.'), z.maxLength(40)),
+    gate: z
+      .string({ error: 'Campo obrigatório.' })
+      .check(z.trim(), z.minLength(1, 'Campo obrigatório.'), z.maxLength(40)),
     code: z.nullish(z.string().check(z.regex(/^\d{13}$/, 'O número do ticket deve ter 13 dígitos.'))),
     plate: z.nullish(z.string().check(z.maxLength(12))),
-    entered_at: z.nullish(z.iso.datetime({ offset: true, error: 'Data e hora inválidas (ISO 8601 com fuso).' })),
+    entered_at: z.nullish(
+      z.iso.datetime({ offset: true, error: 'Data e hora inválidas (ISO 8601 com fuso).' }),
+    ),
   }),
   reply: z.object({ ...entry.shape, data: entry }),
   errors: {

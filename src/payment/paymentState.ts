@@ -4,8 +4,12 @@ import type { paymentState } from './contract.ts'
 export type PaymentState = z.output<typeof paymentState>
 
 /** States in which somebody (bank, cardholder, acquirer) still owes an answer. */
-export const inFlightStates = ['authorising', 'awaiting_cardholder', 'unknown', 'capturing'] as const satisfies
-  readonly PaymentState[]
+export const inFlightStates = [
+  'authorising',
+  'awaiting_cardholder',
+  'unknown',
+  'capturing',
+] as const satisfies readonly PaymentState[]
 
 /** States in which the customer's money is with the operator. */
 export const paidStates = ['captured', 'partly_refunded'] as const satisfies readonly PaymentState[]
@@ -28,11 +32,13 @@ export function can(action: PaymentAction, state: PaymentState): boolean {
   return states.includes(state)
 }
 
+/** Whether the bank, the cardholder or the acquirer still owes an answer in `state`. */
 export function isInFlight(state: PaymentState): boolean {
   const states: readonly PaymentState[] = inFlightStates
   return states.includes(state)
 }
 
+/** Whether the operator has the customer’s money in `state`. */
 export function isPaid(state: PaymentState): boolean {
   const states: readonly PaymentState[] = paidStates
   return states.includes(state)

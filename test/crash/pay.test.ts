@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { at, PortalClient } from '#test/support/client.ts'
+import { at, type PortalClient } from '#test/support/client.ts'
 import { cardEndingIn, must, pay } from '#test/support/flow.ts'
 import { until } from '#test/support/process.ts'
-import { setStage } from '#test/support/stage.ts'
+import { setStage } from './stage.ts'
 
 type Stage = Awaited<ReturnType<typeof setStage>>
 

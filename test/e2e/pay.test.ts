@@ -1,9 +1,9 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
-import { expectAccessible, launch, newPhone } from '#test/support/browser.ts'
+import { expectAccessible, launch, newPhone } from './support/browser.ts'
 import { until } from '#test/support/process.ts'
-import { mailsAbout, parkedCar, printed, printedCard } from '#test/support/street.ts'
-import { fillCard, goToCard, payWith } from '#test/support/steps.ts'
+import { mailsAbout, parkedCar, printed, printedCard } from './support/street.ts'
+import { fillCard, goToCard, payWith } from './support/steps.ts'
 
 let browser: Browser
 let context: BrowserContext

@@ -1,8 +1,8 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
-import { desktop, expectAccessible, launch, newPhone, phone } from '#test/support/browser.ts'
-import { parkedCar, printed } from '#test/support/street.ts'
-import { fillAddress, fillCard, fillData, goToCard, openTicket } from '#test/support/steps.ts'
+import { desktop, expectAccessible, launch, newPhone, phone } from './support/browser.ts'
+import { parkedCar, printed } from './support/street.ts'
+import { fillAddress, fillCard, fillData, goToCard, openTicket } from './support/steps.ts'
 
 let browser: Browser
 let context: BrowserContext
@@ -19,7 +19,8 @@ afterEach(() => context.close())
 
 const open = (hash: string) => page.goto(`${inject('portalUrl')}/${hash}`)
 const heading = (name: string | RegExp) => page.getByRole('heading', { name, level: 1 })
-const noted = async (note: string) => (await printed()).tickets.find((ticket) => ticket.note.startsWith(note))?.code ?? ''
+const noted = async (note: string) =>
+  (await printed()).tickets.find((ticket) => ticket.note.startsWith(note))?.code ?? ''
 
 /** Nothing wider than the screen, and axe finds nothing, on a phone and on a desktop. */
 async function expectSound(): Promise<void> {
@@ -67,17 +68,23 @@ describe('public screens', () => {
     await heading('Fale conosco').waitFor()
     await page.getByRole('button', { name: 'Voltar' }).first().click()
     await heading('Buscar ticket').waitFor()
+    expect(page.url()).toContain('#/ticket/read')
   })
 
   it('free spaces: every lot; and the failure text when the call fails', async () => {
     await open('#/ticket/')
     await page.getByRole('button', { name: 'Ver vagas' }).click()
-    for (const lot of ['Garagem Centro', 'Shopping Norte', 'Aeroporto']) await page.getByRole('heading', { name: lot }).waitFor()
+    for (const lot of ['Garagem Centro', 'Shopping Norte', 'Aeroporto'])
+      await page.getByRole('heading', { name: lot }).waitFor()
     await expectSound()
     await page.keyboard.press('Escape')
-    await page.route('**/api/parking/stats', (route) => route.fulfill({ status: 503, json: { message: 'Serviço indisponível no momento.', status: 503 } }))
+    await page.route('**/api/parking/stats', (route) =>
+      route.fulfill({ status: 503, json: { message: 'Serviço indisponível no momento.', status: 503 } }),
+    )
     await page.getByRole('button', { name: 'Ver vagas' }).click()
-    await page.getByText('Não foi possível buscar informações referente às vagas de estacionamento.').waitFor()
+    await page
+      .getByText('Não foi possível buscar informações referente às vagas de estacionamento.')
+      .waitFor()
     await expectSound()
   })
 
@@ -105,13 +112,17 @@ describe('looking a ticket up', () => {
     await open('#/ticket/read')
     await page.getByLabel('Número do ticket').fill('0000000000000')
     await page.getByLabel('Número do ticket').press('Enter')
-    await page.getByText(/Ticket não encontrado/).first().waitFor()
+    await page
+      .getByText(/Ticket não encontrado/)
+      .first()
+      .waitFor()
     await expectSound()
   })
 
   it('a link with ?ticket= looks up at once', async () => {
     await open(`#/ticket/read?ticket=${await parkedCar(130)}`)
     await heading('Verifique o valor').waitFor()
+    expect(page.url()).toContain('#/ticket/value')
   })
 
   it.each([
@@ -129,16 +140,25 @@ describe('looking a ticket up', () => {
   it('says what the price is made of, and survives a reload', async () => {
     await openTicket(page, await parkedCar(185))
     await page.getByText('Como calculamos').click()
-    await page.getByText(/R\$\s*6,00/).first().waitFor()
+    await page
+      .getByText(/R\$\s*6,00/)
+      .first()
+      .waitFor()
     await page.reload()
-    await page.getByText(/Pagar até/).first().waitFor()
+    await page
+      .getByText(/Pagar até/)
+      .first()
+      .waitFor()
     await expectSound()
   })
 
   it('in the dark, axe finds nothing either', async () => {
     await page.emulateMedia({ colorScheme: 'dark' })
     await openTicket(page, await parkedCar(130))
-    await page.getByText(/Pagar até/).first().waitFor()
+    await page
+      .getByText(/Pagar até/)
+      .first()
+      .waitFor()
     await expectAccessible(page)
   })
 })
@@ -150,7 +170,9 @@ describe('data, address and terms', () => {
     await heading('Preencha seus dados').waitFor()
     await page.getByRole('button', { name: 'AVANÇAR' }).click()
     await expect.poll(() => page.getByText('Campo obrigatório.').count()).toBeGreaterThanOrEqual(4)
-    expect(await page.getByLabel('Nome completo').evaluate((field) => field === document.activeElement)).toBe(true)
+    expect(await page.getByLabel('Nome completo').evaluate((field) => field === document.activeElement)).toBe(
+      true,
+    )
     await expectSound()
     await page.getByLabel('Nome completo').fill('Maria')
     await page.getByLabel('E-mail').fill('maria@')
@@ -184,7 +206,15 @@ describe('data, address and terms', () => {
     await openTicket(page, await parkedCar(130))
     await page.getByRole('button', { name: 'IR PARA PAGAMENTO' }).click()
     await page.route('**/api/account/set_account', (route) =>
-      route.fulfill({ status: 422, json: { message: 'Digite um CPF válido.', code: 'invalid', status: 422, errors: { cpfcnpj: ['Digite um CPF válido.'] } } }),
+      route.fulfill({
+        status: 422,
+        json: {
+          message: 'Digite um CPF válido.',
+          code: 'invalid',
+          status: 422,
+          errors: { cpfcnpj: ['Digite um CPF válido.'] },
+        },
+      }),
     )
     await fillData(page)
     await page.getByText('Digite um CPF válido.').first().waitFor()
@@ -199,7 +229,9 @@ describe('data, address and terms', () => {
     const options = page.getByRole('option')
     await options.first().waitFor()
     const first = await options.count()
-    await page.getByRole('listbox').evaluate((list) => list.scrollTo(0, list.scrollHeight - list.clientHeight - 40))
+    await page
+      .getByRole('listbox')
+      .evaluate((list) => list.scrollTo(0, list.scrollHeight - list.clientHeight - 40))
     await expect.poll(() => options.count()).toBeGreaterThan(first)
     await page.getByRole('dialog').getByRole('combobox').fill('sao jose dos pinhais')
     await page.getByRole('option', { name: 'São José dos Pinhais - PR' }).waitFor()
@@ -218,7 +250,9 @@ describe('the card', () => {
     await fillCard(page, '4111111111111112')
     await page.getByRole('button', { name: /^PAGAR/ }).click()
     await page.getByText('Digite um número de cartão válido.').first().waitFor()
-    const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]))
+    const kept = await page.evaluate(() =>
+      JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),
+    )
     expect(kept).not.toMatch(/4111|1111111/)
   })
 
@@ -226,7 +260,10 @@ describe('the card', () => {
     await goToCard(page, await parkedCar(130))
     await fillCard(page, '4000000000000010')
     await context.setOffline(true)
-    await page.getByText(/sem conexão/i).first().waitFor()
+    await page
+      .getByText(/sem conexão/i)
+      .first()
+      .waitFor()
     expect(await page.getByRole('button', { name: /^PAGAR/ }).isDisabled()).toBe(true)
     expect(await page.getByLabel('Nome no cartão').inputValue()).toBe('MARIA SOUZA')
     await context.setOffline(false)
@@ -239,14 +276,18 @@ describe('the shell', () => {
     const foreign: string[] = []
     const errors: string[] = []
     page.on('request', (request) => {
-      if (!request.url().startsWith(inject('portalUrl')) && !/^(data|blob):/.test(request.url())) foreign.push(request.url())
+      if (!request.url().startsWith(inject('portalUrl')) && !/^(data|blob):/.test(request.url()))
+        foreign.push(request.url())
     })
     page.on('console', (message) => {
       if (message.type() === 'error' && !message.text().includes('403')) errors.push(message.text())
     })
     page.on('pageerror', (error) => errors.push(error.message))
     await openTicket(page, await parkedCar(130))
-    await page.getByText(/Pagar até/).first().waitFor()
+    await page
+      .getByText(/Pagar até/)
+      .first()
+      .waitFor()
     expect({ foreign, errors }).toEqual({ foreign: [], errors: [] })
   })
 

@@ -31,7 +31,9 @@ export async function authenticateOnly(authUrl: string): Promise<void> {
 async function choose(authUrl: string, choice: 'authenticated' | 'refused' | 'abandoned'): Promise<string> {
   const page = await (await fetch(authUrl)).text()
   const labels = { authenticated: 'Autenticado', refused: 'Não autenticado', abandoned: 'Abandonar' }
-  const button = [...page.matchAll(/<button([^>]*)>\s*([^<]+?)\s*<\/button>/g)].find((match) => match[2] === labels[choice])
+  const button = [...page.matchAll(/<button([^>]*)>\s*([^<]+?)\s*<\/button>/g)].find(
+    (match) => match[2] === labels[choice],
+  )
   if (!button) throw new Error(`the bank page has no button ${labels[choice]}: ${page}`)
   const name = /name="([^"]+)"/.exec(button[1] ?? '')?.[1] ?? ''
   const value = /value="([^"]+)"/.exec(button[1] ?? '')?.[1] ?? ''

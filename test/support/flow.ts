@@ -16,7 +16,6 @@ export const address = {
   gl_city_id: 4106902,
 }
 
-
 /** A Visa number that passes Luhn and ends in `digit`. */
 export function cardEndingIn(digit: number): string {
   for (let middle = 0; middle < 10_000; middle += 1) {
@@ -35,11 +34,22 @@ function luhn(number: string): boolean {
 }
 
 export function cardBody(number: string) {
-  return { isNewCard: true, cardNumber: number, cardHolderName: 'MARIA SOUZA', cardExpiration: '12/30', cardCvv: '123', cardSave: false }
+  return {
+    isNewCard: true,
+    cardNumber: number,
+    cardHolderName: 'MARIA SOUZA',
+    cardExpiration: '12/30',
+    cardCvv: '123',
+    cardSave: false,
+  }
 }
 
 /** Reads a ticket, fills in data and address and opens a transaction, as spec.md section 7 goes. */
-export async function openTransaction(client: PortalClient, code: string, paymentType: 1 | 2 = 1): Promise<string> {
+export async function openTransaction(
+  client: PortalClient,
+  code: string,
+  paymentType: 1 | 2 = 1,
+): Promise<string> {
   const read = must(await client.post('/api/tk_ticket/read', { code }))
   must(await client.post('/api/account/set_account', payer))
   must(await client.post('/api/account/set_address', address))

@@ -6,16 +6,22 @@ import type { TestPortal } from './portal.ts'
  * What must hold whatever happened (behaviour.md section 5), over the database and the acquirer's own
  * ledger, once jobs have run: nobody was charged twice, and nothing taken is unknown to us.
  */
-export async function expectInvariants(portal: Pick<TestPortal, 'db' | 'simulator' | 'runJobs'>): Promise<void> {
+export async function expectInvariants(
+  portal: Pick<TestPortal, 'db' | 'simulator' | 'runJobs'>,
+): Promise<void> {
   await portal.runJobs()
   const { db } = portal
   const sales = await portal.simulator.ledger()
-  const attempts = await db.selectFrom('attempt').innerJoin('payment', 'payment.id', 'attempt.payment_id')
+  const attempts = await db
+    .selectFrom('attempt')
+    .innerJoin('payment', 'payment.id', 'attempt.payment_id')
     .select(['attempt.order_key', 'attempt.state', 'payment.state as payment_state', 'payment.amount_cents'])
     .execute()
   const settled = attempts.filter(({ state }) => ['captured', 'given_back', 'refused'].includes(state))
   for (const attempt of settled) {
-    const kept = sales.filter((sale) => sale.order_id === attempt.order_key).reduce((sum, sale) => sum + sale.captured - sale.voided, 0)
+    const kept = sales
+      .filter((sale) => sale.order_id === attempt.order_key)
+      .reduce((sum, sale) => sum + sale.captured - sale.voided, 0)
     const shown = attempt.state === 'captured' ? attempt.amount_cents : 0
     expect({ order: attempt.order_key, kept }).toEqual({ order: attempt.order_key, kept: shown })
   }

@@ -35,7 +35,8 @@ export async function startPortal(options: Options = {}) {
   const clock = new TestClock('2026-03-10T15:00:00.000Z')
   const logs: string[] = []
   const log = pino({ level: 'info' }, { write: (line: string) => void logs.push(line) })
-  const databaseUrl = process.env['TEST_DATABASE'] === 'postgresql' ? await freshDatabase(inject('postgresUrl')) : null
+  const databaseUrl =
+    process.env['TEST_DATABASE'] === 'postgresql' ? await freshDatabase(inject('postgresUrl')) : null
   const config = readConfig({
     CAPTCHA: options.captcha ?? 'off',
     ACQUIRER_TIMEOUT_MS: String(options.acquirerTimeoutMs ?? 2_000),
@@ -53,7 +54,15 @@ export async function startPortal(options: Options = {}) {
     timeoutMs: config.timing.acquirerTimeoutMs,
     notificationHeader: null,
   })
-  const deps = buildDeps({ config, database, clock, masterKey: Buffer.alloc(32, 7), acquirer, publicUrl: 'http://portal.test', log })
+  const deps = buildDeps({
+    config,
+    database,
+    clock,
+    masterKey: Buffer.alloc(32, 7),
+    acquirer,
+    publicUrl: 'http://portal.test',
+    log,
+  })
   const demo = await seedDemo(database.db, clock)
   const app = await buildApp(deps, {
     shell: null,
@@ -75,7 +84,8 @@ export async function startPortal(options: Options = {}) {
     /** A new browser, so to speak: its own cookies. */
     client: () => new PortalClient(url),
     /** A car that entered `minutesAgo` at a lot of the demo: 1 = tariff A, 2 = B, 3 = D. */
-    openTicket: (minutesAgo: number, lotId = 1) => enter(url, demo.device_key, { lotId, at: clock.minutesAgo(minutesAgo) }),
+    openTicket: (minutesAgo: number, lotId = 1) =>
+      enter(url, demo.device_key, { lotId, at: clock.minutesAgo(minutesAgo) }),
     runJobs: () => deps.jobs.drain(),
     sweep: () => sweepPayments(deps.payment),
     close: async () => {
@@ -90,7 +100,11 @@ export async function startPortal(options: Options = {}) {
 async function enter(url: string, key: string, car: { lotId: number; at: Date }): Promise<string> {
   const reply = await fetch(`${url}/equipment/v1/entries`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${key}`, 'idempotency-key': randomUUID(), 'content-type': 'application/json' },
+    headers: {
+      authorization: `Bearer ${key}`,
+      'idempotency-key': randomUUID(),
+      'content-type': 'application/json',
+    },
     body: JSON.stringify({ lot_id: car.lotId, gate: 'E1', entered_at: car.at.toISOString() }),
   })
   const body: unknown = await reply.json()

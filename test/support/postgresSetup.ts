@@ -35,8 +35,20 @@ export default async function setup(project: TestProject): Promise<() => Promise
     stdio: 'pipe',
   })
   const port = await freePort()
-  const options = ['-c', 'fsync=off', '-c', 'max_connections=300', '-c', 'listen_addresses=127.0.0.1', '-c', `unix_socket_directories=${root}`]
-  const server = spawn(join(bin, 'postgres'), ['-D', data, '-p', String(port), ...options], { ...as, stdio: 'ignore' })
+  const options = [
+    '-c',
+    'fsync=off',
+    '-c',
+    'max_connections=300',
+    '-c',
+    'listen_addresses=127.0.0.1',
+    '-c',
+    `unix_socket_directories=${root}`,
+  ]
+  const server = spawn(join(bin, 'postgres'), ['-D', data, '-p', String(port), ...options], {
+    ...as,
+    stdio: 'ignore',
+  })
   const end = () => void server.kill('SIGKILL')
   process.once('exit', end)
   const url = `postgres://guiche@127.0.0.1:${port}/postgres`
@@ -60,7 +72,9 @@ function findBinaries(): string {
     const installed = ['18', '17', '16', '15'].map((version) => `/usr/lib/postgresql/${version}/bin`)
     const found = installed.find((dir) => existsSync(join(dir, 'initdb')))
     if (found) return found
-    throw new Error(`no PostgreSQL for the tests: neither ${name} nor an installed one (apt-get install postgresql)`)
+    throw new Error(
+      `no PostgreSQL for the tests: neither ${name} nor an installed one (apt-get install postgresql)`,
+    )
   }
 }
 

@@ -34,10 +34,14 @@ export async function startProcess(env: Record<string, string>): Promise<PortalP
   })
   let said = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += String(chunk)))
-  await until(`${url} ready`, async () => {
-    if (child.exitCode !== null) throw new Error(`the portal did not start:\n${said}`)
-    return (await fetch(`${url}/readyz`).catch(() => null))?.ok === true
-  })
+  await until(
+    `${url} ready`,
+    async () => {
+      if (child.exitCode !== null) throw new Error(`the portal did not start:\n${said}`)
+      return (await fetch(`${url}/readyz`).catch(() => null))?.ok === true
+    },
+    60,
+  )
   const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
     if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
     const exited = once(child, 'exit')
@@ -55,9 +59,9 @@ function endWithTheRun(child: ChildProcess): void {
   child.once('exit', () => process.off('exit', end))
 }
 
-/** Waits for a condition, looking often; throws with its name after 20 s. */
-export async function until(name: string, isSo: () => Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + 20_000
+/** Waits for a condition, looking often; throws with its name after `seconds`. */
+export async function until(name: string, isSo: () => Promise<boolean>, seconds = 20): Promise<void> {
+  const deadline = performance.now() + seconds * 1000
   while (performance.now() < deadline) {
     if (await isSo()) return
     await wait(25)

@@ -2,11 +2,20 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import { openEmbedded } from '../../src/kit/server/db/embedded.ts'
 import { migrate } from '../../src/kit/server/db/migrate.ts'
 
-type Column = { table_name: string; name: string; type: string; not_null: boolean; has_default: boolean; definition: string }
+type Column = {
+  table_name: string
+  name: string
+  type: string
+  not_null: boolean
+  has_default: boolean
+  definition: string
+}
 type Named = { table_name: string; definition: string }
 
 /** Runs the migrations on an empty embedded database and describes what they made. */
-export async function describeSchema(migrations: string): Promise<{ 'schema.sql': string; 'schema.ts': string }> {
+export async function describeSchema(
+  migrations: string,
+): Promise<{ 'schema.sql': string; 'schema.ts': string }> {
   const { pool, close } = await openEmbedded(null)
   const db = new Kysely<object>({ dialect: new PostgresDialect({ pool }) })
   await migrate(db, migrations)
@@ -52,7 +61,9 @@ function asSql(columns: Column[], constraints: Named[], indexes: Named[]): strin
 function asTypes(columns: Column[], constraints: Named[]): string {
   const tables = tablesOf(columns).filter((table) => table !== 'migration')
   const interfaces = tables.map((table) => {
-    const lines = columns.filter((c) => c.table_name === table).map((c) => `  ${c.name}: ${typeOf(c, constraints)}\n`)
+    const lines = columns
+      .filter((c) => c.table_name === table)
+      .map((c) => `  ${c.name}: ${typeOf(c, constraints)}\n`)
     return `export type ${typeName(table)} = {\n${lines.join('')}}\n`
   })
   const schema = tables.map((table) => `  ${table}: ${typeName(table)}\n`).join('')
@@ -72,7 +83,8 @@ export type Db = Kysely<Schema>
 `
 }
 
-const typeName = (table: string) => `${table.replace(/(^|_)(.)/g, (_, __, letter: string) => letter.toUpperCase())}Table`
+const typeName = (table: string) =>
+  `${table.replace(/(^|_)(.)/g, (_, __, letter: string) => letter.toUpperCase())}Table`
 
 function typeOf(column: Column, constraints: Named[]): string {
   const base = allowedTexts(column, constraints) ?? baseTypes[column.type.replace(/\(.*\)/, '')] ?? 'string'

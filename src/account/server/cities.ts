@@ -49,7 +49,7 @@ export async function searchCities(
     .limit(perPage)
     .offset((page - 1) * perPage)
     .execute()
-  return { rows, total: Number(count.total) }
+  return { rows, total: count.total }
 }
 
 /** The municipality of an IBGE code; null when there is none. */

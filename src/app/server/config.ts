@@ -5,49 +5,124 @@ const flag = z.pipe(
   z.optional(z.enum(['0', '1', 'true', 'false', 'on', 'off'])),
   z.transform((text) => (text === undefined ? undefined : text === '1' || text === 'true' || text === 'on')),
 )
-const whole = (fallback: number) => z.pipe(z.optional(z.string()), z.transform((text, context) => {
-  const number = text === undefined || text === '' ? fallback : Number(text)
-  if (Number.isInteger(number) && number >= 0) return number
-  context.issues.push({ code: 'custom', message: 'a whole number, 0 or more', input: text })
-  return z.NEVER
-}))
-const text = z.pipe(z.optional(z.string()), z.transform((value) => (value === '' ? undefined : value)))
+const whole = (fallback: number) =>
+  z.pipe(
+    z.optional(z.string()),
+    z.transform((text, context) => {
+      const number = text === undefined || text === '' ? fallback : Number(text)
+      if (Number.isInteger(number) && number >= 0) return number
+      context.issues.push({ code: 'custom', message: 'a whole number, 0 or more', input: text })
+      return z.NEVER
+    }),
+  )
+/** Links and the acquirer's notices carry it, so it must be known before we listen: 0 is refused. */
+const port = whole(3000).check(z.gte(1, 'a port, 1 to 65535'), z.lte(65535, 'a port, 1 to 65535'))
+const text = z.pipe(
+  z.optional(z.string()),
+  z.transform((value) => (value === '' ? undefined : value)),
+)
+
+const notes = z.registry<{ fallback: string; meaning: string }>()
+
+/** A reader with what the documentation says of it. */
+function variable<Read extends z.ZodMiniType>(read: Read, note: { fallback: string; meaning: string }): Read {
+  const reader = read.clone()
+  notes.add(reader, note)
+  return reader
+}
 
 /** One row per variable: how it is read, what it means. The table in docs/operating.md is generated from it. */
-export const variables = {
-  PORT: { read: whole(3000), fallback: '3000', meaning: 'where it listens; 0 takes any free port' },
-  HOST: { read: text, fallback: '127.0.0.1', meaning: 'where it listens' },
-  PUBLIC_URL: { read: text, fallback: 'from HOST and PORT', meaning: 'links in e-mails and the bank’s return' },
-  DATABASE_URL: { read: text, fallback: 'unset: embedded database under DATA_DIR', meaning: 'a PostgreSQL server' },
-  DATA_DIR: { read: text, fallback: './var', meaning: 'embedded database, keys made at first start' },
-  SECRET_KEY: { read: text, fallback: 'made at first start in DATA_DIR', meaning: 'master key, 64 hexadecimal characters' },
-  ACQUIRER: { read: z.optional(z.enum(['simulator', 'cielo'])), fallback: 'simulator', meaning: '`cielo` for the real one' },
-  ACQUIRER_URL: { read: text, fallback: 'the simulator’s, or Cielo’s sandbox', meaning: 'base address for sales' },
-  CIELO_QUERY_URL: { read: text, fallback: 'ACQUIRER_URL', meaning: 'base address for queries, where it differs' },
-  CIELO_MERCHANT_ID: { read: text, fallback: 'unset', meaning: 'merchant, 36 characters' },
-  CIELO_MERCHANT_KEY: { read: text, fallback: 'unset', meaning: 'merchant’s key, 40 characters' },
-  CIELO_SOFT_DESCRIPTOR: { read: text, fallback: 'ESTACIONA', meaning: 'name on the card statement, 13 letters at most' },
-  CIELO_NOTIFICATION_SECRET: { read: text, fallback: 'unset', meaning: 'value of the header x-guiche-notification that Cielo sends back' },
-  CIELO_SIM_PORT: { read: whole(0), fallback: '0', meaning: 'port of the simulator; 0 takes any free port' },
-  CIELO_SIM_DATA: { read: text, fallback: 'DATA_DIR/simulator.json', meaning: 'file of the simulator’s ledger' },
-  ACQUIRER_TIMEOUT_MS: { read: whole(25_000), fallback: '25000', meaning: 'budget of one acquirer call' },
-  JANITOR_INTERVAL_MS: { read: whole(30_000), fallback: '30000', meaning: 'how often unknown payments are asked about' },
-  NOT_FOUND_GRACE_MS: { read: whole(30_000), fallback: '30000', meaning: 'time between the two “not found” that free a payment' },
-  SMTP_URL: { read: text, fallback: 'unset: mails are kept and readable at /dev/mail', meaning: 'mail server' },
-  MAIL_FROM: { read: text, fallback: 'Guichê <recibos@localhost>', meaning: 'sender of e-mails' },
-  CAPTCHA: { read: z.optional(z.enum(['altcha', 'off'])), fallback: 'altcha', meaning: 'human check: self-hosted proof of work, or off' },
-  CEP_URL: { read: text, fallback: 'unset: the look-up is off', meaning: 'base address of a ViaCEP-compatible postal code service' },
-  LOG_LEVEL: { read: z.optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])), fallback: 'info', meaning: 'JSON logs, one line each' },
-  DEMO: { read: flag, fallback: 'on outside production', meaning: 'seeds lots, tariffs and open tickets' },
-  RATE_LIMIT_PER_MINUTE: { read: whole(3000), fallback: '3000', meaning: 'requests per address and minute; 0 switches it off' },
-  NODE_ENV: { read: text, fallback: 'unset', meaning: '`production` refuses to start with anything made for the demo' },
-} as const
-
 const environment = z.object({
-  ...(Object.fromEntries(Object.entries(variables).map(([name, { read }]) => [name, read])) as {
-    [Name in keyof typeof variables]: (typeof variables)[Name]['read']
+  PORT: variable(port, { fallback: '3000', meaning: 'where it listens, 1 to 65535' }),
+  HOST: variable(text, { fallback: '127.0.0.1', meaning: 'where it listens' }),
+  PUBLIC_URL: variable(text, {
+    fallback: 'from HOST and PORT',
+    meaning: 'links in e-mails and the bank’s return',
+  }),
+  DATABASE_URL: variable(text, {
+    fallback: 'unset: embedded database under DATA_DIR',
+    meaning: 'a PostgreSQL server',
+  }),
+  DATA_DIR: variable(text, { fallback: './var', meaning: 'embedded database, keys made at first start' }),
+  SECRET_KEY: variable(text, {
+    fallback: 'made at first start in DATA_DIR',
+    meaning: 'master key, 64 hexadecimal characters',
+  }),
+  ACQUIRER: variable(z.optional(z.enum(['simulator', 'cielo'])), {
+    fallback: 'simulator',
+    meaning: '`cielo` for the real one',
+  }),
+  ACQUIRER_URL: variable(text, {
+    fallback: 'the simulator’s, or Cielo’s sandbox',
+    meaning: 'base address for sales',
+  }),
+  CIELO_QUERY_URL: variable(text, {
+    fallback: 'ACQUIRER_URL',
+    meaning: 'base address for queries, where it differs',
+  }),
+  CIELO_MERCHANT_ID: variable(text, { fallback: 'unset', meaning: 'merchant, 36 characters' }),
+  CIELO_MERCHANT_KEY: variable(text, { fallback: 'unset', meaning: 'merchant’s key, 40 characters' }),
+  CIELO_SOFT_DESCRIPTOR: variable(text, {
+    fallback: 'ESTACIONA',
+    meaning: 'name on the card statement, 13 letters at most',
+  }),
+  CIELO_NOTIFICATION_SECRET: variable(text, {
+    fallback: 'unset',
+    meaning: 'value of the header x-guiche-notification that Cielo sends back',
+  }),
+  CIELO_SIM_PORT: variable(whole(0), {
+    fallback: '0',
+    meaning: 'port of the simulator; 0 takes any free port',
+  }),
+  CIELO_SIM_DATA: variable(text, {
+    fallback: 'DATA_DIR/simulator.json',
+    meaning: 'file of the simulator’s ledger',
+  }),
+  ACQUIRER_TIMEOUT_MS: variable(whole(25_000), { fallback: '25000', meaning: 'budget of one acquirer call' }),
+  JANITOR_INTERVAL_MS: variable(whole(30_000), {
+    fallback: '30000',
+    meaning: 'how often unknown payments are asked about',
+  }),
+  NOT_FOUND_GRACE_MS: variable(whole(30_000), {
+    fallback: '30000',
+    meaning: 'time between the two “not found” that free a payment',
+  }),
+  SMTP_URL: variable(text, {
+    fallback: 'unset: mails are kept and readable at /dev/mail',
+    meaning: 'mail server',
+  }),
+  MAIL_FROM: variable(text, { fallback: 'Guichê <recibos@localhost>', meaning: 'sender of e-mails' }),
+  CAPTCHA: variable(z.optional(z.enum(['altcha', 'off'])), {
+    fallback: 'altcha',
+    meaning: 'human check: self-hosted proof of work, or off',
+  }),
+  CEP_URL: variable(text, {
+    fallback: 'unset: the look-up is off',
+    meaning: 'base address of a ViaCEP-compatible postal code service',
+  }),
+  LOG_LEVEL: variable(z.optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])), {
+    fallback: 'info',
+    meaning: 'JSON logs, one line each',
+  }),
+  DEMO: variable(flag, {
+    fallback: 'on outside production',
+    meaning: 'seeds lots, tariffs and open tickets',
+  }),
+  RATE_LIMIT_PER_MINUTE: variable(whole(3000), {
+    fallback: '3000',
+    meaning: 'requests per address and minute; 0 switches it off',
+  }),
+  NODE_ENV: variable(text, {
+    fallback: 'unset',
+    meaning: '`production` refuses to start with anything made for the demo',
   }),
 })
+
+/** What docs/operating.md tells of each variable. */
+export const variables = Object.entries(environment.shape).map(([name, read]) => ({
+  name,
+  ...notes.get(read),
+}))
 
 export type Config = ReturnType<typeof readConfig>
 
@@ -116,9 +191,15 @@ function refusedInProduction(config: Checked): string[] {
   const rules: [boolean, string][] = [
     [config.databaseUrl === null, 'set DATABASE_URL (the embedded database is for the demo)'],
     [config.acquirer === 'simulator', 'set ACQUIRER=cielo (the simulator moves no money)'],
-    [config.cielo.merchantId === null || config.cielo.merchantKey === null, 'set CIELO_MERCHANT_ID and CIELO_MERCHANT_KEY'],
+    [
+      config.cielo.merchantId === null || config.cielo.merchantKey === null,
+      'set CIELO_MERCHANT_ID and CIELO_MERCHANT_KEY',
+    ],
     [config.cielo.notificationSecret === null, 'set CIELO_NOTIFICATION_SECRET'],
-    [config.secretKey === null || !/^[0-9a-f]{64}$/i.test(config.secretKey), 'set SECRET_KEY to 64 hexadecimal characters'],
+    [
+      config.secretKey === null || !/^[0-9a-f]{64}$/i.test(config.secretKey),
+      'set SECRET_KEY to 64 hexadecimal characters',
+    ],
     [config.smtpUrl === null, 'set SMTP_URL (receipts must be sent)'],
     [!config.publicUrlGiven, 'set PUBLIC_URL'],
     [config.demo, 'unset DEMO'],

@@ -5,12 +5,17 @@ import type { Shell } from './page.ts'
  * Security headers, set once for every reply (the list of helmet's defaults, without its 15 microseconds a
  * request). The bank's page is reached by navigation, so nothing needs to be framed or framed in.
  */
-export function securityHeaders(shell: Pick<Shell, 'scriptHashes' | 'styleHashes'>, https: boolean): Record<string, string> {
+export function securityHeaders(
+  shell: Pick<Shell, 'scriptHashes' | 'styleHashes'>,
+  https: boolean,
+): Record<string, string> {
   const hashes = (list: readonly string[]) => list.map((hash) => `'${hash}'`).join(' ')
   const csp = [
     "default-src 'self'",
     `script-src 'self' 'wasm-unsafe-eval' ${hashes(shell.scriptHashes)}`.trim(),
-    shell.styleHashes.length > 0 ? `style-src 'self' ${hashes(shell.styleHashes)}` : "style-src 'self' 'unsafe-inline'",
+    shell.styleHashes.length > 0
+      ? `style-src 'self' ${hashes(shell.styleHashes)}`
+      : "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "worker-src 'self' blob:",
     "connect-src 'self'",

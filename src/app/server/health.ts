@@ -23,7 +23,7 @@ export function healthRoutes(app: FastifyInstance, deps: { db: Db; publicUrl: st
       .where('state', 'in', ['authorising', 'awaiting_cardholder', 'unknown', 'refunding', 'review'])
       .groupBy('state')
       .execute()
-    const payments = Object.fromEntries(states.map(({ state, count }) => [`payment_${state}`, Number(count)]))
+    const payments = Object.fromEntries(states.map(({ state, count }) => [`payment_${state}`, count]))
     return { job: jobs.waiting, job_dead: jobs.dead, ...payments }
   })
 }

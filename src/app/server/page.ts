@@ -23,7 +23,10 @@ export type Shell = {
   styleHashes: readonly string[]
 }
 
-const cspFile = z.object({ scriptHashes: z.array(z.string()), styleHashes: z._default(z.array(z.string()), []) })
+const cspFile = z.object({
+  scriptHashes: z.array(z.string()),
+  styleHashes: z._default(z.array(z.string()), []),
+})
 
 /** Loads what `npm run build` made. Throws when the web was not built. */
 export async function loadShell(): Promise<Shell> {
@@ -42,12 +45,24 @@ export async function loadShell(): Promise<Shell> {
   return { draw, build: createHash('sha256').update(template).digest('hex').slice(0, 16), ...csp }
 }
 
-function isShellModule(module: unknown): module is { renderShell: (template: string, settings: PageSettings) => string } {
-  return typeof module === 'object' && module !== null && 'renderShell' in module && typeof module.renderShell === 'function'
+function isShellModule(
+  module: unknown,
+): module is { renderShell: (template: string, settings: PageSettings) => string } {
+  return (
+    typeof module === 'object' &&
+    module !== null &&
+    'renderShell' in module &&
+    typeof module.renderShell === 'function'
+  )
 }
 
 /** Fills the page's placeholders: settings, anti-forgery token and the client build (spec.md section 7). */
-export function fillShell(shell: Shell, settings: PageSettings, csrf: string, apiUser: { id: string; token: string }): string {
+export function fillShell(
+  shell: Shell,
+  settings: PageSettings,
+  csrf: string,
+  apiUser: { id: string; token: string },
+): string {
   const json = JSON.stringify(settings).replaceAll('<', '\\u003c')
   const metas: Readonly<Record<string, string>> = {
     'csrf-token': csrf,
@@ -56,7 +71,10 @@ export function fillShell(shell: Shell, settings: PageSettings, csrf: string, ap
   }
   return shell
     .draw(settings)
-    .replace('<!--guiche:settings-->', () => `<script type="application/json" id="page-settings">${json}</script>`)
+    .replace(
+      '<!--guiche:settings-->',
+      () => `<script type="application/json" id="page-settings">${json}</script>`,
+    )
     .replace(/<meta name="([a-z-]+)" content=""\s*\/?>/g, (tag, name: string) => {
       const value = metas[name]
       return value === undefined ? tag : `<meta name="${name}" content="${value}">`
@@ -64,7 +82,10 @@ export function fillShell(shell: Shell, settings: PageSettings, csrf: string, ap
 }
 
 /** Compresses a page for the encodings that the browser accepts. */
-export async function compressed(text: string, accept: string): Promise<{ body: Buffer; encoding: string | null }> {
+export async function compressed(
+  text: string,
+  accept: string,
+): Promise<{ body: Buffer; encoding: string | null }> {
   if (/\bbr\b/.test(accept)) {
     const params = { [constants.BROTLI_PARAM_QUALITY]: 5 }
     return { body: await brotli(text, { params }), encoding: 'br' }

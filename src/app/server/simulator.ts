@@ -14,7 +14,7 @@ export type Simulator = { url: string; close(): Promise<void> }
 export async function spawnSimulator(options: {
   port: number
   dataFile: string
-  notifyUrl: string | null
+  notifyUrl: string
 }): Promise<Simulator> {
   const script = fileURLToPath(new URL('../../../tools/simulator.ts', import.meta.url))
   const child = fork(script, {
@@ -23,15 +23,15 @@ export async function spawnSimulator(options: {
       ...process.env,
       CIELO_SIM_PORT: String(options.port),
       CIELO_SIM_DATA: options.dataFile,
-      ...(options.notifyUrl === null ? {} : { CIELO_SIM_NOTIFY_URL: options.notifyUrl }),
+      CIELO_SIM_NOTIFY_URL: options.notifyUrl,
     },
   })
   const stopped = once(child, 'exit').then(() => {
     throw new Error('the acquirer simulator stopped before it was ready')
   })
-  const [message] = await Promise.race([once(child, 'message'), stopped])
+  const messages: unknown[] = await Promise.race([once(child, 'message'), stopped])
   stopped.catch(() => {})
-  const { url } = z.parse(ready, message)
+  const { url } = z.parse(ready, messages[0])
   const close = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return
     const exited = once(child, 'exit')

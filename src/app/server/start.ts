@@ -1,3 +1,4 @@
+import type { Server } from 'node:net'
 import { cieloAcquirer } from '#acquirer/server/cielo/cielo.ts'
 import type { Clock } from '#kit/clock.ts'
 import { logOptions } from '#kit/server/http/log.ts'
@@ -72,7 +73,7 @@ export async function start(config: Config): Promise<Portal> {
 async function simulatorFor(config: Config) {
   if (config.acquirer !== 'simulator' || config.acquirerUrl !== null) return null
   const notifyUrl = `http://${config.host}:${config.port}/webhooks/acquirer`
-  return spawnSimulator({ ...config.simulator, notifyUrl: config.port === 0 ? null : notifyUrl })
+  return spawnSimulator({ ...config.simulator, notifyUrl })
 }
 
 function acquirerOf(config: Config, url: string) {
@@ -111,7 +112,7 @@ function sweepEvery(
   }
 }
 
-function addressPort(address: ReturnType<import('node:net').Server['address']>): number {
+function addressPort(address: ReturnType<Server['address']>): number {
   if (address === null || typeof address === 'string') throw new Error('not listening on a port')
   return address.port
 }

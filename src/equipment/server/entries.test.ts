@@ -26,9 +26,14 @@ const car = { lot_id: 1, gate: 'E1' }
 
 describe('a car enters', () => {
   it('gets a ticket of 13 digits that its neighbours do not give away', async () => {
-    const codes = await Promise.all(Array.from({ length: 20 }, async () => at((await enter(car)).body, 'code')))
+    const codes = await Promise.all(
+      Array.from({ length: 20 }, async () => at((await enter(car)).body, 'code')),
+    )
     for (const code of codes) expect(code).toMatch(/^\d{13}$/)
-    const gaps = codes.map(Number).sort((a, b) => a - b).map((code, i, all) => code - (all[i - 1] ?? 0))
+    const gaps = codes
+      .map(Number)
+      .sort((a, b) => a - b)
+      .map((code, i, all) => code - (all[i - 1] ?? 0))
     expect(Math.min(...gaps)).toBeGreaterThan(1000)
   })
 
@@ -36,7 +41,11 @@ describe('a car enters', () => {
     const reply = await enter({ ...car, plate: 'abc-1d23' })
     expect(reply.status).toBe(201)
     expect(reply.body).toMatchObject({ open: true, data: { open: true, code: at(reply.body, 'code') } })
-    const kept = await portal.db.selectFrom('ticket').select('plate').where('code', '=', String(at(reply.body, 'code'))).executeTakeFirst()
+    const kept = await portal.db
+      .selectFrom('ticket')
+      .select('plate')
+      .where('code', '=', String(at(reply.body, 'code')))
+      .executeTakeFirst()
     expect(kept?.plate).toBe('ABC1D23')
   })
 
@@ -45,7 +54,10 @@ describe('a car enters', () => {
     const [first, twin] = await Promise.all([enter(car, key), enter(car, key)])
     expect(twin).toEqual(first)
     expect(await enter(car, key)).toEqual(first)
-    expect(await enter({ ...car, gate: 'E2' }, key)).toMatchObject({ status: 409, body: { code: 'idempotency_conflict' } })
+    expect(await enter({ ...car, gate: 'E2' }, key)).toMatchObject({
+      status: 409,
+      body: { code: 'idempotency_conflict' },
+    })
   })
 
   it('a code that is taken is 409', async () => {
@@ -65,16 +77,28 @@ describe('a car enters', () => {
     const [key, hash] = ['revoked-key', (await import('#kit/server/secrets.ts')).hashToken('revoked-key')]
     await portal.db
       .insertInto('device')
-      .values({ name: 'old gate', key_hash: hash, lot_ids: [1], created_at: portal.clock.now(), revoked_at: portal.clock.now() })
+      .values({
+        name: 'old gate',
+        key_hash: hash,
+        lot_ids: [1],
+        created_at: portal.clock.now(),
+        revoked_at: portal.clock.now(),
+      })
       .execute()
     expect((await enter(car, { authorization: `Bearer ${key}` })).status).toBe(401)
   })
 
   it('a foreign lot is 403, a missing Idempotency-Key 422, an entrance in the future 422', async () => {
     expect(await enter({ ...car, lot_id: 99 })).toMatchObject({ status: 403, body: { code: 'foreign_lot' } })
-    expect(await enter(car, { 'idempotency-key': '' })).toMatchObject({ status: 422, body: { code: 'idempotency_key' } })
+    expect(await enter(car, { 'idempotency-key': '' })).toMatchObject({
+      status: 422,
+      body: { code: 'idempotency_key' },
+    })
     const future = portal.clock.minutesAgo(-2).toISOString()
-    expect(await enter({ ...car, entered_at: future })).toMatchObject({ status: 422, body: { errors: { entered_at: [expect.any(String)] } } })
+    expect(await enter({ ...car, entered_at: future })).toMatchObject({
+      status: 422,
+      body: { errors: { entered_at: [expect.any(String)] } },
+    })
     const skewed = new Date(portal.clock.now().getTime() + 30_000).toISOString()
     expect((await enter({ ...car, entered_at: skewed })).status).toBe(201)
   })

@@ -17,7 +17,9 @@ export async function idempotent<T extends object>(
 ): Promise<T> {
   const key = device.idempotencyKey
   if (key === null) throw fail('idempotency_key')
-  const requestHash = createHash('sha256').update(`${call.name} ${JSON.stringify(call.body)}`).digest('base64url')
+  const requestHash = createHash('sha256')
+    .update(`${call.name} ${JSON.stringify(call.body)}`)
+    .digest('base64url')
   const perform = () =>
     transaction(db, async (db) => {
       const first = await storedAnswer(db, device.id, key)

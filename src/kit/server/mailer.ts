@@ -27,7 +27,14 @@ export function keptMailer(db: Db, clock: Clock): Mailer {
     send: async (key, mail) => {
       await db
         .insertInto('mail')
-        .values({ unique_key: key, recipient: mail.to, subject: mail.subject, html: mail.html, text: mail.text, at: clock.now() })
+        .values({
+          unique_key: key,
+          recipient: mail.to,
+          subject: mail.subject,
+          html: mail.html,
+          text: mail.text,
+          at: clock.now(),
+        })
         .onConflict((conflict) => conflict.column('unique_key').doNothing())
         .execute()
     },

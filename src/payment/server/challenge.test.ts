@@ -17,7 +17,11 @@ async function challenged() {
   const token = await openTransaction(client, code, 2)
   const answer = must(await pay(client, token, cardEndingIn(1)))
   expect(answer.body).toMatchObject({
-    data: { ok: false, needs_reload: false, transaction: { state: 'awaiting_cardholder', attempt: { n: 1 } } },
+    data: {
+      ok: false,
+      needs_reload: false,
+      transaction: { state: 'awaiting_cardholder', attempt: { n: 1 } },
+    },
   })
   const authUrl = textAt(answer.body, 'data.authUrl')
   const state = async () => at((await client.get(`/api/pm_transaction/${token}`)).body, 'data.state')
@@ -78,7 +82,10 @@ describe('debit, where the bank wants the cardholder', () => {
     const { client, token, authUrl, state } = await challenged()
     await authenticateOnly(authUrl)
     const answer = await client.post(`/api/pm_transaction/${token}/cancelPayment`)
-    expect(answer).toMatchObject({ status: 409, body: { code: 'already_paid', data: { ws_token: token, state: 'captured' } } })
+    expect(answer).toMatchObject({
+      status: 409,
+      body: { code: 'already_paid', data: { ws_token: token, state: 'captured' } },
+    })
     expect(await state()).toBe('captured')
     await expectInvariants(portal)
   })
@@ -107,7 +114,11 @@ describe('debit, where the bank wants the cardholder', () => {
 
   it('paid at the machine while the bank waits: the late success is given back at once', async () => {
     const { client, code, authUrl, token, state } = await challenged()
-    const ticket = await portal.db.selectFrom('ticket').select('id').where('code', '=', code).executeTakeFirstOrThrow()
+    const ticket = await portal.db
+      .selectFrom('ticket')
+      .select('id')
+      .where('code', '=', code)
+      .executeTakeFirstOrThrow()
     await portal.db
       .insertInto('paid_segment')
       .values({
@@ -142,15 +153,22 @@ describe('debit, where the bank wants the cardholder', () => {
     await portal.sweep()
     await portal.runJobs()
     expect(await state()).toBe('captured')
-    const captures = await portal.db.selectFrom('ledger').innerJoin('payment', 'payment.id', 'ledger.payment_id')
-      .select('ledger.kind').where('token', '=', token).execute()
+    const captures = await portal.db
+      .selectFrom('ledger')
+      .innerJoin('payment', 'payment.id', 'ledger.payment_id')
+      .select('ledger.kind')
+      .where('token', '=', token)
+      .execute()
     expect(captures).toEqual([{ kind: 'capture' }])
     await expectInvariants(portal)
   })
 
   it('an unknown nonce leads home, with 303, by GET and POST', async () => {
     for (const method of ['GET', 'POST']) {
-      const reply = await fetch(`${portal.url}/payment/return/00000000000000000000000000000000`, { method, redirect: 'manual' })
+      const reply = await fetch(`${portal.url}/payment/return/00000000000000000000000000000000`, {
+        method,
+        redirect: 'manual',
+      })
       expect([reply.status, reply.headers.get('location')]).toEqual([303, '/'])
     }
   })

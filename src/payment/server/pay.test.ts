@@ -15,7 +15,8 @@ async function opened(minutesAgo = 130, paymentType: 1 | 2 = 1) {
   const client = portal.client()
   const code = await portal.openTicket(minutesAgo)
   const token = await openTransaction(client, code, paymentType)
-  const sales = async () => (await portal.simulator.ledger()).filter((sale) => sale.order_id.startsWith(token))
+  const sales = async () =>
+    (await portal.simulator.ledger()).filter((sale) => sale.order_id.startsWith(token))
   return { client, code, token, sales }
 }
 
@@ -24,7 +25,13 @@ describe('paying by credit card', () => {
     const { client, code, token, sales } = await opened()
     const first = must(await pay(client, token, cardEndingIn(1)))
     expect(first.body).toMatchObject({
-      data: { ok: true, reason: null, needs_reload: false, authUrl: null, transaction: { state: 'captured', valueHuman: '7,00' } },
+      data: {
+        ok: true,
+        reason: null,
+        needs_reload: false,
+        authUrl: null,
+        transaction: { state: 'captured', valueHuman: '7,00' },
+      },
     })
     expect(textAt(first.body, 'data.transaction.ticket_dt_exit')).toBe('2026-03-10T12:15:00-03:00')
 
@@ -37,7 +44,9 @@ describe('paying by credit card', () => {
 
     await portal.runJobs()
     const mails = must(await client.get('/dev/mail'))
-    const receipts = (mails.body as { subject: string; text: string }[]).filter(({ text }) => text.replace(/\s/g, '').includes(code))
+    const receipts = (mails.body as { subject: string; text: string }[]).filter(({ text }) =>
+      text.replace(/\s/g, '').includes(code),
+    )
     expect(receipts).toHaveLength(1)
     await expectInvariants(portal)
   })
@@ -102,7 +111,10 @@ describe('paying by credit card', () => {
     const code = await portal.openTicket(130)
     const [ana, bia] = [portal.client(), portal.client()]
     const tokens = [await openTransaction(ana, code), await openTransaction(bia, code)] as const
-    const answers = await Promise.all([pay(ana, tokens[0], cardEndingIn(1)), pay(bia, tokens[1], cardEndingIn(1))])
+    const answers = await Promise.all([
+      pay(ana, tokens[0], cardEndingIn(1)),
+      pay(bia, tokens[1], cardEndingIn(1)),
+    ])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
     const told = answers.find(({ status }) => status === 409)
     expect(['payment_in_flight', 'already_paid']).toContain(at(told?.body, 'code'))
@@ -117,7 +129,9 @@ describe('an acquirer that misbehaves', () => {
       const { client, token, sales } = await opened()
       await portal.simulator.fault(fault)
       const answer = must(await pay(client, token, cardEndingIn(1)))
-      expect(answer.body).toMatchObject({ data: { ok: false, needs_reload: true, transaction: { state: 'unknown' } } })
+      expect(answer.body).toMatchObject({
+        data: { ok: false, needs_reload: true, transaction: { state: 'unknown' } },
+      })
       portal.clock.forward(1)
       await portal.sweep()
       expect(at((await client.get(`/api/pm_transaction/${token}`)).body, 'data.state')).toBe('captured')
@@ -135,7 +149,9 @@ describe('an acquirer that misbehaves', () => {
       portal.clock.forward(0.5)
       await portal.sweep()
       const meanwhile = must(await pay(client, token, cardEndingIn(1)))
-      expect(meanwhile.body).toMatchObject({ data: { ok: false, needs_reload: true, transaction: { state: 'unknown' } } })
+      expect(meanwhile.body).toMatchObject({
+        data: { ok: false, needs_reload: true, transaction: { state: 'unknown' } },
+      })
       expect(await sales()).toHaveLength(0)
       portal.clock.forward(0.5)
       await portal.sweep()
@@ -151,7 +167,11 @@ describe('an acquirer that misbehaves', () => {
     await portal.simulator.fault('status0')
     must(await pay(client, token, cardEndingIn(1)))
     const [sale] = await sales()
-    const hook = await client.post('/webhooks/acquirer', { PaymentId: sale?.payment_id, ChangeType: 1 }, { bare: true })
+    const hook = await client.post(
+      '/webhooks/acquirer',
+      { PaymentId: sale?.payment_id, ChangeType: 1 },
+      { bare: true },
+    )
     expect(hook.status).toBe(200)
     await portal.runJobs()
     expect(at((await client.get(`/api/pm_transaction/${token}`)).body, 'data.state')).toBe('captured')

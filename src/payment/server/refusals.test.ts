@@ -28,10 +28,17 @@ describe('what pay refuses before anybody is asked', () => {
     ['cardCvv', { cardCvv: '1' }, 'O CVV tem 3 ou 4 dígitos.'],
   ])('%s %j', async (field, wrong, text) => {
     const { client, token } = await opened()
-    const reply = await client.post(`/api/pm_transaction/${token}/pay`, { ...cardBody(cardEndingIn(1)), ...wrong })
+    const reply = await client.post(`/api/pm_transaction/${token}/pay`, {
+      ...cardBody(cardEndingIn(1)),
+      ...wrong,
+    })
     expect(reply).toMatchObject({ status: 422, body: { message: text, errors: { [field]: [text] } } })
-    const attempts = await portal.db.selectFrom('attempt').innerJoin('payment', 'payment.id', 'attempt.payment_id')
-      .select('n').where('token', '=', token).execute()
+    const attempts = await portal.db
+      .selectFrom('attempt')
+      .innerJoin('payment', 'payment.id', 'attempt.payment_id')
+      .select('n')
+      .where('token', '=', token)
+      .execute()
     expect(attempts).toEqual([])
   })
 
@@ -56,9 +63,18 @@ describe('what pay refuses before anybody is asked', () => {
     const client = portal.client()
     const code = await portal.openTicket(130)
     must(await client.post('/api/tk_ticket/read', { code }))
-    const created = must(await client.post('/api/tk_ticket/createTransaction', { ticket_code: code, ticket_value: 7, payment_type: 1 }))
+    const created = must(
+      await client.post('/api/tk_ticket/createTransaction', {
+        ticket_code: code,
+        ticket_value: 7,
+        payment_type: 1,
+      }),
+    )
     const token = String(at(created.body, 'data.ws_token'))
-    expect(await pay(client, token, cardEndingIn(1))).toMatchObject({ status: 422, body: { code: 'payer_missing' } })
+    expect(await pay(client, token, cardEndingIn(1))).toMatchObject({
+      status: 422,
+      body: { code: 'payer_missing' },
+    })
     must(await client.post('/api/account/set_account', payer))
     must(await client.post('/api/account/set_address', address))
     expect((await pay(client, token, cardEndingIn(1))).status).toBe(200)
@@ -74,7 +90,9 @@ describe('what pay refuses before anybody is asked', () => {
       body: { code: 'price_changed', data: { ticket: { code, value: 8 } } },
     })
     await openTransaction(client, code)
-    expect(must(await pay(client, token, cardEndingIn(1))).body).toMatchObject({ data: { ok: true, transaction: { value: 8 } } })
+    expect(must(await pay(client, token, cardEndingIn(1))).body).toMatchObject({
+      data: { ok: true, transaction: { value: 8 } },
+    })
   })
 })
 
@@ -114,19 +132,33 @@ describe('changing and cancelling', () => {
   it('changeType changes while open, also twice; final is 409; a wrong type is 422', async () => {
     const { client, token } = await opened()
     for (const said of [2, 2, 1]) {
-      expect(at(must(await client.post(`/api/pm_transaction/${token}/changeType`, { payment_type: said })).body, 'data.payment_type')).toBe(said)
+      expect(
+        at(
+          must(await client.post(`/api/pm_transaction/${token}/changeType`, { payment_type: said })).body,
+          'data.payment_type',
+        ),
+      ).toBe(said)
     }
-    expect((await client.post(`/api/pm_transaction/${token}/changeType`, { payment_type: 9 })).status).toBe(422)
+    expect((await client.post(`/api/pm_transaction/${token}/changeType`, { payment_type: 9 })).status).toBe(
+      422,
+    )
     must(await client.post(`/api/pm_transaction/${token}/cancelPayment`))
-    expect(await client.post(`/api/pm_transaction/${token}/changeType`, { payment_type: 1 })).toMatchObject({ status: 409, body: { code: 'payment_final' } })
+    expect(await client.post(`/api/pm_transaction/${token}/changeType`, { payment_type: 1 })).toMatchObject({
+      status: 409,
+      body: { code: 'payment_final' },
+    })
   })
 
   it('a cancelled payment cannot be paid, and says so', async () => {
     const { client, token } = await opened()
     for (let said = 0; said < 2; said += 1) {
-      expect(at(must(await client.post(`/api/pm_transaction/${token}/cancelPayment`)).body, 'data.state')).toBe('cancelled')
+      expect(
+        at(must(await client.post(`/api/pm_transaction/${token}/cancelPayment`)).body, 'data.state'),
+      ).toBe('cancelled')
     }
-    expect(must(await pay(client, token, cardEndingIn(1))).body).toMatchObject({ data: { ok: false, reason: 'Este pagamento foi cancelado.' } })
+    expect(must(await pay(client, token, cardEndingIn(1))).body).toMatchObject({
+      data: { ok: false, reason: 'Este pagamento foi cancelado.' },
+    })
   })
 
   it('a paid one cannot be cancelled: 409 already_paid with the transaction', async () => {
@@ -160,9 +192,14 @@ describe('secrets', () => {
     const { client, token } = await opened()
     const number = cardEndingIn(4)
     must(await client.post(`/api/pm_transaction/${token}/pay`, { ...cardBody(number), cardCvv: '9173' }))
-    await client.post(`/api/pm_transaction/${token}/pay`, { ...cardBody('4111111111111112'), cardCvv: '9173' })
+    await client.post(`/api/pm_transaction/${token}/pay`, {
+      ...cardBody('4111111111111112'),
+      cardCvv: '9173',
+    })
     await portal.runJobs()
-    const tables = await sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'public'`.execute(portal.db)
+    const tables = await sql<{
+      name: string
+    }>`select tablename as name from pg_tables where schemaname = 'public'`.execute(portal.db)
     let dump = portal.logs.join('\n')
     for (const { name } of tables.rows) {
       if (name === 'city') continue

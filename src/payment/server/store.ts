@@ -85,7 +85,9 @@ export async function countAttempts(
       eb.fn.countAll<number>().filterWhere('payment.id', '=', of.paymentId).as('payment'),
       eb.fn
         .countAll<number>()
-        .filterWhere((f) => f.and([f('payment.ticket_id', '=', of.ticketId), f('attempt.started_at', '>', of.since)]))
+        .filterWhere((f) =>
+          f.and([f('payment.ticket_id', '=', of.ticketId), f('attempt.started_at', '>', of.since)]),
+        )
         .as('ticket'),
       eb.fn
         .countAll<number>()
@@ -102,7 +104,7 @@ export async function countAttempts(
       ]),
     )
     .executeTakeFirstOrThrow()
-  return { payment: Number(counts.payment), ticket: Number(counts.ticket), session: Number(counts.session) }
+  return counts
 }
 
 /** Payments whose deadline has passed, oldest first. */

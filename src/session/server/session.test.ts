@@ -27,7 +27,9 @@ describe('anti-forgery', () => {
     const reply = await portal.client().get('/sanctum/csrf-cookie')
     expect(reply.status).toBe(204)
     const cookies = reply.headers.getSetCookie()
-    expect(cookies.find((line) => line.startsWith('guiche_session='))).toMatch(/HttpOnly.*SameSite=Lax|SameSite=Lax.*HttpOnly/)
+    expect(cookies.find((line) => line.startsWith('guiche_session='))).toMatch(
+      /HttpOnly.*SameSite=Lax|SameSite=Lax.*HttpOnly/,
+    )
     expect(cookies.find((line) => line.startsWith('XSRF-TOKEN='))).not.toMatch(/HttpOnly/)
   })
 
@@ -61,7 +63,10 @@ describe('anti-forgery', () => {
   it('accepts the token in the header that the page’s meta tag feeds', async () => {
     const client = portal.client()
     await client.get('/sanctum/csrf-cookie')
-    const headers = { 'x-requested-with': 'XMLHttpRequest', 'x-csrf-token': client.cookies.get('XSRF-TOKEN') ?? '' }
+    const headers = {
+      'x-requested-with': 'XMLHttpRequest',
+      'x-csrf-token': client.cookies.get('XSRF-TOKEN') ?? '',
+    }
     expect((await client.post('/auth/session/clear', {}, { bare: true, headers })).status).toBe(200)
   })
 
@@ -76,14 +81,22 @@ describe('the human check', () => {
   it('is asked for, passed once, holds for 30 minutes, and a code is good once', async () => {
     const client = portal.client()
     const code = await portal.openTicket(60)
-    expect(await client.post('/api/tk_ticket/read', { code })).toMatchObject({ status: 403, body: { code: 'human_required' } })
+    expect(await client.post('/api/tk_ticket/read', { code })).toMatchObject({
+      status: 403,
+      body: { code: 'human_required' },
+    })
     const proof = await solved(client)
-    expect(must(await client.post('/api/session/humanCheck', { code: proof })).body).toEqual({ data: { is_human: true } })
+    expect(must(await client.post('/api/session/humanCheck', { code: proof })).body).toEqual({
+      data: { is_human: true },
+    })
     expect((await client.post('/api/tk_ticket/read', { code })).status).toBe(200)
     expect(at((await client.get('/api/session/web')).body, 'is_human')).toBe(true)
 
     const other = portal.client()
-    expect(await other.post('/api/session/humanCheck', { code: proof })).toMatchObject({ status: 422, body: { code: 'human_invalid' } })
+    expect(await other.post('/api/session/humanCheck', { code: proof })).toMatchObject({
+      status: 422,
+      body: { code: 'human_invalid' },
+    })
 
     portal.clock.forward(31)
     expect((await client.post('/api/tk_ticket/read', { code })).status).toBe(403)
@@ -102,7 +115,9 @@ describe('the human check', () => {
 
   it('refuses a challenge that we did not sign', async () => {
     const client = portal.client()
-    const proof = JSON.parse(Buffer.from(await solved(client), 'base64').toString()) as { challenge: { signature: string } }
+    const proof = JSON.parse(Buffer.from(await solved(client), 'base64').toString()) as {
+      challenge: { signature: string }
+    }
     proof.challenge.signature = 'f'.repeat(proof.challenge.signature.length)
     const code = Buffer.from(JSON.stringify(proof)).toString('base64')
     expect((await client.post('/api/session/humanCheck', { code })).status).toBe(422)

@@ -50,7 +50,15 @@ export async function latestTariffId(db: Db, lotId: number): Promise<number> {
 /** False when the code is taken. */
 export async function insertTicket(
   db: Db,
-  ticket: { code: string; lotId: number; tariffId: number; gate: string; plate: string | null; enteredAt: Date; now: Date },
+  ticket: {
+    code: string
+    lotId: number
+    tariffId: number
+    gate: string
+    plate: string | null
+    enteredAt: Date
+    now: Date
+  },
 ): Promise<boolean> {
   const inserted = await db
     .insertInto('ticket')
@@ -93,7 +101,10 @@ export async function insertQuote(db: Db, quote: NewQuote): Promise<void> {
 }
 
 /** A quote of this stay with this amount that still holds; the one that holds longest. */
-export async function liveQuote(db: Db, of: { ticketId: number; segmentN: number; amountCents: number; now: Date }) {
+export async function liveQuote(
+  db: Db,
+  of: { ticketId: number; segmentN: number; amountCents: number; now: Date },
+) {
   return db
     .selectFrom('quote')
     .select(['amount_cents', 'breakdown', 'expires_at'])

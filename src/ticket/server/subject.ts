@@ -7,20 +7,18 @@ import { exitDeadline } from '../stay.ts'
 import { tariffRules } from '../tariff.ts'
 import { stayOf } from './stay.ts'
 import { insertSegment, lockTicket, type StoredTicket, ticketById } from './store.ts'
-import { wireTicket } from './view.ts'
+import { alreadyPaid, wireTicket } from './view.ts'
 
 /** A ticket as the thing that a payment pays. */
 export const ticketSubject: PaymentSubject = {
   async holdPrice(db, payment, now) {
     const ticket = await lockedTicket(db, payment)
     const stay = await stayOf(db, ticket, now)
-    const fresh = wireTicket(ticket, stay, now)
     if (stay.state === 'exited') throw fail('ticket_exited')
-    if (stay.state === 'paid' || stay.segmentN !== payment.segment_n) {
-      throw fail('already_paid', { data: { ticket: fresh, ticket_dt_exit: fresh.ticket_dt_exit } })
-    }
+    if (stay.state === 'paid' || stay.segmentN !== payment.segment_n) throw alreadyPaid(ticket, stay, now)
     const holds = now <= payment.price_expires_at || stay.dueCents === payment.amount_cents
-    if (!holds || stay.state === 'blocked') throw fail('price_changed', { data: { ticket: fresh } })
+    if (!holds || stay.state === 'blocked')
+      throw fail('price_changed', { data: { ticket: wireTicket(ticket, stay, now) } })
   },
 
   async onPaid(db, payment, paidAt, now) {

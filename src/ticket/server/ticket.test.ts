@@ -12,7 +12,12 @@ afterAll(() => portal.close())
 const read = async (code: string) => must(await portal.client().post('/api/tk_ticket/read', { code }))
 
 function create(client: ReturnType<TestPortal['client']>, code: string, value: unknown, payment_type = 1) {
-  return client.post('/api/tk_ticket/createTransaction', { ticket_code: code, ticket_value: value, payment_type, pm_person_paymethod_id: null })
+  return client.post('/api/tk_ticket/createTransaction', {
+    ticket_code: code,
+    ticket_value: value,
+    payment_type,
+    pm_person_paymethod_id: null,
+  })
 }
 
 describe('looking a ticket up', () => {
@@ -66,31 +71,63 @@ describe('looking a ticket up', () => {
     ['123456789012a', 'O número do ticket deve ter 13 dígitos.'],
   ])('%j is 422 with the text of the specification', async (code, text) => {
     const reply = await portal.client().post('/api/tk_ticket/read', { code })
-    expect(reply).toMatchObject({ status: 422, body: { message: text, status: 422, errors: { code: [text] } } })
+    expect(reply).toMatchObject({
+      status: 422,
+      body: { message: text, status: 422, errors: { code: [text] } },
+    })
   })
 
   it('a missing code is 422', async () => {
-    expect((await portal.client().post('/api/tk_ticket/read', {})).body).toMatchObject({ errors: { code: ['Campo obrigatório.'] } })
+    expect((await portal.client().post('/api/tk_ticket/read', {})).body).toMatchObject({
+      errors: { code: ['Campo obrigatório.'] },
+    })
   })
 
   it('an unknown ticket is 404, one that left is 410, a reservation that is not there is 409', async () => {
     const client = portal.client()
-    expect(await client.post('/api/tk_ticket/read', { code: '0000000000000' })).toMatchObject({ status: 404, body: { code: 'ticket_not_found' } })
+    expect(await client.post('/api/tk_ticket/read', { code: '0000000000000' })).toMatchObject({
+      status: 404,
+      body: { code: 'ticket_not_found' },
+    })
     const gone = await portal.openTicket(60)
-    await portal.db.updateTable('ticket').set({ exited_at: portal.clock.now() }).where('code', '=', gone).execute()
-    expect(await client.post('/api/tk_ticket/read', { code: gone })).toMatchObject({ status: 410, body: { code: 'ticket_exited' } })
+    await portal.db
+      .updateTable('ticket')
+      .set({ exited_at: portal.clock.now() })
+      .where('code', '=', gone)
+      .execute()
+    expect(await client.post('/api/tk_ticket/read', { code: gone })).toMatchObject({
+      status: 410,
+      body: { code: 'ticket_exited' },
+    })
     const code = await portal.openTicket(60)
-    expect(await client.post('/api/tk_ticket/read', { code, confirmReserve: true })).toMatchObject({ status: 409, body: { code: 'no_reservation' } })
+    expect(await client.post('/api/tk_ticket/read', { code, confirmReserve: true })).toMatchObject({
+      status: 409,
+      body: { code: 'no_reservation' },
+    })
   })
 
   it('keeps leading zeros and takes a code pasted in groups', async () => {
     const client = portal.client()
     await fetch(`${portal.url}/equipment/v1/entries`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${portal.demo.device_key}`, 'idempotency-key': 'zeros', 'content-type': 'application/json' },
-      body: JSON.stringify({ lot_id: 1, gate: 'E1', code: '0001234567890', entered_at: portal.clock.minutesAgo(60).toISOString() }),
+      headers: {
+        authorization: `Bearer ${portal.demo.device_key}`,
+        'idempotency-key': 'zeros',
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({
+        lot_id: 1,
+        gate: 'E1',
+        code: '0001234567890',
+        entered_at: portal.clock.minutesAgo(60).toISOString(),
+      }),
     })
-    expect(at(must(await client.post('/api/tk_ticket/read', { code: '0001 2345 67890' })).body, 'data.ticket.code')).toBe('0001234567890')
+    expect(
+      at(
+        must(await client.post('/api/tk_ticket/read', { code: '0001 2345 67890' })).body,
+        'data.ticket.code',
+      ),
+    ).toBe('0001234567890')
   })
 })
 
@@ -102,7 +139,16 @@ describe('opening a transaction', () => {
     const reply = await create(client, code, 7, 2)
     expect(reply.status).toBe(201)
     expect(reply.body).toMatchObject({
-      data: { ticket_code: code, destination: 1, value: 7, payment_type: 2, payment_type_desc: 'Débito', state: 'created', has_user: false, attempts_left: 5 },
+      data: {
+        ticket_code: code,
+        destination: 1,
+        value: 7,
+        payment_type: 2,
+        payment_type_desc: 'Débito',
+        state: 'created',
+        has_user: false,
+        attempts_left: 5,
+      },
     })
     expect(at(reply.body, 'data.ws_token')).toMatch(/^[0-9a-f]{32}$/)
     expect(JSON.stringify(reply.body)).not.toMatch(/cpf|street|email|payer/i)
@@ -134,7 +180,10 @@ describe('opening a transaction', () => {
     portal.clock.forward(4)
     expect((await create(client, code, 7)).status).toBe(201)
     portal.clock.forward(2)
-    expect(await create(client, code, 7)).toMatchObject({ status: 409, body: { code: 'price_changed', data: { ticket: { value: 8 } } } })
+    expect(await create(client, code, 7)).toMatchObject({
+      status: 409,
+      body: { code: 'price_changed', data: { ticket: { value: 8 } } },
+    })
   })
 
   it('returns the open one of the same ticket and session, and another to another session', async () => {
@@ -152,13 +201,20 @@ describe('opening a transaction', () => {
     const code = await portal.openTicket(110)
     must(await pay(client, await openTransaction(client, code), cardEndingIn(1)))
     const refused = await create(client, code, 6)
-    expect(refused).toMatchObject({ status: 409, body: { code: 'already_paid', data: { ticket: { state: 'paid' } } } })
-    expect(at(refused.body, 'data.ticket_dt_exit')).toBe(at((await read(code)).body, 'data.ticket.ticket_dt_exit'))
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { code: 'already_paid', data: { ticket: { state: 'paid' } } },
+    })
+    expect(at(refused.body, 'data.ticket_dt_exit')).toBe(
+      at((await read(code)).body, 'data.ticket.ticket_dt_exit'),
+    )
 
     portal.clock.forward(15)
     expect(at((await read(code)).body, 'data.ticket.state')).toBe('paid')
     portal.clock.forward(15)
-    expect((await read(code)).body).toMatchObject({ data: { ticket: { state: 'overdue', value: 1, paid: 6 } } })
+    expect((await read(code)).body).toMatchObject({
+      data: { ticket: { state: 'overdue', value: 1, paid: 6 } },
+    })
     const second = must(await pay(client, await openTransaction(client, code), cardEndingIn(1)))
     expect(second.body).toMatchObject({ data: { ok: true, transaction: { value: 1 } } })
     expect((await read(code)).body).toMatchObject({ data: { ticket: { state: 'paid', paid: 7 } } })
@@ -167,7 +223,11 @@ describe('opening a transaction', () => {
   it('of a blocked ticket is 409', async () => {
     const client = portal.client()
     const code = await portal.openTicket(130)
-    await portal.db.updateTable('ticket').set({ blocked_at: portal.clock.now() }).where('code', '=', code).execute()
+    await portal.db
+      .updateTable('ticket')
+      .set({ blocked_at: portal.clock.now() })
+      .where('code', '=', code)
+      .execute()
     expect(await create(client, code, 7)).toMatchObject({ status: 409, body: { code: 'ticket_blocked' } })
   })
 

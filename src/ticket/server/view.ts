@@ -1,8 +1,15 @@
 import { humanMinutes, isoIn } from '#kit/clock.ts'
+import { fail } from '#kit/fail.ts'
 import { humanMoney, toReais, wireMoney } from '#kit/money.ts'
 import type { WireTicket } from '../contract.ts'
 import type { Stay } from '../stay.ts'
 import type { StoredTicket } from './store.ts'
+
+/** The refusal of a stay that is paid: the fresh ticket and until when one may leave. */
+export function alreadyPaid(ticket: StoredTicket, stay: Stay, now: Date) {
+  const fresh = wireTicket(ticket, stay, now)
+  return fail('already_paid', { data: { ticket: fresh, ticket_dt_exit: fresh.ticket_dt_exit } })
+}
 
 /** A ticket as the wire shows it, in the lot's own time. */
 export function wireTicket(ticket: StoredTicket, stay: Stay, now: Date): WireTicket {

@@ -3,8 +3,10 @@ import type { Demo } from './record.ts'
 
 /** What a person needs to try the demo, printed once at start. */
 export function announce(started: { url: string; demo: Demo; databaseKind: string }): void {
-  const rows = (items: readonly (readonly [string, string])[]) => items.map(([key, note]) => `    ${key}   ${note}`).join('\n')
-  const database = started.databaseKind === 'embedded' ? 'embedded demo database (not for production)' : 'PostgreSQL'
+  const rows = (items: readonly (readonly [string, string])[]) =>
+    items.map(([key, note]) => `    ${key}   ${note}`).join('\n')
+  const database =
+    started.databaseKind === 'embedded' ? 'embedded demo database (not for production)' : 'PostgreSQL'
   process.stdout.write(`
   Guichê is open at ${started.url}
 

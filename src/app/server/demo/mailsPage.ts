@@ -19,6 +19,12 @@ ${items.join('\n') || '<p>Nenhum e-mail ainda: pague um ticket e o recibo aparec
 }
 
 function escaped(text: string): string {
-  const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+  const entities: Readonly<Record<string, string>> = {
+    '&': '&amp;',
+    '<': '&lt;',
+    '>': '&gt;',
+    '"': '&quot;',
+    "'": '&#39;',
+  }
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
 }

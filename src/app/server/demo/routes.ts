@@ -21,10 +21,16 @@ export function devRoutes(app: FastifyInstance, deps: { db: Db; acquirerUrl: str
     }
   })
   app.get('/dev/mail', async (request, reply) => {
-    const mails = (await keptMails(deps.db)).map((mail) => ({ ...mail, at: isoIn('America/Sao_Paulo', mail.at) }))
+    const mails = (await keptMails(deps.db)).map((mail) => ({
+      ...mail,
+      at: isoIn('America/Sao_Paulo', mail.at),
+    }))
     if (request.headers.accept?.includes('application/json')) return mails
     // Mails are written with inline styles, which the portal's own policy would not allow.
-    reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-src 'self'")
+    reply.header(
+      'content-security-policy',
+      "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-src 'self'",
+    )
     return reply.type('text/html; charset=utf-8').send(mailsPage(mails))
   })
 }

@@ -66,7 +66,12 @@ async function seedDevice(db: Db, now: Date): Promise<string> {
   const key = randomToken()
   await db
     .insertInto('device')
-    .values({ name: 'Cancela de demonstração', key_hash: hashToken(key), lot_ids: demoLots.map(({ id }) => id), created_at: now })
+    .values({
+      name: 'Cancela de demonstração',
+      key_hash: hashToken(key),
+      lot_ids: demoLots.map(({ id }) => id),
+      created_at: now,
+    })
     .execute()
   return key
 }

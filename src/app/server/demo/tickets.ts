@@ -1,8 +1,8 @@
 import type { Db } from '#db/schema.ts'
 import { minuteMs, plus } from '#kit/clock.ts'
 import { issueTicket } from '#ticket/server/flow/issueTicket.ts'
-import { stayOf } from '#ticket/server/stay.ts'
-import { insertSegment, ticketByCode } from '#ticket/server/store.ts'
+import { readStay } from '#ticket/server/flow/readStay.ts'
+import { recordMachinePayment } from '#ticket/server/flow/recordMachinePayment.ts'
 
 type Wanted = {
   note: string
@@ -21,8 +21,20 @@ const wanted: readonly Wanted[] = [
   { note: 'em aberto (Shopping Norte)', lotId: 2, parked: 95, paid: null, state: 'due' },
   { note: 'em aberto (Aeroporto, diária)', lotId: 3, parked: 1500, paid: null, state: 'due' },
   { note: 'dentro da tolerância de entrada', lotId: 1, parked: 5, paid: null, state: 'free' },
-  { note: 'pago na máquina, ainda dentro do prazo', lotId: 2, parked: 70, paid: { ago: 2, amountCents: 1100 }, state: 'paid' },
-  { note: 'prazo vencido, com diferença a pagar', lotId: 1, parked: 150, paid: { ago: 40, amountCents: 600 }, state: 'overdue' },
+  {
+    note: 'pago na máquina, ainda dentro do prazo',
+    lotId: 2,
+    parked: 70,
+    paid: { ago: 2, amountCents: 1100 },
+    state: 'paid',
+  },
+  {
+    note: 'prazo vencido, com diferença a pagar',
+    lotId: 1,
+    parked: 150,
+    paid: { ago: 40, amountCents: 600 },
+    state: 'overdue',
+  },
 ]
 
 const tooOldMs = 48 * 60 * minuteMs
@@ -41,25 +53,22 @@ export async function freshTickets(db: Db, known: readonly Known[], now: Date): 
 }
 
 async function isFresh(db: Db, code: string, want: Wanted, now: Date): Promise<boolean> {
-  const ticket = await ticketByCode(db, code)
-  if (!ticket || now.getTime() - ticket.entered_at.getTime() > tooOldMs) return false
-  return (await stayOf(db, ticket, now)).state === want.state
+  const stay = await readStay(db, code, now)
+  return stay?.state === want.state && now.getTime() - stay.enteredAt.getTime() <= tooOldMs
 }
 
 async function issue(db: Db, want: Wanted, now: Date): Promise<string> {
   const enteredAt = plus(now, -want.parked * minuteMs)
-  const code = await issueTicket(db, { lotId: want.lotId, gate: 'E1', code: null, plate: null, enteredAt, now })
-  const ticket = await ticketByCode(db, code)
-  if (!ticket || !want.paid) return code
-  const paidAt = plus(now, -want.paid.ago * minuteMs)
-  await insertSegment(db, {
-    ticketId: ticket.id,
-    n: 1,
-    amountCents: want.paid.amountCents,
-    source: 'machine',
-    paymentId: null,
-    paidAt,
-    exitDeadlineAt: plus(paidAt, 15 * minuteMs),
+  const code = await issueTicket(db, {
+    lotId: want.lotId,
+    gate: 'E1',
+    code: null,
+    plate: null,
+    enteredAt,
+    now,
   })
+  if (!want.paid) return code
+  const paidAt = plus(now, -want.paid.ago * minuteMs)
+  await recordMachinePayment(db, { code, amountCents: want.paid.amountCents, paidAt })
   return code
 }

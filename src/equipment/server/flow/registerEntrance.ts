@@ -32,7 +32,8 @@ export async function registerEntrance(
   if (!device.lotIds.includes(entrance.lot_id)) throw fail('foreign_lot')
   const now = deps.clock.now()
   const enteredAt = entrance.entered_at ? new Date(entrance.entered_at) : now
-  if (enteredAt > plus(now, clockSkewMs)) throw invalid({ entered_at: ['A entrada não pode estar no futuro.'] })
+  if (enteredAt > plus(now, clockSkewMs))
+    throw invalid({ entered_at: ['A entrada não pode estar no futuro.'] })
   const call = { name: 'entries', body: entrance, now, parse: (answer: unknown) => z.parse(stored, answer) }
   return idempotent(deps.db, device, call, async (db) => {
     const code = await issueTicket(db, {

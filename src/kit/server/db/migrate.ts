@@ -8,8 +8,12 @@ const migrationLock = 4_827_113
 
 /** Applies the numbered SQL files not yet applied, in order, each in a transaction. Forward only. */
 export async function migrate<S>(db: Kysely<S>, dir: string): Promise<string[]> {
-  await sql`create table if not exists migration (name text primary key, applied_at timestamptz not null default now())`.execute(db)
-  const files = readdirSync(dir).filter((file) => /^\d{4}_.*\.sql$/.test(file)).sort()
+  await sql`create table if not exists migration (name text primary key, applied_at timestamptz not null default now())`.execute(
+    db,
+  )
+  const files = readdirSync(dir)
+    .filter((file) => /^\d{4}_.*\.sql$/.test(file))
+    .sort()
   const applied: string[] = []
   for (const file of files) {
     if (await applyOnce(db, file, readFileSync(join(dir, file), 'utf8'))) applied.push(file)

@@ -5,7 +5,12 @@ import { named } from './named.ts'
 
 /** A pool on a PostgreSQL server; statements are bounded to 15 s so that none can hold the pool for ever. */
 export function openPostgres(url: string, onIdleError: (error: Error) => void): PostgresPool {
-  const pool = new pg.Pool({ connectionString: url, max: 16, statement_timeout: 15_000, connectionTimeoutMillis: 10_000 })
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 16,
+    statement_timeout: 15_000,
+    connectionTimeoutMillis: 10_000,
+  })
   pool.on('error', onIdleError)
   const wrapped = new WeakMap<pg.PoolClient, ReturnType<typeof named>>()
   const connect = async () => {

@@ -16,7 +16,8 @@ export function sendFailure(request: FastifyRequest, reply: FastifyReply, failur
     request.log.error({ failure: failure.fail, route: request.routeOptions.url }, 'undeclared failure')
     return sendInternal(request, reply)
   }
-  if (failure.detail.retryAfterSeconds !== undefined) reply.header('retry-after', failure.detail.retryAfterSeconds)
+  if (failure.detail.retryAfterSeconds !== undefined)
+    reply.header('retry-after', failure.detail.retryAfterSeconds)
   const { data, errors } = failure.detail
   reply.status(status).send({ message: failure.message, code: failure.fail, status, errors, data })
 }
@@ -31,13 +32,18 @@ function sendInternal(request: FastifyRequest, reply: FastifyReply): void {
 export function installErrorHandler(app: FastifyInstance, isDatabaseDown: (error: unknown) => boolean): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (error instanceof Fail) return sendFailure(request, reply, error)
-    if (error.statusCode === 429) return sendFailure(request, reply, fail('too_many', { retryAfterSeconds: 60 }))
+    if (error.statusCode === 429)
+      return sendFailure(request, reply, fail('too_many', { retryAfterSeconds: 60 }))
     if (error.statusCode === 503 || isDatabaseDown(error)) {
       request.log.error({ err: error }, 'unavailable')
       return sendFailure(request, reply, fail('unavailable', { retryAfterSeconds: 5 }))
     }
     if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
-      return sendFailure(request, reply, fail('invalid', { message: 'Não foi possível ler os dados enviados.' }))
+      return sendFailure(
+        request,
+        reply,
+        fail('invalid', { message: 'Não foi possível ler os dados enviados.' }),
+      )
     }
     request.log.error({ err: error, route: request.routeOptions.url }, 'internal error')
     return sendInternal(request, reply)

@@ -10,7 +10,15 @@ export function logOptions(level: string, stream?: DestinationStream): FastifySe
     level,
     ...(stream ? { stream } : {}),
     redact: {
-      paths: ['*.cardNumber', '*.cardCvv', '*.cardExpiration', '*.password', '*.token', 'authorization', 'cookie'],
+      paths: [
+        '*.cardNumber',
+        '*.cardCvv',
+        '*.cardExpiration',
+        '*.password',
+        '*.token',
+        'authorization',
+        'cookie',
+      ],
       censor: '[secret]',
     },
     serializers: {

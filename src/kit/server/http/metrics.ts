@@ -25,7 +25,11 @@ export function installMetrics(app: FastifyInstance, waiting: WaitingCounts): Re
     },
   })
   app.addHook('onResponse', async (request, reply) => {
-    const labels = { method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode }
+    const labels = {
+      method: request.method,
+      route: request.routeOptions.url ?? 'none',
+      status: reply.statusCode,
+    }
     times.observe(labels, reply.elapsedTime / 1000)
   })
   app.get('/metrics', async (_, reply) => {

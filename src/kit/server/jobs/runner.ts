@@ -83,7 +83,8 @@ async function runOne(
   } catch (error) {
     const now = options.clock.now()
     const text = error instanceof Error ? error.message : String(error)
-    const retryAt = job.tries >= maxTries ? null : new Date(now.getTime() + backoffMs(job.tries, Math.random()))
+    const retryAt =
+      job.tries >= maxTries ? null : new Date(now.getTime() + backoffMs(job.tries, Math.random()))
     options.log.error({ err: error, job: job.kind, tries: job.tries, dead: retryAt === null }, 'job failed')
     await markFailed(db, { id: job.id, error: text, retryAt, now })
   }

@@ -36,7 +36,11 @@ export async function claim(db: Db, now: Date, leaseMs: number): Promise<Job | n
 }
 
 export async function markDone(db: Db, id: number, now: Date): Promise<void> {
-  await db.updateTable('job').set({ done_at: now, lease_until_at: null, last_error: null }).where('id', '=', id).execute()
+  await db
+    .updateTable('job')
+    .set({ done_at: now, lease_until_at: null, last_error: null })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** Puts a failed job back for `retryAt`, or buries it when `retryAt` is null. */
@@ -53,7 +57,7 @@ export async function markFailed(
 }
 
 export async function countWaitingJobs(db: Db): Promise<{ waiting: number; dead: number }> {
-  const counts = await db
+  return db
     .selectFrom('job')
     .select((eb) => [
       eb.fn.countAll<number>().filterWhere('dead_at', 'is', null).as('waiting'),
@@ -61,5 +65,4 @@ export async function countWaitingJobs(db: Db): Promise<{ waiting: number; dead:
     ])
     .where('done_at', 'is', null)
     .executeTakeFirstOrThrow()
-  return { waiting: Number(counts.waiting), dead: Number(counts.dead) }
 }

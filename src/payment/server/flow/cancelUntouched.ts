@@ -15,7 +15,11 @@ export async function cancelUntouched(deps: { db: Db; clock: Clock }, sessionHas
       .where('session_hash', '=', sessionHash)
       .where('state', '=', 'created')
       .where(({ not, exists, selectFrom }) =>
-        not(exists(selectFrom('attempt').select('attempt.id').whereRef('attempt.payment_id', '=', 'payment.id'))),
+        not(
+          exists(
+            selectFrom('attempt').select('attempt.id').whereRef('attempt.payment_id', '=', 'payment.id'),
+          ),
+        ),
       )
       .execute()
     for (const { id } of untouched) {

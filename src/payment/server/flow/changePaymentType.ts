@@ -28,7 +28,15 @@ export async function changePaymentType(
     await updatePayment(db, payment.id, now, { payment_type: paymentType, reason: null })
     const before = { payment_type: payment.payment_type }
     const after = { payment_type: paymentType }
-    await audit(db, { at: now, actor: 'customer', subject: 'payment', subjectId: String(payment.id), action: 'type', before, after })
+    await audit(db, {
+      at: now,
+      actor: 'customer',
+      subject: 'payment',
+      subjectId: String(payment.id),
+      action: 'type',
+      before,
+      after,
+    })
   })
   return wireTransaction(deps.db, await paymentById(deps.db, known.id), now)
 }

@@ -11,7 +11,10 @@ const lookEveryMs = 100
  * The outcome of the call that came first: waits while it is at the acquirer, at most 5 s. Looks at the
  * database, so that it also works when the first call runs in another process.
  */
-export async function firstOutcome(deps: Pick<PaymentDeps, 'db' | 'clock'>, payment: Payment): Promise<PayOutcome> {
+export async function firstOutcome(
+  deps: Pick<PaymentDeps, 'db' | 'clock'>,
+  payment: Payment,
+): Promise<PayOutcome> {
   let current = await paymentById(deps.db, payment.id)
   for (let waited = 0; current.state === 'authorising' && waited < patienceMs; waited += lookEveryMs) {
     await wait(lookEveryMs)

@@ -29,7 +29,10 @@ export async function openPayment(
   by: { sessionHash: string; userId: number | null; now: Date },
 ): Promise<Payment> {
   try {
-    return await transaction(db, async (db) => (await refreshOpen(db, bill, by)) ?? (await insert(db, bill, by)))
+    return await transaction(
+      db,
+      async (db) => (await refreshOpen(db, bill, by)) ?? (await insert(db, bill, by)),
+    )
   } catch (error) {
     // The same session asked twice at once: the other request has just opened it.
     if (!isUniqueViolation(error, 'payment_one_open_per_session')) throw error
@@ -53,7 +56,7 @@ async function refreshOpen(db: Db, bill: Bill, by: By): Promise<Payment | null> 
   if (!open) return null
   if (open.segment_n !== bill.segmentN) {
     await updatePayment(db, open.id, by.now, { state: 'expired', deadline_at: null })
-    await record(db, open, 'expired', by)
+    await record(db, open, by, { action: 'expired', amountCents: open.amount_cents })
     return null
   }
   await updatePayment(db, open.id, by.now, {
@@ -62,7 +65,8 @@ async function refreshOpen(db: Db, bill: Bill, by: By): Promise<Payment | null> 
     price_expires_at: bill.priceExpiresAt,
     payment_type: bill.paymentType,
   })
-  if (open.amount_cents !== bill.amountCents) await record(db, open, 'repriced', by, bill.amountCents)
+  if (open.amount_cents !== bill.amountCents)
+    await record(db, open, by, { action: 'repriced', amountCents: bill.amountCents })
   return (await findPayment(db, open.token)) ?? null
 }
 
@@ -89,12 +93,25 @@ async function insert(db: Db, bill: Bill, by: By): Promise<Payment> {
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-  await record(db, payment, 'created', by, bill.amountCents)
+  await record(db, payment, by, { action: 'created', amountCents: bill.amountCents })
   return payment
 }
 
-function record(db: Db, payment: Payment, action: string, by: By, amountCents = payment.amount_cents): Promise<void> {
+function record(
+  db: Db,
+  payment: Payment,
+  by: By,
+  { action, amountCents }: { action: 'created' | 'repriced' | 'expired'; amountCents: number },
+): Promise<void> {
   const before = action === 'created' ? null : { state: payment.state, amount_cents: payment.amount_cents }
   const after = { state: action === 'expired' ? 'expired' : 'created', amount_cents: amountCents }
-  return audit(db, { at: by.now, actor: 'customer', subject: 'payment', subjectId: String(payment.id), action, before, after })
+  return audit(db, {
+    at: by.now,
+    actor: 'customer',
+    subject: 'payment',
+    subjectId: String(payment.id),
+    action,
+    before,
+    after,
+  })
 }

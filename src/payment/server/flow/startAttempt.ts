@@ -80,7 +80,12 @@ async function record(
 
 async function nextNumber(db: Db, payment: Payment, sessionHash: string, now: Date): Promise<number> {
   const since = plus(now, -hourMs)
-  const counts = await countAttempts(db, { paymentId: payment.id, ticketId: payment.ticket_id, sessionHash, since })
+  const counts = await countAttempts(db, {
+    paymentId: payment.id,
+    ticketId: payment.ticket_id,
+    sessionHash,
+    since,
+  })
   if (
     counts.payment >= attemptLimits.perPayment ||
     counts.ticket >= attemptLimits.perTicketAndHour ||

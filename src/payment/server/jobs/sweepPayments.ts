@@ -27,8 +27,13 @@ export async function sweepPayments(deps: PaymentDeps): Promise<number> {
 async function expire(deps: PaymentDeps, payment: Payment): Promise<void> {
   await transaction(deps.db, async (db) => {
     const fresh = await lockPayment(db, payment.id)
-    if (!can('expire', fresh.state) || fresh.deadline_at === null || fresh.deadline_at > deps.clock.now()) return
-    await changeState(db, fresh, 'expired', { actor: 'janitor', now: deps.clock.now(), change: { deadline_at: null } })
+    if (!can('expire', fresh.state) || fresh.deadline_at === null || fresh.deadline_at > deps.clock.now())
+      return
+    await changeState(db, fresh, 'expired', {
+      actor: 'janitor',
+      now: deps.clock.now(),
+      change: { deadline_at: null },
+    })
   })
 }
 

@@ -30,9 +30,18 @@ export async function bookCapture(db: Db, deps: Deps, scene: Scene, approval: Ap
     auth_url: null,
     answered_at: now,
   })
-  await addLedger(db, { paymentId: payment.id, attemptId: attempt.id, kind: 'capture', amountCents: takenCents, at: now })
+  await addLedger(db, {
+    paymentId: payment.id,
+    attemptId: attempt.id,
+    kind: 'capture',
+    amountCents: takenCents,
+    at: now,
+  })
   if (takenCents !== payment.amount_cents) {
-    deps.log.error({ payment: payment.id, takenCents, owedCents: payment.amount_cents }, 'captured amount differs')
+    deps.log.error(
+      { payment: payment.id, takenCents, owedCents: payment.amount_cents },
+      'captured amount differs',
+    )
     return changeState(db, payment, 'review', { actor, now, change: { deadline_at: null } })
   }
   const deadline = await bookOnSubject(db, deps, scene)

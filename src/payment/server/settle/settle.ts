@@ -19,12 +19,18 @@ export type Scene = { payment: Payment; attempt: Attempt; current: boolean; acto
  * Applies whatever the acquirer says of an attempt. The pay call, the bank's return, the webhook and the
  * janitor all come through here; the second to arrive with the same news changes nothing.
  */
-export async function settle(deps: Deps, attemptId: number, outcome: FindOutcome, actor: string): Promise<void> {
+export async function settle(
+  deps: Deps,
+  attemptId: number,
+  outcome: FindOutcome,
+  actor: string,
+): Promise<void> {
   await transaction(deps.db, async (db) => {
     const { payment_id } = await attemptById(db, attemptId)
     const payment = await lockPayment(db, payment_id)
     const attempt = await attemptById(db, attemptId)
-    if (attempt.state === 'captured' || attempt.state === 'giving_back' || attempt.state === 'given_back') return
+    if (attempt.state === 'captured' || attempt.state === 'giving_back' || attempt.state === 'given_back')
+      return
     const current = (await lastAttempt(db, payment.id))?.id === attemptId
     await apply(db, deps, { payment, attempt, current, actor, now: deps.clock.now() }, outcome)
   })
@@ -84,7 +90,12 @@ async function challenge(
   bank: { reference: string; url: string },
 ): Promise<void> {
   if (!current || (attempt.state !== 'in_flight' && attempt.state !== 'unknown')) return
-  await updateAttempt(db, attempt.id, { state: 'challenged', reference: bank.reference, auth_url: bank.url, answered_at: now })
+  await updateAttempt(db, attempt.id, {
+    state: 'challenged',
+    reference: bank.reference,
+    auth_url: bank.url,
+    answered_at: now,
+  })
   const change = { deadline_at: plus(now, cardholderMs) }
   await changeState(db, payment, 'awaiting_cardholder', { actor, now, change })
 }
@@ -92,10 +103,21 @@ async function challenge(
 /** Nobody knows: ask again later; after a day a person decides. */
 async function doubt(db: Db, deps: Deps, scene: Scene, reference: string | null): Promise<void> {
   const { payment, attempt, actor, now } = scene
-  if (!scene.current || !isInFlight(payment.state) || attempt.state === 'refused' || attempt.state === 'abandoned') return
-  await updateAttempt(db, attempt.id, { state: 'unknown', reference: reference ?? attempt.reference, not_found_at: null })
+  if (
+    !scene.current ||
+    !isInFlight(payment.state) ||
+    attempt.state === 'refused' ||
+    attempt.state === 'abandoned'
+  )
+    return
+  await updateAttempt(db, attempt.id, {
+    state: 'unknown',
+    reference: reference ?? attempt.reference,
+    not_found_at: null,
+  })
   const age = now.getTime() - attempt.started_at.getTime()
-  if (age >= reviewAfterMs) return changeState(db, payment, 'review', { actor, now, change: { deadline_at: null } })
+  if (age >= reviewAfterMs)
+    return changeState(db, payment, 'review', { actor, now, change: { deadline_at: null } })
   const change = { deadline_at: plus(now, askAgainMs(age, deps.timing.janitorIntervalMs)) }
   await changeState(db, payment, 'unknown', { actor, now, change })
 }

@@ -7,7 +7,7 @@ import { openPayment } from '#payment/server/flow/openPayment.ts'
 import { readPayment } from '#payment/server/flow/readPayment.ts'
 import { stayOf } from '../stay.ts'
 import { liveQuote, type StoredTicket, ticketByCode } from '../store.ts'
-import { wireTicket } from '../view.ts'
+import { alreadyPaid } from '../view.ts'
 import { lookUpTicket } from './lookUpTicket.ts'
 
 type Deps = { db: Db; clock: Clock }
@@ -52,10 +52,7 @@ async function quoteFor(deps: Deps, ticket: StoredTicket, amountCents: number) {
   const stay = await stayOf(deps.db, ticket, now)
   if (stay.state === 'exited') throw fail('ticket_exited')
   if (stay.state === 'blocked') throw fail('ticket_blocked')
-  if (stay.state === 'paid') {
-    const fresh = wireTicket(ticket, stay, now)
-    throw fail('already_paid', { data: { ticket: fresh, ticket_dt_exit: fresh.ticket_dt_exit } })
-  }
+  if (stay.state === 'paid') throw alreadyPaid(ticket, stay, now)
   if (stay.dueCents === 0) throw fail('nothing_due')
   const of = { ticketId: ticket.id, segmentN: stay.segmentN, amountCents, now }
   const quote = await liveQuote(deps.db, of)

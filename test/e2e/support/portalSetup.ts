@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { buildWeb } from '../../tools/build.ts'
-import { startProcess } from './process.ts'
+import { buildWeb } from '../../../tools/build.ts'
+import { startProcess } from '#test/support/process.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

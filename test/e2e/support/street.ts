@@ -8,7 +8,9 @@ const demoSchema = z.object({
   cards: z.array(z.object({ number: z.string(), note: z.string() })),
   acquirer_url: z.string(),
 })
-const mailSchema = z.array(z.object({ to: z.string(), subject: z.string(), html: z.string(), text: z.string() }))
+const mailSchema = z.array(
+  z.object({ to: z.string(), subject: z.string(), html: z.string(), text: z.string() }),
+)
 
 /** What a person finds at the start: the printed tickets and cards. */
 export async function printed() {
@@ -20,8 +22,16 @@ export async function parkedCar(minutesAgo: number, lotId = 1): Promise<string> 
   const { device_key } = await printed()
   const reply = await fetch(`${inject('portalUrl')}/equipment/v1/entries`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${device_key}`, 'idempotency-key': randomUUID(), 'content-type': 'application/json' },
-    body: JSON.stringify({ lot_id: lotId, gate: 'E1', entered_at: new Date(Date.now() - minutesAgo * 60_000).toISOString() }),
+    headers: {
+      authorization: `Bearer ${device_key}`,
+      'idempotency-key': randomUUID(),
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({
+      lot_id: lotId,
+      gate: 'E1',
+      entered_at: new Date(Date.now() - minutesAgo * 60_000).toISOString(),
+    }),
   })
   return z.parse(z.object({ code: z.string() }), await reply.json()).code
 }

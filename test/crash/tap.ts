@@ -30,7 +30,9 @@ export async function openTap(acquirerUrl: string): Promise<Tap> {
     })
     const body = Buffer.from(await reply.arrayBuffer())
     if (holding?.point === 'after') return holding.reached()
-    response.writeHead(reply.status, { 'content-type': reply.headers.get('content-type') ?? 'text/plain' }).end(body)
+    response
+      .writeHead(reply.status, { 'content-type': reply.headers.get('content-type') ?? 'text/plain' })
+      .end(body)
   }
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -52,8 +54,10 @@ export async function openTap(acquirerUrl: string): Promise<Tap> {
 
 function textHeaders(request: IncomingMessage): Record<string, string> {
   const names = ['merchantid', 'merchantkey', 'content-type']
-  return Object.fromEntries(names.flatMap((name) => {
-    const value = request.headers[name]
-    return typeof value === 'string' ? [[name, value]] : []
-  }))
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = request.headers[name]
+      return typeof value === 'string' ? [[name, value]] : []
+    }),
+  )
 }

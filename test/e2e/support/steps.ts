@@ -44,7 +44,11 @@ export async function goToPaymentType(page: Page, code: string): Promise<void> {
   await page.getByRole('heading', { name: 'Forma de pagamento' }).waitFor()
 }
 
-export async function goToCard(page: Page, code: string, kind: 'CRÉDITO' | 'DÉBITO' = 'CRÉDITO'): Promise<void> {
+export async function goToCard(
+  page: Page,
+  code: string,
+  kind: 'CRÉDITO' | 'DÉBITO' = 'CRÉDITO',
+): Promise<void> {
   await goToPaymentType(page, code)
   await page.getByRole('button', { name: `CARTÃO DE ${kind}` }).click()
   await page.getByLabel('Número do Cartão').waitFor()

@@ -6,12 +6,12 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import { startSimulator } from '#acquirer/simulator/simulator.ts'
 import { openDatabase } from '#app/server/database.ts'
-import { PortalClient, textAt } from './client.ts'
-import { expectInvariants } from './invariants.ts'
-import { freshDatabase } from './freshDatabase.ts'
-import { openTransaction } from './flow.ts'
-import { type PortalProcess, startProcess } from './process.ts'
-import { simulatorControls } from './simulatorControls.ts'
+import { PortalClient, textAt } from '#test/support/client.ts'
+import { expectInvariants } from '#test/support/invariants.ts'
+import { freshDatabase } from '#test/support/freshDatabase.ts'
+import { openTransaction } from '#test/support/flow.ts'
+import { type PortalProcess, startProcess } from '#test/support/process.ts'
+import { simulatorControls } from '#test/support/simulatorControls.ts'
 import { openTap } from './tap.ts'
 
 /** Everything around a portal process that may die: its database, the acquirer, and the line between them. */
@@ -21,7 +21,11 @@ export async function setStage(database: 'embedded' | 'postgresql') {
   const simulator = await startSimulator({ port: 0 })
   const tap = await openTap(simulator.url)
   const controls = simulatorControls(simulator.url)
-  const env = { DATA_DIR: dataDir, ACQUIRER_URL: tap.url, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) }
+  const env = {
+    DATA_DIR: dataDir,
+    ACQUIRER_URL: tap.url,
+    ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+  }
   const blockers: pg.Client[] = []
   let portal: PortalProcess | null = null
 
@@ -87,7 +91,11 @@ async function enter(url: string): Promise<string> {
       'idempotency-key': randomUUID(),
       'content-type': 'application/json',
     },
-    body: JSON.stringify({ lot_id: 1, gate: 'E1', entered_at: new Date(Date.now() - 130 * 60_000).toISOString() }),
+    body: JSON.stringify({
+      lot_id: 1,
+      gate: 'E1',
+      entered_at: new Date(Date.now() - 130 * 60_000).toISOString(),
+    }),
   })
   return textAt(await reply.json(), 'code')
 }

@@ -7,7 +7,9 @@ const known = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/googl
 
 /** The machine's Chromium: CHROMIUM, or where Debian puts it. Throws when there is none; never skips. */
 export function chromiumPath(): string {
-  const path = [process.env['CHROMIUM'], ...known].find((candidate) => candidate !== undefined && existsSync(candidate))
+  const path = [process.env['CHROMIUM'], ...known].find(
+    (candidate) => candidate !== undefined && existsSync(candidate),
+  )
   if (path) return path
   throw new Error('no Chromium found: apt-get install -y chromium, or set CHROMIUM to its path')
 }
@@ -15,7 +17,15 @@ export function chromiumPath(): string {
 export function launch(): Promise<Browser> {
   return chromium.launch({
     executablePath: chromiumPath(),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
   })
 }
 
@@ -23,13 +33,23 @@ export const phone = { width: 360, height: 740 } as const
 export const desktop = { width: 1280, height: 800 } as const
 
 /** A phone of its own: no cookies, 360 px wide, Portuguese, no motion. */
-export function newPhone(browser: Browser, viewport: { width: number; height: number } = phone): Promise<BrowserContext> {
-  return browser.newContext({ viewport, locale: 'pt-BR', timezoneId: 'America/Sao_Paulo', reducedMotion: 'reduce' })
+export function newPhone(
+  browser: Browser,
+  viewport: { width: number; height: number } = phone,
+): Promise<BrowserContext> {
+  return browser.newContext({
+    viewport,
+    locale: 'pt-BR',
+    timezoneId: 'America/Sao_Paulo',
+    reducedMotion: 'reduce',
+  })
 }
 
 /** Fails with what axe found on the page as it stands. */
 export async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze()
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
-  expect(found, await page.title()).toEqual([])
+  const found = violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+  )
+  expect({ screen: await page.title(), found }).toMatchObject({ found: [] })
 }
