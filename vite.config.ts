@@ -24,7 +24,7 @@ const groups = [
   },
   {
     name: 'calls',
-    test: /\/src\/kit\/(endpoint\.ts|web\/call\/(?!solve))|\/src\/session\/|\/node_modules\/zod\//,
+    test: /\/src\/kit\/(endpoint\.ts|web\/call\/(?!solve))|\/node_modules\/zod\//,
   },
   { name: 'over', test: /\/src\/kit\/web\/(dialog|notice)\/|\/src\/app\/web\/frame\/Surroundings/ },
   {

@@ -43,6 +43,19 @@ declare module '#kit/web/route/routes.ts' {
   interface RouteTable extends Routes {}
 }
 
+/** Only for who is signed in; a guest is led to the public home. */
+export const protectedScreens = [
+  'home',
+  'user.menu',
+  'user.editmenu',
+  'user.edit',
+  'user.person.edit',
+  'user.personPayMethod.edit',
+  'reserve.add',
+  'reserve.paymentConfirm',
+  'payment.savedCard',
+] as const satisfies readonly RouteName[]
+
 /** '/' is no screen of its own. */
 export const rootRedirect: RouteName = 'welcome'
 
