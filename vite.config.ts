@@ -20,7 +20,7 @@ const groups = [
   {
     name: 'base',
     test: (id: string) =>
-      first.test(id) || shell.test(id) || libraries.test(id) || /\/src\/site\/web\/.*\.css/.test(id),
+      first.test(id) || shell.test(id) || libraries.test(id) || /\/src\/site\/web\/[^/]+\.css/.test(id),
   },
   {
     name: 'calls',
@@ -56,7 +56,7 @@ export default defineConfig({
     },
     rolldownOptions: {
       // Declarations of contracts and schemas do nothing but declare: what a screen does not use is left out.
-      treeshake: { manualPureFunctions: ['z', 'endpoint', 'data', 'page'] },
+      treeshake: { manualPureFunctions: ['z', 'endpoint', 'data', 'edited', 'page'] },
       output: { codeSplitting: { includeDependenciesRecursively: false, groups } },
     },
   },
