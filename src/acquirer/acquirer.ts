@@ -7,9 +7,19 @@
 /** How the cardholder pays. The wire calls these payment_type 1 and 2 (spec.md section 9). */
 export type CardKind = 'credit' | 'debit'
 
-/** Brands the portal can name. `unknown` is refused before any call. */
-export type CardBrand =
-  'Visa' | 'Master' | 'Amex' | 'Elo' | 'Aura' | 'JCB' | 'Diners' | 'Discover' | 'Hipercard'
+/** Brands the portal can name. Others are refused before any call. */
+export const cardBrands = [
+  'Visa',
+  'Master',
+  'Amex',
+  'Elo',
+  'Aura',
+  'JCB',
+  'Diners',
+  'Discover',
+  'Hipercard',
+] as const
+export type CardBrand = (typeof cardBrands)[number]
 
 /** A card typed by the customer. Lives in memory for one call only: never stored, logged or queued. */
 export type TypedCard = {
@@ -136,6 +146,12 @@ export type FindOutcome = AuthoriseOutcome | NotFound
 export type ChangeOutcome = Approval | Refusal | Unknown
 
 /**
+ * What became of a token that should be forgotten. `not_offered`: the acquirer has no call for it, and the
+ * token is forgotten here only.
+ */
+export type ForgetOutcome = 'forgotten' | 'not_offered' | 'unknown'
+
+/**
  * The port. No method throws for a business outcome or a network failure: both are outcomes.
  * Every method is safe to call again after `unknown`, once `find` has told what happened.
  */
@@ -152,6 +168,8 @@ export type Acquirer = {
   find(orderKey: string): Promise<FindOutcome>
   /** What became of a sale whose reference is known. */
   findByReference(reference: string): Promise<FindOutcome>
+  /** Makes a saved card's token useless, where the acquirer can. Safe to call again. */
+  forgetCard(acquirerToken: string): Promise<ForgetOutcome>
   /** Reads the acquirer's notification: the reference of the sale that changed; null when not authentic. */
   readNotification(
     headers: Readonly<Record<string, string | undefined>>,

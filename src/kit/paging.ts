@@ -25,3 +25,36 @@ export function pageLinks(meta: ReturnType<typeof pageMeta>) {
     next: meta.current_page < meta.last_page ? at(meta.current_page + 1) : null,
   }
 }
+
+/** What a list was asked with, as `listQuery` of kit/fields.ts reads it. */
+type Asked = {
+  readonly q: string
+  readonly search: string
+  readonly searchText: string
+  readonly text: string
+  readonly p?: string | undefined
+  readonly page?: string | undefined
+}
+
+/** Beyond this nothing is found; it keeps a wild number out of the query. */
+const lastPage = 10_000
+
+/** The page and the text that a list was asked for: pages from 1, anything else is the first. */
+export function askedList(query: Asked, perPage: number): PageRequest & { readonly q: string } {
+  const page = Number(query.page ?? query.p)
+  return {
+    q: query.q || query.search || query.searchText || query.text,
+    page: Number.isInteger(page) && page >= 1 ? Math.min(page, lastPage) : 1,
+    perPage,
+  }
+}
+
+/** One page in the form of spec.md's paged list. */
+export function pagedList<T>(
+  list: { readonly rows: readonly T[]; readonly total: number },
+  request: PageRequest,
+  path: string,
+) {
+  const meta = pageMeta(request, path, list.total, list.rows.length)
+  return { data: [...list.rows], links: pageLinks(meta), meta }
+}

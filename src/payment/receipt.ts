@@ -55,12 +55,13 @@ export function receiptMail(receipt: Receipt): { subject: string; html: string; 
   if (receipt.lines.length > 0 && sum !== receipt.amountCents) {
     throw new Error(`receipt lines sum to ${sum}, paid ${receipt.amountCents}`)
   }
-  const written = write(receipt)
+  const written = writeReceipt(receipt)
   const subject = `Recibo do estacionamento: ${written.amount}, sair até ${written.deadlineTime}`
   return { subject, html: receiptHtml(written), text: receiptText(written) }
 }
 
-function write(receipt: Receipt): WrittenReceipt {
+/** A receipt in words: what the mail shows, and the page. */
+export function writeReceipt(receipt: Receipt): WrittenReceipt {
   const deadline = local(receipt.exitDeadlineAt, receipt.timeZone)
   const instant = (at: Date) => `${local(at, receipt.timeZone).date} às ${local(at, receipt.timeZone).time}`
   return {

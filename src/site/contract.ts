@@ -70,6 +70,6 @@ export const eraseAccount = endpoint({
   summary:
     'Erases the account and everything personal; fiscal records of payments stay, without the account.',
   body: z.object({ password: typedPassword }),
-  reply: data(z.object({ erased: z.literal(true), kept: z.array(keptRecord) })),
+  reply: data(z.object({ erased: z.boolean(), kept: z.array(keptRecord) })),
   errors: { payment_in_flight: 409 },
 })

@@ -14,6 +14,8 @@ export const pageSettings = z.object({
   developerUrl: z.string(),
   reserveEnabled: z.boolean(),
   captcha: z.enum(['altcha', 'recaptcha', 'off']),
+  /** reCAPTCHA's public key; null unless `captcha` is 'recaptcha'. */
+  recaptchaSiteKey: z.nullable(z.string()),
   analyticsEnabled: z.boolean(),
   warningsEnabled: z.boolean(),
   contactEmail: z.string(),
@@ -39,6 +41,7 @@ export const defaultPageSettings: PageSettings = {
   developerUrl: 'https://github.com/guiche',
   reserveEnabled: false,
   captcha: 'altcha',
+  recaptchaSiteKey: null,
   analyticsEnabled: false,
   warningsEnabled: false,
   contactEmail: 'atendimento@guiche.example',

@@ -6,3 +6,6 @@ export function normalisePlate(text: string): string | null {
   const plain = text.replace(/[\s.-]/g, '').toUpperCase()
   return /^[A-Z]{3}\d[A-Z0-9]\d{2}$/.test(plain) ? plain : null
 }
+
+/** How many vehicles a person may have (behaviour.md section 3). */
+export const mostVehicles = 10

@@ -10,6 +10,7 @@ import { openDatabase } from '#app/server/database.ts'
 import { buildDeps } from '#app/server/deps.ts'
 import { seedDemo } from '#app/server/demo/seed.ts'
 import { devRoutes } from '#app/server/demo/routes.ts'
+import { parseCardKeys } from '#card/server/keys.ts'
 import { logOptions } from '#kit/server/http/log.ts'
 import { sweepPayments } from '#payment/server/jobs/sweepPayments.ts'
 import { TestClock } from './clock.ts'
@@ -23,6 +24,8 @@ type Options = {
   captcha?: 'altcha' | 'off'
   /** Budget of one acquirer call; short, so that a hanging acquirer does not hold the test. */
   acquirerTimeoutMs?: number
+  /** Keys of saved cards, the newest first. */
+  cardKeys?: string
   env?: Record<string, string>
 }
 
@@ -59,6 +62,7 @@ export async function startPortal(options: Options = {}) {
     database,
     clock,
     masterKey: Buffer.alloc(32, 7),
+    cardKeys: parseCardKeys(options.cardKeys ?? '07'.repeat(32)),
     acquirer,
     publicUrl: 'http://portal.test',
     log,

@@ -141,8 +141,12 @@ describe('what a guest typed', () => {
   })
   test('data and address are kept side by side, in this session only', async () => {
     const session = guest('ana')
-    const answer = await setAccount({ db, clock }, session, account)
-    expect(answer).toEqual({ existsEmail: false, existsCpfCnpj: false })
+    const answer = await setAccount(
+      { db, clock },
+      { session, ip: 'test' },
+      { account: account, password: null },
+    )
+    expect(answer).toEqual({ email: false, taxId: false })
     expect(await setAddress({ db, clock }, session, address)).toBe(true)
     expect(await getAccount({ db }, session)).toEqual(account)
     const city = { id: 4106902, name: 'Curitiba', state: 'PR', text: 'Curitiba - PR' }
@@ -152,14 +156,18 @@ describe('what a guest typed', () => {
   })
   test('said twice, the last holds', async () => {
     const session = guest('twice')
-    await setAccount({ db, clock }, session, account)
-    await setAccount({ db, clock }, session, { ...account, name: 'Ana S.' })
+    await setAccount({ db, clock }, { session, ip: 'test' }, { account: account, password: null })
+    await setAccount(
+      { db, clock },
+      { session, ip: 'test' },
+      { account: { ...account, name: 'Ana S.' }, password: null },
+    )
     expect((await getAccount({ db }, session))?.name).toBe('Ana S.')
   })
   test('a password sent along is not kept', async () => {
     const session = guest('password')
     const sent = { ...account, password: 'segredo' }
-    await setAccount({ db, clock }, session, sent)
+    await setAccount({ db, clock }, { session, ip: 'test' }, { account: sent, password: null })
     const row = db.selectFrom('session').select('data').where('id_hash', '=', 'password')
     expect(JSON.stringify(await row.executeTakeFirstOrThrow())).not.toContain('segredo')
   })

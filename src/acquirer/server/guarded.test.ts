@@ -15,6 +15,7 @@ function acquirerThat(call: () => Promise<never>): Acquirer {
     refund: call,
     find: call,
     findByReference: call,
+    forgetCard: async () => 'not_offered',
     readNotification: () => ({ reference: 'r' }),
   }
 }

@@ -27,6 +27,10 @@ export function guarded(acquirer: Acquirer, isTransactionOpen: () => boolean, bu
     refund: (reference, amountCents) => within('refund', () => acquirer.refund(reference, amountCents)),
     find: (orderKey) => within('find', () => acquirer.find(orderKey)),
     findByReference: (reference) => within('findByReference', () => acquirer.findByReference(reference)),
+    forgetCard: async (acquirerToken) => {
+      const outcome = await within('forgetCard', () => acquirer.forgetCard(acquirerToken))
+      return typeof outcome === 'string' ? outcome : 'unknown'
+    },
     readNotification: (headers, body) => acquirer.readNotification(headers, body),
   }
 }

@@ -3,6 +3,8 @@ import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { accountRoutes } from '#account/server/routes.ts'
+import { describeUser } from '#account/server/flow/describeUser.ts'
+import { cardRoutes } from '#card/server/routes.ts'
 import { deviceOf } from '#equipment/server/device.ts'
 import { equipmentRoutes } from '#equipment/server/routes.ts'
 import { installErrorHandler } from '#kit/server/http/errors.ts'
@@ -11,7 +13,9 @@ import { parkingRoutes } from '#parking/server/routes.ts'
 import { cancelUntouched } from '#payment/server/flow/cancelUntouched.ts'
 import { paymentRoutes } from '#payment/server/routes.ts'
 import { sessionRoutes } from '#session/server/routes.ts'
+import { siteRoutes } from '#site/server/routes.ts'
 import { ticketRoutes } from '#ticket/server/routes.ts'
+import { vehicleRoutes } from '#vehicle/server/routes.ts'
 import { isDatabaseDown } from './database.ts'
 import type { Deps } from './deps.ts'
 import { installHeaders, securityHeaders } from './headers.ts'
@@ -49,8 +53,7 @@ export async function buildApp(deps: Deps, { shell, logger, routes }: Extra): Pr
     payload.resume().on('end', () => done(null, {}))
   })
 
-  const captchaOn = deps.human.provider !== 'off'
-  const portal = portalGuard({ db, clock: deps.clock, cookies, captchaOn, apiUser: () => apiUser })
+  const portal = portalGuard({ db, clock: deps.clock, cookies, human: deps.human, apiUser: () => apiUser })
   const guards = {
     portal,
     outside: async (request: { headers: Record<string, unknown> }) => ({
@@ -58,7 +61,9 @@ export async function buildApp(deps: Deps, { shell, logger, routes }: Extra): Pr
     }),
   }
   sessionRoutes(app, sessionDeps(deps, cookies), portal)
-  accountRoutes(app, { db, clock: deps.clock, cepSource: deps.cepSource }, portal)
+  accountRoutes(app, { ...deps.account, cepSource: deps.cepSource }, portal)
+  vehicleRoutes(app, { db, clock: deps.clock }, portal)
+  cardRoutes(app, deps.account, portal)
   parkingRoutes(app, { db }, portal)
   ticketRoutes(app, { db, clock: deps.clock }, portal)
   paymentRoutes(app, deps.payment, guards)
@@ -66,6 +71,7 @@ export async function buildApp(deps: Deps, { shell, logger, routes }: Extra): Pr
     reply.header('cache-control', 'no-store')
     return { device: await deviceOf(db, request) }
   })
+  siteRoutes(app, deps.account, portal)
   healthRoutes(app, { db, publicUrl: deps.payment.publicUrl })
   routes?.(app)
   if (shell) await pageRoutes(app, { shell, cookies, apiUser, pageSettings: deps.pageSettings })
@@ -103,7 +109,7 @@ function sessionDeps(deps: Deps, cookies: { csrf: Buffer; secure: boolean }) {
     production: deps.config.production,
     page: async () => ({ ...(await deps.pageSettings()), reserveValueCents: 0, reserveMinCents: 0 }),
     onClear: (sessionHash: string) => cancelUntouched({ db, clock: deps.clock }, sessionHash),
-    user: async () => null,
+    user: (userId: number) => describeUser(db, userId),
     notices: deps.database.kind === 'embedded' ? ['Banco de dados de demonstração (embutido).'] : [],
   }
 }

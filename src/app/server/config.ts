@@ -48,6 +48,11 @@ const environment = z.object({
     fallback: 'made at first start in DATA_DIR',
     meaning: 'master key, 64 hexadecimal characters',
   }),
+  CARD_KEYS: variable(text, {
+    fallback: 'made at first start in DATA_DIR',
+    meaning:
+      'keys of saved cards, 64 hexadecimal characters each, with commas between; the first seals, all open',
+  }),
   ACQUIRER: variable(z.optional(z.enum(['simulator', 'cielo'])), {
     fallback: 'simulator',
     meaning: '`cielo` for the real one',
@@ -92,9 +97,15 @@ const environment = z.object({
     meaning: 'mail server',
   }),
   MAIL_FROM: variable(text, { fallback: 'Guichê <recibos@localhost>', meaning: 'sender of e-mails' }),
-  CAPTCHA: variable(z.optional(z.enum(['altcha', 'off'])), {
+  CAPTCHA: variable(z.optional(z.enum(['altcha', 'recaptcha', 'off'])), {
     fallback: 'altcha',
-    meaning: 'human check: self-hosted proof of work, or off',
+    meaning: 'human check: self-hosted proof of work, Google’s reCAPTCHA with its keys, or off',
+  }),
+  RECAPTCHA_SITE_KEY: variable(text, { fallback: 'unset', meaning: 'reCAPTCHA’s public key, for the page' }),
+  RECAPTCHA_SECRET: variable(text, { fallback: 'unset', meaning: 'reCAPTCHA’s secret key' }),
+  RECAPTCHA_VERIFY_URL: variable(text, {
+    fallback: 'https://www.google.com/recaptcha/api/siteverify',
+    meaning: 'where reCAPTCHA’s tokens are verified',
   }),
   CEP_URL: variable(text, {
     fallback: 'unset: the look-up is off',
@@ -150,15 +161,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     databaseUrl: read.DATABASE_URL ?? null,
     dataDir,
     secretKey: read.SECRET_KEY ?? null,
+    cardKeys: read.CARD_KEYS ?? null,
     acquirer: read.ACQUIRER ?? 'simulator',
     acquirerUrl: read.ACQUIRER_URL ?? null,
-    cielo: {
-      queryUrl: read.CIELO_QUERY_URL ?? null,
-      merchantId: read.CIELO_MERCHANT_ID ?? null,
-      merchantKey: read.CIELO_MERCHANT_KEY ?? null,
-      softDescriptor: read.CIELO_SOFT_DESCRIPTOR ?? 'ESTACIONA',
-      notificationSecret: read.CIELO_NOTIFICATION_SECRET ?? null,
-    },
+    cielo: cieloOf(read),
     simulator: { port: read.CIELO_SIM_PORT, dataFile: read.CIELO_SIM_DATA ?? `${dataDir}/simulator.json` },
     timing: {
       acquirerTimeoutMs: read.ACQUIRER_TIMEOUT_MS,
@@ -168,19 +174,47 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     smtpUrl: read.SMTP_URL ?? null,
     mailFrom: read.MAIL_FROM ?? 'Guichê <recibos@localhost>',
     captcha: read.CAPTCHA ?? 'altcha',
+    recaptcha: recaptchaOf(read),
     cepUrl: read.CEP_URL ?? null,
     logLevel: read.LOG_LEVEL ?? 'info',
     rateLimitPerMinute: read.RATE_LIMIT_PER_MINUTE,
   } as const
+  if (
+    config.captcha === 'recaptcha' &&
+    (config.recaptcha.siteKey === null || config.recaptcha.secret === '')
+  ) {
+    throw new Error('environment: CAPTCHA=recaptcha needs RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET')
+  }
   const refused = production ? refusedInProduction(config) : []
   if (refused.length > 0) throw new Error(`production refuses to start: ${refused.join('; ')}`)
   return config
+}
+
+type Read = z.output<typeof environment>
+
+function cieloOf(read: Read) {
+  return {
+    queryUrl: read.CIELO_QUERY_URL ?? null,
+    merchantId: read.CIELO_MERCHANT_ID ?? null,
+    merchantKey: read.CIELO_MERCHANT_KEY ?? null,
+    softDescriptor: read.CIELO_SOFT_DESCRIPTOR ?? 'ESTACIONA',
+    notificationSecret: read.CIELO_NOTIFICATION_SECRET ?? null,
+  }
+}
+
+function recaptchaOf(read: Read) {
+  return {
+    siteKey: read.RECAPTCHA_SITE_KEY ?? null,
+    secret: read.RECAPTCHA_SECRET ?? '',
+    verifyUrl: read.RECAPTCHA_VERIFY_URL ?? 'https://www.google.com/recaptcha/api/siteverify',
+  }
 }
 
 type Checked = {
   acquirer: string
   databaseUrl: string | null
   secretKey: string | null
+  cardKeys: string | null
   demo: boolean
   smtpUrl: string | null
   publicUrlGiven: boolean
@@ -200,6 +234,7 @@ function refusedInProduction(config: Checked): string[] {
       config.secretKey === null || !/^[0-9a-f]{64}$/i.test(config.secretKey),
       'set SECRET_KEY to 64 hexadecimal characters',
     ],
+    [config.cardKeys === null, 'set CARD_KEYS to a key of 64 hexadecimal characters'],
     [config.smtpUrl === null, 'set SMTP_URL (receipts must be sent)'],
     [!config.publicUrlGiven, 'set PUBLIC_URL'],
     [config.demo, 'unset DEMO'],

@@ -2,16 +2,23 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Acquirer } from '#acquirer/acquirer.ts'
 import { guarded } from '#acquirer/server/guarded.ts'
 import { viaCepSource } from '#account/server/cepSource.ts'
+import type { AccountDeps } from '#account/server/deps.ts'
+import { mailRecovery } from '#account/server/jobs/mailRecovery.ts'
+import { sendNotice } from '#account/server/jobs/tell.ts'
+import { forgetAtAcquirer } from '#card/server/jobs/forgetAtAcquirer.ts'
+import type { CardKeys } from '#card/server/keys.ts'
 import type { Clock } from '#kit/clock.ts'
 import { isTransactionOpen } from '#kit/server/db/lease.ts'
-import { type JobRunner, startJobs } from '#kit/server/jobs/runner.ts'
+import { type JobHandlers, type JobRunner, startJobs } from '#kit/server/jobs/runner.ts'
 import { keptMailer, smtpMailer } from '#kit/server/mailer.ts'
 import { deriveKeys, type Keys } from '#kit/server/secrets.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
+import { adoptPayments } from '#payment/server/flow/mine/owner.ts'
 import { lookAtNotification } from '#payment/server/flow/receiveNotification.ts'
 import { giveBack } from '#payment/server/jobs/giveBack.ts'
-import { sendReceipt } from '#payment/server/jobs/sendReceipt.ts'
+import { sendCopy, sendReceipt } from '#payment/server/jobs/sendReceipt.ts'
 import { altchaCheck, type HumanCheck, noCheck } from '#session/server/human.ts'
+import { recaptchaCheck } from '#session/server/recaptcha.ts'
 import { readPageSettings } from '#site/server/settings.ts'
 import type { PageSettings } from '#site/pageSettings.ts'
 import { ticketSubject } from '#ticket/server/subject.ts'
@@ -25,6 +32,7 @@ export type Deps = {
   clock: Clock
   keys: Keys
   human: HumanCheck
+  account: AccountDeps
   payment: PaymentDeps
   jobs: JobRunner
   cepSource: ReturnType<typeof viaCepSource> | null
@@ -37,6 +45,7 @@ type Parts = {
   database: Database
   clock: Clock
   masterKey: Buffer
+  cardKeys: CardKeys
   acquirer: Acquirer
   publicUrl: string
   log: Deps['log']
@@ -52,15 +61,19 @@ export function buildDeps(parts: Parts): Deps {
       captcha: config.captcha,
       demo: config.demo,
       cepLookup: config.cepUrl !== null,
+      recaptchaSiteKey: config.recaptcha.siteKey,
     })
+  const mailer = config.smtpUrl === null ? keptMailer(db, clock) : smtpMailer(config.smtpUrl, config.mailFrom)
+  const kick = () => jobs.kick()
   const payment: PaymentDeps = {
     db,
     clock,
+    cardKeys: parts.cardKeys,
     acquirer: guarded(parts.acquirer, isTransactionOpen, config.timing.acquirerTimeoutMs),
     subject: ticketSubject,
-    mailer: config.smtpUrl === null ? keptMailer(db, clock) : smtpMailer(config.smtpUrl, config.mailFrom),
+    mailer,
     log,
-    kick: () => jobs.kick(),
+    kick,
     publicUrl: parts.publicUrl,
     timing: config.timing,
     operator: async () => {
@@ -68,13 +81,37 @@ export function buildDeps(parts: Parts): Deps {
       return { name: page.operatorName, cnpj: page.operatorCnpj }
     },
   }
-  const handlers = {
+  const account: AccountDeps = {
+    db,
+    clock,
+    mailer,
+    kick,
+    publicUrl: parts.publicUrl,
+    operatorName: async () => (await pageSettings()).operatorName,
+    onSignIn: adoptPayments,
+  }
+  const jobs = startJobs(db, jobHandlers(payment, account), { clock, pollMs: 1_000, log })
+  const human = humanCheckOf(config, keys, clock)
+  const cepSource = config.cepUrl === null ? null : viaCepSource(config.cepUrl, 3_000)
+  return { config, database, clock, keys, human, account, payment, jobs, cepSource, pageSettings, log }
+}
+
+/** Who does which kind of job. */
+function jobHandlers(payment: PaymentDeps, account: AccountDeps): JobHandlers {
+  return {
     receipt: (payload: unknown) => sendReceipt(payment, payload),
+    receipt_copy: (payload: unknown) => sendCopy(payment, payload),
+    recovery: (payload: unknown) => mailRecovery(account, payload),
+    notice: (payload: unknown) => sendNotice(account, payload),
+    forget_card: (payload: unknown) => forgetAtAcquirer(payment, payload),
     give_back: (payload: unknown) => giveBack(payment, payload),
     acquirer_event: (payload: unknown) => lookAtNotification(payment, payload),
   }
-  const jobs = startJobs(db, handlers, { clock, pollMs: 1_000, log })
-  const human = config.captcha === 'off' ? noCheck : altchaCheck(keys.human, clock)
-  const cepSource = config.cepUrl === null ? null : viaCepSource(config.cepUrl, 3_000)
-  return { config, database, clock, keys, human, payment, jobs, cepSource, pageSettings, log }
+}
+
+function humanCheckOf(config: Config, keys: Keys, clock: Clock): HumanCheck {
+  if (config.captcha === 'off') return noCheck
+  if (config.captcha === 'altcha') return altchaCheck(keys.human, clock)
+  const { secret, verifyUrl } = config.recaptcha
+  return recaptchaCheck({ secret, verifyUrl, timeoutMs: 5_000 }, clock)
 }

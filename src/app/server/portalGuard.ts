@@ -1,8 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
 import type { Clock } from '#kit/clock.ts'
 import type { Endpoint } from '#kit/endpoint.ts'
-import { fail } from '#kit/fail.ts'
+import { Fail, fail } from '#kit/fail.ts'
 import type { PortalCaller } from '#session/server/caller.ts'
 import {
   type CookieKeys,
@@ -13,12 +14,14 @@ import {
   sessionId,
 } from '#session/server/cookies.ts'
 import { findSession } from '#session/server/flow/findSession.ts'
-import { isHuman } from '#session/session.ts'
+import { checkHuman } from '#session/server/flow/checkHuman.ts'
+import type { HumanCheck } from '#session/server/human.ts'
+import { isHuman, type Session } from '#session/session.ts'
 
 /** The client build that the page's meta tags name (behaviour.md section 2). */
 export type ApiUser = { id: string; token: string }
 
-type Deps = { db: Db; clock: Clock; cookies: CookieKeys; captchaOn: boolean; apiUser: () => ApiUser }
+type Deps = { db: Db; clock: Clock; cookies: CookieKeys; human: HumanCheck; apiUser: () => ApiUser }
 
 /**
  * Lets the browser in: client build, anti-forgery, session, human check, in this order. Personal and money
@@ -33,10 +36,10 @@ export function portalGuard(deps: Deps) {
       sendCsrfCookie(reply, id, deps.cookies)
       throw fail('csrf')
     }
-    const session = await findSession(deps.db, sessionHash(id), deps.clock.now())
-    const human = !deps.captchaOn || isHuman(session, deps.clock.now())
-    if ((endpoint.access === 'human' || endpoint.access === 'holder_human') && !human)
-      throw fail('human_required')
+    const needed = endpoint.access === 'human' || endpoint.access === 'holder_human'
+    const session = await sessionOf(deps, sessionHash(id), needed ? sentProof(request.body) : null)
+    const human = deps.human.provider === 'off' || isHuman(session, deps.clock.now())
+    if (needed && !human) throw fail('human_required')
     if (endpoint.access === 'customer' && session.userId === null) throw fail('unauthenticated')
     return {
       session,
@@ -46,6 +49,28 @@ export function portalGuard(deps: Deps) {
       adopt: (id) => sendSessionCookies(reply, id, deps.cookies),
     }
   }
+}
+
+/** The session behind the cookie, made human first by a proof that came along, where it needs one. */
+async function sessionOf(deps: Deps, hash: string, proof: string | null): Promise<Session> {
+  const session = await findSession(deps.db, hash, deps.clock.now())
+  if (proof === null || deps.human.provider === 'off' || isHuman(session, deps.clock.now())) return session
+  try {
+    await checkHuman(deps, session, proof)
+  } catch (error) {
+    // A proof that is not good is no proof: the page is asked for one on its own screen.
+    if (error instanceof Fail && error.fail === 'human_invalid') return session
+    throw error
+  }
+  return findSession(deps.db, hash, deps.clock.now())
+}
+
+const withProof = z.object({ recaptcha: z.string().check(z.minLength(1), z.maxLength(8192)) })
+
+/** The proof that spec.md section 7 lets login and recovery bring along. */
+function sentProof(body: unknown): string | null {
+  const parsed = withProof.safeParse(body)
+  return parsed.success ? parsed.data.recaptcha : null
 }
 
 /** A caller without the pair (a script, a test) is let in; a wrong pair is a page of another build. */

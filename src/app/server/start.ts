@@ -5,7 +5,7 @@ import { logOptions } from '#kit/server/http/log.ts'
 import { masterKeyIn } from '#kit/server/secrets.ts'
 import { seedCities } from '#account/server/cities.ts'
 import { sweepPayments } from '#payment/server/jobs/sweepPayments.ts'
-import { dropExpired } from '#session/server/flow/dropExpired.ts'
+import { cardKeysIn, parseCardKeys } from '#card/server/keys.ts'
 import pino from 'pino'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
@@ -15,6 +15,7 @@ import { seedDemo } from './demo/seed.ts'
 import { announce } from './demo/announce.ts'
 import { buildDeps } from './deps.ts'
 import { loadShell } from './page.ts'
+import { sweepAccounts } from './upkeep/sweepAccounts.ts'
 import { spawnSimulator } from './simulator.ts'
 
 export type Portal = { url: string; close(): Promise<void> }
@@ -36,6 +37,7 @@ export async function start(config: Config): Promise<Portal> {
     database,
     clock: systemClock,
     masterKey,
+    cardKeys: config.cardKeys === null ? cardKeysIn(config.dataDir) : parseCardKeys(config.cardKeys),
     acquirer: acquirerOf(config, acquirerUrl),
     publicUrl: config.publicUrl,
     log,
@@ -54,7 +56,7 @@ export async function start(config: Config): Promise<Portal> {
     config.timing.janitorIntervalMs,
     async () => {
       await sweepPayments(deps.payment)
-      await dropExpired(database.db, systemClock.now())
+      await sweepAccounts(deps)
     },
     log,
   )

@@ -4,7 +4,7 @@ export type AuditEntry = {
   at: Date
   /** 'customer', 'acquirer', 'janitor', 'device 3', 'staff 7' ... */
   actor: string
-  subject: 'payment' | 'ticket' | 'setting'
+  subject: 'payment' | 'ticket' | 'setting' | 'account'
   subjectId: string
   action: string
   before: object | null

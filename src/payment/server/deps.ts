@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Acquirer } from '#acquirer/acquirer.ts'
+import type { CardKeys } from '#card/server/keys.ts'
 import type { Db } from '#db/schema.ts'
 import type { Clock } from '#kit/clock.ts'
 import type { Mailer } from '#kit/server/mailer.ts'
@@ -11,6 +12,8 @@ export type PaymentDeps = {
   readonly clock: Clock
   /** Guarded: throws inside a transaction, answers `unknown` past its time budget. */
   readonly acquirer: Acquirer
+  /** Seal and open saved cards. */
+  readonly cardKeys: CardKeys
   readonly subject: PaymentSubject
   readonly mailer: Mailer
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>

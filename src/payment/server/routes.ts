@@ -1,52 +1,63 @@
 import type { FastifyInstance } from 'fastify'
 import { readPayer } from '#account/server/flow/readPayer.ts'
-import { invalid } from '#kit/fail.ts'
-import { fieldTexts } from '#kit/fields.ts'
+import type { BodyOf } from '#kit/endpoint.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
-import type { Session } from '#session/session.ts'
+import type { PortalCaller } from '#session/server/caller.ts'
 import { acquirerWebhook, cancelPayment, changeType, pay, readTransaction } from '../contract.ts'
 import type { PaymentDeps } from './deps.ts'
 import { cancelPayment as cancel } from './flow/cancelPayment.ts'
 import { changePaymentType } from './flow/changePaymentType.ts'
-import { payByCard } from './flow/payByCard.ts'
+import { payByCard, type PayRequest } from './flow/payByCard.ts'
 import { readPayment } from './flow/readPayment.ts'
 import { receiveNotification } from './flow/receiveNotification.ts'
 import { returnFromBank } from './flow/returnFromBank.ts'
+import { mineRoutes } from './mine/routes.ts'
 
 type Guards = {
-  portal: Guard<{ session: Session }>
+  portal: Guard<PortalCaller>
   outside: Guard<{ headers: Readonly<Record<string, string | undefined>> }>
 }
 
 /** The payment calls of spec.md section 7, the bank's return and the acquirer's notification. */
 export function paymentRoutes(app: FastifyInstance, deps: PaymentDeps, guards: Guards): void {
-  mount(app, readTransaction, guards.portal, async ({ params }) => ({
-    data: await readPayment(deps, params.token),
-  }))
-  mount(app, changeType, guards.portal, async ({ params, body }) => ({
-    data: await changePaymentType(deps, params.token, body.payment_type),
-  }))
-  mount(app, cancelPayment, guards.portal, async ({ params }) => ({ data: await cancel(deps, params.token) }))
-  mount(app, pay, guards.portal, async ({ params, body }, { session }) => {
-    if (!body.isNewCard) throw invalid({ payMethod_token: [fieldTexts.required] })
-    return {
-      data: await payByCard(deps, {
-        token: params.token,
-        sessionHash: session.hash,
-        payer: await readPayer(deps.db, session),
-        card: {
-          number: body.cardNumber,
-          holder: body.cardHolderName,
-          expiration: body.cardExpiration,
-          cvv: body.cardCvv,
-        },
-      }),
-    }
+  const holder = (params: { token: string }, { session }: PortalCaller) => ({
+    token: params.token,
+    userId: session.userId,
   })
+  mount(app, readTransaction, guards.portal, async ({ params }, caller) => ({
+    data: await readPayment(deps, holder(params, caller)),
+  }))
+  mount(app, changeType, guards.portal, async ({ params, body }, caller) => ({
+    data: await changePaymentType(deps, holder(params, caller), body.payment_type),
+  }))
+  mount(app, cancelPayment, guards.portal, async ({ params }, caller) => ({
+    data: await cancel(deps, holder(params, caller)),
+  }))
+  mount(app, pay, guards.portal, async ({ params, body }, caller) => ({
+    data: await payByCard(deps, {
+      ...holder(params, caller),
+      sessionHash: caller.session.hash,
+      payer: await readPayer(deps.db, caller.session),
+      card: cardOf(body),
+    }),
+  }))
   mount(app, acquirerWebhook, guards.outside, async ({ body }, { headers }) => ({
     data: await receiveNotification(deps, headers, body),
   }))
   bankReturnRoutes(app, deps)
+  mineRoutes(app, deps, guards.portal)
+}
+
+function cardOf(body: BodyOf<typeof pay>): PayRequest['card'] {
+  if (!body.isNewCard) return { source: 'saved', token: body.payMethod_token, cvv: body.cardCvv }
+  return {
+    source: 'typed',
+    number: body.cardNumber,
+    holder: body.cardHolderName,
+    expiration: body.cardExpiration,
+    cvv: body.cardCvv,
+    save: body.cardSave === true,
+  }
 }
 
 /** A bank cannot return to a hash route, nor bring our cookie (behaviour.md R11). */

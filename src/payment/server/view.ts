@@ -1,8 +1,10 @@
+import type * as z from 'zod/mini'
 import { isoIn } from '#kit/clock.ts'
 import { wireMoney } from '#kit/money.ts'
 import type { Db } from '#db/schema.ts'
-import type { PayOutcome, WireTransaction } from '../contract.ts'
+import type { PayOutcome, receipt, WireHistoryItem, WireTransaction } from '../contract.ts'
 import { attemptLimits } from '../limits.ts'
+import type { WrittenReceipt } from '../receipt.ts'
 import { isInFlight, isPaid } from '../paymentState.ts'
 import { type Attempt, lastAttempt, type Payment } from './store.ts'
 
@@ -21,6 +23,43 @@ export const outcomeTexts = {
 /** What the holder of the token may see. */
 export async function wireTransaction(db: Db, payment: Payment, now: Date): Promise<WireTransaction> {
   return assemble(payment, await lastAttempt(db, payment.id), now)
+}
+
+/** A payment in the history of its owner. */
+export function wireHistoryItem(of: {
+  payment: Payment
+  brand: string | null
+  lastDigits: string | null
+}): WireHistoryItem {
+  const { payment } = of
+  const iso = (at: Date | null) => (at === null ? null : isoIn(payment.time_zone, at))
+  return {
+    ws_token: payment.token,
+    ticket_code: payment.ticket_code,
+    destination: payment.destination,
+    ...wireMoney(payment.amount_cents),
+    payment_type: payment.payment_type,
+    payment_type_desc: payment.payment_type === 1 ? 'Crédito' : 'Débito',
+    state: payment.state,
+    paid_at: iso(payment.paid_at),
+    ticket_dt_exit: iso(payment.exit_deadline_at),
+    card_brand: of.brand,
+    card_last_digits: of.lastDigits,
+    has_receipt: isPaid(payment.state) && payment.paid_at !== null,
+    time_zone: payment.time_zone,
+    created_at: isoIn(payment.time_zone, payment.created_at),
+  }
+}
+
+/** A receipt for the page. */
+export function wireReceipt({ times, lines, card, ...words }: WrittenReceipt): z.output<typeof receipt> {
+  return { ...words, times: [...times], lines: [...lines], card: [...card] }
+}
+
+/** For somebody who holds the token of another person's payment: how it stands, and nothing of the person. */
+export function minimalTransaction(transaction: WireTransaction): WireTransaction {
+  const hidden = { reason: null, attempt: null, protocol: null, card_brand: null, card_last_digits: null }
+  return { ...transaction, ...hidden, attempts_left: 0, vehicle_name: null, vehicle_license_plate: null }
 }
 
 /** The reply of `pay`, read from what is stored, so that every caller gets the same outcome. */

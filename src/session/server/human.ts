@@ -7,7 +7,7 @@ import { minuteMs, plus } from '#kit/clock.ts'
 
 /** Verifies that somebody did the work; answers what must not be used twice, or null when it is wrong. */
 export type HumanCheck = {
-  readonly provider: 'altcha' | 'off'
+  readonly provider: 'altcha' | 'recaptcha' | 'off'
   challenge(): Promise<Challenge | null>
   verify(code: string): Promise<{ fingerprint: string; expiresAt: Date } | null>
 }

@@ -7,7 +7,7 @@ const storedSettings = z.partial(pageSettings)
 /** What the operator set, over the defaults. Read on each use: a change reaches the page without a rebuild. */
 export async function readPageSettings(
   db: Db,
-  fixed: Pick<PageSettings, 'captcha' | 'demo' | 'cepLookup'>,
+  fixed: Pick<PageSettings, 'captcha' | 'demo' | 'cepLookup' | 'recaptchaSiteKey'>,
 ): Promise<PageSettings> {
   const row = await db.selectFrom('setting').select('value').where('key', '=', 'page').executeTakeFirst()
   const stored = storedSettings.safeParse(row?.value ?? {})

@@ -25,6 +25,7 @@ const kinds = {
   contactEmail: 'string',
   contactWhatsapp: 'string',
   contactPhone: 'string',
+  recaptchaSiteKey: 'string or null',
   cepLookup: 'boolean',
   logoUrl: 'string or null',
   signColor: 'string or null',

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '#db/schema.ts'
+import { ownsCard } from '#card/server/flow/listCards.ts'
 import type { Clock } from '#kit/clock.ts'
+import { invalid } from '#kit/fail.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
 import type { Session } from '#session/session.ts'
 import { createTransaction, findTicket, readTicket } from '../contract.ts'
@@ -16,11 +18,21 @@ export function ticketRoutes(
     data: await lookUpTicket(deps, { code: body.code, confirmReserve: body.confirmReserve === true }),
   }))
   mount(app, findTicket, portal, async ({ query }) => ({ data: await findQuotedTicket(deps, query.code) }))
-  mount(app, createTransaction, portal, async ({ body }, { session }) => ({
-    data: await create(
-      deps,
-      { code: body.ticket_code, value: body.ticket_value, paymentType: body.payment_type },
-      { sessionHash: session.hash, userId: session.userId },
-    ),
-  }))
+  mount(app, createTransaction, portal, async ({ body }, { session }) => {
+    await checkSavedCard(deps.db, session, body.pm_person_paymethod_id ?? null)
+    return {
+      data: await create(
+        deps,
+        { code: body.ticket_code, value: body.ticket_value, paymentType: body.payment_type },
+        { sessionHash: session.hash, userId: session.userId },
+      ),
+    }
+  })
+}
+
+/** Throws 422 for a saved card that is not the caller's own (behaviour.md section 3). */
+async function checkSavedCard(db: Db, session: Session, card: string | number | null): Promise<void> {
+  if (card === null || card === '') return
+  const own = session.userId !== null && (await ownsCard(db, session.userId, card))
+  if (!own) throw invalid({ pm_person_paymethod_id: ['Este cartão salvo não existe mais. Escolha outro.'] })
 }

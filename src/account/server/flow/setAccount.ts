@@ -23,9 +23,10 @@ type Entry = {
 export async function setAccount(
   deps: { db: Db; clock: Clock },
   caller: { session: Session; ip: string },
-  { account, password }: Entry,
+  { account: { name, email, phone, taxId }, password }: Entry,
 ): Promise<{ email: boolean; taxId: boolean }> {
   const { session, ip } = caller
+  const account = { name, email, phone, taxId }
   if (password === null) {
     await mergeGuest(deps.db, session, { account }, deps.clock)
     await forgetPassword(deps.db, session.hash)

@@ -17,6 +17,8 @@ export function cieloAcquirer(settings: CieloSettings): Acquirer {
     refund: (reference, amountCents) => refund(settings, reference, amountCents),
     find: (orderKey) => find(settings, orderKey),
     findByReference: (reference) => findByReference(settings, reference),
+    // Cielo documents no call that deletes a token.
+    forgetCard: async () => 'not_offered',
     readNotification: (headers, body) => readNotification(settings, headers, body),
   }
 }

@@ -4,19 +4,19 @@ import type { WireTransaction } from '../../contract.ts'
 import { can, isPaid } from '../../paymentState.ts'
 import { changeState } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
-import { findPayment, lastAttempt, lockPayment, type Payment, paymentById } from '../store.ts'
+import { lastAttempt, lockPayment, type Payment, paymentById } from '../store.ts'
 import { wireTransaction } from '../view.ts'
 import { abandon } from '../settle/abandon.ts'
 import { askAcquirer } from '../settle/askAcquirer.ts'
 import { firstOutcome } from './firstOutcome.ts'
+import { type Holder, heldPayment } from './heldPayment.ts'
 
 /**
  * Cancels an unpaid transaction; one that is in flight is asked about, and cancelled at the acquirer,
  * first. Said twice, it answers the same. Throws `already_paid` or `payment_in_flight` with the transaction.
  */
-export async function cancelPayment(deps: PaymentDeps, token: string): Promise<WireTransaction> {
-  const payment = await findPayment(deps.db, token)
-  if (!payment) throw fail('not_found')
+export async function cancelPayment(deps: PaymentDeps, by: Holder): Promise<WireTransaction> {
+  const payment = await heldPayment(deps.db, by)
   await (payment.state === 'created' ? cancelOpen(deps, payment) : cancelInFlight(deps, payment))
   const after = await paymentById(deps.db, payment.id)
   const data = await wireTransaction(deps.db, after, deps.clock.now())

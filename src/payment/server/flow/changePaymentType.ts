@@ -4,8 +4,9 @@ import { transaction } from '#kit/server/db/transaction.ts'
 import type { WireTransaction } from '../../contract.ts'
 import { can, isInFlight } from '../../paymentState.ts'
 import type { PaymentDeps } from '../deps.ts'
-import { findPayment, lockPayment, paymentById, updatePayment } from '../store.ts'
+import { lockPayment, paymentById, updatePayment } from '../store.ts'
 import { wireTransaction } from '../view.ts'
+import { type Holder, heldPayment } from './heldPayment.ts'
 
 /**
  * Changes between credit (1) and debit (2) while nothing is in flight.
@@ -13,11 +14,10 @@ import { wireTransaction } from '../view.ts'
  */
 export async function changePaymentType(
   deps: Pick<PaymentDeps, 'db' | 'clock'>,
-  token: string,
+  by: Holder,
   paymentType: 1 | 2,
 ): Promise<WireTransaction> {
-  const known = await findPayment(deps.db, token)
-  if (!known) throw fail('not_found')
+  const known = await heldPayment(deps.db, by)
   const now = deps.clock.now()
   await transaction(deps.db, async (db) => {
     const payment = await lockPayment(db, known.id)

@@ -1,35 +1,47 @@
 import type { Payer } from '#acquirer/acquirer.ts'
 import { cardBrand } from '#acquirer/brand.ts'
+import { openCard } from '#card/server/flow/openCard.ts'
 import { fail, invalid } from '#kit/fail.ts'
 import { cardTexts, isExpired, parseExpiry } from '../../cardFields.ts'
 import type { PayOutcome } from '../../contract.ts'
 import { can } from '../../paymentState.ts'
 import type { PaymentDeps } from '../deps.ts'
-import { findPayment, type Payment, paymentById } from '../store.ts'
+import { type Payment, paymentById } from '../store.ts'
 import { payOutcome } from '../view.ts'
 import { settle } from '../settle/settle.ts'
-import { type CardEntry, startAttempt } from './startAttempt.ts'
+import { heldPayment } from './heldPayment.ts'
+import { type CardEntry, startAttempt, type TypedCardEntry } from './startAttempt.ts'
 import { firstOutcome } from './firstOutcome.ts'
+
+/** As it was typed; `save` asks to keep it for the next time. */
+type TypedEntry = {
+  source: 'typed'
+  number: string
+  holder: string
+  expiration: string
+  cvv: string | null
+  save: boolean
+}
 
 export type PayRequest = {
   token: string
   sessionHash: string
+  userId: number | null
   /** Null when the guest has not filled in data and address. */
   payer: Payer | null
-  card: { number: string; holder: string; expiration: string; cvv: string | null }
+  card: TypedEntry | { source: 'saved'; token: string; cvv: string | null }
 }
 
 /**
- * Pays with a typed card (behaviour.md section 5). Every business outcome is an answer with ok true or
- * false; a call that finds another in flight waits for that one's outcome, at most 5 s.
+ * Pays with a typed or a saved card (behaviour.md section 5). Every business outcome is an answer with ok true
+ * or false; a call that finds another in flight waits for that one's outcome, at most 5 s.
  * Throws `not_found`, `payer_missing`, 422 card fields, and what `startAttempt` throws.
  */
 export async function payByCard(deps: PaymentDeps, request: PayRequest): Promise<PayOutcome> {
-  const payment = await findPayment(deps.db, request.token)
-  if (!payment) throw fail('not_found')
+  const payment = await heldPayment(deps.db, request)
   if (!can('pay', payment.state)) return firstOutcome(deps, payment)
 
-  const card = checkedCard(request.card, payment, deps.clock.now())
+  const card = await chargeable(deps, request, payment)
   if (!request.payer) throw fail('payer_missing')
 
   const intent = await startAttempt(deps, payment, { ...request, payer: request.payer, card })
@@ -41,10 +53,30 @@ export async function payByCard(deps: PaymentDeps, request: PayRequest): Promise
   return payOutcome(deps.db, await paymentById(deps.db, payment.id), deps.clock.now())
 }
 
-function checkedCard(card: PayRequest['card'], payment: Payment, now: Date): CardEntry {
+/** The card to charge. A credit card is saved for a signed-in person only (spec.md screen 20). */
+async function chargeable(
+  deps: PaymentDeps,
+  { card, userId }: PayRequest,
+  payment: Payment,
+): Promise<CardEntry> {
+  if (card.source === 'typed') {
+    const saveFor = card.save && payment.payment_type === 1 ? userId : null
+    return { ...checkedCard(card, payment, deps.clock.now()), saveFor }
+  }
+  const opened = userId === null ? null : await openCard(deps.db, deps.cardKeys, userId, card.token)
+  if (!opened) throw invalid({ payMethod_token: ['Este cartão salvo não existe mais. Escolha outro.'] })
+  if (opened.paymentType !== payment.payment_type) {
+    throw invalid({ payMethod_token: ['Este cartão salvo é de crédito. Altere a forma de pagamento.'] })
+  }
+  return { source: 'saved', ...opened, cvv: card.cvv }
+}
+
+function checkedCard(card: TypedEntry, payment: Payment, now: Date): Omit<TypedCardEntry, 'saveFor'> {
   const expiry = parseExpiry(card.expiration)
   if (!expiry) throw invalid({ cardExpiration: [cardTexts.expiry] })
   if (isExpired(expiry, now, payment.time_zone)) throw invalid({ cardExpiration: [cardTexts.expired] })
-  if (!cardBrand(card.number)) throw invalid({ cardNumber: [cardTexts.number] })
-  return { number: card.number, holder: card.holder, ...expiry, cvv: card.cvv }
+  const brand = cardBrand(card.number)
+  if (!brand) throw invalid({ cardNumber: [cardTexts.number] })
+  const { number, holder, cvv } = card
+  return { source: 'typed', brand, lastDigits: number.slice(-4), number, holder, ...expiry, cvv }
 }

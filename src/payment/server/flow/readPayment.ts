@@ -2,14 +2,19 @@ import { fail } from '#kit/fail.ts'
 import type { WireTransaction } from '../../contract.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { findPayment } from '../store.ts'
-import { wireTransaction } from '../view.ts'
+import { minimalTransaction, wireTransaction } from '../view.ts'
+import { type Holder, isForeign } from './heldPayment.ts'
 
-/** The payment as the holder of its token may see it. Throws `not_found`. */
+/**
+ * The payment as the holder of its token may see it; when it has an owner, others see only how it stands.
+ * Throws `not_found`.
+ */
 export async function readPayment(
   deps: Pick<PaymentDeps, 'db' | 'clock'>,
-  token: string,
+  by: Holder,
 ): Promise<WireTransaction> {
-  const payment = await findPayment(deps.db, token)
+  const payment = await findPayment(deps.db, by.token)
   if (!payment) throw fail('not_found')
-  return wireTransaction(deps.db, payment, deps.clock.now())
+  const whole = await wireTransaction(deps.db, payment, deps.clock.now())
+  return isForeign(payment, by) ? minimalTransaction(whole) : whole
 }

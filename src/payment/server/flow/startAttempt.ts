@@ -1,5 +1,4 @@
-import { cardBrand } from '#acquirer/brand.ts'
-import type { AuthoriseRequest, Payer } from '#acquirer/acquirer.ts'
+import type { AuthoriseRequest, CardBrand, Payer } from '#acquirer/acquirer.ts'
 import { hourMs, plus } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
 import { isUniqueViolation, transaction } from '#kit/server/db/transaction.ts'
@@ -11,7 +10,20 @@ import { changeState } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { countAttempts, lockPayment, type Payment } from '../store.ts'
 
-export type CardEntry = { number: string; holder: string; month: number; year: number; cvv: string | null }
+type Shown = { brand: CardBrand; lastDigits: string; cvv: string | null }
+
+export type TypedCardEntry = Shown & {
+  source: 'typed'
+  number: string
+  holder: string
+  month: number
+  year: number
+  /** Whose saved card it becomes when the payment succeeds. */
+  saveFor: number | null
+}
+
+/** A checked card, ready to be charged. Lives in memory for one call only. */
+export type CardEntry = TypedCardEntry | (Shown & { source: 'saved'; acquirerToken: string })
 
 /** The committed intent: what to ask the acquirer, and which attempt the answer belongs to. */
 export type Intent = { attemptId: number; request: AuthoriseRequest }
@@ -57,8 +69,9 @@ async function record(
       amount_cents: payment.amount_cents,
       payment_type: payment.payment_type,
       state: 'in_flight',
-      card_brand: cardBrand(by.card.number),
-      card_last_digits: by.card.number.slice(-4),
+      card_brand: by.card.brand,
+      card_last_digits: by.card.lastDigits,
+      save_card_for: by.card.source === 'typed' ? by.card.saveFor : null,
       return_nonce_hash: hashToken(nonce),
       session_hash: by.sessionHash,
       started_at: now,
@@ -102,24 +115,28 @@ function requestOf(
   returnUrl: string,
   by: { payer: Payer; card: CardEntry },
 ): AuthoriseRequest {
-  const brand = cardBrand(by.card.number)
-  if (!brand) throw new Error('the card brand is checked before the attempt')
   return {
     orderKey,
     amountCents: payment.amount_cents,
     kind: payment.payment_type === 1 ? 'credit' : 'debit',
     capture: true,
-    card: {
-      source: 'typed',
-      number: by.card.number,
-      holder: by.card.holder,
-      expiryMonth: by.card.month,
-      expiryYear: by.card.year,
-      cvv: by.card.cvv,
-      brand,
-      save: false,
-    },
+    card: chargedCard(by.card),
     payer: by.payer,
     returnUrl,
+  }
+}
+
+function chargedCard(card: CardEntry): AuthoriseRequest['card'] {
+  const { brand, cvv } = card
+  if (card.source === 'saved') return { source: 'saved', acquirerToken: card.acquirerToken, brand, cvv }
+  return {
+    source: 'typed',
+    number: card.number,
+    holder: card.holder,
+    expiryMonth: card.month,
+    expiryYear: card.year,
+    cvv,
+    brand,
+    save: card.saveFor !== null,
   }
 }

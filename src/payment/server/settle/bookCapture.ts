@@ -1,4 +1,5 @@
 import type { Approval } from '#acquirer/acquirer.ts'
+import { saveCard } from '#card/server/flow/saveCard.ts'
 import type { Db } from '#db/schema.ts'
 import { earlier, plus } from '#kit/clock.ts'
 import { enqueue } from '#kit/server/jobs/store.ts'
@@ -9,7 +10,7 @@ import type { PaymentDeps } from '../deps.ts'
 import { addLedger, type Attempt, hasRival, type Payment, updateAttempt } from '../store.ts'
 import { outcomeTexts } from '../view.ts'
 
-type Deps = Pick<PaymentDeps, 'subject' | 'log'>
+type Deps = Pick<PaymentDeps, 'subject' | 'log' | 'cardKeys'>
 type Scene = { payment: Payment; attempt: Attempt; actor: string; now: Date }
 
 /**
@@ -44,6 +45,7 @@ export async function bookCapture(db: Db, deps: Deps, scene: Scene, approval: Ap
     )
     return changeState(db, payment, 'review', { actor, now, change: { deadline_at: null } })
   }
+  await keepCard(db, deps, scene, approval)
   const deadline = await bookOnSubject(db, deps, scene)
   if (!deadline) return giveBackAtOnce(db, scene)
   const change = {
@@ -55,6 +57,14 @@ export async function bookCapture(db: Db, deps: Deps, scene: Scene, approval: Ap
   await changeState(db, payment, 'captured', { actor, now, change })
   const payload = { paymentId: payment.id, attemptId: attempt.id }
   await enqueue(db, { kind: 'receipt', key: `receipt-${attempt.id}`, payload, runAt: now })
+}
+
+/** The person asked to save this card, and the acquirer gave a token for it. */
+async function keepCard(db: Db, deps: Deps, { attempt, now }: Scene, { cardToken }: Approval): Promise<void> {
+  const { save_card_for: userId, card_brand: brand, card_last_digits: lastDigits } = attempt
+  if (userId === null || cardToken === null || brand === null || lastDigits === null) return
+  const card = { userId, paymentType: 1, brand, lastDigits, acquirerToken: cardToken } as const
+  await saveCard(db, deps.cardKeys, card, now)
 }
 
 async function bookOnSubject(db: Db, deps: Deps, { payment, attempt, now }: Scene) {

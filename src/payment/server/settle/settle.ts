@@ -11,7 +11,7 @@ import { type Attempt, attemptById, lastAttempt, lockPayment, type Payment, upda
 import { outcomeTexts } from '../view.ts'
 import { bookCapture } from './bookCapture.ts'
 
-type Deps = Pick<PaymentDeps, 'db' | 'clock' | 'subject' | 'timing' | 'kick' | 'log'>
+type Deps = Pick<PaymentDeps, 'db' | 'clock' | 'subject' | 'timing' | 'kick' | 'log' | 'cardKeys'>
 /** `current`: no later attempt of the payment exists; only then does this one's bad news move the payment. */
 export type Scene = { payment: Payment; attempt: Attempt; current: boolean; actor: string; now: Date }
 

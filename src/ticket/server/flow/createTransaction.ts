@@ -44,7 +44,7 @@ export async function createTransaction(
     },
     { ...by, now: deps.clock.now() },
   )
-  return readPayment(deps, payment.token)
+  return readPayment(deps, { token: payment.token, userId: by.userId })
 }
 
 async function quoteFor(deps: Deps, ticket: StoredTicket, amountCents: number) {

@@ -1,0 +1,19 @@
+import { resealCards } from '#card/server/flow/resealCards.ts'
+import { hourMs, plus } from '#kit/clock.ts'
+import { dropDone } from '#kit/server/jobs/store.ts'
+import { dropOldMarks } from '#kit/server/rateLimit.ts'
+import { dropExpired } from '#session/server/flow/dropExpired.ts'
+import type { Deps } from '../deps.ts'
+
+/** Drops what nobody needs any more, and seals cards anew after a change of keys. */
+export async function sweepAccounts(
+  deps: Pick<Deps, 'database' | 'clock' | 'payment' | 'log'>,
+): Promise<void> {
+  const { db } = deps.database
+  const now = deps.clock.now()
+  await dropExpired(db, now)
+  await dropOldMarks(db, now)
+  await dropDone(db, 'notice', plus(now, -24 * hourMs))
+  const resealed = await resealCards(deps.payment)
+  if (resealed > 0) deps.log.info({ cards: resealed }, 'saved cards sealed with the newest key')
+}

@@ -1,0 +1,31 @@
+import { endConsent } from '#account/server/flow/me/consents.ts'
+import type { Db } from '#db/schema.ts'
+import type { Clock } from '#kit/clock.ts'
+import { fail } from '#kit/fail.ts'
+import { transaction } from '#kit/server/db/transaction.ts'
+import { forgetLater } from '../jobs/forgetAtAcquirer.ts'
+import { takeCard, takeCards } from '../store.ts'
+
+/**
+ * Forgets a saved card, here at once and at the acquirer through a job. Throws `not_found`, also the second
+ * time, and for somebody else's.
+ */
+export async function forgetCard(
+  deps: { db: Db; clock: Clock; kick: () => void },
+  userId: number,
+  token: string,
+): Promise<void> {
+  const now = deps.clock.now()
+  await transaction(deps.db, async (db) => {
+    const card = await takeCard(db, userId, token)
+    if (!card) throw fail('not_found')
+    await forgetLater(db, card, now)
+  })
+  deps.kick()
+}
+
+/** Forgets every card of a person and ends the consent to keep them. In the caller's transaction. */
+export async function forgetAllCards(db: Db, userId: number, now: Date): Promise<void> {
+  for (const card of await takeCards(db, userId)) await forgetLater(db, card, now)
+  await endConsent(db, userId, 'saved_cards', now)
+}

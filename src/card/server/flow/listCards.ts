@@ -1,0 +1,31 @@
+import type { Db } from '#db/schema.ts'
+import { fail } from '#kit/fail.ts'
+import type { PageRequest } from '#kit/paging.ts'
+import type { WireSavedCard } from '../../contract.ts'
+import { cardById, cardOf, cardsOf } from '../store.ts'
+import { wireSavedCard } from '../view.ts'
+
+/** A page of a person's saved cards, newest first. */
+export async function listCards(
+  db: Db,
+  userId: number,
+  request: PageRequest & { q: string },
+): Promise<{ rows: WireSavedCard[]; total: number }> {
+  const { rows, total } = await cardsOf(db, userId, request)
+  return { rows: rows.map(wireSavedCard), total }
+}
+
+/** One of a person's own saved cards. Throws `not_found`, the same for none and for somebody else's. */
+export async function readCard(db: Db, userId: number, token: string): Promise<WireSavedCard> {
+  const card = await cardOf(db, userId, token)
+  if (!card) throw fail('not_found')
+  return wireSavedCard(card)
+}
+
+/** Whether a person owns the card that this id or token names. */
+export async function ownsCard(db: Db, userId: number, name: string | number): Promise<boolean> {
+  const card = await cardOf(db, userId, String(name))
+  if (card) return true
+  const id = Number(name)
+  return Number.isSafeInteger(id) && id > 0 && (await cardById(db, userId, id)) !== undefined
+}

@@ -1,0 +1,31 @@
+import * as z from 'zod/mini'
+import { type CardBrand, cardBrands } from '#acquirer/acquirer.ts'
+import type { Db } from '#db/schema.ts'
+import type { CardKeys } from '../keys.ts'
+import { open } from '../seal.ts'
+import { cardOf } from '../store.ts'
+
+/** A saved card ready to be charged. Lives in memory for one call only. */
+export type OpenedCard = {
+  readonly acquirerToken: string
+  readonly brand: CardBrand
+  readonly lastDigits: string
+  readonly paymentType: 1 | 2
+}
+
+/** Opens a person's own saved card; null when there is none, or it is somebody else's. */
+export async function openCard(
+  db: Db,
+  keys: CardKeys,
+  userId: number,
+  token: string,
+): Promise<OpenedCard | null> {
+  const card = await cardOf(db, userId, token)
+  if (!card) return null
+  return {
+    acquirerToken: open(keys, card.token, { text: card.sealed_token, keyId: card.key_id }),
+    brand: z.parse(z.enum(cardBrands), card.brand),
+    lastDigits: card.last_digits,
+    paymentType: card.payment_type,
+  }
+}

@@ -1,0 +1,41 @@
+import type { Db } from '#db/schema.ts'
+import { giveConsent } from '#account/server/flow/me/consents.ts'
+import { randomToken } from '#kit/server/secrets.ts'
+import type { CardKeys } from '../keys.ts'
+import { open, seal } from '../seal.ts'
+import { insertCard, lockAlike, resealCard, type StoredCard } from '../store.ts'
+import { forgetLater } from '../jobs/forgetAtAcquirer.ts'
+
+export type CardToSave = {
+  userId: number
+  paymentType: 1 | 2
+  brand: string
+  lastDigits: string
+  /** A charge credential: sealed before it touches the database. */
+  acquirerToken: string
+}
+
+/**
+ * Keeps the acquirer's token of a card, sealed, and the consent to it. A card that looks the same to its owner
+ * (brand, last digits) gets the newer token. In the transaction that books the payment; said twice, once.
+ */
+export async function saveCard(db: Db, keys: CardKeys, card: CardToSave, now: Date): Promise<void> {
+  await giveConsent(db, card.userId, 'saved_cards', now)
+  const token = randomToken()
+  const sealed = seal(keys, token, card.acquirerToken)
+  if (await insertCard(db, { ...card, token, sealed, now })) return
+  const alike = await lockAlike(db, card)
+  if (!alike) return
+  if (holds(keys, alike, card.acquirerToken)) return
+  await forgetLater(db, alike, now)
+  await resealCard(db, alike.id, seal(keys, alike.token, card.acquirerToken), now)
+}
+
+/** Whether a card holds this token. One whose key was lost holds nothing: money that was taken must be booked. */
+function holds(keys: CardKeys, card: StoredCard, acquirerToken: string): boolean {
+  try {
+    return open(keys, card.token, { text: card.sealed_token, keyId: card.key_id }) === acquirerToken
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,36 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+export type CardKey = { readonly id: string; readonly key: Buffer }
+
+/** The first seals; every one of them opens what it sealed. */
+export type CardKeys = readonly [CardKey, ...CardKey[]]
+
+/**
+ * Reads keys of 64 hexadecimal characters, separated by commas, blanks or lines, the newest first. Throws when
+ * there is none, or one is not a key.
+ */
+export function parseCardKeys(text: string): CardKeys {
+  const [first, ...others] = text.split(/[\s,]+/).filter((part) => part !== '')
+  if (first === undefined) throw new Error('CARD_KEYS: at least one key')
+  return [cardKey(first), ...others.map(cardKey)]
+}
+
+function cardKey(hex: string): CardKey {
+  if (!/^[0-9a-f]{64}$/i.test(hex)) throw new Error('CARD_KEYS: a key is 64 hexadecimal characters')
+  const key = Buffer.from(hex, 'hex')
+  return { id: createHash('sha256').update(key).digest('hex').slice(0, 12), key }
+}
+
+/** The keys of DATA_DIR/card.keys; one is made at the first start (readable by the owner only). */
+export function cardKeysIn(dataDir: string): CardKeys {
+  const file = join(dataDir, 'card.keys')
+  mkdirSync(dataDir, { recursive: true })
+  try {
+    writeFileSync(file, `${randomBytes(32).toString('hex')}\n`, { flag: 'wx', mode: 0o600 })
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  }
+  return parseCardKeys(readFileSync(file, 'utf8'))
+}

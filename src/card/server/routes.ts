@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify'
+import type { Db } from '#db/schema.ts'
+import type { Clock } from '#kit/clock.ts'
+import { askedList, pagedList } from '#kit/paging.ts'
+import { type Guard, mount } from '#kit/server/http/mount.ts'
+import { type Session, signedIn } from '#session/session.ts'
+import { editSavedCard, listSavedCards, removeSavedCard } from '../contract.ts'
+import { forgetCard } from './flow/forgetCard.ts'
+import { listCards, readCard } from './flow/listCards.ts'
+
+type Deps = { db: Db; clock: Clock; kick: () => void }
+
+/** The signed-in person's saved cards (spec.md section 7). */
+export function cardRoutes(app: FastifyInstance, deps: Deps, portal: Guard<{ session: Session }>): void {
+  mount(app, listSavedCards, portal, async ({ query }, { session }) => {
+    const request = askedList(query, 20)
+    return pagedList(await listCards(deps.db, signedIn(session), request), request, listSavedCards.path)
+  })
+  mount(app, editSavedCard, portal, async ({ params }, { session }) => {
+    const card = await readCard(deps.db, signedIn(session), params.token)
+    return { entity: card, data: card }
+  })
+  mount(app, removeSavedCard, portal, async ({ params }, { session }) => {
+    await forgetCard(deps, signedIn(session), params.token)
+    return { data: { deleted: true } }
+  })
+}

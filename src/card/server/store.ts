@@ -1,0 +1,130 @@
+import type { Selectable } from 'kysely'
+import type { Db, SavedCardTable } from '#db/schema.ts'
+import type { PageRequest } from '#kit/paging.ts'
+import type { Sealed } from './seal.ts'
+
+export type StoredCard = Selectable<SavedCardTable>
+
+/** The cards of a person whose brand or last digits contain `q`, newest first. */
+export async function cardsOf(
+  db: Db,
+  userId: number,
+  { q, page, perPage }: PageRequest & { q: string },
+): Promise<{ rows: StoredCard[]; total: number }> {
+  const like = `%${q.replace(/[\\%_]/g, '\\$&')}%`
+  const matches = db
+    .selectFrom('saved_card')
+    .where('user_id', '=', userId)
+    .where((eb) => eb.or([eb('brand', 'ilike', like), eb('last_digits', 'like', like)]))
+  const { total } = await matches
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const rows = await matches
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(perPage)
+    .offset((page - 1) * perPage)
+    .execute()
+  return { rows, total }
+}
+
+export async function cardOf(db: Db, userId: number, token: string): Promise<StoredCard | undefined> {
+  return db
+    .selectFrom('saved_card')
+    .selectAll()
+    .where('token', '=', token)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+}
+
+export async function cardById(db: Db, userId: number, id: number): Promise<StoredCard | undefined> {
+  return db
+    .selectFrom('saved_card')
+    .selectAll()
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+}
+
+/** The card that looks the same to its owner, locked. */
+export async function lockAlike(
+  db: Db,
+  card: { userId: number; brand: string; lastDigits: string; paymentType: 1 | 2 },
+): Promise<StoredCard | undefined> {
+  return db
+    .selectFrom('saved_card')
+    .selectAll()
+    .where('user_id', '=', card.userId)
+    .where('brand', '=', card.brand)
+    .where('last_digits', '=', card.lastDigits)
+    .where('payment_type', '=', card.paymentType)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export type NewCard = {
+  token: string
+  userId: number
+  paymentType: 1 | 2
+  brand: string
+  lastDigits: string
+  sealed: Sealed
+  now: Date
+}
+
+/** False when one that looks the same was saved a moment before. */
+export async function insertCard(db: Db, card: NewCard): Promise<boolean> {
+  const result = await db
+    .insertInto('saved_card')
+    .values({
+      token: card.token,
+      user_id: card.userId,
+      payment_type: card.paymentType,
+      brand: card.brand,
+      last_digits: card.lastDigits,
+      sealed_token: card.sealed.text,
+      key_id: card.sealed.keyId,
+      created_at: card.now,
+      updated_at: card.now,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'brand', 'last_digits', 'payment_type']).doNothing(),
+    )
+    .executeTakeFirst()
+  return result.numInsertedOrUpdatedRows === 1n
+}
+
+export async function resealCard(db: Db, id: number, sealed: Sealed, now: Date): Promise<void> {
+  await db
+    .updateTable('saved_card')
+    .set({ sealed_token: sealed.text, key_id: sealed.keyId, updated_at: now })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Removes a card and answers it as it was; undefined when there was none. */
+export async function takeCard(db: Db, userId: number, token: string): Promise<StoredCard | undefined> {
+  return db
+    .deleteFrom('saved_card')
+    .where('token', '=', token)
+    .where('user_id', '=', userId)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+export async function takeCards(db: Db, userId: number): Promise<StoredCard[]> {
+  return db.deleteFrom('saved_card').where('user_id', '=', userId).returningAll().execute()
+}
+
+/** Cards that an older key sealed, locked; those that another instance holds are left out. */
+export async function lockSealedByOthers(db: Db, keyId: string, limit: number): Promise<StoredCard[]> {
+  return db
+    .selectFrom('saved_card')
+    .selectAll()
+    .where('key_id', '<>', keyId)
+    .orderBy('id')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+}

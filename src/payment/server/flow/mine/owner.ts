@@ -1,0 +1,60 @@
+import type { Db } from '#db/schema.ts'
+import { inFlightStates } from '../../../paymentState.ts'
+
+/**
+ * A guest's session became a login: its payments follow to the new session, and the unfinished ones become the
+ * person's. In the transaction that signs in.
+ */
+export async function adoptPayments(
+  db: Db,
+  login: { from: string; to: string; userId: number; now: Date },
+): Promise<void> {
+  const { from, to, userId, now } = login
+  await db.updateTable('payment').set({ session_hash: to }).where('session_hash', '=', from).execute()
+  await db.updateTable('attempt').set({ session_hash: to }).where('session_hash', '=', from).execute()
+  await db
+    .updateTable('payment')
+    .set({ user_id: userId, updated_at: now })
+    .where('session_hash', '=', to)
+    .where('user_id', 'is', null)
+    .where('state', 'in', ['created', ...inFlightStates])
+    .execute()
+}
+
+/** Whether somebody still owes an answer to a payment of this person. */
+export async function hasPaymentInFlight(db: Db, userId: number): Promise<boolean> {
+  const payment = await db
+    .selectFrom('payment')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('state', 'in', inFlightStates)
+    .limit(1)
+    .executeTakeFirst()
+  return payment !== undefined
+}
+
+/** How many payments of a person moved money: fiscal records, which outlive the account. */
+export async function countFiscalRecords(db: Db, userId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('payment')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .where((eb) =>
+      eb.exists(eb.selectFrom('ledger').select('ledger.id').whereRef('payment_id', '=', 'payment.id')),
+    )
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Forgets who was about to pay where no money moved. In the transaction that erases the account. */
+export async function forgetPayers(db: Db, userId: number, now: Date): Promise<void> {
+  await db
+    .updateTable('payment')
+    .set({ payer: null, updated_at: now })
+    .where('user_id', '=', userId)
+    .where('state', 'in', ['created', 'cancelled', 'expired', 'voided'])
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('ledger').select('ledger.id').whereRef('payment_id', '=', 'payment.id'))),
+    )
+    .execute()
+}

@@ -1,0 +1,46 @@
+import type { Db } from '#db/schema.ts'
+import { fail } from '#kit/fail.ts'
+import { transaction } from '#kit/server/db/transaction.ts'
+import { enqueue } from '#kit/server/jobs/store.ts'
+import { countOne } from '#kit/server/rateLimit.ts'
+import { randomToken } from '#kit/server/secrets.ts'
+import { copyLimits } from '../../../limits.ts'
+import { isPaid } from '../../../paymentState.ts'
+import type { PaymentDeps } from '../../deps.ts'
+import { capturedAttempt, ownPayment } from '../../history.ts'
+
+/**
+ * Mails the receipt of a person's own payment again, to their account's e-mail. Throws `not_found`,
+ * `receipt_missing`, `too_many`.
+ */
+export async function resendReceipt(
+  deps: Pick<PaymentDeps, 'db' | 'clock' | 'kick'>,
+  userId: number,
+  token: string,
+): Promise<void> {
+  const now = deps.clock.now()
+  await transaction(deps.db, async (db) => {
+    const payment = await ownPayment(db, userId, token)
+    if (!payment) throw fail('not_found')
+    if (!isPaid(payment.state)) throw fail('receipt_missing')
+    const { perPayment: limit, windowMs } = copyLimits
+    await countOne(db, { kind: 'receipt', key: String(payment.id), limit, windowMs }, now)
+    if (!(await enqueueCopy(db, payment.id, userId, now))) throw fail('receipt_missing')
+  })
+  deps.kick()
+}
+
+/** Writes the job that mails a copy; false when no attempt took the money. In the caller's transaction. */
+export async function enqueueCopy(
+  db: Db,
+  paymentId: number,
+  userId: number | null,
+  now: Date,
+): Promise<boolean> {
+  const attempt = await capturedAttempt(db, paymentId)
+  if (!attempt) return false
+  const copy = randomToken()
+  const payload = { paymentId, attemptId: attempt.id, copy, userId }
+  await enqueue(db, { kind: 'receipt_copy', key: `receipt-copy-${copy}`, payload, runAt: now })
+  return true
+}

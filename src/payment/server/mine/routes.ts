@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify'
+import { askedList, pagedList } from '#kit/paging.ts'
+import { type Guard, mount } from '#kit/server/http/mount.ts'
+import type { PortalCaller } from '#session/server/caller.ts'
+import { signedIn } from '#session/session.ts'
+import * as contract from '../../contract.ts'
+import type { PaymentDeps } from '../deps.ts'
+import { wireReceipt } from '../view.ts'
+import { listPayments } from '../flow/mine/listPayments.ts'
+import { openReceipt } from '../flow/mine/openReceipt.ts'
+import { resendReceipt } from '../flow/mine/resendReceipt.ts'
+import { resendToGuest } from '../flow/mine/resendToGuest.ts'
+
+const sent = 'O recibo foi enviado para o seu e-mail.'
+const sentIfKnown = 'Se houver um pagamento deste ticket com este e-mail, o recibo chegará em alguns minutos.'
+
+/** The signed-in person's payments and receipts, and the receipt that a guest asks for again. */
+export function mineRoutes(app: FastifyInstance, deps: PaymentDeps, portal: Guard<PortalCaller>): void {
+  mount(app, contract.listPayments, portal, async ({ query }, { session }) => {
+    const request = askedList(query, 20)
+    const list = await listPayments(deps.db, signedIn(session), request)
+    return pagedList(list, request, contract.listPayments.path)
+  })
+  mount(app, contract.readReceipt, portal, async ({ params }, { session }) => ({
+    data: wireReceipt(await openReceipt(deps, signedIn(session), params.token)),
+  }))
+  mount(app, contract.resendReceipt, portal, async ({ params }, { session }) => {
+    await resendReceipt(deps, signedIn(session), params.token)
+    return { data: { message: sent } }
+  })
+  mount(app, contract.resendGuestReceipt, portal, async ({ body }, { ip }) => {
+    await resendToGuest(deps, { ...body, ip })
+    return { data: { message: sentIfKnown } }
+  })
+}

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+import type { Receipt } from '../receipt.ts'
+import type { PaymentDeps } from './deps.ts'
+import type { Attempt, Payment } from './store.ts'
+
+const payerSchema = z.object({ name: z.string(), email: z.string() })
+const linesSchema = z.array(z.object({ text: z.string(), amountCents: z.number() }))
+
+/** The receipt of a capture, and the e-mail that was given for it. Throws when the payment is not paid. */
+export async function receiptOf(
+  deps: Pick<PaymentDeps, 'db' | 'subject' | 'operator' | 'publicUrl'>,
+  payment: Payment,
+  attempt: Attempt,
+): Promise<{ receipt: Receipt; email: string }> {
+  if (payment.paid_at === null || payment.exit_deadline_at === null) {
+    throw new Error(`payment ${payment.id} is not paid`)
+  }
+  const payer = z.parse(payerSchema, payment.payer)
+  const facts = await deps.subject.receiptFacts(deps.db, payment)
+  const operator = await deps.operator()
+  const receipt: Receipt = {
+    operatorName: operator.name,
+    operatorCnpj: operator.cnpj,
+    lotName: facts.lotName,
+    ticketCode: payment.ticket_code,
+    plate: facts.plate,
+    enteredAt: facts.enteredAt,
+    paidAt: payment.paid_at,
+    exitDeadlineAt: payment.exit_deadline_at,
+    timeZone: payment.time_zone,
+    amountCents: payment.amount_cents,
+    lines: z.parse(linesSchema, payment.breakdown),
+    cardBrand: attempt.card_brand,
+    lastDigits: attempt.card_last_digits,
+    paymentType: attempt.payment_type === 1 ? 1 : 2,
+    nsu: attempt.nsu,
+    authorisationCode: attempt.authorisation_code,
+    payerName: payer.name,
+    portalUrl: deps.publicUrl,
+  }
+  return { receipt, email: payer.email }
+}

@@ -1,0 +1,48 @@
+import { eraseUser, knowsPassword } from '#account/server/flow/me/eraseUser.ts'
+import { forgetAllCards } from '#card/server/flow/forgetCard.ts'
+import type { Db } from '#db/schema.ts'
+import type { Clock } from '#kit/clock.ts'
+import { fail } from '#kit/fail.ts'
+import { audit } from '#kit/server/audit.ts'
+import { transaction } from '#kit/server/db/transaction.ts'
+import { countFiscalRecords, forgetPayers, hasPaymentInFlight } from '#payment/server/flow/mine/owner.ts'
+import { type Renewed, signOut } from '#session/server/renew.ts'
+import { type Session, signedIn } from '#session/session.ts'
+
+type Deps = { db: Db; clock: Clock; kick: () => void }
+
+/**
+ * Erases the account of somebody who knows its password: address, vehicles, cards, devices, consents and
+ * logins go. Payments that moved money stay, without the account. Answers null for a wrong password. Throws
+ * `payment_in_flight` while a payment waits for the bank, and `too_many`.
+ */
+export async function eraseAccount(
+  deps: Deps,
+  caller: { session: Session; ip: string },
+  password: string,
+): Promise<{ renewed: Renewed; fiscalRecords: number } | null> {
+  if (!(await knowsPassword(deps, caller, password))) return null
+  const userId = signedIn(caller.session)
+  const now = deps.clock.now()
+  const erased = await transaction(deps.db, async (db) => {
+    if (await hasPaymentInFlight(db, userId)) throw fail('payment_in_flight')
+    const fiscalRecords = await countFiscalRecords(db, userId)
+    await forgetAllCards(db, userId, now)
+    await forgetPayers(db, userId, now)
+    await eraseUser(db, userId, caller.session, now)
+    const after = { fiscal_records: fiscalRecords }
+    const subjectId = String(userId)
+    await audit(db, {
+      at: now,
+      actor: 'customer',
+      subject: 'account',
+      subjectId,
+      action: 'erased',
+      before: null,
+      after,
+    })
+    return { renewed: await signOut(db, caller.session, now), fiscalRecords }
+  })
+  deps.kick()
+  return erased
+}

@@ -1,0 +1,43 @@
+import { listConsents } from '#account/server/flow/me/consents.ts'
+import { devicesOf } from '#account/server/flow/me/eraseUser.ts'
+import { readMe } from '#account/server/flow/me/readMe.ts'
+import { wirePerson, wireUser } from '#account/server/view.ts'
+import { listCards } from '#card/server/flow/listCards.ts'
+import type { Db } from '#db/schema.ts'
+import { type Clock, isoIn } from '#kit/clock.ts'
+import type { ReplyOf } from '#kit/endpoint.ts'
+import { listPayments } from '#payment/server/flow/mine/listPayments.ts'
+import { countFiscalRecords } from '#payment/server/flow/mine/owner.ts'
+import type { Session } from '#session/session.ts'
+import { listVehicles } from '#vehicle/server/flow/listVehicles.ts'
+import type { exportMyData as contract } from '../../contract.ts'
+import { keptRecords, wireConsent, zone } from '../view.ts'
+
+/** A list without pages: more than anybody has. */
+const all = { q: '', page: 1, perPage: 100_000 }
+
+/** Everything stored about the signed-in person (LGPD art. 18). Throws `unauthenticated`. */
+export async function exportMyData(
+  deps: { db: Db; clock: Clock },
+  session: Session,
+): Promise<ReplyOf<typeof contract>['data']> {
+  const { db } = deps
+  const me = await readMe(deps, session)
+  const { id } = me.user
+  const devices = await devicesOf(db, id)
+  return {
+    account: wireUser(me.user),
+    address: wirePerson(me),
+    vehicles: (await listVehicles(db, id, all)).rows,
+    saved_cards: (await listCards(db, id, all)).rows,
+    consents: (await listConsents(db, id)).map(wireConsent),
+    payments: (await listPayments(db, id, all)).rows,
+    devices: devices.map((device) => ({
+      id: device.id,
+      created_at: isoIn(zone, device.created_at),
+      used_at: isoIn(zone, device.used_at),
+    })),
+    kept_after_erasure: keptRecords(await countFiscalRecords(db, id)),
+    exported_at: isoIn(zone, deps.clock.now()),
+  }
+}

@@ -1,0 +1,30 @@
+import { listConsents } from '#account/server/flow/me/consents.ts'
+import { forgetAllCards } from '#card/server/flow/forgetCard.ts'
+import type { Db } from '#db/schema.ts'
+import type { Clock } from '#kit/clock.ts'
+import { fail } from '#kit/fail.ts'
+import { transaction } from '#kit/server/db/transaction.ts'
+import type { WireConsent } from '../../contract.ts'
+import { wireConsent } from '../view.ts'
+
+/**
+ * Revokes a person's own consent and forgets what it allowed: every saved card. Said twice, it answers the
+ * same. Throws `not_found`, and `consent_needed` for the terms, which go only with the account.
+ */
+export async function revokeConsent(
+  deps: { db: Db; clock: Clock; kick: () => void },
+  userId: number,
+  id: number,
+): Promise<WireConsent> {
+  const wanted = async (db: Db) => (await listConsents(db, userId)).find((consent) => consent.id === id)
+  await transaction(deps.db, async (db) => {
+    const consent = await wanted(db)
+    if (!consent) throw fail('not_found')
+    if (consent.kind === 'terms') throw fail('consent_needed')
+    if (consent.revoked_at === null) await forgetAllCards(db, userId, deps.clock.now())
+  })
+  deps.kick()
+  const revoked = await wanted(deps.db)
+  if (!revoked) throw fail('not_found')
+  return wireConsent(revoked)
+}

@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify'
+import { listConsents } from '#account/server/flow/me/consents.ts'
+import type { Db } from '#db/schema.ts'
+import type { Clock } from '#kit/clock.ts'
+import { invalid } from '#kit/fail.ts'
+import { type Guard, mount } from '#kit/server/http/mount.ts'
+import type { PortalCaller } from '#session/server/caller.ts'
+import { signedIn } from '#session/session.ts'
+import * as contract from '../contract.ts'
+import { eraseAccount } from './flow/eraseAccount.ts'
+import { exportMyData } from './flow/exportMyData.ts'
+import { revokeConsent } from './flow/revokeConsent.ts'
+import { keptRecords, wireConsent } from './view.ts'
+
+type Deps = { db: Db; clock: Clock; kick: () => void }
+
+/** My data (LGPD): see and export, revoke, erase. */
+export function siteRoutes(app: FastifyInstance, deps: Deps, portal: Guard<PortalCaller>): void {
+  mount(app, contract.exportMyData, portal, async (_, { session }) => ({
+    data: await exportMyData(deps, session),
+  }))
+  mount(app, contract.listConsents, portal, async (_, { session }) => ({
+    data: (await listConsents(deps.db, signedIn(session))).map(wireConsent),
+  }))
+  mount(app, contract.revokeConsent, portal, async ({ params }, { session }) => ({
+    data: await revokeConsent(deps, signedIn(session), params.id),
+  }))
+  mount(app, contract.eraseAccount, portal, async ({ body }, caller) => {
+    const erased = await eraseAccount(deps, caller, body.password)
+    if (!erased) throw invalid({ password: ['Senha atual incorreta.'] })
+    caller.adopt(erased.renewed.id)
+    return { data: { erased: true, kept: keptRecords(erased.fiscalRecords) } }
+  })
+}

@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify'
+import type { Db } from '#db/schema.ts'
+import type { Clock } from '#kit/clock.ts'
+import { invalid } from '#kit/fail.ts'
+import { askedList, pagedList } from '#kit/paging.ts'
+import { type Guard, mount } from '#kit/server/http/mount.ts'
+import { type Session, signedIn } from '#session/session.ts'
+import * as contract from '../contract.ts'
+import { mostVehicles } from '../plate.ts'
+import { addVehicle } from './flow/addVehicle.ts'
+import { listVehicles } from './flow/listVehicles.ts'
+import { removeVehicle } from './flow/removeVehicle.ts'
+
+type Deps = { db: Db; clock: Clock }
+
+/** The signed-in person's vehicles (spec.md section 7). */
+export function vehicleRoutes(app: FastifyInstance, deps: Deps, portal: Guard<{ session: Session }>): void {
+  mount(app, contract.listVehicles, portal, async ({ query }, { session }) => {
+    const request = askedList(query, 20)
+    const list = await listVehicles(deps.db, signedIn(session), request)
+    return pagedList(list, request, contract.listVehicles.path)
+  })
+  mount(app, contract.addVehicle, portal, async ({ body }, { session }) => {
+    const { name, license_plate: plate } = body
+    const vehicle = await addVehicle(deps, signedIn(session), { name, plate })
+    if (!vehicle)
+      throw invalid({ license_plate: [`Você já tem ${mostVehicles} veículos. Exclua um deles antes.`] })
+    return { data: vehicle }
+  })
+  mount(app, contract.removeVehicle, portal, async ({ params }, { session }) => {
+    await removeVehicle(deps.db, signedIn(session), params.id)
+    return { data: { deleted: true } }
+  })
+}

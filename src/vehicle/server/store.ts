@@ -1,0 +1,74 @@
+import type { Selectable } from 'kysely'
+import type { Db, VehicleTable } from '#db/schema.ts'
+import type { PageRequest } from '#kit/paging.ts'
+
+export type Vehicle = Selectable<VehicleTable>
+
+/** The vehicles of a person whose name or plate contains `q`, by name. */
+export async function vehiclesOf(
+  db: Db,
+  userId: number,
+  { q, page, perPage }: PageRequest & { q: string },
+): Promise<{ rows: Vehicle[]; total: number }> {
+  const like = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+  const matches = db
+    .selectFrom('vehicle')
+    .where('user_id', '=', userId)
+    .where((eb) => eb.or([eb('name', 'ilike', like(q)), eb('plate', 'ilike', like(q.replace(/[\s-]/g, '')))]))
+  const { total } = await matches
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const rows = await matches
+    .selectAll()
+    .orderBy('name')
+    .orderBy('id')
+    .limit(perPage)
+    .offset((page - 1) * perPage)
+    .execute()
+  return { rows, total }
+}
+
+export async function vehicleByPlate(db: Db, userId: number, plate: string): Promise<Vehicle | undefined> {
+  return db
+    .selectFrom('vehicle')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('plate', '=', plate)
+    .executeTakeFirst()
+}
+
+export async function countVehicles(db: Db, userId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('vehicle')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export async function insertVehicle(
+  db: Db,
+  vehicle: { userId: number; name: string; plate: string; now: Date },
+): Promise<Vehicle> {
+  return db
+    .insertInto('vehicle')
+    .values({
+      user_id: vehicle.userId,
+      name: vehicle.name,
+      plate: vehicle.plate,
+      created_at: vehicle.now,
+      updated_at: vehicle.now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** False when the person has no such vehicle. */
+export async function deleteVehicle(db: Db, userId: number, id: number): Promise<boolean> {
+  const result = await db
+    .deleteFrom('vehicle')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return result.numDeletedRows > 0n
+}
