@@ -24,7 +24,7 @@ const groups = [
   },
   {
     name: 'calls',
-    test: /\/src\/kit\/(endpoint\.ts|web\/call\/(?!solve))|\/src\/session\/|\/node_modules\/zod\//,
+    test: /\/src\/kit\/(endpoint|fields|brazil)\.ts|\/src\/kit\/web\/call\/(?!solve)|\/src\/session\/|\/node_modules\/(zod|@brazilian-utils)\//,
   },
   { name: 'over', test: /\/src\/kit\/web\/(dialog|notice)\/|\/src\/app\/web\/frame\/Surroundings/ },
   {

@@ -58,6 +58,7 @@ export const protectedScreens = [
   'user.payments',
   'user.receipt',
   'user.myData',
+  'payment.savedCard',
 ] as const satisfies readonly RouteName[]
 
 /** '/' is no screen of its own. */

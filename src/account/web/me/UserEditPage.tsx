@@ -4,6 +4,7 @@ import { useLoad } from '#kit/web/call/useLoad.ts'
 import { AdditionalInfo } from '#kit/web/entity/AdditionalInfo.tsx'
 import { CheckField, MaskedTextField, TextField } from '#kit/web/form/fields.tsx'
 import { Form } from '#kit/web/form/Form.tsx'
+import { PasswordField } from '#kit/web/form/PasswordField.tsx'
 import { LoadFailed } from '#kit/web/notice/LoadFailed.tsx'
 import { Actions, Page, Panel } from '#kit/web/page/Page.tsx'
 import { go } from '#kit/web/route/routes.ts'
@@ -71,20 +72,12 @@ function Passwords() {
   if (!wanted) return null
   return (
     <>
-      <TextField
-        name="password"
-        label="Senha atual"
-        type="password"
-        autoComplete="current-password"
-        required
-      />
-      <TextField
+      <PasswordField name="password" label="Senha atual" autoComplete="current-password" />
+      <PasswordField
         name="password_new"
         label="Nova senha"
         hint="6 caracteres ou mais. Você sai da conta nos outros aparelhos."
-        type="password"
         autoComplete="new-password"
-        required
       />
     </>
   )

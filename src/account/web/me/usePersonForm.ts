@@ -7,6 +7,7 @@ import { useForm } from '#kit/web/form/Form.tsx'
 import { whileLoading } from '#kit/web/notice/loading.ts'
 import { notify } from '#kit/web/notice/notify.ts'
 import { go } from '#kit/web/route/routes.ts'
+import { useOneAtATime } from '#kit/web/call/useOneAtATime.ts'
 import { addressData, editPerson, updatePerson } from '../../contract.ts'
 import type { AddressEntry } from '../useAddressForm.ts'
 
@@ -25,7 +26,7 @@ export function usePersonForm(person: PersonAddress): {
   save: (entry: AddressEntry) => Promise<void>
 } {
   const form = useForm<AddressEntry>({ schema: addressData, defaultValues: entryOf(person) })
-  const save = async (entry: AddressEntry) => {
+  const save = useOneAtATime(async (entry: AddressEntry) => {
     try {
       await whileLoading(call(updatePerson, { body: bodyOf(entry) }))
     } catch (failure) {
@@ -33,7 +34,7 @@ export function usePersonForm(person: PersonAddress): {
     }
     notify('Endereço alterado com sucesso!', 'success', doneMs)
     go('user.editmenu')
-  }
+  })
   return { form, save }
 }
 

@@ -7,6 +7,7 @@ import { useForm } from '#kit/web/form/Form.tsx'
 import { whileLoading } from '#kit/web/notice/loading.ts'
 import { notify } from '#kit/web/notice/notify.ts'
 import { go } from '#kit/web/route/routes.ts'
+import { useOneAtATime } from '#kit/web/call/useOneAtATime.ts'
 import { loadSession } from '#session/web/loadSession.ts'
 import { editUser, updateUser, userAccountEntry } from '../../contract.ts'
 import { ignoreCall } from '../useAccountForm.ts'
@@ -36,7 +37,7 @@ export function useUserForm(user: UserAccount): {
   save: (entry: UserEntry) => Promise<void>
 } {
   const form = useForm<UserEntry>({ schema: userAccountEntry, defaultValues: entryOf(user) })
-  const save = async (entry: UserEntry) => {
+  const save = useOneAtATime(async (entry: UserEntry) => {
     const { changePassword } = entry
     const body = changePassword ? entry : { ...entry, password: null, password_new: null }
     try {
@@ -49,7 +50,7 @@ export function useUserForm(user: UserAccount): {
     const said = changePassword ? 'Senha alterada com sucesso!' : 'Dados alterados com sucesso!'
     notify(said, 'success', doneMs)
     go('user.editmenu')
-  }
+  })
   return { form, save }
 }
 

@@ -10,6 +10,7 @@ import { Situation } from '#kit/web/notice/Situation.tsx'
 import { Actions, Page, Panel } from '#kit/web/page/Page.tsx'
 import { go, useRoute } from '#kit/web/route/routes.ts'
 import { useCustomer } from '#kit/web/state/customer.ts'
+import { useOneAtATime } from '#kit/web/call/useOneAtATime.ts'
 import { resendGuestReceipt } from '../../contract.ts'
 
 type Entry = { code: string; email: string }
@@ -22,10 +23,10 @@ export default function GuestReceiptPage() {
   const { ticket } = useCustomer()
   const code = useRoute().query['ticket'] ?? ticket?.code ?? ''
   const form = useForm<Entry>({ schema: resendGuestReceipt.body, defaultValues: { code, email: '' } })
-  const send = async (entry: Entry) => {
+  const send = useOneAtATime(async (entry: Entry) => {
     const { data } = await whileLoading(call(resendGuestReceipt, { body: entry }))
     setSaid(data.message)
-  }
+  })
   return (
     <Page title="Reenviar recibo" onBackClick={back}>
       {said === null ? (

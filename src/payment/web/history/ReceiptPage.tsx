@@ -11,6 +11,7 @@ import { Situation } from '#kit/web/notice/Situation.tsx'
 import { Actions, Page } from '#kit/web/page/Page.tsx'
 import { go, useRoute } from '#kit/web/route/routes.ts'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
+import { useOneAtATime } from '#kit/web/call/useOneAtATime.ts'
 import { readReceipt, resendReceipt } from '../../contract.ts'
 import { Receipt } from './Receipt.tsx'
 
@@ -52,7 +53,7 @@ async function loadReceipt(token: string, signal: AbortSignal): Promise<WireRece
 
 function Resend({ token }: { token: string }) {
   const [sent, setSent] = useState<string | null>(null)
-  const send = async () => {
+  const send = useOneAtATime(async () => {
     try {
       const { data } = await whileLoading(call(resendReceipt, { params: { token } }))
       setSent(data.message)
@@ -60,7 +61,7 @@ function Resend({ token }: { token: string }) {
       if (!(failure instanceof CallFailure)) throw failure
       notify(failure.message, 'danger')
     }
-  }
+  })
   return (
     <>
       <div role="status">{sent !== null && <Situation tone="go" title={sent} icon="mail" />}</div>

@@ -6,12 +6,14 @@ import { call } from '#kit/web/call/call.ts'
 import { CallFailure } from '#kit/web/call/failure.ts'
 import { Dialog } from '#kit/web/dialog/Dialog.tsx'
 import { TextField } from '#kit/web/form/fields.tsx'
+import { PasswordField } from '#kit/web/form/PasswordField.tsx'
 import { Form, useForm } from '#kit/web/form/Form.tsx'
 import { whileLoading } from '#kit/web/notice/loading.ts'
 import { Situation } from '#kit/web/notice/Situation.tsx'
 import { Page } from '#kit/web/page/Page.tsx'
 import { replaceWith } from '#kit/web/route/routes.ts'
 import { clearCustomer } from '#kit/web/state/customer.ts'
+import { useOneAtATime } from '#kit/web/call/useOneAtATime.ts'
 import { loadSession } from '#session/web/loadSession.ts'
 import { eraseAccount } from '../../contract.ts'
 import css from './MyData.module.css'
@@ -36,11 +38,11 @@ type Props = {
 /** Asks for the password and a typed word, because nothing brings the account back. */
 export function EraseDialog({ kept, onClose, onErased }: Props) {
   const form = useForm<Entry>({ schema: entrySchema, defaultValues: { password: '', word: '' } })
-  const erase = async ({ password }: Entry) => {
+  const erase = useOneAtATime(async ({ password }: Entry) => {
     const { data } = await whileLoading(call(eraseAccount, { body: { password } }))
     clearCustomer()
     onErased(data.kept)
-  }
+  })
   return (
     <Dialog title="Excluir minha conta" shape="sheet" onClose={onClose}>
       <Form form={form} onSubmit={erase}>
@@ -49,13 +51,7 @@ export function EraseDialog({ kept, onClose, onErased }: Props) {
           os aparelhos. <strong>Não dá para desfazer.</strong>
         </p>
         <Kept kept={kept} title="O que a lei manda guardar" />
-        <TextField
-          name="password"
-          label="Sua senha"
-          type="password"
-          autoComplete="current-password"
-          required
-        />
+        <PasswordField name="password" label="Sua senha" autoComplete="current-password" />
         <TextField
           name="word"
           label={`Digite ${word} para confirmar`}

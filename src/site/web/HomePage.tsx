@@ -3,7 +3,7 @@ import { Page } from '#kit/web/page/Page.tsx'
 import { replaceWith } from '#kit/web/route/routes.ts'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
 
-/** Where a login ends without `to`: the customer's menu. */
+/** `/#/home`: where a login leads. It has no face of its own. */
 export default function HomePage() {
   useEffect(() => replaceWith('user.menu'), [])
   return (
