@@ -25,7 +25,7 @@ const flow = [
   { name: 'privacy terms', modules: ['src/account/web/PrivacyTermsPage.tsx'] },
   {
     name: 'payment type',
-    modules: ['src/ticket/web/PaymentTypePage.tsx', 'src/payment/web/PaymentTypePage.tsx'],
+    modules: ['src/ticket/web/type/PaymentTypePage.tsx'],
   },
   { name: 'new card', modules: ['src/payment/web/NewCardPage.tsx'] },
   { name: 'payment done', modules: ['src/payment/web/PaymentDonePage.tsx'] },

@@ -3,7 +3,9 @@ import { HumanLine } from '#kit/web/call/HumanLine.tsx'
 import { prepareHuman } from '#kit/web/call/human.ts'
 import { Field } from '#kit/web/field/Field.tsx'
 import { Actions, Page, Panel } from '#kit/web/page/Page.tsx'
+import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 import { go } from '#kit/web/route/routes.ts'
+import { session } from '#session/web/session.ts'
 import { useTicketSearch } from './useTicketSearch.ts'
 
 /** The number of the paper in the person's hand (spec.md screen 14). Drawn at build time. */
@@ -32,7 +34,10 @@ export default function TicketReadPage() {
           <Button>CONSULTAR VALOR</Button>
         </Actions>
       </form>
-      <Button look="quiet" onClick={() => go('logout')}>
+      <RouteLink to="ticket.receipt" look="quiet" icon="mail">
+        Reenviar um recibo
+      </RouteLink>
+      <Button look="quiet" onClick={() => go(session.get()?.user ? 'user.menu' : 'logout')}>
         Voltar
       </Button>
     </Page>

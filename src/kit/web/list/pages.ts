@@ -1,0 +1,21 @@
+/** How many pages are named on either side of the current one (spec.md section 9). */
+const either = 4
+
+/** The page numbers to show around the current one; none when there is only one page. */
+export function pagesAround(current: number, last: number): number[] {
+  if (last <= 1) return []
+  const first = Math.max(1, current - either)
+  const end = Math.min(last, current + either)
+  return Array.from({ length: Math.max(0, end - first + 1) }, (_, i) => first + i)
+}
+
+/** 'Exibindo 1-20 de 45 registro(s).', to the letter. */
+export function showingText(meta: { from: number | null; to: number | null; total: number }): string {
+  return `Exibindo ${meta.from ?? 0}-${meta.to ?? 0} de ${meta.total} registro(s).`
+}
+
+/** The page that an address asks for: a whole number from 1, else the first. */
+export function askedPage(text: string | undefined): number {
+  const page = Number(text)
+  return Number.isInteger(page) && page >= 1 ? page : 1
+}
