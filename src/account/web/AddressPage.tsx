@@ -6,17 +6,22 @@ import { go } from '#kit/web/route/routes.ts'
 import { AddressFields } from './AddressFields.tsx'
 import { useFlowTicket } from './FlowTicket.tsx'
 import { useAddressForm } from './useAddressForm.ts'
+import type { AddressEntry } from './useAddressForm.ts'
 import { useCepLookUp } from './useCepLookUp.ts'
 import { WhyAddress } from './WhyAddress.tsx'
 
 /** Where the payer lives, for the card operator's fraud check (spec.md screen 17). */
 export default function AddressPage() {
   const { code, aside } = useFlowTicket()
-  const { form, save } = useAddressForm(code)
+  const { form, save } = useAddressForm()
+  const advance = async (entry: AddressEntry) => {
+    await save(entry)
+    go('ticket.privacyPolicyTerms', { query: { ticket: code } })
+  }
   const said = useCepLookUp(form)
   return (
     <Page title="Preencha seus endereço" step="personAddress" aside={aside}>
-      <Form form={form} onSubmit={save}>
+      <Form form={form} onSubmit={advance}>
         <Panel>
           <AddressFields cepNote={said} />
         </Panel>
