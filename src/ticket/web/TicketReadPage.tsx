@@ -1,3 +1,4 @@
+import { lazy, Suspense, useCallback, useState } from 'react'
 import { Button } from '#kit/web/Button.tsx'
 import { HumanLine } from '#kit/web/call/HumanLine.tsx'
 import { prepareHuman } from '#kit/web/call/human.ts'
@@ -8,9 +9,11 @@ import { go } from '#kit/web/route/routes.ts'
 import { session } from '#session/web/session.ts'
 import { useTicketSearch } from './useTicketSearch.ts'
 
+const ScanTicket = lazy(() => import('./scan/ScanTicket.tsx'))
+
 /** The number of the paper in the person's hand (spec.md screen 14). Drawn at build time. */
 export default function TicketReadPage() {
-  const { field, problem, submit } = useTicketSearch()
+  const { field, problem, submit, scanned } = useTicketSearch()
   return (
     <Page title="Buscar ticket" step="ticketCode">
       <form noValidate onSubmit={submit} onFocus={prepareHuman}>
@@ -28,6 +31,7 @@ export default function TicketReadPage() {
             error={problem}
             required
           />
+          <ScanButton onCode={scanned} />
         </Panel>
         <HumanLine />
         <Actions>
@@ -41,5 +45,30 @@ export default function TicketReadPage() {
         Voltar
       </Button>
     </Page>
+  )
+}
+
+/** The app's scanner or the camera, fetched when it is asked for. */
+function ScanButton({ onCode }: { onCode: (code: string) => void }) {
+  const [scanning, setScanning] = useState(false)
+  const stop = useCallback(() => setScanning(false), [])
+  const found = useCallback(
+    (code: string) => {
+      setScanning(false)
+      onCode(code)
+    },
+    [onCode],
+  )
+  return (
+    <>
+      <Button look="plain" icon="scan" onClick={() => setScanning(true)}>
+        Ler código de barras
+      </Button>
+      {scanning && (
+        <Suspense>
+          <ScanTicket onCode={found} onClose={stop} />
+        </Suspense>
+      )}
+    </>
   )
 }
