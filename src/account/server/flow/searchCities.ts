@@ -18,7 +18,7 @@ export async function searchCities(
   const request = { page: pageNumber(query.page ?? query.p), perPage }
   const { rows, total } = await findCities(deps.db, { q, ...request })
   const meta = pageMeta(request, contract.path, total, rows.length)
-  return { data: rows.map(wireCity), links: pageLinks(meta), meta }
+  return { data: rows.map(wireCity), links: pageLinks(meta, { q }), meta }
 }
 
 /** Pages are numbered from 1; anything else is the first. */

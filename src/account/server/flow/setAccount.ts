@@ -8,8 +8,8 @@ import type { Session } from '#session/session.ts'
 export async function setAccount(
   deps: { db: Db; clock: Clock },
   session: Session,
-  account: NonNullable<GuestData['account']>,
+  { name, email, phone, taxId }: NonNullable<GuestData['account']>,
 ): Promise<{ existsEmail: boolean; existsCpfCnpj: boolean }> {
-  await mergeGuest(deps.db, session, { account }, deps.clock)
+  await mergeGuest(deps.db, session, { account: { name, email, phone, taxId } }, deps.clock)
   return { existsEmail: false, existsCpfCnpj: false }
 }
