@@ -277,7 +277,7 @@ describe('the card', () => {
     await page.goto(`${inject('portalUrl')}/#/ticket/read`)
     await page.getByLabel('Número do ticket').fill('0000000000000')
     await page.getByLabel('Número do ticket').press('Enter')
-    const banner = page.getByText(/sem conexão/i).first()
+    const banner = page.getByText('Sem conexão. O que você digitou está guardado.')
     await banner.waitFor()
     await page.unroute(calls)
     await banner.waitFor({ state: 'hidden' })
