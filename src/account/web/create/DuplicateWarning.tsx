@@ -8,7 +8,7 @@ import { useDuplicates } from './duplicates.ts'
 export function DuplicateWarning() {
   const texts = duplicateTexts(useDuplicates())
   return (
-    <div role="alert" className={texts.length > 0 ? css.warning : undefined}>
+    <div role="alert" className={texts.length > 0 ? css.warning : css.noWarning}>
       {texts.length > 0 && (
         <>
           {texts.map((text) => (
