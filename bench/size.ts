@@ -35,6 +35,7 @@ const flow = [
   { name: 'own account', modules: ['src/account/web/me/UserEditPage.tsx'] },
   { name: 'own address', modules: ['src/account/web/me/PersonEditPage.tsx'] },
   { name: 'saved cards', modules: ['src/card/web/SavedCardsPage.tsx'] },
+  { name: 'vehicles', modules: ['src/vehicle/web/VehiclesPage.tsx'] },
   { name: 'history', modules: ['src/payment/web/history/HistoryPage.tsx'] },
   { name: 'receipt', modules: ['src/payment/web/history/ReceiptPage.tsx'] },
   { name: 'receipt for a guest', modules: ['src/payment/web/history/GuestReceiptPage.tsx'] },

@@ -69,6 +69,7 @@ describe('a signed-in customer without saved cards', () => {
     await heading('Buscar ticket').waitFor()
     await page.getByRole('button', { name: 'Voltar' }).click()
     await heading('Olá, Ana!').waitFor()
+    expect(page.url()).toContain('#/user/menu')
   })
 
   it('a ticket with nothing to pay shows its own state', async () => {
@@ -163,6 +164,7 @@ describe('a saved card', () => {
     })
     await button(/^PAGAR/).click()
     await page.waitForURL(/healthz/)
+    expect(page.url()).toContain('/healthz')
   })
 
   it('without a signal PAGAR says so and what was typed stays', async () => {
