@@ -48,7 +48,7 @@ describe('the payments of a signed-in customer', () => {
     await page.getByText('Exibindo 1-2 de 2 registro(s).').waitFor()
     const rows = page.getByRole('list', { name: 'Pagamentos' }).getByRole('listitem')
     expect(await rows.first().innerText()).toContain(grouped(second.code))
-    expect(await rows.first().innerText()).toMatch(/R\$ 7,00\s+Pago/)
+    expect(await rows.first().innerText()).toMatch(/R\$ 7,00[\s\S]+Pago/)
     await expectSound(page)
 
     await page.getByLabel('Número do ticket').fill(first.code)
@@ -180,13 +180,13 @@ function pageOf(current: number, token: string) {
     ticket_code: '0001234567890',
     destination: 1,
     value: 7,
-    valueHuman: '7,00',
+    valueHuman: '1.207,00',
     payment_type: 1,
     payment_type_desc: 'Crédito',
-    state: 'captured',
+    state: 'awaiting_cardholder',
     paid_at: '2026-11-20T10:00:00-03:00',
     ticket_dt_exit: null,
-    card_brand: 'Visa',
+    card_brand: 'Amex',
     card_last_digits: '0010',
     has_receipt: true,
     time_zone: 'America/Sao_Paulo',
