@@ -15,9 +15,17 @@ export function pageMeta(request: PageRequest, path: string, total: number, show
   }
 }
 
-/** First, last, previous and next addresses; a page past the end is empty, not an error. */
-export function pageLinks(meta: ReturnType<typeof pageMeta>) {
-  const at = (page: number) => `${meta.path}?page=${page}`
+/** First, last, previous and next addresses, the search kept; a page past the end is empty, not an error. */
+export function pageLinks(
+  meta: ReturnType<typeof pageMeta>,
+  search: Readonly<Record<string, string | undefined>> = {},
+) {
+  const at = (page: number) => {
+    const kept = Object.entries(search).map(([name, value]) =>
+      value ? `&${name}=${encodeURIComponent(value)}` : '',
+    )
+    return `${meta.path}?page=${page}${kept.join('')}`
+  }
   return {
     first: at(1),
     last: at(meta.last_page),
@@ -52,9 +60,9 @@ export function askedList(query: Asked, perPage: number): PageRequest & { readon
 /** One page in the form of spec.md's paged list. */
 export function pagedList<T>(
   list: { readonly rows: readonly T[]; readonly total: number },
-  request: PageRequest,
+  request: PageRequest & { readonly q: string },
   path: string,
 ) {
   const meta = pageMeta(request, path, list.total, list.rows.length)
-  return { data: [...list.rows], links: pageLinks(meta), meta }
+  return { data: [...list.rows], links: pageLinks(meta, { q: request.q }), meta }
 }
