@@ -15,7 +15,7 @@ export async function expectInvariants(
   const attempts = await db
     .selectFrom('attempt')
     .innerJoin('payment', 'payment.id', 'attempt.payment_id')
-    .select(['attempt.order_key', 'attempt.state', 'payment.state as payment_state', 'payment.amount_cents'])
+    .select(['attempt.order_key', 'attempt.state', 'attempt.amount_cents'])
     .execute()
   const settled = attempts.filter(({ state }) => ['captured', 'given_back', 'refused'].includes(state))
   for (const attempt of settled) {
