@@ -19,8 +19,9 @@ export async function dropLeftovers(
   await dropExpired(db, now)
   await dropOldMarks(db, now)
   await forgetQuotes(db, now)
-  await dropDone(db, 'notice', plus(now, -24 * hourMs))
-  for (const kind of ['receipt', 'give_back', 'acquirer_event'])
+  // These name a person, or carry a sealed token.
+  for (const kind of ['notice', 'recovery', 'forget_card']) await dropDone(db, kind, plus(now, -dayMs))
+  for (const kind of ['receipt', 'receipt_copy', 'give_back', 'acquirer_event'])
     await dropDone(db, kind, plus(now, -keptDays * dayMs))
   const resealed = await resealCards(deps.payment)
   if (resealed > 0) deps.log.info({ cards: resealed }, 'saved cards sealed with the newest key')
