@@ -10,7 +10,6 @@ import { keepReleases } from './build/releases.ts'
 import { writeServiceWorker } from './build/serviceWorker.ts'
 import { sourceStamp } from './build/stamp.ts'
 
-process.env['NODE_ENV'] = 'production'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const web = join(root, 'dist/web')
 const shellFolder = join(root, 'dist/shell')
@@ -21,7 +20,19 @@ const shellFolder = join(root, 'dist/shell')
  */
 export async function buildWeb({ quiet = false }: { quiet?: boolean } = {}): Promise<'built' | 'fresh'> {
   mkdirSync(join(root, 'dist'), { recursive: true })
-  return alone(join(root, 'dist/.building'), () => buildIfStale(quiet))
+  return alone(join(root, 'dist/.building'), () => asProduction(() => buildIfStale(quiet)))
+}
+
+/** React's builds look at NODE_ENV; whoever builds in its own process (npm start) gets its own value back. */
+async function asProduction<T>(work: () => Promise<T>): Promise<T> {
+  const before = process.env['NODE_ENV']
+  process.env['NODE_ENV'] = 'production'
+  try {
+    return await work()
+  } finally {
+    if (before === undefined) delete process.env['NODE_ENV']
+    else process.env['NODE_ENV'] = before
+  }
 }
 
 async function buildIfStale(quiet: boolean): Promise<'built' | 'fresh'> {

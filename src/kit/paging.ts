@@ -15,9 +15,17 @@ export function pageMeta(request: PageRequest, path: string, total: number, show
   }
 }
 
-/** First, last, previous and next addresses; a page past the end is empty, not an error. */
-export function pageLinks(meta: ReturnType<typeof pageMeta>) {
-  const at = (page: number) => `${meta.path}?page=${page}`
+/** First, last, previous and next addresses, the search kept; a page past the end is empty, not an error. */
+export function pageLinks(
+  meta: ReturnType<typeof pageMeta>,
+  search: Readonly<Record<string, string | undefined>> = {},
+) {
+  const at = (page: number) => {
+    const kept = Object.entries(search).map(([name, value]) =>
+      value ? `&${name}=${encodeURIComponent(value)}` : '',
+    )
+    return `${meta.path}?page=${page}${kept.join('')}`
+  }
   return {
     first: at(1),
     last: at(meta.last_page),

@@ -269,6 +269,20 @@ describe('the card', () => {
     await context.setOffline(false)
     await expect.poll(() => page.getByRole('button', { name: /^PAGAR/ }).isEnabled()).toBe(true)
   })
+
+  it('a server out of reach: the banner goes by itself as soon as it answers again', async () => {
+    await openTicket(page, await parkedCar(130))
+    const calls = /\/(api|sanctum|healthz)/
+    await page.route(calls, (route) => route.abort())
+    await page.goto(`${inject('portalUrl')}/#/ticket/read`)
+    await page.getByLabel('Número do ticket').fill('0000000000000')
+    await page.getByLabel('Número do ticket').press('Enter')
+    const banner = page.getByText('Sem conexão. O que você digitou está guardado.')
+    await banner.waitFor()
+    await page.unroute(calls)
+    await banner.waitFor({ state: 'hidden' })
+    expect(await page.getByLabel('Número do ticket').inputValue()).not.toBe('')
+  })
 })
 
 describe('the shell', () => {

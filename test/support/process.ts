@@ -15,10 +15,10 @@ export type PortalProcess = {
 }
 
 /** The portal as a process of its own, ready to serve. Fast sweeps, so that a test need not wait long. */
-export async function startProcess(env: Record<string, string>): Promise<PortalProcess> {
+export async function startProcess(env: Record<string, string>, script = main): Promise<PortalProcess> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(process.execPath, [script], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env['PATH'] ?? '',

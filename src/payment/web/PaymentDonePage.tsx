@@ -73,12 +73,7 @@ function PaidTicket({ payment }: { payment: WireTransaction }) {
   return (
     <TicketCard code={payment.ticket_code} lot={lot} valueHuman={payment.valueHuman} state="paid">
       {ticket_dt_exit !== null && (
-        <Countdown
-          label="Sair até"
-          deadline={ticket_dt_exit}
-          serverNow={payment.server_now}
-          timeZone={time_zone}
-        />
+        <Countdown label="Sair até" deadline={ticket_dt_exit} timeZone={time_zone} />
       )}
     </TicketCard>
   )

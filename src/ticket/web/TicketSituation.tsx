@@ -70,7 +70,6 @@ export function ExitDeadline({ ticket }: { ticket: WireTicket }) {
       key={ticket.ticket_dt_exit}
       label="Sair até"
       deadline={ticket.ticket_dt_exit}
-      serverNow={ticket.server_now}
       timeZone={ticket.time_zone}
     />
   )

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { TestProject } from 'vitest/node'
-import { buildWeb } from '../../../tools/build.ts'
 import { startProcess } from '#test/support/process.ts'
 
 declare module 'vitest' {
@@ -12,11 +12,13 @@ declare module 'vitest' {
   }
 }
 
-/** The portal as `npm start` opens it: built web, embedded database, simulator of its own, demo data. */
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+
+/** The portal as `npm start` opens it on a fresh machine: web built by it, embedded database, simulator of its own, demo data. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  await buildWeb({ quiet: true })
+  rmSync(join(root, 'dist/web/.stamp'), { force: true })
   const dataDir = mkdtempSync(join(tmpdir(), 'guiche-e2e-'))
-  const portal = await startProcess({ DATA_DIR: dataDir, CAPTCHA: 'altcha' })
+  const portal = await startProcess({ DATA_DIR: dataDir, CAPTCHA: 'altcha' }, join(root, 'tools/start.ts'))
   project.provide('portalUrl', portal.url)
   return async () => {
     await portal.stop()

@@ -1,4 +1,5 @@
 import { reportOnline } from '../notice/online.ts'
+import { noteServerTime } from '../ticket/serverClock.ts'
 import { noAnswer } from './failure.ts'
 
 export type Sent = { method: string; url: string; body?: unknown; signal?: AbortSignal | undefined }
@@ -19,6 +20,7 @@ export async function request(sent: Sent): Promise<Answer> {
   }
   try {
     const response = await fetch(sent.url, init)
+    noteServerTime(response.headers.get('Date'))
     const answer = {
       status: response.status,
       body: await read(response),

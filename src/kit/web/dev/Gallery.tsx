@@ -75,15 +75,14 @@ function Several() {
 
 function Tickets() {
   const [now] = useState(() => Date.now())
-  const serverNow = new Date(now).toISOString()
   const inMinutes = (minutes: number) => new Date(now + minutes * 60_000).toISOString()
   return (
     <>
       <TicketCard code="0001234567890" lot="Garagem Centro" valueHuman="12,00" facts={facts} />
       <TicketCard code="0001234567890" lot="Garagem Centro" valueHuman="1.234,50" state="paid">
-        <Countdown label="Sair até" deadline={inMinutes(12.7)} serverNow={serverNow} />
-        <Countdown label="Sair até" deadline={inMinutes(3.2)} serverNow={serverNow} />
-        <Countdown label="Sair até" deadline={inMinutes(-1)} serverNow={serverNow} />
+        <Countdown label="Sair até" deadline={inMinutes(12.7)} />
+        <Countdown label="Sair até" deadline={inMinutes(3.2)} />
+        <Countdown label="Sair até" deadline={inMinutes(-1)} />
       </TicketCard>
       <TicketCard code="0001234567890" lot="Garagem Centro" valueHuman="12,00" compact />
     </>

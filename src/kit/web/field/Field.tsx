@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useEffect, useId, useImperativeHandle, useRef, useState } from 'react'
 import type { ComponentProps, ReactNode } from 'react'
 import { Icon } from '../Icon.tsx'
 import css from './Field.module.css'
@@ -71,8 +71,12 @@ export function FieldFrame(
  * A text field without a form library: `<Field label="E-mail" name="email" type="email" autoComplete="email" required />`.
  * Uncontrolled unless `value` is given, so that what was typed before hydration stays. `ref` is the input.
  */
-export function Field({ label, hint, error, countDigits, required, onInput, ...input }: FieldProps) {
+export function Field({ label, hint, error, countDigits, required, onInput, ref, ...input }: FieldProps) {
   const [digits, setDigits] = useState(() => digitCount(input.value ?? input.defaultValue))
+  const control = useRef<HTMLInputElement>(null)
+  useImperativeHandle<HTMLInputElement | null, HTMLInputElement | null>(ref, () => control.current)
+  // What a form library or the person put in before we were here.
+  useEffect(() => setDigits(digitCount(control.current?.value)), [])
   const count =
     countDigits === undefined ? undefined : (
       <span className={css.count} aria-hidden="true">
@@ -85,6 +89,7 @@ export function Field({ label, hint, error, countDigits, required, onInput, ...i
         <input
           {...input}
           {...ties}
+          ref={control}
           aria-required={required || undefined}
           className={css.control}
           onInput={(event) => {

@@ -2,10 +2,23 @@ import { createStore, useStore } from '../state/store.ts'
 
 const online = createStore(true)
 
-/** A call reached the server, or did not. `call` reports it. */
+const askAgainMs = 3_000
+let asking: ReturnType<typeof setTimeout> | undefined
+
+/** A call reached the server, or did not. `call` reports it. Without a connection it asks again by itself. */
 export function reportOnline(reached: boolean): void {
   if (online.get() !== reached) online.set(reached)
+  clearTimeout(asking)
+  if (!reached) asking = setTimeout(() => void askAgain(), askAgainMs)
 }
+
+/** The browser's own 'online' event is silent when only our server was out of reach. */
+async function askAgain(): Promise<void> {
+  reportOnline(await fetch('/healthz', { cache: 'no-store' }).then(answered, unanswered))
+}
+
+const answered = () => true
+const unanswered = () => false
 
 /** False while there is no connection: the banner shows, PAGAR waits. */
 export function useOnline(): boolean {

@@ -1,33 +1,31 @@
 import { useEffect, useRef, useState } from 'react'
 import { Icon } from '../Icon.tsx'
-import { announcement, clockOffset, overText, remaining } from './countdown.ts'
+import { announcement, overText, remaining } from './countdown.ts'
 import css from './Countdown.module.css'
 import { timeText } from './instants.ts'
+import { serverTime } from './serverClock.ts'
 
 type Props = {
   /** 'Sair até', 'Pagar até'. */
   label: string
   /** ISO 8601, as the reply gave it. */
   deadline: string
-  /** `server_now` of the same reply: the phone's own clock is not trusted. */
-  serverNow: string
   timeZone?: string | undefined
   /** Called once, when the time is over. */
   onOver?: () => void
 }
 
 /** 'Sair até 14:35 - faltam 12:41'. Amber under 5 minutes; spoken at 10, 5 and 1; says what to do at zero. */
-export function Countdown({ label, deadline, serverNow, timeZone, onOver }: Props) {
-  const [offset] = useState(() => clockOffset(serverNow, Date.now()))
-  const [now, setNow] = useState(() => Date.now() + offset)
+export function Countdown({ label, deadline, timeZone, onOver }: Props) {
+  const [now, setNow] = useState(serverTime)
   const [spoken, speak] = useState('')
   const before = useRef<number | null>(null)
   const left = remaining(Date.parse(deadline), now)
   useEffect(() => {
     if (left.phase === 'over') return
-    const timer = setInterval(() => setNow(Date.now() + offset), 1000)
+    const timer = setInterval(() => setNow(serverTime()), 1000)
     return () => clearInterval(timer)
-  }, [offset, left.phase])
+  }, [left.phase])
   useEffect(() => {
     const said = announcement(before.current ?? left.seconds, left.seconds)
     const wasRunning = before.current !== null && before.current > 0

@@ -1,0 +1,13 @@
+import { clockOffset } from './countdown.ts'
+
+let offset = 0
+
+/** Learns the server's clock from the `Date` header of a reply; the phone's own clock is not trusted. */
+export function noteServerTime(dateHeader: string | null): void {
+  if (dateHeader !== null) offset = clockOffset(dateHeader, Date.now())
+}
+
+/** Milliseconds since 1970 on the server's clock, as far as the newest reply told. */
+export function serverTime(): number {
+  return Date.now() + offset
+}
