@@ -16,6 +16,7 @@ import { sweepPayments } from '#payment/server/jobs/sweepPayments.ts'
 import { TestClock } from './clock.ts'
 import { freshDatabase } from './freshDatabase.ts'
 import { PortalClient } from './client.ts'
+import { gateClient } from './gate.ts'
 import { simulatorControls } from './simulatorControls.ts'
 
 export type TestPortal = Awaited<ReturnType<typeof startPortal>>
@@ -85,6 +86,8 @@ export async function startPortal(options: Options = {}) {
     demo,
     logs,
     simulator: simulatorControls(simulator.url),
+    /** A gate of the demo's lots, or one with another key. */
+    gate: (key = demo.device_key) => gateClient(url, key),
     /** A new browser, so to speak: its own cookies. */
     client: () => new PortalClient(url),
     /** A car that entered `minutesAgo` at a lot of the demo: 1 = tariff A, 2 = B, 3 = D. */

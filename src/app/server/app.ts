@@ -64,10 +64,10 @@ export async function buildApp(deps: Deps, { shell, logger, routes }: Extra): Pr
   accountRoutes(app, { ...deps.account, cepSource: deps.cepSource }, portal)
   vehicleRoutes(app, { db, clock: deps.clock }, portal)
   cardRoutes(app, deps.account, portal)
-  parkingRoutes(app, { db }, portal)
+  parkingRoutes(app, deps.equipment, portal)
   ticketRoutes(app, { db, clock: deps.clock }, portal)
   paymentRoutes(app, deps.payment, guards)
-  equipmentRoutes(app, { db, clock: deps.clock }, async (request, reply) => {
+  equipmentRoutes(app, deps.equipment, async (request, reply) => {
     reply.header('cache-control', 'no-store')
     return { device: await deviceOf(db, request) }
   })

@@ -7,6 +7,7 @@ import { mailRecovery } from '#account/server/jobs/mailRecovery.ts'
 import { sendNotice } from '#account/server/jobs/tell.ts'
 import { forgetAtAcquirer } from '#card/server/jobs/forgetAtAcquirer.ts'
 import type { CardKeys } from '#card/server/keys.ts'
+import type { EquipmentDeps } from '#equipment/server/deps.ts'
 import type { Clock } from '#kit/clock.ts'
 import { isTransactionOpen } from '#kit/server/db/lease.ts'
 import { type JobHandlers, type JobRunner, startJobs } from '#kit/server/jobs/runner.ts'
@@ -34,6 +35,7 @@ export type Deps = {
   human: HumanCheck
   account: AccountDeps
   payment: PaymentDeps
+  equipment: EquipmentDeps
   jobs: JobRunner
   cepSource: ReturnType<typeof viaCepSource> | null
   pageSettings: () => Promise<PageSettings>
@@ -65,7 +67,33 @@ export function buildDeps(parts: Parts): Deps {
     })
   const mailer = config.smtpUrl === null ? keptMailer(db, clock) : smtpMailer(config.smtpUrl, config.mailFrom)
   const kick = () => jobs.kick()
-  const payment: PaymentDeps = {
+  const shared = { ...parts, db, mailer, kick, pageSettings }
+  const payment = paymentDeps(shared)
+  const account = accountDeps(shared)
+  const equipment: EquipmentDeps = { db, clock, countReserved: async () => new Map(), kick }
+  const jobs = startJobs(db, jobHandlers(payment, account), { clock, pollMs: 1_000, log })
+  const human = humanCheckOf(config, keys, clock)
+  const cepSource = config.cepUrl === null ? null : viaCepSource(config.cepUrl, 3_000)
+  return {
+    config,
+    database,
+    clock,
+    keys,
+    human,
+    account,
+    payment,
+    equipment,
+    jobs,
+    cepSource,
+    pageSettings,
+    log,
+  }
+}
+
+type Shared = Parts & Pick<Deps, 'pageSettings'> & Pick<PaymentDeps, 'db' | 'mailer' | 'kick'>
+
+function paymentDeps({ config, db, clock, mailer, log, kick, pageSettings, ...parts }: Shared): PaymentDeps {
+  return {
     db,
     clock,
     cardKeys: parts.cardKeys,
@@ -81,19 +109,11 @@ export function buildDeps(parts: Parts): Deps {
       return { name: page.operatorName, cnpj: page.operatorCnpj }
     },
   }
-  const account: AccountDeps = {
-    db,
-    clock,
-    mailer,
-    kick,
-    publicUrl: parts.publicUrl,
-    operatorName: async () => (await pageSettings()).operatorName,
-    onSignIn: adoptPayments,
-  }
-  const jobs = startJobs(db, jobHandlers(payment, account), { clock, pollMs: 1_000, log })
-  const human = humanCheckOf(config, keys, clock)
-  const cepSource = config.cepUrl === null ? null : viaCepSource(config.cepUrl, 3_000)
-  return { config, database, clock, keys, human, account, payment, jobs, cepSource, pageSettings, log }
+}
+
+function accountDeps({ db, clock, mailer, kick, publicUrl, pageSettings }: Shared): AccountDeps {
+  const operatorName = async () => (await pageSettings()).operatorName
+  return { db, clock, mailer, kick, publicUrl, operatorName, onSignIn: adoptPayments }
 }
 
 /** Who does which kind of job. */

@@ -5,6 +5,7 @@ import type { Payment } from '#payment/server/store.ts'
 import type { Db } from '#db/schema.ts'
 import { exitDeadline } from '../stay.ts'
 import { tariffRules } from '../tariff.ts'
+import { tellGates } from './flow/tellGates.ts'
 import { stayOf } from './stay.ts'
 import { insertSegment, lockTicket, type StoredTicket, ticketById } from './store.ts'
 import { alreadyPaid, wireTicket } from './view.ts'
@@ -41,7 +42,7 @@ export const ticketSubject: PaymentSubject = {
       paidAt,
       exitDeadlineAt,
     })
-    await tellGates(db, ticket, exitDeadlineAt, now)
+    await tellGates(db, { kind: 'paid', ticket, deadlineAt: exitDeadlineAt, at: now })
     return { exitDeadlineAt }
   },
 
@@ -60,12 +61,4 @@ async function lockedTicket(db: Db, payment: Payment): Promise<StoredTicket> {
 function ticketIdOf(payment: Payment): number {
   if (payment.ticket_id === null) throw new Error(`payment ${payment.id} has no ticket`)
   return payment.ticket_id
-}
-
-/** Gates that work offline read this from the event feed (behaviour.md section 7). */
-async function tellGates(db: Db, ticket: StoredTicket, deadlineAt: Date, at: Date): Promise<void> {
-  await db
-    .insertInto('equipment_event')
-    .values({ lot_id: ticket.lot_id, kind: 'paid', ticket_code: ticket.code, deadline_at: deadlineAt, at })
-    .execute()
 }

@@ -2,6 +2,7 @@ import { resealCards } from '#card/server/flow/resealCards.ts'
 import { hourMs, plus } from '#kit/clock.ts'
 import { dropDone } from '#kit/server/jobs/store.ts'
 import { dropOldMarks } from '#kit/server/rateLimit.ts'
+import { dropOldMovements } from '#parking/server/flow/moveCar.ts'
 import { dropExpired } from '#session/server/flow/dropExpired.ts'
 import type { Deps } from '../deps.ts'
 
@@ -13,6 +14,7 @@ export async function sweepAccounts(
   const now = deps.clock.now()
   await dropExpired(db, now)
   await dropOldMarks(db, now)
+  await dropOldMovements(db, now)
   await dropDone(db, 'notice', plus(now, -24 * hourMs))
   const resealed = await resealCards(deps.payment)
   if (resealed > 0) deps.log.info({ cards: resealed }, 'saved cards sealed with the newest key')

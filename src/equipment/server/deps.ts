@@ -1,0 +1,12 @@
+import type { Db } from '#db/schema.ts'
+import type { Clock } from '#kit/clock.ts'
+import type { CountReserved } from '#parking/server/flow/readStats.ts'
+
+/** What the equipment calls need; built once in app/server/deps.ts. */
+export type EquipmentDeps = {
+  readonly db: Db
+  readonly clock: Clock
+  readonly countReserved: CountReserved
+  /** Tells the job runner that work was written. */
+  readonly kick: () => void
+}
