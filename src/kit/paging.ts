@@ -60,9 +60,9 @@ export function askedList(query: Asked, perPage: number): PageRequest & { readon
 /** One page in the form of spec.md's paged list. */
 export function pagedList<T>(
   list: { readonly rows: readonly T[]; readonly total: number },
-  request: PageRequest,
+  request: PageRequest & { readonly q: string },
   path: string,
 ) {
   const meta = pageMeta(request, path, list.total, list.rows.length)
-  return { data: [...list.rows], links: pageLinks(meta), meta }
+  return { data: [...list.rows], links: pageLinks(meta, { q: request.q }), meta }
 }

@@ -38,6 +38,12 @@ export class PortalClient {
     return this.send('POST', path, { ...sent, body })
   }
 
+  /** An unsafe call by another method, with the anti-forgery cookie fetched first. */
+  async change(method: 'PUT' | 'DELETE', path: string, body?: unknown): Promise<Answer> {
+    if (!this.cookies.has('XSRF-TOKEN')) await this.get('/sanctum/csrf-cookie')
+    return this.send(method, path, body === undefined ? {} : { body })
+  }
+
   async send(method: string, path: string, sent: Sent): Promise<Answer> {
     const token = this.cookies.get('XSRF-TOKEN')
     const own: Record<string, string> = sent.bare

@@ -68,7 +68,13 @@ export async function startPortal(options: Options = {}) {
     publicUrl: 'http://portal.test',
     log,
   })
-  const demo = await seedDemo(database.db, clock)
+  const demo = await seedDemo({
+    db: database.db,
+    clock,
+    cardKeys: deps.payment.cardKeys,
+    simulatorUrl: simulator.url,
+    log,
+  })
   const app = await buildApp(deps, {
     shell: null,
     logger: logOptions('info', { write: (line: string) => void logs.push(line) }),

@@ -20,6 +20,10 @@ export async function userByEmail(db: Db, email: string): Promise<User | undefin
   return db.selectFrom('user_account').selectAll().where('email', '=', email).executeTakeFirst()
 }
 
+export async function userByTaxId(db: Db, taxId: string): Promise<User | undefined> {
+  return db.selectFrom('user_account').selectAll().where('tax_id', '=', taxId).executeTakeFirst()
+}
+
 export async function lockUser(db: Db, id: number): Promise<User | undefined> {
   return db.selectFrom('user_account').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }

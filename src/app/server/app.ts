@@ -44,7 +44,8 @@ export async function buildApp(deps: Deps, { shell, logger, routes }: Extra): Pr
     forceCloseConnections: 'idle',
   })
   installErrorHandler(app, isDatabaseDown)
-  installHeaders(app, securityHeaders(shell ?? { scriptHashes: [], styleHashes: [] }, https))
+  const foreign = { https, recaptcha: deps.human.provider === 'recaptcha' }
+  installHeaders(app, securityHeaders(shell ?? { scriptHashes: [], styleHashes: [] }, foreign))
   closeConnectionsWithTheServer(app)
   await app.register(cookie)
   await protect(app, deps.config.rateLimitPerMinute)

@@ -11,9 +11,10 @@ import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import { openDatabase } from './database.ts'
 import { devRoutes } from './demo/routes.ts'
+import type { DemoDeps } from './demo/people.ts'
 import { seedDemo } from './demo/seed.ts'
 import { announce } from './demo/announce.ts'
-import { buildDeps } from './deps.ts'
+import { buildDeps, type Deps } from './deps.ts'
 import { loadShell } from './page.ts'
 import { sweepAccounts } from './upkeep/sweepAccounts.ts'
 import { spawnSimulator } from './simulator.ts'
@@ -42,7 +43,7 @@ export async function start(config: Config): Promise<Portal> {
     publicUrl: config.publicUrl,
     log,
   })
-  const demo = config.demo ? await seedDemo(database.db, systemClock) : null
+  const demo = config.demo ? await seedDemo(demoDeps(deps, config, acquirerUrl)) : null
   if (!demo) await seedCities(database.db)
   const app = await buildApp(deps, {
     shell: await loadShell(),
@@ -70,6 +71,17 @@ export async function start(config: Config): Promise<Portal> {
     await database.close()
   }
   return { url, close }
+}
+
+function demoDeps(deps: Deps, config: Config, acquirerUrl: string): DemoDeps {
+  const simulatorUrl = config.acquirer === 'simulator' ? acquirerUrl : null
+  return {
+    db: deps.database.db,
+    clock: deps.clock,
+    cardKeys: deps.payment.cardKeys,
+    simulatorUrl,
+    log: deps.log,
+  }
 }
 
 async function simulatorFor(config: Config) {

@@ -13,6 +13,9 @@ export function announce(started: { url: string; demo: Demo; databaseKind: strin
   Tickets to look up:
 ${rows(started.demo.tickets.map(({ code, note }) => [code, note]))}
 
+  People (e-mail, password):
+${rows(people(started.demo))}
+
   Test cards (any future date, any CVV):
 ${rows(demoCards.map(({ number, note }) => [number, note]))}
 
@@ -20,4 +23,12 @@ ${rows(demoCards.map(({ number, note }) => [number, note]))}
   Database: ${database}
 
 `)
+}
+
+function people({ customer, staff = [] }: Demo): (readonly [string, string])[] {
+  const customers = customer ? [[`${customer.email}  ${customer.password}`, 'cliente'] as const] : []
+  return [
+    ...customers,
+    ...staff.map(({ email, password, level }) => [`${email}  ${password}`, `nível ${level}`] as const),
+  ]
 }

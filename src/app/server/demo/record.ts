@@ -3,9 +3,11 @@ import type { Db } from '#db/schema.ts'
 
 const demoSchema = z.object({
   device_key: z.string(),
+  customer: z.optional(z.object({ email: z.string(), password: z.string() })),
+  staff: z.optional(z.array(z.object({ email: z.string(), password: z.string(), level: z.number() }))),
   tickets: z.array(z.object({ code: z.string(), note: z.string() })),
 })
-/** What the demo was seeded with. The device key is kept in clear here, in the demo only. */
+/** What the demo was seeded with. Device key and passwords are in clear here, in the demo only. */
 export type Demo = z.output<typeof demoSchema>
 
 export async function readDemo(db: Db): Promise<Demo | null> {

@@ -14,6 +14,8 @@ export function devRoutes(app: FastifyInstance, deps: { db: Db; acquirerUrl: str
     return {
       lots: demoLots.map(({ id, name, tariff }) => ({ id, name, tariff })),
       tickets: demo?.tickets ?? [],
+      customer: demo?.customer ?? null,
+      staff: demo?.staff ?? [],
       device_key: demo?.device_key ?? null,
       cards: demoCards.map(({ number, note }) => ({ number, note })),
       acquirer_url: deps.acquirerUrl,

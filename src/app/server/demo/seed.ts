@@ -1,8 +1,9 @@
 import { seedCities } from '#account/server/cities.ts'
 import type { Db } from '#db/schema.ts'
-import { type Clock, minuteMs, plus } from '#kit/clock.ts'
+import { minuteMs, plus } from '#kit/clock.ts'
 import { hashToken, randomToken } from '#kit/server/secrets.ts'
 import { demoTariffs } from '#ticket/tariff.ts'
+import { type DemoDeps, seedPeople } from './people.ts'
 import { freshTickets } from './tickets.ts'
 import { readDemo, writeDemo, type Demo } from './record.ts'
 
@@ -19,14 +20,16 @@ export const demoLots = [
  * Fills an empty database with the demo, and keeps it useful at every later start: tickets that somebody
  * paid, or that grew too old, are followed by fresh ones.
  */
-export async function seedDemo(db: Db, clock: Clock): Promise<Demo> {
+export async function seedDemo(deps: DemoDeps): Promise<Demo> {
+  const { db, clock } = deps
   await seedCities(db)
   const now = clock.now()
   await seedLots(db, now)
   const known = await readDemo(db)
   const deviceKey = known?.device_key ?? (await seedDevice(db, now))
   const tickets = await freshTickets(db, known?.tickets ?? [], now)
-  const demo = { device_key: deviceKey, tickets }
+  const people = await seedPeople(deps)
+  const demo = { device_key: deviceKey, tickets, ...people }
   await writeDemo(db, demo, now)
   return demo
 }

@@ -3,7 +3,7 @@ import { type CardBrand, cardBrands } from '#acquirer/acquirer.ts'
 import type { Db } from '#db/schema.ts'
 import type { CardKeys } from '../keys.ts'
 import { open } from '../seal.ts'
-import { cardOf } from '../store.ts'
+import { cardOf, cardsOf, type StoredCard } from '../store.ts'
 
 /** A saved card ready to be charged. Lives in memory for one call only. */
 export type OpenedCard = {
@@ -21,7 +21,16 @@ export async function openCard(
   token: string,
 ): Promise<OpenedCard | null> {
   const card = await cardOf(db, userId, token)
-  if (!card) return null
+  return card ? opened(keys, card) : null
+}
+
+/** Opens the card that a person saved last; null when there is none. */
+export async function openNewestCard(db: Db, keys: CardKeys, userId: number): Promise<OpenedCard | null> {
+  const { rows } = await cardsOf(db, userId, { q: '', page: 1, perPage: 1 })
+  return rows[0] ? opened(keys, rows[0]) : null
+}
+
+function opened(keys: CardKeys, card: StoredCard): OpenedCard {
   return {
     acquirerToken: open(keys, card.token, { text: card.sealed_token, keyId: card.key_id }),
     brand: z.parse(z.enum(cardBrands), card.brand),

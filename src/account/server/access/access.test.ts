@@ -1,0 +1,422 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { at, textAt } from '#test/support/client.ts'
+import { must, openTransaction } from '#test/support/flow.ts'
+import {
+  createAccount,
+  customer,
+  logIn,
+  logOut,
+  mailedToken,
+  mailsTo,
+  somebody,
+  whoIs,
+} from '#test/support/people.ts'
+import { startPortal, type TestPortal } from '#test/support/portal.ts'
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await startPortal()
+})
+afterAll(() => portal.close())
+
+const refused = { status: 422, body: { errors: { username: ['E-mail ou senha inválidos.'] } } }
+
+describe('login', () => {
+  it('answers its fields at top level, renews the session id and says who is there', async () => {
+    const { person } = await customer(portal)
+    const client = portal.client()
+    await client.get('/sanctum/csrf-cookie')
+    const before = client.cookies.get('guiche_session')
+    const reply = must(await logIn(client, person))
+    expect(reply.body).toEqual({ device_ws_token: null, device_id: null, logged: true, url: '/#/user/menu' })
+    expect(client.cookies.get('guiche_session')).not.toBe(before)
+    expect(await whoIs(client)).toEqual({
+      id: person.id,
+      name: 'Joana Martins',
+      nickname: 'Joana',
+      level: 100,
+    })
+    expect(at((await client.get('/api/session/web')).body, 'user_roles')).toEqual(['external'])
+  })
+
+  it('the id known before the login is worth nothing', async () => {
+    const { person } = await customer(portal)
+    const [client, thief] = [portal.client(), portal.client()]
+    await client.get('/sanctum/csrf-cookie')
+    for (const [name, value] of client.cookies) thief.cookies.set(name, value)
+    must(await logIn(client, person))
+    expect(await whoIs(thief)).toBeNull()
+  })
+
+  it('keeps what the guest typed and opened', async () => {
+    const { person } = await customer(portal)
+    const client = portal.client()
+    const token = await openTransaction(client, await portal.openTicket(130))
+    must(await logIn(client, person))
+    const payment = must(await client.get(`/api/pm_transaction/${token}`))
+    expect(payment.body).toMatchObject({ data: { state: 'created', has_user: true } })
+    expect(await portal.client().get(`/api/pm_transaction/${token}`)).toMatchObject({
+      status: 200,
+      body: { data: { attempts_left: 0 } },
+    })
+    expect((await portal.client().post(`/api/pm_transaction/${token}/cancelPayment`)).status).toBe(404)
+  })
+
+  it.each([
+    ['a wrong password', (email: string) => ({ email, password: 'errada' })],
+    ['an unknown e-mail', () => ({ email: 'ninguem@exemplo.com.br', password: 'errada' })],
+  ])('%s is 422 with the same text', async (_, entry) => {
+    const { person } = await customer(portal)
+    expect(await logIn(portal.client(), entry(person.email))).toMatchObject(refused)
+  })
+
+  it('an unknown e-mail takes as long as a wrong password', async () => {
+    const { person } = await customer(portal)
+    const timed = async (email: string) => {
+      const times: number[] = []
+      for (let i = 0; i < 4; i += 1) {
+        const started = performance.now()
+        await logIn(portal.client(), { email, password: 'errada' })
+        times.push(performance.now() - started)
+      }
+      return Math.min(...times)
+    }
+    const [known, unknown] = [await timed(person.email), await timed('x.y@exemplo.com.br')]
+    // A look-up without a hash takes a tenth of one with.
+    expect(unknown).toBeGreaterThan(known / 3)
+  })
+
+  it.each([
+    [{ username: '', password: 'x' }, 'username', 'Campo obrigatório.'],
+    [{ username: 'ana', password: 'x' }, 'username', 'Campo deve ser um e-mail válido.'],
+    [{ username: 'ana@exemplo.com.br' }, 'password', 'Campo obrigatório.'],
+  ])('%j is 422', async (body, field, text) => {
+    expect((await portal.client().post('/auth/login', body)).body).toMatchObject({
+      errors: { [field]: [text] },
+    })
+  })
+
+  it('after 5 failures even the right password waits; after 15 minutes it serves', async () => {
+    const { person } = await customer(portal)
+    for (let i = 0; i < 5; i += 1)
+      expect(await logIn(portal.client(), { ...person, password: 'errada' })).toMatchObject(refused)
+    const told = await logIn(portal.client(), person)
+    expect(told).toMatchObject({ status: 429, body: { code: 'too_many' } })
+    expect(Number(told.headers.get('retry-after'))).toBeGreaterThan(0)
+    portal.clock.forward(16)
+    must(await logIn(portal.client(), person))
+  })
+
+  it('many guesses at once learn no more than five', async () => {
+    const { person } = await customer(portal)
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => logIn(portal.client(), { ...person, password: 'errada' })),
+    )
+    expect(answers.filter(({ status }) => status === 422)).toHaveLength(5)
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(7)
+  })
+
+  it('a right password forgives the wrong ones before', async () => {
+    const { person } = await customer(portal)
+    for (let round = 0; round < 2; round += 1) {
+      for (let i = 0; i < 4; i += 1) await logIn(portal.client(), { ...person, password: 'errada' })
+      expect((await logIn(portal.client(), person)).status).toBe(200)
+    }
+  })
+
+  it('staff are told their own start screen and roles', async () => {
+    for (const { email, password, level } of portal.demo.staff ?? []) {
+      const client = portal.client()
+      expect(at(must(await logIn(client, { email, password })).body, 'url')).toBe('/#/home')
+      expect(await whoIs(client)).toMatchObject({ level })
+    }
+    expect(portal.demo.staff?.map(({ level }) => level)).toEqual([1, 2, 10])
+  })
+})
+
+describe('logout', () => {
+  it('ends the session here and nowhere else, and answers the same when said twice', async () => {
+    const { client, person } = await customer(portal)
+    const elsewhere = portal.client()
+    must(await logIn(elsewhere, person))
+    const stale = portal.client()
+    for (const [name, value] of client.cookies) stale.cookies.set(name, value)
+    for (let said = 0; said < 2; said += 1) {
+      expect(must(await logOut(client)).body).toEqual({ data: { logged: false } })
+      expect(await whoIs(client)).toBeNull()
+    }
+    expect(await whoIs(elsewhere)).not.toBeNull()
+    expect((await stale.get('/api/session/web')).body).toMatchObject({
+      status: 400,
+      user: null,
+      message: 'Sessão expirada.',
+    })
+    expect((await stale.get('/api/session/web')).body).not.toHaveProperty('status')
+  })
+
+  it('without the XMLHttpRequest marker is 419 and ends nothing', async () => {
+    const { client } = await customer(portal)
+    expect((await client.get('/auth/logoutApi', { bare: true })).status).toBe(419)
+    expect(await whoIs(client)).not.toBeNull()
+  })
+
+  it('a login that nobody used for 12 hours is told so', async () => {
+    const { client } = await customer(portal)
+    portal.clock.forward(6 * 60 + 1)
+    expect(await whoIs(client)).not.toBeNull()
+    portal.clock.forward(11 * 60)
+    expect(await whoIs(client)).not.toBeNull()
+    portal.clock.forward(12 * 60 + 1)
+    expect((await client.get('/api/session/web')).body).toMatchObject({ status: 400 })
+  })
+})
+
+describe('a device', () => {
+  async function phone() {
+    const { person } = await customer(portal)
+    const client = portal.client()
+    const body = must(await logIn(client, person, { app: true })).body
+    return { client, person, token: textAt(body, 'device_ws_token'), id: at(body, 'device_id') }
+  }
+  const enter = (token: string | null, client = portal.client()) =>
+    client.post('/auth/device', { login_token: token })
+
+  it('signs in by itself with a token that changes at each use', async () => {
+    const { token, id, person } = await phone()
+    const client = portal.client()
+    const first = must(await enter(token, client))
+    expect(first.body).toMatchObject({ logged: true, device_id: id })
+    expect(await whoIs(client)).toMatchObject({ id: person.id })
+    const next = textAt(first.body, 'device_ws_token')
+    expect(next).not.toBe(token)
+    expect(at(must(await enter(next)).body, 'logged')).toBe(true)
+  })
+
+  it.each([null, '', 'unknown'])('the token %j is logged false with 200', async (token) => {
+    expect(must(await enter(token)).body).toEqual({ logged: false, device_ws_token: null, device_id: null })
+  })
+
+  it('a token that comes again was copied: the device and its logins end', async () => {
+    const { token } = await phone()
+    const client = portal.client()
+    const next = textAt(must(await enter(token, client)).body, 'device_ws_token')
+    expect(at((await enter(token)).body, 'logged')).toBe(false)
+    expect(at((await enter(next)).body, 'logged')).toBe(false)
+    expect((await client.get('/api/session/web')).body).toMatchObject({ status: 400 })
+  })
+
+  it('two at once with one token: one gets in', async () => {
+    const { token } = await phone()
+    const answers = await Promise.all([enter(token), enter(token)])
+    expect(answers.filter(({ body }) => at(body, 'logged') === true)).toHaveLength(1)
+  })
+
+  it('logout revokes it', async () => {
+    const { client, token } = await phone()
+    must(await logOut(client))
+    expect(at((await enter(token)).body, 'logged')).toBe(false)
+  })
+
+  it('another login from the same phone replaces its token', async () => {
+    const { token, person } = await phone()
+    const body = must(await logIn(portal.client(), person, { app: true, login_token: token })).body
+    expect(at((await enter(token)).body, 'logged')).toBe(false)
+    expect(at((await enter(textAt(body, 'device_ws_token'))).body, 'logged')).toBe(true)
+  })
+
+  it('is kept as a hash', async () => {
+    const { token } = await phone()
+    const rows = await portal.db.selectFrom('device_token').selectAll().execute()
+    expect(JSON.stringify(rows)).not.toContain(token)
+  })
+})
+
+describe('recovery', () => {
+  const ask = (email: string) => portal.client().post('/api/access/recover_email', { email })
+  const set = (token: string, password = 'nova-senha') =>
+    portal.client().post('/api/access/recover_token', { token, password })
+  const text = 'As instruções para recuperar sua senha foram enviadas para seu e-mail.'
+
+  it('sets a password once; sessions and devices end, the person is told', async () => {
+    const { client, person } = await customer(portal)
+    const phone = must(await logIn(portal.client(), person, { app: true })).body
+    expect(must(await ask(person.email)).body).toEqual({ data: { message: text } })
+    const token = await mailedToken(portal, person.email)
+    expect(must(await set(token)).body).toEqual({ data: { message: 'Senha alterada com sucesso!' } })
+    expect((await client.get('/api/session/web')).body).toMatchObject({ status: 400 })
+    const device = await portal
+      .client()
+      .post('/auth/device', { login_token: textAt(phone, 'device_ws_token') })
+    expect(at(device.body, 'logged')).toBe(false)
+    expect(await logIn(portal.client(), person)).toMatchObject(refused)
+    must(await logIn(portal.client(), { ...person, password: 'nova-senha' }))
+    expect(await set(token)).toMatchObject({ status: 422, body: { code: 'recovery_token' } })
+    expect(await mailsTo(portal, person.email)).toEqual(['Sua senha foi alterada', 'Crie uma nova senha'])
+  })
+
+  it('answers the same for an e-mail without an account, and mails nobody', async () => {
+    expect(must(await ask('ninguem@exemplo.com.br')).body).toEqual({ data: { message: text } })
+    expect(await mailsTo(portal, 'ninguem@exemplo.com.br')).toEqual([])
+  })
+
+  it('a later mail voids the earlier one; each is good for 60 minutes', async () => {
+    const { person } = await customer(portal)
+    must(await ask(person.email))
+    const first = await mailedToken(portal, person.email)
+    must(await ask(person.email))
+    const second = await mailedToken(portal, person.email)
+    expect(second).not.toBe(first)
+    const old = await set(first)
+    portal.clock.forward(60)
+    const late = await set(second)
+    expect([old.status, late.status]).toEqual([422, 422])
+    expect(at(old.body, 'message')).toBe(at(late.body, 'message'))
+    expect(at((await set('nonsense')).body, 'message')).toBe(at(late.body, 'message'))
+  })
+
+  it('the fourth within an hour is 429, for known and unknown alike', async () => {
+    const { person } = await customer(portal)
+    for (const email of [person.email, 'outro@exemplo.com.br']) {
+      for (let i = 0; i < 3; i += 1) must(await ask(email))
+      expect((await ask(email)).status).toBe(429)
+    }
+    portal.clock.forward(61)
+    must(await ask(person.email))
+  })
+
+  it.each(['12345', '1'.repeat(33)])('the password %s is 422', async (password) => {
+    expect((await set('any', password)).body).toMatchObject({
+      errors: { password: ['A senha deve ter entre 6 e 32 caracteres.'] },
+    })
+  })
+
+  it('forgives the wrong passwords before it', async () => {
+    const { person } = await customer(portal)
+    for (let i = 0; i < 5; i += 1) await logIn(portal.client(), { ...person, password: 'errada' })
+    must(await ask(person.email))
+    must(await set(await mailedToken(portal, person.email)))
+    expect((await logIn(portal.client(), { ...person, password: 'nova-senha' })).status).toBe(200)
+  })
+})
+
+describe('creating an account', () => {
+  it('keeps a hash of the password and a consent with the version of the terms', async () => {
+    const { client, person } = await customer(portal)
+    const row = await portal.db
+      .selectFrom('user_account')
+      .selectAll()
+      .where('id', '=', person.id)
+      .executeTakeFirstOrThrow()
+    expect(row.password_hash).toMatch(/^\$argon2id\$/)
+    const consents = await portal.db
+      .selectFrom('consent')
+      .selectAll()
+      .where('user_id', '=', person.id)
+      .execute()
+    expect(consents).toMatchObject([{ kind: 'terms', terms_version: '2021-04-14', revoked_at: null }])
+    const sessions = await portal.db
+      .selectFrom('session')
+      .select('data')
+      .where('user_id', '=', person.id)
+      .execute()
+    expect(JSON.stringify(sessions)).not.toContain('argon2')
+    expect(must(await client.post('/api/account/createAndLogin')).body).toMatchObject({
+      data: { logged: true, user: { id: person.id } },
+    })
+  })
+
+  it('says which of e-mail and CPF is taken, in set_account and in createAndLogin', async () => {
+    const { person } = await customer(portal)
+    const other = somebody()
+    const client = portal.client()
+    const say = (entry: object) =>
+      client.post('/api/account/set_account', { ...other, ...entry, shouldCreateAccount: true })
+    expect(must(await say({ email: person.email.toUpperCase() })).body).toEqual({
+      data: { existsEmail: true, existsCpfCnpj: false },
+    })
+    expect(must(await say({ cpfcnpj: person.cpfcnpj })).body).toEqual({
+      data: { existsEmail: false, existsCpfCnpj: true },
+    })
+    expect(at((await client.get('/api/account/get_account')).body, 'data')).toBeNull()
+    const paying = await client.post('/api/account/set_account', { ...person, shouldCreateAccount: false })
+    expect(paying.body).toEqual({ data: { existsEmail: false, existsCpfCnpj: false } })
+  })
+
+  it('two people who race for one e-mail: the unique index decides', async () => {
+    const [ana, bia] = [portal.client(), portal.client()]
+    const person = somebody()
+    for (const [client, cpfcnpj] of [
+      [ana, person.cpfcnpj],
+      [bia, somebody().cpfcnpj],
+    ] as const) {
+      must(await client.post('/api/account/set_account', { ...person, cpfcnpj, shouldCreateAccount: true }))
+      must(
+        await client.post('/api/account/set_address', {
+          postalcode: '80010000',
+          street: 'Rua',
+          streetNumber: '1',
+          neighborhood: 'Centro',
+          gl_city_id: 4106902,
+        }),
+      )
+    }
+    const answers = await Promise.all([ana, bia].map((client) => client.post('/api/account/createAndLogin')))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
+      code: 'duplicate_account',
+      data: { existsEmail: true, existsCpfCnpj: false },
+      errors: { email: [`O e-mail ${person.email} já possui cadastro conosco.`] },
+    })
+  })
+
+  it.each([
+    [{ password: '12345' }, 'Digite uma senha com 6 digitos ou mais.'],
+    [{ password: '' }, 'Campo obrigatório.'],
+    [{ password: null }, 'Campo obrigatório.'],
+  ])('%j is 422', async (entry, text) => {
+    const body = { ...somebody(), ...entry, shouldCreateAccount: true }
+    expect((await portal.client().post('/api/account/set_account', body)).body).toMatchObject({
+      errors: { password: [text] },
+    })
+  })
+
+  it('without data, password or address is 422', async () => {
+    const client = portal.client()
+    expect(await client.post('/api/account/createAndLogin')).toMatchObject({
+      status: 422,
+      body: { code: 'account_incomplete' },
+    })
+    must(await client.post('/api/account/set_account', { ...somebody(), shouldCreateAccount: true }))
+    must(await client.post('/api/account/set_account', somebody()))
+    expect((await client.post('/api/account/createAndLogin')).status).toBe(422)
+  })
+
+  it('inside the ticket flow: the open payment becomes theirs, and data and address answer from the account', async () => {
+    const client = portal.client()
+    const token = await openTransaction(client, await portal.openTicket(130))
+    const person = await createAccount(client)
+    expect(at(must(await client.get(`/api/pm_transaction/${token}`)).body, 'data.has_user')).toBe(true)
+    expect(at(must(await client.get('/api/account/get_account')).body, 'data')).toEqual({
+      name: person.name,
+      email: person.email,
+      phone: '41998761234',
+      cpfcnpj: person.cpfcnpj,
+    })
+    expect(at(must(await client.get('/api/account/get_address')).body, 'data.city.text')).toBe(
+      'Curitiba - PR',
+    )
+  })
+
+  it('being told who has an account is rationed by address', async () => {
+    const other = await startPortal()
+    try {
+      const { person } = await customer(other)
+      const ask = () =>
+        other.client().post('/api/account/set_account', { ...person, shouldCreateAccount: true })
+      for (let i = 0; i < 60; i += 1) must(await ask())
+      expect((await ask()).status).toBe(429)
+    } finally {
+      await other.close()
+    }
+  })
+})

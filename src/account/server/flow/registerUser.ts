@@ -1,0 +1,30 @@
+import type { Db } from '#db/schema.ts'
+import type { Level } from '../../user.ts'
+import { hashPassword, isPassword } from '../passwords.ts'
+import { type Address, insertUser, updateUser, userByTaxId } from '../store.ts'
+import { insertConsent } from '../consents.ts'
+
+export type Registration = {
+  name: string
+  email: string
+  taxId: string
+  phone: string
+  password: string
+  level: Level
+  address: Address | null
+}
+
+/** Makes sure that somebody with this tax number can sign in with this e-mail and password. Answers their id. */
+export async function registerUser(db: Db, wanted: Registration, now: Date): Promise<number> {
+  const known = await userByTaxId(db, wanted.taxId)
+  const same = known && known.email === wanted.email
+  if (same && (await isPassword(known.password_hash, wanted.password))) return known.id
+  const passwordHash = await hashPassword(wanted.password)
+  if (known) {
+    await updateUser(db, known.id, { email: wanted.email, password_hash: passwordHash }, now)
+    return known.id
+  }
+  const user = await insertUser(db, { ...wanted, passwordHash, now })
+  await insertConsent(db, user.id, 'terms', now)
+  return user.id
+}

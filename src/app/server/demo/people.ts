@@ -1,0 +1,71 @@
+import { registerUser } from '#account/server/flow/registerUser.ts'
+import type { Level } from '#account/user.ts'
+import type { Db } from '#db/schema.ts'
+import type { CardKeys } from '#card/server/keys.ts'
+import type { Clock } from '#kit/clock.ts'
+import type { Demo } from './record.ts'
+import { seedSavedCard } from './savedCard.ts'
+
+export type DemoDeps = {
+  db: Db
+  clock: Clock
+  cardKeys: CardKeys
+  /** Null when another acquirer is used: then the customer has no saved card. */
+  simulatorUrl: string | null
+  log: { warn(detail: object, text: string): void }
+}
+
+const customer = {
+  name: 'Clara Ramos',
+  email: 'clara@demo.guiche.example',
+  taxId: '70482193603',
+  phone: '41999990001',
+  password: 'clara-estaciona',
+  level: 100,
+  address: {
+    postalcode: '80010000',
+    street: 'Rua XV de Novembro',
+    streetNumber: '100',
+    complement: '',
+    neighborhood: 'Centro',
+    cityId: 4106902,
+  },
+} as const
+
+const staff: readonly { name: string; email: string; taxId: string; password: string; level: Level }[] = [
+  {
+    name: 'Alice Prado',
+    email: 'alice@demo.guiche.example',
+    taxId: '81593204779',
+    password: 'alice-administra',
+    level: 1,
+  },
+  {
+    name: 'Bruno Teles',
+    email: 'bruno@demo.guiche.example',
+    taxId: '92604315815',
+    password: 'bruno-gerencia',
+    level: 2,
+  },
+  {
+    name: 'Sônia Leal',
+    email: 'sonia@demo.guiche.example',
+    taxId: '63715426993',
+    password: 'sonia-supervisiona',
+    level: 10,
+  },
+]
+
+/** A customer with a saved card, and staff of each level; put right at every start. */
+export async function seedPeople(deps: DemoDeps): Promise<Pick<Demo, 'customer' | 'staff'>> {
+  const now = deps.clock.now()
+  const userId = await registerUser(deps.db, customer, now)
+  await seedSavedCard(deps, userId)
+  for (const person of staff) {
+    await registerUser(deps.db, { ...person, phone: '41999990002', address: null }, now)
+  }
+  return {
+    customer: { email: customer.email, password: customer.password },
+    staff: staff.map(({ email, password, level }) => ({ email, password, level })),
+  }
+}

@@ -1,0 +1,269 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { at, textAt } from '#test/support/client.ts'
+import { cardBody, cardEndingIn, must, openTransaction } from '#test/support/flow.ts'
+import { expectInvariants } from '#test/support/invariants.ts'
+import { customer, logIn } from '#test/support/people.ts'
+import { parseCardKeys } from './keys.ts'
+import { resealCards } from './flow/resealCards.ts'
+import { startPortal, type TestPortal } from '#test/support/portal.ts'
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await startPortal({ acquirerTimeoutMs: 400 })
+})
+afterAll(() => portal.close())
+beforeEach(() => portal.simulator.clearFaults())
+
+const path = '/api/me/pm_person_paymethod'
+type Client = ReturnType<TestPortal['client']>
+type Listed = { id: number; ws_token: string; brand: string; card_last_digits: string; payment_type: number }
+
+async function cardsOf(client: Client): Promise<Listed[]> {
+  return at(must(await client.get(path)).body, 'data') as Listed[]
+}
+
+/** Opens a transaction for a fresh ticket; a signed-in client skips data and address. */
+async function bill(client: Client, payment_type: 1 | 2 = 1, card: string | null = null): Promise<string> {
+  const code = await portal.openTicket(130)
+  must(await client.post('/api/tk_ticket/read', { code }))
+  const body = { payment_type, pm_person_paymethod_id: card, ticket_code: code, ticket_value: 7 }
+  return textAt(must(await client.post('/api/tk_ticket/createTransaction', body)).body, 'data.ws_token')
+}
+
+async function payAndSave(client: Client, digit: number, payment_type: 1 | 2 = 1) {
+  const token = await bill(client, payment_type)
+  const body = { ...cardBody(cardEndingIn(digit)), cardSave: true }
+  return { token, reply: must(await client.post(`/api/pm_transaction/${token}/pay`, body)) }
+}
+
+async function payWithSaved(client: Client, payMethod_token: string, more: object = {}) {
+  const token = await bill(client)
+  return client.post(`/api/pm_transaction/${token}/pay`, { isNewCard: false, payMethod_token, ...more })
+}
+
+describe('saving a card while paying', () => {
+  it('keeps brand and last digits to show, the acquirer’s token sealed, and a consent', async () => {
+    const { client, person } = await customer(portal)
+    const { reply } = await payAndSave(client, 1)
+    expect(at(reply.body, 'data.ok')).toBe(true)
+    const [card] = await cardsOf(client)
+    expect(card).toMatchObject({
+      brand: 'Visa',
+      card_last_digits: cardEndingIn(1).slice(-4),
+      payment_type: 1,
+    })
+    const edit = must(await client.get(`${path}/${card?.ws_token}/edit`))
+    expect(at(edit.body, 'entity')).toEqual(card)
+    const consents = await portal.db
+      .selectFrom('consent')
+      .select('kind')
+      .where('user_id', '=', person.id)
+      .execute()
+    expect(consents.map(({ kind }) => kind)).toEqual(['terms', 'saved_cards'])
+    await expectInvariants(portal)
+  })
+
+  it('the same card again is one card, charged by its newer token', async () => {
+    const { client } = await customer(portal)
+    await payAndSave(client, 1)
+    const [first] = await cardsOf(client)
+    await payAndSave(client, 1)
+    const cards = await cardsOf(client)
+    expect(cards.map(({ ws_token }) => ws_token)).toEqual([first?.ws_token])
+    expect(at(must(await payWithSaved(client, first?.ws_token ?? '')).body, 'data.ok')).toBe(true)
+  })
+
+  it('a refused card is not saved', async () => {
+    const { client } = await customer(portal)
+    const { reply } = await payAndSave(client, 2)
+    expect(at(reply.body, 'data.ok')).toBe(false)
+    expect(await cardsOf(client)).toEqual([])
+  })
+
+  it('an answer that came late saves it when the janitor learns of it', async () => {
+    const { client } = await customer(portal)
+    await portal.simulator.fault('drop_after_commit')
+    const { reply } = await payAndSave(client, 4)
+    expect(at(reply.body, 'data.transaction.state')).toBe('unknown')
+    expect(await cardsOf(client)).toEqual([])
+    portal.clock.forward(1)
+    await portal.sweep()
+    expect(await cardsOf(client)).toHaveLength(1)
+  })
+
+  it('a guest’s wish and a debit card are not saved', async () => {
+    const count = async () => (await portal.db.selectFrom('saved_card').select('id').execute()).length
+    const before = await count()
+    const guest = portal.client()
+    const token = await openTransaction(guest, await portal.openTicket(130))
+    must(
+      await guest.post(`/api/pm_transaction/${token}/pay`, { ...cardBody(cardEndingIn(1)), cardSave: true }),
+    )
+    const { client } = await customer(portal)
+    await payAndSave(client, 1, 2)
+    expect(await count()).toBe(before)
+    const attempts = await portal.db
+      .selectFrom('attempt')
+      .select('id')
+      .where('payment_type', '=', 2)
+      .where('save_card_for', 'is not', null)
+      .execute()
+    expect(attempts).toEqual([])
+  })
+})
+
+describe('paying with a saved card', () => {
+  it.each([{}, { cardCvv: '123' }, { cardCvv: '', cardSave: false }])(
+    'needs nothing but its token: %j',
+    async (more) => {
+      const { client } = await customer(portal)
+      await payAndSave(client, 1)
+      const [card] = await cardsOf(client)
+      const reply = must(await payWithSaved(client, card?.ws_token ?? '', more))
+      expect(reply.body).toMatchObject({
+        data: {
+          ok: true,
+          transaction: { state: 'captured', card_brand: 'Visa', card_last_digits: card?.card_last_digits },
+        },
+      })
+      await expectInvariants(portal)
+    },
+  )
+
+  it('the demo’s customer has one that pays', async () => {
+    const client = portal.client()
+    const demo = portal.demo.customer
+    if (!demo) throw new Error('no customer')
+    must(await logIn(client, demo))
+    const [card] = await cardsOf(client)
+    expect(at(must(await payWithSaved(client, card?.ws_token ?? '')).body, 'data.ok')).toBe(true)
+  })
+
+  it('somebody else’s, a forgotten and an unknown card are 422, and no attempt is made', async () => {
+    const [ana, bia] = [await customer(portal), await customer(portal)]
+    await payAndSave(ana.client, 1)
+    const [card] = await cardsOf(ana.client)
+    for (const token of [card?.ws_token ?? '', 'unknown', '']) {
+      const reply = await payWithSaved(bia.client, token)
+      expect(reply.status).toBe(422)
+      expect(at(reply.body, 'errors.payMethod_token')).toHaveLength(1)
+    }
+    const guest = portal.client()
+    const opened = await openTransaction(guest, await portal.openTicket(130))
+    const reply = await guest.post(`/api/pm_transaction/${opened}/pay`, {
+      isNewCard: false,
+      payMethod_token: card?.ws_token,
+    })
+    expect(reply.status).toBe(422)
+    const attempts = await portal.db
+      .selectFrom('attempt')
+      .innerJoin('payment', 'payment.id', 'payment_id')
+      .select('attempt.id')
+      .where('token', '=', opened)
+      .execute()
+    expect(attempts).toEqual([])
+  })
+
+  it.each([
+    [{ cardCvv: '12' }, 'cardCvv'],
+    [{ isNewCard: undefined }, 'isNewCard'],
+  ])('%j is 422', async (wrong, field) => {
+    const { client } = await customer(portal)
+    const reply = await payWithSaved(client, 'any', wrong)
+    expect(reply.status).toBe(422)
+    expect(Object.keys(at(reply.body, 'errors') as object)).toContain(field)
+  })
+
+  it('a credit card does not pay a debit transaction', async () => {
+    const { client } = await customer(portal)
+    await payAndSave(client, 1)
+    const [card] = await cardsOf(client)
+    const token = await bill(client, 2)
+    const body = { isNewCard: false, payMethod_token: card?.ws_token }
+    expect((await client.post(`/api/pm_transaction/${token}/pay`, body)).status).toBe(422)
+  })
+
+  it('createTransaction takes an own card and refuses another’s', async () => {
+    const [ana, bia] = [await customer(portal), await customer(portal)]
+    await payAndSave(ana.client, 1)
+    const [card] = await cardsOf(ana.client)
+    expect(await bill(ana.client, 1, card?.ws_token ?? null)).toMatch(/^[0-9a-f]{32}$/)
+    expect(await bill(ana.client, 1, String(card?.id))).toMatch(/^[0-9a-f]{32}$/)
+    for (const client of [bia.client, portal.client()]) {
+      const code = await portal.openTicket(130)
+      must(await client.post('/api/tk_ticket/read', { code }))
+      const body = {
+        payment_type: 1,
+        pm_person_paymethod_id: card?.ws_token,
+        ticket_code: code,
+        ticket_value: 7,
+      }
+      expect((await client.post('/api/tk_ticket/createTransaction', body)).status).toBe(422)
+    }
+  })
+})
+
+describe('forgetting a card', () => {
+  it('is at once, 404 the second time, 404 for another’s, and asked of the acquirer by a job', async () => {
+    const [ana, bia] = [await customer(portal), await customer(portal)]
+    await payAndSave(ana.client, 1)
+    const [card] = await cardsOf(ana.client)
+    const own = `${path}/${card?.ws_token}`
+    expect((await bia.client.get(`${own}/edit`)).status).toBe(404)
+    expect((await bia.client.change('DELETE', own)).status).toBe(404)
+    expect(await cardsOf(ana.client)).toHaveLength(1)
+    expect(must(await ana.client.change('DELETE', own)).body).toEqual({ data: { deleted: true } })
+    expect((await ana.client.change('DELETE', own)).status).toBe(404)
+    expect((await payWithSaved(ana.client, card?.ws_token ?? '')).status).toBe(422)
+    await portal.runJobs()
+    const jobs = await portal.db
+      .selectFrom('job')
+      .select(['done_at', 'last_error'])
+      .where('kind', '=', 'forget_card')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .execute()
+    expect(jobs).toMatchObject([{ done_at: portal.clock.now(), last_error: null }])
+  })
+})
+
+describe('a change of keys', () => {
+  it('old keys still open; the sweep seals anew; then the old key may go', async () => {
+    const { client, person } = await customer(portal)
+    await payAndSave(client, 1)
+    const { db, clock } = portal
+    const present = '07'.repeat(32)
+    const rotated = parseCardKeys(`${'08'.repeat(32)},${present}`)
+    const keyIds = async () =>
+      (await db.selectFrom('saved_card').select('key_id').distinct().execute()).map(({ key_id }) => key_id)
+
+    expect(await resealCards({ db, clock, cardKeys: rotated })).toBeGreaterThan(0)
+    expect(await resealCards({ db, clock, cardKeys: rotated })).toBe(0)
+    expect(await keyIds()).toEqual([rotated[0].id])
+
+    // And back, so that this portal, which has only the first key, can charge it: the token itself never changed.
+    expect(
+      await resealCards({ db, clock, cardKeys: parseCardKeys(`${present},${'08'.repeat(32)}`) }),
+    ).toBeGreaterThan(0)
+    const [card] = await cardsOf(client)
+    expect(at(must(await payWithSaved(client, card?.ws_token ?? '')).body, 'data.ok')).toBe(true)
+    expect(person.id).toBeGreaterThan(0)
+  })
+
+  it('a card whose key was lost stops the sweep with the key’s name, and no payment that saves anew', async () => {
+    const { client, person } = await customer(portal)
+    await payAndSave(client, 1)
+    await portal.db
+      .updateTable('saved_card')
+      .set({ key_id: 'lost' })
+      .where('user_id', '=', person.id)
+      .execute()
+    await expect(
+      resealCards({ db: portal.db, clock: portal.clock, cardKeys: parseCardKeys('07'.repeat(32)) }),
+    ).rejects.toThrow('no card key lost')
+    const { reply } = await payAndSave(client, 1)
+    expect(at(reply.body, 'data.ok')).toBe(true)
+    const [card] = await cardsOf(client)
+    expect(at(must(await payWithSaved(client, card?.ws_token ?? '')).body, 'data.ok')).toBe(true)
+  })
+})

@@ -1,0 +1,46 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { cardKeysIn, parseCardKeys } from './keys.ts'
+import { open, seal } from './seal.ts'
+
+const dir = mkdtempSync(join(tmpdir(), 'guiche-card-'))
+afterAll(() => rmSync(dir, { recursive: true }))
+
+const [old, fresh] = ['0a'.repeat(32), '0b'.repeat(32)]
+
+it('what was sealed opens, and shows nothing of itself', () => {
+  const keys = parseCardKeys(old)
+  const sealed = seal(keys, 'card 1', 'd37b-token')
+  expect(sealed.text).not.toContain('d37b')
+  expect(open(keys, 'card 1', sealed)).toBe('d37b-token')
+  expect(seal(keys, 'card 1', 'd37b-token').text).not.toBe(sealed.text)
+})
+
+it('old keys still open; the newest seals', () => {
+  const sealed = seal(parseCardKeys(old), 'card 1', 'd37b-token')
+  const both = parseCardKeys(`${fresh}, ${old}`)
+  expect(open(both, 'card 1', sealed)).toBe('d37b-token')
+  expect(seal(both, 'card 1', 'x').keyId).toBe(parseCardKeys(fresh)[0].id)
+  expect(() => open(parseCardKeys(fresh), 'card 1', sealed)).toThrow(/put it back into CARD_KEYS/)
+})
+
+it('sealed for one card it does not open as another’s, nor when a bit was changed', () => {
+  const keys = parseCardKeys(old)
+  const sealed = seal(keys, 'card 1', 'd37b-token')
+  expect(() => open(keys, 'card 2', sealed)).toThrow()
+  const bytes = Buffer.from(sealed.text, 'base64url')
+  bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1
+  expect(() => open(keys, 'card 1', { ...sealed, text: bytes.toString('base64url') })).toThrow()
+})
+
+it.each(['', 'abc', `${'0a'.repeat(32)},xyz`])('the keys %j are refused', (text) => {
+  expect(() => parseCardKeys(text)).toThrow(/CARD_KEYS/)
+})
+
+it('a key is made at the first start, for the owner only, and is the same at the second', () => {
+  const [made] = cardKeysIn(dir)
+  expect(cardKeysIn(dir)[0].id).toBe(made.id)
+  expect(statSync(join(dir, 'card.keys')).mode & 0o077).toBe(0)
+})

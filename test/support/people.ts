@@ -1,0 +1,83 @@
+import { randomInt } from 'node:crypto'
+import { at, type PortalClient, textAt } from './client.ts'
+import { address, must } from './flow.ts'
+import type { TestPortal } from './portal.ts'
+
+export type Person = { name: string; email: string; phone: string; cpfcnpj: string; password: string }
+
+/** Somebody nobody knows yet: e-mail and CPF of their own. */
+export function somebody(): Person {
+  const taxId = freshCpf()
+  return {
+    name: 'Joana Martins',
+    email: `joana.${taxId}@exemplo.com.br`,
+    phone: '(41) 99876-1234',
+    cpfcnpj: taxId,
+    password: 'segredo-da-joana',
+  }
+}
+
+/** Eleven digits whose last two check the others. */
+export function freshCpf(): string {
+  const digits = Array.from({ length: 9 }, () => randomInt(10))
+  for (const length of [9, 10]) {
+    const sum = digits.slice(0, length).reduce((total, digit, i) => total + digit * (length + 1 - i), 0)
+    digits.push(((sum * 10) % 11) % 10)
+  }
+  return digits.join('')
+}
+
+/** Creates an account as spec.md's screens 23 and 24 do; the client is signed in afterwards. */
+export async function createAccount(
+  client: PortalClient,
+  person: Person = somebody(),
+): Promise<Person & { id: number }> {
+  must(await client.post('/api/account/set_account', { ...person, shouldCreateAccount: true }))
+  must(await client.post('/api/account/set_address', address))
+  const created = must(await client.post('/api/account/createAndLogin'))
+  return { ...person, id: Number(at(created.body, 'data.user.id')) }
+}
+
+/** A browser in which a new customer is signed in. */
+export async function customer(portal: TestPortal, person?: Person) {
+  const client = portal.client()
+  return { client, person: await createAccount(client, person) }
+}
+
+export function logIn(
+  client: PortalClient,
+  { email, password }: { email: string; password: string },
+  more: object = {},
+) {
+  return client.post('/auth/login', { username: email, password, ...more })
+}
+
+export function logOut(client: PortalClient) {
+  return client.get('/auth/logoutApi', { headers: { 'x-requested-with': 'XMLHttpRequest' } })
+}
+
+/** Who the session says is there; null for a guest. */
+export async function whoIs(client: PortalClient): Promise<unknown> {
+  return at((await client.get('/api/session/web')).body, 'user')
+}
+
+/** The token of the newest recovery mail to an address. */
+export async function mailedToken(portal: TestPortal, email: string): Promise<string> {
+  await portal.runJobs()
+  const mails = (await portal.client().get('/dev/mail')).body
+  if (!Array.isArray(mails)) throw new Error('no mails')
+  const mail = mails.find(
+    (kept) => at(kept, 'to') === email && textAt(kept, 'text').includes('recover_token'),
+  )
+  const token = /recover_token\/([0-9a-f]+)/.exec(textAt(mail, 'text'))?.[1]
+  if (!token) throw new Error(`no recovery mail to ${email}`)
+  return token
+}
+
+/** The subjects of the mails to an address, newest first. */
+export async function mailsTo(portal: TestPortal, email: string): Promise<string[]> {
+  await portal.runJobs()
+  const mails = (await portal.client().get('/dev/mail')).body
+  if (!Array.isArray(mails)) throw new Error('no mails')
+  return mails.filter((kept) => at(kept, 'to') === email).map((kept) => textAt(kept, 'subject'))
+}
