@@ -324,7 +324,7 @@ create table reservation (
   hold_cents bigint not null,
   retained_cents bigint not null,
   deadline_at timestamp with time zone,
-  arrive_until_at timestamp with time zone,
+  arrive_until_at timestamp with time zone not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   UNIQUE (gate_token),

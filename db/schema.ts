@@ -243,7 +243,7 @@ export type ReservationTable = {
   hold_cents: number
   retained_cents: number
   deadline_at: Date | null
-  arrive_until_at: Date | null
+  arrive_until_at: Date
   created_at: Date
   updated_at: Date
 }

@@ -50,7 +50,7 @@ create table reservation (
   retained_cents bigint not null check (retained_cents >= 0 and retained_cents <= hold_cents),
   -- until when the present state may last
   deadline_at timestamptz,
-  arrive_until_at timestamptz,
+  arrive_until_at timestamptz not null,
   created_at timestamptz not null,
   updated_at timestamptz not null
 );

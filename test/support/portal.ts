@@ -13,10 +13,11 @@ import { devRoutes } from '#app/server/demo/routes.ts'
 import { parseCardKeys } from '#card/server/keys.ts'
 import { logOptions } from '#kit/server/http/log.ts'
 import { sweepPayments } from '#payment/server/jobs/sweepPayments.ts'
+import { sweepReservations } from '#reservation/server/jobs/sweepReservations.ts'
 import { TestClock } from './clock.ts'
 import { freshDatabase } from './freshDatabase.ts'
 import { PortalClient } from './client.ts'
-import { gateClient } from './gate.ts'
+import { gateClient } from './garage/gate.ts'
 import { simulatorControls } from './simulatorControls.ts'
 
 export type TestPortal = Awaited<ReturnType<typeof startPortal>>
@@ -100,7 +101,10 @@ export async function startPortal(options: Options = {}) {
     openTicket: (minutesAgo: number, lotId = 1) =>
       enter(url, demo.device_key, { lotId, at: clock.minutesAgo(minutesAgo) }),
     runJobs: () => deps.jobs.drain(),
-    sweep: () => sweepPayments(deps.payment),
+    sweep: async () => {
+      await sweepReservations(deps.reservation)
+      return sweepPayments(deps.payment)
+    },
     close: async () => {
       await deps.jobs.stop()
       await app.close()

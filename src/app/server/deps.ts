@@ -15,9 +15,15 @@ import { keptMailer, smtpMailer } from '#kit/server/mailer.ts'
 import { deriveKeys, type Keys } from '#kit/server/secrets.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
 import { adoptPayments } from '#payment/server/flow/mine/owner.ts'
+import { endHoldLater } from '#payment/server/flow/hold/endHold.ts'
 import { lookAtNotification } from '#payment/server/flow/receiveNotification.ts'
 import { giveBack } from '#payment/server/jobs/giveBack.ts'
 import { sendCopy, sendReceipt } from '#payment/server/jobs/sendReceipt.ts'
+import type { ReservationDeps } from '#reservation/server/deps.ts'
+import { countReserved } from '#reservation/server/flow/listReservations.ts'
+import { subjects } from '#reservation/server/subjects.ts'
+import { readReserveSettings } from '#reservation/server/flow/readSettings.ts'
+import { reservationSubject } from '#reservation/server/subject.ts'
 import { altchaCheck, type HumanCheck, noCheck } from '#session/server/human.ts'
 import { recaptchaCheck } from '#session/server/recaptcha.ts'
 import { readPageSettings } from '#site/server/settings.ts'
@@ -35,6 +41,7 @@ export type Deps = {
   human: HumanCheck
   account: AccountDeps
   payment: PaymentDeps
+  reservation: ReservationDeps
   equipment: EquipmentDeps
   jobs: JobRunner
   cepSource: ReturnType<typeof viaCepSource> | null
@@ -67,10 +74,19 @@ export function buildDeps(parts: Parts): Deps {
     })
   const mailer = config.smtpUrl === null ? keptMailer(db, clock) : smtpMailer(config.smtpUrl, config.mailFrom)
   const kick = () => jobs.kick()
+  const reserveSettings = async () => readReserveSettings(db, (await pageSettings()).reserveEnabled)
   const shared = { ...parts, db, mailer, kick, pageSettings }
   const payment = paymentDeps(shared)
   const account = accountDeps(shared)
-  const equipment: EquipmentDeps = { db, clock, countReserved: async () => new Map(), kick }
+  const reservation: ReservationDeps = { ...payment, settings: reserveSettings, gateKey: keys.gate }
+  const equipment: EquipmentDeps = {
+    db,
+    clock,
+    timing: config.timing,
+    gateKey: keys.gate,
+    countReserved,
+    kick,
+  }
   const jobs = startJobs(db, jobHandlers(payment, account), { clock, pollMs: 1_000, log })
   const human = humanCheckOf(config, keys, clock)
   const cepSource = config.cepUrl === null ? null : viaCepSource(config.cepUrl, 3_000)
@@ -82,6 +98,7 @@ export function buildDeps(parts: Parts): Deps {
     human,
     account,
     payment,
+    reservation,
     equipment,
     jobs,
     cepSource,
@@ -92,13 +109,14 @@ export function buildDeps(parts: Parts): Deps {
 
 type Shared = Parts & Pick<Deps, 'pageSettings'> & Pick<PaymentDeps, 'db' | 'mailer' | 'kick'>
 
-function paymentDeps({ config, db, clock, mailer, log, kick, pageSettings, ...parts }: Shared): PaymentDeps {
+function paymentDeps(shared: Shared): PaymentDeps {
+  const { config, db, clock, mailer, log, kick, pageSettings, ...parts } = shared
   return {
     db,
     clock,
     cardKeys: parts.cardKeys,
     acquirer: guarded(parts.acquirer, isTransactionOpen, config.timing.acquirerTimeoutMs),
-    subject: ticketSubject,
+    subject: subjects(ticketSubject, reservationSubject),
     mailer,
     log,
     kick,
@@ -124,6 +142,7 @@ function jobHandlers(payment: PaymentDeps, account: AccountDeps): JobHandlers {
     recovery: (payload: unknown) => mailRecovery(account, payload),
     notice: (payload: unknown) => sendNotice(account, payload),
     forget_card: (payload: unknown) => forgetAtAcquirer(payment, payload),
+    end_hold: (payload: unknown) => endHoldLater(payment, payload),
     give_back: (payload: unknown) => giveBack(payment, payload),
     acquirer_event: (payload: unknown) => lookAtNotification(payment, payload),
   }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { authenticateOnly } from '#test/support/bank.ts'
 import { at } from '#test/support/client.ts'
 import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
-import type { Gate } from '#test/support/gate.ts'
+import type { Gate } from '#test/support/garage/gate.ts'
 import { expectInvariants } from '#test/support/invariants.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hashToken } from '#kit/server/secrets.ts'
 import { at } from '#test/support/client.ts'
-import type { Gate } from '#test/support/gate.ts'
+import type { Gate } from '#test/support/garage/gate.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 
 let portal: TestPortal

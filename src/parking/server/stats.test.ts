@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { at, textAt } from '#test/support/client.ts'
 import { must } from '#test/support/flow.ts'
-import type { Gate } from '#test/support/gate.ts'
+import type { Gate } from '#test/support/garage/gate.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 
 let portal: TestPortal

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { BodyOf } from '#kit/endpoint.ts'
 import { fail, invalid } from '#kit/fail.ts'
 import { parseReais } from '#kit/money.ts'
+import { lockReservationOf, surplusPaid } from '#reservation/server/flow/surplusPaid.ts'
 import { ticketAtGate } from '#ticket/server/flow/leave.ts'
 import { recordMachinePayment } from '#ticket/server/flow/recordMachinePayment.ts'
 import { registerPayment, type WireMachinePayment } from '../../contract.ts'
@@ -32,8 +33,10 @@ export async function bookMachinePayment(
     checkLot(device, ticket.lotId)
     const { code, method } = body
     const actor = actorOf(device)
+    await lockReservationOf(db, ticket.id)
     const stay = await recordMachinePayment(db, { code, amountCents, paidAt, method, now, actor })
-    const { state } = stay
+    const { state, exitDeadlineAt } = stay
+    if (state === 'paid') await surplusPaid(db, ticket.id, { exitDeadlineAt, now, actor })
     return { code, state, paid: state === 'paid', ...dueAndDeadline(stay, ticket.timeZone) }
   })
 }

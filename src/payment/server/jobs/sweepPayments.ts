@@ -2,9 +2,10 @@ import { transaction } from '#kit/server/db/transaction.ts'
 import { can } from '../../paymentState.ts'
 import { changeState } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
+import { askEndingAgain } from '../flow/hold/endHold.ts'
 import { abandon } from '../settle/abandon.ts'
 import { askAcquirer } from '../settle/askAcquirer.ts'
-import { lastAttempt, lockPayment, overduePayments, type Payment } from '../store.ts'
+import { heldAttempt, lastAttempt, lockPayment, overduePayments, type Payment } from '../store.ts'
 
 const batch = 50
 
@@ -38,6 +39,9 @@ async function expire(deps: PaymentDeps, payment: Payment): Promise<void> {
 }
 
 async function ask(deps: PaymentDeps, payment: Payment): Promise<void> {
+  if (payment.take_cents !== null && (await heldAttempt(deps.db, payment.id))) {
+    return askEndingAgain(deps, payment.id)
+  }
   const attempt = await lastAttempt(deps.db, payment.id)
   if (!attempt) throw new Error(`payment ${payment.id} is ${payment.state} without an attempt`)
   const outcome = await askAcquirer(deps, attempt, 'janitor')

@@ -1,12 +1,11 @@
-import * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
 import { later, minuteMs, plus } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
 import { audit } from '#kit/server/audit.ts'
-import { exitDeadline, quoteMinutes, type Stay } from '../../stay.ts'
-import { price, tariffRules } from '../../tariff.ts'
+import { quoteMinutes, type Stay } from '../../stay.ts'
+import { deadlineOf } from '../deadline.ts'
 import { stayOf } from '../stay.ts'
-import { insertSegment, lockTicket, type StoredTicket, ticketByCode } from '../store.ts'
+import { insertSegment, lockTicket, ticketByCode } from '../store.ts'
 import { tellGates } from './tellGates.ts'
 
 export type MachinePayment = {
@@ -30,7 +29,10 @@ export async function recordMachinePayment(db: Db, paid: MachinePayment): Promis
   await lockTicket(db, ticket.id)
   const before = await stayOf(db, ticket, paid.now)
   const paidAt = later(paid.paidAt, ticket.entered_at)
-  const exitDeadlineAt = deadlineOf(ticket, { ...paid, paidAt }, before.paidCents + paid.amountCents)
+  const paidCents = before.paidCents + paid.amountCents
+  // A machine's price holds as long as ours.
+  const pricedAt = plus(paidAt, -quoteMinutes * minuteMs)
+  const exitDeadlineAt = deadlineOf(ticket, { paidAt, paidCents, pricedAt })
   await insertSegment(db, {
     ticketId: ticket.id,
     n: before.segmentN,
@@ -52,17 +54,7 @@ export async function recordMachinePayment(db: Db, paid: MachinePayment): Promis
     after: { paid_cents: before.paidCents + paid.amountCents, method: paid.method ?? 'machine' },
   })
   const after = await stayOf(db, ticket, paid.now)
-  await tellGates(db, { kind: 'paid', ticket, deadlineAt: after.exitDeadlineAt, at: paid.now })
+  if (after.state === 'paid')
+    await tellGates(db, { kind: 'paid', ticket, deadlineAt: after.exitDeadlineAt, at: paid.now })
   return after
-}
-
-/** A machine's price holds as long as ours; what pays less than that opens nothing. */
-function deadlineOf(ticket: StoredTicket, paid: MachinePayment, paidCents: number): Date {
-  const rules = z.parse(tariffRules, ticket.rules)
-  const { entered_at: enteredAt, time_zone: timeZone } = ticket
-  const quotedAt = plus(paid.paidAt, -quoteMinutes * minuteMs)
-  const covered =
-    price(rules, { enteredAt, at: later(quotedAt, enteredAt), timeZone }).amountCents <= paidCents
-  if (!covered) return plus(paid.paidAt, -1)
-  return exitDeadline({ rules, enteredAt, paidAt: paid.paidAt, timeZone, paidCents })
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Answer } from './client.ts'
+import type { Answer } from '../client.ts'
 
 /** A gate, cashier or sensor: sends its key, and a fresh Idempotency-Key unless it is given one. */
 export function gateClient(url: string, deviceKey: string) {
