@@ -20,11 +20,11 @@ const groups = [
   {
     name: 'base',
     test: (id: string) =>
-      first.test(id) || shell.test(id) || libraries.test(id) || /\/src\/site\/web\/.*\.css/.test(id),
+      first.test(id) || shell.test(id) || libraries.test(id) || /\/src\/site\/web\/[^/]+\.css/.test(id),
   },
   {
     name: 'calls',
-    test: /\/src\/kit\/(endpoint\.ts|web\/call\/(?!solve))|\/src\/session\/|\/node_modules\/zod\//,
+    test: /\/src\/kit\/(endpoint|fields|brazil)\.ts|\/src\/kit\/web\/call\/(?!solve)|\/src\/session\/(contract|web\/(loadSession|whoIsThere))\.ts|\/node_modules\/(zod|@brazilian-utils)\//,
   },
   { name: 'over', test: /\/src\/kit\/web\/(dialog|notice)\/|\/src\/app\/web\/frame\/Surroundings/ },
   {
@@ -56,7 +56,7 @@ export default defineConfig({
     },
     rolldownOptions: {
       // Declarations of contracts and schemas do nothing but declare: what a screen does not use is left out.
-      treeshake: { manualPureFunctions: ['z', 'endpoint', 'data', 'page'] },
+      treeshake: { manualPureFunctions: ['z', 'endpoint', 'data', 'edited', 'page'] },
       output: { codeSplitting: { includeDependenciesRecursively: false, groups } },
     },
   },

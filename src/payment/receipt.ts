@@ -1,3 +1,4 @@
+import { brandName } from '#acquirer/brandName.ts'
 import { formatTaxId } from '#kit/brazil.ts'
 import { humanMoney } from '#kit/money.ts'
 import { receiptHtml } from './receiptHtml.ts'
@@ -94,7 +95,9 @@ export function writeReceipt(receipt: Receipt): WrittenReceipt {
 
 function cardRows({ paymentType, cardBrand, lastDigits, nsu, authorisationCode }: Receipt): Row[] {
   const type = paymentType === 1 ? 'Cartão de crédito' : 'Cartão de débito'
-  const card = [cardBrand, lastDigits && `final ${lastDigits}`].filter(Boolean).join(' ')
+  const card = [cardBrand && brandName(cardBrand), lastDigits && `final ${lastDigits}`]
+    .filter(Boolean)
+    .join(' ')
   const rows = [
     card === '' ? { label: 'Pagamento', value: type } : { label: type, value: card },
     { label: 'NSU', value: nsu },

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
-import { desktop, expectAccessible, launch, newPhone, phone } from './support/browser.ts'
+import { expectAccessible, expectSound as expectSoundPage, launch, newPhone } from './support/browser.ts'
 import { parkedCar, printed } from './support/street.ts'
 import { fillAddress, fillCard, fillData, goToCard, openTicket } from './support/steps.ts'
 
@@ -22,16 +22,7 @@ const heading = (name: string | RegExp) => page.getByRole('heading', { name, lev
 const noted = async (note: string) =>
   (await printed()).tickets.find((ticket) => ticket.note.startsWith(note))?.code ?? ''
 
-/** Nothing wider than the screen, and axe finds nothing, on a phone and on a desktop. */
-async function expectSound(): Promise<void> {
-  for (const viewport of [desktop, { width: 320, height: 640 }, phone]) {
-    await page.setViewportSize(viewport)
-    const over = () =>
-      page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-    await expect.poll(over, { message: `wider than ${viewport.width}` }).toBeLessThanOrEqual(0)
-  }
-  await expectAccessible(page)
-}
+const expectSound = () => expectSoundPage(page)
 
 describe('public screens', () => {
   it.each([

@@ -10,6 +10,7 @@ import { openDatabase } from '#app/server/database.ts'
 import { buildDeps } from '#app/server/deps.ts'
 import { seedDemo } from '#app/server/demo/seed.ts'
 import { devRoutes } from '#app/server/demo/routes.ts'
+import { sweepAccounts } from '#app/server/upkeep/sweepAccounts.ts'
 import { parseCardKeys } from '#card/server/keys.ts'
 import { logOptions } from '#kit/server/http/log.ts'
 import { sweepPayments } from '#payment/server/jobs/sweepPayments.ts'
@@ -23,7 +24,7 @@ import { simulatorControls } from './simulatorControls.ts'
 export type TestPortal = Awaited<ReturnType<typeof startPortal>>
 
 type Options = {
-  captcha?: 'altcha' | 'off'
+  captcha?: 'altcha' | 'recaptcha' | 'off'
   /** Budget of one acquirer call; short, so that a hanging acquirer does not hold the test. */
   acquirerTimeoutMs?: number
   /** Keys of saved cards, the newest first. */
@@ -105,6 +106,7 @@ export async function startPortal(options: Options = {}) {
       await sweepReservations(deps.reservation)
       return sweepPayments(deps.payment)
     },
+    upkeep: () => sweepAccounts(deps),
     close: async () => {
       await deps.jobs.stop()
       await app.close()

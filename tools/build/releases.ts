@@ -8,10 +8,15 @@ const releasesKept = 3
 export function keepReleases(web: string, manifest: Manifest): void {
   const record = join(web, '.releases.json')
   const before = readReleases(record)
-  const now = [...new Set(Object.values(manifest).flatMap((chunk) => [chunk.file, ...(chunk.css ?? [])]))]
+  const now = [
+    ...new Set(
+      Object.values(manifest).flatMap(({ file, css, assets }) => [file, ...(css ?? []), ...(assets ?? [])]),
+    ),
+  ]
   const assets = readdirSync(join(web, 'assets')).map((name) => `assets/${name}`)
-  const workers = assets.filter((file) => /\/pbkdf2-/.test(file))
-  const releases = [[...now, ...workers], ...before].slice(0, releasesKept)
+  // What a worker loads is in no manifest.
+  const ofWorkers = assets.filter((file) => file.endsWith('.wasm'))
+  const releases = [[...now, ...ofWorkers], ...before].slice(0, releasesKept)
   const kept = new Set(releases.flat())
   for (const file of assets) if (!kept.has(file.replace(/\.(br|gz)$/, ''))) rmSync(join(web, file))
   writeFileSync(record, JSON.stringify(releases))

@@ -7,6 +7,8 @@ export type Chunk = {
   src?: string
   isEntry?: boolean
   css?: string[]
+  /** Workers, icons: loaded by their address. */
+  assets?: string[]
   imports?: string[]
   dynamicImports?: string[]
 }

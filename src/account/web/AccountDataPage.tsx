@@ -1,53 +1,44 @@
+import { useEffect } from 'react'
 import { Button } from '#kit/web/Button.tsx'
 import { HumanLine } from '#kit/web/call/HumanLine.tsx'
-import { MaskedTextField, TextField } from '#kit/web/form/fields.tsx'
 import { Form } from '#kit/web/form/Form.tsx'
 import { Actions, Page, Panel } from '#kit/web/page/Page.tsx'
-import { go } from '#kit/web/route/routes.ts'
+import { go, replaceWith } from '#kit/web/route/routes.ts'
+import { useSignedIn } from '#session/web/session.ts'
+import { AccountWish } from './create/AccountWish.tsx'
+import { DuplicateWarning } from './create/DuplicateWarning.tsx'
+import { NameAndEmail, PhoneAndCpf } from './create/PayerFields.tsx'
 import { useFlowTicket } from './FlowTicket.tsx'
 import { useAccountForm } from './useAccountForm.ts'
 
-/** Who pays (spec.md screen 16). */
+/** Who pays (spec.md screen 16). Whoever is signed in has said so before. */
 export default function AccountDataPage() {
   const { code, aside } = useFlowTicket()
-  const { form, save } = useAccountForm(code)
+  const query = { ticket: code }
+  const { form, save } = useAccountForm({
+    draft: 'account',
+    wanted: false,
+    onSaved: () => go('ticket.personAddress', { query }),
+  })
+  const signedIn = useSignedIn()
+  useEffect(() => {
+    if (signedIn) replaceWith('ticket.paymentType', { query: { ticket: code } })
+  }, [signedIn, code])
   return (
     <Page title="Preencha seus dados" step="accountData" aside={aside}>
       <Form form={form} onSubmit={save}>
+        <DuplicateWarning />
         <Panel>
-          <TextField name="name" label="Nome completo" autoComplete="name" autoCapitalize="words" required />
-          <TextField
-            name="email"
-            label="E-mail"
-            hint="O recibo do pagamento será enviado para este e-mail."
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            required
-          />
-          <MaskedTextField
-            name="phone"
-            mask="phone"
-            label="Telefone"
-            hint="Com DDD. Usado na verificação de segurança do pagamento."
-            autoComplete="tel-national"
-            required
-          />
-          <MaskedTextField
-            name="cpfcnpj"
-            mask="cpf"
-            label="CPF"
-            autoComplete="off"
-            enterKeyHint="next"
-            required
-          />
+          <NameAndEmail emailHint="O recibo do pagamento será enviado para este e-mail." />
+          <PhoneAndCpf />
+          <AccountWish />
         </Panel>
         <Actions>
           <HumanLine />
           <Button>AVANÇAR</Button>
         </Actions>
       </Form>
-      <Button look="quiet" onClick={() => go('ticket.value', { query: { ticket: code } })}>
+      <Button look="quiet" onClick={() => go('ticket.value', { query })}>
         Voltar
       </Button>
     </Page>

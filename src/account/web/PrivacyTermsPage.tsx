@@ -3,11 +3,13 @@ import { Actions, Page, Panel } from '#kit/web/page/Page.tsx'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 import { go } from '#kit/web/route/routes.ts'
 import css from './Account.module.css'
+import { useAgreement } from './create/useAgreement.ts'
 import { useFlowTicket } from './FlowTicket.tsx'
 
 /** What happens to the data, before it is used (spec.md screen 18). */
 export default function PrivacyTermsPage() {
   const { code, aside } = useFlowTicket()
+  const { wanted, agreeing, agree } = useAgreement(code)
   const back = { backTo: 'ticket.privacyPolicyTerms', ticket: code }
   return (
     <Page title="Política de privacidade e termos" step="personAddress" aside={aside}>
@@ -19,6 +21,7 @@ export default function PrivacyTermsPage() {
           </p>
           <p>O número do cartão e o código de segurança não ficam guardados aqui.</p>
           <p>Ao continuar, você concorda com os Termos de Uso e a Política de Privacidade.</p>
+          {wanted && <p>Sua conta será criada agora, com os dados que você preencheu.</p>}
         </div>
       </Panel>
       <div className={css.links}>
@@ -30,7 +33,7 @@ export default function PrivacyTermsPage() {
         </RouteLink>
       </div>
       <Actions>
-        <Button type="button" onClick={() => go('ticket.paymentType', { query: { ticket: code } })}>
+        <Button type="button" busy={agreeing} onClick={() => void agree()}>
           CONCORDAR E IR PARA PAGAMENTO
         </Button>
       </Actions>

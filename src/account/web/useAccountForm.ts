@@ -5,39 +5,74 @@ import { CallFailure } from '#kit/web/call/failure.ts'
 import { maskText } from '#kit/web/field/MaskedField.tsx'
 import { useForm } from '#kit/web/form/Form.tsx'
 import { whileLoading } from '#kit/web/notice/loading.ts'
-import { go } from '#kit/web/route/routes.ts'
-import { accountData, getAccount, setAccount } from '../contract.ts'
+import { getAccount, setAccount } from '../contract.ts'
+import { accountForm } from '../newAccount.ts'
+import { clearDuplicates, setDuplicates, useDuplicates } from './create/duplicates.ts'
 
-export type AccountEntry = { name: string; email: string; phone: string; cpfcnpj: string }
+export type AccountEntry = {
+  name: string
+  email: string
+  phone: string
+  cpfcnpj: string
+  shouldCreateAccount: boolean
+  email_repeat: string
+  password: string
+}
 
-const nothing: AccountEntry = { name: '', email: '', phone: '', cpfcnpj: '' }
+type Setup = {
+  /** The name under which what is typed is kept. */
+  draft: string
+  /** Whether an account is what the screen is for; else it is the person's wish. */
+  wanted: boolean
+  onSaved: () => void
+}
 
-/** The form of screen 16: what was typed before, else what the session keeps; saving leads to the address. */
-export function useAccountForm(ticket: string | undefined): {
+/**
+ * The form of screens 16 and 23: what was typed before, else what the session keeps. What turns out to belong to an
+ * account is cleared and the person stays.
+ */
+export function useAccountForm({ draft, wanted, onSaved }: Setup): {
   form: UseFormReturn<AccountEntry>
   save: (entry: AccountEntry) => Promise<void>
 } {
-  const form = useForm<AccountEntry>({ schema: accountData, defaultValues: nothing, draft: 'account' })
-  const { getValues, setValue } = form
+  const form = useForm<AccountEntry>({
+    schema: accountForm,
+    defaultValues: { ...nothing, shouldCreateAccount: wanted },
+    draft,
+  })
+  const { getValues, setValue, setFocus } = form
+  const { email, cpf } = useDuplicates()
   useEffect(() => {
     const stop = new AbortController()
     keptAccount(stop.signal)
       .then((kept) => {
-        for (const name of names) if (kept && getValues(name) === '') setValue(name, kept[name])
+        for (const name of names) {
+          const isTaken = kept?.[name] === email || kept?.[name] === cpf
+          if (kept && !isTaken && getValues(name) === '') setValue(name, kept[name])
+        }
       })
       .catch(ignoreCall)
     return () => stop.abort()
-  }, [getValues, setValue])
+  }, [getValues, setValue, email, cpf])
+  useEffect(() => {
+    if (cpf !== null) setValue('cpfcnpj', '')
+    if (email !== null) for (const name of ['email', 'email_repeat'] as const) setValue(name, '')
+    if (email !== null || cpf !== null) setFocus(email === null ? 'cpfcnpj' : 'email')
+  }, [setValue, setFocus, email, cpf])
   const save = async (entry: AccountEntry) => {
-    await whileLoading(call(setAccount, { body: entry }))
-    go('ticket.personAddress', { query: { ticket } })
+    const { email_repeat: _, password, ...rest } = entry
+    clearDuplicates()
+    const body = { ...rest, password: rest.shouldCreateAccount ? password : null }
+    const { data } = await whileLoading(call(setAccount, { body }))
+    if (!setDuplicates(data, entry)) onSaved()
   }
   return { form, save }
 }
 
+const nothing = { name: '', email: '', phone: '', cpfcnpj: '', email_repeat: '', password: '' }
 const names = ['name', 'email', 'phone', 'cpfcnpj'] as const
 
-async function keptAccount(signal: AbortSignal): Promise<AccountEntry | null> {
+async function keptAccount(signal: AbortSignal): Promise<Pick<AccountEntry, (typeof names)[number]> | null> {
   const { data } = await call(getAccount, { signal })
   return data && { ...data, phone: maskText('phone', data.phone), cpfcnpj: maskText('cpf', data.cpfcnpj) }
 }

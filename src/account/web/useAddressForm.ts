@@ -4,7 +4,6 @@ import { call } from '#kit/web/call/call.ts'
 import { maskText } from '#kit/web/field/MaskedField.tsx'
 import { useForm } from '#kit/web/form/Form.tsx'
 import { whileLoading } from '#kit/web/notice/loading.ts'
-import { go } from '#kit/web/route/routes.ts'
 import { addressData, getAddress, setAddress } from '../contract.ts'
 import { ignoreCall } from './useAccountForm.ts'
 
@@ -29,8 +28,8 @@ const nothing: AddressEntry = {
   cityText: '',
 }
 
-/** The form of screen 17: what was typed before, else what the session keeps; saving leads to the terms. */
-export function useAddressForm(ticket: string | undefined): {
+/** The form of screen 17: what was typed before, else what the session keeps. */
+export function useAddressForm(): {
   form: UseFormReturn<AddressEntry>
   save: (entry: AddressEntry) => Promise<void>
 } {
@@ -47,7 +46,6 @@ export function useAddressForm(ticket: string | undefined): {
   }, [getValues, setValue])
   const save = async (entry: AddressEntry) => {
     await whileLoading(call(setAddress, { body: entry }))
-    go('ticket.privacyPolicyTerms', { query: { ticket } })
   }
   return { form, save }
 }

@@ -78,7 +78,7 @@ export async function buildApp(deps: Deps, { shell, logger, routes }: Extra): Pr
     return { device: await deviceOf(db, request) }
   })
   siteRoutes(app, deps.account, portal)
-  healthRoutes(app, { db, publicUrl: deps.payment.publicUrl })
+  healthRoutes(app, deps.payment)
   routes?.(app)
   if (shell) await pageRoutes(app, { shell, cookies, apiUser, pageSettings: deps.pageSettings })
   return app

@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import { countOldSeals } from '#card/server/flow/resealCards.ts'
+import type { CardKeys } from '#card/server/keys.ts'
 import { fail } from '#kit/fail.ts'
 import { isMigrated } from '#kit/server/db/migrate.ts'
 import { countWaitingJobs } from '#kit/server/jobs/store.ts'
@@ -8,7 +10,10 @@ import { openApiDocument } from '../openapi.ts'
 import { migrationsDir } from './database.ts'
 
 /** `/healthz` (alive), `/readyz` (database and migrations), `/metrics`, `/openapi.json`. */
-export function healthRoutes(app: FastifyInstance, deps: { db: Db; publicUrl: string }): void {
+export function healthRoutes(
+  app: FastifyInstance,
+  deps: { db: Db; publicUrl: string; cardKeys: CardKeys },
+): void {
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async () => {
     if (!(await isMigrated(deps.db, migrationsDir))) throw fail('unavailable', { retryAfterSeconds: 5 })
@@ -24,6 +29,7 @@ export function healthRoutes(app: FastifyInstance, deps: { db: Db; publicUrl: st
       .groupBy('state')
       .execute()
     const payments = Object.fromEntries(states.map(({ state, count }) => [`payment_${state}`, count]))
-    return { job: jobs.waiting, job_dead: jobs.dead, ...payments }
+    const card_old_key = await countOldSeals(deps)
+    return { job: jobs.waiting, job_dead: jobs.dead, card_old_key, ...payments }
   })
 }

@@ -1,6 +1,7 @@
 import '#kit/web/tokens.css'
 import '#kit/web/base.css'
 import { createRoot, hydrateRoot } from 'react-dom/client'
+import { setCaptcha } from '#kit/web/call/human.ts'
 import { watchConnection } from '#kit/web/notice/online.ts'
 import { hashLocation, navigate, watchLocation } from '#kit/web/route/location.ts'
 import { hrefOf, registerRoutes } from '#kit/web/route/routes.ts'
@@ -14,6 +15,7 @@ watchLocation()
 watchConnection()
 
 const settings = readSettings()
+setCaptcha({ kind: settings.captcha, siteKey: settings.recaptchaSiteKey })
 const page = document.documentElement
 const root = document.getElementById('root')
 if (root) {
@@ -28,7 +30,7 @@ function ready(): void {
   if (page.dataset.ready !== undefined) return
   page.dataset.ready = ''
   dispatchEvent(new Event('guiche:ready'))
-  import('./afterwards.ts').then(({ afterwards }) => afterwards(settings)).catch(() => undefined)
+  import('./afterwards.ts').then(({ afterwards }) => afterwards()).catch(() => undefined)
   if (import.meta.env.PROD && 'serviceWorker' in navigator) {
     navigator.serviceWorker.register('/sw.js').catch(() => undefined)
   }

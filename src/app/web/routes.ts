@@ -18,10 +18,15 @@ export const routes = {
   'user.edit': '/user/edit',
   'user.person.edit': '/user/person/edit',
   'user.personPayMethod.edit': '/user/personPayMethod',
+  'user.vehicles': '/user/vehicles',
+  'user.payments': '/user/payments',
+  'user.receipt': '/user/payments/{token}',
+  'user.myData': '/user/myData',
   'account.create': '/account/create',
   'account.address': '/account/address',
   recaptcha: '/account/recaptcha',
   'ticket.read': '/ticket/read',
+  'ticket.receipt': '/ticket/receipt',
   'ticket.value': '/ticket/value',
   'ticket.account': '/ticket/account',
   'ticket.personAddress': '/ticket/personAddress',
@@ -42,6 +47,23 @@ declare module '#kit/web/route/routes.ts' {
   // oxlint-disable-next-line typescript/no-empty-object-type -- augmenting an interface is how kit learns the names
   interface RouteTable extends Routes {}
 }
+
+/** Only for who is signed in; a guest is led to the public home. */
+export const protectedScreens = [
+  'home',
+  'user.menu',
+  'user.editmenu',
+  'user.edit',
+  'user.person.edit',
+  'user.personPayMethod.edit',
+  'user.vehicles',
+  'user.payments',
+  'user.receipt',
+  'user.myData',
+  'reserve.add',
+  'reserve.paymentConfirm',
+  'payment.savedCard',
+] as const satisfies readonly RouteName[]
 
 /** '/' is no screen of its own. */
 export const rootRedirect: RouteName = 'welcome'

@@ -4,7 +4,7 @@ import { cardBody, cardEndingIn, must, openTransaction } from '#test/support/flo
 import { expectInvariants } from '#test/support/invariants.ts'
 import { customer, logIn } from '#test/support/people.ts'
 import { parseCardKeys } from './keys.ts'
-import { resealCards } from './flow/resealCards.ts'
+import { countOldSeals, resealCards } from './flow/resealCards.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 
 let portal: TestPortal
@@ -237,7 +237,9 @@ describe('a change of keys', () => {
     const keyIds = async () =>
       (await db.selectFrom('saved_card').select('key_id').distinct().execute()).map(({ key_id }) => key_id)
 
+    expect(await countOldSeals({ db, cardKeys: rotated })).toBeGreaterThan(0)
     expect(await resealCards({ db, clock, cardKeys: rotated })).toBeGreaterThan(0)
+    expect(await countOldSeals({ db, cardKeys: rotated })).toBe(0)
     expect(await resealCards({ db, clock, cardKeys: rotated })).toBe(0)
     expect(await keyIds()).toEqual([rotated[0].id])
 

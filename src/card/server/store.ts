@@ -116,6 +116,16 @@ export async function takeCards(db: Db, userId: number): Promise<StoredCard[]> {
   return db.deleteFrom('saved_card').where('user_id', '=', userId).returningAll().execute()
 }
 
+/** How many cards another key than this one sealed. */
+export async function countSealedByOthers(db: Db, keyId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('saved_card')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('key_id', '<>', keyId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 /** Cards that an older key sealed, locked; those that another instance holds are left out. */
 export async function lockSealedByOthers(db: Db, keyId: string, limit: number): Promise<StoredCard[]> {
   return db

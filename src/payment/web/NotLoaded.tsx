@@ -2,7 +2,7 @@ import { Button } from '#kit/web/Button.tsx'
 import type { CallFailure } from '#kit/web/call/failure.ts'
 import { Actions } from '#kit/web/page/Page.tsx'
 import { go } from '#kit/web/route/routes.ts'
-import { Situation } from './Situation.tsx'
+import { Situation } from '#kit/web/notice/Situation.tsx'
 
 /** The payment could not be read: it is not there, or nobody answered. */
 export function NotLoaded({ failure, reload }: { failure: CallFailure; reload: () => void }) {

@@ -1,21 +1,24 @@
 import { useEffect } from 'react'
+import { brandName } from '#acquirer/brandName.ts'
 import { Button } from '#kit/web/Button.tsx'
 import { Icon } from '#kit/web/Icon.tsx'
 import { showSuccessTick } from '#kit/web/notice/Overlays.tsx'
 import { Actions, Page } from '#kit/web/page/Page.tsx'
+import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 import { go, replaceWith, useRoute } from '#kit/web/route/routes.ts'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
 import { clearCustomer, useCustomer } from '#kit/web/state/customer.ts'
 import { Countdown } from '#kit/web/ticket/Countdown.tsx'
 import { timeText } from '#kit/web/ticket/instants.ts'
 import { TicketCard } from '#kit/web/ticket/TicketCard.tsx'
+import { session, useSignedIn } from '#session/web/session.ts'
 import type { WireTransaction } from '../contract.ts'
 import { isPaid } from '../paymentState.ts'
 import { NotLoaded } from './NotLoaded.tsx'
 import css from './Payment.module.css'
 import { keepReceipt, readReceipt } from './receipt.ts'
 import type { Receipt } from './receipt.ts'
-import { Situation } from './Situation.tsx'
+import { Situation } from '#kit/web/notice/Situation.tsx'
 import { usePayment } from './usePayment.ts'
 
 /** Paid: how much, and until when the person may leave (spec.md screen 22, destination 1). */
@@ -49,7 +52,7 @@ function Paid({ payment }: { payment: WireTransaction }) {
   const card =
     payment.card_last_digits === null
       ? null
-      : `${payment.card_brand ?? 'Cartão'} final ${payment.card_last_digits}`
+      : `${brandName(payment.card_brand ?? 'Cartão')} final ${payment.card_last_digits}`
   return (
     <Page title="Pagamento concluído" step="done" aside={<PaidTicket payment={payment} />}>
       <Situation tone="go" title="Pagamento recebido com sucesso!">
@@ -62,7 +65,25 @@ function Paid({ payment }: { payment: WireTransaction }) {
       </Situation>
       {ticket_dt_exit !== null && <p>Na saída, apresente ou insira o mesmo ticket. Guarde-o até lá.</p>}
       <Leave />
+      <ReceiptLink payment={payment} />
     </Page>
+  )
+}
+
+/** Its owner opens the receipt; a guest can only have it mailed again. */
+function ReceiptLink({ payment }: { payment: WireTransaction }) {
+  const signedIn = useSignedIn()
+  if (signedIn) {
+    return (
+      <RouteLink to="user.receipt" params={{ token: payment.ws_token }} look="quiet" icon="receipt">
+        Ver recibo
+      </RouteLink>
+    )
+  }
+  return (
+    <RouteLink to="ticket.receipt" query={{ ticket: payment.ticket_code }} look="quiet" icon="mail">
+      Não recebeu o recibo?
+    </RouteLink>
   )
 }
 
@@ -110,7 +131,7 @@ function Kept({ receipt }: { receipt: Receipt }) {
 function Leave() {
   const leave = () => {
     clearCustomer()
-    go('logout')
+    go(session.get()?.user ? 'user.menu' : 'logout')
   }
   return (
     <Actions>

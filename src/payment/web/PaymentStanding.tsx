@@ -4,7 +4,7 @@ import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 import { go, targetText } from '#kit/web/route/routes.ts'
 import type { WireTransaction } from '../contract.ts'
 import css from './Payment.module.css'
-import { Situation } from './Situation.tsx'
+import { Situation } from '#kit/web/notice/Situation.tsx'
 
 export const confirmingText = 'Estamos confirmando o pagamento com o banco. Não pague de novo.'
 

@@ -1,4 +1,4 @@
-import { Suspense, lazy, useState } from 'react'
+import { Suspense, lazy, useEffect, useState } from 'react'
 import { Button } from '#kit/web/Button.tsx'
 import { Actions, Page } from '#kit/web/page/Page.tsx'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
@@ -11,6 +11,12 @@ const SpacesDialog = lazy(() => import('./SpacesDialog.tsx'))
 export default function WelcomePage() {
   const { reserveEnabled } = useSettings()
   const [spaces, setSpaces] = useState(false)
+  useEffect(() => {
+    if (!('guicheApp' in window)) return
+    import('#session/web/deviceLogin.ts')
+      .then(({ signInByDevice }) => signInByDevice())
+      .catch(() => undefined)
+  }, [])
   return (
     <Page title="Pague seu estacionamento" showLogo aside={<PaperTicket />}>
       <Actions>

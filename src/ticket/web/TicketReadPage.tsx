@@ -1,14 +1,19 @@
+import { lazy, Suspense, useCallback, useState } from 'react'
 import { Button } from '#kit/web/Button.tsx'
 import { HumanLine } from '#kit/web/call/HumanLine.tsx'
 import { prepareHuman } from '#kit/web/call/human.ts'
 import { Field } from '#kit/web/field/Field.tsx'
 import { Actions, Page, Panel } from '#kit/web/page/Page.tsx'
+import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 import { go } from '#kit/web/route/routes.ts'
+import { session } from '#session/web/session.ts'
 import { useTicketSearch } from './useTicketSearch.ts'
+
+const ScanTicket = lazy(() => import('./scan/ScanTicket.tsx'))
 
 /** The number of the paper in the person's hand (spec.md screen 14). Drawn at build time. */
 export default function TicketReadPage() {
-  const { field, problem, submit } = useTicketSearch()
+  const { field, problem, submit, scanned } = useTicketSearch()
   return (
     <Page title="Buscar ticket" step="ticketCode">
       <form noValidate onSubmit={submit} onFocus={prepareHuman}>
@@ -26,15 +31,44 @@ export default function TicketReadPage() {
             error={problem}
             required
           />
+          <ScanButton onCode={scanned} />
         </Panel>
         <HumanLine />
         <Actions>
           <Button>CONSULTAR VALOR</Button>
         </Actions>
       </form>
-      <Button look="quiet" onClick={() => go('logout')}>
+      <RouteLink to="ticket.receipt" look="quiet" icon="mail">
+        Reenviar um recibo
+      </RouteLink>
+      <Button look="quiet" onClick={() => go(session.get()?.user ? 'user.menu' : 'logout')}>
         Voltar
       </Button>
     </Page>
+  )
+}
+
+/** The app's scanner or the camera, fetched when it is asked for. */
+function ScanButton({ onCode }: { onCode: (code: string) => void }) {
+  const [scanning, setScanning] = useState(false)
+  const stop = useCallback(() => setScanning(false), [])
+  const found = useCallback(
+    (code: string) => {
+      setScanning(false)
+      onCode(code)
+    },
+    [onCode],
+  )
+  return (
+    <>
+      <Button look="plain" icon="scan" onClick={() => setScanning(true)}>
+        Ler código de barras
+      </Button>
+      {scanning && (
+        <Suspense>
+          <ScanTicket onCode={found} onClose={stop} />
+        </Suspense>
+      )}
+    </>
   )
 }

@@ -1,6 +1,6 @@
 import { Countdown } from '#kit/web/ticket/Countdown.tsx'
 import { timeText } from '#kit/web/ticket/instants.ts'
-import { Situation } from '#payment/web/Situation.tsx'
+import { Situation } from '#kit/web/notice/Situation.tsx'
 import type { WireTicket } from '../contract.ts'
 
 /** What a ticket's state means for the person holding it, beyond its price. Nothing while it is simply due. */

@@ -6,7 +6,8 @@ import { Actions, Page } from '#kit/web/page/Page.tsx'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 import { go } from '#kit/web/route/routes.ts'
 import { timeText } from '#kit/web/ticket/instants.ts'
-import { Situation } from '#payment/web/Situation.tsx'
+import { Situation } from '#kit/web/notice/Situation.tsx'
+import { session } from '#session/web/session.ts'
 import type { WireTicket } from '../contract.ts'
 import { Breakdown } from './Breakdown.tsx'
 import css from './Ticket.module.css'
@@ -92,7 +93,11 @@ function Next({ ticket, stale, reload }: { ticket: WireTicket; stale: boolean; r
       <Button
         type="button"
         missing={stale ? 'O prazo deste valor terminou e ainda não foi possível atualizá-lo.' : undefined}
-        onClick={() => go('ticket.account', { query: { ticket: ticket.code } })}
+        onClick={() =>
+          go(session.get()?.user ? 'ticket.paymentType' : 'ticket.account', {
+            query: { ticket: ticket.code },
+          })
+        }
       >
         IR PARA PAGAMENTO
       </Button>

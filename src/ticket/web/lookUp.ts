@@ -5,6 +5,7 @@ import { call } from '#kit/web/call/call.ts'
 import { CallFailure } from '#kit/web/call/failure.ts'
 import { go, replaceWith } from '#kit/web/route/routes.ts'
 import { readCustomer, setCustomer } from '#kit/web/state/customer.ts'
+import { whoIsThere } from '#session/web/whoIsThere.ts'
 import { readTicket } from '../contract.ts'
 import type { WireTicket } from '../contract.ts'
 
@@ -33,17 +34,27 @@ export function takeLatest(code: string): ReadTicket | null {
   return taken
 }
 
-/** Looks up what a person typed, or a link named, and goes on to its value. Answers what is wrong instead, or null. */
+/** Whether there is something to pay: only then may the value screen be skipped. */
+export function owes({ state }: WireTicket): boolean {
+  return state === 'due' || state === 'overdue'
+}
+
+/**
+ * Looks up what a person typed, or a link named, and goes on: to its value, or for a signed-in person straight to
+ * the payment type. Answers what is wrong instead, or null.
+ */
 export async function search(typed: string, linked: boolean): Promise<string | null> {
   const code = z.safeParse(ticketCode, typed)
   if (!code.success) return code.error.issues[0]?.message ?? failTexts.ticket_not_found
   try {
-    const read = await lookUp(code.data)
+    const [read, who] = await Promise.all([lookUp(code.data), whoIsThere()])
     if (read.ticket.state === 'blocked') return failTexts.ticket_blocked
     latest = read
     // A link would look up again on the way back, and never let the person leave.
     const leave = linked ? replaceWith : go
-    leave('ticket.value', { query: { ticket: code.data } })
+    leave(who?.user && owes(read.ticket) ? 'ticket.paymentType' : 'ticket.value', {
+      query: { ticket: code.data },
+    })
     return null
   } catch (failure) {
     if (!(failure instanceof CallFailure)) throw failure

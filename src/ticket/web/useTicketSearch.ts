@@ -13,6 +13,8 @@ export type TicketSearch = {
   /** What is wrong with the number, for the field. */
   problem: string | undefined
   submit: (event: FormEvent) => void
+  /** A code was read from the paper: it is looked up at once. */
+  scanned: (code: string) => void
 }
 
 /** The outcome of 'CONSULTAR VALOR': the value screen, or a text at the field. A `?ticket=` looks up at once. */
@@ -44,7 +46,17 @@ export function useTicketSearch(): TicketSearch {
     event.preventDefault()
     void search(false)
   }
-  return { field, problem, submit }
+  const scanned = useCallback(
+    (code: string) => {
+      if (field.current) {
+        field.current.value = code
+        field.current.dispatchEvent(new Event('input', { bubbles: true }))
+      }
+      void search(false)
+    },
+    [search],
+  )
+  return { field, problem, submit, scanned }
 }
 
 async function searchFor(typed: string, linked: boolean): Promise<string | null> {

@@ -53,3 +53,14 @@ export async function expectAccessible(page: Page): Promise<void> {
   )
   expect({ screen: await page.title(), found }).toMatchObject({ found: [] })
 }
+
+/** Nothing wider than the screen, and axe finds nothing, on a phone and on a desktop. */
+export async function expectSound(page: Page): Promise<void> {
+  for (const viewport of [desktop, { width: 320, height: 640 }, phone]) {
+    await page.setViewportSize(viewport)
+    const over = () =>
+      page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+    await expect.poll(over, { message: `wider than ${viewport.width}` }).toBeLessThanOrEqual(0)
+  }
+  await expectAccessible(page)
+}

@@ -48,3 +48,9 @@ export async function mailsAbout(text: string) {
   const reply = await fetch(`${inject('portalUrl')}/dev/mail`, { headers: { accept: 'application/json' } })
   return z.parse(mailSchema, await reply.json()).filter((mail) => mail.text.replace(/\s/g, '').includes(text))
 }
+
+/** The mails kept by the demo for this address, newest first. */
+export async function mailsTo(address: string) {
+  const reply = await fetch(`${inject('portalUrl')}/dev/mail`, { headers: { accept: 'application/json' } })
+  return z.parse(mailSchema, await reply.json()).filter((mail) => mail.to.includes(address))
+}

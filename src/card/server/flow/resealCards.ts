@@ -3,7 +3,7 @@ import type { Clock } from '#kit/clock.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import type { CardKeys } from '../keys.ts'
 import { open, seal } from '../seal.ts'
-import { lockSealedByOthers, resealCard } from '../store.ts'
+import { countSealedByOthers, lockSealedByOthers, resealCard } from '../store.ts'
 
 const batch = 100
 
@@ -21,4 +21,9 @@ export async function resealCards(deps: { db: Db; clock: Clock; cardKeys: CardKe
     }
     return cards.length
   })
+}
+
+/** How many cards still wait to be sealed with the newest key; at 0 the older keys may go. */
+export async function countOldSeals(deps: { db: Db; cardKeys: CardKeys }): Promise<number> {
+  return countSealedByOthers(deps.db, deps.cardKeys[0].id)
 }

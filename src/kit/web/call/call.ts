@@ -4,6 +4,7 @@ import type { Endpoint, ReplyOf, SentBody, SentParams, SentQuery } from '../../e
 import { failureOf, readRefusal, succeeded } from './answered.ts'
 import { CallFailure, callTexts } from './failure.ts'
 import { forgeryCookie, request } from './request.ts'
+import { refusedAsGuest } from './guest.ts'
 import type { Answer, Sent } from './request.ts'
 
 type Part<K extends string, T> = undefined extends T ? { [P in K]?: undefined } : { [P in K]: T }
@@ -53,7 +54,10 @@ export async function send(sent: Sent): Promise<Answer> {
     remember(reloaded, null)
     return answer
   }
-  if (answer.status === 401 && readRefusal(answer).code === 'api_token') await reloadOnce()
+  if (answer.status === 401) {
+    if (readRefusal(answer).code === 'api_token') await reloadOnce()
+    else refusedAsGuest.set((times) => times + 1)
+  }
   throw failureOf(answer)
 }
 

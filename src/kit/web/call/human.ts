@@ -1,15 +1,34 @@
 import { createStore, useStore } from '../state/store.ts'
 
-/** `off`: not asked for, or already proven. `ready`: worked out, not yet handed in. */
-export type HumanState = 'off' | 'needed' | 'working' | 'ready' | 'failed'
+/**
+ * `off`: not asked for, or already proven. `asking`: not known yet whether this session is proven. `ready`: worked
+ * out, not yet handed in.
+ */
+export type HumanState = 'off' | 'asking' | 'needed' | 'working' | 'ready' | 'failed'
+
+/** Which check the operator set, and reCAPTCHA's public key. */
+export type Captcha = { kind: 'altcha' | 'recaptcha' | 'off'; siteKey: string | null }
 
 /** Where the security check stands. `proof.ts` moves it on. */
 export const humanState = createStore<HumanState>('off')
 
-/** The app says whether the captcha setting is on and this session still unproven. */
+let captcha: Captcha = { kind: 'off', siteKey: null }
+
+/** Called once at start, with the page's settings. */
+export function setCaptcha(set: Captcha): void {
+  captcha = set
+  if (set.kind !== 'off') humanState.set('asking')
+}
+
+/** The check that the operator set. */
+export function currentCaptcha(): Captcha {
+  return captcha
+}
+
+/** The session is still unproven, or proven. */
 export function expectHumanCheck(needed: boolean): void {
-  if (needed && humanState.get() === 'off') humanState.set('needed')
-  if (!needed) humanState.set('off')
+  if (!needed || captcha.kind === 'off') humanState.set('off')
+  else if (['off', 'asking'].includes(humanState.get())) humanState.set('needed')
 }
 
 /** Where the check stands, for the line beside a form's button. */
@@ -19,6 +38,6 @@ export function useHumanState(): HumanState {
 
 /** Starts the work early, at the first touch of a form. Quiet: a failure shows when the call needs it. */
 export function prepareHuman(): void {
-  if (humanState.get() !== 'needed') return
+  if (humanState.get() !== 'needed' || captcha.kind !== 'altcha') return
   import('./proof.ts').then(({ workOut }) => workOut()).catch(() => undefined)
 }

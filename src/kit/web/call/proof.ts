@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
+import { hashLocation } from '../route/location.ts'
+import { findRoute, go } from '../route/routes.ts'
 import { failureOf, succeeded } from './answered.ts'
 import { CallFailure } from './failure.ts'
-import { humanState } from './human.ts'
+import { currentCaptcha, humanState } from './human.ts'
 import { forgeryCookie, request } from './request.ts'
 import type { Answer } from './request.ts'
 
@@ -26,6 +28,7 @@ const challengeReply = z.object({
 type Proof = { code: string | null; goodUntil: number }
 let working: Promise<Proof> | null = null
 let proving: Promise<void> | null = null
+const required = 'Precisamos confirmar que você não é um robô.'
 const unproven = 'Não foi possível confirmar a verificação de segurança. Tente novamente.'
 
 /** Proves to the server that a person is here, once for all calls that wait. Throws a `CallFailure` when it cannot. */
@@ -42,8 +45,39 @@ async function prove(): Promise<void> {
     humanState.set('off')
   } catch (failure) {
     humanState.set('failed')
+    if (failure instanceof CallFailure && failure.code !== 'offline') askOnItsScreen()
     throw failure
   }
+}
+
+/** These show the check themselves. */
+const checking: readonly string[] = ['recaptcha', 'login', 'login.recover_email']
+
+/** The check on a screen of its own, which leads back to this one; forms keep their drafts meanwhile. */
+function askOnItsScreen(): void {
+  const here = findRoute(hashLocation.get())
+  if (!checking.includes(here.name)) go('recaptcha', { query: { to: JSON.stringify(here) } })
+}
+
+/** What a person solved on the page, to be handed in by the next call that needs it. Good for two minutes. */
+export function giveProof(code: string): void {
+  working = Promise.resolve({ code, goodUntil: Date.now() + 110_000 })
+  humanState.set('ready')
+}
+
+/** Takes the proof out, to travel with a call of its own; null when none is asked for or none is there. */
+export async function takeProof(): Promise<string | null> {
+  if (humanState.get() !== 'ready') return null
+  const { code } = await workOut()
+  working = null
+  return code
+}
+
+/** Whatever was proven counts no more: the check begins again. */
+export function startAgain(): void {
+  if (currentCaptcha().kind === 'off') return
+  working = null
+  humanState.set('needed')
 }
 
 /** A proof is good once. */
@@ -74,6 +108,9 @@ export async function workOut(): Promise<Proof> {
 }
 
 async function work(): Promise<Proof> {
+  // Only a person can solve this one, in its widget.
+  if (currentCaptcha().kind === 'recaptcha')
+    throw new CallFailure({ status: 403, code: 'human_required', message: required })
   const answer = await request({ method: 'GET', url: '/api/session/humanChallenge' })
   if (!succeeded(answer)) throw failureOf(answer)
   const { data } = z.parse(challengeReply, answer.body)

@@ -46,16 +46,19 @@ type Props<T extends FieldValues> = {
   form: UseFormReturn<T>
   /** Resolves when done. A `CallFailure` that it throws is shown: by field where the server names one, else as a notice. */
   onSubmit: (values: T) => Promise<void> | void
+  /** Called after a `CallFailure` was shown, for what else has to happen then. */
+  onRefused?: (failure: CallFailure) => void
   children: ReactNode
 }
 
 /** A form that keeps its values whatever happens, says how many fields need attention, and focuses the first. */
-export function Form<T extends FieldValues>({ form, onSubmit, children }: Props<T>) {
+export function Form<T extends FieldValues>({ form, onSubmit, onRefused, children }: Props<T>) {
   const submit = form.handleSubmit(async (values) => {
     try {
       await onSubmit(values)
     } catch (failure) {
       showFailure(form, failure)
+      if (failure instanceof CallFailure) onRefused?.(failure)
     }
   })
   return (

@@ -57,9 +57,9 @@ export function replaceWith<N extends RouteName>(name: N, ...[parts]: PartsArg<N
   navigate(pathTo(name, parts?.params, parts?.query), { name, replace: true })
 }
 
-/** Goes where a checked `to` or `backTo` says. */
-export function goTo(target: Target): void {
-  navigate(pathTo(target.name, target.params, target.query), { name: target.name })
+/** Goes where a checked `to` or `backTo` says; with `replace`, the screen left behind is not kept in the history. */
+export function goTo(target: Target, { replace = false }: { replace?: boolean } = {}): void {
+  navigate(pathTo(target.name, target.params, target.query), { name: target.name, replace })
 }
 
 /** Finds the route of a location. `not-found` when none fits. */

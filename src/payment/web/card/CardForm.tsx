@@ -1,17 +1,15 @@
-import { useEffect, useRef } from 'react'
 import { useFormContext } from 'react-hook-form'
 import type { UseFormReturn } from 'react-hook-form'
 import { cardBrand, takesDebit } from '#acquirer/brand.ts'
+import { brandName } from '#acquirer/brandName.ts'
 import { onlyDigits } from '#kit/brazil.ts'
-import { Button } from '#kit/web/Button.tsx'
-import { HumanLine } from '#kit/web/call/HumanLine.tsx'
-import { MaskedTextField, TextField } from '#kit/web/form/fields.tsx'
+import { CheckField, MaskedTextField, TextField } from '#kit/web/form/fields.tsx'
 import { Form } from '#kit/web/form/Form.tsx'
-import { useOfflineReason } from '#kit/web/notice/online.ts'
-import { Actions, Panel } from '#kit/web/page/Page.tsx'
+import { Panel } from '#kit/web/page/Page.tsx'
+import { useSignedIn } from '#session/web/session.ts'
 import type { WireTransaction } from '../../contract.ts'
 import css from '../Payment.module.css'
-import { Situation } from '../Situation.tsx'
+import { PayButton, Refusal } from './PayButton.tsx'
 import type { CardEntry } from './useCardPayment.ts'
 
 type Props = {
@@ -24,41 +22,18 @@ type Props = {
 
 /** The card, and the button that takes the money. */
 export function CardForm({ form, payment, reason, onSend }: Props) {
-  const offline = useOfflineReason()
-  const spent =
-    payment.attempts_left === 0 ? 'As tentativas deste pagamento acabaram. Tente mais tarde.' : undefined
+  const keeps = useSignedIn() && payment.payment_type === 1
   return (
     <Form form={form} onSubmit={onSend}>
       <Refusal reason={reason} payment={payment} />
-      <CardFields debit={payment.payment_type === 2} />
-      <Actions>
-        <HumanLine />
-        <Button icon="lock" missing={offline ?? spent}>
-          PAGAR R$ {payment.valueHuman}
-        </Button>
-      </Actions>
+      <CardFields debit={payment.payment_type === 2} keeps={keeps} />
+      <PayButton payment={payment} />
     </Form>
   )
 }
 
-/** Why the last attempt did not succeed; comes into view when it is news. */
-function Refusal({ reason, payment }: Pick<Props, 'reason' | 'payment'>) {
-  const alert = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (reason !== null) alert.current?.scrollIntoView({ block: 'center' })
-  }, [reason, payment.attempts_left])
-  return (
-    <div role="alert" className={css.alert} ref={alert}>
-      {reason !== null && (
-        <Situation tone="stop" title="O pagamento não foi concluído">
-          <p>{reason}</p>
-        </Situation>
-      )}
-    </div>
-  )
-}
-
-function CardFields({ debit }: { debit: boolean }) {
+/** `keeps`: the card may be saved for the next time. */
+function CardFields({ debit, keeps }: { debit: boolean; keeps: boolean }) {
   return (
     <Panel title={debit ? 'Cartão de débito' : 'Cartão de crédito'}>
       <CardNumber debit={debit} />
@@ -82,20 +57,17 @@ function CardFields({ debit }: { debit: boolean }) {
         />
         <MaskedTextField name="cardCvv" mask="cvv" label="CVV" autoComplete="cc-csc" required={false} />
       </div>
-      <p className={css.safe}>
-        Os dados do cartão seguem direto para a operadora e não ficam guardados aqui.
-      </p>
+      {keeps && <CheckField name="cardSave" label="Salvar cartão para futuros pagamentos." />}
+      <p className={css.safe}>O número e o CVV seguem direto para a operadora e não ficam guardados aqui.</p>
     </Panel>
   )
 }
-
-const brandNames: Readonly<Record<string, string>> = { Master: 'Mastercard', Amex: 'American Express' }
 
 /** The number, with its brand as soon as the first six digits tell. */
 function CardNumber({ debit }: { debit: boolean }) {
   const digits = onlyDigits(useFormContext<CardEntry>().watch('cardNumber'))
   const brand = cardBrand(digits)
-  const name = brand && (brandNames[brand] ?? brand)
+  const name = brand && brandName(brand)
   const unfit = debit && brand !== null && !takesDebit(brand)
   const hint = unfit
     ? `${name}: o débito aceita Visa, Mastercard e Elo.`

@@ -1,47 +1,54 @@
 import { useRef } from 'react'
 import * as z from 'zod/mini'
+import type { WireSavedCard } from '#card/contract.ts'
 import { call } from '#kit/web/call/call.ts'
 import { CallFailure } from '#kit/web/call/failure.ts'
 import { confirm } from '#kit/web/dialog/confirm.tsx'
 import { whileLoading } from '#kit/web/notice/loading.ts'
 import { notify } from '#kit/web/notice/notify.ts'
 import { go, replaceWith } from '#kit/web/route/routes.ts'
+import { setCustomer } from '#kit/web/state/customer.ts'
 import { changeType } from '#payment/contract.ts'
 import type { WireTransaction } from '#payment/contract.ts'
 import { keepPayment } from '#payment/web/latestPayment.ts'
-import { createTransaction, ticket as ticketSchema } from '../contract.ts'
-import type { WireTicket } from '../contract.ts'
+import { createTransaction, ticket as ticketSchema } from '../../contract.ts'
+import type { WireTicket } from '../../contract.ts'
 import type { Bill } from './useOpenBill.ts'
 
-export type PaymentType = 1 | 2
+/** Credit, debit, or a card that is saved already. */
+export type Choice = { type: 1 | 2; saved: WireSavedCard | null }
 
 /** The outcome of choosing: the card screen, a question about a new price, or what stands in the way. */
-export function useTypeChoice(
-  setTicket: (ticket: WireTicket) => void,
-): (bill: Bill, type: PaymentType) => void {
+export function useTypeChoice(setTicket: (ticket: WireTicket) => void): (bill: Bill, choice: Choice) => void {
   const choosing = useRef(false)
-  const choose = async (bill: Bill, type: PaymentType): Promise<void> => {
+  const choose = async (bill: Bill, choice: Choice): Promise<void> => {
     try {
-      const payment = await whileLoading(open(bill, type))
+      const payment = await whileLoading(open(bill, choice))
       keepPayment(payment)
-      go('payment.creditDebitCard', { params: { token: payment.ws_token } })
+      toCard(payment, choice)
     } catch (failure) {
       if (!(failure instanceof CallFailure)) throw failure
       const fresh = refused(failure, bill.ticket)
       if (fresh === null) return
       setTicket(fresh)
-      if (await acceptsPrice(fresh, bill.ticket)) await choose({ ...bill, ticket: fresh }, type)
+      if (await acceptsPrice(fresh, bill.ticket)) await choose({ ...bill, ticket: fresh }, choice)
     }
   }
-  return (bill, type) => {
+  return (bill, choice) => {
     if (choosing.current) return
     choosing.current = true
-    void choose(bill, type).finally(() => (choosing.current = false))
+    void choose(bill, choice).finally(() => (choosing.current = false))
   }
 }
 
+function toCard({ ws_token: token }: WireTransaction, { saved }: Choice): void {
+  setCustomer({ pay_method: saved })
+  if (saved) go('payment.savedCard', { params: { token }, query: { pm: saved.ws_token } })
+  else go('payment.creditDebitCard', { params: { token } })
+}
+
 /** An open transaction with today's amount changes its type; else one is opened, or gets the fresh amount. */
-async function open({ ticket, payment }: Bill, type: PaymentType): Promise<WireTransaction> {
+async function open({ ticket, payment }: Bill, { type, saved }: Choice): Promise<WireTransaction> {
   if (payment && payment.value === ticket.value) {
     const { data } = await call(changeType, {
       params: { token: payment.ws_token },
@@ -54,7 +61,7 @@ async function open({ ticket, payment }: Bill, type: PaymentType): Promise<WireT
       ticket_code: ticket.code,
       ticket_value: ticket.value,
       payment_type: type,
-      pm_person_paymethod_id: null,
+      pm_person_paymethod_id: saved?.id ?? null,
     },
   })
   return data

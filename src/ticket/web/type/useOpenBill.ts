@@ -9,8 +9,9 @@ import { readCustomer, setCustomer } from '#kit/web/state/customer.ts'
 import { readTransaction } from '#payment/contract.ts'
 import type { WireTransaction } from '#payment/contract.ts'
 import { can, isPaid } from '#payment/paymentState.ts'
-import type { WireTicket } from '../contract.ts'
-import { keepTicket, lookUp } from './lookUp.ts'
+import { whoIsThere } from '#session/web/whoIsThere.ts'
+import type { WireTicket } from '../../contract.ts'
+import { keepTicket, lookUp, owes } from '../lookUp.ts'
 
 /** The ticket that is going to be paid, and its transaction once one was opened. */
 export type Bill = { ticket: WireTicket; payment: WireTransaction | null }
@@ -58,17 +59,18 @@ async function loadBill(code: string, token: string | undefined, signal: AbortSi
     lookUp(code, signal),
     token === undefined ? null : openPayment(token, signal),
     missingData(signal),
+    whoIsThere(),
   ])
-  const owes = ticket.state === 'due' || ticket.state === 'overdue'
+  const isDue = owes(ticket)
   // What was paid before the exit deadline passed says nothing about the difference.
-  const payment = known && owes && isPaid(known.state) ? null : known
+  const payment = known && isDue && isPaid(known.state) ? null : known
   if (payment && payment.state !== 'created') {
     replaceWith(isPaid(payment.state) ? 'payment.done' : 'payment.creditDebitCard', {
       params: { token: payment.ws_token },
     })
     return null
   }
-  if (!owes) {
+  if (!isDue) {
     replaceWith('ticket.value', { query: { ticket: code } })
     return null
   }

@@ -1,18 +1,19 @@
 import { useFlowTicket } from '#account/web/FlowTicket.tsx'
 import { Button } from '#kit/web/Button.tsx'
-import { HumanLine } from '#kit/web/call/HumanLine.tsx'
 import { Icon } from '#kit/web/Icon.tsx'
 import { Actions, Page } from '#kit/web/page/Page.tsx'
 import { go, useRoute } from '#kit/web/route/routes.ts'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
 import { cancelPayment } from '#payment/web/cancelPayment.ts'
-import { Situation } from '#payment/web/Situation.tsx'
-import css from './Ticket.module.css'
+import { Situation } from '#kit/web/notice/Situation.tsx'
+import { session } from '#session/web/session.ts'
+import { PaymentTypes } from './PaymentTypes.tsx'
+import css from '../Ticket.module.css'
 import { useOpenBill } from './useOpenBill.ts'
 import type { Bill } from './useOpenBill.ts'
 import { useTypeChoice } from './useTypeChoice.ts'
 
-/** Credit or debit (spec.md screen 19, for a guest). Choosing opens the transaction, or changes its type. */
+/** Credit, debit or a saved card (spec.md screen 19). Choosing opens the transaction, or changes its type. */
 export default function PaymentTypePage() {
   const { code, aside } = useFlowTicket()
   const { view, reload, setTicket } = useOpenBill(code, useRoute().query['ptoken'])
@@ -25,7 +26,7 @@ export default function PaymentTypePage() {
       {view.state === 'ready' && (
         <>
           <NewPrice bill={view.bill} />
-          <Types bill={view.bill} choose={choose} />
+          <PaymentTypes bill={view.bill} choose={choose} />
         </>
       )}
       {payment ? (
@@ -36,7 +37,7 @@ export default function PaymentTypePage() {
           Cancelar
         </Button>
       ) : (
-        <Button look="quiet" onClick={() => go('ticket.privacyPolicyTerms', { query: { ticket: code } })}>
+        <Button look="quiet" onClick={() => goBack(code)}>
           Voltar
         </Button>
       )}
@@ -44,26 +45,10 @@ export default function PaymentTypePage() {
   )
 }
 
-type TypesProps = { bill: Bill; choose: ReturnType<typeof useTypeChoice> }
-
-function Types({ bill, choose }: TypesProps) {
-  const debit = bill.payment === null || bill.payment.destination === 1
-  return (
-    <>
-      <p>Como você quer pagar? O valor é cobrado de uma só vez.</p>
-      <div className={css.choices}>
-        <Button type="button" icon="card" onClick={() => choose(bill, 1)}>
-          CARTÃO DE CRÉDITO
-        </Button>
-        {debit && (
-          <Button look="plain" icon="card" onClick={() => choose(bill, 2)}>
-            CARTÃO DE DÉBITO
-          </Button>
-        )}
-      </div>
-      <HumanLine />
-    </>
-  )
+/** To the screen before: a signed-in person skipped data, address and terms. */
+function goBack(ticket: string | undefined): void {
+  if (session.get()?.user) go('ticket.read')
+  else go('ticket.privacyPolicyTerms', { query: { ticket } })
 }
 
 /** A transaction was opened at another price: choosing again accepts the new one. */

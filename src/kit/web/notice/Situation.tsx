@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
-import { Icon } from '#kit/web/Icon.tsx'
-import type { IconName } from '#kit/web/Icon.tsx'
+import { Icon } from '../Icon.tsx'
+import type { IconName } from '../Icon.tsx'
 import css from './Situation.module.css'
 
 type Tone = 'sign' | 'go' | 'warn' | 'stop'

@@ -1,0 +1,58 @@
+import * as z from 'zod/mini'
+import { fieldTexts, newPassword } from '#kit/fields.ts'
+import { accountData } from './contract.ts'
+
+const mismatch = 'Preencha o e-mail exatamente igual ao campo anterior.'
+
+/** What the data screens hold: the payer's data and, while an account is wanted, the e-mail again and a password. */
+const fields = z.extend(accountData, {
+  shouldCreateAccount: z.nullish(z.boolean()),
+  email_repeat: z.nullish(z.string()),
+  password: z.nullish(z.string()),
+})
+
+type Wish = { wanted: boolean; email: string; again: string; password: string }
+
+/** Read from whatever is there: these rules are judged beside the fields, so that none silences another. */
+function wishOf(value: unknown): Wish {
+  const read = (name: string): unknown =>
+    typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
+  const text = (name: string) => {
+    const found = read(name)
+    return typeof found === 'string' ? found : ''
+  }
+  return {
+    wanted: read('shouldCreateAccount') === true,
+    email: text('email').trim().toLowerCase(),
+    again: text('email_repeat').trim().toLowerCase(),
+    password: text('password'),
+  }
+}
+
+function wrongIn({ wanted, email, again, password }: Wish): Array<[field: string, message: string]> {
+  if (!wanted) return []
+  const chosen = newPassword.safeParse(password).error?.issues[0]
+  return [
+    ...(again === '' ? [['email_repeat', fieldTexts.required] as const] : []),
+    ...(again !== '' && again !== email ? [['email_repeat', mismatch] as const] : []),
+    ...(chosen ? [['password', chosen.message] as const] : []),
+  ].map(([field, message]) => [field, message])
+}
+
+/** Judges screens 16 and 23 (spec.md section 5). The account's own rules hold only while one is wanted. */
+export const accountForm = z.intersection(
+  fields,
+  z.transform((value: unknown, context) => {
+    for (const [field, message] of wrongIn(wishOf(value)))
+      context.issues.push({ code: 'custom', path: [field], message, input: value })
+    return {}
+  }),
+)
+
+/** The warnings of spec.md section 8 about an e-mail or a CPF that has an account already. */
+export function duplicateTexts({ email, cpf }: { email: string | null; cpf: string | null }): string[] {
+  return [
+    ...(email === null ? [] : [`O e-mail ${email} já possui cadastro conosco...`]),
+    ...(cpf === null ? [] : [`O CPF ${cpf} já possui cadastro conosco...`]),
+  ]
+}

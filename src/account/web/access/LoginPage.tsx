@@ -1,0 +1,56 @@
+import { Button } from '#kit/web/Button.tsx'
+import { TextField } from '#kit/web/form/fields.tsx'
+import { Form } from '#kit/web/form/Form.tsx'
+import { PasswordField } from '#kit/web/form/PasswordField.tsx'
+import { useOfflineReason } from '#kit/web/notice/online.ts'
+import { Actions, Page, Panel } from '#kit/web/page/Page.tsx'
+import { RouteLink } from '#kit/web/route/RouteLink.tsx'
+import { useHumanCheck } from '#session/web/human/useHumanCheck.tsx'
+import css from './Access.module.css'
+import { useLogin } from './useLogin.ts'
+
+/** In with e-mail and password (spec.md screen 2). A failure begins the check again and leads back to the password. */
+export default function LoginPage() {
+  const check = useHumanCheck()
+  const { form, signIn } = useLogin(check.take)
+  const offline = useOfflineReason()
+  const refused = () => {
+    check.reset()
+    form.setFocus('password', { shouldSelect: true })
+  }
+  return (
+    <Page title="Entrar na sua conta">
+      <Form form={form} onSubmit={signIn} onRefused={refused}>
+        <Panel>
+          <TextField
+            name="username"
+            label="E-mail"
+            type="email"
+            inputMode="email"
+            autoComplete="username"
+            autoCapitalize="none"
+            enterKeyHint="next"
+            required
+          />
+          <div className={css.withLink}>
+            <PasswordField name="password" label="Senha" autoComplete="current-password" enterKeyHint="go" />
+            <RouteLink to="login.recover_email">Esqueci minha senha</RouteLink>
+          </div>
+        </Panel>
+        {check.node}
+        <Actions>
+          <Button missing={offline ?? check.missing}>ENTRAR</Button>
+        </Actions>
+      </Form>
+      <div className={css.further}>
+        <p>Ainda não tem conta?</p>
+        <RouteLink to="account.create" look="plain" icon="user">
+          Criar conta
+        </RouteLink>
+        <RouteLink to="welcome" look="quiet">
+          Voltar
+        </RouteLink>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { email } from '#kit/fields.ts'
+import { Button } from '#kit/web/Button.tsx'
+import { call } from '#kit/web/call/call.ts'
+import { TextField } from '#kit/web/form/fields.tsx'
+import { Form, useForm } from '#kit/web/form/Form.tsx'
+import { whileLoading } from '#kit/web/notice/loading.ts'
+import { useOfflineReason } from '#kit/web/notice/online.ts'
+import { Actions, Page, Panel } from '#kit/web/page/Page.tsx'
+import { RouteLink } from '#kit/web/route/RouteLink.tsx'
+import { useHumanCheck } from '#session/web/human/useHumanCheck.tsx'
+import { recoverEmail } from '../../contract.ts'
+import { Outcome } from './Outcome.tsx'
+
+const schema = z.object({ email })
+type Entry = { email: string }
+
+/** Asks for the mail with the link to a new password (spec.md screen 4). */
+export default function RecoverEmailPage() {
+  const [sent, setSent] = useState<{ to: string; said: string } | null>(null)
+  if (sent === null) return <Ask onSent={setSent} />
+  return (
+    <Page title="Confira seu e-mail">
+      <Outcome kind="done" text={sent.said}>
+        <p>
+          Se {sent.to} tiver cadastro, o link chega em instantes. Ele vale por 60 minutos e só pode ser usado
+          uma vez. Confira também a caixa de spam.
+        </p>
+      </Outcome>
+      <Actions>
+        <RouteLink to="login" look="primary">
+          Voltar para o login
+        </RouteLink>
+      </Actions>
+      <Button look="quiet" onClick={() => setSent(null)}>
+        Enviar de novo
+      </Button>
+    </Page>
+  )
+}
+
+function Ask({ onSent }: { onSent: (sent: { to: string; said: string }) => void }) {
+  const check = useHumanCheck()
+  const offline = useOfflineReason()
+  const form = useForm<Entry>({ schema, defaultValues: { email: '' }, draft: 'recover' })
+  const ask = async (entry: Entry) => {
+    const body = { email: entry.email, recaptcha: await check.take() }
+    const { data } = await whileLoading(call(recoverEmail, { body }))
+    onSent({ to: entry.email.trim(), said: data.message })
+  }
+  return (
+    <Page title="Recuperar senha">
+      <Form form={form} onSubmit={ask} onRefused={check.reset}>
+        <Panel>
+          <p>Informe o e-mail do seu cadastro. Enviaremos um link para você criar uma nova senha.</p>
+          <TextField
+            name="email"
+            label="E-mail"
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            enterKeyHint="send"
+            required
+          />
+        </Panel>
+        {check.node}
+        <Actions>
+          <Button missing={offline ?? check.missing}>ENVIAR INSTRUÇÕES</Button>
+        </Actions>
+      </Form>
+      <RouteLink to="login" look="quiet">
+        Voltar
+      </RouteLink>
+    </Page>
+  )
+}

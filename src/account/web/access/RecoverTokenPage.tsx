@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { Button } from '#kit/web/Button.tsx'
+import { call } from '#kit/web/call/call.ts'
+import { CallFailure } from '#kit/web/call/failure.ts'
+import { HumanLine } from '#kit/web/call/HumanLine.tsx'
+import { Form, useForm } from '#kit/web/form/Form.tsx'
+import { PasswordField } from '#kit/web/form/PasswordField.tsx'
+import { whileLoading } from '#kit/web/notice/loading.ts'
+import { notify } from '#kit/web/notice/notify.ts'
+import { useOfflineReason } from '#kit/web/notice/online.ts'
+import { Actions, Page, Panel } from '#kit/web/page/Page.tsx'
+import { RouteLink } from '#kit/web/route/RouteLink.tsx'
+import { replaceWith, useRoute } from '#kit/web/route/routes.ts'
+import { recoverToken } from '../../contract.ts'
+import { Outcome } from './Outcome.tsx'
+
+const schema = z.object({ password: recoverToken.body.shape.password })
+type Entry = { password: string }
+
+/** Long enough to be read after the change of screens. */
+const changedMs = 6_000
+
+/** A new password by the mailed link (spec.md screen 5); on success back to the login. */
+export default function RecoverTokenPage() {
+  const token = useRoute().params['token'] ?? ''
+  const [spent, setSpent] = useState<string | null>(null)
+  const form = useForm<Entry>({ schema, defaultValues: { password: '' } })
+  const offline = useOfflineReason()
+  const save = async ({ password }: Entry) => {
+    try {
+      const { data } = await whileLoading(call(recoverToken, { body: { password, token } }))
+      replaceWith('login')
+      notify(data.message, 'success', changedMs)
+    } catch (failure) {
+      if (!(failure instanceof CallFailure) || failure.code !== 'recovery_token') throw failure
+      setSpent(failure.message)
+    }
+  }
+  if (spent !== null) return <Spent text={spent} />
+  return (
+    <Page title="Criar nova senha">
+      <Form form={form} onSubmit={save}>
+        <Panel>
+          <PasswordField
+            name="password"
+            label="Nova senha"
+            hint="Entre 6 e 32 caracteres."
+            autoComplete="new-password"
+            enterKeyHint="done"
+          />
+          <p>Ao salvar, os acessos abertos em outros aparelhos são encerrados.</p>
+        </Panel>
+        <Actions>
+          <HumanLine />
+          <Button missing={offline}>SALVAR NOVA SENHA</Button>
+        </Actions>
+      </Form>
+      <RouteLink to="login" look="quiet">
+        Voltar
+      </RouteLink>
+    </Page>
+  )
+}
+
+function Spent({ text }: { text: string }) {
+  return (
+    <Page title="Link sem validade">
+      <Outcome kind="problem" text={text}>
+        <p>Por segurança, cada link vale por 60 minutos e só pode ser usado uma vez.</p>
+      </Outcome>
+      <Actions>
+        <RouteLink to="login.recover_email" look="primary">
+          PEDIR UM NOVO LINK
+        </RouteLink>
+      </Actions>
+      <RouteLink to="login" look="quiet">
+        Voltar
+      </RouteLink>
+    </Page>
+  )
+}

@@ -1,0 +1,51 @@
+import { useEffect } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { email, typedPassword } from '#kit/fields.ts'
+import { call } from '#kit/web/call/call.ts'
+import { useForm } from '#kit/web/form/Form.tsx'
+import { nativeApp } from '#kit/web/native/bridge.ts'
+import { whileLoading } from '#kit/web/notice/loading.ts'
+import { goTo, useRoute } from '#kit/web/route/routes.ts'
+import { login } from '#session/contract.ts'
+import { announceSession } from '#session/web/life/tabs.ts'
+import { loadSession } from '#session/web/loadSession.ts'
+import { useSession } from '#session/web/session.ts'
+import { destinationAfterLogin } from './destination.ts'
+
+export type LoginEntry = { username: string; password: string }
+
+const schema = z.object({ username: email, password: typedPassword })
+
+/** Signs in; whoever is signed in, from now or from before, goes on at once. */
+export function useLogin(takeProof: () => Promise<string | null>): {
+  form: UseFormReturn<LoginEntry>
+  signIn: (entry: LoginEntry) => Promise<void>
+} {
+  const form = useForm<LoginEntry>({
+    schema,
+    defaultValues: { username: '', password: '' },
+    draft: 'login',
+  })
+  const { to } = useRoute().query
+  const user = useSession()?.user
+  useEffect(() => {
+    if (user) goTo(destinationAfterLogin(user.level, to), { replace: true })
+  }, [user, to])
+  const signIn = async (entry: LoginEntry) => {
+    await whileLoading(sendLogin(entry, await takeProof()))
+    announceSession()
+  }
+  return { form, signIn }
+}
+
+/** In the app the phone's earlier token ends, and the new one is kept. */
+async function sendLogin({ username, password }: LoginEntry, recaptcha: string | null): Promise<void> {
+  const app = nativeApp()
+  const login_token = (await app?.getLoginToken()) ?? null
+  const answer = await call(login, {
+    body: { username, password, recaptcha, login_token, app: app !== null },
+  })
+  if (answer.device_ws_token !== null) await app?.setLoginToken(answer.device_ws_token)
+  await loadSession()
+}

@@ -1,0 +1,56 @@
+import { Button } from '#kit/web/Button.tsx'
+import { HumanLine } from '#kit/web/call/HumanLine.tsx'
+import { Form } from '#kit/web/form/Form.tsx'
+import { clearDrafts } from '#kit/web/state/draft.ts'
+import { notify } from '#kit/web/notice/notify.ts'
+import { useOfflineReason } from '#kit/web/notice/online.ts'
+import { Actions, Page, Panel } from '#kit/web/page/Page.tsx'
+import { RouteLink } from '#kit/web/route/RouteLink.tsx'
+import { go, replaceWith } from '#kit/web/route/routes.ts'
+import { AddressFields } from '../AddressFields.tsx'
+import { useAddressForm } from '../useAddressForm.ts'
+import type { AddressEntry } from '../useAddressForm.ts'
+import { useCepLookUp } from '../useCepLookUp.ts'
+import css from './Create.module.css'
+import { createAccount } from './createAccount.ts'
+import { useLeaveSignedIn } from './useLeaveSignedIn.ts'
+
+const createdMs = 4_000
+
+/** An account, second half: the address, the consent, and the account itself (spec.md screen 24). */
+export default function CreateAddressPage() {
+  useLeaveSignedIn()
+  const { form, save } = useAddressForm()
+  const said = useCepLookUp(form)
+  const offline = useOfflineReason()
+  const create = async (entry: AddressEntry) => {
+    await save(entry)
+    if (!(await createAccount())) return replaceWith('account.create')
+    clearDrafts()
+    replaceWith('user.menu')
+    notify('Conta criada com sucesso!', 'success', createdMs)
+  }
+  return (
+    <Page title="Criar conta">
+      <Form form={form} onSubmit={create}>
+        <Panel title="Seu endereço">
+          <AddressFields cepNote={said} />
+        </Panel>
+        <p className={css.consent}>
+          Ao clicar em “CRIAR CONTA”, você concorda com os{' '}
+          <RouteLink to="terms.privacyPolicy" query={{ backTo: 'account.address' }}>
+            Termos de Uso e a Política de Privacidade
+          </RouteLink>
+          .
+        </p>
+        <Actions>
+          <HumanLine />
+          <Button missing={offline}>CRIAR CONTA</Button>
+        </Actions>
+      </Form>
+      <Button look="quiet" onClick={() => go('account.create')}>
+        Voltar
+      </Button>
+    </Page>
+  )
+}

@@ -1,0 +1,40 @@
+import { Button } from '#kit/web/Button.tsx'
+import { HumanLine } from '#kit/web/call/HumanLine.tsx'
+import { Form } from '#kit/web/form/Form.tsx'
+import { Actions, Page, Panel } from '#kit/web/page/Page.tsx'
+import { go } from '#kit/web/route/routes.ts'
+import { useAccountForm } from '../useAccountForm.ts'
+import { NewPassword } from './AccountWish.tsx'
+import { DuplicateWarning } from './DuplicateWarning.tsx'
+import { EmailAgain, NameAndEmail, PhoneAndCpf } from './PayerFields.tsx'
+import { useLeaveSignedIn } from './useLeaveSignedIn.ts'
+
+/** An account, first half: who it belongs to (spec.md screen 23). */
+export default function CreateDataPage() {
+  useLeaveSignedIn()
+  const { form, save } = useAccountForm({
+    draft: 'newAccount',
+    wanted: true,
+    onSaved: () => go('account.address'),
+  })
+  return (
+    <Page title="Criar conta">
+      <Form form={form} onSubmit={save}>
+        <DuplicateWarning />
+        <Panel title="Seus dados">
+          <NameAndEmail emailHint="É com ele que você entra. Os recibos também vão para este e-mail." />
+          <EmailAgain />
+          <PhoneAndCpf />
+          <NewPassword />
+        </Panel>
+        <Actions>
+          <HumanLine />
+          <Button>AVANÇAR</Button>
+        </Actions>
+      </Form>
+      <Button look="quiet" onClick={() => go('logout')}>
+        Voltar
+      </Button>
+    </Page>
+  )
+}

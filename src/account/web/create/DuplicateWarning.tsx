@@ -1,0 +1,29 @@
+import { Icon } from '#kit/web/Icon.tsx'
+import { RouteLink } from '#kit/web/route/RouteLink.tsx'
+import { duplicateTexts } from '../../newAccount.ts'
+import css from './Create.module.css'
+import { useDuplicates } from './duplicates.ts'
+
+/** Who has an account already is told so, and where to go (spec.md section 4). Nothing while nothing is taken. */
+export function DuplicateWarning() {
+  const texts = duplicateTexts(useDuplicates())
+  return (
+    <div role="alert" className={texts.length > 0 ? css.warning : css.noWarning}>
+      {texts.length > 0 && (
+        <>
+          {texts.map((text) => (
+            <p key={text} className={css.warningLine}>
+              <Icon name="warning" size={22} />
+              <span>{text}</span>
+            </p>
+          ))}
+          <p>Entre com a sua conta, recupere a senha ou informe outros dados.</p>
+          <div className={css.warningLinks}>
+            <RouteLink to="login">Entrar na minha conta</RouteLink>
+            <RouteLink to="login.recover_email">Recuperar minha senha</RouteLink>
+          </div>
+        </>
+      )}
+    </div>
+  )
+}

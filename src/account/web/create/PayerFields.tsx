@@ -1,0 +1,59 @@
+import { MaskedTextField, TextField } from '#kit/web/form/fields.tsx'
+
+/** Who pays, inside a `Form` of an `AccountEntry`. `emailHint`: what the e-mail is for on this screen. */
+export function NameAndEmail({ emailHint }: { emailHint: string }) {
+  return (
+    <>
+      <TextField name="name" label="Nome completo" autoComplete="name" autoCapitalize="words" required />
+      <TextField
+        name="email"
+        label="E-mail"
+        hint={emailHint}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        required
+      />
+    </>
+  )
+}
+
+/** The e-mail again: a typo would lock the person out of the account. */
+export function EmailAgain() {
+  return (
+    <TextField
+      name="email_repeat"
+      label="Repita seu e-mail"
+      type="email"
+      inputMode="email"
+      autoComplete="off"
+      autoCapitalize="none"
+      required
+    />
+  )
+}
+
+/** Phone and CPF, with their masks. */
+export function PhoneAndCpf() {
+  return (
+    <>
+      <MaskedTextField
+        name="phone"
+        mask="phone"
+        label="Telefone"
+        hint="Com DDD. Usado na verificação de segurança do pagamento."
+        autoComplete="tel-national"
+        required
+      />
+      <MaskedTextField
+        name="cpfcnpj"
+        mask="cpf"
+        label="CPF"
+        autoComplete="off"
+        enterKeyHint="next"
+        required
+      />
+    </>
+  )
+}

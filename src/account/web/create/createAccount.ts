@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+import { call } from '#kit/web/call/call.ts'
+import { CallFailure } from '#kit/web/call/failure.ts'
+import { maskText } from '#kit/web/field/MaskedField.tsx'
+import { whileLoading } from '#kit/web/notice/loading.ts'
+import { notify } from '#kit/web/notice/notify.ts'
+import { announceSession } from '#session/web/life/tabs.ts'
+import { loadSession } from '#session/web/loadSession.ts'
+import { createAndLogin, getAccount, taken } from '../../contract.ts'
+import { setDuplicates } from './duplicates.ts'
+
+/**
+ * Makes the account of what the session keeps, and signs in. Answers false when the data have to be typed again: they
+ * are taken or incomplete, which is then said. Throws a `CallFailure` for everything else.
+ */
+export async function createAccount(): Promise<boolean> {
+  try {
+    await whileLoading(create())
+    return true
+  } catch (failure) {
+    if (!(failure instanceof CallFailure)) throw failure
+    if (failure.code === 'account_incomplete') {
+      notify(failure.message, 'warning')
+      return false
+    }
+    if (failure.code !== 'duplicate_account') throw failure
+    await rememberTaken(failure)
+    return false
+  }
+}
+
+async function create(): Promise<void> {
+  await call(createAndLogin)
+  await loadSession()
+  announceSession()
+}
+
+/** Somebody made an account with the same data since they were typed. */
+async function rememberTaken(failure: CallFailure): Promise<void> {
+  const { data: kept } = await call(getAccount)
+  const both = { existsEmail: true, existsCpfCnpj: true }
+  const which = z.safeParse(taken, failure.data)
+  setDuplicates(which.success ? which.data : both, {
+    email: kept?.email ?? '',
+    cpfcnpj: maskText('cpf', kept?.cpfcnpj ?? ''),
+  })
+}

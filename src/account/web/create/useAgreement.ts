@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import { CallFailure } from '#kit/web/call/failure.ts'
+import { notify } from '#kit/web/notice/notify.ts'
+import { go, replaceWith } from '#kit/web/route/routes.ts'
+import { readDraft, writeDraft } from '#kit/web/state/draft.ts'
+import { useSignedIn } from '#session/web/session.ts'
+
+/**
+ * The outcome of 'CONCORDAR E IR PARA PAGAMENTO': the account first, where one is wanted and the terms are agreed to,
+ * then the payment, signed in.
+ */
+export function useAgreement(ticket: string | undefined): {
+  wanted: boolean
+  agreeing: boolean
+  agree: () => Promise<void>
+} {
+  const signedIn = useSignedIn()
+  const [agreeing, setAgreeing] = useState(false)
+  const wanted = !signedIn && readDraft('account')['shouldCreateAccount'] === true
+  const agree = async () => {
+    if (!wanted) return go('ticket.paymentType', { query: { ticket } })
+    setAgreeing(true)
+    try {
+      const { createAccount } = await import('./createAccount.ts')
+      if (await createAccount()) {
+        writeDraft('account', { ...readDraft('account'), shouldCreateAccount: false })
+        notify('Conta criada com sucesso!', 'success', 4_000)
+        go('ticket.paymentType', { query: { ticket } })
+      } else replaceWith('ticket.account', { query: { ticket } })
+    } catch (failure) {
+      if (!(failure instanceof CallFailure)) throw failure
+      notify(failure.message, 'danger')
+    } finally {
+      setAgreeing(false)
+    }
+  }
+  return { wanted, agreeing, agree }
+}

@@ -1,0 +1,46 @@
+import { Button } from '#kit/web/Button.tsx'
+import { useLoad } from '#kit/web/call/useLoad.ts'
+import { AdditionalInfo } from '#kit/web/entity/AdditionalInfo.tsx'
+import { Form } from '#kit/web/form/Form.tsx'
+import { LoadFailed } from '#kit/web/notice/LoadFailed.tsx'
+import { Actions, Page, Panel } from '#kit/web/page/Page.tsx'
+import { go } from '#kit/web/route/routes.ts'
+import { Skeleton } from '#kit/web/Skeleton.tsx'
+import { AddressFields } from '../AddressFields.tsx'
+import { useCepLookUp } from '../useCepLookUp.ts'
+import { loadPerson, usePersonForm } from './usePersonForm.ts'
+import type { PersonAddress } from './usePersonForm.ts'
+
+const back = () => go('user.editmenu')
+
+/** The signed-in person's own address (spec.md screen 10). */
+export default function PersonEditPage() {
+  const { view, reload } = useLoad(loadPerson)
+  return (
+    <Page title="Alterar meu endereço" onBackClick={back}>
+      {view.state === 'loading' && <Skeleton lines={8} label="Buscando dados, aguarde..." />}
+      {view.state === 'failed' && (
+        <LoadFailed title="Não foi possível carregar seu endereço" failure={view.failure} reload={reload} />
+      )}
+      {view.state === 'ready' && <Edit person={view.value} />}
+    </Page>
+  )
+}
+
+function Edit({ person }: { person: PersonAddress }) {
+  const { form, save } = usePersonForm(person)
+  const said = useCepLookUp(form)
+  return (
+    <>
+      <Form form={form} onSubmit={save}>
+        <Panel>
+          <AddressFields cepNote={said} />
+        </Panel>
+        <Actions>
+          <Button>SALVAR</Button>
+        </Actions>
+      </Form>
+      <AdditionalInfo entity={person} />
+    </>
+  )
+}

@@ -1,0 +1,84 @@
+import { useFormContext } from 'react-hook-form'
+import { Button } from '#kit/web/Button.tsx'
+import { useLoad } from '#kit/web/call/useLoad.ts'
+import { AdditionalInfo } from '#kit/web/entity/AdditionalInfo.tsx'
+import { CheckField, MaskedTextField, TextField } from '#kit/web/form/fields.tsx'
+import { Form } from '#kit/web/form/Form.tsx'
+import { PasswordField } from '#kit/web/form/PasswordField.tsx'
+import { LoadFailed } from '#kit/web/notice/LoadFailed.tsx'
+import { Actions, Page, Panel } from '#kit/web/page/Page.tsx'
+import { go } from '#kit/web/route/routes.ts'
+import { Skeleton } from '#kit/web/Skeleton.tsx'
+import { loadUser, useUserForm } from './useUserForm.ts'
+import type { UserAccount, UserEntry } from './useUserForm.ts'
+
+const back = () => go('user.editmenu')
+
+/** The signed-in person's own account (spec.md screen 10). */
+export default function UserEditPage() {
+  const { view, reload } = useLoad(loadUser)
+  return (
+    <Page title="Alterar minha conta" onBackClick={back}>
+      {view.state === 'loading' && <Skeleton lines={8} label="Buscando dados, aguarde..." />}
+      {view.state === 'failed' && (
+        <LoadFailed title="Não foi possível carregar seus dados" failure={view.failure} reload={reload} />
+      )}
+      {view.state === 'ready' && <Edit user={view.value} />}
+    </Page>
+  )
+}
+
+function Edit({ user }: { user: UserAccount }) {
+  const { form, save } = useUserForm(user)
+  return (
+    <>
+      <Form form={form} onSubmit={save}>
+        <Panel>
+          <TextField name="name" label="Nome completo" autoComplete="name" autoCapitalize="words" required />
+          <TextField
+            name="email"
+            label="E-mail"
+            hint="Você entra com ele, e os recibos chegam nele."
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            required
+          />
+          <MaskedTextField
+            name="phone"
+            mask="phone"
+            label="Telefone"
+            hint="Com DDD. Usado na verificação de segurança do pagamento."
+            autoComplete="tel-national"
+            required
+          />
+          <MaskedTextField name="cpfcnpj" mask="cpf" label="CPF" autoComplete="off" required />
+        </Panel>
+        <Panel>
+          <CheckField name="changePassword" label="Quero alterar minha senha" />
+          <Passwords />
+        </Panel>
+        <Actions>
+          <Button>SALVAR</Button>
+        </Actions>
+      </Form>
+      <AdditionalInfo entity={user} />
+    </>
+  )
+}
+
+function Passwords() {
+  const wanted = useFormContext<UserEntry>().watch('changePassword')
+  if (!wanted) return null
+  return (
+    <>
+      <PasswordField name="password" label="Senha atual" autoComplete="current-password" />
+      <PasswordField
+        name="password_new"
+        label="Nova senha"
+        hint="6 caracteres ou mais. Você sai da conta nos outros aparelhos."
+        autoComplete="new-password"
+      />
+    </>
+  )
+}

@@ -1,0 +1,86 @@
+import type { UseFormReturn } from 'react-hook-form'
+import type { ReplyOf } from '#kit/endpoint.ts'
+import { call } from '#kit/web/call/call.ts'
+import { CallFailure } from '#kit/web/call/failure.ts'
+import { maskText } from '#kit/web/field/MaskedField.tsx'
+import { useForm } from '#kit/web/form/Form.tsx'
+import { whileLoading } from '#kit/web/notice/loading.ts'
+import { notify } from '#kit/web/notice/notify.ts'
+import { go } from '#kit/web/route/routes.ts'
+import { useOneAtATime } from '#kit/web/call/useOneAtATime.ts'
+import { addressData, editPerson, updatePerson } from '../../contract.ts'
+import type { AddressEntry } from '../useAddressForm.ts'
+
+export type PersonAddress = ReplyOf<typeof editPerson>['entity']
+
+const doneMs = 4_000
+
+/** The address to edit. */
+export async function loadPerson(signal: AbortSignal): Promise<PersonAddress> {
+  return (await call(editPerson, { signal })).entity
+}
+
+/** The address form of screen 10; the fields are those of the ticket flow, under their other names on the wire. */
+export function usePersonForm(person: PersonAddress): {
+  form: UseFormReturn<AddressEntry>
+  save: (entry: AddressEntry) => Promise<void>
+} {
+  const form = useForm<AddressEntry>({ schema: addressData, defaultValues: entryOf(person) })
+  const save = useOneAtATime(async (entry: AddressEntry) => {
+    try {
+      await whileLoading(call(updatePerson, { body: bodyOf(entry) }))
+    } catch (failure) {
+      throw failure instanceof CallFailure ? underOwnNames(failure) : failure
+    }
+    notify('Endereço alterado com sucesso!', 'success', doneMs)
+    go('user.editmenu')
+  })
+  return { form, save }
+}
+
+function entryOf(person: PersonAddress): AddressEntry {
+  const city = person.gl_city_id
+  return {
+    postalcode: maskText('cep', person.address_postalcode),
+    street: person.address_street,
+    streetNumber: person.address_number,
+    complement: person.address_complement,
+    neighborhood: person.address_neighborhood,
+    gl_city_id: city ? String(city.id) : '',
+    cityText: city?.text ?? '',
+  }
+}
+
+function bodyOf(entry: AddressEntry) {
+  return {
+    address_postalcode: entry.postalcode,
+    address_street: entry.street,
+    address_number: entry.streetNumber,
+    address_complement: entry.complement,
+    address_neighborhood: entry.neighborhood,
+    gl_city_id: entry.gl_city_id,
+  }
+}
+
+const ownNames: Readonly<Record<string, keyof AddressEntry>> = {
+  address_postalcode: 'postalcode',
+  address_street: 'street',
+  address_number: 'streetNumber',
+  address_complement: 'complement',
+  address_neighborhood: 'neighborhood',
+}
+
+/** The same failure with its texts at the form's own fields. */
+function underOwnNames(failure: CallFailure): CallFailure {
+  const errors: Record<string, readonly string[]> = {}
+  for (const [name, texts] of Object.entries(failure.errors)) errors[ownNames[name] ?? name] = texts
+  return new CallFailure({
+    status: failure.status,
+    code: failure.code,
+    message: failure.message,
+    errors,
+    data: failure.data,
+    retryAfterSeconds: failure.retryAfterSeconds,
+    cause: failure,
+  })
+}

@@ -1,0 +1,65 @@
+import type { UseFormReturn } from 'react-hook-form'
+import type { ReplyOf } from '#kit/endpoint.ts'
+import { call } from '#kit/web/call/call.ts'
+import { CallFailure } from '#kit/web/call/failure.ts'
+import { maskText } from '#kit/web/field/MaskedField.tsx'
+import { useForm } from '#kit/web/form/Form.tsx'
+import { whileLoading } from '#kit/web/notice/loading.ts'
+import { notify } from '#kit/web/notice/notify.ts'
+import { go } from '#kit/web/route/routes.ts'
+import { useOneAtATime } from '#kit/web/call/useOneAtATime.ts'
+import { loadSession } from '#session/web/loadSession.ts'
+import { editUser, updateUser, userAccountEntry } from '../../contract.ts'
+import { ignoreCall } from '../useAccountForm.ts'
+
+export type UserAccount = ReplyOf<typeof editUser>['entity']
+
+export type UserEntry = {
+  name: string
+  email: string
+  phone: string
+  cpfcnpj: string
+  changePassword: boolean
+  password: string
+  password_new: string
+}
+
+const doneMs = 4_000
+
+/** The account to edit. */
+export async function loadUser(signal: AbortSignal): Promise<UserAccount> {
+  return (await call(editUser, { signal })).entity
+}
+
+/** The form of screen 10; saving leads back to the menu. What is taken is said at its field and as a warning. */
+export function useUserForm(user: UserAccount): {
+  form: UseFormReturn<UserEntry>
+  save: (entry: UserEntry) => Promise<void>
+} {
+  const form = useForm<UserEntry>({ schema: userAccountEntry, defaultValues: entryOf(user) })
+  const save = useOneAtATime(async (entry: UserEntry) => {
+    const { changePassword } = entry
+    const body = changePassword ? entry : { ...entry, password: null, password_new: null }
+    try {
+      await whileLoading(call(updateUser, { params: { id: user.id }, body }))
+    } catch (failure) {
+      warnOfTaken(failure)
+      throw failure
+    }
+    loadSession().catch(ignoreCall)
+    const said = changePassword ? 'Senha alterada com sucesso!' : 'Dados alterados com sucesso!'
+    notify(said, 'success', doneMs)
+    go('user.editmenu')
+  })
+  return { form, save }
+}
+
+function entryOf({ name, email, phone, cpfcnpj }: UserAccount): UserEntry {
+  const known = { name, email, phone: maskText('phone', phone), cpfcnpj: maskText('cpf', cpfcnpj) }
+  return { ...known, changePassword: false, password: '', password_new: '' }
+}
+
+function warnOfTaken(failure: unknown): void {
+  if (!(failure instanceof CallFailure) || failure.code !== 'duplicate_account') return
+  for (const text of Object.values(failure.errors).flat()) notify(text, 'warning')
+}

@@ -1,0 +1,139 @@
+import { type CompiledQuery, type KyselyPlugin, type RootOperationNode, sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { describeUser } from '#account/server/flow/describeUser.ts'
+import { signInByDevice } from '#account/server/flow/access/signInByDevice.ts'
+import { signInByPassword } from '#account/server/flow/access/signInByPassword.ts'
+import { hashPassword } from '#account/server/passwords.ts'
+import { listPayments } from '#payment/server/flow/mine/listPayments.ts'
+import { adoptPayments } from '#payment/server/flow/mine/owner.ts'
+import { findSession } from '#session/server/flow/findSession.ts'
+import { startPortal, type TestPortal } from '#test/support/portal.ts'
+
+const accounts = 10_000
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await startPortal()
+  const { db } = portal
+  const passwordHash = await hashPassword('segredo')
+  const now = portal.clock.now()
+  await sql`
+    insert into user_account (name, email, tax_id, phone, password_hash, created_at, updated_at)
+    select 'Pessoa ' || n, 'pessoa' || n || '@exemplo.com.br', 'T' || n, '41999990000', ${passwordHash}, ${now}, ${now}
+    from generate_series(1, ${accounts}::int) n`.execute(db)
+  await sql`
+    insert into session (id_hash, user_id, created_at, expires_at)
+    select 'hash' || id, id, ${now}, ${now}::timestamptz + interval '12 hours' from user_account`.execute(db)
+  await sql`
+    insert into payment (token, session_hash, user_id, destination, payment_type, ticket_code, time_zone, segment_n,
+      amount_cents, breakdown, price_expires_at, state, created_at, updated_at)
+    select 'token' || u.id || 'n' || n, 'hash' || u.id, u.id, 1, 1, lpad(u.id::text, 13, '0'), 'America/Sao_Paulo', 1,
+      700, '[]', ${now}, 'captured', ${now}, ${now} from user_account u, generate_series(1, 3) n`.execute(db)
+  await sql`
+    insert into attempt (payment_id, n, order_key, amount_cents, payment_type, state, return_nonce_hash, session_hash,
+      started_at) select id, 1, token || 'A1', 700, 1, 'captured', token, session_hash, ${now} from payment`.execute(
+    db,
+  )
+  await sql`
+    insert into rate_mark (kind, key_hash, at)
+    select 'login', 'key' || n, ${now} from generate_series(1, ${accounts}::int) n`.execute(db)
+  await sql`
+    insert into device_token (user_id, token_hash, created_at, used_at)
+    select id, 'device' || id, ${now}, ${now} from user_account`.execute(db)
+  await sql`
+    insert into device_token_spent (token_hash, device_token_id, spent_at)
+    select 'spent' || id, id, ${now} from device_token`.execute(db)
+  await sql`analyze`.execute(db)
+})
+afterAll(() => portal.close())
+
+/** Runs `work` on the real database and answers every statement that it made, with its values. */
+async function statementsOf(work: (db: TestPortal['db']) => Promise<unknown>): Promise<CompiledQuery[]> {
+  const nodes: RootOperationNode[] = []
+  const capture: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      nodes.push(node)
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  }
+  await work(portal.db.withPlugin(capture))
+  return nodes.map((node) => portal.db.getExecutor().compileQuery(node, { queryId: 'explain' }))
+}
+
+const planShape = z.array(z.object({ 'QUERY PLAN': z.string() }))
+
+/** The tables that a statement reads from end to end. */
+async function readWhole({ sql: text, parameters }: CompiledQuery): Promise<string[]> {
+  if (!/^(select|insert|update|delete|with)/i.test(text)) return []
+  const plan = await portal.db.executeQuery({
+    sql: `explain ${text}`,
+    parameters,
+    query: sql`select 1`.compile(portal.db).query,
+    queryId: { queryId: 'explain' },
+  })
+  const lines = z.parse(planShape, plan.rows).map((row) => row['QUERY PLAN'])
+  return lines.flatMap((line) => /Seq Scan on (\w+)/.exec(line)?.[1] ?? [])
+}
+
+const guest = { hash: 'a guest', userId: null, humanUntil: null, ended: false }
+
+it.each<[string, number, (db: TestPortal['db']) => Promise<unknown>]>([
+  [
+    'login',
+    8,
+    (db) => {
+      const deps = { db, clock: portal.clock, onSignIn: adoptPayments }
+      const entry = {
+        email: 'pessoa777@exemplo.com.br',
+        password: 'segredo',
+        ip: '10.0.0.1',
+        app: true,
+        deviceToken: 'x',
+      }
+      return signInByPassword(deps, guest, entry)
+    },
+  ],
+  [
+    'a wrong login',
+    5,
+    (db) => {
+      const deps = { db, clock: portal.clock, onSignIn: adoptPayments }
+      const entry = {
+        email: 'pessoa778@exemplo.com.br',
+        password: 'errada',
+        ip: '10.0.0.1',
+        app: false,
+        deviceToken: null,
+      }
+      return signInByPassword(deps, guest, entry)
+    },
+  ],
+  [
+    'a device',
+    2,
+    (db) => signInByDevice({ db, clock: portal.clock, onSignIn: adoptPayments }, guest, 'unknown'),
+  ],
+  [
+    'the session check',
+    2,
+    async (db) => {
+      const session = await findSession(db, 'hash777', portal.clock.now())
+      await describeUser(db, session.userId ?? 0)
+    },
+  ],
+  ['the history', 3, (db) => listPayments(db, 777, { q: '', page: 1, perPage: 20 })],
+])('among ten thousand accounts %s reads by index only', async (_, least, work) => {
+  const statements = await statementsOf(work)
+  expect(statements.length).toBeGreaterThanOrEqual(least)
+  const whole = await Promise.all(
+    statements.map(async (statement) => [statement.sql, await readWhole(statement)]),
+  )
+  expect(whole.filter(([, tables]) => tables?.length)).toEqual([])
+})
+
+it('the numbers are what they should be', async () => {
+  const { total, rows } = await listPayments(portal.db, 777, { q: '', page: 1, perPage: 2 })
+  expect([total, rows.length]).toEqual([3, 2])
+})

@@ -1,0 +1,36 @@
+import { brandName } from '#acquirer/brandName.ts'
+import { Item, ItemFace } from '#kit/web/list/Item.tsx'
+import type { WireSavedCard } from '../contract.ts'
+
+type Printed = Pick<WireSavedCard, 'brand' | 'card_last_digits' | 'payment_type'>
+
+type Props = {
+  card: Printed
+  /** Makes the card a button: paying with it. */
+  onChoose?: () => void
+  onRemove: () => void
+}
+
+/** A saved card in a list: brand, final digits, and the bin. */
+export function SavedCard({ card, onChoose, onRemove }: Props) {
+  const name = `${brandName(card.brand)} final ${card.card_last_digits}`
+  return (
+    <Item
+      {...faceOf(card)}
+      name={name}
+      removeTitle="Deletar Cartão"
+      onChoose={onChoose}
+      onRemove={onRemove}
+    />
+  )
+}
+
+/** What is printed on the card, as far as it is known here. */
+export function CardFace({ card }: { card: Printed }) {
+  return <ItemFace {...faceOf(card)} />
+}
+
+function faceOf({ brand, card_last_digits, payment_type }: Printed) {
+  const note = `final ${card_last_digits} · ${payment_type === 1 ? 'Crédito' : 'Débito'}`
+  return { icon: 'card', title: brandName(brand), note } as const
+}

@@ -1,0 +1,30 @@
+import { brandName } from '#acquirer/brandName.ts'
+import { call } from '#kit/web/call/call.ts'
+import { CallFailure } from '#kit/web/call/failure.ts'
+import { confirm } from '#kit/web/dialog/confirm.tsx'
+import { whileLoading } from '#kit/web/notice/loading.ts'
+import { notify } from '#kit/web/notice/notify.ts'
+import { removeSavedCard } from '../contract.ts'
+import type { WireSavedCard } from '../contract.ts'
+
+const doneMs = 3_000
+
+/** Asks, and forgets a saved card. True when it is gone, also when it was gone already. */
+export async function removeCard(card: WireSavedCard): Promise<boolean> {
+  const sure = await confirm(
+    `Confirma excluir o cartão ${brandName(card.brand)} final ${card.card_last_digits}`,
+    { text: 'Ele deixa de aparecer nos próximos pagamentos.', yes: 'Excluir', danger: true },
+  )
+  if (!sure) return false
+  try {
+    await whileLoading(call(removeSavedCard, { params: { token: card.ws_token } }))
+  } catch (failure) {
+    if (!(failure instanceof CallFailure)) throw failure
+    if (failure.status !== 404) {
+      notify(failure.message, 'danger')
+      return false
+    }
+  }
+  notify('Cartão excluído.', 'success', doneMs)
+  return true
+}

@@ -1,0 +1,17 @@
+import { useRef } from 'react'
+
+/** The same action, deaf to a second press while the first one runs. */
+export function useOneAtATime<Args extends readonly unknown[]>(
+  action: (...args: Args) => Promise<void>,
+): (...args: Args) => Promise<void> {
+  const running = useRef(false)
+  return async (...args) => {
+    if (running.current) return
+    running.current = true
+    try {
+      await action(...args)
+    } finally {
+      running.current = false
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { Icon } from '../Icon.tsx'
+import { dateTimeText } from '../ticket/instants.ts'
+import { serverTime } from '../ticket/serverClock.ts'
+import css from './AdditionalInfo.module.css'
+import { relativeText } from './relative.ts'
+
+type Entity = { id?: number; created_at?: string; updated_at?: string }
+
+/**
+ * The additional information that any stored thing has: its id, when it was created and changed, exactly and in
+ * words. Nothing is drawn while the thing has no id.
+ */
+export function AdditionalInfo({ entity }: { entity: Entity }) {
+  const [now] = useState(() => new Date(serverTime()))
+  if (entity.id === undefined) return null
+  const rows = [
+    { label: 'Criado em', at: entity.created_at },
+    { label: 'Modificado em', at: entity.updated_at },
+  ]
+  return (
+    <details className={css.info}>
+      <summary>
+        Informações adicionais
+        <Icon name="down" size={20} />
+      </summary>
+      <dl>
+        <div>
+          <dt>Id</dt>
+          <dd>{entity.id}</dd>
+        </div>
+        {rows.map(
+          ({ label, at }) =>
+            at !== undefined && (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>
+                  <time dateTime={at}>{dateTimeText(at)}</time>
+                  <small>{relativeText(new Date(at), now)}</small>
+                </dd>
+              </div>
+            ),
+        )}
+      </dl>
+    </details>
+  )
+}

@@ -1,0 +1,17 @@
+const minuteMs = 60_000
+const units: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
+  ['year', 365 * 24 * 60 * minuteMs],
+  ['month', 30 * 24 * 60 * minuteMs],
+  ['day', 24 * 60 * minuteMs],
+  ['hour', 60 * minuteMs],
+  ['minute', minuteMs],
+]
+
+/** How long ago, or how far ahead, in words: 'há 3 dias', 'em 2 horas', 'agora'. Pure: both instants are given. */
+export function relativeText(at: Date, now: Date): string {
+  const ms = at.getTime() - now.getTime()
+  const unit = units.find(([, size]) => Math.abs(ms) >= size)
+  if (!unit) return 'agora'
+  const [name, size] = unit
+  return new Intl.RelativeTimeFormat('pt-BR').format(Math.trunc(ms / size), name)
+}

@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import { useFormContext } from 'react-hook-form'
+import { FieldFrame } from '../field/Field.tsx'
+import type { FieldLook } from '../field/Field.tsx'
+import fieldCss from '../field/Field.module.css'
+import { useFieldError } from './fields.tsx'
+import css from './PasswordField.module.css'
+
+type Props = Omit<FieldLook, 'error'> & {
+  name: string
+  /** `current-password` to sign in, `new-password` to choose one. */
+  autoComplete: 'current-password' | 'new-password'
+  enterKeyHint?: 'go' | 'next' | 'done'
+}
+
+/** A password that can be looked at: `<PasswordField name="password" label="Senha" autoComplete="current-password" />`. */
+export function PasswordField({ name, label, hint, ...input }: Props) {
+  const form = useFormContext()
+  const [shown, setShown] = useState(false)
+  const reveal = (
+    <button type="button" className={css.reveal} onClick={() => setShown(!shown)}>
+      {shown ? 'Ocultar' : 'Mostrar'}
+      <span className="visually-hidden"> a senha</span>
+    </button>
+  )
+  return (
+    <FieldFrame label={label} hint={hint} error={useFieldError(name)} required count={reveal}>
+      {(ties) => (
+        <input
+          {...input}
+          {...ties}
+          {...form.register(name)}
+          type={shown ? 'text' : 'password'}
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          aria-required
+          className={fieldCss.control}
+        />
+      )}
+    </FieldFrame>
+  )
+}

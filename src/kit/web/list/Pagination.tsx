@@ -1,0 +1,56 @@
+import { Icon } from '../Icon.tsx'
+import { hrefOf, useRoute } from '../route/routes.ts'
+import css from './List.module.css'
+import { pagesAround, showingText } from './pages.ts'
+
+type Meta = {
+  current_page: number
+  last_page: number
+  from: number | null
+  to: number | null
+  total: number
+}
+
+/** What a list shows of how much, and the way to its other pages. The page lives in the address, as `page`. */
+export function Pagination({ meta, label }: { meta: Meta; label: string }) {
+  const { name, params, query } = useRoute()
+  const href = (page: number) => hrefOf(name, params, { ...query, page: String(page) })
+  const pages = pagesAround(meta.current_page, meta.last_page)
+  const { current_page: current, last_page: last } = meta
+  return (
+    <div className={css.foot}>
+      <p role="status">{showingText(meta)}</p>
+      {pages.length > 0 && (
+        <nav aria-label={label}>
+          <ul className={css.pages}>
+            {current > 1 && (
+              <li>
+                <a href={href(Math.min(current - 1, last))} aria-label="Página anterior">
+                  <Icon name="back" size={20} />
+                </a>
+              </li>
+            )}
+            {pages.map((page) => (
+              <li key={page}>
+                <a
+                  href={href(page)}
+                  aria-label={`Página ${page}`}
+                  aria-current={page === current ? 'page' : undefined}
+                >
+                  {page}
+                </a>
+              </li>
+            ))}
+            {current < last && (
+              <li>
+                <a href={href(current + 1)} aria-label="Próxima página">
+                  <Icon name="next" size={20} />
+                </a>
+              </li>
+            )}
+          </ul>
+        </nav>
+      )}
+    </div>
+  )
+}

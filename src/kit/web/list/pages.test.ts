@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest'
+import { askedPage, pagesAround, showingText } from './pages.ts'
+
+describe('a paged list', () => {
+  it('names four pages on either side', () => {
+    expect(pagesAround(10, 20)).toEqual([6, 7, 8, 9, 10, 11, 12, 13, 14])
+    expect(pagesAround(1, 20)).toEqual([1, 2, 3, 4, 5])
+    expect(pagesAround(20, 20)).toEqual([16, 17, 18, 19, 20])
+    expect(pagesAround(99, 20)).toEqual([16, 17, 18, 19, 20])
+    expect(pagesAround(1, 1)).toEqual([])
+  })
+
+  it('says what it shows', () => {
+    expect(showingText({ from: 21, to: 40, total: 45 })).toBe('Exibindo 21-40 de 45 registro(s).')
+    expect(showingText({ from: null, to: null, total: 0 })).toBe('Exibindo 0-0 de 0 registro(s).')
+  })
+
+  it('takes a page from the address', () => {
+    expect(['3', '0', '-1', 'x', '1.5', undefined].map(askedPage)).toEqual([3, 1, 1, 1, 1, 1])
+  })
+})

@@ -1,0 +1,22 @@
+/** How many pages are named on either side of the current one (spec.md section 9). */
+const either = 4
+
+/** The page numbers to show around the current one, or around the last for one past the end; none for a single page. */
+export function pagesAround(asked: number, last: number): number[] {
+  if (last <= 1) return []
+  const current = Math.min(asked, last)
+  const first = Math.max(1, current - either)
+  const end = Math.min(last, current + either)
+  return Array.from({ length: Math.max(0, end - first + 1) }, (_, i) => first + i)
+}
+
+/** 'Exibindo 1-20 de 45 registro(s).', to the letter. */
+export function showingText(meta: { from: number | null; to: number | null; total: number }): string {
+  return `Exibindo ${meta.from ?? 0}-${meta.to ?? 0} de ${meta.total} registro(s).`
+}
+
+/** The page that an address asks for: a whole number from 1, else the first. */
+export function askedPage(text: string | undefined): number {
+  const page = Number(text)
+  return Number.isInteger(page) && page >= 1 ? page : 1
+}

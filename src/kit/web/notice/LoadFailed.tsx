@@ -1,0 +1,40 @@
+import { Button } from '../Button.tsx'
+import type { CallFailure } from '../call/failure.ts'
+import { RouteLink } from '../route/RouteLink.tsx'
+import { useRoute } from '../route/routes.ts'
+import { Situation } from './Situation.tsx'
+
+type Props = {
+  /** What could not be loaded: 'Não foi possível carregar seus cartões'. */
+  title: string
+  failure: CallFailure
+  reload: () => void
+}
+
+/** In the place of what could not be loaded: why, and what to do now. */
+export function LoadFailed({ title, failure, reload }: Props) {
+  const { name, params, query } = useRoute()
+  if (failure.status === 401) {
+    const to = JSON.stringify({ name, params, query })
+    return (
+      <>
+        <Situation tone="warn" title="Entre na sua conta para continuar" icon="lock">
+          <p>Esta tela mostra dados que são só seus.</p>
+        </Situation>
+        <RouteLink to="login" query={{ to }} look="primary">
+          ENTRAR
+        </RouteLink>
+      </>
+    )
+  }
+  return (
+    <>
+      <Situation tone="warn" title={title} icon={failure.status === 0 ? 'offline' : 'warning'}>
+        <p>{failure.message}</p>
+      </Situation>
+      <Button type="button" look="plain" onClick={reload}>
+        Tentar novamente
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,82 @@
+import { useEffect } from 'react'
+import type { ReactNode } from 'react'
+import { Button } from '#kit/web/Button.tsx'
+import { Page } from '#kit/web/page/Page.tsx'
+import { go, replaceWith } from '#kit/web/route/routes.ts'
+import { Skeleton } from '#kit/web/Skeleton.tsx'
+import type { WireTransaction } from '../../contract.ts'
+import { isPaid } from '../../paymentState.ts'
+import { cancelPayment } from '../cancelPayment.ts'
+import { isConfirming } from '../doubt.ts'
+import { NotLoaded } from '../NotLoaded.tsx'
+import css from '../Payment.module.css'
+import { AtBank, Closed, Confirming } from '../PaymentStanding.tsx'
+import { PaymentTicket } from '../PaymentTicket.tsx'
+import type { WatchedPayment } from '../usePayment.ts'
+
+type Props = {
+  token: string
+  watched: WatchedPayment
+  /** In the place of the form until the payment is known. */
+  waiting?: ReactNode
+  /** The form of the card. `reason`: why the last attempt did not succeed. */
+  children: (payment: WireTransaction, reason: string | null) => ReactNode
+}
+
+/** Paying by card, and everything that a payment can be in meanwhile (spec.md screens 20 and 21). */
+export function PayScreen({ token, watched, waiting, children }: Props) {
+  const { view } = watched
+  const payment = view.state === 'ready' ? view.payment : null
+  const paid = payment !== null && isPaid(payment.state)
+  useEffect(() => {
+    if (paid) replaceWith('payment.done', { params: { token } })
+  }, [paid, token])
+  return (
+    <Page title="Pagamento" step="payment" aside={payment && <PaymentTicket payment={payment} />}>
+      {view.state === 'failed' && <NotLoaded failure={view.failure} reload={watched.reload} />}
+      {(view.state === 'loading' || paid) && <Skeleton lines={6} label="Buscando dados, aguarde..." />}
+      {view.state === 'loading' && waiting}
+      {!paid && (
+        <Standing token={token} watched={watched}>
+          {children}
+        </Standing>
+      )}
+    </Page>
+  )
+}
+
+/** The form stays mounted while the payment is in doubt, so that what was typed is still there after it. */
+function Standing({ token, watched, children }: Omit<Props, 'waiting'>) {
+  const { view } = watched
+  if (view.state !== 'ready') return null
+  const { payment, doubt, reason } = view
+  const cancel = () => {
+    void cancelPayment(token).then((fresh) => fresh && watched.show(fresh))
+  }
+  const confirming = doubt !== null || isConfirming(payment.state)
+  if (payment.state === 'awaiting_cardholder') return <AtBank payment={payment} onCancel={cancel} />
+  if (payment.state !== 'created' && !confirming) return <Closed payment={payment} />
+  return (
+    <>
+      {confirming && <Confirming />}
+      <div className={css.form} hidden={confirming}>
+        {children(payment, reason)}
+        <Elsewhere payment={payment} onCancel={cancel} />
+      </div>
+    </>
+  )
+}
+
+function Elsewhere({ payment, onCancel }: { payment: WireTransaction; onCancel: () => void }) {
+  const query = { ticket: payment.ticket_code, ptoken: payment.ws_token }
+  return (
+    <div>
+      <Button look="quiet" onClick={() => go('ticket.paymentType', { query })}>
+        Alterar forma de pagamento
+      </Button>
+      <Button look="danger" onClick={onCancel}>
+        Cancelar
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import type { UseFormReturn } from 'react-hook-form'
+import type { WireSavedCard } from '#card/contract.ts'
+import { CardFace } from '#card/web/SavedCard.tsx'
+import { Button } from '#kit/web/Button.tsx'
+import type { Loaded } from '#kit/web/call/useLoad.ts'
+import { MaskedTextField } from '#kit/web/form/fields.tsx'
+import { Form } from '#kit/web/form/Form.tsx'
+import { LoadFailed } from '#kit/web/notice/LoadFailed.tsx'
+import { Situation } from '#kit/web/notice/Situation.tsx'
+import { Panel } from '#kit/web/page/Page.tsx'
+import { go } from '#kit/web/route/routes.ts'
+import { Skeleton } from '#kit/web/Skeleton.tsx'
+import type { WireTransaction } from '../../contract.ts'
+import { PayButton, Refusal } from './PayButton.tsx'
+import type { SavedCardEntry } from './useSavedCardPayment.ts'
+
+type Props = {
+  card: Loaded<WireSavedCard>
+  reloadCard: () => void
+  form: UseFormReturn<SavedCardEntry>
+  payment: WireTransaction
+  /** Why the last attempt did not succeed. */
+  reason: string | null
+  onSend: (card: SavedCardEntry) => Promise<void>
+}
+
+/** The saved card, its CVV, and the button that takes the money. */
+export function SavedCardForm({ card, reloadCard, form, payment, reason, onSend }: Props) {
+  const absent = card.state === 'failed' && (card.failure.status === 404 || card.failure.status === 422)
+  if (absent) return <Absent payment={payment} />
+  if (card.state === 'failed') {
+    return (
+      <LoadFailed title="Não foi possível carregar o cartão" failure={card.failure} reload={reloadCard} />
+    )
+  }
+  return (
+    <Form form={form} onSubmit={onSend}>
+      <Refusal reason={reason} payment={payment} />
+      <Panel title="Cartão salvo">
+        {card.state === 'ready' ? (
+          <CardFace card={card.value} />
+        ) : (
+          <Skeleton lines={2} label="Buscando o cartão..." />
+        )}
+        <MaskedTextField
+          name="cardCvv"
+          mask="cvv"
+          label="CVV"
+          hint="Os 3 ou 4 números de segurança do cartão."
+          autoComplete="cc-csc"
+          required={false}
+        />
+      </Panel>
+      <PayButton
+        payment={payment}
+        missing={card.state === 'ready' ? undefined : 'Buscando o cartão, aguarde...'}
+      />
+    </Form>
+  )
+}
+
+function Absent({ payment }: { payment: WireTransaction }) {
+  const query = { ticket: payment.ticket_code, ptoken: payment.ws_token }
+  return (
+    <>
+      <Situation tone="warn" title="Este cartão não está mais salvo" icon="card" takesFocus>
+        <p>Ele foi excluído. Escolha outro cartão para pagar: nada foi cobrado.</p>
+      </Situation>
+      <Button type="button" onClick={() => go('ticket.paymentType', { query })}>
+        ESCOLHER OUTRO CARTÃO
+      </Button>
+    </>
+  )
+}

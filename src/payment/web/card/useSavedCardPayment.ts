@@ -1,0 +1,50 @@
+import { useCallback } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { editSavedCard } from '#card/contract.ts'
+import type { WireSavedCard } from '#card/contract.ts'
+import { call } from '#kit/web/call/call.ts'
+import { CallFailure } from '#kit/web/call/failure.ts'
+import { useLoad } from '#kit/web/call/useLoad.ts'
+import type { Loaded } from '#kit/web/call/useLoad.ts'
+import { useForm } from '#kit/web/form/Form.tsx'
+import { savedCardFields } from '../../cardFields.ts'
+import type { WatchedPayment } from '../usePayment.ts'
+import { usePay } from './usePay.ts'
+import type { SendCard } from './usePay.ts'
+
+export type SavedCardEntry = { isNewCard: false; payMethod_token: string; cardCvv: string }
+
+/** The saved card that the address names, the form of its CVV, and the outcome of PAGAR. */
+export function useSavedCardPayment(
+  token: string,
+  cardToken: string,
+  watched: WatchedPayment,
+): {
+  card: Loaded<WireSavedCard>
+  reloadCard: () => void
+  form: UseFormReturn<SavedCardEntry>
+  send: SendCard
+} {
+  const { view, reload } = useLoad(
+    useCallback((signal: AbortSignal) => readCard(cardToken, signal), [cardToken]),
+  )
+  const nothing: SavedCardEntry = { isNewCard: false, payMethod_token: cardToken, cardCvv: '' }
+  const form = useForm<SavedCardEntry>({ schema: savedCardFields, defaultValues: nothing })
+  const forget = () => form.setValue('cardCvv', '')
+  const charge = usePay(token, watched, { cvv: forget, all: forget })
+  const send: SendCard = async (payment, entry) => {
+    try {
+      await charge(payment, entry)
+    } catch (failure) {
+      const why = failure instanceof CallFailure ? failure.errors['payMethod_token']?.[0] : undefined
+      if (why === undefined) throw failure
+      watched.show(payment, why)
+      reload()
+    }
+  }
+  return { card: view, reloadCard: reload, form, send }
+}
+
+async function readCard(token: string, signal: AbortSignal): Promise<WireSavedCard> {
+  return (await call(editSavedCard, { params: { token }, signal })).entity
+}

@@ -1,0 +1,61 @@
+import { useCallback, useEffect, useState } from 'react'
+import { Button } from '#kit/web/Button.tsx'
+import { call } from '#kit/web/call/call.ts'
+import { CallFailure } from '#kit/web/call/failure.ts'
+import { nativeApp } from '#kit/web/native/bridge.ts'
+import { Actions, Page } from '#kit/web/page/Page.tsx'
+import { replaceWith } from '#kit/web/route/routes.ts'
+import { Skeleton } from '#kit/web/Skeleton.tsx'
+import { clearCustomer } from '#kit/web/state/customer.ts'
+import { clearSession, logout } from '../contract.ts'
+import { announceSession } from './life/tabs.ts'
+import { loadSession } from './loadSession.ts'
+import { session } from './session.ts'
+
+/** Forgets what this visit left and who was there, here and at the server, then goes to the site's root (spec.md screen 3). */
+export default function LogoutPage() {
+  const [problem, setProblem] = useState<string | null>(null)
+  const leave = useCallback(async () => {
+    setProblem(null)
+    try {
+      await signOut()
+      replaceWith('welcome')
+    } catch (failure) {
+      if (!(failure instanceof CallFailure)) throw failure
+      setProblem(failure.message)
+    }
+  }, [])
+  useEffect(() => void leave(), [leave])
+  if (problem === null) {
+    return (
+      <Page title="Saindo...">
+        <Skeleton lines={2} label="Saindo..." />
+      </Page>
+    )
+  }
+  return (
+    <Page title="Não foi possível sair">
+      <p role="alert">{problem}</p>
+      <Actions>
+        <Button type="button" onClick={() => void leave()}>
+          Tentar novamente
+        </Button>
+      </Actions>
+    </Page>
+  )
+}
+
+/** The guest's data first, then the login; the session is asked again, for the next person starts from nothing. */
+async function signOut(): Promise<void> {
+  await call(clearSession)
+  await call(logout)
+  await nativeApp()?.setLoginToken(null)
+  clearCustomer()
+  session.set((known) => known && { ...known, user: null, user_roles: [] })
+  announceSession()
+  await loadSession().catch(ignoreCall)
+}
+
+function ignoreCall(failure: unknown): void {
+  if (!(failure instanceof CallFailure)) throw failure
+}

@@ -1,0 +1,37 @@
+import { call } from '#kit/web/call/call.ts'
+import { CallFailure } from '#kit/web/call/failure.ts'
+import { nativeApp } from '#kit/web/native/bridge.ts'
+import { hashLocation } from '#kit/web/route/location.ts'
+import { findRoute, replaceWith } from '#kit/web/route/routes.ts'
+import { deviceLogin } from '../contract.ts'
+import { announceSession } from './life/tabs.ts'
+import { loadSession } from './loadSession.ts'
+import { session } from './session.ts'
+
+let signingIn: Promise<void> | null = null
+
+/** Inside the app: signs in with the phone's token and goes to /home (spec.md screen 1). Quiet when that cannot be. */
+export function signInByDevice(): Promise<void> {
+  signingIn ??= signIn()
+    .catch((failure: unknown) => {
+      if (!(failure instanceof CallFailure)) throw failure
+    })
+    .finally(() => (signingIn = null))
+  return signingIn
+}
+
+async function signIn(): Promise<void> {
+  const app = nativeApp()
+  const login_token = (await app?.getLoginToken()) ?? null
+  if (app === null || login_token === null) return
+  if (!session.get()?.user) {
+    const { logged, device_ws_token } = await call(deviceLogin, { body: { login_token } })
+    // The token was good once; one that is not good any more is forgotten.
+    await app.setLoginToken(logged ? device_ws_token : null)
+    if (!logged) return
+    await loadSession()
+    announceSession()
+  }
+  // Whoever has gone on meanwhile is not called back.
+  if (findRoute(hashLocation.get()).name === 'welcome') replaceWith('home')
+}

@@ -1,0 +1,161 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { at, textAt } from '#test/support/client.ts'
+import { cardBody, cardEndingIn, must, openTransaction } from '#test/support/flow.ts'
+import { expectInvariants } from '#test/support/invariants.ts'
+import { createAccount, customer, logIn, mailsTo, whoIs } from '#test/support/people.ts'
+import { startPortal, type TestPortal } from '#test/support/portal.ts'
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await startPortal({ acquirerTimeoutMs: 400 })
+})
+afterAll(() => portal.close())
+
+type Client = ReturnType<TestPortal['client']>
+
+async function payAndSave(client: Client): Promise<string> {
+  const token = await openTransaction(client, await portal.openTicket(130))
+  const body = { ...cardBody(cardEndingIn(1)), cardSave: true }
+  expect(at(must(await client.post(`/api/pm_transaction/${token}/pay`, body)).body, 'data.ok')).toBe(true)
+  return token
+}
+
+describe('what is stored about me', () => {
+  it('is answered whole, without a secret', async () => {
+    const { client, person } = await customer(portal)
+    must(await logIn(client, person, { app: true }))
+    must(await client.post('/api/gl_person_vehicle', { name: 'Uno', license_plate: 'ABC1234' }))
+    const token = await payAndSave(client)
+    const { body } = must(await client.get('/api/me/data'))
+    expect(at(body, 'data')).toMatchObject({
+      account: { id: person.id, email: person.email, cpfcnpj: person.cpfcnpj },
+      address: { address_street: 'Rua XV de Novembro' },
+      vehicles: [{ license_plate: 'ABC1234' }],
+      saved_cards: [{ brand: 'Visa' }],
+      consents: [
+        { kind: 'saved_cards', revocable: true },
+        { kind: 'terms', revocable: false, terms_version: '2021-04-14' },
+      ],
+      payments: [{ ws_token: token, state: 'captured' }],
+      devices: [{ used_at: '2026-03-10T12:00:00-03:00' }],
+      kept_after_erasure: [{ title: 'Pagamentos e recibos', count: 1 }],
+    })
+    expect(JSON.stringify(body)).not.toMatch(/password|argon2|sealed|token_hash/)
+  })
+})
+
+describe('consents', () => {
+  const list = async (client: Client) =>
+    at(must(await client.get('/api/me/consent')).body, 'data') as { id: number; kind: string }[]
+
+  it('revoking the one for cards forgets them; said twice it answers the same', async () => {
+    const { client } = await customer(portal)
+    await payAndSave(client)
+    const [cards] = await list(client)
+    for (let said = 0; said < 2; said += 1) {
+      const reply = must(await client.change('DELETE', `/api/me/consent/${cards?.id}`))
+      expect(at(reply.body, 'data')).toMatchObject({
+        kind: 'saved_cards',
+        revocable: false,
+        revoked_at: '2026-03-10T12:00:00-03:00',
+      })
+    }
+    expect(at(must(await client.get('/api/me/pm_person_paymethod')).body, 'data')).toEqual([])
+    await payAndSave(client)
+    expect((await list(client)).map(({ kind }) => kind)).toEqual(['saved_cards', 'saved_cards', 'terms'])
+  })
+
+  it('the terms go only with the account: 409; another’s is 404', async () => {
+    const { client } = await customer(portal)
+    const [terms] = await list(client)
+    expect(await client.change('DELETE', `/api/me/consent/${terms?.id}`)).toMatchObject({
+      status: 409,
+      body: { code: 'consent_needed' },
+    })
+    const { client: other } = await customer(portal)
+    expect((await other.change('DELETE', `/api/me/consent/${terms?.id}`)).status).toBe(404)
+  })
+})
+
+describe('erasing the account', () => {
+  const erase = (client: Client, password: string) => client.post('/api/me/erase', { password })
+
+  it('leaves nothing of the person but the fiscal records of payments, and names them', async () => {
+    const { client, person } = await customer(portal)
+    const elsewhere = portal.client()
+    const phone = must(await logIn(elsewhere, person, { app: true })).body
+    must(await client.post('/api/gl_person_vehicle', { name: 'Uno', license_plate: 'ABC1234' }))
+    const paid = await payAndSave(client)
+    const opened = await openTransaction(client, await portal.openTicket(130))
+    must(await client.post(`/api/pm_transaction/${opened}/pay`, cardBody(cardEndingIn(2))))
+
+    const reply = must(await erase(client, person.password))
+    expect(reply.body).toMatchObject({
+      data: { erased: true, kept: [{ title: 'Pagamentos e recibos', count: 1 }] },
+    })
+    expect(await whoIs(client)).toBeNull()
+    expect((await elsewhere.get('/api/session/web')).body).toMatchObject({ status: 400 })
+    expect((await logIn(portal.client(), person)).status).toBe(422)
+    const device = await portal
+      .client()
+      .post('/auth/device', { login_token: textAt(phone, 'device_ws_token') })
+    expect(at(device.body, 'logged')).toBe(false)
+    expect(await mailsTo(portal, person.email)).toContain('Sua conta foi excluída')
+
+    const payments = await portal.db
+      .selectFrom('payment')
+      .select(['user_id', 'payer'])
+      .where('token', 'in', [paid, opened])
+      .orderBy('id')
+      .execute()
+    expect(payments).toMatchObject([
+      { user_id: null, payer: { taxId: person.cpfcnpj } },
+      { user_id: null, payer: null },
+    ])
+    for (const table of ['vehicle', 'saved_card', 'device_token', 'consent', 'recovery_token', 'session']) {
+      const rows = await sql`select 1 from ${sql.table(table)} where user_id = ${person.id}`.execute(
+        portal.db,
+      )
+      expect({ table, rows: rows.rows }).toEqual({ table, rows: [] })
+    }
+    await expectInvariants(portal)
+    expect((await createAccount(portal.client(), person)).id).not.toBe(person.id)
+  })
+
+  it('asks for the password: 422 for a wrong one, 429 after five', async () => {
+    const { client } = await customer(portal)
+    for (let i = 0; i < 5; i += 1) {
+      expect(await erase(client, 'errada')).toMatchObject({
+        status: 422,
+        body: { errors: { password: ['Senha atual incorreta.'] } },
+      })
+    }
+    expect((await erase(client, 'errada')).status).toBe(429)
+    expect(await whoIs(client)).not.toBeNull()
+  })
+
+  it('waits for a payment that is with the bank: 409', async () => {
+    const { client, person } = await customer(portal)
+    const token = await openTransaction(client, await portal.openTicket(130))
+    await portal.simulator.fault('status0')
+    must(await client.post(`/api/pm_transaction/${token}/pay`, cardBody(cardEndingIn(1))))
+    expect(await erase(client, person.password)).toMatchObject({
+      status: 409,
+      body: { code: 'payment_in_flight' },
+    })
+    portal.clock.forward(1)
+    await portal.sweep()
+    expect((await erase(client, person.password)).status).toBe(200)
+  })
+
+  it('the mails about it are dropped from the queue a day later', async () => {
+    const { client, person } = await customer(portal)
+    must(await erase(client, person.password))
+    await portal.runJobs()
+    portal.clock.forward(25 * 60)
+    await portal.upkeep()
+    const jobs = await portal.db.selectFrom('job').select('payload').where('kind', '=', 'notice').execute()
+    expect(JSON.stringify(jobs)).not.toContain(person.email)
+  })
+})

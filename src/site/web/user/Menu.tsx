@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react'
+import { Icon } from '#kit/web/Icon.tsx'
+import type { IconName } from '#kit/web/Icon.tsx'
+import { hrefOf } from '#kit/web/route/routes.ts'
+import type { RouteName } from '#kit/web/route/routes.ts'
+import css from './Menu.module.css'
+
+/** A menu: links in one lit panel, each a line that can be pressed whole. */
+export function Menu({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <nav aria-label={label}>
+      <ul className={css.menu}>{children}</ul>
+    </nav>
+  )
+}
+
+type Line = { icon: IconName; title: string; note?: string }
+
+/** A line that leads to a screen. */
+export function MenuLink({ to, ...face }: Line & { to: RouteName }) {
+  return (
+    <li>
+      <a href={hrefOf(to)}>
+        <Face {...face} />
+      </a>
+    </li>
+  )
+}
+
+/** A line that opens something on this screen. */
+export function MenuButton({ onClick, ...face }: Line & { onClick: () => void }) {
+  return (
+    <li>
+      <button type="button" aria-haspopup="dialog" onClick={onClick}>
+        <Face {...face} />
+      </button>
+    </li>
+  )
+}
+
+function Face({ icon, title, note }: Line) {
+  return (
+    <>
+      <Icon name={icon} />
+      <span className={css.words}>
+        <strong>{title}</strong>
+        {note !== undefined && <small>{note}</small>}
+      </span>
+      <Icon name="next" size={20} />
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import type { ReplyOf } from '#kit/endpoint.ts'
+import { Button } from '#kit/web/Button.tsx'
+import { call } from '#kit/web/call/call.ts'
+import { useLoad } from '#kit/web/call/useLoad.ts'
+import { LoadFailed } from '#kit/web/notice/LoadFailed.tsx'
+import { Page, Panel } from '#kit/web/page/Page.tsx'
+import { go } from '#kit/web/route/routes.ts'
+import { Skeleton } from '#kit/web/Skeleton.tsx'
+import { exportMyData } from '../../contract.ts'
+import { Consents } from './Consents.tsx'
+import { Erased, EraseDialog } from './EraseAccount.tsx'
+import type { KeptRecord } from './EraseAccount.tsx'
+import { OwnData } from './OwnData.tsx'
+import { saveFile } from './saveFile.ts'
+
+export type MyData = ReplyOf<typeof exportMyData>['data']
+
+const back = () => go('user.editmenu')
+
+/** Everything stored about the person, theirs to see, take along, restrict and erase (LGPD art. 18). */
+export default function MyDataPage() {
+  const { view, reload } = useLoad(loadMyData)
+  const [erased, setErased] = useState<readonly KeptRecord[] | null>(null)
+  if (erased) return <Erased kept={erased} />
+  return (
+    <Page title="Privacidade e meus dados" onBackClick={back}>
+      {view.state === 'loading' && <Skeleton lines={10} label="Buscando seus dados..." />}
+      {view.state === 'failed' && (
+        <LoadFailed title="Não foi possível carregar seus dados" failure={view.failure} reload={reload} />
+      )}
+      {view.state === 'ready' && (
+        <>
+          <OwnData mine={view.value} />
+          <Consents consents={view.value.consents} onChange={reload} />
+          <Export mine={view.value} />
+          <Erase kept={view.value.kept_after_erasure} onErased={setErased} />
+        </>
+      )}
+    </Page>
+  )
+}
+
+async function loadMyData(signal: AbortSignal): Promise<MyData> {
+  return (await call(exportMyData, { signal })).data
+}
+
+function Export({ mine }: { mine: MyData }) {
+  const name = `meus-dados-${mine.exported_at.slice(0, 10)}.json`
+  return (
+    <Panel title="Levar meus dados">
+      <p>Tudo o que está guardado sobre você, em um arquivo JSON.</p>
+      <Button
+        look="plain"
+        icon="download"
+        onClick={() => saveFile(name, JSON.stringify(mine, null, 2), 'application/json')}
+      >
+        Exportar meus dados
+      </Button>
+    </Panel>
+  )
+}
+
+type EraseProps = { kept: readonly KeptRecord[]; onErased: (kept: readonly KeptRecord[]) => void }
+
+function Erase({ kept, onErased }: EraseProps) {
+  const [asking, setAsking] = useState(false)
+  return (
+    <Panel title="Excluir minha conta">
+      <p>Apaga sua conta, seu endereço, seus veículos e seus cartões salvos. Não dá para desfazer.</p>
+      <Button look="danger" icon="trash" aria-haspopup="dialog" onClick={() => setAsking(true)}>
+        Excluir minha conta
+      </Button>
+      {asking && <EraseDialog kept={kept} onClose={() => setAsking(false)} onErased={onErased} />}
+    </Panel>
+  )
+}

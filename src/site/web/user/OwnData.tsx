@@ -1,0 +1,72 @@
+import { brandName } from '#acquirer/brandName.ts'
+import { formatTaxId } from '#kit/brazil.ts'
+import { maskText } from '#kit/web/field/MaskedField.tsx'
+import { Panel } from '#kit/web/page/Page.tsx'
+import { RouteLink } from '#kit/web/route/RouteLink.tsx'
+import { dateTimeText } from '#kit/web/ticket/instants.ts'
+import { Facts } from '#kit/web/ticket/TicketCard.tsx'
+import type { Fact } from '#kit/web/ticket/TicketCard.tsx'
+import { plateText } from '#vehicle/plateText.ts'
+import type { MyData } from './MyDataPage.tsx'
+import css from './MyData.module.css'
+
+/** What is stored about the person, in words. */
+export function OwnData({ mine }: { mine: MyData }) {
+  return (
+    <Panel title="O que está guardado">
+      <Facts facts={[...accountFacts(mine), ...addressFacts(mine)]} />
+      <Several title="Cartões salvos" items={mine.saved_cards.map(cardText)} />
+      <Several
+        title="Veículos"
+        items={mine.vehicles.map(({ name, license_plate }) => `${name}, ${plateText(license_plate)}`)}
+      />
+      <Several
+        title="Aparelhos com acesso"
+        items={mine.devices.map(({ used_at }) => `Usado em ${dateTimeText(used_at)}`)}
+      />
+      <p className={css.soft}>
+        {mine.payments.length === 1 ? '1 pagamento' : `${mine.payments.length} pagamentos`} no histórico.{' '}
+        <RouteLink to="user.payments">Ver pagamentos</RouteLink>
+      </p>
+    </Panel>
+  )
+}
+
+function Several({ title, items }: { title: string; items: readonly string[] }) {
+  if (items.length === 0) return null
+  return (
+    <section className={css.several}>
+      <h3>{title}</h3>
+      <ul>
+        {items.map((item) => (
+          <li key={item}>{item}</li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function accountFacts({ account }: MyData): Fact[] {
+  return [
+    { label: 'Nome', value: account.name },
+    { label: 'E-mail', value: account.email },
+    { label: 'Telefone', value: maskText('phone', account.phone) },
+    { label: 'CPF', value: formatTaxId(account.cpfcnpj) },
+    { label: 'Criada em', value: dateTimeText(account.created_at) },
+  ]
+}
+
+function addressFacts({ address }: MyData): Fact[] {
+  if (address.address_street === '') return []
+  const { address_street, address_number, address_complement, address_neighborhood } = address
+  const street = [address_street, address_number, address_complement].filter(Boolean).join(', ')
+  const lines = [street, address_neighborhood, address.gl_city_id?.text ?? ''].filter(Boolean)
+  return [
+    { label: 'Endereço', value: lines.join(', ') },
+    { label: 'CEP', value: maskText('cep', address.address_postalcode) },
+  ]
+}
+
+function cardText({ brand, card_last_digits }: MyData['saved_cards'][number]): string {
+  return `${brandName(brand)} final ${card_last_digits}`
+}

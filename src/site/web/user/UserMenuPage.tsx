@@ -1,0 +1,45 @@
+import { Suspense, lazy, useState } from 'react'
+import { Actions, Page } from '#kit/web/page/Page.tsx'
+import { Button } from '#kit/web/Button.tsx'
+import { RouteLink } from '#kit/web/route/RouteLink.tsx'
+import { go } from '#kit/web/route/routes.ts'
+import { useSession } from '#session/web/session.ts'
+import { useSettings } from '../settings.ts'
+import { Menu, MenuButton, MenuLink } from './Menu.tsx'
+
+const SpacesDialog = lazy(() => import('../SpacesDialog.tsx'))
+
+/** The signed-in customer's home (spec.md screen 8). */
+export default function UserMenuPage() {
+  const { reserveEnabled } = useSettings()
+  const [spaces, setSpaces] = useState(false)
+  const nickname = useSession()?.user?.nickname
+  return (
+    <Page title={nickname === undefined ? 'Olá!' : `Olá, ${nickname}!`} showLogo>
+      <Actions>
+        <RouteLink to="ticket.read" look="primary" icon="ticket">
+          PAGAR TICKET AVULSO
+        </RouteLink>
+      </Actions>
+      <Menu label="Minha conta">
+        {reserveEnabled && <MenuLink to="reserve.add" icon="reserve" title="Reservar uma vaga" />}
+        <MenuButton icon="spaces" title="Ver vagas" onClick={() => setSpaces(true)} />
+        <MenuLink to="user.payments" icon="receipt" title="Meus pagamentos" note="Histórico e recibos" />
+        <MenuLink
+          to="user.editmenu"
+          icon="user"
+          title="Alterar meus dados"
+          note="Conta, endereço e cartões"
+        />
+      </Menu>
+      <Button look="quiet" icon="exit" onClick={() => go('logout')}>
+        Sair
+      </Button>
+      {spaces && (
+        <Suspense>
+          <SpacesDialog onClose={() => setSpaces(false)} />
+        </Suspense>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,69 @@
+import { useRef } from 'react'
+import { Button } from '#kit/web/Button.tsx'
+import { Dialog } from '#kit/web/dialog/Dialog.tsx'
+import { Icon } from '#kit/web/Icon.tsx'
+import css from './Scan.module.css'
+import type { CameraState } from './useCamera.ts'
+import { useScan } from './useScan.ts'
+
+const texts: Readonly<Record<CameraState, string>> = {
+  starting: 'Abrindo a câmera...',
+  live: 'Aponte para o código de barras do ticket.',
+  refused:
+    'O uso da câmera não foi permitido. Libere a câmera nas configurações do navegador, ou use uma foto do ticket.',
+  none: 'Não encontramos uma câmera neste aparelho. Use uma foto do ticket, ou digite o número.',
+}
+
+/** Reads the ticket's code with the camera, or from a photo where there is no camera to use. */
+export function ScanDialog({ onCode, onClose }: { onCode: (code: string) => void; onClose: () => void }) {
+  const { camera, said, readPhoto } = useScan(onCode)
+  const { state, video, torch, toggleTorch } = camera
+  const sees = state === 'starting' || state === 'live'
+  return (
+    <Dialog title="Ler código do ticket" shape="sheet" onClose={onClose}>
+      {sees && (
+        <div className={css.view}>
+          <video ref={video} className={css.video} muted playsInline aria-label="Imagem da câmera" />
+          <div className={css.aim} aria-hidden="true" />
+        </div>
+      )}
+      <p role="status" className={sees ? css.line : `${css.line} ${css.problem}`}>
+        {!sees && <Icon name="warning" size={22} />}
+        <span>{said === '' ? texts[state] : said}</span>
+      </p>
+      {torch !== null && (
+        <Button look="plain" aria-pressed={torch} onClick={toggleTorch}>
+          {torch ? 'Apagar a luz' : 'Acender a luz'}
+        </Button>
+      )}
+      <Photo onPhoto={(photo) => void readPhoto(photo)} />
+      <Button look="quiet" onClick={onClose}>
+        Digitar o número
+      </Button>
+    </Dialog>
+  )
+}
+
+function Photo({ onPhoto }: { onPhoto: (photo: File) => void }) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        aria-label="Foto do ticket"
+        tabIndex={-1}
+        className="visually-hidden"
+        onChange={({ currentTarget }) => {
+          const photo = currentTarget.files?.[0]
+          if (photo) onPhoto(photo)
+          currentTarget.value = ''
+        }}
+      />
+      <Button look="plain" icon="scan" onClick={() => input.current?.click()}>
+        Usar uma foto
+      </Button>
+    </>
+  )
+}

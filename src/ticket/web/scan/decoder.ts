@@ -1,0 +1,98 @@
+import * as z from 'zod/mini'
+import { printedFormats } from './formats.ts'
+
+export type Picture = HTMLVideoElement | HTMLImageElement
+
+/** Finds codes in a picture: the texts of all that were read. `close` when no more pictures come. */
+export type Decoder = { read: (picture: Picture) => Promise<string[]>; close: () => void }
+
+type Detector = { detect: (picture: Picture) => Promise<ReadonlyArray<{ rawValue: string }>> }
+
+declare global {
+  interface Window {
+    /** Chrome on Android and macOS, so far; not in the DOM library. */
+    BarcodeDetector?: {
+      new (options: { formats: readonly string[] }): Detector
+      getSupportedFormats: () => Promise<string[]>
+    }
+  }
+}
+
+/** The browser's own detector where it reads every format; else the bundled one, fetched now. Throws when it cannot be. */
+export async function loadDecoder(): Promise<Decoder> {
+  const own = await ownDetector()
+  if (!own) return bundledDecoder()
+  return {
+    read: async (picture) => (await own.detect(picture)).map(({ rawValue }) => rawValue),
+    close: () => undefined,
+  }
+}
+
+async function ownDetector(): Promise<Detector | null> {
+  const Own = window.BarcodeDetector
+  if (!Own) return null
+  const known: readonly string[] = await Own.getSupportedFormats().catch(() => [])
+  return printedFormats.every((format) => known.includes(format))
+    ? new Own({ formats: printedFormats })
+    : null
+}
+
+const texts = z.array(z.string())
+
+async function bundledDecoder(): Promise<Decoder> {
+  const { default: DecodeWorker } = await import('./decodeWorker.ts?worker')
+  const worker = new DecodeWorker()
+  const read = (picture: Picture) =>
+    new Promise<string[]>((resolve, reject) => {
+      const image = pixels(picture)
+      if (image === null) return resolve([])
+      const stop = new AbortController()
+      const { signal } = stop
+      const fail = () => {
+        stop.abort()
+        reject(new Error('the decoder cannot be used'))
+      }
+      worker.addEventListener('error', fail, { signal })
+      worker.addEventListener(
+        'message',
+        ({ data }: MessageEvent<unknown>) => {
+          const answered = texts.safeParse(data)
+          if (!answered.success) return fail()
+          stop.abort()
+          resolve(answered.data)
+        },
+        { signal },
+      )
+      worker.postMessage(image, [image.data.buffer])
+    })
+  return { read, close: () => worker.terminate() }
+}
+
+const longestSide = 1600
+
+/** The picture's pixels, no larger than a decoder needs; null while there are none. */
+function pixels(picture: Picture): ImageData | null {
+  const isVideo = picture instanceof HTMLVideoElement
+  const width = isVideo ? picture.videoWidth : picture.naturalWidth
+  const height = isVideo ? picture.videoHeight : picture.naturalHeight
+  if (width === 0 || height === 0) return null
+  const scale = Math.min(1, longestSide / Math.max(width, height))
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.round(width * scale)
+  canvas.height = Math.round(height * scale)
+  const context = canvas.getContext('2d', { willReadFrequently: true })
+  context?.drawImage(picture, 0, 0, canvas.width, canvas.height)
+  return context?.getImageData(0, 0, canvas.width, canvas.height) ?? null
+}
+
+/** A photo as the browser turns and decodes it. Throws when it is no picture. */
+export async function pictureOf(photo: File): Promise<HTMLImageElement> {
+  const image = new Image()
+  image.src = URL.createObjectURL(photo)
+  try {
+    await image.decode()
+    return image
+  } finally {
+    URL.revokeObjectURL(image.src)
+  }
+}

@@ -1,0 +1,65 @@
+import { useEffect, useRef, useState } from 'react'
+import { scannedCode } from '../../scannedCode.ts'
+import { loadDecoder, pictureOf } from './decoder.ts'
+import { useCamera } from './useCamera.ts'
+import type { Camera } from './useCamera.ts'
+
+const everyMs = 120
+const texts = {
+  unreadable: 'Não foi possível abrir o leitor. Confira sua conexão ou digite o número do ticket.',
+  foreign: 'Este código não é de um ticket. Procure o código de barras com 13 números.',
+  nothing: 'Não encontramos um código de ticket nesta foto. Tente outra, mais de perto e com boa luz.',
+} as const
+
+/** Reads from the camera until a ticket is found, or from a photo. `found` is called once. */
+export function useScan(found: (code: string) => void): {
+  camera: Camera
+  /** What to say about what was read, if anything. */
+  said: string
+  readPhoto: (photo: File) => Promise<void>
+} {
+  const camera = useCamera()
+  const [said, say] = useState('')
+  const done = useRef(false)
+  const finish = useRef((read: readonly string[]): boolean => {
+    const code = read.map(scannedCode).find((one) => one !== null)
+    if (code === undefined || done.current) return false
+    done.current = true
+    navigator.vibrate?.(80)
+    found(code)
+    return true
+  })
+  const { state, video } = camera
+  useEffect(() => {
+    if (state !== 'live') return
+    let stopped = false
+    const look = async () => {
+      const decoder = await loadDecoder()
+      try {
+        while (!stopped && video.current) {
+          const read = video.current.readyState < 2 ? [] : await decoder.read(video.current)
+          if (stopped || finish.current(read)) return
+          if (read.length > 0) say(texts.foreign)
+          await new Promise((resolve) => setTimeout(resolve, everyMs))
+        }
+      } finally {
+        decoder.close()
+      }
+    }
+    look().catch(() => !stopped && say(texts.unreadable))
+    return () => {
+      stopped = true
+    }
+  }, [state, video])
+  const readPhoto = async (photo: File) => {
+    say('Lendo a foto...')
+    try {
+      const decoder = await loadDecoder()
+      const read = await decoder.read(await pictureOf(photo)).finally(decoder.close)
+      if (!finish.current(read)) say(texts.nothing)
+    } catch {
+      say(texts.unreadable)
+    }
+  }
+  return { camera, said, readPhoto }
+}

@@ -1,0 +1,178 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { launch, newPhone } from './support/browser.ts'
+import { newCustomer, signIn, stranger } from './support/people.ts'
+import type { Person } from './support/people.ts'
+import { expectSound } from './support/sound.ts'
+import { fillAddress, openTicket, payWith } from './support/steps.ts'
+import { parkedCar, printedCard } from './support/street.ts'
+
+let browser: Browser
+let context: BrowserContext
+let page: Page
+beforeAll(async () => {
+  browser = await launch()
+})
+afterAll(() => browser.close())
+beforeEach(async () => {
+  context = await newPhone(browser)
+  page = await context.newPage()
+})
+afterEach(() => context.close())
+
+const open = (hash: string) => page.goto(`${inject('portalUrl')}/${hash}`)
+const heading = (name: string | RegExp) => page.getByRole('heading', { name, level: 1 })
+const advance = () => page.getByRole('button', { name: 'AVANÇAR' }).click()
+const wish = () => page.getByLabel('Quero criar uma conta para futuros pagamentos.')
+
+async function fillPerson(person: Person): Promise<void> {
+  await page.getByLabel('Nome completo').fill(person.name)
+  await page.getByLabel('E-mail', { exact: true }).fill(person.email)
+  await page.getByLabel('Telefone').fill(person.phone)
+  await page.getByLabel('CPF').fill(person.cpf)
+}
+
+async function fillSecrets(person: Person): Promise<void> {
+  await page.getByLabel('Repita seu e-mail').fill(person.email)
+  await page.getByLabel('Crie uma senha').fill(person.password)
+}
+
+async function fillHome(): Promise<void> {
+  await page.getByLabel('CEP').fill('80010000')
+  await page.getByLabel('Endereço', { exact: true }).fill('Rua XV de Novembro')
+  await page.getByLabel('Número', { exact: true }).fill('100')
+  await page.getByLabel('Bairro').fill('Centro')
+  await page.getByRole('combobox', { name: 'Cidade' }).click()
+  await page.getByRole('dialog').getByRole('combobox').fill('curitiba')
+  await page.getByRole('option', { name: 'Curitiba - PR' }).click()
+}
+
+describe('account.create and account.address', () => {
+  it('from the login to the menu, with every wrong field said and nothing lost by a reload', async () => {
+    const person = stranger()
+    await open('#/login/')
+    await page.getByRole('link', { name: 'Criar conta' }).click()
+    await heading('Criar conta').waitFor()
+    await expectSound(page)
+    await advance()
+    await expect.poll(() => page.getByText('Campo obrigatório.').count()).toBe(6)
+    await expectSound(page)
+    await fillPerson(person)
+    await page.getByLabel('Repita seu e-mail').fill('outro@exemplo.com.br')
+    await page.getByLabel('Crie uma senha').fill('12345')
+    await advance()
+    await page.getByText('Preencha o e-mail exatamente igual ao campo anterior.').waitFor()
+    await page.getByText('Digite uma senha com 6 digitos ou mais.').waitFor()
+    await page.reload()
+    await expect.poll(() => page.getByLabel('Nome completo').inputValue()).toBe(person.name)
+    expect(await page.getByLabel('Crie uma senha').inputValue()).toBe('')
+    await fillSecrets(person)
+    await advance()
+    await page.getByRole('button', { name: 'CRIAR CONTA' }).waitFor()
+    await expectSound(page)
+    expect(await page.locator('main').innerText()).toContain('Ao clicar em “CRIAR CONTA”, você concorda')
+    await fillHome()
+    await page.getByRole('button', { name: 'CRIAR CONTA' }).click()
+    await page.waitForURL(/#\/user\/menu$/)
+    await page.goBack()
+    await expect.poll(() => page.url()).not.toContain('account/address')
+    const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
+    expect(kept).not.toContain(person.password)
+  })
+
+  it('taken data: both warnings, those fields cleared, links to login and recovery, the person stays', async () => {
+    const person = await newCustomer()
+    await open('#/account/create')
+    await fillPerson(person)
+    await fillSecrets(person)
+    await advance()
+    await page.getByText(`O e-mail ${person.email} já possui cadastro conosco...`).waitFor()
+    await page.getByText(/^O CPF [\d.-]+ já possui cadastro conosco\.\.\.$/).waitFor()
+    expect(await page.getByLabel('E-mail', { exact: true }).inputValue()).toBe('')
+    expect(await page.getByLabel('Repita seu e-mail').inputValue()).toBe('')
+    expect(await page.getByLabel('CPF').inputValue()).toBe('')
+    expect(await page.getByLabel('Nome completo').inputValue()).toBe(person.name)
+    await expectSound(page)
+    await page.getByRole('link', { name: 'Recuperar minha senha' }).click()
+    await heading('Recuperar senha').waitFor()
+    await page.goBack()
+    await page.getByRole('link', { name: 'Entrar na minha conta' }).click()
+    await heading('Entrar na sua conta').waitFor()
+  })
+
+  it('taken while the address was typed: back to the data, with the same warnings', async () => {
+    const person = stranger()
+    await open('#/account/create')
+    await fillPerson(person)
+    await fillSecrets(person)
+    await advance()
+    await page.getByRole('button', { name: 'CRIAR CONTA' }).waitFor()
+    await newCustomer(person)
+    await fillHome()
+    await page.getByRole('button', { name: 'CRIAR CONTA' }).click()
+    await page.getByText(`O e-mail ${person.email} já possui cadastro conosco...`).waitFor()
+    expect(await page.getByLabel('E-mail', { exact: true }).inputValue()).toBe('')
+    expect(page.url()).toMatch(/#\/account\/create$/)
+  })
+})
+
+describe('in the ticket flow', () => {
+  it('the ticked box makes the account once the terms are agreed to, and the payment goes on signed in', async () => {
+    const person = stranger()
+    await openTicket(page, await parkedCar(130))
+    await page.getByRole('button', { name: 'IR PARA PAGAMENTO' }).click()
+    await heading('Preencha seus dados').waitFor()
+    expect(await page.getByLabel('Crie uma senha').count()).toBe(0)
+    await fillPerson(person)
+    await wish().check({ force: true })
+    await advance()
+    await expect.poll(() => page.getByText('Campo obrigatório.').count()).toBe(2)
+    await expectSound(page)
+    await fillSecrets(person)
+    await advance()
+    await fillAddress(page)
+    await heading('Política de privacidade e termos').waitFor()
+    await page.getByText('Sua conta será criada agora').waitFor()
+    await expectSound(page)
+    await page.getByRole('button', { name: 'CONCORDAR E IR PARA PAGAMENTO' }).click()
+    await heading('Forma de pagamento').waitFor()
+    await page.getByRole('button', { name: /CARTÃO DE CRÉDITO/ }).click()
+    await page.getByLabel('Salvar cartão para futuros pagamentos.').waitFor({ state: 'attached' })
+    await payWith(page, await printedCard('aprovado'))
+    await page.getByText('Pagamento recebido com sucesso!').first().waitFor()
+    await page.getByRole('button', { name: 'OK' }).click()
+    await page.waitForURL(/#\/user\/menu$/)
+    const other = await newPhone(browser)
+    await signIn(await other.newPage(), person)
+    await expect.poll(() => other.pages()[0]?.url()).toMatch(/#\/user\/menu$/)
+    await other.close()
+  })
+
+  it('unticked again, nothing of an account is asked for; taken data are said there too', async () => {
+    const person = await newCustomer()
+    await openTicket(page, await parkedCar(130))
+    await page.getByRole('button', { name: 'IR PARA PAGAMENTO' }).click()
+    await fillPerson(person)
+    await wish().check({ force: true })
+    await fillSecrets(person)
+    await advance()
+    await page.getByText(`O e-mail ${person.email} já possui cadastro conosco...`).waitFor()
+    await expectSound(page)
+    await fillPerson(person)
+    await wish().uncheck({ force: true })
+    await advance()
+    await heading('Preencha seus endereço').waitFor()
+    expect(page.url()).toContain('personAddress')
+  })
+
+  it('who is signed in goes from the number to the payment type', async () => {
+    const code = await parkedCar(130)
+    await signIn(page, await newCustomer(), '#/login/?to=ticket.read')
+    await page.getByLabel('Número do ticket').fill(code)
+    await page.getByRole('button', { name: 'CONSULTAR VALOR' }).click()
+    await heading('Forma de pagamento').waitFor()
+    await open(`#/ticket/account?ticket=${code}`)
+    await heading('Forma de pagamento').waitFor()
+    expect(page.url()).toContain('paymentType')
+  })
+})

@@ -1,0 +1,193 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { until } from '#test/support/process.ts'
+import { launch, newPhone } from './support/browser.ts'
+import { fillLogin, newCustomer, signIn, stranger } from './support/people.ts'
+import { expectSound } from './support/sound.ts'
+import { mailsTo } from './support/street.ts'
+
+let browser: Browser
+let context: BrowserContext
+let page: Page
+beforeAll(async () => {
+  browser = await launch()
+})
+afterAll(() => browser.close())
+beforeEach(async () => {
+  context = await newPhone(browser)
+  page = await context.newPage()
+})
+afterEach(() => context.close())
+
+const open = (hash: string) => page.goto(`${inject('portalUrl')}/${hash}`)
+const heading = (name: string | RegExp) => page.getByRole('heading', { name, level: 1 })
+const enter = () => page.getByRole('button', { name: 'ENTRAR' })
+const isFocused = (label: string) =>
+  page.getByLabel(label, { exact: true }).evaluate((field) => field === document.activeElement)
+
+describe('login', () => {
+  it('is sound; the button waits for the security check; wrong fields say their own texts', async () => {
+    await page.route('**/api/session/humanChallenge', (route) => route.abort())
+    await open('#/login/')
+    await heading('Entrar na sua conta').waitFor()
+    expect(await enter().isDisabled()).toBe(true)
+    await expectSound(page)
+    await page.unroute('**/api/session/humanChallenge')
+    await page.getByText('Verificação de segurança concluída.').waitFor()
+    await enter().click()
+    await expect.poll(() => page.getByText('Campo obrigatório.').count()).toBe(2)
+    expect(await isFocused('E-mail')).toBe(true)
+    await page.getByLabel('E-mail').fill('maria@')
+    await page.getByText('Campo deve ser um e-mail válido.').waitFor()
+    await expectSound(page)
+  })
+
+  it('leads to /home, and there to the menu; by keyboard alone', async () => {
+    const person = await newCustomer()
+    await open('#/login/')
+    await page.getByText('Verificação de segurança concluída.').waitFor()
+    await page.getByLabel('E-mail').focus()
+    await page.keyboard.type(person.email)
+    await page.keyboard.press('Tab')
+    expect(await page.getByRole('button', { name: /Mostrar/ }).count()).toBe(1)
+    await page.keyboard.press('Tab')
+    await page.keyboard.type(person.password)
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/#\/user\/menu$/)
+  })
+
+  it.each([
+    ['ticket.read', /#\/ticket\/read$/],
+    [
+      JSON.stringify({ name: 'ticket.read', query: { ticket: '0000000000000' } }),
+      /#\/ticket\/read\?ticket=0000000000000$/,
+    ],
+    ['https://evil.example', /#\/user\/menu$/],
+    ['//evil.example', /#\/user\/menu$/],
+    ['{"name":"logout"}', /#\/user\/menu$/],
+  ])('goes on to %s only when it names a screen of ours', async (to, expected) => {
+    await signIn(page, await newCustomer(), `#/login/?to=${encodeURIComponent(to)}`)
+    await expect.poll(() => page.url()).toMatch(expected)
+  })
+
+  it('the welcome screen’s link signs in and looks tickets up; who is signed in passes through', async () => {
+    const person = await newCustomer()
+    await open('#/ticket/')
+    await page.getByRole('link', { name: 'Pagar ticket com minha conta' }).click()
+    await fillLogin(page, person)
+    await heading('Buscar ticket').waitFor()
+    await open('#/ticket/')
+    await page.getByRole('link', { name: 'Pagar ticket com minha conta' }).click()
+    await heading('Buscar ticket').waitFor()
+    expect(page.url()).toMatch(/#\/ticket\/read$/)
+  })
+
+  it('a refusal says so at its field, begins the check again and focuses the password', async () => {
+    const person = await newCustomer()
+    await signIn(page, { ...person, password: 'outra-senha' })
+    await page.getByText('E-mail ou senha inválidos.').waitFor()
+    await expect.poll(() => isFocused('Senha')).toBe(true)
+    expect(await page.getByLabel('E-mail').inputValue()).toBe(person.email)
+    await expectSound(page)
+    await page.getByText('Verificação de segurança concluída.').waitFor()
+    await page.getByLabel('Senha', { exact: true }).fill(person.password)
+    await enter().click()
+    await page.waitForURL(/#\/user\/menu$/)
+  })
+
+  it('too many tries say when to come back', async () => {
+    await page.route('**/auth/login', (route) =>
+      route.fulfill({
+        status: 429,
+        headers: { 'retry-after': '40' },
+        json: { message: 'Muitas tentativas. Aguarde um pouco e tente novamente.', status: 429 },
+      }),
+    )
+    await signIn(page, stranger())
+    await page.getByText('Muitas tentativas. Tente novamente em 40 segundos.').waitFor()
+    await expectSound(page)
+  })
+
+  it('offline the button says why, and what was typed stays', async () => {
+    await open('#/login/')
+    await page.getByText('Verificação de segurança concluída.').waitFor()
+    await page.getByLabel('E-mail').fill('maria@exemplo.com.br')
+    await context.setOffline(true)
+    await expect.poll(() => enter().isDisabled()).toBe(true)
+    await context.setOffline(false)
+    await expect.poll(() => enter().isEnabled()).toBe(true)
+    expect(await page.getByLabel('E-mail').inputValue()).toBe('maria@exemplo.com.br')
+  })
+
+  it('the password can be looked at', async () => {
+    await open('#/login/')
+    await page.getByLabel('Senha', { exact: true }).fill('segredo1')
+    await page.getByRole('button', { name: 'Mostrar a senha' }).click()
+    expect(await page.getByLabel('Senha', { exact: true }).getAttribute('type')).toBe('text')
+    await page.getByRole('button', { name: 'Ocultar a senha' }).click()
+    expect(await page.getByLabel('Senha', { exact: true }).getAttribute('type')).toBe('password')
+  })
+})
+
+describe('logout', () => {
+  it('fails with a button to try again, then leads to the site root, and nobody is signed in', async () => {
+    await signIn(page, await newCustomer(), '#/login/?to=ticket.read')
+    await heading('Buscar ticket').waitFor()
+    await page.route('**/auth/logoutApi', (route) => route.fulfill({ status: 503, json: { status: 503 } }))
+    // As going to logout by name leaves it in the history: the path is the login's.
+    await page.evaluate(() => history.pushState({ route: 'logout' }, '', '#/login/'))
+    await page.reload()
+    await heading('Não foi possível sair').waitFor()
+    await expectSound(page)
+    await page.unroute('**/auth/logoutApi')
+    await page.getByRole('button', { name: 'Tentar novamente' }).click()
+    await page.waitForURL(/#\/ticket\/$/)
+    await open('#/user/menu')
+    await page.getByText('Usuário não logado...').waitFor()
+    await page.waitForURL(/#\/ticket\/$/)
+  })
+})
+
+describe('recovery', () => {
+  it('mails a link that sets a new password once', async () => {
+    const person = await newCustomer()
+    await open('#/login/')
+    await page.getByRole('link', { name: 'Esqueci minha senha' }).click()
+    await heading('Recuperar senha').waitFor()
+    await expectSound(page)
+    await page.getByText('Verificação de segurança concluída.').waitFor()
+    await page.getByRole('button', { name: 'ENVIAR INSTRUÇÕES' }).click()
+    await page.getByText('Campo obrigatório.').waitFor()
+    await page.getByLabel('E-mail').fill(person.email)
+    await page.getByRole('button', { name: 'ENVIAR INSTRUÇÕES' }).click()
+    await page.getByText('As instruções para recuperar sua senha foram enviadas para seu e-mail.').waitFor()
+    await expectSound(page)
+
+    let link = ''
+    await until('the mail', async () => {
+      const mail = (await mailsTo(person.email)).find(({ text }) => text.includes('recover_token'))
+      link = /#\/login\/recover_token\/\S+/.exec(mail?.text ?? '')?.[0] ?? ''
+      return link !== ''
+    })
+    await open(link)
+    await heading('Criar nova senha').waitFor()
+    await expectSound(page)
+    await page.getByLabel('Nova senha').fill('12345')
+    await page.getByRole('button', { name: 'SALVAR NOVA SENHA' }).click()
+    await page.getByText('A senha deve ter entre 6 e 32 caracteres.').waitFor()
+    await page.getByLabel('Nova senha').fill('nova-senha')
+    await page.getByRole('button', { name: 'SALVAR NOVA SENHA' }).click()
+    await page.getByText('Senha alterada com sucesso!').waitFor()
+    await heading('Entrar na sua conta').waitFor()
+    await fillLogin(page, { ...person, password: 'nova-senha' })
+    await page.waitForURL(/#\/user\/menu$/)
+
+    await open(link)
+    await page.getByLabel('Nova senha').fill('mais-uma')
+    await page.getByRole('button', { name: 'SALVAR NOVA SENHA' }).click()
+    await page.getByText(/Este link de recuperação não é válido/).waitFor()
+    await expectSound(page)
+    await page.getByRole('link', { name: 'PEDIR UM NOVO LINK' }).click()
+    await heading('Recuperar senha').waitFor()
+  })
+})

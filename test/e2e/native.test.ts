@@ -1,0 +1,186 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { toBuffer } from 'qrcode'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { launch, newPhone } from './support/browser.ts'
+import { fillLogin, newCustomer } from './support/people.ts'
+import { expectSound } from './support/sound.ts'
+import { parkedCar } from './support/street.ts'
+
+let browser: Browser
+let context: BrowserContext
+let page: Page
+beforeAll(async () => {
+  browser = await launch()
+})
+afterAll(() => browser.close())
+beforeEach(async () => {
+  context = await newPhone(browser)
+  page = await context.newPage()
+})
+afterEach(() => context.close())
+
+const open = (hash: string) => page.goto(`${inject('portalUrl')}/${hash}`)
+const heading = (name: string | RegExp) => page.getByRole('heading', { name, level: 1 })
+const scan = () => page.getByRole('button', { name: 'Ler código de barras' }).click()
+
+/** The app around the page: its token lives outside the page, as in a Keychain. */
+async function insideTheApp(scans: string | null = null): Promise<{ token: () => string | null }> {
+  let token: string | null = null
+  await page.exposeFunction('appGetToken', () => token)
+  await page.exposeFunction('appSetToken', (next: string | null) => void (token = next))
+  await page.addInitScript((scanned) => {
+    const reach = (name: string) => {
+      const entry: unknown = Reflect.get(window, name)
+      return typeof entry === 'function' ? entry : () => null
+    }
+    Object.assign(window, {
+      guicheApp: {
+        scanBarcode: () =>
+          scanned === 'broken' ? Promise.reject(new Error('no camera')) : Promise.resolve(scanned),
+        getLoginToken: () => reach('appGetToken')(),
+        setLoginToken: (next: string | null) => reach('appSetToken')(next),
+        share: () => true,
+      },
+    })
+  }, scans)
+  return { token: () => token }
+}
+
+describe('inside the native app', () => {
+  it('keeps a device token at login, signs in by it, and forgets it at logout', async () => {
+    const app = await insideTheApp()
+    await open('#/login/')
+    await fillLogin(page, await newCustomer())
+    await page.waitForURL(/#\/user\/menu$/)
+    const first = app.token()
+    expect(first).not.toBeNull()
+
+    await context.clearCookies()
+    await open('')
+    await page.waitForURL(/#\/user\/menu$/)
+    const second = app.token()
+    expect(second).not.toBeNull()
+    expect(second).not.toBe(first)
+
+    await page.evaluate(() => history.pushState({ route: 'logout' }, '', '#/login/'))
+    await page.reload()
+    await heading('Pague seu estacionamento').waitFor()
+    await expect.poll(() => app.token()).toBeNull()
+  })
+
+  it('a token that is not good is forgotten, and the welcome screen stays', async () => {
+    const app = await insideTheApp()
+    await open('#/contact')
+    await page.evaluate(() => Reflect.get(window, 'appSetToken')('not-a-token'))
+    await open('#/ticket/')
+    await expect.poll(() => app.token()).toBeNull()
+    await heading('Pague seu estacionamento').waitFor()
+  })
+
+  it('the scan looks the ticket up at once', async () => {
+    await insideTheApp(`0${await parkedCar(130)}`)
+    await open('#/ticket/read')
+    await scan()
+    await heading('Verifique o valor').waitFor()
+    expect(page.url()).toContain('#/ticket/value')
+  })
+
+  it.each([
+    ['https://other.example', 'O código lido não é de um ticket. Tente de novo ou digite o número.'],
+    ['broken', 'Não foi possível usar a câmera. Digite o número do ticket.'],
+  ])('%s says what to do', async (scanned, said) => {
+    await insideTheApp(scanned)
+    await open('#/ticket/read')
+    await scan()
+    await page.getByText(said).waitFor()
+    expect(page.url()).toContain('#/ticket/read')
+  })
+})
+
+/** The camera shows a picture of this code; the fake track has a lamp. */
+async function cameraShows(text: string): Promise<void> {
+  const picture = `data:image/png;base64,${(await toBuffer(text, { width: 360, margin: 4 })).toString('base64')}`
+  await page.addInitScript((source) => {
+    const getUserMedia = async () => {
+      const canvas = document.createElement('canvas')
+      canvas.width = 640
+      canvas.height = 480
+      const image = new Image()
+      image.src = source
+      await image.decode()
+      const draw = () => {
+        const context = canvas.getContext('2d')
+        context?.fillRect(0, 0, 640, 480)
+        context?.drawImage(image, 140, 60, 360, 360)
+        requestAnimationFrame(draw)
+      }
+      draw()
+      const stream = canvas.captureStream(15)
+      const [track] = stream.getVideoTracks()
+      if (track)
+        Object.assign(track, {
+          getCapabilities: () => ({ torch: true }),
+          applyConstraints: async () => undefined,
+        })
+      return stream
+    }
+    Object.defineProperty(navigator, 'mediaDevices', { value: { getUserMedia } })
+  }, picture)
+}
+
+describe('in a plain browser', () => {
+  it('the camera reads the code with the bundled decoder, fetched only then', async () => {
+    await cameraShows(await parkedCar(130))
+    const fetched: string[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('.wasm')) fetched.push(request.url())
+    })
+    await open('#/ticket/read')
+    await heading('Buscar ticket').waitFor()
+    expect(fetched).toEqual([])
+    await scan()
+    await heading('Verifique o valor').waitFor()
+    expect(fetched).toHaveLength(1)
+    expect(fetched[0]?.startsWith(inject('portalUrl'))).toBe(true)
+  })
+
+  it('another code is said to be none of a ticket; the lamp can be lit; Escape closes', async () => {
+    await cameraShows('https://other.example/')
+    await open('#/ticket/read')
+    await scan()
+    await page
+      .getByText('Este código não é de um ticket. Procure o código de barras com 13 números.')
+      .waitFor()
+    await page.getByRole('button', { name: 'Acender a luz' }).click()
+    await page.getByRole('button', { name: 'Apagar a luz' }).waitFor()
+    await expectSound(page)
+    await page.keyboard.press('Escape')
+    expect(await page.getByRole('dialog').count()).toBe(0)
+  })
+
+  it.each([
+    ['NotAllowedError', /O uso da câmera não foi permitido/],
+    ['NotFoundError', /Não encontramos uma câmera neste aparelho/],
+  ])('%s: says so, and a photo does as well', async (name, said) => {
+    await page.addInitScript((error) => {
+      const getUserMedia = async () => {
+        throw new DOMException('', error)
+      }
+      Object.defineProperty(navigator, 'mediaDevices', { value: { getUserMedia } })
+    }, name)
+    await open('#/ticket/read')
+    await scan()
+    await page.getByText(said).waitFor()
+    await expectSound(page)
+    const photo = async (text: string) => ({
+      name: 'foto.png',
+      mimeType: 'image/png',
+      buffer: await toBuffer(text, { width: 400, margin: 4 }),
+    })
+    await page.getByLabel('Foto do ticket').setInputFiles(await photo('nada'))
+    await page.getByText(/Não encontramos um código de ticket nesta foto/).waitFor()
+    await page.getByLabel('Foto do ticket').setInputFiles(await photo(await parkedCar(130)))
+    await heading('Verifique o valor').waitFor()
+    expect(page.url()).toContain('#/ticket/value')
+  })
+})

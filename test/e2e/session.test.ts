@@ -1,0 +1,219 @@
+import type { Browser, BrowserContext, Page, Route } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { must } from '#test/support/flow.ts'
+import { launch, newPhone } from './support/browser.ts'
+import { newCustomer, signIn, signInElsewhere } from './support/people.ts'
+import type { Person } from './support/people.ts'
+import { expectSound } from './support/sound.ts'
+
+let browser: Browser
+let context: BrowserContext
+let page: Page
+beforeAll(async () => {
+  browser = await launch()
+})
+afterAll(() => browser.close())
+beforeEach(async () => {
+  context = await newPhone(browser)
+  page = await context.newPage()
+})
+afterEach(() => context.close())
+
+const open = (hash: string) => page.goto(`${inject('portalUrl')}/${hash}`)
+const heading = (name: string | RegExp) => page.getByRole('heading', { name, level: 1 })
+const sessionUrl = '**/api/session/web'
+const expired = 'Sessão expirada! Aguarde, você será redirecionado...'
+
+/** Signed in on the menu, with the page's clock in our hands. */
+async function atTheMenu(): Promise<Person> {
+  const person = await newCustomer()
+  await page.clock.install()
+  await signIn(page, person)
+  await page.waitForURL(/#\/user\/menu$/)
+  return person
+}
+
+/** Lets time pass until the next check of the session, which `answer` answers. */
+async function checkAnswered(answer: (route: Route) => Promise<void>): Promise<void> {
+  await page.route(sessionUrl, answer)
+  const asked = page.waitForRequest(sessionUrl)
+  await page.clock.runFor(300_000)
+  await asked
+}
+
+async function leavesAfter(text: string): Promise<void> {
+  await page.getByText(text).waitFor()
+  await page.unroute(sessionUrl)
+  await page.clock.runFor(3_100)
+  await heading('Pague seu estacionamento').waitFor()
+}
+
+describe('the life of a session', () => {
+  it('is asked about every 300 s while signed in', async () => {
+    await atTheMenu()
+    let asked = 0
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/session/web')) asked += 1
+    })
+    await page.clock.runFor(270_000)
+    expect(asked).toBe(0)
+    await page.clock.runFor(30_000)
+    await expect.poll(() => asked).toBe(1)
+  })
+
+  it('is asked about when the page is looked at again, but only after more than 300 s', async () => {
+    await page.clock.install()
+    const first = page.waitForResponse(sessionUrl)
+    await open('#/contact')
+    await first
+    let asked = 0
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/session/web')) asked += 1
+    })
+    const look = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await page.clock.fastForward(290_000)
+    await look()
+    expect(asked).toBe(0)
+    await page.clock.fastForward(11_000)
+    await look()
+    await expect.poll(() => asked).toBe(1)
+  })
+
+  it('status 400 says so and leads to the root after 3 s', async () => {
+    await atTheMenu()
+    await checkAnswered((route) =>
+      route.fulfill({ json: { status: 400, message: 'Sessão expirada.', user: null } }),
+    )
+    await page.getByText(expired).waitFor()
+    await expectSound(page)
+    await leavesAfter(expired)
+  })
+
+  it('an HTTP failure does the same', async () => {
+    await atTheMenu()
+    await checkAnswered((route) => route.fulfill({ status: 500, json: { status: 500 } }))
+    await leavesAfter(expired)
+    expect(page.url()).not.toContain('user/menu')
+  })
+
+  it('another user’s answer ends it with its own text', async () => {
+    await atTheMenu()
+    await checkAnswered(async (route) => {
+      const reply = await route.fetch()
+      const body: unknown = await reply.json()
+      const user = { id: 999_999, name: 'Outra Pessoa', nickname: 'Outra', level: 100 }
+      await route.fulfill({ json: Object.assign({}, body, { user }) })
+    })
+    await leavesAfter('Sessão expirada! Você será redirecionado, aguarde...')
+    expect(page.url()).not.toContain('user/menu')
+  })
+
+  it('no answer is only the banner: nobody is thrown out', async () => {
+    await atTheMenu()
+    await checkAnswered((route) => route.abort('internetdisconnected'))
+    await page
+      .getByText(/Sem conexão/)
+      .first()
+      .waitFor()
+    await page.clock.runFor(4_000)
+    expect(page.url()).toMatch(/#\/user\/menu$/)
+    expect(await page.getByText(/Sessão expirada/).count()).toBe(0)
+  })
+
+  it.each(['#/user/menu', '#/user/edit', '#/user/personPayMethod', '#/home'])(
+    'a guest at %s is led home with the text',
+    async (hash) => {
+      await open(hash)
+      await page.getByText('Usuário não logado...').waitFor()
+      await heading('Pague seu estacionamento').waitFor()
+      expect(page.url()).toMatch(/#\/ticket\/$/)
+    },
+  )
+
+  it('a reload and the back button keep the login', async () => {
+    await signIn(page, await newCustomer())
+    await page.waitForURL(/#\/user\/menu$/)
+    await page.reload()
+    await page.waitForURL(/#\/user\/menu$/)
+    await open('#/contact')
+    await page.goBack()
+    await expect.poll(() => page.url()).toMatch(/#\/user\/menu$/)
+    expect(await page.getByText('Usuário não logado...').count()).toBe(0)
+  })
+})
+
+describe('two tabs and two devices', () => {
+  it('a logout in one tab is seen in the other; a login too', async () => {
+    const person = await newCustomer()
+    await signIn(page, person)
+    await page.waitForURL(/#\/user\/menu$/)
+    const other = await context.newPage()
+    await other.goto(`${inject('portalUrl')}/#/user/menu`)
+    await other.waitForURL(/#\/user\/menu$/)
+    await page.evaluate(() => history.pushState({ route: 'logout' }, '', '#/login/'))
+    await page.reload()
+    await page.waitForURL(/#\/ticket\/$/)
+    await other.getByText('Usuário não logado...').waitFor()
+    await other.goto(`${inject('portalUrl')}/#/login/?to=ticket.read`)
+    await other.getByRole('heading', { name: 'Entrar na sua conta' }).waitFor()
+    await signIn(page, person)
+    await other.waitForURL(/#\/ticket\/read$/)
+    expect(other.url()).toMatch(/#\/ticket\/read$/)
+  })
+
+  it('a password changed on another device ends the login here', async () => {
+    const person = await newCustomer()
+    await page.clock.install()
+    await signIn(page, person)
+    await page.waitForURL(/#\/user\/menu$/)
+    const elsewhere = await signInElsewhere(person)
+    const me = must(await elsewhere.get('/api/me/gl_user/edit')).body
+    const entity: unknown = typeof me === 'object' && me !== null ? Reflect.get(me, 'entity') : null
+    if (typeof entity !== 'object' || entity === null) throw new Error('no account')
+    const id = String(Reflect.get(entity, 'id'))
+    const change = { changePassword: true, password: person.password, password_new: 'outra-senha' }
+    const { name, email, phone, cpf: cpfcnpj } = person
+    must(
+      await elsewhere.send('PUT', `/api/me/gl_user/${id}`, {
+        body: { name, email, phone, cpfcnpj, ...change },
+      }),
+    )
+    await page.clock.runFor(300_100)
+    await leavesAfter(expired)
+    expect(page.url()).not.toContain('user/menu')
+  })
+})
+
+describe('the security check on its own screen', () => {
+  it('leads there when it cannot work in the background, tries again, and comes back with what was typed', async () => {
+    await open('#/account/create')
+    await page.getByLabel('Nome completo').waitFor()
+    await page.route('**/api/session/humanChallenge', (route) =>
+      route.fulfill({ status: 500, json: { status: 500 } }),
+    )
+    await context.clearCookies()
+    await page.reload()
+    await page.getByLabel('Nome completo').fill('Ana Beatriz Lima')
+    await page.getByLabel('E-mail', { exact: true }).fill('ana@exemplo.com.br')
+    await page.getByLabel('Repita seu e-mail').fill('ana@exemplo.com.br')
+    await page.getByLabel('Telefone').fill('41998765432')
+    await page.getByLabel('CPF').fill('52998224725')
+    await page.getByLabel('Crie uma senha').fill('segredo1')
+    await page.getByRole('button', { name: 'AVANÇAR' }).click()
+    await heading('Verificação de segurança').waitFor()
+    expect(page.url()).toContain('#/account/recaptcha?to=')
+    await expectSound(page)
+    await page.unroute('**/api/session/humanChallenge')
+    await heading('Criar conta').waitFor()
+    expect(await page.getByLabel('Nome completo').inputValue()).toBe('Ana Beatriz Lima')
+    expect(await page.getByLabel('Repita seu e-mail').inputValue()).toBe('ana@exemplo.com.br')
+  })
+
+  it('opened by its address it verifies and goes on; a foreign target leads home', async () => {
+    await open('#/account/recaptcha?to=contact')
+    await heading('Fale conosco').waitFor()
+    await open('#/account/recaptcha?to=https://evil.example')
+    await heading('Pague seu estacionamento').waitFor()
+    expect(page.url().startsWith(inject('portalUrl'))).toBe(true)
+  })
+})

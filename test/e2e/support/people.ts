@@ -1,0 +1,70 @@
+import { randomInt } from 'node:crypto'
+import { solveChallenge } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import { type Page } from 'playwright-core'
+import { inject } from 'vitest'
+import * as z from 'zod/mini'
+import { humanChallenge } from '#session/contract.ts'
+import { PortalClient } from '#test/support/client.ts'
+import { address, must } from '#test/support/flow.ts'
+
+export type Person = { name: string; email: string; cpf: string; phone: string; password: string }
+
+/** Somebody whom the portal does not know yet: an e-mail and a CPF of their own. */
+export function stranger(): Person {
+  const nine = Array.from({ length: 9 }, () => randomInt(10))
+  const cpf = nine.join('') + checkDigits(nine)
+  const email = `ana.${cpf}@exemplo.com.br`
+  return { name: 'Ana Beatriz Lima', email, cpf, phone: '41998765432', password: 'segredo1' }
+}
+
+function checkDigits(nine: readonly number[]): string {
+  const digit = (digits: readonly number[]) => {
+    const sum = digits.reduce((total, one, at) => total + one * (digits.length + 1 - at), 0)
+    return ((sum * 10) % 11) % 10
+  }
+  const first = digit(nine)
+  return `${first}${digit([...nine, first])}`
+}
+
+/** A browser without a screen that passed the human check. */
+export async function humanClient(url: string = inject('portalUrl')): Promise<PortalClient> {
+  const client = new PortalClient(url)
+  const reply = z.parse(humanChallenge.reply, must(await client.get('/api/session/humanChallenge')).body)
+  if (!reply.data) return client
+  const challenge = { parameters: reply.data.parameters, signature: reply.data.signature }
+  const solution = await solveChallenge({ challenge, deriveKey })
+  const code = Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')
+  must(await client.post('/api/session/humanCheck', { code }))
+  return client
+}
+
+/** Somebody with an account, made over HTTP. */
+export async function newCustomer(person: Person = stranger()): Promise<Person> {
+  const client = await humanClient()
+  const { name, email, phone, cpf: cpfcnpj, password } = person
+  const entry = { name, email, phone, cpfcnpj, password, shouldCreateAccount: true }
+  must(await client.post('/api/account/set_account', entry))
+  must(await client.post('/api/account/set_address', address))
+  must(await client.post('/api/account/createAndLogin'))
+  return person
+}
+
+/** Signs in on another device, over HTTP. */
+export async function signInElsewhere({ email: username, password }: Person): Promise<PortalClient> {
+  const client = await humanClient()
+  must(await client.post('/auth/login', { username, password }))
+  return client
+}
+
+/** The login screen, filled in and sent as a person does. */
+export async function signIn(page: Page, person: Person, hash = '#/login/'): Promise<void> {
+  await page.goto(`${inject('portalUrl')}/${hash}`)
+  await fillLogin(page, person)
+}
+
+export async function fillLogin(page: Page, { email, password }: Person): Promise<void> {
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Senha', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'ENTRAR' }).click()
+}

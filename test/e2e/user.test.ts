@@ -1,0 +1,333 @@
+import { readFileSync } from 'node:fs'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { at } from '#test/support/client.ts'
+import { expectAccessible, expectSound, launch, newPhone } from './support/browser.ts'
+import { callAs, newCustomer, paidTicket } from './support/customer.ts'
+import type { Customer } from './support/customer.ts'
+import { chooseCity } from './support/steps.ts'
+
+let browser: Browser
+let context: BrowserContext
+let page: Page
+let ana: Customer
+beforeAll(async () => {
+  browser = await launch()
+})
+afterAll(() => browser.close())
+beforeEach(async () => {
+  context = await newPhone(browser)
+  page = await context.newPage()
+  ana = await newCustomer(context)
+})
+afterEach(() => context.close())
+
+const open = (hash: string) => page.goto(`${inject('portalUrl')}/${hash}`)
+const heading = (name: string | RegExp) => page.getByRole('heading', { name, level: 1 })
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+
+describe('the menu of a signed-in customer', () => {
+  it('greets by nickname, offers what there is, and /home leads to it', async () => {
+    await open('#/home')
+    await heading('Olá, Ana!').waitFor()
+    expect(page.url()).toContain('#/user/menu')
+    await page.getByRole('link', { name: 'PAGAR TICKET AVULSO' }).waitFor()
+    expect(await page.getByText('Reservar uma vaga').count()).toBe(0)
+    const lines = page.getByRole('navigation', { name: 'Minha conta' }).getByRole('listitem')
+    expect(await lines.locator('strong').allInnerTexts()).toEqual([
+      'Ver vagas',
+      'Meus pagamentos',
+      'Alterar meus dados',
+    ])
+    await expectSound(page)
+    await page.getByRole('button', { name: 'Ver vagas' }).click()
+    await page.getByRole('heading', { name: 'Garagem Centro' }).waitFor()
+    await page.keyboard.press('Escape')
+    await button('Sair').click()
+    await page.waitForURL(/#\/ticket\/$/)
+  })
+
+  it('leads by keyboard alone to every screen of the own data, and back and forward keep their place', async () => {
+    await open('#/user/menu')
+    await heading('Olá, Ana!').waitFor()
+    await press('Alterar meus dados')
+    await heading('Meus dados').waitFor()
+    await expectSound(page)
+    const screens = [
+      ['Alterar minha conta', 'Alterar minha conta'],
+      ['Alterar meu endereço', 'Alterar meu endereço'],
+      ['Alterar meus cartões salvos', 'Meus cartões'],
+      ['Alterar meus veículos', 'Meus veículos'],
+      ['Privacidade e meus dados', 'Privacidade e meus dados'],
+    ] as const
+    for (const [link, title] of screens) {
+      await press(link)
+      await heading(title).waitFor()
+      expect(await heading(title).evaluate((element) => element === document.activeElement)).toBe(true)
+      await page.keyboard.press('Shift+Tab')
+      await page.keyboard.press('Enter')
+      await heading('Meus dados').waitFor()
+    }
+    await page.goBack()
+    await heading('Privacidade e meus dados').waitFor()
+    await page.goForward()
+    await heading('Meus dados').waitFor()
+    await button('Voltar').click()
+    await heading('Olá, Ana!').waitFor()
+  })
+})
+
+describe('the own account', () => {
+  it('shows what is stored, says what is wrong, and greets by the new name', async () => {
+    await open('#/user/edit')
+    await showsValue('Nome completo', ana.name)
+    expect(await page.getByLabel('Telefone').inputValue()).toBe('(41) 99876-5432')
+    await page.getByText('Informações adicionais').click()
+    await page.getByText('Criado em').waitFor()
+    await page.getByText('Modificado em').waitFor()
+    await expect.poll(() => page.getByText(/^(agora|há \d+ minutos?)$/).count()).toBe(2)
+    await expectSound(page)
+    await page.getByLabel('E-mail').fill('ana@')
+    await page.getByLabel('CPF').fill('11111111111')
+    await button('SALVAR').click()
+    await page.getByText('Campo deve ser um e-mail válido.').waitFor()
+    await page.getByText('Digite um CPF válido.').waitFor()
+    await expectAccessible(page)
+    await page.getByLabel('E-mail').fill(ana.email)
+    await page.getByLabel('CPF').fill(ana.cpfcnpj)
+    await page.getByLabel('Nome completo').fill('Beatriz Lima')
+    await button('SALVAR').click()
+    await page.getByText('Dados alterados com sucesso!').waitFor()
+    await heading('Meus dados').waitFor()
+    await button('Voltar').click()
+    await heading('Olá, Beatriz!').waitFor()
+  })
+
+  it('changes the password only with the right one', async () => {
+    await open('#/user/edit')
+    await page.getByText('Quero alterar minha senha').click()
+    await button('SALVAR').click()
+    await expect.poll(() => page.getByText('Campo obrigatório.').count()).toBe(2)
+    await page.getByLabel('Senha atual').fill('errada')
+    await page.getByLabel('Nova senha').fill('123')
+    await button('SALVAR').click()
+    await page.getByText('Digite uma senha com 6 digitos ou mais.').waitFor()
+    await page.getByLabel('Nova senha').fill('novo-segredo')
+    await button('SALVAR').click()
+    await page.getByText('Senha atual incorreta.').waitFor()
+    expect(await page.getByLabel('Nova senha').inputValue()).toBe('novo-segredo')
+    await expectSound(page)
+    await page.getByLabel('Senha atual').fill(ana.password)
+    await button('SALVAR').dblclick()
+    await page.getByText('Senha alterada com sucesso!').waitFor()
+    const data = { username: ana.email, password: 'novo-segredo' }
+    expect(at(await callAs(context, '/auth/login', { data }), 'logged')).toBe(true)
+  })
+
+  it('an e-mail or CPF of somebody else is warned of, and the person stays', async () => {
+    const other = await newPhone(browser)
+    const bia = await newCustomer(other, 'Bia Souza')
+    await other.close()
+    await open('#/user/edit')
+    await showsValue('E-mail', ana.email)
+    await page.getByLabel('E-mail').fill(bia.email)
+    await page.getByLabel('CPF').fill(bia.cpfcnpj)
+    await button('SALVAR').click()
+    await page.getByText(`O e-mail ${bia.email} já possui cadastro conosco.`).first().waitFor()
+    await expect.poll(() => page.getByText(/O CPF .* já possui cadastro conosco\./).count()).toBe(2)
+    await heading('Alterar minha conta').waitFor()
+    await expectAccessible(page)
+  })
+})
+
+describe('the own address', () => {
+  it('is shown, judged, and changed', async () => {
+    await open('#/user/person/edit')
+    await showsValue('CEP', '80010-000')
+    await expectSound(page)
+    await page.getByLabel('Bairro').fill('')
+    await button('SALVAR').click()
+    await page.getByText('Campo obrigatório.').waitFor()
+    await page.getByLabel('Bairro').fill('Batel')
+    await chooseCity(page, 'sao jose dos pinhais', 'São José dos Pinhais - PR')
+    await button('SALVAR').click()
+    await page.getByText('Endereço alterado com sucesso!').waitFor()
+    await heading('Meus dados').waitFor()
+    const stored = at(await callAs(context, '/api/me/gl_person'), 'entity')
+    expect(stored).toMatchObject({
+      address_neighborhood: 'Batel',
+      gl_city_id: { text: 'São José dos Pinhais - PR' },
+    })
+  })
+
+  it('a refusal of the server stands at its field, and too many tries say for how long', async () => {
+    await open('#/user/person/edit')
+    await showsValue('CEP', '80010-000')
+    await refuse('**/api/me/gl_person', 422, {
+      code: 'invalid',
+      message: 'Texto longo demais.',
+      errors: { address_number: ['Texto longo demais.'] },
+    })
+    await button('SALVAR').click()
+    await page.getByText('Texto longo demais.').waitFor()
+    expect(await page.getByLabel('Número', { exact: true }).getAttribute('aria-invalid')).toBe('true')
+    await page.unroute('**/api/me/gl_person')
+    await refuse('**/api/me/gl_person', 429, { message: 'Muitas tentativas. Aguarde um pouco.' })
+    await page.getByLabel('Número', { exact: true }).fill('200')
+    await button('SALVAR').click()
+    await page.getByText('Tente novamente em 30 segundos.').waitFor()
+  })
+})
+
+describe('the own vehicles', () => {
+  it('are added, judged, and thrown away after a question', async () => {
+    await open('#/user/vehicles')
+    await page.getByRole('heading', { name: 'Nenhum veículo cadastrado' }).waitFor()
+    await expectSound(page)
+    await page.getByLabel('Nome do veículo').fill('Gol prata')
+    await page.getByLabel('Placa').fill('AB-12')
+    await button('Adicionar').click()
+    await page.getByText('Digite uma placa válida, como ABC1D23 ou ABC-1234.').waitFor()
+    await page.getByLabel('Placa').fill('abc 1234')
+    await button('Adicionar').dblclick()
+    const rows = page.getByRole('list', { name: 'Veículos' }).getByRole('listitem')
+    await rows.getByText('ABC-1234').waitFor()
+    expect(await rows.count()).toBe(1)
+    expect(await page.getByLabel('Placa').inputValue()).toBe('')
+    await expectSound(page)
+    await button('Excluir veículo Gol prata').click()
+    const question = page.getByRole('alertdialog', { name: 'Excluir registro?' })
+    await question.getByRole('button', { name: 'Cancelar' }).click()
+    expect(await rows.count()).toBe(1)
+    await button('Excluir veículo Gol prata').click()
+    await question.getByRole('button', { name: 'Excluir' }).click()
+    await page.getByRole('heading', { name: 'Nenhum veículo cadastrado' }).waitFor()
+  })
+})
+
+describe('when something is missing', () => {
+  it.each([
+    ['#/user/edit', '**/api/me/gl_user/edit', 'Nome completo'],
+    ['#/user/person/edit', '**/api/me/gl_person/edit', 'CEP'],
+    ['#/user/vehicles', '**/api/gl_person_vehicle', 'Placa'],
+    ['#/user/myData', '**/api/me/data', null],
+  ])('%s says why it cannot be shown, and tries again', async (hash, call, label) => {
+    await refuse(call, 503, { message: 'Serviço indisponível no momento.' })
+    await open(hash)
+    await page.getByText(/Não foi possível carregar seu/).waitFor()
+    await page.getByText('Tente novamente em 30 segundos.').waitFor()
+    await expectAccessible(page)
+    await page.unroute(call)
+    await button('Tentar novamente').click()
+    await (label === null ? page.getByText('O que está guardado') : page.getByLabel(label)).first().waitFor()
+  })
+
+  it('without a signal it waits, and comes by itself when the signal is back', async () => {
+    await open('#/user/menu')
+    await heading('Olá, Ana!').waitFor()
+    await page.evaluate(() => navigator.serviceWorker.ready)
+    await page.route('**/api/me/data', (route) => route.abort('internetdisconnected'))
+    await page.evaluate(() => location.assign('#/user/myData'))
+    await page.getByText('Não foi possível carregar seus dados').waitFor()
+    await expectAccessible(page)
+    await page.unroute('**/api/me/data')
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    await page.getByRole('heading', { name: 'O que está guardado' }).waitFor()
+  })
+
+  it('a guest is told to sign in', async () => {
+    await refuse('**/api/me/data', 401, { message: 'Não autenticado.' })
+    await open('#/user/myData')
+    const link = page.getByRole('link', { name: 'ENTRAR' })
+    expect(await link.getAttribute('href')).toContain('user.myData')
+    await expectAccessible(page)
+  })
+})
+
+describe('my data', () => {
+  it('shows and exports everything, revokes a consent, and erases the account with what stays named', async () => {
+    await paidTicket(context, { save: true })
+    await open('#/user/myData')
+    await page.getByText(ana.email).waitFor()
+    await page.getByText('Visa final 0010').waitFor()
+    await expectSound(page)
+    const coming = page.waitForEvent('download')
+    await button('Exportar meus dados').click()
+    const file = await coming
+    expect(file.suggestedFilename()).toMatch(/^meus-dados-\d{4}-\d{2}-\d{2}\.json$/)
+    const saved: unknown = JSON.parse(readFileSync(await file.path(), 'utf8'))
+    expect(at(saved, 'account.email')).toBe(ana.email)
+    expect(at(saved, 'payments')).toHaveLength(1)
+
+    await page.getByRole('button', { name: /^Revogar: / }).click()
+    await page.getByRole('alertdialog', { name: 'Revogar este consentimento?' }).waitFor()
+    await expectAccessible(page)
+    await button('Revogar').click()
+    await page.getByText(/^Revogado em/).waitFor()
+    await expect.poll(() => page.getByText('Visa final 0010').count()).toBe(0)
+
+    await button('Excluir minha conta').click()
+    const dialog = page.getByRole('dialog', { name: 'Excluir minha conta' })
+    await dialog.getByText('Pagamentos e recibos: 1').waitFor()
+    await expectSound(page)
+    await dialog.getByLabel('Sua senha').fill('errada')
+    await dialog.getByLabel('Digite EXCLUIR para confirmar').fill('apagar')
+    await dialog.getByRole('button', { name: 'Excluir minha conta' }).click()
+    await dialog.getByText('Digite EXCLUIR para confirmar.', { exact: true }).waitFor()
+    await dialog.getByLabel('Digite EXCLUIR para confirmar').fill('excluir')
+    await dialog.getByRole('button', { name: 'Excluir minha conta' }).click()
+    await dialog.getByText(/Senha.*incorreta/).waitFor()
+    await expectAccessible(page)
+    await dialog.getByLabel('Sua senha').fill(ana.password)
+    await dialog.getByRole('button', { name: 'Excluir minha conta' }).click()
+    await page.getByText('Sua conta foi excluída.').waitFor()
+    await page.getByText('Pagamentos e recibos: 1').waitFor()
+    await expectSound(page)
+    await button('IR PARA O INÍCIO').click()
+    await heading('Pague seu estacionamento').waitFor()
+  })
+})
+
+it('in the dark, axe finds nothing either', async () => {
+  await paidTicket(context, { save: true })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  const screens = [
+    'menu',
+    'editmenu',
+    'edit',
+    'person/edit',
+    'personPayMethod',
+    'payments',
+    'vehicles',
+    'myData',
+  ]
+  for (const screen of screens) {
+    await open(`#/user/${screen}`)
+    await page.waitForLoadState('networkidle')
+    await expectAccessible(page)
+  }
+})
+
+async function showsValue(label: string, value: string): Promise<void> {
+  await page.getByLabel(label).waitFor()
+  await expect.poll(() => page.getByLabel(label).inputValue()).toBe(value)
+}
+
+/** The call is answered with a refusal until it is unrouted. */
+async function refuse(call: string, status: number, body: object): Promise<void> {
+  await page.route(call, (route) =>
+    route.fulfill({ status, headers: { 'retry-after': '30' }, json: { status, ...body } }),
+  )
+}
+
+/** Reaches a link or a button by Tab and presses Enter. */
+async function press(name: string): Promise<void> {
+  const control = page.getByRole('link', { name }).or(page.getByRole('button', { name })).first()
+  await control.waitFor()
+  for (let pressed = 0; pressed < 40; pressed += 1) {
+    if (await control.evaluate((element) => element === document.activeElement))
+      return page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`Tab never reaches ${name}`)
+}
