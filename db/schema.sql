@@ -25,6 +25,7 @@ create table attempt (
   auth_url text,
   return_nonce_hash text not null,
   not_found_at timestamp with time zone,
+  ask_at timestamp with time zone,
   session_hash text not null,
   started_at timestamp with time zone not null,
   answered_at timestamp with time zone,
@@ -40,6 +41,7 @@ create table attempt (
 CREATE INDEX attempt_reference ON public.attempt USING btree (reference) WHERE (reference IS NOT NULL);
 CREATE INDEX attempt_save_card_for ON public.attempt USING btree (save_card_for) WHERE (save_card_for IS NOT NULL);
 CREATE INDEX attempt_session_started ON public.attempt USING btree (session_hash, started_at);
+CREATE INDEX attempt_to_ask ON public.attempt USING btree (ask_at) WHERE (ask_at IS NOT NULL);
 
 create table audit (
   id bigint not null generated always as identity,
@@ -104,7 +106,6 @@ create table device_answer (
   device_id bigint not null,
   idempotency_key text not null,
   request_hash text not null,
-  status integer not null,
   body jsonb not null,
   created_at timestamp with time zone not null,
   PRIMARY KEY (device_id, idempotency_key),
@@ -272,6 +273,7 @@ CREATE INDEX payment_ticket ON public.payment USING btree (ticket_id);
 CREATE INDEX payment_ticket_code ON public.payment USING btree (ticket_code);
 CREATE INDEX payment_user ON public.payment USING btree (user_id, id DESC) WHERE (user_id IS NOT NULL);
 CREATE INDEX payment_waiting ON public.payment USING btree (deadline_at) WHERE (deadline_at IS NOT NULL);
+CREATE INDEX payment_watched ON public.payment USING btree (state) WHERE (state = ANY (ARRAY['authorising'::text, 'awaiting_cardholder'::text, 'unknown'::text, 'refunding'::text, 'review'::text]));
 
 create table quote (
   id bigint not null generated always as identity,
@@ -284,6 +286,7 @@ create table quote (
   PRIMARY KEY (id),
   FOREIGN KEY (ticket_id) REFERENCES ticket(id)
 );
+CREATE INDEX quote_expiry ON public.quote USING btree (expires_at);
 CREATE INDEX quote_ticket ON public.quote USING btree (ticket_id, expires_at);
 
 create table rate_mark (

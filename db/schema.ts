@@ -30,6 +30,7 @@ export type AttemptTable = {
   auth_url: string | null
   return_nonce_hash: string
   not_found_at: Date | null
+  ask_at: Date | null
   session_hash: string
   started_at: Date
   answered_at: Date | null
@@ -84,7 +85,6 @@ export type DeviceAnswerTable = {
   device_id: number
   idempotency_key: string
   request_hash: string
-  status: number
   body: Json
   created_at: Date
 }

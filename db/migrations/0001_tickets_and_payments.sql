@@ -70,7 +70,6 @@ create table device_answer (
   device_id bigint not null references device,
   idempotency_key text not null,
   request_hash text not null,
-  status integer not null,
   body jsonb not null,
   created_at timestamptz not null,
   primary key (device_id, idempotency_key)
@@ -122,6 +121,9 @@ create unique index payment_one_per_stay on payment (ticket_id, segment_n)
   where state in ('authorising', 'awaiting_cardholder', 'unknown', 'authorised', 'capturing', 'captured',
     'partly_refunded', 'review');
 create unique index payment_one_open_per_session on payment (ticket_id, session_hash) where state = 'created';
+-- What the metrics count.
+create index payment_watched on payment (state)
+  where state in ('authorising', 'awaiting_cardholder', 'unknown', 'refunding', 'review');
 create index payment_waiting on payment (deadline_at) where deadline_at is not null;
 create index payment_ticket on payment (ticket_id);
 create index payment_session on payment (session_hash);
@@ -145,12 +147,15 @@ create table attempt (
   auth_url text,
   return_nonce_hash text not null unique,
   not_found_at timestamptz,
+  -- when the janitor asks about this attempt whatever became of its payment; null once nothing can come of it
+  ask_at timestamptz,
   session_hash text not null,
   started_at timestamptz not null,
   answered_at timestamptz,
   unique (payment_id, n)
 );
 create index attempt_reference on attempt (reference) where reference is not null;
+create index attempt_to_ask on attempt (ask_at) where ask_at is not null;
 create index attempt_session_started on attempt (session_hash, started_at);
 
 -- What the acquirer confirmed, in its own words: captured - refunded is what the customer was shown.
@@ -186,6 +191,7 @@ create table quote (
   expires_at timestamptz not null
 );
 create index quote_ticket on quote (ticket_id, expires_at);
+create index quote_expiry on quote (expires_at);
 
 -- What gates that work offline fetch: paid tickets and opened exits.
 create table equipment_event (

@@ -17,6 +17,13 @@ export const fieldTexts = {
   plate: 'Digite uma placa válida, como ABC1D23 ou ABC-1234.',
 } as const
 
+/** What no keyboard types and no database keeps: control characters and halves of surrogate pairs. */
+const unprintable = /[\p{Cc}\p{Cs}]/u
+const printable = z.refine<string>(
+  (text) => !unprintable.test(text),
+  'Há caracteres que não podem ser usados.',
+)
+
 /** Trimmed text that must not be empty; `max` characters at most. */
 export function requiredText(max = 120) {
   return z
@@ -25,13 +32,14 @@ export function requiredText(max = 120) {
       z.trim(),
       z.minLength(1, { error: fieldTexts.required, abort: true }),
       z.maxLength(max, fieldTexts.tooLong),
+      printable,
     )
 }
 
 /** Text that may be missing, null or empty; answers '' then. */
 export function optionalText(max = 120) {
   return z.pipe(
-    z.nullish(z.string().check(z.trim(), z.maxLength(max, fieldTexts.tooLong))),
+    z.nullish(z.string().check(z.trim(), z.maxLength(max, fieldTexts.tooLong), printable)),
     z.transform((text) => text ?? ''),
   )
 }
@@ -100,6 +108,3 @@ export const ticketCode = z.pipe(
     z.string().check(z.regex(/^\d{13}$/, fieldTexts.ticketCode)),
   ),
 )
-
-/** An instant on the wire: ISO 8601 with offset. */
-export const wireInstant = z.string()

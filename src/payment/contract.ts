@@ -92,7 +92,7 @@ export const transaction = z.object({
 })
 export type WireTransaction = z.output<typeof transaction>
 
-const params = z.object({ token: z.string().check(z.minLength(16), z.maxLength(64)) })
+const params = z.object({ token: z.string().check(z.regex(/^[0-9a-f]{32}$/)) })
 
 export const readTransaction = endpoint({
   method: 'GET',
@@ -153,7 +153,7 @@ export const cancelPayment = endpoint({
   summary: 'Cancels an unpaid transaction; one in flight is cancelled at the acquirer first.',
   params,
   reply: data(transaction),
-  errors: { already_paid: 409, payment_in_flight: 409 },
+  errors: { already_paid: 409, payment_in_flight: 409, payment_final: 409 },
 })
 
 /** A payment in the history of its owner. */

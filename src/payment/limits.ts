@@ -12,6 +12,9 @@ export const openMs = 2 * hourMs
 /** How long the bank waits for the cardholder (behaviour.md R12). */
 export const cardholderMs = 15 * minuteMs
 
+/** An attempt without an answer is asked about by itself from here on, also when its payment has moved on. */
+export const leftBehindMs = cardholderMs + minuteMs
+
 /** A late answer keeps the price and the exit tolerance of the pay call for this long. */
 export const honouredMs = 15 * minuteMs
 

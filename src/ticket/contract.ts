@@ -77,7 +77,6 @@ export const createTransaction = endpoint({
     ticket_blocked: 409,
     price_changed: 409,
     already_paid: 409,
-    payment_in_flight: 409,
     nothing_due: 422,
   },
 })

@@ -13,20 +13,19 @@ export async function expectInvariants(
   await portal.runJobs()
   const { db } = portal
   const sales = await portal.simulator.ledger()
-  const attempts = await db
-    .selectFrom('attempt')
-    .innerJoin('payment', 'payment.id', 'attempt.payment_id')
-    .select(['attempt.order_key', 'attempt.state', 'payment.state as payment_state', 'payment.amount_cents'])
-    .execute()
+  const attempts = await db.selectFrom('attempt').select(['id', 'order_key', 'state']).execute()
+  const booked = await db.selectFrom('ledger').select(['attempt_id', 'kind', 'amount_cents']).execute()
   const settled = attempts.filter(({ state }) =>
-    ['captured', 'given_back', 'refused', 'released'].includes(state),
+    ['captured', 'given_back', 'released', 'refused'].includes(state),
   )
   for (const attempt of settled) {
     const kept = sales
       .filter((sale) => sale.order_id === attempt.order_key)
       // A hold that was released is voided without ever having been captured.
       .reduce((sum, sale) => sum + Math.max(0, sale.captured - sale.voided), 0)
-    const shown = attempt.state === 'captured' ? attempt.amount_cents : 0
+    const shown = booked
+      .filter(({ attempt_id }) => attempt_id === attempt.id)
+      .reduce((sum, { kind, amount_cents }) => sum + (kind === 'capture' ? amount_cents : -amount_cents), 0)
     expect({ order: attempt.order_key, kept }).toEqual({ order: attempt.order_key, kept: shown })
   }
   const known = new Set(attempts.map(({ order_key }) => order_key))

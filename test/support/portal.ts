@@ -10,7 +10,7 @@ import { openDatabase } from '#app/server/database.ts'
 import { buildDeps } from '#app/server/deps.ts'
 import { seedDemo } from '#app/server/demo/seed.ts'
 import { devRoutes } from '#app/server/demo/routes.ts'
-import { sweepAccounts } from '#app/server/upkeep/sweepAccounts.ts'
+import { dropLeftovers } from '#app/server/upkeep/dropLeftovers.ts'
 import { parseCardKeys } from '#card/server/keys.ts'
 import { logOptions } from '#kit/server/http/log.ts'
 import { sweepPayments } from '#payment/server/jobs/sweepPayments.ts'
@@ -106,7 +106,7 @@ export async function startPortal(options: Options = {}) {
       await sweepReservations(deps.reservation)
       return sweepPayments(deps.payment)
     },
-    upkeep: () => sweepAccounts(deps),
+    upkeep: () => dropLeftovers(deps),
     close: async () => {
       await deps.jobs.stop()
       await app.close()

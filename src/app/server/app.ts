@@ -7,7 +7,7 @@ import { describeUser } from '#account/server/flow/describeUser.ts'
 import { cardRoutes } from '#card/server/routes.ts'
 import { deviceOf } from '#equipment/server/device.ts'
 import { equipmentRoutes } from '#equipment/server/routes.ts'
-import { installErrorHandler } from '#kit/server/http/errors.ts'
+import { installErrorHandler, refuseUnreadable } from '#kit/server/http/errors.ts'
 import { randomToken } from '#kit/server/secrets.ts'
 import { parkingRoutes } from '#parking/server/routes.ts'
 import { cancelUntouched } from '#payment/server/flow/cancelUntouched.ts'
@@ -44,7 +44,8 @@ export async function buildApp(deps: Deps, { shell, logger, routes }: Extra): Pr
     logger,
     genReqId: () => randomToken(),
     bodyLimit: 64 * 1024,
-    trustProxy: deps.config.production,
+    trustProxy: (_address: string, hop: number) => hop < deps.config.proxies,
+    frameworkErrors: refuseUnreadable,
     forceCloseConnections: 'idle',
   })
   installErrorHandler(app, isDatabaseDown)
@@ -101,7 +102,7 @@ async function protect(app: FastifyInstance, perMinute: number): Promise<void> {
   await app.register(rateLimit, {
     max: perMinute,
     timeWindow: 60_000,
-    allowList: (request) => !/^\/(api|auth|equipment)\//.test(request.url),
+    allowList: (request) => /^\/(assets\/|healthz$)/.test(request.url),
   })
 }
 

@@ -111,6 +111,11 @@ const environment = z.object({
     fallback: 'unset: the look-up is off',
     meaning: 'base address of a ViaCEP-compatible postal code service',
   }),
+  TRUST_PROXY: variable(whole(1), {
+    fallback: '1',
+    meaning:
+      'proxies in front in production: so many addresses of X-Forwarded-For, from its end, are believed',
+  }),
   LOG_LEVEL: variable(z.optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])), {
     fallback: 'info',
     meaning: 'JSON logs, one line each',
@@ -176,6 +181,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     captcha: read.CAPTCHA ?? 'altcha',
     recaptcha: recaptchaOf(read),
     cepUrl: read.CEP_URL ?? null,
+    proxies: production ? read.TRUST_PROXY : 0,
     logLevel: read.LOG_LEVEL ?? 'info',
     rateLimitPerMinute: read.RATE_LIMIT_PER_MINUTE,
   } as const

@@ -29,6 +29,11 @@ export async function openDatabase(
 
 /** Connection failures and shutdowns of the database, which the customer is told as 503. */
 export function isDatabaseDown(error: unknown): boolean {
-  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return false
-  return /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|57P0[123]|53300|08\w{3})$/.test(error.code)
+  if (!(error instanceof Error)) return false
+  // pg gives these no code.
+  if (/^(Connection terminated|timeout exceeded when trying to connect)/.test(error.message)) return true
+  if (!('code' in error) || typeof error.code !== 'string') return false
+  return /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH|EPIPE|57P0[123]|57014|53300|08\w{3})$/.test(
+    error.code,
+  )
 }

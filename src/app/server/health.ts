@@ -19,7 +19,8 @@ export function healthRoutes(
     if (!(await isMigrated(deps.db, migrationsDir))) throw fail('unavailable', { retryAfterSeconds: 5 })
     return { status: 'ready' }
   })
-  app.get('/openapi.json', async () => openApiDocument(deps.publicUrl))
+  const document = openApiDocument(deps.publicUrl)
+  app.get('/openapi.json', async () => document)
   installMetrics(app, async () => {
     const jobs = await countWaitingJobs(deps.db)
     const states = await deps.db

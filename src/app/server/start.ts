@@ -17,7 +17,7 @@ import { seedDemo } from './demo/seed.ts'
 import { announce } from './demo/announce.ts'
 import { buildDeps, type Deps } from './deps.ts'
 import { loadShell } from './page.ts'
-import { sweepAccounts } from './upkeep/sweepAccounts.ts'
+import { dropLeftovers } from './upkeep/dropLeftovers.ts'
 import { spawnSimulator } from './simulator.ts'
 
 export type Portal = { url: string; close(): Promise<void> }
@@ -56,10 +56,10 @@ export async function start(config: Config): Promise<Portal> {
   await app.listen({ port: config.port, host: config.host })
   const stopSweeping = sweepEvery(
     config.timing.janitorIntervalMs,
-    async () => {
+    async (stopping) => {
       await sweepReservations(deps.reservation)
-      await sweepPayments(deps.payment)
-      await sweepAccounts(deps)
+      await sweepPayments(deps.payment, stopping)
+      await dropLeftovers(deps)
     },
     log,
   )
@@ -109,12 +109,13 @@ function acquirerOf(config: Config, url: string) {
 /** Runs `work` now and every `intervalMs`, never twice at once; the answer stops it and waits for it. */
 function sweepEvery(
   intervalMs: number,
-  work: () => Promise<void>,
+  work: (stopping: AbortSignal) => Promise<void>,
   log: { error(detail: object, text: string): void },
 ): () => Promise<void> {
+  const stop = new AbortController()
   let running: Promise<void> | null = null
   const run = () => {
-    running ??= work()
+    running ??= work(stop.signal)
       .catch((error: unknown) => log.error({ err: error }, 'sweep failed'))
       .finally(() => {
         running = null
@@ -124,6 +125,7 @@ function sweepEvery(
   const timer = setInterval(run, intervalMs)
   return async () => {
     clearInterval(timer)
+    stop.abort()
     await running
   }
 }

@@ -35,7 +35,6 @@ export async function idempotent<T extends object>(
         device_id: device.id,
         idempotency_key: key,
         request_hash: requestHash,
-        status: 200,
         body: JSON.stringify(answer),
         created_at: call.now,
       })

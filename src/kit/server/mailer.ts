@@ -9,7 +9,13 @@ export type Mailer = { send(key: string, mail: Mail): Promise<void>; check(): Pr
 
 /** SMTP by nodemailer. The Message-ID is derived from `key`, so that mail servers can drop a repeat. */
 export function smtpMailer(url: string, from: string): Mailer {
-  const transport = createTransport(url)
+  // A silent server must not hold up the other jobs: they run one at a time.
+  const transport = createTransport({
+    url,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 15_000,
+  })
   const domain = from.replace(/^.*@/, '').replace(/>.*$/, '') || 'guiche.local'
   return {
     send: async (key, mail) => {

@@ -64,10 +64,18 @@ export async function updatePayment(db: Db, id: number, now: Date, change: Payme
     .execute()
 }
 
+/** Nothing more comes of these by itself; the others may still take money, so somebody keeps asking. */
+const endedStates = ['refused', 'held', 'released', 'captured', 'giving_back', 'given_back']
+
 type AttemptChange = Partial<Omit<Attempt, 'id' | 'payment_id' | 'n' | 'order_key' | 'started_at'>>
 
 export async function updateAttempt(db: Db, id: number, change: AttemptChange): Promise<void> {
-  await db.updateTable('attempt').set(change).where('id', '=', id).execute()
+  const ended = change.state && endedStates.includes(change.state) ? { ask_at: null } : {}
+  await db
+    .updateTable('attempt')
+    .set({ ...change, ...ended })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** Whether another payment of the same stay is in flight or kept; the unique index says the same. */
@@ -88,33 +96,35 @@ export async function countAttempts(
   db: Db,
   of: { paymentId: number; ticketId: number | null; sessionHash: string; since: Date },
 ): Promise<{ payment: number; ticket: number; session: number }> {
-  const counts = await db
-    .selectFrom('attempt')
-    .innerJoin('payment', 'payment.id', 'attempt.payment_id')
-    .select((eb) => [
-      eb.fn.countAll<number>().filterWhere('payment.id', '=', of.paymentId).as('payment'),
-      eb.fn
-        .countAll<number>()
-        .filterWhere((f) =>
-          f.and([f('payment.ticket_id', '=', of.ticketId), f('attempt.started_at', '>', of.since)]),
-        )
-        .as('ticket'),
-      eb.fn
-        .countAll<number>()
-        .filterWhere((f) =>
-          f.and([f('attempt.session_hash', '=', of.sessionHash), f('attempt.started_at', '>', of.since)]),
-        )
-        .as('session'),
-    ])
-    .where((eb) =>
-      eb.or([
-        eb('payment.id', '=', of.paymentId),
-        eb('payment.ticket_id', '=', of.ticketId),
-        eb('attempt.session_hash', '=', of.sessionHash),
-      ]),
-    )
+  const count = db.selectFrom('attempt').select((eb) => eb.fn.countAll<number>().as('n'))
+  const ofPayment = await attemptsOf(db, of.paymentId)
+  const ofSession = await count
+    .where('session_hash', '=', of.sessionHash)
+    .where('started_at', '>', of.since)
     .executeTakeFirstOrThrow()
-  return counts
+  const ofTicket = await count
+    .innerJoin('payment', 'payment.id', 'attempt.payment_id')
+    .where('payment.ticket_id', '=', of.ticketId)
+    .where('attempt.started_at', '>', of.since)
+    .executeTakeFirstOrThrow()
+  return { payment: ofPayment, ticket: ofTicket.n, session: ofSession.n }
+}
+
+/** How many attempts a payment has had. */
+export async function attemptsOf(db: Db, paymentId: number): Promise<number> {
+  const query = db.selectFrom('attempt').select((eb) => eb.fn.countAll<number>().as('n'))
+  return (await query.where('payment_id', '=', paymentId).executeTakeFirstOrThrow()).n
+}
+
+/** Attempts to ask about whatever became of their payment, oldest first. */
+export async function attemptsToAsk(db: Db, now: Date, limit: number): Promise<Attempt[]> {
+  return db
+    .selectFrom('attempt')
+    .selectAll()
+    .where('ask_at', '<=', now)
+    .orderBy('ask_at')
+    .limit(limit)
+    .execute()
 }
 
 /**

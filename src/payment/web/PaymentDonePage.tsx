@@ -9,7 +9,7 @@ import { go, replaceWith, useRoute } from '#kit/web/route/routes.ts'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
 import { clearCustomer, useCustomer } from '#kit/web/state/customer.ts'
 import { Countdown } from '#kit/web/ticket/Countdown.tsx'
-import { timeText } from '#kit/web/ticket/instants.ts'
+import { dateTimeText } from '#kit/web/ticket/instants.ts'
 import { TicketCard } from '#kit/web/ticket/TicketCard.tsx'
 import { session, useSignedIn } from '#session/web/session.ts'
 import type { WireTransaction } from '../contract.ts'
@@ -31,7 +31,7 @@ export default function PaymentDonePage() {
     if (unpaid) replaceWith('payment.creditDebitCard', { params: { token } })
   }, [unpaid, token])
   if (payment && !unpaid) return <Paid payment={payment} />
-  const receipt = view.state === 'failed' && view.failure.status === 0 ? readReceipt() : null
+  const receipt = view.state === 'failed' && view.failure.status === 0 ? readReceipt(token) : null
   if (receipt) return <Kept receipt={receipt} />
   return (
     <Page title="Pagamento concluído" step="done">
@@ -45,10 +45,11 @@ export default function PaymentDonePage() {
 }
 
 function Paid({ payment }: { payment: WireTransaction }) {
-  const { ticket_code, valueHuman, ticket_dt_exit } = payment
+  const { ws_token, ticket_code, valueHuman, ticket_dt_exit, time_zone } = payment
   useEffect(() => {
-    if (keepReceipt({ ticketCode: ticket_code, valueHuman, exitDeadline: ticket_dt_exit })) showSuccessTick()
-  }, [ticket_code, valueHuman, ticket_dt_exit])
+    const receipt = { token: ws_token, ticketCode: ticket_code, valueHuman, timeZone: time_zone }
+    if (keepReceipt({ ...receipt, exitDeadline: ticket_dt_exit })) showSuccessTick()
+  }, [ws_token, ticket_code, valueHuman, ticket_dt_exit, time_zone])
   const card =
     payment.card_last_digits === null
       ? null
@@ -100,7 +101,7 @@ function PaidTicket({ payment }: { payment: WireTransaction }) {
   )
 }
 
-/** Without a signal: the last receipt of this device. */
+/** Without a signal: the receipt that this device kept. */
 function Kept({ receipt }: { receipt: Receipt }) {
   const { exitDeadline } = receipt
   return (
@@ -113,7 +114,7 @@ function Kept({ receipt }: { receipt: Receipt }) {
             <p className={css.until}>
               <Icon name="clock" size={22} />
               <span>
-                Sair até <strong>{timeText(exitDeadline)}</strong>
+                Sair até <strong>{dateTimeText(exitDeadline, receipt.timeZone)}</strong>
               </span>
             </p>
           )}
@@ -121,7 +122,7 @@ function Kept({ receipt }: { receipt: Receipt }) {
       }
     >
       <Situation tone="sign" title="Sem conexão" icon="offline">
-        <p>Este é o último pagamento guardado neste aparelho. Ele se atualiza quando o sinal voltar.</p>
+        <p>Este é o recibo guardado neste aparelho. Ele se atualiza quando o sinal voltar.</p>
       </Situation>
       <Leave />
     </Page>

@@ -2,19 +2,21 @@ import * as z from 'zod/mini'
 
 /** The last payment of this device, readable at the gate without a signal: nothing else of it is kept. */
 const shape = z.object({
+  token: z.string(),
   ticketCode: z.string(),
   valueHuman: z.string(),
   exitDeadline: z.nullable(z.string()),
+  timeZone: z.string(),
 })
 export type Receipt = z.output<typeof shape>
 
 const key = 'guiche.receipt'
 
-/** The kept receipt, or null. A damaged one is none. */
-export function readReceipt(): Receipt | null {
+/** The kept receipt of the payment `token`, or null. A damaged one is none. */
+export function readReceipt(token: string): Receipt | null {
   try {
     const kept = z.safeParse(shape, JSON.parse(localStorage.getItem(key) ?? 'null'))
-    return kept.success ? kept.data : null
+    return kept.success && kept.data.token === token ? kept.data : null
   } catch {
     return null
   }

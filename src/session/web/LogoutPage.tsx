@@ -8,7 +8,7 @@ import { replaceWith } from '#kit/web/route/routes.ts'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
 import { clearCustomer } from '#kit/web/state/customer.ts'
 import { clearSession, logout } from '../contract.ts'
-import { announceSession } from './life/tabs.ts'
+import { announceSession, beginTurn } from './life/tabs.ts'
 import { loadSession } from './loadSession.ts'
 import { session } from './session.ts'
 
@@ -47,6 +47,7 @@ export default function LogoutPage() {
 
 /** The guest's data first, then the login; the session is asked again, for the next person starts from nothing. */
 async function signOut(): Promise<void> {
+  beginTurn()
   await call(clearSession)
   await call(logout)
   await nativeApp()?.setLoginToken(null)

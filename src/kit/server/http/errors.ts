@@ -28,6 +28,12 @@ function sendInternal(request: FastifyRequest, reply: FastifyReply): void {
   reply.status(500).send({ message, code: 'internal', status: 500, request_id: request.id })
 }
 
+/** An address that cannot even be read never reaches a route; it gets the same envelope. */
+export function refuseUnreadable(_error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
+  const message = 'Não foi possível ler os dados enviados.'
+  reply.status(400).send({ message, code: 'invalid', status: 400 })
+}
+
 /** Turns whatever was thrown into the envelope. */
 export function installErrorHandler(app: FastifyInstance, isDatabaseDown: (error: unknown) => boolean): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {

@@ -16,7 +16,8 @@ export type JobRunner = {
 }
 
 const leaseMs = 60_000
-const maxTries = 12
+/** About two days and a half: longer than any outage of a mail server or an acquirer that is worth waiting out. */
+const maxTries = 70
 
 /** Seconds until the next try: doubling from 5 s to an hour, with jitter so that retries spread. */
 export function backoffMs(tries: number, random: number): number {

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { hashLocation } from '../route/location.ts'
 import { findRoute, go } from '../route/routes.ts'
 import { failureOf, succeeded } from './answered.ts'
+import { serverTime } from '../ticket/serverClock.ts'
 import { CallFailure } from './failure.ts'
 import { currentCaptcha, humanState } from './human.ts'
 import { forgeryCookie, request } from './request.ts'
@@ -17,7 +18,7 @@ const challengeReply = z.object({
         cost: z.number(),
         keyLength: z.number(),
         keyPrefix: z.string(),
-        expiresAt: z.optional(z.number()),
+        data: z.optional(z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))),
       }),
       signature: z.optional(z.string()),
     }),
@@ -61,7 +62,7 @@ function askOnItsScreen(): void {
 
 /** What a person solved on the page, to be handed in by the next call that needs it. Good for two minutes. */
 export function giveProof(code: string): void {
-  working = Promise.resolve({ code, goodUntil: Date.now() + 110_000 })
+  working = Promise.resolve({ code, goodUntil: serverTime() + 110_000 })
   humanState.set('ready')
 }
 
@@ -94,7 +95,7 @@ export async function workOut(): Promise<Proof> {
   working ??= work()
   try {
     let proof = await working
-    if (proof.goodUntil <= Date.now()) {
+    if (proof.goodUntil <= serverTime()) {
       working = work()
       proof = await working
     }
@@ -118,6 +119,6 @@ async function work(): Promise<Proof> {
   const { solve } = await import('./solve.ts')
   const code = await solve(data)
   if (code === null) throw new CallFailure({ code: 'timeout', message: unproven })
-  const expires = data.parameters.expiresAt
-  return { code, goodUntil: expires === undefined ? Number.POSITIVE_INFINITY : expires * 1000 - 10_000 }
+  const until = data.parameters.data?.['good_until']
+  return { code, goodUntil: typeof until === 'number' ? until - 10_000 : Number.POSITIVE_INFINITY }
 }

@@ -13,7 +13,8 @@ import { type Holder, heldPayment } from './heldPayment.ts'
 
 /**
  * Cancels an unpaid transaction; one that is in flight is asked about, and cancelled at the acquirer,
- * first. Said twice, it answers the same. Throws `already_paid` or `payment_in_flight` with the transaction.
+ * first. Said twice, it answers the same. Throws with the transaction: `already_paid`, `payment_in_flight`, and
+ * `payment_final` when money was taken that goes back or is looked at.
  */
 export async function cancelPayment(deps: PaymentDeps, by: Holder): Promise<WireTransaction> {
   const payment = await heldPayment(deps.db, by)
@@ -22,8 +23,12 @@ export async function cancelPayment(deps: PaymentDeps, by: Holder): Promise<Wire
   const data = await wireTransaction(deps, after, deps.clock.now())
   if (isPaidOrHeld(after.state)) throw fail('already_paid', { data })
   if (can('cancel', after.state)) throw fail('payment_in_flight', { data })
+  if (!endedUnpaid.includes(after.state)) throw fail('payment_final', { data })
   return data
 }
+
+/** Nothing was taken and nothing will be. */
+const endedUnpaid = ['cancelled', 'expired', 'voided']
 
 async function cancelOpen(deps: PaymentDeps, payment: Payment): Promise<void> {
   await transaction(deps.db, async (db) => {

@@ -3,8 +3,9 @@ import { plus } from '#kit/clock.ts'
 import { audit } from '#kit/server/audit.ts'
 import { isUniqueViolation, transaction } from '#kit/server/db/transaction.ts'
 import { randomToken } from '#kit/server/secrets.ts'
-import { openMs } from '../../limits.ts'
-import { findPayment, type Payment, updatePayment } from '../store.ts'
+import { attemptLimits, openMs } from '../../limits.ts'
+import { inFlightStates } from '../../paymentState.ts'
+import { attemptsOf, findPayment, type Payment, updatePayment } from '../store.ts'
 
 /** What a ticket asks to be paid: an amount frozen until `priceExpiresAt`. */
 export type Bill = {
@@ -21,7 +22,7 @@ export type Bill = {
 
 /**
  * Opens a transaction, or returns the session's open one for the same ticket with the fresh amount and
- * type (behaviour.md section 3: one open transaction per ticket and session).
+ * type (behaviour.md section 3: one open transaction per ticket and session); one that waits for the bank as it is.
  */
 export async function openPayment(
   db: Db,
@@ -50,11 +51,16 @@ async function refreshOpen(db: Db, bill: Bill, by: By): Promise<Payment | null> 
     .selectAll()
     .where('ticket_id', '=', bill.ticketId)
     .where('session_hash', '=', by.sessionHash)
-    .where('state', '=', 'created')
+    .where('state', 'in', ['created', ...inFlightStates])
+    .orderBy('id', 'desc')
+    .limit(1)
     .forUpdate()
     .executeTakeFirst()
   if (!open) return null
-  if (open.segment_n !== bill.segmentN) {
+  // The own payment that waits for the bank: nothing is opened beside it.
+  if (open.state !== 'created') return open.segment_n === bill.segmentN ? open : null
+  const exhausted = (await attemptsOf(db, open.id)) >= attemptLimits.perPayment
+  if (open.segment_n !== bill.segmentN || exhausted) {
     await updatePayment(db, open.id, by.now, { state: 'expired', deadline_at: null })
     await record(db, open, by, { action: 'expired', amountCents: open.amount_cents })
     return null
@@ -64,6 +70,7 @@ async function refreshOpen(db: Db, bill: Bill, by: By): Promise<Payment | null> 
     breakdown: JSON.stringify(bill.breakdown),
     price_expires_at: bill.priceExpiresAt,
     payment_type: bill.paymentType,
+    deadline_at: plus(by.now, openMs),
   })
   if (open.amount_cents !== bill.amountCents)
     await record(db, open, by, { action: 'repriced', amountCents: bill.amountCents })

@@ -31,10 +31,12 @@ export async function receiveNotification(
   return { received: true }
 }
 
-/** Job: asks the acquirer about the sale that a notification named. */
+/** Job: asks the acquirer about the sale that a notification named. Throws without an answer: the queue asks again. */
 export async function lookAtNotification(deps: PaymentDeps, payload: unknown): Promise<void> {
   const { reference } = z.parse(z.object({ reference: z.string() }), payload)
   const attempt = await attemptByReference(deps.db, reference)
   // A sale whose answer we have not stored yet is found by the janitor through its order key.
-  if (attempt) await askAcquirer(deps, attempt, 'webhook')
+  if (!attempt) return
+  const outcome = await askAcquirer(deps, attempt, 'webhook')
+  if (outcome.outcome === 'unknown') throw new Error(`no answer about the sale of attempt ${attempt.id}`)
 }

@@ -4,7 +4,7 @@ import { fail } from '#kit/fail.ts'
 import { isUniqueViolation, transaction } from '#kit/server/db/transaction.ts'
 import { hashToken, randomToken } from '#kit/server/secrets.ts'
 import type { Db } from '#db/schema.ts'
-import { attemptLimits } from '../../limits.ts'
+import { attemptLimits, leftBehindMs } from '../../limits.ts'
 import { can } from '../../paymentState.ts'
 import { changeState } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
@@ -75,6 +75,7 @@ async function record(
       return_nonce_hash: hashToken(nonce),
       session_hash: by.sessionHash,
       started_at: now,
+      ask_at: plus(now, leftBehindMs),
     })
     .returning(['id', 'order_key'])
     .executeTakeFirstOrThrow()

@@ -1,28 +1,65 @@
+import { plus } from '#kit/clock.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
+import { askAgainMs, reviewAfterMs } from '../../limits.ts'
 import { can } from '../../paymentState.ts'
 import { changeState } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { askEndingAgain } from '../flow/hold/endHold.ts'
 import { abandon } from '../settle/abandon.ts'
 import { askAcquirer } from '../settle/askAcquirer.ts'
-import { heldAttempt, lastAttempt, lockPayment, overduePayments, type Payment } from '../store.ts'
+import {
+  type Attempt,
+  attemptById,
+  attemptsToAsk,
+  heldAttempt,
+  lastAttempt,
+  lockPayment,
+  overduePayments,
+  type Payment,
+  updateAttempt,
+} from '../store.ts'
 
-const batch = 50
+const batch = 48
+/** So many acquirer calls at once: one that hangs must not hold up the others. */
+const lanes = 8
 
 /**
- * The janitor: looks at every payment whose deadline has passed. Open ones expire; those that wait for the
- * acquirer are asked about. Answers how many it looked at. One that fails does not stop the others.
+ * The janitor: looks at every payment whose deadline has passed, and at every attempt left behind. Open payments
+ * expire; those that wait for the acquirer are asked about. Answers how many it looked at. One that fails does not
+ * stop the others; `stopping` ends the round between two handfuls.
  */
-export async function sweepPayments(deps: PaymentDeps): Promise<number> {
+export async function sweepPayments(deps: PaymentDeps, stopping?: AbortSignal): Promise<number> {
   const overdue = await overduePayments(deps.db, deps.clock.now(), batch)
-  for (const payment of overdue) {
-    try {
-      await (can('expire', payment.state) ? expire(deps, payment) : ask(deps, payment))
-    } catch (error) {
-      deps.log.error({ err: error, payment: payment.id }, 'janitor could not settle a payment')
-    }
+  await inHandfuls(overdue, stopping, (payment) =>
+    logged(
+      deps,
+      { payment: payment.id },
+      can('expire', payment.state) ? expire(deps, payment) : ask(deps, payment),
+    ),
+  )
+  const left = await attemptsToAsk(deps.db, deps.clock.now(), batch)
+  await inHandfuls(left, stopping, (attempt) =>
+    logged(deps, { attempt: attempt.id }, askLeftBehind(deps, attempt)),
+  )
+  return overdue.length + left.length
+}
+
+async function inHandfuls<T>(
+  all: readonly T[],
+  stopping: AbortSignal | undefined,
+  work: (one: T) => Promise<void>,
+): Promise<void> {
+  for (let at = 0; at < all.length && !stopping?.aborted; at += lanes) {
+    await Promise.all(all.slice(at, at + lanes).map(work))
   }
-  return overdue.length
+}
+
+async function logged(deps: PaymentDeps, what: object, work: Promise<void>): Promise<void> {
+  try {
+    await work
+  } catch (error) {
+    deps.log.error({ err: error, ...what }, 'janitor could not settle a payment')
+  }
 }
 
 async function expire(deps: PaymentDeps, payment: Payment): Promise<void> {
@@ -45,5 +82,18 @@ async function ask(deps: PaymentDeps, payment: Payment): Promise<void> {
   const attempt = await lastAttempt(deps.db, payment.id)
   if (!attempt) throw new Error(`payment ${payment.id} is ${payment.state} without an attempt`)
   const outcome = await askAcquirer(deps, attempt, 'janitor')
-  if (outcome.outcome === 'challenge') await abandon(deps, attempt.id, { actor: 'janitor', to: 'created' })
+  // A challenge that only now came to light still has its time; one whose time is over ends.
+  if (outcome.outcome === 'challenge' && payment.state === 'awaiting_cardholder')
+    await abandon(deps, attempt.id, { actor: 'janitor', to: 'created' })
+}
+
+/** Money that an abandoned or overtaken attempt took after all is found here, without any notification. */
+async function askLeftBehind(deps: PaymentDeps, attempt: Attempt): Promise<void> {
+  await askAcquirer(deps, attempt, 'janitor')
+  const { ask_at } = await attemptById(deps.db, attempt.id)
+  if (ask_at === null) return
+  const now = deps.clock.now()
+  const age = now.getTime() - attempt.started_at.getTime()
+  const again = age >= reviewAfterMs ? null : plus(now, askAgainMs(age, deps.timing.janitorIntervalMs))
+  await updateAttempt(deps.db, attempt.id, { ask_at: again })
 }

@@ -11,7 +11,7 @@ import { addLedger, type Attempt, hasRival, type Payment, updateAttempt } from '
 import { outcomeTexts } from '../view.ts'
 
 type Deps = Pick<PaymentDeps, 'subject' | 'log' | 'cardKeys'>
-type Scene = { payment: Payment; attempt: Attempt; actor: string; now: Date }
+type Scene = { payment: Payment; attempt: Attempt; current: boolean; actor: string; now: Date }
 
 /**
  * Money was taken. In one transaction: ledger, paid segment, exit deadline, gate notice, receipt job and
@@ -28,16 +28,15 @@ export async function bookCapture(db: Db, deps: Deps, scene: Scene, approval: Ap
     amountCents: takenCents,
     at: now,
   })
-  if (takenCents !== payment.amount_cents) {
-    deps.log.error(
-      { payment: payment.id, takenCents, owedCents: payment.amount_cents },
-      'captured amount differs',
-    )
+  if (takenCents !== attempt.amount_cents) {
+    const detail = { payment: payment.id, takenCents, askedCents: attempt.amount_cents }
+    deps.log.error(detail, 'captured amount differs')
+    if (!can('becomePaid', payment.state)) return giveBackAtOnce(db, scene)
     return changeState(db, payment, 'review', { actor, now, change: { deadline_at: null } })
   }
-  await keepCard(db, deps, scene, approval)
   const deadline = await bookOnSubject(db, deps, scene)
   if (!deadline) return giveBackAtOnce(db, scene)
+  await keepCard(db, deps, scene, approval)
   const change = {
     deadline_at: null,
     reason: null,
@@ -77,6 +76,8 @@ export async function keepCard(
 }
 
 async function bookOnSubject(db: Db, deps: Deps, { payment, attempt, now }: Scene) {
+  // An earlier attempt may have asked for a price that no longer holds.
+  if (attempt.amount_cents !== payment.amount_cents) return null
   if (!can('becomePaid', payment.state) || (await hasRival(db, payment))) return null
   // A late answer must not lengthen the stay: the tolerance counts from the pay call plus what is honoured.
   const paidAt = earlier(now, plus(attempt.started_at, honouredMs))
@@ -85,12 +86,15 @@ async function bookOnSubject(db: Db, deps: Deps, { payment, attempt, now }: Scen
 }
 
 /** Money that is not owed goes back through a job; the payment says so until it is confirmed. */
-export async function giveBackAtOnce(db: Db, { payment, attempt, actor, now }: Scene): Promise<void> {
+export async function giveBackAtOnce(
+  db: Db,
+  { payment, attempt, current, actor, now }: Scene,
+): Promise<void> {
   await updateAttempt(db, attempt.id, { state: 'giving_back' })
   const payload = { attemptId: attempt.id }
   await enqueue(db, { kind: 'give_back', key: `give-back-${attempt.id}`, payload, runAt: now })
-  // A payment that already keeps one capture stays paid; only this second capture goes back.
-  if (!can('becomePaid', payment.state)) return
+  // A payment that keeps another capture stays paid, and one that a later attempt pays goes on.
+  if (!current || !can('becomePaid', payment.state)) return
   const change = { deadline_at: null, reason: outcomeTexts.givenBack }
   await changeState(db, payment, 'refunding', { actor, now, change })
 }

@@ -10,7 +10,7 @@ import { addLedger, type Attempt, type Payment, updateAttempt } from '../store.t
 import { answerOf, giveBackAtOnce, keepCard } from './bookCapture.ts'
 
 type Deps = Pick<PaymentDeps, 'subject' | 'log' | 'cardKeys' | 'timing'>
-type Scene = { payment: Payment; attempt: Attempt; actor: string; now: Date }
+type Scene = { payment: Payment; attempt: Attempt; current: boolean; actor: string; now: Date }
 
 /** The acquirer holds the money of a reservation. A hold that nobody waits for (any more) is released at once. */
 export async function bookHold(db: Db, deps: Deps, scene: Scene, approval: Approval): Promise<void> {

@@ -101,12 +101,13 @@ async function challenge(
   bank: { reference: string; url: string },
 ): Promise<void> {
   if (!current || (attempt.state !== 'in_flight' && attempt.state !== 'unknown')) return
-  await updateAttempt(db, attempt.id, {
-    state: 'challenged',
-    reference: bank.reference,
-    auth_url: bank.url,
-    answered_at: now,
-  })
+  const known = { reference: bank.reference, answered_at: now }
+  if (!isInFlight(payment.state) && payment.state !== 'review') {
+    // An earlier attempt has paid meanwhile. Should the cardholder still say yes, that money goes back.
+    await updateAttempt(db, attempt.id, { ...known, state: 'abandoned' })
+    return
+  }
+  await updateAttempt(db, attempt.id, { ...known, state: 'challenged', auth_url: bank.url })
   const change = { deadline_at: plus(now, cardholderMs) }
   await changeState(db, payment, 'awaiting_cardholder', { actor, now, change })
 }

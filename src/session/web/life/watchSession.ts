@@ -12,7 +12,7 @@ import type { Heard } from '../../life.ts'
 import { keepSession } from '../loadSession.ts'
 import { session } from '../session.ts'
 import type { WebSession } from '../session.ts'
-import { onAnnounced } from './tabs.ts'
+import { currentTurn, onAnnounced } from './tabs.ts'
 
 type Answer = { heard: Heard; session: WebSession | null; ended: boolean }
 
@@ -44,8 +44,9 @@ async function check(): Promise<void> {
   if (leaving) return
   checkedAt = Date.now()
   const before = session.get()
+  const turn = currentTurn()
   const answer = await ask()
-  if (session.get() !== before || leaving) return
+  if (session.get() !== before || turn !== currentTurn() || leaving) return
   const verdict = answer.ended ? 'expired' : judge(before?.user?.id ?? null, answer.heard)
   if (verdict === 'expired') return leave(lifeTexts.expired)
   if (verdict === 'other') return leave(lifeTexts.other)

@@ -4,10 +4,15 @@ import { dropDone } from '#kit/server/jobs/store.ts'
 import { dropOldMarks } from '#kit/server/rateLimit.ts'
 import { dropOldMovements } from '#parking/server/flow/moveCar.ts'
 import { dropExpired } from '#session/server/flow/dropExpired.ts'
+import { forgetQuotes } from '#ticket/server/flow/forgetQuotes.ts'
 import type { Deps } from '../deps.ts'
 
+/** How long a finished job about money can still be looked at. */
+const keptDays = 30
+const dayMs = 24 * hourMs
+
 /** Drops what nobody needs any more, and seals cards anew after a change of keys. */
-export async function sweepAccounts(
+export async function dropLeftovers(
   deps: Pick<Deps, 'database' | 'clock' | 'payment' | 'log'>,
 ): Promise<void> {
   const { db } = deps.database
@@ -15,7 +20,10 @@ export async function sweepAccounts(
   await dropExpired(db, now)
   await dropOldMarks(db, now)
   await dropOldMovements(db, now)
+  await forgetQuotes(db, now)
   await dropDone(db, 'notice', plus(now, -24 * hourMs))
+  for (const kind of ['receipt', 'give_back', 'acquirer_event'])
+    await dropDone(db, kind, plus(now, -keptDays * dayMs))
   const resealed = await resealCards(deps.payment)
   if (resealed > 0) deps.log.info({ cards: resealed }, 'saved cards sealed with the newest key')
 }

@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { atTheBank, authenticateOnly } from '#test/support/bank.ts'
+import { at, textAt } from '#test/support/client.ts'
+import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
+import { expectInvariants } from '#test/support/invariants.ts'
+import { startPortal, type TestPortal } from '#test/support/portal.ts'
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await startPortal()
+})
+afterAll(() => portal.close())
+
+/** A debit payment of R$ 7,00 whose cardholder stands before the bank's page. */
+async function atTheBanksPage() {
+  const client = portal.client()
+  const code = await portal.openTicket(130)
+  const token = await openTransaction(client, code, 2)
+  const authUrl = textAt(must(await pay(client, token, cardEndingIn(1))).body, 'data.authUrl')
+  const read = async () => must(await client.get(`/api/pm_transaction/${token}`)).body
+  const sales = async () =>
+    (await portal.simulator.ledger()).filter(({ order_id }) => order_id.startsWith(token))
+  const kept = async () => (await sales()).reduce((sum, sale) => sum + sale.captured - sale.voided, 0)
+  return {
+    client,
+    code,
+    token,
+    authUrl,
+    kept,
+    sales,
+    state: async () => at(await read(), 'data.state'),
+    read,
+  }
+}
+
+type Scene = Awaited<ReturnType<typeof atTheBanksPage>>
+
+/** Given up at the bank, then paid with a credit card at the price of now. */
+async function paidByCreditInstead({ client, code, token, authUrl }: Scene): Promise<void> {
+  await atTheBank(portal, authUrl, 'abandoned')
+  expect(await openTransaction(client, code, 1)).toBe(token)
+  expect(at(must(await pay(client, token, cardEndingIn(1))).body, 'data.ok')).toBe(true)
+}
+
+describe('an attempt that takes money after its payment went on', () => {
+  it('at an earlier price: goes back, the payment stays paid at its own', async () => {
+    const scene = await atTheBanksPage()
+    portal.clock.forward(55)
+    await paidByCreditInstead(scene)
+    expect(at(await scene.read(), 'data.value')).toBe(8)
+    await atTheBank(portal, scene.authUrl, 'authenticated')
+    await portal.runJobs()
+    expect(await scene.state()).toBe('captured')
+    expect(await scene.kept()).toBe(800)
+    await expectInvariants(portal)
+  })
+
+  it('at an earlier price, nothing else paid: goes back, and nobody is told it is paid', async () => {
+    const scene = await atTheBanksPage()
+    await atTheBank(portal, scene.authUrl, 'abandoned')
+    portal.clock.forward(55)
+    await openTransaction(scene.client, scene.code, 1)
+    await atTheBank(portal, scene.authUrl, 'authenticated')
+    await portal.runJobs()
+    expect(await scene.state()).toBe('refunded')
+    expect(await scene.kept()).toBe(0)
+    await expectInvariants(portal)
+  })
+
+  it('without any notification: the janitor finds it and gives it back', async () => {
+    const scene = await atTheBanksPage()
+    await paidByCreditInstead(scene)
+    await authenticateOnly(scene.authUrl)
+    expect(await scene.kept()).toBe(1400)
+    portal.clock.forward(20)
+    await portal.sweep()
+    await portal.runJobs()
+    expect(await scene.kept()).toBe(700)
+    expect(await scene.state()).toBe('captured')
+    await expectInvariants(portal)
+  })
+
+  it('notified while the acquirer does not answer questions: asked again until it does', async () => {
+    const scene = await atTheBanksPage()
+    await paidByCreditInstead(scene)
+    await authenticateOnly(scene.authUrl)
+    const [debit] = await scene.sales()
+    await portal.simulator.fault('status_500')
+    must(
+      await scene.client.post(
+        '/webhooks/acquirer',
+        { PaymentId: debit?.payment_id, ChangeType: 1 },
+        { bare: true },
+      ),
+    )
+    await portal.runJobs()
+    expect(await scene.kept()).toBe(1400)
+    portal.clock.forward(1)
+    await portal.runJobs()
+    expect(await scene.kept()).toBe(700)
+    await expectInvariants(portal)
+  })
+
+  it('while a later debit is on its way: paid once, and the later one does not undo it', async () => {
+    const scene = await atTheBanksPage()
+    await atTheBank(portal, scene.authUrl, 'abandoned')
+    await portal.simulator.fault('slow')
+    const later = pay(scene.client, scene.token, cardEndingIn(1))
+    await expect.poll(scene.state).toBe('authorising')
+    await atTheBank(portal, scene.authUrl, 'authenticated')
+    expect(await scene.state()).toBe('captured')
+    expect(at(must(await later).body, 'data.ok')).toBe(true)
+    expect(await scene.state()).toBe('captured')
+    expect(await scene.kept()).toBe(700)
+    await expectInvariants(portal)
+  })
+})
+
+describe('a debit whose first answer was lost', () => {
+  it('still has the bank’s time once the challenge is found', async () => {
+    const client = portal.client()
+    const token = await openTransaction(client, await portal.openTicket(130), 2)
+    await portal.simulator.fault('drop_after_commit')
+    expect(at((await pay(client, token, cardEndingIn(1))).body, 'data.transaction.state')).toBe('unknown')
+    portal.clock.forward(1)
+    await portal.sweep()
+    const seen = must(await client.get(`/api/pm_transaction/${token}`)).body
+    expect(at(seen, 'data.state')).toBe('awaiting_cardholder')
+    const again = must(await pay(client, token, cardEndingIn(1))).body
+    expect(await atTheBank(portal, textAt(again, 'data.authUrl'), 'authenticated')).toContain('done')
+    await expectInvariants(portal)
+  })
+})
+
+describe('a payment that has used up its attempts', () => {
+  it('gives way to a new one when the ticket is asked for again', async () => {
+    const client = portal.client()
+    const code = await portal.openTicket(130)
+    const token = await openTransaction(client, code)
+    for (let n = 0; n < 5; n += 1) must(await pay(client, token, cardEndingIn(2)))
+    expect((await pay(client, token, cardEndingIn(1))).status).toBe(429)
+    const fresh = await openTransaction(client, code)
+    expect(fresh).not.toBe(token)
+    expect(at(must(await pay(client, fresh, cardEndingIn(1))).body, 'data.ok')).toBe(true)
+    await expectInvariants(portal)
+  })
+})
+
+describe('what waits for the bank', () => {
+  it('is what the same session gets when it asks for a payment again', async () => {
+    const { client, code, token } = await atTheBanksPage()
+    expect(await openTransaction(client, code, 1)).toBe(token)
+  })
+
+  it('cannot be cancelled as if nothing had been taken, when the money is on its way back', async () => {
+    const scene = await atTheBanksPage()
+    await atTheBank(portal, scene.authUrl, 'abandoned')
+    portal.clock.forward(55)
+    await openTransaction(scene.client, scene.code, 1)
+    await atTheBank(portal, scene.authUrl, 'authenticated')
+    expect(await scene.client.post(`/api/pm_transaction/${scene.token}/cancelPayment`)).toMatchObject({
+      status: 409,
+      body: { code: 'payment_final', data: { ws_token: scene.token } },
+    })
+    await expectInvariants(portal)
+  })
+})
+
+describe('what no keyboard types', () => {
+  it.each(['a\u0000b', 'a\ud800b'])('is refused at its field: %j', async (name) => {
+    const client = portal.client()
+    const answer = await client.post('/api/account/set_account', {
+      name,
+      email: 'maria@exemplo.com.br',
+      phone: '(41) 99876-5432',
+      cpfcnpj: '529.982.247-25',
+    })
+    expect(answer).toMatchObject({
+      status: 422,
+      body: { errors: { name: ['Há caracteres que não podem ser usados.'] } },
+    })
+  })
+
+  it('in an address is answered in Portuguese', async () => {
+    const reply = await fetch(`${portal.url}/payment/return/%zz`)
+    expect([reply.status, await reply.json()]).toEqual([
+      400,
+      { status: 400, code: 'invalid', message: 'Não foi possível ler os dados enviados.' },
+    ])
+  })
+
+  it('in a token is not found or refused, never an error of ours', async () => {
+    const answer = await portal.client().get(`/api/pm_transaction/${'%00'.repeat(17)}`)
+    expect([404, 422]).toContain(answer.status)
+  })
+})
