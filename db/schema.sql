@@ -36,7 +36,7 @@ create table attempt (
   PRIMARY KEY (id),
   FOREIGN KEY (payment_id) REFERENCES payment(id),
   FOREIGN KEY (save_card_for) REFERENCES user_account(id) ON DELETE SET NULL,
-  CHECK ((state = ANY (ARRAY['in_flight'::text, 'challenged'::text, 'unknown'::text, 'refused'::text, 'abandoned'::text, 'captured'::text, 'giving_back'::text, 'given_back'::text])))
+  CHECK ((state = ANY (ARRAY['in_flight'::text, 'challenged'::text, 'unknown'::text, 'refused'::text, 'abandoned'::text, 'held'::text, 'released'::text, 'captured'::text, 'giving_back'::text, 'given_back'::text])))
 );
 CREATE INDEX attempt_reference ON public.attempt USING btree (reference) WHERE (reference IS NOT NULL);
 CREATE INDEX attempt_save_card_for ON public.attempt USING btree (save_card_for) WHERE (save_card_for IS NOT NULL);
@@ -55,6 +55,19 @@ create table audit (
   PRIMARY KEY (id)
 );
 CREATE INDEX audit_subject ON public.audit USING btree (subject, subject_id, id);
+
+create table car_movement (
+  id bigint not null generated always as identity,
+  lot_id integer not null,
+  space text not null,
+  change smallint not null,
+  at timestamp with time zone not null,
+  PRIMARY KEY (id),
+  FOREIGN KEY (lot_id) REFERENCES lot(id),
+  CHECK ((abs(change) = 1)),
+  CHECK ((space = ANY (ARRAY['normal'::text, 'reserves'::text])))
+);
+CREATE INDEX car_movement_lot ON public.car_movement USING btree (lot_id, at);
 
 create table city (
   id integer not null,
@@ -178,6 +191,9 @@ create table lot (
   occupied_disabilities integer not null default 0,
   occupied_reserves integer not null default 0,
   occupancy_at timestamp with time zone,
+  total_elderly integer not null default 0,
+  occupied_elderly integer not null default 0,
+  moved_at timestamp with time zone,
   PRIMARY KEY (id)
 );
 
@@ -208,6 +224,7 @@ create table paid_segment (
   payment_id bigint,
   paid_at timestamp with time zone not null,
   exit_deadline_at timestamp with time zone not null,
+  method text,
   UNIQUE (ticket_id, n),
   PRIMARY KEY (id),
   FOREIGN KEY (payment_id) REFERENCES payment(id),
@@ -237,6 +254,8 @@ create table payment (
   exit_deadline_at timestamp with time zone,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  take_cents bigint,
+  ending_at timestamp with time zone,
   UNIQUE (token),
   PRIMARY KEY (id),
   FOREIGN KEY (ticket_id) REFERENCES ticket(id),
@@ -244,7 +263,8 @@ create table payment (
   CHECK ((amount_cents > 0)),
   CHECK ((destination = ANY (ARRAY[1, 2]))),
   CHECK ((payment_type = ANY (ARRAY[1, 2]))),
-  CHECK ((state = ANY (ARRAY['created'::text, 'authorising'::text, 'awaiting_cardholder'::text, 'unknown'::text, 'authorised'::text, 'capturing'::text, 'captured'::text, 'refunding'::text, 'partly_refunded'::text, 'refunded'::text, 'cancelled'::text, 'expired'::text, 'voided'::text, 'review'::text])))
+  CHECK ((state = ANY (ARRAY['created'::text, 'authorising'::text, 'awaiting_cardholder'::text, 'unknown'::text, 'authorised'::text, 'capturing'::text, 'captured'::text, 'refunding'::text, 'partly_refunded'::text, 'refunded'::text, 'cancelled'::text, 'expired'::text, 'voided'::text, 'review'::text]))),
+  CHECK ((take_cents >= 0))
 );
 CREATE UNIQUE INDEX payment_one_open_per_session ON public.payment USING btree (ticket_id, session_hash) WHERE (state = 'created'::text);
 CREATE UNIQUE INDEX payment_one_per_stay ON public.payment USING btree (ticket_id, segment_n) WHERE (state = ANY (ARRAY['authorising'::text, 'awaiting_cardholder'::text, 'unknown'::text, 'authorised'::text, 'capturing'::text, 'captured'::text, 'partly_refunded'::text, 'review'::text]));
@@ -291,6 +311,43 @@ create table recovery_token (
   FOREIGN KEY (user_id) REFERENCES user_account(id) ON DELETE CASCADE
 );
 CREATE INDEX recovery_token_user ON public.recovery_token USING btree (user_id) WHERE (ended_at IS NULL);
+
+create table reservation (
+  id bigint not null generated always as identity,
+  payment_id bigint not null,
+  user_id bigint,
+  vehicle_id bigint,
+  vehicle_name text not null,
+  plate text not null,
+  lot_id integer not null,
+  ticket_code character(13) not null,
+  ticket_id bigint,
+  gate_token text not null,
+  state text not null,
+  hold_cents bigint not null,
+  retained_cents bigint not null,
+  deadline_at timestamp with time zone,
+  arrive_until_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  UNIQUE (gate_token),
+  UNIQUE (payment_id),
+  UNIQUE (ticket_code),
+  UNIQUE (ticket_id),
+  PRIMARY KEY (id),
+  FOREIGN KEY (lot_id) REFERENCES lot(id),
+  FOREIGN KEY (payment_id) REFERENCES payment(id),
+  FOREIGN KEY (ticket_id) REFERENCES ticket(id),
+  FOREIGN KEY (user_id) REFERENCES user_account(id) ON DELETE SET NULL,
+  FOREIGN KEY (vehicle_id) REFERENCES vehicle(id) ON DELETE SET NULL,
+  CHECK (((retained_cents >= 0) AND (retained_cents <= hold_cents))),
+  CHECK ((hold_cents > 0)),
+  CHECK ((state = ANY (ARRAY['held'::text, 'preauthorised'::text, 'entered'::text, 'surplus_due'::text, 'exit_confirmed'::text, 'exited'::text, 'cancelled'::text, 'no_show'::text, 'released'::text])))
+);
+CREATE INDEX reservation_lot ON public.reservation USING btree (lot_id) WHERE (state = ANY (ARRAY['held'::text, 'preauthorised'::text, 'entered'::text, 'surplus_due'::text, 'exit_confirmed'::text]));
+CREATE UNIQUE INDEX reservation_one_per_plate ON public.reservation USING btree (plate) WHERE (state = ANY (ARRAY['held'::text, 'preauthorised'::text, 'entered'::text, 'surplus_due'::text, 'exit_confirmed'::text]));
+CREATE INDEX reservation_user ON public.reservation USING btree (user_id, id DESC) WHERE (user_id IS NOT NULL);
+CREATE INDEX reservation_waiting ON public.reservation USING btree (deadline_at) WHERE (deadline_at IS NOT NULL);
 
 create table saved_card (
   id bigint not null generated always as identity,
@@ -358,11 +415,13 @@ create table ticket (
   exited_at timestamp with time zone,
   blocked_at timestamp with time zone,
   created_at timestamp with time zone not null,
+  exit_gate text,
   UNIQUE (code),
   PRIMARY KEY (id),
   FOREIGN KEY (lot_id) REFERENCES lot(id),
   FOREIGN KEY (tariff_id) REFERENCES tariff(id)
 );
+CREATE INDEX ticket_inside ON public.ticket USING btree (lot_id, plate) WHERE ((exited_at IS NULL) AND (plate IS NOT NULL));
 CREATE INDEX ticket_plate ON public.ticket USING btree (plate) WHERE (plate IS NOT NULL);
 
 create table used_challenge (

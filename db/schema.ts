@@ -19,7 +19,7 @@ export type AttemptTable = {
   order_key: string
   amount_cents: number
   payment_type: number
-  state: 'in_flight' | 'challenged' | 'unknown' | 'refused' | 'abandoned' | 'captured' | 'giving_back' | 'given_back'
+  state: 'in_flight' | 'challenged' | 'unknown' | 'refused' | 'abandoned' | 'held' | 'released' | 'captured' | 'giving_back' | 'given_back'
   cause: string | null
   return_code: string | null
   reference: string | null
@@ -46,6 +46,14 @@ export type AuditTable = {
   action: string
   before: JsonOrNull
   after: JsonOrNull
+}
+
+export type CarMovementTable = {
+  id: Generated<number>
+  lot_id: number
+  space: 'normal' | 'reserves'
+  change: number
+  at: Date
 }
 
 export type CityTable = {
@@ -141,6 +149,9 @@ export type LotTable = {
   occupied_disabilities: Generated<number>
   occupied_reserves: Generated<number>
   occupancy_at: Date | null
+  total_elderly: Generated<number>
+  occupied_elderly: Generated<number>
+  moved_at: Date | null
 }
 
 export type MailTable = {
@@ -162,6 +173,7 @@ export type PaidSegmentTable = {
   payment_id: number | null
   paid_at: Date
   exit_deadline_at: Date
+  method: string | null
 }
 
 export type PaymentTable = {
@@ -186,6 +198,8 @@ export type PaymentTable = {
   exit_deadline_at: Date | null
   created_at: Date
   updated_at: Date
+  take_cents: number | null
+  ending_at: Date | null
 }
 
 export type QuoteTable = {
@@ -212,6 +226,26 @@ export type RecoveryTokenTable = {
   created_at: Date
   expires_at: Date
   ended_at: Date | null
+}
+
+export type ReservationTable = {
+  id: Generated<number>
+  payment_id: number
+  user_id: number | null
+  vehicle_id: number | null
+  vehicle_name: string
+  plate: string
+  lot_id: number
+  ticket_code: string
+  ticket_id: number | null
+  gate_token: string
+  state: 'held' | 'preauthorised' | 'entered' | 'surplus_due' | 'exit_confirmed' | 'exited' | 'cancelled' | 'no_show' | 'released'
+  hold_cents: number
+  retained_cents: number
+  deadline_at: Date | null
+  arrive_until_at: Date
+  created_at: Date
+  updated_at: Date
 }
 
 export type SavedCardTable = {
@@ -264,6 +298,7 @@ export type TicketTable = {
   exited_at: Date | null
   blocked_at: Date | null
   created_at: Date
+  exit_gate: string | null
 }
 
 export type UsedChallengeTable = {
@@ -302,6 +337,7 @@ export type Schema = {
   acquirer_event: AcquirerEventTable
   attempt: AttemptTable
   audit: AuditTable
+  car_movement: CarMovementTable
   city: CityTable
   consent: ConsentTable
   device: DeviceTable
@@ -318,6 +354,7 @@ export type Schema = {
   quote: QuoteTable
   rate_mark: RateMarkTable
   recovery_token: RecoveryTokenTable
+  reservation: ReservationTable
   saved_card: SavedCardTable
   session: SessionTable
   setting: SettingTable

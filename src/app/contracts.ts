@@ -3,6 +3,7 @@ import * as card from '#card/contract.ts'
 import * as equipment from '#equipment/contract.ts'
 import * as parking from '#parking/contract.ts'
 import * as payment from '#payment/contract.ts'
+import * as reservation from '#reservation/contract.ts'
 import * as session from '#session/contract.ts'
 import * as site from '#site/contract.ts'
 import * as ticket from '#ticket/contract.ts'
@@ -52,7 +53,17 @@ export const contracts = {
   resendReceipt: payment.resendReceipt,
   resendGuestReceipt: payment.resendGuestReceipt,
   acquirerWebhook: payment.acquirerWebhook,
+  createReserve: reservation.createReserve,
+  listReserves: reservation.listReserves,
+  cancelReserve: reservation.cancelReserve,
+  confirmReserve: reservation.confirmReserve,
+  getValue: reservation.getValue,
+  qrcode: reservation.qrcode,
   registerEntry: equipment.registerEntry,
+  registerExit: equipment.registerExit,
+  registerPayment: equipment.registerPayment,
+  reportOccupancy: equipment.reportOccupancy,
+  readEvents: equipment.readEvents,
   exportMyData: site.exportMyData,
   listConsents: site.listConsents,
   revokeConsent: site.revokeConsent,

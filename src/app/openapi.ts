@@ -61,11 +61,17 @@ function operation(name: string, endpoint: Endpoint): Operation {
           ? { description: 'No content' }
           : {
               description: 'Success',
-              content: { 'application/json': { schema: jsonSchema(endpoint.reply, 'output') } },
+              content: contentOf(endpoint),
             },
       ...failures(endpoint),
     },
   }
+}
+
+/** JSON by its schema, or files by their media types. */
+function contentOf({ media, reply }: Endpoint): Operation {
+  if (!media) return { 'application/json': { schema: jsonSchema(reply, 'output') } }
+  return Object.fromEntries(media.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]))
 }
 
 function parameters(place: 'path' | 'query', schema: z.ZodMiniType | undefined): Operation[] {

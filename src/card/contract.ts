@@ -46,5 +46,5 @@ export const removeSavedCard = endpoint({
   summary: 'Forgets a saved card, here at once and at the acquirer through a job.',
   params,
   reply: data(z.object({ deleted: z.boolean() })),
-  errors: {},
+  errors: { card_reserved: 409 },
 })

@@ -1,40 +1,193 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
+import { fieldTexts, rowId } from '#kit/fields.ts'
+import { lotStats } from '#parking/contract.ts'
+
+const whole = (least: number, text: string) =>
+  z.number({ error: text }).check(z.int(text), z.gte(least, text))
+const lotId = whole(1, fieldTexts.required)
+const gate = z
+  .string({ error: fieldTexts.required })
+  .check(z.trim(), z.minLength(1, fieldTexts.required), z.maxLength(40, fieldTexts.tooLong))
+const code = z.string().check(z.regex(/^\d{13}$/, fieldTexts.ticketCode))
+const plate = z.string().check(z.minLength(1, fieldTexts.plate), z.maxLength(12, fieldTexts.plate))
+/** What a reservation's QR code says. */
+const qr = z.string().check(z.minLength(1, 'QR code inválido.'), z.maxLength(200, 'QR code inválido.'))
+const instant = z.iso.datetime({ offset: true, error: 'Data e hora inválidas (ISO 8601 com fuso).' })
+
+/** Fields stand at top level, as gate vendors read them, and once more under `data` (decision 6). */
+function twice<const T extends z.ZodMiniType, const Shape extends Record<string, z.ZodMiniType>>(
+  fields: { readonly shape: Shape } & T,
+) {
+  return z.object({ ...fields.shape, data: fields })
+}
+
+const everyCall = { foreign_lot: 403, idempotency_key: 422, idempotency_conflict: 409 } as const
+
+/** The reserved space that a car came for. */
+const arrived = z.object({ plate: z.string(), vehicle: z.string(), lot_id: z.number() })
 
 const entry = z.object({
   /** The ticket's 13 digits. */
   code: z.string(),
+  /** Present when the car has a reservation here: it goes to the reserved spaces. */
+  reservation: z.optional(arrived),
   /** Whether the entrance gate may open. */
   open: z.boolean(),
 })
+export type WireEntry = z.output<typeof entry>
 
 /**
- * A car enters (behaviour.md section 7). Without `code` one is issued. `entered_at` is an ISO instant, at
- * most a minute ahead of the server. Fields stand at top level, as gate vendors read them, and once more
- * under `data` for clients that know only the portal's envelope.
+ * A car enters (behaviour.md section 7). Without `code` one is issued. A plate, a QR code or the code of a
+ * reservation that waits for its car enters it. `entered_at` is an ISO instant, at most a minute ahead of the
+ * server.
  */
 export const registerEntry = endpoint({
   method: 'POST',
   path: '/equipment/v1/entries',
   access: 'device',
-  summary: 'Registers an entrance and issues the ticket.',
+  summary: 'Registers an entrance and issues the ticket, or enters a reservation.',
   status: 201,
   body: z.object({
-    lot_id: z.number({ error: 'Campo obrigatório.' }).check(z.int('Campo obrigatório.')),
-    gate: z
-      .string({ error: 'Campo obrigatório.' })
-      .check(z.trim(), z.minLength(1, 'Campo obrigatório.'), z.maxLength(40)),
-    code: z.nullish(z.string().check(z.regex(/^\d{13}$/, 'O número do ticket deve ter 13 dígitos.'))),
-    plate: z.nullish(z.string().check(z.maxLength(12))),
-    entered_at: z.nullish(
-      z.iso.datetime({ offset: true, error: 'Data e hora inválidas (ISO 8601 com fuso).' }),
-    ),
+    lot_id: lotId,
+    gate,
+    code: z.nullish(code),
+    qr: z.nullish(qr),
+    plate: z.nullish(plate),
+    entered_at: z.nullish(instant),
   }),
-  reply: z.object({ ...entry.shape, data: entry }),
-  errors: {
-    foreign_lot: 403,
-    ticket_exists: 409,
-    idempotency_key: 422,
-    idempotency_conflict: 409,
-  },
+  reply: twice(entry),
+  errors: { ...everyCall, ticket_exists: 409, no_reservation: 409 },
+})
+
+/** Why the exit gate opens or stays shut. */
+export const exitReason = z.enum([
+  'paid',
+  'free',
+  'due',
+  'overdue',
+  'not_authorised',
+  'blocked',
+  'exited',
+  'other_lot',
+  'not_found',
+])
+export type ExitReason = z.output<typeof exitReason>
+
+const exit = z.object({
+  open: z.boolean(),
+  reason: exitReason,
+  /** The reason in Portuguese, for the gate's display. */
+  message: z.string(),
+  code: z.optional(z.string()),
+  /** What is still owed, in reais; absent when nothing is. */
+  due: z.optional(z.number()),
+  dueHuman: z.optional(z.string()),
+  /** Until when the gate opens without another payment. */
+  deadline: z.optional(z.string()),
+})
+export type WireExit = z.output<typeof exit>
+
+export const registerExit = endpoint({
+  method: 'POST',
+  path: '/equipment/v1/exits',
+  access: 'device',
+  summary: 'Asks whether a car may leave; an opened exit closes the ticket. A shut gate is a reply.',
+  body: z
+    .object({
+      lot_id: lotId,
+      gate,
+      code: z.nullish(code),
+      qr: z.nullish(qr),
+      plate: z.nullish(plate),
+      at: z.nullish(instant),
+    })
+    .check(
+      z.refine((body) => Boolean(body.code ?? body.qr ?? body.plate), {
+        path: ['code'],
+        error: 'Envie code, qr ou plate.',
+      }),
+    ),
+  reply: twice(exit),
+  errors: everyCall,
+})
+
+const paid = z.object({
+  code: z.string(),
+  /** `paid` when nothing more is owed; `overdue` or `due` when the amount was less than the price. */
+  state: z.enum(['issued', 'free', 'due', 'paid', 'overdue', 'exited', 'blocked']),
+  /** The exit gate opens for this ticket. */
+  paid: z.boolean(),
+  due: z.optional(z.number()),
+  dueHuman: z.optional(z.string()),
+  deadline: z.optional(z.string()),
+})
+export type WireMachinePayment = z.output<typeof paid>
+
+export const registerPayment = endpoint({
+  method: 'POST',
+  path: '/equipment/v1/payments',
+  access: 'device',
+  summary: 'Books what was paid at a machine or a cashier, in reais.',
+  body: z.object({
+    code,
+    amount: z.union([z.number(), z.string()], { error: fieldTexts.required }),
+    paid_at: instant,
+    method: z
+      .string({ error: fieldTexts.required })
+      .check(z.trim(), z.minLength(1, fieldTexts.required), z.maxLength(20, fieldTexts.tooLong)),
+  }),
+  reply: twice(paid),
+  errors: { ...everyCall, ticket_not_found: 404 },
+})
+
+const countText = 'Envie um número inteiro, zero ou mais.'
+const count = whole(0, countText).check(z.lte(1_000_000, countText))
+/** `applied` false: a newer report is known, and nothing changed. */
+const occupancy = z.object({ ...lotStats.shape, applied: z.boolean() })
+
+export const reportOccupancy = endpoint({
+  method: 'PUT',
+  path: '/equipment/v1/lots/:id/occupancy',
+  access: 'device',
+  summary: 'Sets how many spaces of each kind the sensors see occupied, and answers the free ones.',
+  params: z.object({ id: rowId }),
+  body: z.object({
+    normal: count,
+    pregnant: count,
+    disabilities: count,
+    reserves: count,
+    elderly: z.optional(count),
+    at: instant,
+  }),
+  reply: twice(occupancy),
+  errors: everyCall,
+})
+
+/** `paid` and `authorised`: may leave until the deadline; `opened`: has left. */
+export const eventKind = z.enum(['paid', 'authorised', 'opened'])
+
+const event = z.object({
+  id: z.number(),
+  kind: eventKind,
+  code: z.string(),
+  lot_id: z.number(),
+  deadline: z.nullable(z.string()),
+  at: z.string(),
+})
+export type WireEvent = z.output<typeof event>
+
+export const readEvents = endpoint({
+  method: 'GET',
+  path: '/equipment/v1/events',
+  access: 'device',
+  summary: 'Paid tickets and opened exits of the device’s lots after a number, oldest first; 500 at most.',
+  query: z.object({ after: z._default(z.coerce.number().check(z.int(), z.gte(0)), 0) }),
+  reply: z.object({
+    events: z.array(event),
+    /** Send it as `after` next time. */
+    next: z.number(),
+    data: z.array(event),
+  }),
+  errors: {},
 })

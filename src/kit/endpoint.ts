@@ -27,7 +27,9 @@ export type Endpoint = {
   readonly body?: z.ZodMiniType
   /** HTTP status of success; 200 when absent. */
   readonly status?: number
-  /** The whole body of a success, envelope included. */
+  /** Media types of a success that is a file; absent for JSON. */
+  readonly media?: readonly string[]
+  /** The whole body of a success, envelope included; for a file, anything. */
   readonly reply: z.ZodMiniType
   /** Failures beyond those that `access` implies: name -> HTTP status. Texts are in `failTexts.ts`. */
   readonly errors: Readonly<Record<string, number>>

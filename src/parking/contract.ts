@@ -15,8 +15,13 @@ export const lotStats = z.object({
   free_disabilities: z.number(),
   total_reserves: z.number(),
   free_reserves: z.number(),
+  /** Spaces for people of 60 and older; absent where a lot keeps none. */
+  total_elderly: z.optional(z.number()),
+  free_elderly: z.optional(z.number()),
+  /** When something was last counted. */
   updated_at: z.nullable(z.string()),
 })
+export type WireLotStats = z.output<typeof lotStats>
 
 export const parkingStats = endpoint({
   method: 'GET',

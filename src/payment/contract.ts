@@ -20,6 +20,42 @@ export const paymentState = z.enum([
   'review',
 ])
 
+/** States of a reservation (behaviour.md section 6). */
+export const reserveState = z.enum([
+  'held',
+  'preauthorised',
+  'entered',
+  'surplus_due',
+  'exit_confirmed',
+  'exited',
+  'cancelled',
+  'no_show',
+  'released',
+])
+
+const amount = z.object({ value: z.number(), valueHuman: z.string() })
+
+/** The reserved space behind a payment with destination 2. */
+export const reserve = z.object({
+  state: reserveState,
+  lot_id: z.number(),
+  lot: z.string(),
+  /** What is or will be pre-authorised, and what of it is kept on cancel and no-show. */
+  hold: amount,
+  retained: amount,
+  /** Until when the space waits for the payment, while `held`. */
+  pay_until: z.nullable(z.string()),
+  /** Latest arrival. */
+  arrive_until: z.string(),
+  entered_at: z.nullable(z.string()),
+  /** Until when the exit opens, once authorised. */
+  exit_until: z.nullable(z.string()),
+  can_cancel: z.boolean(),
+  can_confirm: z.boolean(),
+  has_qrcode: z.boolean(),
+})
+export type WireReserve = z.output<typeof reserve>
+
 /** A payment as the holder of its token sees it: never a CPF, an address or a card number. */
 export const transaction = z.object({
   ws_token: z.string(),
@@ -49,6 +85,8 @@ export const transaction = z.object({
   card_last_digits: z.nullable(z.string()),
   /** For the customer to quote while a payment is under review. */
   protocol: z.nullable(z.string()),
+  /** The reserved space; null for a ticket payment. */
+  reserve: z.optional(z.nullable(reserve)),
   time_zone: z.string(),
   server_now: z.string(),
 })
@@ -101,6 +139,7 @@ export const pay = endpoint({
     payment_in_flight: 409,
     price_changed: 409,
     already_paid: 409,
+    reservation_released: 409,
     payer_missing: 422,
     ticket_exited: 410,
     too_many_attempts: 429,

@@ -18,6 +18,9 @@ export const leftBehindMs = cardholderMs + minuteMs
 /** A late answer keeps the price and the exit tolerance of the pay call for this long. */
 export const honouredMs = 15 * minuteMs
 
+/** How long a hold is kept at most: a day before the acquirer's capture window of 7 days ends. */
+export const holdMs = 6 * 24 * hourMs
+
 /** After this a person decides. */
 export const reviewAfterMs = 24 * hourMs
 

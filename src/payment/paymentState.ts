@@ -20,6 +20,9 @@ export const paymentCan = {
   changeType: ['created'],
   cancel: ['created', 'authorising', 'awaiting_cardholder', 'unknown'],
   expire: ['created'],
+  /** A late hold of a payment that was cancelled or has expired is released: nobody waits for it. */
+  becomeHeld: ['created', 'authorising', 'awaiting_cardholder', 'unknown', 'review'],
+  endHold: ['authorised'],
   /** A success that arrives late may still be applied from here (behaviour.md section 5). */
   becomePaid: ['created', 'authorising', 'awaiting_cardholder', 'unknown', 'cancelled', 'expired', 'review'],
 } as const satisfies Record<string, readonly PaymentState[]>
@@ -36,6 +39,11 @@ export function can(action: PaymentAction, state: PaymentState): boolean {
 export function isInFlight(state: PaymentState): boolean {
   const states: readonly PaymentState[] = inFlightStates
   return states.includes(state)
+}
+
+/** Whether paying has succeeded in `state`: taken, or held for a reservation. */
+export function isPaidOrHeld(state: PaymentState): boolean {
+  return state === 'authorised' || isPaid(state)
 }
 
 /** Whether the operator has the customer’s money in `state`. */

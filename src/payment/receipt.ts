@@ -11,9 +11,11 @@ export type Receipt = {
   readonly lotName: string
   readonly ticketCode: string
   readonly plate: string | null
-  readonly enteredAt: Date
+  /** Null when the car never came. */
+  readonly enteredAt: Date | null
   readonly paidAt: Date
-  readonly exitDeadlineAt: Date
+  /** Null when there is nothing to leave: money kept of a reservation. */
+  readonly exitDeadlineAt: Date | null
   readonly timeZone: string
   readonly amountCents: number
   /** How the price came about; they sum to `amountCents`, or there are none. */
@@ -39,6 +41,7 @@ export type WrittenReceipt = {
   readonly plate: string | null
   readonly payer: string
   readonly amount: string
+  /** Empty, like the date, when there is nothing to leave. */
   readonly deadlineTime: string
   readonly deadlineDate: string
   readonly times: readonly Row[]
@@ -57,13 +60,15 @@ export function receiptMail(receipt: Receipt): { subject: string; html: string; 
     throw new Error(`receipt lines sum to ${sum}, paid ${receipt.amountCents}`)
   }
   const written = writeReceipt(receipt)
-  const subject = `Recibo do estacionamento: ${written.amount}, sair até ${written.deadlineTime}`
+  const until = written.deadlineTime === '' ? '' : `, sair até ${written.deadlineTime}`
+  const subject = `Recibo do estacionamento: ${written.amount}${until}`
   return { subject, html: receiptHtml(written), text: receiptText(written) }
 }
 
 /** A receipt in words: what the mail shows, and the page. */
 export function writeReceipt(receipt: Receipt): WrittenReceipt {
-  const deadline = local(receipt.exitDeadlineAt, receipt.timeZone)
+  const deadline =
+    receipt.exitDeadlineAt === null ? { time: '', date: '' } : local(receipt.exitDeadlineAt, receipt.timeZone)
   const instant = (at: Date) => `${local(at, receipt.timeZone).date} às ${local(at, receipt.timeZone).time}`
   return {
     operator: oneLine(receipt.operatorName),
@@ -76,7 +81,7 @@ export function writeReceipt(receipt: Receipt): WrittenReceipt {
     deadlineTime: deadline.time,
     deadlineDate: deadline.date,
     times: [
-      { label: 'Entrada', value: instant(receipt.enteredAt) },
+      ...(receipt.enteredAt === null ? [] : [{ label: 'Entrada', value: instant(receipt.enteredAt) }]),
       { label: 'Pago em', value: instant(receipt.paidAt) },
     ],
     lines: receipt.lines.map(({ text, amountCents }) => ({

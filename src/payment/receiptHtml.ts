@@ -33,7 +33,7 @@ export function receiptHtml(receipt: WrittenReceipt): string {
 <style>${darkColours}</style>
 </head>
 <body class="ground" style="margin:0;padding:0;background:#F2F5FB">
-<div style="display:none;max-height:0;overflow:hidden">Ticket ${receipt.code} pago. Sair até ${receipt.deadlineTime}.</div>
+<div style="display:none;max-height:0;overflow:hidden">Ticket ${receipt.code} pago.${receipt.deadlineTime === '' ? '' : ` Sair até ${receipt.deadlineTime}.`}</div>
 ${tableStart} class="ground" style="background:#F2F5FB">
 <tr><td align="center" style="padding:28px 12px">
 ${tableStart} style="max-width:440px;${font};line-height:1.5;text-align:left">
@@ -93,14 +93,20 @@ function body(receipt: WrittenReceipt): Markup {
     receipt.lines.length === 0 ? [] : rows(receipt.lines, { label: 'Total', value: receipt.amount })
   return markup`<div class="soft" style="${soft}">Valor pago</div>
 <div class="ink" style="font-size:40px;line-height:1.15;font-weight:700;${ink};${numbers}">${receipt.amount}</div>
-${tableStart} style="margin:14px 0 18px"><tr>
-<td class="until" style="background:#E6F4ED;border-radius:10px;padding:12px 16px">
-<div class="go" style="font-size:22px;line-height:1.3;font-weight:700;color:#0A7A4B;${numbers}">Sair até ${receipt.deadlineTime}</div>
-<div class="ink" style="font-size:14px;${ink}">${receipt.deadlineDate}. Depois desse horário pode haver diferença a pagar.</div>
-</td></tr></table>
+${until(receipt)}
 ${rows(receipt.times)}
 ${lines}
 ${rows(receipt.card)}`
+}
+
+/** The exit deadline, where there is something to leave. */
+function until(receipt: WrittenReceipt): Markup | '' {
+  if (receipt.deadlineTime === '') return ''
+  return markup`${tableStart} style="margin:14px 0 18px"><tr>
+<td class="until" style="background:#E6F4ED;border-radius:10px;padding:12px 16px">
+<div class="go" style="font-size:22px;line-height:1.3;font-weight:700;color:#0A7A4B;${numbers}">Sair até ${receipt.deadlineTime}</div>
+<div class="ink" style="font-size:14px;${ink}">${receipt.deadlineDate}. Depois desse horário pode haver diferença a pagar.</div>
+</td></tr></table>`
 }
 
 function rows(of: readonly Row[], total?: Row): Markup {

@@ -12,7 +12,7 @@ export function receiptText(receipt: WrittenReceipt): string {
   const paragraphs = [
     `${receipt.operator}\nRecibo de pagamento`,
     `Olá, ${receipt.payer}. Recebemos o seu pagamento.`,
-    `SAIR ATÉ ${receipt.deadlineTime} de ${receipt.deadlineDate}\nDepois desse horário pode haver diferença a pagar.`,
+    ...untilText(receipt),
     rows(ticket),
     rows(paid),
     rows(receipt.card),
@@ -20,6 +20,11 @@ export function receiptText(receipt: WrittenReceipt): string {
     'Este e-mail foi enviado porque este endereço foi informado no pagamento.',
   ]
   return `${paragraphs.join('\n\n')}\n`
+}
+
+function untilText({ deadlineTime, deadlineDate }: WrittenReceipt): string[] {
+  if (deadlineTime === '') return []
+  return [`SAIR ATÉ ${deadlineTime} de ${deadlineDate}\nDepois desse horário pode haver diferença a pagar.`]
 }
 
 function rows(of: readonly Row[]): string {

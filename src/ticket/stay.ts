@@ -48,7 +48,7 @@ export type Stay = {
 }
 
 /** A quote holds at least this long, even across a price step. */
-const quoteMinutes = 5
+export const quoteMinutes = 5
 
 /** The state of a ticket at an instant, and what is owed then. */
 export function stayAt(facts: StayFacts, terms: StayTerms, at: Date): Stay {

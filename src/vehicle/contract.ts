@@ -46,8 +46,8 @@ export const removeVehicle = endpoint({
   method: 'DELETE',
   path: '/api/gl_person_vehicle/:id',
   access: 'customer',
-  summary: 'Removes an own vehicle.',
+  summary: 'Removes an own vehicle that has no active reservation.',
   params: z.object({ id: rowId }),
   reply: data(z.object({ deleted: z.boolean() })),
-  errors: {},
+  errors: { vehicle_reserved: 409 },
 })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { TestPortal } from './portal.ts'
+import type { Sale } from './simulatorControls.ts'
 
 /**
  * What must hold whatever happened (behaviour.md section 5), over the database and the acquirer's own
@@ -12,17 +13,19 @@ export async function expectInvariants(
   await portal.runJobs()
   const { db } = portal
   const sales = await portal.simulator.ledger()
-  const attempts = await db
-    .selectFrom('attempt')
-    .innerJoin('payment', 'payment.id', 'attempt.payment_id')
-    .select(['attempt.order_key', 'attempt.state', 'attempt.amount_cents'])
-    .execute()
-  const settled = attempts.filter(({ state }) => ['captured', 'given_back', 'refused'].includes(state))
+  const attempts = await db.selectFrom('attempt').select(['id', 'order_key', 'state']).execute()
+  const booked = await db.selectFrom('ledger').select(['attempt_id', 'kind', 'amount_cents']).execute()
+  const settled = attempts.filter(({ state }) =>
+    ['captured', 'given_back', 'released', 'refused'].includes(state),
+  )
   for (const attempt of settled) {
     const kept = sales
       .filter((sale) => sale.order_id === attempt.order_key)
-      .reduce((sum, sale) => sum + sale.captured - sale.voided, 0)
-    const shown = attempt.state === 'captured' ? attempt.amount_cents : 0
+      // A hold that was released is voided without ever having been captured.
+      .reduce((sum, sale) => sum + Math.max(0, sale.captured - sale.voided), 0)
+    const shown = booked
+      .filter(({ attempt_id }) => attempt_id === attempt.id)
+      .reduce((sum, { kind, amount_cents }) => sum + (kind === 'capture' ? amount_cents : -amount_cents), 0)
     expect({ order: attempt.order_key, kept }).toEqual({ order: attempt.order_key, kept: shown })
   }
   const known = new Set(attempts.map(({ order_key }) => order_key))
@@ -31,7 +34,7 @@ export async function expectInvariants(
   const rows = async (query: ReturnType<typeof sql>) => (await query.execute(db)).rows
   expect(
     await rows(sql`select ticket_id, segment_n from payment where state in ('captured', 'partly_refunded')
-      group by 1, 2 having count(*) > 1`),
+      and ticket_id is not null group by 1, 2 having count(*) > 1`),
   ).toEqual([])
   expect(
     await rows(sql`select payment.id from payment where state = 'captured' and (select coalesce(sum(case kind when 'capture'
@@ -47,6 +50,31 @@ export async function expectInvariants(
   ).toEqual([])
   expect(
     await rows(sql`select id, state from payment where deadline_at is null
-      and state in ('created', 'authorising', 'awaiting_cardholder', 'unknown', 'capturing')`),
+      and state in ('created', 'authorising', 'awaiting_cardholder', 'unknown', 'authorised', 'capturing')`),
+  ).toEqual([])
+  await expectReservationInvariants(rows, sales)
+}
+
+type Rows = (query: ReturnType<typeof sql>) => Promise<unknown[]>
+
+/** A hold is never exceeded, what ended holds nothing, and every waiting reservation has a deadline. */
+async function expectReservationInvariants(rows: Rows, sales: readonly Sale[]): Promise<void> {
+  expect(sales.filter(({ captured, authorised }) => captured > authorised)).toEqual([])
+  expect(
+    await rows(sql`select reservation.id from reservation join payment on payment.id = reservation.payment_id
+      where payment.state = 'captured' and payment.amount_cents > reservation.hold_cents`),
+  ).toEqual([])
+  expect(
+    await rows(sql`select reservation.id, reservation.state from reservation join payment on payment.id = reservation.payment_id
+      where reservation.state in ('exited', 'cancelled', 'no_show', 'released', 'exit_confirmed')
+      and payment.state in ('created', 'authorised') and payment.take_cents is null`),
+  ).toEqual([])
+  expect(
+    await rows(sql`select id, state from reservation where deadline_at is null
+      and state in ('held', 'preauthorised', 'surplus_due', 'exit_confirmed')`),
+  ).toEqual([])
+  expect(
+    await rows(sql`select reservation.id, state from reservation where not exists (select 1 from audit
+      where subject = 'reservation' and subject_id = reservation.id::text and after->>'state' = reservation.state)`),
   ).toEqual([])
 }

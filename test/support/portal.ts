@@ -14,9 +14,11 @@ import { dropLeftovers } from '#app/server/upkeep/dropLeftovers.ts'
 import { parseCardKeys } from '#card/server/keys.ts'
 import { logOptions } from '#kit/server/http/log.ts'
 import { sweepPayments } from '#payment/server/jobs/sweepPayments.ts'
+import { sweepReservations } from '#reservation/server/jobs/sweepReservations.ts'
 import { TestClock } from './clock.ts'
 import { freshDatabase } from './freshDatabase.ts'
 import { PortalClient } from './client.ts'
+import { gateClient } from './garage/gate.ts'
 import { simulatorControls } from './simulatorControls.ts'
 
 export type TestPortal = Awaited<ReturnType<typeof startPortal>>
@@ -92,13 +94,18 @@ export async function startPortal(options: Options = {}) {
     demo,
     logs,
     simulator: simulatorControls(simulator.url),
+    /** A gate of the demo's lots, or one with another key. */
+    gate: (key = demo.device_key) => gateClient(url, key),
     /** A new browser, so to speak: its own cookies. */
     client: () => new PortalClient(url),
     /** A car that entered `minutesAgo` at a lot of the demo: 1 = tariff A, 2 = B, 3 = D. */
     openTicket: (minutesAgo: number, lotId = 1) =>
       enter(url, demo.device_key, { lotId, at: clock.minutesAgo(minutesAgo) }),
     runJobs: () => deps.jobs.drain(),
-    sweep: () => sweepPayments(deps.payment),
+    sweep: async () => {
+      await sweepReservations(deps.reservation)
+      return sweepPayments(deps.payment)
+    },
     upkeep: () => dropLeftovers(deps),
     close: async () => {
       await deps.jobs.stop()

@@ -12,6 +12,10 @@ import { randomToken } from '#kit/server/secrets.ts'
 import { parkingRoutes } from '#parking/server/routes.ts'
 import { cancelUntouched } from '#payment/server/flow/cancelUntouched.ts'
 import { paymentRoutes } from '#payment/server/routes.ts'
+import { isCardReserved, isVehicleReserved } from '#reservation/server/flow/listReservations.ts'
+import { isReservedFor } from '#reservation/server/flow/ownReservation.ts'
+import { reservationRoutes } from '#reservation/server/routes.ts'
+import { termsOf } from '#reservation/terms.ts'
 import { sessionRoutes } from '#session/server/routes.ts'
 import { siteRoutes } from '#site/server/routes.ts'
 import { ticketRoutes } from '#ticket/server/routes.ts'
@@ -64,12 +68,13 @@ export async function buildApp(deps: Deps, { shell, logger, routes }: Extra): Pr
   }
   sessionRoutes(app, sessionDeps(deps, cookies), portal)
   accountRoutes(app, { ...deps.account, cepSource: deps.cepSource }, portal)
-  vehicleRoutes(app, { db, clock: deps.clock }, portal)
-  cardRoutes(app, deps.account, portal)
-  parkingRoutes(app, { db }, portal)
-  ticketRoutes(app, { db, clock: deps.clock }, portal)
+  vehicleRoutes(app, { db, clock: deps.clock, isVehicleReserved }, portal)
+  cardRoutes(app, { ...deps.account, isCardReserved }, portal)
+  parkingRoutes(app, deps.equipment, portal)
+  ticketRoutes(app, { db, clock: deps.clock, subject: deps.payment.subject, isReservedFor }, portal)
   paymentRoutes(app, deps.payment, guards)
-  equipmentRoutes(app, { db, clock: deps.clock }, async (request, reply) => {
+  reservationRoutes(app, deps.reservation, portal)
+  equipmentRoutes(app, deps.equipment, async (request, reply) => {
     reply.header('cache-control', 'no-store')
     return { device: await deviceOf(db, request) }
   })
@@ -109,11 +114,18 @@ function sessionDeps(deps: Deps, cookies: { csrf: Buffer; secure: boolean }) {
     human: deps.human,
     cookies,
     production: deps.config.production,
-    page: async () => ({ ...(await deps.pageSettings()), reserveValueCents: 0, reserveMinCents: 0 }),
+    page: () => shownSettings(deps),
     onClear: (sessionHash: string) => cancelUntouched({ db, clock: deps.clock }, sessionHash),
     user: (userId: number) => describeUser(db, userId),
     notices: deps.database.kind === 'embedded' ? ['Banco de dados de demonstração (embutido).'] : [],
   }
+}
+
+/** What the page is told; a reservation costs nothing while none can be made. */
+async function shownSettings({ pageSettings, reservation }: Deps) {
+  const { terms } = termsOf(await reservation.settings())
+  const { holdCents, retainedCents } = terms ?? { holdCents: 0, retainedCents: 0 }
+  return { ...(await pageSettings()), reserveValueCents: holdCents, reserveMinCents: retainedCents }
 }
 
 function textHeaders(headers: Record<string, unknown>): Record<string, string | undefined> {

@@ -7,6 +7,7 @@ import { mailRecovery } from '#account/server/jobs/mailRecovery.ts'
 import { sendNotice } from '#account/server/jobs/tell.ts'
 import { forgetAtAcquirer } from '#card/server/jobs/forgetAtAcquirer.ts'
 import type { CardKeys } from '#card/server/keys.ts'
+import type { EquipmentDeps } from '#equipment/server/deps.ts'
 import type { Clock } from '#kit/clock.ts'
 import { isTransactionOpen } from '#kit/server/db/lease.ts'
 import { type JobHandlers, type JobRunner, startJobs } from '#kit/server/jobs/runner.ts'
@@ -14,9 +15,15 @@ import { keptMailer, smtpMailer } from '#kit/server/mailer.ts'
 import { deriveKeys, type Keys } from '#kit/server/secrets.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
 import { adoptPayments } from '#payment/server/flow/mine/owner.ts'
+import { endHoldLater } from '#payment/server/flow/hold/endHold.ts'
 import { lookAtNotification } from '#payment/server/flow/receiveNotification.ts'
 import { giveBack } from '#payment/server/jobs/giveBack.ts'
 import { sendCopy, sendReceipt } from '#payment/server/jobs/sendReceipt.ts'
+import type { ReservationDeps } from '#reservation/server/deps.ts'
+import { countReserved } from '#reservation/server/flow/listReservations.ts'
+import { subjects } from '#reservation/server/subjects.ts'
+import { readReserveSettings } from '#reservation/server/flow/readSettings.ts'
+import { reservationSubject } from '#reservation/server/subject.ts'
 import { altchaCheck, type HumanCheck, noCheck } from '#session/server/human.ts'
 import { recaptchaCheck } from '#session/server/recaptcha.ts'
 import { readPageSettings } from '#site/server/settings.ts'
@@ -34,6 +41,8 @@ export type Deps = {
   human: HumanCheck
   account: AccountDeps
   payment: PaymentDeps
+  reservation: ReservationDeps
+  equipment: EquipmentDeps
   jobs: JobRunner
   cepSource: ReturnType<typeof viaCepSource> | null
   pageSettings: () => Promise<PageSettings>
@@ -65,12 +74,49 @@ export function buildDeps(parts: Parts): Deps {
     })
   const mailer = config.smtpUrl === null ? keptMailer(db, clock) : smtpMailer(config.smtpUrl, config.mailFrom)
   const kick = () => jobs.kick()
-  const payment: PaymentDeps = {
+  const reserveSettings = async () => readReserveSettings(db, (await pageSettings()).reserveEnabled)
+  const shared = { ...parts, db, mailer, kick, pageSettings }
+  const payment = paymentDeps(shared)
+  const account = accountDeps(shared)
+  const reservation: ReservationDeps = { ...payment, settings: reserveSettings, gateKey: keys.gate }
+  const equipment: EquipmentDeps = {
+    db,
+    clock,
+    timing: config.timing,
+    gateKey: keys.gate,
+    countReserved,
+    kick,
+  }
+  const jobs = startJobs(db, jobHandlers(payment, account), { clock, pollMs: 1_000, log })
+  const human = humanCheckOf(config, keys, clock)
+  const cepSource = config.cepUrl === null ? null : viaCepSource(config.cepUrl, 3_000)
+  return {
+    config,
+    database,
+    clock,
+    keys,
+    human,
+    account,
+    payment,
+    reservation,
+    equipment,
+    jobs,
+    cepSource,
+    pageSettings,
+    log,
+  }
+}
+
+type Shared = Parts & Pick<Deps, 'pageSettings'> & Pick<PaymentDeps, 'db' | 'mailer' | 'kick'>
+
+function paymentDeps(shared: Shared): PaymentDeps {
+  const { config, db, clock, mailer, log, kick, pageSettings, ...parts } = shared
+  return {
     db,
     clock,
     cardKeys: parts.cardKeys,
     acquirer: guarded(parts.acquirer, isTransactionOpen, config.timing.acquirerTimeoutMs),
-    subject: ticketSubject,
+    subject: subjects(ticketSubject, reservationSubject),
     mailer,
     log,
     kick,
@@ -81,19 +127,11 @@ export function buildDeps(parts: Parts): Deps {
       return { name: page.operatorName, cnpj: page.operatorCnpj }
     },
   }
-  const account: AccountDeps = {
-    db,
-    clock,
-    mailer,
-    kick,
-    publicUrl: parts.publicUrl,
-    operatorName: async () => (await pageSettings()).operatorName,
-    onSignIn: adoptPayments,
-  }
-  const jobs = startJobs(db, jobHandlers(payment, account), { clock, pollMs: 1_000, log })
-  const human = humanCheckOf(config, keys, clock)
-  const cepSource = config.cepUrl === null ? null : viaCepSource(config.cepUrl, 3_000)
-  return { config, database, clock, keys, human, account, payment, jobs, cepSource, pageSettings, log }
+}
+
+function accountDeps({ db, clock, mailer, kick, publicUrl, pageSettings }: Shared): AccountDeps {
+  const operatorName = async () => (await pageSettings()).operatorName
+  return { db, clock, mailer, kick, publicUrl, operatorName, onSignIn: adoptPayments }
 }
 
 /** Who does which kind of job. */
@@ -104,6 +142,7 @@ function jobHandlers(payment: PaymentDeps, account: AccountDeps): JobHandlers {
     recovery: (payload: unknown) => mailRecovery(account, payload),
     notice: (payload: unknown) => sendNotice(account, payload),
     forget_card: (payload: unknown) => forgetAtAcquirer(payment, payload),
+    end_hold: (payload: unknown) => endHoldLater(payment, payload),
     give_back: (payload: unknown) => giveBack(payment, payload),
     acquirer_event: (payload: unknown) => lookAtNotification(payment, payload),
   }

@@ -5,6 +5,7 @@ import { logOptions } from '#kit/server/http/log.ts'
 import { masterKeyIn } from '#kit/server/secrets.ts'
 import { seedCities } from '#account/server/cities.ts'
 import { sweepPayments } from '#payment/server/jobs/sweepPayments.ts'
+import { sweepReservations } from '#reservation/server/jobs/sweepReservations.ts'
 import { cardKeysIn, parseCardKeys } from '#card/server/keys.ts'
 import pino from 'pino'
 import { buildApp } from './app.ts'
@@ -56,6 +57,7 @@ export async function start(config: Config): Promise<Portal> {
   const stopSweeping = sweepEvery(
     config.timing.janitorIntervalMs,
     async (stopping) => {
+      await sweepReservations(deps.reservation)
       await sweepPayments(deps.payment, stopping)
       await dropLeftovers(deps)
     },

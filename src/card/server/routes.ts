@@ -5,10 +5,10 @@ import { askedList, pagedList } from '#kit/paging.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
 import { type Session, signedIn } from '#session/session.ts'
 import { editSavedCard, listSavedCards, removeSavedCard } from '../contract.ts'
-import { forgetCard } from './flow/forgetCard.ts'
+import { forgetCard, type IsCardReserved } from './flow/forgetCard.ts'
 import { listCards, readCard } from './flow/listCards.ts'
 
-type Deps = { db: Db; clock: Clock; kick: () => void }
+type Deps = { db: Db; clock: Clock; kick: () => void; isCardReserved: IsCardReserved }
 
 /** The signed-in person's saved cards (spec.md section 7). */
 export function cardRoutes(app: FastifyInstance, deps: Deps, portal: Guard<{ session: Session }>): void {

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Db } from '#db/schema.ts'
-import { fail } from '#kit/fail.ts'
+import { earlier, minuteMs, plus } from '#kit/clock.ts'
+import { fail, invalid } from '#kit/fail.ts'
 import { hashToken } from '#kit/server/secrets.ts'
 
 /** A gate, cashier, camera or sensor that proved its key. */
@@ -24,4 +25,28 @@ export async function deviceOf(db: Db, request: FastifyRequest): Promise<Device>
   const header = request.headers['idempotency-key']
   const idempotencyKey = typeof header === 'string' && header.trim() !== '' ? header.trim() : null
   return { id: device.id, lotIds: device.lot_ids, idempotencyKey }
+}
+
+/** Throws `foreign_lot` when the device does not speak for this lot. */
+export function checkLot(device: Device, lotId: number): void {
+  if (!device.lotIds.includes(lotId)) throw fail('foreign_lot')
+}
+
+/** A gate's clock may run ahead of ours by this much; further ahead is a mistake. */
+const clockSkewMs = minuteMs
+
+/**
+ * The instant that a device sends, or now. A clock that runs ahead a little means now; one that runs ahead
+ * more is 422 at that field.
+ */
+export function deviceInstant(field: string, sent: string | null | undefined, now: Date): Date {
+  if (!sent) return now
+  const at = new Date(sent)
+  if (at > plus(now, clockSkewMs)) throw invalid({ [field]: ['O instante não pode estar no futuro.'] })
+  return earlier(at, now)
+}
+
+/** Who it was, in the audit trail. */
+export function actorOf(device: Device): string {
+  return `device ${device.id}`
 }

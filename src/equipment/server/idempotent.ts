@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
-import { isUniqueViolation, transaction } from '#kit/server/db/transaction.ts'
+import { transaction } from '#kit/server/db/transaction.ts'
 import type { Device } from './device.ts'
 
 /**
  * Does the work once per device and Idempotency-Key: a repeat gets the first answer, stored in the same
- * transaction as the work. Throws `idempotency_key` when the header is missing, `idempotency_conflict`
- * when the key came with another body.
+ * transaction as the work; of two at once the second waits for the first. Throws `idempotency_key` when the
+ * header is missing, `idempotency_conflict` when the key came with another body.
  */
 export async function idempotent<T extends object>(
   db: Db,
@@ -16,37 +17,30 @@ export async function idempotent<T extends object>(
   work: (db: Db) => Promise<T>,
 ): Promise<T> {
   const key = device.idempotencyKey
-  if (key === null) throw fail('idempotency_key')
+  if (key === null || key.length > 200) throw fail('idempotency_key')
   const requestHash = createHash('sha256')
     .update(`${call.name} ${JSON.stringify(call.body)}`)
     .digest('base64url')
-  const perform = () =>
-    transaction(db, async (db) => {
-      const first = await storedAnswer(db, device.id, key)
-      if (first) {
-        if (first.request_hash !== requestHash) throw fail('idempotency_conflict')
-        return call.parse(first.body)
-      }
-      const answer = await work(db)
-      await db
-        .insertInto('device_answer')
-        .values({
-          device_id: device.id,
-          idempotency_key: key,
-          request_hash: requestHash,
-          body: JSON.stringify(answer),
-          created_at: call.now,
-        })
-        .execute()
-      return answer
-    })
-  try {
-    return await perform()
-  } catch (error) {
-    // Two equal calls at once: ours was rolled back whole, so the other one's answer is there now.
-    if (isUniqueViolation(error, 'device_answer_pkey')) return perform()
-    throw error
-  }
+  return transaction(db, async (db) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`device ${device.id} ${key}`}, 0))`.execute(db)
+    const first = await storedAnswer(db, device.id, key)
+    if (first) {
+      if (first.request_hash !== requestHash) throw fail('idempotency_conflict')
+      return call.parse(first.body)
+    }
+    const answer = await work(db)
+    await db
+      .insertInto('device_answer')
+      .values({
+        device_id: device.id,
+        idempotency_key: key,
+        request_hash: requestHash,
+        body: JSON.stringify(answer),
+        created_at: call.now,
+      })
+      .execute()
+    return answer
+  })
 }
 
 function storedAnswer(db: Db, deviceId: number, key: string) {

@@ -1,18 +1,41 @@
 import type { FastifyInstance } from 'fastify'
-import type { Db } from '#db/schema.ts'
-import type { Clock } from '#kit/clock.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
-import { registerEntry } from '../contract.ts'
+import * as contract from '../contract.ts'
+import type { EquipmentDeps } from './deps.ts'
 import type { Device } from './device.ts'
+import { bookMachinePayment } from './flow/bookMachinePayment.ts'
+import { countSpaces } from './flow/countSpaces.ts'
+import { letOut } from './flow/letOut.ts'
+import { readFeed } from './flow/readFeed.ts'
 import { registerEntrance } from './flow/registerEntrance.ts'
 
+/** What gates, cashiers, cameras and sensors call (behaviour.md section 7). */
 export function equipmentRoutes(
   app: FastifyInstance,
-  deps: { db: Db; clock: Clock },
-  device: Guard<{ device: Device }>,
+  deps: EquipmentDeps,
+  guard: Guard<{ device: Device }>,
 ): void {
-  mount(app, registerEntry, device, async ({ body }, { device }) => {
-    const entry = await registerEntrance(deps, device, body)
-    return { ...entry, data: entry }
+  mount(app, contract.registerEntry, guard, async ({ body }, { device }) =>
+    both(await registerEntrance(deps, device, body)),
+  )
+  mount(app, contract.registerExit, guard, async ({ body }, { device }) => {
+    const exit = await letOut(deps, device, body)
+    deps.kick()
+    return both(exit)
   })
+  mount(app, contract.registerPayment, guard, async ({ body }, { device }) =>
+    both(await bookMachinePayment(deps, device, body)),
+  )
+  mount(app, contract.reportOccupancy, guard, async ({ params, body }, { device }) =>
+    both(await countSpaces(deps, device, params.id, body)),
+  )
+  mount(app, contract.readEvents, guard, async ({ query }, { device }) => {
+    const feed = await readFeed(deps.db, device, query.after)
+    return { ...feed, data: feed.events }
+  })
+}
+
+/** At top level and under `data` (decision 6). */
+function both<T extends object>(answer: T): T & { data: T } {
+  return { ...answer, data: answer }
 }

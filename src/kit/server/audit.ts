@@ -4,7 +4,7 @@ export type AuditEntry = {
   at: Date
   /** 'customer', 'acquirer', 'janitor', 'device 3', 'staff 7' ... */
   actor: string
-  subject: 'payment' | 'ticket' | 'setting' | 'account'
+  subject: 'payment' | 'ticket' | 'reservation' | 'lot' | 'setting' | 'account'
   subjectId: string
   action: string
   before: object | null

@@ -12,9 +12,7 @@ export async function receiptOf(
   payment: Payment,
   attempt: Attempt,
 ): Promise<{ receipt: Receipt; email: string }> {
-  if (payment.paid_at === null || payment.exit_deadline_at === null) {
-    throw new Error(`payment ${payment.id} is not paid`)
-  }
+  if (payment.paid_at === null) throw new Error(`payment ${payment.id} is not paid`)
   const payer = z.parse(payerSchema, payment.payer)
   const facts = await deps.subject.receiptFacts(deps.db, payment)
   const operator = await deps.operator()

@@ -42,7 +42,17 @@ export async function paymentById(db: Db, id: number): Promise<Payment> {
 type PaymentChange = Partial<
   Pick<
     Payment,
-    'state' | 'deadline_at' | 'reason' | 'paid_at' | 'exit_deadline_at' | 'payment_type' | 'amount_cents'
+    | 'state'
+    | 'deadline_at'
+    | 'reason'
+    | 'paid_at'
+    | 'exit_deadline_at'
+    | 'payment_type'
+    | 'amount_cents'
+    | 'ticket_id'
+    | 'segment_n'
+    | 'take_cents'
+    | 'ending_at'
   >
 > & { price_expires_at?: Date; payer?: string; breakdown?: string }
 
@@ -54,8 +64,8 @@ export async function updatePayment(db: Db, id: number, now: Date, change: Payme
     .execute()
 }
 
-/** Nothing more can come of these; the others may still take money, so somebody keeps asking. */
-const endedStates = ['refused', 'captured', 'giving_back', 'given_back']
+/** Nothing more comes of these by itself; the others may still take money, so somebody keeps asking. */
+const endedStates = ['refused', 'held', 'released', 'captured', 'giving_back', 'given_back']
 
 type AttemptChange = Partial<Omit<Attempt, 'id' | 'payment_id' | 'n' | 'order_key' | 'started_at'>>
 
@@ -117,15 +127,40 @@ export async function attemptsToAsk(db: Db, now: Date, limit: number): Promise<A
     .execute()
 }
 
-/** Payments whose deadline has passed, oldest first. */
+/**
+ * Payments whose deadline has passed, oldest first. A hold that nobody has asked to end is its reservation's
+ * to watch.
+ */
 export async function overduePayments(db: Db, now: Date, limit: number): Promise<Payment[]> {
   return db
     .selectFrom('payment')
     .selectAll()
     .where('deadline_at', '<=', now)
+    .where((eb) => eb.or([eb('state', '<>', 'authorised'), eb('take_cents', 'is not', null)]))
     .orderBy('deadline_at')
     .limit(limit)
     .execute()
+}
+
+/** The attempt that holds the money of a reservation. */
+export async function heldAttempt(db: Db, paymentId: number): Promise<Attempt | undefined> {
+  return db
+    .selectFrom('attempt')
+    .selectAll()
+    .where('payment_id', '=', paymentId)
+    .where('state', '=', 'held')
+    .executeTakeFirst()
+}
+
+/** Whether money of this attempt was taken. */
+export async function wasCaptured(db: Db, attemptId: number): Promise<boolean> {
+  const entry = await db
+    .selectFrom('ledger')
+    .select('id')
+    .where('attempt_id', '=', attemptId)
+    .where('kind', '=', 'capture')
+    .executeTakeFirst()
+  return entry !== undefined
 }
 
 /** Records what the acquirer confirmed. A second capture of one attempt is refused by a unique index. */

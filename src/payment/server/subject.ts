@@ -1,23 +1,40 @@
 import type { Db } from '#db/schema.ts'
+import type { WireReserve } from '../contract.ts'
 import type { Payment } from './store.ts'
 
 /** What the receipt says of the thing that was paid. */
-export type ReceiptFacts = { lotName: string; plate: string | null; enteredAt: Date }
+export type ReceiptFacts = { lotName: string; plate: string | null; enteredAt: Date | null }
+
+/** What the holder of a payment sees of the thing that it pays. */
+export type SubjectView = {
+  vehicleName: string | null
+  plate: string | null
+  reserve: WireReserve | null
+}
+
+/** A payment's row, as its subject sees it. */
+export type SubjectPayment = Payment
 
 /**
- * What a payment must know of the thing it pays (today a ticket). Wired in app/server/deps.ts, so that
+ * What a payment must know of the thing it pays: a ticket, or a reserved space. Wired in app/server/deps.ts, so that
  * payment never imports ticket.
  */
 export type PaymentSubject = {
   /**
    * In the transaction that starts an attempt: locks the subject and makes sure that the frozen amount is
-   * still what is owed. Throws `price_changed` with the fresh ticket, `already_paid` or `ticket_exited`.
+   * still what is owed. Throws `price_changed` with the fresh ticket, `already_paid`, `ticket_exited`, or
+   * `reservation_released`.
    */
   holdPrice(db: Db, payment: Payment, now: Date): Promise<void>
   /**
    * In the transaction that records a success: books it on the subject and tells the gates. Answers the
-   * exit deadline, or null when the subject does not owe it (any more): the money goes back then.
+   * exit deadline (null where there is nothing to leave), or null when the subject does not owe it (any more): the money goes back then.
    */
-  onPaid(db: Db, payment: Payment, paidAt: Date, now: Date): Promise<{ exitDeadlineAt: Date } | null>
+  onPaid(db: Db, payment: Payment, paidAt: Date, now: Date): Promise<{ exitDeadlineAt: Date | null } | null>
+  /** In the transaction that records a hold. False when nobody waits for it (any more): it is released then. */
+  onAuthorised(db: Db, payment: Payment, now: Date): Promise<boolean>
+  /** In the transaction that records the end of a hold without a capture; `asked`: it was us who ended it. */
+  onReleased(db: Db, payment: Payment, by: { asked: boolean; now: Date }): Promise<void>
+  describe(db: Db, payment: Payment, now: Date): Promise<SubjectView>
   receiptFacts(db: Db, payment: Payment): Promise<ReceiptFacts>
 }

@@ -2,10 +2,11 @@ import type * as z from 'zod/mini'
 import { isoIn } from '#kit/clock.ts'
 import { wireMoney } from '#kit/money.ts'
 import type { Db } from '#db/schema.ts'
+import type { PaymentSubject, SubjectView } from './subject.ts'
 import type { PayOutcome, receipt, WireHistoryItem, WireTransaction } from '../contract.ts'
 import { attemptLimits } from '../limits.ts'
 import type { WrittenReceipt } from '../receipt.ts'
-import { isInFlight, isPaid } from '../paymentState.ts'
+import { isInFlight, isPaid, isPaidOrHeld } from '../paymentState.ts'
 import { type Attempt, lastAttempt, type Payment } from './store.ts'
 
 /** Texts for outcomes that are nobody's refusal. */
@@ -16,13 +17,21 @@ export const outcomeTexts = {
   nothingCharged: 'O banco não recebeu este pagamento e nada foi cobrado. Tente novamente.',
   givenBack: 'Este ticket já estava pago. O valor cobrado agora está sendo devolvido ao seu cartão.',
   cancelled: 'Este pagamento foi cancelado.',
+  released: 'A pré-autorização foi liberada. Nada foi cobrado.',
   expired: 'Este pagamento expirou. Consulte o ticket de novo.',
   review: 'Pagamento em análise.',
 } as const
 
+type Looking = { db: Db; subject: Pick<PaymentSubject, 'describe'> }
+
 /** What the holder of the token may see. */
-export async function wireTransaction(db: Db, payment: Payment, now: Date): Promise<WireTransaction> {
-  return assemble(payment, await lastAttempt(db, payment.id), now)
+export async function wireTransaction(
+  { db, subject }: Looking,
+  payment: Payment,
+  now: Date,
+): Promise<WireTransaction> {
+  const attempt = await lastAttempt(db, payment.id)
+  return assemble(payment, attempt, await subject.describe(db, payment, now), now)
 }
 
 /** A payment in the history of its owner. */
@@ -59,20 +68,32 @@ export function wireReceipt({ times, lines, card, ...words }: WrittenReceipt): z
 /** For somebody who holds the token of another person's payment: how it stands, and nothing of the person. */
 export function minimalTransaction(transaction: WireTransaction): WireTransaction {
   const hidden = { reason: null, attempt: null, protocol: null, card_brand: null, card_last_digits: null }
-  return { ...transaction, ...hidden, attempts_left: 0, vehicle_name: null, vehicle_license_plate: null }
+  return {
+    ...transaction,
+    ...hidden,
+    attempts_left: 0,
+    vehicle_name: null,
+    vehicle_license_plate: null,
+    reserve: null,
+  }
 }
 
 /** The reply of `pay`, read from what is stored, so that every caller gets the same outcome. */
-export async function payOutcome(db: Db, payment: Payment, now: Date): Promise<PayOutcome> {
+export async function payOutcome({ db, subject }: Looking, payment: Payment, now: Date): Promise<PayOutcome> {
   const attempt = await lastAttempt(db, payment.id)
-  const transaction = assemble(payment, attempt, now)
-  const ok = isPaid(payment.state)
+  const transaction = assemble(payment, attempt, await subject.describe(db, payment, now), now)
+  const ok = isPaidOrHeld(payment.state)
   const authUrl = payment.state === 'awaiting_cardholder' ? (attempt?.auth_url ?? null) : null
   const needs_reload = !ok && authUrl === null && payment.state !== 'created'
   return { ok, reason: ok ? null : transaction.reason, needs_reload, authUrl, transaction }
 }
 
-function assemble(payment: Payment, attempt: Attempt | undefined, now: Date): WireTransaction {
+function assemble(
+  payment: Payment,
+  attempt: Attempt | undefined,
+  subject: SubjectView,
+  now: Date,
+): WireTransaction {
   const iso = (at: Date | null) => (at === null ? null : isoIn(payment.time_zone, at))
   const inFlight = attempt !== undefined && isInFlight(payment.state)
   const authUrl = payment.state === 'awaiting_cardholder' ? (attempt?.auth_url ?? null) : null
@@ -83,8 +104,8 @@ function assemble(payment: Payment, attempt: Attempt | undefined, now: Date): Wi
     ...wireMoney(payment.amount_cents),
     payment_type: payment.payment_type,
     payment_type_desc: payment.payment_type === 1 ? 'Crédito' : 'Débito',
-    vehicle_name: null,
-    vehicle_license_plate: null,
+    vehicle_name: subject.vehicleName,
+    vehicle_license_plate: subject.plate,
     ticket_dt_exit: iso(payment.exit_deadline_at),
     has_user: payment.user_id !== null,
     state: payment.state,
@@ -96,6 +117,7 @@ function assemble(payment: Payment, attempt: Attempt | undefined, now: Date): Wi
     card_brand: attempt?.card_brand ?? null,
     card_last_digits: attempt?.card_last_digits ?? null,
     protocol: payment.state === 'review' ? protocolOf(payment) : null,
+    reserve: subject.reserve,
     time_zone: payment.time_zone,
     server_now: isoIn(payment.time_zone, now),
   }
@@ -117,8 +139,9 @@ function reasonOf(payment: Payment): string | null {
     case 'awaiting_cardholder':
       return outcomeTexts.cardholder
     case 'cancelled':
-    case 'voided':
       return outcomeTexts.cancelled
+    case 'voided':
+      return outcomeTexts.released
     case 'expired':
       return outcomeTexts.expired
     case 'refunding':

@@ -1,21 +1,26 @@
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '#db/schema.ts'
 import { ownsCard } from '#card/server/flow/listCards.ts'
-import type { Clock } from '#kit/clock.ts'
 import { invalid } from '#kit/fail.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
 import type { Session } from '#session/session.ts'
 import { createTransaction, findTicket, readTicket } from '../contract.ts'
+import type { TicketDeps } from './deps.ts'
 import { createTransaction as create } from './flow/createTransaction.ts'
 import { findQuotedTicket, lookUpTicket } from './flow/lookUpTicket.ts'
 
+/** The ticket calls of spec.md section 7. */
 export function ticketRoutes(
   app: FastifyInstance,
-  deps: { db: Db; clock: Clock },
+  deps: TicketDeps,
   portal: Guard<{ session: Session }>,
 ): void {
-  mount(app, readTicket, portal, async ({ body }) => ({
-    data: await lookUpTicket(deps, { code: body.code, confirmReserve: body.confirmReserve === true }),
+  mount(app, readTicket, portal, async ({ body }, { session }) => ({
+    data: await lookUpTicket(deps, {
+      code: body.code,
+      confirmReserve: body.confirmReserve === true,
+      isReserved: (ticketId) => deps.isReservedFor(deps.db, ticketId, session.userId),
+    }),
   }))
   mount(app, findTicket, portal, async ({ query }) => ({ data: await findQuotedTicket(deps, query.code) }))
   mount(app, createTransaction, portal, async ({ body }, { session }) => {

@@ -25,6 +25,25 @@ function ticketQuery(db: Db) {
     .select(['lot.name as lot_name', 'lot.time_zone', 'tariff.rules'])
 }
 
+/** The newest ticket of a plate whose car has not left the lot. */
+export async function ticketInside(db: Db, lotId: number, plate: string): Promise<StoredTicket | undefined> {
+  return ticketQuery(db)
+    .where('ticket.lot_id', '=', lotId)
+    .where('ticket.plate', '=', plate)
+    .where('ticket.exited_at', 'is', null)
+    .orderBy('ticket.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+export async function closeTicket(db: Db, id: number, left: { at: Date; gate: string }): Promise<void> {
+  await db
+    .updateTable('ticket')
+    .set({ exited_at: left.at, exit_gate: left.gate })
+    .where('id', '=', id)
+    .execute()
+}
+
 /** Locks the ticket until the transaction ends: payments of one ticket take turns. */
 export async function lockTicket(db: Db, id: number): Promise<void> {
   await db.selectFrom('ticket').select('id').where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
@@ -141,6 +160,8 @@ export async function insertSegment(
     n: number
     amountCents: number
     source: 'portal' | 'machine' | 'waiver'
+    /** How a machine or cashier was paid, in its own word. */
+    method?: string
     paymentId: number | null
     paidAt: Date
     exitDeadlineAt: Date
@@ -153,6 +174,7 @@ export async function insertSegment(
       n: segment.n,
       amount_cents: segment.amountCents,
       source: segment.source,
+      method: segment.method ?? null,
       payment_id: segment.paymentId,
       paid_at: segment.paidAt,
       exit_deadline_at: segment.exitDeadlineAt,

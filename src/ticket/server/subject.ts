@@ -1,12 +1,10 @@
-import * as z from 'zod/mini'
 import { fail } from '#kit/fail.ts'
 import type { PaymentSubject } from '#payment/server/subject.ts'
 import type { Payment } from '#payment/server/store.ts'
 import type { Db } from '#db/schema.ts'
-import { exitDeadline } from '../stay.ts'
-import { tariffRules } from '../tariff.ts'
+import { paySegment } from './flow/paySegment.ts'
 import { stayOf } from './stay.ts'
-import { insertSegment, lockTicket, type StoredTicket, ticketById } from './store.ts'
+import { lockTicket, type StoredTicket, ticketById } from './store.ts'
 import { alreadyPaid, wireTicket } from './view.ts'
 
 /** A ticket as the thing that a payment pays. */
@@ -22,28 +20,16 @@ export const ticketSubject: PaymentSubject = {
   },
 
   async onPaid(db, payment, paidAt, now) {
-    const ticket = await lockedTicket(db, payment)
-    const stay = await stayOf(db, ticket, now)
-    if (stay.segmentN !== payment.segment_n || ticket.exited_at !== null) return null
-    const exitDeadlineAt = exitDeadline({
-      rules: z.parse(tariffRules, ticket.rules),
-      enteredAt: ticket.entered_at,
-      paidAt,
-      timeZone: ticket.time_zone,
-      paidCents: stay.paidCents + payment.amount_cents,
-    })
-    await insertSegment(db, {
-      ticketId: ticket.id,
-      n: payment.segment_n,
-      amountCents: payment.amount_cents,
-      source: 'portal',
-      paymentId: payment.id,
-      paidAt,
-      exitDeadlineAt,
-    })
-    await tellGates(db, ticket, exitDeadlineAt, now)
-    return { exitDeadlineAt }
+    const { segment_n: n, amount_cents: amountCents, id: paymentId } = payment
+    const paid = { ticketId: ticketIdOf(payment), n, amountCents, paymentId, paidAt, pricedAt: null }
+    const booked = await paySegment(db, paid, now)
+    return booked && { exitDeadlineAt: booked.exitDeadlineAt }
   },
+
+  // A ticket is paid at once; nothing is held for it.
+  onAuthorised: async () => false,
+  onReleased: async () => {},
+  describe: async () => ({ vehicleName: null, plate: null, reserve: null }),
 
   async receiptFacts(db, payment) {
     const ticket = await ticketById(db, ticketIdOf(payment))
@@ -60,12 +46,4 @@ async function lockedTicket(db: Db, payment: Payment): Promise<StoredTicket> {
 function ticketIdOf(payment: Payment): number {
   if (payment.ticket_id === null) throw new Error(`payment ${payment.id} has no ticket`)
   return payment.ticket_id
-}
-
-/** Gates that work offline read this from the event feed (behaviour.md section 7). */
-async function tellGates(db: Db, ticket: StoredTicket, deadlineAt: Date, at: Date): Promise<void> {
-  await db
-    .insertInto('equipment_event')
-    .values({ lot_id: ticket.lot_id, kind: 'paid', ticket_code: ticket.code, deadline_at: deadlineAt, at })
-    .execute()
 }

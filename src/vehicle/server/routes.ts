@@ -9,9 +9,9 @@ import * as contract from '../contract.ts'
 import { mostVehicles } from '../plate.ts'
 import { addVehicle } from './flow/addVehicle.ts'
 import { listVehicles } from './flow/listVehicles.ts'
-import { removeVehicle } from './flow/removeVehicle.ts'
+import { type IsReserved, removeVehicle } from './flow/removeVehicle.ts'
 
-type Deps = { db: Db; clock: Clock }
+type Deps = { db: Db; clock: Clock; isVehicleReserved: IsReserved }
 
 /** The signed-in person's vehicles (spec.md section 7). */
 export function vehicleRoutes(app: FastifyInstance, deps: Deps, portal: Guard<{ session: Session }>): void {
@@ -28,7 +28,7 @@ export function vehicleRoutes(app: FastifyInstance, deps: Deps, portal: Guard<{ 
     return { data: vehicle }
   })
   mount(app, contract.removeVehicle, portal, async ({ params }, { session }) => {
-    await removeVehicle(deps.db, signedIn(session), params.id)
+    await removeVehicle(deps.db, deps.isVehicleReserved, { userId: signedIn(session), id: params.id })
     return { data: { deleted: true } }
   })
 }

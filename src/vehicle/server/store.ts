@@ -37,6 +37,15 @@ export async function vehicleByPlate(db: Db, userId: number, plate: string): Pro
     .executeTakeFirst()
 }
 
+export async function vehicleById(db: Db, userId: number, id: number): Promise<Vehicle | undefined> {
+  return db
+    .selectFrom('vehicle')
+    .selectAll()
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+}
+
 export async function countVehicles(db: Db, userId: number): Promise<number> {
   const { count } = await db
     .selectFrom('vehicle')

@@ -25,6 +25,7 @@ export async function seedDemo(deps: DemoDeps): Promise<Demo> {
   await seedCities(db)
   const now = clock.now()
   await seedLots(db, now)
+  await seedReserves(db, now)
   const known = await readDemo(db)
   const deviceKey = known?.device_key ?? (await seedDevice(db, now))
   const tickets = await freshTickets(db, known?.tickets ?? [], now)
@@ -63,6 +64,19 @@ async function seedLots(db: Db, now: Date): Promise<void> {
       .values({ lot_id: lot.id, version: 1, name: `Tarifa ${lot.tariff}`, rules, created_at: now })
       .execute()
   }
+}
+
+/** Reservations are on in the demo; what somebody changed stays. */
+async function seedReserves(db: Db, now: Date): Promise<void> {
+  const rows = [
+    { key: 'page', value: JSON.stringify({ reserveEnabled: true }), updated_at: now },
+    { key: 'reserve', value: JSON.stringify({ valueCents: 5000, minCents: 1500 }), updated_at: now },
+  ]
+  await db
+    .insertInto('setting')
+    .values(rows)
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .execute()
 }
 
 async function seedDevice(db: Db, now: Date): Promise<string> {

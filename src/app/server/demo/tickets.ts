@@ -69,6 +69,12 @@ async function issue(db: Db, want: Wanted, now: Date): Promise<string> {
   })
   if (!want.paid) return code
   const paidAt = plus(now, -want.paid.ago * minuteMs)
-  await recordMachinePayment(db, { code, amountCents: want.paid.amountCents, paidAt })
+  await recordMachinePayment(db, {
+    code,
+    amountCents: want.paid.amountCents,
+    paidAt,
+    now,
+    actor: 'demo',
+  })
   return code
 }

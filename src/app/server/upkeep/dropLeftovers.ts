@@ -2,6 +2,7 @@ import { resealCards } from '#card/server/flow/resealCards.ts'
 import { hourMs, plus } from '#kit/clock.ts'
 import { dropDone } from '#kit/server/jobs/store.ts'
 import { dropOldMarks } from '#kit/server/rateLimit.ts'
+import { dropOldMovements } from '#parking/server/flow/moveCar.ts'
 import { dropExpired } from '#session/server/flow/dropExpired.ts'
 import { forgetQuotes } from '#ticket/server/flow/forgetQuotes.ts'
 import type { Deps } from '../deps.ts'
@@ -18,6 +19,7 @@ export async function dropLeftovers(
   const now = deps.clock.now()
   await dropExpired(db, now)
   await dropOldMarks(db, now)
+  await dropOldMovements(db, now)
   await forgetQuotes(db, now)
   // These name a person, or carry a sealed token.
   for (const kind of ['notice', 'recovery', 'forget_card']) await dropDone(db, kind, plus(now, -dayMs))

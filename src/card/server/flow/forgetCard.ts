@@ -6,12 +6,19 @@ import { transaction } from '#kit/server/db/transaction.ts'
 import { forgetLater } from '../jobs/forgetAtAcquirer.ts'
 import { takeCard, takeCards } from '../store.ts'
 
+/** Whether a card holds the money of an active reservation. Wired in: card never imports reservation. */
+export type IsCardReserved = (
+  db: Db,
+  userId: number,
+  card: { brand: string; lastDigits: string },
+) => Promise<boolean>
+
 /**
  * Forgets a saved card, here at once and at the acquirer through a job. Throws `not_found`, also the second
- * time, and for somebody else's.
+ * time, and for somebody else's; `card_reserved` while it guarantees a reservation.
  */
 export async function forgetCard(
-  deps: { db: Db; clock: Clock; kick: () => void },
+  deps: { db: Db; clock: Clock; kick: () => void; isCardReserved: IsCardReserved },
   userId: number,
   token: string,
 ): Promise<void> {
@@ -19,6 +26,8 @@ export async function forgetCard(
   await transaction(deps.db, async (db) => {
     const card = await takeCard(db, userId, token)
     if (!card) throw fail('not_found')
+    const { brand, last_digits: lastDigits } = card
+    if (await deps.isCardReserved(db, userId, { brand, lastDigits })) throw fail('card_reserved')
     await forgetLater(db, card, now)
   })
   deps.kick()

@@ -1,49 +1,72 @@
 import * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
-import type { Clock } from '#kit/clock.ts'
-import { minuteMs, plus } from '#kit/clock.ts'
-import { fail, invalid } from '#kit/fail.ts'
+import type { BodyOf } from '#kit/endpoint.ts'
+import { moveCar } from '#parking/server/flow/moveCar.ts'
+import { arrive, type Arriving } from '#reservation/server/flow/arrive.ts'
 import { issueTicket } from '#ticket/server/flow/issueTicket.ts'
-import type { Device } from '../device.ts'
+import { normalisePlate } from '#vehicle/plate.ts'
+import { registerEntry, type WireEntry } from '../../contract.ts'
+import { actorOf, checkLot, type Device, deviceInstant } from '../device.ts'
+import type { EquipmentDeps } from '../deps.ts'
 import { idempotent } from '../idempotent.ts'
 
-export type Entrance = {
-  lot_id: number
-  gate: string
-  code?: string | null | undefined
-  plate?: string | null | undefined
-  entered_at?: string | null | undefined
-}
+type Entrance = BodyOf<typeof registerEntry>
 
-const stored = z.object({ code: z.string(), open: z.boolean() })
-
-/** A gate's clock may run ahead of ours by this much; further ahead is a mistake. */
-const clockSkewMs = minuteMs
+const parse = (answer: unknown): WireEntry => z.parse(registerEntry.reply.shape.data, answer)
 
 /**
- * A car enters: issues a ticket, or registers the one whose code the gate printed. Throws `foreign_lot`
- * when the device is not of that lot, `ticket_exists` when the code is taken, 422 for a future entrance.
+ * A car enters: for its reservation when plate, QR code or code say so, else a ticket is issued, or the one whose
+ * code the gate printed is registered. Throws `foreign_lot`, `ticket_exists` when the code is taken,
+ * `no_reservation` for a QR code that is not good, 422 for a future entrance.
  */
 export async function registerEntrance(
-  deps: { db: Db; clock: Clock },
+  deps: EquipmentDeps,
   device: Device,
   entrance: Entrance,
-): Promise<z.output<typeof stored>> {
-  if (!device.lotIds.includes(entrance.lot_id)) throw fail('foreign_lot')
+): Promise<WireEntry> {
+  checkLot(device, entrance.lot_id)
   const now = deps.clock.now()
-  const enteredAt = entrance.entered_at ? new Date(entrance.entered_at) : now
-  if (enteredAt > plus(now, clockSkewMs))
-    throw invalid({ entered_at: ['A entrada não pode estar no futuro.'] })
-  const call = { name: 'entries', body: entrance, now, parse: (answer: unknown) => z.parse(stored, answer) }
-  return idempotent(deps.db, device, call, async (db) => {
-    const code = await issueTicket(db, {
-      lotId: entrance.lot_id,
-      gate: entrance.gate,
-      code: entrance.code ?? null,
-      plate: entrance.plate ?? null,
-      enteredAt,
-      now,
-    })
-    return { code, open: true }
-  })
+  const enteredAt = deviceInstant('entered_at', entrance.entered_at, now)
+  return idempotent(
+    deps.db,
+    device,
+    { name: 'entries', body: entrance, now, parse },
+    async (db): Promise<WireEntry> => {
+      const arrived = await arriveReserved(db, deps, entrance, { enteredAt, now, actor: actorOf(device) })
+      if (arrived) return arrived
+      const code = await issueTicket(db, {
+        lotId: entrance.lot_id,
+        gate: entrance.gate,
+        code: entrance.code ?? null,
+        plate: entrance.plate ?? null,
+        enteredAt,
+        now,
+      })
+      await moveCar(db, { lotId: entrance.lot_id, space: 'normal', change: 1, at: enteredAt })
+      return { code, open: true }
+    },
+  )
+}
+
+async function arriveReserved(
+  db: Db,
+  { gateKey }: EquipmentDeps,
+  entrance: Entrance,
+  when: { enteredAt: Date; now: Date; actor: string },
+): Promise<WireEntry | null> {
+  const arriving = arrivingAs(entrance)
+  if (!arriving) return null
+  const { lot_id: lotId, gate } = entrance
+  const arrived = await arrive(db, gateKey, arriving, { lotId, gate, ...when })
+  if (!arrived) return null
+  const { code, plate, vehicle } = arrived
+  return { code, open: true, reservation: { plate, vehicle, lot_id: lotId } }
+}
+
+/** A QR code is shown on purpose, and so is a code; a plate is what the camera made of it. */
+function arrivingAs({ qr, code, plate }: Entrance): Arriving | null {
+  if (qr) return { qr }
+  if (code) return { code }
+  const read = plate ? normalisePlate(plate) : null
+  return read ? { plate: read } : null
 }

@@ -39,6 +39,27 @@ export function mount<E extends Endpoint, C>(
   })
 }
 
+export type File = { readonly type: string; readonly content: string | Uint8Array }
+
+/** As `mount`, for an endpoint that answers a file: one of its `media`. */
+export function mountFile<E extends Endpoint, C>(
+  app: FastifyInstance,
+  endpoint: E,
+  guard: Guard<C>,
+  handler: (input: Input<E>, caller: C) => Promise<File>,
+): void {
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    config: { endpoint },
+    handler: async (request, reply) => {
+      const caller = await guard(request, reply, endpoint)
+      const { type, content } = await handler(validate(endpoint, request), caller)
+      return reply.type(type).send(typeof content === 'string' ? content : Buffer.from(content))
+    },
+  })
+}
+
 function validate<E extends Endpoint>(endpoint: E, request: FastifyRequest): Input<E>
 function validate(endpoint: Endpoint, request: FastifyRequest): Input<Endpoint> {
   return {

@@ -1,7 +1,7 @@
 import { fail } from '#kit/fail.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import type { WireTransaction } from '../../contract.ts'
-import { can, isPaid } from '../../paymentState.ts'
+import { can, isPaidOrHeld } from '../../paymentState.ts'
 import { changeState } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { lastAttempt, lockPayment, type Payment, paymentById } from '../store.ts'
@@ -20,8 +20,8 @@ export async function cancelPayment(deps: PaymentDeps, by: Holder): Promise<Wire
   const payment = await heldPayment(deps.db, by)
   await (payment.state === 'created' ? cancelOpen(deps, payment) : cancelInFlight(deps, payment))
   const after = await paymentById(deps.db, payment.id)
-  const data = await wireTransaction(deps.db, after, deps.clock.now())
-  if (isPaid(after.state)) throw fail('already_paid', { data })
+  const data = await wireTransaction(deps, after, deps.clock.now())
+  if (isPaidOrHeld(after.state)) throw fail('already_paid', { data })
   if (can('cancel', after.state)) throw fail('payment_in_flight', { data })
   if (!endedUnpaid.includes(after.state)) throw fail('payment_final', { data })
   return data

@@ -13,7 +13,7 @@ import { type Holder, heldPayment } from './heldPayment.ts'
  * Throws `payment_in_flight`, `payment_final`, or `debit_on_reservation` (destination 2 is credit only).
  */
 export async function changePaymentType(
-  deps: Pick<PaymentDeps, 'db' | 'clock'>,
+  deps: Pick<PaymentDeps, 'db' | 'clock' | 'subject'>,
   by: Holder,
   paymentType: 1 | 2,
 ): Promise<WireTransaction> {
@@ -38,5 +38,5 @@ export async function changePaymentType(
       after,
     })
   })
-  return wireTransaction(deps.db, await paymentById(deps.db, known.id), now)
+  return wireTransaction(deps, await paymentById(deps.db, known.id), now)
 }

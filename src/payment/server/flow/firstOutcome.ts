@@ -12,7 +12,7 @@ const lookEveryMs = 100
  * database, so that it also works when the first call runs in another process.
  */
 export async function firstOutcome(
-  deps: Pick<PaymentDeps, 'db' | 'clock'>,
+  deps: Pick<PaymentDeps, 'db' | 'clock' | 'subject'>,
   payment: Payment,
 ): Promise<PayOutcome> {
   let current = await paymentById(deps.db, payment.id)
@@ -20,5 +20,5 @@ export async function firstOutcome(
     await wait(lookEveryMs)
     current = await paymentById(deps.db, payment.id)
   }
-  return payOutcome(deps.db, current, deps.clock.now())
+  return payOutcome(deps, current, deps.clock.now())
 }

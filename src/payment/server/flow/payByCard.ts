@@ -50,7 +50,7 @@ export async function payByCard(deps: PaymentDeps, request: PayRequest): Promise
   const outcome = await deps.acquirer.authorise(intent.request)
 
   await settle(deps, intent.attemptId, outcome, 'acquirer')
-  return payOutcome(deps.db, await paymentById(deps.db, payment.id), deps.clock.now())
+  return payOutcome(deps, await paymentById(deps.db, payment.id), deps.clock.now())
 }
 
 /** The card to charge. A credit card is saved for a signed-in person only (spec.md screen 20). */

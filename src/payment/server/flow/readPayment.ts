@@ -10,11 +10,11 @@ import { type Holder, isForeign } from './heldPayment.ts'
  * Throws `not_found`.
  */
 export async function readPayment(
-  deps: Pick<PaymentDeps, 'db' | 'clock'>,
+  deps: Pick<PaymentDeps, 'db' | 'clock' | 'subject'>,
   by: Holder,
 ): Promise<WireTransaction> {
   const payment = await findPayment(deps.db, by.token)
   if (!payment) throw fail('not_found')
-  const whole = await wireTransaction(deps.db, payment, deps.clock.now())
+  const whole = await wireTransaction(deps, payment, deps.clock.now())
   return isForeign(payment, by) ? minimalTransaction(whole) : whole
 }

@@ -1,5 +1,5 @@
 import { hashToken } from '#kit/server/secrets.ts'
-import { isPaid } from '../../paymentState.ts'
+import { isPaidOrHeld } from '../../paymentState.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { attemptByNonce, paymentById } from '../store.ts'
 import { abandon } from '../settle/abandon.ts'
@@ -15,6 +15,6 @@ export async function returnFromBank(deps: PaymentDeps, nonce: string): Promise<
   const outcome = await askAcquirer(deps, attempt, 'bank return')
   if (outcome.outcome === 'challenge') await abandon(deps, attempt.id, { actor: 'customer', to: 'created' })
   const payment = await paymentById(deps.db, attempt.payment_id)
-  const screen = isPaid(payment.state) ? 'done' : 'creditDebitCard'
+  const screen = isPaidOrHeld(payment.state) ? 'done' : 'creditDebitCard'
   return `/#/payment/${payment.token}/${screen}`
 }

@@ -33,7 +33,7 @@ type Deps = Pick<PaymentDeps, 'db' | 'clock' | 'subject' | 'publicUrl' | 'timing
 /**
  * Records the attempt before anybody is called, so that a crash leaves something to ask about. Answers
  * null when the payment is no longer open (another call was faster). Throws `payment_in_flight` when
- * somebody else is paying the same stay, `price_changed`, `already_paid` or `too_many_attempts`.
+ * somebody else is paying the same stay, `too_many_attempts`, and what the subject's `holdPrice` throws.
  */
 export async function startAttempt(
   deps: Deps,
@@ -120,7 +120,8 @@ function requestOf(
     orderKey,
     amountCents: payment.amount_cents,
     kind: payment.payment_type === 1 ? 'credit' : 'debit',
-    capture: true,
+    // A reservation only holds the money; how much is taken is known at the exit.
+    capture: payment.destination === 1,
     card: chargedCard(by.card),
     payer: by.payer,
     returnUrl,

@@ -1,13 +1,14 @@
 import * as z from 'zod/mini'
+import type { Approval } from '#acquirer/acquirer.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { changeState } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
-import { addLedger, attemptById, lockPayment, updateAttempt } from '../store.ts'
+import { addLedger, attemptById, lockPayment, updateAttempt, wasCaptured } from '../store.ts'
 
 const payloadSchema = z.object({ attemptId: z.number() })
 
 /**
- * Job: gives a capture back that no ticket owes. Asks first, so that a repeat after a crash does not void
+ * Job: gives back a capture or a hold that nobody owes. Asks first, so that a repeat after a crash does not void
  * twice. Throws while the acquirer has not confirmed; the job queue tries again.
  */
 export async function giveBack(deps: PaymentDeps, payload: unknown): Promise<void> {
@@ -16,9 +17,9 @@ export async function giveBack(deps: PaymentDeps, payload: unknown): Promise<voi
   if (attempt.state !== 'giving_back' || attempt.reference === null) return
 
   const found = await deps.acquirer.findByReference(attempt.reference)
-  const already = found.outcome === 'approved' && found.voidedCents >= attempt.amount_cents
+  const already = found.outcome === 'approved' && isWhollyBack(found)
   const outcome = already ? found : await deps.acquirer.void(attempt.reference)
-  if (outcome.outcome !== 'approved' || outcome.voidedCents < attempt.amount_cents) {
+  if (outcome.outcome !== 'approved' || !isWhollyBack(outcome)) {
     throw new Error(`void of attempt ${attemptId} not confirmed: ${outcome.outcome}`)
   }
 
@@ -29,8 +30,16 @@ export async function giveBack(deps: PaymentDeps, payload: unknown): Promise<voi
     if (fresh.state !== 'giving_back') return
     await updateAttempt(db, attemptId, { state: 'given_back' })
     const amountCents = outcome.voidedCents
-    await addLedger(db, { paymentId: payment.id, attemptId, kind: 'refund', amountCents, at: now })
+    const captured = await wasCaptured(db, attemptId)
+    if (captured)
+      await addLedger(db, { paymentId: payment.id, attemptId, kind: 'refund', amountCents, at: now })
     if (payment.state !== 'refunding') return
-    await changeState(db, payment, 'refunded', { actor: 'acquirer', now, change: { deadline_at: null } })
+    const to = captured ? 'refunded' : 'voided'
+    await changeState(db, payment, to, { actor: 'acquirer', now, change: { deadline_at: null } })
   })
+}
+
+/** All that was taken, or the whole hold where nothing was. */
+function isWhollyBack({ amountCents, capturedCents, voidedCents }: Approval): boolean {
+  return voidedCents >= (capturedCents || amountCents)
 }

@@ -4,12 +4,14 @@ import { askAgainMs, reviewAfterMs } from '../../limits.ts'
 import { can } from '../../paymentState.ts'
 import { changeState } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
+import { askEndingAgain } from '../flow/hold/endHold.ts'
 import { abandon } from '../settle/abandon.ts'
 import { askAcquirer } from '../settle/askAcquirer.ts'
 import {
   type Attempt,
   attemptById,
   attemptsToAsk,
+  heldAttempt,
   lastAttempt,
   lockPayment,
   overduePayments,
@@ -74,6 +76,9 @@ async function expire(deps: PaymentDeps, payment: Payment): Promise<void> {
 }
 
 async function ask(deps: PaymentDeps, payment: Payment): Promise<void> {
+  if (payment.take_cents !== null && (await heldAttempt(deps.db, payment.id))) {
+    return askEndingAgain(deps, payment.id)
+  }
   const attempt = await lastAttempt(deps.db, payment.id)
   if (!attempt) throw new Error(`payment ${payment.id} is ${payment.state} without an attempt`)
   const outcome = await askAcquirer(deps, attempt, 'janitor')

@@ -20,17 +20,7 @@ type Scene = { payment: Payment; attempt: Attempt; current: boolean; actor: stri
 export async function bookCapture(db: Db, deps: Deps, scene: Scene, approval: Approval): Promise<void> {
   const { payment, attempt, actor, now } = scene
   const takenCents = approval.capturedCents - approval.voidedCents
-  await updateAttempt(db, attempt.id, {
-    state: 'captured',
-    reference: approval.reference,
-    nsu: approval.nsu,
-    authorisation_code: approval.authorisationCode,
-    return_code: approval.returnCode,
-    card_brand: approval.brand ?? attempt.card_brand,
-    card_last_digits: approval.lastDigits ?? attempt.card_last_digits,
-    auth_url: null,
-    answered_at: now,
-  })
+  await updateAttempt(db, attempt.id, { state: 'captured', ...answerOf(approval, attempt, now) })
   await addLedger(db, {
     paymentId: payment.id,
     attemptId: attempt.id,
@@ -58,8 +48,27 @@ export async function bookCapture(db: Db, deps: Deps, scene: Scene, approval: Ap
   await enqueue(db, { kind: 'receipt', key: `receipt-${attempt.id}`, payload, runAt: now })
 }
 
+/** What an approval says of the card and the sale. */
+export function answerOf(approval: Approval, attempt: Attempt, now: Date) {
+  return {
+    reference: approval.reference,
+    nsu: approval.nsu,
+    authorisation_code: approval.authorisationCode,
+    return_code: approval.returnCode,
+    card_brand: approval.brand ?? attempt.card_brand,
+    card_last_digits: approval.lastDigits ?? attempt.card_last_digits,
+    auth_url: null,
+    answered_at: now,
+  }
+}
+
 /** The person asked to save this card, and the acquirer gave a token for it. */
-async function keepCard(db: Db, deps: Deps, { attempt, now }: Scene, { cardToken }: Approval): Promise<void> {
+export async function keepCard(
+  db: Db,
+  deps: Pick<Deps, 'cardKeys'>,
+  { attempt, now }: Scene,
+  { cardToken }: Approval,
+): Promise<void> {
   const { save_card_for: userId, card_brand: brand, card_last_digits: lastDigits } = attempt
   if (userId === null || cardToken === null || brand === null || lastDigits === null) return
   const card = { userId, paymentType: 1, brand, lastDigits, acquirerToken: cardToken } as const
@@ -76,7 +85,11 @@ async function bookOnSubject(db: Db, deps: Deps, { payment, attempt, now }: Scen
   return booked && { ...booked, paidAt }
 }
 
-async function giveBackAtOnce(db: Db, { payment, attempt, current, actor, now }: Scene): Promise<void> {
+/** Money that is not owed goes back through a job; the payment says so until it is confirmed. */
+export async function giveBackAtOnce(
+  db: Db,
+  { payment, attempt, current, actor, now }: Scene,
+): Promise<void> {
   await updateAttempt(db, attempt.id, { state: 'giving_back' })
   const payload = { attemptId: attempt.id }
   await enqueue(db, { kind: 'give_back', key: `give-back-${attempt.id}`, payload, runAt: now })

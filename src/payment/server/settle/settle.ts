@@ -10,6 +10,7 @@ import type { PaymentDeps } from '../deps.ts'
 import { type Attempt, attemptById, lastAttempt, lockPayment, type Payment, updateAttempt } from '../store.ts'
 import { outcomeTexts } from '../view.ts'
 import { bookCapture } from './bookCapture.ts'
+import { applyToHold, bookHold } from './hold.ts'
 
 type Deps = Pick<PaymentDeps, 'db' | 'clock' | 'subject' | 'timing' | 'kick' | 'log' | 'cardKeys'>
 /** `current`: no later attempt of the payment exists; only then does this one's bad news move the payment. */
@@ -29,12 +30,17 @@ export async function settle(
     const { payment_id } = await attemptById(db, attemptId)
     const payment = await lockPayment(db, payment_id)
     const attempt = await attemptById(db, attemptId)
-    if (attempt.state === 'captured' || attempt.state === 'giving_back' || attempt.state === 'given_back')
-      return
+    if (isOver(attempt)) return
     const current = (await lastAttempt(db, payment.id))?.id === attemptId
-    await apply(db, deps, { payment, attempt, current, actor, now: deps.clock.now() }, outcome)
+    const scene = { payment, attempt, current, actor, now: deps.clock.now() }
+    await (attempt.state === 'held' ? applyToHold(db, deps, scene, outcome) : apply(db, deps, scene, outcome))
   })
   deps.kick()
+}
+
+/** Nothing that the acquirer may still say changes what became of this attempt. */
+function isOver({ state }: Attempt): boolean {
+  return state === 'captured' || state === 'released' || state === 'giving_back' || state === 'given_back'
 }
 
 async function apply(db: Db, deps: Deps, scene: Scene, outcome: FindOutcome): Promise<void> {
@@ -59,8 +65,13 @@ async function apply(db: Db, deps: Deps, scene: Scene, outcome: FindOutcome): Pr
   }
 }
 
-/** Approved without a capture that still stands: voided means no money, held means ask again. */
+/**
+ * Approved without a capture that still stands: voided means no money. Held is what a reservation asked for;
+ * for a ticket it means ask again.
+ */
 async function applyNoMoney(db: Db, deps: Deps, scene: Scene, approval: Approval): Promise<void> {
+  if (approval.voidedCents === 0 && scene.payment.destination === 2)
+    return bookHold(db, deps, scene, approval)
   if (approval.voidedCents === 0) return doubt(db, deps, scene, approval.reference)
   const { reference, returnCode } = approval
   return refuse(db, scene, { cause: 'generic', returnCode, reference, reason: outcomeTexts.nothingCharged })

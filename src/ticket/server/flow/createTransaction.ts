@@ -5,12 +5,13 @@ import { parseReais } from '#kit/money.ts'
 import type { WireTransaction } from '#payment/contract.ts'
 import { openPayment } from '#payment/server/flow/openPayment.ts'
 import { readPayment } from '#payment/server/flow/readPayment.ts'
+import type { PaymentSubject } from '#payment/server/subject.ts'
 import { stayOf } from '../stay.ts'
 import { liveQuote, type StoredTicket, ticketByCode } from '../store.ts'
 import { alreadyPaid } from '../view.ts'
 import { lookUpTicket } from './lookUpTicket.ts'
 
-type Deps = { db: Db; clock: Clock }
+type Deps = { db: Db; clock: Clock; subject: PaymentSubject }
 export type Asked = { code: string; value: number | string; paymentType: 1 | 2 }
 
 /**

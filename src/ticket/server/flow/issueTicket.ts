@@ -26,7 +26,7 @@ export async function issueTicket(db: Db, ticket: NewTicket): Promise<string> {
 }
 
 /** Thirteen random digits: the neighbours of a code tell nothing about it. */
-async function freeCode(db: Db): Promise<string> {
+export async function freeCode(db: Db): Promise<string> {
   for (;;) {
     const code = String(randomInt(10_000_000) * 1_000_000 + randomInt(1_000_000)).padStart(13, '0')
     if (!(await ticketByCode(db, code))) return code

@@ -12,14 +12,18 @@ type Deps = { db: Db; clock: Clock }
 
 /**
  * Prices a ticket now and opens a quote that holds until `t_expires`. Asking again is safe.
- * Throws `ticket_not_found`, `ticket_exited`, or `no_reservation` (reservations come with the garage).
+ * With `confirmReserve` it prices under the caller's reservation, and opens no quote: the hold pays. Throws
+ * `ticket_not_found`, `ticket_exited`, or `no_reservation` when the ticket is not of such a reservation.
  */
 export async function lookUpTicket(
   deps: Deps,
-  asked: { code: string; confirmReserve: boolean },
+  asked: { code: string; confirmReserve: boolean; isReserved?: (ticketId: number) => Promise<boolean> },
 ): Promise<{ ticket: WireTicket }> {
   const { ticket, stay, now } = await load(deps, asked.code)
-  if (asked.confirmReserve) throw fail('no_reservation')
+  if (asked.confirmReserve) {
+    if (!(await asked.isReserved?.(ticket.id))) throw fail('no_reservation')
+    return { ticket: wireTicket(ticket, stay, now) }
+  }
   if (stay.quoteExpiresAt !== null) {
     await insertQuote(deps.db, {
       ticketId: ticket.id,

@@ -1,38 +1,60 @@
-import * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
+import { later, minuteMs, plus } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
-import { exitDeadline } from '../../stay.ts'
-import { tariffRules } from '../../tariff.ts'
+import { audit } from '#kit/server/audit.ts'
+import { quoteMinutes, type Stay } from '../../stay.ts'
+import { deadlineOf } from '../deadline.ts'
 import { stayOf } from '../stay.ts'
 import { insertSegment, lockTicket, ticketByCode } from '../store.ts'
+import { tellGates } from './tellGates.ts'
+
+export type MachinePayment = {
+  code: string
+  amountCents: number
+  paidAt: Date
+  /** How it was paid, in the machine's own word. */
+  method?: string
+  now: Date
+  actor: string
+}
 
 /**
- * Books what was paid at a machine or a cashier (centavos) and answers until when one may leave. Runs in the
+ * Books what was paid at a machine or a cashier, and answers how the stay stands now. A payment of the portal
+ * that is still open finds the stay paid, and one at the bank is given back when it comes. Runs in the
  * caller's transaction. Throws `ticket_not_found`.
  */
-export async function recordMachinePayment(
-  db: Db,
-  paid: { code: string; amountCents: number; paidAt: Date },
-): Promise<{ exitDeadlineAt: Date }> {
+export async function recordMachinePayment(db: Db, paid: MachinePayment): Promise<Stay> {
   const ticket = await ticketByCode(db, paid.code)
   if (!ticket) throw fail('ticket_not_found')
   await lockTicket(db, ticket.id)
-  const stay = await stayOf(db, ticket, paid.paidAt)
-  const exitDeadlineAt = exitDeadline({
-    rules: z.parse(tariffRules, ticket.rules),
-    enteredAt: ticket.entered_at,
-    paidAt: paid.paidAt,
-    timeZone: ticket.time_zone,
-    paidCents: stay.paidCents + paid.amountCents,
-  })
+  const before = await stayOf(db, ticket, paid.now)
+  const paidAt = later(paid.paidAt, ticket.entered_at)
+  const paidCents = before.paidCents + paid.amountCents
+  // A machine's price holds as long as ours.
+  const pricedAt = plus(paidAt, -quoteMinutes * minuteMs)
+  const exitDeadlineAt = deadlineOf(ticket, { paidAt, paidCents, pricedAt })
   await insertSegment(db, {
     ticketId: ticket.id,
-    n: stay.segmentN,
+    n: before.segmentN,
     amountCents: paid.amountCents,
     source: 'machine',
+    method: paid.method ?? 'machine',
     paymentId: null,
-    paidAt: paid.paidAt,
+    paidAt,
     exitDeadlineAt,
   })
-  return { exitDeadlineAt }
+  await audit(db, {
+    at: paid.now,
+    actor: paid.actor,
+    subject: 'ticket',
+    subjectId: String(ticket.id),
+    // Somebody paid at the machine what was paid in the portal already: staff give one of them back.
+    action: before.state === 'paid' ? 'paid_twice' : 'paid',
+    before: { paid_cents: before.paidCents },
+    after: { paid_cents: before.paidCents + paid.amountCents, method: paid.method ?? 'machine' },
+  })
+  const after = await stayOf(db, ticket, paid.now)
+  if (after.state === 'paid')
+    await tellGates(db, { kind: 'paid', ticket, deadlineAt: after.exitDeadlineAt, at: paid.now })
+  return after
 }

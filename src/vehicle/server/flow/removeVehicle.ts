@@ -1,8 +1,19 @@
 import type { Db } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
-import { deleteVehicle } from '../store.ts'
+import { deleteVehicle, vehicleById } from '../store.ts'
 
-/** Removes a person's own vehicle. Throws `not_found`, also the second time, and for somebody else's. */
-export async function removeVehicle(db: Db, userId: number, id: number): Promise<void> {
+/** Whether a vehicle has an active reservation. Wired in: vehicle never imports reservation. */
+export type IsReserved = (db: Db, vehicleId: number) => Promise<boolean>
+
+/**
+ * Removes a person's own vehicle. Throws `not_found`, also the second time, and for somebody else's;
+ * `vehicle_reserved` while it has an active reservation.
+ */
+export async function removeVehicle(
+  db: Db,
+  isReserved: IsReserved,
+  { userId, id }: { userId: number; id: number },
+): Promise<void> {
+  if ((await vehicleById(db, userId, id)) && (await isReserved(db, id))) throw fail('vehicle_reserved')
   if (!(await deleteVehicle(db, userId, id))) throw fail('not_found')
 }

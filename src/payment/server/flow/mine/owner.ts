@@ -21,13 +21,13 @@ export async function adoptPayments(
     .execute()
 }
 
-/** Whether somebody still owes an answer to a payment of this person. */
+/** Whether somebody still owes an answer to a payment of this person, or holds money for a reservation. */
 export async function hasPaymentInFlight(db: Db, userId: number): Promise<boolean> {
   const payment = await db
     .selectFrom('payment')
     .select('id')
     .where('user_id', '=', userId)
-    .where('state', 'in', inFlightStates)
+    .where('state', 'in', [...inFlightStates, 'authorised'])
     .limit(1)
     .executeTakeFirst()
   return payment !== undefined

@@ -1,0 +1,16 @@
+import type { Db } from '#db/schema.ts'
+import type { Clock } from '#kit/clock.ts'
+import type { PaymentDeps } from '#payment/server/deps.ts'
+import type { CountReserved } from '#parking/server/flow/readStats.ts'
+
+/** What the equipment calls need; built once in app/server/deps.ts. */
+export type EquipmentDeps = {
+  readonly db: Db
+  readonly clock: Clock
+  readonly countReserved: CountReserved
+  readonly timing: PaymentDeps['timing']
+  /** Signs and reads the QR codes of reservations. */
+  readonly gateKey: Buffer
+  /** Tells the job runner that work was written. */
+  readonly kick: () => void
+}

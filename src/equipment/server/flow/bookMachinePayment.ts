@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+import type { BodyOf } from '#kit/endpoint.ts'
+import { fail, invalid } from '#kit/fail.ts'
+import { parseReais } from '#kit/money.ts'
+import { lockReservationOf, surplusPaid } from '#reservation/server/flow/surplusPaid.ts'
+import { ticketAtGate } from '#ticket/server/flow/leave.ts'
+import { recordMachinePayment } from '#ticket/server/flow/recordMachinePayment.ts'
+import { registerPayment, type WireMachinePayment } from '../../contract.ts'
+import { actorOf, checkLot, type Device, deviceInstant } from '../device.ts'
+import type { EquipmentDeps } from '../deps.ts'
+import { idempotent } from '../idempotent.ts'
+import { dueAndDeadline } from '../view.ts'
+
+const parse = (answer: unknown): WireMachinePayment => z.parse(registerPayment.reply.shape.data, answer)
+
+/**
+ * Somebody paid at a machine or a cashier. What the portal was about to take for the same stay is refused
+ * or given back from here on. Throws `ticket_not_found`, `foreign_lot`, and 422 for the amount or a future
+ * instant.
+ */
+export async function bookMachinePayment(
+  deps: EquipmentDeps,
+  device: Device,
+  body: BodyOf<typeof registerPayment>,
+): Promise<WireMachinePayment> {
+  const now = deps.clock.now()
+  const amountCents = parseReais(body.amount)
+  if (amountCents === null || amountCents === 0) throw invalid({ amount: ['Valor inválido.'] })
+  const paidAt = deviceInstant('paid_at', body.paid_at, now)
+  return idempotent(deps.db, device, { name: 'payments', body, now, parse }, async (db) => {
+    const ticket = await ticketAtGate(db, { code: body.code })
+    if (!ticket) throw fail('ticket_not_found')
+    checkLot(device, ticket.lotId)
+    const { code, method } = body
+    const actor = actorOf(device)
+    await lockReservationOf(db, ticket.id)
+    const stay = await recordMachinePayment(db, { code, amountCents, paidAt, method, now, actor })
+    const { state, exitDeadlineAt } = stay
+    if (state === 'paid') await surplusPaid(db, ticket.id, { exitDeadlineAt, now, actor })
+    return { code, state, paid: state === 'paid', ...dueAndDeadline(stay, ticket.timeZone) }
+  })
+}

@@ -1,0 +1,39 @@
+import * as z from 'zod/mini'
+import type { BodyOf } from '#kit/endpoint.ts'
+import { fail } from '#kit/fail.ts'
+import { readStats } from '#parking/server/flow/readStats.ts'
+import { reportOccupancy as report } from '#parking/server/flow/reportOccupancy.ts'
+import { reportOccupancy } from '../../contract.ts'
+import { checkLot, type Device, deviceInstant } from '../device.ts'
+import type { EquipmentDeps } from '../deps.ts'
+import { idempotent } from '../idempotent.ts'
+
+const answerSchema = reportOccupancy.reply.shape.data
+type Counted = z.output<typeof answerSchema>
+
+/**
+ * Sensors count the cars of a lot; answers the free spaces. A report older than the last one changes nothing.
+ * Throws `foreign_lot`, and 422 for a future instant.
+ */
+export async function countSpaces(
+  deps: EquipmentDeps,
+  device: Device,
+  lotId: number,
+  body: BodyOf<typeof reportOccupancy>,
+): Promise<Counted> {
+  checkLot(device, lotId)
+  const now = deps.clock.now()
+  const at = deviceInstant('at', body.at, now)
+  const call = {
+    name: `occupancy ${lotId}`,
+    body,
+    now,
+    parse: (answer: unknown): Counted => z.parse(answerSchema, answer),
+  }
+  return idempotent(deps.db, device, call, async (db) => {
+    const applied = await report(db, lotId, { ...body, at })
+    const lot = (await readStats(db, deps.countReserved, now)).find(({ id }) => id === lotId)
+    if (!lot) throw fail('not_found')
+    return { ...lot, applied }
+  })
+}

@@ -1,0 +1,63 @@
+import * as z from 'zod/mini'
+import type { BodyOf } from '#kit/endpoint.ts'
+import type { Db } from '#db/schema.ts'
+import { moveCar } from '#parking/server/flow/moveCar.ts'
+import { codeOfQr, leaveReserved, reservedAtExit } from '#reservation/server/flow/atExit.ts'
+import { holdStay, leave, type Named, ticketAtGate } from '#ticket/server/flow/leave.ts'
+import type { Stay } from '#ticket/stay.ts'
+import { normalisePlate } from '#vehicle/plate.ts'
+import { type ExitReason, registerExit, type WireExit } from '../../contract.ts'
+import { actorOf, checkLot, type Device, deviceInstant } from '../device.ts'
+import type { EquipmentDeps } from '../deps.ts'
+import { idempotent } from '../idempotent.ts'
+import { opens, wireExit } from '../view.ts'
+
+type Asked = BodyOf<typeof registerExit>
+
+const parse = (answer: unknown): WireExit => z.parse(registerExit.reply.shape.data, answer)
+
+/**
+ * A car stands at the exit: opens when nothing is owed, and closes the ticket then. A shut gate is an answer,
+ * with the reason and what is due. Throws `foreign_lot`, and 422 for a future instant.
+ */
+export async function letOut(deps: EquipmentDeps, device: Device, asked: Asked): Promise<WireExit> {
+  checkLot(device, asked.lot_id)
+  const now = deps.clock.now()
+  const at = deviceInstant('at', asked.at, now)
+  return idempotent(deps.db, device, { name: 'exits', body: asked, now, parse }, async (db) => {
+    const named = await nameOf(db, deps, asked)
+    const ticket = named && (await ticketAtGate(db, named))
+    if (!ticket) return wireExit({ reason: 'not_found' })
+    if (ticket.lotId !== asked.lot_id) return wireExit({ reason: 'other_lot' })
+    const reserved = await reservedAtExit(db, ticket.id, at)
+    const stay = await holdStay(db, ticket.id, at)
+    const reason = reasonOf(stay, reserved)
+    if (!opens(reason)) return wireExit({ reason, ticket, stay })
+    const actor = actorOf(device)
+    const space = reserved ? 'reserves' : 'normal'
+    if (reserved) await leaveReserved(db, deps, ticket.id, { actor, now })
+    await moveCar(db, { lotId: ticket.lotId, space, change: -1, at })
+    const deadlineAt = stay.exitDeadlineAt
+    await leave(db, ticket.id, { gate: asked.gate, at, now, actor, deadlineAt })
+    return wireExit({ reason, ticket, stay })
+  })
+}
+
+/** A ticket's code says more than a plate, which two cars may carry. */
+async function nameOf(db: Db, { gateKey }: EquipmentDeps, asked: Asked): Promise<Named | null> {
+  if (asked.code) return { code: asked.code }
+  if (asked.qr) {
+    const code = await codeOfQr(db, gateKey, asked.qr)
+    return code === null ? null : { code }
+  }
+  const plate = asked.plate && normalisePlate(asked.plate)
+  return plate ? { plate, lotId: asked.lot_id } : null
+}
+
+/** A reserved car leaves when its exit was authorised, or when its stay was paid another way. */
+function reasonOf(stay: Stay, reserved: { confirmed: boolean; onHold: boolean } | null): ExitReason {
+  const state = stay.state === 'issued' ? 'free' : stay.state
+  if (!reserved) return state
+  if (state === 'free') return reserved.confirmed ? 'free' : 'not_authorised'
+  return reserved.onHold && (state === 'due' || state === 'overdue') ? 'not_authorised' : state
+}

@@ -1,0 +1,35 @@
+import * as z from 'zod/mini'
+import { sql } from 'kysely'
+import type { Db } from '#db/schema.ts'
+import { isoIn } from '#kit/clock.ts'
+import { eventKind, type WireEvent } from '../../contract.ts'
+import type { Device } from '../device.ts'
+
+const most = 500
+
+/** News of the device's lots after a number, oldest first; `next` is where to go on. Asking again is safe. */
+export async function readFeed(
+  db: Db,
+  device: Device,
+  after: number,
+): Promise<{ events: WireEvent[]; next: number }> {
+  const rows = await db
+    .selectFrom('equipment_event')
+    .innerJoin('lot', 'lot.id', 'equipment_event.lot_id')
+    .selectAll('equipment_event')
+    .select('lot.time_zone')
+    .where('equipment_event.id', '>', after)
+    .where(sql<boolean>`equipment_event.lot_id = any(${[...device.lotIds]}::int[])`)
+    .orderBy('equipment_event.id')
+    .limit(most)
+    .execute()
+  const events = rows.map((row) => ({
+    id: row.id,
+    kind: z.parse(eventKind, row.kind),
+    code: row.ticket_code,
+    lot_id: row.lot_id,
+    deadline: row.deadline_at === null ? null : isoIn(row.time_zone, row.deadline_at),
+    at: isoIn(row.time_zone, row.at),
+  }))
+  return { events, next: events.at(-1)?.id ?? after }
+}

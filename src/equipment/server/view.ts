@@ -1,0 +1,41 @@
+import { isoIn } from '#kit/clock.ts'
+import { humanMoney, toReais } from '#kit/money.ts'
+import type { TicketAtGate } from '#ticket/server/flow/leave.ts'
+import type { Stay } from '#ticket/stay.ts'
+import type { ExitReason, WireExit } from '../contract.ts'
+
+/** What the gate's display says. */
+const exitTexts: Readonly<Record<ExitReason, string>> = {
+  paid: 'Boa viagem!',
+  free: 'Saída livre. Boa viagem!',
+  due: 'Ticket não pago. Pague antes de sair.',
+  overdue: 'Prazo de saída vencido. Pague a diferença.',
+  not_authorised: 'Autorize a saída da sua reserva no site ou no aplicativo.',
+  blocked: 'Ticket bloqueado. Fale com a administração.',
+  exited: 'Este ticket já foi utilizado na saída.',
+  other_lot: 'Este ticket é de outro estacionamento.',
+  not_found: 'Ticket não encontrado.',
+}
+
+/** Whether a gate opens for this reason. */
+export function opens(reason: ExitReason): boolean {
+  return reason === 'paid' || reason === 'free'
+}
+
+/** An answer of the exit gate, in the lot's own time. */
+export function wireExit(exit: { reason: ExitReason; ticket?: TicketAtGate; stay?: Stay }): WireExit {
+  const { reason, ticket, stay } = exit
+  const answer = { open: opens(reason), reason, message: exitTexts[reason] }
+  if (!ticket || !stay) return answer
+  return { ...answer, code: ticket.code, ...dueAndDeadline(stay, ticket.timeZone) }
+}
+
+/** What is still owed, and until when the gate opens; each only where there is one. */
+export function dueAndDeadline(stay: Stay, timeZone: string) {
+  const deadlineAt = stay.exitDeadlineAt ?? stay.freeUntil
+  const { dueCents } = stay
+  return {
+    ...(dueCents > 0 ? { due: toReais(dueCents), dueHuman: humanMoney(dueCents) } : {}),
+    ...(deadlineAt === null ? {} : { deadline: isoIn(timeZone, deadlineAt) }),
+  }
+}

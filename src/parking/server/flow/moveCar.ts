@@ -1,0 +1,26 @@
+import type { Db } from '#db/schema.ts'
+import { hourMs, plus } from '#kit/clock.ts'
+import { deleteMovementsBefore, insertMovement, lockLotRow, type MovingSpace, setOccupied } from '../store.ts'
+
+/**
+ * A car came (1) or went (-1) at `at`: counts it, unless the sensors' last report is newer and saw it. In the
+ * caller's transaction, which holds the lot from here on.
+ */
+export async function moveCar(
+  db: Db,
+  moved: { lotId: number; space: MovingSpace; change: 1 | -1; at: Date },
+): Promise<void> {
+  const lot = await lockLotRow(db, moved.lotId)
+  if (!lot) return
+  await insertMovement(db, moved)
+  if (lot.occupancy_at !== null && moved.at < lot.occupancy_at) return
+  const occupied = moved.space === 'normal' ? lot.occupied_normal : lot.occupied_reserves
+  const cars = Math.max(0, occupied + moved.change)
+  const counts = moved.space === 'normal' ? { normal: cars } : { reserves: cars }
+  await setOccupied(db, lot.id, counts, { movedAt: moved.at })
+}
+
+/** Drops movements that no report can be older than. */
+export async function dropOldMovements(db: Db, now: Date): Promise<void> {
+  await deleteMovementsBefore(db, plus(now, -48 * hourMs))
+}

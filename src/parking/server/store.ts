@@ -1,0 +1,78 @@
+import { sql, type Selectable } from 'kysely'
+import type { Db, LotTable } from '#db/schema.ts'
+import type { Spaces } from '../spaces.ts'
+
+export type LotRow = Selectable<LotTable>
+
+/** A kind of space that gates see cars take: sensors tell the others. */
+export type MovingSpace = 'normal' | 'reserves'
+
+export async function allLots(db: Db): Promise<LotRow[]> {
+  return db.selectFrom('lot').selectAll().orderBy('name').execute()
+}
+
+/**
+ * Locks a lot until the transaction ends: its counts and its last space are decided one at a time. Not against
+ * new tickets, which refer to the lot and come before this lock: two of them would wait for each other.
+ */
+export async function lockLotRow(db: Db, id: number): Promise<LotRow | undefined> {
+  return db.selectFrom('lot').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+}
+
+/** `occupancyAt`: counted by sensors then; `movedAt`: a car came or went then. */
+export async function setOccupied(
+  db: Db,
+  id: number,
+  occupied: Partial<Spaces>,
+  when: { occupancyAt: Date } | { movedAt: Date },
+): Promise<void> {
+  await db
+    .updateTable('lot')
+    .set({
+      ...(occupied.normal === undefined ? {} : { occupied_normal: occupied.normal }),
+      ...(occupied.pregnant === undefined ? {} : { occupied_pregnant: occupied.pregnant }),
+      ...(occupied.disabilities === undefined ? {} : { occupied_disabilities: occupied.disabilities }),
+      ...(occupied.reserves === undefined ? {} : { occupied_reserves: occupied.reserves }),
+      ...(occupied.elderly === undefined ? {} : { occupied_elderly: occupied.elderly }),
+      ...('movedAt' in when ? { moved_at: when.movedAt } : { occupancy_at: when.occupancyAt }),
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function insertMovement(
+  db: Db,
+  moved: { lotId: number; space: MovingSpace; change: 1 | -1; at: Date },
+): Promise<void> {
+  await db
+    .insertInto('car_movement')
+    .values({ lot_id: moved.lotId, space: moved.space, change: moved.change, at: moved.at })
+    .execute()
+}
+
+/** How many more cars came than went after `since`, by the kind of space they took. */
+export async function movedSince(
+  db: Db,
+  lotId: number,
+  since: Date,
+): Promise<Readonly<Record<MovingSpace, number>>> {
+  const rows = await db
+    .selectFrom('car_movement')
+    .select(['space', sql<number>`sum(change)::int`.as('cars')])
+    .where('lot_id', '=', lotId)
+    .where('at', '>', since)
+    .groupBy('space')
+    .execute()
+  const of = (space: MovingSpace) => rows.find((row) => row.space === space)?.cars ?? 0
+  return { normal: of('normal'), reserves: of('reserves') }
+}
+
+export async function deleteMovementsBefore(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('car_movement').where('at', '<', before).execute()
+}
+
+/** Numbers of the lots that have reserved spaces, in order; of one lot only, where one is asked for. */
+export async function lotsWithReserves(db: Db, only: number | null): Promise<number[]> {
+  const lots = await db.selectFrom('lot').select('id').where('total_reserves', '>', 0).orderBy('id').execute()
+  return lots.map(({ id }) => id).filter((id) => only === null || id === only)
+}

@@ -1,0 +1,51 @@
+import { isoIn, later } from '#kit/clock.ts'
+import type { WireLotStats } from '../contract.ts'
+import { freeSpaces, type Reserved, type Spaces, sumSpaces } from '../spaces.ts'
+import type { LotRow } from './store.ts'
+
+/** Spaces of a lot by kind: all of them, and those that a car stands on. */
+export function spacesOf(lot: LotRow): { total: Spaces; occupied: Spaces } {
+  return {
+    total: {
+      normal: lot.total_normal,
+      pregnant: lot.total_pregnant,
+      disabilities: lot.total_disabilities,
+      reserves: lot.total_reserves,
+      elderly: lot.total_elderly,
+    },
+    occupied: {
+      normal: lot.occupied_normal,
+      pregnant: lot.occupied_pregnant,
+      disabilities: lot.occupied_disabilities,
+      reserves: lot.occupied_reserves,
+      elderly: lot.occupied_elderly,
+    },
+  }
+}
+
+/** Free spaces of one lot as spec.md section 3 names them; the 60+ class only where the lot has it. */
+export function wireLotStats(lot: LotRow, reserved: Reserved): WireLotStats {
+  const { total, occupied } = spacesOf(lot)
+  const free = freeSpaces({ total, occupied }, reserved)
+  return {
+    id: lot.id,
+    name: lot.name,
+    total: sumSpaces(total),
+    free_total: sumSpaces(free),
+    total_normal: total.normal,
+    free_normal: free.normal,
+    total_pregnant: total.pregnant,
+    free_pregnant: free.pregnant,
+    total_disabilities: total.disabilities,
+    free_disabilities: free.disabilities,
+    total_reserves: total.reserves,
+    free_reserves: free.reserves,
+    ...(total.elderly > 0 ? { total_elderly: total.elderly, free_elderly: free.elderly } : {}),
+    updated_at: countedAt(lot),
+  }
+}
+
+function countedAt({ occupancy_at: counted, moved_at: moved, time_zone }: LotRow): string | null {
+  const last = counted !== null && moved !== null ? later(counted, moved) : (counted ?? moved)
+  return last === null ? null : isoIn(time_zone, last)
+}

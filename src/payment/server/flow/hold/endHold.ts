@@ -1,0 +1,103 @@
+import * as z from 'zod/mini'
+import type { Db } from '#db/schema.ts'
+import { plus } from '#kit/clock.ts'
+import { transaction } from '#kit/server/db/transaction.ts'
+import { enqueue } from '#kit/server/jobs/store.ts'
+import { can, type PaymentState } from '../../../paymentState.ts'
+import { changeState } from '../../changeState.ts'
+import type { PaymentDeps } from '../../deps.ts'
+import { settle } from '../../settle/settle.ts'
+import { heldAttempt, lockPayment, type Payment, paymentById } from '../../store.ts'
+
+/** How a hold is to end: centavos to take (0 releases it all), and the lines that sum to them. */
+export type Ending = {
+  readonly takeCents: number
+  readonly lines: readonly { readonly text: string; readonly amountCents: number }[]
+  /** Which segment of the stay it pays. */
+  readonly segmentN?: number
+  readonly actor: string
+}
+
+type Timing = Pick<PaymentDeps, 'timing'>
+
+/** Locks the payment of a reservation, always before the reservation itself. */
+export async function lockHold(db: Db, paymentId: number): Promise<Payment> {
+  return lockPayment(db, paymentId)
+}
+
+/**
+ * Records that a hold is to end, before the acquirer is asked: computed once, captured once. In the caller's
+ * transaction, with the payment locked; `finishEnding` follows it. False when there is no hold to end.
+ */
+export async function recordEnding(
+  db: Db,
+  deps: Timing,
+  payment: Payment,
+  ending: Ending & { now: Date },
+): Promise<boolean> {
+  if (!can('endHold', payment.state)) return false
+  const { takeCents, lines, segmentN, actor, now } = ending
+  const change = {
+    take_cents: takeCents,
+    ending_at: now,
+    breakdown: JSON.stringify(lines),
+    segment_n: segmentN ?? payment.segment_n,
+    deadline_at: plus(now, deps.timing.acquirerTimeoutMs + 1_000),
+  }
+  await changeState(db, payment, 'capturing', { actor, now, change })
+  return true
+}
+
+/** As `recordEnding`, and a job asks the acquirer: for gates and sweeps, which cannot wait for a bank. */
+export async function recordEndingForJob(
+  db: Db,
+  deps: Timing,
+  payment: Payment,
+  ending: Ending & { now: Date },
+): Promise<void> {
+  if (!(await recordEnding(db, deps, payment, ending))) return
+  const payload = { paymentId: payment.id }
+  const key = `end-hold-${payment.id}-${ending.now.getTime()}`
+  await enqueue(db, { kind: 'end_hold', key, payload, runAt: ending.now })
+}
+
+/**
+ * Asks the acquirer for what `recordEnding` recorded, and settles what it says; nothing when it has been done.
+ * Two at once ask for the same and are told the same.
+ */
+export async function finishEnding(
+  deps: PaymentDeps,
+  paymentId: number,
+  actor: string,
+): Promise<PaymentState> {
+  const payment = await paymentById(deps.db, paymentId)
+  const attempt = await heldAttempt(deps.db, paymentId)
+  const asked = payment.state === 'capturing' || payment.state === 'unknown'
+  if (!asked || payment.take_cents === null || !attempt || attempt.reference === null) return payment.state
+  const outcome =
+    payment.take_cents > 0
+      ? await deps.acquirer.capture(attempt.reference, payment.take_cents)
+      : await deps.acquirer.void(attempt.reference)
+  // A no says nothing of the hold: it may still stand, or have lapsed.
+  const told =
+    outcome.outcome === 'refused' ? await deps.acquirer.findByReference(attempt.reference) : outcome
+  await settle(deps, attempt.id, told, actor)
+  return (await paymentById(deps.db, paymentId)).state
+}
+
+/** Job: ends a hold whose ending was recorded at a gate or by a sweep. The janitor repeats what failed. */
+export async function endHoldLater(deps: PaymentDeps, payload: unknown): Promise<void> {
+  const { paymentId } = z.parse(z.object({ paymentId: z.number() }), payload)
+  await finishEnding(deps, paymentId, 'acquirer')
+}
+
+/** The janitor asks again for an ending that the acquirer refused or never answered. */
+export async function askEndingAgain(deps: PaymentDeps, paymentId: number): Promise<void> {
+  await transaction(deps.db, async (db) => {
+    const payment = await lockPayment(db, paymentId)
+    if (!can('endHold', payment.state) || payment.take_cents === null) return
+    const change = { deadline_at: plus(deps.clock.now(), deps.timing.acquirerTimeoutMs + 1_000) }
+    await changeState(db, payment, 'capturing', { actor: 'janitor', now: deps.clock.now(), change })
+  })
+  await finishEnding(deps, paymentId, 'janitor')
+}

@@ -1,0 +1,57 @@
+import type { Db } from '#db/schema.ts'
+import { audit } from '#kit/server/audit.ts'
+import { randomToken } from '#kit/server/secrets.ts'
+import { type Payment, updatePayment } from '../../store.ts'
+
+/** What a reservation asks to be held: centavos, payable until `payUntil`. */
+export type HoldBill = {
+  ticketCode: string
+  timeZone: string
+  amountCents: number
+  payUntil: Date
+}
+
+/** Opens the payment of a reservation: credit only. In the transaction that takes the space. */
+export async function openHold(
+  db: Db,
+  bill: HoldBill,
+  by: { sessionHash: string; userId: number; now: Date },
+): Promise<Payment> {
+  const lines = [{ text: 'Pré-autorização da vaga reservada', amountCents: bill.amountCents }]
+  const payment = await db
+    .insertInto('payment')
+    .values({
+      token: randomToken(),
+      session_hash: by.sessionHash,
+      user_id: by.userId,
+      destination: 2,
+      payment_type: 1,
+      ticket_code: bill.ticketCode,
+      time_zone: bill.timeZone,
+      segment_n: 1,
+      amount_cents: bill.amountCents,
+      breakdown: JSON.stringify(lines),
+      price_expires_at: bill.payUntil,
+      state: 'created',
+      deadline_at: bill.payUntil,
+      created_at: by.now,
+      updated_at: by.now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await audit(db, {
+    at: by.now,
+    actor: 'customer',
+    subject: 'payment',
+    subjectId: String(payment.id),
+    action: 'created',
+    before: null,
+    after: { state: 'created', amount_cents: bill.amountCents },
+  })
+  return payment
+}
+
+/** The car is inside: from here on the hold stands for the first segment of this ticket. */
+export async function holdForTicket(db: Db, paymentId: number, ticketId: number, now: Date): Promise<void> {
+  await updatePayment(db, paymentId, now, { ticket_id: ticketId, segment_n: 1 })
+}

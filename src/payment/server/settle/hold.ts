@@ -1,0 +1,106 @@
+import type { Approval, FindOutcome } from '#acquirer/acquirer.ts'
+import type { Db } from '#db/schema.ts'
+import { earlier, plus } from '#kit/clock.ts'
+import { enqueue } from '#kit/server/jobs/store.ts'
+import { askAgainMs, holdMs, honouredMs, reviewAfterMs } from '../../limits.ts'
+import { can } from '../../paymentState.ts'
+import { changeState } from '../changeState.ts'
+import type { PaymentDeps } from '../deps.ts'
+import { addLedger, type Attempt, type Payment, updateAttempt } from '../store.ts'
+import { answerOf, giveBackAtOnce, keepCard } from './bookCapture.ts'
+
+type Deps = Pick<PaymentDeps, 'subject' | 'log' | 'cardKeys' | 'timing'>
+type Scene = { payment: Payment; attempt: Attempt; current: boolean; actor: string; now: Date }
+
+/** The acquirer holds the money of a reservation. A hold that nobody waits for (any more) is released at once. */
+export async function bookHold(db: Db, deps: Deps, scene: Scene, approval: Approval): Promise<void> {
+  const { payment, attempt, actor, now } = scene
+  await updateAttempt(db, attempt.id, { state: 'held', ...answerOf(approval, attempt, now) })
+  await keepCard(db, deps, scene, approval)
+  const awaited = can('becomeHeld', payment.state) && (await deps.subject.onAuthorised(db, payment, now))
+  if (!awaited) return giveBackAtOnce(db, scene)
+  const change = { deadline_at: plus(now, holdMs), reason: null }
+  await changeState(db, payment, 'authorised', { actor, now, change })
+}
+
+/** What the acquirer says of a hold: taken, released, lapsed, still held, or nothing that can be read. */
+export async function applyToHold(db: Db, deps: Deps, scene: Scene, outcome: FindOutcome): Promise<void> {
+  switch (outcome.outcome) {
+    case 'approved':
+      if (outcome.capturedCents > 0) return bookHoldCapture(db, deps, scene, outcome)
+      return outcome.voidedCents > 0 ? bookRelease(db, deps, scene) : stillHeld(db, deps, scene)
+    case 'refused':
+      return bookRelease(db, deps, scene)
+    case 'challenge':
+    case 'unknown':
+    case 'not_found':
+      return doubtEnding(db, deps, scene)
+  }
+}
+
+/**
+ * Part of the hold, or all of it, was taken; the rest is released. In one transaction: ledger, what the
+ * subject makes of it, receipt job and audit row.
+ */
+async function bookHoldCapture(db: Db, deps: Deps, scene: Scene, approval: Approval): Promise<void> {
+  const { payment, attempt, actor, now } = scene
+  const takenCents = approval.capturedCents - approval.voidedCents
+  await updateAttempt(db, attempt.id, { state: 'captured', ...answerOf(approval, attempt, now) })
+  const entry = { paymentId: payment.id, attemptId: attempt.id, kind: 'capture', at: now } as const
+  await addLedger(db, { ...entry, amountCents: takenCents })
+  if (takenCents !== payment.take_cents) {
+    deps.log.error({ payment: payment.id, takenCents, asked: payment.take_cents }, 'captured amount differs')
+    return changeState(db, payment, 'review', { actor, now, change: { deadline_at: null } })
+  }
+  // The exit instant was fixed when the capture was asked; a late answer must not lengthen the stay.
+  const paidAt = earlier(now, plus(payment.ending_at ?? now, honouredMs))
+  const booked = await deps.subject.onPaid(db, { ...payment, amount_cents: takenCents }, paidAt, now)
+  const taken = { amount_cents: takenCents, paid_at: paidAt }
+  if (!booked) return giveBackTaken(db, scene, taken)
+  const change = { ...taken, deadline_at: null, reason: null, exit_deadline_at: booked.exitDeadlineAt }
+  await changeState(db, payment, 'captured', { actor, now, change })
+  const payload = { paymentId: payment.id, attemptId: attempt.id }
+  await enqueue(db, { kind: 'receipt', key: `receipt-${attempt.id}`, payload, runAt: now })
+}
+
+/** Somebody paid the stay another way while the acquirer was asked: what it took goes back. */
+async function giveBackTaken(
+  db: Db,
+  { payment, attempt, actor, now }: Scene,
+  taken: { amount_cents: number; paid_at: Date },
+): Promise<void> {
+  await updateAttempt(db, attempt.id, { state: 'giving_back' })
+  const payload = { attemptId: attempt.id }
+  await enqueue(db, { kind: 'give_back', key: `give-back-${attempt.id}`, payload, runAt: now })
+  await changeState(db, payment, 'refunding', { actor, now, change: { ...taken, deadline_at: null } })
+}
+
+/** No money is held any more: we released it, or it lapsed. */
+async function bookRelease(db: Db, deps: Deps, { payment, attempt, actor, now }: Scene): Promise<void> {
+  await updateAttempt(db, attempt.id, { state: 'released', answered_at: now })
+  const asked = payment.take_cents === 0
+  if (!asked) deps.log.error({ payment: payment.id, asked: payment.take_cents }, 'a hold ended by itself')
+  await changeState(db, payment, 'voided', { actor, now, change: { deadline_at: null, reason: null } })
+  await deps.subject.onReleased(db, payment, { asked, now })
+}
+
+/** Asked to end, and still held: the acquirer said no for now. The janitor asks again. */
+async function stillHeld(db: Db, deps: Deps, { payment, actor, now }: Scene): Promise<void> {
+  if (payment.state !== 'capturing' && payment.state !== 'unknown') return
+  const change = { deadline_at: plus(now, askAgainMs(ageOf(payment, now), deps.timing.janitorIntervalMs)) }
+  await changeState(db, payment, 'authorised', { actor, now, change })
+}
+
+/** Nobody knows whether the hold has ended: ask again; after a day a person decides. */
+async function doubtEnding(db: Db, deps: Deps, { payment, actor, now }: Scene): Promise<void> {
+  if (payment.state !== 'capturing' && payment.state !== 'unknown') return
+  const age = ageOf(payment, now)
+  if (age >= reviewAfterMs)
+    return changeState(db, payment, 'review', { actor, now, change: { deadline_at: null } })
+  const change = { deadline_at: plus(now, askAgainMs(age, deps.timing.janitorIntervalMs)) }
+  await changeState(db, payment, 'unknown', { actor, now, change })
+}
+
+function ageOf(payment: Payment, now: Date): number {
+  return now.getTime() - (payment.ending_at ?? now).getTime()
+}

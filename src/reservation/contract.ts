@@ -1,0 +1,111 @@
+import * as z from 'zod/mini'
+import { data, endpoint } from '#kit/endpoint.ts'
+import { rowId } from '#kit/fields.ts'
+import { reserveState, transaction } from '#payment/contract.ts'
+
+const params = z.object({ token: z.string().check(z.minLength(16), z.maxLength(64)) })
+
+/** `ws_token` and `ticket_code` stand at top level, as spec.md section 7 lists them, and inside `data`. */
+export const createReserve = endpoint({
+  method: 'POST',
+  path: '/api/pm_transaction/createReserve',
+  access: 'customer',
+  summary: 'Takes a reserved space for a vehicle and holds it until it is paid for, 15 minutes at most.',
+  status: 201,
+  body: z.object({
+    personVehicle_id: rowId,
+    /** Without it, the first lot that has a reserved space left. */
+    lot_id: z.nullish(rowId),
+  }),
+  reply: z.object({ ws_token: z.string(), ticket_code: z.string(), data: transaction }),
+  errors: { reserve_off: 403, sold_out: 409, already_reserved: 409 },
+})
+
+export const listReserves = endpoint({
+  method: 'GET',
+  path: '/api/pm_transaction/reserves',
+  access: 'customer',
+  summary: 'The own reservations, active ones first.',
+  reply: data(z.array(transaction)),
+  errors: { reserve_off: 403 },
+})
+
+export const cancelReserve = endpoint({
+  method: 'POST',
+  path: '/api/pm_transaction/:token/reserveCancel',
+  access: 'customer',
+  summary: 'Cancels before the entrance: keeps the retained amount of the hold and releases the rest.',
+  params,
+  reply: data(transaction),
+  errors: { reserve_off: 403, payment_in_flight: 409, already_entered: 409, reservation_over: 409 },
+})
+
+/** What became of asking for the exit: the gate opens, a difference is owed, or the bank has not answered. */
+export const exitOutcome = z.object({
+  ok: z.boolean(),
+  reason: z.nullable(z.string()),
+  needs_reload: z.boolean(),
+  /** Until when the exit opens. */
+  ticket_dt_exit: z.nullable(z.string()),
+  transaction,
+  /** The second transaction, for what the hold does not cover; paid like any ticket. */
+  surplus_token: z.nullable(z.string()),
+  surplus: z.nullable(transaction),
+})
+export type ExitOutcome = z.output<typeof exitOutcome>
+
+export const confirmReserve = endpoint({
+  method: 'POST',
+  path: '/api/pm_transaction/:token/reserveConfirm',
+  access: 'customer',
+  summary: 'Authorises the exit: prices the stay, captures once, and opens the gate until a deadline.',
+  params,
+  reply: data(exitOutcome),
+  errors: { reserve_off: 403, not_entered: 409, reservation_over: 409, payment_in_flight: 409 },
+})
+
+const line = z.object({ text: z.string(), value: z.number(), valueHuman: z.string() })
+const amount = z.object({ value: z.number(), valueHuman: z.string() })
+
+/** What the stay costs so far. `value` is all of it; `due` is what is neither paid nor covered by the hold. */
+export const runningValue = z.object({
+  value: z.number(),
+  valueHuman: z.string(),
+  breakdown: z.array(line),
+  state: reserveState,
+  hold: amount,
+  paid: amount,
+  due: amount,
+  /** Time parked so far, for people; empty before the entrance. */
+  time: z.string(),
+  time_minutes: z.number(),
+  entranceDateTime: z.nullable(z.string()),
+  /** Until when this value holds. */
+  t_expires: z.nullable(z.string()),
+  ticket_dt_exit: z.nullable(z.string()),
+  time_zone: z.string(),
+  server_now: z.string(),
+})
+export type WireRunningValue = z.output<typeof runningValue>
+
+export const getValue = endpoint({
+  method: 'GET',
+  path: '/api/pm_transaction/:token/getValue',
+  access: 'customer',
+  summary: 'What the stay of a reservation costs so far.',
+  params,
+  reply: data(runningValue),
+  errors: { reserve_off: 403 },
+})
+
+/** PNG, or SVG where the caller accepts that and not PNG. */
+export const qrcode = endpoint({
+  method: 'GET',
+  path: '/api/pm_transaction/:token/qrcode',
+  access: 'holder',
+  summary: 'The QR code of a reservation for the gate: an opaque signed text, dark on a white quiet zone.',
+  params,
+  media: ['image/png', 'image/svg+xml'],
+  reply: z.unknown(),
+  errors: { reserve_off: 403, qrcode_over: 410 },
+})

@@ -1,0 +1,40 @@
+import type { Db } from '#db/schema.ts'
+import { fail } from '#kit/fail.ts'
+import { transaction } from '#kit/server/db/transaction.ts'
+import type { WireTransaction } from '#payment/contract.ts'
+import { isInFlight } from '#payment/paymentState.ts'
+import { closeUnpaid } from '#payment/server/flow/hold/closeUnpaid.ts'
+import { finishEnding, lockHold, recordEnding } from '#payment/server/flow/hold/endHold.ts'
+import { readPayment } from '#payment/server/flow/readPayment.ts'
+import type { ReservationDeps } from '../deps.ts'
+import { retainedLines } from '../jobs/lapse.ts'
+import { changeReservation, lockReservation, stateOf } from '../store.ts'
+import { ownReservation, type Owner } from './ownReservation.ts'
+
+/**
+ * Cancels before the entrance: keeps what is retained of the hold and releases the rest. Said twice, it
+ * answers the same. Throws `not_found`, `already_entered`, `reservation_over`, or `payment_in_flight` while
+ * the bank has not said whether there is a hold.
+ */
+export async function cancelReservation(deps: ReservationDeps, by: Owner): Promise<WireTransaction> {
+  const { payment_id: paymentId } = await ownReservation(deps.db, by)
+  await transaction(deps.db, (db) => cancel(db, deps, paymentId))
+  await finishEnding(deps, paymentId, 'customer')
+  return readPayment(deps, by)
+}
+
+async function cancel(db: Db, deps: ReservationDeps, paymentId: number): Promise<void> {
+  const now = deps.clock.now()
+  const payment = await lockHold(db, paymentId)
+  const reservation = await lockReservation(db, paymentId)
+  const state = stateOf(reservation, now)
+  if (state === 'cancelled' || state === 'released') return
+  if (state === 'no_show' || state === 'exited') throw fail('reservation_over')
+  if (state !== 'held' && state !== 'preauthorised') throw fail('already_entered')
+  if (isInFlight(payment.state)) throw fail('payment_in_flight')
+  await changeReservation(db, reservation, { to: 'cancelled', deadlineAt: null, actor: 'customer', now })
+  await closeUnpaid(db, payment, { to: 'cancelled', actor: 'customer', now })
+  const lines = retainedLines(reservation, 'cancelamento')
+  const ending = { takeCents: reservation.retained_cents, lines, actor: 'customer', now }
+  await recordEnding(db, deps, payment, ending)
+}

@@ -1,0 +1,86 @@
+import type { Db } from '#db/schema.ts'
+import { fail } from '#kit/fail.ts'
+import { isUniqueViolation, transaction } from '#kit/server/db/transaction.ts'
+import { randomToken } from '#kit/server/secrets.ts'
+import { holdReservedSpace } from '#parking/server/flow/holdReservedSpace.ts'
+import { openHold } from '#payment/server/flow/hold/openHold.ts'
+import { freeCode } from '#ticket/server/flow/issueTicket.ts'
+import { findVehicle, type OwnVehicle } from '#vehicle/server/flow/findVehicle.ts'
+import { arriveUntil, payUntil, type ReserveSettings, type Terms, termsOf } from '../../terms.ts'
+import type { ReservationDeps } from '../deps.ts'
+import { lapse } from '../jobs/lapse.ts'
+import { activeOfPlate, countActive, insertReservation, reservationOfCode, stateOf } from '../store.ts'
+
+export type Wanted = { userId: number; sessionHash: string; vehicleId: number; lotId: number | null }
+
+/**
+ * Takes a reserved space for a vehicle; it waits to be paid for. Said twice, it answers the space that waits.
+ * Answers the token of its payment. Throws `reserve_off`, `not_found` for a vehicle that is not theirs,
+ * `already_reserved`, `sold_out`.
+ */
+export async function createReservation(deps: ReservationDeps, wanted: Wanted): Promise<string> {
+  const settings = await deps.settings()
+  const { terms, mistaken } = termsOf(settings)
+  if (mistaken) deps.log.error({ settings }, 'reservation settings contradict themselves')
+  if (!terms) throw fail('reserve_off')
+  const vehicle = await findVehicle(deps.db, wanted.userId, wanted.vehicleId)
+  if (!vehicle) throw fail('not_found')
+  const known = await waiting(deps, wanted.userId, vehicle)
+  if (known) return known
+  try {
+    return await transaction(deps.db, (db) => take(db, deps, { ...wanted, vehicle, settings, terms }))
+  } catch (error) {
+    // The same car was asked for twice at once; the other call has it.
+    if (!isUniqueViolation(error, 'reservation_one_per_plate')) throw error
+    const taken = await waiting(deps, wanted.userId, vehicle)
+    if (taken) return taken
+    throw fail('already_reserved')
+  }
+}
+
+/** The space that this person holds for the car already. Throws `already_reserved` for any later state. */
+async function waiting(deps: ReservationDeps, userId: number, vehicle: OwnVehicle): Promise<string | null> {
+  const active = await activeOfPlate(deps.db, vehicle.plate)
+  if (!active) return null
+  const state = stateOf(active, deps.clock.now())
+  if (state === 'released' || state === 'no_show') {
+    await lapse(deps, active)
+    return null
+  }
+  if (active.user_id === userId && state === 'held') return active.payment_token
+  throw fail('already_reserved')
+}
+
+type Taking = Wanted & { vehicle: OwnVehicle; settings: ReserveSettings; terms: Terms }
+
+/** One at a time for each lot: the last space is sold once. */
+async function take(db: Db, deps: ReservationDeps, taking: Taking): Promise<string> {
+  const now = deps.clock.now()
+  const { vehicle, settings, terms, userId, sessionHash } = taking
+  const lot = await holdReservedSpace(db, taking.lotId, () => countActive(db, now))
+  if (!lot) throw fail('sold_out')
+  const until = payUntil(settings, now)
+  const ticketCode = await unusedCode(db)
+  const bill = { ticketCode, timeZone: lot.timeZone, amountCents: terms.holdCents, payUntil: until }
+  const payment = await openHold(db, bill, { sessionHash, userId, now })
+  await insertReservation(db, {
+    paymentId: payment.id,
+    userId,
+    vehicle,
+    lotId: lot.id,
+    ticketCode,
+    gateToken: randomToken(),
+    ...terms,
+    payUntil: until,
+    arriveUntil: arriveUntil(settings, now),
+    now,
+  })
+  return payment.token
+}
+
+async function unusedCode(db: Db): Promise<string> {
+  for (;;) {
+    const code = await freeCode(db)
+    if (!(await reservationOfCode(db, code))) return code
+  }
+}

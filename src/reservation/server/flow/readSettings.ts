@@ -1,0 +1,20 @@
+import * as z from 'zod/mini'
+import type { Db } from '#db/schema.ts'
+import type { ReserveSettings } from '../../terms.ts'
+
+const whole = z.int().check(z.gte(0))
+
+/** The row `reserve` of the settings; what it leaves out has these values. */
+const storedSettings = z.object({
+  valueCents: z._default(whole, 0),
+  minCents: z._default(whole, 0),
+  holdMinutes: z._default(whole, 15),
+  arriveHours: z._default(whole, 12),
+})
+
+/** What the operator set for reservations; whether there are any is a setting of the page. */
+export async function readReserveSettings(db: Db, enabled: boolean): Promise<ReserveSettings> {
+  const row = await db.selectFrom('setting').select('value').where('key', '=', 'reserve').executeTakeFirst()
+  const stored = z.safeParse(storedSettings, row?.value ?? {})
+  return { enabled, ...(stored.success ? stored.data : z.parse(storedSettings, {})) }
+}

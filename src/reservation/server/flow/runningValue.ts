@@ -1,0 +1,15 @@
+import { transaction } from '#kit/server/db/transaction.ts'
+import { holdStay } from '#ticket/server/flow/leave.ts'
+import type { WireRunningValue } from '../../contract.ts'
+import type { ReservationDeps } from '../deps.ts'
+import { wireRunningValue } from '../view.ts'
+import { ownReservation, type Owner } from './ownReservation.ts'
+
+/** What the stay of a reservation costs so far; nothing before the entrance. Throws `not_found`. */
+export async function runningValue(deps: ReservationDeps, by: Owner): Promise<WireRunningValue> {
+  const reservation = await ownReservation(deps.db, by)
+  const now = deps.clock.now()
+  const { ticket_id: ticketId } = reservation
+  const stay = ticketId === null ? null : await transaction(deps.db, (db) => holdStay(db, ticketId, now))
+  return wireRunningValue(reservation, stay, now)
+}

@@ -1,0 +1,35 @@
+import { fail } from '#kit/fail.ts'
+import { isUniqueViolation, transaction } from '#kit/server/db/transaction.ts'
+import type { Db } from '#db/schema.ts'
+import { finishEnding, lockHold, recordEnding } from '#payment/server/flow/hold/endHold.ts'
+import { holdStay } from '#ticket/server/flow/leave.ts'
+import { reserveAllows } from '../../reservationState.ts'
+import type { ReservationDeps } from '../deps.ts'
+import { lockReservation, stateOf } from '../store.ts'
+
+/**
+ * Fixes the exit instant, prices the stay and takes it from the hold, once: the price, or all of the hold
+ * where the price is above it. Nothing when the hold has been used. Throws `payment_in_flight` while somebody
+ * pays the same stay another way.
+ */
+export async function settleStay(deps: ReservationDeps, paymentId: number, actor: string): Promise<void> {
+  try {
+    await transaction(deps.db, (db) => record(db, deps, paymentId, actor))
+  } catch (error) {
+    if (isUniqueViolation(error, 'payment_one_per_stay')) throw fail('payment_in_flight')
+    throw error
+  }
+  await finishEnding(deps, paymentId, actor)
+}
+
+async function record(db: Db, deps: ReservationDeps, paymentId: number, actor: string): Promise<void> {
+  const now = deps.clock.now()
+  const payment = await lockHold(db, paymentId)
+  const reservation = await lockReservation(db, paymentId)
+  if (!reserveAllows('confirm', stateOf(reservation, now)) || reservation.ticket_id === null) return
+  const { dueCents, lines, segmentN } = await holdStay(db, reservation.ticket_id, now)
+  const takeCents = Math.min(dueCents, reservation.hold_cents)
+  const apart = { text: 'Diferença acima da pré-autorização', amountCents: takeCents - dueCents }
+  const taken = takeCents < dueCents ? [...lines, apart] : lines
+  await recordEnding(db, deps, payment, { takeCents, lines: taken, segmentN, actor, now })
+}

@@ -1,0 +1,35 @@
+import { transaction } from '#kit/server/db/transaction.ts'
+import { closeUnpaid } from '#payment/server/flow/hold/closeUnpaid.ts'
+import { lockHold, recordEndingForJob } from '#payment/server/flow/hold/endHold.ts'
+import { isActive } from '../../reservationState.ts'
+import type { ReservationDeps } from '../deps.ts'
+import { settleStay } from '../flow/settleStay.ts'
+import { changeReservation, lockReservation, type Reservation, stateOf } from '../store.ts'
+
+/** What is kept of the hold of a reservation that was not used, as a line of its receipt. */
+export function retainedLines(reservation: Pick<Reservation, 'retained_cents'>, why: string) {
+  const amountCents = reservation.retained_cents
+  return amountCents === 0 ? [] : [{ text: `Valor retido da reserva (${why})`, amountCents }]
+}
+
+/**
+ * Writes down what the clock has decided: a space that was not paid for goes back, a car that did not come
+ * pays what is retained, an exit that was not used is priced again, and a hold is used before it ends.
+ */
+export async function lapse(deps: ReservationDeps, reservation: Reservation): Promise<void> {
+  const now = deps.clock.now()
+  if (reservation.state === 'entered') return settleStay(deps, reservation.payment_id, 'janitor')
+  await transaction(deps.db, async (db) => {
+    const payment = await lockHold(db, reservation.payment_id)
+    const fresh = await lockReservation(db, reservation.payment_id)
+    const to = stateOf(fresh, now)
+    if (to === fresh.state) return
+    await changeReservation(db, fresh, { to, deadlineAt: null, actor: 'janitor', now })
+    if (to === 'released') await closeUnpaid(db, payment, { to: 'expired', actor: 'janitor', now })
+    if (to !== 'no_show') return
+    const lines = retainedLines(fresh, 'não comparecimento')
+    const ending = { takeCents: fresh.retained_cents, lines, actor: 'janitor', now }
+    await recordEndingForJob(db, deps, payment, ending)
+  })
+  if (isActive(reservation.state)) deps.kick()
+}

@@ -1,0 +1,302 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { at, textAt } from '#test/support/client.ts'
+import { cardEndingIn, must, pay } from '#test/support/flow.ts'
+import type { Gate } from '#test/support/garage/gate.ts'
+import {
+  addVehicle,
+  callsOn,
+  createReserve,
+  driver,
+  freshPlate,
+  reserved,
+  setReserve,
+} from '#test/support/garage/reserve.ts'
+import { expectInvariants } from '#test/support/invariants.ts'
+import { customer, logIn } from '#test/support/people.ts'
+import { startPortal, type TestPortal } from '#test/support/portal.ts'
+
+let portal: TestPortal
+let gate: Gate
+beforeAll(async () => {
+  portal = await startPortal()
+  gate = portal.gate()
+})
+afterAll(() => portal.close())
+beforeEach(() => setReserve(portal, {}))
+
+const enter = (body: object) => gate.entry({ lot_id: 1, gate: 'E1', ...body })
+async function freeReserves(lot = 1): Promise<number> {
+  const lots: unknown = at((await portal.client().get('/api/parking/stats')).body, 'data')
+  if (!Array.isArray(lots)) throw new Error('no lots')
+  return Number(
+    at(
+      lots.find((one) => at(one, 'id') === lot),
+      'free_reserves',
+    ),
+  )
+}
+
+describe('createReserve', () => {
+  it('takes a space for 15 minutes and says what it will cost before it is paid', async () => {
+    const { client, vehicleId, plate } = await driver(portal)
+    const before = await freeReserves()
+    const created = await createReserve(client, vehicleId)
+    expect(created).toMatchObject({
+      status: 201,
+      body: {
+        ticket_code: expect.stringMatching(/^\d{13}$/),
+        data: {
+          destination: 2,
+          payment_type: 1,
+          value: 50,
+          vehicle_name: 'Carro',
+          vehicle_license_plate: plate,
+          reserve: {
+            state: 'held',
+            lot: 'Garagem Centro',
+            hold: { valueHuman: '50,00' },
+            retained: { valueHuman: '15,00' },
+            can_cancel: true,
+            has_qrcode: false,
+          },
+        },
+      },
+    })
+    expect(await freeReserves()).toBe(before - 1)
+    expect((await createReserve(client, vehicleId)).body).toMatchObject({
+      ws_token: at(created.body, 'ws_token'),
+    })
+    portal.clock.forward(16)
+    expect(await freeReserves()).toBe(before)
+    const token = textAt(created.body, 'ws_token')
+    expect(at((await callsOn(client, token).read()).body, 'data.reserve.state')).toBe('released')
+    expect(await pay(client, token, cardEndingIn(1))).toMatchObject({
+      status: 409,
+      body: { code: 'reservation_released' },
+    })
+    const again = must(await createReserve(client, vehicleId))
+    expect(at(again.body, 'ws_token')).not.toBe(token)
+    expect(at((await callsOn(client, token).read()).body, 'data.state')).toBe('expired')
+    await expectInvariants(portal)
+  })
+
+  it('asked twice at once for one car: one space, one answer', async () => {
+    const { client, vehicleId } = await driver(portal)
+    const before = await freeReserves()
+    const both = await Promise.all([createReserve(client, vehicleId), createReserve(client, vehicleId)])
+    expect(at(both[0].body, 'ws_token')).toBe(at(both[1].body, 'ws_token'))
+    expect(await freeReserves()).toBe(before - 1)
+  })
+
+  it('a car with a reservation gets no second one, whoever asks', async () => {
+    const first = await reserved(portal)
+    expect(await createReserve(first.client, first.vehicleId)).toMatchObject({
+      status: 409,
+      body: { code: 'already_reserved' },
+    })
+    const other = await driver(portal, first.plate)
+    expect((await createReserve(other.client, other.vehicleId)).status).toBe(409)
+  })
+
+  it('a vehicle of somebody else, or none, is 404; nonsense is 422; a guest is 401', async () => {
+    const one = await driver(portal)
+    const { client } = await customer(portal)
+    expect((await createReserve(client, one.vehicleId)).status).toBe(404)
+    expect((await createReserve(client, 999_999)).status).toBe(404)
+    expect((await client.post('/api/pm_transaction/createReserve', {})).status).toBe(422)
+    expect((await createReserve(portal.client(), one.vehicleId)).status).toBe(401)
+    expect((await portal.client().get('/api/pm_transaction/reserves')).status).toBe(401)
+  })
+
+  it('a lot without reserved spaces left is sold out; without a lot the next one is taken', async () => {
+    const { client, vehicleId } = await driver(portal)
+    const full = { normal: 1, pregnant: 0, disabilities: 0, reserves: 20, at: portal.clock.now() }
+    must(await gate.occupancy(1, full))
+    expect(await createReserve(client, vehicleId, 1)).toMatchObject({
+      status: 409,
+      body: { code: 'sold_out' },
+    })
+    expect((await createReserve(client, vehicleId, 3)).status).toBe(409)
+    expect(at(must(await createReserve(client, vehicleId)).body, 'data.reserve.lot_id')).toBe(2)
+    must(await gate.occupancy(1, { ...full, reserves: 2 }))
+  })
+})
+
+describe('with the reserve setting off', () => {
+  it('every call answers 403, and the session shows no value', async () => {
+    const car = await reserved(portal)
+    await setReserve(portal, { enabled: false })
+    const answers = [
+      await createReserve(car.client, car.vehicleId),
+      await car.client.get('/api/pm_transaction/reserves'),
+      await car.cancel(),
+      await car.confirm(),
+      await car.value(),
+      await car.qrcode(),
+    ]
+    for (const answer of answers) expect(answer).toMatchObject({ status: 403, body: { code: 'reserve_off' } })
+    const configs = { reserve: { value: 0, valueHuman: '0,00', valueMin: 0, valueMinHuman: '0,00' } }
+    expect((await car.client.get('/api/session/web')).body).toMatchObject({ configs })
+    await setReserve(portal, {})
+    expect(at((await car.client.get('/api/session/web')).body, 'configs.reserve')).toEqual({
+      value: 50,
+      valueHuman: '50,00',
+      valueMin: 15,
+      valueMinHuman: '15,00',
+    })
+    must(await car.cancel())
+  })
+
+  it('a value of 0 cannot be held: off as well, and told in the log', async () => {
+    await setReserve(portal, { valueCents: 0 })
+    const { client, vehicleId } = await driver(portal)
+    expect((await createReserve(client, vehicleId)).status).toBe(403)
+  })
+})
+
+describe('a reservation', () => {
+  it('is credit only, and a refused card leaves the space waiting', async () => {
+    const { client, vehicleId } = await driver(portal)
+    const token = textAt(must(await createReserve(client, vehicleId)).body, 'ws_token')
+    expect(await client.post(`/api/pm_transaction/${token}/changeType`, { payment_type: 2 })).toMatchObject({
+      status: 422,
+      body: { code: 'debit_on_reservation' },
+    })
+    expect(at(must(await pay(client, token, cardEndingIn(2))).body, 'data')).toMatchObject({
+      ok: false,
+      transaction: { state: 'created', reserve: { state: 'held' } },
+    })
+    expect(at(must(await pay(client, token, cardEndingIn(1))).body, 'data')).toMatchObject({
+      ok: true,
+      transaction: { state: 'authorised', reserve: { state: 'preauthorised', has_qrcode: true } },
+    })
+    expect(at(must(await pay(client, token, cardEndingIn(1))).body, 'data.ok')).toBe(true)
+    expect((await client.post(`/api/pm_transaction/${token}/cancelPayment`)).status).toBe(409)
+  })
+
+  it('is its owner’s: nobody else reads, cancels, confirms or draws it', async () => {
+    const car = await reserved(portal)
+    const { client } = await customer(portal)
+    const calls = callsOn(client, car.token)
+    for (const call of [calls.cancel, calls.confirm, calls.value, calls.qrcode]) {
+      expect((await call()).status).toBe(404)
+    }
+    expect(at((await calls.read()).body, 'data')).toMatchObject({ reserve: null, vehicle_name: null })
+    must(await car.cancel())
+  })
+
+  it('is listed, active ones first', async () => {
+    const car = await reserved(portal)
+    must(await car.cancel())
+    const second = must(await createReserve(car.client, await addVehicle(car.client, freshPlate())))
+    const third = must(await createReserve(car.client, car.vehicleId))
+    must(await callsOn(car.client, textAt(third.body, 'ws_token')).cancel())
+    const list: unknown = at((await car.client.get('/api/pm_transaction/reserves')).body, 'data')
+    expect(list).toMatchObject([
+      { ws_token: at(second.body, 'ws_token'), reserve: { state: 'held' } },
+      { ws_token: at(third.body, 'ws_token'), state: 'cancelled', reserve: { state: 'cancelled' } },
+      { ws_token: car.token, reserve: { state: 'cancelled' } },
+    ])
+  })
+
+  it('given up at the card screen frees its space at once', async () => {
+    const before = await freeReserves()
+    const { client, vehicleId } = await driver(portal)
+    const token = textAt(must(await createReserve(client, vehicleId)).body, 'ws_token')
+    must(await client.post(`/api/pm_transaction/${token}/cancelPayment`))
+    expect(await freeReserves()).toBe(before)
+    must(await createReserve(client, vehicleId))
+  })
+
+  it('cannot be confirmed before the entrance, nor cancelled after it', async () => {
+    const car = await reserved(portal)
+    expect(await car.confirm()).toMatchObject({ status: 409, body: { code: 'not_entered' } })
+    expect(at(must(await car.value()).body, 'data')).toMatchObject({ value: 0, state: 'preauthorised' })
+    must(await enter({ plate: car.plate }))
+    expect(await car.cancel()).toMatchObject({ status: 409, body: { code: 'already_entered' } })
+    expect(
+      await car.client.post('/api/tk_ticket/read', { code: car.code, confirmReserve: true }),
+    ).toMatchObject({ status: 200, body: { data: { ticket: { code: car.code } } } })
+    const stranger = await customer(portal)
+    expect(
+      await stranger.client.post('/api/tk_ticket/read', { code: car.code, confirmReserve: true }),
+    ).toMatchObject({ status: 409, body: { code: 'no_reservation' } })
+    const vehicle = `/api/gl_person_vehicle/${car.vehicleId}`
+    expect(await car.client.send('DELETE', vehicle, {})).toMatchObject({
+      status: 409,
+      body: { code: 'vehicle_reserved' },
+    })
+  })
+
+  it('the hold that comes when the space is gone is released', async () => {
+    const { client, vehicleId, person } = await driver(portal)
+    const token = textAt(must(await createReserve(client, vehicleId)).body, 'ws_token')
+    await portal.simulator.fault('hang')
+    expect(at(must(await pay(client, token, cardEndingIn(1))).body, 'data.needs_reload')).toBe(true)
+    await portal.simulator.clearFaults()
+    portal.clock.forward(60)
+    must(await logIn(client, person))
+    must(
+      await gate.occupancy(1, {
+        normal: 1,
+        pregnant: 0,
+        disabilities: 0,
+        reserves: 20,
+        at: portal.clock.now(),
+      }),
+    )
+    for (let turn = 0; turn < 3; turn += 1) {
+      portal.clock.forward(40)
+      await portal.sweep()
+      await portal.runJobs()
+    }
+    expect(['created', 'expired', 'voided']).toContain(
+      at((await callsOn(client, token).read()).body, 'data.state'),
+    )
+    const mine = (await portal.simulator.ledger()).filter(({ order_id }) => order_id.startsWith(token))
+    for (const sale of mine) expect(sale.voided).toBe(sale.authorised)
+    must(
+      await gate.occupancy(1, {
+        normal: 1,
+        pregnant: 0,
+        disabilities: 0,
+        reserves: 2,
+        at: portal.clock.now(),
+      }),
+    )
+    await expectInvariants(portal)
+  })
+})
+
+describe('the entrance', () => {
+  it('knows the plate however the camera writes it, the QR code, and the code typed by staff', async () => {
+    const [byPlate, byCode] = [await reserved(portal), await reserved(portal)]
+    const written = `${byPlate.plate.slice(0, 3).toLowerCase()}-${byPlate.plate.slice(3)}`
+    expect((await enter({ plate: written })).body).toMatchObject({ code: byPlate.code, reservation: {} })
+    expect((await enter({ code: byCode.code })).body).toMatchObject({ code: byCode.code, reservation: {} })
+    expect(await enter({ code: byCode.code })).toMatchObject({ status: 409, body: { code: 'ticket_exists' } })
+  })
+
+  it('a car that is expected in another lot, or not paid for, gets an ordinary ticket', async () => {
+    const car = await reserved(portal, 2)
+    expect((await enter({ plate: car.plate })).body).not.toHaveProperty('reservation')
+    const unpaid = await driver(portal)
+    must(await createReserve(unpaid.client, unpaid.vehicleId))
+    expect((await enter({ plate: unpaid.plate })).body).not.toHaveProperty('reservation')
+  })
+
+  it('counts a reserved space once, from the sale to the exit', async () => {
+    // What earlier tests left waiting is released by now.
+    portal.clock.forward(60)
+    const before = await freeReserves()
+    const car = await reserved(portal)
+    expect(await freeReserves()).toBe(before - 1)
+    must(await enter({ plate: car.plate }))
+    expect(await freeReserves()).toBe(before - 1)
+    portal.clock.forward(130)
+    must(await car.confirm())
+    expect(await freeReserves()).toBe(before - 1)
+    expect((await gate.exit({ lot_id: 1, gate: 'S1', plate: car.plate })).body).toMatchObject({ open: true })
+    expect(await freeReserves()).toBe(before)
+  })
+})

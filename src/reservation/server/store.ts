@@ -1,0 +1,231 @@
+import { type Selectable, sql } from 'kysely'
+import type { Db, ReservationTable } from '#db/schema.ts'
+import { audit } from '#kit/server/audit.ts'
+import type { Reserved } from '#parking/spaces.ts'
+import { activeStates, type ReserveState, stateAt } from '../reservationState.ts'
+
+/** A reservation with what its state depends on: whether its payment was closed, and its lot. */
+export type Reservation = Selectable<ReservationTable> & {
+  payment_token: string
+  payment_closed: boolean
+  /** The acquirer holds its money, and nobody has asked for it. */
+  on_hold: boolean
+  /** The entrance of its ticket, once the car is inside. */
+  entered_at: Date | null
+  lot_name: string
+  time_zone: string
+}
+
+function reservations(db: Db) {
+  return db
+    .selectFrom('reservation')
+    .innerJoin('payment', 'payment.id', 'reservation.payment_id')
+    .innerJoin('lot', 'lot.id', 'reservation.lot_id')
+    .leftJoin('ticket', 'ticket.id', 'reservation.ticket_id')
+    .selectAll('reservation')
+    .select([
+      'payment.token as payment_token',
+      'lot.name as lot_name',
+      'lot.time_zone',
+      'ticket.entered_at',
+      sql<boolean>`payment.state = 'authorised'`.as('on_hold'),
+      sql<boolean>`payment.state in ('cancelled', 'expired', 'voided', 'refunding', 'refunded')`.as(
+        'payment_closed',
+      ),
+    ])
+}
+
+/** The state at `now`, as terms and clock say; the sweep writes it down. */
+export function stateOf(reservation: Reservation, now: Date): ReserveState {
+  const { state, deadline_at: deadlineAt, payment_closed: paymentClosed } = reservation
+  return stateAt({ state, deadlineAt, paymentClosed }, now)
+}
+
+export async function reservationOfPayment(db: Db, paymentId: number): Promise<Reservation | undefined> {
+  return reservations(db).where('reservation.payment_id', '=', paymentId).executeTakeFirst()
+}
+
+/** Locks it; its payment is locked before, where the payment changes too. */
+export async function lockReservation(db: Db, paymentId: number): Promise<Reservation> {
+  await db
+    .selectFrom('reservation')
+    .select('id')
+    .where('payment_id', '=', paymentId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  return reservations(db).where('reservation.payment_id', '=', paymentId).executeTakeFirstOrThrow()
+}
+
+export async function reservationOfTicket(db: Db, ticketId: number): Promise<Reservation | undefined> {
+  return reservations(db).where('reservation.ticket_id', '=', ticketId).executeTakeFirst()
+}
+
+export async function reservationOfCode(db: Db, code: string): Promise<Reservation | undefined> {
+  return reservations(db).where('reservation.ticket_code', '=', code).executeTakeFirst()
+}
+
+export async function reservationOfGateToken(db: Db, token: string): Promise<Reservation | undefined> {
+  return reservations(db).where('reservation.gate_token', '=', token).executeTakeFirst()
+}
+
+/** The active reservation of a car; there is one at most. */
+export async function activeOfPlate(db: Db, plate: string): Promise<Reservation | undefined> {
+  return reservations(db)
+    .where('reservation.plate', '=', plate)
+    .where('reservation.state', 'in', activeStates)
+    .executeTakeFirst()
+}
+
+/** Tokens of a person's reservations, active ones first, then the newest. */
+export async function tokensOfUser(db: Db, userId: number, limit: number): Promise<string[]> {
+  const rows = await reservations(db)
+    .where('reservation.user_id', '=', userId)
+    .orderBy(
+      sql`reservation.state in ('held', 'preauthorised', 'entered', 'surplus_due', 'exit_confirmed')`,
+      'desc',
+    )
+    .orderBy('reservation.id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => row.payment_token)
+}
+
+/** Reservations whose state lasts no longer, oldest first. */
+export async function overdueReservations(db: Db, now: Date, limit: number): Promise<Reservation[]> {
+  return reservations(db)
+    .where('reservation.state', 'in', activeStates)
+    .where((eb) =>
+      eb.or([
+        eb('reservation.deadline_at', '<', now),
+        eb.and([
+          eb('reservation.state', '=', 'held'),
+          eb('payment.state', 'in', ['cancelled', 'expired', 'voided', 'refunding', 'refunded']),
+        ]),
+      ]),
+    )
+    .orderBy('reservation.id')
+    .limit(limit)
+    .execute()
+}
+
+export async function hasActive(db: Db, vehicleId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('reservation')
+    .select('id')
+    .where('vehicle_id', '=', vehicleId)
+    .where('state', 'in', activeStates)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Whether a card of a person, by brand and last digits, holds the money of an active reservation. */
+export async function holdsActive(
+  db: Db,
+  userId: number,
+  card: { brand: string; lastDigits: string },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('reservation')
+    .innerJoin('attempt', 'attempt.payment_id', 'reservation.payment_id')
+    .select('reservation.id')
+    .where('reservation.user_id', '=', userId)
+    .where('reservation.state', 'in', activeStates)
+    .where('attempt.state', '=', 'held')
+    .where('attempt.card_brand', '=', card.brand)
+    .where('attempt.card_last_digits', '=', card.lastDigits)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Spaces that are spoken for, by lot; what has lapsed does not count, swept or not. */
+export async function countActive(db: Db, now: Date): Promise<ReadonlyMap<number, Reserved>> {
+  const rows = await sql<{ lot_id: number; waiting: number; inside: number }>`
+    select reservation.lot_id,
+      (count(*) filter (where (reservation.state = 'held' and reservation.deadline_at >= ${now}
+          and payment.state in ('created', 'authorising', 'awaiting_cardholder', 'unknown'))
+        or (reservation.state = 'preauthorised' and reservation.deadline_at >= ${now})))::int as waiting,
+      (count(*) filter (where reservation.state in ('entered', 'surplus_due', 'exit_confirmed')))::int as inside
+    from reservation join payment on payment.id = reservation.payment_id
+    where reservation.state in ('held', 'preauthorised', 'entered', 'surplus_due', 'exit_confirmed')
+    group by reservation.lot_id`.execute(db)
+  return new Map(rows.rows.map(({ lot_id, waiting, inside }) => [lot_id, { waiting, inside }]))
+}
+
+export async function insertReservation(
+  db: Db,
+  reservation: {
+    paymentId: number
+    userId: number
+    vehicle: { id: number; name: string; plate: string }
+    lotId: number
+    ticketCode: string
+    gateToken: string
+    holdCents: number
+    retainedCents: number
+    payUntil: Date
+    arriveUntil: Date
+    now: Date
+  },
+): Promise<void> {
+  const { vehicle, now } = reservation
+  const { id } = await db
+    .insertInto('reservation')
+    .values({
+      payment_id: reservation.paymentId,
+      user_id: reservation.userId,
+      vehicle_id: vehicle.id,
+      vehicle_name: vehicle.name,
+      plate: vehicle.plate,
+      lot_id: reservation.lotId,
+      ticket_code: reservation.ticketCode,
+      gate_token: reservation.gateToken,
+      state: 'held',
+      hold_cents: reservation.holdCents,
+      retained_cents: reservation.retainedCents,
+      deadline_at: reservation.payUntil,
+      arrive_until_at: reservation.arriveUntil,
+      created_at: now,
+      updated_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const entry = { at: now, actor: 'customer', subject: 'reservation', subjectId: String(id) } as const
+  await audit(db, { ...entry, action: 'held', before: null, after: { state: 'held' } })
+}
+
+type Change = {
+  to: ReserveState
+  deadlineAt: Date | null
+  ticketId?: number
+  actor: string
+  now: Date
+}
+
+/** The only way a reservation changes its state: with its audit row, in the caller's transaction. */
+export async function changeReservation(db: Db, reservation: Reservation, change: Change): Promise<void> {
+  const { to, deadlineAt, actor, now } = change
+  await db
+    .updateTable('reservation')
+    .set({
+      state: to,
+      deadline_at: deadlineAt,
+      updated_at: now,
+      ...(change.ticketId === undefined ? {} : { ticket_id: change.ticketId }),
+    })
+    .where('id', '=', reservation.id)
+    .execute()
+  await audit(db, {
+    at: now,
+    actor,
+    subject: 'reservation',
+    subjectId: String(reservation.id),
+    action: to,
+    before: { state: reservation.state },
+    after: { state: to },
+  })
+}
+
+/** A card is being charged: the space waits a little longer. */
+export async function extendHold(db: Db, id: number, deadlineAt: Date): Promise<void> {
+  await db.updateTable('reservation').set({ deadline_at: deadlineAt }).where('id', '=', id).execute()
+}

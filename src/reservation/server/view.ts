@@ -1,0 +1,67 @@
+import { humanMinutes, isoIn } from '#kit/clock.ts'
+import { wireMoney } from '#kit/money.ts'
+import type { WireReserve, WireTransaction } from '#payment/contract.ts'
+import type { Stay } from '#ticket/stay.ts'
+import type { ExitOutcome, WireRunningValue } from '../contract.ts'
+import { reserveAllows } from '../reservationState.ts'
+import { type Reservation, stateOf } from './store.ts'
+
+/** The reserved space behind a payment, in the lot's own time. */
+export function wireReserve(reservation: Reservation, now: Date): WireReserve {
+  const iso = (at: Date | null) => (at === null ? null : isoIn(reservation.time_zone, at))
+  const state = stateOf(reservation, now)
+  return {
+    state,
+    lot_id: reservation.lot_id,
+    lot: reservation.lot_name,
+    hold: wireMoney(reservation.hold_cents),
+    retained: wireMoney(reservation.retained_cents),
+    pay_until: state === 'held' ? iso(reservation.deadline_at) : null,
+    arrive_until: isoIn(reservation.time_zone, reservation.arrive_until_at),
+    entered_at: iso(reservation.entered_at),
+    exit_until: state === 'exit_confirmed' ? iso(reservation.deadline_at) : null,
+    can_cancel: reserveAllows('cancel', state),
+    can_confirm: reserveAllows('confirm', state),
+    has_qrcode: reserveAllows('showCode', state),
+  }
+}
+
+/** What became of asking for the exit. */
+export function wireExitOutcome(
+  transaction: WireTransaction,
+  told: { ok?: boolean; reason: string | null; needsReload?: boolean; surplus?: WireTransaction },
+): ExitOutcome {
+  const { ok = false, reason, needsReload = false, surplus = null } = told
+  return {
+    ok,
+    reason,
+    needs_reload: needsReload,
+    ticket_dt_exit: ok ? (transaction.reserve?.exit_until ?? null) : null,
+    transaction,
+    surplus_token: surplus?.ws_token ?? null,
+    surplus,
+  }
+}
+
+/** What the stay costs so far; `stay` is null before the entrance. */
+export function wireRunningValue(reservation: Reservation, stay: Stay | null, now: Date): WireRunningValue {
+  const iso = (at: Date | null) => (at === null ? null : isoIn(reservation.time_zone, at))
+  const paidCents = stay?.paidCents ?? 0
+  const dueCents = stay?.dueCents ?? 0
+  const coveredCents = reservation.on_hold ? reservation.hold_cents : 0
+  return {
+    ...wireMoney(paidCents + dueCents),
+    breakdown: (stay?.lines ?? []).map(({ text, amountCents }) => ({ text, ...wireMoney(amountCents) })),
+    state: stateOf(reservation, now),
+    hold: wireMoney(reservation.hold_cents),
+    paid: wireMoney(paidCents),
+    due: wireMoney(Math.max(0, dueCents - coveredCents)),
+    time: stay ? humanMinutes(stay.minutes) : '',
+    time_minutes: stay?.minutes ?? 0,
+    entranceDateTime: iso(reservation.entered_at),
+    t_expires: iso(stay?.quoteExpiresAt ?? null),
+    ticket_dt_exit: iso(stay?.exitDeadlineAt ?? null),
+    time_zone: reservation.time_zone,
+    server_now: isoIn(reservation.time_zone, now),
+  }
+}

@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+import type { Db } from '#db/schema.ts'
+import { exitDeadline } from '../../stay.ts'
+import { tariffRules } from '../../tariff.ts'
+import { deadlineOf } from '../deadline.ts'
+import { stayOf } from '../stay.ts'
+import { insertSegment, lockTicket, ticketById } from '../store.ts'
+import { tellGates } from './tellGates.ts'
+
+/** A part of a stay that the portal took money for. */
+export type PaidPart = {
+  ticketId: number
+  n: number
+  amountCents: number
+  paymentId: number
+  paidAt: Date
+  /** When the amount was computed; null for a quoted one, which is honoured. */
+  pricedAt: Date | null
+}
+
+/**
+ * Books a paid segment and tells the gates. Answers the exit deadline, and whether it pays the stay until
+ * `pricedAt`; null when the stay does not owe this segment (any more). In the caller's transaction.
+ */
+export async function paySegment(
+  db: Db,
+  part: PaidPart,
+  now: Date,
+): Promise<{ exitDeadlineAt: Date; covered: boolean } | null> {
+  await lockTicket(db, part.ticketId)
+  const ticket = await ticketById(db, part.ticketId)
+  const stay = await stayOf(db, ticket, now)
+  if (stay.segmentN !== part.n || ticket.exited_at !== null) return null
+  const { paidAt } = part
+  const paidCents = stay.paidCents + part.amountCents
+  const { entered_at: enteredAt, time_zone: timeZone } = ticket
+  const rules = z.parse(tariffRules, ticket.rules)
+  const exitDeadlineAt =
+    part.pricedAt === null
+      ? exitDeadline({ rules, enteredAt, paidAt, timeZone, paidCents })
+      : deadlineOf(ticket, { paidAt, paidCents, pricedAt: part.pricedAt })
+  const { ticketId, n, amountCents, paymentId } = part
+  await insertSegment(db, { ticketId, n, amountCents, source: 'portal', paymentId, paidAt, exitDeadlineAt })
+  const covered = exitDeadlineAt >= paidAt
+  if (covered) await tellGates(db, { kind: 'paid', ticket, deadlineAt: exitDeadlineAt, at: now })
+  return { exitDeadlineAt, covered }
+}

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { at, textAt } from '#test/support/client.ts'
+import { cardEndingIn, must, pay } from '#test/support/flow.ts'
+import { createReserve, driver } from '#test/support/garage/reserve.ts'
+import { expectInvariants } from '#test/support/invariants.ts'
+import { startPortal, type TestPortal } from '#test/support/portal.ts'
+
+const customers = 50
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await startPortal()
+  // One reserved space is left in all lots together.
+  const counted = { normal: 0, pregnant: 0, disabilities: 0, at: portal.clock.now() }
+  must(await portal.gate().occupancy(1, { ...counted, reserves: 19 }))
+  must(await portal.gate().occupancy(2, { ...counted, reserves: 30 }))
+}, 60_000)
+afterAll(() => portal.close())
+
+it('the last reserved space, 50 customers at once: sold once, the others are told that it is sold out', async () => {
+  const people: Awaited<ReturnType<typeof driver>>[] = []
+  for (let i = 0; i < customers; i += 1) people.push(await driver(portal))
+  const answers = await Promise.all(people.map(({ client, vehicleId }) => createReserve(client, vehicleId)))
+  const sold = answers.filter(({ status }) => status === 201)
+  const refused = answers.filter(({ status, body }) => status === 409 && at(body, 'code') === 'sold_out')
+  expect([sold.length, refused.length]).toEqual([1, customers - 1])
+
+  const winner = people[answers.findIndex(({ status }) => status === 201)]
+  const token = textAt(sold[0]?.body, 'ws_token')
+  if (!winner) throw new Error('nobody won')
+  expect(at(must(await pay(winner.client, token, cardEndingIn(1))).body, 'data.ok')).toBe(true)
+  const rows = await portal.db.selectFrom('reservation').select('state').execute()
+  expect(rows).toEqual([{ state: 'preauthorised' }])
+  const lots: unknown = at((await portal.client().get('/api/parking/stats')).body, 'data')
+  for (const lot of Array.isArray(lots) ? lots : []) expect(at(lot, 'free_reserves')).toBe(0)
+  await expectInvariants(portal)
+})
+
+it('given back, it is sold again, once', async () => {
+  portal.clock.forward(13 * 60)
+  await portal.sweep()
+  const people = [await driver(portal), await driver(portal), await driver(portal)]
+  const answers = await Promise.all(people.map(({ client, vehicleId }) => createReserve(client, vehicleId)))
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409])
+  await expectInvariants(portal)
+})
