@@ -57,6 +57,7 @@ describe('the menu of a signed-in customer', () => {
       ['Alterar minha conta', 'Alterar minha conta'],
       ['Alterar meu endereço', 'Alterar meu endereço'],
       ['Alterar meus cartões salvos', 'Meus cartões'],
+      ['Alterar meus veículos', 'Meus veículos'],
       ['Privacidade e meus dados', 'Privacidade e meus dados'],
     ] as const
     for (const [link, title] of screens) {
@@ -178,10 +179,37 @@ describe('the own address', () => {
   })
 })
 
+describe('the own vehicles', () => {
+  it('are added, judged, and thrown away after a question', async () => {
+    await open('#/user/vehicles')
+    await page.getByRole('heading', { name: 'Nenhum veículo cadastrado' }).waitFor()
+    await expectSound(page)
+    await page.getByLabel('Nome do veículo').fill('Gol prata')
+    await page.getByLabel('Placa').fill('AB-12')
+    await button('Adicionar').click()
+    await page.getByText('Digite uma placa válida, como ABC1D23 ou ABC-1234.').waitFor()
+    await page.getByLabel('Placa').fill('abc 1234')
+    await button('Adicionar').dblclick()
+    const rows = page.getByRole('list', { name: 'Veículos' }).getByRole('listitem')
+    await rows.getByText('ABC-1234').waitFor()
+    expect(await rows.count()).toBe(1)
+    expect(await page.getByLabel('Placa').inputValue()).toBe('')
+    await expectSound(page)
+    await button('Excluir veículo Gol prata').click()
+    const question = page.getByRole('alertdialog', { name: 'Excluir registro?' })
+    await question.getByRole('button', { name: 'Cancelar' }).click()
+    expect(await rows.count()).toBe(1)
+    await button('Excluir veículo Gol prata').click()
+    await question.getByRole('button', { name: 'Excluir' }).click()
+    await page.getByRole('heading', { name: 'Nenhum veículo cadastrado' }).waitFor()
+  })
+})
+
 describe('when something is missing', () => {
   it.each([
     ['#/user/edit', '**/api/me/gl_user/edit', 'Nome completo'],
     ['#/user/person/edit', '**/api/me/gl_person/edit', 'CEP'],
+    ['#/user/vehicles', '**/api/gl_person_vehicle', 'Placa'],
     ['#/user/myData', '**/api/me/data', null],
   ])('%s says why it cannot be shown, and tries again', async (hash, call, label) => {
     await refuse(call, 503, { message: 'Serviço indisponível no momento.' })
@@ -263,7 +291,16 @@ describe('my data', () => {
 it('in the dark, axe finds nothing either', async () => {
   await paidTicket(context, { save: true })
   await page.emulateMedia({ colorScheme: 'dark' })
-  const screens = ['menu', 'editmenu', 'edit', 'person/edit', 'personPayMethod', 'payments', 'myData']
+  const screens = [
+    'menu',
+    'editmenu',
+    'edit',
+    'person/edit',
+    'personPayMethod',
+    'payments',
+    'vehicles',
+    'myData',
+  ]
   for (const screen of screens) {
     await open(`#/user/${screen}`)
     await page.waitForLoadState('networkidle')

@@ -27,6 +27,7 @@ describe('the route table', () => {
     ['/user/edit', 'user.edit'],
     ['/user/person/edit', 'user.person.edit'],
     ['/user/personPayMethod', 'user.personPayMethod.edit'],
+    ['/user/vehicles', 'user.vehicles'],
     ['/user/payments?page=2', 'user.payments'],
     ['/user/payments/abc', 'user.receipt'],
     ['/user/myData', 'user.myData'],

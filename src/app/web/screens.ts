@@ -23,6 +23,7 @@ export const loaders: Partial<Record<RouteName, Load>> = {
   'user.edit': () => import('#account/web/me/UserEditPage.tsx'),
   'user.person.edit': () => import('#account/web/me/PersonEditPage.tsx'),
   'user.personPayMethod.edit': () => import('#card/web/SavedCardsPage.tsx'),
+  'user.vehicles': () => import('#vehicle/web/VehiclesPage.tsx'),
   'user.payments': () => import('#payment/web/history/HistoryPage.tsx'),
   'user.receipt': () => import('#payment/web/history/ReceiptPage.tsx'),
   'user.myData': () => import('#site/web/user/MyDataPage.tsx'),

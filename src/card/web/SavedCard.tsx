@@ -1,10 +1,11 @@
 import { brandName } from '#acquirer/brandName.ts'
-import { Icon } from '#kit/web/Icon.tsx'
+import { Item, ItemFace } from '#kit/web/list/Item.tsx'
 import type { WireSavedCard } from '../contract.ts'
-import css from './Card.module.css'
+
+type Printed = Pick<WireSavedCard, 'brand' | 'card_last_digits' | 'payment_type'>
 
 type Props = {
-  card: WireSavedCard
+  card: Printed
   /** Makes the card a button: paying with it. */
   onChoose?: () => void
   onRemove: () => void
@@ -14,45 +15,22 @@ type Props = {
 export function SavedCard({ card, onChoose, onRemove }: Props) {
   const name = `${brandName(card.brand)} final ${card.card_last_digits}`
   return (
-    <li className={css.card}>
-      {onChoose ? (
-        <button type="button" className={css.choose} onClick={onChoose}>
-          <CardFace card={card} />
-          <Icon name="next" size={20} />
-        </button>
-      ) : (
-        <CardFace card={card} />
-      )}
-      <button
-        type="button"
-        className={css.remove}
-        title="Deletar Cartão"
-        aria-label={`Deletar Cartão ${name}`}
-        onClick={onRemove}
-      >
-        <Icon name="trash" size={22} />
-      </button>
-    </li>
+    <Item
+      {...faceOf(card)}
+      name={name}
+      removeTitle="Deletar Cartão"
+      onChoose={onChoose}
+      onRemove={onRemove}
+    />
   )
 }
 
 /** What is printed on the card, as far as it is known here. */
-export function CardFace({
-  card,
-}: {
-  card: Pick<WireSavedCard, 'brand' | 'card_last_digits' | 'payment_type'>
-}) {
-  return (
-    <span className={css.face}>
-      <span className={css.chip}>
-        <Icon name="card" />
-      </span>
-      <span className={css.words}>
-        <strong>{brandName(card.brand)}</strong>
-        <small>
-          final {card.card_last_digits} · {card.payment_type === 1 ? 'Crédito' : 'Débito'}
-        </small>
-      </span>
-    </span>
-  )
+export function CardFace({ card }: { card: Printed }) {
+  return <ItemFace {...faceOf(card)} />
+}
+
+function faceOf({ brand, card_last_digits, payment_type }: Printed) {
+  const note = `final ${card_last_digits} · ${payment_type === 1 ? 'Crédito' : 'Débito'}`
+  return { icon: 'card', title: brandName(brand), note } as const
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Icon } from '../Icon.tsx'
 import { dateTimeText } from '../ticket/instants.ts'
+import { serverTime } from '../ticket/serverClock.ts'
 import css from './AdditionalInfo.module.css'
 import { relativeText } from './relative.ts'
 
@@ -11,7 +12,7 @@ type Entity = { id?: number; created_at?: string; updated_at?: string }
  * words. Nothing is drawn while the thing has no id.
  */
 export function AdditionalInfo({ entity }: { entity: Entity }) {
-  const [now] = useState(() => new Date())
+  const [now] = useState(() => new Date(serverTime()))
   if (entity.id === undefined) return null
   const rows = [
     { label: 'Criado em', at: entity.created_at },

@@ -25,7 +25,7 @@ export function Pagination({ meta, label }: { meta: Meta; label: string }) {
           <ul className={css.pages}>
             {current > 1 && (
               <li>
-                <a href={href(current - 1)} aria-label="Página anterior">
+                <a href={href(Math.min(current - 1, last))} aria-label="Página anterior">
                   <Icon name="back" size={20} />
                 </a>
               </li>

@@ -6,6 +6,7 @@ describe('a paged list', () => {
     expect(pagesAround(10, 20)).toEqual([6, 7, 8, 9, 10, 11, 12, 13, 14])
     expect(pagesAround(1, 20)).toEqual([1, 2, 3, 4, 5])
     expect(pagesAround(20, 20)).toEqual([16, 17, 18, 19, 20])
+    expect(pagesAround(99, 20)).toEqual([16, 17, 18, 19, 20])
     expect(pagesAround(1, 1)).toEqual([])
   })
 

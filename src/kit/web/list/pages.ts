@@ -1,9 +1,10 @@
 /** How many pages are named on either side of the current one (spec.md section 9). */
 const either = 4
 
-/** The page numbers to show around the current one; none when there is only one page. */
-export function pagesAround(current: number, last: number): number[] {
+/** The page numbers to show around the current one, or around the last for one past the end; none for a single page. */
+export function pagesAround(asked: number, last: number): number[] {
   if (last <= 1) return []
+  const current = Math.min(asked, last)
   const first = Math.max(1, current - either)
   const end = Math.min(last, current + either)
   return Array.from({ length: Math.max(0, end - first + 1) }, (_, i) => first + i)

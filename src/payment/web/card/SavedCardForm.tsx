@@ -63,7 +63,7 @@ function Absent({ payment }: { payment: WireTransaction }) {
   const query = { ticket: payment.ticket_code, ptoken: payment.ws_token }
   return (
     <>
-      <Situation tone="warn" title="Este cartão não está mais salvo" icon="card">
+      <Situation tone="warn" title="Este cartão não está mais salvo" icon="card" takesFocus>
         <p>Ele foi excluído. Escolha outro cartão para pagar: nada foi cobrado.</p>
       </Situation>
       <Button type="button" onClick={() => go('ticket.paymentType', { query })}>

@@ -17,13 +17,15 @@ export function HistoryRow({ payment }: { payment: WireHistoryItem }) {
     <li>
       <Line href={href}>
         <span className={css.what}>
-          <strong className={css.code}>{groupCode(payment.ticket_code)}</strong>
-          <small>{dateTimeText(payment.paid_at ?? payment.created_at, payment.time_zone)}</small>
+          <span className={css.pair}>
+            <strong>{groupCode(payment.ticket_code)}</strong>
+            <strong>R$ {payment.valueHuman}</strong>
+          </span>
+          <span className={css.pair}>
+            <small>{dateTimeText(payment.paid_at ?? payment.created_at, payment.time_zone)}</small>
+            <small className={css[tone]}>{text}</small>
+          </span>
           <small>{cardText(payment)}</small>
-        </span>
-        <span className={css.much}>
-          <strong>R$ {payment.valueHuman}</strong>
-          <small className={css[tone]}>{text}</small>
         </span>
         {href !== null && <Icon name="next" size={20} />}
       </Line>

@@ -41,7 +41,7 @@ function Consent({ consent, onRevoke }: { consent: WireConsent; onRevoke: () => 
       <div>
         <strong>{title}</strong>
         <p className={css.soft}>
-          Aceito em {dateTimeText(at)}, versão {terms_version} dos termos.
+          Aceito em {dateTimeText(at)}, termos de {dayText(terms_version)}.
         </p>
         {revoked_at !== null && <p className={css.soft}>Revogado em {dateTimeText(revoked_at)}.</p>}
         {revoked_at === null && !revocable && (
@@ -55,6 +55,11 @@ function Consent({ consent, onRevoke }: { consent: WireConsent; onRevoke: () => 
       )}
     </>
   )
+}
+
+/** '2021-04-14' -> '14/04/2021'. */
+function dayText(version: string): string {
+  return version.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$3/$2/$1')
 }
 
 async function revokeOne(consent: WireConsent): Promise<boolean> {

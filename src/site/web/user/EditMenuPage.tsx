@@ -26,6 +26,7 @@ export default function EditMenuPage() {
           title="Alterar meus cartões salvos"
           note="Ver e excluir"
         />
+        <MenuLink to="user.vehicles" icon="car" title="Alterar meus veículos" note="Adicionar e excluir" />
         <MenuLink
           to="user.myData"
           icon="shield"

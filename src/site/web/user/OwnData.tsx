@@ -6,6 +6,7 @@ import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 import { dateTimeText } from '#kit/web/ticket/instants.ts'
 import { Facts } from '#kit/web/ticket/TicketCard.tsx'
 import type { Fact } from '#kit/web/ticket/TicketCard.tsx'
+import { plateText } from '#vehicle/plateText.ts'
 import type { MyData } from './MyDataPage.tsx'
 import css from './MyData.module.css'
 
@@ -17,7 +18,7 @@ export function OwnData({ mine }: { mine: MyData }) {
       <Several title="Cartões salvos" items={mine.saved_cards.map(cardText)} />
       <Several
         title="Veículos"
-        items={mine.vehicles.map(({ name, license_plate }) => `${name}, ${license_plate}`)}
+        items={mine.vehicles.map(({ name, license_plate }) => `${name}, ${plateText(license_plate)}`)}
       />
       <Several
         title="Aparelhos com acesso"
@@ -51,7 +52,7 @@ function accountFacts({ account }: MyData): Fact[] {
     { label: 'E-mail', value: account.email },
     { label: 'Telefone', value: maskText('phone', account.phone) },
     { label: 'CPF', value: formatTaxId(account.cpfcnpj) },
-    { label: 'Conta criada em', value: dateTimeText(account.created_at) },
+    { label: 'Criada em', value: dateTimeText(account.created_at) },
   ]
 }
 

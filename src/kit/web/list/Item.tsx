@@ -1,0 +1,55 @@
+import { Icon } from '../Icon.tsx'
+import type { IconName } from '../Icon.tsx'
+import css from './Item.module.css'
+
+type Face = { icon: IconName; title: string; note: string }
+
+type Props = Face & {
+  /** Makes the item a button. */
+  onChoose?: (() => void) | undefined
+  /** The bin's tooltip; read aloud together with `name`. */
+  removeTitle: string
+  /** What the bin throws away, for who cannot see the line: 'Visa final 0010'. */
+  name: string
+  onRemove: () => void
+}
+
+/** A line of a list that can be chosen, and thrown away. */
+export function Item({ onChoose, removeTitle, name, onRemove, ...face }: Props) {
+  return (
+    <li className={css.item}>
+      {onChoose ? (
+        <button type="button" className={css.choose} onClick={onChoose}>
+          <ItemFace {...face} />
+          <Icon name="next" size={20} />
+        </button>
+      ) : (
+        <ItemFace {...face} />
+      )}
+      <button
+        type="button"
+        className={css.remove}
+        title={removeTitle}
+        aria-label={`${removeTitle} ${name}`}
+        onClick={onRemove}
+      >
+        <Icon name="trash" size={22} />
+      </button>
+    </li>
+  )
+}
+
+/** What a line shows: a picture, a name, a note. */
+export function ItemFace({ icon, title, note }: Face) {
+  return (
+    <span className={css.face}>
+      <span className={css.chip}>
+        <Icon name={icon} />
+      </span>
+      <span className={css.words}>
+        <strong>{title}</strong>
+        <small>{note}</small>
+      </span>
+    </span>
+  )
+}

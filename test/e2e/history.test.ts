@@ -1,0 +1,203 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { until } from '#test/support/process.ts'
+import { expectAccessible, expectSound, launch, newPhone } from './support/browser.ts'
+import { newCustomer, paidTicket } from './support/customer.ts'
+import type { Customer } from './support/customer.ts'
+import { goToCard, payWith } from './support/steps.ts'
+import { mailsAbout, parkedCar, printedCard } from './support/street.ts'
+
+let browser: Browser
+let context: BrowserContext
+let page: Page
+beforeAll(async () => {
+  browser = await launch()
+})
+afterAll(() => browser.close())
+beforeEach(async () => {
+  context = await newPhone(browser)
+  page = await context.newPage()
+})
+afterEach(() => context.close())
+
+const open = (hash: string) => page.goto(`${inject('portalUrl')}/${hash}`)
+const heading = (name: string | RegExp) => page.getByRole('heading', { name, level: 1 })
+const button = (name: string | RegExp) => page.getByRole('button', { name })
+const grouped = (code: string) => code.replace(/^(.{4})(.{4})(.{5})$/, '$1 $2 $3')
+
+describe('the payments of a signed-in customer', () => {
+  let ana: Customer
+  beforeEach(async () => {
+    ana = await newCustomer(context)
+  })
+
+  it('none yet: says so and leads to paying', async () => {
+    await open('#/user/payments')
+    await page.getByRole('heading', { name: 'Você ainda não fez pagamentos' }).waitFor()
+    expect(await page.getByRole('search').count()).toBe(0)
+    await expectSound(page)
+    await page.getByRole('link', { name: 'Pagar um ticket' }).click()
+    await heading('Buscar ticket').waitFor()
+  })
+
+  it('are listed and found by ticket; the receipt opens and is mailed again', async () => {
+    const first = await paidTicket(context)
+    const second = await paidTicket(context, { card: '5200000000000031' })
+    await open('#/user/menu')
+    await page.getByRole('link', { name: /Meus pagamentos/ }).click()
+    await page.getByText('Exibindo 1-2 de 2 registro(s).').waitFor()
+    const rows = page.getByRole('list', { name: 'Pagamentos' }).getByRole('listitem')
+    expect(await rows.first().innerText()).toContain(grouped(second.code))
+    expect(await rows.first().innerText()).toMatch(/R\$ 7,00[\s\S]+Pago/)
+    await expectSound(page)
+
+    await page.getByLabel('Número do ticket').fill(first.code)
+    await button('Buscar').click()
+    await page.getByText('Exibindo 1-1 de 1 registro(s).').waitFor()
+    await rows.getByText(grouped(first.code)).waitFor()
+    await page.getByLabel('Número do ticket').fill('0000000000000')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Nenhum pagamento encontrado' }).waitFor()
+    await expectSound(page)
+    await page.goBack()
+    await rows.getByText(grouped(first.code)).waitFor()
+    expect(await page.getByLabel('Número do ticket').inputValue()).toBe(first.code)
+
+    await rows.getByRole('link').click()
+    await heading('Recibo').waitFor()
+    const receipt = page.getByRole('article', { name: `Ticket ${grouped(first.code)}` })
+    await receipt.getByText('Visa final 0010').waitFor()
+    await receipt.getByText('Primeiras 2 h').waitFor()
+    await receipt.getByText(ana.name).waitFor()
+    await expectSound(page)
+    await button('ENVIAR POR E-MAIL').dblclick()
+    await page.getByText('O recibo foi enviado para o seu e-mail.').waitFor()
+    await expectAccessible(page)
+    const mails = async () => (await mailsAbout(first.code)).filter(({ to }) => to.includes(ana.email))
+    await until('the copy', async () => (await mails()).length === 2)
+    await page.getByRole('button', { name: 'Voltar' }).click()
+    await heading('Meus pagamentos').waitFor()
+  })
+
+  it('somebody else’s receipt is not found, and too many copies say for how long', async () => {
+    const other = await newPhone(browser)
+    await newCustomer(other, 'Bia Souza')
+    const foreign = await paidTicket(other)
+    await other.close()
+    await open(`#/user/payments/${foreign.token}`)
+    await page.getByRole('heading', { name: 'Recibo não encontrado' }).waitFor()
+    await expectAccessible(page)
+    const { token } = await paidTicket(context)
+    await open(`#/user/payments/${token}`)
+    for (let sent = 0; sent < 5; sent += 1) {
+      const answered = page.waitForResponse((reply) => reply.url().endsWith('/receipt'))
+      await button('ENVIAR POR E-MAIL').click()
+      await answered
+    }
+    await button('ENVIAR POR E-MAIL').click()
+    await page.getByText(/Tente novamente em \d+ minutos?\./).waitFor()
+    await expectAccessible(page)
+  })
+
+  it('pages live in the address: four on either side, back and forward, and a far page is empty', async () => {
+    const { token } = await paidTicket(context)
+    await page.route('**/api/me/pm_transaction?**', async (route) => {
+      const asked = Number(new URL(route.request().url()).searchParams.get('page') ?? 1)
+      await route.fulfill({ json: pageOf(asked, token) })
+    })
+    await open('#/user/payments?page=10')
+    await page.getByText('Exibindo 181-200 de 400 registro(s).').waitFor()
+    const pages = page.getByRole('navigation', { name: 'Páginas de pagamentos' }).getByRole('link')
+    expect(await pages.allInnerTexts()).toEqual(['', '6', '7', '8', '9', '10', '11', '12', '13', '14', ''])
+    await expectSound(page)
+    await page.getByRole('link', { name: 'Próxima página' }).click()
+    await page.getByText('Exibindo 201-220 de 400 registro(s).').waitFor()
+    await page.goBack()
+    await page.getByText('Exibindo 181-200 de 400 registro(s).').waitFor()
+    await open('#/user/payments?page=99')
+    await page.getByText('Exibindo 0-0 de 400 registro(s).').waitFor()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Página anterior' }).click()
+    await page.getByText('Exibindo 381-400 de 400 registro(s).').waitFor()
+  })
+
+  it('a list that cannot be read says why', async () => {
+    await page.route('**/api/me/pm_transaction?**', (route) => route.abort())
+    await open('#/user/payments')
+    await page.getByText('Não foi possível carregar seus pagamentos').waitFor()
+    await expectAccessible(page)
+    await page.unroute('**/api/me/pm_transaction?**')
+    await button('Tentar novamente').click()
+    await page.getByRole('heading', { name: 'Você ainda não fez pagamentos' }).waitFor()
+  })
+})
+
+describe('a guest', () => {
+  it('has the receipt sent again, and hears the same when there is none', async () => {
+    const code = await parkedCar(130)
+    await goToCard(page, code)
+    await payWith(page, await printedCard('aprovado'))
+    await page.getByText('Pagamento recebido com sucesso!').first().waitFor()
+    await until('the receipt', async () => (await mailsAbout(code)).length === 1)
+    await page.getByRole('link', { name: 'Não recebeu o recibo?' }).click()
+    await heading('Reenviar recibo').waitFor()
+    expect(await page.getByLabel('Número do ticket').inputValue()).toBe(code)
+    await button('REENVIAR RECIBO').click()
+    await page.getByText('Campo obrigatório.').waitFor()
+    await expectSound(page)
+    await page.getByLabel('E-mail').fill('maria@exemplo.com.br')
+    await button('REENVIAR RECIBO').dblclick()
+    const same = 'Se houver um pagamento deste ticket com este e-mail, o recibo chegará em alguns minutos.'
+    await page.getByText(same).waitFor()
+    await expectSound(page)
+    await until('the copy', async () => (await mailsAbout(code)).length === 2)
+
+    await button('Pedir de novo').click()
+    await page.getByLabel('Número do ticket').fill('1111111111111')
+    await button('REENVIAR RECIBO').click()
+    await page.getByText(same).waitFor()
+  })
+
+  it('finds the way from the ticket search, and a wrong number is said at its field', async () => {
+    await open('#/ticket/read')
+    await page.getByRole('link', { name: 'Reenviar um recibo' }).click()
+    await heading('Reenviar recibo').waitFor()
+    await page.getByLabel('Número do ticket').fill('123')
+    await page.getByLabel('E-mail').fill('maria@')
+    await button('REENVIAR RECIBO').click()
+    await page.getByText('O número do ticket deve ter 13 dígitos.').waitFor()
+    await page.getByText('Campo deve ser um e-mail válido.').waitFor()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Voltar' }).click()
+    await heading('Buscar ticket').waitFor()
+  })
+})
+
+/** A page of a long history. */
+function pageOf(current: number, token: string) {
+  const item = {
+    ws_token: token,
+    ticket_code: '0001234567890',
+    destination: 1,
+    value: 7,
+    valueHuman: '1.207,00',
+    payment_type: 1,
+    payment_type_desc: 'Crédito',
+    state: 'awaiting_cardholder',
+    paid_at: '2026-11-20T10:00:00-03:00',
+    ticket_dt_exit: null,
+    card_brand: 'Amex',
+    card_last_digits: '0010',
+    has_receipt: true,
+    time_zone: 'America/Sao_Paulo',
+    created_at: '2026-11-20T10:00:00-03:00',
+  }
+  const shown = current <= 20
+  const from = shown ? (current - 1) * 20 + 1 : null
+  const to = shown ? current * 20 : null
+  return {
+    data: shown ? [item] : [],
+    links: { first: '', last: '', prev: null, next: null },
+    meta: { current_page: current, from, last_page: 20, path: '', per_page: 20, to, total: 400 },
+  }
+}

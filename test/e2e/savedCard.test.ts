@@ -1,0 +1,267 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { at } from '#test/support/client.ts'
+import { expectAccessible, expectSound, launch, newPhone } from './support/browser.ts'
+import { callAs, newCustomer, paidTicket } from './support/customer.ts'
+import { fillCard, goToCard } from './support/steps.ts'
+import { parkedCar, printedCard } from './support/street.ts'
+
+let browser: Browser
+let context: BrowserContext
+let page: Page
+beforeAll(async () => {
+  browser = await launch()
+})
+afterAll(() => browser.close())
+beforeEach(async () => {
+  context = await newPhone(browser)
+  page = await context.newPage()
+  await newCustomer(context)
+})
+afterEach(() => context.close())
+
+const open = (hash: string) => page.goto(`${inject('portalUrl')}/${hash}`)
+const heading = (name: string | RegExp) => page.getByRole('heading', { name, level: 1 })
+const button = (name: string | RegExp) => page.getByRole('button', { name })
+const savedCount = async () => at(await callAs(context, '/api/me/pm_person_paymethod'), 'meta.total')
+
+/** Straight from the ticket's number to the payment type, as for anybody signed in. */
+async function lookUp(code: string): Promise<void> {
+  await open('#/ticket/read')
+  await page.getByLabel('Número do ticket').fill(code)
+  await button('CONSULTAR VALOR').click()
+  await heading('Forma de pagamento').waitFor()
+}
+
+/** A Visa ending in 0010, saved by paying with it. */
+async function withSavedCard(): Promise<void> {
+  await paidTicket(context, { save: true })
+}
+
+describe('a signed-in customer without saved cards', () => {
+  it('goes from the number to the payment type, saves the card while paying, and ends in the menu', async () => {
+    await open('#/user/personPayMethod')
+    await page.getByRole('heading', { name: 'Nenhum cartão salvo' }).waitFor()
+    await expectSound(page)
+    await lookUp(await parkedCar(130))
+    await button(/^CARTÃO DE CRÉDITO$/).waitFor()
+    await expectSound(page)
+    await button(/^CARTÃO DE DÉBITO$/).click()
+    await page.getByLabel('Número do Cartão').waitFor()
+    expect(await page.getByText('Salvar cartão para futuros pagamentos.').count()).toBe(0)
+    await button('Alterar forma de pagamento').click()
+    await button(/^CARTÃO DE CRÉDITO$/).click()
+    await page.getByText('Salvar cartão para futuros pagamentos.').click()
+    await expectSound(page)
+    await fillCard(page, await printedCard('aprovado'))
+    await button(/^PAGAR/).click()
+    await page.getByText('Pagamento recebido com sucesso!').first().waitFor()
+    await page.getByRole('link', { name: 'Ver recibo' }).waitFor()
+    await expectAccessible(page)
+    await button('OK').click()
+    await heading('Olá, Ana!').waitFor()
+    expect(await savedCount()).toBe(1)
+  })
+
+  it('going back from the number leads to the menu, from the payment type to the number', async () => {
+    await lookUp(await parkedCar(130))
+    await page.getByRole('button', { name: 'Voltar' }).click()
+    await heading('Buscar ticket').waitFor()
+    await page.getByRole('button', { name: 'Voltar' }).click()
+    await heading('Olá, Ana!').waitFor()
+    expect(page.url()).toContain('#/user/menu')
+  })
+
+  it('a ticket with nothing to pay shows its own state', async () => {
+    const { code } = await paidTicket(context)
+    await open('#/ticket/read')
+    await page.getByLabel('Número do ticket').fill(code)
+    await button('CONSULTAR VALOR').click()
+    await heading('Verifique o valor').waitFor()
+    await page.getByText('Este ticket já está pago').waitFor()
+  })
+})
+
+describe('a saved card', () => {
+  it('pays: brand, CVV only and optional, amount; pressed twice, once', async () => {
+    await withSavedCard()
+    await lookUp(await parkedCar(130))
+    await button('NOVO CARTÃO DE CRÉDITO').waitFor()
+    expect(await page.getByTitle('Deletar Cartão').count()).toBe(1)
+    await expectSound(page)
+    await button(/^Visa/).click()
+    await page.waitForURL(/savedCard\?pm=/)
+    await page.getByText('final 0010 · Crédito').waitFor()
+    await page.getByText(/CVV/).first().waitFor()
+    expect(await page.getByRole('textbox').count()).toBe(1)
+    await expectSound(page)
+    let sent = 0
+    page.on('request', (request) => {
+      if (request.url().endsWith('/pay')) sent += 1
+    })
+    await button('PAGAR R$ 7,00').dblclick()
+    await page.getByText('Pagamento recebido com sucesso!').first().waitFor()
+    await page.getByText('Crédito, Visa final 0010').waitFor()
+    expect(sent).toBe(1)
+  })
+
+  it('PAGAR waits for the card, and a wrong CVV is said at its field', async () => {
+    await withSavedCard()
+    await lookUp(await parkedCar(130))
+    let answer = (): void => undefined
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route('**/pm_person_paymethod/*/edit', async (route) => {
+      await held
+      await route.continue()
+    })
+    await button(/^Visa/).click()
+    await page.getByText('Buscando o cartão, aguarde...').waitFor()
+    expect(await button(/^PAGAR/).isDisabled()).toBe(true)
+    await expectAccessible(page)
+    answer()
+    await expect.poll(() => button(/^PAGAR/).isEnabled()).toBe(true)
+    await page.getByLabel('CVV').fill('12')
+    await button(/^PAGAR/).click()
+    await page.getByText('O CVV tem 3 ou 4 dígitos.').waitFor()
+    await expectAccessible(page)
+  })
+
+  it('a refusal says why, empties the CVV, and another way still pays', async () => {
+    await withSavedCard()
+    await lookUp(await parkedCar(130))
+    await button(/^Visa/).click()
+    await page.getByLabel('CVV').fill('123')
+    const refusal = 'Cartão sem limite disponível. Tente outro cartão.'
+    await page.route('**/pay', async (route) => {
+      const token = /pm_transaction\/([^/]+)/.exec(route.request().url())?.[1] ?? ''
+      const transaction = at(await callAs(context, `/api/pm_transaction/${token}`), 'data')
+      const data = { ok: false, reason: refusal, needs_reload: false, authUrl: null, transaction }
+      await route.fulfill({ json: { data } })
+    })
+    await button(/^PAGAR/).click()
+    await page.getByRole('alert').getByText(refusal).first().waitFor()
+    expect(await page.getByLabel('CVV').inputValue()).toBe('')
+    await expectAccessible(page)
+    await page.unroute('**/pay')
+    await button('Alterar forma de pagamento').click()
+    await button(/^Visa/).click()
+    await button(/^PAGAR/).click()
+    await page.getByText('Pagamento recebido com sucesso!').first().waitFor()
+  })
+
+  it('the bank wants the cardholder: redirected, as with a typed card', async () => {
+    await withSavedCard()
+    await lookUp(await parkedCar(130))
+    await button(/^Visa/).click()
+    await page.route('**/pay', async (route) => {
+      const token = /pm_transaction\/([^/]+)/.exec(route.request().url())?.[1] ?? ''
+      const transaction = at(await callAs(context, `/api/pm_transaction/${token}`), 'data')
+      const authUrl = `${inject('portalUrl')}/healthz`
+      const data = { ok: false, reason: null, needs_reload: false, authUrl, transaction }
+      await route.fulfill({ json: { data } })
+    })
+    await button(/^PAGAR/).click()
+    await page.waitForURL(/healthz/)
+    expect(page.url()).toContain('/healthz')
+  })
+
+  it('without a signal PAGAR says so and what was typed stays', async () => {
+    await withSavedCard()
+    await lookUp(await parkedCar(130))
+    await button(/^Visa/).click()
+    await page.getByLabel('CVV').fill('123')
+    await context.setOffline(true)
+    await page
+      .getByText(/sem conexão/i)
+      .first()
+      .waitFor()
+    expect(await button(/^PAGAR/).isDisabled()).toBe(true)
+    expect(await page.getByLabel('CVV').inputValue()).toBe('123')
+    await context.setOffline(false)
+    await expect.poll(() => button(/^PAGAR/).isEnabled()).toBe(true)
+  })
+
+  it('deleted elsewhere meanwhile: says so, and leads to another card', async () => {
+    await withSavedCard()
+    await lookUp(await parkedCar(130))
+    await button(/^Visa/).click()
+    await page.waitForURL(/savedCard\?pm=/)
+    await page.getByText('final 0010 · Crédito').waitFor()
+    await removeAll()
+    await button(/^PAGAR/).click()
+    await page.getByRole('heading', { name: 'Este cartão não está mais salvo' }).waitFor()
+    await expectAccessible(page)
+    await button('ESCOLHER OUTRO CARTÃO').click()
+    await button(/^CARTÃO DE CRÉDITO$/).waitFor()
+  })
+
+  it('cancelled: asks, then leaves', async () => {
+    await withSavedCard()
+    await lookUp(await parkedCar(130))
+    await button(/^Visa/).click()
+    await page.getByLabel('CVV').waitFor()
+    await page.getByRole('button', { name: 'Cancelar' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancelar pagamento' }).click()
+    await page.waitForURL(/#\/ticket\/$/)
+  })
+})
+
+describe('deleting a saved card', () => {
+  it('asks with brand and digits; no keeps it, yes forgets it and the list reloads', async () => {
+    await withSavedCard()
+    await paidTicket(context, { card: '5200000000000031', save: true })
+    await open('#/user/personPayMethod')
+    const cards = page.getByRole('list', { name: 'Cartões salvos' }).getByRole('listitem')
+    await cards.first().waitFor()
+    await page.getByText('Exibindo 1-2 de 2 registro(s).').waitFor()
+    await expectSound(page)
+    await button('Deletar Cartão Mastercard final 0031').click()
+    const question = page.getByRole('alertdialog', {
+      name: 'Confirma excluir o cartão Mastercard final 0031',
+    })
+    await question.waitFor()
+    await expectAccessible(page)
+    await question.getByRole('button', { name: 'Cancelar' }).click()
+    expect(await cards.count()).toBe(2)
+    await button('Deletar Cartão Mastercard final 0031').click()
+    await question.getByRole('button', { name: 'Excluir' }).click()
+    await page.getByText('Exibindo 1-1 de 1 registro(s).').waitFor()
+    expect(await cards.count()).toBe(1)
+  })
+
+  it('works at the payment type too; a refusal keeps the card', async () => {
+    await withSavedCard()
+    await lookUp(await parkedCar(130))
+    const bin = button('Deletar Cartão Visa final 0010')
+    const sure = page.getByRole('alertdialog').getByRole('button', { name: 'Excluir' })
+    const message = 'Este cartão garante uma reserva ativa.'
+    const url = '**/api/me/pm_person_paymethod/*'
+    await page.route(url, (route) => route.fulfill({ status: 409, json: { status: 409, message } }))
+    await bin.click()
+    await sure.click()
+    await page.getByText(message).waitFor()
+    await page.unroute(url)
+    await bin.click()
+    await sure.click()
+    await button(/^CARTÃO DE CRÉDITO$/).waitFor()
+    expect(await savedCount()).toBe(0)
+  })
+})
+
+it('a guest is never asked whether to save, and sees no saved cards', async () => {
+  const other = await newPhone(browser)
+  const guest = await other.newPage()
+  await goToCard(guest, await parkedCar(130))
+  expect(await guest.getByText('Salvar cartão para futuros pagamentos.').count()).toBe(0)
+  await other.close()
+})
+
+async function removeAll(): Promise<void> {
+  const list = at(await callAs(context, '/api/me/pm_person_paymethod'), 'data')
+  if (!Array.isArray(list)) throw new Error('no list of cards')
+  for (const card of list) {
+    await callAs(context, `/api/me/pm_person_paymethod/${String(at(card, 'ws_token'))}`, { method: 'DELETE' })
+  }
+}
