@@ -17,6 +17,10 @@ export const pageSettings = z.object({
   /** reCAPTCHA's public key; null unless `captcha` is 'recaptcha'. */
   recaptchaSiteKey: z.nullable(z.string()),
   analyticsEnabled: z.boolean(),
+  /** The script that collects browsing metadata; its origin enters the page's security policy. */
+  analyticsScriptUrl: z.nullable(z.url()),
+  /** Whether the optional cookie box starts checked (ruling R5). */
+  analyticsChecked: z.boolean(),
   warningsEnabled: z.boolean(),
   contactEmail: z.string(),
   /** Digits with country code, for wa.me. */
@@ -43,6 +47,8 @@ export const defaultPageSettings: PageSettings = {
   captcha: 'altcha',
   recaptchaSiteKey: null,
   analyticsEnabled: false,
+  analyticsScriptUrl: null,
+  analyticsChecked: true,
   warningsEnabled: false,
   contactEmail: 'atendimento@guiche.example',
   contactWhatsapp: '5541999990000',

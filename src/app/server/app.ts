@@ -22,7 +22,7 @@ import { ticketRoutes } from '#ticket/server/routes.ts'
 import { vehicleRoutes } from '#vehicle/server/routes.ts'
 import { isDatabaseDown } from './database.ts'
 import type { Deps } from './deps.ts'
-import { installHeaders, securityHeaders } from './headers.ts'
+import { contentSecurityPolicy, installHeaders, securityHeaders } from './headers.ts'
 import { healthRoutes } from './health.ts'
 import type { Shell } from './page.ts'
 import { pageRoutes } from './pageRoutes.ts'
@@ -49,8 +49,10 @@ export async function buildApp(deps: Deps, { shell, logger, routes }: Extra): Pr
     forceCloseConnections: 'idle',
   })
   installErrorHandler(app, isDatabaseDown)
-  const foreign = { https, recaptcha: deps.human.provider === 'recaptcha' }
-  installHeaders(app, securityHeaders(shell ?? { scriptHashes: [], styleHashes: [] }, foreign))
+  const hashes = shell ?? { scriptHashes: [], styleHashes: [] }
+  const csp = (analyticsOrigin: string | null) =>
+    contentSecurityPolicy(hashes, { recaptcha: deps.human.provider === 'recaptcha', analyticsOrigin })
+  installHeaders(app, securityHeaders(csp(null), https))
   closeConnectionsWithTheServer(app)
   await app.register(cookie)
   await protect(app, deps.config.rateLimitPerMinute)
@@ -81,7 +83,7 @@ export async function buildApp(deps: Deps, { shell, logger, routes }: Extra): Pr
   siteRoutes(app, deps.account, portal)
   healthRoutes(app, deps.payment)
   routes?.(app)
-  if (shell) await pageRoutes(app, { shell, cookies, apiUser, pageSettings: deps.pageSettings })
+  if (shell) await pageRoutes(app, { shell, cookies, apiUser, csp, pageSettings: deps.pageSettings })
   return app
 }
 

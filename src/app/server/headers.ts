@@ -4,31 +4,40 @@ import type { Shell } from './page.ts'
 /** Where Google serves reCAPTCHA from; allowed only while that is the human check. */
 const recaptchaHosts = ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/']
 
-/**
- * Security headers, set once for every reply (the list of helmet's defaults, without its 15 microseconds a
- * request). The bank's page is reached by navigation, so nothing needs to be framed or framed in.
- */
-export function securityHeaders(
+/** Who besides ourselves the page may load from. */
+export type Foreign = {
+  recaptcha: boolean
+  /** Origin of the operator's analytics script; null while analytics are off. */
+  analyticsOrigin: string | null
+}
+
+/** The content security policy. The bank's page is reached by navigation, so it needs no place here. */
+export function contentSecurityPolicy(
   shell: Pick<Shell, 'scriptHashes' | 'styleHashes'>,
-  on: { https: boolean; recaptcha: boolean },
-): Record<string, string> {
-  const hashes = (list: readonly string[]) => list.map((hash) => `'${hash}'`).join(' ')
-  const foreign = on.recaptcha ? recaptchaHosts : []
-  const csp = [
-    "default-src 'self'",
-    ['script-src', "'self'", "'wasm-unsafe-eval'", hashes(shell.scriptHashes), ...foreign].join(' ').trim(),
-    shell.styleHashes.length > 0
-      ? `style-src 'self' ${hashes(shell.styleHashes)}`
-      : "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data: blob:",
-    "worker-src 'self' blob:",
-    ["connect-src 'self'", ...foreign].join(' '),
-    ...(on.recaptcha ? [["frame-src 'self'", ...foreign].join(' ')] : []),
-    "object-src 'none'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-  ].join('; ')
+  { recaptcha, analyticsOrigin }: Foreign,
+): string {
+  const hashes = (list: readonly string[]) => list.map((hash) => `'${hash}'`)
+  const captcha = recaptcha ? recaptchaHosts : []
+  const analytics = analyticsOrigin === null ? [] : [analyticsOrigin]
+  const style = shell.styleHashes.length > 0 ? hashes(shell.styleHashes) : ["'unsafe-inline'"]
+  const directives: [string, ...string[]][] = [
+    ['default-src', "'self'"],
+    ['script-src', "'self'", "'wasm-unsafe-eval'", ...hashes(shell.scriptHashes), ...captcha, ...analytics],
+    ['style-src', "'self'", ...style],
+    ['img-src', "'self'", 'data:', 'blob:', ...analytics],
+    ['worker-src', "'self'", 'blob:'],
+    ['connect-src', "'self'", ...captcha, ...analytics],
+    ['frame-src', "'self'", ...captcha],
+    ['object-src', "'none'"],
+    ['base-uri', "'none'"],
+    ['form-action', "'self'"],
+    ['frame-ancestors', "'none'"],
+  ]
+  return directives.map((directive) => directive.join(' ')).join('; ')
+}
+
+/** Security headers of every reply (the list of helmet's defaults, without its 15 microseconds a request). */
+export function securityHeaders(csp: string, https: boolean): Record<string, string> {
   return {
     'content-security-policy': csp,
     'x-content-type-options': 'nosniff',
@@ -37,7 +46,7 @@ export function securityHeaders(
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'permissions-policy': 'camera=(self), geolocation=(), microphone=(), payment=()',
-    ...(on.https ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+    ...(https ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
   }
 }
 

@@ -5,7 +5,14 @@ import type { PageSettings } from '#site/pageSettings.ts'
 import { compressed, fillShell, type Shell, webDir } from './page.ts'
 import type { ApiUser } from './portalGuard.ts'
 
-type Deps = { shell: Shell; cookies: CookieKeys; apiUser: ApiUser; pageSettings: () => Promise<PageSettings> }
+type Deps = {
+  shell: Shell
+  cookies: CookieKeys
+  apiUser: ApiUser
+  pageSettings: () => Promise<PageSettings>
+  /** The page's own policy, with the origin of the analytics script. */
+  csp: (analyticsOrigin: string | null) => string
+}
 
 /** One page for every hash route, and its assets: those with a hash in their name never change. */
 export async function pageRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
@@ -23,10 +30,16 @@ export async function pageRoutes(app: FastifyInstance, deps: Deps): Promise<void
   })
   app.get('/', async (request, reply) => {
     const id = sessionId(request, reply, deps.cookies)
-    const html = fillShell(deps.shell, await deps.pageSettings(), csrfToken(id, deps.cookies), deps.apiUser)
+    const settings = await deps.pageSettings()
+    const html = fillShell(deps.shell, settings, csrfToken(id, deps.cookies), deps.apiUser)
     const { body, encoding } = await compressed(html, request.headers['accept-encoding'] ?? '')
     if (encoding) reply.header('content-encoding', encoding)
+    reply.header('content-security-policy', deps.csp(analyticsOrigin(settings)))
     reply.header('cache-control', 'no-cache, private').header('vary', 'accept-encoding')
     return reply.type('text/html; charset=utf-8').send(body)
   })
+}
+
+function analyticsOrigin({ analyticsEnabled, analyticsScriptUrl }: PageSettings): string | null {
+  return analyticsEnabled && analyticsScriptUrl !== null ? new URL(analyticsScriptUrl).origin : null
 }

@@ -21,6 +21,8 @@ const kinds = {
   reserveEnabled: 'boolean',
   captcha: 'string',
   analyticsEnabled: 'boolean',
+  analyticsScriptUrl: 'string or null',
+  analyticsChecked: 'boolean',
   warningsEnabled: 'boolean',
   contactEmail: 'string',
   contactWhatsapp: 'string',

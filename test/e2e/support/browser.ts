@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { expect } from 'vitest'
+import { expect, inject } from 'vitest'
 
 const known = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
@@ -32,8 +32,19 @@ export function launch(): Promise<Browser> {
 export const phone = { width: 360, height: 740 } as const
 export const desktop = { width: 1280, height: 800 } as const
 
-/** A phone of its own: no cookies, 360 px wide, Portuguese, no motion. */
-export function newPhone(
+/** A phone of its own: 360 px wide, Portuguese, no motion; its owner has answered the cookie dialog. */
+export async function newPhone(
+  browser: Browser,
+  viewport: { width: number; height: number } = phone,
+): Promise<BrowserContext> {
+  const context = await strangersPhone(browser, viewport)
+  const value = encodeURIComponent(JSON.stringify({ initialized: true, accepted: true, ua: false }))
+  await context.addCookies([{ name: 'analytics_data', value, url: inject('portalUrl') }])
+  return context
+}
+
+/** A phone that has never seen the portal. */
+export function strangersPhone(
   browser: Browser,
   viewport: { width: number; height: number } = phone,
 ): Promise<BrowserContext> {

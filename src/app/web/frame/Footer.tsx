@@ -1,5 +1,6 @@
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 import { useSession } from '#session/web/session.ts'
+import { consentPane } from '#site/web/consent/pane.ts'
 import { useSettings } from '#site/web/settings.ts'
 import css from './Layout.module.css'
 
@@ -18,6 +19,11 @@ export function Footer() {
             </li>
             <li>
               <RouteLink to="contact">Fale conosco</RouteLink>
+            </li>
+            <li>
+              <button type="button" className={css.linkish} onClick={() => consentPane.set('choose')}>
+                Preferências de cookies
+              </button>
             </li>
           </ul>
         </nav>

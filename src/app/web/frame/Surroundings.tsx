@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { ConfirmDialog } from '#kit/web/dialog/confirm.tsx'
 import { LoadingOverlay, OfflineBanner, SuccessTick } from '#kit/web/notice/Overlays.tsx'
+import { ConsentBar } from '#site/web/consent/ConsentBar.tsx'
 import { Toaster } from '#kit/web/notice/Toaster.tsx'
 
 /** What may lie over any screen: notices, questions, tick, overlay, the line about a lost connection. */
@@ -9,6 +10,7 @@ export default function Surroundings(): ReactNode {
     <>
       <OfflineBanner />
       <Toaster />
+      <ConsentBar />
       <ConfirmDialog />
       <SuccessTick />
       <LoadingOverlay />

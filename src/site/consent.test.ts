@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { type Consent, readConsent, unasked } from './consent.ts'
+
+const asked = (accepted: boolean, ua: boolean): Consent => ({ initialized: true, accepted, ua })
+
+describe('the cookie analytics_data', () => {
+  it.each<[string, string | null, boolean, Consent, boolean]>([
+    ['absent', null, true, asked(false, true), false],
+    ['absent, unchecked by the operator', null, false, asked(false, false), false],
+    ['accepted', '{"accepted":true,"ua":true}', true, asked(true, true), false],
+    [
+      'only what is needed',
+      '{"initialized":true,"accepted":true,"ua":false}',
+      true,
+      asked(true, false),
+      false,
+    ],
+    ['a text inside a text', '"{\\"accepted\\":true,\\"ua\\":false}"', true, asked(true, false), false],
+    ['without ua: the default', '{"accepted":true}', false, asked(true, false), false],
+    ['not JSON', '{accepted', true, asked(false, true), true],
+    ['a number', '7', true, asked(false, true), true],
+    ['null', 'null', true, asked(false, true), true],
+    ['accepted as a word', '{"accepted":"yes"}', true, asked(false, true), false],
+  ])('%s', (_, cookie, checked, consent, broken) => {
+    expect(readConsent(cookie, unasked(checked))).toEqual({ consent, broken })
+  })
+})

@@ -1,0 +1,11 @@
+let started = false
+
+/** Loads the operator's analytics script, once. Only after consent (spec.md section 4). */
+export function startAnalytics(url: string | null): void {
+  if (started || url === null) return
+  started = true
+  const script = document.createElement('script')
+  script.src = url
+  script.async = true
+  document.head.append(script)
+}

@@ -1,0 +1,128 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { expectSound, launch, strangersPhone } from './support/browser.ts'
+
+let browser: Browser
+let context: BrowserContext
+let page: Page
+beforeAll(async () => {
+  browser = await launch()
+})
+afterAll(() => browser.close())
+beforeEach(async () => {
+  context = await strangersPhone(browser)
+  page = await context.newPage()
+  await page.addInitScript(`addEventListener('analytics init', () => {
+    document.documentElement.dataset.analyticsInit = '1'
+  })`)
+})
+afterEach(() => context.close())
+
+const script = 'https://metrics.example/a.js'
+const bar = () => page.getByRole('dialog', { name: 'Cookies' })
+const keptConsent = async () => {
+  const cookie = (await context.cookies()).find(({ name }) => name === 'analytics_data')
+  return cookie && { ...cookie, value: decodeURIComponent(cookie.value) }
+}
+
+/** The page as an operator with analytics would serve it; the script itself is ours. Answers who was asked for it. */
+async function withAnalytics(): Promise<string[]> {
+  const asked: string[] = []
+  await page.route(`${inject('portalUrl')}/`, async (route) => {
+    const reply = await route.fetch()
+    const body = (await reply.text()).replace(
+      '"analyticsEnabled":false,"analyticsScriptUrl":null',
+      `"analyticsEnabled":true,"analyticsScriptUrl":"${script}"`,
+    )
+    const policy = reply.headers()['content-security-policy'] ?? ''
+    const csp = policy.replace('script-src', 'script-src https://metrics.example')
+    const headers = { ...reply.headers(), 'content-security-policy': csp }
+    await route.fulfill({ response: reply, body, headers })
+  })
+  await page.route(script, async (route) => {
+    asked.push(route.request().url())
+    await route.fulfill({ contentType: 'text/javascript', body: '' })
+  })
+  return asked
+}
+
+const open = async (hash = '#/ticket/read') => {
+  await page.goto(`${inject('portalUrl')}/${hash}`)
+  await page.waitForSelector('html[data-ready]')
+}
+
+describe('the cookie dialog', () => {
+  it('asks at the foot, leaves the page usable, and Aceitar is kept for a month', async () => {
+    const asked = await withAnalytics()
+    await open()
+    await bar().waitFor()
+    await expectSound(page)
+    await page.getByLabel('Número do ticket').fill('123')
+    expect(asked).toEqual([])
+    expect(await keptConsent()).toBeUndefined()
+    await page.getByRole('button', { name: 'Aceitar' }).click()
+    await bar().waitFor({ state: 'hidden' })
+    await page.waitForSelector('html[data-analytics-init]')
+    const cookie = await keptConsent()
+    expect(JSON.parse(cookie?.value ?? '')).toEqual({ initialized: true, accepted: true, ua: true })
+    expect(cookie).toMatchObject({ path: '/', sameSite: 'Lax' })
+    expect((cookie?.expires ?? 0) - Date.now() / 1000).toBeGreaterThan(29 * 86_400)
+    await expect.poll(() => asked).toEqual([script])
+    expect(await page.getByLabel('Número do ticket').inputValue()).toBe('123')
+    await open('#/ticket/')
+    await page.waitForSelector('html[data-analytics-init]')
+    expect(await bar().count()).toBe(0)
+  })
+
+  it('Gerenciar Cookies: the needed one is fixed, the other may be refused, and is then not loaded', async () => {
+    const asked = await withAnalytics()
+    await open()
+    await page.getByRole('button', { name: 'Gerenciar Cookies' }).click()
+    const needed = page.getByLabel('Cookie de sessão (obrigatório)')
+    expect([await needed.isChecked(), await needed.isDisabled()]).toEqual([true, true])
+    const optional = page.getByLabel('Metadados de navegação')
+    expect(await optional.isChecked()).toBe(true)
+    await expectSound(page)
+    await optional.uncheck()
+    await page.getByRole('button', { name: 'Salvar' }).click()
+    await bar().waitFor({ state: 'hidden' })
+    expect(JSON.parse((await keptConsent())?.value ?? '')).toMatchObject({ accepted: true, ua: false })
+    expect(asked).toEqual([])
+  })
+
+  it('is taken back from the footer', async () => {
+    const asked = await withAnalytics()
+    await open()
+    await page.getByRole('button', { name: 'Aceitar' }).click()
+    await expect.poll(() => asked).toHaveLength(1)
+    await page.getByRole('button', { name: 'Preferências de cookies' }).click()
+    await page.getByLabel('Metadados de navegação').uncheck()
+    const reloaded = page.waitForEvent('load')
+    await page.getByRole('button', { name: 'Salvar' }).click()
+    await reloaded
+    await page.waitForSelector('html[data-analytics-init]')
+    expect(asked).toHaveLength(1)
+  })
+
+  it('a cookie that cannot be read says so, and the defaults hold', async () => {
+    await context.addCookies([{ name: 'analytics_data', value: '{accepted', url: inject('portalUrl') }])
+    await open()
+    await page.getByText('Erro de parse no analytics obj.').waitFor()
+    await page.getByRole('button', { name: 'Gerenciar Cookies' }).click()
+    expect(await page.getByLabel('Metadados de navegação').isChecked()).toBe(true)
+  })
+
+  it('inside the app nobody is asked', async () => {
+    await page.addInitScript('window.guicheApp = {}')
+    await open()
+    await page.waitForSelector('html[data-analytics-init]')
+    expect(await bar().count()).toBe(0)
+  })
+
+  it('leads to the terms, and back to the welcome screen', async () => {
+    await open()
+    await bar().getByRole('link', { name: 'Política de Privacidade' }).click()
+    await page.waitForURL(/terms\/privacyPolicy\?backTo=welcome/)
+    expect(await bar().count()).toBe(1)
+  })
+})
