@@ -1,0 +1,204 @@
+import { randomInt } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import * as z from 'zod/mini'
+import { reserveSpace } from './customer.ts'
+import { browser, type Equipment, equipment } from './wire.ts'
+
+export type Options = {
+  url: string
+  /** Minutes of the garage in a minute of ours. */
+  speed: number
+  /** Cars of the garage that come in one of its hours. */
+  carsPerHour: number
+  /** How long to run; null until it is stopped. */
+  forMs: number | null
+  stop: AbortSignal
+  say: (line: string) => void
+}
+
+const demoReply = z.object({
+  lots: z.array(z.object({ id: z.number(), name: z.string() })),
+  device_key: z.string(),
+  customer: z.optional(z.object({ email: z.string(), password: z.string() })),
+  cards: z.array(z.object({ number: z.string(), note: z.string() })),
+})
+const statsReply = z.object({
+  data: z.array(
+    z.object({
+      id: z.number(),
+      total_normal: z.number(),
+      free_normal: z.number(),
+      total_pregnant: z.number(),
+      free_pregnant: z.number(),
+      total_disabilities: z.number(),
+      free_disabilities: z.number(),
+      total_reserves: z.number(),
+      free_reserves: z.number(),
+    }),
+  ),
+})
+type Counted = { normal: number; pregnant: number; disabilities: number; reserves: number }
+
+const minuteMs = 60_000
+const sensorsMs = 2_000
+/** A person may have ten cars. */
+const mostReserved = 6
+
+type Counts = Record<'entered' | 'paid' | 'left' | 'reserved' | 'cancelled' | 'failed', number>
+type Garage = Options & {
+  gates: Equipment
+  demo: z.output<typeof demoReply>
+  counts: Counts
+  /** What the sensors of each lot see. */
+  seen: Map<number, Counted>
+  reserving: number
+}
+
+/**
+ * Drives a running demo portal. A car that stays two hours is two minutes inside at speed 60: it enters with
+ * an earlier instant, so that it has parked two hours by the portal's clock when it leaves. Answers what happened.
+ */
+export async function runGarage(options: Options): Promise<Counts> {
+  const demo = await browser(options.url).get('/dev/demo', demoReply)
+  const counts: Counts = { entered: 0, paid: 0, left: 0, reserved: 0, cancelled: 0, failed: 0 }
+  const gates = equipment(options.url, demo.device_key)
+  const seen = await countedBefore(options.url)
+  const garage: Garage = { ...options, gates, demo, counts, seen, reserving: 0 }
+  const sensors = setInterval(() => void report(garage), sensorsMs)
+  const until = options.forMs === null ? null : performance.now() + options.forMs
+  const everyMs = (60 * minuteMs) / options.carsPerHour / options.speed
+  const driving = new Set<Promise<void>>()
+  options.say(`${demo.lots.length} lots, a car every ${Math.round(everyMs)} ms`)
+  for (let n = 0; !options.stop.aborted && (until === null || performance.now() < until); n += 1) {
+    const car = drive(garage, n).catch((error: unknown) => {
+      counts.failed += 1
+      options.say(String(error))
+    })
+    driving.add(car)
+    void car.finally(() => driving.delete(car))
+    if (n % 20 === 0) options.say(JSON.stringify(counts))
+    await wait(everyMs, undefined, { signal: options.stop }).catch(() => {})
+  }
+  await Promise.all(driving)
+  clearInterval(sensors)
+  await report(garage)
+  return counts
+}
+
+/** What stands in each lot before our cars come. */
+async function countedBefore(url: string): Promise<Map<number, Counted>> {
+  const { data } = await browser(url).get('/api/parking/stats', statsReply)
+  const counted = data.map((lot): [number, Counted] => [
+    lot.id,
+    {
+      normal: lot.total_normal - lot.free_normal,
+      pregnant: lot.total_pregnant - lot.free_pregnant,
+      disabilities: lot.total_disabilities - lot.free_disabilities,
+      reserves: lot.total_reserves - lot.free_reserves,
+    },
+  ])
+  return new Map(counted)
+}
+
+/** The sensors report every lot; a report that fails is followed by the next one. */
+async function report({ gates, seen, say }: Garage): Promise<void> {
+  for (const [lotId, counted] of seen) {
+    try {
+      await gates.count(lotId, { ...counted, at: new Date().toISOString() })
+    } catch (error) {
+      say(String(error))
+    }
+  }
+}
+
+function move({ seen }: Garage, lotId: number, space: 'normal' | 'reserves', change: 1 | -1): void {
+  const counted = seen.get(lotId)
+  if (counted) counted[space] = Math.max(0, counted[space] + change)
+}
+
+async function drive(garage: Garage, n: number): Promise<void> {
+  const lot = garage.demo.lots[n % garage.demo.lots.length]
+  if (!lot) throw new Error('the demo has no lots')
+  // One car in eight has a reserved space, where the lot has such spaces.
+  if (n % 8 !== 0 || garage.reserving >= mostReserved) return driveOrdinary(garage, lot.id)
+  garage.reserving += 1
+  try {
+    await driveReserved(garage, n)
+  } finally {
+    garage.reserving -= 1
+  }
+}
+
+async function driveOrdinary(garage: Garage, lotId: number): Promise<void> {
+  const { gates, counts } = garage
+  const stayMinutes = randomInt(5, 300)
+  const { code } = await gates.enter({
+    lot_id: lotId,
+    gate: 'E1',
+    plate: plate(),
+    entered_at: cameAt(garage, stayMinutes),
+  })
+  counts.entered += 1
+  move(garage, lotId, 'normal', 1)
+  await parked(garage, stayMinutes)
+  await payAndLeave(garage, lotId, code)
+  move(garage, lotId, 'normal', -1)
+}
+
+async function payAndLeave({ gates, counts }: Garage, lotId: number, code: string): Promise<void> {
+  const exit = { lot_id: lotId, gate: 'S1', code }
+  const asked = await gates.leave(exit)
+  if (!asked.open) {
+    const method = ['cash', 'pix', 'card'][randomInt(3)]
+    await gates.pay({ code, amount: asked.due ?? 0, paid_at: new Date().toISOString(), method })
+    counts.paid += 1
+    const again = await gates.leave(exit)
+    if (!again.open) throw new Error(`ticket ${code} was paid and the gate says ${again.reason}`)
+  }
+  counts.left += 1
+}
+
+async function driveReserved(garage: Garage, n: number): Promise<void> {
+  const { url, demo, counts, gates } = garage
+  const card = demo.cards.find(({ note }) => note.includes('aprovado'))?.number
+  if (!demo.customer || !card) return
+  const lotId = 1
+  const wanted = { plate: plate(), card, lotId }
+  const space = await reserveSpace(url, demo.customer, wanted)
+  counts.reserved += 1
+  if (n % 32 === 24) {
+    await space.cancel()
+    counts.cancelled += 1
+    await space.forgetCar()
+    return
+  }
+  const stayMinutes = randomInt(40, 300)
+  const { code } = await gates.enter({
+    lot_id: lotId,
+    gate: 'E2',
+    plate: wanted.plate,
+    entered_at: cameAt(garage, stayMinutes),
+  })
+  counts.entered += 1
+  move(garage, lotId, 'reserves', 1)
+  await parked(garage, stayMinutes)
+  await space.authoriseExit()
+  await payAndLeave(garage, lotId, code)
+  move(garage, lotId, 'reserves', -1)
+  await space.forgetCar()
+}
+
+/** The entrance that makes the stay as long by the portal's clock as it is in the garage. */
+function cameAt({ speed }: Garage, stayMinutes: number): string {
+  return new Date(Date.now() - stayMinutes * minuteMs * (1 - 1 / speed)).toISOString()
+}
+
+async function parked({ speed, stop }: Garage, stayMinutes: number): Promise<void> {
+  await wait((stayMinutes * minuteMs) / speed, undefined, { signal: stop }).catch(() => {})
+}
+
+/** A plate of the kind that is given out today. */
+function plate(): string {
+  const letter = () => String.fromCharCode(65 + randomInt(26))
+  return `${letter()}${letter()}${letter()}${randomInt(10)}${letter()}${randomInt(10)}${randomInt(10)}`
+}
