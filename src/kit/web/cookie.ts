@@ -16,7 +16,7 @@ export type CookieOptions = { duration?: Duration; path?: string; sameSite?: 'La
 /** How long '1m' or '30min' is, in milliseconds. */
 export function durationMs(duration: Duration): number {
   const unit = keys(units).find((name) => duration.replace(/[\d.]+/, '') === name)
-  return unit === undefined ? 0 : Number.parseFloat(duration) * units[unit]
+  return unit === undefined ? 0 : Number.parseInt(duration, 10) * units[unit]
 }
 
 function keys<T extends object>(of: T): (keyof T & string)[] {
