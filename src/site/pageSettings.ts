@@ -42,7 +42,7 @@ export const defaultPageSettings: PageSettings = {
   copyright: '© 2026 Guichê Estacionamentos.',
   buildVersion: '0.1.0',
   developerName: 'Guichê',
-  developerUrl: 'https://github.com/guiche',
+  developerUrl: 'https://guiche.example',
   reserveEnabled: false,
   captcha: 'altcha',
   recaptchaSiteKey: null,

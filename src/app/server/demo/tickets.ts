@@ -54,7 +54,10 @@ export async function freshTickets(db: Db, known: readonly Known[], now: Date): 
 
 async function isFresh(db: Db, code: string, want: Wanted, now: Date): Promise<boolean> {
   const stay = await readStay(db, code, now)
-  return stay?.state === want.state && now.getTime() - stay.enteredAt.getTime() <= tooOldMs
+  if (stay?.state !== want.state || now.getTime() - stay.enteredAt.getTime() > tooOldMs) return false
+  // One that is free to leave is only worth showing while there is time to look at it.
+  const mayLeave = want.state === 'free' || want.state === 'paid'
+  return !mayLeave || (stay.until !== null && stay.until > plus(now, 2 * minuteMs))
 }
 
 async function issue(db: Db, want: Wanted, now: Date): Promise<string> {

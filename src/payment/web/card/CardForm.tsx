@@ -58,7 +58,7 @@ function CardFields({ debit, keeps }: { debit: boolean; keeps: boolean }) {
         <MaskedTextField name="cardCvv" mask="cvv" label="CVV" autoComplete="cc-csc" required={false} />
       </div>
       {keeps && <CheckField name="cardSave" label="Salvar cartão para futuros pagamentos." />}
-      <p className={css.safe}>O número e o CVV seguem direto para a operadora e não ficam guardados aqui.</p>
+      <p className={css.safe}>O número e o CVV seguem para a operadora e não ficam guardados aqui.</p>
     </Panel>
   )
 }

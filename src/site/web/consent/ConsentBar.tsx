@@ -1,13 +1,15 @@
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
 import { Button } from '#kit/web/Button.tsx'
-import { Checkbox } from '#kit/web/field/Checkbox.tsx'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 import { useStore } from '#kit/web/state/store.ts'
 import { useSettings } from '../settings.ts'
 import css from './Consent.module.css'
 import { acceptConsent, consent, initConsent } from './consent.ts'
 import { consentPane } from './pane.ts'
+
+/** Few open it, and its checkboxes bring the forms along. */
+const Choose = lazy(() => import('./ConsentChoice.tsx'))
 
 /** The cookie dialog at the foot of the page (spec.md section 2). Not modal: a ticket can be paid beside it. */
 export function ConsentBar() {
@@ -20,7 +22,9 @@ export function ConsentBar() {
       {pane === 'ask' ? (
         <Ask onAccept={() => acceptConsent(consent.get().ua, settings)} />
       ) : (
-        <Choose onSave={(ua) => acceptConsent(ua, settings)} />
+        <Suspense>
+          <Choose onSave={(ua) => acceptConsent(ua, settings)} />
+        </Suspense>
       )}
     </Bar>
   )
@@ -32,10 +36,10 @@ function Bar({ children }: { children: ReactNode }) {
   useEffect(() => {
     const { style } = document.documentElement
     const measure = () => style.setProperty('--foot-inset', `${bar.current?.offsetHeight ?? 0}px`)
-    measure()
-    addEventListener('resize', measure)
+    const watcher = new ResizeObserver(measure)
+    if (bar.current) watcher.observe(bar.current)
     return () => {
-      removeEventListener('resize', measure)
+      watcher.disconnect()
       style.removeProperty('--foot-inset')
     }
   }, [])
@@ -63,39 +67,6 @@ function Ask({ onAccept }: { onAccept: () => void }) {
         </Button>
         <Button look="plain" type="button" onClick={onAccept}>
           Aceitar
-        </Button>
-      </div>
-    </>
-  )
-}
-
-function Choose({ onSave }: { onSave: (ua: boolean) => void }) {
-  const [ua, setUa] = useState(consent.get().ua)
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
-  return (
-    <>
-      <div className={css.text}>
-        <h2 ref={heading} tabIndex={-1}>
-          Gerenciar Cookies
-        </h2>
-        <Checkbox
-          label="Cookie de sessão (obrigatório)"
-          hint="Mantém o seu ticket e o seu login enquanto você usa o portal."
-          checked
-          disabled
-          readOnly
-        />
-        <Checkbox
-          label="Metadados de navegação"
-          hint="Ajudam a entender quais telas funcionam mal. Nunca incluem dados do pagamento."
-          checked={ua}
-          onChange={(event) => setUa(event.currentTarget.checked)}
-        />
-      </div>
-      <div className={css.actions}>
-        <Button look="plain" type="button" onClick={() => onSave(ua)}>
-          Salvar
         </Button>
       </div>
     </>

@@ -3,13 +3,17 @@ import type { StayState } from '../../stay.ts'
 import { stayOf } from '../stay.ts'
 import { ticketByCode } from '../store.ts'
 
-/** When a ticket entered and its state at `at`, without opening a quote; null when there is no such ticket. */
+/**
+ * When a ticket entered, its state at `at` and until when one may leave in it, without opening a quote; null when
+ * there is no such ticket.
+ */
 export async function readStay(
   db: Db,
   code: string,
   at: Date,
-): Promise<{ enteredAt: Date; state: StayState } | null> {
+): Promise<{ enteredAt: Date; state: StayState; until: Date | null } | null> {
   const ticket = await ticketByCode(db, code)
   if (!ticket) return null
-  return { enteredAt: ticket.entered_at, state: (await stayOf(db, ticket, at)).state }
+  const { state, freeUntil, exitDeadlineAt } = await stayOf(db, ticket, at)
+  return { enteredAt: ticket.entered_at, state, until: freeUntil ?? exitDeadlineAt }
 }
