@@ -26,7 +26,10 @@ const groups = [
     name: 'calls',
     test: /\/src\/kit\/(endpoint|fields|brazil)\.ts|\/src\/kit\/web\/call\/(?!solve)|\/src\/session\/(contract|web\/(loadSession|whoIsThere))\.ts|\/node_modules\/(zod|@brazilian-utils)\//,
   },
-  { name: 'over', test: /\/src\/kit\/web\/(dialog|notice)\/|\/src\/app\/web\/frame\/Surroundings/ },
+  {
+    name: 'over',
+    test: /\/src\/kit\/web\/(dialog|notice)\/|\/src\/app\/web\/frame\/Surroundings|\/src\/site\/web\/consent\/(?!ConsentChoice|pane)|\/src\/site\/consent\.ts|\/src\/kit\/web\/cookie\.ts/,
+  },
   {
     name: 'form',
     test: /\/src\/kit\/web\/(form|field)|\/node_modules\/(react-hook-form|@maskito)\//,

@@ -83,7 +83,9 @@ export async function buildApp(deps: Deps, { shell, logger, routes }: Extra): Pr
   siteRoutes(app, deps.account, portal)
   healthRoutes(app, deps.payment)
   routes?.(app)
-  if (shell) await pageRoutes(app, { shell, cookies, apiUser, csp, pageSettings: deps.pageSettings })
+  // The screens of reservations are not built: the switch opens their calls, and the page shows nothing of them.
+  const pageSettings = async () => ({ ...(await deps.pageSettings()), reserveEnabled: false })
+  if (shell) await pageRoutes(app, { shell, cookies, apiUser, csp, pageSettings })
   return app
 }
 
