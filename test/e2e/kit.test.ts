@@ -123,7 +123,7 @@ it('proves that a person is here when a call asks for it, and repeats the call',
   expect(server.isHuman()).toBe(true)
   expect(await violations(page)).toEqual([])
   await page.keyboard.press('Escape')
-  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+  await expect.poll(() => page.getByRole('dialog', { name: 'Vagas livres' }).count()).toBe(0)
   await page.context().close()
 })
 
