@@ -95,7 +95,7 @@ describe('the cookie dialog', () => {
     await open()
     await page.getByRole('button', { name: 'Aceitar' }).click()
     await expect.poll(() => asked).toHaveLength(1)
-    await page.getByRole('button', { name: 'Preferências de cookies' }).click()
+    await page.getByRole('button', { name: 'Rever consentimento' }).click()
     await page.getByLabel('Metadados de navegação').uncheck()
     const reloaded = page.waitForEvent('load')
     await page.getByRole('button', { name: 'Salvar' }).click()

@@ -22,7 +22,7 @@ export function Footer() {
             </li>
             <li>
               <button type="button" className={css.linkish} onClick={() => consentPane.set('choose')}>
-                Preferências de cookies
+                Rever consentimento
               </button>
             </li>
           </ul>
