@@ -172,6 +172,7 @@ describe('in the ticket flow', () => {
     await page.getByRole('button', { name: 'CONSULTAR VALOR' }).click()
     await heading('Forma de pagamento').waitFor()
     await open(`#/ticket/account?ticket=${code}`)
+    await page.waitForURL(/paymentType/)
     await heading('Forma de pagamento').waitFor()
     expect(page.url()).toContain('paymentType')
   })
