@@ -131,7 +131,7 @@ describe('the session', () => {
     expect(reply.body).toMatchObject({
       user: null,
       user_roles: [],
-      configs: { reserve: { value: 0, valueHuman: '0,00', valueMin: 0, valueMinHuman: '0,00' } },
+      configs: { reserve: { value: 50, valueHuman: '50,00', valueMin: 15, valueMinHuman: '15,00' } },
       is_human: false,
       env_production: false,
       warnings_enabled: false,
