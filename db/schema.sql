@@ -368,6 +368,18 @@ create table saved_card (
 );
 CREATE INDEX saved_card_key ON public.saved_card USING btree (key_id);
 
+create table second_factor (
+  user_id bigint not null,
+  sealed_secret text not null,
+  key_id text not null,
+  confirmed_at timestamp with time zone,
+  last_step bigint not null default 0,
+  created_at timestamp with time zone not null,
+  PRIMARY KEY (user_id),
+  FOREIGN KEY (user_id) REFERENCES user_account(id) ON DELETE CASCADE
+);
+CREATE INDEX second_factor_key ON public.second_factor USING btree (key_id);
+
 create table session (
   id_hash text not null,
   user_id bigint,
@@ -377,6 +389,7 @@ create table session (
   expires_at timestamp with time zone not null,
   ended_at timestamp with time zone,
   device_token_id bigint,
+  second_factor_at timestamp with time zone,
   PRIMARY KEY (id_hash),
   FOREIGN KEY (device_token_id) REFERENCES device_token(id) ON DELETE SET NULL,
   FOREIGN KEY (user_id) REFERENCES user_account(id) ON DELETE SET NULL
@@ -452,6 +465,7 @@ create table user_account (
   CHECK ((level = ANY (ARRAY[1, 2, 10, 100])))
 );
 CREATE UNIQUE INDEX user_account_email ON public.user_account USING btree (email);
+CREATE INDEX user_account_staff ON public.user_account USING btree (level, id) WHERE (level <= 10);
 CREATE UNIQUE INDEX user_account_tax_id ON public.user_account USING btree (tax_id);
 
 create table vehicle (

@@ -261,6 +261,15 @@ export type SavedCardTable = {
   updated_at: Date
 }
 
+export type SecondFactorTable = {
+  user_id: number
+  sealed_secret: string
+  key_id: string
+  confirmed_at: Date | null
+  last_step: Generated<number>
+  created_at: Date
+}
+
 export type SessionTable = {
   id_hash: string
   user_id: number | null
@@ -270,6 +279,7 @@ export type SessionTable = {
   expires_at: Date
   ended_at: Date | null
   device_token_id: number | null
+  second_factor_at: Date | null
 }
 
 export type SettingTable = {
@@ -356,6 +366,7 @@ export type Schema = {
   recovery_token: RecoveryTokenTable
   reservation: ReservationTable
   saved_card: SavedCardTable
+  second_factor: SecondFactorTable
   session: SessionTable
   setting: SettingTable
   tariff: TariffTable

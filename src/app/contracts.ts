@@ -6,6 +6,7 @@ import * as payment from '#payment/contract.ts'
 import * as reservation from '#reservation/contract.ts'
 import * as session from '#session/contract.ts'
 import * as site from '#site/contract.ts'
+import * as staff from '#staff/contract.ts'
 import * as ticket from '#ticket/contract.ts'
 import * as vehicle from '#vehicle/contract.ts'
 
@@ -64,6 +65,9 @@ export const contracts = {
   registerPayment: equipment.registerPayment,
   reportOccupancy: equipment.reportOccupancy,
   readEvents: equipment.readEvents,
+  readSecondFactor: staff.readSecondFactor,
+  enrolSecondFactor: staff.enrolSecondFactor,
+  passSecondFactor: staff.passSecondFactor,
   exportMyData: site.exportMyData,
   listConsents: site.listConsents,
   revokeConsent: site.revokeConsent,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { Endpoint } from '#kit/endpoint.ts'
 import { commonErrors, type FailName } from '#kit/fail.ts'
 import { failTexts } from '#kit/failTexts.ts'
+import { isStaffAccess } from '#staff/level.ts'
 import { contracts } from './contracts.ts'
 
 type Operation = Record<string, unknown>
@@ -100,6 +101,9 @@ function implied(endpoint: Endpoint): FailName[] {
   if (access === 'human' || access === 'holder_human') names.push('human_required')
   if (access === 'customer') names.push('unauthenticated')
   if (access === 'customer' && endpoint.params) names.push('not_found')
+  if (isStaffAccess(access)) names.push('unauthenticated', 'forbidden')
+  if (isStaffAccess(access) && access !== 'staff') names.push('second_factor')
+  if (isStaffAccess(access) && endpoint.params) names.push('not_found')
   if (access === 'holder' || access === 'holder_human') names.push('not_found')
   return [...names, 'api_token']
 }

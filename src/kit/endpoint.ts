@@ -7,10 +7,23 @@ import * as z from 'zod/mini'
  * - `customer`: signed in.
  * - `holder`: knows the transaction's token (at least 128 random bits).
  * - `holder_human`: both.
+ * - `staff`: one of the operator's people, the second factor still to be given.
+ * - `supervisor`, `manager`, `admin`: staff of that level or more power, second factor given.
  * - `device`: a bearer key of `/equipment/v1`.
  * - `outside`: a bank or acquirer, which proves itself in its own way and sends no anti-forgery token.
  */
-export type Access = 'anyone' | 'human' | 'customer' | 'holder' | 'holder_human' | 'device' | 'outside'
+export type Access =
+  | 'anyone'
+  | 'human'
+  | 'customer'
+  | 'holder'
+  | 'holder_human'
+  | 'staff'
+  | 'supervisor'
+  | 'manager'
+  | 'admin'
+  | 'device'
+  | 'outside'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 

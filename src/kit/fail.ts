@@ -42,6 +42,7 @@ export const commonErrors = {
   api_token: 401,
   device_key: 401,
   forbidden: 403,
+  second_factor: 403,
   human_required: 403,
   not_found: 404,
   csrf: 419,

@@ -5,6 +5,8 @@ export type Session = {
   readonly userId: number | null
   /** Until when the session counts as human; null when it never passed the check. */
   readonly humanUntil: Date | null
+  /** When this login gave its second factor; null for whoever has not, or needs none. */
+  readonly secondFactorAt: Date | null
   /** The cookie names a login that has ended. */
   readonly ended: boolean
 }
@@ -23,8 +25,8 @@ export function isHuman(session: Session, now: Date): boolean {
   return session.humanUntil !== null && session.humanUntil.getTime() > now.getTime()
 }
 
-/** The person of a session that an endpoint with access `customer` let in. Throws for anybody else: a mistake of ours. */
+/** The person of a session that an endpoint with access `customer` or for staff let in. Throws for anybody else: a mistake of ours. */
 export function signedIn(session: Session): number {
-  if (session.userId === null) throw new Error('only for an endpoint with access customer')
+  if (session.userId === null) throw new Error('only for an endpoint for who is signed in')
   return session.userId
 }

@@ -80,7 +80,7 @@ export async function startPortal(options: Options = {}) {
   const app = await buildApp(deps, {
     shell: null,
     logger: logOptions('info', { write: (line: string) => void logs.push(line) }),
-    routes: (app) => devRoutes(app, { db: database.db, acquirerUrl: simulator.url }),
+    routes: (app) => devRoutes(app, { db: database.db, clock: deps.clock, acquirerUrl: simulator.url }),
   })
   await app.listen({ port: 0, host: '127.0.0.1' })
   const address: AddressInfo | string | null = app.server.address()

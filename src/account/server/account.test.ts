@@ -32,7 +32,13 @@ async function openFreshDatabase(): Promise<Database> {
 }
 
 const clock = { now: () => new Date('2026-11-21T12:00:00Z') }
-const guest = (hash: string): Session => ({ hash, userId: null, humanUntil: null, ended: false })
+const guest = (hash: string): Session => ({
+  hash,
+  userId: null,
+  humanUntil: null,
+  secondFactorAt: null,
+  ended: false,
+})
 
 describe('municipalities', () => {
   test('all of them, once', async () => {

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contracts } from '#app/contracts.ts'
 import { type Endpoint, fillPath } from '#kit/endpoint.ts'
 import { at } from '#test/support/client.ts'
+import { isStaffAccess, passes } from '#staff/level.ts'
+import { staffMember } from '#test/support/staff.ts'
 import { customer } from '#test/support/people.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 
@@ -37,7 +39,7 @@ describe('who may call', () => {
     },
   )
 
-  it.each(those(({ access }) => access === 'customer'))(
+  it.each(those(({ access }) => access === 'customer' || isStaffAccess(access)))(
     '$name as a guest is 401',
     async ({ endpoint, path }) => {
       const client = open.client()
@@ -48,6 +50,32 @@ describe('who may call', () => {
         status: 401,
         body: { code: 'unauthenticated', message: 'Não autenticado.' },
       })
+    },
+  )
+
+  it.each(those(({ access }) => isStaffAccess(access)))(
+    '$name for a customer is 403, and for staff of less power',
+    async ({ endpoint, path }) => {
+      const { access } = endpoint
+      if (!isStaffAccess(access)) throw new Error('not for staff')
+      const weaker = [10, 2].filter((level) => !passes(level, access))
+      const callers = [(await customer(open)).client]
+      for (const level of weaker) callers.push(await staffMember(open, level))
+      for (const client of callers) {
+        const body = endpoint.method === 'GET' ? {} : { body: {} }
+        const reply = await client.send(endpoint.method, path, body)
+        expect(reply).toMatchObject({ status: 403, body: { code: 'forbidden' } })
+      }
+    },
+  )
+
+  it.each(those(({ access }) => isStaffAccess(access) && access !== 'staff'))(
+    '$name before the second factor is 403 second_factor',
+    async ({ endpoint, path }) => {
+      const client = await staffMember(open, 1, { code: false })
+      const body = endpoint.method === 'GET' ? {} : { body: {} }
+      const reply = await client.send(endpoint.method, path, body)
+      expect(reply).toMatchObject({ status: 403, body: { code: 'second_factor' } })
     },
   )
 

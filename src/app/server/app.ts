@@ -18,6 +18,7 @@ import { reservationRoutes } from '#reservation/server/routes.ts'
 import { termsOf } from '#reservation/terms.ts'
 import { sessionRoutes } from '#session/server/routes.ts'
 import { siteRoutes } from '#site/server/routes.ts'
+import { staffRoutes } from '#staff/server/routes.ts'
 import { ticketRoutes } from '#ticket/server/routes.ts'
 import { vehicleRoutes } from '#vehicle/server/routes.ts'
 import { isDatabaseDown } from './database.ts'
@@ -68,25 +69,40 @@ export async function buildApp(deps: Deps, { shell, logger, routes }: Extra): Pr
       headers: textHeaders(request.headers),
     }),
   }
-  sessionRoutes(app, sessionDeps(deps, cookies), portal)
-  accountRoutes(app, { ...deps.account, cepSource: deps.cepSource }, portal)
-  vehicleRoutes(app, { db, clock: deps.clock, isVehicleReserved }, portal)
-  cardRoutes(app, { ...deps.account, isCardReserved }, portal)
-  parkingRoutes(app, deps.equipment, portal)
-  ticketRoutes(app, { db, clock: deps.clock, subject: deps.payment.subject, isReservedFor }, portal)
-  paymentRoutes(app, deps.payment, guards)
-  reservationRoutes(app, deps.reservation, portal)
-  equipmentRoutes(app, deps.equipment, async (request, reply) => {
-    reply.header('cache-control', 'no-store')
-    return { device: await deviceOf(db, request) }
-  })
-  siteRoutes(app, deps.account, portal)
+  mountRoutes(app, deps, { ...guards, cookies })
   healthRoutes(app, deps.payment)
   routes?.(app)
   // The screens of reservations are not built: the switch opens their calls, and the page shows nothing of them.
   const pageSettings = async () => ({ ...(await deps.pageSettings()), reserveEnabled: false })
   if (shell) await pageRoutes(app, { shell, cookies, apiUser, csp, pageSettings })
   return app
+}
+
+type Doors = {
+  portal: ReturnType<typeof portalGuard>
+  outside: (request: { headers: Record<string, unknown> }) => Promise<{
+    headers: Record<string, string | undefined>
+  }>
+  cookies: { csrf: Buffer; secure: boolean }
+}
+
+/** Every noun's routes, each behind its door. */
+function mountRoutes(app: FastifyInstance, deps: Deps, { portal, outside, cookies }: Doors): void {
+  const { db } = deps.database
+  sessionRoutes(app, sessionDeps(deps, cookies), portal)
+  accountRoutes(app, { ...deps.account, cepSource: deps.cepSource }, portal)
+  vehicleRoutes(app, { db, clock: deps.clock, isVehicleReserved }, portal)
+  cardRoutes(app, { ...deps.account, isCardReserved }, portal)
+  parkingRoutes(app, deps.equipment, portal)
+  ticketRoutes(app, { db, clock: deps.clock, subject: deps.payment.subject, isReservedFor }, portal)
+  paymentRoutes(app, deps.payment, { portal, outside })
+  reservationRoutes(app, deps.reservation, portal)
+  equipmentRoutes(app, deps.equipment, async (request, reply) => {
+    reply.header('cache-control', 'no-store')
+    return { device: await deviceOf(db, request) }
+  })
+  staffRoutes(app, deps.staff, portal)
+  siteRoutes(app, deps.account, portal)
 }
 
 /** A keep-alive connection that was busy when the stop began would otherwise hold it up for its time-out. */

@@ -28,6 +28,7 @@ import { altchaCheck, type HumanCheck, noCheck } from '#session/server/human.ts'
 import { recaptchaCheck } from '#session/server/recaptcha.ts'
 import { readPageSettings } from '#site/server/settings.ts'
 import type { PageSettings } from '#site/pageSettings.ts'
+import type { StaffDeps } from '#staff/server/deps.ts'
 import { ticketSubject } from '#ticket/server/subject.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database.ts'
@@ -43,6 +44,7 @@ export type Deps = {
   payment: PaymentDeps
   reservation: ReservationDeps
   equipment: EquipmentDeps
+  staff: StaffDeps
   jobs: JobRunner
   cepSource: ReturnType<typeof viaCepSource> | null
   pageSettings: () => Promise<PageSettings>
@@ -100,6 +102,7 @@ export function buildDeps(parts: Parts): Deps {
     payment,
     reservation,
     equipment,
+    staff: { db, clock, cardKeys: parts.cardKeys },
     jobs,
     cepSource,
     pageSettings,

@@ -77,7 +77,7 @@ async function readWhole({ sql: text, parameters }: CompiledQuery): Promise<stri
   return lines.flatMap((line) => /Seq Scan on (\w+)/.exec(line)?.[1] ?? [])
 }
 
-const guest = { hash: 'a guest', userId: null, humanUntil: null, ended: false }
+const guest = { hash: 'a guest', userId: null, humanUntil: null, secondFactorAt: null, ended: false }
 
 it.each<[string, number, (db: TestPortal['db']) => Promise<unknown>]>([
   [

@@ -5,6 +5,8 @@ import type { Clock } from '#kit/clock.ts'
 import type { Endpoint } from '#kit/endpoint.ts'
 import { Fail, fail } from '#kit/fail.ts'
 import type { PortalCaller } from '#session/server/caller.ts'
+import { isStaffAccess } from '#staff/level.ts'
+import { admit } from '#staff/server/flow/admit.ts'
 import {
   type CookieKeys,
   csrfMatches,
@@ -24,7 +26,7 @@ export type ApiUser = { id: string; token: string }
 type Deps = { db: Db; clock: Clock; cookies: CookieKeys; human: HumanCheck; apiUser: () => ApiUser }
 
 /**
- * Lets the browser in: client build, anti-forgery, session, human check, in this order. Personal and money
+ * Lets the browser in: client build, anti-forgery, session, human check, login or level, in this order. Personal and money
  * replies are never stored by anybody on the way.
  */
 export function portalGuard(deps: Deps) {
@@ -41,8 +43,10 @@ export function portalGuard(deps: Deps) {
     const human = deps.human.provider === 'off' || isHuman(session, deps.clock.now())
     if (needed && !human) throw fail('human_required')
     if (endpoint.access === 'customer' && session.userId === null) throw fail('unauthenticated')
+    const member = isStaffAccess(endpoint.access) ? await admit(deps.db, session, endpoint.access) : null
     return {
       session,
+      member,
       human,
       ip: request.ip,
       marked: request.headers['x-requested-with'] === 'XMLHttpRequest',

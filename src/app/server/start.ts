@@ -50,7 +50,7 @@ export async function start(config: Config): Promise<Portal> {
     shell: await loadShell(),
     logger: logOptions(config.logLevel),
     routes: (app) => {
-      if (!config.production) devRoutes(app, { db: database.db, acquirerUrl })
+      if (!config.production) devRoutes(app, { db: database.db, clock: deps.clock, acquirerUrl })
     },
   })
   await app.listen({ port: config.port, host: config.host })

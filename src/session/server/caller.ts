@@ -1,8 +1,19 @@
 import type { Session } from '../session.ts'
 
+/** One of the operator's people, let in by an endpoint for staff. */
+export type Member = {
+  readonly id: number
+  /** 1 admin, 2 manager, 10 supervisor. */
+  readonly level: number
+  /** How the audit trail names them: 'staff 7'. */
+  readonly actor: string
+}
+
 /** Who calls a portal endpoint, and what a flow may do to the browser's cookies. */
 export type PortalCaller = {
   readonly session: Session
+  /** Who of the operator's people calls; null on every endpoint that is not for staff. */
+  readonly member: Member | null
   /** The human check holds, or is off. */
   readonly human: boolean
   readonly ip: string

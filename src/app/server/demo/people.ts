@@ -3,6 +3,7 @@ import type { Level } from '#account/user.ts'
 import type { Db } from '#db/schema.ts'
 import type { CardKeys } from '#card/server/keys.ts'
 import type { Clock } from '#kit/clock.ts'
+import { seedSecondFactor } from '#staff/server/flow/seedSecondFactor.ts'
 import type { Demo } from './record.ts'
 import { seedSavedCard } from './savedCard.ts'
 
@@ -32,12 +33,20 @@ const customer = {
   },
 } as const
 
-const staff: readonly { name: string; email: string; taxId: string; password: string; level: Level }[] = [
+const staff: readonly {
+  name: string
+  email: string
+  taxId: string
+  password: string
+  level: Level
+  totp: string
+}[] = [
   {
     name: 'Alice Prado',
     email: 'alice@demo.guiche.example',
     taxId: '81593204779',
     password: 'alice-administra',
+    totp: 'GUICHEDEMOALICEAAAAAAAAAAAAAAAAA',
     level: 1,
   },
   {
@@ -45,6 +54,7 @@ const staff: readonly { name: string; email: string; taxId: string; password: st
     email: 'bruno@demo.guiche.example',
     taxId: '92604315815',
     password: 'bruno-gerencia',
+    totp: 'GUICHEDEMOBRUNOBBBBBBBBBBBBBBBBB',
     level: 2,
   },
   {
@@ -52,6 +62,7 @@ const staff: readonly { name: string; email: string; taxId: string; password: st
     email: 'sonia@demo.guiche.example',
     taxId: '63715426993',
     password: 'sonia-supervisiona',
+    totp: 'GUICHEDEMOSONIACCCCCCCCCCCCCCCCC',
     level: 10,
   },
 ]
@@ -62,10 +73,11 @@ export async function seedPeople(deps: DemoDeps): Promise<Pick<Demo, 'customer' 
   const userId = await registerUser(deps.db, customer, now)
   await seedSavedCard(deps, userId)
   for (const person of staff) {
-    await registerUser(deps.db, { ...person, phone: '41999990002', address: null }, now)
+    const staffId = await registerUser(deps.db, { ...person, phone: '41999990002', address: null }, now)
+    await seedSecondFactor(deps, staffId, person.totp)
   }
   return {
     customer: { email: customer.email, password: customer.password },
-    staff: staff.map(({ email, password, level }) => ({ email, password, level })),
+    staff: staff.map(({ email, password, level, totp }) => ({ email, password, level, totp_secret: totp })),
   }
 }

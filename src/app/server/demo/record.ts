@@ -4,7 +4,16 @@ import type { Db } from '#db/schema.ts'
 const demoSchema = z.object({
   device_key: z.string(),
   customer: z.optional(z.object({ email: z.string(), password: z.string() })),
-  staff: z.optional(z.array(z.object({ email: z.string(), password: z.string(), level: z.number() }))),
+  staff: z.optional(
+    z.array(
+      z.object({
+        email: z.string(),
+        password: z.string(),
+        level: z.number(),
+        totp_secret: z.optional(z.string()),
+      }),
+    ),
+  ),
   tickets: z.array(z.object({ code: z.string(), note: z.string() })),
 })
 /** What the demo was seeded with. Device key and passwords are in clear here, in the demo only. */

@@ -1,14 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import { demoCards } from '#acquirer/simulator/cards.ts'
 import type { Db } from '#db/schema.ts'
-import { isoIn } from '#kit/clock.ts'
+import { type Clock, isoIn } from '#kit/clock.ts'
 import { keptMails } from '#kit/server/mailer.ts'
 import { mailsPage } from './mailsPage.ts'
 import { readDemo } from './record.ts'
 import { demoLots } from './seed.ts'
+import { codesPage } from './codesPage.ts'
+import { codeAt } from '#staff/server/totp.ts'
 
-/** `/dev/demo` and `/dev/mail` of behaviour.md section 10. Never mounted in production. */
-export function devRoutes(app: FastifyInstance, deps: { db: Db; acquirerUrl: string }): void {
+/** `/dev/demo`, `/dev/mail` and `/dev/totp` of behaviour.md section 10. Never mounted in production. */
+export function devRoutes(app: FastifyInstance, deps: { db: Db; clock: Clock; acquirerUrl: string }): void {
   app.get('/dev/demo', async () => {
     const demo = await readDemo(deps.db)
     return {
@@ -21,6 +23,17 @@ export function devRoutes(app: FastifyInstance, deps: { db: Db; acquirerUrl: str
       acquirer_url: deps.acquirerUrl,
       mail_url: '/dev/mail',
     }
+  })
+  app.get('/dev/totp', async (request, reply) => {
+    const staff = (await readDemo(deps.db))?.staff ?? []
+    const codes = staff.map(({ email, level, totp_secret: secret }) => ({
+      email,
+      level,
+      code: secret === undefined ? '' : codeAt(secret, deps.clock.now()),
+    }))
+    if (request.headers.accept?.includes('application/json')) return codes
+    reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'")
+    return reply.type('text/html; charset=utf-8').send(codesPage(codes))
   })
   app.get('/dev/mail', async (request, reply) => {
     const mails = (await keptMails(deps.db)).map((mail) => ({

@@ -5,15 +5,16 @@ import { dropOldMarks } from '#kit/server/rateLimit.ts'
 import { dropOldMovements } from '#parking/server/flow/moveCar.ts'
 import { dropExpired } from '#session/server/flow/dropExpired.ts'
 import { forgetQuotes } from '#ticket/server/flow/forgetQuotes.ts'
+import { resealSecrets } from '#staff/server/flow/resealSecrets.ts'
 import type { Deps } from '../deps.ts'
 
 /** How long a finished job about money can still be looked at. */
 const keptDays = 30
 const dayMs = 24 * hourMs
 
-/** Drops what nobody needs any more, and seals cards anew after a change of keys. */
+/** Drops what nobody needs any more, and seals cards and second factors anew after a change of keys. */
 export async function dropLeftovers(
-  deps: Pick<Deps, 'database' | 'clock' | 'payment' | 'log'>,
+  deps: Pick<Deps, 'database' | 'clock' | 'payment' | 'staff' | 'log'>,
 ): Promise<void> {
   const { db } = deps.database
   const now = deps.clock.now()
@@ -26,5 +27,7 @@ export async function dropLeftovers(
   for (const kind of ['receipt', 'receipt_copy', 'give_back', 'acquirer_event'])
     await dropDone(db, kind, plus(now, -keptDays * dayMs))
   const resealed = await resealCards(deps.payment)
+  const secrets = await resealSecrets(deps.staff)
+  if (secrets > 0) deps.log.info({ secrets }, 'second factors sealed with the newest key')
   if (resealed > 0) deps.log.info({ cards: resealed }, 'saved cards sealed with the newest key')
 }

@@ -8,12 +8,19 @@ import type { Session } from '../../session.ts'
 export async function findSession(db: Db, hash: string, now: Date): Promise<Session> {
   const row = await db
     .selectFrom('session')
-    .select(['user_id', 'human_until_at', 'expires_at', 'ended_at'])
+    .select(['user_id', 'human_until_at', 'expires_at', 'ended_at', 'second_factor_at'])
     .where('id_hash', '=', hash)
     .executeTakeFirst()
-  if (!row) return { hash, userId: null, humanUntil: null, ended: false }
+  const guest = { hash, userId: null, humanUntil: null, secondFactorAt: null, ended: false }
+  if (!row) return guest
   const expired = row.expires_at <= now
   const ended = row.ended_at !== null || (expired && row.user_id !== null)
-  if (expired) return { hash, userId: null, humanUntil: null, ended }
-  return { hash, userId: ended ? null : row.user_id, humanUntil: row.human_until_at, ended }
+  if (expired) return { ...guest, ended }
+  if (ended) return { ...guest, humanUntil: row.human_until_at, ended }
+  return {
+    ...guest,
+    userId: row.user_id,
+    humanUntil: row.human_until_at,
+    secondFactorAt: row.second_factor_at,
+  }
 }

@@ -1,0 +1,43 @@
+import * as z from 'zod/mini'
+import { data, endpoint } from '#kit/endpoint.ts'
+import { requiredText } from '#kit/fields.ts'
+
+/** GET /api/staff/second_factor: where a signed-in staff member stands with the second factor. */
+export const readSecondFactor = endpoint({
+  method: 'GET',
+  path: '/api/staff/second_factor',
+  access: 'staff',
+  summary: 'Whether this staff member has an authenticator, and whether this login gave its code.',
+  reply: data(z.object({ enrolled: z.boolean(), passed: z.boolean() })),
+  errors: {},
+})
+
+/** POST /api/staff/second_factor/enrol: a secret for the authenticator; a new one each time until a code confirmed one. */
+export const enrolSecondFactor = endpoint({
+  method: 'POST',
+  path: '/api/staff/second_factor/enrol',
+  access: 'staff',
+  summary: 'A new secret for the authenticator (RFC 6238), as text, address and QR code.',
+  reply: data(
+    z.object({
+      /** Base32, for typing. */
+      secret: z.string(),
+      /** otpauth://totp/... */
+      uri: z.string(),
+      /** SVG of the address. */
+      qrcode: z.string(),
+    }),
+  ),
+  errors: { second_factor_enrolled: 409 },
+})
+
+/** POST /api/staff/second_factor: the six digits of now; the first ones also confirm the authenticator. */
+export const passSecondFactor = endpoint({
+  method: 'POST',
+  path: '/api/staff/second_factor',
+  access: 'staff',
+  summary: 'Takes a code of the authenticator; this login may then use the back office.',
+  body: z.object({ code: requiredText(12) }),
+  reply: data(z.object({ passed: z.literal(true) })),
+  errors: { second_factor_missing: 409 },
+})

@@ -1,0 +1,18 @@
+import { open, seal } from '#card/server/seal.ts'
+import { transaction } from '#kit/server/db/transaction.ts'
+import { secretOwner, type StaffDeps } from '../deps.ts'
+import { lockSealedByOthers, reseal } from '../store.ts'
+
+const handful = 50
+
+/** Seals with the newest key what an older one sealed, some at a time. Answers how many. */
+export async function resealSecrets({ db, cardKeys }: StaffDeps): Promise<number> {
+  return transaction(db, async (db) => {
+    const stale = await lockSealedByOthers(db, cardKeys[0].id, handful)
+    for (const { user_id: userId, sealed_secret: text, key_id: keyId } of stale) {
+      const secret = open(cardKeys, secretOwner(userId), { text, keyId })
+      await reseal(db, userId, seal(cardKeys, secretOwner(userId), secret))
+    }
+    return stale.length
+  })
+}

@@ -1,0 +1,81 @@
+import QRCode from 'qrcode'
+import { emailOf } from '#account/server/flow/describeUser.ts'
+import { open, seal } from '#card/server/seal.ts'
+import type { Db } from '#db/schema.ts'
+import { minuteMs } from '#kit/clock.ts'
+import { fail, invalid } from '#kit/fail.ts'
+import { audit } from '#kit/server/audit.ts'
+import { transaction } from '#kit/server/db/transaction.ts'
+import { addMark, clearMarks, lockRate, type Rate, refuseWhenReached } from '#kit/server/rateLimit.ts'
+import { markSecondFactor } from '#session/server/flow/markSecondFactor.ts'
+import { type Session, signedIn } from '#session/session.ts'
+import { secretOwner, type StaffDeps } from '../deps.ts'
+import { actorOf } from '../member.ts'
+import { keepUnconfirmed, secondFactorOf, takeStep } from '../store.ts'
+import { enrolmentUri, newSecret, stepOf } from '../totp.ts'
+
+/** Whether the person has an authenticator, and whether this login gave its code. */
+export async function readSecondFactor(db: Db, session: Session) {
+  const factor = await secondFactorOf(db, signedIn(session))
+  return {
+    enrolled: factor !== undefined && factor.confirmed_at !== null,
+    passed: session.secondFactorAt !== null,
+  }
+}
+
+/** Makes a secret and shows it this once. Throws `second_factor_enrolled` when a code has confirmed one before. */
+export async function enrolSecondFactor(deps: StaffDeps, session: Session) {
+  const userId = signedIn(session)
+  const secret = newSecret()
+  const sealed = seal(deps.cardKeys, secretOwner(userId), secret)
+  if (!(await keepUnconfirmed(deps.db, userId, sealed, deps.clock.now())))
+    throw fail('second_factor_enrolled')
+  const uri = enrolmentUri(secret, (await emailOf(deps.db, userId)) ?? '')
+  return { secret, uri, qrcode: await QRCode.toString(uri, { type: 'svg', margin: 4 }) }
+}
+
+/** Five wrong codes in a quarter of an hour, and the person waits: a million codes are not guessed so. */
+const rateOf = (userId: number): Rate => ({
+  kind: 'second_factor',
+  key: String(userId),
+  limit: 5,
+  windowMs: 15 * minuteMs,
+})
+
+/**
+ * Takes a code, once. The first one of a person confirms the authenticator. Throws 422 for a wrong or used code,
+ * `second_factor_missing` before `enrolSecondFactor`, `too_many` after five wrong ones.
+ */
+export async function passSecondFactor(deps: StaffDeps, session: Session, code: string): Promise<void> {
+  const userId = signedIn(session)
+  const now = deps.clock.now()
+  const passed = await transaction(deps.db, async (db) => {
+    await lockRate(db, rateOf(userId))
+    await refuseWhenReached(db, rateOf(userId), now)
+    const factor = await secondFactorOf(db, userId)
+    if (!factor) throw fail('second_factor_missing')
+    const sealed = { text: factor.sealed_secret, keyId: factor.key_id }
+    const step = stepOf(open(deps.cardKeys, secretOwner(userId), sealed), code, now)
+    if (step === null || !(await takeStep(db, userId, step, now))) {
+      await addMark(db, rateOf(userId), now)
+      return false
+    }
+    await clearMarks(db, rateOf(userId))
+    await markSecondFactor(db, session.hash, now)
+    if (factor.confirmed_at === null) await recordEnrolment(db, userId, now)
+    return true
+  })
+  if (!passed) throw invalid({ code: ['Código incorreto ou já usado. Espere o próximo e tente de novo.'] })
+}
+
+async function recordEnrolment(db: Db, userId: number, now: Date): Promise<void> {
+  await audit(db, {
+    at: now,
+    actor: actorOf(userId),
+    subject: 'account',
+    subjectId: String(userId),
+    action: 'second_factor_enrolled',
+    before: null,
+    after: null,
+  })
+}

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { at, textAt } from '#test/support/client.ts'
+import { must } from '#test/support/flow.ts'
+import { customer, logIn } from '#test/support/people.ts'
+import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { staffMember } from '#test/support/staff.ts'
+import { codeAt } from './totp.ts'
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await startPortal()
+})
+afterAll(() => portal.close())
+beforeEach(() => portal.clock.forward(20))
+
+const path = '/api/staff/second_factor'
+const secret = () => portal.demo.staff?.find(({ level }) => level === 2)?.totp_secret ?? ''
+const state = async (client: ReturnType<TestPortal['client']>) =>
+  at(must(await client.get(path)).body, 'data')
+
+describe('the second factor', () => {
+  it('is asked for at each login, and taken once', async () => {
+    const client = await staffMember(portal, 2, { code: false })
+    expect(await state(client)).toEqual({ enrolled: true, passed: false })
+    const code = codeAt(secret(), portal.clock.now())
+    must(await client.post(path, { code: `${code.slice(0, 3)} ${code.slice(3)}` }))
+    expect(await state(client)).toEqual({ enrolled: true, passed: true })
+
+    const second = await staffMember(portal, 2, { code: false })
+    const again = await second.post(path, { code })
+    expect(again).toMatchObject({ status: 422, body: { errors: { code: [expect.any(String)] } } })
+    expect(await state(second)).toEqual({ enrolled: true, passed: false })
+  })
+
+  it.each([
+    ['one step early', -30, 200],
+    ['one step late', 30, 200],
+    ['two steps late', 60, 422],
+    ['two steps early', -60, 422],
+  ])('takes the code of a phone whose clock is %s: %i s, %i', async (_, seconds, status) => {
+    const client = await staffMember(portal, 2, { code: false })
+    const phone = new Date(portal.clock.now().getTime() + seconds * 1000)
+    expect((await client.post(path, { code: codeAt(secret(), phone) })).status).toBe(status)
+  })
+
+  it('after five wrong codes even the right one waits', async () => {
+    const client = await staffMember(portal, 2, { code: false })
+    for (let i = 0; i < 5; i += 1) expect((await client.post(path, { code: '000000' })).status).toBe(422)
+    const right = codeAt(secret(), portal.clock.now())
+    const refused = await client.post(path, { code: right })
+    expect(refused.status).toBe(429)
+    expect(refused.headers.get('retry-after')).toBe('900')
+    portal.clock.forward(16)
+    must(await client.post(path, { code: codeAt(secret(), portal.clock.now()) }))
+  })
+
+  it('is enrolled by the first code; the secret is sealed, and shown no more', async () => {
+    const { client, person } = await customer(portal)
+    await portal.db.updateTable('user_account').set({ level: 10 }).where('email', '=', person.email).execute()
+    expect(await state(client)).toEqual({ enrolled: false, passed: false })
+    expect((await client.post(path, { code: '123456' })).body).toMatchObject({
+      code: 'second_factor_missing',
+    })
+    const enrolled = must(await client.post(`${path}/enrol`)).body
+    const fresh = textAt(enrolled, 'data.secret')
+    expect(textAt(enrolled, 'data.uri')).toContain(`secret=${fresh}`)
+    expect(textAt(enrolled, 'data.qrcode')).toContain('<svg')
+    const rows = await portal.db.selectFrom('second_factor').selectAll().execute()
+    expect(JSON.stringify(rows)).not.toContain(fresh)
+    must(await client.post(path, { code: codeAt(fresh, portal.clock.now()) }))
+    expect(await state(client)).toEqual({ enrolled: true, passed: true })
+    expect(await client.post(`${path}/enrol`)).toMatchObject({
+      status: 409,
+      body: { code: 'second_factor_enrolled' },
+    })
+    expect(portal.logs.join()).not.toContain(fresh)
+  })
+
+  it('is no business of customers', async () => {
+    const { client } = await customer(portal)
+    expect((await client.get(path)).status).toBe(403)
+    expect((await client.post(`${path}/enrol`)).status).toBe(403)
+    expect((await client.post(path, { code: '123456' })).status).toBe(403)
+  })
+
+  it('is asked for again after the next login', async () => {
+    const client = await staffMember(portal, 2)
+    const person = portal.demo.staff?.find(({ level }) => level === 2)
+    if (!person) throw new Error('nobody of level 2')
+    must(await logIn(client, person))
+    expect(await state(client)).toEqual({ enrolled: true, passed: false })
+  })
+})

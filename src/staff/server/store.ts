@@ -1,0 +1,60 @@
+import type { Selectable } from 'kysely'
+import type { Db, SecondFactorTable } from '#db/schema.ts'
+import type { Sealed } from '#card/server/seal.ts'
+
+export type SecondFactor = Selectable<SecondFactorTable>
+
+export async function secondFactorOf(db: Db, userId: number): Promise<SecondFactor | undefined> {
+  return db.selectFrom('second_factor').selectAll().where('user_id', '=', userId).executeTakeFirst()
+}
+
+/** Keeps a secret that no code has confirmed yet; false when one is confirmed already. */
+export async function keepUnconfirmed(db: Db, userId: number, sealed: Sealed, now: Date): Promise<boolean> {
+  const secret = { sealed_secret: sealed.text, key_id: sealed.keyId, created_at: now }
+  const result = await db
+    .insertInto('second_factor')
+    .values({ user_id: userId, ...secret })
+    .onConflict((conflict) =>
+      conflict.column('user_id').doUpdateSet(secret).where('second_factor.confirmed_at', 'is', null),
+    )
+    .executeTakeFirst()
+  return result.numInsertedOrUpdatedRows === 1n
+}
+
+/** Takes a step's code once: false when this step or a later one was taken before. */
+export async function takeStep(db: Db, userId: number, step: number, now: Date): Promise<boolean> {
+  const result = await db
+    .updateTable('second_factor')
+    .set((eb) => ({ last_step: step, confirmed_at: eb.fn.coalesce('confirmed_at', eb.val(now)) }))
+    .where('user_id', '=', userId)
+    .where('last_step', '<', step)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+/** Forgets an authenticator; false when there was none. */
+export async function dropSecondFactor(db: Db, userId: number): Promise<boolean> {
+  const result = await db.deleteFrom('second_factor').where('user_id', '=', userId).executeTakeFirst()
+  return result.numDeletedRows === 1n
+}
+
+/** Secrets that an older key sealed, locked; those that another instance holds are left out. */
+export async function lockSealedByOthers(db: Db, keyId: string, limit: number): Promise<SecondFactor[]> {
+  return db
+    .selectFrom('second_factor')
+    .selectAll()
+    .where('key_id', '<>', keyId)
+    .orderBy('user_id')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+}
+
+export async function reseal(db: Db, userId: number, sealed: Sealed): Promise<void> {
+  await db
+    .updateTable('second_factor')
+    .set({ sealed_secret: sealed.text, key_id: sealed.keyId })
+    .where('user_id', '=', userId)
+    .execute()
+}

@@ -1,0 +1,39 @@
+import { Secret, TOTP } from 'otpauth'
+
+/** Seconds that one code holds (RFC 6238). */
+const stepSeconds = 30
+
+function totp(secret: string, label: string): TOTP {
+  return new TOTP({
+    issuer: 'Guichê',
+    label,
+    algorithm: 'SHA1',
+    digits: 6,
+    period: stepSeconds,
+    secret: Secret.fromBase32(secret),
+  })
+}
+
+/** 160 random bits in base32. */
+export function newSecret(): string {
+  return new Secret({ size: 20 }).base32
+}
+
+/** The address that an authenticator reads from a QR code. */
+export function enrolmentUri(secret: string, email: string): string {
+  return totp(secret, email).toString()
+}
+
+/** The code of this instant: for the demo and the tests. */
+export function codeAt(secret: string, now: Date): string {
+  return totp(secret, '').generate({ timestamp: now.getTime() })
+}
+
+/** The step whose code this is, one step early or late allowed for the phone's clock; null when it is none's. */
+export function stepOf(secret: string, code: string, now: Date): number | null {
+  const token = code.replace(/\s/g, '')
+  if (!/^\d{6}$/.test(token)) return null
+  const timestamp = now.getTime()
+  const delta = totp(secret, '').validate({ token, timestamp, window: 1 })
+  return delta === null ? null : Math.floor(timestamp / 1000 / stepSeconds) + delta
+}
