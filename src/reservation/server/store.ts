@@ -45,6 +45,10 @@ export async function reservationOfPayment(db: Db, paymentId: number): Promise<R
   return reservations(db).where('reservation.payment_id', '=', paymentId).executeTakeFirst()
 }
 
+export async function reservationById(db: Db, id: number): Promise<Reservation | undefined> {
+  return reservations(db).where('reservation.id', '=', id).executeTakeFirst()
+}
+
 /** Locks it; its payment is locked before, where the payment changes too. */
 export async function lockReservation(db: Db, paymentId: number): Promise<Reservation> {
   await db
