@@ -3,7 +3,7 @@ import { type Page } from 'playwright-core'
 import { inject } from 'vitest'
 import type { PortalClient } from '#test/support/client.ts'
 import { address, must } from '#test/support/flow.ts'
-import { humanClientAt } from '#test/support/human.ts'
+import { humanClientAt } from './human.ts'
 
 export type Person = { name: string; email: string; cpf: string; phone: string; password: string }
 

@@ -1,7 +1,7 @@
 import { codeAt } from '#staff/server/totp.ts'
 import { at, PortalClient, textAt } from '#test/support/client.ts'
 import { must } from '#test/support/flow.ts'
-import { humanClientAt } from '#test/support/human.ts'
+import { humanClientAt } from './human.ts'
 import { logIn } from '#test/support/people.ts'
 
 /** Level -> the cookies of a session of the demo's staff member: a code is good once, so they are shared by the run. */

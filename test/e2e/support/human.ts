@@ -2,8 +2,8 @@ import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import * as z from 'zod/mini'
 import { humanChallenge } from '#session/contract.ts'
-import { PortalClient } from './client.ts'
-import { must } from './flow.ts'
+import { PortalClient } from '#test/support/client.ts'
+import { must } from '#test/support/flow.ts'
 
 /** A browser without a screen that passed the human check. */
 export async function humanClientAt(url: string): Promise<PortalClient> {
