@@ -41,6 +41,7 @@ create table attempt (
 CREATE INDEX attempt_last_digits ON public.attempt USING btree (card_last_digits, payment_id DESC);
 CREATE INDEX attempt_nsu ON public.attempt USING btree (nsu) WHERE (nsu IS NOT NULL);
 CREATE INDEX attempt_reference ON public.attempt USING btree (reference) WHERE (reference IS NOT NULL);
+CREATE INDEX attempt_refused ON public.attempt USING btree (started_at) WHERE (state = 'refused'::text);
 CREATE INDEX attempt_save_card_for ON public.attempt USING btree (save_card_for) WHERE (save_card_for IS NOT NULL);
 CREATE INDEX attempt_session_started ON public.attempt USING btree (session_hash, started_at);
 CREATE INDEX attempt_to_ask ON public.attempt USING btree (ask_at) WHERE (ask_at IS NOT NULL);
@@ -179,6 +180,7 @@ create table ledger (
   CHECK ((amount_cents > 0)),
   CHECK ((kind = ANY (ARRAY['capture'::text, 'refund'::text])))
 );
+CREATE INDEX ledger_at ON public.ledger USING btree (at);
 CREATE UNIQUE INDEX ledger_one_capture_per_attempt ON public.ledger USING btree (attempt_id) WHERE (kind = 'capture'::text);
 CREATE INDEX ledger_payment ON public.ledger USING btree (payment_id);
 
@@ -199,6 +201,15 @@ create table lot (
   occupied_elderly integer not null default 0,
   moved_at timestamp with time zone,
   PRIMARY KEY (id)
+);
+
+create table lot_day (
+  lot_id integer not null,
+  day date not null,
+  peak_occupied integer not null,
+  total_spaces integer not null,
+  PRIMARY KEY (lot_id, day),
+  FOREIGN KEY (lot_id) REFERENCES lot(id)
 );
 
 create table mail (
@@ -235,6 +246,7 @@ create table paid_segment (
   FOREIGN KEY (ticket_id) REFERENCES ticket(id),
   CHECK ((source = ANY (ARRAY['portal'::text, 'machine'::text, 'waiver'::text])))
 );
+CREATE INDEX paid_segment_machine ON public.paid_segment USING btree (paid_at) WHERE (source = 'machine'::text);
 CREATE INDEX paid_segment_payment ON public.paid_segment USING btree (payment_id) WHERE (payment_id IS NOT NULL);
 
 create table payment (

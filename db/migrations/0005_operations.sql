@@ -6,7 +6,6 @@ alter table ticket add column replaces_id bigint unique references ticket;
 
 create index ticket_lot on ticket (lot_id, id desc);
 create index ticket_inside_newest on ticket (lot_id, id desc) where exited_at is null and blocked_at is null;
-create index ticket_entered on ticket (entered_at);
 create index ticket_blocked on ticket (id desc) where blocked_at is not null;
 create index equipment_event_code on equipment_event (ticket_code);
 

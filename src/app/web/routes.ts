@@ -37,6 +37,26 @@ export const routes = {
   'payment.creditDebitCard': '/payment/{token}/creditDebitCard',
   'payment.savedCard': '/payment/{token}/savedCard',
   'payment.done': '/payment/{token}/done',
+  'staff.dashboard': '/staff/',
+  'staff.secondFactor': '/staff/secondFactor',
+  'staff.tickets': '/staff/tickets',
+  'staff.ticket': '/staff/tickets/{code}',
+  'staff.transactions': '/staff/transactions',
+  'staff.transaction': '/staff/transactions/{token}',
+  'staff.review': '/staff/review',
+  'staff.reservations': '/staff/reservations',
+  'staff.reservation': '/staff/reservations/{token}',
+  'staff.lots': '/staff/lots',
+  'staff.lot': '/staff/lots/{id}',
+  'staff.tariff': '/staff/lots/{id}/tariff',
+  'staff.devices': '/staff/devices',
+  'staff.device': '/staff/devices/{id}',
+  'staff.users': '/staff/users',
+  'staff.user': '/staff/users/{id}',
+  'staff.settings': '/staff/settings',
+  'staff.audit': '/staff/audit',
+  'staff.reconciliation': '/staff/reconciliation',
+  'staff.statement': '/staff/reconciliation/{id}',
   'dev.ui': '/dev/ui',
   'not-found': '/not-found',
 } as const
@@ -49,7 +69,8 @@ declare module '#kit/web/route/routes.ts' {
 }
 
 /** Only for who is signed in; a guest is led to the public home. */
-export const protectedScreens = [
+export const protectedScreens: readonly RouteName[] = [
+  ...staffScreens(),
   'home',
   'user.menu',
   'user.editmenu',
@@ -63,7 +84,13 @@ export const protectedScreens = [
   'reserve.add',
   'reserve.paymentConfirm',
   'payment.savedCard',
-] as const satisfies readonly RouteName[]
+]
+
+function staffScreens(): RouteName[] {
+  return Object.keys(routes).filter((name): name is Extract<RouteName, `staff.${string}`> =>
+    name.startsWith('staff.'),
+  )
+}
 
 /** '/' is no screen of its own. */
 export const rootRedirect: RouteName = 'welcome'

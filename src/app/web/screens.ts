@@ -37,6 +37,8 @@ export const loaders: Partial<Record<RouteName, Load>> = {
   'payment.creditDebitCard': () => import('#payment/web/NewCardPage.tsx'),
   'payment.savedCard': () => import('#payment/web/SavedCardPage.tsx'),
   'payment.done': () => import('#payment/web/PaymentDonePage.tsx'),
+  'staff.dashboard': () => import('#staff/web/DashboardPage.tsx'),
+  'staff.secondFactor': () => import('#staff/web/SecondFactorPage.tsx'),
   'dev.ui': () => import('./DevUiPage.tsx'),
 }
 

@@ -1,11 +1,16 @@
 import { useEffect } from 'react'
+import { isStaff } from '#account/user.ts'
+import { useSession } from '#session/web/session.ts'
 import { Page } from '#kit/web/page/Page.tsx'
 import { replaceWith } from '#kit/web/route/routes.ts'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
 
-/** `/#/home`: where a login leads. It has no face of its own. */
+/** `/#/home`: where a login leads; staff to the back office, customers to their menu. It has no face of its own. */
 export default function HomePage() {
-  useEffect(() => replaceWith('user.menu'), [])
+  const level = useSession()?.user?.level
+  useEffect(() => {
+    if (level !== undefined) replaceWith(isStaff(level) ? 'staff.dashboard' : 'user.menu')
+  }, [level])
   return (
     <Page title="Carregando...">
       <Skeleton lines={5} />

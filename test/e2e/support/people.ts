@@ -1,12 +1,9 @@
 import { randomInt } from 'node:crypto'
-import { solveChallenge } from 'altcha-lib'
-import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { type Page } from 'playwright-core'
 import { inject } from 'vitest'
-import * as z from 'zod/mini'
-import { humanChallenge } from '#session/contract.ts'
-import { PortalClient } from '#test/support/client.ts'
+import type { PortalClient } from '#test/support/client.ts'
 import { address, must } from '#test/support/flow.ts'
+import { humanClientAt } from './human.ts'
 
 export type Person = { name: string; email: string; cpf: string; phone: string; password: string }
 
@@ -27,16 +24,9 @@ function checkDigits(nine: readonly number[]): string {
   return `${first}${digit([...nine, first])}`
 }
 
-/** A browser without a screen that passed the human check. */
-export async function humanClient(url: string = inject('portalUrl')): Promise<PortalClient> {
-  const client = new PortalClient(url)
-  const reply = z.parse(humanChallenge.reply, must(await client.get('/api/session/humanChallenge')).body)
-  if (!reply.data) return client
-  const challenge = { parameters: reply.data.parameters, signature: reply.data.signature }
-  const solution = await solveChallenge({ challenge, deriveKey })
-  const code = Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')
-  must(await client.post('/api/session/humanCheck', { code }))
-  return client
+/** A browser without a screen that passed the human check of the shared portal. */
+export function humanClient(): Promise<PortalClient> {
+  return humanClientAt(inject('portalUrl'))
 }
 
 /** Somebody with an account, made over HTTP. */
@@ -63,7 +53,10 @@ export async function signIn(page: Page, person: Person, hash = '#/login/'): Pro
   await fillLogin(page, person)
 }
 
-export async function fillLogin(page: Page, { email, password }: Person): Promise<void> {
+export async function fillLogin(
+  page: Page,
+  { email, password }: Pick<Person, 'email' | 'password'>,
+): Promise<void> {
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Senha', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'ENTRAR' }).click()

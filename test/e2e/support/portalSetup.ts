@@ -3,12 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { TestProject } from 'vitest/node'
+import { signInStaff } from './staffSessions.ts'
 import { startProcess } from '#test/support/process.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** Address of the built portal that the browser tests share, with the human check on. */
     portalUrl: string
+    /** Sessions of the demo's staff, second factor given: level -> cookie name -> value. */
+    staffCookies: Record<number, Record<string, string>>
   }
 }
 
@@ -20,6 +23,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const dataDir = mkdtempSync(join(tmpdir(), 'guiche-e2e-'))
   const portal = await startProcess({ DATA_DIR: dataDir, CAPTCHA: 'altcha' }, join(root, 'tools/start.ts'))
   project.provide('portalUrl', portal.url)
+  project.provide('staffCookies', await signInStaff(portal.url))
   return async () => {
     await portal.stop()
     rmSync(dataDir, { recursive: true, force: true })

@@ -21,6 +21,8 @@ type PageProps = {
   step?: Step
   /** The ticket: above the content on a phone, in its own left column on a desktop. */
   aside?: ReactNode
+  /** As wide as its place: for tables, in the back office. */
+  fluid?: boolean
   children: ReactNode
 }
 
@@ -30,18 +32,20 @@ type PageProps = {
  * Sets the document's title and moves the focus to the heading when it replaces another screen.
  */
 export function Page(props: PageProps) {
-  const { title, showLogo, show, onBackClick, step, aside, children } = { ...headerDefaults, ...props }
+  const { title, showLogo, show, onBackClick, step, aside, fluid, children } = { ...headerDefaults, ...props }
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (!hasMoved()) return
     window.scrollTo(0, 0)
-    heading.current?.focus({ preventScroll: true })
+    // A screen that begins in a field of its own keeps the focus there.
+    const content = document.getElementById('conteudo')
+    if (!content?.contains(document.activeElement)) heading.current?.focus({ preventScroll: true })
   }, [])
   useEffect(() => {
     header.set({ title, showLogo, show, onBackClick: onBackClick ?? null })
   }, [title, showLogo, show, onBackClick])
   return (
-    <div className={aside ? `${css.page} ${css.wide}` : css.page}>
+    <div className={`${css.page} ${aside ? css.wide : fluid ? css.fluid : ''}`}>
       <header className={show ? css.header : 'visually-hidden'}>
         {showLogo && <Brand />}
         <div className={css.bar}>

@@ -1,0 +1,77 @@
+import { Button } from '#kit/web/Button.tsx'
+import { call } from '#kit/web/call/call.ts'
+import { Form, useForm } from '#kit/web/form/Form.tsx'
+import { TextField } from '#kit/web/form/fields.tsx'
+import { LoadFailed } from '#kit/web/notice/LoadFailed.tsx'
+import { whileLoading } from '#kit/web/notice/loading.ts'
+import { Actions, Page, Panel } from '#kit/web/page/Page.tsx'
+import { go, goTo, parseTarget, replaceWith, useRoute } from '#kit/web/route/routes.ts'
+import { Skeleton } from '#kit/web/Skeleton.tsx'
+import { useSession } from '#session/web/session.ts'
+import { passSecondFactor } from '../contract.ts'
+import { Enrolment } from './Enrolment.tsx'
+import { rememberPassed, useSecondFactor } from './secondFactor.ts'
+
+/** Staff give the code of their authenticator; whoever has none yet sets one up first. Then `to` is where they go on. */
+export default function SecondFactorPage() {
+  const { view, reload } = useSecondFactor()
+  return (
+    <Page title="Código de acesso">
+      {view.state === 'failed' && (
+        <LoadFailed
+          title="Não foi possível verificar o código de acesso"
+          failure={view.failure}
+          reload={reload}
+        />
+      )}
+      {view.state === 'loading' && <Skeleton lines={4} />}
+      {view.state === 'ready' && <CodeForm enrolled={view.value.enrolled} />}
+      <Button look="quiet" icon="exit" onClick={() => go('logout')}>
+        Sair
+      </Button>
+    </Page>
+  )
+}
+
+type Entry = { code: string }
+
+function CodeForm({ enrolled }: { enrolled: boolean }) {
+  const { query } = useRoute()
+  const userId = useSession()?.user?.id
+  const form = useForm<Entry>({ schema: passSecondFactor.body, defaultValues: { code: '' } })
+  const pass = async ({ code }: Entry) => {
+    try {
+      await whileLoading(call(passSecondFactor, { body: { code } }))
+    } catch (failure) {
+      form.resetField('code')
+      throw failure
+    }
+    if (userId !== undefined) rememberPassed(userId)
+    const target = parseTarget(query['to'])
+    if (target && target.name !== 'staff.secondFactor') goTo(target, { replace: true })
+    else replaceWith('staff.dashboard')
+  }
+  return (
+    <Form form={form} onSubmit={pass}>
+      <Panel>
+        {enrolled ? (
+          <p>Abra o seu aplicativo autenticador e digite os 6 dígitos do Guichê.</p>
+        ) : (
+          <Enrolment />
+        )}
+        <TextField
+          name="code"
+          label="Código de 6 dígitos"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          required
+        />
+      </Panel>
+      <Actions>
+        <Button type="submit" busy={form.formState.isSubmitting}>
+          CONTINUAR
+        </Button>
+      </Actions>
+    </Form>
+  )
+}

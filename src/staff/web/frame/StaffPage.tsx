@@ -1,0 +1,64 @@
+import { useEffect } from 'react'
+import type { ReactNode } from 'react'
+import { LoadFailed } from '#kit/web/notice/LoadFailed.tsx'
+import { Page, Panel } from '#kit/web/page/Page.tsx'
+import { hashLocation } from '#kit/web/route/location.ts'
+import { findRoute, replaceWith } from '#kit/web/route/routes.ts'
+import { Skeleton } from '#kit/web/Skeleton.tsx'
+import { useSession } from '#session/web/session.ts'
+import { passes } from '../../level.ts'
+import type { StaffAccess } from '../../level.ts'
+import { useSecondFactor } from '../secondFactor.ts'
+import { Rail } from './Rail.tsx'
+import css from './Staff.module.css'
+
+type Props = {
+  title: string
+  /** Who may see this screen. */
+  for?: StaffAccess
+  onBackClick?: () => void
+  children: ReactNode
+}
+
+/**
+ * One screen of the back office: `<StaffPage title="Tickets" for="supervisor">...</StaffPage>`. Its children are drawn
+ * only for who may see them and gave the second factor; until then they ask the server for nothing.
+ */
+export function StaffPage({ title, for: access = 'supervisor', onBackClick, children }: Props) {
+  const level = useSession()?.user?.level
+  return (
+    <div className={css.office}>
+      {level !== undefined && passes(level, 'staff') && <Rail level={level} />}
+      <Page title={title} fluid onBackClick={onBackClick}>
+        {level === undefined ? (
+          <Skeleton lines={5} />
+        ) : passes(level, access) ? (
+          <Admitted>{children}</Admitted>
+        ) : (
+          <Panel>
+            <p role="alert">Você não tem permissão para esta ação. Fale com um gerente.</p>
+          </Panel>
+        )}
+      </Page>
+    </div>
+  )
+}
+
+function Admitted({ children }: { children: ReactNode }) {
+  const { view, reload } = useSecondFactor()
+  const missing = view.state === 'ready' && !view.value.passed
+  useEffect(() => {
+    if (!missing) return
+    const { name, params, query } = findRoute(hashLocation.get())
+    replaceWith('staff.secondFactor', { query: { to: JSON.stringify({ name, params, query }) } })
+  }, [missing])
+  if (view.state === 'failed')
+    return (
+      <LoadFailed
+        title="Não foi possível verificar o código de acesso"
+        failure={view.failure}
+        reload={reload}
+      />
+    )
+  return view.state === 'ready' && view.value.passed ? children : <Skeleton lines={5} />
+}

@@ -1,0 +1,34 @@
+import { useEffect } from 'react'
+import { call } from '#kit/web/call/call.ts'
+import { useLoad } from '#kit/web/call/useLoad.ts'
+import type { Loaded } from '#kit/web/call/useLoad.ts'
+import { createStore, useStore } from '#kit/web/state/store.ts'
+import { useSession } from '#session/web/session.ts'
+import { readSecondFactor } from '../contract.ts'
+
+type Standing = { enrolled: boolean; passed: boolean }
+
+/** Who gave the code on this page, so that each screen need not ask; another person asks anew. */
+const passedBy = createStore<number | null>(null)
+
+/** The person gave a good code. */
+export function rememberPassed(userId: number): void {
+  passedBy.set(userId)
+}
+
+const ask = async (signal: AbortSignal): Promise<Standing> => (await call(readSecondFactor, { signal })).data
+const known = () => Promise.resolve<Standing>({ enrolled: true, passed: true })
+
+/** Where this person stands with the second factor; asked once for each person and page. */
+export function useSecondFactor(): { view: Loaded<Standing>; reload: () => void } {
+  const userId = useSession()?.user?.id ?? null
+  const remembered = useStore(passedBy) === userId && userId !== null
+  const { view, reload } = useLoad<Standing>(remembered ? known : ask)
+  const passed = view.state === 'ready' && view.value.passed
+  useEffect(() => {
+    if (passed && userId !== null) rememberPassed(userId)
+  }, [passed, userId])
+  if (remembered)
+    return { view: { state: 'ready', value: { enrolled: true, passed: true }, refreshing: false }, reload }
+  return { view, reload }
+}
