@@ -67,6 +67,9 @@ export function pagedList<T>(
   path: string,
   filters: Readonly<Record<string, string | undefined>> = {},
 ) {
-  const meta = { ...pageMeta(request, path, list.total, list.rows.length), ...(list.more ? { more: true } : {}) }
+  const meta = {
+    ...pageMeta(request, path, list.total, list.rows.length),
+    ...(list.more ? { more: true } : {}),
+  }
   return { data: [...list.rows], links: pageLinks(meta, { q: request.q, ...filters }), meta }
 }

@@ -111,7 +111,10 @@ function lastDeadline(segments: readonly PaidSegment[]): Date | null {
   )
 }
 
-function dueLines(priced: Price, { paidCents, feeCents }: { paidCents: number; feeCents: number }): readonly Line[] {
+function dueLines(
+  priced: Price,
+  { paidCents, feeCents }: { paidCents: number; feeCents: number },
+): readonly Line[] {
   const fee = feeCents === 0 ? [] : [{ text: 'Segunda via (ticket perdido)', amountCents: feeCents }]
   const paid = paidCents === 0 ? [] : [{ text: 'Já pago', amountCents: -paidCents }]
   return [...priced.lines, ...fee, ...paid]

@@ -203,6 +203,8 @@ type Change = {
   ticketId?: number
   actor: string
   now: Date
+  /** What the audit row tells more, such as a reason. */
+  note?: object
 }
 
 /** The only way a reservation changes its state: with its audit row, in the caller's transaction. */
@@ -225,7 +227,7 @@ export async function changeReservation(db: Db, reservation: Reservation, change
     subjectId: String(reservation.id),
     action: to,
     before: { state: reservation.state },
-    after: { state: to },
+    after: { state: to, ...change.note },
   })
 }
 

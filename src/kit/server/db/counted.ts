@@ -9,6 +9,6 @@ export async function counted<D, T extends keyof D, R>(
 ): Promise<{ total: number; more: boolean }> {
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from (${list.limit(mostCounted + 1)}) as counted`.execute(db)
-  const n = Number(rows[0]?.n ?? 0)
+  const n = rows[0]?.n ?? 0
   return { total: Math.min(n, mostCounted), more: n > mostCounted }
 }

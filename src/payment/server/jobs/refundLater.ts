@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Approval } from '#acquirer/acquirer.ts'
+import type { FindOutcome } from '#acquirer/acquirer.ts'
 import { plus } from '#kit/clock.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { changeState } from '../changeState.ts'
@@ -20,24 +20,30 @@ export async function refundLater(deps: PaymentDeps, payload: unknown): Promise<
   if (refund.state !== 'asked') return
   const { reference } = await attemptById(deps.db, refund.attempt_id)
   if (reference === null) throw new Error(`refund ${refundId} of a sale without a reference`)
-  const before = await deps.acquirer.findByReference(reference)
-  if (before.outcome === 'approved' && isDone(before, refund)) return confirm(deps, refundId)
-  if (!(await claim(deps, refundId))) throw new Error(`refund ${refundId} may still be on its way`)
+  const mine = await claim(deps, refundId)
+  const first = mine && refund.claimed_until_at === null
   const found = await deps.acquirer.findByReference(reference)
-  if (found.outcome !== 'approved') {
-    await releaseRefund(deps.db, refundId)
-    throw new Error(`refund ${refundId}: sale ${found.outcome}`)
-  }
-  if (isDone(found, refund)) return confirm(deps, refundId)
-  if (found.voidedCents !== refund.target_cents - refund.amount_cents) {
-    deps.log.error({ refund: refundId, voidedCents: found.voidedCents }, 'the acquirer gave back more or less')
-    return refuse(deps, refundId, 'ledger')
-  }
+  const standing = standingOf(found, refund)
+  if (standing === 'done') return confirm(deps, refundId)
+  // What somebody gave back on the acquirer's own site is not ours to add to.
+  if (standing === 'other' && first) return refuse(deps, refundId, 'ledger')
+  if (standing === 'untouched' && mine) return giveBack(deps, refund, reference)
+  if (first) await releaseRefund(deps.db, refundId)
+  throw new Error(`refund ${refundId} is not confirmed: ${standing}`)
+}
+
+async function giveBack(deps: PaymentDeps, refund: Refund, reference: string): Promise<void> {
   const outcome = await deps.acquirer.refund(reference, refund.amount_cents)
-  if (outcome.outcome === 'refused') return refuse(deps, refundId, outcome.returnCode)
-  if (outcome.outcome !== 'approved' || !isDone(outcome, refund))
-    throw new Error(`refund ${refundId} not confirmed: ${outcome.outcome}`)
-  await confirm(deps, refundId)
+  if (outcome.outcome === 'refused') return refuse(deps, refund.id, outcome.returnCode)
+  if (standingOf(outcome, refund) === 'done') return confirm(deps, refund.id)
+  throw new Error(`refund ${refund.id} is not confirmed: ${outcome.outcome}`)
+}
+
+/** What the acquirer has given back of the sale: this refund, nothing since it was asked, or something else. */
+function standingOf(sale: FindOutcome, refund: Refund): 'done' | 'untouched' | 'other' | 'unknown' {
+  if (sale.outcome !== 'approved') return 'unknown'
+  if (sale.voidedCents === refund.target_cents) return 'done'
+  return sale.voidedCents === refund.target_cents - refund.amount_cents ? 'untouched' : 'other'
 }
 
 /** One caller at a time, for as long as its calls and a late answer of the acquirer may take. */
@@ -45,10 +51,6 @@ function claim(deps: PaymentDeps, refundId: number): Promise<boolean> {
   const { acquirerTimeoutMs, notFoundGraceMs } = deps.timing
   const now = deps.clock.now()
   return claimRefund(deps.db, refundId, { now, until: plus(now, 2 * acquirerTimeoutMs + notFoundGraceMs) })
-}
-
-function isDone(sale: Approval, refund: Refund): boolean {
-  return sale.voidedCents >= refund.target_cents
 }
 
 async function confirm(deps: PaymentDeps, refundId: number): Promise<void> {

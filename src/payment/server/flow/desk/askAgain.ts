@@ -33,7 +33,12 @@ async function askRefundAgain(deps: PaymentDeps, payment: Payment): Promise<void
     await enqueue(deps.db, { kind: 'refund', key: `refund-${open.id}-${again}`, payload, runAt: now })
   } else if (attempt) {
     const payload = { attemptId: attempt.id }
-    await enqueue(deps.db, { kind: 'give_back', key: `give-back-${attempt.id}-${again}`, payload, runAt: now })
+    await enqueue(deps.db, {
+      kind: 'give_back',
+      key: `give-back-${attempt.id}-${again}`,
+      payload,
+      runAt: now,
+    })
   }
   deps.kick()
 }

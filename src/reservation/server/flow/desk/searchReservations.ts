@@ -40,7 +40,10 @@ export async function searchReservations(
   }
   const ids = list.orderBy('reservation.id', 'desc')
   const total = await counted(db, ids)
-  const shown = await ids.limit(search.perPage).offset((search.page - 1) * search.perPage).execute()
+  const shown = await ids
+    .limit(search.perPage)
+    .offset((search.page - 1) * search.perPage)
+    .execute()
   const rows: FoundReservation[] = []
   for (const { id } of shown) rows.push(await openReservation(db, id, now))
   return { rows, ...total }

@@ -1,6 +1,8 @@
+import * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
 import type { Stay } from '../../../stay.ts'
+import { tariffRules } from '../../../tariff.ts'
 import { stayOf } from '../../stay.ts'
 import { type SegmentRow, segmentsOf, type StoredTicket, ticketById } from '../../store.ts'
 
@@ -49,4 +51,14 @@ export async function openTicket(db: Db, id: number, now: Date): Promise<TicketF
     replaces: replaces ?? null,
     replacedBy: replacedBy ?? null,
   }
+}
+
+/** What a replacement of this ticket costs more, centavos. */
+export function lostFeeOf({ ticket }: TicketFile): number {
+  return z.parse(tariffRules, ticket.rules).lost_ticket_fee_cents
+}
+
+/** The code of a ticket that exists. */
+export async function codeOfTicket(db: Db, id: number): Promise<string> {
+  return (await ticketById(db, id)).code
 }
