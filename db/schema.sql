@@ -39,6 +39,7 @@ create table attempt (
   CHECK ((state = ANY (ARRAY['in_flight'::text, 'challenged'::text, 'unknown'::text, 'refused'::text, 'abandoned'::text, 'held'::text, 'released'::text, 'captured'::text, 'giving_back'::text, 'given_back'::text])))
 );
 CREATE INDEX attempt_reference ON public.attempt USING btree (reference) WHERE (reference IS NOT NULL);
+CREATE INDEX attempt_refused ON public.attempt USING btree (started_at) WHERE (state = 'refused'::text);
 CREATE INDEX attempt_save_card_for ON public.attempt USING btree (save_card_for) WHERE (save_card_for IS NOT NULL);
 CREATE INDEX attempt_session_started ON public.attempt USING btree (session_hash, started_at);
 CREATE INDEX attempt_to_ask ON public.attempt USING btree (ask_at) WHERE (ask_at IS NOT NULL);
@@ -176,6 +177,7 @@ create table ledger (
   CHECK ((amount_cents > 0)),
   CHECK ((kind = ANY (ARRAY['capture'::text, 'refund'::text])))
 );
+CREATE INDEX ledger_at ON public.ledger USING btree (at);
 CREATE UNIQUE INDEX ledger_one_capture_per_attempt ON public.ledger USING btree (attempt_id) WHERE (kind = 'capture'::text);
 
 create table lot (
@@ -195,6 +197,15 @@ create table lot (
   occupied_elderly integer not null default 0,
   moved_at timestamp with time zone,
   PRIMARY KEY (id)
+);
+
+create table lot_day (
+  lot_id integer not null,
+  day date not null,
+  peak_occupied integer not null,
+  total_spaces integer not null,
+  PRIMARY KEY (lot_id, day),
+  FOREIGN KEY (lot_id) REFERENCES lot(id)
 );
 
 create table mail (
@@ -231,6 +242,7 @@ create table paid_segment (
   FOREIGN KEY (ticket_id) REFERENCES ticket(id),
   CHECK ((source = ANY (ARRAY['portal'::text, 'machine'::text, 'waiver'::text])))
 );
+CREATE INDEX paid_segment_machine ON public.paid_segment USING btree (paid_at) WHERE (source = 'machine'::text);
 
 create table payment (
   id bigint not null generated always as identity,
@@ -434,6 +446,7 @@ create table ticket (
   FOREIGN KEY (lot_id) REFERENCES lot(id),
   FOREIGN KEY (tariff_id) REFERENCES tariff(id)
 );
+CREATE INDEX ticket_entered ON public.ticket USING btree (entered_at);
 CREATE INDEX ticket_inside ON public.ticket USING btree (lot_id, plate) WHERE ((exited_at IS NULL) AND (plate IS NOT NULL));
 CREATE INDEX ticket_plate ON public.ticket USING btree (plate) WHERE (plate IS NOT NULL);
 

@@ -154,6 +154,13 @@ export type LotTable = {
   moved_at: Date | null
 }
 
+export type LotDayTable = {
+  lot_id: number
+  day: string
+  peak_occupied: number
+  total_spaces: number
+}
+
 export type MailTable = {
   id: Generated<number>
   unique_key: string
@@ -358,6 +365,7 @@ export type Schema = {
   job: JobTable
   ledger: LedgerTable
   lot: LotTable
+  lot_day: LotDayTable
   mail: MailTable
   paid_segment: PaidSegmentTable
   payment: PaymentTable

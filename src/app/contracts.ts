@@ -6,6 +6,7 @@ import * as payment from '#payment/contract.ts'
 import * as reservation from '#reservation/contract.ts'
 import * as session from '#session/contract.ts'
 import * as site from '#site/contract.ts'
+import * as dashboard from '#staff/dashboardContract.ts'
 import * as staff from '#staff/contract.ts'
 import * as ticket from '#ticket/contract.ts'
 import * as vehicle from '#vehicle/contract.ts'
@@ -65,6 +66,7 @@ export const contracts = {
   registerPayment: equipment.registerPayment,
   reportOccupancy: equipment.reportOccupancy,
   readEvents: equipment.readEvents,
+  readDashboard: dashboard.readDashboard,
   readSecondFactor: staff.readSecondFactor,
   enrolSecondFactor: staff.enrolSecondFactor,
   passSecondFactor: staff.passSecondFactor,

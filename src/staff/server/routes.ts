@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
 import type { PortalCaller } from '#session/server/caller.ts'
 import * as contract from '../contract.ts'
+import { readDashboard } from '../dashboardContract.ts'
+import { sumDashboard } from './dashboard/readDashboard.ts'
 import type { StaffDeps } from './deps.ts'
 import { enrolSecondFactor, passSecondFactor, readSecondFactor } from './flow/secondFactor.ts'
 
@@ -10,6 +12,11 @@ export function staffRoutes(app: FastifyInstance, deps: StaffDeps, portal: Guard
   mount(app, contract.readSecondFactor, portal, async (_, { session }) => ({
     data: await readSecondFactor(deps.db, session),
   }))
+  mount(app, readDashboard, portal, async ({ query }) => {
+    const { from, to, by: unit, lot_id: lotId = null } = query
+    const sums = await sumDashboard(deps.db, { from, to, unit, lotId })
+    return { data: { ...sums, server_now: deps.clock.now().toISOString() } }
+  })
   mount(app, contract.enrolSecondFactor, portal, async (_, { session }) => ({
     data: await enrolSecondFactor(deps, session),
   }))

@@ -3,6 +3,7 @@ import { hourMs, plus } from '#kit/clock.ts'
 import { dropDone } from '#kit/server/jobs/store.ts'
 import { dropOldMarks } from '#kit/server/rateLimit.ts'
 import { dropOldMovements } from '#parking/server/flow/moveCar.ts'
+import { notePeaks } from '#parking/server/flow/notePeaks.ts'
 import { dropExpired } from '#session/server/flow/dropExpired.ts'
 import { forgetQuotes } from '#ticket/server/flow/forgetQuotes.ts'
 import { resealSecrets } from '#staff/server/flow/resealSecrets.ts'
@@ -12,7 +13,7 @@ import type { Deps } from '../deps.ts'
 const keptDays = 30
 const dayMs = 24 * hourMs
 
-/** Drops what nobody needs any more, and seals cards and second factors anew after a change of keys. */
+/** Notes how full the lots are, drops what nobody needs any more, and seals cards and second factors anew after a change of keys. */
 export async function dropLeftovers(
   deps: Pick<Deps, 'database' | 'clock' | 'payment' | 'staff' | 'log'>,
 ): Promise<void> {
@@ -22,6 +23,7 @@ export async function dropLeftovers(
   await dropOldMarks(db, now)
   await dropOldMovements(db, now)
   await forgetQuotes(db, now)
+  await notePeaks(db, now)
   // These name a person, or carry a sealed token.
   for (const kind of ['notice', 'recovery', 'forget_card']) await dropDone(db, kind, plus(now, -dayMs))
   for (const kind of ['receipt', 'receipt_copy', 'give_back', 'acquirer_event'])

@@ -1,0 +1,35 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { daysBetween, isDay, periodsOf } from './periods.ts'
+
+describe('periods', () => {
+  it.each([
+    ['2026-02-28', true],
+    ['2026-02-29', false],
+    ['2028-02-29', true],
+    ['2026-13-01', false],
+    ['x', false],
+  ])('%s is a day: %s', (text, expected) => expect(isDay(text)).toBe(expected))
+
+  it('names every day, and every month, once and in order', () => {
+    expect(periodsOf('2026-01-30', '2026-02-02', 'day')).toEqual([
+      '2026-01-30',
+      '2026-01-31',
+      '2026-02-01',
+      '2026-02-02',
+    ])
+    expect(periodsOf('2025-12-31', '2026-02-01', 'month')).toEqual(['2025-12', '2026-01', '2026-02'])
+  })
+
+  it('a span of n days has n days', () => {
+    const noon = fc.integer({ min: 0, max: 20_000 })
+    fc.assert(
+      fc.property(noon, fc.integer({ min: 0, max: 400 }), (start, length) => {
+        const day = (n: number) => new Date(n * 86_400_000).toISOString().slice(0, 10)
+        const [from, to] = [day(start), day(start + length)]
+        expect(daysBetween(from, to)).toBe(length + 1)
+        expect(periodsOf(from, to, 'day')).toHaveLength(length + 1)
+      }),
+    )
+  })
+})
