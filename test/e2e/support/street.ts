@@ -17,8 +17,8 @@ export async function printed() {
   return z.parse(demoSchema, await (await fetch(`${inject('portalUrl')}/dev/demo`)).json())
 }
 
-/** A car that entered `minutesAgo` at a lot of the demo, through the gate's own call. */
-export async function parkedCar(minutesAgo: number, lotId = 1): Promise<string> {
+/** A car that entered `minutesAgo` at a lot of the demo, through the gate's own call. Answers its ticket's code. */
+export async function parkedCar(minutesAgo: number, lotId = 1, plate?: string): Promise<string> {
   const { device_key } = await printed()
   const reply = await fetch(`${inject('portalUrl')}/equipment/v1/entries`, {
     method: 'POST',
@@ -30,6 +30,7 @@ export async function parkedCar(minutesAgo: number, lotId = 1): Promise<string> 
     body: JSON.stringify({
       lot_id: lotId,
       gate: 'E1',
+      ...(plate === undefined ? {} : { plate }),
       entered_at: new Date(Date.now() - minutesAgo * 60_000).toISOString(),
     }),
   })
