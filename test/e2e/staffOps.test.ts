@@ -1,5 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
+import * as z from 'zod/mini'
+import { openDeskTransaction } from '#staff/ops/transactionContract.ts'
 import { at, textAt } from '#test/support/client.ts'
 import { cardBody } from '#test/support/flow.ts'
 import { launch, newPhone } from './support/browser.ts'
@@ -166,45 +168,69 @@ describe('transactions', () => {
     await page.getByRole('link', { name: /^Transação de R\$/ }).waitFor()
   })
 
-  it('what nobody knows stands in the queue until the acquirer or a manager says', async () => {
+  it('a refund that the acquirer does not confirm stands in the queue until it does', async () => {
+    const { token } = await onAPhone((phone) => paidTicket(phone))
     const { acquirer_url } = await printed()
-    const token = await onAPhone(async (phone) => {
-      const code = await parkedCar(130)
-      const read = await callAs(phone, '/api/tk_ticket/read', { data: { code } })
-      const ticket_value = at(read, 'data.ticket.value')
-      const opened = await callAs(phone, '/api/tk_ticket/createTransaction', {
-        data: { payment_type: 1, pm_person_paymethod_id: null, ticket_code: code, ticket_value },
-      })
-      const token = textAt(opened, 'data.ws_token')
-      await fetch(`${acquirer_url}/_sim/next`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ fault: 'drop_before_commit' }),
-      })
-      await callAs(phone, `/api/pm_transaction/${token}/pay`, { data: cardBody('4000000000000010') })
-      return token
+    const page = await openAs(2, `transactions/${token}`)
+    await button(page, 'Devolver').click()
+    await fetch(`${acquirer_url}/_sim/next`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ fault: 'drop_before_commit', times: 9 }),
     })
-    const page = await openAs(2, 'review')
+    await giveReason(page, 'Cobrança indevida', 'DEVOLVER')
+    await page.getByText('Devolução em andamento').waitFor()
+    expect(await button(page, 'Devolver').count()).toBe(0)
+    await expectSound(page)
+    await page.goto(`${inject('portalUrl')}/#/staff/review`)
     await heading(page, 'Em análise').waitFor()
     const queue = page.getByRole('table', { name: 'Transações em análise' })
-    await queue.waitFor()
+    await queue.getByText('Devolvendo').waitFor()
     await expectSound(page)
-    await page.goto(`${inject('portalUrl')}/#/staff/transactions/${token}?from=review`)
+    await queue.getByRole('link').first().click()
+    await fetch(`${acquirer_url}/_sim/next`, { method: 'DELETE' })
+    await button(page, 'Perguntar à adquirente').click()
+    await giveReason(page, 'Já faz tempo', 'PERGUNTAR')
+    const back = page.getByText('Devolvida', { exact: true })
+    const look = async () => {
+      const again = button(page, 'Atualizar')
+      if ((await again.count()) > 0) await again.click()
+      return back.count()
+    }
+    await expect.poll(look, { timeout: 40_000, interval: 500 }).toBeGreaterThan(0)
+    await button(page, 'Voltar').click()
+    await page.getByText('Nada em análise').waitFor()
+    await expectSound(page)
+  })
+
+  it('a decision keeps its reason when the server refuses it', async () => {
+    const { token } = await onAPhone((phone) => paidTicket(phone))
+    context = await staffBrowser(browser, 2)
+    const page = await context.newPage()
+    // As the screen stood before the acquirer answered: no payment stays in doubt for longer than a moment here.
+    await page.route(`**/api/staff/transactions/${token}/edit`, async (route) => {
+      const reply = await route.fetch()
+      const { data } = z.parse(openDeskTransaction.reply, await reply.json())
+      const doubtful = { ...data, state: 'review', can: { refund: false, ask: true, decide: true } }
+      await route.fulfill({ response: reply, json: { entity: doubtful, data: doubtful } })
+    })
+    await page.goto(`${inject('portalUrl')}/#/staff/transactions/${token}`)
     await page.getByText('A adquirente não deu uma resposta clara').waitFor()
     await expectSound(page)
-    await button(page, 'Foi cobrado').click()
-    const dialog = page.getByRole('dialog', { name: 'Foi cobrado' })
-    await dialog.getByLabel('Motivo').fill('O cliente diz que pagou')
-    await dialog.getByRole('button', { name: 'CONFIRMAR' }).click()
-    await page.getByText('A adquirente não confirma esta cobrança.').waitFor()
-    expect(await dialog.getByLabel('Motivo').inputValue()).toBe('O cliente diz que pagou')
-    await page.keyboard.press('Escape')
-    await button(page, 'Não foi cobrado').click()
-    await giveReason(page, 'A adquirente não conhece a venda', 'ENCERRAR')
-    await page.getByText('Cancelada').first().waitFor()
-    expect(await button(page, /cobrado/).count()).toBe(0)
-    await button(page, 'Voltar').click()
-    await heading(page, 'Em análise').waitFor()
+    for (const [name, yes] of [
+      ['Foi cobrado', 'CONFIRMAR'],
+      ['Não foi cobrado', 'ENCERRAR'],
+    ] as const) {
+      await page.getByRole('button', { name, exact: true }).click()
+      const dialog = page.getByRole('dialog', { name, exact: true })
+      await dialog.getByLabel('Motivo').fill('O cliente mostrou o extrato')
+      await dialog.getByRole('button', { name: yes }).click()
+      await page.getByText('Este pagamento já está resolvido.').first().waitFor()
+      expect(await dialog.getByLabel('Motivo').inputValue()).toBe('O cliente mostrou o extrato')
+      await expectSound(page)
+      await dialog.getByRole('button', { name: 'Cancelar' }).click()
+      await dialog.waitFor({ state: 'hidden' })
+    }
   })
 })
 

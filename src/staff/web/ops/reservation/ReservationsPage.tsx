@@ -6,6 +6,7 @@ import { dateTimeText } from '#kit/web/ticket/instants.ts'
 import { listDeskReservations } from '../../../ops/reservationContract.ts'
 import { StaffPage } from '../../frame/StaffPage.tsx'
 import { LotFilter } from '../LotFilter.tsx'
+import css from '../Ops.module.css'
 import { choicesOf, reservationStates } from '../stateTexts.ts'
 import { Tag } from '../Tag.tsx'
 
@@ -27,10 +28,10 @@ function Reservations() {
       failed="Não foi possível carregar as reservas"
       search="Placa, nome ou ticket"
       filters={
-        <>
+        <div className={css.filters}>
           <LotFilter />
           <Filter name="state" label="Situação" choices={choicesOf(reservationStates)} all="Todas" />
-        </>
+        </div>
       }
       empty={{ icon: 'reserve', title: 'Nenhuma reserva', text: 'As reservas dos clientes aparecem aqui.' }}
       keyOf={(row) => row.id}

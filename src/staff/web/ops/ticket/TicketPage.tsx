@@ -124,8 +124,13 @@ function Paid({ entity: { segments, payments, ticket } }: { entity: DeskTicket }
       {segments.length > 0 && (
         <Facts
           facts={segments.map((segment) => ({
-            label: `${segment.n}. ${sources[segment.source]}, ${dateTimeText(segment.paid_at, ticket.time_zone)}`,
-            value: `R$ ${segment.amount.valueHuman}`,
+            label: `${segment.n}. ${sources[segment.source]}`,
+            value: (
+              <>
+                R$ {segment.amount.valueHuman}
+                <small className={css.when}>{dateTimeText(segment.paid_at, ticket.time_zone)}</small>
+              </>
+            ),
           }))}
         />
       )}

@@ -33,12 +33,12 @@ function Tickets() {
       failed="Não foi possível carregar os tickets"
       search="Código do ticket ou placa"
       filters={
-        <>
+        <div className={css.filters}>
           <LotFilter />
           <Filter name="state" label="Situação" choices={choicesOf(whereTexts)} />
           <DayFilter name="from" label="Entrada desde" />
           <DayFilter name="until" label="Entrada até" />
-        </>
+        </div>
       }
       empty={{ icon: 'ticket', title: 'Nenhum ticket', text: 'Os tickets aparecem quando os carros entram.' }}
       keyOf={(row) => row.id}

@@ -6,6 +6,7 @@ import { listDeskTransactions } from '../../../ops/transactionContract.ts'
 import { StaffPage } from '../../frame/StaffPage.tsx'
 import { DayFilter } from '../DayFilter.tsx'
 import { LotFilter } from '../LotFilter.tsx'
+import css from '../Ops.module.css'
 import { choicesOf, paymentStates } from '../stateTexts.ts'
 import { transactionColumns } from './columns.tsx'
 
@@ -27,12 +28,12 @@ function Transactions() {
       failed="Não foi possível carregar as transações"
       search="Ticket, placa, NSU ou final do cartão"
       filters={
-        <>
+        <div className={css.filters}>
           <LotFilter />
           <Filter name="state" label="Situação" choices={choicesOf(paymentStates)} all="Todas" />
           <DayFilter name="from" label="Desde" />
           <DayFilter name="until" label="Até" />
-        </>
+        </div>
       }
       empty={{ icon: 'card', title: 'Nenhuma transação', text: 'Os pagamentos com cartão aparecem aqui.' }}
       keyOf={(row) => row.id}

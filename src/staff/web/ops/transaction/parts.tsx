@@ -56,8 +56,13 @@ export function Ledger({ entity }: Props) {
       <Facts
         facts={[
           ...entity.ledger.map(({ kind, amount, at }) => ({
-            label: `${kind === 'capture' ? 'Capturado' : 'Devolvido'} em ${dateTimeText(at, entity.time_zone)}`,
-            value: `${kind === 'capture' ? '' : '− '}R$ ${amount.valueHuman}`,
+            label: kind === 'capture' ? 'Capturado' : 'Devolvido',
+            value: (
+              <>
+                {kind === 'capture' ? '' : '− '}R$ {amount.valueHuman}
+                <small className={css.when}>{dateTimeText(at, entity.time_zone)}</small>
+              </>
+            ),
           })),
           { label: 'Saldo', value: <strong>R$ {entity.kept.valueHuman}</strong> },
         ]}
