@@ -90,7 +90,7 @@ async function settledAfterRestart(ending: Ending, car: Reserved): Promise<void>
   for (const [name, value] of car.client.cookies) client.cookies.set(name, value)
   const calls = callsOn(client, car.token)
   const read = async () => must(await calls.read()).body
-  await until(`${ending.state}`, async () => at(await read(), 'data.state') === ending.state)
+  await until(ending.state, async () => at(await read(), 'data.state') === ending.state)
   if (ending.reserve === 'exit_confirmed') expect(at(must(await calls.confirm()).body, 'data.ok')).toBe(true)
   if (ending.reserve === 'surplus_due')
     expect(at(must(await calls.confirm()).body, 'data')).toMatchObject({ ok: false, surplus: { value: 7 } })
@@ -105,7 +105,7 @@ async function settledAfterRestart(ending: Ending, car: Reserved): Promise<void>
 /** One sale at the acquirer, ended as it should be, one receipt, and the books agree. */
 async function expectEnded({ captured, voided }: Ending): Promise<void> {
   const receipts = captured > 0 ? 1 : 0
-  await until('receipt', async () => (await receiptsOf(await stage.mails())) >= receipts)
+  await until('receipt', async () => receiptsOf(await stage.mails()) >= receipts)
   expect(await stage.simulator.ledger()).toMatchObject([{ authorised: 5000, captured, voided }])
   const { mails } = await stage.expectInvariants()
   expect(receiptsOf(mails)).toBe(receipts)
