@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { startSimulator } from '#acquirer/simulator/simulator.ts'
-import { openDatabase } from '#app/server/database.ts'
+import { openAsItIs, openDatabase } from '#app/server/database.ts'
 import { PortalClient, textAt } from '#test/support/client.ts'
 import { expectInvariants } from '#test/support/invariants.ts'
 import { freshDatabase } from '#test/support/freshDatabase.ts'
@@ -12,6 +12,7 @@ import { gateClient } from '#test/support/garage/gate.ts'
 import { openTransaction } from '#test/support/flow.ts'
 import { type PortalProcess, startProcess } from '#test/support/process.ts'
 import { simulatorControls } from '#test/support/simulatorControls.ts'
+import { contentsOf } from './contents.ts'
 import { openTap } from './tap.ts'
 
 /** Everything around a portal process that may die: its database, the acquirer, and the line between them. */
@@ -35,6 +36,7 @@ export async function setStage(database: 'embedded' | 'postgresql') {
   }
   return {
     tap,
+    env,
     simulator: controls,
     start,
     /** The process dies without a word. */
@@ -45,6 +47,17 @@ export async function setStage(database: 'embedded' | 'postgresql') {
       const code = await enter(client.url)
       return { client, code, token: await openTransaction(client, code, paymentType) }
     },
+    /** A car that has been inside for 130 minutes; answers its code. */
+    enter,
+    /** Rows and digest of every table. */
+    contents: async () => {
+      const opened = await openAsItIs({ databaseUrl, dataDir }, () => {})
+      const found = await contentsOf(opened.db)
+      await opened.close()
+      return found
+    },
+    /** The database is gone; an empty one of the same name is there instead. */
+    destroy: () => recreate(databaseUrl),
     /** The gates of this portal. */
     gate: async (url: string) => gateClient(url, await deviceKey(url)),
     /** Nobody can write to `table` until the answered function is called (PostgreSQL only). */
@@ -125,4 +138,12 @@ async function query(databaseUrl: string | null, text: string): Promise<pg.Query
   } finally {
     await client.end()
   }
+}
+
+async function recreate(databaseUrl: string | null): Promise<void> {
+  const { pathname } = new URL(databaseUrl ?? '')
+  const name = pathname.slice(1)
+  const maintenance = (databaseUrl ?? '').replace(pathname, '/postgres')
+  await query(maintenance, `drop database ${name}`)
+  await query(maintenance, `create database ${name}`)
 }

@@ -1,11 +1,10 @@
-import { createReadStream, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { createGunzip } from 'node:zlib'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
-import { migrationFiles } from '#kit/server/db/migrate.ts'
+import { migrationFiles, rebuildTables } from '#kit/server/db/migrate.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { bodyLine, headLine, tally } from './lines.ts'
 import type { Taken } from './takeBackup.ts'
@@ -31,11 +30,7 @@ export async function restoreBackup(db: Db, file: string, migrationsDir: string)
     await sql`set local statement_timeout = 0`.execute(db)
     if ((await tablesInOrder(db)).length > 0)
       throw new Error('the database is not empty: restore into a new one')
-    await sql`create table migration (name text primary key, applied_at timestamptz not null default now())`.execute(
-      db,
-    )
-    for (const name of head.data.migrations)
-      await sql.raw(readFileSync(join(migrationsDir, name), 'utf8')).execute(db)
+    await rebuildTables(db, migrationsDir, head.data.migrations)
     return fill(db, lines)
   })
 }

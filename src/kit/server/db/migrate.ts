@@ -15,15 +15,28 @@ export function migrationFiles(dir: string): string[] {
 
 /** Applies the numbered SQL files not yet applied, in order, each in a transaction. Forward only. */
 export async function migrate<S>(db: Kysely<S>, dir: string): Promise<string[]> {
-  await sql`create table if not exists migration (name text primary key, applied_at timestamptz not null default now())`.execute(
-    db,
-  )
+  await createMigrationTable(db)
   const files = migrationFiles(dir)
   const applied: string[] = []
   for (const file of files) {
     if (await applyOnce(db, file, readFileSync(join(dir, file), 'utf8'))) applied.push(file)
   }
   return applied
+}
+
+function createMigrationTable<S>(db: Kysely<S>) {
+  return sql`create table if not exists migration (name text primary key, applied_at timestamptz not null default now())`.execute(
+    db,
+  )
+}
+
+/**
+ * Makes the tables of an empty database as these migrations left them, in the caller's transaction. That they
+ * were applied is for the caller to write.
+ */
+export async function rebuildTables<S>(db: Kysely<S>, dir: string, names: readonly string[]): Promise<void> {
+  await createMigrationTable(db)
+  for (const name of names) await sql.raw(readFileSync(join(dir, name), 'utf8')).execute(db)
 }
 
 function applyOnce<S>(db: Kysely<S>, name: string, text: string): Promise<boolean> {

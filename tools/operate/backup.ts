@@ -1,9 +1,9 @@
 // npm run backup -- FILE: writes the whole database that the environment names to one compressed file.
-import { requireNode } from './requireNode.ts'
+import { requireNode } from '../requireNode.ts'
 
 requireNode()
-const { openFromEnvironment, fileArgument, sayFailure } = await import('./operate/database.ts')
-const { takeBackup } = await import('../src/app/server/backup/takeBackup.ts')
+const { openFromEnvironment, fileArgument, sayFailure } = await import('./database.ts')
+const { takeBackup } = await import('../../src/app/server/backup/takeBackup.ts')
 
 try {
   const file = fileArgument('npm run backup -- FILE')

@@ -1,10 +1,10 @@
 // npm run restore -- FILE: fills the empty database that the environment names from a file of npm run backup.
-import { requireNode } from './requireNode.ts'
+import { requireNode } from '../requireNode.ts'
 
 requireNode()
-const { openFromEnvironment, fileArgument, sayFailure } = await import('./operate/database.ts')
-const { migrationsDir } = await import('../src/app/server/database.ts')
-const { restoreBackup } = await import('../src/app/server/backup/restoreBackup.ts')
+const { openFromEnvironment, fileArgument, sayFailure } = await import('./database.ts')
+const { migrationsDir } = await import('../../src/app/server/database.ts')
+const { restoreBackup } = await import('../../src/app/server/backup/restoreBackup.ts')
 
 try {
   const file = fileArgument('npm run restore -- FILE')
