@@ -25,11 +25,15 @@ export function ReservedDone({ payment }: { payment: WireTransaction }) {
     <Page
       title={pageTitle(reserve)}
       step="done"
-      aside={<ReservedTicket payment={payment} reserve={reserve} />}
+      aside={
+        <>
+          <Situation tone={toneOf(reserve)} title={title}>
+            {text !== null && <p>{text}</p>}
+          </Situation>
+          <ReservedTicket payment={payment} reserve={reserve} />
+        </>
+      }
     >
-      <Situation tone={toneOf(reserve)} title={title}>
-        {text !== null && <p>{text}</p>}
-      </Situation>
       {reserve.state === 'preauthorised' && (
         <HowToPark arriveUntil={dateTimeText(reserve.arrive_until, payment.time_zone)} />
       )}

@@ -17,10 +17,10 @@ export function MoneyCard({ payment, onOver }: Props) {
     <Panel title="Como é cobrado">
       <Facts
         facts={[
-          { label: 'Pré-autorizado agora', value: `R$ ${hold.valueHuman}` },
+          { label: 'Pré-autorizado agora', value: `R$\u00a0${hold.valueHuman}` },
           {
             label: 'Retido em caso de cancelamento',
-            value: retained.value > 0 ? `R$ ${retained.valueHuman}` : 'Nada',
+            value: retained.value > 0 ? `R$\u00a0${retained.valueHuman}` : 'Nada',
           },
           { label: 'Chegada até', value: dateTimeText(arrive_until, payment.time_zone) },
         ]}

@@ -68,9 +68,11 @@ function Charge({ exit: { charged, released, surplus } }: { exit: Exit }) {
     <Panel title="O que acontece agora">
       <Facts
         facts={[
-          { label: 'Cobrado do cartão', value: `R$ ${charged}` },
-          { label: 'Liberado da pré-autorização', value: `R$ ${released}` },
-          ...(surplus === null ? [] : [{ label: 'Diferença a pagar em seguida', value: `R$ ${surplus}` }]),
+          { label: 'Cobrado do cartão', value: `R$\u00a0${charged}` },
+          { label: 'Liberado da pré-autorização', value: `R$\u00a0${released}` },
+          ...(surplus === null
+            ? []
+            : [{ label: 'Diferença a pagar em seguida', value: `R$\u00a0${surplus}` }]),
         ]}
       />
       <p>
