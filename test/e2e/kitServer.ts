@@ -5,6 +5,8 @@ import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join } from 'node:path'
 import * as z from 'zod/mini'
+import { pagedList } from '#kit/paging.ts'
+import { gateReplies } from './support/gates.ts'
 
 /** Serves the built shell under its Content-Security-Policy and answers the few calls that the kit itself makes. */
 export type KitServer = { address: string; isHuman(): boolean; forgetHuman(): void; close(): void }
@@ -26,7 +28,7 @@ type Reply = { status?: number; body?: unknown; cookie?: string }
 /** Starts it on a free port. */
 export async function startKitServer(): Promise<KitServer> {
   let human = false
-  const replies: Record<string, (url: URL, body: string) => Reply | Promise<Reply>> = {
+  const replies: Record<string, (url: URL, body: string, method: string) => Reply | Promise<Reply>> = {
     '/sanctum/csrf-cookie': () => ({ status: 204, cookie: 'XSRF-TOKEN=abc; Path=/' }),
     '/api/session/web': () => ({
       body: {
@@ -47,15 +49,17 @@ export async function startKitServer(): Promise<KitServer> {
       human = await proves(body)
       return human ? { body: { data: { is_human: true } } } : { status: 422, body: { message: 'Não.' } }
     },
-    '/api/gl_city': (url) => ({
-      body: cityPage(url.searchParams.get('q') ?? '', Number(url.searchParams.get('p'))),
-    }),
+    '/api/gl_city': (url) => ({ body: cityPage(url.searchParams) }),
+    ...gateReplies(),
   }
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://test')
     const reply = replies[url.pathname]
     if (!reply) serveFile(url.pathname, response)
-    else void bodyOf(request).then(async (body) => send(response, await reply(url, body)))
+    else
+      void bodyOf(request).then(async (body) =>
+        send(response, await reply(url, body, request.method ?? 'GET')),
+      )
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const bound = server.address()
@@ -76,10 +80,13 @@ function send(response: ServerResponse, { status = 200, body, cookie }: Reply): 
   response.writeHead(status, headers).end(body === undefined ? undefined : JSON.stringify(body))
 }
 
-function cityPage(term: string, page: number) {
-  const found = cities.filter((city) => city.text.toLowerCase().includes(term.toLowerCase()))
-  const meta = { current_page: page, last_page: Math.ceil(found.length / 20) }
-  return { data: found.slice((page - 1) * 20, page * 20), meta }
+function cityPage(query: URLSearchParams) {
+  const sought = (query.get('q') ?? '').toLowerCase()
+  const found = cities.filter(({ text }) => text.toLowerCase().includes(sought))
+  const kept = found.filter(({ text }) => text.endsWith(query.get('state') ?? ''))
+  const request = { page: Number(query.get('page') ?? query.get('p')), perPage: 20, q: sought }
+  const rows = kept.slice((request.page - 1) * 20, request.page * 20)
+  return pagedList({ rows, total: kept.length }, request, '/api/gl_city')
 }
 
 function challenge() {

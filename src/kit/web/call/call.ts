@@ -25,6 +25,17 @@ export async function call<const E extends Endpoint>(
   endpoint: E,
   ...[parts]: PartsArg<E>
 ): Promise<ReplyOf<E>> {
+  return callWith(endpoint, parts)
+}
+
+/** What a call sends where only the endpoint knows whether it fits, such as the query of any list or a form with files. */
+export type LooseParts = { params?: unknown; query?: unknown; body?: unknown; signal?: AbortSignal }
+
+/** `call` for code that is written once for many endpoints; a screen uses `call`, which checks what is sent. */
+export async function callWith<const E extends Endpoint>(
+  endpoint: E,
+  parts?: LooseParts,
+): Promise<ReplyOf<E>> {
   const url = fillPath(endpoint.path, textValues(parts?.params)) + queryText(parts?.query)
   const answer = await send({ method: endpoint.method, url, body: parts?.body, signal: parts?.signal })
   const reply = z.safeParse<E['reply']>(endpoint.reply, answer.body)

@@ -9,11 +9,15 @@ import { notify, noticeMs } from '../notice/notify.ts'
 import { showSuccessTick } from '../notice/Overlays.tsx'
 import { Page, Panel } from '../page/Page.tsx'
 import type { SelectItem } from '../select/remote.ts'
+import { RouteLink } from '../route/RouteLink.tsx'
+import { useRoute } from '../route/routes.ts'
 import { RemoteMultiSelect } from '../select/RemoteMultiSelect.tsx'
 import { Skeleton } from '../Skeleton.tsx'
 import { Countdown } from '../ticket/Countdown.tsx'
 import { TicketCard } from '../ticket/TicketCard.tsx'
+import { GalleryEdit } from './GalleryEdit.tsx'
 import { GalleryForm } from './GalleryForm.tsx'
+import { GalleryList } from './GalleryList.tsx'
 
 const facts = [
   { label: 'Tempo', value: '3h05min' },
@@ -23,8 +27,19 @@ const facts = [
 
 /** Every part of the kit in every state, for eyes and for tests. Development only. */
 export default function Gallery() {
+  const { part } = useRoute().query
+  if (part === 'list') return <GalleryList />
+  if (part === 'edit') return <GalleryEdit />
   return (
     <Page title="Peças do guichê" step="accountData" onBackClick={() => history.back()} aside={<Tickets />}>
+      <Panel title="Telas genéricas">
+        <RouteLink to="dev.ui" query={{ part: 'list' }} look="plain">
+          Lista
+        </RouteLink>
+        <RouteLink to="dev.ui" query={{ part: 'edit', id: '1' }} look="plain">
+          Edição
+        </RouteLink>
+      </Panel>
       <Panel title="Formulário">
         <GalleryForm />
       </Panel>

@@ -1,11 +1,12 @@
+import { useEffect, useRef } from 'react'
 import type { FormEvent, ReactNode } from 'react'
 import { Button } from '../Button.tsx'
 import { Field } from '../field/Field.tsx'
 import type { FieldProps } from '../field/Field.tsx'
 import { Icon } from '../Icon.tsx'
 import type { IconName } from '../Icon.tsx'
-import { hrefOf, useRoute } from '../route/routes.ts'
-import { navigate } from '../route/location.ts'
+import { useRoute } from '../route/routes.ts'
+import { useQueryChange } from '../route/query.ts'
 import css from './List.module.css'
 
 /** A list of things, dimmed while a fresh page is on its way. */
@@ -28,26 +29,37 @@ export function Empty({ icon, title, children }: { icon: IconName; title: string
   )
 }
 
-/** Text search of a list; what is sought lives in the address, as `q`, and the list starts over at page 1. */
-export function Search({ label, ...field }: Pick<FieldProps, 'label' | 'hint' | 'inputMode'>) {
-  const { name, params, query } = useRoute()
+/**
+ * Text search of a list; what is sought lives in the address, as `q`, and the list starts over at page 1.
+ * `startsHere`: the field has the focus on arrival.
+ */
+export function Search({ label, startsHere, ...field }: SearchProps) {
+  const { query } = useRoute()
+  const changeQuery = useQueryChange()
+  const control = useRef<HTMLInputElement>(null)
+  const q = query['q'] ?? ''
+  // The back button changes what is sought without the field.
+  useEffect(() => {
+    if (control.current) control.current.value = q
+  }, [q])
+  useEffect(() => {
+    if (startsHere) control.current?.focus()
+  }, [startsHere])
   const seek = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const typed = new FormData(event.currentTarget).get('q')
-    const q = typeof typed === 'string' && typed.trim() !== '' ? typed.trim() : undefined
-    navigate(hrefOf(name, params, { ...query, q, page: undefined }).slice(1), { name })
+    changeQuery({ q: control.current?.value.trim() || undefined })
   }
   return (
     <form role="search" className={css.search} onSubmit={seek}>
       <Field
-        key={query['q']}
         {...field}
         label={label}
         name="q"
         type="search"
         enterKeyHint="search"
         autoComplete="off"
-        defaultValue={query['q']}
+        defaultValue={q}
+        ref={control}
       />
       <Button look="plain" type="submit" icon="search">
         Buscar
@@ -55,3 +67,5 @@ export function Search({ label, ...field }: Pick<FieldProps, 'label' | 'hint' | 
     </form>
   )
 }
+
+type SearchProps = Pick<FieldProps, 'label' | 'hint' | 'inputMode'> & { startsHere?: boolean | undefined }

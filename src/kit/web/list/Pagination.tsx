@@ -2,14 +2,7 @@ import { Icon } from '../Icon.tsx'
 import { hrefOf, useRoute } from '../route/routes.ts'
 import css from './List.module.css'
 import { pagesAround, showingText } from './pages.ts'
-
-type Meta = {
-  current_page: number
-  last_page: number
-  from: number | null
-  to: number | null
-  total: number
-}
+import type { Meta } from './pages.ts'
 
 /** What a list shows of how much, and the way to its other pages. The page lives in the address, as `page`. */
 export function Pagination({ meta, label }: { meta: Meta; label: string }) {

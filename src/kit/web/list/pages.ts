@@ -1,3 +1,12 @@
+/** The numbers of a paged list that its foot speaks of. */
+export type Meta = {
+  current_page: number
+  last_page: number
+  from: number | null
+  to: number | null
+  total: number
+}
+
 /** How many pages are named on either side of the current one (spec.md section 9). */
 const either = 4
 

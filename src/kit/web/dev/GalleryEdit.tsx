@@ -1,0 +1,43 @@
+import { useCallback } from 'react'
+import { call } from '../call/call.ts'
+import { EditScreen } from '../edit/EditScreen.tsx'
+import type { AfterSave } from '../edit/EditScreen.tsx'
+import { TextField } from '../form/fields.tsx'
+import { Page } from '../page/Page.tsx'
+import { go, useRoute } from '../route/routes.ts'
+import { createGate, editGate, gateEntry, updateGate } from './gateCalls.ts'
+import type { Gate, GateEntry } from './gateCalls.ts'
+
+const toList = () => go('dev.ui', { query: { part: 'list' } })
+const toEdit = ({ id }: Gate) => go('dev.ui', { query: { part: 'edit', id: String(id) } })
+const ways: Record<string, AfterSave<Gate>> = {
+  refresh: { go: 'refresh' },
+  edit: { go: 'edit', to: toEdit },
+}
+
+/** The generic edit screen: `id` absent for something new, `after` names the way on. */
+export function GalleryEdit() {
+  const { id, after = 'back' } = useRoute().query
+  return <Edit key={id} id={id === undefined ? null : Number(id)} after={after} />
+}
+
+function Edit({ id, after }: { id: number | null; after: string }) {
+  const load = useCallback((signal: AbortSignal) => call(editGate, { params: { id: id ?? 0 }, signal }), [id])
+  return (
+    <Page title={id === null ? 'Nova cancela' : 'Cancela'} onBackClick={toList}>
+      <EditScreen<Gate, GateEntry>
+        load={id === null ? undefined : load}
+        failed="Não foi possível carregar a cancela"
+        schema={gateEntry}
+        valuesOf={(gate) => ({ name: gate?.name ?? '', note: gate?.note ?? '' })}
+        save={(body, gate) =>
+          gate === null ? call(createGate, { body }) : call(updateGate, { params: { id: gate.id }, body })
+        }
+        after={ways[after] ?? { go: 'back', to: toList }}
+      >
+        <TextField name="name" label="Nome" required />
+        <TextField name="note" label="Observação" required={false} />
+      </EditScreen>
+    </Page>
+  )
+}

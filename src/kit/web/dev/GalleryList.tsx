@@ -1,0 +1,41 @@
+import { call } from '../call/call.ts'
+import { DeleteButton } from '../list/DeleteButton.tsx'
+import { Filter } from '../list/Filter.tsx'
+import { PagedList } from '../list/PagedList.tsx'
+import { usePagedList } from '../list/usePagedList.ts'
+import { Page } from '../page/Page.tsx'
+import { go, hrefTo } from '../route/routes.ts'
+import { deleteTown, listTowns } from './gateCalls.ts'
+
+const states = ['SP', 'PR', 'RJ'].map((value) => ({ value, text: value }))
+
+/** The generic list screen, over the towns that the remote select offers. */
+export function GalleryList() {
+  const list = usePagedList(listTowns, { filters: ['state'] })
+  return (
+    <Page title="Lista" fluid onBackClick={() => go('dev.ui')}>
+      <PagedList
+        list={list}
+        label="Cidades"
+        failed="Não foi possível carregar as cidades"
+        search="Nome da cidade"
+        filters={<Filter name="state" label="Estado" choices={states} />}
+        empty={{ icon: 'spaces', title: 'Nenhuma cidade', text: 'As cidades vêm com o portal.' }}
+        keyOf={(town) => town.id}
+        href={(town) => hrefTo('dev.ui', { query: { part: 'edit', id: String(town.id) } })}
+        columns={[
+          { title: 'Cidade', cell: (town) => town.text },
+          { title: 'Estado', cell: (town) => town.text.slice(-2), wideOnly: true },
+          { title: 'Código', cell: (town) => town.id, numeric: true },
+        ]}
+        actions={(town) => (
+          <DeleteButton
+            name={town.text}
+            remove={() => call(deleteTown, { params: { id: town.id } })}
+            onGone={list.reload}
+          />
+        )}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,62 @@
+import * as z from 'zod/mini'
+import { edited, endpoint, page } from '../../endpoint.ts'
+import { listQuery, requiredText, rowId } from '../../fields.ts'
+
+/** Calls of the gallery's generic screens: the list lives on any portal, the gate only on the kit's test server. */
+export const listTowns = endpoint({
+  method: 'GET',
+  path: '/api/gl_city',
+  access: 'anyone',
+  summary: 'Towns, for the gallery.',
+  query: listQuery,
+  reply: page(z.object({ id: z.number(), text: z.string() })),
+  errors: {},
+})
+
+export const gateEntry = z.object({ name: requiredText(40), note: z.string() })
+export type GateEntry = z.input<typeof gateEntry>
+
+const gate = z.object({
+  id: z.number(),
+  name: z.string(),
+  note: z.string(),
+  created_at: z.string(),
+  updated_at: z.string(),
+})
+export type Gate = z.output<typeof gate>
+
+const one = { access: 'anyone', summary: 'A gate, for the gallery.', errors: {} } as const
+const path = '/api/dev/gates'
+
+export const editGate = endpoint({
+  ...one,
+  method: 'GET',
+  path: `${path}/:id/edit`,
+  params: z.object({ id: rowId }),
+  reply: edited(gate),
+})
+
+export const createGate = endpoint({
+  ...one,
+  method: 'POST',
+  path,
+  body: gateEntry,
+  reply: edited(gate),
+})
+
+export const updateGate = endpoint({
+  ...one,
+  method: 'PUT',
+  path: `${path}/:id`,
+  params: z.object({ id: rowId }),
+  body: gateEntry,
+  reply: edited(gate),
+})
+
+export const deleteTown = endpoint({
+  ...one,
+  method: 'DELETE',
+  path: '/api/gl_city/:id',
+  params: z.object({ id: rowId }),
+  reply: z.unknown(),
+})

@@ -1,0 +1,56 @@
+import { useEffect } from 'react'
+import type { FieldValues } from 'react-hook-form'
+import { Button } from '../Button.tsx'
+import { AdditionalInfo } from '../entity/AdditionalInfo.tsx'
+import { Form, useForm } from '../form/Form.tsx'
+import { whileLoading } from '../notice/loading.ts'
+import { notify } from '../notice/notify.ts'
+import { Actions, Panel } from '../page/Page.tsx'
+import type { EditScreenProps } from './EditScreen.tsx'
+import { entityOf, showWarnings } from './saved.ts'
+import type { Stored } from './saved.ts'
+
+type Props<T extends Stored, V extends FieldValues> = Omit<EditScreenProps<T, V>, 'load' | 'failed'> & {
+  entity: T | null
+  onRefresh?: () => void
+}
+
+/** The form of an edit screen, once what it edits is there. */
+export function EditForm<T extends Stored, V extends FieldValues>(props: Props<T, V>) {
+  const { entity, schema, valuesOf, save, after, saveText = 'SALVAR', children } = props
+  const form = useForm<V>({ schema, defaultValues: valuesOf(entity) })
+  const { isDirty, isSubmitting } = form.formState
+  useLeaveWarning(isDirty && !isSubmitting)
+  const submit = async (values: V) => {
+    const answer = await whileLoading(save(values, entity))
+    const saved = entityOf(answer)
+    // What is stored is no longer unsaved; after something new the fields are free for the next.
+    form.reset(entity === null && after.go === 'refresh' ? valuesOf(null) : values)
+    notify('Registro salvo.', 'success')
+    showWarnings(answer)
+    if (after.go === 'back') after.to()
+    else if (after.go === 'edit') after.to(saved)
+    else props.onRefresh?.()
+  }
+  return (
+    <>
+      <Form form={form} onSubmit={submit}>
+        <Panel>{typeof children === 'function' ? children(entity) : children}</Panel>
+        <Actions>
+          <Button busy={isSubmitting}>{saveText}</Button>
+        </Actions>
+      </Form>
+      {entity && <AdditionalInfo entity={entity} />}
+    </>
+  )
+}
+
+/** Lets the browser ask before a reload or a closed tab throws away what was typed. */
+function useLeaveWarning(unsaved: boolean): void {
+  useEffect(() => {
+    if (!unsaved) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  }, [unsaved])
+}

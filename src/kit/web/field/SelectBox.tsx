@@ -1,0 +1,32 @@
+import type { ComponentProps } from 'react'
+import { FieldFrame } from './Field.tsx'
+import type { FieldLook } from './Field.tsx'
+import css from './Field.module.css'
+
+/** A choice: `value` travels, `text` is read. */
+export type Choice = { readonly value: string; readonly text: string }
+
+export type SelectBoxProps = FieldLook &
+  Omit<ComponentProps<'select'>, 'className' | 'id' | 'children'> & { choices: readonly Choice[] }
+
+/** The browser's own select, for few choices that are known here; `RemoteSelect` is for lists that live on the server. */
+export function SelectBox({ label, hint, error, required, choices, ...select }: SelectBoxProps) {
+  return (
+    <FieldFrame label={label} hint={hint} error={error} required={required}>
+      {(ties) => (
+        <select
+          {...select}
+          {...ties}
+          aria-required={required || undefined}
+          className={`${css.control} ${css.select}`}
+        >
+          {choices.map(({ value, text }) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </select>
+      )}
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,48 @@
+import { useOneAtATime } from '../call/useOneAtATime.ts'
+import { CallFailure } from '../call/failure.ts'
+import { confirm } from '../dialog/confirm.tsx'
+import { Icon } from '../Icon.tsx'
+import { whileLoading } from '../notice/loading.ts'
+import { notify } from '../notice/notify.ts'
+import css from './Table.module.css'
+
+type Props = {
+  /** What is thrown away, as the person knows it: 'Cancela 2'. */
+  name: string
+  /** Asks the server. A `CallFailure` that it throws is shown, and the row stays. */
+  remove: () => Promise<unknown>
+  /** Called when it is gone: `list.reload`. */
+  onGone: () => void
+}
+
+/** The bin at the end of a row: asks 'Excluir registro?' first. */
+export function DeleteButton({ name, remove, onGone }: Props) {
+  const press = useOneAtATime(async () => {
+    if (await deleteAfterAsking(name, remove)) onGone()
+  })
+  return (
+    <button
+      type="button"
+      className={css.remove}
+      title="Excluir"
+      aria-label={`Excluir ${name}`}
+      onClick={() => void press()}
+    >
+      <Icon name="trash" size={22} />
+    </button>
+  )
+}
+
+/** Asks 'Excluir registro?' and deletes. True when it is gone; why it is not was told. */
+export async function deleteAfterAsking(name: string, remove: () => Promise<unknown>): Promise<boolean> {
+  if (!(await confirm('Excluir registro?', { text: name, yes: 'Excluir', danger: true }))) return false
+  try {
+    await whileLoading(remove())
+  } catch (failure) {
+    if (!(failure instanceof CallFailure)) throw failure
+    notify(failure.message, 'danger')
+    return false
+  }
+  notify('Registro excluído.', 'success')
+  return true
+}

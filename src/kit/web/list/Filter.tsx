@@ -1,0 +1,27 @@
+import { SelectBox } from '../field/SelectBox.tsx'
+import type { Choice } from '../field/SelectBox.tsx'
+import { useQueryChange } from '../route/query.ts'
+import { useRoute } from '../route/routes.ts'
+
+type Props = {
+  /** Its name in the address and in the query of the list. */
+  name: string
+  label: string
+  choices: readonly Choice[]
+  /** What is shown while it narrows nothing. */
+  all?: string
+}
+
+/** Narrows a list by one of a few values, which lives in the address: `<Filter name="state" label="Situação" choices={...} />`. */
+export function Filter({ name, label, choices, all = 'Todos' }: Props) {
+  const { query } = useRoute()
+  const changeQuery = useQueryChange()
+  return (
+    <SelectBox
+      label={label}
+      value={query[name] ?? ''}
+      choices={[{ value: '', text: all }, ...choices]}
+      onChange={(event) => changeQuery({ [name]: event.target.value || undefined })}
+    />
+  )
+}

@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react'
+import css from './Table.module.css'
+
+/** One column: its heading, and what stands in it for a row. */
+export type Column<T> = {
+  title: string
+  cell: (row: T) => ReactNode
+  /** Numbers and amounts stand at the right, digit under digit. */
+  numeric?: boolean
+  /** Left out on a phone's card. */
+  wideOnly?: boolean
+}
+
+export type TableProps<T> = {
+  /** What the table holds, for who cannot see it: 'Equipamentos'. */
+  label: string
+  rows: readonly T[]
+  keyOf: (row: T) => string | number
+  /** The first column names the row; on a phone it heads the row's card. */
+  columns: readonly [Column<T>, ...Column<T>[]]
+  /** Where a press on a row leads, as `hrefTo` answers it. */
+  href?: ((row: T) => string) | undefined
+  /** Buttons at the end of a row. */
+  actions?: ((row: T) => ReactNode) | undefined
+  /** A fresh page is on its way. */
+  busy?: boolean
+}
+
+/** Rows under a heading that stays in sight; on a phone every row is a card. */
+export function Table<T>({ label, rows, keyOf, columns, href, actions, busy }: TableProps<T>) {
+  return (
+    <table className={css.table} aria-label={label} aria-busy={busy || undefined}>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column.title} scope="col" className={classOf(column)}>
+              {column.title}
+            </th>
+          ))}
+          {actions && (
+            <th scope="col">
+              <span className="visually-hidden">Ações</span>
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={keyOf(row)} className={href && css.leads}>
+            <Cells row={row} columns={columns} href={href} />
+            {actions && <td className={css.actions}>{actions(row)}</td>}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Cells<T>({ row, columns, href }: Pick<TableProps<T>, 'columns' | 'href'> & { row: T }) {
+  const [first, ...rest] = columns
+  return (
+    <>
+      <th scope="row" className={classOf(first)}>
+        {href ? <a href={href(row)}>{first.cell(row)}</a> : first.cell(row)}
+      </th>
+      {rest.map((column) => (
+        <td key={column.title} className={classOf(column)} data-title={column.title}>
+          <span className={css.value}>{column.cell(row)}</span>
+        </td>
+      ))}
+    </>
+  )
+}
+
+function classOf({ numeric, wideOnly }: { numeric?: boolean; wideOnly?: boolean }): string | undefined {
+  const names = [numeric && css.numeric, wideOnly && css.wideOnly].filter(Boolean)
+  return names.length === 0 ? undefined : names.join(' ')
+}

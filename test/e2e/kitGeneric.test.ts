@@ -1,0 +1,162 @@
+import { chromium } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { chromiumPath, desktop, phone } from './support/browser.ts'
+import { expectSound } from './support/sound.ts'
+import { startKitServer } from './kitServer.ts'
+import type { KitServer } from './kitServer.ts'
+
+/** The generic screens of spec.md section 2 in the gallery: list, edit, and what they are made of. */
+let browser: Browser
+let server: KitServer
+
+beforeAll(async () => {
+  browser = await chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox', '--disable-gpu'] })
+  server = await startKitServer()
+})
+
+afterAll(async () => {
+  await browser.close()
+  server.close()
+})
+
+async function open(query: string, viewport: { width: number; height: number } = desktop): Promise<Page> {
+  const context = await browser.newContext({
+    viewport,
+    serviceWorkers: 'block',
+    locale: 'pt-BR',
+    reducedMotion: 'reduce',
+  })
+  await context.addCookies([
+    {
+      name: 'analytics_data',
+      value: encodeURIComponent('{"initialized":true,"accepted":true,"ua":false}'),
+      url: server.address,
+    },
+  ])
+  const page = await context.newPage()
+  await page.goto(`${server.address}/#/dev/ui?${query}`)
+  return page
+}
+
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('name'))
+
+it('a list: search with the focus on arrival, pages and filters in the address, back undoes each', async () => {
+  const page = await open('part=list')
+  await page.getByText('Exibindo 1-20 de 45 registro(s).').waitFor()
+  expect(await focused(page)).toBe('q')
+  expect(await page.getByRole('columnheader', { name: 'Código' }).count()).toBe(1)
+  expect(await page.getByRole('row').count()).toBe(21)
+  await page.getByRole('link', { name: 'Próxima página' }).click()
+  await page.getByText('Exibindo 21-40 de 45 registro(s).').waitFor()
+  await page.getByLabel('Nome da cidade').fill('cidade 4')
+  await page.keyboard.press('Enter')
+  await page.getByText('Exibindo 1-7 de 7 registro(s).').waitFor()
+  expect(page.url()).toContain('q=cidade+4')
+  expect(page.url()).not.toContain('page=')
+  await page.getByLabel('Estado').selectOption('PR')
+  await page.getByRole('heading', { name: 'Nada encontrado' }).waitFor()
+  await page.goBack()
+  await page.getByText('Exibindo 1-7 de 7 registro(s).').waitFor()
+  await page.goBack()
+  await page.getByText('Exibindo 21-40 de 45 registro(s).').waitFor()
+  expect(await page.getByLabel('Nome da cidade').inputValue()).toBe('')
+  await page.reload()
+  await page.getByText('Exibindo 21-40 de 45 registro(s).').waitFor()
+  await page.context().close()
+})
+
+it('a list whose address is past the end shows its last page', async () => {
+  const page = await open('part=list&page=9')
+  await page.getByText('Exibindo 41-45 de 45 registro(s).').waitFor()
+  expect(page.url()).toContain('page=3')
+  await page.context().close()
+})
+
+it('a list is a table under a heading that stays, and cards on a phone; axe finds nothing', async () => {
+  const page = await open('part=list&q=cidade 4')
+  const head = page.getByRole('columnheader', { name: 'Cidade' })
+  await head.waitFor()
+  await page.setViewportSize({ width: 1280, height: 420 })
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+  expect((await head.boundingBox())?.y).toBeGreaterThanOrEqual(0)
+  expect(await page.getByRole('cell', { name: '40', exact: true }).evaluate(alignment)).toBe('right')
+  await page.setViewportSize(phone)
+  expect(await page.getByRole('rowheader').count()).toBe(7)
+  await expectSound(page)
+  await page.getByRole('rowheader', { name: 'Cidade 40 - SP' }).getByRole('link').press('Enter')
+  await page.getByRole('heading', { name: 'Cancela', exact: true }).waitFor()
+  await page.context().close()
+})
+
+const alignment = (cell: Element) => getComputedStyle(cell).textAlign
+
+it('a row is deleted after a question, and stays when it is refused', async () => {
+  const page = await open('part=list')
+  await page.getByRole('button', { name: 'Excluir Cidade 1 - SP' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Excluir registro?' })
+  await question.getByRole('button', { name: 'Cancelar' }).click()
+  await page.getByRole('button', { name: 'Excluir Cidade 1 - SP' }).click()
+  await question.getByRole('button', { name: 'Excluir' }).click()
+  await page.getByText('Registro excluído.').waitFor()
+  await page.getByRole('button', { name: 'Excluir Cidade 2 - SP' }).click()
+  await question.getByRole('button', { name: 'Excluir' }).click()
+  await page.getByText('Cidade em uso.').waitFor()
+  await page.context().close()
+})
+
+it('a list that cannot be loaded says so and tries again', async () => {
+  const page = await open('')
+  await page.route('**/api/gl_city?*', (route) =>
+    route.fulfill({ status: 503, json: { message: 'Serviço indisponível no momento.', status: 503 } }),
+  )
+  await page.getByRole('link', { name: 'Lista', exact: true }).click()
+  await page.getByRole('heading', { name: 'Não foi possível carregar as cidades' }).waitFor()
+  await expectSound(page)
+  await page.unroute('**/api/gl_city?*')
+  await page.getByRole('button', { name: 'Tentar novamente' }).click()
+  await page.getByText('Exibindo 1-20 de 45 registro(s).').waitFor()
+  await page.context().close()
+})
+
+it('an edit screen shows what is stored, and keeps what was typed when saving fails', async () => {
+  const page = await open('part=edit&id=1&after=refresh')
+  await page.getByText('Informações adicionais').click()
+  await page.getByText('Criado em').waitFor()
+  await expectSound(page)
+  const name = page.getByLabel('Nome')
+  await name.fill('')
+  await page.getByRole('button', { name: 'SALVAR' }).click()
+  await page.getByText('Campo obrigatório.', { exact: true }).waitFor()
+  await name.fill('recusada')
+  await page.getByLabel('Observação').fill('sob a marquise')
+  await page.getByRole('button', { name: 'SALVAR' }).click()
+  await page.getByText('Nome já usado.').waitFor()
+  await page.route('**/api/dev/gates/1', (route) => route.abort())
+  await name.fill('Cancela norte')
+  await page.getByRole('button', { name: 'SALVAR' }).click()
+  await page.getByText('Sem conexão com a internet. O que você digitou está guardado').waitFor()
+  expect(await page.getByLabel('Observação').inputValue()).toBe('sob a marquise')
+  await page.unroute('**/api/dev/gates/1')
+  await page.getByRole('button', { name: 'SALVAR' }).click()
+  await page.getByText('Registro salvo.').waitFor()
+  await page.getByText('A observação aparece no recibo.').first().waitFor()
+  await expect.poll(() => name.inputValue()).toBe('Cancela norte')
+  expect(page.url()).toContain('part=edit')
+  await page.context().close()
+})
+
+it('after saving it goes back, or on to the edit screen of what was created', async () => {
+  const page = await open('part=edit&id=1&after=back')
+  await page.getByLabel('Nome').fill('Cancela sul')
+  await page.getByRole('button', { name: 'SALVAR' }).click()
+  await page.getByRole('heading', { name: 'Lista' }).waitFor()
+  await page.goto(`${server.address}/#/dev/ui?part=edit&after=edit`)
+  await page.getByRole('heading', { name: 'Nova cancela' }).waitFor()
+  expect(await page.getByText('Informações adicionais').count()).toBe(0)
+  await page.getByLabel('Nome').fill('Cancela leste')
+  await page.getByRole('button', { name: 'SALVAR' }).click()
+  await page.getByRole('heading', { name: 'Cancela', exact: true }).waitFor()
+  expect(await page.getByLabel('Nome').inputValue()).toBe('Cancela leste')
+  await page.context().close()
+})
