@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import type { BrowserContext, Page } from 'playwright-core'
 import { inject } from 'vitest'
-import { readBarcodes } from 'zxing-wasm/reader'
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import { at, textAt } from '#test/support/client.ts'
 import { cardBody } from '#test/support/flow.ts'
 import { callAs } from './customer.ts'
@@ -22,11 +25,22 @@ export async function atGate(path: '/entries' | '/exits', body: object): Promise
   return reply.json()
 }
 
+const wasm = readFileSync(fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm')))
+prepareZXingModule({ overrides: { wasmBinary: wasm.buffer } })
+
 /** The text of the QR code that stands on the screen, read from its picture as a gate's camera does. */
 export async function codeOnScreen(page: Page): Promise<string> {
+  await prepareReader()
   const [code, ...others] = await readBarcodes(await page.screenshot(), { formats: ['QRCode'] })
   if (!code || others.length > 0) throw new Error(`${others.length + (code ? 1 : 0)} QR codes on the screen`)
   return code.text
+}
+
+/** The reader would fetch its wasm from a CDN. */
+async function prepareReader(): Promise<void> {
+  const file = new URL(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm'))
+  const { buffer } = new Uint8Array(await readFile(file))
+  prepareZXingModule({ overrides: { wasmBinary: buffer } })
 }
 
 /** A plate that no other test uses, old or Mercosul. */
