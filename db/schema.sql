@@ -38,6 +38,8 @@ create table attempt (
   FOREIGN KEY (save_card_for) REFERENCES user_account(id) ON DELETE SET NULL,
   CHECK ((state = ANY (ARRAY['in_flight'::text, 'challenged'::text, 'unknown'::text, 'refused'::text, 'abandoned'::text, 'held'::text, 'released'::text, 'captured'::text, 'giving_back'::text, 'given_back'::text])))
 );
+CREATE INDEX attempt_last_digits ON public.attempt USING btree (card_last_digits, payment_id DESC);
+CREATE INDEX attempt_nsu ON public.attempt USING btree (nsu) WHERE (nsu IS NOT NULL);
 CREATE INDEX attempt_reference ON public.attempt USING btree (reference) WHERE (reference IS NOT NULL);
 CREATE INDEX attempt_refused ON public.attempt USING btree (started_at) WHERE (state = 'refused'::text);
 CREATE INDEX attempt_save_card_for ON public.attempt USING btree (save_card_for) WHERE (save_card_for IS NOT NULL);
@@ -145,6 +147,7 @@ create table equipment_event (
   PRIMARY KEY (id),
   FOREIGN KEY (lot_id) REFERENCES lot(id)
 );
+CREATE INDEX equipment_event_code ON public.equipment_event USING btree (ticket_code);
 CREATE INDEX equipment_event_lot ON public.equipment_event USING btree (lot_id, id);
 
 create table job (
@@ -179,6 +182,7 @@ create table ledger (
 );
 CREATE INDEX ledger_at ON public.ledger USING btree (at);
 CREATE UNIQUE INDEX ledger_one_capture_per_attempt ON public.ledger USING btree (attempt_id) WHERE (kind = 'capture'::text);
+CREATE INDEX ledger_payment ON public.ledger USING btree (payment_id);
 
 create table lot (
   id integer not null,
@@ -243,6 +247,7 @@ create table paid_segment (
   CHECK ((source = ANY (ARRAY['portal'::text, 'machine'::text, 'waiver'::text])))
 );
 CREATE INDEX paid_segment_machine ON public.paid_segment USING btree (paid_at) WHERE (source = 'machine'::text);
+CREATE INDEX paid_segment_payment ON public.paid_segment USING btree (payment_id) WHERE (payment_id IS NOT NULL);
 
 create table payment (
   id bigint not null generated always as identity,
@@ -268,8 +273,10 @@ create table payment (
   updated_at timestamp with time zone not null,
   take_cents bigint,
   ending_at timestamp with time zone,
+  lot_id integer,
   UNIQUE (token),
   PRIMARY KEY (id),
+  FOREIGN KEY (lot_id) REFERENCES lot(id),
   FOREIGN KEY (ticket_id) REFERENCES ticket(id),
   FOREIGN KEY (user_id) REFERENCES user_account(id) ON DELETE SET NULL,
   CHECK ((amount_cents > 0)),
@@ -278,9 +285,12 @@ create table payment (
   CHECK ((state = ANY (ARRAY['created'::text, 'authorising'::text, 'awaiting_cardholder'::text, 'unknown'::text, 'authorised'::text, 'capturing'::text, 'captured'::text, 'refunding'::text, 'partly_refunded'::text, 'refunded'::text, 'cancelled'::text, 'expired'::text, 'voided'::text, 'review'::text]))),
   CHECK ((take_cents >= 0))
 );
+CREATE INDEX payment_lot ON public.payment USING btree (lot_id, created_at DESC, id DESC);
+CREATE INDEX payment_newest ON public.payment USING btree (created_at DESC, id DESC);
 CREATE UNIQUE INDEX payment_one_open_per_session ON public.payment USING btree (ticket_id, session_hash) WHERE (state = 'created'::text);
 CREATE UNIQUE INDEX payment_one_per_stay ON public.payment USING btree (ticket_id, segment_n) WHERE (state = ANY (ARRAY['authorising'::text, 'awaiting_cardholder'::text, 'unknown'::text, 'authorised'::text, 'capturing'::text, 'captured'::text, 'partly_refunded'::text, 'review'::text]));
 CREATE INDEX payment_session ON public.payment USING btree (session_hash);
+CREATE INDEX payment_state ON public.payment USING btree (state, created_at DESC, id DESC);
 CREATE INDEX payment_ticket ON public.payment USING btree (ticket_id);
 CREATE INDEX payment_ticket_code ON public.payment USING btree (ticket_code);
 CREATE INDEX payment_user ON public.payment USING btree (user_id, id DESC) WHERE (user_id IS NOT NULL);
@@ -324,6 +334,29 @@ create table recovery_token (
 );
 CREATE INDEX recovery_token_user ON public.recovery_token USING btree (user_id) WHERE (ended_at IS NULL);
 
+create table refund (
+  id bigint not null generated always as identity,
+  payment_id bigint not null,
+  attempt_id bigint not null,
+  amount_cents bigint not null,
+  target_cents bigint not null,
+  reason text not null,
+  state text not null,
+  return_code text,
+  actor text not null,
+  asked_at timestamp with time zone not null,
+  claimed_until_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  PRIMARY KEY (id),
+  FOREIGN KEY (attempt_id) REFERENCES attempt(id),
+  FOREIGN KEY (payment_id) REFERENCES payment(id),
+  CHECK ((amount_cents > 0)),
+  CHECK ((target_cents >= amount_cents)),
+  CHECK ((state = ANY (ARRAY['asked'::text, 'confirmed'::text, 'refused'::text])))
+);
+CREATE UNIQUE INDEX refund_one_at_a_time ON public.refund USING btree (payment_id) WHERE (state = 'asked'::text);
+CREATE INDEX refund_payment ON public.refund USING btree (payment_id);
+
 create table reservation (
   id bigint not null generated always as identity,
   payment_id bigint not null,
@@ -358,6 +391,7 @@ create table reservation (
 );
 CREATE INDEX reservation_lot ON public.reservation USING btree (lot_id) WHERE (state = ANY (ARRAY['held'::text, 'preauthorised'::text, 'entered'::text, 'surplus_due'::text, 'exit_confirmed'::text]));
 CREATE UNIQUE INDEX reservation_one_per_plate ON public.reservation USING btree (plate) WHERE (state = ANY (ARRAY['held'::text, 'preauthorised'::text, 'entered'::text, 'surplus_due'::text, 'exit_confirmed'::text]));
+CREATE INDEX reservation_plate ON public.reservation USING btree (plate, id DESC);
 CREATE INDEX reservation_user ON public.reservation USING btree (user_id, id DESC) WHERE (user_id IS NOT NULL);
 CREATE INDEX reservation_waiting ON public.reservation USING btree (deadline_at) WHERE (deadline_at IS NOT NULL);
 
@@ -441,13 +475,21 @@ create table ticket (
   blocked_at timestamp with time zone,
   created_at timestamp with time zone not null,
   exit_gate text,
+  fee_cents bigint not null default 0,
+  replaces_id bigint,
   UNIQUE (code),
+  UNIQUE (replaces_id),
   PRIMARY KEY (id),
   FOREIGN KEY (lot_id) REFERENCES lot(id),
-  FOREIGN KEY (tariff_id) REFERENCES tariff(id)
+  FOREIGN KEY (replaces_id) REFERENCES ticket(id),
+  FOREIGN KEY (tariff_id) REFERENCES tariff(id),
+  CHECK ((fee_cents >= 0))
 );
+CREATE INDEX ticket_blocked ON public.ticket USING btree (id DESC) WHERE (blocked_at IS NOT NULL);
 CREATE INDEX ticket_entered ON public.ticket USING btree (entered_at);
 CREATE INDEX ticket_inside ON public.ticket USING btree (lot_id, plate) WHERE ((exited_at IS NULL) AND (plate IS NOT NULL));
+CREATE INDEX ticket_inside_newest ON public.ticket USING btree (lot_id, id DESC) WHERE ((exited_at IS NULL) AND (blocked_at IS NULL));
+CREATE INDEX ticket_lot ON public.ticket USING btree (lot_id, id DESC);
 CREATE INDEX ticket_plate ON public.ticket USING btree (plate) WHERE (plate IS NOT NULL);
 
 create table used_challenge (

@@ -207,6 +207,7 @@ export type PaymentTable = {
   updated_at: Date
   take_cents: number | null
   ending_at: Date | null
+  lot_id: number | null
 }
 
 export type QuoteTable = {
@@ -232,6 +233,21 @@ export type RecoveryTokenTable = {
   token_hash: string
   created_at: Date
   expires_at: Date
+  ended_at: Date | null
+}
+
+export type RefundTable = {
+  id: Generated<number>
+  payment_id: number
+  attempt_id: number
+  amount_cents: number
+  target_cents: number
+  reason: string
+  state: 'asked' | 'confirmed' | 'refused'
+  return_code: string | null
+  actor: string
+  asked_at: Date
+  claimed_until_at: Date | null
   ended_at: Date | null
 }
 
@@ -316,6 +332,8 @@ export type TicketTable = {
   blocked_at: Date | null
   created_at: Date
   exit_gate: string | null
+  fee_cents: Generated<number>
+  replaces_id: number | null
 }
 
 export type UsedChallengeTable = {
@@ -372,6 +390,7 @@ export type Schema = {
   quote: QuoteTable
   rate_mark: RateMarkTable
   recovery_token: RecoveryTokenTable
+  refund: RefundTable
   reservation: ReservationTable
   saved_card: SavedCardTable
   second_factor: SecondFactorTable

@@ -8,6 +8,9 @@ import * as session from '#session/contract.ts'
 import * as site from '#site/contract.ts'
 import * as dashboard from '#staff/dashboardContract.ts'
 import * as staff from '#staff/contract.ts'
+import * as deskReservation from '#staff/ops/reservationContract.ts'
+import * as deskTicket from '#staff/ops/ticketContract.ts'
+import * as deskTransaction from '#staff/ops/transactionContract.ts'
 import * as ticket from '#ticket/contract.ts'
 import * as vehicle from '#vehicle/contract.ts'
 
@@ -70,6 +73,18 @@ export const contracts = {
   readSecondFactor: staff.readSecondFactor,
   enrolSecondFactor: staff.enrolSecondFactor,
   passSecondFactor: staff.passSecondFactor,
+  listDeskTickets: deskTicket.listDeskTickets,
+  openDeskTicket: deskTicket.openDeskTicket,
+  waiveTicket: deskTicket.waiveTicket,
+  replaceTicket: deskTicket.replaceTicket,
+  listDeskTransactions: deskTransaction.listDeskTransactions,
+  openDeskTransaction: deskTransaction.openDeskTransaction,
+  refundTransaction: deskTransaction.refundTransaction,
+  decideTransaction: deskTransaction.decideTransaction,
+  listDeskReservations: deskReservation.listDeskReservations,
+  openDeskReservation: deskReservation.openDeskReservation,
+  enterDeskReservation: deskReservation.enterDeskReservation,
+  cancelDeskReservation: deskReservation.cancelDeskReservation,
   exportMyData: site.exportMyData,
   listConsents: site.listConsents,
   revokeConsent: site.revokeConsent,

@@ -97,6 +97,8 @@ export function page<const T extends z.ZodMiniType>(item: T) {
       per_page: z.number(),
       to: z.nullable(z.number()),
       total: z.number(),
+      /** There are more than `total`: a very long list is not counted to its end. */
+      more: z.optional(z.boolean()),
     }),
   })
 }

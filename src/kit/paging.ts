@@ -57,12 +57,19 @@ export function askedList(query: Asked, perPage: number): PageRequest & { readon
   }
 }
 
-/** One page in the form of spec.md's paged list. */
+/** More rows than this are not counted: nobody turns 500 pages, and counting them all costs more than the page. */
+export const mostCounted = 10_000
+
+/** One page in the form of spec.md's paged list. With `more` there are more rows than `total`. */
 export function pagedList<T>(
-  list: { readonly rows: readonly T[]; readonly total: number },
+  list: { readonly rows: readonly T[]; readonly total: number; readonly more?: boolean },
   request: PageRequest & { readonly q: string },
   path: string,
+  filters: Readonly<Record<string, string | undefined>> = {},
 ) {
-  const meta = pageMeta(request, path, list.total, list.rows.length)
-  return { data: [...list.rows], links: pageLinks(meta, { q: request.q }), meta }
+  const meta = {
+    ...pageMeta(request, path, list.total, list.rows.length),
+    ...(list.more ? { more: true } : {}),
+  }
+  return { data: [...list.rows], links: pageLinks(meta, { q: request.q, ...filters }), meta }
 }

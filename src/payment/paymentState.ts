@@ -23,6 +23,12 @@ export const paymentCan = {
   /** A late hold of a payment that was cancelled or has expired is released: nobody waits for it. */
   becomeHeld: ['created', 'authorising', 'awaiting_cardholder', 'unknown', 'review'],
   endHold: ['authorised'],
+  /** Money that staff give back, wholly or in part. */
+  refund: ['captured', 'partly_refunded'],
+  /** Nobody knows what became of it: staff ask again, or decide. */
+  decide: ['unknown', 'review'],
+  /** The acquirer may be asked once more: also about money that is on its way back. */
+  askAgain: ['unknown', 'review', 'refunding'],
   /** A success that arrives late may still be applied from here (behaviour.md section 5). */
   becomePaid: ['created', 'authorising', 'awaiting_cardholder', 'unknown', 'cancelled', 'expired', 'review'],
 } as const satisfies Record<string, readonly PaymentState[]>

@@ -16,6 +16,8 @@ export type StayFacts = {
   readonly exitedAt: Date | null
   readonly blockedAt: Date | null
   readonly segments: readonly PaidSegment[]
+  /** Centavos that a replacement of a lost ticket adds to the price; 0 for any other. */
+  readonly feeCents?: number
 }
 
 /** The tariff version of the entry, and the lot's IANA zone. */
@@ -56,13 +58,15 @@ export function stayAt(facts: StayFacts, terms: StayTerms, at: Date): Stay {
   const priced = price(terms.rules, { enteredAt: facts.enteredAt, at: until, timeZone: terms.timeZone })
   const paidCents = facts.segments.reduce((sum, segment) => sum + segment.amountCents, 0)
   const deadline = lastDeadline(facts.segments)
-  const state = stateAt(facts, { at, deadline, owedCents: priced.amountCents - paidCents })
+  const feeCents = facts.feeCents ?? 0
+  const owedCents = priced.amountCents + feeCents - paidCents
+  const state = stateAt(facts, { at, deadline, owedCents })
   const due = state === 'due' || state === 'overdue'
   return {
     state,
-    dueCents: due ? priced.amountCents - paidCents : 0,
+    dueCents: due ? owedCents : 0,
     segmentN: Math.max(0, ...facts.segments.map((segment) => segment.n)) + 1,
-    lines: due ? dueLines(priced, paidCents) : [],
+    lines: due ? dueLines(priced, { paidCents, feeCents }) : [],
     minutes: parkedMinutes(facts.enteredAt, until),
     quoteExpiresAt: due ? quoteEnd(priced, at) : null,
     freeUntil: state === 'free' ? priced.freeUntil : null,
@@ -107,9 +111,13 @@ function lastDeadline(segments: readonly PaidSegment[]): Date | null {
   )
 }
 
-function dueLines(priced: Price, paidCents: number): readonly Line[] {
-  if (paidCents === 0) return priced.lines
-  return [...priced.lines, { text: 'Já pago', amountCents: -paidCents }]
+function dueLines(
+  priced: Price,
+  { paidCents, feeCents }: { paidCents: number; feeCents: number },
+): readonly Line[] {
+  const fee = feeCents === 0 ? [] : [{ text: 'Segunda via (ticket perdido)', amountCents: feeCents }]
+  const paid = paidCents === 0 ? [] : [{ text: 'Já pago', amountCents: -paidCents }]
+  return [...priced.lines, ...fee, ...paid]
 }
 
 function quoteEnd(priced: Price, at: Date): Date {

@@ -41,6 +41,13 @@ export async function expectInvariants(
       then ledger.amount_cents else -ledger.amount_cents end), 0) from ledger where payment_id = payment.id) <> amount_cents`),
   ).toEqual([])
   expect(
+    await rows(sql`select id, state, kept from (select payment.id, state, amount_cents, (select coalesce(sum(case kind
+        when 'capture' then ledger.amount_cents else -ledger.amount_cents end), 0) from ledger where payment_id = payment.id) as kept
+      from payment) as money where (state = 'refunded' and kept <> 0)
+      or (state = 'partly_refunded' and (kept <= 0 or kept >= amount_cents))`),
+  ).toEqual([])
+  await expectDeskInvariants(rows)
+  expect(
     await rows(sql`select payment.id from payment where state = 'captured'
       and (select count(*) from job where kind = 'receipt' and payload->>'paymentId' = payment.id::text) <> 1`),
   ).toEqual([])
@@ -53,6 +60,28 @@ export async function expectInvariants(
       and state in ('created', 'authorising', 'awaiting_cardholder', 'unknown', 'authorised', 'capturing')`),
   ).toEqual([])
   await expectReservationInvariants(rows, sales)
+}
+
+/** What staff gave back is in the ledger, to the centavo; what they waived says who and why. */
+async function expectDeskInvariants(rows: Rows): Promise<void> {
+  expect(
+    await rows(sql`select payment_id from refund where state = 'confirmed' group by payment_id
+      having sum(amount_cents) <> (select coalesce(sum(ledger.amount_cents), 0) from ledger
+        where ledger.payment_id = refund.payment_id and kind = 'refund')`),
+  ).toEqual([])
+  expect(
+    await rows(sql`select payment.id from payment join refund on refund.payment_id = payment.id and refund.state = 'asked'
+      where payment.state <> 'refunding'`),
+  ).toEqual([])
+  expect(
+    await rows(sql`select paid_segment.id from paid_segment where source = 'waiver' and not exists (select 1 from audit
+      where subject = 'ticket' and action = 'waived' and after->>'reason' <> ''
+      and (after->>'amount_cents')::bigint = paid_segment.amount_cents)`),
+  ).toEqual([])
+  expect(
+    await rows(sql`select old.id from ticket join ticket old on old.id = ticket.replaces_id where old.blocked_at is null
+      or exists (select 1 from paid_segment where ticket_id = old.id)`),
+  ).toEqual([])
 }
 
 type Rows = (query: ReturnType<typeof sql>) => Promise<unknown[]>

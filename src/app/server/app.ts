@@ -18,6 +18,9 @@ import { reservationRoutes } from '#reservation/server/routes.ts'
 import { termsOf } from '#reservation/terms.ts'
 import { sessionRoutes } from '#session/server/routes.ts'
 import { siteRoutes } from '#site/server/routes.ts'
+import { reservationRoutes as deskReservations } from '#staff/server/ops/reservationRoutes.ts'
+import { ticketRoutes as deskTickets } from '#staff/server/ops/ticketRoutes.ts'
+import { transactionRoutes as deskTransactions } from '#staff/server/ops/transactionRoutes.ts'
 import { staffRoutes } from '#staff/server/routes.ts'
 import { ticketRoutes } from '#ticket/server/routes.ts'
 import { vehicleRoutes } from '#vehicle/server/routes.ts'
@@ -100,6 +103,9 @@ function mountRoutes(app: FastifyInstance, deps: Deps, { portal, outside, cookie
     return { device: await deviceOf(db, request) }
   })
   staffRoutes(app, deps.staff, portal)
+  deskTickets(app, deps.reservation, portal)
+  deskTransactions(app, deps.reservation, portal)
+  deskReservations(app, deps.reservation, portal)
   siteRoutes(app, deps.account, portal)
 }
 

@@ -18,6 +18,7 @@ import { adoptPayments } from '#payment/server/flow/mine/owner.ts'
 import { endHoldLater } from '#payment/server/flow/hold/endHold.ts'
 import { lookAtNotification } from '#payment/server/flow/receiveNotification.ts'
 import { giveBack } from '#payment/server/jobs/giveBack.ts'
+import { refundLater } from '#payment/server/jobs/refundLater.ts'
 import { sendCopy, sendReceipt } from '#payment/server/jobs/sendReceipt.ts'
 import type { ReservationDeps } from '#reservation/server/deps.ts'
 import { countReserved } from '#reservation/server/flow/listReservations.ts'
@@ -147,6 +148,7 @@ function jobHandlers(payment: PaymentDeps, account: AccountDeps): JobHandlers {
     forget_card: (payload: unknown) => forgetAtAcquirer(payment, payload),
     end_hold: (payload: unknown) => endHoldLater(payment, payload),
     give_back: (payload: unknown) => giveBack(payment, payload),
+    refund: (payload: unknown) => refundLater(payment, payload),
     acquirer_event: (payload: unknown) => lookAtNotification(payment, payload),
   }
 }

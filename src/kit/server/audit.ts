@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 
 export type AuditEntry = {
@@ -24,5 +25,16 @@ export async function audit(db: Db, entry: AuditEntry): Promise<void> {
       before: entry.before === null ? null : JSON.stringify(entry.before),
       after: entry.after === null ? null : JSON.stringify(entry.after),
     })
+    .execute()
+}
+
+/** What happened to one thing, oldest first. `before` and `after` are as they were written, unparsed. */
+export async function auditOf(db: Db, subject: AuditEntry['subject'], subjectIds: readonly number[]) {
+  return db
+    .selectFrom('audit')
+    .select(['id', 'at', 'actor', 'action', 'before', 'after'])
+    .where('subject', '=', subject)
+    .where(sql<boolean>`subject_id = any(${subjectIds.map(String)}::text[])`)
+    .orderBy('id')
     .execute()
 }

@@ -7,13 +7,13 @@ type Change = Parameters<typeof updatePayment>[3]
 
 /**
  * The only way a payment changes its state: the new state and its audit row in the caller's transaction
- * (behaviour.md section 5: no state without an audit row).
+ * (behaviour.md section 5: no state without an audit row). `note` tells the row more, such as a reason.
  */
 export async function changeState(
   db: Db,
   payment: Payment,
   to: PaymentState,
-  by: { actor: string; now: Date; change: Change & { deadline_at: Date | null } },
+  by: { actor: string; now: Date; change: Change & { deadline_at: Date | null }; note?: object },
 ): Promise<void> {
   await updatePayment(db, payment.id, by.now, { ...by.change, state: to })
   await audit(db, {
@@ -23,6 +23,6 @@ export async function changeState(
     subjectId: String(payment.id),
     action: to,
     before: { state: payment.state },
-    after: { state: to },
+    after: { state: to, ...by.note },
   })
 }

@@ -16,6 +16,8 @@ export const outcomeTexts = {
   abandoned: 'A autenticação no banco não foi concluída. Nada foi cobrado. Tente novamente.',
   nothingCharged: 'O banco não recebeu este pagamento e nada foi cobrado. Tente novamente.',
   givenBack: 'Este ticket já estava pago. O valor cobrado agora está sendo devolvido ao seu cartão.',
+  refunding: 'O estacionamento pediu a devolução deste pagamento ao seu cartão.',
+  refunded: 'Este pagamento foi devolvido ao seu cartão.',
   cancelled: 'Este pagamento foi cancelado.',
   released: 'A pré-autorização foi liberada. Nada foi cobrado.',
   expired: 'Este pagamento expirou. Consulte o ticket de novo.',

@@ -45,6 +45,10 @@ export async function reservationOfPayment(db: Db, paymentId: number): Promise<R
   return reservations(db).where('reservation.payment_id', '=', paymentId).executeTakeFirst()
 }
 
+export async function reservationById(db: Db, id: number): Promise<Reservation | undefined> {
+  return reservations(db).where('reservation.id', '=', id).executeTakeFirst()
+}
+
 /** Locks it; its payment is locked before, where the payment changes too. */
 export async function lockReservation(db: Db, paymentId: number): Promise<Reservation> {
   await db
@@ -199,6 +203,8 @@ type Change = {
   ticketId?: number
   actor: string
   now: Date
+  /** What the audit row tells more, such as a reason. */
+  note?: object
 }
 
 /** The only way a reservation changes its state: with its audit row, in the caller's transaction. */
@@ -221,7 +227,7 @@ export async function changeReservation(db: Db, reservation: Reservation, change
     subjectId: String(reservation.id),
     action: to,
     before: { state: reservation.state },
-    after: { state: to },
+    after: { state: to, ...change.note },
   })
 }
 

@@ -13,8 +13,9 @@ export function deadlineOf(
   { paidAt, paidCents, pricedAt }: { paidAt: Date; paidCents: number; pricedAt: Date },
 ): Date {
   const rules = z.parse(tariffRules, ticket.rules)
+  const forStayCents = paidCents - ticket.fee_cents
   const { entered_at: enteredAt, time_zone: timeZone } = ticket
   const owed = price(rules, { enteredAt, at: later(pricedAt, enteredAt), timeZone }).amountCents
-  if (owed > paidCents) return plus(paidAt, -1)
-  return exitDeadline({ rules, enteredAt, paidAt, timeZone, paidCents })
+  if (owed > forStayCents) return plus(paidAt, -1)
+  return exitDeadline({ rules, enteredAt, paidAt, timeZone, paidCents: forStayCents })
 }

@@ -11,6 +11,7 @@ export async function stayOf(db: Db, ticket: StoredTicket, at: Date): Promise<St
     enteredAt: ticket.entered_at,
     exitedAt: ticket.exited_at,
     blockedAt: ticket.blocked_at,
+    feeCents: ticket.fee_cents,
     segments: segments.map((segment) => ({
       n: segment.n,
       amountCents: segment.amount_cents,

@@ -77,6 +77,8 @@ export async function insertTicket(
     plate: string | null
     enteredAt: Date
     now: Date
+    /** A replacement: of which ticket, and its fee. */
+    replaces?: { id: number; feeCents: number }
   },
 ): Promise<boolean> {
   const inserted = await db
@@ -89,6 +91,8 @@ export async function insertTicket(
       plate: ticket.plate,
       entered_at: ticket.enteredAt,
       created_at: ticket.now,
+      fee_cents: ticket.replaces?.feeCents ?? 0,
+      replaces_id: ticket.replaces?.id ?? null,
     })
     .onConflict((conflict) => conflict.column('code').doNothing())
     .returning('id')
@@ -180,4 +184,14 @@ export async function insertSegment(
       exit_deadline_at: segment.exitDeadlineAt,
     })
     .execute()
+}
+
+/** Shuts a ticket for ever: it opens no gate and takes no payment. */
+export async function blockTicket(db: Db, id: number, now: Date): Promise<void> {
+  await db.updateTable('ticket').set({ blocked_at: now }).where('id', '=', id).execute()
+}
+
+/** What was paid on a ticket counts for its replacement from here on. */
+export async function moveSegments(db: Db, fromId: number, toId: number): Promise<void> {
+  await db.updateTable('paid_segment').set({ ticket_id: toId }).where('ticket_id', '=', fromId).execute()
 }

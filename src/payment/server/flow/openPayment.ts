@@ -11,6 +11,7 @@ import { attemptsOf, findPayment, type Payment, updatePayment } from '../store.t
 export type Bill = {
   ticketId: number
   ticketCode: string
+  lotId: number
   timeZone: string
   segmentN: number
   amountCents: number
@@ -88,6 +89,7 @@ async function insert(db: Db, bill: Bill, by: By): Promise<Payment> {
       payment_type: bill.paymentType,
       ticket_id: bill.ticketId,
       ticket_code: bill.ticketCode,
+      lot_id: bill.lotId,
       time_zone: bill.timeZone,
       segment_n: bill.segmentN,
       amount_cents: bill.amountCents,

@@ -18,12 +18,20 @@ import { ownReservation, type Owner } from './ownReservation.ts'
  */
 export async function cancelReservation(deps: ReservationDeps, by: Owner): Promise<WireTransaction> {
   const { payment_id: paymentId } = await ownReservation(deps.db, by)
-  await transaction(deps.db, (db) => cancel(db, deps, paymentId))
-  await finishEnding(deps, paymentId, 'customer')
+  await endBeforeEntrance(deps, { paymentId, actor: 'customer' })
   return readPayment(deps, by)
 }
 
-async function cancel(db: Db, deps: ReservationDeps, paymentId: number): Promise<void> {
+/** As `cancelReservation`, for whoever may: the reservation of this payment. */
+export async function endBeforeEntrance(deps: ReservationDeps, by: Ending): Promise<void> {
+  await transaction(deps.db, (db) => cancel(db, deps, by))
+  await finishEnding(deps, by.paymentId, by.actor)
+}
+
+/** `note` tells the audit row more, such as a reason. */
+type Ending = { paymentId: number; actor: string; note?: { reason: string } }
+
+async function cancel(db: Db, deps: ReservationDeps, { paymentId, actor, note }: Ending): Promise<void> {
   const now = deps.clock.now()
   const payment = await lockHold(db, paymentId)
   const reservation = await lockReservation(db, paymentId)
@@ -32,9 +40,15 @@ async function cancel(db: Db, deps: ReservationDeps, paymentId: number): Promise
   if (state === 'no_show' || state === 'exited') throw fail('reservation_over')
   if (state !== 'held' && state !== 'preauthorised') throw fail('already_entered')
   if (isInFlight(payment.state)) throw fail('payment_in_flight')
-  await changeReservation(db, reservation, { to: 'cancelled', deadlineAt: null, actor: 'customer', now })
-  await closeUnpaid(db, payment, { to: 'cancelled', actor: 'customer', now })
+  await changeReservation(db, reservation, {
+    to: 'cancelled',
+    deadlineAt: null,
+    actor,
+    now,
+    ...(note ? { note } : {}),
+  })
+  await closeUnpaid(db, payment, { to: 'cancelled', actor, now })
   const lines = retainedLines(reservation, 'cancelamento')
-  const ending = { takeCents: reservation.retained_cents, lines, actor: 'customer', now }
+  const ending = { takeCents: reservation.retained_cents, lines, actor, now }
   await recordEnding(db, deps, payment, ending)
 }

@@ -61,13 +61,14 @@ async function take(db: Db, deps: ReservationDeps, taking: Taking): Promise<stri
   if (!lot) throw fail('sold_out')
   const until = payUntil(settings, now)
   const ticketCode = await unusedCode(db)
-  const bill = { ticketCode, timeZone: lot.timeZone, amountCents: terms.holdCents, payUntil: until }
+  const { id: lotId, timeZone } = lot
+  const bill = { ticketCode, lotId, timeZone, amountCents: terms.holdCents, payUntil: until }
   const payment = await openHold(db, bill, { sessionHash, userId, now })
   await insertReservation(db, {
     paymentId: payment.id,
     userId,
     vehicle,
-    lotId: lot.id,
+    lotId,
     ticketCode,
     gateToken: randomToken(),
     ...terms,

@@ -36,6 +36,7 @@ export async function createTransaction(
     {
       ticketId: ticket.id,
       ticketCode: ticket.code,
+      lotId: ticket.lot_id,
       timeZone: ticket.time_zone,
       segmentN: quote.segmentN,
       amountCents,

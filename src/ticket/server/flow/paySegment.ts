@@ -30,14 +30,16 @@ export async function paySegment(
   await lockTicket(db, part.ticketId)
   const ticket = await ticketById(db, part.ticketId)
   const stay = await stayOf(db, ticket, now)
-  if (stay.segmentN !== part.n || ticket.exited_at !== null) return null
+  // A blocked ticket has been replaced: its money goes back, the replacement owes its own.
+  const open = ticket.exited_at === null && ticket.blocked_at === null
+  if (stay.segmentN !== part.n || !open) return null
   const { paidAt } = part
   const paidCents = stay.paidCents + part.amountCents
   const { entered_at: enteredAt, time_zone: timeZone } = ticket
   const rules = z.parse(tariffRules, ticket.rules)
   const exitDeadlineAt =
     part.pricedAt === null
-      ? exitDeadline({ rules, enteredAt, paidAt, timeZone, paidCents })
+      ? exitDeadline({ rules, enteredAt, paidAt, timeZone, paidCents: paidCents - ticket.fee_cents })
       : deadlineOf(ticket, { paidAt, paidCents, pricedAt: part.pricedAt })
   const { ticketId, n, amountCents, paymentId } = part
   await insertSegment(db, { ticketId, n, amountCents, source: 'portal', paymentId, paidAt, exitDeadlineAt })

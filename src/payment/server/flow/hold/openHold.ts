@@ -6,6 +6,7 @@ import { type Payment, updatePayment } from '../../store.ts'
 /** What a reservation asks to be held: centavos, payable until `payUntil`. */
 export type HoldBill = {
   ticketCode: string
+  lotId: number
   timeZone: string
   amountCents: number
   payUntil: Date
@@ -27,6 +28,7 @@ export async function openHold(
       destination: 2,
       payment_type: 1,
       ticket_code: bill.ticketCode,
+      lot_id: bill.lotId,
       time_zone: bill.timeZone,
       segment_n: 1,
       amount_cents: bill.amountCents,

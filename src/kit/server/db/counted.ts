@@ -1,0 +1,14 @@
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type { Db } from '#db/schema.ts'
+import { mostCounted } from '../../paging.ts'
+
+/** How many rows a list has, counted up to `mostCounted` only; `more` when it goes on after that. */
+export async function counted<D, T extends keyof D, R>(
+  db: Db,
+  list: SelectQueryBuilder<D, T, R>,
+): Promise<{ total: number; more: boolean }> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from (${list.limit(mostCounted + 1)}) as counted`.execute(db)
+  const n = rows[0]?.n ?? 0
+  return { total: Math.min(n, mostCounted), more: n > mostCounted }
+}

@@ -1,0 +1,94 @@
+import * as z from 'zod/mini'
+import type { FindOutcome } from '#acquirer/acquirer.ts'
+import { plus } from '#kit/clock.ts'
+import { transaction } from '#kit/server/db/transaction.ts'
+import { changeState } from '../changeState.ts'
+import type { PaymentDeps } from '../deps.ts'
+import { claimRefund, endRefund, moneyOf, type Refund, refundById, releaseRefund } from '../refunds.ts'
+import { addLedger, attemptById, lockPayment } from '../store.ts'
+import { outcomeTexts } from '../view.ts'
+
+const payloadSchema = z.object({ refundId: z.number() })
+
+/**
+ * Job: gives back what staff asked for, once. A repeat asks first, and gives nothing back while an earlier call may
+ * still be on its way. Throws while the acquirer has not said what became of it; the job queue tries again.
+ */
+export async function refundLater(deps: PaymentDeps, payload: unknown): Promise<void> {
+  const { refundId } = z.parse(payloadSchema, payload)
+  const refund = await refundById(deps.db, refundId)
+  if (refund.state !== 'asked') return
+  const { reference } = await attemptById(deps.db, refund.attempt_id)
+  if (reference === null) throw new Error(`refund ${refundId} of a sale without a reference`)
+  const mine = await claim(deps, refundId)
+  const first = mine && refund.claimed_until_at === null
+  const found = await deps.acquirer.findByReference(reference)
+  const standing = standingOf(found, refund)
+  if (standing === 'done') return confirm(deps, refundId)
+  // What somebody gave back on the acquirer's own site is not ours to add to.
+  if (standing === 'other' && first) return refuse(deps, refundId, 'ledger')
+  if (standing === 'untouched' && mine) return giveBack(deps, refund, reference)
+  if (first) await releaseRefund(deps.db, refundId)
+  throw new Error(`refund ${refundId} is not confirmed: ${standing}`)
+}
+
+async function giveBack(deps: PaymentDeps, refund: Refund, reference: string): Promise<void> {
+  const outcome = await deps.acquirer.refund(reference, refund.amount_cents)
+  if (outcome.outcome === 'refused') return refuse(deps, refund.id, outcome.returnCode)
+  if (standingOf(outcome, refund) === 'done') return confirm(deps, refund.id)
+  throw new Error(`refund ${refund.id} is not confirmed: ${outcome.outcome}`)
+}
+
+/** What the acquirer has given back of the sale: this refund, nothing since it was asked, or something else. */
+function standingOf(sale: FindOutcome, refund: Refund): 'done' | 'untouched' | 'other' | 'unknown' {
+  if (sale.outcome !== 'approved') return 'unknown'
+  if (sale.voidedCents === refund.target_cents) return 'done'
+  return sale.voidedCents === refund.target_cents - refund.amount_cents ? 'untouched' : 'other'
+}
+
+/** One caller at a time, for as long as its calls and a late answer of the acquirer may take. */
+function claim(deps: PaymentDeps, refundId: number): Promise<boolean> {
+  const { acquirerTimeoutMs, notFoundGraceMs } = deps.timing
+  const now = deps.clock.now()
+  return claimRefund(deps.db, refundId, { now, until: plus(now, 2 * acquirerTimeoutMs + notFoundGraceMs) })
+}
+
+async function confirm(deps: PaymentDeps, refundId: number): Promise<void> {
+  await transaction(deps.db, async (db) => {
+    const { payment_id: paymentId } = await refundById(db, refundId)
+    const payment = await lockPayment(db, paymentId)
+    const refund = await refundById(db, refundId)
+    if (refund.state !== 'asked') return
+    const now = deps.clock.now()
+    const { attempt_id: attemptId, amount_cents: amountCents } = refund
+    await addLedger(db, { paymentId, attemptId, kind: 'refund', amountCents, at: now })
+    await endRefund(db, refundId, { state: 'confirmed', returnCode: null, now })
+    const { takenCents, backCents } = await moneyOf(db, attemptId)
+    const whole = backCents >= takenCents
+    await changeState(db, payment, whole ? 'refunded' : 'partly_refunded', {
+      actor: 'acquirer',
+      now,
+      change: { deadline_at: null, reason: whole ? outcomeTexts.refunded : null },
+      note: { amount_cents: amountCents },
+    })
+  })
+}
+
+/** A definite no: the money is where it was, and the payment is what it was. */
+async function refuse(deps: PaymentDeps, refundId: number, returnCode: string | null): Promise<void> {
+  await transaction(deps.db, async (db) => {
+    const { payment_id } = await refundById(db, refundId)
+    const payment = await lockPayment(db, payment_id)
+    const refund = await refundById(db, refundId)
+    if (refund.state !== 'asked') return
+    const now = deps.clock.now()
+    await endRefund(db, refundId, { state: 'refused', returnCode, now })
+    const { backCents } = await moneyOf(db, refund.attempt_id)
+    await changeState(db, payment, backCents > 0 ? 'partly_refunded' : 'captured', {
+      actor: 'acquirer',
+      now,
+      change: { deadline_at: null, reason: null },
+      note: { refused: returnCode },
+    })
+  })
+}

@@ -1,0 +1,83 @@
+import type { Selectable } from 'kysely'
+import type { Db, RefundTable } from '#db/schema.ts'
+
+export type Refund = Selectable<RefundTable>
+
+/** What was taken by a payment's attempt and what of it went back, centavos, as the acquirer has confirmed. */
+export async function moneyOf(db: Db, attemptId: number): Promise<{ takenCents: number; backCents: number }> {
+  const rows = await db
+    .selectFrom('ledger')
+    .select(['kind', 'amount_cents'])
+    .where('attempt_id', '=', attemptId)
+    .execute()
+  const sum = (wanted: string) =>
+    rows.reduce((total, { kind, amount_cents }) => total + (kind === wanted ? amount_cents : 0), 0)
+  return { takenCents: sum('capture'), backCents: sum('refund') }
+}
+
+export async function insertRefund(
+  db: Db,
+  refund: {
+    paymentId: number
+    attemptId: number
+    amountCents: number
+    targetCents: number
+    reason: string
+    actor: string
+    now: Date
+  },
+): Promise<number> {
+  const { id } = await db
+    .insertInto('refund')
+    .values({
+      payment_id: refund.paymentId,
+      attempt_id: refund.attemptId,
+      amount_cents: refund.amountCents,
+      target_cents: refund.targetCents,
+      reason: refund.reason,
+      state: 'asked',
+      actor: refund.actor,
+      asked_at: refund.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function refundById(db: Db, id: number): Promise<Refund> {
+  return db.selectFrom('refund').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+}
+
+/** The refunds of a payment, oldest first. */
+export async function refundsOf(db: Db, paymentId: number): Promise<Refund[]> {
+  return db.selectFrom('refund').selectAll().where('payment_id', '=', paymentId).orderBy('id').execute()
+}
+
+/** Takes the acquirer for one caller until `until`; false while another has it, or when the refund has ended. */
+export async function claimRefund(db: Db, id: number, { now, until }: { now: Date; until: Date }) {
+  const result = await db
+    .updateTable('refund')
+    .set({ claimed_until_at: until })
+    .where('id', '=', id)
+    .where('state', '=', 'asked')
+    .where((eb) => eb.or([eb('claimed_until_at', 'is', null), eb('claimed_until_at', '<=', now)]))
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+/** Nothing was asked of the acquirer: the next try need not wait. */
+export async function releaseRefund(db: Db, id: number): Promise<void> {
+  await db.updateTable('refund').set({ claimed_until_at: null }).where('id', '=', id).execute()
+}
+
+export async function endRefund(
+  db: Db,
+  id: number,
+  end: { state: 'confirmed' | 'refused'; returnCode: string | null; now: Date },
+): Promise<void> {
+  await db
+    .updateTable('refund')
+    .set({ state: end.state, return_code: end.returnCode, ended_at: end.now, claimed_until_at: null })
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,50 @@
+import * as z from 'zod/mini'
+import { fieldTexts, listQuery, requiredText, rowId } from '#kit/fields.ts'
+
+/** An instant as a browser writes it; answers a Date. An empty field is no limit. */
+const instant = z.pipe(
+  z.optional(
+    z.union([z.literal(''), z.iso.datetime({ offset: true, error: 'Informe data e hora válidas.' })]),
+  ),
+  z.transform((text) => (text ? new Date(text) : null)),
+)
+
+/** An empty filter is none. */
+function filter<T extends z.ZodMiniType>(schema: T) {
+  return z.pipe(
+    z.optional(z.union([z.literal(''), schema])),
+    z.transform((value) => (value === '' || value === undefined ? null : value)),
+  )
+}
+
+/** What the lists of the back office are asked with beside text and page. */
+export const listFilters = { lot_id: filter(rowId), from: instant, until: instant }
+
+/** A list with a text, a page, a lot, a period and one of `states`. */
+export function searchQuery<const S extends readonly string[]>(states: S) {
+  return z.extend(listQuery, { ...listFilters, state: filter(z.enum(states)) })
+}
+
+/** Why somebody of the operator did it; the audit trail keeps it. */
+export const reason = requiredText(300).check(z.minLength(5, 'Diga o motivo em poucas palavras.'))
+
+/** Reais, as a number or a text; the server reads it. */
+export const reais = z.union([z.number(), z.string()], { error: fieldTexts.required })
+
+/** A payment's token, in a path. */
+export const paymentToken = z.object({ id: z.string().check(z.regex(/^[0-9a-f]{32}$/)) })
+
+export const money = z.object({ value: z.number(), valueHuman: z.string() })
+
+/** One thing that happened, in words, the oldest first. */
+export const historyEntry = z.object({
+  at: z.string(),
+  /** What happened, in Portuguese. */
+  text: z.string(),
+  /** A person's name, 'Equipamento', 'Adquirente' ... */
+  who: z.nullable(z.string()),
+  /** Why, as staff wrote it. */
+  reason: z.nullable(z.string()),
+  amount: z.nullable(money),
+})
+export type WireHistory = z.output<typeof historyEntry>

@@ -1,0 +1,67 @@
+/** What audit rows and gate news say to people. */
+const ticketTexts: Readonly<Record<string, string>> = {
+  waived: 'Isenção concedida',
+  lost: 'Ticket perdido: bloqueado e substituído',
+  replacement: 'Segunda via emitida',
+  paid: 'Pago em máquina ou caixa',
+  paid_twice: 'Pago outra vez em máquina ou caixa: devolva um dos pagamentos',
+  exited: 'Saída registrada',
+}
+
+const newsTexts: Readonly<Record<string, string>> = {
+  paid: 'Cancelas avisadas: pago',
+  authorised: 'Cancelas avisadas: saída autorizada',
+  opened: 'Cancelas avisadas: saiu',
+}
+
+const paymentTexts: Readonly<Record<string, string>> = {
+  created: 'Transação aberta',
+  repriced: 'Valor atualizado',
+  authorising: 'Enviada à adquirente',
+  awaiting_cardholder: 'À espera do portador no banco',
+  unknown: 'Sem resposta clara da adquirente',
+  authorised: 'Pré-autorizada',
+  capturing: 'Captura pedida',
+  captured: 'Capturada',
+  refunding: 'Devolução pedida',
+  partly_refunded: 'Devolvida em parte',
+  refunded: 'Devolvida',
+  cancelled: 'Cancelada',
+  expired: 'Expirada',
+  voided: 'Pré-autorização liberada',
+  review: 'Em análise',
+  decided_ask: 'Adquirente consultada de novo',
+  decided_captured: 'Decisão da equipe: cobrado',
+  decided_not_captured: 'Decisão da equipe: não cobrado',
+}
+
+const reservationTexts: Readonly<Record<string, string>> = {
+  held: 'Vaga separada',
+  preauthorised: 'Vaga garantida',
+  entered: 'Entrada registrada',
+  surplus_due: 'Diferença a pagar',
+  exit_confirmed: 'Saída autorizada',
+  exited: 'Saída registrada',
+  cancelled: 'Reserva cancelada',
+  no_show: 'Não compareceu',
+  released: 'Vaga liberada',
+}
+
+const tables = { ticket: ticketTexts, news: newsTexts, payment: paymentTexts, reservation: reservationTexts }
+
+/** What happened, for people; the bare name where no text is known, so that nothing is hidden. */
+export function happeningText(kind: keyof typeof tables, action: string): string {
+  return tables[kind][action] ?? action
+}
+
+const actors: Readonly<Record<string, string>> = {
+  customer: 'Cliente',
+  acquirer: 'Adquirente',
+  janitor: 'Sistema',
+  demo: 'Demonstração',
+}
+
+/** Who did it, for people: 'Cliente', 'Equipamento 3'. Staff are named by whoever knows their names. */
+export function actorText(actor: string): string {
+  return actors[actor] ?? actor.replace(/^device /, 'Equipamento ').replace(/^staff /, 'Equipe ')
+}

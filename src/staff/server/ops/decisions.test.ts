@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { at, type PortalClient } from '#test/support/client.ts'
+import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
+import { expectInvariants } from '#test/support/invariants.ts'
+import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { staffMember } from '#test/support/staff.ts'
+
+let portal: TestPortal
+let manager: PortalClient
+beforeAll(async () => {
+  portal = await startPortal({ acquirerTimeoutMs: 600 })
+  manager = await staffMember(portal, 2)
+})
+beforeEach(() => portal.simulator.clearFaults())
+afterAll(async () => {
+  await expectInvariants(portal)
+  await portal.close()
+})
+
+const base = '/api/staff/transactions'
+const decide = (token: string, decision: string) =>
+  manager.post(`${base}/${token}/decide`, { decision, reason: 'Conferido no extrato' })
+
+/** A payment whose outcome nobody knows: the answer was lost, with or without the money. */
+async function inDoubt(fault: string) {
+  const driver = portal.client()
+  const token = await openTransaction(driver, await portal.openTicket(125))
+  await portal.simulator.fault(fault)
+  must(await pay(driver, token, cardEndingIn(1)))
+  const state = async () => at(must(await manager.get(`${base}/${token}/edit`)).body, 'data.state')
+  expect(await state()).toBe('unknown')
+  return { token, state }
+}
+
+/** As if it had been unknown for a day. */
+async function intoReview(token: string): Promise<void> {
+  await portal.db
+    .updateTable('payment')
+    .set({ state: 'review', deadline_at: null })
+    .where('token', '=', token)
+    .execute()
+  await portal.db
+    .insertInto('audit')
+    .columns(['at', 'actor', 'subject', 'subject_id', 'action', 'after'])
+    .expression((eb) =>
+      eb
+        .selectFrom('payment')
+        .where('token', '=', token)
+        .select((row) => [
+          row.val(portal.clock.now()).as('at'),
+          row.val('janitor').as('actor'),
+          row.val('payment').as('subject'),
+          row.cast<string>('id', 'text').as('subject_id'),
+          row.val('review').as('action'),
+          row.cast<string>(row.val(JSON.stringify({ state: 'review' })), 'jsonb').as('after'),
+        ]),
+    )
+    .execute()
+}
+
+describe('a payment that nobody knows of', () => {
+  it('stands in the queue, the oldest first', async () => {
+    const first = await inDoubt('drop_after_commit')
+    portal.clock.forward(0.1)
+    const second = await inDoubt('drop_after_commit')
+    const list = at(must(await manager.get(`${base}?state=waiting`)).body, 'data')
+    const tokens = Array.isArray(list) ? list.map((row) => at(row, 'id')) : []
+    expect(tokens.slice(-2)).toEqual([first.token, second.token])
+    for (const { token } of [first, second]) must(await decide(token, 'ask'))
+    expect(await first.state()).toBe('captured')
+  })
+
+  it.each([
+    ['ask', 200, null],
+    ['captured', 200, null],
+    ['not_captured', 409, 'acquirer_differs'],
+  ])('whose money was taken is booked as taken, when staff say %s: %i', async (decision, status, code) => {
+    const { token, state } = await inDoubt('drop_after_commit')
+    const answer = await decide(token, decision)
+    expect(answer.status).toBe(status)
+    if (code) expect(answer.body).toMatchObject({ code, data: { state: 'captured' } })
+    expect(await state()).toBe('captured')
+  })
+
+  it('is never captured by decision alone', async () => {
+    const { token, state } = await inDoubt('drop_before_commit')
+    expect(await decide(token, 'captured')).toMatchObject({ status: 409, body: { code: 'acquirer_silent' } })
+    expect(await state()).toBe('unknown')
+    const closed = must(await decide(token, 'not_captured')).body
+    expect(at(closed, 'data')).toMatchObject({ state: 'cancelled', can: { decide: false } })
+    expect(await decide(token, 'captured')).toMatchObject({
+      status: 409,
+      body: { code: 'nothing_to_decide' },
+    })
+    const audited = await portal.db
+      .selectFrom('audit')
+      .select(['actor', 'action'])
+      .where('action', 'like', 'decided_%')
+      .where('actor', 'like', 'staff %')
+      .execute()
+    expect(audited.map(({ action }) => action)).toContain('decided_not_captured')
+  })
+
+  it('after a day of doubt is asked about, and settled by what the acquirer says', async () => {
+    const { token, state } = await inDoubt('drop_after_commit')
+    await intoReview(token)
+    must(await decide(token, 'ask'))
+    expect(await state()).toBe('captured')
+  })
+})
+
+describe('another amount than was asked', () => {
+  /** The acquirer took R$ 5,00 of R$ 7,00: only a person can say what becomes of it. */
+  async function differing() {
+    const driver = portal.client()
+    const token = await openTransaction(driver, await portal.openTicket(125))
+    must(await pay(driver, token, cardEndingIn(1)))
+    const { id } = await portal.db
+      .selectFrom('payment')
+      .select('id')
+      .where('token', '=', token)
+      .executeTakeFirstOrThrow()
+    await portal.db.deleteFrom('paid_segment').where('payment_id', '=', id).execute()
+    await portal.db
+      .deleteFrom('job')
+      .where('kind', '=', 'receipt')
+      .where('unique_key', 'like', 'receipt-%')
+      .where((eb) => eb(eb.cast<string>('payload', 'text'), 'like', `%"paymentId": ${id},%`))
+      .execute()
+    await intoReview(token)
+    return token
+  }
+
+  it('is let stand: the stay is paid with what was taken, and a receipt goes out', async () => {
+    const token = await differing()
+    const answer = must(await decide(token, 'captured')).body
+    expect(at(answer, 'data')).toMatchObject({ state: 'captured', kept: { value: 7 } })
+    await portal.runJobs()
+  })
+
+  it('is sent back', async () => {
+    const token = await differing()
+    must(await decide(token, 'not_captured'))
+    await portal.runJobs()
+    expect(at(must(await manager.get(`${base}/${token}/edit`)).body, 'data')).toMatchObject({
+      state: 'refunded',
+      kept: { value: 0 },
+    })
+  })
+})

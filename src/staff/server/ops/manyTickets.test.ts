@@ -1,0 +1,107 @@
+import { type CompiledQuery, type KyselyPlugin, type RootOperationNode, sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { searchPayments } from '#payment/server/flow/desk/searchPayments.ts'
+import { searchTickets } from '#ticket/server/flow/desk/searchTickets.ts'
+import { startPortal, type TestPortal } from '#test/support/portal.ts'
+
+const many = 200_000
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await startPortal()
+  const { db } = portal
+  const now = portal.clock.now()
+  await sql`
+    insert into ticket (code, lot_id, tariff_id, gate, plate, entered_at, exited_at, created_at)
+    select lpad((n::bigint * 49999 + 7)::text, 13, '0'), n % 3 + 1, (select id from tariff where lot_id = n % 3 + 1 limit 1), 'E1',
+      chr(65 + n % 26) || chr(65 + n / 26 % 26) || chr(65 + n / 676 % 26) || lpad((n % 10000)::text, 4, '0'),
+      ${now}::timestamptz - n * interval '1 minute',
+      case when n > 2000 then ${now}::timestamptz end, ${now}
+    from generate_series(1, ${many}::int) n`.execute(db)
+  await sql`
+    insert into payment (token, session_hash, destination, payment_type, ticket_id, ticket_code, lot_id, time_zone,
+      segment_n, amount_cents, breakdown, price_expires_at, state, created_at, updated_at)
+    select md5(id::text), 'hash' || id, 1, 1, id, code, lot_id, 'America/Sao_Paulo', 1, 700, '[]', ${now},
+      case when id % 5000 = 0 then 'review' else 'captured' end, entered_at, ${now} from ticket where plate is not null`.execute(
+    db,
+  )
+  await sql`
+    insert into attempt (payment_id, n, order_key, amount_cents, payment_type, state, return_nonce_hash, session_hash,
+      started_at, nsu, card_last_digits)
+    select id, 1, token || 'A1', 700, 1, 'captured', token, session_hash, ${now}, lpad(id::text, 9, '0'),
+      lpad((id % 10000)::text, 4, '0') from payment`.execute(db)
+  await sql`analyze`.execute(db)
+}, 180_000)
+afterAll(() => portal.close())
+
+/** Runs `work` on the real database and answers every statement that it made, with its values. */
+async function statementsOf(work: (db: TestPortal['db']) => Promise<unknown>): Promise<CompiledQuery[]> {
+  const nodes: RootOperationNode[] = []
+  const capture: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      nodes.push(node)
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  }
+  await work(portal.db.withPlugin(capture))
+  return nodes.map((node) => portal.db.getExecutor().compileQuery(node, { queryId: 'explain' }))
+}
+
+const planShape = z.array(z.object({ 'QUERY PLAN': z.string() }))
+
+/** What a statement's plan reads: tables from end to end, and how many rows it looked at in all. */
+async function costOf({ sql: text, parameters }: CompiledQuery): Promise<{ whole: string[]; rows: number }> {
+  const plan = await portal.db.executeQuery({
+    sql: `explain (analyze, timing off) ${text}`,
+    parameters,
+    query: sql`select 1`.compile(portal.db).query,
+    queryId: { queryId: 'explain' },
+  })
+  const lines = z.parse(planShape, plan.rows).map((row) => row['QUERY PLAN'])
+  const whole = lines.flatMap((line) => /Seq Scan on (ticket|payment|attempt)\b/.exec(line)?.[1] ?? [])
+  const looked = lines.map((line) => {
+    const found = /actual rows=([\d.]+) loops=(\d+)/.exec(line)
+    const removed = Number(/Rows Removed by \w+: (\d+)/.exec(line)?.[1] ?? 0)
+    return Math.max(found ? Number(found[1]) * Number(found[2]) : 0, removed)
+  })
+  return { whole, rows: Math.max(0, ...looked) }
+}
+
+const page = { q: '', page: 1, perPage: 20, lotId: null, from: null, until: null }
+const tickets = (change: object) => (db: TestPortal['db']) =>
+  searchTickets(db, { ...page, whereabouts: null, ...change })
+const payments = (change: object) => (db: TestPortal['db']) =>
+  searchPayments(db, { ...page, state: null, ...change })
+
+it.each<[string, (db: TestPortal['db']) => Promise<{ rows: readonly unknown[]; more: boolean }>, boolean]>([
+  ['the newest tickets', tickets({}), true],
+  ['a ticket’s code', tickets({ q: '0000038849230' }), false],
+  ['the first digits of a code', tickets({ q: '00000388492' }), false],
+  ['a plate', tickets({ q: 'XDB-0777' }), false],
+  ['the beginning of a plate', tickets({ q: 'XDB07' }), false],
+  ['tickets of a lot', tickets({ lotId: 2 }), true],
+  ['the cars inside a lot', tickets({ lotId: 2, whereabouts: 'inside' }), false],
+  ['the newest payments', payments({}), true],
+  ['payments of a ticket', payments({ q: '0000038849230' }), false],
+  ['payments of a plate', payments({ q: 'XDB0777' }), false],
+  ['payments of a card', payments({ q: '0777' }), false],
+  ['a payment’s NSU', payments({ q: '000000777' }), false],
+  ['payments of a lot', payments({ lotId: 2 }), true],
+  ['payments in review', payments({ state: 'review' }), false],
+  ['the queue', payments({ state: 'waiting' }), false],
+])('among two hundred thousand, %s come from an index', async (_, work, more) => {
+  const list = await work(portal.db)
+  expect(list.rows.length).toBeGreaterThan(0)
+  expect(list.more).toBe(more)
+  const statements = await statementsOf(work)
+  for (const statement of statements) {
+    const { whole, rows } = await costOf(statement)
+    expect({ sql: statement.sql, whole, bounded: rows <= many / 5 }).toEqual({
+      sql: statement.sql,
+      whole: [],
+      bounded: true,
+    })
+  }
+})

@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { at, type PortalClient, textAt } from '#test/support/client.ts'
+import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
+import { expectInvariants } from '#test/support/invariants.ts'
+import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { staffMember } from '#test/support/staff.ts'
+
+let portal: TestPortal
+let manager: PortalClient
+let other: PortalClient
+beforeAll(async () => {
+  portal = await startPortal({ acquirerTimeoutMs: 600 })
+  manager = await staffMember(portal, 2)
+  other = await staffMember(portal, 1)
+})
+beforeEach(() => portal.simulator.clearFaults())
+afterAll(async () => {
+  await expectInvariants(portal)
+  await portal.close()
+})
+
+const base = '/api/staff/transactions'
+const reason = 'Cobrança indevida'
+const open = async (token: string) => at(must(await manager.get(`${base}/${token}/edit`)).body, 'data')
+const refund = (token: string, value: number, kept: number, client = manager) =>
+  client.post(`${base}/${token}/refund`, { value, kept, reason })
+
+/** A ticket of R$ 7,00 that was paid by card. */
+async function paid() {
+  const driver = portal.client()
+  const code = await portal.openTicket(125)
+  const token = await openTransaction(driver, code)
+  expect(at(must(await pay(driver, token, cardEndingIn(1))).body, 'data.ok')).toBe(true)
+  return { driver, code, token }
+}
+
+/** What the acquirer has given back of the sales of a payment, centavos, and in how many steps it may have. */
+async function voidedOf(token: string): Promise<number> {
+  const sales = await portal.simulator.ledger()
+  return sales
+    .filter(({ order_id }) => order_id.startsWith(token))
+    .reduce((sum, { voided }) => sum + voided, 0)
+}
+
+describe('a refund', () => {
+  it('of everything: the acquirer has it back, the ledger says so, the stay stays paid', async () => {
+    const { driver, code, token } = await paid()
+    const back = must(await refund(token, 7, 7)).body
+    expect(at(back, 'data')).toMatchObject({
+      state: 'refunded',
+      kept: { value: 0 },
+      ledger: [
+        { kind: 'capture', amount: { value: 7 } },
+        { kind: 'refund', amount: { value: 7 } },
+      ],
+      refunds: [{ state: 'confirmed', reason, amount: { value: 7 } }],
+      can: { refund: false },
+    })
+    expect(at(back, 'data.history')).toContainEqual(
+      expect.objectContaining({ text: 'Devolução pedida', reason }),
+    )
+    expect(await voidedOf(token)).toBe(700)
+    expect(at((await driver.get(`/api/pm_transaction/${token}`)).body, 'data')).toMatchObject({
+      state: 'refunded',
+      reason: 'Este pagamento foi devolvido ao seu cartão.',
+    })
+    const read = must(await driver.post('/api/tk_ticket/read', { code }))
+    expect(at(read.body, 'data.ticket.state')).toBe('paid')
+  })
+
+  it('in parts, until nothing is left; more than is kept is 422', async () => {
+    const { token } = await paid()
+    expect(at(must(await refund(token, 2.5, 7)).body, 'data')).toMatchObject({
+      state: 'partly_refunded',
+      kept: { value: 4.5 },
+    })
+    const tooMuch = await refund(token, 4.51, 4.5)
+    expect(tooMuch).toMatchObject({
+      status: 422,
+      body: { errors: { value: ['O valor deve ser de R$ 0,01 a R$ 4,50.'] } },
+    })
+    expect((await refund(token, 0, 4.5)).status).toBe(422)
+    expect(at(must(await refund(token, 4.5, 4.5)).body, 'data.state')).toBe('refunded')
+    expect(await voidedOf(token)).toBe(700)
+    expect(await refund(token, 1, 0)).toMatchObject({ status: 409, body: { code: 'not_refundable' } })
+  })
+
+  it('pressed twice, or by two people at once, reaches the acquirer once', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { token } = await paid()
+      const answers = await Promise.all([
+        refund(token, 3, 7),
+        refund(token, 3, 7, other),
+        refund(token, 3, 7),
+        refund(token, 3, 7, other),
+      ])
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
+      expect(await voidedOf(token)).toBe(300)
+      const late = await refund(token, 3, 7)
+      expect(late).toMatchObject({
+        status: 409,
+        body: { code: 'refund_changed', data: { kept: { value: 4 } } },
+      })
+      expect(await voidedOf(token)).toBe(300)
+    }
+  })
+
+  it('whose answer is lost is asked about, and not given back again', async () => {
+    for (const fault of ['drop_after_commit', 'html', 'status0']) {
+      const { token } = await paid()
+      await portal.simulator.fault(fault)
+      must(await refund(token, 2, 7))
+      await settled(token)
+      expect(await open(token)).toMatchObject({ state: 'partly_refunded', kept: { value: 5 } })
+      expect(await voidedOf(token)).toBe(200)
+    }
+  })
+
+  it('that never reached the acquirer is tried again, once, after a while', async () => {
+    const { token } = await paid()
+    await portal.simulator.fault('drop_before_commit')
+    const first = must(await refund(token, 2, 7)).body
+    expect(at(first, 'data.state')).toBe('refunding')
+    expect(await refund(token, 2, 7)).toMatchObject({ status: 409, body: { code: 'refund_in_flight' } })
+    portal.clock.forward(0.25)
+    await portal.runJobs()
+    expect(await voidedOf(token)).toBe(0)
+    await settled(token)
+    expect(await open(token)).toMatchObject({ state: 'partly_refunded', refunds: [{ state: 'confirmed' }] })
+    expect(await voidedOf(token)).toBe(200)
+  })
+
+  it('of a sale that somebody gave back on the acquirer’s own site is refused, and changes nothing', async () => {
+    const apart = await startPortal()
+    const client = await staffMember(apart, 2)
+    const driver = apart.client()
+    const token = await openTransaction(driver, await apart.openTicket(125))
+    must(await pay(driver, token, cardEndingIn(1)))
+    const [sale] = await apart.simulator.ledger()
+    const url = `${apart.simulator.url}/1/sales/${sale?.payment_id}/void?amount=500`
+    const headers = { merchantid: '00000000-0000-4000-8000-000000000000', merchantkey: 'K'.repeat(40) }
+    expect((await fetch(url, { method: 'PUT', headers })).status).toBe(200)
+    expect(at(must(await refund(token, 3, 7, client)).body, 'data')).toMatchObject({
+      state: 'captured',
+      kept: { value: 7 },
+      refunds: [{ state: 'refused', return_code: 'ledger' }],
+      can: { refund: true },
+    })
+    expect((await apart.simulator.ledger())[0]?.voided).toBe(500)
+    await apart.close()
+  })
+
+  it('needs a reason and a payment that was captured', async () => {
+    const { token } = await paid()
+    const wordless = await manager.post(`${base}/${token}/refund`, { value: 1, kept: 7, reason: '' })
+    expect(wordless).toMatchObject({ status: 422, body: { errors: { reason: ['Campo obrigatório.'] } } })
+    const driver = portal.client()
+    const unpaid = await openTransaction(driver, await portal.openTicket(125))
+    expect(await refund(unpaid, 7, 0)).toMatchObject({ status: 409, body: { code: 'not_refundable' } })
+    expect((await refund('f'.repeat(32), 1, 1)).status).toBe(404)
+    expect(textAt(must(await manager.get(`${base}?q=${token}`)).body, 'data.0.id')).toBe(token)
+  })
+})
+
+/** Lets time pass until the job has its answer. */
+async function settled(token: string): Promise<void> {
+  for (let tries = 0; tries < 6; tries += 1) {
+    if (at(await open(token), 'state') !== 'refunding') return
+    portal.clock.forward(2)
+    await portal.runJobs()
+  }
+}

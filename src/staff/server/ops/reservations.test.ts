@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { at, type PortalClient } from '#test/support/client.ts'
+import { must } from '#test/support/flow.ts'
+import { createReserve, driver, reserved } from '#test/support/garage/reserve.ts'
+import { expectInvariants } from '#test/support/invariants.ts'
+import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { staffMember } from '#test/support/staff.ts'
+
+let portal: TestPortal
+let supervisor: PortalClient
+let manager: PortalClient
+beforeAll(async () => {
+  portal = await startPortal()
+  supervisor = await staffMember(portal, 10)
+  manager = await staffMember(portal, 2)
+})
+afterAll(async () => {
+  await expectInvariants(portal)
+  await portal.close()
+})
+
+const base = '/api/staff/reservations'
+const tokens = (body: unknown) => {
+  const rows = at(body, 'data')
+  return Array.isArray(rows) ? rows.map((row) => at(row, 'id')) : []
+}
+
+describe('reservations at the desk', () => {
+  it('are found by plate, code and name, and by state and lot', async () => {
+    const { token, plate, code, person } = await reserved(portal, 1)
+    const shown = async (query: string) => tokens(must(await supervisor.get(`${base}?${query}`)).body)
+    const written = `${plate.slice(0, 3)}-${plate.slice(3).toLowerCase()}`
+    expect(await shown(`q=${written}`)).toEqual([token])
+    expect(await shown(`q=${code}`)).toEqual([token])
+    expect(await shown(`q=${encodeURIComponent(person.name)}`)).toContain(token)
+    expect(await shown('state=preauthorised&lot_id=1')).toContain(token)
+    expect(await shown('state=entered')).not.toContain(token)
+    expect(await shown('q=%25')).toEqual([])
+  })
+
+  it('are entered by hand, once; the hold then stands for the stay', async () => {
+    const space = await reserved(portal, 1)
+    expect(at((await supervisor.get(`${base}/${space.token}/edit`)).body, 'data.can')).toEqual({
+      enter: true,
+      cancel: false,
+    })
+    const entered = must(await supervisor.post(`${base}/${space.token}/enter`)).body
+    expect(at(entered, 'data')).toMatchObject({ state: 'entered', can: { enter: false } })
+    expect(at(entered, 'data.history')).toContainEqual(
+      expect.objectContaining({ text: 'Entrada registrada', who: expect.stringMatching(/^[A-Z]/) }),
+    )
+    const again = await supervisor.post(`${base}/${space.token}/enter`)
+    expect(again).toMatchObject({ status: 409, body: { code: 'already_entered' } })
+    portal.clock.forward(125)
+    expect(at(must(await space.confirm()).body, 'data.ok')).toBe(true)
+  })
+
+  it('that nobody paid for are not entered', async () => {
+    const person = await driver(portal)
+    const created = must(await createReserve(person.client, person.vehicleId, 1))
+    const token = at(created.body, 'ws_token')
+    const refused = await supervisor.post(`${base}/${String(token)}/enter`)
+    expect(refused).toMatchObject({ status: 409, body: { code: 'not_awaited' } })
+  })
+
+  it('are cancelled by a manager as by the customer: what is retained is kept', async () => {
+    const space = await reserved(portal, 1)
+    const reason = { reason: 'Vaga interditada' }
+    expect((await supervisor.post(`${base}/${space.token}/cancel`, reason)).status).toBe(403)
+    const cancelled = must(await manager.post(`${base}/${space.token}/cancel`, reason)).body
+    expect(at(cancelled, 'data')).toMatchObject({ state: 'cancelled', can: { cancel: false } })
+    expect(at(cancelled, 'data.history')).toContainEqual(
+      expect.objectContaining({ text: 'Reserva cancelada', ...reason }),
+    )
+    const payment = at((await space.read()).body, 'data')
+    expect(payment).toMatchObject({ state: 'captured', value: 15 })
+    const again = must(await manager.post(`${base}/${space.token}/cancel`, reason)).body
+    expect(at(again, 'data.state')).toBe('cancelled')
+    expect((await manager.get(`${base}/${'f'.repeat(32)}/edit`)).status).toBe(404)
+  })
+})

@@ -1,0 +1,13 @@
+/** What somebody who searches for a car typed: a ticket's code or its first digits, or a plate or its beginning. */
+export type DeskQuery =
+  { kind: 'code'; from: string; to: string } | { kind: 'plate'; from: string; to: string }
+
+/** Reads a search; null when it can be neither a code nor a plate. Blanks, dots and hyphens do not count. */
+export function readDeskQuery(text: string): DeskQuery | null {
+  const plain = text.replace(/[\s.-]/g, '').toUpperCase()
+  if (/^\d{1,13}$/.test(plain))
+    return { kind: 'code', from: plain.padEnd(13, '0'), to: plain.padEnd(13, '9') }
+  if (/^[A-Z]{1,3}$|^[A-Z]{3}\d[A-Z0-9]?\d{0,2}$/.test(plain))
+    return { kind: 'plate', from: plain, to: plain.padEnd(7, 'Z') }
+  return null
+}
