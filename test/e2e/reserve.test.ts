@@ -3,8 +3,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, i
 import { at } from '#test/support/client.ts'
 import { expectAccessible, expectSound, launch, newPhone, phone } from './support/browser.ts'
 import { newCustomer } from './support/customer.ts'
-import { atGate, codeOnScreen, freshPlate, reservedSpace } from './support/parking.ts'
+import { codeOnScreen } from './support/reservation/codeOnScreen.ts'
+import { freshPlate, reservedSpace } from './support/reservation/reservedSpace.ts'
 import { fillCard } from './support/steps.ts'
+import { atGate } from './support/street.ts'
 
 let browser: Browser
 let context: BrowserContext
