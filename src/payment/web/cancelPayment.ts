@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from '#kit/web/call/call.ts'
-import { CallFailure } from '#kit/web/call/failure.ts'
+import { CallFailure, failureText } from '#kit/web/call/failure.ts'
 import { confirm } from '#kit/web/dialog/confirm.tsx'
 import { whileLoading } from '#kit/web/notice/loading.ts'
 import { notify } from '#kit/web/notice/notify.ts'
@@ -9,13 +9,21 @@ import { cancelPayment as contract, transaction } from '../contract.ts'
 import type { WireTransaction } from '../contract.ts'
 import { keepPayment } from './latestPayment.ts'
 
+type CancelledPayment = Pick<WireTransaction, 'ws_token' | 'destination'>
+
 /**
  * Asks, cancels at the server, and leaves. Paid meanwhile: goes to the receipt. Answers the payment when it must
  * still be waited for, else null.
  */
-export async function cancelPayment(token: string): Promise<WireTransaction | null> {
+export async function cancelPayment({
+  ws_token: token,
+  destination,
+}: CancelledPayment): Promise<WireTransaction | null> {
   const sure = await confirm('Cancelar este pagamento?', {
-    text: 'Nada será cobrado. O ticket continua em aberto e o que você digitou será apagado.',
+    text:
+      destination === 2
+        ? 'Nada será cobrado e a vaga será liberada.'
+        : 'Nada será cobrado. O ticket continua em aberto e o que você digitou será apagado.',
     yes: 'Cancelar pagamento',
     no: 'Continuar pagando',
     danger: true,
@@ -32,7 +40,7 @@ export async function cancelPayment(token: string): Promise<WireTransaction | nu
 }
 
 function refused(token: string, failure: CallFailure): WireTransaction | null {
-  notify(failure.message, 'danger')
+  notify(failureText(failure), 'danger')
   const fresh = z.safeParse(transaction, failure.data)
   if (!fresh.success) return null
   keepPayment(fresh.data)

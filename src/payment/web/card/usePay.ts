@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import * as z from 'zod/mini'
 import type { SentBody } from '#kit/endpoint.ts'
 import { call } from '#kit/web/call/call.ts'
-import { CallFailure } from '#kit/web/call/failure.ts'
+import { CallFailure, failureText } from '#kit/web/call/failure.ts'
 import { whileLoading } from '#kit/web/notice/loading.ts'
 import { dismissAll, notify } from '#kit/web/notice/notify.ts'
 import { go, replaceWith } from '#kit/web/route/routes.ts'
@@ -11,7 +11,7 @@ import type { PayOutcome, WireTransaction } from '../../contract.ts'
 import { keepPayment } from '../latestPayment.ts'
 import type { WatchedPayment } from '../usePayment.ts'
 
-type Shown = Pick<WatchedPayment, 'show' | 'doubtful'>
+type Shown = Pick<WatchedPayment, 'show' | 'doubtful' | 'reload'>
 
 /** What the form forgets: the CVV after every try, everything once the card was accepted. */
 export type Forgetting = { cvv: () => void; all: () => void }
@@ -76,16 +76,18 @@ function refused(failure: CallFailure, payment: WireTransaction, watched: Shown)
       return go('ticket.paymentType', { query: { ticket, ptoken: payment.ws_token } })
     }
     case 'payer_missing':
-      notify(failure.message, 'warning')
+      notify(failureText(failure), 'warning')
       return go('ticket.account', { query: { ticket } })
     case 'already_paid':
     case 'ticket_exited':
       notify(`${failure.message} Nada foi cobrado agora.`, 'warning', shortlyMs)
       return replaceWith('ticket.value', { query: { ticket } })
+    case 'reservation_released':
+      return watched.reload()
     case 'invalid':
       throw failure
     default:
-      notify(failure.message, 'danger', shortlyMs)
+      notify(failureText(failure), 'danger', shortlyMs)
       watched.show(payment, failure.message)
   }
 }
