@@ -2,18 +2,18 @@ import { useCallback } from 'react'
 import { Button } from '#kit/web/Button.tsx'
 import { call } from '#kit/web/call/call.ts'
 import { useLoad } from '#kit/web/call/useLoad.ts'
-import { Panel } from '#kit/web/page/Page.tsx'
 import { go, hrefTo, useRoute } from '#kit/web/route/routes.ts'
 import { groupCode } from '#kit/web/ticket/code.ts'
 import { dateTimeText, timeText } from '#kit/web/ticket/instants.ts'
-import { Facts, TicketCard } from '#kit/web/ticket/TicketCard.tsx'
+import { TicketCard } from '#kit/web/ticket/TicketCard.tsx'
 import { type DeskTicket, openDeskTicket } from '../../../ops/ticketContract.ts'
 import { StaffPage } from '../../frame/StaffPage.tsx'
 import { FileView } from '../FileView.tsx'
 import css from '../Ops.module.css'
-import { paymentStates, ticketStates } from '../stateTexts.ts'
+import { ticketStates } from '../stateTexts.ts'
 import { Tag } from '../Tag.tsx'
 import { Timeline } from '../Timeline.tsx'
+import { Breakdown, Paid } from './parts.tsx'
 import { TicketActions } from './TicketActions.tsx'
 
 /** One ticket: what it owes now, what may be done, and everything that happened to it. */
@@ -102,51 +102,4 @@ function linksOf({ replaces, replaced_by, reservation }: DeskTicket) {
           },
         ]),
   ]
-}
-
-function Breakdown({ entity: { ticket } }: { entity: DeskTicket }) {
-  if (ticket.breakdown.length === 0) return null
-  const lines = ticket.breakdown.map((line) => ({ label: line.text, value: `R$ ${line.valueHuman}` }))
-  return (
-    <Panel title={`Como se chega a R$ ${ticket.valueHuman}`}>
-      <Facts facts={lines} />
-      <p className={css.soft}>Calculado às {timeText(ticket.server_now, ticket.time_zone)}.</p>
-    </Panel>
-  )
-}
-
-const sources = { portal: 'Portal', machine: 'Máquina ou caixa', waiver: 'Isenção' } as const
-
-function Paid({ entity: { segments, payments, ticket } }: { entity: DeskTicket }) {
-  if (segments.length === 0 && payments.length === 0) return null
-  return (
-    <Panel title="Pagamentos">
-      {segments.length > 0 && (
-        <Facts
-          facts={segments.map((segment) => ({
-            label: `${segment.n}. ${sources[segment.source]}`,
-            value: (
-              <>
-                R$ {segment.amount.valueHuman}
-                <small className={css.when}>{dateTimeText(segment.paid_at, ticket.time_zone)}</small>
-              </>
-            ),
-          }))}
-        />
-      )}
-      {payments.length > 0 && (
-        <ul className={css.entries}>
-          {payments.map((payment) => (
-            <li key={payment.token} className={css.head}>
-              <a href={hrefTo('staff.transaction', { params: { token: payment.token } })}>
-                Transação de R$ {payment.amount.valueHuman},{' '}
-                {dateTimeText(payment.created_at, ticket.time_zone)}
-              </a>
-              <Tag of={paymentStates[payment.state]} />
-            </li>
-          ))}
-        </ul>
-      )}
-    </Panel>
-  )
 }

@@ -66,9 +66,9 @@ function useSingleHit({ view }: PagedListOf<DeskTicketRow>): void {
   const sought = readDeskQuery(query['q'] ?? '')
   const rows = view.state === 'ready' && !view.refreshing ? view.value.data : []
   const [only] = rows
-  const text = sought?.kind === 'code' ? only?.id : only?.plate
+  const text = (sought?.kind === 'code' ? only?.id : only?.plate) ?? ''
   // An answer to the search before says nothing about this one.
-  const fits = sought !== null && text != null && text >= sought.from && text <= sought.to
+  const fits = sought !== null && text >= sought.from && text <= sought.to
   const code = rows.length === 1 && fits && only ? only.id : null
   useEffect(() => {
     if (code !== null) replaceWith('staff.ticket', { params: { code } })
