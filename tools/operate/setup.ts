@@ -1,5 +1,6 @@
 // npm run setup: looks at the environment of a first run in production, and makes the first admin.
 import { parseArgs } from 'node:util'
+import type { Finding } from '../../src/app/server/setup/finding.ts'
 import { requireNode } from '../requireNode.ts'
 
 requireNode()
@@ -9,7 +10,6 @@ const { checkSettings } = await import('../../src/app/server/setup/checkSettings
 const { checkDatabase } = await import('../../src/app/server/setup/checkDatabase.ts')
 const { checkAcquirer, checkMail } = await import('../../src/app/server/setup/checkOutside.ts')
 const { createAdmin, hasAdmin } = await import('../../src/account/server/flow/createAdmin.ts')
-type Finding = import('../../src/app/server/setup/finding.ts').Finding
 
 const clock = { now: () => new Date() }
 let sound = true
