@@ -12,7 +12,7 @@ import { gateClient } from '#test/support/garage/gate.ts'
 import { openTransaction } from '#test/support/flow.ts'
 import { type PortalProcess, startProcess } from '#test/support/process.ts'
 import { simulatorControls } from '#test/support/simulatorControls.ts'
-import { contentsOf } from './contents.ts'
+import { contentsOf } from '../operate/contents.ts'
 import { openTap } from './tap.ts'
 
 /** Everything around a portal process that may die: its database, the acquirer, and the line between them. */
