@@ -12,7 +12,7 @@ import { gateClient } from '#test/support/garage/gate.ts'
 import { openTransaction } from '#test/support/flow.ts'
 import { type PortalProcess, startProcess } from '#test/support/process.ts'
 import { simulatorControls } from '#test/support/simulatorControls.ts'
-import { contentsOf } from './contents.ts'
+import { contentsOf } from '../operate/contents.ts'
 import { openTap } from './tap.ts'
 
 /** Everything around a portal process that may die: its database, the acquirer, and the line between them. */
@@ -86,6 +86,7 @@ export async function setStage(database: 'embedded' | 'postgresql') {
         `update reservation set arrive_until_at = now() - interval '1 second', deadline_at = now() - interval '1 second'
          where ticket_code = '${code}'`,
       ),
+    jobs: async () => (await query(databaseUrl, 'select kind, tries, done_at from job')).rows,
     mails: async () => (await query(databaseUrl, 'select subject from mail')).rows,
     /** A cashier took the money meanwhile. */
     payAtMachine: (code: string) =>

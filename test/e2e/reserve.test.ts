@@ -1,30 +1,22 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import type { BrowserContext, Page } from 'playwright-core'
+import { beforeEach, describe, expect, inject, it } from 'vitest'
 import { at, textAt } from '#test/support/client.ts'
-import { expectAccessible, expectSound, launch, newPhone, phone } from './support/browser.ts'
+import { expectAccessible, expectSound, phone } from './support/browser.ts'
 import { newCustomer, paidTicket } from './support/customer.ts'
+import { onAPhone } from './support/onAPhone.ts'
 import { newCustomer as accountHolder, fillLogin } from './support/people.ts'
 import { codeOnScreen } from './support/reservation/codeOnScreen.ts'
 import { freshPlate, reservedSpace } from './support/reservation/reservedSpace.ts'
 import { fillCard } from './support/steps.ts'
 import { atGate } from './support/street.ts'
 
-let browser: Browser
 let context: BrowserContext
 let page: Page
-beforeAll(async () => {
-  browser = await launch()
-})
-afterAll(() => browser.close())
+const { open, heading } = onAPhone((fresh) => ({ context, page } = fresh))
 beforeEach(async () => {
-  context = await newPhone(browser)
-  page = await context.newPage()
   await newCustomer(context)
 })
-afterEach(() => context.close())
 
-const open = (hash: string) => page.goto(`${inject('portalUrl')}/${hash}`)
-const heading = (name: string | RegExp) => page.getByRole('heading', { name, level: 1 })
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
 /** Reaches a button by Tab and presses Enter. */
@@ -293,9 +285,7 @@ describe('what stands in the way', () => {
   })
 
   it('a guest signs in first and comes back to reserve', async () => {
-    await context.close()
-    context = await newPhone(browser)
-    page = await context.newPage()
+    await context.clearCookies({ name: 'guiche_session' })
     await open('#/ticket/')
     await page.getByRole('link', { name: 'Reservar uma vaga' }).click()
     await fillLogin(page, await accountHolder())

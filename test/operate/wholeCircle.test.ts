@@ -8,7 +8,7 @@ import { callsOn, createReserve, driver } from '#test/support/garage/reserve.ts'
 import { logIn } from '#test/support/people.ts'
 import { until } from '#test/support/process.ts'
 import { root } from '../tidy/sources.ts'
-import { setStage } from './stage.ts'
+import { setStage } from '../crash/stage.ts'
 
 let stage: Awaited<ReturnType<typeof setStage>>
 beforeEach(async () => {
