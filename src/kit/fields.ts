@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { readDay } from './calendar.ts'
 import { isCep, isCnpj, isCpf, isPhone, normaliseTaxId, onlyDigits } from './brazil.ts'
 
 /** The texts of spec.md section 5, to the letter. */
@@ -14,6 +15,8 @@ export const fieldTexts = {
   tooLong: 'Texto longo demais.',
   password: 'Digite uma senha com 6 digitos ou mais.',
   recoveryPassword: 'A senha deve ter entre 6 e 32 caracteres.',
+  day: 'Digite uma data válida, como 31/12/2027.',
+  decimal: 'Digite um número, como 12,50.',
   plate: 'Digite uma placa válida, como ABC1D23 ou ABC-1234.',
 } as const
 
@@ -89,6 +92,17 @@ export const newPassword = z
 export const typedPassword = z
   .string({ error: fieldTexts.required })
   .check(z.minLength(1, fieldTexts.required), z.maxLength(128, fieldTexts.tooLong))
+
+/** A day of the calendar, as 'YYYY-MM-DD' or as people write it; answers 'YYYY-MM-DD'. */
+export const calendarDay = z.pipe(
+  requiredText(10).check(z.refine((text) => readDay(text) !== null, fieldTexts.day)),
+  z.transform((text) => readDay(text) ?? text),
+)
+
+/** A decimal number as a `DecimalField` sends it; an empty one is missing. Limits are added with `.check(z.gte(0, ...))`. */
+export const decimal = z.number({
+  error: ({ input }) => (input === null || input === undefined ? fieldTexts.required : fieldTexts.decimal),
+})
 
 /** Number of a row in a path. */
 export const rowId = z.coerce.number().check(z.int(), z.positive(), z.lte(Number.MAX_SAFE_INTEGER))

@@ -1,7 +1,7 @@
-import { chromium } from 'playwright-core'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { chromiumPath, desktop, phone } from './support/browser.ts'
+import { desktop, launch, phone } from './support/browser.ts'
+import { openGallery } from './support/gallery.ts'
 import { expectSound } from './support/sound.ts'
 import { startKitServer } from './kitServer.ts'
 import type { KitServer } from './kitServer.ts'
@@ -11,7 +11,7 @@ let browser: Browser
 let server: KitServer
 
 beforeAll(async () => {
-  browser = await chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox', '--disable-gpu'] })
+  browser = await launch()
   server = await startKitServer()
 })
 
@@ -20,24 +20,7 @@ afterAll(async () => {
   server.close()
 })
 
-async function open(query: string, viewport: { width: number; height: number } = desktop): Promise<Page> {
-  const context = await browser.newContext({
-    viewport,
-    serviceWorkers: 'block',
-    locale: 'pt-BR',
-    reducedMotion: 'reduce',
-  })
-  await context.addCookies([
-    {
-      name: 'analytics_data',
-      value: encodeURIComponent('{"initialized":true,"accepted":true,"ua":false}'),
-      url: server.address,
-    },
-  ])
-  const page = await context.newPage()
-  await page.goto(`${server.address}/#/dev/ui?${query}`)
-  return page
-}
+const open = (query: string) => openGallery(browser, { url: server.address, query, viewport: desktop })
 
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('name'))
 

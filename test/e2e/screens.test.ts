@@ -49,7 +49,7 @@ describe('public screens', () => {
   it('the root leads to the welcome screen, and its links lead on', async () => {
     await open('')
     await heading('Pague seu estacionamento').waitFor()
-    expect(await page.getByText('Reservar uma vaga').count()).toBe(0)
+    await page.getByRole('link', { name: 'Reservar uma vaga' }).waitFor()
     await page.getByRole('link', { name: 'PAGAR TICKET AVULSO' }).click()
     await heading('Buscar ticket').waitFor()
   })

@@ -32,9 +32,9 @@ describe('the menu of a signed-in customer', () => {
     await heading('Olá, Ana!').waitFor()
     expect(page.url()).toContain('#/user/menu')
     await page.getByRole('link', { name: 'PAGAR TICKET AVULSO' }).waitFor()
-    expect(await page.getByText('Reservar uma vaga').count()).toBe(0)
     const lines = page.getByRole('navigation', { name: 'Minha conta' }).getByRole('listitem')
     expect(await lines.locator('strong').allInnerTexts()).toEqual([
+      'Reservar uma vaga',
       'Ver vagas',
       'Meus pagamentos',
       'Alterar meus dados',

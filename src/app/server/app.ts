@@ -78,9 +78,7 @@ export async function buildApp(deps: Deps, { shell, logger, routes }: Extra): Pr
   mountRoutes(app, deps, { ...guards, cookies })
   healthRoutes(app, deps.payment)
   routes?.(app)
-  // The screens of reservations are not built: the switch opens their calls, and the page shows nothing of them.
-  const pageSettings = async () => ({ ...(await deps.pageSettings()), reserveEnabled: false })
-  if (shell) await pageRoutes(app, { shell, cookies, apiUser, csp, pageSettings })
+  if (shell) await pageRoutes(app, { shell, cookies, apiUser, csp, pageSettings: deps.pageSettings })
   return app
 }
 

@@ -9,13 +9,21 @@ import { cancelPayment as contract, transaction } from '../contract.ts'
 import type { WireTransaction } from '../contract.ts'
 import { keepPayment } from './latestPayment.ts'
 
+type CancelledPayment = Pick<WireTransaction, 'ws_token' | 'destination'>
+
 /**
  * Asks, cancels at the server, and leaves. Paid meanwhile: goes to the receipt. Answers the payment when it must
  * still be waited for, else null.
  */
-export async function cancelPayment(token: string): Promise<WireTransaction | null> {
+export async function cancelPayment({
+  ws_token: token,
+  destination,
+}: CancelledPayment): Promise<WireTransaction | null> {
   const sure = await confirm('Cancelar este pagamento?', {
-    text: 'Nada será cobrado. O ticket continua em aberto e o que você digitou será apagado.',
+    text:
+      destination === 2
+        ? 'Nada será cobrado e a vaga será liberada.'
+        : 'Nada será cobrado. O ticket continua em aberto e o que você digitou será apagado.',
     yes: 'Cancelar pagamento',
     no: 'Continuar pagando',
     danger: true,

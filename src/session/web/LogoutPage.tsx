@@ -7,6 +7,7 @@ import { Actions, Page } from '#kit/web/page/Page.tsx'
 import { replaceWith } from '#kit/web/route/routes.ts'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
 import { clearCustomer } from '#kit/web/state/customer.ts'
+import { forgetOwn } from '#kit/web/state/own.ts'
 import { clearSession, logout } from '../contract.ts'
 import { announceSession, beginTurn } from './life/tabs.ts'
 import { loadSession } from './loadSession.ts'
@@ -52,6 +53,7 @@ async function signOut(): Promise<void> {
   await call(logout)
   await nativeApp()?.setLoginToken(null)
   clearCustomer()
+  forgetOwn()
   session.set((known) => known && { ...known, user: null, user_roles: [] })
   announceSession()
   await loadSession().catch(ignoreCall)

@@ -59,6 +59,9 @@ function Lots({ lots }: { lots: readonly Lot[] }) {
             </p>
           </div>
           <Facts facts={kindsOf(lot)} />
+          {lot.updated_at !== null && (
+            <p className={css.soft}>Atualizado às {lot.updated_at.slice(11, 16)}</p>
+          )}
         </li>
       ))}
     </ul>
@@ -70,6 +73,7 @@ function kindsOf(lot: Lot) {
     ['Comuns', lot.free_normal, lot.total_normal],
     ['Gestantes', lot.free_pregnant, lot.total_pregnant],
     ['Pessoas com deficiência', lot.free_disabilities, lot.total_disabilities],
+    ['60 anos ou mais', lot.free_elderly ?? 0, lot.total_elderly ?? 0],
     ['Reservas', lot.free_reserves, lot.total_reserves],
   ] as const
   return kinds

@@ -16,10 +16,16 @@ export function gateReplies(): Record<string, (url: URL, body: string, method: s
     gate = { ...gate, ...sent }
     return answer()
   }
+  // What came is the warning, so that the screen shows what the wire carried.
+  const form = (_url: URL, body: string, method: string) => ({
+    body: { entity: gate, data: gate, warnings: [`${method}: ${fieldsIn(body)}`] },
+  })
   return {
     '/api/dev/gates/1/edit': answer,
     '/api/dev/gates/1': save,
     '/api/dev/gates': save,
+    '/api/dev/gates/form': form,
+    '/api/dev/gates/form/1': form,
     '/api/gl_city/1': (_url, _body, method) =>
       method === 'DELETE' ? { body: {} } : { status: 404, body: { message: 'Não há.' } },
     '/api/gl_city/2': () => ({ status: 409, body: { message: 'Cidade em uso.' } }),
@@ -34,4 +40,10 @@ const refusal = {
 
 function warningsOf({ note }: Gate): string[] {
   return note === '' ? [] : ['A observação aparece no recibo.']
+}
+
+/** 'name=value' of every field of a multipart body; a file is its name. */
+function fieldsIn(body: string): string {
+  const fields = body.matchAll(/name="(\w+)"(?:; filename="(.+?)")?\r\n(?:.+\r\n)*\r\n([^\r]*)/g)
+  return [...fields].map(([, name, file, value]) => `${name}=${file ?? value}`).join(' ')
 }

@@ -17,23 +17,26 @@ export async function printed() {
   return z.parse(demoSchema, await (await fetch(`${inject('portalUrl')}/dev/demo`)).json())
 }
 
-/** A car that entered `minutesAgo` at a lot of the demo, through the gate's own call. */
-export async function parkedCar(minutesAgo: number, lotId = 1): Promise<string> {
+/** What a gate of the demo is answered: `atGate('/entries', { lot_id: 1, gate: 'E1', plate })`. */
+export async function atGate(path: '/entries' | '/exits', body: object): Promise<unknown> {
   const { device_key } = await printed()
-  const reply = await fetch(`${inject('portalUrl')}/equipment/v1/entries`, {
+  const reply = await fetch(`${inject('portalUrl')}/equipment/v1${path}`, {
     method: 'POST',
     headers: {
       authorization: `Bearer ${device_key}`,
       'idempotency-key': randomUUID(),
       'content-type': 'application/json',
     },
-    body: JSON.stringify({
-      lot_id: lotId,
-      gate: 'E1',
-      entered_at: new Date(Date.now() - minutesAgo * 60_000).toISOString(),
-    }),
+    body: JSON.stringify(body),
   })
-  return z.parse(z.object({ code: z.string() }), await reply.json()).code
+  return reply.json()
+}
+
+/** A car that entered `minutesAgo` at a lot of the demo, through the gate's own call. */
+export async function parkedCar(minutesAgo: number, lotId = 1): Promise<string> {
+  const entered_at = new Date(Date.now() - minutesAgo * 60_000).toISOString()
+  const reply = await atGate('/entries', { lot_id: lotId, gate: 'E1', entered_at })
+  return z.parse(z.object({ code: z.string() }), reply).code
 }
 
 /** A printed card by its note. */

@@ -16,6 +16,7 @@ import { Skeleton } from '../Skeleton.tsx'
 import { Countdown } from '../ticket/Countdown.tsx'
 import { TicketCard } from '../ticket/TicketCard.tsx'
 import { GalleryEdit } from './GalleryEdit.tsx'
+import { GalleryFields } from './GalleryFields.tsx'
 import { GalleryForm } from './GalleryForm.tsx'
 import { GalleryList } from './GalleryList.tsx'
 
@@ -30,15 +31,24 @@ export default function Gallery() {
   const { part } = useRoute().query
   if (part === 'list') return <GalleryList />
   if (part === 'edit') return <GalleryEdit />
+  return part === 'fields' ? <GalleryFields /> : <Parts />
+}
+
+const screens = [
+  { part: 'list', title: 'Lista' },
+  { part: 'edit', id: '1', title: 'Edição' },
+  { part: 'fields', title: 'Campos' },
+]
+
+function Parts() {
   return (
     <Page title="Peças do guichê" step="accountData" onBackClick={() => history.back()} aside={<Tickets />}>
       <Panel title="Telas genéricas">
-        <RouteLink to="dev.ui" query={{ part: 'list' }} look="plain">
-          Lista
-        </RouteLink>
-        <RouteLink to="dev.ui" query={{ part: 'edit', id: '1' }} look="plain">
-          Edição
-        </RouteLink>
+        {screens.map(({ title, ...query }) => (
+          <RouteLink key={title} to="dev.ui" query={query} look="plain">
+            {title}
+          </RouteLink>
+        ))}
       </Panel>
       <Panel title="Formulário">
         <GalleryForm />

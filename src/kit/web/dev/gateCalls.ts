@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { edited, endpoint, page } from '../../endpoint.ts'
-import { listQuery, requiredText, rowId } from '../../fields.ts'
+import { calendarDay, decimal, fieldTexts, listQuery, requiredText, rowId } from '../../fields.ts'
 
 /** Calls of the gallery's generic screens: the list lives on any portal, the gate only on the kit's test server. */
 export const listTowns = endpoint({
@@ -60,3 +60,22 @@ export const deleteTown = endpoint({
   params: z.object({ id: rowId }),
   reply: z.unknown(),
 })
+
+/** A form with files is created and updated by POST; the update's path ends in the id. */
+export const createGateForm = endpoint({ ...one, method: 'POST', path: `${path}/form`, reply: edited(gate) })
+export const updateGateForm = endpoint({
+  ...one,
+  method: 'POST',
+  path: `${path}/form/:id`,
+  params: z.object({ id: rowId }),
+  reply: edited(gate),
+})
+
+export const gateForm = z.object({
+  since: calendarDay,
+  until: z.union([z.literal(''), calendarDay]),
+  value: decimal.check(z.gte(0, 'O valor não pode ser negativo.')),
+  kind: z.string(),
+  picture: z.nullable(z.instanceof(Blob, { error: fieldTexts.required })),
+})
+export type GateForm = z.input<typeof gateForm>

@@ -7,6 +7,7 @@ import { whileLoading } from '../notice/loading.ts'
 import { notify } from '../notice/notify.ts'
 import { Actions, Panel } from '../page/Page.tsx'
 import type { EditScreenProps } from './EditScreen.tsx'
+import css from './Edit.module.css'
 import { entityOf, showWarnings } from './saved.ts'
 import type { Stored } from './saved.ts'
 
@@ -33,7 +34,7 @@ export function EditForm<T extends Stored, V extends FieldValues>(props: Props<T
     else props.onRefresh?.()
   }
   return (
-    <>
+    <div className={css.edit}>
       <Form form={form} onSubmit={submit}>
         <Panel>{typeof children === 'function' ? children(entity) : children}</Panel>
         <Actions>
@@ -41,7 +42,7 @@ export function EditForm<T extends Stored, V extends FieldValues>(props: Props<T
         </Actions>
       </Form>
       {entity && <AdditionalInfo entity={entity} />}
-    </>
+    </div>
   )
 }
 

@@ -4,6 +4,8 @@ import { useFormContext } from 'react-hook-form'
 import { Checkbox } from '../field/Checkbox.tsx'
 import { Field } from '../field/Field.tsx'
 import type { FieldProps } from '../field/Field.tsx'
+import { SelectBox } from '../field/SelectBox.tsx'
+import type { SelectBoxProps } from '../field/SelectBox.tsx'
 import { MaskedField, maskText } from '../field/MaskedField.tsx'
 import type { MaskName } from '../field/masks.ts'
 
@@ -42,6 +44,12 @@ export function CheckField({
 }: { label: ReactNode; hint?: ReactNode; disabled?: boolean } & Named) {
   const form = useFormContext()
   return <Checkbox {...field} {...form.register(name)} error={useFieldError(name)} />
+}
+
+/** `<ChoiceField name="kind" label="Tipo" choices={[{ value: 'gate', text: 'Cancela' }]} />` inside a `Form`. */
+export function ChoiceField({ name, ...field }: Omit<SelectBoxProps, Bound | 'multiple'> & Named) {
+  const form = useFormContext()
+  return <SelectBox {...field} {...form.register(name)} error={useFieldError(name)} />
 }
 
 /** The text of what is wrong with a field of the form around. */

@@ -1,4 +1,3 @@
-import { Dialog } from '../dialog/Dialog.tsx'
 import { FieldFrame } from '../field/Field.tsx'
 import { Icon } from '../Icon.tsx'
 import { selectTexts } from './remote.ts'
@@ -6,6 +5,7 @@ import type { SelectItem } from './remote.ts'
 import type { RemoteSelectProps } from './RemoteSelect.tsx'
 import css from './RemoteSelect.module.css'
 import { SelectPanel } from './SelectPanel.tsx'
+import { Opened } from './Opened.tsx'
 import { Trigger } from './Trigger.tsx'
 import { useOpening } from './useOpening.ts'
 
@@ -44,16 +44,9 @@ export function RemoteMultiSelect({ value, onChange, most = Number.POSITIVE_INFI
           <Trigger ties={ties} opening={opening} required={props.required} refs={props.ref}>
             <span className={css.placeholder}>Selecione</span>
           </Trigger>
-          {opening.shape === 'list' && (
-            <div id={opening.listId} className={css.dropdown} role="dialog" aria-label={props.label}>
-              {panel}
-            </div>
-          )}
-          {opening.shape === 'sheet' && (
-            <Dialog title={props.label} shape="sheet" onClose={opening.close}>
-              {panel}
-            </Dialog>
-          )}
+          <Opened opening={opening} label={props.label}>
+            {panel}
+          </Opened>
         </div>
       )}
     </FieldFrame>

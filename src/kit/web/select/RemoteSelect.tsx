@@ -1,10 +1,12 @@
 import type { Ref } from 'react'
-import { Dialog } from '../dialog/Dialog.tsx'
+import { Icon } from '../Icon.tsx'
 import { FieldFrame } from '../field/Field.tsx'
 import type { FieldLook } from '../field/Field.tsx'
+import { selectTexts } from './remote.ts'
 import type { SelectItem } from './remote.ts'
 import css from './RemoteSelect.module.css'
 import { SelectPanel } from './SelectPanel.tsx'
+import { Opened } from './Opened.tsx'
 import { Trigger } from './Trigger.tsx'
 import { useOpening } from './useOpening.ts'
 
@@ -19,6 +21,8 @@ export type RemoteSelectProps = FieldLook & {
   required?: boolean
   minLength?: number
   maxLength?: number
+  /** Offers to choose nothing again. */
+  clearable?: boolean
   ref?: Ref<HTMLButtonElement>
 }
 
@@ -56,18 +60,34 @@ export function RemoteSelect(props: RemoteSelectProps) {
               <span className={css.placeholder}>Selecione</span>
             )}
           </Trigger>
-          {opening.shape === 'list' && (
-            <div id={opening.listId} className={css.dropdown} role="dialog" aria-label={label}>
-              {panel}
-            </div>
+          {props.clearable && value && (
+            <Clear
+              onClear={() => {
+                onChange(null)
+                opening.trigger.current?.focus()
+              }}
+            />
           )}
-          {opening.shape === 'sheet' && (
-            <Dialog title={label} shape="sheet" onClose={opening.close}>
-              {panel}
-            </Dialog>
-          )}
+          <Opened opening={opening} label={label}>
+            {panel}
+          </Opened>
         </div>
       )}
     </FieldFrame>
+  )
+}
+
+function Clear({ onClear }: { onClear: () => void }) {
+  return (
+    <button
+      type="button"
+      lang="en"
+      className={css.clear}
+      title={selectTexts.removeAll}
+      aria-label={selectTexts.removeAll}
+      onClick={onClear}
+    >
+      <Icon name="close" size={18} />
+    </button>
   )
 }

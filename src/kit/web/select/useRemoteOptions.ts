@@ -38,7 +38,10 @@ export function useRemoteOptions(source: RemoteSource, term: string | null): Rem
         setItems(added.items)
         setStatus('ready')
       } catch {
-        if (!abort.signal.aborted) setStatus('failed')
+        if (abort.signal.aborted) return
+        // Scrolling to the end asks for the missing page again.
+        next.current = { page, more: page > 1, abort: null }
+        setStatus('failed')
       }
     },
     [address],

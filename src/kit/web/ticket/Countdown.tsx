@@ -11,12 +11,14 @@ type Props = {
   /** ISO 8601, as the reply gave it. */
   deadline: string
   timeZone?: string | undefined
+  /** What to say and do at zero; a ticket's own words when absent. */
+  over?: string
   /** Called once, when the time is over. */
   onOver?: () => void
 }
 
 /** 'Sair até 14:35 - faltam 12:41'. Amber under 5 minutes; spoken at 10, 5 and 1; says what to do at zero. */
-export function Countdown({ label, deadline, timeZone, onOver }: Props) {
+export function Countdown({ label, deadline, timeZone, over = overText, onOver }: Props) {
   const [now, setNow] = useState(serverTime)
   const [spoken, speak] = useState('')
   const before = useRef<number | null>(null)
@@ -27,17 +29,17 @@ export function Countdown({ label, deadline, timeZone, onOver }: Props) {
     return () => clearInterval(timer)
   }, [left.phase])
   useEffect(() => {
-    const said = announcement(before.current ?? left.seconds, left.seconds)
+    const said = announcement(before.current ?? left.seconds, left.seconds, over)
     const wasRunning = before.current !== null && before.current > 0
     before.current = left.seconds
     if (said !== null) speak(said)
     if (wasRunning && left.seconds === 0) onOver?.()
-  }, [left.seconds, onOver])
+  }, [left.seconds, onOver, over])
   return (
     <div className={`${css.countdown} ${css[left.phase]}`}>
       <Icon name={left.phase === 'calm' ? 'clock' : 'warning'} size={22} />
       {left.phase === 'over' ? (
-        <p>{overText}</p>
+        <p>{over}</p>
       ) : (
         <p role="timer" aria-live="off">
           {label} <strong>{timeText(deadline, timeZone)}</strong>{' '}

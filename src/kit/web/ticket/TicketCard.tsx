@@ -10,6 +10,8 @@ type Props = {
   lot?: string | undefined
   /** '12,50'. */
   valueHuman?: string | undefined
+  /** What the amount is, where it is not simply the price: 'Valor pré-autorizado'. */
+  valueLabel?: string
   /** Rows under the amount: Tempo, Entrada, Pagar até. */
   facts?: readonly Fact[]
   /** `paid` turns the edge green and stamps it. */
@@ -21,7 +23,8 @@ type Props = {
 }
 
 /** The paper ticket that goes along with the person from the first screen to the last. */
-export function TicketCard({ code, lot, valueHuman, facts = [], state = 'open', compact, children }: Props) {
+export function TicketCard(props: Props) {
+  const { code, lot, valueHuman, valueLabel, facts = [], state = 'open', compact, children } = props
   const looks = [css.ticket, state === 'paid' && css.paid, compact && css.compact].filter(Boolean).join(' ')
   return (
     <article className={looks} aria-label={`Ticket ${groupCode(code)}`}>
@@ -34,7 +37,7 @@ export function TicketCard({ code, lot, valueHuman, facts = [], state = 'open', 
       <div className={css.body}>
         {valueHuman !== undefined && (
           <p className={css.amount}>
-            <span className={css.small}>{state === 'paid' ? 'Valor pago' : 'Valor'}</span>
+            <span className={css.small}>{valueLabel ?? (state === 'paid' ? 'Valor pago' : 'Valor')}</span>
             <span className={css.money}>
               <span className={css.currency}>{'R$ '}</span>
               {valueHuman}

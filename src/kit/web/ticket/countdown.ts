@@ -32,8 +32,8 @@ function clockText(seconds: number): string {
 export const overText = 'O prazo terminou. Consulte o ticket de novo para ver se há diferença a pagar.'
 
 /** What to say aloud when the time goes from `before` to `after` seconds: at 10, 5 and 1 minutes, and at zero. */
-export function announcement(before: number, after: number): string | null {
-  if (before > 0 && after === 0) return overText
+export function announcement(before: number, after: number, over = overText): string | null {
+  if (before > 0 && after === 0) return over
   for (const minutes of [10, 5, 1]) {
     const mark = minutes * 60
     if (before > mark && after <= mark && after > mark - 60) {

@@ -11,6 +11,9 @@ import { isConfirming } from '../doubt.ts'
 import { NotLoaded } from '../NotLoaded.tsx'
 import css from '../Payment.module.css'
 import { AtBank, Closed, Confirming } from '../PaymentStanding.tsx'
+import { MoneyCard } from '../reserve/MoneyCard.tsx'
+import { Released } from '../reserve/Released.tsx'
+import { isReleased, isReserved } from '../reserve/standing.ts'
 import { PaymentTicket } from '../PaymentTicket.tsx'
 import type { WatchedPayment } from '../usePayment.ts'
 
@@ -27,7 +30,7 @@ type Props = {
 export function PayScreen({ token, watched, waiting, children }: Props) {
   const { view } = watched
   const payment = view.state === 'ready' ? view.payment : null
-  const paid = payment !== null && isPaid(payment.state)
+  const paid = payment !== null && (isReserved(payment) || isPaid(payment.state))
   useEffect(() => {
     if (paid) replaceWith('payment.done', { params: { token } })
   }, [paid, token])
@@ -36,30 +39,28 @@ export function PayScreen({ token, watched, waiting, children }: Props) {
       {view.state === 'failed' && <NotLoaded failure={view.failure} reload={watched.reload} />}
       {(view.state === 'loading' || paid) && <Skeleton lines={6} label="Buscando dados, aguarde..." />}
       {view.state === 'loading' && waiting}
-      {!paid && (
-        <Standing token={token} watched={watched}>
-          {children}
-        </Standing>
-      )}
+      {!paid && <Standing watched={watched}>{children}</Standing>}
     </Page>
   )
 }
 
 /** The form stays mounted while the payment is in doubt, so that what was typed is still there after it. */
-function Standing({ token, watched, children }: Omit<Props, 'waiting'>) {
+function Standing({ watched, children }: Pick<Props, 'watched' | 'children'>) {
   const { view } = watched
   if (view.state !== 'ready') return null
   const { payment, doubt, reason } = view
   const cancel = () => {
-    void cancelPayment(token).then((fresh) => fresh && watched.show(fresh))
+    void cancelPayment(payment).then((fresh) => fresh && watched.show(fresh))
   }
   const confirming = doubt !== null || isConfirming(payment.state)
   if (payment.state === 'awaiting_cardholder') return <AtBank payment={payment} onCancel={cancel} />
+  if (isReleased(payment)) return <Released />
   if (payment.state !== 'created' && !confirming) return <Closed payment={payment} />
   return (
     <>
       {confirming && <Confirming />}
       <div className={css.form} hidden={confirming}>
+        <MoneyCard payment={payment} onOver={watched.reload} />
         {children(payment, reason)}
         <Elsewhere payment={payment} onCancel={cancel} />
       </div>

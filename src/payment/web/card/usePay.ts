@@ -11,7 +11,7 @@ import type { PayOutcome, WireTransaction } from '../../contract.ts'
 import { keepPayment } from '../latestPayment.ts'
 import type { WatchedPayment } from '../usePayment.ts'
 
-type Shown = Pick<WatchedPayment, 'show' | 'doubtful'>
+type Shown = Pick<WatchedPayment, 'show' | 'doubtful' | 'reload'>
 
 /** What the form forgets: the CVV after every try, everything once the card was accepted. */
 export type Forgetting = { cvv: () => void; all: () => void }
@@ -82,6 +82,8 @@ function refused(failure: CallFailure, payment: WireTransaction, watched: Shown)
     case 'ticket_exited':
       notify(`${failure.message} Nada foi cobrado agora.`, 'warning', shortlyMs)
       return replaceWith('ticket.value', { query: { ticket } })
+    case 'reservation_released':
+      return watched.reload()
     case 'invalid':
       throw failure
     default:

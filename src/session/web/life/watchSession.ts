@@ -6,6 +6,7 @@ import { notify } from '#kit/web/notice/notify.ts'
 import { hashLocation } from '#kit/web/route/location.ts'
 import { findRoute, replaceWith } from '#kit/web/route/routes.ts'
 import { clearCustomer } from '#kit/web/state/customer.ts'
+import { forgetOwn } from '#kit/web/state/own.ts'
 import { readSession } from '../../contract.ts'
 import { checkEveryMs, isStale, judge, leaveAfterMs, lifeTexts } from '../../life.ts'
 import type { Heard } from '../../life.ts'
@@ -78,6 +79,7 @@ function leave(text: string): void {
   notify(text, 'warning')
   setTimeout(() => {
     clearCustomer()
+    forgetOwn()
     location.replace('/')
   }, leaveAfterMs)
 }

@@ -3,10 +3,12 @@ import { Actions, Page } from '#kit/web/page/Page.tsx'
 import { Button } from '#kit/web/Button.tsx'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 import { go } from '#kit/web/route/routes.ts'
+import { Skeleton } from '#kit/web/Skeleton.tsx'
 import { useSession } from '#session/web/session.ts'
 import { useSettings } from '../settings.ts'
 import { Menu, MenuButton, MenuLink } from './Menu.tsx'
 
+const ReservationsList = lazy(() => import('#reservation/web/list/ReservationsList.tsx'))
 const SpacesDialog = lazy(() => import('../SpacesDialog.tsx'))
 
 /** The signed-in customer's home (spec.md screen 8). */
@@ -21,6 +23,11 @@ export default function UserMenuPage() {
           PAGAR TICKET AVULSO
         </RouteLink>
       </Actions>
+      {reserveEnabled && (
+        <Suspense fallback={<Skeleton lines={4} label="Buscando suas reservas..." />}>
+          <ReservationsList />
+        </Suspense>
+      )}
       <Menu label="Minha conta">
         {reserveEnabled && <MenuLink to="reserve.add" icon="reserve" title="Reservar uma vaga" />}
         <MenuButton icon="spaces" title="Ver vagas" onClick={() => setSpaces(true)} />

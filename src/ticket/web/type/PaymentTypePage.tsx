@@ -5,6 +5,8 @@ import { Actions, Page } from '#kit/web/page/Page.tsx'
 import { go, useRoute } from '#kit/web/route/routes.ts'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
 import { cancelPayment } from '#payment/web/cancelPayment.ts'
+import { MoneyCard } from '#payment/web/reserve/MoneyCard.tsx'
+import { PaymentTicket } from '#payment/web/PaymentTicket.tsx'
 import { Situation } from '#kit/web/notice/Situation.tsx'
 import { session } from '#session/web/session.ts'
 import { PaymentTypes } from './PaymentTypes.tsx'
@@ -20,20 +22,22 @@ export default function PaymentTypePage() {
   const choose = useTypeChoice(setTicket)
   const payment = view.state === 'ready' ? view.bill.payment : null
   return (
-    <Page title="Forma de pagamento" step="payment" aside={aside}>
+    <Page
+      title="Forma de pagamento"
+      step="payment"
+      aside={payment?.destination === 2 ? <PaymentTicket payment={payment} /> : aside}
+    >
       {view.state === 'loading' && <Skeleton lines={5} label="Buscando dados, aguarde..." />}
       {view.state === 'failed' && <Failed why={view.why} reload={reload} />}
       {view.state === 'ready' && (
         <>
           <NewPrice bill={view.bill} />
+          {payment && <MoneyCard payment={payment} onOver={reload} />}
           <PaymentTypes bill={view.bill} choose={choose} />
         </>
       )}
       {payment ? (
-        <Button
-          look="danger"
-          onClick={() => void cancelPayment(payment.ws_token).then((fresh) => fresh && reload())}
-        >
+        <Button look="danger" onClick={() => void cancelPayment(payment).then((fresh) => fresh && reload())}>
           Cancelar
         </Button>
       ) : (
@@ -53,7 +57,7 @@ function goBack(ticket: string | undefined): void {
 
 /** A transaction was opened at another price: choosing again accepts the new one. */
 function NewPrice({ bill: { ticket, payment } }: { bill: Bill }) {
-  if (!payment || payment.value === ticket.value) return null
+  if (!payment || !ticket || payment.value === ticket.value) return null
   return (
     <p className={css.news} role="status">
       <Icon name="info" size={22} />

@@ -25,7 +25,11 @@ export function PaymentTypes({ bill, choose }: Props) {
   if (view.state === 'loading') return <Skeleton lines={5} label="Buscando seus cartões..." />
   return (
     <>
-      <p>Como você quer pagar? O valor é cobrado de uma só vez.</p>
+      <p>
+        {debit
+          ? 'Como você quer pagar? O valor é cobrado de uma só vez.'
+          : 'Com qual cartão de crédito você quer reservar?'}
+      </p>
       {cards.length > 0 && (
         <Items label="Cartões salvos" busy={view.state === 'ready' && view.refreshing}>
           {cards.map((card) => (

@@ -9,12 +9,16 @@ import { readCustomer, setCustomer } from '#kit/web/state/customer.ts'
 import { readTransaction } from '#payment/contract.ts'
 import type { WireTransaction } from '#payment/contract.ts'
 import { can, isPaid } from '#payment/paymentState.ts'
+import { isReleased, isReserved } from '#payment/web/reserve/standing.ts'
 import { whoIsThere } from '#session/web/whoIsThere.ts'
 import type { WireTicket } from '../../contract.ts'
 import { keepTicket, lookUp, owes } from '../lookUp.ts'
 
 /** The ticket that is going to be paid, and its transaction once one was opened. */
-export type Bill = { ticket: WireTicket; payment: WireTransaction | null }
+export type Bill =
+  | { ticket: WireTicket; payment: WireTransaction | null }
+  /** A reservation: its ticket comes into being at the entrance. */
+  | { ticket: null; payment: WireTransaction }
 
 export type BillView =
   { state: 'loading' } | { state: 'failed'; why: string } | { state: 'ready'; bill: Bill }
@@ -43,7 +47,9 @@ export function useOpenBill(
   }, [waiting, code, ptoken])
   const setTicket = useCallback((ticket: WireTicket) => {
     keepTicket(ticket)
-    setView((now) => (now.state === 'ready' ? { ...now, bill: { ...now.bill, ticket } } : now))
+    setView((now) =>
+      now.state === 'ready' && now.bill.ticket !== null ? { ...now, bill: { ...now.bill, ticket } } : now,
+    )
   }, [])
   return { view, reload: () => setView({ state: 'loading' }), setTicket }
 }
@@ -55,12 +61,9 @@ function tokenOf(code: string): string | undefined {
 
 /** Null when another screen takes over. */
 async function loadBill(code: string, token: string | undefined, signal: AbortSignal): Promise<Bill | null> {
-  const [{ ticket }, known, missing] = await Promise.all([
-    lookUp(code, signal),
-    token === undefined ? null : openPayment(token, signal),
-    missingData(signal),
-    whoIsThere(),
-  ])
+  const known = token === undefined ? null : await openPayment(token, signal)
+  if (known?.destination === 2) return reserveBill(known)
+  const [{ ticket }, missing] = await Promise.all([lookUp(code, signal), missingData(signal), whoIsThere()])
   const isDue = owes(ticket)
   // What was paid before the exit deadline passed says nothing about the difference.
   const payment = known && isDue && isPaid(known.state) ? null : known
@@ -82,12 +85,23 @@ async function loadBill(code: string, token: string | undefined, signal: AbortSi
   return { ticket, payment }
 }
 
+/** A reservation that waits to be paid; any other is explained by the screens that follow. */
+async function reserveBill(payment: WireTransaction): Promise<Bill | null> {
+  await whoIsThere()
+  if (payment.state === 'created' && !isReserved(payment) && !isReleased(payment))
+    return { ticket: null, payment }
+  replaceWith(isReserved(payment) ? 'payment.done' : 'payment.creditDebitCard', {
+    params: { token: payment.ws_token },
+  })
+  return null
+}
+
 /** The transaction while it can be paid or somebody still owes an answer; one that has ended is forgotten. */
 async function openPayment(token: string, signal: AbortSignal): Promise<WireTransaction | null> {
   try {
     const { data } = await call(readTransaction, { params: { token }, signal })
     const open = can('becomePaid', data.state) && data.state !== 'cancelled' && data.state !== 'expired'
-    const payment = open || isPaid(data.state) ? data : null
+    const payment = open || isPaid(data.state) || data.destination === 2 ? data : null
     setCustomer({ payment })
     return payment
   } catch (failure) {

@@ -28,6 +28,10 @@ export function useTypeChoice(setTicket: (ticket: WireTicket) => void): (bill: B
       toCard(payment, choice)
     } catch (failure) {
       if (!(failure instanceof CallFailure)) throw failure
+      if (bill.ticket === null) {
+        notify(failure.message, 'danger')
+        return
+      }
       const fresh = refused(failure, bill.ticket)
       if (fresh === null) return
       setTicket(fresh)
@@ -48,14 +52,10 @@ function toCard({ ws_token: token }: WireTransaction, { saved }: Choice): void {
 }
 
 /** An open transaction with today's amount changes its type; else one is opened, or gets the fresh amount. */
-async function open({ ticket, payment }: Bill, { type, saved }: Choice): Promise<WireTransaction> {
-  if (payment && payment.value === ticket.value) {
-    const { data } = await call(changeType, {
-      params: { token: payment.ws_token },
-      body: { payment_type: type },
-    })
-    return data
-  }
+async function open(bill: Bill, { type, saved }: Choice): Promise<WireTransaction> {
+  if (bill.ticket === null) return retype(bill.payment, type)
+  const { ticket, payment } = bill
+  if (payment && payment.value === ticket.value) return retype(payment, type)
   const { data } = await call(createTransaction, {
     body: {
       ticket_code: ticket.code,
@@ -63,6 +63,14 @@ async function open({ ticket, payment }: Bill, { type, saved }: Choice): Promise
       payment_type: type,
       pm_person_paymethod_id: saved?.id ?? null,
     },
+  })
+  return data
+}
+
+async function retype(payment: WireTransaction, type: 1 | 2): Promise<WireTransaction> {
+  const { data } = await call(changeType, {
+    params: { token: payment.ws_token },
+    body: { payment_type: type },
   })
   return data
 }

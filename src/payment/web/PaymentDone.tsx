@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import type { ReactNode } from 'react'
 import { brandName } from '#acquirer/brandName.ts'
 import { Button } from '#kit/web/Button.tsx'
 import { Icon } from '#kit/web/Icon.tsx'
@@ -19,18 +20,24 @@ import css from './Payment.module.css'
 import { keepReceipt, readReceipt } from './receipt.ts'
 import type { Receipt } from './receipt.ts'
 import { Situation } from '#kit/web/notice/Situation.tsx'
+import { isReserved } from './reserve/standing.ts'
 import { usePayment } from './usePayment.ts'
 
-/** Paid: how much, and until when the person may leave (spec.md screen 22, destination 1). */
-export default function PaymentDonePage() {
+type Props = {
+  /** Draws a payment with destination 2, which the reservations know. */
+  reserved: (payment: WireTransaction) => ReactNode
+}
+
+/** Paid: how much, and until when the person may leave (spec.md screen 22). */
+export function PaymentDone({ reserved }: Props) {
   const token = useRoute().params['token'] ?? ''
   const { view, reload } = usePayment(token)
   const payment = view.state === 'ready' ? view.payment : null
-  const unpaid = payment !== null && !isPaid(payment.state)
+  const unpaid = payment !== null && !isReserved(payment) && !isPaid(payment.state)
   useEffect(() => {
     if (unpaid) replaceWith('payment.creditDebitCard', { params: { token } })
   }, [unpaid, token])
-  if (payment && !unpaid) return <Paid payment={payment} />
+  if (payment && !unpaid) return isReserved(payment) ? reserved(payment) : <Paid payment={payment} />
   const receipt = view.state === 'failed' && view.failure.status === 0 ? readReceipt(token) : null
   if (receipt) return <Kept receipt={receipt} />
   return (
@@ -129,7 +136,8 @@ function Kept({ receipt }: { receipt: Receipt }) {
   )
 }
 
-function Leave() {
+/** OK: what the customer typed is forgotten, and they are at their menu, or gone (spec.md screen 22). */
+export function Leave() {
   const leave = () => {
     clearCustomer()
     go(session.get()?.user ? 'user.menu' : 'logout')

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { intervalAround, intervalText, moveInterval, readInterval, toggleInterval } from './interval.ts'
+
+const november = intervalAround('2026-11-21', 'month')
+
+describe('a date interval', () => {
+  it('is the whole month or year of a day', () => {
+    expect(november).toEqual({
+      type: 'month',
+      currentDate: '2026-11-21',
+      startDate: '2026-11-01',
+      endDate: '2026-11-30',
+      checked: false,
+    })
+    expect(toggleInterval(november)).toEqual({
+      type: 'year',
+      currentDate: '2026-11-21',
+      startDate: '2026-01-01',
+      endDate: '2026-12-31',
+      checked: true,
+    })
+    expect(toggleInterval(toggleInterval(november))).toEqual(november)
+  })
+
+  it('moves by one month or one year', () => {
+    expect(moveInterval(november, 1)).toMatchObject({ startDate: '2026-12-01', endDate: '2026-12-31' })
+    expect(moveInterval(intervalAround('2026-01-31', 'month'), 1)).toMatchObject({
+      currentDate: '2026-02-28',
+      endDate: '2026-02-28',
+    })
+    expect(moveInterval(toggleInterval(november), -1)).toMatchObject({
+      startDate: '2025-01-01',
+      endDate: '2025-12-31',
+    })
+  })
+
+  it.each([
+    ['2026-03', 'month', '2026-03-01', '2026-03'],
+    ['2025', 'year', '2025-01-01', '2025'],
+    ['2026-13', 'month', '2026-11-01', '2026-11'],
+    ['ontem', 'month', '2026-11-01', '2026-11'],
+    [undefined, 'month', '2026-11-01', '2026-11'],
+  ])('an address that says %s', (text, type, startDate, written) => {
+    const read = readInterval(text, '2026-11-21')
+    expect(read).toMatchObject({ type, startDate })
+    expect(intervalText(read)).toBe(written)
+  })
+})

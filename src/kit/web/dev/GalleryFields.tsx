@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { sendForm } from '../call/form.ts'
+import { EditScreen } from '../edit/EditScreen.tsx'
+import { DateField } from '../form/DateField.tsx'
+import { DecimalField } from '../form/DecimalField.tsx'
+import { ChoiceField } from '../form/fields.tsx'
+import { FileField } from '../form/FileField.tsx'
+import { IntervalControl } from '../interval/IntervalControl.tsx'
+import { useIntervalInAddress } from '../interval/useIntervalInAddress.ts'
+import { ShareButton } from '../native/ShareButton.tsx'
+import { Page, Panel } from '../page/Page.tsx'
+import { go, hrefTo, useRoute } from '../route/routes.ts'
+import type { SelectItem } from '../select/remote.ts'
+import { RemoteSelect } from '../select/RemoteSelect.tsx'
+import { truncate } from '../truncate.ts'
+import { createGateForm, gateForm, updateGateForm } from './gateCalls.ts'
+import type { Gate, GateForm } from './gateCalls.ts'
+
+const kinds = [
+  { value: 'entry', text: 'Entrada' },
+  { value: 'exit', text: 'Saída' },
+]
+
+/** The fields of the back office, an edit screen with a file, the interval, and sharing. */
+export function GalleryFields() {
+  const { id } = useRoute().query
+  const [interval, setInterval] = useIntervalInAddress()
+  return (
+    <Page title="Campos" onBackClick={() => go('dev.ui')}>
+      <Panel title="Período">
+        <IntervalControl interval={interval} onChange={setInterval} />
+        <p>{truncate(`De ${interval.startDate} até ${interval.endDate}, os dois dias incluídos.`, 40)}</p>
+      </Panel>
+      <EditScreen<Gate, GateForm>
+        failed=""
+        schema={gateForm}
+        valuesOf={() => ({ since: '2026-11-21', until: '', value: 12.5, kind: 'entry', picture: null })}
+        save={(values) =>
+          id === undefined
+            ? sendForm(createGateForm, { values })
+            : sendForm(updateGateForm, { params: { id }, values })
+        }
+        after={{ go: 'refresh' }}
+      >
+        <DateField name="since" label="Vale a partir de" required />
+        <DateField name="until" label="Vale até" required={false} />
+        <DecimalField name="value" label="Valor (R$)" required />
+        <ChoiceField name="kind" label="Tipo" choices={kinds} />
+        <FileField name="picture" label="Foto" accept="image/png" required={false} />
+      </EditScreen>
+      <Panel title="Lista remota">
+        <Remote />
+      </Panel>
+      <ShareButton
+        content={{
+          title: 'Compartilhar a tela',
+          text: 'Os campos do guichê',
+          url: `${location.origin}/${hrefTo('dev.ui', { query: { part: 'fields' } })}`,
+        }}
+      >
+        Compartilhar
+      </ShareButton>
+    </Page>
+  )
+}
+
+function Remote() {
+  const [town, setTown] = useState<SelectItem | null>(null)
+  return (
+    <RemoteSelect
+      label="Cidade vizinha"
+      url="/api/gl_city"
+      params={{ state: 'SP' }}
+      value={town}
+      onChange={setTown}
+      minLength={2}
+      maxLength={12}
+      clearable
+    />
+  )
+}

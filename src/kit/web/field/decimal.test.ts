@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { decimalText, readDecimal, stepped } from './decimal.ts'
+
+describe('a decimal', () => {
+  it.each([
+    ['12,5', 12.5],
+    ['12,50', 12.5],
+    ['1.234,56', 1234.56],
+    ['1.234.567', 1234567],
+    ['1234,56', 1234.56],
+    ['12.50', 12.5],
+    ['1.234', 1234],
+    ['-3,00', -3],
+    ['7', 7],
+    ['7,', 7],
+    ['', null],
+    ['12,345', null],
+    ['12a', null],
+    ['1,2,3', null],
+    ['12.3456,7', null],
+  ])('%s is %s', (typed, value) => {
+    expect(readDecimal(typed)).toBe(value)
+  })
+
+  it('is shown with two decimals and a comma', () => {
+    expect([0, 12.5, 1234.56].map((value) => decimalText(value))).toEqual(['0,00', '12,50', '1.234,56'])
+    expect(decimalText(2.5, 1)).toBe('2,5')
+  })
+
+  it('steps by a cent without binary dust', () => {
+    expect(stepped(0.1, 1)).toBe(0.11)
+    expect(stepped(0.3, -1)).toBe(0.29)
+    expect(stepped(1, 1, 0)).toBe(2)
+  })
+})

@@ -1,0 +1,50 @@
+import { useEffect, useRef } from 'react'
+import { Controller, useWatch } from 'react-hook-form'
+import { dayText, readDay } from '../../calendar.ts'
+import type { FieldLook } from '../field/Field.tsx'
+import { MaskedField } from '../field/MaskedField.tsx'
+import { useFieldError } from './fields.tsx'
+
+type Props = Omit<FieldLook, 'error'> & { name: string; required?: boolean }
+
+/**
+ * A day, typed as dd/mm/aaaa: `<DateField name="valid_from" label="Vale a partir de" required />` inside a `Form`. Its
+ * value is 'YYYY-MM-DD'; what is no day stays as typed, for the schema (`calendarDay` of kit/fields.ts) to say so.
+ */
+export function DateField({ name, ...look }: Props) {
+  const error = useFieldError(name)
+  const input = useRef<HTMLInputElement | null>(null)
+  const value: unknown = useWatch({ name })
+  useEffect(() => {
+    const control = input.current
+    // A value that came from elsewhere, such as `form.reset`; what is being typed is left alone.
+    if (control && typeof value === 'string' && valueOf(control.value) !== value)
+      control.value = dayText(value)
+  }, [value])
+  return (
+    <Controller
+      name={name}
+      render={({ field }) => (
+        <MaskedField
+          {...look}
+          mask="date"
+          placeholder="dd/mm/aaaa"
+          autoComplete="off"
+          error={error}
+          name={field.name}
+          defaultValue={typeof field.value === 'string' ? dayText(field.value) : ''}
+          onInput={(event) => field.onChange(valueOf(event.currentTarget.value))}
+          onBlur={field.onBlur}
+          ref={(control) => {
+            input.current = control
+            field.ref(control)
+          }}
+        />
+      )}
+    />
+  )
+}
+
+function valueOf(typed: string): string {
+  return readDay(typed) ?? typed
+}

@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import type { KeyboardEvent } from 'react'
+import { useController } from 'react-hook-form'
+import { decimalText, readDecimal, stepped } from '../field/decimal.ts'
+import { Field } from '../field/Field.tsx'
+import type { FieldLook } from '../field/Field.tsx'
+import { useFieldError } from './fields.tsx'
+
+type Props = Omit<FieldLook, 'error'> & {
+  name: string
+  required?: boolean
+  /** Decimals shown, and the step of the arrow keys: 2 and 0.01 unless told otherwise. */
+  places?: number
+}
+
+/**
+ * A decimal number with a comma: `<DecimalField name="value" label="Valor (R$)" required />` inside a `Form`. Its value
+ * is a number, null when empty; what is no number stays as typed, for the schema to say so. Arrow keys step by 0.01.
+ */
+export function DecimalField({ name, places = 2, ...look }: Props) {
+  const { field } = useController({ name })
+  const [typed, setTyped] = useState<string | null>(null)
+  const stored: unknown = field.value
+  const shown = typed ?? (typeof stored === 'number' ? decimalText(stored, places) : textOf(stored))
+  const take = (text: string) => {
+    setTyped(text)
+    field.onChange(text.trim() === '' ? null : (readDecimal(text, places) ?? text))
+  }
+  const step = (event: KeyboardEvent) => {
+    const by = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : null
+    const from = typeof stored === 'number' ? stored : stored === null || stored === undefined ? 0 : null
+    if (by === null || from === null) return
+    event.preventDefault()
+    const next = stepped(from, by, places)
+    setTyped(decimalText(next, places))
+    field.onChange(next)
+  }
+  return (
+    <Field
+      {...look}
+      name={name}
+      inputMode="decimal"
+      autoComplete="off"
+      value={shown}
+      error={useFieldError(name)}
+      onChange={(event) => take(event.target.value)}
+      onKeyDown={step}
+      onBlur={() => {
+        setTyped(null)
+        field.onBlur()
+      }}
+      ref={field.ref}
+    />
+  )
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}

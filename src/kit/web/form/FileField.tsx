@@ -1,0 +1,34 @@
+import { useController } from 'react-hook-form'
+import { FieldFrame } from '../field/Field.tsx'
+import type { FieldLook } from '../field/Field.tsx'
+import fieldCss from '../field/Field.module.css'
+import { useFieldError } from './fields.tsx'
+
+type Props = Omit<FieldLook, 'error'> & {
+  name: string
+  required?: boolean
+  /** Kinds that the chooser offers: 'image/png,image/jpeg'. The server judges again. */
+  accept?: string
+}
+
+/** A file from this device: `<FileField name="logo" label="Logotipo" accept="image/png" />` inside a `Form`; its value is a File or null. */
+export function FileField({ name, label, hint, required, accept }: Props) {
+  const { field } = useController({ name })
+  return (
+    <FieldFrame label={label} hint={hint} error={useFieldError(name)} required={required}>
+      {(ties) => (
+        <input
+          {...ties}
+          type="file"
+          name={name}
+          accept={accept}
+          aria-required={required || undefined}
+          className={`${fieldCss.control} ${fieldCss.file}`}
+          onChange={(event) => field.onChange(event.target.files?.[0] ?? null)}
+          onBlur={field.onBlur}
+          ref={field.ref}
+        />
+      )}
+    </FieldFrame>
+  )
+}

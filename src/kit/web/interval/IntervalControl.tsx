@@ -1,0 +1,47 @@
+import { moveInterval, toggleInterval } from '../../interval.ts'
+import type { DateInterval } from '../../interval.ts'
+import { Checkbox } from '../field/Checkbox.tsx'
+import { Icon } from '../Icon.tsx'
+import css from './Interval.module.css'
+
+type Props = { interval: DateInterval; onChange: (interval: DateInterval) => void }
+
+/** A month, or a whole year, and the way to its neighbours. */
+export function IntervalControl({ interval, onChange }: Props) {
+  const unit = interval.type === 'year' ? 'Ano' : 'Mês'
+  return (
+    <div className={css.interval} role="group" aria-label="Período">
+      <button
+        type="button"
+        className={css.step}
+        aria-label={`${unit} anterior`}
+        onClick={() => onChange(moveInterval(interval, -1))}
+      >
+        <Icon name="back" size={20} />
+      </button>
+      <p className={css.name} role="status">
+        {nameOf(interval)}
+      </p>
+      <button
+        type="button"
+        className={css.step}
+        aria-label={`Próximo ${unit.toLowerCase()}`}
+        onClick={() => onChange(moveInterval(interval, 1))}
+      >
+        <Icon name="next" size={20} />
+      </button>
+      <Checkbox
+        label="Ano inteiro"
+        checked={interval.checked}
+        onChange={() => onChange(toggleInterval(interval))}
+      />
+    </div>
+  )
+}
+
+function nameOf({ type, currentDate }: DateInterval): string {
+  if (type === 'year') return currentDate.slice(0, 4)
+  return new Intl.DateTimeFormat('pt-BR', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    new Date(`${currentDate}T12:00:00Z`),
+  )
+}

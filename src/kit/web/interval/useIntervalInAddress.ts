@@ -1,0 +1,20 @@
+import { intervalText, readInterval } from '../../interval.ts'
+import type { DateInterval } from '../../interval.ts'
+import { useQueryChange } from '../route/query.ts'
+import { useRoute } from '../route/routes.ts'
+import { serverTime } from '../ticket/serverClock.ts'
+
+/** The interval that the address names as `period`, the current month without one: `const [interval, setInterval] = ...`. */
+export function useIntervalInAddress(): [DateInterval, (interval: DateInterval) => void] {
+  const { query } = useRoute()
+  const changeQuery = useQueryChange()
+  const interval = readInterval(query['period'], dayHere(serverTime()))
+  return [interval, (next) => changeQuery({ period: intervalText(next) })]
+}
+
+/** The calendar day of an instant (ms) where the person is. */
+function dayHere(atMs: number): string {
+  const at = new Date(atMs)
+  const local = new Date(atMs - at.getTimezoneOffset() * 60_000)
+  return local.toISOString().slice(0, 10)
+}

@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { Button } from '../Button.tsx'
+import { Dialog } from '../dialog/Dialog.tsx'
+import { Field } from '../field/Field.tsx'
+import { notify } from '../notice/notify.ts'
+import { share } from './share.ts'
+import type { Shared } from './share.ts'
+
+/** `<ShareButton content={{ title, text, url }}>Compartilhar ticket</ShareButton>`. Without a way to share, it prompts to copy the address. */
+export function ShareButton({ content, children }: { content: Shared; children: string }) {
+  const [copying, setCopying] = useState(false)
+  const press = async () => setCopying(!(await share(content)))
+  return (
+    <>
+      <Button look="quiet" icon="share" onClick={() => void press()}>
+        {children}
+      </Button>
+      {copying && <CopyDialog content={content} onClose={() => setCopying(false)} />}
+    </>
+  )
+}
+
+function CopyDialog({ content, onClose }: { content: Shared; onClose: () => void }) {
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(content.url)
+    } catch {
+      // The address stands selected: the person copies it by hand.
+      return
+    }
+    onClose()
+    notify('Endereço copiado.', 'success')
+  }
+  return (
+    <Dialog
+      title={content.title}
+      onClose={onClose}
+      actions={
+        <Button type="button" onClick={() => void copy()}>
+          COPIAR
+        </Button>
+      }
+    >
+      <Field
+        label="Copie o endereço"
+        hint="Cole-o na mensagem para quem você quiser."
+        value={content.url}
+        readOnly
+        data-autofocus=""
+        onFocus={(event) => event.target.select()}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,11 @@
+/** At most `length` characters of a text, its end replaced by '...' where it is longer: `truncate(note, 40)`. */
+export function truncate(text: string, length: number, suffix = '...'): string {
+  const characters = [...text]
+  if (characters.length <= length) return text
+  return (
+    characters
+      .slice(0, Math.max(0, length - suffix.length))
+      .join('')
+      .trimEnd() + suffix
+  )
+}

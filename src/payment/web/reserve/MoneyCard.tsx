@@ -1,0 +1,43 @@
+import { Countdown } from '#kit/web/ticket/Countdown.tsx'
+import { dateTimeText } from '#kit/web/ticket/instants.ts'
+import { Facts } from '#kit/web/ticket/TicketCard.tsx'
+import { Panel } from '#kit/web/page/Page.tsx'
+import type { WireTransaction } from '../../contract.ts'
+import css from '../Payment.module.css'
+import { reserveOf } from './standing.ts'
+
+type Props = { payment: WireTransaction; onOver?: () => void }
+
+/** What happens to the money of a reservation, said before PAGAR (behaviour.md section 6). Nothing for a ticket. */
+export function MoneyCard({ payment, onOver }: Props) {
+  const reserve = reserveOf(payment)
+  if (reserve === null) return null
+  const { hold, retained, arrive_until, pay_until } = reserve
+  return (
+    <Panel title="Como é cobrado">
+      <Facts
+        facts={[
+          { label: 'Pré-autorizado agora', value: `R$\u00a0${hold.valueHuman}` },
+          {
+            label: 'Retido em caso de cancelamento',
+            value: retained.value > 0 ? `R$\u00a0${retained.valueHuman}` : 'Nada',
+          },
+          { label: 'Chegada até', value: dateTimeText(arrive_until, payment.time_zone) },
+        ]}
+      />
+      <p className={css.soft}>
+        A pré-autorização reserva o valor no limite do cartão. Na saída, só o tempo usado é cobrado e o resto
+        é liberado.
+      </p>
+      {pay_until !== null && (
+        <Countdown
+          label="Vaga guardada até"
+          deadline={pay_until}
+          timeZone={payment.time_zone}
+          over="O prazo para pagar terminou e a vaga foi liberada."
+          {...(onOver ? { onOver } : {})}
+        />
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'react'
+import { fillPath } from '#kit/endpoint.ts'
+import { qrcode } from '../contract.ts'
+import { keepCode, keptCode } from './kept.ts'
+import css from './Reservation.module.css'
+
+/** The QR code for the gate: dark on white in every scheme, kept on this device so that it opens without a signal. */
+export function QrCode({ token }: { token: string }) {
+  const [image, setImage] = useState(() => keptCode(token))
+  const [failed, setFailed] = useState(false)
+  useEffect(() => {
+    if (image !== null) return
+    const stop = new AbortController()
+    fetchCode(token, stop.signal)
+      .then((found) => {
+        keepCode(token, found)
+        setImage(found)
+      })
+      .catch(() => stop.signal.aborted || setFailed(true))
+    return () => stop.abort()
+  }, [token, image])
+  if (failed) {
+    return (
+      <p className={css.note} role="alert">
+        Não foi possível carregar o QR code. Atualize a tela quando o sinal voltar.
+      </p>
+    )
+  }
+  return (
+    <div className={css.qr}>
+      {image === null ? (
+        <p role="status">Carregando o QR code...</p>
+      ) : (
+        <img src={image} alt="QR code da reserva, para a cancela" width={240} height={240} />
+      )}
+    </div>
+  )
+}
+
+async function fetchCode(token: string, signal: AbortSignal): Promise<string> {
+  const reply = await fetch(fillPath(qrcode.path, { token }), { signal, headers: { accept: 'image/png' } })
+  if (!reply.ok) throw new Error(`the QR code answered ${reply.status}`)
+  const blob = await reply.blob()
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.addEventListener('load', () =>
+      typeof reader.result === 'string' ? resolve(reader.result) : reject(new Error('no data address')),
+    )
+    reader.addEventListener('error', () => reject(new Error('the QR code could not be read')))
+    reader.readAsDataURL(blob)
+  })
+}

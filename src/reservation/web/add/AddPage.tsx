@@ -1,0 +1,131 @@
+import { useState } from 'react'
+import { Button } from '#kit/web/Button.tsx'
+import { LoadFailed } from '#kit/web/notice/LoadFailed.tsx'
+import { useOfflineReason } from '#kit/web/notice/online.ts'
+import { Situation } from '#kit/web/notice/Situation.tsx'
+import { Actions, Page } from '#kit/web/page/Page.tsx'
+import { go } from '#kit/web/route/routes.ts'
+import { Skeleton } from '#kit/web/Skeleton.tsx'
+import { useSession } from '#session/web/session.ts'
+import type { WireVehicle } from '#vehicle/contract.ts'
+import { VehicleForm } from '#vehicle/web/VehicleForm.tsx'
+import { LotChoice } from './LotChoice.tsx'
+import { useReserving } from './useReserving.ts'
+import type { Reserving } from './useReserving.ts'
+import { VehicleChoice } from './VehicleChoice.tsx'
+
+const back = () => go('user.menu')
+
+/** Reserving a space (spec.md screen 11): the car, the lot where there is a choice, and on to the payment. */
+export default function AddPage() {
+  const session = useSession()
+  const hold = session?.configs.reserve
+  return (
+    <Page title="Reservar uma vaga" onBackClick={back}>
+      {hold === undefined && <Skeleton lines={5} />}
+      {hold !== undefined && hold.value === 0 && (
+        <>
+          <Situation tone="warn" title="As reservas não estão disponíveis no momento.">
+            <p>Você pode estacionar normalmente e pagar o ticket por aqui.</p>
+          </Situation>
+          <Button type="button" onClick={back}>
+            VOLTAR AO MENU
+          </Button>
+        </>
+      )}
+      {hold !== undefined && hold.value > 0 && <Reserve hold={hold} />}
+    </Page>
+  )
+}
+
+type Hold = { valueHuman: string; valueMin: number; valueMinHuman: string }
+
+function Reserve({ hold }: { hold: Hold }) {
+  const reserving = useReserving()
+  const { cars, spaces } = reserving
+  if (cars.state === 'failed') {
+    return (
+      <LoadFailed
+        title="Não foi possível carregar seus veículos"
+        failure={cars.failure}
+        reload={reserving.reload}
+      />
+    )
+  }
+  if (spaces.state === 'failed') {
+    return (
+      <LoadFailed
+        title="Não foi possível buscar as vagas"
+        failure={spaces.failure}
+        reload={reserving.reload}
+      />
+    )
+  }
+  if (cars.state === 'loading' || spaces.state === 'loading')
+    return <Skeleton lines={6} label="Buscando veículos e vagas..." />
+  return <Choosing reserving={reserving} hold={hold} />
+}
+
+function Choosing({ reserving, hold }: { reserving: Reserving; hold: Hold }) {
+  const offline = useOfflineReason()
+  const { lots } = reserving
+  const free = lots.some((lot) => lot.free_reserves > 0)
+  return (
+    <>
+      {!free && (
+        <Situation tone="warn" title="Não há mais vagas reservadas disponíveis.">
+          <p>As vagas voltam quando uma reserva termina ou é cancelada. Tente de novo daqui a pouco.</p>
+        </Situation>
+      )}
+      <Cars reserving={reserving} />
+      <LotChoice lots={lots} chosen={reserving.lotId} onChoose={reserving.chooseLot} />
+      <p>
+        Para reservar, R$ {hold.valueHuman} são pré-autorizados no cartão de crédito. Só o tempo usado é
+        cobrado.
+        {hold.valueMin > 0 && ` Se você cancelar, R$ ${hold.valueMinHuman} ficam retidos.`}
+      </p>
+      <Actions>
+        <Button
+          type="button"
+          icon="reserve"
+          missing={offline ?? whatIsMissing(reserving, free)}
+          onClick={() => void reserving.reserve()}
+        >
+          RESERVAR VAGA
+        </Button>
+      </Actions>
+    </>
+  )
+}
+
+function Cars({ reserving }: { reserving: Reserving }) {
+  const [adding, setAdding] = useState(false)
+  const { vehicles } = reserving
+  const add = (vehicle: WireVehicle) => {
+    setAdding(false)
+    reserving.added(vehicle)
+  }
+  return (
+    <>
+      <VehicleChoice
+        vehicles={vehicles}
+        chosen={reserving.vehicleId}
+        onChoose={reserving.chooseVehicle}
+        onRemoved={reserving.reload}
+      />
+      {adding || vehicles.length === 0 ? (
+        <VehicleForm onAdded={add} />
+      ) : (
+        <Button look="plain" icon="car" onClick={() => setAdding(true)}>
+          Adicionar outro veículo
+        </Button>
+      )}
+    </>
+  )
+}
+
+function whatIsMissing({ vehicleId, lotId }: Reserving, free: boolean): string | undefined {
+  if (!free) return 'Não há mais vagas reservadas disponíveis.'
+  if (vehicleId === null) return 'Escolha ou adicione o veículo.'
+  return lotId === null ? 'Escolha o estacionamento.' : undefined
+}

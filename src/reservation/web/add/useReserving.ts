@@ -1,0 +1,58 @@
+import { useCallback, useState } from 'react'
+import { call } from '#kit/web/call/call.ts'
+import { CallFailure } from '#kit/web/call/failure.ts'
+import { useLoad } from '#kit/web/call/useLoad.ts'
+import { useOneAtATime } from '#kit/web/call/useOneAtATime.ts'
+import { whileLoading } from '#kit/web/notice/loading.ts'
+import { notify } from '#kit/web/notice/notify.ts'
+import { go } from '#kit/web/route/routes.ts'
+import { parkingStats } from '#parking/contract.ts'
+import { keepPayment } from '#payment/web/latestPayment.ts'
+import { listVehicles } from '#vehicle/contract.ts'
+import type { WireVehicle } from '#vehicle/contract.ts'
+import { createReserve } from '../../contract.ts'
+
+export type Reserving = ReturnType<typeof useReserving>
+
+/** The choice of car and lot, and taking the space. With one of each there is nothing to choose. */
+export function useReserving() {
+  const { view: cars, reload: reloadCars } = useLoad(
+    useCallback(async (signal: AbortSignal) => (await call(listVehicles, { query: {}, signal })).data, []),
+  )
+  const { view: spaces, reload: reloadSpaces } = useLoad(
+    useCallback(async (signal: AbortSignal) => {
+      const { data } = await call(parkingStats, { signal })
+      return data.filter((lot) => lot.total_reserves > 0)
+    }, []),
+  )
+  const [car, chooseVehicle] = useState<number | null>(null)
+  const [lot, chooseLot] = useState<number | null>(null)
+  const vehicles = cars.state === 'ready' ? cars.value : []
+  const lots = spaces.state === 'ready' ? spaces.value : []
+  const open = lots.filter(({ free_reserves }) => free_reserves > 0)
+  const vehicleId =
+    vehicles.find(({ id }) => id === car)?.id ?? (vehicles.length === 1 ? (vehicles[0]?.id ?? null) : null)
+  const lotId = open.find(({ id }) => id === lot)?.id ?? (open.length === 1 ? (open[0]?.id ?? null) : null)
+  const reload = () => {
+    reloadCars()
+    reloadSpaces()
+  }
+  const reserve = useOneAtATime(async () => {
+    if (vehicleId === null) return
+    try {
+      const body = { personVehicle_id: vehicleId, lot_id: lotId }
+      const { data } = await whileLoading(call(createReserve, { body }))
+      keepPayment(data)
+      go('ticket.paymentType', { query: { ticket: data.ticket_code, ptoken: data.ws_token } })
+    } catch (failure) {
+      if (!(failure instanceof CallFailure)) throw failure
+      notify(failure.message, 'warning')
+      reload()
+    }
+  })
+  const added = (vehicle: WireVehicle) => {
+    chooseVehicle(vehicle.id)
+    reloadCars()
+  }
+  return { cars, spaces, vehicles, lots, vehicleId, lotId, chooseVehicle, chooseLot, reload, reserve, added }
+}

@@ -1,0 +1,88 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { humanMoney } from '#kit/money.ts'
+import { call } from '#kit/web/call/call.ts'
+import { CallFailure } from '#kit/web/call/failure.ts'
+import { useLoad } from '#kit/web/call/useLoad.ts'
+import { whileLoading } from '#kit/web/notice/loading.ts'
+import { notify } from '#kit/web/notice/notify.ts'
+import { go, replaceWith } from '#kit/web/route/routes.ts'
+import { readTransaction } from '#payment/contract.ts'
+import type { WireTransaction } from '#payment/contract.ts'
+import { keepPayment } from '#payment/web/latestPayment.ts'
+import { readTicket } from '#ticket/contract.ts'
+import type { WireTicket } from '#ticket/contract.ts'
+import { confirmReserve } from '../../contract.ts'
+
+/** A parked car with a reservation, and what its exit costs: '32,00' each; `surplus` null when the hold is enough. */
+export type Exit = {
+  payment: WireTransaction
+  ticket: WireTicket
+  charged: string
+  released: string
+  surplus: string | null
+}
+
+const askAgainMs = 5_000
+
+/** Ticket and payment of the exit, and authorising it: once, asked again while the bank owes an answer. */
+export function useExit(code: string, token: string) {
+  const { view, reload } = useLoad(
+    useCallback(async (signal: AbortSignal) => loadExit({ code, token }, signal), [code, token]),
+  )
+  const [confirming, setConfirming] = useState(false)
+  const running = useRef(false)
+  const confirm = useCallback(async () => {
+    if (running.current) return
+    running.current = true
+    try {
+      const again = await whileLoading(authorise(token))
+      setConfirming(again)
+    } catch (failure) {
+      if (!(failure instanceof CallFailure)) throw failure
+      setConfirming(false)
+      notify(failure.message, 'danger')
+      reload()
+    } finally {
+      running.current = false
+    }
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- reload is new at each render and does the same
+  }, [token])
+  useEffect(() => {
+    if (!confirming) return
+    const timer = setTimeout(() => void confirm(), askAgainMs)
+    return () => clearTimeout(timer)
+  }, [confirming, confirm])
+  return { view, reload, confirm, confirming }
+}
+
+async function loadExit(asked: { code: string; token: string }, signal: AbortSignal): Promise<Exit> {
+  const [payment, ticket] = await Promise.all([
+    call(readTransaction, { params: { token: asked.token }, signal }).then(({ data }) => data),
+    call(readTicket, { body: { code: asked.code, confirmReserve: true }, signal }).then(
+      ({ data }) => data.ticket,
+    ),
+  ])
+  const due = Math.round(ticket.value * 100)
+  const held = payment.state === 'authorised' ? Math.round((payment.reserve?.hold.value ?? 0) * 100) : 0
+  const charged = Math.min(due, held)
+  const surplus = due > held ? humanMoney(due - held) : null
+  return { payment, ticket, charged: humanMoney(charged), released: humanMoney(held - charged), surplus }
+}
+
+/** Asks for the exit and goes where it leads. True while the bank still owes an answer. */
+async function authorise(token: string): Promise<boolean> {
+  const { data } = await call(confirmReserve, { params: { token } })
+  if (data.ok) {
+    keepPayment(data.transaction)
+    replaceWith('payment.done', { params: { token } })
+    return false
+  }
+  if (data.surplus !== null) {
+    notify(data.reason ?? 'Pague a diferença para liberar a saída.', 'warning')
+    keepPayment(data.surplus)
+    go('ticket.paymentType', { query: { ticket: data.surplus.ticket_code, ptoken: data.surplus.ws_token } })
+    return false
+  }
+  if (!data.needs_reload && data.reason !== null) notify(data.reason, 'danger')
+  return data.needs_reload
+}

@@ -1,0 +1,88 @@
+import { Button } from '#kit/web/Button.tsx'
+import { Icon } from '#kit/web/Icon.tsx'
+import { RouteLink } from '#kit/web/route/RouteLink.tsx'
+import { Countdown } from '#kit/web/ticket/Countdown.tsx'
+import { TicketCard } from '#kit/web/ticket/TicketCard.tsx'
+import type { WireReserve, WireTransaction } from '#payment/contract.ts'
+import { reserveOf } from '#payment/web/reserve/standing.ts'
+import { vehicleFacts } from '#payment/web/reserve/vehicleFacts.ts'
+import { cancelReservation } from './cancelReservation.ts'
+import { QrCode } from '../QrCode.tsx'
+import css from '../Reservation.module.css'
+import { RunningValue } from './RunningValue.tsx'
+import { standingText } from '../standing.ts'
+
+type Props = {
+  payment: WireTransaction
+  /** What is shown was kept on this device: nothing can be done with it now but show it. */
+  offline: boolean
+  onChanged: () => void
+}
+
+/** One reservation as a ticket: where it stands, its code for the gate, and what can be done next. */
+export function ReservationCard({ payment, offline, onChanged }: Props) {
+  const reserve = reserveOf(payment)
+  if (reserve === null) return null
+  const { ws_token: token, time_zone: zone } = payment
+  const inside = isInside(reserve)
+  return (
+    <TicketCard code={payment.ticket_code} lot={reserve.lot} facts={vehicleFacts(payment)}>
+      <p className={css.standing}>
+        <Icon name={inside ? 'car' : 'reserve'} size={22} />
+        <span>{standingText(reserve, zone)}</span>
+      </p>
+      {reserve.pay_until !== null && (
+        <Countdown
+          label="Pagar até"
+          deadline={reserve.pay_until}
+          timeZone={zone}
+          over="O prazo para pagar terminou."
+          onOver={onChanged}
+        />
+      )}
+      {inside && !offline && <RunningValue token={token} />}
+      {reserve.exit_until !== null && (
+        <Countdown
+          label="Sair até"
+          deadline={reserve.exit_until}
+          timeZone={zone}
+          over="O prazo terminou. Autorize a saída de novo."
+          onOver={onChanged}
+        />
+      )}
+      {reserve.has_qrcode && <QrCode token={token} />}
+      {!offline && <Next payment={payment} reserve={reserve} onChanged={onChanged} />}
+    </TicketCard>
+  )
+}
+
+type NextProps = Pick<Props, 'payment' | 'onChanged'> & { reserve: WireReserve }
+
+/** What can be done next, the likely thing first. */
+function Next({ payment, reserve, onChanged }: NextProps) {
+  const query = { ticket: payment.ticket_code, ptoken: payment.ws_token }
+  const cancel = () => void cancelReservation(payment).then((done) => done && onChanged())
+  return (
+    <div className={css.buttons}>
+      {reserve.state === 'held' && (
+        <RouteLink to="ticket.paymentType" query={query} look="primary" icon="card">
+          PAGAR RESERVA
+        </RouteLink>
+      )}
+      {isInside(reserve) && (
+        <RouteLink to="reserve.paymentConfirm" query={query} look="primary" icon="exit">
+          AUTORIZAR SAÍDA
+        </RouteLink>
+      )}
+      {reserve.can_cancel && (
+        <Button look="danger" onClick={cancel}>
+          Cancelar reserva
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function isInside({ state }: WireReserve): boolean {
+  return state === 'entered' || state === 'surplus_due'
+}

@@ -1,0 +1,66 @@
+import { LoadFailed } from '#kit/web/notice/LoadFailed.tsx'
+import { Situation } from '#kit/web/notice/Situation.tsx'
+import { Skeleton } from '#kit/web/Skeleton.tsx'
+import { dateTimeText } from '#kit/web/ticket/instants.ts'
+import type { WireTransaction } from '#payment/contract.ts'
+import { reserveOf } from '#payment/web/reserve/standing.ts'
+import { plateText } from '#vehicle/plateText.ts'
+import css from '../Reservation.module.css'
+import { ReservationCard } from './ReservationCard.tsx'
+import { isLive, standingText } from '../standing.ts'
+import { useReservations } from './useReservations.ts'
+
+/** The reservations of the customer's menu (spec.md screen 8): those of use as tickets, past ones folded away. */
+export default function ReservationsList() {
+  const { view, reload } = useReservations()
+  if (view.state === 'loading') return <Skeleton lines={4} label="Buscando suas reservas..." />
+  if (view.state === 'failed') {
+    return (
+      <LoadFailed title="Não foi possível carregar suas reservas" failure={view.failure} reload={reload} />
+    )
+  }
+  const { list, kept } = view.value
+  const live = list.filter((payment) => payment.reserve && isLive(payment.reserve))
+  const past = list.filter((payment) => payment.reserve && !isLive(payment.reserve))
+  return (
+    <section className={css.list} aria-label="Minhas reservas">
+      {kept && (
+        <Situation tone="sign" title="Sem conexão" icon="offline">
+          <p>Estas são as reservas guardadas neste aparelho. Elas se atualizam quando o sinal voltar.</p>
+        </Situation>
+      )}
+      {live.length > 0 && <h2>{live.length === 1 ? 'Sua reserva' : 'Suas reservas'}</h2>}
+      {live.map((payment) => (
+        <ReservationCard key={payment.ws_token} payment={payment} offline={kept} onChanged={reload} />
+      ))}
+      {past.length > 0 && <Past list={past} />}
+    </section>
+  )
+}
+
+function Past({ list }: { list: readonly WireTransaction[] }) {
+  return (
+    <details className={css.past}>
+      <summary>Reservas anteriores ({list.length})</summary>
+      <ul>
+        {list.map((payment) => {
+          const reserve = reserveOf(payment)
+          if (reserve === null) return null
+          return (
+            <li key={payment.ws_token}>
+              <strong>
+                {payment.vehicle_name}, {plateText(payment.vehicle_license_plate ?? '')}
+              </strong>
+              <span>{standingText(reserve, payment.time_zone)}</span>
+              <small className={css.note}>
+                {reserve.lot}
+                {payment.paid_at !== null && `, ${dateTimeText(payment.paid_at, payment.time_zone)}`}
+                {payment.state === 'captured' && `, R$ ${payment.valueHuman}`}
+              </small>
+            </li>
+          )
+        })}
+      </ul>
+    </details>
+  )
+}

@@ -1,0 +1,39 @@
+import { useCallback, useEffect } from 'react'
+import { call } from '#kit/web/call/call.ts'
+import { useLoad } from '#kit/web/call/useLoad.ts'
+import { getValue } from '../../contract.ts'
+import css from '../Reservation.module.css'
+
+const everyMs = 30_000
+
+/** What the stay costs so far, asked again while somebody looks. */
+export function RunningValue({ token }: { token: string }) {
+  const { view, reload } = useLoad(
+    useCallback(
+      async (signal: AbortSignal) => (await call(getValue, { params: { token }, signal })).data,
+      [token],
+    ),
+  )
+  useEffect(() => {
+    const timer = setInterval(() => document.visibilityState === 'visible' && reload(), everyMs)
+    return () => clearInterval(timer)
+  })
+  if (view.state !== 'ready')
+    return (
+      <p className={css.note}>
+        {view.state === 'loading' ? 'Calculando o valor...' : 'O valor não pôde ser calculado agora.'}
+      </p>
+    )
+  const { valueHuman, time, hold, due } = view.value
+  return (
+    <p className={css.running}>
+      <span className={css.note}>Valor até agora{time !== '' && `, ${time}`}</span>
+      <strong>R$ {valueHuman}</strong>
+      <span className={css.note}>
+        {due.value > 0
+          ? `R$ ${due.valueHuman} além dos R$ ${hold.valueHuman} pré-autorizados`
+          : `dentro dos R$ ${hold.valueHuman} pré-autorizados`}
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,29 @@
+import { useCallback, useEffect } from 'react'
+import { call } from '#kit/web/call/call.ts'
+import { useLoad } from '#kit/web/call/useLoad.ts'
+import type { Loaded } from '#kit/web/call/useLoad.ts'
+import type { WireTransaction } from '#payment/contract.ts'
+import { listReserves } from '../../contract.ts'
+import { keepReservations, keptReservations } from '../kept.ts'
+
+export type Reservations = { list: readonly WireTransaction[]; kept: boolean }
+
+/** The own reservations, active ones first; without a signal, those that this device has kept. */
+export function useReservations(): { view: Loaded<Reservations>; reload: () => void } {
+  const { view, reload } = useLoad(
+    useCallback(async (signal: AbortSignal): Promise<Reservations> => {
+      const { data } = await call(listReserves, { signal })
+      return { list: data, kept: false }
+    }, []),
+  )
+  const fresh = view.state === 'ready' ? view.value.list : null
+  useEffect(() => {
+    if (fresh !== null) keepReservations(fresh)
+  }, [fresh])
+  if (view.state === 'failed' && view.failure.status === 0) {
+    const list = keptReservations()
+    if (list !== null)
+      return { view: { state: 'ready', value: { list, kept: true }, refreshing: false }, reload }
+  }
+  return { view, reload }
+}

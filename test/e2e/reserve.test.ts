@@ -1,0 +1,248 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { at } from '#test/support/client.ts'
+import { expectAccessible, expectSound, launch, newPhone, phone } from './support/browser.ts'
+import { newCustomer } from './support/customer.ts'
+import { codeOnScreen } from './support/reservation/codeOnScreen.ts'
+import { freshPlate, reservedSpace } from './support/reservation/reservedSpace.ts'
+import { fillCard } from './support/steps.ts'
+import { atGate } from './support/street.ts'
+
+let browser: Browser
+let context: BrowserContext
+let page: Page
+beforeAll(async () => {
+  browser = await launch()
+})
+afterAll(() => browser.close())
+beforeEach(async () => {
+  context = await newPhone(browser)
+  page = await context.newPage()
+  await newCustomer(context)
+})
+afterEach(() => context.close())
+
+const open = (hash: string) => page.goto(`${inject('portalUrl')}/${hash}`)
+const heading = (name: string | RegExp) => page.getByRole('heading', { name, level: 1 })
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+/** The QR code in the middle of the screen. */
+const showCode = () => page.getByAltText('QR code da reserva, para a cancela').scrollIntoViewIfNeeded()
+
+describe('a reservation', () => {
+  it('from the vehicle to the gate that opens on the way out', async () => {
+    const plate = freshPlate()
+    await open('#/user/menu')
+    await page.getByRole('link', { name: 'Reservar uma vaga' }).click()
+    await heading('Reservar uma vaga').waitFor()
+    await expectSound(page)
+    expect(await button('RESERVAR VAGA').isDisabled()).toBe(true)
+    await page.getByLabel('Nome do veículo').fill('Gol prata')
+    await page.getByLabel('Placa').fill(plate.toLowerCase())
+    await button('Adicionar').click()
+    await page.getByText('Com qual veículo você vem?').waitFor()
+    await page.getByLabel(/Garagem Centro/).check()
+    await expectSound(page)
+    await button('RESERVAR VAGA').dblclick()
+
+    await heading('Forma de pagamento').waitFor()
+    await page.getByText('Pré-autorizado agora').waitFor()
+    expect(await page.getByRole('button', { name: /DÉBITO/ }).count()).toBe(0)
+    await expectSound(page)
+    await button('CARTÃO DE CRÉDITO').click()
+    const money = page
+      .getByRole('region', { name: 'Como é cobrado' })
+      .or(page.locator('section', { hasText: 'Como é cobrado' }))
+    await expect
+      .poll(() => money.first().innerText())
+      .toMatch(/50,00[\s\S]*Retido em caso de cancelamento[\s\S]*15,00[\s\S]*Chegada até/)
+    await expectSound(page)
+    await fillCard(page, '4000000000000010')
+    await button('PAGAR R$ 50,00').dblclick()
+
+    await page.getByText('Vaga reservada com sucesso!').waitFor()
+    await page.getByText('2º andar').waitFor()
+    await page.getByText('sensores de cor branca').waitFor()
+    await expectSound(page)
+    await page.setViewportSize(phone)
+    await showCode()
+    const qr = await codeOnScreen(page)
+    await page.emulateMedia({ colorScheme: 'dark' })
+    expect(await codeOnScreen(page)).toBe(qr)
+    expect(qr).not.toContain(plate)
+    await expectAccessible(page)
+    await page.emulateMedia({ colorScheme: 'light' })
+    await button('OK').click()
+
+    await heading(/^Olá/).waitFor()
+    await page.getByText(/Reservada, chegada até/).waitFor()
+    await expectSound(page)
+    const entry = await atGate('/entries', {
+      lot_id: 1,
+      gate: 'E1',
+      qr,
+      plate: 'QQQ0Q00',
+      entered_at: minutesAgo(100),
+    })
+    expect(entry).toMatchObject({ open: true, reservation: { plate } })
+
+    await page.reload()
+    await page.getByText('dentro dos R$ 50,00 pré-autorizados').waitFor()
+    await page.getByText('R$ 6,00').waitFor()
+    await expectSound(page)
+    await page.getByRole('link', { name: 'AUTORIZAR SAÍDA' }).click()
+    await heading('Autorizar saída').waitFor()
+    await expect
+      .poll(() => page.getByText('Liberado da pré-autorização').locator('..').innerText())
+      .toContain('44,00')
+    await expectSound(page)
+    await button('AUTORIZAR SAÍDA').dblclick()
+    await page.getByText('Saída autorizada!').waitFor()
+    await page.getByRole('timer').waitFor()
+    await expectSound(page)
+    const exit = await atGate('/exits', { lot_id: 1, gate: 'S1', qr })
+    expect(exit).toMatchObject({ open: true, reason: 'paid' })
+    await open('#/user/menu')
+    await page.getByText('Reservas anteriores (1)').click()
+    await page.getByText('Concluída').waitFor()
+    await expectSound(page)
+  })
+
+  it('above the hold, the difference is paid before the exit opens', async () => {
+    const { code, plate, token } = await reservedSpace(context)
+    await atGate('/entries', { lot_id: 1, gate: 'E1', plate, entered_at: minutesAgo(4 * 24 * 60) })
+    await open(`#/reserve/paymentConfirm?ticket=${code}&ptoken=${token}`)
+    await page.getByText('Diferença a pagar em seguida').waitFor()
+    await expectSound(page)
+    await button('AUTORIZAR SAÍDA').click()
+    await heading('Forma de pagamento').waitFor()
+    expect(await atGate('/exits', { lot_id: 1, gate: 'S1', plate })).toMatchObject({ open: false })
+    await button('CARTÃO DE CRÉDITO').click()
+    await fillCard(page, '4000000000000010')
+    await page.getByRole('button', { name: /^PAGAR/ }).click()
+    await page.getByText('Pagamento recebido com sucesso!').waitFor()
+    expect(await atGate('/exits', { lot_id: 1, gate: 'S1', plate })).toMatchObject({ open: true })
+  })
+
+  it('before the entrance the exit cannot be authorised, and says so', async () => {
+    const { code, token } = await reservedSpace(context)
+    await open(`#/reserve/paymentConfirm?ticket=${code}&ptoken=${token}`)
+    await page.getByText('O veículo ainda não entrou no estacionamento.').waitFor()
+    await expectSound(page)
+    await button('VOLTAR AO MENU').click()
+    await heading(/^Olá/).waitFor()
+  })
+
+  it('is cancelled after saying what is kept, and its code opens nothing any more', async () => {
+    const { plate } = await reservedSpace(context)
+    await open('#/user/menu')
+    await button('Cancelar reserva').click()
+    const question = page.getByRole('alertdialog', { name: 'Cancelar esta reserva?' })
+    await question.getByText('R$ 15,00 serão cobrados do cartão').waitFor()
+    await expectSound(page)
+    await question.getByRole('button', { name: 'Manter reserva' }).click()
+    await button('Cancelar reserva').click()
+    await question.getByRole('button', { name: 'Cancelar reserva' }).click()
+    await page.getByText('Reservas anteriores (1)').click()
+    await page.getByText('Cancelada', { exact: true }).waitFor()
+    expect(at(await atGate('/entries', { lot_id: 1, gate: 'E1', plate }), 'reservation')).toBeUndefined()
+  })
+
+  it('without a signal the QR code is still there, and nothing else is offered', async () => {
+    await reservedSpace(context)
+    await open('#/user/menu')
+    await showCode()
+    const qr = await codeOnScreen(page)
+    await page.evaluate(() => navigator.serviceWorker.ready)
+    await page.reload()
+    await page.getByAltText('QR code da reserva, para a cancela').waitFor()
+    await context.setOffline(true)
+    await page.reload()
+    await page.getByText('Estas são as reservas guardadas neste aparelho.').waitFor()
+    await showCode()
+    expect(await codeOnScreen(page)).toBe(qr)
+    expect(await button('Cancelar reserva').count()).toBe(0)
+    await expectAccessible(page)
+    await context.setOffline(false)
+    await button('Cancelar reserva').waitFor()
+    await button('Sair').click()
+    await page.waitForURL(/#\/ticket\/$/)
+    expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('own')))).toEqual(
+      [],
+    )
+  })
+})
+
+describe('what stands in the way', () => {
+  it('no space left: says so, and the button tells why it is not to be pressed', async () => {
+    await page.route('**/api/parking/stats', async (route) => {
+      const body: unknown = await (await route.fetch()).json()
+      const lots = at(body, 'data')
+      const full = Array.isArray(lots) ? lots.map((lot: object) => ({ ...lot, free_reserves: 0 })) : []
+      await route.fulfill({ json: { data: full } })
+    })
+    await open('#/reserve/add')
+    await page.getByRole('heading', { name: 'Não há mais vagas reservadas disponíveis.' }).waitFor()
+    await expectSound(page)
+    expect(await button('RESERVAR VAGA').isDisabled()).toBe(true)
+  })
+
+  it('sold out between the look and the press: says so, and looks again', async () => {
+    await page.route('**/api/pm_transaction/createReserve', (route) =>
+      route.fulfill({
+        status: 409,
+        json: { message: 'Não há mais vagas reservadas disponíveis.', code: 'sold_out', status: 409 },
+      }),
+    )
+    await open('#/reserve/add')
+    await page.getByLabel('Nome do veículo').fill('Gol prata')
+    await page.getByLabel('Placa').fill(freshPlate())
+    await button('Adicionar').click()
+    await page.getByLabel(/Shopping Norte/).check()
+    await button('RESERVAR VAGA').click()
+    await page.getByText('Não há mais vagas reservadas disponíveis.').first().waitFor()
+    expect(page.url()).toContain('#/reserve/add')
+    await expectAccessible(page)
+  })
+
+  it('not paid in time: the space is released, and a new reservation is offered', async () => {
+    const { token } = await reservedSpace(context)
+    await page.route(`**/api/pm_transaction/${token}`, async (route) => {
+      const reply: unknown = await (await route.fetch()).json()
+      const payment = at(reply, 'data')
+      const reserve = at(payment, 'reserve')
+      const released = {
+        ...Object(payment),
+        state: 'expired',
+        reserve: { ...Object(reserve), state: 'released', has_qrcode: false },
+      }
+      await route.fulfill({ json: { data: released } })
+    })
+    await open(`#/payment/${token}/creditDebitCard`)
+    await page.getByRole('heading', { name: 'Esta reserva não foi paga a tempo' }).waitFor()
+    await expectSound(page)
+    await page.getByRole('link', { name: 'FAZER NOVA RESERVA' }).click()
+    await heading('Reservar uma vaga').waitFor()
+  })
+
+  it('switched off: nothing of it shows, and the screen says so', async () => {
+    await page.route('**/api/session/web', async (route) => {
+      const body: unknown = await (await route.fetch()).json()
+      const configs = { reserve: { value: 0, valueHuman: '0,00', valueMin: 0, valueMinHuman: '0,00' } }
+      await route.fulfill({ json: { ...Object(body), configs } })
+    })
+    await open('#/reserve/add')
+    await page.getByRole('heading', { name: 'As reservas não estão disponíveis no momento.' }).waitFor()
+    await expectSound(page)
+  })
+
+  it('a guest signs in first and comes back to reserve', async () => {
+    const guest = await newPhone(browser)
+    const other = await guest.newPage()
+    await other.goto(`${inject('portalUrl')}/#/ticket/`)
+    await other.getByRole('link', { name: 'Reservar uma vaga' }).click()
+    await other.getByRole('button', { name: 'ENTRAR' }).waitFor()
+    expect(other.url()).toContain('to=reserve.add')
+    await guest.close()
+  })
+})
