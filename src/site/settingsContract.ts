@@ -87,8 +87,8 @@ export type SettingsEntry = z.output<typeof settingsEntry>
 
 const settings = z.object({
   id: z.literal(1),
-  created_at: z.null(),
-  updated_at: z.nullable(z.string()),
+  /** Absent while nobody has changed anything. */
+  updated_at: z.optional(z.string()),
   logoUrl: z.nullable(z.string()),
   operatorName: z.string(),
   operatorCnpj: z.string(),
@@ -161,5 +161,5 @@ export const readLogo = endpoint({
   params: z.object({ name: z.string().check(z.maxLength(80)) }),
   media: ['image/png', 'image/jpeg', 'image/webp'],
   reply: z.unknown(),
-  errors: { not_found: 404 },
+  errors: {},
 })

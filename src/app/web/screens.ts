@@ -39,7 +39,8 @@ export const loaders: Partial<Record<RouteName, Load>> = {
   'payment.done': () => import('#reservation/web/DonePage.tsx'),
   'reserve.add': () => import('#reservation/web/add/AddPage.tsx'),
   'reserve.paymentConfirm': () => import('#reservation/web/exit/PaymentConfirmPage.tsx'),
-  'staff.dashboard': () => import('#staff/web/DashboardPage.tsx'),
+  'staff.dashboard': () => import('#staff/web/dashboard/DashboardPage.tsx'),
+  'staff.settings': () => import('#site/web/settings/SettingsPage.tsx'),
   'staff.secondFactor': () => import('#staff/web/SecondFactorPage.tsx'),
   'dev.ui': () => import('./DevUiPage.tsx'),
 }

@@ -23,8 +23,7 @@ export async function readSettings(db: Db): Promise<WireSettings> {
   const logo = z.safeParse(z.object({ name: z.string() }), (await readSetting(db, 'logo'))?.value)
   return {
     id: 1,
-    created_at: null,
-    updated_at: row ? isoIn(zone, row.updatedAt) : null,
+    ...(row ? { updated_at: isoIn(zone, row.updatedAt) } : {}),
     logoUrl: logo.success ? `/logo/${logo.data.name}` : null,
     operatorName: page.operatorName,
     operatorCnpj: page.operatorCnpj,
