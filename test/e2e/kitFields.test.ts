@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { desktop, launch } from './support/browser.ts'
-import { openGallery } from './support/gallery.ts'
+import { openGallery } from './support/kit/gallery.ts'
 import { expectSound } from './support/sound.ts'
 import { startKitServer } from './kitServer.ts'
 import type { KitServer } from './kitServer.ts'

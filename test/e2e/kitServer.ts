@@ -6,7 +6,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join } from 'node:path'
 import * as z from 'zod/mini'
 import { pagedList } from '#kit/paging.ts'
-import { gateReplies } from './support/gates.ts'
+import { gateReplies } from './support/kit/gates.ts'
 
 /** Serves the built shell under its Content-Security-Policy and answers the few calls that the kit itself makes. */
 export type KitServer = { address: string; isHuman(): boolean; forgetHuman(): void; close(): void }

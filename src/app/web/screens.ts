@@ -42,6 +42,13 @@ export const loaders: Partial<Record<RouteName, Load>> = {
   'staff.dashboard': () => import('#staff/web/dashboard/DashboardPage.tsx'),
   'staff.settings': () => import('#site/web/settings/SettingsPage.tsx'),
   'staff.secondFactor': () => import('#staff/web/SecondFactorPage.tsx'),
+  'staff.tickets': () => import('#staff/web/ops/ticket/TicketsPage.tsx'),
+  'staff.ticket': () => import('#staff/web/ops/ticket/TicketPage.tsx'),
+  'staff.transactions': () => import('#staff/web/ops/transaction/TransactionsPage.tsx'),
+  'staff.transaction': () => import('#staff/web/ops/transaction/TransactionPage.tsx'),
+  'staff.review': () => import('#staff/web/ops/transaction/ReviewPage.tsx'),
+  'staff.reservations': () => import('#staff/web/ops/reservation/ReservationsPage.tsx'),
+  'staff.reservation': () => import('#staff/web/ops/reservation/ReservationPage.tsx'),
   'dev.ui': () => import('./DevUiPage.tsx'),
 }
 

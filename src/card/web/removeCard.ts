@@ -1,6 +1,6 @@
 import { brandName } from '#acquirer/brandName.ts'
 import { call } from '#kit/web/call/call.ts'
-import { CallFailure } from '#kit/web/call/failure.ts'
+import { CallFailure, failureText } from '#kit/web/call/failure.ts'
 import { confirm } from '#kit/web/dialog/confirm.tsx'
 import { whileLoading } from '#kit/web/notice/loading.ts'
 import { notify } from '#kit/web/notice/notify.ts'
@@ -21,7 +21,7 @@ export async function removeCard(card: WireSavedCard): Promise<boolean> {
   } catch (failure) {
     if (!(failure instanceof CallFailure)) throw failure
     if (failure.status !== 404) {
-      notify(failure.message, 'danger')
+      notify(failureText(failure), 'danger')
       return false
     }
   }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from '#kit/web/call/call.ts'
-import { CallFailure } from '#kit/web/call/failure.ts'
+import { CallFailure, failureText } from '#kit/web/call/failure.ts'
 import { confirm } from '#kit/web/dialog/confirm.tsx'
 import { whileLoading } from '#kit/web/notice/loading.ts'
 import { notify } from '#kit/web/notice/notify.ts'
@@ -40,7 +40,7 @@ export async function cancelPayment({
 }
 
 function refused(token: string, failure: CallFailure): WireTransaction | null {
-  notify(failure.message, 'danger')
+  notify(failureText(failure), 'danger')
   const fresh = z.safeParse(transaction, failure.data)
   if (!fresh.success) return null
   keepPayment(fresh.data)

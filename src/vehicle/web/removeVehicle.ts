@@ -1,5 +1,5 @@
 import { call } from '#kit/web/call/call.ts'
-import { CallFailure } from '#kit/web/call/failure.ts'
+import { CallFailure, failureText } from '#kit/web/call/failure.ts'
 import { confirm } from '#kit/web/dialog/confirm.tsx'
 import { whileLoading } from '#kit/web/notice/loading.ts'
 import { notify } from '#kit/web/notice/notify.ts'
@@ -17,7 +17,7 @@ export async function removeVehicle({ id, name, license_plate }: WireVehicle): P
   } catch (failure) {
     if (!(failure instanceof CallFailure)) throw failure
     if (failure.status === 404) return true
-    notify(failure.message, 'danger')
+    notify(failureText(failure), 'danger')
     return false
   }
 }

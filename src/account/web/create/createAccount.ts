@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from '#kit/web/call/call.ts'
-import { CallFailure } from '#kit/web/call/failure.ts'
+import { CallFailure, failureText } from '#kit/web/call/failure.ts'
 import { maskText } from '#kit/web/field/MaskedField.tsx'
 import { whileLoading } from '#kit/web/notice/loading.ts'
 import { notify } from '#kit/web/notice/notify.ts'
@@ -20,7 +20,7 @@ export async function createAccount(): Promise<boolean> {
   } catch (failure) {
     if (!(failure instanceof CallFailure)) throw failure
     if (failure.code === 'account_incomplete') {
-      notify(failure.message, 'warning')
+      notify(failureText(failure), 'warning')
       return false
     }
     if (failure.code !== 'duplicate_account') throw failure

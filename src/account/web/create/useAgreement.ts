@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { CallFailure } from '#kit/web/call/failure.ts'
+import { CallFailure, failureText } from '#kit/web/call/failure.ts'
 import { notify } from '#kit/web/notice/notify.ts'
 import { go, replaceWith } from '#kit/web/route/routes.ts'
 import { readDraft, writeDraft } from '#kit/web/state/draft.ts'
@@ -29,7 +29,7 @@ export function useAgreement(ticket: string | undefined): {
       } else replaceWith('ticket.account', { query: { ticket } })
     } catch (failure) {
       if (!(failure instanceof CallFailure)) throw failure
-      notify(failure.message, 'danger')
+      notify(failureText(failure), 'danger')
     } finally {
       setAgreeing(false)
     }

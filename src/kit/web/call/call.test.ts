@@ -118,9 +118,17 @@ describe('call', () => {
     expect(await failure(call(pay, parts))).toMatchObject({
       code: 'offline',
       status: 0,
-      cause: 'Network Error',
+      message: expect.stringMatching(/^Sem conexão.*\(Network Error\)$/),
     })
     vi.stubGlobal('fetch', () => Promise.reject(new DOMException('stop', 'AbortError')))
-    expect(await failure(call(pay, parts))).toMatchObject({ code: 'aborted', cause: 'Request aborted' })
+    expect(await failure(call(pay, parts))).toMatchObject({
+      code: 'aborted',
+      message: 'A consulta foi interrompida. Tente novamente. (Request aborted)',
+    })
+    vi.stubGlobal('fetch', () => Promise.reject(new DOMException('late', 'TimeoutError')))
+    expect(await failure(call(pay, parts))).toMatchObject({
+      code: 'timeout',
+      message: expect.stringMatching(/^A resposta demorou demais.*\(timeout of \d+ms exceeded\)$/),
+    })
   })
 })

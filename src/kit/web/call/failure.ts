@@ -31,6 +31,16 @@ export class CallFailure extends Error {
   }
 }
 
+/** What a failure says, the server's errors list appended, each text once (spec.md section 8). For a notice. */
+export function failureText({ message, errors }: CallFailure): string {
+  return withErrors(message, Object.values(errors).flat())
+}
+
+/** A message and a list of texts below it, none said twice. */
+export function withErrors(message: string, texts: readonly string[]): string {
+  return [...new Set([message, ...texts])].join('\n')
+}
+
 /** The texts of spec.md section 8 that no server sends. */
 export const callTexts = {
   page: 'Erro na página, tente recarregar seu navegador.',
@@ -52,11 +62,15 @@ export function retryText(seconds: number | null): string {
   return `Tente novamente em ${minutes === 1 ? '1 minuto' : `${minutes} minutos`}.`
 }
 
-/** The failure of a request that got no answer: fetch's own words never reach the person. */
-export function noAnswer(cause: unknown): CallFailure {
+/**
+ * The failure of a request that got no answer within `ms`: in our words, with the network message of spec.md section 8
+ * behind them for whoever helps; fetch's own words never reach the person.
+ */
+export function noAnswer(cause: unknown, ms: number): CallFailure {
   const name = cause instanceof Error ? cause.name : ''
-  if (name === 'AbortError')
-    return new CallFailure({ code: 'aborted', message: callTexts.aborted, cause: 'Request aborted' })
-  if (name === 'TimeoutError') return new CallFailure({ code: 'timeout', message: callTexts.timeout, cause })
-  return new CallFailure({ code: 'offline', message: callTexts.offline, cause: 'Network Error' })
+  const silent = (code: 'aborted' | 'timeout' | 'offline', network: string) =>
+    new CallFailure({ code, message: `${callTexts[code]} (${network})`, cause })
+  if (name === 'AbortError') return silent('aborted', 'Request aborted')
+  if (name === 'TimeoutError') return silent('timeout', `timeout of ${Math.round(ms)}ms exceeded`)
+  return silent('offline', 'Network Error')
 }

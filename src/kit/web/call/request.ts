@@ -18,6 +18,7 @@ export async function request(sent: Sent): Promise<Answer> {
     headers.set('Content-Type', 'application/json')
     init.body = JSON.stringify(sent.body)
   }
+  const asked = performance.now()
   try {
     const response = await fetch(sent.url, init)
     noteServerTime(response.headers.get('Date'))
@@ -29,7 +30,7 @@ export async function request(sent: Sent): Promise<Answer> {
     reportOnline(true)
     return answer
   } catch (cause) {
-    const failure = noAnswer(cause)
+    const failure = noAnswer(cause, performance.now() - asked)
     if (failure.code === 'offline') reportOnline(false)
     throw failure
   }

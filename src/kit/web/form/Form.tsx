@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { FormProvider, useForm as useHookForm } from 'react-hook-form'
 import type { DefaultValues, FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import type * as z from 'zod/mini'
-import { CallFailure } from '../call/failure.ts'
+import { CallFailure, withErrors } from '../call/failure.ts'
 import { prepareHuman } from '../call/human.ts'
 import { Icon } from '../Icon.tsx'
 import { notify } from '../notice/notify.ts'
@@ -99,14 +99,10 @@ function showFailure<T extends FieldValues>(form: UseFormReturn<T>, failure: unk
     } else homeless.push(...texts)
   }
   if (!focused || homeless.length > 0) {
-    notify([failure.message, ...homeless].filter(distinct).join('\n'), 'danger')
+    notify(withErrors(failure.message, homeless), 'danger')
   }
 }
 
 function isField<T extends FieldValues>(values: T, name: string): name is Path<T> {
   return Object.hasOwn(values, name)
-}
-
-function distinct(text: string, i: number, all: readonly string[]): boolean {
-  return all.indexOf(text) === i
 }

@@ -1,5 +1,5 @@
 import { useOneAtATime } from '../call/useOneAtATime.ts'
-import { CallFailure } from '../call/failure.ts'
+import { CallFailure, failureText } from '../call/failure.ts'
 import { confirm } from '../dialog/confirm.tsx'
 import { Icon } from '../Icon.tsx'
 import { whileLoading } from '../notice/loading.ts'
@@ -40,7 +40,7 @@ export async function deleteAfterAsking(name: string, remove: () => Promise<unkn
     await whileLoading(remove())
   } catch (failure) {
     if (!(failure instanceof CallFailure)) throw failure
-    notify(failure.message, 'danger')
+    notify(failureText(failure), 'danger')
     return false
   }
   notify('Registro excluído.', 'success')

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import * as z from 'zod/mini'
 import type { SentBody } from '#kit/endpoint.ts'
 import { call } from '#kit/web/call/call.ts'
-import { CallFailure } from '#kit/web/call/failure.ts'
+import { CallFailure, failureText } from '#kit/web/call/failure.ts'
 import { whileLoading } from '#kit/web/notice/loading.ts'
 import { dismissAll, notify } from '#kit/web/notice/notify.ts'
 import { go, replaceWith } from '#kit/web/route/routes.ts'
@@ -76,7 +76,7 @@ function refused(failure: CallFailure, payment: WireTransaction, watched: Shown)
       return go('ticket.paymentType', { query: { ticket, ptoken: payment.ws_token } })
     }
     case 'payer_missing':
-      notify(failure.message, 'warning')
+      notify(failureText(failure), 'warning')
       return go('ticket.account', { query: { ticket } })
     case 'already_paid':
     case 'ticket_exited':
@@ -87,7 +87,7 @@ function refused(failure: CallFailure, payment: WireTransaction, watched: Shown)
     case 'invalid':
       throw failure
     default:
-      notify(failure.message, 'danger', shortlyMs)
+      notify(failureText(failure), 'danger', shortlyMs)
       watched.show(payment, failure.message)
   }
 }

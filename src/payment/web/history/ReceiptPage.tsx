@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react'
 import type { ReplyOf } from '#kit/endpoint.ts'
 import { Button } from '#kit/web/Button.tsx'
 import { call } from '#kit/web/call/call.ts'
-import { CallFailure } from '#kit/web/call/failure.ts'
+import { CallFailure, failureText } from '#kit/web/call/failure.ts'
 import { useLoad } from '#kit/web/call/useLoad.ts'
 import { whileLoading } from '#kit/web/notice/loading.ts'
 import { LoadFailed } from '#kit/web/notice/LoadFailed.tsx'
@@ -59,7 +59,7 @@ function Resend({ token }: { token: string }) {
       setSent(data.message)
     } catch (failure) {
       if (!(failure instanceof CallFailure)) throw failure
-      notify(failure.message, 'danger')
+      notify(failureText(failure), 'danger')
     }
   })
   return (

@@ -1,6 +1,6 @@
 import { Button } from '#kit/web/Button.tsx'
 import { call } from '#kit/web/call/call.ts'
-import { CallFailure } from '#kit/web/call/failure.ts'
+import { CallFailure, failureText } from '#kit/web/call/failure.ts'
 import { confirm } from '#kit/web/dialog/confirm.tsx'
 import { whileLoading } from '#kit/web/notice/loading.ts'
 import { notify } from '#kit/web/notice/notify.ts'
@@ -73,7 +73,7 @@ async function revokeOne(consent: WireConsent): Promise<boolean> {
     await whileLoading(call(revokeConsent, { params: { id: consent.id } }))
   } catch (failure) {
     if (!(failure instanceof CallFailure)) throw failure
-    notify(failure.message, 'danger')
+    notify(failureText(failure), 'danger')
     return failure.status === 404 || failure.status === 409
   }
   notify('Consentimento revogado.', 'success', doneMs)

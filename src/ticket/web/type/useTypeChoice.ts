@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import * as z from 'zod/mini'
 import type { WireSavedCard } from '#card/contract.ts'
 import { call } from '#kit/web/call/call.ts'
-import { CallFailure } from '#kit/web/call/failure.ts'
+import { CallFailure, failureText } from '#kit/web/call/failure.ts'
 import { confirm } from '#kit/web/dialog/confirm.tsx'
 import { whileLoading } from '#kit/web/notice/loading.ts'
 import { notify } from '#kit/web/notice/notify.ts'
@@ -85,7 +85,7 @@ function refused(failure: CallFailure, ticket: WireTicket): WireTicket | null {
   const fresh = z.safeParse(pricedTicket, failure.data)
   if (failure.code === 'price_changed' && fresh.success) return fresh.data.ticket
   if (explainedThere.includes(failure.code)) replaceWith('ticket.value', { query: { ticket: ticket.code } })
-  else notify(failure.message, 'danger')
+  else notify(failureText(failure), 'danger')
   return null
 }
 
