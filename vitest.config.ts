@@ -36,7 +36,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'race',
-          include: ['test/crash/**/*.test.ts', 'test/simulation/**/*.test.ts'],
+          include: ['test/crash/**/*.test.ts', 'test/simulation/**/*.test.ts', 'test/operate/**/*.test.ts'],
           globalSetup: ['test/support/postgresSetup.ts'],
           env: { TEST_DATABASE: 'postgresql' },
           testTimeout: 60_000,

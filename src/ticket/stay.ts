@@ -115,7 +115,7 @@ function dueLines(
   priced: Price,
   { paidCents, feeCents }: { paidCents: number; feeCents: number },
 ): readonly Line[] {
-  const fee = feeCents === 0 ? [] : [{ text: 'Segunda via (ticket perdido)', amountCents: feeCents }]
+  const fee = feeCents === 0 ? [] : [{ text: 'Segunda via do ticket', amountCents: feeCents }]
   const paid = paidCents === 0 ? [] : [{ text: 'Já pago', amountCents: -paidCents }]
   return [...priced.lines, ...fee, ...paid]
 }

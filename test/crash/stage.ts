@@ -1,17 +1,18 @@
-import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { startSimulator } from '#acquirer/simulator/simulator.ts'
-import { openDatabase } from '#app/server/database.ts'
+import { openAsItIs, openDatabase } from '#app/server/database.ts'
 import { PortalClient, textAt } from '#test/support/client.ts'
 import { expectInvariants } from '#test/support/invariants.ts'
 import { freshDatabase } from '#test/support/freshDatabase.ts'
+import { gateClient } from '#test/support/garage/gate.ts'
 import { openTransaction } from '#test/support/flow.ts'
 import { type PortalProcess, startProcess } from '#test/support/process.ts'
 import { simulatorControls } from '#test/support/simulatorControls.ts'
+import { contentsOf } from '../operate/contents.ts'
 import { openTap } from './tap.ts'
 
 /** Everything around a portal process that may die: its database, the acquirer, and the line between them. */
@@ -35,6 +36,7 @@ export async function setStage(database: 'embedded' | 'postgresql') {
   }
   return {
     tap,
+    env,
     simulator: controls,
     start,
     /** The process dies without a word. */
@@ -45,6 +47,19 @@ export async function setStage(database: 'embedded' | 'postgresql') {
       const code = await enter(client.url)
       return { client, code, token: await openTransaction(client, code, paymentType) }
     },
+    /** A car that has been inside for 130 minutes; answers its code. */
+    enter,
+    /** Rows and digest of every table. */
+    contents: async () => {
+      const opened = await openAsItIs({ databaseUrl, dataDir }, () => {})
+      const found = await contentsOf(opened.db)
+      await opened.close()
+      return found
+    },
+    /** The database is gone; an empty one of the same name is there instead. */
+    destroy: () => recreate(databaseUrl),
+    /** The gates of this portal. */
+    gate: async (url: string) => gateClient(url, await deviceKey(url)),
     /** Nobody can write to `table` until the answered function is called (PostgreSQL only). */
     block: async (table: string) => {
       const client = new pg.Client(databaseUrl ?? '')
@@ -55,6 +70,22 @@ export async function setStage(database: 'embedded' | 'postgresql') {
     },
     /** As if the minute of a dead worker's lease had passed. */
     releaseLeases: () => query(databaseUrl, 'update job set lease_until_at = null where done_at is null'),
+    /** As if this car had been inside for so long (PostgreSQL only). */
+    parkedFor: (code: string, minutes: number) =>
+      query(
+        databaseUrl,
+        `update ticket set entered_at = entered_at - interval '${minutes} minutes' where code = '${code}'`,
+      ),
+    /** Nothing is kept of a hold that is not used (PostgreSQL only). */
+    retainNothing: () =>
+      query(databaseUrl, `update setting set value = value || '{"minCents": 0}' where key = 'reserve'`),
+    /** As if the latest arrival of this reservation had passed (PostgreSQL only). */
+    missArrival: (code: string) =>
+      query(
+        databaseUrl,
+        `update reservation set arrive_until_at = now() - interval '1 second', deadline_at = now() - interval '1 second'
+         where ticket_code = '${code}'`,
+      ),
     mails: async () => (await query(databaseUrl, 'select subject from mail')).rows,
     /** A cashier took the money meanwhile. */
     payAtMachine: (code: string) =>
@@ -82,22 +113,15 @@ export async function setStage(database: 'embedded' | 'postgresql') {
   }
 }
 
-async function enter(url: string): Promise<string> {
+async function deviceKey(url: string): Promise<string> {
   const demo: unknown = await (await fetch(`${url}/dev/demo`)).json()
-  const reply = await fetch(`${url}/equipment/v1/entries`, {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${textAt(demo, 'device_key')}`,
-      'idempotency-key': randomUUID(),
-      'content-type': 'application/json',
-    },
-    body: JSON.stringify({
-      lot_id: 1,
-      gate: 'E1',
-      entered_at: new Date(Date.now() - 130 * 60_000).toISOString(),
-    }),
-  })
-  return textAt(await reply.json(), 'code')
+  return textAt(demo, 'device_key')
+}
+
+async function enter(url: string): Promise<string> {
+  const gate = gateClient(url, await deviceKey(url))
+  const entered_at = new Date(Date.now() - 130 * 60_000).toISOString()
+  return textAt((await gate.entry({ lot_id: 1, gate: 'E1', entered_at })).body, 'code')
 }
 
 async function isSomebodyWaiting(databaseUrl: string | null): Promise<boolean> {
@@ -114,4 +138,12 @@ async function query(databaseUrl: string | null, text: string): Promise<pg.Query
   } finally {
     await client.end()
   }
+}
+
+async function recreate(databaseUrl: string | null): Promise<void> {
+  const { pathname } = new URL(databaseUrl ?? '')
+  const name = pathname.slice(1)
+  const maintenance = (databaseUrl ?? '').replace(pathname, '/postgres')
+  await query(maintenance, `drop database ${name}`)
+  await query(maintenance, `create database ${name}`)
 }

@@ -1,31 +1,34 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
-import { at } from '#test/support/client.ts'
-import { expectAccessible, expectSound, launch, newPhone, phone } from './support/browser.ts'
-import { newCustomer } from './support/customer.ts'
+import type { BrowserContext, Page } from 'playwright-core'
+import { beforeEach, describe, expect, inject, it } from 'vitest'
+import { at, textAt } from '#test/support/client.ts'
+import { expectAccessible, expectSound, phone } from './support/browser.ts'
+import { newCustomer, paidTicket } from './support/customer.ts'
+import { onAPhone } from './support/onAPhone.ts'
+import { newCustomer as accountHolder, fillLogin } from './support/people.ts'
 import { codeOnScreen } from './support/reservation/codeOnScreen.ts'
 import { freshPlate, reservedSpace } from './support/reservation/reservedSpace.ts'
 import { fillCard } from './support/steps.ts'
 import { atGate } from './support/street.ts'
 
-let browser: Browser
 let context: BrowserContext
 let page: Page
-beforeAll(async () => {
-  browser = await launch()
-})
-afterAll(() => browser.close())
+const { open, heading } = onAPhone((fresh) => ({ context, page } = fresh))
 beforeEach(async () => {
-  context = await newPhone(browser)
-  page = await context.newPage()
   await newCustomer(context)
 })
-afterEach(() => context.close())
 
-const open = (hash: string) => page.goto(`${inject('portalUrl')}/${hash}`)
-const heading = (name: string | RegExp) => page.getByRole('heading', { name, level: 1 })
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+/** Reaches a button by Tab and presses Enter. */
+async function press(name: string | RegExp): Promise<void> {
+  const wanted = button(name).first()
+  await expect.poll(() => wanted.isEnabled()).toBe(true)
+  for (let tabs = 0; tabs < 60; tabs += 1) {
+    if (await wanted.evaluate((element) => element === document.activeElement)) break
+    await page.keyboard.press('Tab')
+  }
+  await page.keyboard.press('Enter')
+}
 /** The QR code in the middle of the screen. */
 const showCode = () => page.getByAltText('QR code da reserva, para a cancela').scrollIntoViewIfNeeded()
 
@@ -100,6 +103,15 @@ describe('a reservation', () => {
     await page.getByText('Saída autorizada!').waitFor()
     await page.getByRole('timer').waitFor()
     await expectSound(page)
+    await open(
+      page
+        .url()
+        .replace(
+          /.*#\/payment\/(.*)\/done$/,
+          `#/reserve/paymentConfirm?ticket=${textAt(entry, 'code')}&ptoken=$1`,
+        ),
+    )
+    await page.getByText('Saída autorizada!').waitFor()
     const exit = await atGate('/exits', { lot_id: 1, gate: 'S1', qr })
     expect(exit).toMatchObject({ open: true, reason: 'paid' })
     await open('#/user/menu')
@@ -122,6 +134,28 @@ describe('a reservation', () => {
     await page.getByRole('button', { name: /^PAGAR/ }).click()
     await page.getByText('Pagamento recebido com sucesso!').waitFor()
     expect(await atGate('/exits', { lot_id: 1, gate: 'S1', plate })).toMatchObject({ open: true })
+  })
+
+  it('by keyboard alone, with a saved card: the money stands before PAGAR here too', async () => {
+    await paidTicket(context, { save: true })
+    await open('#/reserve/add')
+    await page.getByLabel('Nome do veículo').focus()
+    await page.keyboard.type('Gol prata')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type(freshPlate())
+    await page.keyboard.press('Enter')
+    await page.getByText('Com qual veículo você vem?').waitFor()
+    await page.getByLabel(/Garagem Centro/).focus()
+    await page.keyboard.press('Space')
+    await press('RESERVAR VAGA')
+    await heading('Forma de pagamento').waitFor()
+    await press(/Visa/)
+    await page.getByText('Retido em caso de cancelamento').waitFor()
+    await page.getByText('Vaga guardada até').waitFor()
+    await expectSound(page)
+    await press('PAGAR R$ 50,00')
+    await page.getByText('Vaga reservada com sucesso!').waitFor()
+    await page.getByAltText('QR code da reserva, para a cancela').waitFor()
   })
 
   it('before the entrance the exit cannot be authorised, and says so', async () => {
@@ -236,13 +270,26 @@ describe('what stands in the way', () => {
     await expectSound(page)
   })
 
+  it('switched off: neither home offers it', async () => {
+    await page.route(`${inject('portalUrl')}/`, async (route) => {
+      const reply = await route.fetch()
+      const body = (await reply.text()).replace('"reserveEnabled":true', '"reserveEnabled":false')
+      await route.fulfill({ response: reply, body })
+    })
+    await open('#/user/menu')
+    await page.getByText('Meus pagamentos').waitFor()
+    expect(await page.getByText('Reservar uma vaga').count()).toBe(0)
+    await open('#/ticket/')
+    await page.getByText('Pagar ticket com minha conta').waitFor()
+    expect(await page.getByText('Reservar uma vaga').count()).toBe(0)
+  })
+
   it('a guest signs in first and comes back to reserve', async () => {
-    const guest = await newPhone(browser)
-    const other = await guest.newPage()
-    await other.goto(`${inject('portalUrl')}/#/ticket/`)
-    await other.getByRole('link', { name: 'Reservar uma vaga' }).click()
-    await other.getByRole('button', { name: 'ENTRAR' }).waitFor()
-    expect(other.url()).toContain('to=reserve.add')
-    await guest.close()
+    await context.clearCookies({ name: 'guiche_session' })
+    await open('#/ticket/')
+    await page.getByRole('link', { name: 'Reservar uma vaga' }).click()
+    await fillLogin(page, await accountHolder())
+    await heading('Reservar uma vaga').waitFor()
+    expect(page.url()).toContain('#/reserve/add')
   })
 })

@@ -39,7 +39,7 @@ export async function createAccount(
 }
 
 /** A browser in which a new customer is signed in. */
-export async function customer(portal: TestPortal, person?: Person) {
+export async function customer(portal: Pick<TestPortal, 'client'>, person?: Person) {
   const client = portal.client()
   return { client, person: await createAccount(client, person) }
 }

@@ -9,17 +9,22 @@ export const migrationsDir = fileURLToPath(new URL('../../../db/migrations', imp
 
 export type Database = { db: Db; kind: 'embedded' | 'postgresql'; close(): Promise<void> }
 
+type Where = { databaseUrl: string | null; dataDir: string | null }
+
 /** Opens the database that the configuration names and brings it up to date. */
-export async function openDatabase(
-  where: { databaseUrl: string | null; dataDir: string | null },
-  onIdleError: (error: Error) => void,
-): Promise<Database> {
+export async function openDatabase(where: Where, onIdleError: (error: Error) => void): Promise<Database> {
+  const database = await openAsItIs(where, onIdleError)
+  await migrate(database.db, migrationsDir)
+  return database
+}
+
+/** Opens the database that the configuration names and changes nothing: it may be empty, or of another version. */
+export async function openAsItIs(where: Where, onIdleError: (error: Error) => void): Promise<Database> {
   const opened =
     where.databaseUrl === null
       ? await openEmbedded(where.dataDir)
       : { pool: openPostgres(where.databaseUrl, onIdleError), close: async () => {} }
   const db: Db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: opened.pool }) })
-  await migrate(db, migrationsDir)
   const close = async () => {
     await db.destroy()
     await opened.close()

@@ -92,7 +92,8 @@ async function simulatorFor(config: Config) {
   return spawnSimulator({ ...config.simulator, notifyUrl })
 }
 
-function acquirerOf(config: Config, url: string) {
+/** The acquirer that the configuration names. */
+export function acquirerOf(config: Config, url: string) {
   const simulated = config.acquirer === 'simulator'
   const secret = config.cielo.notificationSecret
   return cieloAcquirer({

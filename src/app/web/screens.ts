@@ -41,6 +41,13 @@ export const loaders: Partial<Record<RouteName, Load>> = {
   'reserve.paymentConfirm': () => import('#reservation/web/exit/PaymentConfirmPage.tsx'),
   'staff.dashboard': () => import('#staff/web/DashboardPage.tsx'),
   'staff.secondFactor': () => import('#staff/web/SecondFactorPage.tsx'),
+  'staff.tickets': () => import('#staff/web/ops/ticket/TicketsPage.tsx'),
+  'staff.ticket': () => import('#staff/web/ops/ticket/TicketPage.tsx'),
+  'staff.transactions': () => import('#staff/web/ops/transaction/TransactionsPage.tsx'),
+  'staff.transaction': () => import('#staff/web/ops/transaction/TransactionPage.tsx'),
+  'staff.review': () => import('#staff/web/ops/transaction/ReviewPage.tsx'),
+  'staff.reservations': () => import('#staff/web/ops/reservation/ReservationsPage.tsx'),
+  'staff.reservation': () => import('#staff/web/ops/reservation/ReservationPage.tsx'),
   'dev.ui': () => import('./DevUiPage.tsx'),
 }
 

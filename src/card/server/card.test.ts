@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { at, textAt } from '#test/support/client.ts'
 import { cardBody, cardEndingIn, must, openTransaction } from '#test/support/flow.ts'
+import { callsOn, createReserve, driver } from '#test/support/garage/reserve.ts'
 import { expectInvariants } from '#test/support/invariants.ts'
 import { customer, logIn } from '#test/support/people.ts'
 import { parseCardKeys } from './keys.ts'
@@ -224,6 +225,41 @@ describe('forgetting a card', () => {
       .limit(1)
       .execute()
     expect(jobs).toMatchObject([{ done_at: portal.clock.now(), last_error: null }])
+  })
+})
+
+describe('a card that guarantees a reservation', () => {
+  it('stays until the reservation has ended: 409, and nothing is forgotten', async () => {
+    const { client, vehicleId } = await driver(portal)
+    await payAndSave(client, 1)
+    const [card] = await cardsOf(client)
+    const token = textAt(must(await createReserve(client, vehicleId)).body, 'ws_token')
+    const held = await client.post(`/api/pm_transaction/${token}/pay`, {
+      isNewCard: false,
+      payMethod_token: card?.ws_token,
+    })
+    expect(at(must(held).body, 'data.ok')).toBe(true)
+    const own = `${path}/${card?.ws_token}`
+    const refused = { status: 409, body: { code: 'card_reserved' } }
+    expect(await client.change('DELETE', own)).toMatchObject(refused)
+    expect(await cardsOf(client)).toEqual([card])
+    must(await callsOn(client, token).cancel())
+    must(await client.change('DELETE', own))
+    expect(await cardsOf(client)).toEqual([])
+    await expectInvariants(portal)
+  })
+
+  it('another card of the same person goes meanwhile', async () => {
+    const { client, vehicleId } = await driver(portal)
+    await payAndSave(client, 1)
+    await payAndSave(client, 4)
+    const cards = await cardsOf(client)
+    const [used, other] = cards
+    const token = textAt(must(await createReserve(client, vehicleId)).body, 'ws_token')
+    const body = { isNewCard: false, payMethod_token: used?.ws_token }
+    expect(at(must(await client.post(`/api/pm_transaction/${token}/pay`, body)).body, 'data.ok')).toBe(true)
+    must(await client.change('DELETE', `${path}/${other?.ws_token}`))
+    expect(await cardsOf(client)).toEqual([used])
   })
 })
 

@@ -1,13 +1,12 @@
 import * as z from 'zod/mini'
 import { fieldTexts, listQuery, requiredText, rowId } from '#kit/fields.ts'
 
-/** An instant as a browser writes it; answers a Date. An empty field is no limit. */
-const instant = z.pipe(
-  z.optional(
-    z.union([z.literal(''), z.iso.datetime({ offset: true, error: 'Informe data e hora válidas.' })]),
-  ),
-  z.transform((text) => (text ? new Date(text) : null)),
-)
+const day = /^\d{4}-\d{2}-\d{2}$/
+
+/** A day (YYYY-MM-DD), or an instant with its offset. */
+const moment = z.union([z.string().check(z.regex(day)), z.iso.datetime({ offset: true })], {
+  error: 'Informe uma data válida.',
+})
 
 /** An empty filter is none. */
 function filter<T extends z.ZodMiniType>(schema: T) {
@@ -18,7 +17,7 @@ function filter<T extends z.ZodMiniType>(schema: T) {
 }
 
 /** What the lists of the back office are asked with beside text and page. */
-export const listFilters = { lot_id: filter(rowId), from: instant, until: instant }
+export const listFilters = { lot_id: filter(rowId), from: filter(moment), until: filter(moment) }
 
 /** A list with a text, a page, a lot, a period and one of `states`. */
 export function searchQuery<const S extends readonly string[]>(states: S) {

@@ -16,6 +16,7 @@ const newsTexts: Readonly<Record<string, string>> = {
 
 const paymentTexts: Readonly<Record<string, string>> = {
   created: 'Transação aberta',
+  reopened: 'Tentativa sem sucesso: em aberto de novo',
   repriced: 'Valor atualizado',
   authorising: 'Enviada à adquirente',
   awaiting_cardholder: 'À espera do portador no banco',

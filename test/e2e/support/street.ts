@@ -33,9 +33,10 @@ export async function atGate(path: '/entries' | '/exits', body: object): Promise
 }
 
 /** A car that entered `minutesAgo` at a lot of the demo, through the gate's own call. */
-export async function parkedCar(minutesAgo: number, lotId = 1): Promise<string> {
+export async function parkedCar(minutesAgo: number, lotId = 1, plate?: string): Promise<string> {
   const entered_at = new Date(Date.now() - minutesAgo * 60_000).toISOString()
-  const reply = await atGate('/entries', { lot_id: lotId, gate: 'E1', entered_at })
+  const car = { lot_id: lotId, gate: 'E1', entered_at, ...(plate === undefined ? {} : { plate }) }
+  const reply = await atGate('/entries', car)
   return z.parse(z.object({ code: z.string() }), reply).code
 }
 

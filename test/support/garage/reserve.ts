@@ -24,7 +24,7 @@ export function createReserve(client: PortalClient, vehicleId: number, lotId?: n
 }
 
 /** A new customer with a car, and calls on one reservation. */
-export async function driver(portal: TestPortal, plate = freshPlate()) {
+export async function driver(portal: Pick<TestPortal, 'client'>, plate = freshPlate()) {
   const { client, person } = await customer(portal)
   return { client, person, plate, vehicleId: await addVehicle(client, plate) }
 }
@@ -32,7 +32,7 @@ export async function driver(portal: TestPortal, plate = freshPlate()) {
 export type Reserved = Awaited<ReturnType<typeof reserved>>
 
 /** A reserved space that was paid for: the hold stands. */
-export async function reserved(portal: TestPortal, lotId?: number, card = cardEndingIn(1)) {
+export async function reserved(portal: Pick<TestPortal, 'client'>, lotId?: number, card = cardEndingIn(1)) {
   const person = await driver(portal)
   const created = must(await createReserve(person.client, person.vehicleId, lotId))
   const token = textAt(created.body, 'ws_token')

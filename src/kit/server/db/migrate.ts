@@ -6,19 +6,37 @@ import { transaction } from './transaction.ts'
 /** Arbitrary but fixed: two instances that start together migrate one after the other. */
 const migrationLock = 4_827_113
 
-/** Applies the numbered SQL files not yet applied, in order, each in a transaction. Forward only. */
-export async function migrate<S>(db: Kysely<S>, dir: string): Promise<string[]> {
-  await sql`create table if not exists migration (name text primary key, applied_at timestamptz not null default now())`.execute(
-    db,
-  )
-  const files = readdirSync(dir)
+/** The numbered SQL files of `dir`, in the order in which they are applied. */
+export function migrationFiles(dir: string): string[] {
+  return readdirSync(dir)
     .filter((file) => /^\d{4}_.*\.sql$/.test(file))
     .sort()
+}
+
+/** Applies the numbered SQL files not yet applied, in order, each in a transaction. Forward only. */
+export async function migrate<S>(db: Kysely<S>, dir: string): Promise<string[]> {
+  await createMigrationTable(db)
+  const files = migrationFiles(dir)
   const applied: string[] = []
   for (const file of files) {
     if (await applyOnce(db, file, readFileSync(join(dir, file), 'utf8'))) applied.push(file)
   }
   return applied
+}
+
+function createMigrationTable<S>(db: Kysely<S>) {
+  return sql`create table if not exists migration (name text primary key, applied_at timestamptz not null default now())`.execute(
+    db,
+  )
+}
+
+/**
+ * Makes the tables of an empty database as these migrations left them, in the caller's transaction. That they
+ * were applied is for the caller to write.
+ */
+export async function rebuildTables<S>(db: Kysely<S>, dir: string, names: readonly string[]): Promise<void> {
+  await createMigrationTable(db)
+  for (const name of names) await sql.raw(readFileSync(join(dir, name), 'utf8')).execute(db)
 }
 
 function applyOnce<S>(db: Kysely<S>, name: string, text: string): Promise<boolean> {
@@ -34,8 +52,7 @@ function applyOnce<S>(db: Kysely<S>, name: string, text: string): Promise<boolea
 
 /** Whether every migration file of `dir` has been applied; for readiness. */
 export async function isMigrated<S>(db: Kysely<S>, dir: string): Promise<boolean> {
-  const files = readdirSync(dir).filter((file) => /^\d{4}_.*\.sql$/.test(file))
   const known = await sql<{ name: string }>`select name from migration`.execute(db)
   const names = new Set(known.rows.map((row) => row.name))
-  return files.every((file) => names.has(file))
+  return migrationFiles(dir).every((file) => names.has(file))
 }

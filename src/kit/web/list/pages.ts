@@ -5,6 +5,8 @@ export type Meta = {
   from: number | null
   to: number | null
   total: number
+  /** There are more than `total`: a very long list is not counted to its end. */
+  more?: boolean | undefined
 }
 
 /** How many pages are named on either side of the current one (spec.md section 9). */
@@ -19,9 +21,9 @@ export function pagesAround(asked: number, last: number): number[] {
   return Array.from({ length: Math.max(0, end - first + 1) }, (_, i) => first + i)
 }
 
-/** 'Exibindo 1-20 de 45 registro(s).', to the letter. */
-export function showingText(meta: { from: number | null; to: number | null; total: number }): string {
-  return `Exibindo ${meta.from ?? 0}-${meta.to ?? 0} de ${meta.total} registro(s).`
+/** 'Exibindo 1-20 de 45 registro(s).', to the letter; 'de mais de 10000' where the list goes on. */
+export function showingText({ from, to, total, more }: Omit<Meta, 'current_page' | 'last_page'>): string {
+  return `Exibindo ${from ?? 0}-${to ?? 0} de ${more ? 'mais de ' : ''}${total} registro(s).`
 }
 
 /** The page that an address asks for: a whole number from 1, else the first. */

@@ -20,10 +20,10 @@ export default function PaymentConfirmPage() {
   const exit = useExit(query['ticket'] ?? '', query['ptoken'] ?? '')
   const offline = useOfflineReason()
   const { view } = exit
-  const loaded = view.state === 'ready' ? view.value : null
+  const loaded = view.state === 'ready' && !exit.isOpen ? view.value : null
   return (
     <Page title="Autorizar saída" onBackClick={back} aside={loaded && <ParkedTicket exit={loaded} />}>
-      {view.state === 'loading' && <Skeleton lines={6} label="Buscando dados, aguarde..." />}
+      {(view.state === 'loading' || exit.isOpen) && <Skeleton lines={6} label="Buscando dados, aguarde..." />}
       {view.state === 'failed' && <NotParked exit={exit} />}
       {exit.confirming && (
         <Situation tone="sign" title={confirmingText} working takesFocus>

@@ -29,6 +29,10 @@ export function useExit(code: string, token: string) {
   const { view, reload } = useLoad(
     useCallback(async (signal: AbortSignal) => loadExit({ code, token }, signal), [code, token]),
   )
+  const isOpen = view.state === 'ready' && isLeaving(view.value.payment)
+  useEffect(() => {
+    if (isOpen) replaceWith('payment.done', { params: { token } })
+  }, [isOpen, token])
   const [confirming, setConfirming] = useState(false)
   const running = useRef(false)
   const confirm = useCallback(async () => {
@@ -52,7 +56,12 @@ export function useExit(code: string, token: string) {
     const timer = setTimeout(() => void confirm(), askAgainMs)
     return () => clearTimeout(timer)
   }, [confirming, confirm])
-  return { view, reload, confirm, confirming }
+  return { view, reload, confirm, confirming, isOpen }
+}
+
+/** Whether there is nothing left to authorise: `payment.done` says until when the gate opens. */
+function isLeaving({ reserve }: WireTransaction): boolean {
+  return reserve?.state === 'exit_confirmed' || reserve?.state === 'exited'
 }
 
 async function loadExit(asked: { code: string; token: string }, signal: AbortSignal): Promise<Exit> {

@@ -23,9 +23,10 @@ export function fromAudit(
   kind: 'ticket' | 'payment' | 'reservation',
   rows: Awaited<ReturnType<typeof auditOf>>,
 ): Happening[] {
-  return rows.map(({ at, actor, action, after }) => {
+  return rows.map(({ at, actor, action, before, after }) => {
     const told = known.safeParse(after).data
-    const text = happeningText(kind, action)
+    const again = kind === 'payment' && action === 'created' && before !== null
+    const text = happeningText(kind, again ? 'reopened' : action)
     return { at, text, actor, reason: told?.reason ?? null, amountCents: told?.amount_cents ?? null }
   })
 }

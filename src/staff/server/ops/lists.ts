@@ -1,18 +1,37 @@
+import { isoIn, plus, hourMs } from '#kit/clock.ts'
+import { invalid } from '#kit/fail.ts'
+
 /** Rows of one page of a list. */
 export const perPage = 20
 
+type Filters = { state: string | null; lot_id: number | null; from: string | null; until: string | null }
+
 /** The filters of a list, as its page links repeat them. */
-export function keptFilters(query: {
-  state: string | null
-  lot_id: number | null
-  from: Date | null
-  until: Date | null
-}): Readonly<Record<string, string | undefined>> {
+export function keptFilters(query: Filters): Readonly<Record<string, string | undefined>> {
   const { state, lot_id: lotId, from, until } = query
   return {
     state: state ?? undefined,
     lot_id: lotId === null ? undefined : String(lotId),
-    from: from?.toISOString(),
-    until: until?.toISOString(),
+    from: from ?? undefined,
+    until: until ?? undefined,
   }
+}
+
+/** Where the operator's days begin and end. */
+const deskTimeZone = 'America/Sao_Paulo'
+
+/** The period that a list is asked for: a day as `from` begins it, a day as `until` is still inside. */
+export function periodOf({ from, until }: Filters): { from: Date | null; until: Date | null } {
+  return {
+    from: from === null ? null : beginningOf('from', from),
+    until: until === null ? null : plus(beginningOf('until', until), until.length === 10 ? 24 * hourMs : 0),
+  }
+}
+
+function beginningOf(field: string, text: string): Date {
+  if (text.length > 10) return new Date(text)
+  const noon = new Date(`${text}T12:00:00Z`)
+  if (Number.isNaN(noon.getTime()) || noon.toISOString().slice(0, 10) !== text)
+    throw invalid({ [field]: ['Informe uma data válida.'] })
+  return new Date(`${text}T00:00:00${isoIn(deskTimeZone, noon).slice(19)}`)
 }

@@ -8,7 +8,7 @@ import { type FoundTicket, searchTickets } from '#ticket/server/flow/desk/search
 import * as contract from '../../ops/ticketContract.ts'
 import { memberOf } from '../member.ts'
 import type { OpsDeps } from './deps.ts'
-import { keptFilters, perPage } from './lists.ts'
+import { keptFilters, perPage, periodOf } from './lists.ts'
 import { replace, waive } from './ticketChanges.ts'
 import { ticketFile, ticketIdOf } from './ticketFile.ts'
 
@@ -24,8 +24,8 @@ export function ticketRoutes(
   }
   mount(app, contract.listDeskTickets, portal, async ({ query }) => {
     const request = askedList(query, perPage)
-    const { lot_id: lotId, state: whereabouts, from, until } = query
-    const list = await searchTickets(db, { ...request, lotId, whereabouts, from, until })
+    const { lot_id: lotId, state: whereabouts } = query
+    const list = await searchTickets(db, { ...request, lotId, whereabouts, ...periodOf(query) })
     const rows = list.rows.map(ticketRow)
     return pagedList({ ...list, rows }, request, contract.listDeskTickets.path, keptFilters(query))
   })

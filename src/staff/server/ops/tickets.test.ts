@@ -160,7 +160,7 @@ describe('a lost ticket', () => {
       ticket: {
         state: 'due',
         value: 32,
-        breakdown: [{ value: 6 }, { value: 1 }, { text: 'Segunda via (ticket perdido)', value: 25 }],
+        breakdown: [{ value: 6 }, { value: 1 }, { text: 'Segunda via do ticket', value: 25 }],
       },
     })
     expect(await open(code)).toMatchObject({ ticket: { state: 'blocked', value: 0 }, replaced_by: fresh })

@@ -10,7 +10,7 @@ import type { PortalCaller } from '#session/server/caller.ts'
 import * as contract from '../../ops/transactionContract.ts'
 import { memberOf } from '../member.ts'
 import type { OpsDeps } from './deps.ts'
-import { keptFilters, perPage } from './lists.ts'
+import { keptFilters, perPage, periodOf } from './lists.ts'
 import { paymentIdOrFail, transactionFile, transactionRow } from './transactionFile.ts'
 
 /** Payments at the desk: search, attempts and ledger, refunds, decisions (behaviour.md section 8). */
@@ -22,8 +22,8 @@ export function transactionRoutes(app: FastifyInstance, deps: OpsDeps, portal: G
   }
   mount(app, contract.listDeskTransactions, portal, async ({ query }) => {
     const request = askedList(query, perPage)
-    const { lot_id: lotId, state, from, until } = query
-    const list = await searchPayments(db, { ...request, lotId, state, from, until })
+    const { lot_id: lotId, state } = query
+    const list = await searchPayments(db, { ...request, lotId, state, ...periodOf(query) })
     const rows = list.rows.map(transactionRow)
     return pagedList({ ...list, rows }, request, contract.listDeskTransactions.path, keptFilters(query))
   })

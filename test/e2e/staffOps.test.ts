@@ -1,0 +1,284 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
+import * as z from 'zod/mini'
+import { openDeskTransaction } from '#staff/ops/transactionContract.ts'
+import { at, textAt } from '#test/support/client.ts'
+import { cardBody } from '#test/support/flow.ts'
+import { launch, newPhone } from './support/browser.ts'
+import { callAs, newCustomer, paidTicket } from './support/customer.ts'
+import { expectSound } from './support/sound.ts'
+import { staffBrowser } from './support/staff.ts'
+import { parkedCar, printed } from './support/street.ts'
+
+let browser: Browser
+let context: BrowserContext | undefined
+beforeAll(async () => {
+  browser = await launch()
+})
+afterEach(() => context?.close())
+afterAll(() => browser.close())
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 })
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+
+/** The screen at this address, for the demo's staff member of this level. */
+async function openAs(level: 1 | 2 | 10, path: string): Promise<Page> {
+  context = await staffBrowser(browser, level)
+  const page = await context.newPage()
+  await page.goto(`${inject('portalUrl')}/#/staff/${path}`)
+  return page
+}
+
+/** A customer's own phone, paid with or reserved on. */
+async function onAPhone<T>(work: (phone: BrowserContext) => Promise<T>): Promise<T> {
+  const phone = await newPhone(browser)
+  await newCustomer(phone)
+  const done = await work(phone)
+  await phone.close()
+  return done
+}
+
+let plates = 0
+/** A plate that no other car of the run has. */
+function freshPlate(): string {
+  plates += 1
+  return `OPS${plates % 10}A${String(plates).padStart(2, '0')}`
+}
+
+async function giveReason(page: Page, reason: string, yes: string): Promise<void> {
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Motivo').fill(reason)
+  await dialog.getByRole('button', { name: yes }).click()
+  await dialog.waitFor({ state: 'hidden' })
+}
+
+describe('tickets', () => {
+  it('a supervisor finds one by plate and Enter, and waives what is due', async () => {
+    const plate = freshPlate()
+    const code = await parkedCar(130, 1, plate)
+    const page = await openAs(10, 'tickets')
+    await heading(page, 'Tickets').waitFor()
+    await page.getByRole('table', { name: 'Tickets' }).waitFor()
+    await expectSound(page)
+    await page.getByLabel('Código do ticket ou placa').waitFor()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('q')
+    await page.keyboard.type(plate.toLowerCase())
+    await page.keyboard.press('Enter')
+    await page.waitForURL(new RegExp(`#/staff/tickets/${code}$`))
+
+    const card = page.getByRole('article', { name: /^Ticket/ })
+    await card.getByText('A pagar').waitFor()
+    expect(await card.innerText()).toMatch(/R\$\s*7,00/)
+    expect(await button(page, 'Ticket perdido').count()).toBe(0)
+    await expectSound(page)
+    await button(page, 'Isentar R$ 7,00').click()
+    await page.getByRole('dialog', { name: 'Isentar o pagamento' }).waitFor()
+    await expectSound(page)
+    await page.getByRole('dialog').getByRole('button', { name: 'ISENTAR' }).click()
+    await page.getByRole('dialog').getByText('Campo obrigatório.').waitFor()
+    await giveReason(page, 'Catraca com defeito', 'ISENTAR')
+    await card.getByText('PAGO', { exact: true }).waitFor()
+    const history = page.getByRole('list').filter({ hasText: 'Isenção concedida' })
+    await history.getByText('“Catraca com defeito”').waitFor()
+    expect(await button(page, /Isentar/).count()).toBe(0)
+    await expectSound(page)
+  })
+
+  it('a manager replaces a lost one, by keyboard', async () => {
+    const plate = freshPlate()
+    const code = await parkedCar(130, 1, plate)
+    const page = await openAs(2, `tickets/${code}`)
+    await button(page, 'Ticket perdido').focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog', { name: 'Ticket perdido' }).waitFor()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('reason')
+    await page.keyboard.type('Perdeu o papel')
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+    await expect.poll(() => page.url()).not.toContain(code)
+    await page.getByText('Substitui', { exact: true }).waitFor()
+    await page.goto(`${inject('portalUrl')}/#/staff/tickets/${code}`)
+    await page.getByRole('article').getByText('Bloqueado').waitFor()
+    expect(await button(page, /Isentar|perdido/).count()).toBe(0)
+  })
+
+  it('narrows by car park, situation and day, and says when nothing fits', async () => {
+    await parkedCar(5, 2)
+    const page = await openAs(10, 'tickets')
+    await page.getByLabel('Estacionamento').selectOption({ label: 'Shopping Norte' })
+    await page.getByLabel('Situação').selectOption('inside')
+    await page.waitForURL(/lot_id=2.*state=inside|state=inside.*lot_id=2/)
+    const table = page.getByRole('table', { name: 'Tickets' })
+    await expect
+      .poll(async () => new Set(await table.locator('[data-title=Estacionamento]').allInnerTexts()))
+      .toEqual(new Set(['Shopping Norte']))
+    await page.getByLabel('Entrada até').fill('01/01/2020')
+    await page.keyboard.press('Enter')
+    await page.getByText('Nada encontrado').waitFor()
+    await expectSound(page)
+    await page.getByLabel('Entrada desde').fill('31/02/2026')
+    await page.keyboard.press('Enter')
+    await page.getByText('Use dd/mm/aaaa.').waitFor()
+    await page.goto(`${inject('portalUrl')}/#/staff/tickets/0000000000000`)
+    await page.getByText('Não foi possível carregar o ticket').waitFor()
+    await expectSound(page)
+  })
+})
+
+describe('transactions', () => {
+  it('a manager gives back a part, then the rest', async () => {
+    const { token, code } = await onAPhone((phone) => paidTicket(phone))
+    const page = await openAs(2, 'transactions')
+    await heading(page, 'Transações').waitFor()
+    await page.getByLabel('Ticket, placa, NSU ou final do cartão').fill(code)
+    await page.keyboard.press('Enter')
+    const row = page.getByRole('table', { name: 'Transações' }).getByRole('link')
+    await expect.poll(() => row.count()).toBe(1)
+    await expectSound(page)
+    await row.click()
+    await page.waitForURL(new RegExp(`/transactions/${token}`))
+    await page.getByRole('heading', { name: 'Tentativas' }).waitFor()
+    await expectSound(page)
+
+    await button(page, 'Devolver').click()
+    const dialog = page.getByRole('dialog', { name: 'Devolver pagamento' })
+    await dialog.getByLabel('Valor a devolver').fill('99')
+    await dialog.getByRole('button', { name: 'DEVOLVER' }).click()
+    await dialog.getByText('Digite um valor de R$ 0,01 a R$ 7,00.').waitFor()
+    await expectSound(page)
+    await dialog.getByLabel('Valor a devolver').fill('2,50')
+    await giveReason(page, 'Cobrança indevida', 'DEVOLVER')
+    await page.getByText('Devolvida em parte').first().waitFor()
+    await page.getByText('Ainda retido').waitFor()
+    await button(page, 'Devolver').click()
+    expect(await page.getByRole('dialog').getByLabel('Valor a devolver').inputValue()).toBe('4,50')
+    await giveReason(page, 'O resto também', 'DEVOLVER')
+    await expect.poll(() => button(page, 'Devolver').count()).toBe(0)
+    await page.getByRole('heading', { name: 'Devoluções' }).waitFor()
+    await expectSound(page)
+  })
+
+  it('a supervisor sees all of it and may do none of it', async () => {
+    const { token } = await onAPhone((phone) => paidTicket(phone))
+    const page = await openAs(10, `transactions/${token}`)
+    await page.getByRole('heading', { name: 'Confirmado pela adquirente' }).waitFor()
+    expect(await button(page, /Devolver|Perguntar|cobrado/).count()).toBe(0)
+    await page.getByRole('link', { name: /^\d{4} \d{4} \d{5}$/ }).click()
+    await heading(page, 'Ticket').waitFor()
+    await page.getByRole('link', { name: /^Transação de R\$/ }).waitFor()
+  })
+
+  it('a refund that the acquirer does not confirm stands in the queue until it does', async () => {
+    const { token } = await onAPhone((phone) => paidTicket(phone))
+    const { acquirer_url } = await printed()
+    const page = await openAs(2, `transactions/${token}`)
+    await button(page, 'Devolver').click()
+    await fetch(`${acquirer_url}/_sim/next`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ fault: 'drop_before_commit', times: 9 }),
+    })
+    await giveReason(page, 'Cobrança indevida', 'DEVOLVER')
+    await page.getByText('Devolução em andamento').waitFor()
+    expect(await button(page, 'Devolver').count()).toBe(0)
+    await expectSound(page)
+    await page.goto(`${inject('portalUrl')}/#/staff/review`)
+    await heading(page, 'Em análise').waitFor()
+    const queue = page.getByRole('table', { name: 'Transações em análise' })
+    await queue.getByText('Devolvendo').waitFor()
+    await expectSound(page)
+    await queue.getByRole('link').first().click()
+    await fetch(`${acquirer_url}/_sim/next`, { method: 'DELETE' })
+    await button(page, 'Perguntar à adquirente').click()
+    await giveReason(page, 'Já faz tempo', 'PERGUNTAR')
+    const back = page.getByText('Devolvida', { exact: true })
+    const look = async () => {
+      const again = button(page, 'Atualizar')
+      if ((await again.count()) > 0) await again.click()
+      return back.count()
+    }
+    await expect.poll(look, { timeout: 40_000, interval: 500 }).toBeGreaterThan(0)
+    await button(page, 'Voltar').click()
+    await page.getByText('Nada em análise').waitFor()
+    await expectSound(page)
+  })
+
+  it('a decision keeps its reason when the server refuses it', async () => {
+    const { token } = await onAPhone((phone) => paidTicket(phone))
+    context = await staffBrowser(browser, 2)
+    const page = await context.newPage()
+    // As the screen stood before the acquirer answered: no payment stays in doubt for longer than a moment here.
+    await page.route(`**/api/staff/transactions/${token}/edit`, async (route) => {
+      const reply = await route.fetch()
+      const { data } = z.parse(openDeskTransaction.reply, await reply.json())
+      const doubtful = { ...data, state: 'review', can: { refund: false, ask: true, decide: true } }
+      await route.fulfill({ response: reply, json: { entity: doubtful, data: doubtful } })
+    })
+    await page.goto(`${inject('portalUrl')}/#/staff/transactions/${token}`)
+    await page.getByText('A adquirente não deu uma resposta clara').waitFor()
+    await expectSound(page)
+    for (const [name, yes] of [
+      ['Foi cobrado', 'CONFIRMAR'],
+      ['Não foi cobrado', 'ENCERRAR'],
+    ] as const) {
+      await page.getByRole('button', { name, exact: true }).click()
+      const dialog = page.getByRole('dialog', { name, exact: true })
+      await dialog.getByLabel('Motivo').fill('O cliente mostrou o extrato')
+      await dialog.getByRole('button', { name: yes }).click()
+      await page.getByText('Este pagamento já está resolvido.').first().waitFor()
+      expect(await dialog.getByLabel('Motivo').inputValue()).toBe('O cliente mostrou o extrato')
+      await expectSound(page)
+      await dialog.getByRole('button', { name: 'Cancelar' }).click()
+      await dialog.waitFor({ state: 'hidden' })
+    }
+  })
+})
+
+describe('reservations', () => {
+  async function reserve(plate: string): Promise<string> {
+    return onAPhone(async (phone) => {
+      const vehicle = await callAs(phone, '/api/gl_person_vehicle', {
+        data: { name: 'Fusca azul', license_plate: plate },
+      })
+      const personVehicle_id = at(vehicle, 'data.id')
+      const made = await callAs(phone, '/api/pm_transaction/createReserve', { data: { personVehicle_id } })
+      const token = textAt(made, 'ws_token')
+      await callAs(phone, `/api/pm_transaction/${token}/pay`, { data: cardBody('4000000000000010') })
+      return token
+    })
+  }
+
+  it('a supervisor lets the car in by hand', async () => {
+    const plate = freshPlate()
+    const token = await reserve(plate)
+    const page = await openAs(10, 'reservations')
+    await heading(page, 'Reservas').waitFor()
+    await page.getByLabel('Placa, nome ou ticket').fill(plate)
+    await page.keyboard.press('Enter')
+    await page.getByRole('table', { name: 'Reservas' }).getByRole('link', { name: plate }).click()
+    await page.waitForURL(new RegExp(`/reservations/${token}$`))
+    await page.getByRole('article').getByText('Garantida').waitFor()
+    expect(await button(page, 'Cancelar reserva').count()).toBe(0)
+    await expectSound(page)
+    await button(page, 'Registrar entrada').click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Registrar' }).click()
+    await page.getByRole('article').getByText('No pátio').waitFor()
+    expect(await button(page, 'Registrar entrada').count()).toBe(0)
+    await expectSound(page)
+  })
+
+  it('a manager cancels one, and what is retained is said before', async () => {
+    const token = await reserve(freshPlate())
+    const page = await openAs(2, `reservations/${token}`)
+    await button(page, 'Cancelar reserva').click()
+    await page
+      .getByRole('dialog')
+      .getByText(/retidos|por inteiro/)
+      .waitFor()
+    await expectSound(page)
+    await giveReason(page, 'Vaga interditada', 'CANCELAR RESERVA')
+    await page.getByRole('article').getByText('Cancelada').waitFor()
+    await page.getByText('“Vaga interditada”').waitFor()
+    expect(await button(page, /Cancelar|Registrar/).count()).toBe(0)
+  })
+})

@@ -1,0 +1,86 @@
+import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { restoreBackup } from '#app/server/backup/restoreBackup.ts'
+import { takeBackup } from '#app/server/backup/takeBackup.ts'
+import { type Database, migrationsDir, openAsItIs } from '#app/server/database.ts'
+import type { Db } from '#db/schema.ts'
+import { freshDatabase } from '#test/support/freshDatabase.ts'
+import { customer } from '#test/support/people.ts'
+import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { contentsOf } from './contents.ts'
+
+let portal: TestPortal
+let file: string
+const folder = mkdtempSync(join(tmpdir(), 'guiche-backup-'))
+beforeAll(async () => {
+  portal = await startPortal()
+  await customer(portal)
+  file = join(folder, 'whole.backup')
+  await takeBackup({ db: portal.db, clock: portal.clock }, file)
+})
+afterAll(async () => {
+  await portal.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+describe('a restore', () => {
+  let empty: Database
+  beforeEach(async () => {
+    const databaseUrl = await freshDatabase(inject('postgresUrl'))
+    empty = await openAsItIs({ databaseUrl, dataDir: null }, () => {})
+    return () => empty.close()
+  })
+  const spoilt = (change: (text: string) => string) => {
+    const other = join(folder, 'spoilt.backup')
+    writeFileSync(other, gzipSync(change(gunzipSync(readFileSync(file)).toString('utf8'))))
+    return restoreBackup(empty.db, other, migrationsDir)
+  }
+  const tables = async () => Object.keys(await contentsOf(empty.db))
+
+  it('brings back every row of every table, and new rows get new numbers', async () => {
+    const taken = await restoreBackup(empty.db, file, migrationsDir)
+    expect(await contentsOf(empty.db)).toEqual(await contentsOf(portal.db))
+    expect(taken.tables).toBe((await tables()).length)
+    const next = async (db: Db) =>
+      (await sql<{ id: number }>`select nextval('user_account_id_seq') as id`.execute(db)).rows
+    expect(await next(empty.db)).toEqual(await next(portal.db))
+    await expect(restoreBackup(empty.db, file, migrationsDir)).rejects.toThrow(/not empty/)
+  })
+
+  it('of a file in which one letter changed leaves nothing behind', async () => {
+    await expect(spoilt((text) => text.replace('Joana Martins', 'Joana Martinz'))).rejects.toThrow(/damaged/)
+    expect(await tables()).toEqual([])
+  })
+
+  it('of a file without its end leaves nothing behind', async () => {
+    const cut = (text: string) => text.slice(0, text.lastIndexOf('{"end"'))
+    await expect(spoilt(cut)).rejects.toThrow(/cut off/)
+    expect(await tables()).toEqual([])
+    const half = join(folder, 'half.backup')
+    writeFileSync(half, readFileSync(file))
+    truncateSync(half, readFileSync(file).length / 2)
+    await expect(restoreBackup(empty.db, half, migrationsDir)).rejects.toThrow(/unexpected end of file/)
+    expect(await tables()).toEqual([])
+  })
+
+  it('of a newer version, or of something else, is refused', async () => {
+    const newer = (text: string) => text.replace('"migrations":[', '"migrations":["9999_later.sql",')
+    await expect(spoilt(newer)).rejects.toThrow(/newer version, which has 9999_later.sql/)
+    await expect(spoilt(() => '{}\n')).rejects.toThrow(/not a backup/)
+    expect(await tables()).toEqual([])
+  })
+
+  it('works into the embedded database too', async () => {
+    const embedded = await openAsItIs({ databaseUrl: null, dataDir: join(folder, 'var') }, () => {})
+    await restoreBackup(embedded.db, file, migrationsDir)
+    const restored = await contentsOf(embedded.db)
+    await embedded.close()
+    expect(Object.keys(restored).sort()).toEqual(Object.keys(await contentsOf(portal.db)).sort())
+    expect(restored['user_account']).toEqual((await contentsOf(portal.db))['user_account'])
+    expect(restored['payment']).toEqual((await contentsOf(portal.db))['payment'])
+  })
+})

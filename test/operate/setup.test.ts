@@ -1,0 +1,155 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { startSimulator } from '#acquirer/simulator/simulator.ts'
+import { at, PortalClient } from '#test/support/client.ts'
+import { freshDatabase } from '#test/support/freshDatabase.ts'
+import { must } from '#test/support/flow.ts'
+import { logIn } from '#test/support/people.ts'
+import { startProcess } from '#test/support/process.ts'
+import { root } from '../tidy/sources.ts'
+import { startMailServer } from './mailServer.ts'
+
+const key = () => randomBytes(32).toString('hex')
+let simulator: Awaited<ReturnType<typeof startSimulator>>
+let mail: Awaited<ReturnType<typeof startMailServer>>
+let env: Record<string, string>
+beforeAll(async () => {
+  simulator = await startSimulator({ port: 0 })
+  mail = await startMailServer()
+  env = {
+    DATABASE_URL: await freshDatabase(inject('postgresUrl')),
+    ACQUIRER: 'cielo',
+    ACQUIRER_URL: simulator.url,
+    CIELO_MERCHANT_ID: '00000000-0000-4000-8000-000000000000',
+    CIELO_MERCHANT_KEY: 'SIMULATORSIMULATORSIMULATORSIMULATORSIMU',
+    CIELO_NOTIFICATION_SECRET: key(),
+    SECRET_KEY: key(),
+    CARD_KEYS: key(),
+    SMTP_URL: mail.url,
+    PUBLIC_URL: 'https://estacione.example.com.br',
+  }
+})
+afterAll(async () => {
+  await simulator.close()
+  await mail.close()
+})
+
+/** `npm run setup` without a terminal: the password is what it reads. */
+async function setUp(more: Record<string, string>, flags: string[] = [], password = '') {
+  const child = spawn(process.execPath, [join(root, 'tools/operate/setup.ts'), ...flags], {
+    env: { PATH: process.env['PATH'] ?? '', ...env, ...more },
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += String(chunk)))
+  child.stdin.on('error', () => {})
+  child.stdin.end(`${password}\n`)
+  const [code] = await once(child, 'close')
+  return { code, said }
+}
+
+const alice = { name: 'Alice Prado', email: 'alice@example.com.br', password: 'cancela aberta de dia' }
+const flags = (email: string, cpf: string) => [
+  '--name',
+  alice.name,
+  '--email',
+  email,
+  '--cpf',
+  cpf,
+  '--phone',
+  '41 99999-0000',
+]
+
+async function admins(): Promise<unknown[]> {
+  const client = new pg.Client(env['DATABASE_URL'])
+  await client.connect()
+  const found = await client.query(
+    `select email, password_hash like '$argon2id$%' as hashed from user_account where level = 1 order by id`,
+  )
+  const demo = await client.query(`select 1 from lot union all select 1 from setting where key = 'demo'`)
+  expect(demo.rows).toEqual([])
+  await client.end()
+  return found.rows
+}
+
+describe('npm run setup', () => {
+  it('only looks with --check: says what is to do and changes nothing', async () => {
+    const { code, said } = await setUp({}, ['--check'])
+    expect(said).toMatch(/PROBLEM {2}migrations: \d+ to apply/)
+    expect(code).toBe(1)
+    const client = new pg.Client(env['DATABASE_URL'])
+    await client.connect()
+    expect((await client.query(`select to_regclass('migration') as there`)).rows).toEqual([{ there: null }])
+    await client.end()
+  })
+
+  it('refuses a short password and a wrong CPF before anything is made, and knows no --password', async () => {
+    const wrong = await setUp({}, flags('alice@example.com.br', '123'), 'curta')
+    expect(wrong.code).toBe(1)
+    expect(wrong.said).toMatch(/cpf: .*CPF/)
+    expect(wrong.said).toMatch(/password: .*12 caracteres/)
+    expect(wrong.said).not.toContain('curta')
+    expect(await admins()).toEqual([])
+    expect((await setUp({}, ['--password', 'x'])).said).toMatch(/Unknown option '--password'/)
+  })
+
+  it('finds all well, and makes the first admin, once', async () => {
+    const made = await setUp({}, flags(alice.email, '815.932.047-79'), alice.password)
+    expect(made.said).not.toContain('PROBLEM')
+    expect(made.said).toMatch(/ok {7}acquirer/)
+    expect(made.said).toMatch(/ok {7}SMTP_URL/)
+    expect(made.said).toMatch(/ok {7}database: PostgreSQL \d/)
+    expect(made.said).toMatch(/ok {7}admin: made/)
+    expect(made.code).toBe(0)
+    for (const secret of [alice.password, env['SECRET_KEY'], env['CARD_KEYS'], env['CIELO_MERCHANT_KEY']])
+      expect(made.said).not.toContain(secret)
+    expect(await admins()).toEqual([{ email: alice.email, hashed: true }])
+
+    const second = await setUp({}, flags('bia@example.com.br', '926.043.158-15'), alice.password)
+    expect(second).toMatchObject({ code: 1, said: expect.stringMatching(/PROBLEM {2}admin: there is one/) })
+    expect((await setUp({}, [])).said).toMatch(/ok {7}admin: there is one/)
+    const another = [...flags('bia@example.com.br', '926.043.158-15'), '--another']
+    expect(await setUp({}, another, alice.password)).toMatchObject({ code: 0 })
+    expect(await setUp({}, another, alice.password)).toMatchObject({
+      code: 1,
+      said: expect.stringMatching(/somebody has this/),
+    })
+    expect(await admins()).toHaveLength(2)
+  })
+
+  it('the portal then starts in production, and asks the admin for a second factor', async () => {
+    const portal = await startProcess({ ...env, NODE_ENV: 'production' })
+    try {
+      const client = new PortalClient(portal.url)
+      const login = must(await logIn(client, alice))
+      expect(login.status).toBe(200)
+      const factor = must(await client.get('/api/staff/second_factor'))
+      expect(at(factor.body, 'data')).toMatchObject({ enrolled: false, passed: false })
+      expect((await client.get('/dev/demo')).status).toBe(404)
+    } finally {
+      await portal.stop()
+    }
+  })
+
+  it.each([
+    [{ PUBLIC_URL: 'http://estacione.example.com.br' }, /PROBLEM {2}PUBLIC_URL: .*not https/],
+    [{ PUBLIC_URL: '' }, /PROBLEM {2}settings: set PUBLIC_URL/],
+    [{ ACQUIRER: 'simulator' }, /PROBLEM {2}settings: set ACQUIRER=cielo/],
+    [{ PORT: '99999' }, /PROBLEM {2}settings: PORT/],
+    [{ SECRET_KEY: '07'.repeat(32) }, /PROBLEM {2}SECRET_KEY: make one/],
+    [{ CARD_KEYS: '07'.repeat(32) }, /PROBLEM {2}CARD_KEYS: make one/],
+    [{ CARD_KEYS: 'short' }, /PROBLEM {2}CARD_KEYS: .*64 hexadecimal/],
+    [{ SMTP_URL: 'smtp://127.0.0.1:9' }, /PROBLEM {2}SMTP_URL: .*ECONNREFUSED/],
+    [{ ACQUIRER_URL: 'http://127.0.0.1:9' }, /PROBLEM {2}acquirer: does not answer/],
+    [{ DATABASE_URL: 'postgres://guiche@127.0.0.1:9/none' }, /PROBLEM {2}database: .*ECONNREFUSED/],
+    [{ DATABASE_URL: '' }, /PROBLEM {2}settings: set DATABASE_URL/],
+    [{ DEMO: 'on' }, /PROBLEM {2}settings: unset DEMO/],
+  ])('%j: says what is wrong, and ends with 1', async (more, told) => {
+    const { code, said } = await setUp(more, ['--check'])
+    expect(said).toMatch(told)
+    expect(code).toBe(1)
+  })
+})

@@ -1,0 +1,63 @@
+import { createInterface } from 'node:readline/promises'
+import { Writable } from 'node:stream'
+import * as z from 'zod/mini'
+import { type NewAdmin, newAdmin } from '../../src/account/newAdmin.ts'
+
+type Given = { name?: string; email?: string; cpf?: string; phone?: string }
+
+/**
+ * Asks at the terminal for what was not given, the password twice and unseen. Without a terminal the password
+ * is the first line of the input. Throws with what is wrong; nothing has been made then.
+ */
+export async function askAdmin(given: Given): Promise<NewAdmin> {
+  const entered = process.stdin.isTTY ? await askPerson(given) : { ...given, password: await firstLine() }
+  const { cpf: taxId, ...rest } = entered
+  const parsed = newAdmin.safeParse({ ...rest, taxId })
+  if (parsed.success) return parsed.data
+  const flags: Record<string, string> = { taxId: 'cpf' }
+  const wrong = parsed.error.issues.map(({ path, message }) => {
+    const field = String(path[0])
+    return `${flags[field] ?? field}: ${message}`
+  })
+  throw new Error([...new Set(wrong)].join('\n'))
+}
+
+/** A terminal whose echo can be switched off: a password is not seen by who stands behind. */
+async function askPerson(given: Given): Promise<Given & { password: string }> {
+  let hidden = false
+  const output = new Writable({
+    write: (chunk: Buffer, _, done) => {
+      if (!hidden) process.stdout.write(chunk)
+      done()
+    },
+  })
+  const terminal = createInterface({ input: process.stdin, output, terminal: true })
+  const ask = (label: string, known: string | undefined) => known ?? terminal.question(`${label}: `)
+  const askUnseen = async (label: string) => {
+    process.stdout.write(`${label}: `)
+    hidden = true
+    const typed = await terminal.question('')
+    hidden = false
+    process.stdout.write('\n')
+    return typed
+  }
+  try {
+    const name = await ask('Name of the admin', given.name)
+    const email = await ask('E-mail', given.email)
+    const cpf = await ask('CPF', given.cpf)
+    const phone = await ask('Phone with area code', given.phone)
+    const password = await askUnseen('Password, 12 characters or more')
+    if (password !== (await askUnseen('The same password again')))
+      throw new Error('the two passwords differ; nothing was made')
+    return { name, email, cpf, phone, password }
+  } finally {
+    terminal.close()
+  }
+}
+
+async function firstLine(): Promise<string> {
+  process.stdin.setEncoding('utf8')
+  let text = ''
+  for await (const chunk of process.stdin) text += z.parse(z.string(), chunk)
+  return text.split(/\r?\n/)[0] ?? ''
+}

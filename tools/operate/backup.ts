@@ -1,0 +1,19 @@
+// npm run backup -- FILE: writes the whole database that the environment names to one compressed file.
+import { requireNode } from '../requireNode.ts'
+
+requireNode()
+const { openFromEnvironment, fileArgument, sayFailure } = await import('./database.ts')
+const { takeBackup } = await import('../../src/app/server/backup/takeBackup.ts')
+
+try {
+  const file = fileArgument('npm run backup -- FILE')
+  const database = await openFromEnvironment()
+  try {
+    const { tables, rows } = await takeBackup({ db: database.db, clock: { now: () => new Date() } }, file)
+    process.stdout.write(`${file}: ${rows} rows of ${tables} tables\n`)
+  } finally {
+    await database.close()
+  }
+} catch (error) {
+  sayFailure(error)
+}

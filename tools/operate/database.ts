@@ -1,0 +1,22 @@
+import { resolve } from 'node:path'
+import { type Database, openAsItIs } from '../../src/app/server/database.ts'
+
+/** The database of DATABASE_URL, else the embedded one under DATA_DIR, as it is. */
+export function openFromEnvironment(): Promise<Database> {
+  const databaseUrl = process.env['DATABASE_URL'] || null
+  const dataDir = resolve(process.env['DATA_DIR'] || './var')
+  return openAsItIs({ databaseUrl, dataDir }, sayFailure)
+}
+
+/** The one file that a command was given. Throws with how it is called. */
+export function fileArgument(usage: string): string {
+  const [file, ...others] = process.argv.slice(2)
+  if (file === undefined || file.startsWith('-') || others.length > 0) throw new Error(`usage: ${usage}`)
+  return resolve(file)
+}
+
+/** Says why a command failed, in one line, and lets it end with 1. */
+export function sayFailure(error: unknown): void {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exitCode = 1
+}
