@@ -103,7 +103,7 @@ it('the interval moves by a month or a year, and lives in the address', async ()
 it('a required field carries its tooltip', async () => {
   const page = await open()
   const field = page.getByTitle('Campo obrigatório.').filter({ has: page.getByLabel('Valor (R$)') })
-  expect(await field.count()).toBe(1)
+  await expect.poll(() => field.count()).toBe(1)
   expect(await page.getByLabel('Valor (R$)').getAttribute('aria-required')).toBe('true')
   await page.context().close()
 })
