@@ -6,6 +6,7 @@ import * as payment from '#payment/contract.ts'
 import * as reservation from '#reservation/contract.ts'
 import * as session from '#session/contract.ts'
 import * as site from '#site/contract.ts'
+import * as settings from '#site/settingsContract.ts'
 import * as dashboard from '#staff/dashboardContract.ts'
 import * as staff from '#staff/contract.ts'
 import * as deskReservation from '#staff/ops/reservationContract.ts'
@@ -85,6 +86,11 @@ export const contracts = {
   openDeskReservation: deskReservation.openDeskReservation,
   enterDeskReservation: deskReservation.enterDeskReservation,
   cancelDeskReservation: deskReservation.cancelDeskReservation,
+  editSettings: settings.editSettings,
+  updateSettings: settings.updateSettings,
+  saveLogo: settings.saveLogo,
+  removeLogo: settings.removeLogo,
+  readLogo: settings.readLogo,
   exportMyData: site.exportMyData,
   listConsents: site.listConsents,
   revokeConsent: site.revokeConsent,

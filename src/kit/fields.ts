@@ -73,6 +73,12 @@ export const taxId = z.pipe(
   z.transform(normaliseTaxId),
 )
 
+/** A company's CNPJ, formatted or plain; answers its 14 characters. */
+export const cnpj = z.pipe(
+  requiredText(20).check(z.refine(isCnpj, fieldTexts.cnpj)),
+  z.transform(normaliseTaxId),
+)
+
 /** A password for a new account: 6 characters or more. It is taken as typed, blanks included. */
 export const newPassword = z
   .string({ error: fieldTexts.required })

@@ -27,6 +27,7 @@ export const pageSettings = z.object({
   contactWhatsapp: z.string(),
   contactPhone: z.string(),
   cepLookup: z.boolean(),
+  /** Where the operator's logo is; null for the drawn one. */
   logoUrl: z.nullable(z.string()),
   signColor: z.nullable(z.string()),
   goColor: z.nullable(z.string()),

@@ -19,6 +19,8 @@ const paid = (n: number, amountCents: number, paidAt: number, until: number): Pa
 })
 const once = { ...open, segments: [paid(1, 600, 110, 125)] }
 const twice = { ...open, segments: [...once.segments, paid(2, 100, 141, 156)] }
+const lost = { ...open, feeCents: 2500 }
+const lostPaid = { ...once, feeCents: 2500, segments: [paid(1, 3100, 110, 125)] }
 const waived = { ...open, segments: [paid(1, 0, 110, 125)] }
 
 describe('state under A', () => {
@@ -38,6 +40,10 @@ describe('state under A', () => {
     ['and owed again', twice, 181, 'overdue', 100, 3, 241, null, 156],
     ['waived', waived, 120, 'paid', 0, 2, null, null, 125],
     ['waived, but did not leave', waived, 126, 'overdue', 700, 2, 181, null, 125],
+    ['a replacement in the tolerance', lost, 10, 'due', 2500, 1, 31, null, null],
+    ['a replacement past it', lost, 31, 'due', 3100, 1, 121, null, null],
+    ['a replacement that was paid', lostPaid, 125, 'paid', 0, 2, null, null, 125],
+    ['and owes the difference only', lostPaid, 126, 'overdue', 100, 2, 181, null, 125],
     ['blocked', { ...open, blockedAt: after(5) }, 60, 'blocked', 0, 1, null, null, null],
     ['left in the tolerance', { ...open, exitedAt: after(20) }, 60, 'exited', 0, 1, null, null, null],
     ['left', { ...once, exitedAt: after(120) }, 500, 'exited', 0, 2, null, null, 125],

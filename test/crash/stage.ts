@@ -86,6 +86,7 @@ export async function setStage(database: 'embedded' | 'postgresql') {
         `update reservation set arrive_until_at = now() - interval '1 second', deadline_at = now() - interval '1 second'
          where ticket_code = '${code}'`,
       ),
+    jobs: async () => (await query(databaseUrl, 'select kind, tries, done_at from job')).rows,
     mails: async () => (await query(databaseUrl, 'select subject from mail')).rows,
     /** A cashier took the money meanwhile. */
     payAtMachine: (code: string) =>

@@ -18,7 +18,7 @@ export function textAt(value: unknown, path: string): string {
   return found
 }
 
-type Sent = { body?: unknown; headers?: Record<string, string>; bare?: boolean }
+type Sent = { body?: unknown; form?: FormData; headers?: Record<string, string>; bare?: boolean }
 
 /** A browser without a screen: keeps cookies and sends the headers of spec.md section 7. */
 export class PortalClient {
@@ -44,6 +44,12 @@ export class PortalClient {
     return this.send(method, path, body === undefined ? {} : { body })
   }
 
+  /** Multipart form data, as a form with files sends it. */
+  async upload(path: string, form: FormData): Promise<Answer> {
+    if (!this.cookies.has('XSRF-TOKEN')) await this.get('/sanctum/csrf-cookie')
+    return this.send('POST', path, { form })
+  }
+
   async send(method: string, path: string, sent: Sent): Promise<Answer> {
     const token = this.cookies.get('XSRF-TOKEN')
     const own: Record<string, string> = sent.bare
@@ -61,6 +67,7 @@ export class PortalClient {
         ...sent.headers,
       },
       ...(sent.body === undefined ? {} : { body: JSON.stringify(sent.body) }),
+      ...(sent.form ? { body: sent.form } : {}),
     })
     for (const line of response.headers.getSetCookie()) {
       const [pair = ''] = line.split(';')

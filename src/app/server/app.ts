@@ -1,4 +1,5 @@
 import cookie from '@fastify/cookie'
+import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
@@ -17,6 +18,7 @@ import { isReservedFor } from '#reservation/server/flow/ownReservation.ts'
 import { reservationRoutes } from '#reservation/server/routes.ts'
 import { termsOf } from '#reservation/terms.ts'
 import { sessionRoutes } from '#session/server/routes.ts'
+import { settingsRoutes } from '#site/server/settings/routes.ts'
 import { siteRoutes } from '#site/server/routes.ts'
 import { reservationRoutes as deskReservations } from '#staff/server/ops/reservationRoutes.ts'
 import { ticketRoutes as deskTickets } from '#staff/server/ops/ticketRoutes.ts'
@@ -59,13 +61,14 @@ export async function buildApp(deps: Deps, { shell, logger, routes }: Extra): Pr
   installHeaders(app, securityHeaders(csp(null), https))
   closeConnectionsWithTheServer(app)
   await app.register(cookie)
+  await app.register(multipart)
   await protect(app, deps.config.rateLimitPerMinute)
   // A bank posts a form when it sends the browser back; nothing of it is read.
   app.addContentTypeParser('application/x-www-form-urlencoded', (_, payload, done) => {
     payload.resume().on('end', () => done(null, {}))
   })
 
-  const portal = portalGuard({ db, clock: deps.clock, cookies, human: deps.human, apiUser: () => apiUser })
+  const portal = portalGuard({ ...deps, db, cookies, apiUser: () => apiUser })
   const guards = {
     portal,
     outside: async (request: { headers: Record<string, unknown> }) => ({
@@ -106,6 +109,7 @@ function mountRoutes(app: FastifyInstance, deps: Deps, { portal, outside, cookie
   deskTickets(app, deps.reservation, portal)
   deskTransactions(app, deps.reservation, portal)
   deskReservations(app, deps.reservation, portal)
+  settingsRoutes(app, { db, clock: deps.clock }, portal)
   siteRoutes(app, deps.account, portal)
 }
 

@@ -11,6 +11,7 @@ import type { EquipmentDeps } from '#equipment/server/deps.ts'
 import type { Clock } from '#kit/clock.ts'
 import { isTransactionOpen } from '#kit/server/db/lease.ts'
 import { type JobHandlers, type JobRunner, startJobs } from '#kit/server/jobs/runner.ts'
+import { remembered } from '#kit/server/remembered.ts'
 import { keptMailer, smtpMailer } from '#kit/server/mailer.ts'
 import { deriveKeys, type Keys } from '#kit/server/secrets.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
@@ -27,7 +28,7 @@ import { readReserveSettings } from '#reservation/server/flow/readSettings.ts'
 import { reservationSubject } from '#reservation/server/subject.ts'
 import { altchaCheck, type HumanCheck, noCheck } from '#session/server/human.ts'
 import { recaptchaCheck } from '#session/server/recaptcha.ts'
-import { readPageSettings } from '#site/server/settings.ts'
+import { readPageSettings } from '#site/server/settings/readPageSettings.ts'
 import type { PageSettings } from '#site/pageSettings.ts'
 import type { StaffDeps } from '#staff/server/deps.ts'
 import { ticketSubject } from '#ticket/server/subject.ts'
@@ -49,6 +50,8 @@ export type Deps = {
   jobs: JobRunner
   cepSource: ReturnType<typeof viaCepSource> | null
   pageSettings: () => Promise<PageSettings>
+  /** Whether the settings ask for the human check; a change is seen within two seconds. */
+  captchaEnabled: () => Promise<boolean>
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
 }
 
@@ -107,6 +110,7 @@ export function buildDeps(parts: Parts): Deps {
     jobs,
     cepSource,
     pageSettings,
+    captchaEnabled: remembered(clock, 2_000, async () => (await pageSettings()).captcha !== 'off'),
     log,
   }
 }

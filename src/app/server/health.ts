@@ -6,6 +6,7 @@ import { isMigrated } from '#kit/server/db/migrate.ts'
 import { countWaitingJobs } from '#kit/server/jobs/store.ts'
 import { installMetrics } from '#kit/server/http/metrics.ts'
 import type { Db } from '#db/schema.ts'
+import { countOldSecrets } from '#staff/server/flow/resealSecrets.ts'
 import { openApiDocument } from '../openapi.ts'
 import { migrationsDir } from './database.ts'
 
@@ -30,7 +31,7 @@ export function healthRoutes(
       .groupBy('state')
       .execute()
     const payments = Object.fromEntries(states.map(({ state, count }) => [`payment_${state}`, count]))
-    const card_old_key = await countOldSeals(deps)
+    const card_old_key = (await countOldSeals(deps)) + (await countOldSecrets(deps))
     return { job: jobs.waiting, job_dead: jobs.dead, card_old_key, ...payments }
   })
 }

@@ -23,7 +23,15 @@ import { isHuman, type Session } from '#session/session.ts'
 /** The client build that the page's meta tags name (behaviour.md section 2). */
 export type ApiUser = { id: string; token: string }
 
-type Deps = { db: Db; clock: Clock; cookies: CookieKeys; human: HumanCheck; apiUser: () => ApiUser }
+type Deps = {
+  db: Db
+  clock: Clock
+  cookies: CookieKeys
+  human: HumanCheck
+  /** Whether the operator's settings ask for the human check at all. */
+  captchaEnabled: () => Promise<boolean>
+  apiUser: () => ApiUser
+}
 
 /**
  * Lets the browser in: client build, anti-forgery, session, human check, login or level, in this order. Personal and money
@@ -39,8 +47,9 @@ export function portalGuard(deps: Deps) {
       throw fail('csrf')
     }
     const needed = endpoint.access === 'human' || endpoint.access === 'holder_human'
-    const session = await sessionOf(deps, sessionHash(id), needed ? sentProof(request.body) : null)
-    const human = deps.human.provider === 'off' || isHuman(session, deps.clock.now())
+    const off = deps.human.provider === 'off' || !(await deps.captchaEnabled())
+    const session = await sessionOf(deps, sessionHash(id), needed && !off ? sentProof(request.body) : null)
+    const human = off || isHuman(session, deps.clock.now())
     if (needed && !human) throw fail('human_required')
     if (endpoint.access === 'customer' && session.userId === null) throw fail('unauthenticated')
     const member = isStaffAccess(endpoint.access) ? await admit(deps.db, session, endpoint.access) : null
@@ -58,7 +67,7 @@ export function portalGuard(deps: Deps) {
 /** The session behind the cookie, made human first by a proof that came along, where it needs one. */
 async function sessionOf(deps: Deps, hash: string, proof: string | null): Promise<Session> {
   const session = await findSession(deps.db, hash, deps.clock.now())
-  if (proof === null || deps.human.provider === 'off' || isHuman(session, deps.clock.now())) return session
+  if (proof === null || isHuman(session, deps.clock.now())) return session
   try {
     await checkHuman(deps, session, proof)
   } catch (error) {

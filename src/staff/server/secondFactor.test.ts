@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { parseCardKeys } from '#card/server/keys.ts'
 import { at, textAt } from '#test/support/client.ts'
 import { must } from '#test/support/flow.ts'
 import { customer, logIn } from '#test/support/people.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 import { staffMember } from '#test/support/staff.ts'
+import { countOldSecrets, resealSecrets } from './flow/resealSecrets.ts'
 import { codeAt } from './totp.ts'
 
 let portal: TestPortal
@@ -89,5 +91,22 @@ describe('the second factor', () => {
     if (!person) throw new Error('nobody of level 2')
     must(await logIn(client, person))
     expect(await state(client)).toEqual({ enrolled: true, passed: false })
+  })
+})
+
+describe('a change of CARD_KEYS', () => {
+  it('is waited for until every authenticator is sealed with the newest; codes stay good', async () => {
+    const [newest, old] = ['09'.repeat(32), '07'.repeat(32)]
+    const changed = { ...portal.deps.staff, cardKeys: parseCardKeys(`${newest},${old}`) }
+    const secrets = await countOldSecrets(changed)
+    expect(secrets).toBeGreaterThanOrEqual(3)
+    expect(await countOldSecrets(portal.deps.staff)).toBe(0)
+    expect(await resealSecrets(changed)).toBe(secrets)
+    expect(await countOldSecrets(changed)).toBe(0)
+    // The portal of this test has only the old key: back to it, as an operator who changed their mind.
+    const metrics = textAt(await portal.client().get('/metrics'), 'body')
+    expect(Number(/what="card_old_key"[^}]*} (\d+)/.exec(metrics)?.[1])).toBeGreaterThanOrEqual(secrets)
+    await resealSecrets({ ...changed, cardKeys: parseCardKeys(`${old},${newest}`) })
+    must(await (await staffMember(portal, 2)).get(path))
   })
 })

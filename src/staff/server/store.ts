@@ -51,6 +51,15 @@ export async function lockSealedByOthers(db: Db, keyId: string, limit: number): 
     .execute()
 }
 
+export async function countSealedByOthers(db: Db, keyId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('second_factor')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('key_id', '<>', keyId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 export async function reseal(db: Db, userId: number, sealed: Sealed): Promise<void> {
   await db
     .updateTable('second_factor')

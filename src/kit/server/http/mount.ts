@@ -60,12 +60,13 @@ export function mountFile<E extends Endpoint, C>(
   })
 }
 
-function validate<E extends Endpoint>(endpoint: E, request: FastifyRequest): Input<E>
-function validate(endpoint: Endpoint, request: FastifyRequest): Input<Endpoint> {
+/** What was sent, judged by the contract. `body` stands for the request's own, where that was read otherwise. */
+export function validate<E extends Endpoint>(endpoint: E, request: FastifyRequest, body?: unknown): Input<E>
+export function validate(endpoint: Endpoint, request: FastifyRequest, body?: unknown): Input<Endpoint> {
   return {
     params: check(endpoint.params, request.params),
     query: check(endpoint.query, request.query),
-    body: check(endpoint.body, request.body ?? {}),
+    body: check(endpoint.body, body ?? request.body ?? {}),
   }
 }
 

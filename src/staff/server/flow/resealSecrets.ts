@@ -1,7 +1,7 @@
 import { open, seal } from '#card/server/seal.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { secretOwner, type StaffDeps } from '../deps.ts'
-import { lockSealedByOthers, reseal } from '../store.ts'
+import { countSealedByOthers, lockSealedByOthers, reseal } from '../store.ts'
 
 const handful = 50
 
@@ -15,4 +15,9 @@ export async function resealSecrets({ db, cardKeys }: StaffDeps): Promise<number
     }
     return stale.length
   })
+}
+
+/** How many authenticators' secrets still wait to be sealed with the newest key; at 0 the older keys may go. */
+export async function countOldSecrets({ db, cardKeys }: Pick<StaffDeps, 'db' | 'cardKeys'>): Promise<number> {
+  return countSealedByOthers(db, cardKeys[0].id)
 }

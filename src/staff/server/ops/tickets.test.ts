@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { at, type PortalClient, textAt } from '#test/support/client.ts'
 import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
 import { expectInvariants } from '#test/support/invariants.ts'
+import { authenticateOnly } from '#test/support/bank.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 import { freshPlate, reserved } from '#test/support/garage/reserve.ts'
 import { staffMember } from '#test/support/staff.ts'
@@ -189,6 +190,28 @@ describe('a lost ticket', () => {
     const again = must(await manager.post(`${base}/${early.code}/replace`, { reason }))
     expect(at(again.body, 'data.ticket')).toMatchObject({ state: 'due', value: 10 })
     await setLostFee(0)
+  })
+
+  it('that a card pays late after all: the money goes back, the replacement owes its own', async () => {
+    const { code } = await parked(125)
+    const driver = portal.client()
+    const token = await openTransaction(driver, code, 2)
+    const atBank = must(await pay(driver, token, cardEndingIn(1)))
+    const early = await manager.post(`${base}/${code}/replace`, { reason })
+    expect(early).toMatchObject({ status: 409, body: { code: 'payment_in_flight' } })
+    portal.clock.forward(17)
+    await portal.sweep()
+    const made = must(await manager.post(`${base}/${code}/replace`, { reason }))
+    await authenticateOnly(textAt(atBank.body, 'data.authUrl'))
+    portal.clock.forward(31)
+    await portal.sweep()
+    await portal.runJobs()
+    const [sale] = (await portal.simulator.ledger()).filter(({ order_id }) => order_id.startsWith(token))
+    expect(sale).toMatchObject({ captured: 700, voided: 700 })
+    expect(await open(textAt(made.body, 'data.id'))).toMatchObject({
+      ticket: { state: 'due' },
+      segments: [],
+    })
   })
 
   it('is refused once the car has gone, twice, and for a reserved car', async () => {

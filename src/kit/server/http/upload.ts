@@ -1,0 +1,63 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import type { AnswerOf, Endpoint } from '../../endpoint.ts'
+import { invalid } from '../../fail.ts'
+import { type Guard, type Input, validate } from './mount.ts'
+
+/** A file as it was sent. `type` and `name` are what the browser says: not to be believed. */
+export type UploadedFile = { readonly name: string; readonly type: string; readonly content: Buffer }
+
+type Wanted<C> = {
+  readonly guard: Guard<C>
+  /** The form field that carries the file. */
+  readonly field: string
+  readonly maxBytes: number
+}
+
+/** As `mount`, for multipart form data with one file at most; its other fields are the contract's body. */
+export function mountUpload<E extends Endpoint, C>(
+  app: FastifyInstance,
+  endpoint: E,
+  wanted: Wanted<C>,
+  handler: (input: Input<E> & { file: UploadedFile | null }, caller: C) => Promise<AnswerOf<E>>,
+): void {
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    config: { endpoint },
+    handler: async (request, reply) => {
+      const caller = await wanted.guard(request, reply, endpoint)
+      const { fields, file } = await readParts(request, wanted)
+      const input = validate(endpoint, request, fields)
+      const answer = await handler({ ...input, file }, caller)
+      reply.status(endpoint.status ?? 200)
+      return reply.send(z.parse(endpoint.reply, answer))
+    },
+  })
+}
+
+type Parts = { fields: Record<string, unknown>; file: UploadedFile | null }
+
+/** Reads every part. Throws 422 when there is no form, the file is too large, or stands in another field. */
+async function readParts(
+  request: FastifyRequest,
+  { field, maxBytes }: Omit<Wanted<unknown>, 'guard'>,
+): Promise<Parts> {
+  if (!request.isMultipart()) throw invalid({ [field]: ['Envie o arquivo.'] })
+  const parts: Parts = { fields: {}, file: null }
+  for await (const part of request.parts({ limits: { fileSize: maxBytes, files: 1, fields: 20 } })) {
+    if (part.type === 'field') parts.fields[part.fieldname] = part.value
+    else {
+      const content = await part.toBuffer().catch(() => null)
+      if (content === null || part.file.truncated) throw tooLarge(field, maxBytes)
+      if (part.fieldname === field) parts.file = { name: part.filename, type: part.mimetype, content }
+    }
+  }
+  return parts
+}
+
+function tooLarge(field: string, maxBytes: number) {
+  const size =
+    maxBytes >= 1024 * 1024 ? `${Math.floor(maxBytes / 1024 / 1024)} MB` : `${Math.floor(maxBytes / 1024)} KB`
+  return invalid({ [field]: [`O arquivo é grande demais: no máximo ${size}.`] })
+}

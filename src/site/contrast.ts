@@ -1,0 +1,33 @@
+/** Grounds that an operator's colour stands on in the light scheme (kit/web/tokens.css), and the text upon it. */
+const grounds = [
+  { name: 'o cartão branco', color: '#ffffff' },
+  { name: 'o fundo da página', color: '#f2f5fb' },
+] as const
+
+/** WCAG 2.2, 1.4.3: text of ordinary size. */
+const enough = 4.5
+
+/** How far apart two colours ('#0B57D0') are, 1 to 21 (WCAG 2.2, contrast ratio). */
+export function contrast(a: string, b: string): number {
+  const [light = 1, dark = 0] = [luminance(a), luminance(b)].sort((x, y) => y - x)
+  return (light + 0.05) / (dark + 0.05)
+}
+
+function luminance(color: string): number {
+  const channel = (from: number) => {
+    const share = Number.parseInt(color.slice(from, from + 2), 16) / 255
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+  }
+  return 0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5)
+}
+
+/** Why a colour cannot be read, in Portuguese; null when it can. White text on it is as far apart as it on white. */
+export function unreadable(color: string): string | null {
+  for (const ground of grounds) {
+    const ratio = contrast(color, ground.color)
+    if (ratio >= enough) continue
+    const shown = (Math.floor(ratio * 10) / 10).toLocaleString('pt-BR')
+    return `Contraste de ${shown}:1 com ${ground.name}; são necessários 4,5:1. Escolha uma cor mais escura.`
+  }
+  return null
+}

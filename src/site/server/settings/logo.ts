@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+import * as z from 'zod/mini'
+import type { Db } from '#db/schema.ts'
+import { fail, invalid } from '#kit/fail.ts'
+import { audit } from '#kit/server/audit.ts'
+import { transaction } from '#kit/server/db/transaction.ts'
+import type { UploadedFile } from '#kit/server/http/upload.ts'
+import type { Member } from '#session/server/caller.ts'
+import type { SettingsDeps } from './deps.ts'
+import { dropSetting, lockSettings, readSetting, writeSetting } from './store.ts'
+
+export const logoBytes = 200 * 1024
+
+const storedLogo = z.object({ name: z.string(), type: z.string(), base64: z.string() })
+
+/** The kinds of picture by their first bytes; what the browser says of a file is not believed. SVG may carry scripts. */
+const kinds = [
+  { type: 'image/png', ending: 'png', starts: /^89504e470d0a1a0a/ },
+  { type: 'image/jpeg', ending: 'jpg', starts: /^ffd8ff/ },
+  { type: 'image/webp', ending: 'webp', starts: /^52494646.{8}57454250/ },
+] as const
+
+/** Keeps the operator's logo. Throws 422 for what is no picture of the three kinds. */
+export async function keepLogo(
+  { db, clock }: SettingsDeps,
+  file: UploadedFile | null,
+  by: Member,
+): Promise<void> {
+  if (file === null || file.content.length === 0) throw invalid({ logo: ['Escolha a imagem do logotipo.'] })
+  const head = file.content.subarray(0, 16).toString('hex')
+  const kind = kinds.find(({ starts }) => starts.test(head))
+  if (!kind) throw invalid({ logo: ['Envie uma imagem PNG, JPEG ou WebP.'] })
+  const name = `${createHash('sha256').update(file.content).digest('hex').slice(0, 20)}.${kind.ending}`
+  const value = { name, type: kind.type, base64: file.content.toString('base64') }
+  await transaction(db, async (db) => {
+    await lockSettings(db)
+    await writeSetting(db, 'logo', value, clock.now())
+    await record(db, { action: 'logo_changed', name, by, now: clock.now() })
+  })
+}
+
+/** Removes the logo; false when there was none. */
+export async function dropLogo({ db, clock }: SettingsDeps, by: Member): Promise<boolean> {
+  return transaction(db, async (db) => {
+    await lockSettings(db)
+    const dropped = await dropSetting(db, 'logo')
+    if (dropped) await record(db, { action: 'logo_removed', name: null, by, now: clock.now() })
+    return dropped
+  })
+}
+
+/** The logo's bytes. Throws `not_found` for any other name than the one of now. */
+export async function openLogo(db: Db, name: string): Promise<{ type: string; content: Uint8Array }> {
+  const logo = z.safeParse(storedLogo, (await readSetting(db, 'logo'))?.value)
+  if (!logo.success || logo.data.name !== name) throw fail('not_found')
+  return { type: logo.data.type, content: Buffer.from(logo.data.base64, 'base64') }
+}
+
+type Change = { action: string; name: string | null; by: Member; now: Date }
+
+async function record(db: Db, { action, name, by, now }: Change): Promise<void> {
+  await audit(db, {
+    at: now,
+    actor: by.actor,
+    subject: 'setting',
+    subjectId: 'logo',
+    action,
+    before: null,
+    after: name === null ? null : { name },
+  })
+}

@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify'
+import { type Guard, mount, mountFile } from '#kit/server/http/mount.ts'
+import { mountUpload } from '#kit/server/http/upload.ts'
+import type { PortalCaller } from '#session/server/caller.ts'
+import { memberOf } from '#staff/server/member.ts'
+import * as contract from '../../settingsContract.ts'
+import type { SettingsDeps } from './deps.ts'
+import { dropLogo, keepLogo, logoBytes, openLogo } from './logo.ts'
+import { changeSettings, readSettings } from './settings.ts'
+
+/** The settings of the page, edited by staff; and the logo, for anybody. */
+export function settingsRoutes(app: FastifyInstance, deps: SettingsDeps, portal: Guard<PortalCaller>): void {
+  const both = <T>(settings: T) => ({ entity: settings, data: settings })
+  mount(app, contract.editSettings, portal, async () => both(await readSettings(deps.db)))
+  mount(app, contract.updateSettings, portal, async ({ body }, caller) =>
+    both(await changeSettings(deps, body, memberOf(caller))),
+  )
+  const wanted = { guard: portal, field: 'logo', maxBytes: logoBytes }
+  mountUpload(app, contract.saveLogo, wanted, async ({ file }, caller) => {
+    await keepLogo(deps, file, memberOf(caller))
+    return both(await readSettings(deps.db))
+  })
+  mount(app, contract.removeLogo, portal, async (_, caller) => ({
+    data: { deleted: await dropLogo(deps, memberOf(caller)) },
+  }))
+  mountFile(app, contract.readLogo, publicForEver, ({ params }) => openLogo(deps.db, params.name))
+}
+
+/** Its name changes with its bytes, so that nobody need ask for it twice. */
+async function publicForEver(
+  _request: object,
+  reply: { header: (name: string, value: string) => unknown },
+): Promise<null> {
+  reply.header('cache-control', 'public, max-age=31536000, immutable')
+  return null
+}

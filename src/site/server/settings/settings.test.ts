@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { at, type PortalClient, textAt } from '#test/support/client.ts'
+import { must } from '#test/support/flow.ts'
+import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { staffMember } from '#test/support/staff.ts'
+
+let portal: TestPortal
+let manager: PortalClient
+beforeAll(async () => {
+  portal = await startPortal()
+  manager = await staffMember(portal, 2)
+})
+afterAll(() => portal.close())
+
+const path = '/api/staff/settings'
+const read = async () => at(must(await manager.get(`${path}/edit`)).body, 'entity')
+const save = async (change: object) => manager.change('PUT', path, { ...Object(await read()), ...change })
+const audits = () =>
+  portal.db.selectFrom('audit').selectAll().where('subject', '=', 'setting').orderBy('id', 'desc').execute()
+
+describe('the settings', () => {
+  it('reach the page and the reservations at once, and say in the audit trail who changed what', async () => {
+    must(
+      await save({
+        operatorName: 'Garagem Central',
+        operatorCnpj: '11.444.777/0001-61',
+        reserveValue: 80.5,
+        reserveMin: 10,
+        signColor: '#083B8F',
+      }),
+    )
+    expect(await portal.deps.pageSettings()).toMatchObject({
+      operatorName: 'Garagem Central',
+      operatorCnpj: '11444777000161',
+      signColor: '#083b8f',
+    })
+    expect(at(must(await portal.client().get('/api/session/web')).body, 'configs.reserve')).toMatchObject({
+      value: 80.5,
+      valueMinHuman: '10,00',
+    })
+    const [row] = await audits()
+    expect(row).toMatchObject({
+      action: 'changed',
+      before: { operatorName: 'Guichê Estacionamentos', reserveValue: 50 },
+      after: { operatorName: 'Garagem Central', reserveValue: 80.5, signColor: '#083b8f' },
+    })
+    expect(row?.actor).toMatch(/^staff \d+$/)
+    expect(Object.keys(Object(row?.after)).toSorted()).toEqual([
+      'operatorCnpj',
+      'operatorName',
+      'reserveMin',
+      'reserveValue',
+      'signColor',
+    ])
+  })
+
+  it('said again they change nothing', async () => {
+    const before = (await audits()).length
+    must(await save({}))
+    expect(await audits()).toHaveLength(before)
+  })
+
+  it.each([
+    ['reserveMin', { reserveValue: 10, reserveMin: 10.01 }, 'Não pode ser maior que o valor pré-autorizado.'],
+    [
+      'reserveValue',
+      { reserveEnabled: true, reserveValue: 0, reserveMin: 0 },
+      'Para aceitar reservas, informe o valor pré-autorizado.',
+    ],
+    ['reserveValue', { reserveValue: 20.001 }, 'Use no máximo duas casas decimais.'],
+    ['operatorCnpj', { operatorCnpj: '11111111111111' }, 'Digite um CNPJ válido'],
+    ['contactEmail', { contactEmail: 'x' }, 'Campo deve ser um e-mail válido.'],
+    [
+      'signColor',
+      { signColor: '#FFD400' },
+      'Contraste de 1,4:1 com o cartão branco; são necessários 4,5:1. Escolha uma cor mais escura.',
+    ],
+    ['signColor', { signColor: 'azul' }, 'Use o formato #0B57D0.'],
+    [
+      'analyticsScriptUrl',
+      { analyticsEnabled: true, analyticsScriptUrl: '' },
+      'Para coletar dados de navegação, informe o endereço do script.',
+    ],
+    [
+      'analyticsScriptUrl',
+      { analyticsScriptUrl: 'javascript:alert(1)' },
+      'Informe um endereço que comece com https://.',
+    ],
+  ])('a wrong %s is 422: %j', async (field, change, text) => {
+    const before = await read()
+    const reply = await save(change)
+    expect(reply).toMatchObject({ status: 422, body: { errors: { [field]: [text] } } })
+    expect(await read()).toEqual(before)
+  })
+
+  it('switch reservations off: their calls are 403', async () => {
+    must(await save({ reserveEnabled: false }))
+    expect((await portal.deps.pageSettings()).reserveEnabled).toBe(false)
+    expect(at(must(await portal.client().get('/api/session/web')).body, 'configs.reserve.value')).toBe(0)
+    must(await save({ reserveEnabled: true }))
+  })
+
+  it('switch the human check off and on', async () => {
+    const guarded = await startPortal({ captcha: 'altcha' })
+    const lookUp = () => guarded.client().post('/api/tk_ticket/read', { code: '0000000000000' })
+    const captcha = (captchaEnabled: boolean) =>
+      guarded.db
+        .updateTable('setting')
+        .set({ value: JSON.stringify({ captchaEnabled }) })
+        .where('key', '=', 'page')
+        .execute()
+    expect((await lookUp()).status).toBe(403)
+    await captcha(false)
+    guarded.clock.forward(1)
+    expect((await lookUp()).status).toBe(404)
+    expect((await guarded.deps.pageSettings()).captcha).toBe('off')
+    await captcha(true)
+    guarded.clock.forward(1)
+    expect((await lookUp()).status).toBe(403)
+    await guarded.close()
+  })
+})
+
+describe('the logo', () => {
+  const png = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.from('pixels')])
+
+  it('is kept, served under a name of its own, and removed', async () => {
+    const saved = must(await upload(png))
+    const address = textAt(saved.body, 'entity.logoUrl')
+    const reply = await fetch(portal.url + address)
+    expect(Buffer.from(await reply.arrayBuffer()).equals(png)).toBe(true)
+    expect(reply.headers.get('content-type')).toBe('image/png')
+    expect(reply.headers.get('cache-control')).toContain('immutable')
+    expect(reply.headers.get('x-content-type-options')).toBe('nosniff')
+    expect((await portal.deps.pageSettings()).logoUrl).toBe(address)
+    expect(at(must(await manager.change('DELETE', `${path}/logo`)).body, 'data.deleted')).toBe(true)
+    expect((await fetch(portal.url + address)).status).toBe(404)
+    expect((await audits()).slice(0, 2).map(({ action }) => action)).toEqual(['logo_removed', 'logo_changed'])
+  })
+
+  it.each([
+    [
+      'a page dressed up as a picture',
+      Buffer.from('<svg onload=alert(1)>'),
+      'Envie uma imagem PNG, JPEG ou WebP.',
+    ],
+    ['nothing', Buffer.alloc(0), 'Escolha a imagem do logotipo.'],
+    [
+      'too much',
+      Buffer.concat([png, Buffer.alloc(200 * 1024)]),
+      'O arquivo é grande demais: no máximo 200 KB.',
+    ],
+  ])('%s is 422', async (_, content, text) => {
+    expect(await upload(content)).toMatchObject({ status: 422, body: { errors: { logo: [text] } } })
+  })
+
+  it('without a form is 422', async () => {
+    expect(await manager.post(`${path}/logo`, {})).toMatchObject({
+      status: 422,
+      body: { errors: { logo: ['Envie o arquivo.'] } },
+    })
+  })
+
+  const upload = (content: Buffer) => {
+    const form = new FormData()
+    form.append('logo', new Blob([new Uint8Array(content)], { type: 'image/png' }), 'logo.png')
+    return manager.upload(`${path}/logo`, form)
+  }
+})

@@ -1,0 +1,117 @@
+import * as z from 'zod/mini'
+import type { Db } from '#db/schema.ts'
+import { audit } from '#kit/server/audit.ts'
+import { transaction } from '#kit/server/db/transaction.ts'
+import { isoIn } from '#kit/clock.ts'
+import { toReais } from '#kit/money.ts'
+import { readReserveSettings } from '#reservation/server/flow/readSettings.ts'
+import type { Member } from '#session/server/caller.ts'
+import { defaultPageSettings } from '../../pageSettings.ts'
+import type { SettingsEntry, WireSettings } from '../../settingsContract.ts'
+import { zone } from '../view.ts'
+import type { SettingsDeps } from './deps.ts'
+import { storedPage } from './readPageSettings.ts'
+import { lockSettings, readSetting, writeSetting } from './store.ts'
+
+/** The settings as staff edit them: amounts in reais, texts that are not set as ''. */
+export async function readSettings(db: Db): Promise<WireSettings> {
+  const row = await readSetting(db, 'page')
+  const stored = z.safeParse(storedPage, row?.value ?? {})
+  const { captchaEnabled = true, ...own } = stored.success ? stored.data : {}
+  const page = { ...defaultPageSettings, ...own }
+  const reserve = await readReserveSettings(db, page.reserveEnabled)
+  const logo = z.safeParse(z.object({ name: z.string() }), (await readSetting(db, 'logo'))?.value)
+  return {
+    id: 1,
+    ...(row ? { updated_at: isoIn(zone, row.updatedAt) } : {}),
+    logoUrl: logo.success ? `/logo/${logo.data.name}` : null,
+    operatorName: page.operatorName,
+    operatorCnpj: page.operatorCnpj,
+    copyright: page.copyright,
+    buildVersion: page.buildVersion,
+    developerName: page.developerName,
+    developerUrl: page.developerUrl,
+    contactEmail: page.contactEmail,
+    contactWhatsapp: page.contactWhatsapp.replace(/^55(?=\d{10,11}$)/, ''),
+    contactPhone: page.contactPhone,
+    reserveEnabled: page.reserveEnabled,
+    reserveValue: toReais(reserve.valueCents),
+    reserveMin: toReais(reserve.minCents),
+    reserveHoldMinutes: reserve.holdMinutes,
+    reserveArriveHours: reserve.arriveHours,
+    captchaEnabled,
+    analyticsEnabled: page.analyticsEnabled,
+    analyticsScriptUrl: page.analyticsScriptUrl ?? '',
+    analyticsChecked: page.analyticsChecked,
+    warningsEnabled: page.warningsEnabled,
+    signColor: page.signColor ?? '',
+    goColor: page.goColor ?? '',
+  }
+}
+
+/** Writes the settings, and who changed what of them. Answers them as they stand. */
+export async function changeSettings(
+  { db, clock }: SettingsDeps,
+  entry: SettingsEntry,
+  by: Member,
+): Promise<WireSettings> {
+  return transaction(db, async (db) => {
+    await lockSettings(db)
+    const before = await readSettings(db)
+    const now = clock.now()
+    await writeSetting(db, 'page', pageOf(entry), now)
+    await writeSetting(db, 'reserve', reserveOf(entry), now)
+    const after = await readSettings(db)
+    await recordChange(db, { before, after, by, now })
+    return after
+  })
+}
+
+function pageOf(entry: SettingsEntry): object {
+  const {
+    reserveValue: _value,
+    reserveMin: _min,
+    reserveHoldMinutes: _hold,
+    reserveArriveHours: _arrive,
+    ...page
+  } = entry
+  const orNull = (text: string) => (text === '' ? null : text)
+  return {
+    ...page,
+    // wa.me wants the country's code.
+    contactWhatsapp: `55${page.contactWhatsapp}`,
+    analyticsScriptUrl: orNull(page.analyticsScriptUrl),
+    signColor: orNull(page.signColor),
+    goColor: orNull(page.goColor),
+  }
+}
+
+function reserveOf(entry: SettingsEntry): object {
+  return {
+    valueCents: Math.round(entry.reserveValue * 100),
+    minCents: Math.round(entry.reserveMin * 100),
+    holdMinutes: entry.reserveHoldMinutes,
+    arriveHours: entry.reserveArriveHours,
+  }
+}
+
+/** The fields that differ, before and after. Saying the same again is no change. */
+async function recordChange(
+  db: Db,
+  { before, after, by, now }: { before: WireSettings; after: WireSettings; by: Member; now: Date },
+): Promise<void> {
+  const was: Record<string, unknown> = { ...before }
+  const changed = Object.entries(after).filter(
+    ([name, value]) => name !== 'updated_at' && was[name] !== value,
+  )
+  if (changed.length === 0) return
+  await audit(db, {
+    at: now,
+    actor: by.actor,
+    subject: 'setting',
+    subjectId: 'page',
+    action: 'changed',
+    before: Object.fromEntries(changed.map(([name]) => [name, was[name]])),
+    after: Object.fromEntries(changed),
+  })
+}

@@ -1,0 +1,165 @@
+import * as z from 'zod/mini'
+import { data, edited, endpoint } from '#kit/endpoint.ts'
+import { cnpj, email, optionalText, phone, requiredText } from '#kit/fields.ts'
+import { unreadable } from './contrast.ts'
+
+const reais = z
+  .number({ error: 'Informe um valor.' })
+  .check(
+    z.gte(0, 'O valor não pode ser negativo.'),
+    z.lte(10_000, 'O valor é alto demais.'),
+    z.multipleOf(0.01, 'Use no máximo duas casas decimais.'),
+  )
+
+const whole = (min: number, max: number) =>
+  z
+    .number({ error: 'Informe um número inteiro.' })
+    .check(
+      z.int('Informe um número inteiro.'),
+      z.gte(min, `No mínimo ${min}.`),
+      z.lte(max, `No máximo ${max}.`),
+    )
+
+/** Empty, or six hexadecimal digits that can be read on the page's grounds. */
+const color = z.pipe(
+  optionalText(7).check(
+    z.refine((text) => text === '' || /^#[0-9a-f]{6}$/i.test(text), 'Use o formato #0B57D0.'),
+    z.refine((text) => !/^#[0-9a-f]{6}$/i.test(text) || unreadable(text) === null, {
+      error: (issue) => (typeof issue.input === 'string' ? (unreadable(issue.input) ?? '') : ''),
+    }),
+  ),
+  z.transform((text) => text.toLowerCase()),
+)
+
+const webAddress = z.pipe(
+  optionalText(300).check(
+    z.refine(
+      (text) => text === '' || /^https:\/\/[^\s/]+\.[^\s]+$/.test(text),
+      'Informe um endereço que comece com https://.',
+    ),
+  ),
+  z.transform((text) => text),
+)
+
+/** What the operator decides about the page and about reservations (spec.md sections 1 and 2, behaviour.md section 8). */
+export const settingsEntry = z
+  .object({
+    operatorName: requiredText(80),
+    operatorCnpj: cnpj,
+    copyright: requiredText(120),
+    buildVersion: requiredText(40),
+    developerName: requiredText(80),
+    developerUrl: webAddress,
+    contactEmail: email,
+    contactWhatsapp: phone,
+    contactPhone: phone,
+    reserveEnabled: z.boolean(),
+    /** Reais that a reservation pre-authorises, and that are kept on cancel and no-show. */
+    reserveValue: reais,
+    reserveMin: reais,
+    /** Minutes that a space waits to be paid for. */
+    reserveHoldMinutes: whole(5, 60),
+    /** Hours to arrive after the reservation was made. */
+    reserveArriveHours: whole(1, 72),
+    captchaEnabled: z.boolean(),
+    analyticsEnabled: z.boolean(),
+    analyticsScriptUrl: webAddress,
+    analyticsChecked: z.boolean(),
+    warningsEnabled: z.boolean(),
+    signColor: color,
+    goColor: color,
+  })
+  .check(
+    z.refine(({ reserveMin, reserveValue }) => reserveMin <= reserveValue, {
+      path: ['reserveMin'],
+      error: 'Não pode ser maior que o valor pré-autorizado.',
+    }),
+    z.refine(({ reserveEnabled, reserveValue }) => !reserveEnabled || reserveValue > 0, {
+      path: ['reserveValue'],
+      error: 'Para aceitar reservas, informe o valor pré-autorizado.',
+    }),
+    z.refine(({ analyticsEnabled, analyticsScriptUrl }) => !analyticsEnabled || analyticsScriptUrl !== '', {
+      path: ['analyticsScriptUrl'],
+      error: 'Para coletar dados de navegação, informe o endereço do script.',
+    }),
+  )
+export type SettingsEntry = z.output<typeof settingsEntry>
+
+const settings = z.object({
+  id: z.literal(1),
+  /** Absent while nobody has changed anything. */
+  updated_at: z.optional(z.string()),
+  logoUrl: z.nullable(z.string()),
+  operatorName: z.string(),
+  operatorCnpj: z.string(),
+  copyright: z.string(),
+  buildVersion: z.string(),
+  developerName: z.string(),
+  developerUrl: z.string(),
+  contactEmail: z.string(),
+  contactWhatsapp: z.string(),
+  contactPhone: z.string(),
+  reserveEnabled: z.boolean(),
+  reserveValue: z.number(),
+  reserveMin: z.number(),
+  reserveHoldMinutes: z.number(),
+  reserveArriveHours: z.number(),
+  captchaEnabled: z.boolean(),
+  analyticsEnabled: z.boolean(),
+  analyticsScriptUrl: z.string(),
+  analyticsChecked: z.boolean(),
+  warningsEnabled: z.boolean(),
+  signColor: z.string(),
+  goColor: z.string(),
+})
+export type WireSettings = z.output<typeof settings>
+
+export const editSettings = endpoint({
+  method: 'GET',
+  path: '/api/staff/settings/edit',
+  access: 'manager',
+  summary: 'The settings of the page and of reservations.',
+  reply: edited(settings),
+  errors: {},
+})
+
+export const updateSettings = endpoint({
+  method: 'PUT',
+  path: '/api/staff/settings',
+  access: 'manager',
+  summary: 'Changes the settings; the page has them at its next load.',
+  body: settingsEntry,
+  reply: edited(settings),
+  errors: {},
+})
+
+/** Multipart form data with one file `logo`: PNG, JPEG or WebP, 200 KB at most. */
+export const saveLogo = endpoint({
+  method: 'POST',
+  path: '/api/staff/settings/logo',
+  access: 'manager',
+  summary: 'Replaces the logo: multipart form data with one file, PNG, JPEG or WebP, 200 KB at most.',
+  reply: edited(settings),
+  errors: {},
+})
+
+export const removeLogo = endpoint({
+  method: 'DELETE',
+  path: '/api/staff/settings/logo',
+  access: 'manager',
+  summary: 'Removes the logo; the page shows the drawn one.',
+  reply: data(z.object({ deleted: z.boolean() })),
+  errors: {},
+})
+
+/** Named by what is in it, so that browsers may keep it for ever. */
+export const readLogo = endpoint({
+  method: 'GET',
+  path: '/logo/:name',
+  access: 'outside',
+  summary: 'The operator’s logo.',
+  params: z.object({ name: z.string().check(z.maxLength(80)) }),
+  media: ['image/png', 'image/jpeg', 'image/webp'],
+  reply: z.unknown(),
+  errors: {},
+})

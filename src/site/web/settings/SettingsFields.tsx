@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react'
+import { CheckField, MaskedTextField, TextField } from '#kit/web/form/fields.tsx'
+import { DecimalField } from '#kit/web/form/DecimalField.tsx'
+import { ColorField } from './ColorField.tsx'
+import css from './Settings.module.css'
+
+/** The fields of the settings, by what they are about. */
+export function SettingsFields() {
+  return (
+    <>
+      <Group title="Operador">
+        <TextField name="operatorName" label="Nome do operador" required />
+        <TextField name="operatorCnpj" label="CNPJ" inputMode="numeric" required />
+        <TextField name="copyright" label="Linha de direitos autorais" required />
+        <TextField name="buildVersion" label="Versão mostrada no rodapé" required />
+        <TextField name="developerName" label="Desenvolvido por" required />
+        <TextField name="developerUrl" label="Site do desenvolvedor" inputMode="url" />
+      </Group>
+      <Group title="Contato">
+        <TextField name="contactEmail" label="E-mail" type="email" inputMode="email" required />
+        <MaskedTextField name="contactWhatsapp" mask="phone" label="WhatsApp" required />
+        <MaskedTextField name="contactPhone" mask="phone" label="Telefone" required />
+      </Group>
+      <Group title="Reservas">
+        <CheckField name="reserveEnabled" label="Aceitar reservas de vagas" />
+        <DecimalField name="reserveValue" label="Valor pré-autorizado (R$)" required />
+        <DecimalField
+          name="reserveMin"
+          label="Valor retido (R$)"
+          hint="Cobrado quando o cliente cancela ou não chega."
+          required
+        />
+        <DecimalField name="reserveHoldMinutes" label="Minutos para pagar" places={0} required />
+        <DecimalField name="reserveArriveHours" label="Horas para chegar" places={0} required />
+      </Group>
+      <Group title="Página">
+        <CheckField name="captchaEnabled" label="Pedir a verificação de segurança" />
+        <CheckField name="warningsEnabled" label="Mostrar os avisos do servidor no rodapé" />
+        <CheckField name="analyticsEnabled" label="Coletar dados de navegação de quem aceitar" />
+        <TextField name="analyticsScriptUrl" label="Endereço do script de coleta" inputMode="url" />
+        <CheckField name="analyticsChecked" label="A caixa opcional dos cookies começa marcada" />
+      </Group>
+      <Group title="Cores">
+        <ColorField name="signColor" label="Cor das ações" fallback="#0b57d0" />
+        <ColorField name="goColor" label="Cor de pago" fallback="#0a7a4b" />
+      </Group>
+    </>
+  )
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset className={css.group}>
+      <legend>{title}</legend>
+      {children}
+    </fieldset>
+  )
+}

@@ -1,0 +1,62 @@
+import { useId } from 'react'
+import css from './Dashboard.module.css'
+
+export type Bar = {
+  /** Under the bar, where there is room: '21' or 'nov'. */
+  label: string
+  value: number
+  /** Drawn upon the first, in another shade: refusals upon payments. */
+  second?: number
+}
+
+type Props = {
+  title: string
+  /** What the whole period comes to: 'R$ 12.340,00'. */
+  total: string
+  bars: readonly Bar[]
+  /** Names the highest bar: `(value) => 'R$ 900,00'`. */
+  unit: (value: number) => string
+}
+
+const height = 100
+
+/** Bars of one measure by day or month. The table beneath the plots has the same numbers for who cannot see them. */
+export function BarPlot({ title, total, bars, unit }: Props) {
+  const heading = useId()
+  const top = Math.max(...bars.map(({ value, second = 0 }) => value + second), 0)
+  const share = (value: number) => (top === 0 ? 0 : (value / top) * height)
+  return (
+    <section className={css.plot} aria-labelledby={heading}>
+      <header>
+        <h2 id={heading}>{title}</h2>
+        <p className={css.total}>{total}</p>
+      </header>
+      <p className={css.top}>{top === 0 ? 'Nada neste período' : `máximo ${unit(top)}`}</p>
+      <svg viewBox={`0 0 ${bars.length * 10} ${height}`} preserveAspectRatio="none" aria-hidden="true">
+        {bars.map(({ label, value, second = 0 }, i) => (
+          <g key={label}>
+            <rect
+              x={i * 10 + 1}
+              y={height - share(value)}
+              width={8}
+              height={share(value)}
+              className={css.bar}
+            />
+            <rect
+              x={i * 10 + 1}
+              y={height - share(value) - share(second)}
+              width={8}
+              height={share(second)}
+              className={css.second}
+            />
+          </g>
+        ))}
+      </svg>
+      <p className={css.axis} aria-hidden="true">
+        <span>{bars[0]?.label}</span>
+        <span>{bars[Math.floor(bars.length / 2)]?.label}</span>
+        <span>{bars.at(-1)?.label}</span>
+      </p>
+    </section>
+  )
+}
