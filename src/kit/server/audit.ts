@@ -1,11 +1,24 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 
+/** The kinds of thing that the trail tells of. */
+export const auditSubjects = [
+  'payment',
+  'ticket',
+  'reservation',
+  'lot',
+  'tariff',
+  'setting',
+  'device',
+  'account',
+] as const
+export type AuditSubject = (typeof auditSubjects)[number]
+
 export type AuditEntry = {
   at: Date
   /** 'customer', 'acquirer', 'janitor', 'device 3', 'staff 7' ... */
   actor: string
-  subject: 'payment' | 'ticket' | 'reservation' | 'lot' | 'setting' | 'account'
+  subject: AuditSubject
   subjectId: string
   action: string
   before: object | null
