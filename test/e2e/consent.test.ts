@@ -1,22 +1,16 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
-import { expectSound, launch, strangersPhone } from './support/browser.ts'
+import type { BrowserContext, Page } from 'playwright-core'
+import { beforeEach, describe, expect, inject, it } from 'vitest'
+import { expectSound, strangersPhone } from './support/browser.ts'
+import { onAPhone } from './support/onAPhone.ts'
 
-let browser: Browser
 let context: BrowserContext
 let page: Page
-beforeAll(async () => {
-  browser = await launch()
-})
-afterAll(() => browser.close())
+onAPhone((fresh) => ({ context, page } = fresh), strangersPhone)
 beforeEach(async () => {
-  context = await strangersPhone(browser)
-  page = await context.newPage()
   await page.addInitScript(`addEventListener('analytics init', () => {
     document.documentElement.dataset.analyticsInit = '1'
   })`)
 })
-afterEach(() => context.close())
 
 const script = 'https://metrics.example/a.js'
 const bar = () => page.getByRole('dialog', { name: 'Cookies' })

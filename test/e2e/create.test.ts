@@ -1,27 +1,17 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
-import { launch, newPhone } from './support/browser.ts'
+import type { Browser, Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { newPhone } from './support/browser.ts'
 import { newCustomer, signIn, stranger } from './support/people.ts'
 import type { Person } from './support/people.ts'
 import { expectSound } from './support/sound.ts'
 import { fillAddress, openTicket, payWith } from './support/steps.ts'
 import { parkedCar, printedCard } from './support/street.ts'
+import { onAPhone } from './support/onAPhone.ts'
 
 let browser: Browser
-let context: BrowserContext
 let page: Page
-beforeAll(async () => {
-  browser = await launch()
-})
-afterAll(() => browser.close())
-beforeEach(async () => {
-  context = await newPhone(browser)
-  page = await context.newPage()
-})
-afterEach(() => context.close())
+const { open, heading } = onAPhone((fresh) => ({ browser, page } = fresh))
 
-const open = (hash: string) => page.goto(`${inject('portalUrl')}/${hash}`)
-const heading = (name: string | RegExp) => page.getByRole('heading', { name, level: 1 })
 const advance = () => page.getByRole('button', { name: 'AVANÇAR' }).click()
 const wish = () => page.getByLabel('Quero criar uma conta para futuros pagamentos.')
 

@@ -1,28 +1,18 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { until } from '#test/support/process.ts'
-import { expectAccessible, expectSound, launch, newPhone } from './support/browser.ts'
+import { expectAccessible, expectSound, newPhone } from './support/browser.ts'
 import { newCustomer, paidTicket } from './support/customer.ts'
 import type { Customer } from './support/customer.ts'
 import { goToCard, payWith } from './support/steps.ts'
 import { mailsAbout, parkedCar, printedCard } from './support/street.ts'
+import { onAPhone } from './support/onAPhone.ts'
 
 let browser: Browser
 let context: BrowserContext
 let page: Page
-beforeAll(async () => {
-  browser = await launch()
-})
-afterAll(() => browser.close())
-beforeEach(async () => {
-  context = await newPhone(browser)
-  page = await context.newPage()
-})
-afterEach(() => context.close())
+const { open, heading, button } = onAPhone((fresh) => ({ browser, context, page } = fresh))
 
-const open = (hash: string) => page.goto(`${inject('portalUrl')}/${hash}`)
-const heading = (name: string | RegExp) => page.getByRole('heading', { name, level: 1 })
-const button = (name: string | RegExp) => page.getByRole('button', { name })
 const grouped = (code: string) => code.replace(/^(.{4})(.{4})(.{5})$/, '$1 $2 $3')
 
 describe('the payments of a signed-in customer', () => {

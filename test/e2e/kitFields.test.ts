@@ -103,12 +103,12 @@ it('the interval moves by a month or a year, and lives in the address', async ()
 it('a required field carries its tooltip', async () => {
   const page = await open()
   const field = page.getByTitle('Campo obrigatório.').filter({ has: page.getByLabel('Valor (R$)') })
-  expect(await field.count()).toBe(1)
+  await expect.poll(() => field.count()).toBe(1)
   expect(await page.getByLabel('Valor (R$)').getAttribute('aria-required')).toBe('true')
   await page.context().close()
 })
 
-it('without a way to share, it prompts to copy the address; with one, it opens it', async () => {
+it('without a way to share, it prompts to copy the address; with one, or inside the app, it opens it', async () => {
   const page = await open()
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.getByRole('button', { name: 'Compartilhar', exact: true }).click()
@@ -124,6 +124,13 @@ it('without a way to share, it prompts to copy the address; with one, it opens i
   )
   await page.getByRole('button', { name: 'Compartilhar', exact: true }).click()
   await expect.poll(() => page.title()).toBe('Os campos do guichê')
+  await page.evaluate(() =>
+    Object.assign(window, {
+      guicheApp: { share: (given: { title: string }) => (document.title = given.title) },
+    }),
+  )
+  await page.getByRole('button', { name: 'Compartilhar', exact: true }).click()
+  await expect.poll(() => page.title()).toBe('Compartilhar a tela')
   expect(await dialog.count()).toBe(0)
   await page.context().close()
 })

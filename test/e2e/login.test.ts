@@ -1,26 +1,15 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import type { BrowserContext, Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
 import { until } from '#test/support/process.ts'
-import { launch, newPhone } from './support/browser.ts'
 import { fillLogin, newCustomer, signIn, stranger } from './support/people.ts'
 import { expectSound } from './support/sound.ts'
 import { mailsTo } from './support/street.ts'
+import { onAPhone } from './support/onAPhone.ts'
 
-let browser: Browser
 let context: BrowserContext
 let page: Page
-beforeAll(async () => {
-  browser = await launch()
-})
-afterAll(() => browser.close())
-beforeEach(async () => {
-  context = await newPhone(browser)
-  page = await context.newPage()
-})
-afterEach(() => context.close())
+const { open, heading } = onAPhone((fresh) => ({ context, page } = fresh))
 
-const open = (hash: string) => page.goto(`${inject('portalUrl')}/${hash}`)
-const heading = (name: string | RegExp) => page.getByRole('heading', { name, level: 1 })
 const enter = () => page.getByRole('button', { name: 'ENTRAR' })
 const isFocused = (label: string) =>
   page.getByLabel(label, { exact: true }).evaluate((field) => field === document.activeElement)

@@ -1,26 +1,15 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { toBuffer } from 'qrcode'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
-import { launch, newPhone } from './support/browser.ts'
+import { describe, expect, inject, it } from 'vitest'
 import { fillLogin, newCustomer } from './support/people.ts'
 import { expectSound } from './support/sound.ts'
 import { parkedCar } from './support/street.ts'
+import { onAPhone } from './support/onAPhone.ts'
 
-let browser: Browser
 let context: BrowserContext
 let page: Page
-beforeAll(async () => {
-  browser = await launch()
-})
-afterAll(() => browser.close())
-beforeEach(async () => {
-  context = await newPhone(browser)
-  page = await context.newPage()
-})
-afterEach(() => context.close())
+const { open, heading } = onAPhone((fresh) => ({ context, page } = fresh))
 
-const open = (hash: string) => page.goto(`${inject('portalUrl')}/${hash}`)
-const heading = (name: string | RegExp) => page.getByRole('heading', { name, level: 1 })
 const scan = () => page.getByRole('button', { name: 'Ler código de barras' }).click()
 
 /** The app around the page: its token lives outside the page, as in a Keychain. */

@@ -1,22 +1,13 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
-import { expectAccessible, launch, newPhone } from './support/browser.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, inject, it } from 'vitest'
+import { expectAccessible } from './support/browser.ts'
 import { until } from '#test/support/process.ts'
 import { mailsAbout, parkedCar, printed, printedCard } from './support/street.ts'
 import { fillCard, goToCard, payWith } from './support/steps.ts'
+import { onAPhone } from './support/onAPhone.ts'
 
-let browser: Browser
-let context: BrowserContext
 let page: Page
-beforeAll(async () => {
-  browser = await launch()
-})
-afterAll(() => browser.close())
-beforeEach(async () => {
-  context = await newPhone(browser)
-  page = await context.newPage()
-})
-afterEach(() => context.close())
+onAPhone((fresh) => ({ page } = fresh))
 
 describe('a stranger with a printed ticket and a phone of 360 x 740', () => {
   it('pays by credit card, sees until when to leave, and gets the receipt', async () => {

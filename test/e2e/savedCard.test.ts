@@ -1,28 +1,20 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { beforeEach, describe, expect, inject, it } from 'vitest'
 import { at } from '#test/support/client.ts'
-import { expectAccessible, expectSound, launch, newPhone } from './support/browser.ts'
+import { expectAccessible, expectSound, newPhone } from './support/browser.ts'
 import { callAs, newCustomer, paidTicket } from './support/customer.ts'
 import { fillCard, goToCard } from './support/steps.ts'
 import { parkedCar, printedCard } from './support/street.ts'
+import { onAPhone } from './support/onAPhone.ts'
 
 let browser: Browser
 let context: BrowserContext
 let page: Page
-beforeAll(async () => {
-  browser = await launch()
-})
-afterAll(() => browser.close())
+const { open, heading, button } = onAPhone((fresh) => ({ browser, context, page } = fresh))
 beforeEach(async () => {
-  context = await newPhone(browser)
-  page = await context.newPage()
   await newCustomer(context)
 })
-afterEach(() => context.close())
 
-const open = (hash: string) => page.goto(`${inject('portalUrl')}/${hash}`)
-const heading = (name: string | RegExp) => page.getByRole('heading', { name, level: 1 })
-const button = (name: string | RegExp) => page.getByRole('button', { name })
 const savedCount = async () => at(await callAs(context, '/api/me/pm_person_paymethod'), 'meta.total')
 
 /** Straight from the ticket's number to the payment type, as for anybody signed in. */

@@ -1,24 +1,15 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
-import { expectAccessible, expectSound as expectSoundPage, launch, newPhone } from './support/browser.ts'
+import { describe, expect, inject, it } from 'vitest'
+import { expectAccessible, expectSound as expectSoundPage } from './support/browser.ts'
 import { parkedCar, printed } from './support/street.ts'
 import { fillAddress, fillCard, fillData, goToCard, openTicket } from './support/steps.ts'
+import { onAPhone } from './support/onAPhone.ts'
 
 let browser: Browser
 let context: BrowserContext
 let page: Page
-beforeAll(async () => {
-  browser = await launch()
-})
-afterAll(() => browser.close())
-beforeEach(async () => {
-  context = await newPhone(browser)
-  page = await context.newPage()
-})
-afterEach(() => context.close())
+const { open, heading } = onAPhone((fresh) => ({ browser, context, page } = fresh))
 
-const open = (hash: string) => page.goto(`${inject('portalUrl')}/${hash}`)
-const heading = (name: string | RegExp) => page.getByRole('heading', { name, level: 1 })
 const noted = async (note: string) =>
   (await printed()).tickets.find((ticket) => ticket.note.startsWith(note))?.code ?? ''
 

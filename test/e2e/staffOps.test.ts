@@ -277,7 +277,7 @@ describe('reservations', () => {
       .waitFor()
     await expectSound(page)
     await giveReason(page, 'Vaga interditada', 'CANCELAR RESERVA')
-    await page.getByRole('article').getByText('Cancelada').waitFor()
+    await page.getByRole('article').getByText('Cancelada', { exact: true }).waitFor()
     await page.getByText('“Vaga interditada”').waitFor()
     expect(await button(page, /Cancelar|Registrar/).count()).toBe(0)
   })

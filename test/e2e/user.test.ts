@@ -1,29 +1,22 @@
 import { readFileSync } from 'node:fs'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { at } from '#test/support/client.ts'
-import { expectAccessible, expectSound, launch, newPhone } from './support/browser.ts'
+import { expectAccessible, expectSound, newPhone } from './support/browser.ts'
 import { callAs, newCustomer, paidTicket } from './support/customer.ts'
 import type { Customer } from './support/customer.ts'
 import { chooseCity } from './support/steps.ts'
+import { onAPhone } from './support/onAPhone.ts'
 
 let browser: Browser
 let context: BrowserContext
 let page: Page
 let ana: Customer
-beforeAll(async () => {
-  browser = await launch()
-})
-afterAll(() => browser.close())
+const { open, heading } = onAPhone((fresh) => ({ browser, context, page } = fresh))
 beforeEach(async () => {
-  context = await newPhone(browser)
-  page = await context.newPage()
   ana = await newCustomer(context)
 })
-afterEach(() => context.close())
 
-const open = (hash: string) => page.goto(`${inject('portalUrl')}/${hash}`)
-const heading = (name: string | RegExp) => page.getByRole('heading', { name, level: 1 })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 
 describe('the menu of a signed-in customer', () => {

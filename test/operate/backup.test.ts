@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
@@ -10,6 +10,7 @@ import { type Database, migrationsDir, openAsItIs } from '#app/server/database.t
 import type { Db } from '#db/schema.ts'
 import { freshDatabase } from '#test/support/freshDatabase.ts'
 import { customer } from '#test/support/people.ts'
+import { until } from '#test/support/process.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 import { contentsOf } from './contents.ts'
 
@@ -25,6 +26,33 @@ beforeAll(async () => {
 afterAll(async () => {
   await portal.close()
   rmSync(folder, { recursive: true, force: true })
+})
+
+describe('a backup', () => {
+  it('holds one instant: what is written while it is taken is not in it', async () => {
+    const during = join(folder, 'during.backup')
+    const isWaiting = async () =>
+      (
+        await sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+          portal.db,
+        )
+      ).rows.length > 0
+    // The first table is locked, so that the backup has begun and has read nothing.
+    const taking = await portal.db.transaction().execute(async (db) => {
+      await sql`lock table acquirer_event in access exclusive mode`.execute(db)
+      const begun = takeBackup({ db: portal.db, clock: portal.clock }, during)
+      await until('the backup waits', isWaiting)
+      const late = { key: 'written_meanwhile', value: '{}', updated_at: portal.clock.now() }
+      await portal.db.insertInto('setting').values(late).execute()
+      return { begun }
+    })
+    await taking.begun
+    const text = gunzipSync(readFileSync(during)).toString('utf8')
+    expect(text).toContain('reserveEnabled')
+    expect(text).not.toContain('written_meanwhile')
+    expect(statSync(during).mode & 0o777).toBe(0o600)
+    await portal.db.deleteFrom('setting').where('key', '=', 'written_meanwhile').execute()
+  })
 })
 
 describe('a restore', () => {
@@ -62,7 +90,7 @@ describe('a restore', () => {
     expect(await tables()).toEqual([])
     const half = join(folder, 'half.backup')
     writeFileSync(half, readFileSync(file))
-    truncateSync(half, readFileSync(file).length / 2)
+    truncateSync(half, Math.floor(readFileSync(file).length / 2))
     await expect(restoreBackup(empty.db, half, migrationsDir)).rejects.toThrow(/unexpected end of file/)
     expect(await tables()).toEqual([])
   })

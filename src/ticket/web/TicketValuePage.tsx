@@ -2,10 +2,9 @@ import { useFlowTicket } from '#account/web/FlowTicket.tsx'
 import { Button } from '#kit/web/Button.tsx'
 import type { CallFailure } from '#kit/web/call/failure.ts'
 import { Icon } from '#kit/web/Icon.tsx'
-import { ShareButton } from '#kit/web/native/ShareButton.tsx'
 import { Actions, Page } from '#kit/web/page/Page.tsx'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
-import { go, hrefTo } from '#kit/web/route/routes.ts'
+import { go } from '#kit/web/route/routes.ts'
 import { timeText } from '#kit/web/ticket/instants.ts'
 import { Situation } from '#kit/web/notice/Situation.tsx'
 import { session } from '#session/web/session.ts'
@@ -13,6 +12,7 @@ import type { WireTicket } from '../contract.ts'
 import { Breakdown } from './Breakdown.tsx'
 import { owes } from './lookUp.ts'
 import css from './Ticket.module.css'
+import { ShareTicket } from './ShareTicket.tsx'
 import { TicketSituation } from './TicketSituation.tsx'
 import { useTicketValue } from './useTicketValue.ts'
 import { ValueCard } from './ValueCard.tsx'
@@ -33,7 +33,7 @@ export default function TicketValuePage() {
           <News text={view.news} />
           <Known ticket={view.read.ticket} />
           <Next ticket={view.read.ticket} stale={view.stale} reload={reload} />
-          {owes(view.read.ticket) && <Share code={view.read.ticket.code} />}
+          {owes(view.read.ticket) && <ShareTicket code={view.read.ticket.code} />}
         </>
       )}
       <Button look="quiet" onClick={() => go('ticket.read')}>
@@ -62,16 +62,6 @@ function Known({ ticket }: { ticket: WireTicket }) {
       <TicketSituation ticket={ticket} />
       <Breakdown key={ticket.state} ticket={ticket} open={ticket.state === 'overdue'} />
     </>
-  )
-}
-
-/** Somebody else can pay: the address is good on any phone, and shows what the paper's number shows. */
-function Share({ code }: { code: string }) {
-  const url = `${location.origin}/${hrefTo('ticket.read', { query: { ticket: code } })}`
-  return (
-    <ShareButton content={{ title: 'Compartilhar ticket', text: `Pague o ticket ${code} por aqui:`, url }}>
-      Compartilhar ticket
-    </ShareButton>
   )
 }
 

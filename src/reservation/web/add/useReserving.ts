@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 import { call } from '#kit/web/call/call.ts'
-import { CallFailure } from '#kit/web/call/failure.ts'
+import { CallFailure, failureText } from '#kit/web/call/failure.ts'
 import { useLoad } from '#kit/web/call/useLoad.ts'
 import { useOneAtATime } from '#kit/web/call/useOneAtATime.ts'
 import { whileLoading } from '#kit/web/notice/loading.ts'
@@ -46,7 +46,7 @@ export function useReserving() {
       go('ticket.paymentType', { query: { ticket: data.ticket_code, ptoken: data.ws_token } })
     } catch (failure) {
       if (!(failure instanceof CallFailure)) throw failure
-      notify(failure.message, 'warning')
+      notify(failureText(failure), 'warning')
       reload()
     }
   })

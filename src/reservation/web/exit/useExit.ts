@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { humanMoney } from '#kit/money.ts'
 import { call } from '#kit/web/call/call.ts'
-import { CallFailure } from '#kit/web/call/failure.ts'
+import { CallFailure, failureText } from '#kit/web/call/failure.ts'
 import { useLoad } from '#kit/web/call/useLoad.ts'
 import { whileLoading } from '#kit/web/notice/loading.ts'
 import { notify } from '#kit/web/notice/notify.ts'
@@ -44,7 +44,7 @@ export function useExit(code: string, token: string) {
     } catch (failure) {
       if (!(failure instanceof CallFailure)) throw failure
       setConfirming(false)
-      notify(failure.message, 'danger')
+      notify(failureText(failure), 'danger')
       reload()
     } finally {
       running.current = false

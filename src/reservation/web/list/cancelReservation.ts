@@ -1,5 +1,5 @@
 import { call } from '#kit/web/call/call.ts'
-import { CallFailure } from '#kit/web/call/failure.ts'
+import { CallFailure, failureText } from '#kit/web/call/failure.ts'
 import { confirm } from '#kit/web/dialog/confirm.tsx'
 import { whileLoading } from '#kit/web/notice/loading.ts'
 import { notify } from '#kit/web/notice/notify.ts'
@@ -28,7 +28,7 @@ export async function cancelReservation(payment: WireTransaction): Promise<boole
     notify('Reserva cancelada.', 'success', 3_000)
   } catch (failure) {
     if (!(failure instanceof CallFailure)) throw failure
-    notify(failure.message, 'danger')
+    notify(failureText(failure), 'danger')
   }
   return true
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { useCallback } from 'react'
 import { Button } from '#kit/web/Button.tsx'
 import { call } from '#kit/web/call/call.ts'
-import { CallFailure } from '#kit/web/call/failure.ts'
+import { CallFailure, failureText } from '#kit/web/call/failure.ts'
 import { sendForm } from '#kit/web/call/form.ts'
 import { useLoad } from '#kit/web/call/useLoad.ts'
 import { confirm } from '#kit/web/dialog/confirm.tsx'
@@ -40,7 +40,7 @@ export function LogoForm() {
       reload()
     } catch (failure) {
       if (!(failure instanceof CallFailure)) throw failure
-      notify(failure.message, 'danger')
+      notify(failureText(failure), 'danger')
     }
   }
   return (

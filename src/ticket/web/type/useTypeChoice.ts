@@ -29,7 +29,7 @@ export function useTypeChoice(setTicket: (ticket: WireTicket) => void): (bill: B
     } catch (failure) {
       if (!(failure instanceof CallFailure)) throw failure
       if (bill.ticket === null) {
-        notify(failure.message, 'danger')
+        notify(failureText(failure), 'danger')
         return
       }
       const fresh = refused(failure, bill.ticket)

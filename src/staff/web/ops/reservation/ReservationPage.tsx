@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 import { Button } from '#kit/web/Button.tsx'
 import { call } from '#kit/web/call/call.ts'
-import { CallFailure } from '#kit/web/call/failure.ts'
+import { CallFailure, failureText } from '#kit/web/call/failure.ts'
 import { useLoad } from '#kit/web/call/useLoad.ts'
 import { useOneAtATime } from '#kit/web/call/useOneAtATime.ts'
 import { confirm } from '#kit/web/dialog/confirm.tsx'
@@ -136,7 +136,7 @@ async function enter({ id, plate }: DeskReservation, reload: () => void): Promis
     notify('Entrada registrada.', 'success')
   } catch (failure) {
     if (!(failure instanceof CallFailure)) throw failure
-    notify(failure.message, 'danger')
+    notify(failureText(failure), 'danger')
   }
   reload()
 }
