@@ -49,6 +49,8 @@ export default defineConfig({
           name: 'browser',
           include: ['test/e2e/**/*.test.ts', 'src/**/*.browser.test.ts'],
           globalSetup: ['test/e2e/support/portalSetup.ts'],
+          // A loaded machine draws late: what is waited for has the time that Playwright gives it too.
+          expect: { poll: { timeout: 15_000 } },
           testTimeout: 60_000,
           fileParallelism: false,
         },

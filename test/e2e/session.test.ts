@@ -76,6 +76,7 @@ describe('the life of a session', () => {
     )
     // axe would take longer than the 3 s on a busy machine; it looks at danger notices in errors.test.ts.
     await leavesAfter(expired)
+    expect(page.url()).not.toContain('user/menu')
   })
 
   it('an HTTP failure does the same', async () => {

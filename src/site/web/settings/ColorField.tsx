@@ -15,12 +15,7 @@ export function ColorField({ name, label, fallback }: { name: string; label: str
         spellCheck={false}
         autoComplete="off"
       />
-      <svg
-        className={css.sample}
-        viewBox="0 0 160 44"
-        role="img"
-        aria-label={`Amostra de ${label.toLowerCase()}`}
-      >
+      <svg className={css.sample} viewBox="0 0 160 44" aria-hidden="true">
         <rect width="160" height="44" rx="10" fill={color} />
         <text x="80" y="28" textAnchor="middle" fill="#ffffff">
           Amostra

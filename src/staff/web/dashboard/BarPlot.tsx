@@ -55,7 +55,7 @@ export function BarPlot({ title, total, bars, unit }: Props) {
       <p className={css.axis} aria-hidden="true">
         <span>{bars[0]?.label}</span>
         <span>{bars[Math.floor(bars.length / 2)]?.label}</span>
-        <span>{bars.at(-1)?.label}</span>
+        <span>{bars[bars.length - 1]?.label}</span>
       </p>
     </section>
   )

@@ -59,7 +59,7 @@ function Period() {
       {view.state === 'ready' && (
         <>
           <Waiting {...view.value.waiting} />
-          <Plots rows={view.value.rows} totals={view.value.totals} />
+          <Plots {...view.value} />
         </>
       )}
     </section>

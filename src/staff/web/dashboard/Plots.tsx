@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { ReplyOf } from '#kit/endpoint.ts'
 import { humanMoney } from '#kit/money.ts'
 import { Table } from '#kit/web/list/Table.tsx'
@@ -12,13 +13,15 @@ const count = (value: number) => value.toLocaleString('pt-BR')
 const net = ({ captured, refunded }: Pick<DashboardRow, 'captured' | 'refunded'>) => captured - refunded
 
 /** The period as plots, and the same numbers as a table. */
-export function Plots({ rows, totals }: Pick<Sums, 'rows' | 'totals'>) {
+export function Plots({ rows, totals, server_now }: Pick<Sums, 'rows' | 'totals' | 'server_now'>) {
   const bars = (value: (row: DashboardRow) => number, second?: (row: DashboardRow) => number) =>
     rows.map((row) => ({
       label: shortName(row.period),
       value: value(row),
       ...(second && { second: second(row) }),
     }))
+  // On a phone a month of cards would bury the plots.
+  const [wide] = useState(() => matchMedia('(min-width: 960px)').matches)
   const peak = Math.max(...rows.map((row) => row.peak ?? 0))
   return (
     <>
@@ -51,9 +54,18 @@ export function Plots({ rows, totals }: Pick<Sums, 'rows' | 'totals'>) {
           unit={(value) => `${value}%`}
         />
       </div>
-      <Numbers rows={rows} />
+      <details className={css.numbers} open={wide}>
+        <summary>Números do período</summary>
+        <Numbers rows={soFar(rows, server_now)} />
+      </details>
     </>
   )
+}
+
+/** The days that have come, newest first. */
+function soFar(rows: readonly DashboardRow[], now: string): DashboardRow[] {
+  const come = rows.filter(({ period }) => period <= now.slice(0, period.length))
+  return come.sort((a, b) => (a.period < b.period ? 1 : -1))
 }
 
 function Numbers({ rows }: Pick<Sums, 'rows'>) {

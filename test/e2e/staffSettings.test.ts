@@ -1,0 +1,162 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { at } from '#test/support/client.ts'
+import { launch, newPhone, phone } from './support/browser.ts'
+import { callAs, paidTicket } from './support/customer.ts'
+import { humanClient } from './support/people.ts'
+import { expectSound } from './support/sound.ts'
+import { staffBrowser } from './support/staff.ts'
+
+let browser: Browser
+let context: BrowserContext
+let page: Page
+beforeAll(async () => {
+  browser = await launch()
+  context = await staffBrowser(browser, 2)
+  page = await context.newPage()
+})
+afterAll(() => browser.close())
+
+const open = (hash: string) => page.goto(`${inject('portalUrl')}/${hash}`)
+const heading = (name: string) => page.getByRole('heading', { name, level: 1 })
+const save = () => page.getByRole('button', { name: 'SALVAR' }).click()
+
+describe('the dashboard', () => {
+  it('draws the month and the year, with a table beneath, for one lot or all', async () => {
+    await open('#/staff/')
+    await page.getByRole('heading', { name: 'Receita do portal' }).waitFor()
+    await expectSound(page)
+    const rows = page.getByRole('table', { name: 'Números do período' }).getByRole('row')
+    const today = new Date().getDate()
+    await expect.poll(() => rows.count()).toBeGreaterThanOrEqual(Math.min(today, 28))
+    await page.getByLabel('Ano inteiro').click()
+    await expect.poll(() => page.url()).toMatch(/period=\d{4}$/)
+    await page.getByRole('rowheader', { name: `janeiro de ${new Date().getFullYear()}` }).waitFor()
+    await expectSound(page)
+    await page.getByLabel('Estacionamento').selectOption('Aeroporto')
+    await expect.poll(() => page.url()).toContain('lot=3')
+    await page.getByRole('button', { name: 'Ano anterior' }).click()
+    await page.getByText('Nada neste período').first().waitFor()
+    await page.goBack()
+    await expect.poll(() => page.url()).toContain(`period=${new Date().getFullYear()}`)
+  })
+
+  it('counts a payment of today', async () => {
+    const read = async () => {
+      const day = new Date().toLocaleDateString('sv-SE', { timeZone: 'America/Sao_Paulo' })
+      return Number(
+        at(await callAs(context, `/api/staff/dashboard?from=${day}&to=${day}`), 'data.totals.payments'),
+      )
+    }
+    const before = await read()
+    const customer = await newPhone(browser, phone)
+    const client = await humanClient()
+    await customer.addCookies(
+      [...client.cookies].map(([name, value]) => ({ name, value, url: inject('portalUrl') })),
+    )
+    await callAs(customer, '/api/account/set_account', {
+      data: {
+        name: 'Rui Sá',
+        email: 'rui@exemplo.com.br',
+        phone: '4133330000',
+        cpfcnpj: '52998224725',
+        shouldCreateAccount: false,
+      },
+    })
+    await callAs(customer, '/api/account/set_address', {
+      data: {
+        postalcode: '80010000',
+        street: 'Rua XV',
+        streetNumber: '1',
+        complement: '',
+        neighborhood: 'Centro',
+        gl_city_id: 4106902,
+      },
+    })
+    await paidTicket(customer)
+    await customer.close()
+    expect(await read()).toBe(before + 1)
+    await open('#/staff/')
+    await page.getByText(new RegExp(`^${before + 1} pagos`)).waitFor()
+  })
+
+  it('says when the numbers could not be loaded, and loads them again', async () => {
+    await page.route('**/api/staff/dashboard?**', (route) => route.abort())
+    await open('#/staff/?period=2025-01')
+    await page.reload()
+    await page.getByText('Não foi possível carregar os números').waitFor()
+    await expectSound(page)
+    await page.unroute('**/api/staff/dashboard?**')
+    await page.getByRole('button', { name: 'Tentar novamente' }).click()
+    await page.getByRole('heading', { name: 'Receita do portal' }).waitFor()
+  })
+})
+
+describe('the settings', () => {
+  it('are edited, judged, and seen by a customer at the next load', async () => {
+    await open('#/staff/settings')
+    await page.getByLabel('Nome do operador').waitFor()
+    await expectSound(page)
+    await page.getByLabel('Cor das ações').fill('#FFD400')
+    await page.getByLabel('Valor retido (R$)').fill('60,00')
+    await save()
+    await page.getByText('Contraste de 1,4:1 com o cartão branco', { exact: false }).waitFor()
+    await page.getByText('Não pode ser maior que o valor pré-autorizado.').waitFor()
+    await expectSound(page)
+    await page.getByLabel('Cor das ações').fill('#083B8F')
+    await page.getByLabel('Valor retido (R$)').fill('15,00')
+    await page.getByLabel('Nome do operador').fill('Garagem do Teste')
+    await save()
+    await page.getByText('Registro salvo.').waitFor()
+
+    const customer = await newPhone(browser, phone)
+    const other = await customer.newPage()
+    await other.goto(`${inject('portalUrl')}/`)
+    await other.getByText('Garagem do Teste').first().waitFor()
+    const sign = () => getComputedStyle(document.documentElement).getPropertyValue('--operator-sign')
+    expect(await other.evaluate(sign)).toBe('#083b8f')
+    await customer.close()
+
+    await page.getByLabel('Nome do operador').fill('Guichê Estacionamentos')
+    await page.getByLabel('Cor das ações').fill('')
+    await save()
+    await expect
+      .poll(async () => at(await callAs(context, '/api/staff/settings/edit'), 'entity'))
+      .toMatchObject({
+        operatorName: 'Guichê Estacionamentos',
+        signColor: '',
+      })
+  })
+
+  it('the logo is sent, shown and removed; what is no picture is refused', async () => {
+    await open('#/staff/settings')
+    const file = page.getByLabel('Imagem')
+    await file.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('<svg/>') })
+    await page.getByRole('button', { name: 'Enviar logotipo' }).click()
+    await page.getByText('Envie uma imagem PNG, JPEG ou WebP.').waitFor()
+    const png = Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    )
+    await file.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: png })
+    await page.getByRole('button', { name: 'Enviar logotipo' }).click()
+    await page.getByAltText('Logotipo atual').waitFor()
+    await expectSound(page)
+    await page.getByRole('button', { name: 'Remover logotipo' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remover' }).click()
+    await page.getByAltText('Logotipo atual').waitFor({ state: 'hidden' })
+    expect(at(await callAs(context, '/api/staff/settings/edit'), 'entity.logoUrl')).toBeNull()
+  })
+
+  it('are nothing for a supervisor: not in the rail, not on the screen, 403 on the call', async () => {
+    const supervisor = await staffBrowser(browser, 10)
+    const other = await supervisor.newPage()
+    await other.goto(`${inject('portalUrl')}/#/staff/settings`)
+    await other.getByText('Você não tem permissão para esta ação.').waitFor()
+    expect(await other.getByRole('link', { name: 'Configurações' }).count()).toBe(0)
+    await expectSound(other)
+    await expect(callAs(supervisor, '/api/staff/settings/edit')).rejects.toThrow('403')
+    await supervisor.close()
+    expect(await heading('Configurações').count()).toBe(1)
+  })
+})
