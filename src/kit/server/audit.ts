@@ -5,7 +5,7 @@ export type AuditEntry = {
   at: Date
   /** 'customer', 'acquirer', 'janitor', 'device 3', 'staff 7' ... */
   actor: string
-  subject: 'payment' | 'ticket' | 'reservation' | 'lot' | 'setting' | 'account'
+  subject: 'payment' | 'ticket' | 'reservation' | 'lot' | 'setting' | 'account' | 'statement'
   subjectId: string
   action: string
   before: object | null
