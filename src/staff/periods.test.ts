@@ -1,16 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { daysBetween, isDay, periodsOf } from './periods.ts'
+import { daysBetween, periodsOf } from './periods.ts'
 
 describe('periods', () => {
-  it.each([
-    ['2026-02-28', true],
-    ['2026-02-29', false],
-    ['2028-02-29', true],
-    ['2026-13-01', false],
-    ['x', false],
-  ])('%s is a day: %s', (text, expected) => expect(isDay(text)).toBe(expected))
-
   it('names every day, and every month, once and in order', () => {
     expect(periodsOf('2026-01-30', '2026-02-02', 'day')).toEqual([
       '2026-01-30',

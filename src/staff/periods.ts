@@ -1,11 +1,5 @@
 const dayMs = 86_400_000
 
-/** Whether a text is a day of the calendar: '2026-02-30' is none. */
-export function isDay(text: string): boolean {
-  const at = new Date(`${text}T00:00:00Z`)
-  return !Number.isNaN(at.getTime()) && at.toISOString().slice(0, 10) === text
-}
-
 /** How many days from `from` to `to`, both included; 0 or less when they are the wrong way round. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMs) + 1

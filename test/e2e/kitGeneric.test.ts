@@ -132,8 +132,12 @@ it('an edit screen shows what is stored, and keeps what was typed when saving fa
 it('after saving it goes back, or on to the edit screen of what was created', async () => {
   const page = await open('part=edit&id=1&after=back')
   await page.getByLabel('Nome').fill('Cancela sul')
+  await page.getByLabel('Observação').fill('ao ar livre')
+  const saved = page.waitForResponse('**/api/dev/gates/1')
   await page.getByRole('button', { name: 'SALVAR' }).click()
+  await saved
   await page.getByRole('heading', { name: 'Lista' }).waitFor()
+  await page.getByText('A observação aparece no recibo.').waitFor()
   await page.goto(`${server.address}/#/dev/ui?part=edit&after=edit`)
   await page.getByRole('heading', { name: 'Nova cancela' }).waitFor()
   expect(await page.getByText('Informações adicionais').count()).toBe(0)
@@ -141,5 +145,24 @@ it('after saving it goes back, or on to the edit screen of what was created', as
   await page.getByRole('button', { name: 'SALVAR' }).click()
   await page.getByRole('heading', { name: 'Cancela', exact: true }).waitFor()
   expect(await page.getByLabel('Nome').inputValue()).toBe('Cancela leste')
+  await page.context().close()
+})
+
+it('the browser asks before a reload throws away what was typed, and not after saving', async () => {
+  const page = await open('part=edit&id=1&after=refresh')
+  const asked: string[] = []
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type())
+    void dialog.accept()
+  })
+  await page.getByLabel('Nome').fill('Cancela oeste')
+  await page.reload()
+  expect(asked).toEqual(['beforeunload'])
+  await page.getByLabel('Nome').fill('Cancela oeste')
+  await page.getByRole('button', { name: 'SALVAR' }).click()
+  await page.getByText('Registro salvo.').waitFor()
+  await page.reload()
+  await page.getByLabel('Nome').waitFor()
+  expect(asked).toHaveLength(1)
   await page.context().close()
 })

@@ -107,7 +107,7 @@ describe('tickets', () => {
     const page = await openAs(10, 'tickets')
     await page.getByLabel('Estacionamento').selectOption({ label: 'Shopping Norte' })
     await page.getByLabel('Situação').selectOption('inside')
-    await page.waitForURL(/lot_id=2.*state=inside|state=inside.*lot_id=2/)
+    await expect.poll(() => page.url()).toMatch(/lot_id=2&state=inside$/)
     const table = page.getByRole('table', { name: 'Tickets' })
     await expect
       .poll(async () => new Set(await table.locator('[data-title=Estacionamento]').allInnerTexts()))

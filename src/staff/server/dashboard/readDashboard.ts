@@ -1,9 +1,10 @@
 import type { Db } from '#db/schema.ts'
+import { isDay } from '#kit/calendar.ts'
 import { invalid } from '#kit/fail.ts'
 import { toReais } from '#kit/money.ts'
 import { lotNames } from '#parking/server/flow/lotNames.ts'
 import type { DashboardRow } from '../../dashboardContract.ts'
-import { daysBetween, isDay, periodsOf } from '../../periods.ts'
+import { daysBetween, periodsOf } from '../../periods.ts'
 import * as store from './store.ts'
 
 /** A year and a little: what one look may cost. */
