@@ -458,6 +458,39 @@ create table setting (
   PRIMARY KEY (key)
 );
 
+create table statement (
+  id bigint not null generated always as identity,
+  name text not null,
+  sha256 text not null,
+  from_day date not null,
+  to_day date not null,
+  line_count integer not null,
+  uploaded_by bigint,
+  uploaded_at timestamp with time zone not null,
+  UNIQUE (sha256),
+  PRIMARY KEY (id),
+  FOREIGN KEY (uploaded_by) REFERENCES user_account(id) ON DELETE SET NULL
+);
+
+create table statement_line (
+  statement_id bigint not null,
+  n integer not null,
+  day date not null,
+  kind text not null,
+  amount_cents bigint not null,
+  reference text,
+  order_key text,
+  nsu text,
+  authorisation_code text,
+  attempt_id bigint,
+  PRIMARY KEY (statement_id, n),
+  FOREIGN KEY (attempt_id) REFERENCES attempt(id),
+  FOREIGN KEY (statement_id) REFERENCES statement(id) ON DELETE CASCADE,
+  CHECK ((amount_cents > 0)),
+  CHECK ((kind = ANY (ARRAY['capture'::text, 'refund'::text])))
+);
+CREATE INDEX statement_line_attempt ON public.statement_line USING btree (attempt_id) WHERE (attempt_id IS NOT NULL);
+
 create table tariff (
   id bigint not null generated always as identity,
   lot_id integer not null,

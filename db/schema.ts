@@ -315,6 +315,30 @@ export type SettingTable = {
   updated_at: Date
 }
 
+export type StatementTable = {
+  id: Generated<number>
+  name: string
+  sha256: string
+  from_day: string
+  to_day: string
+  line_count: number
+  uploaded_by: number | null
+  uploaded_at: Date
+}
+
+export type StatementLineTable = {
+  statement_id: number
+  n: number
+  day: string
+  kind: 'capture' | 'refund'
+  amount_cents: number
+  reference: string | null
+  order_key: string | null
+  nsu: string | null
+  authorisation_code: string | null
+  attempt_id: number | null
+}
+
 export type TariffTable = {
   id: Generated<number>
   lot_id: number
@@ -400,6 +424,8 @@ export type Schema = {
   second_factor: SecondFactorTable
   session: SessionTable
   setting: SettingTable
+  statement: StatementTable
+  statement_line: StatementLineTable
   tariff: TariffTable
   ticket: TicketTable
   used_challenge: UsedChallengeTable

@@ -8,6 +8,7 @@ import * as session from '#session/contract.ts'
 import * as site from '#site/contract.ts'
 import * as settings from '#site/settingsContract.ts'
 import * as dashboard from '#staff/dashboardContract.ts'
+import * as reconciliation from '#staff/reconciliation/contract.ts'
 import * as staff from '#staff/contract.ts'
 import * as deskReservation from '#staff/ops/reservationContract.ts'
 import * as deskTicket from '#staff/ops/ticketContract.ts'
@@ -75,6 +76,11 @@ export const contracts = {
   registerPayment: equipment.registerPayment,
   reportOccupancy: equipment.reportOccupancy,
   readEvents: equipment.readEvents,
+  listStatements: reconciliation.listStatements,
+  uploadStatement: reconciliation.uploadStatement,
+  readStatement: reconciliation.readStatement,
+  compareStatement: reconciliation.compareStatement,
+  removeStatement: reconciliation.removeStatement,
   readDashboard: dashboard.readDashboard,
   readSecondFactor: staff.readSecondFactor,
   enrolSecondFactor: staff.enrolSecondFactor,

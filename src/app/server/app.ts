@@ -24,6 +24,7 @@ import { reservationRoutes as deskReservations } from '#staff/server/ops/reserva
 import { ticketRoutes as deskTickets } from '#staff/server/ops/ticketRoutes.ts'
 import { transactionRoutes as deskTransactions } from '#staff/server/ops/transactionRoutes.ts'
 import { registerRoutes } from '#staff/server/register/routes.ts'
+import { reconciliationRoutes } from '#staff/server/reconciliation/routes.ts'
 import { staffRoutes } from '#staff/server/routes.ts'
 import { ticketRoutes } from '#ticket/server/routes.ts'
 import { vehicleRoutes } from '#vehicle/server/routes.ts'
@@ -106,6 +107,7 @@ function mountRoutes(app: FastifyInstance, deps: Deps, { portal, outside, cookie
     reply.header('cache-control', 'no-store')
     return { device: await deviceOf(db, request) }
   })
+  reconciliationRoutes(app, deps.staff, portal)
   staffRoutes(app, deps.staff, portal)
   deskTickets(app, deps.reservation, portal)
   deskTransactions(app, deps.reservation, portal)

@@ -1,18 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
-
-/** The kinds of thing that the trail tells of. */
-export const auditSubjects = [
-  'payment',
-  'ticket',
-  'reservation',
-  'lot',
-  'tariff',
-  'setting',
-  'device',
-  'account',
-] as const
-export type AuditSubject = (typeof auditSubjects)[number]
+import type { AuditSubject } from '../auditSubjects.ts'
 
 export type AuditEntry = {
   at: Date

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { AuditTable, Db } from '#db/schema.ts'
+import type { AuditSubject } from '../auditSubjects.ts'
 import type { PageRequest } from '../paging.ts'
-import type { AuditSubject } from './audit.ts'
 import { counted } from './db/counted.ts'
 
 export type TrailSearch = PageRequest & {

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
+import { auditSubjects } from '#kit/auditSubjects.ts'
 import { data, endpoint, page } from '#kit/endpoint.ts'
 import { listQuery } from '#kit/fields.ts'
 import { filter, listFilters } from '../ops/fields.ts'
 
-const subject = z.enum(['payment', 'ticket', 'reservation', 'lot', 'tariff', 'setting', 'device', 'account'])
+const subject = z.enum(auditSubjects)
 
 export const auditRow = z.object({
   id: z.number(),

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { actionText, differences, type TrailSubject } from './auditTexts.ts'
+import type { AuditSubject } from '#kit/auditSubjects.ts'
+import { actionText, differences } from './auditTexts.ts'
 
 describe('what an audit row says', () => {
-  it.each<[TrailSubject, unknown, unknown, [string, string | null, string | null][]]>([
+  it.each<[AuditSubject, unknown, unknown, [string, string | null, string | null][]]>([
     ['lot', { name: 'A', total_normal: 1800 }, { name: 'B', total_normal: 1800 }, [['Nome', 'A', 'B']]],
     ['account', { level: 100 }, { level: 10 }, [['Nível', 'Cliente', 'Supervisor']]],
     ['payment', { state: 'created' }, { state: 'captured' }, [['Situação', 'Transação aberta', 'Capturada']]],

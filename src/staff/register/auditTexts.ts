@@ -1,9 +1,10 @@
+import type { AuditSubject } from '#kit/auditSubjects.ts'
 import { humanMoney } from '#kit/money.ts'
 import { levelNames } from '../level.ts'
 import { happeningText } from '../ops/historyTexts.ts'
 
 /** The kinds of thing that the trail tells of, for people. */
-export const subjectTexts = {
+export const subjectTexts: Readonly<Record<AuditSubject, string>> = {
   payment: 'Transação',
   ticket: 'Ticket',
   reservation: 'Reserva',
@@ -12,8 +13,8 @@ export const subjectTexts = {
   setting: 'Configurações',
   device: 'Equipamento',
   account: 'Pessoa',
-} as const
-export type TrailSubject = keyof typeof subjectTexts
+  statement: 'Extrato',
+}
 
 const actionTexts: Readonly<Record<string, string>> = {
   created: 'Cadastro',
@@ -28,13 +29,14 @@ const actionTexts: Readonly<Record<string, string>> = {
   second_factor_enrolled: 'Autenticador cadastrado',
   second_factor_reset: 'Autenticador removido',
   logins_ended: 'Acessos encerrados',
+  uploaded: 'Extrato enviado',
   logo_changed: 'Logotipo trocado',
   logo_removed: 'Logotipo removido',
   erased: 'Conta excluída',
 }
 
 /** What happened, for people; the bare name where no text is known, so that nothing is hidden. */
-export function actionText(subject: TrailSubject, action: string): string {
+export function actionText(subject: AuditSubject, action: string): string {
   if (subject === 'payment' || subject === 'ticket' || subject === 'reservation')
     return happeningText(subject, action)
   return actionTexts[action] ?? action
@@ -103,7 +105,7 @@ const valueTexts: Readonly<Record<string, string>> = {
 export type Difference = { field: string; before: string | null; after: string | null }
 
 /** The fields that an audit row changes, for people. Nested fields are told one by one, unknown ones by their names. */
-export function differences(subject: TrailSubject, before: unknown, after: unknown): Difference[] {
+export function differences(subject: AuditSubject, before: unknown, after: unknown): Difference[] {
   const was = flat(before)
   const is = flat(after)
   const names = [...new Set([...was.keys(), ...is.keys()])]
@@ -127,7 +129,7 @@ function flat(value: unknown, prefix = ''): Map<string, unknown> {
   return found
 }
 
-function valueText(subject: TrailSubject, name: string, value: unknown): string | null {
+function valueText(subject: AuditSubject, name: string, value: unknown): string | null {
   if (value === undefined || value === null || value === '') return null
   if (typeof value === 'boolean') return value ? 'Sim' : 'Não'
   if (Array.isArray(value)) return value.map(String).join(', ')

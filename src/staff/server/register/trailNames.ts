@@ -1,11 +1,12 @@
 import { userNames } from '#account/server/flow/desk/searchUsers.ts'
 import type { Db } from '#db/schema.ts'
 import { deviceNames } from '#equipment/server/flow/desk/devices.ts'
+import type { AuditSubject } from '#kit/auditSubjects.ts'
 import { lotNames } from '#parking/server/flow/lotNames.ts'
 import { tokensOf } from '#payment/server/flow/desk/tokensOf.ts'
 import { paymentsOf } from '#reservation/server/flow/desk/paymentsOf.ts'
 import { codesOf } from '#ticket/server/flow/desk/codesOf.ts'
-import { subjectTexts, type TrailSubject } from '../../register/auditTexts.ts'
+import { subjectTexts } from '../../register/auditTexts.ts'
 
 /** A thing in words, and what its own screen is found by. */
 export type Named = { about: string; ref: string | null }
@@ -14,7 +15,7 @@ type Subject = { subject: string; subject_id: string }
 
 /** What a page of the trail is about, each kind asked for once. What is gone goes by its number. */
 export async function trailNames(db: Db, rows: readonly Subject[]): Promise<(row: Subject) => Named> {
-  const idsOf = (kind: TrailSubject) => [
+  const idsOf = (kind: AuditSubject) => [
     ...new Set(rows.filter(({ subject }) => subject === kind).map((row) => Number(row.subject_id))),
   ]
   const lots = new Map((await lotNames(db)).map(({ id, name }) => [id, name]))
@@ -27,7 +28,7 @@ export async function trailNames(db: Db, rows: readonly Subject[]): Promise<(row
     name === undefined ? null : { about: name, ref: String(id) }
   const paid = (payment: { token: string; ticketCode: string } | undefined): Named | null =>
     payment ? { about: payment.ticketCode, ref: payment.token } : null
-  const find: Record<TrailSubject, (id: number) => Named | null> = {
+  const find: Record<AuditSubject, (id: number) => Named | null> = {
     lot: (id) => plain(lots.get(id), id),
     tariff: (id) => plain(lots.get(id), id),
     account: (id) => plain(people.get(id), id),
@@ -38,6 +39,7 @@ export async function trailNames(db: Db, rows: readonly Subject[]): Promise<(row
     },
     payment: (id) => paid(payments.get(id)),
     reservation: (id) => paid(payments.get(paymentIds.get(id) ?? 0)),
+    statement: (id) => ({ about: `nº ${id}`, ref: String(id) }),
     setting: () => ({ about: 'Página', ref: '' }),
   }
   return ({ subject, subject_id: id }) =>
@@ -45,7 +47,7 @@ export async function trailNames(db: Db, rows: readonly Subject[]): Promise<(row
 }
 
 /** Whether a stored kind is one that the trail knows. */
-export function isSubject(text: string): text is TrailSubject {
+export function isSubject(text: string): text is AuditSubject {
   return text in subjectTexts
 }
 

@@ -1,0 +1,94 @@
+import * as z from 'zod/mini'
+import { data, edited, endpoint, page } from '#kit/endpoint.ts'
+import { listQuery, rowId } from '#kit/fields.ts'
+
+/** An uploaded statement of the acquirer. Days are 'YYYY-MM-DD'. */
+const statement = z.object({
+  id: z.number(),
+  name: z.string(),
+  from_day: z.string(),
+  to_day: z.string(),
+  lines: z.number(),
+  uploaded_by: z.nullable(z.string()),
+  created_at: z.string(),
+})
+export type WireStatement = z.output<typeof statement>
+
+export const comparison = z.enum(['only_ledger', 'only_statement', 'amount', 'match'])
+export type Comparison = z.output<typeof comparison>
+
+/** One sale or refund as the statement and as the ledger know it. Amounts in reais; null where it is not known. */
+const compared = z.object({
+  key: z.string(),
+  standing: comparison,
+  kind: z.enum(['capture', 'refund']),
+  day: z.string(),
+  in_statement: z.nullable(z.number()),
+  in_ledger: z.nullable(z.number()),
+  /** The payment, where it is known: its token and its ticket's code. */
+  token: z.nullable(z.string()),
+  ticket_code: z.nullable(z.string()),
+  /** What the statement calls it, where no payment is known. */
+  note: z.nullable(z.string()),
+})
+export type WireCompared = z.output<typeof compared>
+
+const params = z.object({ id: rowId })
+
+export const listStatements = endpoint({
+  method: 'GET',
+  path: '/api/staff/statements',
+  access: 'manager',
+  summary: 'The uploaded statements, newest first.',
+  query: listQuery,
+  reply: page(statement),
+  errors: {},
+})
+
+/** Multipart form data with the file `statement`: CSV, 5 MB at most. The same file again answers the one that is there. */
+export const uploadStatement = endpoint({
+  method: 'POST',
+  path: '/api/staff/statements',
+  access: 'manager',
+  summary: 'Uploads a statement (CSV in UTF-8 or Latin-1, commas or semicolons) to compare with the ledger.',
+  status: 201,
+  reply: edited(statement),
+  errors: {},
+})
+
+const sum = z.object({ count: z.number(), amount: z.number() })
+
+export const readStatement = endpoint({
+  method: 'GET',
+  path: '/api/staff/statements/:id/edit',
+  access: 'manager',
+  summary: 'A statement and what its comparison with the ledger comes to.',
+  params,
+  reply: edited(
+    z.extend(statement, {
+      totals: z.object({ only_ledger: sum, only_statement: sum, amount: sum, match: sum }),
+    }),
+  ),
+  errors: {},
+})
+
+export const compareStatement = endpoint({
+  method: 'GET',
+  path: '/api/staff/statements/:id/lines',
+  access: 'manager',
+  summary: 'A statement against the ledger, differences first, paged.',
+  params,
+  query: z.extend(listQuery, { standing: z.optional(comparison) }),
+  reply: page(compared),
+  errors: {},
+})
+
+export const removeStatement = endpoint({
+  method: 'DELETE',
+  path: '/api/staff/statements/:id',
+  access: 'manager',
+  summary: 'Removes an uploaded statement; the ledger is not touched.',
+  params,
+  reply: data(z.object({ deleted: z.boolean() })),
+  errors: {},
+})

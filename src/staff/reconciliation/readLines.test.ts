@@ -1,0 +1,89 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { humanMoney } from '#kit/money.ts'
+import { readAmount, readLines } from './readLines.ts'
+
+const heading = [
+  'Data da Venda',
+  'Tipo de lançamento',
+  'Número do Pedido',
+  'NSU/DOC',
+  'Código de autorização',
+  'Valor Bruto',
+]
+
+describe('a statement', () => {
+  it('is read by the names of its columns, sales and refunds', () => {
+    const { lines, problems } = readLines([
+      heading,
+      ['21/11/2026', 'Venda crédito', 'abcA1', '1234', '556677', 'R$ 1.012,50'],
+      ['2026-11-22', 'Cancelamento', 'abcA1', '', '', '12,50'],
+      ['22/11/2026 10:31', 'Ajuste', '', '99', '', '-3,00'],
+    ])
+    expect(problems).toEqual([])
+    expect(lines).toEqual([
+      {
+        n: 2,
+        day: '2026-11-21',
+        kind: 'capture',
+        amountCents: 101250,
+        reference: null,
+        orderKey: 'abcA1',
+        nsu: '1234',
+        authorisationCode: '556677',
+      },
+      {
+        n: 3,
+        day: '2026-11-22',
+        kind: 'refund',
+        amountCents: 1250,
+        reference: null,
+        orderKey: 'abcA1',
+        nsu: null,
+        authorisationCode: null,
+      },
+      {
+        n: 4,
+        day: '2026-11-22',
+        kind: 'refund',
+        amountCents: 300,
+        reference: null,
+        orderKey: null,
+        nsu: '99',
+        authorisationCode: null,
+      },
+    ])
+  })
+
+  it.each([
+    [[['Cliente', 'NSU']], 'O arquivo não tem a coluna Data da venda nem a coluna Valor bruto.'],
+    [[['Data', 'Valor']], 'O arquivo não tem a coluna Número do pedido, NSU nem PaymentId.'],
+    [[heading], 'O arquivo não tem lançamentos.'],
+    [[heading, ['31/02/2026', '', 'a', '', '', '1,00']], 'Linha 2: data inválida.'],
+    [[heading, ['01/02/2026', '', 'a', '', '', 'um real']], 'Linha 2: valor inválido.'],
+    [[heading, ['01/02/2026', '', 'a', '', '', '0,00']], 'Linha 2: valor inválido.'],
+    [[heading, ['01/02/2026', '', '', '', '', '1,00']], 'Linha 2: sem pedido, NSU nem PaymentId.'],
+  ])('%j says what is wrong', (rows, problem) => {
+    expect(readLines(rows).problems).toEqual([problem])
+  })
+
+  it('tells ten problems at most', () => {
+    const wrong = Array.from({ length: 50 }, () => ['x', '', 'a', '', '', '1,00'])
+    expect(readLines([heading, ...wrong]).problems).toHaveLength(10)
+  })
+})
+
+describe('amounts', () => {
+  it('are read as people write them, and back', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -999_999_999, max: 999_999_999 }), (cents) => {
+        expect(readAmount(`R$ ${humanMoney(cents)}`)).toBe(cents)
+        expect(readAmount((cents / 100).toFixed(2))).toBe(cents)
+      }),
+    )
+  })
+
+  it.each(['', '1,234', '1.2.3', 'R$', '12,5x', '1e3'])('%j is none', (text) =>
+    expect(readAmount(text)).toBeNull(),
+  )
+})

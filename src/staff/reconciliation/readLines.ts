@@ -1,0 +1,100 @@
+import { isDay, readDay } from '#kit/calendar.ts'
+import { searchable } from '#kit/brazil.ts'
+
+/** One movement of the acquirer's statement. `day` is 'YYYY-MM-DD'; `amountCents` is above 0, `kind` gives its direction. */
+export type StatementLine = {
+  /** The line of the file, counted from 1 with its heading. */
+  readonly n: number
+  readonly day: string
+  readonly kind: 'capture' | 'refund'
+  readonly amountCents: number
+  readonly reference: string | null
+  readonly orderKey: string | null
+  readonly nsu: string | null
+  readonly authorisationCode: string | null
+}
+
+export type Read = { readonly lines: readonly StatementLine[]; readonly problems: readonly string[] }
+
+/** What each column is called in the statements that operators export; accents and case do not matter. */
+const columns = {
+  day: ['data da venda', 'data da transacao', 'data do lancamento', 'data'],
+  amount: ['valor bruto', 'valor da venda', 'valor da transacao', 'valor'],
+  kind: ['tipo de lancamento', 'tipo', 'lancamento'],
+  reference: ['paymentid', 'payment id', 'id do pagamento'],
+  orderKey: ['numero do pedido', 'pedido', 'merchantorderid', 'referencia'],
+  nsu: ['nsu/doc', 'nsu', 'doc', 'comprovante'],
+  authorisationCode: ['codigo de autorizacao', 'autorizacao'],
+} as const
+
+type Column = keyof typeof columns
+
+/** So many problems are told; the others are of the same kind. */
+const told = 10
+
+/**
+ * Reads the rows of a statement's CSV, its heading first. Each problem names its line, in Portuguese; with one problem
+ * nothing of the file is to be kept. Pure.
+ */
+export function readLines(rows: readonly (readonly string[])[]): Read {
+  const [heading = [], ...body] = rows
+  const places = placesOf(heading)
+  const missing = (['day', 'amount'] as const).filter((name) => places[name] === undefined)
+  if (missing.length > 0) {
+    const names = missing.map((name) => (name === 'day' ? 'Data da venda' : 'Valor bruto'))
+    return { lines: [], problems: [`O arquivo não tem a coluna ${names.join(' nem a coluna ')}.`] }
+  }
+  if (identifiers.every((name) => places[name] === undefined)) {
+    return { lines: [], problems: ['O arquivo não tem a coluna Número do pedido, NSU nem PaymentId.'] }
+  }
+  const read = body.map((row, i) => readLine((name) => row[places[name] ?? -1]?.trim() ?? '', i + 2))
+  const problems = read.flatMap((line) => (typeof line === 'string' ? [line] : []))
+  const lines = read.flatMap((line) => (typeof line === 'string' ? [] : [line]))
+  if (read.length === 0) return { lines, problems: ['O arquivo não tem lançamentos.'] }
+  return { lines, problems: problems.slice(0, told) }
+}
+
+const identifiers = ['reference', 'orderKey', 'nsu'] as const satisfies readonly Column[]
+
+function placesOf(heading: readonly string[]): Partial<Record<Column, number>> {
+  const names = heading.map((name) => searchable(name.replace(/^\uFEFF/, '').trim()))
+  const places: Partial<Record<Column, number>> = {}
+  for (const [column, known] of Object.entries(columns)) {
+    const found = known.map((name) => names.indexOf(name)).find((place) => place >= 0)
+    if (found !== undefined && isColumn(column)) places[column] = found
+  }
+  return places
+}
+
+function isColumn(name: string): name is Column {
+  return name in columns
+}
+
+/** The line, or what is wrong with it. */
+function readLine(cell: (name: Column) => string, n: number): StatementLine | string {
+  const day = readDay(cell('day').slice(0, 10))
+  if (day === null || !isDay(day)) return `Linha ${n}: data inválida.`
+  const amount = readAmount(cell('amount'))
+  if (amount === null || amount === 0) return `Linha ${n}: valor inválido.`
+  const given = (name: Column) => cell(name) || null
+  if (identifiers.every((name) => given(name) === null)) return `Linha ${n}: sem pedido, NSU nem PaymentId.`
+  const back = /estorno|cancel|devolu|chargeback/.test(searchable(cell('kind')))
+  return {
+    n,
+    day,
+    kind: back || amount < 0 ? 'refund' : 'capture',
+    amountCents: Math.abs(amount),
+    reference: given('reference'),
+    orderKey: given('orderKey'),
+    nsu: given('nsu'),
+    authorisationCode: given('authorisationCode'),
+  }
+}
+
+/** 'R$ 1.234,56', '1234.56' and '-12,00' -> centavos; null for what is no amount. */
+export function readAmount(text: string): number | null {
+  const bare = text.replace(/^R\$/i, '').replace(/[\s\u00a0]/g, '')
+  const plain = bare.includes(',') ? bare.replaceAll('.', '').replace(',', '.') : bare
+  if (!/^-?\d{1,9}(\.\d{1,2})?$/.test(plain)) return null
+  return Math.round(Number(plain) * 100)
+}

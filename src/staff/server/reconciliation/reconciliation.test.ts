@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { at, type PortalClient } from '#test/support/client.ts'
+import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
+import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { staffMember } from '#test/support/staff.ts'
+
+let portal: TestPortal
+let manager: PortalClient
+beforeAll(async () => {
+  portal = await startPortal()
+  manager = await staffMember(portal, 2)
+})
+afterAll(() => portal.close())
+
+const path = '/api/staff/statements'
+const heading = 'Data da venda;Tipo;Número do pedido;NSU;Código de autorização;PaymentId;Valor bruto'
+
+async function upload(text: string, encoding: 'utf8' | 'latin1' = 'utf8') {
+  const form = new FormData()
+  form.append('statement', new Blob([new Uint8Array(Buffer.from(text, encoding))]), 'extrato.csv')
+  return manager.upload(path, form)
+}
+
+/** A ticket of R$ 7,00 paid by card; answers what the acquirer's statement would say of it. */
+async function paid() {
+  const client = portal.client()
+  const token = await openTransaction(client, await portal.openTicket(130))
+  must(await pay(client, token, cardEndingIn(1)))
+  const attempt = await portal.db
+    .selectFrom('attempt')
+    .innerJoin('payment', 'payment.id', 'attempt.payment_id')
+    .select(['order_key', 'reference', 'nsu', 'authorisation_code'])
+    .where('payment.token', '=', token)
+    .executeTakeFirstOrThrow()
+  return { token, ...attempt }
+}
+
+describe('a statement against the ledger', () => {
+  it('shows the differences first: missing here, missing there, other amounts; then what agrees', async () => {
+    const [byOrder, byReference, byNsu, other, absent] = [
+      await paid(),
+      await paid(),
+      await paid(),
+      await paid(),
+      await paid(),
+    ]
+    const file = [
+      heading,
+      `10/03/2026;Venda;${byOrder.order_key};;;;7,00`,
+      `10/03/2026;Venda;;;;${byReference.reference};R$ 7,00`,
+      `10/03/2026;Venda;;${byNsu.nsu};${byNsu.authorisation_code};;7,00`,
+      `10/03/2026;Venda;${other.order_key};;;;8,50`,
+      '10/03/2026;Venda;nobodyA1;4711;;;3,00',
+    ].join('\n')
+    const saved = must(await upload(file))
+    expect(at(saved.body, 'entity')).toMatchObject({
+      from_day: '2026-03-10',
+      to_day: '2026-03-10',
+      lines: 5,
+      name: 'extrato.csv',
+    })
+    const id = Number(at(saved.body, 'entity.id'))
+
+    const rows = at(must(await manager.get(`${path}/${id}/lines`)).body, 'data')
+    expect(rows).toMatchObject([
+      { standing: 'only_ledger', token: absent.token, in_statement: null, in_ledger: 7 },
+      {
+        standing: 'only_statement',
+        token: null,
+        in_statement: 3,
+        in_ledger: null,
+        note: 'linha 6: nobodyA1, NSU 4711',
+      },
+      { standing: 'amount', token: other.token, in_statement: 8.5, in_ledger: 7 },
+      { standing: 'match', in_statement: 7, in_ledger: 7 },
+      { standing: 'match' },
+      { standing: 'match' },
+    ])
+    expect(at(must(await manager.get(`${path}/${id}/edit`)).body, 'data.totals')).toEqual({
+      only_ledger: { count: 1, amount: 7 },
+      only_statement: { count: 1, amount: 3 },
+      amount: { count: 1, amount: 1.5 },
+      match: { count: 3, amount: 21 },
+    })
+    const only = must(await manager.get(`${path}/${id}/lines?standing=amount`)).body
+    expect(at(only, 'meta.total')).toBe(1)
+
+    // The same file again is the same statement.
+    expect(at(must(await upload(file)).body, 'entity.id')).toBe(id)
+    expect(at(must(await manager.get(path)).body, 'meta.total')).toBe(1)
+    expect(at(must(await manager.change('DELETE', `${path}/${id}`)).body, 'data.deleted')).toBe(true)
+    expect((await manager.get(`${path}/${id}/lines`)).status).toBe(404)
+    const trail = await portal.db
+      .selectFrom('audit')
+      .select('action')
+      .where('subject', '=', 'statement')
+      .execute()
+    expect(trail.map(({ action }) => action)).toEqual(['uploaded', 'removed'])
+  })
+
+  it('reads Latin-1 and commas as well', async () => {
+    const sale = await paid()
+    const file = `Data,Valor,Número do pedido\n2026-03-10,7.00,${sale.order_key}\n`
+    const saved = must(await upload(file, 'latin1'))
+    expect(at(saved.body, 'entity.lines')).toBe(1)
+  })
+
+  it.each([
+    ['', 'Escolha o arquivo do extrato.'],
+    ['Cliente;NSU\nx;1', 'O arquivo não tem a coluna Data da venda nem a coluna Valor bruto.'],
+    [
+      `${heading}\n31/02/2026;Venda;a;;;;1,00\n01/03/2026;Venda;a;;;;x`,
+      'Linha 2: data inválida. Linha 3: valor inválido.',
+    ],
+    ['Data;Valor;NSU\n"x', 'O arquivo não é um CSV que se possa ler.'],
+  ])('%j is 422 and nothing of it is kept', async (text, problem) => {
+    const before = at(must(await manager.get(path)).body, 'meta.total')
+    expect(await upload(text)).toMatchObject({ status: 422, body: { errors: { statement: [problem] } } })
+    expect(at(must(await manager.get(path)).body, 'meta.total')).toBe(before)
+  })
+})
