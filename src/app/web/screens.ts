@@ -51,6 +51,14 @@ export const loaders: Partial<Record<RouteName, Load>> = {
   'staff.review': () => import('#staff/web/ops/transaction/ReviewPage.tsx'),
   'staff.reservations': () => import('#staff/web/ops/reservation/ReservationsPage.tsx'),
   'staff.reservation': () => import('#staff/web/ops/reservation/ReservationPage.tsx'),
+  'staff.lots': () => import('#staff/web/register/lot/LotsPage.tsx'),
+  'staff.lot': () => import('#staff/web/register/lot/LotPage.tsx'),
+  'staff.tariff': () => import('#staff/web/register/tariff/TariffPage.tsx'),
+  'staff.devices': () => import('#staff/web/register/device/DevicesPage.tsx'),
+  'staff.device': () => import('#staff/web/register/device/DevicePage.tsx'),
+  'staff.users': () => import('#staff/web/register/user/UsersPage.tsx'),
+  'staff.user': () => import('#staff/web/register/user/UserPage.tsx'),
+  'staff.audit': () => import('#staff/web/register/audit/AuditPage.tsx'),
   'dev.ui': () => import('./DevUiPage.tsx'),
 }
 

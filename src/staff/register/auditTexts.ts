@@ -30,6 +30,7 @@ const actionTexts: Readonly<Record<string, string>> = {
   second_factor_reset: 'Autenticador removido',
   logins_ended: 'Acessos encerrados',
   uploaded: 'Extrato enviado',
+  removed: 'Extrato removido',
   logo_changed: 'Logotipo trocado',
   logo_removed: 'Logotipo removido',
   erased: 'Conta excluída',
