@@ -16,41 +16,11 @@ type Props = { device: DeskDeviceWire; onChanged: () => void }
 /** What may be done with a device's key: another one, or none any more. */
 export function KeyActions({ device, onChanged }: Props) {
   const [key, setKey] = useState<string | null>(null)
-  const change = useOneAtATime(async () => {
-    if (
-      !(await confirm('Trocar a chave?', {
-        text: `${device.name} para de funcionar até receber a nova.`,
-        yes: 'Trocar',
-      }))
-    )
-      return
-    await told(async () => {
-      const { entity } = await call(changeDeviceKey, { params: { id: device.id } })
-      setKey(entity.key)
-    })
-  })
-  const revoke = useOneAtATime(async () => {
-    const text = `${device.name} não poderá mais chamar o portal. Não há como voltar atrás.`
-    if (!(await confirm('Revogar a chave?', { text, yes: 'Revogar', danger: true }))) return
-    await told(async () => {
-      await call(revokeDevice, { params: { id: device.id } })
-      notify('Chave revogada.', 'success')
-      onChanged()
-    })
-  })
   return (
     <section className={css.section} aria-labelledby="chave">
       <h2 id="chave">Chave</h2>
       {device.revoked_at === null ? (
-        <>
-          <p className={css.note}>Em uso desde {dateTimeText(device.key_at)}.</p>
-          <Button look="plain" onClick={() => void change()}>
-            Trocar a chave
-          </Button>
-          <Button look="danger" type="button" onClick={() => void revoke()}>
-            Revogar a chave
-          </Button>
-        </>
+        <Deeds device={device} onKey={setKey} onChanged={onChanged} />
       ) : (
         <p className={css.note}>
           Revogada em {dateTimeText(device.revoked_at)}. Cadastre um novo equipamento.
@@ -66,6 +36,35 @@ export function KeyActions({ device, onChanged }: Props) {
         />
       )}
     </section>
+  )
+}
+
+function Deeds({ device, onKey, onChanged }: Props & { onKey: (key: string) => void }) {
+  const params = { id: device.id }
+  const change = useOneAtATime(async () => {
+    const text = `${device.name} para de funcionar até receber a nova.`
+    if (!(await confirm('Trocar a chave?', { text, yes: 'Trocar' }))) return
+    await told(async () => onKey((await call(changeDeviceKey, { params })).entity.key))
+  })
+  const revoke = useOneAtATime(async () => {
+    const text = `${device.name} não poderá mais chamar o portal. Não há como voltar atrás.`
+    if (!(await confirm('Revogar a chave?', { text, yes: 'Revogar', danger: true }))) return
+    await told(async () => {
+      await call(revokeDevice, { params })
+      notify('Chave revogada.', 'success')
+      onChanged()
+    })
+  })
+  return (
+    <>
+      <p className={css.note}>Em uso desde {dateTimeText(device.key_at)}.</p>
+      <Button look="plain" onClick={() => void change()}>
+        Trocar a chave
+      </Button>
+      <Button look="danger" type="button" onClick={() => void revoke()}>
+        Revogar a chave
+      </Button>
+    </>
   )
 }
 
