@@ -57,6 +57,9 @@ create table audit (
   after jsonb,
   PRIMARY KEY (id)
 );
+CREATE INDEX audit_actor ON public.audit USING btree (actor, at, id);
+CREATE INDEX audit_at ON public.audit USING btree (at, id);
+CREATE INDEX audit_kind ON public.audit USING btree (subject, at, id);
 CREATE INDEX audit_subject ON public.audit USING btree (subject, subject_id, id);
 
 create table car_movement (
@@ -101,6 +104,8 @@ create table device (
   lot_ids integer[] not null,
   created_at timestamp with time zone not null,
   revoked_at timestamp with time zone,
+  updated_at timestamp with time zone,
+  key_at timestamp with time zone,
   UNIQUE (key_hash),
   PRIMARY KEY (id)
 );
@@ -200,6 +205,8 @@ create table lot (
   total_elderly integer not null default 0,
   occupied_elderly integer not null default 0,
   moved_at timestamp with time zone,
+  created_at timestamp with time zone,
+  updated_at timestamp with time zone,
   PRIMARY KEY (id)
 );
 
@@ -553,6 +560,9 @@ create table user_account (
   CHECK ((level = ANY (ARRAY[1, 2, 10, 100])))
 );
 CREATE UNIQUE INDEX user_account_email ON public.user_account USING btree (email);
+CREATE INDEX user_account_email_prefix ON public.user_account USING btree (email text_pattern_ops);
+CREATE INDEX user_account_level ON public.user_account USING btree (level, id DESC);
+CREATE INDEX user_account_name_words ON public.user_account USING gin (to_tsvector('simple'::regconfig, translate(lower(name), 'áàâãäéèêëíìîïóòôõöúùûüçñ'::text, 'aaaaaeeeeiiiiooooouuuucn'::text)));
 CREATE INDEX user_account_staff ON public.user_account USING btree (level, id) WHERE (level <= 10);
 CREATE UNIQUE INDEX user_account_tax_id ON public.user_account USING btree (tax_id);
 

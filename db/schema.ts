@@ -79,6 +79,8 @@ export type DeviceTable = {
   lot_ids: number[]
   created_at: Date
   revoked_at: Date | null
+  updated_at: Date | null
+  key_at: Date | null
 }
 
 export type DeviceAnswerTable = {
@@ -152,6 +154,8 @@ export type LotTable = {
   total_elderly: Generated<number>
   occupied_elderly: Generated<number>
   moved_at: Date | null
+  created_at: Date | null
+  updated_at: Date | null
 }
 
 export type LotDayTable = {

@@ -16,3 +16,6 @@ export const takenLimits = { windowMs: hourMs, perAddress: 60 } as const
 
 /** How long a mailed recovery link is good. */
 export const recoveryMs = hourMs
+
+/** How long the link is good that invites somebody to work here. */
+export const invitationMs = 48 * hourMs

@@ -18,6 +18,20 @@ export function recoveryMail(to: { operator: string; name: string; url: string }
   })
 }
 
+/** The mail to who is to work for the operator: the link sets the first password. */
+export function invitationMail(to: { operator: string; name: string; url: string }): AccountMail {
+  return letter({
+    ...to,
+    title: 'Você agora faz parte da equipe',
+    lines: [
+      'Criamos o seu acesso à administração. Escolha a sua senha pelo link abaixo: ele vale por 48 horas e só pode ser usado uma vez.',
+      'No primeiro acesso você vai cadastrar um aplicativo autenticador no celular. Tenha-o à mão.',
+      'Se você não esperava este convite, ignore este e-mail.',
+    ],
+    link: { label: 'CRIAR MINHA SENHA', url: to.url },
+  })
+}
+
 /** What the person is told afterwards, at the address that they knew before. */
 export const noticeKinds = ['password_changed', 'email_changed', 'account_erased'] as const
 export type NoticeKind = (typeof noticeKinds)[number]

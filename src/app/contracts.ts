@@ -13,6 +13,11 @@ import * as staff from '#staff/contract.ts'
 import * as deskReservation from '#staff/ops/reservationContract.ts'
 import * as deskTicket from '#staff/ops/ticketContract.ts'
 import * as deskTransaction from '#staff/ops/transactionContract.ts'
+import * as trail from '#staff/register/auditContract.ts'
+import * as deskDevice from '#staff/register/deviceContract.ts'
+import * as deskLot from '#staff/register/lotContract.ts'
+import * as tariff from '#staff/register/tariffContract.ts'
+import * as people from '#staff/register/userContract.ts'
 import * as ticket from '#ticket/contract.ts'
 import * as vehicle from '#vehicle/contract.ts'
 
@@ -92,6 +97,28 @@ export const contracts = {
   openDeskReservation: deskReservation.openDeskReservation,
   enterDeskReservation: deskReservation.enterDeskReservation,
   cancelDeskReservation: deskReservation.cancelDeskReservation,
+  listDeskLots: deskLot.listDeskLots,
+  openDeskLot: deskLot.openDeskLot,
+  createDeskLot: deskLot.createDeskLot,
+  updateDeskLot: deskLot.updateDeskLot,
+  listTariffs: tariff.listTariffs,
+  openTariff: tariff.openTariff,
+  createTariff: tariff.createTariff,
+  listDevices: deskDevice.listDevices,
+  openDevice: deskDevice.openDevice,
+  createDevice: deskDevice.createDevice,
+  updateDevice: deskDevice.updateDevice,
+  changeDeviceKey: deskDevice.changeDeviceKey,
+  revokeDevice: deskDevice.revokeDevice,
+  listUsers: people.listUsers,
+  openUser: people.openUser,
+  createStaff: people.createStaff,
+  changeUserLevel: people.changeUserLevel,
+  inviteUser: people.inviteUser,
+  resetSecondFactor: people.resetSecondFactor,
+  endUserLogins: people.endUserLogins,
+  listAudit: trail.listAudit,
+  listAuditActors: trail.listAuditActors,
   editSettings: settings.editSettings,
   updateSettings: settings.updateSettings,
   saveLogo: settings.saveLogo,

@@ -50,6 +50,12 @@ export const failTexts = {
   acquirer_silent: 'A adquirente não confirma esta cobrança. Tente de novo mais tarde.',
   ticket_reserved: 'Este ticket é de uma reserva: a saída abre pela placa ou pelo QR code.',
   not_awaited: 'Esta reserva não está à espera do veículo.',
+  tariff_changed:
+    'Alguém salvou outra versão desta tarifa enquanto você editava. Confira-a antes de salvar a sua.',
+  device_revoked: 'Esta chave já foi revogada. Cadastre um novo equipamento.',
+  own_level: 'Você não pode mudar o seu próprio nível. Peça a outro administrador.',
+  last_admin: 'Você é o único administrador. Torne outra pessoa administradora antes de excluir a sua conta.',
+  not_staff: 'Isto vale apenas para quem trabalha aqui.',
   receipt_missing: 'Este pagamento não tem recibo.',
   not_authentic: 'Notificação não reconhecida.',
   idempotency_key: 'Envie o cabeçalho Idempotency-Key.',

@@ -1,6 +1,5 @@
-import { type CompiledQuery, type KyselyPlugin, type RootOperationNode, sql } from 'kysely'
+import { type CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import * as z from 'zod/mini'
 import { searchPayments } from '#payment/server/flow/desk/searchPayments.ts'
 import { searchTickets } from '#ticket/server/flow/desk/searchTickets.ts'
 import {
@@ -10,6 +9,7 @@ import {
   refusalCounts,
   type Sum,
 } from '#staff/server/dashboard/store.ts'
+import { planOf, statementsOf } from '#test/support/database/plans.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 
 const many = 200_000
@@ -60,31 +60,9 @@ beforeAll(async () => {
 }, 180_000)
 afterAll(() => portal.close())
 
-/** Runs `work` on the real database and answers every statement that it made, with its values. */
-async function statementsOf(work: (db: TestPortal['db']) => Promise<unknown>): Promise<CompiledQuery[]> {
-  const nodes: RootOperationNode[] = []
-  const capture: KyselyPlugin = {
-    transformQuery: ({ node }) => {
-      nodes.push(node)
-      return node
-    },
-    transformResult: async ({ result }) => result,
-  }
-  await work(portal.db.withPlugin(capture))
-  return nodes.map((node) => portal.db.getExecutor().compileQuery(node, { queryId: 'explain' }))
-}
-
-const planShape = z.array(z.object({ 'QUERY PLAN': z.string() }))
-
 /** What a statement's plan reads: tables from end to end, and how many rows it looked at in all. */
-async function costOf({ sql: text, parameters }: CompiledQuery): Promise<{ whole: string[]; rows: number }> {
-  const plan = await portal.db.executeQuery({
-    sql: `explain (analyze, timing off) ${text}`,
-    parameters,
-    query: sql`select 1`.compile(portal.db).query,
-    queryId: { queryId: 'explain' },
-  })
-  const lines = z.parse(planShape, plan.rows).map((row) => row['QUERY PLAN'])
+async function costOf(statement: CompiledQuery): Promise<{ whole: string[]; rows: number }> {
+  const lines = await planOf(portal.db, statement, '(analyze, timing off)')
   const whole = lines.flatMap(
     (line) => /Seq Scan on (ticket|payment|attempt|ledger|paid_segment)\b/.exec(line)?.[1] ?? [],
   )
@@ -122,7 +100,7 @@ it.each<[string, (db: TestPortal['db']) => Promise<{ rows: readonly unknown[]; m
   const list = await work(portal.db)
   expect(list.rows.length).toBeGreaterThan(0)
   expect(list.more).toBe(more)
-  const statements = await statementsOf(work)
+  const statements = await statementsOf(portal.db, work)
   for (const statement of statements) {
     const { whole, rows } = await costOf(statement)
     expect({ sql: statement.sql, whole, bounded: rows <= many / 5 }).toEqual({
@@ -142,7 +120,7 @@ it.each<[string, (db: TestPortal['db']) => Promise<readonly Sum[]>]>([
   ['refused cards', (db) => refusalCounts(db, month)],
   ['cars that came in', (db) => entryCounts(db, month)],
 ])('the dashboard’s month, %s, begins at an index', async (_, work) => {
-  for (const statement of await statementsOf(work)) {
+  for (const statement of await statementsOf(portal.db, work)) {
     const { whole } = await costOf(statement)
     expect(whole).toEqual([])
   }

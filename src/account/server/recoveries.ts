@@ -1,10 +1,14 @@
 import type { Db } from '#db/schema.ts'
 import { plus } from '#kit/clock.ts'
 import { hashToken, randomToken } from '#kit/server/secrets.ts'
-import { recoveryMs } from '../limits.ts'
 
 /** Makes the one recovery token that is good from now on; earlier ones are void. In a transaction. */
-export async function newRecovery(db: Db, userId: number, now: Date): Promise<{ id: number; token: string }> {
+export async function newRecovery(
+  db: Db,
+  userId: number,
+  now: Date,
+  goodForMs: number,
+): Promise<{ id: number; token: string }> {
   await endRecoveries(db, userId, now)
   const token = `${randomToken()}${randomToken()}`
   const { id } = await db
@@ -13,7 +17,7 @@ export async function newRecovery(db: Db, userId: number, now: Date): Promise<{ 
       user_id: userId,
       token_hash: hashToken(token),
       created_at: now,
-      expires_at: plus(now, recoveryMs),
+      expires_at: plus(now, goodForMs),
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -28,6 +28,18 @@ export async function lockUser(db: Db, id: number): Promise<User | undefined> {
   return db.selectFrom('user_account').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
+/** Everybody of level 1, locked in one order: who takes an admin away decides about it alone. */
+export async function lockAdmins(db: Db): Promise<number[]> {
+  const rows = await db
+    .selectFrom('user_account')
+    .select('id')
+    .where('level', '=', 1)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /** Whose e-mail and whose tax number these are, of anybody but `except`. */
 export async function whoHas(
   db: Db,

@@ -23,6 +23,7 @@ import { siteRoutes } from '#site/server/routes.ts'
 import { reservationRoutes as deskReservations } from '#staff/server/ops/reservationRoutes.ts'
 import { ticketRoutes as deskTickets } from '#staff/server/ops/ticketRoutes.ts'
 import { transactionRoutes as deskTransactions } from '#staff/server/ops/transactionRoutes.ts'
+import { registerRoutes } from '#staff/server/register/routes.ts'
 import { reconciliationRoutes } from '#staff/server/reconciliation/routes.ts'
 import { staffRoutes } from '#staff/server/routes.ts'
 import { ticketRoutes } from '#ticket/server/routes.ts'
@@ -111,6 +112,7 @@ function mountRoutes(app: FastifyInstance, deps: Deps, { portal, outside, cookie
   deskTickets(app, deps.reservation, portal)
   deskTransactions(app, deps.reservation, portal)
   deskReservations(app, deps.reservation, portal)
+  registerRoutes(app, deps.account, portal)
   settingsRoutes(app, { db, clock: deps.clock }, portal)
   siteRoutes(app, deps.account, portal)
 }

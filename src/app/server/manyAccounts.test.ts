@@ -1,13 +1,14 @@
-import { type CompiledQuery, type KyselyPlugin, type RootOperationNode, sql } from 'kysely'
+import { type CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import * as z from 'zod/mini'
 import { describeUser } from '#account/server/flow/describeUser.ts'
+import { searchUsers } from '#account/server/flow/desk/searchUsers.ts'
 import { signInByDevice } from '#account/server/flow/access/signInByDevice.ts'
 import { signInByPassword } from '#account/server/flow/access/signInByPassword.ts'
 import { hashPassword } from '#account/server/passwords.ts'
 import { listPayments } from '#payment/server/flow/mine/listPayments.ts'
 import { adoptPayments } from '#payment/server/flow/mine/owner.ts'
 import { findSession } from '#session/server/flow/findSession.ts'
+import { planOf, statementsOf } from '#test/support/database/plans.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 
 const accounts = 10_000
@@ -48,32 +49,10 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-/** Runs `work` on the real database and answers every statement that it made, with its values. */
-async function statementsOf(work: (db: TestPortal['db']) => Promise<unknown>): Promise<CompiledQuery[]> {
-  const nodes: RootOperationNode[] = []
-  const capture: KyselyPlugin = {
-    transformQuery: ({ node }) => {
-      nodes.push(node)
-      return node
-    },
-    transformResult: async ({ result }) => result,
-  }
-  await work(portal.db.withPlugin(capture))
-  return nodes.map((node) => portal.db.getExecutor().compileQuery(node, { queryId: 'explain' }))
-}
-
-const planShape = z.array(z.object({ 'QUERY PLAN': z.string() }))
-
 /** The tables that a statement reads from end to end. */
-async function readWhole({ sql: text, parameters }: CompiledQuery): Promise<string[]> {
-  if (!/^(select|insert|update|delete|with)/i.test(text)) return []
-  const plan = await portal.db.executeQuery({
-    sql: `explain ${text}`,
-    parameters,
-    query: sql`select 1`.compile(portal.db).query,
-    queryId: { queryId: 'explain' },
-  })
-  const lines = z.parse(planShape, plan.rows).map((row) => row['QUERY PLAN'])
+async function readWhole(statement: CompiledQuery): Promise<string[]> {
+  if (!/^(select|insert|update|delete|with)/i.test(statement.sql)) return []
+  const lines = await planOf(portal.db, statement)
   return lines.flatMap((line) => /Seq Scan on (\w+)/.exec(line)?.[1] ?? [])
 }
 
@@ -123,9 +102,15 @@ it.each<[string, number, (db: TestPortal['db']) => Promise<unknown>]>([
       await describeUser(db, session.userId ?? 0)
     },
   ],
+  ['a search for a person', 2, (db) => searchUsers(db, { q: 'pessoa', level: 100, page: 2, perPage: 20 })],
+  [
+    'an e-mail’s beginning',
+    2,
+    (db) => searchUsers(db, { q: 'pessoa77@', level: null, page: 1, perPage: 20 }),
+  ],
   ['the history', 3, (db) => listPayments(db, 777, { q: '', page: 1, perPage: 20 })],
 ])('among ten thousand accounts %s reads by index only', async (_, least, work) => {
-  const statements = await statementsOf(work)
+  const statements = await statementsOf(portal.db, work)
   expect(statements.length).toBeGreaterThanOrEqual(least)
   const whole = await Promise.all(
     statements.map(async (statement) => [statement.sql, await readWhole(statement)]),

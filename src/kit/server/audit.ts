@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
+import type { AuditSubject } from '../auditSubjects.ts'
 
 export type AuditEntry = {
   at: Date
   /** 'customer', 'acquirer', 'janitor', 'device 3', 'staff 7' ... */
   actor: string
-  subject: 'payment' | 'ticket' | 'reservation' | 'lot' | 'setting' | 'account' | 'statement'
+  subject: AuditSubject
   subjectId: string
   action: string
   before: object | null

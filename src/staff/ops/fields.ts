@@ -8,8 +8,8 @@ const moment = z.union([z.string().check(z.regex(day)), z.iso.datetime({ offset:
   error: 'Informe uma data válida.',
 })
 
-/** An empty filter is none. */
-function filter<T extends z.ZodMiniType>(schema: T) {
+/** A value that narrows a list; an empty one is none. */
+export function filter<T extends z.ZodMiniType>(schema: T) {
   return z.pipe(
     z.optional(z.union([z.literal(''), schema])),
     z.transform((value) => (value === '' || value === undefined ? null : value)),

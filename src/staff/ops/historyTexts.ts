@@ -60,6 +60,7 @@ const actors: Readonly<Record<string, string>> = {
   acquirer: 'Adquirente',
   janitor: 'Sistema',
   demo: 'Demonstração',
+  setup: 'Instalação',
 }
 
 /** Who did it, for people: 'Cliente', 'Equipamento 3'. Staff are named by whoever knows their names. */

@@ -1,26 +1,30 @@
 import * as z from 'zod/mini'
 import { transaction } from '#kit/server/db/transaction.ts'
-import { recoveryMail } from '../../mails.ts'
+import { invitationMs, recoveryMs } from '../../limits.ts'
+import { invitationMail, recoveryMail } from '../../mails.ts'
 import type { AccountDeps } from '../deps.ts'
 import { newRecovery } from '../recoveries.ts'
 import { userById } from '../store.ts'
 
-const payloadSchema = z.object({ userId: z.nullable(z.number()) })
+const payloadSchema = z.object({ userId: z.nullable(z.number()), invited: z.optional(z.boolean()) })
 
 /**
- * Job: makes a recovery token and mails its link; the token is in clear only in the mail. For nobody it does
- * nothing. A repeat after a crash makes another token, and the first is void.
+ * Job: makes a recovery token and mails its link, as an invitation to who is to work here; the token is in clear only
+ * in the mail. For nobody it does nothing. A repeat after a crash makes another token, and the first is void.
  */
 export async function mailRecovery(
   deps: Pick<AccountDeps, 'db' | 'clock' | 'mailer' | 'publicUrl' | 'operatorName'>,
   payload: unknown,
 ): Promise<void> {
-  const { userId } = z.parse(payloadSchema, payload)
+  const { userId, invited = false } = z.parse(payloadSchema, payload)
   const user = userId === null ? undefined : await userById(deps.db, userId)
   if (!user) return
   const now = deps.clock.now()
-  const { id, token } = await transaction(deps.db, (db) => newRecovery(db, user.id, now))
+  const { id, token } = await transaction(deps.db, (db) =>
+    newRecovery(db, user.id, now, invited ? invitationMs : recoveryMs),
+  )
   const url = `${deps.publicUrl}/#/login/recover_token/${token}`
-  const mail = recoveryMail({ operator: await deps.operatorName(), name: user.name, url })
+  const to = { operator: await deps.operatorName(), name: user.name, url }
+  const mail = invited ? invitationMail(to) : recoveryMail(to)
   await deps.mailer.send(`recovery-${id}`, { to: user.email, ...mail })
 }

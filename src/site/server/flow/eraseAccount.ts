@@ -14,7 +14,7 @@ type Deps = { db: Db; clock: Clock; kick: () => void }
 /**
  * Erases the account of somebody who knows its password: address, vehicles, cards, devices, consents and
  * logins go. Payments that moved money stay, without the account. Answers null for a wrong password. Throws
- * `payment_in_flight` while a payment waits for the bank, and `too_many`.
+ * `payment_in_flight` while a payment waits for the bank, `last_admin`, and `too_many`.
  */
 export async function eraseAccount(
   deps: Deps,

@@ -1,10 +1,11 @@
 import type { Db } from '#db/schema.ts'
 import type { Clock } from '#kit/clock.ts'
+import { fail } from '#kit/fail.ts'
 import { endLogins } from '#session/server/flow/endLogins.ts'
 import type { Session } from '#session/session.ts'
 import { devicesOf as findDevices } from '../../devices.ts'
 import { tell } from '../../jobs/tell.ts'
-import { deleteUser, lockUser, type User } from '../../store.ts'
+import { deleteUser, lockAdmins, lockUser, type User } from '../../store.ts'
 import { recognise } from '../access/guessing.ts'
 import { readMe } from './readMe.ts'
 
@@ -25,11 +26,13 @@ export async function knowsPassword(
 
 /**
  * Erases the account; what refers to it goes with it, or loses the reference. Every login ends, but the one of
- * the caller, which is renewed. The person is told by mail. In the caller's transaction.
+ * the caller, which is renewed. The person is told by mail. In the caller's transaction. Throws `last_admin`.
  */
 export async function eraseUser(db: Db, userId: number, session: Session, now: Date): Promise<User | null> {
+  const admins = await lockAdmins(db)
   const user = await lockUser(db, userId)
   if (!user) return null
+  if (admins.length === 1 && admins[0] === userId) throw fail('last_admin')
   await tell(db, 'account_erased', user, now)
   await endLogins(db, userId, session, now)
   await deleteUser(db, userId)

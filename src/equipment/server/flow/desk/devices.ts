@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { Selectable } from 'kysely'
+import type { Db, DeviceTable } from '#db/schema.ts'
+import { fail } from '#kit/fail.ts'
+import type { PageRequest } from '#kit/paging.ts'
+import { counted } from '#kit/server/db/counted.ts'
+
+/** A gate, cashier, camera or sensor as staff see it; its key is known to nobody. */
+export type DeskDevice = {
+  id: number
+  name: string
+  lotIds: readonly number[]
+  createdAt: Date
+  updatedAt: Date
+  /** Since when the present key is good. */
+  keyAt: Date
+  revokedAt: Date | null
+}
+
+export type DeviceSearch = PageRequest & {
+  readonly q: string
+  readonly lotId: number | null
+  readonly state: 'active' | 'revoked' | null
+}
+
+/** Devices by name, those with a good key first. */
+export async function searchDevices(
+  db: Db,
+  { q, lotId, state, page, perPage }: DeviceSearch,
+): Promise<{ rows: DeskDevice[]; total: number; more: boolean }> {
+  let list = db.selectFrom('device').selectAll()
+  if (q !== '') list = list.where('name', 'ilike', `%${q.replace(/[\\%_]/g, '\\$&')}%`)
+  if (lotId !== null) list = list.where(sql<boolean>`${lotId}::int = any(lot_ids)`)
+  if (state === 'active') list = list.where('revoked_at', 'is', null)
+  if (state === 'revoked') list = list.where('revoked_at', 'is not', null)
+  const total = await counted(db, list)
+  const rows = await list
+    .orderBy(sql`revoked_at is not null`)
+    .orderBy('name')
+    .orderBy('id')
+    .limit(perPage)
+    .offset((page - 1) * perPage)
+    .execute()
+  return { rows: rows.map(deskDevice), ...total }
+}
+
+/** One device. Throws `not_found`. */
+export async function openDevice(db: Db, id: number): Promise<DeskDevice> {
+  const row = await db.selectFrom('device').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) throw fail('not_found')
+  return deskDevice(row)
+}
+
+/** As `openDevice`, and others who change it wait until this transaction ends. */
+export async function lockDevice(db: Db, id: number): Promise<DeskDevice> {
+  const row = await db.selectFrom('device').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!row) throw fail('not_found')
+  return deskDevice(row)
+}
+
+/** The names of devices by their numbers. */
+export async function deviceNames(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  const rows = await db
+    .selectFrom('device')
+    .select(['id', 'name'])
+    .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
+    .execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+function deskDevice(row: Selectable<DeviceTable>): DeskDevice {
+  return {
+    id: row.id,
+    name: row.name,
+    lotIds: row.lot_ids,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at ?? row.created_at,
+    keyAt: row.key_at ?? row.created_at,
+    revokedAt: row.revoked_at,
+  }
+}

@@ -1,0 +1,36 @@
+import type { Selectable } from 'kysely'
+import type { AuditTable, Db } from '#db/schema.ts'
+import type { AuditSubject } from '../auditSubjects.ts'
+import type { PageRequest } from '../paging.ts'
+import { counted } from './db/counted.ts'
+
+export type TrailSearch = PageRequest & {
+  /** 'staff 7', 'customer' ... to the letter. */
+  readonly actor: string | null
+  readonly subject: AuditSubject | null
+  readonly subjectId: string | null
+  /** From this instant on, and before that one. */
+  readonly from: Date | null
+  readonly until: Date | null
+}
+
+/** The audit trail, the newest first; every filter has its index. `before` and `after` are unparsed. */
+export async function searchTrail(
+  db: Db,
+  { actor, subject, subjectId, from, until, page, perPage }: TrailSearch,
+): Promise<{ rows: Selectable<AuditTable>[]; total: number; more: boolean }> {
+  let list = db.selectFrom('audit').selectAll()
+  if (actor !== null) list = list.where('actor', '=', actor)
+  if (subject !== null) list = list.where('subject', '=', subject)
+  if (subjectId !== null) list = list.where('subject_id', '=', subjectId)
+  if (from) list = list.where('at', '>=', from)
+  if (until) list = list.where('at', '<', until)
+  // Counted in the order of an index, so that no more rows are looked at than are counted.
+  const ordered = list.orderBy('at', 'desc').orderBy('id', 'desc')
+  const total = await counted(db, ordered)
+  const rows = await ordered
+    .limit(perPage)
+    .offset((page - 1) * perPage)
+    .execute()
+  return { rows, ...total }
+}

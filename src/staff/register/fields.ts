@@ -1,0 +1,30 @@
+import * as z from 'zod/mini'
+
+/** A whole number as a `DecimalField` without places sends it. */
+export function whole(min: number, max: number) {
+  return z
+    .number({ error: 'Informe um número inteiro.' })
+    .check(
+      z.int('Informe um número inteiro.'),
+      z.gte(min, `No mínimo ${min}.`),
+      z.lte(max, `No máximo ${max}.`),
+    )
+}
+
+/** Reais with two decimals at most. */
+export const reais = z.number({ error: 'Informe um valor.' }).check(
+  z.gte(0, 'O valor não pode ser negativo.'),
+  z.lte(100_000, 'O valor é alto demais.'),
+  z.refine(
+    (value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6,
+    'Use no máximo duas casas decimais.',
+  ),
+)
+
+/** A number that a path names. */
+export const numbered = z.object({
+  id: z.coerce.number().check(z.int(), z.positive(), z.lte(2_147_483_647)),
+})
+
+/** When something was made and changed, for the block of additional information. */
+export const dated = { created_at: z.optional(z.string()), updated_at: z.optional(z.string()) }

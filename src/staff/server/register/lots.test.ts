@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { at, type PortalClient } from '#test/support/client.ts'
+import { must } from '#test/support/flow.ts'
+import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { staffMember } from '#test/support/staff.ts'
+
+let portal: TestPortal
+let manager: PortalClient
+let supervisor: PortalClient
+beforeAll(async () => {
+  portal = await startPortal()
+  manager = await staffMember(portal, 2)
+  supervisor = await staffMember(portal, 10)
+})
+afterAll(() => portal.close())
+
+const base = '/api/staff/lots'
+const entry = {
+  name: 'Pátio Sul',
+  time_zone: 'America/Manaus',
+  total_normal: 50,
+  total_pregnant: 1,
+  total_disabilities: 2,
+  total_elderly: 3,
+  total_reserves: 4,
+}
+const trail = (subject: string, id: number) =>
+  portal.db
+    .selectFrom('audit')
+    .selectAll()
+    .where('subject', '=', subject)
+    .where('subject_id', '=', String(id))
+    .orderBy('id')
+    .execute()
+const tariff = {
+  kind: 'blocks',
+  name: 'Tarifa nova',
+  entry_tolerance_min: 10,
+  exit_tolerance_min: 15,
+  exit_rule: 'tolerance_only',
+  lost_ticket_fee: 30,
+  first_minutes: 60,
+  first_value: 9.9,
+  step_minutes: 30,
+  step_value: 4.5,
+  cap_value: null,
+}
+
+describe('car parks', () => {
+  it('are listed with their spaces and tariff, and found by name', async () => {
+    const { body } = must(await supervisor.get(`${base}?q=norte`))
+    expect(at(body, 'data')).toEqual([
+      { id: 2, name: 'Shopping Norte', total: 482, occupied: 413, tariff: { version: 1, name: 'Tarifa B' } },
+    ])
+    expect(at(must(await supervisor.get(`${base}?q=%25`)).body, 'meta.total')).toBe(0)
+    expect(at(must(await supervisor.get(`${base}/2/edit`)).body, 'data')).toMatchObject({
+      can: { edit: false },
+    })
+  })
+
+  it('a new one gets the next number; cars enter once it has a tariff', async () => {
+    const made = must(await manager.post(base, entry))
+    expect(made.status).toBe(201)
+    expect(made.body).toMatchObject({ data: { id: 4, ...entry, tariff: null, can: { edit: true } } })
+    expect(at(made.body, 'warnings')).toHaveLength(1)
+    await portal.db
+      .updateTable('device')
+      .set({ lot_ids: [1, 2, 3, 4] })
+      .execute()
+    const car = { lot_id: 4, gate: 'E1' }
+    expect((await portal.gate().entry(car)).status).toBe(404)
+    must(await manager.post(`${base}/4/tariffs`, { entry: tariff, seen_version: 0 }))
+    must(await portal.gate().entry(car))
+    expect(await trail('lot', 4)).toMatchObject([
+      { action: 'created', actor: expect.stringMatching(/^staff \d+$/), before: null },
+    ])
+  })
+
+  it('say when a capacity is below what is taken or sold, and hold all the same', async () => {
+    const lot = at(must(await manager.get(`${base}/1/edit`)).body, 'data')
+    const reply = must(await manager.change('PUT', `${base}/1`, { ...Object(lot), total_normal: 100 }))
+    expect(at(reply.body, 'warnings')).toEqual(['Há 121 carros e só 100 vagas comuns. Confira a capacidade.'])
+    expect(at(must(await portal.client().get('/api/parking/stats')).body, 'data')).toContainEqual(
+      expect.objectContaining({ id: 1, total_normal: 100, free_normal: 0 }),
+    )
+    expect(await trail('lot', 1)).toMatchObject([
+      { action: 'changed', before: { total_normal: 180 }, after: { total_normal: 100 } },
+    ])
+    must(await manager.change('PUT', `${base}/1`, { ...Object(lot), total_normal: 100 }))
+    expect(await trail('lot', 1)).toHaveLength(1)
+  })
+
+  it.each([
+    ['the name of another', { name: 'shopping norte' }, 'name'],
+    ['no name', { name: ' ' }, 'name'],
+    ['a time zone that is none', { time_zone: 'Marte/Olimpo' }, 'time_zone'],
+    ['a negative capacity', { total_elderly: -1 }, 'total_elderly'],
+    ['half a space', { total_normal: 1.5 }, 'total_normal'],
+  ])('%s is 422 at its field', async (_, change, field) => {
+    const reply = await manager.change('PUT', `${base}/1`, { ...entry, ...change })
+    expect(reply).toMatchObject({ status: 422, body: { errors: { [field]: [expect.any(String)] } } })
+  })
+
+  it('that are not there are 404', async () => {
+    expect((await manager.get(`${base}/99/edit`)).status).toBe(404)
+    expect((await manager.change('PUT', `${base}/99`, { ...entry, name: 'Outro' })).status).toBe(404)
+    expect((await manager.get(`${base}/99/tariffs`)).status).toBe(404)
+    expect((await manager.post(`${base}/99/tariffs`, { entry: tariff, seen_version: 0 })).status).toBe(404)
+    expect((await manager.get(`${base}/1/tariffs/7/edit`)).status).toBe(404)
+  })
+})
+
+describe('a tariff', () => {
+  const path = `${base}/2/tariffs`
+  const dueOf = async (code: string) => {
+    const reply = must(await portal.client().post('/api/tk_ticket/read', { code }))
+    return at(reply.body, 'data.ticket.value')
+  }
+
+  it('of a car inside is that of its entrance, whatever is saved afterwards', async () => {
+    const before = await portal.openTicket(61, 2)
+    const made = must(await manager.post(path, { entry: tariff, seen_version: 1 }))
+    expect(made).toMatchObject({ status: 201, body: { data: { version: 2, entry: tariff } } })
+    const after = await portal.openTicket(61, 2)
+    expect([await dueOf(before), await dueOf(after)]).toEqual([11, 14.4])
+    expect(await trail('tariff', 2)).toMatchObject([
+      {
+        action: 'new_version',
+        before: { version: 1, first_block: { minutes: 120, value_cents: 1100 } },
+        after: { version: 2, name: 'Tarifa nova', first_block: { minutes: 60, value_cents: 990 } },
+      },
+    ])
+  })
+
+  it('keeps every version; the newest is the current one', async () => {
+    expect(at(must(await supervisor.get(path)).body, 'data')).toMatchObject([
+      { version: 2, name: 'Tarifa nova', kind: 'blocks', current: true },
+      { version: 1, name: 'Tarifa B', current: false },
+    ])
+    expect(at(must(await supervisor.get(`${path}/1/edit`)).body, 'entity.entry')).toMatchObject({
+      first_value: 11,
+      step_value: 2,
+      cap_value: null,
+    })
+  })
+
+  it('that somebody else followed with another version is 409, and two at once make one', async () => {
+    const stale = await manager.post(path, { entry: tariff, seen_version: 1 })
+    expect(stale).toMatchObject({ status: 409, body: { code: 'tariff_changed' } })
+    const send = () => manager.post(path, { entry: { ...tariff, name: 'De uma vez' }, seen_version: 2 })
+    const both = await Promise.all([send(), send()])
+    expect(both.map(({ status }) => status).sort()).toEqual([201, 409])
+  })
+
+  it.each([
+    [
+      'a night without an end',
+      { kind: 'overnight', night_from: '22:00', night_to: '22:00', night_value: 20 },
+    ],
+    ['an hour that is none', { kind: 'overnight', night_from: '25:00', night_to: '06:00', night_value: 20 }],
+    ['a step of no minutes', { step_minutes: 0 }],
+    ['a third of a centavo', { step_value: 0.003 }],
+    ['a negative value', { first_value: -1 }],
+    ['an unknown kind', { kind: 'free_beer' }],
+    ['a day without its value', { kind: 'flat_day' }],
+  ])('%s is 422', async (_, change) => {
+    const reply = await manager.post(path, { entry: { ...tariff, ...change }, seen_version: 3 })
+    expect(reply).toMatchObject({ status: 422, body: { errors: expect.any(Object) } })
+  })
+})
