@@ -1,0 +1,35 @@
+import { Button } from '#kit/web/Button.tsx'
+import { Dialog } from '#kit/web/dialog/Dialog.tsx'
+import { notify } from '#kit/web/notice/notify.ts'
+import css from './Device.module.css'
+
+/** A key that was just made: this is the only time that anybody sees it. */
+export function KeyDialog({ value, onClose }: { value: string; onClose: () => void }) {
+  const copy = () =>
+    navigator.clipboard.writeText(value).then(
+      () => notify('Chave copiada.', 'success'),
+      () => notify('Copie a chave à mão: o navegador não permitiu.', 'warning'),
+    )
+  return (
+    <Dialog
+      title="Chave do equipamento"
+      role="alertdialog"
+      onClose={onClose}
+      actions={
+        <>
+          <Button type="button" onClick={() => void copy()}>
+            Copiar chave
+          </Button>
+          <Button look="plain" onClick={onClose}>
+            Já guardei
+          </Button>
+        </>
+      }
+    >
+      <p>Guarde a chave agora: ela não será mostrada de novo.</p>
+      <p>
+        <code className={css.key}>{value}</code>
+      </p>
+    </Dialog>
+  )
+}
