@@ -2,6 +2,13 @@ import { type CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { searchPayments } from '#payment/server/flow/desk/searchPayments.ts'
 import { searchTickets } from '#ticket/server/flow/desk/searchTickets.ts'
+import {
+  entryCounts,
+  ledgerSums,
+  machineSums,
+  refusalCounts,
+  type Sum,
+} from '#staff/server/dashboard/store.ts'
 import { planOf, statementsOf } from '#test/support/database/plans.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 
@@ -33,6 +40,15 @@ async function park(db: TestPortal['db'], first: number): Promise<void> {
     select id, 1, token || 'A1', 700, 1, 'captured', token, session_hash, ${now}, lpad(id::text, 9, '0'),
       lpad((id % 10000)::text, 4, '0') from payment
     where not exists (select 1 from attempt where payment_id = payment.id)`.execute(db)
+  await sql`
+    insert into ledger (payment_id, attempt_id, kind, amount_cents, at)
+    select payment.id, attempt.id, 'capture', 700, payment.created_at
+    from payment join attempt on attempt.payment_id = payment.id
+    where not exists (select 1 from ledger where payment_id = payment.id)`.execute(db)
+  await sql`
+    insert into paid_segment (ticket_id, n, amount_cents, source, paid_at, exit_deadline_at)
+    select id, 1, 700, 'machine', entered_at, entered_at from ticket
+    where id % 4 = 0 and not exists (select 1 from paid_segment where ticket_id = ticket.id)`.execute(db)
 }
 
 let portal: TestPortal
@@ -47,7 +63,9 @@ afterAll(() => portal.close())
 /** What a statement's plan reads: tables from end to end, and how many rows it looked at in all. */
 async function costOf(statement: CompiledQuery): Promise<{ whole: string[]; rows: number }> {
   const lines = await planOf(portal.db, statement, '(analyze, timing off)')
-  const whole = lines.flatMap((line) => /Seq Scan on (ticket|payment|attempt)\b/.exec(line)?.[1] ?? [])
+  const whole = lines.flatMap(
+    (line) => /Seq Scan on (ticket|payment|attempt|ledger|paid_segment)\b/.exec(line)?.[1] ?? [],
+  )
   const looked = lines.map((line) => {
     const found = /actual rows=([\d.]+) loops=(\d+)/.exec(line)
     const removed = Number(/Rows Removed by \w+: (\d+)/.exec(line)?.[1] ?? 0)
@@ -90,5 +108,20 @@ it.each<[string, (db: TestPortal['db']) => Promise<{ rows: readonly unknown[]; m
       whole: [],
       bounded: true,
     })
+  }
+})
+
+const month = { from: '2026-02-01', to: '2026-02-28', unit: 'day', lotId: null } as const
+
+it.each<[string, (db: TestPortal['db']) => Promise<readonly Sum[]>]>([
+  ['what was captured', (db) => ledgerSums(db, month, 'capture')],
+  ['what was given back', (db) => ledgerSums(db, month, 'refund')],
+  ['what machines took', (db) => machineSums(db, month)],
+  ['refused cards', (db) => refusalCounts(db, month)],
+  ['cars that came in', (db) => entryCounts(db, month)],
+])('the dashboard’s month, %s, begins at an index', async (_, work) => {
+  for (const statement of await statementsOf(portal.db, work)) {
+    const { whole } = await costOf(statement)
+    expect(whole).toEqual([])
   }
 })

@@ -43,6 +43,11 @@ export const loaders: Partial<Record<RouteName, Load>> = {
   'staff.settings': () => import('#site/web/settings/SettingsPage.tsx'),
   'staff.reconciliation': () => import('#staff/web/reconciliation/ReconciliationPage.tsx'),
   'staff.statement': () => import('#staff/web/reconciliation/StatementPage.tsx'),
+  'staff.devices': () => import('#staff/web/register/device/DevicesPage.tsx'),
+  'staff.device': () => import('#staff/web/register/device/DevicePage.tsx'),
+  'staff.users': () => import('#staff/web/register/user/UsersPage.tsx'),
+  'staff.user': () => import('#staff/web/register/user/UserPage.tsx'),
+  'staff.audit': () => import('#staff/web/register/audit/AuditPage.tsx'),
   'staff.secondFactor': () => import('#staff/web/SecondFactorPage.tsx'),
   'staff.tickets': () => import('#staff/web/ops/ticket/TicketsPage.tsx'),
   'staff.ticket': () => import('#staff/web/ops/ticket/TicketPage.tsx'),
@@ -54,11 +59,6 @@ export const loaders: Partial<Record<RouteName, Load>> = {
   'staff.lots': () => import('#staff/web/register/lot/LotsPage.tsx'),
   'staff.lot': () => import('#staff/web/register/lot/LotPage.tsx'),
   'staff.tariff': () => import('#staff/web/register/tariff/TariffPage.tsx'),
-  'staff.devices': () => import('#staff/web/register/device/DevicesPage.tsx'),
-  'staff.device': () => import('#staff/web/register/device/DevicePage.tsx'),
-  'staff.users': () => import('#staff/web/register/user/UsersPage.tsx'),
-  'staff.user': () => import('#staff/web/register/user/UserPage.tsx'),
-  'staff.audit': () => import('#staff/web/register/audit/AuditPage.tsx'),
   'dev.ui': () => import('./DevUiPage.tsx'),
 }
 

@@ -5,16 +5,14 @@ import { Filter } from '#kit/web/list/Filter.tsx'
 import { PagedList } from '#kit/web/list/PagedList.tsx'
 import { usePagedList } from '#kit/web/list/usePagedList.ts'
 import { dateTimeText } from '#kit/web/ticket/instants.ts'
-import { listAudit, listAuditActors } from '../../../register/auditContract.ts'
+import { type AuditRow, listAudit, listAuditActors } from '../../../register/auditContract.ts'
 import { subjectTexts } from '../../../register/auditTexts.ts'
 import { StaffPage } from '../../frame/StaffPage.tsx'
 import { DayFilter } from '../../ops/DayFilter.tsx'
-import css from '../../ops/Ops.module.css'
-import { About, Changes } from './cells.tsx'
+import ops from '../../ops/Ops.module.css'
+import css from './Audit.module.css'
 
-const kinds = Object.entries(subjectTexts).map(([value, text]) => ({ value, text }))
-
-/** Who changed what, before and after, the newest first. */
+/** Who changed what, before and after, the newest first (behaviour.md section 8). */
 export default function AuditPage() {
   return (
     <StaffPage title="Auditoria" for="manager">
@@ -28,31 +26,54 @@ function Trail() {
   return (
     <PagedList
       list={list}
-      label="Auditoria"
+      label="Alterações"
       failed="Não foi possível carregar a auditoria"
       filters={
-        <div className={css.filters}>
-          <ActorFilter />
-          <Filter name="subject" label="Sobre" choices={kinds} all="Tudo" />
+        <div className={ops.filters}>
+          <Actors />
+          <Filter
+            name="subject"
+            label="O quê"
+            choices={Object.entries(subjectTexts).map(([value, text]) => ({ value, text }))}
+            all="Tudo"
+          />
           <DayFilter name="from" label="Desde" />
           <DayFilter name="until" label="Até" />
         </div>
       }
-      empty={{ icon: 'clock', title: 'Nada registrado', text: 'Cada mudança no portal aparece aqui.' }}
-      keyOf={({ id }) => id}
+      empty={{
+        icon: 'clock',
+        title: 'Nada registrado',
+        text: 'Cada alteração da equipe e de cada pagamento aparece aqui.',
+      }}
+      keyOf={(row) => row.id}
       columns={[
-        { title: 'O quê', cell: (row) => <About row={row} /> },
-        { title: 'Quem', cell: ({ who }) => who },
-        { title: 'Quando', cell: ({ at }) => dateTimeText(at), numeric: true },
-        { title: 'Mudança', cell: ({ changes }) => <Changes changes={changes} /> },
+        { title: 'Quando', cell: (row) => dateTimeText(row.at) },
+        { title: 'Quem', cell: (row) => row.who },
+        { title: 'O quê', cell: (row) => `${subjectTexts[row.subject]} ${row.about}` },
+        { title: 'Ação', cell: (row) => row.action },
+        { title: 'Antes e depois', cell: (row) => <Changes row={row} /> },
       ]}
     />
   )
 }
 
-/** Narrows the trail to one person, machine or system. */
-function ActorFilter() {
+/** Nobody is named while the names are on their way: the list does not wait for them. */
+function Actors() {
   const { view } = useLoad(useCallback((signal: AbortSignal) => call(listAuditActors, { signal }), []))
   const actors = view.state === 'ready' ? view.value.data : []
   return <Filter name="actor" label="Quem" choices={actors.map(({ id, text }) => ({ value: id, text }))} />
+}
+
+function Changes({ row: { changes } }: { row: AuditRow }) {
+  if (changes.length === 0) return null
+  return (
+    <ul className={css.changes}>
+      {changes.map(({ field, before, after }) => (
+        <li key={field}>
+          {field}: {before !== null && <del>{before}</del>} {after !== null ? <ins>{after}</ins> : 'removido'}
+        </li>
+      ))}
+    </ul>
+  )
 }

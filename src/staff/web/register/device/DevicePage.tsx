@@ -1,88 +1,130 @@
 import { useCallback, useState } from 'react'
+import { useFormContext } from 'react-hook-form'
+import { Button } from '#kit/web/Button.tsx'
 import { call } from '#kit/web/call/call.ts'
+import { useLoad } from '#kit/web/call/useLoad.ts'
 import { EditScreen } from '#kit/web/edit/EditScreen.tsx'
-import { TextField } from '#kit/web/form/fields.tsx'
-import { go, replaceWith, useRoute } from '#kit/web/route/routes.ts'
+import { TextField, useFieldError } from '#kit/web/form/fields.tsx'
+import { Panel } from '#kit/web/page/Page.tsx'
+import { go, useRoute } from '#kit/web/route/routes.ts'
+import { parkingStats } from '#parking/contract.ts'
 import {
+  changeDeviceKey,
   createDevice,
+  type DeskDeviceWire,
   deviceEntry,
   type DeviceEntryWire,
-  type DeskDeviceWire,
   openDevice,
+  revokeDevice,
   updateDevice,
 } from '../../../register/deviceContract.ts'
 import { StaffPage } from '../../frame/StaffPage.tsx'
-import { KeyActions } from './KeyActions.tsx'
+import { askAndDo } from '../askAndDo.ts'
+import css from './Device.module.css'
 import { KeyDialog } from './KeyDialog.tsx'
-import { LotsField } from './LotsField.tsx'
 
-/** One device: its name and car parks, and its key, which is shown only when it is made. */
+const back = () => go('staff.devices')
+
+/** A device: its name, its car parks, its key. The key is shown once, when it is made. */
 export default function DevicePage() {
   const id = useRoute().params['id'] ?? ''
+  const [key, setKey] = useState<string | null>(null)
   return (
-    <StaffPage
-      title={id === 'new' ? 'Novo equipamento' : 'Equipamento'}
-      for="manager"
-      onBackClick={() => go('staff.devices')}
-    >
-      {id === 'new' ? <NewDevice /> : <Device key={id} id={id} />}
+    <StaffPage title={id === 'new' ? 'Novo equipamento' : 'Equipamento'} for="manager" onBackClick={back}>
+      {id === 'new' ? <New onKey={setKey} /> : <Existing id={id} onKey={setKey} />}
+      {key !== null && (
+        <KeyDialog
+          value={key}
+          onClose={() => {
+            setKey(null)
+            if (id === 'new') back()
+          }}
+        />
+      )}
     </StaffPage>
   )
 }
 
-const entryOf = (device: DeskDeviceWire | null): DeviceEntryWire => ({
-  name: device?.name ?? '',
-  lot_ids: device?.lots.map((lot) => lot.id) ?? [],
-})
+type Shown = { onKey: (key: string) => void }
 
-const failed = 'Não foi possível carregar o equipamento'
+function entryOf(device: DeskDeviceWire | null): DeviceEntryWire {
+  return { name: device?.name ?? '', lot_ids: device?.lots.map(({ id }) => id) ?? [] }
+}
 
-type Made = DeskDeviceWire & { key: string }
+function New({ onKey }: Shown) {
+  return (
+    <EditScreen<DeskDeviceWire, DeviceEntryWire>
+      failed=""
+      schema={deviceEntry}
+      valuesOf={entryOf}
+      save={async (body) => {
+        const answer = await call(createDevice, { body })
+        onKey(answer.entity.key)
+        return answer
+      }}
+      after={{ go: 'refresh' }}
+    >
+      <Fields />
+    </EditScreen>
+  )
+}
 
-function NewDevice() {
-  const [made, setMade] = useState<Made | null>(null)
+function Existing({ id, onKey }: Shown & { id: string }) {
+  const [version, setVersion] = useState(0)
+  const changed = () => setVersion((count) => count + 1)
   return (
     <>
-      <EditScreen<Made, DeviceEntryWire>
-        failed={failed}
+      <EditScreen<DeskDeviceWire, DeviceEntryWire>
+        key={version}
+        load={useCallback((signal: AbortSignal) => call(openDevice, { params: { id }, signal }), [id])}
+        failed="Não foi possível carregar o equipamento"
         schema={deviceEntry}
         valuesOf={entryOf}
-        save={(body) => call(createDevice, { body })}
-        after={{ go: 'edit', to: setMade }}
-        saveText="CADASTRAR E MOSTRAR A CHAVE"
+        save={(body) => call(updateDevice, { params: { id }, body })}
+        after={{ go: 'back', to: back }}
       >
         <Fields />
       </EditScreen>
-      {made && (
-        <KeyDialog
-          device={made}
-          onClose={() => replaceWith('staff.device', { params: { id: String(made.id) } })}
-        />
-      )}
+      <Key id={id} onKey={onKey} onChanged={changed} />
     </>
   )
 }
 
-function Device({ id }: { id: string }) {
-  const [version, setVersion] = useState(0)
-  const load = useCallback((signal: AbortSignal) => call(openDevice, { params: { id }, signal }), [id])
+function Key({ id, onKey, onChanged }: Shown & { id: string; onChanged: () => void }) {
+  const renew = async () => {
+    const answer = await askAndDo(
+      {
+        title: 'Trocar a chave?',
+        text: 'O equipamento para de funcionar até receber a chave nova, que é mostrada uma única vez.',
+        yes: 'Trocar',
+        danger: true,
+      },
+      () => call(changeDeviceKey, { params: { id } }),
+      { done: 'Chave trocada.', onChanged },
+    )
+    if (answer) onKey(answer.entity.key)
+  }
+  const revoke = () =>
+    askAndDo(
+      {
+        title: 'Revogar a chave?',
+        text: 'O equipamento deixa de ser aceito para sempre. Para voltar a usá-lo, cadastre outro.',
+        yes: 'Revogar',
+        danger: true,
+      },
+      () => call(revokeDevice, { params: { id } }),
+      { done: 'Chave revogada.', onChanged },
+    )
   return (
-    <EditScreen<DeskDeviceWire, DeviceEntryWire>
-      key={version}
-      load={load}
-      failed={failed}
-      schema={deviceEntry}
-      valuesOf={entryOf}
-      save={(body) => call(updateDevice, { params: { id }, body })}
-      after={{ go: 'refresh' }}
-    >
-      {(device) => (
-        <>
-          <Fields />
-          {device && <KeyActions device={device} onChanged={() => setVersion((count) => count + 1)} />}
-        </>
-      )}
-    </EditScreen>
+    <Panel title="Chave">
+      <p>A chave identifica o equipamento em cada chamada. Ela não pode ser vista de novo.</p>
+      <Button look="plain" onClick={() => void renew()}>
+        Trocar chave
+      </Button>
+      <Button look="danger" onClick={() => void revoke()}>
+        Revogar chave
+      </Button>
+    </Panel>
   )
 }
 
@@ -92,11 +134,41 @@ function Fields() {
       <TextField
         name="name"
         label="Nome"
-        hint="Como a equipe o conhece: 'Cancela 2'."
+        hint="Cancela de entrada 1, Caixa do térreo."
         autoComplete="off"
         required
       />
-      <LotsField />
+      <Lots />
     </>
+  )
+}
+
+/** The car parks that the device may speak for. */
+function Lots() {
+  const { view } = useLoad(useCallback((signal: AbortSignal) => call(parkingStats, { signal }), []))
+  const { watch, setValue } = useFormContext<DeviceEntryWire>()
+  const chosen = watch('lot_ids')
+  const error = useFieldError('lot_ids')
+  const lots = view.state === 'ready' ? view.value.data : []
+  const toggle = (id: number) =>
+    setValue('lot_ids', chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id], {
+      shouldDirty: true,
+      shouldValidate: true,
+    })
+  return (
+    <fieldset className={css.lots} aria-describedby={error === undefined ? undefined : 'lots-error'}>
+      <legend>Estacionamentos</legend>
+      {lots.map(({ id, name }) => (
+        <label key={id}>
+          <input type="checkbox" checked={chosen.includes(id)} onChange={() => toggle(id)} />
+          {name}
+        </label>
+      ))}
+      {error !== undefined && (
+        <p id="lots-error" className={css.error} role="alert">
+          {error}
+        </p>
+      )}
+    </fieldset>
   )
 }

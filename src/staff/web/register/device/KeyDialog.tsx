@@ -1,41 +1,35 @@
-import { useState } from 'react'
 import { Button } from '#kit/web/Button.tsx'
 import { Dialog } from '#kit/web/dialog/Dialog.tsx'
-import css from '../Register.module.css'
+import { notify } from '#kit/web/notice/notify.ts'
+import css from './Device.module.css'
 
-/** Shows a key, this once. */
-export function KeyDialog({
-  device,
-  onClose,
-}: {
-  device: { name: string; key: string }
-  onClose: () => void
-}) {
-  const [copied, setCopied] = useState(false)
+/** A key that was just made: this is the only time that anybody sees it. */
+export function KeyDialog({ value, onClose }: { value: string; onClose: () => void }) {
   const copy = () =>
-    void navigator.clipboard.writeText(device.key).then(
-      () => setCopied(true),
-      // Without leave to copy, a press on the key selects it whole.
-      () => setCopied(false),
+    navigator.clipboard.writeText(value).then(
+      () => notify('Chave copiada.', 'success'),
+      () => notify('Copie a chave à mão: o navegador não permitiu.', 'warning'),
     )
   return (
     <Dialog
-      title={`Chave de ${device.name}`}
+      title="Chave do equipamento"
       role="alertdialog"
       onClose={onClose}
       actions={
         <>
-          <Button type="button" onClick={onClose}>
-            JÁ GUARDEI A CHAVE
+          <Button type="button" onClick={() => void copy()}>
+            Copiar chave
           </Button>
-          <Button look="plain" onClick={copy}>
-            {copied ? 'Copiada' : 'Copiar a chave'}
+          <Button look="plain" onClick={onClose}>
+            Já guardei
           </Button>
         </>
       }
     >
-      <p>Guarde-a agora no equipamento: por segurança, ela não será mostrada de novo.</p>
-      <p className={css.key}>{device.key}</p>
+      <p>Guarde a chave agora: ela não será mostrada de novo.</p>
+      <p>
+        <code className={css.key}>{value}</code>
+      </p>
     </Dialog>
   )
 }

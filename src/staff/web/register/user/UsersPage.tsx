@@ -1,16 +1,14 @@
-import { ButtonFace, buttonClass } from '#kit/web/Button.tsx'
 import { Filter } from '#kit/web/list/Filter.tsx'
 import { PagedList } from '#kit/web/list/PagedList.tsx'
 import { usePagedList } from '#kit/web/list/usePagedList.ts'
+import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 import { hrefTo } from '#kit/web/route/routes.ts'
+import { useSession } from '#session/web/session.ts'
+import { levelNames, passes } from '../../../level.ts'
 import { listUsers } from '../../../register/userContract.ts'
-import { useMay } from '../../frame/may.ts'
 import { StaffPage } from '../../frame/StaffPage.tsx'
-import { Tag } from '../../ops/Tag.tsx'
-import css from '../Register.module.css'
-import { levelChoices, levelTag } from './levels.ts'
 
-/** People and their levels; who works here stands first. */
+/** Everybody with an account, who works here first. */
 export default function UsersPage() {
   return (
     <StaffPage title="Pessoas" for="manager">
@@ -21,30 +19,33 @@ export default function UsersPage() {
 
 function Users() {
   const list = usePagedList(listUsers, { filters: ['level'] })
-  const mayEdit = useMay('admin')
+  const level = useSession()?.user?.level ?? 100
   return (
     <>
-      {mayEdit && (
-        <a
-          className={`${buttonClass('plain')} ${css.add}`}
-          href={hrefTo('staff.user', { params: { id: 'new' } })}
-        >
-          <ButtonFace icon="user">Convidar para a equipe</ButtonFace>
-        </a>
+      {passes(level, 'admin') && (
+        <RouteLink to="staff.user" params={{ id: 'new' }} look="plain" icon="user">
+          Convidar alguém da equipe
+        </RouteLink>
       )}
       <PagedList
         list={list}
         label="Pessoas"
         failed="Não foi possível carregar as pessoas"
         search="Nome, e-mail ou CPF"
-        filters={<Filter name="level" label="Nível" choices={levelChoices} />}
-        empty={{ icon: 'user', title: 'Ninguém', text: 'As pessoas aparecem quando criam a sua conta.' }}
+        filters={
+          <Filter
+            name="level"
+            label="Nível"
+            choices={Object.entries(levelNames).map(([value, text]) => ({ value, text }))}
+          />
+        }
+        empty={{ icon: 'user', title: 'Ninguém ainda', text: 'Quem cria uma conta aparece aqui.' }}
         keyOf={({ id }) => id}
         href={({ id }) => hrefTo('staff.user', { params: { id: String(id) } })}
         columns={[
           { title: 'Nome', cell: ({ name }) => name },
           { title: 'E-mail', cell: ({ email }) => email },
-          { title: 'Nível', cell: ({ level }) => <Tag of={levelTag(level)} /> },
+          { title: 'Nível', cell: (row) => levelNames[row.level] ?? String(row.level) },
         ]}
       />
     </>
