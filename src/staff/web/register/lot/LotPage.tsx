@@ -18,6 +18,7 @@ import {
 } from '../../../register/lotContract.ts'
 import { useMay } from '../../frame/may.ts'
 import { StaffPage } from '../../frame/StaffPage.tsx'
+import css from '../Register.module.css'
 import { capacities, LotFields } from './LotFields.tsx'
 import { Versions } from './Versions.tsx'
 
@@ -100,14 +101,16 @@ function Shown({ id }: { id: string }) {
     )
   const { entity } = view.value
   return (
-    <Panel title={entity.name}>
-      <Facts
-        facts={[
-          { label: 'Fuso horário', value: timeZones[zoneOf(entity)] },
-          ...capacities.map(({ name, label }) => ({ label, value: entity[name].toLocaleString('pt-BR') })),
-          { label: 'Reservas ativas', value: entity.reserved },
-        ]}
-      />
-    </Panel>
+    <div className={css.shown}>
+      <Panel title={entity.name}>
+        <Facts
+          facts={[
+            { label: 'Fuso horário', value: timeZones[zoneOf(entity)] },
+            ...capacities.map(({ name, label }) => ({ label, value: entity[name].toLocaleString('pt-BR') })),
+            { label: 'Reservas ativas', value: entity.reserved },
+          ]}
+        />
+      </Panel>
+    </div>
   )
 }
