@@ -32,7 +32,7 @@ describe('car parks and tariffs', () => {
     await heading(page, 'Estacionamentos').waitFor()
     const table = page.getByRole('table', { name: 'Estacionamentos' })
     await table.getByRole('link', { name: 'Aeroporto' }).waitFor()
-    expect(await link(page, 'Novo estacionamento').count()).toBe(0)
+    expect(await link(page, 'Adicionar estacionamento').count()).toBe(0)
     await expectSound(page)
     await table.getByRole('link', { name: 'Aeroporto' }).click()
     await page.getByText('Vagas para pessoas idosas').waitFor()
@@ -52,7 +52,7 @@ describe('car parks and tariffs', () => {
 
   it('a manager adds a car park, gives it a tariff, and sees its price before saving', async () => {
     const page = await openAs(2, 'lots')
-    await link(page, 'Novo estacionamento').click()
+    await link(page, 'Adicionar estacionamento').click()
     await heading(page, 'Novo estacionamento').waitFor()
     await button(page, 'SALVAR').click()
     await page.getByText('Campo obrigatório.').waitFor()
@@ -67,7 +67,7 @@ describe('car parks and tariffs', () => {
     await heading(page, 'Tarifa').waitFor()
     await page.getByText('Preencha os campos para ver os preços.').waitFor()
     await page.getByLabel('Nome').fill('Tarifa de teste')
-    await page.getByLabel('Custam (R$)').fill('10')
+    await page.getByLabel('Custa (R$)').fill('10')
     await page.getByLabel('Mais (R$)').fill('3,50')
     const stay = page.getByRole('slider', { name: 'Permanência' })
     await stay.waitFor()

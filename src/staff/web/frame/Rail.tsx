@@ -58,10 +58,10 @@ function leave(event: MouseEvent): void {
   go('logout')
 }
 
-function PlaceLink({ to, title, icon }: ReturnType<typeof placesFor>[number]) {
+function PlaceLink({ to, title, icon, also }: ReturnType<typeof placesFor>[number]) {
   const here = useRoute().name
   // The list stays marked while one of its rows is open: 'staff.tickets' and 'staff.ticket'.
-  const current = here === to || (here !== 'staff.dashboard' && to.startsWith(here))
+  const current = here === to || here === also || (here !== 'staff.dashboard' && to.startsWith(here))
   return (
     <a href={hrefOf(to)} className={css.place} aria-current={current ? 'page' : undefined}>
       <Icon name={icon} />

@@ -7,14 +7,17 @@ import { dateTimeText } from '#kit/web/ticket/instants.ts'
 import { listDevices } from '../../../register/deviceContract.ts'
 import { StaffPage } from '../../frame/StaffPage.tsx'
 import { LotFilter } from '../../ops/LotFilter.tsx'
+import css from '../Register.module.css'
 
 /** Gates, cashiers, cameras and sensors, each with a key of its own. */
 export default function DevicesPage() {
   return (
     <StaffPage title="Equipamentos" for="manager">
-      <RouteLink to="staff.device" params={{ id: 'new' }} look="plain" icon="scan">
-        Adicionar equipamento
-      </RouteLink>
+      <div className={css.add}>
+        <RouteLink to="staff.device" params={{ id: 'new' }} look="plain" icon="scan">
+          Adicionar equipamento
+        </RouteLink>
+      </div>
       <Devices />
     </StaffPage>
   )

@@ -1,6 +1,6 @@
-import { ButtonFace, buttonClass } from '#kit/web/Button.tsx'
 import { PagedList } from '#kit/web/list/PagedList.tsx'
 import { usePagedList } from '#kit/web/list/usePagedList.ts'
+import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 import { hrefTo } from '#kit/web/route/routes.ts'
 import { listDeskLots } from '../../../register/lotContract.ts'
 import { useMay } from '../../frame/may.ts'
@@ -19,9 +19,11 @@ export default function LotsPage() {
 function Lots() {
   const list = usePagedList(listDeskLots)
   const add = useMay('manager') && (
-    <a className={`${buttonClass('plain')} ${css.add}`} href={hrefTo('staff.lot', { params: { id: 'new' } })}>
-      <ButtonFace icon="spaces">Novo estacionamento</ButtonFace>
-    </a>
+    <div className={css.add}>
+      <RouteLink to="staff.lot" params={{ id: 'new' }} look="plain" icon="spaces">
+        Adicionar estacionamento
+      </RouteLink>
+    </div>
   )
   return (
     <>
@@ -30,7 +32,7 @@ function Lots() {
         list={list}
         label="Estacionamentos"
         failed="Não foi possível carregar os estacionamentos"
-        search="Nome do estacionamento"
+        search="Nome"
         empty={{
           icon: 'spaces',
           title: 'Nenhum estacionamento',

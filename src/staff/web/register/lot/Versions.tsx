@@ -1,6 +1,6 @@
-import { ButtonFace, buttonClass } from '#kit/web/Button.tsx'
 import { PagedList } from '#kit/web/list/PagedList.tsx'
 import { usePagedList } from '#kit/web/list/usePagedList.ts'
+import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 import { hrefTo } from '#kit/web/route/routes.ts'
 import { dateTimeText } from '#kit/web/ticket/instants.ts'
 import { listTariffs } from '../../../register/tariffContract.ts'
@@ -17,12 +17,11 @@ const standing = {
 export function Versions({ lotId, mayEdit }: { lotId: string; mayEdit: boolean }) {
   const list = usePagedList(listTariffs, { params: { id: lotId } })
   const add = mayEdit && (
-    <a
-      className={`${buttonClass('plain')} ${css.add}`}
-      href={hrefTo('staff.tariff', { params: { id: lotId } })}
-    >
-      <ButtonFace icon="receipt">Nova versão da tarifa</ButtonFace>
-    </a>
+    <div className={css.add}>
+      <RouteLink to="staff.tariff" params={{ id: lotId }} look="plain" icon="receipt">
+        Nova versão da tarifa
+      </RouteLink>
+    </div>
   )
   return (
     <section className={css.versions} aria-labelledby="tarifa">

@@ -38,9 +38,9 @@ function Fractions() {
   return (
     <fieldset className={css.group}>
       <legend>Frações</legend>
-      <DecimalField name="first_minutes" label="Primeiros minutos" places={0} required />
-      <DecimalField name="first_value" label="Custam (R$)" required />
-      <DecimalField name="step_minutes" label="Depois, a cada minutos" places={0} required />
+      <DecimalField name="first_minutes" label="Primeira fração (min)" places={0} required />
+      <DecimalField name="first_value" label="Custa (R$)" required />
+      <DecimalField name="step_minutes" label="Depois, a cada (min)" places={0} required />
       <DecimalField name="step_value" label="Mais (R$)" required />
       <div className={css.wholeLine}>
         <DecimalField name="cap_value" label="No máximo por 24 h (R$)" required={false} />

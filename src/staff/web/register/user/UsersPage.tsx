@@ -7,6 +7,7 @@ import { useSession } from '#session/web/session.ts'
 import { levelNames, passes } from '../../../level.ts'
 import { listUsers } from '../../../register/userContract.ts'
 import { StaffPage } from '../../frame/StaffPage.tsx'
+import css from '../Register.module.css'
 
 /** Everybody with an account, who works here first. */
 export default function UsersPage() {
@@ -23,9 +24,11 @@ function Users() {
   return (
     <>
       {passes(level, 'admin') && (
-        <RouteLink to="staff.user" params={{ id: 'new' }} look="plain" icon="user">
-          Convidar alguém da equipe
-        </RouteLink>
+        <div className={css.add}>
+          <RouteLink to="staff.user" params={{ id: 'new' }} look="plain" icon="user">
+            Convidar alguém da equipe
+          </RouteLink>
+        </div>
       )}
       <PagedList
         list={list}
