@@ -144,7 +144,7 @@ function valueText(subject: AuditSubject, name: string, value: unknown): string 
   if (value === undefined || value === null || value === '') return null
   if (typeof value === 'boolean') return value ? 'Sim' : 'Não'
   if (Array.isArray(value)) return value.map(String).join(', ')
-  if (typeof value === 'number' && name.endsWith('_cents')) return `R$ ${humanMoney(value)}`
+  if (typeof value === 'number' && name.endsWith('_cents')) return `R$\u00a0${humanMoney(value)}`
   if (typeof value === 'number' && name === 'level') return levelNames[value] ?? String(value)
   if (typeof value === 'number') return value.toLocaleString('pt-BR')
   if (typeof value !== 'string') return JSON.stringify(value)
