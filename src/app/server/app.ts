@@ -64,7 +64,7 @@ export async function buildApp(deps: Deps, { shell, logger, routes }: Extra): Pr
   closeConnectionsWithTheServer(app)
   await app.register(cookie)
   await app.register(multipart)
-  await protect(app, deps.config.rateLimitPerMinute)
+  await protect(app, deps.config)
   // A bank posts a form when it sends the browser back; nothing of it is read.
   app.addContentTypeParser('application/x-www-form-urlencoded', (_, payload, done) => {
     payload.resume().on('end', () => done(null, {}))
@@ -128,8 +128,12 @@ function closeConnectionsWithTheServer(app: FastifyInstance): void {
   })
 }
 
-async function protect(app: FastifyInstance, perMinute: number): Promise<void> {
-  await app.register(underPressure, { maxEventLoopDelay: 5_000, retryAfter: 5 })
+async function protect(
+  app: FastifyInstance,
+  { rateLimitPerMinute: perMinute, overloadDelayMs }: Deps['config'],
+): Promise<void> {
+  if (overloadDelayMs > 0)
+    await app.register(underPressure, { maxEventLoopDelay: overloadDelayMs, retryAfter: 5 })
   if (perMinute === 0) return
   await app.register(rateLimit, {
     max: perMinute,

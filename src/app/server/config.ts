@@ -124,6 +124,10 @@ const environment = z.object({
     fallback: 'on outside production',
     meaning: 'seeds lots, tariffs and open tickets',
   }),
+  OVERLOAD_DELAY_MS: variable(whole(5000), {
+    fallback: '5000',
+    meaning: 'calls wait this long before new ones are answered 503; 0 switches it off',
+  }),
   RATE_LIMIT_PER_MINUTE: variable(whole(3000), {
     fallback: '3000',
     meaning: 'requests per address and minute; 0 switches it off',
@@ -183,6 +187,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     cepUrl: read.CEP_URL ?? null,
     proxies: production ? read.TRUST_PROXY : 0,
     logLevel: read.LOG_LEVEL ?? 'info',
+    overloadDelayMs: read.OVERLOAD_DELAY_MS,
     rateLimitPerMinute: read.RATE_LIMIT_PER_MINUTE,
   } as const
   if (
