@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { changeLevel } from '#account/server/flow/desk/changeStaff.ts'
+import { transaction } from '#kit/server/db/transaction.ts'
 import { at, type PortalClient, textAt } from '#test/support/client.ts'
 import { must } from '#test/support/flow.ts'
 import { customer, freshCpf, logIn, mailedToken } from '#test/support/people.ts'
@@ -83,19 +85,21 @@ describe('people', () => {
   })
 
   it('two admins who demote each other at once: one stays', async () => {
-    const other = await idOf(2)
+    const [own, other] = [await idOf(1), await idOf(2)]
     must(await admin.change('PUT', `${base}/${other}`, { level: 1 }))
-    const own = await idOf(1)
-    const replies = await Promise.all([
-      admin.change('PUT', `${base}/${other}`, { level: 2 }),
-      manager.change('PUT', `${base}/${own}`, { level: 2 }),
-    ])
-    expect(replies.map(({ status }) => status).sort()).toEqual([200, 403])
+    // Both were let in as admins before either of them changed anything.
+    const demote = (byId: number, userId: number) => {
+      const change = { byId, userId, level: 2 as const, actor: `staff ${byId}`, now: portal.clock.now() }
+      return transaction(portal.db, (db) => changeLevel(db, change))
+    }
+    const done = await Promise.allSettled([demote(own, other), demote(other, own)])
+    expect(done.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     const admins = await portal.db.selectFrom('user_account').select('id').where('level', '=', 1).execute()
     expect(admins).toHaveLength(1)
-    const change = { level: 1 as const }
-    await portal.db.updateTable('user_account').set(change).where('id', '=', own).execute()
-    await portal.db.updateTable('user_account').set({ level: 2 }).where('id', '=', other).execute()
+    const level = (id: number, level: 1 | 2) =>
+      portal.db.updateTable('user_account').set({ level }).where('id', '=', id).execute()
+    await level(own, 1)
+    await level(other, 2)
   })
 
   it('the only admin cannot erase the own account', async () => {
