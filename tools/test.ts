@@ -1,5 +1,6 @@
 // npm test: everything that must be right, in the order in which mistakes are cheapest to see.
 import { requireNode } from './requireNode.ts'
+import type { Counts } from './steps/vitest.ts'
 
 requireNode()
 const { command, runSteps, staticSteps } = await import('./steps/run.ts')
@@ -13,7 +14,7 @@ try {
   process.exit(1)
 }
 
-let counts = { passed: 0, failed: 0, skipped: 0 }
+let counts: Counts = { passed: 0, failed: 0, skipped: 0, failures: [] }
 
 const tests = async () => {
   const outcome = await runAllTests()
@@ -30,5 +31,6 @@ const ok = await runSteps([
   command('size', 'node', 'bench/size.ts'),
   { name: 'tests', run: tests },
 ])
+for (const failure of counts.failures) process.stdout.write(`${failure}\n`)
 process.stdout.write(`${counts.passed} passed, ${counts.failed} failed\n`)
 process.exit(ok ? 0 : 1)

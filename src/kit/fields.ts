@@ -107,6 +107,9 @@ export const decimal = z.number({
 /** Number of a row in a path. */
 export const rowId = z.coerce.number().check(z.int(), z.positive(), z.lte(Number.MAX_SAFE_INTEGER))
 
+/** Number of a row in a table that stays small, such as lots: the databases keep it in 4 bytes and refuse more. */
+export const smallRowId = rowId.check(z.lte(2_147_483_647))
+
 /** What a paged list is asked with: `q`, `search`, `searchText` and `text` all search; pages from 1. */
 export const listQuery = z.object({
   q: optionalText(80),

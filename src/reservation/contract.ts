@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { data, endpoint } from '#kit/endpoint.ts'
-import { rowId } from '#kit/fields.ts'
+import { rowId, smallRowId } from '#kit/fields.ts'
 import { reserveState, transaction } from '#payment/contract.ts'
 
 const params = z.object({ token: z.string().check(z.minLength(16), z.maxLength(64)) })
@@ -15,7 +15,7 @@ export const createReserve = endpoint({
   body: z.object({
     personVehicle_id: rowId,
     /** Without it, the first lot that has a reserved space left. */
-    lot_id: z.nullish(rowId),
+    lot_id: z.nullish(smallRowId),
   }),
   reply: z.object({ ws_token: z.string(), ticket_code: z.string(), data: transaction }),
   errors: { reserve_off: 403, sold_out: 409, already_reserved: 409 },

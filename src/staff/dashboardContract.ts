@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { data, endpoint } from '#kit/endpoint.ts'
-import { rowId } from '#kit/fields.ts'
+import { smallRowId } from '#kit/fields.ts'
 
 const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Informe uma data válida.'))
 
@@ -38,7 +38,7 @@ export const readDashboard = endpoint({
     from: day,
     to: day,
     by: z._default(z.enum(['day', 'month']), 'day'),
-    lot_id: z.optional(rowId.check(z.lte(2_147_483_647))),
+    lot_id: z.optional(smallRowId),
   }),
   reply: data(
     z.object({

@@ -1,18 +1,27 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { dirname, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as z from 'zod/mini'
 import { exitCode } from './run.ts'
+
+const assertion = z.object({
+  status: z.string(),
+  fullName: z.string(),
+  failureMessages: z.optional(z.nullable(z.array(z.string()))),
+})
 
 const report = z.object({
   numPassedTests: z.number(),
   numFailedTests: z.number(),
   numPendingTests: z.number(),
   numTodoTests: z.number(),
-  testResults: z.array(z.object({ status: z.string(), assertionResults: z.array(z.unknown()) })),
+  testResults: z.array(
+    z.object({ name: z.string(), status: z.string(), assertionResults: z.array(assertion), message: z.string() }),
+  ),
 })
 
-export type Counts = { passed: number; failed: number; skipped: number }
+/** `failures`: a line or two for each, to stand last in the output, where a long log is cut to its end. */
+export type Counts = { passed: number; failed: number; skipped: number; failures: string[] }
 
 type Run = { code: number; counts: Counts | null }
 
@@ -23,7 +32,7 @@ export async function runVitest(name: string, ...args: string[]): Promise<Run> {
   mkdirSync(dirname(reportFile), { recursive: true })
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`]
   const code = await exitCode('vitest', ['run', ...reporters, ...args])
-  return { code, counts: readCounts(reportFile) }
+  return { code, counts: readCounts(name, reportFile) }
 }
 
 /** One part after the other, also past one that fails. */
@@ -49,29 +58,39 @@ export async function runAllTests(): Promise<Run> {
     ]),
   ]
   const runs = (await Promise.all(lanes)).flat()
-  const counts = { passed: 0, failed: 0, skipped: 0 }
+  const counts: Counts = { passed: 0, failed: 0, skipped: 0, failures: [] }
   for (const run of runs) {
     if (!run.counts) return { code: 1, counts: null }
     counts.passed += run.counts.passed
     counts.failed += run.counts.failed
     counts.skipped += run.counts.skipped
+    counts.failures.push(...run.counts.failures)
   }
   return { code: Math.max(...runs.map(({ code }) => code)), counts }
 }
 
-function readCounts(reportFile: string): Counts | null {
+function readCounts(run: string, reportFile: string): Counts | null {
   const text = readReport(reportFile)
   if (text === null) return null
   const read = z.parse(report, JSON.parse(text))
   // A file that could not be loaded has no test to count, and is a failure all the same.
-  const unloaded = read.testResults.filter(
-    (file) => file.status === 'failed' && file.assertionResults.length === 0,
-  ).length
+  const unloaded = read.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0)
+  const failed = read.testResults.flatMap((file) =>
+    file.assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map((test) => describeFailure(run, file.name, test.fullName, test.failureMessages?.[0] ?? '')),
+  )
   return {
     passed: read.numPassedTests,
-    failed: read.numFailedTests + unloaded,
+    failed: read.numFailedTests + unloaded.length,
     skipped: read.numPendingTests + read.numTodoTests,
+    failures: [...failed, ...unloaded.map((file) => describeFailure(run, file.name, 'not loaded', file.message))],
   }
+}
+
+function describeFailure(run: string, file: string, test: string, message: string): string {
+  const reason = message.split('\n').slice(0, 6).join('\n    ')
+  return `FAILED [${run}] ${relative(process.cwd(), file)} > ${test}\n    ${reason}`
 }
 
 function readReport(reportFile: string): string | null {

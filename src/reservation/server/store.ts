@@ -29,10 +29,21 @@ function reservations(db: Db) {
       'lot.time_zone',
       'ticket.entered_at',
       sql<boolean>`payment.state = 'authorised'`.as('on_hold'),
-      sql<boolean>`payment.state in ('cancelled', 'expired', 'voided', 'refunding', 'refunded')`.as(
-        'payment_closed',
-      ),
+      paymentClosed.as('payment_closed'),
     ])
+}
+
+/** The payment behind a reservation is over without having been taken. */
+const paymentClosed = sql<boolean>`payment.state in ('cancelled', 'expired', 'voided', 'refunding', 'refunded')`
+
+/** `stateAt` for the database, where many are searched: needs `reservation` and its `payment` in the query. */
+export function stateInSql(now: Date) {
+  const past = sql`reservation.deadline_at < ${now}`
+  return sql<ReserveState>`case
+    when reservation.state = 'held' and (${past} or ${paymentClosed}) then 'released'
+    when reservation.state = 'preauthorised' and ${past} then 'no_show'
+    when reservation.state in ('exit_confirmed', 'surplus_due') and ${past} then 'entered'
+    else reservation.state end`
 }
 
 /** The state at `now`, as terms and clock say; the sweep writes it down. */

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import { fieldTexts, listQuery, requiredText, rowId } from '#kit/fields.ts'
+import { fieldTexts, listQuery, requiredText, smallRowId } from '#kit/fields.ts'
 
 const day = /^\d{4}-\d{2}-\d{2}$/
 
-/** A day (YYYY-MM-DD), or an instant with its offset. */
-const moment = z.union([z.string().check(z.regex(day)), z.iso.datetime({ offset: true })], {
-  error: 'Informe uma data válida.',
-})
+/** A day (YYYY-MM-DD), or an instant with its offset, of a year that the databases can tell. */
+const moment = z
+  .union([z.string().check(z.regex(day)), z.iso.datetime({ offset: true })], { error: 'Informe uma data válida.' })
+  .check(z.refine((text) => /^(19|2\d)/.test(text), 'Informe uma data válida.'))
 
 /** A value that narrows a list; an empty one is none. */
 export function filter<T extends z.ZodMiniType>(schema: T) {
@@ -17,7 +17,7 @@ export function filter<T extends z.ZodMiniType>(schema: T) {
 }
 
 /** What the lists of the back office are asked with beside text and page. */
-export const listFilters = { lot_id: filter(rowId), from: filter(moment), until: filter(moment) }
+export const listFilters = { lot_id: filter(smallRowId), from: filter(moment), until: filter(moment) }
 
 /** A list with a text, a page, a lot, a period and one of `states`. */
 export function searchQuery<const S extends readonly string[]>(states: S) {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { data, edited, endpoint, page } from '#kit/endpoint.ts'
-import { listQuery, requiredText } from '#kit/fields.ts'
+import { listQuery, requiredText, smallRowId } from '#kit/fields.ts'
 import { filter } from '../ops/fields.ts'
 import { dated, numbered } from './fields.ts'
 
@@ -39,7 +39,7 @@ export const listDevices = endpoint({
   access: 'manager',
   summary: 'Devices with keys: gates, cashiers, cameras, sensors.',
   query: z.extend(listQuery, {
-    lot_id: filter(z.coerce.number().check(z.int(), z.positive(), z.lte(2_147_483_647))),
+    lot_id: filter(smallRowId),
     state: filter(z.enum(['active', 'revoked'])),
   }),
   reply: page(deskDevice),

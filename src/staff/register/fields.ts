@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { smallRowId } from '#kit/fields.ts'
 
 /** A whole number as a `DecimalField` without places sends it. */
 export function whole(min: number, max: number) {
@@ -22,9 +23,7 @@ export const reais = z.number({ error: 'Informe um valor.' }).check(
 )
 
 /** A number that a path names. */
-export const numbered = z.object({
-  id: z.coerce.number().check(z.int(), z.positive(), z.lte(2_147_483_647)),
-})
+export const numbered = z.object({ id: smallRowId })
 
 /** When something was made and changed, for the block of additional information. */
 export const dated = { created_at: z.optional(z.string()), updated_at: z.optional(z.string()) }

@@ -8,7 +8,7 @@ import type { PortalCaller } from '#session/server/caller.ts'
 import * as contract from '../../ops/reservationContract.ts'
 import { memberOf } from '../member.ts'
 import type { OpsDeps } from './deps.ts'
-import { keptFilters, perPage } from './lists.ts'
+import { keptFilters, perPage, periodOf } from './lists.ts'
 import { reservationFile, reservationIdOf, reservationRow } from './reservationFile.ts'
 import { paymentIdOrFail } from './transactionFile.ts'
 
@@ -22,7 +22,7 @@ export function reservationRoutes(app: FastifyInstance, deps: OpsDeps, portal: G
   mount(app, contract.listDeskReservations, portal, async ({ query }) => {
     const request = askedList(query, perPage)
     const { lot_id: lotId, state } = query
-    const list = await searchReservations(db, { ...request, lotId, state }, clock.now())
+    const list = await searchReservations(db, { ...request, lotId, state, ...periodOf(query) }, clock.now())
     const rows = list.rows.map(reservationRow)
     return pagedList({ ...list, rows }, request, contract.listDeskReservations.path, keptFilters(query))
   })

@@ -4,12 +4,15 @@ import { fail } from '#kit/fail.ts'
 import type { PageRequest } from '#kit/paging.ts'
 import { counted } from '#kit/server/db/counted.ts'
 import type { ReserveState } from '../../../reservationState.ts'
-import { type Reservation, reservationById, reservationOfTicket, stateOf } from '../../store.ts'
+import { type Reservation, reservationById, reservationOfTicket, stateInSql, stateOf } from '../../store.ts'
 
 export type ReservationSearch = PageRequest & {
   readonly q: string
   readonly state: ReserveState | null
   readonly lotId: number | null
+  /** Made from this instant on, and before that one. */
+  readonly from: Date | null
+  readonly until: Date | null
 }
 
 /** A reservation as staff see it: its state by the clock, and whose it is. */
@@ -23,10 +26,13 @@ export async function searchReservations(
 ): Promise<{ rows: FoundReservation[]; total: number; more: boolean }> {
   let list = db
     .selectFrom('reservation')
+    .innerJoin('payment', 'payment.id', 'reservation.payment_id')
     .leftJoin('user_account', 'user_account.id', 'reservation.user_id')
     .select('reservation.id')
-  if (search.state !== null) list = list.where('reservation.state', '=', search.state)
+  if (search.state !== null) list = list.where(stateInSql(now), '=', search.state)
   if (search.lotId !== null) list = list.where('reservation.lot_id', '=', search.lotId)
+  if (search.from) list = list.where('reservation.created_at', '>=', search.from)
+  if (search.until) list = list.where('reservation.created_at', '<', search.until)
   if (search.q !== '') {
     const plain = search.q.replace(/[\s.-]/g, '').toUpperCase()
     const words = `%${search.q.replace(/[\\%_]/g, '\\$&')}%`

@@ -5,6 +5,7 @@ import { hrefTo } from '#kit/web/route/routes.ts'
 import { dateTimeText } from '#kit/web/ticket/instants.ts'
 import { listDeskReservations } from '../../../ops/reservationContract.ts'
 import { StaffPage } from '../../frame/StaffPage.tsx'
+import { DayFilter } from '../DayFilter.tsx'
 import { LotFilter } from '../LotFilter.tsx'
 import css from '../Ops.module.css'
 import { choicesOf, reservationStates } from '../stateTexts.ts'
@@ -20,7 +21,7 @@ export default function ReservationsPage() {
 }
 
 function Reservations() {
-  const list = usePagedList(listDeskReservations, { filters: ['lot_id', 'state'] })
+  const list = usePagedList(listDeskReservations, { filters: ['lot_id', 'state', 'from', 'until'] })
   return (
     <PagedList
       list={list}
@@ -31,6 +32,8 @@ function Reservations() {
         <div className={css.filters}>
           <LotFilter />
           <Filter name="state" label="Situação" choices={choicesOf(reservationStates)} all="Todas" />
+          <DayFilter name="from" label="Reserva desde" />
+          <DayFilter name="until" label="Reserva até" />
         </div>
       }
       empty={{ icon: 'reserve', title: 'Nenhuma reserva', text: 'As reservas dos clientes aparecem aqui.' }}
