@@ -3,7 +3,7 @@ import { requireNode } from './requireNode.ts'
 
 requireNode()
 const { command, runSteps, staticSteps } = await import('./steps/run.ts')
-const { runVitest } = await import('./steps/vitest.ts')
+const { runAllTests } = await import('./steps/vitest.ts')
 const { findChromium } = await import('./steps/chromium.ts')
 
 try {
@@ -16,7 +16,7 @@ try {
 let counts = { passed: 0, failed: 0, skipped: 0 }
 
 const tests = async () => {
-  const outcome = await runVitest()
+  const outcome = await runAllTests()
   if (!outcome.counts) throw new Error('vitest ended without a report')
   counts = outcome.counts
   // A test that does not run proves nothing: it is mended or deleted.

@@ -2,7 +2,8 @@
 
 /** Whether a text is a day of the calendar: '2026-02-30' is none. */
 export function isDay(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  // The calendar has no year 0, and a database refuses it.
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text.startsWith('0000')) return false
   const at = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(at.getTime()) && at.toISOString().slice(0, 10) === text
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { data, edited, endpoint } from '#kit/endpoint.ts'
 import { cnpj, email, optionalText, phone, requiredText } from '#kit/fields.ts'
 import { unreadable } from './contrast.ts'
+import { isPlainHttps } from './webAddress.ts'
 
 const reais = z
   .number({ error: 'Informe um valor.' })
@@ -31,14 +32,9 @@ const color = z.pipe(
   z.transform((text) => text.toLowerCase()),
 )
 
-const webAddress = z.pipe(
-  optionalText(300).check(
-    z.refine(
-      (text) => text === '' || /^https:\/\/[^\s/]+\.[^\s]+$/.test(text),
-      'Informe um endereço que comece com https://.',
-    ),
-  ),
-  z.transform((text) => text),
+/** Empty, or https with a plain host name: it enters the page's security policy. */
+const webAddress = optionalText(300).check(
+  z.refine((text) => text === '' || isPlainHttps(text), 'Informe um endereço que comece com https://.'),
 )
 
 /** What the operator decides about the page and about reservations (spec.md sections 1 and 2, behaviour.md section 8). */

@@ -38,7 +38,7 @@ export const readDashboard = endpoint({
     from: day,
     to: day,
     by: z._default(z.enum(['day', 'month']), 'day'),
-    lot_id: z.optional(rowId),
+    lot_id: z.optional(rowId.check(z.lte(2_147_483_647))),
   }),
   reply: data(
     z.object({

@@ -207,6 +207,19 @@ describe('a reservation', () => {
   })
 })
 
+describe('a device that several people use', () => {
+  it('forgets the codes of whoever was there before, also when they did not sign out', async () => {
+    await reservedSpace(context)
+    await open('#/user/menu')
+    await page.getByAltText('QR code da reserva, para a cancela').waitFor()
+    const kept = () => page.evaluate(() => JSON.stringify(localStorage))
+    await expect.poll(kept).toContain('data:image/png')
+    await context.clearCookies({ name: 'guiche_session' })
+    await page.reload()
+    await expect.poll(kept).not.toContain('data:image/png')
+  })
+})
+
 describe('what stands in the way', () => {
   it('no space left: says so, and the button tells why it is not to be pressed', async () => {
     await page.route('**/api/parking/stats', async (route) => {

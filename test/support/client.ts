@@ -18,7 +18,13 @@ export function textAt(value: unknown, path: string): string {
   return found
 }
 
-type Sent = { body?: unknown; form?: FormData; headers?: Record<string, string>; bare?: boolean }
+type Sent = {
+  body?: unknown
+  form?: FormData
+  text?: string
+  headers?: Record<string, string>
+  bare?: boolean
+}
 
 /** A browser without a screen: keeps cookies and sends the headers of spec.md section 7. */
 export class PortalClient {
@@ -50,6 +56,12 @@ export class PortalClient {
     return this.send('POST', path, { form })
   }
 
+  /** A body as it is, under a type of its own. */
+  async raw(path: string, text: string, type: string): Promise<Answer> {
+    if (!this.cookies.has('XSRF-TOKEN')) await this.get('/sanctum/csrf-cookie')
+    return this.send('POST', path, { text, headers: { 'content-type': type } })
+  }
+
   async send(method: string, path: string, sent: Sent): Promise<Answer> {
     const token = this.cookies.get('XSRF-TOKEN')
     const own: Record<string, string> = sent.bare
@@ -68,6 +80,7 @@ export class PortalClient {
       },
       ...(sent.body === undefined ? {} : { body: JSON.stringify(sent.body) }),
       ...(sent.form ? { body: sent.form } : {}),
+      ...(sent.text === undefined ? {} : { body: sent.text }),
     })
     for (const line of response.headers.getSetCookie()) {
       const [pair = ''] = line.split(';')

@@ -2,6 +2,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { type CookieKeys, csrfToken, sessionId } from '#session/server/cookies.ts'
 import type { PageSettings } from '#site/pageSettings.ts'
+import { plainOrigin } from '#site/webAddress.ts'
 import { compressed, fillShell, type Shell, webDir } from './page.ts'
 import type { ApiUser } from './portalGuard.ts'
 
@@ -41,5 +42,5 @@ export async function pageRoutes(app: FastifyInstance, deps: Deps): Promise<void
 }
 
 function analyticsOrigin({ analyticsEnabled, analyticsScriptUrl }: PageSettings): string | null {
-  return analyticsEnabled && analyticsScriptUrl !== null ? new URL(analyticsScriptUrl).origin : null
+  return analyticsEnabled && analyticsScriptUrl !== null ? plainOrigin(analyticsScriptUrl) : null
 }

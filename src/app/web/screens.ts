@@ -56,6 +56,9 @@ export const loaders: Partial<Record<RouteName, Load>> = {
   'staff.review': () => import('#staff/web/ops/transaction/ReviewPage.tsx'),
   'staff.reservations': () => import('#staff/web/ops/reservation/ReservationsPage.tsx'),
   'staff.reservation': () => import('#staff/web/ops/reservation/ReservationPage.tsx'),
+  'staff.lots': () => import('#staff/web/register/lot/LotsPage.tsx'),
+  'staff.lot': () => import('#staff/web/register/lot/LotPage.tsx'),
+  'staff.tariff': () => import('#staff/web/register/tariff/TariffPage.tsx'),
   'dev.ui': () => import('./DevUiPage.tsx'),
 }
 

@@ -1,5 +1,6 @@
 import { call } from '#kit/web/call/call.ts'
 import { expectHumanCheck } from '#kit/web/call/human.ts'
+import { forgetOwn, keepOwn, readOwn } from '#kit/web/state/own.ts'
 import { readSession } from '../contract.ts'
 import { session } from './session.ts'
 import type { WebSession } from './session.ts'
@@ -13,6 +14,14 @@ export async function loadSession(): Promise<WebSession> {
 
 /** What the server said becomes what the page knows. */
 export function keepSession(answer: WebSession): void {
+  forgetOthers(answer.user?.id ?? null)
   session.set(answer)
   expectHumanCheck(!answer.is_human)
+}
+
+/** What this device keeps of somebody is theirs alone: it goes when another person is there, or nobody. */
+function forgetOthers(userId: number | null): void {
+  if (readOwn('owner') === userId) return
+  forgetOwn()
+  if (userId !== null) keepOwn('owner', userId)
 }

@@ -57,7 +57,16 @@ describe('a statement', () => {
 
   it.each([
     [[['Cliente', 'NSU']], 'O arquivo não tem a coluna Data da venda nem a coluna Valor bruto.'],
-    [[['Data', 'Valor']], 'O arquivo não tem a coluna Número do pedido, NSU nem PaymentId.'],
+    [
+      [['Data', 'Valor']],
+      'O arquivo não tem a coluna Número do pedido, nem PaymentId, nem NSU com Código de autorização.',
+    ],
+    [
+      [['Data', 'Valor', 'NSU']],
+      'O arquivo não tem a coluna Número do pedido, nem PaymentId, nem NSU com Código de autorização.',
+    ],
+    [[heading, ['01/02/2026', '', 'a\u0000b', '', '', '1,00']], 'Linha 2: caracteres inválidos.'],
+    [[heading, ['01/01/0000', '', 'a', '', '', '1,00']], 'Linha 2: data inválida.'],
     [[heading], 'O arquivo não tem lançamentos.'],
     [[heading, ['31/02/2026', '', 'a', '', '', '1,00']], 'Linha 2: data inválida.'],
     [[heading, ['01/02/2026', '', 'a', '', '', 'um real']], 'Linha 2: valor inválido.'],
@@ -65,6 +74,13 @@ describe('a statement', () => {
     [[heading, ['01/02/2026', '', '', '', '', '1,00']], 'Linha 2: sem pedido, NSU nem PaymentId.'],
   ])('%j says what is wrong', (rows, problem) => {
     expect(readLines(rows).problems).toEqual([problem])
+  })
+
+  it('is not longer than what can be read without holding everybody up', () => {
+    const many = Array.from({ length: 20_001 }, () => ['01/02/2026', '', 'a', '', '', '1,00'])
+    expect(readLines([heading, ...many]).problems).toEqual([
+      'O arquivo tem mais de 20000 lançamentos. Divida-o por período.',
+    ])
   })
 
   it('tells ten problems at most', () => {

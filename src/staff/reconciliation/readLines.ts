@@ -29,6 +29,12 @@ const columns = {
 
 type Column = keyof typeof columns
 
+/** More rows than this would hold up everybody else while they are read: a month of a large car park is less. */
+export const mostLines = 20_000
+
+/** What no database keeps, and no statement should hold. */
+const unprintable = /[\p{Cc}\p{Cs}]/u
+
 /** So many problems are told; the others are of the same kind. */
 const told = 10
 
@@ -44,8 +50,15 @@ export function readLines(rows: readonly (readonly string[])[]): Read {
     const names = missing.map((name) => (name === 'day' ? 'Data da venda' : 'Valor bruto'))
     return { lines: [], problems: [`O arquivo não tem a coluna ${names.join(' nem a coluna ')}.`] }
   }
-  if (identifiers.every((name) => places[name] === undefined)) {
-    return { lines: [], problems: ['O arquivo não tem a coluna Número do pedido, NSU nem PaymentId.'] }
+  const known =
+    places.reference ?? places.orderKey ?? (places.authorisationCode === undefined ? undefined : places.nsu)
+  if (known === undefined) {
+    const problem =
+      'O arquivo não tem a coluna Número do pedido, nem PaymentId, nem NSU com Código de autorização.'
+    return { lines: [], problems: [problem] }
+  }
+  if (body.length > mostLines) {
+    return { lines: [], problems: [`O arquivo tem mais de ${mostLines} lançamentos. Divida-o por período.`] }
   }
   const read = body.map((row, i) => readLine((name) => row[places[name] ?? -1]?.trim() ?? '', i + 2))
   const problems = read.flatMap((line) => (typeof line === 'string' ? [line] : []))
@@ -76,6 +89,7 @@ function readLine(cell: (name: Column) => string, n: number): StatementLine | st
   if (day === null || !isDay(day)) return `Linha ${n}: data inválida.`
   const amount = readAmount(cell('amount'))
   if (amount === null || amount === 0) return `Linha ${n}: valor inválido.`
+  if (identifiers.some((name) => unprintable.test(cell(name)))) return `Linha ${n}: caracteres inválidos.`
   const given = (name: Column) => cell(name) || null
   if (identifiers.every((name) => given(name) === null)) return `Linha ${n}: sem pedido, NSU nem PaymentId.`
   const back = /estorno|cancel|devolu|chargeback/.test(searchable(cell('kind')))

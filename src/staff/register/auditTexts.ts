@@ -2,6 +2,7 @@ import type { AuditSubject } from '#kit/auditSubjects.ts'
 import { humanMoney } from '#kit/money.ts'
 import { levelNames } from '../level.ts'
 import { happeningText } from '../ops/historyTexts.ts'
+import { timeZones } from './lotContract.ts'
 
 /** The kinds of thing that the trail tells of, for people. */
 export const subjectTexts: Readonly<Record<AuditSubject, string>> = {
@@ -30,6 +31,7 @@ const actionTexts: Readonly<Record<string, string>> = {
   second_factor_reset: 'Autenticador removido',
   logins_ended: 'Acessos encerrados',
   uploaded: 'Extrato enviado',
+  removed: 'Extrato removido',
   logo_changed: 'Logotipo trocado',
   logo_removed: 'Logotipo removido',
   erased: 'Conta excluída',
@@ -56,6 +58,13 @@ const fieldNames: Readonly<Record<string, string>> = {
   reason: 'Motivo',
   code: 'Código',
   amount_cents: 'Valor',
+  paid_cents: 'Pago',
+  method: 'Meio',
+  gate: 'Cancela',
+  exited_at: 'Saída',
+  replaces: 'Substitui',
+  replaced_by: 'Substituído por',
+  fiscal_records: 'Registros fiscais mantidos',
   version: 'Versão',
   kind: 'Tipo',
   entry_tolerance_min: 'Tolerância na entrada (min)',
@@ -95,6 +104,8 @@ const fieldNames: Readonly<Record<string, string>> = {
 }
 
 const valueTexts: Readonly<Record<string, string>> = {
+  ...timeZones,
+  machine: 'Máquina',
   blocks: 'Por frações',
   flat_day: 'Diária',
   overnight: 'Por frações, com pernoite',

@@ -52,10 +52,17 @@ export const tariffEntry = z.discriminatedUnion(
 )
 export type TariffEntry = z.output<typeof tariffEntry>
 
+/** What the kinds are called. */
 export const tariffKinds: Readonly<Record<TariffEntry['kind'], string>> = {
   blocks: 'Por frações',
   flat_day: 'Diária',
   overnight: 'Por frações, com pernoite',
+}
+
+/** How long a driver has after paying. */
+export const exitRules: Readonly<Record<TariffEntry['exit_rule'], string>> = {
+  tolerance_only: 'Só os minutos para sair',
+  max_of_both: 'O mais tarde: minutos para sair ou fim da fração paga',
 }
 
 const cents = (value: number) => Math.round(value * 100)

@@ -19,7 +19,8 @@ const root = fileURLToPath(new URL('../../..', import.meta.url))
 
 /** The portal as `npm start` opens it on a fresh machine: web built by it, embedded database, simulator of its own, demo data. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  rmSync(join(root, 'dist/web/.stamp'), { force: true })
+  // Of two shards the first builds; the other must not take the files from under it.
+  if ((project.vitest.config.shard?.index ?? 1) === 1) rmSync(join(root, 'dist/web/.stamp'), { force: true })
   const dataDir = mkdtempSync(join(tmpdir(), 'guiche-e2e-'))
   const portal = await startProcess({ DATA_DIR: dataDir, CAPTCHA: 'altcha' }, join(root, 'tools/start.ts'))
   project.provide('portalUrl', portal.url)

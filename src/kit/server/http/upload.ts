@@ -38,19 +38,32 @@ export function mountUpload<E extends Endpoint, C>(
 
 type Parts = { fields: Record<string, unknown>; file: UploadedFile | null }
 
-/** Reads every part. Throws 422 when there is no form, the file is too large, or stands in another field. */
-async function readParts(
+/** Reads every part. Throws 422 when there is no form, the file is too large, or it did not arrive whole. */
+async function readParts(request: FastifyRequest, wanted: Omit<Wanted<unknown>, 'guard'>): Promise<Parts> {
+  const { field, maxBytes } = wanted
+  if (!request.isMultipart()) throw invalid({ [field]: ['Envie o arquivo.'] })
+  try {
+    return await collect(request, wanted)
+  } catch (error) {
+    // Whatever else the parser throws is about bytes that came from outside: cut, or no form at all.
+    request.log.warn({ err: error }, 'upload refused')
+    const large = error instanceof Error && 'code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE'
+    throw large
+      ? tooLarge(field, maxBytes)
+      : invalid({ [field]: ['O envio não chegou inteiro. Envie de novo.'] })
+  }
+}
+
+async function collect(
   request: FastifyRequest,
   { field, maxBytes }: Omit<Wanted<unknown>, 'guard'>,
 ): Promise<Parts> {
-  if (!request.isMultipart()) throw invalid({ [field]: ['Envie o arquivo.'] })
   const parts: Parts = { fields: {}, file: null }
   for await (const part of request.parts({ limits: { fileSize: maxBytes, files: 1, fields: 20 } })) {
     if (part.type === 'field') parts.fields[part.fieldname] = part.value
     else {
-      const content = await part.toBuffer().catch(() => null)
-      if (content === null || part.file.truncated) throw tooLarge(field, maxBytes)
-      if (part.fieldname === field) parts.file = { name: part.filename, type: part.mimetype, content }
+      const content = await part.toBuffer()
+      if (part.fieldname === field) parts.file = { name: part.filename ?? '', type: part.mimetype, content }
     }
   }
   return parts

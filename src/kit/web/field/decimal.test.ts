@@ -22,6 +22,16 @@ describe('a decimal', () => {
     expect(readDecimal(typed)).toBe(value)
   })
 
+  it.each([
+    ['40', 40],
+    ['1.200', 1200],
+    ['40,5', null],
+    ['40.5', null],
+    ['abc', null],
+  ])('without places %s is %s', (typed, value) => {
+    expect(readDecimal(typed, 0)).toBe(value)
+  })
+
   it('is shown with two decimals and a comma', () => {
     expect([0, 12.5, 1234.56].map((value) => decimalText(value))).toEqual(['0,00', '12,50', '1.234,56'])
     expect(decimalText(2.5, 1)).toBe('2,5')

@@ -4,8 +4,8 @@
 export function readDecimal(text: string, places = 2): number | null {
   const bare = text.trim().replace(/\s/g, '')
   // A single dot before at most `places` digits is a decimal point of who types as computers do; else it groups.
-  const plain =
-    bare.includes(',') || !new RegExp(`^-?\\d+\\.\\d{1,${places}}$`).test(bare) ? ungrouped(bare) : bare
+  const asComputers = new RegExp(`^-?\\d+\\.\\d{1,${Math.max(1, places)}}$`)
+  const plain = places === 0 || !asComputers.test(bare) ? ungrouped(bare) : bare
   return new RegExp(`^-?\\d{1,12}(\\.\\d{0,${places}})?$`).test(plain) ? Number(plain) : null
 }
 

@@ -23,14 +23,17 @@ export function settingsRoutes(app: FastifyInstance, deps: SettingsDeps, portal:
   mount(app, contract.removeLogo, portal, async (_, caller) => ({
     data: { deleted: await dropLogo(deps, memberOf(caller)) },
   }))
-  mountFile(app, contract.readLogo, publicForEver, ({ params }) => openLogo(deps.db, params.name))
+  mountFile(app, contract.readLogo, throughReply, async ({ params }, reply) => {
+    const logo = await openLogo(deps.db, params.name)
+    // Its name changes with its bytes: nobody need ask for it twice. What is not there is not kept.
+    reply.header('cache-control', 'public, max-age=31536000, immutable')
+    return logo
+  })
 }
 
-/** Its name changes with its bytes, so that nobody need ask for it twice. */
-async function publicForEver(
-  _request: object,
-  reply: { header: (name: string, value: string) => unknown },
-): Promise<null> {
-  reply.header('cache-control', 'public, max-age=31536000, immutable')
-  return null
+type Reply = { header: (name: string, value: string) => unknown }
+
+/** Lets anybody in, and hands the reply on for its headers. */
+async function throughReply(_request: object, reply: Reply): Promise<Reply> {
+  return { header: (name, value) => reply.header(name, value) }
 }

@@ -54,6 +54,25 @@ describe('the settings', () => {
     ])
   })
 
+  it('one field that cannot be read leaves the others standing', async () => {
+    const row = await portal.db
+      .selectFrom('setting')
+      .select('value')
+      .where('key', '=', 'page')
+      .executeTakeFirstOrThrow()
+    const broken = JSON.stringify({ ...Object(row.value), analyticsScriptUrl: 'https://x.com:99999/a.js' })
+    await portal.db.updateTable('setting').set({ value: broken }).where('key', '=', 'page').execute()
+    expect(await portal.deps.pageSettings()).toMatchObject({
+      operatorName: 'Garagem Central',
+      analyticsScriptUrl: null,
+    })
+    await portal.db
+      .updateTable('setting')
+      .set({ value: JSON.stringify(row.value) })
+      .where('key', '=', 'page')
+      .execute()
+  })
+
   it('said again they change nothing', async () => {
     const before = (await audits()).length
     must(await save({}))
@@ -83,7 +102,7 @@ describe('the settings', () => {
     ],
     [
       'analyticsScriptUrl',
-      { analyticsScriptUrl: 'javascript:alert(1)' },
+      { analyticsScriptUrl: 'https://a.b;sandbox/x.js' },
       'Informe um endereço que comece com https://.',
     ],
   ])('a wrong %s is 422: %j', async (field, change, text) => {
@@ -134,7 +153,9 @@ describe('the logo', () => {
     expect(reply.headers.get('x-content-type-options')).toBe('nosniff')
     expect((await portal.deps.pageSettings()).logoUrl).toBe(address)
     expect(at(must(await manager.change('DELETE', `${path}/logo`)).body, 'data.deleted')).toBe(true)
-    expect((await fetch(portal.url + address)).status).toBe(404)
+    const gone = await fetch(portal.url + address)
+    expect(gone.status).toBe(404)
+    expect(gone.headers.get('cache-control') ?? '').not.toContain('immutable')
     expect((await audits()).slice(0, 2).map(({ action }) => action)).toEqual(['logo_removed', 'logo_changed'])
   })
 

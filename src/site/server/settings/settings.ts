@@ -1,4 +1,3 @@
-import * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
 import { audit } from '#kit/server/audit.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
@@ -10,21 +9,20 @@ import { defaultPageSettings } from '../../pageSettings.ts'
 import type { SettingsEntry, WireSettings } from '../../settingsContract.ts'
 import { zone } from '../view.ts'
 import type { SettingsDeps } from './deps.ts'
-import { storedPage } from './readPageSettings.ts'
-import { lockSettings, readSetting, writeSetting } from './store.ts'
+import { readStoredPage } from './readPageSettings.ts'
+import { lockSettings, logoName, readSetting, writeSetting } from './store.ts'
 
 /** The settings as staff edit them: amounts in reais, texts that are not set as ''. */
 export async function readSettings(db: Db): Promise<WireSettings> {
   const row = await readSetting(db, 'page')
-  const stored = z.safeParse(storedPage, row?.value ?? {})
-  const { captchaEnabled = true, ...own } = stored.success ? stored.data : {}
+  const { captchaEnabled = true, ...own } = readStoredPage(row?.value)
   const page = { ...defaultPageSettings, ...own }
   const reserve = await readReserveSettings(db, page.reserveEnabled)
-  const logo = z.safeParse(z.object({ name: z.string() }), (await readSetting(db, 'logo'))?.value)
+  const logo = await logoName(db)
   return {
     id: 1,
     ...(row ? { updated_at: isoIn(zone, row.updatedAt) } : {}),
-    logoUrl: logo.success ? `/logo/${logo.data.name}` : null,
+    logoUrl: logo === null ? null : `/logo/${logo}`,
     operatorName: page.operatorName,
     operatorCnpj: page.operatorCnpj,
     copyright: page.copyright,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 
 /** A row of the settings; undefined while nobody wrote it. */
@@ -11,6 +12,16 @@ export async function readSetting(
     .where('key', '=', key)
     .executeTakeFirst()
   return row && { value: row.value, updatedAt: row.updated_at }
+}
+
+/** Under which name the logo is served; null without one. Its picture is not read. */
+export async function logoName(db: Db): Promise<string | null> {
+  const row = await db
+    .selectFrom('setting')
+    .select(sql<string | null>`value->>'name'`.as('name'))
+    .where('key', '=', 'logo')
+    .executeTakeFirst()
+  return row?.name ?? null
 }
 
 /** Writes a row. In the caller's transaction, after `lockSettings`. */

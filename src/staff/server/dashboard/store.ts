@@ -87,7 +87,8 @@ export function entryCounts(db: Db, span: Span): Promise<Sum[]> {
     db,
     sql<Sum>`select ${period(span, at, zone)} as period, 0::bigint as amount, count(*) as count
       from ticket t join lot on lot.id = t.lot_id
-      where ${within(span, at, zone)} and ${onlyLot(span)} group by 1`,
+      -- a replaced ticket's successor is the same car
+      where t.replaces_id is null and ${within(span, at, zone)} and ${onlyLot(span)} group by 1`,
   )
 }
 

@@ -16,7 +16,8 @@ export type Compared = {
 
 /**
  * A statement against the ledger: each attempt's captures and refunds as both know them, and the lines that no attempt
- * is known for. Of the ledger, the statement's own days count (in the payment's time zone), and whatever its lines name.
+ * is known for. Of the ledger the statement's own days count, in the payment's time zone; for an attempt that a line names
+ * and those days have nothing of, the movement of the same amount, or the nearest.
  */
 function comparison(id: number): RawBuilder<Compared> {
   return sql<Compared>`
@@ -29,24 +30,26 @@ function comparison(id: number): RawBuilder<Compared> {
       select l.attempt_id, l.kind, l.amount_cents, (l.at at time zone p.time_zone)::date as day
       from ledger l join payment p on p.id = l.payment_id
       where l.at >= (select from_day from s) - interval '1 day' and l.at < (select to_day from s) + interval '2 days'
-      union all
-      select l.attempt_id, l.kind, l.amount_cents, (l.at at time zone p.time_zone)::date
-      from ledger l join payment p on p.id = l.payment_id
-      where l.attempt_id in (select attempt_id from said)
-        and not (l.at >= (select from_day from s) - interval '1 day' and l.at < (select to_day from s) + interval '2 days')
+        and (l.at at time zone p.time_zone)::date between (select from_day from s) and (select to_day from s)
+    ),
+    -- of an attempt that a line names and these days have nothing of: what is nearest to them, a day or two off
+    elsewhere as (
+      select distinct on (l.attempt_id, l.kind) l.attempt_id, l.kind, l.amount_cents,
+        (l.at at time zone p.time_zone)::date as day
+      from said join ledger l on l.attempt_id = said.attempt_id and l.kind = said.kind
+        join payment p on p.id = l.payment_id
+      where not exists (select 1 from moved where moved.attempt_id = said.attempt_id and moved.kind = said.kind)
+      order by l.attempt_id, l.kind, l.amount_cents <> said.amount, abs(extract(epoch from l.at - said.day::timestamptz))
     ),
     known as (
-      select attempt_id, kind, sum(amount_cents)::bigint as amount, min(day) as day from moved
-      where day between (select from_day from s) and (select to_day from s)
-        or attempt_id in (select attempt_id from said)
+      select attempt_id, kind, sum(amount_cents)::bigint as amount, min(day) as day
+      from (select * from moved union all select * from elsewhere) as all_moved
       group by attempt_id, kind
     ),
     both_sides as (
       select coalesce(said.attempt_id, known.attempt_id) as attempt_id, coalesce(said.kind, known.kind) as kind,
         said.amount as said, known.amount as known, coalesce(said.day, known.day) as day, null::text as note
       from said full join known on known.attempt_id = said.attempt_id and known.kind = said.kind
-      -- a refund outside the statement's days says nothing about its sale
-      where said.attempt_id is not null or known.day between (select from_day from s) and (select to_day from s)
       union all
       select null, kind, amount_cents, null, day,
         'linha ' || n || ': ' || concat_ws(', ', order_key, 'NSU ' || nsu, reference)

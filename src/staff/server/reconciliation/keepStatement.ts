@@ -6,7 +6,7 @@ import { audit } from '#kit/server/audit.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import type { UploadedFile } from '#kit/server/http/upload.ts'
 import type { Member } from '#session/server/caller.ts'
-import { readLines, type StatementLine } from '../../reconciliation/readLines.ts'
+import { mostLines, readLines, type StatementLine } from '../../reconciliation/readLines.ts'
 import type { StaffDeps } from '../deps.ts'
 import {
   insertLines,
@@ -34,7 +34,7 @@ export async function keepStatement(
   const lines = linesOf(file.content)
   const days = lines.map(({ day }) => day).toSorted()
   const statement = {
-    name: file.name.slice(0, 120) || 'extrato.csv',
+    name: nameOf(file.name),
     sha256,
     fromDay: days[0] ?? '',
     toDay: days[days.length - 1] ?? '',
@@ -50,6 +50,12 @@ export async function keepStatement(
     await record(db, { id, action: 'uploaded', name: statement.name, by, now: statement.now })
     return must(await statementById(db, id))
   })
+}
+
+/** The file's name without what no database keeps; a name that was cut is cut between characters. */
+function nameOf(given: string): string {
+  const name = [...given.replace(/[\p{Cc}\p{Cs}]/gu, '')].slice(0, 120).join('')
+  return name || 'extrato.csv'
 }
 
 function linesOf(content: Buffer): readonly StatementLine[] {
@@ -68,6 +74,8 @@ function rowsOf(content: Buffer): string[][] {
     const rows: string[][] = parse(text, {
       delimiter,
       bom: true,
+      // One more than may be: a longer file is told so without all of it being read.
+      to: mostLines + 2,
       skip_empty_lines: true,
       relax_column_count: true,
     })

@@ -98,6 +98,72 @@ describe('a statement against the ledger', () => {
     expect(trail.map(({ action }) => action)).toEqual(['uploaded', 'removed'])
   })
 
+  it('two refunds of one sale in two statements agree with both', async () => {
+    const sale = await paid()
+    const sold = portal.clock.now()
+    const row = await portal.db
+      .selectFrom('payment')
+      .select('id')
+      .where('token', '=', sale.token)
+      .executeTakeFirstOrThrow()
+    const attempt = await portal.db
+      .selectFrom('attempt')
+      .select('id')
+      .where('payment_id', '=', row.id)
+      .executeTakeFirstOrThrow()
+    const dayMs = 24 * 60 * 60_000
+    for (const [days, amount_cents] of [
+      [1, 400],
+      [2, 200],
+    ] as const) {
+      await portal.db
+        .insertInto('ledger')
+        .values({
+          payment_id: row.id,
+          attempt_id: attempt.id,
+          kind: 'refund',
+          amount_cents,
+          at: new Date(sold.getTime() + days * dayMs),
+        })
+        .execute()
+    }
+    const standings = async (file: string) => {
+      const id = Number(at(must(await upload(file)).body, 'entity.id'))
+      const rows = at(must(await manager.get(`${path}/${id}/lines`)).body, 'data')
+      return Array.isArray(rows)
+        ? rows.filter((line) => at(line, 'token') === sale.token).map((line) => at(line, 'standing'))
+        : []
+    }
+    const line = (day: string, amount: string) => `${heading}\n${day};Estorno;${sale.order_key};;;;${amount}`
+    expect(await standings(line('11/03/2026', '4,00'))).toEqual(['match'])
+    expect(await standings(line('12/03/2026', '2,00'))).toEqual(['match'])
+    // The acquirer books it a day later than it told us.
+    expect(await standings(line('13/03/2026', '2,00'))).toEqual(['match'])
+  })
+
+  it('odd names and bytes are no mishap', async () => {
+    const sale = await paid()
+    const form = new FormData()
+    const file = `${heading}\n10/03/2026;Venda;${sale.order_key};;;;7,00\n`
+    form.append('statement', new Blob([file]), `${'x'.repeat(119)}\u{1F697}\u0000.csv`)
+    expect(at(must(await manager.upload(path, form)).body, 'entity.lines')).toBe(1)
+    expect(await upload(`${heading}\n10/03/2026;Venda;a\u0000b;;;;7,00`)).toMatchObject({
+      status: 422,
+      body: { errors: { statement: ['Linha 2: caracteres inválidos.'] } },
+    })
+  })
+
+  it('a body that is cut, or is no form, is 422', async () => {
+    const cut = '--b\r\ncontent-disposition: form-data; name="statement"; filename="a.csv"\r\n\r\nData;Val'
+    for (const type of ['multipart/form-data; boundary=b', 'multipart/form-data']) {
+      const reply = await manager.raw(path, cut, type)
+      expect(reply).toMatchObject({
+        status: 422,
+        body: { errors: { statement: ['O envio não chegou inteiro. Envie de novo.'] } },
+      })
+    }
+  })
+
   it('reads Latin-1 and commas as well', async () => {
     const sale = await paid()
     const file = `Data,Valor,Número do pedido\n2026-03-10,7.00,${sale.order_key}\n`

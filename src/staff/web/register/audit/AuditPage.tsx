@@ -5,12 +5,12 @@ import { Filter } from '#kit/web/list/Filter.tsx'
 import { PagedList } from '#kit/web/list/PagedList.tsx'
 import { usePagedList } from '#kit/web/list/usePagedList.ts'
 import { dateTimeText } from '#kit/web/ticket/instants.ts'
-import { type AuditRow, listAudit, listAuditActors } from '../../../register/auditContract.ts'
+import { listAudit, listAuditActors } from '../../../register/auditContract.ts'
 import { subjectTexts } from '../../../register/auditTexts.ts'
 import { StaffPage } from '../../frame/StaffPage.tsx'
 import { DayFilter } from '../../ops/DayFilter.tsx'
 import ops from '../../ops/Ops.module.css'
-import css from './Audit.module.css'
+import { About, Changes } from './cells.tsx'
 
 /** Who changed what, before and after, the newest first (behaviour.md section 8). */
 export default function AuditPage() {
@@ -48,11 +48,10 @@ function Trail() {
       }}
       keyOf={(row) => row.id}
       columns={[
-        { title: 'Quando', cell: (row) => dateTimeText(row.at) },
+        { title: 'O quê', cell: (row) => <About row={row} /> },
         { title: 'Quem', cell: (row) => row.who },
-        { title: 'O quê', cell: (row) => `${subjectTexts[row.subject]} ${row.about}` },
-        { title: 'Ação', cell: (row) => row.action },
-        { title: 'Antes e depois', cell: (row) => <Changes row={row} /> },
+        { title: 'Quando', cell: (row) => dateTimeText(row.at), numeric: true },
+        { title: 'Antes e depois', cell: (row) => <Changes changes={row.changes} /> },
       ]}
     />
   )
@@ -63,17 +62,4 @@ function Actors() {
   const { view } = useLoad(useCallback((signal: AbortSignal) => call(listAuditActors, { signal }), []))
   const actors = view.state === 'ready' ? view.value.data : []
   return <Filter name="actor" label="Quem" choices={actors.map(({ id, text }) => ({ value: id, text }))} />
-}
-
-function Changes({ row: { changes } }: { row: AuditRow }) {
-  if (changes.length === 0) return null
-  return (
-    <ul className={css.changes}>
-      {changes.map(({ field, before, after }) => (
-        <li key={field}>
-          {field}: {before !== null && <del>{before}</del>} {after !== null ? <ins>{after}</ins> : 'removido'}
-        </li>
-      ))}
-    </ul>
-  )
 }

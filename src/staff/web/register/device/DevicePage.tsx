@@ -7,6 +7,7 @@ import { EditScreen } from '#kit/web/edit/EditScreen.tsx'
 import { TextField, useFieldError } from '#kit/web/form/fields.tsx'
 import { Panel } from '#kit/web/page/Page.tsx'
 import { go, useRoute } from '#kit/web/route/routes.ts'
+import { dateTimeText } from '#kit/web/ticket/instants.ts'
 import { parkingStats } from '#parking/contract.ts'
 import {
   changeDeviceKey,
@@ -72,11 +73,20 @@ function New({ onKey }: Shown) {
 function Existing({ id, onKey }: Shown & { id: string }) {
   const [version, setVersion] = useState(0)
   const changed = () => setVersion((count) => count + 1)
+  const [revokedAt, setRevokedAt] = useState<string | null>()
+  const load = useCallback(
+    async (signal: AbortSignal) => {
+      const answer = await call(openDevice, { params: { id }, signal })
+      setRevokedAt(answer.entity.revoked_at)
+      return answer
+    },
+    [id],
+  )
   return (
     <>
       <EditScreen<DeskDeviceWire, DeviceEntryWire>
         key={version}
-        load={useCallback((signal: AbortSignal) => call(openDevice, { params: { id }, signal }), [id])}
+        load={load}
         failed="Não foi possível carregar o equipamento"
         schema={deviceEntry}
         valuesOf={entryOf}
@@ -85,7 +95,12 @@ function Existing({ id, onKey }: Shown & { id: string }) {
       >
         <Fields />
       </EditScreen>
-      <Key id={id} onKey={onKey} onChanged={changed} />
+      {revokedAt === null && <Key id={id} onKey={onKey} onChanged={changed} />}
+      {typeof revokedAt === 'string' && (
+        <Panel title="Chave">
+          <p>Revogada em {dateTimeText(revokedAt)}. Para voltar a usar o equipamento, cadastre outro.</p>
+        </Panel>
+      )}
     </>
   )
 }

@@ -4,7 +4,9 @@ import { call } from '#kit/web/call/call.ts'
 import { useLoad } from '#kit/web/call/useLoad.ts'
 import { AdditionalInfo } from '#kit/web/entity/AdditionalInfo.tsx'
 import { SelectBox } from '#kit/web/field/SelectBox.tsx'
+import { maskText } from '#kit/web/field/MaskedField.tsx'
 import { Panel } from '#kit/web/page/Page.tsx'
+import { hrefTo } from '#kit/web/route/routes.ts'
 import { Facts } from '#kit/web/ticket/TicketCard.tsx'
 import { isStaff } from '#account/user.ts'
 import { levelNames } from '../../../level.ts'
@@ -33,13 +35,18 @@ export function UserFile({ id }: { id: string }) {
               <Facts
                 facts={[
                   { label: 'E-mail', value: person.email },
-                  { label: 'Telefone', value: person.phone },
+                  { label: 'Telefone', value: maskText('phone', person.phone) },
                   { label: 'CPF', value: person.tax_id },
                   { label: 'Nível', value: levelNames[person.level] ?? String(person.level) },
                   { label: 'Autenticador', value: person.second_factor ? 'Cadastrado' : 'Não cadastrado' },
                   { label: 'Acessos abertos', value: String(person.logins) },
                 ]}
               />
+              {isStaff(person.level) && (
+                <a href={hrefTo('staff.audit', { query: { actor: `staff ${person.id}` } })}>
+                  O que esta pessoa fez
+                </a>
+              )}
             </Panel>
             <AdditionalInfo entity={person} />
           </div>

@@ -60,13 +60,16 @@ export type NewTariff = {
 
 /**
  * Writes the next version of a tariff: cars that enter from now on pay by it, those inside keep theirs. Answers its
- * number. In the caller's transaction. Throws `not_found`, `tariff_changed` when somebody was faster.
+ * number; the same again is no new version. In the caller's transaction. Throws `not_found`, `tariff_changed` when somebody was faster.
  */
 export async function addTariff(db: Db, wanted: NewTariff): Promise<number> {
-  const { lotId, name, rules, seenVersion, actor, now } = wanted
+  const { lotId, name, seenVersion, actor, now } = wanted
+  const rules = z.parse(tariffRules, wanted.rules)
   await holdLot(db, lotId)
   const latest = await latestTariff(db, lotId)
   if ((latest?.version ?? 0) !== seenVersion) throw fail('tariff_changed')
+  if (latest && latest.name === name && JSON.stringify(latest.rules) === JSON.stringify(rules))
+    return latest.version
   const version = seenVersion + 1
   await db
     .insertInto('tariff')

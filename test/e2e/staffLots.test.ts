@@ -1,0 +1,136 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
+import { launch, phone } from './support/browser.ts'
+import { expectSound } from './support/sound.ts'
+import { staffBrowser } from './support/staff.ts'
+
+let browser: Browser
+let context: BrowserContext | undefined
+beforeAll(async () => {
+  browser = await launch()
+})
+afterEach(() => context?.close())
+afterAll(() => browser.close())
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 })
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name })
+
+/** The screen at this address, for the demo's staff member of this level. */
+async function openAs(level: 1 | 2 | 10, path: string): Promise<Page> {
+  context = await staffBrowser(browser, level)
+  const page = await context.newPage()
+  await page.goto(`${inject('portalUrl')}/#/staff/${path}`)
+  return page
+}
+
+const refused = 'Você não tem permissão para esta ação.'
+
+describe('car parks and tariffs', () => {
+  it('a supervisor sees them, and nothing to change', async () => {
+    const page = await openAs(10, 'lots')
+    await heading(page, 'Estacionamentos').waitFor()
+    const table = page.getByRole('table', { name: 'Estacionamentos' })
+    await table.getByRole('link', { name: 'Aeroporto' }).waitFor()
+    expect(await link(page, 'Novo estacionamento').count()).toBe(0)
+    await expectSound(page)
+    await table.getByRole('link', { name: 'Aeroporto' }).click()
+    await page.getByText('Vagas para pessoas idosas').waitFor()
+    expect(await button(page, /SALVAR/).count()).toBe(0)
+    expect(await link(page, /Nova versão/).count()).toBe(0)
+    const versions = page.getByRole('table', { name: 'Versões da tarifa' })
+    await versions.getByText('Em vigor').waitFor()
+    await expectSound(page)
+    await versions.getByRole('link').first().click()
+    await page.getByRole('heading', { name: 'Preço conforme a permanência' }).waitFor()
+    await page.getByText('No máximo por 24 h').waitFor()
+    expect(await button(page, /SALVAR/).count()).toBe(0)
+    await expectSound(page)
+    await page.goto(`${inject('portalUrl')}/#/staff/lots/new`)
+    await page.getByText(refused).waitFor()
+  })
+
+  it('a manager adds a car park, gives it a tariff, and sees its price before saving', async () => {
+    const page = await openAs(2, 'lots')
+    await link(page, 'Novo estacionamento').click()
+    await heading(page, 'Novo estacionamento').waitFor()
+    await button(page, 'SALVAR').click()
+    await page.getByText('Campo obrigatório.').waitFor()
+    await expectSound(page)
+    await page.getByLabel('Nome').fill('Pátio do teste')
+    await page.getByLabel('Vagas comuns').fill('40')
+    await button(page, 'SALVAR').click()
+    await heading(page, 'Estacionamento').waitFor()
+    await page.getByText('Cadastre a tarifa: sem ela nenhum carro entra.').waitFor()
+    await page.getByRole('heading', { name: 'Sem tarifa' }).waitFor()
+    await link(page, 'Nova versão da tarifa').click()
+    await heading(page, 'Tarifa').waitFor()
+    await page.getByText('Preencha os campos para ver os preços.').waitFor()
+    await page.getByLabel('Nome').fill('Tarifa de teste')
+    await page.getByLabel('Custam (R$)').fill('10')
+    await page.getByLabel('Mais (R$)').fill('3,50')
+    const stay = page.getByRole('slider', { name: 'Permanência' })
+    await stay.waitFor()
+    await page.getByText('2h00min: R$ 13,50').waitFor()
+    await stay.focus()
+    await page.keyboard.press('ArrowRight')
+    await page.getByText('2h05min: R$ 17,00').waitFor()
+    await page.getByText('Ver como tabela').click()
+    const prices = page.getByRole('table', { name: 'Preços conforme a permanência' })
+    await prices.getByText('R$ 90,50').waitFor()
+    await expectSound(page)
+    await page.getByLabel('Tipo').selectOption('overnight')
+    await page.getByLabel('Pernoite (R$)').fill('12')
+    await page.getByLabel('Das').fill('19:00')
+    await page.getByLabel('Entrada às').fill('20:00')
+    await prices.getByText('R$ 12,00').first().waitFor()
+    await page.getByLabel('Mais (R$)').fill('-1')
+    await page.getByText('Há um campo a corrigir').waitFor()
+    await page.getByLabel('Mais (R$)').fill('3,5')
+    await button(page, 'SALVAR NOVA VERSÃO').click()
+    await heading(page, 'Estacionamento').waitFor()
+    const versions = page.getByRole('table', { name: 'Versões da tarifa' })
+    await versions.getByText('Por frações, com pernoite').waitFor()
+    await expectSound(page)
+  })
+
+  it('a new version stands beside the one in force, and never replaces it', async () => {
+    const page = await openAs(2, 'lots/2/tariff')
+    await page.getByText('Em vigor está a versão 1.').waitFor()
+    await page.getByLabel('Mais (R$)').fill('4')
+    await page.getByText('Em vigor (versão 1)').waitFor()
+    await page.getByText('(em vigor: R$ 11,00)').waitFor()
+    await expectSound(page)
+    await button(page, 'SALVAR NOVA VERSÃO').click()
+    const versions = page.getByRole('table', { name: 'Versões da tarifa' })
+    await versions.getByText('Em vigor').waitFor()
+    expect(await versions.getByRole('row').count()).toBe(3)
+    await versions.getByRole('link').last().click()
+    await page.getByText('Começando da versão 1; em vigor está a 2.').waitFor()
+  })
+})
+
+describe('the audit trail', () => {
+  it('tells what became of a capacity, before and after, and leads there', async () => {
+    let page = await openAs(2, 'lots/3')
+    await page.getByLabel('Vagas comuns').fill('601')
+    await button(page, 'SALVAR').click()
+    await page.getByText('Há 633 carros e só 601 vagas comuns. Confira a capacidade.').waitFor()
+    await context?.close()
+    page = await openAs(2, 'audit?subject=lot')
+    await page.getByText('Vagas comuns: 900 → 601').waitFor()
+    await expectSound(page)
+    await link(page, 'Estacionamento Aeroporto').first().click()
+    await heading(page, 'Estacionamento').waitFor()
+  })
+})
+
+it('on a phone the button that saves stands above the bar', async () => {
+  context = await staffBrowser(browser, 2, phone)
+  const page = await context.newPage()
+  await page.goto(`${inject('portalUrl')}/#/staff/lots/new`)
+  const save = await button(page, 'SALVAR').boundingBox()
+  const bar = await page.getByRole('navigation', { name: 'Áreas da administração' }).boundingBox()
+  if (!save || !bar) throw new Error('nothing to measure')
+  expect(save.y + save.height).toBeLessThanOrEqual(bar.y)
+})
