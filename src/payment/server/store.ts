@@ -152,17 +152,6 @@ export async function heldAttempt(db: Db, paymentId: number): Promise<Attempt | 
     .executeTakeFirst()
 }
 
-/** Whether money of this attempt was taken. */
-export async function wasCaptured(db: Db, attemptId: number): Promise<boolean> {
-  const entry = await db
-    .selectFrom('ledger')
-    .select('id')
-    .where('attempt_id', '=', attemptId)
-    .where('kind', '=', 'capture')
-    .executeTakeFirst()
-  return entry !== undefined
-}
-
 /** Records what the acquirer confirmed. A second capture of one attempt is refused by a unique index. */
 export async function addLedger(
   db: Db,

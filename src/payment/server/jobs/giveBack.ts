@@ -3,7 +3,8 @@ import type { Approval } from '#acquirer/acquirer.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { changeState } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
-import { addLedger, attemptById, lockPayment, updateAttempt, wasCaptured } from '../store.ts'
+import { moneyOf } from '../refunds.ts'
+import { addLedger, attemptById, lockPayment, updateAttempt } from '../store.ts'
 
 const payloadSchema = z.object({ attemptId: z.number() })
 
@@ -29,9 +30,10 @@ export async function giveBack(deps: PaymentDeps, payload: unknown): Promise<voi
     const fresh = await attemptById(db, attemptId)
     if (fresh.state !== 'giving_back') return
     await updateAttempt(db, attemptId, { state: 'given_back' })
-    const amountCents = outcome.voidedCents
-    const captured = await wasCaptured(db, attemptId)
-    if (captured)
+    const { takenCents, backCents } = await moneyOf(db, attemptId)
+    const captured = takenCents > 0
+    const amountCents = outcome.voidedCents - backCents
+    if (captured && amountCents > 0)
       await addLedger(db, { paymentId: payment.id, attemptId, kind: 'refund', amountCents, at: now })
     if (payment.state !== 'refunding') return
     const to = captured ? 'refunded' : 'voided'

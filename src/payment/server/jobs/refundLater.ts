@@ -83,8 +83,9 @@ async function refuse(deps: PaymentDeps, refundId: number, returnCode: string | 
     if (refund.state !== 'asked') return
     const now = deps.clock.now()
     await endRefund(db, refundId, { state: 'refused', returnCode, now })
-    const { backCents } = await moneyOf(db, refund.attempt_id)
-    await changeState(db, payment, backCents > 0 ? 'partly_refunded' : 'captured', {
+    const { takenCents, backCents } = await moneyOf(db, refund.attempt_id)
+    const partly = takenCents - backCents < payment.amount_cents
+    await changeState(db, payment, partly ? 'partly_refunded' : 'captured', {
       actor: 'acquirer',
       now,
       change: { deadline_at: null, reason: null },

@@ -21,13 +21,7 @@ export async function bookCapture(db: Db, deps: Deps, scene: Scene, approval: Ap
   const { payment, attempt, actor, now } = scene
   const takenCents = approval.capturedCents - approval.voidedCents
   await updateAttempt(db, attempt.id, { state: 'captured', ...answerOf(approval, attempt, now) })
-  await addLedger(db, {
-    paymentId: payment.id,
-    attemptId: attempt.id,
-    kind: 'capture',
-    amountCents: takenCents,
-    at: now,
-  })
+  await bookMoney(db, scene, approval)
   if (takenCents !== attempt.amount_cents) {
     const detail = { payment: payment.id, takenCents, askedCents: attempt.amount_cents }
     deps.log.error(detail, 'captured amount differs')
@@ -46,6 +40,14 @@ export async function bookCapture(db: Db, deps: Deps, scene: Scene, approval: Ap
   await changeState(db, payment, 'captured', { actor, now, change })
   const payload = { paymentId: payment.id, attemptId: attempt.id }
   await enqueue(db, { kind: 'receipt', key: `receipt-${attempt.id}`, payload, runAt: now })
+}
+
+/** What was taken, and what of it the acquirer has given back already: a refund is compared with its whole sums. */
+export async function bookMoney(db: Db, { payment, attempt, now }: Scene, approval: Approval): Promise<void> {
+  const entry = { paymentId: payment.id, attemptId: attempt.id, at: now }
+  await addLedger(db, { ...entry, kind: 'capture', amountCents: approval.capturedCents })
+  const { voidedCents } = approval
+  if (voidedCents > 0) await addLedger(db, { ...entry, kind: 'refund', amountCents: voidedCents })
 }
 
 /** What an approval says of the card and the sale. */

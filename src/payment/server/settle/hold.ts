@@ -6,8 +6,8 @@ import { askAgainMs, holdMs, honouredMs, reviewAfterMs } from '../../limits.ts'
 import { can } from '../../paymentState.ts'
 import { changeState } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
-import { addLedger, type Attempt, type Payment, updateAttempt } from '../store.ts'
-import { answerOf, giveBackAtOnce, keepCard } from './bookCapture.ts'
+import { type Attempt, type Payment, updateAttempt } from '../store.ts'
+import { answerOf, bookMoney, giveBackAtOnce, keepCard } from './bookCapture.ts'
 
 type Deps = Pick<PaymentDeps, 'subject' | 'log' | 'cardKeys' | 'timing'>
 type Scene = { payment: Payment; attempt: Attempt; current: boolean; actor: string; now: Date }
@@ -46,8 +46,7 @@ async function bookHoldCapture(db: Db, deps: Deps, scene: Scene, approval: Appro
   const { payment, attempt, actor, now } = scene
   const takenCents = approval.capturedCents - approval.voidedCents
   await updateAttempt(db, attempt.id, { state: 'captured', ...answerOf(approval, attempt, now) })
-  const entry = { paymentId: payment.id, attemptId: attempt.id, kind: 'capture', at: now } as const
-  await addLedger(db, { ...entry, amountCents: takenCents })
+  await bookMoney(db, scene, approval)
   if (takenCents !== payment.take_cents) {
     deps.log.error({ payment: payment.id, takenCents, asked: payment.take_cents }, 'captured amount differs')
     return changeState(db, payment, 'review', { actor, now, change: { deadline_at: null } })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { decidePayment } from '#payment/server/flow/desk/decidePayment.ts'
 import { at, type PortalClient } from '#test/support/client.ts'
 import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
 import { expectInvariants } from '#test/support/invariants.ts'
@@ -136,6 +137,83 @@ describe('another amount than was asked', () => {
     const answer = must(await decide(token, 'captured')).body
     expect(at(answer, 'data')).toMatchObject({ state: 'captured', kept: { value: 7 } })
     await portal.runJobs()
+  })
+
+  /** The acquirer took R$ 7,00, and gave some of it back on its own site before we asked. */
+  async function partlyVoided(voidedCents: number) {
+    const { token } = await inDoubt('drop_after_commit')
+    const sale = await saleOf(token)
+    const address = `${portal.simulator.url}/1/sales/${sale?.payment_id}/void?amount=${voidedCents}`
+    const headers = { MerchantId: '00000000-0000-4000-8000-000000000000', MerchantKey: 'S'.repeat(40) }
+    expect((await fetch(address, { method: 'PUT', headers })).status).toBe(200)
+    must(await decide(token, 'ask'))
+    return token
+  }
+  const saleOf = async (token: string) =>
+    (await portal.simulator.ledger()).find(({ order_id }) => order_id.startsWith(token))
+  const open = async (token: string) => at(must(await manager.get(`${base}/${token}/edit`)).body, 'data')
+
+  it('because some went back: a refund of the same sum gives back once more', async () => {
+    const token = await partlyVoided(100)
+    expect(await open(token)).toMatchObject({ state: 'review', kept: { value: 6 } })
+    expect(at(must(await decide(token, 'captured')).body, 'data')).toMatchObject({
+      state: 'captured',
+      amount: { value: 6 },
+      kept: { value: 6 },
+    })
+    const wish = { value: 1, kept: 6, reason: 'Cobrança indevida' }
+    expect(at(must(await manager.post(`${base}/${token}/refund`, wish)).body, 'data')).toMatchObject({
+      state: 'partly_refunded',
+      kept: { value: 5 },
+    })
+    expect(await saleOf(token)).toMatchObject({ captured: 700, voided: 200 })
+  })
+
+  it('because some went back: the rest is sent back, and nothing is kept', async () => {
+    const token = await partlyVoided(300)
+    must(await decide(token, 'not_captured'))
+    await portal.runJobs()
+    expect(await open(token)).toMatchObject({
+      state: 'refunded',
+      kept: { value: 0 },
+      ledger: [
+        { kind: 'capture', amount: { value: 7 } },
+        { kind: 'refund', amount: { value: 3 } },
+        { kind: 'refund', amount: { value: 4 } },
+      ],
+    })
+    expect(await saleOf(token)).toMatchObject({ captured: 700, voided: 700 })
+  })
+
+  it('is decided once: the second of two opposite decisions is refused and stands in no history', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const token = await differing()
+      const { id: paymentId } = await portal.db
+        .selectFrom('payment')
+        .select('id')
+        .where('token', '=', token)
+        .executeTakeFirstOrThrow()
+      // Not over HTTP: so both have read the payment before either has it locked.
+      const by = { paymentId, reason: 'Conferido no extrato' }
+      const answers = await Promise.allSettled([
+        decidePayment(portal.deps.payment, { ...by, actor: 'staff 1', decision: 'captured' }),
+        decidePayment(portal.deps.payment, { ...by, actor: 'staff 2', decision: 'not_captured' }),
+      ])
+      expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+      expect(answers.find(({ status }) => status === 'rejected')).toMatchObject({
+        reason: { fail: 'nothing_to_decide' },
+      })
+      const decided = await portal.db
+        .selectFrom('audit')
+        .select('action')
+        .where('subject', '=', 'payment')
+        .where('subject_id', '=', String(paymentId))
+        .where('action', 'like', 'decided_%')
+        .execute()
+      const won = answers[0].status === 'fulfilled' ? 'decided_captured' : 'decided_not_captured'
+      expect(decided.map(({ action }) => action)).toEqual([won])
+      await portal.runJobs()
+    }
   })
 
   it('is sent back', async () => {

@@ -1,16 +1,13 @@
 import { plus } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
-import { audit } from '#kit/server/audit.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { can, isPaidOrHeld } from '../../../paymentState.ts'
 import { changeState } from '../../changeState.ts'
 import type { PaymentDeps } from '../../deps.ts'
+import { type Decided, recordDecision } from '../../settle/decision.ts'
 import { acceptTaken, giveTakenBack } from '../../settle/difference.ts'
-import { lastAttempt, lockPayment, type Payment, paymentById, updateAttempt } from '../../store.ts'
+import { lastAttempt, lockPayment, paymentById, updateAttempt } from '../../store.ts'
 import { askAgain } from './askAgain.ts'
-
-export type Decision = 'ask' | 'captured' | 'not_captured'
-export type Decided = { paymentId: number; decision: Decision; reason: string; actor: string }
 
 /**
  * Staff decide what nobody knows. The acquirer is asked first, and what it says wins: a decision never makes money.
@@ -22,12 +19,12 @@ export async function decidePayment(deps: PaymentDeps, by: Decided): Promise<voi
   const allowed = can(by.decision === 'ask' ? 'askAgain' : 'decide', payment.state)
   const attempt = await lastAttempt(deps.db, payment.id)
   if (!allowed || !attempt) throw fail('nothing_to_decide')
-  await recordDecision(deps, payment, by)
   const differs = payment.state === 'review' && attempt.state === 'captured'
   if (differs && by.decision !== 'ask') {
     await (by.decision === 'captured' ? acceptTaken(deps, by) : giveTakenBack(deps, by))
     return
   }
+  await recordDecision(deps.db, payment, { ...by, now: deps.clock.now() })
   await askAgain(deps, payment, by.actor)
   if (by.decision === 'ask') return
   const told = await paymentById(deps.db, payment.id)
@@ -38,18 +35,6 @@ export async function decidePayment(deps: PaymentDeps, by: Decided): Promise<voi
   }
   if (by.decision === 'captured' || attempt.state === 'held') throw fail('acquirer_silent')
   await closeAsNotTaken(deps, by)
-}
-
-async function recordDecision(deps: PaymentDeps, payment: Payment, by: Decided): Promise<void> {
-  await audit(deps.db, {
-    at: deps.clock.now(),
-    actor: by.actor,
-    subject: 'payment',
-    subjectId: String(payment.id),
-    action: `decided_${by.decision}`,
-    before: { state: payment.state },
-    after: { reason: by.reason },
-  })
 }
 
 /** Nothing was taken, as far as anybody knows. Should money turn up after all, it is applied or goes back. */
