@@ -2,6 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 const shared = { testTimeout: 20_000, hookTimeout: 60_000 }
 const databases = ['embedded', 'postgresql'] as const
+const setups = { embedded: 'embeddedSetup.ts', postgresql: 'postgresSetup.ts' }
 
 /**
  * - `pure`: rules, run anywhere, one context for all files.
@@ -28,8 +29,10 @@ export default defineConfig({
           name: `server-${database}`,
           include: ['src/*/server/**/*.test.ts'],
           exclude: ['src/acquirer/**'],
-          globalSetup: database === 'postgresql' ? ['test/support/postgresSetup.ts'] : [],
+          globalSetup: [`test/support/database/${setups[database]}`],
           env: { TEST_DATABASE: database },
+          // Every file has a portal of its own; only its modules, which keep nothing, are shared.
+          isolate: false,
         },
       })),
       {
@@ -37,7 +40,7 @@ export default defineConfig({
           ...shared,
           name: 'race',
           include: ['test/crash/**/*.test.ts', 'test/simulation/**/*.test.ts', 'test/operate/**/*.test.ts'],
-          globalSetup: ['test/support/postgresSetup.ts'],
+          globalSetup: Object.values(setups).map((file) => `test/support/database/${file}`),
           env: { TEST_DATABASE: 'postgresql' },
           testTimeout: 60_000,
           fileParallelism: false,

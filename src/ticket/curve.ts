@@ -22,5 +22,5 @@ export function priceCurve(rules: TariffRules, { enteredAt, timeZone, minutes }:
 
 /** The price at a minute of a curve, centavos. */
 export function amountOn(curve: readonly CurveStep[], minute: number): number {
-  return curve.findLast((step) => step.minute <= minute)?.amountCents ?? 0
+  return curve.filter((step) => step.minute <= minute).pop()?.amountCents ?? 0
 }

@@ -1,13 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { startSimulator } from '#acquirer/simulator/simulator.ts'
 import { openAsItIs, openDatabase } from '#app/server/database.ts'
 import { PortalClient, textAt } from '#test/support/client.ts'
 import { expectInvariants } from '#test/support/invariants.ts'
-import { freshDatabase } from '#test/support/freshDatabase.ts'
+import { freshDatabase, freshFolder } from '#test/support/database/fresh.ts'
 import { gateClient } from '#test/support/garage/gate.ts'
 import { openTransaction } from '#test/support/flow.ts'
 import { type PortalProcess, startProcess } from '#test/support/process.ts'
@@ -17,7 +15,7 @@ import { openTap } from './tap.ts'
 
 /** Everything around a portal process that may die: its database, the acquirer, and the line between them. */
 export async function setStage(database: 'embedded' | 'postgresql') {
-  const dataDir = mkdtempSync(join(tmpdir(), 'guiche-crash-'))
+  const dataDir = freshFolder()
   const databaseUrl = database === 'postgresql' ? await freshDatabase(inject('postgresUrl')) : null
   const simulator = await startSimulator({ port: 0 })
   const tap = await openTap(simulator.url)

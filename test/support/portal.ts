@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import pino from 'pino'
-import { inject } from 'vitest'
 import { cieloAcquirer } from '#acquirer/server/cielo/cielo.ts'
 import { startSimulator } from '#acquirer/simulator/simulator.ts'
 import { buildApp } from '#app/server/app.ts'
@@ -16,7 +15,7 @@ import { logOptions } from '#kit/server/http/log.ts'
 import { sweepPayments } from '#payment/server/jobs/sweepPayments.ts'
 import { sweepReservations } from '#reservation/server/jobs/sweepReservations.ts'
 import { TestClock } from './clock.ts'
-import { freshDatabase } from './freshDatabase.ts'
+import { freshPlace } from './database/fresh.ts'
 import { PortalClient } from './client.ts'
 import { gateClient } from './garage/gate.ts'
 import { simulatorControls } from './simulatorControls.ts'
@@ -41,8 +40,7 @@ export async function startPortal(options: Options = {}) {
   const clock = new TestClock('2026-03-10T15:00:00.000Z')
   const logs: string[] = []
   const log = pino({ level: 'info' }, { write: (line: string) => void logs.push(line) })
-  const databaseUrl =
-    process.env['TEST_DATABASE'] === 'postgresql' ? await freshDatabase(inject('postgresUrl')) : null
+  const place = await freshPlace()
   const config = readConfig({
     CAPTCHA: options.captcha ?? 'off',
     ACQUIRER_TIMEOUT_MS: String(options.acquirerTimeoutMs ?? 2_000),
@@ -51,7 +49,7 @@ export async function startPortal(options: Options = {}) {
     OVERLOAD_DELAY_MS: '0',
     ...options.env,
   })
-  const database = await openDatabase({ databaseUrl, dataDir: null }, (error) => log.error(error))
+  const database = await openDatabase(place, (error) => log.error(error))
   const simulator = await startSimulator({ port: 0, clock })
   const acquirer = cieloAcquirer({
     transactionUrl: simulator.url,
@@ -114,6 +112,7 @@ export async function startPortal(options: Options = {}) {
       await app.close()
       await simulator.close()
       await database.close()
+      place.drop()
     },
   }
 }

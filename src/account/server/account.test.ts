@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { type Database, openDatabase } from '#app/server/database.ts'
 import type { Db } from '#db/schema.ts'
 import type { GuestData } from '#session/guestData.ts'
 import type { Session } from '#session/session.ts'
-import { freshDatabase } from '#test/support/freshDatabase.ts'
+import { freshPlace, type Place } from '#test/support/database/fresh.ts'
 import * as contract from '../contract.ts'
 import type { CepAddress } from './cepSource.ts'
 import { findCity, findCityByName, searchCities as findCities, seedCities } from './cities.ts'
@@ -15,21 +15,19 @@ import { searchCities } from './flow/searchCities.ts'
 import { setAccount } from './flow/setAccount.ts'
 import { setAddress } from './flow/setAddress.ts'
 
+let place: Place
 let database: Database
 let db: Db
 beforeAll(async () => {
-  database = await openFreshDatabase()
+  place = await freshPlace()
+  database = await openDatabase(place, () => {})
   db = database.db
   await seedCities(db)
 })
-afterAll(() => database.close())
-
-/** An empty database of the kind that this run tests. */
-async function openFreshDatabase(): Promise<Database> {
-  const real = process.env['TEST_DATABASE'] === 'postgresql'
-  const databaseUrl = real ? await freshDatabase(inject('postgresUrl')) : null
-  return openDatabase({ databaseUrl, dataDir: null }, () => {})
-}
+afterAll(async () => {
+  await database.close()
+  place.drop()
+})
 
 const clock = { now: () => new Date('2026-11-21T12:00:00Z') }
 const guest = (hash: string): Session => ({

@@ -104,5 +104,5 @@ function showFailure<T extends FieldValues>(form: UseFormReturn<T>, failure: unk
 }
 
 function isField<T extends FieldValues>(values: T, name: string): name is Path<T> {
-  return Object.hasOwn(values, name)
+  return Object.prototype.hasOwnProperty.call(values, name)
 }

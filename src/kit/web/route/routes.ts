@@ -99,7 +99,7 @@ export function targetText<N extends RouteName>(name: N, ...[parts]: PartsArg<N>
 }
 
 function isRoute(name: unknown): name is string {
-  return typeof name === 'string' && Object.hasOwn(table, name) && name !== 'not-found'
+  return typeof name === 'string' && Object.prototype.hasOwnProperty.call(table, name) && name !== 'not-found'
 }
 
 function complete(target: Target): Target | null {

@@ -32,7 +32,7 @@ export function DayFilter({ name, label }: { name: 'from' | 'until'; label: stri
 }
 
 function written(day: string): string {
-  return /^\d{4}-\d{2}-\d{2}$/.test(day) ? day.split('-').toReversed().join('/') : ''
+  return /^\d{4}-\d{2}-\d{2}$/.test(day) ? day.split('-').reverse().join('/') : ''
 }
 
 /** '21/11/2026' -> '2026-11-21'; null for a day that is in no calendar. */

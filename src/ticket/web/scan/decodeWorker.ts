@@ -7,6 +7,11 @@ import { printedFormats } from './formats.ts'
  * used. A worker also because the page's bundle takes every call of something named `z` for pure (`vite.config.ts`),
  * which this library's minified code is not.
  */
+// The library asks for it, and the oldest browsers that we serve came before it.
+if (!('hasOwn' in Object))
+  Object.defineProperty(Object, 'hasOwn', {
+    value: (of: object, name: string) => Object.prototype.hasOwnProperty.call(of, name),
+  })
 prepareZXingModule({ overrides: { locateFile: () => wasm } })
 const detector = new BarcodeDetector({ formats: [...printedFormats] })
 

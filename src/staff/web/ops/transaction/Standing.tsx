@@ -3,7 +3,7 @@ import type { DeskTransaction } from '../../../ops/transactionContract.ts'
 
 /** What staff should know of a payment before they do anything. Nothing while it is as it should be. */
 export function Standing({ entity }: { entity: DeskTransaction }) {
-  const last = entity.refunds.at(-1)
+  const last = entity.refunds[entity.refunds.length - 1]
   if (entity.differs)
     return (
       <Situation tone="warn" title="A adquirente cobrou outro valor">
