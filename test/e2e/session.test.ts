@@ -139,11 +139,13 @@ describe('two tabs and two devices', () => {
     await page.waitForURL(/#\/user\/menu$/)
     const other = await context.newPage()
     await other.goto(`${inject('portalUrl')}/#/user/menu`)
-    await other.waitForURL(/#\/user\/menu$/)
+    await other.getByRole('heading', { name: /^Olá/ }).waitFor()
+    // It stands for three seconds: whoever looks first for something else may come too late.
+    const told = other.getByText('Usuário não logado...').waitFor()
     await page.evaluate(() => history.pushState({ route: 'logout' }, '', '#/login/'))
     await page.reload()
     await page.waitForURL(/#\/ticket\/$/)
-    await other.getByText('Usuário não logado...').waitFor()
+    await told
     await other.goto(`${inject('portalUrl')}/#/login/?to=ticket.read`)
     await other.getByRole('heading', { name: 'Entrar na sua conta' }).waitFor()
     await signIn(page, person)
