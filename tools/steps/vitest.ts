@@ -16,7 +16,12 @@ const report = z.object({
   numPendingTests: z.number(),
   numTodoTests: z.number(),
   testResults: z.array(
-    z.object({ name: z.string(), status: z.string(), assertionResults: z.array(assertion), message: z.string() }),
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      assertionResults: z.array(assertion),
+      message: z.string(),
+    }),
   ),
 })
 
@@ -74,7 +79,9 @@ function readCounts(run: string, reportFile: string): Counts | null {
   if (text === null) return null
   const read = z.parse(report, JSON.parse(text))
   // A file that could not be loaded has no test to count, and is a failure all the same.
-  const unloaded = read.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0)
+  const unloaded = read.testResults.filter(
+    (file) => file.status === 'failed' && file.assertionResults.length === 0,
+  )
   const failed = read.testResults.flatMap((file) =>
     file.assertionResults
       .filter(({ status }) => status === 'failed')
@@ -84,7 +91,10 @@ function readCounts(run: string, reportFile: string): Counts | null {
     passed: read.numPassedTests,
     failed: read.numFailedTests + unloaded.length,
     skipped: read.numPendingTests + read.numTodoTests,
-    failures: [...failed, ...unloaded.map((file) => describeFailure(run, file.name, 'not loaded', file.message))],
+    failures: [
+      ...failed,
+      ...unloaded.map((file) => describeFailure(run, file.name, 'not loaded', file.message)),
+    ],
   }
 }
 

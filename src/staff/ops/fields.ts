@@ -5,7 +5,9 @@ const day = /^\d{4}-\d{2}-\d{2}$/
 
 /** A day (YYYY-MM-DD), or an instant with its offset, of a year that the databases can tell. */
 const moment = z
-  .union([z.string().check(z.regex(day)), z.iso.datetime({ offset: true })], { error: 'Informe uma data válida.' })
+  .union([z.string().check(z.regex(day)), z.iso.datetime({ offset: true })], {
+    error: 'Informe uma data válida.',
+  })
   .check(z.refine((text) => /^(19|2\d)/.test(text), 'Informe uma data válida.'))
 
 /** A value that narrows a list; an empty one is none. */

@@ -70,6 +70,7 @@ function schemaFor(kept: DeskTransaction['kept']) {
 
 function tell({ state, refunds }: DeskTransaction): void {
   if (state === 'refunding') notify('A adquirente ainda não confirmou a devolução.', 'info')
-  else if (refunds[refunds.length - 1]?.state === 'refused') notify('A adquirente recusou a devolução.', 'danger')
+  else if (refunds[refunds.length - 1]?.state === 'refused')
+    notify('A adquirente recusou a devolução.', 'danger')
   else notify('Devolução confirmada.', 'success', 3_000)
 }
