@@ -1,7 +1,7 @@
 import type { BrowserContext, Page, Route } from 'playwright-core'
 import { describe, expect, inject, it } from 'vitest'
 import { expectAccessible } from './support/browser.ts'
-import { newCustomer } from './support/customer.ts'
+import { signedInCustomer } from './support/customer.ts'
 import { onAPhone } from './support/onAPhone.ts'
 import { parkedCar } from './support/street.ts'
 
@@ -76,7 +76,7 @@ describe('an answer that is no success', () => {
   })
 
   it('stands in the place of a screen that cannot be loaded', async () => {
-    await newCustomer(context)
+    await signedInCustomer(context)
     await page.route('**/api/me/pm_transaction?*', (route) => route.fulfill({ status: 200, body: '' }))
     await open('#/user/payments')
     await page.getByText(undefinedResponse).waitFor()
@@ -88,7 +88,7 @@ describe('an answer that is no success', () => {
 
 describe('entries of one screen', () => {
   it('the ticket is not loaded at the payment type: a warning, and a way to try again', async () => {
-    await newCustomer(context)
+    await signedInCustomer(context)
     const code = await parkedCar(130)
     await page.route('**/api/tk_ticket*/**', (route) => route.fulfill({ status: 500, json: {} }))
     await page.route('**/api/tk_ticket?*', (route) => route.fulfill({ status: 500, json: {} }))

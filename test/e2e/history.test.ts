@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { until } from '#test/support/process.ts'
 import { expectAccessible, expectSound, newPhone } from './support/browser.ts'
-import { newCustomer, paidTicket } from './support/customer.ts'
+import { signedInCustomer, paidTicket } from './support/customer.ts'
 import type { Customer } from './support/customer.ts'
 import { goToCard, payWith } from './support/steps.ts'
 import { mailsAbout, parkedCar, printedCard } from './support/street.ts'
@@ -18,7 +18,7 @@ const grouped = (code: string) => code.replace(/^(.{4})(.{4})(.{5})$/, '$1 $2 $3
 describe('the payments of a signed-in customer', () => {
   let ana: Customer
   beforeEach(async () => {
-    ana = await newCustomer(context)
+    ana = await signedInCustomer(context)
   })
 
   it('none yet: says so and leads to paying', async () => {
@@ -71,7 +71,7 @@ describe('the payments of a signed-in customer', () => {
 
   it('somebody else’s receipt is not found, and too many copies say for how long', async () => {
     const other = await newPhone(browser)
-    await newCustomer(other, 'Bia Souza')
+    await signedInCustomer(other, 'Bia Souza')
     const foreign = await paidTicket(other)
     await other.close()
     await open(`#/user/payments/${foreign.token}`)

@@ -2,9 +2,9 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { beforeEach, describe, expect, inject, it } from 'vitest'
 import { at, textAt } from '#test/support/client.ts'
 import { expectAccessible, expectSound, phone } from './support/browser.ts'
-import { newCustomer, paidTicket } from './support/customer.ts'
+import { signedInCustomer, paidTicket } from './support/customer.ts'
 import { onAPhone } from './support/onAPhone.ts'
-import { newCustomer as accountHolder, fillLogin } from './support/people.ts'
+import { newCustomer, fillLogin } from './support/people.ts'
 import { codeOnScreen } from './support/reservation/codeOnScreen.ts'
 import { freshPlate, reservedSpace } from './support/reservation/reservedSpace.ts'
 import { fillCard } from './support/steps.ts'
@@ -14,7 +14,7 @@ let context: BrowserContext
 let page: Page
 const { open, heading } = onAPhone((fresh) => ({ context, page } = fresh))
 beforeEach(async () => {
-  await newCustomer(context)
+  await signedInCustomer(context)
 })
 
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
@@ -301,7 +301,7 @@ describe('what stands in the way', () => {
     await context.clearCookies({ name: 'guiche_session' })
     await open('#/ticket/')
     await page.getByRole('link', { name: 'Reservar uma vaga' }).click()
-    await fillLogin(page, await accountHolder())
+    await fillLogin(page, await newCustomer())
     await heading('Reservar uma vaga').waitFor()
     expect(page.url()).toContain('#/reserve/add')
   })

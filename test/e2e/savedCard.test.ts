@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { beforeEach, describe, expect, inject, it } from 'vitest'
 import { at } from '#test/support/client.ts'
 import { expectAccessible, expectSound, newPhone } from './support/browser.ts'
-import { callAs, newCustomer, paidTicket } from './support/customer.ts'
+import { callAs, signedInCustomer, paidTicket } from './support/customer.ts'
 import { fillCard, goToCard } from './support/steps.ts'
 import { parkedCar, printedCard } from './support/street.ts'
 import { onAPhone } from './support/onAPhone.ts'
@@ -12,7 +12,7 @@ let context: BrowserContext
 let page: Page
 const { open, heading, button } = onAPhone((fresh) => ({ browser, context, page } = fresh))
 beforeEach(async () => {
-  await newCustomer(context)
+  await signedInCustomer(context)
 })
 
 const savedCount = async () => at(await callAs(context, '/api/me/pm_person_paymethod'), 'meta.total')

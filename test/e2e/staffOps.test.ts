@@ -5,7 +5,7 @@ import { openDeskTransaction } from '#staff/ops/transactionContract.ts'
 import { at, textAt } from '#test/support/client.ts'
 import { cardBody } from '#test/support/flow.ts'
 import { launch, newPhone } from './support/browser.ts'
-import { callAs, newCustomer, paidTicket } from './support/customer.ts'
+import { callAs, signedInCustomer, paidTicket } from './support/customer.ts'
 import { expectSound } from './support/sound.ts'
 import { staffBrowser } from './support/staff.ts'
 import { parkedCar, printed } from './support/street.ts'
@@ -32,7 +32,7 @@ async function openAs(level: 1 | 2 | 10, path: string): Promise<Page> {
 /** A customer's own phone, paid with or reserved on. */
 async function onAPhone<T>(work: (phone: BrowserContext) => Promise<T>): Promise<T> {
   const phone = await newPhone(browser)
-  await newCustomer(phone)
+  await signedInCustomer(phone)
   const done = await work(phone)
   await phone.close()
   return done

@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { at } from '#test/support/client.ts'
 import { expectAccessible, expectSound, newPhone } from './support/browser.ts'
-import { callAs, newCustomer, paidTicket } from './support/customer.ts'
+import { callAs, signedInCustomer, paidTicket } from './support/customer.ts'
 import type { Customer } from './support/customer.ts'
 import { chooseCity } from './support/steps.ts'
 import { onAPhone } from './support/onAPhone.ts'
@@ -14,7 +14,7 @@ let page: Page
 let ana: Customer
 const { open, heading } = onAPhone((fresh) => ({ browser, context, page } = fresh))
 beforeEach(async () => {
-  ana = await newCustomer(context)
+  ana = await signedInCustomer(context)
 })
 
 const button = (name: string) => page.getByRole('button', { name, exact: true })
@@ -119,7 +119,7 @@ describe('the own account', () => {
 
   it('an e-mail or CPF of somebody else is warned of, and the person stays', async () => {
     const other = await newPhone(browser)
-    const bia = await newCustomer(other, 'Bia Souza')
+    const bia = await signedInCustomer(other, 'Bia Souza')
     await other.close()
     await open('#/user/edit')
     await showsValue('E-mail', ana.email)

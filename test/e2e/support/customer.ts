@@ -1,11 +1,10 @@
-import { solveChallenge } from 'altcha-lib'
-import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import type { BrowserContext } from 'playwright-core'
 import { inject } from 'vitest'
-import { humanChallenge } from '#session/contract.ts'
 import { at, textAt } from '#test/support/client.ts'
 import { address, cardBody } from '#test/support/flow.ts'
+import { freshCpf } from '#test/support/people.ts'
 import * as z from 'zod/mini'
+import { humanCode } from './human.ts'
 import { parkedCar } from './street.ts'
 
 export type Customer = { name: string; email: string; cpfcnpj: string; password: string }
@@ -30,14 +29,9 @@ export async function callAs(context: BrowserContext, path: string, { method, da
 }
 
 /** Signs a new customer in, in this browser's session, over HTTP. */
-export async function newCustomer(context: BrowserContext, name = 'Ana Clara Lima'): Promise<Customer> {
-  const person = `${Date.now()}${Math.floor(performance.now() * 1000) % 1000}`
-  const customer = {
-    name,
-    email: `ana.${person}@exemplo.com.br`,
-    cpfcnpj: cpfOf(Number(person.slice(-9))),
-    password: 'segredo-1',
-  }
+export async function signedInCustomer(context: BrowserContext, name = 'Ana Clara Lima'): Promise<Customer> {
+  const cpfcnpj = freshCpf()
+  const customer = { name, email: `ana.${cpfcnpj}@exemplo.com.br`, cpfcnpj, password: 'segredo-1' }
   await proveHuman(context)
   const data = { ...customer, phone: '(41) 99876-5432', shouldCreateAccount: true }
   await callAs(context, '/api/account/set_account', { data })
@@ -48,22 +42,8 @@ export async function newCustomer(context: BrowserContext, name = 'Ana Clara Lim
 
 async function proveHuman(context: BrowserContext): Promise<void> {
   await callAs(context, '/sanctum/csrf-cookie')
-  const { data } = z.parse(humanChallenge.reply, await callAs(context, '/api/session/humanChallenge'))
-  if (!data) return
-  const challenge = { parameters: data.parameters, signature: data.signature }
-  const solution = await solveChallenge({ challenge, deriveKey })
-  const code = Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')
-  await callAs(context, '/api/session/humanCheck', { data: { code } })
-}
-
-/** A CPF with valid check digits; another for each of the first nine digits. */
-export function cpfOf(first: number): string {
-  const digits = [...String(first).padStart(9, '0')].map(Number)
-  for (const weight of [10, 11]) {
-    const sum = digits.reduce((total, digit, i) => total + digit * (weight - i), 0)
-    digits.push(((sum * 10) % 11) % 10)
-  }
-  return digits.join('')
+  const code = await humanCode(await callAs(context, '/api/session/humanChallenge'))
+  if (code !== null) await callAs(context, '/api/session/humanCheck', { data: { code } })
 }
 
 /** Pays a fresh ticket over HTTP, in this browser's session. Answers the payment's token and the ticket's code. */

@@ -8,11 +8,16 @@ import { must } from '#test/support/flow.ts'
 /** A browser without a screen that passed the human check. */
 export async function humanClientAt(url: string): Promise<PortalClient> {
   const client = new PortalClient(url)
-  const reply = z.parse(humanChallenge.reply, must(await client.get('/api/session/humanChallenge')).body)
-  if (!reply.data) return client
-  const challenge = { parameters: reply.data.parameters, signature: reply.data.signature }
-  const solution = await solveChallenge({ challenge, deriveKey })
-  const code = Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')
-  must(await client.post('/api/session/humanCheck', { code }))
+  const code = await humanCode(must(await client.get('/api/session/humanChallenge')).body)
+  if (code !== null) must(await client.post('/api/session/humanCheck', { code }))
   return client
+}
+
+/** The answer to the challenge that the portal gave; null when it asked for none. */
+export async function humanCode(reply: unknown): Promise<string | null> {
+  const { data } = z.parse(humanChallenge.reply, reply)
+  if (!data) return null
+  const challenge = { parameters: data.parameters, signature: data.signature }
+  const solution = await solveChallenge({ challenge, deriveKey })
+  return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')
 }

@@ -1,27 +1,17 @@
-import { randomInt } from 'node:crypto'
 import { type Page } from 'playwright-core'
 import { inject } from 'vitest'
 import type { PortalClient } from '#test/support/client.ts'
 import { address, must } from '#test/support/flow.ts'
+import { freshCpf } from '#test/support/people.ts'
 import { humanClientAt } from './human.ts'
 
 export type Person = { name: string; email: string; cpf: string; phone: string; password: string }
 
 /** Somebody whom the portal does not know yet: an e-mail and a CPF of their own. */
 export function stranger(): Person {
-  const nine = Array.from({ length: 9 }, () => randomInt(10))
-  const cpf = nine.join('') + checkDigits(nine)
+  const cpf = freshCpf()
   const email = `ana.${cpf}@exemplo.com.br`
   return { name: 'Ana Beatriz Lima', email, cpf, phone: '41998765432', password: 'segredo1' }
-}
-
-function checkDigits(nine: readonly number[]): string {
-  const digit = (digits: readonly number[]) => {
-    const sum = digits.reduce((total, one, at) => total + one * (digits.length + 1 - at), 0)
-    return ((sum * 10) % 11) % 10
-  }
-  const first = digit(nine)
-  return `${first}${digit([...nine, first])}`
 }
 
 /** A browser without a screen that passed the human check of the shared portal. */
