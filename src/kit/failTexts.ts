@@ -46,6 +46,8 @@ export const failTexts = {
   refund_in_flight: 'Já existe uma devolução deste pagamento em andamento. Aguarde a confirmação.',
   refund_changed: 'O valor deste pagamento mudou enquanto você olhava. Confira antes de devolver.',
   nothing_to_decide: 'Este pagamento já está resolvido.',
+  settings_changed:
+    'Outra pessoa salvou as configurações enquanto você editava. Recarregue para ver o que mudou, ou salve de novo para ficar com o que está aqui.',
   acquirer_differs: 'A adquirente respondeu o contrário, e a resposta dela foi registrada.',
   acquirer_silent: 'A adquirente não confirma esta cobrança. Tente de novo mais tarde.',
   ticket_reserved: 'Este ticket é de uma reserva: a saída abre pela placa ou pelo QR code.',

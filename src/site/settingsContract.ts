@@ -83,6 +83,8 @@ export type SettingsEntry = z.output<typeof settingsEntry>
 
 const settings = z.object({
   id: z.literal(1),
+  /** Tells these settings from others; sent back as `seen_version`. */
+  version: z.string(),
   /** Absent while nobody has changed anything. */
   updated_at: z.optional(z.string()),
   logoUrl: z.nullable(z.string()),
@@ -124,9 +126,12 @@ export const updateSettings = endpoint({
   path: '/api/staff/settings',
   access: 'manager',
   summary: 'Changes the settings; the page has them at its next load.',
-  body: settingsEntry,
+  body: z.safeExtend(settingsEntry, {
+    /** The `version` that was edited. When another is stored by now nothing is written. */
+    seen_version: z.optional(z.string()),
+  }),
   reply: edited(settings),
-  errors: {},
+  errors: { settings_changed: 409 },
 })
 
 /** Multipart form data with one file `logo`: PNG, JPEG or WebP, 200 KB at most. */

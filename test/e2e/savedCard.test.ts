@@ -180,7 +180,7 @@ describe('a saved card', () => {
     await lookUp(await parkedCar(130))
     await button(/^Visa/).click()
     await page.waitForURL(/savedCard\?pm=/)
-    await page.getByText('final 0010 · Crédito').waitFor()
+    await expect.poll(() => button(/^PAGAR/).isEnabled()).toBe(true)
     await removeAll()
     await button(/^PAGAR/).click()
     await page.getByRole('heading', { name: 'Este cartão não está mais salvo' }).waitFor()

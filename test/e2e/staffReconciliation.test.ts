@@ -19,6 +19,8 @@ const open = (hash: string) => page.goto(`${inject('portalUrl')}/${hash}`)
 const send = async (text: string, name: string) => {
   const buffer = Buffer.from(text)
   await page.getByLabel('Extrato da adquirente').setInputFiles({ name, mimeType: 'text/csv', buffer })
+  // While the text of the file before goes, the button moves.
+  await page.getByText('precisa de atenção').waitFor({ state: 'hidden' })
   await page.getByRole('button', { name: 'Enviar e comparar' }).click()
 }
 

@@ -128,6 +128,26 @@ describe('the settings', () => {
       })
   })
 
+  it('that a colleague saved meanwhile are not written over unseen, and nothing typed is lost', async () => {
+    await open('#/staff/settings')
+    await page.reload()
+    await page.getByLabel('Desenvolvido por').fill('Equipe do Teste')
+    const stored = at(await callAs(context, '/api/staff/settings/edit'), 'entity')
+    const data = { ...Object(stored), contactPhone: '4133334444' }
+    await callAs(context, '/api/staff/settings', { method: 'PUT', data })
+    await save()
+    await page
+      .getByText('Outra pessoa salvou as configurações enquanto você editava.', { exact: false })
+      .waitFor()
+    expect(at(await callAs(context, '/api/staff/settings/edit'), 'entity')).toMatchObject({
+      contactPhone: '4133334444',
+    })
+    expect(await page.getByLabel('Desenvolvido por').inputValue()).toBe('Equipe do Teste')
+    await save()
+    await page.getByText('Registro salvo.').waitFor()
+    await callAs(context, '/api/staff/settings', { method: 'PUT', data: stored })
+  })
+
   it('the logo is sent, shown and removed; what is no picture is refused', async () => {
     await open('#/staff/settings')
     const file = page.getByLabel('Imagem')

@@ -12,9 +12,10 @@ import { changeSettings, readSettings } from './settings.ts'
 export function settingsRoutes(app: FastifyInstance, deps: SettingsDeps, portal: Guard<PortalCaller>): void {
   const both = <T>(settings: T) => ({ entity: settings, data: settings })
   mount(app, contract.editSettings, portal, async () => both(await readSettings(deps.db)))
-  mount(app, contract.updateSettings, portal, async ({ body }, caller) =>
-    both(await changeSettings(deps, body, memberOf(caller))),
-  )
+  mount(app, contract.updateSettings, portal, async ({ body }, caller) => {
+    const { seen_version: seenVersion, ...entry } = body
+    return both(await changeSettings(deps, { entry, seenVersion, by: memberOf(caller) }))
+  })
   const wanted = { guard: portal, field: 'logo', maxBytes: logoBytes }
   mountUpload(app, contract.saveLogo, wanted, async ({ file }, caller) => {
     await keepLogo(deps, file, memberOf(caller))

@@ -19,6 +19,22 @@ const audits = () =>
   portal.db.selectFrom('audit').selectAll().where('subject', '=', 'setting').orderBy('id', 'desc').execute()
 
 describe('the settings', () => {
+  it('that somebody else saved meanwhile are not written over unseen', async () => {
+    const seen = await read()
+    const colleague = await staffMember(portal, 1)
+    must(await colleague.change('PUT', path, { ...Object(seen), operatorName: 'Garagem Sul' }))
+    const mine = { ...Object(seen), copyright: 'Garagem Sul Ltda.' }
+    const refused = await manager.change('PUT', path, { ...mine, seen_version: textAt(seen, 'version') })
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { code: 'settings_changed', data: { operatorName: 'Garagem Sul' } },
+    })
+    expect(await read()).toMatchObject({ operatorName: 'Garagem Sul', copyright: textAt(seen, 'copyright') })
+    const again = { ...mine, seen_version: textAt(refused.body, 'data.version') }
+    must(await manager.change('PUT', path, again))
+    must(await save({ operatorName: textAt(seen, 'operatorName'), copyright: textAt(seen, 'copyright') }))
+  })
+
   it('reach the page and the reservations at once, and say in the audit trail who changed what', async () => {
     must(
       await save({

@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto'
 import type { Db } from '#db/schema.ts'
 import { audit } from '#kit/server/audit.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { isoIn } from '#kit/clock.ts'
+import { fail } from '#kit/fail.ts'
 import { toReais } from '#kit/money.ts'
 import { readReserveSettings } from '#reservation/server/flow/readSettings.ts'
 import type { Member } from '#session/server/caller.ts'
@@ -14,6 +16,13 @@ import { lockSettings, logoName, readSetting, writeSetting } from './store.ts'
 
 /** The settings as staff edit them: amounts in reais, texts that are not set as ''. */
 export async function readSettings(db: Db): Promise<WireSettings> {
+  const found = await settingsOf(db)
+  const { updated_at: _at, logoUrl: _logo, ...edited } = found
+  const version = createHash('sha256').update(JSON.stringify(edited)).digest('base64url').slice(0, 16)
+  return { ...found, version }
+}
+
+async function settingsOf(db: Db): Promise<Omit<WireSettings, 'version'>> {
   const row = await readSetting(db, 'page')
   const { captchaEnabled = true, ...own } = readStoredPage(row?.value)
   const page = { ...defaultPageSettings, ...own }
@@ -47,15 +56,21 @@ export async function readSettings(db: Db): Promise<WireSettings> {
   }
 }
 
-/** Writes the settings, and who changed what of them. Answers them as they stand. */
+type Change = { entry: SettingsEntry; seenVersion: string | undefined; by: Member }
+
+/**
+ * Writes the settings, and who changed what of them. Answers them as they stand. Throws `settings_changed`, with the
+ * stored ones, when they are no longer those that the caller saw.
+ */
 export async function changeSettings(
   { db, clock }: SettingsDeps,
-  entry: SettingsEntry,
-  by: Member,
+  { entry, seenVersion, by }: Change,
 ): Promise<WireSettings> {
   return transaction(db, async (db) => {
     await lockSettings(db)
     const before = await readSettings(db)
+    if (seenVersion !== undefined && seenVersion !== before.version)
+      throw fail('settings_changed', { data: before })
     const now = clock.now()
     await writeSetting(db, 'page', pageOf(entry), now)
     await writeSetting(db, 'reserve', reserveOf(entry), now)
@@ -100,7 +115,7 @@ async function recordChange(
 ): Promise<void> {
   const was: Record<string, unknown> = { ...before }
   const changed = Object.entries(after).filter(
-    ([name, value]) => name !== 'updated_at' && was[name] !== value,
+    ([name, value]) => name !== 'updated_at' && name !== 'version' && was[name] !== value,
   )
   if (changed.length === 0) return
   await audit(db, {

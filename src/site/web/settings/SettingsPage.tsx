@@ -1,5 +1,7 @@
-import { useCallback } from 'react'
+import { useCallback, useRef } from 'react'
+import * as z from 'zod/mini'
 import { call } from '#kit/web/call/call.ts'
+import { CallFailure } from '#kit/web/call/failure.ts'
 import { EditScreen } from '#kit/web/edit/EditScreen.tsx'
 import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
 import { editSettings, settingsEntry, updateSettings } from '../../settingsContract.ts'
@@ -7,18 +9,36 @@ import type { WireSettings } from '../../settingsContract.ts'
 import { LogoForm } from './LogoForm.tsx'
 import { SettingsFields } from './SettingsFields.tsx'
 
-type Entry = Omit<WireSettings, 'id' | 'updated_at' | 'logoUrl'>
+type Entry = Omit<WireSettings, 'id' | 'version' | 'updated_at' | 'logoUrl'>
+
+const versioned = z.object({ version: z.string() })
 
 /** What the operator decides about the page and about reservations. Seen at the page's next load, without a rebuild. */
 export default function SettingsPage() {
+  const seen = useRef('')
+  const load = useCallback(async (signal: AbortSignal) => {
+    const answer = await call(editSettings, { signal })
+    seen.current = answer.entity.version
+    return answer
+  }, [])
+  const save = async (entry: Entry) => {
+    try {
+      return await call(updateSettings, { body: { ...entry, seen_version: seen.current } })
+    } catch (failure) {
+      // The person was told; who saves again means it.
+      const stored = failure instanceof CallFailure ? z.safeParse(versioned, failure.data) : null
+      if (stored?.success) seen.current = stored.data.version
+      throw failure
+    }
+  }
   return (
     <StaffPage title="Configurações" for="manager">
       <EditScreen<WireSettings, Entry>
-        load={useCallback((signal: AbortSignal) => call(editSettings, { signal }), [])}
+        load={load}
         failed="Não foi possível carregar as configurações"
         schema={settingsEntry}
         valuesOf={entryOf}
-        save={(body) => call(updateSettings, { body })}
+        save={save}
         after={{ go: 'refresh' }}
       >
         <SettingsFields />
@@ -30,6 +50,6 @@ export default function SettingsPage() {
 
 function entryOf(settings: WireSettings | null): Entry {
   if (settings === null) throw new Error('settings are never new')
-  const { id: _id, updated_at: _updated, logoUrl: _logo, ...entry } = settings
+  const { id: _id, version: _version, updated_at: _updated, logoUrl: _logo, ...entry } = settings
   return entry
 }
