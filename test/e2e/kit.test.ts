@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { chromium } from 'playwright-core'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { axeFindings } from './support/browser.ts'
 import { buildWeb } from '../../tools/build.ts'
 import { startKitServer } from './kitServer.ts'
 import type { KitServer } from './kitServer.ts'
@@ -56,12 +56,6 @@ async function open(hash: string, options: BrowserContextOptions = phone): Promi
   return page
 }
 
-async function violations(page: Page): Promise<string[]> {
-  await page.waitForTimeout(250)
-  const { violations: found } = await new AxeBuilder({ page }).analyze()
-  return found.flatMap((rule) => rule.nodes.map((node) => `${rule.id}: ${node.html.slice(0, 120)}`))
-}
-
 it.each(['/ticket/', '/contact', '/terms/privacyPolicy', '/nada', '/dev/ui'])(
   '%s: axe finds nothing, nothing overflows',
   async (hash) => {
@@ -70,9 +64,9 @@ it.each(['/ticket/', '/contact', '/terms/privacyPolicy', '/nada', '/dev/ui'])(
       reducedMotion: 'reduce',
       viewport: { width: 320, height: 700 },
     })
-    expect(await violations(page)).toEqual([])
+    expect(await axeFindings(page)).toEqual([])
     await page.emulateMedia({ colorScheme: 'dark' })
-    expect(await violations(page)).toEqual([])
+    expect(await axeFindings(page)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
     await page.context().close()
   },
@@ -121,7 +115,7 @@ it('proves that a person is here when a call asks for it, and repeats the call',
   await page.getByRole('button', { name: 'Ver vagas' }).click()
   await page.getByText('37 de 120 livres').waitFor()
   expect(server.isHuman()).toBe(true)
-  expect(await violations(page)).toEqual([])
+  expect(await axeFindings(page)).toEqual([])
   await page.keyboard.press('Escape')
   await expect.poll(() => page.getByRole('dialog', { name: 'Vagas livres' }).count()).toBe(0)
   await page.context().close()
@@ -153,7 +147,7 @@ it('says how many fields need attention, focuses the first, and shows the server
   await page.getByRole('button', { name: 'AVANÇAR' }).click()
   await page.getByText('5 campos precisam de atenção.').waitFor()
   expect(await name.evaluate((element) => element === document.activeElement)).toBe(true)
-  expect(await violations(page)).toEqual([])
+  expect(await axeFindings(page)).toEqual([])
   await name.fill('servidor')
   await page.getByLabel('E-mail').fill('ana@example.com')
   await page.getByLabel('Telefone').pressSequentially('11987654321')
@@ -177,7 +171,7 @@ it('chooses from a remote list with the keyboard, loading more on the way', asyn
   await field.focus()
   await page.keyboard.press('ArrowDown')
   await page.getByRole('option').nth(19).waitFor()
-  expect(await violations(page)).toEqual([])
+  expect(await axeFindings(page)).toEqual([])
   await page.getByRole('listbox').evaluate((list) => list.scrollTo(0, list.scrollHeight))
   await page.getByRole('option').nth(39).waitFor()
   await page.keyboard.type('cidade 4')
@@ -199,7 +193,7 @@ it('opens the remote list as a full-height dialog on a phone', async () => {
   const dialog = page.getByRole('dialog', { name: 'Cidade' })
   await page.getByRole('option').first().waitFor()
   expect((await dialog.boundingBox())?.height).toBe(740)
-  expect(await violations(page)).toEqual([])
+  expect(await axeFindings(page)).toEqual([])
   await page.context().close()
 })
 
@@ -213,7 +207,7 @@ it('chooses several from a remote list, up to the limit, and takes them away aga
   expect(await page.getByRole('button', { name: /^Remover Cidade/ }).count()).toBe(2)
   await page.getByRole('option').nth(1).click()
   expect(await page.getByRole('button', { name: /^Remover Cidade/ }).count()).toBe(1)
-  expect(await violations(page)).toEqual([])
+  expect(await axeFindings(page)).toEqual([])
   await page.getByRole('button', { name: 'Remove all items' }).click()
   expect(await page.getByRole('button', { name: /^Remover Cidade/ }).count()).toBe(0)
   await page.context().close()
@@ -241,14 +235,14 @@ it('shows notices for their time, lets people dismiss them, and asks before dest
   await page.getByText('Aviso success, por 1.5 s.').waitFor()
   await expect.poll(() => page.getByText('Aviso success, por 1.5 s.').count(), { timeout: 4000 }).toBe(0)
   expect(await page.getByText('Aviso danger, por 60 s.').count()).toBe(1)
-  expect(await violations(page)).toEqual([])
+  expect(await axeFindings(page)).toEqual([])
   await press('Fechar aviso')
   await expect.poll(() => page.getByText('Aviso danger, por 60 s.').count()).toBe(0)
   await press('Excluir')
   const question = page.getByRole('alertdialog', { name: 'Excluir registro?' })
   const no = question.getByRole('button', { name: 'Cancelar' })
   await expect.poll(() => no.evaluate((element) => element === document.activeElement)).toBe(true)
-  expect(await violations(page)).toEqual([])
+  expect(await axeFindings(page)).toEqual([])
   await question.getByRole('button', { name: 'Excluir' }).click()
   await page.getByText('Excluído.').waitFor()
   await press('Espera')
@@ -262,7 +256,8 @@ it('shows notices for their time, lets people dismiss them, and asks before dest
 it('says so calmly when the connection is gone', async () => {
   const page = await open('/ticket/')
   await page.getByRole('button', { name: 'Ver vagas' }).waitFor()
-  await page.waitForTimeout(300)
+  // What speaks of the connection comes after the screen.
+  await page.waitForLoadState('networkidle')
   await page.context().setOffline(true)
   await page.getByText('Sem conexão. O que você digitou está guardado.').waitFor()
   await page.context().setOffline(false)
@@ -289,7 +284,7 @@ it('offers a screen again when its chunk did not arrive', async () => {
   await page.getByRole('link', { name: 'Termos de Uso e Política de Privacidade' }).click()
   const again = page.getByRole('button', { name: 'Tentar novamente' })
   await again.waitFor()
-  expect(await violations(page)).toEqual([])
+  expect(await axeFindings(page)).toEqual([])
   await page.unroute(/assets\/TermsPage-/)
   await again.click()
   await page.getByText('Última revisão: 14 de abril de 2021.').waitFor()

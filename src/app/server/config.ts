@@ -16,6 +16,7 @@ const whole = (fallback: number) =>
     }),
   )
 /** Links and the acquirer's notices carry it, so it must be known before we listen: 0 is refused. */
+const work = whole(5000).check(z.gte(50, '50 to 20000'), z.lte(20_000, '50 to 20000'))
 const port = whole(3000).check(z.gte(1, 'a port, 1 to 65535'), z.lte(65535, 'a port, 1 to 65535'))
 const text = z.pipe(
   z.optional(z.string()),
@@ -101,6 +102,11 @@ const environment = z.object({
     fallback: 'altcha',
     meaning: 'human check: self-hosted proof of work, Google’s reCAPTCHA with its keys, or off',
   }),
+  ALTCHA_COST: variable(work, {
+    fallback: '5000',
+    meaning:
+      'work in each step of the self-hosted human check, 50 to 20000; a phone takes about a second for 5000',
+  }),
   RECAPTCHA_SITE_KEY: variable(text, { fallback: 'unset', meaning: 'reCAPTCHA’s public key, for the page' }),
   RECAPTCHA_SECRET: variable(text, { fallback: 'unset', meaning: 'reCAPTCHA’s secret key' }),
   RECAPTCHA_VERIFY_URL: variable(text, {
@@ -183,6 +189,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     smtpUrl: read.SMTP_URL ?? null,
     mailFrom: read.MAIL_FROM ?? 'Guichê <recibos@localhost>',
     captcha: read.CAPTCHA ?? 'altcha',
+    altchaCost: read.ALTCHA_COST,
     recaptcha: recaptchaOf(read),
     cepUrl: read.CEP_URL ?? null,
     proxies: production ? read.TRUST_PROXY : 0,

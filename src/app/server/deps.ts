@@ -159,7 +159,7 @@ function jobHandlers(payment: PaymentDeps, account: AccountDeps): JobHandlers {
 
 function humanCheckOf(config: Config, keys: Keys, clock: Clock): HumanCheck {
   if (config.captcha === 'off') return noCheck
-  if (config.captcha === 'altcha') return altchaCheck(keys.human, clock)
+  if (config.captcha === 'altcha') return altchaCheck(keys.human, clock, config.altchaCost)
   const { secret, verifyUrl } = config.recaptcha
   return recaptchaCheck({ secret, verifyUrl, timeoutMs: 5_000 }, clock)
 }

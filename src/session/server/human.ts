@@ -18,14 +18,14 @@ type Challenge = { parameters: z.output<typeof parametersSchema>; signature?: st
 const challengeMinutes = 20
 
 /**
- * ALTCHA proof of work, self-hosted. Cost 5000 and a counter of 200 to 400 take a phone about a second
+ * ALTCHA proof of work, self-hosted. `cost` 5000 and a counter of 200 to 400 take a phone about a second
  * (architecture.md section 6; the library's documented counter takes 20 s there).
  */
-export function altchaCheck(secret: string, clock: Clock): HumanCheck {
+export function altchaCheck(secret: string, clock: Clock, cost: number): HumanCheck {
   const challenge = async () => {
     const { parameters, signature } = await createChallenge({
       algorithm: 'PBKDF2/SHA-256',
-      cost: 5000,
+      cost,
       counter: randomInt(200, 401),
       deriveKey,
       // Our own clock decides, not the library's: the instant travels in the signed data.
