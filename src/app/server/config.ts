@@ -188,9 +188,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     },
     smtpUrl: read.SMTP_URL ?? null,
     mailFrom: read.MAIL_FROM ?? 'Guichê <recibos@localhost>',
-    captcha: read.CAPTCHA ?? 'altcha',
-    altchaCost: read.ALTCHA_COST,
-    recaptcha: recaptchaOf(read),
+    ...humanCheckOf(read),
     cepUrl: read.CEP_URL ?? null,
     proxies: production ? read.TRUST_PROXY : 0,
     logLevel: read.LOG_LEVEL ?? 'info',
@@ -220,11 +218,15 @@ function cieloOf(read: Read) {
   }
 }
 
-function recaptchaOf(read: Read) {
+function humanCheckOf(read: Read) {
   return {
-    siteKey: read.RECAPTCHA_SITE_KEY ?? null,
-    secret: read.RECAPTCHA_SECRET ?? '',
-    verifyUrl: read.RECAPTCHA_VERIFY_URL ?? 'https://www.google.com/recaptcha/api/siteverify',
+    captcha: read.CAPTCHA ?? 'altcha',
+    altchaCost: read.ALTCHA_COST,
+    recaptcha: {
+      siteKey: read.RECAPTCHA_SITE_KEY ?? null,
+      secret: read.RECAPTCHA_SECRET ?? '',
+      verifyUrl: read.RECAPTCHA_VERIFY_URL ?? 'https://www.google.com/recaptcha/api/siteverify',
+    },
   }
 }
 
