@@ -56,6 +56,8 @@ export const failTexts = {
     'Alguém salvou outra versão desta tarifa enquanto você editava. Confira-a antes de salvar a sua.',
   device_revoked: 'Esta chave já foi revogada. Cadastre um novo equipamento.',
   own_level: 'Você não pode mudar o seu próprio nível. Peça a outro administrador.',
+  reservation_open:
+    'Você tem uma reserva em aberto. Cancele-a ou saia do estacionamento antes de excluir a conta.',
   last_admin: 'Você é o único administrador. Torne outra pessoa administradora antes de excluir a sua conta.',
   not_staff: 'Isto vale apenas para quem trabalha aqui.',
   receipt_missing: 'Este pagamento não tem recibo.',

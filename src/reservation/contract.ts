@@ -3,6 +3,20 @@ import { data, endpoint } from '#kit/endpoint.ts'
 import { rowId, smallRowId } from '#kit/fields.ts'
 import { reserveState, transaction } from '#payment/contract.ts'
 
+/** A reservation as its owner takes it along; instants in the lot's own time. */
+export const ownReservation = z.object({
+  ticket_code: z.string(),
+  lot: z.string(),
+  vehicle: z.string(),
+  license_plate: z.string(),
+  state: reserveState,
+  hold: z.object({ value: z.number(), valueHuman: z.string() }),
+  arrive_until: z.string(),
+  entered_at: z.nullable(z.string()),
+  created_at: z.string(),
+})
+export type OwnReservation = z.output<typeof ownReservation>
+
 const params = z.object({ token: z.string().check(z.minLength(16), z.maxLength(64)) })
 
 /** `ws_token` and `ticket_code` stand at top level, as spec.md section 7 lists them, and inside `data`. */

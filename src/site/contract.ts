@@ -4,6 +4,7 @@ import { savedCard } from '#card/contract.ts'
 import { data, endpoint } from '#kit/endpoint.ts'
 import { rowId, typedPassword } from '#kit/fields.ts'
 import { historyItem } from '#payment/contract.ts'
+import { ownReservation } from '#reservation/contract.ts'
 import { vehicle } from '#vehicle/contract.ts'
 
 /** What somebody agreed to, and when. `revocable` false: it goes only with the account. */
@@ -30,6 +31,7 @@ export const myData = z.object({
   saved_cards: z.array(savedCard),
   consents: z.array(consent),
   payments: z.array(historyItem),
+  reservations: z.array(ownReservation),
   devices: z.array(z.object({ id: z.number(), created_at: z.string(), used_at: z.string() })),
   kept_after_erasure: z.array(keptRecord),
   exported_at: z.string(),
@@ -71,5 +73,5 @@ export const eraseAccount = endpoint({
     'Erases the account and everything personal; fiscal records of payments stay, without the account.',
   body: z.object({ password: typedPassword }),
   reply: data(z.object({ erased: z.boolean(), kept: z.array(keptRecord) })),
-  errors: { payment_in_flight: 409, last_admin: 409 },
+  errors: { payment_in_flight: 409, reservation_open: 409, last_admin: 409 },
 })

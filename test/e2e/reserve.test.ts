@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { beforeEach, describe, expect, inject, it } from 'vitest'
 import { at, textAt } from '#test/support/client.ts'
-import { expectAccessible, expectSound, phone } from './support/browser.ts'
+import { expectAccessible, expectSound, newPhone, phone } from './support/browser.ts'
 import { signedInCustomer, paidTicket } from './support/customer.ts'
 import { onAPhone } from './support/onAPhone.ts'
 import { newCustomer, fillLogin } from './support/people.ts'
@@ -181,8 +181,16 @@ describe('a reservation', () => {
     await page.getByText('Cancelada', { exact: true }).waitFor()
     expect(at(await atGate('/entries', { lot_id: 1, gate: 'E1', plate }), 'reservation')).toBeUndefined()
   })
+})
+
+describe('a reservation on a phone that kept the portal', () => {
+  const { open } = onAPhone(
+    (fresh) => ({ context, page } = fresh),
+    (browser) => newPhone(browser, phone, 'allow'),
+  )
 
   it('without a signal the QR code is still there, and nothing else is offered', async () => {
+    await signedInCustomer(context)
     await reservedSpace(context)
     await open('#/user/menu')
     await showCode()

@@ -218,7 +218,6 @@ describe('when something is missing', () => {
   it('without a signal it waits, and comes by itself when the signal is back', async () => {
     await open('#/user/menu')
     await heading('Olá, Ana!').waitFor()
-    await page.evaluate(() => navigator.serviceWorker.ready)
     await page.route('**/api/me/data', (route) => route.abort('internetdisconnected'))
     await page.evaluate(() => location.assign('#/user/myData'))
     await page.getByText('Não foi possível carregar seus dados').waitFor()

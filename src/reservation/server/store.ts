@@ -105,6 +105,14 @@ export async function tokensOfUser(db: Db, userId: number, limit: number): Promi
   return rows.map((row) => row.payment_token)
 }
 
+/** Every reservation of a person, the newest first. */
+export async function reservationsOfUser(db: Db, userId: number): Promise<Reservation[]> {
+  return reservations(db)
+    .where('reservation.user_id', '=', userId)
+    .orderBy('reservation.id', 'desc')
+    .execute()
+}
+
 /** Reservations whose state lasts no longer, oldest first. */
 export async function overdueReservations(db: Db, now: Date, limit: number): Promise<Reservation[]> {
   return reservations(db)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { at, textAt } from '#test/support/client.ts'
 import { cardBody, cardEndingIn, must, openTransaction } from '#test/support/flow.ts'
+import { createReserve, driver, reserved } from '#test/support/garage/reserve.ts'
 import { expectInvariants } from '#test/support/invariants.ts'
 import { createAccount, customer, logIn, mailsTo, whoIs } from '#test/support/people.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
@@ -158,4 +159,44 @@ describe('erasing the account', () => {
     const jobs = await portal.db.selectFrom('job').select('payload').where('kind', '=', 'notice').execute()
     expect(JSON.stringify(jobs)).not.toContain(person.email)
   })
+})
+
+describe('reservations of mine', () => {
+  const erase = (client: Client, password: string) => client.post('/api/me/erase', { password })
+
+  it('are answered; while a car is awaited or inside the account stays', async () => {
+    const space = await reserved(portal, 1)
+    const { client, person } = space
+    const open = { status: 409, body: { code: 'reservation_open' } }
+    expect(at(must(await client.get('/api/me/data')).body, 'data.reservations')).toMatchObject([
+      { ticket_code: space.code, license_plate: space.plate, state: 'preauthorised', hold: { value: 50 } },
+    ])
+    expect(await erase(client, person.password)).toMatchObject(open)
+    must(await portal.gate().entry({ lot_id: 1, gate: 'E1', plate: space.plate }))
+    portal.clock.forward(125)
+    expect(at(must(await space.confirm()).body, 'data.ok')).toBe(true)
+    expect(await erase(client, person.password)).toMatchObject(open)
+    must(await portal.gate().exit({ lot_id: 1, gate: 'S1', plate: space.plate }))
+    must(await erase(client, person.password))
+    const [kept] = await rowsOf(space.code)
+    // Money moved: what it was for is a fiscal record.
+    expect(kept).toMatchObject({ user_id: null, plate: space.plate })
+  })
+
+  it('that cost nothing lose their car with the account', async () => {
+    const { client, person, vehicleId } = await driver(portal)
+    const made = must(await createReserve(client, vehicleId, 1))
+    must(await client.post(`/api/pm_transaction/${textAt(made.body, 'ws_token')}/reserveCancel`))
+    must(await erase(client, person.password))
+    expect(await rowsOf(textAt(made.body, 'ticket_code'))).toMatchObject([
+      { user_id: null, plate: '', vehicle_name: '' },
+    ])
+  })
+
+  const rowsOf = (code: string) =>
+    portal.db
+      .selectFrom('reservation')
+      .select(['user_id', 'plate', 'vehicle_name'])
+      .where('ticket_code', '=', code)
+      .execute()
 })

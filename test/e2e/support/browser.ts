@@ -38,12 +38,16 @@ export function launch(): Promise<Browser> {
 export const phone = { width: 360, height: 740 } as const
 export const desktop = { width: 1280, height: 800 } as const
 
-/** A phone of its own: 360 px wide, Portuguese, no motion; its owner has answered the cookie dialog. */
+/**
+ * A phone of its own: 360 px wide, Portuguese, no motion; its owner has answered the cookie dialog. Without the
+ * service worker, which would fetch the whole portal for each test; who wants it says 'allow'.
+ */
 export async function newPhone(
   browser: Browser,
   viewport: { width: number; height: number } = phone,
+  serviceWorkers: 'allow' | 'block' = 'block',
 ): Promise<BrowserContext> {
-  const context = await strangersPhone(browser, viewport)
+  const context = await strangersPhone(browser, viewport, serviceWorkers)
   const value = encodeURIComponent(JSON.stringify({ initialized: true, accepted: true, ua: false }))
   await context.addCookies([{ name: 'analytics_data', value, url: inject('portalUrl') }])
   return context
@@ -53,9 +57,11 @@ export async function newPhone(
 export function strangersPhone(
   browser: Browser,
   viewport: { width: number; height: number } = phone,
+  serviceWorkers: 'allow' | 'block' = 'block',
 ): Promise<BrowserContext> {
   return browser.newContext({
     viewport,
+    serviceWorkers,
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
     reducedMotion: 'reduce',

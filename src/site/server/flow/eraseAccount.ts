@@ -6,6 +6,7 @@ import { fail } from '#kit/fail.ts'
 import { audit } from '#kit/server/audit.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { countFiscalRecords, forgetPayers, hasPaymentInFlight } from '#payment/server/flow/mine/owner.ts'
+import { forgetReservations, isReserving } from '#reservation/server/flow/mine/ownData.ts'
 import { type Renewed, signOut } from '#session/server/renew.ts'
 import { type Session, signedIn } from '#session/session.ts'
 
@@ -14,7 +15,7 @@ type Deps = { db: Db; clock: Clock; kick: () => void }
 /**
  * Erases the account of somebody who knows its password: address, vehicles, cards, devices, consents and
  * logins go. Payments that moved money stay, without the account. Answers null for a wrong password. Throws
- * `payment_in_flight` while a payment waits for the bank, `last_admin`, and `too_many`.
+ * `payment_in_flight` while a payment waits for the bank, `reservation_open` while a car is awaited or inside, `last_admin`, and `too_many`.
  */
 export async function eraseAccount(
   deps: Deps,
@@ -25,10 +26,12 @@ export async function eraseAccount(
   const userId = signedIn(caller.session)
   const now = deps.clock.now()
   const erased = await transaction(deps.db, async (db) => {
+    if (await isReserving(db, userId, now)) throw fail('reservation_open')
     if (await hasPaymentInFlight(db, userId)) throw fail('payment_in_flight')
     const fiscalRecords = await countFiscalRecords(db, userId)
     await forgetAllCards(db, userId, now)
     await forgetPayers(db, userId, now)
+    await forgetReservations(db, userId, now)
     await eraseUser(db, userId, caller.session, now)
     const after = { fiscal_records: fiscalRecords }
     const subjectId = String(userId)

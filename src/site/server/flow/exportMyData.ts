@@ -8,6 +8,7 @@ import { type Clock, isoIn } from '#kit/clock.ts'
 import type { ReplyOf } from '#kit/endpoint.ts'
 import { listPayments } from '#payment/server/flow/mine/listPayments.ts'
 import { countFiscalRecords } from '#payment/server/flow/mine/owner.ts'
+import { exportReservations } from '#reservation/server/flow/mine/ownData.ts'
 import type { Session } from '#session/session.ts'
 import { listVehicles } from '#vehicle/server/flow/listVehicles.ts'
 import type { exportMyData as contract } from '../../contract.ts'
@@ -32,6 +33,7 @@ export async function exportMyData(
     saved_cards: (await listCards(db, id, all)).rows,
     consents: (await listConsents(db, id)).map(wireConsent),
     payments: (await listPayments(db, id, all)).rows,
+    reservations: await exportReservations(db, id, deps.clock.now()),
     devices: devices.map((device) => ({
       id: device.id,
       created_at: isoIn(zone, device.created_at),

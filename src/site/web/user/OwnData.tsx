@@ -24,6 +24,7 @@ export function OwnData({ mine }: { mine: MyData }) {
         title="Aparelhos com acesso"
         items={mine.devices.map(({ used_at }) => `Usado em ${dateTimeText(used_at)}`)}
       />
+      <Several title="Reservas" items={mine.reservations.map(reservationText)} />
       <p className={css.soft}>
         {mine.payments.length === 1 ? '1 pagamento' : `${mine.payments.length} pagamentos`} no histórico.{' '}
         <RouteLink to="user.payments">Ver pagamentos</RouteLink>
@@ -65,6 +66,11 @@ function addressFacts({ address }: MyData): Fact[] {
     { label: 'Endereço', value: lines.join(', ') },
     { label: 'CEP', value: maskText('cep', address.address_postalcode) },
   ]
+}
+
+function reservationText(reservation: MyData['reservations'][number]): string {
+  const { created_at, lot, vehicle, license_plate, ticket_code } = reservation
+  return `${dateTimeText(created_at)}, ${lot}: ${vehicle}, ${plateText(license_plate)}, ticket ${ticket_code}`
 }
 
 function cardText({ brand, card_last_digits }: MyData['saved_cards'][number]): string {

@@ -1,0 +1,51 @@
+import type { Db } from '#db/schema.ts'
+import { isoIn } from '#kit/clock.ts'
+import { wireMoney } from '#kit/money.ts'
+import type { OwnReservation } from '../../../contract.ts'
+import { reservationsOfUser, stateOf } from '../../store.ts'
+
+/** Every reservation of a person, the newest first, for the copy of their data (LGPD art. 18). */
+export async function exportReservations(db: Db, userId: number, now: Date): Promise<OwnReservation[]> {
+  const list = await reservationsOfUser(db, userId)
+  return list.map((reservation) => {
+    const iso = (at: Date) => isoIn(reservation.time_zone, at)
+    return {
+      ticket_code: reservation.ticket_code,
+      lot: reservation.lot_name,
+      vehicle: reservation.vehicle_name,
+      license_plate: reservation.plate,
+      state: stateOf(reservation, now),
+      hold: wireMoney(reservation.hold_cents),
+      arrive_until: iso(reservation.arrive_until_at),
+      entered_at: reservation.entered_at === null ? null : iso(reservation.entered_at),
+      created_at: iso(reservation.created_at),
+    }
+  })
+}
+
+/** Whether a car of this person is awaited, inside, or still owes its exit: only its owner can ask for that. */
+export async function isReserving(db: Db, userId: number, now: Date): Promise<boolean> {
+  const list = await reservationsOfUser(db, userId)
+  return list.some((reservation) => needsOwner.has(stateOf(reservation, now)))
+}
+
+const needsOwner: ReadonlySet<string> = new Set(['preauthorised', 'entered', 'surplus_due', 'exit_confirmed'])
+
+/** Forgets the cars of a person's reservations for which no money moved. In the transaction that erases the account. */
+export async function forgetReservations(db: Db, userId: number, now: Date): Promise<void> {
+  await db
+    .updateTable('reservation')
+    .set({ plate: '', vehicle_name: '', updated_at: now })
+    .where('user_id', '=', userId)
+    .where('state', 'in', ['cancelled', 'no_show', 'released'])
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('ledger')
+            .select('ledger.id')
+            .whereRef('ledger.payment_id', '=', 'reservation.payment_id'),
+        ),
+      ),
+    )
+    .execute()
+}
