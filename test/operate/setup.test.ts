@@ -9,7 +9,7 @@ import { at, PortalClient } from '#test/support/client.ts'
 import { freshDatabase } from '#test/support/database/fresh.ts'
 import { must } from '#test/support/flow.ts'
 import { logIn } from '#test/support/people.ts'
-import { startProcess } from '#test/support/process.ts'
+import { compiled, startProcess } from '#test/support/process.ts'
 import { root } from '../tidy/sources.ts'
 import { startMailServer } from './mailServer.ts'
 
@@ -41,7 +41,7 @@ afterAll(async () => {
 /** `npm run setup` without a terminal: the password is what it reads. */
 async function setUp(more: Record<string, string>, flags: string[] = [], password = '') {
   const child = spawn(process.execPath, [join(root, 'tools/operate/setup.ts'), ...flags], {
-    env: { PATH: process.env['PATH'] ?? '', ...env, ...more },
+    env: { PATH: process.env['PATH'] ?? '', NODE_COMPILE_CACHE: compiled, ...env, ...more },
   })
   let said = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += String(chunk)))

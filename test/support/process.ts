@@ -6,7 +6,8 @@ import { fileURLToPath } from 'node:url'
 
 const main = fileURLToPath(new URL('../../src/app/server/main.ts', import.meta.url))
 
-const compiled = fileURLToPath(new URL('../../.cache/compiled', import.meta.url))
+/** Where the processes of the tests share what Node compiled. */
+export const compiled = fileURLToPath(new URL('../../.cache/compiled', import.meta.url))
 
 export type PortalProcess = {
   url: string

@@ -10,7 +10,7 @@ import { startPortal, type TestPortal } from '#test/support/portal.ts'
 
 let portal: TestPortal
 beforeAll(async () => {
-  portal = await startPortal({ acquirerTimeoutMs: 400 })
+  portal = await startPortal({ acquirerTimeoutMs: 1_200 })
 })
 afterAll(() => portal.close())
 beforeEach(() => portal.simulator.clearFaults())

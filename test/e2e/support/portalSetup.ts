@@ -17,10 +17,8 @@ declare module 'vitest' {
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** The portal as `npm start` opens it on a fresh machine: web built by it, embedded database, simulator of its own, demo data. */
+/** The portal as `npm start` opens it on a fresh machine: web built by it when the sources changed, embedded database, simulator of its own, demo data. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  // Of two shards the first builds; the other must not take the files from under it.
-  if ((project.vitest.config.shard?.index ?? 1) === 1) rmSync(join(root, 'dist/web/.stamp'), { force: true })
   const dataDir = mkdtempSync(join(tmpdir(), 'guiche-e2e-'))
   // Every phone proves that it is human, some hundred times in a run: the proof itself is not what takes the time here.
   const env = { DATA_DIR: dataDir, CAPTCHA: 'altcha', ALTCHA_COST: '50' }

@@ -9,7 +9,7 @@ import { staffMember } from '#test/support/staff.ts'
 let portal: TestPortal
 let manager: PortalClient
 beforeAll(async () => {
-  portal = await startPortal({ acquirerTimeoutMs: 600 })
+  portal = await startPortal({ acquirerTimeoutMs: 1_200 })
   manager = await staffMember(portal, 2)
 })
 beforeEach(() => portal.simulator.clearFaults())
