@@ -31,10 +31,13 @@ describe('the acquirer’s statement', () => {
     await expectSound(page)
     await page.getByRole('button', { name: 'Enviar e comparar' }).click()
     await page.getByText('Escolha o arquivo do extrato.').waitFor()
-    await send('Data;Valor;NSU\n31/02/2020;1,00;7', 'errado.csv')
+    await send('Data;Valor;NSU;Código de autorização\n31/02/2020;1,00;7;1001', 'errado.csv')
     await page.getByText('Linha 2: data inválida.').waitFor()
 
-    await send('Data;Valor;NSU\n20/01/2020;12,50;4711\n21/01/2020;1.002,00;4712', 'janeiro.csv')
+    await send(
+      'Data;Valor;NSU;Código de autorização\n20/01/2020;12,50;4711;1001\n21/01/2020;1.002,00;4712;1002',
+      'janeiro.csv',
+    )
     await page.getByRole('heading', { name: '2 diferenças' }).waitFor()
     await page.getByText('janeiro.csv, de 20/01/2020 a 21/01/2020').waitFor()
     const rows = page.getByRole('table', { name: 'Lançamentos' }).getByRole('row')
