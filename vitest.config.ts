@@ -31,7 +31,7 @@ export default defineConfig({
           exclude: ['src/acquirer/**'],
           globalSetup: [`test/support/database/${setups[database]}`],
           env: { TEST_DATABASE: database },
-          // Every file has a portal of its own; only its modules, which keep nothing, are shared.
+          // Every file has a portal and a database of its own; the modules are shared, so no file may change them (vi.mock).
           isolate: false,
         },
       })),

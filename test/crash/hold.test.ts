@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { at, type PortalClient } from '#test/support/client.ts'
+import { at } from '#test/support/client.ts'
 import { must } from '#test/support/flow.ts'
 import { callsOn, type Reserved, reserved } from '#test/support/garage/reserve.ts'
 import { until } from '#test/support/process.ts'
+import { again } from './again.ts'
 import { setStage } from './stage.ts'
 
 type Stage = Awaited<ReturnType<typeof setStage>>
@@ -86,8 +87,7 @@ async function holding(ending: Ending): Promise<Reserved> {
 
 /** The portal comes back; the driver, with the same cookies, asks until the ending is known. */
 async function settledAfterRestart(ending: Ending, car: Reserved): Promise<void> {
-  const client: PortalClient = await stage.start()
-  for (const [name, value] of car.client.cookies) client.cookies.set(name, value)
+  const client = again(car.client, await stage.start())
   const calls = callsOn(client, car.token)
   const read = async () => must(await calls.read()).body
   await until(ending.state, async () => at(await read(), 'data.state') === ending.state)

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { at, type PortalClient } from '#test/support/client.ts'
 import { cardEndingIn, must, pay } from '#test/support/flow.ts'
 import { until } from '#test/support/process.ts'
+import { again } from './again.ts'
 import { setStage } from './stage.ts'
 
 type Stage = Awaited<ReturnType<typeof setStage>>
@@ -12,12 +13,6 @@ afterEach(() => stage.close())
 /** The state of a payment as a customer who comes back sees it. */
 async function stateOf(client: PortalClient, token: string): Promise<unknown> {
   return at(must(await client.get(`/api/pm_transaction/${token}`)).body, 'data.state')
-}
-
-/** The same browser, after the portal has come back on another port. */
-function again(client: PortalClient, restarted: PortalClient): PortalClient {
-  for (const [name, value] of client.cookies) restarted.cookies.set(name, value)
-  return restarted
 }
 
 describe.each(['embedded', 'postgresql'] as const)('killed while paying (%s)', (database) => {

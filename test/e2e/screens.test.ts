@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { describe, expect, inject, it } from 'vitest'
+import { at } from '#test/support/client.ts'
 import { expectAccessible, expectSound as expectSoundPage } from './support/browser.ts'
 import { parkedCar, printed } from './support/street.ts'
 import { fillAddress, fillCard, fillData, goToCard, openTicket } from './support/steps.ts'
@@ -58,8 +59,22 @@ describe('public screens', () => {
     await page.getByRole('button', { name: 'Ver vagas' }).click()
     for (const lot of ['Garagem Centro', 'Shopping Norte', 'Aeroporto'])
       await page.getByRole('heading', { name: lot }).waitFor()
+    expect(await page.getByText(/^Atualizado às \d{2}:\d{2}$/).count()).toBe(3)
+    expect(await page.getByText('60 anos ou mais').count()).toBe(0)
     await expectSound()
     await page.keyboard.press('Escape')
+    // A lot that keeps spaces for people of 60 and more says so.
+    await page.route('**/api/parking/stats', async (route) => {
+      const lots = at(await (await route.fetch()).json(), 'data')
+      const [first, ...rest] = Array.isArray(lots) ? lots : []
+      const data = [{ ...Object(first), total_elderly: 9, free_elderly: 4 }, ...rest]
+      await route.fulfill({ json: { data } })
+    })
+    await page.getByRole('button', { name: 'Ver vagas' }).press('Enter')
+    await page.getByText('60 anos ou mais').waitFor()
+    await page.getByText('4 de 9', { exact: true }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.unroute('**/api/parking/stats')
     await page.route('**/api/parking/stats', (route) =>
       route.fulfill({ status: 503, json: { message: 'Serviço indisponível no momento.', status: 503 } }),
     )

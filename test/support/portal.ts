@@ -46,7 +46,7 @@ export async function startPortal(options: Options = {}) {
     ACQUIRER_TIMEOUT_MS: String(options.acquirerTimeoutMs ?? 2_000),
     RATE_LIMIT_PER_MINUTE: '0',
     // A machine that runs every test at once is slow, not overloaded.
-    OVERLOAD_DELAY_MS: '0',
+    OVERLOAD_DELAY_MS: '60000',
     ...options.env,
   })
   const database = await openDatabase(place, (error) => log.error(error))

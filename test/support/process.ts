@@ -35,7 +35,7 @@ export async function startProcess(env: Record<string, string>, script = main): 
       NOT_FOUND_GRACE_MS: '300',
       RATE_LIMIT_PER_MINUTE: '0',
       // A machine that runs every test at once is slow, not overloaded.
-      OVERLOAD_DELAY_MS: '0',
+      OVERLOAD_DELAY_MS: '60000',
       ...env,
     },
   })

@@ -12,7 +12,6 @@ const assertion = z.object({
 
 const report = z.object({
   numPassedTests: z.number(),
-  numFailedTests: z.number(),
   numPendingTests: z.number(),
   numTodoTests: z.number(),
   testResults: z.array(
@@ -28,16 +27,16 @@ const report = z.object({
 /** `failures`: a line or two for each, to stand last in the output, where a long log is cut to its end. */
 export type Counts = { passed: number; failed: number; skipped: number; failures: string[] }
 
-type Run = { code: number; counts: Counts | null }
+type Run = { code: number; counts: Counts }
 
-/** Runs vitest; `counts` is null when it ended before it could say what happened. `name` tells its report from others'. */
+/** Runs vitest. `name` tells its report from others'. */
 export async function runVitest(name: string, ...args: string[]): Promise<Run> {
   const reportFile = fileURLToPath(new URL(`../../.cache/vitest-${name}.json`, import.meta.url))
   rmSync(reportFile, { force: true })
   mkdirSync(dirname(reportFile), { recursive: true })
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`]
   const code = await exitCode('vitest', ['run', ...reporters, ...args])
-  return { code, counts: readCounts(name, reportFile) }
+  return { code, counts: readCounts({ name, code }, reportFile) }
 }
 
 /** One part after the other, also past one that fails. */
@@ -69,7 +68,6 @@ export async function runAllTests(): Promise<Run> {
   const runs = (await Promise.all(lanes)).flat()
   const counts: Counts = { passed: 0, failed: 0, skipped: 0, failures: [] }
   for (const run of runs) {
-    if (!run.counts) return { code: 1, counts: null }
     counts.passed += run.counts.passed
     counts.failed += run.counts.failed
     counts.skipped += run.counts.skipped
@@ -78,28 +76,32 @@ export async function runAllTests(): Promise<Run> {
   return { code: Math.max(...runs.map(({ code }) => code)), counts }
 }
 
-function readCounts(run: string, reportFile: string): Counts | null {
+function readCounts({ name, code }: { name: string; code: number }, reportFile: string): Counts {
   const text = readReport(reportFile)
-  if (text === null) return null
+  if (text === null) return unexplained(name, 'ended without a report')
   const read = z.parse(report, JSON.parse(text))
-  // A file that could not be loaded has no test to count, and is a failure all the same.
-  const unloaded = read.testResults.filter(
-    (file) => file.status === 'failed' && file.assertionResults.length === 0,
-  )
-  const failed = read.testResults.flatMap((file) =>
-    file.assertionResults
-      .filter(({ status }) => status === 'failed')
-      .map((test) => describeFailure(run, file.name, test.fullName, test.failureMessages?.[0] ?? '')),
-  )
+  const failures = read.testResults.flatMap((file) => failuresOf(name, file))
+  if (code !== 0 && failures.length === 0) return unexplained(name, `ended with ${code}, and no test failed`)
   return {
     passed: read.numPassedTests,
-    failed: read.numFailedTests + unloaded.length,
+    failed: failures.length,
     skipped: read.numPendingTests + read.numTodoTests,
-    failures: [
-      ...failed,
-      ...unloaded.map((file) => describeFailure(run, file.name, 'not loaded', file.message)),
-    ],
+    failures,
   }
+}
+
+function unexplained(name: string, what: string): Counts {
+  return { passed: 0, failed: 1, skipped: 0, failures: [`FAILED [${name}] ${what}`] }
+}
+
+type File = z.output<typeof report>['testResults'][number]
+
+/** A file that could not be loaded or prepared has no test that failed, and is a failure all the same. */
+function failuresOf(run: string, file: File): string[] {
+  const failed = file.assertionResults.filter(({ status }) => status === 'failed')
+  if (file.status === 'failed' && failed.length === 0)
+    return [describeFailure(run, file.name, 'not run', file.message)]
+  return failed.map((test) => describeFailure(run, file.name, test.fullName, test.failureMessages?.[0] ?? ''))
 }
 
 function describeFailure(run: string, file: string, test: string, message: string): string {

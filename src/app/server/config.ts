@@ -15,8 +15,8 @@ const whole = (fallback: number) =>
       return z.NEVER
     }),
   )
-/** Links and the acquirer's notices carry it, so it must be known before we listen: 0 is refused. */
 const work = whole(5000).check(z.gte(50, '50 to 20000'), z.lte(20_000, '50 to 20000'))
+/** Links and the acquirer's notices carry it, so it must be known before we listen: 0 is refused. */
 const port = whole(3000).check(z.gte(1, 'a port, 1 to 65535'), z.lte(65535, 'a port, 1 to 65535'))
 const text = z.pipe(
   z.optional(z.string()),
@@ -236,6 +236,8 @@ type Checked = {
   secretKey: string | null
   cardKeys: string | null
   demo: boolean
+  captcha: string
+  altchaCost: number
   smtpUrl: string | null
   publicUrlGiven: boolean
   cielo: { merchantId: string | null; merchantKey: string | null; notificationSecret: string | null }
@@ -258,6 +260,7 @@ function refusedInProduction(config: Checked): string[] {
     [config.smtpUrl === null, 'set SMTP_URL (receipts must be sent)'],
     [!config.publicUrlGiven, 'set PUBLIC_URL'],
     [config.demo, 'unset DEMO'],
+    [config.captcha === 'altcha' && config.altchaCost < 5000, 'set ALTCHA_COST to 5000 or more'],
   ]
   return rules.filter(([wrong]) => wrong).map(([, text]) => text)
 }

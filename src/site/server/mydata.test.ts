@@ -186,11 +186,21 @@ describe('reservations of mine', () => {
   it('that cost nothing lose their car with the account', async () => {
     const { client, person, vehicleId } = await driver(portal)
     const made = must(await createReserve(client, vehicleId, 1))
+    expect(await erase(client, person.password)).toMatchObject({ status: 409 })
     must(await client.post(`/api/pm_transaction/${textAt(made.body, 'ws_token')}/reserveCancel`))
     must(await erase(client, person.password))
     expect(await rowsOf(textAt(made.body, 'ticket_code'))).toMatchObject([
       { user_id: null, plate: '', vehicle_name: '' },
     ])
+  })
+
+  it('that were not paid for in time lose their car too, swept or not', async () => {
+    const { client, person, vehicleId } = await driver(portal)
+    const made = must(await createReserve(client, vehicleId, 1))
+    portal.clock.forward(16)
+    must(await erase(client, person.password))
+    await portal.sweep()
+    expect(await rowsOf(textAt(made.body, 'ticket_code'))).toMatchObject([{ user_id: null, plate: '' }])
   })
 
   const rowsOf = (code: string) =>

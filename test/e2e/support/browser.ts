@@ -78,12 +78,17 @@ export async function expectAccessible(page: Page): Promise<void> {
  * a second page at each look, which takes ten times as long. No screen has a frame of ours.
  */
 export async function axeFindings(page: Page): Promise<string[]> {
+  // What stands in a frame would not be looked at.
+  expect(page.frames()).toHaveLength(1)
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe.source)
   return page.evaluate(async () => {
     // Half faded in, nothing has its contrast yet. What turns for ever is not waited for.
     const ending = document
       .getAnimations()
-      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+      .filter(
+        ({ playState, effect }) =>
+          playState === 'running' && effect?.getComputedTiming().endTime !== Infinity,
+      )
     await Promise.allSettled(ending.map(({ finished }) => finished))
     const { violations } = await window.axe.run(document, { resultTypes: ['violations'] })
     return violations.map(

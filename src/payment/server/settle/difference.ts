@@ -20,6 +20,8 @@ export async function acceptTaken(deps: PaymentDeps, by: Decided): Promise<void>
     const { payment, attempt, now } = scene
     const { takenCents, backCents } = await moneyOf(db, attempt.id)
     const keptCents = takenCents - backCents
+    // It has all gone back by now: there is nothing to let stand.
+    if (keptCents <= 0) return giveBackAtOnce(db, scene)
     const booked = await deps.subject.onPaid(db, { ...payment, amount_cents: keptCents }, now, now)
     if (!booked) return giveBackAtOnce(db, scene)
     await changeState(db, payment, 'captured', {

@@ -1,11 +1,16 @@
-import { eraseUser, knowsPassword } from '#account/server/flow/me/eraseUser.ts'
+import { eraseUser, holdStill, knowsPassword } from '#account/server/flow/me/eraseUser.ts'
 import { forgetAllCards } from '#card/server/flow/forgetCard.ts'
 import type { Db } from '#db/schema.ts'
 import type { Clock } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
 import { audit } from '#kit/server/audit.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
-import { countFiscalRecords, forgetPayers, hasPaymentInFlight } from '#payment/server/flow/mine/owner.ts'
+import {
+  countFiscalRecords,
+  forgetPayers,
+  hasPaymentInFlight,
+  lockPaymentsOf,
+} from '#payment/server/flow/mine/owner.ts'
 import { forgetReservations, isReserving } from '#reservation/server/flow/mine/ownData.ts'
 import { type Renewed, signOut } from '#session/server/renew.ts'
 import { type Session, signedIn } from '#session/session.ts'
@@ -26,6 +31,9 @@ export async function eraseAccount(
   const userId = signedIn(caller.session)
   const now = deps.clock.now()
   const erased = await transaction(deps.db, async (db) => {
+    // Another tab of the same person may be about to pay or to reserve.
+    await holdStill(db, userId)
+    await lockPaymentsOf(db, userId)
     if (await isReserving(db, userId, now)) throw fail('reservation_open')
     if (await hasPaymentInFlight(db, userId)) throw fail('payment_in_flight')
     const fiscalRecords = await countFiscalRecords(db, userId)

@@ -23,7 +23,9 @@ export default function SettingsPage() {
   }, [])
   const save = async (entry: Entry) => {
     try {
-      return await call(updateSettings, { body: { ...entry, seen_version: seen.current } })
+      const answer = await call(updateSettings, { body: { ...entry, seen_version: seen.current } })
+      seen.current = answer.entity.version
+      return answer
     } catch (failure) {
       // The person was told; who saves again means it.
       const stored = failure instanceof CallFailure ? z.safeParse(versioned, failure.data) : null

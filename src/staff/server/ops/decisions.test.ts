@@ -140,13 +140,13 @@ describe('another amount than was asked', () => {
   })
 
   /** The acquirer took R$ 7,00, and gave some of it back on its own site before we asked. */
-  async function partlyVoided(voidedCents: number) {
+  async function partlyVoided(voidedCents: number, heardOf = true) {
     const { token } = await inDoubt('drop_after_commit')
     const sale = await saleOf(token)
     const address = `${portal.simulator.url}/1/sales/${sale?.payment_id}/void?amount=${voidedCents}`
     const headers = { MerchantId: '00000000-0000-4000-8000-000000000000', MerchantKey: 'S'.repeat(40) }
     expect((await fetch(address, { method: 'PUT', headers })).status).toBe(200)
-    must(await decide(token, 'ask'))
+    if (heardOf) must(await decide(token, 'ask'))
     return token
   }
   const saleOf = async (token: string) =>
@@ -168,6 +168,22 @@ describe('another amount than was asked', () => {
     })
     expect(await saleOf(token)).toMatchObject({ captured: 700, voided: 200 })
   })
+
+  it.each(['captured', 'not_captured'])(
+    'that was only heard of on deciding %s is looked at first',
+    async (decision) => {
+      const token = await partlyVoided(100, false)
+      expect(await decide(token, decision)).toMatchObject({
+        status: 409,
+        body: { code: 'acquirer_differs', data: { state: 'review', kept: { value: 6 } } },
+      })
+      expect(await open(token)).toMatchObject({ differs: true })
+      must(await decide(token, 'not_captured'))
+      await portal.runJobs()
+      expect(await open(token)).toMatchObject({ state: 'refunded', kept: { value: 0 } })
+      expect(await saleOf(token)).toMatchObject({ captured: 700, voided: 700 })
+    },
+  )
 
   it('because some went back: the rest is sent back, and nothing is kept', async () => {
     const token = await partlyVoided(300)

@@ -25,6 +25,15 @@ export async function knowsPassword(
 }
 
 /**
+ * Keeps others from beginning anything for this person until the caller's transaction ends. Admins before users: the
+ * order in which both are always locked.
+ */
+export async function holdStill(db: Db, userId: number): Promise<void> {
+  await lockAdmins(db)
+  await lockUser(db, userId)
+}
+
+/**
  * Erases the account; what refers to it goes with it, or loses the reference. Every login ends, but the one of
  * the caller, which is renewed. The person is told by mail. In the caller's transaction. Throws `last_admin`.
  */

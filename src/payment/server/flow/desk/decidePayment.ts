@@ -10,31 +10,30 @@ import { lastAttempt, lockPayment, paymentById, updateAttempt } from '../../stor
 import { askAgain } from './askAgain.ts'
 
 /**
- * Staff decide what nobody knows. The acquirer is asked first, and what it says wins: a decision never makes money.
- * Throws `nothing_to_decide`, `acquirer_differs` when it says the opposite (which is booked), and
- * `acquirer_silent` for a capture that it does not confirm.
+ * Staff decide what nobody knows. The acquirer is asked first, unless it has said that it took another amount, and what
+ * it says wins: a decision never makes money. A decision that comes to nothing stands in no history. Throws
+ * `nothing_to_decide`, `acquirer_differs` when it says something else (which is booked), and `acquirer_silent` for a
+ * capture that it does not confirm.
  */
 export async function decidePayment(deps: PaymentDeps, by: Decided): Promise<void> {
   const payment = await paymentById(deps.db, by.paymentId)
   const allowed = can(by.decision === 'ask' ? 'askAgain' : 'decide', payment.state)
   const attempt = await lastAttempt(deps.db, payment.id)
   if (!allowed || !attempt) throw fail('nothing_to_decide')
-  const differs = payment.state === 'review' && attempt.state === 'captured'
-  if (differs && by.decision !== 'ask') {
-    await (by.decision === 'captured' ? acceptTaken(deps, by) : giveTakenBack(deps, by))
-    return
+  const written = () => recordDecision(deps.db, payment, { ...by, now: deps.clock.now() })
+  if (by.decision === 'ask') {
+    await written()
+    return askAgain(deps, payment, by.actor)
   }
-  await recordDecision(deps.db, payment, { ...by, now: deps.clock.now() })
+  if (payment.state === 'review' && attempt.state === 'captured') {
+    return by.decision === 'captured' ? acceptTaken(deps, by) : giveTakenBack(deps, by)
+  }
   await askAgain(deps, payment, by.actor)
-  if (by.decision === 'ask') return
   const told = await paymentById(deps.db, payment.id)
-  if (!can('decide', told.state)) {
-    const taken = isPaidOrHeld(told.state) || told.state === 'refunding'
-    if (taken !== (by.decision === 'captured')) throw fail('acquirer_differs')
-    return
-  }
-  if (by.decision === 'captured' || attempt.state === 'held') throw fail('acquirer_silent')
-  await closeAsNotTaken(deps, by)
+  if (can('decide', told.state)) return closeAsNotTaken(deps, by)
+  const taken = isPaidOrHeld(told.state) || told.state === 'refunding'
+  if (taken !== (by.decision === 'captured')) throw fail('acquirer_differs')
+  await written()
 }
 
 /** Nothing was taken, as far as anybody knows. Should money turn up after all, it is applied or goes back. */
@@ -43,7 +42,11 @@ async function closeAsNotTaken(deps: PaymentDeps, by: Decided): Promise<void> {
   await transaction(deps.db, async (db) => {
     const payment = await lockPayment(db, by.paymentId)
     const attempt = await lastAttempt(db, by.paymentId)
-    if (!attempt || !can('decide', payment.state)) return
+    // Whoever decided meanwhile, or another amount that the acquirer told just now, is looked at first.
+    if (!attempt || !can('decide', payment.state)) throw fail('nothing_to_decide')
+    if (attempt.state === 'captured') throw fail('acquirer_differs')
+    if (by.decision === 'captured' || attempt.state === 'held') throw fail('acquirer_silent')
+    await recordDecision(db, payment, { ...by, now })
     const ask_at = attempt.ask_at ?? plus(now, deps.timing.janitorIntervalMs)
     await updateAttempt(db, attempt.id, { state: 'abandoned', auth_url: null, answered_at: now, ask_at })
     const change = { deadline_at: null, reason: null }

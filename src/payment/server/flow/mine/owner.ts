@@ -21,6 +21,17 @@ export async function adoptPayments(
     .execute()
 }
 
+/** Keeps this person's payments as they are until the caller's transaction ends. */
+export async function lockPaymentsOf(db: Db, userId: number): Promise<void> {
+  await db
+    .selectFrom('payment')
+    .select('id')
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
 /** Whether somebody still owes an answer to a payment of this person, or holds money for a reservation. */
 export async function hasPaymentInFlight(db: Db, userId: number): Promise<boolean> {
   const payment = await db

@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import { isoIn } from '#kit/clock.ts'
 import { wireMoney } from '#kit/money.ts'
 import type { OwnReservation } from '../../../contract.ts'
+import { isActive, type ReserveState } from '../../../reservationState.ts'
 import { reservationsOfUser, stateOf } from '../../store.ts'
 
 /** Every reservation of a person, the newest first, for the copy of their data (LGPD art. 18). */
@@ -23,21 +25,36 @@ export async function exportReservations(db: Db, userId: number, now: Date): Pro
   })
 }
 
-/** Whether a car of this person is awaited, inside, or still owes its exit: only its owner can ask for that. */
+/** Whether a car of this person has a space, is inside, or still owes its exit: only its owner can end that. */
 export async function isReserving(db: Db, userId: number, now: Date): Promise<boolean> {
   const list = await reservationsOfUser(db, userId)
-  return list.some((reservation) => needsOwner.has(stateOf(reservation, now)))
+  return list.some((reservation) => isActive(stateOf(reservation, now)))
 }
 
-const needsOwner: ReadonlySet<string> = new Set(['preauthorised', 'entered', 'surplus_due', 'exit_confirmed'])
-
-/** Forgets the cars of a person's reservations for which no money moved. In the transaction that erases the account. */
+/**
+ * Forgets the cars of a person's reservations for which no money moved, once none is active. In the transaction that
+ * erases the account.
+ */
 export async function forgetReservations(db: Db, userId: number, now: Date): Promise<void> {
   await db
     .updateTable('reservation')
-    .set({ plate: '', vehicle_name: '', updated_at: now })
+    // What lapsed and was not swept yet is released by this, so that several without a plate may stand side by side.
+    .set({
+      plate: '',
+      vehicle_name: '',
+      updated_at: now,
+      state: sql<ReserveState>`case when state = 'held' then 'released' else state end`,
+    })
     .where('user_id', '=', userId)
-    .where('state', 'in', ['cancelled', 'no_show', 'released'])
+    .where('state', 'in', ['held', 'cancelled', 'no_show', 'released', 'exited'])
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('payment')
+          .select('payment.id')
+          .whereRef('payment.id', '=', 'reservation.payment_id')
+          .where('payment.state', 'in', ['created', 'cancelled', 'expired', 'voided']),
+      ),
+    )
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
