@@ -77,7 +77,7 @@ describe('the dashboard', () => {
     await customer.close()
     expect(await read()).toBe(before + 1)
     await open('#/staff/')
-    await page.getByText(new RegExp(`^${before + 1} pagos`)).waitFor()
+    await page.getByText(new RegExp(`^${before + 1} pagos?,`)).waitFor()
   })
 
   it('says when the numbers could not be loaded, and loads them again', async () => {

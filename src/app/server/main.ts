@@ -17,5 +17,8 @@ try {
   }
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  const taken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+  if (taken)
+    process.stderr.write('Something else uses this port: stop it, or choose another: PORT=3001 npm start\n')
   process.exit(1)
 }

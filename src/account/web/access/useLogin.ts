@@ -6,6 +6,7 @@ import { call } from '#kit/web/call/call.ts'
 import { useForm } from '#kit/web/form/Form.tsx'
 import { nativeApp } from '#kit/web/native/bridge.ts'
 import { whileLoading } from '#kit/web/notice/loading.ts'
+import { dismissAll } from '#kit/web/notice/notify.ts'
 import { goTo, useRoute } from '#kit/web/route/routes.ts'
 import { login } from '#session/contract.ts'
 import { announceSession } from '#session/web/life/tabs.ts'
@@ -47,5 +48,7 @@ async function sendLogin({ username, password }: LoginEntry, recaptcha: string |
     body: { username, password, recaptcha, login_token, app: app !== null },
   })
   if (answer.device_ws_token !== null) await app?.setLoginToken(answer.device_ws_token)
+  // What was said to a guest does not hold any more.
+  dismissAll()
   await loadSession()
 }

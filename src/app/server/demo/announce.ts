@@ -16,7 +16,8 @@ ${rows(started.demo.tickets.map(({ code, note }) => [code, note]))}
   People (e-mail, password):
 ${rows(people(started.demo))}
 
-  Staff give a code as well: ${started.url}/dev/totp shows it.
+  Staff sign in at ${started.url}/#/login/?to=staff.dashboard
+  and give a code as well: ${started.url}/dev/totp shows it.
 
   Test cards (any future date, any CVV):
 ${rows(demoCards.map(({ number, note }) => [number, note]))}

@@ -40,7 +40,7 @@ export function Plots({ rows, totals, server_now }: Pick<Sums, 'rows' | 'totals'
         />
         <BarPlot
           title="Pagamentos e recusas"
-          total={`${count(totals.payments)} pagos, ${count(totals.refusals)} recusados`}
+          total={`${counted(totals.payments, 'pago')}, ${counted(totals.refusals, 'recusado')}`}
           bars={bars(
             (row) => row.payments,
             (row) => row.refusals,
@@ -108,4 +108,9 @@ function longName(period: string): string {
 function format(period: string, options: Intl.DateTimeFormatOptions): string {
   const at = new Date(`${period.padEnd(10, '-01')}T12:00:00Z`)
   return new Intl.DateTimeFormat('pt-BR', { ...options, timeZone: 'UTC' }).format(at)
+}
+
+/** '1 pago', '12 pagos'. */
+function counted(n: number, word: string): string {
+  return `${count(n)} ${word}${n === 1 ? '' : 's'}`
 }

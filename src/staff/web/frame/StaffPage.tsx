@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { LoadFailed } from '#kit/web/notice/LoadFailed.tsx'
 import { Page, Panel } from '#kit/web/page/Page.tsx'
 import { hashLocation } from '#kit/web/route/location.ts'
+import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 import { findRoute, replaceWith } from '#kit/web/route/routes.ts'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
 import { useSession } from '#session/web/session.ts'
@@ -37,6 +38,9 @@ export function StaffPage({ title, for: access = 'supervisor', onBackClick, chil
         ) : (
           <Panel>
             <p role="alert">Você não tem permissão para esta ação. Fale com um gerente.</p>
+            <p>
+              <RouteLink to="home">Ir para o início</RouteLink>
+            </p>
           </Panel>
         )}
       </Page>
