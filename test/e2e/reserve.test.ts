@@ -218,8 +218,15 @@ describe('a reservation on a phone that kept the portal', () => {
 describe('a device that several people use', () => {
   it('forgets the codes of whoever was there before, also when they did not sign out', async () => {
     await reservedSpace(context)
+    // The reservations come before the answer who is there, as on a slow line they may.
+    const listed = page.waitForResponse('**/qrcode')
+    await page.route('**/api/session/web', async (route) => {
+      await listed
+      await route.continue()
+    })
     await open('#/user/menu')
     await page.getByAltText('QR code da reserva, para a cancela').waitFor()
+    await page.unroute('**/api/session/web')
     const kept = () => page.evaluate(() => JSON.stringify(localStorage))
     await expect.poll(kept).toContain('data:image/png')
     await context.clearCookies({ name: 'guiche_session' })

@@ -21,7 +21,9 @@ export function keepSession(answer: WebSession): void {
 
 /** What this device keeps of somebody is theirs alone: it goes when another person is there, or nobody. */
 function forgetOthers(userId: number | null): void {
-  if (readOwn('owner') === userId) return
-  forgetOwn()
+  const owner = readOwn('owner')
+  if (owner === userId) return
+  // Without an owner, what is there was kept by this very page, before the server said who is there.
+  if (owner !== null) forgetOwn()
   if (userId !== null) keepOwn('owner', userId)
 }
