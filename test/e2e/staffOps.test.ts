@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import * as z from 'zod/mini'
-import { openDeskTransaction } from '#staff/ops/transactionContract.ts'
+import { openDeskTransaction } from '#payment/desk.ts'
 import { at, textAt } from '#test/support/client.ts'
 import { cardBody } from '#test/support/flow.ts'
 import { launch, newPhone } from './support/browser.ts'

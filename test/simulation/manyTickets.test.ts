@@ -1,14 +1,14 @@
 import { type CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { searchPayments } from '#payment/server/flow/desk/searchPayments.ts'
-import { searchTickets } from '#ticket/server/flow/desk/searchTickets.ts'
+import { searchPayments } from '#payment/server/desk/searchPayments.ts'
+import { searchTickets } from '#ticket/server/desk/searchTickets.ts'
 import {
   entryCounts,
   ledgerSums,
   machineSums,
   refusalCounts,
   type Sum,
-} from '#staff/server/dashboard/store.ts'
+} from '#books/server/dashboard/store.ts'
 import { planOf, statementsOf } from '#test/support/database/plans.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 

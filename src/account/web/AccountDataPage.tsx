@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { Button } from '#kit/web/Button.tsx'
-import { HumanLine } from '#kit/web/call/HumanLine.tsx'
+import { HumanLine } from '#session/web/human/HumanLine.tsx'
 import { Form } from '#kit/web/form/Form.tsx'
 import { Actions, Page, Panel } from '#kit/web/page/Page.tsx'
 import { go, replaceWith } from '#kit/web/route/routes.ts'

@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 import type { ReactNode } from 'react'
 import { replaceWith, useRoute } from '#kit/web/route/routes.ts'
-import { useCustomer } from '#kit/web/state/customer.ts'
-import type { CustomerTicket } from '#kit/web/state/customer.ts'
-import { dateTimeText, timeText } from '#kit/web/ticket/instants.ts'
-import { TicketCard } from '#kit/web/ticket/TicketCard.tsx'
-import type { Fact } from '#kit/web/ticket/TicketCard.tsx'
+import { useCustomer } from '#counter/web/customer.ts'
+import type { CustomerTicket } from '#counter/web/customer.ts'
+import { dateTimeText, timeText } from '#counter/web/ticket/instants.ts'
+import { TicketCard } from '#counter/web/ticket/TicketCard.tsx'
+import type { Fact } from '#counter/web/ticket/TicketCard.tsx'
 
 /** The ticket that the address names, and its card for the `aside` of a screen. Without one, back to the search. */
 export function useFlowTicket(): { code: string | undefined; aside: ReactNode } {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { countOldSeals } from '#card/server/flow/resealCards.ts'
-import type { CardKeys } from '#card/server/keys.ts'
+import type { CardKeys } from '#kit/server/sealKeys.ts'
 import { fail } from '#kit/fail.ts'
 import { isMigrated } from '#kit/server/db/migrate.ts'
 import { countWaitingJobs } from '#kit/server/jobs/store.ts'

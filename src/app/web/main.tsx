@@ -1,7 +1,7 @@
 import '#kit/web/tokens.css'
 import '#kit/web/base.css'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { setCaptcha } from '#kit/web/call/human.ts'
+import { setCaptcha } from '#session/web/human/human.ts'
 import { watchConnection } from '#kit/web/notice/online.ts'
 import { hashLocation, navigate, watchLocation } from '#kit/web/route/location.ts'
 import { hrefOf, registerRoutes } from '#kit/web/route/routes.ts'

@@ -4,7 +4,7 @@ import { cardBody, cardEndingIn, must, openTransaction } from '#test/support/flo
 import { callsOn, createReserve, driver } from '#test/support/garage/reserve.ts'
 import { expectInvariants } from '#test/support/invariants.ts'
 import { customer, logIn } from '#test/support/people.ts'
-import { parseCardKeys } from './keys.ts'
+import { parseCardKeys } from '#kit/server/sealKeys.ts'
 import { countOldSeals, resealCards } from './flow/resealCards.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { cardKeysIn, parseCardKeys } from './keys.ts'
-import { open, seal } from './seal.ts'
+import { cardKeysIn, parseCardKeys } from '#kit/server/sealKeys.ts'
+import { open, seal } from '#kit/server/seal.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'guiche-card-'))
 afterAll(() => rmSync(dir, { recursive: true }))

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Db, SavedCardTable } from '#db/schema.ts'
 import type { PageRequest } from '#kit/paging.ts'
-import type { Sealed } from './seal.ts'
+import type { Sealed } from '#kit/server/seal.ts'
 
 export type StoredCard = Selectable<SavedCardTable>
 

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Acquirer } from '#acquirer/acquirer.ts'
-import type { CardKeys } from '#card/server/keys.ts'
+import type { CardKeys } from '#kit/server/sealKeys.ts'
 import type { Db } from '#db/schema.ts'
 import type { Clock } from '#kit/clock.ts'
 import type { Mailer } from '#kit/server/mailer.ts'

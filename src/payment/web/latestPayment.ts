@@ -1,4 +1,4 @@
-import { setCustomer } from '#kit/web/state/customer.ts'
+import { setCustomer } from '#counter/web/customer.ts'
 import type { WireTransaction } from '../contract.ts'
 
 /** An answer older than this is no news. */

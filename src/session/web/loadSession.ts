@@ -1,5 +1,5 @@
 import { call } from '#kit/web/call/call.ts'
-import { expectHumanCheck } from '#kit/web/call/human.ts'
+import { expectHumanCheck } from './human/human.ts'
 import { forgetOwn, keepOwn, readOwn } from '#kit/web/state/own.ts'
 import { readSession } from '../contract.ts'
 import { session } from './session.ts'

@@ -5,7 +5,7 @@ import { call } from '#kit/web/call/call.ts'
 import { CallFailure } from '#kit/web/call/failure.ts'
 import { Dialog } from '#kit/web/dialog/Dialog.tsx'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
-import { Facts } from '#kit/web/ticket/TicketCard.tsx'
+import { Facts } from '#counter/web/ticket/TicketCard.tsx'
 import { parkingStats } from '#parking/contract.ts'
 import css from './Site.module.css'
 

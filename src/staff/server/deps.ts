@@ -1,4 +1,4 @@
-import type { CardKeys } from '#card/server/keys.ts'
+import type { CardKeys } from '#kit/server/sealKeys.ts'
 import type { Db } from '#db/schema.ts'
 import type { Clock } from '#kit/clock.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { parseCardKeys } from '#card/server/keys.ts'
+import { parseCardKeys } from '#kit/server/sealKeys.ts'
 import { at, textAt } from '#test/support/client.ts'
 import { must } from '#test/support/flow.ts'
 import { customer, logIn } from '#test/support/people.ts'

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Db, SecondFactorTable } from '#db/schema.ts'
-import type { Sealed } from '#card/server/seal.ts'
+import type { Sealed } from '#kit/server/seal.ts'
 
 export type SecondFactor = Selectable<SecondFactorTable>
 

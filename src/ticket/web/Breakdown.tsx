@@ -1,5 +1,5 @@
 import { Icon } from '#kit/web/Icon.tsx'
-import { Facts } from '#kit/web/ticket/TicketCard.tsx'
+import { Facts } from '#counter/web/ticket/TicketCard.tsx'
 import type { WireTicket } from '../contract.ts'
 import css from './Ticket.module.css'
 

@@ -1,5 +1,5 @@
-import { Countdown } from '#kit/web/ticket/Countdown.tsx'
-import { timeText } from '#kit/web/ticket/instants.ts'
+import { Countdown } from '#counter/web/ticket/Countdown.tsx'
+import { timeText } from '#counter/web/ticket/instants.ts'
 import { Situation } from '#kit/web/notice/Situation.tsx'
 import type { WireTicket } from '../contract.ts'
 

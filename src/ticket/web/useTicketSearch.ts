@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { FormEvent, RefObject } from 'react'
 import { whileLoading } from '#kit/web/notice/loading.ts'
 import { useRoute } from '#kit/web/route/routes.ts'
-import { readCustomer } from '#kit/web/state/customer.ts'
+import { readCustomer } from '#counter/web/customer.ts'
 
 /** Fetched while the person types: the first screen stays light. */
 const loadSearch = () => import('./lookUp.ts')

@@ -1,5 +1,5 @@
 import { Button } from '#kit/web/Button.tsx'
-import { HumanLine } from '#kit/web/call/HumanLine.tsx'
+import { HumanLine } from '#session/web/human/HumanLine.tsx'
 import { Form } from '#kit/web/form/Form.tsx'
 import { clearDrafts } from '#kit/web/state/draft.ts'
 import { notify } from '#kit/web/notice/notify.ts'

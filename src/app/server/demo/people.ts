@@ -1,7 +1,7 @@
 import { registerUser } from '#account/server/flow/registerUser.ts'
 import type { Level } from '#account/user.ts'
 import type { Db } from '#db/schema.ts'
-import type { CardKeys } from '#card/server/keys.ts'
+import type { CardKeys } from '#kit/server/sealKeys.ts'
 import type { Clock } from '#kit/clock.ts'
 import { seedSecondFactor } from '#staff/server/flow/seedSecondFactor.ts'
 import type { Demo } from './record.ts'

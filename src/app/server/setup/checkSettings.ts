@@ -1,4 +1,4 @@
-import { parseCardKeys } from '#card/server/keys.ts'
+import { parseCardKeys } from '#kit/server/sealKeys.ts'
 import { type Config, readConfig } from '../config.ts'
 import { type Finding, problem, reasonOf, well } from './finding.ts'
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { type CardBrand, cardBrands } from '#acquirer/acquirer.ts'
 import type { Db } from '#db/schema.ts'
-import type { CardKeys } from '../keys.ts'
-import { open } from '../seal.ts'
+import type { CardKeys } from '#kit/server/sealKeys.ts'
+import { open } from '#kit/server/seal.ts'
 import { cardOf, cardsOf, type StoredCard } from '../store.ts'
 
 /** A saved card ready to be charged. Lives in memory for one call only. */

@@ -1,8 +1,8 @@
 import type { Db } from '#db/schema.ts'
 import type { Clock } from '#kit/clock.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
-import type { CardKeys } from '../keys.ts'
-import { open, seal } from '../seal.ts'
+import type { CardKeys } from '#kit/server/sealKeys.ts'
+import { open, seal } from '#kit/server/seal.ts'
 import { countSealedByOthers, lockSealedByOthers, resealCard } from '../store.ts'
 
 const batch = 100

@@ -1,8 +1,8 @@
 import type { Db } from '#db/schema.ts'
 import { giveConsent } from '#account/server/flow/me/consents.ts'
 import { randomToken } from '#kit/server/secrets.ts'
-import type { CardKeys } from '../keys.ts'
-import { open, seal } from '../seal.ts'
+import type { CardKeys } from '#kit/server/sealKeys.ts'
+import { open, seal } from '#kit/server/seal.ts'
 import { insertCard, lockAlike, resealCard, type StoredCard } from '../store.ts'
 import { forgetLater } from '../jobs/forgetAtAcquirer.ts'
 

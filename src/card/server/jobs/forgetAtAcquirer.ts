@@ -3,8 +3,8 @@ import type { Acquirer } from '#acquirer/acquirer.ts'
 import type { Db } from '#db/schema.ts'
 import { enqueue } from '#kit/server/jobs/store.ts'
 import { hashToken } from '#kit/server/secrets.ts'
-import type { CardKeys } from '../keys.ts'
-import { open } from '../seal.ts'
+import type { CardKeys } from '#kit/server/sealKeys.ts'
+import { open } from '#kit/server/seal.ts'
 import type { StoredCard } from '../store.ts'
 
 const payloadSchema = z.object({ owner: z.string(), text: z.string(), keyId: z.string() })

@@ -57,7 +57,7 @@ export async function send(sent: Sent): Promise<Answer> {
     answer = await request(sent)
   }
   if (answer.status === 403 && readRefusal(answer).code === 'human_required') {
-    const { proveHuman } = await import('./proof.ts')
+    const { proveHuman } = await import('#session/web/human/proof.ts')
     await proveHuman()
     answer = await request(sent)
   }

@@ -5,8 +5,8 @@ import { hasMoved } from '../route/location.ts'
 import { header, headerDefaults } from '../state/header.ts'
 import { Brand } from './Brand.tsx'
 import css from './Page.module.css'
-import { StepIndicator } from './StepIndicator.tsx'
-import type { Step } from './StepIndicator.tsx'
+import { StepIndicator } from '#counter/web/StepIndicator.tsx'
+import type { Step } from '#counter/web/StepIndicator.tsx'
 
 type PageProps = {
   /** The screen's heading and the document's title. */

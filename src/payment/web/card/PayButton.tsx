@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Button } from '#kit/web/Button.tsx'
-import { HumanLine } from '#kit/web/call/HumanLine.tsx'
+import { HumanLine } from '#session/web/human/HumanLine.tsx'
 import { useOfflineReason } from '#kit/web/notice/online.ts'
 import { Situation } from '#kit/web/notice/Situation.tsx'
 import { Actions } from '#kit/web/page/Page.tsx'

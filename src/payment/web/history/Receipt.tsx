@@ -1,6 +1,6 @@
 import type { ReplyOf } from '#kit/endpoint.ts'
-import { Facts, TicketCard } from '#kit/web/ticket/TicketCard.tsx'
-import type { Fact } from '#kit/web/ticket/TicketCard.tsx'
+import { Facts, TicketCard } from '#counter/web/ticket/TicketCard.tsx'
+import type { Fact } from '#counter/web/ticket/TicketCard.tsx'
 import type { readReceipt } from '../../contract.ts'
 import css from './History.module.css'
 

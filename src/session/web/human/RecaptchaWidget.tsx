@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '#kit/web/Button.tsx'
-import { humanState } from '#kit/web/call/human.ts'
-import type { HumanState } from '#kit/web/call/human.ts'
-import { giveProof, startAgain } from '#kit/web/call/proof.ts'
+import { humanState } from './human.ts'
+import type { HumanState } from './human.ts'
+import { giveProof, startAgain } from './proof.ts'
 import css from './HumanCheck.module.css'
 import { loadRecaptcha } from './recaptcha.ts'
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
-import { currentCaptcha, useHumanState } from '#kit/web/call/human.ts'
-import { startAgain, takeProof, workOut } from '#kit/web/call/proof.ts'
+import { currentCaptcha, useHumanState } from './human.ts'
+import { startAgain, takeProof, workOut } from './proof.ts'
 import { HumanCheck } from './HumanCheck.tsx'
 
 type Check = {

@@ -1,4 +1,4 @@
-import { open, seal } from '#card/server/seal.ts'
+import { open, seal } from '#kit/server/seal.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { secretOwner, type StaffDeps } from '../deps.ts'
 import { countSealedByOthers, lockSealedByOthers, reseal } from '../store.ts'

@@ -1,6 +1,6 @@
 import QRCode from 'qrcode'
 import { emailOf } from '#account/server/flow/describeUser.ts'
-import { open, seal } from '#card/server/seal.ts'
+import { open, seal } from '#kit/server/seal.ts'
 import type { Db } from '#db/schema.ts'
 import { minuteMs } from '#kit/clock.ts'
 import { fail, invalid } from '#kit/fail.ts'

@@ -1,4 +1,4 @@
-import { seal } from '#card/server/seal.ts'
+import { seal } from '#kit/server/seal.ts'
 import { secretOwner, type StaffDeps } from '../deps.ts'
 import { keepUnconfirmed, secondFactorOf, takeStep } from '../store.ts'
 

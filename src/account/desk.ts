@@ -1,0 +1,117 @@
+import * as z from 'zod/mini'
+import { edited, endpoint, page } from '#kit/endpoint.ts'
+import { email, listQuery, phone, requiredText, taxId } from '#kit/fields.ts'
+import { filter } from '#staff/fields.ts'
+import { dated, numbered } from '#staff/registerFields.ts'
+
+const level = z.union([z.literal(1), z.literal(2), z.literal(10), z.literal(100)], {
+  error: 'Escolha um nível.',
+})
+const staffLevel = z.union([z.literal(1), z.literal(2), z.literal(10)], { error: 'Escolha um nível.' })
+
+/** Somebody who is to work here; the mailed link sets the password. */
+export const newStaff = z.object({
+  name: requiredText(120),
+  email,
+  tax_id: taxId,
+  phone,
+  level: staffLevel,
+})
+export type NewStaffWire = z.output<typeof newStaff>
+
+export const userRow = z.object({
+  id: z.number(),
+  name: z.string(),
+  email: z.string(),
+  level: z.number(),
+})
+export type UserRow = z.output<typeof userRow>
+
+export const deskUser = z.object({
+  ...userRow.shape,
+  phone: z.string(),
+  /** The middle of the number only. */
+  tax_id: z.string(),
+  second_factor: z.boolean(),
+  /** Browsers and phones in which the person is signed in. */
+  logins: z.number(),
+  ...dated,
+  can: z.object({ edit: z.boolean(), level: z.boolean() }),
+})
+export type DeskUser = z.output<typeof deskUser>
+
+const base = '/api/staff/users'
+
+export const listUsers = endpoint({
+  method: 'GET',
+  path: base,
+  access: 'manager',
+  summary: 'People by name, e-mail or CPF; who works here first.',
+  query: z.extend(listQuery, {
+    level: filter(z.pipe(z.coerce.number(), level)),
+  }),
+  reply: page(userRow),
+  errors: {},
+})
+
+export const openUser = endpoint({
+  method: 'GET',
+  path: `${base}/:id/edit`,
+  access: 'manager',
+  summary: 'One person: level, second factor, logins.',
+  params: numbered,
+  reply: edited(deskUser),
+  errors: {},
+})
+
+export const createStaff = endpoint({
+  method: 'POST',
+  path: base,
+  access: 'admin',
+  summary: 'An account for somebody who works here; a mail invites them to choose a password.',
+  status: 201,
+  body: newStaff,
+  reply: edited(deskUser),
+  errors: { duplicate_account: 409 },
+})
+
+export const changeUserLevel = endpoint({
+  method: 'PUT',
+  path: `${base}/:id`,
+  access: 'admin',
+  summary: 'Another level, from the next call on; never one’s own.',
+  params: numbered,
+  body: z.object({ level }),
+  reply: edited(deskUser),
+  errors: { own_level: 409 },
+})
+
+export const inviteUser = endpoint({
+  method: 'POST',
+  path: `${base}/:id/invite`,
+  access: 'admin',
+  summary: 'Mails the invitation again; earlier links are void.',
+  params: numbered,
+  reply: edited(deskUser),
+  errors: { not_staff: 409 },
+})
+
+export const resetSecondFactor = endpoint({
+  method: 'POST',
+  path: `${base}/:id/reset_second_factor`,
+  access: 'admin',
+  summary: 'Forgets the authenticator and ends the logins: the person sets up another at the next sign-in.',
+  params: numbered,
+  reply: edited(deskUser),
+  errors: {},
+})
+
+export const endUserLogins = endpoint({
+  method: 'POST',
+  path: `${base}/:id/end_logins`,
+  access: 'admin',
+  summary: 'Signs the person out everywhere, phones included.',
+  params: numbered,
+  reply: edited(deskUser),
+  errors: {},
+})

@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/schema.ts'
+import { normaliseTaxId, searchable } from '#kit/brazil.ts'
+import { fail } from '#kit/fail.ts'
+import type { PageRequest } from '#kit/paging.ts'
+import { counted } from '#kit/server/db/counted.ts'
+import { devicesOf } from '../devices.ts'
+import { type User, userById } from '../store.ts'
+import type { Level } from '../../user.ts'
+
+export type UserSearch = PageRequest & { readonly q: string; readonly level: Level | null }
+
+/** People by beginnings of their names, by e-mail or its beginning, or by CPF; who works here first. */
+export async function searchUsers(
+  db: Db,
+  { q, level, page, perPage }: UserSearch,
+): Promise<{ rows: User[]; total: number; more: boolean }> {
+  let list = db.selectFrom('user_account').selectAll()
+  if (level !== null) list = list.where('level', '=', level)
+  const taxId = normaliseTaxId(q)
+  const words = searchable(q).match(/[a-z0-9]+/g) ?? []
+  if (q.includes('@')) list = list.where('email', 'like', `${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`)
+  else if (/^\d{11}$|^[0-9A-Z]{12}\d{2}$/.test(taxId)) list = list.where('tax_id', '=', taxId)
+  else if (words.length > 0) list = list.where(nameHas(words))
+  else if (q !== '') return { rows: [], total: 0, more: false }
+  const total = await counted(db, list)
+  const rows = await list
+    .orderBy('level')
+    .orderBy('id', 'desc')
+    .limit(perPage)
+    .offset((page - 1) * perPage)
+    .execute()
+  return { rows, ...total }
+}
+
+/** As the index `user_account_name_words` has it, to the letter. */
+function nameHas(words: readonly string[]) {
+  return sql<boolean>`to_tsvector('simple',
+    translate(lower(name), 'áàâãäéèêëíìîïóòôõöúùûüçñ', 'aaaaaeeeeiiiiooooouuuucn'))
+    @@ to_tsquery('simple', ${words.map((word) => `${word}:*`).join(' & ')})`
+}
+
+/** One person, and on how many phones they stay signed in. Throws `not_found`. */
+export async function openUser(db: Db, id: number): Promise<{ user: User; phones: number }> {
+  const user = await userById(db, id)
+  if (!user) throw fail('not_found')
+  return { user, phones: (await devicesOf(db, id)).length }
+}
+
+/** Everybody who works here, by name; at most 200. */
+export async function staffNames(db: Db): Promise<{ id: number; name: string }[]> {
+  return db
+    .selectFrom('user_account')
+    .select(['id', 'name'])
+    .where('level', '<=', 10)
+    .orderBy('name')
+    .limit(200)
+    .execute()
+}
+
+/** The names of people by their numbers. */
+export async function userNames(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  const rows = await db
+    .selectFrom('user_account')
+    .select(['id', 'name'])
+    .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
+    .execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}

@@ -1,0 +1,19 @@
+import { go, useRoute } from '#kit/web/route/routes.ts'
+import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
+import { NewStaff } from './NewStaff.tsx'
+import { UserFile } from './UserFile.tsx'
+
+/** One person, or, for an admin, somebody new who is to work here. */
+export default function UserPage() {
+  const id = useRoute().params['id'] ?? ''
+  const isNew = id === 'new'
+  return (
+    <StaffPage
+      title={isNew ? 'Convidar alguém da equipe' : 'Pessoa'}
+      for={isNew ? 'admin' : 'manager'}
+      onBackClick={() => go('staff.users')}
+    >
+      {isNew ? <NewStaff /> : <UserFile id={id} />}
+    </StaffPage>
+  )
+}

@@ -1,0 +1,66 @@
+import type { Db } from '#db/schema.ts'
+import { isDay } from '#kit/calendar.ts'
+import { invalid } from '#kit/fail.ts'
+import { toReais } from '#kit/money.ts'
+import { lotNames } from '#parking/server/flow/lotNames.ts'
+import type { DashboardRow } from '../../dashboard.ts'
+import { daysBetween, periodsOf } from '../../periods.ts'
+import * as store from './store.ts'
+
+/** A year and a little: what one look may cost. */
+const longestDays = 400
+
+/** The sums of a span, a row for each day or month of it. Throws 422 for days that are none, or too many. */
+export async function sumDashboard(db: Db, span: store.Span) {
+  check(span)
+  const [captured, refunded, machine, refusals, entries, peaks] = [
+    await store.ledgerSums(db, span, 'capture'),
+    await store.ledgerSums(db, span, 'refund'),
+    await store.machineSums(db, span),
+    await store.refusalCounts(db, span),
+    await store.entryCounts(db, span),
+    await store.peaks(db, span),
+  ]
+  const rows = periodsOf(span.from, span.to, span.unit).map((period): DashboardRow => {
+    const of = (sums: readonly store.Sum[]) => sums.find((sum) => sum.period === period)
+    const peak = of(peaks)
+    return {
+      period,
+      captured: toReais(of(captured)?.amount ?? 0),
+      refunded: toReais(of(refunded)?.amount ?? 0),
+      machine: toReais(of(machine)?.amount ?? 0),
+      payments: of(captured)?.count ?? 0,
+      refusals: of(refusals)?.count ?? 0,
+      entries: of(entries)?.count ?? 0,
+      peak: peak ? Math.round((100 * peak.count) / Math.max(1, peak.amount)) : null,
+    }
+  })
+  return {
+    rows,
+    totals: totalsOf(captured, refunded, machine, refusals, entries),
+    lots: await lotNames(db),
+    waiting: await store.waitingPayments(db),
+  }
+}
+
+function check({ from, to }: store.Span): void {
+  const errors: Record<string, string[]> = {}
+  if (!isDay(from)) errors['from'] = ['Informe uma data válida.']
+  if (!isDay(to)) errors['to'] = ['Informe uma data válida.']
+  else if (isDay(from) && daysBetween(from, to) < 1) errors['to'] = ['O fim vem antes do início.']
+  else if (isDay(from) && daysBetween(from, to) > longestDays) errors['to'] = ['Escolha no máximo um ano.']
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+}
+
+function totalsOf(...[captured, refunded, machine, refusals, entries]: readonly (readonly store.Sum[])[]) {
+  const amount = (sums: readonly store.Sum[] = []) => toReais(sums.reduce((all, sum) => all + sum.amount, 0))
+  const count = (sums: readonly store.Sum[] = []) => sums.reduce((all, sum) => all + sum.count, 0)
+  return {
+    captured: amount(captured),
+    refunded: amount(refunded),
+    machine: amount(machine),
+    payments: count(captured),
+    refusals: count(refusals),
+    entries: count(entries),
+  }
+}

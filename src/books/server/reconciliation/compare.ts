@@ -1,0 +1,100 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#db/schema.ts'
+import type { Comparison } from '../../reconciliation.ts'
+
+export type Compared = {
+  key: string
+  standing: Comparison
+  kind: 'capture' | 'refund'
+  day: string
+  said: number | null
+  known: number | null
+  token: string | null
+  ticket_code: string | null
+  note: string | null
+}
+
+/**
+ * A statement against the ledger: each attempt's captures and refunds as both know them, and the lines that no attempt
+ * is known for. Of the ledger the statement's own days count, in the payment's time zone; for an attempt that a line names
+ * and those days have nothing of, the movement of the same amount, or the nearest.
+ */
+function comparison(id: number): RawBuilder<Compared> {
+  return sql<Compared>`
+    with s as (select * from statement where id = ${id}),
+    said as (
+      select attempt_id, kind, sum(amount_cents)::bigint as amount, min(day) as day, min(n) as n
+      from statement_line where statement_id = ${id} and attempt_id is not null group by attempt_id, kind
+    ),
+    moved as (
+      select l.attempt_id, l.kind, l.amount_cents, (l.at at time zone p.time_zone)::date as day
+      from ledger l join payment p on p.id = l.payment_id
+      where l.at >= (select from_day from s) - interval '1 day' and l.at < (select to_day from s) + interval '2 days'
+        and (l.at at time zone p.time_zone)::date between (select from_day from s) and (select to_day from s)
+    ),
+    -- of an attempt that a line names and these days have nothing of: what is nearest to them, a day or two off
+    elsewhere as (
+      select distinct on (l.attempt_id, l.kind) l.attempt_id, l.kind, l.amount_cents,
+        (l.at at time zone p.time_zone)::date as day
+      from said join ledger l on l.attempt_id = said.attempt_id and l.kind = said.kind
+        join payment p on p.id = l.payment_id
+      where not exists (select 1 from moved where moved.attempt_id = said.attempt_id and moved.kind = said.kind)
+      order by l.attempt_id, l.kind, l.amount_cents <> said.amount, abs(extract(epoch from l.at - said.day::timestamptz))
+    ),
+    known as (
+      select attempt_id, kind, sum(amount_cents)::bigint as amount, min(day) as day
+      from (select * from moved union all select * from elsewhere) as all_moved
+      group by attempt_id, kind
+    ),
+    both_sides as (
+      select coalesce(said.attempt_id, known.attempt_id) as attempt_id, coalesce(said.kind, known.kind) as kind,
+        said.amount as said, known.amount as known, coalesce(said.day, known.day) as day, null::text as note
+      from said full join known on known.attempt_id = said.attempt_id and known.kind = said.kind
+      union all
+      select null, kind, amount_cents, null, day,
+        'linha ' || n || ': ' || concat_ws(', ', order_key, 'NSU ' || nsu, reference)
+      from statement_line where statement_id = ${id} and attempt_id is null
+    )
+    select concat_ws('-', b.attempt_id, b.kind, b.note) as key,
+      case when b.said is null then 'only_ledger' when b.known is null then 'only_statement'
+        when b.said <> b.known then 'amount' else 'match' end as standing,
+      b.kind, to_char(b.day, 'YYYY-MM-DD') as day, b.said, b.known, p.token, p.ticket_code, b.note
+    from both_sides b left join attempt a on a.id = b.attempt_id left join payment p on p.id = a.payment_id`
+}
+
+const order = sql`array_position(array['only_ledger', 'only_statement', 'amount', 'match'], standing)`
+
+/** One page, differences first, then by day. */
+export async function comparedPage(
+  db: Db,
+  asked: { id: number; standing: Comparison | null; page: number; perPage: number },
+): Promise<{ rows: Compared[]; total: number }> {
+  const all = comparison(asked.id)
+  const wanted = asked.standing === null ? sql`true` : sql`standing = ${asked.standing}`
+  const { rows } = await sql<Compared>`
+    select * from (${all}) as compared where ${wanted} order by ${order}, day, key
+    limit ${asked.perPage} offset ${(asked.page - 1) * asked.perPage}`.execute(db)
+  const counted = await sql<{ total: number }>`
+    select count(*) as total from (${all}) as compared where ${wanted}`.execute(db)
+  return { rows, total: counted.rows[0]?.total ?? 0 }
+}
+
+export type Total = { count: number; amountCents: number }
+
+/** How many there are of each standing, and what they come to: the difference where both sides know an amount. */
+export async function comparedTotals(db: Db, id: number): Promise<Record<Comparison, Total>> {
+  const { rows } = await sql<{ standing: Comparison; count: number; amount: number }>`
+    select standing, count(*) as count, sum(case when standing = 'amount' then abs(said - known)
+      else coalesce(said, known) end)::bigint as amount
+    from (${comparison(id)}) as compared group by standing`.execute(db)
+  const of = (standing: Comparison): Total => {
+    const found = rows.find((row) => row.standing === standing)
+    return { count: found?.count ?? 0, amountCents: found?.amount ?? 0 }
+  }
+  return {
+    only_ledger: of('only_ledger'),
+    only_statement: of('only_statement'),
+    amount: of('amount'),
+    match: of('match'),
+  }
+}

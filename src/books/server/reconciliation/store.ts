@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/schema.ts'
+import type { StatementLine } from '../../readLines.ts'
+
+const fields = [
+  'statement.id',
+  'statement.name',
+  'statement.line_count',
+  'statement.uploaded_at',
+  'user_account.name as uploader',
+] as const
+
+function statements(db: Db) {
+  return db
+    .selectFrom('statement')
+    .leftJoin('user_account', 'user_account.id', 'statement.uploaded_by')
+    .select(fields)
+    .select([
+      sql<string>`to_char(from_day, 'YYYY-MM-DD')`.as('from_day'),
+      sql<string>`to_char(to_day, 'YYYY-MM-DD')`.as('to_day'),
+    ])
+}
+export type Statement = NonNullable<Awaited<ReturnType<typeof statementById>>>
+
+export async function statementById(db: Db, id: number) {
+  return statements(db).where('statement.id', '=', id).executeTakeFirst()
+}
+
+export async function statementBySha(db: Db, sha256: string) {
+  return statements(db).where('statement.sha256', '=', sha256).executeTakeFirst()
+}
+
+export async function statementPage(db: Db, q: string, { page, perPage }: { page: number; perPage: number }) {
+  const named = `%${q.replace(/[%_\\]/g, '\\$&')}%`
+  const rows = await statements(db)
+    .where('statement.name', 'ilike', named)
+    .orderBy('statement.id', 'desc')
+    .limit(perPage)
+    .offset((page - 1) * perPage)
+    .execute()
+  const { total } = await db
+    .selectFrom('statement')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where('name', 'ilike', named)
+    .executeTakeFirstOrThrow()
+  return { rows, total }
+}
+
+export type NewStatement = {
+  name: string
+  sha256: string
+  fromDay: string
+  toDay: string
+  lineCount: number
+  uploadedBy: number
+  now: Date
+}
+
+/** Null when the same file is there already. */
+export async function insertStatement(db: Db, statement: NewStatement): Promise<number | null> {
+  const row = await db
+    .insertInto('statement')
+    .values({
+      name: statement.name,
+      sha256: statement.sha256,
+      from_day: statement.fromDay,
+      to_day: statement.toDay,
+      line_count: statement.lineCount,
+      uploaded_by: statement.uploadedBy,
+      uploaded_at: statement.now,
+    })
+    .onConflict((conflict) => conflict.column('sha256').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+/** All lines in one statement's text, whatever their number. */
+export async function insertLines(db: Db, id: number, lines: readonly StatementLine[]): Promise<void> {
+  await sql`
+    insert into statement_line
+      (statement_id, n, day, kind, amount_cents, reference, order_key, nsu, authorisation_code)
+    select ${id}, (l->>'n')::int, (l->>'day')::date, l->>'kind', (l->>'amountCents')::bigint,
+      l->>'reference', l->>'orderKey', l->>'nsu', l->>'authorisationCode'
+    from jsonb_array_elements(${JSON.stringify(lines)}::jsonb) as l`.execute(db)
+}
+
+/** Finds the attempt that each line speaks of: by reference, by order key, by NSU and authorisation code. */
+export async function matchLines(db: Db, id: number): Promise<void> {
+  const same = [
+    sql`a.reference = l.reference`,
+    sql`a.order_key = l.order_key`,
+    sql`a.nsu = l.nsu and a.authorisation_code = l.authorisation_code`,
+  ]
+  for (const condition of same) {
+    await sql`
+      update statement_line l set attempt_id = a.id from attempt a
+      where l.statement_id = ${id} and l.attempt_id is null and ${condition}`.execute(db)
+  }
+}
+
+export async function deleteStatement(db: Db, id: number): Promise<boolean> {
+  const result = await db.deleteFrom('statement').where('id', '=', id).executeTakeFirst()
+  return result.numDeletedRows === 1n
+}

@@ -1,0 +1,84 @@
+import { useCallback } from 'react'
+import { call } from '#kit/web/call/call.ts'
+import { useLoad } from '#kit/web/call/useLoad.ts'
+import { IntervalControl } from '#kit/web/interval/IntervalControl.tsx'
+import { useIntervalInAddress } from '#kit/web/interval/useIntervalInAddress.ts'
+import { Filter } from '#kit/web/list/Filter.tsx'
+import { LoadFailed } from '#kit/web/notice/LoadFailed.tsx'
+import { Situation } from '#kit/web/notice/Situation.tsx'
+import { RouteLink } from '#kit/web/route/RouteLink.tsx'
+import { useRoute } from '#kit/web/route/routes.ts'
+import { Skeleton } from '#kit/web/Skeleton.tsx'
+import { readDashboard } from '../../dashboard.ts'
+import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
+import css from './Dashboard.module.css'
+import { Plots } from './Plots.tsx'
+import { TicketSearch } from './TicketSearch.tsx'
+
+/** The first screen of the back office: find the ticket of the driver at the intercom, and what the days look like. */
+export default function DashboardPage() {
+  return (
+    <StaffPage title="Painel">
+      <TicketSearch />
+      <Period />
+    </StaffPage>
+  )
+}
+
+function Period() {
+  const [interval, setInterval] = useIntervalInAddress()
+  const { query } = useRoute()
+  const { startDate: from, endDate: to } = interval
+  const by = interval.type === 'year' ? 'month' : 'day'
+  const lotId = query['lot']
+  const { view, reload } = useLoad(
+    useCallback(
+      async (signal: AbortSignal) => {
+        const asked = { from, to, by, ...(lotId === undefined ? {} : { lot_id: lotId }) } as const
+        return (await call(readDashboard, { query: asked, signal })).data
+      },
+      [from, to, by, lotId],
+    ),
+  )
+  return (
+    <section className={css.period} aria-label="Números do período">
+      <div className={css.controls}>
+        <IntervalControl interval={interval} onChange={setInterval} />
+        {view.state === 'ready' && view.value.lots.length > 1 && (
+          <Filter
+            name="lot"
+            label="Estacionamento"
+            choices={view.value.lots.map(({ id, name }) => ({ value: String(id), text: name }))}
+          />
+        )}
+      </div>
+      {view.state === 'loading' && <Skeleton lines={8} label="Somando os dias, aguarde..." />}
+      {view.state === 'failed' && (
+        <LoadFailed title="Não foi possível carregar os números" failure={view.failure} reload={reload} />
+      )}
+      {view.state === 'ready' && (
+        <>
+          <Waiting {...view.value.waiting} />
+          <Plots {...view.value} />
+        </>
+      )}
+    </section>
+  )
+}
+
+/** Payments that somebody has to look at come before any plot. */
+function Waiting({ unknown, review }: { unknown: number; review: number }) {
+  const all = unknown + review
+  if (all === 0) return null
+  return (
+    <Situation
+      tone="warn"
+      title={all === 1 ? '1 pagamento sem resposta do banco' : `${all} pagamentos sem resposta do banco`}
+    >
+      <p>
+        {review > 0 ? 'Há pagamentos que esperam uma decisão. ' : 'O sistema continua perguntando. '}
+        <RouteLink to="staff.review">Ver pagamentos em análise</RouteLink>
+      </p>
+    </Situation>
+  )
+}

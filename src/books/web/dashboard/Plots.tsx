@@ -1,0 +1,116 @@
+import { useState } from 'react'
+import type { ReplyOf } from '#kit/endpoint.ts'
+import { humanMoney } from '#kit/money.ts'
+import { Table } from '#kit/web/list/Table.tsx'
+import type { DashboardRow, readDashboard } from '../../dashboard.ts'
+import { BarPlot } from './BarPlot.tsx'
+import css from './Dashboard.module.css'
+
+type Sums = ReplyOf<typeof readDashboard>['data']
+
+const money = (reais: number) => `R$\u00a0${humanMoney(Math.round(reais * 100))}`
+const count = (value: number) => value.toLocaleString('pt-BR')
+const net = ({ captured, refunded }: Pick<DashboardRow, 'captured' | 'refunded'>) => captured - refunded
+
+/** The period as plots, and the same numbers as a table. */
+export function Plots({ rows, totals, server_now }: Pick<Sums, 'rows' | 'totals' | 'server_now'>) {
+  const bars = (value: (row: DashboardRow) => number, second?: (row: DashboardRow) => number) =>
+    rows.map((row) => ({
+      label: shortName(row.period),
+      value: value(row),
+      ...(second && { second: second(row) }),
+    }))
+  // On a phone a month of cards would bury the plots.
+  const [wide] = useState(() => matchMedia('(min-width: 960px)').matches)
+  const peak = Math.max(...rows.map((row) => row.peak ?? 0))
+  return (
+    <>
+      <div className={css.plots}>
+        <BarPlot
+          title="Receita do portal"
+          total={money(net(totals))}
+          bars={bars((row) => Math.max(0, net(row)))}
+          unit={money}
+        />
+        <BarPlot
+          title="Máquinas e caixas"
+          total={money(totals.machine)}
+          bars={bars((row) => row.machine)}
+          unit={money}
+        />
+        <BarPlot
+          title="Pagamentos e recusas"
+          total={`${counted(totals.payments, 'pago')}, ${counted(totals.refusals, 'recusado')}`}
+          bars={bars(
+            (row) => row.payments,
+            (row) => row.refusals,
+          )}
+          unit={count}
+        />
+        <BarPlot
+          title="Ocupação máxima"
+          total={`${peak}% no dia mais cheio`}
+          bars={bars((row) => row.peak ?? 0)}
+          unit={(value) => `${value}%`}
+        />
+      </div>
+      <details className={css.numbers} open={wide}>
+        <summary>Números do período</summary>
+        <Numbers rows={soFar(rows, server_now)} />
+      </details>
+    </>
+  )
+}
+
+/** The days that have come, newest first. */
+function soFar(rows: readonly DashboardRow[], now: string): DashboardRow[] {
+  const come = rows.filter(({ period }) => period <= now.slice(0, period.length))
+  return come.sort((a, b) => (a.period < b.period ? 1 : -1))
+}
+
+function Numbers({ rows }: Pick<Sums, 'rows'>) {
+  return (
+    <Table
+      label="Números do período"
+      rows={rows}
+      keyOf={(row) => row.period}
+      columns={[
+        { title: 'Período', cell: (row) => longName(row.period) },
+        { title: 'Receita', numeric: true, cell: (row) => money(row.captured) },
+        { title: 'Estornos', numeric: true, cell: (row) => money(row.refunded) },
+        { title: 'Máquinas', numeric: true, cell: (row) => money(row.machine) },
+        { title: 'Pagos', numeric: true, cell: (row) => count(row.payments) },
+        { title: 'Recusados', numeric: true, cell: (row) => count(row.refusals) },
+        { title: 'Entradas', numeric: true, cell: (row) => count(row.entries) },
+        {
+          title: 'Ocupação',
+          numeric: true,
+          cell: (row) => (row.peak === null ? 'sem dados' : `${row.peak}%`),
+        },
+      ]}
+    />
+  )
+}
+
+/** '2026-11-21' -> '21', '2026-11' -> 'nov'. */
+function shortName(period: string): string {
+  return period.length === 10
+    ? String(Number(period.slice(8)))
+    : format(period, { month: 'short' }).replace('.', '')
+}
+
+/** '2026-11-21' -> '21/11, sáb', '2026-11' -> 'novembro de 2026'. */
+function longName(period: string): string {
+  if (period.length === 7) return format(period, { month: 'long', year: 'numeric' })
+  return `${format(period, { day: '2-digit', month: '2-digit' })}, ${format(period, { weekday: 'short' }).replace('.', '')}`
+}
+
+function format(period: string, options: Intl.DateTimeFormatOptions): string {
+  const at = new Date(`${period.padEnd(10, '-01')}T12:00:00Z`)
+  return new Intl.DateTimeFormat('pt-BR', { ...options, timeZone: 'UTC' }).format(at)
+}
+
+/** '1 pago', '12 pagos'. */
+function counted(n: number, word: string): string {
+  return `${count(n)} ${word}${n === 1 ? '' : 's'}`
+}

@@ -1,0 +1,54 @@
+import { useEffect, useRef, useState } from 'react'
+import { Icon } from '#kit/web/Icon.tsx'
+import { announcement, overText, remaining } from './countdown.ts'
+import css from './Countdown.module.css'
+import { timeText } from './instants.ts'
+import { serverTime } from './serverClock.ts'
+
+type Props = {
+  /** 'Sair até', 'Pagar até'. */
+  label: string
+  /** ISO 8601, as the reply gave it. */
+  deadline: string
+  timeZone?: string | undefined
+  /** What to say and do at zero; a ticket's own words when absent. */
+  over?: string
+  /** Called once, when the time is over. */
+  onOver?: () => void
+}
+
+/** 'Sair até 14:35 - faltam 12:41'. Amber under 5 minutes; spoken at 10, 5 and 1; says what to do at zero. */
+export function Countdown({ label, deadline, timeZone, over = overText, onOver }: Props) {
+  const [now, setNow] = useState(serverTime)
+  const [spoken, speak] = useState('')
+  const before = useRef<number | null>(null)
+  const left = remaining(Date.parse(deadline), now)
+  useEffect(() => {
+    if (left.phase === 'over') return
+    const timer = setInterval(() => setNow(serverTime()), 1000)
+    return () => clearInterval(timer)
+  }, [left.phase])
+  useEffect(() => {
+    const said = announcement(before.current ?? left.seconds, left.seconds, over)
+    const wasRunning = before.current !== null && before.current > 0
+    before.current = left.seconds
+    if (said !== null) speak(said)
+    if (wasRunning && left.seconds === 0) onOver?.()
+  }, [left.seconds, onOver, over])
+  return (
+    <div className={`${css.countdown} ${css[left.phase]}`}>
+      <Icon name={left.phase === 'calm' ? 'clock' : 'warning'} size={22} />
+      {left.phase === 'over' ? (
+        <p>{over}</p>
+      ) : (
+        <p role="timer" aria-live="off">
+          {label} <strong>{timeText(deadline, timeZone)}</strong>{' '}
+          <span className={css.left}>faltam {left.text}</span>
+        </p>
+      )}
+      <span className="visually-hidden" role="status">
+        {spoken}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,99 @@
+import * as z from 'zod/mini'
+import { data, edited, endpoint, page } from '#kit/endpoint.ts'
+import { listQuery, requiredText, smallRowId } from '#kit/fields.ts'
+import { filter } from '#staff/fields.ts'
+import { dated, numbered } from '#staff/registerFields.ts'
+
+/** What staff decide of a device. */
+export const deviceEntry = z.object({
+  name: requiredText(60),
+  lot_ids: z
+    .array(z.int().check(z.positive(), z.lte(2_147_483_647)))
+    .check(
+      z.minLength(1, 'Escolha ao menos um estacionamento.'),
+      z.maxLength(200, 'São estacionamentos demais.'),
+    ),
+})
+export type DeviceEntryWire = z.output<typeof deviceEntry>
+
+export const deskDevice = z.object({
+  id: z.number(),
+  name: z.string(),
+  lots: z.array(z.object({ id: z.number(), name: z.string() })),
+  /** Since when the present key is good. */
+  key_at: z.string(),
+  revoked_at: z.nullable(z.string()),
+  ...dated,
+})
+export type DeskDeviceWire = z.output<typeof deskDevice>
+
+/** With the key, the only time that it is shown. */
+const withKey = z.extend(deskDevice, { key: z.string() })
+export type DeviceWithKey = z.output<typeof withKey>
+
+const base = '/api/staff/devices'
+
+export const listDevices = endpoint({
+  method: 'GET',
+  path: base,
+  access: 'manager',
+  summary: 'Devices with keys: gates, cashiers, cameras, sensors.',
+  query: z.extend(listQuery, {
+    lot_id: filter(smallRowId),
+    state: filter(z.enum(['active', 'revoked'])),
+  }),
+  reply: page(deskDevice),
+  errors: {},
+})
+
+export const openDevice = endpoint({
+  method: 'GET',
+  path: `${base}/:id/edit`,
+  access: 'manager',
+  summary: 'One device.',
+  params: numbered,
+  reply: edited(deskDevice),
+  errors: {},
+})
+
+export const createDevice = endpoint({
+  method: 'POST',
+  path: base,
+  access: 'manager',
+  summary: 'Adds a device and shows its key, once.',
+  status: 201,
+  body: deviceEntry,
+  reply: edited(withKey),
+  errors: {},
+})
+
+export const updateDevice = endpoint({
+  method: 'PUT',
+  path: `${base}/:id`,
+  access: 'manager',
+  summary: 'Renames a device, or gives it other car parks.',
+  params: numbered,
+  body: deviceEntry,
+  reply: edited(deskDevice),
+  errors: {},
+})
+
+export const changeDeviceKey = endpoint({
+  method: 'POST',
+  path: `${base}/:id/key`,
+  access: 'manager',
+  summary: 'A new key, shown once; the old one is refused from now on.',
+  params: numbered,
+  reply: edited(withKey),
+  errors: { device_revoked: 409 },
+})
+
+export const revokeDevice = endpoint({
+  method: 'DELETE',
+  path: `${base}/:id`,
+  access: 'manager',
+  summary: 'Ends the key of a device for good.',
+  params: numbered,
+  reply: data(z.object({ revoked: z.literal(true) })),
+  errors: {},
+})

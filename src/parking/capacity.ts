@@ -1,0 +1,29 @@
+import { type SpaceClass, spaceClasses, type Spaces } from './spaces.ts'
+
+const names: Readonly<Record<SpaceClass, string>> = {
+  normal: 'vagas comuns',
+  pregnant: 'vagas para gestantes',
+  disabilities: 'vagas para pessoas com deficiência',
+  reserves: 'vagas para reserva',
+  elderly: 'vagas para pessoas idosas',
+}
+
+/** What a manager should know of capacities that are smaller than what is taken or sold; they hold all the same. */
+export function capacityWarnings({
+  total,
+  occupied,
+  reserved,
+}: {
+  total: Spaces
+  occupied: Spaces
+  reserved: number
+}): string[] {
+  const full = spaceClasses
+    .filter((kind) => occupied[kind] > total[kind])
+    .map((kind) => `Há ${occupied[kind]} carros e só ${total[kind]} ${names[kind]}. Confira a capacidade.`)
+  const oversold =
+    reserved > total.reserves
+      ? [`Já há ${reserved} reservas e só ${total.reserves} vagas para reserva. Confira a capacidade.`]
+      : []
+  return [...full, ...oversold]
+}

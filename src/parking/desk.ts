@@ -1,0 +1,102 @@
+import * as z from 'zod/mini'
+import { edited, endpoint, page } from '#kit/endpoint.ts'
+import { fieldTexts, listQuery, requiredText } from '#kit/fields.ts'
+import { dated, numbered, whole } from '#staff/registerFields.ts'
+
+/** The time zones of Brazil, the one that most people live in first. */
+export const timeZones = {
+  'America/Sao_Paulo': 'Brasília (São Paulo, Curitiba, Recife)',
+  'America/Manaus': 'Amazonas (Manaus, Porto Velho, Boa Vista)',
+  'America/Cuiaba': 'Mato Grosso (Cuiabá, Campo Grande)',
+  'America/Rio_Branco': 'Acre (Rio Branco)',
+  'America/Noronha': 'Fernando de Noronha',
+} as const
+
+const spaces = whole(0, 100_000)
+
+/** What staff decide of a car park; the capacities by kind of space. */
+export const lotEntry = z.object({
+  name: requiredText(60),
+  time_zone: z.enum(
+    ['America/Sao_Paulo', 'America/Manaus', 'America/Cuiaba', 'America/Rio_Branco', 'America/Noronha'],
+    {
+      error: fieldTexts.required,
+    },
+  ),
+  total_normal: spaces,
+  total_pregnant: spaces,
+  total_disabilities: spaces,
+  total_elderly: spaces,
+  total_reserves: spaces,
+})
+export type LotEntryWire = z.output<typeof lotEntry>
+
+const counts = { total: z.number(), occupied: z.number() }
+
+export const deskLotRow = z.object({
+  id: z.number(),
+  name: z.string(),
+  ...counts,
+  /** The tariff of cars that enter now; null while there is none. */
+  tariff: z.nullable(z.object({ version: z.number(), name: z.string() })),
+})
+export type DeskLotRow = z.output<typeof deskLotRow>
+
+export const deskLot = z.object({
+  ...deskLotRow.shape,
+  time_zone: z.string(),
+  total_normal: z.number(),
+  total_pregnant: z.number(),
+  total_disabilities: z.number(),
+  total_elderly: z.number(),
+  total_reserves: z.number(),
+  /** Reserved spaces that are sold: their cars are inside or still to come. */
+  reserved: z.number(),
+  ...dated,
+  can: z.object({ edit: z.boolean() }),
+})
+export type DeskLotWire = z.output<typeof deskLot>
+
+const base = '/api/staff/lots'
+
+export const listDeskLots = endpoint({
+  method: 'GET',
+  path: base,
+  access: 'supervisor',
+  summary: 'Car parks by name, with their spaces and their tariff.',
+  query: listQuery,
+  reply: page(deskLotRow),
+  errors: {},
+})
+
+export const openDeskLot = endpoint({
+  method: 'GET',
+  path: `${base}/:id/edit`,
+  access: 'supervisor',
+  summary: 'A car park with its capacities.',
+  params: numbered,
+  reply: edited(deskLot),
+  errors: {},
+})
+
+export const createDeskLot = endpoint({
+  method: 'POST',
+  path: base,
+  access: 'manager',
+  summary: 'Adds a car park; cars can enter once it has a tariff.',
+  status: 201,
+  body: lotEntry,
+  reply: edited(deskLot),
+  errors: {},
+})
+
+export const updateDeskLot = endpoint({
+  method: 'PUT',
+  path: `${base}/:id`,
+  access: 'manager',
+  summary: 'Changes name, time zone and capacities; warns of capacities below what is taken.',
+  params: numbered,
+  body: lotEntry,
+  reply: edited(deskLot),
+  errors: {},
+})

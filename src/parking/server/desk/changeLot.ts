@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/schema.ts'
+import { fail, invalid } from '#kit/fail.ts'
+import { audit } from '#kit/server/audit.ts'
+import type { Spaces } from '../../spaces.ts'
+import { lockLotRow } from '../store.ts'
+import { type DeskLot, deskLot } from './searchLots.ts'
+
+/** What staff decide of a car park. */
+export type LotEntry = { name: string; timeZone: string; total: Spaces }
+type By = { actor: string; now: Date }
+
+/**
+ * Adds a car park. Its number is the next one: gates are set up with it, so it stays small. In the caller's transaction.
+ * Throws 422 when the name is taken.
+ */
+export async function addLot(db: Db, entry: LotEntry, { actor, now }: By): Promise<number> {
+  await refuseTakenName(db, entry.name, null)
+  const { id } = await db
+    .selectFrom('lot')
+    .select(sql<number>`(coalesce(max(id), 0) + 1)::int`.as('id'))
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('lot')
+    .values({ id, ...columnsOf(entry), created_at: now, updated_at: now })
+    .execute()
+  const told = { at: now, actor, subject: 'lot', subjectId: String(id) } as const
+  await audit(db, { ...told, action: 'created', before: null, after: toldOf(entry) })
+  return id
+}
+
+/** Changes a car park. Saying the same again is no change. In the caller's transaction. Throws `not_found`, 422. */
+export async function changeLot(db: Db, id: number, entry: LotEntry, { actor, now }: By): Promise<void> {
+  await refuseTakenName(db, entry.name, id)
+  const lot = await lockLotRow(db, id)
+  if (!lot) throw fail('not_found')
+  const before = toldOf(deskLot(lot))
+  const after = toldOf(entry)
+  if (JSON.stringify(before) === JSON.stringify(after)) return
+  await db
+    .updateTable('lot')
+    .set({ ...columnsOf(entry), updated_at: now })
+    .where('id', '=', id)
+    .execute()
+  const told = { at: now, actor, subject: 'lot', subjectId: String(id) } as const
+  await audit(db, { ...told, action: 'changed', before, after })
+}
+
+/** Arbitrary but fixed: who adds or changes a car park waits for the others. Not a lock on the table: gates count in it. */
+const registerLock = 4_827_114
+
+/** Two car parks of one name could not be told apart. Holds the register, so that the name and the number stay free. */
+async function refuseTakenName(db: Db, name: string, except: number | null): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${registerLock})`.execute(db)
+  const taken = await db
+    .selectFrom('lot')
+    .select('id')
+    .where(sql<boolean>`lower(name) = lower(${name})`)
+    .where('id', '<>', except ?? 0)
+    .executeTakeFirst()
+  if (taken) throw invalid({ name: ['Já existe um estacionamento com este nome.'] })
+}
+
+function columnsOf({ name, timeZone, total }: LotEntry) {
+  return {
+    name,
+    time_zone: timeZone,
+    total_normal: total.normal,
+    total_pregnant: total.pregnant,
+    total_disabilities: total.disabilities,
+    total_reserves: total.reserves,
+    total_elderly: total.elderly,
+  }
+}
+
+function toldOf(entry: LotEntry | DeskLot): object {
+  return columnsOf({ name: entry.name, timeZone: entry.timeZone, total: entry.total })
+}

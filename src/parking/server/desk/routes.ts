@@ -1,0 +1,99 @@
+import type { FastifyInstance } from 'fastify'
+import type { Db } from '#db/schema.ts'
+import { isoIn } from '#kit/clock.ts'
+import { askedList, pagedList } from '#kit/paging.ts'
+import { transaction } from '#kit/server/db/transaction.ts'
+import { type Guard, mount } from '#kit/server/http/mount.ts'
+import { addLot, changeLot, type LotEntry } from './changeLot.ts'
+import { type DeskLot, openLot, searchLots } from './searchLots.ts'
+import { spaceClasses, sumSpaces } from '../../spaces.ts'
+import { countReserved } from '#reservation/server/flow/listReservations.ts'
+import type { Member, PortalCaller } from '#session/server/caller.ts'
+import { latestTariff } from '#ticket/server/desk/tariffs.ts'
+import { passes } from '#staff/level.ts'
+import * as contract from '../../desk.ts'
+import { capacityWarnings } from '../../capacity.ts'
+import { memberOf } from '#staff/server/member.ts'
+import { perPage } from '#staff/server/lists.ts'
+import type { RegisterDeps } from '#staff/server/registerDeps.ts'
+
+/** Car parks and their capacities (behaviour.md section 8). */
+export function lotRoutes(
+  app: FastifyInstance,
+  { db, clock }: RegisterDeps,
+  portal: Guard<PortalCaller>,
+): void {
+  const shown = async (id: number, member: Member) => {
+    const entity = await lotFile(db, id, { member, now: clock.now() })
+    return { entity, data: entity }
+  }
+  mount(app, contract.listDeskLots, portal, async ({ query }) => {
+    const request = askedList(query, perPage)
+    const list = await searchLots(db, request)
+    const rows = await Promise.all(list.rows.map((lot) => lotRow(db, lot)))
+    return pagedList({ ...list, rows }, request, contract.listDeskLots.path)
+  })
+  mount(app, contract.openDeskLot, portal, ({ params }, caller) => shown(params.id, memberOf(caller)))
+  mount(app, contract.createDeskLot, portal, async ({ body }, caller) => {
+    const member = memberOf(caller)
+    const by = { actor: member.actor, now: clock.now() }
+    const id = await transaction(db, (db) => addLot(db, entryOf(body), by))
+    return { ...(await shown(id, member)), warnings: ['Cadastre a tarifa: sem ela nenhum carro entra.'] }
+  })
+  mount(app, contract.updateDeskLot, portal, async ({ params, body }, caller) => {
+    const member = memberOf(caller)
+    const by = { actor: member.actor, now: clock.now() }
+    await transaction(db, (db) => changeLot(db, params.id, entryOf(body), by))
+    const answer = await shown(params.id, member)
+    const { total, occupied } = await openLot(db, params.id)
+    return { ...answer, warnings: capacityWarnings({ total, occupied, reserved: answer.data.reserved }) }
+  })
+}
+
+function entryOf(body: contract.LotEntryWire): LotEntry {
+  return {
+    name: body.name,
+    timeZone: body.time_zone,
+    total: {
+      normal: body.total_normal,
+      pregnant: body.total_pregnant,
+      disabilities: body.total_disabilities,
+      elderly: body.total_elderly,
+      reserves: body.total_reserves,
+    },
+  }
+}
+
+async function lotRow(db: Db, lot: DeskLot): Promise<contract.DeskLotRow> {
+  const tariff = await latestTariff(db, lot.id)
+  const occupied = spaceClasses.map((kind) => Math.min(lot.occupied[kind], lot.total[kind]))
+  return {
+    id: lot.id,
+    name: lot.name,
+    total: sumSpaces(lot.total),
+    occupied: occupied.reduce((sum, cars) => sum + cars, 0),
+    tariff: tariff && { version: tariff.version, name: tariff.name },
+  }
+}
+
+async function lotFile(
+  db: Db,
+  id: number,
+  { member, now }: { member: Member; now: Date },
+): Promise<contract.DeskLotWire> {
+  const lot = await openLot(db, id)
+  const reserved = (await countReserved(db, now)).get(id)
+  return {
+    ...(await lotRow(db, lot)),
+    time_zone: lot.timeZone,
+    total_normal: lot.total.normal,
+    total_pregnant: lot.total.pregnant,
+    total_disabilities: lot.total.disabilities,
+    total_elderly: lot.total.elderly,
+    total_reserves: lot.total.reserves,
+    reserved: reserved ? reserved.waiting + reserved.inside : 0,
+    ...(lot.createdAt && { created_at: isoIn(lot.timeZone, lot.createdAt) }),
+    ...(lot.updatedAt && { updated_at: isoIn(lot.timeZone, lot.updatedAt) }),
+    can: { edit: passes(member.level, 'manager') },
+  }
+}

@@ -1,0 +1,59 @@
+import type { Db } from '#db/schema.ts'
+import { fail } from '#kit/fail.ts'
+import type { PageRequest } from '#kit/paging.ts'
+import { counted } from '#kit/server/db/counted.ts'
+import type { Spaces } from '../../spaces.ts'
+import { lockLotRow, type LotRow } from '../store.ts'
+import { spacesOf } from '../view.ts'
+
+/** A car park as staff see it. */
+export type DeskLot = {
+  id: number
+  name: string
+  timeZone: string
+  total: Spaces
+  occupied: Spaces
+  createdAt: Date | null
+  updatedAt: Date | null
+}
+
+/** Car parks by name. */
+export async function searchLots(
+  db: Db,
+  { q, page, perPage }: PageRequest & { q: string },
+): Promise<{ rows: DeskLot[]; total: number; more: boolean }> {
+  let list = db.selectFrom('lot').selectAll()
+  if (q !== '') list = list.where('name', 'ilike', `%${q.replace(/[\\%_]/g, '\\$&')}%`)
+  const total = await counted(db, list)
+  const rows = await list
+    .orderBy('name')
+    .orderBy('id')
+    .limit(perPage)
+    .offset((page - 1) * perPage)
+    .execute()
+  return { rows: rows.map(deskLot), ...total }
+}
+
+/** One car park. Throws `not_found`. */
+export async function openLot(db: Db, id: number): Promise<DeskLot> {
+  const lot = await db.selectFrom('lot').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!lot) throw fail('not_found')
+  return deskLot(lot)
+}
+
+/** Makes others who change the same car park wait until this transaction ends. Throws `not_found`. */
+export async function holdLot(db: Db, id: number): Promise<void> {
+  if (!(await lockLotRow(db, id))) throw fail('not_found')
+}
+
+/** A stored car park in the words of this noun. */
+export function deskLot(lot: LotRow): DeskLot {
+  return {
+    id: lot.id,
+    name: lot.name,
+    timeZone: lot.time_zone,
+    ...spacesOf(lot),
+    createdAt: lot.created_at,
+    updatedAt: lot.updated_at,
+  }
+}

@@ -1,0 +1,37 @@
+import { DecimalField } from '#kit/web/form/DecimalField.tsx'
+import { ChoiceField, TextField } from '#kit/web/form/fields.tsx'
+import { timeZones } from '../../desk.ts'
+import css from '#staff/web/desk/Register.module.css'
+
+/** The capacities by kind of space, as they are asked for and shown. */
+export const capacities = [
+  { name: 'total_normal', label: 'Vagas comuns' },
+  { name: 'total_pregnant', label: 'Vagas para gestantes' },
+  { name: 'total_disabilities', label: 'Vagas para pessoas com deficiência' },
+  { name: 'total_elderly', label: 'Vagas para pessoas idosas' },
+  { name: 'total_reserves', label: 'Vagas para reserva' },
+] as const
+
+const zones = Object.entries(timeZones).map(([value, text]) => ({ value, text }))
+
+/** The fields of a car park. */
+export function LotFields() {
+  return (
+    <>
+      <TextField name="name" label="Nome" autoComplete="off" required />
+      <ChoiceField
+        name="time_zone"
+        label="Fuso horário"
+        hint="Vale para as horas do ticket e para o pernoite."
+        choices={zones}
+        required
+      />
+      <fieldset className={css.group}>
+        <legend>Capacidade</legend>
+        {capacities.map(({ name, label }) => (
+          <DecimalField key={name} name={name} label={label} places={0} required />
+        ))}
+      </fieldset>
+    </>
+  )
+}

@@ -1,0 +1,116 @@
+import { useCallback } from 'react'
+import { call } from '#kit/web/call/call.ts'
+import { useLoad } from '#kit/web/call/useLoad.ts'
+import { EditScreen } from '#kit/web/edit/EditScreen.tsx'
+import { LoadFailed } from '#kit/web/notice/LoadFailed.tsx'
+import { Panel } from '#kit/web/page/Page.tsx'
+import { go, replaceWith, useRoute } from '#kit/web/route/routes.ts'
+import { Skeleton } from '#kit/web/Skeleton.tsx'
+import { Facts } from '#counter/web/ticket/TicketCard.tsx'
+import {
+  createDeskLot,
+  type DeskLotWire,
+  lotEntry,
+  type LotEntryWire,
+  openDeskLot,
+  timeZones,
+  updateDeskLot,
+} from '../../desk.ts'
+import { useMay } from '#staff/web/frame/may.ts'
+import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
+import css from '#staff/web/desk/Register.module.css'
+import { capacities, LotFields } from './LotFields.tsx'
+import { Versions } from './Versions.tsx'
+
+const toList = () => go('staff.lots')
+
+/** One car park: its capacities, edited by a manager, and the versions of its tariff. */
+export default function LotPage() {
+  const id = useRoute().params['id'] ?? ''
+  const isNew = id === 'new'
+  return (
+    <StaffPage
+      title={isNew ? 'Novo estacionamento' : 'Estacionamento'}
+      for={isNew ? 'manager' : 'supervisor'}
+      onBackClick={toList}
+    >
+      <Lot key={id} id={isNew ? null : id} />
+    </StaffPage>
+  )
+}
+
+function Lot({ id }: { id: string | null }) {
+  const mayEdit = useMay('manager')
+  return (
+    <>
+      {mayEdit ? <Edit id={id} /> : id !== null && <Shown id={id} />}
+      {id !== null && <Versions lotId={id} mayEdit={mayEdit} />}
+    </>
+  )
+}
+
+function useLotLoad(id: string) {
+  return useCallback((signal: AbortSignal) => call(openDeskLot, { params: { id }, signal }), [id])
+}
+
+function Edit({ id }: { id: string | null }) {
+  const load = useLotLoad(id ?? '')
+  return (
+    <EditScreen<DeskLotWire, LotEntryWire>
+      load={id === null ? undefined : load}
+      failed="Não foi possível carregar o estacionamento"
+      schema={lotEntry}
+      valuesOf={entryOf}
+      save={(body, lot) =>
+        lot === null ? call(createDeskLot, { body }) : call(updateDeskLot, { params: { id: lot.id }, body })
+      }
+      after={
+        id === null
+          ? { go: 'edit', to: (lot) => replaceWith('staff.lot', { params: { id: String(lot.id) } }) }
+          : { go: 'refresh' }
+      }
+    >
+      <LotFields />
+    </EditScreen>
+  )
+}
+
+function entryOf(lot: DeskLotWire | null): LotEntryWire {
+  return {
+    name: lot?.name ?? '',
+    time_zone: zoneOf(lot),
+    total_normal: lot?.total_normal ?? 0,
+    total_pregnant: lot?.total_pregnant ?? 0,
+    total_disabilities: lot?.total_disabilities ?? 0,
+    total_elderly: lot?.total_elderly ?? 0,
+    total_reserves: lot?.total_reserves ?? 0,
+  }
+}
+
+function zoneOf(lot: DeskLotWire | null): LotEntryWire['time_zone'] {
+  const known = lotEntry.shape.time_zone.options
+  return known.find((zone) => zone === lot?.time_zone) ?? 'America/Sao_Paulo'
+}
+
+function Shown({ id }: { id: string }) {
+  const { view, reload } = useLoad(useLotLoad(id))
+  if (view.state === 'loading') return <Skeleton lines={8} label="Buscando dados, aguarde..." />
+  if (view.state === 'failed')
+    return (
+      <LoadFailed title="Não foi possível carregar o estacionamento" failure={view.failure} reload={reload} />
+    )
+  const { entity } = view.value
+  return (
+    <div className={css.shown}>
+      <Panel title={entity.name}>
+        <Facts
+          facts={[
+            { label: 'Fuso horário', value: timeZones[zoneOf(entity)] },
+            ...capacities.map(({ name, label }) => ({ label, value: entity[name].toLocaleString('pt-BR') })),
+            { label: 'Reservas ativas', value: entity.reserved },
+          ]}
+        />
+      </Panel>
+    </div>
+  )
+}

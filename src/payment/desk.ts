@@ -1,0 +1,121 @@
+import * as z from 'zod/mini'
+import { edited, endpoint, page } from '#kit/endpoint.ts'
+import { paymentState } from './contract.ts'
+import { historyEntry, money, paymentToken as params, reais, reason, searchQuery } from '#staff/fields.ts'
+
+/** `waiting` are those that staff have to look at, the oldest first. */
+const states = [...paymentState.options, 'waiting'] as const
+
+const row = {
+  /** The payment's token. */
+  id: z.string(),
+  protocol: z.string(),
+  ticket: z.string(),
+  lot: z.nullable(z.string()),
+  /** 1 ticket payment, 2 reservation. */
+  destination: z.number(),
+  payment_type_desc: z.string(),
+  state: paymentState,
+  amount: money,
+  card: z.nullable(z.string()),
+  created_at: z.string(),
+  paid_at: z.nullable(z.string()),
+  time_zone: z.string(),
+}
+export const deskTransactionRow = z.object(row)
+export type DeskTransactionRow = z.output<typeof deskTransactionRow>
+
+const attempt = z.object({
+  n: z.number(),
+  state: z.string(),
+  amount: money,
+  card: z.nullable(z.string()),
+  /** Why it was refused, for people. */
+  cause: z.nullable(z.string()),
+  return_code: z.nullable(z.string()),
+  order_key: z.string(),
+  reference: z.nullable(z.string()),
+  nsu: z.nullable(z.string()),
+  authorisation_code: z.nullable(z.string()),
+  started_at: z.string(),
+  answered_at: z.nullable(z.string()),
+})
+
+/** Everything of a payment, but never a CPF, an address or a card number. */
+export const deskTransaction = z.object({
+  ...row,
+  /** Captured and not given back. */
+  kept: money,
+  payer: z.nullable(z.object({ name: z.string(), email: z.string() })),
+  reason: z.nullable(z.string()),
+  /** It pays a ticket that exists; a reservation's has none before the entrance. */
+  has_ticket: z.boolean(),
+  has_reservation: z.boolean(),
+  attempts: z.array(attempt),
+  /** What the acquirer has confirmed. */
+  ledger: z.array(z.object({ kind: z.enum(['capture', 'refund']), amount: money, at: z.string() })),
+  refunds: z.array(
+    z.object({
+      amount: money,
+      reason: z.string(),
+      state: z.enum(['asked', 'confirmed', 'refused']),
+      return_code: z.nullable(z.string()),
+      who: z.string(),
+      asked_at: z.string(),
+    }),
+  ),
+  history: z.array(historyEntry),
+  /** The acquirer took another amount than was asked: `captured` lets it stand, `not_captured` sends it back. */
+  differs: z.boolean(),
+  /** What may be done with it now, as far as the caller's level goes. */
+  can: z.object({ refund: z.boolean(), ask: z.boolean(), decide: z.boolean() }),
+})
+export type DeskTransaction = z.output<typeof deskTransaction>
+
+const base = '/api/staff/transactions'
+
+export const listDeskTransactions = endpoint({
+  method: 'GET',
+  path: base,
+  access: 'supervisor',
+  summary:
+    'Payments by ticket, plate, token, protocol, NSU or last four digits of the card; the newest first.',
+  query: searchQuery(states),
+  reply: page(deskTransactionRow),
+  errors: {},
+})
+
+export const openDeskTransaction = endpoint({
+  method: 'GET',
+  path: `${base}/:id/edit`,
+  access: 'supervisor',
+  summary: 'A payment with its attempts, the ledger, refunds and history.',
+  params,
+  reply: edited(deskTransaction),
+  errors: {},
+})
+
+export const refundTransaction = endpoint({
+  method: 'POST',
+  path: `${base}/:id/refund`,
+  access: 'manager',
+  summary: 'Gives back a payment, wholly or in part, once; `kept` is what the caller saw as still kept.',
+  params,
+  body: z.object({ value: reais, kept: reais, reason }),
+  reply: edited(deskTransaction),
+  errors: { refund_in_flight: 409, refund_changed: 409, not_refundable: 409 },
+})
+
+export const decideTransaction = endpoint({
+  method: 'POST',
+  path: `${base}/:id/decide`,
+  access: 'manager',
+  summary: 'Asks the acquirer again, or decides what it cannot tell; what the acquirer says wins.',
+  params,
+  body: z.object({
+    decision: z.enum(['ask', 'captured', 'not_captured'], { error: 'Escolha uma decisão.' }),
+    reason,
+  }),
+  reply: edited(deskTransaction),
+  errors: { nothing_to_decide: 409, acquirer_differs: 409, acquirer_silent: 409 },
+})

@@ -1,0 +1,55 @@
+import { plus } from '#kit/clock.ts'
+import { transaction } from '#kit/server/db/transaction.ts'
+import { enqueue } from '#kit/server/jobs/store.ts'
+import { changeState } from '../changeState.ts'
+import type { PaymentDeps } from '../deps.ts'
+import { refundsOf } from '../refunds.ts'
+import { askAcquirer } from '../settle/askAcquirer.ts'
+import { heldAttempt, lastAttempt, lockPayment, type Payment } from '../store.ts'
+import { finishEnding } from '../flow/hold/endHold.ts'
+
+/**
+ * Asks the acquirer what became of a payment, and settles what it says: an attempt, the end of a hold, or money on
+ * its way back (by its job, which alone may give back).
+ */
+export async function askAgain(deps: PaymentDeps, payment: Payment, actor: string): Promise<void> {
+  if (payment.state === 'refunding') return askRefundAgain(deps, payment)
+  if (payment.take_cents !== null && (await heldAttempt(deps.db, payment.id))) {
+    await reopenEnding(deps, payment.id, actor)
+    await finishEnding(deps, payment.id, actor)
+    return
+  }
+  const attempt = await lastAttempt(deps.db, payment.id)
+  if (attempt && attempt.state !== 'captured') await askAcquirer(deps, attempt, actor)
+}
+
+async function askRefundAgain(deps: PaymentDeps, payment: Payment): Promise<void> {
+  const now = deps.clock.now()
+  const open = (await refundsOf(deps.db, payment.id)).find(({ state }) => state === 'asked')
+  const attempt = await lastAttempt(deps.db, payment.id)
+  const again = `again-${now.getTime()}`
+  if (open) {
+    const payload = { refundId: open.id }
+    await enqueue(deps.db, { kind: 'refund', key: `refund-${open.id}-${again}`, payload, runAt: now })
+  } else if (attempt) {
+    const payload = { attemptId: attempt.id }
+    await enqueue(deps.db, {
+      kind: 'give_back',
+      key: `give-back-${attempt.id}-${again}`,
+      payload,
+      runAt: now,
+    })
+  }
+  deps.kick()
+}
+
+/** An ending that a person was to decide about is asked for once more. */
+async function reopenEnding(deps: PaymentDeps, paymentId: number, actor: string): Promise<void> {
+  const now = deps.clock.now()
+  await transaction(deps.db, async (db) => {
+    const payment = await lockPayment(db, paymentId)
+    if (payment.state !== 'review') return
+    const change = { deadline_at: plus(now, deps.timing.acquirerTimeoutMs + 1_000) }
+    await changeState(db, payment, 'capturing', { actor, now, change })
+  })
+}

@@ -1,0 +1,54 @@
+import * as z from 'zod/mini'
+import type { Db } from '#db/schema.ts'
+import { fail } from '#kit/fail.ts'
+import { type Refund, refundsOf } from '../refunds.ts'
+import { type Attempt, findPayment, type Payment } from '../store.ts'
+
+export type LedgerRow = { kind: 'capture' | 'refund'; amount_cents: number; at: Date; attempt_id: number }
+
+/** Everything that is kept of a payment. */
+export type PaymentFile = {
+  readonly payment: Payment
+  readonly lot: string | null
+  readonly attempts: readonly Attempt[]
+  /** What the acquirer has confirmed. */
+  readonly ledger: readonly LedgerRow[]
+  readonly refunds: readonly Refund[]
+  /** Captured and not given back, centavos. */
+  readonly keptCents: number
+  readonly payer: { name: string; email: string } | null
+}
+
+const payerSchema = z.object({ name: z.string(), email: z.string() })
+
+/** A payment with its attempts, ledger and refunds. Throws `not_found`. */
+export async function openPaymentFile(db: Db, id: number): Promise<PaymentFile> {
+  const payment = await db.selectFrom('payment').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!payment) throw fail('not_found')
+  const lot =
+    payment.lot_id === null
+      ? undefined
+      : await db.selectFrom('lot').select('name').where('id', '=', payment.lot_id).executeTakeFirst()
+  const ofPayment = { attempts: db.selectFrom('attempt'), ledger: db.selectFrom('ledger') }
+  const attempts = await ofPayment.attempts.selectAll().where('payment_id', '=', id).orderBy('n').execute()
+  const ledger = await ofPayment.ledger
+    .select(['kind', 'amount_cents', 'at', 'attempt_id'])
+    .where('payment_id', '=', id)
+    .orderBy('id')
+    .execute()
+  const sign = { capture: 1, refund: -1 } as const
+  return {
+    payment,
+    lot: lot?.name ?? null,
+    attempts,
+    ledger,
+    refunds: await refundsOf(db, id),
+    keptCents: ledger.reduce((sum, { kind, amount_cents }) => sum + sign[kind] * amount_cents, 0),
+    payer: payerSchema.safeParse(payment.payer).data ?? null,
+  }
+}
+
+/** The id of a payment by its token; null when there is none. */
+export async function paymentIdOf(db: Db, token: string): Promise<number | null> {
+  return (await findPayment(db, token))?.id ?? null
+}

@@ -1,0 +1,75 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Db } from '#db/schema.ts'
+import { fail, invalid } from '#kit/fail.ts'
+import { humanMoney } from '#kit/money.ts'
+import { transaction } from '#kit/server/db/transaction.ts'
+import { enqueue } from '#kit/server/jobs/store.ts'
+import { can } from '../../paymentState.ts'
+import { changeState } from '../changeState.ts'
+import type { PaymentDeps } from '../deps.ts'
+import { capturedAttempt } from '../history.ts'
+import { insertRefund, moneyOf, refundById } from '../refunds.ts'
+import { lockPayment } from '../store.ts'
+import { outcomeTexts } from '../view.ts'
+
+/** What staff give back: centavos of a payment, out of the `keptCents` that their screen showed. */
+export type RefundWish = {
+  readonly paymentId: number
+  readonly amountCents: number
+  readonly keptCents: number
+  readonly reason: string
+  readonly actor: string
+}
+
+/**
+ * Gives back a payment, wholly or in part. Only the job talks to the acquirer, so that two presses reach it once; this
+ * waits for it, 5 s at most. Throws `refund_in_flight`, `not_refundable`, `refund_changed` when less (or more) is kept
+ * than the caller saw, and 422 for an amount above what is kept.
+ */
+export async function refundPayment(deps: PaymentDeps, wish: RefundWish): Promise<void> {
+  const refundId = await transaction(deps.db, (db) => record(db, deps, wish))
+  deps.kick()
+  await outcomeOf(deps.db, refundId)
+}
+
+async function record(db: Db, deps: PaymentDeps, wish: RefundWish): Promise<number> {
+  const { paymentId, amountCents, reason, actor } = wish
+  const now = deps.clock.now()
+  const payment = await lockPayment(db, paymentId)
+  if (payment.state === 'refunding') throw fail('refund_in_flight')
+  const attempt = can('refund', payment.state) ? await capturedAttempt(db, paymentId) : undefined
+  if (!attempt || attempt.reference === null) throw fail('not_refundable')
+  const { takenCents, backCents } = await moneyOf(db, attempt.id)
+  const keptCents = takenCents - backCents
+  if (keptCents !== wish.keptCents) throw fail('refund_changed')
+  if (amountCents < 1 || amountCents > keptCents)
+    throw invalid({ value: [`O valor deve ser de R$ 0,01 a R$ ${humanMoney(keptCents)}.`] })
+  const targetCents = backCents + amountCents
+  const refundId = await insertRefund(db, {
+    paymentId,
+    attemptId: attempt.id,
+    amountCents,
+    targetCents,
+    reason,
+    actor,
+    now,
+  })
+  await changeState(db, payment, 'refunding', {
+    actor,
+    now,
+    change: { deadline_at: null, reason: outcomeTexts.refunding },
+    note: { amount_cents: amountCents, reason },
+  })
+  await enqueue(db, { kind: 'refund', key: `refund-${refundId}`, payload: { refundId }, runAt: now })
+  return refundId
+}
+
+const patienceMs = 5_000
+const lookEveryMs = 100
+
+async function outcomeOf(db: Db, refundId: number): Promise<void> {
+  for (let waited = 0; waited < patienceMs; waited += lookEveryMs) {
+    if ((await refundById(db, refundId)).state !== 'asked') return
+    await wait(lookEveryMs)
+  }
+}

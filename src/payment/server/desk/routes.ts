@@ -1,0 +1,66 @@
+import type { FastifyInstance } from 'fastify'
+import { Fail, invalid } from '#kit/fail.ts'
+import { parseReais } from '#kit/money.ts'
+import { askedList, pagedList } from '#kit/paging.ts'
+import { type Guard, mount } from '#kit/server/http/mount.ts'
+import { decidePayment } from './decidePayment.ts'
+import { refundPayment } from './refundPayment.ts'
+import { searchPayments } from './searchPayments.ts'
+import type { PortalCaller } from '#session/server/caller.ts'
+import * as contract from '../../desk.ts'
+import { memberOf } from '#staff/server/member.ts'
+import type { OpsDeps } from '#staff/server/opsDeps.ts'
+import { keptFilters, perPage, periodOf } from '#staff/server/lists.ts'
+import { paymentIdOrFail, transactionFile, transactionRow } from './transactionFile.ts'
+
+/** Payments at the desk: search, attempts and ledger, refunds, decisions (behaviour.md section 8). */
+export function transactionRoutes(app: FastifyInstance, deps: OpsDeps, portal: Guard<PortalCaller>): void {
+  const { db } = deps
+  const shown = async (token: string, caller: PortalCaller) => {
+    const entity = await transactionFile(db, token, memberOf(caller))
+    return { entity, data: entity }
+  }
+  mount(app, contract.listDeskTransactions, portal, async ({ query }) => {
+    const request = askedList(query, perPage)
+    const { lot_id: lotId, state } = query
+    const list = await searchPayments(db, { ...request, lotId, state, ...periodOf(query) })
+    const rows = list.rows.map(transactionRow)
+    return pagedList({ ...list, rows }, request, contract.listDeskTransactions.path, keptFilters(query))
+  })
+  mount(app, contract.openDeskTransaction, portal, ({ params }, caller) => shown(params.id, caller))
+  mount(app, contract.refundTransaction, portal, async ({ params, body }, caller) => {
+    const paymentId = await paymentIdOrFail(db, params.id)
+    const { actor } = memberOf(caller)
+    const wish = { amountCents: centsOf(body, 'value'), keptCents: centsOf(body, 'kept') }
+    await withFresh(
+      () => refundPayment(deps, { paymentId, ...wish, reason: body.reason, actor }),
+      () => shown(params.id, caller),
+    )
+    return shown(params.id, caller)
+  })
+  mount(app, contract.decideTransaction, portal, async ({ params, body }, caller) => {
+    const paymentId = await paymentIdOrFail(db, params.id)
+    const { actor } = memberOf(caller)
+    await withFresh(
+      () => decidePayment(deps, { paymentId, ...body, actor }),
+      () => shown(params.id, caller),
+    )
+    return shown(params.id, caller)
+  })
+}
+
+function centsOf(body: { value: number | string; kept: number | string }, field: 'value' | 'kept'): number {
+  const cents = parseReais(body[field])
+  if (cents === null) throw invalid({ [field]: ['Valor inválido.'] })
+  return cents
+}
+
+/** A conflict brings the payment as it is now. */
+async function withFresh(work: () => Promise<void>, fresh: () => Promise<{ data: object }>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if (!(error instanceof Fail) || error.fail === 'invalid') throw error
+    throw new Fail(error.fail, { ...error.detail, data: (await fresh()).data })
+  }
+}

@@ -1,0 +1,136 @@
+import type { Db } from '#db/schema.ts'
+import { isoIn } from '#kit/clock.ts'
+import { fail } from '#kit/fail.ts'
+import { wireMoney } from '#kit/money.ts'
+import { auditOf } from '#kit/server/audit.ts'
+import { refusalTexts } from '#acquirer/refusals.ts'
+import { can } from '../../paymentState.ts'
+import { openPaymentFile, type PaymentFile, paymentIdOf } from './openPaymentFile.ts'
+import type { FoundPayment } from './searchPayments.ts'
+import type { Member } from '#session/server/caller.ts'
+import { passes } from '#staff/level.ts'
+import type { DeskTransaction, DeskTransactionRow } from '../../desk.ts'
+import { actorText } from '#staff/historyTexts.ts'
+import { fromAudit, namesOf, wireHistory } from '#staff/server/history.ts'
+
+/** The id of a payment by its token. Throws `not_found`. */
+export async function paymentIdOrFail(db: Db, token: string): Promise<number> {
+  const id = await paymentIdOf(db, token)
+  if (id === null) throw fail('not_found')
+  return id
+}
+
+type Row = Omit<FoundPayment, 'lot_name' | 'brand' | 'last_digits'> & {
+  lot_name: string | null
+  brand: string | null
+  last_digits: string | null
+}
+
+/** A payment in the list of the back office. */
+export function transactionRow(payment: Row): DeskTransactionRow {
+  const iso = (at: Date) => isoIn(payment.time_zone, at)
+  return {
+    id: payment.token,
+    protocol: `P${String(payment.id).padStart(8, '0')}`,
+    ticket: payment.ticket_code,
+    lot: payment.lot_name,
+    destination: payment.destination,
+    payment_type_desc: payment.payment_type === 1 ? 'Crédito' : 'Débito',
+    state: payment.state,
+    amount: wireMoney(payment.amount_cents),
+    card: cardText(payment.brand, payment.last_digits),
+    created_at: iso(payment.created_at),
+    paid_at: payment.paid_at && iso(payment.paid_at),
+    time_zone: payment.time_zone,
+  }
+}
+
+function cardText(brand: string | null, lastDigits: string | null): string | null {
+  return lastDigits === null ? null : `${brand ?? 'Cartão'} final ${lastDigits}`
+}
+
+/** A payment as the screen of the back office shows it. Throws `not_found`. */
+export async function transactionFile(db: Db, token: string, member: Member): Promise<DeskTransaction> {
+  const file = await openPaymentFile(db, await paymentIdOrFail(db, token))
+  const { payment, attempts } = file
+  const iso = (at: Date) => isoIn(payment.time_zone, at)
+  const last = attempts.at(-1)
+  const history = fromAudit('payment', await auditOf(db, 'payment', [payment.id]))
+  return {
+    ...transactionRow({
+      ...payment,
+      lot_name: file.lot,
+      brand: last?.card_brand ?? null,
+      last_digits: last?.card_last_digits ?? null,
+    }),
+    kept: wireMoney(file.keptCents),
+    payer: file.payer,
+    reason: payment.reason,
+    has_ticket: payment.ticket_id !== null,
+    has_reservation: payment.destination === 2,
+    attempts: attempts.map((attempt) => wireAttempt(attempt, iso)),
+    ledger: file.ledger.map(({ kind, amount_cents, at }) => ({
+      kind,
+      amount: wireMoney(amount_cents),
+      at: iso(at),
+    })),
+    refunds: await wireRefunds(db, file, iso),
+    history: await wireHistory(db, history, payment.time_zone),
+    differs: differs(file),
+    can: allowed(file, member),
+  }
+}
+
+/** The acquirer took another amount than was asked, and somebody has to say what becomes of it. */
+function differs({ payment, attempts }: PaymentFile): boolean {
+  return payment.state === 'review' && attempts.at(-1)?.state === 'captured'
+}
+
+function allowed(file: PaymentFile, member: Member) {
+  const { payment, keptCents, attempts } = file
+  const manager = passes(member.level, 'manager')
+  const asked = attempts.length > 0
+  return {
+    refund: manager && keptCents > 0 && can('refund', payment.state),
+    ask: manager && asked && can('askAgain', payment.state) && !differs(file),
+    decide: manager && asked && can('decide', payment.state),
+  }
+}
+
+type Iso = (at: Date) => string
+
+function wireAttempt(
+  attempt: PaymentFile['attempts'][number],
+  iso: Iso,
+): DeskTransaction['attempts'][number] {
+  const texts: Readonly<Record<string, string>> = refusalTexts
+  return {
+    n: attempt.n,
+    state: attempt.state,
+    amount: wireMoney(attempt.amount_cents),
+    card: cardText(attempt.card_brand, attempt.card_last_digits),
+    cause: attempt.cause === null ? null : (texts[attempt.cause] ?? attempt.cause),
+    return_code: attempt.return_code,
+    order_key: attempt.order_key,
+    reference: attempt.reference,
+    nsu: attempt.nsu,
+    authorisation_code: attempt.authorisation_code,
+    started_at: iso(attempt.started_at),
+    answered_at: attempt.answered_at && iso(attempt.answered_at),
+  }
+}
+
+async function wireRefunds(db: Db, { refunds }: PaymentFile, iso: Iso): Promise<DeskTransaction['refunds']> {
+  const names = await namesOf(
+    db,
+    refunds.map(({ actor }) => actor),
+  )
+  return refunds.map((refund) => ({
+    amount: wireMoney(refund.amount_cents),
+    reason: refund.reason,
+    state: refund.state,
+    return_code: refund.return_code,
+    who: names.get(refund.actor) ?? actorText(refund.actor),
+    asked_at: iso(refund.asked_at),
+  }))
+}

@@ -1,0 +1,76 @@
+import * as z from 'zod/mini'
+import { parseReais } from '#kit/money.ts'
+import { Button } from '#kit/web/Button.tsx'
+import { call } from '#kit/web/call/call.ts'
+import { useOneAtATime } from '#kit/web/call/useOneAtATime.ts'
+import { Dialog } from '#kit/web/dialog/Dialog.tsx'
+import { Form, useForm } from '#kit/web/form/Form.tsx'
+import { TextField } from '#kit/web/form/fields.tsx'
+import { whileLoading } from '#kit/web/notice/loading.ts'
+import { notify } from '#kit/web/notice/notify.ts'
+import { reason } from '#staff/fields.ts'
+import { type DeskTransaction, refundTransaction } from '../../desk.ts'
+
+type Values = { value: string; reason: string }
+type Props = { entity: DeskTransaction; onChanged: () => void; onClose: () => void }
+
+/** Gives back all of a payment, or a part of it, for a reason. */
+export function RefundDialog({ entity, onChanged, onClose }: Props) {
+  const { kept } = entity
+  const form = useForm<Values>({
+    schema: schemaFor(kept),
+    defaultValues: { value: kept.valueHuman.replaceAll('.', ''), reason: '' },
+  })
+  const submit = useOneAtATime(async (values: Values) => {
+    const body = { ...values, kept: kept.value }
+    const { data } = await whileLoading(call(refundTransaction, { params: { id: entity.id }, body }))
+    onClose()
+    onChanged()
+    tell(data)
+  })
+  return (
+    <Dialog title="Devolver pagamento" onClose={onClose}>
+      <Form form={form} onSubmit={submit} onRefused={onChanged}>
+        <p>O valor volta ao cartão{entity.card === null ? '' : ` ${entity.card}`}. O ticket continua pago.</p>
+        <TextField
+          name="value"
+          label="Valor a devolver (R$)"
+          hint={`Até R$ ${kept.valueHuman}. Mude o valor para devolver só uma parte.`}
+          inputMode="decimal"
+          autoComplete="off"
+          required
+        />
+        <TextField
+          name="reason"
+          label="Motivo"
+          hint="Fica registrado com o seu nome."
+          autoComplete="off"
+          data-autofocus=""
+          required
+        />
+        <Button look="danger" type="submit">
+          DEVOLVER
+        </Button>
+        <Button look="plain" onClick={onClose}>
+          Cancelar
+        </Button>
+      </Form>
+    </Dialog>
+  )
+}
+
+function schemaFor(kept: DeskTransaction['kept']) {
+  const inRange = (text: string) => {
+    const cents = parseReais(text)
+    return cents !== null && cents >= 1 && cents <= Math.round(kept.value * 100)
+  }
+  const error = `Digite um valor de R$ 0,01 a R$ ${kept.valueHuman}.`
+  return z.object({ value: z.string().check(z.refine(inRange, error)), reason })
+}
+
+function tell({ state, refunds }: DeskTransaction): void {
+  if (state === 'refunding') notify('A adquirente ainda não confirmou a devolução.', 'info')
+  else if (refunds[refunds.length - 1]?.state === 'refused')
+    notify('A adquirente recusou a devolução.', 'danger')
+  else notify('Devolução confirmada.', 'success', 3_000)
+}

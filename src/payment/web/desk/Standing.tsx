@@ -1,0 +1,40 @@
+import { Situation } from '#kit/web/notice/Situation.tsx'
+import type { DeskTransaction } from '../../desk.ts'
+
+/** What staff should know of a payment before they do anything. Nothing while it is as it should be. */
+export function Standing({ entity }: { entity: DeskTransaction }) {
+  const last = entity.refunds[entity.refunds.length - 1]
+  if (entity.differs)
+    return (
+      <Situation tone="warn" title="A adquirente cobrou outro valor">
+        <p>
+          Pedimos R$ {entity.amount.valueHuman} e ela capturou R$ {entity.kept.valueHuman}. Decida se o valor
+          fica ou volta ao cliente.
+        </p>
+      </Situation>
+    )
+  if (entity.state === 'unknown' || entity.state === 'review')
+    return (
+      <Situation tone="warn" title="A adquirente não deu uma resposta clara">
+        <p>Pergunte de novo. O que ela responder é registrado e vale mais do que qualquer decisão.</p>
+      </Situation>
+    )
+  if (entity.state === 'refunding')
+    return (
+      <Situation tone="sign" title="Devolução em andamento" working>
+        <p>A adquirente ainda não confirmou. Não é preciso pedir outra vez.</p>
+      </Situation>
+    )
+  if (last?.state === 'refused')
+    return (
+      <Situation tone="stop" title="A última devolução foi recusada">
+        <p>{refusedText(last.return_code)} Nada foi devolvido por ela.</p>
+      </Situation>
+    )
+  return null
+}
+
+function refusedText(code: string | null): string {
+  if (code === 'ledger') return 'Parte desta venda já foi devolvida fora do sistema, no site da adquirente.'
+  return code === null ? 'A adquirente recusou.' : `A adquirente recusou (código ${code}).`
+}

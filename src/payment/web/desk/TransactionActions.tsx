@@ -1,0 +1,98 @@
+import { useState } from 'react'
+import { Button } from '#kit/web/Button.tsx'
+import { call } from '#kit/web/call/call.ts'
+import { notify } from '#kit/web/notice/notify.ts'
+import { type DeskTransaction, decideTransaction } from '../../desk.ts'
+import css from '#staff/web/desk/Ops.module.css'
+import { ReasonDialog } from '#staff/web/desk/ReasonDialog.tsx'
+import { paymentStates } from '#staff/web/desk/stateTexts.ts'
+import { RefundDialog } from './RefundDialog.tsx'
+
+type Props = { entity: DeskTransaction; reload: () => void }
+type Decision = 'ask' | 'captured' | 'not_captured'
+
+/** What the caller may do with a payment now; what they may not is not there. */
+export function TransactionActions({ entity, reload }: Props) {
+  const [asking, ask] = useState<Decision | 'refund' | null>(null)
+  const { can } = entity
+  const dialog = { onClose: () => ask(null), onChanged: reload }
+  if (!can.refund && !can.ask && !can.decide) return null
+  return (
+    <div className={css.buttons}>
+      {can.refund && (
+        <Button look="danger" type="button" onClick={() => ask('refund')}>
+          Devolver
+        </Button>
+      )}
+      {can.ask && (
+        <Button type="button" onClick={() => ask('ask')}>
+          Perguntar à adquirente
+        </Button>
+      )}
+      {can.decide && (
+        <>
+          <Button look="plain" onClick={() => ask('captured')}>
+            {entity.differs ? 'Manter o valor cobrado' : 'Foi cobrado'}
+          </Button>
+          <Button look="plain" onClick={() => ask('not_captured')}>
+            {entity.differs ? 'Devolver o valor cobrado' : 'Não foi cobrado'}
+          </Button>
+        </>
+      )}
+      <Button look="quiet" onClick={reload}>
+        Atualizar
+      </Button>
+      {asking === 'refund' && <RefundDialog {...dialog} entity={entity} />}
+      {asking !== null && asking !== 'refund' && (
+        <ReasonDialog
+          {...dialog}
+          {...questions(entity)[asking]}
+          run={(reason) => decide(entity, asking, reason)}
+        >
+          <p>{questions(entity)[asking].text}</p>
+        </ReasonDialog>
+      )}
+    </div>
+  )
+}
+
+/** What each decision means, before it is made. */
+function questions({ differs, amount, kept }: DeskTransaction) {
+  return {
+    ask: {
+      title: 'Perguntar à adquirente',
+      yes: 'PERGUNTAR',
+      text: 'A resposta dela é registrada e muda a situação da transação.',
+    },
+    captured: differs
+      ? {
+          title: 'Manter o valor cobrado',
+          yes: 'MANTER',
+          text: `A permanência fica paga com R$ ${kept.valueHuman}, e o recibo é enviado.`,
+        }
+      : {
+          title: 'Foi cobrado',
+          yes: 'CONFIRMAR',
+          text: `Só vale se a adquirente confirmar a cobrança de R$ ${amount.valueHuman}: perguntamos a ela agora.`,
+        },
+    not_captured: differs
+      ? {
+          title: 'Devolver o valor cobrado',
+          yes: 'DEVOLVER',
+          danger: true,
+          text: `Os R$ ${kept.valueHuman} voltam ao cartão, e a permanência continua a pagar.`,
+        }
+      : {
+          title: 'Não foi cobrado',
+          yes: 'ENCERRAR',
+          danger: true,
+          text: 'Perguntamos à adquirente e, se ela nada souber, a transação é encerrada sem cobrança. Se o dinheiro aparecer depois, ele é aplicado ou devolvido.',
+        },
+  }
+}
+
+async function decide({ id, state }: DeskTransaction, decision: Decision, reason: string): Promise<void> {
+  const { data } = await call(decideTransaction, { params: { id }, body: { decision, reason } })
+  if (data.state === state) notify('A adquirente ainda não tem a resposta.', 'info')
+  else notify(`Situação agora: ${paymentStates[data.state].text}.`, 'success', 3_000)
+}

@@ -1,0 +1,24 @@
+import type { Column } from '#kit/web/list/Table.tsx'
+import { groupCode } from '#counter/web/ticket/code.ts'
+import { dateTimeText } from '#counter/web/ticket/instants.ts'
+import type { DeskTransactionRow } from '../../desk.ts'
+import css from '#staff/web/desk/Ops.module.css'
+import { paymentStates } from '#staff/web/desk/stateTexts.ts'
+import { Tag } from '#staff/web/desk/Tag.tsx'
+
+type Columns = readonly [Column<DeskTransactionRow>, ...Column<DeskTransactionRow>[]]
+
+/** What a list of payments shows of each. */
+export const transactionColumns: Columns = [
+  { title: 'Ticket', cell: (row) => <span className={css.code}>{groupCode(row.ticket)}</span> },
+  { title: 'Situação', cell: (row) => <Tag of={paymentStates[row.state]} /> },
+  { title: 'Valor', cell: (row) => `R$ ${row.amount.valueHuman}`, numeric: true },
+  { title: 'Aberta em', cell: (row) => dateTimeText(row.created_at, row.time_zone), numeric: true },
+  { title: 'Cartão', cell: (row) => row.card ?? '—' },
+  {
+    title: 'Tipo',
+    cell: (row) => (row.destination === 2 ? 'Reserva' : row.payment_type_desc),
+    wideOnly: true,
+  },
+  { title: 'Estacionamento', cell: (row) => row.lot ?? '—', wideOnly: true },
+]

@@ -1,0 +1,95 @@
+import { Panel } from '#kit/web/page/Page.tsx'
+import { dateTimeText } from '#counter/web/ticket/instants.ts'
+import { Facts } from '#counter/web/ticket/TicketCard.tsx'
+import type { DeskTransaction } from '../../desk.ts'
+import css from '#staff/web/desk/Ops.module.css'
+import { attemptStates, refundStates } from '#staff/web/desk/stateTexts.ts'
+import { Tag } from '#staff/web/desk/Tag.tsx'
+
+type Props = { entity: DeskTransaction }
+
+/** Every call to the acquirer, with what somebody needs who asks it about one. */
+export function Attempts({ entity }: Props) {
+  if (entity.attempts.length === 0) return null
+  return (
+    <Panel title="Tentativas">
+      <ol className={css.entries}>
+        {entity.attempts.map((attempt) => (
+          <li key={attempt.n}>
+            <div className={css.head}>
+              <strong>
+                {attempt.n}. R$ {attempt.amount.valueHuman}
+              </strong>
+              <Tag of={attemptStates[attempt.state] ?? { text: attempt.state, tone: 'soft' }} />
+            </div>
+            {attempt.cause !== null && <p className={css.soft}>{attempt.cause}</p>}
+            <Facts
+              facts={present([
+                ['Cartão', attempt.card],
+                ['Enviada em', dateTimeText(attempt.started_at, entity.time_zone)],
+                ['Respondida em', attempt.answered_at && dateTimeText(attempt.answered_at, entity.time_zone)],
+                ['Código de retorno', attempt.return_code],
+                ['NSU', attempt.nsu],
+                ['Autorização', attempt.authorisation_code],
+                ['Pedido', attempt.order_key],
+                ['Id na adquirente', attempt.reference],
+              ])}
+            />
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  )
+}
+
+function present(rows: readonly (readonly [string, string | null])[]) {
+  return rows.flatMap(([label, value]) =>
+    value === null ? [] : [{ label, value: <span className={css.reason}>{value}</span> }],
+  )
+}
+
+/** What the acquirer has confirmed, and what of it is still here. */
+export function Ledger({ entity }: Props) {
+  if (entity.ledger.length === 0) return null
+  return (
+    <Panel title="Confirmado pela adquirente">
+      <Facts
+        facts={[
+          ...entity.ledger.map(({ kind, amount, at }) => ({
+            label: kind === 'capture' ? 'Capturado' : 'Devolvido',
+            value: (
+              <>
+                {kind === 'capture' ? '' : '− '}R$ {amount.valueHuman}
+                <small className={css.when}>{dateTimeText(at, entity.time_zone)}</small>
+              </>
+            ),
+          })),
+          { label: 'Saldo', value: <strong>R$ {entity.kept.valueHuman}</strong> },
+        ]}
+      />
+    </Panel>
+  )
+}
+
+/** What staff gave back, or tried to, and why. */
+export function Refunds({ entity }: Props) {
+  if (entity.refunds.length === 0) return null
+  return (
+    <Panel title="Devoluções">
+      <ol className={css.entries}>
+        {entity.refunds.map((refund) => (
+          <li key={refund.asked_at}>
+            <div className={css.head}>
+              <strong>R$ {refund.amount.valueHuman}</strong>
+              <Tag of={refundStates[refund.state]} />
+            </div>
+            <p className={css.soft}>
+              {refund.who}, {dateTimeText(refund.asked_at, entity.time_zone)}
+            </p>
+            <p className={css.reason}>“{refund.reason}”</p>
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  )
+}

@@ -1,0 +1,75 @@
+import * as z from 'zod/mini'
+import { edited, endpoint, page } from '#kit/endpoint.ts'
+import { reserveState } from '#payment/contract.ts'
+import { historyEntry, money, paymentToken as params, reason, searchQuery } from '#staff/fields.ts'
+
+const row = {
+  /** Token of the payment that guarantees it. */
+  id: z.string(),
+  ticket: z.string(),
+  lot: z.string(),
+  plate: z.string(),
+  vehicle: z.string(),
+  person: z.nullable(z.string()),
+  state: reserveState,
+  hold: money,
+  arrive_until: z.string(),
+  created_at: z.string(),
+  time_zone: z.string(),
+}
+export const deskReservationRow = z.object(row)
+export type DeskReservationRow = z.output<typeof deskReservationRow>
+
+export const deskReservation = z.object({
+  ...row,
+  /** What is kept when it is cancelled. */
+  retained: money,
+  entered_at: z.nullable(z.string()),
+  history: z.array(historyEntry),
+  /** What may be done with it now, as far as the caller's level goes. */
+  can: z.object({ enter: z.boolean(), cancel: z.boolean() }),
+})
+export type DeskReservation = z.output<typeof deskReservation>
+
+const base = '/api/staff/reservations'
+
+export const listDeskReservations = endpoint({
+  method: 'GET',
+  path: base,
+  access: 'supervisor',
+  summary: 'Reservations by plate, ticket code or name; the newest first.',
+  query: searchQuery(reserveState.options),
+  reply: page(deskReservationRow),
+  errors: {},
+})
+
+export const openDeskReservation = endpoint({
+  method: 'GET',
+  path: `${base}/:id/edit`,
+  access: 'supervisor',
+  summary: 'A reservation with its history.',
+  params,
+  reply: edited(deskReservation),
+  errors: {},
+})
+
+export const enterDeskReservation = endpoint({
+  method: 'POST',
+  path: `${base}/:id/enter`,
+  access: 'supervisor',
+  summary: 'Registers the entrance by hand, when neither camera nor QR code did.',
+  params,
+  reply: edited(deskReservation),
+  errors: { already_entered: 409, not_awaited: 409, ticket_exists: 409 },
+})
+
+export const cancelDeskReservation = endpoint({
+  method: 'POST',
+  path: `${base}/:id/cancel`,
+  access: 'manager',
+  summary: 'Cancels before the entrance, as the customer may: keeps what is retained, releases the rest.',
+  params,
+  body: z.object({ reason }),
+  reply: edited(deskReservation),
+  errors: { already_entered: 409, reservation_over: 409, payment_in_flight: 409 },
+})

@@ -1,0 +1,124 @@
+import * as z from 'zod/mini'
+import { hashLocation } from '#kit/web/route/location.ts'
+import { findRoute, go } from '#kit/web/route/routes.ts'
+import { failureOf, succeeded } from '#kit/web/call/answered.ts'
+import { serverTime } from '#counter/web/ticket/serverClock.ts'
+import { CallFailure } from '#kit/web/call/failure.ts'
+import { currentCaptcha, humanState } from './human.ts'
+import { forgeryCookie, request } from '#kit/web/call/request.ts'
+import type { Answer } from '#kit/web/call/request.ts'
+
+const challengeReply = z.object({
+  data: z.nullable(
+    z.looseObject({
+      parameters: z.looseObject({
+        algorithm: z.string(),
+        nonce: z.string(),
+        salt: z.string(),
+        cost: z.number(),
+        keyLength: z.number(),
+        keyPrefix: z.string(),
+        data: z.optional(z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))),
+      }),
+      signature: z.optional(z.string()),
+    }),
+  ),
+})
+
+/** `code` is null when the server asks for no proof. */
+type Proof = { code: string | null; goodUntil: number }
+let working: Promise<Proof> | null = null
+let proving: Promise<void> | null = null
+const required = 'Precisamos confirmar que você não é um robô.'
+const unproven = 'Não foi possível confirmar a verificação de segurança. Tente novamente.'
+
+/** Proves to the server that a person is here, once for all calls that wait. Throws a `CallFailure` when it cannot. */
+export function proveHuman(): Promise<void> {
+  proving ??= prove().finally(() => (proving = null))
+  return proving
+}
+
+async function prove(): Promise<void> {
+  try {
+    let answer = await handIn(await workOut())
+    if (answer?.status === 422) answer = await handIn(await workOut())
+    if (answer && !succeeded(answer)) throw failureOf(answer)
+    humanState.set('off')
+  } catch (failure) {
+    humanState.set('failed')
+    if (failure instanceof CallFailure && failure.code !== 'offline') askOnItsScreen()
+    throw failure
+  }
+}
+
+/** These show the check themselves. */
+const checking: readonly string[] = ['recaptcha', 'login', 'login.recover_email']
+
+/** The check on a screen of its own, which leads back to this one; forms keep their drafts meanwhile. */
+function askOnItsScreen(): void {
+  const here = findRoute(hashLocation.get())
+  if (!checking.includes(here.name)) go('recaptcha', { query: { to: JSON.stringify(here) } })
+}
+
+/** What a person solved on the page, to be handed in by the next call that needs it. Good for two minutes. */
+export function giveProof(code: string): void {
+  working = Promise.resolve({ code, goodUntil: serverTime() + 110_000 })
+  humanState.set('ready')
+}
+
+/** Takes the proof out, to travel with a call of its own; null when none is asked for or none is there. */
+export async function takeProof(): Promise<string | null> {
+  if (humanState.get() !== 'ready') return null
+  const { code } = await workOut()
+  working = null
+  return code
+}
+
+/** Whatever was proven counts no more: the check begins again. */
+export function startAgain(): void {
+  if (currentCaptcha().kind === 'off') return
+  working = null
+  humanState.set('needed')
+}
+
+/** A proof is good once. */
+async function handIn(proof: Proof): Promise<Answer | null> {
+  working = null
+  if (proof.code === null) return null
+  if (forgeryCookie() === '') await request({ method: 'GET', url: '/sanctum/csrf-cookie' })
+  return request({ method: 'POST', url: '/api/session/humanCheck', body: { code: proof.code } })
+}
+
+/** Works a challenge out, or answers the one that is already worked out and still good. */
+export async function workOut(): Promise<Proof> {
+  humanState.set('working')
+  working ??= work()
+  try {
+    let proof = await working
+    if (proof.goodUntil <= serverTime()) {
+      working = work()
+      proof = await working
+    }
+    humanState.set('ready')
+    return proof
+  } catch (failure) {
+    working = null
+    humanState.set('failed')
+    throw failure
+  }
+}
+
+async function work(): Promise<Proof> {
+  // Only a person can solve this one, in its widget.
+  if (currentCaptcha().kind === 'recaptcha')
+    throw new CallFailure({ status: 403, code: 'human_required', message: required })
+  const answer = await request({ method: 'GET', url: '/api/session/humanChallenge' })
+  if (!succeeded(answer)) throw failureOf(answer)
+  const { data } = z.parse(challengeReply, answer.body)
+  if (data === null) return { code: null, goodUntil: Number.POSITIVE_INFINITY }
+  const { solve } = await import('./solve.ts')
+  const code = await solve(data)
+  if (code === null) throw new CallFailure({ code: 'timeout', message: unproven })
+  const until = data.parameters.data?.['good_until']
+  return { code, goodUntil: typeof until === 'number' ? until - 10_000 : Number.POSITIVE_INFINITY }
+}

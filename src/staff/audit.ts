@@ -1,0 +1,52 @@
+import * as z from 'zod/mini'
+import { auditSubjects } from './auditSubjects.ts'
+import { data, endpoint, page } from '#kit/endpoint.ts'
+import { listQuery } from '#kit/fields.ts'
+import { filter, listFilters } from './fields.ts'
+
+const subject = z.enum(auditSubjects)
+
+export const auditRow = z.object({
+  id: z.number(),
+  at: z.string(),
+  actor: z.string(),
+  /** 'Bruno Teles', 'Cliente', 'Cancela 2'. */
+  who: z.string(),
+  subject,
+  subject_id: z.string(),
+  /** What it was about, in words: the ticket's code, the person's name. */
+  about: z.string(),
+  /** What its own screen is found by; null where it has none. */
+  ref: z.nullable(z.string()),
+  /** What happened, in words. */
+  action: z.string(),
+  changes: z.array(
+    z.object({ field: z.string(), before: z.nullable(z.string()), after: z.nullable(z.string()) }),
+  ),
+})
+export type AuditRow = z.output<typeof auditRow>
+
+export const listAudit = endpoint({
+  method: 'GET',
+  path: '/api/staff/audit',
+  access: 'manager',
+  summary: 'Who changed what, before and after, the newest first.',
+  query: z.extend(listQuery, {
+    actor: filter(z.string().check(z.maxLength(60))),
+    subject: filter(subject),
+    subject_id: filter(z.string().check(z.maxLength(60))),
+    from: listFilters.from,
+    until: listFilters.until,
+  }),
+  reply: page(auditRow),
+  errors: {},
+})
+
+export const listAuditActors = endpoint({
+  method: 'GET',
+  path: '/api/staff/audit/actors',
+  access: 'manager',
+  summary: 'Whom the trail can be narrowed to.',
+  reply: data(z.array(z.object({ id: z.string(), text: z.string() }))),
+  errors: {},
+})

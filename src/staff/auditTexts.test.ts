@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import type { AuditSubject } from './auditSubjects.ts'
+import { actionText, differences } from './auditTexts.ts'
+
+describe('what an audit row says', () => {
+  it.each<[AuditSubject, unknown, unknown, [string, string | null, string | null][]]>([
+    ['lot', { name: 'A', total_normal: 1800 }, { name: 'B', total_normal: 1800 }, [['Nome', 'A', 'B']]],
+    ['account', { level: 100 }, { level: 10 }, [['Nível', 'Cliente', 'Supervisor']]],
+    ['payment', { state: 'created' }, { state: 'captured' }, [['Situação', 'Transação aberta', 'Capturada']]],
+    ['ticket', null, { amount_cents: 123456 }, [['Valor', null, 'R$\u00a01.234,56']]],
+    ['device', { lot_ids: [1] }, { lot_ids: [1, 2] }, [['Estacionamentos', '1', '1, 2']]],
+    ['tariff', { step: { minutes: 60 } }, { step: { minutes: 30 } }, [['Fração seguinte (min)', '60', '30']]],
+    ['tariff', { cap: null }, { cap: { value_cents: 4500 } }, [['Limite por 24 h', null, 'R$\u00a045,00']]],
+    ['setting', { reserveEnabled: true }, { reserveEnabled: false }, [['Reservas', 'Sim', 'Não']]],
+    ['setting', { somethingNew: '' }, { somethingNew: 'x' }, [['somethingNew', null, 'x']]],
+    ['lot', null, null, []],
+  ])('%s: %j -> %j', (subject, before, after, expected) => {
+    const told = expected.map(([field, was, is]) => ({ field, before: was, after: is }))
+    expect(differences(subject, before, after)).toEqual(told)
+  })
+
+  it('hides nothing that it has no words for', () => {
+    expect(actionText('lot', 'moved')).toBe('moved')
+    expect(actionText('device', 'key_changed')).toBe('Chave trocada')
+  })
+})

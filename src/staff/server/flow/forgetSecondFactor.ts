@@ -1,0 +1,26 @@
+import { signOutEverywhere } from '#account/server/desk/changeStaff.ts'
+import type { Db } from '#db/schema.ts'
+import { audit } from '#kit/server/audit.ts'
+import { dropSecondFactor } from '../store.ts'
+
+/**
+ * Forgets somebody's authenticator, who lost it, and ends their logins: whoever signs in next sets up another. In the
+ * caller's transaction. Throws `not_found`.
+ */
+export async function forgetSecondFactor(
+  db: Db,
+  userId: number,
+  { actor, now }: { actor: string; now: Date },
+): Promise<void> {
+  await signOutEverywhere(db, userId, { actor, now })
+  if (!(await dropSecondFactor(db, userId))) return
+  await audit(db, {
+    at: now,
+    actor,
+    subject: 'account',
+    subjectId: String(userId),
+    action: 'second_factor_reset',
+    before: null,
+    after: null,
+  })
+}

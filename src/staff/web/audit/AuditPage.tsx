@@ -1,0 +1,65 @@
+import { useCallback } from 'react'
+import { call } from '#kit/web/call/call.ts'
+import { useLoad } from '#kit/web/call/useLoad.ts'
+import { Filter } from '#kit/web/list/Filter.tsx'
+import { PagedList } from '#kit/web/list/PagedList.tsx'
+import { usePagedList } from '#kit/web/list/usePagedList.ts'
+import { dateTimeText } from '#counter/web/ticket/instants.ts'
+import { listAudit, listAuditActors } from '../../audit.ts'
+import { subjectTexts } from '../../auditTexts.ts'
+import { StaffPage } from '../frame/StaffPage.tsx'
+import { DayFilter } from '../desk/DayFilter.tsx'
+import ops from '../desk/Ops.module.css'
+import { About, Changes } from './cells.tsx'
+
+/** Who changed what, before and after, the newest first (behaviour.md section 8). */
+export default function AuditPage() {
+  return (
+    <StaffPage title="Auditoria" for="manager">
+      <Trail />
+    </StaffPage>
+  )
+}
+
+function Trail() {
+  const list = usePagedList(listAudit, { filters: ['actor', 'subject', 'subject_id', 'from', 'until'] })
+  return (
+    <PagedList
+      list={list}
+      label="Alterações"
+      failed="Não foi possível carregar a auditoria"
+      filters={
+        <div className={ops.filters}>
+          <Actors />
+          <Filter
+            name="subject"
+            label="O quê"
+            choices={Object.entries(subjectTexts).map(([value, text]) => ({ value, text }))}
+            all="Tudo"
+          />
+          <DayFilter name="from" label="Desde" />
+          <DayFilter name="until" label="Até" />
+        </div>
+      }
+      empty={{
+        icon: 'clock',
+        title: 'Nada registrado',
+        text: 'Cada alteração da equipe e de cada pagamento aparece aqui.',
+      }}
+      keyOf={(row) => row.id}
+      columns={[
+        { title: 'O quê', cell: (row) => <About row={row} /> },
+        { title: 'Quem', cell: (row) => row.who },
+        { title: 'Quando', cell: (row) => dateTimeText(row.at), numeric: true },
+        { title: 'Antes e depois', cell: (row) => <Changes changes={row.changes} /> },
+      ]}
+    />
+  )
+}
+
+/** Nobody is named while the names are on their way: the list does not wait for them. */
+function Actors() {
+  const { view } = useLoad(useCallback((signal: AbortSignal) => call(listAuditActors, { signal }), []))
+  const actors = view.state === 'ready' ? view.value.data : []
+  return <Filter name="actor" label="Quem" choices={actors.map(({ id, text }) => ({ value: id, text }))} />
+}

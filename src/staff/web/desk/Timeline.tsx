@@ -1,0 +1,26 @@
+import { Panel } from '#kit/web/page/Page.tsx'
+import { dateTimeText } from '#counter/web/ticket/instants.ts'
+import type { WireHistory } from '../../fields.ts'
+import css from './Ops.module.css'
+
+/** What happened, in its order: when, what, who, why. */
+export function Timeline({ history, timeZone }: { history: readonly WireHistory[]; timeZone: string }) {
+  return (
+    <Panel title="Histórico">
+      <ol className={css.timeline}>
+        {history.map((entry, i) => (
+          // Two things may happen at one instant; the order of a history never changes.
+          <li key={`${entry.at} ${i}`}>
+            <time dateTime={entry.at}>{dateTimeText(entry.at, timeZone)}</time>
+            <p>
+              <strong>{entry.text}</strong>
+              {entry.amount && <span className={css.sum}>R$ {entry.amount.valueHuman}</span>}
+            </p>
+            {entry.who !== null && <p className={css.soft}>{entry.who}</p>}
+            {entry.reason !== null && <p className={css.reason}>“{entry.reason}”</p>}
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  )
+}

@@ -1,0 +1,64 @@
+import * as z from 'zod/mini'
+import type { Db } from '#db/schema.ts'
+import { fail } from '#kit/fail.ts'
+import type { Stay } from '../../stay.ts'
+import { tariffRules } from '../../tariff.ts'
+import { stayOf } from '../stay.ts'
+import { type SegmentRow, segmentsOf, type StoredTicket, ticketById } from '../store.ts'
+
+type Named = { id: number; code: string }
+
+/** Everything that is kept of a ticket, and how its stay stands at `now`. */
+export type TicketFile = {
+  readonly ticket: StoredTicket
+  readonly tariff: string
+  readonly stay: Stay
+  readonly segments: readonly SegmentRow[]
+  /** What the gates were told of it. */
+  readonly news: readonly { kind: string; at: Date; deadline_at: Date | null }[]
+  readonly replaces: Named | null
+  readonly replacedBy: Named | null
+}
+
+/** A ticket with all that belongs to it. Throws `not_found`. */
+export async function openTicket(db: Db, id: number, now: Date): Promise<TicketFile> {
+  const known = await db.selectFrom('ticket').select('id').where('id', '=', id).executeTakeFirst()
+  if (!known) throw fail('not_found')
+  const ticket = await ticketById(db, id)
+  const tariff = await db
+    .selectFrom('tariff')
+    .select(['name', 'version'])
+    .where('id', '=', ticket.tariff_id)
+    .executeTakeFirstOrThrow()
+  const news = await db
+    .selectFrom('equipment_event')
+    .select(['kind', 'at', 'deadline_at'])
+    .where('ticket_code', '=', ticket.code)
+    .orderBy('id')
+    .execute()
+  const named = db.selectFrom('ticket').select(['id', 'code'])
+  const replaces =
+    ticket.replaces_id === null
+      ? undefined
+      : await named.where('id', '=', ticket.replaces_id).executeTakeFirst()
+  const replacedBy = await named.where('replaces_id', '=', id).executeTakeFirst()
+  return {
+    ticket,
+    tariff: `${tariff.name} (versão ${tariff.version})`,
+    stay: await stayOf(db, ticket, now),
+    segments: await segmentsOf(db, id),
+    news,
+    replaces: replaces ?? null,
+    replacedBy: replacedBy ?? null,
+  }
+}
+
+/** What a replacement of this ticket costs more, centavos. */
+export function lostFeeOf({ ticket }: TicketFile): number {
+  return z.parse(tariffRules, ticket.rules).lost_ticket_fee_cents
+}
+
+/** The code of a ticket that exists. */
+export async function codeOfTicket(db: Db, id: number): Promise<string> {
+  return (await ticketById(db, id)).code
+}

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+import type { Db } from '#db/schema.ts'
+import { fail } from '#kit/fail.ts'
+import { audit } from '#kit/server/audit.ts'
+import { hasPaymentInFlight } from '#payment/server/desk/paymentsOfTicket.ts'
+import { tariffRules } from '../../tariff.ts'
+import { blockTicket, insertTicket, lockTicket, moveSegments, ticketByCode, ticketById } from '../store.ts'
+import { stayOf } from '../stay.ts'
+import { freeCode } from '../flow/issueTicket.ts'
+import { tellGates } from '../flow/tellGates.ts'
+
+export type Lost = { ticketId: number; reason: string; actor: string; now: Date }
+
+/**
+ * A driver lost the ticket: it is blocked, and a new one stands for the same stay, with what was paid and the tariff's
+ * fee. Answers the new ticket's id. In the caller's transaction. Throws `ticket_exited`, `ticket_blocked`,
+ * `payment_in_flight`.
+ */
+export async function replaceTicket(db: Db, { ticketId, reason, actor, now }: Lost): Promise<number> {
+  await lockTicket(db, ticketId)
+  const old = await ticketById(db, ticketId)
+  if (old.exited_at !== null) throw fail('ticket_exited')
+  if (old.blocked_at !== null) throw fail('ticket_blocked')
+  if (await hasPaymentInFlight(db, ticketId)) throw fail('payment_in_flight')
+  const feeCents = old.fee_cents + z.parse(tariffRules, old.rules).lost_ticket_fee_cents
+  const code = await freeCode(db)
+  const { lot_id: lotId, tariff_id: tariffId, gate, plate, entered_at: enteredAt } = old
+  const replaces = { id: ticketId, feeCents }
+  await insertTicket(db, { code, lotId, tariffId, gate, plate, enteredAt, now, replaces })
+  const ticket = await ticketByCode(db, code)
+  if (!ticket) throw new Error(`ticket ${code} was not issued`)
+  await moveSegments(db, ticketId, ticket.id)
+  await blockTicket(db, ticketId, now)
+  const told = { at: now, actor, subject: 'ticket' } as const
+  const lost = { subjectId: String(ticketId), action: 'lost', before: { code: old.code } }
+  await audit(db, { ...told, ...lost, after: { replaced_by: code, reason } })
+  const issued = { subjectId: String(ticket.id), action: 'replacement', before: { replaces: old.code } }
+  await audit(db, { ...told, ...issued, after: { code, amount_cents: feeCents, reason } })
+  const { state, exitDeadlineAt } = await stayOf(db, ticket, now)
+  if (state === 'paid') await tellGates(db, { kind: 'paid', ticket, deadlineAt: exitDeadlineAt, at: now })
+  return ticket.id
+}

@@ -1,0 +1,93 @@
+import * as z from 'zod/mini'
+import type { Selectable } from 'kysely'
+import type { Db, TariffTable } from '#db/schema.ts'
+import { fail } from '#kit/fail.ts'
+import type { PageRequest } from '#kit/paging.ts'
+import { audit } from '#kit/server/audit.ts'
+import { counted } from '#kit/server/db/counted.ts'
+import { holdLot } from '#parking/server/desk/searchLots.ts'
+import { type TariffRules, tariffRules } from '../../tariff.ts'
+
+export type TariffVersion = {
+  lotId: number
+  version: number
+  name: string
+  rules: TariffRules
+  createdAt: Date
+}
+
+/** The versions of a car park's tariff, the newest first. */
+export async function listTariffs(
+  db: Db,
+  lotId: number,
+  { page, perPage }: PageRequest,
+): Promise<{ rows: TariffVersion[]; total: number; more: boolean }> {
+  const list = db.selectFrom('tariff').selectAll().where('lot_id', '=', lotId).orderBy('version', 'desc')
+  const total = await counted(db, list)
+  const rows = await list
+    .limit(perPage)
+    .offset((page - 1) * perPage)
+    .execute()
+  return { rows: rows.map(versionOf), ...total }
+}
+
+/** The version that a car entering now gets; null while the car park has none. */
+export async function latestTariff(db: Db, lotId: number): Promise<TariffVersion | null> {
+  return (await listTariffs(db, lotId, { page: 1, perPage: 1 })).rows[0] ?? null
+}
+
+/** One version. Throws `not_found`. */
+export async function openTariff(db: Db, lotId: number, version: number): Promise<TariffVersion> {
+  const row = await db
+    .selectFrom('tariff')
+    .selectAll()
+    .where('lot_id', '=', lotId)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  if (!row) throw fail('not_found')
+  return versionOf(row)
+}
+
+export type NewTariff = {
+  lotId: number
+  name: string
+  rules: TariffRules
+  /** The newest version that whoever asks has seen; 0 for none. */
+  seenVersion: number
+  actor: string
+  now: Date
+}
+
+/**
+ * Writes the next version of a tariff: cars that enter from now on pay by it, those inside keep theirs. Answers its
+ * number; the same again is no new version. In the caller's transaction. Throws `not_found`, `tariff_changed` when somebody was faster.
+ */
+export async function addTariff(db: Db, wanted: NewTariff): Promise<number> {
+  const { lotId, name, seenVersion, actor, now } = wanted
+  const rules = z.parse(tariffRules, wanted.rules)
+  await holdLot(db, lotId)
+  const latest = await latestTariff(db, lotId)
+  if ((latest?.version ?? 0) !== seenVersion) throw fail('tariff_changed')
+  if (latest && latest.name === name && JSON.stringify(latest.rules) === JSON.stringify(rules))
+    return latest.version
+  const version = seenVersion + 1
+  await db
+    .insertInto('tariff')
+    .values({ lot_id: lotId, version, name, rules: JSON.stringify(rules), created_at: now })
+    .execute()
+  await audit(db, {
+    at: now,
+    actor,
+    subject: 'tariff',
+    subjectId: String(lotId),
+    action: 'new_version',
+    before: latest && { version: latest.version, name: latest.name, ...latest.rules },
+    after: { version, name, ...rules },
+  })
+  return version
+}
+
+function versionOf(row: Selectable<TariffTable>): TariffVersion {
+  const { lot_id: lotId, version, name, created_at: createdAt } = row
+  return { lotId, version, name, rules: z.parse(tariffRules, row.rules), createdAt }
+}

@@ -1,0 +1,97 @@
+import type { Db } from '#db/schema.ts'
+import { isoIn } from '#kit/clock.ts'
+import { fail } from '#kit/fail.ts'
+import { wireMoney } from '#kit/money.ts'
+import { auditOf } from '#kit/server/audit.ts'
+import { paymentsOfTicket } from '#payment/server/desk/paymentsOfTicket.ts'
+import { openReservation, reservationIdOfTicket } from '#reservation/server/desk/searchReservations.ts'
+import { lostFeeOf, openTicket, type TicketFile } from './openTicket.ts'
+import { ticketAtGate } from '../flow/leave.ts'
+import { wireTicket } from '../view.ts'
+import type { Member } from '#session/server/caller.ts'
+import { passes } from '#staff/level.ts'
+import type { DeskTicket } from '../../desk.ts'
+import { happeningText } from '#staff/historyTexts.ts'
+import { fromAudit, type Happening, wireHistory } from '#staff/server/history.ts'
+
+/** The id of a ticket by its code. Throws `not_found`. */
+export async function ticketIdOf(db: Db, code: string): Promise<number> {
+  const ticket = await ticketAtGate(db, { code })
+  if (!ticket) throw fail('not_found')
+  return ticket.id
+}
+
+/** A ticket as the screen of the back office shows it. Throws `not_found`. */
+export async function ticketFile(
+  db: Db,
+  code: string,
+  { member, now }: { member: Member; now: Date },
+): Promise<DeskTicket> {
+  const id = await ticketIdOf(db, code)
+  const file = await openTicket(db, id, now)
+  const { ticket, stay } = file
+  const ids = file.replaces === null ? [id] : [file.replaces.id, id]
+  const payments = (await Promise.all(ids.map((one) => paymentsOfTicket(db, one)))).flat()
+  const reservationId = await reservationIdOfTicket(db, id)
+  const reservation = reservationId === null ? null : await openReservation(db, reservationId, now)
+  const iso = (at: Date | null) => (at === null ? null : isoIn(ticket.time_zone, at))
+  const happened = [
+    ...happenings(file),
+    ...fromAudit('ticket', await auditOf(db, 'ticket', ids)),
+    ...(reservationId === null
+      ? []
+      : fromAudit('reservation', await auditOf(db, 'reservation', [reservationId]))),
+  ]
+  return {
+    id: ticket.code,
+    ticket: wireTicket(ticket, stay, now),
+    plate: ticket.plate,
+    gate: ticket.gate,
+    exit_gate: ticket.exit_gate,
+    exited_at: iso(ticket.exited_at),
+    tariff: file.tariff,
+    replaces: file.replaces?.code ?? null,
+    replaced_by: file.replacedBy?.code ?? null,
+    lost_fee: wireMoney(lostFeeOf(file)),
+    reservation: reservation?.reservation.payment_token ?? null,
+    segments: file.segments.map((segment) => ({
+      n: segment.n,
+      amount: wireMoney(segment.amount_cents),
+      source: segment.source,
+      paid_at: isoIn(ticket.time_zone, segment.paid_at),
+      exit_until: isoIn(ticket.time_zone, segment.exit_deadline_at),
+    })),
+    payments: payments.map((payment) => ({
+      token: payment.token,
+      state: payment.state,
+      amount: wireMoney(payment.amount_cents),
+      created_at: isoIn(ticket.time_zone, payment.created_at),
+    })),
+    history: await wireHistory(db, happened, ticket.time_zone),
+    can: allowed(file, { member, reserved: reservation !== null }),
+  }
+}
+
+function allowed({ ticket, stay }: TicketFile, { member, reserved }: { member: Member; reserved: boolean }) {
+  const open = ticket.exited_at === null && ticket.blocked_at === null
+  return {
+    waive: stay.dueCents > 0 && passes(member.level, 'supervisor'),
+    replace: open && !reserved && passes(member.level, 'manager'),
+  }
+}
+
+/** What is not in the audit trail: the entrance, what the portal took, what the gates were told. */
+function happenings({ ticket, segments, news }: TicketFile): Happening[] {
+  const entrance = { at: ticket.entered_at, text: `Entrada (${ticket.gate})`, actor: null }
+  const portal = segments.filter(({ source }) => source === 'portal')
+  return [
+    ...(ticket.replaces_id === null ? [entrance] : []),
+    ...portal.map(({ paid_at, amount_cents }) => ({
+      at: paid_at,
+      text: 'Pago no portal',
+      actor: 'customer',
+      amountCents: amount_cents,
+    })),
+    ...news.map(({ kind, at }) => ({ at, text: happeningText('news', kind), actor: null })),
+  ]
+}

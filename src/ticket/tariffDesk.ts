@@ -1,0 +1,64 @@
+import * as z from 'zod/mini'
+import { edited, endpoint, page } from '#kit/endpoint.ts'
+import { listQuery } from '#kit/fields.ts'
+import { numbered, whole } from '#staff/registerFields.ts'
+import { tariffEntry } from './tariffEntry.ts'
+
+export const tariffRow = z.object({
+  version: z.number(),
+  name: z.string(),
+  kind: z.enum(['blocks', 'flat_day', 'overnight']),
+  created_at: z.string(),
+  /** Cars that enter now pay by it. */
+  current: z.boolean(),
+})
+export type TariffRow = z.output<typeof tariffRow>
+
+export const deskTariff = z.object({
+  lot_id: z.number(),
+  version: z.number(),
+  created_at: z.string(),
+  entry: tariffEntry,
+})
+export type DeskTariff = z.output<typeof deskTariff>
+
+const base = '/api/staff/lots/:id/tariffs'
+
+export const listTariffs = endpoint({
+  method: 'GET',
+  path: base,
+  access: 'supervisor',
+  summary: 'The versions of a car park’s tariff, the newest first.',
+  params: numbered,
+  query: listQuery,
+  reply: page(tariffRow),
+  errors: {},
+})
+
+export const openTariff = endpoint({
+  method: 'GET',
+  path: `${base}/:version/edit`,
+  access: 'supervisor',
+  summary: 'One version of a tariff.',
+  params: z.extend(numbered, {
+    version: z.coerce.number().check(z.int(), z.positive(), z.lte(2_147_483_647)),
+  }),
+  reply: edited(deskTariff),
+  errors: {},
+})
+
+export const createTariff = endpoint({
+  method: 'POST',
+  path: base,
+  access: 'manager',
+  summary: 'The next version of a tariff: for cars that enter from now on; those inside keep theirs.',
+  status: 201,
+  params: numbered,
+  body: z.object({
+    entry: tariffEntry,
+    /** The newest version that the person saw; 0 for none. */
+    seen_version: whole(0, 1_000_000),
+  }),
+  reply: edited(deskTariff),
+  errors: { tariff_changed: 409 },
+})

@@ -1,0 +1,51 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { demoTariffs, price, tariffRules } from './tariff.ts'
+import { entryOf, rulesOf, tariffEntry } from './tariffEntry.ts'
+
+const cents = fc.integer({ min: 0, max: 10_000_000 })
+const minutes = (min: number) => fc.integer({ min, max: 1440 })
+const every = {
+  entry_tolerance_min: minutes(0),
+  exit_tolerance_min: minutes(0),
+  exit_rule: fc.constantFrom('tolerance_only' as const, 'max_of_both' as const),
+  lost_ticket_fee_cents: cents,
+}
+const block = fc.record({ minutes: minutes(1), value_cents: cents })
+const fractions = { first_block: block, step: block, cap: fc.option(fc.record({ value_cents: cents })) }
+const rules = fc.oneof(
+  fc.record({ kind: fc.constant('blocks' as const), ...every, ...fractions }),
+  fc.record({ kind: fc.constant('flat_day' as const), ...every, day: fc.record({ value_cents: cents }) }),
+  fc.record({
+    kind: fc.constant('overnight' as const),
+    ...every,
+    ...fractions,
+    night: fc.record({ from: fc.constant('22:00'), to: fc.constant('06:30'), value_cents: cents }),
+  }),
+)
+
+describe('a tariff as people write it', () => {
+  it('is the same rules when it is read back, to the centavo', () => {
+    fc.assert(
+      fc.property(rules, (stored) => {
+        const written = z.parse(tariffEntry, entryOf('Tarifa', stored))
+        expect(rulesOf(written)).toEqual(stored)
+        expect(z.parse(tariffRules, rulesOf(written))).toEqual(stored)
+      }),
+    )
+  })
+
+  it('costs what the tariff that it was made of costs', () => {
+    const at = (kept: number) => ({
+      enteredAt: new Date('2026-03-10T12:00:00Z'),
+      at: new Date(Date.parse('2026-03-10T12:00:00Z') + kept * 60_000),
+      timeZone: 'America/Sao_Paulo',
+    })
+    for (const tariff of Object.values(demoTariffs))
+      for (const kept of [15, 16, 31, 121, 390, 1441])
+        expect(price(rulesOf(entryOf('T', tariff)), at(kept)).amountCents).toBe(
+          price(tariff, at(kept)).amountCents,
+        )
+  })
+})

@@ -1,0 +1,118 @@
+import * as z from 'zod/mini'
+import { requiredText } from '#kit/fields.ts'
+import { toReais } from '#kit/money.ts'
+import type { TariffRules } from './tariff.ts'
+import { reais, whole } from '#staff/registerFields.ts'
+
+const day = 24 * 60
+const clockTime = z
+  .string({ error: 'Informe a hora.' })
+  .check(z.trim(), z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Use hh:mm, por exemplo 22:00.'))
+
+const everyKind = {
+  name: requiredText(60),
+  entry_tolerance_min: whole(0, day),
+  exit_tolerance_min: whole(0, day),
+  exit_rule: z.enum(['tolerance_only', 'max_of_both'], { error: 'Escolha uma opção.' }),
+  lost_ticket_fee: reais,
+}
+
+const fractions = {
+  first_minutes: whole(1, day),
+  first_value: reais,
+  step_minutes: whole(1, day),
+  step_value: reais,
+  /** Null: no limit. */
+  cap_value: z.nullable(reais),
+}
+
+const differentTimes = z.refine<{ night_from: string; night_to: string }>(
+  ({ night_from, night_to }) => night_from !== night_to,
+  { path: ['night_to'], error: 'O fim precisa ser diferente do começo.' },
+)
+
+/** A tariff as people write it: reais and minutes, one flat set of fields for each kind (ticket/tariff.ts). */
+export const tariffEntry = z.discriminatedUnion(
+  'kind',
+  [
+    z.object({ kind: z.literal('blocks'), ...everyKind, ...fractions }),
+    z.object({ kind: z.literal('flat_day'), ...everyKind, day_value: reais }),
+    z
+      .object({
+        kind: z.literal('overnight'),
+        ...everyKind,
+        ...fractions,
+        night_from: clockTime,
+        night_to: clockTime,
+        night_value: reais,
+      })
+      .check(differentTimes),
+  ],
+  { error: 'Escolha uma opção.' },
+)
+export type TariffEntry = z.output<typeof tariffEntry>
+
+/** What the kinds are called. */
+export const tariffKinds: Readonly<Record<TariffEntry['kind'], string>> = {
+  blocks: 'Por frações',
+  flat_day: 'Diária',
+  overnight: 'Por frações, com pernoite',
+}
+
+/** How long a driver has after paying. */
+export const exitRules: Readonly<Record<TariffEntry['exit_rule'], string>> = {
+  tolerance_only: 'Só os minutos para sair',
+  max_of_both: 'O mais tarde: minutos para sair ou fim da fração paga',
+}
+
+const cents = (value: number) => Math.round(value * 100)
+
+/** The rules, in centavos, that a written tariff stands for. */
+export function rulesOf(entry: TariffEntry): TariffRules {
+  const every = {
+    entry_tolerance_min: entry.entry_tolerance_min,
+    exit_tolerance_min: entry.exit_tolerance_min,
+    exit_rule: entry.exit_rule,
+    lost_ticket_fee_cents: cents(entry.lost_ticket_fee),
+  }
+  if (entry.kind === 'flat_day')
+    return { kind: 'flat_day', ...every, day: { value_cents: cents(entry.day_value) } }
+  const blocks = {
+    first_block: { minutes: entry.first_minutes, value_cents: cents(entry.first_value) },
+    step: { minutes: entry.step_minutes, value_cents: cents(entry.step_value) },
+    cap: entry.cap_value === null ? null : { value_cents: cents(entry.cap_value) },
+  }
+  if (entry.kind === 'blocks') return { kind: 'blocks', ...every, ...blocks }
+  const night = { from: entry.night_from, to: entry.night_to, value_cents: cents(entry.night_value) }
+  return { kind: 'overnight', ...every, ...blocks, night }
+}
+
+/** How stored rules are written; `rulesOf` of it are the same rules. */
+export function entryOf(name: string, rules: TariffRules): TariffEntry {
+  const every = {
+    name,
+    entry_tolerance_min: rules.entry_tolerance_min,
+    exit_tolerance_min: rules.exit_tolerance_min,
+    exit_rule: rules.exit_rule,
+    lost_ticket_fee: toReais(rules.lost_ticket_fee_cents),
+  }
+  if (rules.kind === 'flat_day')
+    return { kind: 'flat_day', ...every, day_value: toReais(rules.day.value_cents) }
+  const blocks = {
+    first_minutes: rules.first_block.minutes,
+    first_value: toReais(rules.first_block.value_cents),
+    step_minutes: rules.step.minutes,
+    step_value: toReais(rules.step.value_cents),
+    cap_value: rules.cap === null ? null : toReais(rules.cap.value_cents),
+  }
+  if (rules.kind === 'blocks') return { kind: 'blocks', ...every, ...blocks }
+  const { from, to, value_cents: nightCents } = rules.night
+  return {
+    kind: 'overnight',
+    ...every,
+    ...blocks,
+    night_from: from,
+    night_to: to,
+    night_value: toReais(nightCents),
+  }
+}

@@ -1,0 +1,118 @@
+import { useId, useState } from 'react'
+import { humanMinutes } from '#kit/clock.ts'
+import { humanMoney } from '#kit/money.ts'
+import { amountOn, type CurveStep } from '../../../curve.ts'
+import css from './Tariff.module.css'
+
+type Curve = readonly CurveStep[]
+type Props = {
+  curve: Curve
+  /** Drawn dashed, to compare with. */
+  old: { curve: Curve; name: string } | null
+  /** Where the plot ends. */
+  minutes: number
+}
+
+/** Price against time in steps, and a slider that reads one stay off it. The table beside it has the same numbers. */
+export function PricePlot({ curve, old, minutes }: Props) {
+  const [wish, setWish] = useState(120)
+  const stay = Math.min(wish, minutes)
+  const most = Math.max(amountOn(curve, minutes), old ? amountOn(old.curve, minutes) : 0, 1)
+  const top = roundUp(most)
+  return (
+    <figure className={css.plot}>
+      <div className={css.scale} aria-hidden="true">
+        <span>R$ {humanMoney(top)}</span>
+        <span>R$ {humanMoney(Math.round(top / 2))}</span>
+        <span>0</span>
+      </div>
+      <Canvas {...{ curve, old, minutes, top, stay }} />
+      <div className={css.hours} aria-hidden="true">
+        <span>0h</span>
+        <span>{minutes / 120}h</span>
+        <span>{minutes / 60}h</span>
+      </div>
+      {old && (
+        <p className={css.legend}>
+          <span>Esta versão</span>
+          <span className={css.oldKey}>{old.name}</span>
+        </p>
+      )}
+      <Stay {...{ curve, old, minutes, stay }} onChange={setWish} />
+    </figure>
+  )
+}
+
+const width = 1000
+const height = 300
+
+function Canvas({ curve, old, minutes, top, stay }: Props & { top: number; stay: number }) {
+  const line = lineOf(curve, minutes, top)
+  return (
+    <div className={css.canvas} aria-hidden="true">
+      <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none">
+        <path className={css.grid} d={`M0 0H${width}M0 ${height / 2}H${width}`} />
+        <path className={css.area} d={`${line}V${height}H0Z`} />
+        {old && <path className={css.old} d={lineOf(old.curve, minutes, top)} />}
+        <path className={css.line} d={line} />
+      </svg>
+      <i
+        className={css.mark}
+        style={{ left: `${(stay / minutes) * 100}%`, bottom: `${(amountOn(curve, stay) / top) * 100}%` }}
+      />
+    </div>
+  )
+}
+
+function Stay({
+  curve,
+  old,
+  minutes,
+  stay,
+  onChange,
+}: Props & { stay: number; onChange: (minute: number) => void }) {
+  const slider = useId()
+  const text = priceText(amountOn(curve, stay))
+  return (
+    <>
+      <label className={css.stay} htmlFor={slider}>
+        Permanência
+        <output htmlFor={slider}>
+          {humanMinutes(stay)}: <strong>{text}</strong>
+          {old && <small> (em vigor: {priceText(amountOn(old.curve, stay))})</small>}
+        </output>
+      </label>
+      <input
+        id={slider}
+        type="range"
+        min={0}
+        max={minutes}
+        step={5}
+        value={stay}
+        aria-valuetext={`${humanMinutes(stay)}: ${text}`}
+        onChange={(event) => onChange(Number(event.target.value))}
+      />
+    </>
+  )
+}
+
+/** '12,00' with its sign; what costs nothing is 'livre'. */
+export function priceText(cents: number): string {
+  return cents === 0 ? 'livre' : `R$\u00a0${humanMoney(cents)}`
+}
+
+/** Steps as a path: level until the price rises. */
+function lineOf(curve: Curve, minutes: number, top: number): string {
+  const x = (minute: number) => (minute / minutes) * width
+  const y = (cents: number) => height - (cents / top) * height
+  const steps = curve.map(({ minute, amountCents }, i) =>
+    i === 0 ? `M0 ${y(amountCents)}` : `H${x(minute)}V${y(amountCents)}`,
+  )
+  return `${steps.join('')}H${width}`
+}
+
+/** The next amount that reads well on a scale, centavos: 1, 2 or 5 with zeros. */
+function roundUp(cents: number): number {
+  const power = 10 ** Math.floor(Math.log10(cents))
+  return [1, 2, 5, 10].map((n) => n * power).find((n) => n >= cents) ?? cents
+}

@@ -1,0 +1,113 @@
+import { useState } from 'react'
+import { isoIn, humanMinutes } from '#kit/clock.ts'
+import { Field } from '#kit/web/field/Field.tsx'
+import { SelectBox } from '#kit/web/field/SelectBox.tsx'
+import { Table } from '#kit/web/list/Table.tsx'
+import { Panel } from '#kit/web/page/Page.tsx'
+import { serverTime } from '#counter/web/ticket/serverClock.ts'
+import { amountOn, priceCurve } from '../../../curve.ts'
+import type { TariffRules } from '../../../tariff.ts'
+import { PricePlot, priceText } from './PricePlot.tsx'
+import css from './Tariff.module.css'
+
+type Props = {
+  /** Null while they cannot be worked out yet. */
+  rules: TariffRules | null
+  /** A field is wrong: what is drawn is what it was before. */
+  stale?: boolean
+  /** What it is compared with. */
+  before: { name: string; rules: TariffRules } | null
+  timeZone: string
+}
+
+const spans = [
+  { value: '6', text: '6 horas' },
+  { value: '24', text: '24 horas' },
+  { value: '48', text: '48 horas' },
+]
+
+/** What a stay costs against its length, as a plot and as a table; and what one stay costs. */
+export function PricePreview({ rules, stale = false, before, timeZone }: Props) {
+  const [hours, setHours] = useState('24')
+  const [entrance, setEntrance] = useState('08:00')
+  const minutes = Number(hours) * 60
+  const look = { enteredAt: entranceAt(entrance, timeZone), timeZone, minutes }
+  const curve = rules && priceCurve(rules, look)
+  const old = before && priceCurve(before.rules, look)
+  return (
+    <Panel title="Preço conforme a permanência">
+      <div className={css.controls}>
+        <SelectBox
+          label="Período"
+          value={hours}
+          choices={spans}
+          onChange={(event) => setHours(event.target.value)}
+        />
+        <Field
+          label="Entrada às"
+          type="time"
+          value={entrance}
+          onChange={(event) => setEntrance(event.target.value)}
+        />
+      </div>
+      {curve === null ? (
+        <p className={css.note}>Preencha os campos para ver os preços.</p>
+      ) : (
+        <>
+          {stale && (
+            <p className={css.note} role="status">
+              Há um campo a corrigir: o desenho mostra os preços de antes.
+            </p>
+          )}
+          <PricePlot
+            curve={curve}
+            old={old && before ? { curve: old, name: before.name } : null}
+            minutes={minutes}
+          />
+          <Numbers
+            rows={samples(minutes).map((minute) => ({
+              minute,
+              cents: amountOn(curve, minute),
+              oldCents: old && amountOn(old, minute),
+            }))}
+          />
+        </>
+      )}
+    </Panel>
+  )
+}
+
+/** Today at this hour of the car park's own clock; eight in the morning while the field is empty. */
+function entranceAt(hour: string, timeZone: string): Date {
+  const today = isoIn(timeZone, new Date(serverTime()))
+  const clock = /^\d{2}:\d{2}/.exec(hour)?.[0] ?? '08:00'
+  return new Date(`${today.slice(0, 10)}T${clock}:00${today.slice(19)}`)
+}
+
+/** Twenty-four lengths of stay, evenly. */
+function samples(minutes: number): number[] {
+  return Array.from({ length: 24 }, (_, i) => ((i + 1) * minutes) / 24)
+}
+
+type Row = { minute: number; cents: number; oldCents: number | null }
+
+function Numbers({ rows }: { rows: readonly Row[] }) {
+  const compared = rows.some(({ oldCents }) => oldCents !== null)
+  return (
+    <details className={css.numbers}>
+      <summary>Ver como tabela</summary>
+      <Table
+        label="Preços conforme a permanência"
+        rows={rows}
+        keyOf={({ minute }) => minute}
+        columns={[
+          { title: 'Permanência', cell: ({ minute }) => humanMinutes(minute) },
+          { title: 'Preço', numeric: true, cell: ({ cents }) => priceText(cents) },
+          ...(compared
+            ? [{ title: 'Em vigor', numeric: true, cell: ({ oldCents }: Row) => priceText(oldCents ?? 0) }]
+            : []),
+        ]}
+      />
+    </details>
+  )
+}

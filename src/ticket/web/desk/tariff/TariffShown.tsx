@@ -1,0 +1,69 @@
+import { humanMoney } from '#kit/money.ts'
+import { Panel } from '#kit/web/page/Page.tsx'
+import { dateTimeText } from '#counter/web/ticket/instants.ts'
+import { Facts } from '#counter/web/ticket/TicketCard.tsx'
+import type { TariffRules } from '../../../tariff.ts'
+import type { DeskLotWire } from '#parking/desk.ts'
+import type { DeskTariff } from '../../../tariffDesk.ts'
+import { exitRules, rulesOf, tariffKinds } from '../../../tariffEntry.ts'
+import { PricePreview } from './PricePreview.tsx'
+import css from './Tariff.module.css'
+
+type Props = { lot: DeskLotWire; current: DeskTariff | null; chosen: DeskTariff | null }
+
+/** A version of a tariff for who may not change it: its rules, and its price against time. */
+export function TariffShown({ lot, current, chosen }: Props) {
+  if (chosen === null)
+    return (
+      <Panel title={lot.name}>
+        <p>Este estacionamento ainda não tem tarifa.</p>
+      </Panel>
+    )
+  const rules = rulesOf(chosen.entry)
+  const isCurrent = chosen.version === current?.version
+  return (
+    <div className={css.columns}>
+      <div className={css.fields}>
+        <Panel title={`${lot.name}: ${chosen.entry.name}`}>
+          <Facts
+            facts={[
+              { label: 'Versão', value: `${chosen.version}${isCurrent ? ', em vigor' : ''}` },
+              { label: 'Desde', value: dateTimeText(chosen.created_at, lot.time_zone) },
+              { label: 'Tipo', value: tariffKinds[chosen.entry.kind] },
+              ...factsOf(rules),
+            ]}
+          />
+        </Panel>
+      </div>
+      <div className={css.preview}>
+        <PricePreview rules={rules} before={null} timeZone={lot.time_zone} />
+      </div>
+    </div>
+  )
+}
+
+const reais = (cents: number) => `R$ ${humanMoney(cents)}`
+
+function factsOf(rules: TariffRules): { label: string; value: string }[] {
+  return [
+    { label: 'Livre na entrada', value: `${rules.entry_tolerance_min} min` },
+    ...(rules.kind === 'flat_day'
+      ? [{ label: 'Diária', value: reais(rules.day.value_cents) }]
+      : blocksOf(rules)),
+    { label: 'Para sair', value: `${rules.exit_tolerance_min} min` },
+    { label: 'Sair até', value: exitRules[rules.exit_rule] },
+    { label: 'Ticket perdido', value: reais(rules.lost_ticket_fee_cents) },
+  ]
+}
+
+function blocksOf(rules: Exclude<TariffRules, { kind: 'flat_day' }>) {
+  const { first_block: first, step, cap } = rules
+  return [
+    { label: `Primeiros ${first.minutes} min`, value: reais(first.value_cents) },
+    { label: `A cada ${step.minutes} min`, value: `mais ${reais(step.value_cents)}` },
+    ...(cap ? [{ label: 'No máximo por 24 h', value: reais(cap.value_cents) }] : []),
+    ...(rules.kind === 'overnight'
+      ? [{ label: `Das ${rules.night.from} às ${rules.night.to}`, value: reais(rules.night.value_cents) }]
+      : []),
+  ]
+}
