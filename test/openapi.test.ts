@@ -6,7 +6,7 @@ import { contracts } from '#app/contracts.ts'
 import { openApiDocument } from '#app/openapi.ts'
 import type { Endpoint } from '#kit/endpoint.ts'
 import { commonErrors } from '#kit/fail.ts'
-import { failTexts } from '#counter/failTexts.ts'
+import { failTexts } from '#kit/failTexts.ts'
 import { root } from './tidy/sources.ts'
 
 const operation = z.object({

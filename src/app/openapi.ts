@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from '#kit/endpoint.ts'
 import { commonErrors, type FailName } from '#kit/fail.ts'
-import { failTexts } from '#counter/failTexts.ts'
+import { failTexts } from '#kit/failTexts.ts'
 import { isStaffAccess } from '#staff/level.ts'
 import { contracts } from './contracts.ts'
 

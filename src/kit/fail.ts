@@ -1,4 +1,4 @@
-import { failTexts } from '#counter/failTexts.ts'
+import { failTexts } from './failTexts.ts'
 
 export type FailName = keyof typeof failTexts
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { auditSubjects } from './auditSubjects.ts'
+import { auditSubjects } from '#kit/auditSubjects.ts'
 import { data, endpoint, page } from '#kit/endpoint.ts'
 import { listQuery } from '#kit/fields.ts'
 import { filter, listFilters } from './fields.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { AuditSubject } from './auditSubjects.ts'
+import type { AuditSubject } from '#kit/auditSubjects.ts'
 import { actionText, differences } from './auditTexts.ts'
 
 describe('what an audit row says', () => {

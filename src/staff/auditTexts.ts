@@ -1,4 +1,4 @@
-import type { AuditSubject } from './auditSubjects.ts'
+import type { AuditSubject } from '#kit/auditSubjects.ts'
 import { humanMoney } from '#kit/money.ts'
 import { levelNames } from './level.ts'
 import { happeningText } from './historyTexts.ts'

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { Button } from '#kit/web/Button.tsx'
 import { HumanLine } from '#session/web/human/HumanLine.tsx'
 import { Form } from '#kit/web/form/Form.tsx'
+import { Steps } from '#counter/web/Steps.tsx'
 import { Actions, Page, Panel } from '#kit/web/page/Page.tsx'
 import { go, replaceWith } from '#kit/web/route/routes.ts'
 import { useSignedIn } from '#session/web/session.ts'
@@ -25,7 +26,7 @@ export default function AccountDataPage() {
     if (signedIn) replaceWith('ticket.paymentType', { query: { ticket: code } })
   }, [signedIn, code])
   return (
-    <Page title="Preencha seus dados" step="accountData" aside={aside}>
+    <Page title="Preencha seus dados" steps={<Steps at="accountData" />} aside={aside}>
       <Form form={form} onSubmit={save}>
         <DuplicateWarning />
         <Panel>

@@ -1,6 +1,7 @@
 import { Button } from '#kit/web/Button.tsx'
 import { HumanLine } from '#session/web/human/HumanLine.tsx'
 import { Form } from '#kit/web/form/Form.tsx'
+import { Steps } from '#counter/web/Steps.tsx'
 import { Actions, Page, Panel } from '#kit/web/page/Page.tsx'
 import { go } from '#kit/web/route/routes.ts'
 import { AddressFields } from './AddressFields.tsx'
@@ -20,7 +21,7 @@ export default function AddressPage() {
   }
   const said = useCepLookUp(form)
   return (
-    <Page title="Preencha seus endereço" step="personAddress" aside={aside}>
+    <Page title="Preencha seus endereço" steps={<Steps at="personAddress" />} aside={aside}>
       <Form form={form} onSubmit={advance}>
         <Panel>
           <AddressFields cepNote={said} />

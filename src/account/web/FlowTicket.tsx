@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { replaceWith, useRoute } from '#kit/web/route/routes.ts'
 import { useCustomer } from '#counter/web/customer.ts'
 import type { CustomerTicket } from '#counter/web/customer.ts'
-import { dateTimeText, timeText } from '#counter/web/ticket/instants.ts'
+import { dateTimeText, timeText } from '#kit/web/time/instants.ts'
 import { TicketCard } from '#counter/web/ticket/TicketCard.tsx'
 import type { Fact } from '#counter/web/ticket/TicketCard.tsx'
 

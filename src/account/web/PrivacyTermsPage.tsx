@@ -1,4 +1,5 @@
 import { Button } from '#kit/web/Button.tsx'
+import { Steps } from '#counter/web/Steps.tsx'
 import { Actions, Page, Panel } from '#kit/web/page/Page.tsx'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 import { go } from '#kit/web/route/routes.ts'
@@ -12,7 +13,7 @@ export default function PrivacyTermsPage() {
   const { wanted, agreeing, agree } = useAgreement(code)
   const back = { backTo: 'ticket.privacyPolicyTerms', ticket: code }
   return (
-    <Page title="Política de privacidade e termos" step="personAddress" aside={aside}>
+    <Page title="Política de privacidade e termos" steps={<Steps at="personAddress" />} aside={aside}>
       <Panel>
         <div className={css.text}>
           <p>

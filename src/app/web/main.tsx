@@ -1,7 +1,8 @@
 import '#kit/web/tokens.css'
 import '#kit/web/base.css'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { setCaptcha } from '#session/web/human/human.ts'
+import { registerGate } from '#kit/web/call/gate.ts'
+import { humanGate, setCaptcha } from '#session/web/human/human.ts'
 import { watchConnection } from '#kit/web/notice/online.ts'
 import { hashLocation, navigate, watchLocation } from '#kit/web/route/location.ts'
 import { hrefOf, registerRoutes } from '#kit/web/route/routes.ts'
@@ -10,6 +11,7 @@ import { App } from './App.tsx'
 import { rootRedirect, routes } from './routes.ts'
 
 registerRoutes(routes)
+registerGate(humanGate)
 if (hashLocation.get() === '/') navigate(hrefOf(rootRedirect).slice(1), { replace: true })
 watchLocation()
 watchConnection()

@@ -4,13 +4,14 @@ import { brandName } from '#acquirer/brandName.ts'
 import { Button } from '#kit/web/Button.tsx'
 import { Icon } from '#kit/web/Icon.tsx'
 import { showSuccessTick } from '#kit/web/notice/Overlays.tsx'
+import { Steps } from '#counter/web/Steps.tsx'
 import { Actions, Page } from '#kit/web/page/Page.tsx'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 import { go, replaceWith, useRoute } from '#kit/web/route/routes.ts'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
 import { clearCustomer, useCustomer } from '#counter/web/customer.ts'
 import { Countdown } from '#counter/web/ticket/Countdown.tsx'
-import { dateTimeText } from '#counter/web/ticket/instants.ts'
+import { dateTimeText } from '#kit/web/time/instants.ts'
 import { TicketCard } from '#counter/web/ticket/TicketCard.tsx'
 import { session, useSignedIn } from '#session/web/session.ts'
 import type { WireTransaction } from '../contract.ts'
@@ -41,7 +42,7 @@ export function PaymentDone({ reserved }: Props) {
   const receipt = view.state === 'failed' && view.failure.status === 0 ? readReceipt(token) : null
   if (receipt) return <Kept receipt={receipt} />
   return (
-    <Page title="Pagamento concluído" step="done">
+    <Page title="Pagamento concluído" steps={<Steps at="done" />}>
       {view.state === 'failed' ? (
         <NotLoaded failure={view.failure} reload={reload} />
       ) : (
@@ -62,7 +63,7 @@ function Paid({ payment }: { payment: WireTransaction }) {
       ? null
       : `${brandName(payment.card_brand ?? 'Cartão')} final ${payment.card_last_digits}`
   return (
-    <Page title="Pagamento concluído" step="done" aside={<PaidTicket payment={payment} />}>
+    <Page title="Pagamento concluído" steps={<Steps at="done" />} aside={<PaidTicket payment={payment} />}>
       <Situation tone="go" title="Pagamento recebido com sucesso!">
         <p>Um recibo foi enviado para o seu e-mail.</p>
         {card !== null && (
@@ -114,7 +115,7 @@ function Kept({ receipt }: { receipt: Receipt }) {
   return (
     <Page
       title="Pagamento concluído"
-      step="done"
+      steps={<Steps at="done" />}
       aside={
         <TicketCard code={receipt.ticketCode} valueHuman={receipt.valueHuman} state="paid">
           {exitDeadline !== null && (

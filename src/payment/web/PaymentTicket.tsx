@@ -1,5 +1,5 @@
 import { useCustomer } from '#counter/web/customer.ts'
-import { dateTimeText, timeText } from '#counter/web/ticket/instants.ts'
+import { dateTimeText, timeText } from '#kit/web/time/instants.ts'
 import { TicketCard } from '#counter/web/ticket/TicketCard.tsx'
 import type { Fact } from '#counter/web/ticket/TicketCard.tsx'
 import type { WireTransaction } from '../contract.ts'

@@ -1,8 +1,9 @@
 import { useEffect } from 'react'
 import { Situation } from '#kit/web/notice/Situation.tsx'
+import { Steps } from '#counter/web/Steps.tsx'
 import { Page } from '#kit/web/page/Page.tsx'
 import { Countdown } from '#counter/web/ticket/Countdown.tsx'
-import { dateTimeText } from '#counter/web/ticket/instants.ts'
+import { dateTimeText } from '#kit/web/time/instants.ts'
 import { TicketCard } from '#counter/web/ticket/TicketCard.tsx'
 import type { WireReserve, WireTransaction } from '#payment/contract.ts'
 import { Leave } from '#payment/web/PaymentDone.tsx'
@@ -24,7 +25,7 @@ export function ReservedDone({ payment }: { payment: WireTransaction }) {
   return (
     <Page
       title={pageTitle(reserve)}
-      step="done"
+      steps={<Steps at="done" />}
       aside={
         <>
           <Situation tone={toneOf(reserve)} title={title}>

@@ -3,6 +3,7 @@ import { Button } from '#kit/web/Button.tsx'
 import { HumanLine } from '#session/web/human/HumanLine.tsx'
 import { prepareHuman } from '#session/web/human/human.ts'
 import { Field } from '#kit/web/field/Field.tsx'
+import { Steps } from '#counter/web/Steps.tsx'
 import { Actions, Page, Panel } from '#kit/web/page/Page.tsx'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 import { go } from '#kit/web/route/routes.ts'
@@ -15,7 +16,7 @@ const ScanTicket = lazy(() => import('./scan/ScanTicket.tsx'))
 export default function TicketReadPage() {
   const { field, problem, submit, scanned } = useTicketSearch()
   return (
-    <Page title="Buscar ticket" step="ticketCode">
+    <Page title="Buscar ticket" steps={<Steps at="ticketCode" />}>
       <form noValidate onSubmit={submit} onFocus={prepareHuman}>
         <Panel>
           <Field

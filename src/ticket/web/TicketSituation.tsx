@@ -1,5 +1,5 @@
 import { Countdown } from '#counter/web/ticket/Countdown.tsx'
-import { timeText } from '#counter/web/ticket/instants.ts'
+import { timeText } from '#kit/web/time/instants.ts'
 import { Situation } from '#kit/web/notice/Situation.tsx'
 import type { WireTicket } from '../contract.ts'
 

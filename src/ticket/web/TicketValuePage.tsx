@@ -2,10 +2,11 @@ import { useFlowTicket } from '#account/web/FlowTicket.tsx'
 import { Button } from '#kit/web/Button.tsx'
 import type { CallFailure } from '#kit/web/call/failure.ts'
 import { Icon } from '#kit/web/Icon.tsx'
+import { Steps } from '#counter/web/Steps.tsx'
 import { Actions, Page } from '#kit/web/page/Page.tsx'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 import { go } from '#kit/web/route/routes.ts'
-import { timeText } from '#counter/web/ticket/instants.ts'
+import { timeText } from '#kit/web/time/instants.ts'
 import { Situation } from '#kit/web/notice/Situation.tsx'
 import { session } from '#session/web/session.ts'
 import type { WireTicket } from '../contract.ts'
@@ -24,7 +25,7 @@ export default function TicketValuePage() {
   return (
     <Page
       title="Verifique o valor"
-      step="ticketCode"
+      steps={<Steps at="ticketCode" />}
       aside={code !== undefined && <ValueCard code={code} view={view} />}
     >
       {view.state === 'failed' && <Failed failure={view.failure} kept={view.kept} reload={reload} />}

@@ -1,6 +1,6 @@
 import { ticketFacts } from '#account/web/FlowTicket.tsx'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
-import { timeText } from '#counter/web/ticket/instants.ts'
+import { timeText } from '#kit/web/time/instants.ts'
 import { TicketCard } from '#counter/web/ticket/TicketCard.tsx'
 import type { WireTicket } from '../contract.ts'
 import { ExitDeadline } from './TicketSituation.tsx'

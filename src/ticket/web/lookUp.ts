@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { ticketCode } from '#kit/fields.ts'
-import { failTexts } from '#counter/failTexts.ts'
+import { failTexts } from '#kit/failTexts.ts'
 import { call } from '#kit/web/call/call.ts'
 import { CallFailure } from '#kit/web/call/failure.ts'
 import { go, replaceWith } from '#kit/web/route/routes.ts'

@@ -10,7 +10,7 @@ import * as contract from '../../desk.ts'
 import { memberOf } from '#staff/server/member.ts'
 import { perPage } from '#staff/server/lists.ts'
 import type { RegisterDeps } from '#staff/server/registerDeps.ts'
-import { forgetSecondFactor } from '#staff/server/flow/forgetSecondFactor.ts'
+import { forgetSecondFactor } from './forgetSecondFactor.ts'
 import { userFile } from './userFile.ts'
 
 /** People, their levels and their ways in (behaviour.md section 8). */

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { Icon } from '#kit/web/Icon.tsx'
 import { announcement, overText, remaining } from './countdown.ts'
 import css from './Countdown.module.css'
-import { timeText } from './instants.ts'
-import { serverTime } from './serverClock.ts'
+import { timeText } from '#kit/web/time/instants.ts'
+import { serverTime } from '#kit/web/time/serverClock.ts'
 
 type Props = {
   /** 'Sair até', 'Pagar até'. */

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { announcement, clockOffset, overText, remaining } from './countdown.ts'
+import { clockOffset } from '#kit/web/time/serverClock.ts'
+import { announcement, overText, remaining } from './countdown.ts'
 import { groupCode } from './code.ts'
-import { dateTimeText, timeText } from './instants.ts'
+import { dateTimeText, timeText } from '#kit/web/time/instants.ts'
 
 const deadline = Date.parse('2026-11-21T17:35:00Z')
 const before = (seconds: number) => remaining(deadline, deadline - seconds * 1000)

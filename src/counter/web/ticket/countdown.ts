@@ -6,12 +6,6 @@ export type Remaining = {
   readonly text: string
 }
 
-/** How far this device's clock is from the server's: add it to `Date.now()`. */
-export function clockOffset(serverNow: string, receivedAt: number): number {
-  const server = Date.parse(serverNow)
-  return Number.isNaN(server) ? 0 : server - receivedAt
-}
-
 const soonSeconds = 5 * 60
 
 /** `remaining(Date.parse(deadline), Date.now() + offset)`. Never negative. */

@@ -7,7 +7,7 @@ import { EditScreen } from '#kit/web/edit/EditScreen.tsx'
 import { TextField, useFieldError } from '#kit/web/form/fields.tsx'
 import { Panel } from '#kit/web/page/Page.tsx'
 import { go, useRoute } from '#kit/web/route/routes.ts'
-import { dateTimeText } from '#counter/web/ticket/instants.ts'
+import { dateTimeText } from '#kit/web/time/instants.ts'
 import { parkingStats } from '#parking/contract.ts'
 import {
   changeDeviceKey,

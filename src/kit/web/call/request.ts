@@ -1,5 +1,5 @@
 import { reportOnline } from '../notice/online.ts'
-import { noteServerTime } from '#counter/web/ticket/serverClock.ts'
+import { noteServerTime } from '../time/serverClock.ts'
 import { noAnswer } from './failure.ts'
 
 export type Sent = { method: string; url: string; body?: unknown; signal?: AbortSignal | undefined }

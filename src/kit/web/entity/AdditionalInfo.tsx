@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Icon } from '../Icon.tsx'
-import { dateTimeText } from '#counter/web/ticket/instants.ts'
-import { serverTime } from '#counter/web/ticket/serverClock.ts'
+import { dateTimeText } from '../time/instants.ts'
+import { serverTime } from '../time/serverClock.ts'
 import css from './AdditionalInfo.module.css'
 import { relativeText } from './relative.ts'
 

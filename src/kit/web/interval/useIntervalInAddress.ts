@@ -2,7 +2,7 @@ import { intervalText, readInterval } from '../../interval.ts'
 import type { DateInterval } from '../../interval.ts'
 import { useQueryChange } from '../route/query.ts'
 import { useRoute } from '../route/routes.ts'
-import { serverTime } from '#counter/web/ticket/serverClock.ts'
+import { serverTime } from '../time/serverClock.ts'
 
 /** The interval that the address names as `period`, the current month without one: `const [interval, setInterval] = ...`. */
 export function useIntervalInAddress(): [DateInterval, (interval: DateInterval) => void] {

@@ -5,8 +5,6 @@ import { hasMoved } from '../route/location.ts'
 import { header, headerDefaults } from '../state/header.ts'
 import { Brand } from './Brand.tsx'
 import css from './Page.module.css'
-import { StepIndicator } from '#counter/web/StepIndicator.tsx'
-import type { Step } from '#counter/web/StepIndicator.tsx'
 
 type PageProps = {
   /** The screen's heading and the document's title. */
@@ -17,9 +15,9 @@ type PageProps = {
   show?: boolean
   /** Draws the back arrow. */
   onBackClick?: () => void
-  /** Where in the payment this screen stands. */
-  step?: Step
-  /** The ticket: above the content on a phone, in its own left column on a desktop. */
+  /** Where in a longer way this screen stands, under the heading. */
+  steps?: ReactNode
+  /** What the screen is about: above the content on a phone, in its own left column on a desktop. */
   aside?: ReactNode
   /** As wide as its place: for tables, in the back office. */
   fluid?: boolean
@@ -27,12 +25,12 @@ type PageProps = {
 }
 
 /**
- * One screen: header, heading, step, ticket, content.
- * `<Page title="Verifique o valor" step="ticketCode" onBackClick={back} aside={<TicketCard ... />}>...</Page>`.
+ * One screen: header, heading, steps, what it is about, content.
+ * `<Page title="Verifique o valor" steps={<Steps at="ticketCode" />} onBackClick={back} aside={<TicketCard ... />}>...</Page>`.
  * Sets the document's title and moves the focus to the heading when it replaces another screen.
  */
 export function Page(props: PageProps) {
-  const { title, showLogo, show, onBackClick, step, aside, fluid, children } = { ...headerDefaults, ...props }
+  const { title, showLogo, show, onBackClick, steps, aside, fluid, children } = { ...headerDefaults, ...props }
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (!hasMoved()) return
@@ -58,7 +56,7 @@ export function Page(props: PageProps) {
             {title}
           </h1>
         </div>
-        {step && <StepIndicator step={step} />}
+        {steps}
       </header>
       <main id="conteudo" className={aside ? css.columns : css.column}>
         {aside && <div className={css.aside}>{aside}</div>}

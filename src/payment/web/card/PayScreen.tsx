@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import type { ReactNode } from 'react'
 import { Button } from '#kit/web/Button.tsx'
+import { Steps } from '#counter/web/Steps.tsx'
 import { Page } from '#kit/web/page/Page.tsx'
 import { go, replaceWith } from '#kit/web/route/routes.ts'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
@@ -35,7 +36,7 @@ export function PayScreen({ token, watched, waiting, children }: Props) {
     if (paid) replaceWith('payment.done', { params: { token } })
   }, [paid, token])
   return (
-    <Page title="Pagamento" step="payment" aside={payment && <PaymentTicket payment={payment} />}>
+    <Page title="Pagamento" steps={<Steps at="payment" />} aside={payment && <PaymentTicket payment={payment} />}>
       {view.state === 'failed' && <NotLoaded failure={view.failure} reload={watched.reload} />}
       {(view.state === 'loading' || paid) && <Skeleton lines={6} label="Buscando dados, aguarde..." />}
       {view.state === 'loading' && waiting}

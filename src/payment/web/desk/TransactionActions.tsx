@@ -5,7 +5,7 @@ import { notify } from '#kit/web/notice/notify.ts'
 import { type DeskTransaction, decideTransaction } from '../../desk.ts'
 import css from '#staff/web/desk/Ops.module.css'
 import { ReasonDialog } from '#staff/web/desk/ReasonDialog.tsx'
-import { paymentStates } from '#staff/web/desk/stateTexts.ts'
+import { paymentStates } from './stateTexts.ts'
 import { RefundDialog } from './RefundDialog.tsx'
 
 type Props = { entity: DeskTransaction; reload: () => void }

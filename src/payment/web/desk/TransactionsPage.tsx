@@ -7,7 +7,8 @@ import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
 import { DayFilter } from '#staff/web/desk/DayFilter.tsx'
 import { LotFilter } from '#parking/web/desk/LotFilter.tsx'
 import css from '#staff/web/desk/Ops.module.css'
-import { choicesOf, paymentStates } from '#staff/web/desk/stateTexts.ts'
+import { choicesOf } from '#staff/web/desk/named.ts'
+import { paymentStates } from './stateTexts.ts'
 import { transactionColumns } from './columns.tsx'
 
 /** Card payments: found by whatever the driver can read out. */

@@ -1,9 +1,9 @@
 import type { Column } from '#kit/web/list/Table.tsx'
 import { groupCode } from '#counter/web/ticket/code.ts'
-import { dateTimeText } from '#counter/web/ticket/instants.ts'
+import { dateTimeText } from '#kit/web/time/instants.ts'
 import type { DeskTransactionRow } from '../../desk.ts'
 import css from '#staff/web/desk/Ops.module.css'
-import { paymentStates } from '#staff/web/desk/stateTexts.ts'
+import { paymentStates } from './stateTexts.ts'
 import { Tag } from '#staff/web/desk/Tag.tsx'
 
 type Columns = readonly [Column<DeskTransactionRow>, ...Column<DeskTransactionRow>[]]

@@ -1,9 +1,9 @@
 import { Panel } from '#kit/web/page/Page.tsx'
-import { dateTimeText } from '#counter/web/ticket/instants.ts'
+import { dateTimeText } from '#kit/web/time/instants.ts'
 import { Facts } from '#counter/web/ticket/TicketCard.tsx'
 import type { DeskTransaction } from '../../desk.ts'
 import css from '#staff/web/desk/Ops.module.css'
-import { attemptStates, refundStates } from '#staff/web/desk/stateTexts.ts'
+import { attemptStates, refundStates } from './stateTexts.ts'
 import { Tag } from '#staff/web/desk/Tag.tsx'
 
 type Props = { entity: DeskTransaction }

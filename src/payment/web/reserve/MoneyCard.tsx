@@ -1,5 +1,5 @@
 import { Countdown } from '#counter/web/ticket/Countdown.tsx'
-import { dateTimeText } from '#counter/web/ticket/instants.ts'
+import { dateTimeText } from '#kit/web/time/instants.ts'
 import { Facts } from '#counter/web/ticket/TicketCard.tsx'
 import { Panel } from '#kit/web/page/Page.tsx'
 import type { WireTransaction } from '../../contract.ts'

@@ -8,7 +8,7 @@ import { confirm } from '#kit/web/dialog/confirm.tsx'
 import { whileLoading } from '#kit/web/notice/loading.ts'
 import { notify } from '#kit/web/notice/notify.ts'
 import { go, hrefTo, useRoute } from '#kit/web/route/routes.ts'
-import { dateTimeText } from '#counter/web/ticket/instants.ts'
+import { dateTimeText } from '#kit/web/time/instants.ts'
 import { TicketCard } from '#counter/web/ticket/TicketCard.tsx'
 import {
   cancelDeskReservation,
@@ -20,7 +20,7 @@ import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
 import { FileView } from '#staff/web/desk/FileView.tsx'
 import css from '#staff/web/desk/Ops.module.css'
 import { ReasonDialog } from '#staff/web/desk/ReasonDialog.tsx'
-import { reservationStates } from '#staff/web/desk/stateTexts.ts'
+import { reservationStates } from './stateTexts.ts'
 import { Tag } from '#staff/web/desk/Tag.tsx'
 import { Timeline } from '#staff/web/desk/Timeline.tsx'
 

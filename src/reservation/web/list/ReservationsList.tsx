@@ -1,7 +1,7 @@
 import { LoadFailed } from '#kit/web/notice/LoadFailed.tsx'
 import { Situation } from '#kit/web/notice/Situation.tsx'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
-import { dateTimeText } from '#counter/web/ticket/instants.ts'
+import { dateTimeText } from '#kit/web/time/instants.ts'
 import type { WireTransaction } from '#payment/contract.ts'
 import { reserveOf } from '#payment/web/reserve/standing.ts'
 import { plateText } from '#vehicle/plateText.ts'

@@ -1,3 +1,4 @@
+import type { Gate } from '#kit/web/call/gate.ts'
 import { createStore, useStore } from '#kit/web/state/store.ts'
 
 /**
@@ -40,4 +41,11 @@ export function useHumanState(): HumanState {
 export function prepareHuman(): void {
   if (humanState.get() !== 'needed' || captcha.kind !== 'altcha') return
   import('./proof.ts').then(({ workOut }) => workOut()).catch(() => undefined)
+}
+
+/** What kit's calls and forms know of the check. */
+export const humanGate: Gate = {
+  code: 'human_required',
+  prepare: prepareHuman,
+  pass: async () => (await import('./proof.ts')).proveHuman(),
 }

@@ -13,7 +13,7 @@ import { actionText, differences } from '../../auditTexts.ts'
 import { keptFilters, perPage, periodOf } from '../lists.ts'
 import { actorOf } from '../member.ts'
 import { type RegisterDeps, registerZone } from '../registerDeps.ts'
-import { actorNames, isSubject, trailNames } from './trailNames.ts'
+import { actorNames, isSubject, trailNames } from '#app/server/trailNames.ts'
 
 /** The audit trail: who changed what (behaviour.md section 8). Nobody changes it. */
 export function auditRoutes(app: FastifyInstance, { db }: RegisterDeps, portal: Guard<PortalCaller>): void {

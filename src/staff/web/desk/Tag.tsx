@@ -1,5 +1,5 @@
 import css from './Ops.module.css'
-import type { Named } from './stateTexts.ts'
+import type { Named } from './named.ts'
 
 /** A state in a word, with its colour: `<Tag of={paymentStates[row.state]} />`. */
 export function Tag({ of: { text, tone } }: { of: Named }) {

@@ -1,10 +1,10 @@
 import { Panel } from '#kit/web/page/Page.tsx'
 import { hrefTo } from '#kit/web/route/routes.ts'
-import { dateTimeText, timeText } from '#counter/web/ticket/instants.ts'
+import { dateTimeText, timeText } from '#kit/web/time/instants.ts'
 import { Facts } from '#counter/web/ticket/TicketCard.tsx'
 import type { DeskTicket } from '../../desk.ts'
 import css from '#staff/web/desk/Ops.module.css'
-import { paymentStates } from '#staff/web/desk/stateTexts.ts'
+import { paymentStates } from '#payment/web/desk/stateTexts.ts'
 import { Tag } from '#staff/web/desk/Tag.tsx'
 
 /** How the price came about, line by line. */

@@ -1,6 +1,7 @@
 import { useFlowTicket } from '#account/web/FlowTicket.tsx'
 import { Button } from '#kit/web/Button.tsx'
 import { Icon } from '#kit/web/Icon.tsx'
+import { Steps } from '#counter/web/Steps.tsx'
 import { Actions, Page } from '#kit/web/page/Page.tsx'
 import { go, useRoute } from '#kit/web/route/routes.ts'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
@@ -24,7 +25,7 @@ export default function PaymentTypePage() {
   return (
     <Page
       title="Forma de pagamento"
-      step="payment"
+      steps={<Steps at="payment" />}
       aside={payment?.destination === 2 ? <PaymentTicket payment={payment} /> : aside}
     >
       {view.state === 'loading' && <Skeleton lines={5} label="Buscando dados, aguarde..." />}

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { getAccount, getAddress } from '#account/contract.ts'
-import { failTexts } from '#counter/failTexts.ts'
+import { failTexts } from '#kit/failTexts.ts'
 import { call } from '#kit/web/call/call.ts'
 import { CallFailure } from '#kit/web/call/failure.ts'
 import { notify } from '#kit/web/notice/notify.ts'

@@ -1,6 +1,6 @@
 import { humanMoney } from '#kit/money.ts'
 import { Panel } from '#kit/web/page/Page.tsx'
-import { dateTimeText } from '#counter/web/ticket/instants.ts'
+import { dateTimeText } from '#kit/web/time/instants.ts'
 import { Facts } from '#counter/web/ticket/TicketCard.tsx'
 import type { TariffRules } from '../../../tariff.ts'
 import type { DeskLotWire } from '#parking/desk.ts'

@@ -1,4 +1,4 @@
-import css from './StepIndicator.module.css'
+import css from './Steps.module.css'
 
 const steps = {
   ticketCode: 'ticket',
@@ -8,10 +8,10 @@ const steps = {
   done: 'concluído',
 } as const
 
-export type Step = keyof typeof steps
+type Step = keyof typeof steps
 
 /** 'Passo 2 de 5: seus dados', in words and as a line of five marks. */
-export function StepIndicator({ step }: { step: Step }) {
+export function Steps({ at: step }: { at: Step }) {
   const names = Object.keys(steps)
   const at = names.indexOf(step)
   return (

@@ -1,10 +1,10 @@
-import { call } from '../call/call.ts'
-import { DeleteButton } from '../list/DeleteButton.tsx'
-import { Filter } from '../list/Filter.tsx'
-import { PagedList } from '../list/PagedList.tsx'
-import { usePagedList } from '../list/usePagedList.ts'
-import { Page } from '../page/Page.tsx'
-import { go, hrefTo } from '../route/routes.ts'
+import { call } from '#kit/web/call/call.ts'
+import { DeleteButton } from '#kit/web/list/DeleteButton.tsx'
+import { Filter } from '#kit/web/list/Filter.tsx'
+import { PagedList } from '#kit/web/list/PagedList.tsx'
+import { usePagedList } from '#kit/web/list/usePagedList.ts'
+import { Page } from '#kit/web/page/Page.tsx'
+import { go, hrefTo } from '#kit/web/route/routes.ts'
 import { deleteTown, listTowns } from './gateCalls.ts'
 
 const states = ['SP', 'PR', 'RJ'].map((value) => ({ value, text: value }))

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { Button } from '../Button.tsx'
-import { CallFailure } from '../call/failure.ts'
-import { CheckField, MaskedTextField, TextField } from '../form/fields.tsx'
-import { Form, useForm } from '../form/Form.tsx'
-import { notify } from '../notice/notify.ts'
-import { SelectField } from '../select/SelectField.tsx'
+import { Button } from '#kit/web/Button.tsx'
+import { CallFailure } from '#kit/web/call/failure.ts'
+import { CheckField, MaskedTextField, TextField } from '#kit/web/form/fields.tsx'
+import { Form, useForm } from '#kit/web/form/Form.tsx'
+import { notify } from '#kit/web/notice/notify.ts'
+import { SelectField } from '#kit/web/select/SelectField.tsx'
 
 const needed = 'Campo obrigatório.'
 const schema = z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { edited, endpoint, page } from '../../endpoint.ts'
-import { calendarDay, decimal, fieldTexts, listQuery, requiredText, rowId } from '../../fields.ts'
+import { edited, endpoint, page } from '#kit/endpoint.ts'
+import { calendarDay, decimal, fieldTexts, listQuery, requiredText, rowId } from '#kit/fields.ts'
 
 /** Calls of the gallery's generic screens: the list lives on any portal, the gate only on the kit's test server. */
 export const listTowns = endpoint({

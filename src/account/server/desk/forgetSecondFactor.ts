@@ -1,7 +1,7 @@
-import { signOutEverywhere } from '#account/server/desk/changeStaff.ts'
+import { signOutEverywhere } from './changeStaff.ts'
 import type { Db } from '#db/schema.ts'
 import { audit } from '#kit/server/audit.ts'
-import { dropSecondFactor } from '../store.ts'
+import { dropSecondFactor } from '#staff/server/store.ts'
 
 /**
  * Forgets somebody's authenticator, who lost it, and ends their logins: whoever signs in next sets up another. In the

@@ -1,12 +1,12 @@
 import { userNames } from '#account/server/desk/searchUsers.ts'
 import type { Db } from '#db/schema.ts'
 import { deviceNames } from '#equipment/server/desk/devices.ts'
-import type { AuditSubject } from '../../auditSubjects.ts'
+import type { AuditSubject } from '#kit/auditSubjects.ts'
 import { lotNames } from '#parking/server/flow/lotNames.ts'
 import { tokensOf } from '#payment/server/desk/tokensOf.ts'
 import { paymentsOf } from '#reservation/server/desk/paymentsOf.ts'
 import { codesOf } from '#ticket/server/desk/codesOf.ts'
-import { subjectTexts } from '../../auditTexts.ts'
+import { subjectTexts } from '#staff/auditTexts.ts'
 
 /** A thing in words, and what its own screen is found by. */
 export type Named = { about: string; ref: string | null }

@@ -1,18 +1,19 @@
 import { useState } from 'react'
-import { Button } from '../Button.tsx'
+import { Button } from '#kit/web/Button.tsx'
 import { HumanLine } from '#session/web/human/HumanLine.tsx'
-import { confirm } from '../dialog/confirm.tsx'
-import { Dialog } from '../dialog/Dialog.tsx'
-import { Icon, iconNames } from '../Icon.tsx'
-import { finishLoading, startLoading } from '../notice/loading.ts'
-import { notify, noticeMs } from '../notice/notify.ts'
-import { showSuccessTick } from '../notice/Overlays.tsx'
-import { Page, Panel } from '../page/Page.tsx'
-import type { SelectItem } from '../select/remote.ts'
-import { RouteLink } from '../route/RouteLink.tsx'
-import { useRoute } from '../route/routes.ts'
-import { RemoteMultiSelect } from '../select/RemoteMultiSelect.tsx'
-import { Skeleton } from '../Skeleton.tsx'
+import { confirm } from '#kit/web/dialog/confirm.tsx'
+import { Dialog } from '#kit/web/dialog/Dialog.tsx'
+import { Icon, iconNames } from '#kit/web/Icon.tsx'
+import { finishLoading, startLoading } from '#kit/web/notice/loading.ts'
+import { notify, noticeMs } from '#kit/web/notice/notify.ts'
+import { showSuccessTick } from '#kit/web/notice/Overlays.tsx'
+import { Steps } from '#counter/web/Steps.tsx'
+import { Page, Panel } from '#kit/web/page/Page.tsx'
+import type { SelectItem } from '#kit/web/select/remote.ts'
+import { RouteLink } from '#kit/web/route/RouteLink.tsx'
+import { useRoute } from '#kit/web/route/routes.ts'
+import { RemoteMultiSelect } from '#kit/web/select/RemoteMultiSelect.tsx'
+import { Skeleton } from '#kit/web/Skeleton.tsx'
 import { Countdown } from '#counter/web/ticket/Countdown.tsx'
 import { TicketCard } from '#counter/web/ticket/TicketCard.tsx'
 import { GalleryEdit } from './GalleryEdit.tsx'
@@ -42,7 +43,7 @@ const screens = [
 
 function Parts() {
   return (
-    <Page title="Peças do guichê" step="accountData" onBackClick={() => history.back()} aside={<Tickets />}>
+    <Page title="Peças do guichê" steps={<Steps at="accountData" />} onBackClick={() => history.back()} aside={<Tickets />}>
       <Panel title="Telas genéricas">
         {screens.map(({ title, ...query }) => (
           <RouteLink key={title} to="dev.ui" query={query} look="plain">
