@@ -3,15 +3,6 @@ import { edited, endpoint, page } from '#kit/endpoint.ts'
 import { fieldTexts, listQuery, requiredText } from '#kit/fields.ts'
 import { dated, numbered, whole } from '#staff/registerFields.ts'
 
-/** The time zones of Brazil, the one that most people live in first. */
-export const timeZones = {
-  'America/Sao_Paulo': 'Brasília (São Paulo, Curitiba, Recife)',
-  'America/Manaus': 'Amazonas (Manaus, Porto Velho, Boa Vista)',
-  'America/Cuiaba': 'Mato Grosso (Cuiabá, Campo Grande)',
-  'America/Rio_Branco': 'Acre (Rio Branco)',
-  'America/Noronha': 'Fernando de Noronha',
-} as const
-
 const spaces = whole(0, 100_000)
 
 /** What staff decide of a car park; the capacities by kind of space. */

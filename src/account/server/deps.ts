@@ -1,5 +1,6 @@
 import type { Db } from '#db/schema.ts'
 import type { Clock } from '#kit/clock.ts'
+import type { CepSource } from './cepSource.ts'
 import type { Mailer } from '#kit/server/mailer.ts'
 
 /** What the account flows need; built once in app/server/deps.ts. A flow names the part it uses. */
@@ -10,6 +11,8 @@ export type AccountDeps = {
   /** Tells the job runner that work was written. */
   readonly kick: () => void
   readonly publicUrl: string
+  /** Finds the street of a postal code; null where nobody is asked. */
+  readonly cepSource: CepSource | null
   /** Who sends the mails; read when one is sent. */
   readonly operatorName: () => Promise<string>
   /** In the transaction that signs in: what the guest's session held becomes the person's. */

@@ -5,7 +5,6 @@ import { type Guard, mount } from '#kit/server/http/mount.ts'
 import type { PortalCaller } from '#session/server/caller.ts'
 import * as contract from '../contract.ts'
 import { accessRoutes } from './access/routes.ts'
-import type { CepSource } from './cepSource.ts'
 import type { AccountDeps } from './deps.ts'
 import { createAccount } from './flow/createAccount.ts'
 import { getAccount } from './flow/getAccount.ts'
@@ -18,10 +17,8 @@ import { meRoutes } from './me/routes.ts'
 import { takenErrors, wireTaken } from './view.ts'
 import { wireAccount } from './wireAccount.ts'
 
-type Deps = AccountDeps & { cepSource: CepSource | null }
-
 /** Data and address of the payer, the account made of them, and the cities to choose from. */
-export function accountRoutes(app: FastifyInstance, deps: Deps, portal: Guard<PortalCaller>): void {
+export function accountRoutes(app: FastifyInstance, deps: AccountDeps, portal: Guard<PortalCaller>): void {
   mount(app, contract.setAccount, portal, async ({ body }, caller) => {
     const { name, email, phone, cpfcnpj: taxId, password, shouldCreateAccount } = body
     const wanted = shouldCreateAccount === true ? (password ?? null) : null

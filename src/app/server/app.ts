@@ -3,37 +3,16 @@ import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
-import { accountRoutes } from '#account/server/routes.ts'
-import { describeUser } from '#account/server/flow/describeUser.ts'
-import { cardRoutes } from '#card/server/routes.ts'
-import { deviceOf } from '#equipment/server/device.ts'
-import { equipmentRoutes } from '#equipment/server/routes.ts'
 import { installErrorHandler, refuseUnreadable } from '#kit/server/http/errors.ts'
 import { randomToken } from '#kit/server/secrets.ts'
-import { parkingRoutes } from '#parking/server/routes.ts'
-import { cancelUntouched } from '#payment/server/flow/cancelUntouched.ts'
-import { paymentRoutes } from '#payment/server/routes.ts'
-import { isCardReserved, isVehicleReserved } from '#reservation/server/flow/listReservations.ts'
-import { isReservedFor } from '#reservation/server/flow/ownReservation.ts'
-import { reservationRoutes } from '#reservation/server/routes.ts'
-import { termsOf } from '#reservation/terms.ts'
-import { sessionRoutes } from '#session/server/routes.ts'
-import { settingsRoutes } from '#site/server/settings/routes.ts'
-import { siteRoutes } from '#site/server/routes.ts'
-import { reservationRoutes as deskReservations } from '#reservation/server/desk/routes.ts'
-import { ticketRoutes as deskTickets } from '#ticket/server/desk/routes.ts'
-import { transactionRoutes as deskTransactions } from '#payment/server/desk/routes.ts'
-import { registerRoutes } from '#staff/server/registerRoutes.ts'
-import { reconciliationRoutes } from '#books/server/reconciliation/routes.ts'
-import { staffRoutes } from '#staff/server/routes.ts'
-import { ticketRoutes } from '#ticket/server/routes.ts'
-import { vehicleRoutes } from '#vehicle/server/routes.ts'
+import type { Doors } from '#session/server/doors.ts'
 import { isDatabaseDown } from './database.ts'
 import type { Deps } from './deps.ts'
 import { contentSecurityPolicy, installHeaders, securityHeaders } from './headers.ts'
 import { healthRoutes } from './health.ts'
 import type { Shell } from './page.ts'
 import { pageRoutes } from './pageRoutes.ts'
+import { serverNouns } from './nouns.ts'
 import { portalGuard } from './portalGuard.ts'
 
 type Extra = {
@@ -70,51 +49,16 @@ export async function buildApp(deps: Deps, { shell, logger, routes }: Extra): Pr
     payload.resume().on('end', () => done(null, {}))
   })
 
-  const portal = portalGuard({ ...deps, db, cookies, apiUser: () => apiUser })
-  const guards = {
-    portal,
-    outside: async (request: { headers: Record<string, unknown> }) => ({
-      headers: textHeaders(request.headers),
-    }),
+  const doors: Doors = {
+    portal: portalGuard({ ...deps, db, people: deps.staff.people, cookies, apiUser: () => apiUser }),
+    outside: async (request) => ({ headers: textHeaders(request.headers) }),
+    cookies,
   }
-  mountRoutes(app, deps, { ...guards, cookies })
+  for (const noun of serverNouns) noun.routes(app, deps, doors)
   healthRoutes(app, deps.payment)
   routes?.(app)
   if (shell) await pageRoutes(app, { shell, cookies, apiUser, csp, pageSettings: deps.pageSettings })
   return app
-}
-
-type Doors = {
-  portal: ReturnType<typeof portalGuard>
-  outside: (request: { headers: Record<string, unknown> }) => Promise<{
-    headers: Record<string, string | undefined>
-  }>
-  cookies: { csrf: Buffer; secure: boolean }
-}
-
-/** Every noun's routes, each behind its door. */
-function mountRoutes(app: FastifyInstance, deps: Deps, { portal, outside, cookies }: Doors): void {
-  const { db } = deps.database
-  sessionRoutes(app, sessionDeps(deps, cookies), portal)
-  accountRoutes(app, { ...deps.account, cepSource: deps.cepSource }, portal)
-  vehicleRoutes(app, { db, clock: deps.clock, isVehicleReserved }, portal)
-  cardRoutes(app, { ...deps.account, isCardReserved }, portal)
-  parkingRoutes(app, deps.equipment, portal)
-  ticketRoutes(app, { db, clock: deps.clock, subject: deps.payment.subject, isReservedFor }, portal)
-  paymentRoutes(app, deps.payment, { portal, outside })
-  reservationRoutes(app, deps.reservation, portal)
-  equipmentRoutes(app, deps.equipment, async (request, reply) => {
-    reply.header('cache-control', 'no-store')
-    return { device: await deviceOf(db, request) }
-  })
-  reconciliationRoutes(app, deps.staff, portal)
-  staffRoutes(app, deps.staff, portal)
-  deskTickets(app, deps.reservation, portal)
-  deskTransactions(app, deps.reservation, portal)
-  deskReservations(app, deps.reservation, portal)
-  registerRoutes(app, deps.account, portal)
-  settingsRoutes(app, { db, clock: deps.clock }, portal)
-  siteRoutes(app, deps.account, portal)
 }
 
 /** A keep-alive connection that was busy when the stop began would otherwise hold it up for its time-out. */
@@ -140,28 +84,6 @@ async function protect(
     timeWindow: 60_000,
     allowList: (request) => /^\/(assets\/|healthz$)/.test(request.url),
   })
-}
-
-function sessionDeps(deps: Deps, cookies: { csrf: Buffer; secure: boolean }) {
-  const { db } = deps.database
-  return {
-    db,
-    clock: deps.clock,
-    human: deps.human,
-    cookies,
-    production: deps.config.production,
-    page: () => shownSettings(deps),
-    onClear: (sessionHash: string) => cancelUntouched({ db, clock: deps.clock }, sessionHash),
-    user: (userId: number) => describeUser(db, userId),
-    notices: deps.database.kind === 'embedded' ? ['Banco de dados de demonstração (embutido).'] : [],
-  }
-}
-
-/** What the page is told; a reservation costs nothing while none can be made. */
-async function shownSettings({ pageSettings, reservation }: Deps) {
-  const { terms } = termsOf(await reservation.settings())
-  const { holdCents, retainedCents } = terms ?? { holdCents: 0, retainedCents: 0 }
-  return { ...(await pageSettings()), reserveValueCents: holdCents, reserveMinCents: retainedCents }
 }
 
 function textHeaders(headers: Record<string, unknown>): Record<string, string | undefined> {

@@ -21,7 +21,6 @@ import { lookAtNotification } from '#payment/server/flow/receiveNotification.ts'
 import { giveBack } from '#payment/server/jobs/giveBack.ts'
 import { refundLater } from '#payment/server/jobs/refundLater.ts'
 import { sendCopy, sendReceipt } from '#payment/server/jobs/sendReceipt.ts'
-import type { ReservationDeps } from '#reservation/server/deps.ts'
 import { countReserved } from '#reservation/server/flow/listReservations.ts'
 import { subjects } from '#reservation/server/subjects.ts'
 import { readReserveSettings } from '#reservation/server/flow/readSettings.ts'
@@ -32,8 +31,25 @@ import { readPageSettings } from '#site/server/settings/readPageSettings.ts'
 import type { PageSettings } from '#site/pageSettings.ts'
 import type { StaffDeps } from '#staff/server/deps.ts'
 import { ticketSubject } from '#ticket/server/subject.ts'
+import { people } from '#account/server/people.ts'
+import type { BooksDeps } from '#books/server/deps.ts'
+import type { CardDeps } from '#card/server/routes.ts'
+import type { LotDeskDeps } from '#parking/server/desk/deps.ts'
+import type { PaymentDeskDeps } from '#payment/server/desk/deps.ts'
+import type { ReservationDeskDeps } from '#reservation/server/desk/deps.ts'
+import { reservedStay } from '#reservation/server/desk/reservedStay.ts'
+import { isCardReserved, isVehicleReserved } from '#reservation/server/flow/listReservations.ts'
+import { isReservedFor } from '#reservation/server/flow/ownReservation.ts'
+import type { SessionDeps } from '#session/server/routes.ts'
+import type { SiteDeps } from '#site/server/routes.ts'
+import type { TicketDeps } from '#ticket/server/deps.ts'
+import type { TicketDeskDeps } from '#ticket/server/desk/deps.ts'
+import { latestTariff } from '#ticket/server/desk/tariffs.ts'
+import type { VehicleDeps } from '#vehicle/server/routes.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database.ts'
+import { trailNames, trails } from './nouns.ts'
+import { sessionDeps } from './sessionDeps.ts'
 
 /** Everything the routes and jobs need: a plain object, built once, no container. */
 export type Deps = {
@@ -43,12 +59,18 @@ export type Deps = {
   keys: Keys
   human: HumanCheck
   account: AccountDeps
-  payment: PaymentDeps
-  reservation: ReservationDeps
+  payment: PaymentDeskDeps
+  session: Omit<SessionDeps, 'cookies'>
+  vehicle: VehicleDeps
+  parking: LotDeskDeps
+  card: CardDeps
+  ticket: TicketDeps & TicketDeskDeps
+  reservation: ReservationDeskDeps
+  books: BooksDeps
   equipment: EquipmentDeps
   staff: StaffDeps
+  site: SiteDeps
   jobs: JobRunner
-  cepSource: ReturnType<typeof viaCepSource> | null
   pageSettings: () => Promise<PageSettings>
   /** Whether the settings ask for the human check; a change is seen within two seconds. */
   captchaEnabled: () => Promise<boolean>
@@ -82,9 +104,9 @@ export function buildDeps(parts: Parts): Deps {
   const kick = () => jobs.kick()
   const reserveSettings = async () => readReserveSettings(db, (await pageSettings()).reserveEnabled)
   const shared = { ...parts, db, mailer, kick, pageSettings }
-  const payment = paymentDeps(shared)
+  const payment = { ...paymentDeps(shared), people }
   const account = accountDeps(shared)
-  const reservation: ReservationDeps = { ...payment, settings: reserveSettings, gateKey: keys.gate }
+  const reservation: ReservationDeskDeps = { ...payment, settings: reserveSettings, gateKey: keys.gate }
   const equipment: EquipmentDeps = {
     db,
     clock,
@@ -95,20 +117,25 @@ export function buildDeps(parts: Parts): Deps {
   }
   const jobs = startJobs(db, jobHandlers(payment, account), { clock, pollMs: 1_000, log })
   const human = humanCheckOf(config, keys, clock)
-  const cepSource = config.cepUrl === null ? null : viaCepSource(config.cepUrl, 3_000)
   return {
     config,
     database,
     clock,
     keys,
     human,
+    session: sessionDeps({ ...shared, human, settings: reservation.settings }),
     account,
+    vehicle: { db, clock, isVehicleReserved },
+    parking: { db, clock, countReserved, latestTariff },
+    card: { db, clock, kick, isCardReserved },
     payment,
+    ticket: { db, clock, subject: payment.subject, isReservedFor, people, reservedStay },
     reservation,
+    books: { db, clock },
     equipment,
-    staff: { db, clock, cardKeys: parts.cardKeys },
+    staff: { db, clock, cardKeys: parts.cardKeys, people, trails, trailNames },
+    site: { db, clock, kick },
     jobs,
-    cepSource,
     pageSettings,
     captchaEnabled: remembered(clock, 2_000, async () => (await pageSettings()).captcha !== 'off'),
     log,
@@ -137,9 +164,10 @@ function paymentDeps(shared: Shared): PaymentDeps {
   }
 }
 
-function accountDeps({ db, clock, mailer, kick, publicUrl, pageSettings }: Shared): AccountDeps {
+function accountDeps({ config, db, clock, mailer, kick, publicUrl, pageSettings }: Shared): AccountDeps {
   const operatorName = async () => (await pageSettings()).operatorName
-  return { db, clock, mailer, kick, publicUrl, operatorName, onSignIn: adoptPayments }
+  const cepSource = config.cepUrl === null ? null : viaCepSource(config.cepUrl, 3_000)
+  return { db, clock, mailer, kick, publicUrl, cepSource, operatorName, onSignIn: adoptPayments }
 }
 
 /** Who does which kind of job. */

@@ -7,6 +7,7 @@ import { Fail, fail } from '#kit/fail.ts'
 import type { PortalCaller } from '#session/server/caller.ts'
 import { isStaffAccess } from '#staff/level.ts'
 import { admit } from '#staff/server/flow/admit.ts'
+import type { People } from '#staff/server/people.ts'
 import {
   type CookieKeys,
   csrfMatches,
@@ -30,6 +31,7 @@ type Deps = {
   human: HumanCheck
   /** Whether the operator's settings ask for the human check at all. */
   captchaEnabled: () => Promise<boolean>
+  people: People
   apiUser: () => ApiUser
 }
 
@@ -52,7 +54,7 @@ export function portalGuard(deps: Deps) {
     const human = off || isHuman(session, deps.clock.now())
     if (needed && !human) throw fail('human_required')
     if (endpoint.access === 'customer' && session.userId === null) throw fail('unauthenticated')
-    const member = isStaffAccess(endpoint.access) ? await admit(deps.db, session, endpoint.access) : null
+    const member = isStaffAccess(endpoint.access) ? await admit(deps, session, endpoint.access) : null
     return {
       session,
       member,

@@ -8,10 +8,11 @@ import { editSavedCard, listSavedCards, removeSavedCard } from '../contract.ts'
 import { forgetCard, type IsCardReserved } from './flow/forgetCard.ts'
 import { listCards, readCard } from './flow/listCards.ts'
 
-type Deps = { db: Db; clock: Clock; kick: () => void; isCardReserved: IsCardReserved }
+/** What these calls need; built once in app/server/deps.ts. */
+export type CardDeps = { db: Db; clock: Clock; kick: () => void; isCardReserved: IsCardReserved }
 
 /** The signed-in person's saved cards (spec.md section 7). */
-export function cardRoutes(app: FastifyInstance, deps: Deps, portal: Guard<{ session: Session }>): void {
+export function cardRoutes(app: FastifyInstance, deps: CardDeps, portal: Guard<{ session: Session }>): void {
   mount(app, listSavedCards, portal, async ({ query }, { session }) => {
     const request = askedList(query, 20)
     return pagedList(await listCards(deps.db, signedIn(session), request), request, listSavedCards.path)

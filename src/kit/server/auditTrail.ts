@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { AuditTable, Db } from '#db/schema.ts'
-import type { AuditSubject } from '../auditSubjects.ts'
+import type { AuditSubject } from '../auditSubject.ts'
 import type { PageRequest } from '../paging.ts'
 import { counted } from './db/counted.ts'
 

@@ -12,10 +12,11 @@ import { exportMyData } from './flow/exportMyData.ts'
 import { revokeConsent } from './flow/revokeConsent.ts'
 import { keptRecords, wireConsent } from './view.ts'
 
-type Deps = { db: Db; clock: Clock; kick: () => void }
+/** What these calls need; built once in app/server/deps.ts. */
+export type SiteDeps = { db: Db; clock: Clock; kick: () => void }
 
 /** My data (LGPD): see and export, revoke, erase. */
-export function siteRoutes(app: FastifyInstance, deps: Deps, portal: Guard<PortalCaller>): void {
+export function siteRoutes(app: FastifyInstance, deps: SiteDeps, portal: Guard<PortalCaller>): void {
   mount(app, contract.exportMyData, portal, async (_, { session }) => ({
     data: await exportMyData(deps, session),
   }))

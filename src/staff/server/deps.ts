@@ -1,11 +1,25 @@
-import type { CardKeys } from '#kit/server/sealKeys.ts'
 import type { Db } from '#db/schema.ts'
 import type { Clock } from '#kit/clock.ts'
+import type { CardKeys } from '#kit/server/sealKeys.ts'
+import type { Trails } from '../trail.ts'
+import type { TrailNames } from './audit/names.ts'
+import type { People } from './people.ts'
 
-/** What the flows of the back office need. */
-export type StaffDeps = { db: Db; clock: Clock; cardKeys: CardKeys }
+/** What the second factor and the audit trail need; built once in app/server/deps.ts. */
+export type StaffDeps = {
+  readonly db: Db
+  readonly clock: Clock
+  readonly cardKeys: CardKeys
+  readonly people: People
+  /** The trail's words, and what finds the names of the things that it is about; from every noun. */
+  readonly trails: Trails
+  readonly trailNames: TrailNames
+}
 
 /** To whom a sealed secret is bound. */
 export function secretOwner(userId: number): string {
   return `second factor ${userId}`
 }
+
+/** In whose local time the registers show their instants: Brasília's. */
+export const registerZone = 'America/Sao_Paulo'

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { AccountDeps } from '../deps.ts'
 import { addStaff, changeLevel, inviteAgain, signOutEverywhere } from './changeStaff.ts'
 import { searchUsers } from './searchUsers.ts'
 import { unguessable } from './unguessable.ts'
@@ -9,12 +10,11 @@ import type { PortalCaller } from '#session/server/caller.ts'
 import * as contract from '../../desk.ts'
 import { memberOf } from '#staff/server/member.ts'
 import { perPage } from '#staff/server/lists.ts'
-import type { RegisterDeps } from '#staff/server/registerDeps.ts'
 import { forgetSecondFactor } from './forgetSecondFactor.ts'
 import { userFile } from './userFile.ts'
 
 /** People, their levels and their ways in (behaviour.md section 8). */
-export function userRoutes(app: FastifyInstance, deps: RegisterDeps, portal: Guard<PortalCaller>): void {
+export function userRoutes(app: FastifyInstance, deps: Pick<AccountDeps, 'db' | 'clock' | 'kick'>, portal: Guard<PortalCaller>): void {
   const { db, clock, kick } = deps
   const by = (caller: PortalCaller) => ({ actor: memberOf(caller).actor, now: clock.now() })
   const shown = async (id: number, caller: PortalCaller) => {

@@ -7,7 +7,7 @@ import { countLogins } from '#session/server/flow/countLogins.ts'
 import { passes } from '#staff/level.ts'
 import type { DeskUser } from '../../desk.ts'
 import { secondFactorOf } from '#staff/server/store.ts'
-import { registerZone } from '#staff/server/registerDeps.ts'
+import { registerZone } from '#staff/server/deps.ts'
 
 /** A person as the back office shows them. Throws `not_found`. */
 export async function userFile(

@@ -7,7 +7,7 @@ import { transaction } from '#kit/server/db/transaction.ts'
 import type { UploadedFile } from '#kit/server/http/upload.ts'
 import type { Member } from '#session/server/caller.ts'
 import { mostLines, readLines, type StatementLine } from '../../readLines.ts'
-import type { StaffDeps } from '#staff/server/deps.ts'
+import type { BooksDeps } from '../deps.ts'
 import {
   insertLines,
   insertStatement,
@@ -24,7 +24,7 @@ export const statementBytes = 5 * 1024 * 1024
  * Throws 422 that names the lines that cannot be read; then nothing is kept.
  */
 export async function keepStatement(
-  { db, clock }: Pick<StaffDeps, 'db' | 'clock'>,
+  { db, clock }: BooksDeps,
   file: UploadedFile | null,
   by: Member,
 ): Promise<Statement> {

@@ -8,16 +8,14 @@ import { type Guard, mount } from '#kit/server/http/mount.ts'
 import { mountUpload } from '#kit/server/http/upload.ts'
 import type { Member, PortalCaller } from '#session/server/caller.ts'
 import * as contract from '../../reconciliation.ts'
-import type { StaffDeps } from '#staff/server/deps.ts'
+import type { BooksDeps } from '../deps.ts'
 import { memberOf } from '#staff/server/member.ts'
 import { type Compared, comparedPage, comparedTotals, type Total } from './compare.ts'
 import { keepStatement, record, statementBytes } from './keepStatement.ts'
 import { deleteStatement, type Statement, statementById, statementPage } from './store.ts'
 
-type Deps = Pick<StaffDeps, 'db' | 'clock'>
-
 /** The acquirer's statements against the ledger (issue 'the rest of the portal', reconciliation). */
-export function reconciliationRoutes(app: FastifyInstance, deps: Deps, portal: Guard<PortalCaller>): void {
+export function reconciliationRoutes(app: FastifyInstance, deps: BooksDeps, portal: Guard<PortalCaller>): void {
   const both = <T>(statement: T) => ({ entity: statement, data: statement })
   mount(app, contract.listStatements, portal, async ({ query }) => {
     const request = askedList(query, 20)
@@ -44,13 +42,13 @@ export function reconciliationRoutes(app: FastifyInstance, deps: Deps, portal: G
   }))
 }
 
-async function known({ db }: Deps, id: number): Promise<Statement> {
+async function known({ db }: BooksDeps, id: number): Promise<Statement> {
   const statement = await statementById(db, id)
   if (!statement) throw fail('not_found')
   return statement
 }
 
-async function remove(deps: Deps, id: number, by: Member): Promise<boolean> {
+async function remove(deps: BooksDeps, id: number, by: Member): Promise<boolean> {
   const { name } = await known(deps, id)
   return transaction(deps.db, async (db) => {
     const deleted = await deleteStatement(db, id)

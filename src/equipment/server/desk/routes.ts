@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { EquipmentDeps } from '../deps.ts'
 import type { Db } from '#db/schema.ts'
 import { addDevice, changeDevice, changeKey, revokeDevice } from './changeDevice.ts'
 import { type DeskDevice, openDevice, searchDevices } from './devices.ts'
@@ -11,12 +12,12 @@ import type { PortalCaller } from '#session/server/caller.ts'
 import * as contract from '../../desk.ts'
 import { memberOf } from '#staff/server/member.ts'
 import { perPage } from '#staff/server/lists.ts'
-import { type RegisterDeps, registerZone } from '#staff/server/registerDeps.ts'
+import { registerZone } from '#staff/server/deps.ts'
 
 /** Devices and their keys; a key is shown once, when it is made (behaviour.md sections 7 and 8). */
 export function deviceRoutes(
   app: FastifyInstance,
-  { db, clock }: RegisterDeps,
+  { db, clock }: Pick<EquipmentDeps, 'db' | 'clock'>,
   portal: Guard<PortalCaller>,
 ): void {
   const by = (caller: PortalCaller) => ({ actor: memberOf(caller).actor, now: clock.now() })

@@ -1,36 +1,34 @@
 import type { FastifyInstance } from 'fastify'
-import type { Db } from '#db/schema.ts'
 import { isoIn } from '#kit/clock.ts'
 import { askedList, pagedList } from '#kit/paging.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
+import type { LotDeskDeps } from './deps.ts'
 import { addLot, changeLot, type LotEntry } from './changeLot.ts'
 import { type DeskLot, openLot, searchLots } from './searchLots.ts'
 import { spaceClasses, sumSpaces } from '../../spaces.ts'
-import { countReserved } from '#reservation/server/flow/listReservations.ts'
 import type { Member, PortalCaller } from '#session/server/caller.ts'
-import { latestTariff } from '#ticket/server/desk/tariffs.ts'
 import { passes } from '#staff/level.ts'
 import * as contract from '../../desk.ts'
 import { capacityWarnings } from '../../capacity.ts'
 import { memberOf } from '#staff/server/member.ts'
 import { perPage } from '#staff/server/lists.ts'
-import type { RegisterDeps } from '#staff/server/registerDeps.ts'
 
 /** Car parks and their capacities (behaviour.md section 8). */
 export function lotRoutes(
   app: FastifyInstance,
-  { db, clock }: RegisterDeps,
+  deps: LotDeskDeps,
   portal: Guard<PortalCaller>,
 ): void {
+  const { db, clock } = deps
   const shown = async (id: number, member: Member) => {
-    const entity = await lotFile(db, id, { member, now: clock.now() })
+    const entity = await lotFile(deps, id, member)
     return { entity, data: entity }
   }
   mount(app, contract.listDeskLots, portal, async ({ query }) => {
     const request = askedList(query, perPage)
     const list = await searchLots(db, request)
-    const rows = await Promise.all(list.rows.map((lot) => lotRow(db, lot)))
+    const rows = await Promise.all(list.rows.map((lot) => lotRow(deps, lot)))
     return pagedList({ ...list, rows }, request, contract.listDeskLots.path)
   })
   mount(app, contract.openDeskLot, portal, ({ params }, caller) => shown(params.id, memberOf(caller)))
@@ -64,7 +62,7 @@ function entryOf(body: contract.LotEntryWire): LotEntry {
   }
 }
 
-async function lotRow(db: Db, lot: DeskLot): Promise<contract.DeskLotRow> {
+async function lotRow({ db, latestTariff }: LotDeskDeps, lot: DeskLot): Promise<contract.DeskLotRow> {
   const tariff = await latestTariff(db, lot.id)
   const occupied = spaceClasses.map((kind) => Math.min(lot.occupied[kind], lot.total[kind]))
   return {
@@ -76,15 +74,11 @@ async function lotRow(db: Db, lot: DeskLot): Promise<contract.DeskLotRow> {
   }
 }
 
-async function lotFile(
-  db: Db,
-  id: number,
-  { member, now }: { member: Member; now: Date },
-): Promise<contract.DeskLotWire> {
-  const lot = await openLot(db, id)
-  const reserved = (await countReserved(db, now)).get(id)
+async function lotFile(deps: LotDeskDeps, id: number, member: Member): Promise<contract.DeskLotWire> {
+  const lot = await openLot(deps.db, id)
+  const reserved = (await deps.countReserved(deps.db, deps.clock.now())).get(id)
   return {
-    ...(await lotRow(db, lot)),
+    ...(await lotRow(deps, lot)),
     time_zone: lot.timeZone,
     total_normal: lot.total.normal,
     total_pregnant: lot.total.pregnant,

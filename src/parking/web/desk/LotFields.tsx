@@ -1,6 +1,6 @@
 import { DecimalField } from '#kit/web/form/DecimalField.tsx'
 import { ChoiceField, TextField } from '#kit/web/form/fields.tsx'
-import { timeZones } from '../../desk.ts'
+import { timeZones } from '../../timeZones.ts'
 import css from '#staff/web/desk/Register.module.css'
 
 /** The capacities by kind of space, as they are asked for and shown. */

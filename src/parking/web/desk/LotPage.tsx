@@ -13,9 +13,9 @@ import {
   lotEntry,
   type LotEntryWire,
   openDeskLot,
-  timeZones,
   updateDeskLot,
 } from '../../desk.ts'
+import { timeZones } from '../../timeZones.ts'
 import { useMay } from '#staff/web/frame/may.ts'
 import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
 import css from '#staff/web/desk/Register.module.css'

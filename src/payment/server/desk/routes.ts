@@ -3,21 +3,21 @@ import { Fail, invalid } from '#kit/fail.ts'
 import { parseReais } from '#kit/money.ts'
 import { askedList, pagedList } from '#kit/paging.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
+import type { PaymentDeskDeps } from './deps.ts'
 import { decidePayment } from './decidePayment.ts'
 import { refundPayment } from './refundPayment.ts'
 import { searchPayments } from './searchPayments.ts'
 import type { PortalCaller } from '#session/server/caller.ts'
 import * as contract from '../../desk.ts'
 import { memberOf } from '#staff/server/member.ts'
-import type { OpsDeps } from '#staff/server/opsDeps.ts'
 import { keptFilters, perPage, periodOf } from '#staff/server/lists.ts'
 import { paymentIdOrFail, transactionFile, transactionRow } from './transactionFile.ts'
 
 /** Payments at the desk: search, attempts and ledger, refunds, decisions (behaviour.md section 8). */
-export function transactionRoutes(app: FastifyInstance, deps: OpsDeps, portal: Guard<PortalCaller>): void {
+export function transactionRoutes(app: FastifyInstance, deps: PaymentDeskDeps, portal: Guard<PortalCaller>): void {
   const { db } = deps
   const shown = async (token: string, caller: PortalCaller) => {
-    const entity = await transactionFile(db, token, memberOf(caller))
+    const entity = await transactionFile(deps, token, memberOf(caller))
     return { entity, data: entity }
   }
   mount(app, contract.listDeskTransactions, portal, async ({ query }) => {

@@ -9,9 +9,10 @@ import { openPaymentFile, type PaymentFile, paymentIdOf } from './openPaymentFil
 import type { FoundPayment } from './searchPayments.ts'
 import type { Member } from '#session/server/caller.ts'
 import { passes } from '#staff/level.ts'
+import { paymentTrail } from '../../trail.ts'
+import type { PaymentDeskDeps } from './deps.ts'
 import type { DeskTransaction, DeskTransactionRow } from '../../desk.ts'
-import { actorText } from '#staff/historyTexts.ts'
-import { fromAudit, namesOf, wireHistory } from '#staff/server/history.ts'
+import { actorTexts, fromAudit, wireHistory } from '#staff/server/history.ts'
 
 /** The id of a payment by its token. Throws `not_found`. */
 export async function paymentIdOrFail(db: Db, token: string): Promise<number> {
@@ -50,12 +51,17 @@ function cardText(brand: string | null, lastDigits: string | null): string | nul
 }
 
 /** A payment as the screen of the back office shows it. Throws `not_found`. */
-export async function transactionFile(db: Db, token: string, member: Member): Promise<DeskTransaction> {
+export async function transactionFile(
+  deps: Pick<PaymentDeskDeps, 'db' | 'people'>,
+  token: string,
+  member: Member,
+): Promise<DeskTransaction> {
+  const { db } = deps
   const file = await openPaymentFile(db, await paymentIdOrFail(db, token))
   const { payment, attempts } = file
   const iso = (at: Date) => isoIn(payment.time_zone, at)
   const last = attempts.at(-1)
-  const history = fromAudit('payment', await auditOf(db, 'payment', [payment.id]))
+  const history = fromAudit(paymentTrail, await auditOf(db, 'payment', [payment.id]), actionOf)
   return {
     ...transactionRow({
       ...payment,
@@ -74,11 +80,16 @@ export async function transactionFile(db: Db, token: string, member: Member): Pr
       amount: wireMoney(amount_cents),
       at: iso(at),
     })),
-    refunds: await wireRefunds(db, file, iso),
-    history: await wireHistory(db, history, payment.time_zone),
+    refunds: await wireRefunds(deps, file, iso),
+    history: await wireHistory(deps, history, payment.time_zone),
     differs: differs(file),
     can: allowed(file, member),
   }
+}
+
+/** A payment that is open once more is told apart from one that was just made. */
+function actionOf({ action, before }: { action: string; before: unknown }): string {
+  return action === 'created' && before !== null ? 'reopened' : action
 }
 
 /** The acquirer took another amount than was asked, and somebody has to say what becomes of it. */
@@ -120,9 +131,13 @@ function wireAttempt(
   }
 }
 
-async function wireRefunds(db: Db, { refunds }: PaymentFile, iso: Iso): Promise<DeskTransaction['refunds']> {
-  const names = await namesOf(
-    db,
+async function wireRefunds(
+  deps: Pick<PaymentDeskDeps, 'db' | 'people'>,
+  { refunds }: PaymentFile,
+  iso: Iso,
+): Promise<DeskTransaction['refunds']> {
+  const whoOf = await actorTexts(
+    deps,
     refunds.map(({ actor }) => actor),
   )
   return refunds.map((refund) => ({
@@ -130,7 +145,7 @@ async function wireRefunds(db: Db, { refunds }: PaymentFile, iso: Iso): Promise<
     reason: refund.reason,
     state: refund.state,
     return_code: refund.return_code,
-    who: names.get(refund.actor) ?? actorText(refund.actor),
+    who: whoOf(refund.actor),
     asked_at: iso(refund.asked_at),
   }))
 }

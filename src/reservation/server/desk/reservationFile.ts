@@ -8,6 +8,8 @@ import { reserveAllows } from '../../reservationState.ts'
 import { type FoundReservation, openReservation, reservationIdOfPayment } from './searchReservations.ts'
 import type { Member } from '#session/server/caller.ts'
 import { passes } from '#staff/level.ts'
+import { reservationTrail } from '../../trail.ts'
+import type { ReservationDeskDeps } from './deps.ts'
 import type { DeskReservation, DeskReservationRow } from '../../desk.ts'
 import { fromAudit, wireHistory } from '#staff/server/history.ts'
 
@@ -39,18 +41,19 @@ export function reservationRow({ reservation, state, person }: FoundReservation)
 
 /** A reservation as the screen of the back office shows it. Throws `not_found`. */
 export async function reservationFile(
-  db: Db,
+  deps: ReservationDeskDeps,
   token: string,
-  { member, now }: { member: Member; now: Date },
+  member: Member,
 ): Promise<DeskReservation> {
-  const found = await openReservation(db, await reservationIdOf(db, token), now)
+  const { db } = deps
+  const found = await openReservation(db, await reservationIdOf(db, token), deps.clock.now())
   const { reservation, state } = found
-  const happened = fromAudit('reservation', await auditOf(db, 'reservation', [reservation.id]))
+  const happened = fromAudit(reservationTrail, await auditOf(db, 'reservation', [reservation.id]))
   return {
     ...reservationRow(found),
     retained: wireMoney(reservation.retained_cents),
     entered_at: reservation.entered_at && isoIn(reservation.time_zone, reservation.entered_at),
-    history: await wireHistory(db, happened, reservation.time_zone),
+    history: await wireHistory(deps, happened, reservation.time_zone),
     can: {
       enter: reserveAllows('enter', state) && passes(member.level, 'supervisor'),
       cancel: reserveAllows('cancel', state) && passes(member.level, 'manager'),

@@ -2,21 +2,21 @@ import type { FastifyInstance } from 'fastify'
 import { askedList, pagedList } from '#kit/paging.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
 import { endBeforeEntrance } from '../flow/cancelReservation.ts'
+import type { ReservationDeskDeps } from './deps.ts'
 import { enterByHand } from './enterByHand.ts'
 import { searchReservations } from './searchReservations.ts'
 import type { PortalCaller } from '#session/server/caller.ts'
 import * as contract from '../../desk.ts'
 import { memberOf } from '#staff/server/member.ts'
-import type { OpsDeps } from '#staff/server/opsDeps.ts'
 import { keptFilters, perPage, periodOf } from '#staff/server/lists.ts'
 import { reservationFile, reservationIdOf, reservationRow } from './reservationFile.ts'
 import { paymentIdOrFail } from '#payment/server/desk/transactionFile.ts'
 
 /** Reservations at the desk: list, entrance by hand, cancellation (behaviour.md section 8). */
-export function reservationRoutes(app: FastifyInstance, deps: OpsDeps, portal: Guard<PortalCaller>): void {
+export function reservationRoutes(app: FastifyInstance, deps: ReservationDeskDeps, portal: Guard<PortalCaller>): void {
   const { db, clock } = deps
   const shown = async (token: string, caller: PortalCaller) => {
-    const entity = await reservationFile(db, token, { member: memberOf(caller), now: clock.now() })
+    const entity = await reservationFile(deps, token, memberOf(caller))
     return { entity, data: entity }
   }
   mount(app, contract.listDeskReservations, portal, async ({ query }) => {

@@ -1,73 +1,79 @@
 import type { FastifyInstance } from 'fastify'
-import { staffNames } from '#account/server/desk/searchUsers.ts'
-import type { Db } from '#db/schema.ts'
-import { searchDevices } from '#equipment/server/desk/devices.ts'
+import type { AuditSubject } from '#kit/auditSubject.ts'
 import { isoIn } from '#kit/clock.ts'
+import { invalid } from '#kit/fail.ts'
 import { askedList, pagedList } from '#kit/paging.ts'
 import { searchTrail } from '#kit/server/auditTrail.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
 import type { PortalCaller } from '#session/server/caller.ts'
-import { actorText } from '../../historyTexts.ts'
 import * as contract from '../../audit.ts'
-import { actionText, differences } from '../../auditTexts.ts'
+import { differences } from '../../differences.ts'
+import { actionText, actorText, type Trails } from '../../trail.ts'
+import { registerZone, type StaffDeps } from '../deps.ts'
 import { keptFilters, perPage, periodOf } from '../lists.ts'
-import { actorOf } from '../member.ts'
-import { type RegisterDeps, registerZone } from '../registerDeps.ts'
-import { actorNames, isSubject, trailNames } from '#app/server/trailNames.ts'
+import { namesOfActors, namesOfSubjects } from './names.ts'
+
+type Deps = Pick<StaffDeps, 'db' | 'trails' | 'trailNames'>
 
 /** The audit trail: who changed what (behaviour.md section 8). Nobody changes it. */
-export function auditRoutes(app: FastifyInstance, { db }: RegisterDeps, portal: Guard<PortalCaller>): void {
+export function auditRoutes(app: FastifyInstance, deps: Deps, portal: Guard<PortalCaller>): void {
   mount(app, contract.listAudit, portal, async ({ query }) => {
     const request = askedList(query, perPage)
     const { actor, subject, subject_id: subjectId } = query
+    if (subject !== null && !isSubject(deps.trails, subject))
+      throw invalid({ subject: ['Escolha uma das opções.'] })
     const period = { state: null, lot_id: null, from: query.from, until: query.until }
-    const list = await searchTrail(db, { ...request, actor, subject, subjectId, ...periodOf(period) })
+    const wanted = { actor, subject, subjectId, ...periodOf(period) }
+    const list = await searchTrail(deps.db, { ...request, ...wanted })
     const kept = {
       ...keptFilters(period),
       actor: actor ?? undefined,
       subject: subject ?? undefined,
       subject_id: subjectId ?? undefined,
     }
-    const rows = await wireRows(db, list.rows)
+    const rows = await wireRows(deps, list.rows)
     return pagedList({ ...list, rows }, request, contract.listAudit.path, kept)
   })
-  mount(app, contract.listAuditActors, portal, async () => ({ data: await actors(db) }))
+  mount(app, contract.listAuditActors, portal, async () => ({ data: await actors(deps) }))
+}
+
+function isSubject(trails: Trails, text: string): text is AuditSubject {
+  return Object.hasOwn(trails, text)
 }
 
 type Stored = Awaited<ReturnType<typeof searchTrail>>['rows']
 
-async function wireRows(db: Db, rows: Stored): Promise<contract.AuditRow[]> {
-  const nameOf = await trailNames(db, rows)
-  const who = await actorNames(
+async function wireRows({ db, trails, trailNames }: Deps, rows: Stored): Promise<contract.AuditRow[]> {
+  const known = rows.flatMap((row) =>
+    isSubject(trails, row.subject) ? [{ ...row, subject: row.subject }] : [],
+  )
+  const nameOf = await namesOfSubjects(db, trailNames, known)
+  const whoOf = await namesOfActors(
     db,
-    rows.map(({ actor }) => actor),
+    trailNames,
+    known.map(({ actor }) => actor),
   )
-  return rows.flatMap(({ id, at, actor, subject, subject_id, action, before, after }) =>
-    isSubject(subject)
-      ? {
-          id,
-          at: isoIn(registerZone, at),
-          actor,
-          who: who.get(actor) ?? actorText(actor),
-          subject,
-          subject_id,
-          ...nameOf({ subject, subject_id }),
-          action: actionText(subject, action),
-          changes: differences(subject, before, after),
-        }
-      : [],
-  )
+  return known.map(({ id, at, actor, subject, subject_id, action, before, after }) => ({
+    id,
+    at: isoIn(registerZone, at),
+    actor,
+    who: whoOf(actor),
+    subject,
+    subject_id,
+    ...nameOf({ subject, subject_id }),
+    action: actionText(trails[subject], action),
+    changes: differences(trails[subject], before, after),
+  }))
 }
 
-/** Those without a name of their own, then the people who work here, then the devices. */
+/** Those without a name of their own stand between the people who work here and the rest. */
 const unnamed = ['customer', 'acquirer', 'janitor', 'setup']
 
-async function actors(db: Db): Promise<{ id: string; text: string }[]> {
-  const people = await staffNames(db)
-  const devices = await searchDevices(db, { q: '', lotId: null, state: null, page: 1, perPage: 200 })
-  return [
-    ...people.map(({ id, name }) => ({ id: actorOf(id), text: name })),
-    ...unnamed.map((id) => ({ id, text: actorText(id) })),
-    ...devices.rows.map(({ id, name }) => ({ id: `device ${id}`, text: name })),
-  ]
+async function actors({ db, trailNames }: Deps): Promise<{ id: string; text: string }[]> {
+  const [people = [], ...others] = await Promise.all(
+    trailNames.actors.map(async ({ kind, list }) =>
+      (await list(db)).map(({ id, name }) => ({ id: `${kind} ${id}`, text: name })),
+    ),
+  )
+  return [...people, ...unnamed.map((id) => ({ id, text: actorText(id) })), ...others.flat()]
 }

@@ -6,7 +6,7 @@ import { countSealedByOthers, lockSealedByOthers, reseal } from '../store.ts'
 const handful = 50
 
 /** Seals with the newest key what an older one sealed, some at a time. Answers how many. */
-export async function resealSecrets({ db, cardKeys }: StaffDeps): Promise<number> {
+export async function resealSecrets({ db, cardKeys }: Pick<StaffDeps, 'db' | 'cardKeys'>): Promise<number> {
   return transaction(db, async (db) => {
     const stale = await lockSealedByOthers(db, cardKeys[0].id, handful)
     for (const { user_id: userId, sealed_secret: text, key_id: keyId } of stale) {

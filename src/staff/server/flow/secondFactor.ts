@@ -1,5 +1,4 @@
 import QRCode from 'qrcode'
-import { emailOf } from '#account/server/flow/describeUser.ts'
 import { open, seal } from '#kit/server/seal.ts'
 import type { Db } from '#db/schema.ts'
 import { minuteMs } from '#kit/clock.ts'
@@ -30,7 +29,7 @@ export async function enrolSecondFactor(deps: StaffDeps, session: Session) {
   const sealed = seal(deps.cardKeys, secretOwner(userId), secret)
   if (!(await keepUnconfirmed(deps.db, userId, sealed, deps.clock.now())))
     throw fail('second_factor_enrolled')
-  const uri = enrolmentUri(secret, (await emailOf(deps.db, userId)) ?? '')
+  const uri = enrolmentUri(secret, (await deps.people.emailOf(deps.db, userId)) ?? '')
   return { secret, uri, qrcode: await QRCode.toString(uri, { type: 'svg', margin: 4 }) }
 }
 

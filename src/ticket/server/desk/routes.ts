@@ -3,11 +3,11 @@ import { isoIn } from '#kit/clock.ts'
 import { askedList, pagedList } from '#kit/paging.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
 import type { PortalCaller } from '#session/server/caller.ts'
+import type { TicketDeskDeps } from './deps.ts'
 import { codeOfTicket } from './openTicket.ts'
 import { type FoundTicket, searchTickets } from './searchTickets.ts'
 import * as contract from '../../desk.ts'
 import { memberOf } from '#staff/server/member.ts'
-import type { OpsDeps } from '#staff/server/opsDeps.ts'
 import { keptFilters, perPage, periodOf } from '#staff/server/lists.ts'
 import { replace, waive } from './ticketChanges.ts'
 import { ticketFile, ticketIdOf } from './ticketFile.ts'
@@ -15,11 +15,12 @@ import { ticketFile, ticketIdOf } from './ticketFile.ts'
 /** Tickets at the desk: search, history, waiver, lost ticket (behaviour.md section 8). */
 export function ticketRoutes(
   app: FastifyInstance,
-  { db, clock }: OpsDeps,
+  deps: TicketDeskDeps,
   portal: Guard<PortalCaller>,
 ): void {
+  const { db, clock } = deps
   const shown = async (code: string, caller: PortalCaller) => {
-    const entity = await ticketFile(db, code, { member: memberOf(caller), now: clock.now() })
+    const entity = await ticketFile(deps, code, memberOf(caller))
     return { entity, data: entity }
   }
   mount(app, contract.listDeskTickets, portal, async ({ query }) => {
@@ -33,13 +34,13 @@ export function ticketRoutes(
   mount(app, contract.waiveTicket, portal, async ({ params, body }, caller) => {
     const ticketId = await ticketIdOf(db, params.id)
     const { actor } = memberOf(caller)
-    await waive(db, { ticketId, reason: body.reason, actor, now: clock.now() })
+    await waive(deps, { ticketId, reason: body.reason, actor, now: clock.now() })
     return shown(params.id, caller)
   })
   mount(app, contract.replaceTicket, portal, async ({ params, body }, caller) => {
     const ticketId = await ticketIdOf(db, params.id)
     const { actor } = memberOf(caller)
-    const newId = await replace(db, { ticketId, reason: body.reason, actor, now: clock.now() })
+    const newId = await replace(deps, { ticketId, reason: body.reason, actor, now: clock.now() })
     return shown(await codeOfTicket(db, newId), caller)
   })
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { TicketDeps } from '../deps.ts'
 import { isoIn } from '#kit/clock.ts'
 import { fillPath } from '#kit/endpoint.ts'
 import { askedList, pagedList } from '#kit/paging.ts'
@@ -11,12 +12,11 @@ import * as contract from '../../tariffDesk.ts'
 import { entryOf, rulesOf } from '../../tariffEntry.ts'
 import { memberOf } from '#staff/server/member.ts'
 import { perPage } from '#staff/server/lists.ts'
-import type { RegisterDeps } from '#staff/server/registerDeps.ts'
 
 /** The versions of a tariff: never edited, only followed by the next one (behaviour.md section 8). */
 export function tariffRoutes(
   app: FastifyInstance,
-  { db, clock }: RegisterDeps,
+  { db, clock }: Pick<TicketDeps, 'db' | 'clock'>,
   portal: Guard<PortalCaller>,
 ): void {
   const shown = async (lotId: number, version: number) => {

@@ -4,14 +4,14 @@ import { fail } from '#kit/fail.ts'
 import { wireMoney } from '#kit/money.ts'
 import { auditOf } from '#kit/server/audit.ts'
 import { paymentsOfTicket } from '#payment/server/desk/paymentsOfTicket.ts'
-import { openReservation, reservationIdOfTicket } from '#reservation/server/desk/searchReservations.ts'
 import { lostFeeOf, openTicket, type TicketFile } from './openTicket.ts'
 import { ticketAtGate } from '../flow/leave.ts'
 import { wireTicket } from '../view.ts'
 import type { Member } from '#session/server/caller.ts'
 import { passes } from '#staff/level.ts'
 import type { DeskTicket } from '../../desk.ts'
-import { happeningText } from '#staff/historyTexts.ts'
+import { gateNewsTexts, ticketTrail } from '../../trail.ts'
+import type { TicketDeskDeps } from './deps.ts'
 import { fromAudit, type Happening, wireHistory } from '#staff/server/history.ts'
 
 /** The id of a ticket by its code. Throws `not_found`. */
@@ -23,24 +23,23 @@ export async function ticketIdOf(db: Db, code: string): Promise<number> {
 
 /** A ticket as the screen of the back office shows it. Throws `not_found`. */
 export async function ticketFile(
-  db: Db,
+  deps: TicketDeskDeps,
   code: string,
-  { member, now }: { member: Member; now: Date },
+  member: Member,
 ): Promise<DeskTicket> {
+  const { db } = deps
+  const now = deps.clock.now()
   const id = await ticketIdOf(db, code)
   const file = await openTicket(db, id, now)
   const { ticket, stay } = file
   const ids = file.replaces === null ? [id] : [file.replaces.id, id]
   const payments = (await Promise.all(ids.map((one) => paymentsOfTicket(db, one)))).flat()
-  const reservationId = await reservationIdOfTicket(db, id)
-  const reservation = reservationId === null ? null : await openReservation(db, reservationId, now)
+  const reservation = await deps.reservedStay.find(db, id)
   const iso = (at: Date | null) => (at === null ? null : isoIn(ticket.time_zone, at))
   const happened = [
     ...happenings(file),
-    ...fromAudit('ticket', await auditOf(db, 'ticket', ids)),
-    ...(reservationId === null
-      ? []
-      : fromAudit('reservation', await auditOf(db, 'reservation', [reservationId]))),
+    ...fromAudit(ticketTrail, await auditOf(db, 'ticket', ids)),
+    ...(reservation?.happened ?? []),
   ]
   return {
     id: ticket.code,
@@ -53,7 +52,7 @@ export async function ticketFile(
     replaces: file.replaces?.code ?? null,
     replaced_by: file.replacedBy?.code ?? null,
     lost_fee: wireMoney(lostFeeOf(file)),
-    reservation: reservation?.reservation.payment_token ?? null,
+    reservation: reservation?.paymentToken ?? null,
     segments: file.segments.map((segment) => ({
       n: segment.n,
       amount: wireMoney(segment.amount_cents),
@@ -67,7 +66,7 @@ export async function ticketFile(
       amount: wireMoney(payment.amount_cents),
       created_at: isoIn(ticket.time_zone, payment.created_at),
     })),
-    history: await wireHistory(db, happened, ticket.time_zone),
+    history: await wireHistory(deps, happened, ticket.time_zone),
     can: allowed(file, { member, reserved: reservation !== null }),
   }
 }
@@ -92,6 +91,6 @@ function happenings({ ticket, segments, news }: TicketFile): Happening[] {
       actor: 'customer',
       amountCents: amount_cents,
     })),
-    ...news.map(({ kind, at }) => ({ at, text: happeningText('news', kind), actor: null })),
+    ...news.map(({ kind, at }) => ({ at, text: gateNewsTexts[kind] ?? kind, actor: null })),
   ]
 }

@@ -1,0 +1,64 @@
+import { accountNoun } from '#account/server/noun.ts'
+import { booksNoun } from '#books/server/noun.ts'
+import { cardNoun } from '#card/server/noun.ts'
+import { equipmentNoun } from '#equipment/server/noun.ts'
+import type { ActorKind } from '#kit/server/auditNames.ts'
+import type { ServerNoun } from '#kit/server/noun.ts'
+import { parkingNoun } from '#parking/server/noun.ts'
+import { paymentNoun } from '#payment/server/noun.ts'
+import { reservationNoun } from '#reservation/server/noun.ts'
+import type { Doors } from '#session/server/doors.ts'
+import { sessionNoun } from '#session/server/noun.ts'
+import { siteNoun } from '#site/server/noun.ts'
+import type { TrailNames } from '#staff/server/audit/names.ts'
+import type { Trails } from '#staff/trail.ts'
+import { staffNoun } from '#staff/server/noun.ts'
+import { ticketNoun } from '#ticket/server/noun.ts'
+import { vehicleNoun } from '#vehicle/server/noun.ts'
+import type { Deps } from './deps.ts'
+
+/** What each noun puts into the server. */
+export const serverNouns = [
+  sessionNoun,
+  staffNoun,
+  accountNoun,
+  vehicleNoun,
+  parkingNoun,
+  cardNoun,
+  paymentNoun,
+  ticketNoun,
+  reservationNoun,
+  booksNoun,
+  equipmentNoun,
+  siteNoun,
+] as const satisfies readonly ServerNoun<Deps, Doors>[]
+
+/** Who acts under a numbered name, people first. */
+const actors: readonly ActorKind[] = [accountNoun.actors, equipmentNoun.actors]
+
+/** The audit trail's words for every kind of thing; one that is missing does not compile. */
+export const trails: Trails = {
+  ...accountNoun.trails,
+  ...parkingNoun.trails,
+  ...paymentNoun.trails,
+  ...ticketNoun.trails,
+  ...reservationNoun.trails,
+  ...booksNoun.trails,
+  ...equipmentNoun.trails,
+  ...siteNoun.trails,
+}
+
+/** How the audit trail finds names; a kind of thing that no noun finds does not compile. */
+export const trailNames: TrailNames = {
+  actors,
+  subjects: {
+    ...accountNoun.names,
+    ...parkingNoun.names,
+    ...paymentNoun.names,
+    ...ticketNoun.names,
+    ...reservationNoun.names,
+    ...booksNoun.names,
+    ...equipmentNoun.names,
+    ...siteNoun.names,
+  },
+}

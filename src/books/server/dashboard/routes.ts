@@ -1,0 +1,15 @@
+import type { FastifyInstance } from 'fastify'
+import { type Guard, mount } from '#kit/server/http/mount.ts'
+import type { PortalCaller } from '#session/server/caller.ts'
+import { readDashboard } from '../../dashboard.ts'
+import type { BooksDeps } from '../deps.ts'
+import { sumDashboard } from './readDashboard.ts'
+
+/** What came in, by day or month (behaviour.md section 8). */
+export function dashboardRoutes(app: FastifyInstance, deps: BooksDeps, portal: Guard<PortalCaller>): void {
+  mount(app, readDashboard, portal, async ({ query }) => {
+    const { from, to, by: unit, lot_id: lotId = null } = query
+    const sums = await sumDashboard(deps.db, { from, to, unit, lotId })
+    return { data: { ...sums, server_now: deps.clock.now().toISOString() } }
+  })
+}

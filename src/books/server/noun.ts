@@ -1,0 +1,18 @@
+import type { ServerNoun } from '#kit/server/noun.ts'
+import type { Doors } from '#session/server/doors.ts'
+import { dashboardRoutes } from './dashboard/routes.ts'
+import type { BooksDeps } from './deps.ts'
+import { reconciliationRoutes } from './reconciliation/routes.ts'
+import { statementTrail } from '../trail.ts'
+
+/** What the operator counts: the dashboard and the acquirer's statements. */
+export const booksNoun = {
+  routes: (app, { books }, { portal }) => {
+    dashboardRoutes(app, books, portal)
+    reconciliationRoutes(app, books, portal)
+  },
+  trails: { statement: statementTrail },
+  names: {
+    statement: async (_, ids) => new Map(ids.map((id) => [id, { about: `nº ${id}`, ref: id }])),
+  },
+} satisfies ServerNoun<{ books: BooksDeps }, Doors>

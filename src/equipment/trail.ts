@@ -1,0 +1,14 @@
+import type { TrailTexts } from '#kit/trailTexts.ts'
+
+declare module '#kit/auditSubject.ts' {
+  interface AuditSubjects {
+    device: true
+  }
+}
+
+/** What the audit trail says of devices. */
+export const deviceTrail = {
+  name: 'Equipamento',
+  actions: { key_changed: 'Chave trocada', revoked: 'Chave revogada' },
+  fields: { lot_ids: 'Estacionamentos' },
+} as const satisfies TrailTexts

@@ -1,0 +1,19 @@
+import type { FastifyInstance } from 'fastify'
+import type { AuditSubject } from '../auditSubject.ts'
+import type { TrailTexts } from '../trailTexts.ts'
+import type { ActorKind, FindNames } from './auditNames.ts'
+
+/**
+ * What a noun puts into the server, in its `server/noun.ts`; `app/server/nouns.ts` has one line for each. `Deps` is the
+ * part of the app's dependencies that it names, `Doors` who can be let in.
+ */
+export type ServerNoun<Deps, Doors> = {
+  /** Its endpoints, each with its flow and its door. */
+  readonly routes: (app: FastifyInstance, deps: Deps, doors: Doors) => void
+  /** What the audit trail says of its things. */
+  readonly trails?: Readonly<Partial<Record<AuditSubject, TrailTexts>>>
+  /** How the audit trail finds the names of its things. */
+  readonly names?: Readonly<Partial<Record<AuditSubject, FindNames>>>
+  /** Who of it acts under a numbered name. */
+  readonly actors?: ActorKind
+}

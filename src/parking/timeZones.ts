@@ -1,0 +1,8 @@
+/** The time zones of Brazil, the one that most people live in first. */
+export const timeZones = {
+  'America/Sao_Paulo': 'Brasília (São Paulo, Curitiba, Recife)',
+  'America/Manaus': 'Amazonas (Manaus, Porto Velho, Boa Vista)',
+  'America/Cuiaba': 'Mato Grosso (Cuiabá, Campo Grande)',
+  'America/Rio_Branco': 'Acre (Rio Branco)',
+  'America/Noronha': 'Fernando de Noronha',
+} as const

@@ -1,0 +1,23 @@
+import { timeZones } from './timeZones.ts'
+import type { TrailTexts } from '#kit/trailTexts.ts'
+
+declare module '#kit/auditSubject.ts' {
+  interface AuditSubjects {
+    lot: true
+  }
+}
+
+/** What the audit trail says of car parks. */
+export const lotTrail = {
+  name: 'Estacionamento',
+  actions: {},
+  fields: {
+    time_zone: 'Fuso horário',
+    total_normal: 'Vagas comuns',
+    total_pregnant: 'Vagas para gestantes',
+    total_disabilities: 'Vagas para pessoas com deficiência',
+    total_elderly: 'Vagas para pessoas idosas',
+    total_reserves: 'Vagas para reserva',
+  },
+  values: timeZones,
+} as const satisfies TrailTexts

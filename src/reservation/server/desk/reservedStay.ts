@@ -1,0 +1,18 @@
+import { auditOf } from '#kit/server/audit.ts'
+import { fromAudit } from '#staff/server/history.ts'
+import type { ReservedStay } from '#ticket/server/desk/reservedStay.ts'
+import { reservationTrail } from '../../trail.ts'
+import { lockReservationOf, surplusPaid } from '../flow/surplusPaid.ts'
+import { reservationOfTicket } from '../store.ts'
+
+/** The reservation behind a ticket, as the desk of tickets sees it. */
+export const reservedStay: ReservedStay = {
+  lock: lockReservationOf,
+  onWaived: surplusPaid,
+  async find(db, ticketId) {
+    const reservation = await reservationOfTicket(db, ticketId)
+    if (!reservation) return null
+    const rows = await auditOf(db, 'reservation', [reservation.id])
+    return { paymentToken: reservation.payment_token, happened: fromAudit(reservationTrail, rows) }
+  },
+}

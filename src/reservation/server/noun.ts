@@ -1,0 +1,29 @@
+import type { ServerNoun } from '#kit/server/noun.ts'
+import type { Doors } from '#session/server/doors.ts'
+import { tokensOf } from '#payment/server/desk/tokensOf.ts'
+import type { ReservationDeskDeps } from './desk/deps.ts'
+import { paymentsOf } from './desk/paymentsOf.ts'
+import { reservationRoutes as deskRoutes } from './desk/routes.ts'
+import { reservationRoutes } from './routes.ts'
+import { reservationTrail } from '../trail.ts'
+
+/** Reserved spaces, from the hold to the exit. */
+export const reservationNoun = {
+  routes: (app, { reservation }, { portal }) => {
+    reservationRoutes(app, reservation, portal)
+    deskRoutes(app, reservation, portal)
+  },
+  trails: { reservation: reservationTrail },
+  names: {
+    reservation: async (db, ids) => {
+      const paymentIds = await paymentsOf(db, ids.map(Number))
+      const payments = await tokensOf(db, [...paymentIds.values()])
+      return new Map(
+        [...paymentIds].flatMap(([id, paymentId]) => {
+          const payment = payments.get(paymentId)
+          return payment ? [[String(id), { about: payment.ticketCode, ref: payment.token }] as const] : []
+        }),
+      )
+    },
+  },
+} satisfies ServerNoun<{ reservation: ReservationDeskDeps }, Doors>

@@ -1,0 +1,8 @@
+import type { ServerNoun } from '#kit/server/noun.ts'
+import type { Doors } from './doors.ts'
+import { sessionRoutes, type SessionDeps } from './routes.ts'
+
+/** Who calls: session, anti-forgery, human check. */
+export const sessionNoun = {
+  routes: (app, { session }, { portal, cookies }) => sessionRoutes(app, { ...session, cookies }, portal),
+} satisfies ServerNoun<{ session: Omit<SessionDeps, 'cookies'> }, Doors>

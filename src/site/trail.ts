@@ -1,0 +1,36 @@
+import type { TrailTexts } from '#kit/trailTexts.ts'
+
+declare module '#kit/auditSubject.ts' {
+  interface AuditSubjects {
+    setting: true
+  }
+}
+
+/** What the audit trail says of the page settings. */
+export const settingTrail = {
+  name: 'Configurações',
+  actions: { logo_changed: 'Logotipo trocado', logo_removed: 'Logotipo removido' },
+  fields: {
+    operatorName: 'Nome do operador',
+    operatorCnpj: 'CNPJ',
+    copyright: 'Direitos autorais',
+    buildVersion: 'Versão',
+    developerName: 'Desenvolvedor',
+    developerUrl: 'Endereço do desenvolvedor',
+    contactEmail: 'E-mail de contato',
+    contactWhatsapp: 'WhatsApp',
+    contactPhone: 'Telefone',
+    reserveEnabled: 'Reservas',
+    reserveValue: 'Pré-autorização (R$)',
+    reserveMin: 'Retido no cancelamento (R$)',
+    reserveHoldMinutes: 'Prazo para pagar a reserva (min)',
+    reserveArriveHours: 'Prazo para chegar (h)',
+    captchaEnabled: 'Verificação de segurança',
+    analyticsEnabled: 'Dados de navegação',
+    analyticsScriptUrl: 'Script de navegação',
+    analyticsChecked: 'Consentimento já marcado',
+    warningsEnabled: 'Avisos do servidor',
+    signColor: 'Cor das ações',
+    goColor: 'Cor de pago',
+  },
+} as const satisfies TrailTexts

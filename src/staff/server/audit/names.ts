@@ -1,0 +1,39 @@
+import type { Db } from '#db/schema.ts'
+import type { AuditSubject } from '#kit/auditSubject.ts'
+import type { ActorKind, FindNames, Named } from '#kit/server/auditNames.ts'
+import { actorText } from '../../trail.ts'
+
+/** What the nouns know of what the trail is about; collected in `app/server/nouns.ts`. */
+export type TrailNames = {
+  readonly subjects: Readonly<Record<AuditSubject, FindNames>>
+  readonly actors: readonly ActorKind[]
+}
+
+type Subject = { subject: AuditSubject; subject_id: string }
+
+/** What a page of the trail is about, each kind asked for once. What is gone goes by its number. */
+export async function namesOfSubjects(
+  db: Db,
+  { subjects }: TrailNames,
+  rows: readonly Subject[],
+): Promise<(row: Subject) => Named> {
+  const found = new Map<AuditSubject, ReadonlyMap<string, Named>>()
+  for (const [kind, ofKind] of Map.groupBy(rows, ({ subject }) => subject))
+    found.set(kind, await subjects[kind](db, [...new Set(ofKind.map((row) => row.subject_id))]))
+  return ({ subject, subject_id: id }) =>
+    found.get(subject)?.get(id) ?? { about: `nº ${id}`, ref: null }
+}
+
+/** Who did it, in words: 'staff 7' and 'device 3' by their names, each kind asked for once. */
+export async function namesOfActors(
+  db: Db,
+  { actors }: TrailNames,
+  rows: readonly string[],
+): Promise<(actor: string) => string> {
+  const names = new Map<string, string>()
+  for (const { kind, namesOf } of actors) {
+    const ids = rows.flatMap((actor) => (actor.startsWith(`${kind} `) ? [Number(actor.slice(kind.length + 1))] : []))
+    for (const [id, name] of await namesOf(db, [...new Set(ids)])) names.set(`${kind} ${id}`, name)
+  }
+  return (actor) => names.get(actor) ?? actorText(actor)
+}

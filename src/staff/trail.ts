@@ -1,0 +1,26 @@
+import type { AuditSubject } from '#kit/auditSubject.ts'
+import type { TrailTexts } from '#kit/trailTexts.ts'
+
+/** The words for every kind of thing, collected from the nouns in `app/server/nouns.ts`. */
+export type Trails = Readonly<Record<AuditSubject, TrailTexts>>
+
+/** What every kind of thing may have happen to it. */
+const commonActions: Readonly<Record<string, string>> = { created: 'Cadastro', changed: 'Alteração' }
+
+/** What happened, for people; the bare name where no text is known, so that nothing is hidden. */
+export function actionText(trail: TrailTexts, action: string): string {
+  return trail.actions[action] ?? commonActions[action] ?? action
+}
+
+const actors: Readonly<Record<string, string>> = {
+  customer: 'Cliente',
+  acquirer: 'Adquirente',
+  janitor: 'Sistema',
+  demo: 'Demonstração',
+  setup: 'Instalação',
+}
+
+/** Who did it, for people: 'Cliente', 'Equipamento 3'. Staff are named by whoever knows their names. */
+export function actorText(actor: string): string {
+  return actors[actor] ?? actor.replace(/^device /, 'Equipamento ').replace(/^staff /, 'Equipe ')
+}

@@ -1,0 +1,15 @@
+import type { Db } from '#db/schema.ts'
+import type { Happening } from '#staff/server/history.ts'
+
+/**
+ * What the desk of tickets asks of the reservation behind one. Reservations implement it
+ * (`reservation/server/desk/reservedStay.ts`) and `app/server/deps.ts` wires it in.
+ */
+export type ReservedStay = {
+  /** Makes others who change it wait until this transaction ends: always before the ticket itself. */
+  lock(db: Db, ticketId: number): Promise<void>
+  /** In the transaction that waives what was due: opens the exit, as if the difference had been paid. */
+  onWaived(db: Db, ticketId: number, by: { exitDeadlineAt: Date | null; actor: string; now: Date }): Promise<void>
+  /** Its payment's token and what happened to it; null for a ticket without one. */
+  find(db: Db, ticketId: number): Promise<{ paymentToken: string; happened: Happening[] } | null>
+}

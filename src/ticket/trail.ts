@@ -1,0 +1,66 @@
+import type { TrailTexts } from '#kit/trailTexts.ts'
+
+declare module '#kit/auditSubject.ts' {
+  interface AuditSubjects {
+    ticket: true
+    tariff: true
+  }
+}
+
+/** What the audit trail says of tickets. */
+export const ticketTrail = {
+  name: 'Ticket',
+  actions: {
+    waived: 'Isenção concedida',
+    lost: 'Ticket perdido: bloqueado e substituído',
+    replacement: 'Segunda via emitida',
+    paid: 'Pago em máquina ou caixa',
+    paid_twice: 'Pago outra vez em máquina ou caixa: devolva um dos pagamentos',
+    exited: 'Saída registrada',
+  },
+  fields: {
+    gate: 'Cancela',
+    exited_at: 'Saída',
+    method: 'Meio',
+    replaces: 'Substitui',
+    replaced_by: 'Substituído por',
+  },
+  values: { machine: 'Máquina' },
+} as const satisfies TrailTexts
+
+/** What the gates were told of a ticket. */
+export const gateNewsTexts: Readonly<Record<string, string>> = {
+  paid: 'Cancelas avisadas: pago',
+  authorised: 'Cancelas avisadas: saída autorizada',
+  opened: 'Cancelas avisadas: saiu',
+}
+
+/** What the audit trail says of tariffs; a version is never edited. */
+export const tariffTrail = {
+  name: 'Tarifa',
+  actions: { new_version: 'Nova versão da tarifa' },
+  fields: {
+    version: 'Versão',
+    kind: 'Tipo',
+    entry_tolerance_min: 'Tolerância na entrada (min)',
+    exit_tolerance_min: 'Tolerância na saída (min)',
+    exit_rule: 'Sair até',
+    lost_ticket_fee_cents: 'Taxa de ticket perdido',
+    'first_block.minutes': 'Primeira fração (min)',
+    'first_block.value_cents': 'Primeira fração',
+    'step.minutes': 'Fração seguinte (min)',
+    'step.value_cents': 'Fração seguinte',
+    'cap.value_cents': 'Limite por 24 h',
+    'day.value_cents': 'Diária',
+    'night.from': 'Pernoite das',
+    'night.to': 'Pernoite até',
+    'night.value_cents': 'Pernoite',
+  },
+  values: {
+    blocks: 'Por frações',
+    flat_day: 'Diária',
+    overnight: 'Por frações, com pernoite',
+    tolerance_only: 'Só a tolerância',
+    max_of_both: 'Tolerância ou fim da fração paga',
+  },
+} as const satisfies TrailTexts

@@ -1,0 +1,8 @@
+import type { ServerNoun } from '#kit/server/noun.ts'
+import type { Doors } from '#session/server/doors.ts'
+import { type VehicleDeps, vehicleRoutes } from './routes.ts'
+
+/** The customer's vehicles. */
+export const vehicleNoun = {
+  routes: (app, { vehicle }, { portal }) => vehicleRoutes(app, vehicle, portal),
+} satisfies ServerNoun<{ vehicle: VehicleDeps }, Doors>
