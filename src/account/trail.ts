@@ -1,6 +1,6 @@
-import type { TrailTexts } from '#kit/trailTexts.ts'
+import type { TrailTexts } from '#kit/trail.ts'
 
-declare module '#kit/auditSubject.ts' {
+declare module '#kit/trail.ts' {
   interface AuditSubjects {
     account: true
   }

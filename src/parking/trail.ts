@@ -1,7 +1,7 @@
 import { timeZones } from './timeZones.ts'
-import type { TrailTexts } from '#kit/trailTexts.ts'
+import type { TrailTexts } from '#kit/trail.ts'
 
-declare module '#kit/auditSubject.ts' {
+declare module '#kit/trail.ts' {
   interface AuditSubjects {
     lot: true
   }

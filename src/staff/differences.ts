@@ -1,5 +1,5 @@
 import { humanMoney } from '#kit/money.ts'
-import type { TrailTexts } from '#kit/trailTexts.ts'
+import type { TrailTexts } from '#kit/trail.ts'
 import { levelNames } from './level.ts'
 import { actionText } from './trail.ts'
 

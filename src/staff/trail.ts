@@ -1,5 +1,5 @@
-import type { AuditSubject } from '#kit/auditSubject.ts'
-import type { TrailTexts } from '#kit/trailTexts.ts'
+import type { AuditSubject } from '#kit/trail.ts'
+import type { TrailTexts } from '#kit/trail.ts'
 
 /** The words for every kind of thing, collected from the nouns in `app/server/nouns.ts`. */
 export type Trails = Readonly<Record<AuditSubject, TrailTexts>>

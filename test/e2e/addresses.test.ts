@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { beforeAll, describe, expect, inject, it } from 'vitest'
-import { routes } from '#app/web/routes.ts'
+import { deskRoutes } from '#app/web/desk/nouns.ts'
+import { routes as customers } from '#app/web/nouns.ts'
 import { groupCode } from '#counter/web/ticket/code.ts'
 import { hrefOf, registerRoutes } from '#kit/web/route/routes.ts'
 import { phone } from './support/browser.ts'
@@ -10,6 +11,7 @@ import { staffBrowser } from './support/staff.ts'
 import { fillCard } from './support/steps.ts'
 import { parkedCar, printedCard } from './support/street.ts'
 
+const routes = { ...customers, ...deskRoutes }
 let browser: Browser
 let context: BrowserContext
 let page: Page

@@ -3,7 +3,7 @@ import { isoIn } from '#kit/clock.ts'
 import type { personAddress, Taken, userAccount } from '../contract.ts'
 import type { Me } from './flow/me/readMe.ts'
 import type { Address, User } from './store.ts'
-import { wireCity } from './wireCity.ts'
+import { wireCity } from './city/wireCity.ts'
 
 /** Where the operator keeps its books; an account has no lot to take a time zone from. */
 const zone = 'America/Sao_Paulo'

@@ -31,7 +31,7 @@ import { readPageSettings } from '#site/server/settings/readPageSettings.ts'
 import type { PageSettings } from '#site/pageSettings.ts'
 import type { StaffDeps } from '#staff/server/deps.ts'
 import { ticketSubject } from '#ticket/server/subject.ts'
-import { people } from '#account/server/people.ts'
+import { people } from '#account/server/desk/people.ts'
 import type { BooksDeps } from '#books/server/deps.ts'
 import type { CardDeps } from '#card/server/routes.ts'
 import type { LotDeskDeps } from '#parking/server/desk/deps.ts'
@@ -93,13 +93,7 @@ export function buildDeps(parts: Parts): Deps {
   const { config, database, clock, log } = parts
   const { db } = database
   const keys = deriveKeys(parts.masterKey)
-  const pageSettings = () =>
-    readPageSettings(db, {
-      captcha: config.captcha,
-      demo: config.demo,
-      cepLookup: config.cepUrl !== null,
-      recaptchaSiteKey: config.recaptcha.siteKey,
-    })
+  const pageSettings = () => readPageSettings(db, settingsOf(config))
   const mailer = config.smtpUrl === null ? keptMailer(db, clock) : smtpMailer(config.smtpUrl, config.mailFrom)
   const kick = () => jobs.kick()
   const reserveSettings = async () => readReserveSettings(db, (await pageSettings()).reserveEnabled)
@@ -140,6 +134,11 @@ export function buildDeps(parts: Parts): Deps {
     captchaEnabled: remembered(clock, 2_000, async () => (await pageSettings()).captcha !== 'off'),
     log,
   }
+}
+
+/** What the process's settings say of the page. */
+function settingsOf({ captcha, demo, cepUrl, recaptcha }: Config) {
+  return { captcha, demo, cepLookup: cepUrl !== null, recaptchaSiteKey: recaptcha.siteKey }
 }
 
 type Shared = Parts & Pick<Deps, 'pageSettings'> & Pick<PaymentDeps, 'db' | 'mailer' | 'kick'>

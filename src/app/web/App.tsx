@@ -3,11 +3,13 @@ import { Skeleton } from '#kit/web/Skeleton.tsx'
 import { Page } from '#kit/web/page/Page.tsx'
 import { useHashLocation } from '#kit/web/route/location.ts'
 import { findRoute, RouteContext, screenKey } from '#kit/web/route/routes.ts'
+import type { Target } from '#kit/web/route/routes.ts'
 import type { PageSettings } from '#site/pageSettings.ts'
 import { SettingsContext } from '#site/web/settings.ts'
 import { Layout } from './frame/Layout.tsx'
 import { Mishap } from './frame/Mishap.tsx'
-import { prefetchAfter, screenOf } from './screens.ts'
+import { isDeskLocation, useDeskOpen } from './desk/entry.ts'
+import { deskGate, prefetchAfter, screenOf } from './screens.ts'
 
 type Props = {
   settings: PageSettings
@@ -15,13 +17,19 @@ type Props = {
   onReady?: () => void
 }
 
+const DeskGate = deskGate(Waiting)
+/** The screen is known only when the back office's table is here. */
+const onTheWay: Target = { name: 'not-found', params: {}, query: {} }
+
 /** The whole page: the layout, and in it the screen that the address names. */
 export function App({ settings, onReady }: Props) {
   const location = useHashLocation()
   // The old screen stays until the next one's chunk is here: nothing flashes, nothing jumps.
   const shown = useDeferredValue(location)
-  const route = useMemo(() => findRoute(shown), [shown])
-  const Screen = screenOf(route.name)
+  const deskOpen = useDeskOpen()
+  const gated = !deskOpen && isDeskLocation(shown)
+  const route = useMemo(() => (gated ? onTheWay : findRoute(shown)), [shown, gated])
+  const Screen = gated ? DeskGate : screenOf(route.name)
   return (
     <SettingsContext value={settings}>
       <RouteContext value={route}>

@@ -8,7 +8,8 @@ import { hashLocation, navigate, watchLocation } from '#kit/web/route/location.t
 import { hrefOf, registerRoutes } from '#kit/web/route/routes.ts'
 import { readSettings } from '#site/web/settings.ts'
 import { App } from './App.tsx'
-import { rootRedirect, routes } from './routes.ts'
+import { routes } from './nouns.ts'
+import { rootRedirect } from './screens.ts'
 
 registerRoutes(routes)
 registerGate(humanGate)

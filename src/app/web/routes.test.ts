@@ -7,9 +7,10 @@ import {
   screenKey,
   targetText,
 } from '#kit/web/route/routes.ts'
-import { routes } from './routes.ts'
+import { pages, routes } from './nouns.ts'
+import { deskPages, deskRoutes } from './desk/nouns.ts'
 
-beforeAll(() => registerRoutes(routes))
+beforeAll(() => registerRoutes({ ...routes, ...deskRoutes }))
 
 describe('the route table', () => {
   const rows: ReadonlyArray<[string, string]> = [
@@ -57,6 +58,13 @@ describe('the route table', () => {
       params: { token: 'a/b' },
       query: { pm: 'tok' },
     })
+  })
+
+  it('leads from each screen to screens that there are', () => {
+    const names = Object.keys({ ...routes, ...deskRoutes })
+    const following = Object.values(pages).flatMap(({ next = [] }) => next)
+    const areas = Object.values(deskPages).flatMap(({ area }) => area ?? [])
+    expect([...following, ...areas].filter((name) => !names.includes(name))).toEqual([])
   })
 
   it('tells logout from login by the name that navigation left', () => {

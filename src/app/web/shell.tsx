@@ -8,8 +8,8 @@ import TermsPage from '#site/web/TermsPage.tsx'
 import WelcomePage from '#site/web/WelcomePage.tsx'
 import TicketReadPage from '#ticket/web/TicketReadPage.tsx'
 import { App, Waiting } from './App.tsx'
-import { routes, staticScreens } from './routes.ts'
-import { drawAtOnce } from './screens.ts'
+import { routes } from './nouns.ts'
+import { drawAtOnce, staticScreens } from './screens.ts'
 
 registerRoutes(routes)
 drawAtOnce({

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
-import type { AuditSubject } from '../auditSubject.ts'
+import type { AuditSubject } from '../trail.ts'
 
 export type AuditEntry = {
   at: Date

@@ -1,13 +1,13 @@
 import type { Selectable } from 'kysely'
 import type { AuditTable, Db } from '#db/schema.ts'
-import type { AuditSubject } from '../auditSubject.ts'
 import type { PageRequest } from '../paging.ts'
 import { counted } from './db/counted.ts'
 
 export type TrailSearch = PageRequest & {
   /** 'staff 7', 'customer' ... to the letter. */
   readonly actor: string | null
-  readonly subject: AuditSubject | null
+  /** A kind of thing, such as 'ticket'. */
+  readonly subject: string | null
   readonly subjectId: string | null
   /** From this instant on, and before that one. */
   readonly from: Date | null

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import type { AuditSubject } from '../auditSubject.ts'
-import type { TrailTexts } from '../trailTexts.ts'
+import type { AuditSubject } from '../trail.ts'
+import type { TrailTexts } from '../trail.ts'
 import type { ActorKind, FindNames } from './auditNames.ts'
 
 /**

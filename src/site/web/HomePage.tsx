@@ -2,14 +2,18 @@ import { useEffect } from 'react'
 import { isStaff } from '#account/user.ts'
 import { useSession } from '#session/web/session.ts'
 import { Page } from '#kit/web/page/Page.tsx'
+import { navigate } from '#kit/web/route/location.ts'
 import { replaceWith } from '#kit/web/route/routes.ts'
+import { deskEntrance } from '#staff/entrance.ts'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
 
 /** `/#/home`: where a login leads; staff to the back office, customers to their menu. It has no face of its own. */
 export default function HomePage() {
   const level = useSession()?.user?.level
   useEffect(() => {
-    if (level !== undefined) replaceWith(isStaff(level) ? 'staff.dashboard' : 'user.menu')
+    if (level === undefined) return
+    if (isStaff(level)) navigate(deskEntrance, { replace: true })
+    else replaceWith('user.menu')
   }, [level])
   return (
     <Page title="Carregando...">

@@ -3,7 +3,7 @@ import type { Db } from '#db/schema.ts'
 import { isoIn } from '#kit/clock.ts'
 import { wireMoney } from '#kit/money.ts'
 import type { auditOf } from '#kit/server/audit.ts'
-import type { TrailTexts } from '#kit/trailTexts.ts'
+import type { TrailTexts } from '#kit/trail.ts'
 import type { WireHistory } from '../fields.ts'
 import { actionText, actorText } from '../trail.ts'
 import { actorOf } from './member.ts'
@@ -61,7 +61,7 @@ export async function actorTexts(
   actors: readonly string[],
 ): Promise<(actor: string) => string> {
   const ids = new Set(actors.flatMap((actor) => /^staff (\d+)$/.exec(actor)?.[1] ?? []))
-  const found = ids.size === 0 ? new Map() : await people.namesOf(db, [...ids].map(Number))
+  const found = ids.size === 0 ? new Map<number, string>() : await people.namesOf(db, [...ids].map(Number))
   const names = new Map([...found].map(([id, name]) => [actorOf(id), name]))
   return (actor) => names.get(actor) ?? actorText(actor)
 }

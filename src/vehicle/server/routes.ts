@@ -15,7 +15,11 @@ import { type IsReserved, removeVehicle } from './flow/removeVehicle.ts'
 export type VehicleDeps = { db: Db; clock: Clock; isVehicleReserved: IsReserved }
 
 /** The signed-in person's vehicles (spec.md section 7). */
-export function vehicleRoutes(app: FastifyInstance, deps: VehicleDeps, portal: Guard<{ session: Session }>): void {
+export function vehicleRoutes(
+  app: FastifyInstance,
+  deps: VehicleDeps,
+  portal: Guard<{ session: Session }>,
+): void {
   mount(app, contract.listVehicles, portal, async ({ query }, { session }) => {
     const request = askedList(query, 20)
     const list = await listVehicles(deps.db, signedIn(session), request)

@@ -14,7 +14,11 @@ import { forgetSecondFactor } from './forgetSecondFactor.ts'
 import { userFile } from './userFile.ts'
 
 /** People, their levels and their ways in (behaviour.md section 8). */
-export function userRoutes(app: FastifyInstance, deps: Pick<AccountDeps, 'db' | 'clock' | 'kick'>, portal: Guard<PortalCaller>): void {
+export function userRoutes(
+  app: FastifyInstance,
+  deps: Pick<AccountDeps, 'db' | 'clock' | 'kick'>,
+  portal: Guard<PortalCaller>,
+): void {
   const { db, clock, kick } = deps
   const by = (caller: PortalCaller) => ({ actor: memberOf(caller).actor, now: clock.now() })
   const shown = async (id: number, caller: PortalCaller) => {

@@ -2,8 +2,8 @@ import type { Db } from '#db/schema.ts'
 import type { ReplyOf } from '#kit/endpoint.ts'
 import type { Session } from '#session/session.ts'
 import type { getAddress as contract } from '../../contract.ts'
-import { findCity } from '../cities.ts'
-import { wireCity } from '../wireCity.ts'
+import { findCity } from '../city/cities.ts'
+import { wireCity } from '../city/wireCity.ts'
 import { addressOf } from './addressOf.ts'
 
 /** The address of the account, or the one kept in this session, with its city; null before set_address. */

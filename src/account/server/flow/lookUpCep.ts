@@ -2,8 +2,8 @@ import type { Db } from '#db/schema.ts'
 import type { ReplyOf } from '#kit/endpoint.ts'
 import type { lookUpCep as contract } from '../../contract.ts'
 import type { CepSource } from '../cepSource.ts'
-import { findCityByName } from '../cities.ts'
-import { wireCity } from '../wireCity.ts'
+import { findCityByName } from '../city/cities.ts'
+import { wireCity } from '../city/wireCity.ts'
 
 /**
  * Street, district and city of a CEP (8 digits); null when unknown, unreachable, or when the look-up is off

@@ -2,8 +2,8 @@ import type { Db } from '#db/schema.ts'
 import type { QueryOf, ReplyOf } from '#kit/endpoint.ts'
 import { askedList, pagedList } from '#kit/paging.ts'
 import { searchCities as contract } from '../../contract.ts'
-import { searchCities as findCities } from '../cities.ts'
-import { wireCity } from '../wireCity.ts'
+import { searchCities as findCities } from '../city/cities.ts'
+import { wireCity } from '../city/wireCity.ts'
 
 /** A page of municipalities for the picker, the best matches first. */
 export async function searchCities(

@@ -3,7 +3,7 @@ import type { Clock } from '#kit/clock.ts'
 import type { GuestData } from '#session/guestData.ts'
 import { mergeGuest } from '#session/server/guest.ts'
 import type { Session } from '#session/session.ts'
-import { findCity } from '../cities.ts'
+import { findCity } from '../city/cities.ts'
 
 /** Keeps the payer's address in the session; false, and nothing kept, when the city does not exist. */
 export async function setAddress(

@@ -10,7 +10,7 @@ export default function UserPage() {
   return (
     <StaffPage
       title={isNew ? 'Convidar alguém da equipe' : 'Pessoa'}
-      for={isNew ? 'admin' : 'manager'}
+      for={isNew ? 'admin' : undefined}
       onBackClick={() => go('staff.users')}
     >
       {isNew ? <NewStaff /> : <UserFile id={id} />}

@@ -12,7 +12,7 @@ import css from '#staff/web/desk/Register.module.css'
 /** Everybody with an account, who works here first. */
 export default function UsersPage() {
   return (
-    <StaffPage title="Pessoas" for="manager">
+    <StaffPage title="Pessoas">
       <Users />
     </StaffPage>
   )

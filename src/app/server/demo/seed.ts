@@ -1,4 +1,4 @@
-import { seedCities } from '#account/server/cities.ts'
+import { seedCities } from '#account/server/city/cities.ts'
 import type { Db } from '#db/schema.ts'
 import { minuteMs, plus } from '#kit/clock.ts'
 import { hashToken, randomToken } from '#kit/server/secrets.ts'

@@ -43,7 +43,12 @@ const screens = [
 
 function Parts() {
   return (
-    <Page title="Peças do guichê" steps={<Steps at="accountData" />} onBackClick={() => history.back()} aside={<Tickets />}>
+    <Page
+      title="Peças do guichê"
+      steps={<Steps at="accountData" />}
+      onBackClick={() => history.back()}
+      aside={<Tickets />}
+    >
       <Panel title="Telas genéricas">
         {screens.map(({ title, ...query }) => (
           <RouteLink key={title} to="dev.ui" query={query} look="plain">

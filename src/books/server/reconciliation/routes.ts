@@ -15,7 +15,11 @@ import { keepStatement, record, statementBytes } from './keepStatement.ts'
 import { deleteStatement, type Statement, statementById, statementPage } from './store.ts'
 
 /** The acquirer's statements against the ledger (issue 'the rest of the portal', reconciliation). */
-export function reconciliationRoutes(app: FastifyInstance, deps: BooksDeps, portal: Guard<PortalCaller>): void {
+export function reconciliationRoutes(
+  app: FastifyInstance,
+  deps: BooksDeps,
+  portal: Guard<PortalCaller>,
+): void {
   const both = <T>(statement: T) => ({ entity: statement, data: statement })
   mount(app, contract.listStatements, portal, async ({ query }) => {
     const request = askedList(query, 20)

@@ -19,7 +19,7 @@ import { dayText } from '#kit/calendar.ts'
 /** The acquirer's statements: upload one, and see it against the ledger. */
 export default function ReconciliationPage() {
   return (
-    <StaffPage title="Conciliação" for="manager">
+    <StaffPage title="Conciliação">
       <Upload />
       <Statements />
     </StaffPage>

@@ -29,7 +29,7 @@ const standings: Readonly<Record<Comparison, string>> = {
 export default function StatementPage() {
   const id = useRoute().params['id'] ?? ''
   return (
-    <StaffPage title="Extrato" for="manager" onBackClick={() => go('staff.reconciliation')}>
+    <StaffPage title="Extrato" onBackClick={() => go('staff.reconciliation')}>
       <Outcome id={id} />
       <Lines id={id} />
     </StaffPage>

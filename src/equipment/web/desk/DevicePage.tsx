@@ -31,7 +31,7 @@ export default function DevicePage() {
   const id = useRoute().params['id'] ?? ''
   const [key, setKey] = useState<string | null>(null)
   return (
-    <StaffPage title={id === 'new' ? 'Novo equipamento' : 'Equipamento'} for="manager" onBackClick={back}>
+    <StaffPage title={id === 'new' ? 'Novo equipamento' : 'Equipamento'} onBackClick={back}>
       {id === 'new' ? <New onKey={setKey} /> : <Existing id={id} onKey={setKey} />}
       {key !== null && (
         <KeyDialog

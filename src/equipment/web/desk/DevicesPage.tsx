@@ -12,7 +12,7 @@ import css from '#staff/web/desk/Register.module.css'
 /** Gates, cashiers, cameras and sensors, each with a key of its own. */
 export default function DevicesPage() {
   return (
-    <StaffPage title="Equipamentos" for="manager">
+    <StaffPage title="Equipamentos">
       <div className={css.add}>
         <RouteLink to="staff.device" params={{ id: 'new' }} look="plain" icon="scan">
           Adicionar equipamento

@@ -30,7 +30,10 @@ type PageProps = {
  * Sets the document's title and moves the focus to the heading when it replaces another screen.
  */
 export function Page(props: PageProps) {
-  const { title, showLogo, show, onBackClick, steps, aside, fluid, children } = { ...headerDefaults, ...props }
+  const { title, showLogo, show, onBackClick, steps, aside, fluid, children } = {
+    ...headerDefaults,
+    ...props,
+  }
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (!hasMoved()) return

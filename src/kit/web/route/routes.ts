@@ -1,13 +1,30 @@
 import { createContext, useContext } from 'react'
+import type { ComponentType } from 'react'
 import { namedInHistory, navigate } from './location.ts'
 import { buildPath, matchPath, splitLocation } from './match.ts'
 import type { PathParams, Query } from './match.ts'
 
 /** A screen of the table: its path, and the query names that say what it shows (none for a list). */
-export type RouteRow = { readonly path: string; readonly keyedBy: readonly string[] }
+export type RouteRow = {
+  readonly path: string
+  readonly keyedBy: readonly string[]
+  /** Shares its path with another screen: meant only where navigation named it. */
+  readonly byName?: true
+}
+
+/** How a screen is drawn, for whom, and what is likely next (fetched while the person reads). */
+export type ScreenPage = {
+  readonly load: () => Promise<{ default: ComponentType }>
+  /** Only for who is signed in; a guest is led to the public home. */
+  readonly signedIn?: true
+  readonly next?: readonly RouteName[]
+}
+
+/** A page for every route of a table: one without does not compile. */
+export type Pages<Routes> = Readonly<Record<keyof Routes, ScreenPage>>
 
 /**
- * Route name -> row. The app declares the real table in `src/app/web/routes.ts` by module augmentation, so that
+ * Route name -> row. The app declares the real table in `src/app/web/routeTable.ts` by module augmentation, so that
  * screens of every noun navigate by name and are checked, without importing the app.
  */
 // oxlint-disable-next-line typescript/no-empty-object-type -- filled by augmentation
@@ -33,9 +50,9 @@ export type Target = { name: string; params: Record<string, string>; query: Reco
 
 let table: Readonly<Record<string, RouteRow>> = {}
 
-/** Gives the router its table. Called once, before the first render. */
+/** Gives the router rows, beside those that it has: the first screens' before the first render, others when they are needed. */
 export function registerRoutes(rows: Readonly<Record<string, RouteRow>>): void {
-  table = rows
+  table = { ...table, ...rows }
 }
 
 /** `hrefTo('ticket.value', { query: { ticket } })` -> '#/ticket/value?ticket=...'. */
@@ -74,7 +91,9 @@ export function findRoute(location: string, named: string | null = namedInHistor
   const { path, query } = splitLocation(location)
   const names = Object.keys(table).sort((a, b) => Number(b === named) - Number(a === named))
   for (const name of names) {
-    const params = matchPath(table[name]?.path ?? '', path)
+    const { path: pattern = '', byName = false } = table[name] ?? {}
+    if (byName && name !== named) continue
+    const params = matchPath(pattern, path)
     if (params) return { name, params, query }
   }
   return { name: 'not-found', params: {}, query }

@@ -15,11 +15,7 @@ import { memberOf } from '#staff/server/member.ts'
 import { perPage } from '#staff/server/lists.ts'
 
 /** Car parks and their capacities (behaviour.md section 8). */
-export function lotRoutes(
-  app: FastifyInstance,
-  deps: LotDeskDeps,
-  portal: Guard<PortalCaller>,
-): void {
+export function lotRoutes(app: FastifyInstance, deps: LotDeskDeps, portal: Guard<PortalCaller>): void {
   const { db, clock } = deps
   const shown = async (id: number, member: Member) => {
     const entity = await lotFile(deps, id, member)

@@ -14,7 +14,11 @@ import { keptFilters, perPage, periodOf } from '#staff/server/lists.ts'
 import { paymentIdOrFail, transactionFile, transactionRow } from './transactionFile.ts'
 
 /** Payments at the desk: search, attempts and ledger, refunds, decisions (behaviour.md section 8). */
-export function transactionRoutes(app: FastifyInstance, deps: PaymentDeskDeps, portal: Guard<PortalCaller>): void {
+export function transactionRoutes(
+  app: FastifyInstance,
+  deps: PaymentDeskDeps,
+  portal: Guard<PortalCaller>,
+): void {
   const { db } = deps
   const shown = async (token: string, caller: PortalCaller) => {
     const entity = await transactionFile(deps, token, memberOf(caller))

@@ -36,7 +36,11 @@ export function PayScreen({ token, watched, waiting, children }: Props) {
     if (paid) replaceWith('payment.done', { params: { token } })
   }, [paid, token])
   return (
-    <Page title="Pagamento" steps={<Steps at="payment" />} aside={payment && <PaymentTicket payment={payment} />}>
+    <Page
+      title="Pagamento"
+      steps={<Steps at="payment" />}
+      aside={payment && <PaymentTicket payment={payment} />}
+    >
       {view.state === 'failed' && <NotLoaded failure={view.failure} reload={watched.reload} />}
       {(view.state === 'loading' || paid) && <Skeleton lines={6} label="Buscando dados, aguarde..." />}
       {view.state === 'loading' && waiting}

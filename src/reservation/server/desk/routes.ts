@@ -13,7 +13,11 @@ import { reservationFile, reservationIdOf, reservationRow } from './reservationF
 import { paymentIdOrFail } from '#payment/server/desk/transactionFile.ts'
 
 /** Reservations at the desk: list, entrance by hand, cancellation (behaviour.md section 8). */
-export function reservationRoutes(app: FastifyInstance, deps: ReservationDeskDeps, portal: Guard<PortalCaller>): void {
+export function reservationRoutes(
+  app: FastifyInstance,
+  deps: ReservationDeskDeps,
+  portal: Guard<PortalCaller>,
+): void {
   const { db, clock } = deps
   const shown = async (token: string, caller: PortalCaller) => {
     const entity = await reservationFile(deps, token, memberOf(caller))

@@ -4,7 +4,7 @@ import { refusedAsGuest } from '#kit/web/call/guest.ts'
 import { expectHumanCheck } from '../human/human.ts'
 import { notify } from '#kit/web/notice/notify.ts'
 import { hashLocation } from '#kit/web/route/location.ts'
-import { findRoute, replaceWith } from '#kit/web/route/routes.ts'
+import { replaceWith } from '#kit/web/route/routes.ts'
 import { clearCustomer } from '#counter/web/customer.ts'
 import { forgetOwn } from '#kit/web/state/own.ts'
 import { readSession } from '../../contract.ts'
@@ -21,8 +21,8 @@ let checkedAt = 0
 let leaving = false
 
 /** Loads the session, keeps an eye on it as long as the page lives, and keeps guests off the protected screens. */
-export function watchSession(protectedScreens: readonly string[]): void {
-  const guard = () => keepGuestsOff(protectedScreens)
+export function watchSession(isProtected: (location: string) => boolean): void {
+  const guard = () => keepGuestsOff(isProtected)
   session.subscribe(guard)
   hashLocation.subscribe(guard)
   setInterval(() => isSignedIn() && void check(), checkEveryMs)
@@ -84,10 +84,10 @@ function leave(text: string): void {
   }, leaveAfterMs)
 }
 
-function keepGuestsOff(protectedScreens: readonly string[]): void {
+function keepGuestsOff(isProtected: (location: string) => boolean): void {
   const known = session.get()
   if (known === null || known.user || leaving) return
-  if (!protectedScreens.includes(findRoute(hashLocation.get()).name)) return
+  if (!isProtected(hashLocation.get())) return
   replaceWith('welcome')
   notify(lifeTexts.nobody, 'warning')
 }

@@ -34,7 +34,7 @@ export default function SettingsPage() {
     }
   }
   return (
-    <StaffPage title="Configurações" for="manager">
+    <StaffPage title="Configurações">
       <EditScreen<WireSettings, Entry>
         load={load}
         failed="Não foi possível carregar as configurações"

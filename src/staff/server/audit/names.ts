@@ -1,5 +1,5 @@
 import type { Db } from '#db/schema.ts'
-import type { AuditSubject } from '#kit/auditSubject.ts'
+import type { AuditSubject } from '#kit/trail.ts'
 import type { ActorKind, FindNames, Named } from '#kit/server/auditNames.ts'
 import { actorText } from '../../trail.ts'
 
@@ -20,8 +20,7 @@ export async function namesOfSubjects(
   const found = new Map<AuditSubject, ReadonlyMap<string, Named>>()
   for (const [kind, ofKind] of Map.groupBy(rows, ({ subject }) => subject))
     found.set(kind, await subjects[kind](db, [...new Set(ofKind.map((row) => row.subject_id))]))
-  return ({ subject, subject_id: id }) =>
-    found.get(subject)?.get(id) ?? { about: `nº ${id}`, ref: null }
+  return ({ subject, subject_id: id }) => found.get(subject)?.get(id) ?? { about: `nº ${id}`, ref: null }
 }
 
 /** Who did it, in words: 'staff 7' and 'device 3' by their names, each kind asked for once. */
@@ -32,7 +31,9 @@ export async function namesOfActors(
 ): Promise<(actor: string) => string> {
   const names = new Map<string, string>()
   for (const { kind, namesOf } of actors) {
-    const ids = rows.flatMap((actor) => (actor.startsWith(`${kind} `) ? [Number(actor.slice(kind.length + 1))] : []))
+    const ids = rows.flatMap((actor) =>
+      actor.startsWith(`${kind} `) ? [Number(actor.slice(kind.length + 1))] : [],
+    )
     for (const [id, name] of await namesOf(db, [...new Set(ids)])) names.set(`${kind} ${id}`, name)
   }
   return (actor) => names.get(actor) ?? actorText(actor)

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { AuditSubject } from '#kit/auditSubject.ts'
+import type { AuditSubject } from '#kit/trail.ts'
 import { isoIn } from '#kit/clock.ts'
 import { invalid } from '#kit/fail.ts'
 import { askedList, pagedList } from '#kit/paging.ts'

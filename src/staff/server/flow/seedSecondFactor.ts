@@ -3,7 +3,11 @@ import { secretOwner, type StaffDeps } from '../deps.ts'
 import { keepUnconfirmed, secondFactorOf, takeStep } from '../store.ts'
 
 /** Gives somebody an authenticator whose secret is known: for the demo only. One that is there stays. */
-export async function seedSecondFactor(deps: Pick<StaffDeps, 'db' | 'clock' | 'cardKeys'>, userId: number, secret: string): Promise<void> {
+export async function seedSecondFactor(
+  deps: Pick<StaffDeps, 'db' | 'clock' | 'cardKeys'>,
+  userId: number,
+  secret: string,
+): Promise<void> {
   if (await secondFactorOf(deps.db, userId)) return
   const now = deps.clock.now()
   await keepUnconfirmed(deps.db, userId, seal(deps.cardKeys, secretOwner(userId), secret), now)

@@ -6,7 +6,7 @@ import { PagedList } from '#kit/web/list/PagedList.tsx'
 import { usePagedList } from '#kit/web/list/usePagedList.ts'
 import { dateTimeText } from '#kit/web/time/instants.ts'
 import { listAudit, listAuditActors } from '../../audit.ts'
-import { subjectTexts } from '../../auditTexts.ts'
+import { subjectNames } from '../frame/desk.ts'
 import { StaffPage } from '../frame/StaffPage.tsx'
 import { DayFilter } from '../desk/DayFilter.tsx'
 import ops from '../desk/Ops.module.css'
@@ -15,7 +15,7 @@ import { About, Changes } from './cells.tsx'
 /** Who changed what, before and after, the newest first (behaviour.md section 8). */
 export default function AuditPage() {
   return (
-    <StaffPage title="Auditoria" for="manager">
+    <StaffPage title="Auditoria">
       <Trail />
     </StaffPage>
   )
@@ -31,12 +31,7 @@ function Trail() {
       filters={
         <div className={ops.filters}>
           <Actors />
-          <Filter
-            name="subject"
-            label="O quê"
-            choices={Object.entries(subjectTexts).map(([value, text]) => ({ value, text }))}
-            all="Tudo"
-          />
+          <Filter name="subject" label="O quê" choices={subjectNames()} all="Tudo" />
           <DayFilter name="from" label="Desde" />
           <DayFilter name="until" label="Até" />
         </div>

@@ -3,8 +3,11 @@ import type { MouseEvent } from 'react'
 import { Dialog } from '#kit/web/dialog/Dialog.tsx'
 import { Icon } from '#kit/web/Icon.tsx'
 import { go, hrefOf, useRoute } from '#kit/web/route/routes.ts'
-import { inBar, placesFor } from './rail.ts'
+import { type Place, placeOf, placesFor } from './desk.ts'
 import css from './Staff.module.css'
+
+/** How many areas a phone's bar holds; the others wait behind 'Mais'. */
+const inBar = 3
 
 /** The way between the areas: a rail at the left of a desk, a bar at the foot of a phone. */
 export function Rail({ level }: { level: number }) {
@@ -58,10 +61,9 @@ function leave(event: MouseEvent): void {
   go('logout')
 }
 
-function PlaceLink({ to, title, icon, also }: ReturnType<typeof placesFor>[number]) {
-  const here = useRoute().name
+function PlaceLink({ to, title, icon }: Place) {
   // The list stays marked while one of its rows is open: 'staff.tickets' and 'staff.ticket'.
-  const current = here === to || here === also || (here !== 'staff.dashboard' && to.startsWith(here))
+  const current = placeOf(useRoute().name) === to
   return (
     <a href={hrefOf(to)} className={css.place} aria-current={current ? 'page' : undefined}>
       <Icon name={icon} />

@@ -4,28 +4,31 @@ import { LoadFailed } from '#kit/web/notice/LoadFailed.tsx'
 import { Page, Panel } from '#kit/web/page/Page.tsx'
 import { hashLocation } from '#kit/web/route/location.ts'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
-import { findRoute, replaceWith } from '#kit/web/route/routes.ts'
+import { findRoute, replaceWith, useRoute } from '#kit/web/route/routes.ts'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
 import { useSession } from '#session/web/session.ts'
 import { passes } from '../../level.ts'
 import type { StaffAccess } from '../../level.ts'
 import { useSecondFactor } from '../secondFactor.ts'
+import { accessOf } from './desk.ts'
 import { Rail } from './Rail.tsx'
 import css from './Staff.module.css'
 
 type Props = {
   title: string
-  /** Who may see this screen. */
+  /** Where less people may see it than the screen's row says, as for something new. */
   for?: StaffAccess
   onBackClick?: () => void
   children: ReactNode
 }
 
 /**
- * One screen of the back office: `<StaffPage title="Tickets" for="supervisor">...</StaffPage>`. Its children are drawn
+ * One screen of the back office: `<StaffPage title="Tickets">...</StaffPage>`. Its children are drawn
  * only for who may see them and gave the second factor; until then they ask the server for nothing.
  */
-export function StaffPage({ title, for: access = 'supervisor', onBackClick, children }: Props) {
+export function StaffPage({ title, for: narrower, onBackClick, children }: Props) {
+  const row = accessOf(useRoute().name)
+  const access = narrower ?? row
   const level = useSession()?.user?.level
   return (
     <div className={css.office}>

@@ -9,7 +9,11 @@ export type ReservedStay = {
   /** Makes others who change it wait until this transaction ends: always before the ticket itself. */
   lock(db: Db, ticketId: number): Promise<void>
   /** In the transaction that waives what was due: opens the exit, as if the difference had been paid. */
-  onWaived(db: Db, ticketId: number, by: { exitDeadlineAt: Date | null; actor: string; now: Date }): Promise<void>
+  onWaived(
+    db: Db,
+    ticketId: number,
+    by: { exitDeadlineAt: Date | null; actor: string; now: Date },
+  ): Promise<void>
   /** Its payment's token and what happened to it; null for a ticket without one. */
   find(db: Db, ticketId: number): Promise<{ paymentToken: string; happened: Happening[] } | null>
 }

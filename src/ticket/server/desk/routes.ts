@@ -13,11 +13,7 @@ import { replace, waive } from './ticketChanges.ts'
 import { ticketFile, ticketIdOf } from './ticketFile.ts'
 
 /** Tickets at the desk: search, history, waiver, lost ticket (behaviour.md section 8). */
-export function ticketRoutes(
-  app: FastifyInstance,
-  deps: TicketDeskDeps,
-  portal: Guard<PortalCaller>,
-): void {
+export function ticketRoutes(app: FastifyInstance, deps: TicketDeskDeps, portal: Guard<PortalCaller>): void {
   const { db, clock } = deps
   const shown = async (code: string, caller: PortalCaller) => {
     const entity = await ticketFile(deps, code, memberOf(caller))

@@ -22,11 +22,7 @@ export async function ticketIdOf(db: Db, code: string): Promise<number> {
 }
 
 /** A ticket as the screen of the back office shows it. Throws `not_found`. */
-export async function ticketFile(
-  deps: TicketDeskDeps,
-  code: string,
-  member: Member,
-): Promise<DeskTicket> {
+export async function ticketFile(deps: TicketDeskDeps, code: string, member: Member): Promise<DeskTicket> {
   const { db } = deps
   const now = deps.clock.now()
   const id = await ticketIdOf(db, code)

@@ -1,6 +1,6 @@
 import type { Db } from '#db/schema.ts'
 import type { Clock } from '#kit/clock.ts'
-import { findCity } from '../../cities.ts'
+import { findCity } from '../../city/cities.ts'
 import { type Address, updateAddress } from '../../store.ts'
 
 /** Changes the address of an account; false, and nothing changed, when the city does not exist. */

@@ -1,7 +1,7 @@
 import type { Db } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
 import type { Session } from '#session/session.ts'
-import { type City, findCity } from '../../cities.ts'
+import { type City, findCity } from '../../city/cities.ts'
 import { type Address, type User, userById } from '../../store.ts'
 import { addressOfUser } from '../addressOf.ts'
 

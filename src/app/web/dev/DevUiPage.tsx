@@ -1,4 +1,4 @@
-import Gallery from './dev/Gallery.tsx'
+import Gallery from './Gallery.tsx'
 import NotFoundPage from '#site/web/NotFoundPage.tsx'
 import { useSettings } from '#site/web/settings.ts'
 

@@ -1,3 +1,12 @@
+/**
+ * The kinds of thing that the audit trail tells of. Each noun adds its own by augmentation, beside the words for them
+ * (`src/<noun>/trail.ts`); a kind without words does not compile (`app/server/nouns.ts`).
+ */
+// oxlint-disable-next-line typescript/no-empty-object-type -- filled by augmentation
+export interface AuditSubjects {}
+
+export type AuditSubject = keyof AuditSubjects
+
 /** The words of the audit trail for one kind of thing; the noun that it belongs to has them. */
 export type TrailTexts = {
   /** What it is called. */

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { AuditSubject } from '#kit/auditSubjects.ts'
-import { actionText, differences } from './auditTexts.ts'
+import { trails } from '#app/server/nouns.ts'
+import type { AuditSubject } from '#kit/trail.ts'
+import { differences } from '#staff/differences.ts'
+import { actionText } from '#staff/trail.ts'
 
 describe('what an audit row says', () => {
   it.each<[AuditSubject, unknown, unknown, [string, string | null, string | null][]]>([
@@ -16,11 +18,11 @@ describe('what an audit row says', () => {
     ['lot', null, null, []],
   ])('%s: %j -> %j', (subject, before, after, expected) => {
     const told = expected.map(([field, was, is]) => ({ field, before: was, after: is }))
-    expect(differences(subject, before, after)).toEqual(told)
+    expect(differences(trails[subject], before, after)).toEqual(told)
   })
 
   it('hides nothing that it has no words for', () => {
-    expect(actionText('lot', 'moved')).toBe('moved')
-    expect(actionText('device', 'key_changed')).toBe('Chave trocada')
+    expect(actionText(trails.lot, 'moved')).toBe('moved')
+    expect(actionText(trails.device, 'key_changed')).toBe('Chave trocada')
   })
 })

@@ -8,7 +8,7 @@ import type { PageRequest } from '#kit/paging.ts'
 /** A municipality: `id` is its IBGE code, `state` the two letters of its state. */
 export type City = { readonly id: number; readonly name: string; readonly state: string }
 
-const csv = new URL('../../../db/data/municipalities.csv', import.meta.url)
+const csv = new URL('../../../../db/data/municipalities.csv', import.meta.url)
 const csvRow = z.tuple([z.coerce.number(), z.string(), z.string().check(z.length(2))])
 const chunkRows = 1000
 const greatestId = 2 ** 31 - 1

@@ -1,4 +1,5 @@
 import { useCallback } from 'react'
+import type { ReactNode } from 'react'
 import { call } from '#kit/web/call/call.ts'
 import { useLoad } from '#kit/web/call/useLoad.ts'
 import { EditScreen } from '#kit/web/edit/EditScreen.tsx'
@@ -20,31 +21,33 @@ import { useMay } from '#staff/web/frame/may.ts'
 import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
 import css from '#staff/web/desk/Register.module.css'
 import { capacities, LotFields } from './LotFields.tsx'
-import { Versions } from './Versions.tsx'
 
 const toList = () => go('staff.lots')
 
+/** What else is shown of a car park: its tariff, from the noun that has it. */
+export type LotParts = { tariff: (lot: { id: string; mayEdit: boolean }) => ReactNode }
+
 /** One car park: its capacities, edited by a manager, and the versions of its tariff. */
-export default function LotPage() {
+export function LotScreen({ tariff }: LotParts) {
   const id = useRoute().params['id'] ?? ''
   const isNew = id === 'new'
   return (
     <StaffPage
       title={isNew ? 'Novo estacionamento' : 'Estacionamento'}
-      for={isNew ? 'manager' : 'supervisor'}
+      for={isNew ? 'manager' : undefined}
       onBackClick={toList}
     >
-      <Lot key={id} id={isNew ? null : id} />
+      <Lot key={id} id={isNew ? null : id} tariff={tariff} />
     </StaffPage>
   )
 }
 
-function Lot({ id }: { id: string | null }) {
+function Lot({ id, tariff }: LotParts & { id: string | null }) {
   const mayEdit = useMay('manager')
   return (
     <>
       {mayEdit ? <Edit id={id} /> : id !== null && <Shown id={id} />}
-      {id !== null && <Versions lotId={id} mayEdit={mayEdit} />}
+      {id !== null && tariff({ id, mayEdit })}
     </>
   )
 }

@@ -4,7 +4,7 @@ import { type CookieKeys, csrfToken, sessionId } from '#session/server/cookies.t
 import type { PageSettings } from '#site/pageSettings.ts'
 import { plainOrigin } from '#site/webAddress.ts'
 import { compressed, fillShell, type Shell, webDir } from './page.ts'
-import type { ApiUser } from './portalGuard.ts'
+import type { ApiUser } from '../portalGuard.ts'
 
 type Deps = {
   shell: Shell

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { city } from '../contract.ts'
+import type { city } from '../../contract.ts'
 import type { City } from './cities.ts'
 
 /** A municipality for the picker: `text` is 'Nome - UF'. */

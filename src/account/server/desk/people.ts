@@ -1,6 +1,6 @@
 import type { People } from '#staff/server/people.ts'
-import { userNames } from './desk/searchUsers.ts'
-import { describeUser, emailOf } from './flow/describeUser.ts'
+import { userNames } from './searchUsers.ts'
+import { describeUser, emailOf } from '../flow/describeUser.ts'
 
 /** The people behind the levels of the back office. */
 export const people: People = {

@@ -1,0 +1,32 @@
+import type { Pages, RouteRow } from '#kit/web/route/routes.ts'
+
+/** The customer's screens of this noun; the whole table is in `app/web/nouns.ts`. */
+export const routes = {
+  login: { path: '/login/', keyedBy: [] },
+  'login.recover_email': { path: '/login/recover_email', keyedBy: [] },
+  recover_token: { path: '/login/recover_token/{token}', keyedBy: [] },
+  'user.edit': { path: '/user/edit', keyedBy: [] },
+  'user.person.edit': { path: '/user/person/edit', keyedBy: [] },
+  'account.create': { path: '/account/create', keyedBy: [] },
+  'account.address': { path: '/account/address', keyedBy: [] },
+  'ticket.account': { path: '/ticket/account', keyedBy: ['ticket'] },
+  'ticket.personAddress': { path: '/ticket/personAddress', keyedBy: ['ticket'] },
+  'ticket.privacyPolicyTerms': { path: '/ticket/privacyPolicyTerms', keyedBy: ['ticket'] },
+} as const satisfies Readonly<Record<string, RouteRow>>
+
+/** What draws them. */
+export const pages: Pages<typeof routes> = {
+  login: { load: () => import('./access/LoginPage.tsx') },
+  'login.recover_email': { load: () => import('./access/RecoverEmailPage.tsx') },
+  recover_token: { load: () => import('./access/RecoverTokenPage.tsx') },
+  'user.edit': { load: () => import('./me/UserEditPage.tsx'), signedIn: true },
+  'user.person.edit': { load: () => import('./me/PersonEditPage.tsx'), signedIn: true },
+  'account.create': { load: () => import('./create/CreateDataPage.tsx'), next: ['account.address'] },
+  'account.address': { load: () => import('./create/CreateAddressPage.tsx') },
+  'ticket.account': { load: () => import('./AccountDataPage.tsx'), next: ['ticket.personAddress'] },
+  'ticket.personAddress': {
+    load: () => import('./AddressPage.tsx'),
+    next: ['ticket.privacyPolicyTerms', 'ticket.paymentType'],
+  },
+  'ticket.privacyPolicyTerms': { load: () => import('./PrivacyTermsPage.tsx'), next: ['ticket.paymentType'] },
+}

@@ -1,0 +1,35 @@
+import * as session from '#session/web/screens.ts'
+import * as account from '#account/web/screens.ts'
+import * as vehicle from '#vehicle/web/screens.ts'
+import * as card from '#card/web/screens.ts'
+import * as payment from '#payment/web/screens.ts'
+import * as ticket from '#ticket/web/screens.ts'
+import * as reservation from '#reservation/web/screens.ts'
+import * as site from '#site/web/screens.ts'
+import { devPages, devRoutes } from './dev/screens.ts'
+
+/** Every screen of the customer, by name, as paths after `#`. The first fitting path wins. */
+export const routes = {
+  ...session.routes,
+  ...account.routes,
+  ...vehicle.routes,
+  ...card.routes,
+  ...payment.routes,
+  ...ticket.routes,
+  ...reservation.routes,
+  ...site.routes,
+  ...devRoutes,
+} as const
+
+/** What draws them. */
+export const pages = {
+  ...session.pages,
+  ...account.pages,
+  ...vehicle.pages,
+  ...card.pages,
+  ...payment.pages,
+  ...ticket.pages,
+  ...reservation.pages,
+  ...site.pages,
+  ...devPages,
+}

@@ -1,0 +1,9 @@
+import type { deskRoutes } from './desk/nouns.ts'
+import type { routes } from './nouns.ts'
+
+type Routes = typeof routes & typeof deskRoutes
+
+declare module '#kit/web/route/routes.ts' {
+  // oxlint-disable-next-line typescript/no-empty-object-type -- augmenting an interface is how kit learns the names
+  interface RouteTable extends Routes {}
+}

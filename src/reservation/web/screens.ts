@@ -1,0 +1,15 @@
+import type { Pages, RouteRow } from '#kit/web/route/routes.ts'
+
+/** The customer's screens of this noun; the whole table is in `app/web/nouns.ts`. */
+export const routes = {
+  'reserve.add': { path: '/reserve/add', keyedBy: [] },
+  'reserve.paymentConfirm': { path: '/reserve/paymentConfirm', keyedBy: ['ticket', 'ptoken'] },
+  'payment.done': { path: '/payment/{token}/done', keyedBy: [] },
+} as const satisfies Readonly<Record<string, RouteRow>>
+
+/** What draws them. */
+export const pages: Pages<typeof routes> = {
+  'reserve.add': { load: () => import('./add/AddPage.tsx'), signedIn: true },
+  'reserve.paymentConfirm': { load: () => import('./exit/PaymentConfirmPage.tsx'), signedIn: true },
+  'payment.done': { load: () => import('./DonePage.tsx') },
+}

@@ -1,0 +1,29 @@
+import type { Pages, RouteRow } from '#kit/web/route/routes.ts'
+
+/** The customer's screens of this noun; the whole table is in `app/web/nouns.ts`. */
+export const routes = {
+  welcome: { path: '/ticket/', keyedBy: [] },
+  contact: { path: '/contact', keyedBy: [] },
+  'terms.privacyPolicy': { path: '/terms/privacyPolicy', keyedBy: [] },
+  home: { path: '/home', keyedBy: [] },
+  'user.menu': { path: '/user/menu', keyedBy: [] },
+  'user.editmenu': { path: '/user/editmenu', keyedBy: [] },
+  'user.myData': { path: '/user/myData', keyedBy: [] },
+  'not-found': { path: '/not-found', keyedBy: [] },
+} as const satisfies Readonly<Record<string, RouteRow>>
+
+/** What draws them. */
+export const pages: Pages<typeof routes> = {
+  welcome: { load: () => import('./WelcomePage.tsx'), next: ['ticket.read'] },
+  contact: { load: () => import('./ContactPage.tsx') },
+  'terms.privacyPolicy': { load: () => import('./TermsPage.tsx') },
+  home: { load: () => import('./HomePage.tsx'), signedIn: true },
+  'user.menu': {
+    load: () => import('./user/UserMenuPage.tsx'),
+    signedIn: true,
+    next: ['ticket.read', 'user.editmenu'],
+  },
+  'user.editmenu': { load: () => import('./user/EditMenuPage.tsx'), signedIn: true, next: ['user.edit'] },
+  'user.myData': { load: () => import('./user/MyDataPage.tsx'), signedIn: true },
+  'not-found': { load: () => import('./NotFoundPage.tsx') },
+}
