@@ -1,16 +1,7 @@
-import { readdirSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { dirname } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import {
-  type Finding,
-  findAll,
-  type Import,
-  importsOf,
-  isTest,
-  root,
-  type Source,
-  sourcesIn,
-} from './tidy/sources.ts'
+import { placeOf } from './tidy/imports.ts'
+import { type Finding, findAll, isTest, type Source, sourcesIn } from './tidy/sources.ts'
 
 /** Code about code: what STYLE.md and ARCHITECTURE.md say, as far as a machine can tell. */
 const files = sourcesIn('src', 'tools', 'bench', 'test')
@@ -69,105 +60,6 @@ describe('names', () => {
     expect(
       findAll(inside, wire, 'use our own word inside, and the wire’s in contract.ts and view.ts'),
     ).toEqual([])
-  })
-})
-
-/** Left to right: a noun knows only those before it (ARCHITECTURE.md). */
-const nouns = [
-  'kit', 'acquirer', 'session', 'account', 'vehicle', 'parking', 'card', 'payment', 'ticket', 'reservation', 'equipment', 'staff', 'site', 'app',
-] // prettier-ignore
-
-type Place = { noun: string; kind: 'root' | 'server' | 'web' }
-
-/** 'src/payment/server/store.ts' -> payment, server. The acquirer's simulator is a server of its own. */
-function placeOf(path: string): Place {
-  const [, noun = '', second = ''] = path.split('/')
-  const kind = second === 'server' || second === 'simulator' ? 'server' : second === 'web' ? 'web' : 'root'
-  return { noun, kind }
-}
-
-/** The path from the project's root that an import means; null for packages. */
-function meant({ from, target }: Import): string | null {
-  if (target.startsWith('#'))
-    return target.startsWith('#db/') || target.startsWith('#test/')
-      ? target.slice(1)
-      : `src/${target.slice(1)}`
-  return target.startsWith('.') ? resolve('/', dirname(from.path), target).slice(1) : null
-}
-
-const imports = importsOf(shipped).map((imported) => ({ ...imported, to: meant(imported) }))
-
-function where(broken: (imported: (typeof imports)[number]) => boolean, instead: string): Finding[] {
-  return imports
-    .filter(broken)
-    .map(({ from, line, target }): Finding => `${from.path}:${line} imports ${target} -> ${instead}`)
-}
-
-describe('imports', () => {
-  it('every noun of src has its place in the order', () => {
-    expect(readdirSync(join(root, 'src')).filter((noun) => !nouns.includes(noun))).toEqual([])
-  })
-
-  it('a noun knows only the nouns before it', () => {
-    const leftward = ({ from, to }: { from: Source; to: string | null }) =>
-      to?.startsWith('src/') === true &&
-      nouns.indexOf(placeOf(to).noun) > nouns.indexOf(placeOf(from.path).noun)
-    const instead = 'turn it round: pass what is needed in from app/server/deps.ts, as PaymentSubject is'
-    expect(where(leftward, instead)).toEqual([])
-  })
-
-  it('a relative import stays in its noun; another noun is written #noun/', () => {
-    const leaves = ({ from, target, to }: (typeof imports)[number]) =>
-      target.startsWith('.') && (to === null || !to.startsWith(`src/${placeOf(from.path).noun}/`))
-    expect(where(leaves, 'write #noun/...')).toEqual([])
-    const longWay = ({ from, target }: (typeof imports)[number]) =>
-      target.startsWith(`#${placeOf(from.path).noun}/`)
-    expect(where(longWay, 'inside a noun, import relatively')).toEqual([])
-  })
-
-  it('a root file is pure: no I/O, no server, no web', () => {
-    const impure = ({ from, target, to }: (typeof imports)[number]) =>
-      placeOf(from.path).kind === 'root' &&
-      (target.startsWith('node:') ||
-        to?.startsWith('db/') === true ||
-        (to !== null && placeOf(to).kind !== 'root'))
-    expect(where(impure, 'move the I/O to server/ or web/ and pass its result in')).toEqual([])
-  })
-
-  it('the server never imports the web, nor the web the server', () => {
-    const server = ({ from, to }: (typeof imports)[number]) =>
-      placeOf(from.path).kind === 'server' && placeOf(to ?? '').kind === 'web'
-    expect(where(server, 'share it in the noun’s root')).toEqual([])
-    const web = ({ from, target, to }: (typeof imports)[number]) =>
-      placeOf(from.path).kind === 'web' &&
-      (target.startsWith('node:') || to?.startsWith('db/') === true || placeOf(to ?? '').kind === 'server')
-    expect(where(web, 'share it in the noun’s root, or call an endpoint')).toEqual([])
-  })
-
-  it('a noun’s store is its own', () => {
-    // The port PaymentSubject speaks of a payment's row; its implementation names the type, and only that.
-    const allowed = ["src/ticket/server/subject.ts import type { Payment } from '#payment/server/store.ts'"]
-    const foreign = ({ from, line, to }: (typeof imports)[number]) =>
-      to !== null &&
-      /^src\/(?!kit)[a-z]+\/server\/store\.ts$/.test(to) &&
-      placeOf(to).noun !== placeOf(from.path).noun &&
-      !allowed.includes(`${from.path} ${from.lines[line - 1] ?? ''}`)
-    expect(where(foreign, 'go through a flow of that noun')).toEqual([])
-  })
-
-  it('only the composition and the tests know the acquirer’s adapters and simulator', () => {
-    const adapter = ({ from, to }: (typeof imports)[number]) =>
-      to !== null &&
-      /^src\/acquirer\/(server|simulator)\//.test(to) &&
-      !['acquirer', 'app'].includes(placeOf(from.path).noun)
-    expect(where(adapter, 'use the port acquirer/acquirer.ts')).toEqual([])
-  })
-
-  it('no file only passes another on', () => {
-    const passing = shipped.filter(({ code }) =>
-      code.some((line) => /^export (\*|\{[^}]*\}) from /.test(line)),
-    )
-    expect(passing.map(({ path }) => `${path} -> import what it passes on from where it is`)).toEqual([])
   })
 })
 

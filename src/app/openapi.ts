@@ -3,7 +3,7 @@ import type { Endpoint } from '#kit/endpoint.ts'
 import { commonErrors, type FailName } from '#kit/fail.ts'
 import { failTexts } from '#kit/failTexts.ts'
 import { isStaffAccess } from '#staff/level.ts'
-import { contracts } from './contracts.ts'
+import { contracts } from './nouns.ts'
 
 type Operation = Record<string, unknown>
 

@@ -1,3 +1,5 @@
+import { plateRule } from '#vehicle/plate.ts'
+import { ticketCodeText } from '#counter/ticketCode.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
 import { fieldTexts, rowId } from '#kit/fields.ts'
@@ -9,8 +11,8 @@ const lotId = whole(1, fieldTexts.required)
 const gate = z
   .string({ error: fieldTexts.required })
   .check(z.trim(), z.minLength(1, fieldTexts.required), z.maxLength(40, fieldTexts.tooLong))
-const code = z.string().check(z.regex(/^\d{13}$/, fieldTexts.ticketCode))
-const plate = z.string().check(z.minLength(1, fieldTexts.plate), z.maxLength(12, fieldTexts.plate))
+const code = z.string().check(z.regex(/^\d{13}$/, ticketCodeText))
+const plate = z.string().check(z.minLength(1, plateRule), z.maxLength(12, plateRule))
 /** What a reservation's QR code says. */
 const qr = z.string().check(z.minLength(1, 'QR code inválido.'), z.maxLength(200, 'QR code inválido.'))
 const instant = z.iso.datetime({ offset: true, error: 'Data e hora inválidas (ISO 8601 com fuso).' })

@@ -11,13 +11,11 @@ export const fieldTexts = {
   cpfOrCnpj: 'Digite um CPF ou CNPJ válido',
   phone: 'Digite um telefone válido com DDD.',
   cep: 'Digite um CEP válido com 8 dígitos.',
-  ticketCode: 'O número do ticket deve ter 13 dígitos.',
   tooLong: 'Texto longo demais.',
   password: 'Digite uma senha com 6 digitos ou mais.',
   recoveryPassword: 'A senha deve ter entre 6 e 32 caracteres.',
   day: 'Digite uma data válida, como 31/12/2027.',
   decimal: 'Digite um número, como 12,50.',
-  plate: 'Digite uma placa válida, como ABC1D23 ou ABC-1234.',
 } as const
 
 /** What no keyboard types and no database keeps: control characters and halves of surrogate pairs. */
@@ -122,12 +120,3 @@ export const listQuery = z.object({
 
 /** Postal code; answers its 8 digits. */
 export const cep = z.pipe(requiredText(12).check(z.refine(isCep, fieldTexts.cep)), z.transform(onlyDigits))
-
-/** The 13 digits of a ticket; blanks and dots between groups are dropped. */
-export const ticketCode = z.pipe(
-  requiredText(40),
-  z.pipe(
-    z.transform((text: string) => text.replace(/[\s.-]/g, '')),
-    z.string().check(z.regex(/^\d{13}$/, fieldTexts.ticketCode)),
-  ),
-)

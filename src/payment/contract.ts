@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { data, endpoint, page } from '#kit/endpoint.ts'
-import { email, fieldTexts, listQuery, ticketCode } from '#kit/fields.ts'
+import { ticketCode } from '#counter/ticketCode.ts'
+import { email, fieldTexts, listQuery } from '#kit/fields.ts'
 import { cardFields, savedCardFields } from './cardFields.ts'
 
 export const paymentState = z.enum([

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { data, endpoint } from '#kit/endpoint.ts'
-import { ticketCode } from '#kit/fields.ts'
+import { ticketCode } from '#counter/ticketCode.ts'
 import { transaction } from '#payment/contract.ts'
 
 /**

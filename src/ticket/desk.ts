@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { edited, endpoint, page } from '#kit/endpoint.ts'
-import { ticketCode } from '#kit/fields.ts'
+import { ticketCode } from '#counter/ticketCode.ts'
 import { paymentState } from '#payment/contract.ts'
 import { ticket } from './contract.ts'
 import { historyEntry, money, reason, searchQuery } from '#staff/fields.ts'

@@ -1,6 +1,7 @@
+import { plateRule } from './plate.ts'
 import * as z from 'zod/mini'
 import { data, endpoint, page } from '#kit/endpoint.ts'
-import { fieldTexts, listQuery, requiredText, rowId } from '#kit/fields.ts'
+import { listQuery, requiredText, rowId } from '#kit/fields.ts'
 import { normalisePlate } from './plate.ts'
 
 /** A car of the signed-in person. `license_plate` has no hyphen: ABC1234 or ABC1D23. */
@@ -17,7 +18,7 @@ export type WireVehicle = z.output<typeof vehicle>
 export const vehicleEntry = z.object({
   name: requiredText(60),
   license_plate: z.pipe(
-    requiredText(12).check(z.refine((text) => normalisePlate(text) !== null, fieldTexts.plate)),
+    requiredText(12).check(z.refine((text) => normalisePlate(text) !== null, plateRule)),
     z.transform((text) => normalisePlate(text) ?? text),
   ),
 })

@@ -9,3 +9,6 @@ export function normalisePlate(text: string): string | null {
 
 /** How many vehicles a person may have (behaviour.md section 3). */
 export const mostVehicles = 10
+
+/** What is said of a plate that is neither. */
+export const plateRule = 'Digite uma placa válida, como ABC1D23 ou ABC-1234.'

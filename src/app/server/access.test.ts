@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { contracts } from '#app/contracts.ts'
+import { contracts } from '#app/nouns.ts'
 import { type Endpoint, fillPath } from '#kit/endpoint.ts'
 import { at } from '#test/support/client.ts'
 import { isStaffAccess, passes } from '#staff/level.ts'

@@ -13,7 +13,7 @@ import { isTransactionOpen } from '#kit/server/db/lease.ts'
 import { type JobHandlers, type JobRunner, startJobs } from '#kit/server/jobs/runner.ts'
 import { remembered } from '#kit/server/remembered.ts'
 import { keptMailer, smtpMailer } from '#kit/server/mailer.ts'
-import { deriveKeys, type Keys } from '#kit/server/secrets.ts'
+import { deriveKey } from '#kit/server/secrets.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
 import { adoptPayments } from '#payment/server/flow/mine/owner.ts'
 import { endHoldLater } from '#payment/server/flow/hold/endHold.ts'
@@ -50,6 +50,14 @@ import type { Config } from './config.ts'
 import type { Database } from './database.ts'
 import { trailNames, trails } from './nouns.ts'
 import { sessionDeps } from './sessionDeps.ts'
+
+/** One key per purpose: anti-forgery tokens, the human check, QR codes of reservations. */
+type Keys = { readonly csrf: Buffer; readonly human: string; readonly gate: Buffer }
+
+function deriveKeys(master: Buffer): Keys {
+  const key = (purpose: string) => deriveKey(master, purpose)
+  return { csrf: key('csrf'), human: key('human').toString('hex'), gate: key('gate') }
+}
 
 /** Everything the routes and jobs need: a plain object, built once, no container. */
 export type Deps = {

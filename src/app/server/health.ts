@@ -6,6 +6,7 @@ import { isMigrated } from '#kit/server/db/migrate.ts'
 import { countWaitingJobs } from '#kit/server/jobs/store.ts'
 import { installMetrics } from '#kit/server/http/metrics.ts'
 import type { Db } from '#db/schema.ts'
+import { countWaiting } from '#payment/server/flow/countWaiting.ts'
 import { countOldSecrets } from '#staff/server/flow/resealSecrets.ts'
 import { openApiDocument } from '../openapi.ts'
 import { migrationsDir } from './database.ts'
@@ -24,13 +25,8 @@ export function healthRoutes(
   app.get('/openapi.json', async () => document)
   installMetrics(app, async () => {
     const jobs = await countWaitingJobs(deps.db)
-    const states = await deps.db
-      .selectFrom('payment')
-      .select((eb) => ['state', eb.fn.countAll<number>().as('count')])
-      .where('state', 'in', ['authorising', 'awaiting_cardholder', 'unknown', 'refunding', 'review'])
-      .groupBy('state')
-      .execute()
-    const payments = Object.fromEntries(states.map(({ state, count }) => [`payment_${state}`, count]))
+    const states = Object.entries(await countWaiting(deps.db))
+    const payments = Object.fromEntries(states.map(([state, count]) => [`payment_${state}`, count]))
     const card_old_key = (await countOldSeals(deps)) + (await countOldSecrets(deps))
     return { job: jobs.waiting, job_dead: jobs.dead, card_old_key, ...payments }
   })

@@ -1,8 +1,8 @@
 import '#kit/web/tokens.css'
 import '#kit/web/base.css'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { registerGate } from '#kit/web/call/gate.ts'
-import { humanGate, setCaptcha } from '#session/web/human/human.ts'
+import { registerDoor } from '#kit/web/call/door.ts'
+import { humanDoor, setCaptcha } from '#session/web/human/human.ts'
 import { watchConnection } from '#kit/web/notice/online.ts'
 import { hashLocation, navigate, watchLocation } from '#kit/web/route/location.ts'
 import { hrefOf, registerRoutes } from '#kit/web/route/routes.ts'
@@ -12,7 +12,7 @@ import { routes } from './nouns.ts'
 import { rootRedirect } from './screens.ts'
 
 registerRoutes(routes)
-registerGate(humanGate)
+registerDoor(humanDoor)
 if (hashLocation.get() === '/') navigate(hrefOf(rootRedirect).slice(1), { replace: true })
 watchLocation()
 watchConnection()

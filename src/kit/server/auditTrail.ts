@@ -6,7 +6,7 @@ import { counted } from './db/counted.ts'
 export type TrailSearch = PageRequest & {
   /** 'staff 7', 'customer' ... to the letter. */
   readonly actor: string | null
-  /** A kind of thing, such as 'ticket'. */
+  /** A kind of thing, such as 'account'. */
   readonly subject: string | null
   readonly subjectId: string | null
   /** From this instant on, and before that one. */

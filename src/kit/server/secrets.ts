@@ -22,13 +22,9 @@ export function sameText(a: string, b: string): boolean {
   return timingSafeEqual(createHash('sha256').update(a).digest(), createHash('sha256').update(b).digest())
 }
 
-/** One key per purpose, derived from the master key. */
-export type Keys = { readonly csrf: Buffer; readonly human: string; readonly gate: Buffer }
-
-/** Derives the purpose keys (HKDF-SHA256) from a master key of at least 32 bytes. */
-export function deriveKeys(master: Buffer): Keys {
-  const key = (purpose: string) => Buffer.from(hkdfSync('sha256', master, 'guiche', purpose, 32))
-  return { csrf: key('csrf'), human: key('human').toString('hex'), gate: key('gate') }
+/** The key of one purpose (HKDF-SHA256), from a master key of at least 32 bytes. */
+export function deriveKey(master: Buffer, purpose: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', master, 'guiche', purpose, 32))
 }
 
 /** Reads the master key of DATA_DIR, or makes one at first start (readable by the owner only). */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { ticketCode } from '#kit/fields.ts'
+import { ticketCode } from '#counter/ticketCode.ts'
 import { failTexts } from '#kit/failTexts.ts'
 import { call } from '#kit/web/call/call.ts'
 import { CallFailure } from '#kit/web/call/failure.ts'

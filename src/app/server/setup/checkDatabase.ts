@@ -1,3 +1,4 @@
+import { readSetting } from '#kit/server/settings.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import type { Clock } from '#kit/clock.ts'
@@ -67,7 +68,7 @@ async function appliedIn(db: Db): Promise<string[]> {
 }
 
 async function checkDemo(db: Db): Promise<Finding[]> {
-  const demo = await db.selectFrom('setting').select('key').where('key', '=', 'demo').executeTakeFirst()
+  const demo = await readSetting(db, 'demo')
   return demo
     ? [problem('database', 'was filled with the demo, whose passwords are public: take a new one')]
     : []

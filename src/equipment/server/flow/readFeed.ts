@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import { isoIn } from '#kit/clock.ts'
+import { gateNewsAfter } from '#ticket/server/flow/gateNews.ts'
 import { eventKind, type WireEvent } from '../../contract.ts'
 import type { Device } from '../device.ts'
 
@@ -13,16 +13,7 @@ export async function readFeed(
   device: Device,
   after: number,
 ): Promise<{ events: WireEvent[]; next: number }> {
-  const rows = await db
-    .selectFrom('equipment_event')
-    .innerJoin('lot', 'lot.id', 'equipment_event.lot_id')
-    .selectAll('equipment_event')
-    .select('lot.time_zone')
-    .where('equipment_event.id', '>', after)
-    .where(sql<boolean>`equipment_event.lot_id = any(${[...device.lotIds]}::int[])`)
-    .orderBy('equipment_event.id')
-    .limit(most)
-    .execute()
+  const rows = await gateNewsAfter(db, { lotIds: device.lotIds, after, limit: most })
   const events = rows.map((row) => ({
     id: row.id,
     kind: z.parse(eventKind, row.kind),

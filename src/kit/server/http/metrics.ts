@@ -17,7 +17,7 @@ export function installMetrics(app: FastifyInstance, waiting: WaitingCounts): Re
   })
   new Gauge({
     name: 'guiche_waiting',
-    help: 'Payments and jobs that wait, by what for',
+    help: 'What waits, by what for',
     labelNames: ['what'],
     registers: [registry],
     async collect() {

@@ -4,7 +4,7 @@ import type { Endpoint, ReplyOf, SentBody, SentParams, SentQuery } from '../../e
 import { failureOf, readRefusal, succeeded } from './answered.ts'
 import { CallFailure, callTexts } from './failure.ts'
 import { forgeryCookie, request } from './request.ts'
-import { gateFor } from './gate.ts'
+import { doorFor } from './door.ts'
 import { refusedAsGuest } from './guest.ts'
 import type { Answer, Sent } from './request.ts'
 
@@ -20,7 +20,7 @@ type PartsArg<E extends Endpoint> =
 
 /**
  * `const { data } = await call(readTicket, { body: { code } })`. Answers the contract's reply, or throws a
- * `CallFailure`. Renews the anti-forgery cookie and passes the gate that was asked for by itself, once each.
+ * `CallFailure`. Renews the anti-forgery cookie and passes the door that was asked for by itself, once each.
  */
 export async function call<const E extends Endpoint>(
   endpoint: E,
@@ -57,9 +57,9 @@ export async function send(sent: Sent): Promise<Answer> {
     await fetchCookie()
     answer = await request(sent)
   }
-  const gate = answer.status === 403 ? gateFor(readRefusal(answer).code) : null
-  if (gate) {
-    await gate.pass()
+  const door = answer.status === 403 ? doorFor(readRefusal(answer).code) : null
+  if (door) {
+    await door.pass()
     answer = await request(sent)
   }
   if (succeeded(answer)) {

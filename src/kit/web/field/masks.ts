@@ -81,7 +81,6 @@ export const masks = {
   expiry: { ...fixed(''), options: { mask: pattern('##/##'), preprocessors: [shortYear, leadingZero] } },
   card: fixed('#### #### #### #### ###'),
   cvv: fixed('####'),
-  ticket: fixed('#############'),
 } as const satisfies Record<string, MaskRule>
 
 export type MaskName = keyof typeof masks

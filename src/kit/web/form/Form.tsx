@@ -4,7 +4,7 @@ import { FormProvider, useForm as useHookForm } from 'react-hook-form'
 import type { DefaultValues, FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { CallFailure, withErrors } from '../call/failure.ts'
-import { prepareGate } from '../call/gate.ts'
+import { prepareDoor } from '../call/door.ts'
 import { Icon } from '../Icon.tsx'
 import { notify } from '../notice/notify.ts'
 import { readDraft, writeDraft } from '../state/draft.ts'
@@ -63,7 +63,7 @@ export function Form<T extends FieldValues>({ form, onSubmit, onRefused, childre
   })
   return (
     <FormProvider {...form}>
-      <form className={css.form} noValidate onFocus={prepareGate} onSubmit={(event) => void submit(event)}>
+      <form className={css.form} noValidate onFocus={prepareDoor} onSubmit={(event) => void submit(event)}>
         <Summary errors={Object.keys(form.formState.errors).length} tries={form.formState.submitCount} />
         {children}
       </form>

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
+import { lotNames } from '#parking/server/flow/lotNames.ts'
 import { type Refund, refundsOf } from '../refunds.ts'
 import { type Attempt, findPayment, type Payment } from '../store.ts'
 
@@ -25,10 +26,7 @@ const payerSchema = z.object({ name: z.string(), email: z.string() })
 export async function openPaymentFile(db: Db, id: number): Promise<PaymentFile> {
   const payment = await db.selectFrom('payment').selectAll().where('id', '=', id).executeTakeFirst()
   if (!payment) throw fail('not_found')
-  const lot =
-    payment.lot_id === null
-      ? undefined
-      : await db.selectFrom('lot').select('name').where('id', '=', payment.lot_id).executeTakeFirst()
+  const lots = payment.lot_id === null ? [] : await lotNames(db)
   const ofPayment = { attempts: db.selectFrom('attempt'), ledger: db.selectFrom('ledger') }
   const attempts = await ofPayment.attempts.selectAll().where('payment_id', '=', id).orderBy('n').execute()
   const ledger = await ofPayment.ledger
@@ -39,7 +37,7 @@ export async function openPaymentFile(db: Db, id: number): Promise<PaymentFile> 
   const sign = { capture: 1, refund: -1 } as const
   return {
     payment,
-    lot: lot?.name ?? null,
+    lot: lots.find(({ id }) => id === payment.lot_id)?.name ?? null,
     attempts,
     ledger,
     refunds: await refundsOf(db, id),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { userNames } from '#account/server/desk/searchUsers.ts'
 import type { Db } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
 import type { PageRequest } from '#kit/paging.ts'
@@ -59,15 +60,9 @@ export async function searchReservations(
 export async function openReservation(db: Db, id: number, now: Date): Promise<FoundReservation> {
   const reservation = await reservationById(db, id)
   if (!reservation) throw fail('not_found')
-  const person =
-    reservation.user_id === null
-      ? undefined
-      : await db
-          .selectFrom('user_account')
-          .select('name')
-          .where('id', '=', reservation.user_id)
-          .executeTakeFirst()
-  return { reservation, state: stateOf(reservation, now), person: person?.name ?? null }
+  const userId = reservation.user_id
+  const person = userId === null ? undefined : (await userNames(db, [userId])).get(userId)
+  return { reservation, state: stateOf(reservation, now), person: person ?? null }
 }
 
 /** The reservation whose car has this ticket; null for any other ticket. */

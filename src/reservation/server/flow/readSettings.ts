@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
+import { readSetting } from '#kit/server/settings.ts'
 import type { ReserveSettings } from '../../terms.ts'
 
 const whole = z.int().check(z.gte(0))
@@ -14,7 +15,7 @@ const storedSettings = z.object({
 
 /** What the operator set for reservations; whether there are any is a setting of the page. */
 export async function readReserveSettings(db: Db, enabled: boolean): Promise<ReserveSettings> {
-  const row = await db.selectFrom('setting').select('value').where('key', '=', 'reserve').executeTakeFirst()
+  const row = await readSetting(db, 'reserve')
   const stored = z.safeParse(storedSettings, row?.value ?? {})
   return { enabled, ...(stored.success ? stored.data : z.parse(storedSettings, {})) }
 }

@@ -1,4 +1,4 @@
-import type { Gate } from '#kit/web/call/gate.ts'
+import type { Door } from '#kit/web/call/door.ts'
 import { createStore, useStore } from '#kit/web/state/store.ts'
 
 /**
@@ -44,7 +44,7 @@ export function prepareHuman(): void {
 }
 
 /** What kit's calls and forms know of the check. */
-export const humanGate: Gate = {
+export const humanDoor: Door = {
   code: 'human_required',
   prepare: prepareHuman,
   pass: async () => (await import('./proof.ts')).proveHuman(),

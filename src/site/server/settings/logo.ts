@@ -1,3 +1,4 @@
+import { dropSetting, lockSettings, readSetting, writeSetting } from '#kit/server/settings.ts'
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
@@ -6,8 +7,7 @@ import { audit } from '#kit/server/audit.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import type { UploadedFile } from '#kit/server/http/upload.ts'
 import type { Member } from '#session/server/caller.ts'
-import type { SettingsDeps } from './deps.ts'
-import { dropSetting, lockSettings, readSetting, writeSetting } from './store.ts'
+import { type SettingsDeps, settingKeys } from './deps.ts'
 
 export const logoBytes = 200 * 1024
 
@@ -33,7 +33,7 @@ export async function keepLogo(
   const name = `${createHash('sha256').update(file.content).digest('hex').slice(0, 20)}.${kind.ending}`
   const value = { name, type: kind.type, base64: file.content.toString('base64') }
   await transaction(db, async (db) => {
-    await lockSettings(db)
+    await lockSettings(db, settingKeys)
     await writeSetting(db, 'logo', value, clock.now())
     await record(db, { action: 'logo_changed', name, by, now: clock.now() })
   })
@@ -42,7 +42,7 @@ export async function keepLogo(
 /** Removes the logo; false when there was none. */
 export async function dropLogo({ db, clock }: SettingsDeps, by: Member): Promise<boolean> {
   return transaction(db, async (db) => {
-    await lockSettings(db)
+    await lockSettings(db, settingKeys)
     const dropped = await dropSetting(db, 'logo')
     if (dropped) await record(db, { action: 'logo_removed', name: null, by, now: clock.now() })
     return dropped

@@ -1,7 +1,7 @@
+import { readSetting, settingText } from '#kit/server/settings.ts'
 import * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
 import { defaultPageSettings, pageSettings, type PageSettings } from '../../pageSettings.ts'
-import { logoName, readSetting } from './store.ts'
 
 /** The row `page`: what the operator set. `captchaEnabled` switches the check that the environment names on or off. */
 export const storedPage = z.extend(z.partial(pageSettings), { captchaEnabled: z.optional(z.boolean()) })
@@ -23,7 +23,7 @@ export async function readPageSettings(
   fixed: Pick<PageSettings, 'captcha' | 'demo' | 'cepLookup' | 'recaptchaSiteKey'>,
 ): Promise<PageSettings> {
   const { captchaEnabled = true, ...page } = readStoredPage((await readSetting(db, 'page'))?.value)
-  const logo = await logoName(db)
+  const logo = await settingText(db, 'logo', 'name')
   return {
     ...defaultPageSettings,
     ...page,

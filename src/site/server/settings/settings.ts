@@ -1,3 +1,4 @@
+import { lockSettings, readSetting, settingText, writeSetting } from '#kit/server/settings.ts'
 import { createHash } from 'node:crypto'
 import type { Db } from '#db/schema.ts'
 import { audit } from '#kit/server/audit.ts'
@@ -10,9 +11,8 @@ import type { Member } from '#session/server/caller.ts'
 import { defaultPageSettings } from '../../pageSettings.ts'
 import type { SettingsEntry, WireSettings } from '../../settingsContract.ts'
 import { zone } from '../view.ts'
-import type { SettingsDeps } from './deps.ts'
+import { type SettingsDeps, settingKeys } from './deps.ts'
 import { readStoredPage } from './readPageSettings.ts'
-import { lockSettings, logoName, readSetting, writeSetting } from './store.ts'
 
 /** The settings as staff edit them: amounts in reais, texts that are not set as ''. */
 export async function readSettings(db: Db): Promise<WireSettings> {
@@ -27,7 +27,7 @@ async function settingsOf(db: Db): Promise<Omit<WireSettings, 'version'>> {
   const { captchaEnabled = true, ...own } = readStoredPage(row?.value)
   const page = { ...defaultPageSettings, ...own }
   const reserve = await readReserveSettings(db, page.reserveEnabled)
-  const logo = await logoName(db)
+  const logo = await settingText(db, 'logo', 'name')
   return {
     id: 1,
     ...(row ? { updated_at: isoIn(zone, row.updatedAt) } : {}),
@@ -67,7 +67,7 @@ export async function changeSettings(
   { entry, seenVersion, by }: Change,
 ): Promise<WireSettings> {
   return transaction(db, async (db) => {
-    await lockSettings(db)
+    await lockSettings(db, settingKeys)
     const before = await readSettings(db)
     if (seenVersion !== undefined && seenVersion !== before.version)
       throw fail('settings_changed', { data: before })

@@ -1,5 +1,5 @@
 /** A check that some calls ask of whoever sends them, such as proof that a person is here. */
-export type Gate = {
+export type Door = {
   /** The refusal (403) that says a call needs it. */
   readonly code: string
   /** Starts early, at the first touch of a form; quiet, and safe to call again. */
@@ -8,19 +8,19 @@ export type Gate = {
   readonly pass: () => Promise<void>
 }
 
-let gate: Gate | null = null
+let door: Door | null = null
 
 /** Called once at start, before the first call. */
-export function registerGate(set: Gate): void {
-  gate = set
+export function registerDoor(set: Door): void {
+  door = set
 }
 
-/** The gate that a refusal asks for; null when it asks for none that is known. */
-export function gateFor(code: string | null): Gate | null {
-  return gate !== null && gate.code === code ? gate : null
+/** The door that a refusal asks for; null when it asks for none that is known. */
+export function doorFor(code: string | null): Door | null {
+  return door !== null && door.code === code ? door : null
 }
 
 /** Starts whatever a form's calls will need, while the person still types. */
-export function prepareGate(): void {
-  gate?.prepare()
+export function prepareDoor(): void {
+  door?.prepare()
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 
-/** A row of the settings; undefined while nobody wrote it. */
+/** A row of the settings, by a name that its noun knows; undefined while nobody wrote it. */
 export async function readSetting(
   db: Db,
   key: string,
@@ -14,17 +14,7 @@ export async function readSetting(
   return row && { value: row.value, updatedAt: row.updated_at }
 }
 
-/** Under which name the logo is served; null without one. Its picture is not read. */
-export async function logoName(db: Db): Promise<string | null> {
-  const row = await db
-    .selectFrom('setting')
-    .select(sql<string | null>`value->>'name'`.as('name'))
-    .where('key', '=', 'logo')
-    .executeTakeFirst()
-  return row?.name ?? null
-}
-
-/** Writes a row. In the caller's transaction, after `lockSettings`. */
+/** Writes a row. In the caller's transaction, which locks what it read before. */
 export async function writeSetting(db: Db, key: string, value: object, now: Date): Promise<void> {
   const text = JSON.stringify(value)
   await db
@@ -34,17 +24,23 @@ export async function writeSetting(db: Db, key: string, value: object, now: Date
     .execute()
 }
 
-/** Makes others who change settings wait until this transaction ends. */
-export async function lockSettings(db: Db): Promise<void> {
-  await db
-    .selectFrom('setting')
-    .select('key')
-    .where('key', 'in', ['page', 'reserve', 'logo'])
-    .forUpdate()
-    .execute()
-}
-
+/** Forgets a row; false when there was none. */
 export async function dropSetting(db: Db, key: string): Promise<boolean> {
   const result = await db.deleteFrom('setting').where('key', '=', key).executeTakeFirst()
   return result.numDeletedRows === 1n
+}
+
+/** One text of a row, without reading the rest of it; null where there is none. */
+export async function settingText(db: Db, key: string, field: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('setting')
+    .select(sql<string | null>`value->>${field}`.as('text'))
+    .where('key', '=', key)
+    .executeTakeFirst()
+  return row?.text ?? null
+}
+
+/** Makes others who change these rows wait until this transaction ends. */
+export async function lockSettings(db: Db, keys: readonly string[]): Promise<void> {
+  await db.selectFrom('setting').select('key').where('key', 'in', keys).forUpdate().execute()
 }

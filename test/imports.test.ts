@@ -1,0 +1,65 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { imports, nouns, placeOf, where } from './tidy/imports.ts'
+import { isTest, root, type Source, sourcesIn } from './tidy/sources.ts'
+
+const shipped = sourcesIn('src').filter((file) => !isTest(file))
+
+/** Who may know whom (ARCHITECTURE.md). */
+describe('imports', () => {
+  it('every noun of src has its place in the order', () => {
+    expect(readdirSync(join(root, 'src')).filter((noun) => !nouns.includes(noun))).toEqual([])
+  })
+
+  it('a noun knows only the nouns before it', () => {
+    const leftward = ({ from, to }: { from: Source; to: string | null }) =>
+      to?.startsWith('src/') === true &&
+      nouns.indexOf(placeOf(to).noun) > nouns.indexOf(placeOf(from.path).noun)
+    const instead = 'turn it round: pass what is needed in from app/server/deps.ts, as PaymentSubject is'
+    expect(where(leftward, instead)).toEqual([])
+  })
+
+  it('a relative import stays in its noun; another noun is written #noun/', () => {
+    const leaves = ({ from, target, to }: (typeof imports)[number]) =>
+      target.startsWith('.') && (to === null || !to.startsWith(`src/${placeOf(from.path).noun}/`))
+    expect(where(leaves, 'write #noun/...')).toEqual([])
+    const longWay = ({ from, target }: (typeof imports)[number]) =>
+      target.startsWith(`#${placeOf(from.path).noun}/`)
+    expect(where(longWay, 'inside a noun, import relatively')).toEqual([])
+  })
+
+  it('a root file is pure: no I/O, no server, no web', () => {
+    const impure = ({ from, target, to }: (typeof imports)[number]) =>
+      placeOf(from.path).kind === 'root' &&
+      (target.startsWith('node:') ||
+        to?.startsWith('db/') === true ||
+        (to !== null && placeOf(to).kind !== 'root'))
+    expect(where(impure, 'move the I/O to server/ or web/ and pass its result in')).toEqual([])
+  })
+
+  it('the server never imports the web, nor the web the server', () => {
+    const server = ({ from, to }: (typeof imports)[number]) =>
+      placeOf(from.path).kind === 'server' && placeOf(to ?? '').kind === 'web'
+    expect(where(server, 'share it in the noun’s root')).toEqual([])
+    const web = ({ from, target, to }: (typeof imports)[number]) =>
+      placeOf(from.path).kind === 'web' &&
+      (target.startsWith('node:') || to?.startsWith('db/') === true || placeOf(to ?? '').kind === 'server')
+    expect(where(web, 'share it in the noun’s root, or call an endpoint')).toEqual([])
+  })
+
+  it('only the composition and the tests know the acquirer’s adapters and simulator', () => {
+    const adapter = ({ from, to }: (typeof imports)[number]) =>
+      to !== null &&
+      /^src\/acquirer\/(server|simulator)\//.test(to) &&
+      !['acquirer', 'app'].includes(placeOf(from.path).noun)
+    expect(where(adapter, 'use the port acquirer/acquirer.ts')).toEqual([])
+  })
+
+  it('no file only passes another on', () => {
+    const passing = shipped.filter(({ code }) =>
+      code.some((line) => /^export (\*|\{[^}]*\}) from /.test(line)),
+    )
+    expect(passing.map(({ path }) => `${path} -> import what it passes on from where it is`)).toEqual([])
+  })
+})

@@ -1,0 +1,37 @@
+import { dirname, resolve } from 'node:path'
+import { type Finding, type Import, importsOf, isTest, sourcesIn } from './sources.ts'
+
+const shipped = sourcesIn('src').filter((file) => !isTest(file))
+
+/** Left to right: a noun knows only those before it (ARCHITECTURE.md). */
+export const nouns = [
+  'kit', 'counter', 'acquirer', 'session', 'staff', 'account', 'vehicle', 'parking', 'card', 'payment', 'ticket', 'reservation', 'books', 'equipment', 'site', 'app',
+] // prettier-ignore
+
+export type Place = { noun: string; kind: 'root' | 'server' | 'web' }
+
+/** 'src/payment/server/store.ts' -> payment, server. The acquirer's simulator is a server of its own. */
+export function placeOf(path: string): Place {
+  const [, noun = '', second = ''] = path.split('/')
+  const kind = second === 'server' || second === 'simulator' ? 'server' : second === 'web' ? 'web' : 'root'
+  return { noun, kind }
+}
+
+/** The path from the project's root that an import means; null for packages. */
+function meant({ from, target }: Import): string | null {
+  if (target.startsWith('#'))
+    return target.startsWith('#db/') || target.startsWith('#test/')
+      ? target.slice(1)
+      : `src/${target.slice(1)}`
+  return target.startsWith('.') ? resolve('/', dirname(from.path), target).slice(1) : null
+}
+
+/** Every import of shipped code, with the path that it means. */
+export const imports = importsOf(shipped).map((imported) => ({ ...imported, to: meant(imported) }))
+
+/** The imports that break a rule, ready to be clicked. */
+export function where(broken: (imported: (typeof imports)[number]) => boolean, instead: string): Finding[] {
+  return imports
+    .filter(broken)
+    .map(({ from, line, target }): Finding => `${from.path}:${line} imports ${target} -> ${instead}`)
+}
