@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { imports, nouns, placeOf, where } from './tidy/imports.ts'
+import { type imports, nouns, placeOf, where } from './tidy/imports.ts'
 import { isTest, root, type Source, sourcesIn } from './tidy/sources.ts'
 
 const shipped = sourcesIn('src').filter((file) => !isTest(file))
