@@ -142,6 +142,19 @@ describe('a guest', () => {
     expect(page.url()).toContain(b)
   })
 
+  it('what was typed before the page woke up gives way to the link', async () => {
+    let wake = (): void => undefined
+    const asleep = new Promise<void>((resolve) => (wake = resolve))
+    await page.route('**/assets/*.js', async (route) => {
+      await asleep
+      await route.continue()
+    })
+    await page.goto(`${inject('portalUrl')}/${link(a)}`, { waitUntil: 'commit' })
+    await page.getByLabel('Número do ticket').fill('000123')
+    wake()
+    await arrived(page, 'ticket/value', a)
+  })
+
   it('an address without a ticket gets the one seen last', async () => {
     await open(`#/ticket/value?ticket=${a}`)
     await button('IR PARA PAGAMENTO').waitFor()
