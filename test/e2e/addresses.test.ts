@@ -69,8 +69,10 @@ describe('signed in, a link to one ticket and then to another', () => {
   })
 
   it('a payment of another ticket in the address is not taken for this one', async () => {
+    // At the same price, so that nothing but the ticket tells the payments apart.
+    const other = await parkedCar(130)
     await signedInCustomer(context)
-    await open(`#/ticket/paymentType?ticket=${b}`)
+    await open(`#/ticket/paymentType?ticket=${other}`)
     await creditOpens(page)
     const ptoken = /payment\/([^/]+)/.exec(page.url())?.[1] ?? ''
     await open(`#/ticket/paymentType?ticket=${a}&ptoken=${ptoken}`)
