@@ -128,6 +128,12 @@ const bans: readonly Ban[] = [
     in: shipped,
   },
   {
+    what: 'a lookbehind where a browser reads it',
+    pattern: /\(\?<[=!]/,
+    instead: 'match what comes before too: iOS before 16.4 throws away the whole file',
+    in: shipped.filter(({ path }) => placeOf(path).kind !== 'server'),
+  },
+  {
     what: 'a floating price',
     pattern: /\b(toFixed|parseFloat)\(/,
     instead: 'integer centavos and kit/money.ts',

@@ -71,8 +71,10 @@ describe('signed in, a link to one ticket and then to another', () => {
   })
 
   it('a payment of another ticket in the address is not taken for this one', async () => {
+    // At the same price, so that nothing but the ticket tells the payments apart.
+    const other = await parkedCar(130)
     await signedInCustomer(context)
-    await open(`#/ticket/paymentType?ticket=${b}`)
+    await open(`#/ticket/paymentType?ticket=${other}`)
     await creditOpens(page)
     const ptoken = /payment\/([^/]+)/.exec(page.url())?.[1] ?? ''
     await open(`#/ticket/paymentType?ticket=${a}&ptoken=${ptoken}`)
@@ -142,6 +144,19 @@ describe('a guest', () => {
     await button('IR PARA PAGAMENTO').click()
     await heading('Preencha seus dados').waitFor()
     expect(page.url()).toContain(b)
+  })
+
+  it('what was typed before the page woke up gives way to the link', async () => {
+    let wake = (): void => undefined
+    const asleep = new Promise<void>((resolve) => (wake = resolve))
+    await page.route('**/assets/*.js', async (route) => {
+      await asleep
+      await route.continue()
+    })
+    await page.goto(`${inject('portalUrl')}/${link(a)}`, { waitUntil: 'commit' })
+    await page.getByLabel('Número do ticket').fill('000123')
+    wake()
+    await arrived(page, 'ticket/value', a)
   })
 
   it('an address without a ticket gets the one seen last', async () => {
