@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import pino from 'pino'
+import type { Acquirer } from '#acquirer/acquirer.ts'
+import type { Acquirers } from '#acquirer/acquirers.ts'
 import { cieloAcquirer } from '#acquirer/server/cielo/cielo.ts'
 import { startSimulator } from '#acquirer/simulator/simulator.ts'
 import { buildApp } from '#app/server/app.ts'
 import { readConfig } from '#app/server/config.ts'
 import { openDatabase } from '#app/server/database.ts'
 import { buildDeps } from '#app/server/deps.ts'
+import { acquirersOf } from '#app/server/start.ts'
 import { seedDemo } from '#app/server/demo/seed.ts'
 import { devRoutes } from '#app/server/demo/routes.ts'
 import { dropLeftovers } from '#app/server/upkeep/dropLeftovers.ts'
@@ -29,6 +32,8 @@ type Options = {
   /** Keys of saved cards, the newest first. */
   cardKeys?: string
   env?: Record<string, string>
+  /** Others than the simulator's adapter alone, which is what is given. */
+  acquirers?: (cielo: Acquirer) => Acquirers
 }
 
 /**
@@ -51,13 +56,14 @@ export async function startPortal(options: Options = {}) {
   })
   const database = await openDatabase(place, (error) => log.error(error))
   const simulator = await startSimulator({ port: 0, clock })
-  const acquirer = cieloAcquirer({
+  const cielo = cieloAcquirer({
     transactionUrl: simulator.url,
     queryUrl: simulator.url,
     merchantId: '00000000-0000-4000-8000-000000000000',
     merchantKey: 'SIMULATORSIMULATORSIMULATORSIMULATORSIMU',
     softDescriptor: 'ESTACIONA',
     timeoutMs: config.timing.acquirerTimeoutMs,
+    clock,
     notificationHeader: null,
   })
   const deps = buildDeps({
@@ -66,7 +72,7 @@ export async function startPortal(options: Options = {}) {
     clock,
     masterKey: Buffer.alloc(32, 7),
     cardKeys: parseCardKeys(options.cardKeys ?? '07'.repeat(32)),
-    acquirer,
+    acquirers: options.acquirers?.(cielo) ?? acquirersOf(cielo),
     publicUrl: 'http://portal.test',
     log,
   })

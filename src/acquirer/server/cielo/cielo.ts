@@ -4,6 +4,7 @@ import { capture } from './capture.ts'
 import type { CieloSettings } from './client.ts'
 import { find, findByReference } from './find.ts'
 import { readNotification } from './notification.ts'
+import { orderKey } from './orderKey.ts'
 import { refund } from './refund.ts'
 import { voidSale } from './void.ts'
 
@@ -11,10 +12,12 @@ import { voidSale } from './void.ts'
 export function cieloAcquirer(settings: CieloSettings): Acquirer {
   return {
     name: 'cielo',
+    orderKey,
     authorise: (request) => authorise(settings, request),
-    capture: (reference, amountCents) => capture(settings, reference, amountCents),
-    void: (reference) => voidSale(settings, reference),
-    refund: (reference, amountCents) => refund(settings, reference, amountCents),
+    capture: ({ reference, amountCents }) => capture(settings, reference, amountCents),
+    void: ({ reference }) => voidSale(settings, reference),
+    refund: ({ reference, amountCents }) => refund(settings, reference, amountCents),
+    end: (reference) => voidSale(settings, reference),
     find: (orderKey) => find(settings, orderKey),
     findByReference: (reference) => findByReference(settings, reference),
     // Cielo documents no call that deletes a token.
