@@ -18,7 +18,7 @@ import { logOptions } from '#kit/server/http/log.ts'
 import { sweepPayments } from '#payment/server/jobs/sweepPayments.ts'
 import { sweepReservations } from '#reservation/server/jobs/sweepReservations.ts'
 import { TestClock } from './clock.ts'
-import { freshPlace } from './database/fresh.ts'
+import { freshPlace, type Place } from './database/fresh.ts'
 import { PortalClient } from './client.ts'
 import { gateClient } from './garage/gate.ts'
 import { simulatorControls } from './simulatorControls.ts'
@@ -32,6 +32,8 @@ type Options = {
   /** Keys of saved cards, the newest first. */
   cardKeys?: string
   env?: Record<string, string>
+  /** Goes on where another portal stopped: its database, the hour, the file of its acquirer's books. */
+  after?: { place: Place; now: string; books: string }
   /** Others than the simulator's adapter alone, which is what is given. */
   acquirers?: (cielo: Acquirer) => Acquirers
 }
@@ -42,10 +44,10 @@ type Options = {
  * run when the test says so.
  */
 export async function startPortal(options: Options = {}) {
-  const clock = new TestClock('2026-03-10T15:00:00.000Z')
+  const clock = new TestClock(options.after?.now ?? '2026-03-10T15:00:00.000Z')
   const logs: string[] = []
   const log = pino({ level: 'info' }, { write: (line: string) => void logs.push(line) })
-  const place = await freshPlace()
+  const place = options.after?.place ?? (await freshPlace())
   const config = readConfig({
     CAPTCHA: options.captcha ?? 'off',
     ACQUIRER_TIMEOUT_MS: String(options.acquirerTimeoutMs ?? 2_000),
@@ -55,7 +57,7 @@ export async function startPortal(options: Options = {}) {
     ...options.env,
   })
   const database = await openDatabase(place, (error) => log.error(error))
-  const simulator = await startSimulator({ port: 0, clock })
+  const simulator = await startSimulator({ port: 0, clock, dataFile: options.after?.books ?? null })
   const cielo = cieloAcquirer({
     transactionUrl: simulator.url,
     queryUrl: simulator.url,

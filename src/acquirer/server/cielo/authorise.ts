@@ -1,5 +1,5 @@
 import type { AuthoriseOutcome, AuthoriseRequest, RefusalCause } from '../../acquirer.ts'
-import { sellsDebit } from './brands.ts'
+import { sellsDebit } from './codes/brands.ts'
 import { callCielo, type CieloSettings } from './client.ts'
 import { readSale } from './sale.ts'
 import { saleRequest } from './saleRequest.ts'

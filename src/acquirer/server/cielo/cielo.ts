@@ -4,7 +4,6 @@ import { capture } from './capture.ts'
 import type { CieloSettings } from './client.ts'
 import { find, findByReference } from './find.ts'
 import { readNotification } from './notification.ts'
-import { orderKey } from './orderKey.ts'
 import { refund } from './refund.ts'
 import { voidSale } from './void.ts'
 
@@ -12,7 +11,8 @@ import { voidSale } from './void.ts'
 export function cieloAcquirer(settings: CieloSettings): Acquirer {
   return {
     name: 'cielo',
-    orderKey,
+    // MerchantOrderId: letters and digits, 50 at most. Attempts of earlier releases have keys of the same rule.
+    orderKey: ({ token, n }) => `${token}A${n}`,
     authorise: (request) => authorise(settings, request),
     capture: ({ reference, amountCents }) => capture(settings, reference, amountCents),
     void: ({ reference }) => voidSale(settings, reference),

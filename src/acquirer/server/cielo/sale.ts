@@ -1,8 +1,8 @@
 import { minuteMs, plus } from '#kit/clock.ts'
 import type { Approval, AuthoriseOutcome, Refusal, Unknown } from '../../acquirer.ts'
-import { brandFromCielo } from './brands.ts'
 import type { CieloAnswer, CieloSettings, NoAnswer } from './client.ts'
-import { apiErrorCause, refusalCause } from './refusals.ts'
+import { brandFromCielo } from './codes/brands.ts'
+import { apiErrorCause, refusalCause } from './codes/refusals.ts'
 import { type Card, errorAnswer, type Payment, saleAnswer } from './wire.ts'
 
 /** How long the cardholder has at the bank's page: Cielo gives no instant, and closes none itself. */

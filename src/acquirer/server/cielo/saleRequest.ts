@@ -1,5 +1,5 @@
 import type { AuthoriseRequest, OneTimeToken, Payer, SavedCard, TypedCard } from '../../acquirer.ts'
-import { brandAtCielo } from './brands.ts'
+import { brandAtCielo } from './codes/brands.ts'
 
 /** A sale by card. */
 type CardSale = Omit<AuthoriseRequest, 'instrument'> & {

@@ -1,4 +1,4 @@
-import type { RefusalCause } from '../../acquirer.ts'
+import type { RefusalCause } from '../../../acquirer.ts'
 import { type CodeRow, causeByCode } from './returnCodes.ts'
 
 /**
