@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Acquirer } from '#acquirer/acquirer.ts'
-import { guarded } from '#acquirer/server/guarded.ts'
+import type { Acquirers } from '#acquirer/acquirers.ts'
+import { guardedAll } from '#acquirer/server/guarded.ts'
 import { viaCepSource } from '#account/server/cepSource.ts'
 import type { AccountDeps } from '#account/server/deps.ts'
 import { mailRecovery } from '#account/server/jobs/mailRecovery.ts'
@@ -91,7 +91,7 @@ type Parts = {
   clock: Clock
   masterKey: Buffer
   cardKeys: CardKeys
-  acquirer: Acquirer
+  acquirers: Acquirers
   publicUrl: string
   log: Deps['log']
 }
@@ -157,7 +157,7 @@ function paymentDeps(shared: Shared): PaymentDeps {
     db,
     clock,
     cardKeys: parts.cardKeys,
-    acquirer: guarded(parts.acquirer, isTransactionOpen, config.timing.acquirerTimeoutMs),
+    acquirers: guardedAll(parts.acquirers, isTransactionOpen, config.timing.acquirerTimeoutMs),
     subject: subjects(ticketSubject, reservationSubject),
     mailer,
     log,
@@ -180,15 +180,15 @@ function accountDeps({ config, db, clock, mailer, kick, publicUrl, pageSettings 
 /** Who does which kind of job. */
 function jobHandlers(payment: PaymentDeps, account: AccountDeps): JobHandlers {
   return {
-    receipt: (payload: unknown) => sendReceipt(payment, payload),
-    receipt_copy: (payload: unknown) => sendCopy(payment, payload),
-    recovery: (payload: unknown) => mailRecovery(account, payload),
-    notice: (payload: unknown) => sendNotice(account, payload),
-    forget_card: (payload: unknown) => forgetAtAcquirer(payment, payload),
-    end_hold: (payload: unknown) => endHoldLater(payment, payload),
-    give_back: (payload: unknown) => giveBack(payment, payload),
-    refund: (payload: unknown) => refundLater(payment, payload),
-    acquirer_event: (payload: unknown) => lookAtNotification(payment, payload),
+    receipt: (payload) => sendReceipt(payment, payload),
+    receipt_copy: (payload) => sendCopy(payment, payload),
+    recovery: (payload) => mailRecovery(account, payload),
+    notice: (payload) => sendNotice(account, payload),
+    forget_card: (payload) => forgetAtAcquirer(payment, payload),
+    end_hold: (payload) => endHoldLater(payment, payload),
+    give_back: (payload) => giveBack(payment, payload),
+    refund: (payload) => refundLater(payment, payload),
+    acquirer_event: (payload) => lookAtNotification(payment, payload),
   }
 }
 

@@ -68,6 +68,7 @@ export type NewCard = {
   paymentType: 1 | 2
   brand: string
   lastDigits: string
+  acquirer: string
   sealed: Sealed
   now: Date
 }
@@ -82,6 +83,7 @@ export async function insertCard(db: Db, card: NewCard): Promise<boolean> {
       payment_type: card.paymentType,
       brand: card.brand,
       last_digits: card.lastDigits,
+      acquirer: card.acquirer,
       sealed_token: card.sealed.text,
       key_id: card.sealed.keyId,
       created_at: card.now,
@@ -102,6 +104,19 @@ export async function resealCard(db: Db, id: number, sealed: Sealed, now: Date):
     .execute()
 }
 
+/** The acquirer has given another token for this card, or another acquirer has. */
+export async function replaceToken(
+  db: Db,
+  id: number,
+  { acquirer, sealed, now }: { acquirer: string; sealed: Sealed; now: Date },
+): Promise<void> {
+  await db
+    .updateTable('saved_card')
+    .set({ acquirer, sealed_token: sealed.text, key_id: sealed.keyId, updated_at: now })
+    .where('id', '=', id)
+    .execute()
+}
+
 /** Removes a card and answers it as it was; undefined when there was none. */
 export async function takeCard(db: Db, userId: number, token: string): Promise<StoredCard | undefined> {
   return db
@@ -110,6 +125,10 @@ export async function takeCard(db: Db, userId: number, token: string): Promise<S
     .where('user_id', '=', userId)
     .returningAll()
     .executeTakeFirst()
+}
+
+export async function takeUselessCard(db: Db, token: string): Promise<StoredCard | undefined> {
+  return db.deleteFrom('saved_card').where('token', '=', token).returningAll().executeTakeFirst()
 }
 
 export async function takeCards(db: Db, userId: number): Promise<StoredCard[]> {

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Acquirer } from '#acquirer/acquirer.ts'
 import type { CardKeys } from '#kit/server/sealKeys.ts'
+import type { Acquirers } from '#acquirer/acquirers.ts'
 import type { Db } from '#db/schema.ts'
 import type { Clock } from '#kit/clock.ts'
 import type { Mailer } from '#kit/server/mailer.ts'
@@ -10,8 +10,8 @@ import type { PaymentSubject } from './subject.ts'
 export type PaymentDeps = {
   readonly db: Db
   readonly clock: Clock
-  /** Guarded: throws inside a transaction, answers `unknown` past its time budget. */
-  readonly acquirer: Acquirer
+  /** Guarded: they throw inside a transaction, and answer `unknown` past their time budget. */
+  readonly acquirers: Acquirers
   /** Seal and open saved cards. */
   readonly cardKeys: CardKeys
   readonly subject: PaymentSubject

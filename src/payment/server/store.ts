@@ -31,8 +31,17 @@ export async function attemptByNonce(db: Db, nonceHash: string): Promise<Attempt
   return db.selectFrom('attempt').selectAll().where('return_nonce_hash', '=', nonceHash).executeTakeFirst()
 }
 
-export async function attemptByReference(db: Db, reference: string): Promise<Attempt | undefined> {
-  return db.selectFrom('attempt').selectAll().where('reference', '=', reference).executeTakeFirst()
+/** The attempt behind a sale of this acquirer. */
+export async function attemptByReference(
+  db: Db,
+  sale: { acquirer: string; reference: string },
+): Promise<Attempt | undefined> {
+  return db
+    .selectFrom('attempt')
+    .selectAll()
+    .where('reference', '=', sale.reference)
+    .where('acquirer', '=', sale.acquirer)
+    .executeTakeFirst()
 }
 
 export async function paymentById(db: Db, id: number): Promise<Payment> {
@@ -67,7 +76,9 @@ export async function updatePayment(db: Db, id: number, now: Date, change: Payme
 /** Nothing more comes of these by itself; the others may still take money, so somebody keeps asking. */
 const endedStates = ['refused', 'held', 'released', 'captured', 'giving_back', 'given_back']
 
-type AttemptChange = Partial<Omit<Attempt, 'id' | 'payment_id' | 'n' | 'order_key' | 'started_at'>>
+type AttemptChange = Partial<
+  Omit<Attempt, 'id' | 'payment_id' | 'n' | 'acquirer' | 'order_key' | 'started_at' | 'shown'>
+> & { shown?: string | null }
 
 export async function updateAttempt(db: Db, id: number, change: AttemptChange): Promise<void> {
   const ended = change.state && endedStates.includes(change.state) ? { ask_at: null } : {}

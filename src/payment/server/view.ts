@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import type { Show } from '#acquirer/acquirer.ts'
 import { isoIn } from '#kit/clock.ts'
 import { wireMoney } from '#kit/money.ts'
 import type { Db } from '#db/schema.ts'
@@ -7,12 +8,13 @@ import type { PayOutcome, receipt, WireHistoryItem, WireTransaction } from '../c
 import { attemptLimits } from '../limits.ts'
 import type { WrittenReceipt } from '../receipt.ts'
 import { isInFlight, isPaid, isPaidOrHeld } from '../paymentState.ts'
+import { pendingTexts } from '../pendingTexts.ts'
+import { shownOf } from './settle/shown.ts'
 import { type Attempt, lastAttempt, type Payment } from './store.ts'
 
 /** Texts for outcomes that are nobody's refusal. */
 export const outcomeTexts = {
   confirming: 'Estamos confirmando o pagamento com o banco. Não pague de novo.',
-  cardholder: 'Confirme o pagamento na página do seu banco.',
   abandoned: 'A autenticação no banco não foi concluída. Nada foi cobrado. Tente novamente.',
   nothingCharged: 'O banco não recebeu este pagamento e nada foi cobrado. Tente novamente.',
   givenBack: 'Este ticket já estava pago. O valor cobrado agora está sendo devolvido ao seu cartão.',
@@ -85,7 +87,7 @@ export async function payOutcome({ db, subject }: Looking, payment: Payment, now
   const attempt = await lastAttempt(db, payment.id)
   const transaction = assemble(payment, attempt, await subject.describe(db, payment, now), now)
   const ok = isPaidOrHeld(payment.state)
-  const authUrl = payment.state === 'awaiting_cardholder' ? (attempt?.auth_url ?? null) : null
+  const authUrl = bankPage(payment, attempt)
   const needs_reload = !ok && authUrl === null && payment.state !== 'created'
   return { ok, reason: ok ? null : transaction.reason, needs_reload, authUrl, transaction }
 }
@@ -98,7 +100,7 @@ function assemble(
 ): WireTransaction {
   const iso = (at: Date | null) => (at === null ? null : isoIn(payment.time_zone, at))
   const inFlight = attempt !== undefined && isInFlight(payment.state)
-  const authUrl = payment.state === 'awaiting_cardholder' ? (attempt?.auth_url ?? null) : null
+  const authUrl = bankPage(payment, attempt)
   return {
     ws_token: payment.token,
     ticket_code: payment.ticket_code,
@@ -111,7 +113,7 @@ function assemble(
     ticket_dt_exit: iso(payment.exit_deadline_at),
     has_user: payment.user_id !== null,
     state: payment.state,
-    reason: reasonOf(payment),
+    reason: reasonOf(payment, attempt),
     attempt: inFlight ? { n: attempt.n, state: attempt.state, authUrl } : null,
     attempts_left: Math.max(0, attemptLimits.perPayment - (attempt?.n ?? 0)),
     expires_at: payment.state === 'created' ? iso(payment.price_expires_at) : null,
@@ -130,7 +132,18 @@ function protocolOf(payment: Payment): string {
   return `P${String(payment.id).padStart(8, '0')}`
 }
 
-function reasonOf(payment: Payment): string | null {
+/** What is shown to the payer that this payment waits for. */
+function shownFor(payment: Payment, attempt: Attempt | undefined): Show | null {
+  return payment.state === 'awaiting_cardholder' && attempt ? shownOf(attempt) : null
+}
+
+/** The bank's page, where it is one that the payer is shown. */
+function bankPage(payment: Payment, attempt: Attempt | undefined): string | null {
+  const show = shownFor(payment, attempt)
+  return show?.type === 'url' ? show.url : null
+}
+
+function reasonOf(payment: Payment, attempt: Attempt | undefined): string | null {
   switch (payment.state) {
     case 'created':
       return payment.reason
@@ -139,7 +152,7 @@ function reasonOf(payment: Payment): string | null {
     case 'capturing':
       return outcomeTexts.confirming
     case 'awaiting_cardholder':
-      return outcomeTexts.cardholder
+      return pendingTexts[shownFor(payment, attempt)?.type ?? 'url']
     case 'cancelled':
       return outcomeTexts.cancelled
     case 'voided':

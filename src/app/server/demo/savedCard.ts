@@ -27,6 +27,7 @@ export async function seedSavedCard(deps: DemoDeps, userId: number): Promise<voi
       paymentType: 1,
       brand: card.brand,
       lastDigits: card.number.slice(-4),
+      acquirer: 'cielo',
       acquirerToken,
     } as const
     const now = deps.clock.now()

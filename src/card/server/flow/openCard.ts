@@ -7,6 +7,8 @@ import { cardOf, cardsOf, type StoredCard } from '../store.ts'
 
 /** A saved card ready to be charged. Lives in memory for one call only. */
 export type OpenedCard = {
+  /** The acquirer that keeps it. */
+  readonly acquirer: string
   readonly acquirerToken: string
   readonly brand: CardBrand
   readonly lastDigits: string
@@ -32,6 +34,7 @@ export async function openNewestCard(db: Db, keys: CardKeys, userId: number): Pr
 
 function opened(keys: CardKeys, card: StoredCard): OpenedCard {
   return {
+    acquirer: card.acquirer,
     acquirerToken: open(keys, card.token, { text: card.sealed_token, keyId: card.key_id }),
     brand: z.parse(z.enum(cardBrands), card.brand),
     lastDigits: card.last_digits,

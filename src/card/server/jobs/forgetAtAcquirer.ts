@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Acquirer } from '#acquirer/acquirer.ts'
+import { acquirerNamed, type Acquirers } from '#acquirer/acquirers.ts'
 import type { Db } from '#db/schema.ts'
 import { enqueue } from '#kit/server/jobs/store.ts'
 import { hashToken } from '#kit/server/secrets.ts'
@@ -7,21 +7,27 @@ import type { CardKeys } from '#kit/server/sealKeys.ts'
 import { open } from '#kit/server/seal.ts'
 import type { StoredCard } from '../store.ts'
 
-const payloadSchema = z.object({ owner: z.string(), text: z.string(), keyId: z.string() })
+/** Jobs of earlier releases name no acquirer. */
+const payloadSchema = z.object({
+  acquirer: z.optional(z.string()),
+  owner: z.string(),
+  text: z.string(),
+  keyId: z.string(),
+})
 
 /** Asks for the acquirer's token to be forgotten there too; the job carries it sealed. */
 export async function forgetLater(db: Db, card: StoredCard, now: Date): Promise<void> {
-  const payload = { owner: card.token, text: card.sealed_token, keyId: card.key_id }
+  const payload = { acquirer: card.acquirer, owner: card.token, text: card.sealed_token, keyId: card.key_id }
   const key = `forget-card-${hashToken(card.sealed_token)}`
   await enqueue(db, { kind: 'forget_card', key, payload, runAt: now })
 }
 
 /** Job: tells the acquirer to forget a token. Throws while it does not answer; the queue tries again. */
 export async function forgetAtAcquirer(
-  deps: { cardKeys: CardKeys; acquirer: Pick<Acquirer, 'forgetCard'> },
+  deps: { cardKeys: CardKeys; acquirers: Acquirers },
   payload: unknown,
 ): Promise<void> {
-  const { owner, ...sealed } = z.parse(payloadSchema, payload)
-  const outcome = await deps.acquirer.forgetCard(open(deps.cardKeys, owner, sealed))
+  const { acquirer = deps.acquirers.unnamed, owner, ...sealed } = z.parse(payloadSchema, payload)
+  const outcome = await acquirerNamed(deps.acquirers, acquirer).forgetCard(open(deps.cardKeys, owner, sealed))
   if (outcome === 'unknown') throw new Error('the acquirer did not say that it forgot the card')
 }

@@ -1,10 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#db/schema.ts'
 import type { Clock } from '../../clock.ts'
-import { claim, type Job, markDone, markFailed } from './store.ts'
+import { claim, type Job, markDone, markFailed, putOff } from './store.ts'
+
+/** The work can be done from `notBefore` on: nothing has failed, and the try does not count. */
+export type NotYet = { readonly notBefore: Date }
 
 /** Does one job. Must be idempotent: a crash after the work repeats it. */
-export type JobHandler = (payload: unknown) => Promise<void>
+export type JobHandler = (payload: unknown) => Promise<NotYet | void>
 export type JobHandlers = Readonly<Record<string, JobHandler>>
 
 export type JobRunner = {
@@ -79,8 +82,8 @@ async function runOne(
   try {
     const handler = handlers[job.kind]
     if (!handler) throw new Error(`no handler for job kind ${job.kind}`)
-    await handler(job.payload)
-    await markDone(db, job.id, options.clock.now())
+    const notYet = await handler(job.payload)
+    await (notYet ? putOff(db, job.id, notYet.notBefore) : markDone(db, job.id, options.clock.now()))
   } catch (error) {
     const now = options.clock.now()
     const text = error instanceof Error ? error.message : String(error)

@@ -43,6 +43,15 @@ export async function markDone(db: Db, id: number, now: Date): Promise<void> {
     .execute()
 }
 
+/** Puts a job back for `notBefore` as if it had not been tried. */
+export async function putOff(db: Db, id: number, notBefore: Date): Promise<void> {
+  await db
+    .updateTable('job')
+    .set((eb) => ({ run_at: notBefore, tries: eb('tries', '-', 1), lease_until_at: null, last_error: null }))
+    .where('id', '=', id)
+    .execute()
+}
+
 /** Puts a failed job back for `retryAt`, or buries it when `retryAt` is null. */
 export async function markFailed(
   db: Db,

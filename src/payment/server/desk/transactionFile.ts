@@ -3,10 +3,10 @@ import { isoIn } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
 import { wireMoney } from '#kit/money.ts'
 import { auditOf } from '#kit/server/audit.ts'
-import { refusalTexts } from '#acquirer/refusals.ts'
 import { can } from '../../paymentState.ts'
 import { openPaymentFile, type PaymentFile, paymentIdOf } from './openPaymentFile.ts'
 import type { FoundPayment } from './searchPayments.ts'
+import { causeRow } from '#acquirer/causes.ts'
 import type { Member } from '#session/server/caller.ts'
 import { passes } from '#staff/level.ts'
 import { paymentTrail } from '../../trail.ts'
@@ -114,13 +114,12 @@ function wireAttempt(
   attempt: PaymentFile['attempts'][number],
   iso: Iso,
 ): DeskTransaction['attempts'][number] {
-  const texts: Readonly<Record<string, string>> = refusalTexts
   return {
     n: attempt.n,
     state: attempt.state,
     amount: wireMoney(attempt.amount_cents),
     card: cardText(attempt.card_brand, attempt.card_last_digits),
-    cause: attempt.cause === null ? null : (texts[attempt.cause] ?? attempt.cause),
+    cause: attempt.cause === null ? null : (causeRow(attempt.cause)?.text ?? attempt.cause),
     return_code: attempt.return_code,
     order_key: attempt.order_key,
     reference: attempt.reference,

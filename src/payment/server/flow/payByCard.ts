@@ -1,5 +1,7 @@
 import type { Payer } from '#acquirer/acquirer.ts'
 import { cardBrand } from '#acquirer/brand.ts'
+import { causes } from '#acquirer/causes.ts'
+import { forgetUselessCard } from '#card/server/flow/forgetCard.ts'
 import { openCard } from '#card/server/flow/openCard.ts'
 import { fail, invalid } from '#kit/fail.ts'
 import { cardTexts, isExpired, parseExpiry } from '../../cardFields.ts'
@@ -11,6 +13,7 @@ import { payOutcome } from '../view.ts'
 import { settle } from '../settle/settle.ts'
 import { heldPayment } from './heldPayment.ts'
 import { type CardEntry, startAttempt, type TypedCardEntry } from './startAttempt.ts'
+import { finalRefusal, refusedAgain } from './finalRefusal.ts'
 import { firstOutcome } from './firstOutcome.ts'
 
 /** As it was typed; `save` asks to keep it for the next time. */
@@ -43,13 +46,17 @@ export async function payByCard(deps: PaymentDeps, request: PayRequest): Promise
 
   const card = await chargeable(deps, request, payment)
   if (!request.payer) throw fail('payer_missing')
+  const final = await finalRefusal(deps.db, payment.id, card)
+  if (final) return refusedAgain(await payOutcome(deps, payment, deps.clock.now()), final)
 
   const intent = await startAttempt(deps, payment, { ...request, payer: request.payer, card })
   if (!intent) return firstOutcome(deps, payment)
 
-  const outcome = await deps.acquirer.authorise(intent.request)
+  const outcome = await intent.acquirer.authorise(intent.request)
 
   await settle(deps, intent.attemptId, outcome, 'acquirer')
+  if (request.card.source === 'saved' && outcome.outcome === 'refused' && causes[outcome.cause].forgetsCard)
+    await forgetUselessCard(deps, request.card.token)
   return payOutcome(deps, await paymentById(deps.db, payment.id), deps.clock.now())
 }
 

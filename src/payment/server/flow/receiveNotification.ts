@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { Acquirers } from '#acquirer/acquirers.ts'
 import { fail } from '#kit/fail.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { enqueue } from '#kit/server/jobs/store.ts'
@@ -15,26 +16,42 @@ export async function receiveNotification(
   headers: Readonly<Record<string, string | undefined>>,
   body: unknown,
 ): Promise<{ received: boolean }> {
-  const notification = deps.acquirer.readNotification(headers, body)
+  const notification = readByAny(deps.acquirers, headers, body)
   if (!notification) throw fail('not_authentic')
   const now = deps.clock.now()
   await transaction(deps.db, async (db) => {
     const event = await db
       .insertInto('acquirer_event')
-      .values({ reference: notification.reference, received_at: now })
+      .values({ ...notification, received_at: now })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const payload = { reference: notification.reference }
-    await enqueue(db, { kind: 'acquirer_event', key: `acquirer-event-${event.id}`, payload, runAt: now })
+    const key = `acquirer-event-${event.id}`
+    await enqueue(db, { kind: 'acquirer_event', key, payload: notification, runAt: now })
   })
   deps.kick()
   return { received: true }
 }
 
+/** Reads a notification as the acquirer that it proves to come from; null when it is nobody's. */
+function readByAny(
+  { all }: Acquirers,
+  headers: Readonly<Record<string, string | undefined>>,
+  body: unknown,
+): { acquirer: string; reference: string } | null {
+  for (const [acquirer, { readNotification }] of Object.entries(all)) {
+    const read = readNotification(headers, body)
+    if (read) return { acquirer, reference: read.reference }
+  }
+  return null
+}
+
+/** Jobs of earlier releases name no acquirer. */
+const payloadSchema = z.object({ acquirer: z.optional(z.string()), reference: z.string() })
+
 /** Job: asks the acquirer about the sale that a notification named. Throws without an answer: the queue asks again. */
 export async function lookAtNotification(deps: PaymentDeps, payload: unknown): Promise<void> {
-  const { reference } = z.parse(z.object({ reference: z.string() }), payload)
-  const attempt = await attemptByReference(deps.db, reference)
+  const { acquirer = deps.acquirers.unnamed, reference } = z.parse(payloadSchema, payload)
+  const attempt = await attemptByReference(deps.db, { acquirer, reference })
   // A sale whose answer we have not stored yet is found by the janitor through its order key.
   if (!attempt) return
   const outcome = await askAcquirer(deps, attempt, 'webhook')

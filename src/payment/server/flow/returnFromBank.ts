@@ -13,7 +13,7 @@ export async function returnFromBank(deps: PaymentDeps, nonce: string): Promise<
   const attempt = await attemptByNonce(deps.db, hashToken(nonce))
   if (!attempt) return '/'
   const outcome = await askAcquirer(deps, attempt, 'bank return')
-  if (outcome.outcome === 'challenge') await abandon(deps, attempt.id, { actor: 'customer', to: 'created' })
+  if (outcome.outcome === 'pending') await abandon(deps, attempt.id, { actor: 'customer', to: 'created' })
   const payment = await paymentById(deps.db, attempt.payment_id)
   const screen = isPaidOrHeld(payment.state) ? 'done' : 'creditDebitCard'
   return `/#/payment/${payment.token}/${screen}`

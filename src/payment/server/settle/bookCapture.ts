@@ -9,6 +9,7 @@ import { changeState } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { addLedger, type Attempt, hasRival, type Payment, updateAttempt } from '../store.ts'
 import { outcomeTexts } from '../view.ts'
+import { shownColumns } from './shown.ts'
 
 type Deps = Pick<PaymentDeps, 'subject' | 'log' | 'cardKeys'>
 type Scene = { payment: Payment; attempt: Attempt; current: boolean; actor: string; now: Date }
@@ -59,7 +60,7 @@ export function answerOf(approval: Approval, attempt: Attempt, now: Date) {
     return_code: approval.returnCode,
     card_brand: approval.brand ?? attempt.card_brand,
     card_last_digits: approval.lastDigits ?? attempt.card_last_digits,
-    auth_url: null,
+    ...shownColumns(null),
     answered_at: now,
   }
 }
@@ -73,7 +74,8 @@ export async function keepCard(
 ): Promise<void> {
   const { save_card_for: userId, card_brand: brand, card_last_digits: lastDigits } = attempt
   if (userId === null || cardToken === null || brand === null || lastDigits === null) return
-  const card = { userId, paymentType: 1, brand, lastDigits, acquirerToken: cardToken } as const
+  const { acquirer } = attempt
+  const card = { userId, paymentType: 1, brand, lastDigits, acquirer, acquirerToken: cardToken } as const
   await saveCard(db, deps.cardKeys, card, now)
 }
 

@@ -31,7 +31,7 @@ export async function applyToHold(db: Db, deps: Deps, scene: Scene, outcome: Fin
       return outcome.voidedCents > 0 ? bookRelease(db, deps, scene) : stillHeld(db, deps, scene)
     case 'refused':
       return bookRelease(db, deps, scene)
-    case 'challenge':
+    case 'pending':
     case 'unknown':
     case 'not_found':
       return doubtEnding(db, deps, scene)

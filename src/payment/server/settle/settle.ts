@@ -1,9 +1,9 @@
-import type { Approval, FindOutcome } from '#acquirer/acquirer.ts'
-import { refusalTexts } from '#acquirer/refusals.ts'
+import type { Approval, FindOutcome, Pending } from '#acquirer/acquirer.ts'
+import { causes } from '#acquirer/causes.ts'
 import type { Db } from '#db/schema.ts'
-import { plus } from '#kit/clock.ts'
+import { later, plus } from '#kit/clock.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
-import { askAgainMs, cardholderMs, openMs, reviewAfterMs } from '../../limits.ts'
+import { afterPendingMs, askAgainMs, openMs, reviewAfterMs } from '../../limits.ts'
 import { isInFlight } from '../../paymentState.ts'
 import { changeState } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
@@ -11,6 +11,7 @@ import { type Attempt, attemptById, lastAttempt, lockPayment, type Payment, upda
 import { outcomeTexts } from '../view.ts'
 import { bookCapture } from './bookCapture.ts'
 import { applyToHold, bookHold } from './hold.ts'
+import { shownColumns } from './shown.ts'
 
 type Deps = Pick<PaymentDeps, 'db' | 'clock' | 'subject' | 'timing' | 'kick' | 'log' | 'cardKeys'>
 /** `current`: no later attempt of the payment exists; only then does this one's bad news move the payment. */
@@ -54,10 +55,10 @@ async function apply(db: Db, deps: Deps, scene: Scene, outcome: FindOutcome): Pr
         cause: outcome.cause,
         returnCode: outcome.returnCode,
         reference: outcome.reference,
-        reason: refusalTexts[outcome.cause],
+        reason: causes[outcome.cause].text,
       })
-    case 'challenge':
-      return challenge(db, scene, outcome)
+    case 'pending':
+      return awaitPayer(db, scene, outcome)
     case 'unknown':
       return doubt(db, deps, scene, outcome.reference)
     case 'not_found':
@@ -87,7 +88,7 @@ async function refuse(db: Db, { payment, attempt, current, actor, now }: Scene, 
     cause: no.cause,
     return_code: no.returnCode,
     reference: no.reference ?? attempt.reference,
-    auth_url: null,
+    ...shownColumns(null),
     answered_at: now,
   })
   if (!current || (!isInFlight(payment.state) && payment.state !== 'review')) return
@@ -95,21 +96,22 @@ async function refuse(db: Db, { payment, attempt, current, actor, now }: Scene, 
   await changeState(db, payment, 'created', { actor, now, change })
 }
 
-async function challenge(
+/** The acquirer waits for the payer, as long as it says. */
+async function awaitPayer(
   db: Db,
   { payment, attempt, current, actor, now }: Scene,
-  bank: { reference: string; url: string },
+  { reference, show, until }: Pending,
 ): Promise<void> {
   if (!current || (attempt.state !== 'in_flight' && attempt.state !== 'unknown')) return
-  const known = { reference: bank.reference, answered_at: now }
+  const ask_at = later(attempt.ask_at ?? until, plus(until, afterPendingMs))
+  const known = { reference, answered_at: now, ask_at }
   if (!isInFlight(payment.state) && payment.state !== 'review') {
     // An earlier attempt has paid meanwhile. Should the cardholder still say yes, that money goes back.
     await updateAttempt(db, attempt.id, { ...known, state: 'abandoned' })
     return
   }
-  await updateAttempt(db, attempt.id, { ...known, state: 'challenged', auth_url: bank.url })
-  const change = { deadline_at: plus(now, cardholderMs) }
-  await changeState(db, payment, 'awaiting_cardholder', { actor, now, change })
+  await updateAttempt(db, attempt.id, { ...known, state: 'challenged', ...shownColumns(show) })
+  await changeState(db, payment, 'awaiting_cardholder', { actor, now, change: { deadline_at: until } })
 }
 
 /** Nobody knows: ask again later; after a day a person decides. */

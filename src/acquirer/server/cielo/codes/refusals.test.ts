@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { apiErrorCause, refusalCause, refusalTexts } from './refusals.ts'
+import { apiErrorCause, refusalCause } from './refusals.ts'
 
 test.each([
   ['any', '05', 'generic'],
@@ -91,12 +91,3 @@ test.each([
 ])('API error %i is %s', (code, cause) => {
   expect(apiErrorCause(code)).toBe(cause)
 })
-
-test.each(Object.entries(refusalTexts))(
-  'the text of %s is short, a sentence, and accuses nobody',
-  (_cause, text) => {
-    expect(text).toMatch(/^[A-ZÀ-Ú].*\.$/)
-    expect(text.length).toBeLessThanOrEqual(100)
-    expect(text).not.toMatch(/fraud|roub|perdid|suspeit|\d/i)
-  },
-)

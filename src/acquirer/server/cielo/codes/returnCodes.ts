@@ -1,4 +1,4 @@
-import type { RefusalCause } from './acquirer.ts'
+import type { RefusalCause } from '../../../acquirer.ts'
 
 /** One cause for all brands, or a cause for each brand (by Cielo's name) with `any` for the others. */
 export type CodeRow = RefusalCause | ({ readonly any: RefusalCause } & Readonly<Record<string, RefusalCause>>)
