@@ -151,6 +151,7 @@ function sessionDeps(deps: Deps, cookies: { csrf: Buffer; secure: boolean }) {
     cookies,
     production: deps.config.production,
     page: () => shownSettings(deps),
+    methods: () => deps.payment.methods,
     onClear: (sessionHash: string) => cancelUntouched({ db, clock: deps.clock }, sessionHash),
     user: (userId: number) => describeUser(db, userId),
     notices: deps.database.kind === 'embedded' ? ['Banco de dados de demonstração (embutido).'] : [],

@@ -14,10 +14,12 @@ import { type JobHandlers, type JobRunner, startJobs } from '#kit/server/jobs/ru
 import { remembered } from '#kit/server/remembered.ts'
 import { keptMailer, smtpMailer } from '#kit/server/mailer.ts'
 import { deriveKeys, type Keys } from '#kit/server/secrets.ts'
+import { type Offer, offeredMethods } from '#payment/method.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
 import { adoptPayments } from '#payment/server/flow/mine/owner.ts'
 import { endHoldLater } from '#payment/server/flow/hold/endHold.ts'
 import { lookAtNotification } from '#payment/server/flow/receiveNotification.ts'
+import { endOpen } from '#payment/server/jobs/endOpen.ts'
 import { giveBack } from '#payment/server/jobs/giveBack.ts'
 import { refundLater } from '#payment/server/jobs/refundLater.ts'
 import { sendCopy, sendReceipt } from '#payment/server/jobs/sendReceipt.ts'
@@ -115,6 +117,9 @@ export function buildDeps(parts: Parts): Deps {
   }
 }
 
+/** What Cielo can be asked for, its simulator too. */
+const cieloOffer: Offer = { methods: ['credit', 'debit'] }
+
 type Shared = Parts & Pick<Deps, 'pageSettings'> & Pick<PaymentDeps, 'db' | 'mailer' | 'kick'>
 
 function paymentDeps(shared: Shared): PaymentDeps {
@@ -125,6 +130,7 @@ function paymentDeps(shared: Shared): PaymentDeps {
     cardKeys: parts.cardKeys,
     acquirer: guarded(parts.acquirer, isTransactionOpen, config.timing.acquirerTimeoutMs),
     subject: subjects(ticketSubject, reservationSubject),
+    methods: offeredMethods([cieloOffer]),
     mailer,
     log,
     kick,
@@ -150,6 +156,7 @@ function jobHandlers(payment: PaymentDeps, account: AccountDeps): JobHandlers {
     recovery: (payload: unknown) => mailRecovery(account, payload),
     notice: (payload: unknown) => sendNotice(account, payload),
     forget_card: (payload: unknown) => forgetAtAcquirer(payment, payload),
+    end_open: (payload: unknown) => endOpen(payment, payload),
     end_hold: (payload: unknown) => endHoldLater(payment, payload),
     give_back: (payload: unknown) => giveBack(payment, payload),
     refund: (payload: unknown) => refundLater(payment, payload),

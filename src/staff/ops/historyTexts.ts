@@ -1,3 +1,5 @@
+import { happenedTexts } from '#payment/states.ts'
+
 /** What audit rows and gate news say to people. */
 const ticketTexts: Readonly<Record<string, string>> = {
   waived: 'Isenção concedida',
@@ -14,23 +16,11 @@ const newsTexts: Readonly<Record<string, string>> = {
   opened: 'Cancelas avisadas: saiu',
 }
 
+/** What happened to a payment, besides the states that it came to. */
 const paymentTexts: Readonly<Record<string, string>> = {
-  created: 'Transação aberta',
+  ...happenedTexts,
   reopened: 'Tentativa sem sucesso: em aberto de novo',
   repriced: 'Valor atualizado',
-  authorising: 'Enviada à adquirente',
-  awaiting_cardholder: 'À espera do portador no banco',
-  unknown: 'Sem resposta clara da adquirente',
-  authorised: 'Pré-autorizada',
-  capturing: 'Captura pedida',
-  captured: 'Capturada',
-  refunding: 'Devolução pedida',
-  partly_refunded: 'Devolvida em parte',
-  refunded: 'Devolvida',
-  cancelled: 'Cancelada',
-  expired: 'Expirada',
-  voided: 'Pré-autorização liberada',
-  review: 'Em análise',
   decided_ask: 'Adquirente consultada de novo',
   decided_captured: 'Decisão da equipe: cobrado',
   decided_not_captured: 'Decisão da equipe: não cobrado',

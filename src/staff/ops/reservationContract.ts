@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { edited, endpoint, page } from '#kit/endpoint.ts'
-import { reserveState } from '#payment/contract.ts'
+import { reserveState } from '#reservation/shown.ts'
 import { historyEntry, money, paymentToken as params, reason, searchQuery } from './fields.ts'
 
 const row = {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { type CardBrand, cardBrands } from '#acquirer/acquirer.ts'
 import type { Db } from '#db/schema.ts'
+import type { CardType } from '../../kinds.ts'
 import type { CardKeys } from '../keys.ts'
 import { open } from '../seal.ts'
 import { cardOf, cardsOf, type StoredCard } from '../store.ts'
@@ -10,7 +11,7 @@ export type OpenedCard = {
   readonly acquirerToken: string
   readonly brand: CardBrand
   readonly lastDigits: string
-  readonly paymentType: 1 | 2
+  readonly paymentType: CardType
 }
 
 /** Opens a person's own saved card; null when there is none, or it is somebody else's. */

@@ -1,6 +1,7 @@
 import type { Db } from '#db/schema.ts'
 import { giveConsent } from '#account/server/flow/me/consents.ts'
 import { randomToken } from '#kit/server/secrets.ts'
+import type { CardType } from '../../kinds.ts'
 import type { CardKeys } from '../keys.ts'
 import { open, seal } from '../seal.ts'
 import { insertCard, lockAlike, resealCard, type StoredCard } from '../store.ts'
@@ -8,7 +9,7 @@ import { forgetLater } from '../jobs/forgetAtAcquirer.ts'
 
 export type CardToSave = {
   userId: number
-  paymentType: 1 | 2
+  paymentType: CardType
   brand: string
   lastDigits: string
   /** A charge credential: sealed before it touches the database. */

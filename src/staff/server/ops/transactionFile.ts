@@ -4,7 +4,9 @@ import { fail } from '#kit/fail.ts'
 import { wireMoney } from '#kit/money.ts'
 import { auditOf } from '#kit/server/audit.ts'
 import { refusalTexts } from '#acquirer/refusals.ts'
+import { methodRow, termsOf } from '#payment/method.ts'
 import { can } from '#payment/paymentState.ts'
+import { protocolOf } from '#payment/protocol.ts'
 import { openPaymentFile, type PaymentFile, paymentIdOf } from '#payment/server/flow/desk/openPaymentFile.ts'
 import type { FoundPayment } from '#payment/server/flow/desk/searchPayments.ts'
 import type { Member } from '#session/server/caller.ts'
@@ -31,11 +33,11 @@ export function transactionRow(payment: Row): DeskTransactionRow {
   const iso = (at: Date) => isoIn(payment.time_zone, at)
   return {
     id: payment.token,
-    protocol: `P${String(payment.id).padStart(8, '0')}`,
+    protocol: protocolOf(payment),
     ticket: payment.ticket_code,
     lot: payment.lot_name,
     destination: payment.destination,
-    payment_type_desc: payment.payment_type === 1 ? 'Crédito' : 'Débito',
+    payment_type_desc: methodRow(payment.payment_type).text,
     state: payment.state,
     amount: wireMoney(payment.amount_cents),
     card: cardText(payment.brand, payment.last_digits),
@@ -67,7 +69,7 @@ export async function transactionFile(db: Db, token: string, member: Member): Pr
     payer: file.payer,
     reason: payment.reason,
     has_ticket: payment.ticket_id !== null,
-    has_reservation: payment.destination === 2,
+    has_reservation: termsOf(payment).take === 'hold',
     attempts: attempts.map((attempt) => wireAttempt(attempt, iso)),
     ledger: file.ledger.map(({ kind, amount_cents, at }) => ({
       kind,

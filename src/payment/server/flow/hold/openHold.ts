@@ -1,6 +1,7 @@
 import type { Db } from '#db/schema.ts'
 import { audit } from '#kit/server/audit.ts'
 import { randomToken } from '#kit/server/secrets.ts'
+import { methods, terms } from '../../../method.ts'
 import { type Payment, updatePayment } from '../../store.ts'
 
 /** What a reservation asks to be held: centavos, payable until `payUntil`. */
@@ -25,8 +26,8 @@ export async function openHold(
       token: randomToken(),
       session_hash: by.sessionHash,
       user_id: by.userId,
-      destination: 2,
-      payment_type: 1,
+      destination: terms.hold.destination,
+      payment_type: methods.credit.wire,
       ticket_code: bill.ticketCode,
       lot_id: bill.lotId,
       time_zone: bill.timeZone,

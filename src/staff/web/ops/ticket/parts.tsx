@@ -4,7 +4,7 @@ import { dateTimeText, timeText } from '#kit/web/ticket/instants.ts'
 import { Facts } from '#kit/web/ticket/TicketCard.tsx'
 import type { DeskTicket } from '../../../ops/ticketContract.ts'
 import css from '../Ops.module.css'
-import { paymentStates } from '../stateTexts.ts'
+import { paymentStates } from '#payment/states.ts'
 import { Tag } from '../Tag.tsx'
 
 /** How the price came about, line by line. */
@@ -47,7 +47,7 @@ export function Paid({ entity: { segments, payments, ticket } }: { entity: DeskT
                 Transação de R$ {payment.amount.valueHuman},{' '}
                 {dateTimeText(payment.created_at, ticket.time_zone)}
               </a>
-              <Tag of={paymentStates[payment.state]} />
+              <Tag of={paymentStates[payment.state].desk} />
             </li>
           ))}
         </ul>

@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { Button } from '#kit/web/Button.tsx'
 import { call } from '#kit/web/call/call.ts'
 import { notify } from '#kit/web/notice/notify.ts'
+import { paymentStates } from '#payment/states.ts'
 import { type DeskTransaction, decideTransaction } from '../../../ops/transactionContract.ts'
 import css from '../Ops.module.css'
 import { ReasonDialog } from '../ReasonDialog.tsx'
-import { paymentStates } from '../stateTexts.ts'
 import { RefundDialog } from './RefundDialog.tsx'
 
 type Props = { entity: DeskTransaction; reload: () => void }
@@ -94,5 +94,5 @@ function questions({ differs, amount, kept }: DeskTransaction) {
 async function decide({ id, state }: DeskTransaction, decision: Decision, reason: string): Promise<void> {
   const { data } = await call(decideTransaction, { params: { id }, body: { decision, reason } })
   if (data.state === state) notify('A adquirente ainda não tem a resposta.', 'info')
-  else notify(`Situação agora: ${paymentStates[data.state].text}.`, 'success', 3_000)
+  else notify(`Situação agora: ${paymentStates[data.state].desk.text}.`, 'success', 3_000)
 }

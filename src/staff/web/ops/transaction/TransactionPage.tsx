@@ -10,7 +10,7 @@ import { type DeskTransaction, openDeskTransaction } from '../../../ops/transact
 import { StaffPage } from '../../frame/StaffPage.tsx'
 import { FileView } from '../FileView.tsx'
 import css from '../Ops.module.css'
-import { paymentStates } from '../stateTexts.ts'
+import { paymentStates } from '#payment/states.ts'
 import { Tag } from '../Tag.tsx'
 import { Timeline } from '../Timeline.tsx'
 import { Attempts, Ledger, Refunds } from './parts.tsx'
@@ -90,7 +90,7 @@ function Summary({ entity }: { entity: DeskTransaction }) {
     <Panel>
       <div className={css.head}>
         <p className={css.amount}>R$ {entity.amount.valueHuman}</p>
-        <Tag of={paymentStates[entity.state]} />
+        <Tag of={paymentStates[entity.state].desk} />
       </div>
       <Facts facts={facts} />
     </Panel>

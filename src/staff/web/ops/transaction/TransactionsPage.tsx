@@ -7,7 +7,8 @@ import { StaffPage } from '../../frame/StaffPage.tsx'
 import { DayFilter } from '../DayFilter.tsx'
 import { LotFilter } from '../LotFilter.tsx'
 import css from '../Ops.module.css'
-import { choicesOf, paymentStates } from '../stateTexts.ts'
+import { deskNames, paymentStates } from '#payment/states.ts'
+import { choicesOf } from '../stateTexts.ts'
 import { transactionColumns } from './columns.tsx'
 
 /** Card payments: found by whatever the driver can read out. */
@@ -30,7 +31,7 @@ function Transactions() {
       filters={
         <div className={css.filters}>
           <LotFilter />
-          <Filter name="state" label="Situação" choices={choicesOf(paymentStates)} all="Todas" />
+          <Filter name="state" label="Situação" choices={choicesOf(deskNames(paymentStates))} all="Todas" />
           <DayFilter name="from" label="Desde" />
           <DayFilter name="until" label="Até" />
         </div>

@@ -1,9 +1,10 @@
 import type { Column } from '#kit/web/list/Table.tsx'
 import { groupCode } from '#kit/web/ticket/code.ts'
 import { dateTimeText } from '#kit/web/ticket/instants.ts'
+import { termsOf } from '#payment/method.ts'
+import { paymentStates } from '#payment/states.ts'
 import type { DeskTransactionRow } from '../../../ops/transactionContract.ts'
 import css from '../Ops.module.css'
-import { paymentStates } from '../stateTexts.ts'
 import { Tag } from '../Tag.tsx'
 
 type Columns = readonly [Column<DeskTransactionRow>, ...Column<DeskTransactionRow>[]]
@@ -11,13 +12,13 @@ type Columns = readonly [Column<DeskTransactionRow>, ...Column<DeskTransactionRo
 /** What a list of payments shows of each. */
 export const transactionColumns: Columns = [
   { title: 'Ticket', cell: (row) => <span className={css.code}>{groupCode(row.ticket)}</span> },
-  { title: 'Situação', cell: (row) => <Tag of={paymentStates[row.state]} /> },
+  { title: 'Situação', cell: (row) => <Tag of={paymentStates[row.state].desk} /> },
   { title: 'Valor', cell: (row) => `R$ ${row.amount.valueHuman}`, numeric: true },
   { title: 'Aberta em', cell: (row) => dateTimeText(row.created_at, row.time_zone), numeric: true },
   { title: 'Cartão', cell: (row) => row.card ?? '—' },
   {
     title: 'Tipo',
-    cell: (row) => (row.destination === 2 ? 'Reserva' : row.payment_type_desc),
+    cell: (row) => termsOf(row).deskText ?? row.payment_type_desc,
     wideOnly: true,
   },
   { title: 'Estacionamento', cell: (row) => row.lot ?? '—', wideOnly: true },

@@ -1,9 +1,9 @@
 import { Panel } from '#kit/web/page/Page.tsx'
 import { dateTimeText } from '#kit/web/ticket/instants.ts'
 import { Facts } from '#kit/web/ticket/TicketCard.tsx'
+import { attemptNamed, refundStates } from '#payment/states.ts'
 import type { DeskTransaction } from '../../../ops/transactionContract.ts'
 import css from '../Ops.module.css'
-import { attemptStates, refundStates } from '../stateTexts.ts'
 import { Tag } from '../Tag.tsx'
 
 type Props = { entity: DeskTransaction }
@@ -20,7 +20,7 @@ export function Attempts({ entity }: Props) {
               <strong>
                 {attempt.n}. R$ {attempt.amount.valueHuman}
               </strong>
-              <Tag of={attemptStates[attempt.state] ?? { text: attempt.state, tone: 'soft' }} />
+              <Tag of={attemptNamed(attempt.state)} />
             </div>
             {attempt.cause !== null && <p className={css.soft}>{attempt.cause}</p>}
             <Facts
@@ -81,7 +81,7 @@ export function Refunds({ entity }: Props) {
           <li key={refund.asked_at}>
             <div className={css.head}>
               <strong>R$ {refund.amount.valueHuman}</strong>
-              <Tag of={refundStates[refund.state]} />
+              <Tag of={refundStates[refund.state].desk} />
             </div>
             <p className={css.soft}>
               {refund.who}, {dateTimeText(refund.asked_at, entity.time_zone)}
