@@ -26,7 +26,7 @@ type MethodRow = {
   readonly instrument: 'card' | 'pix'
   /** What the acquirer is asked for; null where it is no card. */
   readonly card: CardKind | null
-  /** The money can be reserved first and taken later, as a reservation needs. */
+  /** The money can be held first and taken later. */
   readonly mayBeHeld: boolean
   /** What pays so may be kept for the next time. */
   readonly maySave: boolean

@@ -159,7 +159,10 @@ export function deskNames<State extends string>(
   return Object.fromEntries(Object.entries<{ desk: Named }>(rows).map(([state, { desk }]) => [state, desk]))
 }
 
-/** What the desk's history says of each state that a payment came to. */
-export const happenedTexts: Readonly<Record<string, string>> = Object.fromEntries(
-  Object.entries(paymentStates).map(([state, { happened }]) => [state, happened]),
-)
+/** What the desk's history says of each state that something came to. */
+export function happenedIn<State extends string>(
+  rows: Readonly<Record<State, { readonly happened: string }>>,
+): Readonly<Record<string, string>> {
+  const entries = Object.entries<{ happened: string }>(rows)
+  return Object.fromEntries(entries.map(([state, { happened }]) => [state, happened]))
+}

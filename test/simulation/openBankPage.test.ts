@@ -4,12 +4,24 @@ import { at, textAt } from '#test/support/client.ts'
 import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
 import { expectInvariants } from '#test/support/invariants.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { openTap, type Tap } from '../crash/tap.ts'
 
 let portal: TestPortal
+let tap: Tap
 beforeAll(async () => {
-  portal = await startPortal()
+  const queriesThrough = async (url: string) => (tap = await openTap(url)).url
+  portal = await startPortal({ queriesThrough })
 }, 60_000)
-afterAll(() => portal.close())
+afterAll(async () => {
+  await portal.close()
+  await tap.close()
+})
+
+/** Jobs that have still to end somebody's bank page. */
+async function openEndings() {
+  const jobs = portal.db.selectFrom('job').select('id').where('kind', '=', 'end_open')
+  return (await jobs.where('done_at', 'is', null).execute()).length
+}
 
 /** A ticket of R$ 7,00: somebody stands before the bank's page with it, somebody else has it open on another phone. */
 async function twoPayers() {
@@ -50,41 +62,35 @@ describe('a bank page that somebody left open', () => {
 
   it('the acquirer silent when it is to be ended: ended here at once, asked again until it answers', async () => {
     const { waiting, other, authUrl } = await twoPayers()
-    // The first is for the sale, and harmless.
-    await portal.simulator.fault('notify_twice')
-    await portal.simulator.fault('status_500')
+    const asked = tap.hold({ method: 'GET', point: 'before' })
     must(await pay(other.client, other.token, cardEndingIn(1)))
-    await portal.runJobs()
+    await asked
     expect(await waiting.read()).toMatchObject({ state: 'cancelled' })
-    const jobs = portal.db.selectFrom('job').select('done_at').where('kind', '=', 'end_open')
-    expect((await jobs.execute()).filter(({ done_at }) => done_at === null)).toHaveLength(1)
-    await atTheBank(portal, authUrl, 'authenticated')
+    await portal.runJobs()
+    expect(await openEndings()).toBe(1)
     portal.clock.forward(1)
     await portal.runJobs()
-    expect(await waiting.read()).toMatchObject({ state: 'refunded' })
+    expect(await openEndings()).toBe(0)
+    await atTheBank(portal, authUrl, 'authenticated')
+    await portal.runJobs()
     expect([await waiting.kept(), await other.kept()]).toEqual([0, 700])
     await expectInvariants(portal)
   })
 
-  it('the bank asked while somebody else is sent for the money: the page stays one that blocks nobody', async () => {
-    const { waiting, other } = await twoPayers()
-    await portal.simulator.fault('slow')
-    const paying = pay(other.client, other.token, cardEndingIn(1))
-    await expect.poll(async () => at(await other.read(), 'state')).toBe('authorising')
-    portal.clock.forward(16)
-    await portal.simulator.fault('status_500', 2)
-    await portal.sweep()
-    expect(at(await waiting.read(), 'state')).toBe('awaiting_cardholder')
-    const asked = portal.db.selectFrom('payment').select('deadline_at').where('token', '=', waiting.token)
-    expect((await asked.executeTakeFirstOrThrow()).deadline_at?.getTime()).toBeGreaterThan(
-      portal.clock.now().getTime(),
-    )
-    await paying
-    await portal.simulator.clearFaults()
+  it('no answer about it while somebody else’s money is in doubt: it waits on, and blocks nobody', async () => {
+    const { waiting, other, authUrl } = await twoPayers()
+    await portal.simulator.fault('drop_after_commit')
+    must(await pay(other.client, other.token, cardEndingIn(1)))
+    expect(await other.read()).toMatchObject({ state: 'unknown' })
+    const asked = tap.hold({ method: 'GET', point: 'before' })
+    await atTheBank(portal, authUrl, 'abandoned')
+    await asked
+    expect(await waiting.read()).toMatchObject({ state: 'awaiting_cardholder' })
     portal.clock.forward(2)
     await portal.sweep()
     await portal.runJobs()
-    expect(at(await waiting.read(), 'state')).toBe('cancelled')
+    expect(await other.read()).toMatchObject({ state: 'captured' })
+    expect(await waiting.read()).toMatchObject({ state: 'cancelled' })
     expect([await waiting.kept(), await other.kept()]).toEqual([0, 700])
     await expectInvariants(portal)
   })

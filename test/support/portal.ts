@@ -29,6 +29,8 @@ type Options = {
   /** Keys of saved cards, the newest first. */
   cardKeys?: string
   env?: Record<string, string>
+  /** A line of its own for questions to the acquirer: answers the address that leads there. */
+  queriesThrough?: (simulatorUrl: string) => Promise<string>
 }
 
 /**
@@ -53,7 +55,7 @@ export async function startPortal(options: Options = {}) {
   const simulator = await startSimulator({ port: 0, clock })
   const acquirer = cieloAcquirer({
     transactionUrl: simulator.url,
-    queryUrl: simulator.url,
+    queryUrl: (await options.queriesThrough?.(simulator.url)) ?? simulator.url,
     merchantId: '00000000-0000-4000-8000-000000000000',
     merchantKey: 'SIMULATORSIMULATORSIMULATORSIMULATORSIMU',
     softDescriptor: 'ESTACIONA',

@@ -1,4 +1,5 @@
-import { happenedTexts } from '#payment/states.ts'
+import { happenedIn, paymentStates } from '#payment/states.ts'
+import { reserveStates } from '#reservation/states.ts'
 
 /** What audit rows and gate news say to people. */
 const ticketTexts: Readonly<Record<string, string>> = {
@@ -18,7 +19,7 @@ const newsTexts: Readonly<Record<string, string>> = {
 
 /** What happened to a payment, besides the states that it came to. */
 const paymentTexts: Readonly<Record<string, string>> = {
-  ...happenedTexts,
+  ...happenedIn(paymentStates),
   reopened: 'Tentativa sem sucesso: em aberto de novo',
   repriced: 'Valor atualizado',
   decided_ask: 'Adquirente consultada de novo',
@@ -26,17 +27,7 @@ const paymentTexts: Readonly<Record<string, string>> = {
   decided_not_captured: 'Decisão da equipe: não cobrado',
 }
 
-const reservationTexts: Readonly<Record<string, string>> = {
-  held: 'Vaga separada',
-  preauthorised: 'Vaga garantida',
-  entered: 'Entrada registrada',
-  surplus_due: 'Diferença a pagar',
-  exit_confirmed: 'Saída autorizada',
-  exited: 'Saída registrada',
-  cancelled: 'Reserva cancelada',
-  no_show: 'Não compareceu',
-  released: 'Vaga liberada',
-}
+const reservationTexts = happenedIn(reserveStates)
 
 const tables = { ticket: ticketTexts, news: newsTexts, payment: paymentTexts, reservation: reservationTexts }
 

@@ -1,7 +1,7 @@
 import type { Approval, FindOutcome } from '#acquirer/acquirer.ts'
 import { refusalTexts } from '#acquirer/refusals.ts'
 import type { Db } from '#db/schema.ts'
-import { plus } from '#kit/clock.ts'
+import { later, plus } from '#kit/clock.ts'
 import { isUniqueViolation, transaction } from '#kit/server/db/transaction.ts'
 import { askAgainMs, cardholderMs, openMs, reviewAfterMs } from '../../limits.ts'
 import { isInFlight } from '../../paymentState.ts'
@@ -162,7 +162,8 @@ async function doubt(db: Db, deps: Deps, scene: Scene, reference: string | null)
 /** Somebody else pays or has paid the stay: this one stays before the bank's page, and is asked about until it ends. */
 async function waitBehind(db: Db, deps: Deps, scene: Scene, ageMs: number): Promise<void> {
   const { payment, attempt, actor, now } = scene
-  const deadline_at = plus(now, askAgainMs(ageMs, deps.timing.janitorIntervalMs))
+  const again = plus(now, askAgainMs(ageMs, deps.timing.janitorIntervalMs))
+  const deadline_at = later(payment.deadline_at ?? again, again)
   if (ageMs < reviewAfterMs) return updatePayment(db, payment.id, now, { deadline_at })
   await updateAttempt(db, attempt.id, { state: 'abandoned', auth_url: null, answered_at: now })
   await changeState(db, payment, 'cancelled', { actor, now, change: { deadline_at: null, reason: null } })

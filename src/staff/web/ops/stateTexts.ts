@@ -1,5 +1,4 @@
 import type { Named } from '#payment/states.ts'
-import type { ReserveState } from '#reservation/reservationState.ts'
 import type { WireTicket } from '#ticket/contract.ts'
 import type { DeskTicketRow } from '../../ops/ticketContract.ts'
 
@@ -17,18 +16,6 @@ export const whereTexts: Readonly<Record<DeskTicketRow['where'], Named>> = {
   inside: { text: 'No pátio', tone: 'sign' },
   exited: { text: 'Saiu', tone: 'soft' },
   blocked: { text: 'Bloqueado', tone: 'stop' },
-}
-
-export const reservationStates: Readonly<Record<ReserveState, Named>> = {
-  held: { text: 'Aguarda pagamento', tone: 'warn' },
-  preauthorised: { text: 'Garantida', tone: 'go' },
-  entered: { text: 'No pátio', tone: 'sign' },
-  surplus_due: { text: 'Diferença a pagar', tone: 'warn' },
-  exit_confirmed: { text: 'Saída autorizada', tone: 'go' },
-  exited: { text: 'Saiu', tone: 'soft' },
-  cancelled: { text: 'Cancelada', tone: 'soft' },
-  no_show: { text: 'Não compareceu', tone: 'soft' },
-  released: { text: 'Vaga liberada', tone: 'soft' },
 }
 
 /** States as the choices of a filter. */

@@ -20,7 +20,7 @@ import { StaffPage } from '../../frame/StaffPage.tsx'
 import { FileView } from '../FileView.tsx'
 import css from '../Ops.module.css'
 import { ReasonDialog } from '../ReasonDialog.tsx'
-import { reservationStates } from '../stateTexts.ts'
+import { reserveStates } from '#reservation/states.ts'
 import { Tag } from '../Tag.tsx'
 import { Timeline } from '../Timeline.tsx'
 
@@ -66,7 +66,7 @@ function Card({ entity }: { entity: DeskReservation }) {
       code={entity.ticket}
       lot={entity.lot}
       facts={[
-        { label: 'Situação', value: <Tag of={reservationStates[entity.state]} /> },
+        { label: 'Situação', value: <Tag of={reserveStates[entity.state].desk} /> },
         { label: 'Placa', value: <strong>{entity.plate}</strong> },
         { label: 'Veículo', value: entity.vehicle },
         { label: 'Cliente', value: entity.person ?? '—' },

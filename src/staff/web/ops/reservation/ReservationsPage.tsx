@@ -8,7 +8,9 @@ import { StaffPage } from '../../frame/StaffPage.tsx'
 import { DayFilter } from '../DayFilter.tsx'
 import { LotFilter } from '../LotFilter.tsx'
 import css from '../Ops.module.css'
-import { choicesOf, reservationStates } from '../stateTexts.ts'
+import { deskNames } from '#payment/states.ts'
+import { reserveStates } from '#reservation/states.ts'
+import { choicesOf } from '../stateTexts.ts'
 import { Tag } from '../Tag.tsx'
 
 /** Reserved spaces: whose, for which car, until when. */
@@ -31,7 +33,7 @@ function Reservations() {
       filters={
         <div className={css.filters}>
           <LotFilter />
-          <Filter name="state" label="Situação" choices={choicesOf(reservationStates)} all="Todas" />
+          <Filter name="state" label="Situação" choices={choicesOf(deskNames(reserveStates))} all="Todas" />
           <DayFilter name="from" label="Reserva desde" />
           <DayFilter name="until" label="Reserva até" />
         </div>
@@ -41,7 +43,7 @@ function Reservations() {
       href={(row) => hrefTo('staff.reservation', { params: { token: row.id } })}
       columns={[
         { title: 'Placa', cell: (row) => row.plate },
-        { title: 'Situação', cell: (row) => <Tag of={reservationStates[row.state]} /> },
+        { title: 'Situação', cell: (row) => <Tag of={reserveStates[row.state].desk} /> },
         { title: 'Cliente', cell: (row) => row.person ?? '—' },
         { title: 'Chegada até', cell: (row) => dateTimeText(row.arrive_until, row.time_zone), numeric: true },
         { title: 'Pré-autorizado', cell: (row) => `R$ ${row.hold.valueHuman}`, numeric: true },
