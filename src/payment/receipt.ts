@@ -1,6 +1,7 @@
 import { brandName } from '#acquirer/brandName.ts'
 import { formatTaxId } from '#kit/brazil.ts'
 import { humanMoney } from '#kit/money.ts'
+import { methodRow, type PaymentType } from './method.ts'
 import { receiptHtml } from './receiptHtml.ts'
 import { receiptText } from './receiptText.ts'
 
@@ -22,8 +23,7 @@ export type Receipt = {
   readonly lines: readonly { readonly text: string; readonly amountCents: number }[]
   readonly cardBrand: string | null
   readonly lastDigits: string | null
-  /** 1 credit, 2 debit. */
-  readonly paymentType: 1 | 2
+  readonly paymentType: PaymentType
   readonly nsu: string | null
   readonly authorisationCode: string | null
   readonly payerName: string
@@ -94,7 +94,7 @@ export function writeReceipt(receipt: Receipt): WrittenReceipt {
 }
 
 function cardRows({ paymentType, cardBrand, lastDigits, nsu, authorisationCode }: Receipt): Row[] {
-  const type = paymentType === 1 ? 'Cartão de crédito' : 'Cartão de débito'
+  const type = methodRow(paymentType).receiptText
   const card = [cardBrand && brandName(cardBrand), lastDigits && `final ${lastDigits}`]
     .filter(Boolean)
     .join(' ')

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { data, endpoint } from '#kit/endpoint.ts'
 import { ticketCode } from '#counter/ticketCode.ts'
-import { transaction } from '#payment/contract.ts'
+import { paymentType, transaction } from '#payment/contract.ts'
 
 /**
  * A ticket as the customer sees it. Amounts: `value` in reais, `valueHuman` '12,50'. Instants: ISO 8601
@@ -67,7 +67,7 @@ export const createTransaction = endpoint({
     ticket_code: ticketCode,
     /** Reais, as a number or a text. */
     ticket_value: z.union([z.number(), z.string()], { error: 'Campo obrigatório.' }),
-    payment_type: z.union([z.literal(1), z.literal(2)], { error: 'Escolha crédito ou débito.' }),
+    payment_type: paymentType,
     pm_person_paymethod_id: z.nullish(z.union([z.string(), z.number()])),
   }),
   reply: data(transaction),

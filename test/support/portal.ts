@@ -36,6 +36,8 @@ type Options = {
   after?: { place: Place; now: string; books: string }
   /** Others than the simulator's adapter alone, which is what is given. */
   acquirers?: (cielo: Acquirer) => Acquirers
+  /** A line of its own for questions to the acquirer: answers the address that leads there. */
+  queriesThrough?: (simulatorUrl: string) => Promise<string>
 }
 
 /**
@@ -60,7 +62,7 @@ export async function startPortal(options: Options = {}) {
   const simulator = await startSimulator({ port: 0, clock, dataFile: options.after?.books ?? null })
   const cielo = cieloAcquirer({
     transactionUrl: simulator.url,
-    queryUrl: simulator.url,
+    queryUrl: (await options.queriesThrough?.(simulator.url)) ?? simulator.url,
     merchantId: '00000000-0000-4000-8000-000000000000',
     merchantKey: 'SIMULATORSIMULATORSIMULATORSIMULATORSIMU',
     softDescriptor: 'ESTACIONA',

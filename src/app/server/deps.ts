@@ -14,10 +14,12 @@ import { type JobHandlers, type JobRunner, startJobs } from '#kit/server/jobs/ru
 import { remembered } from '#kit/server/remembered.ts'
 import { keptMailer, smtpMailer } from '#kit/server/mailer.ts'
 import { deriveKey } from '#kit/server/secrets.ts'
+import { type Offer, offeredMethods } from '#payment/method.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
 import { adoptPayments } from '#payment/server/flow/mine/owner.ts'
 import { endHoldLater } from '#payment/server/flow/hold/endHold.ts'
 import { lookAtNotification } from '#payment/server/flow/receiveNotification.ts'
+import { endOpen } from '#payment/server/jobs/endOpen.ts'
 import { giveBack } from '#payment/server/jobs/giveBack.ts'
 import { refundLater } from '#payment/server/jobs/refundLater.ts'
 import { sendCopy, sendReceipt } from '#payment/server/jobs/sendReceipt.ts'
@@ -125,7 +127,7 @@ export function buildDeps(parts: Parts): Deps {
     clock,
     keys,
     human,
-    session: sessionDeps({ ...shared, human, settings: reservation.settings }),
+    session: sessionDeps({ ...shared, human, settings: reservation.settings, methods: payment.methods }),
     account,
     vehicle: { db, clock, isVehicleReserved },
     parking: { db, clock, countReserved, latestTariff },
@@ -149,6 +151,9 @@ function settingsOf({ captcha, demo, cepUrl, recaptcha }: Config) {
   return { captcha, demo, cepLookup: cepUrl !== null, recaptchaSiteKey: recaptcha.siteKey }
 }
 
+/** What Cielo can be asked for, its simulator too. */
+const cieloOffer: Offer = { methods: ['credit', 'debit'] }
+
 type Shared = Parts & Pick<Deps, 'pageSettings'> & Pick<PaymentDeps, 'db' | 'mailer' | 'kick'>
 
 function paymentDeps(shared: Shared): PaymentDeps {
@@ -159,6 +164,7 @@ function paymentDeps(shared: Shared): PaymentDeps {
     cardKeys: parts.cardKeys,
     acquirers: guardedAll(parts.acquirers, isTransactionOpen, config.timing.acquirerTimeoutMs),
     subject: subjects(ticketSubject, reservationSubject),
+    methods: offeredMethods([cieloOffer]),
     mailer,
     log,
     kick,
@@ -185,6 +191,7 @@ function jobHandlers(payment: PaymentDeps, account: AccountDeps): JobHandlers {
     recovery: (payload) => mailRecovery(account, payload),
     notice: (payload) => sendNotice(account, payload),
     forget_card: (payload) => forgetAtAcquirer(payment, payload),
+    end_open: (payload) => endOpen(payment, payload),
     end_hold: (payload) => endHoldLater(payment, payload),
     give_back: (payload) => giveBack(payment, payload),
     refund: (payload) => refundLater(payment, payload),

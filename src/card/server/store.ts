@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Db, SavedCardTable } from '#db/schema.ts'
 import type { PageRequest } from '#kit/paging.ts'
 import type { Sealed } from '#kit/server/seal.ts'
+import type { CardType } from '../kinds.ts'
 
 export type StoredCard = Selectable<SavedCardTable>
 
@@ -49,7 +50,7 @@ export async function cardById(db: Db, userId: number, id: number): Promise<Stor
 /** The card that looks the same to its owner, locked. */
 export async function lockAlike(
   db: Db,
-  card: { userId: number; brand: string; lastDigits: string; paymentType: 1 | 2 },
+  card: { userId: number; brand: string; lastDigits: string; paymentType: CardType },
 ): Promise<StoredCard | undefined> {
   return db
     .selectFrom('saved_card')
@@ -65,7 +66,7 @@ export async function lockAlike(
 export type NewCard = {
   token: string
   userId: number
-  paymentType: 1 | 2
+  paymentType: CardType
   brand: string
   lastDigits: string
   acquirer: string

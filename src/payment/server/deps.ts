@@ -4,6 +4,7 @@ import type { Acquirers } from '#acquirer/acquirers.ts'
 import type { Db } from '#db/schema.ts'
 import type { Clock } from '#kit/clock.ts'
 import type { Mailer } from '#kit/server/mailer.ts'
+import type { Method } from '../method.ts'
 import type { PaymentSubject } from './subject.ts'
 
 /** What the payment flows need; built once in app/server/deps.ts. A flow names the part it uses. */
@@ -15,6 +16,8 @@ export type PaymentDeps = {
   /** Seal and open saved cards. */
   readonly cardKeys: CardKeys
   readonly subject: PaymentSubject
+  /** The ways to pay that are offered. */
+  readonly methods: readonly Method[]
   readonly mailer: Mailer
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
   /** Tells the job runner that work was written. */

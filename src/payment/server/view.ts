@@ -4,8 +4,10 @@ import { isoIn } from '#kit/clock.ts'
 import { wireMoney } from '#kit/money.ts'
 import type { Db } from '#db/schema.ts'
 import type { PaymentSubject, SubjectView } from './subject.ts'
-import type { PayOutcome, receipt, WireHistoryItem, WireTransaction } from '../contract.ts'
+import type { PayOutcome, receipt, SubjectShown, WireHistoryItem, WireTransaction } from '../contract.ts'
 import { attemptLimits } from '../limits.ts'
+import { methodRow } from '../method.ts'
+import { protocolOf } from '../protocol.ts'
 import type { WrittenReceipt } from '../receipt.ts'
 import { isInFlight, isPaid, isPaidOrHeld } from '../paymentState.ts'
 import { pendingTexts } from '../pendingTexts.ts'
@@ -52,7 +54,7 @@ export function wireHistoryItem(of: {
     destination: payment.destination,
     ...wireMoney(payment.amount_cents),
     payment_type: payment.payment_type,
-    payment_type_desc: payment.payment_type === 1 ? 'Crédito' : 'Débito',
+    payment_type_desc: methodRow(payment.payment_type).text,
     state: payment.state,
     paid_at: iso(payment.paid_at),
     ticket_dt_exit: iso(payment.exit_deadline_at),
@@ -70,7 +72,7 @@ export function wireReceipt({ times, lines, card, ...words }: WrittenReceipt): z
 }
 
 /** For somebody who holds the token of another person's payment: how it stands, and nothing of the person. */
-export function minimalTransaction(transaction: WireTransaction): WireTransaction {
+export function minimalTransaction(transaction: WireTransaction, shown: SubjectShown): WireTransaction {
   const hidden = { reason: null, attempt: null, protocol: null, card_brand: null, card_last_digits: null }
   return {
     ...transaction,
@@ -78,7 +80,7 @@ export function minimalTransaction(transaction: WireTransaction): WireTransactio
     attempts_left: 0,
     vehicle_name: null,
     vehicle_license_plate: null,
-    reserve: null,
+    ...shown,
   }
 }
 
@@ -107,7 +109,7 @@ function assemble(
     destination: payment.destination,
     ...wireMoney(payment.amount_cents),
     payment_type: payment.payment_type,
-    payment_type_desc: payment.payment_type === 1 ? 'Crédito' : 'Débito',
+    payment_type_desc: methodRow(payment.payment_type).text,
     vehicle_name: subject.vehicleName,
     vehicle_license_plate: subject.plate,
     ticket_dt_exit: iso(payment.exit_deadline_at),
@@ -121,15 +123,10 @@ function assemble(
     card_brand: attempt?.card_brand ?? null,
     card_last_digits: attempt?.card_last_digits ?? null,
     protocol: payment.state === 'review' ? protocolOf(payment) : null,
-    reserve: subject.reserve,
+    ...subject.shown,
     time_zone: payment.time_zone,
     server_now: isoIn(payment.time_zone, now),
   }
-}
-
-/** A number that staff find again and that gives nothing away. */
-function protocolOf(payment: Payment): string {
-  return `P${String(payment.id).padStart(8, '0')}`
 }
 
 /** What is shown to the payer that this payment waits for. */

@@ -21,12 +21,11 @@ import css from './Payment.module.css'
 import { keepReceipt, readReceipt } from './receipt.ts'
 import type { Receipt } from './receipt.ts'
 import { Situation } from '#kit/web/notice/Situation.tsx'
-import { isReserved } from './reserve/standing.ts'
 import { usePayment } from './usePayment.ts'
 
 type Props = {
-  /** Draws a payment with destination 2, which the reservations know. */
-  reserved: (payment: WireTransaction) => ReactNode
+  /** Draws a payment that another noun knows how to end; null for any other. */
+  reserved: (payment: WireTransaction) => ReactNode | null
 }
 
 /** Paid: how much, and until when the person may leave (spec.md screen 22). */
@@ -34,11 +33,12 @@ export function PaymentDone({ reserved }: Props) {
   const token = useRoute().params['token'] ?? ''
   const { view, reload } = usePayment(token)
   const payment = view.state === 'ready' ? view.payment : null
-  const unpaid = payment !== null && !isReserved(payment) && !isPaid(payment.state)
+  const other = payment && reserved(payment)
+  const unpaid = payment !== null && other === null && !isPaid(payment.state)
   useEffect(() => {
     if (unpaid) replaceWith('payment.creditDebitCard', { params: { token } })
   }, [unpaid, token])
-  if (payment && !unpaid) return isReserved(payment) ? reserved(payment) : <Paid payment={payment} />
+  if (payment && !unpaid) return other ?? <Paid payment={payment} />
   const receipt = view.state === 'failed' && view.failure.status === 0 ? readReceipt(token) : null
   if (receipt) return <Kept receipt={receipt} />
   return (

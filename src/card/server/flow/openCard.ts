@@ -3,6 +3,7 @@ import { type CardBrand, cardBrands } from '#acquirer/acquirer.ts'
 import type { Db } from '#db/schema.ts'
 import type { CardKeys } from '#kit/server/sealKeys.ts'
 import { open } from '#kit/server/seal.ts'
+import type { CardType } from '../../kinds.ts'
 import { cardOf, cardsOf, type StoredCard } from '../store.ts'
 
 /** A saved card ready to be charged. Lives in memory for one call only. */
@@ -12,7 +13,7 @@ export type OpenedCard = {
   readonly acquirerToken: string
   readonly brand: CardBrand
   readonly lastDigits: string
-  readonly paymentType: 1 | 2
+  readonly paymentType: CardType
 }
 
 /** Opens a person's own saved card; null when there is none, or it is somebody else's. */

@@ -4,11 +4,12 @@ import { randomToken } from '#kit/server/secrets.ts'
 import type { CardKeys } from '#kit/server/sealKeys.ts'
 import { open, seal } from '#kit/server/seal.ts'
 import { insertCard, lockAlike, replaceToken, type StoredCard } from '../store.ts'
+import type { CardType } from '../../kinds.ts'
 import { forgetLater } from '../jobs/forgetAtAcquirer.ts'
 
 export type CardToSave = {
   userId: number
-  paymentType: 1 | 2
+  paymentType: CardType
   brand: string
   lastDigits: string
   /** The acquirer that keeps the card, and that alone can charge it. */

@@ -6,6 +6,7 @@ import { openCard } from '#card/server/flow/openCard.ts'
 import { fail, invalid } from '#kit/fail.ts'
 import { cardTexts, isExpired, parseExpiry } from '../../cardFields.ts'
 import type { PayOutcome } from '../../contract.ts'
+import { methodRow } from '../../method.ts'
 import { can } from '../../paymentState.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { type Payment, paymentById } from '../store.ts'
@@ -67,13 +68,13 @@ async function chargeable(
   payment: Payment,
 ): Promise<CardEntry> {
   if (card.source === 'typed') {
-    const saveFor = card.save && payment.payment_type === 1 ? userId : null
+    const saveFor = card.save && methodRow(payment.payment_type).maySave ? userId : null
     return { ...checkedCard(card, payment, deps.clock.now()), saveFor }
   }
   const opened = userId === null ? null : await openCard(deps.db, deps.cardKeys, userId, card.token)
   if (!opened) throw invalid({ payMethod_token: ['Este cartão salvo não existe mais. Escolha outro.'] })
   if (opened.paymentType !== payment.payment_type) {
-    throw invalid({ payMethod_token: ['Este cartão salvo é de crédito. Altere a forma de pagamento.'] })
+    throw invalid({ payMethod_token: [methodRow(opened.paymentType).otherSavedText] })
   }
   return { source: 'saved', ...opened, cvv: card.cvv }
 }

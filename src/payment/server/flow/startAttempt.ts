@@ -13,6 +13,7 @@ import { isUniqueViolation, transaction } from '#kit/server/db/transaction.ts'
 import { hashToken, randomToken } from '#kit/server/secrets.ts'
 import type { Db } from '#db/schema.ts'
 import { attemptLimits, leftBehindMs } from '../../limits.ts'
+import { methodRow, type Take } from '../../method.ts'
 import { can } from '../../paymentState.ts'
 import { changeState } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
@@ -103,8 +104,9 @@ async function record(
     },
   })
   const returnUrl = `${deps.publicUrl}/payment/return/${nonce}`
-  const request = requestOf(payment, attempt.order_key, returnUrl, by)
-  return { attemptId: attempt.id, acquirer, request }
+  const { take } = deps.subject.terms(payment)
+  const sale = { orderKey: attempt.order_key, returnUrl, take }
+  return { attemptId: attempt.id, acquirer, request: requestOf(payment, sale, by) }
 }
 
 async function nextNumber(db: Db, payment: Payment, sessionHash: string, now: Date): Promise<number> {
@@ -127,20 +129,26 @@ async function nextNumber(db: Db, payment: Payment, sessionHash: string, now: Da
 
 function requestOf(
   payment: Payment,
-  orderKey: string,
-  returnUrl: string,
+  { orderKey, returnUrl, take }: { orderKey: string; returnUrl: string; take: Take },
   by: { payer: Payer; card: CardEntry },
 ): AuthoriseRequest {
   return {
     orderKey,
     amountCents: payment.amount_cents,
-    // A reservation only holds the money; how much is taken is known at the exit.
-    capture: payment.destination === 1,
-    instrument: chargedCard(by.card, payment.payment_type === 1 ? 'credit' : 'debit'),
+    // Money that is held first is taken when it is known how much.
+    capture: take === 'capture',
+    instrument: chargedCard(by.card, cardOf(payment)),
     authentication: null,
     payer: by.payer,
     returnUrl,
   }
+}
+
+/** Only what is paid by card comes here. */
+function cardOf(payment: Payment): CardKind {
+  const { name, card } = methodRow(payment.payment_type)
+  if (card === null) throw new Error(`${name} is not paid by card`)
+  return card
 }
 
 function chargedCard(card: CardEntry, kind: CardKind): Instrument {

@@ -1,15 +1,18 @@
 import type { Approval } from '#acquirer/acquirer.ts'
+import { cardKinds } from '#card/kinds.ts'
 import { saveCard } from '#card/server/flow/saveCard.ts'
 import type { Db } from '#db/schema.ts'
 import { earlier, plus } from '#kit/clock.ts'
 import { enqueue } from '#kit/server/jobs/store.ts'
 import { honouredMs } from '../../limits.ts'
+import { methodRow } from '../../method.ts'
 import { can } from '../../paymentState.ts'
 import { changeState } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { addLedger, type Attempt, hasRival, type Payment, updateAttempt } from '../store.ts'
 import { outcomeTexts } from '../view.ts'
 import { shownColumns } from './shown.ts'
+import { endOthers } from './endOthers.ts'
 
 type Deps = Pick<PaymentDeps, 'subject' | 'log' | 'cardKeys'>
 type Scene = { payment: Payment; attempt: Attempt; current: boolean; actor: string; now: Date }
@@ -26,7 +29,7 @@ export async function bookCapture(db: Db, deps: Deps, scene: Scene, approval: Ap
   if (takenCents !== attempt.amount_cents) {
     const detail = { payment: payment.id, takenCents, askedCents: attempt.amount_cents }
     deps.log.error(detail, 'captured amount differs')
-    if (!can('becomePaid', payment.state)) return giveBackAtOnce(db, scene)
+    if (!can('becomePaid', payment.state) || (await hasRival(db, payment))) return giveBackAtOnce(db, scene)
     return changeState(db, payment, 'review', { actor, now, change: { deadline_at: null } })
   }
   const deadline = await bookOnSubject(db, deps, scene)
@@ -41,6 +44,7 @@ export async function bookCapture(db: Db, deps: Deps, scene: Scene, approval: Ap
   await changeState(db, payment, 'captured', { actor, now, change })
   const payload = { paymentId: payment.id, attemptId: attempt.id }
   await enqueue(db, { kind: 'receipt', key: `receipt-${attempt.id}`, payload, runAt: now })
+  await endOthers(db, { ticketId: payment.ticket_id, paymentId: payment.id, now })
 }
 
 /** What was taken, and what of it the acquirer has given back already: a refund is compared with its whole sums. */
@@ -75,7 +79,10 @@ export async function keepCard(
   const { save_card_for: userId, card_brand: brand, card_last_digits: lastDigits } = attempt
   if (userId === null || cardToken === null || brand === null || lastDigits === null) return
   const { acquirer } = attempt
-  const card = { userId, paymentType: 1, brand, lastDigits, acquirer, acquirerToken: cardToken } as const
+  const { card: kind } = methodRow(attempt.payment_type)
+  if (kind === null) return
+  const paymentType = cardKinds[kind].wire
+  const card = { userId, paymentType, brand, lastDigits, acquirer, acquirerToken: cardToken } as const
   await saveCard(db, deps.cardKeys, card, now)
 }
 

@@ -8,6 +8,7 @@ import { moneyOf } from '../refunds.ts'
 import { type Attempt, lastAttempt, lockPayment, type Payment } from '../store.ts'
 import { giveBackAtOnce } from './bookCapture.ts'
 import { type Decided, recordDecision } from './decision.ts'
+import { endOthers } from './endOthers.ts'
 
 type Scene = { payment: Payment; attempt: Attempt; current: true; actor: string; now: Date }
 
@@ -39,6 +40,7 @@ export async function acceptTaken(deps: PaymentDeps, by: Decided): Promise<void>
     })
     const payload = { paymentId: payment.id, attemptId: attempt.id }
     await enqueue(db, { kind: 'receipt', key: `receipt-${attempt.id}`, payload, runAt: now })
+    await endOthers(db, { ticketId: payment.ticket_id, paymentId: payment.id, now })
   })
 }
 

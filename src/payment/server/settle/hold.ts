@@ -8,6 +8,7 @@ import { changeState } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { type Attempt, type Payment, updateAttempt } from '../store.ts'
 import { answerOf, bookMoney, giveBackAtOnce, keepCard } from './bookCapture.ts'
+import { endOthers } from './endOthers.ts'
 
 type Deps = Pick<PaymentDeps, 'subject' | 'log' | 'cardKeys' | 'timing'>
 type Scene = { payment: Payment; attempt: Attempt; current: boolean; actor: string; now: Date }
@@ -60,6 +61,7 @@ async function bookHoldCapture(db: Db, deps: Deps, scene: Scene, approval: Appro
   await changeState(db, payment, 'captured', { actor, now, change })
   const payload = { paymentId: payment.id, attemptId: attempt.id }
   await enqueue(db, { kind: 'receipt', key: `receipt-${attempt.id}`, payload, runAt: now })
+  await endOthers(db, { ticketId: payment.ticket_id, paymentId: payment.id, now })
 }
 
 /** Somebody paid the stay another way while the acquirer was asked: what it took goes back. */

@@ -2,12 +2,21 @@ import type { Approval, FindOutcome, Pending } from '#acquirer/acquirer.ts'
 import { causes } from '#acquirer/causes.ts'
 import type { Db } from '#db/schema.ts'
 import { later, plus } from '#kit/clock.ts'
-import { transaction } from '#kit/server/db/transaction.ts'
 import { afterPendingMs, askAgainMs, openMs, reviewAfterMs } from '../../limits.ts'
+import { isUniqueViolation, transaction } from '#kit/server/db/transaction.ts'
 import { isInFlight } from '../../paymentState.ts'
 import { changeState } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
-import { type Attempt, attemptById, lastAttempt, lockPayment, type Payment, updateAttempt } from '../store.ts'
+import {
+  type Attempt,
+  attemptById,
+  hasRival,
+  lastAttempt,
+  lockPayment,
+  type Payment,
+  updateAttempt,
+  updatePayment,
+} from '../store.ts'
 import { outcomeTexts } from '../view.ts'
 import { bookCapture } from './bookCapture.ts'
 import { applyToHold, bookHold } from './hold.ts'
@@ -27,6 +36,21 @@ export async function settle(
   outcome: FindOutcome,
   actor: string,
 ): Promise<void> {
+  await unlessOvertaken(() => book(deps, attemptId, outcome, actor))
+  deps.kick()
+}
+
+/** Another payment of the stay was sent for money between our look and our commit: the second look sees it. */
+async function unlessOvertaken(work: () => Promise<void>, looks = 3): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if (looks <= 1 || !isUniqueViolation(error, 'payment_one_per_stay')) throw error
+    await unlessOvertaken(work, looks - 1)
+  }
+}
+
+async function book(deps: Deps, attemptId: number, outcome: FindOutcome, actor: string): Promise<void> {
   await transaction(deps.db, async (db) => {
     const { payment_id } = await attemptById(db, attemptId)
     const payment = await lockPayment(db, payment_id)
@@ -36,7 +60,6 @@ export async function settle(
     const scene = { payment, attempt, current, actor, now: deps.clock.now() }
     await (attempt.state === 'held' ? applyToHold(db, deps, scene, outcome) : apply(db, deps, scene, outcome))
   })
-  deps.kick()
 }
 
 /** Nothing that the acquirer may still say changes what became of this attempt. */
@@ -67,12 +90,12 @@ async function apply(db: Db, deps: Deps, scene: Scene, outcome: FindOutcome): Pr
 }
 
 /**
- * Approved without a capture that still stands: voided means no money. Held is what a reservation asked for;
- * for a ticket it means ask again.
+ * Approved without a capture that still stands: voided means no money. Held is what was asked for
+ * where the terms say so; else it means ask again.
  */
 async function applyNoMoney(db: Db, deps: Deps, scene: Scene, approval: Approval): Promise<void> {
-  if (approval.voidedCents === 0 && scene.payment.destination === 2)
-    return bookHold(db, deps, scene, approval)
+  const isHeldFirst = deps.subject.terms(scene.payment).take === 'hold'
+  if (approval.voidedCents === 0 && isHeldFirst) return bookHold(db, deps, scene, approval)
   if (approval.voidedCents === 0) return doubt(db, deps, scene, approval.reference)
   const { reference, returnCode } = approval
   return refuse(db, scene, { cause: 'generic', returnCode, reference, reason: outcomeTexts.nothingCharged })
@@ -124,16 +147,28 @@ async function doubt(db: Db, deps: Deps, scene: Scene, reference: string | null)
     attempt.state === 'abandoned'
   )
     return
+  const age = now.getTime() - attempt.started_at.getTime()
+  if (payment.state === 'awaiting_cardholder' && (await hasRival(db, payment)))
+    return waitBehind(db, deps, scene, age)
   await updateAttempt(db, attempt.id, {
     state: 'unknown',
     reference: reference ?? attempt.reference,
     not_found_at: null,
   })
-  const age = now.getTime() - attempt.started_at.getTime()
   if (age >= reviewAfterMs)
     return changeState(db, payment, 'review', { actor, now, change: { deadline_at: null } })
   const change = { deadline_at: plus(now, askAgainMs(age, deps.timing.janitorIntervalMs)) }
   await changeState(db, payment, 'unknown', { actor, now, change })
+}
+
+/** Somebody else pays or has paid the stay: this one stays before the bank's page, and is asked about until it ends. */
+async function waitBehind(db: Db, deps: Deps, scene: Scene, ageMs: number): Promise<void> {
+  const { payment, attempt, actor, now } = scene
+  const again = plus(now, askAgainMs(ageMs, deps.timing.janitorIntervalMs))
+  const deadline_at = later(payment.deadline_at ?? again, again)
+  if (ageMs < reviewAfterMs) return updatePayment(db, payment.id, now, { deadline_at })
+  await updateAttempt(db, attempt.id, { state: 'abandoned', auth_url: null, answered_at: now })
+  await changeState(db, payment, 'cancelled', { actor, now, change: { deadline_at: null, reason: null } })
 }
 
 /** 'Not found' twice, the grace apart, frees the payment (behaviour.md section 5). */

@@ -1,6 +1,7 @@
 import { later, minuteMs, plus } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
+import { methods } from '#payment/method.ts'
 import { isInFlight } from '#payment/paymentState.ts'
 import { readPayment } from '#payment/server/flow/readPayment.ts'
 import { outcomeTexts } from '#payment/server/view.ts'
@@ -66,7 +67,7 @@ async function surplusOf(
   { ticket_code }: Reservation,
 ): Promise<ExitOutcome> {
   const { ticket } = await lookUpTicket(deps, { code: ticket_code, confirmReserve: false })
-  const asked = { code: ticket_code, value: ticket.value, paymentType: 1 } as const
+  const asked = { code: ticket_code, value: ticket.value, paymentType: methods.credit.wire } as const
   const surplus = await createTransaction(deps, asked, by)
   return wireExitOutcome(await readPayment(deps, by), { reason: texts.surplus, surplus })
 }

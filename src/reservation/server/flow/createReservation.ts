@@ -62,7 +62,9 @@ async function take(db: Db, deps: ReservationDeps, taking: Taking): Promise<stri
   const until = payUntil(settings, now)
   const ticketCode = await unusedCode(db)
   const { id: lotId, timeZone } = lot
-  const bill = { ticketCode, lotId, timeZone, amountCents: terms.holdCents, payUntil: until }
+  const lineText = 'Pré-autorização da vaga reservada'
+  const amountCents = terms.holdCents
+  const bill = { ticketCode, lotId, timeZone, amountCents, lineText, payUntil: until }
   const payment = await openHold(db, bill, { sessionHash, userId, now })
   await insertReservation(db, {
     paymentId: payment.id,

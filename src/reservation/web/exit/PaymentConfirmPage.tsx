@@ -8,7 +8,7 @@ import { Skeleton } from '#kit/web/Skeleton.tsx'
 import { dateTimeText } from '#kit/web/time/instants.ts'
 import { Facts, TicketCard } from '#counter/web/ticket/TicketCard.tsx'
 import { confirmingText } from '#payment/web/PaymentStanding.tsx'
-import { vehicleFacts } from '#payment/web/reserve/vehicleFacts.ts'
+import { vehicleFacts } from '../vehicleFacts.ts'
 import { useExit } from './useExit.ts'
 import type { Exit } from './useExit.ts'
 

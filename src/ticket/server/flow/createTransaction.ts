@@ -3,6 +3,7 @@ import type { Clock } from '#kit/clock.ts'
 import { fail, invalid } from '#kit/fail.ts'
 import { parseReais } from '#kit/money.ts'
 import type { WireTransaction } from '#payment/contract.ts'
+import type { PaymentType } from '#payment/method.ts'
 import { openPayment } from '#payment/server/flow/openPayment.ts'
 import { readPayment } from '#payment/server/flow/readPayment.ts'
 import type { PaymentSubject } from '#payment/server/subject.ts'
@@ -12,7 +13,7 @@ import { alreadyPaid } from '../view.ts'
 import { lookUpTicket } from './lookUpTicket.ts'
 
 type Deps = { db: Db; clock: Clock; subject: PaymentSubject }
-export type Asked = { code: string; value: number | string; paymentType: 1 | 2 }
+export type Asked = { code: string; value: number | string; paymentType: PaymentType }
 
 /**
  * Freezes the quoted amount in a transaction. The client's value is a check, never the price (behaviour.md

@@ -2,16 +2,13 @@ import { Countdown } from '#counter/web/ticket/Countdown.tsx'
 import { dateTimeText } from '#kit/web/time/instants.ts'
 import { Facts } from '#counter/web/ticket/TicketCard.tsx'
 import { Panel } from '#kit/web/page/Page.tsx'
-import type { WireTransaction } from '../../contract.ts'
-import css from '../Payment.module.css'
-import { reserveOf } from './standing.ts'
+import type { WireReserve } from '../../shown.ts'
+import css from '../Reservation.module.css'
 
-type Props = { payment: WireTransaction; onOver?: () => void }
+type Props = { reserve: WireReserve; timeZone: string; onOver: () => void }
 
-/** What happens to the money of a reservation, said before PAGAR (behaviour.md section 6). Nothing for a ticket. */
-export function MoneyCard({ payment, onOver }: Props) {
-  const reserve = reserveOf(payment)
-  if (reserve === null) return null
+/** What happens to the money of a reservation, said before PAGAR (behaviour.md section 6). */
+export function MoneyCard({ reserve, timeZone, onOver }: Props) {
   const { hold, retained, arrive_until, pay_until } = reserve
   return (
     <Panel title="Como é cobrado">
@@ -22,7 +19,7 @@ export function MoneyCard({ payment, onOver }: Props) {
             label: 'Retido em caso de cancelamento',
             value: retained.value > 0 ? `R$\u00a0${retained.valueHuman}` : 'Nada',
           },
-          { label: 'Chegada até', value: dateTimeText(arrive_until, payment.time_zone) },
+          { label: 'Chegada até', value: dateTimeText(arrive_until, timeZone) },
         ]}
       />
       <p className={css.soft}>
@@ -33,9 +30,9 @@ export function MoneyCard({ payment, onOver }: Props) {
         <Countdown
           label="Vaga guardada até"
           deadline={pay_until}
-          timeZone={payment.time_zone}
+          timeZone={timeZone}
           over="O prazo para pagar terminou e a vaga foi liberada."
-          {...(onOver ? { onOver } : {})}
+          onOver={onOver}
         />
       )}
     </Panel>

@@ -1,8 +1,11 @@
-import type { WireReserve, WireTransaction } from '../../contract.ts'
+import type { WireTransaction } from '#payment/contract.ts'
+// Says how a reservation within a transaction is read, too.
+import '../shown.ts'
+import type { WireReserve } from '../shown.ts'
 
-/** The reserved space behind a payment with destination 2; null for a ticket's. */
+/** The reserved space behind a payment; null for a ticket's. */
 export function reserveOf(payment: WireTransaction): WireReserve | null {
-  return payment.destination === 2 ? (payment.reserve ?? null) : null
+  return payment.reserve ?? null
 }
 
 /** Whether the card screens are over for a reservation: its money is held, taken or given back. */

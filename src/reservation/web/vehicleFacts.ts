@@ -1,6 +1,6 @@
 import type { Fact } from '#counter/web/ticket/TicketCard.tsx'
 import { plateText } from '#vehicle/plateText.ts'
-import type { WireTransaction } from '../../contract.ts'
+import type { WireTransaction } from '#payment/contract.ts'
 
 /** The car of a reservation, as spec.md screen 22 names it: Veic. and Placa. */
 export function vehicleFacts({ vehicle_name, vehicle_license_plate }: WireTransaction): Fact[] {

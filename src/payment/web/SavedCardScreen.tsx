@@ -3,10 +3,11 @@ import { useRoute } from '#kit/web/route/routes.ts'
 import { PayScreen } from './card/PayScreen.tsx'
 import { SavedCardForm } from './card/SavedCardForm.tsx'
 import { useSavedCardPayment } from './card/useSavedCardPayment.ts'
+import type { SubjectOf } from './subject.ts'
 import { usePayment } from './usePayment.ts'
 
 /** Paying with a saved card (spec.md screen 21). PAGAR waits until payment and card are loaded. */
-export default function SavedCardPage() {
+export function SavedCardScreen({ subjectOf }: { subjectOf: SubjectOf }) {
   const { params, query } = useRoute()
   const token = params['token'] ?? ''
   const watched = usePayment(token)
@@ -15,6 +16,7 @@ export default function SavedCardPage() {
     <PayScreen
       token={token}
       watched={watched}
+      subjectOf={subjectOf}
       waiting={<Button missing="Buscando dados, aguarde...">PAGAR</Button>}
     >
       {(payment, reason) => (

@@ -5,11 +5,13 @@ import { Steps } from '#counter/web/Steps.tsx'
 import { Actions, Page } from '#kit/web/page/Page.tsx'
 import { go, useRoute } from '#kit/web/route/routes.ts'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
+import { termsOf } from '#payment/method.ts'
 import { cancelPayment } from '#payment/web/cancelPayment.ts'
-import { MoneyCard } from '#payment/web/reserve/MoneyCard.tsx'
 import { PaymentTicket } from '#payment/web/PaymentTicket.tsx'
+import type { SubjectOf } from '#payment/web/subject.ts'
 import { Situation } from '#kit/web/notice/Situation.tsx'
 import { session } from '#session/web/session.ts'
+import { howToPay } from '../shownTicket.ts'
 import { PaymentTypes } from './PaymentTypes.tsx'
 import css from '../Ticket.module.css'
 import { useOpenBill } from './useOpenBill.ts'
@@ -17,28 +19,33 @@ import type { Bill } from './useOpenBill.ts'
 import { useTypeChoice } from './useTypeChoice.ts'
 
 /** Credit, debit or a saved card (spec.md screen 19). Choosing opens the transaction, or changes its type. */
-export default function PaymentTypePage() {
+export function PaymentTypeScreen({ subjectOf }: { subjectOf: SubjectOf }) {
   const { code, aside } = useFlowTicket()
-  const { view, reload, setTicket } = useOpenBill(code, useRoute().query['ptoken'])
+  const { view, reload, setTicket } = useOpenBill(code, useRoute().query['ptoken'], subjectOf)
   const choose = useTypeChoice(setTicket)
   const payment = view.state === 'ready' ? view.bill.payment : null
+  const subject = payment && subjectOf(payment)
+  const isHeldFirst = payment !== null && termsOf(payment).take === 'hold'
   return (
     <Page
       title="Forma de pagamento"
       steps={<Steps at="payment" />}
-      aside={payment?.destination === 2 ? <PaymentTicket payment={payment} /> : aside}
+      aside={isHeldFirst && subject ? <PaymentTicket payment={payment} card={subject.card} /> : aside}
     >
       {view.state === 'loading' && <Skeleton lines={5} label="Buscando dados, aguarde..." />}
       {view.state === 'failed' && <Failed why={view.why} reload={reload} />}
       {view.state === 'ready' && (
         <>
           <NewPrice bill={view.bill} />
-          {payment && <MoneyCard payment={payment} onOver={reload} />}
-          <PaymentTypes bill={view.bill} choose={choose} />
+          {subject?.money(reload)}
+          <PaymentTypes bill={view.bill} question={subject?.question ?? howToPay} choose={choose} />
         </>
       )}
-      {payment ? (
-        <Button look="danger" onClick={() => void cancelPayment(payment).then((fresh) => fresh && reload())}>
+      {payment && subject ? (
+        <Button
+          look="danger"
+          onClick={() => void cancelPayment(payment, subject).then((fresh) => fresh && reload())}
+        >
           Cancelar
         </Button>
       ) : (

@@ -1,0 +1,26 @@
+import * as z from 'zod/mini'
+import { acquirerNamed } from '#acquirer/acquirers.ts'
+import type { PaymentDeps } from '../deps.ts'
+import { abandon } from '../settle/abandon.ts'
+import { askAcquirer } from '../settle/askAcquirer.ts'
+import { attemptById } from '../store.ts'
+
+const payloadSchema = z.object({ attemptId: z.number() })
+
+/**
+ * Job: closes a payment whose cardholder still stands before the bank's page while somebody else has paid the ticket,
+ * first here and then at the acquirer. Money that was taken in that moment is settled like any other. Where the
+ * acquirer cannot close the sale, the janitor keeps asking about it. Throws without an answer; the queue asks again.
+ */
+export async function endOpen(deps: PaymentDeps, payload: unknown): Promise<void> {
+  const { attemptId } = z.parse(payloadSchema, payload)
+  await abandon(deps, attemptId, { actor: 'janitor', to: 'cancelled' })
+  const attempt = await attemptById(deps.db, attemptId)
+  if (attempt.state !== 'abandoned') return
+  const found = await askAcquirer(deps, attempt, 'janitor')
+  const outcome =
+    found.outcome === 'pending'
+      ? await acquirerNamed(deps.acquirers, attempt.acquirer).end(found.reference)
+      : found
+  if (outcome.outcome === 'unknown') throw new Error(`no answer about the open sale of attempt ${attemptId}`)
+}
