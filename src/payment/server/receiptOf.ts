@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { methodRow } from '../method.ts'
-import type { Receipt } from '../receipt.ts'
+import type { Receipt } from '../receipt/receipt.ts'
 import type { PaymentDeps } from './deps.ts'
 import type { Attempt, Payment } from './store.ts'
 

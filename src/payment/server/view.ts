@@ -8,7 +8,7 @@ import type { PayOutcome, receipt, SubjectShown, WireHistoryItem, WireTransactio
 import { attemptLimits } from '../limits.ts'
 import { methodRow } from '../method.ts'
 import { protocolOf } from '../protocol.ts'
-import type { WrittenReceipt } from '../receipt.ts'
+import type { WrittenReceipt } from '../receipt/receipt.ts'
 import { isInFlight, isPaid, isPaidOrHeld } from '../paymentState.ts'
 import { pendingTexts } from '../pendingTexts.ts'
 import { shownOf } from './settle/shown.ts'

@@ -1,5 +1,5 @@
 import type { WireTransaction } from '#payment/contract.ts'
-import { PaymentDone } from '#payment/web/PaymentDone.tsx'
+import { PaymentDone } from '#payment/web/done/PaymentDone.tsx'
 import { isReserved } from './reserved.ts'
 import { ReservedDone } from './ReservedDone.tsx'
 

@@ -3,6 +3,7 @@ import { acquirerNamed } from '#acquirer/acquirers.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { abandon } from '../settle/abandon.ts'
 import { askAcquirer } from '../settle/askAcquirer.ts'
+import { settle } from '../settle/settle.ts'
 import { attemptById } from '../store.ts'
 
 const payloadSchema = z.object({ attemptId: z.number() })
@@ -18,9 +19,10 @@ export async function endOpen(deps: PaymentDeps, payload: unknown): Promise<void
   const attempt = await attemptById(deps.db, attemptId)
   if (attempt.state !== 'abandoned') return
   const found = await askAcquirer(deps, attempt, 'janitor')
-  const outcome =
-    found.outcome === 'pending'
-      ? await acquirerNamed(deps.acquirers, attempt.acquirer).end(found.reference)
-      : found
-  if (outcome.outcome === 'unknown') throw new Error(`no answer about the open sale of attempt ${attemptId}`)
+  if (found.outcome === 'unknown') throw new Error(`no answer about the open sale of attempt ${attemptId}`)
+  if (found.outcome !== 'pending') return
+  const ended = await acquirerNamed(deps.acquirers, attempt.acquirer).end(found.reference)
+  if (ended.outcome === 'unknown') throw new Error(`the open sale of attempt ${attemptId} may still be open`)
+  if (ended.outcome === 'approved' && ended.capturedCents > ended.voidedCents)
+    await settle(deps, attempt.id, ended, 'janitor')
 }

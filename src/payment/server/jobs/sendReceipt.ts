@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { emailOf } from '#account/server/flow/describeUser.ts'
-import { receiptMail } from '../../receipt.ts'
+import { receiptMail } from '../../receipt/receipt.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { receiptOf } from '../receiptOf.ts'
 import { attemptById, paymentById } from '../store.ts'

@@ -1,9 +1,9 @@
 import { hashToken } from '#kit/server/secrets.ts'
-import { isPaidOrHeld } from '../../paymentState.ts'
-import type { PaymentDeps } from '../deps.ts'
-import { attemptByNonce, paymentById } from '../store.ts'
-import { abandon } from '../settle/abandon.ts'
-import { askAcquirer } from '../settle/askAcquirer.ts'
+import { isPaidOrHeld } from '../../../paymentState.ts'
+import type { PaymentDeps } from '../../deps.ts'
+import { attemptByNonce, paymentById } from '../../store.ts'
+import { abandon } from '../../settle/abandon.ts'
+import { askAcquirer } from '../../settle/askAcquirer.ts'
 
 /**
  * The bank sends the browser back (behaviour.md R11). Nothing the browser brings is believed: the acquirer

@@ -3,9 +3,9 @@ import type { Acquirers } from '#acquirer/acquirers.ts'
 import { fail } from '#kit/fail.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { enqueue } from '#kit/server/jobs/store.ts'
-import type { PaymentDeps } from '../deps.ts'
-import { attemptByReference } from '../store.ts'
-import { askAcquirer } from '../settle/askAcquirer.ts'
+import type { PaymentDeps } from '../../deps.ts'
+import { attemptByReference } from '../../store.ts'
+import { askAcquirer } from '../../settle/askAcquirer.ts'
 
 /**
  * Stores the acquirer's notification and a job to look at it; nothing in it is believed. Throws

@@ -1,9 +1,9 @@
 import { brandName } from '#acquirer/brandName.ts'
 import { formatTaxId } from '#kit/brazil.ts'
 import { humanMoney } from '#kit/money.ts'
-import { methodRow, type PaymentType } from './method.ts'
-import { receiptHtml } from './receiptHtml.ts'
-import { receiptText } from './receiptText.ts'
+import { methodRow, type PaymentType } from '../method.ts'
+import { receiptHtml } from './html.ts'
+import { receiptText } from './text.ts'
 
 /** The facts of a receipt: centavos, UTC instants shown in `timeZone`, ids without punctuation. */
 export type Receipt = {
