@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from '#kit/endpoint.ts'
 import { commonErrors, type FailName } from '#kit/fail.ts'
-import { failTexts } from '#kit/failTexts.ts'
 import { isStaffAccess } from '#staff/level.ts'
 import { contracts } from './contracts.ts'
+import { failTexts } from './failTexts.ts'
 
 type Operation = Record<string, unknown>
 

@@ -28,6 +28,7 @@ import { reconciliationRoutes } from '#staff/server/reconciliation/routes.ts'
 import { staffRoutes } from '#staff/server/routes.ts'
 import { ticketRoutes } from '#ticket/server/routes.ts'
 import { vehicleRoutes } from '#vehicle/server/routes.ts'
+import { failTexts } from '../failTexts.ts'
 import { isDatabaseDown } from './database.ts'
 import type { Deps } from './deps.ts'
 import { contentSecurityPolicy, installHeaders, securityHeaders } from './headers.ts'
@@ -56,7 +57,7 @@ export async function buildApp(deps: Deps, { shell, logger, routes }: Extra): Pr
     frameworkErrors: refuseUnreadable,
     forceCloseConnections: 'idle',
   })
-  installErrorHandler(app, isDatabaseDown)
+  installErrorHandler(app, { texts: failTexts, isDatabaseDown })
   const hashes = shell ?? { scriptHashes: [], styleHashes: [] }
   const csp = (analyticsOrigin: string | null) =>
     contentSecurityPolicy(hashes, { recaptcha: deps.human.provider === 'recaptcha', analyticsOrigin })

@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
 import { getAccount, getAddress } from '#account/contract.ts'
-import { failTexts } from '#kit/failTexts.ts'
 import { call } from '#kit/web/call/call.ts'
 import { CallFailure } from '#kit/web/call/failure.ts'
 import { notify } from '#kit/web/notice/notify.ts'
@@ -8,6 +7,7 @@ import { replaceWith } from '#kit/web/route/routes.ts'
 import { readCustomer, setCustomer } from '#kit/web/state/customer.ts'
 import { readTransaction } from '#payment/contract.ts'
 import type { WireTransaction } from '#payment/contract.ts'
+import { paymentFailures } from '#payment/failures.ts'
 import { can, isPaid } from '#payment/paymentState.ts'
 import { isReleased, isReserved } from '#payment/web/reserve/standing.ts'
 import { whoIsThere } from '#session/web/whoIsThere.ts'
@@ -78,7 +78,7 @@ async function loadBill(code: string, token: string | undefined, signal: AbortSi
     return null
   }
   if (missing !== null) {
-    notify(failTexts.payer_missing, 'warning')
+    notify(paymentFailures.payer_missing, 'warning')
     replaceWith(missing, { query: { ticket: code } })
     return null
   }
