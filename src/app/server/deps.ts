@@ -3,24 +3,16 @@ import type { Acquirer } from '#acquirer/acquirer.ts'
 import { guarded } from '#acquirer/server/guarded.ts'
 import { viaCepSource } from '#account/server/cepSource.ts'
 import type { AccountDeps } from '#account/server/deps.ts'
-import { mailRecovery } from '#account/server/jobs/mailRecovery.ts'
-import { sendNotice } from '#account/server/jobs/tell.ts'
-import { forgetAtAcquirer } from '#card/server/jobs/forgetAtAcquirer.ts'
 import type { CardKeys } from '#card/server/keys.ts'
 import type { EquipmentDeps } from '#equipment/server/deps.ts'
 import type { Clock } from '#kit/clock.ts'
 import { isTransactionOpen } from '#kit/server/db/lease.ts'
-import { type JobHandlers, type JobRunner, startJobs } from '#kit/server/jobs/runner.ts'
+import { type JobRunner, startJobs } from '#kit/server/jobs/runner.ts'
 import { remembered } from '#kit/server/remembered.ts'
 import { keptMailer, smtpMailer } from '#kit/server/mailer.ts'
 import { deriveKeys, type Keys } from '#kit/server/secrets.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
 import { adoptPayments } from '#payment/server/flow/mine/owner.ts'
-import { endHoldLater } from '#payment/server/flow/hold/endHold.ts'
-import { lookAtNotification } from '#payment/server/flow/receiveNotification.ts'
-import { giveBack } from '#payment/server/jobs/giveBack.ts'
-import { refundLater } from '#payment/server/jobs/refundLater.ts'
-import { sendCopy, sendReceipt } from '#payment/server/jobs/sendReceipt.ts'
 import type { ReservationDeps } from '#reservation/server/deps.ts'
 import { countReserved } from '#reservation/server/flow/listReservations.ts'
 import { subjects } from '#reservation/server/subjects.ts'
@@ -34,6 +26,7 @@ import type { StaffDeps } from '#staff/server/deps.ts'
 import { ticketSubject } from '#ticket/server/subject.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database.ts'
+import { allWorks } from './jobs.ts'
 
 /** Everything the routes and jobs need: a plain object, built once, no container. */
 export type Deps = {
@@ -93,7 +86,7 @@ export function buildDeps(parts: Parts): Deps {
     countReserved,
     kick,
   }
-  const jobs = startJobs(db, jobHandlers(payment, account), { clock, pollMs: 1_000, log })
+  const jobs = startJobs(db, allWorks({ account, payment }), { clock, pollMs: 1_000, log })
   const human = humanCheckOf(config, keys, clock)
   const cepSource = config.cepUrl === null ? null : viaCepSource(config.cepUrl, 3_000)
   return {
@@ -140,21 +133,6 @@ function paymentDeps(shared: Shared): PaymentDeps {
 function accountDeps({ db, clock, mailer, kick, publicUrl, pageSettings }: Shared): AccountDeps {
   const operatorName = async () => (await pageSettings()).operatorName
   return { db, clock, mailer, kick, publicUrl, operatorName, onSignIn: adoptPayments }
-}
-
-/** Who does which kind of job. */
-function jobHandlers(payment: PaymentDeps, account: AccountDeps): JobHandlers {
-  return {
-    receipt: (payload: unknown) => sendReceipt(payment, payload),
-    receipt_copy: (payload: unknown) => sendCopy(payment, payload),
-    recovery: (payload: unknown) => mailRecovery(account, payload),
-    notice: (payload: unknown) => sendNotice(account, payload),
-    forget_card: (payload: unknown) => forgetAtAcquirer(payment, payload),
-    end_hold: (payload: unknown) => endHoldLater(payment, payload),
-    give_back: (payload: unknown) => giveBack(payment, payload),
-    refund: (payload: unknown) => refundLater(payment, payload),
-    acquirer_event: (payload: unknown) => lookAtNotification(payment, payload),
-  }
 }
 
 function humanCheckOf(config: Config, keys: Keys, clock: Clock): HumanCheck {

@@ -47,6 +47,22 @@ describe('debit, where the bank wants the cardholder', () => {
     await expectInvariants(portal)
   })
 
+  it('while the cardholder is there: neither another type, nor cancelled when the acquirer is silent', async () => {
+    const { client, token, state } = await challenged()
+    const path = `/api/pm_transaction/${token}`
+    const inFlight = { status: 409, body: { code: 'payment_in_flight' } }
+    expect(await client.post(`${path}/changeType`, { payment_type: 1 })).toMatchObject(inFlight)
+    await portal.simulator.fault('hang')
+    expect(await client.post(`${path}/cancelPayment`)).toMatchObject(inFlight)
+    expect(await state()).toBe('awaiting_cardholder')
+    await portal.simulator.clearFaults()
+  })
+
+  it('a notification that says nothing of a sale is not authentic', async () => {
+    const told = await portal.client().post('/webhooks/acquirer', { hello: true }, { bare: true })
+    expect(told).toMatchObject({ status: 400, body: { code: 'not_authentic' } })
+  })
+
   it('abandoned on the bank page: payable again', async () => {
     const { authUrl, token, state } = await challenged()
     expect(await atTheBank(portal, authUrl, 'abandoned')).toBe(`/#/payment/${token}/creditDebitCard`)

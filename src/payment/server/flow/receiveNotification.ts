@@ -1,10 +1,8 @@
-import * as z from 'zod/mini'
 import { fail } from '#kit/fail.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { enqueue } from '#kit/server/jobs/store.ts'
 import type { PaymentDeps } from '../deps.ts'
-import { attemptByReference } from '../store.ts'
-import { askAcquirer } from '../settle/askAcquirer.ts'
+import { acquirerEventJob } from '../jobs/lookAtNotification.ts'
 
 /**
  * Stores the acquirer's notification and a job to look at it; nothing in it is believed. Throws
@@ -24,19 +22,9 @@ export async function receiveNotification(
       .values({ reference: notification.reference, received_at: now })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const payload = { reference: notification.reference }
-    await enqueue(db, { kind: 'acquirer_event', key: `acquirer-event-${event.id}`, payload, runAt: now })
+    const { reference } = notification
+    await enqueue(db, acquirerEventJob, { reference }, { key: `acquirer-event-${event.id}`, now })
   })
   deps.kick()
   return { received: true }
-}
-
-/** Job: asks the acquirer about the sale that a notification named. Throws without an answer: the queue asks again. */
-export async function lookAtNotification(deps: PaymentDeps, payload: unknown): Promise<void> {
-  const { reference } = z.parse(z.object({ reference: z.string() }), payload)
-  const attempt = await attemptByReference(deps.db, reference)
-  // A sale whose answer we have not stored yet is found by the janitor through its order key.
-  if (!attempt) return
-  const outcome = await askAcquirer(deps, attempt, 'webhook')
-  if (outcome.outcome === 'unknown') throw new Error(`no answer about the sale of attempt ${attempt.id}`)
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { FindOutcome } from '#acquirer/acquirer.ts'
 import { plus } from '#kit/clock.ts'
+import { job } from '#kit/server/jobs/job.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { changeState } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
@@ -8,14 +9,19 @@ import { claimRefund, endRefund, moneyOf, type Refund, refundById, releaseRefund
 import { addLedger, attemptById, lockPayment } from '../store.ts'
 import { outcomeTexts } from '../view.ts'
 
-const payloadSchema = z.object({ refundId: z.number() })
-
 /**
  * Job: gives back what staff asked for, once. A repeat asks first, and gives nothing back while an earlier call may
  * still be on its way. Throws while the acquirer has not said what became of it; the job queue tries again.
  */
-export async function refundLater(deps: PaymentDeps, payload: unknown): Promise<void> {
-  const { refundId } = z.parse(payloadSchema, payload)
+export const refundJob = job({
+  name: 'refund',
+  lane: 'money',
+  keptDays: 30,
+  payload: z.object({ refundId: z.number() }),
+  run: refundLater,
+})
+
+async function refundLater(deps: PaymentDeps, { refundId }: { refundId: number }): Promise<void> {
   const refund = await refundById(deps.db, refundId)
   if (refund.state !== 'asked') return
   const { reference } = await attemptById(deps.db, refund.attempt_id)

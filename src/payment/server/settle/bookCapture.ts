@@ -9,6 +9,8 @@ import { changeState } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { addLedger, type Attempt, hasRival, type Payment, updateAttempt } from '../store.ts'
 import { outcomeTexts } from '../view.ts'
+import { giveBackJob } from '../jobs/giveBack.ts'
+import { receiptJob } from '../jobs/sendReceipt.ts'
 
 type Deps = Pick<PaymentDeps, 'subject' | 'log' | 'cardKeys'>
 type Scene = { payment: Payment; attempt: Attempt; current: boolean; actor: string; now: Date }
@@ -38,8 +40,12 @@ export async function bookCapture(db: Db, deps: Deps, scene: Scene, approval: Ap
     exit_deadline_at: deadline.exitDeadlineAt,
   }
   await changeState(db, payment, 'captured', { actor, now, change })
-  const payload = { paymentId: payment.id, attemptId: attempt.id }
-  await enqueue(db, { kind: 'receipt', key: `receipt-${attempt.id}`, payload, runAt: now })
+  await enqueue(
+    db,
+    receiptJob,
+    { paymentId: payment.id, attemptId: attempt.id },
+    { key: `receipt-${attempt.id}`, now },
+  )
 }
 
 /** What was taken, and what of it the acquirer has given back already: a refund is compared with its whole sums. */
@@ -93,8 +99,7 @@ export async function giveBackAtOnce(
   { payment, attempt, current, actor, now }: Scene,
 ): Promise<void> {
   await updateAttempt(db, attempt.id, { state: 'giving_back' })
-  const payload = { attemptId: attempt.id }
-  await enqueue(db, { kind: 'give_back', key: `give-back-${attempt.id}`, payload, runAt: now })
+  await enqueue(db, giveBackJob, { attemptId: attempt.id }, { key: `give-back-${attempt.id}`, now })
   // A payment that keeps another capture stays paid, and one that a later attempt pays goes on.
   if (!current || !can('becomePaid', payment.state)) return
   const change = { deadline_at: null, reason: outcomeTexts.givenBack }

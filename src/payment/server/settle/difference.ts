@@ -8,6 +8,7 @@ import { moneyOf } from '../refunds.ts'
 import { type Attempt, lastAttempt, lockPayment, type Payment } from '../store.ts'
 import { giveBackAtOnce } from './bookCapture.ts'
 import { type Decided, recordDecision } from './decision.ts'
+import { receiptJob } from '../jobs/sendReceipt.ts'
 
 type Scene = { payment: Payment; attempt: Attempt; current: true; actor: string; now: Date }
 
@@ -37,8 +38,12 @@ export async function acceptTaken(deps: PaymentDeps, by: Decided): Promise<void>
       },
       note: { amount_cents: keptCents, reason: by.reason },
     })
-    const payload = { paymentId: payment.id, attemptId: attempt.id }
-    await enqueue(db, { kind: 'receipt', key: `receipt-${attempt.id}`, payload, runAt: now })
+    await enqueue(
+      db,
+      receiptJob,
+      { paymentId: payment.id, attemptId: attempt.id },
+      { key: `receipt-${attempt.id}`, now },
+    )
   })
 }
 

@@ -1,6 +1,7 @@
 import { transaction } from '#kit/server/db/transaction.ts'
 import { closeUnpaid } from '#payment/server/flow/hold/closeUnpaid.ts'
-import { lockHold, recordEndingForJob } from '#payment/server/flow/hold/endHold.ts'
+import { lockHold } from '#payment/server/flow/hold/endHold.ts'
+import { recordEndingForJob } from '#payment/server/jobs/endHold.ts'
 import { isActive } from '../../reservationState.ts'
 import type { ReservationDeps } from '../deps.ts'
 import { settleStay } from '../flow/settleStay.ts'

@@ -8,6 +8,7 @@ import { can } from '../../../paymentState.ts'
 import { changeState } from '../../changeState.ts'
 import type { PaymentDeps } from '../../deps.ts'
 import { capturedAttempt } from '../../history.ts'
+import { refundJob } from '../../jobs/refundLater.ts'
 import { insertRefund, moneyOf, refundById } from '../../refunds.ts'
 import { lockPayment } from '../../store.ts'
 import { outcomeTexts } from '../../view.ts'
@@ -60,7 +61,7 @@ async function record(db: Db, deps: PaymentDeps, wish: RefundWish): Promise<numb
     change: { deadline_at: null, reason: outcomeTexts.refunding },
     note: { amount_cents: amountCents, reason },
   })
-  await enqueue(db, { kind: 'refund', key: `refund-${refundId}`, payload: { refundId }, runAt: now })
+  await enqueue(db, refundJob, { refundId }, { key: `refund-${refundId}`, now })
   return refundId
 }
 
