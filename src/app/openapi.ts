@@ -38,6 +38,7 @@ const failureSchema = {
     status: { type: 'integer' },
     errors: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
     data: {},
+    request_id: { type: 'string' },
   },
 }
 

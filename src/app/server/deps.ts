@@ -26,7 +26,7 @@ import type { StaffDeps } from '#staff/server/deps.ts'
 import { ticketSubject } from '#ticket/server/subject.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database.ts'
-import { allWorks } from './jobs.ts'
+import { allWorks } from './upkeep/jobs.ts'
 
 /** Everything the routes and jobs need: a plain object, built once, no container. */
 export type Deps = {

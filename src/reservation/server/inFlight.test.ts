@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { at, textAt } from '#test/support/client.ts'
 import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
-import { callsOn, createReserve, driver, reserved } from '#test/support/garage/reserve.ts'
+import { callsOn, createReserve, driver, reserved, setReserve } from '#test/support/garage/reserve.ts'
 import { expectInvariants } from '#test/support/invariants.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 
 let portal: TestPortal
 beforeAll(async () => {
   portal = await startPortal()
+  await setReserve(portal, {})
 })
 afterAll(() => portal.close())
 

@@ -1,9 +1,9 @@
-import { accountJobs } from '#account/server/jobs.ts'
+import { accountJobs } from '#account/server/jobs/accountJobs.ts'
 import type { AccountDeps } from '#account/server/deps.ts'
 import { forgetCardJob } from '#card/server/jobs/forgetAtAcquirer.ts'
 import { type Work, worksOf } from '#kit/server/jobs/job.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
-import { paymentJobs } from '#payment/server/jobs.ts'
+import { paymentJobs } from '#payment/server/jobs/paymentJobs.ts'
 
 /** Every kind of job that there is, of every noun. */
 export const jobKinds = [...accountJobs, ...paymentJobs, forgetCardJob] as const
