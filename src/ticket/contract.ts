@@ -35,7 +35,7 @@ export const ticket = z.object({
 export type WireTicket = z.output<typeof ticket>
 
 const ticketReply = data(z.object({ ticket }))
-const ticketErrors = { ticket_not_found: 404, no_reservation: 409, ticket_exited: 410 } as const
+const ticketErrors = { ticket_not_found: 404, ticket_exited: 410 } as const
 
 export const readTicket = endpoint({
   method: 'POST',
@@ -44,7 +44,7 @@ export const readTicket = endpoint({
   summary: 'Prices a ticket now and opens a quote that holds until t_expires.',
   body: z.object({ code: ticketCode, confirmReserve: z.nullish(z.boolean()) }),
   reply: ticketReply,
-  errors: ticketErrors,
+  errors: { ...ticketErrors, no_reservation: 409 },
 })
 
 export const findTicket = endpoint({

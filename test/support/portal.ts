@@ -21,6 +21,7 @@ import { TestClock } from './clock.ts'
 import { freshPlace, type Place } from './database/fresh.ts'
 import { PortalClient } from './client.ts'
 import { gateClient } from './garage/gate.ts'
+import { noteRefusals } from './provoked.ts'
 import { simulatorControls } from './simulatorControls.ts'
 
 export type TestPortal = Awaited<ReturnType<typeof startPortal>>
@@ -90,7 +91,10 @@ export async function startPortal(options: Options = {}) {
   const app = await buildApp(deps, {
     shell: null,
     logger: logOptions('info', { write: (line: string) => void logs.push(line) }),
-    routes: (app) => devRoutes(app, { db: database.db, clock: deps.clock, acquirerUrl: simulator.url }),
+    routes: (app) => {
+      noteRefusals(app)
+      devRoutes(app, { db: database.db, clock: deps.clock, acquirerUrl: simulator.url })
+    },
   })
   await app.listen({ port: 0, host: '127.0.0.1' })
   const address: AddressInfo | string | null = app.server.address()

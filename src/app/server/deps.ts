@@ -3,26 +3,17 @@ import type { Acquirers } from '#acquirer/acquirers.ts'
 import { guardedAll } from '#acquirer/server/guarded.ts'
 import { viaCepSource } from '#account/server/cepSource.ts'
 import type { AccountDeps } from '#account/server/deps.ts'
-import { mailRecovery } from '#account/server/jobs/mailRecovery.ts'
-import { sendNotice } from '#account/server/jobs/tell.ts'
-import { forgetAtAcquirer } from '#card/server/jobs/forgetAtAcquirer.ts'
 import type { CardKeys } from '#kit/server/sealKeys.ts'
 import type { EquipmentDeps } from '#equipment/server/deps.ts'
 import type { Clock } from '#kit/clock.ts'
 import { isTransactionOpen } from '#kit/server/db/lease.ts'
-import { type JobHandlers, type JobRunner, startJobs } from '#kit/server/jobs/runner.ts'
+import { type JobRunner, startJobs } from '#kit/server/jobs/runner.ts'
 import { remembered } from '#kit/server/remembered.ts'
 import { keptMailer, smtpMailer } from '#kit/server/mailer.ts'
 import { deriveKey } from '#kit/server/secrets.ts'
 import { type Offer, offeredMethods } from '#payment/method.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
 import { adoptPayments } from '#payment/server/flow/mine/owner.ts'
-import { endHoldLater } from '#payment/server/flow/hold/endHold.ts'
-import { lookAtNotification } from '#payment/server/flow/outside/receiveNotification.ts'
-import { endOpen } from '#payment/server/jobs/endOpen.ts'
-import { giveBack } from '#payment/server/jobs/giveBack.ts'
-import { refundLater } from '#payment/server/jobs/refundLater.ts'
-import { sendCopy, sendReceipt } from '#payment/server/jobs/sendReceipt.ts'
 import { countReserved } from '#reservation/server/flow/listReservations.ts'
 import { subjects } from '#reservation/server/subjects.ts'
 import { readReserveSettings } from '#reservation/server/flow/readSettings.ts'
@@ -60,6 +51,7 @@ function deriveKeys(master: Buffer): Keys {
   const key = (purpose: string) => deriveKey(master, purpose)
   return { csrf: key('csrf'), human: key('human').toString('hex'), gate: key('gate') }
 }
+import { allWorks } from './upkeep/jobs.ts'
 
 /** Everything the routes and jobs need: a plain object, built once, no container. */
 export type Deps = {
@@ -119,7 +111,7 @@ export function buildDeps(parts: Parts): Deps {
     countReserved,
     kick,
   }
-  const jobs = startJobs(db, jobHandlers(payment, account), { clock, pollMs: 1_000, log })
+  const jobs = startJobs(db, allWorks({ account, payment }), { clock, pollMs: 1_000, log })
   const human = humanCheckOf(config, keys, clock)
   return {
     config,
@@ -181,22 +173,6 @@ function accountDeps({ config, db, clock, mailer, kick, publicUrl, pageSettings 
   const operatorName = async () => (await pageSettings()).operatorName
   const cepSource = config.cepUrl === null ? null : viaCepSource(config.cepUrl, 3_000)
   return { db, clock, mailer, kick, publicUrl, cepSource, operatorName, onSignIn: adoptPayments }
-}
-
-/** Who does which kind of job. */
-function jobHandlers(payment: PaymentDeps, account: AccountDeps): JobHandlers {
-  return {
-    receipt: (payload) => sendReceipt(payment, payload),
-    receipt_copy: (payload) => sendCopy(payment, payload),
-    recovery: (payload) => mailRecovery(account, payload),
-    notice: (payload) => sendNotice(account, payload),
-    forget_card: (payload) => forgetAtAcquirer(payment, payload),
-    end_open: (payload) => endOpen(payment, payload),
-    end_hold: (payload) => endHoldLater(payment, payload),
-    give_back: (payload) => giveBack(payment, payload),
-    refund: (payload) => refundLater(payment, payload),
-    acquirer_event: (payload) => lookAtNotification(payment, payload),
-  }
 }
 
 function humanCheckOf(config: Config, keys: Keys, clock: Clock): HumanCheck {

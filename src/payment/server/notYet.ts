@@ -1,6 +1,6 @@
 import type { Later, Underway } from '#acquirer/acquirer.ts'
 import { earlier, plus } from '#kit/clock.ts'
-import type { NotYet } from '#kit/server/jobs/runner.ts'
+import type { NotYet } from '#kit/server/jobs/job.ts'
 import { lookAgainMs } from '../limits.ts'
 
 /** When a job comes again that the acquirer has taken on, or wants to be asked for later. */

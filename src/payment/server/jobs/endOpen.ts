@@ -1,20 +1,20 @@
-import * as z from 'zod/mini'
 import { acquirerNamed } from '#acquirer/acquirers.ts'
+import { job } from '#kit/server/jobs/job.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { abandon } from '../settle/abandon.ts'
 import { askAcquirer } from '../settle/askAcquirer.ts'
+import { endOpenKind } from '../settle/endOthers.ts'
 import { settle } from '../settle/settle.ts'
 import { attemptById } from '../store.ts'
-
-const payloadSchema = z.object({ attemptId: z.number() })
 
 /**
  * Job: closes a payment whose cardholder still stands before the bank's page while somebody else has paid the ticket,
  * first here and then at the acquirer. Money that was taken in that moment is settled like any other. Where the
  * acquirer cannot close the sale, the janitor keeps asking about it. Throws without an answer; the queue asks again.
  */
-export async function endOpen(deps: PaymentDeps, payload: unknown): Promise<void> {
-  const { attemptId } = z.parse(payloadSchema, payload)
+export const endOpenJob = job({ ...endOpenKind, run: endOpen })
+
+async function endOpen(deps: PaymentDeps, { attemptId }: { attemptId: number }): Promise<void> {
   await abandon(deps, attemptId, { actor: 'janitor', to: 'cancelled' })
   const attempt = await attemptById(deps.db, attemptId)
   if (attempt.state !== 'abandoned') return

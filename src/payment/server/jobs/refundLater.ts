@@ -2,8 +2,9 @@ import * as z from 'zod/mini'
 import type { Acquirer, ChangeOutcome, FindOutcome } from '#acquirer/acquirer.ts'
 import { acquirerNamed } from '#acquirer/acquirers.ts'
 import { plus } from '#kit/clock.ts'
+import { job } from '#kit/server/jobs/job.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
-import type { NotYet } from '#kit/server/jobs/runner.ts'
+import type { NotYet } from '#kit/server/jobs/job.ts'
 import { changeState } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { notYet } from '../notYet.ts'
@@ -19,15 +20,20 @@ import {
 import { addLedger, attemptById, lockPayment } from '../store.ts'
 import { outcomeTexts } from '../view.ts'
 
-const payloadSchema = z.object({ refundId: z.number() })
-
 /**
  * Job: gives back what staff asked for, once. A repeat asks first, and gives nothing back while an earlier call may
  * still be on its way, or the acquirer has taken it on. Comes again when the acquirer says so, and throws while it has
  * not said what became of it: the job queue tries again.
  */
-export async function refundLater(deps: PaymentDeps, payload: unknown): Promise<NotYet | void> {
-  const { refundId } = z.parse(payloadSchema, payload)
+export const refundJob = job({
+  name: 'refund',
+  lane: 'money',
+  keptDays: 30,
+  payload: z.object({ refundId: z.number() }),
+  run: refundLater,
+})
+
+async function refundLater(deps: PaymentDeps, { refundId }: { refundId: number }): Promise<NotYet | void> {
   const refund = await refundById(deps.db, refundId)
   if (refund.state !== 'asked') return
   const { reference, acquirer: name } = await attemptById(deps.db, refund.attempt_id)

@@ -13,6 +13,8 @@ import { addLedger, type Attempt, hasRival, type Payment, updateAttempt } from '
 import { outcomeTexts } from '../view.ts'
 import { shownColumns } from './shown.ts'
 import { endOthers } from './endOthers.ts'
+import { giveBackJob } from '../jobs/giveBack.ts'
+import { receiptJob } from '../jobs/sendReceipt.ts'
 
 type Deps = Pick<PaymentDeps, 'subject' | 'log' | 'cardKeys'>
 type Scene = { payment: Payment; attempt: Attempt; current: boolean; actor: string; now: Date }
@@ -42,8 +44,8 @@ export async function bookCapture(db: Db, deps: Deps, scene: Scene, approval: Ap
     exit_deadline_at: deadline.exitDeadlineAt,
   }
   await changeState(db, payment, 'captured', { actor, now, change })
-  const payload = { paymentId: payment.id, attemptId: attempt.id }
-  await enqueue(db, { kind: 'receipt', key: `receipt-${attempt.id}`, payload, runAt: now })
+  const receipt = { paymentId: payment.id, attemptId: attempt.id }
+  await enqueue(db, receiptJob, receipt, { key: `receipt-${attempt.id}`, now })
   await endOthers(db, { ticketId: payment.ticket_id, paymentId: payment.id, now })
 }
 
@@ -102,8 +104,7 @@ export async function giveBackAtOnce(
   { payment, attempt, current, actor, now }: Scene,
 ): Promise<void> {
   await updateAttempt(db, attempt.id, { state: 'giving_back' })
-  const payload = { attemptId: attempt.id }
-  await enqueue(db, { kind: 'give_back', key: `give-back-${attempt.id}`, payload, runAt: now })
+  await enqueue(db, giveBackJob, { attemptId: attempt.id }, { key: `give-back-${attempt.id}`, now })
   // A payment that keeps another capture stays paid, and one that a later attempt pays goes on.
   if (!current || !can('becomePaid', payment.state)) return
   const change = { deadline_at: null, reason: outcomeTexts.givenBack }

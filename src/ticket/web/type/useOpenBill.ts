@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
 import { getAccount, getAddress } from '#account/contract.ts'
-import { failTexts } from '#kit/failTexts.ts'
 import { call } from '#kit/web/call/call.ts'
 import { CallFailure } from '#kit/web/call/failure.ts'
 import { notify } from '#kit/web/notice/notify.ts'
@@ -9,6 +8,7 @@ import { forgetPayment, readCustomer, setPayment, setTicket as keepTicket } from
 import { readTransaction } from '#payment/contract.ts'
 import type { WireTransaction } from '#payment/contract.ts'
 import { termsOf } from '#payment/method.ts'
+import { paymentFailures } from '#payment/failures.ts'
 import { can, isPaid } from '#payment/paymentState.ts'
 import type { ShownSubject, SubjectOf } from '#payment/web/subject.ts'
 import { whoIsThere } from '#session/web/whoIsThere.ts'
@@ -80,7 +80,7 @@ async function loadBill(
     return null
   }
   if (missing !== null) {
-    notify(failTexts.payer_missing, 'warning')
+    notify(paymentFailures.payer_missing, 'warning')
     replaceWith(missing, { query: { ticket: code } })
     return null
   }

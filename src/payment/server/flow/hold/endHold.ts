@@ -1,9 +1,7 @@
-import * as z from 'zod/mini'
 import { acquirerNamed } from '#acquirer/acquirers.ts'
 import type { Db } from '#db/schema.ts'
 import { plus } from '#kit/clock.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
-import { enqueue } from '#kit/server/jobs/store.ts'
 import { can, type PaymentState } from '../../../paymentState.ts'
 import { changeState } from '../../changeState.ts'
 import type { PaymentDeps } from '../../deps.ts'
@@ -50,19 +48,6 @@ export async function recordEnding(
   return true
 }
 
-/** As `recordEnding`, and a job asks the acquirer: for gates and sweeps, which cannot wait for a bank. */
-export async function recordEndingForJob(
-  db: Db,
-  deps: Timing,
-  payment: Payment,
-  ending: Ending & { now: Date },
-): Promise<void> {
-  if (!(await recordEnding(db, deps, payment, ending))) return
-  const payload = { paymentId: payment.id }
-  const key = `end-hold-${payment.id}-${ending.now.getTime()}`
-  await enqueue(db, { kind: 'end_hold', key, payload, runAt: ending.now })
-}
-
 /**
  * Asks the acquirer for what `recordEnding` recorded, and settles what it says; nothing when it has been done.
  * Two at once ask for the same and are told the same.
@@ -99,12 +84,6 @@ export async function finishEnding(
       await settle(deps, attempt.id, outcome, actor)
   }
   return (await paymentById(deps.db, paymentId)).state
-}
-
-/** Job: ends a hold whose ending was recorded at a gate or by a sweep. The janitor repeats what failed. */
-export async function endHoldLater(deps: PaymentDeps, payload: unknown): Promise<void> {
-  const { paymentId } = z.parse(z.object({ paymentId: z.number() }), payload)
-  await finishEnding(deps, paymentId, 'acquirer')
 }
 
 /** The janitor asks again for an ending that the acquirer refused or never answered. */
