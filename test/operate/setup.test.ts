@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startSimulator } from '#acquirer/simulator/simulator.ts'
 import { at, PortalClient } from '#test/support/client.ts'
 import { freshDatabase } from '#test/support/database/fresh.ts'
@@ -21,7 +21,7 @@ beforeAll(async () => {
   simulator = await startSimulator({ port: 0 })
   mail = await startMailServer()
   env = {
-    DATABASE_URL: await freshDatabase(inject('postgresUrl')),
+    DATABASE_URL: await freshDatabase('empty'),
     ACQUIRER: 'cielo',
     ACQUIRER_URL: simulator.url,
     CIELO_MERCHANT_ID: '00000000-0000-4000-8000-000000000000',

@@ -5,9 +5,11 @@ import { cieloAcquirer } from '#acquirer/server/cielo/cielo.ts'
 import { startSimulator } from '#acquirer/simulator/simulator.ts'
 import { buildApp } from '#app/server/app.ts'
 import { readConfig } from '#app/server/config.ts'
-import { openDatabase } from '#app/server/database.ts'
+import { openAsItIs } from '#app/server/database.ts'
 import { buildDeps } from '#app/server/deps.ts'
-import { seedDemo } from '#app/server/demo/seed.ts'
+import { seedSavedCard } from '#app/server/demo/savedCard.ts'
+import type { DemoDeps } from '#app/server/demo/people.ts'
+import { type Demo, readDemo } from '#app/server/demo/record.ts'
 import { devRoutes } from '#app/server/demo/routes.ts'
 import { dropLeftovers } from '#app/server/upkeep/dropLeftovers.ts'
 import { parseCardKeys } from '#card/server/keys.ts'
@@ -15,6 +17,7 @@ import { logOptions } from '#kit/server/http/log.ts'
 import { sweepPayments } from '#payment/server/jobs/sweepPayments.ts'
 import { sweepReservations } from '#reservation/server/jobs/sweepReservations.ts'
 import { TestClock } from './clock.ts'
+import { openingTime } from './database/fill.ts'
 import { freshPlace } from './database/fresh.ts'
 import { PortalClient } from './client.ts'
 import { gateClient } from './garage/gate.ts'
@@ -37,7 +40,7 @@ type Options = {
  * run when the test says so.
  */
 export async function startPortal(options: Options = {}) {
-  const clock = new TestClock('2026-03-10T15:00:00.000Z')
+  const clock = new TestClock(openingTime)
   const logs: string[] = []
   const log = pino({ level: 'info' }, { write: (line: string) => void logs.push(line) })
   const place = await freshPlace()
@@ -49,7 +52,7 @@ export async function startPortal(options: Options = {}) {
     OVERLOAD_DELAY_MS: '60000',
     ...options.env,
   })
-  const database = await openDatabase(place, (error) => log.error(error))
+  const database = await openAsItIs(place, (error) => log.error(error))
   const simulator = await startSimulator({ port: 0, clock })
   const acquirer = cieloAcquirer({
     transactionUrl: simulator.url,
@@ -70,7 +73,7 @@ export async function startPortal(options: Options = {}) {
     publicUrl: 'http://portal.test',
     log,
   })
-  const demo = await seedDemo({
+  const demo = await demoOf({
     db: database.db,
     clock,
     cardKeys: deps.payment.cardKeys,
@@ -112,9 +115,18 @@ export async function startPortal(options: Options = {}) {
       await app.close()
       await simulator.close()
       await database.close()
-      place.drop()
+      await place.drop()
     },
   }
+}
+
+/** The demo that the database was copied with, and its customer's card at this simulator. */
+async function demoOf(deps: DemoDeps): Promise<Demo> {
+  const demo = await readDemo(deps.db)
+  if (!demo?.customer) throw new Error('the database was copied without the demo')
+  const owner = deps.db.selectFrom('user_account').select('id').where('email', '=', demo.customer.email)
+  await seedSavedCard(deps, (await owner.executeTakeFirstOrThrow()).id)
+  return demo
 }
 
 async function enter(url: string, key: string, car: { lotId: number; at: Date }): Promise<string> {
