@@ -65,7 +65,6 @@ export default defineConfig({
           globalSetup: Object.values(setup),
           env: { TEST_DATABASE: 'postgresql' },
           testTimeout: 60_000,
-          fileParallelism: false,
         },
       },
       {
