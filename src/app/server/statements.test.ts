@@ -106,7 +106,11 @@ const flows: readonly (readonly [string, number, Flow])[] = [
       return { run: async () => must(await car.confirm()) }
     },
   ],
-  ['entry', 12, async () => ({ run: async () => must(await portal.gate().entry({ lot_id: 1, gate: 'E1' })) })],
+  [
+    'entry',
+    12,
+    async () => ({ run: async () => must(await portal.gate().entry({ lot_id: 1, gate: 'E1' })) }),
+  ],
   [
     'exit',
     19,
