@@ -1,8 +1,10 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { contracts } from '#app/nouns.ts'
+import * as z from 'zod/mini'
 import type { Endpoint } from '#kit/endpoint.ts'
 import { commonErrors } from '#kit/fail.ts'
+import { findingsOf } from '../tools/steps/refusals.ts'
 import { reachedFrom } from './tidy/calls/failures.ts'
 import { callsOf } from './tidy/calls/graph.ts'
 import { isTest, root, sourcesIn } from './tidy/sources.ts'
@@ -47,4 +49,49 @@ describe('refusals', () => {
   it('the name of a refusal can be read where it is thrown', () => {
     expect(calls.unread).toEqual([])
   })
+})
+
+describe('the reader of calls', () => {
+  const source = (path: string, text: string) => ({ path, lines: text.split('\n'), code: [] })
+  const thrownBy = (routes: string, ...others: [string, string][]) => {
+    const files = [source('src/a/routes.ts', routes), ...others.map(([path, text]) => source(path, text))]
+    const read = callsOf(files)
+    return read.mounted.flatMap((mounted) => [...reachedFrom(read, mounted).keys()])
+  }
+
+  it('follows imports, functions inside functions, guards and ports', () => {
+    const flow = ['src/a/pay.ts', "export const payNow = async () => { throw fail('sold_out') }"] as [
+      string,
+      string,
+    ]
+    const imported = "import { payNow as pay } from './pay.ts'\n"
+    expect(thrownBy(`${imported}mount(app, one, guard, async () => ({ data: await pay() }))`, flow)).toEqual([
+      'sold_out',
+    ])
+    const within = `${imported}function routes() {\n const go = () => pay()\n mount(app, one, go, () => 1)\n}`
+    expect(thrownBy(within, flow)).toEqual(['sold_out'])
+    const port: [string, string] = [
+      'src/b/deps.ts',
+      "import { payNow } from '#a/pay.ts'\nexport const deps = { pay: payNow }",
+    ]
+    expect(thrownBy('mount(app, one, guard, ({ deps }) => deps.pay())', flow, port)).toEqual(['sold_out'])
+    expect(thrownBy('mount(app, one, guard, ({ pay }) => pay())', flow, port)).toEqual(['sold_out'])
+    expect(thrownBy('mount(app, one, guard, () => 1)', flow, port)).toEqual([])
+  })
+})
+
+it('the end of a run names what was declared and never provoked, and what was provoked undeclared', () => {
+  const endpoint: Endpoint = {
+    method: 'POST',
+    path: '/pay',
+    access: 'anyone',
+    summary: 'Pays.',
+    reply: z.object({}),
+    errors: { sold_out: 409 },
+  }
+  expect(findingsOf(['POST /pay sold_out', 'POST /pay not_found'], [endpoint])).toEqual([])
+  expect(findingsOf(['POST /pay price_changed'], [endpoint])).toEqual([
+    'FAILED [refusals] POST /pay sold_out is declared, and no test provokes it',
+    'FAILED [refusals] POST /pay price_changed was answered with 500: it is not declared',
+  ])
 })

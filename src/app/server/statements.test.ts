@@ -75,13 +75,13 @@ const flows: readonly (readonly [string, number, Flow])[] = [
   ],
   [
     'pay by card',
-    39,
+    41,
     async () => {
       const { client, token } = await readyToPay()
       return { run: async () => must(await pay(client, token, visa)) }
     },
   ],
-  ['the whole purchase from the gate on, with its jobs', 86, async () => ({ run: purchase, jobs: true })],
+  ['the whole purchase from the gate on, with its jobs', 88, async () => ({ run: purchase, jobs: true })],
   [
     'cancel',
     9,
@@ -92,7 +92,7 @@ const flows: readonly (readonly [string, number, Flow])[] = [
   ],
   [
     'reserve: create',
-    23,
+    20,
     async () => {
       const { client, vehicleId } = await driver(portal)
       return { run: async () => must(await createReserve(client, vehicleId, 2)) }
@@ -100,7 +100,7 @@ const flows: readonly (readonly [string, number, Flow])[] = [
   ],
   [
     'reserve: confirm',
-    50,
+    47,
     async () => {
       const car = await inside()
       return { run: async () => must(await car.confirm()) }
@@ -122,7 +122,7 @@ const flows: readonly (readonly [string, number, Flow])[] = [
   ],
   [
     'machine payment',
-    17,
+    18,
     async () => {
       const code = await portal.openTicket(130)
       const paid = { code, amount: 7, paid_at: portal.clock.now().toISOString(), method: 'pix' }

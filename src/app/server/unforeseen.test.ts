@@ -5,7 +5,7 @@ import { startPortal, type TestPortal } from '#test/support/portal.ts'
 
 let portal: TestPortal
 beforeAll(async () => {
-  portal = await startPortal({ env: { NODE_ENV: 'production' } })
+  portal = await startPortal()
 })
 afterAll(() => portal.close())
 
