@@ -39,7 +39,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'race',
-          include: ['test/crash/**/*.test.ts', 'test/simulation/**/*.test.ts', 'test/operate/**/*.test.ts'],
+          include: ['test/{crash,simulation,operate,upgrade}/**/*.test.ts'],
           globalSetup: Object.values(setups).map((file) => `test/support/database/${file}`),
           env: { TEST_DATABASE: 'postgresql' },
           testTimeout: 60_000,

@@ -25,10 +25,10 @@ const flow = [
   { name: 'privacy terms', modules: ['src/account/web/PrivacyTermsPage.tsx'] },
   {
     name: 'payment type',
-    modules: ['src/ticket/web/type/PaymentTypePage.tsx'],
+    modules: ['src/reservation/web/pay/PaymentTypePage.tsx'],
   },
-  { name: 'new card', modules: ['src/payment/web/NewCardPage.tsx'] },
-  { name: 'saved card', modules: ['src/payment/web/SavedCardPage.tsx'] },
+  { name: 'new card', modules: ['src/reservation/web/pay/NewCardPage.tsx'] },
+  { name: 'saved card', modules: ['src/reservation/web/pay/SavedCardPage.tsx'] },
   { name: 'payment done', modules: ['src/reservation/web/DonePage.tsx'] },
   { name: 'user menu', modules: ['src/site/web/user/UserMenuPage.tsx'] },
   { name: 'edit menu', modules: ['src/site/web/user/EditMenuPage.tsx'] },

@@ -4,6 +4,7 @@ create table acquirer_event (
   id bigint not null generated always as identity,
   reference text not null,
   received_at timestamp with time zone not null,
+  acquirer text not null default 'cielo'::text,
   PRIMARY KEY (id)
 );
 
@@ -30,7 +31,8 @@ create table attempt (
   started_at timestamp with time zone not null,
   answered_at timestamp with time zone,
   save_card_for bigint,
-  UNIQUE (order_key),
+  acquirer text not null default 'cielo'::text,
+  shown jsonb,
   UNIQUE (payment_id, n),
   UNIQUE (return_nonce_hash),
   PRIMARY KEY (id),
@@ -40,6 +42,7 @@ create table attempt (
 );
 CREATE INDEX attempt_last_digits ON public.attempt USING btree (card_last_digits, payment_id DESC);
 CREATE INDEX attempt_nsu ON public.attempt USING btree (nsu) WHERE (nsu IS NOT NULL);
+CREATE UNIQUE INDEX attempt_order_key ON public.attempt USING btree (order_key, acquirer);
 CREATE INDEX attempt_reference ON public.attempt USING btree (reference) WHERE (reference IS NOT NULL);
 CREATE INDEX attempt_refused ON public.attempt USING btree (started_at) WHERE (state = 'refused'::text);
 CREATE INDEX attempt_save_card_for ON public.attempt USING btree (save_card_for) WHERE (save_card_for IS NOT NULL);
@@ -295,7 +298,7 @@ create table payment (
 CREATE INDEX payment_lot ON public.payment USING btree (lot_id, created_at DESC, id DESC);
 CREATE INDEX payment_newest ON public.payment USING btree (created_at DESC, id DESC);
 CREATE UNIQUE INDEX payment_one_open_per_session ON public.payment USING btree (ticket_id, session_hash) WHERE (state = 'created'::text);
-CREATE UNIQUE INDEX payment_one_per_stay ON public.payment USING btree (ticket_id, segment_n) WHERE (state = ANY (ARRAY['authorising'::text, 'awaiting_cardholder'::text, 'unknown'::text, 'authorised'::text, 'capturing'::text, 'captured'::text, 'partly_refunded'::text, 'review'::text]));
+CREATE UNIQUE INDEX payment_one_per_stay ON public.payment USING btree (ticket_id, segment_n) WHERE (state = ANY (ARRAY['authorising'::text, 'unknown'::text, 'authorised'::text, 'capturing'::text, 'captured'::text, 'partly_refunded'::text, 'review'::text]));
 CREATE INDEX payment_session ON public.payment USING btree (session_hash);
 CREATE INDEX payment_state ON public.payment USING btree (state, created_at DESC, id DESC);
 CREATE INDEX payment_ticket ON public.payment USING btree (ticket_id);
@@ -354,6 +357,7 @@ create table refund (
   asked_at timestamp with time zone not null,
   claimed_until_at timestamp with time zone,
   ended_at timestamp with time zone,
+  pending_until_at timestamp with time zone,
   PRIMARY KEY (id),
   FOREIGN KEY (attempt_id) REFERENCES attempt(id),
   FOREIGN KEY (payment_id) REFERENCES payment(id),
@@ -413,6 +417,7 @@ create table saved_card (
   key_id text not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  acquirer text not null default 'cielo'::text,
   UNIQUE (token),
   UNIQUE (user_id, brand, last_digits, payment_type),
   PRIMARY KEY (id),

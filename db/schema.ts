@@ -10,6 +10,7 @@ export type AcquirerEventTable = {
   id: Generated<number>
   reference: string
   received_at: Date
+  acquirer: Generated<string>
 }
 
 export type AttemptTable = {
@@ -35,6 +36,8 @@ export type AttemptTable = {
   started_at: Date
   answered_at: Date | null
   save_card_for: number | null
+  acquirer: Generated<string>
+  shown: JsonOrNull
 }
 
 export type AuditTable = {
@@ -253,6 +256,7 @@ export type RefundTable = {
   asked_at: Date
   claimed_until_at: Date | null
   ended_at: Date | null
+  pending_until_at: Date | null
 }
 
 export type ReservationTable = {
@@ -286,6 +290,7 @@ export type SavedCardTable = {
   key_id: string
   created_at: Date
   updated_at: Date
+  acquirer: Generated<string>
 }
 
 export type SecondFactorTable = {

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { contracts } from '#app/nouns.ts'
+import { failTexts } from '#app/failTexts.ts'
 import { openApiDocument } from '#app/openapi.ts'
 import type { Endpoint } from '#kit/endpoint.ts'
 import { commonErrors } from '#kit/fail.ts'
-import { failTexts } from '#kit/failTexts.ts'
 import { root } from './tidy/sources.ts'
 
 const operation = z.object({

@@ -140,6 +140,14 @@ const bans: readonly Ban[] = [
     in: shipped,
   },
   {
+    what: 'a formatter made for one text',
+    pattern: /\bIntl\.\w+\(|\.toLocale(Date|Time)?String\(/,
+    instead:
+      'instantFormat, numberText or agoText of kit/text/formats.ts, which keep it (making one costs 60 us)',
+    in: shipped,
+    except: ['src/kit/text/formats.ts'], // makes and keeps them
+  },
+  {
     what: 'a test switched off',
     pattern: /\b(it|test|describe)\.(skip|only|todo|fails)\b|\.skipIf\(|\.runIf\(|\bretry:/,
     instead: 'mend it or delete it',

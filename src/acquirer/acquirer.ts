@@ -4,10 +4,10 @@
  * All amounts are integer centavos, all times UTC instants.
  */
 
-/** How the cardholder pays. The wire calls these payment_type 1 and 2 (spec.md section 9). */
+/** How a card pays. The wire calls these payment_type 1 and 2. */
 export type CardKind = 'credit' | 'debit'
 
-/** Brands the portal can name. Others are refused before any call. */
+/** Brands the portal can name, in its own words; adapters translate. Others are refused before any call. */
 export const cardBrands = [
   'Visa',
   'Master',
@@ -23,7 +23,8 @@ export type CardBrand = (typeof cardBrands)[number]
 
 /** A card typed by the customer. Lives in memory for one call only: never stored, logged or queued. */
 export type TypedCard = {
-  readonly source: 'typed'
+  readonly type: 'typed_card'
+  readonly kind: CardKind
   /** 13 to 19 digits, no separators. */
   readonly number: string
   readonly holder: string
@@ -39,10 +40,37 @@ export type TypedCard = {
 
 /** A card that the acquirer already keeps under a token of its own. */
 export type SavedCard = {
-  readonly source: 'saved'
+  readonly type: 'saved_card'
+  readonly kind: CardKind
   readonly acquirerToken: string
   readonly brand: CardBrand
   readonly cvv: string | null
+}
+
+/** A card that the browser gave to the acquirer itself: we only see the token, good for one sale. */
+export type OneTimeToken = {
+  readonly type: 'one_time_token'
+  readonly kind: CardKind
+  readonly token: string
+  readonly brand: CardBrand
+  readonly save: boolean
+}
+
+/** The payer's bank pays, told by a code that we show. */
+export type Pix = { readonly type: 'pix' }
+
+/** What a sale is paid with. */
+export type Instrument = TypedCard | SavedCard | OneTimeToken | Pix
+
+/** Evidence that the cardholder was authenticated (3DS 2), as whoever authenticated gave it. */
+export type Authentication = {
+  /** The version of the protocol, such as '2.2.0'. */
+  readonly version: string
+  readonly eci: string
+  readonly cavv: string | null
+  readonly xid: string | null
+  /** The authentication server's own id of this authentication. */
+  readonly referenceId: string
 }
 
 /** Who pays, as the acquirer's fraud check wants it (spec.md screen 17). */
@@ -63,20 +91,30 @@ export type Payer = {
   } | null
 }
 
+/** From which an adapter makes the order key of an attempt. */
+export type AttemptNames = {
+  readonly paymentId: number
+  /** The transaction's token: 32 letters and digits. */
+  readonly token: string
+  /** Which attempt of the transaction, from 1. */
+  readonly n: number
+}
+
 export type AuthoriseRequest = {
-  /** Ours, unique for each attempt, letters and digits only, at most 50 (Cielo MerchantOrderId). */
+  /** Made by `orderKey` of the same acquirer. */
   readonly orderKey: string
   readonly amountCents: number
-  readonly kind: CardKind
   /** True takes the money at once; false holds it for a later `capture`. */
   readonly capture: boolean
-  readonly card: TypedCard | SavedCard
+  readonly instrument: Instrument
+  /** Null where nobody has authenticated the cardholder. */
+  readonly authentication: Authentication | null
   readonly payer: Payer
   /** Where the cardholder's bank sends the browser back to. */
   readonly returnUrl: string
 }
 
-/** Why a card was refused, as far as the customer can act on it. Texts in `refusals.ts`. */
+/** Why a sale was refused, as far as the customer can act on it. What each leads to: `causes.ts`. */
 export type RefusalCause =
   | 'generic'
   | 'funds'
@@ -97,6 +135,7 @@ export type RefusalCause =
   | 'velocity'
   | 'saved_card'
   | 'brand'
+  | 'instrument'
 
 /** What the acquirer did with the money so far. */
 export type Approval = {
@@ -127,8 +166,22 @@ export type Refusal = {
   readonly cause: RefusalCause
 }
 
-/** The bank wants the cardholder: send the browser to `url`. */
-export type Challenge = { readonly outcome: 'challenge'; readonly reference: string; readonly url: string }
+/** What the payer is shown while a sale waits for them. */
+export type Show =
+  /** A page of the cardholder's bank, to send the browser to. */
+  | { readonly type: 'url'; readonly url: string }
+  /** A code to be drawn and copied. */
+  | { readonly type: 'qr'; readonly text: string }
+  /** What the page's authentication script needs. */
+  | { readonly type: 'authenticate'; readonly data: Readonly<Record<string, string>> }
+
+/** The sale is open and waits for the payer, at most `until`. */
+export type Pending = {
+  readonly outcome: 'pending'
+  readonly reference: string
+  readonly show: Show
+  readonly until: Date
+}
 
 /** Nobody knows yet: time-out, 5xx, unreadable answer, status 0 after a time-out. Ask again with `find`. */
 export type Unknown = {
@@ -140,10 +193,26 @@ export type Unknown = {
 /** The acquirer has never heard of the order key. */
 export type NotFound = { readonly outcome: 'not_found' }
 
-export type AuthoriseOutcome = Approval | Refusal | Challenge | Unknown
+/** A change was taken on and is not done yet; done or refused by `until`. Asked again under its id, it is the same. */
+export type Underway = { readonly outcome: 'pending'; readonly until: Date }
+
+/** Nothing was done: the change may be asked for from `notBefore` on. */
+export type Later = { readonly outcome: 'later'; readonly notBefore: Date }
+
+export type AuthoriseOutcome = Approval | Refusal | Pending | Unknown
 export type FindOutcome = AuthoriseOutcome | NotFound
-/** Capture, void and refund answer the state of the sale after the call. */
-export type ChangeOutcome = Approval | Refusal | Unknown
+/** What `end` answers: the state of the sale after the call. */
+export type EndOutcome = Approval | Refusal | Unknown
+/** Capture, void and refund answer the state of the sale after the call, or when to look again. */
+export type ChangeOutcome = EndOutcome | Underway | Later
+
+/** A change of a sale. */
+export type Change = {
+  /** Ours: the same change has the same id however often it is asked for. Letters and digits, at most 20. */
+  readonly id: string
+  /** The acquirer's id of the sale. */
+  readonly reference: string
+}
 
 /**
  * What became of a token that should be forgotten. `not_offered`: the acquirer has no call for it, and the
@@ -156,14 +225,19 @@ export type ForgetOutcome = 'forgotten' | 'not_offered' | 'unknown'
  * Every method is safe to call again after `unknown`, once `find` has told what happened.
  */
 export type Acquirer = {
+  /** Kept with every attempt, saved card and notification: they go back to the acquirer of this name. */
   readonly name: string
+  /** The key of an attempt's sale, of this acquirer's length; another attempt has another. Makes no call. */
+  orderKey(attempt: AttemptNames): string
   authorise(request: AuthoriseRequest): Promise<AuthoriseOutcome>
   /** Takes `amountCents` of a held authorisation, once; the rest is released. */
-  capture(reference: string, amountCents: number): Promise<ChangeOutcome>
+  capture(change: Change & { readonly amountCents: number }): Promise<ChangeOutcome>
   /** Releases a hold, or gives back everything captured. */
-  void(reference: string): Promise<ChangeOutcome>
+  void(change: Change): Promise<ChangeOutcome>
   /** Gives back part of what was captured. */
-  refund(reference: string, amountCents: number): Promise<ChangeOutcome>
+  refund(change: Change & { readonly amountCents: number }): Promise<ChangeOutcome>
+  /** Closes a sale that waits for its payer, so that nobody can pay it any more. Safe to call again. */
+  end(reference: string): Promise<EndOutcome>
   /** What became of an order key; of several sales under one key, the one that holds money wins. */
   find(orderKey: string): Promise<FindOutcome>
   /** What became of a sale whose reference is known. */

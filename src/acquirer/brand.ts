@@ -1,7 +1,7 @@
 import creditCardType from 'credit-card-type'
 import type { CardBrand } from './acquirer.ts'
 
-/** Names of npm `credit-card-type` -> names of Cielo's enum. What is missing is not accepted. */
+/** Names of npm `credit-card-type` -> ours. What is missing is not accepted. */
 const brandNames: Readonly<Record<string, CardBrand>> = {
   visa: 'Visa',
   mastercard: 'Master',
@@ -13,10 +13,10 @@ const brandNames: Readonly<Record<string, CardBrand>> = {
   hipercard: 'Hipercard',
 }
 
-/** Cielo sells debit only with these (acquirer.md 1.4). */
-export const debitBrands: readonly CardBrand[] = ['Visa', 'Master', 'Elo']
+/** The brands whose cards pay by debit on the web in Brazil. */
+const debitBrands: readonly CardBrand[] = ['Visa', 'Master', 'Elo']
 
-/** Whether Cielo sells debit with this brand. */
+/** Whether a card of this brand may pay by debit. */
 export function takesDebit(brand: CardBrand): boolean {
   return debitBrands.includes(brand)
 }

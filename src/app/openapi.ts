@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from '#kit/endpoint.ts'
 import { commonErrors, type FailName } from '#kit/fail.ts'
-import { failTexts } from '#kit/failTexts.ts'
 import { isStaffAccess } from '#staff/level.ts'
 import { contracts } from './nouns.ts'
+import { failTexts } from './failTexts.ts'
 
 type Operation = Record<string, unknown>
 
@@ -38,6 +38,7 @@ const failureSchema = {
     status: { type: 'integer' },
     errors: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
     data: {},
+    request_id: { type: 'string' },
   },
 }
 

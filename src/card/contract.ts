@@ -8,7 +8,7 @@ export const savedCard = z.object({
   ws_token: z.string(),
   brand: z.string(),
   card_last_digits: z.string(),
-  /** 1 credit, 2 debit. */
+  /** The number of a row of `kinds.ts`. */
   payment_type: z.number(),
   created_at: z.string(),
   updated_at: z.string(),

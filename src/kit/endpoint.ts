@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { FailName, FailNames } from './fail.ts'
 
 /**
  * Who may call an endpoint. There is no default: every contract says it.
@@ -44,12 +45,20 @@ export type Endpoint = {
   readonly media?: readonly string[]
   /** The whole body of a success, envelope included; for a file, anything. */
   readonly reply: z.ZodMiniType
-  /** Failures beyond those that `access` implies: name -> HTTP status. Texts are in `failTexts.ts`. */
+  /** Failures beyond those that `access` implies: name -> HTTP status. Texts are in the nouns' `failures.ts`. */
   readonly errors: Readonly<Record<string, number>>
 }
 
+/** Only a refusal that some noun has, and that no call implies, is declared, with a status of the 4xx. */
+type Declared<Errors> = {
+  readonly [N in keyof Errors]: N extends Exclude<FailName, FailNames['kit']> ? Refusing : never
+}
+type Refusing = 400 | 403 | 404 | 409 | 410 | 422 | 429
+
 /** Declares an endpoint; keeps the literal types so that client and server are typed by it. */
-export function endpoint<const E extends Endpoint>(declaration: E): E {
+export function endpoint<const E extends Endpoint>(
+  declaration: E & { readonly errors: Declared<E['errors']> },
+): E {
   return declaration
 }
 

@@ -1,6 +1,12 @@
-import { failTexts } from './failTexts.ts'
+import type { commonTexts } from './failTexts.ts'
 
-export type FailName = keyof typeof failTexts
+/** The names of refusals, by noun: each noun adds its own in `failures.ts`, beside their texts. */
+export interface FailNames {
+  kit: keyof typeof commonTexts
+}
+
+/** A refusal that some endpoint may answer with. Another name does not compile. */
+export type FailName = FailNames[keyof FailNames]
 
 export type FailDetail = {
   /** The fresh resource, for conflicts. */
@@ -13,19 +19,22 @@ export type FailDetail = {
   readonly message?: string
 }
 
-/** A business refusal. The endpoint's contract gives it an HTTP status; `failTexts` its Portuguese text. */
+/** A business refusal. The endpoint's contract gives it an HTTP status, its noun a Portuguese text. */
 export class Fail extends Error {
   readonly fail: FailName
   readonly detail: FailDetail
   constructor(name: FailName, detail: FailDetail = {}) {
-    super(detail.message ?? failTexts[name])
+    super(detail.message ?? name)
     this.name = 'Fail'
     this.fail = name
     this.detail = detail
   }
 }
 
-/** `throw fail('price_changed', { data })`. Only names that the endpoint declares reach the customer. */
+/**
+ * `throw fail('price_changed', { data })`. Every endpoint whose flow may come here declares the name: `test/failures.test.ts`
+ * follows the calls.
+ */
 export function fail(name: FailName, detail: FailDetail = {}): Fail {
   return new Fail(name, detail)
 }
@@ -49,4 +58,4 @@ export const commonErrors = {
   invalid: 422,
   too_many: 429,
   unavailable: 503,
-} as const satisfies Partial<Record<FailName, number>>
+} as const satisfies Record<keyof typeof commonTexts, number>

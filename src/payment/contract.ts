@@ -3,6 +3,7 @@ import { data, endpoint, page } from '#kit/endpoint.ts'
 import { ticketCode } from '#counter/ticketCode.ts'
 import { email, fieldTexts, listQuery } from '#kit/fields.ts'
 import { cardFields, savedCardFields } from './cardFields.ts'
+import { chooseText, paymentTypes } from './method.ts'
 
 export const paymentState = z.enum([
   'created',
@@ -21,51 +22,20 @@ export const paymentState = z.enum([
   'review',
 ])
 
-/** States of a reservation (behaviour.md section 6). */
-export const reserveState = z.enum([
-  'held',
-  'preauthorised',
-  'entered',
-  'surplus_due',
-  'exit_confirmed',
-  'exited',
-  'cancelled',
-  'no_show',
-  'released',
-])
+/** One of the methods that there are, by its number. */
+export const paymentType = z.union(
+  paymentTypes.map((wire) => z.literal(wire)),
+  { error: chooseText },
+)
 
-const amount = z.object({ value: z.number(), valueHuman: z.string() })
-
-/** The reserved space behind a payment with destination 2. */
-export const reserve = z.object({
-  state: reserveState,
-  lot_id: z.number(),
-  lot: z.string(),
-  /** What is or will be pre-authorised, and what of it is kept on cancel and no-show. */
-  hold: amount,
-  retained: amount,
-  /** Until when the space waits for the payment, while `held`. */
-  pay_until: z.nullable(z.string()),
-  /** Latest arrival. */
-  arrive_until: z.string(),
-  entered_at: z.nullable(z.string()),
-  /** Until when the exit opens, once authorised. */
-  exit_until: z.nullable(z.string()),
-  can_cancel: z.boolean(),
-  can_confirm: z.boolean(),
-  has_qrcode: z.boolean(),
-})
-export type WireReserve = z.output<typeof reserve>
-
-/** A payment as the holder of its token sees it: never a CPF, an address or a card number. */
-export const transaction = z.object({
+const own = z.object({
   ws_token: z.string(),
   ticket_code: z.string(),
-  /** 1 ticket payment, 2 reservation. */
+  /** Of the terms in `method.ts`: 1 taken at once, 2 held first. */
   destination: z.number(),
   value: z.number(),
   valueHuman: z.string(),
-  /** 1 credit, 2 debit. */
+  /** The number of a row of `method.ts`. */
   payment_type: z.number(),
   payment_type_desc: z.string(),
   vehicle_name: z.nullable(z.string()),
@@ -86,12 +56,35 @@ export const transaction = z.object({
   card_last_digits: z.nullable(z.string()),
   /** For the customer to quote while a payment is under review. */
   protocol: z.nullable(z.string()),
-  /** The reserved space; null for a ticket payment. */
-  reserve: z.optional(z.nullable(reserve)),
   time_zone: z.string(),
   server_now: z.string(),
 })
-export type WireTransaction = z.output<typeof transaction>
+
+/**
+ * What the thing that is paid shows of itself within a transaction. The noun that it belongs to adds its part by
+ * augmentation, and says how it is read with `showSubject`.
+ */
+// oxlint-disable-next-line typescript/no-empty-object-type -- filled by augmentation
+export interface SubjectShown {}
+
+type SubjectShapes = {
+  readonly [Part in keyof SubjectShown]-?: z.ZodMiniType<SubjectShown[Part], SubjectShown[Part]>
+}
+
+let subjectShapes: SubjectShapes | null = null
+
+/** Says how the parts of `SubjectShown` are read; before any transaction is. */
+export function showSubject(shapes: SubjectShapes): void {
+  subjectShapes = shapes
+}
+
+export type WireTransaction = z.output<typeof own> & Pick<SubjectShown, keyof SubjectShown>
+
+/** A payment as the holder of its token sees it: never a CPF, an address or a card number. */
+export const transaction = z.lazy((): z.ZodMiniType<WireTransaction, WireTransaction> => {
+  if (subjectShapes === null) throw new Error('nobody has said what a transaction shows of its subject')
+  return z.extend(own, subjectShapes)
+})
 
 const params = z.object({ token: z.string().check(z.regex(/^[0-9a-f]{32}$/)) })
 
@@ -111,9 +104,7 @@ export const changeType = endpoint({
   access: 'holder',
   summary: 'Changes between credit and debit while nothing is in flight.',
   params,
-  body: z.object({
-    payment_type: z.union([z.literal(1), z.literal(2)], { error: 'Escolha crédito ou débito.' }),
-  }),
+  body: z.object({ payment_type: paymentType }),
   reply: data(transaction),
   errors: { payment_in_flight: 409, payment_final: 409, debit_on_reservation: 422 },
 })

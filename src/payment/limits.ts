@@ -9,11 +9,14 @@ export const copyLimits = { perPayment: 5, perAddress: 60, windowMs: hourMs } as
 /** How long an untouched transaction stays open before it expires. */
 export const openMs = 2 * hourMs
 
-/** How long the bank waits for the cardholder (behaviour.md R12). */
-export const cardholderMs = 15 * minuteMs
-
 /** An attempt without an answer is asked about by itself from here on, also when its payment has moved on. */
-export const leftBehindMs = cardholderMs + minuteMs
+export const leftBehindMs = 16 * minuteMs
+
+/** One that waits for its payer is asked about by itself so long after its time is over. */
+export const afterPendingMs = minuteMs
+
+/** How often the acquirer is asked about a change that it has taken on. */
+export const lookAgainMs = 30 * minuteMs
 
 /** A late answer keeps the price and the exit tolerance of the pay call for this long. */
 export const honouredMs = 15 * minuteMs

@@ -3,12 +3,25 @@ import type { paymentState } from './contract.ts'
 
 export type PaymentState = z.output<typeof paymentState>
 
+/** States in which the acquirer was sent for the money and has not said what became of it. */
+export const sentStates = ['authorising', 'unknown', 'capturing'] as const satisfies readonly PaymentState[]
+
 /** States in which somebody (bank, cardholder, acquirer) still owes an answer. */
 export const inFlightStates = [
-  'authorising',
+  ...sentStates,
   'awaiting_cardholder',
-  'unknown',
-  'capturing',
+] as const satisfies readonly PaymentState[]
+
+/**
+ * States that leave no room for another payment of the same stay; the unique index `payment_one_per_stay` says the
+ * same. Who only stands before the bank's page keeps nobody from paying.
+ */
+export const stayStates = [
+  ...sentStates,
+  'authorised',
+  'captured',
+  'partly_refunded',
+  'review',
 ] as const satisfies readonly PaymentState[]
 
 /** States in which the customer's money is with the operator. */

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { data, endpoint } from '#kit/endpoint.ts'
 import { rowId, smallRowId } from '#kit/fields.ts'
-import { reserveState, transaction } from '#payment/contract.ts'
+import { transaction } from '#payment/contract.ts'
+import { reserveState } from './shown.ts'
 
 /** A reservation as its owner takes it along; instants in the lot's own time. */
 export const ownReservation = z.object({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { edited, endpoint, page } from '#kit/endpoint.ts'
-import { reserveState } from '#payment/contract.ts'
 import { historyEntry, money, paymentToken as params, reason, searchQuery } from '#staff/fields.ts'
+import { reserveState } from './shown.ts'
 
 const row = {
   /** Token of the payment that guarantees it. */

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { reserveState } from '#payment/contract.ts'
+import type { reserveState } from './shown.ts'
 
 export type ReserveState = z.output<typeof reserveState>
 

@@ -1,4 +1,6 @@
+import { happenedIn } from '#payment/states.ts'
 import type { TrailTexts } from '#kit/trail.ts'
+import { reserveStates } from './states.ts'
 
 declare module '#kit/trail.ts' {
   interface AuditSubjects {
@@ -9,15 +11,5 @@ declare module '#kit/trail.ts' {
 /** What the audit trail says of reservations: a change of state goes by the name of the new state. */
 export const reservationTrail = {
   name: 'Reserva',
-  actions: {
-    held: 'Vaga separada',
-    preauthorised: 'Vaga garantida',
-    entered: 'Entrada registrada',
-    surplus_due: 'Diferença a pagar',
-    exit_confirmed: 'Saída autorizada',
-    exited: 'Saída registrada',
-    cancelled: 'Reserva cancelada',
-    no_show: 'Não compareceu',
-    released: 'Vaga liberada',
-  },
+  actions: happenedIn(reserveStates),
 } as const satisfies TrailTexts

@@ -38,7 +38,11 @@ export const readSession = endpoint({
   reply: z.object({
     user: z.nullable(sessionUser),
     user_roles: z.array(z.string()),
-    configs: z.object({ reserve: reserveConfig }),
+    configs: z.object({
+      reserve: reserveConfig,
+      /** The ways to pay that are offered, by name; a screen leaves out what it does not know. */
+      methods: z.array(z.string()),
+    }),
     is_human: z.boolean(),
     env_production: z.boolean(),
     dev_messages: z.array(z.string()),

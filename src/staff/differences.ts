@@ -1,4 +1,5 @@
 import { humanMoney } from '#kit/money.ts'
+import { numberText } from '#kit/text/formats.ts'
 import type { TrailTexts } from '#kit/trail.ts'
 import { levelNames } from './level.ts'
 import { actionText } from './trail.ts'
@@ -47,7 +48,7 @@ function valueText(trail: TrailTexts, name: string, value: unknown): string | nu
   if (Array.isArray(value)) return value.map(String).join(', ')
   if (typeof value === 'number' && name.endsWith('_cents')) return `R$\u00a0${humanMoney(value)}`
   if (typeof value === 'number' && name === 'level') return levelNames[value] ?? String(value)
-  if (typeof value === 'number') return value.toLocaleString('pt-BR')
+  if (typeof value === 'number') return numberText(value)
   if (typeof value !== 'string') return JSON.stringify(value)
   return name === 'state' ? actionText(trail, value) : (trail.values?.[value] ?? value)
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { data, endpoint } from '#kit/endpoint.ts'
 import { ticketCode } from '#counter/ticketCode.ts'
-import { transaction } from '#payment/contract.ts'
+import { paymentType, transaction } from '#payment/contract.ts'
 
 /**
  * A ticket as the customer sees it. Amounts: `value` in reais, `valueHuman` '12,50'. Instants: ISO 8601
@@ -35,7 +35,7 @@ export const ticket = z.object({
 export type WireTicket = z.output<typeof ticket>
 
 const ticketReply = data(z.object({ ticket }))
-const ticketErrors = { ticket_not_found: 404, no_reservation: 409, ticket_exited: 410 } as const
+const ticketErrors = { ticket_not_found: 404, ticket_exited: 410 } as const
 
 export const readTicket = endpoint({
   method: 'POST',
@@ -44,7 +44,7 @@ export const readTicket = endpoint({
   summary: 'Prices a ticket now and opens a quote that holds until t_expires.',
   body: z.object({ code: ticketCode, confirmReserve: z.nullish(z.boolean()) }),
   reply: ticketReply,
-  errors: ticketErrors,
+  errors: { ...ticketErrors, no_reservation: 409 },
 })
 
 export const findTicket = endpoint({
@@ -67,7 +67,7 @@ export const createTransaction = endpoint({
     ticket_code: ticketCode,
     /** Reais, as a number or a text. */
     ticket_value: z.union([z.number(), z.string()], { error: 'Campo obrigatório.' }),
-    payment_type: z.union([z.literal(1), z.literal(2)], { error: 'Escolha crédito ou débito.' }),
+    payment_type: paymentType,
     pm_person_paymethod_id: z.nullish(z.union([z.string(), z.number()])),
   }),
   reply: data(transaction),

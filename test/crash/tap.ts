@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 export type Tap = {
   url: string
   /** Holds the next call of this method: answers when it has arrived, or when the acquirer has answered it. */
-  hold(call: { method: 'POST' | 'PUT'; point: 'before' | 'after' }): Promise<void>
+  hold(call: { method: 'GET' | 'POST' | 'PUT'; point: 'before' | 'after' }): Promise<void>
   close(): Promise<void>
 }
 

@@ -157,6 +157,7 @@ describe('a guest', () => {
     await page.getByLabel('Número do ticket').fill('000123')
     wake()
     await arrived(page, 'ticket/value', a)
+    expect(await amount(a)).toContain(groupCode(a).replace(/\s/g, ''))
   })
 
   it('an address without a ticket gets the one seen last', async () => {
@@ -164,6 +165,8 @@ describe('a guest', () => {
     await button('IR PARA PAGAMENTO').waitFor()
     await open('#/ticket/account')
     await arrived(page, 'ticket/account', a)
+    await heading('Preencha seus dados').waitFor()
+    expect(await ticketOn(page, a).count()).toBe(1)
   })
 })
 

@@ -34,7 +34,7 @@ export async function startKitServer(): Promise<KitServer> {
       body: {
         user: null,
         user_roles: [],
-        configs: { reserve },
+        configs: { reserve, methods: ['credit', 'debit'] },
         is_human: human,
         ...flags,
         server_now: new Date(),

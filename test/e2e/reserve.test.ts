@@ -290,7 +290,10 @@ describe('what stands in the way', () => {
   it('switched off: nothing of it shows, and the screen says so', async () => {
     await page.route('**/api/session/web', async (route) => {
       const body: unknown = await (await route.fetch()).json()
-      const configs = { reserve: { value: 0, valueHuman: '0,00', valueMin: 0, valueMinHuman: '0,00' } }
+      const configs = {
+        methods: ['credit', 'debit'],
+        reserve: { value: 0, valueHuman: '0,00', valueMin: 0, valueMinHuman: '0,00' },
+      }
       await route.fulfill({ json: { ...Object(body), configs } })
     })
     await open('#/reserve/add')

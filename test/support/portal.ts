@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import pino from 'pino'
+import type { Acquirer } from '#acquirer/acquirer.ts'
+import type { Acquirers } from '#acquirer/acquirers.ts'
 import { cieloAcquirer } from '#acquirer/server/cielo/cielo.ts'
 import { startSimulator } from '#acquirer/simulator/simulator.ts'
 import { buildApp } from '#app/server/app.ts'
 import { readConfig } from '#app/server/config.ts'
 import { openDatabase } from '#app/server/database.ts'
 import { buildDeps } from '#app/server/deps.ts'
+import { acquirersOf } from '#app/server/start.ts'
 import { seedDemo } from '#app/server/demo/seed.ts'
 import { devRoutes } from '#app/server/demo/routes.ts'
 import { dropLeftovers } from '#app/server/upkeep/dropLeftovers.ts'
@@ -15,9 +18,10 @@ import { logOptions } from '#kit/server/http/log.ts'
 import { sweepPayments } from '#payment/server/jobs/sweepPayments.ts'
 import { sweepReservations } from '#reservation/server/jobs/sweepReservations.ts'
 import { TestClock } from './clock.ts'
-import { freshPlace } from './database/fresh.ts'
+import { freshPlace, type Place } from './database/fresh.ts'
 import { PortalClient } from './client.ts'
 import { gateClient } from './garage/gate.ts'
+import { noteRefusals } from './provoked.ts'
 import { simulatorControls } from './simulatorControls.ts'
 
 export type TestPortal = Awaited<ReturnType<typeof startPortal>>
@@ -29,6 +33,12 @@ type Options = {
   /** Keys of saved cards, the newest first. */
   cardKeys?: string
   env?: Record<string, string>
+  /** Goes on where another portal stopped: its database, the hour, the file of its acquirer's books. */
+  after?: { place: Place; now: string; books: string }
+  /** Others than the simulator's adapter alone, which is what is given. */
+  acquirers?: (cielo: Acquirer) => Acquirers
+  /** A line of its own for questions to the acquirer: answers the address that leads there. */
+  queriesThrough?: (simulatorUrl: string) => Promise<string>
 }
 
 /**
@@ -37,10 +47,10 @@ type Options = {
  * run when the test says so.
  */
 export async function startPortal(options: Options = {}) {
-  const clock = new TestClock('2026-03-10T15:00:00.000Z')
+  const clock = new TestClock(options.after?.now ?? '2026-03-10T15:00:00.000Z')
   const logs: string[] = []
   const log = pino({ level: 'info' }, { write: (line: string) => void logs.push(line) })
-  const place = await freshPlace()
+  const place = options.after?.place ?? (await freshPlace())
   const config = readConfig({
     CAPTCHA: options.captcha ?? 'off',
     ACQUIRER_TIMEOUT_MS: String(options.acquirerTimeoutMs ?? 2_000),
@@ -50,14 +60,15 @@ export async function startPortal(options: Options = {}) {
     ...options.env,
   })
   const database = await openDatabase(place, (error) => log.error(error))
-  const simulator = await startSimulator({ port: 0, clock })
-  const acquirer = cieloAcquirer({
+  const simulator = await startSimulator({ port: 0, clock, dataFile: options.after?.books ?? null })
+  const cielo = cieloAcquirer({
     transactionUrl: simulator.url,
-    queryUrl: simulator.url,
+    queryUrl: (await options.queriesThrough?.(simulator.url)) ?? simulator.url,
     merchantId: '00000000-0000-4000-8000-000000000000',
     merchantKey: 'SIMULATORSIMULATORSIMULATORSIMULATORSIMU',
     softDescriptor: 'ESTACIONA',
     timeoutMs: config.timing.acquirerTimeoutMs,
+    clock,
     notificationHeader: null,
   })
   const deps = buildDeps({
@@ -66,7 +77,7 @@ export async function startPortal(options: Options = {}) {
     clock,
     masterKey: Buffer.alloc(32, 7),
     cardKeys: parseCardKeys(options.cardKeys ?? '07'.repeat(32)),
-    acquirer,
+    acquirers: options.acquirers?.(cielo) ?? acquirersOf(cielo),
     publicUrl: 'http://portal.test',
     log,
   })
@@ -80,7 +91,10 @@ export async function startPortal(options: Options = {}) {
   const app = await buildApp(deps, {
     shell: null,
     logger: logOptions('info', { write: (line: string) => void logs.push(line) }),
-    routes: (app) => devRoutes(app, { db: database.db, clock: deps.clock, acquirerUrl: simulator.url }),
+    routes: (app) => {
+      noteRefusals(app)
+      devRoutes(app, { db: database.db, clock: deps.clock, acquirerUrl: simulator.url })
+    },
   })
   await app.listen({ port: 0, host: '127.0.0.1' })
   const address: AddressInfo | string | null = app.server.address()

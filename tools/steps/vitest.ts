@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as z from 'zod/mini'
+import { forgetRefusals, refusalFindings } from './refusals.ts'
 import { exitCode } from './run.ts'
 
 const assertion = z.object({
@@ -54,6 +55,7 @@ export async function runAllTests(): Promise<Run> {
   const lane = async () => {
     for (let part = waiting.shift(); part; part = waiting.shift()) runs.push(await runVitest(...part))
   }
+  forgetRefusals()
   await Promise.all([lane(), lane(), lane()])
   const counts: Counts = { passed: 0, failed: 0, skipped: 0, failures: [] }
   for (const run of runs) {
@@ -62,7 +64,11 @@ export async function runAllTests(): Promise<Run> {
     counts.skipped += run.counts.skipped
     counts.failures.push(...run.counts.failures)
   }
-  return { code: Math.max(...runs.map(({ code }) => code)), counts }
+  // A test that failed may have provoked nothing: what failed is told first.
+  const findings = counts.failed === 0 ? refusalFindings() : []
+  counts.failed += findings.length
+  counts.failures.push(...findings)
+  return { code: Math.max(...runs.map(({ code }) => code), findings.length > 0 ? 1 : 0), counts }
 }
 
 function readCounts({ name, code }: { name: string; code: number }, reportFile: string): Counts {

@@ -9,10 +9,12 @@ const broken = () => Promise.reject(new TypeError('4000000000000010'))
 function acquirerThat(call: () => Promise<never>): Acquirer {
   return {
     name: 'test',
+    orderKey: () => 'k',
     authorise: call,
     capture: call,
     void: call,
     refund: call,
+    end: call,
     find: call,
     findByReference: call,
     forgetCard: async () => 'not_offered',
@@ -23,9 +25,10 @@ function acquirerThat(call: () => Promise<never>): Acquirer {
 function everyCall(acquirer: Acquirer) {
   return [
     acquirer.authorise(saleOf()),
-    acquirer.capture('r', 1),
-    acquirer.void('r'),
-    acquirer.refund('r', 1),
+    acquirer.capture({ id: 'c', reference: 'r', amountCents: 1 }),
+    acquirer.void({ id: 'v', reference: 'r' }),
+    acquirer.refund({ id: 'f', reference: 'r', amountCents: 1 }),
+    acquirer.end('r'),
     acquirer.find('k'),
     acquirer.findByReference('r'),
   ]

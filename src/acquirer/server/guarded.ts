@@ -1,4 +1,5 @@
 import type { Acquirer, Unknown } from '../acquirer.ts'
+import type { Acquirers } from '../acquirers.ts'
 
 /** What the guard waits beyond the adapter's own time-out, so that the better-informed answer wins. */
 const allowanceMs = 500
@@ -21,10 +22,12 @@ export function guarded(acquirer: Acquirer, isTransactionOpen: () => boolean, bu
   }
   return {
     name: acquirer.name,
+    orderKey: (attempt) => acquirer.orderKey(attempt),
     authorise: (request) => within('authorise', () => acquirer.authorise(request)),
-    capture: (reference, amountCents) => within('capture', () => acquirer.capture(reference, amountCents)),
-    void: (reference) => within('void', () => acquirer.void(reference)),
-    refund: (reference, amountCents) => within('refund', () => acquirer.refund(reference, amountCents)),
+    capture: (change) => within('capture', () => acquirer.capture(change)),
+    void: (change) => within('void', () => acquirer.void(change)),
+    refund: (change) => within('refund', () => acquirer.refund(change)),
+    end: (reference) => within('end', () => acquirer.end(reference)),
     find: (orderKey) => within('find', () => acquirer.find(orderKey)),
     findByReference: (reference) => within('findByReference', () => acquirer.findByReference(reference)),
     forgetCard: async (acquirerToken) => {
@@ -33,6 +36,17 @@ export function guarded(acquirer: Acquirer, isTransactionOpen: () => boolean, bu
     },
     readNotification: (headers, body) => acquirer.readNotification(headers, body),
   }
+}
+
+/** Every acquirer as the flows see it. */
+export function guardedAll(
+  { all, ...names }: Acquirers,
+  isTransactionOpen: () => boolean,
+  budgetMs: number,
+): Acquirers {
+  const guardedOne = ([name, acquirer]: [string, Acquirer]) =>
+    [name, guarded(acquirer, isTransactionOpen, budgetMs)] as const
+  return { ...names, all: Object.fromEntries(Object.entries(all).map(guardedOne)) }
 }
 
 function expiring(detail: string, afterMs: number): { passed: Promise<Unknown>; cancel: () => void } {

@@ -28,6 +28,7 @@ function acquirerAt(url: string) {
     ...trialMerchant,
     softDescriptor: 'X',
     timeoutMs: 10_000,
+    clock: { now: () => new Date() },
   })
 }
 

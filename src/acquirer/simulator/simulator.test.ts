@@ -261,8 +261,8 @@ describe('controls', () => {
     const own = await openTrial({ clock })
     const held = await own.acquirer.authorise(saleOf({ orderKey: 'HELD1', capture: false }))
     if (held.outcome !== 'approved') throw new Error(held.outcome)
-    await own.acquirer.capture(held.reference, 900)
-    await own.acquirer.refund(held.reference, 300)
+    await own.acquirer.capture({ id: 'C1', reference: held.reference, amountCents: 900 })
+    await own.acquirer.refund({ id: 'R1', reference: held.reference, amountCents: 300 })
     expect(await (await own.control('GET', '/_sim/ledger')).json()).toEqual({
       sales: [
         {

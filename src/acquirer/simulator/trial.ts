@@ -1,5 +1,5 @@
 import type { Clock } from '#kit/clock.ts'
-import type { AuthoriseRequest, TypedCard } from '../acquirer.ts'
+import type { AuthoriseRequest, CardKind, TypedCard } from '../acquirer.ts'
 import { cardBrand } from '../brand.ts'
 import { cieloAcquirer } from '../server/cielo/cielo.ts'
 import type { CieloSettings } from '../server/cielo/client.ts'
@@ -27,16 +27,16 @@ let orders = 0
 
 /** A credit sale of R$ 12,50, captured at once, with a card that is approved; `change` what the test is about. */
 export function saleOf(
-  change: Partial<AuthoriseRequest> & { number?: string; save?: boolean } = {},
+  change: Partial<AuthoriseRequest> & { kind?: CardKind; number?: string; save?: boolean } = {},
 ): AuthoriseRequest {
-  const { number = '4000000000000010', save = false, ...rest } = change
+  const { kind = 'credit', number = '4000000000000010', save = false, ...rest } = change
   orders += 1
   return {
     orderKey: `TRIAL${orders}A${Date.now()}`,
     amountCents: 1250,
-    kind: 'credit',
     capture: true,
-    card: typedCard(number, save),
+    instrument: typedCard(kind, number, save),
+    authentication: null,
     payer: {
       name: 'Maria de Souza',
       taxId: '52998224725',
@@ -56,10 +56,11 @@ export function saleOf(
   }
 }
 
-function typedCard(number: string, save: boolean): TypedCard {
+function typedCard(kind: CardKind, number: string, save: boolean): TypedCard {
   const brand = cardBrand(number) ?? 'Visa'
   return {
-    source: 'typed',
+    type: 'typed_card',
+    kind,
     number,
     holder: 'José D’Ávila 3º',
     expiryMonth: 12,
@@ -86,6 +87,7 @@ export async function openTrial(
       ...trialMerchant,
       softDescriptor: 'ESTACIONA',
       timeoutMs: 5_000,
+      clock: simulatorOptions.clock ?? { now: () => new Date() },
       ...settings,
     }),
     close: simulator.close,

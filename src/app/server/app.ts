@@ -6,6 +6,7 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastif
 import { installErrorHandler, refuseUnreadable } from '#kit/server/http/errors.ts'
 import { randomToken } from '#kit/server/secrets.ts'
 import type { Doors } from '#session/server/doors.ts'
+import { failTexts } from '../failTexts.ts'
 import { isDatabaseDown } from './database.ts'
 import type { Deps } from './deps.ts'
 import { contentSecurityPolicy, installHeaders, securityHeaders } from './headers.ts'
@@ -35,7 +36,7 @@ export async function buildApp(deps: Deps, { shell, logger, routes }: Extra): Pr
     frameworkErrors: refuseUnreadable,
     forceCloseConnections: 'idle',
   })
-  installErrorHandler(app, isDatabaseDown)
+  installErrorHandler(app, { texts: failTexts, isDatabaseDown })
   const hashes = shell ?? { scriptHashes: [], styleHashes: [] }
   const csp = (analyticsOrigin: string | null) =>
     contentSecurityPolicy(hashes, { recaptcha: deps.human.provider === 'recaptcha', analyticsOrigin })

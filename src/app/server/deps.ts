@@ -1,26 +1,19 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Acquirer } from '#acquirer/acquirer.ts'
-import { guarded } from '#acquirer/server/guarded.ts'
+import type { Acquirers } from '#acquirer/acquirers.ts'
+import { guardedAll } from '#acquirer/server/guarded.ts'
 import { viaCepSource } from '#account/server/cepSource.ts'
 import type { AccountDeps } from '#account/server/deps.ts'
-import { mailRecovery } from '#account/server/jobs/mailRecovery.ts'
-import { sendNotice } from '#account/server/jobs/tell.ts'
-import { forgetAtAcquirer } from '#card/server/jobs/forgetAtAcquirer.ts'
 import type { CardKeys } from '#kit/server/sealKeys.ts'
 import type { EquipmentDeps } from '#equipment/server/deps.ts'
 import type { Clock } from '#kit/clock.ts'
 import { isTransactionOpen } from '#kit/server/db/lease.ts'
-import { type JobHandlers, type JobRunner, startJobs } from '#kit/server/jobs/runner.ts'
+import { type JobRunner, startJobs } from '#kit/server/jobs/runner.ts'
 import { remembered } from '#kit/server/remembered.ts'
 import { keptMailer, smtpMailer } from '#kit/server/mailer.ts'
 import { deriveKey } from '#kit/server/secrets.ts'
+import { type Offer, offeredMethods } from '#payment/method.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
 import { adoptPayments } from '#payment/server/flow/mine/owner.ts'
-import { endHoldLater } from '#payment/server/flow/hold/endHold.ts'
-import { lookAtNotification } from '#payment/server/flow/receiveNotification.ts'
-import { giveBack } from '#payment/server/jobs/giveBack.ts'
-import { refundLater } from '#payment/server/jobs/refundLater.ts'
-import { sendCopy, sendReceipt } from '#payment/server/jobs/sendReceipt.ts'
 import { countReserved } from '#reservation/server/flow/listReservations.ts'
 import { subjects } from '#reservation/server/subjects.ts'
 import { readReserveSettings } from '#reservation/server/flow/readSettings.ts'
@@ -58,6 +51,7 @@ function deriveKeys(master: Buffer): Keys {
   const key = (purpose: string) => deriveKey(master, purpose)
   return { csrf: key('csrf'), human: key('human').toString('hex'), gate: key('gate') }
 }
+import { allWorks } from './upkeep/jobs.ts'
 
 /** Everything the routes and jobs need: a plain object, built once, no container. */
 export type Deps = {
@@ -91,7 +85,7 @@ type Parts = {
   clock: Clock
   masterKey: Buffer
   cardKeys: CardKeys
-  acquirer: Acquirer
+  acquirers: Acquirers
   publicUrl: string
   log: Deps['log']
 }
@@ -117,7 +111,7 @@ export function buildDeps(parts: Parts): Deps {
     countReserved,
     kick,
   }
-  const jobs = startJobs(db, jobHandlers(payment, account), { clock, pollMs: 1_000, log })
+  const jobs = startJobs(db, allWorks({ account, payment }), { clock, pollMs: 1_000, log })
   const human = humanCheckOf(config, keys, clock)
   return {
     config,
@@ -125,7 +119,7 @@ export function buildDeps(parts: Parts): Deps {
     clock,
     keys,
     human,
-    session: sessionDeps({ ...shared, human, settings: reservation.settings }),
+    session: sessionDeps({ ...shared, human, settings: reservation.settings, methods: payment.methods }),
     account,
     vehicle: { db, clock, isVehicleReserved },
     parking: { db, clock, countReserved, latestTariff },
@@ -149,6 +143,9 @@ function settingsOf({ captcha, demo, cepUrl, recaptcha }: Config) {
   return { captcha, demo, cepLookup: cepUrl !== null, recaptchaSiteKey: recaptcha.siteKey }
 }
 
+/** What Cielo can be asked for, its simulator too. */
+const cieloOffer: Offer = { methods: ['credit', 'debit'] }
+
 type Shared = Parts & Pick<Deps, 'pageSettings'> & Pick<PaymentDeps, 'db' | 'mailer' | 'kick'>
 
 function paymentDeps(shared: Shared): PaymentDeps {
@@ -157,8 +154,9 @@ function paymentDeps(shared: Shared): PaymentDeps {
     db,
     clock,
     cardKeys: parts.cardKeys,
-    acquirer: guarded(parts.acquirer, isTransactionOpen, config.timing.acquirerTimeoutMs),
+    acquirers: guardedAll(parts.acquirers, isTransactionOpen, config.timing.acquirerTimeoutMs),
     subject: subjects(ticketSubject, reservationSubject),
+    methods: offeredMethods([cieloOffer]),
     mailer,
     log,
     kick,
@@ -175,21 +173,6 @@ function accountDeps({ config, db, clock, mailer, kick, publicUrl, pageSettings 
   const operatorName = async () => (await pageSettings()).operatorName
   const cepSource = config.cepUrl === null ? null : viaCepSource(config.cepUrl, 3_000)
   return { db, clock, mailer, kick, publicUrl, cepSource, operatorName, onSignIn: adoptPayments }
-}
-
-/** Who does which kind of job. */
-function jobHandlers(payment: PaymentDeps, account: AccountDeps): JobHandlers {
-  return {
-    receipt: (payload: unknown) => sendReceipt(payment, payload),
-    receipt_copy: (payload: unknown) => sendCopy(payment, payload),
-    recovery: (payload: unknown) => mailRecovery(account, payload),
-    notice: (payload: unknown) => sendNotice(account, payload),
-    forget_card: (payload: unknown) => forgetAtAcquirer(payment, payload),
-    end_hold: (payload: unknown) => endHoldLater(payment, payload),
-    give_back: (payload: unknown) => giveBack(payment, payload),
-    refund: (payload: unknown) => refundLater(payment, payload),
-    acquirer_event: (payload: unknown) => lookAtNotification(payment, payload),
-  }
 }
 
 function humanCheckOf(config: Config, keys: Keys, clock: Clock): HumanCheck {

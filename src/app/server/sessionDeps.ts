@@ -2,6 +2,7 @@ import { describeUser } from '#account/server/flow/describeUser.ts'
 import type { Db } from '#db/schema.ts'
 import type { Clock } from '#kit/clock.ts'
 import { cancelUntouched } from '#payment/server/flow/cancelUntouched.ts'
+import type { PaymentDeps } from '#payment/server/deps.ts'
 import type { ReservationDeps } from '#reservation/server/deps.ts'
 import { termsOf } from '#reservation/terms.ts'
 import type { HumanCheck } from '#session/server/human.ts'
@@ -18,6 +19,7 @@ type Parts = {
   human: HumanCheck
   pageSettings: () => Promise<PageSettings>
   settings: ReservationDeps['settings']
+  methods: PaymentDeps['methods']
 }
 
 /** What the session tells of the nouns to its right. */
@@ -29,6 +31,7 @@ export function sessionDeps(parts: Parts): Omit<SessionDeps, 'cookies'> {
     human,
     production: config.production,
     page: () => shownSettings(parts),
+    methods: () => parts.methods,
     onClear: (sessionHash: string) => cancelUntouched({ db, clock }, sessionHash),
     user: (userId: number) => describeUser(db, userId),
     notices: database.kind === 'embedded' ? ['Banco de dados de demonstração (embutido).'] : [],

@@ -1,4 +1,6 @@
 import type { Server } from 'node:net'
+import type { Acquirer } from '#acquirer/acquirer.ts'
+import type { Acquirers } from '#acquirer/acquirers.ts'
 import { cieloAcquirer } from '#acquirer/server/cielo/cielo.ts'
 import type { Clock } from '#kit/clock.ts'
 import { logOptions } from '#kit/server/http/log.ts'
@@ -28,7 +30,7 @@ const systemClock: Clock = { now: () => new Date() }
 export async function start(config: Config): Promise<Portal> {
   const log = pino({ level: config.logLevel })
   const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir }, (error) =>
-    log.error({ err: error }, 'idle database connection failed'),
+    log.error({ err: error }, 'database connection lost'),
   )
   const simulator = await simulatorFor(config)
   const acquirerUrl = config.acquirerUrl ?? simulator?.url ?? 'https://api.cieloecommerce.cielo.com.br'
@@ -40,7 +42,7 @@ export async function start(config: Config): Promise<Portal> {
     clock: systemClock,
     masterKey,
     cardKeys: config.cardKeys === null ? cardKeysIn(config.dataDir) : parseCardKeys(config.cardKeys),
-    acquirer: acquirerOf(config, acquirerUrl),
+    acquirers: acquirersOf(acquirerOf(config, acquirerUrl)),
     publicUrl: config.publicUrl,
     log,
   })
@@ -92,6 +94,11 @@ async function simulatorFor(config: Config) {
   return spawnSimulator({ ...config.simulator, notifyUrl })
 }
 
+/** The acquirers that there may be money or cards at: one so far, its simulator included. */
+export function acquirersOf(cielo: Acquirer): Acquirers {
+  return { all: { [cielo.name]: cielo }, today: cielo.name, unnamed: 'cielo' }
+}
+
 /** The acquirer that the configuration names. */
 export function acquirerOf(config: Config, url: string) {
   const simulated = config.acquirer === 'simulator'
@@ -103,6 +110,7 @@ export function acquirerOf(config: Config, url: string) {
     merchantKey: config.cielo.merchantKey ?? (simulated ? 'SIMULATORSIMULATORSIMULATORSIMULATORSIMU' : ''),
     softDescriptor: config.cielo.softDescriptor,
     timeoutMs: config.timing.acquirerTimeoutMs,
+    clock: systemClock,
     notificationHeader: secret === null ? null : { name: 'x-guiche-notification', value: secret },
   })
 }

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Db, SavedCardTable } from '#db/schema.ts'
 import type { PageRequest } from '#kit/paging.ts'
 import type { Sealed } from '#kit/server/seal.ts'
+import type { CardType } from '../kinds.ts'
 
 export type StoredCard = Selectable<SavedCardTable>
 
@@ -49,7 +50,7 @@ export async function cardById(db: Db, userId: number, id: number): Promise<Stor
 /** The card that looks the same to its owner, locked. */
 export async function lockAlike(
   db: Db,
-  card: { userId: number; brand: string; lastDigits: string; paymentType: 1 | 2 },
+  card: { userId: number; brand: string; lastDigits: string; paymentType: CardType },
 ): Promise<StoredCard | undefined> {
   return db
     .selectFrom('saved_card')
@@ -65,9 +66,10 @@ export async function lockAlike(
 export type NewCard = {
   token: string
   userId: number
-  paymentType: 1 | 2
+  paymentType: CardType
   brand: string
   lastDigits: string
+  acquirer: string
   sealed: Sealed
   now: Date
 }
@@ -82,6 +84,7 @@ export async function insertCard(db: Db, card: NewCard): Promise<boolean> {
       payment_type: card.paymentType,
       brand: card.brand,
       last_digits: card.lastDigits,
+      acquirer: card.acquirer,
       sealed_token: card.sealed.text,
       key_id: card.sealed.keyId,
       created_at: card.now,
@@ -102,6 +105,19 @@ export async function resealCard(db: Db, id: number, sealed: Sealed, now: Date):
     .execute()
 }
 
+/** The acquirer has given another token for this card, or another acquirer has. */
+export async function replaceToken(
+  db: Db,
+  id: number,
+  { acquirer, sealed, now }: { acquirer: string; sealed: Sealed; now: Date },
+): Promise<void> {
+  await db
+    .updateTable('saved_card')
+    .set({ acquirer, sealed_token: sealed.text, key_id: sealed.keyId, updated_at: now })
+    .where('id', '=', id)
+    .execute()
+}
+
 /** Removes a card and answers it as it was; undefined when there was none. */
 export async function takeCard(db: Db, userId: number, token: string): Promise<StoredCard | undefined> {
   return db
@@ -110,6 +126,10 @@ export async function takeCard(db: Db, userId: number, token: string): Promise<S
     .where('user_id', '=', userId)
     .returningAll()
     .executeTakeFirst()
+}
+
+export async function takeUselessCard(db: Db, token: string): Promise<StoredCard | undefined> {
+  return db.deleteFrom('saved_card').where('token', '=', token).returningAll().executeTakeFirst()
 }
 
 export async function takeCards(db: Db, userId: number): Promise<StoredCard[]> {

@@ -1,6 +1,7 @@
 import { brandName } from '#acquirer/brandName.ts'
 import { Item, ItemFace } from '#kit/web/list/Item.tsx'
 import type { WireSavedCard } from '../contract.ts'
+import { cardKindOf } from '../kinds.ts'
 
 type Printed = Pick<WireSavedCard, 'brand' | 'card_last_digits' | 'payment_type'>
 
@@ -31,6 +32,6 @@ export function CardFace({ card }: { card: Printed }) {
 }
 
 function faceOf({ brand, card_last_digits, payment_type }: Printed) {
-  const note = `final ${card_last_digits} · ${payment_type === 1 ? 'Crédito' : 'Débito'}`
+  const note = `final ${card_last_digits} · ${cardKindOf(payment_type).text}`
   return { icon: 'card', title: brandName(brand), note } as const
 }

@@ -56,6 +56,21 @@ describe.each(names)('%s', (name) => {
     expect(await call(gateOfNorth)).toMatchObject({ status: 403, body: { code: 'foreign_lot' } })
   })
 
+  it('with a key that came with other words is 409', async () => {
+    const key = { 'idempotency-key': `twice-${name}` }
+    await call(gate, {}, key)
+    const other = {
+      entry: { gate: 'E2' },
+      exit: { gate: 'S2' },
+      payment: { amount: 2 },
+      occupancy: { normal: 2 },
+    }
+    expect(await call(gate, other[name], key)).toMatchObject({
+      status: 409,
+      body: { code: 'idempotency_conflict' },
+    })
+  })
+
   it('without an Idempotency-Key is 422', async () => {
     for (const key of ['', ' ', 'x'.repeat(201)]) {
       expect(await call(gate, {}, { 'idempotency-key': key })).toMatchObject({

@@ -47,6 +47,30 @@ describe('debit, where the bank wants the cardholder', () => {
     await expectInvariants(portal)
   })
 
+  it('while the cardholder is there the type stays', async () => {
+    const { client, token } = await challenged()
+    expect(await client.post(`/api/pm_transaction/${token}/changeType`, { payment_type: 1 })).toMatchObject({
+      status: 409,
+      body: { code: 'payment_in_flight' },
+    })
+  })
+
+  it('a payment that the acquirer has not heard of yet is not cancelled: it may still arrive there', async () => {
+    const client = portal.client()
+    const token = await openTransaction(client, await portal.openTicket(130))
+    await portal.simulator.fault('drop_before_commit')
+    expect(at(must(await pay(client, token, cardEndingIn(1))).body, 'data.needs_reload')).toBe(true)
+    expect(await client.post(`/api/pm_transaction/${token}/cancelPayment`)).toMatchObject({
+      status: 409,
+      body: { code: 'payment_in_flight', data: { state: 'unknown' } },
+    })
+  })
+
+  it('a notification that says nothing of a sale is not authentic', async () => {
+    const told = await portal.client().post('/webhooks/acquirer', { hello: true }, { bare: true })
+    expect(told).toMatchObject({ status: 400, body: { code: 'not_authentic' } })
+  })
+
   it('abandoned on the bank page: payable again', async () => {
     const { authUrl, token, state } = await challenged()
     expect(await atTheBank(portal, authUrl, 'abandoned')).toBe(`/#/payment/${token}/creditDebitCard`)

@@ -1,20 +1,23 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Acquirer } from '#acquirer/acquirer.ts'
 import type { CardKeys } from '#kit/server/sealKeys.ts'
+import type { Acquirers } from '#acquirer/acquirers.ts'
 import type { Db } from '#db/schema.ts'
 import type { Clock } from '#kit/clock.ts'
 import type { Mailer } from '#kit/server/mailer.ts'
+import type { Method } from '../method.ts'
 import type { PaymentSubject } from './subject.ts'
 
 /** What the payment flows need; built once in app/server/deps.ts. A flow names the part it uses. */
 export type PaymentDeps = {
   readonly db: Db
   readonly clock: Clock
-  /** Guarded: throws inside a transaction, answers `unknown` past its time budget. */
-  readonly acquirer: Acquirer
+  /** Guarded: they throw inside a transaction, and answer `unknown` past their time budget. */
+  readonly acquirers: Acquirers
   /** Seal and open saved cards. */
   readonly cardKeys: CardKeys
   readonly subject: PaymentSubject
+  /** The ways to pay that are offered. */
+  readonly methods: readonly Method[]
   readonly mailer: Mailer
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
   /** Tells the job runner that work was written. */

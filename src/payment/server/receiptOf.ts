@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import type { Receipt } from '../receipt.ts'
+import { methodRow } from '../method.ts'
+import type { Receipt } from '../receipt/receipt.ts'
 import type { PaymentDeps } from './deps.ts'
 import type { Attempt, Payment } from './store.ts'
 
@@ -30,7 +31,7 @@ export async function receiptOf(
     lines: z.parse(linesSchema, payment.breakdown),
     cardBrand: attempt.card_brand,
     lastDigits: attempt.card_last_digits,
-    paymentType: attempt.payment_type === 1 ? 1 : 2,
+    paymentType: methodRow(attempt.payment_type).wire,
     nsu: attempt.nsu,
     authorisationCode: attempt.authorisation_code,
     payerName: payer.name,

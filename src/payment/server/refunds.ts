@@ -65,6 +65,15 @@ export async function claimRefund(db: Db, id: number, { now, until }: { now: Dat
   return result.numUpdatedRows === 1n
 }
 
+/** The acquirer has taken the refund on: until then nobody asks for it again, only what became of it. */
+export async function markPending(db: Db, id: number, until: Date): Promise<void> {
+  await db
+    .updateTable('refund')
+    .set({ claimed_until_at: until, pending_until_at: until })
+    .where('id', '=', id)
+    .execute()
+}
+
 /** Nothing was asked of the acquirer: the next try need not wait. */
 export async function releaseRefund(db: Db, id: number): Promise<void> {
   await db.updateTable('refund').set({ claimed_until_at: null }).where('id', '=', id).execute()

@@ -9,8 +9,8 @@ import { cancelPayment as cancel } from './flow/cancelPayment.ts'
 import { changePaymentType } from './flow/changePaymentType.ts'
 import { payByCard, type PayRequest } from './flow/payByCard.ts'
 import { readPayment } from './flow/readPayment.ts'
-import { receiveNotification } from './flow/receiveNotification.ts'
-import { returnFromBank } from './flow/returnFromBank.ts'
+import { receiveNotification } from './flow/outside/receiveNotification.ts'
+import { returnFromBank } from './flow/outside/returnFromBank.ts'
 import { mineRoutes } from './mine/routes.ts'
 
 type Guards = {

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { AttemptTable, Db, PaymentTable } from '#db/schema.ts'
-import { inFlightStates } from '../paymentState.ts'
+import { stayStates } from '../paymentState.ts'
+import { attemptStates } from '../states.ts'
 
 export type Payment = Selectable<PaymentTable>
 export type Attempt = Selectable<AttemptTable>
@@ -31,8 +32,17 @@ export async function attemptByNonce(db: Db, nonceHash: string): Promise<Attempt
   return db.selectFrom('attempt').selectAll().where('return_nonce_hash', '=', nonceHash).executeTakeFirst()
 }
 
-export async function attemptByReference(db: Db, reference: string): Promise<Attempt | undefined> {
-  return db.selectFrom('attempt').selectAll().where('reference', '=', reference).executeTakeFirst()
+/** The attempt behind a sale of this acquirer. */
+export async function attemptByReference(
+  db: Db,
+  sale: { acquirer: string; reference: string },
+): Promise<Attempt | undefined> {
+  return db
+    .selectFrom('attempt')
+    .selectAll()
+    .where('reference', '=', sale.reference)
+    .where('acquirer', '=', sale.acquirer)
+    .executeTakeFirst()
 }
 
 export async function paymentById(db: Db, id: number): Promise<Payment> {
@@ -64,13 +74,11 @@ export async function updatePayment(db: Db, id: number, now: Date, change: Payme
     .execute()
 }
 
-/** Nothing more comes of these by itself; the others may still take money, so somebody keeps asking. */
-const endedStates = ['refused', 'held', 'released', 'captured', 'giving_back', 'given_back']
-
-type AttemptChange = Partial<Omit<Attempt, 'id' | 'payment_id' | 'n' | 'order_key' | 'started_at'>>
-
+type AttemptChange = Partial<
+  Omit<Attempt, 'id' | 'payment_id' | 'n' | 'acquirer' | 'order_key' | 'started_at' | 'shown'>
+> & { shown?: string | null }
 export async function updateAttempt(db: Db, id: number, change: AttemptChange): Promise<void> {
-  const ended = change.state && endedStates.includes(change.state) ? { ask_at: null } : {}
+  const ended = change.state && attemptStates[change.state].isOver ? { ask_at: null } : {}
   await db
     .updateTable('attempt')
     .set({ ...change, ...ended })
@@ -78,7 +86,7 @@ export async function updateAttempt(db: Db, id: number, change: AttemptChange): 
     .execute()
 }
 
-/** Whether another payment of the same stay is in flight or kept; the unique index says the same. */
+/** Whether another payment of the same stay was sent for money, or keeps it; the unique index says the same. */
 export async function hasRival(db: Db, payment: Payment): Promise<boolean> {
   const rival = await db
     .selectFrom('payment')
@@ -86,9 +94,25 @@ export async function hasRival(db: Db, payment: Payment): Promise<boolean> {
     .where('ticket_id', '=', payment.ticket_id)
     .where('segment_n', '=', payment.segment_n)
     .where('id', '<>', payment.id)
-    .where('state', 'in', [...inFlightStates, 'authorised', 'captured', 'partly_refunded', 'review'])
+    .where('state', 'in', stayStates)
     .executeTakeFirst()
   return rival !== undefined
+}
+
+/** The attempts for which somebody else stands before the bank's page with this ticket. */
+export async function openAttemptsOf(
+  db: Db,
+  of: { ticketId: number; exceptPaymentId: number | null },
+): Promise<number[]> {
+  const open = db
+    .selectFrom('attempt')
+    .innerJoin('payment', 'payment.id', 'attempt.payment_id')
+    .select('attempt.id')
+    .where('payment.ticket_id', '=', of.ticketId)
+    .where('payment.state', '=', 'awaiting_cardholder')
+    .where('attempt.state', '=', 'challenged')
+  const others = of.exceptPaymentId === null ? open : open.where('payment.id', '<>', of.exceptPaymentId)
+  return (await others.execute()).map(({ id }) => id)
 }
 
 /** Attempts that count against card testing: of this payment, and of its ticket and session since `since`. */

@@ -1,5 +1,6 @@
 import type { Db } from '#db/schema.ts'
-import type { WireReserve } from '../contract.ts'
+import type { SubjectShown } from '../contract.ts'
+import type { Terms } from '../method.ts'
 import type { Payment } from './store.ts'
 
 /** What the receipt says of the thing that was paid. */
@@ -9,7 +10,8 @@ export type ReceiptFacts = { lotName: string; plate: string | null; enteredAt: D
 export type SubjectView = {
   vehicleName: string | null
   plate: string | null
-  reserve: WireReserve | null
+  /** Its part of the transaction on the wire. */
+  shown: SubjectShown
 }
 
 /** A payment's row, as its subject sees it. */
@@ -20,6 +22,10 @@ export type SubjectPayment = Payment
  * payment never imports ticket.
  */
 export type PaymentSubject = {
+  /** How the money moves, and by which methods. */
+  terms(payment: Pick<Payment, 'destination'>): Terms
+  /** What somebody sees of it who is not its owner. */
+  readonly hidden: SubjectShown
   /**
    * In the transaction that starts an attempt: locks the subject and makes sure that the frozen amount is
    * still what is owed. Throws `price_changed` with the fresh ticket, `already_paid`, `ticket_exited`, or

@@ -1,18 +1,22 @@
 import type * as z from 'zod/mini'
+import type { Show } from '#acquirer/acquirer.ts'
 import { isoIn } from '#kit/clock.ts'
 import { wireMoney } from '#kit/money.ts'
 import type { Db } from '#db/schema.ts'
 import type { PaymentSubject, SubjectView } from './subject.ts'
-import type { PayOutcome, receipt, WireHistoryItem, WireTransaction } from '../contract.ts'
+import type { PayOutcome, receipt, SubjectShown, WireHistoryItem, WireTransaction } from '../contract.ts'
 import { attemptLimits } from '../limits.ts'
-import type { WrittenReceipt } from '../receipt.ts'
+import { methodRow } from '../method.ts'
+import { protocolOf } from '../protocol.ts'
+import type { WrittenReceipt } from '../receipt/receipt.ts'
 import { isInFlight, isPaid, isPaidOrHeld } from '../paymentState.ts'
+import { pendingTexts } from '../pendingTexts.ts'
+import { shownOf } from './settle/shown.ts'
 import { type Attempt, lastAttempt, type Payment } from './store.ts'
 
 /** Texts for outcomes that are nobody's refusal. */
 export const outcomeTexts = {
   confirming: 'Estamos confirmando o pagamento com o banco. Não pague de novo.',
-  cardholder: 'Confirme o pagamento na página do seu banco.',
   abandoned: 'A autenticação no banco não foi concluída. Nada foi cobrado. Tente novamente.',
   nothingCharged: 'O banco não recebeu este pagamento e nada foi cobrado. Tente novamente.',
   givenBack: 'Este ticket já estava pago. O valor cobrado agora está sendo devolvido ao seu cartão.',
@@ -50,7 +54,7 @@ export function wireHistoryItem(of: {
     destination: payment.destination,
     ...wireMoney(payment.amount_cents),
     payment_type: payment.payment_type,
-    payment_type_desc: payment.payment_type === 1 ? 'Crédito' : 'Débito',
+    payment_type_desc: methodRow(payment.payment_type).text,
     state: payment.state,
     paid_at: iso(payment.paid_at),
     ticket_dt_exit: iso(payment.exit_deadline_at),
@@ -68,7 +72,7 @@ export function wireReceipt({ times, lines, card, ...words }: WrittenReceipt): z
 }
 
 /** For somebody who holds the token of another person's payment: how it stands, and nothing of the person. */
-export function minimalTransaction(transaction: WireTransaction): WireTransaction {
+export function minimalTransaction(transaction: WireTransaction, shown: SubjectShown): WireTransaction {
   const hidden = { reason: null, attempt: null, protocol: null, card_brand: null, card_last_digits: null }
   return {
     ...transaction,
@@ -76,7 +80,7 @@ export function minimalTransaction(transaction: WireTransaction): WireTransactio
     attempts_left: 0,
     vehicle_name: null,
     vehicle_license_plate: null,
-    reserve: null,
+    ...shown,
   }
 }
 
@@ -85,7 +89,7 @@ export async function payOutcome({ db, subject }: Looking, payment: Payment, now
   const attempt = await lastAttempt(db, payment.id)
   const transaction = assemble(payment, attempt, await subject.describe(db, payment, now), now)
   const ok = isPaidOrHeld(payment.state)
-  const authUrl = payment.state === 'awaiting_cardholder' ? (attempt?.auth_url ?? null) : null
+  const authUrl = bankPage(payment, attempt)
   const needs_reload = !ok && authUrl === null && payment.state !== 'created'
   return { ok, reason: ok ? null : transaction.reason, needs_reload, authUrl, transaction }
 }
@@ -98,20 +102,20 @@ function assemble(
 ): WireTransaction {
   const iso = (at: Date | null) => (at === null ? null : isoIn(payment.time_zone, at))
   const inFlight = attempt !== undefined && isInFlight(payment.state)
-  const authUrl = payment.state === 'awaiting_cardholder' ? (attempt?.auth_url ?? null) : null
+  const authUrl = bankPage(payment, attempt)
   return {
     ws_token: payment.token,
     ticket_code: payment.ticket_code,
     destination: payment.destination,
     ...wireMoney(payment.amount_cents),
     payment_type: payment.payment_type,
-    payment_type_desc: payment.payment_type === 1 ? 'Crédito' : 'Débito',
+    payment_type_desc: methodRow(payment.payment_type).text,
     vehicle_name: subject.vehicleName,
     vehicle_license_plate: subject.plate,
     ticket_dt_exit: iso(payment.exit_deadline_at),
     has_user: payment.user_id !== null,
     state: payment.state,
-    reason: reasonOf(payment),
+    reason: reasonOf(payment, attempt),
     attempt: inFlight ? { n: attempt.n, state: attempt.state, authUrl } : null,
     attempts_left: Math.max(0, attemptLimits.perPayment - (attempt?.n ?? 0)),
     expires_at: payment.state === 'created' ? iso(payment.price_expires_at) : null,
@@ -119,18 +123,24 @@ function assemble(
     card_brand: attempt?.card_brand ?? null,
     card_last_digits: attempt?.card_last_digits ?? null,
     protocol: payment.state === 'review' ? protocolOf(payment) : null,
-    reserve: subject.reserve,
+    ...subject.shown,
     time_zone: payment.time_zone,
     server_now: isoIn(payment.time_zone, now),
   }
 }
 
-/** A number that staff find again and that gives nothing away. */
-function protocolOf(payment: Payment): string {
-  return `P${String(payment.id).padStart(8, '0')}`
+/** What is shown to the payer that this payment waits for. */
+function shownFor(payment: Payment, attempt: Attempt | undefined): Show | null {
+  return payment.state === 'awaiting_cardholder' && attempt ? shownOf(attempt) : null
 }
 
-function reasonOf(payment: Payment): string | null {
+/** The bank's page, where it is one that the payer is shown. */
+function bankPage(payment: Payment, attempt: Attempt | undefined): string | null {
+  const show = shownFor(payment, attempt)
+  return show?.type === 'url' ? show.url : null
+}
+
+function reasonOf(payment: Payment, attempt: Attempt | undefined): string | null {
   switch (payment.state) {
     case 'created':
       return payment.reason
@@ -139,7 +149,7 @@ function reasonOf(payment: Payment): string | null {
     case 'capturing':
       return outcomeTexts.confirming
     case 'awaiting_cardholder':
-      return outcomeTexts.cardholder
+      return pendingTexts[shownFor(payment, attempt)?.type ?? 'url']
     case 'cancelled':
       return outcomeTexts.cancelled
     case 'voided':

@@ -3,24 +3,12 @@ import { dateTimeText, timeText } from '#kit/web/time/instants.ts'
 import { TicketCard } from '#counter/web/ticket/TicketCard.tsx'
 import type { Fact } from '#counter/web/ticket/TicketCard.tsx'
 import type { WireTransaction } from '../contract.ts'
-import { reserveOf } from './reserve/standing.ts'
-import { vehicleFacts } from './reserve/vehicleFacts.ts'
+import type { ShownSubject } from './subject.ts'
 
 /** The ticket that a payment pays, with the amount that is frozen for it. */
-export function PaymentTicket({ payment }: { payment: WireTransaction }) {
+export function PaymentTicket({ payment, card }: { payment: WireTransaction } & Pick<ShownSubject, 'card'>) {
   const { ticket: known } = useCustomer(payment.ticket_code)
-  const reserve = reserveOf(payment)
-  if (reserve) {
-    return (
-      <TicketCard
-        code={payment.ticket_code}
-        lot={reserve.lot}
-        valueHuman={payment.valueHuman}
-        facts={vehicleFacts(payment)}
-        compact
-      />
-    )
-  }
+  if (card !== null) return card
   const facts: Fact[] = [{ label: 'Forma de pagamento', value: payment.payment_type_desc }]
   if (known)
     facts.unshift({ label: 'Entrada', value: dateTimeText(known.entranceDateTime, payment.time_zone) })

@@ -8,22 +8,18 @@ import { go, replaceWith } from '#kit/web/route/routes.ts'
 import { cancelPayment as contract, transaction } from '../contract.ts'
 import type { WireTransaction } from '../contract.ts'
 import { keepPayment } from './latestPayment.ts'
-
-type CancelledPayment = Pick<WireTransaction, 'ws_token' | 'destination'>
+import type { ShownSubject } from './subject.ts'
 
 /**
  * Asks, cancels at the server, and leaves. Paid meanwhile: goes to the receipt. Answers the payment when it must
  * still be waited for, else null.
  */
-export async function cancelPayment({
-  ws_token: token,
-  destination,
-}: CancelledPayment): Promise<WireTransaction | null> {
+export async function cancelPayment(
+  { ws_token: token }: Pick<WireTransaction, 'ws_token'>,
+  { cancelText: text }: Pick<ShownSubject, 'cancelText'>,
+): Promise<WireTransaction | null> {
   const sure = await confirm('Cancelar este pagamento?', {
-    text:
-      destination === 2
-        ? 'Nada será cobrado e a vaga será liberada.'
-        : 'Nada será cobrado. O ticket continua em aberto e o que você digitou será apagado.',
+    text,
     yes: 'Cancelar pagamento',
     no: 'Continuar pagando',
     danger: true,

@@ -5,8 +5,6 @@ export const routes = {
   'user.payments': { path: '/user/payments', keyedBy: [] },
   'user.receipt': { path: '/user/payments/{token}', keyedBy: [] },
   'ticket.receipt': { path: '/ticket/receipt', keyedBy: ['ticket'] },
-  'payment.creditDebitCard': { path: '/payment/{token}/creditDebitCard', keyedBy: [] },
-  'payment.savedCard': { path: '/payment/{token}/savedCard', keyedBy: ['pm'] },
 } as const satisfies Readonly<Record<string, RouteRow>>
 
 /** What draws them. */
@@ -14,6 +12,4 @@ export const pages: Pages<typeof routes> = {
   'user.payments': { load: () => import('./history/HistoryPage.tsx'), signedIn: true },
   'user.receipt': { load: () => import('./history/ReceiptPage.tsx'), signedIn: true },
   'ticket.receipt': { load: () => import('./history/GuestReceiptPage.tsx') },
-  'payment.creditDebitCard': { load: () => import('./NewCardPage.tsx'), next: ['payment.done'] },
-  'payment.savedCard': { load: () => import('./SavedCardPage.tsx'), signedIn: true, next: ['payment.done'] },
 }

@@ -1,6 +1,7 @@
 import type { Db } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
 import { holdReservedSpace } from '#parking/server/flow/holdReservedSpace.ts'
+import { terms } from '#payment/method.ts'
 import type { PaymentSubject, SubjectPayment } from '#payment/server/subject.ts'
 import { holdStay } from '#ticket/server/flow/leave.ts'
 import { paySegment } from '#ticket/server/flow/paySegment.ts'
@@ -19,6 +20,9 @@ import { wireReserve } from './view.ts'
 
 /** A reserved space as the thing that a payment holds money for. */
 export const reservationSubject: PaymentSubject = {
+  terms: () => terms.hold,
+  hidden: { reserve: null },
+
   async holdPrice(db, payment, now) {
     const reservation = await lockReservation(db, payment.id)
     if (stateOf(reservation, now) !== 'held') throw fail('reservation_released')
@@ -53,9 +57,9 @@ export const reservationSubject: PaymentSubject = {
 
   async describe(db, payment, now) {
     const reservation = await reservationOfPayment(db, payment.id)
-    if (!reservation) return { vehicleName: null, plate: null, reserve: null }
+    if (!reservation) return { vehicleName: null, plate: null, shown: { reserve: null } }
     const { vehicle_name: vehicleName, plate } = reservation
-    return { vehicleName, plate, reserve: wireReserve(reservation, now) }
+    return { vehicleName, plate, shown: { reserve: wireReserve(reservation, now) } }
   },
 }
 

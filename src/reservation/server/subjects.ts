@@ -1,20 +1,27 @@
-import { surplusPaid, lockReservationOf } from './flow/surplusPaid.ts'
+import { termsOf } from '#payment/method.ts'
 import type { PaymentSubject, SubjectPayment } from '#payment/server/subject.ts'
+import { surplusPaid, lockReservationOf } from './flow/surplusPaid.ts'
 
 /**
- * What a payment pays, by its destination: 1 a ticket, 2 a reserved space. A ticket payment may be the surplus
- * of a reservation, which then opens the exit.
+ * What a payment pays, by its terms: money that is held is for a reserved space, money that is taken at once for a
+ * ticket. A ticket payment may be the surplus of a reservation, which then opens the exit.
  */
 export function subjects(ticket: PaymentSubject, reservation: PaymentSubject): PaymentSubject {
-  const of = ({ destination }: SubjectPayment) => (destination === 2 ? reservation : ticket)
+  const isHeld = (payment: Pick<SubjectPayment, 'destination'>) => termsOf(payment).take === 'hold'
+  const of = (payment: Pick<SubjectPayment, 'destination'>) => (isHeld(payment) ? reservation : ticket)
   return {
+    hidden: { ...ticket.hidden, ...reservation.hidden },
+    terms: (payment) => of(payment).terms(payment),
     holdPrice: (db, payment, now) => of(payment).holdPrice(db, payment, now),
     onAuthorised: (db, payment, now) => of(payment).onAuthorised(db, payment, now),
     onReleased: (db, payment, by) => of(payment).onReleased(db, payment, by),
     receiptFacts: (db, payment) => of(payment).receiptFacts(db, payment),
-    describe: (db, payment, now) => of(payment).describe(db, payment, now),
+    async describe(db, payment, now) {
+      const { shown, ...view } = await of(payment).describe(db, payment, now)
+      return { ...view, shown: { ...reservation.hidden, ...shown } }
+    },
     async onPaid(db, payment, paidAt, now) {
-      if (payment.destination === 2) return reservation.onPaid(db, payment, paidAt, now)
+      if (isHeld(payment)) return reservation.onPaid(db, payment, paidAt, now)
       await lockReservationOf(db, payment.ticket_id)
       const booked = await ticket.onPaid(db, payment, paidAt, now)
       if (booked) await surplusPaid(db, payment.ticket_id, { ...booked, now, actor: 'acquirer' })

@@ -1,9 +1,10 @@
 import { humanMinutes, isoIn } from '#kit/clock.ts'
 import { wireMoney } from '#kit/money.ts'
-import type { WireReserve, WireTransaction } from '#payment/contract.ts'
+import type { WireTransaction } from '#payment/contract.ts'
 import type { Stay } from '#ticket/stay.ts'
 import type { ExitOutcome, WireRunningValue } from '../contract.ts'
 import { reserveAllows } from '../reservationState.ts'
+import type { WireReserve } from '../shown.ts'
 import { type Reservation, stateOf } from './store.ts'
 
 /** The reserved space behind a payment, in the lot's own time. */

@@ -1,10 +1,12 @@
 import type { WireTransaction } from '#payment/contract.ts'
-import { PaymentDone } from '#payment/web/PaymentDone.tsx'
+import { PaymentDone } from '#payment/web/done/PaymentDone.tsx'
+import { isReserved } from './reserved.ts'
 import { ReservedDone } from './ReservedDone.tsx'
 
-const reserved = (payment: WireTransaction) => <ReservedDone payment={payment} />
+const reserved = (payment: WireTransaction) =>
+  isReserved(payment) ? <ReservedDone payment={payment} /> : null
 
-/** `payment.done` for both destinations (spec.md screen 22). */
+/** `payment.done` of a ticket and of a reserved space (spec.md screen 22). */
 export default function DonePage() {
   return <PaymentDone reserved={reserved} />
 }

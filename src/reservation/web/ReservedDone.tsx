@@ -5,15 +5,16 @@ import { Page } from '#kit/web/page/Page.tsx'
 import { Countdown } from '#counter/web/ticket/Countdown.tsx'
 import { dateTimeText } from '#kit/web/time/instants.ts'
 import { TicketCard } from '#counter/web/ticket/TicketCard.tsx'
-import type { WireReserve, WireTransaction } from '#payment/contract.ts'
-import { Leave } from '#payment/web/PaymentDone.tsx'
-import { reserveOf } from '#payment/web/reserve/standing.ts'
-import { vehicleFacts } from '#payment/web/reserve/vehicleFacts.ts'
+import type { WireTransaction } from '#payment/contract.ts'
+import { Leave } from '#payment/web/done/PaymentDone.tsx'
+import type { WireReserve } from '../shown.ts'
 import { HowToPark } from './HowToPark.tsx'
 import { keepReservations, keptReservations } from './kept.ts'
 import { QrCode } from './QrCode.tsx'
+import { reserveOf } from './reserved.ts'
+import { vehicleFacts } from './vehicleFacts.ts'
 
-/** A reservation after its payment (spec.md screen 22, destination 2): reserved, exit authorised, or over. */
+/** A reservation after its payment (spec.md screen 22): reserved, exit authorised, or over. */
 export function ReservedDone({ payment }: { payment: WireTransaction }) {
   const reserve = reserveOf(payment)
   useEffect(() => {

@@ -2,6 +2,8 @@ import * as z from 'zod/mini'
 import { keepOwn, readOwn } from '#kit/web/state/own.ts'
 import { transaction } from '#payment/contract.ts'
 import type { WireTransaction } from '#payment/contract.ts'
+// Says how a reservation within a transaction is read.
+import '../shown.ts'
 
 const codes = z.record(z.string(), z.string())
 

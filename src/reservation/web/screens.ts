@@ -4,6 +4,9 @@ import type { Pages, RouteRow } from '#kit/web/route/routes.ts'
 export const routes = {
   'reserve.add': { path: '/reserve/add', keyedBy: [] },
   'reserve.paymentConfirm': { path: '/reserve/paymentConfirm', keyedBy: ['ticket', 'ptoken'] },
+  'ticket.paymentType': { path: '/ticket/paymentType', keyedBy: ['ticket', 'ptoken'] },
+  'payment.creditDebitCard': { path: '/payment/{token}/creditDebitCard', keyedBy: [] },
+  'payment.savedCard': { path: '/payment/{token}/savedCard', keyedBy: ['pm'] },
   'payment.done': { path: '/payment/{token}/done', keyedBy: [] },
 } as const satisfies Readonly<Record<string, RouteRow>>
 
@@ -11,5 +14,15 @@ export const routes = {
 export const pages: Pages<typeof routes> = {
   'reserve.add': { load: () => import('./add/AddPage.tsx'), signedIn: true },
   'reserve.paymentConfirm': { load: () => import('./exit/PaymentConfirmPage.tsx'), signedIn: true },
+  'ticket.paymentType': {
+    load: () => import('./pay/PaymentTypePage.tsx'),
+    next: ['payment.creditDebitCard'],
+  },
+  'payment.creditDebitCard': { load: () => import('./pay/NewCardPage.tsx'), next: ['payment.done'] },
+  'payment.savedCard': {
+    load: () => import('./pay/SavedCardPage.tsx'),
+    signedIn: true,
+    next: ['payment.done'],
+  },
   'payment.done': { load: () => import('./DonePage.tsx') },
 }

@@ -1,5 +1,5 @@
-import type { WireReserve } from '#payment/contract.ts'
 import { dateTimeText } from '#kit/web/time/instants.ts'
+import type { WireReserve } from '../shown.ts'
 
 /** Where a reservation stands, in a few words for a list. */
 export function standingText(

@@ -31,6 +31,8 @@ export type SessionDeps = {
   cookies: CookieKeys
   production: boolean
   page: () => Promise<{ warningsEnabled: boolean; reserveValueCents: number; reserveMinCents: number }>
+  /** The ways to pay that are offered, by name. */
+  methods: () => readonly string[]
   /** What else ends with the guest's flow: payment cancels what was never tried. */
   onClear: (sessionHash: string) => Promise<void>
   /** Who a signed-in session belongs to. */
@@ -74,7 +76,10 @@ async function describeSession(
   return {
     user: who?.user ?? null,
     user_roles: who?.roles ?? [],
-    configs: { reserve: { value, valueHuman, valueMin: least.value, valueMinHuman: least.valueHuman } },
+    configs: {
+      reserve: { value, valueHuman, valueMin: least.value, valueMinHuman: least.valueHuman },
+      methods: [...deps.methods()],
+    },
     is_human: human,
     env_production: deps.production,
     dev_messages: deps.production && who?.staff !== true ? [] : [...deps.notices],

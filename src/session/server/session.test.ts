@@ -131,7 +131,10 @@ describe('the session', () => {
     expect(reply.body).toMatchObject({
       user: null,
       user_roles: [],
-      configs: { reserve: { value: 50, valueHuman: '50,00', valueMin: 15, valueMinHuman: '15,00' } },
+      configs: {
+        reserve: { value: 50, valueHuman: '50,00', valueMin: 15, valueMinHuman: '15,00' },
+        methods: ['credit', 'debit'],
+      },
       is_human: false,
       env_production: false,
       warnings_enabled: false,

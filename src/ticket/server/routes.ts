@@ -7,7 +7,7 @@ import type { Session } from '#session/session.ts'
 import { createTransaction, findTicket, readTicket } from '../contract.ts'
 import type { TicketDeps } from './deps.ts'
 import { createTransaction as create } from './flow/createTransaction.ts'
-import { findQuotedTicket, lookUpTicket } from './flow/lookUpTicket.ts'
+import { findQuotedTicket, lookUpReserved, lookUpTicket } from './flow/lookUpTicket.ts'
 
 /** The ticket calls of spec.md section 7. */
 export function ticketRoutes(
@@ -16,11 +16,10 @@ export function ticketRoutes(
   portal: Guard<{ session: Session }>,
 ): void {
   mount(app, readTicket, portal, async ({ body }, { session }) => ({
-    data: await lookUpTicket(deps, {
-      code: body.code,
-      confirmReserve: body.confirmReserve === true,
-      isReserved: (ticketId) => deps.isReservedFor(deps.db, ticketId, session.userId),
-    }),
+    data:
+      body.confirmReserve === true
+        ? await lookUpReserved(deps, body.code, (id) => deps.isReservedFor(deps.db, id, session.userId))
+        : await lookUpTicket(deps, body.code),
   }))
   mount(app, findTicket, portal, async ({ query }) => ({ data: await findQuotedTicket(deps, query.code) }))
   mount(app, createTransaction, portal, async ({ body }, { session }) => {

@@ -1,4 +1,5 @@
 import { fail } from '#kit/fail.ts'
+import { terms } from '#payment/method.ts'
 import type { PaymentSubject } from '#payment/server/subject.ts'
 import type { Payment } from '#payment/server/store.ts'
 import type { Db } from '#db/schema.ts'
@@ -9,6 +10,9 @@ import { alreadyPaid, wireTicket } from './view.ts'
 
 /** A ticket as the thing that a payment pays. */
 export const ticketSubject: PaymentSubject = {
+  terms: () => terms.capture,
+  hidden: {},
+
   async holdPrice(db, payment, now) {
     const ticket = await lockedTicket(db, payment)
     const stay = await stayOf(db, ticket, now)
@@ -29,7 +33,7 @@ export const ticketSubject: PaymentSubject = {
   // A ticket is paid at once; nothing is held for it.
   onAuthorised: async () => false,
   onReleased: async () => {},
-  describe: async () => ({ vehicleName: null, plate: null, reserve: null }),
+  describe: async () => ({ vehicleName: null, plate: null, shown: {} }),
 
   async receiptFacts(db, payment) {
     const ticket = await ticketById(db, ticketIdOf(payment))

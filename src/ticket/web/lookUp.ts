@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { ticketCode } from '#counter/ticketCode.ts'
-import { failTexts } from '#kit/failTexts.ts'
 import { call } from '#kit/web/call/call.ts'
 import { CallFailure } from '#kit/web/call/failure.ts'
 import { go, replaceWith } from '#kit/web/route/routes.ts'
@@ -8,6 +7,7 @@ import { setTicket } from '#counter/web/customer.ts'
 import { whoIsThere } from '#session/web/whoIsThere.ts'
 import { readTicket } from '../contract.ts'
 import type { WireTicket } from '../contract.ts'
+import { ticketFailures } from '../failures.ts'
 
 /** A ticket and when this device got it, in its own milliseconds. */
 export type ReadTicket = { ticket: WireTicket; receivedAt: number }
@@ -42,11 +42,11 @@ export async function search(
   { linked, signal }: { linked: boolean; signal: AbortSignal },
 ): Promise<string | null> {
   const code = z.safeParse(ticketCode, typed)
-  if (!code.success) return code.error.issues[0]?.message ?? failTexts.ticket_not_found
+  if (!code.success) return code.error.issues[0]?.message ?? ticketFailures.ticket_not_found
   try {
     const [read, who] = await Promise.all([lookUp(code.data, signal), whoIsThere()])
     if (signal.aborted) return null
-    if (read.ticket.state === 'blocked') return failTexts.ticket_blocked
+    if (read.ticket.state === 'blocked') return ticketFailures.ticket_blocked
     latest = read
     // A link would look up again on the way back, and never let the person leave.
     const leave = linked ? replaceWith : go

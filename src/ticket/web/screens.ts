@@ -4,15 +4,10 @@ import type { Pages, RouteRow } from '#kit/web/route/routes.ts'
 export const routes = {
   'ticket.read': { path: '/ticket/read', keyedBy: ['ticket'] },
   'ticket.value': { path: '/ticket/value', keyedBy: ['ticket'] },
-  'ticket.paymentType': { path: '/ticket/paymentType', keyedBy: ['ticket', 'ptoken'] },
 } as const satisfies Readonly<Record<string, RouteRow>>
 
 /** What draws them. */
 export const pages: Pages<typeof routes> = {
   'ticket.read': { load: () => import('./TicketReadPage.tsx'), next: ['ticket.value', 'ticket.account'] },
   'ticket.value': { load: () => import('./TicketValuePage.tsx'), next: ['ticket.account'] },
-  'ticket.paymentType': {
-    load: () => import('./type/PaymentTypePage.tsx'),
-    next: ['payment.creditDebitCard'],
-  },
 }

@@ -7,6 +7,7 @@ import { endLogins } from '#session/server/flow/endLogins.ts'
 import { isStaff, type Level } from '../../user.ts'
 import { revokeDevicesOf } from '../devices.ts'
 import { insertUser, lockAdmins, lockUser, type User, whoHas } from '../store.ts'
+import { recoveryJob } from '../jobs/mailRecovery.ts'
 
 type By = { actor: string; now: Date }
 export type NewStaff = { name: string; email: string; taxId: string; phone: string; level: Level }
@@ -38,8 +39,7 @@ export async function inviteAgain(db: Db, userId: number, by: By): Promise<void>
 }
 
 async function invite(db: Db, userId: number, now: Date): Promise<void> {
-  const payload = { userId, invited: true }
-  await enqueue(db, { kind: 'recovery', key: `recovery-${randomToken()}`, payload, runAt: now })
+  await enqueue(db, recoveryJob, { userId, invited: true }, { key: `recovery-${randomToken()}`, now })
 }
 
 /**

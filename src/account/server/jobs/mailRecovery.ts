@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { job } from '#kit/server/jobs/job.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { invitationMs, recoveryMs } from '../../limits.ts'
 import { invitationMail, recoveryMail } from '../../mails.ts'
@@ -6,17 +7,22 @@ import type { AccountDeps } from '../deps.ts'
 import { newRecovery } from '../recoveries.ts'
 import { userById } from '../store.ts'
 
-const payloadSchema = z.object({ userId: z.nullable(z.number()), invited: z.optional(z.boolean()) })
-
 /**
  * Job: makes a recovery token and mails its link, as an invitation to who is to work here; the token is in clear only
  * in the mail. For nobody it does nothing. A repeat after a crash makes another token, and the first is void.
  */
-export async function mailRecovery(
+export const recoveryJob = job({
+  name: 'recovery',
+  lane: 'mail',
+  keptDays: 1,
+  payload: z.object({ userId: z.nullable(z.number()), invited: z.optional(z.boolean()) }),
+  run: mailRecovery,
+})
+
+async function mailRecovery(
   deps: Pick<AccountDeps, 'db' | 'clock' | 'mailer' | 'publicUrl' | 'operatorName'>,
-  payload: unknown,
+  { userId, invited = false }: { userId: number | null; invited?: boolean | undefined },
 ): Promise<void> {
-  const { userId, invited = false } = z.parse(payloadSchema, payload)
   const user = userId === null ? undefined : await userById(deps.db, userId)
   if (!user) return
   const now = deps.clock.now()

@@ -1,16 +1,20 @@
 import * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
+import { job } from '#kit/server/jobs/job.ts'
 import { enqueue } from '#kit/server/jobs/store.ts'
 import { randomToken } from '#kit/server/secrets.ts'
 import { type NoticeKind, noticeKinds, noticeMail } from '../../mails.ts'
 import type { AccountDeps } from '../deps.ts'
 
-const payloadSchema = z.object({
+const payload = z.object({
   kind: z.enum(noticeKinds),
   to: z.string(),
   name: z.string(),
   key: z.string(),
 })
+
+/** Job: mails a notice. Its row, which names the address, is dropped by the sweep a day later. */
+export const noticeJob = job({ name: 'notice', lane: 'mail', keptDays: 1, payload, run: sendNotice })
 
 /** Tells a person what changed, at the address that they had; in the transaction that changes it. */
 export async function tell(
@@ -20,15 +24,13 @@ export async function tell(
   now: Date,
 ): Promise<void> {
   const key = `notice-${randomToken()}`
-  await enqueue(db, { kind: 'notice', key, payload: { kind, to: email, name, key }, runAt: now })
+  await enqueue(db, noticeJob, { kind, to: email, name, key }, { key, now })
 }
 
-/** Job: mails a notice. Its row, which names the address, is dropped by the sweep a day later. */
-export async function sendNotice(
+async function sendNotice(
   deps: Pick<AccountDeps, 'mailer' | 'publicUrl' | 'operatorName'>,
-  payload: unknown,
+  { kind, to, name, key }: z.output<typeof payload>,
 ): Promise<void> {
-  const { kind, to, name, key } = z.parse(payloadSchema, payload)
   const mail = noticeMail(kind, { operator: await deps.operatorName(), name, url: `${deps.publicUrl}/` })
   await deps.mailer.send(key, { to, ...mail })
 }

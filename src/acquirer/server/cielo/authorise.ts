@@ -1,20 +1,22 @@
-import type { AuthoriseOutcome, AuthoriseRequest } from '../../acquirer.ts'
-import { takesDebit } from '../../brand.ts'
+import type { AuthoriseOutcome, AuthoriseRequest, RefusalCause } from '../../acquirer.ts'
+import { sellsDebit } from './codes/brands.ts'
 import { callCielo, type CieloSettings } from './client.ts'
 import { readSale } from './sale.ts'
 import { saleRequest } from './saleRequest.ts'
 
 /**
- * POST /1/sales (acquirer.md 1.4). Never repeated by itself: after `unknown`, ask with find. A debit card of
- * a brand that Cielo sells no debit for is refused without a call.
+ * POST /1/sales (acquirer.md 1.4). Never repeated by itself: after `unknown`, ask with find. What Cielo cannot
+ * sell is refused without a call.
  */
 export async function authorise(
   settings: CieloSettings,
   request: AuthoriseRequest,
 ): Promise<AuthoriseOutcome> {
-  if (request.kind === 'debit' && !takesDebit(request.card.brand)) {
-    return { outcome: 'refused', reference: null, returnCode: null, cause: 'use_credit' }
-  }
-  const body = saleRequest(request, settings.softDescriptor)
-  return readSale(await callCielo(settings, { method: 'POST', path: '/1/sales/', body }))
+  const { instrument, ...sale } = request
+  const refuse = (cause: RefusalCause) =>
+    ({ outcome: 'refused', reference: null, returnCode: null, cause }) as const
+  if (instrument.type === 'pix') return refuse('instrument')
+  if (instrument.kind === 'debit' && !sellsDebit(instrument.brand)) return refuse('use_credit')
+  const body = saleRequest({ ...sale, card: instrument }, settings.softDescriptor)
+  return readSale(settings, await callCielo(settings, { method: 'POST', path: '/1/sales/', body }))
 }

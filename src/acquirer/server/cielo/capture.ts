@@ -1,4 +1,4 @@
-import type { ChangeOutcome } from '../../acquirer.ts'
+import type { EndOutcome } from '../../acquirer.ts'
 import { change } from './change.ts'
 import type { CieloSettings } from './client.ts'
 
@@ -10,7 +10,7 @@ export function capture(
   settings: CieloSettings,
   reference: string,
   amountCents: number,
-): Promise<ChangeOutcome> {
+): Promise<EndOutcome> {
   const path = `/1/sales/${encodeURIComponent(reference)}/capture?amount=${amountCents}`
   return change(settings, reference, { path, isDone: (sale) => sale.capturedCents === amountCents })
 }

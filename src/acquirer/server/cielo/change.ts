@@ -1,4 +1,4 @@
-import type { Approval, ChangeOutcome } from '../../acquirer.ts'
+import type { Approval, EndOutcome } from '../../acquirer.ts'
 import { callCielo, type CieloAnswer, type CieloSettings, type NoAnswer } from './client.ts'
 import { findByReference } from './find.ts'
 import { refusalOf, unknown } from './sale.ts'
@@ -18,7 +18,7 @@ export async function change(
   settings: CieloSettings,
   reference: string,
   wanted: Change,
-): Promise<ChangeOutcome> {
+): Promise<EndOutcome> {
   const answer = await callCielo(settings, { method: 'PUT', path: wanted.path, share: 0.65 })
   const sale = await findByReference(settings, reference, 0.35)
   if (sale.outcome === 'approved' && wanted.isDone(sale)) return sale

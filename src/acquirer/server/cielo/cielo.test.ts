@@ -24,8 +24,8 @@ async function sold(amountCents = 1250): Promise<string> {
 
 async function challenged(number: string) {
   const outcome = await trial.acquirer.authorise(saleOf({ kind: 'debit', number }))
-  if (outcome.outcome !== 'challenge') throw new Error(JSON.stringify(outcome))
-  return outcome
+  if (outcome.outcome !== 'pending' || outcome.show.type !== 'url') throw new Error(JSON.stringify(outcome))
+  return { ...outcome, url: outcome.show.url }
 }
 
 describe('credit, by the last digit of the card', () => {
@@ -77,8 +77,10 @@ describe('credit, by the last digit of the card', () => {
 
 describe('debit', () => {
   test('the cardholder authenticates', async () => {
-    const { url, reference } = await challenged('4000000000000010')
-    expect(await trial.acquirer.findByReference(reference)).toEqual({ outcome: 'challenge', reference, url })
+    const { url, ...pending } = await challenged('4000000000000010')
+    const { reference } = pending
+    expect(pending.until).toEqual(new Date('2026-03-10T15:15:00.000Z'))
+    expect(await trial.acquirer.findByReference(reference)).toEqual(pending)
     await trial.choose(url, 'authenticated')
     expect(await trial.acquirer.findByReference(reference)).toMatchObject({
       outcome: 'approved',
@@ -106,7 +108,7 @@ describe('debit', () => {
   test('the cardholder leaves: the challenge stays open', async () => {
     const { url, reference } = await challenged('4000000000000010')
     await trial.choose(url, 'abandoned')
-    expect((await trial.acquirer.findByReference(reference)).outcome).toBe('challenge')
+    expect((await trial.acquirer.findByReference(reference)).outcome).toBe('pending')
   })
 
   test.each([
@@ -134,16 +136,18 @@ describe('a hold', () => {
       voidedCents: 0,
       returnCode: '4',
     })
-    const captured = await trial.acquirer.capture(reference, 500)
+    const captured = await trial.acquirer.capture({ id: 'C1', reference: reference, amountCents: 500 })
     expect(captured).toMatchObject({ outcome: 'approved', amountCents: 1250, capturedCents: 500 })
   })
 
   test('is captured once: the same again answers the same, another amount is refused', async () => {
     const reference = await held()
-    const captured = await trial.acquirer.capture(reference, 1250)
+    const captured = await trial.acquirer.capture({ id: 'C1', reference: reference, amountCents: 1250 })
     expect(captured).toMatchObject({ outcome: 'approved', capturedCents: 1250 })
-    expect(await trial.acquirer.capture(reference, 1250)).toEqual(captured)
-    expect(await trial.acquirer.capture(reference, 100)).toMatchObject({
+    expect(await trial.acquirer.capture({ id: 'C1', reference: reference, amountCents: 1250 })).toEqual(
+      captured,
+    )
+    expect(await trial.acquirer.capture({ id: 'C1', reference: reference, amountCents: 100 })).toMatchObject({
       outcome: 'refused',
       returnCode: '308',
     })
@@ -151,23 +155,29 @@ describe('a hold', () => {
 
   test('is not captured above what was authorised', async () => {
     const reference = await held()
-    expect(await trial.acquirer.capture(reference, 1251)).toMatchObject({
-      outcome: 'refused',
-      returnCode: '308',
-    })
+    expect(await trial.acquirer.capture({ id: 'C1', reference: reference, amountCents: 1251 })).toMatchObject(
+      {
+        outcome: 'refused',
+        returnCode: '308',
+      },
+    )
     expect(await trial.acquirer.findByReference(reference)).toMatchObject({ capturedCents: 0 })
   })
 
   test('is released whole', async () => {
     const reference = await held()
-    const released = await trial.acquirer.void(reference)
+    const released = await trial.acquirer.void({ id: 'V1', reference: reference })
     expect(released).toMatchObject({ outcome: 'approved', capturedCents: 0, voidedCents: 1250 })
-    expect(await trial.acquirer.void(reference)).toEqual(released)
-    expect(await trial.acquirer.capture(reference, 100)).toMatchObject({ outcome: 'refused' })
+    expect(await trial.acquirer.void({ id: 'V1', reference: reference })).toEqual(released)
+    expect(await trial.acquirer.capture({ id: 'C1', reference: reference, amountCents: 100 })).toMatchObject({
+      outcome: 'refused',
+    })
   })
 
   test('is not refunded in part, because nothing was taken', async () => {
-    expect(await trial.acquirer.refund(await held(), 100)).toMatchObject({
+    expect(
+      await trial.acquirer.refund({ id: 'R1', reference: await held(), amountCents: 100 }),
+    ).toMatchObject({
       outcome: 'refused',
       returnCode: '309',
     })
@@ -179,10 +189,12 @@ describe('a hold', () => {
     expect(await trial.acquirer.findByReference(reference)).toMatchObject({ outcome: 'approved' })
     clock.set('2026-03-17T15:00:00.001Z')
     expect(await trial.acquirer.findByReference(reference)).toMatchObject({ outcome: 'refused' })
-    expect(await trial.acquirer.capture(reference, 1250)).toMatchObject({
-      outcome: 'refused',
-      returnCode: '308',
-    })
+    expect(await trial.acquirer.capture({ id: 'C1', reference: reference, amountCents: 1250 })).toMatchObject(
+      {
+        outcome: 'refused',
+        returnCode: '308',
+      },
+    )
     clock.set('2026-03-10T15:00:00.000Z')
   })
 
@@ -198,33 +210,35 @@ describe('money taken', () => {
     const today = await sold()
     const other = await sold()
     const back = { outcome: 'approved', capturedCents: 1250, voidedCents: 1250 }
-    expect(await trial.acquirer.void(today)).toMatchObject(back)
+    expect(await trial.acquirer.void({ id: 'V1', reference: today })).toMatchObject(back)
     clock.set('2026-03-11T15:00:00.000Z')
-    expect(await trial.acquirer.void(other)).toMatchObject(back)
+    expect(await trial.acquirer.void({ id: 'V1', reference: other })).toMatchObject(back)
     clock.set('2026-03-10T15:00:00.000Z')
   })
 
   test('goes back in parts that add up, and never more than was taken', async () => {
     const reference = await sold()
-    expect(await trial.acquirer.refund(reference, 500)).toMatchObject({
+    expect(await trial.acquirer.refund({ id: 'R1', reference: reference, amountCents: 500 })).toMatchObject({
       outcome: 'approved',
       voidedCents: 500,
     })
-    expect(await trial.acquirer.refund(reference, 800)).toMatchObject({
+    expect(await trial.acquirer.refund({ id: 'R1', reference: reference, amountCents: 800 })).toMatchObject({
       outcome: 'refused',
       returnCode: '309',
     })
-    expect(await trial.acquirer.refund(reference, 750)).toMatchObject({
+    expect(await trial.acquirer.refund({ id: 'R1', reference: reference, amountCents: 750 })).toMatchObject({
       outcome: 'approved',
       voidedCents: 1250,
     })
-    expect(await trial.acquirer.refund(reference, 1)).toMatchObject({ outcome: 'refused' })
+    expect(await trial.acquirer.refund({ id: 'R1', reference: reference, amountCents: 1 })).toMatchObject({
+      outcome: 'refused',
+    })
   })
 
   test('goes back whole after a capture in part', async () => {
     const reference = await held()
-    await trial.acquirer.capture(reference, 500)
-    const back = await trial.acquirer.void(reference)
+    await trial.acquirer.capture({ id: 'C1', reference: reference, amountCents: 500 })
+    const back = await trial.acquirer.void({ id: 'V1', reference: reference })
     expect(back).toMatchObject({ outcome: 'approved', capturedCents: 500, voidedCents: 500 })
   })
 })
@@ -233,8 +247,14 @@ describe('a saved card', () => {
   test('is granted with a sale and pays the next one', async () => {
     const first = await trial.acquirer.authorise(saleOf({ save: true }))
     if (first.outcome !== 'approved' || first.cardToken === null) throw new Error(JSON.stringify(first))
-    const card = { source: 'saved', acquirerToken: first.cardToken, brand: 'Visa', cvv: null } as const
-    const second = await trial.acquirer.authorise(saleOf({ card }))
+    const instrument = {
+      type: 'saved_card',
+      kind: 'credit',
+      acquirerToken: first.cardToken,
+      brand: 'Visa',
+      cvv: null,
+    } as const
+    const second = await trial.acquirer.authorise(saleOf({ instrument }))
     expect(second).toMatchObject({ outcome: 'approved', lastDigits: '0010', cardToken: null })
   })
 
@@ -244,8 +264,14 @@ describe('a saved card', () => {
   })
 
   test('that Cielo does not know is refused', async () => {
-    const card = { source: 'saved', acquirerToken: 'nobody', brand: 'Visa', cvv: '123' } as const
-    const outcome = await trial.acquirer.authorise(saleOf({ card }))
+    const instrument = {
+      type: 'saved_card',
+      kind: 'credit',
+      acquirerToken: 'nobody',
+      brand: 'Visa',
+      cvv: '123',
+    } as const
+    const outcome = await trial.acquirer.authorise(saleOf({ instrument }))
     expect(outcome).toEqual({ outcome: 'refused', reference: null, returnCode: '130', cause: 'saved_card' })
   })
 })
@@ -256,7 +282,10 @@ describe('looking for a sale', () => {
     expect(await trial.acquirer.findByReference('00000000-0000-4000-8000-00000000dead')).toEqual({
       outcome: 'not_found',
     })
-    expect(await trial.acquirer.void('../evil?x=1')).toMatchObject({ outcome: 'refused', returnCode: '404' })
+    expect(await trial.acquirer.void({ id: 'V1', reference: '../evil?x=1' })).toMatchObject({
+      outcome: 'refused',
+      returnCode: '404',
+    })
   })
 
   test('of several sales under one key the one that holds money wins', async () => {
@@ -267,7 +296,7 @@ describe('looking for a sale', () => {
     await trial.acquirer.authorise(saleOf(denied))
     expect(await trial.acquirer.find(orderKey)).toEqual(paid)
     const voided = referenceOf(await trial.acquirer.authorise(saleOf({ orderKey })))
-    await trial.acquirer.void(voided)
+    await trial.acquirer.void({ id: 'V1', reference: voided })
     expect(await trial.acquirer.find(orderKey)).toEqual(paid)
   })
 })
@@ -275,8 +304,8 @@ describe('looking for a sale', () => {
 describe('wrong requests', () => {
   test('bad card data are the card’s fault', async () => {
     const sale = saleOf()
-    const card = { ...sale.card, expiryYear: 2020 }
-    const outcome = await trial.acquirer.authorise({ ...sale, card })
+    const instrument = { ...sale.instrument, expiryYear: 2020 }
+    const outcome = await trial.acquirer.authorise({ ...sale, instrument })
     expect(outcome).toEqual({ outcome: 'refused', reference: null, returnCode: '126', cause: 'card_data' })
   })
 

@@ -11,10 +11,13 @@ import { voidSale } from './void.ts'
 export function cieloAcquirer(settings: CieloSettings): Acquirer {
   return {
     name: 'cielo',
+    // MerchantOrderId: letters and digits, 50 at most. Attempts of earlier releases have keys of the same rule.
+    orderKey: ({ token, n }) => `${token}A${n}`,
     authorise: (request) => authorise(settings, request),
-    capture: (reference, amountCents) => capture(settings, reference, amountCents),
-    void: (reference) => voidSale(settings, reference),
-    refund: (reference, amountCents) => refund(settings, reference, amountCents),
+    capture: ({ reference, amountCents }) => capture(settings, reference, amountCents),
+    void: ({ reference }) => voidSale(settings, reference),
+    refund: ({ reference, amountCents }) => refund(settings, reference, amountCents),
+    end: (reference) => voidSale(settings, reference),
     find: (orderKey) => find(settings, orderKey),
     findByReference: (reference) => findByReference(settings, reference),
     // Cielo documents no call that deletes a token.

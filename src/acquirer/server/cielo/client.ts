@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Clock } from '#kit/clock.ts'
 
 export type CieloSettings = {
   /** Base address for sales, captures and voids. */
@@ -11,6 +12,7 @@ export type CieloSettings = {
   readonly softDescriptor: string
   /** Budget of one method of the port, in milliseconds; methods of several calls share it. */
   readonly timeoutMs: number
+  readonly clock: Clock
   /** Cielo signs nothing; it sends back a static header of ours (acquirer.md 1.14). Null believes anybody. */
   readonly notificationHeader?: { readonly name: string; readonly value: string } | null
 }

@@ -38,12 +38,12 @@ describe.concurrent('a sale', () => {
     }),
   )
 
-  test('debit with its answer lost: the challenge is found', () =>
+  test('debit with its answer lost: the open bank page is found', () =>
     underFault('drop_after_commit', async ({ acquirer, fault }) => {
       const sale = saleOf({ kind: 'debit' })
       await fault('drop_after_commit')
       expect(await acquirer.authorise(sale)).toMatchObject({ outcome: 'unknown' })
-      expect(await acquirer.find(sale.orderKey)).toMatchObject({ outcome: 'challenge' })
+      expect(await acquirer.find(sale.orderKey)).toMatchObject({ outcome: 'pending' })
     }))
 
   test('an acquirer that is not there at all: unknown, to every question', async () => {
@@ -52,16 +52,23 @@ describe.concurrent('a sale', () => {
     expect(await acquirer.authorise(saleOf())).toMatchObject({ outcome: 'unknown', reference: null })
     expect(await acquirer.find('ANY')).toMatchObject({ outcome: 'unknown' })
     expect(await acquirer.findByReference('any')).toMatchObject({ outcome: 'unknown', reference: 'any' })
-    expect(await acquirer.capture('any', 1)).toMatchObject({ outcome: 'unknown', reference: 'any' })
-    expect(await acquirer.void('any')).toMatchObject({ outcome: 'unknown' })
-    expect(await acquirer.refund('any', 1)).toMatchObject({ outcome: 'unknown' })
+    expect(await acquirer.capture({ id: 'C1', reference: 'any', amountCents: 1 })).toMatchObject({
+      outcome: 'unknown',
+      reference: 'any',
+    })
+    expect(await acquirer.void({ id: 'V1', reference: 'any' })).toMatchObject({ outcome: 'unknown' })
+    expect(await acquirer.refund({ id: 'R1', reference: 'any', amountCents: 1 })).toMatchObject({
+      outcome: 'unknown',
+    })
   })
 })
 
 const calls = {
-  capture: ({ acquirer }: Trial, reference: string) => acquirer.capture(reference, 500),
-  void: ({ acquirer }: Trial, reference: string) => acquirer.void(reference),
-  refund: ({ acquirer }: Trial, reference: string) => acquirer.refund(reference, 500),
+  capture: ({ acquirer }: Trial, reference: string) =>
+    acquirer.capture({ id: 'C1', reference, amountCents: 500 }),
+  void: ({ acquirer }: Trial, reference: string) => acquirer.void({ id: 'V1', reference }),
+  refund: ({ acquirer }: Trial, reference: string) =>
+    acquirer.refund({ id: 'R1', reference, amountCents: 500 }),
 } as const
 const done = {
   capture: { outcome: 'approved', capturedCents: 500 },

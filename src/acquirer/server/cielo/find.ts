@@ -25,7 +25,7 @@ export async function findByReference(
   const path = `/1/sales/${encodeURIComponent(reference)}`
   const answer = await callCielo(settings, { method: 'GET', path, share })
   if (answer.status === 404) return { outcome: 'not_found' }
-  const outcome = readSale(answer)
+  const outcome = readSale(settings, answer)
   // A query that is refused says nothing about the sale.
   if (outcome.outcome === 'refused' && outcome.reference === null) return unknown(reference, 'query refused')
   return outcome.outcome === 'unknown' ? { ...outcome, reference } : outcome
@@ -44,7 +44,7 @@ function weight(sale: FindOutcome): number {
       return sale.voidedCents === 0 ? 5 : 2
     case 'unknown':
       return 4
-    case 'challenge':
+    case 'pending':
       return 3
     case 'refused':
       return 1

@@ -1,4 +1,4 @@
-import type { ChangeOutcome } from '../../acquirer.ts'
+import type { EndOutcome } from '../../acquirer.ts'
 import { change } from './change.ts'
 import type { CieloSettings } from './client.ts'
 import { findByReference } from './find.ts'
@@ -12,7 +12,7 @@ export async function refund(
   settings: CieloSettings,
   reference: string,
   amountCents: number,
-): Promise<ChangeOutcome> {
+): Promise<EndOutcome> {
   const half = { ...settings, timeoutMs: settings.timeoutMs / 2 }
   const before = await findByReference(half, reference)
   if (before.outcome === 'refused') return before

@@ -1,13 +1,21 @@
+import { minuteMs, plus } from '#kit/clock.ts'
 import type { Approval, AuthoriseOutcome, Refusal, Unknown } from '../../acquirer.ts'
-import { apiErrorCause, refusalCause } from '../../refusals.ts'
-import type { CieloAnswer, NoAnswer } from './client.ts'
+import type { CieloAnswer, CieloSettings, NoAnswer } from './client.ts'
+import { brandFromCielo } from './codes/brands.ts'
+import { apiErrorCause, refusalCause } from './codes/refusals.ts'
 import { type Card, errorAnswer, type Payment, saleAnswer } from './wire.ts'
 
+/** How long the cardholder has at the bank's page: Cielo gives no instant, and closes none itself. */
+const cardholderMs = 15 * minuteMs
+
 /** What an answer to a sale or a query means. Only what Cielo documents as a no is one. */
-export function readSale(answer: CieloAnswer | NoAnswer): AuthoriseOutcome {
+export function readSale(
+  { clock }: Pick<CieloSettings, 'clock'>,
+  answer: CieloAnswer | NoAnswer,
+): AuthoriseOutcome {
   if (answer.status === null) return unknown(null, answer.detail)
   const sale = answer.status < 300 ? saleAnswer.safeParse(answer.body) : null
-  if (sale?.success) return readPayment(sale.data.Payment)
+  if (sale?.success) return readPayment(sale.data.Payment, plus(clock.now(), cardholderMs))
   return refusalOf(answer) ?? unknown(null, `HTTP ${answer.status} without a sale`)
 }
 
@@ -24,7 +32,7 @@ export function refusalOf(answer: CieloAnswer | NoAnswer): Refusal | null {
 }
 
 /** Decided by Status first, because the codes 4 and 6 of an approval are also codes of issuers' refusals. */
-function readPayment(payment: Payment): AuthoriseOutcome {
+function readPayment(payment: Payment, until: Date): AuthoriseOutcome {
   const { PaymentId: reference, ReturnCode: code = null } = payment
   switch (payment.Status) {
     case 1:
@@ -37,7 +45,7 @@ function readPayment(payment: Payment): AuthoriseOutcome {
       return refused(reference, code, refusalCause(cardOf(payment)?.Brand ?? null, code))
     case 0:
       return payment.AuthenticationUrl
-        ? { outcome: 'challenge', reference, url: payment.AuthenticationUrl }
+        ? { outcome: 'pending', reference, show: { type: 'url', url: payment.AuthenticationUrl }, until }
         : unknown(reference, `status 0, code ${code ?? 'none'}`)
     default:
       return unknown(reference, `status ${payment.Status}`)
@@ -56,7 +64,7 @@ function approval(payment: Payment): Approval | Unknown {
     nsu: payment.ProofOfSale ?? null,
     authorisationCode: payment.AuthorizationCode ?? null,
     returnCode: payment.ReturnCode ?? null,
-    brand: used?.Brand ?? null,
+    brand: used?.Brand ? brandFromCielo(used.Brand) : null,
     lastDigits: used?.CardNumber?.slice(-4) ?? null,
     cardToken: String(used?.SaveCard).toLowerCase() === 'true' ? (used?.CardToken ?? null) : null,
   }

@@ -1,12 +1,18 @@
-import type { AuthoriseRequest, Payer, SavedCard, TypedCard } from '../../acquirer.ts'
+import type { AuthoriseRequest, OneTimeToken, Payer, SavedCard, TypedCard } from '../../acquirer.ts'
+import { brandAtCielo } from './codes/brands.ts'
+
+/** A sale by card. */
+type CardSale = Omit<AuthoriseRequest, 'instrument'> & {
+  readonly card: TypedCard | SavedCard | OneTimeToken
+}
 
 /** The body of POST /1/sales (acquirer.md 1.4, 1.8 and 1.10a), cut to Cielo's field lengths. */
-export function saleRequest(request: AuthoriseRequest, softDescriptor: string): object {
+export function saleRequest(request: CardSale, softDescriptor: string): object {
   return {
     MerchantOrderId: request.orderKey,
     Customer: customer(request.payer),
     Payment: {
-      ...(request.kind === 'credit' ? credit(request) : debit(request)),
+      ...(request.card.kind === 'credit' ? credit(request) : debit(request)),
       Amount: request.amountCents,
       Currency: 'BRL',
       Country: 'BRA',
@@ -17,30 +23,52 @@ export function saleRequest(request: AuthoriseRequest, softDescriptor: string): 
   }
 }
 
-function credit(request: AuthoriseRequest): object {
+function credit(request: CardSale): object {
   return {
     Type: 'CreditCard',
     Installments: 1,
     Interest: 'ByMerchant',
     Capture: request.capture,
-    Authenticate: false,
-    CreditCard: request.card.source === 'typed' ? creditCard(request.card) : savedCard(request.card),
+    ...evidence(request),
+    CreditCard: { ...cardOf(request.card), ...saving(request.card) },
   }
 }
 
-/** Debit is captured at once and wants the cardholder: the answer carries AuthenticationUrl. */
-function debit(request: AuthoriseRequest): object {
+/** Debit is captured at once and wants the cardholder: without evidence the answer carries AuthenticationUrl. */
+function debit(request: CardSale): object {
   return {
     Type: 'DebitCard',
+    ...evidence(request),
     Authenticate: true,
     ReturnUrl: request.returnUrl,
-    DebitCard: request.card.source === 'typed' ? typedCard(request.card) : savedCard(request.card),
+    DebitCard: cardOf(request.card),
   }
 }
 
-function creditCard(card: TypedCard): object {
-  if (!card.save) return { ...typedCard(card), SaveCard: false }
-  return { ...typedCard(card), SaveCard: true, CardOnFile: { Usage: 'First', Reason: 'Unscheduled' } }
+/** What an authentication (3DS 2) left behind. */
+function evidence({ authentication }: CardSale): object {
+  if (authentication === null) return { Authenticate: false }
+  const { cavv: Cavv, xid: Xid, eci: Eci, version: Version, referenceId: ReferenceID } = authentication
+  const given = { ...(Cavv === null ? {} : { Cavv }), ...(Xid === null ? {} : { Xid }) }
+  return { Authenticate: true, ExternalAuthentication: { ...given, Eci, Version, ReferenceID } }
+}
+
+function cardOf(card: CardSale['card']): object {
+  switch (card.type) {
+    case 'typed_card':
+      return typedCard(card)
+    case 'saved_card':
+      return savedCard(card)
+    case 'one_time_token':
+      return { PaymentToken: card.token, Brand: brandAtCielo(card.brand) }
+  }
+}
+
+/** Asks for a token where the card is to be kept. */
+function saving(card: CardSale['card']): object {
+  if (card.type === 'saved_card') return {}
+  if (!card.save) return { SaveCard: false }
+  return { SaveCard: true, CardOnFile: { Usage: 'First', Reason: 'Unscheduled' } }
 }
 
 function typedCard(card: TypedCard): object {
@@ -48,14 +76,15 @@ function typedCard(card: TypedCard): object {
     CardNumber: card.number,
     Holder: holderName(card.holder),
     ExpirationDate: `${String(card.expiryMonth).padStart(2, '0')}/${card.expiryYear}`,
-    Brand: card.brand,
+    Brand: brandAtCielo(card.brand),
     ...securityCode(card.cvv),
   }
 }
 
 function savedCard(card: SavedCard): object {
   const onFile = { Usage: 'Used', Reason: 'Unscheduled' }
-  return { CardToken: card.acquirerToken, Brand: card.brand, CardOnFile: onFile, ...securityCode(card.cvv) }
+  const known = { CardToken: card.acquirerToken, Brand: brandAtCielo(card.brand) }
+  return { ...known, CardOnFile: onFile, ...securityCode(card.cvv) }
 }
 
 function securityCode(cvv: string | null): object {

@@ -1,4 +1,4 @@
-import type { ChangeOutcome } from '../../acquirer.ts'
+import type { EndOutcome } from '../../acquirer.ts'
 import { change } from './change.ts'
 import type { CieloSettings } from './client.ts'
 
@@ -6,7 +6,7 @@ import type { CieloSettings } from './client.ts'
  * PUT .../void without an amount: releases a hold, or gives back what is left of a capture (acquirer.md
  * 1.6). Asked again it answers the void that was made.
  */
-export function voidSale(settings: CieloSettings, reference: string): Promise<ChangeOutcome> {
+export function voidSale(settings: CieloSettings, reference: string): Promise<EndOutcome> {
   const path = `/1/sales/${encodeURIComponent(reference)}/void`
   return change(settings, reference, {
     path,

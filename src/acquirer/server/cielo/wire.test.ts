@@ -2,7 +2,8 @@ import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { saleOf, trialMerchant } from '../../simulator/trial.ts'
+import { saleOf, stoppedClock, trialMerchant } from '../../simulator/trial.ts'
+import type { AuthoriseRequest } from '../../acquirer.ts'
 import { cieloAcquirer } from './cielo.ts'
 import { holderName, saleRequest } from './saleRequest.ts'
 
@@ -17,7 +18,12 @@ const server = createServer((request, response) => {
   })
 })
 let acquirer: ReturnType<typeof cieloAcquirer>
-const settings = { ...trialMerchant, softDescriptor: 'ESTAÇÃO-CENTRAL 24', timeoutMs: 5_000 }
+const settings = {
+  ...trialMerchant,
+  softDescriptor: 'ESTAÇÃO-CENTRAL 24',
+  timeoutMs: 5_000,
+  clock: stoppedClock('2026-03-10T15:00:00.000Z'),
+}
 
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -62,7 +68,7 @@ describe('what an answer to a sale means', () => {
     [
       201,
       payment({ Status: 0, AuthenticationUrl: 'https://bank' }),
-      { outcome: 'challenge', url: 'https://bank' },
+      { outcome: 'pending', show: { type: 'url', url: 'https://bank' } },
     ],
     [201, payment({ Status: 0, ReturnCode: '99' }), { outcome: 'unknown', reference: 'p1' }],
     [201, payment({ Status: 12 }), { outcome: 'unknown', reference: 'p1' }],
@@ -133,7 +139,7 @@ test.each([
   [200, { Status: 1, ReturnCode: '842' }, '842', 'amount'],
 ])('a capture answered HTTP %i %j is refused', async (status, body, returnCode, cause) => {
   answer(status, { ...body, ...payment({ Status: 1 }) })
-  expect(await acquirer.capture('p1', 100)).toEqual({
+  expect(await acquirer.capture({ id: 'C1', reference: 'p1', amountCents: 100 })).toEqual({
     outcome: 'refused',
     reference: 'p1',
     returnCode,
@@ -145,9 +151,17 @@ test.each(['99', '223', '6'])(
   'a capture answered with code %s that the sale does not show is unknown',
   async (code) => {
     answer(200, { Status: 1, ReturnCode: code, ...payment({ Status: 1 }) })
-    expect(await acquirer.capture('p1', 100)).toMatchObject({ outcome: 'unknown', reference: 'p1' })
+    expect(await acquirer.capture({ id: 'C1', reference: 'p1', amountCents: 100 })).toMatchObject({
+      outcome: 'unknown',
+      reference: 'p1',
+    })
   },
 )
+
+function requestOf({ instrument, ...sale }: AuthoriseRequest): object {
+  if (instrument.type === 'pix') throw new Error('no card')
+  return saleRequest({ ...sale, card: instrument }, 'X')
+}
 
 describe('the request', () => {
   test('carries the merchant, a request id, and the sale in Cielo’s words', async () => {
@@ -204,7 +218,7 @@ describe('the request', () => {
   })
 
   test('of a debit sale asks for the bank’s page', () => {
-    expect(saleRequest(saleOf({ kind: 'debit' }), 'X')).toMatchObject({
+    expect(requestOf(saleOf({ kind: 'debit' }))).toMatchObject({
       Payment: {
         Type: 'DebitCard',
         Authenticate: true,
@@ -214,9 +228,35 @@ describe('the request', () => {
     })
   })
 
+  test('with evidence of an authentication carries it, by credit and by debit', () => {
+    const authentication = { version: '2.2.0', eci: '05', cavv: 'AAAB', xid: null, referenceId: 'r-1' }
+    const node = { Cavv: 'AAAB', Eci: '05', Version: '2.2.0', ReferenceID: 'r-1' }
+    for (const kind of ['credit', 'debit'] as const) {
+      const request = requestOf(saleOf({ kind, authentication }))
+      expect(request).toMatchObject({ Payment: { Authenticate: true, ExternalAuthentication: node } })
+      expect(JSON.stringify(request)).not.toContain('Xid')
+    }
+  })
+
+  test('with a one-time token carries no card', () => {
+    const token = { type: 'one_time_token', kind: 'credit', token: 't-1', brand: 'Visa', save: true } as const
+    expect(requestOf(saleOf({ instrument: token }))).toMatchObject({
+      Payment: { CreditCard: { PaymentToken: 't-1', Brand: 'Visa', SaveCard: true } },
+    })
+  })
+
+  test('for Pix is not sent: Cielo’s cards cannot', async () => {
+    seen = { ...seen, method: 'none' }
+    expect(await acquirer.authorise(saleOf({ instrument: { type: 'pix' } }))).toMatchObject({
+      outcome: 'refused',
+      cause: 'instrument',
+    })
+    expect(seen.method).toBe('none')
+  })
+
   test('of a company and of a payer without an address', () => {
     const payer = { ...saleOf().payer, taxId: '12ABC34501DE35', address: null }
-    const request = saleRequest(saleOf({ payer }), 'X')
+    const request = requestOf(saleOf({ payer }))
     expect(request).toMatchObject({ Customer: { Identity: '12ABC34501DE35', IdentityType: 'CNPJ' } })
     expect(JSON.stringify(request)).not.toContain('Address')
   })

@@ -7,14 +7,14 @@ beforeAll(async () => {
 })
 afterAll(() => trial.close())
 
-async function challenge() {
+async function openPage() {
   const outcome = await trial.acquirer.authorise(saleOf({ kind: 'debit', amountCents: 123456 }))
-  if (outcome.outcome !== 'challenge') throw new Error(outcome.outcome)
-  return outcome
+  if (outcome.outcome !== 'pending' || outcome.show.type !== 'url') throw new Error(outcome.outcome)
+  return { reference: outcome.reference, url: outcome.show.url }
 }
 
 test('the page says that it is simulated, what is paid, and with what', async () => {
-  const { url } = await challenge()
+  const { url } = await openPage()
   const reply = await fetch(url)
   const page = await reply.text()
   expect(reply.headers.get('content-type')).toBe('text/html; charset=utf-8')
@@ -35,7 +35,7 @@ test('the page says that it is simulated, what is paid, and with what', async ()
 test.each(['authenticated', 'refused', 'abandoned'] as const)(
   '%s sends the browser back with PaymentId',
   async (choice) => {
-    const { url, reference } = await challenge()
+    const { url, reference } = await openPage()
     const page = await (await trial.choose(url, choice)).text()
     expect(page).toContain('action="http://127.0.0.1:9/back?n=1&amp;m=2"')
     expect(page).toContain(`name="PaymentId" value="${reference}"`)
@@ -44,7 +44,7 @@ test.each(['authenticated', 'refused', 'abandoned'] as const)(
 )
 
 test('the first choice counts; opened again, the page only leads back', async () => {
-  const { url, reference } = await challenge()
+  const { url, reference } = await openPage()
   await trial.choose(url, 'refused')
   await trial.choose(url, 'authenticated')
   expect(await trial.acquirer.findByReference(reference)).toMatchObject({ outcome: 'refused' })
@@ -56,7 +56,7 @@ test('there is no page for other sales, and no other choice', async () => {
   if (sold.outcome !== 'approved') throw new Error(sold.outcome)
   expect((await fetch(`${trial.url}/CardAuthenticator/Index/${sold.reference}`)).status).toBe(404)
   expect((await fetch(`${trial.url}/CardAuthenticator/Index/unknown`, { method: 'POST' })).status).toBe(404)
-  const { url } = await challenge()
+  const { url } = await openPage()
   expect((await fetch(url, { method: 'POST', body: new URLSearchParams({ choice: 'maybe' }) })).status).toBe(
     400,
   )

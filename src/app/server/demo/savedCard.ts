@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { demoCards } from '#acquirer/simulator/cards.ts'
+import { cardKinds } from '#card/kinds.ts'
 import { forgetAllCards } from '#card/server/flow/forgetCard.ts'
 import { openNewestCard } from '#card/server/flow/openCard.ts'
 import { saveCard } from '#card/server/flow/saveCard.ts'
@@ -24,9 +25,10 @@ export async function seedSavedCard(deps: DemoDeps, userId: number): Promise<voi
     const { CardToken: acquirerToken } = tokenised.parse(await reply.json())
     const saved = {
       userId,
-      paymentType: 1,
+      paymentType: cardKinds.credit.wire,
       brand: card.brand,
       lastDigits: card.number.slice(-4),
+      acquirer: 'cielo',
       acquirerToken,
     } as const
     const now = deps.clock.now()

@@ -8,9 +8,8 @@ import { dropExpired } from '#session/server/flow/dropExpired.ts'
 import { forgetQuotes } from '#ticket/server/flow/forgetQuotes.ts'
 import { resealSecrets } from '#staff/server/flow/resealSecrets.ts'
 import type { Deps } from '../deps.ts'
+import { jobKinds } from './jobs.ts'
 
-/** How long a finished job about money can still be looked at. */
-const keptDays = 30
 const dayMs = 24 * hourMs
 
 /** Notes how full the lots are, drops what nobody needs any more, and seals cards and second factors anew after a change of keys. */
@@ -24,10 +23,7 @@ export async function dropLeftovers(
   await dropOldMovements(db, now)
   await forgetQuotes(db, now)
   await notePeaks(db, now)
-  // These name a person, or carry a sealed token.
-  for (const kind of ['notice', 'recovery', 'forget_card']) await dropDone(db, kind, plus(now, -dayMs))
-  for (const kind of ['receipt', 'receipt_copy', 'give_back', 'acquirer_event'])
-    await dropDone(db, kind, plus(now, -keptDays * dayMs))
+  for (const { name, keptDays } of jobKinds) await dropDone(db, name, plus(now, -keptDays * dayMs))
   const resealed = await resealCards(deps.payment)
   const secrets = await resealSecrets(deps.staff)
   if (secrets > 0) deps.log.info({ secrets }, 'second factors sealed with the newest key')

@@ -4,7 +4,7 @@ import type { Clock } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { forgetLater } from '../jobs/forgetAtAcquirer.ts'
-import { takeCard, takeCards } from '../store.ts'
+import { takeCard, takeCards, takeUselessCard } from '../store.ts'
 
 /** Whether a card holds the money of an active reservation. Wired in: card never imports reservation. */
 export type IsCardReserved = (
@@ -29,6 +29,19 @@ export async function forgetCard(
     const { brand, last_digits: lastDigits } = card
     if (await deps.isCardReserved(db, userId, { brand, lastDigits })) throw fail('card_reserved')
     await forgetLater(db, card, now)
+  })
+  deps.kick()
+}
+
+/** Forgets a card that its acquirer will never charge again, here and there; nothing when it is gone already. */
+export async function forgetUselessCard(
+  deps: { db: Db; clock: Clock; kick: () => void },
+  token: string,
+): Promise<void> {
+  const now = deps.clock.now()
+  await transaction(deps.db, async (db) => {
+    const card = await takeUselessCard(db, token)
+    if (card) await forgetLater(db, card, now)
   })
   deps.kick()
 }

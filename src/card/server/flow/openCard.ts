@@ -3,14 +3,17 @@ import { type CardBrand, cardBrands } from '#acquirer/acquirer.ts'
 import type { Db } from '#db/schema.ts'
 import type { CardKeys } from '#kit/server/sealKeys.ts'
 import { open } from '#kit/server/seal.ts'
+import type { CardType } from '../../kinds.ts'
 import { cardOf, cardsOf, type StoredCard } from '../store.ts'
 
 /** A saved card ready to be charged. Lives in memory for one call only. */
 export type OpenedCard = {
+  /** The acquirer that keeps it. */
+  readonly acquirer: string
   readonly acquirerToken: string
   readonly brand: CardBrand
   readonly lastDigits: string
-  readonly paymentType: 1 | 2
+  readonly paymentType: CardType
 }
 
 /** Opens a person's own saved card; null when there is none, or it is somebody else's. */
@@ -32,6 +35,7 @@ export async function openNewestCard(db: Db, keys: CardKeys, userId: number): Pr
 
 function opened(keys: CardKeys, card: StoredCard): OpenedCard {
   return {
+    acquirer: card.acquirer,
     acquirerToken: open(keys, card.token, { text: card.sealed_token, keyId: card.key_id }),
     brand: z.parse(z.enum(cardBrands), card.brand),
     lastDigits: card.last_digits,

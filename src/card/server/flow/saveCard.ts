@@ -3,21 +3,24 @@ import { giveConsent } from '#account/server/flow/me/consents.ts'
 import { randomToken } from '#kit/server/secrets.ts'
 import type { CardKeys } from '#kit/server/sealKeys.ts'
 import { open, seal } from '#kit/server/seal.ts'
-import { insertCard, lockAlike, resealCard, type StoredCard } from '../store.ts'
+import { insertCard, lockAlike, replaceToken, type StoredCard } from '../store.ts'
+import type { CardType } from '../../kinds.ts'
 import { forgetLater } from '../jobs/forgetAtAcquirer.ts'
 
 export type CardToSave = {
   userId: number
-  paymentType: 1 | 2
+  paymentType: CardType
   brand: string
   lastDigits: string
+  /** The acquirer that keeps the card, and that alone can charge it. */
+  acquirer: string
   /** A charge credential: sealed before it touches the database. */
   acquirerToken: string
 }
 
 /**
  * Keeps the acquirer's token of a card, sealed, and the consent to it. A card that looks the same to its owner
- * (brand, last digits) gets the newer token. In the transaction that books the payment; said twice, once.
+ * (brand, last digits) gets the newer token, and with it the acquirer that gave it. In the transaction that books the payment; said twice, once.
  */
 export async function saveCard(db: Db, keys: CardKeys, card: CardToSave, now: Date): Promise<void> {
   await giveConsent(db, card.userId, 'saved_cards', now)
@@ -26,9 +29,10 @@ export async function saveCard(db: Db, keys: CardKeys, card: CardToSave, now: Da
   if (await insertCard(db, { ...card, token, sealed, now })) return
   const alike = await lockAlike(db, card)
   if (!alike) return
-  if (holds(keys, alike, card.acquirerToken)) return
+  const { acquirer, acquirerToken } = card
+  if (alike.acquirer === acquirer && holds(keys, alike, acquirerToken)) return
   await forgetLater(db, alike, now)
-  await resealCard(db, alike.id, seal(keys, alike.token, card.acquirerToken), now)
+  await replaceToken(db, alike.id, { acquirer, sealed: seal(keys, alike.token, acquirerToken), now })
 }
 
 /** Whether a card holds this token. One whose key was lost holds nothing: money that was taken must be booked. */

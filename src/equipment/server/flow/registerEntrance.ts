@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
 import type { BodyOf } from '#kit/endpoint.ts'
+import { fail } from '#kit/fail.ts'
 import { moveCar } from '#parking/server/flow/moveCar.ts'
 import { arrive, type Arriving } from '#reservation/server/flow/arrive.ts'
 import { issueTicket } from '#ticket/server/flow/issueTicket.ts'
@@ -58,6 +59,7 @@ async function arriveReserved(
   if (!arriving) return null
   const { lot_id: lotId, gate } = entrance
   const arrived = await arrive(db, gateKey, arriving, { lotId, gate, ...when })
+  if (!arrived && 'qr' in arriving) throw fail('no_reservation')
   if (!arrived) return null
   const { code, plate, vehicle } = arrived
   return { code, open: true, reservation: { plate, vehicle, lot_id: lotId } }

@@ -1,6 +1,9 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { commonErrors, Fail, fail } from '../../fail.ts'
+import { commonErrors, Fail, fail, type FailName } from '../../fail.ts'
 import type { Endpoint } from '../../endpoint.ts'
+
+/** What a person is told, of every refusal that there is. */
+type Texts = Readonly<Record<FailName, string>>
 
 /** Statuses of a failure: declared by the endpoint, else implied by access or transport. */
 function statusOf(failure: Fail, endpoint: Endpoint | undefined): number | undefined {
@@ -9,7 +12,7 @@ function statusOf(failure: Fail, endpoint: Endpoint | undefined): number | undef
 }
 
 /** Sends the error envelope of behaviour.md section 2. Never a stack trace, SQL or English to a customer. */
-export function sendFailure(request: FastifyRequest, reply: FastifyReply, failure: Fail): void {
+function sendFailure(request: FastifyRequest, reply: FastifyReply, failure: Fail, texts: Texts): void {
   const endpoint = request.routeOptions.config.endpoint
   const status = statusOf(failure, endpoint)
   if (status === undefined) {
@@ -18,8 +21,8 @@ export function sendFailure(request: FastifyRequest, reply: FastifyReply, failur
   }
   if (failure.detail.retryAfterSeconds !== undefined)
     reply.header('retry-after', failure.detail.retryAfterSeconds)
-  const { data, errors } = failure.detail
-  reply.status(status).send({ message: failure.message, code: failure.fail, status, errors, data })
+  const { data, errors, message = texts[failure.fail] } = failure.detail
+  reply.status(status).send({ message, code: failure.fail, status, errors, data })
 }
 
 /** The text of spec.md section 8 for a server error without a message of its own, with a number to quote. */
@@ -35,24 +38,27 @@ export function refuseUnreadable(_error: FastifyError, _request: FastifyRequest,
 }
 
 /** Turns whatever was thrown into the envelope. */
-export function installErrorHandler(app: FastifyInstance, isDatabaseDown: (error: unknown) => boolean): void {
+export function installErrorHandler(
+  app: FastifyInstance,
+  { texts, isDatabaseDown }: { texts: Texts; isDatabaseDown: (error: unknown) => boolean },
+): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    if (error instanceof Fail) return sendFailure(request, reply, error)
-    if (error.statusCode === 429)
-      return sendFailure(request, reply, fail('too_many', { retryAfterSeconds: 60 }))
-    if (error.statusCode === 503 || isDatabaseDown(error)) {
+    const failure = failureOf(error, isDatabaseDown)
+    if (failure?.fail === 'unavailable' && !(error instanceof Fail))
       request.log.error({ err: error }, 'unavailable')
-      return sendFailure(request, reply, fail('unavailable', { retryAfterSeconds: 5 }))
-    }
-    if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
-      return sendFailure(
-        request,
-        reply,
-        fail('invalid', { message: 'Não foi possível ler os dados enviados.' }),
-      )
-    }
+    if (failure) return sendFailure(request, reply, failure, texts)
     request.log.error({ err: error, route: request.routeOptions.url }, 'internal error')
     return sendInternal(request, reply)
   })
-  app.setNotFoundHandler((request, reply) => sendFailure(request, reply, fail('not_found')))
+  app.setNotFoundHandler((request, reply) => sendFailure(request, reply, fail('not_found'), texts))
+}
+
+/** The refusal that an error is, or means; null for one that nobody foresaw. */
+function failureOf(error: FastifyError, isDatabaseDown: (error: unknown) => boolean): Fail | null {
+  if (error instanceof Fail) return error
+  const { statusCode } = error
+  if (statusCode === 429) return fail('too_many', { retryAfterSeconds: 60 })
+  if (statusCode === 503 || isDatabaseDown(error)) return fail('unavailable', { retryAfterSeconds: 5 })
+  if (statusCode === undefined || statusCode < 400 || statusCode >= 500) return null
+  return fail('invalid', { message: 'Não foi possível ler os dados enviados.' })
 }

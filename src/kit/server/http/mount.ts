@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '../../endpoint.ts'
-import { type FailName, invalid } from '../../fail.ts'
+import { invalid } from '../../fail.ts'
 
 export type Input<E extends Endpoint> = { params: ParamsOf<E>; query: QueryOf<E>; body: BodyOf<E> }
 
@@ -85,9 +85,4 @@ function check(schema: z.ZodMiniType | undefined, value: unknown): unknown {
 /** Our own texts are Portuguese; the library's English defaults never reach a customer. */
 function portuguese(issue: z.core.$ZodIssue): string {
   return /^(Invalid|Too|Expected|Unrecognized)/.test(issue.message) ? 'Valor inválido.' : issue.message
-}
-
-/** Names that an endpoint may fail with, for the tests and the OpenAPI document. */
-export function declaredFailures(endpoint: Endpoint): FailName[] {
-  return Object.keys(endpoint.errors).filter((name): name is FailName => name !== '')
 }

@@ -1,11 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#db/schema.ts'
 import type { Clock } from '../../clock.ts'
-import { claim, type Job, markDone, markFailed } from './store.ts'
-
-/** Does one job. Must be idempotent: a crash after the work repeats it. */
-export type JobHandler = (payload: unknown) => Promise<void>
-export type JobHandlers = Readonly<Record<string, JobHandler>>
+import type { Work } from './job.ts'
+import { type Claimed, claim, markDone, markFailed, putOff } from './store.ts'
 
 export type JobRunner = {
   /** A hint that work was written; the polling finds it anyway. */
@@ -19,17 +16,45 @@ const leaseMs = 60_000
 /** About two days and a half: longer than any outage of a mail server or an acquirer that is worth waiting out. */
 const maxTries = 70
 
-/** Seconds until the next try: doubling from 5 s to an hour, with jitter so that retries spread. */
+type Options = {
+  readonly clock: Clock
+  readonly pollMs: number
+  readonly log: Pick<FastifyBaseLogger, 'error'>
+}
+
+/** Milliseconds until the next try: doubling from 5 s to an hour, with jitter so that retries spread. */
 export function backoffMs(tries: number, random: number): number {
   return Math.min(5_000 * 2 ** (tries - 1), 3_600_000) * (0.75 + random / 2)
 }
 
-/** Polls the outbox every `pollMs`; one job at a time, so that the embedded database is not starved. */
-export function startJobs(
-  db: Db,
-  handlers: JobHandlers,
-  options: { clock: Clock; pollMs: number; log: Pick<FastifyBaseLogger, 'error'> },
-): JobRunner {
+/** Polls the outbox every `pollMs`, each lane for itself. A job that this release does not know waits for one that does. */
+export function startJobs(db: Db, works: readonly Work[], options: Options): JobRunner {
+  const lanes = [...Map.groupBy(works, ({ lane }) => lane).values()].map((own) => startLane(db, own, options))
+  const kick = () => {
+    for (const lane of lanes) lane.kick()
+  }
+  const drain = async () => {
+    let total = 0
+    for (;;) {
+      // What one lane did may be work for another: a capture that the money lane books has a receipt.
+      const counts = await Promise.all(lanes.map((lane) => lane.drain()))
+      const ran = counts.reduce((sum, count) => sum + count, 0)
+      if (ran === 0) return total
+      total += ran
+    }
+  }
+  const timer = setInterval(kick, options.pollMs)
+  const stop = async () => {
+    clearInterval(timer)
+    await Promise.all(lanes.map((lane) => lane.stop()))
+  }
+  return { kick, drain, stop }
+}
+
+/** One job at a time, so that the embedded database is not starved. */
+function startLane(db: Db, works: readonly Work[], options: Options): JobRunner {
+  const byName = new Map(works.map((work) => [work.name, work]))
+  const kinds = [...byName.keys()]
   let running: Promise<number> | null = null
   let again = false
   let stopped = false
@@ -39,12 +64,12 @@ export function startJobs(
       again = false
       for (let job = await next(); job; job = await next()) {
         count += 1
-        await runOne(db, job, handlers, options)
+        await runOne(db, job, byName.get(job.kind), options)
       }
       if (!again) return count
     }
   }
-  const next = async () => (stopped ? null : claim(db, options.clock.now(), leaseMs))
+  const next = async () => (stopped ? null : claim(db, { kinds, now: options.clock.now(), leaseMs }))
   const begin = (): Promise<number> => {
     running = runDue().finally(() => {
       running = null
@@ -61,26 +86,18 @@ export function startJobs(
     while (running) await running
     return begin()
   }
-  const timer = setInterval(kick, options.pollMs)
   const stop = async () => {
     stopped = true
-    clearInterval(timer)
     await running?.catch(() => 0)
   }
   return { kick, drain, stop }
 }
 
-async function runOne(
-  db: Db,
-  job: Job,
-  handlers: JobHandlers,
-  options: { clock: Clock; log: Pick<FastifyBaseLogger, 'error'> },
-): Promise<void> {
+async function runOne(db: Db, job: Claimed, work: Work | undefined, options: Options): Promise<void> {
   try {
-    const handler = handlers[job.kind]
-    if (!handler) throw new Error(`no handler for job kind ${job.kind}`)
-    await handler(job.payload)
-    await markDone(db, job.id, options.clock.now())
+    if (!work) throw new Error(`no handler for job kind ${job.kind}`)
+    const notYet = await work.run(job.payload)
+    await (notYet ? putOff(db, job.id, notYet.notBefore) : markDone(db, job.id, options.clock.now()))
   } catch (error) {
     const now = options.clock.now()
     const text = error instanceof Error ? error.message : String(error)

@@ -1,34 +1,41 @@
 import { sql } from 'kysely'
+import type * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
 
-export type Job = { id: number; kind: string; payload: unknown; tries: number }
+export type Claimed = { id: number; kind: string; payload: unknown; tries: number }
 
 /**
- * Writes a job in the caller's transaction. A job with the same `key` is written once; the second is
- * silently the first.
+ * `enqueue(db, receiptJob, payload, { key, now })` writes a job in the caller's transaction. One with the same `key` is
+ * written once; the second is silently the first.
  */
-export async function enqueue(
+export async function enqueue<const Payload extends z.ZodMiniType<object>>(
   db: Db,
-  job: { kind: string; key: string; payload: object; runAt: Date },
+  job: { readonly name: string; readonly payload: Payload },
+  payload: z.input<Payload>,
+  { key, now }: { key: string; now: Date },
 ): Promise<void> {
   await db
     .insertInto('job')
     .values({
-      kind: job.kind,
-      unique_key: job.key,
-      payload: JSON.stringify(job.payload),
-      run_at: job.runAt,
-      created_at: job.runAt,
+      kind: job.name,
+      unique_key: key,
+      payload: JSON.stringify(payload),
+      run_at: now,
+      created_at: now,
     })
     .onConflict((conflict) => conflict.column('unique_key').doNothing())
     .execute()
 }
 
-/** Takes one due job under a lease; null when none is due. A job whose lease ran out is due again. */
-export async function claim(db: Db, now: Date, leaseMs: number): Promise<Job | null> {
-  const claimed = await sql<Job>`
+/** Takes one due job of these kinds under a lease; null when none is due. A job whose lease ran out is due again. */
+export async function claim(
+  db: Db,
+  { kinds, now, leaseMs }: { kinds: readonly string[]; now: Date; leaseMs: number },
+): Promise<Claimed | null> {
+  const claimed = await sql<Claimed>`
     update job set lease_until_at = ${new Date(now.getTime() + leaseMs)}, tries = tries + 1
     where id = (select id from job where done_at is null and dead_at is null and run_at <= ${now}
+        and kind = any(${[...kinds]}::text[])
         and (lease_until_at is null or lease_until_at <= ${now})
       order by run_at limit 1 for update skip locked)
     returning id, kind, payload, tries`.execute(db)
@@ -39,6 +46,15 @@ export async function markDone(db: Db, id: number, now: Date): Promise<void> {
   await db
     .updateTable('job')
     .set({ done_at: now, lease_until_at: null, last_error: null })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Puts a job back for `notBefore` as if it had not been tried. */
+export async function putOff(db: Db, id: number, notBefore: Date): Promise<void> {
+  await db
+    .updateTable('job')
+    .set((eb) => ({ run_at: notBefore, tries: eb('tries', '-', 1), lease_until_at: null, last_error: null }))
     .where('id', '=', id)
     .execute()
 }

@@ -8,6 +8,8 @@ export type Refusal = {
   errors: Record<string, string[]>
   data: unknown
   status: number
+  /** What to quote to whoever helps, of an error that nobody foresaw: its log line carries it. */
+  requestId: string | null
 }
 
 /** Reads a body as a refusal. */
@@ -20,6 +22,7 @@ export function readRefusal(answer: Answer): Refusal {
     errors: 'errors' in body ? readErrors(body.errors) : {},
     data: 'data' in body ? body.data : undefined,
     status: 'status' in body && typeof body.status === 'number' ? body.status : answer.status,
+    requestId: 'request_id' in body && typeof body.request_id === 'string' ? body.request_id : null,
   }
 }
 
@@ -35,7 +38,9 @@ export function failureOf(answer: Answer): CallFailure {
   const status = answer.status >= 200 && answer.status < 300 ? refusal.status : answer.status
   const waits = (status === 429 || status === 503) && retryAfterSeconds !== null
   const said = refusal.message ?? (status === 503 ? callTexts.busy : callTexts.page)
-  const message = waits ? `${withoutRetry(said)} ${retryText(retryAfterSeconds)}` : said
+  const told = waits ? `${withoutRetry(said)} ${retryText(retryAfterSeconds)}` : said
+  // A line of its own, so that it is copied at once.
+  const message = refusal.requestId === null ? told : `${told}\nCódigo do erro: ${refusal.requestId}`
   return new CallFailure({
     status,
     code: refusal.code ?? String(status),

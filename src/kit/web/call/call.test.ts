@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { data, endpoint } from '../../endpoint.ts'
 import { call } from './call.ts'
-import { CallFailure, retryText } from './failure.ts'
+import { CallFailure, failureText, retryText } from './failure.ts'
 
 const pay = endpoint({
   method: 'POST',
@@ -121,6 +121,15 @@ describe('call', () => {
   it('treats a body status of 400 as a failure, whatever the HTTP status', async () => {
     serverAnswers({ body: { status: 400, message: 'Sessão expirada.' } })
     expect(await failure(call(pay, parts))).toMatchObject({ status: 400, message: 'Sessão expirada.' })
+  })
+
+  it('shows the number of an error that nobody foresaw, and nothing else of it', async () => {
+    const message = 'Erro na página, tente recarregar seu navegador.'
+    const body = { message, code: 'internal', status: 500, request_id: '5f2ab0', stack: 'at pay.ts:1' }
+    serverAnswers({ status: 500, body })
+    const unforeseen = await failure(call(pay, parts))
+    expect(failureText(unforeseen)).toBe(`${message}\nCódigo do erro: 5f2ab0`)
+    expect(JSON.stringify(unforeseen)).not.toContain('pay.ts')
   })
 
   it('has words for an error page, an empty answer and no answer', async () => {

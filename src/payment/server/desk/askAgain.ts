@@ -7,6 +7,8 @@ import { refundsOf } from '../refunds.ts'
 import { askAcquirer } from '../settle/askAcquirer.ts'
 import { heldAttempt, lastAttempt, lockPayment, type Payment } from '../store.ts'
 import { finishEnding } from '../flow/hold/endHold.ts'
+import { giveBackJob } from '../jobs/giveBack.ts'
+import { refundJob } from '../jobs/refundLater.ts'
 
 /**
  * Asks the acquirer what became of a payment, and settles what it says: an attempt, the end of a hold, or money on
@@ -29,16 +31,14 @@ async function askRefundAgain(deps: PaymentDeps, payment: Payment): Promise<void
   const attempt = await lastAttempt(deps.db, payment.id)
   const again = `again-${now.getTime()}`
   if (open) {
-    const payload = { refundId: open.id }
-    await enqueue(deps.db, { kind: 'refund', key: `refund-${open.id}-${again}`, payload, runAt: now })
+    await enqueue(deps.db, refundJob, { refundId: open.id }, { key: `refund-${open.id}-${again}`, now })
   } else if (attempt) {
-    const payload = { attemptId: attempt.id }
-    await enqueue(deps.db, {
-      kind: 'give_back',
-      key: `give-back-${attempt.id}-${again}`,
-      payload,
-      runAt: now,
-    })
+    await enqueue(
+      deps.db,
+      giveBackJob,
+      { attemptId: attempt.id },
+      { key: `give-back-${attempt.id}-${again}`, now },
+    )
   }
   deps.kick()
 }

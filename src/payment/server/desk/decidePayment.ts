@@ -7,6 +7,7 @@ import type { PaymentDeps } from '../deps.ts'
 import { type Decided, recordDecision } from '../settle/decision.ts'
 import { acceptTaken, giveTakenBack } from '../settle/difference.ts'
 import { lastAttempt, lockPayment, paymentById, updateAttempt } from '../store.ts'
+import { shownColumns } from '../settle/shown.ts'
 import { askAgain } from './askAgain.ts'
 
 /**
@@ -48,7 +49,12 @@ async function closeAsNotTaken(deps: PaymentDeps, by: Decided): Promise<void> {
     if (by.decision === 'captured' || attempt.state === 'held') throw fail('acquirer_silent')
     await recordDecision(db, payment, { ...by, now })
     const ask_at = attempt.ask_at ?? plus(now, deps.timing.janitorIntervalMs)
-    await updateAttempt(db, attempt.id, { state: 'abandoned', auth_url: null, answered_at: now, ask_at })
+    await updateAttempt(db, attempt.id, {
+      state: 'abandoned',
+      ...shownColumns(null),
+      answered_at: now,
+      ask_at,
+    })
     const change = { deadline_at: null, reason: null }
     await changeState(db, payment, 'cancelled', {
       actor: by.actor,

@@ -1,14 +1,14 @@
 import type { Db } from '#db/schema.ts'
-import { inFlightStates } from '../../paymentState.ts'
 import type { Payment } from '../store.ts'
+import { sentStates } from '../../paymentState.ts'
 
-/** Whether somebody is paying this ticket: the acquirer still owes an answer. */
-export async function hasPaymentInFlight(db: Db, ticketId: number): Promise<boolean> {
+/** Whether the acquirer was sent for the money of this ticket, and still owes an answer. */
+export async function isBeingPaid(db: Db, ticketId: number): Promise<boolean> {
   const payment = await db
     .selectFrom('payment')
     .select('id')
     .where('ticket_id', '=', ticketId)
-    .where('state', 'in', inFlightStates)
+    .where('state', 'in', sentStates)
     .executeTakeFirst()
   return payment !== undefined
 }

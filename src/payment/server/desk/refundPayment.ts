@@ -11,6 +11,7 @@ import { capturedAttempt } from '../history.ts'
 import { insertRefund, moneyOf, refundById } from '../refunds.ts'
 import { lockPayment } from '../store.ts'
 import { outcomeTexts } from '../view.ts'
+import { refundJob } from '../jobs/refundLater.ts'
 
 /** What staff give back: centavos of a payment, out of the `keptCents` that their screen showed. */
 export type RefundWish = {
@@ -60,7 +61,7 @@ async function record(db: Db, deps: PaymentDeps, wish: RefundWish): Promise<numb
     change: { deadline_at: null, reason: outcomeTexts.refunding },
     note: { amount_cents: amountCents, reason },
   })
-  await enqueue(db, { kind: 'refund', key: `refund-${refundId}`, payload: { refundId }, runAt: now })
+  await enqueue(db, refundJob, { refundId }, { key: `refund-${refundId}`, now })
   return refundId
 }
 

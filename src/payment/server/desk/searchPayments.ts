@@ -4,6 +4,7 @@ import type { PageRequest } from '#kit/paging.ts'
 import { counted } from '#kit/server/db/counted.ts'
 import type { PaymentState } from '../../paymentState.ts'
 import type { Payment } from '../store.ts'
+import { readProtocol } from '../../protocol.ts'
 
 /** `waiting`: what staff have to look at, the oldest first. */
 export const waitingStates = ['unknown', 'review', 'refunding'] as const satisfies readonly PaymentState[]
@@ -71,7 +72,8 @@ export async function searchPayments(
 function idsOf(text: string): Expression<number> | null {
   const plain = text.replace(/[\s.-]/g, '')
   if (/^[0-9a-f]{32}$/i.test(plain)) return sql`(select id from payment where token = ${plain.toLowerCase()})`
-  if (/^p\d{8}$/i.test(plain)) return sql`(select ${Number(plain.slice(1))}::bigint)`
+  const numbered = readProtocol(plain)
+  if (numbered !== null) return sql`(select ${numbered}::bigint)`
   if (/^\d{4}$/.test(plain)) {
     return sql`(select payment_id from attempt where card_last_digits = ${plain}
       union select payment_id from attempt where nsu = ${plain})`

@@ -3,10 +3,12 @@ import { isoIn } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
 import { wireMoney } from '#kit/money.ts'
 import { auditOf } from '#kit/server/audit.ts'
-import { refusalTexts } from '#acquirer/refusals.ts'
 import { can } from '../../paymentState.ts'
 import { openPaymentFile, type PaymentFile, paymentIdOf } from './openPaymentFile.ts'
 import type { FoundPayment } from './searchPayments.ts'
+import { causeRow } from '#acquirer/causes.ts'
+import { methodRow, termsOf } from '../../method.ts'
+import { protocolOf } from '../../protocol.ts'
 import type { Member } from '#session/server/caller.ts'
 import { passes } from '#staff/level.ts'
 import { paymentTrail } from '../../trail.ts'
@@ -32,11 +34,11 @@ export function transactionRow(payment: Row): DeskTransactionRow {
   const iso = (at: Date) => isoIn(payment.time_zone, at)
   return {
     id: payment.token,
-    protocol: `P${String(payment.id).padStart(8, '0')}`,
+    protocol: protocolOf(payment),
     ticket: payment.ticket_code,
     lot: payment.lot_name,
     destination: payment.destination,
-    payment_type_desc: payment.payment_type === 1 ? 'Crédito' : 'Débito',
+    payment_type_desc: methodRow(payment.payment_type).text,
     state: payment.state,
     amount: wireMoney(payment.amount_cents),
     card: cardText(payment.brand, payment.last_digits),
@@ -73,7 +75,7 @@ export async function transactionFile(
     payer: file.payer,
     reason: payment.reason,
     has_ticket: payment.ticket_id !== null,
-    has_reservation: payment.destination === 2,
+    has_reservation: termsOf(payment).take === 'hold',
     attempts: attempts.map((attempt) => wireAttempt(attempt, iso)),
     ledger: file.ledger.map(({ kind, amount_cents, at }) => ({
       kind,
@@ -114,13 +116,12 @@ function wireAttempt(
   attempt: PaymentFile['attempts'][number],
   iso: Iso,
 ): DeskTransaction['attempts'][number] {
-  const texts: Readonly<Record<string, string>> = refusalTexts
   return {
     n: attempt.n,
     state: attempt.state,
     amount: wireMoney(attempt.amount_cents),
     card: cardText(attempt.card_brand, attempt.card_last_digits),
-    cause: attempt.cause === null ? null : (texts[attempt.cause] ?? attempt.cause),
+    cause: attempt.cause === null ? null : (causeRow(attempt.cause)?.text ?? attempt.cause),
     return_code: attempt.return_code,
     order_key: attempt.order_key,
     reference: attempt.reference,

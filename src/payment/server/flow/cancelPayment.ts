@@ -1,13 +1,15 @@
+import { acquirerNamed } from '#acquirer/acquirers.ts'
 import { fail } from '#kit/fail.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import type { WireTransaction } from '../../contract.ts'
 import { can, isPaidOrHeld } from '../../paymentState.ts'
 import { changeState } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
-import { lastAttempt, lockPayment, type Payment, paymentById } from '../store.ts'
+import { type Attempt, lastAttempt, lockPayment, type Payment, paymentById } from '../store.ts'
 import { wireTransaction } from '../view.ts'
 import { abandon } from '../settle/abandon.ts'
 import { askAcquirer } from '../settle/askAcquirer.ts'
+import { settle } from '../settle/settle.ts'
 import { firstOutcome } from './firstOutcome.ts'
 import { type Holder, heldPayment } from './heldPayment.ts'
 
@@ -46,10 +48,14 @@ async function cancelInFlight(deps: PaymentDeps, payment: Payment): Promise<void
   if (!can('cancel', fresh.state) || fresh.state === 'authorising') return
   if (!attempt || fresh.state === 'created') return cancelOpen(deps, fresh)
   const outcome = await askAcquirer(deps, attempt, 'customer')
-  if (outcome.outcome === 'challenge') {
-    await deps.acquirer.void(outcome.reference)
-    await abandon(deps, attempt.id, { actor: 'customer', to: 'cancelled' })
-    return
-  }
+  if (outcome.outcome === 'pending') return endOpenSale(deps, attempt, outcome.reference)
   await cancelOpen(deps, fresh)
+}
+
+/** Closes the sale that waits for its payer. Who paid it in that moment has paid. */
+async function endOpenSale(deps: PaymentDeps, attempt: Attempt, reference: string): Promise<void> {
+  const ended = await acquirerNamed(deps.acquirers, attempt.acquirer).end(reference)
+  if (ended.outcome === 'approved' && ended.capturedCents > ended.voidedCents)
+    return settle(deps, attempt.id, ended, 'customer')
+  await abandon(deps, attempt.id, { actor: 'customer', to: 'cancelled' })
 }

@@ -2,6 +2,7 @@ import { audit } from '#kit/server/audit.ts'
 import { fail } from '#kit/fail.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import type { WireTransaction } from '../../contract.ts'
+import { methodOf, type PaymentType } from '../../method.ts'
 import { can, isInFlight } from '../../paymentState.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { lockPayment, paymentById, updatePayment } from '../store.ts'
@@ -9,13 +10,13 @@ import { wireTransaction } from '../view.ts'
 import { type Holder, heldPayment } from './heldPayment.ts'
 
 /**
- * Changes between credit (1) and debit (2) while nothing is in flight.
- * Throws `payment_in_flight`, `payment_final`, or `debit_on_reservation` (destination 2 is credit only).
+ * Changes the method while nothing is in flight.
+ * Throws `payment_in_flight`, `payment_final`, or `debit_on_reservation` for a method that its terms do not take.
  */
 export async function changePaymentType(
   deps: Pick<PaymentDeps, 'db' | 'clock' | 'subject'>,
   by: Holder,
-  paymentType: 1 | 2,
+  paymentType: PaymentType,
 ): Promise<WireTransaction> {
   const known = await heldPayment(deps.db, by)
   const now = deps.clock.now()
@@ -23,7 +24,8 @@ export async function changePaymentType(
     const payment = await lockPayment(db, known.id)
     if (isInFlight(payment.state)) throw fail('payment_in_flight')
     if (!can('changeType', payment.state)) throw fail('payment_final')
-    if (payment.destination === 2 && paymentType === 2) throw fail('debit_on_reservation')
+    if (!deps.subject.terms(payment).methods.includes(methodOf(paymentType)))
+      throw fail('debit_on_reservation')
     if (payment.payment_type === paymentType) return
     await updatePayment(db, payment.id, now, { payment_type: paymentType, reason: null })
     const before = { payment_type: payment.payment_type }

@@ -4,6 +4,7 @@ import { audit } from '#kit/server/audit.ts'
 import { isUniqueViolation, transaction } from '#kit/server/db/transaction.ts'
 import { randomToken } from '#kit/server/secrets.ts'
 import { attemptLimits, openMs } from '../../limits.ts'
+import { type PaymentType, terms } from '../../method.ts'
 import { inFlightStates } from '../../paymentState.ts'
 import { attemptsOf, findPayment, type Payment, updatePayment } from '../store.ts'
 
@@ -18,7 +19,7 @@ export type Bill = {
   /** Lines of the price, for the receipt. */
   breakdown: object
   priceExpiresAt: Date
-  paymentType: 1 | 2
+  paymentType: PaymentType
 }
 
 /**
@@ -85,7 +86,7 @@ async function insert(db: Db, bill: Bill, by: By): Promise<Payment> {
       token: randomToken(),
       session_hash: by.sessionHash,
       user_id: by.userId,
-      destination: 1,
+      destination: terms.capture.destination,
       payment_type: bill.paymentType,
       ticket_id: bill.ticketId,
       ticket_code: bill.ticketCode,

@@ -1,9 +1,12 @@
 import type { Payer } from '#acquirer/acquirer.ts'
 import { cardBrand } from '#acquirer/brand.ts'
+import { causes } from '#acquirer/causes.ts'
+import { forgetUselessCard } from '#card/server/flow/forgetCard.ts'
 import { openCard } from '#card/server/flow/openCard.ts'
 import { fail, invalid } from '#kit/fail.ts'
 import { cardTexts, isExpired, parseExpiry } from '../../cardFields.ts'
 import type { PayOutcome } from '../../contract.ts'
+import { methodRow } from '../../method.ts'
 import { can } from '../../paymentState.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { type Payment, paymentById } from '../store.ts'
@@ -11,6 +14,7 @@ import { payOutcome } from '../view.ts'
 import { settle } from '../settle/settle.ts'
 import { heldPayment } from './heldPayment.ts'
 import { type CardEntry, startAttempt, type TypedCardEntry } from './startAttempt.ts'
+import { finalRefusal, refusedAgain } from './finalRefusal.ts'
 import { firstOutcome } from './firstOutcome.ts'
 
 /** As it was typed; `save` asks to keep it for the next time. */
@@ -43,13 +47,17 @@ export async function payByCard(deps: PaymentDeps, request: PayRequest): Promise
 
   const card = await chargeable(deps, request, payment)
   if (!request.payer) throw fail('payer_missing')
+  const final = await finalRefusal(deps.db, payment.id, card)
+  if (final) return refusedAgain(await payOutcome(deps, payment, deps.clock.now()), final)
 
   const intent = await startAttempt(deps, payment, { ...request, payer: request.payer, card })
   if (!intent) return firstOutcome(deps, payment)
 
-  const outcome = await deps.acquirer.authorise(intent.request)
+  const outcome = await intent.acquirer.authorise(intent.request)
 
   await settle(deps, intent.attemptId, outcome, 'acquirer')
+  if (request.card.source === 'saved' && outcome.outcome === 'refused' && causes[outcome.cause].forgetsCard)
+    await forgetUselessCard(deps, request.card.token)
   return payOutcome(deps, await paymentById(deps.db, payment.id), deps.clock.now())
 }
 
@@ -60,13 +68,13 @@ async function chargeable(
   payment: Payment,
 ): Promise<CardEntry> {
   if (card.source === 'typed') {
-    const saveFor = card.save && payment.payment_type === 1 ? userId : null
+    const saveFor = card.save && methodRow(payment.payment_type).maySave ? userId : null
     return { ...checkedCard(card, payment, deps.clock.now()), saveFor }
   }
   const opened = userId === null ? null : await openCard(deps.db, deps.cardKeys, userId, card.token)
   if (!opened) throw invalid({ payMethod_token: ['Este cartão salvo não existe mais. Escolha outro.'] })
   if (opened.paymentType !== payment.payment_type) {
-    throw invalid({ payMethod_token: ['Este cartão salvo é de crédito. Altere a forma de pagamento.'] })
+    throw invalid({ payMethod_token: [methodRow(opened.paymentType).otherSavedText] })
   }
   return { source: 'saved', ...opened, cvv: card.cvv }
 }

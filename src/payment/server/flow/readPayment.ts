@@ -16,5 +16,5 @@ export async function readPayment(
   const payment = await findPayment(deps.db, by.token)
   if (!payment) throw fail('not_found')
   const whole = await wireTransaction(deps, payment, deps.clock.now())
-  return isForeign(payment, by) ? minimalTransaction(whole) : whole
+  return isForeign(payment, by) ? minimalTransaction(whole, deps.subject.hidden) : whole
 }

@@ -1,10 +1,19 @@
-import type { AuthoriseRequest, CardBrand, Payer } from '#acquirer/acquirer.ts'
+import type {
+  Acquirer,
+  AuthoriseRequest,
+  CardBrand,
+  CardKind,
+  Instrument,
+  Payer,
+} from '#acquirer/acquirer.ts'
+import { acquirerNamed } from '#acquirer/acquirers.ts'
 import { hourMs, plus } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
 import { isUniqueViolation, transaction } from '#kit/server/db/transaction.ts'
 import { hashToken, randomToken } from '#kit/server/secrets.ts'
 import type { Db } from '#db/schema.ts'
 import { attemptLimits, leftBehindMs } from '../../limits.ts'
+import { methodRow, type Take } from '../../method.ts'
 import { can } from '../../paymentState.ts'
 import { changeState } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
@@ -23,12 +32,15 @@ export type TypedCardEntry = Shown & {
 }
 
 /** A checked card, ready to be charged. Lives in memory for one call only. */
-export type CardEntry = TypedCardEntry | (Shown & { source: 'saved'; acquirerToken: string })
+export type CardEntry =
+  | TypedCardEntry
+  /** `acquirer` keeps it, and charges it whichever is configured today. */
+  | (Shown & { source: 'saved'; acquirer: string; acquirerToken: string })
 
-/** The committed intent: what to ask the acquirer, and which attempt the answer belongs to. */
-export type Intent = { attemptId: number; request: AuthoriseRequest }
+/** The committed intent: what to ask which acquirer, and which attempt the answer belongs to. */
+export type Intent = { attemptId: number; acquirer: Acquirer; request: AuthoriseRequest }
 
-type Deps = Pick<PaymentDeps, 'db' | 'clock' | 'subject' | 'publicUrl' | 'timing'>
+type Deps = Pick<PaymentDeps, 'db' | 'clock' | 'subject' | 'acquirers' | 'publicUrl' | 'timing'>
 
 /**
  * Records the attempt before anybody is called, so that a crash leaves something to ask about. Answers
@@ -60,12 +72,15 @@ async function record(
   const n = await nextNumber(db, payment, by.sessionHash, now)
   await deps.subject.holdPrice(db, payment, now)
   const nonce = randomToken()
+  const keeper = by.card.source === 'saved' ? by.card.acquirer : deps.acquirers.today
+  const acquirer = acquirerNamed(deps.acquirers, keeper)
   const attempt = await db
     .insertInto('attempt')
     .values({
       payment_id: payment.id,
       n,
-      order_key: `${payment.token}A${n}`,
+      acquirer: acquirer.name,
+      order_key: acquirer.orderKey({ paymentId: payment.id, token: payment.token, n }),
       amount_cents: payment.amount_cents,
       payment_type: payment.payment_type,
       state: 'in_flight',
@@ -89,7 +104,9 @@ async function record(
     },
   })
   const returnUrl = `${deps.publicUrl}/payment/return/${nonce}`
-  return { attemptId: attempt.id, request: requestOf(payment, attempt.order_key, returnUrl, by) }
+  const { take } = deps.subject.terms(payment)
+  const sale = { orderKey: attempt.order_key, returnUrl, take }
+  return { attemptId: attempt.id, acquirer, request: requestOf(payment, sale, by) }
 }
 
 async function nextNumber(db: Db, payment: Payment, sessionHash: string, now: Date): Promise<number> {
@@ -112,27 +129,35 @@ async function nextNumber(db: Db, payment: Payment, sessionHash: string, now: Da
 
 function requestOf(
   payment: Payment,
-  orderKey: string,
-  returnUrl: string,
+  { orderKey, returnUrl, take }: { orderKey: string; returnUrl: string; take: Take },
   by: { payer: Payer; card: CardEntry },
 ): AuthoriseRequest {
   return {
     orderKey,
     amountCents: payment.amount_cents,
-    kind: payment.payment_type === 1 ? 'credit' : 'debit',
-    // A reservation only holds the money; how much is taken is known at the exit.
-    capture: payment.destination === 1,
-    card: chargedCard(by.card),
+    // Money that is held first is taken when it is known how much.
+    capture: take === 'capture',
+    instrument: chargedCard(by.card, cardOf(payment)),
+    authentication: null,
     payer: by.payer,
     returnUrl,
   }
 }
 
-function chargedCard(card: CardEntry): AuthoriseRequest['card'] {
+/** Only what is paid by card comes here. */
+function cardOf(payment: Payment): CardKind {
+  const { name, card } = methodRow(payment.payment_type)
+  if (card === null) throw new Error(`${name} is not paid by card`)
+  return card
+}
+
+function chargedCard(card: CardEntry, kind: CardKind): Instrument {
   const { brand, cvv } = card
-  if (card.source === 'saved') return { source: 'saved', acquirerToken: card.acquirerToken, brand, cvv }
+  if (card.source === 'saved')
+    return { type: 'saved_card', kind, acquirerToken: card.acquirerToken, brand, cvv }
   return {
-    source: 'typed',
+    type: 'typed_card',
+    kind,
     number: card.number,
     holder: card.holder,
     expiryMonth: card.month,

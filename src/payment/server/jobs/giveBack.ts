@@ -1,25 +1,37 @@
 import * as z from 'zod/mini'
 import type { Approval } from '#acquirer/acquirer.ts'
+import { acquirerNamed } from '#acquirer/acquirers.ts'
+import { job } from '#kit/server/jobs/job.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
+import type { NotYet } from '#kit/server/jobs/job.ts'
 import { changeState } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { moneyOf } from '../refunds.ts'
+import { notYet } from '../notYet.ts'
 import { addLedger, attemptById, lockPayment, updateAttempt } from '../store.ts'
-
-const payloadSchema = z.object({ attemptId: z.number() })
 
 /**
  * Job: gives back a capture or a hold that nobody owes. Asks first, so that a repeat after a crash does not void
- * twice. Throws while the acquirer has not confirmed; the job queue tries again.
+ * twice. Comes again when the acquirer says so, and throws while it has not confirmed: the job queue tries again.
  */
-export async function giveBack(deps: PaymentDeps, payload: unknown): Promise<void> {
-  const { attemptId } = z.parse(payloadSchema, payload)
+export const giveBackJob = job({
+  name: 'give_back',
+  lane: 'money',
+  keptDays: 30,
+  payload: z.object({ attemptId: z.number() }),
+  run: giveBack,
+})
+
+async function giveBack(deps: PaymentDeps, { attemptId }: { attemptId: number }): Promise<NotYet | void> {
   const attempt = await attemptById(deps.db, attemptId)
   if (attempt.state !== 'giving_back' || attempt.reference === null) return
 
-  const found = await deps.acquirer.findByReference(attempt.reference)
+  const acquirer = acquirerNamed(deps.acquirers, attempt.acquirer)
+  const { reference } = attempt
+  const found = await acquirer.findByReference(reference)
   const already = found.outcome === 'approved' && isWhollyBack(found)
-  const outcome = already ? found : await deps.acquirer.void(attempt.reference)
+  const outcome = already ? found : await acquirer.void({ id: `V${attemptId}`, reference })
+  if (outcome.outcome === 'pending' || outcome.outcome === 'later') return notYet(outcome, deps.clock.now())
   if (outcome.outcome !== 'approved' || !isWhollyBack(outcome)) {
     throw new Error(`void of attempt ${attemptId} not confirmed: ${outcome.outcome}`)
   }

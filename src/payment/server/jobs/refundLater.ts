@@ -1,46 +1,88 @@
 import * as z from 'zod/mini'
-import type { FindOutcome } from '#acquirer/acquirer.ts'
+import type { Acquirer, ChangeOutcome, FindOutcome } from '#acquirer/acquirer.ts'
+import { acquirerNamed } from '#acquirer/acquirers.ts'
 import { plus } from '#kit/clock.ts'
+import { job } from '#kit/server/jobs/job.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
+import type { NotYet } from '#kit/server/jobs/job.ts'
 import { changeState } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
-import { claimRefund, endRefund, moneyOf, type Refund, refundById, releaseRefund } from '../refunds.ts'
+import { notYet } from '../notYet.ts'
+import {
+  claimRefund,
+  endRefund,
+  markPending,
+  moneyOf,
+  type Refund,
+  refundById,
+  releaseRefund,
+} from '../refunds.ts'
 import { addLedger, attemptById, lockPayment } from '../store.ts'
 import { outcomeTexts } from '../view.ts'
 
-const payloadSchema = z.object({ refundId: z.number() })
-
 /**
  * Job: gives back what staff asked for, once. A repeat asks first, and gives nothing back while an earlier call may
- * still be on its way. Throws while the acquirer has not said what became of it; the job queue tries again.
+ * still be on its way, or the acquirer has taken it on. Comes again when the acquirer says so, and throws while it has
+ * not said what became of it: the job queue tries again.
  */
-export async function refundLater(deps: PaymentDeps, payload: unknown): Promise<void> {
-  const { refundId } = z.parse(payloadSchema, payload)
+export const refundJob = job({
+  name: 'refund',
+  lane: 'money',
+  keptDays: 30,
+  payload: z.object({ refundId: z.number() }),
+  run: refundLater,
+})
+
+async function refundLater(deps: PaymentDeps, { refundId }: { refundId: number }): Promise<NotYet | void> {
   const refund = await refundById(deps.db, refundId)
   if (refund.state !== 'asked') return
-  const { reference } = await attemptById(deps.db, refund.attempt_id)
+  const { reference, acquirer: name } = await attemptById(deps.db, refund.attempt_id)
   if (reference === null) throw new Error(`refund ${refundId} of a sale without a reference`)
   const mine = await claim(deps, refundId)
   const first = mine && refund.claimed_until_at === null
-  const found = await deps.acquirer.findByReference(reference)
+  const acquirer = acquirerNamed(deps.acquirers, name)
+  const found = await acquirer.findByReference(reference)
   const standing = standingOf(found, refund)
   if (standing === 'done') return confirm(deps, refundId)
   // What somebody gave back on the acquirer's own site is not ours to add to.
   if (standing === 'other' && first) return refuse(deps, refundId, 'ledger')
-  if (standing === 'untouched' && mine) return giveBack(deps, refund, reference)
+  if (standing === 'untouched' && mine) return giveBack(deps, acquirer, refund, reference)
+  const { pending_until_at: until } = refund
+  if (standing === 'untouched' && until !== null && until > deps.clock.now())
+    return notYet({ outcome: 'pending', until }, deps.clock.now())
   if (first) await releaseRefund(deps.db, refundId)
   throw new Error(`refund ${refundId} is not confirmed: ${standing}`)
 }
 
-async function giveBack(deps: PaymentDeps, refund: Refund, reference: string): Promise<void> {
-  const outcome = await deps.acquirer.refund(reference, refund.amount_cents)
-  if (outcome.outcome === 'refused') return refuse(deps, refund.id, outcome.returnCode)
-  if (standingOf(outcome, refund) === 'done') return confirm(deps, refund.id)
-  throw new Error(`refund ${refund.id} is not confirmed: ${outcome.outcome}`)
+async function giveBack(
+  deps: PaymentDeps,
+  acquirer: Acquirer,
+  refund: Refund,
+  reference: string,
+): Promise<NotYet | void> {
+  const change = { id: `R${refund.id}`, reference, amountCents: refund.amount_cents }
+  const outcome = await acquirer.refund(change)
+  switch (outcome.outcome) {
+    case 'refused':
+      return refuse(deps, refund.id, outcome.returnCode)
+    case 'pending':
+      await markPending(deps.db, refund.id, outcome.until)
+      return notYet(outcome, deps.clock.now())
+    case 'later':
+      await releaseRefund(deps.db, refund.id)
+      return notYet(outcome, deps.clock.now())
+    case 'approved':
+    case 'unknown':
+      if (standingOf(outcome, refund) === 'done') return confirm(deps, refund.id)
+      throw new Error(`refund ${refund.id} is not confirmed: ${outcome.outcome}`)
+  }
 }
 
 /** What the acquirer has given back of the sale: this refund, nothing since it was asked, or something else. */
-function standingOf(sale: FindOutcome, refund: Refund): 'done' | 'untouched' | 'other' | 'unknown' {
+function standingOf(
+  sale: FindOutcome | ChangeOutcome,
+  refund: Refund,
+): 'done' | 'untouched' | 'other' | 'unknown' {
   if (sale.outcome !== 'approved') return 'unknown'
   if (sale.voidedCents === refund.target_cents) return 'done'
   return sale.voidedCents === refund.target_cents - refund.amount_cents ? 'untouched' : 'other'

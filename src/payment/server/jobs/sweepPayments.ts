@@ -82,8 +82,8 @@ async function ask(deps: PaymentDeps, payment: Payment): Promise<void> {
   const attempt = await lastAttempt(deps.db, payment.id)
   if (!attempt) throw new Error(`payment ${payment.id} is ${payment.state} without an attempt`)
   const outcome = await askAcquirer(deps, attempt, 'janitor')
-  // A challenge that only now came to light still has its time; one whose time is over ends.
-  if (outcome.outcome === 'challenge' && payment.state === 'awaiting_cardholder')
+  // A page that only now came to light still has its time; one whose time is over ends.
+  if (outcome.outcome === 'pending' && payment.state === 'awaiting_cardholder')
     await abandon(deps, attempt.id, { actor: 'janitor', to: 'created' })
 }
 

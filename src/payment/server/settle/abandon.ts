@@ -5,6 +5,7 @@ import { changeState } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { attemptById, lockPayment, updateAttempt } from '../store.ts'
 import { outcomeTexts } from '../view.ts'
+import { shownColumns } from './shown.ts'
 
 /**
  * The cardholder did not authenticate: the payment may be paid again, or ends as cancelled. Should the
@@ -21,7 +22,7 @@ export async function abandon(
     const payment = await lockPayment(db, payment_id)
     const attempt = await attemptById(db, attemptId)
     if (payment.state !== 'awaiting_cardholder' || attempt.state !== 'challenged') return
-    await updateAttempt(db, attemptId, { state: 'abandoned', auth_url: null, answered_at: now })
+    await updateAttempt(db, attemptId, { state: 'abandoned', ...shownColumns(null), answered_at: now })
     const change =
       by.to === 'created'
         ? { deadline_at: plus(now, openMs), reason: outcomeTexts.abandoned }

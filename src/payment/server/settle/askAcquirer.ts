@@ -1,17 +1,19 @@
+import type { FindOutcome } from '#acquirer/acquirer.ts'
+import { acquirerNamed } from '#acquirer/acquirers.ts'
 import type { PaymentDeps } from '../deps.ts'
 import type { Attempt } from '../store.ts'
 import { settle } from './settle.ts'
 
-/** Asks what became of an attempt, by reference where one is known, else by order key, and settles it. */
-export async function askAcquirer(
-  deps: PaymentDeps,
-  attempt: Attempt,
-  actor: string,
-): Promise<Awaited<ReturnType<PaymentDeps['acquirer']['find']>>> {
+/**
+ * Asks the acquirer that an attempt was made at what became of it, by reference where one is known, else by order
+ * key, and settles it.
+ */
+export async function askAcquirer(deps: PaymentDeps, attempt: Attempt, actor: string): Promise<FindOutcome> {
+  const acquirer = acquirerNamed(deps.acquirers, attempt.acquirer)
   const outcome =
     attempt.reference === null
-      ? await deps.acquirer.find(attempt.order_key)
-      : await deps.acquirer.findByReference(attempt.reference)
+      ? await acquirer.find(attempt.order_key)
+      : await acquirer.findByReference(attempt.reference)
   await settle(deps, attempt.id, outcome, actor)
   return outcome
 }

@@ -1,14 +1,20 @@
 import type { Approval } from '#acquirer/acquirer.ts'
+import { cardKinds } from '#card/kinds.ts'
 import { saveCard } from '#card/server/flow/saveCard.ts'
 import type { Db } from '#db/schema.ts'
 import { earlier, plus } from '#kit/clock.ts'
 import { enqueue } from '#kit/server/jobs/store.ts'
 import { honouredMs } from '../../limits.ts'
+import { methodRow } from '../../method.ts'
 import { can } from '../../paymentState.ts'
 import { changeState } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { addLedger, type Attempt, hasRival, type Payment, updateAttempt } from '../store.ts'
 import { outcomeTexts } from '../view.ts'
+import { shownColumns } from './shown.ts'
+import { endOthers } from './endOthers.ts'
+import { giveBackJob } from '../jobs/giveBack.ts'
+import { receiptJob } from '../jobs/sendReceipt.ts'
 
 type Deps = Pick<PaymentDeps, 'subject' | 'log' | 'cardKeys'>
 type Scene = { payment: Payment; attempt: Attempt; current: boolean; actor: string; now: Date }
@@ -25,7 +31,7 @@ export async function bookCapture(db: Db, deps: Deps, scene: Scene, approval: Ap
   if (takenCents !== attempt.amount_cents) {
     const detail = { payment: payment.id, takenCents, askedCents: attempt.amount_cents }
     deps.log.error(detail, 'captured amount differs')
-    if (!can('becomePaid', payment.state)) return giveBackAtOnce(db, scene)
+    if (!can('becomePaid', payment.state) || (await hasRival(db, payment))) return giveBackAtOnce(db, scene)
     return changeState(db, payment, 'review', { actor, now, change: { deadline_at: null } })
   }
   const deadline = await bookOnSubject(db, deps, scene)
@@ -38,8 +44,9 @@ export async function bookCapture(db: Db, deps: Deps, scene: Scene, approval: Ap
     exit_deadline_at: deadline.exitDeadlineAt,
   }
   await changeState(db, payment, 'captured', { actor, now, change })
-  const payload = { paymentId: payment.id, attemptId: attempt.id }
-  await enqueue(db, { kind: 'receipt', key: `receipt-${attempt.id}`, payload, runAt: now })
+  const receipt = { paymentId: payment.id, attemptId: attempt.id }
+  await enqueue(db, receiptJob, receipt, { key: `receipt-${attempt.id}`, now })
+  await endOthers(db, { ticketId: payment.ticket_id, paymentId: payment.id, now })
 }
 
 /** What was taken, and what of it the acquirer has given back already: a refund is compared with its whole sums. */
@@ -59,7 +66,7 @@ export function answerOf(approval: Approval, attempt: Attempt, now: Date) {
     return_code: approval.returnCode,
     card_brand: approval.brand ?? attempt.card_brand,
     card_last_digits: approval.lastDigits ?? attempt.card_last_digits,
-    auth_url: null,
+    ...shownColumns(null),
     answered_at: now,
   }
 }
@@ -73,7 +80,11 @@ export async function keepCard(
 ): Promise<void> {
   const { save_card_for: userId, card_brand: brand, card_last_digits: lastDigits } = attempt
   if (userId === null || cardToken === null || brand === null || lastDigits === null) return
-  const card = { userId, paymentType: 1, brand, lastDigits, acquirerToken: cardToken } as const
+  const { acquirer } = attempt
+  const { card: kind } = methodRow(attempt.payment_type)
+  if (kind === null) return
+  const paymentType = cardKinds[kind].wire
+  const card = { userId, paymentType, brand, lastDigits, acquirer, acquirerToken: cardToken } as const
   await saveCard(db, deps.cardKeys, card, now)
 }
 
@@ -93,8 +104,7 @@ export async function giveBackAtOnce(
   { payment, attempt, current, actor, now }: Scene,
 ): Promise<void> {
   await updateAttempt(db, attempt.id, { state: 'giving_back' })
-  const payload = { attemptId: attempt.id }
-  await enqueue(db, { kind: 'give_back', key: `give-back-${attempt.id}`, payload, runAt: now })
+  await enqueue(db, giveBackJob, { attemptId: attempt.id }, { key: `give-back-${attempt.id}`, now })
   // A payment that keeps another capture stays paid, and one that a later attempt pays goes on.
   if (!current || !can('becomePaid', payment.state)) return
   const change = { deadline_at: null, reason: outcomeTexts.givenBack }

@@ -8,6 +8,8 @@ import { moneyOf } from '../refunds.ts'
 import { type Attempt, lastAttempt, lockPayment, type Payment } from '../store.ts'
 import { giveBackAtOnce } from './bookCapture.ts'
 import { type Decided, recordDecision } from './decision.ts'
+import { endOthers } from './endOthers.ts'
+import { receiptJob } from '../jobs/sendReceipt.ts'
 
 type Scene = { payment: Payment; attempt: Attempt; current: true; actor: string; now: Date }
 
@@ -37,8 +39,9 @@ export async function acceptTaken(deps: PaymentDeps, by: Decided): Promise<void>
       },
       note: { amount_cents: keptCents, reason: by.reason },
     })
-    const payload = { paymentId: payment.id, attemptId: attempt.id }
-    await enqueue(db, { kind: 'receipt', key: `receipt-${attempt.id}`, payload, runAt: now })
+    const receipt = { paymentId: payment.id, attemptId: attempt.id }
+    await enqueue(db, receiptJob, receipt, { key: `receipt-${attempt.id}`, now })
+    await endOthers(db, { ticketId: payment.ticket_id, paymentId: payment.id, now })
   })
 }
 

@@ -8,6 +8,9 @@ import { changeState } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { type Attempt, type Payment, updateAttempt } from '../store.ts'
 import { answerOf, bookMoney, giveBackAtOnce, keepCard } from './bookCapture.ts'
+import { endOthers } from './endOthers.ts'
+import { giveBackJob } from '../jobs/giveBack.ts'
+import { receiptJob } from '../jobs/sendReceipt.ts'
 
 type Deps = Pick<PaymentDeps, 'subject' | 'log' | 'cardKeys' | 'timing'>
 type Scene = { payment: Payment; attempt: Attempt; current: boolean; actor: string; now: Date }
@@ -31,7 +34,7 @@ export async function applyToHold(db: Db, deps: Deps, scene: Scene, outcome: Fin
       return outcome.voidedCents > 0 ? bookRelease(db, deps, scene) : stillHeld(db, deps, scene)
     case 'refused':
       return bookRelease(db, deps, scene)
-    case 'challenge':
+    case 'pending':
     case 'unknown':
     case 'not_found':
       return doubtEnding(db, deps, scene)
@@ -58,8 +61,9 @@ async function bookHoldCapture(db: Db, deps: Deps, scene: Scene, approval: Appro
   if (!booked) return giveBackTaken(db, scene, taken)
   const change = { ...taken, deadline_at: null, reason: null, exit_deadline_at: booked.exitDeadlineAt }
   await changeState(db, payment, 'captured', { actor, now, change })
-  const payload = { paymentId: payment.id, attemptId: attempt.id }
-  await enqueue(db, { kind: 'receipt', key: `receipt-${attempt.id}`, payload, runAt: now })
+  const receipt = { paymentId: payment.id, attemptId: attempt.id }
+  await enqueue(db, receiptJob, receipt, { key: `receipt-${attempt.id}`, now })
+  await endOthers(db, { ticketId: payment.ticket_id, paymentId: payment.id, now })
 }
 
 /** Somebody paid the stay another way while the acquirer was asked: what it took goes back. */
@@ -69,8 +73,7 @@ async function giveBackTaken(
   taken: { amount_cents: number; paid_at: Date },
 ): Promise<void> {
   await updateAttempt(db, attempt.id, { state: 'giving_back' })
-  const payload = { attemptId: attempt.id }
-  await enqueue(db, { kind: 'give_back', key: `give-back-${attempt.id}`, payload, runAt: now })
+  await enqueue(db, giveBackJob, { attemptId: attempt.id }, { key: `give-back-${attempt.id}`, now })
   await changeState(db, payment, 'refunding', { actor, now, change: { ...taken, deadline_at: null } })
 }
 

@@ -1,16 +1,26 @@
-import type { Approval, FindOutcome } from '#acquirer/acquirer.ts'
-import { refusalTexts } from '#acquirer/refusals.ts'
+import type { Approval, FindOutcome, Pending } from '#acquirer/acquirer.ts'
+import { causes } from '#acquirer/causes.ts'
 import type { Db } from '#db/schema.ts'
-import { plus } from '#kit/clock.ts'
-import { transaction } from '#kit/server/db/transaction.ts'
-import { askAgainMs, cardholderMs, openMs, reviewAfterMs } from '../../limits.ts'
+import { later, plus } from '#kit/clock.ts'
+import { afterPendingMs, askAgainMs, openMs, reviewAfterMs } from '../../limits.ts'
+import { isUniqueViolation, transaction } from '#kit/server/db/transaction.ts'
 import { isInFlight } from '../../paymentState.ts'
 import { changeState } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
-import { type Attempt, attemptById, lastAttempt, lockPayment, type Payment, updateAttempt } from '../store.ts'
+import {
+  type Attempt,
+  attemptById,
+  hasRival,
+  lastAttempt,
+  lockPayment,
+  type Payment,
+  updateAttempt,
+  updatePayment,
+} from '../store.ts'
 import { outcomeTexts } from '../view.ts'
 import { bookCapture } from './bookCapture.ts'
 import { applyToHold, bookHold } from './hold.ts'
+import { shownColumns } from './shown.ts'
 
 type Deps = Pick<PaymentDeps, 'db' | 'clock' | 'subject' | 'timing' | 'kick' | 'log' | 'cardKeys'>
 /** `current`: no later attempt of the payment exists; only then does this one's bad news move the payment. */
@@ -26,6 +36,21 @@ export async function settle(
   outcome: FindOutcome,
   actor: string,
 ): Promise<void> {
+  await unlessOvertaken(() => book(deps, attemptId, outcome, actor))
+  deps.kick()
+}
+
+/** Another payment of the stay was sent for money between our look and our commit: the second look sees it. */
+async function unlessOvertaken(work: () => Promise<void>, looks = 3): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if (looks <= 1 || !isUniqueViolation(error, 'payment_one_per_stay')) throw error
+    await unlessOvertaken(work, looks - 1)
+  }
+}
+
+async function book(deps: Deps, attemptId: number, outcome: FindOutcome, actor: string): Promise<void> {
   await transaction(deps.db, async (db) => {
     const { payment_id } = await attemptById(db, attemptId)
     const payment = await lockPayment(db, payment_id)
@@ -35,7 +60,6 @@ export async function settle(
     const scene = { payment, attempt, current, actor, now: deps.clock.now() }
     await (attempt.state === 'held' ? applyToHold(db, deps, scene, outcome) : apply(db, deps, scene, outcome))
   })
-  deps.kick()
 }
 
 /** Nothing that the acquirer may still say changes what became of this attempt. */
@@ -54,10 +78,10 @@ async function apply(db: Db, deps: Deps, scene: Scene, outcome: FindOutcome): Pr
         cause: outcome.cause,
         returnCode: outcome.returnCode,
         reference: outcome.reference,
-        reason: refusalTexts[outcome.cause],
+        reason: causes[outcome.cause].text,
       })
-    case 'challenge':
-      return challenge(db, scene, outcome)
+    case 'pending':
+      return awaitPayer(db, scene, outcome)
     case 'unknown':
       return doubt(db, deps, scene, outcome.reference)
     case 'not_found':
@@ -66,12 +90,12 @@ async function apply(db: Db, deps: Deps, scene: Scene, outcome: FindOutcome): Pr
 }
 
 /**
- * Approved without a capture that still stands: voided means no money. Held is what a reservation asked for;
- * for a ticket it means ask again.
+ * Approved without a capture that still stands: voided means no money. Held is what was asked for
+ * where the terms say so; else it means ask again.
  */
 async function applyNoMoney(db: Db, deps: Deps, scene: Scene, approval: Approval): Promise<void> {
-  if (approval.voidedCents === 0 && scene.payment.destination === 2)
-    return bookHold(db, deps, scene, approval)
+  const isHeldFirst = deps.subject.terms(scene.payment).take === 'hold'
+  if (approval.voidedCents === 0 && isHeldFirst) return bookHold(db, deps, scene, approval)
   if (approval.voidedCents === 0) return doubt(db, deps, scene, approval.reference)
   const { reference, returnCode } = approval
   return refuse(db, scene, { cause: 'generic', returnCode, reference, reason: outcomeTexts.nothingCharged })
@@ -87,7 +111,7 @@ async function refuse(db: Db, { payment, attempt, current, actor, now }: Scene, 
     cause: no.cause,
     return_code: no.returnCode,
     reference: no.reference ?? attempt.reference,
-    auth_url: null,
+    ...shownColumns(null),
     answered_at: now,
   })
   if (!current || (!isInFlight(payment.state) && payment.state !== 'review')) return
@@ -95,21 +119,22 @@ async function refuse(db: Db, { payment, attempt, current, actor, now }: Scene, 
   await changeState(db, payment, 'created', { actor, now, change })
 }
 
-async function challenge(
+/** The acquirer waits for the payer, as long as it says. */
+async function awaitPayer(
   db: Db,
   { payment, attempt, current, actor, now }: Scene,
-  bank: { reference: string; url: string },
+  { reference, show, until }: Pending,
 ): Promise<void> {
   if (!current || (attempt.state !== 'in_flight' && attempt.state !== 'unknown')) return
-  const known = { reference: bank.reference, answered_at: now }
+  const ask_at = later(attempt.ask_at ?? until, plus(until, afterPendingMs))
+  const known = { reference, answered_at: now, ask_at }
   if (!isInFlight(payment.state) && payment.state !== 'review') {
     // An earlier attempt has paid meanwhile. Should the cardholder still say yes, that money goes back.
     await updateAttempt(db, attempt.id, { ...known, state: 'abandoned' })
     return
   }
-  await updateAttempt(db, attempt.id, { ...known, state: 'challenged', auth_url: bank.url })
-  const change = { deadline_at: plus(now, cardholderMs) }
-  await changeState(db, payment, 'awaiting_cardholder', { actor, now, change })
+  await updateAttempt(db, attempt.id, { ...known, state: 'challenged', ...shownColumns(show) })
+  await changeState(db, payment, 'awaiting_cardholder', { actor, now, change: { deadline_at: until } })
 }
 
 /** Nobody knows: ask again later; after a day a person decides. */
@@ -122,16 +147,28 @@ async function doubt(db: Db, deps: Deps, scene: Scene, reference: string | null)
     attempt.state === 'abandoned'
   )
     return
+  const age = now.getTime() - attempt.started_at.getTime()
+  if (payment.state === 'awaiting_cardholder' && (await hasRival(db, payment)))
+    return waitBehind(db, deps, scene, age)
   await updateAttempt(db, attempt.id, {
     state: 'unknown',
     reference: reference ?? attempt.reference,
     not_found_at: null,
   })
-  const age = now.getTime() - attempt.started_at.getTime()
   if (age >= reviewAfterMs)
     return changeState(db, payment, 'review', { actor, now, change: { deadline_at: null } })
   const change = { deadline_at: plus(now, askAgainMs(age, deps.timing.janitorIntervalMs)) }
   await changeState(db, payment, 'unknown', { actor, now, change })
+}
+
+/** Somebody else pays or has paid the stay: this one stays before the bank's page, and is asked about until it ends. */
+async function waitBehind(db: Db, deps: Deps, scene: Scene, ageMs: number): Promise<void> {
+  const { payment, attempt, actor, now } = scene
+  const again = plus(now, askAgainMs(ageMs, deps.timing.janitorIntervalMs))
+  const deadline_at = later(payment.deadline_at ?? again, again)
+  if (ageMs < reviewAfterMs) return updatePayment(db, payment.id, now, { deadline_at })
+  await updateAttempt(db, attempt.id, { state: 'abandoned', auth_url: null, answered_at: now })
+  await changeState(db, payment, 'cancelled', { actor, now, change: { deadline_at: null, reason: null } })
 }
 
 /** 'Not found' twice, the grace apart, frees the payment (behaviour.md section 5). */

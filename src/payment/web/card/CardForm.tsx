@@ -8,9 +8,12 @@ import { Form } from '#kit/web/form/Form.tsx'
 import { Panel } from '#kit/web/page/Page.tsx'
 import { useSignedIn } from '#session/web/session.ts'
 import type { WireTransaction } from '../../contract.ts'
+import { methodRow } from '../../method.ts'
 import css from '../Payment.module.css'
 import { PayButton, Refusal } from './PayButton.tsx'
 import type { CardEntry } from './useCardPayment.ts'
+
+type CardMethod = ReturnType<typeof methodRow>
 
 type Props = {
   form: UseFormReturn<CardEntry>
@@ -22,21 +25,22 @@ type Props = {
 
 /** The card, and the button that takes the money. */
 export function CardForm({ form, payment, reason, onSend }: Props) {
-  const keeps = useSignedIn() && payment.payment_type === 1
+  const method = methodRow(payment.payment_type)
+  const keeps = useSignedIn() && method.maySave
   return (
     <Form form={form} onSubmit={onSend}>
       <Refusal reason={reason} payment={payment} />
-      <CardFields debit={payment.payment_type === 2} keeps={keeps} />
+      <CardFields method={method} keeps={keeps} />
       <PayButton payment={payment} />
     </Form>
   )
 }
 
 /** `keeps`: the card may be saved for the next time. */
-function CardFields({ debit, keeps }: { debit: boolean; keeps: boolean }) {
+function CardFields({ method, keeps }: { method: CardMethod; keeps: boolean }) {
   return (
-    <Panel title={debit ? 'Cartão de débito' : 'Cartão de crédito'}>
-      <CardNumber debit={debit} />
+    <Panel title={method.receiptText}>
+      <CardNumber method={method} />
       <TextField
         name="cardHolderName"
         label="Nome no cartão"
@@ -64,14 +68,12 @@ function CardFields({ debit, keeps }: { debit: boolean; keeps: boolean }) {
 }
 
 /** The number, with its brand as soon as the first six digits tell. */
-function CardNumber({ debit }: { debit: boolean }) {
+function CardNumber({ method }: { method: CardMethod }) {
   const digits = onlyDigits(useFormContext<CardEntry>().watch('cardNumber'))
   const brand = cardBrand(digits)
   const name = brand && brandName(brand)
-  const unfit = debit && brand !== null && !takesDebit(brand)
-  const hint = unfit
-    ? `${name}: o débito aceita Visa, Mastercard e Elo.`
-    : (name ?? 'Os números da frente do cartão.')
+  const unfit = method.brands === 'debit' && brand !== null && !takesDebit(brand)
+  const hint = unfit ? `${name}: ${method.otherBrandText}` : (name ?? 'Os números da frente do cartão.')
   return (
     <MaskedTextField
       name="cardNumber"

@@ -6,21 +6,20 @@ import { Page } from '#kit/web/page/Page.tsx'
 import { go, replaceWith } from '#kit/web/route/routes.ts'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
 import type { WireTransaction } from '../../contract.ts'
-import { isPaid } from '../../paymentState.ts'
 import { cancelPayment } from '../cancelPayment.ts'
 import { isConfirming } from '../doubt.ts'
 import { NotLoaded } from '../NotLoaded.tsx'
 import css from '../Payment.module.css'
-import { AtBank, Closed, Confirming } from '../PaymentStanding.tsx'
-import { MoneyCard } from '../reserve/MoneyCard.tsx'
-import { Released } from '../reserve/Released.tsx'
-import { isReleased, isReserved } from '../reserve/standing.ts'
+import { AtBank, Closed, Confirming } from '../done/PaymentStanding.tsx'
 import { PaymentTicket } from '../PaymentTicket.tsx'
+import type { ShownSubject, SubjectOf } from '../subject.ts'
 import type { WatchedPayment } from '../usePayment.ts'
 
 type Props = {
   token: string
   watched: WatchedPayment
+  /** What the payment pays, as its noun shows it. */
+  subjectOf: SubjectOf
   /** In the place of the form until the payment is known. */
   waiting?: ReactNode
   /** The form of the card. `reason`: why the last attempt did not succeed. */
@@ -28,10 +27,11 @@ type Props = {
 }
 
 /** Paying by card, and everything that a payment can be in meanwhile (spec.md screens 20 and 21). */
-export function PayScreen({ token, watched, waiting, children }: Props) {
+export function PayScreen({ token, watched, subjectOf, waiting, children }: Props) {
   const { view } = watched
   const payment = view.state === 'ready' ? view.payment : null
-  const paid = payment !== null && (isReserved(payment) || isPaid(payment.state))
+  const subject = payment && subjectOf(payment)
+  const paid = subject !== null && subject.isDone
   useEffect(() => {
     if (paid) replaceWith('payment.done', { params: { token } })
   }, [paid, token])
@@ -39,33 +39,41 @@ export function PayScreen({ token, watched, waiting, children }: Props) {
     <Page
       title="Pagamento"
       steps={<Steps at="payment" />}
-      aside={payment && <PaymentTicket payment={payment} />}
+      aside={payment && subject && <PaymentTicket payment={payment} card={subject.card} />}
     >
       {view.state === 'failed' && <NotLoaded failure={view.failure} reload={watched.reload} />}
       {(view.state === 'loading' || paid) && <Skeleton lines={6} label="Buscando dados, aguarde..." />}
       {view.state === 'loading' && waiting}
-      {!paid && <Standing watched={watched}>{children}</Standing>}
+      {!paid && subject && (
+        <Standing watched={watched} subject={subject}>
+          {children}
+        </Standing>
+      )}
     </Page>
   )
 }
 
 /** The form stays mounted while the payment is in doubt, so that what was typed is still there after it. */
-function Standing({ watched, children }: Pick<Props, 'watched' | 'children'>) {
+function Standing({
+  watched,
+  subject,
+  children,
+}: Pick<Props, 'watched' | 'children'> & { subject: ShownSubject }) {
   const { view } = watched
   if (view.state !== 'ready') return null
   const { payment, doubt, reason } = view
   const cancel = () => {
-    void cancelPayment(payment).then((fresh) => fresh && watched.show(fresh))
+    void cancelPayment(payment, subject).then((fresh) => fresh && watched.show(fresh))
   }
   const confirming = doubt !== null || isConfirming(payment.state)
   if (payment.state === 'awaiting_cardholder') return <AtBank payment={payment} onCancel={cancel} />
-  if (isReleased(payment)) return <Released />
+  if (subject.ended !== null) return subject.ended
   if (payment.state !== 'created' && !confirming) return <Closed payment={payment} />
   return (
     <>
       {confirming && <Confirming />}
       <div className={css.form} hidden={confirming}>
-        <MoneyCard payment={payment} onOver={watched.reload} />
+        {subject.money(watched.reload)}
         {children(payment, reason)}
         <Elsewhere payment={payment} onCancel={cancel} />
       </div>

@@ -5,7 +5,7 @@ import { notify } from '#kit/web/notice/notify.ts'
 import { type DeskTransaction, decideTransaction } from '../../desk.ts'
 import css from '#staff/web/desk/Ops.module.css'
 import { ReasonDialog } from '#staff/web/desk/ReasonDialog.tsx'
-import { paymentStates } from './stateTexts.ts'
+import { paymentStates } from '../../states.ts'
 import { RefundDialog } from './RefundDialog.tsx'
 
 type Props = { entity: DeskTransaction; reload: () => void }
@@ -94,5 +94,5 @@ function questions({ differs, amount, kept }: DeskTransaction) {
 async function decide({ id, state }: DeskTransaction, decision: Decision, reason: string): Promise<void> {
   const { data } = await call(decideTransaction, { params: { id }, body: { decision, reason } })
   if (data.state === state) notify('A adquirente ainda não tem a resposta.', 'info')
-  else notify(`Situação agora: ${paymentStates[data.state].text}.`, 'success', 3_000)
+  else notify(`Situação agora: ${paymentStates[data.state].desk.text}.`, 'success', 3_000)
 }

@@ -10,9 +10,9 @@ import { type DeskTransaction, openDeskTransaction } from '../../desk.ts'
 import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
 import { FileView } from '#staff/web/desk/FileView.tsx'
 import css from '#staff/web/desk/Ops.module.css'
-import { paymentStates } from './stateTexts.ts'
 import { Tag } from '#staff/web/desk/Tag.tsx'
 import { Timeline } from '#staff/web/desk/Timeline.tsx'
+import { paymentStates } from '../../states.ts'
 import { Attempts, Ledger, Refunds } from './parts.tsx'
 import { Standing } from './Standing.tsx'
 import { TransactionActions } from './TransactionActions.tsx'
@@ -90,7 +90,7 @@ function Summary({ entity }: { entity: DeskTransaction }) {
     <Panel>
       <div className={css.head}>
         <p className={css.amount}>R$ {entity.amount.valueHuman}</p>
-        <Tag of={paymentStates[entity.state]} />
+        <Tag of={paymentStates[entity.state].desk} />
       </div>
       <Facts facts={facts} />
     </Panel>

@@ -8,7 +8,7 @@ import { DayFilter } from '#staff/web/desk/DayFilter.tsx'
 import { LotFilter } from '#parking/web/desk/LotFilter.tsx'
 import css from '#staff/web/desk/Ops.module.css'
 import { choicesOf } from '#staff/web/desk/named.ts'
-import { paymentStates } from './stateTexts.ts'
+import { deskNames, paymentStates } from '../../states.ts'
 import { transactionColumns } from './columns.tsx'
 
 /** Card payments: found by whatever the driver can read out. */
@@ -31,7 +31,7 @@ function Transactions() {
       filters={
         <div className={css.filters}>
           <LotFilter />
-          <Filter name="state" label="Situação" choices={choicesOf(paymentStates)} all="Todas" />
+          <Filter name="state" label="Situação" choices={choicesOf(deskNames(paymentStates))} all="Todas" />
           <DayFilter name="from" label="Desde" />
           <DayFilter name="until" label="Até" />
         </div>

@@ -3,21 +3,22 @@ import { groupCode } from '#counter/web/ticket/code.ts'
 import { dateTimeText } from '#kit/web/time/instants.ts'
 import type { DeskTransactionRow } from '../../desk.ts'
 import css from '#staff/web/desk/Ops.module.css'
-import { paymentStates } from './stateTexts.ts'
 import { Tag } from '#staff/web/desk/Tag.tsx'
+import { termsOf } from '../../method.ts'
+import { paymentStates } from '../../states.ts'
 
 type Columns = readonly [Column<DeskTransactionRow>, ...Column<DeskTransactionRow>[]]
 
 /** What a list of payments shows of each. */
 export const transactionColumns: Columns = [
   { title: 'Ticket', cell: (row) => <span className={css.code}>{groupCode(row.ticket)}</span> },
-  { title: 'Situação', cell: (row) => <Tag of={paymentStates[row.state]} /> },
+  { title: 'Situação', cell: (row) => <Tag of={paymentStates[row.state].desk} /> },
   { title: 'Valor', cell: (row) => `R$ ${row.amount.valueHuman}`, numeric: true },
   { title: 'Aberta em', cell: (row) => dateTimeText(row.created_at, row.time_zone), numeric: true },
   { title: 'Cartão', cell: (row) => row.card ?? '—' },
   {
     title: 'Tipo',
-    cell: (row) => (row.destination === 2 ? 'Reserva' : row.payment_type_desc),
+    cell: (row) => termsOf(row).deskText ?? row.payment_type_desc,
     wideOnly: true,
   },
   { title: 'Estacionamento', cell: (row) => row.lot ?? '—', wideOnly: true },

@@ -3,8 +3,8 @@ import { dateTimeText } from '#kit/web/time/instants.ts'
 import { Facts } from '#counter/web/ticket/TicketCard.tsx'
 import type { DeskTransaction } from '../../desk.ts'
 import css from '#staff/web/desk/Ops.module.css'
-import { attemptStates, refundStates } from './stateTexts.ts'
 import { Tag } from '#staff/web/desk/Tag.tsx'
+import { attemptNamed, refundStates } from '../../states.ts'
 
 type Props = { entity: DeskTransaction }
 
@@ -20,7 +20,7 @@ export function Attempts({ entity }: Props) {
               <strong>
                 {attempt.n}. R$ {attempt.amount.valueHuman}
               </strong>
-              <Tag of={attemptStates[attempt.state] ?? { text: attempt.state, tone: 'soft' }} />
+              <Tag of={attemptNamed(attempt.state)} />
             </div>
             {attempt.cause !== null && <p className={css.soft}>{attempt.cause}</p>}
             <Facts
@@ -81,7 +81,7 @@ export function Refunds({ entity }: Props) {
           <li key={refund.asked_at}>
             <div className={css.head}>
               <strong>R$ {refund.amount.valueHuman}</strong>
-              <Tag of={refundStates[refund.state]} />
+              <Tag of={refundStates[refund.state].desk} />
             </div>
             <p className={css.soft}>
               {refund.who}, {dateTimeText(refund.asked_at, entity.time_zone)}

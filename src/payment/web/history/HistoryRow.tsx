@@ -6,12 +6,12 @@ import { groupCode } from '#counter/web/ticket/code.ts'
 import { dateTimeText } from '#kit/web/time/instants.ts'
 import type { WireHistoryItem } from '../../contract.ts'
 import { isInFlight } from '../../paymentState.ts'
+import { paymentStates } from '../../states.ts'
 import css from './History.module.css'
-import { stateTexts } from './stateTexts.ts'
 
 /** A payment in the list: opens its receipt, or the screen on which it is still going on. */
 export function HistoryRow({ payment }: { payment: WireHistoryItem }) {
-  const { text, tone } = stateTexts[payment.state]
+  const { text, tone } = paymentStates[payment.state].driver
   const href = destination(payment)
   return (
     <li>

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { reserveState } from '#payment/contract.ts'
+import { reserveState } from '#reservation/shown.ts'
 import { at, type PortalClient } from '#test/support/client.ts'
-import { must } from '#test/support/flow.ts'
+import { cardEndingIn, must, pay } from '#test/support/flow.ts'
 import { createReserve, driver, reserved } from '#test/support/garage/reserve.ts'
 import { expectInvariants } from '#test/support/invariants.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
@@ -92,6 +92,45 @@ describe('reservations at the desk', () => {
     const again = must(await manager.post(`${base}/${space.token}/cancel`, reason)).body
     expect(at(again, 'data.state')).toBe('cancelled')
     expect((await manager.get(`${base}/${'f'.repeat(32)}/edit`)).status).toBe(404)
+  })
+
+  it('are not entered under the code of another ticket', async () => {
+    const space = await reserved(portal, 1)
+    const set = (ticket_code: string) =>
+      portal.db
+        .updateTable('reservation')
+        .set({ ticket_code })
+        .where('ticket_code', 'in', [space.code, taken])
+        .execute()
+    const taken = await portal.openTicket(5)
+    await set(taken)
+    expect(await supervisor.post(`${base}/${space.token}/enter`)).toMatchObject({
+      status: 409,
+      body: { code: 'ticket_exists' },
+    })
+    await set(space.code)
+  })
+
+  it('are not cancelled once the car is in, while the bank owes an answer, or when they are over', async () => {
+    const reason = { reason: 'Pedido do cliente' }
+    const cancelled = (token: string) => manager.post(`${base}/${token}/cancel`, reason)
+    const refused = (code: string) => ({ status: 409, body: { code } })
+    const parked = await reserved(portal, 1)
+    must(await supervisor.post(`${base}/${parked.token}/enter`))
+    expect(await cancelled(parked.token)).toMatchObject(refused('already_entered'))
+
+    const person = await driver(portal)
+    const waiting = String(at(must(await createReserve(person.client, person.vehicleId, 1)).body, 'ws_token'))
+    await portal.simulator.fault('hang')
+    must(await pay(person.client, waiting, cardEndingIn(1)))
+    expect(await cancelled(waiting)).toMatchObject(refused('payment_in_flight'))
+    await portal.simulator.clearFaults()
+
+    const missed = await reserved(portal, 1)
+    portal.clock.forward(24 * 60)
+    manager = await staffMember(portal, 2)
+    supervisor = await staffMember(portal, 10)
+    expect(await cancelled(missed.token)).toMatchObject(refused('reservation_over'))
   })
 
   it('are found by the state that the clock gives them, and by the day they were made', async () => {

@@ -23,9 +23,8 @@ export type Arrived = { code: string; plate: string; vehicle: string }
 
 /**
  * A car came for its reserved space: its ticket comes into being, and the hold stands for it. Answers null for
- * a plate without a reservation here, and for a code that is nobody's. Throws `no_reservation` for a QR code
- * that is not good (any more), `ticket_exists` for the code of a reservation that cannot enter. In the
- * caller's transaction.
+ * a plate without a reservation here, a code that is nobody's, and a QR code that is not good (any more). Throws
+ * `ticket_exists` for the code of a reservation that cannot enter. In the caller's transaction.
  */
 export async function arrive(
   db: Db,
@@ -36,7 +35,6 @@ export async function arrive(
   const found = await findArriving(db, gateKey, arriving)
   const entered = found && (await enter(db, found, arrival))
   if (entered) return entered
-  if ('qr' in arriving) throw fail('no_reservation')
   if ('code' in arriving && found) throw fail('ticket_exists')
   return null
 }

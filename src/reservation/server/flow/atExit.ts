@@ -1,6 +1,7 @@
 import type { Db } from '#db/schema.ts'
-import { lockHold, recordEndingForJob } from '#payment/server/flow/hold/endHold.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
+import { lockHold } from '#payment/server/flow/hold/endHold.ts'
+import { recordEndingForJob } from '#payment/server/jobs/endHold.ts'
 import { readGateCode } from '../gateCode.ts'
 import {
   changeReservation,

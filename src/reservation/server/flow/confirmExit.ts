@@ -4,9 +4,8 @@ import { transaction } from '#kit/server/db/transaction.ts'
 import { isInFlight } from '#payment/paymentState.ts'
 import { readPayment } from '#payment/server/flow/readPayment.ts'
 import { outcomeTexts } from '#payment/server/view.ts'
-import { createTransaction } from '#ticket/server/flow/createTransaction.ts'
+import { chargeDue } from '#ticket/server/flow/createTransaction.ts'
 import { holdStay } from '#ticket/server/flow/leave.ts'
-import { lookUpTicket } from '#ticket/server/flow/lookUpTicket.ts'
 import type { Stay } from '#ticket/stay.ts'
 import type { ExitOutcome } from '../../contract.ts'
 import { reserveAllows } from '../../reservationState.ts'
@@ -34,8 +33,10 @@ export async function confirmExit(deps: ReservationDeps, by: Asker): Promise<Exi
     return wireExitOutcome(settled, { reason: outcomeTexts.confirming, needsReload: true })
   if (settled.state === 'authorised') return wireExitOutcome(settled, { reason: texts.notTaken })
   const stay = await openExit(deps, reservation)
-  if (stay.dueCents > 0) return surplusOf(deps, by, reservation)
-  return wireExitOutcome(await readPayment(deps, by), { ok: true, reason: null })
+  // Whoever pays the difference at this very moment leaves nothing to open a transaction for.
+  const surplus = stay.dueCents > 0 ? await chargeDue(deps, reservation.ticket_code, by) : null
+  const outcome = surplus ? { reason: texts.surplus, surplus } : { ok: true, reason: null }
+  return wireExitOutcome(await readPayment(deps, by), outcome)
 }
 
 const texts = {
@@ -58,15 +59,4 @@ async function openExit(deps: ReservationDeps, { payment_id, ticket_id }: Reserv
     await changeReservation(db, reservation, { to, deadlineAt, actor: 'customer', now })
     return stay
   })
-}
-
-async function surplusOf(
-  deps: ReservationDeps,
-  by: Asker,
-  { ticket_code }: Reservation,
-): Promise<ExitOutcome> {
-  const { ticket } = await lookUpTicket(deps, { code: ticket_code, confirmReserve: false })
-  const asked = { code: ticket_code, value: ticket.value, paymentType: 1 } as const
-  const surplus = await createTransaction(deps, asked, by)
-  return wireExitOutcome(await readPayment(deps, by), { reason: texts.surplus, surplus })
 }

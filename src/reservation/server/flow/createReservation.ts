@@ -8,7 +8,7 @@ import { freeCode } from '#ticket/server/flow/issueTicket.ts'
 import { findVehicle, type OwnVehicle } from '#vehicle/server/flow/findVehicle.ts'
 import { arriveUntil, payUntil, type ReserveSettings, type Terms, termsOf } from '../../terms.ts'
 import type { ReservationDeps } from '../deps.ts'
-import { lapse } from '../jobs/lapse.ts'
+import { lapseUnused } from '../jobs/lapse.ts'
 import { activeOfPlate, countActive, insertReservation, reservationOfCode, stateOf } from '../store.ts'
 
 export type Wanted = { userId: number; sessionHash: string; vehicleId: number; lotId: number | null }
@@ -44,7 +44,7 @@ async function waiting(deps: ReservationDeps, userId: number, vehicle: OwnVehicl
   if (!active) return null
   const state = stateOf(active, deps.clock.now())
   if (state === 'released' || state === 'no_show') {
-    await lapse(deps, active)
+    await lapseUnused(deps, active)
     return null
   }
   if (active.user_id === userId && state === 'held') return active.payment_token
@@ -62,7 +62,9 @@ async function take(db: Db, deps: ReservationDeps, taking: Taking): Promise<stri
   const until = payUntil(settings, now)
   const ticketCode = await unusedCode(db)
   const { id: lotId, timeZone } = lot
-  const bill = { ticketCode, lotId, timeZone, amountCents: terms.holdCents, payUntil: until }
+  const lineText = 'Pré-autorização da vaga reservada'
+  const amountCents = terms.holdCents
+  const bill = { ticketCode, lotId, timeZone, amountCents, lineText, payUntil: until }
   const payment = await openHold(db, bill, { sessionHash, userId, now })
   await insertReservation(db, {
     paymentId: payment.id,

@@ -1,6 +1,7 @@
 import { transaction } from '#kit/server/db/transaction.ts'
 import { closeUnpaid } from '#payment/server/flow/hold/closeUnpaid.ts'
-import { lockHold, recordEndingForJob } from '#payment/server/flow/hold/endHold.ts'
+import { lockHold } from '#payment/server/flow/hold/endHold.ts'
+import { recordEndingForJob } from '#payment/server/jobs/endHold.ts'
 import { isActive } from '../../reservationState.ts'
 import type { ReservationDeps } from '../deps.ts'
 import { settleStay } from '../flow/settleStay.ts'
@@ -12,13 +13,18 @@ export function retainedLines(reservation: Pick<Reservation, 'retained_cents'>, 
   return amountCents === 0 ? [] : [{ text: `Valor retido da reserva (${why})`, amountCents }]
 }
 
-/**
- * Writes down what the clock has decided: a space that was not paid for goes back, a car that did not come
- * pays what is retained, an exit that was not used is priced again, and a hold is used before it ends.
- */
+/** Writes down what the clock has decided of a reservation; the hold of a parked car is used before it ends. */
 export async function lapse(deps: ReservationDeps, reservation: Reservation): Promise<void> {
-  const now = deps.clock.now()
   if (reservation.state === 'entered') return settleStay(deps, reservation.payment_id, 'janitor')
+  return lapseUnused(deps, reservation)
+}
+
+/**
+ * A space that was not paid for goes back, a car that did not come pays what is retained, an exit that was not used is
+ * priced again.
+ */
+export async function lapseUnused(deps: ReservationDeps, reservation: Reservation): Promise<void> {
+  const now = deps.clock.now()
   await transaction(deps.db, async (db) => {
     const payment = await lockHold(db, reservation.payment_id)
     const fresh = await lockReservation(db, reservation.payment_id)

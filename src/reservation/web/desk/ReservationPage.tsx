@@ -16,14 +16,13 @@ import {
   enterDeskReservation,
   openDeskReservation,
 } from '../../desk.ts'
+import { reserveStates } from '../../states.ts'
 import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
 import { FileView } from '#staff/web/desk/FileView.tsx'
 import css from '#staff/web/desk/Ops.module.css'
 import { ReasonDialog } from '#staff/web/desk/ReasonDialog.tsx'
-import { reservationStates } from './stateTexts.ts'
 import { Tag } from '#staff/web/desk/Tag.tsx'
 import { Timeline } from '#staff/web/desk/Timeline.tsx'
-
 /** One reserved space: let the car in by hand, or cancel. */
 export default function ReservationPage() {
   const token = useRoute().params['token'] ?? ''
@@ -66,7 +65,7 @@ function Card({ entity }: { entity: DeskReservation }) {
       code={entity.ticket}
       lot={entity.lot}
       facts={[
-        { label: 'Situação', value: <Tag of={reservationStates[entity.state]} /> },
+        { label: 'Situação', value: <Tag of={reserveStates[entity.state].desk} /> },
         { label: 'Placa', value: <strong>{entity.plate}</strong> },
         { label: 'Veículo', value: entity.vehicle },
         { label: 'Cliente', value: entity.person ?? '—' },

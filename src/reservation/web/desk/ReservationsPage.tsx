@@ -9,8 +9,9 @@ import { DayFilter } from '#staff/web/desk/DayFilter.tsx'
 import { LotFilter } from '#parking/web/desk/LotFilter.tsx'
 import css from '#staff/web/desk/Ops.module.css'
 import { choicesOf } from '#staff/web/desk/named.ts'
-import { reservationStates } from './stateTexts.ts'
 import { Tag } from '#staff/web/desk/Tag.tsx'
+import { deskNames } from '#payment/states.ts'
+import { reserveStates } from '../../states.ts'
 
 /** Reserved spaces: whose, for which car, until when. */
 export default function ReservationsPage() {
@@ -32,7 +33,7 @@ function Reservations() {
       filters={
         <div className={css.filters}>
           <LotFilter />
-          <Filter name="state" label="Situação" choices={choicesOf(reservationStates)} all="Todas" />
+          <Filter name="state" label="Situação" choices={choicesOf(deskNames(reserveStates))} all="Todas" />
           <DayFilter name="from" label="Reserva desde" />
           <DayFilter name="until" label="Reserva até" />
         </div>
@@ -42,7 +43,7 @@ function Reservations() {
       href={(row) => hrefTo('staff.reservation', { params: { token: row.id } })}
       columns={[
         { title: 'Placa', cell: (row) => row.plate },
-        { title: 'Situação', cell: (row) => <Tag of={reservationStates[row.state]} /> },
+        { title: 'Situação', cell: (row) => <Tag of={reserveStates[row.state].desk} /> },
         { title: 'Cliente', cell: (row) => row.person ?? '—' },
         { title: 'Chegada até', cell: (row) => dateTimeText(row.arrive_until, row.time_zone), numeric: true },
         { title: 'Pré-autorizado', cell: (row) => `R$ ${row.hold.valueHuman}`, numeric: true },

@@ -4,8 +4,8 @@ import { confirm } from '#kit/web/dialog/confirm.tsx'
 import { whileLoading } from '#kit/web/notice/loading.ts'
 import { notify } from '#kit/web/notice/notify.ts'
 import type { WireTransaction } from '#payment/contract.ts'
-import { reserveOf } from '#payment/web/reserve/standing.ts'
 import { cancelReserve } from '../../contract.ts'
+import { reserveOf } from '../reserved.ts'
 
 /** Says what is kept of the money, and cancels. True when the list has to be read again. */
 export async function cancelReservation(payment: WireTransaction): Promise<boolean> {

@@ -1,5 +1,4 @@
-/** How a state is named at the desk, and its colour. */
-export type Named = { readonly text: string; readonly tone: 'go' | 'sign' | 'warn' | 'stop' | 'soft' }
+import type { Named } from '../../named.ts'
 
 /** States as the choices of a filter. */
 export function choicesOf(states: Readonly<Record<string, Named>>) {

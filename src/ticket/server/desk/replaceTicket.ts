@@ -2,12 +2,13 @@ import * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
 import { audit } from '#kit/server/audit.ts'
-import { hasPaymentInFlight } from '#payment/server/desk/paymentsOfTicket.ts'
 import { tariffRules } from '../../tariff.ts'
 import { blockTicket, insertTicket, lockTicket, moveSegments, ticketByCode, ticketById } from '../store.ts'
 import { stayOf } from '../stay.ts'
 import { freeCode } from '../flow/issueTicket.ts'
 import { tellGates } from '../flow/tellGates.ts'
+import { isBeingPaid } from '#payment/server/desk/paymentsOfTicket.ts'
+import { endOthers } from '#payment/server/settle/endOthers.ts'
 
 export type Lost = { ticketId: number; reason: string; actor: string; now: Date }
 
@@ -21,7 +22,7 @@ export async function replaceTicket(db: Db, { ticketId, reason, actor, now }: Lo
   const old = await ticketById(db, ticketId)
   if (old.exited_at !== null) throw fail('ticket_exited')
   if (old.blocked_at !== null) throw fail('ticket_blocked')
-  if (await hasPaymentInFlight(db, ticketId)) throw fail('payment_in_flight')
+  if (await isBeingPaid(db, ticketId)) throw fail('payment_in_flight')
   const feeCents = old.fee_cents + z.parse(tariffRules, old.rules).lost_ticket_fee_cents
   const code = await freeCode(db)
   const { lot_id: lotId, tariff_id: tariffId, gate, plate, entered_at: enteredAt } = old
@@ -31,6 +32,7 @@ export async function replaceTicket(db: Db, { ticketId, reason, actor, now }: Lo
   if (!ticket) throw new Error(`ticket ${code} was not issued`)
   await moveSegments(db, ticketId, ticket.id)
   await blockTicket(db, ticketId, now)
+  await endOthers(db, { ticketId, paymentId: null, now })
   const told = { at: now, actor, subject: 'ticket' } as const
   const lost = { subjectId: String(ticketId), action: 'lost', before: { code: old.code } }
   await audit(db, { ...told, ...lost, after: { replaced_by: code, reason } })

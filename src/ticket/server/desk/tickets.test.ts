@@ -30,6 +30,11 @@ const found = async (query: string) => {
   return { codes: Array.isArray(rows) ? rows.map((row) => at(row, 'id')) : [], body }
 }
 
+async function stateOf(token: string) {
+  const query = portal.db.selectFrom('payment').select('state').where('token', '=', token)
+  return (await query.executeTakeFirst())?.state
+}
+
 async function parked(minutes: number, { lotId = 1, plate = freshPlate() } = {}) {
   const entered_at = portal.clock.minutesAgo(minutes).toISOString()
   const entry = must(await portal.gate().entry({ lot_id: lotId, gate: 'E1', plate, entered_at }))
@@ -109,18 +114,30 @@ describe('a waiver', () => {
     expect(again).toMatchObject({ status: 409, body: { code: 'nothing_due' } })
   })
 
-  it('waits for nobody: a payment at the bank is 409, and an open one finds the stay paid', async () => {
+  it('is not kept from by a driver at the bank’s page, whose late money goes back', async () => {
+    const { code } = await parked(125)
+    const driver = portal.client()
+    const token = await openTransaction(driver, code, 2)
+    const atBank = must(await pay(driver, token, cardEndingIn(1)))
+    const waived = must(await supervisor.post(`${base}/${code}/waive`, { reason }))
+    expect(at(waived.body, 'data.ticket.state')).toBe('paid')
+    await portal.runJobs()
+    expect(await stateOf(token)).toBe('cancelled')
+    await authenticateOnly(textAt(atBank.body, 'data.authUrl'))
+    portal.clock.forward(31)
+    await portal.sweep()
+    await portal.runJobs()
+    expect(await stateOf(token)).toBe('refunded')
+    await expectInvariants(portal)
+  })
+
+  it('waits for nobody: a payment at the acquirer is 409, and an open one finds the stay paid', async () => {
     const { code } = await parked(125)
     const driver = portal.client()
     const token = await openTransaction(driver, code)
     await portal.simulator.fault('drop_after_commit')
     must(await pay(driver, token, cardEndingIn(1)))
-    const payment = await portal.db
-      .selectFrom('payment')
-      .select('state')
-      .where('token', '=', token)
-      .executeTakeFirst()
-    expect(payment?.state).toBe('unknown')
+    expect(await stateOf(token)).toBe('unknown')
     const refused = await supervisor.post(`${base}/${code}/waive`, { reason })
     expect(refused).toMatchObject({ status: 409, body: { code: 'payment_in_flight' } })
 
@@ -197,11 +214,9 @@ describe('a lost ticket', () => {
     const driver = portal.client()
     const token = await openTransaction(driver, code, 2)
     const atBank = must(await pay(driver, token, cardEndingIn(1)))
-    const early = await manager.post(`${base}/${code}/replace`, { reason })
-    expect(early).toMatchObject({ status: 409, body: { code: 'payment_in_flight' } })
-    portal.clock.forward(17)
-    await portal.sweep()
     const made = must(await manager.post(`${base}/${code}/replace`, { reason }))
+    await portal.runJobs()
+    expect(await stateOf(token)).toBe('cancelled')
     await authenticateOnly(textAt(atBank.body, 'data.authUrl'))
     portal.clock.forward(31)
     await portal.sweep()

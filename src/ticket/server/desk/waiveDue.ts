@@ -1,17 +1,19 @@
 import type { Db } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
 import { audit } from '#kit/server/audit.ts'
-import { hasPaymentInFlight } from '#payment/server/desk/paymentsOfTicket.ts'
 import type { Stay } from '../../stay.ts'
 import { deadlineOf } from '../deadline.ts'
 import { stayOf } from '../stay.ts'
 import { insertSegment, lockTicket, ticketById } from '../store.ts'
 import { tellGates } from '../flow/tellGates.ts'
+import { isBeingPaid } from '#payment/server/desk/paymentsOfTicket.ts'
+import { endOthers } from '#payment/server/settle/endOthers.ts'
 
 export type Waiving = { ticketId: number; reason: string; actor: string; now: Date }
 
 /**
- * Staff let a driver off what is due now: a segment that nobody pays. A payment that is open finds the stay paid.
+ * Staff let a driver off what is due now: a segment that nobody pays. A payment that is open finds the stay paid, and
+ * one that waits before the bank's page is ended.
  * Answers the stay afterwards. In the caller's transaction; takes the lock that a payment takes. Throws
  * `payment_in_flight` while somebody pays it, `nothing_due`.
  */
@@ -20,7 +22,7 @@ export async function waiveDue(db: Db, { ticketId, reason, actor, now }: Waiving
   const ticket = await ticketById(db, ticketId)
   const before = await stayOf(db, ticket, now)
   if (before.dueCents === 0) throw fail('nothing_due')
-  if (await hasPaymentInFlight(db, ticketId)) throw fail('payment_in_flight')
+  if (await isBeingPaid(db, ticketId)) throw fail('payment_in_flight')
   const amountCents = before.dueCents
   const paidCents = before.paidCents + amountCents
   const exitDeadlineAt = deadlineOf(ticket, { paidAt: now, paidCents, pricedAt: now })
@@ -42,6 +44,7 @@ export async function waiveDue(db: Db, { ticketId, reason, actor, now }: Waiving
     before: { paid_cents: before.paidCents },
     after: { paid_cents: paidCents, amount_cents: amountCents, reason },
   })
+  await endOthers(db, { ticketId, paymentId: null, now })
   const after = await stayOf(db, ticket, now)
   await tellGates(db, { kind: 'paid', ticket, deadlineAt: exitDeadlineAt, at: now })
   return after

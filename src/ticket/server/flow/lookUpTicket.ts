@@ -11,19 +11,25 @@ import { wireTicket } from '../view.ts'
 type Deps = { db: Db; clock: Clock }
 
 /**
- * Prices a ticket now and opens a quote that holds until `t_expires`. Asking again is safe.
- * With `confirmReserve` it prices under the caller's reservation, and opens no quote: the hold pays. Throws
- * `ticket_not_found`, `ticket_exited`, or `no_reservation` when the ticket is not of such a reservation.
+ * Prices a ticket under the caller's reservation, and opens no quote: the hold pays. Throws `ticket_not_found`,
+ * `ticket_exited`, or `no_reservation` when the ticket is not of such a reservation.
  */
-export async function lookUpTicket(
+export async function lookUpReserved(
   deps: Deps,
-  asked: { code: string; confirmReserve: boolean; isReserved?: (ticketId: number) => Promise<boolean> },
+  code: string,
+  isReserved: (ticketId: number) => Promise<boolean>,
 ): Promise<{ ticket: WireTicket }> {
-  const { ticket, stay, now } = await load(deps, asked.code)
-  if (asked.confirmReserve) {
-    if (!(await asked.isReserved?.(ticket.id))) throw fail('no_reservation')
-    return { ticket: wireTicket(ticket, stay, now) }
-  }
+  const { ticket, stay, now } = await load(deps, code)
+  if (!(await isReserved(ticket.id))) throw fail('no_reservation')
+  return { ticket: wireTicket(ticket, stay, now) }
+}
+
+/**
+ * Prices a ticket now and opens a quote that holds until `t_expires`. Asking again is safe. Throws
+ * `ticket_not_found`, `ticket_exited`.
+ */
+export async function lookUpTicket(deps: Deps, code: string): Promise<{ ticket: WireTicket }> {
+  const { ticket, stay, now } = await load(deps, code)
   if (stay.quoteExpiresAt !== null) {
     await insertQuote(deps.db, {
       ticketId: ticket.id,
@@ -41,7 +47,7 @@ export async function lookUpTicket(
 export async function findQuotedTicket(deps: Deps, code: string): Promise<{ ticket: WireTicket }> {
   const { ticket, stay, now } = await load(deps, code)
   const quote = await newestQuote(deps.db, { ticketId: ticket.id, segmentN: stay.segmentN, now })
-  if (!quote || stay.quoteExpiresAt === null) return lookUpTicket(deps, { code, confirmReserve: false })
+  if (!quote || stay.quoteExpiresAt === null) return lookUpTicket(deps, code)
   const lines = z.parse(linesSchema, quote.breakdown)
   const quoted = { ...stay, dueCents: quote.amount_cents, lines, quoteExpiresAt: quote.expires_at }
   return { ticket: wireTicket(ticket, quoted, now) }

@@ -2,6 +2,7 @@ import type { Db } from '#db/schema.ts'
 import { later, minuteMs, plus } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
 import { audit } from '#kit/server/audit.ts'
+import { endOthers } from '#payment/server/settle/endOthers.ts'
 import { quoteMinutes, type Stay } from '../../stay.ts'
 import { deadlineOf } from '../deadline.ts'
 import { stayOf } from '../stay.ts'
@@ -20,7 +21,7 @@ export type MachinePayment = {
 
 /**
  * Books what was paid at a machine or a cashier, and answers how the stay stands now. A payment of the portal
- * that is still open finds the stay paid, and one at the bank is given back when it comes. Runs in the
+ * that is still open finds the stay paid; one at the bank is ended, and given back if it comes all the same. Runs in the
  * caller's transaction. Throws `ticket_not_found`.
  */
 export async function recordMachinePayment(db: Db, paid: MachinePayment): Promise<Stay> {
@@ -43,6 +44,7 @@ export async function recordMachinePayment(db: Db, paid: MachinePayment): Promis
     paidAt,
     exitDeadlineAt,
   })
+  await endOthers(db, { ticketId: ticket.id, paymentId: null, now: paid.now })
   await audit(db, {
     at: paid.now,
     actor: paid.actor,

@@ -4,8 +4,8 @@ import { dateTimeText, timeText } from '#kit/web/time/instants.ts'
 import { Facts } from '#counter/web/ticket/TicketCard.tsx'
 import type { DeskTicket } from '../../desk.ts'
 import css from '#staff/web/desk/Ops.module.css'
-import { paymentStates } from '#payment/web/desk/stateTexts.ts'
 import { Tag } from '#staff/web/desk/Tag.tsx'
+import { paymentStates } from '#payment/states.ts'
 
 /** How the price came about, line by line. */
 export function Breakdown({ entity: { ticket } }: { entity: DeskTicket }) {
@@ -47,7 +47,7 @@ export function Paid({ entity: { segments, payments, ticket } }: { entity: DeskT
                 Transação de R$ {payment.amount.valueHuman},{' '}
                 {dateTimeText(payment.created_at, ticket.time_zone)}
               </a>
-              <Tag of={paymentStates[payment.state]} />
+              <Tag of={paymentStates[payment.state].desk} />
             </li>
           ))}
         </ul>

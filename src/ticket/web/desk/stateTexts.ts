@@ -1,6 +1,6 @@
 import type { WireTicket } from '../../contract.ts'
 import type { DeskTicketRow } from '../../desk.ts'
-import type { Named } from '#staff/web/desk/named.ts'
+import type { Named } from '#staff/named.ts'
 
 export const ticketStates: Readonly<Record<WireTicket['state'], Named>> = {
   issued: { text: 'Emitido', tone: 'soft' },

@@ -9,34 +9,31 @@ import { HumanLine } from '#session/web/human/HumanLine.tsx'
 import { useLoad } from '#kit/web/call/useLoad.ts'
 import { Items } from '#kit/web/list/List.tsx'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
+import { methodRow, methods, terms, termsOf } from '#payment/method.ts'
 import { useSession } from '#session/web/session.ts'
 import css from '../Ticket.module.css'
 import type { Bill } from './useOpenBill.ts'
 import type { useTypeChoice } from './useTypeChoice.ts'
 
-type Props = { bill: Bill; choose: ReturnType<typeof useTypeChoice> }
+type Props = { bill: Bill; question: string; choose: ReturnType<typeof useTypeChoice> }
 
-/** The ways to pay: saved cards of a signed-in person, another credit card, debit where it is taken. */
-export function PaymentTypes({ bill, choose }: Props) {
+/** The ways to pay: saved cards of a signed-in person, and every method that is offered and taken. */
+export function PaymentTypes({ bill, question, choose }: Props) {
   const { view, reload } = useSavedCards()
   const cards = view.state === 'ready' ? view.value : []
-  const debit = bill.payment === null || bill.payment.destination === 1
+  const offered = useOffered(bill)
   const remove = (card: WireSavedCard) => void removeCard(card).then((gone) => gone && reload())
   if (view.state === 'loading') return <Skeleton lines={5} label="Buscando seus cartões..." />
   return (
     <>
-      <p>
-        {debit
-          ? 'Como você quer pagar? O valor é cobrado de uma só vez.'
-          : 'Com qual cartão de crédito você quer reservar?'}
-      </p>
+      <p>{question}</p>
       {cards.length > 0 && (
         <Items label="Cartões salvos" busy={view.state === 'ready' && view.refreshing}>
           {cards.map((card) => (
             <SavedCard
               key={card.ws_token}
               card={card}
-              onChoose={() => choose(bill, { type: card.payment_type === 2 ? 2 : 1, saved: card })}
+              onChoose={() => choose(bill, { type: methodRow(card.payment_type).wire, saved: card })}
               onRemove={() => remove(card)}
             />
           ))}
@@ -48,23 +45,28 @@ export function PaymentTypes({ bill, choose }: Props) {
         </p>
       )}
       <div className={css.choices}>
-        <Button
-          type="button"
-          look={cards.length > 0 ? 'plain' : 'primary'}
-          icon="card"
-          onClick={() => choose(bill, { type: 1, saved: null })}
-        >
-          {cards.length > 0 ? 'NOVO CARTÃO DE CRÉDITO' : 'CARTÃO DE CRÉDITO'}
-        </Button>
-        {debit && (
-          <Button look="plain" icon="card" onClick={() => choose(bill, { type: 2, saved: null })}>
-            CARTÃO DE DÉBITO
+        {offered.map(({ wire, buttonText, newButtonText }, at) => (
+          <Button
+            key={wire}
+            type="button"
+            look={at > 0 || cards.length > 0 ? 'plain' : 'primary'}
+            icon="card"
+            onClick={() => choose(bill, { type: wire, saved: null })}
+          >
+            {cards.length > 0 ? newButtonText : buttonText}
           </Button>
-        )}
+        ))}
       </div>
       <HumanLine />
     </>
   )
+}
+
+/** The methods that the portal offers and the payment takes; all that it takes while the session is not known. */
+function useOffered({ payment }: Bill) {
+  const offered = useSession()?.configs.methods
+  const taken = payment === null ? terms.capture : termsOf(payment)
+  return taken.methods.filter((name) => offered?.includes(name) ?? true).map((name) => methods[name])
 }
 
 /** The saved cards of a signed-in person; none for a guest, who is not asked about. */

@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
 import { getAccount, getAddress } from '#account/contract.ts'
-import { failTexts } from '#kit/failTexts.ts'
 import { call } from '#kit/web/call/call.ts'
 import { CallFailure } from '#kit/web/call/failure.ts'
 import { notify } from '#kit/web/notice/notify.ts'
@@ -8,8 +7,10 @@ import { replaceWith } from '#kit/web/route/routes.ts'
 import { forgetPayment, readCustomer, setPayment, setTicket as keepTicket } from '#counter/web/customer.ts'
 import { readTransaction } from '#payment/contract.ts'
 import type { WireTransaction } from '#payment/contract.ts'
+import { termsOf } from '#payment/method.ts'
+import { paymentFailures } from '#payment/failures.ts'
 import { can, isPaid } from '#payment/paymentState.ts'
-import { isReleased, isReserved } from '#payment/web/reserve/standing.ts'
+import type { ShownSubject, SubjectOf } from '#payment/web/subject.ts'
 import { whoIsThere } from '#session/web/whoIsThere.ts'
 import type { WireTicket } from '../../contract.ts'
 import { lookUp, owes } from '../lookUp.ts'
@@ -17,7 +18,7 @@ import { lookUp, owes } from '../lookUp.ts'
 /** The ticket that is going to be paid, and its transaction once one was opened. */
 export type Bill =
   | { ticket: WireTicket; payment: WireTransaction | null }
-  /** A reservation: its ticket comes into being at the entrance. */
+  /** Money held first: its ticket comes into being at the entrance. */
   | { ticket: null; payment: WireTransaction }
 
 export type BillView =
@@ -29,13 +30,15 @@ const notLoaded = 'Erro ao carregar informações do ticket. Tente novamente.'
 export function useOpenBill(
   code: string | undefined,
   ptoken: string | undefined,
+  subjectOf: SubjectOf,
 ): { view: BillView; reload: () => void; setTicket: (ticket: WireTicket) => void } {
   const [view, setView] = useState<BillView>({ state: 'loading' })
   const waiting = view.state === 'loading'
   useEffect(() => {
     if (!waiting || code === undefined) return
     const stop = new AbortController()
-    loadBill(code, ptoken ?? readCustomer(code).payment?.ws_token, stop.signal)
+    const token = ptoken ?? readCustomer(code).payment?.ws_token
+    loadBill(code, token, { subjectOf, signal: stop.signal })
       .then((bill) => bill && setView({ state: 'ready', bill }))
       .catch((failure: unknown) => {
         if (!(failure instanceof CallFailure)) throw failure
@@ -44,7 +47,7 @@ export function useOpenBill(
         setView({ state: 'failed', why: failure.message })
       })
     return () => stop.abort()
-  }, [waiting, code, ptoken])
+  }, [waiting, code, ptoken, subjectOf])
   const setTicket = useCallback((ticket: WireTicket) => {
     keepTicket(ticket)
     setView((now) =>
@@ -55,9 +58,13 @@ export function useOpenBill(
 }
 
 /** Null when another screen takes over. */
-async function loadBill(code: string, token: string | undefined, signal: AbortSignal): Promise<Bill | null> {
+async function loadBill(
+  code: string,
+  token: string | undefined,
+  { subjectOf, signal }: { subjectOf: SubjectOf; signal: AbortSignal },
+): Promise<Bill | null> {
   const known = token === undefined ? null : await openPayment(code, token, signal)
-  if (known?.destination === 2) return reserveBill(known)
+  if (known && isHeldFirst(known)) return heldBill(known, subjectOf(known))
   const [{ ticket }, missing] = await Promise.all([lookUp(code, signal), missingData(signal), whoIsThere()])
   const isDue = owes(ticket)
   // What was paid before the exit deadline passed says nothing about the difference.
@@ -73,19 +80,20 @@ async function loadBill(code: string, token: string | undefined, signal: AbortSi
     return null
   }
   if (missing !== null) {
-    notify(failTexts.payer_missing, 'warning')
+    notify(paymentFailures.payer_missing, 'warning')
     replaceWith(missing, { query: { ticket: code } })
     return null
   }
   return { ticket, payment }
 }
 
-/** A reservation that waits to be paid; any other is explained by the screens that follow. */
-async function reserveBill(payment: WireTransaction): Promise<Bill | null> {
+const isHeldFirst = (payment: WireTransaction) => termsOf(payment).take === 'hold'
+
+/** A hold that waits to be paid; any other is explained by the screens that follow. */
+async function heldBill(payment: WireTransaction, { isDone, ended }: ShownSubject): Promise<Bill | null> {
   await whoIsThere()
-  if (payment.state === 'created' && !isReserved(payment) && !isReleased(payment))
-    return { ticket: null, payment }
-  replaceWith(isReserved(payment) ? 'payment.done' : 'payment.creditDebitCard', {
+  if (payment.state === 'created' && !isDone && ended === null) return { ticket: null, payment }
+  replaceWith(isDone ? 'payment.done' : 'payment.creditDebitCard', {
     params: { token: payment.ws_token },
   })
   return null
@@ -104,7 +112,7 @@ async function openPayment(
     const { data } = await call(readTransaction, { params: { token }, signal })
     const open = can('becomePaid', data.state) && data.state !== 'cancelled' && data.state !== 'expired'
     if (data.ticket_code !== code) return null
-    if (open || isPaid(data.state) || data.destination === 2) {
+    if (open || isPaid(data.state) || isHeldFirst(data)) {
       setPayment(data)
       return data
     }

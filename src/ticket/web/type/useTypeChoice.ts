@@ -10,13 +10,14 @@ import { go, replaceWith } from '#kit/web/route/routes.ts'
 import { setPayMethod } from '#counter/web/customer.ts'
 import { changeType } from '#payment/contract.ts'
 import type { WireTransaction } from '#payment/contract.ts'
+import type { PaymentType } from '#payment/method.ts'
 import { keepPayment } from '#payment/web/latestPayment.ts'
 import { createTransaction, ticket as ticketSchema } from '../../contract.ts'
 import type { WireTicket } from '../../contract.ts'
 import type { Bill } from './useOpenBill.ts'
 
-/** Credit, debit, or a card that is saved already. */
-export type Choice = { type: 1 | 2; saved: WireSavedCard | null }
+/** A way to pay, or a card that is saved already. */
+export type Choice = { type: PaymentType; saved: WireSavedCard | null }
 
 /** The outcome of choosing: the card screen, a question about a new price, or what stands in the way. */
 export function useTypeChoice(setTicket: (ticket: WireTicket) => void): (bill: Bill, choice: Choice) => void {
@@ -71,7 +72,7 @@ async function open(bill: Bill, { type, saved }: Choice): Promise<WireTransactio
   return data
 }
 
-async function retype(payment: WireTransaction, type: 1 | 2): Promise<WireTransaction> {
+async function retype(payment: WireTransaction, type: PaymentType): Promise<WireTransaction> {
   const { data } = await call(changeType, {
     params: { token: payment.ws_token },
     body: { payment_type: type },

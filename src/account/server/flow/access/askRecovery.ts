@@ -4,6 +4,7 @@ import { countOne } from '#kit/server/rateLimit.ts'
 import { randomToken } from '#kit/server/secrets.ts'
 import { recoveryLimits } from '../../../limits.ts'
 import type { AccountDeps } from '../../deps.ts'
+import { recoveryJob } from '../../jobs/mailRecovery.ts'
 import { userByEmail } from '../../store.ts'
 
 /**
@@ -20,8 +21,7 @@ export async function askRecovery(
     await countOne(db, { kind: 'recovery', key: asked.email, limit: perEmail, windowMs }, now)
     await countOne(db, { kind: 'recovery_address', key: asked.ip, limit: perAddress, windowMs }, now)
     const user = await userByEmail(db, asked.email)
-    const payload = { userId: user?.id ?? null }
-    await enqueue(db, { kind: 'recovery', key: `recovery-${randomToken()}`, payload, runAt: now })
+    await enqueue(db, recoveryJob, { userId: user?.id ?? null }, { key: `recovery-${randomToken()}`, now })
   })
   deps.kick()
 }

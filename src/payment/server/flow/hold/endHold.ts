@@ -1,11 +1,11 @@
-import * as z from 'zod/mini'
+import { acquirerNamed } from '#acquirer/acquirers.ts'
 import type { Db } from '#db/schema.ts'
 import { plus } from '#kit/clock.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
-import { enqueue } from '#kit/server/jobs/store.ts'
 import { can, type PaymentState } from '../../../paymentState.ts'
 import { changeState } from '../../changeState.ts'
 import type { PaymentDeps } from '../../deps.ts'
+import { putEndingOff } from '../../settle/putEndingOff.ts'
 import { settle } from '../../settle/settle.ts'
 import { heldAttempt, lockPayment, type Payment, paymentById } from '../../store.ts'
 
@@ -48,19 +48,6 @@ export async function recordEnding(
   return true
 }
 
-/** As `recordEnding`, and a job asks the acquirer: for gates and sweeps, which cannot wait for a bank. */
-export async function recordEndingForJob(
-  db: Db,
-  deps: Timing,
-  payment: Payment,
-  ending: Ending & { now: Date },
-): Promise<void> {
-  if (!(await recordEnding(db, deps, payment, ending))) return
-  const payload = { paymentId: payment.id }
-  const key = `end-hold-${payment.id}-${ending.now.getTime()}`
-  await enqueue(db, { kind: 'end_hold', key, payload, runAt: ending.now })
-}
-
 /**
  * Asks the acquirer for what `recordEnding` recorded, and settles what it says; nothing when it has been done.
  * Two at once ask for the same and are told the same.
@@ -74,21 +61,29 @@ export async function finishEnding(
   const attempt = await heldAttempt(deps.db, paymentId)
   const asked = payment.state === 'capturing' || payment.state === 'unknown'
   if (!asked || payment.take_cents === null || !attempt || attempt.reference === null) return payment.state
-  const outcome =
-    payment.take_cents > 0
-      ? await deps.acquirer.capture(attempt.reference, payment.take_cents)
-      : await deps.acquirer.void(attempt.reference)
-  // A no says nothing of the hold: it may still stand, or have lapsed.
-  const told =
-    outcome.outcome === 'refused' ? await deps.acquirer.findByReference(attempt.reference) : outcome
-  await settle(deps, attempt.id, told, actor)
+  const acquirer = acquirerNamed(deps.acquirers, attempt.acquirer)
+  const { reference } = attempt
+  const outcome = await (payment.take_cents > 0
+    ? acquirer.capture({
+        id: `C${attempt.id}A${payment.take_cents}`,
+        reference,
+        amountCents: payment.take_cents,
+      })
+    : acquirer.void({ id: `V${attempt.id}`, reference }))
+  switch (outcome.outcome) {
+    case 'pending':
+    case 'later':
+      await putEndingOff(deps, attempt.id, { ...outcome, actor })
+      break
+    case 'refused':
+      // A no says nothing of the hold: it may still stand, or have lapsed.
+      await settle(deps, attempt.id, await acquirer.findByReference(reference), actor)
+      break
+    case 'approved':
+    case 'unknown':
+      await settle(deps, attempt.id, outcome, actor)
+  }
   return (await paymentById(deps.db, paymentId)).state
-}
-
-/** Job: ends a hold whose ending was recorded at a gate or by a sweep. The janitor repeats what failed. */
-export async function endHoldLater(deps: PaymentDeps, payload: unknown): Promise<void> {
-  const { paymentId } = z.parse(z.object({ paymentId: z.number() }), payload)
-  await finishEnding(deps, paymentId, 'acquirer')
 }
 
 /** The janitor asks again for an ending that the acquirer refused or never answered. */

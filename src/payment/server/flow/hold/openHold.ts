@@ -1,32 +1,35 @@
 import type { Db } from '#db/schema.ts'
 import { audit } from '#kit/server/audit.ts'
 import { randomToken } from '#kit/server/secrets.ts'
+import { methods, terms } from '../../../method.ts'
 import { type Payment, updatePayment } from '../../store.ts'
 
-/** What a reservation asks to be held: centavos, payable until `payUntil`. */
+/** What is to be held: centavos, payable until `payUntil`. */
 export type HoldBill = {
   ticketCode: string
   lotId: number
   timeZone: string
   amountCents: number
+  /** What the amount is for, on the receipt. */
+  lineText: string
   payUntil: Date
 }
 
-/** Opens the payment of a reservation: credit only. In the transaction that takes the space. */
+/** Opens a payment whose money is held first. In the transaction that takes what it is held for. */
 export async function openHold(
   db: Db,
   bill: HoldBill,
   by: { sessionHash: string; userId: number; now: Date },
 ): Promise<Payment> {
-  const lines = [{ text: 'Pré-autorização da vaga reservada', amountCents: bill.amountCents }]
+  const lines = [{ text: bill.lineText, amountCents: bill.amountCents }]
   const payment = await db
     .insertInto('payment')
     .values({
       token: randomToken(),
       session_hash: by.sessionHash,
       user_id: by.userId,
-      destination: 2,
-      payment_type: 1,
+      destination: terms.hold.destination,
+      payment_type: methods.credit.wire,
       ticket_code: bill.ticketCode,
       lot_id: bill.lotId,
       time_zone: bill.timeZone,

@@ -1,6 +1,6 @@
 import { fail } from '#kit/fail.ts'
 import { isPaid } from '../../../paymentState.ts'
-import { type WrittenReceipt, writeReceipt } from '../../../receipt.ts'
+import { type WrittenReceipt, writeReceipt } from '../../../receipt/receipt.ts'
 import type { PaymentDeps } from '../../deps.ts'
 import { capturedAttempt, ownPayment } from '../../history.ts'
 import { receiptOf } from '../../receiptOf.ts'

@@ -8,6 +8,7 @@ import { copyLimits } from '../../../limits.ts'
 import { isPaid } from '../../../paymentState.ts'
 import type { PaymentDeps } from '../../deps.ts'
 import { capturedAttempt, ownPayment } from '../../history.ts'
+import { receiptCopyJob } from '../../jobs/sendReceipt.ts'
 
 /**
  * Mails the receipt of a person's own payment again, to their account's e-mail. Throws `not_found`,
@@ -40,7 +41,11 @@ export async function enqueueCopy(
   const attempt = await capturedAttempt(db, paymentId)
   if (!attempt) return false
   const copy = randomToken()
-  const payload = { paymentId, attemptId: attempt.id, copy, userId }
-  await enqueue(db, { kind: 'receipt_copy', key: `receipt-copy-${copy}`, payload, runAt: now })
+  await enqueue(
+    db,
+    receiptCopyJob,
+    { paymentId, attemptId: attempt.id, copy, userId },
+    { key: `receipt-copy-${copy}`, now },
+  )
   return true
 }

@@ -1,0 +1,18 @@
+import type { Acquirer } from './acquirer.ts'
+
+/** Every acquirer that we have money, cards or questions at. */
+export type Acquirers = {
+  /** By name, as attempts, saved cards and notifications carry it. */
+  readonly all: Readonly<Record<string, Acquirer>>
+  /** The name of the one that new attempts go to. */
+  readonly today: string
+  /** The name that is meant by jobs that were written before they named one. */
+  readonly unnamed: string
+}
+
+/** The acquirer of this name. Throws when it is not configured any more: its money can be asked about nowhere else. */
+export function acquirerNamed({ all }: Pick<Acquirers, 'all'>, name: string): Acquirer {
+  const acquirer = all[name]
+  if (!acquirer) throw new Error(`acquirer ${name} is not configured, and rows name it`)
+  return acquirer
+}

@@ -1,0 +1,54 @@
+import type { RefusalCause } from './acquirer.ts'
+
+/** What a cause of refusal leads to. */
+export type CauseRow = {
+  /** What the driver reads: never a code, never an accusation. */
+  readonly text: string
+  /** Whether the same card may be tried again: not where its bank will never say yes to it. */
+  readonly mayTryAgain: boolean
+  /** Whether a saved card that is refused so is of no use any more, and goes. */
+  readonly forgetsCard: boolean
+}
+
+const temporary = { mayTryAgain: true, forgetsCard: false } as const
+const final = { mayTryAgain: false, forgetsCard: false } as const
+const useless = { mayTryAgain: false, forgetsCard: true } as const
+
+/** A row for each cause of refusal; the adapters translate their codes into these. */
+export const causes = {
+  generic: {
+    text: 'Pagamento não autorizado. Fale com a central do seu cartão ou use outro cartão.',
+    ...temporary,
+  },
+  funds: { text: 'Não autorizado por falta de saldo ou limite. Use outro cartão.', ...temporary },
+  limit: {
+    text: 'Valor ou quantidade acima do limite do cartão. Fale com a central do seu cartão.',
+    ...temporary,
+  },
+  pin: {
+    text: 'Senha do cartão inválida. Fale com a central do seu cartão ou use outro cartão.',
+    ...temporary,
+  },
+  card_data: { text: 'Confira os dados do cartão e tente de novo.', ...temporary },
+  cvv: { text: 'Verifique o número, a validade e o código de segurança do cartão.', ...temporary },
+  expired: { text: 'Verifique a validade do cartão.', ...temporary },
+  not_allowed: { text: 'Transação não permitida para este cartão. Use outro cartão.', ...temporary },
+  blocked: { text: 'Cartão bloqueado. Fale com a central do seu cartão.', ...temporary },
+  unlock: { text: 'Desbloqueie o cartão e tente novamente.', ...temporary },
+  closed: { text: 'Cartão ou conta encerrada. Use outro cartão.', ...useless },
+  merchant: { text: 'Pagamento indisponível no momento. Tente outro cartão ou mais tarde.', ...temporary },
+  amount: { text: 'Valor não permitido para este cartão. Use outro cartão.', ...temporary },
+  use_credit: { text: 'Este cartão não aceita débito. Escolha crédito.', ...temporary },
+  use_debit: { text: 'Este cartão não aceita crédito. Escolha débito.', ...temporary },
+  authentication: { text: 'Não foi possível autenticar o cartão. Tente de novo.', ...temporary },
+  velocity: { text: 'Muitas tentativas. Aguarde e tente mais tarde.', ...temporary },
+  saved_card: { text: 'Cartão salvo indisponível. Cadastre-o de novo.', ...useless },
+  brand: { text: 'Bandeira não aceita. Use outro cartão.', ...final },
+  instrument: { text: 'Forma de pagamento indisponível. Escolha outra.', ...final },
+} as const satisfies Readonly<Record<RefusalCause, CauseRow>>
+
+/** The row of a cause that a database keeps; null for what is no refusal's cause. */
+export function causeRow(cause: string): CauseRow | null {
+  const rows: Readonly<Record<string, CauseRow>> = causes
+  return rows[cause] ?? null
+}

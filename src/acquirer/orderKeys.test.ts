@@ -1,0 +1,50 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { shortKey } from '#test/support/secondAcquirer.ts'
+import { cieloAcquirer } from './server/cielo/cielo.ts'
+import { stoppedClock, trialMerchant } from './simulator/trial.ts'
+
+const cielo = cieloAcquirer({
+  ...trialMerchant,
+  transactionUrl: '',
+  queryUrl: '',
+  softDescriptor: 'X',
+  timeoutMs: 1,
+  clock: stoppedClock('2026-03-10T15:00:00.000Z'),
+})
+const rules = [
+  { name: 'Cielo', keyOf: cielo.orderKey, length: 50 },
+  { name: 'an acquirer with short keys', keyOf: shortKey, length: 16 },
+]
+const attempts = fc.uniqueArray(
+  fc.record({
+    paymentId: fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }),
+    token: fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: 32, maxLength: 32 }),
+    n: fc.integer({ min: 1, max: 99 }),
+  }),
+  { selector: ({ paymentId }) => paymentId, minLength: 1 },
+)
+
+test.each(rules)('the keys of $name are letters and digits within $length', ({ keyOf, length }) => {
+  fc.assert(
+    fc.property(attempts, (some) => {
+      for (const attempt of some) expect(keyOf(attempt)).toMatch(new RegExp(`^[0-9A-Za-z]{1,${length}}$`))
+    }),
+  )
+})
+
+test.each(rules)('no two attempts have the same key at $name', ({ keyOf }) => {
+  fc.assert(
+    fc.property(attempts, fc.integer({ min: 1, max: 99 }), (some, n) => {
+      const others = some.filter((attempt) => attempt.n !== n).map((attempt) => ({ ...attempt, n }))
+      const tokens = new Set(some.map(({ token }) => token))
+      fc.pre(tokens.size === some.length)
+      const keys = [...some, ...others].map(keyOf)
+      expect(new Set(keys).size).toBe(keys.length)
+    }),
+  )
+})
+
+test('Cielo’s keys are those of the rows that are there', () => {
+  expect(cielo.orderKey({ paymentId: 7, token: 'ab'.repeat(16), n: 3 })).toBe(`${'ab'.repeat(16)}A3`)
+})

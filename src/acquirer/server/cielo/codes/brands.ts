@@ -1,0 +1,33 @@
+import type { CardBrand } from '../../../acquirer.ts'
+
+/** Cielo's name of each brand. */
+const names = {
+  Visa: 'Visa',
+  Master: 'Master',
+  Amex: 'Amex',
+  Elo: 'Elo',
+  Aura: 'Aura',
+  JCB: 'JCB',
+  Diners: 'Diners',
+  Discover: 'Discover',
+  Hipercard: 'Hipercard',
+} as const satisfies Readonly<Record<CardBrand, string>>
+
+const ours: ReadonlyMap<string, CardBrand> = new Map(Object.entries(names))
+
+/** Cielo's word for a brand of ours. */
+export function brandAtCielo(brand: CardBrand): string {
+  return names[brand]
+}
+
+/** Our word for a brand of Cielo's; its own word where we have none. */
+export function brandFromCielo(name: string): string {
+  return ours.get(name) ?? name
+}
+
+const debitBrands: readonly CardBrand[] = ['Visa', 'Master', 'Elo']
+
+/** Whether Cielo sells debit with this brand. */
+export function sellsDebit(brand: CardBrand): boolean {
+  return debitBrands.includes(brand)
+}

@@ -1,0 +1,28 @@
+import type { RefusalCause } from '../../../acquirer.ts'
+import { type CodeRow, causeByCode } from './returnCodes.ts'
+
+/**
+ * Why a sale was denied. The same code means different things to different brands, so a brand's own row
+ * goes before the common one. Leading zeros do not count ('05' is '5'), except for '014', a code of its own.
+ */
+export function refusalCause(brand: string | null, returnCode: string | null): RefusalCause {
+  if (returnCode === null) return 'generic'
+  const code = returnCode.trim().toUpperCase()
+  const row = causeByCode[code] ?? causeByCode[code.replace(/^0+(?=.)/, '')]
+  return row === undefined ? 'generic' : causeIn(row, brand)
+}
+
+function causeIn(row: CodeRow, brand: string | null): RefusalCause {
+  if (typeof row === 'string') return row
+  return (brand === null ? undefined : row[brand]) ?? row.any
+}
+
+const cardDataErrors = [117, 118, 124, 125, 126, 127, 128, 146, 174, 177, 213, 214]
+
+/** The cause of an error of the API itself (HTTP 400, acquirer.md 1.13). */
+export function apiErrorCause(code: number): RefusalCause {
+  if (cardDataErrors.includes(code)) return 'card_data'
+  if (code === 182 || code === 185) return 'brand'
+  if (code === 130 || code === 180) return 'saved_card'
+  return 'merchant'
+}

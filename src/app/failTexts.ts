@@ -1,0 +1,27 @@
+import { accountFailures } from '#account/failures.ts'
+import { cardFailures } from '#card/failures.ts'
+import { equipmentFailures } from '#equipment/failures.ts'
+import type { FailName } from '#kit/fail.ts'
+import { commonTexts } from '#kit/failTexts.ts'
+import { paymentFailures } from '#payment/failures.ts'
+import { reservationFailures } from '#reservation/failures.ts'
+import { sessionFailures } from '#session/failures.ts'
+import { siteFailures } from '#site/failures.ts'
+import { staffFailures } from '#staff/failures.ts'
+import { ticketFailures } from '#ticket/failures.ts'
+import { vehicleFailures } from '#vehicle/failures.ts'
+
+/** Every refusal that a customer or a device can be told, in Portuguese. A noun that is left out does not compile. */
+export const failTexts: Readonly<Record<FailName, string>> = {
+  ...commonTexts,
+  ...sessionFailures,
+  ...accountFailures,
+  ...vehicleFailures,
+  ...cardFailures,
+  ...paymentFailures,
+  ...ticketFailures,
+  ...reservationFailures,
+  ...equipmentFailures,
+  ...staffFailures,
+  ...siteFailures,
+}

@@ -1,0 +1,94 @@
+import { createServer, type Socket } from 'node:net'
+import { afterEach, expect, it } from 'vitest'
+import { at, textAt } from '#test/support/client.ts'
+import { atTheBank } from '#test/support/bank.ts'
+import { cardEndingIn, must, openTransaction, pay, payer } from '#test/support/flow.ts'
+import { customer } from '#test/support/people.ts'
+import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { staffMember } from '#test/support/staff.ts'
+
+let portal: TestPortal | null = null
+let server: Awaited<ReturnType<typeof silentMailServer>> | null = null
+afterEach(async () => {
+  server?.close()
+  await portal?.close()
+  portal = null
+  server = null
+})
+
+const patience = { timeout: 8_000 }
+
+async function paid({ client, openTicket }: TestPortal): Promise<string> {
+  const driver = client()
+  const token = await openTransaction(driver, await openTicket(125))
+  expect(at(must(await pay(driver, token, cardEndingIn(1))).body, 'data.ok')).toBe(true)
+  return token
+}
+
+const jobs = (open: TestPortal, kind: string) =>
+  open.db.selectFrom('job').select(['done_at', 'tries', 'last_error']).where('kind', '=', kind).execute()
+
+/** Claimed, and neither done nor failed: somebody does not answer. */
+const underWay = { done_at: null, tries: 1, last_error: null }
+
+it('an acquirer that hangs delays no mail: receipt and recovery go out meanwhile', async () => {
+  const open = await startPortal({ acquirerTimeoutMs: 10_000 })
+  portal = open
+  const { db, simulator } = open
+  const { client, person } = await customer(open)
+  const manager = await staffMember(open, 2)
+  const token = await paid(open)
+  await open.runJobs()
+  await db.deleteFrom('mail').execute()
+
+  await simulator.fault('hang')
+  const wish = { value: 7, kept: 7, reason: 'Cobrança indevida' }
+  const refund = manager.post(`/api/staff/transactions/${token}/refund`, wish)
+  await expect.poll(() => jobs(open, 'refund'), patience).toMatchObject([underWay])
+
+  await paid(open)
+  must(await client.post('/api/access/recover_email', { email: person.email }))
+  const recipients = async () =>
+    (await db.selectFrom('mail').select('recipient').execute()).map(({ recipient }) => recipient).toSorted()
+  await expect.poll(recipients, patience).toEqual([payer.email, person.email].toSorted())
+  expect(await jobs(open, 'refund')).toMatchObject([underWay])
+  await refund
+})
+
+it('a mail server that hangs delays no give-back', async () => {
+  server = await silentMailServer()
+  const open = await startPortal({ env: { SMTP_URL: server.url } })
+  portal = open
+  const { simulator } = open
+  await paid(open)
+  await expect.poll(() => jobs(open, 'receipt'), patience).toMatchObject([underWay])
+
+  const client = open.client()
+  const token = await openTransaction(client, await open.openTicket(125), 2)
+  const asked = must(await pay(client, token, cardEndingIn(1)))
+  await atTheBank(open, textAt(asked.body, 'data.authUrl'), 'abandoned')
+  must(await client.post(`/api/pm_transaction/${token}/changeType`, { payment_type: 1 }))
+  must(await pay(client, token, cardEndingIn(1)))
+  await atTheBank(open, textAt(asked.body, 'data.authUrl'), 'authenticated')
+  const kept = async () =>
+    (await simulator.ledger())
+      .filter(({ order_id }) => order_id.startsWith(token))
+      .map(({ captured, voided }) => captured - voided)
+      .toSorted((a, b) => a - b)
+  await expect.poll(kept, patience).toEqual([0, 700])
+  expect((await jobs(open, 'receipt'))[0]).toMatchObject(underWay)
+})
+
+/** Lets everybody in and never says a word. */
+async function silentMailServer() {
+  const callers: Socket[] = []
+  const listening = createServer((socket) => void callers.push(socket.on('error', () => {})))
+  await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve))
+  const address = listening.address()
+  if (address === null || typeof address === 'string') throw new Error('not listening')
+  const close = () => {
+    for (const caller of callers) caller.destroy()
+    listening.close()
+  }
+  return { url: `smtp://127.0.0.1:${address.port}`, close }
+}

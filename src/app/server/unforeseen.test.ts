@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { textAt } from '#test/support/client.ts'
+import { startPortal, type TestPortal } from '#test/support/portal.ts'
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await startPortal({ env: { NODE_ENV: 'production' } })
+})
+afterAll(() => portal.close())
+
+it('an error that nobody foresaw says the number of its log line, and nothing of itself', async () => {
+  const code = await portal.openTicket(130)
+  await sql`alter table quote rename to quote_gone`.execute(portal.db)
+  const reply = await portal.client().post('/api/tk_ticket/read', { code })
+  await sql`alter table quote_gone rename to quote`.execute(portal.db)
+  const request_id = textAt(reply.body, 'request_id')
+  expect(reply).toMatchObject({ status: 500 })
+  expect(reply.body).toEqual({
+    message: 'Erro na página, tente recarregar seu navegador.',
+    code: 'internal',
+    status: 500,
+    request_id,
+  })
+  const lines = portal.logs.filter((line) => line.includes(request_id) && line.includes('internal error'))
+  expect(lines).toEqual([expect.stringContaining('quote')])
+})

@@ -1,0 +1,13 @@
+/** What can be refused about a device and what it reports, and what the person is told. */
+export const equipmentFailures = {
+  foreign_lot: 'Este equipamento não pertence a este estacionamento.',
+  device_revoked: 'Esta chave já foi revogada. Cadastre um novo equipamento.',
+  idempotency_key: 'Envie o cabeçalho Idempotency-Key.',
+  idempotency_conflict: 'Esta Idempotency-Key já foi usada com outro conteúdo.',
+} as const
+
+declare module '#kit/fail.ts' {
+  interface FailNames {
+    equipment: keyof typeof equipmentFailures
+  }
+}

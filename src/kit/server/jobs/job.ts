@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+
+/** Jobs of one lane run one after the other, and wait for no other lane: a slow acquirer delays no mail. */
+export type Lane = 'money' | 'mail'
+
+/** The work can be done from `notBefore` on: nothing has failed, and the try does not count. */
+export type NotYet = { readonly notBefore: Date }
+
+/** A job as the queue sees it: who does it needs `Deps`. */
+export type JobKind<Deps> = {
+  /** Stands in the rows of the release before, too. */
+  readonly name: string
+  readonly lane: Lane
+  /** How long a row that is done is kept: a day where it names a person or carries a sealed token. */
+  readonly keptDays: 1 | 30
+  /** Does one job. Must be idempotent: a crash after the work repeats it. Throws while it has to be tried again. */
+  readonly run: (deps: Deps, payload: unknown) => Promise<NotYet | void>
+}
+
+/** A job with the schema of its payload, by which `enqueue` is typed. */
+export type Job<Deps, Payload extends z.ZodMiniType<object>> = JobKind<Deps> & { readonly payload: Payload }
+
+type Declaration<Deps, Payload extends z.ZodMiniType<object>> = Omit<JobKind<Deps>, 'run'> & {
+  readonly payload: Payload
+  readonly run: (deps: Deps, payload: z.output<Payload>) => Promise<NotYet | void>
+}
+
+/**
+ * Declares a job: its name, lane, payload and what it does, in one place. A payload that the release before wrote must
+ * still parse: new fields are optional.
+ */
+export function job<Deps, const Payload extends z.ZodMiniType<object>>(
+  declaration: Declaration<Deps, Payload>,
+): Job<Deps, Payload> {
+  const { payload, run } = declaration
+  return { ...declaration, run: async (deps, stored) => run(deps, z.parse(payload, stored)) }
+}
+
+/** A job that can be done: its kind, with what it needs. */
+export type Work = Pick<JobKind<unknown>, 'name' | 'lane'> & {
+  readonly run: (payload: unknown) => Promise<NotYet | void>
+}
+
+/** Gives the jobs of a noun what they need. */
+export function worksOf<Deps>(jobs: readonly JobKind<Deps>[], deps: Deps): Work[] {
+  return jobs.map(({ name, lane, run }) => ({ name, lane, run: (payload) => run(deps, payload) }))
+}

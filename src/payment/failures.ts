@@ -1,0 +1,23 @@
+/** What can be refused about a payment, and what the person is told. */
+export const paymentFailures = {
+  already_paid: 'Este ticket já está pago.',
+  payment_in_flight: 'Já existe um pagamento deste ticket em andamento. Aguarde a confirmação.',
+  payment_final: 'Este pagamento já foi encerrado.',
+  debit_on_reservation: 'A reserva só pode ser paga com cartão de crédito.',
+  too_many_attempts: 'Muitas tentativas de pagamento. Aguarde e tente mais tarde.',
+  payer_missing: 'Preencha seus dados e seu endereço antes de pagar.',
+  not_refundable: 'Este pagamento não tem valor a devolver.',
+  refund_in_flight: 'Já existe uma devolução deste pagamento em andamento. Aguarde a confirmação.',
+  refund_changed: 'O valor deste pagamento mudou enquanto você olhava. Confira antes de devolver.',
+  nothing_to_decide: 'Este pagamento já está resolvido.',
+  acquirer_differs: 'A adquirente respondeu o contrário, e a resposta dela foi registrada.',
+  acquirer_silent: 'A adquirente não confirma esta cobrança. Tente de novo mais tarde.',
+  receipt_missing: 'Este pagamento não tem recibo.',
+  not_authentic: 'Notificação não reconhecida.',
+} as const
+
+declare module '#kit/fail.ts' {
+  interface FailNames {
+    payment: keyof typeof paymentFailures
+  }
+}

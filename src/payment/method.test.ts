@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { paymentType } from './contract.ts'
+import { chooseText, methodNames, methodOf, methods, offeredMethods, terms, termsOf } from './method.ts'
+
+it('a number of the wire means one method, and only a number that has a row is taken', () => {
+  expect(methodNames.map((name) => methodOf(methods[name].wire))).toEqual(methodNames)
+  for (const wire of [1, 2]) expect(paymentType.parse(wire)).toBe(wire)
+  expect(paymentType.safeParse(3).error?.issues[0]?.message).toBe('Escolha crédito ou débito.')
+  expect(() => methodOf(9)).toThrow('no method has the number 9')
+  expect(chooseText).toBe('Escolha crédito ou débito.')
+})
+
+it('what some acquirer can do is offered, in the order of the rows', () => {
+  expect(offeredMethods([{ methods: ['debit'] }, { methods: ['credit'] }])).toEqual(['credit', 'debit'])
+  expect(offeredMethods([{ methods: ['debit'] }])).toEqual(['debit'])
+  expect(offeredMethods([])).toEqual([])
+})
+
+it('a hold takes only what may be held', () => {
+  expect(termsOf({ destination: 2 })).toBe(terms.hold)
+  expect(termsOf({ destination: 1 })).toBe(terms.capture)
+  expect(terms.hold.methods).toEqual(['credit'])
+  expect(terms.capture.methods).toEqual(['credit', 'debit'])
+})

@@ -1,0 +1,134 @@
+import type { CardKind } from '#acquirer/acquirer.ts'
+import { cardKinds } from '#card/kinds.ts'
+
+/** The ways to pay. A new one is a name here, a row below, and its flow and screen. */
+export type Method = CardKind
+
+/** What everything else has to know of a way to pay: nobody compares its number. */
+type MethodRow = {
+  readonly name: Method
+  /** `payment_type` on the wire and in the database. */
+  readonly wire: number
+  /** What the wire, lists, files and saved cards call it. */
+  readonly text: string
+  /** The same within a sentence. */
+  readonly inSentence: string
+  /** On the receipt, and above the fields of the card. */
+  readonly receiptText: string
+  /** The button on the payment-type screen, and the same beneath saved cards. */
+  readonly buttonText: string
+  readonly newButtonText: string
+  /** Which cards pay so, and what is said of the others after their brand. */
+  readonly brands: 'any' | 'debit'
+  readonly otherBrandText: string | null
+  /** A saved card of this method was chosen for a payment of another. */
+  readonly otherSavedText: string
+  readonly instrument: 'card' | 'pix'
+  /** What the acquirer is asked for; null where it is no card. */
+  readonly card: CardKind | null
+  /** The money can be held first and taken later. */
+  readonly mayBeHeld: boolean
+  /** What pays so may be kept for the next time. */
+  readonly maySave: boolean
+  /** The payer's bank is asked who they are before the money moves. */
+  readonly authenticates: boolean
+}
+
+export const methods = {
+  credit: {
+    name: 'credit',
+    ...cardKinds.credit,
+    inSentence: 'crédito',
+    receiptText: 'Cartão de crédito',
+    buttonText: 'CARTÃO DE CRÉDITO',
+    newButtonText: 'NOVO CARTÃO DE CRÉDITO',
+    brands: 'any',
+    otherBrandText: null,
+    otherSavedText: 'Este cartão salvo é de crédito. Altere a forma de pagamento.',
+    instrument: 'card',
+    card: 'credit',
+    mayBeHeld: true,
+    authenticates: false,
+  },
+  debit: {
+    name: 'debit',
+    ...cardKinds.debit,
+    inSentence: 'débito',
+    receiptText: 'Cartão de débito',
+    buttonText: 'CARTÃO DE DÉBITO',
+    newButtonText: 'CARTÃO DE DÉBITO',
+    brands: 'debit',
+    otherBrandText: 'o débito aceita Visa, Mastercard e Elo.',
+    otherSavedText: 'Este cartão salvo é de débito. Altere a forma de pagamento.',
+    instrument: 'card',
+    card: 'debit',
+    mayBeHeld: false,
+    authenticates: true,
+  },
+} as const satisfies { readonly [Name in Method]: MethodRow & { readonly name: Name } }
+
+/** The number of a method on the wire. */
+export type PaymentType = (typeof methods)[Method]['wire']
+
+/** Every method, in the order of the rows, in which they are offered. */
+export const methodNames: readonly Method[] = Object.values(methods).map(({ name }) => name)
+
+/** Every number of the wire. */
+export const paymentTypes: readonly PaymentType[] = methodNames.map((name) => methods[name].wire)
+
+/** The method behind a number of the wire or the database. Throws for one that no row has. */
+export function methodOf(wire: number): Method {
+  const method = methodNames.find((name) => methods[name].wire === wire)
+  if (method === undefined) throw new Error(`no method has the number ${wire}`)
+  return method
+}
+
+/** The row behind a number of the wire or the database. Throws for one that no row has. */
+export function methodRow(wire: number): MethodRow & { readonly wire: PaymentType } {
+  return methods[methodOf(wire)]
+}
+
+/** 'Escolha crédito ou débito.' */
+export const chooseText = `Escolha ${listed(methodNames.map((name) => methods[name].inSentence))}.`
+
+function listed(words: readonly string[]): string {
+  const last = words[words.length - 1] ?? ''
+  return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} ou ${last}`
+}
+
+/** What an acquirer can be asked for. */
+export type Offer = { readonly methods: readonly Method[] }
+
+/** The ways to pay that one of the configured acquirers can do, in the order of the rows. */
+export function offeredMethods(acquirers: readonly Offer[]): Method[] {
+  return methodNames.filter((name) => acquirers.some(({ methods }) => methods.includes(name)))
+}
+
+/** How the money of a payment moves: taken at once, or held first and taken when it is known how much. */
+export type Take = 'capture' | 'hold'
+
+/** The terms on which a thing is paid. */
+export type Terms = {
+  readonly take: Take
+  /** `destination` on the wire and in the database. */
+  readonly destination: number
+  /** What the desk's lists call such a payment, in the place of its method. */
+  readonly deskText: string | null
+  /** The methods that such a payment takes. */
+  readonly methods: readonly Method[]
+}
+
+export const terms = {
+  capture: { take: 'capture', destination: 1, deskText: null, methods: methodNames },
+  hold: {
+    take: 'hold',
+    destination: 2,
+    deskText: 'Reserva',
+    methods: methodNames.filter((name) => methods[name].mayBeHeld),
+  },
+} as const satisfies Record<Take, Terms>
+
+/** The terms behind a `destination` of the wire or the database. */
+export function termsOf({ destination }: { readonly destination: number }): Terms {
+  return destination === terms.hold.destination ? terms.hold : terms.capture
+}

@@ -1,0 +1,20 @@
+import { hashToken } from '#kit/server/secrets.ts'
+import { isPaidOrHeld } from '../../../paymentState.ts'
+import type { PaymentDeps } from '../../deps.ts'
+import { attemptByNonce, paymentById } from '../../store.ts'
+import { abandon } from '../../settle/abandon.ts'
+import { askAcquirer } from '../../settle/askAcquirer.ts'
+
+/**
+ * The bank sends the browser back (behaviour.md R11). Nothing the browser brings is believed: the acquirer
+ * is asked. Answers the path to go to; an unknown nonce leads home.
+ */
+export async function returnFromBank(deps: PaymentDeps, nonce: string): Promise<string> {
+  const attempt = await attemptByNonce(deps.db, hashToken(nonce))
+  if (!attempt) return '/'
+  const outcome = await askAcquirer(deps, attempt, 'bank return')
+  if (outcome.outcome === 'pending') await abandon(deps, attempt.id, { actor: 'customer', to: 'created' })
+  const payment = await paymentById(deps.db, attempt.payment_id)
+  const screen = isPaidOrHeld(payment.state) ? 'done' : 'creditDebitCard'
+  return `/#/payment/${payment.token}/${screen}`
+}

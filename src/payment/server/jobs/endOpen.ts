@@ -1,0 +1,28 @@
+import { acquirerNamed } from '#acquirer/acquirers.ts'
+import { job } from '#kit/server/jobs/job.ts'
+import type { PaymentDeps } from '../deps.ts'
+import { abandon } from '../settle/abandon.ts'
+import { askAcquirer } from '../settle/askAcquirer.ts'
+import { endOpenKind } from '../settle/endOthers.ts'
+import { settle } from '../settle/settle.ts'
+import { attemptById } from '../store.ts'
+
+/**
+ * Job: closes a payment whose cardholder still stands before the bank's page while somebody else has paid the ticket,
+ * first here and then at the acquirer. Money that was taken in that moment is settled like any other. Where the
+ * acquirer cannot close the sale, the janitor keeps asking about it. Throws without an answer; the queue asks again.
+ */
+export const endOpenJob = job({ ...endOpenKind, run: endOpen })
+
+async function endOpen(deps: PaymentDeps, { attemptId }: { attemptId: number }): Promise<void> {
+  await abandon(deps, attemptId, { actor: 'janitor', to: 'cancelled' })
+  const attempt = await attemptById(deps.db, attemptId)
+  if (attempt.state !== 'abandoned') return
+  const found = await askAcquirer(deps, attempt, 'janitor')
+  if (found.outcome === 'unknown') throw new Error(`no answer about the open sale of attempt ${attemptId}`)
+  if (found.outcome !== 'pending') return
+  const ended = await acquirerNamed(deps.acquirers, attempt.acquirer).end(found.reference)
+  if (ended.outcome === 'unknown') throw new Error(`the open sale of attempt ${attemptId} may still be open`)
+  if (ended.outcome === 'approved' && ended.capturedCents > ended.voidedCents)
+    await settle(deps, attempt.id, ended, 'janitor')
+}

@@ -1,0 +1,19 @@
+import type { JobKind } from '#kit/server/jobs/job.ts'
+import type { PaymentDeps } from '../deps.ts'
+import { endHoldJob } from './endHold.ts'
+import { endOpenJob } from './endOpen.ts'
+import { giveBackJob } from './giveBack.ts'
+import { acquirerEventJob } from './lookAtNotification.ts'
+import { refundJob } from './refundLater.ts'
+import { receiptCopyJob, receiptJob } from './sendReceipt.ts'
+
+/** What payments leave to be done after their commit. */
+export const paymentJobs: readonly JobKind<PaymentDeps>[] = [
+  receiptJob,
+  receiptCopyJob,
+  endOpenJob,
+  endHoldJob,
+  giveBackJob,
+  refundJob,
+  acquirerEventJob,
+]

@@ -1,0 +1,20 @@
+import * as z from 'zod/mini'
+import type { Show } from '#acquirer/acquirer.ts'
+import type { Attempt } from '../store.ts'
+
+const kept = z.union([
+  z.object({ type: z.literal('qr'), text: z.string() }),
+  z.object({ type: z.literal('authenticate'), data: z.record(z.string(), z.string()) }),
+])
+
+/** The columns that keep what the payer is shown: a bank's page has one of its own; null empties them. */
+export function shownColumns(show: Show | null): { auth_url: string | null; shown: string | null } {
+  if (show?.type === 'url') return { auth_url: show.url, shown: null }
+  return { auth_url: null, shown: show && JSON.stringify(show) }
+}
+
+/** What the payer of this attempt is shown; null while it does not wait for them. */
+export function shownOf({ auth_url: url, shown }: Pick<Attempt, 'auth_url' | 'shown'>): Show | null {
+  if (url !== null) return { type: 'url', url }
+  return shown === null ? null : z.parse(kept, shown)
+}

@@ -1,0 +1,163 @@
+import type { Named } from '#staff/named.ts'
+import type { PaymentState } from './paymentState.ts'
+
+type PaymentRow = {
+  /** Who ends it, besides whoever may: null where nothing comes of it by itself. */
+  readonly endedBy: 'driver' | 'cardholder' | 'acquirer' | 'job' | 'staff' | null
+  /** In its owner's history. */
+  readonly driver: Named<'go' | 'sign' | 'warn'>
+  /** In the lists and filters of the desk. */
+  readonly desk: Named
+  /** In the desk's history of the payment: what happened when it got there. */
+  readonly happened: string
+}
+
+/** What each state of a payment is to whoever looks at it; what it allows is in `paymentState.ts`. */
+export const paymentStates = {
+  created: {
+    endedBy: 'driver',
+    driver: { text: 'Em aberto', tone: 'sign' },
+    desk: { text: 'Em aberto', tone: 'soft' },
+    happened: 'Transação aberta',
+  },
+  authorising: {
+    endedBy: 'acquirer',
+    driver: { text: 'Confirmando com o banco', tone: 'sign' },
+    desk: { text: 'Na adquirente', tone: 'sign' },
+    happened: 'Enviada à adquirente',
+  },
+  awaiting_cardholder: {
+    endedBy: 'cardholder',
+    driver: { text: 'Aguardando você no banco', tone: 'warn' },
+    desk: { text: 'No banco', tone: 'sign' },
+    happened: 'À espera do portador no banco',
+  },
+  unknown: {
+    endedBy: 'acquirer',
+    driver: { text: 'Confirmando com o banco', tone: 'sign' },
+    desk: { text: 'Sem resposta', tone: 'warn' },
+    happened: 'Sem resposta clara da adquirente',
+  },
+  authorised: {
+    endedBy: 'driver',
+    driver: { text: 'Pré-autorizado', tone: 'sign' },
+    desk: { text: 'Pré-autorizada', tone: 'sign' },
+    happened: 'Pré-autorizada',
+  },
+  capturing: {
+    endedBy: 'acquirer',
+    driver: { text: 'Confirmando com o banco', tone: 'sign' },
+    desk: { text: 'Capturando', tone: 'sign' },
+    happened: 'Captura pedida',
+  },
+  captured: {
+    endedBy: null,
+    driver: { text: 'Pago', tone: 'go' },
+    desk: { text: 'Capturada', tone: 'go' },
+    happened: 'Capturada',
+  },
+  refunding: {
+    endedBy: 'job',
+    driver: { text: 'Estorno em andamento', tone: 'warn' },
+    desk: { text: 'Devolvendo', tone: 'warn' },
+    happened: 'Devolução pedida',
+  },
+  partly_refunded: {
+    endedBy: null,
+    driver: { text: 'Pago, com estorno parcial', tone: 'go' },
+    desk: { text: 'Devolvida em parte', tone: 'go' },
+    happened: 'Devolvida em parte',
+  },
+  refunded: {
+    endedBy: null,
+    driver: { text: 'Estornado', tone: 'warn' },
+    desk: { text: 'Devolvida', tone: 'soft' },
+    happened: 'Devolvida',
+  },
+  cancelled: {
+    endedBy: null,
+    driver: { text: 'Cancelado', tone: 'warn' },
+    desk: { text: 'Cancelada', tone: 'soft' },
+    happened: 'Cancelada',
+  },
+  expired: {
+    endedBy: null,
+    driver: { text: 'Expirado', tone: 'warn' },
+    desk: { text: 'Expirada', tone: 'soft' },
+    happened: 'Expirada',
+  },
+  voided: {
+    endedBy: null,
+    driver: { text: 'Cancelado', tone: 'warn' },
+    desk: { text: 'Liberada', tone: 'soft' },
+    happened: 'Pré-autorização liberada',
+  },
+  review: {
+    endedBy: 'staff',
+    driver: { text: 'Em análise', tone: 'warn' },
+    desk: { text: 'Em análise', tone: 'stop' },
+    happened: 'Em análise',
+  },
+} as const satisfies Record<PaymentState, PaymentRow>
+
+export type AttemptState =
+  | 'in_flight'
+  | 'challenged'
+  | 'unknown'
+  | 'refused'
+  | 'abandoned'
+  | 'held'
+  | 'released'
+  | 'captured'
+  | 'giving_back'
+  | 'given_back'
+
+type AttemptRow = {
+  /** Nothing more comes of it by itself; the others may still take money, so somebody keeps asking. */
+  readonly isOver: boolean
+  readonly desk: Named
+}
+
+/** What each state of an attempt means, and is called at the desk. */
+export const attemptStates = {
+  in_flight: { isOver: false, desk: { text: 'Enviada', tone: 'sign' } },
+  challenged: { isOver: false, desk: { text: 'No banco', tone: 'sign' } },
+  unknown: { isOver: false, desk: { text: 'Sem resposta', tone: 'warn' } },
+  refused: { isOver: true, desk: { text: 'Recusada', tone: 'stop' } },
+  abandoned: { isOver: false, desk: { text: 'Abandonada', tone: 'soft' } },
+  held: { isOver: true, desk: { text: 'Pré-autorizada', tone: 'sign' } },
+  released: { isOver: true, desk: { text: 'Liberada', tone: 'soft' } },
+  captured: { isOver: true, desk: { text: 'Capturada', tone: 'go' } },
+  giving_back: { isOver: true, desk: { text: 'Devolvendo', tone: 'warn' } },
+  given_back: { isOver: true, desk: { text: 'Devolvida', tone: 'soft' } },
+} as const satisfies Record<AttemptState, AttemptRow>
+
+export type RefundState = 'asked' | 'confirmed' | 'refused'
+
+/** What each state of a refund is called at the desk. */
+export const refundStates = {
+  asked: { desk: { text: 'Em andamento', tone: 'warn' } },
+  confirmed: { desk: { text: 'Devolvido', tone: 'go' } },
+  refused: { desk: { text: 'Recusado', tone: 'stop' } },
+} as const satisfies Record<RefundState, { readonly desk: Named }>
+
+/** How the desk calls an attempt's state; the bare name of one that is not known here. */
+export function attemptNamed(state: string): Named {
+  const rows: Readonly<Record<string, AttemptRow | undefined>> = attemptStates
+  return rows[state]?.desk ?? { text: state, tone: 'soft' }
+}
+
+/** The desk's names alone, as the choices of a filter want them. */
+export function deskNames<State extends string>(
+  rows: Readonly<Record<State, { readonly desk: Named }>>,
+): Readonly<Record<string, Named>> {
+  return Object.fromEntries(Object.entries<{ desk: Named }>(rows).map(([state, { desk }]) => [state, desk]))
+}
+
+/** What the desk's history says of each state that something came to. */
+export function happenedIn<State extends string>(
+  rows: Readonly<Record<State, { readonly happened: string }>>,
+): Readonly<Record<string, string>> {
+  const entries = Object.entries<{ happened: string }>(rows)
+  return Object.fromEntries(entries.map(([state, { happened }]) => [state, happened]))
+}

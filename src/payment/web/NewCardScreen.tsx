@@ -1,0 +1,20 @@
+import { useRoute } from '#kit/web/route/routes.ts'
+import { CardForm } from './card/CardForm.tsx'
+import { PayScreen } from './card/PayScreen.tsx'
+import { useCardPayment } from './card/useCardPayment.ts'
+import type { SubjectOf } from './subject.ts'
+import { usePayment } from './usePayment.ts'
+
+/** Paying with a typed card (spec.md screen 20). */
+export function NewCardScreen({ subjectOf }: { subjectOf: SubjectOf }) {
+  const token = useRoute().params['token'] ?? ''
+  const watched = usePayment(token)
+  const { form, send } = useCardPayment(token, watched)
+  return (
+    <PayScreen token={token} watched={watched} subjectOf={subjectOf}>
+      {(payment, reason) => (
+        <CardForm form={form} payment={payment} reason={reason} onSend={(card) => send(payment, card)} />
+      )}
+    </PayScreen>
+  )
+}

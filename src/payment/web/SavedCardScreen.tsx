@@ -1,0 +1,34 @@
+import { Button } from '#kit/web/Button.tsx'
+import { useRoute } from '#kit/web/route/routes.ts'
+import { PayScreen } from './card/PayScreen.tsx'
+import { SavedCardForm } from './card/SavedCardForm.tsx'
+import { useSavedCardPayment } from './card/useSavedCardPayment.ts'
+import type { SubjectOf } from './subject.ts'
+import { usePayment } from './usePayment.ts'
+
+/** Paying with a saved card (spec.md screen 21). PAGAR waits until payment and card are loaded. */
+export function SavedCardScreen({ subjectOf }: { subjectOf: SubjectOf }) {
+  const { params, query } = useRoute()
+  const token = params['token'] ?? ''
+  const watched = usePayment(token)
+  const saved = useSavedCardPayment(token, query['pm'] ?? '', watched)
+  return (
+    <PayScreen
+      token={token}
+      watched={watched}
+      subjectOf={subjectOf}
+      waiting={<Button missing="Buscando dados, aguarde...">PAGAR</Button>}
+    >
+      {(payment, reason) => (
+        <SavedCardForm
+          card={saved.card}
+          reloadCard={saved.reloadCard}
+          form={saved.form}
+          payment={payment}
+          reason={reason}
+          onSend={(card) => saved.send(payment, card)}
+        />
+      )}
+    </PayScreen>
+  )
+}

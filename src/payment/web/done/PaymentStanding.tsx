@@ -1,0 +1,115 @@
+import { Button } from '#kit/web/Button.tsx'
+import { Actions } from '#kit/web/page/Page.tsx'
+import { RouteLink } from '#kit/web/route/RouteLink.tsx'
+import { go, targetText } from '#kit/web/route/routes.ts'
+import type { WireTransaction } from '../../contract.ts'
+import css from '../Payment.module.css'
+import { Situation } from '#kit/web/notice/Situation.tsx'
+
+export const confirmingText = 'Estamos confirmando o pagamento com o banco. Não pague de novo.'
+
+/** Nobody knows yet: the screen looks by itself until somebody does. */
+export function Confirming() {
+  return (
+    <Situation tone="sign" title={confirmingText} working takesFocus>
+      <p>Esta tela se atualiza sozinha, mesmo que o sinal caia. Normalmente leva menos de um minuto.</p>
+    </Situation>
+  )
+}
+
+/** The bank wants the cardholder, who is here instead. */
+export function AtBank({ payment, onCancel }: { payment: WireTransaction; onCancel: () => void }) {
+  const authUrl = payment.attempt?.authUrl ?? null
+  return (
+    <>
+      <Situation tone="sign" title="Confirme o pagamento na página do seu banco" icon="shield" takesFocus>
+        <p>O banco quer ter certeza de que é você. Depois de confirmar, você volta para cá.</p>
+      </Situation>
+      <Actions>
+        {authUrl !== null && (
+          <Button type="button" onClick={() => location.assign(authUrl)}>
+            Continuar no banco
+          </Button>
+        )}
+      </Actions>
+      <Button look="danger" onClick={onCancel}>
+        Cancelar
+      </Button>
+    </>
+  )
+}
+
+/** A payment that has ended without being paid, or that a person must look at. */
+export function Closed({ payment }: { payment: WireTransaction }) {
+  const { title, text, again } = closedTexts(payment)
+  return (
+    <>
+      <Situation tone={again ? 'warn' : 'sign'} title={title} takesFocus>
+        {payment.protocol !== null && (
+          <p>
+            Protocolo <span className={css.protocol}>{payment.protocol}</span>
+          </p>
+        )}
+        <p>{text}</p>
+      </Situation>
+      <Actions>
+        {again && (
+          <Button
+            type="button"
+            onClick={() => go('ticket.value', { query: { ticket: payment.ticket_code } })}
+          >
+            CONSULTAR TICKET
+          </Button>
+        )}
+        <Contact token={payment.ws_token} />
+      </Actions>
+    </>
+  )
+}
+
+function Contact({ token }: { token: string }) {
+  const backTo = targetText('payment.creditDebitCard', { params: { token } })
+  return (
+    <RouteLink to="contact" query={{ backTo }} look="plain" icon="chat">
+      Fale conosco
+    </RouteLink>
+  )
+}
+
+type ClosedTexts = { title: string; text: string; again: boolean }
+
+function closedTexts(payment: WireTransaction): ClosedTexts {
+  switch (payment.state) {
+    case 'cancelled':
+    case 'voided':
+      return {
+        title: 'Este pagamento foi cancelado',
+        text: 'Nada foi cobrado. Consulte o ticket se ainda quiser pagar.',
+        again: true,
+      }
+    case 'expired':
+      return {
+        title: 'Este pagamento expirou',
+        text: 'Ele ficou aberto por tempo demais e nada foi cobrado. Consulte o ticket de novo.',
+        again: true,
+      }
+    case 'refunding':
+      return {
+        title: 'O valor está sendo devolvido',
+        text: payment.reason ?? 'O estorno foi pedido à operadora do cartão e aparece na sua fatura.',
+        again: true,
+      }
+    case 'refunded':
+      return {
+        title: 'O valor foi devolvido ao seu cartão',
+        text: payment.reason ?? 'O estorno aparece na sua fatura conforme o prazo do banco.',
+        again: true,
+      }
+    default:
+      return {
+        title: 'Pagamento em análise',
+        text: 'Não pague de novo. Nossa equipe está conferindo com o banco. Para falar sobre ele, informe o protocolo.',
+        again: false,
+      }
+  }
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+import type { WireTransaction } from '../contract.ts'
+
+/** What the screens of a payment show of the thing that is paid. Its noun says so; the pages are given it. */
+export type ShownSubject = {
+  /** Above the ways to pay. */
+  readonly question: string
+  /** What cancelling the payment means, beneath the question whether to. */
+  readonly cancelText: string
+  /** The card screens are over: the money was taken, is held, or has gone back. */
+  readonly isDone: boolean
+  /** In the place of the card screens, when the thing itself has ended; null while it has not. */
+  readonly ended: ReactNode
+  /** The thing's own card beside the screen; null where it is the ticket that the customer carries. */
+  readonly card: ReactNode
+  /** What happens to the money, said before PAGAR. `onOver`: the time to pay has passed. */
+  readonly money: (onOver: () => void) => ReactNode
+}
+
+export type SubjectOf = (payment: WireTransaction) => ShownSubject

@@ -1,0 +1,18 @@
+/** What can be refused about a reservation, and what the person is told. */
+export const reservationFailures = {
+  reserve_off: 'As reservas não estão disponíveis no momento.',
+  sold_out: 'Não há mais vagas reservadas disponíveis.',
+  already_reserved: 'Este veículo já tem uma reserva ativa.',
+  reservation_released: 'O prazo para pagar esta reserva terminou. Faça uma nova reserva.',
+  reservation_over: 'Esta reserva já foi encerrada.',
+  not_entered: 'O veículo ainda não entrou no estacionamento.',
+  already_entered: 'O veículo já entrou. Autorize a saída quando for sair.',
+  not_awaited: 'Esta reserva não está à espera do veículo.',
+  qrcode_over: 'Este QR code não vale mais.',
+} as const
+
+declare module '#kit/fail.ts' {
+  interface FailNames {
+    reservation: keyof typeof reservationFailures
+  }
+}

@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+import { showSubject } from '#payment/contract.ts'
+
+/** States of a reservation (behaviour.md section 6). */
+export const reserveState = z.enum([
+  'held',
+  'preauthorised',
+  'entered',
+  'surplus_due',
+  'exit_confirmed',
+  'exited',
+  'cancelled',
+  'no_show',
+  'released',
+])
+
+const amount = z.object({ value: z.number(), valueHuman: z.string() })
+
+/** The reserved space behind a payment whose money is held first. */
+const reserve = z.object({
+  state: reserveState,
+  lot_id: z.number(),
+  lot: z.string(),
+  /** What is or will be pre-authorised, and what of it is kept on cancel and no-show. */
+  hold: amount,
+  retained: amount,
+  /** Until when the space waits for the payment, while `held`. */
+  pay_until: z.nullable(z.string()),
+  /** Latest arrival. */
+  arrive_until: z.string(),
+  entered_at: z.nullable(z.string()),
+  /** Until when the exit opens, once authorised. */
+  exit_until: z.nullable(z.string()),
+  can_cancel: z.boolean(),
+  can_confirm: z.boolean(),
+  has_qrcode: z.boolean(),
+})
+export type WireReserve = z.output<typeof reserve>
+
+declare module '#payment/contract.ts' {
+  interface SubjectShown {
+    /** The reserved space; null for a ticket payment. */
+    reserve?: WireReserve | null | undefined
+  }
+}
+
+showSubject({ reserve: z.optional(z.nullable(reserve)) })

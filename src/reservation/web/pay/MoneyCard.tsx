@@ -1,0 +1,40 @@
+import { Countdown } from '#counter/web/ticket/Countdown.tsx'
+import { dateTimeText } from '#kit/web/time/instants.ts'
+import { Facts } from '#counter/web/ticket/TicketCard.tsx'
+import { Panel } from '#kit/web/page/Page.tsx'
+import type { WireReserve } from '../../shown.ts'
+import css from '../Reservation.module.css'
+
+type Props = { reserve: WireReserve; timeZone: string; onOver: () => void }
+
+/** What happens to the money of a reservation, said before PAGAR (behaviour.md section 6). */
+export function MoneyCard({ reserve, timeZone, onOver }: Props) {
+  const { hold, retained, arrive_until, pay_until } = reserve
+  return (
+    <Panel title="Como é cobrado">
+      <Facts
+        facts={[
+          { label: 'Pré-autorizado agora', value: `R$\u00a0${hold.valueHuman}` },
+          {
+            label: 'Retido em caso de cancelamento',
+            value: retained.value > 0 ? `R$\u00a0${retained.valueHuman}` : 'Nada',
+          },
+          { label: 'Chegada até', value: dateTimeText(arrive_until, timeZone) },
+        ]}
+      />
+      <p className={css.soft}>
+        A pré-autorização reserva o valor no limite do cartão. Na saída, só o tempo usado é cobrado e o resto
+        é liberado.
+      </p>
+      {pay_until !== null && (
+        <Countdown
+          label="Vaga guardada até"
+          deadline={pay_until}
+          timeZone={timeZone}
+          over="O prazo para pagar terminou e a vaga foi liberada."
+          onOver={onOver}
+        />
+      )}
+    </Panel>
+  )
+}

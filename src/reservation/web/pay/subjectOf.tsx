@@ -1,0 +1,35 @@
+import { TicketCard } from '#counter/web/ticket/TicketCard.tsx'
+import { termsOf } from '#payment/method.ts'
+import { isPaid } from '#payment/paymentState.ts'
+import type { SubjectOf } from '#payment/web/subject.ts'
+import { shownTicket } from '#ticket/web/shownTicket.ts'
+import { isReleased, isReserved, reserveOf } from '../reserved.ts'
+import { vehicleFacts } from '../vehicleFacts.ts'
+import { MoneyCard } from './MoneyCard.tsx'
+import { Released } from './Released.tsx'
+
+/** What a payment's screens show of what it pays: a ticket, or a reserved space. */
+export const subjectOf: SubjectOf = (payment) =>
+  termsOf(payment).take === 'hold' ? shownSpace(payment) : shownTicket(payment)
+
+/** A reserved space on the screens of its payment. */
+const shownSpace: SubjectOf = (payment) => {
+  const reserve = reserveOf(payment)
+  return {
+    question: 'Com qual cartão de crédito você quer reservar?',
+    cancelText: 'Nada será cobrado e a vaga será liberada.',
+    isDone: isReserved(payment) || isPaid(payment.state),
+    ended: isReleased(payment) ? <Released /> : null,
+    card: reserve && (
+      <TicketCard
+        code={payment.ticket_code}
+        lot={reserve.lot}
+        valueHuman={payment.valueHuman}
+        facts={vehicleFacts(payment)}
+        compact
+      />
+    ),
+    money: (onOver) =>
+      reserve && <MoneyCard reserve={reserve} timeZone={payment.time_zone} onOver={onOver} />,
+  }
+}

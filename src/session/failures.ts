@@ -1,0 +1,10 @@
+/** What can be refused about a person’s session, and what the person is told. */
+export const sessionFailures = {
+  human_invalid: 'Não foi possível confirmar a verificação de segurança. Tente novamente.',
+} as const
+
+declare module '#kit/fail.ts' {
+  interface FailNames {
+    session: keyof typeof sessionFailures
+  }
+}

@@ -1,0 +1,5 @@
+/** A state in words, and its colour. */
+export type Named<Tone extends string = 'go' | 'sign' | 'warn' | 'stop' | 'soft'> = {
+  readonly text: string
+  readonly tone: Tone
+}

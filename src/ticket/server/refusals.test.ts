@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
+import { startPortal, type TestPortal } from '#test/support/portal.ts'
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await startPortal()
+})
+afterAll(() => portal.close())
+
+const create = { payment_type: 1, ticket_value: 7 }
+const refused = (status: number, code: string) => ({ status, body: { code } })
+
+/** A ticket whose owner had opened a transaction, paid at a machine after all, and left. */
+async function gone() {
+  const client = portal.client()
+  const code = await portal.openTicket(130)
+  const token = await openTransaction(client, code)
+  const gate = portal.gate()
+  const at = portal.clock.now().toISOString()
+  must(await gate.payment({ code, amount: 7, paid_at: at, method: 'cash' }))
+  must(await gate.exit({ lot_id: 1, gate: 'S1', code, at }))
+  return { client, code, token }
+}
+
+describe('a ticket that nobody knows', () => {
+  it('is not found, and nothing is opened for it', async () => {
+    const client = portal.client()
+    const unknown = refused(404, 'ticket_not_found')
+    expect(await client.get('/api/tk_ticket?code=0000000000000')).toMatchObject(unknown)
+    const body = { ...create, ticket_code: '0000000000000' }
+    expect(await client.post('/api/tk_ticket/createTransaction', body)).toMatchObject(unknown)
+  })
+})
+
+describe('a ticket whose car has left', () => {
+  it('is shown to nobody, and its open transaction takes no money', async () => {
+    const { client, code, token } = await gone()
+    const exited = refused(410, 'ticket_exited')
+    expect(await client.get(`/api/tk_ticket?code=${code}`)).toMatchObject(exited)
+    const body = { ...create, ticket_code: code }
+    expect(await client.post('/api/tk_ticket/createTransaction', body)).toMatchObject(exited)
+    expect(await pay(client, token, cardEndingIn(1))).toMatchObject(exited)
+    const sales = await portal.simulator.ledger()
+    expect(sales.filter((sale) => sale.order_id.startsWith(token))).toEqual([])
+  })
+})

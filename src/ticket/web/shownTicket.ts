@@ -1,0 +1,15 @@
+import { isPaid } from '#payment/paymentState.ts'
+import type { SubjectOf } from '#payment/web/subject.ts'
+
+/** Above the ways to pay a ticket. */
+export const howToPay = 'Como você quer pagar? O valor é cobrado de uma só vez.'
+
+/** A ticket on the screens of its payment. */
+export const shownTicket: SubjectOf = ({ state }) => ({
+  question: howToPay,
+  cancelText: 'Nada será cobrado. O ticket continua em aberto e o que você digitou será apagado.',
+  isDone: isPaid(state),
+  ended: null,
+  card: null,
+  money: () => null,
+})

@@ -1,0 +1,94 @@
+import { useFlowTicket } from '#account/web/FlowTicket.tsx'
+import { Button } from '#kit/web/Button.tsx'
+import { Icon } from '#kit/web/Icon.tsx'
+import { Steps } from '#counter/web/Steps.tsx'
+import { Actions, Page } from '#kit/web/page/Page.tsx'
+import { go, useRoute } from '#kit/web/route/routes.ts'
+import { Skeleton } from '#kit/web/Skeleton.tsx'
+import { termsOf } from '#payment/method.ts'
+import { cancelPayment } from '#payment/web/cancelPayment.ts'
+import { PaymentTicket } from '#payment/web/PaymentTicket.tsx'
+import type { SubjectOf } from '#payment/web/subject.ts'
+import { Situation } from '#kit/web/notice/Situation.tsx'
+import { session } from '#session/web/session.ts'
+import { howToPay } from '../shownTicket.ts'
+import { PaymentTypes } from './PaymentTypes.tsx'
+import css from '../Ticket.module.css'
+import { useOpenBill } from './useOpenBill.ts'
+import type { Bill } from './useOpenBill.ts'
+import { useTypeChoice } from './useTypeChoice.ts'
+
+/** Credit, debit or a saved card (spec.md screen 19). Choosing opens the transaction, or changes its type. */
+export function PaymentTypeScreen({ subjectOf }: { subjectOf: SubjectOf }) {
+  const { code, aside } = useFlowTicket()
+  const { view, reload, setTicket } = useOpenBill(code, useRoute().query['ptoken'], subjectOf)
+  const choose = useTypeChoice(setTicket)
+  const payment = view.state === 'ready' ? view.bill.payment : null
+  const subject = payment && subjectOf(payment)
+  const isHeldFirst = payment !== null && termsOf(payment).take === 'hold'
+  return (
+    <Page
+      title="Forma de pagamento"
+      steps={<Steps at="payment" />}
+      aside={isHeldFirst && subject ? <PaymentTicket payment={payment} card={subject.card} /> : aside}
+    >
+      {view.state === 'loading' && <Skeleton lines={5} label="Buscando dados, aguarde..." />}
+      {view.state === 'failed' && <Failed why={view.why} reload={reload} />}
+      {view.state === 'ready' && (
+        <>
+          <NewPrice bill={view.bill} />
+          {subject?.money(reload)}
+          <PaymentTypes bill={view.bill} question={subject?.question ?? howToPay} choose={choose} />
+        </>
+      )}
+      {payment && subject ? (
+        <Button
+          look="danger"
+          onClick={() => void cancelPayment(payment, subject).then((fresh) => fresh && reload())}
+        >
+          Cancelar
+        </Button>
+      ) : (
+        <Button look="quiet" onClick={() => goBack(code)}>
+          Voltar
+        </Button>
+      )}
+    </Page>
+  )
+}
+
+/** To the screen before: a signed-in person skipped data, address and terms. */
+function goBack(ticket: string | undefined): void {
+  if (session.get()?.user) go('ticket.read')
+  else go('ticket.privacyPolicyTerms', { query: { ticket } })
+}
+
+/** A transaction was opened at another price: choosing again accepts the new one. */
+function NewPrice({ bill: { ticket, payment } }: { bill: Bill }) {
+  if (!payment || !ticket || payment.value === ticket.value) return null
+  return (
+    <p className={css.news} role="status">
+      <Icon name="info" size={22} />
+      <span>
+        O valor do ticket foi atualizado de R$ {payment.valueHuman} para{' '}
+        <strong>R$ {ticket.valueHuman}</strong>. Nada foi cobrado ainda: escolha a forma de pagamento para
+        continuar com o novo valor.
+      </span>
+    </p>
+  )
+}
+
+function Failed({ why, reload }: { why: string; reload: () => void }) {
+  return (
+    <>
+      <Situation tone="warn" title="Não foi possível buscar o ticket">
+        <p>{why}</p>
+      </Situation>
+      <Actions>
+        <Button type="button" onClick={reload}>
+          Tentar novamente
+        </Button>
+      </Actions>
+    </>
+  )
+}

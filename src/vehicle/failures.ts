@@ -1,0 +1,10 @@
+/** What can be refused about a vehicle, and what the person is told. */
+export const vehicleFailures = {
+  vehicle_reserved: 'Este veículo tem uma reserva ativa. Cancele a reserva antes de excluí-lo.',
+} as const
+
+declare module '#kit/fail.ts' {
+  interface FailNames {
+    vehicle: keyof typeof vehicleFailures
+  }
+}

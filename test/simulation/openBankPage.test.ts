@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { atTheBank } from '#test/support/bank.ts'
+import { at, textAt } from '#test/support/client.ts'
+import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
+import { expectInvariants } from '#test/support/invariants.ts'
+import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { openTap, type Tap } from '../crash/tap.ts'
+
+let portal: TestPortal
+let tap: Tap
+beforeAll(async () => {
+  const queriesThrough = async (url: string) => (tap = await openTap(url)).url
+  portal = await startPortal({ queriesThrough })
+}, 60_000)
+afterAll(async () => {
+  await portal.close()
+  await tap.close()
+})
+
+/** Jobs that have still to end somebody's bank page. */
+async function openEndings() {
+  const jobs = portal.db.selectFrom('job').select('id').where('kind', '=', 'end_open')
+  return (await jobs.where('done_at', 'is', null).execute()).length
+}
+
+/** A ticket of R$ 7,00: somebody stands before the bank's page with it, somebody else has it open on another phone. */
+async function twoPayers() {
+  const code = await portal.openTicket(130)
+  const waiting = await phone(code, 2)
+  const authUrl = textAt(must(await pay(waiting.client, waiting.token, cardEndingIn(1))).body, 'data.authUrl')
+  return { code, waiting, other: await phone(code, 1), authUrl }
+}
+
+async function phone(code: string, paymentType: 1 | 2) {
+  const client = portal.client()
+  const token = await openTransaction(client, code, paymentType)
+  const read = async () => at(must(await client.get(`/api/pm_transaction/${token}`)).body, 'data')
+  const kept = async () => {
+    const sales = (await portal.simulator.ledger()).filter(({ order_id }) => order_id.startsWith(token))
+    return sales.reduce((sum, { captured, voided }) => sum + captured - voided, 0)
+  }
+  return { client, token, read, kept }
+}
+
+describe('a bank page that somebody left open', () => {
+  it('keeps nobody from paying: paid once, and who authenticates late gets the money back', async () => {
+    const { code, waiting, other, authUrl } = await twoPayers()
+    expect(at(must(await pay(other.client, other.token, cardEndingIn(1))).body, 'data.ok')).toBe(true)
+    await portal.runJobs()
+    expect(await waiting.read()).toMatchObject({ state: 'cancelled', attempt: null })
+
+    const back = await atTheBank(portal, authUrl, 'authenticated')
+    expect(back).toBe(`/#/payment/${waiting.token}/creditDebitCard`)
+    expect(at(await waiting.read(), 'reason')).toMatch(/já estava pago/)
+    await portal.runJobs()
+    expect(await waiting.read()).toMatchObject({ state: 'refunded' })
+    expect([await waiting.kept(), await other.kept()]).toEqual([0, 700])
+    const gate = must(await portal.gate().exit({ lot_id: 1, gate: 'S1', code }))
+    expect(gate.body).toMatchObject({ open: true })
+    await expectInvariants(portal)
+  })
+
+  it('the acquirer silent when it is to be ended: ended here at once, asked again until it answers', async () => {
+    const { waiting, other, authUrl } = await twoPayers()
+    const asked = tap.hold({ method: 'GET', point: 'before' })
+    must(await pay(other.client, other.token, cardEndingIn(1)))
+    await asked
+    expect(await waiting.read()).toMatchObject({ state: 'cancelled' })
+    await portal.runJobs()
+    expect(await openEndings()).toBe(1)
+    portal.clock.forward(1)
+    await portal.runJobs()
+    expect(await openEndings()).toBe(0)
+    await atTheBank(portal, authUrl, 'authenticated')
+    await portal.runJobs()
+    expect([await waiting.kept(), await other.kept()]).toEqual([0, 700])
+    await expectInvariants(portal)
+  })
+
+  it('no answer about it while somebody else’s money is in doubt: it waits on, and blocks nobody', async () => {
+    const { waiting, other, authUrl } = await twoPayers()
+    await portal.simulator.fault('drop_after_commit')
+    must(await pay(other.client, other.token, cardEndingIn(1)))
+    expect(await other.read()).toMatchObject({ state: 'unknown' })
+    const asked = tap.hold({ method: 'GET', point: 'before' })
+    await atTheBank(portal, authUrl, 'abandoned')
+    await asked
+    expect(await waiting.read()).toMatchObject({ state: 'awaiting_cardholder' })
+    portal.clock.forward(2)
+    await portal.sweep()
+    await portal.runJobs()
+    expect(await other.read()).toMatchObject({ state: 'captured' })
+    expect(await waiting.read()).toMatchObject({ state: 'cancelled' })
+    expect([await waiting.kept(), await other.kept()]).toEqual([0, 700])
+    await expectInvariants(portal)
+  })
+
+  it('authenticated at the moment in which somebody else pays, many times: one of the two is kept', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const { waiting, other, authUrl } = await twoPayers()
+      const [, answer] = await Promise.all([
+        atTheBank(portal, authUrl, 'authenticated'),
+        pay(other.client, other.token, cardEndingIn(1)),
+      ])
+      expect([200, 409]).toContain(answer.status)
+      await portal.runJobs()
+      expect((await waiting.kept()) + (await other.kept())).toBe(700)
+      await expectInvariants(portal)
+    }
+  })
+})

@@ -1,0 +1,135 @@
+import type {
+  Acquirer,
+  Approval,
+  AttemptNames,
+  ChangeOutcome,
+  EndOutcome,
+  FindOutcome,
+  Later,
+  Show,
+  Underway,
+} from '#acquirer/acquirer.ts'
+
+/** A key rule of 16 letters and digits, as acquirers with short keys have. */
+export function shortKey({ paymentId, n }: AttemptNames): string {
+  return `${paymentId.toString(36)}A${n}`
+}
+
+type Kept = {
+  readonly orderKey: string
+  readonly amountCents: number
+  readonly capture: boolean
+  readonly changes: Map<string, () => void>
+  open: { show: Show; until: Date } | null
+  ended: boolean
+  captured: number
+  voided: number
+}
+
+/**
+ * Another company's books, kept in memory: it can be told to wait for the payer, to take a change on, or to put it
+ * off. Repeats a change under its id without doing it twice.
+ */
+export function secondAcquirer() {
+  const sales = new Map<string, Kept>()
+  const calls: string[] = []
+  let wait: { show: Show; until: Date } | null = null
+  let delay: Underway | Later | null = null
+
+  const approval = (reference: string, sale: Kept): Approval => ({
+    outcome: 'approved',
+    reference,
+    amountCents: sale.amountCents,
+    capturedCents: sale.captured,
+    voidedCents: sale.voided,
+    nsu: '000001',
+    authorisationCode: '000002',
+    returnCode: null,
+    brand: null,
+    lastDigits: null,
+    cardToken: `second-${reference}`,
+  })
+  const standing = (reference: string): FindOutcome => {
+    const sale = sales.get(reference)
+    if (!sale) return { outcome: 'not_found' }
+    if (sale.open) return { outcome: 'pending', reference, ...sale.open }
+    if (sale.ended) return { outcome: 'refused', reference, returnCode: null, cause: 'generic' }
+    return approval(reference, sale)
+  }
+  const settled = (reference: string): EndOutcome => {
+    const told = standing(reference)
+    return told.outcome === 'approved' || told.outcome === 'refused'
+      ? told
+      : { outcome: 'unknown', reference, detail: told.outcome }
+  }
+  const change = (id: string, reference: string, work: (sale: Kept) => void): ChangeOutcome => {
+    calls.push(id)
+    const sale = sales.get(reference)
+    if (!sale) return { outcome: 'unknown', reference, detail: 'no such sale' }
+    if (delay?.outcome === 'later') return delay
+    if (!sale.changes.has(id)) {
+      sale.changes.set(id, () => work(sale))
+      if (!delay) work(sale)
+    }
+    return delay ?? settled(reference)
+  }
+  const acquirer: Acquirer = {
+    name: 'second',
+    orderKey: shortKey,
+    authorise: async ({ orderKey, amountCents, capture }) => {
+      const reference = `s${sales.size + 1}`
+      const captured = capture && !wait ? amountCents : 0
+      const fresh = { orderKey, amountCents, capture, captured, voided: 0, ended: false, open: wait }
+      sales.set(reference, { ...fresh, changes: new Map() })
+      const told = standing(reference)
+      if (told.outcome === 'not_found') throw new Error('just made')
+      return told
+    },
+    capture: async ({ id, reference, amountCents }) =>
+      change(id, reference, (sale) => (sale.captured = amountCents)),
+    void: async ({ id, reference }) =>
+      change(id, reference, (sale) => (sale.voided = sale.captured || sale.amountCents)),
+    refund: async ({ id, reference, amountCents }) =>
+      change(id, reference, (sale) => (sale.voided += amountCents)),
+    end: async (reference) => {
+      calls.push(`end ${reference}`)
+      const sale = sales.get(reference)
+      if (sale?.open) Object.assign(sale, { open: null, ended: true })
+      return settled(reference)
+    },
+    find: async (orderKey) => {
+      const found = [...sales].find(([, sale]) => sale.orderKey === orderKey)
+      return found ? standing(found[0]) : { outcome: 'not_found' }
+    },
+    findByReference: async (reference) => standing(reference),
+    forgetCard: async (token) => {
+      calls.push(`forget ${token}`)
+      return 'forgotten'
+    },
+    readNotification: (_headers, body) =>
+      typeof body === 'object' && body && 'second' in body && typeof body.second === 'string'
+        ? { reference: body.second }
+        : null,
+  }
+  return {
+    acquirer,
+    /** Ids of the changes that were asked for, and what else was; oldest first. */
+    calls,
+    sale: (orderKey: string) => [...sales.values()].find((sale) => sale.orderKey === orderKey),
+    references: () => [...sales.keys()],
+    /** New sales wait for their payer; null: they are answered at once. */
+    waitForPayer: (open: { show: Show; until: Date } | null) => (wait = open),
+    /** Every sale that waits is paid. */
+    payAll: () => {
+      for (const sale of sales.values())
+        if (sale.open) Object.assign(sale, { open: null, captured: sale.capture ? sale.amountCents : 0 })
+    },
+    /** Changes are taken on, or put off; null: they are done at once. */
+    delayChanges: (told: Underway | Later | null) => (delay = told),
+    /** What was taken on is done. */
+    finishChanges: () => {
+      delay = null
+      for (const { changes } of sales.values()) for (const work of changes.values()) work()
+    },
+  }
+}

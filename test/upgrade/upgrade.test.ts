@@ -1,0 +1,170 @@
+import { readFileSync } from 'node:fs'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { openAsItIs } from '#app/server/database.ts'
+import { atTheBank } from '#test/support/bank.ts'
+import { at, textAt } from '#test/support/client.ts'
+import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
+import { expectInvariants } from '#test/support/invariants.ts'
+import { logIn, mailsTo, whoIs } from '#test/support/people.ts'
+import { filledDatabase, startOnFilled, story } from './filled.ts'
+
+const { jobs: kinds } = z.parse(
+  z.object({ jobs: z.array(z.string()) }),
+  JSON.parse(readFileSync(new URL('./release.json', import.meta.url), 'utf8')),
+)
+
+let portal: Awaited<ReturnType<typeof startOnFilled>>
+let before: { waiting: string[]; attempts: number; cards: number }
+beforeAll(async () => {
+  const databaseUrl = await filledDatabase()
+  before = await countedIn(databaseUrl)
+  portal = await startOnFilled(databaseUrl)
+})
+afterAll(() => portal.close())
+
+async function countedIn(databaseUrl: string) {
+  const { db, close } = await openAsItIs({ databaseUrl, dataDir: null }, () => {})
+  const waiting = await db.selectFrom('job').select('kind').distinct().where('done_at', 'is', null).execute()
+  const count = async (table: 'attempt' | 'saved_card') =>
+    (await db.selectFrom(table).select('id').execute()).length
+  const counted = {
+    waiting: waiting.map(({ kind }) => kind).sort(),
+    attempts: await count('attempt'),
+    cards: await count('saved_card'),
+  }
+  await close()
+  return counted
+}
+
+const stateOf = async (token: string) =>
+  (await portal.db.selectFrom('payment').select('state').where('token', '=', token).executeTakeFirstOrThrow())
+    .state
+const salesOf = async (token: string) =>
+  (await portal.simulator.ledger())
+    .filter(({ order_id }) => order_id.startsWith(token))
+    .map(({ captured, voided }) => [captured, voided])
+const { maria } = story
+
+describe('a database of the release before, brought up to date', () => {
+  it('keeps its rows, and all of them are at the acquirer of then', async () => {
+    const named = async (table: 'attempt' | 'saved_card' | 'acquirer_event') =>
+      (
+        await sql<{ acquirer: string; n: number }>`
+          select acquirer, count(*)::int as n from ${sql.table(table)} group by 1`.execute(portal.db)
+      ).rows
+    expect(await named('attempt')).toEqual([{ acquirer: 'cielo', n: before.attempts }])
+    expect(await named('saved_card')).toEqual([{ acquirer: 'cielo', n: before.cards }])
+    expect(await named('acquirer_event')).toEqual([{ acquirer: 'cielo', n: 1 }])
+  })
+
+  it('its jobs, one of every kind, are done', async () => {
+    expect(before.waiting).toEqual(kinds)
+    await portal.runJobs()
+    const left = await portal.db
+      .selectFrom('job')
+      .select(['kind', 'last_error'])
+      .where('done_at', 'is', null)
+      .execute()
+    expect(left).toEqual([])
+    expect(await stateOf(story.back.token)).toBe('partly_refunded')
+    expect(await salesOf(story.back.token)).toEqual([[700, 300]])
+    expect(await stateOf(story.late.token)).toBe('refunded')
+    expect(await salesOf(story.late.token)).toEqual([[700, 700]])
+    expect(await stateOf(story.noShow.token)).toBe('captured')
+    expect(await salesOf(story.noShow.token)).toEqual([[1500, 0]])
+    expect(await mailsTo(portal, maria.email)).toContain('Crie uma nova senha')
+  })
+
+  it('sales whose answer was lost are found by their order keys', async () => {
+    portal.clock.forward(1)
+    await portal.sweep()
+    expect(await stateOf(story.unknown.token)).toBe('captured')
+    expect(await salesOf(story.unknown.token)).toEqual([[700, 0]])
+    portal.clock.forward(1)
+    await portal.sweep()
+    expect(await stateOf(story.lost.token)).toBe('created')
+  })
+
+  it('a refund of then is given back by the acquirer that took the money', async () => {
+    const manager = portal.browser(story.manager)
+    const asked = { value: 7, kept: 7, reason: 'Cobrança indevida' }
+    const path = `/api/staff/transactions/${story.paid.token}/refund`
+    expect(at(must(await manager.post(path, asked)).body, 'data.state')).toBe('refunded')
+    expect(await salesOf(story.paid.token)).toEqual([[700, 700]])
+    const rest = { ...asked, value: 5, kept: 5 }
+    const partly = await manager.post(`/api/staff/transactions/${story.partly.token}/refund`, rest)
+    expect(at(must(partly).body, 'data.state')).toBe('refunded')
+  })
+})
+
+describe('what people held in their hands', () => {
+  it('an open page of the bank leads back, and the payment is taken', async () => {
+    const page = `${portal.simulator.url}${story.waiting.bank}`
+    expect(await atTheBank(portal, page, 'authenticated')).toBe(`/#/payment/${story.waiting.token}/done`)
+    expect(await stateOf(story.waiting.token)).toBe('captured')
+  })
+
+  it('another one is cancelled, here and at the acquirer', async () => {
+    const client = portal.browser(story.cancelling.cookies)
+    const path = `/api/pm_transaction/${story.cancelling.token}`
+    const seen = must(await client.get(path))
+    expect(seen.body).toMatchObject({
+      data: {
+        state: 'awaiting_cardholder',
+        reason: 'Confirme o pagamento na página do seu banco.',
+        attempt: { authUrl: expect.stringContaining('/CardAuthenticator/') },
+      },
+    })
+    expect(at(must(await client.post(`${path}/cancelPayment`)).body, 'data.state')).toBe('cancelled')
+    expect(await salesOf(story.cancelling.token)).toEqual([[0, 0]])
+  })
+
+  it('a guest’s cookies pay what was open, and what was refused', async () => {
+    for (const { cookies, token } of [story.open, story.refused]) {
+      const paid = must(await pay(portal.browser(cookies), token, cardEndingIn(1)))
+      expect(at(paid.body, 'data.ok')).toBe(true)
+    }
+  })
+
+  it('a signed-in cookie, its receipt, its reservation and its saved card', async () => {
+    const client = portal.browser(maria.cookies)
+    expect(await whoIs(client)).toMatchObject({ name: maria.name })
+    expect((await client.get(`/api/me/pm_transaction/${maria.receipt}/receipt`)).status).toBe(200)
+    const token = await openTransaction(client, await portal.openTicket(130))
+    const card = { isNewCard: false, payMethod_token: maria.savedCard }
+    const charged = must(await client.post(`/api/pm_transaction/${token}/pay`, card))
+    expect(at(charged.body, 'data.ok')).toBe(true)
+    const cancelled = must(await client.post(`/api/pm_transaction/${maria.reserve}/reserveCancel`))
+    expect(at(cancelled.body, 'data.value')).toBe(15)
+    expect(await salesOf(maria.reserve)).toEqual([[1500, 0]])
+  })
+
+  it('a phone’s login', async () => {
+    const phone = portal.client()
+    const answer = must(await phone.post('/auth/device', { login_token: story.deviceToken }))
+    expect(answer.body).toMatchObject({ logged: true })
+    expect(await whoIs(phone)).toMatchObject({ name: maria.name })
+  })
+
+  it('a mailed link to a new password', async () => {
+    const { email, token } = story.recovery
+    const password = 'senha-nova'
+    must(await portal.client().post('/api/access/recover_token', { token, password }))
+    expect((await logIn(portal.client(), { email, password })).status).toBe(200)
+  })
+
+  it('the key of a gate, and the acquirer’s address for its news', async () => {
+    const entered = await portal.gate(story.gateKey).entry({
+      lot_id: 1,
+      gate: 'E1',
+      entered_at: portal.clock.now().toISOString(),
+    })
+    expect(textAt(entered.body, 'code')).toMatch(/^\d{13}$/)
+    const news = { PaymentId: '24bc8366-fc31-4d6c-8555-17049a836a07', ChangeType: 1 }
+    expect((await portal.client().post('/webhooks/acquirer', news, { bare: true })).status).toBe(200)
+  })
+
+  it('and in the end the books of both sides agree', () => expectInvariants(portal))
+})
