@@ -1,12 +1,20 @@
 import { defineConfig } from 'vitest/config'
 
 const shared = { testTimeout: 20_000, hookTimeout: 60_000 }
-const databases = ['embedded', 'postgresql'] as const
-const setups = { embedded: 'embeddedSetup.ts', postgresql: 'postgresSetup.ts' }
+const setup = {
+  embedded: 'test/support/database/embeddedSetup.ts',
+  postgresql: 'test/support/database/postgresSetup.ts',
+}
+const recording = {
+  globalSetup: 'test/support/database/recordingSetup.ts',
+  setupFile: 'test/support/database/recordStatements.ts',
+}
 
 /**
  * - `pure`: rules, run anywhere, one context for all files.
- * - `server-*`: the real HTTP server and a real database, the same files on both databases.
+ * - `server`: the real HTTP server on PostgreSQL; `server-embedded`: the same files on the embedded database, for who
+ *   has just changed SQL. `npm test` runs the first.
+ * - `embedded`: what is particular to the embedded database, and that it understands every statement of `server`.
  * - `race`: what only a database with several sessions can show, and killed processes.
  * - `browser`: the built portal in a real Chromium.
  */
@@ -23,27 +31,40 @@ export default defineConfig({
         },
       },
       { test: { ...shared, name: 'acquirer', include: ['src/acquirer/**/*.test.ts'] } },
-      ...databases.map((database) => ({
+      ...(['server', 'server-embedded'] as const).map((name) => {
+        const database = name === 'server' ? 'postgresql' : 'embedded'
+        return {
+          test: {
+            ...shared,
+            name,
+            include: ['src/*/server/**/*.test.ts'],
+            exclude: ['src/acquirer/**'],
+            globalSetup: [setup[database], ...(name === 'server' ? [recording.globalSetup] : [])],
+            setupFiles: name === 'server' ? [recording.setupFile] : [],
+            env: { TEST_DATABASE: database },
+            // Every file has a portal and a database of its own; the modules are shared, so no file may change them (vi.mock).
+            isolate: false,
+          },
+        }
+      }),
+      {
         test: {
           ...shared,
-          name: `server-${database}`,
-          include: ['src/*/server/**/*.test.ts'],
-          exclude: ['src/acquirer/**'],
-          globalSetup: [`test/support/database/${setups[database]}`],
-          env: { TEST_DATABASE: database },
-          // Every file has a portal and a database of its own; the modules are shared, so no file may change them (vi.mock).
+          name: 'embedded',
+          include: ['test/embedded/**/*.test.ts'],
+          globalSetup: [setup.embedded],
+          env: { TEST_DATABASE: 'embedded' },
           isolate: false,
         },
-      })),
+      },
       {
         test: {
           ...shared,
           name: 'race',
           include: ['test/{crash,simulation,operate,upgrade}/**/*.test.ts'],
-          globalSetup: Object.values(setups).map((file) => `test/support/database/${file}`),
+          globalSetup: Object.values(setup),
           env: { TEST_DATABASE: 'postgresql' },
           testTimeout: 60_000,
-          fileParallelism: false,
         },
       },
       {

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import type * as z from 'zod/mini'
-import { jobKinds } from '#app/server/upkeep/jobs.ts'
+import { jobKinds } from '#app/server/nouns.ts'
 import { root } from './tidy/sources.ts'
 
 const folders = readdirSync(join(root, 'src')).map((noun) => join(root, 'src', noun, 'server/jobs'))

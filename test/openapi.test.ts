@@ -40,33 +40,49 @@ const paths = z.parse(documentShape, JSON.parse(JSON.stringify(document))).paths
 const endpoints = Object.entries<Endpoint>(contracts)
 const called = ({ path }: Endpoint) => path.replace(/:(\w+)/g, '{$1}')
 
-describe.each(endpoints)('%s', (name, endpoint) => {
-  const described = paths[called(endpoint)]?.[endpoint.method.toLowerCase() as 'get']
+const described = (endpoint: Endpoint) => paths[called(endpoint)]?.[endpoint.method.toLowerCase() as 'get']
 
+/** What is wrong, by the name of the endpoint. */
+function deviations(wrongIn: (endpoint: Endpoint, name: string) => unknown[]): Record<string, unknown[]> {
+  const found = endpoints.map(([name, endpoint]) => [name, wrongIn(endpoint, name)] as const)
+  return Object.fromEntries(found.filter(([, wrong]) => wrong.length > 0))
+}
+
+describe('every endpoint', () => {
   it('is in the document under its name and path', () => {
-    expect(described?.operationId).toBe(name)
+    expect(
+      deviations((endpoint, name) =>
+        described(endpoint)?.operationId === name ? [] : [described(endpoint)?.operationId ?? 'missing'],
+      ),
+    ).toEqual({})
   })
 
   it('declares every place of its path', () => {
-    const places = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, place]) => place)
-    const declared = described?.parameters.filter(
-      (parameter) => parameter.in === 'path' && parameter.required,
-    )
-    expect(declared?.map((parameter) => parameter.name)).toEqual(places)
+    const wrongIn = (endpoint: Endpoint) => {
+      const places = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, place]) => place ?? '')
+      const declared = (described(endpoint)?.parameters ?? [])
+        .filter((parameter) => parameter.in === 'path' && parameter.required)
+        .map((parameter) => parameter.name)
+      return declared.join() === places.join() ? [] : [{ places, declared }]
+    }
+    expect(deviations(wrongIn)).toEqual({})
   })
 
   it('has a Portuguese text for every error that it declares, and declares none that is implied', () => {
-    const declared = Object.keys(endpoint.errors)
-    expect(declared.filter((error) => !(error in failTexts))).toEqual([])
-    expect(declared.filter((error) => error in commonErrors)).toEqual([])
-    expect(Object.values(endpoint.errors).filter((status) => status < 400 || status > 499)).toEqual([])
+    const wrongIn = ({ errors }: Endpoint) =>
+      Object.entries(errors).filter(
+        ([error, status]) => !(error in failTexts) || error in commonErrors || status < 400 || status > 499,
+      )
+    expect(deviations(wrongIn)).toEqual({})
   })
 
   it('says what it answers', () => {
-    const success = String(endpoint.status ?? 200)
-    const statuses = Object.keys(described?.responses ?? {})
-    expect(statuses).toContain(success)
-    expect(statuses.filter((status) => status !== success && Number(status) < 400)).toEqual([])
+    const wrongIn = (endpoint: Endpoint) => {
+      const success = String(endpoint.status ?? 200)
+      const good = Object.keys(described(endpoint)?.responses ?? {}).filter((status) => Number(status) < 400)
+      return good.join() === success ? [] : [{ success, good }]
+    }
+    expect(deviations(wrongIn)).toEqual({})
   })
 })
 

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
@@ -37,7 +38,7 @@ describe('what the release before had is still there', () => {
   it('every variable, and a production that sets them starts', () => {
     const known = variables.map(({ name }) => name)
     expect(release.variables.filter((name) => !known.includes(name))).toEqual([])
-    const key = '07'.repeat(32)
+    const [key, older] = [randomBytes(32).toString('hex'), randomBytes(32).toString('hex')]
     const production = {
       NODE_ENV: 'production',
       PORT: '3000',
@@ -45,7 +46,7 @@ describe('what the release before had is still there', () => {
       PUBLIC_URL: 'https://portal.example',
       DATABASE_URL: 'postgres://portal@127.0.0.1/portal',
       SECRET_KEY: key,
-      CARD_KEYS: `${key},${'08'.repeat(32)}`,
+      CARD_KEYS: `${key},${older}`,
       ACQUIRER: 'cielo',
       ACQUIRER_URL: 'https://api.example',
       CIELO_QUERY_URL: 'https://query.example',

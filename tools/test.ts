@@ -25,7 +25,7 @@ const tests = async () => {
 }
 
 const ok = await runSteps([
-  ...staticSteps,
+  staticSteps,
   command('web', 'node', 'tools/build.ts'),
   command('size', 'node', 'bench/size.ts'),
   { name: 'tests', run: tests },

@@ -1,6 +1,7 @@
-import { rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import pg from 'pg'
-import { inject } from 'vitest'
 import { startSimulator } from '#acquirer/simulator/simulator.ts'
 import { openAsItIs, openDatabase } from '#app/server/database.ts'
 import { PortalClient, textAt } from '#test/support/client.ts'
@@ -14,9 +15,9 @@ import { contentsOf } from '../operate/contents.ts'
 import { openTap } from './tap.ts'
 
 /** Everything around a portal process that may die: its database, the acquirer, and the line between them. */
-export async function setStage(database: 'embedded' | 'postgresql') {
-  const dataDir = freshFolder()
-  const databaseUrl = database === 'postgresql' ? await freshDatabase(inject('postgresUrl')) : null
+export async function setStage(database: 'embedded' | 'postgresql', like: 'empty' | 'tables' = 'tables') {
+  const dataDir = database === 'embedded' ? freshFolder() : mkdtempSync(join(tmpdir(), 'guiche-stage-'))
+  const databaseUrl = database === 'postgresql' ? await freshDatabase(like) : null
   const simulator = await startSimulator({ port: 0 })
   const tap = await openTap(simulator.url)
   const controls = simulatorControls(simulator.url)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { restoreBackup } from '#app/server/backup/restoreBackup.ts'
 import { takeBackup } from '#app/server/backup/takeBackup.ts'
 import { type Database, migrationsDir, openAsItIs } from '#app/server/database.ts'
@@ -58,7 +58,7 @@ describe('a backup', () => {
 describe('a restore', () => {
   let empty: Database
   beforeEach(async () => {
-    const databaseUrl = await freshDatabase(inject('postgresUrl'))
+    const databaseUrl = await freshDatabase('empty')
     empty = await openAsItIs({ databaseUrl, dataDir: null }, () => {})
     return () => empty.close()
   })

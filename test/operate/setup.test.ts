@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startSimulator } from '#acquirer/simulator/simulator.ts'
 import { at, PortalClient } from '#test/support/client.ts'
 import { freshDatabase } from '#test/support/database/fresh.ts'
@@ -24,7 +24,7 @@ beforeAll(async () => {
   acquirer = await tlsInFront(simulator.url)
   mail = await startMailServer()
   env = {
-    DATABASE_URL: await freshDatabase(inject('postgresUrl')),
+    DATABASE_URL: await freshDatabase('empty'),
     ACQUIRER: 'cielo',
     ACQUIRER_URL: acquirer.url,
     CIELO_QUERY_URL: acquirer.url,

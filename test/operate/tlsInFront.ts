@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createServer } from 'node:tls'
-import { localCertificate } from '#test/support/certificate.ts'
+import { localCertificate } from '../support/database/certificate.ts'
 
 /** https in front of a server that speaks http; `caFile` is what a process must trust (NODE_EXTRA_CA_CERTS). */
 export async function tlsInFront(url: string) {

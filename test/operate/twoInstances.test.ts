@@ -10,7 +10,7 @@ let first: PortalClient
 let second: PortalClient
 let other: PortalProcess
 beforeEach(async () => {
-  stage = await setStage('postgresql')
+  stage = await setStage('postgresql', 'empty')
   // Both at once on an empty database: they migrate one after the other.
   const [one, two] = await Promise.all([stage.start(), startProcess({ ...stage.env, DEMO: 'off' })])
   first = one

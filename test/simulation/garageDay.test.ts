@@ -9,7 +9,7 @@ import { logIn } from '#test/support/people.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 import { openDay, type Day } from './day.ts'
 
-const cars = 200
+const cars = 120
 const reservations = 32
 /** Reserved spaces of the two lots: 20 together. */
 const spaces = { 1: { normal: 130, reserves: 12 }, 2: { normal: 120, reserves: 8 } } as const

@@ -18,8 +18,7 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 
 it('the last reserved space, 50 customers at once: sold once, the others are told that it is sold out', async () => {
-  const people: Awaited<ReturnType<typeof driver>>[] = []
-  for (let i = 0; i < customers; i += 1) people.push(await driver(portal))
+  const people = await Promise.all(Array.from({ length: customers }, () => driver(portal)))
   const answers = await Promise.all(people.map(({ client, vehicleId }) => createReserve(client, vehicleId)))
   const sold = answers.filter(({ status }) => status === 201)
   const refused = answers.filter(({ status, body }) => status === 409 && at(body, 'code') === 'sold_out')
@@ -39,7 +38,7 @@ it('the last reserved space, 50 customers at once: sold once, the others are tol
 it('given back, it is sold again, once', async () => {
   portal.clock.forward(13 * 60)
   await portal.sweep()
-  const people = [await driver(portal), await driver(portal), await driver(portal)]
+  const people = await Promise.all([driver(portal), driver(portal), driver(portal)])
   const answers = await Promise.all(people.map(({ client, vehicleId }) => createReserve(client, vehicleId)))
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409])
   await expectInvariants(portal)

@@ -4,7 +4,8 @@ import { searchTrail, type TrailSearch } from '#kit/server/auditTrail.ts'
 import { planOf, statementsOf } from '#test/support/database/plans.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 
-const many = 1_000_000
+/** Ten times what a list counts up to: an index that serves here serves a million. */
+const many = 100_000
 
 let portal: TestPortal
 beforeAll(async () => {
@@ -13,11 +14,11 @@ beforeAll(async () => {
     await sql`
       insert into audit (at, actor, subject, subject_id, action)
       select ${portal.clock.now()}::timestamptz - n * interval '1 minute', 'staff ' || n % 40,
-        (array['payment', 'ticket', 'lot'])[n % 3 + 1], (n % 5000)::text, 'changed'
+        (array['payment', 'ticket', 'lot'])[n % 3 + 1], (n % 1000)::text, 'changed'
       from generate_series(${from + 1}::int, ${from + 50_000}::int) n`.execute(portal.db)
   }
   await sql`analyze audit`.execute(portal.db)
-}, 180_000)
+})
 afterAll(() => portal.close())
 
 const everything = { actor: null, subject: null, subjectId: null, from: null, until: null }
@@ -31,7 +32,7 @@ it.each<[string, Partial<TrailSearch>]>([
   ['one thing', { subject: 'lot', subjectId: '77' }],
   ['a month', january],
   ['the last page that is counted', { page: 500 }],
-])('in a trail of a million rows %s come from an index', async (_, change) => {
+])('in a trail ten times as long as what is counted, %s come from an index', async (_, change) => {
   const search = { page: 1, perPage: 20, ...everything, ...change }
   const { rows } = await searchTrail(portal.db, search)
   expect(rows).toHaveLength(20)
@@ -41,6 +42,6 @@ it.each<[string, Partial<TrailSearch>]>([
     expect({ lines, whole: lines.filter((line) => /Seq Scan on audit/.test(line)) }).toMatchObject({
       whole: [],
     })
-    expect(Math.max(...looked)).toBeLessThanOrEqual(50_000)
+    expect(Math.max(...looked)).toBeLessThanOrEqual(many / 5)
   }
 })

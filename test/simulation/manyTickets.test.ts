@@ -12,7 +12,8 @@ import {
 import { planOf, statementsOf } from '#test/support/database/plans.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 
-const many = 200_000
+/** So many that a third is still more than a list counts up to, and a month a fifth of them all. */
+const many = 80_000
 
 const part = 10_000
 
@@ -24,7 +25,7 @@ async function park(db: TestPortal['db'], first: number): Promise<void> {
     insert into ticket (code, lot_id, tariff_id, gate, plate, entered_at, exited_at, created_at)
     select lpad((n::bigint * 49999 + 7)::text, 13, '0'), n % 3 + 1, (select id from tariff where lot_id = n % 3 + 1 limit 1), 'E1',
       chr(65 + n % 26) || chr(65 + n / 26 % 26) || chr(65 + n / 676 % 26) || lpad((n % 10000)::text, 4, '0'),
-      ${now}::timestamptz - n * interval '1 minute',
+      ${now}::timestamptz - n * interval '150 seconds',
       case when n > 2000 then ${now}::timestamptz end, ${now}
     from generate_series(${first}::int, ${last}::int) n`.execute(db)
   await sql`
@@ -96,14 +97,14 @@ it.each<[string, (db: TestPortal['db']) => Promise<{ rows: readonly unknown[]; m
   ['payments of a lot', payments({ lotId: 2 }), true],
   ['payments in review', payments({ state: 'review' }), false],
   ['the queue', payments({ state: 'waiting' }), false],
-])('among two hundred thousand, %s come from an index', async (_, work, more) => {
+])('among eighty thousand, %s come from an index', async (_, work, more) => {
   const list = await work(portal.db)
   expect(list.rows.length).toBeGreaterThan(0)
   expect(list.more).toBe(more)
   const statements = await statementsOf(portal.db, work)
   for (const statement of statements) {
     const { whole, rows } = await costOf(statement)
-    expect({ sql: statement.sql, whole, bounded: rows <= many / 5 }).toEqual({
+    expect({ sql: statement.sql, whole, bounded: rows <= many / 2 }).toEqual({
       sql: statement.sql,
       whole: [],
       bounded: true,

@@ -7,10 +7,12 @@ import { cieloAcquirer } from '#acquirer/server/cielo/cielo.ts'
 import { startSimulator } from '#acquirer/simulator/simulator.ts'
 import { buildApp } from '#app/server/app.ts'
 import { readConfig } from '#app/server/config.ts'
-import { openDatabase } from '#app/server/database.ts'
+import { openAsItIs, openDatabase } from '#app/server/database.ts'
 import { buildDeps } from '#app/server/deps.ts'
 import { acquirersOf } from '#app/server/start.ts'
-import { seedDemo } from '#app/server/demo/seed.ts'
+import { seedSavedCard } from '#app/server/demo/savedCard.ts'
+import type { DemoDeps } from '#app/server/demo/people.ts'
+import { type Demo, readDemo } from '#app/server/demo/record.ts'
 import { devRoutes } from '#app/server/demo/routes.ts'
 import { dropLeftovers } from '#app/server/upkeep/dropLeftovers.ts'
 import { parseCardKeys } from '#kit/server/sealKeys.ts'
@@ -19,6 +21,7 @@ import { sweepPayments } from '#payment/server/jobs/sweepPayments.ts'
 import { sweepReservations } from '#reservation/server/jobs/sweepReservations.ts'
 import { TestClock } from './clock.ts'
 import { freshPlace, type Place } from './database/fresh.ts'
+import { openingTime } from './database/fill.ts'
 import { PortalClient } from './client.ts'
 import { gateClient } from './garage/gate.ts'
 import { noteRefusals } from './provoked.ts'
@@ -47,7 +50,7 @@ type Options = {
  * run when the test says so.
  */
 export async function startPortal(options: Options = {}) {
-  const clock = new TestClock(options.after?.now ?? '2026-03-10T15:00:00.000Z')
+  const clock = new TestClock(options.after?.now ?? openingTime)
   const logs: string[] = []
   const log = pino({ level: 'info' }, { write: (line: string) => void logs.push(line) })
   const place = options.after?.place ?? (await freshPlace())
@@ -59,7 +62,9 @@ export async function startPortal(options: Options = {}) {
     OVERLOAD_DELAY_MS: '60000',
     ...options.env,
   })
-  const database = await openDatabase(place, (error) => log.error(error))
+  // What another release left is brought up to date first; what the run prepared is so already.
+  const open = options.after ? openDatabase : openAsItIs
+  const database = await open(place, (error) => log.error(error))
   const simulator = await startSimulator({ port: 0, clock, dataFile: options.after?.books ?? null })
   const cielo = cieloAcquirer({
     transactionUrl: simulator.url,
@@ -81,7 +86,7 @@ export async function startPortal(options: Options = {}) {
     publicUrl: 'http://portal.test',
     log,
   })
-  const demo = await seedDemo({
+  const demo = await demoOf({
     db: database.db,
     clock,
     cardKeys: deps.payment.cardKeys,
@@ -126,9 +131,18 @@ export async function startPortal(options: Options = {}) {
       await app.close()
       await simulator.close()
       await database.close()
-      place.drop()
+      await place.drop()
     },
   }
+}
+
+/** The demo that the database was copied with, and its customer's card at this simulator. */
+async function demoOf(deps: DemoDeps): Promise<Demo> {
+  const demo = await readDemo(deps.db)
+  if (!demo?.customer) throw new Error('the database was copied without the demo')
+  const owner = deps.db.selectFrom('user_account').select('id').where('email', '=', demo.customer.email)
+  await seedSavedCard(deps, (await owner.executeTakeFirstOrThrow()).id)
+  return demo
 }
 
 async function enter(url: string, key: string, car: { lotId: number; at: Date }): Promise<string> {

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { inject } from 'vitest'
 import * as z from 'zod/mini'
 import { migrationsDir, openAsItIs } from '#app/server/database.ts'
 import { migrate, migrationFiles } from '#kit/server/db/migrate.ts'
@@ -54,7 +53,7 @@ const lastOfThen = '0008_reconciliation.sql'
 
 /** A database of its own as the release before left it; answers its address. */
 export async function filledDatabase(): Promise<string> {
-  const databaseUrl = await freshDatabase(inject('postgresUrl'))
+  const databaseUrl = await freshDatabase('empty')
   const folder = mkdtempSync(join(tmpdir(), 'guiche-then-'))
   for (const file of migrationFiles(migrationsDir).filter((name) => name <= lastOfThen))
     copyFileSync(join(migrationsDir, file), join(folder, file))
@@ -76,7 +75,7 @@ export async function startOnFilled(databaseUrl: string) {
   const folder = mkdtempSync(join(tmpdir(), 'guiche-books-'))
   const books = join(folder, 'acquirer.jsonl')
   cpSync(here('acquirer.jsonl'), books)
-  const drop = () => rmSync(folder, { recursive: true })
+  const drop = async () => rmSync(folder, { recursive: true })
   const portal = await startPortal({
     after: { place: { databaseUrl, dataDir: null, drop }, now: story.now, books },
   })

@@ -5,38 +5,45 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const bin = join(root, 'node_modules/.bin')
 
-/** One thing that must be right. `run` throws, or answers the exit code of its command. */
-export type Step = { readonly name: string; readonly run: () => Promise<number> }
+/** Where a step's output goes: nowhere in particular when it has the screen to itself. */
+type Show = (text: string) => void
 
-/** A command of the project's own packages as a step; what it prints is shown as it comes. */
+/** One thing that must be right. `run` throws, or answers the exit code of its command. */
+export type Step = { readonly name: string; readonly run: (show?: Show) => Promise<number> }
+
+/** A command of the project's own packages as a step; what it prints is shown as it comes, or given to `show`. */
 export function command(name: string, program: string, ...args: string[]): Step {
-  return { name, run: () => exitCode(program, args) }
+  return { name, run: (show) => exitCode(program, args, show) }
 }
 
 /** Runs a package's command in the project's folder; answers its exit code. */
-export function exitCode(program: string, args: readonly string[]): Promise<number> {
+export function exitCode(program: string, args: readonly string[], show?: Show): Promise<number> {
   return new Promise((resolve, reject) => {
+    const colour = show && process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}
     const child = spawn(join(bin, program), args, {
       cwd: root,
-      stdio: 'inherit',
-      env: { ...process.env, PATH: `${bin}:${process.env['PATH'] ?? ''}` },
+      stdio: show ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+      env: { ...process.env, ...colour, PATH: `${bin}:${process.env['PATH'] ?? ''}` },
     })
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part) => show?.(String(part)))
     child.once('error', reject)
-    child.once('exit', (code) => resolve(code ?? 1))
+    child.once('close', (code) => resolve(code ?? 1))
   })
 }
 
 type Outcome = { name: string; seconds: number; ok: boolean }
 
-/** Runs the steps in order up to the first that fails, then says how long each took. False when one failed. */
-export async function runSteps(steps: readonly Step[]): Promise<boolean> {
+/**
+ * Runs the steps in order up to the first that fails, then says how long each took; those of a group run at once, and
+ * what each printed is shown when it ends. False when one failed.
+ */
+export async function runSteps(steps: readonly (Step | readonly Step[])[]): Promise<boolean> {
+  const groups = steps.map((step) => ('run' in step ? [step] : step))
   const outcomes: Outcome[] = []
-  for (const step of steps) {
-    process.stdout.write(`\n== ${step.name}\n`)
-    const started = performance.now()
-    const ok = await succeeds(step)
-    outcomes.push({ name: step.name, seconds: (performance.now() - started) / 1000, ok })
-    if (!ok) break
+  for (const group of groups) {
+    const done = await Promise.all(group.map((step) => runOne(step, group.length > 1)))
+    outcomes.push(...done)
+    if (done.some(({ ok }) => !ok)) break
   }
   process.stdout.write('\n')
   for (const { name, seconds, ok } of outcomes) {
@@ -44,23 +51,39 @@ export async function runSteps(steps: readonly Step[]): Promise<boolean> {
       `${ok ? 'ok    ' : 'FAILED'} ${name.padEnd(12)} ${seconds.toFixed(1).padStart(6)} s\n`,
     )
   }
-  const left = steps.slice(outcomes.length).map(({ name }) => name)
+  const left = groups
+    .flat()
+    .slice(outcomes.length)
+    .map(({ name }) => name)
   if (left.length > 0) process.stdout.write(`not run: ${left.join(', ')}\n`)
   return outcomes.every(({ ok }) => ok)
 }
 
-async function succeeds(step: Step): Promise<boolean> {
+async function runOne(step: Step, besideOthers: boolean): Promise<Outcome> {
+  const title = `\n== ${step.name}\n`
+  const said: string[] = []
+  if (!besideOthers) process.stdout.write(title)
+  const started = performance.now()
+  const ok = await succeeds(step, besideOthers ? (text) => void said.push(text) : undefined)
+  if (besideOthers) process.stdout.write(title + said.join(''))
+  return { name: step.name, seconds: (performance.now() - started) / 1000, ok }
+}
+
+async function succeeds(step: Step, show?: Show): Promise<boolean> {
   try {
-    return (await step.run()) === 0
+    return (await step.run(show)) === 0
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
     return false
   }
 }
 
-/** What must hold of every file, without running anything. */
+/** Which files prettier found in order, by their content: a second look takes a tenth. */
+const formatCache = ['--cache', '--cache-strategy=content', '--cache-location=.cache/prettier']
+
+/** What must hold of every file, without running anything; they may run at once. */
 export const staticSteps: readonly Step[] = [
   command('types', 'tsc', '-b'),
   command('lint', 'oxlint'),
-  command('format', 'prettier', '--check', '--log-level=warn', '.'),
+  command('format', 'prettier', '--check', '--log-level=warn', ...formatCache, '.'),
 ]

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { type Database, openDatabase } from '#app/server/database.ts'
+import { type Database, openAsItIs } from '#app/server/database.ts'
 import type { Db } from '#db/schema.ts'
 import type { GuestData } from '#session/guestData.ts'
 import type { Session } from '#session/session.ts'
@@ -20,13 +20,13 @@ let database: Database
 let db: Db
 beforeAll(async () => {
   place = await freshPlace()
-  database = await openDatabase(place, () => {})
+  database = await openAsItIs(place, () => {})
   db = database.db
   await seedCities(db)
 })
 afterAll(async () => {
   await database.close()
-  place.drop()
+  await place.drop()
 })
 
 const clock = { now: () => new Date('2026-11-21T12:00:00Z') }

@@ -6,6 +6,8 @@ import { userRoutes } from './desk/routes.ts'
 import { staffNames, userNames } from './desk/searchUsers.ts'
 import { accountRoutes } from './routes.ts'
 import { accountTrail } from '../trail.ts'
+import { worksOf } from '#kit/server/jobs/job.ts'
+import { accountJobs } from './jobs/accountJobs.ts'
 
 /** People: who pays, who signs in, who works here. */
 export const accountNoun = {
@@ -16,4 +18,6 @@ export const accountNoun = {
   trails: { account: accountTrail },
   names: { account: byNumber(userNames) },
   actors: { kind: 'staff', namesOf: userNames, list: staffNames },
+  jobs: accountJobs,
+  works: ({ account }) => worksOf(accountJobs, account),
 } satisfies ServerNoun<{ account: AccountDeps }, Doors>

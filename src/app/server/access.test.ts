@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contracts } from '#app/nouns.ts'
 import { type Endpoint, fillPath } from '#kit/endpoint.ts'
-import { at } from '#test/support/client.ts'
+import { type Answer, at, type PortalClient } from '#test/support/client.ts'
 import { isStaffAccess, passes } from '#staff/level.ts'
 import { staffMember } from '#test/support/staff.ts'
 import { customer } from '#test/support/people.ts'
@@ -27,77 +27,97 @@ const calls = Object.entries<Endpoint>(contracts)
     path: fillPath(endpoint.path, { id: '1', token: 'f'.repeat(32), cep: '80010000', version: '1' }),
   }))
 const those = (chosen: (endpoint: Endpoint) => boolean) => calls.filter(({ endpoint }) => chosen(endpoint))
-const own = { 'x-requested-with': 'XMLHttpRequest' }
+const isStaffs = ({ access }: Endpoint) => isStaffAccess(access)
+
+type Call = (typeof calls)[number]
+
+/** The call with an empty body, where its method has one. */
+const ask = (client: PortalClient, { endpoint, path }: Call, body: object = {}) =>
+  client.send(endpoint.method, path, endpoint.method === 'GET' ? {} : { body })
+
+/** A browser that has been here: nobody is signed in, and it holds the anti-forgery token. */
+async function guest(portal: TestPortal): Promise<PortalClient> {
+  const client = portal.client()
+  await client.get('/sanctum/csrf-cookie')
+  return client
+}
+
+/** Makes every call of the matrix in turn; what did not answer so, by the name of its endpoint. */
+async function deviations(
+  matrix: readonly Call[],
+  send: (call: Call) => Promise<Answer>,
+  isRight: (answer: Answer) => boolean,
+): Promise<Record<string, unknown>> {
+  expect(matrix.length).toBeGreaterThan(0)
+  const found: Record<string, unknown> = {}
+  for (const call of matrix) {
+    const answer = await send(call)
+    if (!isRight(answer)) found[call.name] = { status: answer.status, body: answer.body }
+  }
+  return found
+}
+
+const answers =
+  (status: number, body: Record<string, unknown>) =>
+  (answer: Answer): boolean =>
+    answer.status === status && Object.entries(body).every(([key, value]) => at(answer.body, key) === value)
 
 describe('who may call', () => {
-  it.each(those(({ method }) => method !== 'GET'))(
-    '$name without the anti-forgery token is 419',
-    async ({ endpoint, path }) => {
-      const { client } = await customer(open)
-      const reply = await client.send(endpoint.method, path, { bare: true, headers: own, body: {} })
-      expect(reply).toMatchObject({ status: 419, body: { message: 'CSRF token mismatch.' } })
-    },
-  )
+  it('every unsafe call without the anti-forgery token is 419', async () => {
+    const { client } = await customer(open)
+    const bare = { bare: true, headers: { 'x-requested-with': 'XMLHttpRequest' }, body: {} }
+    const send = ({ endpoint, path }: Call) => client.send(endpoint.method, path, bare)
+    const right = answers(419, { message: 'CSRF token mismatch.' })
+    expect(
+      await deviations(
+        those(({ method }) => method !== 'GET'),
+        send,
+        right,
+      ),
+    ).toEqual({})
+  })
 
-  it.each(those(({ access }) => access === 'customer' || isStaffAccess(access)))(
-    '$name as a guest is 401',
-    async ({ endpoint, path }) => {
-      const client = open.client()
-      await client.get('/sanctum/csrf-cookie')
-      const body = endpoint.method === 'GET' ? {} : { body: {} }
-      const reply = await client.send(endpoint.method, path, body)
-      expect(reply).toMatchObject({
-        status: 401,
-        body: { code: 'unauthenticated', message: 'Não autenticado.' },
-      })
-    },
-  )
+  it('every call of customers and staff, as a guest, is 401', async () => {
+    const client = await guest(open)
+    const closed = those(({ access }) => access === 'customer' || isStaffAccess(access))
+    const right = answers(401, { code: 'unauthenticated', message: 'Não autenticado.' })
+    expect(await deviations(closed, (call) => ask(client, call), right)).toEqual({})
+  })
 
-  it.each(those(({ access }) => isStaffAccess(access)))(
-    '$name for a customer is 403, and for staff of less power',
-    async ({ endpoint, path }) => {
-      const { access } = endpoint
-      if (!isStaffAccess(access)) throw new Error('not for staff')
-      const weaker = [10, 2].filter((level) => !passes(level, access))
-      const callers = [(await customer(open)).client]
-      for (const level of weaker) callers.push(await staffMember(open, level))
-      for (const client of callers) {
-        const body = endpoint.method === 'GET' ? {} : { body: {} }
-        const reply = await client.send(endpoint.method, path, body)
-        expect(reply).toMatchObject({ status: 403, body: { code: 'forbidden' } })
-      }
-    },
-  )
+  it('every call of staff, for a customer, is 403', async () => {
+    const { client } = await customer(open)
+    const right = answers(403, { code: 'forbidden' })
+    expect(await deviations(those(isStaffs), (call) => ask(client, call), right)).toEqual({})
+  })
 
-  it.each(those(({ access }) => isStaffAccess(access) && access !== 'staff'))(
-    '$name before the second factor is 403 second_factor',
-    async ({ endpoint, path }) => {
-      const client = await staffMember(open, 1, { code: false })
-      const body = endpoint.method === 'GET' ? {} : { body: {} }
-      const reply = await client.send(endpoint.method, path, body)
-      expect(reply).toMatchObject({ status: 403, body: { code: 'second_factor' } })
-    },
-  )
+  it.each([10, 2])('every call of staff with more power, for level %i, is 403', async (level) => {
+    const client = await staffMember(open, level)
+    const above = those(({ access }) => isStaffAccess(access) && !passes(level, access))
+    const right = answers(403, { code: 'forbidden' })
+    expect(await deviations(above, (call) => ask(client, call), right)).toEqual({})
+  })
 
-  it.each(those(({ access }) => access === 'human' || access === 'holder_human'))(
-    '$name without the human check is 403 human_required',
-    async ({ endpoint, path }) => {
-      const client = guarded.client()
-      await client.get('/sanctum/csrf-cookie')
-      const body = endpoint.method === 'GET' ? {} : { body: { recaptcha: 'nonsense' } }
-      const reply = await client.send(endpoint.method, path, body)
-      expect(reply).toMatchObject({ status: 403, body: { code: 'human_required', status: 403 } })
-    },
-  )
+  it('every call of staff before the second factor is 403 second_factor', async () => {
+    const client = await staffMember(open, 1, { code: false })
+    const right = answers(403, { code: 'second_factor' })
+    const guardedTwice = those(({ access }) => isStaffAccess(access) && access !== 'staff')
+    expect(await deviations(guardedTwice, (call) => ask(client, call), right)).toEqual({})
+  })
 
-  it.each(those(({ access }) => access === 'customer'))(
-    '$name is never stored on the way',
-    async ({ endpoint, path }) => {
-      const { client } = await customer(open)
-      const reply = await client.send(endpoint.method, path, endpoint.method === 'GET' ? {} : { body: {} })
-      expect(reply.headers.get('cache-control')).toBe('no-store')
-      expect([200, 404, 409, 422]).toContain(reply.status)
-      expect(at(reply.body, 'code')).not.toBe('internal')
-    },
-  )
+  it('every call that asks whether a person is there, without the answer, is 403 human_required', async () => {
+    const client = await guest(guarded)
+    const send = (call: Call) => ask(client, call, { recaptcha: 'nonsense' })
+    const asking = those(({ access }) => access === 'human' || access === 'holder_human')
+    expect(await deviations(asking, send, answers(403, { code: 'human_required', status: 403 }))).toEqual({})
+  })
+
+  it('no call of customers is stored on the way, and none fails', async () => {
+    const { client } = await customer(open)
+    const right = (answer: Answer) =>
+      answer.headers.get('cache-control') === 'no-store' &&
+      [200, 404, 409, 422].includes(answer.status) &&
+      at(answer.body, 'code') !== 'internal'
+    const customers = those(({ access }) => access === 'customer')
+    expect(await deviations(customers, (call) => ask(client, call), right)).toEqual({})
+  })
 })

@@ -41,7 +41,7 @@ import { latestTariff } from '#ticket/server/desk/tariffs.ts'
 import type { VehicleDeps } from '#vehicle/server/routes.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database.ts'
-import { trailNames, trails } from './nouns.ts'
+import { allWorks, trailNames, trails } from './nouns.ts'
 import { sessionDeps } from './sessionDeps.ts'
 
 /** One key per purpose: anti-forgery tokens, the human check, QR codes of reservations. */
@@ -51,7 +51,6 @@ function deriveKeys(master: Buffer): Keys {
   const key = (purpose: string) => deriveKey(master, purpose)
   return { csrf: key('csrf'), human: key('human').toString('hex'), gate: key('gate') }
 }
-import { allWorks } from './upkeep/jobs.ts'
 
 /** Everything the routes and jobs need: a plain object, built once, no container. */
 export type Deps = {
@@ -111,7 +110,9 @@ export function buildDeps(parts: Parts): Deps {
     countReserved,
     kick,
   }
-  const jobs = startJobs(db, allWorks({ account, payment }), { clock, pollMs: 1_000, log })
+  const { cardKeys, acquirers } = payment
+  const card: CardDeps = { db, clock, kick, cardKeys, acquirers, isCardReserved }
+  const jobs = startJobs(db, allWorks({ account, card, payment }), { clock, pollMs: 1_000, log })
   const human = humanCheckOf(config, keys, clock)
   return {
     config,
@@ -123,7 +124,7 @@ export function buildDeps(parts: Parts): Deps {
     account,
     vehicle: { db, clock, isVehicleReserved },
     parking: { db, clock, countReserved, latestTariff },
-    card: { db, clock, kick, isCardReserved },
+    card,
     payment,
     ticket: { db, clock, subject: payment.subject, isReservedFor, people, reservedStay },
     reservation,

@@ -3,6 +3,7 @@ import { booksNoun } from '#books/server/noun.ts'
 import { cardNoun } from '#card/server/noun.ts'
 import { equipmentNoun } from '#equipment/server/noun.ts'
 import type { ActorKind } from '#kit/server/auditNames.ts'
+import type { Work } from '#kit/server/jobs/job.ts'
 import type { ServerNoun } from '#kit/server/noun.ts'
 import { parkingNoun } from '#parking/server/noun.ts'
 import { paymentNoun } from '#payment/server/noun.ts'
@@ -32,6 +33,14 @@ export const serverNouns = [
   equipmentNoun,
   siteNoun,
 ] as const satisfies readonly ServerNoun<Deps, Doors>[]
+
+/** Every kind of job that there is. */
+export const jobKinds = [...accountNoun.jobs, ...cardNoun.jobs, ...paymentNoun.jobs]
+
+/** Every kind of job, with what it needs. */
+export function allWorks(deps: Pick<Deps, 'account' | 'card' | 'payment'>): Work[] {
+  return [...accountNoun.works(deps), ...cardNoun.works(deps), ...paymentNoun.works(deps)]
+}
 
 /** Who acts under a numbered name, people first. */
 const actors: readonly ActorKind[] = [accountNoun.actors, equipmentNoun.actors]

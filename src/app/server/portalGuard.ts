@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
 import type { Clock } from '#kit/clock.ts'
 import type { Endpoint } from '#kit/endpoint.ts'
-import { Fail, fail } from '#kit/fail.ts'
+import { fail } from '#kit/fail.ts'
 import type { PortalCaller } from '#session/server/caller.ts'
 import { isStaffAccess } from '#staff/level.ts'
 import { admit } from '#staff/server/flow/admit.ts'
@@ -17,7 +17,7 @@ import {
   sessionId,
 } from '#session/server/cookies.ts'
 import { findSession } from '#session/server/flow/findSession.ts'
-import { checkHuman } from '#session/server/flow/checkHuman.ts'
+import { proveHuman } from '#session/server/flow/checkHuman.ts'
 import type { HumanCheck } from '#session/server/human.ts'
 import { isHuman, type Session } from '#session/session.ts'
 
@@ -70,13 +70,8 @@ export function portalGuard(deps: Deps) {
 async function sessionOf(deps: Deps, hash: string, proof: string | null): Promise<Session> {
   const session = await findSession(deps.db, hash, deps.clock.now())
   if (proof === null || isHuman(session, deps.clock.now())) return session
-  try {
-    await checkHuman(deps, session, proof)
-  } catch (error) {
-    // A proof that is not good is no proof: the page is asked for one on its own screen.
-    if (error instanceof Fail && error.fail === 'human_invalid') return session
-    throw error
-  }
+  // A proof that is not good is no proof: the page is asked for one on its own screen.
+  if (!(await proveHuman(deps, session, proof))) return session
   return findSession(deps.db, hash, deps.clock.now())
 }
 

@@ -1,8 +1,12 @@
 import type { ServerNoun } from '#kit/server/noun.ts'
 import type { Doors } from '#session/server/doors.ts'
 import { type CardDeps, cardRoutes } from './routes.ts'
+import { worksOf } from '#kit/server/jobs/job.ts'
+import { forgetCardJob } from './jobs/forgetAtAcquirer.ts'
 
 /** Saved cards. */
 export const cardNoun = {
   routes: (app, { card }, { portal }) => cardRoutes(app, card, portal),
+  jobs: [forgetCardJob],
+  works: ({ card }) => worksOf([forgetCardJob], card),
 } satisfies ServerNoun<{ card: CardDeps }, Doors>

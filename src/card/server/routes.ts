@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import type { Acquirers } from '#acquirer/acquirers.ts'
+import type { CardKeys } from '#kit/server/sealKeys.ts'
 import type { Db } from '#db/schema.ts'
 import type { Clock } from '#kit/clock.ts'
 import { askedList, pagedList } from '#kit/paging.ts'
@@ -8,8 +10,15 @@ import { editSavedCard, listSavedCards, removeSavedCard } from '../contract.ts'
 import { forgetCard, type IsCardReserved } from './flow/forgetCard.ts'
 import { listCards, readCard } from './flow/listCards.ts'
 
-/** What these calls need; built once in app/server/deps.ts. */
-export type CardDeps = { db: Db; clock: Clock; kick: () => void; isCardReserved: IsCardReserved }
+/** What the calls and jobs of saved cards need; built once in app/server/deps.ts. */
+export type CardDeps = {
+  db: Db
+  clock: Clock
+  kick: () => void
+  cardKeys: CardKeys
+  acquirers: Acquirers
+  isCardReserved: IsCardReserved
+}
 
 /** The signed-in person's saved cards (spec.md section 7). */
 export function cardRoutes(app: FastifyInstance, deps: CardDeps, portal: Guard<{ session: Session }>): void {

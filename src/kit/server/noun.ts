@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { AuditSubject } from '../trail.ts'
 import type { TrailTexts } from '../trail.ts'
 import type { ActorKind, FindNames } from './auditNames.ts'
+import type { JobKind, Work } from './jobs/job.ts'
 
 /**
  * What a noun puts into the server, in its `server/noun.ts`; `app/server/nouns.ts` has one line for each. `Deps` is the
@@ -10,6 +11,9 @@ import type { ActorKind, FindNames } from './auditNames.ts'
 export type ServerNoun<Deps, Doors> = {
   /** Its endpoints, each with its flow and its door. */
   readonly routes: (app: FastifyInstance, deps: Deps, doors: Doors) => void
+  /** The jobs that it leaves to be done after its commits; their kinds, and with what they need. */
+  readonly jobs?: readonly Pick<JobKind<never>, 'name' | 'keptDays'>[]
+  readonly works?: (deps: Deps) => Work[]
   /** What the audit trail says of its things. */
   readonly trails?: Readonly<Partial<Record<AuditSubject, TrailTexts>>>
   /** How the audit trail finds the names of its things. */

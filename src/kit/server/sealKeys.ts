@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { keysIn } from '#kit/server/keyFile.ts'
+import { keysIn } from './keyFile.ts'
 
 export type CardKey = { readonly id: string; readonly key: Buffer }
 

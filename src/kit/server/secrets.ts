@@ -28,6 +28,6 @@ export function deriveKey(master: Buffer, purpose: string): Buffer {
 
 /** Reads the master key of DATA_DIR, or makes one at first start. Throws when the file holds no whole key. */
 export function masterKeyIn(dataDir: string): Buffer {
-  const [key = ''] = keysIn(dataDir, 'master.key', 'the QR codes of reservations are shown anew')
+  const [key = ''] = keysIn(dataDir, 'master.key', 'codes that were signed with it are no good any more')
   return Buffer.from(key, 'hex')
 }

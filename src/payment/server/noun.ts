@@ -5,6 +5,8 @@ import { transactionRoutes } from './desk/routes.ts'
 import { tokensOf } from './desk/tokensOf.ts'
 import { paymentRoutes } from './routes.ts'
 import { paymentTrail } from '../trail.ts'
+import { worksOf } from '#kit/server/jobs/job.ts'
+import { paymentJobs } from './jobs/paymentJobs.ts'
 
 /** Money: transactions, their attempts, refunds, receipts. */
 export const paymentNoun = {
@@ -21,4 +23,6 @@ export const paymentNoun = {
       )
     },
   },
+  jobs: paymentJobs,
+  works: ({ payment }) => worksOf(paymentJobs, payment),
 } satisfies ServerNoun<{ payment: PaymentDeskDeps }, Doors>

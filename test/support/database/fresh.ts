@@ -4,32 +4,62 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
+import { fillDemo } from './fill.ts'
 
 /** Where a test's own database is, and how to be rid of it once it is closed. */
-export type Place = { databaseUrl: string | null; dataDir: string | null; drop(): void }
+export type Place = { databaseUrl: string | null; dataDir: string | null; drop(): Promise<void> }
 
-/** An empty database of its own, of the kind that this run tests, its tables made. */
+/** A database of its own, of the kind that this run tests, as the demo opens: a copy, for making one takes seconds. */
 export async function freshPlace(): Promise<Place> {
   if (process.env['TEST_DATABASE'] === 'postgresql') {
-    return { databaseUrl: await freshDatabase(inject('postgresUrl')), dataDir: null, drop: () => {} }
+    const databaseUrl = await freshDatabase('demo')
+    return { databaseUrl, dataDir: null, drop: () => dropDatabase(databaseUrl) }
   }
   const dataDir = freshFolder()
-  return { databaseUrl: null, dataDir, drop: () => rmSync(dataDir, { recursive: true, force: true }) }
+  await fillDemo({ databaseUrl: null, dataDir })
+  return {
+    databaseUrl: null,
+    dataDir,
+    drop: async () => rmSync(dataDir, { recursive: true, force: true }),
+  }
 }
 
-/** A folder with an embedded database of its own; a copy, for making one takes seconds. */
+/** A folder with an embedded database of its own: its tables, and nothing but the municipalities in them. */
 export function freshFolder(): string {
   const dataDir = mkdtempSync(join(tmpdir(), 'guiche-lite-'))
   cpSync(join(inject('embeddedTemplate'), 'pgdata'), join(dataDir, 'pgdata'), { recursive: true })
   return dataDir
 }
 
-/** An empty database of its own on the run's PostgreSQL, without tables; answers its address. */
-export async function freshDatabase(maintenanceUrl: string): Promise<string> {
+/** A database of its own on the run's PostgreSQL; answers its address. `empty` has not even tables. */
+export async function freshDatabase(like: 'empty' | 'tables' | 'demo'): Promise<string> {
+  const { url, templates } = inject('postgres')
   const name = `t_${randomUUID().replaceAll('-', '')}`
-  const client = new pg.Client(maintenanceUrl)
+  const from = like === 'empty' ? '' : ` template ${templates[like]}`
+  await maintain(url, `create database ${name}${from}`)
+  return at(url, name)
+}
+
+/** What a run leaves behind stays in memory and on the disk until the server stops. */
+async function dropDatabase(databaseUrl: string): Promise<void> {
+  await maintain(
+    at(databaseUrl, 'postgres'),
+    `drop database ${new URL(databaseUrl).pathname.slice(1)} with (force)`,
+  )
+}
+
+async function maintain(url: string, statement: string): Promise<void> {
+  const client = new pg.Client(url)
   await client.connect()
-  await client.query(`create database ${name}`)
-  await client.end()
-  return maintenanceUrl.replace(/\/postgres$/, `/${name}`)
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+function at(url: string, name: string): string {
+  const address = new URL(url)
+  address.pathname = `/${name}`
+  return address.href
 }

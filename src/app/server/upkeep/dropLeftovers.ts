@@ -8,7 +8,7 @@ import { dropExpired } from '#session/server/flow/dropExpired.ts'
 import { forgetQuotes } from '#ticket/server/flow/forgetQuotes.ts'
 import { resealSecrets } from '#staff/server/flow/resealSecrets.ts'
 import type { Deps } from '../deps.ts'
-import { jobKinds } from './jobs.ts'
+import { jobKinds } from '../nouns.ts'
 
 const dayMs = 24 * hourMs
 

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#db/schema.ts'
 import type { Clock } from '../../clock.ts'
@@ -58,6 +59,8 @@ function startLane(db: Db, works: readonly Work[], options: Options): JobRunner 
   let running: Promise<number> | null = null
   let again = false
   let stopped = false
+  // Whoever calls `kick` is not who the jobs belong to: neither its transaction nor its request goes along.
+  const apart = AsyncLocalStorage.snapshot()
   const runDue = async (): Promise<number> => {
     let count = 0
     for (;;) {
@@ -79,7 +82,7 @@ function startLane(db: Db, works: readonly Work[], options: Options): JobRunner 
   const kick = () => {
     again = true
     if (stopped || running) return
-    begin().catch((error: unknown) => options.log.error({ err: error }, 'job loop failed'))
+    apart(begin).catch((error: unknown) => options.log.error({ err: error }, 'job loop failed'))
   }
   const drain = async () => {
     // What the loop already holds belongs to the work that is waited for.

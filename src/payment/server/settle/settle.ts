@@ -167,7 +167,7 @@ async function waitBehind(db: Db, deps: Deps, scene: Scene, ageMs: number): Prom
   const again = plus(now, askAgainMs(ageMs, deps.timing.janitorIntervalMs))
   const deadline_at = later(payment.deadline_at ?? again, again)
   if (ageMs < reviewAfterMs) return updatePayment(db, payment.id, now, { deadline_at })
-  await updateAttempt(db, attempt.id, { state: 'abandoned', auth_url: null, answered_at: now })
+  await updateAttempt(db, attempt.id, { state: 'abandoned', ...shownColumns(null), answered_at: now })
   await changeState(db, payment, 'cancelled', { actor, now, change: { deadline_at: null, reason: null } })
 }
 

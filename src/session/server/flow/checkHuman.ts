@@ -6,23 +6,27 @@ import { guestHours, humanMinutes, type Session } from '../../session.ts'
 import type { HumanCheck } from '../human.ts'
 import { keepSession, setHumanUntil, useChallenge } from '../store.ts'
 
+type Deps = { db: Db; clock: Clock; human: HumanCheck }
+
+/** As `proveHuman`. Throws `human_invalid` when the code proves nothing. */
+export async function checkHuman(deps: Deps, session: Session, code: string): Promise<{ is_human: boolean }> {
+  if (!(await proveHuman(deps, session, code))) throw fail('human_invalid')
+  return { is_human: true }
+}
+
 /**
- * Marks the session human for 30 minutes when `code` proves the work. A code is good once.
- * Throws `human_invalid` when it is wrong, expired or already used.
+ * Marks the session human for 30 minutes when `code` proves the work, and says whether it does. A code is good once:
+ * one that is wrong, expired or already used proves nothing.
  */
-export async function checkHuman(
-  deps: { db: Db; clock: Clock; human: HumanCheck },
-  session: Session,
-  code: string,
-): Promise<{ is_human: boolean }> {
-  if (deps.human.provider === 'off') return { is_human: true }
+export async function proveHuman(deps: Deps, session: Session, code: string): Promise<boolean> {
+  if (deps.human.provider === 'off') return true
   const proof = await deps.human.verify(code)
-  if (!proof) throw fail('human_invalid')
+  if (!proof) return false
   const now = deps.clock.now()
-  await transaction(deps.db, async (db) => {
-    if (!(await useChallenge(db, proof.fingerprint, proof.expiresAt))) throw fail('human_invalid')
+  return transaction(deps.db, async (db) => {
+    if (!(await useChallenge(db, proof.fingerprint, proof.expiresAt))) return false
     await keepSession(db, session.hash, now, plus(now, guestHours * hourMs))
     await setHumanUntil(db, session.hash, plus(now, humanMinutes * minuteMs))
+    return true
   })
-  return { is_human: true }
 }

@@ -44,7 +44,13 @@ export async function chargeDue(deps: Deps, code: string, by: Payer): Promise<Wi
   return openBill(deps, ticket, { ...price, paymentType: methods.credit.wire }, by)
 }
 
-type Price = { segmentN: number; lines: object; expiresAt: Date; amountCents: number; paymentType: PaymentType }
+type Price = {
+  segmentN: number
+  lines: object
+  expiresAt: Date
+  amountCents: number
+  paymentType: PaymentType
+}
 
 async function openBill(
   deps: Deps,

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { nativeApp } from '#kit/web/native/bridge.ts'
 import { notify } from '#kit/web/notice/notify.ts'
-import { scannedCode } from '../../scannedCode.ts'
+import { scannedCode } from './scannedCode.ts'
 import { ScanDialog } from './ScanDialog.tsx'
 
 type Props = { onCode: (code: string) => void; onClose: () => void }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { scannedCode } from '../../scannedCode.ts'
+import { scannedCode } from './scannedCode.ts'
 import { loadDecoder, pictureOf } from './decoder.ts'
 import { useCamera } from './useCamera.ts'
 import type { Camera } from './useCamera.ts'

