@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { contracts } from '#app/nouns.ts'
 import { routes } from '#app/web/nouns.ts'
+import type { Access } from '#kit/endpoint.ts'
 import { anchorsIn, broken, citationsIn, unnamed } from './tidy/citations.ts'
 import { root } from './tidy/sources.ts'
 
@@ -32,18 +33,50 @@ describe('what the code cites', () => {
   })
 })
 
+/** 'GET, POST /a; GET /b' -> GET /a, POST /a, GET /b. */
+function callsIn(written: string): string[] {
+  return [...written.matchAll(/((?:[A-Z]{3,6}, )*[A-Z]{3,6}) (\/[\w/.{}-]*[\w}])/g)].flatMap(
+    ([, methods = '', path = '']) => methods.split(', ').map((method) => `${method} ${path}`),
+  )
+}
+
+/** How docs/calls.md names who may make a call. */
+const who: Readonly<Record<Access, readonly string[]>> = {
+  anyone: ['A'],
+  human: ['H'],
+  customer: ['U', 'O'],
+  holder: ['T'],
+  holder_human: ['T, H'],
+  staff: ['S1'],
+  supervisor: ['S'],
+  manager: ['M'],
+  admin: ['X'],
+  device: ['D'],
+  outside: ['A', 'the acquirer'],
+}
+
 describe('what is written down', () => {
+  const calls = text('docs/calls.md')
+  const declared = Object.values(contracts).map(({ method, path, access }) => ({
+    call: `${method} ${path.replace(/:(\w+)/g, '{$1}')}`,
+    access,
+  }))
+
   it('has every call', () => {
-    const calls = text('docs/calls.md')
-    const written = new Set(
-      [
-        ...calls.matchAll(/((?:GET|POST|PUT|DELETE)(?:, (?:GET|POST|PUT|DELETE))*) (\/[\w/.{}-]*\w\}?)/g),
-      ].flatMap(([, methods = '', path = '']) => methods.split(', ').map((method) => `${method} ${path}`)),
+    const written = callsIn(calls)
+    expect(declared.filter(({ call }) => !written.includes(call))).toEqual([])
+  })
+
+  it('says who may make it', () => {
+    const rows = [...calls.matchAll(/^\| ([^|]+) \| ([^|]+) \|/gm)].flatMap(([, named = '', may = '']) =>
+      callsIn(named).map((call) => [call, may] as const),
     )
-    const declared = Object.values(contracts).map(
-      ({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`,
+    const told = new Map(rows)
+    const wrong = declared.filter(
+      ({ call, access }) => !who[access].includes(told.get(call) ?? who[access][0] ?? ''),
     )
-    expect(declared.filter((call) => !written.has(call))).toEqual([])
+    expect(wrong.map(({ call, access }) => `${call}: ${told.get(call)}, but ${access}`)).toEqual([])
+    expect(rows.length).toBeGreaterThan(60)
   })
 
   it('has every screen of the customer, by path and name', () => {
