@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { operatingDocument } from '../tools/operating.ts'
+import { anchorsOf } from './tidy/citations.ts'
 import { root } from './tidy/sources.ts'
 
 const atTop = readdirSync(root).filter((name) => name.endsWith('.md'))
@@ -13,13 +14,18 @@ const text = (path: string) => readFileSync(join(root, path), 'utf8')
 const withoutCode = (path: string) => text(path).replace(/```[\s\S]*?```|`[^`\n]*`/g, '')
 const scripts: object = JSON.parse(text('package.json')).scripts
 
+/** Whether a link of a document leads to a file that is there, and to a heading in it. */
+function leadsSomewhere(from: string, link: string): boolean {
+  const [file = '', anchor] = decodeURIComponent(link).split('#')
+  const target = file === '' ? from : join(dirname(from), file)
+  return existsSync(join(root, target)) && (anchor === undefined || anchorsOf(target).has(anchor))
+}
+
 describe.each(documents)('%s', (path) => {
   it('links only to what is there', () => {
     const links = [...withoutCode(path).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link)
-    const inside = links
-      .filter((link) => !/^(https?:|mailto:)/.test(link))
-      .map((link) => link.replace(/#.*$/, ''))
-    expect(inside.filter((link) => link !== '' && !existsSync(join(root, dirname(path), link)))).toEqual([])
+    const inside = links.filter((link) => !/^(https?:|mailto:)/.test(link))
+    expect(inside.filter((link) => !leadsSomewhere(path, link))).toEqual([])
   })
 
   it('names only files and scripts that are there', () => {

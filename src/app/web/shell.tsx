@@ -23,7 +23,7 @@ drawAtOnce({
 
 /**
  * Draws the page for one set of settings: every static screen in a `<template>`, the settings in their block. The
- * result is the same for every visitor; only the three meta values are filled per session (`fillPage`).
+ * result is the same for every visitor; only the three meta values are filled per session (`app/server/page/page.ts`).
  */
 export function renderShell(template: string, settings: PageSettings): string {
   const screens = staticScreens.map((name) =>
@@ -35,20 +35,6 @@ export function renderShell(template: string, settings: PageSettings): string {
     .replace('<!--guiche:settings-->', () => block)
     .replace('<!--guiche:title-->', () => escape(settings.operatorName))
     .replace('<!--guiche:screens-->', () => [...screens, waiting].join(''))
-}
-
-/** Fills what belongs to one session: the anti-forgery token and the names of this client build. */
-export function fillPage(
-  shell: string,
-  metas: { csrfToken: string; apiUserId: string; apiToken: string },
-): string {
-  const fill = (page: string, name: string, value: string) =>
-    page.replace(`<meta name="${name}" content="">`, () => `<meta name="${name}" content="${escape(value)}">`)
-  return fill(
-    fill(fill(shell, 'csrf-token', metas.csrfToken), 'api-user-id', metas.apiUserId),
-    'api-token',
-    metas.apiToken,
-  )
 }
 
 function drawn(id: string, path: string, settings: PageSettings): string {
