@@ -1,9 +1,10 @@
 import type { BrowserContext, Page, Route } from 'playwright-core'
-import { describe, expect, inject, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { expectAccessible } from './support/browser.ts'
 import { signedInCustomer } from './support/customer.ts'
 import { onAPhone } from './support/onAPhone.ts'
 import { parkedCar } from './support/street.ts'
+import { portalUrl } from './support/portal.ts'
 
 /**
  * The error catalogue of spec.md section 8. What belongs to one screen is provoked where that screen is tested:
@@ -122,7 +123,7 @@ describe('entries of one screen', () => {
     await open(`#/ticket/value?ticket=${code}`)
     await button('Compartilhar ticket').click()
     const dialog = page.getByRole('dialog', { name: 'Compartilhar ticket' })
-    const address = `${inject('portalUrl')}/#/ticket/read?ticket=${code}`
+    const address = `${portalUrl()}/#/ticket/read?ticket=${code}`
     expect(await dialog.getByLabel('Copie o endereço').inputValue()).toBe(address)
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'COPIAR' }).click()

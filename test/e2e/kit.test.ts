@@ -1,8 +1,6 @@
-import { chromium } from 'playwright-core'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { axeFindings } from './support/browser.ts'
-import { buildWeb } from '../../tools/build.ts'
+import { axeFindings, connect } from './support/browser.ts'
 import { startKitServer } from './kitServer.ts'
 import type { KitServer } from './kitServer.ts'
 
@@ -12,17 +10,7 @@ let server: KitServer
 const complaints: string[] = []
 
 beforeAll(async () => {
-  await buildWeb({ quiet: true })
-  browser = await chromium.launch({
-    executablePath: '/usr/bin/chromium',
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  })
+  browser = await connect()
   server = await startKitServer()
 })
 

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { desktop, launch } from './support/browser.ts'
+import { desktop, connect } from './support/browser.ts'
 import { openGallery } from './support/kit/gallery.ts'
 import { expectSound } from './support/sound.ts'
 import { startKitServer } from './kitServer.ts'
@@ -11,7 +11,7 @@ let browser: Browser
 let server: KitServer
 
 beforeAll(async () => {
-  browser = await launch()
+  browser = await connect()
   server = await startKitServer()
 })
 

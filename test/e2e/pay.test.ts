@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core'
-import { describe, expect, inject, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { expectAccessible } from './support/browser.ts'
 import { until } from '#test/support/process.ts'
 import { mailsAbout, parkedCar, printed, printedCard } from './support/street.ts'
 import { fillCard, goToCard, payWith } from './support/steps.ts'
 import { onAPhone } from './support/onAPhone.ts'
+import { portalUrl } from './support/portal.ts'
 
 let page: Page
 onAPhone((fresh) => ({ page } = fresh))
@@ -33,7 +34,7 @@ describe('a stranger with a printed ticket and a phone of 360 x 740', () => {
 
   it('does the same by keyboard alone', async () => {
     const code = await parkedCar(130)
-    await page.goto(`${inject('portalUrl')}/#/ticket/read`)
+    await page.goto(`${portalUrl()}/#/ticket/read`)
     await reach(page, 'Número do ticket')
     await page.keyboard.type(code)
     await page.keyboard.press('Enter')

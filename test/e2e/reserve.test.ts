@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core'
-import { beforeEach, describe, expect, inject, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { at, textAt } from '#test/support/client.ts'
 import { expectAccessible, expectSound, newPhone, phone } from './support/browser.ts'
 import { signedInCustomer, paidTicket } from './support/customer.ts'
@@ -9,6 +9,7 @@ import { codeOnScreen } from './support/reservation/codeOnScreen.ts'
 import { freshPlate, reservedSpace } from './support/reservation/reservedSpace.ts'
 import { fillCard } from './support/steps.ts'
 import { atGate } from './support/street.ts'
+import { portalUrl } from './support/portal.ts'
 
 let context: BrowserContext
 let page: Page
@@ -299,7 +300,7 @@ describe('what stands in the way', () => {
   })
 
   it('switched off: neither home offers it', async () => {
-    await page.route(`${inject('portalUrl')}/`, async (route) => {
+    await page.route(`${portalUrl()}/`, async (route) => {
       const reply = await route.fetch()
       const body = (await reply.text()).replace('"reserveEnabled":true', '"reserveEnabled":false')
       await route.fulfill({ response: reply, body })

@@ -1,11 +1,12 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { beforeEach, describe, expect, inject, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { at } from '#test/support/client.ts'
 import { expectAccessible, expectSound, newPhone } from './support/browser.ts'
 import { callAs, signedInCustomer, paidTicket } from './support/customer.ts'
 import { fillCard, goToCard } from './support/steps.ts'
 import { parkedCar, printedCard } from './support/street.ts'
 import { onAPhone } from './support/onAPhone.ts'
+import { portalUrl } from './support/portal.ts'
 
 let browser: Browser
 let context: BrowserContext
@@ -150,7 +151,7 @@ describe('a saved card', () => {
     await page.route('**/pay', async (route) => {
       const token = /pm_transaction\/([^/]+)/.exec(route.request().url())?.[1] ?? ''
       const transaction = at(await callAs(context, `/api/pm_transaction/${token}`), 'data')
-      const authUrl = `${inject('portalUrl')}/healthz`
+      const authUrl = `${portalUrl()}/healthz`
       const data = { ok: false, reason: null, needs_reload: false, authUrl, transaction }
       await route.fulfill({ json: { data } })
     })

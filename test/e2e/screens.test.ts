@@ -1,10 +1,11 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { describe, expect, inject, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { at } from '#test/support/client.ts'
 import { expectAccessible, expectSound as expectSoundPage } from './support/browser.ts'
 import { parkedCar, printed } from './support/street.ts'
 import { fillAddress, fillCard, fillData, goToCard, openTicket } from './support/steps.ts'
 import { onAPhone } from './support/onAPhone.ts'
+import { portalUrl } from './support/portal.ts'
 
 let browser: Browser
 let context: BrowserContext
@@ -271,7 +272,7 @@ describe('the card', () => {
     await openTicket(page, await parkedCar(130))
     const calls = /\/(api|sanctum|healthz)/
     await page.route(calls, (route) => route.abort())
-    await page.goto(`${inject('portalUrl')}/#/ticket/read`)
+    await page.goto(`${portalUrl()}/#/ticket/read`)
     await page.getByLabel('Número do ticket').fill('0000000000000')
     await page.getByLabel('Número do ticket').press('Enter')
     const banner = page.getByText('Sem conexão. O que você digitou está guardado.')
@@ -287,7 +288,7 @@ describe('the shell', () => {
     const foreign: string[] = []
     const errors: string[] = []
     page.on('request', (request) => {
-      if (!request.url().startsWith(inject('portalUrl')) && !/^(data|blob):/.test(request.url()))
+      if (!request.url().startsWith(portalUrl()) && !/^(data|blob):/.test(request.url()))
         foreign.push(request.url())
     })
     page.on('console', (message) => {
@@ -305,7 +306,7 @@ describe('the shell', () => {
   it('shows the static screens before any script has run', async () => {
     const bare = await browser.newContext({ javaScriptEnabled: false })
     const still = await bare.newPage()
-    await still.goto(inject('portalUrl'))
+    await still.goto(portalUrl())
     expect(await still.content()).toContain('Buscar ticket')
     await bare.close()
   })

@@ -1,13 +1,14 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
-import { launch, phone } from './support/browser.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { connect, phone } from './support/browser.ts'
 import { expectSound } from './support/sound.ts'
 import { staffBrowser } from './support/staff.ts'
+import { portalUrl } from './support/portal.ts'
 
 let browser: Browser
 let context: BrowserContext | undefined
 beforeAll(async () => {
-  browser = await launch()
+  browser = await connect()
 })
 afterEach(() => context?.close())
 afterAll(() => browser.close())
@@ -20,7 +21,7 @@ const link = (page: Page, name: string | RegExp) => page.getByRole('link', { nam
 async function openAs(level: 1 | 2 | 10, path: string): Promise<Page> {
   context = await staffBrowser(browser, level)
   const page = await context.newPage()
-  await page.goto(`${inject('portalUrl')}/#/staff/${path}`)
+  await page.goto(`${portalUrl()}/#/staff/${path}`)
   return page
 }
 
@@ -46,7 +47,7 @@ describe('car parks and tariffs', () => {
     await page.getByText('No máximo por 24 h').waitFor()
     expect(await button(page, /SALVAR/).count()).toBe(0)
     await expectSound(page)
-    await page.goto(`${inject('portalUrl')}/#/staff/lots/new`)
+    await page.goto(`${portalUrl()}/#/staff/lots/new`)
     await page.getByText(refused).waitFor()
   })
 
@@ -128,7 +129,7 @@ describe('the audit trail', () => {
 it('on a phone the button that saves stands above the bar', async () => {
   context = await staffBrowser(browser, 2, phone)
   const page = await context.newPage()
-  await page.goto(`${inject('portalUrl')}/#/staff/lots/new`)
+  await page.goto(`${portalUrl()}/#/staff/lots/new`)
   const save = await button(page, 'SALVAR').boundingBox()
   const bar = await page.getByRole('navigation', { name: 'Áreas da administração' }).boundingBox()
   if (!save || !bar) throw new Error('nothing to measure')

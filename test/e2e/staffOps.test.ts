@@ -1,19 +1,20 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { openDeskTransaction } from '#staff/ops/transactionContract.ts'
 import { at, textAt } from '#test/support/client.ts'
 import { cardBody } from '#test/support/flow.ts'
-import { launch, newPhone } from './support/browser.ts'
+import { connect, newPhone } from './support/browser.ts'
 import { callAs, signedInCustomer, paidTicket } from './support/customer.ts'
 import { expectSound } from './support/sound.ts'
 import { staffBrowser } from './support/staff.ts'
 import { parkedCar, printed } from './support/street.ts'
+import { portalUrl } from './support/portal.ts'
 
 let browser: Browser
 let context: BrowserContext | undefined
 beforeAll(async () => {
-  browser = await launch()
+  browser = await connect()
 })
 afterEach(() => context?.close())
 afterAll(() => browser.close())
@@ -25,7 +26,7 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 async function openAs(level: 1 | 2 | 10, path: string): Promise<Page> {
   context = await staffBrowser(browser, level)
   const page = await context.newPage()
-  await page.goto(`${inject('portalUrl')}/#/staff/${path}`)
+  await page.goto(`${portalUrl()}/#/staff/${path}`)
   return page
 }
 
@@ -97,7 +98,7 @@ describe('tickets', () => {
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
     await expect.poll(() => page.url()).not.toContain(code)
     await page.getByText('Substitui', { exact: true }).waitFor()
-    await page.goto(`${inject('portalUrl')}/#/staff/tickets/${code}`)
+    await page.goto(`${portalUrl()}/#/staff/tickets/${code}`)
     await page.getByRole('article').getByText('Bloqueado').waitFor()
     expect(await button(page, /Isentar|perdido/).count()).toBe(0)
   })
@@ -119,7 +120,7 @@ describe('tickets', () => {
     await page.getByLabel('Entrada desde').fill('31/02/2026')
     await page.keyboard.press('Enter')
     await page.getByText('Use dd/mm/aaaa.').waitFor()
-    await page.goto(`${inject('portalUrl')}/#/staff/tickets/0000000000000`)
+    await page.goto(`${portalUrl()}/#/staff/tickets/0000000000000`)
     await page.getByText('Não foi possível carregar o ticket').waitFor()
     await expectSound(page)
   })
@@ -182,7 +183,7 @@ describe('transactions', () => {
     await page.getByText('Devolução em andamento').waitFor()
     expect(await button(page, 'Devolver').count()).toBe(0)
     await expectSound(page)
-    await page.goto(`${inject('portalUrl')}/#/staff/review`)
+    await page.goto(`${portalUrl()}/#/staff/review`)
     await heading(page, 'Em análise').waitFor()
     const queue = page.getByRole('table', { name: 'Transações em análise' })
     await queue.getByText('Devolvendo').waitFor()
@@ -214,7 +215,7 @@ describe('transactions', () => {
       const doubtful = { ...data, state: 'review', can: { refund: false, ask: true, decide: true } }
       await route.fulfill({ response: reply, json: { entity: doubtful, data: doubtful } })
     })
-    await page.goto(`${inject('portalUrl')}/#/staff/transactions/${token}`)
+    await page.goto(`${portalUrl()}/#/staff/transactions/${token}`)
     await page.getByText('A adquirente não deu uma resposta clara').waitFor()
     await expectSound(page)
     for (const [name, yes] of [

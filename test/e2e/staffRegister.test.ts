@@ -1,27 +1,28 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { launch } from './support/browser.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { connect } from './support/browser.ts'
 import { callAs } from './support/customer.ts'
 import { stranger } from './support/people.ts'
 import { expectSound } from './support/sound.ts'
 import { staffBrowser } from './support/staff.ts'
 import { mailsTo } from './support/street.ts'
+import { portalUrl } from './support/portal.ts'
 
 let browser: Browser
 let admin: BrowserContext
 let page: Page
 beforeAll(async () => {
-  browser = await launch()
+  browser = await connect()
   admin = await staffBrowser(browser, 1)
   page = await admin.newPage()
 })
 afterAll(() => browser.close())
 
-const open = (hash: string) => page.goto(`${inject('portalUrl')}/${hash}`)
+const open = (hash: string) => page.goto(`${portalUrl()}/${hash}`)
 const heading = (name: string) => page.getByRole('heading', { name, level: 1 })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const atGate = (key: string) =>
-  fetch(`${inject('portalUrl')}/equipment/v1/events`, { headers: { authorization: `Bearer ${key}` } })
+  fetch(`${portalUrl()}/equipment/v1/events`, { headers: { authorization: `Bearer ${key}` } })
 
 describe('devices', () => {
   it('get a key that is shown once, another one, and none any more', async () => {
@@ -100,7 +101,7 @@ describe('people', () => {
   it('a manager sees them, and nothing that changes them', async () => {
     const manager = await staffBrowser(browser, 2)
     const other = await manager.newPage()
-    await other.goto(`${inject('portalUrl')}/#/staff/users?level=10`)
+    await other.goto(`${portalUrl()}/#/staff/users?level=10`)
     await other.getByRole('link', { name: 'Sônia Leal' }).click()
     await other.getByRole('heading', { name: 'Sônia Leal' }).waitFor()
     expect(await other.getByRole('button', { name: /autenticador|acessos|convite/ }).count()).toBe(0)
@@ -128,7 +129,7 @@ describe('the audit trail', () => {
     async (area) => {
       const supervisor = await staffBrowser(browser, 10)
       const other = await supervisor.newPage()
-      await other.goto(`${inject('portalUrl')}/#/staff/${area}`)
+      await other.goto(`${portalUrl()}/#/staff/${area}`)
       await other.getByText('Você não tem permissão para esta ação.').waitFor()
       await expect(callAs(supervisor, `/api/staff/${area}`)).rejects.toThrow('403')
       await supervisor.close()

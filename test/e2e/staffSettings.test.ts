@@ -1,23 +1,24 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { at } from '#test/support/client.ts'
-import { launch, newPhone, phone } from './support/browser.ts'
+import { connect, newPhone, phone } from './support/browser.ts'
 import { callAs, paidTicket } from './support/customer.ts'
 import { humanClient } from './support/people.ts'
 import { expectSound } from './support/sound.ts'
 import { staffBrowser } from './support/staff.ts'
+import { portalUrl } from './support/portal.ts'
 
 let browser: Browser
 let context: BrowserContext
 let page: Page
 beforeAll(async () => {
-  browser = await launch()
+  browser = await connect()
   context = await staffBrowser(browser, 2)
   page = await context.newPage()
 })
 afterAll(() => browser.close())
 
-const open = (hash: string) => page.goto(`${inject('portalUrl')}/${hash}`)
+const open = (hash: string) => page.goto(`${portalUrl()}/${hash}`)
 const heading = (name: string) => page.getByRole('heading', { name, level: 1 })
 const save = () => page.getByRole('button', { name: 'SALVAR' }).click()
 
@@ -51,9 +52,7 @@ describe('the dashboard', () => {
     const before = await read()
     const customer = await newPhone(browser, phone)
     const client = await humanClient()
-    await customer.addCookies(
-      [...client.cookies].map(([name, value]) => ({ name, value, url: inject('portalUrl') })),
-    )
+    await customer.addCookies([...client.cookies].map(([name, value]) => ({ name, value, url: portalUrl() })))
     await callAs(customer, '/api/account/set_account', {
       data: {
         name: 'Rui Sá',
@@ -111,7 +110,7 @@ describe('the settings', () => {
 
     const customer = await newPhone(browser, phone)
     const other = await customer.newPage()
-    await other.goto(`${inject('portalUrl')}/`)
+    await other.goto(`${portalUrl()}/`)
     await other.getByText('Garagem do Teste').first().waitFor()
     const sign = () => getComputedStyle(document.documentElement).getPropertyValue('--operator-sign')
     expect(await other.evaluate(sign)).toBe('#083b8f')
@@ -171,7 +170,7 @@ describe('the settings', () => {
   it('are nothing for a supervisor: not in the rail, not on the screen, 403 on the call', async () => {
     const supervisor = await staffBrowser(browser, 10)
     const other = await supervisor.newPage()
-    await other.goto(`${inject('portalUrl')}/#/staff/settings`)
+    await other.goto(`${portalUrl()}/#/staff/settings`)
     await other.getByText('Você não tem permissão para esta ação.').waitFor()
     expect(await other.getByRole('link', { name: 'Configurações' }).count()).toBe(0)
     await expectSound(other)

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { text } from 'node:stream/consumers'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { at } from '#test/support/client.ts'
@@ -247,7 +247,7 @@ describe('my data', () => {
     await button('Exportar meus dados').click()
     const file = await coming
     expect(file.suggestedFilename()).toMatch(/^meus-dados-\d{4}-\d{2}-\d{2}\.json$/)
-    const saved: unknown = JSON.parse(readFileSync(await file.path(), 'utf8'))
+    const saved: unknown = JSON.parse(await text(await file.createReadStream()))
     expect(at(saved, 'account.email')).toBe(ana.email)
     expect(at(saved, 'payments')).toHaveLength(1)
 

@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs'
 import axe from 'axe-core'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
+import { portalUrl } from './portal.ts'
 
 declare global {
   interface Window {
@@ -9,30 +9,9 @@ declare global {
   }
 }
 
-const known = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
-
-/** The machine's Chromium: CHROMIUM, or where Debian puts it. Throws when there is none; never skips. */
-export function chromiumPath(): string {
-  const path = [process.env['CHROMIUM'], ...known].find(
-    (candidate) => candidate !== undefined && existsSync(candidate),
-  )
-  if (path) return path
-  throw new Error('no Chromium found: apt-get install -y chromium, or set CHROMIUM to its path')
-}
-
-export function launch(): Promise<Browser> {
-  return chromium.launch({
-    executablePath: chromiumPath(),
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  })
+/** The one browser of the run. Closing what is answered here leaves it open for the other files, without the contexts made by it. */
+export function connect(): Promise<Browser> {
+  return chromium.connect(inject('browserUrl'))
 }
 
 export const phone = { width: 360, height: 740 } as const
@@ -49,7 +28,7 @@ export async function newPhone(
 ): Promise<BrowserContext> {
   const context = await strangersPhone(browser, viewport, serviceWorkers)
   const value = encodeURIComponent(JSON.stringify({ initialized: true, accepted: true, ua: false }))
-  await context.addCookies([{ name: 'analytics_data', value, url: inject('portalUrl') }])
+  await context.addCookies([{ name: 'analytics_data', value, url: portalUrl() }])
   return context
 }
 

@@ -1,9 +1,9 @@
 import { type Page } from 'playwright-core'
-import { inject } from 'vitest'
 import type { PortalClient } from '#test/support/client.ts'
 import { address, must } from '#test/support/flow.ts'
 import { freshCpf } from '#test/support/people.ts'
 import { humanClientAt } from './human.ts'
+import { portalUrl } from './portal.ts'
 
 export type Person = { name: string; email: string; cpf: string; phone: string; password: string }
 
@@ -16,7 +16,7 @@ export function stranger(): Person {
 
 /** A browser without a screen that passed the human check of the shared portal. */
 export function humanClient(): Promise<PortalClient> {
-  return humanClientAt(inject('portalUrl'))
+  return humanClientAt(portalUrl())
 }
 
 /** Somebody with an account, made over HTTP. */
@@ -39,7 +39,7 @@ export async function signInElsewhere({ email: username, password }: Person): Pr
 
 /** The login screen, filled in and sent as a person does. */
 export async function signIn(page: Page, person: Person, hash = '#/login/'): Promise<void> {
-  await page.goto(`${inject('portalUrl')}/${hash}`)
+  await page.goto(`${portalUrl()}/${hash}`)
   await fillLogin(page, person)
 }
 
