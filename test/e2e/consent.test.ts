@@ -1,8 +1,9 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { expectSound, strangersPhone } from './support/browser.ts'
+import { strangersPhone } from './support/browser.ts'
 import { onAPhone } from './support/onAPhone.ts'
 import { portalUrl } from './support/portal.ts'
+import { look } from './support/views/look.ts'
 
 let context: BrowserContext
 let page: Page
@@ -51,7 +52,7 @@ describe('the cookie dialog', () => {
     const asked = await withAnalytics()
     await open()
     await bar().waitFor()
-    await expectSound(page)
+    await look(page)
     await page.getByLabel('Número do ticket').fill('123')
     expect(asked).toEqual([])
     expect(await keptConsent()).toBeUndefined()
@@ -77,7 +78,7 @@ describe('the cookie dialog', () => {
     expect([await needed.isChecked(), await needed.isDisabled()]).toEqual([true, true])
     const optional = page.getByLabel('Metadados de navegação')
     expect(await optional.isChecked()).toBe(true)
-    await expectSound(page)
+    await look(page)
     await optional.uncheck()
     await page.getByRole('button', { name: 'Salvar' }).click()
     await bar().waitFor({ state: 'hidden' })

@@ -2,10 +2,10 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { toBuffer } from 'qrcode'
 import { describe, expect, it } from 'vitest'
 import { fillLogin, newCustomer } from './support/people.ts'
-import { expectSound } from './support/sound.ts'
 import { parkedCar } from './support/street.ts'
 import { onAPhone } from './support/onAPhone.ts'
 import { portalUrl } from './support/portal.ts'
+import { look } from './support/views/look.ts'
 
 let context: BrowserContext
 let page: Page
@@ -143,7 +143,7 @@ describe('in a plain browser', () => {
       .waitFor()
     await page.getByRole('button', { name: 'Acender a luz' }).click()
     await page.getByRole('button', { name: 'Apagar a luz' }).waitFor()
-    await expectSound(page)
+    await look(page)
     await page.keyboard.press('Escape')
     expect(await page.getByRole('dialog').count()).toBe(0)
   })
@@ -161,7 +161,7 @@ describe('in a plain browser', () => {
     await open('#/ticket/read')
     await scan()
     await page.getByText(said).waitFor()
-    await expectSound(page)
+    await look(page)
     const photo = async (text: string) => ({
       name: 'foto.png',
       mimeType: 'image/png',

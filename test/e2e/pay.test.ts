@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { expectAccessible } from './support/browser.ts'
 import { until } from '#test/support/process.ts'
 import { mailsAbout, parkedCar, printed, printedCard } from './support/street.ts'
 import { fillCard, goToCard, payWith } from './support/steps.ts'
 import { onAPhone } from './support/onAPhone.ts'
 import { portalUrl } from './support/portal.ts'
+import { look } from './support/views/look.ts'
 
 let page: Page
 onAPhone((fresh) => ({ page } = fresh))
@@ -23,7 +23,7 @@ describe('a stranger with a printed ticket and a phone of 360 x 740', () => {
     expect(text).toMatch(/Sair até/i)
     expect(text).toMatch(/R\$\s*7,00/)
     expect(text.replace(/\s/g, '')).toContain(code)
-    await expectAccessible(page)
+    await look(page)
     await until('receipt', async () => (await mailsAbout(code)).length === 1)
 
     await page.reload()
@@ -81,7 +81,6 @@ describe('a card that is not simply accepted', () => {
       .waitFor()
     expect(await page.getByLabel('Nome no cartão').inputValue()).toBe('MARIA SOUZA')
     expect(await page.getByLabel('CVV').inputValue()).toBe('')
-    await expectAccessible(page)
     await payWith(page, await printedCard('aprovado'))
     await page.getByText('Pagamento recebido com sucesso!').first().waitFor()
   })
@@ -97,7 +96,7 @@ describe('a card that is not simply accepted', () => {
     await goToCard(page, await parkedCar(130), 'DÉBITO')
     await payWith(page, await printedCard('aprovado'))
     await page.getByRole('button', { name: 'Autenticado', exact: true }).waitFor()
-    await expectAccessible(page)
+    await look(page)
     await page.getByRole('button', { name: 'Autenticado', exact: true }).click()
     await page.getByText('Pagamento recebido com sucesso!').first().waitFor()
   })
@@ -121,7 +120,6 @@ describe('a card that is not simply accepted', () => {
     const url = page.url()
     await page.getByRole('button', { name: 'Cancelar' }).click()
     await page.getByRole('alertdialog').getByRole('button').first().waitFor()
-    await expectAccessible(page)
     await page
       .getByRole('alertdialog')
       .getByRole('button', { name: /cancelar/i })

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { at, textAt } from '#test/support/client.ts'
-import { expectAccessible, expectSound, newPhone, phone } from './support/browser.ts'
+import { newPhone, phone } from './support/browser.ts'
 import { signedInCustomer, paidTicket } from './support/customer.ts'
 import { onAPhone } from './support/onAPhone.ts'
 import { newCustomer, fillLogin } from './support/people.ts'
@@ -10,6 +10,7 @@ import { freshPlate, reservedSpace } from './support/reservation/reservedSpace.t
 import { fillCard } from './support/steps.ts'
 import { atGate } from './support/street.ts'
 import { portalUrl } from './support/portal.ts'
+import { look } from './support/views/look.ts'
 
 let context: BrowserContext
 let page: Page
@@ -39,20 +40,18 @@ describe('a reservation', () => {
     await open('#/user/menu')
     await page.getByRole('link', { name: 'Reservar uma vaga' }).click()
     await heading('Reservar uma vaga').waitFor()
-    await expectSound(page)
     expect(await button('RESERVAR VAGA').isDisabled()).toBe(true)
     await page.getByLabel('Nome do veículo').fill('Gol prata')
     await page.getByLabel('Placa').fill(plate.toLowerCase())
     await button('Adicionar').click()
     await page.getByText('Com qual veículo você vem?').waitFor()
     await page.getByLabel(/Garagem Centro/).check()
-    await expectSound(page)
     await button('RESERVAR VAGA').dblclick()
 
     await heading('Forma de pagamento').waitFor()
     await page.getByText('Pré-autorizado agora').waitFor()
     expect(await page.getByRole('button', { name: /DÉBITO/ }).count()).toBe(0)
-    await expectSound(page)
+    await look(page)
     await button('CARTÃO DE CRÉDITO').click()
     const money = page
       .getByRole('region', { name: 'Como é cobrado' })
@@ -60,27 +59,22 @@ describe('a reservation', () => {
     await expect
       .poll(() => money.first().innerText())
       .toMatch(/50,00[\s\S]*Retido em caso de cancelamento[\s\S]*15,00[\s\S]*Chegada até/)
-    await expectSound(page)
     await fillCard(page, '4000000000000010')
     await button('PAGAR R$ 50,00').dblclick()
 
     await page.getByText('Vaga reservada com sucesso!').waitFor()
     await page.getByText('2º andar').waitFor()
     await page.getByText('sensores de cor branca').waitFor()
-    await expectSound(page)
-    await page.setViewportSize(phone)
     await showCode()
     const qr = await codeOnScreen(page)
     await page.emulateMedia({ colorScheme: 'dark' })
     expect(await codeOnScreen(page)).toBe(qr)
     expect(qr).not.toContain(plate)
-    await expectAccessible(page)
     await page.emulateMedia({ colorScheme: 'light' })
     await button('OK').click()
 
     await heading(/^Olá/).waitFor()
     await page.getByText(/Reservada, chegada até/).waitFor()
-    await expectSound(page)
     const entry = await atGate('/entries', {
       lot_id: 1,
       gate: 'E1',
@@ -93,17 +87,14 @@ describe('a reservation', () => {
     await page.reload()
     await page.getByText('dentro dos R$ 50,00 pré-autorizados').waitFor()
     await page.getByText('R$ 6,00').waitFor()
-    await expectSound(page)
     await page.getByRole('link', { name: 'AUTORIZAR SAÍDA' }).click()
     await heading('Autorizar saída').waitFor()
     await expect
       .poll(() => page.getByText('Liberado da pré-autorização').locator('..').innerText())
       .toContain('44,00')
-    await expectSound(page)
     await button('AUTORIZAR SAÍDA').dblclick()
     await page.getByText('Saída autorizada!').waitFor()
     await page.getByRole('timer').waitFor()
-    await expectSound(page)
     await open(
       page
         .url()
@@ -118,7 +109,6 @@ describe('a reservation', () => {
     await open('#/user/menu')
     await page.getByText('Reservas anteriores (1)').click()
     await page.getByText('Concluída').waitFor()
-    await expectSound(page)
   })
 
   it('above the hold, the difference is paid before the exit opens', async () => {
@@ -126,7 +116,6 @@ describe('a reservation', () => {
     await atGate('/entries', { lot_id: 1, gate: 'E1', plate, entered_at: minutesAgo(4 * 24 * 60) })
     await open(`#/reserve/paymentConfirm?ticket=${code}&ptoken=${token}`)
     await page.getByText('Diferença a pagar em seguida').waitFor()
-    await expectSound(page)
     await button('AUTORIZAR SAÍDA').click()
     await heading('Forma de pagamento').waitFor()
     expect(await atGate('/exits', { lot_id: 1, gate: 'S1', plate })).toMatchObject({ open: false })
@@ -153,7 +142,7 @@ describe('a reservation', () => {
     await press(/Visa/)
     await page.getByText('Retido em caso de cancelamento').waitFor()
     await page.getByText('Vaga guardada até').waitFor()
-    await expectSound(page)
+    await look(page)
     await press('PAGAR R$ 50,00')
     await page.getByText('Vaga reservada com sucesso!').waitFor()
     await page.getByAltText('QR code da reserva, para a cancela').waitFor()
@@ -163,7 +152,6 @@ describe('a reservation', () => {
     const { code, token } = await reservedSpace(context)
     await open(`#/reserve/paymentConfirm?ticket=${code}&ptoken=${token}`)
     await page.getByText('O veículo ainda não entrou no estacionamento.').waitFor()
-    await expectSound(page)
     await button('VOLTAR AO MENU').click()
     await heading(/^Olá/).waitFor()
   })
@@ -174,7 +162,6 @@ describe('a reservation', () => {
     await button('Cancelar reserva').click()
     const question = page.getByRole('alertdialog', { name: 'Cancelar esta reserva?' })
     await question.getByText('R$ 15,00 serão cobrados do cartão').waitFor()
-    await expectSound(page)
     await question.getByRole('button', { name: 'Manter reserva' }).click()
     await button('Cancelar reserva').click()
     await question.getByRole('button', { name: 'Cancelar reserva' }).click()
@@ -205,7 +192,7 @@ describe('a reservation on a phone that kept the portal', () => {
     await showCode()
     expect(await codeOnScreen(page)).toBe(qr)
     expect(await button('Cancelar reserva').count()).toBe(0)
-    await expectAccessible(page)
+    await look(page)
     await context.setOffline(false)
     await button('Cancelar reserva').waitFor()
     await button('Sair').click()
@@ -246,7 +233,7 @@ describe('what stands in the way', () => {
     })
     await open('#/reserve/add')
     await page.getByRole('heading', { name: 'Não há mais vagas reservadas disponíveis.' }).waitFor()
-    await expectSound(page)
+    await look(page)
     expect(await button('RESERVAR VAGA').isDisabled()).toBe(true)
   })
 
@@ -265,7 +252,6 @@ describe('what stands in the way', () => {
     await button('RESERVAR VAGA').click()
     await page.getByText('Não há mais vagas reservadas disponíveis.').first().waitFor()
     expect(page.url()).toContain('#/reserve/add')
-    await expectAccessible(page)
   })
 
   it('not paid in time: the space is released, and a new reservation is offered', async () => {
@@ -283,7 +269,7 @@ describe('what stands in the way', () => {
     })
     await open(`#/payment/${token}/creditDebitCard`)
     await page.getByRole('heading', { name: 'Esta reserva não foi paga a tempo' }).waitFor()
-    await expectSound(page)
+    await look(page)
     await page.getByRole('link', { name: 'FAZER NOVA RESERVA' }).click()
     await heading('Reservar uma vaga').waitFor()
   })
@@ -296,7 +282,7 @@ describe('what stands in the way', () => {
     })
     await open('#/reserve/add')
     await page.getByRole('heading', { name: 'As reservas não estão disponíveis no momento.' }).waitFor()
-    await expectSound(page)
+    await look(page)
   })
 
   it('switched off: neither home offers it', async () => {

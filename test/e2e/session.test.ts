@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { must } from '#test/support/flow.ts'
 import { newCustomer, signIn, signInElsewhere } from './support/people.ts'
 import type { Person } from './support/people.ts'
-import { expectSound } from './support/sound.ts'
 import { onAPhone } from './support/onAPhone.ts'
 import { portalUrl } from './support/portal.ts'
+import { look } from './support/views/look.ts'
 
 let context: BrowserContext
 let page: Page
@@ -195,7 +195,7 @@ describe('the security check on its own screen', () => {
     await page.getByRole('button', { name: 'AVANÇAR' }).click()
     await heading('Verificação de segurança').waitFor()
     expect(page.url()).toContain('#/account/recaptcha?to=')
-    await expectSound(page)
+    await look(page)
     await page.unroute('**/api/session/humanChallenge')
     await heading('Criar conta').waitFor()
     expect(await page.getByLabel('Nome completo').inputValue()).toBe('Ana Beatriz Lima')

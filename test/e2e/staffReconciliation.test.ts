@@ -2,7 +2,6 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connect } from './support/browser.ts'
 import { callAs } from './support/customer.ts'
-import { expectSound } from './support/sound.ts'
 import { staffBrowser } from './support/staff.ts'
 import { portalUrl } from './support/portal.ts'
 
@@ -29,7 +28,6 @@ describe('the acquirer’s statement', () => {
   it('is uploaded, compared with the differences first, narrowed, and deleted after a question', async () => {
     await open('#/staff/reconciliation')
     await page.getByRole('button', { name: 'Enviar e comparar' }).waitFor()
-    await expectSound(page)
     await page.getByRole('button', { name: 'Enviar e comparar' }).click()
     await page.getByText('Escolha o arquivo do extrato.').waitFor()
     await send('Data;Valor;NSU;Código de autorização\n31/02/2020;1,00;7;1001', 'errado.csv')
@@ -44,14 +42,12 @@ describe('the acquirer’s statement', () => {
     const rows = page.getByRole('table', { name: 'Lançamentos' }).getByRole('row')
     await expect.poll(() => rows.count()).toBe(3)
     await page.getByRole('cell', { name: 'R$ 1.002,00' }).waitFor()
-    await expectSound(page)
     await page.getByLabel('Situação').selectOption('Confere')
     await page.getByRole('heading', { name: 'Nada encontrado' }).waitFor()
     expect(page.url()).toContain('standing=match')
 
     await open('#/staff/reconciliation')
     await page.getByRole('link', { name: 'janeiro.csv' }).waitFor()
-    await expectSound(page)
     await page.getByRole('button', { name: /^Excluir.*janeiro\.csv/ }).click()
     await page
       .getByRole('alertdialog', { name: 'Excluir registro?' })

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connect } from './support/browser.ts'
 import { callAs } from './support/customer.ts'
 import { stranger } from './support/people.ts'
-import { expectSound } from './support/sound.ts'
 import { staffBrowser } from './support/staff.ts'
 import { mailsTo } from './support/street.ts'
 import { portalUrl } from './support/portal.ts'
@@ -33,19 +32,16 @@ describe('devices', () => {
     await button('SALVAR').click()
     await page.getByText('Campo obrigatório.').waitFor()
     await page.getByText('Escolha ao menos um estacionamento.').waitFor()
-    await expectSound(page)
     await page.getByLabel('Nome').fill(name)
     await page.getByLabel('Aeroporto').check()
     await button('SALVAR').click()
     const shown = page.getByRole('alertdialog', { name: 'Chave do equipamento' })
     const first = await shown.locator('code').innerText()
-    await expectSound(page)
     expect((await atGate(first)).status).toBe(200)
     await shown.getByRole('button', { name: 'Já guardei' }).click()
 
     await page.getByRole('link', { name }).click()
     await heading('Equipamento').waitFor()
-    await expectSound(page)
     await button('Trocar chave').click()
     await page
       .getByRole('alertdialog', { name: 'Trocar a chave?' })
@@ -63,7 +59,6 @@ describe('devices', () => {
     expect((await atGate(second)).status).toBe(401)
     await open('#/staff/devices?state=revoked')
     await page.getByRole('link', { name }).waitFor()
-    await expectSound(page)
   })
 })
 
@@ -73,14 +68,12 @@ describe('people', () => {
     await open('#/staff/users')
     await page.getByRole('link', { name: 'Convidar alguém da equipe' }).click()
     await heading('Convidar alguém da equipe').waitFor()
-    await expectSound(page)
     await page.getByLabel('Nome completo').fill(person.name)
     await page.getByLabel('E-mail').fill(person.email)
     await page.getByLabel('CPF').fill(person.cpf)
     await page.getByLabel('Telefone').fill('41998765432')
     await button('ENVIAR CONVITE').click()
     await page.getByRole('heading', { name: person.name }).waitFor()
-    await expectSound(page)
     await expect.poll(async () => (await mailsTo(person.email)).length).toBeGreaterThan(0)
     await page.getByLabel('Nível').selectOption('Gerente')
     await page
@@ -95,7 +88,6 @@ describe('people', () => {
     await open(`#/staff/users?q=${person.email}`)
     await expect.poll(() => page.getByRole('table', { name: 'Pessoas' }).getByRole('row').count()).toBe(2)
     await page.getByRole('cell', { name: 'Gerente' }).waitFor()
-    await expectSound(page)
   })
 
   it('a manager sees them, and nothing that changes them', async () => {
@@ -106,7 +98,6 @@ describe('people', () => {
     await other.getByRole('heading', { name: 'Sônia Leal' }).waitFor()
     expect(await other.getByRole('button', { name: /autenticador|acessos|convite/ }).count()).toBe(0)
     expect(await other.getByLabel('Nível').count()).toBe(0)
-    await expectSound(other)
     await manager.close()
   })
 })
@@ -115,7 +106,6 @@ describe('the audit trail', () => {
   it('tells who changed what, narrowed by kind and person', async () => {
     await open('#/staff/audit')
     await page.getByText('Chave revogada').first().waitFor()
-    await expectSound(page)
     await page.getByLabel('O quê').selectOption('Pessoa')
     await page.getByText('Nível alterado').first().waitFor()
     await expect.poll(() => page.getByText('Chave revogada').count()).toBe(0)

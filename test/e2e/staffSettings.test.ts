@@ -4,9 +4,9 @@ import { at } from '#test/support/client.ts'
 import { connect, newPhone, phone } from './support/browser.ts'
 import { callAs, paidTicket } from './support/customer.ts'
 import { humanClient } from './support/people.ts'
-import { expectSound } from './support/sound.ts'
 import { staffBrowser } from './support/staff.ts'
 import { portalUrl } from './support/portal.ts'
+import { look } from './support/views/look.ts'
 
 let browser: Browser
 let context: BrowserContext
@@ -26,14 +26,12 @@ describe('the dashboard', () => {
   it('draws the month and the year, with a table beneath, for one lot or all', async () => {
     await open('#/staff/')
     await page.getByRole('heading', { name: 'Receita do portal' }).waitFor()
-    await expectSound(page)
     const rows = page.getByRole('table', { name: 'Números do período' }).getByRole('row')
     const today = new Date().getDate()
     await expect.poll(() => rows.count()).toBeGreaterThanOrEqual(Math.min(today, 28))
     await page.getByLabel('Ano inteiro').click()
     await expect.poll(() => page.url()).toMatch(/period=\d{4}$/)
     await page.getByRole('rowheader', { name: `janeiro de ${new Date().getFullYear()}` }).waitFor()
-    await expectSound(page)
     await page.getByLabel('Estacionamento').selectOption('Aeroporto')
     await expect.poll(() => page.url()).toContain('lot=3')
     await page.getByRole('button', { name: 'Ano anterior' }).click()
@@ -84,7 +82,6 @@ describe('the dashboard', () => {
     await open('#/staff/?period=2025-01')
     await page.reload()
     await page.getByText('Não foi possível carregar os números').waitFor()
-    await expectSound(page)
     await page.unroute('**/api/staff/dashboard?**')
     await page.getByRole('button', { name: 'Tentar novamente' }).click()
     await page.getByRole('heading', { name: 'Receita do portal' }).waitFor()
@@ -95,13 +92,11 @@ describe('the settings', () => {
   it('are edited, judged, and seen by a customer at the next load', async () => {
     await open('#/staff/settings')
     await page.getByLabel('Nome do operador').waitFor()
-    await expectSound(page)
     await page.getByLabel('Cor das ações').fill('#FFD400')
     await page.getByLabel('Valor retido (R$)').fill('60,00')
     await save()
     await page.getByText('Contraste de 1,4:1 com o cartão branco', { exact: false }).waitFor()
     await page.getByText('Não pode ser maior que o valor pré-autorizado.').waitFor()
-    await expectSound(page)
     await page.getByLabel('Cor das ações').fill('#083B8F')
     await page.getByLabel('Valor retido (R$)').fill('15,00')
     await page.getByLabel('Nome do operador').fill('Garagem do Teste')
@@ -160,7 +155,7 @@ describe('the settings', () => {
     await file.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: png })
     await page.getByRole('button', { name: 'Enviar logotipo' }).click()
     await page.getByAltText('Logotipo atual').waitFor()
-    await expectSound(page)
+    await look(page)
     await page.getByRole('button', { name: 'Remover logotipo' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remover' }).click()
     await page.getByAltText('Logotipo atual').waitFor({ state: 'hidden' })
@@ -173,7 +168,6 @@ describe('the settings', () => {
     await other.goto(`${portalUrl()}/#/staff/settings`)
     await other.getByText('Você não tem permissão para esta ação.').waitFor()
     expect(await other.getByRole('link', { name: 'Configurações' }).count()).toBe(0)
-    await expectSound(other)
     await expect(callAs(supervisor, '/api/staff/settings/edit')).rejects.toThrow('403')
     await supervisor.close()
     expect(await heading('Configurações').count()).toBe(1)

@@ -40,7 +40,8 @@ export async function signedInCustomer(context: BrowserContext, name = 'Ana Clar
   return customer
 }
 
-async function proveHuman(context: BrowserContext): Promise<void> {
+/** The human check, passed over HTTP. */
+export async function proveHuman(context: BrowserContext): Promise<void> {
   await callAs(context, '/sanctum/csrf-cookie')
   const code = await humanCode(await callAs(context, '/api/session/humanChallenge'))
   if (code !== null) await callAs(context, '/api/session/humanCheck', { data: { code } })

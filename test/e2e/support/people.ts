@@ -2,7 +2,9 @@ import { type Page } from 'playwright-core'
 import type { PortalClient } from '#test/support/client.ts'
 import { address, must } from '#test/support/flow.ts'
 import { freshCpf } from '#test/support/people.ts'
+import { until } from '#test/support/process.ts'
 import { humanClientAt } from './human.ts'
+import { mailsTo } from './street.ts'
 import { portalUrl } from './portal.ts'
 
 export type Person = { name: string; email: string; cpf: string; phone: string; password: string }
@@ -35,6 +37,17 @@ export async function signInElsewhere({ email: username, password }: Person): Pr
   const client = await humanClient()
   must(await client.post('/auth/login', { username, password }))
   return client
+}
+
+/** The address in the mail that somebody gets who forgot the password: `#/login/recover_token/...`. */
+export async function mailedRecovery({ email }: Pick<Person, 'email'>): Promise<string> {
+  let link = ''
+  await until('the mail', async () => {
+    const mail = (await mailsTo(email)).find(({ text }) => text.includes('recover_token'))
+    link = /#\/login\/recover_token\/\S+/.exec(mail?.text ?? '')?.[0] ?? ''
+    return link !== ''
+  })
+  return link
 }
 
 /** The login screen, filled in and sent as a person does. */
