@@ -236,10 +236,24 @@ const bans: readonly Ban[] = [
     in: shipped,
   },
   {
+    what: 'a lookbehind where a browser reads it',
+    pattern: /\(\?<[=!]/,
+    instead: 'match what comes before too: iOS before 16.4 throws away the whole file',
+    in: shipped.filter(({ path }) => placeOf(path).kind !== 'server'),
+  },
+  {
     what: 'a floating price',
     pattern: /\b(toFixed|parseFloat)\(/,
     instead: 'integer centavos and kit/money.ts',
     in: shipped,
+  },
+  {
+    what: 'a formatter made for one text',
+    pattern: /\bIntl\.\w+\(|\.toLocale(Date|Time)?String\(/,
+    instead:
+      'instantFormat, numberText or agoText of kit/text/formats.ts, which keep it (making one costs 60 us)',
+    in: shipped,
+    except: ['src/kit/text/formats.ts'], // makes and keeps them
   },
   {
     what: 'a test switched off',

@@ -1,3 +1,5 @@
+import { instantFormat } from './text/formats.ts'
+
 /** The only source of time. Instants are UTC; production reads the machine, tests set it. */
 export type Clock = { now(): Date }
 
@@ -19,13 +21,11 @@ export function earlier(a: Date, b: Date): Date {
   return a.getTime() <= b.getTime() ? a : b
 }
 
+const localText = instantFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium' })
+
 /** ISO 8601 with the offset of a time zone, for the wire: '2026-11-21T14:35:00-03:00'. Whole seconds. */
 export function isoIn(timeZone: string, at: Date): string {
-  const local = new Intl.DateTimeFormat('sv-SE', {
-    timeZone,
-    dateStyle: 'short',
-    timeStyle: 'medium',
-  }).format(at)
+  const local = localText(at, timeZone)
   const wall = Date.parse(`${local.replace(' ', 'T')}Z`)
   const minutes = Math.round((wall - Math.floor(at.getTime() / 1000) * 1000) / minuteMs)
   const sign = minutes < 0 ? '-' : '+'

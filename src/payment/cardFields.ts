@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { onlyDigits } from '#kit/brazil.ts'
 import { fieldTexts, requiredText } from '#kit/fields.ts'
+import { instantFormat } from '#kit/text/formats.ts'
 
 export const cardTexts = {
   number: 'Digite um número de cartão válido.',
@@ -27,10 +28,11 @@ export function parseExpiry(text: string): { month: number; year: number } | nul
   return { month: Number(match[1]), year: 2000 + Number(match[2]) }
 }
 
+const monthText = instantFormat('en-CA', { year: 'numeric', month: '2-digit' })
+
 /** A card is good until the end of its month, by the calendar of the lot's time zone. */
 export function isExpired(expiry: { month: number; year: number }, now: Date, timeZone: string): boolean {
-  const parts = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit' })
-  const [year = 0, month = 0] = parts.format(now).split('-').map(Number)
+  const [year = 0, month = 0] = monthText(now, timeZone).split('-').map(Number)
   return expiry.year < year || (expiry.year === year && expiry.month < month)
 }
 

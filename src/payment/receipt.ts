@@ -1,6 +1,7 @@
 import { brandName } from '#acquirer/brandName.ts'
 import { formatTaxId } from '#kit/brazil.ts'
 import { humanMoney } from '#kit/money.ts'
+import { instantFormat } from '#kit/text/formats.ts'
 import { receiptHtml } from './receiptHtml.ts'
 import { receiptText } from './receiptText.ts'
 
@@ -110,10 +111,11 @@ function money(cents: number): string {
   return cents < 0 ? `-R$ ${humanMoney(-cents)}` : `R$ ${humanMoney(cents)}`
 }
 
+const dayText = instantFormat('pt-BR', { dateStyle: 'short' })
+const clockText = instantFormat('pt-BR', { timeStyle: 'short' })
+
 function local(at: Date, timeZone: string): { date: string; time: string } {
-  const date = new Intl.DateTimeFormat('pt-BR', { timeZone, dateStyle: 'short' }).format(at)
-  const time = new Intl.DateTimeFormat('pt-BR', { timeZone, timeStyle: 'short' }).format(at)
-  return { date, time }
+  return { date: dayText(at, timeZone), time: clockText(at, timeZone) }
 }
 
 /** Typed text on one line and in reading order, so that it cannot forge other lines of the receipt. */

@@ -41,7 +41,7 @@ export const listReserves = endpoint({
   access: 'customer',
   summary: 'The own reservations, active ones first.',
   reply: data(z.array(transaction)),
-  errors: { reserve_off: 403 },
+  errors: {},
 })
 
 export const cancelReserve = endpoint({
@@ -51,7 +51,7 @@ export const cancelReserve = endpoint({
   summary: 'Cancels before the entrance: keeps the retained amount of the hold and releases the rest.',
   params,
   reply: data(transaction),
-  errors: { reserve_off: 403, payment_in_flight: 409, already_entered: 409, reservation_over: 409 },
+  errors: { payment_in_flight: 409, already_entered: 409, reservation_over: 409 },
 })
 
 /** What became of asking for the exit: the gate opens, a difference is owed, or the bank has not answered. */
@@ -75,7 +75,7 @@ export const confirmReserve = endpoint({
   summary: 'Authorises the exit: prices the stay, captures once, and opens the gate until a deadline.',
   params,
   reply: data(exitOutcome),
-  errors: { reserve_off: 403, not_entered: 409, reservation_over: 409, payment_in_flight: 409 },
+  errors: { not_entered: 409, reservation_over: 409, payment_in_flight: 409 },
 })
 
 const line = z.object({ text: z.string(), value: z.number(), valueHuman: z.string() })
@@ -109,7 +109,7 @@ export const getValue = endpoint({
   summary: 'What the stay of a reservation costs so far.',
   params,
   reply: data(runningValue),
-  errors: { reserve_off: 403 },
+  errors: {},
 })
 
 /** PNG, or SVG where the caller accepts that and not PNG. */
@@ -121,5 +121,5 @@ export const qrcode = endpoint({
   params,
   media: ['image/png', 'image/svg+xml'],
   reply: z.unknown(),
-  errors: { reserve_off: 403, qrcode_over: 410 },
+  errors: { qrcode_over: 410 },
 })

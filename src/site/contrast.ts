@@ -1,3 +1,5 @@
+import { numberText } from '#kit/text/formats.ts'
+
 /** Grounds that an operator's colour stands on in the light scheme (kit/web/tokens.css), and the text upon it. */
 const grounds = [
   { name: 'o cartão branco', color: '#ffffff' },
@@ -26,7 +28,7 @@ export function unreadable(color: string): string | null {
   for (const ground of grounds) {
     const ratio = contrast(color, ground.color)
     if (ratio >= enough) continue
-    const shown = (Math.floor(ratio * 10) / 10).toLocaleString('pt-BR')
+    const shown = numberText(Math.floor(ratio * 10) / 10)
     return `Contraste de ${shown}:1 com ${ground.name}; são necessários 4,5:1. Escolha uma cor mais escura.`
   }
   return null

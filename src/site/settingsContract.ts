@@ -102,6 +102,8 @@ const settings = z.object({
   reserveMin: z.number(),
   reserveHoldMinutes: z.number(),
   reserveArriveHours: z.number(),
+  /** Reservations that are made and not over; switching them off leaves these as they are. */
+  reservesRunning: z.number(),
   captchaEnabled: z.boolean(),
   analyticsEnabled: z.boolean(),
   analyticsScriptUrl: z.string(),

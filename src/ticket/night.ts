@@ -1,4 +1,5 @@
 import { minuteMs, plus } from '#kit/clock.ts'
+import { instantFormat } from '#kit/text/formats.ts'
 
 /** A window of local time, 'HH:MM' to 'HH:MM', usually across midnight. */
 export type NightWindow = { readonly from: string; readonly to: string }
@@ -30,7 +31,8 @@ function clockMinutes(clock: string): number {
   return Number(hours) * 60 + Number(minutes)
 }
 
+const clockText = instantFormat('sv-SE', { hour: '2-digit', minute: '2-digit' })
+
 function localMinutes(at: Date, timeZone: string): number {
-  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, hour: '2-digit', minute: '2-digit' })
-  return clockMinutes(format.format(at))
+  return clockMinutes(clockText(at, timeZone))
 }

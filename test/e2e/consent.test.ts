@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { strangersPhone } from './support/browser.ts'
 import { onAPhone } from './support/onAPhone.ts'
 import { portalUrl } from './support/portal.ts'
-import { look } from './support/views/look.ts'
+import { expectSound } from './support/sound.ts'
 
 let context: BrowserContext
 let page: Page
@@ -52,7 +52,7 @@ describe('the cookie dialog', () => {
     const asked = await withAnalytics()
     await open()
     await bar().waitFor()
-    await look(page)
+    await expectSound(page)
     await page.getByLabel('Número do ticket').fill('123')
     expect(asked).toEqual([])
     expect(await keptConsent()).toBeUndefined()
@@ -78,7 +78,7 @@ describe('the cookie dialog', () => {
     expect([await needed.isChecked(), await needed.isDisabled()]).toEqual([true, true])
     const optional = page.getByLabel('Metadados de navegação')
     expect(await optional.isChecked()).toBe(true)
-    await look(page)
+    await expectSound(page)
     await optional.uncheck()
     await page.getByRole('button', { name: 'Salvar' }).click()
     await bar().waitFor({ state: 'hidden' })

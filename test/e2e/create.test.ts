@@ -6,7 +6,7 @@ import type { Person } from './support/people.ts'
 import { fillAddress, openTicket, payWith } from './support/steps.ts'
 import { parkedCar, printedCard } from './support/street.ts'
 import { onAPhone } from './support/onAPhone.ts'
-import { look } from './support/views/look.ts'
+import { expectSound } from './support/sound.ts'
 
 let browser: Browser
 let page: Page
@@ -118,7 +118,7 @@ describe('in the ticket flow', () => {
     await fillAddress(page)
     await heading('Política de privacidade e termos').waitFor()
     await page.getByText('Sua conta será criada agora').waitFor()
-    await look(page)
+    await expectSound(page)
     await page.getByRole('button', { name: 'CONCORDAR E IR PARA PAGAMENTO' }).click()
     await heading('Forma de pagamento').waitFor()
     await page.getByRole('button', { name: /CARTÃO DE CRÉDITO/ }).click()

@@ -4,7 +4,7 @@ import { signedInCustomer } from './support/customer.ts'
 import { onAPhone } from './support/onAPhone.ts'
 import { parkedCar } from './support/street.ts'
 import { portalUrl } from './support/portal.ts'
-import { look } from './support/views/look.ts'
+import { expectSound } from './support/sound.ts'
 
 /**
  * The error catalogue of spec.md section 8. What belongs to one screen is provoked where that screen is tested:
@@ -95,7 +95,7 @@ describe('entries of one screen', () => {
     await open(`#/ticket/paymentType?ticket=${code}`)
     await page.getByText('Erro ao carregar informações do ticket. Tente novamente.').waitFor()
     await page.getByRole('heading', { name: 'Não foi possível buscar o ticket' }).waitFor()
-    await look(page)
+    await expectSound(page)
     await page.unrouteAll()
     await button('Tentar novamente').click()
     await button('CARTÃO DE CRÉDITO').waitFor()
@@ -110,7 +110,7 @@ describe('entries of one screen', () => {
       .getByText('Não foi possível buscar informações referente às vagas de estacionamento.')
       .waitFor()
     await dialog.getByText(pageError).waitFor()
-    await look(page)
+    await expectSound(page)
     await page.unrouteAll()
     await dialog.getByRole('button', { name: 'Tentar novamente' }).click()
     await dialog.getByRole('heading', { name: 'Garagem Centro' }).waitFor()

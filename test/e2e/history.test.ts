@@ -7,7 +7,7 @@ import type { Customer } from './support/customer.ts'
 import { goToCard, payWith } from './support/steps.ts'
 import { mailsAbout, parkedCar, printedCard } from './support/street.ts'
 import { onAPhone } from './support/onAPhone.ts'
-import { look } from './support/views/look.ts'
+import { expectSound } from './support/sound.ts'
 
 let browser: Browser
 let context: BrowserContext
@@ -93,7 +93,7 @@ describe('the payments of a signed-in customer', () => {
     await page.getByText('Exibindo 181-200 de 400 registro(s).').waitFor()
     const pages = page.getByRole('navigation', { name: 'Páginas de pagamentos' }).getByRole('link')
     expect(await pages.allInnerTexts()).toEqual(['', '6', '7', '8', '9', '10', '11', '12', '13', '14', ''])
-    await look(page)
+    await expectSound(page)
     await page.getByRole('link', { name: 'Próxima página' }).click()
     await page.getByText('Exibindo 201-220 de 400 registro(s).').waitFor()
     await page.goBack()
@@ -108,7 +108,7 @@ describe('the payments of a signed-in customer', () => {
     await page.route('**/api/me/pm_transaction?**', (route) => route.abort())
     await open('#/user/payments')
     await page.getByText('Não foi possível carregar seus pagamentos').waitFor()
-    await look(page)
+    await expectSound(page)
     await page.unroute('**/api/me/pm_transaction?**')
     await button('Tentar novamente').click()
     await page.getByRole('heading', { name: 'Você ainda não fez pagamentos' }).waitFor()

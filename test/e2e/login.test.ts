@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { fillLogin, mailedRecovery, newCustomer, signIn, stranger } from './support/people.ts'
 import { onAPhone } from './support/onAPhone.ts'
-import { look } from './support/views/look.ts'
+import { expectSound } from './support/sound.ts'
 
 let context: BrowserContext
 let page: Page
@@ -18,7 +18,7 @@ describe('login', () => {
     await open('#/login/')
     await heading('Entrar na sua conta').waitFor()
     expect(await enter().isDisabled()).toBe(true)
-    await look(page)
+    await expectSound(page)
     await page.unroute('**/api/session/humanChallenge')
     await page.getByText('Verificação de segurança concluída.').waitFor()
     await enter().click()
@@ -122,7 +122,7 @@ describe('logout', () => {
     await page.evaluate(() => history.pushState({ route: 'logout' }, '', '#/login/'))
     await page.reload()
     await heading('Não foi possível sair').waitFor()
-    await look(page)
+    await expectSound(page)
     await page.unroute('**/auth/logoutApi')
     await page.getByRole('button', { name: 'Tentar novamente' }).click()
     await page.waitForURL(/#\/ticket\/$/)

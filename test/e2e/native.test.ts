@@ -5,7 +5,7 @@ import { fillLogin, newCustomer } from './support/people.ts'
 import { parkedCar } from './support/street.ts'
 import { onAPhone } from './support/onAPhone.ts'
 import { portalUrl } from './support/portal.ts'
-import { look } from './support/views/look.ts'
+import { expectSound } from './support/sound.ts'
 
 let context: BrowserContext
 let page: Page
@@ -143,7 +143,7 @@ describe('in a plain browser', () => {
       .waitFor()
     await page.getByRole('button', { name: 'Acender a luz' }).click()
     await page.getByRole('button', { name: 'Apagar a luz' }).waitFor()
-    await look(page)
+    await expectSound(page)
     await page.keyboard.press('Escape')
     expect(await page.getByRole('dialog').count()).toBe(0)
   })
@@ -161,7 +161,7 @@ describe('in a plain browser', () => {
     await open('#/ticket/read')
     await scan()
     await page.getByText(said).waitFor()
-    await look(page)
+    await expectSound(page)
     const photo = async (text: string) => ({
       name: 'foto.png',
       mimeType: 'image/png',

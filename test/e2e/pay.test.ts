@@ -5,7 +5,7 @@ import { mailsAbout, parkedCar, printed, printedCard } from './support/street.ts
 import { fillCard, goToCard, payWith } from './support/steps.ts'
 import { onAPhone } from './support/onAPhone.ts'
 import { portalUrl } from './support/portal.ts'
-import { look } from './support/views/look.ts'
+import { expectSound } from './support/sound.ts'
 
 let page: Page
 onAPhone((fresh) => ({ page } = fresh))
@@ -23,7 +23,7 @@ describe('a stranger with a printed ticket and a phone of 360 x 740', () => {
     expect(text).toMatch(/Sair até/i)
     expect(text).toMatch(/R\$\s*7,00/)
     expect(text.replace(/\s/g, '')).toContain(code)
-    await look(page)
+    await expectSound(page)
     await until('receipt', async () => (await mailsAbout(code)).length === 1)
 
     await page.reload()
@@ -96,7 +96,7 @@ describe('a card that is not simply accepted', () => {
     await goToCard(page, await parkedCar(130), 'DÉBITO')
     await payWith(page, await printedCard('aprovado'))
     await page.getByRole('button', { name: 'Autenticado', exact: true }).waitFor()
-    await look(page)
+    await expectSound(page)
     await page.getByRole('button', { name: 'Autenticado', exact: true }).click()
     await page.getByText('Pagamento recebido com sucesso!').first().waitFor()
   })

@@ -6,7 +6,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePort, type PortalProcess, startProcess } from '#test/support/process.ts'
 import { connect, newPhone } from './support/browser.ts'
-import { look } from './support/views/look.ts'
+import { expectSound } from './support/sound.ts'
 
 let browser: Browser
 let portal: PortalProcess
@@ -89,7 +89,7 @@ describe('with reCAPTCHA set by the operator', () => {
     const enter = page.getByRole('button', { name: 'ENTRAR' })
     expect(await enter.isDisabled()).toBe(true)
     await page.getByText('Marque a verificação de segurança acima.').waitFor()
-    await look(page)
+    await expectSound(page)
     await page.getByRole('button', { name: 'Não sou um robô' }).click()
     await expect.poll(() => enter.isEnabled()).toBe(true)
     await page.getByLabel('E-mail').fill('ninguem@exemplo.com.br')
@@ -107,7 +107,7 @@ describe('with reCAPTCHA set by the operator', () => {
     await page.getByLabel('Número do ticket').fill('0000000000000')
     await page.getByRole('button', { name: 'CONSULTAR VALOR' }).click()
     await page.getByRole('heading', { name: 'Verificação de segurança' }).waitFor()
-    await look(page)
+    await expectSound(page)
     await page.getByRole('button', { name: 'Não sou um robô' }).click()
     await page.getByRole('heading', { name: 'Buscar ticket' }).waitFor()
     await page.getByLabel('Número do ticket').fill('0000000000000')

@@ -9,8 +9,7 @@ import { codeOnScreen } from './support/reservation/codeOnScreen.ts'
 import { freshPlate, reservedSpace } from './support/reservation/reservedSpace.ts'
 import { fillCard } from './support/steps.ts'
 import { atGate } from './support/street.ts'
-import { portalUrl } from './support/portal.ts'
-import { look } from './support/views/look.ts'
+import { expectSound } from './support/sound.ts'
 
 let context: BrowserContext
 let page: Page
@@ -51,7 +50,7 @@ describe('a reservation', () => {
     await heading('Forma de pagamento').waitFor()
     await page.getByText('Pré-autorizado agora').waitFor()
     expect(await page.getByRole('button', { name: /DÉBITO/ }).count()).toBe(0)
-    await look(page)
+    await expectSound(page)
     await button('CARTÃO DE CRÉDITO').click()
     const money = page
       .getByRole('region', { name: 'Como é cobrado' })
@@ -142,7 +141,7 @@ describe('a reservation', () => {
     await press(/Visa/)
     await page.getByText('Retido em caso de cancelamento').waitFor()
     await page.getByText('Vaga guardada até').waitFor()
-    await look(page)
+    await expectSound(page)
     await press('PAGAR R$ 50,00')
     await page.getByText('Vaga reservada com sucesso!').waitFor()
     await page.getByAltText('QR code da reserva, para a cancela').waitFor()
@@ -192,7 +191,7 @@ describe('a reservation on a phone that kept the portal', () => {
     await showCode()
     expect(await codeOnScreen(page)).toBe(qr)
     expect(await button('Cancelar reserva').count()).toBe(0)
-    await look(page)
+    await expectSound(page)
     await context.setOffline(false)
     await button('Cancelar reserva').waitFor()
     await button('Sair').click()
@@ -233,7 +232,7 @@ describe('what stands in the way', () => {
     })
     await open('#/reserve/add')
     await page.getByRole('heading', { name: 'Não há mais vagas reservadas disponíveis.' }).waitFor()
-    await look(page)
+    await expectSound(page)
     expect(await button('RESERVAR VAGA').isDisabled()).toBe(true)
   })
 
@@ -269,34 +268,9 @@ describe('what stands in the way', () => {
     })
     await open(`#/payment/${token}/creditDebitCard`)
     await page.getByRole('heading', { name: 'Esta reserva não foi paga a tempo' }).waitFor()
-    await look(page)
+    await expectSound(page)
     await page.getByRole('link', { name: 'FAZER NOVA RESERVA' }).click()
     await heading('Reservar uma vaga').waitFor()
-  })
-
-  it('switched off: nothing of it shows, and the screen says so', async () => {
-    await page.route('**/api/session/web', async (route) => {
-      const body: unknown = await (await route.fetch()).json()
-      const configs = { reserve: { value: 0, valueHuman: '0,00', valueMin: 0, valueMinHuman: '0,00' } }
-      await route.fulfill({ json: { ...Object(body), configs } })
-    })
-    await open('#/reserve/add')
-    await page.getByRole('heading', { name: 'As reservas não estão disponíveis no momento.' }).waitFor()
-    await look(page)
-  })
-
-  it('switched off: neither home offers it', async () => {
-    await page.route(`${portalUrl()}/`, async (route) => {
-      const reply = await route.fetch()
-      const body = (await reply.text()).replace('"reserveEnabled":true', '"reserveEnabled":false')
-      await route.fulfill({ response: reply, body })
-    })
-    await open('#/user/menu')
-    await page.getByText('Meus pagamentos').waitFor()
-    expect(await page.getByText('Reservar uma vaga').count()).toBe(0)
-    await open('#/ticket/')
-    await page.getByText('Pagar ticket com minha conta').waitFor()
-    expect(await page.getByText('Reservar uma vaga').count()).toBe(0)
   })
 
   it('a guest signs in first and comes back to reserve', async () => {

@@ -7,7 +7,7 @@ import { fillCard, goToCard } from './support/steps.ts'
 import { parkedCar, printedCard } from './support/street.ts'
 import { onAPhone } from './support/onAPhone.ts'
 import { portalUrl } from './support/portal.ts'
-import { look } from './support/views/look.ts'
+import { expectSound } from './support/sound.ts'
 
 let browser: Browser
 let context: BrowserContext
@@ -107,7 +107,7 @@ describe('a saved card', () => {
     await button(/^Visa/).click()
     await page.getByText('Buscando o cartão, aguarde...').waitFor()
     expect(await button(/^PAGAR/).isDisabled()).toBe(true)
-    await look(page)
+    await expectSound(page)
     answer()
     await expect.poll(() => button(/^PAGAR/).isEnabled()).toBe(true)
     await page.getByLabel('CVV').fill('12')
@@ -178,7 +178,7 @@ describe('a saved card', () => {
     await removeAll()
     await button(/^PAGAR/).click()
     await page.getByRole('heading', { name: 'Este cartão não está mais salvo' }).waitFor()
-    await look(page)
+    await expectSound(page)
     await button('ESCOLHER OUTRO CARTÃO').click()
     await button(/^CARTÃO DE CRÉDITO$/).waitFor()
   })

@@ -5,7 +5,7 @@ import { newCustomer, signIn, signInElsewhere } from './support/people.ts'
 import type { Person } from './support/people.ts'
 import { onAPhone } from './support/onAPhone.ts'
 import { portalUrl } from './support/portal.ts'
-import { look } from './support/views/look.ts'
+import { expectSound } from './support/sound.ts'
 
 let context: BrowserContext
 let page: Page
@@ -63,10 +63,10 @@ describe('the life of a session', () => {
     })
     const look = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
     await page.clock.fastForward(290_000)
-    await look()
+    await expectSound()
     expect(asked).toBe(0)
     await page.clock.fastForward(11_000)
-    await look()
+    await expectSound()
     await expect.poll(() => asked).toBe(1)
   })
 
@@ -195,7 +195,7 @@ describe('the security check on its own screen', () => {
     await page.getByRole('button', { name: 'AVANÇAR' }).click()
     await heading('Verificação de segurança').waitFor()
     expect(page.url()).toContain('#/account/recaptcha?to=')
-    await look(page)
+    await expectSound(page)
     await page.unroute('**/api/session/humanChallenge')
     await heading('Criar conta').waitFor()
     expect(await page.getByLabel('Nome completo').inputValue()).toBe('Ana Beatriz Lima')

@@ -5,6 +5,7 @@ import { at, PortalClient, textAt } from '#test/support/client.ts'
 import { must } from '#test/support/flow.ts'
 import { desktop, connect, newPhone, phone } from './support/browser.ts'
 import { fillLogin, newCustomer, signIn } from './support/people.ts'
+import { expectPixels, expectPixelsUpTo } from './support/pixels.ts'
 import { staffBrowser, staffPerson } from './support/staff.ts'
 import { portalUrl } from './support/portal.ts'
 
@@ -56,46 +57,55 @@ describe('the way into the back office', () => {
   })
 })
 
+/** The areas in their order, by level; the first stand in a phone's bar, the others behind 'Mais'. */
+const areas = ['Painel', 'Tickets', 'Transações', 'Em análise', 'Reservas', 'Estacionamentos']
+const managers = ['Conciliação', 'Equipamentos', 'Pessoas', 'Configurações', 'Auditoria']
+const areasOf = { 10: [...areas, 'Sair'], 2: [...areas, ...managers, 'Sair'] }
+const inBar = 3
+
 describe('the frame', () => {
-  it.each([
-    [10, ['Painel', 'Tickets', 'Transações', 'Em análise', 'Reservas', 'Estacionamentos', 'Sair']],
-    [
-      2,
-      [
-        'Painel',
-        'Tickets',
-        'Transações',
-        'Em análise',
-        'Reservas',
-        'Estacionamentos',
-        'Conciliação',
-        'Equipamentos',
-        'Pessoas',
-        'Configurações',
-        'Auditoria',
-        'Sair',
-      ],
-    ],
-  ] as const)('shows level %i its areas', async (level, areas) => {
+  it.each([10, 2] as const)('shows level %i its areas', async (level) => {
     const context = await staffBrowser(browser, level, desktop)
     const page = await context.newPage()
     await page.goto(`${portalUrl()}/#/staff/`)
     await heading(page, 'Painel').waitFor()
-    await expect.poll(() => rail(page).getByRole('link').allInnerTexts()).toEqual(areas)
+    await expect.poll(() => rail(page).getByRole('link').allInnerTexts()).toEqual(areasOf[level])
     expect(await rail(page).getByRole('link', { name: 'Painel' }).getAttribute('aria-current')).toBe('page')
     await context.close()
   })
 
-  it('is a bar with a sheet on a phone', async () => {
-    const context = await staffBrowser(browser, 2, phone)
+  it.each([
+    [10, phone],
+    [2, phone],
+    [2, { width: 320, height: 568 }],
+  ] as const)('is a bar with a sheet on a phone: level %i reaches each area, %o', async (level, viewport) => {
+    const context = await staffBrowser(browser, level, viewport)
     const page = await context.newPage()
     await page.goto(`${portalUrl()}/#/staff/`)
     await rail(page).getByRole('button', { name: 'Mais' }).click()
     const sheet = page.getByRole('dialog', { name: 'Áreas' })
-    await sheet.getByRole('link', { name: 'Auditoria' }).waitFor()
+    const behind = areasOf[level].slice(inBar)
+    await expect.poll(() => sheet.getByRole('link').allInnerTexts()).toEqual(behind)
+    // Nobody looks for what lies beside the screen.
+    expect(await sheet.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+    for (const area of behind) {
+      const link = sheet.getByRole('link', { name: area })
+      await link.scrollIntoViewIfNeeded()
+      const { x, y, width, height } = (await link.boundingBox()) ?? { x: -1, y: -1, width: 0, height: 0 }
+      expectPixelsUpTo(0, x)
+      expectPixelsUpTo(0, y)
+      expectPixelsUpTo(x + width, viewport.width)
+      expectPixelsUpTo(y + height, viewport.height)
+      expectPixels(height, 44)
+      await link.click({ trial: true })
+    }
     await page.keyboard.press('Escape')
     await sheet.waitFor({ state: 'hidden' })
-    expect(await heading(page, 'Painel').count()).toBe(1)
+    await page.setViewportSize(viewport)
+    await rail(page).getByRole('button', { name: 'Mais' }).click()
+    await sheet.getByRole('link', { name: 'Estacionamentos' }).click()
+    await heading(page, 'Estacionamentos').waitFor()
+    await sheet.waitFor({ state: 'hidden' })
     await context.close()
   })
 

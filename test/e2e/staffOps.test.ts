@@ -9,7 +9,7 @@ import { callAs, signedInCustomer, paidTicket } from './support/customer.ts'
 import { staffBrowser } from './support/staff.ts'
 import { parkedCar, printed } from './support/street.ts'
 import { portalUrl } from './support/portal.ts'
-import { look } from './support/views/look.ts'
+import { expectSound } from './support/sound.ts'
 
 let browser: Browser
 let context: BrowserContext | undefined
@@ -172,12 +172,12 @@ describe('transactions', () => {
     await giveReason(page, 'Cobrança indevida', 'DEVOLVER')
     await page.getByText('Devolução em andamento').waitFor()
     expect(await button(page, 'Devolver').count()).toBe(0)
-    await look(page)
+    await expectSound(page)
     await page.goto(`${portalUrl()}/#/staff/review`)
     await heading(page, 'Em análise').waitFor()
     const queue = page.getByRole('table', { name: 'Transações em análise' })
     await queue.getByText('Devolvendo').waitFor()
-    await look(page)
+    await expectSound(page)
     await queue.getByRole('link').first().click()
     await fetch(`${acquirer_url}/_sim/next`, { method: 'DELETE' })
     await button(page, 'Perguntar à adquirente').click()
@@ -206,7 +206,7 @@ describe('transactions', () => {
     })
     await page.goto(`${portalUrl()}/#/staff/transactions/${token}`)
     await page.getByText('A adquirente não deu uma resposta clara').waitFor()
-    await look(page)
+    await expectSound(page)
     for (const [name, yes] of [
       ['Foi cobrado', 'CONFIRMAR'],
       ['Não foi cobrado', 'ENCERRAR'],
@@ -217,7 +217,7 @@ describe('transactions', () => {
       await dialog.getByRole('button', { name: yes }).click()
       await page.getByText('Este pagamento já está resolvido.').first().waitFor()
       expect(await dialog.getByLabel('Motivo').inputValue()).toBe('O cliente mostrou o extrato')
-      await look(page)
+      await expectSound(page)
       await dialog.getByRole('button', { name: 'Cancelar' }).click()
       await dialog.waitFor({ state: 'hidden' })
     }

@@ -6,7 +6,7 @@ import { callAs, paidTicket } from './support/customer.ts'
 import { humanClient } from './support/people.ts'
 import { staffBrowser } from './support/staff.ts'
 import { portalUrl } from './support/portal.ts'
-import { look } from './support/views/look.ts'
+import { expectSound } from './support/sound.ts'
 
 let browser: Browser
 let context: BrowserContext
@@ -155,7 +155,7 @@ describe('the settings', () => {
     await file.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: png })
     await page.getByRole('button', { name: 'Enviar logotipo' }).click()
     await page.getByAltText('Logotipo atual').waitFor()
-    await look(page)
+    await expectSound(page)
     await page.getByRole('button', { name: 'Remover logotipo' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remover' }).click()
     await page.getByAltText('Logotipo atual').waitFor({ state: 'hidden' })

@@ -7,7 +7,7 @@ import { callAs, signedInCustomer, paidTicket } from './support/customer.ts'
 import type { Customer } from './support/customer.ts'
 import { chooseCity } from './support/steps.ts'
 import { onAPhone } from './support/onAPhone.ts'
-import { look } from './support/views/look.ts'
+import { expectSound } from './support/sound.ts'
 
 let browser: Browser
 let context: BrowserContext
@@ -222,7 +222,7 @@ describe('when something is missing', () => {
     await open('#/user/myData')
     const link = page.getByRole('link', { name: 'ENTRAR' })
     expect(await link.getAttribute('href')).toContain('user.myData')
-    await look(page)
+    await expectSound(page)
   })
 })
 
@@ -260,7 +260,7 @@ describe('my data', () => {
     await dialog.getByRole('button', { name: 'Excluir minha conta' }).click()
     await page.getByText('Sua conta foi excluída.').waitFor()
     await page.getByText('Pagamentos e recibos: 1').waitFor()
-    await look(page)
+    await expectSound(page)
     await button('IR PARA O INÍCIO').click()
     await heading('Pague seu estacionamento').waitFor()
   })

@@ -12,18 +12,23 @@ import { logIn } from '#test/support/people.ts'
 import { compiled, startProcess } from '#test/support/process.ts'
 import { root } from '../tidy/sources.ts'
 import { startMailServer } from './mailServer.ts'
+import { tlsInFront } from './tlsInFront.ts'
 
 const key = () => randomBytes(32).toString('hex')
 let simulator: Awaited<ReturnType<typeof startSimulator>>
+let acquirer: Awaited<ReturnType<typeof tlsInFront>>
 let mail: Awaited<ReturnType<typeof startMailServer>>
 let env: Record<string, string>
 beforeAll(async () => {
   simulator = await startSimulator({ port: 0 })
+  acquirer = await tlsInFront(simulator.url)
   mail = await startMailServer()
   env = {
     DATABASE_URL: await freshDatabase(inject('postgresUrl')),
     ACQUIRER: 'cielo',
-    ACQUIRER_URL: simulator.url,
+    ACQUIRER_URL: acquirer.url,
+    CIELO_QUERY_URL: acquirer.url,
+    NODE_EXTRA_CA_CERTS: acquirer.caFile,
     CIELO_MERCHANT_ID: '00000000-0000-4000-8000-000000000000',
     CIELO_MERCHANT_KEY: 'SIMULATORSIMULATORSIMULATORSIMULATORSIMU',
     CIELO_NOTIFICATION_SECRET: key(),
@@ -34,6 +39,7 @@ beforeAll(async () => {
   }
 })
 afterAll(async () => {
+  acquirer.close()
   await simulator.close()
   await mail.close()
 })
@@ -135,15 +141,17 @@ describe('npm run setup', () => {
   })
 
   it.each([
-    [{ PUBLIC_URL: 'http://estacione.example.com.br' }, /PROBLEM {2}PUBLIC_URL: .*not https/],
+    [{ PUBLIC_URL: 'http://estacione.example.com.br' }, /PROBLEM {2}settings: set PUBLIC_URL to an https/],
     [{ PUBLIC_URL: '' }, /PROBLEM {2}settings: set PUBLIC_URL/],
     [{ ACQUIRER: 'simulator' }, /PROBLEM {2}settings: set ACQUIRER=cielo/],
     [{ PORT: '99999' }, /PROBLEM {2}settings: PORT/],
-    [{ SECRET_KEY: '07'.repeat(32) }, /PROBLEM {2}SECRET_KEY: make one/],
-    [{ CARD_KEYS: '07'.repeat(32) }, /PROBLEM {2}CARD_KEYS: make one/],
+    [{ SECRET_KEY: '07'.repeat(32) }, /PROBLEM {2}settings: SECRET_KEY can be guessed/],
+    [{ CARD_KEYS: '07'.repeat(32) }, /PROBLEM {2}settings: CARD_KEYS can be guessed/],
     [{ CARD_KEYS: 'short' }, /PROBLEM {2}CARD_KEYS: .*64 hexadecimal/],
     [{ SMTP_URL: 'smtp://127.0.0.1:9' }, /PROBLEM {2}SMTP_URL: .*ECONNREFUSED/],
-    [{ ACQUIRER_URL: 'http://127.0.0.1:9' }, /PROBLEM {2}acquirer: does not answer/],
+    [{ CIELO_QUERY_URL: 'https://127.0.0.1:9' }, /PROBLEM {2}acquirer: does not answer/],
+    [{ ACQUIRER_URL: '' }, /PROBLEM {2}settings: set ACQUIRER_URL to an https/],
+    [{ CIELO_QUERY_URL: 'http://127.0.0.1:9' }, /PROBLEM {2}settings: set CIELO_QUERY_URL to an https/],
     [{ DATABASE_URL: 'postgres://guiche@127.0.0.1:9/none' }, /PROBLEM {2}database: .*ECONNREFUSED/],
     [{ DATABASE_URL: '' }, /PROBLEM {2}settings: set DATABASE_URL/],
     [{ DEMO: 'on' }, /PROBLEM {2}settings: unset DEMO/],

@@ -11,6 +11,9 @@ export const compiled = fileURLToPath(new URL('../../.cache/compiled', import.me
 
 export type PortalProcess = {
   url: string
+  /** Stands still, as a process that gets no processor, until the answered function is called. */
+  freeze(): () => void
+  hasEnded(): boolean
   /** As a power cut would: no handler runs. */
   kill(): Promise<void>
   /** In order, by SIGTERM; answers the exit code. */
@@ -49,15 +52,20 @@ export async function startProcess(env: Record<string, string>, script = main): 
     },
     60,
   )
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null
   const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
-    if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
+    if (hasEnded()) return child.exitCode
     const exited = once(child, 'exit')
     child.kill(signal)
     await exited
     return child.exitCode
   }
   endWithTheRun(child)
-  return { url, kill: async () => void (await end('SIGKILL')), stop: () => end('SIGTERM') }
+  const freeze = () => {
+    child.kill('SIGSTOP')
+    return () => void child.kill('SIGCONT')
+  }
+  return { url, freeze, hasEnded, kill: async () => void (await end('SIGKILL')), stop: () => end('SIGTERM') }
 }
 
 function endWithTheRun(child: ChildProcess): void {

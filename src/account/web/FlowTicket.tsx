@@ -1,22 +1,28 @@
 import { useEffect } from 'react'
 import type { ReactNode } from 'react'
-import { replaceWith, useRoute } from '#kit/web/route/routes.ts'
-import { useCustomer } from '#kit/web/state/customer.ts'
+import { goTo, replaceWith, useRoute } from '#kit/web/route/routes.ts'
+import { lastTicketCode, useCustomer } from '#kit/web/state/customer.ts'
 import type { CustomerTicket } from '#kit/web/state/customer.ts'
 import { dateTimeText, timeText } from '#kit/web/ticket/instants.ts'
 import { TicketCard } from '#kit/web/ticket/TicketCard.tsx'
 import type { Fact } from '#kit/web/ticket/TicketCard.tsx'
 
-/** The ticket that the address names, and its card for the `aside` of a screen. Without one, back to the search. */
+/**
+ * The ticket that the address names, and its card for the `aside` of a screen. An address without one gets the ticket
+ * that this tab saw last, so that what is shown can be told from the address; else back to the search.
+ */
 export function useFlowTicket(): { code: string | undefined; aside: ReactNode } {
-  const { query } = useRoute()
-  const { ticket } = useCustomer()
-  const code = query['ticket'] ?? ticket?.code
+  const route = useRoute()
+  const code = route.query['ticket']
+  const { ticket } = useCustomer(code)
   useEffect(() => {
-    if (code === undefined) replaceWith('ticket.read')
-  }, [code])
+    if (code !== undefined) return
+    const last = lastTicketCode()
+    if (last === undefined) replaceWith('ticket.read')
+    else goTo({ ...route, query: { ...route.query, ticket: last } }, { replace: true })
+  }, [code, route])
   if (code === undefined) return { code, aside: undefined }
-  return { code, aside: <FlowTicket code={code} ticket={ticket?.code === code ? ticket : null} /> }
+  return { code, aside: <FlowTicket code={code} ticket={ticket} /> }
 }
 
 /** One line on a phone, the whole ticket on a desktop. */

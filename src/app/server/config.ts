@@ -38,7 +38,7 @@ const environment = z.object({
   HOST: variable(text, { fallback: '127.0.0.1', meaning: 'where it listens' }),
   PUBLIC_URL: variable(text, {
     fallback: 'from HOST and PORT',
-    meaning: 'links in e-mails and the bank’s return',
+    meaning: 'links in e-mails and the bank’s return; https in production',
   }),
   DATABASE_URL: variable(text, {
     fallback: 'unset: embedded database under DATA_DIR',
@@ -59,12 +59,12 @@ const environment = z.object({
     meaning: '`cielo` for the real one',
   }),
   ACQUIRER_URL: variable(text, {
-    fallback: 'the simulator’s, or Cielo’s sandbox',
-    meaning: 'base address for sales',
+    fallback: 'the simulator’s, or Cielo’s outside production',
+    meaning: 'base address for sales; production needs it, with https',
   }),
   CIELO_QUERY_URL: variable(text, {
-    fallback: 'ACQUIRER_URL',
-    meaning: 'base address for queries, where it differs',
+    fallback: 'ACQUIRER_URL outside production',
+    meaning: 'base address for queries; production needs it, with https',
   }),
   CIELO_MERCHANT_ID: variable(text, { fallback: 'unset', meaning: 'merchant, 36 characters' }),
   CIELO_MERCHANT_KEY: variable(text, { fallback: 'unset', meaning: 'merchant’s key, 40 characters' }),
@@ -172,7 +172,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     host,
     port: read.PORT,
     publicUrl: (read.PUBLIC_URL ?? `http://${host}:${read.PORT}`).replace(/\/$/, ''),
-    publicUrlGiven: read.PUBLIC_URL !== undefined,
     databaseUrl: read.DATABASE_URL ?? null,
     dataDir,
     secretKey: read.SECRET_KEY ?? null,
@@ -232,6 +231,7 @@ function humanCheckOf(read: Read) {
 
 type Checked = {
   acquirer: string
+  acquirerUrl: string | null
   databaseUrl: string | null
   secretKey: string | null
   cardKeys: string | null
@@ -239,8 +239,23 @@ type Checked = {
   captcha: string
   altchaCost: number
   smtpUrl: string | null
-  publicUrlGiven: boolean
-  cielo: { merchantId: string | null; merchantKey: string | null; notificationSecret: string | null }
+  publicUrl: string
+  cielo: {
+    queryUrl: string | null
+    merchantId: string | null
+    merchantKey: string | null
+    notificationSecret: string | null
+  }
+}
+
+function isHttps(address: string | null): boolean {
+  return address !== null && URL.parse(address)?.protocol === 'https:'
+}
+
+/** Whether one of the keys was typed: 64 random hexadecimal characters have fewer than 8 different ones about never. */
+function areGuessable(keys: string | null): boolean {
+  const whole = (keys ?? '').toLowerCase().match(/\b[0-9a-f]{64}\b/g) ?? []
+  return whole.some((key) => new Set(key).size < 8 || /^(.+)\1+$/.test(key))
 }
 
 function refusedInProduction(config: Checked): string[] {
@@ -252,13 +267,20 @@ function refusedInProduction(config: Checked): string[] {
       'set CIELO_MERCHANT_ID and CIELO_MERCHANT_KEY',
     ],
     [config.cielo.notificationSecret === null, 'set CIELO_NOTIFICATION_SECRET'],
+    [config.acquirer === 'cielo' && !isHttps(config.acquirerUrl), 'set ACQUIRER_URL to an https address'],
+    [
+      config.acquirer === 'cielo' && !isHttps(config.cielo.queryUrl),
+      'set CIELO_QUERY_URL to an https address',
+    ],
     [
       config.secretKey === null || !/^[0-9a-f]{64}$/i.test(config.secretKey),
       'set SECRET_KEY to 64 hexadecimal characters',
     ],
     [config.cardKeys === null, 'set CARD_KEYS to a key of 64 hexadecimal characters'],
+    [areGuessable(config.secretKey), 'SECRET_KEY can be guessed: make one with openssl rand -hex 32'],
+    [areGuessable(config.cardKeys), 'CARD_KEYS can be guessed: make one with openssl rand -hex 32'],
     [config.smtpUrl === null, 'set SMTP_URL (receipts must be sent)'],
-    [!config.publicUrlGiven, 'set PUBLIC_URL'],
+    [!isHttps(config.publicUrl), 'set PUBLIC_URL to an https address (cards must not travel in clear)'],
     [config.demo, 'unset DEMO'],
     [config.captcha === 'altcha' && config.altchaCost < 5000, 'set ALTCHA_COST to 5000 or more'],
   ]

@@ -28,7 +28,7 @@ const systemClock: Clock = { now: () => new Date() }
 export async function start(config: Config): Promise<Portal> {
   const log = pino({ level: config.logLevel })
   const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir }, (error) =>
-    log.error({ err: error }, 'idle database connection failed'),
+    log.error({ err: error }, 'database connection lost'),
   )
   const simulator = await simulatorFor(config)
   const acquirerUrl = config.acquirerUrl ?? simulator?.url ?? 'https://api.cieloecommerce.cielo.com.br'

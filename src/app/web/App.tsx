@@ -2,7 +2,7 @@ import { Suspense, useDeferredValue, useEffect, useMemo } from 'react'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
 import { Page } from '#kit/web/page/Page.tsx'
 import { useHashLocation } from '#kit/web/route/location.ts'
-import { findRoute, RouteContext } from '#kit/web/route/routes.ts'
+import { findRoute, RouteContext, screenKey } from '#kit/web/route/routes.ts'
 import type { PageSettings } from '#site/pageSettings.ts'
 import { SettingsContext } from '#site/web/settings.ts'
 import { Layout } from './frame/Layout.tsx'
@@ -26,9 +26,9 @@ export function App({ settings, onReady }: Props) {
     <SettingsContext value={settings}>
       <RouteContext value={route}>
         <Layout pending={shown !== location}>
-          <Mishap key={route.name}>
+          <Mishap key={screenKey(route)}>
             <Suspense fallback={<Waiting />}>
-              <Screen key={JSON.stringify(route.params)} />
+              <Screen />
               <Arrived name={route.name} onReady={onReady} />
             </Suspense>
           </Mishap>

@@ -1,5 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { findRoute, hrefTo, parseTarget, registerRoutes, targetText } from '#kit/web/route/routes.ts'
+import {
+  findRoute,
+  hrefTo,
+  parseTarget,
+  registerRoutes,
+  screenKey,
+  targetText,
+} from '#kit/web/route/routes.ts'
 import { routes } from './routes.ts'
 
 beforeAll(() => registerRoutes(routes))
@@ -55,6 +62,30 @@ describe('the route table', () => {
   it('tells logout from login by the name that navigation left', () => {
     expect(findRoute('/login/', 'logout').name).toBe('logout')
     expect(findRoute('/contact', 'logout').name).toBe('contact')
+  })
+})
+
+describe('the key of a screen', () => {
+  const keyOf = (location: string) => screenKey(findRoute(location, null))
+
+  it.each([
+    ['/ticket/value?ticket=1', '/ticket/value?ticket=2'],
+    ['/ticket/value?ticket=1', '/ticket/value'],
+    ['/ticket/value?ticket=1', '/ticket/account?ticket=1'],
+    ['/ticket/paymentType?ticket=1', '/ticket/paymentType?ticket=1&ptoken=a'],
+    ['/payment/a/savedCard?pm=x', '/payment/a/savedCard?pm=y'],
+    ['/payment/a/done', '/payment/b/done'],
+  ])('%s and %s are two', (one, other) => {
+    expect(keyOf(one)).not.toBe(keyOf(other))
+  })
+
+  it.each([
+    ['/user/payments', '/user/payments?page=2&period=x'],
+    ['/staff/tickets?q=1', '/staff/tickets?q=2&state=due'],
+    ['/ticket/value?ticket=1', '/ticket/value/?more=x&ticket=1'],
+    ['/contact?backTo=welcome', '/contact'],
+  ])('%s and %s are one', (one, other) => {
+    expect(keyOf(one)).toBe(keyOf(other))
   })
 })
 

@@ -1,6 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { createHash } from 'node:crypto'
+import { keysIn } from '#kit/server/keyFile.ts'
 
 export type CardKey = { readonly id: string; readonly key: Buffer }
 
@@ -23,14 +22,8 @@ function cardKey(hex: string): CardKey {
   return { id: createHash('sha256').update(key).digest('hex').slice(0, 12), key }
 }
 
-/** The keys of DATA_DIR/card.keys; one is made at the first start (readable by the owner only). */
+/** The keys of DATA_DIR/card.keys; one is made at the first start. Throws when the file holds no whole key. */
 export function cardKeysIn(dataDir: string): CardKeys {
-  const file = join(dataDir, 'card.keys')
-  mkdirSync(dataDir, { recursive: true })
-  try {
-    writeFileSync(file, `${randomBytes(32).toString('hex')}\n`, { flag: 'wx', mode: 0o600 })
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
-  }
-  return parseCardKeys(readFileSync(file, 'utf8'))
+  const lost = 'saved cards cannot be charged and the staff set up their authenticators anew'
+  return parseCardKeys(keysIn(dataDir, 'card.keys', lost).join('\n'))
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
@@ -43,4 +43,9 @@ it('a key is made at the first start, for the owner only, and is the same at the
   const [made] = cardKeysIn(dir)
   expect(cardKeysIn(dir)[0].id).toBe(made.id)
   expect(statSync(join(dir, 'card.keys')).mode & 0o077).toBe(0)
+})
+
+it.each(['', '0a0a', `${'0a'.repeat(32)}\n0b`])('a file with %j for keys stops the start', (damaged) => {
+  writeFileSync(join(dir, 'card.keys'), damaged)
+  expect(() => cardKeysIn(dir)).toThrow(/card\.keys is empty or damaged: .*saved cards cannot be charged/)
 })

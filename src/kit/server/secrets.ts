@@ -1,6 +1,5 @@
 import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { keysIn } from './keyFile.ts'
 
 /** 128 random bits as 32 hexadecimal characters: transaction tokens, session ids, nonces. */
 export function randomToken(): string {
@@ -31,14 +30,8 @@ export function deriveKeys(master: Buffer): Keys {
   return { csrf: key('csrf'), human: key('human').toString('hex'), gate: key('gate') }
 }
 
-/** Reads the master key of DATA_DIR, or makes one at first start (readable by the owner only). */
+/** Reads the master key of DATA_DIR, or makes one at first start. Throws when the file holds no whole key. */
 export function masterKeyIn(dataDir: string): Buffer {
-  const file = join(dataDir, 'master.key')
-  mkdirSync(dataDir, { recursive: true })
-  try {
-    writeFileSync(file, randomBytes(32).toString('hex'), { flag: 'wx', mode: 0o600 })
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
-  }
-  return Buffer.from(readFileSync(file, 'utf8').trim(), 'hex')
+  const [key = ''] = keysIn(dataDir, 'master.key', 'the QR codes of reservations are shown anew')
+  return Buffer.from(key, 'hex')
 }

@@ -97,10 +97,9 @@ function ReceiptLink({ payment }: { payment: WireTransaction }) {
 
 function PaidTicket({ payment }: { payment: WireTransaction }) {
   const { ticket_dt_exit, time_zone } = payment
-  const { ticket } = useCustomer()
-  const lot = ticket?.code === payment.ticket_code ? ticket.lot : undefined
+  const { ticket } = useCustomer(payment.ticket_code)
   return (
-    <TicketCard code={payment.ticket_code} lot={lot} valueHuman={payment.valueHuman} state="paid">
+    <TicketCard code={payment.ticket_code} lot={ticket?.lot} valueHuman={payment.valueHuman} state="paid">
       {ticket_dt_exit !== null && (
         <Countdown label="Sair até" deadline={ticket_dt_exit} timeZone={time_zone} />
       )}

@@ -8,9 +8,8 @@ import { vehicleFacts } from './reserve/vehicleFacts.ts'
 
 /** The ticket that a payment pays, with the amount that is frozen for it. */
 export function PaymentTicket({ payment }: { payment: WireTransaction }) {
-  const { ticket } = useCustomer()
+  const { ticket: known } = useCustomer(payment.ticket_code)
   const reserve = reserveOf(payment)
-  const known = ticket?.code === payment.ticket_code ? ticket : null
   if (reserve) {
     return (
       <TicketCard

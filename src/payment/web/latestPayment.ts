@@ -1,4 +1,4 @@
-import { setCustomer } from '#kit/web/state/customer.ts'
+import { setPayment } from '#kit/web/state/customer.ts'
 import type { WireTransaction } from '../contract.ts'
 
 /** An answer older than this is no news. */
@@ -8,7 +8,7 @@ let latest: { payment: WireTransaction; at: number } | null = null
 
 /** Keeps a payment that the server has just answered, for the customer's state and for the screen that follows. */
 export function keepPayment(payment: WireTransaction): void {
-  setCustomer({ payment })
+  setPayment(payment)
   latest = { payment, at: Date.now() }
 }
 

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { call } from '#kit/web/call/call.ts'
 import { CallFailure } from '#kit/web/call/failure.ts'
 import { useOnline } from '#kit/web/notice/online.ts'
-import { setCustomer } from '#kit/web/state/customer.ts'
+import { setPayment } from '#kit/web/state/customer.ts'
 import { readTransaction } from '../contract.ts'
 import type { WireTransaction } from '../contract.ts'
 import { isConfirming, judge } from './doubt.ts'
@@ -44,7 +44,7 @@ export function usePayment(token: string): WatchedPayment {
   const load = useCallback(async () => {
     try {
       const { data } = await call(readTransaction, { params: { token }, signal: stop.signal })
-      setCustomer({ payment: data })
+      setPayment(data)
       setView((now) => seen(now, data))
     } catch (failure) {
       if (!(failure instanceof CallFailure)) throw failure
@@ -65,7 +65,7 @@ export function usePayment(token: string): WatchedPayment {
   }, [everyMs, load])
 
   const show = useCallback((payment: WireTransaction, reason = payment.reason) => {
-    setCustomer({ payment })
+    setPayment(payment)
     setView({ state: 'ready', payment, doubt: null, reason })
   }, [])
   const doubtful = useCallback(() => {

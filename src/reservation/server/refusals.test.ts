@@ -122,32 +122,8 @@ describe('createReserve', () => {
   })
 })
 
-describe('with the reserve setting off', () => {
-  it('every call answers 403, and the session shows no value', async () => {
-    const car = await reserved(portal)
-    await setReserve(portal, { enabled: false })
-    const answers = [
-      await createReserve(car.client, car.vehicleId),
-      await car.client.get('/api/pm_transaction/reserves'),
-      await car.cancel(),
-      await car.confirm(),
-      await car.value(),
-      await car.qrcode(),
-    ]
-    for (const answer of answers) expect(answer).toMatchObject({ status: 403, body: { code: 'reserve_off' } })
-    const configs = { reserve: { value: 0, valueHuman: '0,00', valueMin: 0, valueMinHuman: '0,00' } }
-    expect((await car.client.get('/api/session/web')).body).toMatchObject({ configs })
-    await setReserve(portal, {})
-    expect(at((await car.client.get('/api/session/web')).body, 'configs.reserve')).toEqual({
-      value: 50,
-      valueHuman: '50,00',
-      valueMin: 15,
-      valueMinHuman: '15,00',
-    })
-    must(await car.cancel())
-  })
-
-  it('a value of 0 cannot be held: off as well, and told in the log', async () => {
+describe('with a reserve setting that contradicts itself', () => {
+  it('a value of 0 cannot be held: as if switched off, and told in the log', async () => {
     await setReserve(portal, { valueCents: 0 })
     const { client, vehicleId } = await driver(portal)
     expect((await createReserve(client, vehicleId)).status).toBe(403)

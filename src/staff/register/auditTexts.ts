@@ -1,4 +1,5 @@
 import type { AuditSubject } from '#kit/auditSubjects.ts'
+import { numberText } from '#kit/text/formats.ts'
 import { humanMoney } from '#kit/money.ts'
 import { levelNames } from '../level.ts'
 import { happeningText } from '../ops/historyTexts.ts'
@@ -146,7 +147,7 @@ function valueText(subject: AuditSubject, name: string, value: unknown): string 
   if (Array.isArray(value)) return value.map(String).join(', ')
   if (typeof value === 'number' && name.endsWith('_cents')) return `R$\u00a0${humanMoney(value)}`
   if (typeof value === 'number' && name === 'level') return levelNames[value] ?? String(value)
-  if (typeof value === 'number') return value.toLocaleString('pt-BR')
+  if (typeof value === 'number') return numberText(value)
   if (typeof value !== 'string') return JSON.stringify(value)
   return name === 'state' ? actionText(subject, value) : (valueTexts[value] ?? value)
 }

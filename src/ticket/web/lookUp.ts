@@ -4,7 +4,7 @@ import { failTexts } from '#kit/failTexts.ts'
 import { call } from '#kit/web/call/call.ts'
 import { CallFailure } from '#kit/web/call/failure.ts'
 import { go, replaceWith } from '#kit/web/route/routes.ts'
-import { readCustomer, setCustomer } from '#kit/web/state/customer.ts'
+import { setTicket } from '#kit/web/state/customer.ts'
 import { whoIsThere } from '#session/web/whoIsThere.ts'
 import { readTicket } from '../contract.ts'
 import type { WireTicket } from '../contract.ts'
@@ -15,14 +15,8 @@ export type ReadTicket = { ticket: WireTicket; receivedAt: number }
 /** Prices a ticket now and puts it on the counter. Throws a `CallFailure`. */
 export async function lookUp(code: string, signal?: AbortSignal): Promise<ReadTicket> {
   const { data } = await call(readTicket, { body: { code }, signal })
-  keepTicket(data.ticket)
+  setTicket(data.ticket)
   return { ticket: data.ticket, receivedAt: Date.now() }
-}
-
-/** Puts a fresh ticket on the counter; a payment of another ticket leaves it. */
-export function keepTicket(ticket: WireTicket): void {
-  const { payment } = readCustomer()
-  setCustomer({ ticket, payment: payment?.ticket_code === ticket.code ? payment : null })
 }
 
 let latest: ReadTicket | null = null
@@ -41,13 +35,17 @@ export function owes({ state }: WireTicket): boolean {
 
 /**
  * Looks up what a person typed, or a link named, and goes on: to its value, or for a signed-in person straight to
- * the payment type. Answers what is wrong instead, or null.
+ * the payment type. Answers what is wrong instead, or null. `signal`: the screen was left, and nobody is led anywhere.
  */
-export async function search(typed: string, linked: boolean): Promise<string | null> {
+export async function search(
+  typed: string,
+  { linked, signal }: { linked: boolean; signal: AbortSignal },
+): Promise<string | null> {
   const code = z.safeParse(ticketCode, typed)
   if (!code.success) return code.error.issues[0]?.message ?? failTexts.ticket_not_found
   try {
-    const [read, who] = await Promise.all([lookUp(code.data), whoIsThere()])
+    const [read, who] = await Promise.all([lookUp(code.data, signal), whoIsThere()])
+    if (signal.aborted) return null
     if (read.ticket.state === 'blocked') return failTexts.ticket_blocked
     latest = read
     // A link would look up again on the way back, and never let the person leave.
@@ -58,6 +56,7 @@ export async function search(typed: string, linked: boolean): Promise<string | n
     return null
   } catch (failure) {
     if (!(failure instanceof CallFailure)) throw failure
+    if (signal.aborted) return null
     return failure.errors['code']?.[0] ?? failure.message
   }
 }

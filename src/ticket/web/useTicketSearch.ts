@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { FormEvent, RefObject } from 'react'
 import { whileLoading } from '#kit/web/notice/loading.ts'
 import { useRoute } from '#kit/web/route/routes.ts'
-import { readCustomer } from '#kit/web/state/customer.ts'
+import { lastTicketCode } from '#kit/web/state/customer.ts'
 
 /** Fetched while the person types: the first screen stays light. */
 const loadSearch = () => import('./lookUp.ts')
@@ -23,22 +23,26 @@ export function useTicketSearch(): TicketSearch {
   const searching = useRef(false)
   const [problem, setProblem] = useState<string>()
   const asked = useRoute().query['ticket']
+  const [left] = useState(() => new AbortController())
+  useEffect(() => () => left.abort(), [left])
 
-  const search = useCallback(async (linked: boolean) => {
-    if (searching.current) return
-    searching.current = true
-    setProblem(undefined)
-    const wrong = await whileLoading(searchFor(field.current?.value ?? '', linked)).finally(
-      () => (searching.current = false),
-    )
-    if (wrong === null) return
-    setProblem(wrong)
-    requestAnimationFrame(() => field.current?.focus())
-  }, [])
+  const search = useCallback(
+    async (linked: boolean) => {
+      if (searching.current) return
+      searching.current = true
+      setProblem(undefined)
+      const asking = searchFor(field.current?.value ?? '', { linked, signal: left.signal })
+      const wrong = await whileLoading(asking).finally(() => (searching.current = false))
+      if (wrong === null) return
+      setProblem(wrong)
+      requestAnimationFrame(() => field.current?.focus())
+    },
+    [left],
+  )
 
   useEffect(() => {
     loadSearch().catch(() => undefined)
-    fillIn(field.current, asked ?? readCustomer().ticket?.code ?? '')
+    fillIn(field.current, asked)
     if (asked !== undefined) void search(true)
   }, [asked, search])
 
@@ -59,14 +63,21 @@ export function useTicketSearch(): TicketSearch {
   return { field, problem, submit, scanned }
 }
 
-async function searchFor(typed: string, linked: boolean): Promise<string | null> {
+async function searchFor(
+  typed: string,
+  how: { linked: boolean; signal: AbortSignal },
+): Promise<string | null> {
   const module = await loadSearch().catch(() => null)
-  return module === null ? unreachable : module.search(typed, linked)
+  return module === null ? unreachable : module.search(typed, how)
 }
 
-/** Never over what was typed before the page woke up; tells the field's counter either way. */
-function fillIn(field: HTMLInputElement | null, code: string): void {
+/**
+ * What the address names stands in the field, whatever was typed; the ticket seen last never over what was typed before
+ * the page woke up. Tells the field's counter either way.
+ */
+function fillIn(field: HTMLInputElement | null, asked: string | undefined): void {
   if (!field) return
-  if (field.value === '') field.value = code
+  if (asked !== undefined) field.value = asked
+  else if (field.value === '') field.value = lastTicketCode() ?? ''
   if (field.value !== '') field.dispatchEvent(new Event('input', { bubbles: true }))
 }

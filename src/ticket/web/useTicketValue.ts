@@ -69,8 +69,8 @@ function afterFailure(now: TicketView, failure: CallFailure, code: string): Tick
 }
 
 function keptTicket(code: string): WireTicket | null {
-  const kept = z.safeParse(ticketSchema, readCustomer().ticket)
-  return kept.success && kept.data.code === code ? kept.data : null
+  const kept = z.safeParse(ticketSchema, readCustomer(code).ticket)
+  return kept.success ? kept.data : null
 }
 
 const longestTimerMs = 2 ** 31 - 1

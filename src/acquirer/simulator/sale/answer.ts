@@ -1,13 +1,11 @@
+import { instantFormat } from '#kit/text/formats.ts'
 import type { Sale } from '../ledger/records.ts'
+
+const wallText = instantFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium' })
 
 /** Cielo's dates: wall clock without a zone, taken to be Brasília's (acquirer.md 1.3). */
 export function wireDate(iso: string): string {
-  const format = new Intl.DateTimeFormat('sv-SE', {
-    timeZone: 'America/Sao_Paulo',
-    dateStyle: 'short',
-    timeStyle: 'medium',
-  })
-  return format.format(new Date(iso))
+  return wallText(new Date(iso), 'America/Sao_Paulo')
 }
 
 /** The address of the bank's page that authenticates the cardholder of a sale. */

@@ -8,15 +8,23 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 /**
  * Gives every parameterised statement a name made of the hash of its text, so that the database plans each
  * text once per connection (architecture.md section 5: unnamed costs 3.2x). Keep the number of texts finite.
+ * `failed` sees what a statement throws.
  */
 export function named(
   client: pg.Client | pg.PoolClient,
   release: (destroy?: boolean) => void,
+  failed: (error: unknown) => void = () => {},
 ): PostgresPoolClient {
-  const query = (text: string, values: readonly unknown[] | undefined) =>
-    values && values.length > 0
-      ? client.query({ name: nameOf(text), text, values: [...values] })
-      : client.query(text)
+  const query = async (text: string, values: readonly unknown[] | undefined) => {
+    try {
+      return values && values.length > 0
+        ? await client.query({ name: nameOf(text), text, values: [...values] })
+        : await client.query(text)
+    } catch (error) {
+      failed(error)
+      throw error
+    }
+  }
   // pg types `command` as string and Kysely as its own list; the values are the same.
   // oxlint-disable-next-line typescript/no-unsafe-return
   return Object.assign(Object.create(null), { query, release })

@@ -46,11 +46,14 @@ export function failureOf(answer: Answer): CallFailure {
   })
 }
 
+/** Up to a full stop that is followed by a space: '1.000' is not the end of one. */
+const sentence = /.+?(?:\.(?=\s)|$)/gs
+
 /** Drops the server's vague 'Tente novamente em instantes.' where the exact time is known. */
 function withoutRetry(text: string): string {
-  const kept = text
-    .split(/(?<=\.)\s+/)
-    .filter((sentence) => !/tente novamente|tente de novo|tente mais tarde/i.test(sentence))
+  const kept = (text.match(sentence) ?? [])
+    .map((each) => each.trim())
+    .filter((each) => !/tente novamente|tente de novo|tente mais tarde/i.test(each))
     .join(' ')
   return kept === '' ? text : kept
 }

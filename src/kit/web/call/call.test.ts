@@ -104,6 +104,20 @@ describe('call', () => {
     expect(retryText(1)).toBe('Tente novamente em 1 segundo.')
   })
 
+  it.each([
+    ['Banco ocupado. Nada foi cobrado. Tente de novo.', 'Banco ocupado. Nada foi cobrado.'],
+    [
+      'Acima de R$ 1.000,00 só no caixa. Tente mais tarde. Obrigado',
+      'Acima de R$ 1.000,00 só no caixa. Obrigado',
+    ],
+    ['Aguarde.\nTente novamente em instantes.', 'Aguarde.'],
+    ['Tente novamente.', 'Tente novamente.'],
+  ])('%s: keeps every sentence but the vague one', async (message, kept) => {
+    serverAnswers({ status: 503, headers: { 'Retry-After': '1' }, body: { message } })
+    const failed = await failure(call(pay, parts))
+    expect(failed.message).toBe(`${kept} Tente novamente em 1 segundo.`)
+  })
+
   it('treats a body status of 400 as a failure, whatever the HTTP status', async () => {
     serverAnswers({ body: { status: 400, message: 'Sessão expirada.' } })
     expect(await failure(call(pay, parts))).toMatchObject({ status: 400, message: 'Sessão expirada.' })

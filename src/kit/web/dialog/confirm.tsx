@@ -1,4 +1,6 @@
 import { Button } from '../Button.tsx'
+import { useEffect } from 'react'
+import { hashLocation, useHashLocation } from '../route/location.ts'
 import { createStore, useStore } from '../state/store.ts'
 import { Dialog } from './Dialog.tsx'
 
@@ -9,6 +11,8 @@ type Question = {
   yes: string
   no: string
   danger: boolean
+  /** Where it was asked: on any other screen it is no longer the question. */
+  location: string
   answer: (yes: boolean) => void
 }
 
@@ -30,14 +34,27 @@ export function confirm(
       question.set(null)
       resolve(chosen)
     }
-    question.set({ title, yes, no, danger, answer, ...(text === undefined ? {} : { text }) })
+    question.set({
+      title,
+      yes,
+      no,
+      danger,
+      location: hashLocation.get(),
+      answer,
+      ...(text === undefined ? {} : { text }),
+    })
   })
 }
 
 /** Where `confirm` asks. Placed once, by the layout. */
 export function ConfirmDialog() {
   const asked = useStore(question, null)
-  if (!asked) return null
+  const location = useHashLocation()
+  const left = asked !== null && asked.location !== location
+  useEffect(() => {
+    if (left) asked.answer(false)
+  }, [left, asked])
+  if (!asked || left) return null
   return (
     <Dialog
       key={asked.title}

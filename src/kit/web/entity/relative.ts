@@ -1,3 +1,5 @@
+import { agoText } from '../../text/formats.ts'
+
 const minuteMs = 60_000
 const units: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['year', 365 * 24 * 60 * minuteMs],
@@ -13,5 +15,5 @@ export function relativeText(at: Date, now: Date): string {
   const unit = units.find(([, size]) => Math.abs(ms) >= size)
   if (!unit) return 'agora'
   const [name, size] = unit
-  return new Intl.RelativeTimeFormat('pt-BR').format(Math.trunc(ms / size), name)
+  return agoText(Math.trunc(ms / size), name)
 }

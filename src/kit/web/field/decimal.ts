@@ -1,3 +1,5 @@
+import { numberText } from '../../text/formats.ts'
+
 /** Decimal numbers as Brazilians write them: '1.234,56'. Pure. */
 
 /** Reads '12,5', '1.234,56' or '12.50'; null for anything else, such as more decimals than `places`. */
@@ -18,10 +20,7 @@ function ungrouped(text: string): string {
 
 /** 1234.5 -> '1.234,50'. */
 export function decimalText(value: number, places = 2): string {
-  return new Intl.NumberFormat('pt-BR', {
-    minimumFractionDigits: places,
-    maximumFractionDigits: places,
-  }).format(value)
+  return numberText(value, places)
 }
 
 /** One step of 0.01 (or of the last of `places`) up or down, free of binary dust: 0.1 + 0.01 is 0.11. */

@@ -1,3 +1,4 @@
+import { instantFormat } from '../../text/formats.ts'
 import { moveInterval, toggleInterval } from '../../interval.ts'
 import type { DateInterval } from '../../interval.ts'
 import { Checkbox } from '../field/Checkbox.tsx'
@@ -39,9 +40,9 @@ export function IntervalControl({ interval, onChange }: Props) {
   )
 }
 
+const monthText = instantFormat('pt-BR', { month: 'long', year: 'numeric' })
+
 function nameOf({ type, currentDate }: DateInterval): string {
   if (type === 'year') return currentDate.slice(0, 4)
-  return new Intl.DateTimeFormat('pt-BR', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
-    new Date(`${currentDate}T12:00:00Z`),
-  )
+  return monthText(new Date(`${currentDate}T12:00:00Z`), 'UTC')
 }

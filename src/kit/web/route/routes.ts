@@ -3,8 +3,11 @@ import { namedInHistory, navigate } from './location.ts'
 import { buildPath, matchPath, splitLocation } from './match.ts'
 import type { PathParams, Query } from './match.ts'
 
+/** A screen of the table: its path, and the query names that say what it shows (none for a list). */
+export type RouteRow = { readonly path: string; readonly keyedBy: readonly string[] }
+
 /**
- * Route name -> path. The app declares the real table in `src/app/web/routes.ts` by module augmentation, so that
+ * Route name -> row. The app declares the real table in `src/app/web/routes.ts` by module augmentation, so that
  * screens of every noun navigate by name and are checked, without importing the app.
  */
 // oxlint-disable-next-line typescript/no-empty-object-type -- filled by augmentation
@@ -12,23 +15,27 @@ export interface RouteTable {}
 
 export type RouteName = keyof RouteTable
 
-/** What a route needs besides its name; `params` only where its path has places. */
-export type RouteParts<N extends RouteName> = (keyof PathParams<RouteTable[N]> extends never
-  ? { params?: undefined }
-  : { params: PathParams<RouteTable[N]> }) & { query?: Query }
+type PlacesOf<N extends RouteName> = RouteTable[N] extends { path: infer Path extends string }
+  ? PathParams<Path>
+  : never
 
-type PartsArg<N extends RouteName> = keyof PathParams<RouteTable[N]> extends never
+/** What a route needs besides its name; `params` only where its path has places. */
+export type RouteParts<N extends RouteName> = (keyof PlacesOf<N> extends never
+  ? { params?: undefined }
+  : { params: PlacesOf<N> }) & { query?: Query }
+
+type PartsArg<N extends RouteName> = keyof PlacesOf<N> extends never
   ? [parts?: RouteParts<N>]
   : [parts: RouteParts<N>]
 
 /** A destination whose name was checked at run time, such as the query values `to` and `backTo`. */
 export type Target = { name: string; params: Record<string, string>; query: Record<string, string> }
 
-let table: Readonly<Record<string, string>> = {}
+let table: Readonly<Record<string, RouteRow>> = {}
 
 /** Gives the router its table. Called once, before the first render. */
-export function registerRoutes(paths: Readonly<Record<string, string>>): void {
-  table = paths
+export function registerRoutes(rows: Readonly<Record<string, RouteRow>>): void {
+  table = rows
 }
 
 /** `hrefTo('ticket.value', { query: { ticket } })` -> '#/ticket/value?ticket=...'. */
@@ -42,7 +49,7 @@ export function hrefOf(name: string, params?: Readonly<Record<string, string>>, 
 }
 
 function pathTo(name: string, params: Readonly<Record<string, string>> = {}, query: Query = {}): string {
-  const pattern = table[name]
+  const pattern = table[name]?.path
   if (pattern === undefined) throw new Error(`no route is named ${name}`)
   return buildPath(pattern, params, query)
 }
@@ -67,10 +74,15 @@ export function findRoute(location: string, named: string | null = namedInHistor
   const { path, query } = splitLocation(location)
   const names = Object.keys(table).sort((a, b) => Number(b === named) - Number(a === named))
   for (const name of names) {
-    const params = matchPath(table[name] ?? '', path)
+    const params = matchPath(table[name]?.path ?? '', path)
     if (params) return { name, params, query }
   }
   return { name: 'not-found', params: {}, query }
+}
+
+/** What a screen shows, as one text: two addresses with the same key are the same screen, any other starts anew. */
+export function screenKey({ name, params, query }: Target): string {
+  return JSON.stringify([name, params, table[name]?.keyedBy.map((by) => query[by])])
 }
 
 /**

@@ -42,10 +42,11 @@ const payMethodKinds = {
   payment_type: 'number',
 } as const
 
-/** The ticket on the counter, as the wire shows it; fields beyond these are kept too. */
+/** A ticket on the counter, as the wire shows it; fields beyond these are kept too. */
 export type CustomerTicket = Fitting<typeof ticketKinds>
 export type CustomerPayment = Fitting<typeof paymentKinds>
 export type CustomerPayMethod = Fitting<typeof payMethodKinds>
+/** What this tab carries through the flow for one ticket. */
 export type Customer = {
   ticket: CustomerTicket | null
   payment: CustomerPayment | null
@@ -53,50 +54,92 @@ export type Customer = {
 }
 
 const nobody: Customer = { ticket: null, payment: null, pay_method: null }
-const key = 'guiche.customer'
+const nothing: ReadonlyMap<string, Customer> = new Map()
+const key = 'guiche.customers'
 
-function restore(): Customer {
+function restore(): ReadonlyMap<string, Customer> {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null')
-    if (typeof kept !== 'object' || kept === null) return nobody
-    const { ticket, payment, pay_method }: Partial<Record<keyof Customer, unknown>> = kept
-    return {
-      ticket: fits(ticket, ticketKinds) ? ticket : null,
-      payment: fits(payment, paymentKinds) ? payment : null,
-      pay_method: fits(pay_method, payMethodKinds) ? pay_method : null,
-    }
+    return typeof kept === 'object' && kept !== null
+      ? new Map(Object.entries(kept).flatMap(restoreOne))
+      : nothing
   } catch {
-    return nobody
+    return nothing
   }
 }
 
-const customer = createStore<Customer>(restore())
+function restoreOne([code, kept]: [string, unknown]): Array<[string, Customer]> {
+  if (typeof kept !== 'object' || kept === null) return []
+  const { ticket, payment, pay_method }: Partial<Record<keyof Customer, unknown>> = kept
+  const customer = {
+    ticket: fits(ticket, ticketKinds) && ticket.code === code ? ticket : null,
+    payment: fits(payment, paymentKinds) && payment.ticket_code === code ? payment : null,
+    pay_method: fits(pay_method, payMethodKinds) ? pay_method : null,
+  }
+  return [[code, customer]]
+}
 
-customer.subscribe(() => {
+/** By the ticket's code, the one touched last at the end. No screen reads it without the code in its address. */
+const customers = createStore(restore())
+
+customers.subscribe(() => {
   try {
-    sessionStorage.setItem(key, JSON.stringify(customer.get()))
+    sessionStorage.setItem(key, JSON.stringify(Object.fromEntries(customers.get())))
   } catch {
     return
   }
 })
 
-/** What this tab's customer carries through the flow: ticket, payment, saved card. Survives a reload. */
-export function useCustomer(): Customer {
-  return useStore(customer, nobody)
+function of(code: string | undefined, kept: ReadonlyMap<string, Customer>): Customer {
+  return (code === undefined ? undefined : kept.get(code)) ?? nobody
+}
+
+/** What this tab carries for the ticket that the screen's address or payment names. Survives a reload. */
+export function useCustomer(code: string | undefined): Customer {
+  return of(code, useStore(customers, nothing))
 }
 
 /** The same, outside components. */
-export function readCustomer(): Customer {
-  return customer.get()
+export function readCustomer(code: string): Customer {
+  return of(code, customers.get())
 }
 
-/** `setCustomer({ ticket })` keeps the other two. */
-export function setCustomer(part: Partial<Customer>): void {
-  customer.set((now) => ({ ...now, ...part }))
+/** The ticket that this tab saw last: only to fill in a field that the person can change, or an address without one. */
+export function lastTicketCode(): string | undefined {
+  const seen = [...customers.get()].filter(([, { ticket }]) => ticket !== null)
+  return seen.pop()?.[0]
 }
 
-/** Sets ticket, payment and pay_method to null, and forgets what was typed. */
+function keep(code: string, part: Partial<Customer>): void {
+  customers.set((kept) => {
+    const next = new Map(kept)
+    next.delete(code)
+    return next.set(code, { ...of(code, kept), ...part })
+  })
+}
+
+/** Puts a fresh ticket on the counter. */
+export function setTicket(ticket: CustomerTicket): void {
+  keep(ticket.code, { ticket })
+}
+
+/** Keeps a payment with the ticket that it pays. */
+export function setPayment(payment: CustomerPayment): void {
+  keep(payment.ticket_code, { payment })
+}
+
+/** The payment of this ticket has ended: another one may be opened. */
+export function forgetPayment(code: string): void {
+  keep(code, { payment: null })
+}
+
+/** Keeps the saved card that was chosen for this ticket, or that none was. */
+export function setPayMethod(code: string, pay_method: CustomerPayMethod | null): void {
+  keep(code, { pay_method })
+}
+
+/** Sets ticket, payment and pay_method to null, of every ticket, and forgets what was typed. */
 export function clearCustomer(): void {
-  customer.set(nobody)
+  customers.set(nothing)
   clearDrafts()
 }

@@ -9,7 +9,7 @@ import { whileLoading } from '#kit/web/notice/loading.ts'
 import { Situation } from '#kit/web/notice/Situation.tsx'
 import { Actions, Page, Panel } from '#kit/web/page/Page.tsx'
 import { go, useRoute } from '#kit/web/route/routes.ts'
-import { useCustomer } from '#kit/web/state/customer.ts'
+import { lastTicketCode } from '#kit/web/state/customer.ts'
 import { useOneAtATime } from '#kit/web/call/useOneAtATime.ts'
 import { resendGuestReceipt } from '../../contract.ts'
 
@@ -20,8 +20,7 @@ const back = () => go('ticket.read')
 /** Somebody without an account asks for a receipt again; the answer never tells whether there is one. */
 export default function GuestReceiptPage() {
   const [said, setSaid] = useState<string | null>(null)
-  const { ticket } = useCustomer()
-  const code = useRoute().query['ticket'] ?? ticket?.code ?? ''
+  const code = useRoute().query['ticket'] ?? lastTicketCode() ?? ''
   const form = useForm<Entry>({ schema: resendGuestReceipt.body, defaultValues: { code, email: '' } })
   const send = useOneAtATime(async (entry: Entry) => {
     const { data } = await whileLoading(call(resendGuestReceipt, { body: entry }))

@@ -1,19 +1,26 @@
 import { Actions } from '#kit/web/page/Page.tsx'
 import { Situation } from '#kit/web/notice/Situation.tsx'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
+import { useSession } from '#session/web/session.ts'
 
 /** Nobody paid in time: the space is somebody else's, nothing was charged. */
 export function Released() {
+  const offered = useSession()?.configs.reserve.value !== 0
   return (
     <>
       <Situation tone="warn" title="Esta reserva não foi paga a tempo" takesFocus>
-        <p>A vaga foi liberada e nada foi cobrado. Você pode reservar de novo, se ainda houver vagas.</p>
+        <p>
+          A vaga foi liberada e nada foi cobrado.
+          {offered && ' Você pode reservar de novo, se ainda houver vagas.'}
+        </p>
       </Situation>
       <Actions>
-        <RouteLink to="reserve.add" look="primary" icon="reserve">
-          FAZER NOVA RESERVA
-        </RouteLink>
-        <RouteLink to="user.menu" look="quiet">
+        {offered && (
+          <RouteLink to="reserve.add" look="primary" icon="reserve">
+            FAZER NOVA RESERVA
+          </RouteLink>
+        )}
+        <RouteLink to="user.menu" look={offered ? 'quiet' : 'primary'}>
           Voltar ao menu
         </RouteLink>
       </Actions>

@@ -22,6 +22,7 @@ export type Exit = {
   surplus: string | null
 }
 
+const otherTicket = 'O endereço mistura duas reservas. Volte ao menu e escolha a sua.'
 const askAgainMs = 5_000
 
 /** Ticket and payment of the exit, and authorising it: once, asked again while the bank owes an answer. */
@@ -71,6 +72,9 @@ async function loadExit(asked: { code: string; token: string }, signal: AbortSig
       ({ data }) => data.ticket,
     ),
   ])
+  // Never the price of one car above a button that opens the gate for another.
+  if (payment.ticket_code !== asked.code)
+    throw new CallFailure({ status: 409, code: 'other_ticket', message: otherTicket })
   const due = Math.round(ticket.value * 100)
   const held = payment.state === 'authorised' ? Math.round((payment.reserve?.hold.value ?? 0) * 100) : 0
   const charged = Math.min(due, held)

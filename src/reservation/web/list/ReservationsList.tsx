@@ -10,10 +10,14 @@ import { ReservationCard } from './ReservationCard.tsx'
 import { isLive, standingText } from '../standing.ts'
 import { useReservations } from './useReservations.ts'
 
-/** The reservations of the customer's menu (spec.md screen 8): those of use as tickets, past ones folded away. */
-export default function ReservationsList() {
+/**
+ * The reservations of the customer's menu (spec.md screen 8): those of use as tickets, past ones folded away. Those made
+ * are shown also when no new ones are `offered`; most people have none then, and no room is kept while they load.
+ */
+export default function ReservationsList({ offered }: { offered: boolean }) {
   const { view, reload } = useReservations()
-  if (view.state === 'loading') return <Skeleton lines={4} label="Buscando suas reservas..." />
+  if (view.state === 'loading')
+    return offered ? <Skeleton lines={4} label="Buscando suas reservas..." /> : null
   if (view.state === 'failed') {
     return (
       <LoadFailed title="Não foi possível carregar suas reservas" failure={view.failure} reload={reload} />

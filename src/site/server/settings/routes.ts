@@ -11,7 +11,7 @@ import { changeSettings, readSettings } from './settings.ts'
 /** The settings of the page, edited by staff; and the logo, for anybody. */
 export function settingsRoutes(app: FastifyInstance, deps: SettingsDeps, portal: Guard<PortalCaller>): void {
   const both = <T>(settings: T) => ({ entity: settings, data: settings })
-  mount(app, contract.editSettings, portal, async () => both(await readSettings(deps.db)))
+  mount(app, contract.editSettings, portal, async () => both(await readSettings(deps.db, deps.clock.now())))
   mount(app, contract.updateSettings, portal, async ({ body }, caller) => {
     const { seen_version: seenVersion, ...entry } = body
     return both(await changeSettings(deps, { entry, seenVersion, by: memberOf(caller) }))
@@ -19,7 +19,7 @@ export function settingsRoutes(app: FastifyInstance, deps: SettingsDeps, portal:
   const wanted = { guard: portal, field: 'logo', maxBytes: logoBytes }
   mountUpload(app, contract.saveLogo, wanted, async ({ file }, caller) => {
     await keepLogo(deps, file, memberOf(caller))
-    return both(await readSettings(deps.db))
+    return both(await readSettings(deps.db, deps.clock.now()))
   })
   mount(app, contract.removeLogo, portal, async (_, caller) => ({
     data: { deleted: await dropLogo(deps, memberOf(caller)) },

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { at, type PortalClient, textAt } from '#test/support/client.ts'
 import { must } from '#test/support/flow.ts'
+import { createReserve, reserved } from '#test/support/garage/reserve.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 import { staffMember } from '#test/support/staff.ts'
 
@@ -128,10 +129,31 @@ describe('the settings', () => {
     expect(await read()).toEqual(before)
   })
 
-  it('switch reservations off: their calls are 403', async () => {
-    must(await save({ reserveEnabled: false }))
+  it('switch reservations off for new ones, and say how many are running', async () => {
+    expect(await read()).toMatchObject({ reserveEnabled: true, reservesRunning: 0 })
+    const coming = await reserved(portal)
+    const inside = await reserved(portal)
+    must(await portal.gate().entry({ lot_id: 1, gate: 'E1', plate: inside.plate }))
+    const seen = await read()
+    expect(seen).toMatchObject({ reservesRunning: 2 })
+    must(await coming.cancel())
+    // What drivers do meanwhile is no other setting: the form that was open is saved all the same.
+    const off = { ...Object(seen), reserveEnabled: false, seen_version: textAt(seen, 'version') }
+    expect(at(must(await manager.change('PUT', path, off)).body, 'entity')).toMatchObject({
+      reserveEnabled: false,
+      reservesRunning: 1,
+    })
+    expect((await audits())[0]).toMatchObject({
+      before: { reserveEnabled: true },
+      after: { reserveEnabled: false },
+    })
     expect((await portal.deps.pageSettings()).reserveEnabled).toBe(false)
     expect(at(must(await portal.client().get('/api/session/web')).body, 'configs.reserve.value')).toBe(0)
+    expect(await createReserve(coming.client, coming.vehicleId)).toMatchObject({
+      status: 403,
+      body: { code: 'reserve_off' },
+    })
+    must(await inside.confirm())
     must(await save({ reserveEnabled: true }))
   })
 

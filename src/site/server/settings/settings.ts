@@ -5,6 +5,7 @@ import { transaction } from '#kit/server/db/transaction.ts'
 import { isoIn } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
 import { toReais } from '#kit/money.ts'
+import { countReserved } from '#reservation/server/flow/listReservations.ts'
 import { readReserveSettings } from '#reservation/server/flow/readSettings.ts'
 import type { Member } from '#session/server/caller.ts'
 import { defaultPageSettings } from '../../pageSettings.ts'
@@ -15,14 +16,19 @@ import { readStoredPage } from './readPageSettings.ts'
 import { lockSettings, logoName, readSetting, writeSetting } from './store.ts'
 
 /** The settings as staff edit them: amounts in reais, texts that are not set as ''. */
-export async function readSettings(db: Db): Promise<WireSettings> {
+export async function readSettings(db: Db, now: Date): Promise<WireSettings> {
   const found = await settingsOf(db)
   const { updated_at: _at, logoUrl: _logo, ...edited } = found
   const version = createHash('sha256').update(JSON.stringify(edited)).digest('base64url').slice(0, 16)
-  return { ...found, version }
+  return { ...found, version, reservesRunning: await countRunning(db, now) }
 }
 
-async function settingsOf(db: Db): Promise<Omit<WireSettings, 'version'>> {
+async function countRunning(db: Db, now: Date): Promise<number> {
+  const lots = [...(await countReserved(db, now)).values()]
+  return lots.reduce((sum, { waiting, inside }) => sum + waiting + inside, 0)
+}
+
+async function settingsOf(db: Db): Promise<Omit<WireSettings, 'version' | 'reservesRunning'>> {
   const row = await readSetting(db, 'page')
   const { captchaEnabled = true, ...own } = readStoredPage(row?.value)
   const page = { ...defaultPageSettings, ...own }
@@ -68,13 +74,13 @@ export async function changeSettings(
 ): Promise<WireSettings> {
   return transaction(db, async (db) => {
     await lockSettings(db)
-    const before = await readSettings(db)
+    const now = clock.now()
+    const before = await readSettings(db, now)
     if (seenVersion !== undefined && seenVersion !== before.version)
       throw fail('settings_changed', { data: before })
-    const now = clock.now()
     await writeSetting(db, 'page', pageOf(entry), now)
     await writeSetting(db, 'reserve', reserveOf(entry), now)
-    const after = await readSettings(db)
+    const after = await readSettings(db, now)
     await recordChange(db, { before, after, by, now })
     return after
   })
@@ -108,6 +114,9 @@ function reserveOf(entry: SettingsEntry): object {
   }
 }
 
+/** What the settings tell besides what somebody set. */
+const notSet = ['updated_at', 'version', 'reservesRunning']
+
 /** The fields that differ, before and after. Saying the same again is no change. */
 async function recordChange(
   db: Db,
@@ -115,7 +124,7 @@ async function recordChange(
 ): Promise<void> {
   const was: Record<string, unknown> = { ...before }
   const changed = Object.entries(after).filter(
-    ([name, value]) => name !== 'updated_at' && name !== 'version' && was[name] !== value,
+    ([name, value]) => !notSet.includes(name) && was[name] !== value,
   )
   if (changed.length === 0) return
   await audit(db, {

@@ -5,7 +5,7 @@ import { ColorField } from './ColorField.tsx'
 import css from './Settings.module.css'
 
 /** The fields of the settings, by what they are about. */
-export function SettingsFields() {
+export function SettingsFields({ reservesRunning }: { reservesRunning: number }) {
   return (
     <>
       <Group title="Operador">
@@ -22,7 +22,11 @@ export function SettingsFields() {
         <MaskedTextField name="contactPhone" mask="phone" label="Telefone" required />
       </Group>
       <Group title="Reservas">
-        <CheckField name="reserveEnabled" label="Aceitar reservas de vagas" />
+        <CheckField
+          name="reserveEnabled"
+          label="Aceitar reservas de vagas"
+          hint={`${runningText(reservesRunning)} Desligar só impede novas: as já feitas seguem até a saída.`}
+        />
         <DecimalField name="reserveValue" label="Valor pré-autorizado (R$)" required />
         <DecimalField
           name="reserveMin"
@@ -46,6 +50,11 @@ export function SettingsFields() {
       </Group>
     </>
   )
+}
+
+function runningText(running: number): string {
+  if (running === 0) return 'Nenhuma reserva em andamento agora.'
+  return running === 1 ? '1 reserva em andamento agora.' : `${running} reservas em andamento agora.`
 }
 
 function Group({ title, children }: { title: string; children: ReactNode }) {

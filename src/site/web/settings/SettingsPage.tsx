@@ -9,7 +9,7 @@ import type { WireSettings } from '../../settingsContract.ts'
 import { LogoForm } from './LogoForm.tsx'
 import { SettingsFields } from './SettingsFields.tsx'
 
-type Entry = Omit<WireSettings, 'id' | 'version' | 'updated_at' | 'logoUrl'>
+type Entry = Omit<WireSettings, 'id' | 'version' | 'updated_at' | 'logoUrl' | 'reservesRunning'>
 
 const versioned = z.object({ version: z.string() })
 
@@ -43,7 +43,7 @@ export default function SettingsPage() {
         save={save}
         after={{ go: 'refresh' }}
       >
-        <SettingsFields />
+        {(settings) => <SettingsFields reservesRunning={settings?.reservesRunning ?? 0} />}
       </EditScreen>
       <LogoForm />
     </StaffPage>
@@ -52,6 +52,7 @@ export default function SettingsPage() {
 
 function entryOf(settings: WireSettings | null): Entry {
   if (settings === null) throw new Error('settings are never new')
-  const { id: _id, version: _version, updated_at: _updated, logoUrl: _logo, ...entry } = settings
+  const { id: _id, version: _version, updated_at: _updated, logoUrl: _logo, ...rest } = settings
+  const { reservesRunning: _running, ...entry } = rest
   return entry
 }

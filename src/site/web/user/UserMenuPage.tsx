@@ -23,11 +23,9 @@ export default function UserMenuPage() {
           PAGAR TICKET AVULSO
         </RouteLink>
       </Actions>
-      {reserveEnabled && (
-        <Suspense fallback={<Skeleton lines={4} label="Buscando suas reservas..." />}>
-          <ReservationsList />
-        </Suspense>
-      )}
+      <Suspense fallback={reserveEnabled ? <Skeleton lines={4} label="Buscando suas reservas..." /> : null}>
+        <ReservationsList offered={reserveEnabled} />
+      </Suspense>
       <Menu label="Minha conta">
         {reserveEnabled && <MenuLink to="reserve.add" icon="reserve" title="Reservar uma vaga" />}
         <MenuButton icon="spaces" title="Ver vagas" onClick={() => setSpaces(true)} />

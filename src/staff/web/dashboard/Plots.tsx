@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { ReplyOf } from '#kit/endpoint.ts'
+import { instantFormat, numberText } from '#kit/text/formats.ts'
 import { humanMoney } from '#kit/money.ts'
 import { Table } from '#kit/web/list/Table.tsx'
 import type { DashboardRow, readDashboard } from '../../dashboardContract.ts'
@@ -9,7 +10,6 @@ import css from './Dashboard.module.css'
 type Sums = ReplyOf<typeof readDashboard>['data']
 
 const money = (reais: number) => `R$\u00a0${humanMoney(Math.round(reais * 100))}`
-const count = (value: number) => value.toLocaleString('pt-BR')
 const net = ({ captured, refunded }: Pick<DashboardRow, 'captured' | 'refunded'>) => captured - refunded
 
 /** The period as plots, and the same numbers as a table. */
@@ -45,7 +45,7 @@ export function Plots({ rows, totals, server_now }: Pick<Sums, 'rows' | 'totals'
             (row) => row.payments,
             (row) => row.refusals,
           )}
-          unit={count}
+          unit={(value) => numberText(value)}
         />
         <BarPlot
           title="Ocupação máxima"
@@ -79,9 +79,9 @@ function Numbers({ rows }: Pick<Sums, 'rows'>) {
         { title: 'Receita', numeric: true, cell: (row) => money(row.captured) },
         { title: 'Estornos', numeric: true, cell: (row) => money(row.refunded) },
         { title: 'Máquinas', numeric: true, cell: (row) => money(row.machine) },
-        { title: 'Pagos', numeric: true, cell: (row) => count(row.payments) },
-        { title: 'Recusados', numeric: true, cell: (row) => count(row.refusals) },
-        { title: 'Entradas', numeric: true, cell: (row) => count(row.entries) },
+        { title: 'Pagos', numeric: true, cell: (row) => numberText(row.payments) },
+        { title: 'Recusados', numeric: true, cell: (row) => numberText(row.refusals) },
+        { title: 'Entradas', numeric: true, cell: (row) => numberText(row.entries) },
         {
           title: 'Ocupação',
           numeric: true,
@@ -92,25 +92,29 @@ function Numbers({ rows }: Pick<Sums, 'rows'>) {
   )
 }
 
+const shortMonth = periodFormat({ month: 'short' })
+const longMonth = periodFormat({ month: 'long', year: 'numeric' })
+const dayAndMonth = periodFormat({ day: '2-digit', month: '2-digit' })
+const weekday = periodFormat({ weekday: 'short' })
+
 /** '2026-11-21' -> '21', '2026-11' -> 'nov'. */
 function shortName(period: string): string {
-  return period.length === 10
-    ? String(Number(period.slice(8)))
-    : format(period, { month: 'short' }).replace('.', '')
+  return period.length === 10 ? String(Number(period.slice(8))) : shortMonth(period)
 }
 
 /** '2026-11-21' -> '21/11, sáb', '2026-11' -> 'novembro de 2026'. */
 function longName(period: string): string {
-  if (period.length === 7) return format(period, { month: 'long', year: 'numeric' })
-  return `${format(period, { day: '2-digit', month: '2-digit' })}, ${format(period, { weekday: 'short' }).replace('.', '')}`
+  if (period.length === 7) return longMonth(period)
+  return `${dayAndMonth(period)}, ${weekday(period)}`
 }
 
-function format(period: string, options: Intl.DateTimeFormatOptions): string {
-  const at = new Date(`${period.padEnd(10, '-01')}T12:00:00Z`)
-  return new Intl.DateTimeFormat('pt-BR', { ...options, timeZone: 'UTC' }).format(at)
+/** A way to write the first day of a period. */
+function periodFormat(options: Intl.DateTimeFormatOptions): (period: string) => string {
+  const text = instantFormat('pt-BR', options)
+  return (period) => text(new Date(`${period.padEnd(10, '-01')}T12:00:00Z`), 'UTC').replace('.', '')
 }
 
 /** '1 pago', '12 pagos'. */
 function counted(n: number, word: string): string {
-  return `${count(n)} ${word}${n === 1 ? '' : 's'}`
+  return `${numberText(n)} ${word}${n === 1 ? '' : 's'}`
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { numberText } from '#kit/text/formats.ts'
 import { call } from '#kit/web/call/call.ts'
 import { sendForm } from '#kit/web/call/form.ts'
 import { useOneAtATime } from '#kit/web/call/useOneAtATime.ts'
@@ -73,7 +74,7 @@ function Statements() {
       columns={[
         { title: 'Arquivo', cell: ({ name }) => name },
         { title: 'Período', cell: ({ from_day, to_day }) => `${dayText(from_day)} a ${dayText(to_day)}` },
-        { title: 'Lançamentos', numeric: true, cell: ({ lines }) => lines.toLocaleString('pt-BR') },
+        { title: 'Lançamentos', numeric: true, cell: ({ lines }) => numberText(lines) },
         { title: 'Enviado por', cell: ({ uploaded_by }) => uploaded_by ?? 'conta excluída', wideOnly: true },
         { title: 'Enviado em', cell: ({ created_at }) => dateTimeText(created_at), wideOnly: true },
       ]}

@@ -5,14 +5,14 @@ import { call } from '#kit/web/call/call.ts'
 import { CallFailure } from '#kit/web/call/failure.ts'
 import { notify } from '#kit/web/notice/notify.ts'
 import { replaceWith } from '#kit/web/route/routes.ts'
-import { readCustomer, setCustomer } from '#kit/web/state/customer.ts'
+import { forgetPayment, readCustomer, setPayment, setTicket as keepTicket } from '#kit/web/state/customer.ts'
 import { readTransaction } from '#payment/contract.ts'
 import type { WireTransaction } from '#payment/contract.ts'
 import { can, isPaid } from '#payment/paymentState.ts'
 import { isReleased, isReserved } from '#payment/web/reserve/standing.ts'
 import { whoIsThere } from '#session/web/whoIsThere.ts'
 import type { WireTicket } from '../../contract.ts'
-import { keepTicket, lookUp, owes } from '../lookUp.ts'
+import { lookUp, owes } from '../lookUp.ts'
 
 /** The ticket that is going to be paid, and its transaction once one was opened. */
 export type Bill =
@@ -35,7 +35,7 @@ export function useOpenBill(
   useEffect(() => {
     if (!waiting || code === undefined) return
     const stop = new AbortController()
-    loadBill(code, ptoken ?? tokenOf(code), stop.signal)
+    loadBill(code, ptoken ?? readCustomer(code).payment?.ws_token, stop.signal)
       .then((bill) => bill && setView({ state: 'ready', bill }))
       .catch((failure: unknown) => {
         if (!(failure instanceof CallFailure)) throw failure
@@ -54,14 +54,9 @@ export function useOpenBill(
   return { view, reload: () => setView({ state: 'loading' }), setTicket }
 }
 
-function tokenOf(code: string): string | undefined {
-  const { payment } = readCustomer()
-  return payment?.ticket_code === code ? payment.ws_token : undefined
-}
-
 /** Null when another screen takes over. */
 async function loadBill(code: string, token: string | undefined, signal: AbortSignal): Promise<Bill | null> {
-  const known = token === undefined ? null : await openPayment(token, signal)
+  const known = token === undefined ? null : await openPayment(code, token, signal)
   if (known?.destination === 2) return reserveBill(known)
   const [{ ticket }, missing] = await Promise.all([lookUp(code, signal), missingData(signal), whoIsThere()])
   const isDue = owes(ticket)
@@ -96,14 +91,25 @@ async function reserveBill(payment: WireTransaction): Promise<Bill | null> {
   return null
 }
 
-/** The transaction while it can be paid or somebody still owes an answer; one that has ended is forgotten. */
-async function openPayment(token: string, signal: AbortSignal): Promise<WireTransaction | null> {
+/**
+ * The transaction while it can be paid or somebody still owes an answer; one that has ended is forgotten. One of another
+ * ticket is none: the button would pay what the screen does not show.
+ */
+async function openPayment(
+  code: string,
+  token: string,
+  signal: AbortSignal,
+): Promise<WireTransaction | null> {
   try {
     const { data } = await call(readTransaction, { params: { token }, signal })
     const open = can('becomePaid', data.state) && data.state !== 'cancelled' && data.state !== 'expired'
-    const payment = open || isPaid(data.state) || data.destination === 2 ? data : null
-    setCustomer({ payment })
-    return payment
+    if (data.ticket_code !== code) return null
+    if (open || isPaid(data.state) || data.destination === 2) {
+      setPayment(data)
+      return data
+    }
+    forgetPayment(code)
+    return null
   } catch (failure) {
     if (failure instanceof CallFailure && failure.status === 404) return null
     throw failure

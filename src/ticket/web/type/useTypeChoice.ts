@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import type { WireSavedCard } from '#card/contract.ts'
 import { call } from '#kit/web/call/call.ts'
@@ -7,7 +7,7 @@ import { confirm } from '#kit/web/dialog/confirm.tsx'
 import { whileLoading } from '#kit/web/notice/loading.ts'
 import { notify } from '#kit/web/notice/notify.ts'
 import { go, replaceWith } from '#kit/web/route/routes.ts'
-import { setCustomer } from '#kit/web/state/customer.ts'
+import { setPayMethod } from '#kit/web/state/customer.ts'
 import { changeType } from '#payment/contract.ts'
 import type { WireTransaction } from '#payment/contract.ts'
 import { keepPayment } from '#payment/web/latestPayment.ts'
@@ -21,13 +21,17 @@ export type Choice = { type: 1 | 2; saved: WireSavedCard | null }
 /** The outcome of choosing: the card screen, a question about a new price, or what stands in the way. */
 export function useTypeChoice(setTicket: (ticket: WireTicket) => void): (bill: Bill, choice: Choice) => void {
   const choosing = useRef(false)
+  const [left] = useState(() => new AbortController())
+  useEffect(() => () => left.abort(), [left])
   const choose = async (bill: Bill, choice: Choice): Promise<void> => {
     try {
       const payment = await whileLoading(open(bill, choice))
       keepPayment(payment)
-      toCard(payment, choice)
+      // Whoever went to another ticket meanwhile stays there.
+      if (!left.signal.aborted) toCard(payment, choice)
     } catch (failure) {
       if (!(failure instanceof CallFailure)) throw failure
+      if (left.signal.aborted) return
       if (bill.ticket === null) {
         notify(failureText(failure), 'danger')
         return
@@ -45,8 +49,8 @@ export function useTypeChoice(setTicket: (ticket: WireTicket) => void): (bill: B
   }
 }
 
-function toCard({ ws_token: token }: WireTransaction, { saved }: Choice): void {
-  setCustomer({ pay_method: saved })
+function toCard({ ws_token: token, ticket_code }: WireTransaction, { saved }: Choice): void {
+  setPayMethod(ticket_code, saved)
   if (saved) go('payment.savedCard', { params: { token }, query: { pm: saved.ws_token } })
   else go('payment.creditDebitCard', { params: { token } })
 }

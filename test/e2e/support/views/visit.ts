@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { connect } from '../browser.ts'
 import { portalUrl } from '../portal.ts'
-import { look } from './look.ts'
+import { expectSound } from '../sound.ts'
 import type { View } from './view.ts'
 
 type Visitor = {
@@ -34,7 +34,7 @@ export function visitAll({ views, as, url = portalUrl }: Visitor): void {
     await arrive(scene.page, `${url()}/${hash}`, view)
     const shown = await view.act?.(scene)
     await shown?.first().waitFor()
-    await look(scene.page, view.title, shown)
+    await expectSound(scene.page, view.title, shown)
     if (view.act ?? view.before) await scene.page.close()
     else page = scene.page
   })

@@ -1,4 +1,5 @@
 import { useCallback } from 'react'
+import { numberText } from '#kit/text/formats.ts'
 import { call } from '#kit/web/call/call.ts'
 import { useLoad } from '#kit/web/call/useLoad.ts'
 import { EditScreen } from '#kit/web/edit/EditScreen.tsx'
@@ -106,7 +107,7 @@ function Shown({ id }: { id: string }) {
         <Facts
           facts={[
             { label: 'Fuso horário', value: timeZones[zoneOf(entity)] },
-            ...capacities.map(({ name, label }) => ({ label, value: entity[name].toLocaleString('pt-BR') })),
+            ...capacities.map(({ name, label }) => ({ label, value: numberText(entity[name]) })),
             { label: 'Reservas ativas', value: entity.reserved },
           ]}
         />

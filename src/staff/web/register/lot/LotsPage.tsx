@@ -1,3 +1,4 @@
+import { numberText } from '#kit/text/formats.ts'
 import { PagedList } from '#kit/web/list/PagedList.tsx'
 import { usePagedList } from '#kit/web/list/usePagedList.ts'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
@@ -42,7 +43,7 @@ function Lots() {
         href={({ id }) => hrefTo('staff.lot', { params: { id: String(id) } })}
         columns={[
           { title: 'Nome', cell: ({ name }) => name },
-          { title: 'Vagas', numeric: true, cell: ({ total }) => total.toLocaleString('pt-BR') },
+          { title: 'Vagas', numeric: true, cell: ({ total }) => numberText(total) },
           {
             title: 'Ocupação',
             numeric: true,

@@ -18,7 +18,7 @@ export default function TariffPage() {
   const version = query['version'] ?? ''
   return (
     <StaffPage title="Tarifa" onBackClick={() => go('staff.lot', { params: { id } })}>
-      <Tariff key={`${id} ${version}`} lotId={id} version={version} />
+      <Tariff lotId={id} version={version} />
     </StaffPage>
   )
 }

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { axeFindings, desktop, phone } from '../browser.ts'
-import type { View } from './view.ts'
+import { axeFindings, desktop, phone } from './browser.ts'
+import type { View } from './views/view.ts'
 
 const narrow = { width: 320, height: 640 }
 
@@ -9,7 +9,7 @@ const narrow = { width: 320, height: 640 }
  * Once for each width and theme: nothing is wider than the screen and axe finds nothing. Once for all: one heading of
  * the first rank, the title, and an open dialog has the focus. The page is left as it was found.
  */
-export async function look(page: Page, title: View['title'] = /./, shown?: Locator): Promise<void> {
+export async function expectSound(page: Page, title: View['title'] = /./, shown?: Locator): Promise<void> {
   const found = page.viewportSize() ?? phone
   const headings = page.locator('h1')
   expect(await headings.count(), 'headings of the first rank').toBe(1)

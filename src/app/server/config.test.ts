@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { readConfig } from './config.ts'
+
+const key = () => randomBytes(32).toString('hex')
+const good = {
+  NODE_ENV: 'production',
+  DATABASE_URL: 'postgres://guiche@127.0.0.1/guiche',
+  ACQUIRER: 'cielo',
+  ACQUIRER_URL: 'https://api.cieloecommerce.cielo.com.br',
+  CIELO_QUERY_URL: 'https://apiquery.cieloecommerce.cielo.com.br',
+  CIELO_MERCHANT_ID: '00000000-0000-4000-8000-000000000000',
+  CIELO_MERCHANT_KEY: 'SIMULATORSIMULATORSIMULATORSIMULATORSIMU',
+  CIELO_NOTIFICATION_SECRET: key(),
+  SECRET_KEY: key(),
+  CARD_KEYS: `${key()},${key()}`,
+  SMTP_URL: 'smtp://127.0.0.1',
+  PUBLIC_URL: 'https://estacione.example.com.br/',
+}
+
+it('production starts with what is right', () => {
+  expect(readConfig(good)).toMatchObject({
+    publicUrl: 'https://estacione.example.com.br',
+    acquirerUrl: good.ACQUIRER_URL,
+    cielo: { queryUrl: good.CIELO_QUERY_URL },
+  })
+})
+
+const typed = '0123456789abcdef'.repeat(4)
+const one = (variable: string): [Record<string, string>, string][] => [
+  [{ [variable]: '' }, `set ${variable} to an https address`],
+  [{ [variable]: 'http://estacione.example.com.br' }, `set ${variable} to an https address`],
+  [{ [variable]: 'estacione.example.com.br' }, `set ${variable} to an https address`],
+]
+it.each<[Record<string, string>, string]>([
+  ...one('PUBLIC_URL'),
+  ...one('ACQUIRER_URL'),
+  ...one('CIELO_QUERY_URL'),
+  [{ SECRET_KEY: '0'.repeat(64) }, 'SECRET_KEY can be guessed'],
+  [{ SECRET_KEY: typed }, 'SECRET_KEY can be guessed'],
+  [{ SECRET_KEY: 'AB'.repeat(32) }, 'SECRET_KEY can be guessed'],
+  [{ CARD_KEYS: `${key()},${'07'.repeat(32)}` }, 'CARD_KEYS can be guessed'],
+  [{ CARD_KEYS: typed }, 'CARD_KEYS can be guessed'],
+])('production refuses %j, and says only what is wrong', (more, told) => {
+  const start = () => readConfig({ ...good, ...more })
+  expect(start).toThrow(/^production refuses to start: [^;]*$/)
+  expect(start).toThrow(told)
+})
+
+it('several are told together, and nothing of it binds a developer', () => {
+  const wrong = {
+    ...good,
+    PUBLIC_URL: 'http://a.example',
+    ACQUIRER_URL: '',
+    CIELO_QUERY_URL: 'http://b.example',
+  }
+  expect(() => readConfig(wrong)).toThrow(/ACQUIRER_URL.*; set CIELO_QUERY_URL.*; set PUBLIC_URL/)
+  expect(readConfig({ ...wrong, NODE_ENV: undefined }).publicUrl).toBe('http://a.example')
+})

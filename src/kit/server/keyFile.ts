@@ -1,0 +1,35 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/**
+ * The keys of DATA_DIR/`name`, 64 hexadecimal characters each; one is made at the first start, readable by the
+ * owner only. Processes that start together read the same. Throws when the file holds none, or a part of one,
+ * saying what is `lost` without it.
+ */
+export function keysIn(dataDir: string, name: string, lost: string): string[] {
+  const file = join(dataDir, name)
+  mkdirSync(dataDir, { recursive: true })
+  if (!existsSync(file)) makeKeyFile(file)
+  const keys = readFileSync(file, 'utf8')
+    .split(/[\s,]+/)
+    .filter((part) => part !== '')
+  if (keys.length > 0 && keys.every((key) => /^[0-9a-f]{64}$/i.test(key))) return keys
+  throw new Error(
+    `${file} is empty or damaged: a key is 64 hexadecimal characters. Put it back from a copy, or delete it ` +
+      `and a new one is made; without the old one ${lost}.`,
+  )
+}
+
+/** Writes the file whole under another name and gives it its own, unless somebody was first: then theirs stays. */
+function makeKeyFile(file: string): void {
+  const whole = `${file}.${randomBytes(8).toString('hex')}`
+  writeFileSync(whole, `${randomBytes(32).toString('hex')}\n`, { flag: 'wx', mode: 0o600, flush: true })
+  try {
+    linkSync(whole, file)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  } finally {
+    unlinkSync(whole)
+  }
+}

@@ -1,0 +1,47 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { isoIn } from '../clock.ts'
+import { agoText, instantFormat, numberText } from './formats.ts'
+
+const at = new Date('2026-11-21T17:35:09.400Z')
+afterEach(() => vi.restoreAllMocks())
+
+it('each time zone has its own text, and nobody gets another’s', () => {
+  const clock = instantFormat('pt-BR', { hour: '2-digit', minute: '2-digit' })
+  const day = instantFormat('pt-BR', { dateStyle: 'short' })
+  for (let round = 0; round < 2; round += 1) {
+    expect(clock(at, 'America/Sao_Paulo')).toBe('14:35')
+    expect(clock(at, 'America/Rio_Branco')).toBe('12:35')
+    expect(day(at, 'America/Sao_Paulo')).toBe('21/11/2026')
+    expect(isoIn('America/Sao_Paulo', at)).toBe('2026-11-21T14:35:09-03:00')
+    expect(isoIn('America/Noronha', at)).toBe('2026-11-21T15:35:09-02:00')
+  }
+  expect(() => clock(at, 'America/Nowhere')).toThrow(RangeError)
+})
+
+it('numbers and distances', () => {
+  expect([numberText(1234567), numberText(1234.5), numberText(1234.5, 2), numberText(0.5, 0)]).toEqual([
+    '1.234.567',
+    '1.234,5',
+    '1.234,50',
+    '1',
+  ])
+  expect([agoText(-3, 'day'), agoText(2, 'hour')]).toEqual(['há 3 dias', 'em 2 horas'])
+})
+
+it('a thousand texts make one formatter', () => {
+  const made = vi.spyOn(Intl, 'DateTimeFormat')
+  const way = instantFormat('pt-BR', { weekday: 'long' })
+  for (let i = 0; i < 1000; i += 1) way(at, 'America/Manaus')
+  expect(made).toHaveBeenCalledTimes(1)
+})
+
+it('what is kept has an end: after hundreds of others the first is made anew', () => {
+  const way = instantFormat('pt-BR', { month: 'long' })
+  way(at, 'America/Manaus')
+  const others = Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'America/Manaus')
+  expect(others.length).toBeGreaterThan(300)
+  for (const zone of others) way(at, zone)
+  const made = vi.spyOn(Intl, 'DateTimeFormat')
+  expect(way(at, 'America/Manaus')).toBe('novembro')
+  expect(made).toHaveBeenCalledTimes(1)
+})

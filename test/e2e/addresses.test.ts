@@ -1,0 +1,256 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { routes } from '#app/web/routes.ts'
+import { groupCode } from '#kit/web/ticket/code.ts'
+import { hrefOf, registerRoutes } from '#kit/web/route/routes.ts'
+import { phone } from './support/browser.ts'
+import { signedInCustomer } from './support/customer.ts'
+import { onAPhone } from './support/onAPhone.ts'
+import { staffBrowser } from './support/staff.ts'
+import { fillCard } from './support/steps.ts'
+import { parkedCar, printedCard } from './support/street.ts'
+import { portalUrl } from './support/portal.ts'
+
+let browser: Browser
+let context: BrowserContext
+let page: Page
+const { open, heading, button } = onAPhone((fresh) => ({ browser, context, page } = fresh))
+
+let [a, b] = ['', '']
+beforeAll(async () => {
+  registerRoutes(routes)
+  // Two prices, so that a screen tells by its amount which one it shows.
+  ;[a, b] = [await parkedCar(130), await parkedCar(400)]
+})
+
+const link = (code: string) => `#/ticket/read?ticket=${code}`
+const ticketOn = (on: Page, code: string) => on.getByRole('article', { name: groupCode(code) })
+const arrived = (on: Page, screen: string, code: string) =>
+  on.waitForURL((url) => url.hash.startsWith(`#/${screen}`) && url.hash.includes(code))
+
+describe('signed in, a link to one ticket and then to another', () => {
+  /** Presses credit: answers the ticket that the call opened a payment for, once its card screen stands. */
+  async function creditOpens(on: Page): Promise<unknown> {
+    const sent = on.waitForRequest('**/createTransaction')
+    await on.getByRole('button', { name: /^CARTÃO DE CRÉDITO$/ }).click()
+    const body: unknown = (await sent).postDataJSON()
+    await on.getByLabel('Número do Cartão').waitFor()
+    return body
+  }
+
+  it('Back and Forward: what the screen shows is what its button pays', async () => {
+    await signedInCustomer(context)
+    await open(link(a))
+    await arrived(page, 'ticket/paymentType', a)
+    await button(/^CARTÃO DE CRÉDITO$/).waitFor()
+    await open(link(b))
+    await arrived(page, 'ticket/paymentType', b)
+    await button(/^CARTÃO DE CRÉDITO$/).waitFor()
+    await page.goBack()
+    await arrived(page, 'ticket/paymentType', a)
+    expect(await creditOpens(page)).toMatchObject({ ticket_code: a })
+    await ticketOn(page, a).waitFor()
+    await page.goBack()
+    await button('Cancelar').waitFor()
+    await open(link(b))
+    await arrived(page, 'ticket/paymentType', b)
+    expect(await creditOpens(page)).toMatchObject({ ticket_code: b })
+    await ticketOn(page, b).waitFor()
+    // What was opened for the first ticket is still known under its address.
+    await open(`#/ticket/paymentType?ticket=${a}`)
+    await ticketOn(page, a).waitFor()
+    await button('Cancelar').click()
+    await page.getByRole('alertdialog').waitFor()
+    await page.goBack()
+    await ticketOn(page, b).waitFor()
+    expect(await page.getByRole('alertdialog').count()).toBe(0)
+    await page.goForward()
+    await ticketOn(page, a).waitFor()
+    expect(await page.getByRole('alertdialog').count()).toBe(0)
+  })
+
+  it('a payment of another ticket in the address is not taken for this one', async () => {
+    // At the same price, so that nothing but the ticket tells the payments apart.
+    const other = await parkedCar(130)
+    await signedInCustomer(context)
+    await open(`#/ticket/paymentType?ticket=${other}`)
+    await creditOpens(page)
+    const ptoken = /payment\/([^/]+)/.exec(page.url())?.[1] ?? ''
+    await open(`#/ticket/paymentType?ticket=${a}&ptoken=${ptoken}`)
+    await ticketOn(page, a).waitFor()
+    expect(await creditOpens(page)).toMatchObject({ ticket_code: a })
+  })
+
+  it('two tabs, one ticket each: both pay their own', async () => {
+    const mine = { first: await parkedCar(130), second: await parkedCar(400) }
+    await signedInCustomer(context)
+    const other = await context.newPage()
+    await open(link(mine.first))
+    await arrived(page, 'ticket/paymentType', mine.first)
+    await other.goto(`${portalUrl()}/${link(mine.second)}`)
+    await arrived(other, 'ticket/paymentType', mine.second)
+    expect(await creditOpens(page)).toMatchObject({ ticket_code: mine.first })
+    expect(await creditOpens(other)).toMatchObject({ ticket_code: mine.second })
+    for (const [tab, code] of [
+      [page, mine.first],
+      [other, mine.second],
+    ] as const) {
+      await tab.reload()
+      await ticketOn(tab, code).waitFor()
+      await fillCard(tab, await printedCard('aprovado'))
+      await tab.getByRole('button', { name: /^PAGAR/ }).click()
+      await tab.getByText('Pagamento recebido com sucesso!').first().waitFor()
+      await ticketOn(tab, code).getByText('PAGO', { exact: true }).waitFor()
+    }
+  })
+})
+
+describe('a guest', () => {
+  const amount = async (code: string) => (await ticketOn(page, code).innerText()).replace(/\s/g, '')
+
+  it('sees the value of the ticket in the address, through change, Back and Forward', async () => {
+    await open(`#/ticket/value?ticket=${a}`)
+    await button('IR PARA PAGAMENTO').waitFor()
+    const [first] = /R\$[\d,]+/.exec(await amount(a)) ?? ['']
+    await open(`#/ticket/value?ticket=${b}`)
+    await expect.poll(() => amount(b)).toMatch(/R\$[\d,]+/)
+    expect(await amount(b)).not.toContain(first)
+    await page.goBack()
+    await expect.poll(() => amount(a)).toContain(first)
+    await page.goForward()
+    await expect.poll(() => amount(b)).toMatch(/R\$[\d,]+/)
+    expect(await amount(b)).not.toContain(first)
+  })
+
+  it('a shared link is looked up whatever was typed, and while another look-up is on its way', async () => {
+    await open('#/ticket/read')
+    await page.getByLabel('Número do ticket').fill('000123')
+    await open(link(a))
+    await arrived(page, 'ticket/value', a)
+    await open('#/ticket/read')
+    let answer = (): void => undefined
+    const held = new Promise<void>((resolve) => (answer = resolve))
+    await page.route('**/tk_ticket/read', async (route) => {
+      if (route.request().postData()?.includes(a)) await held
+      await route.continue().catch(() => undefined)
+    })
+    const asked = page.waitForRequest('**/tk_ticket/read')
+    await button('CONSULTAR VALOR').click()
+    await asked
+    await open(link(b))
+    await arrived(page, 'ticket/value', b)
+    answer()
+    await button('IR PARA PAGAMENTO').click()
+    await heading('Preencha seus dados').waitFor()
+    expect(page.url()).toContain(b)
+  })
+
+  it('what was typed before the page woke up gives way to the link', async () => {
+    let wake = (): void => undefined
+    const asleep = new Promise<void>((resolve) => (wake = resolve))
+    await page.route('**/assets/*.js', async (route) => {
+      await asleep
+      await route.continue()
+    })
+    await page.goto(`${portalUrl()}/${link(a)}`, { waitUntil: 'commit' })
+    await page.getByLabel('Número do ticket').fill('000123')
+    wake()
+    await arrived(page, 'ticket/value', a)
+    expect(await amount(a)).toContain(groupCode(a).replace(/\s/g, ''))
+  })
+
+  it('an address without a ticket gets the one seen last', async () => {
+    await open(`#/ticket/value?ticket=${a}`)
+    await button('IR PARA PAGAMENTO').waitFor()
+    await open('#/ticket/account')
+    await arrived(page, 'ticket/account', a)
+    await heading('Preencha seus dados').waitFor()
+    expect(await ticketOn(page, a).count()).toBe(1)
+  })
+})
+
+/** Two addresses of one screen that differ in one thing by which it is keyed. */
+type Pair = { name: string; by: string; from: string; to: string }
+
+/** Every screen of the table, by every place of its path and every query name that it is keyed by. */
+function pairs(chosen: (name: string) => boolean): Pair[] {
+  const values: Record<string, [string, string]> = {
+    id: ['1', '2'],
+    code: [a, b],
+    version: ['1', '2'],
+    part: ['fields', 'list'],
+  }
+  return Object.entries(routes).flatMap(([name, { path, keyedBy }]) => {
+    if (!chosen(name)) return []
+    // The search leads on from a ticket that it finds.
+    const tickets: [string, string] = name === 'ticket.read' ? ['12', '13'] : [a, b]
+    const places = [...path.matchAll(/\{(\w+)\}/g)].map(([, place]) => place ?? '')
+    const all = [...places, ...keyedBy]
+    const of = (by: string) => (by === 'ticket' ? tickets : (values[by] ?? [`${by}-first`, `${by}-second`]))
+    const address = (changed?: string) => {
+      const value = (by: string): [string, string] => [by, of(by)[by === changed ? 1 : 0] ?? '']
+      return hrefOf(name, Object.fromEntries(places.map(value)), Object.fromEntries(keyedBy.map(value)))
+    }
+    return all.map((by) => ({ name, by, from: address(), to: address(by) }))
+  })
+}
+
+/** Marks what stands on the screen, changes the address, and waits until nothing of it is left under the new one. */
+async function startsAnew(
+  on: Page,
+  change: () => Promise<unknown>,
+  { name, by, to, from }: Pair,
+  way: string,
+) {
+  await on.evaluate(() => document.querySelector('#conteudo')?.setAttribute('data-before', ''))
+  await change()
+  const standing = () =>
+    on.evaluate(() => {
+      const content = document.querySelector('#frame:not([aria-busy]) #conteudo')
+      return content === null ? 'nothing' : content.hasAttribute('data-before') ? 'the old' : 'the new'
+    })
+  await expect.poll(standing, { message: `${name} by ${by}, ${way}` }).toBe('the new')
+  const wanted = way === 'Back' ? from : to
+  expect(new URL(on.url()).hash, `${name} by ${by}, ${way}`).toBe(wanted)
+}
+
+async function walk(on: Page, chosen: (name: string) => boolean): Promise<number> {
+  const walked = pairs(chosen)
+  for (const pair of walked) {
+    await on.goto(`${portalUrl()}/${pair.from}`)
+    await on.waitForFunction(
+      () =>
+        document.documentElement.dataset['ready'] !== undefined &&
+        document.querySelector('#frame:not([aria-busy]) #conteudo') !== null &&
+        document.querySelector('h1')?.textContent !== 'Carregando...',
+    )
+    await startsAnew(on, () => on.goto(`${portalUrl()}/${pair.to}`), pair, 'change')
+    await startsAnew(on, () => on.goBack(), pair, 'Back')
+    await startsAnew(on, () => on.goForward(), pair, 'Forward')
+  }
+  return walked.length
+}
+
+describe('a screen whose address comes to name something else starts anew', () => {
+  const forStaff = (name: string) => name.startsWith('staff.')
+  const forCustomers = new Set(['ticket.paymentType', 'reserve.paymentConfirm', 'user.receipt'])
+  const signedIn = (name: string) => forCustomers.has(name) || name.startsWith('payment.')
+
+  it('for a guest', async () => {
+    expect(await walk(page, (name) => !forStaff(name) && !signedIn(name))).toBeGreaterThan(0)
+  })
+
+  it('for a customer', async () => {
+    await signedInCustomer(context)
+    expect(await walk(page, signedIn)).toBeGreaterThan(0)
+  })
+
+  it('for staff', async () => {
+    const desk = await staffBrowser(browser, 10, phone)
+    try {
+      expect(await walk(await desk.newPage(), forStaff)).toBeGreaterThan(0)
+    } finally {
+      await desk.close()
+    }
+  })
+})

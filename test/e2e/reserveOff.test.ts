@@ -1,0 +1,87 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { at } from '#test/support/client.ts'
+import { callAs, signedInCustomer } from './support/customer.ts'
+import { onAPhone } from './support/onAPhone.ts'
+import { reservedSpace } from './support/reservation/reservedSpace.ts'
+import { staffBrowser } from './support/staff.ts'
+import { atGate } from './support/street.ts'
+import { expectSound } from './support/sound.ts'
+import { portalUrl } from './support/portal.ts'
+
+let browser: Browser
+let context: BrowserContext
+let page: Page
+let staff: BrowserContext
+const { open, heading, button } = onAPhone((fresh) => ({ browser, context, page } = fresh))
+beforeEach(async () => {
+  staff = await staffBrowser(browser, 2)
+  await signedInCustomer(context)
+})
+/** The portal is shared with the other tests: reservations are on again, whatever happened. */
+afterEach(async () => {
+  const stored = Object(at(await callAs(staff, '/api/staff/settings/edit'), 'entity'))
+  await callAs(staff, '/api/staff/settings', { method: 'PUT', data: { ...stored, reserveEnabled: true } })
+  await staff.close()
+})
+
+describe('reservations switched off in the back office', () => {
+  it('stop new ones only: the car inside leaves, the one on its way is cancelled', async () => {
+    const inside = await reservedSpace(context)
+    const enteredAt = new Date(Date.now() - 100 * 60_000).toISOString()
+    await atGate('/entries', { lot_id: 1, gate: 'E1', plate: inside.plate, entered_at: enteredAt })
+    await reservedSpace(context)
+
+    const office = await staff.newPage()
+    await office.goto(`${portalUrl()}/#/staff/settings`)
+    const accepts = office.getByRole('checkbox', { name: 'Aceitar reservas de vagas' })
+    await accepts.waitFor()
+    const running = Number(at(await callAs(staff, '/api/staff/settings/edit'), 'entity.reservesRunning'))
+    expect(running).toBeGreaterThanOrEqual(2)
+    await office.getByText(`${running} reservas em andamento agora.`).waitFor()
+    await office.getByText('Desligar só impede novas: as já feitas seguem até a saída.').waitFor()
+    await expectSound(office)
+    await accepts.uncheck()
+    await office.getByRole('button', { name: 'SALVAR' }).click()
+    await office.getByText('Registro salvo.').waitFor()
+
+    await open('#/user/menu')
+    await page.getByRole('heading', { name: 'Suas reservas' }).waitFor()
+    expect(await page.getByText('Reservar uma vaga').count()).toBe(0)
+    await page.getByAltText('QR code da reserva, para a cancela').first().waitFor()
+    await button('Cancelar reserva').click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancelar reserva' }).click()
+    await page.getByText('Reservas anteriores (1)').waitFor()
+    await page.getByText('dentro dos R$ 50,00 pré-autorizados').waitFor()
+    await page.getByRole('link', { name: 'AUTORIZAR SAÍDA' }).click()
+    await heading('Autorizar saída').waitFor()
+    await button('AUTORIZAR SAÍDA').click()
+    await page.getByText('Saída autorizada!').waitFor()
+    const exit = await atGate('/exits', { lot_id: 1, gate: 'S1', plate: inside.plate })
+    expect(exit).toMatchObject({ open: true, reason: 'paid' })
+
+    await open('#/reserve/add')
+    await page.getByRole('heading', { name: 'As reservas não estão disponíveis no momento.' }).waitFor()
+    await expectSound(page)
+    await page.goto(portalUrl())
+    await page.getByText('Pagar ticket com minha conta').waitFor()
+    expect(await page.getByText('Reservar uma vaga').count()).toBe(0)
+  })
+
+  it('one that was not paid in time leads to no screen that would refuse', async () => {
+    const { token } = await reservedSpace(context)
+    const stored = Object(at(await callAs(staff, '/api/staff/settings/edit'), 'entity'))
+    await callAs(staff, '/api/staff/settings', { method: 'PUT', data: { ...stored, reserveEnabled: false } })
+    await page.route(`**/api/pm_transaction/${token}`, async (route) => {
+      const payment = at(await (await route.fetch()).json(), 'data')
+      const reserve = { ...Object(at(payment, 'reserve')), state: 'released', has_qrcode: false }
+      await route.fulfill({ json: { data: { ...Object(payment), state: 'expired', reserve } } })
+    })
+    await open(`#/payment/${token}/creditDebitCard`)
+    await page.getByRole('heading', { name: 'Esta reserva não foi paga a tempo' }).waitFor()
+    await expect.poll(() => page.getByRole('link', { name: 'FAZER NOVA RESERVA' }).count()).toBe(0)
+    await expectSound(page)
+    await page.getByRole('link', { name: 'Voltar ao menu' }).click()
+    await heading(/^Olá/).waitFor()
+  })
+})

@@ -1,0 +1,84 @@
+import pg from 'pg'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { PortalClient } from '#test/support/client.ts'
+import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
+import { type PortalProcess, startProcess, until } from '#test/support/process.ts'
+import { setStage } from '../crash/stage.ts'
+
+/** The server ends the portal's session, as an administrator or a restart of PostgreSQL does. */
+let stage: Awaited<ReturnType<typeof setStage>>
+let portal: PortalProcess
+let admin: pg.Client
+beforeEach(async () => {
+  stage = await setStage('postgresql')
+  portal = await startProcess({ ...stage.env, JANITOR_INTERVAL_MS: '3600000' })
+  admin = new pg.Client(stage.env.DATABASE_URL)
+  await admin.connect()
+})
+afterEach(async () => {
+  await portal.kill()
+  await admin.end()
+  await stage.close()
+})
+
+const others = `from pg_stat_activity where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`
+
+/** Ends the sessions that are in this state, and waits until they are gone; answers how many. */
+async function terminate(state: string): Promise<number> {
+  const ended = await admin.query<{ pid: number }>(
+    `with chosen as materialized (select pid ${others} and ${state})
+     select pid from chosen where pg_terminate_backend(pid)`,
+  )
+  const pids = ended.rows.map(({ pid }) => pid)
+  await until('the sessions are gone', async () => {
+    const left = await admin.query('select 1 from pg_stat_activity where pid = any($1)', [pids])
+    return left.rows.length === 0
+  })
+  return pids.length
+}
+
+/** A driver who is about to give a payment up, and stands before a row that somebody else holds. */
+async function waitingDriver() {
+  const client = new PortalClient(portal.url)
+  const token = await openTransaction(client, await stage.enter(portal.url))
+  const lock = await stage.block('payment')
+  const call = client.post(`/api/pm_transaction/${token}/cancelPayment`)
+  const answer = call.catch((error: unknown) => ({ status: 0, body: String(error) }))
+  await until('the call waits for the lock', lock.waiting)
+  return { answer, lock }
+}
+
+async function expectAllWell() {
+  expect(portal.hasEnded()).toBe(false)
+  const client = new PortalClient(portal.url)
+  const token = await openTransaction(client, await stage.enter(portal.url))
+  expect(must(await pay(client, token, cardEndingIn(1)))).toMatchObject({ body: { data: { ok: true } } })
+}
+
+it('idle in the pool: nobody notices', async () => {
+  expect(await terminate(`state = 'idle'`)).toBeGreaterThan(0)
+  await expectAllWell()
+})
+
+it('within a statement of a transaction: 503, and the next call works', async () => {
+  const { answer, lock } = await waitingDriver()
+  expect(await terminate(`wait_event_type = 'Lock'`)).toBeGreaterThan(0)
+  expect(await answer).toMatchObject({ status: 503, body: { code: 'unavailable' } })
+  await lock.free()
+  await expectAllWell()
+})
+
+it('between two statements of a transaction: 503, and the next call works', async () => {
+  const { answer, lock } = await waitingDriver()
+  // The answer of the statement and the end of the session reach a portal that was standing still together.
+  const thaw = portal.freeze()
+  await lock.free()
+  await until('its statement is done', async () => {
+    const done = await admin.query(`select 1 ${others} and state = 'idle in transaction'`)
+    return done.rows.length > 0
+  })
+  expect(await terminate(`state = 'idle in transaction'`)).toBeGreaterThan(0)
+  thaw()
+  expect(await answer).toMatchObject({ status: 503, body: { code: 'unavailable' } })
+  await expectAllWell()
+})
