@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { connect } from './support/browser.ts'
-import { expectPixels } from './support/pixels.ts'
+import { expectPixels } from './support/views/pixels.ts'
 import { startKitServer } from './kitServer.ts'
 import type { KitServer } from './kitServer.ts'
 import { expectSound } from './support/sound.ts'
@@ -264,7 +264,8 @@ it('a notice is as high as its text and lets taps through beside it, whatever a 
       [x, y],
     )
   expect(await hit(180, 64 + 20)).toBe(true)
-  expect(await hit(180, 64 + (box?.height ?? 0) + 20)).toBe(false)
+  const below = 64 + (box?.height ?? 0) + 20
+  expect(await hit(180, below)).toBe(false)
   expect(await hit(4, 64 + 20)).toBe(false)
   await page.context().close()
 })

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { desktop, connect, phone } from './support/browser.ts'
 import { openGallery } from './support/kit/gallery.ts'
-import { expectPixelsUpTo } from './support/pixels.ts'
+import { expectPixelsUpTo } from './support/views/pixels.ts'
 import { startKitServer } from './kitServer.ts'
 import type { KitServer } from './kitServer.ts'
 

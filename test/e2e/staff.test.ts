@@ -5,7 +5,7 @@ import { at, PortalClient, textAt } from '#test/support/client.ts'
 import { must } from '#test/support/flow.ts'
 import { desktop, connect, newPhone, phone } from './support/browser.ts'
 import { fillLogin, newCustomer, signIn } from './support/people.ts'
-import { expectPixels, expectPixelsUpTo } from './support/pixels.ts'
+import { expectPixels, expectPixelsUpTo } from './support/views/pixels.ts'
 import { staffBrowser, staffPerson } from './support/staff.ts'
 import { portalUrl } from './support/portal.ts'
 

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { connect, phone } from './support/browser.ts'
-import { expectPixelsUpTo } from './support/pixels.ts'
+import { expectPixelsUpTo } from './support/views/pixels.ts'
 import { staffBrowser } from './support/staff.ts'
 import { portalUrl } from './support/portal.ts'
 
