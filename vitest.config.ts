@@ -76,7 +76,9 @@ export default defineConfig({
           // A loaded machine draws late: what is waited for has the time that Playwright gives it too.
           expect: { poll: { timeout: 15_000 } },
           testTimeout: 60_000,
-          fileParallelism: false,
+          // Each has a portal of its own (portalSetup.ts).
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
         },
       },
     ],

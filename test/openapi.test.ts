@@ -99,7 +99,7 @@ it('every endpoint of every contract file is one of the contracts, once', async 
     const contract: object = await import(`../src/${noun}/contract.ts`)
     for (const [name, value] of Object.entries(contract)) {
       if (isEndpoint(value) && !known.has(value))
-        declared.push(`${noun}/contract.ts ${name} is not in src/app/contracts.ts`)
+        declared.push(`${noun}/contract.ts ${name} is not in src/app/nouns.ts`)
     }
   }
   expect(declared).toEqual([])

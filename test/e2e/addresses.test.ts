@@ -1,8 +1,8 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { deskRoutes } from '#app/web/desk/nouns.ts'
 import { routes as customers } from '#app/web/nouns.ts'
 import { groupCode } from '#counter/web/ticket/code.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { hrefOf, registerRoutes } from '#kit/web/route/routes.ts'
 import { phone } from './support/browser.ts'
 import { signedInCustomer } from './support/customer.ts'
@@ -10,6 +10,7 @@ import { onAPhone } from './support/onAPhone.ts'
 import { staffBrowser } from './support/staff.ts'
 import { fillCard } from './support/steps.ts'
 import { parkedCar, printedCard } from './support/street.ts'
+import { portalUrl } from './support/portal.ts'
 
 const routes = { ...customers, ...deskRoutes }
 let browser: Browser
@@ -88,7 +89,7 @@ describe('signed in, a link to one ticket and then to another', () => {
     const other = await context.newPage()
     await open(link(mine.first))
     await arrived(page, 'ticket/paymentType', mine.first)
-    await other.goto(`${inject('portalUrl')}/${link(mine.second)}`)
+    await other.goto(`${portalUrl()}/${link(mine.second)}`)
     await arrived(other, 'ticket/paymentType', mine.second)
     expect(await creditOpens(page)).toMatchObject({ ticket_code: mine.first })
     expect(await creditOpens(other)).toMatchObject({ ticket_code: mine.second })
@@ -153,7 +154,7 @@ describe('a guest', () => {
       await asleep
       await route.continue()
     })
-    await page.goto(`${inject('portalUrl')}/${link(a)}`, { waitUntil: 'commit' })
+    await page.goto(`${portalUrl()}/${link(a)}`, { waitUntil: 'commit' })
     await page.getByLabel('Número do ticket').fill('000123')
     wake()
     await arrived(page, 'ticket/value', a)
@@ -218,14 +219,14 @@ async function startsAnew(
 async function walk(on: Page, chosen: (name: string) => boolean): Promise<number> {
   const walked = pairs(chosen)
   for (const pair of walked) {
-    await on.goto(`${inject('portalUrl')}/${pair.from}`)
+    await on.goto(`${portalUrl()}/${pair.from}`)
     await on.waitForFunction(
       () =>
         document.documentElement.dataset['ready'] !== undefined &&
         document.querySelector('#frame:not([aria-busy]) #conteudo') !== null &&
         document.querySelector('h1')?.textContent !== 'Carregando...',
     )
-    await startsAnew(on, () => on.goto(`${inject('portalUrl')}/${pair.to}`), pair, 'change')
+    await startsAnew(on, () => on.goto(`${portalUrl()}/${pair.to}`), pair, 'change')
     await startsAnew(on, () => on.goBack(), pair, 'Back')
     await startsAnew(on, () => on.goForward(), pair, 'Forward')
   }

@@ -1,7 +1,9 @@
 import type { BrowserContext, Page } from 'playwright-core'
-import { beforeEach, describe, expect, inject, it } from 'vitest'
-import { expectSound, strangersPhone } from './support/browser.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { strangersPhone } from './support/browser.ts'
 import { onAPhone } from './support/onAPhone.ts'
+import { portalUrl } from './support/portal.ts'
+import { expectSound } from './support/sound.ts'
 
 let context: BrowserContext
 let page: Page
@@ -22,7 +24,7 @@ const keptConsent = async () => {
 /** The page as an operator with analytics would serve it; the script itself is ours. Answers who was asked for it. */
 async function withAnalytics(): Promise<string[]> {
   const asked: string[] = []
-  await page.route(`${inject('portalUrl')}/`, async (route) => {
+  await page.route(`${portalUrl()}/`, async (route) => {
     const reply = await route.fetch()
     const body = (await reply.text()).replace(
       '"analyticsEnabled":false,"analyticsScriptUrl":null',
@@ -41,7 +43,7 @@ async function withAnalytics(): Promise<string[]> {
 }
 
 const open = async (hash = '#/ticket/read') => {
-  await page.goto(`${inject('portalUrl')}/${hash}`)
+  await page.goto(`${portalUrl()}/${hash}`)
   await page.waitForSelector('html[data-ready]')
 }
 
@@ -99,7 +101,7 @@ describe('the cookie dialog', () => {
   })
 
   it('a cookie that cannot be read says so, and the defaults hold', async () => {
-    await context.addCookies([{ name: 'analytics_data', value: '{accepted', url: inject('portalUrl') }])
+    await context.addCookies([{ name: 'analytics_data', value: '{accepted', url: portalUrl() }])
     await open()
     await page.getByText('Erro de parse no analytics obj.').waitFor()
     await page.getByRole('button', { name: 'Gerenciar Cookies' }).click()

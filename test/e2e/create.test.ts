@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { newPhone } from './support/browser.ts'
 import { newCustomer, signIn, stranger } from './support/people.ts'
 import type { Person } from './support/people.ts'
-import { expectSound } from './support/sound.ts'
 import { fillAddress, openTicket, payWith } from './support/steps.ts'
 import { parkedCar, printedCard } from './support/street.ts'
 import { onAPhone } from './support/onAPhone.ts'
+import { expectSound } from './support/sound.ts'
 
 let browser: Browser
 let page: Page
@@ -43,10 +43,8 @@ describe('account.create and account.address', () => {
     await open('#/login/')
     await page.getByRole('link', { name: 'Criar conta' }).click()
     await heading('Criar conta').waitFor()
-    await expectSound(page)
     await advance()
     await expect.poll(() => page.getByText('Campo obrigatório.').count()).toBe(6)
-    await expectSound(page)
     await fillPerson(person)
     await page.getByLabel('Repita seu e-mail').fill('outro@exemplo.com.br')
     await page.getByLabel('Crie uma senha').fill('12345')
@@ -59,7 +57,6 @@ describe('account.create and account.address', () => {
     await fillSecrets(person)
     await advance()
     await page.getByRole('button', { name: 'CRIAR CONTA' }).waitFor()
-    await expectSound(page)
     expect(await page.locator('main').innerText()).toContain('Ao clicar em “CRIAR CONTA”, você concorda')
     await fillHome()
     await page.getByRole('button', { name: 'CRIAR CONTA' }).click()
@@ -82,7 +79,6 @@ describe('account.create and account.address', () => {
     expect(await page.getByLabel('Repita seu e-mail').inputValue()).toBe('')
     expect(await page.getByLabel('CPF').inputValue()).toBe('')
     expect(await page.getByLabel('Nome completo').inputValue()).toBe(person.name)
-    await expectSound(page)
     await page.getByRole('link', { name: 'Recuperar minha senha' }).click()
     await heading('Recuperar senha').waitFor()
     await page.goBack()
@@ -117,7 +113,6 @@ describe('in the ticket flow', () => {
     await wish().check({ force: true })
     await advance()
     await expect.poll(() => page.getByText('Campo obrigatório.').count()).toBe(2)
-    await expectSound(page)
     await fillSecrets(person)
     await advance()
     await fillAddress(page)
@@ -147,7 +142,6 @@ describe('in the ticket flow', () => {
     await fillSecrets(person)
     await advance()
     await page.getByText(`O e-mail ${person.email} já possui cadastro conosco...`).waitFor()
-    await expectSound(page)
     await fillPerson(person)
     await wish().uncheck({ force: true })
     await advance()

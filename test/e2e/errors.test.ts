@@ -1,9 +1,10 @@
 import type { BrowserContext, Page, Route } from 'playwright-core'
-import { describe, expect, inject, it } from 'vitest'
-import { expectAccessible } from './support/browser.ts'
+import { describe, expect, it } from 'vitest'
 import { signedInCustomer } from './support/customer.ts'
 import { onAPhone } from './support/onAPhone.ts'
 import { parkedCar } from './support/street.ts'
+import { portalUrl } from './support/portal.ts'
+import { expectSound } from './support/sound.ts'
 
 /**
  * The error catalogue of spec.md section 8. What belongs to one screen is provoked where that screen is tested:
@@ -67,7 +68,6 @@ describe('an answer that is no success', () => {
     expect(await notices().locator('p').innerText()).toBe(text)
     await expect.poll(() => page.getByText('Aguarde...').count()).toBe(0)
     expect(await page.getByLabel('E-mail').inputValue()).toBe('maria@exemplo.com.br')
-    await expectAccessible(page)
     await page.unroute(resend)
     // The server itself would soon answer that these were too many.
     await page.route(resend, (route) => route.fulfill({ json: { data: { message: 'Enviado.' } } }))
@@ -95,7 +95,7 @@ describe('entries of one screen', () => {
     await open(`#/ticket/paymentType?ticket=${code}`)
     await page.getByText('Erro ao carregar informações do ticket. Tente novamente.').waitFor()
     await page.getByRole('heading', { name: 'Não foi possível buscar o ticket' }).waitFor()
-    await expectAccessible(page)
+    await expectSound(page)
     await page.unrouteAll()
     await button('Tentar novamente').click()
     await button('CARTÃO DE CRÉDITO').waitFor()
@@ -110,10 +110,11 @@ describe('entries of one screen', () => {
       .getByText('Não foi possível buscar informações referente às vagas de estacionamento.')
       .waitFor()
     await dialog.getByText(pageError).waitFor()
-    await expectAccessible(page)
+    await expectSound(page)
     await page.unrouteAll()
     await dialog.getByRole('button', { name: 'Tentar novamente' }).click()
     await dialog.getByRole('heading', { name: 'Garagem Centro' }).waitFor()
+    expect(await dialog.getByText(pageError).count()).toBe(0)
   })
 
   it('a ticket is shared; where nothing can share, the person is prompted to copy the address', async () => {
@@ -122,9 +123,8 @@ describe('entries of one screen', () => {
     await open(`#/ticket/value?ticket=${code}`)
     await button('Compartilhar ticket').click()
     const dialog = page.getByRole('dialog', { name: 'Compartilhar ticket' })
-    const address = `${inject('portalUrl')}/#/ticket/read?ticket=${code}`
+    const address = `${portalUrl()}/#/ticket/read?ticket=${code}`
     expect(await dialog.getByLabel('Copie o endereço').inputValue()).toBe(address)
-    await expectAccessible(page)
     await dialog.getByRole('button', { name: 'COPIAR' }).click()
     await page.getByText('Endereço copiado.').waitFor()
     await page.goto(await page.evaluate(() => navigator.clipboard.readText()))

@@ -1,12 +1,13 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { until } from '#test/support/process.ts'
-import { expectAccessible, expectSound, newPhone } from './support/browser.ts'
+import { newPhone } from './support/browser.ts'
 import { signedInCustomer, paidTicket } from './support/customer.ts'
 import type { Customer } from './support/customer.ts'
 import { goToCard, payWith } from './support/steps.ts'
 import { mailsAbout, parkedCar, printedCard } from './support/street.ts'
 import { onAPhone } from './support/onAPhone.ts'
+import { expectSound } from './support/sound.ts'
 
 let browser: Browser
 let context: BrowserContext
@@ -25,7 +26,6 @@ describe('the payments of a signed-in customer', () => {
     await open('#/user/payments')
     await page.getByRole('heading', { name: 'Você ainda não fez pagamentos' }).waitFor()
     expect(await page.getByRole('search').count()).toBe(0)
-    await expectSound(page)
     await page.getByRole('link', { name: 'Pagar um ticket' }).click()
     await heading('Buscar ticket').waitFor()
   })
@@ -39,7 +39,6 @@ describe('the payments of a signed-in customer', () => {
     const rows = page.getByRole('list', { name: 'Pagamentos' }).getByRole('listitem')
     expect(await rows.first().innerText()).toContain(grouped(second.code))
     expect(await rows.first().innerText()).toMatch(/R\$ 7,00[\s\S]+Pago/)
-    await expectSound(page)
 
     await page.getByLabel('Número do ticket').fill(first.code)
     await button('Buscar').click()
@@ -48,7 +47,6 @@ describe('the payments of a signed-in customer', () => {
     await page.getByLabel('Número do ticket').fill('0000000000000')
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Nenhum pagamento encontrado' }).waitFor()
-    await expectSound(page)
     await page.goBack()
     await rows.getByText(grouped(first.code)).waitFor()
     expect(await page.getByLabel('Número do ticket').inputValue()).toBe(first.code)
@@ -59,10 +57,8 @@ describe('the payments of a signed-in customer', () => {
     await receipt.getByText('Visa final 0010').waitFor()
     await receipt.getByText('Primeiras 2 h').waitFor()
     await receipt.getByText(ana.name).waitFor()
-    await expectSound(page)
     await button('ENVIAR POR E-MAIL').dblclick()
     await page.getByText('O recibo foi enviado para o seu e-mail.').waitFor()
-    await expectAccessible(page)
     const mails = async () => (await mailsAbout(first.code)).filter(({ to }) => to.includes(ana.email))
     await until('the copy', async () => (await mails()).length === 2)
     await page.getByRole('button', { name: 'Voltar' }).click()
@@ -76,7 +72,6 @@ describe('the payments of a signed-in customer', () => {
     await other.close()
     await open(`#/user/payments/${foreign.token}`)
     await page.getByRole('heading', { name: 'Recibo não encontrado' }).waitFor()
-    await expectAccessible(page)
     const { token } = await paidTicket(context)
     await open(`#/user/payments/${token}`)
     for (let sent = 0; sent < 5; sent += 1) {
@@ -86,7 +81,6 @@ describe('the payments of a signed-in customer', () => {
     }
     await button('ENVIAR POR E-MAIL').click()
     await page.getByText(/Tente novamente em \d+ minutos?\./).waitFor()
-    await expectAccessible(page)
   })
 
   it('pages live in the address: four on either side, back and forward, and a far page is empty', async () => {
@@ -106,7 +100,6 @@ describe('the payments of a signed-in customer', () => {
     await page.getByText('Exibindo 181-200 de 400 registro(s).').waitFor()
     await open('#/user/payments?page=99')
     await page.getByText('Exibindo 0-0 de 400 registro(s).').waitFor()
-    await expectAccessible(page)
     await page.getByRole('link', { name: 'Página anterior' }).click()
     await page.getByText('Exibindo 381-400 de 400 registro(s).').waitFor()
   })
@@ -115,7 +108,7 @@ describe('the payments of a signed-in customer', () => {
     await page.route('**/api/me/pm_transaction?**', (route) => route.abort())
     await open('#/user/payments')
     await page.getByText('Não foi possível carregar seus pagamentos').waitFor()
-    await expectAccessible(page)
+    await expectSound(page)
     await page.unroute('**/api/me/pm_transaction?**')
     await button('Tentar novamente').click()
     await page.getByRole('heading', { name: 'Você ainda não fez pagamentos' }).waitFor()
@@ -134,12 +127,10 @@ describe('a guest', () => {
     expect(await page.getByLabel('Número do ticket').inputValue()).toBe(code)
     await button('REENVIAR RECIBO').click()
     await page.getByText('Campo obrigatório.').waitFor()
-    await expectSound(page)
     await page.getByLabel('E-mail').fill('maria@exemplo.com.br')
     await button('REENVIAR RECIBO').dblclick()
     const same = 'Se houver um pagamento deste ticket com este e-mail, o recibo chegará em alguns minutos.'
     await page.getByText(same).waitFor()
-    await expectSound(page)
     await until('the copy', async () => (await mailsAbout(code)).length === 2)
 
     await button('Pedir de novo').click()
@@ -157,7 +148,6 @@ describe('a guest', () => {
     await button('REENVIAR RECIBO').click()
     await page.getByText('O número do ticket deve ter 13 dígitos.').waitFor()
     await page.getByText('Campo deve ser um e-mail válido.').waitFor()
-    await expectAccessible(page)
     await page.getByRole('button', { name: 'Voltar' }).click()
     await heading('Buscar ticket').waitFor()
   })

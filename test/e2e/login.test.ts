@@ -1,10 +1,8 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { until } from '#test/support/process.ts'
-import { fillLogin, newCustomer, signIn, stranger } from './support/people.ts'
-import { expectSound } from './support/sound.ts'
-import { mailsTo } from './support/street.ts'
+import { fillLogin, mailedRecovery, newCustomer, signIn, stranger } from './support/people.ts'
 import { onAPhone } from './support/onAPhone.ts'
+import { expectSound } from './support/sound.ts'
 
 let context: BrowserContext
 let page: Page
@@ -28,7 +26,6 @@ describe('login', () => {
     expect(await isFocused('E-mail')).toBe(true)
     await page.getByLabel('E-mail').fill('maria@')
     await page.getByText('Campo deve ser um e-mail válido.').waitFor()
-    await expectSound(page)
   })
 
   it('leads to /home, and there to the menu; by keyboard alone', async () => {
@@ -77,7 +74,6 @@ describe('login', () => {
     await page.getByText('E-mail ou senha inválidos.').waitFor()
     await expect.poll(() => isFocused('Senha')).toBe(true)
     expect(await page.getByLabel('E-mail').inputValue()).toBe(person.email)
-    await expectSound(page)
     await page.getByText('Verificação de segurança concluída.').waitFor()
     await page.getByLabel('Senha', { exact: true }).fill(person.password)
     await enter().click()
@@ -94,7 +90,6 @@ describe('login', () => {
     )
     await signIn(page, stranger())
     await page.getByText('Muitas tentativas. Tente novamente em 40 segundos.').waitFor()
-    await expectSound(page)
   })
 
   it('offline the button says why, and what was typed stays', async () => {
@@ -143,24 +138,16 @@ describe('recovery', () => {
     await open('#/login/')
     await page.getByRole('link', { name: 'Esqueci minha senha' }).click()
     await heading('Recuperar senha').waitFor()
-    await expectSound(page)
     await page.getByText('Verificação de segurança concluída.').waitFor()
     await page.getByRole('button', { name: 'ENVIAR INSTRUÇÕES' }).click()
     await page.getByText('Campo obrigatório.').waitFor()
     await page.getByLabel('E-mail').fill(person.email)
     await page.getByRole('button', { name: 'ENVIAR INSTRUÇÕES' }).click()
     await page.getByText('As instruções para recuperar sua senha foram enviadas para seu e-mail.').waitFor()
-    await expectSound(page)
 
-    let link = ''
-    await until('the mail', async () => {
-      const mail = (await mailsTo(person.email)).find(({ text }) => text.includes('recover_token'))
-      link = /#\/login\/recover_token\/\S+/.exec(mail?.text ?? '')?.[0] ?? ''
-      return link !== ''
-    })
+    const link = await mailedRecovery(person)
     await open(link)
     await heading('Criar nova senha').waitFor()
-    await expectSound(page)
     await page.getByLabel('Nova senha').fill('12345')
     await page.getByRole('button', { name: 'SALVAR NOVA SENHA' }).click()
     await page.getByText('A senha deve ter entre 6 e 32 caracteres.').waitFor()
@@ -175,7 +162,6 @@ describe('recovery', () => {
     await page.getByLabel('Nova senha').fill('mais-uma')
     await page.getByRole('button', { name: 'SALVAR NOVA SENHA' }).click()
     await page.getByText(/Este link de recuperação não é válido/).waitFor()
-    await expectSound(page)
     await page.getByRole('link', { name: 'PEDIR UM NOVO LINK' }).click()
     await heading('Recuperar senha').waitFor()
   })

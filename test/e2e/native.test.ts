@@ -1,10 +1,11 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { toBuffer } from 'qrcode'
-import { describe, expect, inject, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { fillLogin, newCustomer } from './support/people.ts'
-import { expectSound } from './support/sound.ts'
 import { parkedCar } from './support/street.ts'
 import { onAPhone } from './support/onAPhone.ts'
+import { portalUrl } from './support/portal.ts'
+import { expectSound } from './support/sound.ts'
 
 let context: BrowserContext
 let page: Page
@@ -130,7 +131,7 @@ describe('in a plain browser', () => {
     await scan()
     await heading('Verifique o valor').waitFor()
     expect(fetched).toHaveLength(1)
-    expect(fetched[0]?.startsWith(inject('portalUrl'))).toBe(true)
+    expect(fetched[0]?.startsWith(portalUrl())).toBe(true)
   })
 
   it('another code is said to be none of a ticket; the lamp can be lit; Escape closes', async () => {

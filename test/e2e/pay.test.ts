@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core'
-import { describe, expect, inject, it } from 'vitest'
-import { expectAccessible } from './support/browser.ts'
+import { describe, expect, it } from 'vitest'
 import { until } from '#test/support/process.ts'
 import { mailsAbout, parkedCar, printed, printedCard } from './support/street.ts'
 import { fillCard, goToCard, payWith } from './support/steps.ts'
 import { onAPhone } from './support/onAPhone.ts'
+import { portalUrl } from './support/portal.ts'
+import { expectSound } from './support/sound.ts'
 
 let page: Page
 onAPhone((fresh) => ({ page } = fresh))
@@ -22,7 +23,7 @@ describe('a stranger with a printed ticket and a phone of 360 x 740', () => {
     expect(text).toMatch(/Sair até/i)
     expect(text).toMatch(/R\$\s*7,00/)
     expect(text.replace(/\s/g, '')).toContain(code)
-    await expectAccessible(page)
+    await expectSound(page)
     await until('receipt', async () => (await mailsAbout(code)).length === 1)
 
     await page.reload()
@@ -33,7 +34,7 @@ describe('a stranger with a printed ticket and a phone of 360 x 740', () => {
 
   it('does the same by keyboard alone', async () => {
     const code = await parkedCar(130)
-    await page.goto(`${inject('portalUrl')}/#/ticket/read`)
+    await page.goto(`${portalUrl()}/#/ticket/read`)
     await reach(page, 'Número do ticket')
     await page.keyboard.type(code)
     await page.keyboard.press('Enter')
@@ -80,7 +81,6 @@ describe('a card that is not simply accepted', () => {
       .waitFor()
     expect(await page.getByLabel('Nome no cartão').inputValue()).toBe('MARIA SOUZA')
     expect(await page.getByLabel('CVV').inputValue()).toBe('')
-    await expectAccessible(page)
     await payWith(page, await printedCard('aprovado'))
     await page.getByText('Pagamento recebido com sucesso!').first().waitFor()
   })
@@ -96,7 +96,7 @@ describe('a card that is not simply accepted', () => {
     await goToCard(page, await parkedCar(130), 'DÉBITO')
     await payWith(page, await printedCard('aprovado'))
     await page.getByRole('button', { name: 'Autenticado', exact: true }).waitFor()
-    await expectAccessible(page)
+    await expectSound(page)
     await page.getByRole('button', { name: 'Autenticado', exact: true }).click()
     await page.getByText('Pagamento recebido com sucesso!').first().waitFor()
   })
@@ -120,7 +120,6 @@ describe('a card that is not simply accepted', () => {
     const url = page.url()
     await page.getByRole('button', { name: 'Cancelar' }).click()
     await page.getByRole('alertdialog').getByRole('button').first().waitFor()
-    await expectAccessible(page)
     await page
       .getByRole('alertdialog')
       .getByRole('button', { name: /cancelar/i })

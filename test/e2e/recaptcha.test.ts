@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePort, type PortalProcess, startProcess } from '#test/support/process.ts'
-import { launch, newPhone } from './support/browser.ts'
+import { connect, newPhone } from './support/browser.ts'
 import { expectSound } from './support/sound.ts'
 
 let browser: Browser
@@ -32,7 +32,7 @@ async function startSiteverify(): Promise<string> {
 }
 
 beforeAll(async () => {
-  browser = await launch()
+  browser = await connect()
   portal = await startProcess({
     DATA_DIR: dataDir,
     CAPTCHA: 'recaptcha',

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core'
-import { beforeEach, describe, expect, inject, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { at, textAt } from '#test/support/client.ts'
-import { expectAccessible, expectSound, newPhone, phone } from './support/browser.ts'
+import { newPhone, phone } from './support/browser.ts'
 import { signedInCustomer, paidTicket } from './support/customer.ts'
 import { onAPhone } from './support/onAPhone.ts'
 import { newCustomer, fillLogin } from './support/people.ts'
@@ -9,6 +9,7 @@ import { codeOnScreen } from './support/reservation/codeOnScreen.ts'
 import { freshPlate, reservedSpace } from './support/reservation/reservedSpace.ts'
 import { fillCard } from './support/steps.ts'
 import { atGate } from './support/street.ts'
+import { expectSound } from './support/sound.ts'
 
 let context: BrowserContext
 let page: Page
@@ -38,14 +39,12 @@ describe('a reservation', () => {
     await open('#/user/menu')
     await page.getByRole('link', { name: 'Reservar uma vaga' }).click()
     await heading('Reservar uma vaga').waitFor()
-    await expectSound(page)
     expect(await button('RESERVAR VAGA').isDisabled()).toBe(true)
     await page.getByLabel('Nome do veículo').fill('Gol prata')
     await page.getByLabel('Placa').fill(plate.toLowerCase())
     await button('Adicionar').click()
     await page.getByText('Com qual veículo você vem?').waitFor()
     await page.getByLabel(/Garagem Centro/).check()
-    await expectSound(page)
     await button('RESERVAR VAGA').dblclick()
 
     await heading('Forma de pagamento').waitFor()
@@ -59,27 +58,22 @@ describe('a reservation', () => {
     await expect
       .poll(() => money.first().innerText())
       .toMatch(/50,00[\s\S]*Retido em caso de cancelamento[\s\S]*15,00[\s\S]*Chegada até/)
-    await expectSound(page)
     await fillCard(page, '4000000000000010')
     await button('PAGAR R$ 50,00').dblclick()
 
     await page.getByText('Vaga reservada com sucesso!').waitFor()
     await page.getByText('2º andar').waitFor()
     await page.getByText('sensores de cor branca').waitFor()
-    await expectSound(page)
-    await page.setViewportSize(phone)
     await showCode()
     const qr = await codeOnScreen(page)
     await page.emulateMedia({ colorScheme: 'dark' })
     expect(await codeOnScreen(page)).toBe(qr)
     expect(qr).not.toContain(plate)
-    await expectAccessible(page)
     await page.emulateMedia({ colorScheme: 'light' })
     await button('OK').click()
 
     await heading(/^Olá/).waitFor()
     await page.getByText(/Reservada, chegada até/).waitFor()
-    await expectSound(page)
     const entry = await atGate('/entries', {
       lot_id: 1,
       gate: 'E1',
@@ -92,17 +86,14 @@ describe('a reservation', () => {
     await page.reload()
     await page.getByText('dentro dos R$ 50,00 pré-autorizados').waitFor()
     await page.getByText('R$ 6,00').waitFor()
-    await expectSound(page)
     await page.getByRole('link', { name: 'AUTORIZAR SAÍDA' }).click()
     await heading('Autorizar saída').waitFor()
     await expect
       .poll(() => page.getByText('Liberado da pré-autorização').locator('..').innerText())
       .toContain('44,00')
-    await expectSound(page)
     await button('AUTORIZAR SAÍDA').dblclick()
     await page.getByText('Saída autorizada!').waitFor()
     await page.getByRole('timer').waitFor()
-    await expectSound(page)
     await open(
       page
         .url()
@@ -117,7 +108,6 @@ describe('a reservation', () => {
     await open('#/user/menu')
     await page.getByText('Reservas anteriores (1)').click()
     await page.getByText('Concluída').waitFor()
-    await expectSound(page)
   })
 
   it('above the hold, the difference is paid before the exit opens', async () => {
@@ -125,7 +115,6 @@ describe('a reservation', () => {
     await atGate('/entries', { lot_id: 1, gate: 'E1', plate, entered_at: minutesAgo(4 * 24 * 60) })
     await open(`#/reserve/paymentConfirm?ticket=${code}&ptoken=${token}`)
     await page.getByText('Diferença a pagar em seguida').waitFor()
-    await expectSound(page)
     await button('AUTORIZAR SAÍDA').click()
     await heading('Forma de pagamento').waitFor()
     expect(await atGate('/exits', { lot_id: 1, gate: 'S1', plate })).toMatchObject({ open: false })
@@ -162,7 +151,6 @@ describe('a reservation', () => {
     const { code, token } = await reservedSpace(context)
     await open(`#/reserve/paymentConfirm?ticket=${code}&ptoken=${token}`)
     await page.getByText('O veículo ainda não entrou no estacionamento.').waitFor()
-    await expectSound(page)
     await button('VOLTAR AO MENU').click()
     await heading(/^Olá/).waitFor()
   })
@@ -173,7 +161,6 @@ describe('a reservation', () => {
     await button('Cancelar reserva').click()
     const question = page.getByRole('alertdialog', { name: 'Cancelar esta reserva?' })
     await question.getByText('R$ 15,00 serão cobrados do cartão').waitFor()
-    await expectSound(page)
     await question.getByRole('button', { name: 'Manter reserva' }).click()
     await button('Cancelar reserva').click()
     await question.getByRole('button', { name: 'Cancelar reserva' }).click()
@@ -204,7 +191,7 @@ describe('a reservation on a phone that kept the portal', () => {
     await showCode()
     expect(await codeOnScreen(page)).toBe(qr)
     expect(await button('Cancelar reserva').count()).toBe(0)
-    await expectAccessible(page)
+    await expectSound(page)
     await context.setOffline(false)
     await button('Cancelar reserva').waitFor()
     await button('Sair').click()
@@ -264,7 +251,6 @@ describe('what stands in the way', () => {
     await button('RESERVAR VAGA').click()
     await page.getByText('Não há mais vagas reservadas disponíveis.').first().waitFor()
     expect(page.url()).toContain('#/reserve/add')
-    await expectAccessible(page)
   })
 
   it('not paid in time: the space is released, and a new reservation is offered', async () => {
@@ -285,34 +271,6 @@ describe('what stands in the way', () => {
     await expectSound(page)
     await page.getByRole('link', { name: 'FAZER NOVA RESERVA' }).click()
     await heading('Reservar uma vaga').waitFor()
-  })
-
-  it('switched off: nothing of it shows, and the screen says so', async () => {
-    await page.route('**/api/session/web', async (route) => {
-      const body: unknown = await (await route.fetch()).json()
-      const configs = {
-        methods: ['credit', 'debit'],
-        reserve: { value: 0, valueHuman: '0,00', valueMin: 0, valueMinHuman: '0,00' },
-      }
-      await route.fulfill({ json: { ...Object(body), configs } })
-    })
-    await open('#/reserve/add')
-    await page.getByRole('heading', { name: 'As reservas não estão disponíveis no momento.' }).waitFor()
-    await expectSound(page)
-  })
-
-  it('switched off: neither home offers it', async () => {
-    await page.route(`${inject('portalUrl')}/`, async (route) => {
-      const reply = await route.fetch()
-      const body = (await reply.text()).replace('"reserveEnabled":true', '"reserveEnabled":false')
-      await route.fulfill({ response: reply, body })
-    })
-    await open('#/user/menu')
-    await page.getByText('Meus pagamentos').waitFor()
-    expect(await page.getByText('Reservar uma vaga').count()).toBe(0)
-    await open('#/ticket/')
-    await page.getByText('Pagar ticket com minha conta').waitFor()
-    expect(await page.getByText('Reservar uma vaga').count()).toBe(0)
   })
 
   it('a guest signs in first and comes back to reserve', async () => {

@@ -1,12 +1,13 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { at } from '#test/support/client.ts'
 import { callAs, signedInCustomer } from './support/customer.ts'
 import { onAPhone } from './support/onAPhone.ts'
 import { reservedSpace } from './support/reservation/reservedSpace.ts'
-import { expectSound } from './support/sound.ts'
 import { staffBrowser } from './support/staff.ts'
 import { atGate } from './support/street.ts'
+import { expectSound } from './support/sound.ts'
+import { portalUrl } from './support/portal.ts'
 
 let browser: Browser
 let context: BrowserContext
@@ -32,7 +33,7 @@ describe('reservations switched off in the back office', () => {
     await reservedSpace(context)
 
     const office = await staff.newPage()
-    await office.goto(`${inject('portalUrl')}/#/staff/settings`)
+    await office.goto(`${portalUrl()}/#/staff/settings`)
     const accepts = office.getByRole('checkbox', { name: 'Aceitar reservas de vagas' })
     await accepts.waitFor()
     const running = Number(at(await callAs(staff, '/api/staff/settings/edit'), 'entity.reservesRunning'))
@@ -48,7 +49,6 @@ describe('reservations switched off in the back office', () => {
     await page.getByRole('heading', { name: 'Suas reservas' }).waitFor()
     expect(await page.getByText('Reservar uma vaga').count()).toBe(0)
     await page.getByAltText('QR code da reserva, para a cancela').first().waitFor()
-    await expectSound(page)
     await button('Cancelar reserva').click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Cancelar reserva' }).click()
     await page.getByText('Reservas anteriores (1)').waitFor()
@@ -63,6 +63,9 @@ describe('reservations switched off in the back office', () => {
     await open('#/reserve/add')
     await page.getByRole('heading', { name: 'As reservas não estão disponíveis no momento.' }).waitFor()
     await expectSound(page)
+    await page.goto(portalUrl())
+    await page.getByText('Pagar ticket com minha conta').waitFor()
+    expect(await page.getByText('Reservar uma vaga').count()).toBe(0)
   })
 
   it('one that was not paid in time leads to no screen that would refuse', async () => {

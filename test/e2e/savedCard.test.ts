@@ -1,11 +1,13 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { beforeEach, describe, expect, inject, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { at } from '#test/support/client.ts'
-import { expectAccessible, expectSound, newPhone } from './support/browser.ts'
+import { newPhone } from './support/browser.ts'
 import { callAs, signedInCustomer, paidTicket } from './support/customer.ts'
 import { fillCard, goToCard } from './support/steps.ts'
 import { parkedCar, printedCard } from './support/street.ts'
 import { onAPhone } from './support/onAPhone.ts'
+import { portalUrl } from './support/portal.ts'
+import { expectSound } from './support/sound.ts'
 
 let browser: Browser
 let context: BrowserContext
@@ -34,22 +36,18 @@ describe('a signed-in customer without saved cards', () => {
   it('goes from the number to the payment type, saves the card while paying, and ends in the menu', async () => {
     await open('#/user/personPayMethod')
     await page.getByRole('heading', { name: 'Nenhum cartão salvo' }).waitFor()
-    await expectSound(page)
     await lookUp(await parkedCar(130))
     await button(/^CARTÃO DE CRÉDITO$/).waitFor()
-    await expectSound(page)
     await button(/^CARTÃO DE DÉBITO$/).click()
     await page.getByLabel('Número do Cartão').waitFor()
     expect(await page.getByText('Salvar cartão para futuros pagamentos.').count()).toBe(0)
     await button('Alterar forma de pagamento').click()
     await button(/^CARTÃO DE CRÉDITO$/).click()
     await page.getByText('Salvar cartão para futuros pagamentos.').click()
-    await expectSound(page)
     await fillCard(page, await printedCard('aprovado'))
     await button(/^PAGAR/).click()
     await page.getByText('Pagamento recebido com sucesso!').first().waitFor()
     await page.getByRole('link', { name: 'Ver recibo' }).waitFor()
-    await expectAccessible(page)
     await button('OK').click()
     await heading('Olá, Ana!').waitFor()
     expect(await savedCount()).toBe(1)
@@ -80,13 +78,11 @@ describe('a saved card', () => {
     await lookUp(await parkedCar(130))
     await button('NOVO CARTÃO DE CRÉDITO').waitFor()
     expect(await page.getByTitle('Deletar Cartão').count()).toBe(1)
-    await expectSound(page)
     await button(/^Visa/).click()
     await page.waitForURL(/savedCard\?pm=/)
     await page.getByText('final 0010 · Crédito').waitFor()
     await page.getByText(/CVV/).first().waitFor()
     expect(await page.getByRole('textbox').count()).toBe(1)
-    await expectSound(page)
     let sent = 0
     page.on('request', (request) => {
       if (request.url().endsWith('/pay')) sent += 1
@@ -111,13 +107,12 @@ describe('a saved card', () => {
     await button(/^Visa/).click()
     await page.getByText('Buscando o cartão, aguarde...').waitFor()
     expect(await button(/^PAGAR/).isDisabled()).toBe(true)
-    await expectAccessible(page)
+    await expectSound(page)
     answer()
     await expect.poll(() => button(/^PAGAR/).isEnabled()).toBe(true)
     await page.getByLabel('CVV').fill('12')
     await button(/^PAGAR/).click()
     await page.getByText('O CVV tem 3 ou 4 dígitos.').waitFor()
-    await expectAccessible(page)
   })
 
   it('a refusal says why, empties the CVV, and another way still pays', async () => {
@@ -135,7 +130,6 @@ describe('a saved card', () => {
     await button(/^PAGAR/).click()
     await page.getByRole('alert').getByText(refusal).first().waitFor()
     expect(await page.getByLabel('CVV').inputValue()).toBe('')
-    await expectAccessible(page)
     await page.unroute('**/pay')
     await button('Alterar forma de pagamento').click()
     await button(/^Visa/).click()
@@ -150,7 +144,7 @@ describe('a saved card', () => {
     await page.route('**/pay', async (route) => {
       const token = /pm_transaction\/([^/]+)/.exec(route.request().url())?.[1] ?? ''
       const transaction = at(await callAs(context, `/api/pm_transaction/${token}`), 'data')
-      const authUrl = `${inject('portalUrl')}/healthz`
+      const authUrl = `${portalUrl()}/healthz`
       const data = { ok: false, reason: null, needs_reload: false, authUrl, transaction }
       await route.fulfill({ json: { data } })
     })
@@ -184,7 +178,7 @@ describe('a saved card', () => {
     await removeAll()
     await button(/^PAGAR/).click()
     await page.getByRole('heading', { name: 'Este cartão não está mais salvo' }).waitFor()
-    await expectAccessible(page)
+    await expectSound(page)
     await button('ESCOLHER OUTRO CARTÃO').click()
     await button(/^CARTÃO DE CRÉDITO$/).waitFor()
   })
@@ -208,13 +202,11 @@ describe('deleting a saved card', () => {
     const cards = page.getByRole('list', { name: 'Cartões salvos' }).getByRole('listitem')
     await cards.first().waitFor()
     await page.getByText('Exibindo 1-2 de 2 registro(s).').waitFor()
-    await expectSound(page)
     await button('Deletar Cartão Mastercard final 0031').click()
     const question = page.getByRole('alertdialog', {
       name: 'Confirma excluir o cartão Mastercard final 0031',
     })
     await question.waitFor()
-    await expectAccessible(page)
     await question.getByRole('button', { name: 'Cancelar' }).click()
     expect(await cards.count()).toBe(2)
     await button('Deletar Cartão Mastercard final 0031').click()

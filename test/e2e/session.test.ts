@@ -1,10 +1,11 @@
 import type { BrowserContext, Page, Route } from 'playwright-core'
-import { describe, expect, inject, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { must } from '#test/support/flow.ts'
 import { newCustomer, signIn, signInElsewhere } from './support/people.ts'
 import type { Person } from './support/people.ts'
-import { expectSound } from './support/sound.ts'
 import { onAPhone } from './support/onAPhone.ts'
+import { portalUrl } from './support/portal.ts'
+import { expectSound } from './support/sound.ts'
 
 let context: BrowserContext
 let page: Page
@@ -138,7 +139,7 @@ describe('two tabs and two devices', () => {
     await signIn(page, person)
     await page.waitForURL(/#\/user\/menu$/)
     const other = await context.newPage()
-    await other.goto(`${inject('portalUrl')}/#/user/menu`)
+    await other.goto(`${portalUrl()}/#/user/menu`)
     await other.getByRole('heading', { name: /^Olá/ }).waitFor()
     // It stands for three seconds: whoever looks first for something else may come too late.
     const told = other.getByText('Usuário não logado...').waitFor()
@@ -146,7 +147,7 @@ describe('two tabs and two devices', () => {
     await page.reload()
     await page.waitForURL(/#\/ticket\/$/)
     await told
-    await other.goto(`${inject('portalUrl')}/#/login/?to=ticket.read`)
+    await other.goto(`${portalUrl()}/#/login/?to=ticket.read`)
     await other.getByRole('heading', { name: 'Entrar na sua conta' }).waitFor()
     await signIn(page, person)
     await other.waitForURL(/#\/ticket\/read$/)
@@ -206,6 +207,6 @@ describe('the security check on its own screen', () => {
     await heading('Fale conosco').waitFor()
     await open('#/account/recaptcha?to=https://evil.example')
     await heading('Pague seu estacionamento').waitFor()
-    expect(page.url().startsWith(inject('portalUrl'))).toBe(true)
+    expect(page.url().startsWith(portalUrl())).toBe(true)
   })
 })

@@ -1,16 +1,17 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { codeAt } from '#staff/server/totp.ts'
 import { at, PortalClient, textAt } from '#test/support/client.ts'
 import { must } from '#test/support/flow.ts'
-import { desktop, launch, newPhone, phone } from './support/browser.ts'
+import { desktop, connect, newPhone, phone } from './support/browser.ts'
 import { fillLogin, newCustomer, signIn } from './support/people.ts'
-import { expectSound } from './support/sound.ts'
+import { expectPixels, expectPixelsUpTo } from './support/views/pixels.ts'
 import { staffBrowser, staffPerson } from './support/staff.ts'
+import { portalUrl } from './support/portal.ts'
 
 let browser: Browser
 beforeAll(async () => {
-  browser = await launch()
+  browser = await connect()
 })
 afterAll(() => browser.close())
 
@@ -28,15 +29,13 @@ describe('the way into the back office', () => {
 
   it('asks for the code after the password, refuses a wrong one, and leads to the dashboard', async () => {
     const { email, password } = await staffPerson(10)
-    await page.goto(`${inject('portalUrl')}/#/login/?to=ticket.read`)
+    await page.goto(`${portalUrl()}/#/login/?to=ticket.read`)
     await fillLogin(page, { email, password })
     await heading(page, 'Código de acesso').waitFor()
-    await expectSound(page)
     const field = page.getByLabel('Código de 6 dígitos')
     await field.fill('000000')
     await page.getByRole('button', { name: 'CONTINUAR' }).click()
     await page.getByText('Código incorreto ou já usado. Espere o próximo e tente de novo.').waitFor()
-    await expectSound(page)
     await field.fill(await nextCode(10))
     await field.press('Enter')
     await heading(page, 'Painel').waitFor()
@@ -47,14 +46,13 @@ describe('the way into the back office', () => {
   it('shows customers nothing of it', async () => {
     await signIn(page, await newCustomer())
     await page.waitForURL(/#\/user\/menu$/)
-    await page.goto(`${inject('portalUrl')}/#/staff/`)
+    await page.goto(`${portalUrl()}/#/staff/`)
     await page.getByText('Você não tem permissão para esta ação.').waitFor()
     expect(await rail(page).count()).toBe(0)
-    await expectSound(page)
   })
 
   it('sends guests to the public home', async () => {
-    await page.goto(`${inject('portalUrl')}/#/staff/tickets`)
+    await page.goto(`${portalUrl()}/#/staff/tickets`)
     await expect.poll(() => page.url()).toMatch(/#\/ticket\/$/)
   })
 })
@@ -69,11 +67,10 @@ describe('the frame', () => {
   it.each([10, 2] as const)('shows level %i its areas', async (level) => {
     const context = await staffBrowser(browser, level, desktop)
     const page = await context.newPage()
-    await page.goto(`${inject('portalUrl')}/#/staff/`)
+    await page.goto(`${portalUrl()}/#/staff/`)
     await heading(page, 'Painel').waitFor()
     await expect.poll(() => rail(page).getByRole('link').allInnerTexts()).toEqual(areasOf[level])
     expect(await rail(page).getByRole('link', { name: 'Painel' }).getAttribute('aria-current')).toBe('page')
-    await expectSound(page)
     await context.close()
   })
 
@@ -84,7 +81,7 @@ describe('the frame', () => {
   ] as const)('is a bar with a sheet on a phone: level %i reaches each area, %o', async (level, viewport) => {
     const context = await staffBrowser(browser, level, viewport)
     const page = await context.newPage()
-    await page.goto(`${inject('portalUrl')}/#/staff/`)
+    await page.goto(`${portalUrl()}/#/staff/`)
     await rail(page).getByRole('button', { name: 'Mais' }).click()
     const sheet = page.getByRole('dialog', { name: 'Áreas' })
     const behind = areasOf[level].slice(inBar)
@@ -95,11 +92,13 @@ describe('the frame', () => {
       const link = sheet.getByRole('link', { name: area })
       await link.scrollIntoViewIfNeeded()
       const { x, y, width, height } = (await link.boundingBox()) ?? { x: -1, y: -1, width: 0, height: 0 }
-      const inside = x >= 0 && y >= 0 && x + width <= viewport.width && y + height <= viewport.height
-      expect({ area, inside, height }).toEqual({ area, inside: true, height: 44 })
+      expectPixelsUpTo(0, x)
+      expectPixelsUpTo(0, y)
+      expectPixelsUpTo(x + width, viewport.width)
+      expectPixelsUpTo(y + height, viewport.height)
+      expectPixels(height, 44)
       await link.click({ trial: true })
     }
-    await expectSound(page)
     await page.keyboard.press('Escape')
     await sheet.waitFor({ state: 'hidden' })
     await page.setViewportSize(viewport)
@@ -113,7 +112,7 @@ describe('the frame', () => {
   it('finds a ticket in two keystrokes: the search has the focus', async () => {
     const context = await staffBrowser(browser, 10)
     const page = await context.newPage()
-    await page.goto(`${inject('portalUrl')}/#/staff/`)
+    await page.goto(`${portalUrl()}/#/staff/`)
     await page.getByLabel('Código do ticket ou placa').waitFor()
     await page.keyboard.type('ABC1D23')
     await page.keyboard.press('Enter')
@@ -124,7 +123,7 @@ describe('the frame', () => {
 
 /** The code after this moment's: it is taken early, and the run's own sign-in has not used it. */
 async function nextCode(level: number): Promise<string> {
-  const demo = must(await new PortalClient(inject('portalUrl')).get('/dev/demo')).body
+  const demo = must(await new PortalClient(portalUrl()).get('/dev/demo')).body
   const staff = at(demo, 'staff')
   const mine = Array.isArray(staff) ? staff.find((known) => at(known, 'level') === level) : undefined
   return codeAt(textAt(mine, 'totp_secret'), new Date(Date.now() + 30_000))

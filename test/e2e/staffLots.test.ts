@@ -1,13 +1,14 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
-import { launch, phone } from './support/browser.ts'
-import { expectSound } from './support/sound.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { connect, phone } from './support/browser.ts'
+import { expectPixelsUpTo } from './support/views/pixels.ts'
 import { staffBrowser } from './support/staff.ts'
+import { portalUrl } from './support/portal.ts'
 
 let browser: Browser
 let context: BrowserContext | undefined
 beforeAll(async () => {
-  browser = await launch()
+  browser = await connect()
 })
 afterEach(() => context?.close())
 afterAll(() => browser.close())
@@ -20,7 +21,7 @@ const link = (page: Page, name: string | RegExp) => page.getByRole('link', { nam
 async function openAs(level: 1 | 2 | 10, path: string): Promise<Page> {
   context = await staffBrowser(browser, level)
   const page = await context.newPage()
-  await page.goto(`${inject('portalUrl')}/#/staff/${path}`)
+  await page.goto(`${portalUrl()}/#/staff/${path}`)
   return page
 }
 
@@ -33,20 +34,17 @@ describe('car parks and tariffs', () => {
     const table = page.getByRole('table', { name: 'Estacionamentos' })
     await table.getByRole('link', { name: 'Aeroporto' }).waitFor()
     expect(await link(page, 'Adicionar estacionamento').count()).toBe(0)
-    await expectSound(page)
     await table.getByRole('link', { name: 'Aeroporto' }).click()
     await page.getByText('Vagas para pessoas idosas').waitFor()
     expect(await button(page, /SALVAR/).count()).toBe(0)
     expect(await link(page, /Nova versão/).count()).toBe(0)
     const versions = page.getByRole('table', { name: 'Versões da tarifa' })
     await versions.getByText('Em vigor').waitFor()
-    await expectSound(page)
     await versions.getByRole('link').first().click()
     await page.getByRole('heading', { name: 'Preço conforme a permanência' }).waitFor()
     await page.getByText('No máximo por 24 h').waitFor()
     expect(await button(page, /SALVAR/).count()).toBe(0)
-    await expectSound(page)
-    await page.goto(`${inject('portalUrl')}/#/staff/lots/new`)
+    await page.goto(`${portalUrl()}/#/staff/lots/new`)
     await page.getByText(refused).waitFor()
   })
 
@@ -56,7 +54,6 @@ describe('car parks and tariffs', () => {
     await heading(page, 'Novo estacionamento').waitFor()
     await button(page, 'SALVAR').click()
     await page.getByText('Campo obrigatório.').waitFor()
-    await expectSound(page)
     await page.getByLabel('Nome').fill('Pátio do teste')
     await page.getByLabel('Vagas comuns').fill('40')
     await button(page, 'SALVAR').click()
@@ -78,7 +75,6 @@ describe('car parks and tariffs', () => {
     await page.getByText('Ver como tabela').click()
     const prices = page.getByRole('table', { name: 'Preços conforme a permanência' })
     await prices.getByText('R$ 90,50').waitFor()
-    await expectSound(page)
     await page.getByLabel('Tipo').selectOption('overnight')
     await page.getByLabel('Pernoite (R$)').fill('12')
     await page.getByLabel('Das').fill('19:00')
@@ -91,7 +87,6 @@ describe('car parks and tariffs', () => {
     await heading(page, 'Estacionamento').waitFor()
     const versions = page.getByRole('table', { name: 'Versões da tarifa' })
     await versions.getByText('Por frações, com pernoite').waitFor()
-    await expectSound(page)
   })
 
   it('a new version stands beside the one in force, and never replaces it', async () => {
@@ -100,7 +95,6 @@ describe('car parks and tariffs', () => {
     await page.getByLabel('Mais (R$)').fill('4')
     await page.getByText('Em vigor (versão 1)').waitFor()
     await page.getByText('(em vigor: R$ 11,00)').waitFor()
-    await expectSound(page)
     await button(page, 'SALVAR NOVA VERSÃO').click()
     const versions = page.getByRole('table', { name: 'Versões da tarifa' })
     await versions.getByText('Em vigor').waitFor()
@@ -119,7 +113,6 @@ describe('the audit trail', () => {
     await context?.close()
     page = await openAs(2, 'audit?subject=lot')
     await page.getByText('Vagas comuns: 900 → 601').waitFor()
-    await expectSound(page)
     await link(page, 'Estacionamento Aeroporto').first().click()
     await heading(page, 'Estacionamento').waitFor()
   })
@@ -128,9 +121,9 @@ describe('the audit trail', () => {
 it('on a phone the button that saves stands above the bar', async () => {
   context = await staffBrowser(browser, 2, phone)
   const page = await context.newPage()
-  await page.goto(`${inject('portalUrl')}/#/staff/lots/new`)
+  await page.goto(`${portalUrl()}/#/staff/lots/new`)
   const save = await button(page, 'SALVAR').boundingBox()
   const bar = await page.getByRole('navigation', { name: 'Áreas da administração' }).boundingBox()
   if (!save || !bar) throw new Error('nothing to measure')
-  expect(save.y + save.height).toBeLessThanOrEqual(bar.y)
+  expectPixelsUpTo(save.y + save.height, bar.y)
 })

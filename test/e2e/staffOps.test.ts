@@ -1,19 +1,20 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { openDeskTransaction } from '#payment/desk.ts'
 import { at, textAt } from '#test/support/client.ts'
 import { cardBody } from '#test/support/flow.ts'
-import { launch, newPhone } from './support/browser.ts'
+import { connect, newPhone } from './support/browser.ts'
 import { callAs, signedInCustomer, paidTicket } from './support/customer.ts'
-import { expectSound } from './support/sound.ts'
 import { staffBrowser } from './support/staff.ts'
 import { parkedCar, printed } from './support/street.ts'
+import { portalUrl } from './support/portal.ts'
+import { expectSound } from './support/sound.ts'
 
 let browser: Browser
 let context: BrowserContext | undefined
 beforeAll(async () => {
-  browser = await launch()
+  browser = await connect()
 })
 afterEach(() => context?.close())
 afterAll(() => browser.close())
@@ -25,7 +26,7 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 async function openAs(level: 1 | 2 | 10, path: string): Promise<Page> {
   context = await staffBrowser(browser, level)
   const page = await context.newPage()
-  await page.goto(`${inject('portalUrl')}/#/staff/${path}`)
+  await page.goto(`${portalUrl()}/#/staff/${path}`)
   return page
 }
 
@@ -59,7 +60,6 @@ describe('tickets', () => {
     const page = await openAs(10, 'tickets')
     await heading(page, 'Tickets').waitFor()
     await page.getByRole('table', { name: 'Tickets' }).waitFor()
-    await expectSound(page)
     await page.getByLabel('Código do ticket ou placa').waitFor()
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('q')
     await page.keyboard.type(plate.toLowerCase())
@@ -70,10 +70,8 @@ describe('tickets', () => {
     await card.getByText('A pagar').waitFor()
     expect(await card.innerText()).toMatch(/R\$\s*7,00/)
     expect(await button(page, 'Ticket perdido').count()).toBe(0)
-    await expectSound(page)
     await button(page, 'Isentar R$ 7,00').click()
     await page.getByRole('dialog', { name: 'Isentar o pagamento' }).waitFor()
-    await expectSound(page)
     await page.getByRole('dialog').getByRole('button', { name: 'ISENTAR' }).click()
     await page.getByRole('dialog').getByText('Campo obrigatório.').waitFor()
     await giveReason(page, 'Catraca com defeito', 'ISENTAR')
@@ -81,7 +79,6 @@ describe('tickets', () => {
     const history = page.getByRole('list').filter({ hasText: 'Isenção concedida' })
     await history.getByText('“Catraca com defeito”').waitFor()
     expect(await button(page, /Isentar/).count()).toBe(0)
-    await expectSound(page)
   })
 
   it('a manager replaces a lost one, by keyboard', async () => {
@@ -97,7 +94,7 @@ describe('tickets', () => {
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
     await expect.poll(() => page.url()).not.toContain(code)
     await page.getByText('Substitui', { exact: true }).waitFor()
-    await page.goto(`${inject('portalUrl')}/#/staff/tickets/${code}`)
+    await page.goto(`${portalUrl()}/#/staff/tickets/${code}`)
     await page.getByRole('article').getByText('Bloqueado').waitFor()
     expect(await button(page, /Isentar|perdido/).count()).toBe(0)
   })
@@ -115,13 +112,11 @@ describe('tickets', () => {
     await page.getByLabel('Entrada até').fill('01/01/2020')
     await page.keyboard.press('Enter')
     await page.getByText('Nada encontrado').waitFor()
-    await expectSound(page)
     await page.getByLabel('Entrada desde').fill('31/02/2026')
     await page.keyboard.press('Enter')
     await page.getByText('Use dd/mm/aaaa.').waitFor()
-    await page.goto(`${inject('portalUrl')}/#/staff/tickets/0000000000000`)
+    await page.goto(`${portalUrl()}/#/staff/tickets/0000000000000`)
     await page.getByText('Não foi possível carregar o ticket').waitFor()
-    await expectSound(page)
   })
 })
 
@@ -134,18 +129,15 @@ describe('transactions', () => {
     await page.keyboard.press('Enter')
     const row = page.getByRole('table', { name: 'Transações' }).getByRole('link')
     await expect.poll(() => row.count()).toBe(1)
-    await expectSound(page)
     await row.click()
     await page.waitForURL(new RegExp(`/transactions/${token}`))
     await page.getByRole('heading', { name: 'Tentativas' }).waitFor()
-    await expectSound(page)
 
     await button(page, 'Devolver').click()
     const dialog = page.getByRole('dialog', { name: 'Devolver pagamento' })
     await dialog.getByLabel('Valor a devolver').fill('99')
     await dialog.getByRole('button', { name: 'DEVOLVER' }).click()
     await dialog.getByText('Digite um valor de R$ 0,01 a R$ 7,00.').waitFor()
-    await expectSound(page)
     await dialog.getByLabel('Valor a devolver').fill('2,50')
     await giveReason(page, 'Cobrança indevida', 'DEVOLVER')
     await page.getByText('Devolvida em parte').first().waitFor()
@@ -155,7 +147,6 @@ describe('transactions', () => {
     await giveReason(page, 'O resto também', 'DEVOLVER')
     await expect.poll(() => button(page, 'Devolver').count()).toBe(0)
     await page.getByRole('heading', { name: 'Devoluções' }).waitFor()
-    await expectSound(page)
   })
 
   it('a supervisor sees all of it and may do none of it', async () => {
@@ -182,7 +173,7 @@ describe('transactions', () => {
     await page.getByText('Devolução em andamento').waitFor()
     expect(await button(page, 'Devolver').count()).toBe(0)
     await expectSound(page)
-    await page.goto(`${inject('portalUrl')}/#/staff/review`)
+    await page.goto(`${portalUrl()}/#/staff/review`)
     await heading(page, 'Em análise').waitFor()
     const queue = page.getByRole('table', { name: 'Transações em análise' })
     await queue.getByText('Devolvendo').waitFor()
@@ -192,15 +183,14 @@ describe('transactions', () => {
     await button(page, 'Perguntar à adquirente').click()
     await giveReason(page, 'Já faz tempo', 'PERGUNTAR')
     const back = page.getByText('Devolvida', { exact: true })
-    const look = async () => {
+    const isBack = async () => {
       const again = button(page, 'Atualizar')
       if ((await again.count()) > 0) await again.click()
       return back.count()
     }
-    await expect.poll(look, { timeout: 40_000, interval: 500 }).toBeGreaterThan(0)
+    await expect.poll(isBack, { timeout: 40_000, interval: 500 }).toBeGreaterThan(0)
     await button(page, 'Voltar').click()
     await page.getByText('Nada em análise').waitFor()
-    await expectSound(page)
   })
 
   it('a decision keeps its reason when the server refuses it', async () => {
@@ -214,7 +204,7 @@ describe('transactions', () => {
       const doubtful = { ...data, state: 'review', can: { refund: false, ask: true, decide: true } }
       await route.fulfill({ response: reply, json: { entity: doubtful, data: doubtful } })
     })
-    await page.goto(`${inject('portalUrl')}/#/staff/transactions/${token}`)
+    await page.goto(`${portalUrl()}/#/staff/transactions/${token}`)
     await page.getByText('A adquirente não deu uma resposta clara').waitFor()
     await expectSound(page)
     for (const [name, yes] of [
@@ -259,12 +249,10 @@ describe('reservations', () => {
     await page.waitForURL(new RegExp(`/reservations/${token}$`))
     await page.getByRole('article').getByText('Garantida').waitFor()
     expect(await button(page, 'Cancelar reserva').count()).toBe(0)
-    await expectSound(page)
     await button(page, 'Registrar entrada').click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Registrar' }).click()
     await page.getByRole('article').getByText('No pátio').waitFor()
     expect(await button(page, 'Registrar entrada').count()).toBe(0)
-    await expectSound(page)
   })
 
   it('a manager cancels one, and what is retained is said before', async () => {
@@ -275,7 +263,6 @@ describe('reservations', () => {
       .getByRole('dialog')
       .getByText(/retidos|por inteiro/)
       .waitFor()
-    await expectSound(page)
     await giveReason(page, 'Vaga interditada', 'CANCELAR RESERVA')
     await page.getByRole('article').getByText('Cancelada', { exact: true }).waitFor()
     await page.getByText('“Vaga interditada”').waitFor()

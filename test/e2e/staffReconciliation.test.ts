@@ -1,21 +1,21 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { launch } from './support/browser.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { connect } from './support/browser.ts'
 import { callAs } from './support/customer.ts'
-import { expectSound } from './support/sound.ts'
 import { staffBrowser } from './support/staff.ts'
+import { portalUrl } from './support/portal.ts'
 
 let browser: Browser
 let context: BrowserContext
 let page: Page
 beforeAll(async () => {
-  browser = await launch()
+  browser = await connect()
   context = await staffBrowser(browser, 2)
   page = await context.newPage()
 })
 afterAll(() => browser.close())
 
-const open = (hash: string) => page.goto(`${inject('portalUrl')}/${hash}`)
+const open = (hash: string) => page.goto(`${portalUrl()}/${hash}`)
 const send = async (text: string, name: string) => {
   const buffer = Buffer.from(text)
   await page.getByLabel('Extrato da adquirente').setInputFiles({ name, mimeType: 'text/csv', buffer })
@@ -28,7 +28,6 @@ describe('the acquirer’s statement', () => {
   it('is uploaded, compared with the differences first, narrowed, and deleted after a question', async () => {
     await open('#/staff/reconciliation')
     await page.getByRole('button', { name: 'Enviar e comparar' }).waitFor()
-    await expectSound(page)
     await page.getByRole('button', { name: 'Enviar e comparar' }).click()
     await page.getByText('Escolha o arquivo do extrato.').waitFor()
     await send('Data;Valor;NSU;Código de autorização\n31/02/2020;1,00;7;1001', 'errado.csv')
@@ -43,14 +42,12 @@ describe('the acquirer’s statement', () => {
     const rows = page.getByRole('table', { name: 'Lançamentos' }).getByRole('row')
     await expect.poll(() => rows.count()).toBe(3)
     await page.getByRole('cell', { name: 'R$ 1.002,00' }).waitFor()
-    await expectSound(page)
     await page.getByLabel('Situação').selectOption('Confere')
     await page.getByRole('heading', { name: 'Nada encontrado' }).waitFor()
     expect(page.url()).toContain('standing=match')
 
     await open('#/staff/reconciliation')
     await page.getByRole('link', { name: 'janeiro.csv' }).waitFor()
-    await expectSound(page)
     await page.getByRole('button', { name: /^Excluir.*janeiro\.csv/ }).click()
     await page
       .getByRole('alertdialog', { name: 'Excluir registro?' })
@@ -62,7 +59,7 @@ describe('the acquirer’s statement', () => {
   it('is nothing for a supervisor: absent, and 403 on the call', async () => {
     const supervisor = await staffBrowser(browser, 10)
     const other = await supervisor.newPage()
-    await other.goto(`${inject('portalUrl')}/#/staff/reconciliation`)
+    await other.goto(`${portalUrl()}/#/staff/reconciliation`)
     await other.getByText('Você não tem permissão para esta ação.').waitFor()
     expect(await other.getByRole('link', { name: 'Conciliação' }).count()).toBe(0)
     await expect(callAs(supervisor, '/api/staff/statements')).rejects.toThrow('403')

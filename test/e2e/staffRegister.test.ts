@@ -1,27 +1,27 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { launch } from './support/browser.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { connect } from './support/browser.ts'
 import { callAs } from './support/customer.ts'
 import { stranger } from './support/people.ts'
-import { expectSound } from './support/sound.ts'
 import { staffBrowser } from './support/staff.ts'
 import { mailsTo } from './support/street.ts'
+import { portalUrl } from './support/portal.ts'
 
 let browser: Browser
 let admin: BrowserContext
 let page: Page
 beforeAll(async () => {
-  browser = await launch()
+  browser = await connect()
   admin = await staffBrowser(browser, 1)
   page = await admin.newPage()
 })
 afterAll(() => browser.close())
 
-const open = (hash: string) => page.goto(`${inject('portalUrl')}/${hash}`)
+const open = (hash: string) => page.goto(`${portalUrl()}/${hash}`)
 const heading = (name: string) => page.getByRole('heading', { name, level: 1 })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const atGate = (key: string) =>
-  fetch(`${inject('portalUrl')}/equipment/v1/events`, { headers: { authorization: `Bearer ${key}` } })
+  fetch(`${portalUrl()}/equipment/v1/events`, { headers: { authorization: `Bearer ${key}` } })
 
 describe('devices', () => {
   it('get a key that is shown once, another one, and none any more', async () => {
@@ -32,19 +32,16 @@ describe('devices', () => {
     await button('SALVAR').click()
     await page.getByText('Campo obrigatório.').waitFor()
     await page.getByText('Escolha ao menos um estacionamento.').waitFor()
-    await expectSound(page)
     await page.getByLabel('Nome').fill(name)
     await page.getByLabel('Aeroporto').check()
     await button('SALVAR').click()
     const shown = page.getByRole('alertdialog', { name: 'Chave do equipamento' })
     const first = await shown.locator('code').innerText()
-    await expectSound(page)
     expect((await atGate(first)).status).toBe(200)
     await shown.getByRole('button', { name: 'Já guardei' }).click()
 
     await page.getByRole('link', { name }).click()
     await heading('Equipamento').waitFor()
-    await expectSound(page)
     await button('Trocar chave').click()
     await page
       .getByRole('alertdialog', { name: 'Trocar a chave?' })
@@ -62,7 +59,6 @@ describe('devices', () => {
     expect((await atGate(second)).status).toBe(401)
     await open('#/staff/devices?state=revoked')
     await page.getByRole('link', { name }).waitFor()
-    await expectSound(page)
   })
 })
 
@@ -72,14 +68,12 @@ describe('people', () => {
     await open('#/staff/users')
     await page.getByRole('link', { name: 'Convidar alguém da equipe' }).click()
     await heading('Convidar alguém da equipe').waitFor()
-    await expectSound(page)
     await page.getByLabel('Nome completo').fill(person.name)
     await page.getByLabel('E-mail').fill(person.email)
     await page.getByLabel('CPF').fill(person.cpf)
     await page.getByLabel('Telefone').fill('41998765432')
     await button('ENVIAR CONVITE').click()
     await page.getByRole('heading', { name: person.name }).waitFor()
-    await expectSound(page)
     await expect.poll(async () => (await mailsTo(person.email)).length).toBeGreaterThan(0)
     await page.getByLabel('Nível').selectOption('Gerente')
     await page
@@ -94,18 +88,16 @@ describe('people', () => {
     await open(`#/staff/users?q=${person.email}`)
     await expect.poll(() => page.getByRole('table', { name: 'Pessoas' }).getByRole('row').count()).toBe(2)
     await page.getByRole('cell', { name: 'Gerente' }).waitFor()
-    await expectSound(page)
   })
 
   it('a manager sees them, and nothing that changes them', async () => {
     const manager = await staffBrowser(browser, 2)
     const other = await manager.newPage()
-    await other.goto(`${inject('portalUrl')}/#/staff/users?level=10`)
+    await other.goto(`${portalUrl()}/#/staff/users?level=10`)
     await other.getByRole('link', { name: 'Sônia Leal' }).click()
     await other.getByRole('heading', { name: 'Sônia Leal' }).waitFor()
     expect(await other.getByRole('button', { name: /autenticador|acessos|convite/ }).count()).toBe(0)
     expect(await other.getByLabel('Nível').count()).toBe(0)
-    await expectSound(other)
     await manager.close()
   })
 })
@@ -114,7 +106,6 @@ describe('the audit trail', () => {
   it('tells who changed what, narrowed by kind and person', async () => {
     await open('#/staff/audit')
     await page.getByText('Chave revogada').first().waitFor()
-    await expectSound(page)
     await page.getByLabel('O quê').selectOption('Pessoa')
     await page.getByText('Nível alterado').first().waitFor()
     await expect.poll(() => page.getByText('Chave revogada').count()).toBe(0)
@@ -128,7 +119,7 @@ describe('the audit trail', () => {
     async (area) => {
       const supervisor = await staffBrowser(browser, 10)
       const other = await supervisor.newPage()
-      await other.goto(`${inject('portalUrl')}/#/staff/${area}`)
+      await other.goto(`${portalUrl()}/#/staff/${area}`)
       await other.getByText('Você não tem permissão para esta ação.').waitFor()
       await expect(callAs(supervisor, `/api/staff/${area}`)).rejects.toThrow('403')
       await supervisor.close()

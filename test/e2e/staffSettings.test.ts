@@ -1,23 +1,24 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { at } from '#test/support/client.ts'
-import { launch, newPhone, phone } from './support/browser.ts'
+import { connect, newPhone, phone } from './support/browser.ts'
 import { callAs, paidTicket } from './support/customer.ts'
 import { humanClient } from './support/people.ts'
-import { expectSound } from './support/sound.ts'
 import { staffBrowser } from './support/staff.ts'
+import { portalUrl } from './support/portal.ts'
+import { expectSound } from './support/sound.ts'
 
 let browser: Browser
 let context: BrowserContext
 let page: Page
 beforeAll(async () => {
-  browser = await launch()
+  browser = await connect()
   context = await staffBrowser(browser, 2)
   page = await context.newPage()
 })
 afterAll(() => browser.close())
 
-const open = (hash: string) => page.goto(`${inject('portalUrl')}/${hash}`)
+const open = (hash: string) => page.goto(`${portalUrl()}/${hash}`)
 const heading = (name: string) => page.getByRole('heading', { name, level: 1 })
 const save = () => page.getByRole('button', { name: 'SALVAR' }).click()
 
@@ -25,14 +26,12 @@ describe('the dashboard', () => {
   it('draws the month and the year, with a table beneath, for one lot or all', async () => {
     await open('#/staff/')
     await page.getByRole('heading', { name: 'Receita do portal' }).waitFor()
-    await expectSound(page)
     const rows = page.getByRole('table', { name: 'Números do período' }).getByRole('row')
     const today = new Date().getDate()
     await expect.poll(() => rows.count()).toBeGreaterThanOrEqual(Math.min(today, 28))
     await page.getByLabel('Ano inteiro').click()
     await expect.poll(() => page.url()).toMatch(/period=\d{4}$/)
     await page.getByRole('rowheader', { name: `janeiro de ${new Date().getFullYear()}` }).waitFor()
-    await expectSound(page)
     await page.getByLabel('Estacionamento').selectOption('Aeroporto')
     await expect.poll(() => page.url()).toContain('lot=3')
     await page.getByRole('button', { name: 'Ano anterior' }).click()
@@ -51,9 +50,7 @@ describe('the dashboard', () => {
     const before = await read()
     const customer = await newPhone(browser, phone)
     const client = await humanClient()
-    await customer.addCookies(
-      [...client.cookies].map(([name, value]) => ({ name, value, url: inject('portalUrl') })),
-    )
+    await customer.addCookies([...client.cookies].map(([name, value]) => ({ name, value, url: portalUrl() })))
     await callAs(customer, '/api/account/set_account', {
       data: {
         name: 'Rui Sá',
@@ -85,7 +82,6 @@ describe('the dashboard', () => {
     await open('#/staff/?period=2025-01')
     await page.reload()
     await page.getByText('Não foi possível carregar os números').waitFor()
-    await expectSound(page)
     await page.unroute('**/api/staff/dashboard?**')
     await page.getByRole('button', { name: 'Tentar novamente' }).click()
     await page.getByRole('heading', { name: 'Receita do portal' }).waitFor()
@@ -96,13 +92,11 @@ describe('the settings', () => {
   it('are edited, judged, and seen by a customer at the next load', async () => {
     await open('#/staff/settings')
     await page.getByLabel('Nome do operador').waitFor()
-    await expectSound(page)
     await page.getByLabel('Cor das ações').fill('#FFD400')
     await page.getByLabel('Valor retido (R$)').fill('60,00')
     await save()
     await page.getByText('Contraste de 1,4:1 com o cartão branco', { exact: false }).waitFor()
     await page.getByText('Não pode ser maior que o valor pré-autorizado.').waitFor()
-    await expectSound(page)
     await page.getByLabel('Cor das ações').fill('#083B8F')
     await page.getByLabel('Valor retido (R$)').fill('15,00')
     await page.getByLabel('Nome do operador').fill('Garagem do Teste')
@@ -111,7 +105,7 @@ describe('the settings', () => {
 
     const customer = await newPhone(browser, phone)
     const other = await customer.newPage()
-    await other.goto(`${inject('portalUrl')}/`)
+    await other.goto(`${portalUrl()}/`)
     await other.getByText('Garagem do Teste').first().waitFor()
     const sign = () => getComputedStyle(document.documentElement).getPropertyValue('--operator-sign')
     expect(await other.evaluate(sign)).toBe('#083b8f')
@@ -171,10 +165,9 @@ describe('the settings', () => {
   it('are nothing for a supervisor: not in the rail, not on the screen, 403 on the call', async () => {
     const supervisor = await staffBrowser(browser, 10)
     const other = await supervisor.newPage()
-    await other.goto(`${inject('portalUrl')}/#/staff/settings`)
+    await other.goto(`${portalUrl()}/#/staff/settings`)
     await other.getByText('Você não tem permissão para esta ação.').waitFor()
     expect(await other.getByRole('link', { name: 'Configurações' }).count()).toBe(0)
-    await expectSound(other)
     await expect(callAs(supervisor, '/api/staff/settings/edit')).rejects.toThrow('403')
     await supervisor.close()
     expect(await heading('Configurações').count()).toBe(1)

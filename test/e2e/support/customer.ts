@@ -1,11 +1,11 @@
 import type { BrowserContext } from 'playwright-core'
-import { inject } from 'vitest'
 import { at, textAt } from '#test/support/client.ts'
 import { address, cardBody } from '#test/support/flow.ts'
 import { freshCpf } from '#test/support/people.ts'
 import * as z from 'zod/mini'
 import { humanCode } from './human.ts'
 import { parkedCar } from './street.ts'
+import { portalUrl } from './portal.ts'
 
 export type Customer = { name: string; email: string; cpfcnpj: string; password: string }
 
@@ -14,7 +14,7 @@ type Sent = { method?: 'GET' | 'POST' | 'PUT' | 'DELETE'; data?: unknown }
 /** A call in the browser's own session, with the anti-forgery token. Throws when it is refused. */
 export async function callAs(context: BrowserContext, path: string, { method, data }: Sent = {}) {
   const token = (await context.cookies()).find(({ name }) => name === 'XSRF-TOKEN')?.value ?? ''
-  const reply = await context.request.fetch(`${inject('portalUrl')}${path}`, {
+  const reply = await context.request.fetch(`${portalUrl()}${path}`, {
     method: method ?? (data === undefined ? 'GET' : 'POST'),
     headers: {
       accept: 'application/json',
@@ -40,7 +40,8 @@ export async function signedInCustomer(context: BrowserContext, name = 'Ana Clar
   return customer
 }
 
-async function proveHuman(context: BrowserContext): Promise<void> {
+/** The human check, passed over HTTP. */
+export async function proveHuman(context: BrowserContext): Promise<void> {
   await callAs(context, '/sanctum/csrf-cookie')
   const code = await humanCode(await callAs(context, '/api/session/humanChallenge'))
   if (code !== null) await callAs(context, '/api/session/humanCheck', { data: { code } })

@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, inject } from 'vitest'
-import { launch, newPhone } from './browser.ts'
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+import { connect, newPhone } from './browser.ts'
+import { portalUrl } from './portal.ts'
 
 /** A phone of its own with an empty page. `browser` is for who needs a second one. */
 export type Fresh = { browser: Browser; context: BrowserContext; page: Page }
@@ -17,7 +18,7 @@ export function onAPhone(
   let browser: Browser
   let page: Page
   beforeAll(async () => {
-    browser = await launch()
+    browser = await connect()
   })
   afterAll(() => browser.close())
   beforeEach(async () => {
@@ -28,7 +29,7 @@ export function onAPhone(
   afterEach(() => page.context().close())
   return {
     /** Goes to a screen by its hash: `open('#/contact')`. */
-    open: (hash: string) => page.goto(`${inject('portalUrl')}/${hash}`),
+    open: (hash: string) => page.goto(`${portalUrl()}/${hash}`),
     heading: (name: string | RegExp) => page.getByRole('heading', { name, level: 1 }),
     button: (name: string | RegExp) => page.getByRole('button', { name }),
   }

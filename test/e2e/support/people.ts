@@ -1,9 +1,11 @@
 import { type Page } from 'playwright-core'
-import { inject } from 'vitest'
 import type { PortalClient } from '#test/support/client.ts'
 import { address, must } from '#test/support/flow.ts'
 import { freshCpf } from '#test/support/people.ts'
+import { until } from '#test/support/process.ts'
 import { humanClientAt } from './human.ts'
+import { mailsTo } from './street.ts'
+import { portalUrl } from './portal.ts'
 
 export type Person = { name: string; email: string; cpf: string; phone: string; password: string }
 
@@ -16,7 +18,7 @@ export function stranger(): Person {
 
 /** A browser without a screen that passed the human check of the shared portal. */
 export function humanClient(): Promise<PortalClient> {
-  return humanClientAt(inject('portalUrl'))
+  return humanClientAt(portalUrl())
 }
 
 /** Somebody with an account, made over HTTP. */
@@ -37,9 +39,20 @@ export async function signInElsewhere({ email: username, password }: Person): Pr
   return client
 }
 
+/** The address in the mail that somebody gets who forgot the password: `#/login/recover_token/...`. */
+export async function mailedRecovery({ email }: Pick<Person, 'email'>): Promise<string> {
+  let link = ''
+  await until('the mail', async () => {
+    const mail = (await mailsTo(email)).find(({ text }) => text.includes('recover_token'))
+    link = /#\/login\/recover_token\/\S+/.exec(mail?.text ?? '')?.[0] ?? ''
+    return link !== ''
+  })
+  return link
+}
+
 /** The login screen, filled in and sent as a person does. */
 export async function signIn(page: Page, person: Person, hash = '#/login/'): Promise<void> {
-  await page.goto(`${inject('portalUrl')}/${hash}`)
+  await page.goto(`${portalUrl()}/${hash}`)
   await fillLogin(page, person)
 }
 

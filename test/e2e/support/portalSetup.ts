@@ -2,31 +2,68 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { chromium } from 'playwright-core'
 import type { TestProject } from 'vitest/node'
-import { signInStaff } from './staffSessions.ts'
 import { startProcess } from '#test/support/process.ts'
+import { findChromium } from '../../../tools/steps/chromium.ts'
+import { signInStaff } from './staffSessions.ts'
+
+/** A built portal of one worker's files, with the human check on. */
+export type SharedPortal = {
+  url: string
+  /** Sessions of the demo's staff, second factor given: level -> cookie name -> value. */
+  staffCookies: Record<number, Record<string, string>>
+}
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Address of the built portal that the browser tests share, with the human check on. */
-    portalUrl: string
-    /** Sessions of the demo's staff, second factor given: level -> cookie name -> value. */
-    staffCookies: Record<number, Record<string, string>>
+    /** One for each worker: its files run one after another, so that a fault or a setting of one meets no other. */
+    portals: SharedPortal[]
+    /** Where the one browser of the run is reached. */
+    browserUrl: string
   }
 }
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** The portal as `npm start` opens it on a fresh machine: web built by it when the sources changed, embedded database, simulator of its own, demo data. */
+/** One browser for the run, and for each worker the portal as `npm start` opens it on a fresh machine: web built by it when the sources changed, embedded database, simulator of its own, demo data. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const [browser, ...portals] = await Promise.all([
+    chromium.launchServer({
+      executablePath: findChromium(),
+      host: '127.0.0.1',
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    }),
+    ...Array.from({ length: Number(project.config.maxWorkers) }, startPortal),
+  ])
+  project.provide('browserUrl', browser.wsEndpoint())
+  project.provide(
+    'portals',
+    portals.map(({ shared }) => shared),
+  )
+  return async () => {
+    await Promise.all([browser.close(), ...portals.map(({ stop }) => stop())])
+  }
+}
+
+async function startPortal(): Promise<{ shared: SharedPortal; stop(): Promise<void> }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'guiche-e2e-'))
   // Every phone proves that it is human, some hundred times in a run: the proof itself is not what takes the time here.
   const env = { DATA_DIR: dataDir, CAPTCHA: 'altcha', ALTCHA_COST: '50' }
   const portal = await startProcess(env, join(root, 'tools/start.ts'))
-  project.provide('portalUrl', portal.url)
-  project.provide('staffCookies', await signInStaff(portal.url))
-  return async () => {
-    await portal.stop()
-    rmSync(dataDir, { recursive: true, force: true })
+  return {
+    shared: { url: portal.url, staffCookies: await signInStaff(portal.url) },
+    async stop() {
+      await portal.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
   }
 }

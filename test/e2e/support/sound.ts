@@ -1,10 +1,43 @@
-import type { Page } from 'playwright-core'
-import { expectAccessible, expectSound as expectSoundByDay } from './browser.ts'
+import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { axeFindings, desktop, phone } from './browser.ts'
+import type { View } from './views/view.ts'
 
-/** Nothing wider than the screen, and axe finds nothing: on a desktop, a narrow phone, a phone, and in the dark. */
-export async function expectSound(page: Page): Promise<void> {
-  await expectSoundByDay(page)
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await expectAccessible(page)
-  await page.emulateMedia({ colorScheme: 'light' })
+const narrow = { width: 320, height: 640 }
+
+/**
+ * Once for each width and theme: nothing is wider than the screen and axe finds nothing. Once for all: one heading of
+ * the first rank, the title, and an open dialog has the focus. The page is left as it was found.
+ */
+export async function expectSound(page: Page, title: View['title'] = /./, shown?: Locator): Promise<void> {
+  const found = page.viewportSize() ?? phone
+  const headings = page.locator('h1')
+  expect(await headings.count(), 'headings of the first rank').toBe(1)
+  await expect.poll(() => page.title()).toMatch(title)
+  expect(await headings.innerText()).toMatch(title)
+  expect(await focusIsInside(page), 'an open dialog has the focus').toBe(true)
+  await expectNothingWider(page, narrow)
+  for (const viewport of found.width === desktop.width ? [phone, desktop] : [desktop, phone]) {
+    await expectNothingWider(page, viewport)
+    expect(await axeFindings(page), `axe, ${viewport.width} wide, by day`).toEqual([])
+    await page.emulateMedia({ colorScheme: 'dark' })
+    expect(await axeFindings(page, 'colours'), `axe, ${viewport.width} wide, in the dark`).toEqual([])
+    await page.emulateMedia({ colorScheme: 'light' })
+  }
+  if (shown) expect(await shown.first().isVisible(), 'what was to be looked at still stands').toBe(true)
+}
+
+async function expectNothingWider(page: Page, viewport: { width: number; height: number }): Promise<void> {
+  await page.setViewportSize(viewport)
+  const over = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  await expect.poll(over, { message: `wider than ${viewport.width}` }).toBeLessThanOrEqual(0)
+}
+
+/** True also where no dialog is open. */
+function focusIsInside(page: Page): Promise<boolean> {
+  return page.evaluate(() => {
+    const dialog = [...document.querySelectorAll('dialog:modal')].at(-1)
+    return !dialog || dialog.contains(document.activeElement)
+  })
 }

@@ -1,8 +1,8 @@
 import type { Browser, BrowserContext } from 'playwright-core'
-import { inject } from 'vitest'
 import { at, PortalClient, textAt } from '#test/support/client.ts'
 import { must } from '#test/support/flow.ts'
 import { desktop, newPhone } from './browser.ts'
+import { portalUrl, sharedPortal } from './portal.ts'
 
 /** A browser in which the demo's staff member of this level is signed in, second factor given. Do not log out in it. */
 export async function staffBrowser(
@@ -11,9 +11,9 @@ export async function staffBrowser(
   viewport: { width: number; height: number } = desktop,
 ): Promise<BrowserContext> {
   const context = await newPhone(browser, viewport)
-  const cookies = inject('staffCookies')[level]
+  const cookies = sharedPortal().staffCookies[level]
   if (!cookies) throw new Error(`nobody of level ${level}`)
-  const url = inject('portalUrl')
+  const url = portalUrl()
   await context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url })))
   return context
 }
@@ -22,7 +22,7 @@ export type StaffPerson = { email: string; password: string }
 
 /** The demo's staff member of this level: how they sign in. */
 export async function staffPerson(level: number): Promise<StaffPerson> {
-  const demo = must(await new PortalClient(inject('portalUrl')).get('/dev/demo')).body
+  const demo = must(await new PortalClient(portalUrl()).get('/dev/demo')).body
   const staff = at(demo, 'staff')
   const person = Array.isArray(staff) ? staff.find((known) => at(known, 'level') === level) : undefined
   return { email: textAt(person, 'email'), password: textAt(person, 'password') }

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
-import { inject } from 'vitest'
+import { portalUrl } from './portal.ts'
 
 /** The customer's steps by role and label, as a person sees them. */
 export async function openTicket(page: Page, code: string): Promise<void> {
-  await page.goto(`${inject('portalUrl')}/#/ticket/read`)
+  await page.goto(`${portalUrl()}/#/ticket/read`)
   await page.getByLabel('Número do ticket').fill(code)
   await page.getByRole('button', { name: 'CONSULTAR VALOR' }).click()
   await page.getByRole('heading', { name: 'Verifique o valor' }).waitFor()

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { inject } from 'vitest'
 import * as z from 'zod/mini'
+import { portalUrl } from './portal.ts'
 
 const demoSchema = z.object({
   tickets: z.array(z.object({ code: z.string(), note: z.string() })),
@@ -14,13 +14,13 @@ const mailSchema = z.array(
 
 /** What a person finds at the start: the printed tickets and cards. */
 export async function printed() {
-  return z.parse(demoSchema, await (await fetch(`${inject('portalUrl')}/dev/demo`)).json())
+  return z.parse(demoSchema, await (await fetch(`${portalUrl()}/dev/demo`)).json())
 }
 
 /** What a gate of the demo is answered: `atGate('/entries', { lot_id: 1, gate: 'E1', plate })`. */
 export async function atGate(path: '/entries' | '/exits', body: object): Promise<unknown> {
   const { device_key } = await printed()
-  const reply = await fetch(`${inject('portalUrl')}/equipment/v1${path}`, {
+  const reply = await fetch(`${portalUrl()}/equipment/v1${path}`, {
     method: 'POST',
     headers: {
       authorization: `Bearer ${device_key}`,
@@ -49,12 +49,12 @@ export async function printedCard(note: string): Promise<string> {
 
 /** The mails kept by the demo that mention `text` once blanks are dropped, newest first. */
 export async function mailsAbout(text: string) {
-  const reply = await fetch(`${inject('portalUrl')}/dev/mail`, { headers: { accept: 'application/json' } })
+  const reply = await fetch(`${portalUrl()}/dev/mail`, { headers: { accept: 'application/json' } })
   return z.parse(mailSchema, await reply.json()).filter((mail) => mail.text.replace(/\s/g, '').includes(text))
 }
 
 /** The mails kept by the demo for this address, newest first. */
 export async function mailsTo(address: string) {
-  const reply = await fetch(`${inject('portalUrl')}/dev/mail`, { headers: { accept: 'application/json' } })
+  const reply = await fetch(`${portalUrl()}/dev/mail`, { headers: { accept: 'application/json' } })
   return z.parse(mailSchema, await reply.json()).filter((mail) => mail.to.includes(address))
 }

@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest'
+import { deskRoutes } from '#app/web/desk/nouns.ts'
+import { routes as customers } from '#app/web/nouns.ts'
+import { customerViews, newcomerViews } from '#test/e2e/support/views/customer.ts'
+import { adminViews, halfSignedInViews, supervisorViews } from '#test/e2e/support/views/desk.ts'
+import { guestViews } from '#test/e2e/support/views/guest.ts'
+import { partViews } from '#test/e2e/support/views/parts.ts'
+import { reservationViews } from '#test/e2e/support/views/reservation.ts'
+import { findAll, type Source, sourcesIn } from './tidy/sources.ts'
+import { intercepts, looksElsewhere } from './tidy/intercepts.ts'
+
+const routes = { ...customers, ...deskRoutes }
+
+const views = [
+  ...guestViews,
+  ...newcomerViews,
+  ...customerViews,
+  ...reservationViews,
+  ...adminViews,
+  ...supervisorViews,
+  ...halfSignedInViews,
+  ...partViews,
+]
+
+/** They stand only while something is wrong or on its way, so the tests that bring that about look at them. */
+const elsewhere: Readonly<Record<string, string>> = {
+  logout: 'test/e2e/login.test.ts',
+  recaptcha: 'test/e2e/session.test.ts',
+}
+
+it('every screen is looked at: it has a row in test/e2e/support/views', () => {
+  const seen = new Set<string>(views.map(({ screen }) => screen))
+  const unseen = Object.keys(routes).filter((screen) => !seen.has(screen) && !(screen in elsewhere))
+  expect(unseen.map((screen) => `${screen} -> add it to the views of who sees it`)).toEqual([])
+})
+
+const sources = sourcesIn('test/e2e')
+const named = (path: string) => path.replace('test/e2e/', '')
+// Not without comments: `**/` and `/**` of an address look like one.
+const countIn = ({ lines }: Source, pattern: RegExp) => lines.join('\n').match(pattern)?.length ?? 0
+
+it('what stands in for the server is listed with its reason, and is not more than that', () => {
+  const counts = sources.map((source): [string, number] => [
+    named(source.path),
+    countIn(source, /\.route\(/g),
+  ])
+  const listed = Object.entries(intercepts).map(([file, { count }]) => [file, count])
+  expect(Object.fromEntries(counts.filter(([, count]) => count > 0))).toEqual(Object.fromEntries(listed))
+})
+
+it('a state is looked at in the table, where any person can be brought to it', () => {
+  const tests = sources.filter(({ path }) => path.endsWith('.test.ts'))
+  const looks = tests.reduce((sum, source) => sum + countIn(source, /await expectSound\(/g), 0)
+  expect(looks).toBeLessThanOrEqual(looksElsewhere)
+})
+
+it('what a browser measured is compared to half a pixel', () => {
+  const exact =
+    /expect\([^;]*(boundingBox|getBoundingClientRect|\.(x|y|width|height)\b)[^;]*\)\.to(Be|Equal|BeLess\w+|BeGreater\w+)\(/
+  const tests = sources.filter(({ path }) => path.endsWith('.test.ts'))
+  expect(findAll(tests, exact, 'say it with expectPixels of test/e2e/support/views/pixels.ts')).toEqual([])
+})

@@ -1,0 +1,235 @@
+import type { Page } from 'playwright-core'
+import { at, textAt } from '#test/support/client.ts'
+import { cardBody } from '#test/support/flow.ts'
+import { callAs, paidTicket } from '../customer.ts'
+import { parkedCar } from '../street.ts'
+import { button, heading, once, type Scene, statesOf, type View } from './view.ts'
+
+const saved = once(({ context }) => paidTicket(context, { save: true }))
+const due = once(() => parkedCar(130))
+const required = (page: Page) => page.getByText('Campo obrigatório.')
+const save = (page: Page) => button(page, 'SALVAR').click()
+
+/** What somebody sees who has an account and has done nothing with it. */
+export const newcomerViews: readonly View[] = [
+  { screen: 'home', state: 'leads to the menu', at: '#/home', title: 'Olá, Ana!' },
+  ...statesOf(
+    { screen: 'user.menu', at: '#/user/menu', title: 'Olá, Ana!' },
+    {
+      'the free spaces': async ({ page }) => {
+        await button(page, 'Ver vagas').click()
+        return heading(page, 'Garagem Centro')
+      },
+    },
+  ),
+  ...statesOf({ screen: 'user.editmenu', at: '#/user/editmenu', title: 'Meus dados' }),
+  ...statesOf(
+    { screen: 'user.edit', at: '#/user/edit', title: 'Alterar minha conta' },
+    {
+      'more about it, and wrong fields': async ({ page }) => {
+        await page.getByText('Informações adicionais').click()
+        await page.getByText('Criado em').waitFor()
+        await page.getByLabel('E-mail').fill('ana@')
+        await page.getByLabel('CPF').fill('11111111111')
+        await save(page)
+        return page.getByText('Digite um CPF válido.')
+      },
+      'a wrong password': async ({ page }) => {
+        await page.getByText('Quero alterar minha senha').click()
+        await page.getByLabel('Senha atual').fill('errada')
+        await page.getByLabel('Nova senha').fill('novo-segredo')
+        await save(page)
+        return page.getByText('Senha atual incorreta.')
+      },
+    },
+  ),
+  ...statesOf(
+    { screen: 'user.person.edit', at: '#/user/person/edit', title: 'Alterar meu endereço' },
+    {
+      'a field left empty': async ({ page }) => {
+        await page.getByLabel('Bairro').fill('')
+        await save(page)
+        return required(page)
+      },
+    },
+  ),
+  ...statesOf({ screen: 'user.personPayMethod.edit', at: '#/user/personPayMethod', title: 'Meus cartões' }),
+  ...statesOf({ screen: 'user.vehicles', at: '#/user/vehicles', title: 'Meus veículos' }),
+  ...statesOf({ screen: 'user.payments', at: '#/user/payments', title: 'Meus pagamentos' }),
+  {
+    screen: 'user.receipt',
+    state: 'of nobody',
+    at: '#/user/payments/0000000000000000',
+    title: 'Recibo',
+    act: async ({ page }) => heading(page, 'Recibo não encontrado'),
+  },
+  ...statesOf(
+    { screen: 'user.myData', at: '#/user/myData', title: 'Privacidade e meus dados' },
+    {
+      'the account to be erased': async ({ page }) => {
+        await button(page, 'Excluir minha conta').click()
+        const dialog = page.getByRole('dialog', { name: 'Excluir minha conta' })
+        await dialog.getByLabel('Sua senha').fill('errada')
+        await dialog.getByLabel('Digite EXCLUIR para confirmar').fill('excluir')
+        await dialog.getByRole('button', { name: 'Excluir minha conta' }).click()
+        return dialog.getByText(/Senha.*incorreta/)
+      },
+    },
+  ),
+  ...statesOf({
+    screen: 'ticket.paymentType',
+    at: async (scene) => `#/ticket/paymentType?ticket=${await due(scene)}`,
+    title: 'Forma de pagamento',
+  }),
+  {
+    screen: 'payment.creditDebitCard',
+    state: 'nothing filled in',
+    at: async (scene) => `#/ticket/paymentType?ticket=${await due(scene)}`,
+    from: 'Forma de pagamento',
+    title: /./,
+    act: async ({ page }) => {
+      await button(page, /^CARTÃO DE CRÉDITO$/).click()
+      await page.getByText('Salvar cartão para futuros pagamentos.').click()
+      await button(page, /^PAGAR/).click()
+      return required(page)
+    },
+  },
+  {
+    screen: 'payment.creditDebitCard',
+    state: 'to be cancelled',
+    at: async (scene) => `#/ticket/paymentType?ticket=${await due(scene)}`,
+    from: 'Forma de pagamento',
+    title: /./,
+    act: async ({ page }) => {
+      await button(page, /^CARTÃO DE CRÉDITO$/).click()
+      await button(page, 'Cancelar').click()
+      return page.getByRole('alertdialog')
+    },
+  },
+  ...statesOf({ screen: 'reserve.add', at: '#/reserve/add', title: 'Reservar uma vaga' }),
+  {
+    screen: 'staff.dashboard',
+    state: 'not for customers',
+    at: '#/staff/',
+    title: /./,
+    act: async ({ page }) => page.getByText('Você não tem permissão para esta ação.'),
+  },
+]
+
+const moneyScreens: View[] = [
+  ...statesOf(
+    {
+      screen: 'user.personPayMethod.edit',
+      at: async (scene) => {
+        await saved(scene)
+        return '#/user/personPayMethod'
+      },
+      title: 'Meus cartões',
+    },
+    {
+      'one to be deleted': async ({ page }) => {
+        await button(page, /^Deletar Cartão Visa/).click()
+        return page.getByRole('alertdialog')
+      },
+    },
+  ),
+  ...statesOf(
+    { screen: 'user.payments', at: '#/user/payments', title: 'Meus pagamentos' },
+    {
+      'nothing found': async ({ page }) => {
+        await page.getByLabel('Número do ticket').fill('0000000000000')
+        await page.keyboard.press('Enter')
+        return heading(page, 'Nenhum pagamento encontrado')
+      },
+    },
+  ),
+  {
+    screen: 'user.payments',
+    state: 'a page after the last',
+    at: '#/user/payments?page=99',
+    title: 'Meus pagamentos',
+  },
+  ...statesOf(
+    {
+      screen: 'user.receipt',
+      at: async (scene) => `#/user/payments/${(await saved(scene)).token}`,
+      title: 'Recibo',
+    },
+    {
+      'mailed again': async ({ page }) => {
+        await button(page, 'ENVIAR POR E-MAIL').click()
+        return page.getByText('O recibo foi enviado para o seu e-mail.')
+      },
+      'mailed too often': async ({ page }) => {
+        for (let sent = 1; sent < 5; sent += 1) {
+          const answered = page.waitForResponse((reply) => reply.url().endsWith('/receipt'))
+          await button(page, 'ENVIAR POR E-MAIL').click()
+          await answered
+        }
+        await button(page, 'ENVIAR POR E-MAIL').click()
+        return page.getByText(/Tente novamente em \d+ minutos?\./)
+      },
+    },
+  ),
+  ...statesOf(
+    { screen: 'user.myData', at: '#/user/myData', title: 'Privacidade e meus dados' },
+    {
+      'a consent to be revoked': async ({ page }) => {
+        await button(page, /^Revogar: /).click()
+        return page.getByRole('alertdialog', { name: 'Revogar este consentimento?' })
+      },
+    },
+  ),
+  {
+    screen: 'ticket.paymentType',
+    state: 'with a saved card',
+    at: async (scene) => `#/ticket/paymentType?ticket=${await due(scene)}`,
+    title: 'Forma de pagamento',
+    act: async ({ page }) => button(page, /^Visa/),
+  },
+  {
+    screen: 'payment.savedCard',
+    state: 'a wrong CVV',
+    at: async (scene) => `#/ticket/paymentType?ticket=${await due(scene)}`,
+    title: /./,
+    act: async ({ page }) => {
+      await button(page, /^Visa/).click()
+      await page.getByText('final 0010 · Crédito').waitFor()
+      await page.getByLabel('CVV').fill('12')
+      await button(page, /^PAGAR/).click()
+      return page.getByText('O CVV tem 3 ou 4 dígitos.')
+    },
+  },
+  {
+    screen: 'payment.done',
+    state: 'a ticket paid',
+    at: async (scene) => `#/payment/${(await saved(scene)).token}/done`,
+    title: /./,
+    act: async ({ page }) => page.getByText('Pagamento recebido com sucesso!'),
+  },
+  {
+    screen: 'payment.creditDebitCard',
+    state: 'refused',
+    at: refusedPayment,
+    title: /./,
+    act: async ({ page }) => page.getByText(/não autorizado/i),
+  },
+]
+
+/** The screen on which a card was typed that the bank refuses. */
+async function refusedPayment({ context }: Scene): Promise<string> {
+  const code = await parkedCar(130)
+  const read = await callAs(context, '/api/tk_ticket/read', { data: { code } })
+  const data = {
+    payment_type: 1,
+    pm_person_paymethod_id: null,
+    ticket_code: code,
+    ticket_value: at(read, 'data.ticket.value'),
+  }
+  const token = textAt(await callAs(context, '/api/tk_ticket/createTransaction', { data }), 'data.ws_token')
+  await callAs(context, `/api/pm_transaction/${token}/pay`, { data: cardBody('6505290000000012') })
+  return `#/payment/${token}/creditDebitCard`
+}
+
+/** What somebody sees who has paid, and saved a card. */
+export const customerViews: readonly View[] = moneyScreens

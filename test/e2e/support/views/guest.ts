@@ -1,0 +1,263 @@
+import type { Page } from 'playwright-core'
+import { address, must, payer } from '#test/support/flow.ts'
+import { callAs } from '../customer.ts'
+import { humanClient, mailedRecovery, newCustomer } from '../people.ts'
+import { parkedCar, printed } from '../street.ts'
+import { button, once, type Scene, statesOf, type View } from './view.ts'
+
+const due = once(() => parkedCar(130))
+const noted = async (note: string) =>
+  (await printed()).tickets.find((ticket) => ticket.note.startsWith(note))?.code ?? ''
+
+/** What a guest told before, sent as the screens send it. */
+const told = once(async ({ context }: Scene) => {
+  await callAs(context, '/api/account/set_account', { data: { ...payer, shouldCreateAccount: false } })
+  await callAs(context, '/api/account/set_address', { data: address })
+})
+const ofTicket = (path: string) => async (scene: Scene) => `#/ticket/${path}?ticket=${await due(scene)}`
+
+const advance = (page: Page) => button(page, 'AVANÇAR').click()
+const required = (page: Page) => page.getByText('Campo obrigatório.')
+
+const publicScreens: View[] = [
+  ...statesOf(
+    { screen: 'welcome', at: '#/ticket/', title: 'Pague seu estacionamento' },
+    {
+      'the free spaces': async ({ page }) => {
+        await button(page, 'Ver vagas').click()
+        return page.getByRole('heading', { name: 'Garagem Centro' })
+      },
+      'no signal': async ({ page, context }) => {
+        await context.setOffline(true)
+        return page.getByText('Sem conexão. O que você digitou está guardado.')
+      },
+    },
+  ),
+  ...statesOf({ screen: 'contact', at: '#/contact', title: 'Fale conosco' }),
+  ...statesOf({
+    screen: 'terms.privacyPolicy',
+    at: '#/terms/privacyPolicy',
+    title: 'Termos de Uso e Política de Privacidade',
+  }),
+  ...statesOf({ screen: 'not-found', at: '#/no/such/screen', title: /não/i }),
+]
+
+const typeNumber = async (page: Page, code: string) => {
+  await page.getByLabel('Número do ticket').fill(code)
+  await page.getByLabel('Número do ticket').press('Enter')
+}
+
+const ticketScreens: View[] = [
+  ...statesOf(
+    { screen: 'ticket.read', at: '#/ticket/read', title: 'Buscar ticket' },
+    {
+      'too few digits': async ({ page }) => {
+        await typeNumber(page, '123456')
+        return page.getByText('O número do ticket deve ter 13 dígitos.')
+      },
+      'an unknown number': async ({ page }) => {
+        await typeNumber(page, '0000000000000')
+        return page.getByText(/Ticket não encontrado/)
+      },
+    },
+  ),
+  ...['em aberto', 'dentro da tolerância', 'pago na máquina', 'prazo vencido'].map((note): View => ({
+    screen: 'ticket.value',
+    state: note,
+    at: async () => `#/ticket/value?ticket=${await noted(note)}`,
+    title: 'Verifique o valor',
+  })),
+  {
+    screen: 'ticket.value',
+    state: 'what the price is made of',
+    at: ofTicket('value'),
+    title: 'Verifique o valor',
+    act: async ({ page }) => {
+      await page.getByText('Como calculamos').click()
+      return page.getByText(/R\$\s*6,00/)
+    },
+  },
+  {
+    screen: 'ticket.value',
+    state: 'shared',
+    at: ofTicket('value'),
+    title: 'Verifique o valor',
+    act: async ({ page }) => {
+      await button(page, 'Compartilhar ticket').click()
+      return page.getByRole('dialog', { name: 'Compartilhar ticket' })
+    },
+  },
+  ...statesOf(
+    { screen: 'ticket.receipt', at: '#/ticket/receipt', title: 'Reenviar recibo' },
+    {
+      'wrong fields': async ({ page }) => {
+        await page.getByLabel('Número do ticket').fill('123')
+        await page.getByLabel('E-mail').fill('maria@')
+        await button(page, 'REENVIAR RECIBO').click()
+        return page.getByText('Campo deve ser um e-mail válido.')
+      },
+      'asked for': async ({ page }) => {
+        await page.getByLabel('Número do ticket').fill('1111111111111')
+        await page.getByLabel('E-mail').fill('maria@exemplo.com.br')
+        await button(page, 'REENVIAR RECIBO').click()
+        return page.getByRole('heading', { name: 'Pedido recebido' })
+      },
+    },
+  ),
+]
+
+const dataScreens: View[] = [
+  ...statesOf(
+    { screen: 'ticket.account', at: ofTicket('account'), title: 'Preencha seus dados' },
+    {
+      'nothing filled in, with an account': async ({ page }) => {
+        await page.getByLabel('Quero criar uma conta para futuros pagamentos.').check({ force: true })
+        await advance(page)
+        return required(page)
+      },
+      'an e-mail that has an account': async ({ page }) => {
+        const { name, email, phone, cpf, password } = await newCustomer()
+        await page.getByLabel('Nome completo').fill(name)
+        await page.getByLabel('E-mail', { exact: true }).fill(email)
+        await page.getByLabel('Telefone').fill(phone)
+        await page.getByLabel('CPF').fill(cpf)
+        await page.getByLabel('Quero criar uma conta para futuros pagamentos.').check({ force: true })
+        await page.getByLabel('Repita seu e-mail').fill(email)
+        await page.getByLabel('Crie uma senha').fill(password)
+        await advance(page)
+        return page.getByText(`O e-mail ${email} já possui cadastro conosco...`)
+      },
+    },
+  ),
+  ...statesOf(
+    {
+      screen: 'ticket.personAddress',
+      at: async (scene) => {
+        await callAs(scene.context, '/api/account/set_account', {
+          data: { ...payer, shouldCreateAccount: false },
+        })
+        return ofTicket('personAddress')(scene)
+      },
+      title: 'Preencha seus endereço',
+    },
+    {
+      'nothing filled in': async ({ page }) => {
+        await advance(page)
+        return required(page)
+      },
+      'why it is asked for': async ({ page }) => {
+        await button(page, /Por que precisamos do seu endereço/).click()
+        return page.getByRole('dialog')
+      },
+      'no such city': async ({ page }) => {
+        await page.getByRole('combobox', { name: 'Cidade' }).click()
+        await page.getByRole('option').first().waitFor()
+        await page.getByRole('dialog').getByRole('combobox').fill('xyzxyz')
+        return page.getByText('No results found')
+      },
+    },
+  ),
+  ...statesOf({
+    screen: 'ticket.privacyPolicyTerms',
+    at: async (scene) => {
+      await told(scene)
+      return ofTicket('privacyPolicyTerms')(scene)
+    },
+    title: 'Política de privacidade e termos',
+  }),
+]
+
+const accessScreens: View[] = [
+  ...statesOf(
+    { screen: 'login', at: '#/login/', title: 'Entrar na sua conta' },
+    {
+      'nothing filled in': async ({ page }) => {
+        await button(page, 'ENTRAR').click()
+        return required(page)
+      },
+      refused: async ({ page }) => {
+        await page.getByLabel('E-mail').fill('ninguem@exemplo.com.br')
+        await page.getByLabel('Senha', { exact: true }).fill('segredo1')
+        await button(page, 'ENTRAR').click()
+        return page.getByText('E-mail ou senha inválidos.')
+      },
+    },
+  ),
+  ...statesOf(
+    {
+      screen: 'login.recover_email',
+      at: '#/login/recover_email',
+      title: /Recuperar senha|Confira seu e-mail/,
+    },
+    {
+      sent: async ({ page }) => {
+        await page.getByLabel('E-mail').fill('ninguem@exemplo.com.br')
+        await button(page, 'ENVIAR INSTRUÇÕES').click()
+        return page.getByText('As instruções para recuperar sua senha foram enviadas para seu e-mail.')
+      },
+    },
+  ),
+  ...statesOf(
+    {
+      screen: 'recover_token',
+      at: once(async () => {
+        const person = await newCustomer()
+        must(await (await humanClient()).post('/api/access/recover_email', { email: person.email }))
+        return mailedRecovery(person)
+      }),
+      title: 'Criar nova senha',
+    },
+    {
+      'too short': async ({ page }) => {
+        await page.getByLabel('Nova senha').fill('12345')
+        await button(page, 'SALVAR NOVA SENHA').click()
+        return page.getByText('A senha deve ter entre 6 e 32 caracteres.')
+      },
+    },
+  ),
+  {
+    screen: 'recover_token',
+    state: 'of no use any more',
+    at: `#/login/recover_token/${'0'.repeat(64)}`,
+    title: /Criar nova senha|Link sem validade/,
+    act: async ({ page }) => {
+      await page.getByLabel('Nova senha').fill('mais-uma')
+      await button(page, 'SALVAR NOVA SENHA').click()
+      return page.getByText(/Este link de recuperação não é válido/)
+    },
+  },
+  ...statesOf(
+    { screen: 'account.create', at: '#/account/create', title: 'Criar conta' },
+    {
+      'nothing filled in': async ({ page }) => {
+        await advance(page)
+        return required(page)
+      },
+    },
+  ),
+  {
+    screen: 'account.address',
+    state: 'as it opens',
+    at: '#/account/create',
+    title: 'Criar conta',
+    act: async ({ page }) => {
+      const { name, email, phone, cpfcnpj } = { ...payer, email: `novo.${Date.now()}@exemplo.com.br` }
+      await page.getByLabel('Nome completo').fill(name)
+      await page.getByLabel('E-mail', { exact: true }).fill(email)
+      await page.getByLabel('Repita seu e-mail').fill(email)
+      await page.getByLabel('Telefone').fill(phone)
+      await page.getByLabel('CPF').fill(cpfcnpj)
+      await page.getByLabel('Crie uma senha').fill('segredo1')
+      await advance(page)
+      return button(page, 'CRIAR CONTA')
+    },
+  },
+]
+
+/** What stands before anybody has signed in. */
+export const guestViews: readonly View[] = [
+  ...publicScreens,
+  ...ticketScreens,
+  ...dataScreens,
+  ...accessScreens,
+]

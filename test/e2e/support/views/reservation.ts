@@ -1,0 +1,160 @@
+import { callAs } from '../customer.ts'
+import { freshPlate, reservedSpace } from '../reservation/reservedSpace.ts'
+import { atGate } from '../street.ts'
+import { at, textAt } from '#test/support/client.ts'
+import { button, once, type Scene, type View } from './view.ts'
+
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+
+/** One after another: a space that is reserved, entered with, paid for and left, and one that is given up. */
+const first = once(({ context }) => reservedSpace(context))
+
+const unpaid = once(async ({ context }: Scene) => {
+  const vehicle = await callAs(context, '/api/gl_person_vehicle', {
+    data: { name: 'Fusca azul', license_plate: freshPlate() },
+  })
+  const data = { personVehicle_id: at(vehicle, 'data.id'), lot_id: 2 }
+  return textAt(await callAs(context, '/api/pm_transaction/createReserve', { data }), 'ws_token')
+})
+const confirm = async (scene: Scene) => {
+  const { code, token } = await first(scene)
+  return `#/reserve/paymentConfirm?ticket=${code}&ptoken=${token}`
+}
+/** In the yard since so long that part of the hold is spent, or more than all of it. */
+const entered = once(async (scene: Scene) => {
+  const { plate } = await first(scene)
+  await atGate('/entries', { lot_id: 1, gate: 'E1', plate, entered_at: minutesAgo(100) })
+})
+const dear = once(async ({ context }: Scene) => {
+  const space = await reservedSpace(context)
+  await atGate('/entries', { lot_id: 1, gate: 'E1', plate: space.plate, entered_at: minutesAgo(4 * 24 * 60) })
+  return space
+})
+
+export const reservationViews: readonly View[] = [
+  {
+    screen: 'reserve.paymentConfirm',
+    state: 'before the entrance',
+    at: confirm,
+    title: 'Autorizar saída',
+    act: async ({ page }) => page.getByText('O veículo ainda não entrou no estacionamento.'),
+  },
+  {
+    screen: 'payment.done',
+    state: 'a space reserved',
+    at: async (scene) => `#/payment/${(await first(scene)).token}/done`,
+    title: /./,
+    act: async ({ page }) => page.getByText('Vaga reservada com sucesso!'),
+  },
+  {
+    screen: 'user.menu',
+    state: 'a space reserved',
+    at: '#/user/menu',
+    title: 'Olá, Ana!',
+    act: async ({ page }) => page.getByAltText('QR code da reserva, para a cancela'),
+  },
+  {
+    screen: 'user.menu',
+    state: 'a reservation to be cancelled',
+    at: '#/user/menu',
+    title: 'Olá, Ana!',
+    act: async ({ page }) => {
+      await button(page, 'Cancelar reserva').click()
+      return page.getByRole('alertdialog', { name: 'Cancelar esta reserva?' })
+    },
+  },
+  {
+    screen: 'user.vehicles',
+    state: 'one, to be deleted',
+    at: '#/user/vehicles',
+    title: 'Meus veículos',
+    act: async ({ page }) => {
+      await button(page, 'Excluir veículo Gol prata').click()
+      return page.getByRole('alertdialog', { name: 'Excluir registro?' })
+    },
+  },
+  {
+    screen: 'reserve.add',
+    state: 'a vehicle and a car park chosen',
+    at: '#/reserve/add',
+    title: 'Reservar uma vaga',
+    act: async ({ page }) => {
+      await page.getByText('Com qual veículo você vem?').waitFor()
+      await page.getByLabel(/Garagem Centro/).check()
+      return page.getByText('Com qual veículo você vem?')
+    },
+  },
+  {
+    screen: 'payment.creditDebitCard',
+    state: 'for a reservation',
+    at: async (scene) => `#/payment/${await unpaid(scene)}/creditDebitCard`,
+    title: /./,
+    act: async ({ page }) => page.getByText('Retido em caso de cancelamento'),
+  },
+  {
+    screen: 'user.menu',
+    state: 'in the yard',
+    at: async (scene) => {
+      await entered(scene)
+      return '#/user/menu'
+    },
+    title: 'Olá, Ana!',
+    act: async ({ page }) => page.getByText('dentro dos R$ 50,00 pré-autorizados'),
+  },
+  {
+    screen: 'reserve.paymentConfirm',
+    state: 'less than the hold',
+    at: confirm,
+    title: 'Autorizar saída',
+    act: async ({ page }) => page.getByText('Liberado da pré-autorização'),
+  },
+  {
+    screen: 'reserve.paymentConfirm',
+    state: 'more than the hold',
+    at: async (scene) => {
+      const { code, token } = await dear(scene)
+      return `#/reserve/paymentConfirm?ticket=${code}&ptoken=${token}`
+    },
+    title: 'Autorizar saída',
+    act: async ({ page }) => page.getByText('Diferença a pagar em seguida'),
+  },
+  {
+    screen: 'ticket.paymentType',
+    state: 'the difference of a reservation',
+    at: async (scene) => {
+      const { code, token } = await dear(scene)
+      return `#/reserve/paymentConfirm?ticket=${code}&ptoken=${token}`
+    },
+    from: 'Autorizar saída',
+    title: 'Forma de pagamento',
+    act: async ({ page }) => {
+      await button(page, 'AUTORIZAR SAÍDA').click()
+      return page.getByRole('button', { name: 'CARTÃO DE CRÉDITO' })
+    },
+  },
+  {
+    screen: 'payment.done',
+    state: 'free to leave',
+    at: confirm,
+    title: /./,
+    act: async ({ page }) => {
+      await button(page, 'AUTORIZAR SAÍDA').click()
+      await page.getByText('Saída autorizada!').waitFor()
+      return page.getByRole('timer')
+    },
+  },
+  {
+    screen: 'user.menu',
+    state: 'reservations of before',
+    at: async (scene) => {
+      const { token } = await reservedSpace(scene.context)
+      await callAs(scene.context, `/api/pm_transaction/${token}/reserveCancel`, { method: 'POST', data: {} })
+      return '#/user/menu'
+    },
+    title: 'Olá, Ana!',
+    act: async ({ page }) => {
+      await page.getByText(/Reservas anteriores/).click()
+      return page.getByText('Cancelada', { exact: true })
+    },
+  },
+]

@@ -1,0 +1,71 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { connect } from '../browser.ts'
+import { portalUrl } from '../portal.ts'
+import { expectSound } from '../sound.ts'
+import type { View } from './view.ts'
+
+type Visitor = {
+  views: readonly View[]
+  /** Who looks: one browser context for all the views. */
+  as: (browser: Browser) => Promise<BrowserContext>
+  url?: () => string
+}
+
+/** A test for each view. Somebody goes from one to the next by address, without loading the portal again where nothing was opened. */
+export function visitAll({ views, as, url = portalUrl }: Visitor): void {
+  let browser: Browser
+  let context: BrowserContext
+  let page: Page | undefined
+  beforeAll(async () => {
+    browser = await connect()
+    context = await as(browser)
+  })
+  afterAll(() => browser.close())
+
+  it.each(views.map((view) => [view.screen, view.state, view] as const))('%s: %s', async (_, __, view) => {
+    await context.setOffline(false)
+    page ??= await standingOn(await context.newPage(), url())
+    const scene = { page, context, browser }
+    // A page on which something was opened, or failed, is not gone on with.
+    page = undefined
+    await view.before?.(scene)
+    const hash = typeof view.at === 'string' ? view.at : await view.at(scene)
+    await arrive(scene.page, `${url()}/${hash}`, view)
+    const shown = await view.act?.(scene)
+    await shown?.first().waitFor()
+    await expectSound(scene.page, view.title, shown)
+    if (view.act ?? view.before) await scene.page.close()
+    else page = scene.page
+  })
+}
+
+/** The portal is loaded, at a screen that no view is looked at on. */
+async function standingOn(page: Page, url: string): Promise<Page> {
+  await page.goto(`${url}/#/elsewhere`)
+  await page.waitForSelector('html[data-ready]')
+  return page
+}
+
+/** By address, until the screen stands whole: its focus has moved there as somebody would notice. */
+async function arrive(page: Page, address: string, { screen, title, from }: View): Promise<void> {
+  await page.goto(address)
+  await page.getByRole('heading', { name: from ?? title, level: 1 }).waitFor()
+  // The gallery shows what stands for what is coming, and nothing comes.
+  if (screen !== 'dev.ui') await page.waitForFunction(isWhole)
+  // The heading, or the field that a person came for; never left behind in the frame.
+  const focused = () =>
+    page.evaluate(() => {
+      const element = document.activeElement
+      return element?.closest('h1, #conteudo') ? 'here' : (element?.outerHTML.slice(0, 120) ?? 'nothing')
+    })
+  await expect.poll(focused, { message: 'the focus came along' }).toBe('here')
+}
+
+/** In the page: nothing is on its way any more. */
+function isWhole(): boolean {
+  const waiting = [...document.querySelectorAll('#conteudo [role=status]')].filter((status) =>
+    status.querySelector(':scope > .visually-hidden + i'),
+  )
+  return waiting.length === 0 && !document.querySelector('#frame[aria-busy], #conteudo [aria-busy]')
+}
