@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const web = join(root, 'dist/web')
 const kilobyte = 1000
 
-/** docs: architecture.md section 6. Bytes as brotli sends them. */
+/** docs/performance.md#bytes-npm-run-benchsize. Bytes as brotli sends them. */
 const limits = { firstJs: 76, page: 8, furtherScreen: 25, requests: 7 }
 
 /** The customer's way; what starts by itself after the first paint comes first. */

@@ -15,7 +15,7 @@ import {
 } from '#kit/fields.ts'
 import { recaptcha, sessionUser } from '#session/contract.ts'
 
-/** Personal data of the payer (spec.md screen 16). `cpfcnpj` and `phone` answer digits only. */
+/** Personal data of the payer (docs/screens.md#16-payer). `cpfcnpj` and `phone` answer digits only. */
 export const accountData = z.object({
   name: requiredText(120),
   email,
@@ -23,7 +23,10 @@ export const accountData = z.object({
   cpfcnpj: taxId,
 })
 
-/** The same with the wish for an account (spec.md screens 16 and 23); then a password belongs to it. */
+/**
+ * The same with the wish for an account (docs/screens.md#16-payer, docs/screens.md#23-new-account-data);
+ * then a password belongs to it.
+ */
 export const accountEntry = z
   .extend(accountData, {
     password: z.nullish(z.string()),
@@ -43,7 +46,7 @@ const keptAccount = z.object({
   cpfcnpj: z.string(),
 })
 
-/** Which of the two is somebody's already (spec.md section 4, 'Duplicate e-mail or CPF'). */
+/** Which of the two is somebody's already (docs/flows.md#7-duplicates). */
 export const taken = z.object({ existsEmail: z.boolean(), existsCpfCnpj: z.boolean() })
 export type Taken = z.output<typeof taken>
 
@@ -69,7 +72,7 @@ export const getAccount = endpoint({
 /** A municipality: `id` is the IBGE code, `text` is 'Nome - UF' for the picker. */
 export const city = z.object({ id: z.number(), name: z.string(), state: z.string(), text: z.string() })
 
-/** Address of the payer (spec.md screen 17). `gl_city_id` is an IBGE code. */
+/** Address of the payer (docs/screens.md#17-address). `gl_city_id` is an IBGE code. */
 export const addressData = z.object({
   postalcode: cep,
   street: requiredText(120),
@@ -228,7 +231,7 @@ export const updateUser = endpoint({
   errors: { duplicate_account: 409 },
 })
 
-/** The signed-in person's address; `gl_city_id` is the city itself (spec.md section 3). */
+/** The signed-in person's address; `gl_city_id` is the city itself (docs/fields.md#1-what-travels). */
 export const personAddress = z.object({
   id: z.number(),
   address_postalcode: z.string(),

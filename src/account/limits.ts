@@ -1,6 +1,9 @@
 import { hourMs, minuteMs } from '#kit/clock.ts'
 
-/** Wrong passwords (behaviour.md section 3). The two wider limits stand against many addresses, or many accounts. */
+/**
+ * Wrong passwords (docs/limits.md#7-wrong-passwords). The two wider limits stand against many addresses, or
+ * many accounts.
+ */
 export const loginLimits = {
   windowMs: 15 * minuteMs,
   perAccountAndAddress: 5,
@@ -11,7 +14,7 @@ export const loginLimits = {
 /** Asking for a recovery mail. */
 export const recoveryLimits = { windowMs: hourMs, perEmail: 3, perAddress: 60 } as const
 
-/** Being told that an e-mail or CPF has an account (behaviour.md R6). */
+/** Being told that an e-mail or CPF has an account (docs/rulings.md#r6). */
 export const takenLimits = { windowMs: hourMs, perAddress: 60 } as const
 
 /** How long a mailed recovery link is good. */

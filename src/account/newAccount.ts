@@ -39,7 +39,10 @@ function wrongIn({ wanted, email, again, password }: Wish): Array<[field: string
   ].map(([field, message]) => [field, message])
 }
 
-/** Judges screens 16 and 23 (spec.md section 5). The account's own rules hold only while one is wanted. */
+/**
+ * Judges docs/screens.md#16-payer and docs/screens.md#23-new-account-data by docs/fields.md#2-rules. The
+ * account's own rules hold only while one is wanted.
+ */
 export const accountForm = z.intersection(
   fields,
   z.transform((value: unknown, context) => {
@@ -49,7 +52,7 @@ export const accountForm = z.intersection(
   }),
 )
 
-/** The warnings of spec.md section 8 about an e-mail or a CPF that has an account already. */
+/** The warnings of docs/texts.md#3-screens about an e-mail or a CPF that has an account already. */
 export function duplicateTexts({ email, cpf }: { email: string | null; cpf: string | null }): string[] {
   return [
     ...(email === null ? [] : [`O e-mail ${email} já possui cadastro conosco...`]),

@@ -73,7 +73,7 @@ export type Authentication = {
   readonly referenceId: string
 }
 
-/** Who pays, as the acquirer's fraud check wants it (spec.md screen 17). */
+/** Who pays, as the acquirer's fraud check wants it (docs/screens.md#17-address). */
 export type Payer = {
   readonly name: string
   /** CPF or CNPJ, without punctuation. */

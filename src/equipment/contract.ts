@@ -40,9 +40,9 @@ const entry = z.object({
 export type WireEntry = z.output<typeof entry>
 
 /**
- * A car enters (behaviour.md section 7). Without `code` one is issued. A plate, a QR code or the code of a
- * reservation that waits for its car enters it. `entered_at` is an ISO instant, at most a minute ahead of the
- * server.
+ * A car enters (docs/equipment.md#a-car-comes-in). Without `code` one is issued. A plate, a QR code or the
+ * code of a reservation that waits for its car enters it. `entered_at` is an ISO instant, at most a minute
+ * ahead of the server.
  */
 export const registerEntry = endpoint({
   method: 'POST',

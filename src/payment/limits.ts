@@ -1,6 +1,6 @@
 import { hourMs, minuteMs } from '#kit/clock.ts'
 
-/** Card testing (behaviour.md section 5): refusals count too. */
+/** Card testing (docs/limits.md#9-card-attempts): refusals count too. */
 export const attemptLimits = { perPayment: 5, perTicketAndHour: 10, perSessionAndHour: 20 } as const
 
 /** Receipts sent again: of one payment or ticket, and from one address. */

@@ -42,7 +42,7 @@ export const paymentCan = {
   decide: ['unknown', 'review'],
   /** The acquirer may be asked once more: also about money that is on its way back. */
   askAgain: ['unknown', 'review', 'refunding'],
-  /** A success that arrives late may still be applied from here (behaviour.md section 5). */
+  /** A success that arrives late may still be applied from here (docs/payment.md#settle). */
   becomePaid: ['created', 'authorising', 'awaiting_cardholder', 'unknown', 'cancelled', 'expired', 'review'],
 } as const satisfies Record<string, readonly PaymentState[]>
 

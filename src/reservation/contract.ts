@@ -20,7 +20,10 @@ export type OwnReservation = z.output<typeof ownReservation>
 
 const params = z.object({ token: z.string().check(z.minLength(16), z.maxLength(64)) })
 
-/** `ws_token` and `ticket_code` stand at top level, as spec.md section 7 lists them, and inside `data`. */
+/**
+ * `ws_token` and `ticket_code` stand at top level, as docs/calls.md#7-reservations lists them, and inside
+ * `data`.
+ */
 export const createReserve = endpoint({
   method: 'POST',
   path: '/api/pm_transaction/createReserve',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { showSubject } from '#payment/contract.ts'
 
-/** States of a reservation (behaviour.md section 6). */
+/** States of a reservation (docs/reservation.md#states). */
 export const reserveState = z.enum([
   'held',
   'preauthorised',

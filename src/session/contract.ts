@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { data, endpoint } from '#kit/endpoint.ts'
 import { email, typedPassword } from '#kit/fields.ts'
 
-/** GET /sanctum/csrf-cookie: a fresh anti-forgery cookie, 204 (behaviour.md section 2). */
+/** GET /sanctum/csrf-cookie: a fresh anti-forgery cookie, 204 (docs/wire.md#2-anti-forgery). */
 export const csrfCookie = endpoint({
   method: 'GET',
   path: '/sanctum/csrf-cookie',
@@ -20,7 +20,7 @@ const reserveConfig = z.object({
   valueMinHuman: z.string(),
 })
 
-/** Who is signed in. `level`: 1 admin, 2 manager, 10 supervisor, 100 customer (behaviour.md R14). */
+/** Who is signed in. `level`: 1 admin, 2 manager, 10 supervisor, 100 customer (docs/rulings.md#r14). */
 export const sessionUser = z.object({
   id: z.number(),
   name: z.string(),
@@ -142,7 +142,7 @@ export const deviceLogin = endpoint({
   errors: {},
 })
 
-/** GET /auth/logoutApi; only with the XMLHttpRequest marker, else 419 (behaviour.md R9). */
+/** GET /auth/logoutApi; only with the XMLHttpRequest marker, else 419 (docs/rulings.md#r9). */
 export const logout = endpoint({
   method: 'GET',
   path: '/auth/logoutApi',

@@ -1,4 +1,7 @@
-/** How a login lives and ends, as one page sees it (spec.md sections 4 and 8, behaviour.md R3). Instants in ms. */
+/**
+ * How a login lives and ends, as one page sees it (docs/flows.md#1-session, docs/rulings.md#r3). Instants
+ * in ms.
+ */
 
 /** Between two checks while somebody is signed in, and the age at which a page that is looked at again asks. */
 export const checkEveryMs = 300_000
@@ -6,7 +9,7 @@ export const checkEveryMs = 300_000
 /** How long the news of the end stands before the page leaves. */
 export const leaveAfterMs = 3_000
 
-/** The texts of spec.md section 8, to the letter. */
+/** The texts of docs/texts.md#1-session, to the letter. */
 export const lifeTexts = {
   expired: 'Sessão expirada! Aguarde, você será redirecionado...',
   other: 'Sessão expirada! Você será redirecionado, aguarde...',

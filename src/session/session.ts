@@ -11,7 +11,7 @@ export type Session = {
   readonly ended: boolean
 }
 
-/** How long a passed human check holds (behaviour.md R12). */
+/** How long a passed human check holds (docs/rulings.md#r12). */
 export const humanMinutes = 30
 
 /** A guest's session is forgotten after a day without a login. */

@@ -1,4 +1,4 @@
-/** What somebody decided about cookies (spec.md sections 3 and 4); kept in the cookie `analytics_data`. */
+/** What somebody decided about cookies (docs/flows.md#3-cookie-consent); kept in the cookie `analytics_data`. */
 export type Consent = {
   /** The cookie has been looked at. */
   readonly initialized: boolean
@@ -8,10 +8,13 @@ export type Consent = {
   readonly ua: boolean
 }
 
-/** Name and life of the cookie (spec.md section 9). */
+/** Name and life of the cookie (docs/limits.md#3-cookies). */
 export const consentCookie = { name: 'analytics_data', duration: '1m' } as const
 
-/** Before anybody was asked; the optional box starts checked unless the operator decided otherwise (ruling R5). */
+/**
+ * Before anybody was asked; the optional box starts checked unless the operator decided otherwise
+ * (docs/rulings.md#r5).
+ */
 export function unasked(uaChecked: boolean): Consent {
   return { initialized: false, accepted: false, ua: uaChecked }
 }

@@ -37,7 +37,10 @@ const webAddress = optionalText(300).check(
   z.refine((text) => text === '' || isPlainHttps(text), 'Informe um endereço que comece com https://.'),
 )
 
-/** What the operator decides about the page and about reservations (spec.md sections 1 and 2, behaviour.md section 8). */
+/**
+ * What the operator decides about the page and about reservations (docs/screens.md#page-settings,
+ * docs/back-office.md#settings).
+ */
 export const settingsEntry = z
   .object({
     operatorName: requiredText(80),

@@ -1,6 +1,7 @@
 /**
- * Who of the operator's people an endpoint lets in (behaviour.md R14 and section 8). `staff` is everybody who works
- * here, also before the second factor; the others ask for it.
+ * Who of the operator's people an endpoint lets in (docs/rulings.md#r14,
+ * docs/back-office.md#who-may-do-what). `staff` is everybody who works here, also before the second
+ * factor; the others ask for it.
  */
 export type StaffAccess = 'staff' | 'supervisor' | 'manager' | 'admin'
 

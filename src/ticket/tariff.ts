@@ -116,7 +116,7 @@ function overnight(rules: Extract<TariffRules, { kind: 'overnight' }>, stay: Tim
 
 const demo = { kind: 'blocks', exit_tolerance_min: 15, lost_ticket_fee_cents: 0 } as const
 
-/** The tariffs of the demo (behaviour.md sections 4 and 10); docs/tariff.md works them out. */
+/** The tariffs of the demo (docs/demo.md#1-what-is-seeded); docs/tariff.md works them out. */
 export const demoTariffs = {
   A: {
     ...demo,

@@ -7,7 +7,7 @@ export function normalisePlate(text: string): string | null {
   return /^[A-Z]{3}\d[A-Z0-9]\d{2}$/.test(plain) ? plain : null
 }
 
-/** How many vehicles a person may have (behaviour.md section 3). */
+/** How many vehicles a person may have (docs/calls.md#4-vehicles-and-saved-cards). */
 export const mostVehicles = 10
 
 /** What is said of a plate that is neither. */

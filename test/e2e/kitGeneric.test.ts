@@ -6,7 +6,7 @@ import { expectPixelsUpTo } from './support/views/pixels.ts'
 import { startKitServer } from './kitServer.ts'
 import type { KitServer } from './kitServer.ts'
 
-/** The generic screens of spec.md section 2 in the gallery: list, edit, and what they are made of. */
+/** The generic screens of docs/screens.md#lists in the gallery: list, edit, and what they are made of. */
 let browser: Browser
 let server: KitServer
 

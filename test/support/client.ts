@@ -26,7 +26,7 @@ type Sent = {
   bare?: boolean
 }
 
-/** A browser without a screen: keeps cookies and sends the headers of spec.md section 7. */
+/** A browser without a screen: keeps cookies and sends the headers of docs/wire.md#2-anti-forgery. */
 export class PortalClient {
   readonly url: string
   readonly cookies = new Map<string, string>()

@@ -4,7 +4,7 @@ import type { TestPortal } from './portal.ts'
 import type { Sale } from './simulatorControls.ts'
 
 /**
- * What must hold whatever happened (behaviour.md section 5), over the database and the acquirer's own
+ * What must hold whatever happened (docs/payment.md#invariants), over the database and the acquirer's own
  * ledger, once jobs have run: nobody was charged twice, and nothing taken is unknown to us.
  */
 export async function expectInvariants(

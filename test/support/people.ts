@@ -27,7 +27,10 @@ export function freshCpf(): string {
   return digits.join('')
 }
 
-/** Creates an account as spec.md's screens 23 and 24 do; the client is signed in afterwards. */
+/**
+ * Creates an account as docs/screens.md#23-new-account-data, docs/screens.md#24-new-account-address do; the
+ * client is signed in afterwards.
+ */
 export async function createAccount(
   client: PortalClient,
   person: Person = somebody(),

@@ -16,7 +16,7 @@ const ledgerSchema = z.object({
 })
 export type Sale = z.output<typeof ledgerSchema>['sales'][number]
 
-/** The controls of behaviour.md section 10, over HTTP as anybody else would use them. */
+/** The controls of docs/acquirer.md#the-simulator, over HTTP as anybody else would use them. */
 export function simulatorControls(url: string) {
   return {
     url,

@@ -12,7 +12,7 @@ import { NameAndEmail, PhoneAndCpf } from './create/PayerFields.tsx'
 import { useFlowTicket } from './FlowTicket.tsx'
 import { useAccountForm } from './useAccountForm.ts'
 
-/** Who pays (spec.md screen 16). Whoever is signed in has said so before. */
+/** Who pays (docs/screens.md#16-payer). Whoever is signed in has said so before. */
 export default function AccountDataPage() {
   const { code, aside } = useFlowTicket()
   const query = { ticket: code }

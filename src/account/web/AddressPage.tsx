@@ -11,7 +11,7 @@ import type { AddressEntry } from './useAddressForm.ts'
 import { useCepLookUp } from './useCepLookUp.ts'
 import { WhyAddress } from './WhyAddress.tsx'
 
-/** Where the payer lives, for the card operator's fraud check (spec.md screen 17). */
+/** Where the payer lives, for the card operator's fraud check (docs/screens.md#17-address). */
 export default function AddressPage() {
   const { code, aside } = useFlowTicket()
   const { form, save } = useAddressForm()

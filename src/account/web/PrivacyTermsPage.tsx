@@ -7,7 +7,7 @@ import css from './Account.module.css'
 import { useAgreement } from './create/useAgreement.ts'
 import { useFlowTicket } from './FlowTicket.tsx'
 
-/** What happens to the data, before it is used (spec.md screen 18). */
+/** What happens to the data, before it is used (docs/screens.md#18-privacy-terms). */
 export default function PrivacyTermsPage() {
   const { code, aside } = useFlowTicket()
   const { wanted, agreeing, agree } = useAgreement(code)

@@ -28,8 +28,8 @@ type Setup = {
 }
 
 /**
- * The form of screens 16 and 23: what was typed before, else what the session keeps. What turns out to belong to an
- * account is cleared and the person stays.
+ * The form of docs/screens.md#16-payer, docs/screens.md#23-new-account-data: what was typed before, else
+ * what the session keeps. What turns out to belong to an account is cleared and the person stays.
  */
 export function useAccountForm({ draft, wanted, onSaved }: Setup): {
   form: UseFormReturn<AccountEntry>

@@ -28,7 +28,7 @@ const nothing: AddressEntry = {
   cityText: '',
 }
 
-/** The form of screen 17: what was typed before, else what the session keeps. */
+/** The form of docs/screens.md#17-address: what was typed before, else what the session keeps. */
 export function useAddressForm(): {
   form: UseFormReturn<AddressEntry>
   save: (entry: AddressEntry) => Promise<void>

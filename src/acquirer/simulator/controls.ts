@@ -12,7 +12,7 @@ const next = z.object({
 })
 const expire = z.object({ payment_id: z.string() })
 
-/** `/_sim`: what tests and the demo do to the simulator from outside (behaviour.md section 10). */
+/** `/_sim`: what tests and the demo do to the simulator from outside (docs/acquirer.md#the-simulator). */
 export function controlRoutes(app: FastifyInstance, world: World): void {
   app.get('/_sim/ledger', () => ({ sales: salesNow(world).map(ledgerRow) }))
   app.post('/_sim/next', (request, reply) => {

@@ -1,4 +1,7 @@
-/** Sends Cielo's notification POST (acquirer.md 1.14). Nothing is promised: no repeats, errors are dropped. */
+/**
+ * Sends Cielo's notification POST (docs/cielo.md#13-notification). Nothing is promised: no repeats, errors
+ * are dropped.
+ */
 export type Notifier = {
   /** Answers when the receiver has answered or failed. */
   notify(paymentId: string): Promise<void>

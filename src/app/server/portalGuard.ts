@@ -21,7 +21,7 @@ import { proveHuman } from '#session/server/flow/checkHuman.ts'
 import type { HumanCheck } from '#session/server/human.ts'
 import { isHuman, type Session } from '#session/session.ts'
 
-/** The client build that the page's meta tags name (behaviour.md section 2). */
+/** The client build that the page's meta tags name (docs/wire.md#3-client-build). */
 export type ApiUser = { id: string; token: string }
 
 type Deps = {
@@ -77,7 +77,7 @@ async function sessionOf(deps: Deps, hash: string, proof: string | null): Promis
 
 const withProof = z.object({ recaptcha: z.string().check(z.minLength(1), z.maxLength(8192)) })
 
-/** The proof that spec.md section 7 lets login and recovery bring along. */
+/** The proof that docs/calls.md#2-login lets login and recovery bring along. */
 function sentProof(body: unknown): string | null {
   const parsed = withProof.safeParse(body)
   return parsed.success ? parsed.data.recaptcha : null

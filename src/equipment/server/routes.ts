@@ -9,7 +9,7 @@ import { letOut } from './flow/letOut.ts'
 import { readFeed } from './flow/readFeed.ts'
 import { registerEntrance } from './flow/registerEntrance.ts'
 
-/** What gates, cashiers, cameras and sensors call (behaviour.md section 7). */
+/** What gates, cashiers, cameras and sensors call (docs/equipment.md). */
 export function equipmentRoutes(
   app: FastifyInstance,
   deps: EquipmentDeps,

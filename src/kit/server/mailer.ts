@@ -48,7 +48,7 @@ export function keptMailer(db: Db, clock: Clock): Mailer {
   }
 }
 
-/** The kept mails, newest first, as /dev/mail answers them (behaviour.md section 10). */
+/** The kept mails, newest first, as /dev/mail answers them (docs/demo.md#2-pages). */
 export async function keptMails(db: Db) {
   return db
     .selectFrom('mail')

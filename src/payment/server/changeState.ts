@@ -7,7 +7,7 @@ type Change = Parameters<typeof updatePayment>[3]
 
 /**
  * The only way a payment changes its state: the new state and its audit row in the caller's transaction
- * (behaviour.md section 5: no state without an audit row). `note` tells the row more, such as a reason.
+ * (docs/payment.md#invariants: no state without an audit row). `note` tells the row more, such as a reason.
  */
 export async function changeState(
   db: Db,

@@ -18,7 +18,7 @@ type Guards = {
   outside: Guard<{ headers: Readonly<Record<string, string | undefined>> }>
 }
 
-/** The payment calls of spec.md section 7, the bank's return and the acquirer's notification. */
+/** The payment calls of docs/calls.md#6-transactions, the bank's return and the acquirer's notification. */
 export function paymentRoutes(app: FastifyInstance, deps: PaymentDeps, guards: Guards): void {
   const holder = (params: { token: string }, { session }: PortalCaller) => ({
     token: params.token,
@@ -60,7 +60,7 @@ function cardOf(body: BodyOf<typeof pay>): PayRequest['card'] {
   }
 }
 
-/** A bank cannot return to a hash route, nor bring our cookie (behaviour.md R11). */
+/** A bank cannot return to a hash route, nor bring our cookie (docs/rulings.md#r11). */
 function bankReturnRoutes(app: FastifyInstance, deps: PaymentDeps): void {
   app.route<{ Params: { nonce: string } }>({
     method: ['GET', 'POST'],

@@ -5,7 +5,7 @@ import { useCardPayment } from './card/useCardPayment.ts'
 import type { SubjectOf } from './subject.ts'
 import { usePayment } from './usePayment.ts'
 
-/** Paying with a typed card (spec.md screen 20). */
+/** Paying with a typed card (docs/screens.md#20-new-card). */
 export function NewCardScreen({ subjectOf }: { subjectOf: SubjectOf }) {
   const token = useRoute().params['token'] ?? ''
   const watched = usePayment(token)

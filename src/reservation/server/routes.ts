@@ -12,7 +12,10 @@ import { drawCode } from './flow/drawCode.ts'
 import { listReservations } from './flow/listReservations.ts'
 import { runningValue } from './flow/runningValue.ts'
 
-/** The reservation calls of spec.md section 7. With the reserve setting off none is made; those made run to their end. */
+/**
+ * The reservation calls of docs/calls.md#7-reservations. With the reserve setting off none is made; those
+ * made run to their end.
+ */
 export function reservationRoutes(
   app: FastifyInstance,
   deps: ReservationDeps,

@@ -35,7 +35,10 @@ export function sendCsrfCookie(reply: FastifyReply, id: string, keys: CookieKeys
   reply.setCookie(csrfCookieName, csrfToken(id, keys), { path: '/', sameSite: 'lax', secure: keys.secure })
 }
 
-/** Whether an unsafe request carries the session's token and the XMLHttpRequest marker (spec.md section 7). */
+/**
+ * Whether an unsafe request carries the session's token and the XMLHttpRequest marker
+ * (docs/wire.md#2-anti-forgery).
+ */
 export function csrfMatches(request: FastifyRequest, id: string, keys: CookieKeys): boolean {
   const header = request.headers['x-xsrf-token'] ?? request.headers['x-csrf-token']
   if (typeof header !== 'string' || request.headers['x-requested-with'] !== 'XMLHttpRequest') return false

@@ -19,7 +19,7 @@ const challengeMinutes = 20
 
 /**
  * ALTCHA proof of work, self-hosted. `cost` 5000 and a counter of 200 to 400 take a phone about a second
- * (architecture.md section 6; the library's documented counter takes 20 s there).
+ * (docs/performance.md#chosen-by-measurement; the library's documented counter takes 20 s there).
  */
 export function altchaCheck(secret: string, clock: Clock, cost: number): HumanCheck {
   const challenge = async () => {

@@ -41,7 +41,7 @@ export type SessionDeps = {
   notices: readonly string[]
 }
 
-/** Session, anti-forgery and human check (behaviour.md sections 2 and 3). */
+/** Session, anti-forgery and human check (docs/wire.md#1-session, docs/calls.md#1-session). */
 export function sessionRoutes(app: FastifyInstance, deps: SessionDeps, portal: Guard<PortalCaller>): void {
   mount(app, csrfCookie, freshCookie(deps.cookies), async () => undefined)
   mount(app, humanChallenge, portal, async () => ({ data: await deps.human.challenge() }))

@@ -13,7 +13,10 @@ import { announceSession, beginTurn } from './life/tabs.ts'
 import { loadSession } from './loadSession.ts'
 import { session } from './session.ts'
 
-/** Forgets what this visit left and who was there, here and at the server, then goes to the site's root (spec.md screen 3). */
+/**
+ * Forgets what this visit left and who was there, here and at the server, then goes to the site's root
+ * (docs/screens.md#3-logout).
+ */
 export default function LogoutPage() {
   const [problem, setProblem] = useState<string | null>(null)
   const leave = useCallback(async () => {

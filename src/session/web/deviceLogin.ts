@@ -10,7 +10,10 @@ import { session } from './session.ts'
 
 let signingIn: Promise<void> | null = null
 
-/** Inside the app: signs in with the phone's token and goes to /home (spec.md screen 1). Quiet when that cannot be. */
+/**
+ * Inside the app: signs in with the phone's token and goes to /home (docs/screens.md#1-welcome). Quiet when
+ * that cannot be.
+ */
 export function signInByDevice(): Promise<void> {
   signingIn ??= signIn()
     .catch((failure: unknown) => {

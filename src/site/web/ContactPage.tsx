@@ -5,7 +5,7 @@ import { useBackTo } from './back.ts'
 import { useSettings } from './settings.ts'
 import css from './Site.module.css'
 
-/** How to reach the operator (spec.md screen 6). */
+/** How to reach the operator (docs/screens.md#6-contact). */
 export default function ContactPage() {
   const { contactEmail, contactWhatsapp, contactPhone } = useSettings()
   return (

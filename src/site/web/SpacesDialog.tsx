@@ -12,7 +12,7 @@ import css from './Site.module.css'
 type Lot = ReplyOf<typeof parkingStats>['data'][number]
 type View = { state: 'loading' } | { state: 'ready'; lots: readonly Lot[] } | { state: 'failed'; why: string }
 
-/** Free spaces of every lot (spec.md screen 25). */
+/** Free spaces of every lot (docs/screens.md#25-free-spaces). */
 export default function SpacesDialog({ onClose }: { onClose: () => void }) {
   const [view, setView] = useState<View>({ state: 'loading' })
   const [attempt, setAttempt] = useState(0)

@@ -3,7 +3,7 @@ import { useBackTo } from './back.ts'
 import { useSettings } from './settings.ts'
 import css from './Site.module.css'
 
-/** Terms of use and privacy policy (spec.md screen 7), in words that a driver in a hurry understands. */
+/** Terms of use and privacy policy (docs/screens.md#7-terms), in words that a driver in a hurry understands. */
 export default function TermsPage() {
   const { operatorName, operatorCnpj } = useSettings()
   return (

@@ -9,7 +9,7 @@ import type { TicketDeps } from './deps.ts'
 import { createTransaction as create } from './flow/createTransaction.ts'
 import { findQuotedTicket, lookUpReserved, lookUpTicket } from './flow/lookUpTicket.ts'
 
-/** The ticket calls of spec.md section 7. */
+/** The ticket calls of docs/calls.md#5-tickets. */
 export function ticketRoutes(
   app: FastifyInstance,
   deps: TicketDeps,
@@ -34,7 +34,7 @@ export function ticketRoutes(
   })
 }
 
-/** Throws 422 for a saved card that is not the caller's own (behaviour.md section 3). */
+/** Throws 422 for a saved card that is not the caller's own (docs/calls.md#5-tickets). */
 async function checkSavedCard(db: Db, session: Session, card: string | number | null): Promise<void> {
   if (card === null || card === '') return
   const own = session.userId !== null && (await ownsCard(db, session.userId, card))

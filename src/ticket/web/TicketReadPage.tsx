@@ -12,7 +12,7 @@ import { useTicketSearch } from './useTicketSearch.ts'
 
 const ScanTicket = lazy(() => import('./scan/ScanTicket.tsx'))
 
-/** The number of the paper in the person's hand (spec.md screen 14). Drawn at build time. */
+/** The number of the paper in the person's hand (docs/screens.md#14-ticket-look-up). Drawn at build time. */
 export default function TicketReadPage() {
   const { field, problem, submit, scanned } = useTicketSearch()
   return (

@@ -18,7 +18,7 @@ import { TicketSituation } from './TicketSituation.tsx'
 import { useTicketValue } from './useTicketValue.ts'
 import { ValueCard } from './ValueCard.tsx'
 
-/** How much, why, and until when (spec.md screen 15). */
+/** How much, why, and until when (docs/screens.md#15-value). */
 export default function TicketValuePage() {
   const { code } = useFlowTicket()
   const { view, reload } = useTicketValue(code)

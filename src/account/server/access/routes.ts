@@ -12,7 +12,7 @@ import { signInByDevice } from '../flow/access/signInByDevice.ts'
 import { signInByPassword } from '../flow/access/signInByPassword.ts'
 import { signOutHere } from '../flow/access/signOutHere.ts'
 
-/** How a person gets in and out: login, device, logout, recovery (spec.md section 7). */
+/** How a person gets in and out: login, device, logout, recovery (docs/calls.md#2-login). */
 export function accessRoutes(app: FastifyInstance, deps: AccountDeps, portal: Guard<PortalCaller>): void {
   mount(app, login, portal, async ({ body }, { session, ip, adopt }) => {
     const { username: email, password, app: isApp, login_token } = body

@@ -9,7 +9,10 @@ import { useHumanCheck } from '#session/web/human/useHumanCheck.tsx'
 import css from './Access.module.css'
 import { useLogin } from './useLogin.ts'
 
-/** In with e-mail and password (spec.md screen 2). A failure begins the check again and leads back to the password. */
+/**
+ * In with e-mail and password (docs/screens.md#2-login). A failure begins the check again and leads back to
+ * the password.
+ */
 export default function LoginPage() {
   const check = useHumanCheck()
   const { form, signIn } = useLogin(check.take)

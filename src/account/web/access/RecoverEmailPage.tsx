@@ -16,7 +16,7 @@ import { Outcome } from './Outcome.tsx'
 const schema = z.object({ email })
 type Entry = { email: string }
 
-/** Asks for the mail with the link to a new password (spec.md screen 4). */
+/** Asks for the mail with the link to a new password (docs/screens.md#4-recovery-mail). */
 export default function RecoverEmailPage() {
   const [sent, setSent] = useState<{ to: string; said: string } | null>(null)
   if (sent === null) return <Ask onSent={setSent} />

@@ -5,7 +5,10 @@ import type { AccountEntry } from '../useAccountForm.ts'
 import css from './Create.module.css'
 import { EmailAgain } from './PayerFields.tsx'
 
-/** 'Quero criar uma conta para futuros pagamentos.' and, once ticked, what an account needs (spec.md screen 16). */
+/**
+ * 'Quero criar uma conta para futuros pagamentos.' and, once ticked, what an account needs
+ * (docs/screens.md#16-payer).
+ */
 export function AccountWish() {
   const form = useFormContext<AccountEntry>()
   return (

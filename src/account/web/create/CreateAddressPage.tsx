@@ -17,7 +17,10 @@ import { useLeaveSignedIn } from './useLeaveSignedIn.ts'
 
 const createdMs = 4_000
 
-/** An account, second half: the address, the consent, and the account itself (spec.md screen 24). */
+/**
+ * An account, second half: the address, the consent, and the account itself
+ * (docs/screens.md#24-new-account-address).
+ */
 export default function CreateAddressPage() {
   useLeaveSignedIn()
   const { form, save } = useAddressForm()

@@ -9,7 +9,7 @@ import { DuplicateWarning } from './DuplicateWarning.tsx'
 import { EmailAgain, NameAndEmail, PhoneAndCpf } from './PayerFields.tsx'
 import { useLeaveSignedIn } from './useLeaveSignedIn.ts'
 
-/** An account, first half: who it belongs to (spec.md screen 23). */
+/** An account, first half: who it belongs to (docs/screens.md#23-new-account-data). */
 export default function CreateDataPage() {
   useLeaveSignedIn()
   const { form, save } = useAccountForm({

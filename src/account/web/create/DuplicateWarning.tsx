@@ -4,7 +4,10 @@ import { duplicateTexts } from '../../newAccount.ts'
 import css from './Create.module.css'
 import { useDuplicates } from './duplicates.ts'
 
-/** Who has an account already is told so, and where to go (spec.md section 4). Nothing while nothing is taken. */
+/**
+ * Who has an account already is told so, and where to go (docs/flows.md#7-duplicates). Nothing while
+ * nothing is taken.
+ */
 export function DuplicateWarning() {
   const texts = duplicateTexts(useDuplicates())
   return (

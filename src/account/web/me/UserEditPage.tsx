@@ -14,7 +14,7 @@ import type { UserAccount, UserEntry } from './useUserForm.ts'
 
 const back = () => go('user.editmenu')
 
-/** The signed-in person's own account (spec.md screen 10). */
+/** The signed-in person's own account (docs/screens.md#10-own-data). */
 export default function UserEditPage() {
   const { view, reload } = useLoad(loadUser)
   return (

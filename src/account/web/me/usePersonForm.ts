@@ -20,7 +20,10 @@ export async function loadPerson(signal: AbortSignal): Promise<PersonAddress> {
   return (await call(editPerson, { signal })).entity
 }
 
-/** The address form of screen 10; the fields are those of the ticket flow, under their other names on the wire. */
+/**
+ * The address form of docs/screens.md#10-own-data; the fields are those of the ticket flow, under their
+ * other names on the wire.
+ */
 export function usePersonForm(person: PersonAddress): {
   form: UseFormReturn<AddressEntry>
   save: (entry: AddressEntry) => Promise<void>

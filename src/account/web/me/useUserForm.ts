@@ -31,7 +31,10 @@ export async function loadUser(signal: AbortSignal): Promise<UserAccount> {
   return (await call(editUser, { signal })).entity
 }
 
-/** The form of screen 10; saving leads back to the menu. What is taken is said at its field and as a warning. */
+/**
+ * The form of docs/screens.md#10-own-data; saving leads back to the menu. What is taken is said at its
+ * field and as a warning.
+ */
 export function useUserForm(user: UserAccount): {
   form: UseFormReturn<UserEntry>
   save: (entry: UserEntry) => Promise<void>

@@ -5,8 +5,8 @@ import { readSale } from './sale.ts'
 import { saleRequest } from './saleRequest.ts'
 
 /**
- * POST /1/sales (acquirer.md 1.4). Never repeated by itself: after `unknown`, ask with find. What Cielo cannot
- * sell is refused without a call.
+ * POST /1/sales (docs/cielo.md#3-a-sale). Never repeated by itself: after `unknown`, ask with find. What
+ * Cielo cannot sell is refused without a call.
  */
 export async function authorise(
   settings: CieloSettings,

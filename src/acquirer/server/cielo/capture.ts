@@ -3,7 +3,7 @@ import { change } from './change.ts'
 import type { CieloSettings } from './client.ts'
 
 /**
- * PUT .../capture (acquirer.md 1.5): once only; what is not captured is released. Asked again for the same
+ * PUT .../capture (docs/cielo.md#4-capture): once only; what is not captured is released. Asked again for the same
  * amount it answers the capture that was made.
  */
 export function capture(

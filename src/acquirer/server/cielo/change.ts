@@ -7,7 +7,10 @@ import { changeAnswer } from './wire.ts'
 /** The sale after a call: what to PUT, and when the sale shows that it was done. */
 export type Change = { path: string; isDone: (sale: Approval) => boolean }
 
-/** Codes of operations that were done, or are already on their way (acquirer.md 1.5 and 1.6). */
+/**
+ * Codes of operations that were done, or are already on their way (docs/cielo.md#4-capture,
+ * docs/cielo.md#5-void).
+ */
 const doneOrPending = ['0', '00', '6', '9', '10', '97', '98', '99', '223', '504', '999']
 
 /**

@@ -13,7 +13,10 @@ export type CieloSettings = {
   /** Budget of one method of the port, in milliseconds; methods of several calls share it. */
   readonly timeoutMs: number
   readonly clock: Clock
-  /** Cielo signs nothing; it sends back a static header of ours (acquirer.md 1.14). Null believes anybody. */
+  /**
+   * Cielo signs nothing; it sends back a static header of ours (docs/cielo.md#13-notification). Null
+   * believes anybody.
+   */
   readonly notificationHeader?: { readonly name: string; readonly value: string } | null
 }
 

@@ -3,8 +3,9 @@ import type { CieloSettings } from './client.ts'
 import { notification } from './wire.ts'
 
 /**
- * Reads Cielo's notification (acquirer.md 1.14): only that something about a sale has changed. Header names
- * come in lower case, as Node gives them. Null when the static header or the body is not what we expect.
+ * Reads Cielo's notification (docs/cielo.md#13-notification): only that something about a sale has
+ * changed. Header names come in lower case, as Node gives them. Null when the static header or the body is
+ * not what we expect.
  */
 export function readNotification(
   settings: CieloSettings,

@@ -5,7 +5,7 @@ import { findByReference } from './find.ts'
 import { unknown } from './sale.ts'
 
 /**
- * PUT .../void?amount= (acquirer.md 1.6): gives part of a captured sale back. Amounts add up, so the sale is
+ * PUT .../void?amount= (docs/cielo.md#5-void): gives part of a captured sale back. Amounts add up, so the sale is
  * read first to know the change afterwards. Unlike the other calls, a repeat gives back once more.
  */
 export async function refund(

@@ -6,7 +6,10 @@ type CardSale = Omit<AuthoriseRequest, 'instrument'> & {
   readonly card: TypedCard | SavedCard | OneTimeToken
 }
 
-/** The body of POST /1/sales (acquirer.md 1.4, 1.8 and 1.10a), cut to Cielo's field lengths. */
+/**
+ * The body of POST /1/sales (docs/cielo.md#3-a-sale, docs/cielo.md#7-saved-cards, docs/cielo.md#9-debit),
+ * cut to Cielo's field lengths.
+ */
 export function saleRequest(request: CardSale, softDescriptor: string): object {
   return {
     MerchantOrderId: request.orderKey,

@@ -3,8 +3,8 @@ import { change } from './change.ts'
 import type { CieloSettings } from './client.ts'
 
 /**
- * PUT .../void without an amount: releases a hold, or gives back what is left of a capture (acquirer.md
- * 1.6). Asked again it answers the void that was made.
+ * PUT .../void without an amount: releases a hold, or gives back what is left of a capture
+ * (docs/cielo.md#5-void). Asked again it answers the void that was made.
  */
 export function voidSale(settings: CieloSettings, reference: string): Promise<EndOutcome> {
   const path = `/1/sales/${encodeURIComponent(reference)}/void`

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Cielo's examples write codes, numbers and booleans sometimes as texts (acquirer.md 1.3). */
+/** Cielo's examples write codes, numbers and booleans sometimes as texts (docs/cielo.md#2-json). */
 const text = z.nullish(z.pipe(z.union([z.string(), z.number()]), z.transform(String)))
 const flag = z.nullish(z.union([z.boolean(), z.string()]))
 const cents = z.nullish(z.int())
@@ -29,7 +29,7 @@ export type Card = z.output<typeof card>
 export const errorAnswer = z.array(z.object({ Code: z.number() })).check(z.minLength(1))
 
 const hits = z.nullish(z.array(z.object({ PaymentId: z.string() })))
-/** The sales of an order. The manual shows `Payment`, its sister API `Payments` (acquirer.md 1.7). */
+/** The sales of an order. The manual shows `Payment`, its sister API `Payments` (docs/cielo.md#6-queries). */
 export const orderAnswer = z.object({ Payment: hits, Payments: hits })
 
 /** What capture and void answer: the codes of this operation, not of the sale. */

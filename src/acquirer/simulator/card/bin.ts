@@ -1,4 +1,7 @@
-/** The sandbox's BIN query: each digit decides one field (acquirer.md 1.9). Null for anything but 6 to 9 digits. */
+/**
+ * The sandbox's BIN query: each digit decides one field (docs/cielo.md#8-bin). Null for anything but 6 to 9
+ * digits.
+ */
 export function binAnswer(bin: string): object | null {
   if (!/^\d{6,9}$/.test(bin)) return null
   const [first, second, third, fourth, fifth, sixth] = bin

@@ -24,7 +24,7 @@ const byToken = z.object({ token: z.string() })
 const byBin = z.object({ bin: z.string() })
 const zeroAuthBrands = ['visa', 'master', 'elo']
 
-/** Saved cards, zero-auth and the BIN query (acquirer.md 1.8 and 1.9). */
+/** Saved cards, zero-auth and the BIN query (docs/cielo.md#7-saved-cards, docs/cielo.md#8-bin). */
 export function cardRoutes(app: FastifyInstance, world: World): void {
   app.post('/1/card', (request, reply) => tokenise(world, request, reply))
   app.get('/1/card/:token', (request, reply) => {

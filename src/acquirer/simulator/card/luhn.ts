@@ -1,4 +1,7 @@
-/** The check digit of card numbers. The sandbox looks at it only where a card is kept or tried (acquirer.md 1.8). */
+/**
+ * The check digit of card numbers. The sandbox looks at it only where a card is kept or tried
+ * (docs/cielo.md#7-saved-cards).
+ */
 export function passesLuhn(digits: string): boolean {
   const sum = [...digits].reverse().reduce((total, digit, place) => {
     const value = Number(digit) * (place % 2 === 1 ? 2 : 1)

@@ -24,7 +24,7 @@ const sale = z.object({
   authorised: z.number(),
   captured: z.number(),
   voided: z.number(),
-  /** Cielo's Payment.Status (acquirer.md 1.11); 13 is what an authorisation that lapsed becomes here. */
+  /** Cielo's Payment.Status (docs/cielo.md#10-status); 13 is what an authorisation that lapsed becomes here. */
   status: z.number(),
   returnCode: z.string(),
   returnMessage: z.string(),

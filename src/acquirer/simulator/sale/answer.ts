@@ -3,7 +3,7 @@ import type { Sale } from '../ledger/records.ts'
 
 const wallText = instantFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium' })
 
-/** Cielo's dates: wall clock without a zone, taken to be Brasília's (acquirer.md 1.3). */
+/** Cielo's dates: wall clock without a zone, taken to be Brasília's (docs/cielo.md#2-json). */
 export function wireDate(iso: string): string {
   return wallText(new Date(iso), 'America/Sao_Paulo')
 }

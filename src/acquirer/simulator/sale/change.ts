@@ -16,7 +16,7 @@ export function capture(sale: Sale, amountCents: number | null, now: Date): Chan
 
 /**
  * Releases a hold (all of it only), or gives a captured amount back, wholly or in parts. Centavos; null
- * means all that is left. Status 10 on the day of the sale, 11 later (acquirer.md 1.6).
+ * means all that is left. Status 10 on the day of the sale, 11 later (docs/cielo.md#5-void).
  */
 export function voidSale(sale: Sale, amountCents: number | null, now: Date): Change {
   const left = sale.status === 1 ? sale.authorised : sale.status === 2 ? sale.captured - sale.voided : 0

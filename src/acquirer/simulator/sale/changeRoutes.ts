@@ -13,7 +13,10 @@ const asked = z.object({ amount: z.optional(z.string().check(z.regex(/^\d{1,12}$
 
 type Rule = (sale: Sale, amountCents: number | null, now: Date) => Change
 
-/** Capture, void and refund (acquirer.md 1.5 and 1.6). By order number, the newest sale is meant. */
+/**
+ * Capture, void and refund (docs/cielo.md#4-capture, docs/cielo.md#5-void). By order number, the newest
+ * sale is meant.
+ */
 export function changeRoutes(app: FastifyInstance, world: World): void {
   const put = (path: string, rule: Rule, find: (id: string) => Sale | undefined) =>
     app.put(path, (request, reply) => {

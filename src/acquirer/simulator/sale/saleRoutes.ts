@@ -15,7 +15,7 @@ import { hidesItsOutcome } from './verdict.ts'
 const byId = z.object({ id: z.string() })
 const byOrder = z.object({ merchantOrderId: z.string() })
 
-/** Sales and the three ways to look for them (acquirer.md 1.4 and 1.7). */
+/** Sales and the three ways to look for them (docs/cielo.md#3-a-sale, docs/cielo.md#6-queries). */
 export function saleRoutes(app: FastifyInstance, world: World): void {
   app.post('/1/sales', (request, reply) => postSale(world, request, reply))
   app.get('/1/sales/:id', (request, reply) => {

@@ -21,7 +21,7 @@ export const notAuthenticated: Verdict = {
   returnMessage: 'Autenticacao nao foi efetuada com sucesso',
 }
 
-/** Debit without authentication (acquirer.md 1.10). */
+/** Debit without authentication (docs/cielo.md#9-debit). */
 export const directDebit: Verdict = {
   approved: false,
   returnCode: '014',
@@ -29,7 +29,8 @@ export const directDebit: Verdict = {
 }
 
 /**
- * The sandbox's rule: the last digit decides (acquirer.md 1.16). Deterministic where the sandbox is not:
+ * The sandbox's rule: the last digit decides (docs/cielo.md#14-the-sandbox). Deterministic where the
+ * sandbox is not:
  * 6 is approved, its first answer says `Timeout`; 9 is approved.
  */
 export function verdictByLastDigit(number: string, capture: boolean): Verdict {

@@ -9,7 +9,7 @@ import { demoLots } from './seed.ts'
 import { codesPage } from './codesPage.ts'
 import { codeAt } from '#staff/server/totp.ts'
 
-/** `/dev/demo`, `/dev/mail` and `/dev/totp` of behaviour.md section 10. Never mounted in production. */
+/** `/dev/demo`, `/dev/mail` and `/dev/totp` of docs/demo.md#2-pages. Never mounted in production. */
 export function devRoutes(app: FastifyInstance, deps: { db: Db; clock: Clock; acquirerUrl: string }): void {
   app.get('/dev/demo', async () => {
     const demo = await readDemo(deps.db)

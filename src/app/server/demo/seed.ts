@@ -9,7 +9,7 @@ import { readDemo, writeDemo, type Demo } from './record.ts'
 
 const zone = 'America/Sao_Paulo'
 
-/** The three lots of behaviour.md section 10, each with its tariff. */
+/** The three lots of docs/demo.md#1-what-is-seeded, each with its tariff. */
 export const demoLots = [
   { id: 1, name: 'Garagem Centro', tariff: 'A', spaces: [180, 4, 8, 20], taken: [121, 1, 3, 2] },
   { id: 2, name: 'Shopping Norte', tariff: 'B', spaces: [420, 12, 20, 30], taken: [388, 9, 11, 5] },

@@ -56,7 +56,10 @@ function isShellModule(
   )
 }
 
-/** Fills the page's placeholders: settings, anti-forgery token and the client build (spec.md section 7). */
+/**
+ * Fills the page's placeholders: settings, anti-forgery token and the client build
+ * (docs/wire.md#3-client-build).
+ */
 export function fillShell(
   shell: Shell,
   settings: PageSettings,

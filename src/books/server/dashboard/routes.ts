@@ -5,7 +5,7 @@ import { readDashboard } from '../../dashboard.ts'
 import type { BooksDeps } from '../deps.ts'
 import { sumDashboard } from './readDashboard.ts'
 
-/** What came in, by day or month (behaviour.md section 8). */
+/** What came in, by day or month (docs/back-office.md#painel). */
 export function dashboardRoutes(app: FastifyInstance, deps: BooksDeps, portal: Guard<PortalCaller>): void {
   mount(app, readDashboard, portal, async ({ query }) => {
     const { from, to, by: unit, lot_id: lotId = null } = query

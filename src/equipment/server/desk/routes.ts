@@ -14,7 +14,7 @@ import { memberOf } from '#staff/server/member.ts'
 import { perPage } from '#staff/server/lists.ts'
 import { registerZone } from '#staff/server/deps.ts'
 
-/** Devices and their keys; a key is shown once, when it is made (behaviour.md sections 7 and 8). */
+/** Devices and their keys; a key is shown once, when it is made (docs/back-office.md#equipamentos-pessoas). */
 export function deviceRoutes(
   app: FastifyInstance,
   { db, clock }: Pick<EquipmentDeps, 'db' | 'clock'>,

@@ -7,8 +7,8 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 /**
  * Gives every parameterised statement a name made of the hash of its text, so that the database plans each
- * text once per connection (architecture.md section 5: unnamed costs 3.2x). Keep the number of texts finite.
- * `failed` sees what a statement throws.
+ * text once per connection (docs/performance.md#chosen-by-measurement: unnamed costs 3.2x). Keep the
+ * number of texts finite. `failed` sees what a statement throws.
  */
 export function named(
   client: pg.Client | pg.PoolClient,

@@ -31,7 +31,7 @@ export class CallFailure extends Error {
   }
 }
 
-/** What a failure says, the server's errors list appended, each text once (spec.md section 8). For a notice. */
+/** What a failure says, the server's errors list appended, each text once (docs/texts.md#2-calls). For a notice. */
 export function failureText({ message, errors }: CallFailure): string {
   return withErrors(message, Object.values(errors).flat())
 }
@@ -41,7 +41,7 @@ export function withErrors(message: string, texts: readonly string[]): string {
   return [...new Set([message, ...texts])].join('\n')
 }
 
-/** The texts of spec.md section 8 that no server sends. */
+/** The texts of docs/texts.md#2-calls that no server sends. */
 export const callTexts = {
   page: 'Erro na página, tente recarregar seu navegador.',
   undefinedResponse:
@@ -63,8 +63,8 @@ export function retryText(seconds: number | null): string {
 }
 
 /**
- * The failure of a request that got no answer within `ms`: in our words, with the network message of spec.md section 8
- * behind them for whoever helps; fetch's own words never reach the person.
+ * The failure of a request that got no answer within `ms`: in our words, with the network message of
+ * docs/texts.md#2-calls behind them for whoever helps; fetch's own words never reach the person.
  */
 export function noAnswer(cause: unknown, ms: number): CallFailure {
   const name = cause instanceof Error ? cause.name : ''

@@ -31,7 +31,10 @@ export type EditScreenProps<T extends Stored, V extends FieldValues> = {
   children: ReactNode | ((entity: T | null) => ReactNode)
 }
 
-/** An edit screen below its heading: loads, shows the fields, saves, and goes one of three ways on (spec.md section 2). */
+/**
+ * An edit screen below its heading: loads, shows the fields, saves, and goes one of three ways on
+ * (docs/screens.md#edit-screens).
+ */
 export function EditScreen<T extends Stored, V extends FieldValues>(props: EditScreenProps<T, V>) {
   return props.load ? <Existing {...props} load={props.load} /> : <EditForm {...props} entity={null} />
 }

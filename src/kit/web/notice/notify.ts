@@ -10,7 +10,7 @@ export type Notice = {
   readonly timer: number
 }
 
-/** How long a notice stays unless a timer is given (spec.md section 8), in ms. */
+/** How long a notice stays unless a timer is given (docs/texts.md#4-notices), in ms. */
 export const noticeMs: Readonly<Record<NoticeKind, number>> = {
   warning: 60_000,
   danger: 60_000,

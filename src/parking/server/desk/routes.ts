@@ -14,7 +14,7 @@ import { capacityWarnings } from '../../capacity.ts'
 import { memberOf } from '#staff/server/member.ts'
 import { perPage } from '#staff/server/lists.ts'
 
-/** Car parks and their capacities (behaviour.md section 8). */
+/** Car parks and their capacities (docs/back-office.md#estacionamentos-tarifas). */
 export function lotRoutes(app: FastifyInstance, deps: LotDeskDeps, portal: Guard<PortalCaller>): void {
   const { db, clock } = deps
   const shown = async (id: number, member: Member) => {

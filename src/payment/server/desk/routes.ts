@@ -13,7 +13,7 @@ import { memberOf } from '#staff/server/member.ts'
 import { keptFilters, perPage, periodOf } from '#staff/server/lists.ts'
 import { paymentIdOrFail, transactionFile, transactionRow } from './transactionFile.ts'
 
-/** Payments at the desk: search, attempts and ledger, refunds, decisions (behaviour.md section 8). */
+/** Payments at the desk: search, attempts and ledger, refunds, decisions (docs/back-office.md#money). */
 export function transactionRoutes(
   app: FastifyInstance,
   deps: PaymentDeskDeps,

@@ -24,7 +24,8 @@ export type Bill = {
 
 /**
  * Opens a transaction, or returns the session's open one for the same ticket with the fresh amount and
- * type (behaviour.md section 3: one open transaction per ticket and session); one that waits for the bank as it is.
+ * type (docs/calls.md#5-tickets: one open transaction per ticket and session); one that waits for the bank
+ * as it is.
  */
 export async function openPayment(
   db: Db,

@@ -37,7 +37,7 @@ export type PayRequest = {
 }
 
 /**
- * Pays with a typed or a saved card (behaviour.md section 5). Every business outcome is an answer with ok true
+ * Pays with a typed or a saved card (docs/payment.md#pay). Every business outcome is an answer with ok true
  * or false; a call that finds another in flight waits for that one's outcome, at most 5 s.
  * Throws `not_found`, `payer_missing`, 422 card fields, and what `startAttempt` throws.
  */
@@ -61,7 +61,7 @@ export async function payByCard(deps: PaymentDeps, request: PayRequest): Promise
   return payOutcome(deps, await paymentById(deps.db, payment.id), deps.clock.now())
 }
 
-/** The card to charge. A credit card is saved for a signed-in person only (spec.md screen 20). */
+/** The card to charge. A credit card is saved for a signed-in person only (docs/screens.md#20-new-card). */
 async function chargeable(
   deps: PaymentDeps,
   { card, userId }: PayRequest,

@@ -171,7 +171,7 @@ async function waitBehind(db: Db, deps: Deps, scene: Scene, ageMs: number): Prom
   await changeState(db, payment, 'cancelled', { actor, now, change: { deadline_at: null, reason: null } })
 }
 
-/** 'Not found' twice, the grace apart, frees the payment (behaviour.md section 5). */
+/** 'Not found' twice, the grace apart, frees the payment (docs/payment.md#settle). */
 async function notFound(db: Db, deps: Deps, scene: Scene): Promise<void> {
   const { attempt, now } = scene
   const graceMs = deps.timing.notFoundGraceMs

@@ -26,7 +26,10 @@ type Props = {
   children: (payment: WireTransaction, reason: string | null) => ReactNode
 }
 
-/** Paying by card, and everything that a payment can be in meanwhile (spec.md screens 20 and 21). */
+/**
+ * Paying by card, and everything that a payment can be in meanwhile (docs/screens.md#20-new-card,
+ * docs/screens.md#21-saved-card).
+ */
 export function PayScreen({ token, watched, subjectOf, waiting, children }: Props) {
   const { view } = watched
   const payment = view.state === 'ready' ? view.payment : null

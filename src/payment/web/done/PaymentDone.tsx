@@ -28,7 +28,7 @@ type Props = {
   reserved: (payment: WireTransaction) => ReactNode | null
 }
 
-/** Paid: how much, and until when the person may leave (spec.md screen 22). */
+/** Paid: how much, and until when the person may leave (docs/screens.md#22-payment-done). */
 export function PaymentDone({ reserved }: Props) {
   const token = useRoute().params['token'] ?? ''
   const { view, reload } = usePayment(token)
@@ -136,7 +136,10 @@ function Kept({ receipt }: { receipt: Receipt }) {
   )
 }
 
-/** OK: what the customer typed is forgotten, and they are at their menu, or gone (spec.md screen 22). */
+/**
+ * OK: what the customer typed is forgotten, and they are at their menu, or gone
+ * (docs/screens.md#22-payment-done).
+ */
 export function Leave() {
   const leave = () => {
     clearCustomer()

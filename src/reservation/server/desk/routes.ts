@@ -12,7 +12,7 @@ import { keptFilters, perPage, periodOf } from '#staff/server/lists.ts'
 import { reservationFile, reservationIdOf, reservationRow } from './reservationFile.ts'
 import { paymentIdOrFail } from '#payment/server/desk/transactionFile.ts'
 
-/** Reservations at the desk: list, entrance by hand, cancellation (behaviour.md section 8). */
+/** Reservations at the desk: list, entrance by hand, cancellation (docs/reservation.md#at-the-desk). */
 export function reservationRoutes(
   app: FastifyInstance,
   deps: ReservationDeskDeps,

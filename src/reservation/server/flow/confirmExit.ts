@@ -18,7 +18,7 @@ import { settleStay } from './settleStay.ts'
 type Asker = Owner & { sessionHash: string }
 
 /**
- * 'Autorizar saída' (behaviour.md section 6): takes the stay from the hold, once, and opens the exit until a
+ * 'Autorizar saída' (docs/reservation.md#money): takes the stay from the hold, once, and opens the exit until a
  * deadline. What the hold does not cover is a second transaction, paid like any ticket. The same answer until
  * the exit. Throws `not_found`, `not_entered`, `reservation_over`, `payment_in_flight`.
  */

@@ -16,7 +16,10 @@ import { VehicleChoice } from './VehicleChoice.tsx'
 
 const back = () => go('user.menu')
 
-/** Reserving a space (spec.md screen 11): the car, the lot where there is a choice, and on to the payment. */
+/**
+ * Reserving a space (docs/screens.md#11-reserve-a-space): the car, the lot where there is a choice, and on
+ * to the payment.
+ */
 export default function AddPage() {
   const session = useSession()
   const hold = session?.configs.reserve

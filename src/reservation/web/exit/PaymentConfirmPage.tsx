@@ -14,7 +14,10 @@ import type { Exit } from './useExit.ts'
 
 const back = () => go('user.menu')
 
-/** Authorising the exit (spec.md screen 12): what the stay costs, then the gate opens until a deadline. */
+/**
+ * Authorising the exit (docs/screens.md#12-authorise-the-exit): what the stay costs, then the gate opens
+ * until a deadline.
+ */
 export default function PaymentConfirmPage() {
   const { query } = useRoute()
   const exit = useExit(query['ticket'] ?? '', query['ptoken'] ?? '')

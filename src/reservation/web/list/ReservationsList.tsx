@@ -11,8 +11,9 @@ import { isLive, standingText } from '../standing.ts'
 import { useReservations } from './useReservations.ts'
 
 /**
- * The reservations of the customer's menu (spec.md screen 8): those of use as tickets, past ones folded away. Those made
- * are shown also when no new ones are `offered`; most people have none then, and no room is kept while they load.
+ * The reservations of the customer's menu (docs/screens.md#8-menu): those of use as tickets, past ones
+ * folded away. Those made are shown also when no new ones are `offered`; most people have none then, and
+ * no room is kept while they load.
  */
 export default function ReservationsList({ offered }: { offered: boolean }) {
   const { view, reload } = useReservations()

@@ -7,7 +7,7 @@ import css from '../Reservation.module.css'
 
 type Props = { reserve: WireReserve; timeZone: string; onOver: () => void }
 
-/** What happens to the money of a reservation, said before PAGAR (behaviour.md section 6). */
+/** What happens to the money of a reservation, said before PAGAR (docs/reservation.md#money). */
 export function MoneyCard({ reserve, timeZone, onOver }: Props) {
   const { hold, retained, arrive_until, pay_until } = reserve
   return (

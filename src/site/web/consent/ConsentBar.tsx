@@ -11,7 +11,10 @@ import { consentPane } from './pane.ts'
 /** Few open it, and its checkboxes bring the forms along. */
 const Choose = lazy(() => import('./ConsentChoice.tsx'))
 
-/** The cookie dialog at the foot of the page (spec.md section 2). Not modal: a ticket can be paid beside it. */
+/**
+ * The cookie dialog at the foot of the page (docs/screens.md#cookie-dialog). Not modal: a ticket can be
+ * paid beside it.
+ */
 export function ConsentBar() {
   const settings = useSettings()
   const pane = useStore(consentPane, null)

@@ -1,6 +1,6 @@
 let started = false
 
-/** Loads the operator's analytics script, once. Only after consent (spec.md section 4). */
+/** Loads the operator's analytics script, once. Only after consent (docs/flows.md#3-cookie-consent). */
 export function startAnalytics(url: string | null): void {
   if (started || url === null) return
   started = true

@@ -15,7 +15,7 @@ import { namesOfActors, namesOfSubjects } from './names.ts'
 
 type Deps = Pick<StaffDeps, 'db' | 'trails' | 'trailNames'>
 
-/** The audit trail: who changed what (behaviour.md section 8). Nobody changes it. */
+/** The audit trail: who changed what (docs/back-office.md#auditoria). Nobody changes it. */
 export function auditRoutes(app: FastifyInstance, deps: Deps, portal: Guard<PortalCaller>): void {
   mount(app, contract.listAudit, portal, async ({ query }) => {
     const request = askedList(query, perPage)

@@ -12,7 +12,7 @@ import { DayFilter } from '../desk/DayFilter.tsx'
 import ops from '../desk/Ops.module.css'
 import { About, Changes } from './cells.tsx'
 
-/** Who changed what, before and after, the newest first (behaviour.md section 8). */
+/** Who changed what, before and after, the newest first (docs/back-office.md#auditoria). */
 export default function AuditPage() {
   return (
     <StaffPage title="Auditoria">

@@ -13,7 +13,10 @@ import { entryOf, rulesOf } from '../../tariffEntry.ts'
 import { memberOf } from '#staff/server/member.ts'
 import { perPage } from '#staff/server/lists.ts'
 
-/** The versions of a tariff: never edited, only followed by the next one (behaviour.md section 8). */
+/**
+ * The versions of a tariff: never edited, only followed by the next one
+ * (docs/back-office.md#estacionamentos-tarifas).
+ */
 export function tariffRoutes(
   app: FastifyInstance,
   { db, clock }: Pick<TicketDeps, 'db' | 'clock'>,

@@ -17,9 +17,9 @@ export type Asked = { code: string; value: number | string; paymentType: Payment
 type Payer = { sessionHash: string; userId: number | null }
 
 /**
- * Freezes the quoted amount in a transaction. The client's value is a check, never the price (behaviour.md
- * R8). Throws `price_changed` with the fresh ticket, `already_paid` with the exit deadline, `nothing_due`,
- * `ticket_not_found`, `ticket_exited`, `ticket_blocked`.
+ * Freezes the quoted amount in a transaction. The client's value is a check, never the price
+ * (docs/rulings.md#r8). Throws `price_changed` with the fresh ticket, `already_paid` with the exit
+ * deadline, `nothing_due`, `ticket_not_found`, `ticket_exited`, `ticket_blocked`.
  */
 export async function createTransaction(deps: Deps, asked: Asked, by: Payer): Promise<WireTransaction> {
   const amountCents = parseReais(asked.value)

@@ -13,7 +13,7 @@ export type GateNews = {
 }
 
 /**
- * Gates that work offline read this from the event feed (behaviour.md section 7). The last thing that a
+ * Gates that work offline read this from the event feed (docs/equipment.md#working-offline). The last thing that a
  * transaction does: it holds the feed until it commits, so that a reader never skips a number still to come.
  */
 export async function tellGates(db: Db, { kind, ticket, deadlineAt, at }: GateNews): Promise<void> {

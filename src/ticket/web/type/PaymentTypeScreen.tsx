@@ -18,7 +18,10 @@ import { useOpenBill } from './useOpenBill.ts'
 import type { Bill } from './useOpenBill.ts'
 import { useTypeChoice } from './useTypeChoice.ts'
 
-/** Credit, debit or a saved card (spec.md screen 19). Choosing opens the transaction, or changes its type. */
+/**
+ * Credit, debit or a saved card (docs/screens.md#19-payment-type). Choosing opens the transaction, or
+ * changes its type.
+ */
 export function PaymentTypeScreen({ subjectOf }: { subjectOf: SubjectOf }) {
   const { code, aside } = useFlowTicket()
   const { view, reload, setTicket } = useOpenBill(code, useRoute().query['ptoken'], subjectOf)

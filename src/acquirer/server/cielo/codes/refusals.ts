@@ -19,7 +19,7 @@ function causeIn(row: CodeRow, brand: string | null): RefusalCause {
 
 const cardDataErrors = [117, 118, 124, 125, 126, 127, 128, 146, 174, 177, 213, 214]
 
-/** The cause of an error of the API itself (HTTP 400, acquirer.md 1.13). */
+/** The cause of an error of the API itself (HTTP 400, docs/cielo.md#12-api-errors). */
 export function apiErrorCause(code: number): RefusalCause {
   if (cardDataErrors.includes(code)) return 'card_data'
   if (code === 182 || code === 185) return 'brand'

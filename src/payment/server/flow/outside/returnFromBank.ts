@@ -6,7 +6,7 @@ import { abandon } from '../../settle/abandon.ts'
 import { askAcquirer } from '../../settle/askAcquirer.ts'
 
 /**
- * The bank sends the browser back (behaviour.md R11). Nothing the browser brings is believed: the acquirer
+ * The bank sends the browser back (docs/rulings.md#r11). Nothing the browser brings is believed: the acquirer
  * is asked. Answers the path to go to; an unknown nonce leads home.
  */
 export async function returnFromBank(deps: PaymentDeps, nonce: string): Promise<string> {
