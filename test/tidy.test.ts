@@ -163,6 +163,18 @@ describe('imports', () => {
     expect(where(adapter, 'use the port acquirer/acquirer.ts')).toEqual([])
   })
 
+  it('only the acquirer’s noun and the composition name an acquirer, and nobody else reads its codes', () => {
+    const others = shipped.filter(({ path }) => !['acquirer', 'app'].includes(placeOf(path).noun))
+    const root = shipped.filter(({ path }) => /^src\/acquirer\/[^/]+$/.test(path))
+    expect(
+      findAll([...others, ...root], /cielo|braspag/i, 'acquirers[name]: the row says which one it is'),
+    ).toEqual([])
+    const codes = /\b(return_?code)\b[^,;)]*(===|!==|\bin\b|\.includes)/i
+    expect(
+      findAll(others, codes, 'a cause of acquirer/causes.ts: codes are translated in the adapter'),
+    ).toEqual([])
+  })
+
   it('no file only passes another on', () => {
     const passing = shipped.filter(({ code }) =>
       code.some((line) => /^export (\*|\{[^}]*\}) from /.test(line)),
