@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { type imports, nouns, placeOf, where } from './tidy/imports.ts'
-import { isTest, root, type Source, sourcesIn } from './tidy/sources.ts'
+import { findAll, isTest, root, type Source, sourcesIn } from './tidy/sources.ts'
 
 const shipped = sourcesIn('src').filter((file) => !isTest(file))
 
@@ -54,6 +54,18 @@ describe('imports', () => {
       /^src\/acquirer\/(server|simulator)\//.test(to) &&
       !['acquirer', 'app'].includes(placeOf(from.path).noun)
     expect(where(adapter, 'use the port acquirer/acquirer.ts')).toEqual([])
+  })
+
+  it('only the acquirer’s noun and the composition name an acquirer, and nobody else reads its codes', () => {
+    const others = shipped.filter(({ path }) => !['acquirer', 'app'].includes(placeOf(path).noun))
+    const root = shipped.filter(({ path }) => /^src\/acquirer\/[^/]+$/.test(path))
+    expect(
+      findAll([...others, ...root], /cielo|braspag/i, 'acquirers[name]: the row says which one it is'),
+    ).toEqual([])
+    const codes = /\b(return_?code)\b[^,;)]*(===|!==|\bin\b|\.includes)/i
+    expect(
+      findAll(others, codes, 'a cause of acquirer/causes.ts: codes are translated in the adapter'),
+    ).toEqual([])
   })
 
   it('no file only passes another on', () => {

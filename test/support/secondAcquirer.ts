@@ -19,7 +19,8 @@ type Kept = {
   readonly orderKey: string
   readonly amountCents: number
   readonly capture: boolean
-  readonly changes: Map<string, () => void>
+  /** What was asked for under which id; null once it is done. */
+  readonly changes: Map<string, (() => void) | null>
   open: { show: Show; until: Date } | null
   ended: boolean
   captured: number
@@ -68,7 +69,7 @@ export function secondAcquirer() {
     if (!sale) return { outcome: 'unknown', reference, detail: 'no such sale' }
     if (delay?.outcome === 'later') return delay
     if (!sale.changes.has(id)) {
-      sale.changes.set(id, () => work(sale))
+      sale.changes.set(id, delay ? () => work(sale) : null)
       if (!delay) work(sale)
     }
     return delay ?? settled(reference)
@@ -129,7 +130,11 @@ export function secondAcquirer() {
     /** What was taken on is done. */
     finishChanges: () => {
       delay = null
-      for (const { changes } of sales.values()) for (const work of changes.values()) work()
+      for (const { changes } of sales.values())
+        for (const [id, work] of changes) {
+          work?.()
+          changes.set(id, null)
+        }
     },
   }
 }

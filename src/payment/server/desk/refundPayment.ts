@@ -24,7 +24,7 @@ export type RefundWish = {
 
 /**
  * Gives back a payment, wholly or in part. Only the job talks to the acquirer, so that two presses reach it once; this
- * waits for it, 5 s at most. Throws `refund_in_flight`, `not_refundable`, `refund_changed` when less (or more) is kept
+ * waits for it, 5 s at most, and no longer than until the acquirer has taken it on. Throws `refund_in_flight`, `not_refundable`, `refund_changed` when less (or more) is kept
  * than the caller saw, and 422 for an amount above what is kept.
  */
 export async function refundPayment(deps: PaymentDeps, wish: RefundWish): Promise<void> {
@@ -70,7 +70,8 @@ const lookEveryMs = 100
 
 async function outcomeOf(db: Db, refundId: number): Promise<void> {
   for (let waited = 0; waited < patienceMs; waited += lookEveryMs) {
-    if ((await refundById(db, refundId)).state !== 'asked') return
+    const { state, pending_until_at: takenOnUntil } = await refundById(db, refundId)
+    if (state !== 'asked' || takenOnUntil !== null) return
     await wait(lookEveryMs)
   }
 }

@@ -46,7 +46,7 @@ async function refundLater(deps: PaymentDeps, { refundId }: { refundId: number }
   if (standing === 'done') return confirm(deps, refundId)
   // What somebody gave back on the acquirer's own site is not ours to add to.
   if (standing === 'other' && first) return refuse(deps, refundId, 'ledger')
-  if (standing === 'untouched' && mine) return giveBack(deps, acquirer, refund, reference)
+  if (standing === 'untouched' && mine) return giveBack(deps, acquirer, { refund, reference, first })
   const { pending_until_at: until } = refund
   if (standing === 'untouched' && until !== null && until > deps.clock.now())
     return notYet({ outcome: 'pending', until }, deps.clock.now())
@@ -57,8 +57,7 @@ async function refundLater(deps: PaymentDeps, { refundId }: { refundId: number }
 async function giveBack(
   deps: PaymentDeps,
   acquirer: Acquirer,
-  refund: Refund,
-  reference: string,
+  { refund, reference, first }: { refund: Refund; reference: string; first: boolean },
 ): Promise<NotYet | void> {
   const change = { id: `R${refund.id}`, reference, amountCents: refund.amount_cents }
   const outcome = await acquirer.refund(change)
@@ -69,7 +68,8 @@ async function giveBack(
       await markPending(deps.db, refund.id, outcome.until)
       return notYet(outcome, deps.clock.now())
     case 'later':
-      await releaseRefund(deps.db, refund.id)
+      // After an earlier call whose answer was lost the claim stands: that one may still arrive.
+      if (first) await releaseRefund(deps.db, refund.id)
       return notYet(outcome, deps.clock.now())
     case 'approved':
     case 'unknown':
