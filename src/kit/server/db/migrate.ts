@@ -15,13 +15,21 @@ export function migrationFiles(dir: string): string[] {
 
 /** Applies the numbered SQL files not yet applied, in order, each in a transaction. Forward only. */
 export async function migrate<S>(db: Kysely<S>, dir: string): Promise<string[]> {
-  await createMigrationTable(db)
+  await transaction(db, async (db) => {
+    // 'if not exists' looks first and makes then: two at once would both find nothing.
+    await lockMigrations(db)
+    await createMigrationTable(db)
+  })
   const files = migrationFiles(dir)
   const applied: string[] = []
   for (const file of files) {
     if (await applyOnce(db, file, readFileSync(join(dir, file), 'utf8'))) applied.push(file)
   }
   return applied
+}
+
+function lockMigrations<S>(db: Kysely<S>) {
+  return sql`select pg_advisory_xact_lock(${migrationLock})`.execute(db)
 }
 
 function createMigrationTable<S>(db: Kysely<S>) {
@@ -41,7 +49,7 @@ export async function rebuildTables<S>(db: Kysely<S>, dir: string, names: readon
 
 function applyOnce<S>(db: Kysely<S>, name: string, text: string): Promise<boolean> {
   return transaction(db, async (db) => {
-    await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(db)
+    await lockMigrations(db)
     const known = await sql`select 1 from migration where name = ${name}`.execute(db)
     if (known.rows.length > 0) return false
     await sql.raw(text).execute(db)
