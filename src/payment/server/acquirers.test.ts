@@ -38,7 +38,7 @@ async function paidBefore(portal: TestPortal) {
 
 beforeAll(async () => {
   place = await freshPlace()
-  const stays = { ...place, drop: () => {} }
+  const stays = { ...place, drop: async () => {} }
   const books = join(folder, 'books.jsonl')
   const before = await startPortal({ after: { place: stays, now: start, books } })
   then = await paidBefore(before)
