@@ -7,6 +7,7 @@ import { cieloAcquirer } from '#acquirer/server/cielo/cielo.ts'
 import { startSimulator } from '#acquirer/simulator/simulator.ts'
 import { buildApp } from '#app/server/app.ts'
 import { readConfig } from '#app/server/config.ts'
+import { seedCities } from '#account/server/city/cities.ts'
 import { openAsItIs, openDatabase } from '#app/server/database.ts'
 import { buildDeps } from '#app/server/deps.ts'
 import { acquirersOf } from '#app/server/start.ts'
@@ -65,6 +66,7 @@ export async function startPortal(options: Options = {}) {
   // What another release left is brought up to date first; what the run prepared is so already.
   const open = options.after ? openDatabase : openAsItIs
   const database = await open(place, (error) => log.error(error))
+  if (options.after) await seedCities(database.db)
   const simulator = await startSimulator({ port: 0, clock, dataFile: options.after?.books ?? null })
   const cielo = cieloAcquirer({
     transactionUrl: simulator.url,
