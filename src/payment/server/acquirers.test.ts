@@ -54,7 +54,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await portal.close()
-  place.drop()
+  await place.drop()
   rmSync(folder, { recursive: true })
 })
 
