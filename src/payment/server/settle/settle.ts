@@ -4,7 +4,8 @@ import type { Db } from '#db/schema.ts'
 import { later, plus } from '#kit/clock.ts'
 import { afterPendingMs, askAgainMs, openMs, reviewAfterMs } from '../../limits.ts'
 import { isUniqueViolation, transaction } from '#kit/server/db/transaction.ts'
-import { isInFlight } from '../../paymentState.ts'
+import { enqueue } from '#kit/server/jobs/store.ts'
+import { inFlightStates, isInFlight } from '../../paymentState.ts'
 import { changeState } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
 import {
@@ -19,6 +20,7 @@ import {
 } from '../store.ts'
 import { outcomeTexts } from '../view.ts'
 import { bookCapture } from './bookCapture.ts'
+import { endOpenKind } from './endOthers.ts'
 import { applyToHold, bookHold } from './hold.ts'
 import { shownColumns } from './shown.ts'
 
@@ -168,6 +170,8 @@ async function waitBehind(db: Db, deps: Deps, scene: Scene, ageMs: number): Prom
   const deadline_at = later(payment.deadline_at ?? again, again)
   if (ageMs < reviewAfterMs) return updatePayment(db, payment.id, now, { deadline_at })
   await updateAttempt(db, attempt.id, { state: 'abandoned', ...shownColumns(null), answered_at: now })
+  // Nobody has said what became of it: a job goes on asking, and stands among the dead ones if nobody ever does.
+  await enqueue(db, endOpenKind, { attemptId: attempt.id }, { key: `end-open-${attempt.id}`, now })
   await changeState(db, payment, 'cancelled', { actor, now, change: { deadline_at: null, reason: null } })
 }
 
@@ -186,5 +190,7 @@ async function notFound(db: Db, deps: Deps, scene: Scene): Promise<void> {
     .updateTable('payment')
     .set({ deadline_at: plus(attempt.not_found_at ?? now, graceMs) })
     .where('id', '=', scene.payment.id)
+    // What ended meanwhile waits for nobody.
+    .where('state', 'in', inFlightStates)
     .execute()
 }
