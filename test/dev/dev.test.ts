@@ -22,7 +22,7 @@ beforeAll(async () => {
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
   const port = await freePort()
   url = `http://127.0.0.1:${port}`
-  dev = spawn(process.execPath, ['tools/dev.ts'], {
+  dev = spawn(process.execPath, ['tools/dev/dev.ts'], {
     cwd: copy,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env['PATH'], PORT: String(port), CAPTCHA: 'off', OVERLOAD_DELAY_MS: '60000' },

@@ -1,8 +1,8 @@
 // npm run dev: server and web at one address, each served anew when its files change (CONTRIBUTING.md#the-working-day).
-import { requireNode } from './requireNode.ts'
+import { requireNode } from '../requireNode.ts'
 
 requireNode()
-const { openHouse } = await import('./dev/openHouse.ts')
+const { openHouse } = await import('./openHouse.ts')
 const house = await openHouse(process.env).catch((error: unknown) => {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
   process.exit(1)
