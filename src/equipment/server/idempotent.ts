@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
+import { takeLockOf } from '#kit/server/db/locks.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import type { Device } from './device.ts'
 
@@ -22,7 +22,7 @@ export async function idempotent<T extends object>(
     .update(`${call.name} ${JSON.stringify(call.body)}`)
     .digest('base64url')
   return transaction(db, async (db) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`device ${device.id} ${key}`}, 0))`.execute(db)
+    await takeLockOf(db, 'deviceCall', `${device.id} ${key}`)
     const first = await storedAnswer(db, device.id, key)
     if (first) {
       if (first.request_hash !== requestHash) throw fail('idempotency_conflict')

@@ -57,7 +57,7 @@ async function refreshOpen(db: Db, bill: Bill, by: By): Promise<Payment | null> 
     .where('state', 'in', ['created', ...inFlightStates])
     .orderBy('id', 'desc')
     .limit(1)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
   if (!open) return null
   // The own payment that waits for the bank: nothing is opened beside it.

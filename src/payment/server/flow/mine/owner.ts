@@ -28,7 +28,7 @@ export async function lockPaymentsOf(db: Db, userId: number): Promise<void> {
     .select('id')
     .where('user_id', '=', userId)
     .orderBy('id')
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute()
 }
 
