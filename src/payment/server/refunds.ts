@@ -72,9 +72,10 @@ export async function markPending(
   id: number,
   { until, now }: { until: Date; now: Date },
 ): Promise<void> {
+  const ms = until.getTime() - now.getTime()
   await db
     .updateTable('refund')
-    .set({ claimed_until_at: leaseFor(until.getTime() - now.getTime()), pending_until_at: until })
+    .set({ claimed_until_at: leaseFor(ms), pending_until_at: until })
     .where('id', '=', id)
     .execute()
 }

@@ -32,14 +32,14 @@ export function refuseNested(): void {
 }
 
 /**
- * Notes a lock at its place in the order of `locks.ts`; one that is held already changes nothing. Taken after a later
+ * Notes a lock at its place in the order of `db/locks.ts`; one that is held already changes nothing. Taken after a later
  * one it may end in a deadlock, some day, under load: a mistake, so it throws at once.
  */
 export function inTurn(place: number, name: string): void {
   const mark = open.getStore()
   if (!mark?.active || mark.held.has(name)) return
   if (place < mark.reached) {
-    throw new Error(`lock out of turn: ${name} after ${[...mark.held].join(', ')} (kit/server/db/locks.ts)`)
+    throw new Error(`lock out of turn: ${name} after ${[...mark.held].join(', ')} (db/locks.ts)`)
   }
   mark.reached = place
   mark.held.add(name)

@@ -24,7 +24,7 @@ export async function knowsPassword(
   return recognise(deps, { email: user.email, ip: caller.ip }, { passwordHash: user.password_hash, password })
 }
 
-/** Keeps the person as they are until the caller's transaction ends. Admins before users: `kit/server/db/locks.ts`. */
+/** Keeps the person as they are until the caller's transaction ends. Admins before users: `db/locks.ts`. */
 export async function holdStill(db: Db, userId: number): Promise<void> {
   await lockAdmins(db)
   await lockUser(db, userId)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { conflicts } from '#kit/server/db/transaction.ts'
 import type { TestPortal } from '../portal.ts'
 import { until } from '../process.ts'
 
@@ -30,4 +31,19 @@ async function waiters(db: Database): Promise<number> {
   const found = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
   return found.rows[0]?.n ?? 0
+}
+
+/** How many transactions of this process stood in another's way during `work`, done again or not. */
+export async function conflictsDuring(work: () => Promise<unknown>): Promise<number> {
+  let count = 0
+  const note = () => {
+    count += 1
+  }
+  conflicts.subscribe(note)
+  try {
+    await work()
+  } finally {
+    conflicts.unsubscribe(note)
+  }
+  return count
 }
