@@ -74,7 +74,7 @@ it('one gives 3,00 back and is still at it: the one ahead leaves it alone, and t
   expect(at(must(await pay(driver, token, cardEndingIn(1))).body, 'data.ok')).toBe(true)
   const manager = await staffMember(behind, 2)
 
-  const reached = tap.hold({ method: 'PUT', point: 'before' })
+  const reached = tap.pause({ method: 'PUT', point: 'before' })
   const path = `/api/staff/transactions/${token}`
   const giving = manager.post(`${path}/refund`, { value: 3, kept: 7, reason: 'Cobrança indevida' })
   await reached

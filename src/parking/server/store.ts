@@ -15,7 +15,7 @@ export async function allLots(db: Db): Promise<LotRow[]> {
 /**
  * Locks a lot until the transaction ends: its counts and its last space are decided one at a time.
  */
-export async function lockLotRow(db: Db, id: number): Promise<LotRow | undefined> {
+export async function lockLot(db: Db, id: number): Promise<LotRow | undefined> {
   rowInTurn('lot', id)
   return db.selectFrom('lot').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 }

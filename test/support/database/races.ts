@@ -11,13 +11,13 @@ type Database = TestPortal['db']
  */
 export async function barrier(db: Database, statement: string) {
   const { promise: lifted, resolve: lift } = Promise.withResolvers<void>()
-  const { promise: held, resolve: holds } = Promise.withResolvers<void>()
+  const { promise: taken, resolve: take } = Promise.withResolvers<void>()
   const done = db.transaction().execute(async (db) => {
     await sql.raw(statement).execute(db)
-    holds()
+    take()
     await lifted
   })
-  await Promise.race([held, done])
+  await Promise.race([taken, done])
   return {
     waiting: (count: number) => until(`${count} waiting`, async () => (await waiters(db)) === count),
     lift: async () => {

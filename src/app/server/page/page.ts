@@ -7,7 +7,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { PageSettings } from '#site/pageSettings.ts'
 import * as z from 'zod/mini'
 
-const dist = fileURLToPath(new URL('../../../dist', import.meta.url))
+const dist = fileURLToPath(new URL('../../../../dist', import.meta.url))
 export const webDir = join(dist, 'web')
 
 const brotli = promisify(brotliCompress)

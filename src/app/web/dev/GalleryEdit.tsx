@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { call } from '#kit/web/call/call.ts'
 import { EditScreen } from '#kit/web/edit/EditScreen.tsx'
-import type { AfterSave } from '#kit/web/edit/EditScreen.tsx'
+import type { AfterSave } from '#kit/web/edit/editing.ts'
 import { TextField } from '#kit/web/form/fields.tsx'
 import { Page } from '#kit/web/page/Page.tsx'
 import { go, useRoute } from '#kit/web/route/routes.ts'

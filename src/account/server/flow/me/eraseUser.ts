@@ -3,16 +3,10 @@ import type { Clock } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
 import { endLogins } from '#session/server/flow/endLogins.ts'
 import type { Session } from '#session/session.ts'
-import { devicesOf as findDevices } from '../../devices.ts'
 import { tell } from '../../jobs/tell.ts'
 import { deleteUser, lockAdmins, lockUser, lockUserForGood, type User } from '../../store.ts'
 import { recognise } from '../access/guessing.ts'
 import { readMe } from './readMe.ts'
-
-/** The phones that may sign in as this person. */
-export async function devicesOf(db: Db, userId: number) {
-  return findDevices(db, userId)
-}
 
 /** Whether the signed-in person knows their password. Throws `unauthenticated`, `too_many`. */
 export async function knowsPassword(
@@ -25,16 +19,16 @@ export async function knowsPassword(
 }
 
 /** Keeps the person as they are until the caller's transaction ends. Admins before users: `db/locks.ts`. */
-export async function holdStill(db: Db, userId: number): Promise<void> {
+export async function lockForErasure(db: Db, userId: number): Promise<void> {
   await lockAdmins(db)
   await lockUser(db, userId)
 }
 
 /**
- * Keeps others from beginning anything for this person too. After `holdStill` and after their payments: whoever books
+ * Keeps others from beginning anything for this person too. After `lockForErasure` and after their payments: whoever books
  * one of them may save its card first, which refers to the person.
  */
-export async function holdForGood(db: Db, userId: number): Promise<void> {
+export async function lockForGood(db: Db, userId: number): Promise<void> {
   await lockUserForGood(db, userId)
 }
 
