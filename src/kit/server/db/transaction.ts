@@ -1,4 +1,6 @@
+import { randomInt } from 'node:crypto'
 import { channel } from 'node:diagnostics_channel'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { isConflict } from './conflict.ts'
 import { insideTransaction, refuseNested } from './lease.ts'
@@ -12,8 +14,8 @@ const tries = 3
 /**
  * Runs `work` in one transaction; commits when it resolves, rolls back when it throws. The callback's `db`
  * shadows the outer one on purpose. Throws at once when a transaction is already open on this path.
- * Work that stood in another's way (`isConflict`) has left nothing behind and is done again, so it changes nothing
- * but the database.
+ * Work that stood in another's way (`isConflict`) has left nothing behind and is done again after a moment, in which
+ * the other goes on: so it changes nothing but the database.
  */
 export async function transaction<S, T>(db: Kysely<S>, work: (db: Kysely<S>) => Promise<T>): Promise<T> {
   for (let left = tries - 1; ; left -= 1) {
@@ -23,6 +25,7 @@ export async function transaction<S, T>(db: Kysely<S>, work: (db: Kysely<S>) => 
       if (!isConflict(error)) throw error
       conflicts.publish(error)
       if (left === 0) throw error
+      await wait(randomInt(20, 120))
     }
   }
 }
