@@ -41,7 +41,6 @@ const groups = [
 export default defineConfig({
   plugins: [react()],
   publicDir: false,
-  server: { proxy: { '^/(api|auth|sanctum|payment|dev)/': 'http://127.0.0.1:3000' } },
   css: { transformer: 'lightningcss', lightningcss: { cssModules: { pattern: '[hash]_[local]' } } },
   worker: { format: 'es' },
   build: {

@@ -61,7 +61,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'race',
-          include: ['test/{crash,simulation,operate,upgrade}/**/*.test.ts'],
+          include: ['test/{crash,simulation,operate,upgrade,dev}/**/*.test.ts'],
           globalSetup: Object.values(setup),
           env: { TEST_DATABASE: 'postgresql' },
           testTimeout: 60_000,

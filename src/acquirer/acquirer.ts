@@ -59,6 +59,9 @@ export type OneTimeToken = {
 /** The payer's bank pays, told by a code that we show. */
 export type Pix = { readonly type: 'pix' }
 
+/** What an acquirer can be asked for: a kind of card, or Pix. */
+export type Offered = CardKind | Pix['type']
+
 /** What a sale is paid with. */
 export type Instrument = TypedCard | SavedCard | OneTimeToken | Pix
 
@@ -227,6 +230,8 @@ export type ForgetOutcome = 'forgotten' | 'not_offered' | 'unknown'
 export type Acquirer = {
   /** Kept with every attempt, saved card and notification: they go back to the acquirer of this name. */
   readonly name: string
+  /** What new sales may be paid with here. */
+  readonly offers: readonly Offered[]
   /** The key of an attempt's sale, of this acquirer's length; another attempt has another. Makes no call. */
   orderKey(attempt: AttemptNames): string
   authorise(request: AuthoriseRequest): Promise<AuthoriseOutcome>

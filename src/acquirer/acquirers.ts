@@ -1,10 +1,10 @@
-import type { Acquirer } from './acquirer.ts'
+import type { Acquirer, Offered } from './acquirer.ts'
 
 /** Every acquirer that we have money, cards or questions at. */
 export type Acquirers = {
   /** By name, as attempts, saved cards and notifications carry it. */
   readonly all: Readonly<Record<string, Acquirer>>
-  /** The name of the one that new attempts go to. */
+  /** The name of the one that new attempts go to, where it offers what they are paid with. */
   readonly today: string
   /** The name that is meant by jobs that were written before they named one. */
   readonly unnamed: string
@@ -15,4 +15,14 @@ export function acquirerNamed({ all }: Pick<Acquirers, 'all'>, name: string): Ac
   const acquirer = all[name]
   if (!acquirer) throw new Error(`acquirer ${name} is not configured, and rows name it`)
   return acquirer
+}
+
+/**
+ * The acquirer that a new sale goes to: today's where it offers this, else the first that does. Throws when none does: what
+ * nobody offers is not offered to the driver either.
+ */
+export function acquirerFor({ all, today }: Pick<Acquirers, 'all' | 'today'>, wanted: Offered): Acquirer {
+  const offering = [all[today], ...Object.values(all)].find((acquirer) => acquirer?.offers.includes(wanted))
+  if (!offering) throw new Error(`no configured acquirer offers ${wanted}`)
+  return offering
 }

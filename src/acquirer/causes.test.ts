@@ -10,10 +10,13 @@ test.each(Object.entries(causes))(
   },
 )
 
-test('a saved card that goes is not to be tried again', () => {
-  expect(Object.values(causes).filter(({ forgetsCard, mayTryAgain }) => forgetsCard && mayTryAgain)).toEqual(
-    [],
-  )
+test('only a card whose account has ended is not tried again; a token that is gone says nothing of its card', () => {
+  const rows = Object.entries(causes)
+  expect(rows.filter(([, { mayTryAgain }]) => !mayTryAgain).map(([cause]) => cause)).toEqual(['closed'])
+  expect(rows.filter(([, { forgetsCard }]) => forgetsCard).map(([cause]) => cause)).toEqual([
+    'closed',
+    'saved_card',
+  ])
 })
 
 test('what is no cause of refusal has no row', () => {

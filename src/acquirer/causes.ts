@@ -11,7 +11,8 @@ export type CauseRow = {
 }
 
 const temporary = { mayTryAgain: true, forgetsCard: false } as const
-const final = { mayTryAgain: false, forgetsCard: false } as const
+/** The token is no good any more; the card itself may be. */
+const tokenGone = { mayTryAgain: true, forgetsCard: true } as const
 const useless = { mayTryAgain: false, forgetsCard: true } as const
 
 /** A row for each cause of refusal; the adapters translate their codes into these. */
@@ -42,9 +43,9 @@ export const causes = {
   use_debit: { text: 'Este cartão não aceita crédito. Escolha débito.', ...temporary },
   authentication: { text: 'Não foi possível autenticar o cartão. Tente de novo.', ...temporary },
   velocity: { text: 'Muitas tentativas. Aguarde e tente mais tarde.', ...temporary },
-  saved_card: { text: 'Cartão salvo indisponível. Cadastre-o de novo.', ...useless },
-  brand: { text: 'Bandeira não aceita. Use outro cartão.', ...final },
-  instrument: { text: 'Forma de pagamento indisponível. Escolha outra.', ...final },
+  saved_card: { text: 'Cartão salvo indisponível. Cadastre-o de novo.', ...tokenGone },
+  brand: { text: 'Bandeira não aceita. Use outro cartão.', ...temporary },
+  instrument: { text: 'Forma de pagamento indisponível. Escolha outra.', ...temporary },
 } as const satisfies Readonly<Record<RefusalCause, CauseRow>>
 
 /** The row of a cause that a database keeps; null for what is no refusal's cause. */

@@ -11,8 +11,8 @@ it('a number of the wire means one method, and only a number that has a row is t
 })
 
 it('what some acquirer can do is offered, in the order of the rows', () => {
-  expect(offeredMethods([{ methods: ['debit'] }, { methods: ['credit'] }])).toEqual(['credit', 'debit'])
-  expect(offeredMethods([{ methods: ['debit'] }])).toEqual(['debit'])
+  expect(offeredMethods([{ offers: ['debit'] }, { offers: ['credit'] }])).toEqual(['credit', 'debit'])
+  expect(offeredMethods([{ offers: ['debit'] }])).toEqual(['debit'])
   expect(offeredMethods([])).toEqual([])
 })
 

@@ -1,4 +1,4 @@
-import type { CardKind } from '#acquirer/acquirer.ts'
+import type { Acquirer, CardKind } from '#acquirer/acquirer.ts'
 import { cardKinds } from '#card/kinds.ts'
 
 /** The ways to pay. A new one is a name here, a row below, and its flow and screen. */
@@ -96,12 +96,9 @@ function listed(words: readonly string[]): string {
   return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} ou ${last}`
 }
 
-/** What an acquirer can be asked for. */
-export type Offer = { readonly methods: readonly Method[] }
-
 /** The ways to pay that one of the configured acquirers can do, in the order of the rows. */
-export function offeredMethods(acquirers: readonly Offer[]): Method[] {
-  return methodNames.filter((name) => acquirers.some(({ methods }) => methods.includes(name)))
+export function offeredMethods(acquirers: readonly Pick<Acquirer, 'offers'>[]): Method[] {
+  return methodNames.filter((name) => acquirers.some(({ offers }) => offers.includes(name)))
 }
 
 /** How the money of a payment moves: taken at once, or held first and taken when it is known how much. */

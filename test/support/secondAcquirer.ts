@@ -76,6 +76,7 @@ export function secondAcquirer() {
   }
   const acquirer: Acquirer = {
     name: 'second',
+    offers: ['credit', 'debit'],
     orderKey: shortKey,
     authorise: async ({ orderKey, amountCents, capture }) => {
       const reference = `s${sales.size + 1}`

@@ -9,6 +9,7 @@ const broken = () => Promise.reject(new TypeError('4000000000000010'))
 function acquirerThat(call: () => Promise<never>): Acquirer {
   return {
     name: 'test',
+    offers: [],
     orderKey: () => 'k',
     authorise: call,
     capture: call,

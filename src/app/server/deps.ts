@@ -11,7 +11,7 @@ import { type JobRunner, startJobs } from '#kit/server/jobs/runner.ts'
 import { remembered } from '#kit/server/remembered.ts'
 import { keptMailer, smtpMailer } from '#kit/server/mailer.ts'
 import { deriveKey } from '#kit/server/secrets.ts'
-import { type Offer, offeredMethods } from '#payment/method.ts'
+import { offeredMethods } from '#payment/method.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
 import { adoptPayments } from '#payment/server/flow/me/owner.ts'
 import { subjects } from '#reservation/server/subjects.ts'
@@ -143,9 +143,6 @@ function settingsOf({ captcha, demo, cepUrl, recaptcha }: Config) {
   return { captcha, demo, cepLookup: cepUrl !== null, recaptchaSiteKey: recaptcha.siteKey }
 }
 
-/** What Cielo can be asked for, its simulator too. */
-const cieloOffer: Offer = { methods: ['credit', 'debit'] }
-
 type Shared = Parts & Pick<Deps, 'pageSettings'> & Pick<PaymentDeps, 'db' | 'mailer' | 'kick'>
 
 function paymentDeps(shared: Shared): PaymentDeps {
@@ -156,7 +153,7 @@ function paymentDeps(shared: Shared): PaymentDeps {
     cardKeys: parts.cardKeys,
     acquirers: guardedAll(parts.acquirers, isTransactionOpen, config.timing.acquirerTimeoutMs),
     subject: subjects(ticketSubject, reservationSubject),
-    methods: offeredMethods([cieloOffer]),
+    methods: offeredMethods(Object.values(parts.acquirers.all)),
     mailer,
     log,
     kick,

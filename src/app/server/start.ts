@@ -18,7 +18,7 @@ import type { DemoDeps } from './demo/deps.ts'
 import { seedDemo } from './demo/seed.ts'
 import { announce } from './demo/announce.ts'
 import { buildDeps, type Deps } from './deps.ts'
-import { loadShell } from './page/page.ts'
+import { loadShell, type Shell } from './page/page.ts'
 import { dropLeftovers } from './upkeep/dropLeftovers.ts'
 import { spawnSimulator } from './simulator.ts'
 
@@ -26,22 +26,25 @@ export type Portal = { url: string; close(): Promise<void> }
 
 const systemClock: Clock = { now: () => new Date() }
 
+/** What `npm run dev` does in its own way: where the page comes from, and who is told of the demo. */
+type Manner = { shell?: () => Promise<Shell>; tell?: typeof announce }
+
 /** Opens the database, starts the acquirer's simulator where one is used, serves, and sweeps. */
-export async function start(config: Config): Promise<Portal> {
+export async function start(
+  config: Config,
+  { shell = loadShell, tell = announce }: Manner = {},
+): Promise<Portal> {
   const log = pino({ level: config.logLevel })
   const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir }, (error) =>
     log.error({ err: error }, 'database connection lost'),
   )
   const simulator = await simulatorFor(config)
   const acquirerUrl = config.acquirerUrl ?? simulator?.url ?? 'https://api.cieloecommerce.cielo.com.br'
-  const masterKey =
-    config.secretKey === null ? masterKeyIn(config.dataDir) : Buffer.from(config.secretKey, 'hex')
   const deps = buildDeps({
     config,
     database,
     clock: systemClock,
-    masterKey,
-    cardKeys: config.cardKeys === null ? cardKeysIn(config.dataDir) : parseCardKeys(config.cardKeys),
+    ...keysOf(config),
     acquirers: acquirersOf(acquirerOf(config, acquirerUrl)),
     publicUrl: config.publicUrl,
     log,
@@ -49,7 +52,7 @@ export async function start(config: Config): Promise<Portal> {
   const demo = config.demo ? await seedDemo(demoDeps(deps, config, acquirerUrl)) : null
   if (!demo) await seedCities(database.db)
   const app = await buildApp(deps, {
-    shell: await loadShell(),
+    shell: await shell(),
     logger: logOptions(config.logLevel),
     routes: (app) => {
       if (!config.production) devRoutes(app, { db: database.db, clock: deps.clock, acquirerUrl })
@@ -66,7 +69,7 @@ export async function start(config: Config): Promise<Portal> {
     log,
   )
   const url = `http://${config.host}:${addressPort(app.server.address())}`
-  if (demo) announce({ url, demo, databaseKind: database.kind })
+  if (demo) tell({ url, demo, databaseKind: database.kind })
   const close = async () => {
     await app.close()
     await stopSweeping()
@@ -75,6 +78,13 @@ export async function start(config: Config): Promise<Portal> {
     await database.close()
   }
   return { url, close }
+}
+
+function keysOf({ secretKey, cardKeys, dataDir }: Config) {
+  return {
+    masterKey: secretKey === null ? masterKeyIn(dataDir) : Buffer.from(secretKey, 'hex'),
+    cardKeys: cardKeys === null ? cardKeysIn(dataDir) : parseCardKeys(cardKeys),
+  }
 }
 
 function demoDeps(deps: Deps, config: Config, acquirerUrl: string): DemoDeps {

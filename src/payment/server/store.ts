@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { AttemptTable, Db, PaymentTable } from '#db/schema.ts'
 import { rowInTurn } from '#kit/server/db/locks.ts'
-import { stayStates } from '../paymentState.ts'
+import { paidStates, stayStates } from '../paymentState.ts'
 import { attemptStates } from '../states.ts'
 
 export type Payment = Selectable<PaymentTable>
@@ -98,6 +98,19 @@ export async function hasRival(db: Db, payment: Payment): Promise<boolean> {
     .where('segment_n', '=', payment.segment_n)
     .where('id', '<>', payment.id)
     .where('state', 'in', stayStates)
+    .executeTakeFirst()
+  return rival !== undefined
+}
+
+/** Whether somebody has paid the stay, and not only sent for the money. */
+export async function isPaidByRival(db: Db, payment: Payment): Promise<boolean> {
+  const rival = await db
+    .selectFrom('payment')
+    .select('id')
+    .where('ticket_id', '=', payment.ticket_id)
+    .where('segment_n', '=', payment.segment_n)
+    .where('id', '<>', payment.id)
+    .where('state', 'in', paidStates)
     .executeTakeFirst()
   return rival !== undefined
 }

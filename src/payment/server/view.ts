@@ -20,6 +20,8 @@ export const outcomeTexts = {
   abandoned: 'A autenticação no banco não foi concluída. Nada foi cobrado. Tente novamente.',
   nothingCharged: 'O banco não recebeu este pagamento e nada foi cobrado. Tente novamente.',
   givenBack: 'Este ticket já estava pago. O valor cobrado agora está sendo devolvido ao seu cartão.',
+  overtaken:
+    'Outra pessoa está pagando este ticket. O valor cobrado agora está sendo devolvido ao seu cartão. Confira o ticket antes de sair.',
   refunding: 'O estacionamento pediu a devolução deste pagamento ao seu cartão.',
   refunded: 'Este pagamento foi devolvido ao seu cartão.',
   cancelled: 'Este pagamento foi cancelado.',

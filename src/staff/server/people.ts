@@ -1,7 +1,7 @@
 import type { Db } from '#db/schema.ts'
 
 /**
- * What the back office asks of people. Accounts implement it (`account/server/people.ts`) and `app/server/deps.ts`
+ * What the back office asks of people. Accounts implement it (`account/server/desk/people.ts`) and `app/server/deps.ts`
  * hands it in: an account knows its level, and a level knows nothing of accounts.
  */
 export type People = {
@@ -12,6 +12,3 @@ export type People = {
   /** The names of people by their numbers; who is gone is not among them. */
   namesOf(db: Db, userIds: readonly number[]): Promise<ReadonlyMap<number, string>>
 }
-
-/** What a desk's calls need beside their noun's own. */
-export type DeskPeople = { readonly people: People }

@@ -11,6 +11,7 @@ import { voidSale } from './void.ts'
 export function cieloAcquirer(settings: CieloSettings): Acquirer {
   return {
     name: 'cielo',
+    offers: ['credit', 'debit'],
     // MerchantOrderId: letters and digits, 50 at most. Attempts of earlier releases have keys of the same rule.
     orderKey: ({ token, n }) => `${token}A${n}`,
     authorise: (request) => authorise(settings, request),

@@ -6,14 +6,14 @@ import type {
   Instrument,
   Payer,
 } from '#acquirer/acquirer.ts'
-import { acquirerNamed } from '#acquirer/acquirers.ts'
+import { acquirerFor, acquirerNamed } from '#acquirer/acquirers.ts'
 import { hourMs, plus } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
 import { isUniqueViolation, transaction } from '#kit/server/db/transaction.ts'
 import { hashToken, randomToken } from '#kit/server/secrets.ts'
 import type { Db } from '#db/schema.ts'
 import { attemptLimits, leftBehindMs } from '../../limits.ts'
-import { methodRow, type Take } from '../../method.ts'
+import { methodOf, methodRow, type Take } from '../../method.ts'
 import { can } from '../../paymentState.ts'
 import { changeState } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
@@ -72,8 +72,10 @@ async function record(
   const n = await nextNumber(db, payment, by.sessionHash, now)
   await deps.subject.lockPrice(db, payment, now)
   const nonce = randomToken()
-  const keeper = by.card.source === 'saved' ? by.card.acquirer : deps.acquirers.today
-  const acquirer = acquirerNamed(deps.acquirers, keeper)
+  const acquirer =
+    by.card.source === 'saved'
+      ? acquirerNamed(deps.acquirers, by.card.acquirer)
+      : acquirerFor(deps.acquirers, methodOf(payment.payment_type))
   const attempt = await db
     .insertInto('attempt')
     .values({

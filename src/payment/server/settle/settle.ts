@@ -4,6 +4,7 @@ import type { Db } from '#db/schema.ts'
 import { later, plus } from '#kit/clock.ts'
 import { afterPendingMs, askAgainMs, openMs, reviewAfterMs } from '../../limits.ts'
 import { isUniqueViolation, transaction } from '#kit/server/db/transaction.ts'
+import { enqueue } from '#kit/server/jobs/store.ts'
 import { isInFlight } from '../../paymentState.ts'
 import { changeState } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
@@ -19,6 +20,7 @@ import {
 } from '../store.ts'
 import { outcomeTexts } from '../view.ts'
 import { bookCapture } from './bookCapture.ts'
+import { endOpenKind } from './endOthers.ts'
 import { applyToHold, bookHold } from './hold.ts'
 import { shownColumns } from './shown.ts'
 
@@ -161,8 +163,8 @@ async function doubt(db: Db, deps: Deps, scene: Scene, told: Doubt): Promise<voi
   }
   const reference = told.reference ?? attempt.reference
   await updateAttempt(db, attempt.id, { state: 'unknown', reference, not_found_at })
-  const [to, deadline_at] =
-    age >= reviewAfterMs ? (['review', told.notFound?.askAt ?? null] as const) : (['unknown', again] as const)
+  // What ended here waits for nobody.
+  const [to, deadline_at] = age >= reviewAfterMs ? (['review', null] as const) : (['unknown', again] as const)
   await changeState(db, payment, to, { actor, now, change: { deadline_at } })
 }
 
@@ -174,6 +176,8 @@ async function waitBehind(
 ): Promise<void> {
   if (age < reviewAfterMs) return updatePayment(db, payment.id, now, { deadline_at })
   await updateAttempt(db, attempt.id, { state: 'abandoned', ...shownColumns(null), answered_at: now })
+  // Nobody has said what became of it: a job goes on asking, and stands among the dead ones if nobody ever does.
+  await enqueue(db, endOpenKind, { attemptId: attempt.id }, { key: `end-open-${attempt.id}`, now })
   await changeState(db, payment, 'cancelled', { actor, now, change: { deadline_at: null, reason: null } })
 }
 

@@ -15,6 +15,7 @@ import { dateTimeText } from '#kit/web/time/instants.ts'
 import { TicketCard } from '#counter/web/ticket/TicketCard.tsx'
 import { session, useSignedIn } from '#session/web/session.ts'
 import type { WireTransaction } from '../../contract.ts'
+import { payScreenOf } from '../payScreen.ts'
 import { isPaid } from '../../paymentState.ts'
 import { NotLoaded } from '../NotLoaded.tsx'
 import css from '../Payment.module.css'
@@ -35,9 +36,10 @@ export function PaymentDone({ reserved }: Props) {
   const payment = view.state === 'ready' ? view.payment : null
   const other = payment && reserved(payment)
   const unpaid = payment !== null && other === null && !isPaid(payment.state)
+  const payScreen = unpaid ? payScreenOf(payment) : null
   useEffect(() => {
-    if (unpaid) replaceWith('payment.creditDebitCard', { params: { token } })
-  }, [unpaid, token])
+    if (payScreen !== null) replaceWith(payScreen, { params: { token } })
+  }, [payScreen, token])
   if (payment && !unpaid) return other ?? <Paid payment={payment} />
   const receipt = view.state === 'failed' && view.failure.status === 0 ? readReceipt(token) : null
   if (receipt) return <Kept receipt={receipt} />

@@ -3,6 +3,7 @@ import { Actions } from '#kit/web/page/Page.tsx'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 import { go, targetText } from '#kit/web/route/routes.ts'
 import type { WireTransaction } from '../../contract.ts'
+import { payScreenOf } from '../payScreen.ts'
 import css from '../Payment.module.css'
 import { Situation } from '#kit/web/notice/Situation.tsx'
 
@@ -61,14 +62,14 @@ export function Closed({ payment }: { payment: WireTransaction }) {
             CONSULTAR TICKET
           </Button>
         )}
-        <Contact token={payment.ws_token} />
+        <Contact payment={payment} />
       </Actions>
     </>
   )
 }
 
-function Contact({ token }: { token: string }) {
-  const backTo = targetText('payment.creditDebitCard', { params: { token } })
+function Contact({ payment }: { payment: WireTransaction }) {
+  const backTo = targetText(payScreenOf(payment), { params: { token: payment.ws_token } })
   return (
     <RouteLink to="contact" query={{ backTo }} look="plain" icon="chat">
       Fale conosco

@@ -8,6 +8,7 @@ import type { WireHistoryItem } from '../../contract.ts'
 import { isInFlight } from '../../paymentState.ts'
 import { paymentStates } from '../../states.ts'
 import css from './History.module.css'
+import { payScreenOf } from '../payScreen.ts'
 
 /** A payment in the list: opens its receipt, or the screen on which it is still going on. */
 export function HistoryRow({ payment }: { payment: WireHistoryItem }) {
@@ -42,9 +43,10 @@ function Line({ href, children }: { href: string | null; children: ReactNode }) 
   )
 }
 
-function destination({ ws_token: token, has_receipt, state }: WireHistoryItem): string | null {
+function destination(item: WireHistoryItem): string | null {
+  const { ws_token: token, has_receipt, state } = item
   if (has_receipt) return hrefTo('user.receipt', { params: { token } })
-  return isInFlight(state) ? hrefTo('payment.creditDebitCard', { params: { token } }) : null
+  return isInFlight(state) ? hrefTo(payScreenOf(item), { params: { token } }) : null
 }
 
 function cardText({ payment_type_desc, card_brand, card_last_digits }: WireHistoryItem): string {

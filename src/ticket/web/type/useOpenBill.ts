@@ -12,6 +12,7 @@ import { paymentFailures } from '#payment/failures.ts'
 import { can, isPaid } from '#payment/paymentState.ts'
 import type { ShownSubject, SubjectOf } from '#payment/web/subject.ts'
 import { whoIsThere } from '#session/web/whoIsThere.ts'
+import { payScreenOf } from '#payment/web/payScreen.ts'
 import type { WireTicket } from '../../contract.ts'
 import { lookUp, owes } from '../lookUp.ts'
 
@@ -70,7 +71,7 @@ async function loadBill(
   // What was paid before the exit deadline passed says nothing about the difference.
   const payment = known && isDue && isPaid(known.state) ? null : known
   if (payment && payment.state !== 'created') {
-    replaceWith(isPaid(payment.state) ? 'payment.done' : 'payment.creditDebitCard', {
+    replaceWith(isPaid(payment.state) ? 'payment.done' : payScreenOf(payment), {
       params: { token: payment.ws_token },
     })
     return null
@@ -93,7 +94,7 @@ const isHeldFirst = (payment: WireTransaction) => termsOf(payment).take === 'hol
 async function heldBill(payment: WireTransaction, { isDone, ended }: ShownSubject): Promise<Bill | null> {
   await whoIsThere()
   if (payment.state === 'created' && !isDone && ended === null) return { ticket: null, payment }
-  replaceWith(isDone ? 'payment.done' : 'payment.creditDebitCard', {
+  replaceWith(isDone ? 'payment.done' : payScreenOf(payment), {
     params: { token: payment.ws_token },
   })
   return null

@@ -12,6 +12,7 @@ import { changeType } from '#payment/contract.ts'
 import type { WireTransaction } from '#payment/contract.ts'
 import type { PaymentType } from '#payment/method.ts'
 import { keepPayment } from '#payment/web/latestPayment.ts'
+import { payScreenOf } from '#payment/web/payScreen.ts'
 import { createTransaction, ticket as ticketSchema } from '../../contract.ts'
 import type { WireTicket } from '../../contract.ts'
 import type { Bill } from './useOpenBill.ts'
@@ -29,7 +30,7 @@ export function useTypeChoice(setTicket: (ticket: WireTicket) => void): (bill: B
       const payment = await whileLoading(open(bill, choice))
       keepPayment(payment)
       // Whoever went to another ticket meanwhile stays there.
-      if (!left.signal.aborted) toCard(payment, choice)
+      if (!left.signal.aborted) toPay(payment, choice)
     } catch (failure) {
       if (!(failure instanceof CallFailure)) throw failure
       if (left.signal.aborted) return
@@ -50,10 +51,11 @@ export function useTypeChoice(setTicket: (ticket: WireTicket) => void): (bill: B
   }
 }
 
-function toCard({ ws_token: token, ticket_code }: WireTransaction, { saved }: Choice): void {
+function toPay(payment: WireTransaction, { saved }: Choice): void {
+  const { ws_token: token, ticket_code } = payment
   setPayMethod(ticket_code, saved)
   if (saved) go('payment.savedCard', { params: { token }, query: { pm: saved.ws_token } })
-  else go('payment.creditDebitCard', { params: { token } })
+  else go(payScreenOf(payment), { params: { token } })
 }
 
 /** An open transaction with today's amount changes its type; else one is opened, or gets the fresh amount. */

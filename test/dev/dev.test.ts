@@ -1,0 +1,121 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { freePort, until } from '#test/support/process.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+/** A copy that may be spoilt. */
+const copy = mkdtempSync(join(tmpdir(), 'guiche-dev-'))
+const health = 'src/app/server/health.ts'
+const welcome = 'src/site/web/WelcomePage.tsx'
+
+let dev: ChildProcess
+let url: string
+let said = ''
+beforeAll(async () => {
+  for (const part of ['src', 'db', 'tools', 'index.html', 'package.json', 'vite.config.ts'])
+    cpSync(join(root, part), join(copy, part), { recursive: true })
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
+  const port = await freePort()
+  url = `http://127.0.0.1:${port}`
+  dev = spawn(process.execPath, ['tools/dev/dev.ts'], {
+    cwd: copy,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env['PATH'], PORT: String(port), CAPTCHA: 'off', OVERLOAD_DELAY_MS: '60000' },
+  })
+  for (const stream of [dev.stdout, dev.stderr]) stream?.on('data', (part) => (said += String(part)))
+  await until('the demo is announced', async () => told(`Guichê is open at ${url}`), 120)
+}, 130_000)
+afterAll(() => {
+  dev.kill('SIGKILL')
+  rmSync(copy, { recursive: true, force: true })
+})
+
+function told(text: string): boolean {
+  if (dev.exitCode !== null) throw new Error(`npm run dev ended:\n${said}`)
+  return said.includes(text)
+}
+
+const textOf = async (path: string) => (await fetch(`${url}${path}`)).text()
+
+function save(path: string, change: (text: string) => string): void {
+  const file = join(copy, path)
+  writeFileSync(file, change(readFileSync(file, 'utf8')))
+}
+
+/** Saves, and answers how long it took until the change was served. */
+async function served(path: string, change: (text: string) => string, isServed: () => Promise<boolean>) {
+  const since = performance.now()
+  save(path, change)
+  await until(`${path} as it was changed`, isServed, 60)
+  return `${((performance.now() - since) / 1000).toFixed(1)} s`
+}
+
+it('one address: the page with its settings and tokens, its sources, the calls, the demo', async () => {
+  const page = await fetch(url)
+  expect(page.headers.get('content-security-policy')).toBeNull()
+  expect(page.headers.getSetCookie().join()).toContain('XSRF-TOKEN')
+  const html = await page.text()
+  expect(html).toContain('id="page-settings"')
+  expect(html).toContain('/@vite/client')
+  expect(html).toContain('<meta name="api-token" content="dev">')
+  expect(await textOf('/src/app/web/main.tsx')).toContain('react-dom')
+  expect(await textOf('/dev/demo')).toContain('tickets')
+})
+
+it('a changed file of the server is served; one that cannot be read says so, and the next save mends it', async () => {
+  const code = await demoTicket()
+  const took = await served(
+    health,
+    (text) => text.replace("status: 'ok'", "status: 'changed'"),
+    async () => (await textOf('/healthz')).includes('changed'),
+  )
+  process.stdout.write(`a changed server file was served after ${took}\n`)
+  // The database is the one of before.
+  expect(await demoTicket()).toBe(code)
+
+  const spoilt = `${readFileSync(join(copy, health), 'utf8')}\nexport const = 3\n`
+  await served(
+    health,
+    () => spoilt,
+    async () => (await textOf('/healthz')).includes('ERR_INVALID_TYPESCRIPT_SYNTAX'),
+  )
+  const refused = await fetch(url)
+  expect(refused.status).toBe(503)
+  expect(await refused.text()).toContain(health)
+  await served(
+    health,
+    (text) => text.replace(/\nexport const = 3\n/, ''),
+    async () => (await textOf('/healthz')).includes('changed'),
+  )
+})
+
+it('a changed file of the web is served, and the server goes on', async () => {
+  const starts = said.split('served after').length
+  await served(
+    welcome,
+    (text) => `${text}\nexport const changed = 'here'\n`,
+    async () => (await textOf(`/${welcome}`)).includes('here'),
+  )
+  expect(said.split('served after').length).toBe(starts)
+})
+
+it('Ctrl-C ends the portal and the simulator as well', async () => {
+  const children = execFileSync('pgrep', ['-P', String(dev.pid)], { encoding: 'utf8' })
+    .trim()
+    .split('\n')
+  expect(children).toHaveLength(2)
+  const ended = once(dev, 'exit')
+  dev.kill('SIGINT')
+  expect(await ended).toEqual([0, null])
+  await expect(fetch(url)).rejects.toThrow('fetch failed')
+  for (const pid of children) expect(() => process.kill(Number(pid), 0)).toThrow('ESRCH')
+})
+
+async function demoTicket(): Promise<string> {
+  return /\d{13}/.exec(await textOf('/dev/demo'))?.[0] ?? 'none'
+}

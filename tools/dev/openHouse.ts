@@ -1,0 +1,102 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import { createServer as probe } from 'node:net'
+import { join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { createServer as createVite } from 'vite'
+import { type Config, readConfig } from '../../src/app/server/config.ts'
+import { spawnSimulator } from '../../src/app/server/simulator.ts'
+import { answer, type House } from './answer.ts'
+import { concerns } from './concerns.ts'
+import { keepPortal } from './keepPortal.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/**
+ * Opens the portal for who works on it: one address; the portal in a process that is started anew when a file of the
+ * server changes, the web through Vite, the acquirer's simulator in a process that outlives both.
+ */
+export async function openHouse(env: NodeJS.ProcessEnv): Promise<{ close(): Promise<void> }> {
+  const config = readConfig(env)
+  const opened = Promise.withResolvers<House>()
+  const front = createServer((request, response) => {
+    opened.promise.then((house) => answer(house, request, response)).catch(() => void response.destroy())
+  })
+  await listen(front, config)
+  const vite = await openVite(front)
+  const simulator = await openSimulator(config)
+  const port = await freePort()
+  const portal = keepPortal({
+    ...env,
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    PUBLIC_URL: config.publicUrl,
+    LOG_LEVEL: env['LOG_LEVEL'] ?? 'warn',
+    NODE_COMPILE_CACHE: join(root, '.cache/compiled'),
+    ...(simulator ? { ACQUIRER_URL: simulator.url } : {}),
+  })
+  vite.watcher.on('all', (_event, file) => {
+    const path = relative(root, file)
+    const changed = concerns(path)
+    if (changed === 'nothing') return
+    portal.renew(path, async () => {
+      if (changed === 'simulator') await simulator?.renew()
+    })
+  })
+  opened.resolve({ vite, portal, port })
+  const close = async () => {
+    front.close()
+    front.closeAllConnections()
+    await Promise.all([vite.close(), portal.close().then(() => simulator?.close())])
+  }
+  return { close }
+}
+
+/** Takes the address first: nothing is started when it is somebody else's. */
+async function listen(front: Server, { port, host }: Config): Promise<void> {
+  front.listen(port, host)
+  await once(front, 'listening').catch((error: unknown) => {
+    throw new Error(`${String(error)}\nStop what uses this port, or choose another: PORT=3001 npm run dev`)
+  })
+}
+
+function openVite(front: Server) {
+  return createVite({
+    root,
+    cacheDir: '.cache/vite',
+    appType: 'custom',
+    optimizeDeps: { entries: ['index.html'] },
+    server: {
+      middlewareMode: { server: front },
+      ws: { server: front },
+      watch: { ignored: ['**/var/**', '**/dist/**', '**/.cache/**'] },
+    },
+  })
+}
+
+/** The acquirer's simulator at one port, which it keeps when its own files change; null where another is asked. */
+async function openSimulator(config: Config) {
+  if (config.acquirer !== 'simulator' || config.acquirerUrl !== null) return null
+  const port = config.simulator.port || (await freePort())
+  const notifyUrl = `http://${config.host}:${config.port}/webhooks/acquirer`
+  const open = () => spawnSimulator({ ...config.simulator, port, notifyUrl })
+  let current = await open()
+  return {
+    url: current.url,
+    renew: async () => {
+      await current.close()
+      current = await open()
+    },
+    close: () => current.close(),
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = probe().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('no free port')
+  return address.port
+}

@@ -1,0 +1,35 @@
+// The portal as a child of npm run dev: as in production, but for the page, which Vite draws from its sources.
+import { once } from 'node:events'
+import { mkdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+// Ctrl-C reaches every process of the terminal; the parent ends this one in order.
+process.on('SIGINT', () => undefined)
+let end = (): void => process.exit(0)
+process.once('SIGTERM', () => end())
+process.once('disconnect', () => end())
+const told = once(process, 'message').then((message: readonly unknown[]) => message[0])
+
+const { start } = await import('../../src/app/server/start.ts')
+const { readConfig } = await import('../../src/app/server/config.ts')
+const { announce } = await import('../../src/app/server/demo/announce.ts')
+const { webDir } = await import('../../src/app/server/page/page.ts')
+
+const html = fileURLToPath(new URL('../../index.html', import.meta.url))
+const config = readConfig(process.env)
+const how = await told
+mkdirSync(webDir, { recursive: true })
+const portal = await start(config, {
+  shell: async () => ({
+    draw: ({ operatorName }) =>
+      readFileSync(html, 'utf8').replace('<!--guiche:title-->', () => operatorName.replace(/[<&]/g, '')),
+    build: 'dev',
+    scriptHashes: [],
+    styleHashes: [],
+  }),
+  tell: (started) => {
+    if (how === 'aloud') announce({ ...started, url: config.publicUrl })
+  },
+})
+end = () => void portal.close().then(() => process.exit(0))
+process.send?.('open')
