@@ -1,6 +1,7 @@
 import { isDay, readDay } from '#kit/calendar.ts'
 import { searchable } from '#kit/brazil.ts'
 import { isPrintable } from '#kit/fields.ts'
+import { lookUp } from '#kit/text/lookUp.ts'
 
 /** One movement of the acquirer's statement. `day` is 'YYYY-MM-DD'; `amountCents` is above 0, `kind` gives its direction. */
 export type StatementLine = {
@@ -80,7 +81,7 @@ function placesOf(heading: readonly string[]): Partial<Record<Column, number>> {
 }
 
 function isColumn(name: string): name is Column {
-  return name in columns
+  return lookUp<unknown>(columns, name) !== undefined
 }
 
 /** The line, or what is wrong with it. */
