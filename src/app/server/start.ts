@@ -12,7 +12,8 @@ import { cardKeysIn, parseCardKeys } from '#kit/server/sealKeys.ts'
 import pino from 'pino'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
-import { openDatabase } from './database.ts'
+import { type Database, openDatabase } from './database.ts'
+import { holdsDemo } from './demo/belongs.ts'
 import { devRoutes } from './demo/routes.ts'
 import type { DemoDeps } from './demo/people.ts'
 import { seedDemo } from './demo/seed.ts'
@@ -32,6 +33,7 @@ export async function start(config: Config): Promise<Portal> {
   const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir }, (error) =>
     log.error({ err: error }, 'database connection lost'),
   )
+  if (config.production) await refuseDemo(database)
   const simulator = await simulatorFor(config)
   const acquirerUrl = config.acquirerUrl ?? simulator?.url ?? 'https://api.cieloecommerce.cielo.com.br'
   const masterKey =
@@ -75,6 +77,15 @@ export async function start(config: Config): Promise<Portal> {
     await database.close()
   }
   return { url, close }
+}
+
+/** Throws in front of a database that the demo was seeded into; the database is closed then. */
+export async function refuseDemo(database: Database): Promise<void> {
+  if (!(await holdsDemo(database.db))) return
+  await database.close()
+  throw new Error(
+    'production refuses to start: the database holds the demo, whose passwords are public: take a new one',
+  )
 }
 
 function demoDeps(deps: Deps, config: Config, acquirerUrl: string): DemoDeps {
