@@ -5,9 +5,9 @@ import { defineConfig } from 'vite'
 const oldest = ['chrome87', 'safari14', 'firefox90']
 
 const first =
-  /\/src\/kit\/web\/([A-Z]\w+\.|tokens|base|(page|route|state)\/|field\/Field|call\/(human|Human|failure)|notice\/(notify|loading|online))/
+  /\/src\/(kit\/web\/([A-Z]\w+\.|tokens|base|(page|route|state)\/|field\/Field|call\/(door|failure)|notice\/(notify|loading|online))|counter\/web\/(Steps|customer)|session\/web\/human\/(human|HumanLine)|\w+\/web\/screens\.ts)/
 const shell =
-  /\/src\/(app\/web\/(?!main|frame\/Surroundings|afterwards|DevUi)|session\/web\/session\.ts|site\/(web\/settings|pageSettings)\.ts)/
+  /\/src\/(app\/web\/(?!main|frame\/Surroundings|afterwards|dev\/(?!screens)|desk\/(?!entry))|session\/web\/session\.ts|site\/(web\/settings|pageSettings)\.ts)/
 const libraries =
   /\/node_modules\/(react|react-dom|scheduler)\/|@oxc-project|vite\/preload-helper|rolldown\/runtime/
 
@@ -35,7 +35,7 @@ const groups = [
     test: /\/src\/kit\/web\/(form|field)|\/node_modules\/(react-hook-form|@maskito)\//,
   },
   { name: 'select', test: /\/src\/kit\/web\/select\// },
-  { name: 'ticket', test: /\/src\/kit\/web\/ticket\// },
+  { name: 'ticket', test: /\/src\/counter\/web\/ticket\// },
 ]
 
 export default defineConfig({

@@ -1,7 +1,8 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { type imports, nouns, placeOf, where } from './tidy/imports.ts'
+import { circlesOf } from './tidy/circles.ts'
+import { imports, nouns, placeOf, where } from './tidy/imports.ts'
 import { findAll, isTest, root, type Source, sourcesIn } from './tidy/sources.ts'
 
 const shipped = sourcesIn('src').filter((file) => !isTest(file))
@@ -66,6 +67,19 @@ describe('imports', () => {
     expect(
       findAll(others, codes, 'a cause of acquirer/causes.ts: codes are translated in the adapter'),
     ).toEqual([])
+  })
+
+  it('no file comes back to itself through what it imports, types included', () => {
+    const circles = circlesOf(imports.map(({ from, to }) => [from.path, to]))
+    const instead = 'move what both know to a file of its own'
+    expect(circles.map((circle) => `${circle.join(' -> ')}: ${instead}`)).toEqual([])
+  })
+
+  it('finds a circle that goes through several files, and none where two ways meet', () => {
+    const meeting = [['a', 'b'], ['a', 'c'], ['b', 'd'], ['c', 'd']] as const // prettier-ignore
+    expect(circlesOf(meeting)).toEqual([])
+    expect(circlesOf([...meeting, ['d', 'b']])).toEqual([['b', 'd', 'b']])
+    expect(circlesOf([['a', 'a']])).toEqual([['a', 'a']])
   })
 
   it('no file only passes another on', () => {

@@ -1,5 +1,6 @@
 import { dirname } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { holdWords } from './tidy/holdWords.ts'
 import { placeOf } from './tidy/imports.ts'
 import { type Finding, findAll, isTest, type Source, sourcesIn } from './tidy/sources.ts'
 
@@ -43,6 +44,27 @@ describe('names', () => {
   it('functions have business verbs', () => {
     const pattern = /\b(?:function|const) (?:handle|process|manage|perform|execute)[A-Z]\w* ?[=(<]/
     expect(findAll(shipped, pattern, 'say what it does: payByCard, openGate, showRefusal')).toEqual([])
+  })
+
+  it('*hold* is money reserved: a row is locked, a token is borne, a price stands', () => {
+    const others = shipped.filter(({ path }) => !/^src\/acquirer\/(simulator|server\/cielo)\//.test(path))
+    const strange = others.flatMap(({ path, code }) =>
+      code.flatMap((line, index) =>
+        (line.match(/\w*(?:hold|held)\w*/gi) ?? [])
+          .filter((word) => !holdWords.has(word))
+          .map(
+            (word) => `${path}:${index + 1} ${word} -> lock..., bearer, or a new row of tidy/holdWords.ts`,
+          ),
+      ),
+    )
+    expect(strange).toEqual([])
+    const spoken = new Set(others.flatMap(({ code }) => code.join('\n').match(/\w*(?:hold|held)\w*/gi) ?? []))
+    expect([...holdWords].filter((word) => !spoken.has(word))).toEqual([])
+  })
+
+  it('what belongs to the signed-in person is `me`, as on the wire', () => {
+    const named = files.filter(({ path }) => /(^|\/)(mine|my)(\/|\.)/.test(path))
+    expect(named.map(({ path }) => `${path} -> me/`)).toEqual([])
   })
 
   it('a database handle is `db`, comes first and is never optional', () => {

@@ -27,7 +27,7 @@ export type TypedCard = {
   readonly kind: CardKind
   /** 13 to 19 digits, no separators. */
   readonly number: string
-  readonly holder: string
+  readonly cardholder: string
   /** 1 to 12. */
   readonly expiryMonth: number
   /** Four digits. */

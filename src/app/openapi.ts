@@ -100,13 +100,13 @@ function implied(endpoint: Endpoint): FailName[] {
   if (access === 'device') return [...names, 'device_key']
   if (access === 'outside') return names
   if (method !== 'GET') names.push('csrf')
-  if (access === 'human' || access === 'holder_human') names.push('human_required')
+  if (access === 'human' || access === 'bearer_human') names.push('human_required')
   if (access === 'customer') names.push('unauthenticated')
   if (access === 'customer' && endpoint.params) names.push('not_found')
   if (isStaffAccess(access)) names.push('unauthenticated', 'forbidden')
   if (isStaffAccess(access) && access !== 'staff') names.push('second_factor')
   if (isStaffAccess(access) && endpoint.params) names.push('not_found')
-  if (access === 'holder' || access === 'holder_human') names.push('not_found')
+  if (access === 'bearer' || access === 'bearer_human') names.push('not_found')
   return [...names, 'api_token']
 }
 

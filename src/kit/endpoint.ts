@@ -7,8 +7,8 @@ import { lookUp } from './text/lookUp.ts'
  * - `anyone`: no condition.
  * - `human`: the session passed the human check, while the captcha setting is on.
  * - `customer`: signed in.
- * - `holder`: knows the transaction's token (at least 128 random bits).
- * - `holder_human`: both.
+ * - `bearer`: knows the transaction's token (at least 128 random bits).
+ * - `bearer_human`: both.
  * - `staff`: one of the operator's people, the second factor still to be given.
  * - `supervisor`, `manager`, `admin`: staff of that level or more power, second factor given.
  * - `device`: a bearer key of `/equipment/v1`.
@@ -18,8 +18,8 @@ export type Access =
   | 'anyone'
   | 'human'
   | 'customer'
-  | 'holder'
-  | 'holder_human'
+  | 'bearer'
+  | 'bearer_human'
   | 'staff'
   | 'supervisor'
   | 'manager'

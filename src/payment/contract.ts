@@ -80,7 +80,7 @@ export function showSubject(shapes: SubjectShapes): void {
 
 export type WireTransaction = z.output<typeof own> & Pick<SubjectShown, keyof SubjectShown>
 
-/** A payment as the holder of its token sees it: never a CPF, an address or a card number. */
+/** A payment as the bearer of its token sees it: never a CPF, an address or a card number. */
 export const transaction = z.lazy((): z.ZodMiniType<WireTransaction, WireTransaction> => {
   if (subjectShapes === null) throw new Error('nobody has said what a transaction shows of its subject')
   return z.extend(own, subjectShapes)
@@ -91,8 +91,8 @@ const params = z.object({ token: z.string().check(z.regex(/^[0-9a-f]{32}$/)) })
 export const readTransaction = endpoint({
   method: 'GET',
   path: '/api/pm_transaction/:token',
-  access: 'holder',
-  summary: 'The payment as its holder may see it.',
+  access: 'bearer',
+  summary: 'The payment as the bearer of its token may see it.',
   params,
   reply: data(transaction),
   errors: {},
@@ -101,7 +101,7 @@ export const readTransaction = endpoint({
 export const changeType = endpoint({
   method: 'POST',
   path: '/api/pm_transaction/:token/changeType',
-  access: 'holder',
+  access: 'bearer',
   summary: 'Changes between credit and debit while nothing is in flight.',
   params,
   body: z.object({ payment_type: paymentType }),
@@ -122,7 +122,7 @@ export type PayOutcome = z.output<typeof payOutcome>
 export const pay = endpoint({
   method: 'POST',
   path: '/api/pm_transaction/:token/pay',
-  access: 'holder_human',
+  access: 'bearer_human',
   summary: 'Pays with a typed or a saved card; every business outcome answers 200 with ok true or false.',
   params,
   body: z.discriminatedUnion('isNewCard', [cardFields, savedCardFields], { error: fieldTexts.required }),
@@ -141,7 +141,7 @@ export const pay = endpoint({
 export const cancelPayment = endpoint({
   method: 'POST',
   path: '/api/pm_transaction/:token/cancelPayment',
-  access: 'holder',
+  access: 'bearer',
   summary: 'Cancels an unpaid transaction; one in flight is cancelled at the acquirer first.',
   params,
   reply: data(transaction),

@@ -28,7 +28,7 @@ export const createReserve = endpoint({
   method: 'POST',
   path: '/api/pm_transaction/createReserve',
   access: 'customer',
-  summary: 'Takes a reserved space for a vehicle and holds it until it is paid for, 15 minutes at most.',
+  summary: 'Takes a reserved space for a vehicle and keeps it until it is paid for, 15 minutes at most.',
   status: 201,
   body: z.object({
     personVehicle_id: rowId,
@@ -98,7 +98,7 @@ export const runningValue = z.object({
   time: z.string(),
   time_minutes: z.number(),
   entranceDateTime: z.nullable(z.string()),
-  /** Until when this value holds. */
+  /** Until when this value stands. */
   t_expires: z.nullable(z.string()),
   ticket_dt_exit: z.nullable(z.string()),
   time_zone: z.string(),
@@ -120,7 +120,7 @@ export const getValue = endpoint({
 export const qrcode = endpoint({
   method: 'GET',
   path: '/api/pm_transaction/:token/qrcode',
-  access: 'holder',
+  access: 'bearer',
   summary: 'The QR code of a reservation for the gate: an opaque signed text, dark on a white quiet zone.',
   params,
   media: ['image/png', 'image/svg+xml'],

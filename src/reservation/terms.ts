@@ -33,10 +33,10 @@ export function payUntil(settings: ReserveSettings, now: Date): Date {
 }
 
 /** While a card is being charged the space waits on, but never longer than twice the time there was. */
-export function payUntilWhileCharging(hold: { createdAt: Date; deadlineAt: Date }, now: Date): Date {
-  const granted = hold.deadlineAt.getTime() - hold.createdAt.getTime()
-  const longest = plus(hold.createdAt, Math.max(granted, 30 * minuteMs))
-  return later(hold.deadlineAt, earlier(plus(now, 15 * minuteMs), longest))
+export function payUntilWhileCharging(wait: { createdAt: Date; deadlineAt: Date }, now: Date): Date {
+  const granted = wait.deadlineAt.getTime() - wait.createdAt.getTime()
+  const longest = plus(wait.createdAt, Math.max(granted, 30 * minuteMs))
+  return later(wait.deadlineAt, earlier(plus(now, 15 * minuteMs), longest))
 }
 
 /** Latest arrival of a reservation made at `now`: told before it is paid for, and kept. */

@@ -20,7 +20,7 @@ export const ticket = z.object({
   time: z.string(),
   time_minutes: z.number(),
   entranceDateTime: z.string(),
-  /** Until when this price holds; null when nothing is owed. */
+  /** Until when this price stands; null when nothing is owed. */
   t_expires: z.nullable(z.string()),
   /** End of the entry tolerance while it lasts. */
   free_until: z.nullable(z.string()),
@@ -42,7 +42,7 @@ export const readTicket = endpoint({
   method: 'POST',
   path: '/api/tk_ticket/read',
   access: 'human',
-  summary: 'Prices a ticket now and opens a quote that holds until t_expires.',
+  summary: 'Prices a ticket now and opens a quote that stands until t_expires.',
   body: z.object({ code: ticketCode, confirmReserve: z.nullish(z.boolean()) }),
   reply: ticketReply,
   errors: { ...ticketErrors, no_reservation: 409 },

@@ -49,7 +49,7 @@ export type Stay = {
   readonly paidCents: number
 }
 
-/** A quote holds at least this long, even across a price step. */
+/** A quote stands at least this long, even across a price step. */
 export const quoteMinutes = 5
 
 /** The state of a ticket at an instant, and what is owed then. */

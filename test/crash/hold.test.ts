@@ -117,7 +117,7 @@ describe.each([used, cancelled, released, noShow])('killed while a hold ends: $n
   it.each(['before', 'after'] as const)('%s the acquirer acted: ended once', async (point) => {
     const car = await holding(ending)
     const begin = await ending.ready(stage, car)
-    const reached = stage.tap.hold({ method: 'PUT', point })
+    const reached = stage.tap.pause({ method: 'PUT', point })
     const asked = begin().catch(() => 'died')
     await reached
     await stage.kill()
@@ -150,7 +150,7 @@ describe('killed while a stay above the hold is taken', () => {
   it('all of the hold is captured once, and the rest is asked for', async () => {
     const car = await holding(usedUp)
     const begin = await usedUp.ready(stage, car)
-    const reached = stage.tap.hold({ method: 'PUT', point: 'after' })
+    const reached = stage.tap.pause({ method: 'PUT', point: 'after' })
     const asked = begin().catch(() => 'died')
     await reached
     await stage.kill()

@@ -22,7 +22,7 @@ describe.each(['embedded', 'postgresql'] as const)('killed while paying (%s)', (
 
   it('before the acquirer heard of it: nothing is charged, and it can be paid again', async () => {
     const { client, token } = await stage.customer(await stage.start())
-    const reached = stage.tap.hold({ method: 'POST', point: 'before' })
+    const reached = stage.tap.pause({ method: 'POST', point: 'before' })
     const paying = pay(client, token, cardEndingIn(1)).catch(() => 'died')
     await reached
     await stage.kill()
@@ -37,7 +37,7 @@ describe.each(['embedded', 'postgresql'] as const)('killed while paying (%s)', (
 
   it('after the acquirer took the money, before the answer is stored: settled as paid, once', async () => {
     const { client, token } = await stage.customer(await stage.start())
-    const reached = stage.tap.hold({ method: 'POST', point: 'after' })
+    const reached = stage.tap.pause({ method: 'POST', point: 'after' })
     const paying = pay(client, token, cardEndingIn(1)).catch(() => 'died')
     await reached
     await stage.kill()
@@ -90,14 +90,14 @@ describe('killed inside the last commit (postgresql)', () => {
 
   it('while giving a late capture back: it goes back once', async () => {
     const { client, code, token } = await stage.customer(await stage.start())
-    const reachedSale = stage.tap.hold({ method: 'POST', point: 'after' })
+    const reachedSale = stage.tap.pause({ method: 'POST', point: 'after' })
     const paying = pay(client, token, cardEndingIn(1)).catch(() => 'died')
     await reachedSale
     await stage.kill()
     await paying
     await stage.payAtMachine(code)
 
-    const reachedVoid = stage.tap.hold({ method: 'PUT', point: 'after' })
+    const reachedVoid = stage.tap.pause({ method: 'PUT', point: 'after' })
     await stage.start()
     await reachedVoid
     await stage.kill()
@@ -115,7 +115,7 @@ describe('stopping in order', () => {
   it('lets the running payment finish, and exits with 0', async () => {
     stage = await setStage('embedded')
     const { client, token } = await stage.customer(await stage.start())
-    const reached = stage.tap.hold({ method: 'POST', point: 'before' })
+    const reached = stage.tap.pause({ method: 'POST', point: 'before' })
     const paying = pay(client, token, cardEndingIn(1)).catch(() => 'died')
     await reached
     const code = await stage.stop()

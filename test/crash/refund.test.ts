@@ -40,7 +40,7 @@ async function endsOnce(manager: PortalClient, token: string): Promise<void> {
 describe('killed while staff give money back', () => {
   it.each(['before', 'after'] as const)('%s the acquirer acted: it goes back once', async (point) => {
     const { manager, token } = await aboutToGiveBack()
-    const reached = stage.tap.hold({ method: 'PUT', point })
+    const reached = stage.tap.pause({ method: 'PUT', point })
     const giving = giveBack(manager, token).catch(() => 'died')
     await reached
     await stage.kill()

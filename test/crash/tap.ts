@@ -3,24 +3,24 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 
 export type Tap = {
   url: string
-  /** Holds the next call of this method: answers when it has arrived, or when the acquirer has answered it. */
-  hold(call: { method: 'GET' | 'POST' | 'PUT'; point: 'before' | 'after' }): Promise<void>
+  /** Stops the next call of this method: answers when it has arrived, or when the acquirer has answered it. */
+  pause(call: { method: 'GET' | 'POST' | 'PUT'; point: 'before' | 'after' }): Promise<void>
   close(): Promise<void>
 }
 
 /**
- * A line to the acquirer that can be held: `before` keeps a call from arriving there, `after` keeps its
+ * A line to the acquirer that can be stopped: `before` keeps a call from arriving there, `after` keeps its
  * answer from coming back. So a test can kill the portal exactly there, without a hook in the product.
  */
 export async function openTap(acquirerUrl: string): Promise<Tap> {
-  let held: { method: string; point: 'before' | 'after'; reached: () => void } | null = null
+  let awaited: { method: string; point: 'before' | 'after'; reached: () => void } | null = null
   const server = createServer((request, response) => {
     void pass(request, response).catch(() => response.destroy())
   })
   const pass = async (request: IncomingMessage, response: ServerResponse) => {
-    const holding = held?.method === request.method ? held : null
-    if (holding) held = null
-    if (holding?.point === 'before') return holding.reached()
+    const stopped = awaited?.method === request.method ? awaited : null
+    if (stopped) awaited = null
+    if (stopped?.point === 'before') return stopped.reached()
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(Buffer.from(chunk))
     const reply = await fetch(acquirerUrl + (request.url ?? ''), {
@@ -29,7 +29,7 @@ export async function openTap(acquirerUrl: string): Promise<Tap> {
       ...(chunks.length > 0 ? { body: Buffer.concat(chunks) } : {}),
     })
     const body = Buffer.from(await reply.arrayBuffer())
-    if (holding?.point === 'after') return holding.reached()
+    if (stopped?.point === 'after') return stopped.reached()
     response
       .writeHead(reply.status, { 'content-type': reply.headers.get('content-type') ?? 'text/plain' })
       .end(body)
@@ -40,9 +40,9 @@ export async function openTap(acquirerUrl: string): Promise<Tap> {
   if (address === null || typeof address === 'string') throw new Error('no port')
   return {
     url: `http://127.0.0.1:${address.port}`,
-    hold: ({ method, point }) =>
+    pause: ({ method, point }) =>
       new Promise((reached) => {
-        held = { method, point, reached }
+        awaited = { method, point, reached }
       }),
     close: async () => {
       server.closeAllConnections()

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { until } from '#test/support/process.ts'
 import { mailsAbout, parkedCar, printed, printedCard } from './support/street.ts'
-import { fillCard, goToCard, payWith } from './support/steps.ts'
+import { fillCard, goToCard, payWith, walkToCard } from './support/steps.ts'
 import { onAPhone } from './support/onAPhone.ts'
 import { portalUrl } from './support/portal.ts'
 import { expectSound } from './support/sound.ts'
@@ -14,7 +14,7 @@ describe('a stranger with a printed ticket and a phone of 360 x 740', () => {
   it('pays by credit card, sees until when to leave, and gets the receipt', async () => {
     const ticket = (await printed()).tickets.find(({ note }) => note === 'em aberto')
     const code = ticket?.code ?? ''
-    await goToCard(page, code)
+    await walkToCard(page, code)
     await payWith(page, await printedCard('aprovado'))
 
     await page.getByRole('heading', { name: 'Pagamento concluído' }).waitFor()

@@ -11,6 +11,7 @@ let context: BrowserContext
 let page: Page
 const { open, heading } = onAPhone((fresh) => ({ browser, context, page } = fresh))
 
+/** One that no test pays. */
 const noted = async (note: string) =>
   (await printed()).tickets.find((ticket) => ticket.note.startsWith(note))?.code ?? ''
 
@@ -108,7 +109,7 @@ describe('looking a ticket up', () => {
   })
 
   it.each([
-    ['em aberto', /IR PARA PAGAMENTO/, true],
+    ['em aberto (Aeroporto', /IR PARA PAGAMENTO/, true],
     ['dentro da tolerância', /Dentro da tolerância: saída livre até \d{2}:\d{2}/, false],
     ['pago na máquina', /Sair até/, false],
     ['prazo vencido', /diferença/, true],

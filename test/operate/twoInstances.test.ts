@@ -80,7 +80,7 @@ it('each job is done by one of them, once', async () => {
 
 it('when one dies, the other goes on with what it left', async () => {
   const { client, token } = await stage.customer(first)
-  const reached = stage.tap.hold({ method: 'POST', point: 'after' })
+  const reached = stage.tap.pause({ method: 'POST', point: 'after' })
   const paying = pay(client, token, cardEndingIn(1)).catch(() => 'died')
   await reached
   await stage.kill()

@@ -62,7 +62,7 @@ describe('a bank page that somebody left open', () => {
 
   it('the acquirer silent when it is to be ended: ended here at once, asked again until it answers', async () => {
     const { waiting, other, authUrl } = await twoPayers()
-    const asked = tap.hold({ method: 'GET', point: 'before' })
+    const asked = tap.pause({ method: 'GET', point: 'before' })
     must(await pay(other.client, other.token, cardEndingIn(1)))
     await asked
     expect(await waiting.read()).toMatchObject({ state: 'cancelled' })
@@ -82,7 +82,7 @@ describe('a bank page that somebody left open', () => {
     await portal.simulator.fault('drop_after_commit')
     must(await pay(other.client, other.token, cardEndingIn(1)))
     expect(await other.read()).toMatchObject({ state: 'unknown' })
-    const asked = tap.hold({ method: 'GET', point: 'before' })
+    const asked = tap.pause({ method: 'GET', point: 'before' })
     await atTheBank(portal, authUrl, 'abandoned')
     await asked
     expect(await waiting.read()).toMatchObject({ state: 'awaiting_cardholder' })

@@ -7,11 +7,12 @@ import { cieloAcquirer } from '#acquirer/server/cielo/cielo.ts'
 import { startSimulator } from '#acquirer/simulator/simulator.ts'
 import { buildApp } from '#app/server/app.ts'
 import { readConfig } from '#app/server/config.ts'
+import { seedCities } from '#account/server/city/cities.ts'
 import { openAsItIs, openDatabase } from '#app/server/database.ts'
 import { buildDeps } from '#app/server/deps.ts'
 import { acquirersOf } from '#app/server/start.ts'
 import { seedSavedCard } from '#app/server/demo/savedCard.ts'
-import type { DemoDeps } from '#app/server/demo/people.ts'
+import type { DemoDeps } from '#app/server/demo/deps.ts'
 import { type Demo, readDemo } from '#app/server/demo/record.ts'
 import { devRoutes } from '#app/server/demo/routes.ts'
 import { dropLeftovers } from '#app/server/upkeep/dropLeftovers.ts'
@@ -67,6 +68,7 @@ export async function startPortal(options: Options = {}) {
   // What another release left is brought up to date first; what the run prepared is so already.
   const open = options.after ? openDatabase : openAsItIs
   const database = await open(place, (error) => log.error(error))
+  if (options.after) await seedCities(database.db)
   const simulator = await startSimulator({ port: 0, clock, dataFile: options.after?.books ?? null })
   const cielo = cieloAcquirer({
     transactionUrl: simulator.url,

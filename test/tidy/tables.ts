@@ -78,7 +78,7 @@ export const tableExceptions: readonly Exception[] = [
     why: 'a reservation’s one read: with its payment, lot and car',
   },
   {
-    in: 'src/reservation/server/flow/mine/ownData.ts',
+    in: 'src/reservation/server/flow/me/ownData.ts',
     tables: ['payment', 'ledger'],
     why: 'erases the plates of reservations for which no money moved, in one statement',
   },

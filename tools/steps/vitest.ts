@@ -43,28 +43,24 @@ export async function runVitest(name: string, ...args: string[]): Promise<Run> {
 /** Runs of vitest that follow each other: `embedded` prepares the statements that `server` made. */
 type Part = readonly (readonly [name: string, ...args: string[]])[]
 
-/**
- * The longest first (measured alone on two cores: server's half about two minutes, a browser's quarter one and a half);
- * a browser test waits for a third of its time, so that three lanes run well on two cores.
- */
+/** Both halves run side by side, with two workers each: a browser test waits for a third of its time. */
 const parts: readonly Part[] = [
   [
     ['server', '--project=race', '--project=server', '--project=acquirer', '--project=pure'],
     ['embedded', '--project=embedded'],
   ],
-  ...[1, 2, 3, 4].map((n) => [[`browser-${n}`, '--project=browser', `--shard=${n}/4`]] as const),
+  [['browser', '--project=browser']],
 ]
 
-/** Every test, in three lanes that take the next part until there is none. The web is built before, once. */
+/** Every test. The web is built before, once. */
 export async function runAllTests(): Promise<Run> {
-  const waiting = [...parts]
-  const runs: Run[] = []
-  const lane = async () => {
-    for (let part = waiting.shift(); part; part = waiting.shift())
-      for (const run of part) runs.push(await runVitest(...run))
-  }
   forgetRefusals()
-  await Promise.all([lane(), lane(), lane()])
+  const lane = async (part: Part) => {
+    const runs: Run[] = []
+    for (const run of part) runs.push(await runVitest(...run))
+    return runs
+  }
+  const runs = (await Promise.all(parts.map(lane))).flat()
   const counts: Counts = { passed: 0, failed: 0, skipped: 0, failures: [] }
   for (const run of runs) {
     counts.passed += run.counts.passed

@@ -21,11 +21,18 @@ export async function insertConsent(db: Db, userId: number, kind: Consent['kind'
     .execute()
 }
 
+/** What a person agreed to, newest first. */
 export async function consentsOf(db: Db, userId: number): Promise<Consent[]> {
   return db.selectFrom('consent').selectAll().where('user_id', '=', userId).orderBy('id', 'desc').execute()
 }
 
-export async function revoke(db: Db, userId: number, kind: Consent['kind'], now: Date): Promise<void> {
+/** Revokes what stands of a kind of consent. */
+export async function revokeConsents(
+  db: Db,
+  userId: number,
+  kind: Consent['kind'],
+  now: Date,
+): Promise<void> {
   await db
     .updateTable('consent')
     .set({ revoked_at: now })

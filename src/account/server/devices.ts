@@ -71,6 +71,7 @@ export async function revokeDevicesOf(db: Db, userId: number, now: Date): Promis
     .execute()
 }
 
+/** The phones that may sign in as this person. */
 export async function devicesOf(db: Db, userId: number) {
   return db
     .selectFrom('device_token')

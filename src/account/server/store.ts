@@ -24,6 +24,7 @@ export async function userByTaxId(db: Db, taxId: string): Promise<User | undefin
   return db.selectFrom('user_account').selectAll().where('tax_id', '=', taxId).executeTakeFirst()
 }
 
+/** Makes others who lock the same person wait until this transaction ends. */
 export async function lockUser(db: Db, id: number): Promise<User | undefined> {
   return db.selectFrom('user_account').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }

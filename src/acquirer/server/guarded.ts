@@ -6,7 +6,7 @@ const allowanceMs = 500
 
 /**
  * The acquirer as the flows see it. Rejects when a database transaction is open, because a slow bank must
- * never hold a lock. Answers `unknown` past `budgetMs`, or when the adapter throws: money may have moved.
+ * never keep a lock. Answers `unknown` past `budgetMs`, or when the adapter throws: money may have moved.
  */
 export function guarded(acquirer: Acquirer, isTransactionOpen: () => boolean, budgetMs: number): Acquirer {
   const within = async <T>(what: string, call: () => Promise<T>): Promise<T | Unknown> => {

@@ -62,7 +62,7 @@ function typedCard(kind: CardKind, number: string, save: boolean): TypedCard {
     type: 'typed_card',
     kind,
     number,
-    holder: 'José D’Ávila 3º',
+    cardholder: 'José D’Ávila 3º',
     expiryMonth: 12,
     expiryYear: 2040,
     cvv: '123',

@@ -107,7 +107,7 @@ describe('who may call', () => {
   it('every call that asks whether a person is there, without the answer, is 403 human_required', async () => {
     const client = await guest(guarded)
     const send = (call: Call) => ask(client, call, { recaptcha: 'nonsense' })
-    const asking = those(({ access }) => access === 'human' || access === 'holder_human')
+    const asking = those(({ access }) => access === 'human' || access === 'bearer_human')
     expect(await deviations(asking, send, answers(403, { code: 'human_required', status: 403 }))).toEqual({})
   })
 

@@ -16,9 +16,8 @@ import type { Trails } from '#staff/trail.ts'
 import { staffNoun } from '#staff/server/noun.ts'
 import { ticketNoun } from '#ticket/server/noun.ts'
 import { vehicleNoun } from '#vehicle/server/noun.ts'
-import type { Deps } from './deps.ts'
 
-/** What each noun puts into the server. */
+/** What each noun puts into the server. `app.ts` hands each its dependencies: one that lacks some does not compile. */
 export const serverNouns = [
   sessionNoun,
   staffNoun,
@@ -32,13 +31,19 @@ export const serverNouns = [
   booksNoun,
   equipmentNoun,
   siteNoun,
-] as const satisfies readonly ServerNoun<Deps, Doors>[]
+] as const satisfies readonly ServerNoun<never, Doors>[]
 
 /** Every kind of job that there is. */
 export const jobKinds = [...accountNoun.jobs, ...cardNoun.jobs, ...paymentNoun.jobs]
 
+type Needed<Works extends (deps: never) => Work[]> = Parameters<Works>[0]
+
+type Working = Needed<typeof accountNoun.works> &
+  Needed<typeof cardNoun.works> &
+  Needed<typeof paymentNoun.works>
+
 /** Every kind of job, with what it needs. */
-export function allWorks(deps: Pick<Deps, 'account' | 'card' | 'payment'>): Work[] {
+export function allWorks(deps: Working): Work[] {
   return [...accountNoun.works(deps), ...cardNoun.works(deps), ...paymentNoun.works(deps)]
 }
 

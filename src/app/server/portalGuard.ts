@@ -48,7 +48,7 @@ export function portalGuard(deps: Deps) {
       sendCsrfCookie(reply, id, deps.cookies)
       throw fail('csrf')
     }
-    const needed = endpoint.access === 'human' || endpoint.access === 'holder_human'
+    const needed = endpoint.access === 'human' || endpoint.access === 'bearer_human'
     const off = deps.human.provider === 'off' || !(await deps.captchaEnabled())
     const session = await sessionOf(deps, sessionHash(id), needed && !off ? sentProof(request.body) : null)
     const human = off || isHuman(session, deps.clock.now())

@@ -13,9 +13,9 @@ import pino from 'pino'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import { type Database, openDatabase } from './database.ts'
-import { holdsDemo } from './demo/belongs.ts'
+import { hasDemo } from './demo/belongs.ts'
 import { devRoutes } from './demo/routes.ts'
-import type { DemoDeps } from './demo/people.ts'
+import type { DemoDeps } from './demo/deps.ts'
 import { seedDemo } from './demo/seed.ts'
 import { announce } from './demo/announce.ts'
 import { buildDeps, type Deps } from './deps.ts'
@@ -81,10 +81,10 @@ export async function start(config: Config): Promise<Portal> {
 
 /** Throws in front of a database that the demo was seeded into; the database is closed then. */
 export async function refuseDemo(database: Database): Promise<void> {
-  if (!(await holdsDemo(database.db))) return
+  if (!(await hasDemo(database.db))) return
   await database.close()
   throw new Error(
-    'production refuses to start: the database holds the demo, whose passwords are public: take a new one',
+    'production refuses to start: the demo is in the database, and its passwords are public: take a new one',
   )
 }
 

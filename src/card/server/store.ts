@@ -146,7 +146,7 @@ export async function countSealedByOthers(db: Db, keyId: string): Promise<number
   return count
 }
 
-/** Cards that an older key sealed, locked; those that another instance holds are left out. */
+/** Cards that an older key sealed, locked; those that another instance has locked are left out. */
 export async function lockSealedByOthers(db: Db, keyId: string, limit: number): Promise<StoredCard[]> {
   return db
     .selectFrom('saved_card')

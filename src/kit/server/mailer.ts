@@ -9,7 +9,7 @@ export type Mailer = { send(key: string, mail: Mail): Promise<void>; check(): Pr
 
 /** SMTP by nodemailer. The Message-ID is derived from `key`, so that mail servers can drop a repeat. */
 export function smtpMailer(url: string, from: string): Mailer {
-  // A silent server must not hold up the other jobs: they run one at a time.
+  // A silent server must not keep the other jobs waiting: they run one at a time.
   const transport = createTransport({
     url,
     connectionTimeout: 10_000,

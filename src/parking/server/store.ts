@@ -15,7 +15,7 @@ export async function allLots(db: Db): Promise<LotRow[]> {
  * Locks a lot until the transaction ends: its counts and its last space are decided one at a time. Not against
  * new tickets, which refer to the lot and come before this lock: two of them would wait for each other.
  */
-export async function lockLotRow(db: Db, id: number): Promise<LotRow | undefined> {
+export async function lockLot(db: Db, id: number): Promise<LotRow | undefined> {
   return db.selectFrom('lot').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 }
 

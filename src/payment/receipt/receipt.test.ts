@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { markup } from '#kit/markup.ts'
-import { type Receipt, receiptMail } from './receipt.ts'
+import { receiptMail } from './mail.ts'
+import type { Receipt } from './receipt.ts'
 
 const receipt: Receipt = {
   operatorName: 'Guichê Estacionamentos',

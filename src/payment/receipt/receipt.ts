@@ -2,8 +2,6 @@ import { brandName } from '#acquirer/brandName.ts'
 import { formatTaxId } from '#kit/brazil.ts'
 import { humanMoney } from '#kit/money.ts'
 import { methodRow, type PaymentType } from '../method.ts'
-import { receiptHtml } from './html.ts'
-import { receiptText } from './text.ts'
 import { instantFormat } from '#kit/text/formats.ts'
 
 /** The facts of a receipt: centavos, UTC instants shown in `timeZone`, ids without punctuation. */
@@ -49,21 +47,6 @@ export type WrittenReceipt = {
   readonly lines: readonly Row[]
   readonly card: readonly Row[]
   readonly portalUrl: string
-}
-
-/**
- * The receipt mail of one capture, in Portuguese. Throws when the lines do not sum to the amount: a receipt
- * that contradicts itself must not leave the house.
- */
-export function receiptMail(receipt: Receipt): { subject: string; html: string; text: string } {
-  const sum = receipt.lines.reduce((total, line) => total + line.amountCents, 0)
-  if (receipt.lines.length > 0 && sum !== receipt.amountCents) {
-    throw new Error(`receipt lines sum to ${sum}, paid ${receipt.amountCents}`)
-  }
-  const written = writeReceipt(receipt)
-  const until = written.deadlineTime === '' ? '' : `, sair até ${written.deadlineTime}`
-  const subject = `Recibo do estacionamento: ${written.amount}${until}`
-  return { subject, html: receiptHtml(written), text: receiptText(written) }
 }
 
 /** A receipt in words: what the mail shows, and the page. */

@@ -11,7 +11,7 @@ import { payByCard, type PayRequest } from './flow/payByCard.ts'
 import { readPayment } from './flow/readPayment.ts'
 import { receiveNotification } from './flow/outside/receiveNotification.ts'
 import { returnFromBank } from './flow/outside/returnFromBank.ts'
-import { mineRoutes } from './mine/routes.ts'
+import { meRoutes } from './me/routes.ts'
 
 type Guards = {
   portal: Guard<PortalCaller>
@@ -20,22 +20,22 @@ type Guards = {
 
 /** The payment calls of docs/calls.md#6-transactions, the bank's return and the acquirer's notification. */
 export function paymentRoutes(app: FastifyInstance, deps: PaymentDeps, guards: Guards): void {
-  const holder = (params: { token: string }, { session }: PortalCaller) => ({
+  const bearer = (params: { token: string }, { session }: PortalCaller) => ({
     token: params.token,
     userId: session.userId,
   })
   mount(app, readTransaction, guards.portal, async ({ params }, caller) => ({
-    data: await readPayment(deps, holder(params, caller)),
+    data: await readPayment(deps, bearer(params, caller)),
   }))
   mount(app, changeType, guards.portal, async ({ params, body }, caller) => ({
-    data: await changePaymentType(deps, holder(params, caller), body.payment_type),
+    data: await changePaymentType(deps, bearer(params, caller), body.payment_type),
   }))
   mount(app, cancelPayment, guards.portal, async ({ params }, caller) => ({
-    data: await cancel(deps, holder(params, caller)),
+    data: await cancel(deps, bearer(params, caller)),
   }))
   mount(app, pay, guards.portal, async ({ params, body }, caller) => ({
     data: await payByCard(deps, {
-      ...holder(params, caller),
+      ...bearer(params, caller),
       sessionHash: caller.session.hash,
       payer: await readPayer(deps.db, caller.session),
       card: cardOf(body),
@@ -45,7 +45,7 @@ export function paymentRoutes(app: FastifyInstance, deps: PaymentDeps, guards: G
     data: await receiveNotification(deps, headers, body),
   }))
   bankReturnRoutes(app, deps)
-  mineRoutes(app, deps, guards.portal)
+  meRoutes(app, deps, guards.portal)
 }
 
 function cardOf(body: BodyOf<typeof pay>): PayRequest['card'] {
@@ -53,7 +53,7 @@ function cardOf(body: BodyOf<typeof pay>): PayRequest['card'] {
   return {
     source: 'typed',
     number: body.cardNumber,
-    holder: body.cardHolderName,
+    cardholder: body.cardHolderName,
     expiration: body.cardExpiration,
     cvv: body.cardCvv,
     save: body.cardSave === true,

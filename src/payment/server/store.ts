@@ -10,6 +10,7 @@ export async function findPayment(db: Db, token: string): Promise<Payment | unde
   return db.selectFrom('payment').selectAll().where('token', '=', token).executeTakeFirst()
 }
 
+/** Locks it, always before the reservation that it pays. */
 export async function lockPayment(db: Db, id: number): Promise<Payment> {
   return db.selectFrom('payment').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 }

@@ -6,16 +6,13 @@ import type { Payment } from './store.ts'
 /** What the receipt says of the thing that was paid. */
 export type ReceiptFacts = { lotName: string; plate: string | null; enteredAt: Date | null }
 
-/** What the holder of a payment sees of the thing that it pays. */
+/** What the bearer of a payment’s token sees of the thing that it pays. */
 export type SubjectView = {
   vehicleName: string | null
   plate: string | null
   /** Its part of the transaction on the wire. */
   shown: SubjectShown
 }
-
-/** A payment's row, as its subject sees it. */
-export type SubjectPayment = Payment
 
 /**
  * What a payment must know of the thing it pays: a ticket, or a reserved space. Wired in app/server/deps.ts, so that
@@ -31,7 +28,7 @@ export type PaymentSubject = {
    * still what is owed. Throws `price_changed` with the fresh ticket, `already_paid`, `ticket_exited`, or
    * `reservation_released`.
    */
-  holdPrice(db: Db, payment: Payment, now: Date): Promise<void>
+  lockPrice(db: Db, payment: Payment, now: Date): Promise<void>
   /**
    * In the transaction that records a success: books it on the subject and tells the gates. Answers the
    * exit deadline (null where there is nothing to leave), or null when the subject does not owe it (any more): the money goes back then.

@@ -30,7 +30,7 @@ export const outcomeTexts = {
 
 type Looking = { db: Db; subject: Pick<PaymentSubject, 'describe'> }
 
-/** What the holder of the token may see. */
+/** What the bearer of the token may see. */
 export async function wireTransaction(
   { db, subject }: Looking,
   payment: Payment,
@@ -71,7 +71,7 @@ export function wireReceipt({ times, lines, card, ...words }: WrittenReceipt): z
   return { ...words, times: [...times], lines: [...lines], card: [...card] }
 }
 
-/** For somebody who holds the token of another person's payment: how it stands, and nothing of the person. */
+/** For the bearer of the token of another person's payment: how it stands, and nothing of the person. */
 export function minimalTransaction(transaction: WireTransaction, shown: SubjectShown): WireTransaction {
   const hidden = { reason: null, attempt: null, protocol: null, card_brand: null, card_last_digits: null }
   return {

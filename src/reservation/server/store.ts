@@ -131,7 +131,8 @@ export async function overdueReservations(db: Db, now: Date, limit: number): Pro
     .execute()
 }
 
-export async function hasActive(db: Db, vehicleId: number): Promise<boolean> {
+/** Whether a vehicle has an active reservation: it cannot be removed then. */
+export async function isVehicleReserved(db: Db, vehicleId: number): Promise<boolean> {
   const row = await db
     .selectFrom('reservation')
     .select('id')
@@ -141,8 +142,8 @@ export async function hasActive(db: Db, vehicleId: number): Promise<boolean> {
   return row !== undefined
 }
 
-/** Whether a card of a person, by brand and last digits, holds the money of an active reservation. */
-export async function holdsActive(
+/** Whether a card of a person, by brand and last digits, holds the money of an active reservation: it cannot be removed then. */
+export async function isCardReserved(
   db: Db,
   userId: number,
   card: { brand: string; lastDigits: string },
@@ -161,7 +162,7 @@ export async function holdsActive(
 }
 
 /** Spaces that are spoken for, by lot; what has lapsed does not count, swept or not. */
-export async function countActive(db: Db, now: Date): Promise<ReadonlyMap<number, Reserved>> {
+export async function countReserved(db: Db, now: Date): Promise<ReadonlyMap<number, Reserved>> {
   const rows = await sql<{ lot_id: number; waiting: number; inside: number }>`
     select reservation.lot_id,
       (count(*) filter (where (reservation.state = 'held' and reservation.deadline_at >= ${now}
@@ -251,6 +252,6 @@ export async function changeReservation(db: Db, reservation: Reservation, change
 }
 
 /** A card is being charged: the space waits a little longer. */
-export async function extendHold(db: Db, id: number, deadlineAt: Date): Promise<void> {
+export async function extendTimeToPay(db: Db, id: number, deadlineAt: Date): Promise<void> {
   await db.updateTable('reservation').set({ deadline_at: deadlineAt }).where('id', '=', id).execute()
 }

@@ -1,16 +1,17 @@
 import type { Db } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
-import { holdReservedSpace } from '#parking/server/flow/holdReservedSpace.ts'
+import { lockReservedSpace } from '#parking/server/flow/lockReservedSpace.ts'
 import { terms } from '#payment/method.ts'
-import type { PaymentSubject, SubjectPayment } from '#payment/server/subject.ts'
-import { holdStay } from '#ticket/server/flow/leave.ts'
+import type { Payment } from '#payment/server/store.ts'
+import type { PaymentSubject } from '#payment/server/subject.ts'
+import { lockStay } from '#ticket/server/flow/lockStay.ts'
 import { paySegment } from '#ticket/server/flow/paySegment.ts'
 import { tellGates } from '#ticket/server/flow/tellGates.ts'
 import { payUntilWhileCharging } from '../terms.ts'
 import {
   changeReservation,
-  countActive,
-  extendHold,
+  countReserved,
+  extendTimeToPay,
   lockReservation,
   type Reservation,
   reservationOfPayment,
@@ -23,12 +24,12 @@ export const reservationSubject: PaymentSubject = {
   terms: () => terms.hold,
   hidden: { reserve: null },
 
-  async holdPrice(db, payment, now) {
+  async lockPrice(db, payment, now) {
     const reservation = await lockReservation(db, payment.id)
     if (stateOf(reservation, now) !== 'held') throw fail('reservation_released')
     const { created_at: createdAt, deadline_at: deadlineAt } = reservation
     if (deadlineAt === null) throw new Error(`reservation ${reservation.id} is held without a deadline`)
-    await extendHold(db, reservation.id, payUntilWhileCharging({ createdAt, deadlineAt }, now))
+    await extendTimeToPay(db, reservation.id, payUntilWhileCharging({ createdAt, deadlineAt }, now))
   },
 
   onAuthorised: (db, payment, now) => confirmSpace(db, payment, now),
@@ -64,11 +65,12 @@ export const reservationSubject: PaymentSubject = {
 }
 
 /** A hold that comes after the time to pay keeps the space only if one is left. */
-async function confirmSpace(db: Db, payment: SubjectPayment, now: Date): Promise<boolean> {
+async function confirmSpace(db: Db, payment: Payment, now: Date): Promise<boolean> {
   const reservation = await lockReservation(db, payment.id)
   if (reservation.state !== 'held') return false
   const late = stateOf(reservation, now) !== 'held'
-  const kept = !late || (await holdReservedSpace(db, reservation.lot_id, () => countActive(db, now))) !== null
+  const kept =
+    !late || (await lockReservedSpace(db, reservation.lot_id, () => countReserved(db, now))) !== null
   const change = { actor: 'acquirer', now } as const
   await changeReservation(
     db,
@@ -82,7 +84,7 @@ async function confirmSpace(db: Db, payment: SubjectPayment, now: Date): Promise
 
 async function payStay(
   db: Db,
-  payment: SubjectPayment,
+  payment: Payment,
   reservation: Reservation,
   { paidAt, now }: { paidAt: Date; now: Date },
 ): Promise<{ exitDeadlineAt: Date } | null> {
@@ -108,7 +110,7 @@ async function payStay(
 /** Nothing was owed, or a machine was paid: the exit opens until the stay costs something. */
 async function openWithoutCharge(db: Db, reservation: Reservation, now: Date): Promise<void> {
   if (reservation.ticket_id === null) return
-  const stay = await holdStay(db, reservation.ticket_id, now)
+  const stay = await lockStay(db, reservation.ticket_id, now)
   const deadlineAt = stay.exitDeadlineAt ?? stay.freeUntil
   await changeReservation(db, reservation, { to: 'exit_confirmed', deadlineAt, actor: 'acquirer', now })
   const ticket = { lot_id: reservation.lot_id, code: reservation.ticket_code }

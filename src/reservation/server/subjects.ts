@@ -1,5 +1,6 @@
 import { termsOf } from '#payment/method.ts'
-import type { PaymentSubject, SubjectPayment } from '#payment/server/subject.ts'
+import type { Payment } from '#payment/server/store.ts'
+import type { PaymentSubject } from '#payment/server/subject.ts'
 import { surplusPaid, lockReservationOf } from './flow/surplusPaid.ts'
 
 /**
@@ -7,12 +8,12 @@ import { surplusPaid, lockReservationOf } from './flow/surplusPaid.ts'
  * ticket. A ticket payment may be the surplus of a reservation, which then opens the exit.
  */
 export function subjects(ticket: PaymentSubject, reservation: PaymentSubject): PaymentSubject {
-  const isHeld = (payment: Pick<SubjectPayment, 'destination'>) => termsOf(payment).take === 'hold'
-  const of = (payment: Pick<SubjectPayment, 'destination'>) => (isHeld(payment) ? reservation : ticket)
+  const isHeld = (payment: Pick<Payment, 'destination'>) => termsOf(payment).take === 'hold'
+  const of = (payment: Pick<Payment, 'destination'>) => (isHeld(payment) ? reservation : ticket)
   return {
     hidden: { ...ticket.hidden, ...reservation.hidden },
     terms: (payment) => of(payment).terms(payment),
-    holdPrice: (db, payment, now) => of(payment).holdPrice(db, payment, now),
+    lockPrice: (db, payment, now) => of(payment).lockPrice(db, payment, now),
     onAuthorised: (db, payment, now) => of(payment).onAuthorised(db, payment, now),
     onReleased: (db, payment, by) => of(payment).onReleased(db, payment, by),
     receiptFacts: (db, payment) => of(payment).receiptFacts(db, payment),

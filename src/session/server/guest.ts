@@ -3,7 +3,7 @@ import { type Clock, hourMs, plus } from '#kit/clock.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { type GuestData, guestData } from '../guestData.ts'
 import { guestHours, type Session } from '../session.ts'
-import { dropPassword, keepSession, readData, writeData } from './store.ts'
+import { keepSession, readData, writeData } from './store.ts'
 
 /** What this session's guest typed so far. */
 export async function readGuest(db: Db, session: Session): Promise<GuestData> {
@@ -18,11 +18,6 @@ export async function mergeGuest(db: Db, session: Session, part: GuestData, cloc
     await keepSession(db, session.hash, now, plus(now, guestHours * hourMs))
     await writeData(db, session.hash, { ...(await readGuest(db, session)), ...part })
   })
-}
-
-/** Forgets the password of an account that is not wanted any more, or that was made. */
-export async function forgetPassword(db: Db, hash: string): Promise<void> {
-  await dropPassword(db, hash)
 }
 
 /** Forgets what the guest typed. */

@@ -37,7 +37,7 @@ export async function useChallenge(db: Db, hash: string, expiresAt: Date): Promi
   return result.numInsertedOrUpdatedRows === 1n
 }
 
-/** Forgets the hash of a password that a guest typed. */
+/** Forgets the hash of a password that a guest typed, when no account is wanted any more. */
 export async function dropPassword(db: Db, hash: string): Promise<void> {
   await sql`update session set data = data - 'passwordHash' where id_hash = ${hash}`.execute(db)
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { listConsents } from '#account/server/flow/me/consents.ts'
+import { consentsOf } from '#account/server/consents.ts'
 import type { Db } from '#db/schema.ts'
 import type { Clock } from '#kit/clock.ts'
 import { invalid } from '#kit/fail.ts'
@@ -21,7 +21,7 @@ export function siteRoutes(app: FastifyInstance, deps: SiteDeps, portal: Guard<P
     data: await exportMyData(deps, session),
   }))
   mount(app, contract.listConsents, portal, async (_, { session }) => ({
-    data: (await listConsents(deps.db, signedIn(session))).map(wireConsent),
+    data: (await consentsOf(deps.db, signedIn(session))).map(wireConsent),
   }))
   mount(app, contract.revokeConsent, portal, async ({ params }, { session }) => ({
     data: await revokeConsent(deps, signedIn(session), params.id),

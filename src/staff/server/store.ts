@@ -38,7 +38,7 @@ export async function dropSecondFactor(db: Db, userId: number): Promise<boolean>
   return result.numDeletedRows === 1n
 }
 
-/** Secrets that an older key sealed, locked; those that another instance holds are left out. */
+/** Secrets that an older key sealed, locked; those that another instance has locked are left out. */
 export async function lockSealedByOthers(db: Db, keyId: string, limit: number): Promise<SecondFactor[]> {
   return db
     .selectFrom('second_factor')

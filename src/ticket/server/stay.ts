@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
+import { later } from '#kit/clock.ts'
 import { type Stay, stayAt } from '../stay.ts'
 import { tariffRules } from '../tariff.ts'
 import { segmentsOf, type StoredTicket } from './store.ts'
@@ -20,4 +21,9 @@ export async function stayOf(db: Db, ticket: StoredTicket, at: Date): Promise<St
     })),
   }
   return stayAt(facts, { rules: z.parse(tariffRules, ticket.rules), timeZone: ticket.time_zone }, at)
+}
+
+/** The clocks of two gates differ: nobody leaves before they came. */
+export function momentOf(ticket: StoredTicket, at: Date): Date {
+  return later(at, ticket.entered_at)
 }

@@ -123,7 +123,7 @@ export async function insertQuote(db: Db, quote: NewQuote): Promise<void> {
     .execute()
 }
 
-/** A quote of this stay with this amount that still holds; the one that holds longest. */
+/** A quote of this stay with this amount that still stands; the one that stands longest. */
 export async function liveQuote(
   db: Db,
   of: { ticketId: number; segmentN: number; amountCents: number; now: Date },
@@ -140,7 +140,7 @@ export async function liveQuote(
     .executeTakeFirst()
 }
 
-/** The newest quote of this stay that still holds; what `GET /api/tk_ticket` answers from. */
+/** The newest quote of this stay that still stands; what `GET /api/tk_ticket` answers from. */
 export async function newestQuote(db: Db, of: { ticketId: number; segmentN: number; now: Date }) {
   return db
     .selectFrom('quote')

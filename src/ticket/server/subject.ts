@@ -13,13 +13,13 @@ export const ticketSubject: PaymentSubject = {
   terms: () => terms.capture,
   hidden: {},
 
-  async holdPrice(db, payment, now) {
+  async lockPrice(db, payment, now) {
     const ticket = await lockedTicket(db, payment)
     const stay = await stayOf(db, ticket, now)
     if (stay.state === 'exited') throw fail('ticket_exited')
     if (stay.state === 'paid' || stay.segmentN !== payment.segment_n) throw alreadyPaid(ticket, stay, now)
-    const holds = now <= payment.price_expires_at || stay.dueCents === payment.amount_cents
-    if (!holds || stay.state === 'blocked')
+    const stands = now <= payment.price_expires_at || stay.dueCents === payment.amount_cents
+    if (!stands || stay.state === 'blocked')
       throw fail('price_changed', { data: { ticket: wireTicket(ticket, stay, now) } })
   },
 

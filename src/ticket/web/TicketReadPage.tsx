@@ -1,7 +1,7 @@
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { Button } from '#kit/web/Button.tsx'
 import { HumanLine } from '#session/web/human/HumanLine.tsx'
-import { prepareHuman } from '#session/web/human/human.ts'
+import { prepareHuman } from '#session/web/human/humanDoor.ts'
 import { Field } from '#kit/web/field/Field.tsx'
 import { Steps } from '#counter/web/Steps.tsx'
 import { Actions, Page, Panel } from '#kit/web/page/Page.tsx'

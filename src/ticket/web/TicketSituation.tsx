@@ -3,7 +3,7 @@ import { timeText } from '#kit/web/time/instants.ts'
 import { Situation } from '#kit/web/notice/Situation.tsx'
 import type { WireTicket } from '../contract.ts'
 
-/** What a ticket's state means for the person holding it, beyond its price. Nothing while it is simply due. */
+/** What a ticket's state means for the person who has it, beyond its price. Nothing while it is simply due. */
 export function TicketSituation({ ticket }: { ticket: WireTicket }) {
   const at = (iso: string) => timeText(iso, ticket.time_zone)
   switch (ticket.state) {

@@ -37,6 +37,7 @@ export async function vehicleByPlate(db: Db, userId: number, plate: string): Pro
     .executeTakeFirst()
 }
 
+/** A person's own vehicle; undefined for none and for somebody else's. */
 export async function vehicleById(db: Db, userId: number, id: number): Promise<Vehicle | undefined> {
   return db
     .selectFrom('vehicle')

@@ -1,6 +1,6 @@
 import type { BrowserContext } from 'playwright-core'
 import { at, textAt } from '#test/support/client.ts'
-import { address, cardBody } from '#test/support/flow.ts'
+import { address, cardBody, payer } from '#test/support/flow.ts'
 import { freshCpf } from '#test/support/people.ts'
 import * as z from 'zod/mini'
 import { humanCode } from './human.ts'
@@ -47,22 +47,32 @@ export async function proveHuman(context: BrowserContext): Promise<void> {
   if (code !== null) await callAs(context, '/api/session/humanCheck', { data: { code } })
 }
 
+/** A guest who passed the human check and said who they are, over HTTP, in this browser's session. */
+export async function knownGuest(context: BrowserContext): Promise<void> {
+  await proveHuman(context)
+  await callAs(context, '/api/account/set_account', { data: { ...payer, shouldCreateAccount: false } })
+  await callAs(context, '/api/account/set_address', { data: address })
+}
+
+/** A payment of this ticket that waits for a card, opened over HTTP: its token. 1 credit, 2 debit. */
+export async function openedPayment(
+  context: BrowserContext,
+  code: string,
+  payment_type: 1 | 2 = 1,
+): Promise<string> {
+  const read = await callAs(context, '/api/tk_ticket/read', { data: { code } })
+  const ticket_value = at(read, 'data.ticket.value')
+  const data = { payment_type, pm_person_paymethod_id: null, ticket_code: code, ticket_value }
+  return textAt(await callAs(context, '/api/tk_ticket/createTransaction', { data }), 'data.ws_token')
+}
+
 /** Pays a fresh ticket over HTTP, in this browser's session. Answers the payment's token and the ticket's code. */
 export async function paidTicket(
   context: BrowserContext,
   { card = '4000000000000010', save = false }: { card?: string; save?: boolean } = {},
 ): Promise<{ token: string; code: string }> {
   const code = await parkedCar(130)
-  const read = await callAs(context, '/api/tk_ticket/read', { data: { code } })
-  const opened = await callAs(context, '/api/tk_ticket/createTransaction', {
-    data: {
-      payment_type: 1,
-      pm_person_paymethod_id: null,
-      ticket_code: code,
-      ticket_value: at(read, 'data.ticket.value'),
-    },
-  })
-  const token = textAt(opened, 'data.ws_token')
+  const token = await openedPayment(context, code)
   const data = { ...cardBody(card), cardSave: save }
   const outcome = await callAs(context, `/api/pm_transaction/${token}/pay`, { data })
   if (at(outcome, 'data.ok') !== true) throw new Error(`not paid: ${JSON.stringify(outcome)}`)

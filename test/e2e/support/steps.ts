@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { knownGuest, openedPayment } from './customer.ts'
 import { portalUrl } from './portal.ts'
 
 /** The customer's steps by role and label, as a person sees them. */
@@ -44,13 +45,22 @@ export async function goToPaymentType(page: Page, code: string): Promise<void> {
   await page.getByRole('heading', { name: 'Forma de pagamento' }).waitFor()
 }
 
+/** From the ticket's number to the card as a person goes, filling everything in. */
+export async function walkToCard(page: Page, code: string): Promise<void> {
+  await goToPaymentType(page, code)
+  await page.getByRole('button', { name: 'CARTÃO DE CRÉDITO' }).click()
+  await page.getByLabel('Número do Cartão').waitFor()
+}
+
+/** A guest before the card of this ticket's payment; what comes before it was said over HTTP. */
 export async function goToCard(
   page: Page,
   code: string,
   kind: 'CRÉDITO' | 'DÉBITO' = 'CRÉDITO',
 ): Promise<void> {
-  await goToPaymentType(page, code)
-  await page.getByRole('button', { name: `CARTÃO DE ${kind}` }).click()
+  await knownGuest(page.context())
+  const token = await openedPayment(page.context(), code, kind === 'CRÉDITO' ? 1 : 2)
+  await page.goto(`${portalUrl()}/#/payment/${token}/creditDebitCard`)
   await page.getByLabel('Número do Cartão').waitFor()
 }
 

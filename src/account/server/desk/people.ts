@@ -1,10 +1,10 @@
 import type { People } from '#staff/server/people.ts'
 import { userNames } from './searchUsers.ts'
-import { describeUser, emailOf } from '../flow/describeUser.ts'
+import { userById } from '../store.ts'
 
 /** The people behind the levels of the back office. */
 export const people: People = {
-  levelOf: async (db, userId) => (await describeUser(db, userId))?.user.level ?? null,
-  emailOf,
+  levelOf: async (db, userId) => (await userById(db, userId))?.level ?? null,
+  emailOf: async (db, userId) => (await userById(db, userId))?.email ?? null,
   namesOf: userNames,
 }

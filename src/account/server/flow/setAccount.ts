@@ -3,7 +3,8 @@ import type { Clock } from '#kit/clock.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { countOne } from '#kit/server/rateLimit.ts'
 import type { GuestData } from '#session/guestData.ts'
-import { forgetPassword, mergeGuest } from '#session/server/guest.ts'
+import { mergeGuest } from '#session/server/guest.ts'
+import { dropPassword } from '#session/server/store.ts'
 import type { Session } from '#session/session.ts'
 import { takenLimits } from '../../limits.ts'
 import { hashPassword } from '../passwords.ts'
@@ -29,7 +30,7 @@ export async function setAccount(
   const account = { name, email, phone, taxId }
   if (password === null) {
     await mergeGuest(deps.db, session, { account }, deps.clock)
-    await forgetPassword(deps.db, session.hash)
+    await dropPassword(deps.db, session.hash)
     return { email: false, taxId: false }
   }
   const taken = await whoHas(deps.db, account, session.userId)

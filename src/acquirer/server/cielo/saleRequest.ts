@@ -77,7 +77,7 @@ function saving(card: CardSale['card']): object {
 function typedCard(card: TypedCard): object {
   return {
     CardNumber: card.number,
-    Holder: holderName(card.holder),
+    Holder: cardholderName(card.cardholder),
     ExpirationDate: `${String(card.expiryMonth).padStart(2, '0')}/${card.expiryYear}`,
     Brand: brandAtCielo(card.brand),
     ...securityCode(card.cvv),
@@ -95,7 +95,7 @@ function securityCode(cvv: string | null): object {
 }
 
 /** Letters only, no accents, 25 at most: Cielo refuses anything else with error 214. */
-export function holderName(name: string): string {
+export function cardholderName(name: string): string {
   const letters = plain(name)
     .toUpperCase()
     .replace(/[^A-Z]+/g, ' ')

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { saleOf, stoppedClock, trialMerchant } from '../../simulator/trial.ts'
 import type { AuthoriseRequest } from '../../acquirer.ts'
 import { cieloAcquirer } from './cielo.ts'
-import { holderName, saleRequest } from './saleRequest.ts'
+import { cardholderName, saleRequest } from './saleRequest.ts'
 
 /** What the canned acquirer answers to everything, and the last request it saw. */
 let canned = { status: 201, body: '' }
@@ -268,8 +268,8 @@ describe('the request', () => {
     ['Ana-Lúcia O. Müller', 'ANA LUCIA O MULLER'],
     ['Maximilianos Albuquerque Z', 'MAXIMILIANOS ALBUQUERQUE'],
     ['123', ''],
-  ])('writes the holder %s as %s', (name, holder) => {
-    expect(holderName(name)).toBe(holder)
+  ])('writes the cardholder %s as %s', (name, written) => {
+    expect(cardholderName(name)).toBe(written)
   })
 })
 

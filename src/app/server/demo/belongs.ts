@@ -10,14 +10,14 @@ async function isMarked(db: Db): Promise<boolean> {
 }
 
 /** Whether anything of the demo is here: its record, or people whose passwords everybody can read. */
-export async function holdsDemo(db: Db): Promise<boolean> {
+export async function hasDemo(db: Db): Promise<boolean> {
   if (await isMarked(db)) return true
   const person = db.selectFrom('user_account').select('id').where('email', 'like', demoPeople)
   return (await person.limit(1).executeTakeFirst()) !== undefined
 }
 
 /** Whether people or tickets are here that no demo made: what was added to a demo later is the demo's. */
-export async function holdsOthers(db: Db): Promise<boolean> {
+export async function hasOthers(db: Db): Promise<boolean> {
   if (await isMarked(db)) return false
   const person = db.selectFrom('user_account').select('id').where('email', 'not like', demoPeople)
   if (await person.limit(1).executeTakeFirst()) return true

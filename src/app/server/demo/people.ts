@@ -1,20 +1,9 @@
 import { registerUser } from '#account/server/flow/registerUser.ts'
 import type { Level } from '#account/user.ts'
-import type { Db } from '#db/schema.ts'
-import type { CardKeys } from '#kit/server/sealKeys.ts'
-import type { Clock } from '#kit/clock.ts'
 import { seedSecondFactor } from '#staff/server/flow/seedSecondFactor.ts'
+import type { DemoDeps } from './deps.ts'
 import type { Demo } from './record.ts'
 import { seedSavedCard } from './savedCard.ts'
-
-export type DemoDeps = {
-  db: Db
-  clock: Clock
-  cardKeys: CardKeys
-  /** Null when another acquirer is used: then the customer has no saved card. */
-  simulatorUrl: string | null
-  log: { warn(detail: object, text: string): void }
-}
 
 const customer = {
   name: 'Clara Ramos',

@@ -3,8 +3,9 @@ import type { Db } from '#db/schema.ts'
 import { minuteMs, plus } from '#kit/clock.ts'
 import { hashToken, randomToken } from '#kit/server/secrets.ts'
 import { demoTariffs } from '#ticket/tariff.ts'
-import { holdsOthers } from './belongs.ts'
-import { type DemoDeps, seedPeople } from './people.ts'
+import { hasOthers } from './belongs.ts'
+import type { DemoDeps } from './deps.ts'
+import { seedPeople } from './people.ts'
 import { freshTickets } from './tickets.ts'
 import { readDemo, writeDemo, type Demo } from './record.ts'
 
@@ -19,14 +20,14 @@ export const demoLots = [
 
 /**
  * Fills an empty database with the demo, and keeps it useful at every later start: tickets that somebody
- * paid, or that grew too old, are followed by fresh ones. Throws when the database holds people or tickets that no demo
+ * paid, or that grew too old, are followed by fresh ones. Throws when the database has people or tickets that no demo
  * made: those of the demo have passwords that everybody can read.
  */
 export async function seedDemo(deps: DemoDeps): Promise<Demo> {
   const { db, clock } = deps
-  if (await holdsOthers(db))
+  if (await hasOthers(db))
     throw new Error(
-      'the database holds people or tickets that the demo did not make: set DEMO=0, or take another database',
+      'there are people or tickets in the database that the demo did not make: set DEMO=0, or take another database',
     )
   await seedCities(db)
   const now = clock.now()

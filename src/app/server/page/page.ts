@@ -8,7 +8,7 @@ import type { PageSettings } from '#site/pageSettings.ts'
 import * as z from 'zod/mini'
 import { lookUp } from '#kit/text/lookUp.ts'
 
-const dist = fileURLToPath(new URL('../../../dist', import.meta.url))
+const dist = fileURLToPath(new URL('../../../../dist', import.meta.url))
 export const webDir = join(dist, 'web')
 
 const brotli = promisify(brotliCompress)

@@ -3,7 +3,7 @@ import type { Db } from '#db/schema.ts'
 import type { Clock } from '#kit/clock.ts'
 import { migrate, migrationFiles } from '#kit/server/db/migrate.ts'
 import { migrationsDir } from '../database.ts'
-import { holdsDemo } from '../demo/belongs.ts'
+import { hasDemo } from '../demo/belongs.ts'
 import { type Finding, problem, reasonOf, well } from './finding.ts'
 
 /** Codes and deadlines are compared across instances and the database. */
@@ -68,7 +68,7 @@ async function appliedIn(db: Db): Promise<string[]> {
 }
 
 async function checkDemo(db: Db): Promise<Finding[]> {
-  return (await holdsDemo(db))
+  return (await hasDemo(db))
     ? [problem('database', 'was filled with the demo, whose passwords are public: take a new one')]
     : []
 }

@@ -1,4 +1,4 @@
-import { endConsent } from '#account/server/flow/me/consents.ts'
+import { revokeConsents } from '#account/server/consents.ts'
 import type { Db } from '#db/schema.ts'
 import type { Clock } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
@@ -49,5 +49,5 @@ export async function forgetUselessCard(
 /** Forgets every card of a person and ends the consent to keep them. In the caller's transaction. */
 export async function forgetAllCards(db: Db, userId: number, now: Date): Promise<void> {
   for (const card of await takeCards(db, userId)) await forgetLater(db, card, now)
-  await endConsent(db, userId, 'saved_cards', now)
+  await revokeConsents(db, userId, 'saved_cards', now)
 }

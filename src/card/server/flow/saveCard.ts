@@ -1,5 +1,5 @@
 import type { Db } from '#db/schema.ts'
-import { giveConsent } from '#account/server/flow/me/consents.ts'
+import { insertConsent } from '#account/server/consents.ts'
 import { randomToken } from '#kit/server/secrets.ts'
 import type { CardKeys } from '#kit/server/sealKeys.ts'
 import { open, seal } from '#kit/server/seal.ts'
@@ -23,20 +23,20 @@ export type CardToSave = {
  * (brand, last digits) gets the newer token, and with it the acquirer that gave it. In the transaction that books the payment; said twice, once.
  */
 export async function saveCard(db: Db, keys: CardKeys, card: CardToSave, now: Date): Promise<void> {
-  await giveConsent(db, card.userId, 'saved_cards', now)
+  await insertConsent(db, card.userId, 'saved_cards', now)
   const token = randomToken()
   const sealed = seal(keys, token, card.acquirerToken)
   if (await insertCard(db, { ...card, token, sealed, now })) return
   const alike = await lockAlike(db, card)
   if (!alike) return
   const { acquirer, acquirerToken } = card
-  if (alike.acquirer === acquirer && holds(keys, alike, acquirerToken)) return
+  if (alike.acquirer === acquirer && hasToken(keys, alike, acquirerToken)) return
   await forgetLater(db, alike, now)
   await replaceToken(db, alike.id, { acquirer, sealed: seal(keys, alike.token, acquirerToken), now })
 }
 
-/** Whether a card holds this token. One whose key was lost holds nothing: money that was taken must be booked. */
-function holds(keys: CardKeys, card: StoredCard, acquirerToken: string): boolean {
+/** Whether a card has this token. One whose key was lost has none: money that was taken must be booked. */
+function hasToken(keys: CardKeys, card: StoredCard, acquirerToken: string): boolean {
   try {
     return open(keys, card.token, { text: card.sealed_token, keyId: card.key_id }) === acquirerToken
   } catch {

@@ -3,7 +3,9 @@ import type { BodyOf } from '#kit/endpoint.ts'
 import type { Db } from '#db/schema.ts'
 import { moveCar } from '#parking/server/flow/moveCar.ts'
 import { codeOfQr, leaveReserved, reservedAtExit } from '#reservation/server/flow/atExit.ts'
-import { holdStay, leave, type Named, ticketAtGate } from '#ticket/server/flow/leave.ts'
+import { leave } from '#ticket/server/flow/leave.ts'
+import { lockStay } from '#ticket/server/flow/lockStay.ts'
+import { type Named, ticketAtGate } from '#ticket/server/flow/ticketAtGate.ts'
 import type { Stay } from '#ticket/stay.ts'
 import { normalisePlate } from '#vehicle/plate.ts'
 import { type ExitReason, registerExit, type WireExit } from '../../contract.ts'
@@ -30,7 +32,7 @@ export async function letOut(deps: EquipmentDeps, device: Device, asked: Asked):
     if (!ticket) return wireExit({ reason: 'not_found' })
     if (ticket.lotId !== asked.lot_id) return wireExit({ reason: 'other_lot' })
     const reserved = await reservedAtExit(db, ticket.id, at)
-    const stay = await holdStay(db, ticket.id, at)
+    const stay = await lockStay(db, ticket.id, at)
     const reason = reasonOf(stay, reserved)
     if (!opens(reason)) return wireExit({ reason, ticket, stay })
     const actor = actorOf(device)

@@ -7,7 +7,7 @@ import { CallFailure, failureText, retryText } from './failure.ts'
 const pay = endpoint({
   method: 'POST',
   path: '/api/pm_transaction/:token/pay',
-  access: 'holder',
+  access: 'bearer',
   summary: 'Test.',
   params: z.object({ token: z.string() }),
   body: z.object({ amount: z.number() }),

@@ -43,20 +43,20 @@ export function Toaster() {
 const none: readonly Notice[] = []
 
 function Toast({ notice }: { notice: Notice }) {
-  const [held, setHeld] = useState(false)
+  const [paused, setPaused] = useState(false)
   useEffect(() => {
-    if (held) return
+    if (paused) return
     const timeout = setTimeout(() => dismiss(notice.id), notice.timer)
     return () => clearTimeout(timeout)
-  }, [notice, held])
+  }, [notice, paused])
   return (
     <div
       className={`${css.toast} ${css[notice.kind]}`}
       role={notice.kind === 'danger' || notice.kind === 'warning' ? 'alert' : undefined}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerEnter={() => setPaused(true)}
+      onPointerLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
     >
       <Icon name={icons[notice.kind]} size={22} />
       <p>{notice.text}</p>

@@ -3,7 +3,7 @@ import type { Db } from '#db/schema.ts'
 import { fail, invalid } from '#kit/fail.ts'
 import { audit } from '#kit/server/audit.ts'
 import type { Spaces } from '../../spaces.ts'
-import { lockLotRow } from '../store.ts'
+import { lockLot } from '../store.ts'
 import { type DeskLot, deskLot } from './searchLots.ts'
 
 /** What staff decide of a car park. */
@@ -32,7 +32,7 @@ export async function addLot(db: Db, entry: LotEntry, { actor, now }: By): Promi
 /** Changes a car park. Saying the same again is no change. In the caller's transaction. Throws `not_found`, 422. */
 export async function changeLot(db: Db, id: number, entry: LotEntry, { actor, now }: By): Promise<void> {
   await refuseTakenName(db, entry.name, id)
-  const lot = await lockLotRow(db, id)
+  const lot = await lockLot(db, id)
   if (!lot) throw fail('not_found')
   const before = toldOf(deskLot(lot))
   const after = toldOf(entry)
@@ -49,7 +49,7 @@ export async function changeLot(db: Db, id: number, entry: LotEntry, { actor, no
 /** Arbitrary but fixed: who adds or changes a car park waits for the others. Not a lock on the table: gates count in it. */
 const registerLock = 4_827_114
 
-/** Two car parks of one name could not be told apart. Holds the register, so that the name and the number stay free. */
+/** Two car parks of one name could not be told apart. Locks the register, so that the name and the number stay free. */
 async function refuseTakenName(db: Db, name: string, except: number | null): Promise<void> {
   await sql`select pg_advisory_xact_lock(${registerLock})`.execute(db)
   const taken = await db

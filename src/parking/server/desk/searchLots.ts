@@ -3,7 +3,7 @@ import { fail } from '#kit/fail.ts'
 import type { PageRequest } from '#kit/paging.ts'
 import { counted } from '#kit/server/db/counted.ts'
 import type { Spaces } from '../../spaces.ts'
-import { lockLotRow, type LotRow } from '../store.ts'
+import type { LotRow } from '../store.ts'
 import { spacesOf } from '../view.ts'
 
 /** A car park as staff see it. */
@@ -39,11 +39,6 @@ export async function openLot(db: Db, id: number): Promise<DeskLot> {
   const lot = await db.selectFrom('lot').selectAll().where('id', '=', id).executeTakeFirst()
   if (!lot) throw fail('not_found')
   return deskLot(lot)
-}
-
-/** Makes others who change the same car park wait until this transaction ends. Throws `not_found`. */
-export async function holdLot(db: Db, id: number): Promise<void> {
-  if (!(await lockLotRow(db, id))) throw fail('not_found')
 }
 
 /** A stored car park in the words of this noun. */

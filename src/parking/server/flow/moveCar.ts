@@ -1,16 +1,16 @@
 import type { Db } from '#db/schema.ts'
 import { hourMs, plus } from '#kit/clock.ts'
-import { deleteMovementsBefore, insertMovement, lockLotRow, type MovingSpace, setOccupied } from '../store.ts'
+import { deleteMovementsBefore, insertMovement, lockLot, type MovingSpace, setOccupied } from '../store.ts'
 
 /**
  * A car came (1) or went (-1) at `at`: counts it, unless the sensors' last report is newer and saw it. In the
- * caller's transaction, which holds the lot from here on.
+ * caller's transaction, which keeps the lot locked from here on.
  */
 export async function moveCar(
   db: Db,
   moved: { lotId: number; space: MovingSpace; change: 1 | -1; at: Date },
 ): Promise<void> {
-  const lot = await lockLotRow(db, moved.lotId)
+  const lot = await lockLot(db, moved.lotId)
   if (!lot) return
   await insertMovement(db, moved)
   if (lot.occupancy_at !== null && moved.at < lot.occupancy_at) return

@@ -1,7 +1,7 @@
 import type { Db } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
 import type { Spaces } from '../../spaces.ts'
-import { lockLotRow, movedSince, setOccupied } from '../store.ts'
+import { lockLot, movedSince, setOccupied } from '../store.ts'
 
 /** What sensors counted at `at`; without `elderly` that count stays. */
 export type OccupancyReport = Omit<Spaces, 'elderly'> & { elderly?: number | undefined; at: Date }
@@ -11,7 +11,7 @@ export type OccupancyReport = Omit<Spaces, 'elderly'> & { elderly?: number | und
  * nothing, when a newer report is known. In the caller's transaction. Throws `not_found`.
  */
 export async function reportOccupancy(db: Db, lotId: number, report: OccupancyReport): Promise<boolean> {
-  const lot = await lockLotRow(db, lotId)
+  const lot = await lockLot(db, lotId)
   if (!lot) throw fail('not_found')
   if (lot.occupancy_at !== null && report.at < lot.occupancy_at) return false
   const moved = await movedSince(db, lotId, report.at)

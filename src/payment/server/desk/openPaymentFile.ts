@@ -3,7 +3,7 @@ import type { Db } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
 import { lotNames } from '#parking/server/flow/lotNames.ts'
 import { type Refund, refundsOf } from '../refunds.ts'
-import { type Attempt, findPayment, type Payment } from '../store.ts'
+import { type Attempt, type Payment } from '../store.ts'
 
 export type LedgerRow = { kind: 'capture' | 'refund'; amount_cents: number; at: Date; attempt_id: number }
 
@@ -44,9 +44,4 @@ export async function openPaymentFile(db: Db, id: number): Promise<PaymentFile> 
     keptCents: ledger.reduce((sum, { kind, amount_cents }) => sum + sign[kind] * amount_cents, 0),
     payer: payerSchema.safeParse(payment.payer).data ?? null,
   }
-}
-
-/** The id of a payment by its token; null when there is none. */
-export async function paymentIdOf(db: Db, token: string): Promise<number | null> {
-  return (await findPayment(db, token))?.id ?? null
 }

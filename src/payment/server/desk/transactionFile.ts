@@ -4,10 +4,11 @@ import { fail } from '#kit/fail.ts'
 import { wireMoney } from '#kit/money.ts'
 import { auditOf } from '#kit/server/audit.ts'
 import { can } from '../../paymentState.ts'
-import { openPaymentFile, type PaymentFile, paymentIdOf } from './openPaymentFile.ts'
+import { openPaymentFile, type PaymentFile } from './openPaymentFile.ts'
 import type { FoundPayment } from './searchPayments.ts'
 import { causeRow } from '#acquirer/causes.ts'
 import { methodRow, termsOf } from '../../method.ts'
+import { findPayment } from '../store.ts'
 import { protocolOf } from '../../protocol.ts'
 import type { Member } from '#session/server/caller.ts'
 import { passes } from '#staff/level.ts'
@@ -18,9 +19,9 @@ import { actorTexts, fromAudit, wireHistory } from '#staff/server/history.ts'
 
 /** The id of a payment by its token. Throws `not_found`. */
 export async function paymentIdOrFail(db: Db, token: string): Promise<number> {
-  const id = await paymentIdOf(db, token)
-  if (id === null) throw fail('not_found')
-  return id
+  const payment = await findPayment(db, token)
+  if (!payment) throw fail('not_found')
+  return payment.id
 }
 
 type Row = Omit<FoundPayment, 'lot_name' | 'brand' | 'last_digits'> & {

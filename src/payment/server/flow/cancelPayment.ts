@@ -11,15 +11,15 @@ import { abandon } from '../settle/abandon.ts'
 import { askAcquirer } from '../settle/askAcquirer.ts'
 import { settle } from '../settle/settle.ts'
 import { firstOutcome } from './firstOutcome.ts'
-import { type Holder, heldPayment } from './heldPayment.ts'
+import { type Bearer, paymentOfBearer } from './bearer.ts'
 
 /**
  * Cancels an unpaid transaction; one that is in flight is asked about, and cancelled at the acquirer,
  * first. Said twice, it answers the same. Throws with the transaction: `already_paid`, `payment_in_flight`, and
  * `payment_final` when money was taken that goes back or is looked at.
  */
-export async function cancelPayment(deps: PaymentDeps, by: Holder): Promise<WireTransaction> {
-  const payment = await heldPayment(deps.db, by)
+export async function cancelPayment(deps: PaymentDeps, by: Bearer): Promise<WireTransaction> {
+  const payment = await paymentOfBearer(deps.db, by)
   await (payment.state === 'created' ? cancelOpen(deps, payment) : cancelInFlight(deps, payment))
   const after = await paymentById(deps.db, payment.id)
   const data = await wireTransaction(deps, after, deps.clock.now())

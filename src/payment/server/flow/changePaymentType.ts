@@ -7,7 +7,7 @@ import { can, isInFlight } from '../../paymentState.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { lockPayment, paymentById, updatePayment } from '../store.ts'
 import { wireTransaction } from '../view.ts'
-import { type Holder, heldPayment } from './heldPayment.ts'
+import { type Bearer, paymentOfBearer } from './bearer.ts'
 
 /**
  * Changes the method while nothing is in flight.
@@ -15,10 +15,10 @@ import { type Holder, heldPayment } from './heldPayment.ts'
  */
 export async function changePaymentType(
   deps: Pick<PaymentDeps, 'db' | 'clock' | 'subject'>,
-  by: Holder,
+  by: Bearer,
   paymentType: PaymentType,
 ): Promise<WireTransaction> {
-  const known = await heldPayment(deps.db, by)
+  const known = await paymentOfBearer(deps.db, by)
   const now = deps.clock.now()
   await transaction(deps.db, async (db) => {
     const payment = await lockPayment(db, known.id)

@@ -12,7 +12,7 @@ import type { PaymentDeps } from '../deps.ts'
 import { type Payment, paymentById } from '../store.ts'
 import { payOutcome } from '../view.ts'
 import { settle } from '../settle/settle.ts'
-import { heldPayment } from './heldPayment.ts'
+import { paymentOfBearer } from './bearer.ts'
 import { type CardEntry, startAttempt, type TypedCardEntry } from './startAttempt.ts'
 import { finalRefusal, refusedAgain } from './finalRefusal.ts'
 import { firstOutcome } from './firstOutcome.ts'
@@ -21,7 +21,7 @@ import { firstOutcome } from './firstOutcome.ts'
 type TypedEntry = {
   source: 'typed'
   number: string
-  holder: string
+  cardholder: string
   expiration: string
   cvv: string | null
   save: boolean
@@ -42,7 +42,7 @@ export type PayRequest = {
  * Throws `not_found`, `payer_missing`, 422 card fields, and what `startAttempt` throws.
  */
 export async function payByCard(deps: PaymentDeps, request: PayRequest): Promise<PayOutcome> {
-  const payment = await heldPayment(deps.db, request)
+  const payment = await paymentOfBearer(deps.db, request)
   if (!can('pay', payment.state)) return firstOutcome(deps, payment)
 
   const card = await chargeable(deps, request, payment)
@@ -85,6 +85,6 @@ function checkedCard(card: TypedEntry, payment: Payment, now: Date): Omit<TypedC
   if (isExpired(expiry, now, payment.time_zone)) throw invalid({ cardExpiration: [cardTexts.expired] })
   const brand = cardBrand(card.number)
   if (!brand) throw invalid({ cardNumber: [cardTexts.number] })
-  const { number, holder, cvv } = card
-  return { source: 'typed', brand, lastDigits: number.slice(-4), number, holder, ...expiry, cvv }
+  const { number, cardholder, cvv } = card
+  return { source: 'typed', brand, lastDigits: number.slice(-4), number, cardholder, ...expiry, cvv }
 }

@@ -24,7 +24,7 @@ type Shown = { brand: CardBrand; lastDigits: string; cvv: string | null }
 export type TypedCardEntry = Shown & {
   source: 'typed'
   number: string
-  holder: string
+  cardholder: string
   month: number
   year: number
   /** Whose saved card it becomes when the payment succeeds. */
@@ -45,7 +45,7 @@ type Deps = Pick<PaymentDeps, 'db' | 'clock' | 'subject' | 'acquirers' | 'public
 /**
  * Records the attempt before anybody is called, so that a crash leaves something to ask about. Answers
  * null when the payment is no longer open (another call was faster). Throws `payment_in_flight` when
- * somebody else is paying the same stay, `too_many_attempts`, and what the subject's `holdPrice` throws.
+ * somebody else is paying the same stay, `too_many_attempts`, and what the subject's `lockPrice` throws.
  */
 export async function startAttempt(
   deps: Deps,
@@ -70,7 +70,7 @@ async function record(
   const payment = await lockPayment(db, paymentId)
   if (!can('pay', payment.state)) return null
   const n = await nextNumber(db, payment, by.sessionHash, now)
-  await deps.subject.holdPrice(db, payment, now)
+  await deps.subject.lockPrice(db, payment, now)
   const nonce = randomToken()
   const keeper = by.card.source === 'saved' ? by.card.acquirer : deps.acquirers.today
   const acquirer = acquirerNamed(deps.acquirers, keeper)
@@ -159,7 +159,7 @@ function chargedCard(card: CardEntry, kind: CardKind): Instrument {
     type: 'typed_card',
     kind,
     number: card.number,
-    holder: card.holder,
+    cardholder: card.cardholder,
     expiryMonth: card.month,
     expiryYear: card.year,
     cvv,

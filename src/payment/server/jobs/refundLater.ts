@@ -38,15 +38,15 @@ async function refundLater(deps: PaymentDeps, { refundId }: { refundId: number }
   if (refund.state !== 'asked') return
   const { reference, acquirer: name } = await attemptById(deps.db, refund.attempt_id)
   if (reference === null) throw new Error(`refund ${refundId} of a sale without a reference`)
-  const mine = await claim(deps, refundId)
-  const first = mine && refund.claimed_until_at === null
+  const claimed = await claim(deps, refundId)
+  const first = claimed && refund.claimed_until_at === null
   const acquirer = acquirerNamed(deps.acquirers, name)
   const found = await acquirer.findByReference(reference)
   const standing = standingOf(found, refund)
   if (standing === 'done') return confirm(deps, refundId)
   // What somebody gave back on the acquirer's own site is not ours to add to.
   if (standing === 'other' && first) return refuse(deps, refundId, 'ledger')
-  if (standing === 'untouched' && mine) return giveBack(deps, acquirer, { refund, reference, first })
+  if (standing === 'untouched' && claimed) return giveBack(deps, acquirer, { refund, reference, first })
   const { pending_until_at: until } = refund
   if (standing === 'untouched' && until !== null && until > deps.clock.now())
     return notYet({ outcome: 'pending', until }, deps.clock.now())

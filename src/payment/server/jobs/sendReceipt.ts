@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { emailOf } from '#account/server/flow/describeUser.ts'
-import { receiptMail } from '../../receipt/receipt.ts'
+import { userById } from '#account/server/store.ts'
+import { receiptMail } from '../../receipt/mail.ts'
 import { job } from '#kit/server/jobs/job.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { receiptOf } from '../receiptOf.ts'
@@ -33,7 +33,10 @@ export const receiptCopyJob = job({
   run: async (deps: PaymentDeps, { paymentId, attemptId, copy, userId }) => {
     const payment = await paymentById(deps.db, paymentId)
     const { receipt, email } = await receiptOf(deps, payment, await attemptById(deps.db, attemptId))
-    const to = (userId === null ? null : await emailOf(deps.db, userId)) ?? email
-    await deps.mailer.send(`receipt-${attemptId}-${copy}`, { to, ...receiptMail(receipt) })
+    const user = userId === null ? undefined : await userById(deps.db, userId)
+    await deps.mailer.send(`receipt-${attemptId}-${copy}`, {
+      to: user?.email ?? email,
+      ...receiptMail(receipt),
+    })
   },
 })

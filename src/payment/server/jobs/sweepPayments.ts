@@ -20,7 +20,7 @@ import {
 } from '../store.ts'
 
 const batch = 48
-/** So many acquirer calls at once: one that hangs must not hold up the others. */
+/** So many acquirer calls at once: one that hangs must not keep the others waiting. */
 const lanes = 8
 
 /**

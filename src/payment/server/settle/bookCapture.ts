@@ -89,7 +89,7 @@ export async function keepCard(
 }
 
 async function bookOnSubject(db: Db, deps: Deps, { payment, attempt, now }: Scene) {
-  // An earlier attempt may have asked for a price that no longer holds.
+  // An earlier attempt may have asked for a price that no longer stands.
   if (attempt.amount_cents !== payment.amount_cents) return null
   if (!can('becomePaid', payment.state) || (await hasRival(db, payment))) return null
   // A late answer must not lengthen the stay: the tolerance counts from the pay call plus what is honoured.

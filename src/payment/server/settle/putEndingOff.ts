@@ -8,7 +8,7 @@ import { attemptById, lockPayment } from '../store.ts'
 
 /**
  * The acquirer ends a hold later than it was asked to. One that it has taken on stays asked for; one that it wants
- * to be asked for again later is held till then. Either way the janitor asks when the deadline has passed.
+ * to be asked for again later waits till then. Either way the janitor asks when the deadline has passed.
  */
 export async function putEndingOff(
   deps: Pick<PaymentDeps, 'db' | 'clock'>,

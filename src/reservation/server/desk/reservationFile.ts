@@ -3,7 +3,7 @@ import { isoIn } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
 import { wireMoney } from '#kit/money.ts'
 import { auditOf } from '#kit/server/audit.ts'
-import { paymentIdOf } from '#payment/server/desk/openPaymentFile.ts'
+import { findPayment } from '#payment/server/store.ts'
 import { reserveAllows } from '../../reservationState.ts'
 import { type FoundReservation, openReservation, reservationIdOfPayment } from './searchReservations.ts'
 import type { Member } from '#session/server/caller.ts'
@@ -15,8 +15,8 @@ import { fromAudit, wireHistory } from '#staff/server/history.ts'
 
 /** The id of a reservation by its payment's token. Throws `not_found`. */
 export async function reservationIdOf(db: Db, token: string): Promise<number> {
-  const paymentId = await paymentIdOf(db, token)
-  const id = paymentId === null ? null : await reservationIdOfPayment(db, paymentId)
+  const payment = await findPayment(db, token)
+  const id = payment ? await reservationIdOfPayment(db, payment.id) : null
   if (id === null) throw fail('not_found')
   return id
 }

@@ -5,7 +5,7 @@ import { fail } from '#kit/fail.ts'
 import type { PageRequest } from '#kit/paging.ts'
 import { counted } from '#kit/server/db/counted.ts'
 import type { ReserveState } from '../../reservationState.ts'
-import { type Reservation, reservationById, reservationOfTicket, stateInSql, stateOf } from '../store.ts'
+import { type Reservation, reservationById, stateInSql, stateOf } from '../store.ts'
 
 export type ReservationSearch = PageRequest & {
   readonly q: string
@@ -63,11 +63,6 @@ export async function openReservation(db: Db, id: number, now: Date): Promise<Fo
   const userId = reservation.user_id
   const person = userId === null ? undefined : (await userNames(db, [userId])).get(userId)
   return { reservation, state: stateOf(reservation, now), person: person ?? null }
-}
-
-/** The reservation whose car has this ticket; null for any other ticket. */
-export async function reservationIdOfTicket(db: Db, ticketId: number): Promise<number | null> {
-  return (await reservationOfTicket(db, ticketId))?.id ?? null
 }
 
 /** The reservation that a payment holds money for; null for a ticket's payment. */

@@ -1,10 +1,10 @@
 import type { Db } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
 import { moveCar } from '#parking/server/flow/moveCar.ts'
-import { lockHold } from '#payment/server/flow/hold/endHold.ts'
-import { holdForTicket } from '#payment/server/flow/hold/openHold.ts'
+import { lockPayment } from '#payment/server/store.ts'
+import { bindHold } from '#payment/server/flow/hold/openHold.ts'
 import { issueTicket } from '#ticket/server/flow/issueTicket.ts'
-import { ticketAtGate } from '#ticket/server/flow/leave.ts'
+import { ticketByCode } from '#ticket/server/store.ts'
 import { readGateCode } from '../gateCode.ts'
 import {
   activeOfPlate,
@@ -48,16 +48,16 @@ async function findArriving(db: Db, gateKey: Buffer, arriving: Arriving): Promis
 
 async function enter(db: Db, found: Reservation, arrival: Arrival): Promise<Arrived | null> {
   const { lotId, gate, enteredAt, now, actor } = arrival
-  const payment = await lockHold(db, found.payment_id)
+  const payment = await lockPayment(db, found.payment_id)
   const reservation = await lockReservation(db, found.payment_id)
   const inTime = reservation.deadline_at === null || enteredAt <= reservation.deadline_at
   const awaited = reservation.state === 'preauthorised' && payment.state === 'authorised' && inTime
   if (!awaited || reservation.lot_id !== lotId) return null
   const { ticket_code: code, plate, vehicle_name: vehicle } = reservation
   await issueTicket(db, { lotId, gate, code, plate, enteredAt, now })
-  const ticket = await ticketAtGate(db, { code })
+  const ticket = await ticketByCode(db, code)
   if (!ticket) throw new Error(`ticket ${code} was not issued`)
-  await holdForTicket(db, payment.id, ticket.id, now)
+  await bindHold(db, payment.id, ticket.id, now)
   const change = { to: 'entered', deadlineAt: payment.deadline_at, ticketId: ticket.id, actor, now } as const
   await changeReservation(db, reservation, change)
   await moveCar(db, { lotId, space: 'reserves', change: 1, at: enteredAt })

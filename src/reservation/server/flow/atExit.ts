@@ -1,6 +1,6 @@
 import type { Db } from '#db/schema.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
-import { lockHold } from '#payment/server/flow/hold/endHold.ts'
+import { lockPayment } from '#payment/server/store.ts'
 import { recordEndingForJob } from '#payment/server/jobs/endHold.ts'
 import { readGateCode } from '../gateCode.ts'
 import {
@@ -27,7 +27,7 @@ export async function reservedAtExit(
 ): Promise<{ confirmed: boolean; onHold: boolean } | null> {
   const found = await reservationOfTicket(db, ticketId)
   if (!found) return null
-  await lockHold(db, found.payment_id)
+  await lockPayment(db, found.payment_id)
   const reservation = await lockReservation(db, found.payment_id)
   return { confirmed: stateOf(reservation, now) === 'exit_confirmed', onHold: reservation.on_hold }
 }
@@ -45,6 +45,6 @@ export async function leaveReserved(
   const reservation = await reservationOfTicket(db, ticketId)
   if (!reservation) return
   await changeReservation(db, reservation, { to: 'exited', deadlineAt: null, ...by })
-  const payment = await lockHold(db, reservation.payment_id)
+  const payment = await lockPayment(db, reservation.payment_id)
   await recordEndingForJob(db, deps, payment, { takeCents: 0, lines: [], ...by })
 }

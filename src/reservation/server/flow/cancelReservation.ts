@@ -4,7 +4,8 @@ import { transaction } from '#kit/server/db/transaction.ts'
 import type { WireTransaction } from '#payment/contract.ts'
 import { isInFlight } from '#payment/paymentState.ts'
 import { closeUnpaid } from '#payment/server/flow/hold/closeUnpaid.ts'
-import { finishEnding, lockHold, recordEnding } from '#payment/server/flow/hold/endHold.ts'
+import { finishEnding, recordEnding } from '#payment/server/flow/hold/endHold.ts'
+import { lockPayment } from '#payment/server/store.ts'
 import { readPayment } from '#payment/server/flow/readPayment.ts'
 import type { ReservationDeps } from '../deps.ts'
 import { retainedLines } from '../jobs/lapse.ts'
@@ -33,7 +34,7 @@ type Ending = { paymentId: number; actor: string; note?: { reason: string } }
 
 async function cancel(db: Db, deps: ReservationDeps, { paymentId, actor, note }: Ending): Promise<void> {
   const now = deps.clock.now()
-  const payment = await lockHold(db, paymentId)
+  const payment = await lockPayment(db, paymentId)
   const reservation = await lockReservation(db, paymentId)
   const state = stateOf(reservation, now)
   if (state === 'cancelled' || state === 'released') return

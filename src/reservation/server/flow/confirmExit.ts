@@ -5,7 +5,7 @@ import { isInFlight } from '#payment/paymentState.ts'
 import { readPayment } from '#payment/server/flow/readPayment.ts'
 import { outcomeTexts } from '#payment/server/view.ts'
 import { chargeDue } from '#ticket/server/flow/createTransaction.ts'
-import { holdStay } from '#ticket/server/flow/leave.ts'
+import { lockStay } from '#ticket/server/flow/lockStay.ts'
 import type { Stay } from '#ticket/stay.ts'
 import type { ExitOutcome } from '../../contract.ts'
 import { reserveAllows } from '../../reservationState.ts'
@@ -50,7 +50,7 @@ async function openExit(deps: ReservationDeps, { payment_id, ticket_id }: Reserv
   return transaction(deps.db, async (db) => {
     const reservation = await lockReservation(db, payment_id)
     if (ticket_id === null) throw new Error(`reservation ${reservation.id} is inside without a ticket`)
-    const stay = await holdStay(db, ticket_id, now)
+    const stay = await lockStay(db, ticket_id, now)
     const due = stay.dueCents > 0
     const to = due ? 'surplus_due' : 'exit_confirmed'
     if (stateOf(reservation, now) === to) return stay

@@ -2,14 +2,14 @@ import type { Db } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
 import { isUniqueViolation, transaction } from '#kit/server/db/transaction.ts'
 import { randomToken } from '#kit/server/secrets.ts'
-import { holdReservedSpace } from '#parking/server/flow/holdReservedSpace.ts'
+import { lockReservedSpace } from '#parking/server/flow/lockReservedSpace.ts'
 import { openHold } from '#payment/server/flow/hold/openHold.ts'
 import { freeCode } from '#ticket/server/flow/issueTicket.ts'
-import { findVehicle, type OwnVehicle } from '#vehicle/server/flow/findVehicle.ts'
+import { type Vehicle, vehicleById } from '#vehicle/server/store.ts'
 import { arriveUntil, payUntil, type ReserveSettings, type Terms, termsOf } from '../../terms.ts'
 import type { ReservationDeps } from '../deps.ts'
 import { lapseUnused } from '../jobs/lapse.ts'
-import { activeOfPlate, countActive, insertReservation, reservationOfCode, stateOf } from '../store.ts'
+import { activeOfPlate, countReserved, insertReservation, reservationOfCode, stateOf } from '../store.ts'
 
 export type Wanted = { userId: number; sessionHash: string; vehicleId: number; lotId: number | null }
 
@@ -23,7 +23,7 @@ export async function createReservation(deps: ReservationDeps, wanted: Wanted): 
   const { terms, mistaken } = termsOf(settings)
   if (mistaken) deps.log.error({ settings }, 'reservation settings contradict themselves')
   if (!terms) throw fail('reserve_off')
-  const vehicle = await findVehicle(deps.db, wanted.userId, wanted.vehicleId)
+  const vehicle = await vehicleById(deps.db, wanted.userId, wanted.vehicleId)
   if (!vehicle) throw fail('not_found')
   const known = await waiting(deps, wanted.userId, vehicle)
   if (known) return known
@@ -38,8 +38,8 @@ export async function createReservation(deps: ReservationDeps, wanted: Wanted): 
   }
 }
 
-/** The space that this person holds for the car already. Throws `already_reserved` for any later state. */
-async function waiting(deps: ReservationDeps, userId: number, vehicle: OwnVehicle): Promise<string | null> {
+/** The space that this person has for the car already. Throws `already_reserved` for any later state. */
+async function waiting(deps: ReservationDeps, userId: number, vehicle: Vehicle): Promise<string | null> {
   const active = await activeOfPlate(deps.db, vehicle.plate)
   if (!active) return null
   const state = stateOf(active, deps.clock.now())
@@ -51,13 +51,13 @@ async function waiting(deps: ReservationDeps, userId: number, vehicle: OwnVehicl
   throw fail('already_reserved')
 }
 
-type Taking = Wanted & { vehicle: OwnVehicle; settings: ReserveSettings; terms: Terms }
+type Taking = Wanted & { vehicle: Vehicle; settings: ReserveSettings; terms: Terms }
 
 /** One at a time for each lot: the last space is sold once. */
 async function take(db: Db, deps: ReservationDeps, taking: Taking): Promise<string> {
   const now = deps.clock.now()
   const { vehicle, settings, terms, userId, sessionHash } = taking
-  const lot = await holdReservedSpace(db, taking.lotId, () => countActive(db, now))
+  const lot = await lockReservedSpace(db, taking.lotId, () => countReserved(db, now))
   if (!lot) throw fail('sold_out')
   const until = payUntil(settings, now)
   const ticketCode = await unusedCode(db)

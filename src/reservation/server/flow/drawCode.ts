@@ -4,7 +4,7 @@ import { reserveAllows } from '../../reservationState.ts'
 import type { ReservationDeps } from '../deps.ts'
 import { gateCode } from '../gateCode.ts'
 import { stateOf } from '../store.ts'
-import { heldReservation } from './ownReservation.ts'
+import { reservationOfBearer } from './ownReservation.ts'
 
 export type CodeImage = { type: 'image/png' | 'image/svg+xml'; image: string | Uint8Array }
 
@@ -24,7 +24,7 @@ export async function drawCode(
   by: { token: string; userId: number | null },
   type: CodeImage['type'],
 ): Promise<CodeImage> {
-  const reservation = await heldReservation(deps.db, by)
+  const reservation = await reservationOfBearer(deps.db, by)
   const state = stateOf(reservation, deps.clock.now())
   if (state === 'held') throw fail('not_found')
   if (!reserveAllows('showCode', state)) throw fail('qrcode_over')

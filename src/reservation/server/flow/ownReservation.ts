@@ -1,23 +1,23 @@
 import type { Db } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
-import { heldPayment } from '#payment/server/flow/heldPayment.ts'
+import { paymentOfBearer } from '#payment/server/flow/bearer.ts'
 import { reservationOfPayment, reservationOfTicket, type Reservation } from '../store.ts'
 
 export type Owner = { token: string; userId: number }
 
 /** A person's own reservation. Throws `not_found`, the same for none and for somebody else's. */
 export async function ownReservation(db: Db, { token, userId }: Owner): Promise<Reservation> {
-  const reservation = await heldReservation(db, { token, userId })
+  const reservation = await reservationOfBearer(db, { token, userId })
   if (reservation.user_id !== userId) throw fail('not_found')
   return reservation
 }
 
-/** The reservation whose token somebody holds; one that has an owner, for that owner only. Throws `not_found`. */
-export async function heldReservation(
+/** The reservation whose token somebody bears; one that has an owner, for that owner only. Throws `not_found`. */
+export async function reservationOfBearer(
   db: Db,
   by: { token: string; userId: number | null },
 ): Promise<Reservation> {
-  const payment = await heldPayment(db, by)
+  const payment = await paymentOfBearer(db, by)
   const reservation = await reservationOfPayment(db, payment.id)
   if (!reservation) throw fail('not_found')
   return reservation

@@ -1,5 +1,5 @@
 import { transaction } from '#kit/server/db/transaction.ts'
-import { holdStay } from '#ticket/server/flow/leave.ts'
+import { lockStay } from '#ticket/server/flow/lockStay.ts'
 import type { WireRunningValue } from '../../contract.ts'
 import type { ReservationDeps } from '../deps.ts'
 import { wireRunningValue } from '../view.ts'
@@ -10,6 +10,6 @@ export async function runningValue(deps: ReservationDeps, by: Owner): Promise<Wi
   const reservation = await ownReservation(deps.db, by)
   const now = deps.clock.now()
   const { ticket_id: ticketId } = reservation
-  const stay = ticketId === null ? null : await transaction(deps.db, (db) => holdStay(db, ticketId, now))
+  const stay = ticketId === null ? null : await transaction(deps.db, (db) => lockStay(db, ticketId, now))
   return wireRunningValue(reservation, stay, now)
 }

@@ -1,8 +1,9 @@
 import { fail } from '#kit/fail.ts'
 import { isUniqueViolation, transaction } from '#kit/server/db/transaction.ts'
 import type { Db } from '#db/schema.ts'
-import { finishEnding, lockHold, recordEnding } from '#payment/server/flow/hold/endHold.ts'
-import { holdStay } from '#ticket/server/flow/leave.ts'
+import { finishEnding, recordEnding } from '#payment/server/flow/hold/endHold.ts'
+import { lockPayment } from '#payment/server/store.ts'
+import { lockStay } from '#ticket/server/flow/lockStay.ts'
 import { reserveAllows } from '../../reservationState.ts'
 import type { ReservationDeps } from '../deps.ts'
 import { lockReservation, stateOf } from '../store.ts'
@@ -24,10 +25,10 @@ export async function settleStay(deps: ReservationDeps, paymentId: number, actor
 
 async function record(db: Db, deps: ReservationDeps, paymentId: number, actor: string): Promise<void> {
   const now = deps.clock.now()
-  const payment = await lockHold(db, paymentId)
+  const payment = await lockPayment(db, paymentId)
   const reservation = await lockReservation(db, paymentId)
   if (!reserveAllows('confirm', stateOf(reservation, now)) || reservation.ticket_id === null) return
-  const { dueCents, lines, segmentN } = await holdStay(db, reservation.ticket_id, now)
+  const { dueCents, lines, segmentN } = await lockStay(db, reservation.ticket_id, now)
   const takeCents = Math.min(dueCents, reservation.hold_cents)
   const apart = { text: 'Diferença acima da pré-autorização', amountCents: takeCents - dueCents }
   const taken = takeCents < dueCents ? [...lines, apart] : lines

@@ -1,6 +1,6 @@
 import { transaction } from '#kit/server/db/transaction.ts'
 import { closeUnpaid } from '#payment/server/flow/hold/closeUnpaid.ts'
-import { lockHold } from '#payment/server/flow/hold/endHold.ts'
+import { lockPayment } from '#payment/server/store.ts'
 import { recordEndingForJob } from '#payment/server/jobs/endHold.ts'
 import { isActive } from '../../reservationState.ts'
 import type { ReservationDeps } from '../deps.ts'
@@ -26,7 +26,7 @@ export async function lapse(deps: ReservationDeps, reservation: Reservation): Pr
 export async function lapseUnused(deps: ReservationDeps, reservation: Reservation): Promise<void> {
   const now = deps.clock.now()
   await transaction(deps.db, async (db) => {
-    const payment = await lockHold(db, reservation.payment_id)
+    const payment = await lockPayment(db, reservation.payment_id)
     const fresh = await lockReservation(db, reservation.payment_id)
     const to = stateOf(fresh, now)
     if (to === fresh.state) return

@@ -1,4 +1,3 @@
-import type { Door } from '#kit/web/call/door.ts'
 import { createStore, useStore } from '#kit/web/state/store.ts'
 
 /**
@@ -35,17 +34,4 @@ export function expectHumanCheck(needed: boolean): void {
 /** Where the check stands, for the line beside a form's button. */
 export function useHumanState(): HumanState {
   return useStore(humanState, 'off')
-}
-
-/** Starts the work early, at the first touch of a form. Quiet: a failure shows when the call needs it. */
-export function prepareHuman(): void {
-  if (humanState.get() !== 'needed' || captcha.kind !== 'altcha') return
-  import('./proof.ts').then(({ workOut }) => workOut()).catch(() => undefined)
-}
-
-/** What kit's calls and forms know of the check. */
-export const humanDoor: Door = {
-  code: 'human_required',
-  prepare: prepareHuman,
-  pass: async () => (await import('./proof.ts')).proveHuman(),
 }

@@ -1,4 +1,4 @@
-import { eraseUser, holdStill, knowsPassword } from '#account/server/flow/me/eraseUser.ts'
+import { eraseUser, lockForErasure, knowsPassword } from '#account/server/flow/me/eraseUser.ts'
 import { forgetAllCards } from '#card/server/flow/forgetCard.ts'
 import type { Db } from '#db/schema.ts'
 import type { Clock } from '#kit/clock.ts'
@@ -10,8 +10,8 @@ import {
   forgetPayers,
   hasPaymentInFlight,
   lockPaymentsOf,
-} from '#payment/server/flow/mine/owner.ts'
-import { forgetReservations, isReserving } from '#reservation/server/flow/mine/ownData.ts'
+} from '#payment/server/flow/me/owner.ts'
+import { forgetReservations, isReserving } from '#reservation/server/flow/me/ownData.ts'
 import { type Renewed, signOut } from '#session/server/renew.ts'
 import { type Session, signedIn } from '#session/session.ts'
 
@@ -32,7 +32,7 @@ export async function eraseAccount(
   const now = deps.clock.now()
   const erased = await transaction(deps.db, async (db) => {
     // Another tab of the same person may be about to pay or to reserve.
-    await holdStill(db, userId)
+    await lockForErasure(db, userId)
     await lockPaymentsOf(db, userId)
     if (await isReserving(db, userId, now)) throw fail('reservation_open')
     if (await hasPaymentInFlight(db, userId)) throw fail('payment_in_flight')

@@ -1,14 +1,14 @@
-import { listConsents } from '#account/server/flow/me/consents.ts'
-import { devicesOf } from '#account/server/flow/me/eraseUser.ts'
+import { consentsOf } from '#account/server/consents.ts'
+import { devicesOf } from '#account/server/devices.ts'
 import { readMe } from '#account/server/flow/me/readMe.ts'
 import { wirePerson, wireUser } from '#account/server/view.ts'
 import { listCards } from '#card/server/flow/listCards.ts'
 import type { Db } from '#db/schema.ts'
 import { type Clock, isoIn } from '#kit/clock.ts'
 import type { ReplyOf } from '#kit/endpoint.ts'
-import { listPayments } from '#payment/server/flow/mine/listPayments.ts'
-import { countFiscalRecords } from '#payment/server/flow/mine/owner.ts'
-import { exportReservations } from '#reservation/server/flow/mine/ownData.ts'
+import { listPayments } from '#payment/server/flow/me/listPayments.ts'
+import { countFiscalRecords } from '#payment/server/flow/me/owner.ts'
+import { exportReservations } from '#reservation/server/flow/me/ownData.ts'
 import type { Session } from '#session/session.ts'
 import { listVehicles } from '#vehicle/server/flow/listVehicles.ts'
 import type { exportMyData as contract } from '../../contract.ts'
@@ -31,7 +31,7 @@ export async function exportMyData(
     address: wirePerson(me),
     vehicles: (await listVehicles(db, id, all)).rows,
     saved_cards: (await listCards(db, id, all)).rows,
-    consents: (await listConsents(db, id)).map(wireConsent),
+    consents: (await consentsOf(db, id)).map(wireConsent),
     payments: (await listPayments(db, id, all)).rows,
     reservations: await exportReservations(db, id, deps.clock.now()),
     devices: devices.map((device) => ({

@@ -1,4 +1,4 @@
-import { listConsents } from '#account/server/flow/me/consents.ts'
+import { consentsOf } from '#account/server/consents.ts'
 import { forgetAllCards } from '#card/server/flow/forgetCard.ts'
 import type { Db } from '#db/schema.ts'
 import type { Clock } from '#kit/clock.ts'
@@ -16,7 +16,7 @@ export async function revokeConsent(
   userId: number,
   id: number,
 ): Promise<WireConsent> {
-  const wanted = async (db: Db) => (await listConsents(db, userId)).find((consent) => consent.id === id)
+  const wanted = async (db: Db) => (await consentsOf(db, userId)).find((consent) => consent.id === id)
   await transaction(deps.db, async (db) => {
     const consent = await wanted(db)
     if (!consent) throw fail('not_found')

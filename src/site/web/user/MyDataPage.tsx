@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import type { ReplyOf } from '#kit/endpoint.ts'
 import { Button } from '#kit/web/Button.tsx'
 import { call } from '#kit/web/call/call.ts'
 import { useLoad } from '#kit/web/call/useLoad.ts'
@@ -11,10 +10,9 @@ import { exportMyData } from '../../contract.ts'
 import { Consents } from './Consents.tsx'
 import { Erased, EraseDialog } from './EraseAccount.tsx'
 import type { KeptRecord } from './EraseAccount.tsx'
+import type { MyData } from './myData.ts'
 import { OwnData } from './OwnData.tsx'
 import { saveFile } from './saveFile.ts'
-
-export type MyData = ReplyOf<typeof exportMyData>['data']
 
 const back = () => go('user.editmenu')
 
@@ -31,9 +29,9 @@ export default function MyDataPage() {
       )}
       {view.state === 'ready' && (
         <>
-          <OwnData mine={view.value} />
+          <OwnData data={view.value} />
           <Consents consents={view.value.consents} onChange={reload} />
-          <Export mine={view.value} />
+          <Export data={view.value} />
           <Erase kept={view.value.kept_after_erasure} onErased={setErased} />
         </>
       )}
@@ -45,15 +43,15 @@ async function loadMyData(signal: AbortSignal): Promise<MyData> {
   return (await call(exportMyData, { signal })).data
 }
 
-function Export({ mine }: { mine: MyData }) {
-  const name = `meus-dados-${mine.exported_at.slice(0, 10)}.json`
+function Export({ data }: { data: MyData }) {
+  const name = `meus-dados-${data.exported_at.slice(0, 10)}.json`
   return (
     <Panel title="Levar meus dados">
       <p>Tudo o que está guardado sobre você, em um arquivo JSON.</p>
       <Button
         look="plain"
         icon="download"
-        onClick={() => saveFile(name, JSON.stringify(mine, null, 2), 'application/json')}
+        onClick={() => saveFile(name, JSON.stringify(data, null, 2), 'application/json')}
       >
         Exportar meus dados
       </Button>

@@ -7,26 +7,26 @@ import { dateTimeText } from '#kit/web/time/instants.ts'
 import { Facts } from '#counter/web/ticket/TicketCard.tsx'
 import type { Fact } from '#counter/web/ticket/TicketCard.tsx'
 import { plateText } from '#vehicle/plateText.ts'
-import type { MyData } from './MyDataPage.tsx'
+import type { MyData } from './myData.ts'
 import css from './MyData.module.css'
 
 /** What is stored about the person, in words. */
-export function OwnData({ mine }: { mine: MyData }) {
+export function OwnData({ data }: { data: MyData }) {
   return (
     <Panel title="O que está guardado">
-      <Facts facts={[...accountFacts(mine), ...addressFacts(mine)]} />
-      <Several title="Cartões salvos" items={mine.saved_cards.map(cardText)} />
+      <Facts facts={[...accountFacts(data), ...addressFacts(data)]} />
+      <Several title="Cartões salvos" items={data.saved_cards.map(cardText)} />
       <Several
         title="Veículos"
-        items={mine.vehicles.map(({ name, license_plate }) => `${name}, ${plateText(license_plate)}`)}
+        items={data.vehicles.map(({ name, license_plate }) => `${name}, ${plateText(license_plate)}`)}
       />
       <Several
         title="Aparelhos com acesso"
-        items={mine.devices.map(({ used_at }) => `Usado em ${dateTimeText(used_at)}`)}
+        items={data.devices.map(({ used_at }) => `Usado em ${dateTimeText(used_at)}`)}
       />
-      <Several title="Reservas" items={mine.reservations.map(reservationText)} />
+      <Several title="Reservas" items={data.reservations.map(reservationText)} />
       <p className={css.soft}>
-        {mine.payments.length === 1 ? '1 pagamento' : `${mine.payments.length} pagamentos`} no histórico.{' '}
+        {data.payments.length === 1 ? '1 pagamento' : `${data.payments.length} pagamentos`} no histórico.{' '}
         <RouteLink to="user.payments">Ver pagamentos</RouteLink>
       </p>
     </Panel>

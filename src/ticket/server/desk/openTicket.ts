@@ -57,8 +57,3 @@ export async function openTicket(db: Db, id: number, now: Date): Promise<TicketF
 export function lostFeeOf({ ticket }: TicketFile): number {
   return z.parse(tariffRules, ticket.rules).lost_ticket_fee_cents
 }
-
-/** The code of a ticket that exists. */
-export async function codeOfTicket(db: Db, id: number): Promise<string> {
-  return (await ticketById(db, id)).code
-}

@@ -4,7 +4,7 @@ import { askedList, pagedList } from '#kit/paging.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
 import type { PortalCaller } from '#session/server/caller.ts'
 import type { TicketDeskDeps } from './deps.ts'
-import { codeOfTicket } from './openTicket.ts'
+import { ticketById } from '../store.ts'
 import { type FoundTicket, searchTickets } from './searchTickets.ts'
 import * as contract from '../../desk.ts'
 import { memberOf } from '#staff/server/member.ts'
@@ -37,7 +37,7 @@ export function ticketRoutes(app: FastifyInstance, deps: TicketDeskDeps, portal:
     const ticketId = await ticketIdOf(db, params.id)
     const { actor } = memberOf(caller)
     const newId = await replace(deps, { ticketId, reason: body.reason, actor, now: clock.now() })
-    return shown(await codeOfTicket(db, newId), caller)
+    return shown((await ticketById(db, newId)).code, caller)
   })
 }
 

@@ -5,7 +5,7 @@ import { fail } from '#kit/fail.ts'
 import type { PageRequest } from '#kit/paging.ts'
 import { audit } from '#kit/server/audit.ts'
 import { counted } from '#kit/server/db/counted.ts'
-import { holdLot } from '#parking/server/desk/searchLots.ts'
+import { lockLot } from '#parking/server/store.ts'
 import { type TariffRules, tariffRules } from '../../tariff.ts'
 
 export type TariffVersion = {
@@ -65,7 +65,7 @@ export type NewTariff = {
 export async function addTariff(db: Db, wanted: NewTariff): Promise<number> {
   const { lotId, name, seenVersion, actor, now } = wanted
   const rules = z.parse(tariffRules, wanted.rules)
-  await holdLot(db, lotId)
+  if (!(await lockLot(db, lotId))) throw fail('not_found')
   const latest = await latestTariff(db, lotId)
   if ((latest?.version ?? 0) !== seenVersion) throw fail('tariff_changed')
   if (latest && latest.name === name && JSON.stringify(latest.rules) === JSON.stringify(rules))

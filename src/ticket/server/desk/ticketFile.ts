@@ -6,7 +6,7 @@ import { wireMoney } from '#kit/money.ts'
 import { auditOf } from '#kit/server/audit.ts'
 import { paymentsOfTicket } from '#payment/server/desk/paymentsOfTicket.ts'
 import { lostFeeOf, openTicket, type TicketFile } from './openTicket.ts'
-import { ticketAtGate } from '../flow/leave.ts'
+import { ticketByCode } from '../store.ts'
 import { wireTicket } from '../view.ts'
 import type { Member } from '#session/server/caller.ts'
 import { passes } from '#staff/level.ts'
@@ -17,7 +17,7 @@ import { fromAudit, type Happening, wireHistory } from '#staff/server/history.ts
 
 /** The id of a ticket by its code. Throws `not_found`. */
 export async function ticketIdOf(db: Db, code: string): Promise<number> {
-  const ticket = await ticketAtGate(db, { code })
+  const ticket = await ticketByCode(db, code)
   if (!ticket) throw fail('not_found')
   return ticket.id
 }

@@ -25,7 +25,7 @@ export async function lookUpReserved(
 }
 
 /**
- * Prices a ticket now and opens a quote that holds until `t_expires`. Asking again is safe. Throws
+ * Prices a ticket now and opens a quote that stands until `t_expires`. Asking again is safe. Throws
  * `ticket_not_found`, `ticket_exited`.
  */
 export async function lookUpTicket(deps: Deps, code: string): Promise<{ ticket: WireTicket }> {
@@ -43,7 +43,7 @@ export async function lookUpTicket(deps: Deps, code: string): Promise<{ ticket: 
   return { ticket: wireTicket(ticket, stay, now) }
 }
 
-/** The same reply from the newest quote that still holds; without one, priced now. */
+/** The same reply from the newest quote that still stands; without one, priced now. */
 export async function findQuotedTicket(deps: Deps, code: string): Promise<{ ticket: WireTicket }> {
   const { ticket, stay, now } = await load(deps, code)
   const quote = await newestQuote(deps.db, { ticketId: ticket.id, segmentN: stay.segmentN, now })

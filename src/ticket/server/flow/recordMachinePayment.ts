@@ -31,7 +31,7 @@ export async function recordMachinePayment(db: Db, paid: MachinePayment): Promis
   const before = await stayOf(db, ticket, paid.now)
   const paidAt = later(paid.paidAt, ticket.entered_at)
   const paidCents = before.paidCents + paid.amountCents
-  // A machine's price holds as long as ours.
+  // A machine's price stands as long as ours.
   const pricedAt = plus(paidAt, -quoteMinutes * minuteMs)
   const exitDeadlineAt = deadlineOf(ticket, { paidAt, paidCents, pricedAt })
   await insertSegment(db, {

@@ -14,7 +14,7 @@ export type GateNews = {
 
 /**
  * Gates that work offline read this from the event feed (docs/equipment.md#working-offline). The last thing that a
- * transaction does: it holds the feed until it commits, so that a reader never skips a number still to come.
+ * transaction does: it locks the feed until it commits, so that a reader never skips a number still to come.
  */
 export async function tellGates(db: Db, { kind, ticket, deadlineAt, at }: GateNews): Promise<void> {
   await sql`select pg_advisory_xact_lock(${feedLock})`.execute(db)

@@ -1,5 +1,5 @@
 import type { Db } from '#db/schema.ts'
-import { holdUser } from '#account/server/flow/describeUser.ts'
+import { lockUser } from '#account/server/store.ts'
 import type { Clock } from '#kit/clock.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import type { WireVehicle } from '../../contract.ts'
@@ -17,7 +17,7 @@ export async function addVehicle(
   { name, plate }: { name: string; plate: string },
 ): Promise<WireVehicle | null> {
   return transaction(deps.db, async (db) => {
-    await holdUser(db, userId)
+    await lockUser(db, userId)
     const known = await vehicleByPlate(db, userId, plate)
     if (known) return wireVehicle(known)
     if ((await countVehicles(db, userId)) >= mostVehicles) return null

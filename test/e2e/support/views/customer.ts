@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core'
-import { at, textAt } from '#test/support/client.ts'
 import { cardBody } from '#test/support/flow.ts'
-import { callAs, paidTicket } from '../customer.ts'
+import { callAs, openedPayment, paidTicket } from '../customer.ts'
 import { parkedCar } from '../street.ts'
 import { button, heading, once, type Scene, statesOf, type View } from './view.ts'
 
@@ -218,15 +217,7 @@ const moneyScreens: View[] = [
 
 /** The screen on which a card was typed that the bank refuses. */
 async function refusedPayment({ context }: Scene): Promise<string> {
-  const code = await parkedCar(130)
-  const read = await callAs(context, '/api/tk_ticket/read', { data: { code } })
-  const data = {
-    payment_type: 1,
-    pm_person_paymethod_id: null,
-    ticket_code: code,
-    ticket_value: at(read, 'data.ticket.value'),
-  }
-  const token = textAt(await callAs(context, '/api/tk_ticket/createTransaction', { data }), 'data.ws_token')
+  const token = await openedPayment(context, await parkedCar(130))
   await callAs(context, `/api/pm_transaction/${token}/pay`, { data: cardBody('6505290000000012') })
   return `#/payment/${token}/creditDebitCard`
 }

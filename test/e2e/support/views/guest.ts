@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
-import { address, must, payer } from '#test/support/flow.ts'
-import { callAs } from '../customer.ts'
+import { must, payer } from '#test/support/flow.ts'
+import { callAs, knownGuest } from '../customer.ts'
 import { humanClient, mailedRecovery, newCustomer } from '../people.ts'
 import { parkedCar, printed } from '../street.ts'
 import { button, once, type Scene, statesOf, type View } from './view.ts'
@@ -9,11 +9,6 @@ const due = once(() => parkedCar(130))
 const noted = async (note: string) =>
   (await printed()).tickets.find((ticket) => ticket.note.startsWith(note))?.code ?? ''
 
-/** What a guest told before, sent as the screens send it. */
-const told = once(async ({ context }: Scene) => {
-  await callAs(context, '/api/account/set_account', { data: { ...payer, shouldCreateAccount: false } })
-  await callAs(context, '/api/account/set_address', { data: address })
-})
 const ofTicket = (path: string) => async (scene: Scene) => `#/ticket/${path}?ticket=${await due(scene)}`
 
 const advance = (page: Page) => button(page, 'AVANÇAR').click()
@@ -61,12 +56,14 @@ const ticketScreens: View[] = [
       },
     },
   ),
-  ...['em aberto', 'dentro da tolerância', 'pago na máquina', 'prazo vencido'].map((note): View => ({
-    screen: 'ticket.value',
-    state: note,
-    at: async () => `#/ticket/value?ticket=${await noted(note)}`,
-    title: 'Verifique o valor',
-  })),
+  ...['em aberto (Aeroporto', 'dentro da tolerância', 'pago na máquina', 'prazo vencido'].map(
+    (note): View => ({
+      screen: 'ticket.value',
+      state: note,
+      at: async () => `#/ticket/value?ticket=${await noted(note)}`,
+      title: 'Verifique o valor',
+    }),
+  ),
   {
     screen: 'ticket.value',
     state: 'what the price is made of',
@@ -160,7 +157,7 @@ const dataScreens: View[] = [
   ...statesOf({
     screen: 'ticket.privacyPolicyTerms',
     at: async (scene) => {
-      await told(scene)
+      await knownGuest(scene.context)
       return ofTicket('privacyPolicyTerms')(scene)
     },
     title: 'Política de privacidade e termos',

@@ -1,5 +1,5 @@
 import { transaction } from '#kit/server/db/transaction.ts'
-import { endLoginsOfDevice } from '#session/server/flow/endLogins.ts'
+import { endSessionsOfDevice } from '#session/server/store.ts'
 import { type Renewed, signIn } from '#session/server/renew.ts'
 import type { Session } from '#session/session.ts'
 import type { AccountDeps } from '../../deps.ts'
@@ -21,7 +21,7 @@ export async function signInByDevice(
       const copied = await deviceThatSpent(db, token)
       if (copied === null) return null
       await revokeDevice(db, copied, now)
-      await endLoginsOfDevice(db, copied, now)
+      await endSessionsOfDevice(db, copied, now)
       return null
     }
     const device = await rotateDevice(db, known.id, token, now)

@@ -1,7 +1,7 @@
 import type { Db } from '#db/schema.ts'
 import type { Clock } from '#kit/clock.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
-import { deviceOfLogin } from '#session/server/flow/endLogins.ts'
+import { deviceOfSession } from '#session/server/store.ts'
 import { type Renewed, signOut } from '#session/server/renew.ts'
 import type { Session } from '#session/session.ts'
 import { revokeDevice } from '../../devices.ts'
@@ -10,7 +10,7 @@ import { revokeDevice } from '../../devices.ts'
 export async function signOutHere(deps: { db: Db; clock: Clock }, session: Session): Promise<Renewed> {
   const now = deps.clock.now()
   return transaction(deps.db, async (db) => {
-    const deviceId = await deviceOfLogin(db, session)
+    const deviceId = await deviceOfSession(db, session.hash)
     if (deviceId !== null) await revokeDevice(db, deviceId, now)
     return signOut(db, session, now)
   })

@@ -3,16 +3,10 @@ import type { Clock } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
 import { endLogins } from '#session/server/flow/endLogins.ts'
 import type { Session } from '#session/session.ts'
-import { devicesOf as findDevices } from '../../devices.ts'
 import { tell } from '../../jobs/tell.ts'
 import { deleteUser, lockAdmins, lockUser, type User } from '../../store.ts'
 import { recognise } from '../access/guessing.ts'
 import { readMe } from './readMe.ts'
-
-/** The phones that may sign in as this person. */
-export async function devicesOf(db: Db, userId: number) {
-  return findDevices(db, userId)
-}
 
 /** Whether the signed-in person knows their password. Throws `unauthenticated`, `too_many`. */
 export async function knowsPassword(
@@ -28,7 +22,7 @@ export async function knowsPassword(
  * Keeps others from beginning anything for this person until the caller's transaction ends. Admins before users: the
  * order in which both are always locked.
  */
-export async function holdStill(db: Db, userId: number): Promise<void> {
+export async function lockForErasure(db: Db, userId: number): Promise<void> {
   await lockAdmins(db)
   await lockUser(db, userId)
 }

@@ -20,11 +20,6 @@ export type Ending = {
 
 type Timing = Pick<PaymentDeps, 'timing'>
 
-/** Locks the payment of a reservation, always before the reservation itself. */
-export async function lockHold(db: Db, paymentId: number): Promise<Payment> {
-  return lockPayment(db, paymentId)
-}
-
 /**
  * Records that a hold is to end, before the acquirer is asked: computed once, captured once. In the caller's
  * transaction, with the payment locked; `finishEnding` follows it. False when there is no hold to end.

@@ -57,6 +57,6 @@ export async function openHold(
 }
 
 /** The car is inside: from here on the hold stands for the first segment of this ticket. */
-export async function holdForTicket(db: Db, paymentId: number, ticketId: number, now: Date): Promise<void> {
+export async function bindHold(db: Db, paymentId: number, ticketId: number, now: Date): Promise<void> {
   await updatePayment(db, paymentId, now, { ticket_id: ticketId, segment_n: 1 })
 }

@@ -6,16 +6,16 @@ import { signedIn } from '#session/session.ts'
 import * as contract from '../../contract.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { wireReceipt } from '../view.ts'
-import { listPayments } from '../flow/mine/listPayments.ts'
-import { openReceipt } from '../flow/mine/openReceipt.ts'
-import { resendReceipt } from '../flow/mine/resendReceipt.ts'
-import { resendToGuest } from '../flow/mine/resendToGuest.ts'
+import { listPayments } from '../flow/me/listPayments.ts'
+import { openReceipt } from '../flow/me/openReceipt.ts'
+import { resendReceipt } from '../flow/me/resendReceipt.ts'
+import { resendToGuest } from '../flow/me/resendToGuest.ts'
 
 const sent = 'O recibo foi enviado para o seu e-mail.'
 const sentIfKnown = 'Se houver um pagamento deste ticket com este e-mail, o recibo chegará em alguns minutos.'
 
 /** The signed-in person's payments and receipts, and the receipt that a guest asks for again. */
-export function mineRoutes(app: FastifyInstance, deps: PaymentDeps, portal: Guard<PortalCaller>): void {
+export function meRoutes(app: FastifyInstance, deps: PaymentDeps, portal: Guard<PortalCaller>): void {
   mount(app, contract.listPayments, portal, async ({ query }, { session }) => {
     const request = askedList(query, 20)
     const list = await listPayments(deps.db, signedIn(session), request)

@@ -1,6 +1,6 @@
 import type { Db } from '#db/schema.ts'
 import { freeSpaces, noneReserved, type Reserved } from '../../spaces.ts'
-import { lockLotRow, lotsWithReserves } from '../store.ts'
+import { lockLot, lotsWithReserves } from '../store.ts'
 import { spacesOf } from '../view.ts'
 
 /**
@@ -8,13 +8,13 @@ import { spacesOf } from '../view.ts'
  * the caller's transaction ends, and `countReserved` is asked under the lock, so that nobody else takes the
  * same last space.
  */
-export async function holdReservedSpace(
+export async function lockReservedSpace(
   db: Db,
   lotId: number | null,
   countReserved: () => Promise<ReadonlyMap<number, Reserved>>,
 ): Promise<{ id: number; timeZone: string } | null> {
   for (const id of await lotsWithReserves(db, lotId)) {
-    const lot = await lockLotRow(db, id)
+    const lot = await lockLot(db, id)
     if (!lot) continue
     const reserved = (await countReserved()).get(id) ?? noneReserved
     if (freeSpaces(spacesOf(lot), reserved).reserves > 0) return { id, timeZone: lot.time_zone }

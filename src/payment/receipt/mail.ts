@@ -1,0 +1,18 @@
+import { receiptHtml } from './html.ts'
+import { type Receipt, writeReceipt } from './receipt.ts'
+import { receiptText } from './text.ts'
+
+/**
+ * The receipt mail of one capture, in Portuguese. Throws when the lines do not sum to the amount: a receipt
+ * that contradicts itself must not leave the house.
+ */
+export function receiptMail(receipt: Receipt): { subject: string; html: string; text: string } {
+  const sum = receipt.lines.reduce((total, line) => total + line.amountCents, 0)
+  if (receipt.lines.length > 0 && sum !== receipt.amountCents) {
+    throw new Error(`receipt lines sum to ${sum}, paid ${receipt.amountCents}`)
+  }
+  const written = writeReceipt(receipt)
+  const until = written.deadlineTime === '' ? '' : `, sair até ${written.deadlineTime}`
+  const subject = `Recibo do estacionamento: ${written.amount}${until}`
+  return { subject, html: receiptHtml(written), text: receiptText(written) }
+}
