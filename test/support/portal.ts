@@ -38,6 +38,8 @@ type Options = {
   /** Keys of saved cards, the newest first. */
   cardKeys?: string
   env?: Record<string, string>
+  /** Its calls are made by chance: what they are refused counts for no test. */
+  byChance?: boolean
   /** Goes on where another portal stopped: its database, the hour, the file of its acquirer's books. */
   after?: { place: Place; now: string; books: string }
   /** Others than the simulator's adapter alone, which is what is given. */
@@ -100,7 +102,7 @@ export async function startPortal(options: Options = {}) {
     shell: null,
     logger: logOptions('info', { write: (line: string) => void logs.push(line) }),
     routes: (app) => {
-      noteRefusals(app)
+      if (!options.byChance) noteRefusals(app)
       devRoutes(app, { db: database.db, clock: deps.clock, acquirerUrl: simulator.url })
     },
   })

@@ -8,7 +8,7 @@ import type { Device } from './device.ts'
 /**
  * Does the work once per device and Idempotency-Key: a repeat gets the first answer, stored in the same
  * transaction as the work; of two at once the second waits for the first. Throws `idempotency_key` when the
- * header is missing, `idempotency_conflict` when the key came with another body.
+ * header is missing or no printable text, `idempotency_conflict` when the key came with another body.
  */
 export async function idempotent<T extends object>(
   db: Db,
