@@ -159,7 +159,7 @@ const register: View[] = [
     {
       'a dearer one, as a table': async ({ page }) => {
         await page.getByLabel('Mais (R$)').fill('4')
-        await page.getByText('Em vigor (versão 1)').waitFor()
+        await page.getByText(/^Em vigor \(versão \d+\)/).waitFor()
         await page.getByText('Ver como tabela').click()
         return page.getByRole('table', { name: 'Preços conforme a permanência' })
       },
