@@ -23,7 +23,9 @@ export function acquirerNamed({ all }: Pick<Acquirers, 'all'>, name: string): Ac
  * nobody offers is not offered to the driver either.
  */
 export function acquirerFor({ all, today }: Pick<Acquirers, 'all' | 'today'>, wanted: Offered): Acquirer {
-  const offering = [lookUp(all, today), ...Object.values(all)].find((acquirer) => acquirer?.offers.includes(wanted))
+  const offering = [lookUp(all, today), ...Object.values(all)].find((acquirer) =>
+    acquirer?.offers.includes(wanted),
+  )
   if (!offering) throw new Error(`no configured acquirer offers ${wanted}`)
   return offering
 }
