@@ -144,6 +144,26 @@ const bans: readonly Ban[] = [
     except: ['src/kit/server/db/migrate.ts'], // runs whole files of ours
   },
   {
+    what: 'an advisory lock outside the register',
+    pattern: /\bpg_(try_)?advisory/,
+    instead: 'a row of db/locks.ts, and takeLock',
+    in: shipped,
+    except: ['src/kit/server/db/locks.ts'], // takes them all
+  },
+  {
+    what: 'a row lock that foreign keys wait for',
+    pattern: /\.forUpdate\(|\bfor update\b/,
+    instead: 'forNoKeyUpdate(): a row that refers to the locked one would wait, in a circle some day',
+    in: shipped,
+    except: ['src/account/server/store.ts'], // who is about to be deleted
+  },
+  {
+    what: 'a lease by the clock of one instance',
+    pattern: /\b(lease|claimed)_until_at\b(?!: leaseFor).*([<>]|\b(now|until|plus|Date)\b)/,
+    instead: 'leaseFor and isFree of kit/server/db/leases.ts: clocks of instances differ',
+    in: shipped,
+  },
+  {
     what: 'HTML put together from text',
     pattern: /dangerouslySetInnerHTML|\.(inner|outer)HTML\s*=|insertAdjacentHTML|document\.write\(/,
     instead: 'JSX, or markup`` of kit/markup.ts',

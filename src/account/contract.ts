@@ -11,6 +11,7 @@ import {
   requiredText,
   rowId,
   taxId,
+  text,
   typedPassword,
 } from '#kit/fields.ts'
 import { recaptcha, sessionUser } from '#session/contract.ts'
@@ -29,7 +30,7 @@ export const accountData = z.object({
  */
 export const accountEntry = z
   .extend(accountData, {
-    password: z.nullish(z.string()),
+    password: z.nullish(text()),
     shouldCreateAccount: z.nullish(z.boolean()),
   })
   .check(
@@ -159,20 +160,18 @@ export const recoverEmail = endpoint({
   errors: {},
 })
 
-const chosenPassword = z
-  .string({ error: fieldTexts.required })
-  .check(
-    z.minLength(1, { error: fieldTexts.required, abort: true }),
-    z.minLength(6, fieldTexts.recoveryPassword),
-    z.maxLength(32, fieldTexts.recoveryPassword),
-  )
+const chosenPassword = text(fieldTexts.required).check(
+  z.minLength(1, { error: fieldTexts.required, abort: true }),
+  z.minLength(6, fieldTexts.recoveryPassword),
+  z.maxLength(32, fieldTexts.recoveryPassword),
+)
 
 export const recoverToken = endpoint({
   method: 'POST',
   path: '/api/access/recover_token',
   access: 'anyone',
   summary: 'Sets the password with a mailed token; every session and device of the person ends.',
-  body: z.object({ password: chosenPassword, token: z.string().check(z.minLength(1), z.maxLength(128)) }),
+  body: z.object({ password: chosenPassword, token: text().check(z.minLength(1), z.maxLength(128)) }),
   reply: said,
   errors: { recovery_token: 422 },
 })
@@ -193,8 +192,8 @@ export const userAccount = z.object({
 export const userAccountEntry = z
   .extend(accountData, {
     changePassword: z.nullish(z.boolean()),
-    password: z.nullish(z.string()),
-    password_new: z.nullish(z.string()),
+    password: z.nullish(text()),
+    password_new: z.nullish(text()),
   })
   .check(
     z.superRefine(({ changePassword, password, password_new }, context) => {

@@ -1,4 +1,5 @@
 import type { Acquirer, Offered } from './acquirer.ts'
+import { lookUp } from '#kit/text/lookUp.ts'
 
 /** Every acquirer that we have money, cards or questions at. */
 export type Acquirers = {
@@ -12,7 +13,7 @@ export type Acquirers = {
 
 /** The acquirer of this name. Throws when it is not configured any more: its money can be asked about nowhere else. */
 export function acquirerNamed({ all }: Pick<Acquirers, 'all'>, name: string): Acquirer {
-  const acquirer = all[name]
+  const acquirer = lookUp(all, name)
   if (!acquirer) throw new Error(`acquirer ${name} is not configured, and rows name it`)
   return acquirer
 }
@@ -22,7 +23,9 @@ export function acquirerNamed({ all }: Pick<Acquirers, 'all'>, name: string): Ac
  * nobody offers is not offered to the driver either.
  */
 export function acquirerFor({ all, today }: Pick<Acquirers, 'all' | 'today'>, wanted: Offered): Acquirer {
-  const offering = [all[today], ...Object.values(all)].find((acquirer) => acquirer?.offers.includes(wanted))
+  const offering = [lookUp(all, today), ...Object.values(all)].find((acquirer) =>
+    acquirer?.offers.includes(wanted),
+  )
   if (!offering) throw new Error(`no configured acquirer offers ${wanted}`)
   return offering
 }

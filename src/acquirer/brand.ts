@@ -1,5 +1,6 @@
 import creditCardType from 'credit-card-type'
 import type { CardBrand } from './acquirer.ts'
+import { lookUp } from '#kit/text/lookUp.ts'
 
 /** Names of npm `credit-card-type` -> ours. What is missing is not accepted. */
 const brandNames: Readonly<Record<string, CardBrand>> = {
@@ -29,7 +30,7 @@ export function cardBrand(digits: string): CardBrand | null {
   if (digits.startsWith('3841')) return 'Hipercard'
   if (digits.startsWith('50')) return 'Aura'
   const [match, ...others] = creditCardType(digits)
-  return match === undefined || others.length > 0 ? null : (brandNames[match.type] ?? null)
+  return match === undefined || others.length > 0 ? null : (lookUp(brandNames, match.type) ?? null)
 }
 
 function isElo(digits: string): boolean {

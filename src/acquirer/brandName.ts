@@ -1,3 +1,5 @@
+import { lookUp } from '#kit/text/lookUp.ts'
+
 const printed: Readonly<Record<string, string>> = {
   Master: 'Mastercard',
   Amex: 'American Express',
@@ -6,5 +8,5 @@ const printed: Readonly<Record<string, string>> = {
 
 /** How a card's brand is printed on it: the acquirer says 'Master', people read 'Mastercard'. */
 export function brandName(brand: string): string {
-  return printed[brand] ?? brand
+  return lookUp(printed, brand) ?? brand
 }

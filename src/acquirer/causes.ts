@@ -1,4 +1,5 @@
 import type { RefusalCause } from './acquirer.ts'
+import { lookUp } from '#kit/text/lookUp.ts'
 
 /** What a cause of refusal leads to. */
 export type CauseRow = {
@@ -51,5 +52,5 @@ export const causes = {
 /** The row of a cause that a database keeps; null for what is no refusal's cause. */
 export function causeRow(cause: string): CauseRow | null {
   const rows: Readonly<Record<string, CauseRow>> = causes
-  return rows[cause] ?? null
+  return lookUp(rows, cause) ?? null
 }

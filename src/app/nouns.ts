@@ -42,14 +42,14 @@ export const nouns = {
 export const contracts: Readonly<Record<string, Endpoint>> = collected()
 
 function collected(): Record<string, Endpoint> {
-  const found: Record<string, Endpoint> = {}
+  const found = new Map<string, Endpoint>()
   for (const [noun, files] of Object.entries(nouns))
     for (const [name, declared] of files.flatMap((file) => Object.entries<unknown>(file))) {
       if (!isEndpoint(declared)) continue
-      if (found[name]) throw new Error(`two endpoints are named ${name}; one is of ${noun}`)
-      found[name] = declared
+      if (found.has(name)) throw new Error(`two endpoints are named ${name}; one is of ${noun}`)
+      found.set(name, declared)
     }
-  return found
+  return Object.fromEntries(found)
 }
 
 function isEndpoint(declared: unknown): declared is Endpoint {

@@ -1,3 +1,4 @@
+import { lookUp } from '#kit/text/lookUp.ts'
 import * as z from 'zod/mini'
 import type { Endpoint } from '#kit/endpoint.ts'
 import { commonErrors, type FailName } from '#kit/fail.ts'
@@ -9,16 +10,16 @@ type Operation = Record<string, unknown>
 
 /** The whole API as OpenAPI 3.1, made from the contracts and nothing else. */
 export function openApiDocument(serverUrl: string): Record<string, unknown> {
-  const paths: Record<string, Record<string, Operation>> = {}
+  const paths = new Map<string, Record<string, Operation>>()
   for (const [name, endpoint] of Object.entries<Endpoint>(contracts)) {
     const path = endpoint.path.replace(/:([a-zA-Z]+)/g, '{$1}')
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(name, endpoint) }
+    paths.set(path, { ...paths.get(path), [endpoint.method.toLowerCase()]: operation(name, endpoint) })
   }
   return {
     openapi: '3.1.0',
     info: { title: 'Guichê', version: '0.1.0', description: 'Parking ticket payments. Amounts in BRL.' },
     servers: [{ url: serverUrl }],
-    paths,
+    paths: Object.fromEntries(paths),
     components: {
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: 'guiche_session' },
@@ -112,13 +113,13 @@ function implied(endpoint: Endpoint): FailName[] {
 function failures(endpoint: Endpoint): Record<string, Operation> {
   const common: Readonly<Record<string, number>> = commonErrors
   const texts: Readonly<Record<string, string>> = failTexts
-  const byStatus: Record<string, string[]> = {}
+  const byStatus = new Map<string, string[]>()
   for (const name of [...Object.keys(endpoint.errors), ...implied(endpoint)]) {
-    const status = String(endpoint.errors[name] ?? common[name])
-    byStatus[status] = [...(byStatus[status] ?? []), `${name}: ${texts[name]}`]
+    const status = String(lookUp(endpoint.errors, name) ?? lookUp(common, name))
+    byStatus.set(status, [...(byStatus.get(status) ?? []), `${name}: ${lookUp(texts, name)}`])
   }
   const content = { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } }
   return Object.fromEntries(
-    Object.entries(byStatus).map(([status, lines]) => [status, { description: lines.join(' | '), content }]),
+    [...byStatus].map(([status, lines]) => [status, { description: lines.join(' | '), content }]),
   )
 }

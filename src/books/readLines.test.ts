@@ -66,6 +66,7 @@ describe('a statement', () => {
       'O arquivo não tem a coluna Número do pedido, nem PaymentId, nem NSU com Código de autorização.',
     ],
     [[heading, ['01/02/2026', '', 'a\u0000b', '', '', '1,00']], 'Linha 2: caracteres inválidos.'],
+    [[heading, ['01/02/2026', '', 'a', '1', '55\u00007', '1,00']], 'Linha 2: caracteres inválidos.'],
     [[heading, ['01/01/0000', '', 'a', '', '', '1,00']], 'Linha 2: data inválida.'],
     [[heading], 'O arquivo não tem lançamentos.'],
     [[heading, ['31/02/2026', '', 'a', '', '', '1,00']], 'Linha 2: data inválida.'],

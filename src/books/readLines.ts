@@ -1,5 +1,7 @@
 import { isDay, readDay } from '#kit/calendar.ts'
 import { searchable } from '#kit/brazil.ts'
+import { isPrintable } from '#kit/fields.ts'
+import { lookUp } from '#kit/text/lookUp.ts'
 
 /** One movement of the acquirer's statement. `day` is 'YYYY-MM-DD'; `amountCents` is above 0, `kind` gives its direction. */
 export type StatementLine = {
@@ -31,9 +33,6 @@ type Column = keyof typeof columns
 
 /** More rows than this would hold up everybody else while they are read: a month of a large car park is less. */
 export const mostLines = 20_000
-
-/** What no database keeps, and no statement should hold. */
-const unprintable = /[\p{Cc}\p{Cs}]/u
 
 /** So many problems are told; the others are of the same kind. */
 const told = 10
@@ -68,6 +67,8 @@ export function readLines(rows: readonly (readonly string[])[]): Read {
 }
 
 const identifiers = ['reference', 'orderKey', 'nsu'] as const satisfies readonly Column[]
+/** Cells that are kept as they were written. */
+const kept = [...identifiers, 'authorisationCode'] as const satisfies readonly Column[]
 
 function placesOf(heading: readonly string[]): Partial<Record<Column, number>> {
   const names = heading.map((name) => searchable(name.replace(/^\uFEFF/, '').trim()))
@@ -80,7 +81,7 @@ function placesOf(heading: readonly string[]): Partial<Record<Column, number>> {
 }
 
 function isColumn(name: string): name is Column {
-  return name in columns
+  return lookUp<unknown>(columns, name) !== undefined
 }
 
 /** The line, or what is wrong with it. */
@@ -89,7 +90,7 @@ function readLine(cell: (name: Column) => string, n: number): StatementLine | st
   if (day === null || !isDay(day)) return `Linha ${n}: data inválida.`
   const amount = readAmount(cell('amount'))
   if (amount === null || amount === 0) return `Linha ${n}: valor inválido.`
-  if (identifiers.some((name) => unprintable.test(cell(name)))) return `Linha ${n}: caracteres inválidos.`
+  if (!kept.every((name) => isPrintable(cell(name)))) return `Linha ${n}: caracteres inválidos.`
   const given = (name: Column) => cell(name) || null
   if (identifiers.every((name) => given(name) === null)) return `Linha ${n}: sem pedido, NSU nem PaymentId.`
   const back = /estorno|cancel|devolu|chargeback/.test(searchable(cell('kind')))

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { data, edited, endpoint, page } from '#kit/endpoint.ts'
-import { listQuery } from '#kit/fields.ts'
+import { listQuery, text } from '#kit/fields.ts'
 
 /** A saved card as its owner sees it: never a number, an expiry or the acquirer's token. */
 export const savedCard = z.object({
@@ -16,7 +16,7 @@ export const savedCard = z.object({
 export type WireSavedCard = z.output<typeof savedCard>
 
 /** The token of a saved card, in a path or a body. */
-export const savedCardToken = z.string().check(z.minLength(1), z.maxLength(64))
+export const savedCardToken = text().check(z.minLength(1), z.maxLength(64))
 const params = z.object({ token: savedCardToken })
 
 export const listSavedCards = endpoint({

@@ -2,19 +2,17 @@ import { plateRule } from '#vehicle/plate.ts'
 import { ticketCodeText } from '#counter/ticketCode.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
-import { fieldTexts, rowId } from '#kit/fields.ts'
+import { fieldTexts, requiredText, rowId, text } from '#kit/fields.ts'
 import { lotStats } from '#parking/contract.ts'
 
 const whole = (least: number, text: string) =>
   z.number({ error: text }).check(z.int(text), z.gte(least, text))
 const lotId = whole(1, fieldTexts.required)
-const gate = z
-  .string({ error: fieldTexts.required })
-  .check(z.trim(), z.minLength(1, fieldTexts.required), z.maxLength(40, fieldTexts.tooLong))
+const gate = requiredText(40)
 const code = z.string().check(z.regex(/^\d{13}$/, ticketCodeText))
-const plate = z.string().check(z.minLength(1, plateRule), z.maxLength(12, plateRule))
+const plate = text().check(z.minLength(1, plateRule), z.maxLength(12, plateRule))
 /** What a reservation's QR code says. */
-const qr = z.string().check(z.minLength(1, 'QR code inválido.'), z.maxLength(200, 'QR code inválido.'))
+const qr = text().check(z.minLength(1, 'QR code inválido.'), z.maxLength(200, 'QR code inválido.'))
 const instant = z.iso.datetime({ offset: true, error: 'Data e hora inválidas (ISO 8601 com fuso).' })
 
 /** Fields stand at top level, as gate vendors read them, and once more under `data` (decision 6). */
@@ -133,11 +131,9 @@ export const registerPayment = endpoint({
   summary: 'Books what was paid at a machine or a cashier, in reais.',
   body: z.object({
     code,
-    amount: z.union([z.number(), z.string()], { error: fieldTexts.required }),
+    amount: z.union([z.number(), text()], { error: fieldTexts.required }),
     paid_at: instant,
-    method: z
-      .string({ error: fieldTexts.required })
-      .check(z.trim(), z.minLength(1, fieldTexts.required), z.maxLength(20, fieldTexts.tooLong)),
+    method: requiredText(20),
   }),
   reply: twice(paid),
   errors: { ...everyCall, ticket_not_found: 404 },

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { FailName, FailNames } from './fail.ts'
+import { lookUp } from './text/lookUp.ts'
 
 /**
  * Who may call an endpoint. There is no default: every contract says it.
@@ -115,7 +116,7 @@ export function page<const T extends z.ZodMiniType>(item: T) {
 /** Fills `:name` places of a path; every value is URL-encoded. */
 export function fillPath(path: string, params: Readonly<Record<string, string>>): string {
   return path.replace(/:([a-zA-Z]+)/g, (_, name: string) => {
-    const value = params[name]
+    const value = lookUp(params, name)
     if (value === undefined) throw new Error(`path ${path} needs :${name}`)
     return encodeURIComponent(value)
   })

@@ -20,10 +20,19 @@ export const fieldTexts = {
 
 /** What no keyboard types and no database keeps: control characters and halves of surrogate pairs. */
 const unprintable = /[\p{Cc}\p{Cs}]/u
-const printable = z.refine<string>(
-  (text) => !unprintable.test(text),
-  'Há caracteres que não podem ser usados.',
-)
+
+/** Whether a text from outside holds nothing but what can be typed, shown and kept. */
+export function isPrintable(text: string): boolean {
+  return !unprintable.test(text)
+}
+
+/** The check of `text()`: every text of a request has it, or a pattern that lets no more in (test/printable.test.ts). */
+export const printable = z.refine<string>(isPrintable, 'Há caracteres que não podem ser usados.')
+
+/** Any text that can be typed. What a request's texts begin with. */
+export function text(error?: string) {
+  return z.string({ error }).check(printable)
+}
 
 /** Trimmed text that must not be empty; `max` characters at most. */
 export function requiredText(max = 120) {
@@ -53,7 +62,8 @@ export const email = z
     z.toLowerCase(),
     z.minLength(1, { error: fieldTexts.required, abort: true }),
     z.maxLength(254, { error: fieldTexts.email, abort: true }),
-    z.email(fieldTexts.email),
+    z.email({ error: fieldTexts.email, abort: true }),
+    printable,
   )
 
 /** Phone with area code; answers its 10 or 11 digits. */
@@ -84,12 +94,14 @@ export const newPassword = z
     z.minLength(1, { error: fieldTexts.required, abort: true }),
     z.minLength(6, fieldTexts.password),
     z.maxLength(128, fieldTexts.tooLong),
+    printable,
   )
 
 /** A password as somebody types it to be recognised; nothing is said of its length. */
-export const typedPassword = z
-  .string({ error: fieldTexts.required })
-  .check(z.minLength(1, fieldTexts.required), z.maxLength(128, fieldTexts.tooLong))
+export const typedPassword = text(fieldTexts.required).check(
+  z.minLength(1, fieldTexts.required),
+  z.maxLength(128, fieldTexts.tooLong),
+)
 
 /** A day of the calendar, as 'YYYY-MM-DD' or as people write it; answers 'YYYY-MM-DD'. */
 export const calendarDay = z.pipe(
@@ -114,8 +126,8 @@ export const listQuery = z.object({
   search: optionalText(80),
   searchText: optionalText(80),
   text: optionalText(80),
-  p: z.optional(z.string()),
-  page: z.optional(z.string()),
+  p: z.optional(text()),
+  page: z.optional(text()),
 })
 
 /** Postal code; answers its 8 digits. */

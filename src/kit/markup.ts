@@ -1,3 +1,5 @@
+import { lookUp } from './text/lookUp.ts'
+
 /** Markup that is already safe; anything else is escaped. */
 export type Markup = { readonly html: string }
 
@@ -22,5 +24,5 @@ const entities: Readonly<Record<string, string>> = {
 }
 
 function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? '')
+  return text.replace(/[&<>"']/g, (character) => lookUp(entities, character) ?? '')
 }

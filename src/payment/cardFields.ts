@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { onlyDigits } from '#kit/brazil.ts'
-import { fieldTexts, requiredText } from '#kit/fields.ts'
+import { fieldTexts, requiredText, text } from '#kit/fields.ts'
 import { instantFormat } from '#kit/text/formats.ts'
 
 export const cardTexts = {
@@ -38,7 +38,7 @@ export function isExpired(expiry: { month: number; year: number }, now: Date, ti
 
 const cardCvv = z.pipe(
   z.nullish(
-    z.string().check(
+    text().check(
       z.trim(),
       z.refine((text) => text === '' || /^\d{3,4}$/.test(text), cardTexts.cvv),
     ),

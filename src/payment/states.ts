@@ -1,5 +1,6 @@
 import type { Named } from '#staff/named.ts'
 import type { PaymentState } from './paymentState.ts'
+import { lookUp } from '#kit/text/lookUp.ts'
 
 type PaymentRow = {
   /** Who ends it, besides whoever may: null where nothing comes of it by itself. */
@@ -144,7 +145,7 @@ export const refundStates = {
 /** How the desk calls an attempt's state; the bare name of one that is not known here. */
 export function attemptNamed(state: string): Named {
   const rows: Readonly<Record<string, AttemptRow | undefined>> = attemptStates
-  return rows[state]?.desk ?? { text: state, tone: 'soft' }
+  return lookUp(rows, state)?.desk ?? { text: state, tone: 'soft' }
 }
 
 /** The desk's names alone, as the choices of a filter want them. */

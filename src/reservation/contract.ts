@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { data, endpoint } from '#kit/endpoint.ts'
-import { rowId, smallRowId } from '#kit/fields.ts'
+import { rowId, smallRowId, text } from '#kit/fields.ts'
 import { transaction } from '#payment/contract.ts'
 import { reserveState } from './shown.ts'
 
@@ -18,7 +18,7 @@ export const ownReservation = z.object({
 })
 export type OwnReservation = z.output<typeof ownReservation>
 
-const params = z.object({ token: z.string().check(z.minLength(16), z.maxLength(64)) })
+const params = z.object({ token: text().check(z.minLength(16), z.maxLength(64)) })
 
 /**
  * `ws_token` and `ticket_code` stand at top level, as docs/calls.md#7-reservations lists them, and inside

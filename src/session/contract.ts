@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { data, endpoint } from '#kit/endpoint.ts'
-import { email, typedPassword } from '#kit/fields.ts'
+import { email, text, typedPassword } from '#kit/fields.ts'
 
 /** GET /sanctum/csrf-cookie: a fresh anti-forgery cookie, 204 (docs/wire.md#2-anti-forgery). */
 export const csrfCookie = endpoint({
@@ -85,7 +85,7 @@ export const humanCheck = endpoint({
   path: '/api/session/humanCheck',
   access: 'anyone',
   summary: 'Verifies a solved challenge and marks the session human for 30 minutes.',
-  body: z.object({ code: z.string().check(z.maxLength(8192)) }),
+  body: z.object({ code: text().check(z.maxLength(8192)) }),
   reply: data(z.object({ is_human: z.boolean() })),
   errors: { human_invalid: 422 },
 })
@@ -101,7 +101,7 @@ export const clearSession = endpoint({
 })
 
 /** A proof of the human check sent along with a call; the session then counts as human. */
-export const recaptcha = z.nullish(z.string().check(z.maxLength(8192)))
+export const recaptcha = z.nullish(text().check(z.maxLength(8192)))
 
 /** POST /auth/login. `app` asks for a device token; `login_token` is the phone's earlier one, which ends. */
 export const login = endpoint({
@@ -113,7 +113,7 @@ export const login = endpoint({
     username: email,
     password: typedPassword,
     recaptcha,
-    login_token: z.nullish(z.string().check(z.maxLength(128))),
+    login_token: z.nullish(text().check(z.maxLength(128))),
     app: z.nullish(z.boolean()),
   }),
   reply: z.object({
@@ -133,7 +133,7 @@ export const deviceLogin = endpoint({
   access: 'anyone',
   summary:
     'Signs in with a device token, which is exchanged for the next one; logged false when it is not good.',
-  body: z.object({ login_token: z.nullish(z.string().check(z.maxLength(128))) }),
+  body: z.object({ login_token: z.nullish(text().check(z.maxLength(128))) }),
   reply: z.object({
     logged: z.boolean(),
     device_ws_token: z.nullable(z.string()),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { data, edited, endpoint } from '#kit/endpoint.ts'
-import { cnpj, email, optionalText, phone, requiredText } from '#kit/fields.ts'
+import { cnpj, email, optionalText, phone, requiredText, text } from '#kit/fields.ts'
 import { unreadable } from './contrast.ts'
 import { isPlainHttps } from './webAddress.ts'
 
@@ -133,7 +133,7 @@ export const updateSettings = endpoint({
   summary: 'Changes the settings; the page has them at its next load.',
   body: z.safeExtend(settingsEntry, {
     /** The `version` that was edited. When another is stored by now nothing is written. */
-    seen_version: z.optional(z.string()),
+    seen_version: z.optional(text()),
   }),
   reply: edited(settings),
   errors: { settings_changed: 409 },
@@ -164,7 +164,7 @@ export const readLogo = endpoint({
   path: '/logo/:name',
   access: 'outside',
   summary: 'The operator’s logo.',
-  params: z.object({ name: z.string().check(z.maxLength(80)) }),
+  params: z.object({ name: text().check(z.maxLength(80)) }),
   media: ['image/png', 'image/jpeg', 'image/webp'],
   reply: z.unknown(),
   errors: {},

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { data, endpoint, page } from '#kit/endpoint.ts'
-import { listQuery } from '#kit/fields.ts'
+import { listQuery, text } from '#kit/fields.ts'
 import { filter, listFilters } from './fields.ts'
 
 export const auditRow = z.object({
@@ -30,9 +30,9 @@ export const listAudit = endpoint({
   access: 'manager',
   summary: 'Who changed what, before and after, the newest first.',
   query: z.extend(listQuery, {
-    actor: filter(z.string().check(z.maxLength(60))),
-    subject: filter(z.string().check(z.maxLength(60))),
-    subject_id: filter(z.string().check(z.maxLength(60))),
+    actor: filter(text().check(z.maxLength(60))),
+    subject: filter(text().check(z.maxLength(60))),
+    subject_id: filter(text().check(z.maxLength(60))),
     from: listFilters.from,
     until: listFilters.until,
   }),

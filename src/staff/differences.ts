@@ -1,3 +1,4 @@
+import { lookUp } from '#kit/text/lookUp.ts'
 import { humanMoney } from '#kit/money.ts'
 import { numberText } from '#kit/text/formats.ts'
 import type { TrailTexts } from '#kit/trail.ts'
@@ -24,7 +25,7 @@ export function differences(trail: TrailTexts, before: unknown, after: unknown):
   const names = [...new Set([...was.keys(), ...is.keys()])]
   return names
     .map((name) => ({
-      field: trail.fields?.[name] ?? commonFields[name] ?? name,
+      field: lookUp(trail.fields, name) ?? lookUp(commonFields, name) ?? name,
       before: valueText(trail, name, was.get(name)),
       after: valueText(trail, name, is.get(name)),
     }))
@@ -50,5 +51,5 @@ function valueText(trail: TrailTexts, name: string, value: unknown): string | nu
   if (typeof value === 'number' && name === 'level') return levelNames[value] ?? String(value)
   if (typeof value === 'number') return numberText(value)
   if (typeof value !== 'string') return JSON.stringify(value)
-  return name === 'state' ? actionText(trail, value) : (trail.values?.[value] ?? value)
+  return name === 'state' ? actionText(trail, value) : (lookUp(trail.values, value) ?? value)
 }

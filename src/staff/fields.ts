@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { fieldTexts, listQuery, requiredText, smallRowId } from '#kit/fields.ts'
+import { fieldTexts, listQuery, requiredText, smallRowId, text } from '#kit/fields.ts'
 
 const day = /^\d{4}-\d{2}-\d{2}$/
 
@@ -30,7 +30,7 @@ export function searchQuery<const S extends readonly string[]>(states: S) {
 export const reason = requiredText(300).check(z.minLength(5, 'Diga o motivo em poucas palavras.'))
 
 /** Reais, as a number or a text; the server reads it. */
-export const reais = z.union([z.number(), z.string()], { error: fieldTexts.required })
+export const reais = z.union([z.number(), text()], { error: fieldTexts.required })
 
 /** A payment's token, in a path. */
 export const paymentToken = z.object({ id: z.string().check(z.regex(/^[0-9a-f]{32}$/)) })

@@ -1,3 +1,5 @@
+import { lookUp } from '#kit/text/lookUp.ts'
+
 /**
  * Who of the operator's people an endpoint lets in (docs/rulings.md#r14,
  * docs/back-office.md#who-may-do-what). `staff` is everybody who works here, also before the second
@@ -26,5 +28,5 @@ export function passes(level: number, access: StaffAccess): boolean {
 
 /** Whether an endpoint's access asks for staff. */
 export function isStaffAccess(access: string): access is StaffAccess {
-  return access in levelFor
+  return lookUp(levelFor, access) !== undefined
 }

@@ -1,3 +1,4 @@
+import { lookUp } from '#kit/text/lookUp.ts'
 import type { AuditSubject } from '#kit/trail.ts'
 import type { TrailTexts } from '#kit/trail.ts'
 
@@ -9,7 +10,7 @@ const commonActions: Readonly<Record<string, string>> = { created: 'Cadastro', c
 
 /** What happened, for people; the bare name where no text is known, so that nothing is hidden. */
 export function actionText(trail: TrailTexts, action: string): string {
-  return trail.actions[action] ?? commonActions[action] ?? action
+  return lookUp(trail.actions, action) ?? lookUp(commonActions, action) ?? action
 }
 
 const actors: Readonly<Record<string, string>> = {
@@ -22,5 +23,5 @@ const actors: Readonly<Record<string, string>> = {
 
 /** Who did it, for people: 'Cliente', 'Equipamento 3'. Staff are named by whoever knows their names. */
 export function actorText(actor: string): string {
-  return actors[actor] ?? actor.replace(/^device /, 'Equipamento ').replace(/^staff /, 'Equipe ')
+  return lookUp(actors, actor) ?? actor.replace(/^device /, 'Equipamento ').replace(/^staff /, 'Equipe ')
 }

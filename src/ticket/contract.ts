@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { text } from '#kit/fields.ts'
 import { data, endpoint } from '#kit/endpoint.ts'
 import { ticketCode } from '#counter/ticketCode.ts'
 import { paymentType, transaction } from '#payment/contract.ts'
@@ -66,9 +67,9 @@ export const createTransaction = endpoint({
   body: z.object({
     ticket_code: ticketCode,
     /** Reais, as a number or a text. */
-    ticket_value: z.union([z.number(), z.string()], { error: 'Campo obrigatório.' }),
+    ticket_value: z.union([z.number(), text()], { error: 'Campo obrigatório.' }),
     payment_type: paymentType,
-    pm_person_paymethod_id: z.nullish(z.union([z.string(), z.number()])),
+    pm_person_paymethod_id: z.nullish(z.union([text(), z.number()])),
   }),
   reply: data(transaction),
   errors: {

@@ -140,6 +140,14 @@ describe('npm run setup', () => {
     }
   })
 
+  it('production does not start on a database of the demo, nor the demo on one of production', async () => {
+    const demo = { DATABASE_URL: await freshDatabase('demo') }
+    const refused = startProcess({ ...env, ...demo, NODE_ENV: 'production' })
+    await expect(refused).rejects.toThrow('the demo is in the database, and its passwords are public')
+    const real = startProcess({ DATABASE_URL: env['DATABASE_URL'] ?? '', ACQUIRER: 'simulator' })
+    await expect(real).rejects.toThrow('that the demo did not make: set DEMO=0')
+  })
+
   it.each([
     [{ PUBLIC_URL: 'http://estacione.example.com.br' }, /PROBLEM {2}settings: set PUBLIC_URL to an https/],
     [{ PUBLIC_URL: '' }, /PROBLEM {2}settings: set PUBLIC_URL/],

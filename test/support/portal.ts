@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
+import { sql } from 'kysely'
 import pino from 'pino'
 import type { Acquirer } from '#acquirer/acquirer.ts'
 import type { Acquirers } from '#acquirer/acquirers.ts'
@@ -37,6 +38,8 @@ type Options = {
   /** Keys of saved cards, the newest first. */
   cardKeys?: string
   env?: Record<string, string>
+  /** Its calls are made by chance: what they are refused counts for no test. */
+  byChance?: boolean
   /** Goes on where another portal stopped: its database, the hour, the file of its acquirer's books. */
   after?: { place: Place; now: string; books: string }
   /** Others than the simulator's adapter alone, which is what is given. */
@@ -99,7 +102,7 @@ export async function startPortal(options: Options = {}) {
     shell: null,
     logger: logOptions('info', { write: (line: string) => void logs.push(line) }),
     routes: (app) => {
-      noteRefusals(app)
+      if (!options.byChance) noteRefusals(app)
       devRoutes(app, { db: database.db, clock: deps.clock, acquirerUrl: simulator.url })
     },
   })
@@ -128,6 +131,13 @@ export async function startPortal(options: Options = {}) {
       return sweepPayments(deps.payment)
     },
     upkeep: () => dropLeftovers(deps),
+    /** As if what others hold had run out: that is measured by the database's clock, which nobody moves. */
+    endLeases: async () => {
+      const over = sql<Date>`statement_timestamp()`
+      const held = { jobs: database.db.updateTable('job'), refunds: database.db.updateTable('refund') }
+      await held.jobs.set({ lease_until_at: over }).where('lease_until_at', 'is not', null).execute()
+      await held.refunds.set({ claimed_until_at: over }).where('claimed_until_at', 'is not', null).execute()
+    },
     close: async () => {
       await deps.jobs.stop()
       await app.close()

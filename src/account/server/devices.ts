@@ -24,7 +24,7 @@ export async function lockDevice(db: Db, token: string): Promise<{ id: number; u
     .select(['id', 'user_id as userId'])
     .where('token_hash', '=', hashToken(token))
     .where('revoked_at', 'is', null)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
 }
 

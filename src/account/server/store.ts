@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Db, UserAccountTable } from '#db/schema.ts'
+import { rowInTurn } from '#kit/server/db/locks.ts'
 
 export type User = Selectable<UserAccountTable>
 
@@ -26,7 +27,14 @@ export async function userByTaxId(db: Db, taxId: string): Promise<User | undefin
 
 /** Makes others who lock the same person wait until this transaction ends. */
 export async function lockUser(db: Db, id: number): Promise<User | undefined> {
-  return db.selectFrom('user_account').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  rowInTurn('person', id)
+  return db.selectFrom('user_account').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+}
+
+/** Keeps rows that refer to a locked person from coming into being too: who is to be deleted. */
+export async function lockUserForGood(db: Db, id: number): Promise<void> {
+  rowInTurn('person', id)
+  await db.selectFrom('user_account').select('id').where('id', '=', id).forUpdate().execute()
 }
 
 /** Everybody of level 1, locked in one order: who takes an admin away decides about it alone. */
@@ -36,7 +44,7 @@ export async function lockAdmins(db: Db): Promise<number[]> {
     .select('id')
     .where('level', '=', 1)
     .orderBy('id')
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute()
   return rows.map(({ id }) => id)
 }

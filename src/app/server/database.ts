@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { Kysely, PostgresDialect } from 'kysely'
 import type { Db, Schema } from '#db/schema.ts'
+import { isConflict } from '#kit/server/db/conflict.ts'
 import { openEmbedded } from '#kit/server/db/embedded.ts'
 import { isConnectionLost } from '#kit/server/db/lost.ts'
 import { migrate } from '#kit/server/db/migrate.ts'
@@ -33,8 +34,11 @@ export async function openAsItIs(where: Where, onLost: (error: Error) => void): 
   return { db, kind: where.databaseUrl === null ? 'embedded' : 'postgresql', close }
 }
 
-/** Connection failures and shutdowns of the database, which the customer is told as 503. */
+/**
+ * Connection failures and shutdowns of the database, and work that stood in another's way each time that it was tried:
+ * the customer is told 503, and when to come again.
+ */
 export function isDatabaseDown(error: unknown): boolean {
-  if (isConnectionLost(error)) return true
+  if (isConnectionLost(error) || isConflict(error)) return true
   return error instanceof Error && 'code' in error && (error.code === '57014' || error.code === '53300')
 }

@@ -12,7 +12,8 @@ import { cardKeysIn, parseCardKeys } from '#kit/server/sealKeys.ts'
 import pino from 'pino'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
-import { openDatabase } from './database.ts'
+import { type Database, openDatabase } from './database.ts'
+import { hasDemo } from './demo/belongs.ts'
 import { devRoutes } from './demo/routes.ts'
 import type { DemoDeps } from './demo/deps.ts'
 import { seedDemo } from './demo/seed.ts'
@@ -38,6 +39,7 @@ export async function start(
   const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir }, (error) =>
     log.error({ err: error }, 'database connection lost'),
   )
+  if (config.production) await refuseDemo(database)
   const simulator = await simulatorFor(config)
   const acquirerUrl = config.acquirerUrl ?? simulator?.url ?? 'https://api.cieloecommerce.cielo.com.br'
   const deps = buildDeps({
@@ -85,6 +87,15 @@ function keysOf({ secretKey, cardKeys, dataDir }: Config) {
     masterKey: secretKey === null ? masterKeyIn(dataDir) : Buffer.from(secretKey, 'hex'),
     cardKeys: cardKeys === null ? cardKeysIn(dataDir) : parseCardKeys(cardKeys),
   }
+}
+
+/** Throws in front of a database that the demo was seeded into; the database is closed then. */
+export async function refuseDemo(database: Database): Promise<void> {
+  if (!(await hasDemo(database.db))) return
+  await database.close()
+  throw new Error(
+    'production refuses to start: the demo is in the database, and its passwords are public: take a new one',
+  )
 }
 
 function demoDeps(deps: Deps, config: Config, acquirerUrl: string): DemoDeps {

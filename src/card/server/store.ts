@@ -59,7 +59,7 @@ export async function lockAlike(
     .where('brand', '=', card.brand)
     .where('last_digits', '=', card.lastDigits)
     .where('payment_type', '=', card.paymentType)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
 }
 
@@ -154,7 +154,7 @@ export async function lockSealedByOthers(db: Db, keyId: string, limit: number): 
     .where('key_id', '<>', keyId)
     .orderBy('id')
     .limit(limit)
-    .forUpdate()
+    .forNoKeyUpdate()
     .skipLocked()
     .execute()
 }

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Db } from '#db/schema.ts'
 import { earlier, minuteMs, plus } from '#kit/clock.ts'
 import { fail, invalid } from '#kit/fail.ts'
+import { isPrintable } from '#kit/fields.ts'
 import { hashToken } from '#kit/server/secrets.ts'
 
 /** A gate, cashier, camera or sensor that proved its key. */
@@ -22,9 +23,14 @@ export async function deviceOf(db: Db, request: FastifyRequest): Promise<Device>
     .where('revoked_at', 'is', null)
     .executeTakeFirst()
   if (!device) throw fail('device_key')
+  return { id: device.id, lotIds: device.lot_ids, idempotencyKey: keyOf(request) }
+}
+
+/** The Idempotency-Key; null for one that is missing, empty or not printable. */
+function keyOf(request: FastifyRequest): string | null {
   const header = request.headers['idempotency-key']
-  const idempotencyKey = typeof header === 'string' && header.trim() !== '' ? header.trim() : null
-  return { id: device.id, lotIds: device.lot_ids, idempotencyKey }
+  if (typeof header !== 'string' || !isPrintable(header)) return null
+  return header.trim() || null
 }
 
 /** Throws `foreign_lot` when the device does not speak for this lot. */

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
+import { takeLockOf } from '#kit/server/db/locks.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import type { Device } from './device.ts'
 
 /**
  * Does the work once per device and Idempotency-Key: a repeat gets the first answer, stored in the same
  * transaction as the work; of two at once the second waits for the first. Throws `idempotency_key` when the
- * header is missing, `idempotency_conflict` when the key came with another body.
+ * header is missing or no printable text, `idempotency_conflict` when the key came with another body.
  */
 export async function idempotent<T extends object>(
   db: Db,
@@ -22,7 +22,7 @@ export async function idempotent<T extends object>(
     .update(`${call.name} ${JSON.stringify(call.body)}`)
     .digest('base64url')
   return transaction(db, async (db) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`device ${device.id} ${key}`}, 0))`.execute(db)
+    await takeLockOf(db, 'deviceCall', `${device.id} ${key}`)
     const first = await storedAnswer(db, device.id, key)
     if (first) {
       if (first.request_hash !== requestHash) throw fail('idempotency_conflict')

@@ -71,8 +71,8 @@ describe.each(names)('%s', (name) => {
     })
   })
 
-  it('without an Idempotency-Key is 422', async () => {
-    for (const key of ['', ' ', 'x'.repeat(201)]) {
+  it('without an Idempotency-Key that can be printed is 422', async () => {
+    for (const key of ['', ' ', 'x'.repeat(201), 'a\u0085b']) {
       expect(await call(gate, {}, { 'idempotency-key': key })).toMatchObject({
         status: 422,
         body: { code: 'idempotency_key' },

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import { hourMs, plus } from '../clock.ts'
 import { fail } from '../fail.ts'
+import { takeLockOf } from './db/locks.ts'
 import { hashToken } from './secrets.ts'
 
 /** How often something may happen for one key (an e-mail, an address) within a sliding window. */
@@ -31,7 +31,7 @@ export async function refuseWhenReached(db: Db, rate: Rate, now: Date): Promise<
 
 /** Makes others who count the same key wait until this transaction ends. */
 export async function lockRate(db: Db, rate: Rate): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`${rate.kind} ${rate.key}`}, 0))`.execute(db)
+  await takeLockOf(db, 'rate', `${rate.kind} ${rate.key}`)
 }
 
 export async function addMark(db: Db, rate: Rate, now: Date): Promise<void> {

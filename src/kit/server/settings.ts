@@ -42,5 +42,11 @@ export async function settingText(db: Db, key: string, field: string): Promise<s
 
 /** Makes others who change these rows wait until this transaction ends. */
 export async function lockSettings(db: Db, keys: readonly string[]): Promise<void> {
-  await db.selectFrom('setting').select('key').where('key', 'in', keys).forUpdate().execute()
+  await db
+    .selectFrom('setting')
+    .select('key')
+    .where('key', 'in', keys)
+    .orderBy('key')
+    .forNoKeyUpdate()
+    .execute()
 }

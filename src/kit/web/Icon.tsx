@@ -1,3 +1,5 @@
+import { lookUp } from '../text/lookUp.ts'
+
 /** One set of paths on 24 px, drawn with a 1.75 px stroke. Icons never carry the meaning alone. */
 const drawings = {
   back: 'M15 5l-7 7 7 7',
@@ -59,4 +61,6 @@ export function Icon({ name, size = 24 }: { name: IconName; size?: number }) {
 }
 
 /** Every name, for the gallery. */
-export const iconNames = Object.keys(drawings).filter((name): name is IconName => name in drawings)
+export const iconNames = Object.keys(drawings).filter(
+  (name): name is IconName => lookUp(drawings, name) !== undefined,
+)

@@ -1,5 +1,6 @@
 import { sql, type Selectable } from 'kysely'
 import type { Db, LotTable } from '#db/schema.ts'
+import { rowInTurn } from '#kit/server/db/locks.ts'
 import type { Spaces } from '../spaces.ts'
 
 export type LotRow = Selectable<LotTable>
@@ -12,10 +13,10 @@ export async function allLots(db: Db): Promise<LotRow[]> {
 }
 
 /**
- * Locks a lot until the transaction ends: its counts and its last space are decided one at a time. Not against
- * new tickets, which refer to the lot and come before this lock: two of them would wait for each other.
+ * Locks a lot until the transaction ends: its counts and its last space are decided one at a time.
  */
 export async function lockLot(db: Db, id: number): Promise<LotRow | undefined> {
+  rowInTurn('lot', id)
   return db.selectFrom('lot').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 }
 

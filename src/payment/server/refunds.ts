@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Db, RefundTable } from '#db/schema.ts'
+import { isFree, leaseFor } from '#kit/server/db/leases.ts'
 
 export type Refund = Selectable<RefundTable>
 
@@ -53,23 +54,28 @@ export async function refundsOf(db: Db, paymentId: number): Promise<Refund[]> {
   return db.selectFrom('refund').selectAll().where('payment_id', '=', paymentId).orderBy('id').execute()
 }
 
-/** Takes the acquirer for one caller until `until`; false while another has it, or when the refund has ended. */
-export async function claimRefund(db: Db, id: number, { now, until }: { now: Date; until: Date }) {
+/** Takes the acquirer for one caller for so long; false while another has it, or when the refund has ended. */
+export async function claimRefund(db: Db, id: number, ms: number): Promise<boolean> {
   const result = await db
     .updateTable('refund')
-    .set({ claimed_until_at: until })
+    .set({ claimed_until_at: leaseFor(ms) })
     .where('id', '=', id)
     .where('state', '=', 'asked')
-    .where((eb) => eb.or([eb('claimed_until_at', 'is', null), eb('claimed_until_at', '<=', now)]))
+    .where(isFree('claimed_until_at'))
     .executeTakeFirst()
   return result.numUpdatedRows === 1n
 }
 
 /** The acquirer has taken the refund on: until then nobody asks for it again, only what became of it. */
-export async function markPending(db: Db, id: number, until: Date): Promise<void> {
+export async function markPending(
+  db: Db,
+  id: number,
+  { until, now }: { until: Date; now: Date },
+): Promise<void> {
+  const ms = until.getTime() - now.getTime()
   await db
     .updateTable('refund')
-    .set({ claimed_until_at: until, pending_until_at: until })
+    .set({ claimed_until_at: leaseFor(ms), pending_until_at: until })
     .where('id', '=', id)
     .execute()
 }

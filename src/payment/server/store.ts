@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { AttemptTable, Db, PaymentTable } from '#db/schema.ts'
+import { rowInTurn } from '#kit/server/db/locks.ts'
 import { paidStates, stayStates } from '../paymentState.ts'
 import { attemptStates } from '../states.ts'
 
@@ -12,7 +13,8 @@ export async function findPayment(db: Db, token: string): Promise<Payment | unde
 
 /** Locks it, always before the reservation that it pays. */
 export async function lockPayment(db: Db, id: number): Promise<Payment> {
-  return db.selectFrom('payment').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+  rowInTurn('payment', id)
+  return db.selectFrom('payment').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirstOrThrow()
 }
 
 export async function lastAttempt(db: Db, paymentId: number): Promise<Attempt | undefined> {

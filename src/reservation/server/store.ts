@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db, ReservationTable } from '#db/schema.ts'
 import { audit } from '#kit/server/audit.ts'
+import { rowInTurn } from '#kit/server/db/locks.ts'
 import type { Reserved } from '#parking/spaces.ts'
 import { activeStates, type ReserveState, stateAt } from '../reservationState.ts'
 
@@ -62,11 +63,12 @@ export async function reservationById(db: Db, id: number): Promise<Reservation |
 
 /** Locks it; its payment is locked before, where the payment changes too. */
 export async function lockReservation(db: Db, paymentId: number): Promise<Reservation> {
+  rowInTurn('reservation', paymentId)
   await db
     .selectFrom('reservation')
     .select('id')
     .where('payment_id', '=', paymentId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
   return reservations(db).where('reservation.payment_id', '=', paymentId).executeTakeFirstOrThrow()
 }

@@ -1,3 +1,4 @@
+import { lookUp } from '#kit/text/lookUp.ts'
 import * as z from 'zod/mini'
 import { keepOwn, readOwn } from '#kit/web/state/own.ts'
 import { transaction } from '#payment/contract.ts'
@@ -27,7 +28,7 @@ export function keepCode(token: string, image: string): void {
 
 /** The kept image of a reservation's QR code; null when there is none. */
 export function keptCode(token: string): string | null {
-  return keptCodes()[token] ?? null
+  return lookUp(keptCodes(), token) ?? null
 }
 
 function keptCodes(): Record<string, string> {

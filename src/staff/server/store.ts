@@ -46,7 +46,7 @@ export async function lockSealedByOthers(db: Db, keyId: string, limit: number): 
     .where('key_id', '<>', keyId)
     .orderBy('user_id')
     .limit(limit)
-    .forUpdate()
+    .forNoKeyUpdate()
     .skipLocked()
     .execute()
 }

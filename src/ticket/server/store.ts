@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Db, PaidSegmentTable, TicketTable } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
+import { rowInTurn } from '#kit/server/db/locks.ts'
 
 export type TicketRow = Selectable<TicketTable>
 export type SegmentRow = Selectable<PaidSegmentTable>
@@ -46,7 +47,8 @@ export async function closeTicket(db: Db, id: number, left: { at: Date; gate: st
 
 /** Locks the ticket until the transaction ends: payments of one ticket take turns. */
 export async function lockTicket(db: Db, id: number): Promise<void> {
-  await db.selectFrom('ticket').select('id').where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+  rowInTurn('ticket', id)
+  await db.selectFrom('ticket').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirstOrThrow()
 }
 
 export async function segmentsOf(db: Db, ticketId: number): Promise<SegmentRow[]> {

@@ -1,3 +1,4 @@
+import { lookUp } from '#kit/text/lookUp.ts'
 import type { UseFormReturn } from 'react-hook-form'
 import type { ReplyOf } from '#kit/endpoint.ts'
 import { call } from '#kit/web/call/call.ts'
@@ -28,7 +29,7 @@ export function usePersonForm(person: PersonAddress): {
   form: UseFormReturn<AddressEntry>
   save: (entry: AddressEntry) => Promise<void>
 } {
-  const form = useForm<AddressEntry>({ schema: addressData, defaultValues: entryOf(person) })
+  const form = useForm<AddressEntry>({ schema: addressData, defaultValues: valuesOf(person) })
   const save = useOneAtATime(async (entry: AddressEntry) => {
     try {
       await whileLoading(call(updatePerson, { body: bodyOf(entry) }))
@@ -41,7 +42,7 @@ export function usePersonForm(person: PersonAddress): {
   return { form, save }
 }
 
-function entryOf(person: PersonAddress): AddressEntry {
+function valuesOf(person: PersonAddress): AddressEntry {
   const city = person.gl_city_id
   return {
     postalcode: maskText('cep', person.address_postalcode),
@@ -75,8 +76,9 @@ const ownNames: Readonly<Record<string, keyof AddressEntry>> = {
 
 /** The same failure with its texts at the form's own fields. */
 function underOwnNames(failure: CallFailure): CallFailure {
-  const errors: Record<string, readonly string[]> = {}
-  for (const [name, texts] of Object.entries(failure.errors)) errors[ownNames[name] ?? name] = texts
+  const errors = Object.fromEntries(
+    Object.entries(failure.errors).map(([name, texts]) => [lookUp(ownNames, name) ?? name, texts]),
+  )
   return new CallFailure({
     status: failure.status,
     code: failure.code,

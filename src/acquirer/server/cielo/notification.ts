@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { CieloSettings } from './client.ts'
 import { notification } from './wire.ts'
+import { lookUp } from '#kit/text/lookUp.ts'
 
 /**
  * Reads Cielo's notification (docs/cielo.md#13-notification): only that something about a sale has
@@ -13,7 +14,7 @@ export function readNotification(
   body: unknown,
 ): { reference: string } | null {
   const expected = settings.notificationHeader
-  if (expected && !isSame(headers[expected.name.toLowerCase()] ?? '', expected.value)) return null
+  if (expected && !isSame(lookUp(headers, expected.name.toLowerCase()) ?? '', expected.value)) return null
   const read = notification.safeParse(body)
   return read.success ? { reference: read.data.PaymentId } : null
 }

@@ -1,3 +1,5 @@
+import { lookUp } from '#kit/text/lookUp.ts'
+
 const style = `
   :root { color-scheme: light dark }
   * { box-sizing: border-box }
@@ -81,5 +83,5 @@ function escaped(text: string): string {
     '"': '&quot;',
     "'": '&#39;',
   }
-  return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
+  return text.replace(/[&<>"']/g, (sign) => lookUp(entities, sign) ?? sign)
 }

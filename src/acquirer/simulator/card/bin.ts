@@ -1,3 +1,5 @@
+import { lookUp } from '#kit/text/lookUp.ts'
+
 /**
  * The sandbox's BIN query: each digit decides one field (docs/cielo.md#8-bin). Null for anything but 6 to 9
  * digits.
@@ -29,5 +31,5 @@ function pick<Value>(
   table: Readonly<Record<string, Value>>,
   otherwise: Value,
 ): Value {
-  return (digit === undefined ? undefined : table[digit]) ?? otherwise
+  return (digit === undefined ? undefined : lookUp(table, digit)) ?? otherwise
 }

@@ -1,3 +1,4 @@
+import { lookUp } from '#kit/text/lookUp.ts'
 import { randomInt, randomUUID } from 'node:crypto'
 import { authenticationCards } from '../cards.ts'
 import type { KeptCard, Sale, Verdict } from '../ledger/records.ts'
@@ -66,7 +67,7 @@ export function judged(sale: Sale, verdict: Verdict, now: Date): Sale {
 }
 
 function creditVerdict(number: string, capture: boolean): Verdict {
-  return number in authenticationCards ? approval(capture) : verdictByLastDigit(number, capture)
+  return lookUp(authenticationCards, number) ? approval(capture) : verdictByLastDigit(number, capture)
 }
 
 function digits(): string {

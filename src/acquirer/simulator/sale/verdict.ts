@@ -1,5 +1,6 @@
 import { authenticationCards } from '../cards.ts'
 import type { Verdict } from '../ledger/records.ts'
+import { lookUp } from '#kit/text/lookUp.ts'
 
 const denied: Readonly<Record<string, readonly [code: string, message: string]>> = {
   '2': ['05', 'Not Authorized'],
@@ -34,7 +35,7 @@ export const directDebit: Verdict = {
  * 6 is approved, its first answer says `Timeout`; 9 is approved.
  */
 export function verdictByLastDigit(number: string, capture: boolean): Verdict {
-  const row = denied[number.slice(-1)]
+  const row = lookUp(denied, number.slice(-1))
   return row === undefined
     ? approval(capture)
     : { approved: false, returnCode: row[0], returnMessage: row[1] }
@@ -42,7 +43,7 @@ export function verdictByLastDigit(number: string, capture: boolean): Verdict {
 
 /** Debit after the bank's page said yes: Cielo's 3DS cards decide by themselves. */
 export function verdictAfterAuthentication(number: string): Verdict {
-  const listed = authenticationCards[number]
+  const listed = lookUp(authenticationCards, number)
   if (listed === undefined) return verdictByLastDigit(number, true)
   return listed === 'authenticated' ? approval(true) : notAuthenticated
 }

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
 import { migrationFiles, rebuildTables } from '#kit/server/db/migrate.ts'
-import { transaction } from '#kit/server/db/transaction.ts'
+import { transactionOnce } from '#kit/server/db/transaction.ts'
 import { bodyLine, headLine, tally } from './lines.ts'
 import type { Taken } from './takeBackup.ts'
 import { tablesInOrder } from './tables.ts'
@@ -26,7 +26,7 @@ export async function restoreBackup(db: Db, file: string, migrationsDir: string)
     throw new Error(
       `the backup is of a newer version, which has ${newer.join(', ')}: restore it with that one`,
     )
-  return transaction(db, async (db) => {
+  return transactionOnce(db, async (db) => {
     await sql`set local statement_timeout = 0`.execute(db)
     if ((await tablesInOrder(db)).length > 0)
       throw new Error('the database is not empty: restore into a new one')

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
 import type { Clock } from '#kit/clock.ts'
-import { transaction } from '#kit/server/db/transaction.ts'
+import { transactionOnce } from '#kit/server/db/transaction.ts'
 import { batchRows, type BodyLine, type headLine, tally } from './lines.ts'
 import { readSequences, tablesInOrder } from './tables.ts'
 
@@ -21,7 +21,7 @@ export async function takeBackup(deps: { db: Db; clock: Clock }, file: string): 
   const unfinished = `${file}.unfinished`
   const taken: Taken = { tables: 0, rows: 0 }
   try {
-    await transaction(deps.db, async (db) => {
+    await transactionOnce(deps.db, async (db) => {
       await sql`set transaction isolation level repeatable read, read only`.execute(db)
       await sql`set local statement_timeout = 0`.execute(db)
       const lines = Readable.from(linesOf(db, deps.clock.now(), taken))

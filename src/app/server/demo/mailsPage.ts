@@ -1,3 +1,5 @@
+import { lookUp } from '#kit/text/lookUp.ts'
+
 type Shown = { id: number; to: string; subject: string; html: string; at: string }
 
 /** The kept mails as one page: a mail box for people who try the demo. Each mail sits in its own frame. */
@@ -26,5 +28,5 @@ function escaped(text: string): string {
     '"': '&quot;',
     "'": '&#39;',
   }
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
+  return text.replace(/[&<>"']/g, (character) => lookUp(entities, character) ?? character)
 }

@@ -3,6 +3,7 @@ import type { Db } from '#db/schema.ts'
 import { minuteMs, plus } from '#kit/clock.ts'
 import { hashToken, randomToken } from '#kit/server/secrets.ts'
 import { demoTariffs } from '#ticket/tariff.ts'
+import { hasOthers } from './belongs.ts'
 import type { DemoDeps } from './deps.ts'
 import { seedPeople } from './people.ts'
 import { freshTickets } from './tickets.ts'
@@ -19,16 +20,23 @@ export const demoLots = [
 
 /**
  * Fills an empty database with the demo, and keeps it useful at every later start: tickets that somebody
- * paid, or that grew too old, are followed by fresh ones.
+ * paid, or that grew too old, are followed by fresh ones. Throws when the database has people or tickets that no demo
+ * made: those of the demo have passwords that everybody can read.
  */
 export async function seedDemo(deps: DemoDeps): Promise<Demo> {
   const { db, clock } = deps
+  if (await hasOthers(db))
+    throw new Error(
+      'there are people or tickets in the database that the demo did not make: set DEMO=0, or take another database',
+    )
   await seedCities(db)
   const now = clock.now()
   await seedLots(db, now)
   await seedReserves(db, now)
   const known = await readDemo(db)
   const deviceKey = known?.device_key ?? (await seedDevice(db, now))
+  // From here on it is known as the demo's, also when the start is cut short.
+  if (!known) await writeDemo(db, { device_key: deviceKey, tickets: [] }, now)
   const tickets = await freshTickets(db, known?.tickets ?? [], now)
   const people = await seedPeople(deps)
   const demo = { device_key: deviceKey, tickets, ...people }

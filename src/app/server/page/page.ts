@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { PageSettings } from '#site/pageSettings.ts'
 import * as z from 'zod/mini'
+import { lookUp } from '#kit/text/lookUp.ts'
 
 const dist = fileURLToPath(new URL('../../../../dist', import.meta.url))
 export const webDir = join(dist, 'web')
@@ -79,7 +80,7 @@ export function fillShell(
       () => `<script type="application/json" id="page-settings">${json}</script>`,
     )
     .replace(/<meta name="([a-z-]+)" content=""\s*\/?>/g, (tag, name: string) => {
-      const value = metas[name]
+      const value = lookUp(metas, name)
       return value === undefined ? tag : `<meta name="${name}" content="${value}">`
     })
 }

@@ -1,9 +1,9 @@
-import { readSetting } from '#kit/server/settings.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import type { Clock } from '#kit/clock.ts'
 import { migrate, migrationFiles } from '#kit/server/db/migrate.ts'
 import { migrationsDir } from '../database.ts'
+import { hasDemo } from '../demo/belongs.ts'
 import { type Finding, problem, reasonOf, well } from './finding.ts'
 
 /** Codes and deadlines are compared across instances and the database. */
@@ -68,8 +68,7 @@ async function appliedIn(db: Db): Promise<string[]> {
 }
 
 async function checkDemo(db: Db): Promise<Finding[]> {
-  const demo = await readSetting(db, 'demo')
-  return demo
+  return (await hasDemo(db))
     ? [problem('database', 'was filled with the demo, whose passwords are public: take a new one')]
     : []
 }

@@ -1,3 +1,4 @@
+import { lookUp } from '#kit/text/lookUp.ts'
 import { useCallback } from 'react'
 import { call } from '#kit/web/call/call.ts'
 import { EditScreen } from '#kit/web/edit/EditScreen.tsx'
@@ -33,7 +34,7 @@ function Edit({ id, after }: { id: number | null; after: string }) {
         save={(body, gate) =>
           gate === null ? call(createGate, { body }) : call(updateGate, { params: { id: gate.id }, body })
         }
-        after={ways[after] ?? { go: 'back', to: toList }}
+        after={lookUp(ways, after) ?? { go: 'back', to: toList }}
       >
         <TextField name="name" label="Nome" required />
         <TextField name="note" label="Observação" required={false} />

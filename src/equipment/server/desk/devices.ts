@@ -53,7 +53,12 @@ export async function openDevice(db: Db, id: number): Promise<DeskDevice> {
 
 /** As `openDevice`, and others who change it wait until this transaction ends. */
 export async function lockDevice(db: Db, id: number): Promise<DeskDevice> {
-  const row = await db.selectFrom('device').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  const row = await db
+    .selectFrom('device')
+    .selectAll()
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
   if (!row) throw fail('not_found')
   return deskDevice(row)
 }

@@ -1,10 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
+import { takeLock } from './locks.ts'
 import { transaction } from './transaction.ts'
-
-/** Arbitrary but fixed: two instances that start together migrate one after the other. */
-const migrationLock = 4_827_113
 
 /** The numbered SQL files of `dir`, in the order in which they are applied. */
 export function migrationFiles(dir: string): string[] {
@@ -17,7 +15,7 @@ export function migrationFiles(dir: string): string[] {
 export async function migrate<S>(db: Kysely<S>, dir: string): Promise<string[]> {
   await transaction(db, async (db) => {
     // 'if not exists' looks first and makes then: two at once would both find nothing.
-    await lockMigrations(db)
+    await takeLock(db, 'migrations')
     await createMigrationTable(db)
   })
   const files = migrationFiles(dir)
@@ -26,10 +24,6 @@ export async function migrate<S>(db: Kysely<S>, dir: string): Promise<string[]> 
     if (await applyOnce(db, file, readFileSync(join(dir, file), 'utf8'))) applied.push(file)
   }
   return applied
-}
-
-function lockMigrations<S>(db: Kysely<S>) {
-  return sql`select pg_advisory_xact_lock(${migrationLock})`.execute(db)
 }
 
 function createMigrationTable<S>(db: Kysely<S>) {
@@ -49,7 +43,7 @@ export async function rebuildTables<S>(db: Kysely<S>, dir: string, names: readon
 
 function applyOnce<S>(db: Kysely<S>, name: string, text: string): Promise<boolean> {
   return transaction(db, async (db) => {
-    await lockMigrations(db)
+    await takeLock(db, 'migrations')
     const known = await sql`select 1 from migration where name = ${name}`.execute(db)
     if (known.rows.length > 0) return false
     await sql.raw(text).execute(db)

@@ -74,12 +74,12 @@ function check(schema: z.ZodMiniType | undefined, value: unknown): unknown {
   if (!schema) return undefined
   const result = z.safeParse(schema, value)
   if (result.success) return result.data
-  const errors: Record<string, string[]> = {}
+  const errors = new Map<string, string[]>()
   for (const issue of result.error.issues) {
     const field = issue.path.length > 0 ? issue.path.join('.') : 'body'
-    errors[field] = [...(errors[field] ?? []), portuguese(issue)]
+    errors.set(field, [...(errors.get(field) ?? []), portuguese(issue)])
   }
-  throw invalid(errors)
+  throw invalid(Object.fromEntries(errors))
 }
 
 /** Our own texts are Portuguese; the library's English defaults never reach a customer. */

@@ -58,15 +58,16 @@ async function collect(
   request: FastifyRequest,
   { field, maxBytes }: Omit<Wanted<unknown>, 'guard'>,
 ): Promise<Parts> {
-  const parts: Parts = { fields: {}, file: null }
+  const fields = new Map<string, unknown>()
+  let file: UploadedFile | null = null
   for await (const part of request.parts({ limits: { fileSize: maxBytes, files: 1, fields: 20 } })) {
-    if (part.type === 'field') parts.fields[part.fieldname] = part.value
+    if (part.type === 'field') fields.set(part.fieldname, part.value)
     else {
       const content = await part.toBuffer()
-      if (part.fieldname === field) parts.file = { name: part.filename ?? '', type: part.mimetype, content }
+      if (part.fieldname === field) file = { name: part.filename ?? '', type: part.mimetype, content }
     }
   }
-  return parts
+  return { fields: Object.fromEntries(fields), file }
 }
 
 function tooLarge(field: string, maxBytes: number) {

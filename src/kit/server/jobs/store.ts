@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
+import { isFree, leaseFor } from '../db/leases.ts'
 
 export type Claimed = { id: number; kind: string; payload: unknown; tries: number }
 
@@ -27,17 +28,17 @@ export async function enqueue<const Payload extends z.ZodMiniType<object>>(
     .execute()
 }
 
-/** Takes one due job of these kinds under a lease; null when none is due. A job whose lease ran out is due again. */
+/** Takes one job of these kinds that is due at `now` under a lease; null when none is. A job whose lease ran out is due again. */
 export async function claim(
   db: Db,
   { kinds, now, leaseMs }: { kinds: readonly string[]; now: Date; leaseMs: number },
 ): Promise<Claimed | null> {
   const claimed = await sql<Claimed>`
-    update job set lease_until_at = ${new Date(now.getTime() + leaseMs)}, tries = tries + 1
+    update job set lease_until_at = ${leaseFor(leaseMs)}, tries = tries + 1
     where id = (select id from job where done_at is null and dead_at is null and run_at <= ${now}
         and kind = any(${[...kinds]}::text[])
-        and (lease_until_at is null or lease_until_at <= ${now})
-      order by run_at limit 1 for update skip locked)
+        and ${isFree('lease_until_at')}
+      order by run_at limit 1 for no key update skip locked)
     returning id, kind, payload, tries`.execute(db)
   return claimed.rows[0] ?? null
 }

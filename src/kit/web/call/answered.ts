@@ -65,10 +65,10 @@ function withoutRetry(text: string): string {
 
 function readErrors(value: unknown): Record<string, string[]> {
   if (typeof value !== 'object' || value === null) return {}
-  const errors: Record<string, string[]> = {}
-  for (const [field, texts] of Object.entries(value)) {
-    const list: unknown[] = Array.isArray(texts) ? texts : [texts]
-    errors[field] = list.filter((text) => typeof text === 'string')
-  }
-  return errors
+  return Object.fromEntries(
+    Object.entries(value).map(([field, texts]) => {
+      const list: unknown[] = Array.isArray(texts) ? texts : [texts]
+      return [field, list.filter((text) => typeof text === 'string')]
+    }),
+  )
 }

@@ -8,6 +8,7 @@ import { SelectBox } from '../field/SelectBox.tsx'
 import type { SelectBoxProps } from '../field/SelectBox.tsx'
 import { MaskedField, maskText } from '../field/MaskedField.tsx'
 import type { MaskName } from '../field/masks.ts'
+import { lookUp } from '../../text/lookUp.ts'
 
 type Named = { name: string }
 type Bound = 'error' | 'value' | 'defaultValue' | 'ref' | 'name'
@@ -55,6 +56,6 @@ export function ChoiceField({ name, ...field }: Omit<SelectBoxProps, Bound | 'mu
 /** The text of what is wrong with a field of the form around. */
 export function useFieldError(name: string): string | undefined {
   const { formState } = useFormContext()
-  const message = formState.errors[name]?.message
+  const message = lookUp(formState.errors, name)?.message
   return typeof message === 'string' ? message : undefined
 }

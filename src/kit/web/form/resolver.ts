@@ -5,11 +5,12 @@ import * as z from 'zod/mini'
 export function schemaResolver<T extends FieldValues>(schema: z.ZodMiniType): Resolver<T> {
   return (values) => {
     const judged = z.safeParse(schema, values)
-    const errors: Record<string, { type: string; message: string }> = {}
+    const first = new Map<string, { type: string; message: string }>()
     for (const issue of judged.error?.issues ?? []) {
       const name = String(issue.path[0] ?? 'root')
-      errors[name] ??= { type: issue.code ?? 'invalid', message: issue.message }
+      if (!first.has(name)) first.set(name, { type: issue.code ?? 'invalid', message: issue.message })
     }
+    const errors = Object.fromEntries(first)
     if (judged.success || !areErrorsOf<T>(errors)) return { values, errors: {} }
     return { values: {}, errors }
   }

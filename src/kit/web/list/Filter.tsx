@@ -2,6 +2,7 @@ import { SelectBox } from '../field/SelectBox.tsx'
 import type { Choice } from '../field/SelectBox.tsx'
 import { useQueryChange } from '../route/query.ts'
 import { useRoute } from '../route/routes.ts'
+import { lookUp } from '../../text/lookUp.ts'
 
 type Props = {
   /** Its name in the address and in the query of the list. */
@@ -19,7 +20,7 @@ export function Filter({ name, label, choices, all = 'Todos' }: Props) {
   return (
     <SelectBox
       label={label}
-      value={query[name] ?? ''}
+      value={lookUp(query, name) ?? ''}
       choices={[{ value: '', text: all }, ...choices]}
       onChange={(event) => changeQuery({ [name]: event.target.value || undefined })}
     />

@@ -8,6 +8,7 @@ import { useQueryChange } from '../route/query.ts'
 import { useRoute } from '../route/routes.ts'
 import { askedPage } from './pages.ts'
 import type { Meta } from './pages.ts'
+import { lookUp } from '../../text/lookUp.ts'
 
 /** A page of rows as `page()` of kit/endpoint.ts declares it. */
 export type RowsPage<T> = { data: readonly T[]; meta: Meta }
@@ -44,7 +45,10 @@ export function usePagedList<T>(
   const { query } = useRoute()
   const changeQuery = useQueryChange()
   const page = askedPage(query['page'])
-  const narrowing = ['q', ...filters].flatMap((name) => (query[name] ? [[name, query[name]]] : []))
+  const narrowing = ['q', ...filters].flatMap((name) => {
+    const value = lookUp(query, name)
+    return value ? [[name, value]] : []
+  })
   const asked = new URLSearchParams([...narrowing, ['page', String(page)]]).toString()
   const places = new URLSearchParams(params).toString()
   const { view, reload } = useLoad(

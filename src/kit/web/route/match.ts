@@ -1,3 +1,5 @@
+import { lookUp } from '../../text/lookUp.ts'
+
 /** Pure reading and writing of paths with `{name}` places, such as `/payment/{token}/done`. */
 export type Query = Readonly<Record<string, string | undefined>>
 
@@ -20,14 +22,14 @@ export function matchPath(pattern: string, path: string): Record<string, string>
   const want = pattern.split('/').filter(Boolean)
   const have = path.split('/').filter(Boolean)
   if (want.length !== have.length) return null
-  const params: Record<string, string> = {}
+  const params = new Map<string, string>()
   for (const [i, part] of want.entries()) {
     const value = have[i] ?? ''
     const place = /^\{(.+)\}$/.exec(part)?.[1]
-    if (place !== undefined) params[place] = decode(value)
+    if (place !== undefined) params.set(place, decode(value))
     else if (part !== value) return null
   }
-  return params
+  return Object.fromEntries(params)
 }
 
 function decode(value: string): string {
@@ -45,7 +47,7 @@ export function buildPath(
   query: Query = {},
 ): string {
   const path = pattern.replace(/\{(.+?)\}/g, (_, place: string) => {
-    const value = params[place]
+    const value = lookUp(params, place)
     if (value === undefined) throw new Error(`route ${pattern} needs ${place}`)
     return encodeURIComponent(value)
   })

@@ -3,6 +3,7 @@ import type { ComponentType } from 'react'
 import { namedInHistory, navigate } from './location.ts'
 import { buildPath, matchPath, splitLocation } from './match.ts'
 import type { PathParams, Query } from './match.ts'
+import { lookUp } from '../../text/lookUp.ts'
 
 /** A screen of the table: its path, and the query names that say what it shows (none for a list). */
 export type RouteRow = {
@@ -66,7 +67,7 @@ export function hrefOf(name: string, params?: Readonly<Record<string, string>>, 
 }
 
 function pathTo(name: string, params: Readonly<Record<string, string>> = {}, query: Query = {}): string {
-  const pattern = table[name]?.path
+  const pattern = lookUp(table, name)?.path
   if (pattern === undefined) throw new Error(`no route is named ${name}`)
   return buildPath(pattern, params, query)
 }
@@ -91,7 +92,7 @@ export function findRoute(location: string, named: string | null = namedInHistor
   const { path, query } = splitLocation(location)
   const names = Object.keys(table).sort((a, b) => Number(b === named) - Number(a === named))
   for (const name of names) {
-    const { path: pattern = '', byName = false } = table[name] ?? {}
+    const { path: pattern = '', byName = false } = lookUp(table, name) ?? {}
     if (byName && name !== named) continue
     const params = matchPath(pattern, path)
     if (params) return { name, params, query }
@@ -101,7 +102,7 @@ export function findRoute(location: string, named: string | null = namedInHistor
 
 /** What a screen shows, as one text: two addresses with the same key are the same screen, any other starts anew. */
 export function screenKey({ name, params, query }: Target): string {
-  return JSON.stringify([name, params, table[name]?.keyedBy.map((by) => query[by])])
+  return JSON.stringify([name, params, lookUp(table, name)?.keyedBy.map((by) => lookUp(query, by))])
 }
 
 /**

@@ -6,12 +6,12 @@ const secret = /password|senha|card|cvv|cvc|expir/i
 
 /** Drops every field whose name speaks of a password or a card. */
 export function withoutSecrets(values: Readonly<Record<string, unknown>>): Draft {
-  const kept: Record<string, string | boolean> = {}
+  const kept = new Map<string, string | boolean>()
   for (const [name, value] of Object.entries(values)) {
     const plain = typeof value === 'string' || typeof value === 'boolean'
-    if (plain && !secret.test(name)) kept[name] = value
+    if (plain && !secret.test(name)) kept.set(name, value)
   }
-  return kept
+  return Object.fromEntries(kept)
 }
 
 /** The draft of one form, or an empty one. A damaged draft is an empty draft. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import { fail, invalid } from '#kit/fail.ts'
 import { audit } from '#kit/server/audit.ts'
+import { takeLock } from '#kit/server/db/locks.ts'
 import type { Spaces } from '../../spaces.ts'
 import { lockLot } from '../store.ts'
 import { type DeskLot, deskLot } from './searchLots.ts'
@@ -46,12 +47,9 @@ export async function changeLot(db: Db, id: number, entry: LotEntry, { actor, no
   await audit(db, { ...told, action: 'changed', before, after })
 }
 
-/** Arbitrary but fixed: who adds or changes a car park waits for the others. Not a lock on the table: gates count in it. */
-const registerLock = 4_827_114
-
 /** Two car parks of one name could not be told apart. Locks the register, so that the name and the number stay free. */
 async function refuseTakenName(db: Db, name: string, except: number | null): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${registerLock})`.execute(db)
+  await takeLock(db, 'lots')
   const taken = await db
     .selectFrom('lot')
     .select('id')

@@ -169,6 +169,7 @@ async function settled(token: string): Promise<void> {
   for (let tries = 0; tries < 6; tries += 1) {
     if (at(await open(token), 'state') !== 'refunding') return
     portal.clock.forward(2)
+    await portal.endLeases()
     await portal.runJobs()
   }
 }

@@ -21,6 +21,7 @@ export async function cancelUntouched(deps: { db: Db; clock: Clock }, sessionHas
           ),
         ),
       )
+      .orderBy('id')
       .execute()
     for (const { id } of untouched) {
       const payment = await lockPayment(db, id)

@@ -1,6 +1,7 @@
 import type { Db } from '#db/schema.ts'
 import { plus } from '#kit/clock.ts'
 import { audit } from '#kit/server/audit.ts'
+import { rowInTurn } from '#kit/server/db/locks.ts'
 import { isUniqueViolation, transaction } from '#kit/server/db/transaction.ts'
 import { randomToken } from '#kit/server/secrets.ts'
 import { attemptLimits, openMs } from '../../limits.ts'
@@ -57,9 +58,10 @@ async function refreshOpen(db: Db, bill: Bill, by: By): Promise<Payment | null> 
     .where('state', 'in', ['created', ...inFlightStates])
     .orderBy('id', 'desc')
     .limit(1)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
   if (!open) return null
+  rowInTurn('payment', open.id)
   // The own payment that waits for the bank: nothing is opened beside it.
   if (open.state !== 'created') return open.segment_n === bill.segmentN ? open : null
   const exhausted = (await attemptsOf(db, open.id)) >= attemptLimits.perPayment

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import type { Acquirer, ChangeOutcome, FindOutcome } from '#acquirer/acquirer.ts'
 import { acquirerNamed } from '#acquirer/acquirers.ts'
-import { plus } from '#kit/clock.ts'
 import { job } from '#kit/server/jobs/job.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import type { NotYet } from '#kit/server/jobs/job.ts'
@@ -65,7 +64,7 @@ async function giveBack(
     case 'refused':
       return refuse(deps, refund.id, outcome.returnCode)
     case 'pending':
-      await markPending(deps.db, refund.id, outcome.until)
+      await markPending(deps.db, refund.id, { until: outcome.until, now: deps.clock.now() })
       return notYet(outcome, deps.clock.now())
     case 'later':
       // After an earlier call whose answer was lost the claim stands: that one may still arrive.
@@ -91,8 +90,7 @@ function standingOf(
 /** One caller at a time, for as long as its calls and a late answer of the acquirer may take. */
 function claim(deps: PaymentDeps, refundId: number): Promise<boolean> {
   const { acquirerTimeoutMs, notFoundGraceMs } = deps.timing
-  const now = deps.clock.now()
-  return claimRefund(deps.db, refundId, { now, until: plus(now, 2 * acquirerTimeoutMs + notFoundGraceMs) })
+  return claimRefund(deps.db, refundId, 2 * acquirerTimeoutMs + notFoundGraceMs)
 }
 
 async function confirm(deps: PaymentDeps, refundId: number): Promise<void> {

@@ -5,7 +5,7 @@ import { later, plus } from '#kit/clock.ts'
 import { afterPendingMs, askAgainMs, openMs, reviewAfterMs } from '../../limits.ts'
 import { isUniqueViolation, transaction } from '#kit/server/db/transaction.ts'
 import { enqueue } from '#kit/server/jobs/store.ts'
-import { inFlightStates, isInFlight } from '../../paymentState.ts'
+import { isInFlight } from '../../paymentState.ts'
 import { changeState } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
 import {
@@ -85,7 +85,7 @@ async function apply(db: Db, deps: Deps, scene: Scene, outcome: FindOutcome): Pr
     case 'pending':
       return awaitPayer(db, scene, outcome)
     case 'unknown':
-      return doubt(db, deps, scene, outcome.reference)
+      return doubt(db, deps, scene, { reference: outcome.reference, notFound: null })
     case 'not_found':
       return notFound(db, deps, scene)
   }
@@ -98,7 +98,8 @@ async function apply(db: Db, deps: Deps, scene: Scene, outcome: FindOutcome): Pr
 async function applyNoMoney(db: Db, deps: Deps, scene: Scene, approval: Approval): Promise<void> {
   const isHeldFirst = deps.subject.terms(scene.payment).take === 'hold'
   if (approval.voidedCents === 0 && isHeldFirst) return bookHold(db, deps, scene, approval)
-  if (approval.voidedCents === 0) return doubt(db, deps, scene, approval.reference)
+  if (approval.voidedCents === 0)
+    return doubt(db, deps, scene, { reference: approval.reference, notFound: null })
   const { reference, returnCode } = approval
   return refuse(db, scene, { cause: 'generic', returnCode, reference, reason: outcomeTexts.nothingCharged })
 }
@@ -139,8 +140,11 @@ async function awaitPayer(
   await changeState(db, payment, 'awaiting_cardholder', { actor, now, change: { deadline_at: until } })
 }
 
+/** What the acquirer said that answers nothing; `notFound`: when it first knew no such sale, and when to ask again. */
+type Doubt = { reference: string | null; notFound: { at: Date; askAt: Date } | null }
+
 /** Nobody knows: ask again later; after a day a person decides. */
-async function doubt(db: Db, deps: Deps, scene: Scene, reference: string | null): Promise<void> {
+async function doubt(db: Db, deps: Deps, scene: Scene, told: Doubt): Promise<void> {
   const { payment, attempt, actor, now } = scene
   if (
     !scene.current ||
@@ -150,25 +154,27 @@ async function doubt(db: Db, deps: Deps, scene: Scene, reference: string | null)
   )
     return
   const age = now.getTime() - attempt.started_at.getTime()
-  if (payment.state === 'awaiting_cardholder' && (await hasRival(db, payment)))
-    return waitBehind(db, deps, scene, age)
-  await updateAttempt(db, attempt.id, {
-    state: 'unknown',
-    reference: reference ?? attempt.reference,
-    not_found_at: null,
-  })
-  if (age >= reviewAfterMs)
-    return changeState(db, payment, 'review', { actor, now, change: { deadline_at: null } })
-  const change = { deadline_at: plus(now, askAgainMs(age, deps.timing.janitorIntervalMs)) }
-  await changeState(db, payment, 'unknown', { actor, now, change })
+  const again = told.notFound?.askAt ?? plus(now, askAgainMs(age, deps.timing.janitorIntervalMs))
+  const not_found_at = told.notFound?.at ?? null
+  if (payment.state === 'awaiting_cardholder' && (await hasRival(db, payment))) {
+    if (not_found_at) await updateAttempt(db, attempt.id, { not_found_at })
+    const deadline_at = told.notFound ? again : later(payment.deadline_at ?? again, again)
+    return waitBehind(db, scene, { age, deadline_at })
+  }
+  const reference = told.reference ?? attempt.reference
+  await updateAttempt(db, attempt.id, { state: 'unknown', reference, not_found_at })
+  // What ended here waits for nobody.
+  const [to, deadline_at] = age >= reviewAfterMs ? (['review', null] as const) : (['unknown', again] as const)
+  await changeState(db, payment, to, { actor, now, change: { deadline_at } })
 }
 
 /** Somebody else pays or has paid the stay: this one stays before the bank's page, and is asked about until it ends. */
-async function waitBehind(db: Db, deps: Deps, scene: Scene, ageMs: number): Promise<void> {
-  const { payment, attempt, actor, now } = scene
-  const again = plus(now, askAgainMs(ageMs, deps.timing.janitorIntervalMs))
-  const deadline_at = later(payment.deadline_at ?? again, again)
-  if (ageMs < reviewAfterMs) return updatePayment(db, payment.id, now, { deadline_at })
+async function waitBehind(
+  db: Db,
+  { payment, attempt, actor, now }: Scene,
+  { age, deadline_at }: { age: number; deadline_at: Date },
+): Promise<void> {
+  if (age < reviewAfterMs) return updatePayment(db, payment.id, now, { deadline_at })
   await updateAttempt(db, attempt.id, { state: 'abandoned', ...shownColumns(null), answered_at: now })
   // Nobody has said what became of it: a job goes on asking, and stands among the dead ones if nobody ever does.
   await enqueue(db, endOpenKind, { attemptId: attempt.id }, { key: `end-open-${attempt.id}`, now })
@@ -183,14 +189,6 @@ async function notFound(db: Db, deps: Deps, scene: Scene): Promise<void> {
     const reason = outcomeTexts.nothingCharged
     return refuse(db, scene, { cause: 'not_found', returnCode: null, reference: null, reason })
   }
-  await doubt(db, deps, scene, null)
-  if (!scene.current || !isInFlight(scene.payment.state)) return
-  await updateAttempt(db, attempt.id, { not_found_at: attempt.not_found_at ?? now })
-  await db
-    .updateTable('payment')
-    .set({ deadline_at: plus(attempt.not_found_at ?? now, graceMs) })
-    .where('id', '=', scene.payment.id)
-    // What ended meanwhile waits for nobody.
-    .where('state', 'in', inFlightStates)
-    .execute()
+  const at = attempt.not_found_at ?? now
+  await doubt(db, deps, scene, { reference: null, notFound: { at, askAt: plus(at, graceMs) } })
 }

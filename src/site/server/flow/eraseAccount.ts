@@ -1,4 +1,4 @@
-import { eraseUser, lockForErasure, knowsPassword } from '#account/server/flow/me/eraseUser.ts'
+import { eraseUser, knowsPassword, lockForErasure, lockForGood } from '#account/server/flow/me/eraseUser.ts'
 import { forgetAllCards } from '#card/server/flow/forgetCard.ts'
 import type { Db } from '#db/schema.ts'
 import type { Clock } from '#kit/clock.ts'
@@ -34,6 +34,7 @@ export async function eraseAccount(
     // Another tab of the same person may be about to pay or to reserve.
     await lockForErasure(db, userId)
     await lockPaymentsOf(db, userId)
+    await lockForGood(db, userId)
     if (await isReserving(db, userId, now)) throw fail('reservation_open')
     if (await hasPaymentInFlight(db, userId)) throw fail('payment_in_flight')
     const fiscalRecords = await countFiscalRecords(db, userId)

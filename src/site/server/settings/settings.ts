@@ -1,3 +1,4 @@
+import { lookUp } from '#kit/text/lookUp.ts'
 import { lockSettings, readSetting, settingText, writeSetting } from '#kit/server/settings.ts'
 import { createHash } from 'node:crypto'
 import type { Db } from '#db/schema.ts'
@@ -124,7 +125,7 @@ async function recordChange(
 ): Promise<void> {
   const was: Record<string, unknown> = { ...before }
   const changed = Object.entries(after).filter(
-    ([name, value]) => !notSet.includes(name) && was[name] !== value,
+    ([name, value]) => !notSet.includes(name) && lookUp(was, name) !== value,
   )
   if (changed.length === 0) return
   await audit(db, {
@@ -133,7 +134,7 @@ async function recordChange(
     subject: 'setting',
     subjectId: 'page',
     action: 'changed',
-    before: Object.fromEntries(changed.map(([name]) => [name, was[name]])),
+    before: Object.fromEntries(changed.map(([name]) => [name, lookUp(was, name)])),
     after: Object.fromEntries(changed),
   })
 }

@@ -60,8 +60,20 @@ describe('the audit trail', () => {
     expect(await rows(`subject=ticket&subject_id=${id}`)).toHaveLength(1)
     expect(await rows('from=2026-03-11')).toEqual([])
     expect(await rows('until=2026-03-09')).toEqual([])
-    expect((await manager.get(`${base}?from=ontem`)).status).toBe(422)
+    for (const wrong of ['from=ontem', 'actor=a%00', 'subject=%00', 'subject=constructor', 'subject_id=%00'])
+      expect((await manager.get(`${base}?${wrong}`)).status).toBe(422)
   })
+
+  it.each(['constructor', '__proto__', 'toString'])(
+    'tells a reason that says %s as it was written',
+    async (reason) => {
+      const code = await portal.openTicket(130)
+      const supervisor = await staffMember(portal, 10)
+      must(await supervisor.post(`/api/staff/tickets/${code}/waive`, { reason }))
+      const [waiver] = await rows('subject=ticket')
+      expect(at(waiver, 'changes')).toContainEqual({ field: 'Motivo', before: null, after: reason })
+    },
+  )
 
   it('offers people, machines and the system to narrow by', async () => {
     const known = at(must(await manager.get(`${base}/actors`)).body, 'data')

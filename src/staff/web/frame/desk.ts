@@ -1,3 +1,4 @@
+import { lookUp } from '#kit/text/lookUp.ts'
 import type { AuditSubject } from '#kit/trail.ts'
 import type { IconName } from '#kit/web/Icon.tsx'
 import { hrefOf } from '#kit/web/route/routes.ts'
@@ -40,7 +41,7 @@ function opened(): Desk {
 
 /** Who may see a screen of the back office. */
 export function accessOf(name: string): StaffAccess {
-  return opened().pages[name]?.for ?? 'supervisor'
+  return lookUp(opened().pages, name)?.for ?? 'supervisor'
 }
 
 /** A place of the rail. */
@@ -55,7 +56,7 @@ export function placesFor(level: number): readonly Place[] {
 
 /** The place of the rail that a screen belongs to. */
 export function placeOf(name: string): string {
-  return opened().pages[name]?.area ?? name
+  return lookUp(opened().pages, name)?.area ?? name
 }
 
 /** The kinds of thing that the trail tells of, by their names. */

@@ -1,3 +1,4 @@
+import { lookUp } from '#kit/text/lookUp.ts'
 import type { Db } from '#db/schema.ts'
 import { isoIn } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
@@ -87,6 +88,6 @@ function happenings({ ticket, segments, news }: TicketFile): Happening[] {
       actor: 'customer',
       amountCents: amount_cents,
     })),
-    ...news.map(({ kind, at }) => ({ at, text: gateNewsTexts[kind] ?? kind, actor: null })),
+    ...news.map(({ kind, at }) => ({ at, text: lookUp(gateNewsTexts, kind) ?? kind, actor: null })),
   ]
 }

@@ -4,7 +4,7 @@ import { fail } from '#kit/fail.ts'
 import { endLogins } from '#session/server/flow/endLogins.ts'
 import type { Session } from '#session/session.ts'
 import { tell } from '../../jobs/tell.ts'
-import { deleteUser, lockAdmins, lockUser, type User } from '../../store.ts'
+import { deleteUser, lockAdmins, lockUser, lockUserForGood, type User } from '../../store.ts'
 import { recognise } from '../access/guessing.ts'
 import { readMe } from './readMe.ts'
 
@@ -18,13 +18,18 @@ export async function knowsPassword(
   return recognise(deps, { email: user.email, ip: caller.ip }, { passwordHash: user.password_hash, password })
 }
 
-/**
- * Keeps others from beginning anything for this person until the caller's transaction ends. Admins before users: the
- * order in which both are always locked.
- */
+/** Keeps the person as they are until the caller's transaction ends. Admins before users: `db/locks.ts`. */
 export async function lockForErasure(db: Db, userId: number): Promise<void> {
   await lockAdmins(db)
   await lockUser(db, userId)
+}
+
+/**
+ * Keeps others from beginning anything for this person too. After `lockForErasure` and after their payments: whoever books
+ * one of them may save its card first, which refers to the person.
+ */
+export async function lockForGood(db: Db, userId: number): Promise<void> {
+  await lockUserForGood(db, userId)
 }
 
 /**

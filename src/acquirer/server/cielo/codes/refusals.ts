@@ -1,5 +1,6 @@
 import type { RefusalCause } from '../../../acquirer.ts'
 import { type CodeRow, causeByCode } from './returnCodes.ts'
+import { lookUp } from '#kit/text/lookUp.ts'
 
 /**
  * Why a sale was denied. The same code means different things to different brands, so a brand's own row
@@ -8,13 +9,13 @@ import { type CodeRow, causeByCode } from './returnCodes.ts'
 export function refusalCause(brand: string | null, returnCode: string | null): RefusalCause {
   if (returnCode === null) return 'generic'
   const code = returnCode.trim().toUpperCase()
-  const row = causeByCode[code] ?? causeByCode[code.replace(/^0+(?=.)/, '')]
+  const row = lookUp(causeByCode, code) ?? lookUp(causeByCode, code.replace(/^0+(?=.)/, ''))
   return row === undefined ? 'generic' : causeIn(row, brand)
 }
 
 function causeIn(row: CodeRow, brand: string | null): RefusalCause {
   if (typeof row === 'string') return row
-  return (brand === null ? undefined : row[brand]) ?? row.any
+  return (brand === null ? undefined : lookUp(row, brand)) ?? row.any
 }
 
 const cardDataErrors = [117, 118, 124, 125, 126, 127, 128, 146, 174, 177, 213, 214]

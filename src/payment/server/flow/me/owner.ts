@@ -1,3 +1,4 @@
+import { rowInTurn } from '#kit/server/db/locks.ts'
 import type { Db } from '#db/schema.ts'
 import { inFlightStates } from '../../../paymentState.ts'
 
@@ -23,13 +24,14 @@ export async function adoptPayments(
 
 /** Keeps this person's payments as they are until the caller's transaction ends. */
 export async function lockPaymentsOf(db: Db, userId: number): Promise<void> {
-  await db
+  const locked = await db
     .selectFrom('payment')
     .select('id')
     .where('user_id', '=', userId)
     .orderBy('id')
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute()
+  for (const { id } of locked) rowInTurn('payment', id)
 }
 
 /** Whether somebody still owes an answer to a payment of this person, or holds money for a reservation. */

@@ -1,0 +1,25 @@
+/**
+ * Everything that transactions wait for each other at, in the order in which one transaction may take it
+ * (docs/reliability.md#locks): with one order nobody waits in a circle. `number` is an advisory lock, arbitrary but
+ * fixed, also across releases that run side by side; the others are locked rows, of the table that `rows` names.
+ * Taken by `kit/server/db/locks.ts`, which refuses at once what goes back in the order.
+ */
+export const locks = {
+  /** Instances that start together migrate one after the other. */
+  migrations: { place: 1, number: 4_827_113 },
+  /** By device and Idempotency-Key: the second of two at once waits for the answer of the first. */
+  deviceCall: { place: 2, number: 4_827_116 },
+  /** By what is counted: who counts the same takes turns. The narrow key before the wide one. */
+  rate: { place: 3, number: 4_827_117 },
+  /** Admins in the order of their ids, then the person. */
+  person: { place: 4, rows: 'user_account' },
+  payment: { place: 5, rows: 'payment' },
+  reservation: { place: 6, rows: 'reservation' },
+  ticket: { place: 7, rows: 'ticket' },
+  /** Who adds or changes a car park waits for the others. Not a lock on the table: gates count in it. */
+  lots: { place: 8, number: 4_827_115 },
+  /** Several in the order of their ids. */
+  lot: { place: 9, rows: 'lot' },
+  /** Who writes to the feed takes turns, so that its numbers appear in their order. */
+  feed: { place: 10, number: 4_827_114 },
+} as const

@@ -1,0 +1,26 @@
+import { type Kysely, sql } from 'kysely'
+import { locks } from '#db/locks.ts'
+import { inTurn } from './lease.ts'
+
+type Locks = typeof locks
+type Advisory = { [name in keyof Locks]: Locks[name] extends { number: number } ? name : never }[keyof Locks]
+type Keyed = 'deviceCall' | 'rate'
+
+/** Waits for an advisory lock of db/locks.ts and holds it until the caller's transaction ends. */
+export async function takeLock<S>(db: Kysely<S>, name: Exclude<Advisory, Keyed>): Promise<void> {
+  const { place, number } = locks[name]
+  inTurn(place, name)
+  await sql`select pg_advisory_xact_lock(${number})`.execute(db)
+}
+
+/** As `takeLock`, for one key of many. */
+export async function takeLockOf<S>(db: Kysely<S>, name: Keyed, key: string): Promise<void> {
+  const { place, number } = locks[name]
+  inTurn(place, `${name} ${key}`)
+  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, ${number}))`.execute(db)
+}
+
+/** Says that the caller is about to lock this row. Throws when its turn in the order has passed. */
+export function rowInTurn(name: Exclude<keyof Locks, Advisory>, id: number): void {
+  inTurn(locks[name].place, `${name} ${id}`)
+}

@@ -1,0 +1,50 @@
+// npm run fuzz [-- --requests 20000 --seed 1]: so many hostile requests of each level to a portal of its own.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { fillDemo, fillTables, openingTime } from '../support/database/fill.ts'
+import { startPortal } from '../support/portal.ts'
+import { levels } from './callers.ts'
+import { fuzz } from './fuzz.ts'
+
+const { values } = parseArgs({
+  options: {
+    requests: { type: 'string', default: '20000' },
+    seed: { type: 'string', default: '1' },
+  },
+})
+const [count, seed] = [values.requests, values.seed].map(Number)
+if (!Number.isInteger(count) || count === undefined || count < 1 || !Number.isInteger(seed))
+  throw new Error('--requests and --seed are whole numbers')
+
+const folder = mkdtempSync(join(tmpdir(), 'guiche-fuzz-'))
+const where = { databaseUrl: null, dataDir: folder }
+await fillTables(where)
+await fillDemo(where)
+const place = { ...where, drop: async () => rmSync(folder, { recursive: true, force: true }) }
+const portal = await startPortal({
+  byChance: true,
+  after: { place, now: openingTime, books: join(folder, 'books.json') },
+})
+const say = (line: string) => process.stdout.write(`${line}\n`)
+say(`${count} requests of each level to ${portal.url}, seed ${seed}`)
+
+let unforeseen = 0
+try {
+  for (const level of levels) {
+    const started = performance.now()
+    const fuzzed = await fuzz(portal, { level, count, seed: seed ?? 1 })
+    const statuses = [...fuzzed.byStatus].toSorted(([a], [b]) => a - b)
+    const told = statuses.map(([status, times]) => `${times} x ${status}`).join(', ')
+    const of500 = fuzzed.byStatus.get(500) ?? 0
+    const seconds = ((performance.now() - started) / 1000).toFixed(0)
+    say(`${level.padEnd(10)} ${String(of500)} x 500; ${told} (${seconds} s)`)
+    for (const line of fuzzed.unforeseen.slice(0, 10)) say(`  ${line}`)
+    unforeseen += fuzzed.unforeseen.length
+  }
+} finally {
+  await portal.close()
+}
+say(unforeseen === 0 ? 'nothing unforeseen' : `${unforeseen} unforeseen`)
+process.exit(unforeseen === 0 ? 0 : 1)

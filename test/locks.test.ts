@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { insideTransaction } from '#kit/server/db/lease.ts'
+import { locks } from '#db/locks.ts'
+import { rowInTurn } from '#kit/server/db/locks.ts'
+import { root } from './tidy/sources.ts'
+
+const rows = Object.entries(locks)
+
+it('every lock has a place and a number of its own', () => {
+  expect(rows.map(([, { place }]) => place)).toEqual(rows.map((_, index) => index + 1))
+  const numbers = rows.flatMap(([, lock]) => ('number' in lock ? [lock.number] : []))
+  expect(new Set(numbers).size).toBe(numbers.length)
+})
+
+it('docs/reliability.md#locks tells the same order and kinds', () => {
+  const text = readFileSync(join(root, 'docs/reliability.md'), 'utf8').split('## Locks')[1] ?? ''
+  const told = [...text.matchAll(/^\| (\d+) \| `(\w+)` \| (\w+)/gm)].map(([, ...cells]) => cells)
+  const due = rows.map(([name, lock]) => [String(lock.place), name, 'number' in lock ? 'advisory' : 'row'])
+  expect(told).toEqual(due)
+})
+
+it('a transaction that goes back in the order is refused; what it holds already it may ask for again', async () => {
+  const inOrder = async () => {
+    rowInTurn('payment', 1)
+    rowInTurn('ticket', 1)
+    rowInTurn('payment', 1)
+    rowInTurn('lot', 1)
+    rowInTurn('lot', 2)
+  }
+  await insideTransaction(inOrder)
+  const back = async () => {
+    rowInTurn('ticket', 1)
+    rowInTurn('payment', 1)
+  }
+  await expect(insideTransaction(back)).rejects.toThrow('lock out of turn: payment 1 after ticket 1')
+})

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { lookUp } from '#kit/text/lookUp.ts'
+import { lookUpsByText } from './tidy/lookUps.ts'
+
+/** `lookUp` itself, after it has looked whether the table names the text. */
+const own = /^src\/kit\/text\/lookUp\.ts:\d+ table\[text\]$/
+
+it('no text is looked up in a plain object but through lookUp()', () => {
+  const found = lookUpsByText('tsconfig.pure.json', 'tsconfig.server.json', 'tsconfig.web.json')
+  const shipped = found.filter((finding) => finding.startsWith('src/'))
+  expect(shipped.filter((finding) => own.test(finding))).toHaveLength(1)
+  expect(
+    shipped
+      .filter((finding) => !own.test(finding))
+      .map((finding) => `${finding} -> lookUp() of kit/text/lookUp.ts, or a Map`),
+  ).toEqual([])
+})
+
+it.each(['constructor', '__proto__', 'toString', 'hasOwnProperty', 'other'])('%s is nobody’s', (text) => {
+  expect(lookUp({ known: 1 }, text)).toBeUndefined()
+})
+
+it('a table answers what it names', () => {
+  expect(lookUp({ known: 1, toString: 2 }, 'known')).toBe(1)
+  expect(lookUp({ known: 1, toString: 2 }, 'toString')).toBe(2)
+  expect(lookUp(undefined, 'known')).toBeUndefined()
+})

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { contracts } from '#app/nouns.ts'
+import type { Endpoint } from '#kit/endpoint.ts'
+import { printable } from '#kit/fields.ts'
+import { unprintableTexts } from './tidy/texts.ts'
+
+/** Takes what it is sent as it is, and says why. */
+const takesAnything: ReadonlyMap<string, string> = new Map([
+  ['acquirerWebhook', 'another company writes it; its adapter reads what it needs and keeps nothing else'],
+])
+
+describe('what is sent', () => {
+  it('every text of every contract refuses NUL, control characters and halves of surrogate pairs', () => {
+    const open = Object.entries<Endpoint>(contracts)
+      .filter(([name]) => !takesAnything.has(name))
+      .flatMap(([name, { params, query, body }]) =>
+        Object.entries({ params, query, body }).flatMap(([part, schema]) =>
+          schema ? unprintableTexts(schema, `${name} ${part}`) : [],
+        ),
+      )
+    expect(open.map((place) => `${place} -> text() of kit/fields.ts, or an anchored pattern`)).toEqual([])
+  })
+
+  it('is found in every kind of schema', () => {
+    const bare = z.string().check(z.minLength(1))
+    const schema = z.object({
+      a: bare,
+      b: z.nullish(z.union([z.number(), bare])),
+      c: z.array(
+        z.pipe(
+          z.optional(bare),
+          z.transform((text) => text ?? ''),
+        ),
+      ),
+      d: z.record(bare, z._default(bare, '')),
+      e: z.unknown(),
+      f: z.lazy(() => bare),
+      g: z.string().check(z.regex(/^\d+/)),
+      h: z.string().check(z.regex(/^[^x]+$/)),
+      fine: z.string().check(z.trim(), printable),
+      digits: z.string().check(z.regex(/^\d{13}$/)),
+      at: z.iso.datetime({ offset: true }),
+      one: z.enum(['a', 'b']),
+      count: z.coerce.number(),
+    })
+    expect(unprintableTexts(schema, 'body')).toEqual(
+      ['a', 'b', 'c[]', 'd{key}', 'd{}', 'e', 'f', 'g', 'h'].map((place) => `body.${place}`),
+    )
+  })
+
+  it.each(['a\0b', '\u0001', 'a\nb', '\u007f', '\u0085', 'a\ud800', '\udc00a'])('%j is refused', (text) => {
+    expect(z.safeParse(z.string().check(printable), text).success).toBe(false)
+  })
+
+  it.each(['', 'São João 🚗', 'عربي', 'a b'])('%j is taken', (text) => {
+    expect(z.safeParse(z.string().check(printable), text).success).toBe(true)
+  })
+})

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { transaction } from '#kit/server/db/transaction.ts'
+import { settle } from '#payment/server/settle/settle.ts'
+import { atTheBank } from '#test/support/bank.ts'
+import { at, textAt } from '#test/support/client.ts'
+import { barrier, conflictsDuring } from '#test/support/database/races.ts'
+import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
+import { expectInvariants } from '#test/support/invariants.ts'
+import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { staffMember } from '#test/support/staff.ts'
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await startPortal()
+}, 60_000)
+afterAll(() => portal.close())
+
+/** Somebody stands before the bank's page with a ticket that somebody else has open on another phone. */
+async function twoPayers() {
+  const code = await portal.openTicket(130)
+  const [waiting, other] = [portal.client(), portal.client()]
+  const token = await openTransaction(waiting, code, 2)
+  const authUrl = textAt(must(await pay(waiting, token, cardEndingIn(1))).body, 'data.authUrl')
+  const attempts = portal.db
+    .selectFrom('attempt')
+    .innerJoin('payment', 'payment.id', 'attempt.payment_id')
+    .select('attempt.id')
+    .where('payment.token', '=', token)
+  const { id: attemptId } = await attempts.executeTakeFirstOrThrow()
+  return { token, authUrl, attemptId, other, otherToken: await openTransaction(other, code, 1) }
+}
+
+describe('nobody waits in a circle', () => {
+  it('a payment becomes unknown while somebody else is about to pay the same stay: told so, no deadlock', async () => {
+    const { attemptId, other, otherToken } = await twoPayers()
+    const conflicts = await conflictsDuring(async () => {
+      const audits = await barrier(portal.db, 'lock table audit in exclusive mode')
+      // It has changed its payment and waits to write the history.
+      const asked = settle(portal.deps.payment, attemptId, { outcome: 'not_found' }, 'janitor')
+      await audits.waiting(1)
+      // It has locked the ticket and waits for what becomes of the first payment.
+      const paying = pay(other, otherToken, cardEndingIn(1))
+      await audits.waiting(2)
+      await audits.lift()
+      await asked
+      expect(await paying).toMatchObject({ status: 409, body: { code: 'payment_in_flight' } })
+    })
+    expect(conflicts).toBe(0)
+  })
+
+  it('a car leaves while staff save its lot: both succeed, no deadlock', async () => {
+    const manager = await staffMember(portal, 2)
+    const lot = at(must(await manager.get('/api/staff/lots/1/edit')).body, 'data')
+    if (typeof lot !== 'object' || lot === null) throw new Error('no lot')
+    const code = await portal.openTicket(3)
+    const conflicts = await conflictsDuring(async () => {
+      const row = await barrier(portal.db, 'select id from lot where id = 1 for update')
+      const leaving = portal.gate().exit({ lot_id: 1, gate: 'S1', code })
+      await row.waiting(1)
+      const saving = manager.change('PUT', '/api/staff/lots/1', { ...lot, name: 'Outro nome' })
+      await row.waiting(2)
+      await row.lift()
+      expect((await leaving).body).toMatchObject({ open: true })
+      must(await saving)
+    })
+    expect(conflicts).toBe(0)
+  })
+})
+
+/** A transaction that takes both rows; `after` comes between them, the first time only. */
+function bothRows(keys: readonly [string, string], after: () => Promise<void>) {
+  let times = 0
+  const work = transaction(portal.db, async (db) => {
+    const mark = (key: string) =>
+      sql`update setting set updated_at = updated_at where key = ${key}`.execute(db)
+    times += 1
+    await mark(keys[0])
+    if (times === 1) await after()
+    await mark(keys[1])
+  })
+  return work.then(() => times)
+}
+
+describe('who stood in another’s way', () => {
+  const insertRow = (key: string) =>
+    portal.db.insertInto('setting').values({ key, value: '{}', updated_at: portal.clock.now() }).execute()
+
+  it('tries again: of two in a circle both succeed', async () => {
+    await insertRow('one')
+    await insertRow('two')
+    const first = Promise.withResolvers<void>()
+    const second = Promise.withResolvers<void>()
+    const meet = (own: PromiseWithResolvers<void>, others: PromiseWithResolvers<void>) => () => {
+      own.resolve()
+      return others.promise
+    }
+    const times = await Promise.all([
+      bothRows(['one', 'two'], meet(first, second)),
+      bothRows(['two', 'one'], meet(second, first)),
+    ])
+    expect(Math.max(...times)).toBeGreaterThan(1)
+  })
+
+  it('and is told 503 and when to come again once it failed each time; nothing is left of it', async () => {
+    const code = await portal.openTicket(130)
+    const client = portal.client()
+    const token = await openTransaction(client, code)
+    await sql
+      .raw(
+        `create function stand_in_the_way() returns trigger language plpgsql as
+         $$ begin raise exception 'deadlock detected' using errcode = '40P01'; end $$;
+         create trigger stand_in_the_way before insert on attempt execute function stand_in_the_way()`,
+      )
+      .execute(portal.db)
+    const conflicts = await conflictsDuring(async () => {
+      const refused = await pay(client, token, cardEndingIn(1))
+      expect(refused).toMatchObject({ status: 503, body: { code: 'unavailable' } })
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    })
+    expect(conflicts).toBe(3)
+    await sql.raw('drop trigger stand_in_the_way on attempt').execute(portal.db)
+    expect(at(must(await pay(client, token, cardEndingIn(1))).body, 'data.ok')).toBe(true)
+    await expectInvariants(portal)
+  })
+
+  it('the bank’s return leads to the payment whatever fails: never an error page', async () => {
+    const { token, authUrl } = await twoPayers()
+    await sql
+      .raw('create trigger stand_in_the_way before update on attempt execute function stand_in_the_way()')
+      .execute(portal.db)
+    const back = await atTheBank(portal, authUrl, 'authenticated')
+    expect(back).toBe(`/#/payment/${token}/creditDebitCard`)
+    await sql.raw('drop trigger stand_in_the_way on attempt').execute(portal.db)
+    portal.clock.forward(20)
+    await portal.sweep()
+    await portal.runJobs()
+    await expectInvariants(portal)
+  })
+})
