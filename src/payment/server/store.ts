@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { AttemptTable, Db, PaymentTable } from '#db/schema.ts'
 import { rowInTurn } from '#kit/server/db/locks.ts'
-import { paidStates, stayStates } from '../paymentState.ts'
+import { type PaymentState, stayStates } from '../paymentState.ts'
 import { attemptStates } from '../states.ts'
 
 export type Payment = Selectable<PaymentTable>
@@ -89,28 +89,22 @@ export async function updateAttempt(db: Db, id: number, change: AttemptChange): 
     .execute()
 }
 
-/** Whether another payment of the same stay was sent for money, or keeps it; the unique index says the same. */
-export async function hasRival(db: Db, payment: Payment): Promise<boolean> {
+/**
+ * Whether another payment of the same stay is in one of `states`: as it stands, was sent for money or keeps it, which is
+ * what the unique index says.
+ */
+export async function hasRival(
+  db: Db,
+  payment: Payment,
+  states: readonly PaymentState[] = stayStates,
+): Promise<boolean> {
   const rival = await db
     .selectFrom('payment')
     .select('id')
     .where('ticket_id', '=', payment.ticket_id)
     .where('segment_n', '=', payment.segment_n)
     .where('id', '<>', payment.id)
-    .where('state', 'in', stayStates)
-    .executeTakeFirst()
-  return rival !== undefined
-}
-
-/** Whether somebody has paid the stay, and not only sent for the money. */
-export async function isPaidByRival(db: Db, payment: Payment): Promise<boolean> {
-  const rival = await db
-    .selectFrom('payment')
-    .select('id')
-    .where('ticket_id', '=', payment.ticket_id)
-    .where('segment_n', '=', payment.segment_n)
-    .where('id', '<>', payment.id)
-    .where('state', 'in', paidStates)
+    .where('state', 'in', states)
     .executeTakeFirst()
   return rival !== undefined
 }

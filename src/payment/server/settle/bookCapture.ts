@@ -6,10 +6,10 @@ import { earlier, plus } from '#kit/clock.ts'
 import { enqueue } from '#kit/server/jobs/store.ts'
 import { honouredMs } from '../../limits.ts'
 import { methodRow } from '../../method.ts'
-import { can } from '../../paymentState.ts'
+import { can, paidStates } from '../../paymentState.ts'
 import { changeState } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
-import { addLedger, type Attempt, hasRival, isPaidByRival, type Payment, updateAttempt } from '../store.ts'
+import { addLedger, type Attempt, hasRival, type Payment, updateAttempt } from '../store.ts'
 import { outcomeTexts } from '../view.ts'
 import { shownColumns } from './shown.ts'
 import { endOthers } from './endOthers.ts'
@@ -107,7 +107,7 @@ export async function giveBackAtOnce(
   await enqueue(db, giveBackJob, { attemptId: attempt.id }, { key: `give-back-${attempt.id}`, now })
   // A payment that keeps another capture stays paid, and one that a later attempt pays goes on.
   if (!current || !can('becomePaid', payment.state)) return
-  const overtaken = (await hasRival(db, payment)) && !(await isPaidByRival(db, payment))
+  const overtaken = (await hasRival(db, payment)) && !(await hasRival(db, payment, paidStates))
   const reason = overtaken ? outcomeTexts.overtaken : outcomeTexts.givenBack
   const change = { deadline_at: null, reason }
   await changeState(db, payment, 'refunding', { actor, now, change })
