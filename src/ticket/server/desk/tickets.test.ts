@@ -229,6 +229,17 @@ describe('a lost ticket', () => {
     })
   })
 
+  it('is not replaced while the acquirer holds its payment', async () => {
+    const { code } = await parked(125)
+    const driver = portal.client()
+    const token = await openTransaction(driver, code)
+    await portal.simulator.fault('drop_after_commit')
+    must(await pay(driver, token, cardEndingIn(1)))
+    expect(await stateOf(token)).toBe('unknown')
+    const refused = await manager.post(`${base}/${code}/replace`, { reason })
+    expect(refused).toMatchObject({ status: 409, body: { code: 'payment_in_flight' } })
+  })
+
   it('is refused once the car has gone, twice, and for a reserved car', async () => {
     const { code } = await parked(5)
     must(await portal.gate().exit({ lot_id: 1, gate: 'S1', code }))
