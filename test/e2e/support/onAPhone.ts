@@ -1,8 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, type TestContext } from 'vitest'
 import { connect, type SharedPhone, sharedPhone } from './browser.ts'
 import { portalUrl } from './portal.ts'
-import { tellWhatStood } from './stood.ts'
 
 /** A phone of its own with an empty page. `browser` is for who needs a second one. */
 export type Fresh = { browser: Browser; context: BrowserContext; page: Page }
@@ -41,4 +40,11 @@ export function onAPhone(
     heading: (name: string | RegExp) => page.getByRole('heading', { name, level: 1 }),
     button: (name: string | RegExp) => page.getByRole('button', { name }),
   }
+}
+
+/** After a test that failed, says what stood on its screen: a machine that nobody sees has no other witness. */
+export async function tellWhatStood({ task }: TestContext, page: Page): Promise<void> {
+  if (task.result?.state !== 'fail' || page.isClosed()) return
+  const stood = await page.locator('body').ariaSnapshot({ timeout: 2_000 })
+  process.stderr.write(`\nwhat stood in '${task.name}' at ${page.url()}:\n${stood}\n`)
 }

@@ -1,9 +1,9 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { connect, leave } from '../browser.ts'
+import { tellWhatStood } from '../onAPhone.ts'
 import { portalUrl } from '../portal.ts'
 import { expectSound } from '../sound.ts'
-import { tellWhatStood } from '../stood.ts'
 import type { View } from './view.ts'
 
 type Visitor = {
