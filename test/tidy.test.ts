@@ -190,6 +190,25 @@ const bans: readonly Ban[] = [
     except: ['src/kit/text/formats.ts'], // makes and keeps them
   },
   {
+    what: '‘not known yet’ taken for ‘nobody’',
+    pattern: /\bsession\.get\(\)/,
+    instead:
+      'whoIsThere() and its kin, which wait until it is known, or useSession() where a screen is drawn',
+    in: shipped.filter(({ path }) => path.includes('/web/')),
+    except: ['src/session/web/'], // asks, and waits
+  },
+  {
+    what: 'a way out that signs out whoever it meets',
+    pattern: /\bgo\('logout'\)/,
+    instead: 'leave() of session/web/leave.ts, which leads who is signed in to the menu',
+    in: shipped,
+    except: [
+      'src/payment/web/cancelPayment.ts', // docs/rulings.md#r4
+      'src/site/web/user/UserMenuPage.tsx', // 'Sair'
+      'src/staff/web/', // 'Sair'
+    ],
+  },
+  {
     what: 'a test switched off',
     pattern: /\b(it|test|describe)\.(skip|only|todo|fails)\b|\.skipIf\(|\.runIf\(|\bretry:/,
     instead: 'mend it or delete it',

@@ -6,8 +6,7 @@ import { Field } from '#kit/web/field/Field.tsx'
 import { Steps } from '#counter/web/Steps.tsx'
 import { Actions, Page, Panel } from '#kit/web/page/Page.tsx'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
-import { go } from '#kit/web/route/routes.ts'
-import { session } from '#session/web/session.ts'
+import { leave } from '#session/web/leave.ts'
 import { useTicketSearch } from './useTicketSearch.ts'
 
 const ScanTicket = lazy(() => import('./scan/ScanTicket.tsx'))
@@ -42,7 +41,7 @@ export default function TicketReadPage() {
       <RouteLink to="ticket.receipt" look="quiet" icon="mail">
         Reenviar um recibo
       </RouteLink>
-      <Button look="quiet" onClick={() => go(session.get()?.user ? 'user.menu' : 'logout')}>
+      <Button look="quiet" onClick={() => void leave()}>
         Voltar
       </Button>
     </Page>

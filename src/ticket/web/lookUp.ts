@@ -4,7 +4,7 @@ import { call } from '#kit/web/call/call.ts'
 import { CallFailure } from '#kit/web/call/failure.ts'
 import { go, replaceWith } from '#kit/web/route/routes.ts'
 import { setTicket } from '#counter/web/customer.ts'
-import { whoIsThere } from '#session/web/whoIsThere.ts'
+import { whoSeemsThere } from '#session/web/whoIsThere.ts'
 import { readTicket } from '../contract.ts'
 import type { WireTicket } from '../contract.ts'
 import { ticketFailures } from '../failures.ts'
@@ -44,7 +44,7 @@ export async function search(
   const code = z.safeParse(ticketCode, typed)
   if (!code.success) return code.error.issues[0]?.message ?? ticketFailures.ticket_not_found
   try {
-    const [read, who] = await Promise.all([lookUp(code.data, signal), whoIsThere()])
+    const [read, who] = await Promise.all([lookUp(code.data, signal), whoSeemsThere()])
     if (signal.aborted) return null
     if (read.ticket.state === 'blocked') return ticketFailures.ticket_blocked
     latest = read

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { Icon } from '../Icon.tsx'
 import { createStore, useStore } from '../state/store.ts'
 import { loadingCount } from './loading.ts'
-import { useOnline } from './online.ts'
+import { useConnectionNews } from './online.ts'
 import css from './Overlays.module.css'
 
 const stillAfterMs = 10_000
@@ -64,13 +64,13 @@ export function SuccessTick() {
 
 /** A calm line while there is no connection. It lies over the page: nothing jumps. */
 export function OfflineBanner() {
-  const online = useOnline()
+  const news = useConnectionNews()
   return (
-    <div role="status" className={online ? undefined : css.offline}>
-      {!online && (
+    <div role="status" className={news === null ? undefined : css.offline}>
+      {news !== null && (
         <p>
           <Icon name="offline" size={20} />
-          Sem conexão. O que você digitou está guardado.
+          {news}
         </p>
       )}
     </div>

@@ -13,6 +13,16 @@ export function finishLoading(): void {
   loadingCount.set((now) => Math.max(0, now - 1))
 }
 
+/** Does it when no action runs, and what the last one led to has happened: at once, where none runs. */
+export function afterLoading(then: () => void): void {
+  if (loadingCount.get() === 0) return then()
+  const stop = loadingCount.subscribe(() => {
+    if (loadingCount.get() > 0) return
+    stop()
+    setTimeout(() => afterLoading(then))
+  })
+}
+
 /** `const outcome = await whileLoading(call(pay, ...))`: the overlay shows until it ends, well or badly. */
 export async function whileLoading<T>(action: Promise<T>): Promise<T> {
   startLoading()
