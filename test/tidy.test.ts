@@ -2,6 +2,7 @@ import { dirname } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { holdWords } from './tidy/holdWords.ts'
 import { placeOf } from './tidy/imports.ts'
+import { kept, moduleState } from './tidy/moduleState.ts'
 import { type Finding, findAll, isTest, type Source, sourcesIn } from './tidy/sources.ts'
 
 /** Code about code: what STYLE.md and ARCHITECTURE.md say, as far as a machine can tell. */
@@ -241,6 +242,34 @@ describe('bans', () => {
         'disable one rule for one line, with a reason',
       ),
     ).toEqual([])
+  })
+})
+
+describe('what a page keeps', () => {
+  const web = shipped.filter(({ path }) => path.includes('/web/'))
+
+  it('at module level is nobody’s, or a personal store: clearCustomer leaves nothing for the next person', () => {
+    const holding =
+      /^(?:export )?(?:let (\w+)|const (\w+)(?!: readonly|: Readonly)(?::.+?)? = (?:createStore\b|new (?:Weak)?(?:Map|Set)\b|\[\]|\{\}))/
+    const found = web.flatMap(({ path, code }) =>
+      code.flatMap((line) => {
+        const [, variable, constant] = holding.exec(line) ?? []
+        const name = variable ?? constant
+        return name === undefined ? [] : [`${path} ${name}`]
+      }),
+    )
+    const strange = found.filter((place) => !moduleState.has(place))
+    expect(strange.map((place) => `${place} -> createPersonalStore of kit/web/state/personal.ts`)).toEqual([])
+    expect([...moduleState.keys()].filter((place) => !found.includes(place))).toEqual([])
+  })
+
+  it('in the browser’s storage is written by few, each of which says when it goes', () => {
+    const found = web.filter(({ code }) => code.some((line) => /Storage\.setItem\(/.test(line)))
+    const strange = found.filter(({ path }) => !kept.has(path))
+    expect(
+      strange.map(({ path }) => `${path} -> draft.ts, own.ts or customer.ts, which are cleared`),
+    ).toEqual([])
+    expect([...kept.keys()].filter((place) => !found.some(({ path }) => path === place))).toEqual([])
   })
 })
 
