@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { newPhone } from './support/browser.ts'
-import { newCustomer, signIn, stranger } from './support/people.ts'
+import { fillLogin, newCustomer, signIn, stranger } from './support/people.ts'
 import type { Person } from './support/people.ts'
 import { fillAddress, openTicket, payWith } from './support/steps.ts'
 import { parkedCar, printedCard } from './support/street.ts'
@@ -146,7 +146,8 @@ describe('in the ticket flow', () => {
 
   it('unticked again, nothing of an account is asked for; taken data are said there too', async () => {
     const person = await newCustomer()
-    await openTicket(page, await parkedCar(130))
+    const code = await parkedCar(130)
+    await openTicket(page, code)
     await page.getByRole('button', { name: 'IR PARA PAGAMENTO' }).click()
     await fillPerson(person)
     await wish().check({ force: true })
@@ -157,7 +158,19 @@ describe('in the ticket flow', () => {
     await wish().uncheck({ force: true })
     await advance()
     await heading('Preencha seus endereço').waitFor()
-    expect(page.url()).toContain('personAddress')
+    await page.goBack()
+    await wish().check({ force: true })
+    await fillSecrets(person)
+    await advance()
+    const signingIn = page.getByRole('link', { name: 'Entrar na minha conta' })
+    await signingIn.click()
+    await heading('Entrar na sua conta').waitFor()
+    await page.getByRole('button', { name: 'Voltar' }).click()
+    await heading('Preencha seus dados').waitFor()
+    await signingIn.click()
+    await fillLogin(page, person)
+    await heading('Forma de pagamento').waitFor()
+    expect(page.url()).toContain(code)
   })
 
   it('who is signed in goes from the number to the payment type', async () => {

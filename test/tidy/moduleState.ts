@@ -41,5 +41,6 @@ export const kept: ReadonlyMap<string, string> = new Map([
   ['src/kit/web/state/draft.ts', 'with clearCustomer'],
   ['src/kit/web/state/own.ts', 'with forgetOwn, at logout or when somebody else is there'],
   ['src/payment/web/receipt.ts', 'after a day; read only under its token'],
+  ['src/session/web/owed.ts', 'a mark that the server must forget what a guest typed'],
   ['src/session/web/life/tabs.ts', 'the time of the last login or logout, of nobody'],
 ])

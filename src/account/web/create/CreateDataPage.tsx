@@ -21,7 +21,7 @@ export default function CreateDataPage() {
   return (
     <Page title="Criar conta">
       <Form form={form} onSubmit={save}>
-        <DuplicateWarning />
+        <DuplicateWarning access={{ backTo: 'account.create' }} />
         <Panel title="Seus dados">
           <NameAndEmail emailHint="É com ele que você entra. Os recibos também vão para este e-mail." />
           <EmailAgain />

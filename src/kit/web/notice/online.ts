@@ -34,6 +34,15 @@ async function askAgain(): Promise<void> {
 const answered = () => true
 const unanswered = () => false
 
+/** Does it once the connection is back; at once where it is there. */
+export function whenOnline(then: () => void): void {
+  if (online.get()) return then()
+  const stop = online.subscribe(() => {
+    stop()
+    then()
+  })
+}
+
 /** False while there is no connection: the banner shows, PAGAR waits. */
 export function useOnline(): boolean {
   return useStore(online, true)

@@ -11,6 +11,7 @@ import { heardOf, isTold, judge, leaveAfterMs, lifeTexts, moveAfter, retryAfterM
 import type { Heard, Verdict } from '../../life.ts'
 import { expectHumanCheck } from '../human/human.ts'
 import { keepSession } from '../loadSession.ts'
+import { payOwed } from '../owed.ts'
 import { session } from '../session.ts'
 import type { WebSession } from '../session.ts'
 import { unanswered } from './asked.ts'
@@ -116,6 +117,7 @@ export class LoginWatch {
 
 async function ask(): Promise<Answer> {
   try {
+    await payOwed()
     const answer = await call(readSession)
     return { heard: { kind: 'user', id: answer.user?.id ?? null }, session: answer, failure: null }
   } catch (failure) {
