@@ -48,6 +48,5 @@ it('each ending has its own title', () => {
       (state) => endingOf({ state: 'captured', valueHuman: '' }, { ...reserve, state }).title,
     ),
   )
-  // A space that waits for its payment has no view of its own here: the card screens show it.
-  expect(titles.size).toBe(reserveState.options.length - 1)
+  expect(titles.size).toBe(reserveState.options.length)
 })

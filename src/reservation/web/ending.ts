@@ -25,70 +25,71 @@ const outcomes: Readonly<Record<string, 'taken' | 'released' | 'returned'>> = {
   refunded: 'returned',
 }
 
+type State = WireReserve['state']
+
+const titles: Readonly<Record<State, string>> = {
+  held: 'Vaga reservada, aguardando pagamento',
+  preauthorised: 'Vaga reservada com sucesso!',
+  entered: 'Veículo no estacionamento',
+  surplus_due: 'Falta pagar a diferença',
+  exit_confirmed: 'Saída autorizada!',
+  exited: 'Boa viagem! Esta reserva foi concluída.',
+  cancelled: 'Reserva cancelada',
+  no_show: 'O veículo não chegou a tempo',
+  released: 'A vaga foi liberada',
+}
+
+const pages: Readonly<Partial<Record<State, string>>> = {
+  preauthorised: 'Pagamento concluído',
+  exit_confirmed: 'Saída autorizada',
+}
+
+const calm: readonly State[] = ['preauthorised', 'exit_confirmed', 'exited']
+const troubled: readonly State[] = ['surplus_due', 'no_show', 'released']
+
 /** A reservation's view: each state its own, and an amount that its text does not contradict. */
 export function endingOf(payment: Of, { state, hold, retained }: Omit<WireReserve, 'lot'>): Ending {
-  const held = { label: 'Valor pré-autorizado', valueHuman: hold.valueHuman }
   const outcome = lookUp(outcomes, payment.state) ?? null
-  const charged = chargedOf(payment, outcome, 'Valor cobrado')
+  return {
+    page: pages[state] ?? 'Sua reserva',
+    title: titles[state],
+    tone: calm.includes(state) ? 'go' : troubled.includes(state) ? 'warn' : 'sign',
+    ...moneyOf(payment, { state, hold, retained }, outcome),
+  }
+}
+
+function moneyOf(
+  payment: Of,
+  { state, hold, retained }: Pick<WireReserve, 'state' | 'hold' | 'retained'>,
+  outcome: Outcome,
+): Pick<Ending, 'text' | 'amount'> {
   switch (state) {
-    case 'preauthorised':
-      return {
-        page: 'Pagamento concluído',
-        title: 'Vaga reservada com sucesso!',
-        text: 'O valor está apenas pré-autorizado no seu cartão.',
-        tone: 'go',
-        amount: held,
-      }
     case 'exit_confirmed':
-      return {
-        page: 'Saída autorizada',
-        title: 'Saída autorizada!',
-        text: usedText(payment, outcome),
-        tone: 'go',
-        amount: charged,
-      }
     case 'exited':
-      return {
-        page: 'Sua reserva',
-        title: 'Boa viagem! Esta reserva foi concluída.',
-        text: usedText(payment, outcome),
-        tone: 'go',
-        amount: charged,
-      }
+      return { text: usedText(payment, outcome), amount: chargedOf(payment, outcome, 'Valor cobrado') }
     case 'cancelled':
     case 'no_show':
     case 'released':
       return {
-        page: 'Sua reserva',
-        title: endedTitles[state],
         text: keptText(payment, outcome, retained),
-        tone: state === 'cancelled' ? 'sign' : 'warn',
         amount: chargedOf(payment, outcome, 'Valor retido'),
       }
+    case 'held':
+    case 'preauthorised':
+    case 'entered':
     case 'surplus_due':
       return {
-        page: 'Sua reserva',
-        title: 'Falta pagar a diferença',
-        text: 'O valor passou do que foi pré-autorizado. Pague a diferença no menu para liberar a saída.',
-        tone: 'warn',
-        amount: held,
-      }
-    case 'held':
-    case 'entered':
-      return {
-        page: 'Sua reserva',
-        title: 'Veículo no estacionamento',
-        text: 'Quando for sair, autorize a saída no menu.',
-        tone: 'sign',
-        amount: held,
+        text: heldTexts[state],
+        amount: { label: 'Valor pré-autorizado', valueHuman: hold.valueHuman },
       }
   }
 }
 
-const endedTitles = {
-  cancelled: 'Reserva cancelada',
-  no_show: 'O veículo não chegou a tempo',
-  released: 'A vaga foi liberada',
+const heldTexts = {
+  held: 'Pague até o prazo indicado para garantir a vaga.',
+  preauthorised: 'O valor está apenas pré-autorizado no seu cartão.',
+  entered: 'Quando for sair, autorize a saída no menu.',
+  surplus_due: 'O valor passou do que foi pré-autorizado. Pague a diferença no menu para liberar a saída.',
 } as const
 
 type Outcome = 'taken' | 'released' | 'returned' | null
