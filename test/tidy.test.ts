@@ -210,6 +210,13 @@ const bans: readonly Ban[] = [
     ],
   },
   {
+    what: 'an hour without its day',
+    pattern: /\.slice\(11, 16\)|\bhour: '2-digit'|timeStyle:/,
+    instead: 'momentText or whenText of kit/web/time/instants.ts, which say the day unless it is today',
+    in: shipped.filter(({ path }) => path.includes('/web/')),
+    except: ['src/kit/web/time/instants.ts'], // writes both
+  },
+  {
     what: 'a test switched off',
     pattern: /\b(it|test|describe)\.(skip|only|todo|fails)\b|\.skipIf\(|\.runIf\(|\bretry:/,
     instead: 'mend it or delete it',

@@ -79,13 +79,13 @@ function moneyOf(
     case 'entered':
     case 'surplus_due':
       return {
-        text: heldTexts[state],
+        text: standingTexts[state],
         amount: { label: 'Valor pré-autorizado', valueHuman: hold.valueHuman },
       }
   }
 }
 
-const heldTexts = {
+const standingTexts = {
   held: 'Pague até o prazo indicado para garantir a vaga.',
   preauthorised: 'O valor está apenas pré-autorizado no seu cartão.',
   entered: 'Quando for sair, autorize a saída no menu.',

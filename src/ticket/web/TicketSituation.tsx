@@ -1,12 +1,12 @@
 import { Countdown } from '#counter/web/ticket/Countdown.tsx'
-import { timeText } from '#kit/web/time/instants.ts'
+import { momentText } from '#kit/web/time/instants.ts'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 import { Situation } from '#kit/web/notice/Situation.tsx'
 import type { WireTicket } from '../contract.ts'
 
 /** What a ticket's state means for the person who has it, beyond its price. Nothing while it is simply due. */
 export function TicketSituation({ ticket }: { ticket: WireTicket }) {
-  const at = (iso: string) => timeText(iso, ticket.time_zone)
+  const at = (iso: string) => momentText(iso, ticket.time_zone)
   switch (ticket.state) {
     case 'issued':
       return (

@@ -6,7 +6,7 @@ import { Steps } from '#counter/web/Steps.tsx'
 import { Actions, Page } from '#kit/web/page/Page.tsx'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 import { go } from '#kit/web/route/routes.ts'
-import { timeText } from '#kit/web/time/instants.ts'
+import { whenText } from '#kit/web/time/instants.ts'
 import { Situation } from '#kit/web/notice/Situation.tsx'
 import { whoSeemsThere } from '#session/web/whoIsThere.ts'
 import { whileLoading } from '#kit/web/notice/loading.ts'
@@ -132,9 +132,7 @@ function Failed({ failure, kept, reload }: FailedProps) {
     <>
       <Situation tone="warn" title="Não foi possível atualizar o ticket" icon="offline" takesFocus>
         {kept && (
-          <p>
-            O que você vê foi consultado às {timeText(kept.server_now, kept.time_zone)} e pode ter mudado.
-          </p>
+          <p>O que você vê foi consultado {whenText(kept.server_now, kept.time_zone)} e pode ter mudado.</p>
         )}
         <p>{failure.message}</p>
       </Situation>
