@@ -19,7 +19,7 @@ export const lotStats = z.object({
   total_elderly: z.optional(z.number()),
   free_elderly: z.optional(z.number()),
   /** IANA zone in which `updated_at` is shown. */
-  time_zone: z.string(),
+  time_zone: z.optional(z.string()),
   /** When something was last counted. */
   updated_at: z.nullable(z.string()),
 })

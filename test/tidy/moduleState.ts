@@ -5,6 +5,8 @@ export const moduleState: ReadonlyMap<string, string> = new Map([
   ['src/kit/web/call/door.ts door', 'the program’s'],
   ['src/kit/web/call/guest.ts refusedAsGuest', 'a count'],
   ['src/kit/web/dialog/confirm.tsx question', 'goes with its screen'],
+  ['src/kit/web/dialog/open.ts openDialogs', 'what stands open now'],
+  ['src/kit/web/notice/notify.ts fresh', 'notices of this very turn, by number'],
   ['src/kit/web/notice/Overlays.tsx tick', 'goes after 3 s'],
   ['src/kit/web/notice/loading.ts loadingCount', 'a count'],
   ['src/kit/web/notice/notify.ts notices', 'go with their screen'],

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Icon } from '../Icon.tsx'
+import { useInset } from '../page/useInset.ts'
 import { createStore, useStore } from '../state/store.ts'
 import { loadingCount } from './loading.ts'
 import { useConnectionNews } from './online.ts'
@@ -62,11 +63,12 @@ export function SuccessTick() {
   )
 }
 
-/** A calm line while there is no connection. It lies over the page: nothing jumps. */
+/** A calm line while there is no connection. The page moves down below it: nothing is covered. */
 export function OfflineBanner() {
   const news = useConnectionNews()
+  const line = useInset<HTMLDivElement>('--head-inset', news !== null)
   return (
-    <div role="status" className={news === null ? undefined : css.offline}>
+    <div ref={line} role="status" className={news === null ? undefined : css.offline}>
       {news !== null && (
         <p>
           <Icon name="offline" size={20} />

@@ -1,4 +1,5 @@
 import { createStore } from '../state/store.ts'
+import { dismissTroubles } from './notify.ts'
 
 /** How many actions are running. Never below zero; the overlay shows while it is above. */
 export const loadingCount = createStore(0)
@@ -23,8 +24,9 @@ export function afterLoading(then: () => void): void {
   })
 }
 
-/** `const outcome = await whileLoading(call(pay, ...))`: the overlay shows until it ends, well or badly. */
+/** What went wrong before goes when something is tried. `const outcome = await whileLoading(call(pay, ...))`: the overlay shows until it ends, well or badly. */
 export async function whileLoading<T>(action: Promise<T>): Promise<T> {
+  dismissTroubles()
   startLoading()
   try {
     return await action

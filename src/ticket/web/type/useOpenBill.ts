@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { getAccount, getAddress } from '#account/contract.ts'
 import { call } from '#kit/web/call/call.ts'
 import { CallFailure } from '#kit/web/call/failure.ts'
-import { notify } from '#kit/web/notice/notify.ts'
+import { dismissTroubles, notify } from '#kit/web/notice/notify.ts'
 import { replaceWith } from '#kit/web/route/routes.ts'
 import { forgetPayment, readCustomer, setPayment, setTicket as keepTicket } from '#counter/web/customer.ts'
 import { readTransaction } from '#payment/contract.ts'
@@ -55,7 +55,11 @@ export function useOpenBill(
       now.state === 'ready' && now.bill.ticket !== null ? { ...now, bill: { ...now.bill, ticket } } : now,
     )
   }, [])
-  return { view, reload: () => setView({ state: 'loading' }), setTicket }
+  const reload = () => {
+    dismissTroubles()
+    setView({ state: 'loading' })
+  }
+  return { view, reload, setTicket }
 }
 
 /** Null when another screen takes over. */
