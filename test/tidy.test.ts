@@ -2,6 +2,7 @@ import { dirname } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { holdWords } from './tidy/holdWords.ts'
 import { placeOf } from './tidy/imports.ts'
+import { kept, moduleState } from './tidy/moduleState.ts'
 import { type Finding, findAll, isTest, type Source, sourcesIn } from './tidy/sources.ts'
 
 /** Code about code: what STYLE.md and ARCHITECTURE.md say, as far as a machine can tell. */
@@ -190,6 +191,32 @@ const bans: readonly Ban[] = [
     except: ['src/kit/text/formats.ts'], // makes and keeps them
   },
   {
+    what: '‘not known yet’ taken for ‘nobody’',
+    pattern: /\bsession\.get\(\)/,
+    instead:
+      'whoIsThere() and its kin, which wait until it is known, or useSession() where a screen is drawn',
+    in: shipped.filter(({ path }) => path.includes('/web/')),
+    except: ['src/session/web/'], // asks, and waits
+  },
+  {
+    what: 'a way out that signs out whoever it meets',
+    pattern: /\bgo\('logout'\)/,
+    instead: 'leave() of session/web/leave.ts, which leads who is signed in to the menu',
+    in: shipped,
+    except: [
+      'src/payment/web/cancelPayment.ts', // docs/rulings.md#r4
+      'src/site/web/user/UserMenuPage.tsx', // 'Sair'
+      'src/staff/web/', // 'Sair'
+    ],
+  },
+  {
+    what: 'an hour without its day',
+    pattern: /\.slice\(11, 16\)|\bhour: '2-digit'|timeStyle:/,
+    instead: 'momentText or whenText of kit/web/time/instants.ts, which say the day unless it is today',
+    in: shipped.filter(({ path }) => path.includes('/web/')),
+    except: ['src/kit/web/time/instants.ts'], // writes both
+  },
+  {
     what: 'a test switched off',
     pattern: /\b(it|test|describe)\.(skip|only|todo|fails)\b|\.skipIf\(|\.runIf\(|\bretry:/,
     instead: 'mend it or delete it',
@@ -222,6 +249,34 @@ describe('bans', () => {
         'disable one rule for one line, with a reason',
       ),
     ).toEqual([])
+  })
+})
+
+describe('what a page keeps', () => {
+  const web = shipped.filter(({ path }) => path.includes('/web/'))
+
+  it('at module level is nobody’s, or a personal store: clearCustomer leaves nothing for the next person', () => {
+    const holding =
+      /^(?:export )?(?:let (\w+)|const (\w+)(?!: readonly|: Readonly)(?::.+?)? = (?:createStore\b|new (?:Weak)?(?:Map|Set)\b|\[\]|\{\}))/
+    const found = web.flatMap(({ path, code }) =>
+      code.flatMap((line) => {
+        const [, variable, constant] = holding.exec(line) ?? []
+        const name = variable ?? constant
+        return name === undefined ? [] : [`${path} ${name}`]
+      }),
+    )
+    const strange = found.filter((place) => !moduleState.has(place))
+    expect(strange.map((place) => `${place} -> createPersonalStore of kit/web/state/personal.ts`)).toEqual([])
+    expect([...moduleState.keys()].filter((place) => !found.includes(place))).toEqual([])
+  })
+
+  it('in the browser’s storage is written by few, each of which says when it goes', () => {
+    const found = web.filter(({ code }) => code.some((line) => /Storage\.setItem\(/.test(line)))
+    const strange = found.filter(({ path }) => !kept.has(path))
+    expect(
+      strange.map(({ path }) => `${path} -> draft.ts, own.ts or customer.ts, which are cleared`),
+    ).toEqual([])
+    expect([...kept.keys()].filter((place) => !found.some(({ path }) => path === place))).toEqual([])
   })
 })
 

@@ -18,6 +18,8 @@ export const lotStats = z.object({
   /** Spaces for people of 60 and older; absent where a lot keeps none. */
   total_elderly: z.optional(z.number()),
   free_elderly: z.optional(z.number()),
+  /** IANA zone in which `updated_at` is shown. */
+  time_zone: z.optional(z.string()),
   /** When something was last counted. */
   updated_at: z.nullable(z.string()),
 })

@@ -27,6 +27,9 @@ export const holdMs = 6 * 24 * hourMs
 /** After this a person decides. */
 export const reviewAfterMs = 24 * hourMs
 
+/** So long after its outcome became unknown an attempt is asked about, while somebody waits at the screen. */
+export const askSoonMs = [2_000, 5_000, 10_000, 20_000] as const
+
 /** When to ask the acquirer again about something unknown for `ageMs`: often at first, then rarely. */
 export function askAgainMs(ageMs: number, intervalMs: number): number {
   return Math.min(Math.max(intervalMs, ageMs / 4), 30 * minuteMs)

@@ -1,22 +1,57 @@
 import { describe, expect, it } from 'vitest'
-import { isStale, judge } from './life.ts'
+import { heardOf, isTold, judge, moveAfter, retryAfterMs } from './life.ts'
+import type { Heard } from './life.ts'
 
-describe('a check of the session', () => {
-  it.each([
-    ['no answer says nothing about a login', 7, { kind: 'nothing' }, 'unknown'],
-    ['a refusal ends it', 7, { kind: 'refused' }, 'expired'],
-    ['a refusal drives no guest away', null, { kind: 'refused' }, 'unknown'],
-    ['the same person', 7, { kind: 'user', id: 7 }, 'same'],
-    ['nobody any more', 7, { kind: 'user', id: null }, 'gone'],
-    ['somebody else', 7, { kind: 'user', id: 8 }, 'other'],
-    ['a guest stays one', null, { kind: 'user', id: null }, 'same'],
-    ['a guest who signed in elsewhere', null, { kind: 'user', id: 8 }, 'same'],
-  ] as const)('%s', (_, stored, heard, verdict) => {
-    expect(judge(stored, heard)).toBe(verdict)
+const failed = (status: number, code = String(status)) => judge(7, heardOf({ status, code }))
+
+describe('what ends a login', () => {
+  it.each([400, 401, 419])('%i does', (status) => {
+    expect(failed(status)).toBe('ended')
+    // A cookie may name a login of which this page had not heard yet.
+    expect(judge(null, heardOf({ status, code: '' }))).toBe('ended')
   })
 
-  it('is due again only after more than 300 seconds', () => {
-    expect(isStale(1_000, 301_000)).toBe(false)
-    expect(isStale(1_000, 301_001)).toBe(true)
+  it.each([0, 200, 403, 404, 429, 500, 502, 503])('%i says nothing about it', (status) => {
+    expect(failed(status)).toBe('unknown')
+  })
+
+  it('the page’s own token is not the person’s', () => {
+    expect(failed(401, 'api_token')).toBe('unknown')
+  })
+
+  it('who is there is the person who was, nobody, or somebody else', () => {
+    const heard = (id: number | null): Heard => ({ kind: 'user', id })
+    expect([7, null, 8].map((id) => judge(7, heard(id)))).toEqual(['same', 'gone', 'other'])
+    expect([null, 8].map((id) => judge(null, heard(id)))).toEqual(['same', 'same'])
+  })
+})
+
+describe('who is moved', () => {
+  const verdicts = ['same', 'unknown', 'gone', 'other', 'ended'] as const
+  const moves = (busy: boolean, isProtected: boolean) =>
+    verdicts.map((verdict) => moveAfter(verdict, { busy, isProtected }))
+
+  it('from a protected screen', () => {
+    expect(moves(false, true)).toEqual(['nothing', 'nothing', 'guest', 'leave', 'leave'])
+  })
+
+  it('a screen that needs no login goes on for a guest', () => {
+    expect(moves(false, false)).toEqual(['nothing', 'nothing', 'guest', 'leave', 'guest'])
+  })
+
+  it.each([true, false])('nobody while a call runs that may move money', (isProtected) => {
+    expect(moves(true, isProtected)).toEqual(['nothing', 'nothing', 'wait', 'wait', 'wait'])
+  })
+})
+
+describe('a check that failed', () => {
+  it('is repeated after 2, 5, 15 and then every 60 s', () => {
+    expect([1, 2, 3, 4, 5, 50].map(retryAfterMs)).toEqual([2_000, 5_000, 15_000, 60_000, 60_000, 60_000])
+  })
+
+  it('is told at once when nobody answers, the second time when somebody does', () => {
+    const told = (kind: 'silence' | 'trouble') => [1, 2, 3].map((failures) => isTold(failures, { kind }))
+    expect(told('silence')).toEqual([true, true, true])
+    expect(told('trouble')).toEqual([false, true, true])
   })
 })

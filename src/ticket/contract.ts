@@ -22,6 +22,8 @@ export const ticket = z.object({
   entranceDateTime: z.string(),
   /** Until when this price stands; null when nothing is owed. */
   t_expires: z.nullable(z.string()),
+  /** Inside the tolerance: the car has a reservation, whose exit must be authorised first (docs/rulings.md#r22). */
+  awaits_exit: z.optional(z.boolean()),
   /** End of the entry tolerance while it lasts. */
   free_until: z.nullable(z.string()),
   /** 'Sair até', once something was paid. */

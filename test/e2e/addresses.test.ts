@@ -83,6 +83,30 @@ describe('signed in, a link to one ticket and then to another', () => {
     expect(await creditOpens(page)).toMatchObject({ ticket_code: a })
   })
 
+  it('PAGAR answered after Back: the person stays where they went, and is told', async () => {
+    const first = await parkedCar(130)
+    await signedInCustomer(context)
+    await open(`#/ticket/paymentType?ticket=${b}`)
+    await ticketOn(page, b).waitFor()
+    await open(`#/ticket/paymentType?ticket=${first}`)
+    await creditOpens(page)
+    await fillCard(page, await printedCard('aprovado'))
+    let answer = (): void => undefined
+    const answered = new Promise<void>((resolve) => (answer = resolve))
+    await page.route('**/pay', async (route) => {
+      await answered
+      await route.continue()
+    })
+    const sent = page.waitForRequest('**/pay')
+    await button(/^PAGAR/).click()
+    await sent
+    await page.goto(`${portalUrl()}/#/ticket/paymentType?ticket=${b}`)
+    await ticketOn(page, b).waitFor()
+    answer()
+    await page.getByText(`O pagamento do ticket ${groupCode(first)} foi recebido com sucesso!`).waitFor()
+    expect(page.url()).toContain(b)
+  })
+
   it('two tabs, one ticket each: both pay their own', async () => {
     const mine = { first: await parkedCar(130), second: await parkedCar(400) }
     await signedInCustomer(context)

@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { strangersPhone } from './support/browser.ts'
 import { onAPhone } from './support/onAPhone.ts'
@@ -115,6 +115,32 @@ describe('the cookie dialog', () => {
     expect(await bar().count()).toBe(0)
   })
 
+  it('covers nothing, nor does the line about a lost connection', async () => {
+    await open('#/ticket/')
+    await bar().waitFor()
+    await context.setOffline(true)
+    await page.getByText('Sem conexão. O que você digitou está guardado.').waitFor()
+    const shown = [
+      page.getByRole('heading', { level: 1 }),
+      page.getByRole('link', { name: 'PAGAR TICKET AVULSO' }),
+      page.getByRole('button', { name: 'Aceitar' }),
+    ]
+    for (const viewport of [
+      { width: 360, height: 640 },
+      { width: 320, height: 568 },
+    ]) {
+      await page.setViewportSize(viewport)
+      for (const part of shown) await expect.poll(() => takesTaps(part)).toBe(true)
+    }
+    await context.setOffline(false)
+    await open('#/contact')
+    await context.setOffline(true)
+    await page.getByText('Sem conexão. O que você digitou está guardado.').waitFor()
+    await expect.poll(() => takesTaps(page.getByRole('button', { name: 'Voltar' }))).toBe(true)
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+    await expect.poll(() => takesTaps(page.getByText(/^Desenvolvido por/))).toBe(true)
+  })
+
   it('leads to the terms, and back to the welcome screen', async () => {
     await open()
     await bar().getByRole('link', { name: 'Política de Privacidade' }).click()
@@ -122,3 +148,19 @@ describe('the cookie dialog', () => {
     expect(await bar().count()).toBe(1)
   })
 })
+
+/** Whether the whole of it stands in view, with nothing above it: in the middle and in its corners. */
+function takesTaps(part: Locator): Promise<boolean> {
+  return part.evaluate((element) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect()
+    const points = [
+      [(left + right) / 2, (top + bottom) / 2],
+      [left + 12, top + 6],
+      [right - 12, bottom - 6],
+    ]
+    return points.every(([x = 0, y = 0]) => {
+      const hit = document.elementFromPoint(x, y)
+      return hit !== null && (element.contains(hit) || hit.contains(element))
+    })
+  })
+}

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { newPhone } from './support/browser.ts'
-import { newCustomer, signIn, stranger } from './support/people.ts'
+import { fillLogin, newCustomer, signIn, stranger } from './support/people.ts'
 import type { Person } from './support/people.ts'
 import { fillAddress, openTicket, payWith } from './support/steps.ts'
 import { parkedCar, printedCard } from './support/street.ts'
@@ -82,8 +82,19 @@ describe('account.create and account.address', () => {
     await page.getByRole('link', { name: 'Recuperar minha senha' }).click()
     await heading('Recuperar senha').waitFor()
     await page.goBack()
+    const email = page.getByLabel('E-mail', { exact: true })
+    await email.fill('outra@exemplo.com.br')
     await page.getByRole('link', { name: 'Entrar na minha conta' }).click()
     await heading('Entrar na sua conta').waitFor()
+    await page.goBack()
+    await page.getByText(`O e-mail ${person.email} já possui cadastro conosco...`).waitFor()
+    expect(await email.inputValue()).toBe('outra@exemplo.com.br')
+    await page.getByRole('button', { name: 'Voltar' }).click()
+    await heading('Pague seu estacionamento').waitFor()
+    await open('#/account/create')
+    await heading('Criar conta').waitFor()
+    expect(await page.getByText(/já possui cadastro/).count()).toBe(0)
+    expect(await page.getByLabel('Nome completo').inputValue()).toBe('')
   })
 
   it('taken while the address was typed: back to the data, with the same warnings', async () => {
@@ -135,7 +146,8 @@ describe('in the ticket flow', () => {
 
   it('unticked again, nothing of an account is asked for; taken data are said there too', async () => {
     const person = await newCustomer()
-    await openTicket(page, await parkedCar(130))
+    const code = await parkedCar(130)
+    await openTicket(page, code)
     await page.getByRole('button', { name: 'IR PARA PAGAMENTO' }).click()
     await fillPerson(person)
     await wish().check({ force: true })
@@ -146,7 +158,19 @@ describe('in the ticket flow', () => {
     await wish().uncheck({ force: true })
     await advance()
     await heading('Preencha seus endereço').waitFor()
-    expect(page.url()).toContain('personAddress')
+    await page.goBack()
+    await wish().check({ force: true })
+    await fillSecrets(person)
+    await advance()
+    const signingIn = page.getByRole('link', { name: 'Entrar na minha conta' })
+    await signingIn.click()
+    await heading('Entrar na sua conta').waitFor()
+    await page.getByRole('button', { name: 'Voltar' }).click()
+    await heading('Preencha seus dados').waitFor()
+    await signingIn.click()
+    await fillLogin(page, person)
+    await heading('Forma de pagamento').waitFor()
+    expect(page.url()).toContain(code)
   })
 
   it('who is signed in goes from the number to the payment type', async () => {

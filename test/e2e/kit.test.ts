@@ -209,8 +209,12 @@ it('shows notices for their time, lets people dismiss them, and asks before dest
   expect(await page.getByText('Aviso danger, por 60 s.').count()).toBe(1)
   await press('Fechar aviso')
   await expect.poll(() => page.getByText('Aviso danger, por 60 s.').count()).toBe(0)
+  await press('Aviso danger')
   await press('Excluir')
   const question = page.getByRole('alertdialog', { name: 'Excluir registro?' })
+  // Above the dialog, and within it: outside nothing takes a tap.
+  await question.getByRole('button', { name: 'Fechar aviso' }).click()
+  await expect.poll(() => page.getByText('Aviso danger, por 60 s.').count()).toBe(0)
   const no = question.getByRole('button', { name: 'Cancelar' })
   await expect.poll(() => no.evaluate((element) => element === document.activeElement)).toBe(true)
   await question.getByRole('button', { name: 'Excluir' }).click()

@@ -129,6 +129,15 @@ describe('logout', () => {
     await open('#/user/menu')
     await page.getByText('Usuário não logado...').waitFor()
     await page.waitForURL(/#\/ticket\/$/)
+    // A guest has nothing to sign out of: without a signal they leave all the same, and the server forgets later.
+    await open('#/ticket/read')
+    await heading('Buscar ticket').waitFor()
+    await context.setOffline(true)
+    await page.getByRole('button', { name: 'Voltar' }).click()
+    await heading('Pague seu estacionamento').waitFor()
+    const forgotten = page.waitForResponse('**/auth/session/clear')
+    await context.setOffline(false)
+    expect((await forgotten).ok()).toBe(true)
   })
 })
 

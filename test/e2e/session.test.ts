@@ -81,11 +81,29 @@ describe('the life of a session', () => {
     expect(page.url()).not.toContain('user/menu')
   })
 
-  it('an HTTP failure does the same', async () => {
+  it('a server in trouble moves nobody, is told and asked again; a login that ends on a public screen goes on as a guest', async () => {
     await atTheMenu()
-    await checkAnswered((route) => route.fulfill({ status: 500, json: { status: 500 } }))
-    await leavesAfter(expired)
-    expect(page.url()).not.toContain('user/menu')
+    await checkAnswered((route) => route.fulfill({ status: 503, json: { status: 503 } }))
+    const trouble = page.getByText('Sem conexão com o portal. O que você digitou está guardado.')
+    await page.clock.runFor(2_000)
+    await trouble.waitFor()
+    await page.clock.runFor(3_500)
+    expect(page.url()).toMatch(/#\/user\/menu$/)
+    await page.unroute(sessionUrl)
+    const answered = page.waitForResponse(sessionUrl)
+    await page.clock.runFor(1_500)
+    await answered
+    await expect.poll(() => trouble.count()).toBe(0)
+    expect(await page.getByText(/Sessão expirada/).count()).toBe(0)
+    await open('#/ticket/read')
+    await page.getByLabel('Número do ticket').fill('000123')
+    await checkAnswered((route) =>
+      route.fulfill({ json: { status: 400, message: 'Sessão expirada.', user: null } }),
+    )
+    await page.getByText('Sessão expirada.', { exact: true }).waitFor()
+    await page.clock.runFor(4_000)
+    expect(page.url()).toMatch(/#\/ticket\/read$/)
+    expect(await page.getByLabel('Número do ticket').inputValue()).toBe('000123')
   })
 
   it('another user’s answer ends it with its own text', async () => {

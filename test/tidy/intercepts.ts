@@ -1,6 +1,6 @@
 /** What a browser test answers itself, in the server's place: how often, and why the real thing is not provoked. */
 export const intercepts: Readonly<Record<string, { count: number; why: string }>> = {
-  'addresses.test.ts': { count: 2, why: 'an answer and a chunk are held back, so that another comes first' },
+  'addresses.test.ts': { count: 3, why: 'answers and a chunk are held back, so that another comes first' },
   'consent.test.ts': { count: 2, why: 'somebody else’s analytics script, in a page that names it' },
   'errors.test.ts': { count: 6, why: 'answers that the portal never gives: empty, cut, of a proxy' },
   'history.test.ts': { count: 2, why: 'four hundred payments; one call fails while the screen is fetched' },

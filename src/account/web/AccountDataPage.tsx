@@ -4,7 +4,7 @@ import { HumanLine } from '#session/web/human/HumanLine.tsx'
 import { Form } from '#kit/web/form/Form.tsx'
 import { Steps } from '#counter/web/Steps.tsx'
 import { Actions, Page, Panel } from '#kit/web/page/Page.tsx'
-import { go, replaceWith } from '#kit/web/route/routes.ts'
+import { go, replaceWith, targetText } from '#kit/web/route/routes.ts'
 import { useSignedIn } from '#session/web/session.ts'
 import { AccountWish } from './create/AccountWish.tsx'
 import { DuplicateWarning } from './create/DuplicateWarning.tsx'
@@ -28,7 +28,9 @@ export default function AccountDataPage() {
   return (
     <Page title="Preencha seus dados" steps={<Steps at="accountData" />} aside={aside}>
       <Form form={form} onSubmit={save}>
-        <DuplicateWarning />
+        <DuplicateWarning
+          access={{ to: targetText('ticket.paymentType', { query }), backTo: 'ticket.account', ...query }}
+        />
         <Panel>
           <NameAndEmail emailHint="O recibo do pagamento será enviado para este e-mail." />
           <PhoneAndCpf />

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { ReactNode } from 'react'
 import type { CustomerTicket } from '#counter/web/customer.ts'
-import { dateTimeText, timeText } from '#kit/web/time/instants.ts'
+import { dateTimeText, momentText } from '#kit/web/time/instants.ts'
 import { TicketCard } from '#counter/web/ticket/TicketCard.tsx'
 import type { Fact } from '#counter/web/ticket/TicketCard.tsx'
 import { goTo, replaceWith, useRoute } from '#kit/web/route/routes.ts'
@@ -46,7 +46,7 @@ export function ticketFacts(ticket: CustomerTicket): Fact[] {
     { label: 'Entrada', value: dateTimeText(ticket.entranceDateTime, ticket.time_zone) },
   ]
   if (ticket.t_expires !== null) {
-    facts.push({ label: 'Pagar até', value: timeText(ticket.t_expires, ticket.time_zone) })
+    facts.push({ label: 'Pagar até', value: momentText(ticket.t_expires, ticket.time_zone) })
   }
   return facts
 }

@@ -7,7 +7,7 @@ import { useForm } from '#kit/web/form/Form.tsx'
 import { whileLoading } from '#kit/web/notice/loading.ts'
 import { getAccount, setAccount } from '../contract.ts'
 import { accountForm } from '../newAccount.ts'
-import { clearDuplicates, setDuplicates, useDuplicates } from './create/duplicates.ts'
+import { clearDuplicates, isTaken, setDuplicates, useDuplicates } from './create/duplicates.ts'
 
 export type AccountEntry = {
   name: string
@@ -41,24 +41,26 @@ export function useAccountForm({ draft, wanted, onSaved }: Setup): {
     draft,
   })
   const { getValues, setValue, setFocus } = form
-  const { email, cpf } = useDuplicates()
+  const duplicates = useDuplicates()
   useEffect(() => {
     const stop = new AbortController()
     keptAccount(stop.signal)
       .then((kept) => {
+        if (kept === null) return
         for (const name of names) {
-          const isTaken = kept?.[name] === email || kept?.[name] === cpf
-          if (kept && !isTaken && getValues(name) === '') setValue(name, kept[name])
+          const isFree = getValues(name) === '' && !isTaken(name, kept[name], duplicates)
+          if (isFree) setValue(name, kept[name])
         }
       })
       .catch(ignoreCall)
     return () => stop.abort()
-  }, [getValues, setValue, email, cpf])
+  }, [getValues, setValue, duplicates])
   useEffect(() => {
-    if (cpf !== null) setValue('cpfcnpj', '')
-    if (email !== null) for (const name of ['email', 'email_repeat'] as const) setValue(name, '')
-    if (email !== null || cpf !== null) setFocus(email === null ? 'cpfcnpj' : 'email')
-  }, [setValue, setFocus, email, cpf])
+    const wiped = mayBeTaken.filter((name) => isTaken(name, getValues(name), duplicates))
+    for (const name of wiped) setValue(name, '')
+    const [first] = wiped
+    if (first !== undefined) setFocus(first)
+  }, [getValues, setValue, setFocus, duplicates])
   const save = async (entry: AccountEntry) => {
     const { email_repeat: _, password, ...rest } = entry
     clearDuplicates()
@@ -71,6 +73,7 @@ export function useAccountForm({ draft, wanted, onSaved }: Setup): {
 
 const nothing = { name: '', email: '', phone: '', cpfcnpj: '', email_repeat: '', password: '' }
 const names = ['name', 'email', 'phone', 'cpfcnpj'] as const
+const mayBeTaken = ['email', 'email_repeat', 'cpfcnpj'] as const
 
 async function keptAccount(signal: AbortSignal): Promise<Pick<AccountEntry, (typeof names)[number]> | null> {
   const { data } = await call(getAccount, { signal })

@@ -31,7 +31,7 @@ import type { PaymentDeskDeps } from '#payment/server/desk/deps.ts'
 import type { ReservationDeskDeps } from '#reservation/server/desk/deps.ts'
 import { reservedStay } from '#reservation/server/desk/reservedStay.ts'
 import { countReserved, isCardReserved, isVehicleReserved } from '#reservation/server/store.ts'
-import { isReservedFor } from '#reservation/server/flow/ownReservation.ts'
+import { awaitsExit, isReservedFor } from '#reservation/server/flow/ownReservation.ts'
 import type { SessionDeps } from '#session/server/routes.ts'
 import type { SiteDeps } from '#site/server/routes.ts'
 import type { TicketDeps } from '#ticket/server/deps.ts'
@@ -125,7 +125,7 @@ export function buildDeps(parts: Parts): Deps {
     parking: { db, clock, countReserved, latestTariff },
     card,
     payment,
-    ticket: { db, clock, subject: payment.subject, isReservedFor, people, reservedStay },
+    ticket: { db, clock, subject: payment.subject, isReservedFor, awaitsExit, people, reservedStay },
     reservation,
     books: { db, clock },
     equipment,

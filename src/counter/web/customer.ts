@@ -1,7 +1,8 @@
 import { clearDrafts } from '#kit/web/state/draft.ts'
 import { fits } from '#kit/web/state/fits.ts'
 import type { Fitting } from '#kit/web/state/fits.ts'
-import { createStore, useStore } from '#kit/web/state/store.ts'
+import { createPersonalStore, forgetPersonal } from '#kit/web/state/personal.ts'
+import { useStore } from '#kit/web/state/store.ts'
 
 const ticketKinds = {
   code: 'string',
@@ -80,7 +81,7 @@ function restoreOne([code, kept]: [string, unknown]): Array<[string, Customer]> 
 }
 
 /** By the ticket's code, the one touched last at the end. No screen reads it without the code in its address. */
-const customers = createStore(restore())
+const customers = createPersonalStore(nothing, restore())
 
 customers.subscribe(() => {
   try {
@@ -138,8 +139,18 @@ export function setPayMethod(code: string, pay_method: CustomerPayMethod | null)
   keep(code, { pay_method })
 }
 
-/** Sets ticket, payment and pay_method to null, of every ticket, and forgets what was typed. */
+/** A login has ended here: tickets and what a guest may pay stay; saved cards, the account's payments and drafts go. */
+export function keepTickets(): void {
+  const kept = [...customers.get()].map(([code, { ticket, payment }]): [string, Customer] => [
+    code,
+    { ticket, payment: payment?.has_user ? null : payment, pay_method: null },
+  ])
+  clearCustomer()
+  customers.set(new Map(kept))
+}
+
+/** Sets ticket, payment and pay_method to null, of every ticket, and forgets what was typed and every personal store. */
 export function clearCustomer(): void {
-  customers.set(nothing)
+  forgetPersonal()
   clearDrafts()
 }

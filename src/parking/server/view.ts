@@ -41,6 +41,7 @@ export function wireLotStats(lot: LotRow, reserved: Reserved): WireLotStats {
     total_reserves: total.reserves,
     free_reserves: free.reserves,
     ...(total.elderly > 0 ? { total_elderly: total.elderly, free_elderly: free.elderly } : {}),
+    time_zone: lot.time_zone,
     updated_at: countedAt(lot),
   }
 }

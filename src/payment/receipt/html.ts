@@ -33,7 +33,7 @@ export function receiptHtml(receipt: WrittenReceipt): string {
 <style>${darkColours}</style>
 </head>
 <body class="ground" style="margin:0;padding:0;background:#F2F5FB">
-<div style="display:none;max-height:0;overflow:hidden">Ticket ${receipt.code} pago.${receipt.deadlineTime === '' ? '' : ` Sair até ${receipt.deadlineTime}.`}</div>
+<div style="display:none;max-height:0;overflow:hidden">Ticket ${receipt.code} pago.${receipt.deadlineText === '' ? '' : ` Sair até ${receipt.deadlineText}.`}</div>
 ${tableStart} class="ground" style="background:#F2F5FB">
 <tr><td align="center" style="padding:28px 12px">
 ${tableStart} style="max-width:440px;${font};line-height:1.5;text-align:left">

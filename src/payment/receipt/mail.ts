@@ -12,7 +12,7 @@ export function receiptMail(receipt: Receipt): { subject: string; html: string; 
     throw new Error(`receipt lines sum to ${sum}, paid ${receipt.amountCents}`)
   }
   const written = writeReceipt(receipt)
-  const until = written.deadlineTime === '' ? '' : `, sair até ${written.deadlineTime}`
+  const until = written.deadlineText === '' ? '' : `, sair até ${written.deadlineText}`
   const subject = `Recibo do estacionamento: ${written.amount}${until}`
   return { subject, html: receiptHtml(written), text: receiptText(written) }
 }

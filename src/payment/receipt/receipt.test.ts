@@ -78,9 +78,10 @@ describe('both parts carry every fact', () => {
   test('"Sair até" is said in the lot’s time', () => {
     expect(seen(mail.html)).toContain('Sair até 00:05')
     expect(mail.text).toContain('SAIR ATÉ 00:05 de 22/11/2026')
-    expect(mail.subject).toBe('Recibo do estacionamento: R$ 1.234,56, sair até 00:05')
+    expect(mail.subject).toBe('Recibo do estacionamento: R$ 1.234,56, sair até 22/11 às 00:05')
     const manaus = receiptMail({ ...receipt, timeZone: 'America/Manaus' })
     expect(manaus.text).toContain('SAIR ATÉ 23:05 de 21/11/2026')
+    expect(manaus.subject).toBe('Recibo do estacionamento: R$ 1.234,56, sair até 23:05')
   })
   test('nothing is said of what is not known', () => {
     const bare = receiptMail({

@@ -43,6 +43,8 @@ export type WrittenReceipt = {
   /** Empty, like the date, when there is nothing to leave. */
   readonly deadlineTime: string
   readonly deadlineDate: string
+  /** Both in one, for a line of its own: the day only where it is not that of the payment (docs/rulings.md#r19). */
+  readonly deadlineText: string
   readonly times: readonly Row[]
   readonly lines: readonly Row[]
   readonly card: readonly Row[]
@@ -64,6 +66,11 @@ export function writeReceipt(receipt: Receipt): WrittenReceipt {
     amount: money(receipt.amountCents),
     deadlineTime: deadline.time,
     deadlineDate: deadline.date,
+    deadlineText:
+      deadline.time &&
+      (deadline.date === local(receipt.paidAt, receipt.timeZone).date
+        ? deadline.time
+        : `${deadline.date.slice(0, 5)} às ${deadline.time}`),
     times: [
       ...(receipt.enteredAt === null ? [] : [{ label: 'Entrada', value: instant(receipt.enteredAt) }]),
       { label: 'Pago em', value: instant(receipt.paidAt) },

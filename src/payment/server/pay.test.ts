@@ -20,6 +20,8 @@ async function opened(minutesAgo = 130, paymentType: 1 | 2 = 1) {
   return { client, code, token, sales }
 }
 
+type Opened = Awaited<ReturnType<typeof opened>>
+
 describe('paying by credit card', () => {
   it('pays, gives the exit deadline, mails one receipt, and answers a repeat with the same outcome', async () => {
     const { client, code, token, sales } = await opened()
@@ -96,6 +98,39 @@ describe('paying by credit card', () => {
     const after = must(await client.get(`/api/pm_transaction/${token}`))
     expect(at(after.body, 'data.state')).toBe('captured')
     expect(await sales()).toHaveLength(1)
+    await expectInvariants(portal)
+  })
+
+  it('an unknown outcome is asked about 2, 5, 10 and 20 s later, not only by the janitor', async () => {
+    const newest = () =>
+      portal.db
+        .selectFrom('job')
+        .select(['run_at', 'done_at'])
+        .where('kind', '=', 'ask_soon')
+        .orderBy('id', 'desc')
+        .limit(1)
+        .executeTakeFirstOrThrow()
+    const ask = async (client: Opened['client'], token: string, seconds: number) => {
+      portal.clock.forward(seconds / 60)
+      await portal.runJobs()
+      return at((await client.get(`/api/pm_transaction/${token}`)).body, 'data.state')
+    }
+    const silent = await opened()
+    must(await pay(silent.client, silent.token, cardEndingIn(6)))
+    expect(await ask(silent.client, silent.token, 1.9)).toBe('unknown')
+    expect(await ask(silent.client, silent.token, 0.1)).toBe('captured')
+    // What the acquirer does not know yet may still be on its way there: that frees nothing so soon.
+    const lost = await opened()
+    await portal.simulator.fault('drop_before_commit')
+    must(await pay(lost.client, lost.token, cardEndingIn(1)))
+    const since = portal.clock.now().getTime()
+    const asked: number[] = []
+    while ((await newest()).done_at === null && asked.length < 9) {
+      const after = (await newest()).run_at.getTime() - portal.clock.now().getTime()
+      asked.push((portal.clock.now().getTime() + after - since) / 1_000)
+      expect(await ask(lost.client, lost.token, after / 1_000)).toBe('unknown')
+    }
+    expect(asked).toEqual([2, 5, 10, 20])
     await expectInvariants(portal)
   })
 

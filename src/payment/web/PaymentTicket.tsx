@@ -1,5 +1,5 @@
 import { useCustomer } from '#counter/web/customer.ts'
-import { dateTimeText, timeText } from '#kit/web/time/instants.ts'
+import { dateTimeText, momentText } from '#kit/web/time/instants.ts'
 import { TicketCard } from '#counter/web/ticket/TicketCard.tsx'
 import type { Fact } from '#counter/web/ticket/TicketCard.tsx'
 import type { WireTransaction } from '../contract.ts'
@@ -13,7 +13,7 @@ export function PaymentTicket({ payment, card }: { payment: WireTransaction } & 
   if (known)
     facts.unshift({ label: 'Entrada', value: dateTimeText(known.entranceDateTime, payment.time_zone) })
   if (payment.expires_at !== null) {
-    facts.push({ label: 'Pagar até', value: timeText(payment.expires_at, payment.time_zone) })
+    facts.push({ label: 'Pagar até', value: momentText(payment.expires_at, payment.time_zone) })
   }
   return (
     <TicketCard

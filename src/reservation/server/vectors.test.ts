@@ -136,7 +136,12 @@ describe('hold 50,00, retained 15,00', () => {
     await enter(car)
     await wait(car, 10)
     expect((await leave(car)).body).toMatchObject({ open: false, reason: 'not_authorised' })
+    const lookUp = async () =>
+      at(must(await portal.client().post('/api/tk_ticket/read', { code: car.code })).body, 'data.ticket')
+    // The page says what the gate says: free of charge is not free to leave.
+    expect(await lookUp()).toMatchObject({ state: 'free', awaits_exit: true })
     expect(at(must(await car.confirm()).body, 'data')).toMatchObject({ ok: true })
+    expect(await lookUp()).toMatchObject({ state: 'free', awaits_exit: false })
     expect(await sales(car.token)).toEqual([{ ...held, voided: 5000 }])
     expect((await leave(car)).body).toMatchObject({ open: true, reason: 'free' })
     await expectInvariants(portal)

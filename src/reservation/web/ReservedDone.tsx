@@ -8,6 +8,8 @@ import { TicketCard } from '#counter/web/ticket/TicketCard.tsx'
 import type { WireTransaction } from '#payment/contract.ts'
 import { Leave } from '#payment/web/done/PaymentDone.tsx'
 import type { WireReserve } from '../shown.ts'
+import { endingOf } from './ending.ts'
+import type { Ending } from './ending.ts'
 import { HowToPark } from './HowToPark.tsx'
 import { keepReservations, keptReservations } from './kept.ts'
 import { QrCode } from './QrCode.tsx'
@@ -22,17 +24,17 @@ export function ReservedDone({ payment }: { payment: WireTransaction }) {
     keepReservations([payment, ...others])
   }, [payment])
   if (reserve === null) return null
-  const { title, text } = saying(payment, reserve)
+  const { page, title, text, tone, amount } = endingOf(payment, reserve)
   return (
     <Page
-      title={pageTitle(reserve)}
+      title={page}
       steps={<Steps at="done" />}
       aside={
         <>
-          <Situation tone={toneOf(reserve)} title={title}>
+          <Situation tone={tone} title={title}>
             {text !== null && <p>{text}</p>}
           </Situation>
-          <ReservedTicket payment={payment} reserve={reserve} />
+          <ReservedTicket payment={payment} reserve={reserve} amount={amount} />
         </>
       }
     >
@@ -44,13 +46,15 @@ export function ReservedDone({ payment }: { payment: WireTransaction }) {
   )
 }
 
-function ReservedTicket({ payment, reserve }: { payment: WireTransaction; reserve: WireReserve }) {
+type TicketProps = { payment: WireTransaction; reserve: WireReserve; amount: Ending['amount'] }
+
+function ReservedTicket({ payment, reserve, amount }: TicketProps) {
   return (
     <TicketCard
       code={payment.ticket_code}
       lot={reserve.lot}
-      valueHuman={payment.valueHuman}
-      valueLabel={payment.state === 'authorised' ? 'Valor pré-autorizado' : 'Valor'}
+      valueHuman={amount?.valueHuman}
+      valueLabel={amount?.label}
       facts={vehicleFacts(payment)}
     >
       {reserve.exit_until !== null && (
@@ -64,55 +68,4 @@ function ReservedTicket({ payment, reserve }: { payment: WireTransaction; reserv
       {reserve.has_qrcode && <QrCode token={payment.ws_token} />}
     </TicketCard>
   )
-}
-
-function pageTitle({ state }: WireReserve): string {
-  if (state === 'exit_confirmed') return 'Saída autorizada'
-  return state === 'preauthorised' ? 'Pagamento concluído' : 'Sua reserva'
-}
-
-function toneOf({ state }: WireReserve): 'go' | 'warn' | 'sign' {
-  if (state === 'preauthorised' || state === 'exit_confirmed' || state === 'exited') return 'go'
-  return state === 'no_show' || state === 'surplus_due' ? 'warn' : 'sign'
-}
-
-function saying(
-  payment: WireTransaction,
-  { state, retained }: WireReserve,
-): { title: string; text: string | null } {
-  const charged =
-    payment.state === 'captured'
-      ? `R$ ${payment.valueHuman} foi cobrado do cartão e o resto foi liberado.`
-      : null
-  switch (state) {
-    case 'preauthorised':
-      return {
-        title: 'Vaga reservada com sucesso!',
-        text: 'O valor está apenas pré-autorizado no seu cartão.',
-      }
-    case 'exit_confirmed':
-      return {
-        title: 'Saída autorizada!',
-        text: charged ?? 'Nada foi cobrado: o valor pré-autorizado foi liberado.',
-      }
-    case 'exited':
-      return { title: 'Boa viagem! Esta reserva foi concluída.', text: charged }
-    case 'cancelled':
-      return { title: 'Reserva cancelada', text: keptText(payment, retained) }
-    case 'no_show':
-      return { title: 'O veículo não chegou a tempo', text: keptText(payment, retained) }
-    case 'surplus_due':
-      return {
-        title: 'Falta pagar a diferença',
-        text: 'O valor passou do que foi pré-autorizado. Pague a diferença no menu para liberar a saída.',
-      }
-    default:
-      return { title: 'Veículo no estacionamento', text: 'Quando for sair, autorize a saída no menu.' }
-  }
-}
-
-function keptText(payment: WireTransaction, retained: WireReserve['retained']): string {
-  return payment.state === 'captured' && retained.value > 0
-    ? `R$ ${payment.valueHuman} foi retido, como informado antes do pagamento. O resto foi liberado no seu cartão.`
-    : 'O valor pré-autorizado foi liberado no seu cartão.'
 }

@@ -11,6 +11,7 @@ import { forgetOwn } from '#kit/web/state/own.ts'
 import { clearSession, logout } from '../contract.ts'
 import { announceSession, beginTurn } from './life/tabs.ts'
 import { loadSession } from './loadSession.ts'
+import { oweClearing } from './owed.ts'
 import { session } from './session.ts'
 
 /**
@@ -21,8 +22,9 @@ export default function LogoutPage() {
   const [problem, setProblem] = useState<string | null>(null)
   const leave = useCallback(async () => {
     setProblem(null)
+    const isGuest = session.get()?.user === null
     try {
-      await signOut()
+      await (isGuest ? forgetGuest() : signOut())
       replaceWith('welcome')
     } catch (failure) {
       if (!(failure instanceof CallFailure)) throw failure
@@ -54,12 +56,28 @@ async function signOut(): Promise<void> {
   beginTurn()
   await call(clearSession)
   await call(logout)
-  await nativeApp()?.setLoginToken(null)
-  clearCustomer()
-  forgetOwn()
+  // A guest has no login to end, and the phone's token is good for the next start.
+  if (session.get()?.user !== null) await nativeApp()?.setLoginToken(null)
+  forgetHere()
   session.set((known) => known && { ...known, user: null, user_roles: [] })
   announceSession()
   await loadSession().catch(ignoreCall)
+}
+
+/** Who has no login leaves in any case; without a signal the server forgets what they typed as soon as it is back. */
+async function forgetGuest(): Promise<void> {
+  try {
+    await signOut()
+  } catch (failure) {
+    ignoreCall(failure)
+    forgetHere()
+    oweClearing()
+  }
+}
+
+function forgetHere(): void {
+  clearCustomer()
+  forgetOwn()
 }
 
 function ignoreCall(failure: unknown): void {

@@ -6,7 +6,7 @@ import { findRoute, replaceWith } from '#kit/web/route/routes.ts'
 import { deviceLogin } from '../contract.ts'
 import { announceSession } from './life/tabs.ts'
 import { loadSession } from './loadSession.ts'
-import { session } from './session.ts'
+import { whoIsThere } from './whoIsThere.ts'
 
 let signingIn: Promise<void> | null = null
 
@@ -27,7 +27,9 @@ async function signIn(): Promise<void> {
   const app = nativeApp()
   const login_token = (await app?.getLoginToken()) ?? null
   if (app === null || login_token === null) return
-  if (!session.get()?.user) {
+  // Asked once more where the cookie named a login that has ended.
+  const { user } = await whoIsThere().catch(whoIsThere)
+  if (user === null) {
     const { logged, device_ws_token } = await call(deviceLogin, { body: { login_token } })
     // The token was good once; one that is not good any more is forgotten.
     await app.setLoginToken(logged ? device_ws_token : null)

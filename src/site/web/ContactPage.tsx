@@ -1,7 +1,7 @@
 import { Icon } from '#kit/web/Icon.tsx'
 import type { IconName } from '#kit/web/Icon.tsx'
 import { Page } from '#kit/web/page/Page.tsx'
-import { useBackTo } from './back.ts'
+import { useBackTo } from '#kit/web/route/back.ts'
 import { useSettings } from './settings.ts'
 import css from './Site.module.css'
 

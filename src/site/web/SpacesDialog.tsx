@@ -6,6 +6,7 @@ import { CallFailure } from '#kit/web/call/failure.ts'
 import { Dialog } from '#kit/web/dialog/Dialog.tsx'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
 import { Facts } from '#counter/web/ticket/TicketCard.tsx'
+import { whenText } from '#kit/web/time/instants.ts'
 import { parkingStats } from '#parking/contract.ts'
 import css from './Site.module.css'
 
@@ -60,7 +61,7 @@ function Lots({ lots }: { lots: readonly Lot[] }) {
           </div>
           <Facts facts={kindsOf(lot)} />
           {lot.updated_at !== null && (
-            <p className={css.soft}>Atualizado às {lot.updated_at.slice(11, 16)}</p>
+            <p className={css.soft}>Atualizado {whenText(lot.updated_at, lot.time_zone)}</p>
           )}
         </li>
       ))}

@@ -1,5 +1,5 @@
 import { Page, Panel } from '#kit/web/page/Page.tsx'
-import { useBackTo } from './back.ts'
+import { useBackTo } from '#kit/web/route/back.ts'
 import { useSettings } from './settings.ts'
 import css from './Site.module.css'
 

@@ -2,14 +2,15 @@ import { useEffect } from 'react'
 import { call } from '#kit/web/call/call.ts'
 import { useLoad } from '#kit/web/call/useLoad.ts'
 import type { Loaded } from '#kit/web/call/useLoad.ts'
-import { createStore, useStore } from '#kit/web/state/store.ts'
+import { createPersonalStore } from '#kit/web/state/personal.ts'
+import { useStore } from '#kit/web/state/store.ts'
 import { useSession } from '#session/web/session.ts'
 import { readSecondFactor } from '../contract.ts'
 
 type Standing = { enrolled: boolean; passed: boolean }
 
 /** Who gave the code on this page, so that each screen need not ask; another person asks anew. */
-const passedBy = createStore<number | null>(null)
+const passedBy = createPersonalStore<number | null>(null)
 
 /** The person gave a good code. */
 export function rememberPassed(userId: number): void {

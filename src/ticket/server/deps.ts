@@ -9,4 +9,6 @@ export type TicketDeps = {
   readonly subject: PaymentSubject
   /** Whether a ticket belongs to a reservation of this person. Reservations are wired in, never imported. */
   readonly isReservedFor: (db: Db, ticketId: number, userId: number | null) => Promise<boolean>
+  /** Whether the gate waits until somebody authorises the exit of this ticket's reservation. */
+  readonly awaitsExit: (db: Db, ticketId: number, now: Date) => Promise<boolean>
 }

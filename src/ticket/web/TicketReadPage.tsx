@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { Button } from '#kit/web/Button.tsx'
 import { HumanLine } from '#session/web/human/HumanLine.tsx'
 import { prepareHuman } from '#session/web/human/humanDoor.ts'
@@ -6,15 +6,17 @@ import { Field } from '#kit/web/field/Field.tsx'
 import { Steps } from '#counter/web/Steps.tsx'
 import { Actions, Page, Panel } from '#kit/web/page/Page.tsx'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
-import { go } from '#kit/web/route/routes.ts'
-import { session } from '#session/web/session.ts'
 import { useTicketSearch } from './useTicketSearch.ts'
+
+/** Fetched while the person types, like the search: the first screen stays light. */
+const loadLeave = () => import('#session/web/leave.ts')
 
 const ScanTicket = lazy(() => import('./scan/ScanTicket.tsx'))
 
 /** The number of the paper in the person's hand (docs/screens.md#14-ticket-look-up). Drawn at build time. */
 export default function TicketReadPage() {
   const { field, problem, submit, scanned } = useTicketSearch()
+  useEffect(() => void loadLeave().catch(() => undefined), [])
   return (
     <Page title="Buscar ticket" steps={<Steps at="ticketCode" />}>
       <form noValidate onSubmit={submit} onFocus={prepareHuman}>
@@ -42,7 +44,7 @@ export default function TicketReadPage() {
       <RouteLink to="ticket.receipt" look="quiet" icon="mail">
         Reenviar um recibo
       </RouteLink>
-      <Button look="quiet" onClick={() => go(session.get()?.user ? 'user.menu' : 'logout')}>
+      <Button look="quiet" onClick={() => void loadLeave().then(({ leave }) => leave())}>
         Voltar
       </Button>
     </Page>

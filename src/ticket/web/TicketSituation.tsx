@@ -1,11 +1,12 @@
 import { Countdown } from '#counter/web/ticket/Countdown.tsx'
-import { timeText } from '#kit/web/time/instants.ts'
+import { momentText } from '#kit/web/time/instants.ts'
+import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 import { Situation } from '#kit/web/notice/Situation.tsx'
 import type { WireTicket } from '../contract.ts'
 
 /** What a ticket's state means for the person who has it, beyond its price. Nothing while it is simply due. */
 export function TicketSituation({ ticket }: { ticket: WireTicket }) {
-  const at = (iso: string) => timeText(iso, ticket.time_zone)
+  const at = (iso: string) => momentText(iso, ticket.time_zone)
   switch (ticket.state) {
     case 'issued':
       return (
@@ -14,7 +15,9 @@ export function TicketSituation({ ticket }: { ticket: WireTicket }) {
         </Situation>
       )
     case 'free':
-      return (
+      return ticket.awaits_exit === true ? (
+        <AuthoriseExit code={ticket.code} />
+      ) : (
         <Situation tone="go" title={freeTitle(ticket.free_until === null ? null : at(ticket.free_until))}>
           <p>Não há nada a pagar agora. Depois desse horário, a cobrança conta desde a entrada.</p>
         </Situation>
@@ -50,6 +53,25 @@ export function TicketSituation({ ticket }: { ticket: WireTicket }) {
     case 'due':
       return null
   }
+}
+
+/** The car has a reservation, and the gate stays shut until its exit is authorised (docs/rulings.md#r22). */
+function AuthoriseExit({ code }: { code: string }) {
+  return (
+    <>
+      <Situation tone="sign" title="Autorize a saída da sua reserva no menu.">
+        <p>A cancela só abre depois disso. Entre na conta com que a vaga foi reservada.</p>
+      </Situation>
+      <RouteLink
+        to="login"
+        query={{ to: 'user.menu', backTo: 'ticket.value', ticket: code }}
+        look="primary"
+        icon="exit"
+      >
+        IR PARA O MENU
+      </RouteLink>
+    </>
+  )
 }
 
 function freeTitle(until: string | null): string {

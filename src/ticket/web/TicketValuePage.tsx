@@ -6,9 +6,10 @@ import { Steps } from '#counter/web/Steps.tsx'
 import { Actions, Page } from '#kit/web/page/Page.tsx'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 import { go } from '#kit/web/route/routes.ts'
-import { timeText } from '#kit/web/time/instants.ts'
+import { whenText } from '#kit/web/time/instants.ts'
 import { Situation } from '#kit/web/notice/Situation.tsx'
-import { session } from '#session/web/session.ts'
+import { whoSeemsThere } from '#session/web/whoIsThere.ts'
+import { whileLoading } from '#kit/web/notice/loading.ts'
 import type { WireTicket } from '../contract.ts'
 import { Breakdown } from './Breakdown.tsx'
 import { owes } from './lookUp.ts'
@@ -97,16 +98,18 @@ function Next({ ticket, stale, reload }: { ticket: WireTicket; stale: boolean; r
       <Button
         type="button"
         missing={stale ? 'O prazo deste valor terminou e ainda não foi possível atualizá-lo.' : undefined}
-        onClick={() =>
-          go(session.get()?.user ? 'ticket.paymentType' : 'ticket.account', {
-            query: { ticket: ticket.code },
-          })
-        }
+        onClick={() => void toPayment(ticket.code)}
       >
         IR PARA PAGAMENTO
       </Button>
     </Actions>
   )
+}
+
+/** The data screen leads on who turns out to be signed in. */
+async function toPayment(ticket: string): Promise<void> {
+  const who = await whileLoading(whoSeemsThere())
+  go(who?.user ? 'ticket.paymentType' : 'ticket.account', { query: { ticket } })
 }
 
 type FailedProps = { failure: CallFailure; kept: WireTicket | null; reload: () => void }
@@ -129,9 +132,7 @@ function Failed({ failure, kept, reload }: FailedProps) {
     <>
       <Situation tone="warn" title="Não foi possível atualizar o ticket" icon="offline" takesFocus>
         {kept && (
-          <p>
-            O que você vê foi consultado às {timeText(kept.server_now, kept.time_zone)} e pode ter mudado.
-          </p>
+          <p>O que você vê foi consultado {whenText(kept.server_now, kept.time_zone)} e pode ter mudado.</p>
         )}
         <p>{failure.message}</p>
       </Situation>

@@ -1,6 +1,6 @@
 import { ticketFacts } from '#account/web/FlowTicket.tsx'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
-import { timeText } from '#kit/web/time/instants.ts'
+import { momentText } from '#kit/web/time/instants.ts'
 import { TicketCard } from '#counter/web/ticket/TicketCard.tsx'
 import type { WireTicket } from '../contract.ts'
 import { ExitDeadline } from './TicketSituation.tsx'
@@ -29,7 +29,7 @@ function Priced({ ticket, live }: { ticket: WireTicket; live: boolean }) {
   const due = ticket.state === 'due' || ticket.state === 'overdue'
   const facts = ticketFacts(ticket)
   if (paid && !live && ticket.ticket_dt_exit !== null) {
-    facts.push({ label: 'Sair até', value: timeText(ticket.ticket_dt_exit, ticket.time_zone) })
+    facts.push({ label: 'Sair até', value: momentText(ticket.ticket_dt_exit, ticket.time_zone) })
   }
   return (
     <TicketCard

@@ -4,7 +4,8 @@ import { call } from '#kit/web/call/call.ts'
 import { CallFailure } from '#kit/web/call/failure.ts'
 import { go, replaceWith } from '#kit/web/route/routes.ts'
 import { setTicket } from '#counter/web/customer.ts'
-import { whoIsThere } from '#session/web/whoIsThere.ts'
+import { createPersonalStore } from '#kit/web/state/personal.ts'
+import { whoSeemsThere } from '#session/web/whoIsThere.ts'
 import { readTicket } from '../contract.ts'
 import type { WireTicket } from '../contract.ts'
 import { ticketFailures } from '../failures.ts'
@@ -19,13 +20,13 @@ export async function lookUp(code: string, signal?: AbortSignal): Promise<ReadTi
   return { ticket: data.ticket, receivedAt: Date.now() }
 }
 
-let latest: ReadTicket | null = null
+const latest = createPersonalStore<ReadTicket | null>(null)
 
 /** The ticket that the search has just found, once: the value screen need not ask again. */
 export function takeLatest(code: string): ReadTicket | null {
-  const taken = latest?.ticket.code === code ? latest : null
-  latest = null
-  return taken
+  const taken = latest.get()
+  latest.set(null)
+  return taken?.ticket.code === code ? taken : null
 }
 
 /** Whether there is something to pay: only then may the value screen be skipped. */
@@ -44,10 +45,10 @@ export async function search(
   const code = z.safeParse(ticketCode, typed)
   if (!code.success) return code.error.issues[0]?.message ?? ticketFailures.ticket_not_found
   try {
-    const [read, who] = await Promise.all([lookUp(code.data, signal), whoIsThere()])
+    const [read, who] = await Promise.all([lookUp(code.data, signal), whoSeemsThere()])
     if (signal.aborted) return null
     if (read.ticket.state === 'blocked') return ticketFailures.ticket_blocked
-    latest = read
+    latest.set(read)
     // A link would look up again on the way back, and never let the person leave.
     const leave = linked ? replaceWith : go
     leave(who?.user && owes(read.ticket) ? 'ticket.paymentType' : 'ticket.value', {

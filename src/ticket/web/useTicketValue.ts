@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { CallFailure } from '#kit/web/call/failure.ts'
 import { useOnline } from '#kit/web/notice/online.ts'
 import { readCustomer } from '#counter/web/customer.ts'
-import { timeText } from '#kit/web/time/instants.ts'
+import { whenText } from '#kit/web/time/instants.ts'
 import { ticket as ticketSchema } from '../contract.ts'
 import type { WireTicket } from '../contract.ts'
 import { lookUp, takeLatest } from './lookUp.ts'
@@ -88,8 +88,8 @@ function msUntilOver({ ticket, receivedAt }: ReadTicket): number | null {
 function newsOf(before: TicketView, { ticket }: ReadTicket): string {
   if (before.state !== 'ready') return ''
   const old = before.read.ticket
-  const at = timeText(ticket.server_now, ticket.time_zone)
-  if (old.state !== ticket.state) return `Situação atualizada às ${at}.`
+  const at = whenText(ticket.server_now, ticket.time_zone)
+  if (old.state !== ticket.state) return `Situação atualizada ${at}.`
   if (ticket.value === old.value) return ''
-  return `O prazo do valor anterior (R$ ${old.valueHuman}) terminou. Valor atualizado às ${at}.`
+  return `O prazo do valor anterior (R$ ${old.valueHuman}) terminou. Valor atualizado ${at}.`
 }

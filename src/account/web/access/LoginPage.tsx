@@ -4,6 +4,9 @@ import { Form } from '#kit/web/form/Form.tsx'
 import { PasswordField } from '#kit/web/form/PasswordField.tsx'
 import { useOfflineReason } from '#kit/web/notice/online.ts'
 import { Actions, Page, Panel } from '#kit/web/page/Page.tsx'
+import { backTarget } from '#kit/web/route/back.ts'
+import { go, goTo, useRoute } from '#kit/web/route/routes.ts'
+import type { Target } from '#kit/web/route/routes.ts'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 import { useHumanCheck } from '#session/web/human/useHumanCheck.tsx'
 import css from './Access.module.css'
@@ -17,6 +20,7 @@ export default function LoginPage() {
   const check = useHumanCheck()
   const { form, signIn } = useLogin(check.take)
   const offline = useOfflineReason()
+  const { query } = useRoute()
   const refused = () => {
     check.reset()
     form.setFocus('password', { shouldSelect: true })
@@ -37,7 +41,9 @@ export default function LoginPage() {
           />
           <div className={css.withLink}>
             <PasswordField name="password" label="Senha" autoComplete="current-password" enterKeyHint="go" />
-            <RouteLink to="login.recover_email">Esqueci minha senha</RouteLink>
+            <RouteLink to="login.recover_email" query={query}>
+              Esqueci minha senha
+            </RouteLink>
           </div>
         </Panel>
         {check.node}
@@ -45,15 +51,23 @@ export default function LoginPage() {
           <Button missing={offline ?? check.missing}>ENTRAR</Button>
         </Actions>
       </Form>
-      <div className={css.further}>
-        <p>Ainda não tem conta?</p>
-        <RouteLink to="account.create" look="plain" icon="user">
-          Criar conta
-        </RouteLink>
-        <RouteLink to="welcome" look="quiet">
-          Voltar
-        </RouteLink>
-      </div>
+      <Further query={query} />
     </Page>
+  )
+}
+
+/** For who has no account, and for who came from a screen that `backTo` names. */
+function Further({ query }: Pick<Target, 'query'>) {
+  const target = backTarget(query)
+  return (
+    <div className={css.further}>
+      <p>Ainda não tem conta?</p>
+      <RouteLink to="account.create" look="plain" icon="user">
+        Criar conta
+      </RouteLink>
+      <Button look="quiet" onClick={() => (target ? goTo(target) : go('welcome'))}>
+        Voltar
+      </Button>
+    </div>
   )
 }

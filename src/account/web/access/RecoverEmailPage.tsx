@@ -8,6 +8,7 @@ import { Form, useForm } from '#kit/web/form/Form.tsx'
 import { whileLoading } from '#kit/web/notice/loading.ts'
 import { useOfflineReason } from '#kit/web/notice/online.ts'
 import { Actions, Page, Panel } from '#kit/web/page/Page.tsx'
+import { useRoute } from '#kit/web/route/routes.ts'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 import { useHumanCheck } from '#session/web/human/useHumanCheck.tsx'
 import { recoverEmail } from '../../contract.ts'
@@ -19,6 +20,7 @@ type Entry = { email: string }
 /** Asks for the mail with the link to a new password (docs/screens.md#4-recovery-mail). */
 export default function RecoverEmailPage() {
   const [sent, setSent] = useState<{ to: string; said: string } | null>(null)
+  const { query } = useRoute()
   if (sent === null) return <Ask onSent={setSent} />
   return (
     <Page title="Confira seu e-mail">
@@ -29,7 +31,7 @@ export default function RecoverEmailPage() {
         </p>
       </Outcome>
       <Actions>
-        <RouteLink to="login" look="primary">
+        <RouteLink to="login" query={query} look="primary">
           Voltar para o login
         </RouteLink>
       </Actions>
@@ -70,7 +72,7 @@ function Ask({ onSent }: { onSent: (sent: { to: string; said: string }) => void 
           <Button missing={offline ?? check.missing}>ENVIAR INSTRUÇÕES</Button>
         </Actions>
       </Form>
-      <RouteLink to="login" look="quiet">
+      <RouteLink to="login" query={useRoute().query} look="quiet">
         Voltar
       </RouteLink>
     </Page>

@@ -3,6 +3,7 @@ import { HumanLine } from '#session/web/human/HumanLine.tsx'
 import { Form } from '#kit/web/form/Form.tsx'
 import { Actions, Page, Panel } from '#kit/web/page/Page.tsx'
 import { go } from '#kit/web/route/routes.ts'
+import { leave } from '#session/web/leave.ts'
 import { useAccountForm } from '../useAccountForm.ts'
 import { NewPassword } from './AccountWish.tsx'
 import { DuplicateWarning } from './DuplicateWarning.tsx'
@@ -20,7 +21,7 @@ export default function CreateDataPage() {
   return (
     <Page title="Criar conta">
       <Form form={form} onSubmit={save}>
-        <DuplicateWarning />
+        <DuplicateWarning access={{ backTo: 'account.create' }} />
         <Panel title="Seus dados">
           <NameAndEmail emailHint="É com ele que você entra. Os recibos também vão para este e-mail." />
           <EmailAgain />
@@ -32,7 +33,7 @@ export default function CreateDataPage() {
           <Button>AVANÇAR</Button>
         </Actions>
       </Form>
-      <Button look="quiet" onClick={() => go('logout')}>
+      <Button look="quiet" onClick={() => void leave()}>
         Voltar
       </Button>
     </Page>

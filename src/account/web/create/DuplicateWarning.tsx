@@ -6,9 +6,9 @@ import { useDuplicates } from './duplicates.ts'
 
 /**
  * Who has an account already is told so, and where to go (docs/flows.md#7-duplicates). Nothing while
- * nothing is taken.
+ * nothing is taken. `access`: where a login goes on, and where Voltar leads there.
  */
-export function DuplicateWarning() {
+export function DuplicateWarning({ access }: { access: { to?: string; backTo: string; ticket?: string } }) {
   const texts = duplicateTexts(useDuplicates())
   return (
     <div role="alert" className={texts.length > 0 ? css.warning : css.noWarning}>
@@ -22,8 +22,12 @@ export function DuplicateWarning() {
           ))}
           <p>Entre com a sua conta, recupere a senha ou informe outros dados.</p>
           <div className={css.warningLinks}>
-            <RouteLink to="login">Entrar na minha conta</RouteLink>
-            <RouteLink to="login.recover_email">Recuperar minha senha</RouteLink>
+            <RouteLink to="login" query={access}>
+              Entrar na minha conta
+            </RouteLink>
+            <RouteLink to="login.recover_email" query={access}>
+              Recuperar minha senha
+            </RouteLink>
           </div>
         </>
       )}

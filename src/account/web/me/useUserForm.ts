@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { ReplyOf } from '#kit/endpoint.ts'
 import { call } from '#kit/web/call/call.ts'
@@ -5,7 +6,7 @@ import { CallFailure } from '#kit/web/call/failure.ts'
 import { maskText } from '#kit/web/field/MaskedField.tsx'
 import { useForm } from '#kit/web/form/Form.tsx'
 import { whileLoading } from '#kit/web/notice/loading.ts'
-import { notify } from '#kit/web/notice/notify.ts'
+import { dismiss, notify } from '#kit/web/notice/notify.ts'
 import { go } from '#kit/web/route/routes.ts'
 import { useOneAtATime } from '#kit/web/call/useOneAtATime.ts'
 import { loadSession } from '#session/web/loadSession.ts'
@@ -40,13 +41,20 @@ export function useUserForm(user: UserAccount): {
   save: (entry: UserEntry) => Promise<void>
 } {
   const form = useForm<UserEntry>({ schema: userAccountEntry, defaultValues: entryOf(user) })
+  const warned = useRef<readonly number[]>([])
+  useEffect(() => {
+    const corrected = form.watch((_, { name }) => {
+      if (name === 'email' || name === 'cpfcnpj') warned.current.forEach(dismiss)
+    })
+    return () => corrected.unsubscribe()
+  }, [form])
   const save = useOneAtATime(async (entry: UserEntry) => {
     const { changePassword } = entry
     const body = changePassword ? entry : { ...entry, password: null, password_new: null }
     try {
       await whileLoading(call(updateUser, { params: { id: user.id }, body }))
     } catch (failure) {
-      warnOfTaken(failure)
+      warned.current = warnOfTaken(failure)
       throw failure
     }
     loadSession().catch(ignoreCall)
@@ -62,7 +70,10 @@ function entryOf({ name, email, phone, cpfcnpj }: UserAccount): UserEntry {
   return { ...known, changePassword: false, password: '', password_new: '' }
 }
 
-function warnOfTaken(failure: unknown): void {
-  if (!(failure instanceof CallFailure) || failure.code !== 'duplicate_account') return
-  for (const text of Object.values(failure.errors).flat()) notify(text, 'warning')
+/** Answers the ids of what it said. */
+function warnOfTaken(failure: unknown): readonly number[] {
+  if (!(failure instanceof CallFailure) || failure.code !== 'duplicate_account') return []
+  return Object.values(failure.errors)
+    .flat()
+    .map((text) => notify(text, 'warning'))
 }

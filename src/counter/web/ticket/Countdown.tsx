@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Icon } from '#kit/web/Icon.tsx'
 import { announcement, overText, remaining } from './countdown.ts'
 import css from './Countdown.module.css'
-import { timeText } from '#kit/web/time/instants.ts'
+import { momentText } from '#kit/web/time/instants.ts'
 import { serverTime } from '#kit/web/time/serverClock.ts'
 
 type Props = {
@@ -42,7 +42,7 @@ export function Countdown({ label, deadline, timeZone, over = overText, onOver }
         <p>{over}</p>
       ) : (
         <p role="timer" aria-live="off">
-          {label} <strong>{timeText(deadline, timeZone)}</strong>{' '}
+          {label} <strong>{momentText(deadline, timeZone, now)}</strong>{' '}
           <span className={css.left}>faltam {left.text}</span>
         </p>
       )}

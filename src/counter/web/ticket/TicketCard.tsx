@@ -11,7 +11,7 @@ type Props = {
   /** '12,50'. */
   valueHuman?: string | undefined
   /** What the amount is, where it is not simply the price: 'Valor pré-autorizado'. */
-  valueLabel?: string
+  valueLabel?: string | undefined
   /** Rows under the amount: Tempo, Entrada, Pagar até. */
   facts?: readonly Fact[]
   /** `paid` turns the edge green and stamps it. */

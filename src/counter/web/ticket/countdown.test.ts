@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { clockOffset } from '#kit/web/time/serverClock.ts'
 import { announcement, overText, remaining } from './countdown.ts'
 import { groupCode } from './code.ts'
-import { dateTimeText, timeText } from '#kit/web/time/instants.ts'
 
 const deadline = Date.parse('2026-11-21T17:35:00Z')
 const before = (seconds: number) => remaining(deadline, deadline - seconds * 1000)
@@ -45,12 +44,7 @@ describe('announcement', () => {
   })
 })
 
-describe('what stands on a ticket', () => {
-  it('groups the code and shows instants in the lot’s zone', () => {
-    expect(groupCode('0001234567890')).toBe('0001 2345 67890')
-    expect(groupCode('123')).toBe('123')
-    expect(timeText('2026-11-21T17:35:00Z', 'America/Sao_Paulo')).toBe('14:35')
-    expect(dateTimeText('2026-11-21T02:35:00Z', 'America/Sao_Paulo')).toBe('20/11/2026 23:35')
-    expect(dateTimeText('nada')).toBe('nada')
-  })
+it('the code on a ticket stands in groups', () => {
+  expect(groupCode('0001234567890')).toBe('0001 2345 67890')
+  expect(groupCode('123')).toBe('123')
 })

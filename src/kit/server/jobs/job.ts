@@ -1,7 +1,10 @@
 import * as z from 'zod/mini'
 
-/** Jobs of one lane run one after the other, and wait for no other lane: a slow acquirer delays no mail. */
-export type Lane = 'money' | 'mail'
+/**
+ * Jobs of one lane run one after the other, and wait for no other lane: a slow acquirer delays no mail, and a question
+ * that it does not answer delays no money that is given back.
+ */
+export type Lane = 'money' | 'asking' | 'mail'
 
 /** The work can be done from `notBefore` on: nothing has failed, and the try does not count. */
 export type NotYet = { readonly notBefore: Date }

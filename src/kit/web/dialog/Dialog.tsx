@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef } from 'react'
 import type { ReactNode } from 'react'
 import { Icon } from '../Icon.tsx'
+import { openDialogs } from './open.ts'
 import css from './Dialog.module.css'
 
 type Props = {
@@ -61,7 +62,9 @@ function openModal(dialog: HTMLDialogElement | null): (() => void) | undefined {
   else dialog.setAttribute('open', '')
   const first = dialog.querySelector<HTMLElement>('[data-autofocus]') ?? dialog.querySelector('h2')
   first?.focus()
+  openDialogs.set((open) => [...open, dialog])
   return () => {
+    openDialogs.set((open) => open.filter((other) => other !== dialog))
     if (typeof dialog.close === 'function') dialog.close()
     if (before instanceof HTMLElement && before.isConnected) before.focus()
   }

@@ -6,7 +6,7 @@ import type * as z from 'zod/mini'
 import { CallFailure, withErrors } from '../call/failure.ts'
 import { prepareDoor } from '../call/door.ts'
 import { Icon } from '../Icon.tsx'
-import { notify } from '../notice/notify.ts'
+import { dismiss, notify } from '../notice/notify.ts'
 import { readDraft, writeDraft } from '../state/draft.ts'
 import css from './Form.module.css'
 import { schemaResolver } from './resolver.ts'
@@ -53,11 +53,20 @@ type Props<T extends FieldValues> = {
 
 /** A form that keeps its values whatever happens, says how many fields need attention, and focuses the first. */
 export function Form<T extends FieldValues>({ form, onSubmit, onRefused, children }: Props<T>) {
+  const said = useRef<number | null>(null)
+  useEffect(() => {
+    // What was refused is being corrected.
+    const corrected = form.watch(() => {
+      if (said.current !== null) dismiss(said.current)
+      said.current = null
+    })
+    return () => corrected.unsubscribe()
+  }, [form])
   const submit = form.handleSubmit(async (values) => {
     try {
       await onSubmit(values)
     } catch (failure) {
-      showFailure(form, failure)
+      said.current = showFailure(form, failure)
       if (failure instanceof CallFailure) onRefused?.(failure)
     }
   })
@@ -85,8 +94,8 @@ function Summary({ errors, tries }: { errors: number; tries: number }) {
   )
 }
 
-/** Puts the server's texts under their fields; what belongs to no field becomes a notice. */
-function showFailure<T extends FieldValues>(form: UseFormReturn<T>, failure: unknown): void {
+/** Puts the server's texts under their fields; what belongs to no field becomes a notice, whose id it answers. */
+function showFailure<T extends FieldValues>(form: UseFormReturn<T>, failure: unknown): number | null {
   if (!(failure instanceof CallFailure)) throw failure
   const values = form.getValues()
   const homeless: string[] = []
@@ -98,9 +107,8 @@ function showFailure<T extends FieldValues>(form: UseFormReturn<T>, failure: unk
       focused = true
     } else homeless.push(...texts)
   }
-  if (!focused || homeless.length > 0) {
-    notify(withErrors(failure.message, homeless), 'danger')
-  }
+  if (focused && homeless.length === 0) return null
+  return notify(withErrors(failure.message, homeless), 'danger')
 }
 
 function isField<T extends FieldValues>(values: T, name: string): name is Path<T> {

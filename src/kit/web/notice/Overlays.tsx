@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react'
 import { Icon } from '../Icon.tsx'
+import { useInset } from '../page/useInset.ts'
 import { createStore, useStore } from '../state/store.ts'
 import { loadingCount } from './loading.ts'
-import { useOnline } from './online.ts'
+import { useConnectionNews } from './online.ts'
 import css from './Overlays.module.css'
 
 const stillAfterMs = 10_000
@@ -62,15 +63,16 @@ export function SuccessTick() {
   )
 }
 
-/** A calm line while there is no connection. It lies over the page: nothing jumps. */
+/** A calm line while there is no connection. The page moves down below it: nothing is covered. */
 export function OfflineBanner() {
-  const online = useOnline()
+  const news = useConnectionNews()
+  const line = useInset<HTMLDivElement>('--head-inset', news !== null)
   return (
-    <div role="status" className={online ? undefined : css.offline}>
-      {!online && (
+    <div ref={line} role="status" className={news === null ? undefined : css.offline}>
+      {news !== null && (
         <p>
           <Icon name="offline" size={20} />
-          Sem conexão. O que você digitou está guardado.
+          {news}
         </p>
       )}
     </div>

@@ -1,4 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
+import type { MouseEvent } from 'react'
+import { createPortal } from 'react-dom'
+import { openDialogs } from '../dialog/open.ts'
 import { Icon } from '../Icon.tsx'
 import type { IconName } from '../Icon.tsx'
 import { useStore } from '../state/store.ts'
@@ -14,13 +17,23 @@ const icons: Readonly<Record<NoticeKind, IconName>> = {
   default: 'info',
 }
 
-/** The notification area: a manual popover, so that it also lies over open dialogs. */
+/**
+ * The notification area: a manual popover, so that it lies over what is open. It moves into the topmost open dialog,
+ * outside of which nothing takes a tap.
+ */
 export function Toaster() {
   const list = useStore(notices, none)
+  const dialog = [...useStore(openDialogs, noDialogs)].pop() ?? null
+  const area = <Area list={list} />
+  return dialog === null ? area : createPortal(area, dialog)
+}
+
+function Area({ list }: { list: readonly Notice[] }) {
   const area = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const popover = area.current
-    if (!popover || !('showPopover' in popover)) return
+    // A dialog that has just closed takes the area with it, for a moment.
+    if (!popover?.isConnected || !('showPopover' in popover)) return
     if (popover.matches(':popover-open')) popover.hidePopover()
     if (list.length > 0) popover.showPopover()
   }, [list])
@@ -41,28 +54,42 @@ export function Toaster() {
 }
 
 const none: readonly Notice[] = []
+const noDialogs: readonly HTMLDialogElement[] = []
 
 function Toast({ notice }: { notice: Notice }) {
-  const [paused, setPaused] = useState(false)
+  // Null while it is being read; whoever goes on gets its whole time again.
+  const [since, setSince] = useState<number | null>(notice.at)
+  const pause = () => setSince(null)
+  const goOn = () => setSince(Date.now())
   useEffect(() => {
-    if (paused) return
-    const timeout = setTimeout(() => dismiss(notice.id), notice.timer)
+    if (since === null) return
+    const timeout = setTimeout(() => dismiss(notice.id), since + notice.timer - Date.now())
     return () => clearTimeout(timeout)
-  }, [notice, paused])
+  }, [notice.id, notice.timer, since])
   return (
     <div
       className={`${css.toast} ${css[notice.kind]}`}
       role={notice.kind === 'danger' || notice.kind === 'warning' ? 'alert' : undefined}
-      onPointerEnter={() => setPaused(true)}
-      onPointerLeave={() => setPaused(false)}
-      onFocus={() => setPaused(true)}
-      onBlur={() => setPaused(false)}
+      onPointerEnter={pause}
+      onPointerLeave={goOn}
+      onFocus={pause}
+      onBlur={goOn}
     >
       <Icon name={icons[notice.kind]} size={22} />
       <p>{notice.text}</p>
-      <button type="button" aria-label="Fechar aviso" onClick={() => dismiss(notice.id)}>
+      <button
+        type="button"
+        aria-label="Fechar aviso"
+        onMouseDown={keepFocus}
+        onClick={() => dismiss(notice.id)}
+      >
         <Icon name="close" size={20} />
       </button>
     </div>
   )
+}
+
+/** A tap that closes a notice leaves the focus where the person works. */
+function keepFocus(event: MouseEvent): void {
+  event.preventDefault()
 }

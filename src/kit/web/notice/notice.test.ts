@@ -1,4 +1,6 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { hashLocation } from '../route/location.ts'
+import { registerRoutes } from '../route/routes.ts'
 import { finishLoading, loadingCount, startLoading, whileLoading } from './loading.ts'
 import { dismissAll, notices, notify } from './notify.ts'
 
@@ -35,5 +37,53 @@ describe('notify', () => {
     notify('igual', 'danger')
     notify('igual', 'danger')
     expect(notices.get()).toHaveLength(1)
+  })
+})
+
+describe('a notice has an owner (docs/rulings.md#r18)', () => {
+  const texts = () => notices.get().map(({ text }) => text)
+  beforeEach(() => {
+    vi.useFakeTimers()
+    registerRoutes({
+      'ticket.value': { path: '/ticket/value', keyedBy: ['ticket'] },
+      'user.payments': { path: '/user/payments', keyedBy: [] },
+    })
+    hashLocation.set('/ticket/value?ticket=1')
+  })
+  afterEach(() => {
+    hashLocation.set('/')
+    vi.useRealTimers()
+  })
+
+  it('goes with the screen that raised it, also by Back or to the same screen of another ticket', () => {
+    notify('Ticket bloqueado.', 'danger')
+    vi.runAllTimers()
+    hashLocation.set('/ticket/value?ticket=2')
+    expect(texts()).toEqual([])
+  })
+
+  it('stays while only the page of a list changes', () => {
+    hashLocation.set('/user/payments')
+    notify('Recibo enviado.', 'success')
+    vi.runAllTimers()
+    hashLocation.set('/user/payments?page=2')
+    expect(texts()).toEqual(['Recibo enviado.'])
+  })
+
+  it('raised on the way to another screen is meant for that one', () => {
+    notify('Dados alterados com sucesso!', 'success')
+    hashLocation.set('/user/payments')
+    vi.runAllTimers()
+    expect(texts()).toEqual(['Dados alterados com sucesso!'])
+    hashLocation.set('/ticket/value?ticket=1')
+    expect(texts()).toEqual([])
+  })
+
+  it('of what went wrong goes when it is tried again; others stay', async () => {
+    notify('Não foi possível.', 'danger')
+    notify('Cartão excluído.', 'success')
+    vi.runAllTimers()
+    await whileLoading(Promise.resolve())
+    expect(texts()).toEqual(['Cartão excluído.'])
   })
 })

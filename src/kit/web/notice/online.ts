@@ -12,6 +12,20 @@ export function reportOnline(reached: boolean): void {
   if (!reached) asking = setTimeout(() => void askAgain(), askAgainMs)
 }
 
+const trouble = createStore(false)
+
+/** The portal answers, but could not say who is there; or it does again. Nothing waits for that but the banner. */
+export function reportTrouble(inTrouble: boolean): void {
+  trouble.set(inTrouble)
+}
+
+/** What the banner says, or null: no connection, or a portal in trouble. */
+export function useConnectionNews(): string | null {
+  const inTrouble = useStore(trouble, false)
+  if (!useOnline()) return 'Sem conexão. O que você digitou está guardado.'
+  return inTrouble ? 'Sem conexão com o portal. O que você digitou está guardado.' : null
+}
+
 /** The browser's own 'online' event is silent when only our server was out of reach. */
 async function askAgain(): Promise<void> {
   reportOnline(await fetch('/healthz', { cache: 'no-store' }).then(answered, unanswered))
@@ -19,6 +33,15 @@ async function askAgain(): Promise<void> {
 
 const answered = () => true
 const unanswered = () => false
+
+/** Does it once the connection is back; at once where it is there. */
+export function whenOnline(then: () => void): void {
+  if (online.get()) return then()
+  const stop = online.subscribe(() => {
+    stop()
+    then()
+  })
+}
 
 /** False while there is no connection: the banner shows, PAGAR waits. */
 export function useOnline(): boolean {

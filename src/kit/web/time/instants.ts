@@ -1,7 +1,11 @@
 import { instantFormat } from '../../text/formats.ts'
+import { serverTime } from './serverClock.ts'
 
 const clock = instantFormat('pt-BR', { hour: '2-digit', minute: '2-digit' })
 const day = instantFormat('pt-BR', { day: '2-digit', month: '2-digit', year: 'numeric' })
+const dayOfMonth = instantFormat('pt-BR', { day: '2-digit', month: '2-digit' })
+
+const dayMs = 24 * 3_600_000
 
 /** An instant for people, in the lot's own time zone; what is no instant as it is. */
 function shown(iso: string, text: (at: Date) => string): string {
@@ -9,9 +13,24 @@ function shown(iso: string, text: (at: Date) => string): string {
   return Number.isNaN(at.getTime()) ? iso : text(at)
 }
 
-/** '14:35'. */
-export function timeText(iso: string, timeZone?: string): string {
-  return shown(iso, (at) => clock(at, timeZone))
+/**
+ * Until when, or since when: '14:35' of today, 'amanhã, 22/11 às 10:06', '24/11 às 10:06' (docs/rulings.md#r19). `now`:
+ * the server's clock, in ms.
+ */
+export function momentText(iso: string, timeZone?: string, now = serverTime()): string {
+  return shown(iso, (at) => {
+    const of = day(at, timeZone)
+    const time = clock(at, timeZone)
+    if (of === day(new Date(now), timeZone)) return time
+    const dated = `${dayOfMonth(at, timeZone)} às ${time}`
+    return of === day(new Date(now + dayMs), timeZone) ? `amanhã, ${dated}` : dated
+  })
+}
+
+/** When something was: 'às 14:35' of today, else 'em 20/11 às 10:06'. */
+export function whenText(iso: string, timeZone?: string, now = serverTime()): string {
+  const text = momentText(iso, timeZone, now)
+  return text.includes(' ') ? `em ${text}` : `às ${text}`
 }
 
 /** '21/11/2026 14:35'. */

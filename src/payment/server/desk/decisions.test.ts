@@ -62,7 +62,7 @@ async function intoReview(token: string): Promise<void> {
 describe('a payment that nobody knows of', () => {
   it('stands in the queue, the oldest first', async () => {
     const first = await inDoubt('drop_after_commit')
-    portal.clock.forward(0.1)
+    portal.clock.forward(1 / 60)
     const second = await inDoubt('drop_after_commit')
     const list = at(must(await manager.get(`${base}?state=waiting`)).body, 'data')
     const tokens = Array.isArray(list) ? list.map((row) => at(row, 'id')) : []

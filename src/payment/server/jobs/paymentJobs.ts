@@ -1,5 +1,6 @@
 import type { JobKind } from '#kit/server/jobs/job.ts'
 import type { PaymentDeps } from '../deps.ts'
+import { askSoonJob } from './askSoon.ts'
 import { endHoldJob } from './endHold.ts'
 import { endOpenJob } from './endOpen.ts'
 import { giveBackJob } from './giveBack.ts'
@@ -11,6 +12,7 @@ import { receiptCopyJob, receiptJob } from './sendReceipt.ts'
 export const paymentJobs: readonly JobKind<PaymentDeps>[] = [
   receiptJob,
   receiptCopyJob,
+  askSoonJob,
   endOpenJob,
   endHoldJob,
   giveBackJob,

@@ -19,6 +19,7 @@ import {
   updatePayment,
 } from '../store.ts'
 import { outcomeTexts } from '../view.ts'
+import { askSoon } from './askSoon.ts'
 import { bookCapture } from './bookCapture.ts'
 import { endOpenKind } from './endOthers.ts'
 import { applyToHold, bookHold } from './hold.ts'
@@ -166,6 +167,7 @@ async function doubt(db: Db, deps: Deps, scene: Scene, told: Doubt): Promise<voi
   // What ended here waits for nobody.
   const [to, deadline_at] = age >= reviewAfterMs ? (['review', null] as const) : (['unknown', again] as const)
   await changeState(db, payment, to, { actor, now, change: { deadline_at } })
+  if (attempt.state !== 'unknown' && to === 'unknown') await askSoon(db, attempt.id, now)
 }
 
 /** Somebody else pays or has paid the stay: this one stays before the bank's page, and is asked about until it ends. */

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import type { SentBody } from '#kit/endpoint.ts'
 import { call } from '#kit/web/call/call.ts'
@@ -9,6 +9,8 @@ import { go, replaceWith } from '#kit/web/route/routes.ts'
 import { pay } from '../../contract.ts'
 import type { PayOutcome, WireTransaction } from '../../contract.ts'
 import { keepPayment } from '../latestPayment.ts'
+import { tellElsewhere } from './elsewhere.ts'
+import type { Brought } from './elsewhere.ts'
 import type { WatchedPayment } from '../usePayment.ts'
 
 type Shown = Pick<WatchedPayment, 'show' | 'doubtful' | 'reload'>
@@ -26,12 +28,17 @@ const shortlyMs = 8_000
 export function usePay(token: string, watched: Shown, forget: Forgetting): SendCard {
   const sending = useRef(false)
   const reload = useReloadLater()
+  const [left] = useState(() => new AbortController())
+  useEffect(() => () => left.abort(), [left])
 
   const settled = ({ ok, reason, needs_reload, authUrl, transaction }: PayOutcome) => {
     forget.cvv()
     if (ok || authUrl !== null) forget.all()
+    if (ok) keepPayment(transaction)
+    // Whoever went to another screen meanwhile stays there, and is told.
+    if (left.signal.aborted)
+      return tellElsewhere({ ok, authUrl, reason, state: transaction.state }, transaction.ticket_code)
     if (ok) {
-      keepPayment(transaction)
       return replaceWith('payment.done', { params: { token } })
     }
     watched.show(transaction, reason)
@@ -50,12 +57,18 @@ export function usePay(token: string, watched: Shown, forget: Forgetting): SendC
     } catch (failure) {
       if (!(failure instanceof CallFailure)) throw failure
       if (failure.code !== 'invalid') forget.cvv()
-      if (isUnanswered(failure)) watched.doubtful()
+      if (left.signal.aborted) tellElsewhere(failedAs(failure), payment.ticket_code)
+      else if (isUnanswered(failure)) watched.doubtful()
       else refused(failure, payment, watched)
     } finally {
       sending.current = false
     }
   }
+}
+
+function failedAs(failure: CallFailure): Brought {
+  const state = isUnanswered(failure) ? 'unanswered' : 'created'
+  return { ok: false, authUrl: null, reason: failure.message, state }
 }
 
 /** Whether the attempt may have reached the bank although nobody told us. */

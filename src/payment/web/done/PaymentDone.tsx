@@ -7,13 +7,14 @@ import { showSuccessTick } from '#kit/web/notice/Overlays.tsx'
 import { Steps } from '#counter/web/Steps.tsx'
 import { Actions, Page } from '#kit/web/page/Page.tsx'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
-import { go, replaceWith, useRoute } from '#kit/web/route/routes.ts'
+import { replaceWith, useRoute } from '#kit/web/route/routes.ts'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
 import { clearCustomer, useCustomer } from '#counter/web/customer.ts'
 import { Countdown } from '#counter/web/ticket/Countdown.tsx'
 import { dateTimeText } from '#kit/web/time/instants.ts'
 import { TicketCard } from '#counter/web/ticket/TicketCard.tsx'
-import { session, useSignedIn } from '#session/web/session.ts'
+import { leave } from '#session/web/leave.ts'
+import { useSignedIn } from '#session/web/session.ts'
 import type { WireTransaction } from '../../contract.ts'
 import { payScreenOf } from '../payScreen.ts'
 import { isPaid } from '../../paymentState.ts'
@@ -143,13 +144,9 @@ function Kept({ receipt }: { receipt: Receipt }) {
  * (docs/screens.md#22-payment-done).
  */
 export function Leave() {
-  const leave = () => {
-    clearCustomer()
-    go(session.get()?.user ? 'user.menu' : 'logout')
-  }
   return (
     <Actions>
-      <Button type="button" onClick={leave}>
+      <Button type="button" onClick={() => void leave(clearCustomer)}>
         OK
       </Button>
     </Actions>

@@ -1,25 +1,20 @@
 import type { ReplyOf } from '#kit/endpoint.ts'
 import { Facts, TicketCard } from '#counter/web/ticket/TicketCard.tsx'
-import type { Fact } from '#counter/web/ticket/TicketCard.tsx'
 import type { readReceipt } from '../../contract.ts'
 import css from './History.module.css'
+import { stayFacts } from './stayFacts.ts'
 
 type WireReceipt = ReplyOf<typeof readReceipt>['data']
 
 /** A paid ticket with everything that its receipt says. */
 export function Receipt({ receipt }: { receipt: WireReceipt }) {
-  const facts: Fact[] = [
-    ...receipt.times,
-    { label: 'Sair até', value: `${receipt.deadlineDate} às ${receipt.deadlineTime}` },
-    ...(receipt.plate === null ? [] : [{ label: 'Placa', value: receipt.plate }]),
-  ]
   return (
     <TicketCard
       code={receipt.code.replace(/\s/g, '')}
       lot={receipt.lot}
       valueHuman={receipt.amount.replace(/^R\$\s*/, '')}
       state="paid"
-      facts={facts}
+      facts={stayFacts(receipt)}
     >
       {receipt.lines.length > 0 && (
         <div className={css.part}>

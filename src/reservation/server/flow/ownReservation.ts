@@ -1,7 +1,8 @@
 import type { Db } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
 import { paymentOfBearer } from '#payment/server/flow/bearer.ts'
-import { reservationOfPayment, reservationOfTicket, type Reservation } from '../store.ts'
+import { reserveAllows } from '../../reservationState.ts'
+import { reservationOfPayment, reservationOfTicket, type Reservation, stateOf } from '../store.ts'
 
 export type Owner = { token: string; userId: number }
 
@@ -27,4 +28,12 @@ export async function reservationOfBearer(
 export async function isReservedFor(db: Db, ticketId: number, userId: number | null): Promise<boolean> {
   const reservation = userId === null ? undefined : await reservationOfTicket(db, ticketId)
   return reservation !== undefined && reservation.user_id === userId
+}
+
+/** Whether a ticket is of a reservation whose exit was not authorised yet, or too long ago: the gate stays shut. */
+export async function awaitsExit(db: Db, ticketId: number, now: Date): Promise<boolean> {
+  const reservation = await reservationOfTicket(db, ticketId)
+  if (!reservation) return false
+  const state = stateOf(reservation, now)
+  return state !== 'exit_confirmed' && reserveAllows('confirm', state)
 }

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import type { ReactNode } from 'react'
 import { Button } from '#kit/web/Button.tsx'
+import { useInset } from '#kit/web/page/useInset.ts'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 import { useStore } from '#kit/web/state/store.ts'
 import { useSettings } from '../settings.ts'
@@ -33,19 +34,8 @@ export function ConsentBar() {
   )
 }
 
-/** Tells the page how much of its foot is covered, so that the sticky actions stay above. */
 function Bar({ children }: { children: ReactNode }) {
-  const bar = useRef<HTMLElement>(null)
-  useEffect(() => {
-    const { style } = document.documentElement
-    const measure = () => style.setProperty('--foot-inset', `${bar.current?.offsetHeight ?? 0}px`)
-    const watcher = new ResizeObserver(measure)
-    if (bar.current) watcher.observe(bar.current)
-    return () => {
-      watcher.disconnect()
-      style.removeProperty('--foot-inset')
-    }
-  }, [])
+  const bar = useInset<HTMLElement>('--foot-inset', true)
   return (
     <section ref={bar} className={css.bar} role="dialog" aria-label="Cookies">
       <div className={css.inside}>{children}</div>

@@ -10,7 +10,7 @@ import type { PaymentSubject } from '#payment/server/subject.ts'
 import { stayOf } from '../stay.ts'
 import { liveQuote, type StoredTicket, ticketByCode } from '../store.ts'
 import { alreadyPaid } from '../view.ts'
-import { lookUpTicket } from './lookUpTicket.ts'
+import { quoteTicket } from './lookUpTicket.ts'
 
 type Deps = { db: Db; clock: Clock; subject: PaymentSubject }
 export type Asked = { code: string; value: number | string; paymentType: PaymentType }
@@ -86,7 +86,7 @@ async function quoteFor(deps: Deps, ticket: StoredTicket, amountCents: number) {
   const of = { ticketId: ticket.id, segmentN: stay.segmentN, amountCents, now }
   const quote = await liveQuote(deps.db, of)
   if (!quote) {
-    const data = await lookUpTicket(deps, ticket.code)
+    const data = await quoteTicket(deps, ticket.code)
     throw fail('price_changed', { data })
   }
   const lines: object = Array.isArray(quote.breakdown) ? quote.breakdown : []

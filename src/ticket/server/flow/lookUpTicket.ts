@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
-import type { Db } from '#db/schema.ts'
-import type { Clock } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
 import type { WireTicket } from '../../contract.ts'
 import type { Stay } from '../../stay.ts'
+import type { TicketDeps } from '../deps.ts'
 import { stayOf } from '../stay.ts'
 import { insertQuote, newestQuote, type StoredTicket, ticketByCode } from '../store.ts'
 import { wireTicket } from '../view.ts'
 
-type Deps = { db: Db; clock: Clock }
+type Deps = Pick<TicketDeps, 'db' | 'clock'>
+type Priced = { ticket: StoredTicket; stay: Stay; now: Date }
 
 /**
  * Prices a ticket under the caller's reservation, and opens no quote: the hold pays. Throws `ticket_not_found`,
@@ -28,8 +28,40 @@ export async function lookUpReserved(
  * Prices a ticket now and opens a quote that stands until `t_expires`. Asking again is safe. Throws
  * `ticket_not_found`, `ticket_exited`.
  */
-export async function lookUpTicket(deps: Deps, code: string): Promise<{ ticket: WireTicket }> {
+export async function lookUpTicket(
+  deps: Pick<TicketDeps, 'db' | 'clock' | 'awaitsExit'>,
+  code: string,
+): Promise<{ ticket: WireTicket }> {
+  const { ticket, stay, now } = await quoted(deps, code)
+  const shown = wireTicket(ticket, stay, now)
+  if (stay.state !== 'free') return { ticket: shown }
+  return { ticket: { ...shown, awaits_exit: await deps.awaitsExit(deps.db, ticket.id, now) } }
+}
+
+/** The same for who has just been told another price: what is due and until when, nothing of a reservation. */
+export async function quoteTicket(deps: Deps, code: string): Promise<{ ticket: WireTicket }> {
+  const { ticket, stay, now } = await quoted(deps, code)
+  return { ticket: wireTicket(ticket, stay, now) }
+}
+
+/** The same reply from the newest quote that still stands; without one, priced now. */
+export async function findQuotedTicket(
+  deps: Pick<TicketDeps, 'db' | 'clock' | 'awaitsExit'>,
+  code: string,
+): Promise<{ ticket: WireTicket }> {
   const { ticket, stay, now } = await load(deps, code)
+  const quote = await newestQuote(deps.db, { ticketId: ticket.id, segmentN: stay.segmentN, now })
+  if (!quote || stay.quoteExpiresAt === null) return lookUpTicket(deps, code)
+  const lines = z.parse(linesSchema, quote.breakdown)
+  const standing = { ...stay, dueCents: quote.amount_cents, lines, quoteExpiresAt: quote.expires_at }
+  return { ticket: wireTicket(ticket, standing, now) }
+}
+
+const linesSchema = z.array(z.object({ text: z.string(), amountCents: z.number() }))
+
+async function quoted(deps: Deps, code: string): Promise<Priced> {
+  const priced = await load(deps, code)
+  const { ticket, stay, now } = priced
   if (stay.quoteExpiresAt !== null) {
     await insertQuote(deps.db, {
       ticketId: ticket.id,
@@ -40,22 +72,10 @@ export async function lookUpTicket(deps: Deps, code: string): Promise<{ ticket: 
       expiresAt: stay.quoteExpiresAt,
     })
   }
-  return { ticket: wireTicket(ticket, stay, now) }
+  return priced
 }
 
-/** The same reply from the newest quote that still stands; without one, priced now. */
-export async function findQuotedTicket(deps: Deps, code: string): Promise<{ ticket: WireTicket }> {
-  const { ticket, stay, now } = await load(deps, code)
-  const quote = await newestQuote(deps.db, { ticketId: ticket.id, segmentN: stay.segmentN, now })
-  if (!quote || stay.quoteExpiresAt === null) return lookUpTicket(deps, code)
-  const lines = z.parse(linesSchema, quote.breakdown)
-  const quoted = { ...stay, dueCents: quote.amount_cents, lines, quoteExpiresAt: quote.expires_at }
-  return { ticket: wireTicket(ticket, quoted, now) }
-}
-
-const linesSchema = z.array(z.object({ text: z.string(), amountCents: z.number() }))
-
-async function load(deps: Deps, code: string): Promise<{ ticket: StoredTicket; stay: Stay; now: Date }> {
+async function load(deps: Deps, code: string): Promise<Priced> {
   const ticket = await ticketByCode(deps.db, code)
   if (!ticket) throw fail('ticket_not_found')
   const now = deps.clock.now()

@@ -4,7 +4,7 @@ import { call } from '#kit/web/call/call.ts'
 import { useLoad } from '#kit/web/call/useLoad.ts'
 import { go, hrefTo, useRoute } from '#kit/web/route/routes.ts'
 import { groupCode } from '#counter/web/ticket/code.ts'
-import { dateTimeText, timeText } from '#kit/web/time/instants.ts'
+import { dateTimeText, momentText } from '#kit/web/time/instants.ts'
 import { TicketCard } from '#counter/web/ticket/TicketCard.tsx'
 import { type DeskTicket, openDeskTicket } from '../../desk.ts'
 import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
@@ -62,7 +62,7 @@ function Card({ entity }: { entity: DeskTicket }) {
     { label: 'Entrada', value: `${at(ticket.entranceDateTime)} (${entity.gate})` },
     ...(ticket.free_until === null
       ? []
-      : [{ label: 'Livre até', value: timeText(ticket.free_until, ticket.time_zone) }]),
+      : [{ label: 'Livre até', value: momentText(ticket.free_until, ticket.time_zone) }]),
     ...(ticket.ticket_dt_exit === null ? [] : [{ label: 'Sair até', value: at(ticket.ticket_dt_exit) }]),
     ...(entity.exited_at === null
       ? []

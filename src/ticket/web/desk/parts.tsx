@@ -1,6 +1,6 @@
 import { Panel } from '#kit/web/page/Page.tsx'
 import { hrefTo } from '#kit/web/route/routes.ts'
-import { dateTimeText, timeText } from '#kit/web/time/instants.ts'
+import { dateTimeText, whenText } from '#kit/web/time/instants.ts'
 import { Facts } from '#counter/web/ticket/TicketCard.tsx'
 import type { DeskTicket } from '../../desk.ts'
 import css from '#staff/web/desk/Ops.module.css'
@@ -14,7 +14,7 @@ export function Breakdown({ entity: { ticket } }: { entity: DeskTicket }) {
   return (
     <Panel title={`Como se chega a R$ ${ticket.valueHuman}`}>
       <Facts facts={lines} />
-      <p className={css.soft}>Calculado às {timeText(ticket.server_now, ticket.time_zone)}.</p>
+      <p className={css.soft}>Calculado {whenText(ticket.server_now, ticket.time_zone)}.</p>
     </Panel>
   )
 }

@@ -10,7 +10,7 @@ import { cancelPayment } from '#payment/web/cancelPayment.ts'
 import { PaymentTicket } from '#payment/web/PaymentTicket.tsx'
 import type { SubjectOf } from '#payment/web/subject.ts'
 import { Situation } from '#kit/web/notice/Situation.tsx'
-import { session } from '#session/web/session.ts'
+import { whoSeemsThere } from '#session/web/whoIsThere.ts'
 import { howToPay } from '../shownTicket.ts'
 import { PaymentTypes } from './PaymentTypes.tsx'
 import css from '../Ticket.module.css'
@@ -52,7 +52,7 @@ export function PaymentTypeScreen({ subjectOf }: { subjectOf: SubjectOf }) {
           Cancelar
         </Button>
       ) : (
-        <Button look="quiet" onClick={() => goBack(code)}>
+        <Button look="quiet" onClick={() => void goBack(code)}>
           Voltar
         </Button>
       )}
@@ -61,8 +61,8 @@ export function PaymentTypeScreen({ subjectOf }: { subjectOf: SubjectOf }) {
 }
 
 /** To the screen before: a signed-in person skipped data, address and terms. */
-function goBack(ticket: string | undefined): void {
-  if (session.get()?.user) go('ticket.read')
+async function goBack(ticket: string | undefined): Promise<void> {
+  if ((await whoSeemsThere())?.user) go('ticket.read')
   else go('ticket.privacyPolicyTerms', { query: { ticket } })
 }
 

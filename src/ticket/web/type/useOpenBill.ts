@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { getAccount, getAddress } from '#account/contract.ts'
 import { call } from '#kit/web/call/call.ts'
 import { CallFailure } from '#kit/web/call/failure.ts'
-import { notify } from '#kit/web/notice/notify.ts'
+import { dismissTroubles, notify } from '#kit/web/notice/notify.ts'
 import { replaceWith } from '#kit/web/route/routes.ts'
 import { forgetPayment, readCustomer, setPayment, setTicket as keepTicket } from '#counter/web/customer.ts'
 import { readTransaction } from '#payment/contract.ts'
@@ -11,7 +11,7 @@ import { termsOf } from '#payment/method.ts'
 import { paymentFailures } from '#payment/failures.ts'
 import { can, isPaid } from '#payment/paymentState.ts'
 import type { ShownSubject, SubjectOf } from '#payment/web/subject.ts'
-import { whoIsThere } from '#session/web/whoIsThere.ts'
+import { whoSeemsThere } from '#session/web/whoIsThere.ts'
 import { payScreenOf } from '#payment/web/payScreen.ts'
 import type { WireTicket } from '../../contract.ts'
 import { lookUp, owes } from '../lookUp.ts'
@@ -57,7 +57,11 @@ export function useOpenBill(
       now.state === 'ready' && now.bill.ticket !== null ? { ...now, bill: { ...now.bill, ticket } } : now,
     )
   }, [])
-  return { view, reload: () => setView({ state: 'loading' }), setTicket }
+  const reload = () => {
+    dismissTroubles()
+    setView({ state: 'loading' })
+  }
+  return { view, reload, setTicket }
 }
 
 /** Null when another screen takes over. */
@@ -68,7 +72,11 @@ async function loadBill(
 ): Promise<Bill | null> {
   const known = token === undefined ? null : await openPayment(code, token, signal)
   if (known && isHeldFirst(known)) return heldBill(known, subjectOf(known))
-  const [{ ticket }, missing] = await Promise.all([lookUp(code, signal), missingData(signal), whoIsThere()])
+  const [{ ticket }, missing] = await Promise.all([
+    lookUp(code, signal),
+    missingData(signal),
+    whoSeemsThere(),
+  ])
   const isDue = owes(ticket)
   // What was paid before the exit deadline passed says nothing about the difference.
   const payment = known && isDue && isPaid(known.state) ? null : known
@@ -94,7 +102,7 @@ const isHeldFirst = (payment: WireTransaction) => termsOf(payment).take === 'hol
 
 /** A hold that waits to be paid; any other is explained by the screens that follow. */
 async function heldBill(payment: WireTransaction, { isDone, ended }: ShownSubject): Promise<Bill | null> {
-  await whoIsThere()
+  await whoSeemsThere()
   if (payment.state === 'created' && !isDone && ended === null) return { ticket: null, payment }
   replaceWith(isDone ? 'payment.done' : payScreenOf(payment), {
     params: { token: payment.ws_token },

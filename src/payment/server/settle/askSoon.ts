@@ -1,0 +1,20 @@
+import * as z from 'zod/mini'
+import type { Db } from '#db/schema.ts'
+import { plus } from '#kit/clock.ts'
+import { enqueue } from '#kit/server/jobs/store.ts'
+import { askSoonMs } from '../../limits.ts'
+
+/** The job that `jobs/askSoon.ts` does: it settles, and settling writes it. */
+export const askSoonKind = {
+  name: 'ask_soon',
+  lane: 'asking',
+  keptDays: 1,
+  /** `since`: when the outcome became unknown, in ms since 1970. */
+  payload: z.object({ attemptId: z.number(), since: z.number() }),
+} as const
+
+/** An attempt's outcome has just become unknown: somebody waits at the screen, so it is asked about soon and often. */
+export async function askSoon(db: Db, attemptId: number, now: Date): Promise<void> {
+  const payload = { attemptId, since: now.getTime() }
+  await enqueue(db, askSoonKind, payload, { key: `ask-soon-${attemptId}`, now: plus(now, askSoonMs[0]) })
+}

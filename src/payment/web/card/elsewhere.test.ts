@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { newsOf } from './elsewhere.ts'
+
+const refused = { ok: false, authUrl: null, reason: 'Cartão sem limite.', state: 'created' } as const
+const say = (brought: Parameters<typeof newsOf>[0]) => newsOf(brought, '0001234567890')
+
+it('tells who went to another screen what became of the payment, and never what is not known', () => {
+  expect(say({ ...refused, ok: true, state: 'captured' })).toBe(
+    'O pagamento do ticket 0001 2345 67890 foi recebido com sucesso!',
+  )
+  expect(say(refused)).toBe('O pagamento do ticket 0001 2345 67890 não foi concluído. Cartão sem limite.')
+  expect(say({ ...refused, reason: null })).toBe('O pagamento do ticket 0001 2345 67890 não foi concluído.')
+  for (const state of ['unanswered', 'unknown', 'authorising', 'capturing'] as const)
+    expect(say({ ...refused, state })).toMatch(/^Estamos confirmando .* Não pague de novo\.$/)
+  expect(say({ ...refused, authUrl: 'https://bank', reason: null, state: 'awaiting_cardholder' })).toMatch(
+    /O banco quer que você confirme/,
+  )
+})

@@ -1,0 +1,139 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { readCustomer, setPayMethod, setTicket } from '#counter/web/customer.ts'
+import { finishLoading, startLoading } from '#kit/web/notice/loading.ts'
+import { dismissAll, notices } from '#kit/web/notice/notify.ts'
+import { hashLocation } from '#kit/web/route/location.ts'
+import { registerRoutes } from '#kit/web/route/routes.ts'
+import { lifeTexts } from '../../life.ts'
+import { leave } from '../leave.ts'
+import { session } from '../session.ts'
+import { whoIsThere } from '../whoIsThere.ts'
+import { asked } from './asked.ts'
+import { LoginWatch } from './LoginWatch.ts'
+
+const answer = (user: object | null) => ({
+  user,
+  user_roles: [],
+  configs: { reserve: { value: 0, valueHuman: '0,00', valueMin: 0, valueMinHuman: '0,00' }, methods: [] },
+  is_human: true,
+  env_production: false,
+  dev_messages: [],
+  warnings_enabled: false,
+  server_now: '2026-11-22T12:00:00Z',
+})
+const ana = answer({ id: 7, name: 'Ana', nickname: 'Ana', level: 100 })
+const guest = answer(null)
+const ended = { ...guest, status: 400, message: 'Sessão expirada.' }
+
+let said: Array<{ status?: number; body?: unknown } | 'silence'> = []
+let left: string[] = []
+let watch: LoginWatch
+let stop: () => void
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('document', { cookie: 'XSRF-TOKEN=x', querySelector: () => null })
+  vi.stubGlobal('location', { hash: '', replace: (to: string) => left.push(to) })
+  vi.stubGlobal('fetch', async () => {
+    const next = said.shift()
+    if (next === undefined || next === 'silence') throw new DOMException('stopped', 'AbortError')
+    const headers = { 'Content-Type': 'application/json' }
+    return new Response(JSON.stringify(next.body ?? {}), { status: next.status ?? 200, headers })
+  })
+  left = []
+  watch = new LoginWatch((path) => path.startsWith('/user'))
+  stop = asked.subscribe(() => void watch.check())
+})
+afterEach(() => {
+  stop()
+  session.set(null)
+  dismissAll()
+  hashLocation.set('/')
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const texts = () => notices.get().map(({ text }) => text)
+const userId = () => session.get()?.user?.id
+
+it('a first call that fails is repeated until it is known who is there, and who waits is told', async () => {
+  said = ['silence', { status: 503 }, { status: 429 }, { body: ana }]
+  await expect(whoIsThere()).rejects.toMatchObject({ code: 'aborted' })
+  expect(session.get()).toBeNull()
+  await vi.advanceTimersByTimeAsync(2_000 + 5_000)
+  expect([session.get(), left, texts()]).toEqual([null, [], []])
+  await vi.advanceTimersByTimeAsync(15_000)
+  expect(userId()).toBe(7)
+  await expect(whoIsThere()).resolves.toMatchObject({ user: { id: 7 } })
+})
+
+it('a server in trouble moves nobody', async () => {
+  said = [{ body: ana }, { status: 500 }, { status: 429 }, 'silence', { status: 403 }]
+  await watch.check()
+  hashLocation.set('/user/menu')
+  for (let times = 1; times <= 4; times += 1) await watch.check()
+  await vi.advanceTimersByTimeAsync(4_000)
+  expect([userId(), left, texts()]).toEqual([7, [], []])
+})
+
+it('an ended login leads away from a protected screen after 3 s', async () => {
+  said = [{ body: ana }, { body: ended }]
+  await watch.check()
+  hashLocation.set('/user/menu')
+  await watch.check()
+  expect([left, texts()]).toEqual([[], [lifeTexts.expired]])
+  await vi.advanceTimersByTimeAsync(3_000)
+  expect(left).toEqual(['/'])
+})
+
+it('on a screen that needs no login the person goes on as a guest: the ticket stays, the account’s card goes', async () => {
+  const ticket = {
+    code: '1',
+    value: 7,
+    valueHuman: '7,00',
+    time: '1 h',
+    entranceDateTime: '',
+    t_expires: null,
+  }
+  said = [{ body: ana }, { body: ended }, { body: guest }]
+  await watch.check()
+  hashLocation.set('/ticket/value?ticket=1')
+  setTicket(ticket)
+  setPayMethod('1', { ws_token: 'card', brand: 'visa', card_last_digits: '0010', payment_type: 1 })
+  await watch.check()
+  await vi.advanceTimersByTimeAsync(4_000)
+  expect([left, texts(), session.get()?.user]).toEqual([[], [lifeTexts.ended], null])
+  expect(readCustomer('1')).toEqual({ ticket, payment: null, pay_method: null })
+})
+
+it('while a call runs nobody is moved, and afterwards only from where the person then is', async () => {
+  said = [{ body: ana }, { body: ended }, { body: guest }]
+  await watch.check()
+  hashLocation.set('/user/cards')
+  startLoading()
+  await watch.check()
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect([userId(), left, texts()]).toEqual([7, [], []])
+  finishLoading()
+  hashLocation.set('/payment/a/done')
+  await vi.advanceTimersByTimeAsync(4_000)
+  expect([left, texts(), session.get()?.user]).toEqual([[], [lifeTexts.ended], null])
+})
+
+it('the way out waits until it is known who goes: to the menu, or out; while nobody can say, the person stays', async () => {
+  const gone: string[] = []
+  vi.stubGlobal('history', { pushState: (_: object, __: string, to: string) => gone.push(to) })
+  registerRoutes({
+    'user.menu': { path: '/user/menu', keyedBy: [] },
+    logout: { path: '/login/', keyedBy: [], byName: true },
+  })
+  said = ['silence', { body: ana }]
+  await leave()
+  expect([gone, texts()]).toEqual([[], [expect.stringContaining('Request aborted')]])
+  await leave()
+  expect(gone).toEqual(['#/user/menu'])
+  session.set(null)
+  said = [{ body: guest }]
+  await leave()
+  expect(gone).toEqual(['#/user/menu', '#/login/'])
+})

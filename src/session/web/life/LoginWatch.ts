@@ -1,0 +1,127 @@
+import { call } from '#kit/web/call/call.ts'
+import { CallFailure } from '#kit/web/call/failure.ts'
+import { afterLoading, loadingCount } from '#kit/web/notice/loading.ts'
+import { notify } from '#kit/web/notice/notify.ts'
+import { reportTrouble } from '#kit/web/notice/online.ts'
+import { hashLocation } from '#kit/web/route/location.ts'
+import { clearCustomer, keepTickets } from '#counter/web/customer.ts'
+import { forgetOwn } from '#kit/web/state/own.ts'
+import { readSession } from '../../contract.ts'
+import { heardOf, isTold, judge, leaveAfterMs, lifeTexts, moveAfter, retryAfterMs } from '../../life.ts'
+import type { Heard, Verdict } from '../../life.ts'
+import { expectHumanCheck } from '../human/human.ts'
+import { keepSession } from '../loadSession.ts'
+import { payOwed } from '../owed.ts'
+import { session } from '../session.ts'
+import type { WebSession } from '../session.ts'
+import { unanswered } from './asked.ts'
+import { currentTurn } from './tabs.ts'
+
+type Answer = { heard: Heard; session: WebSession | null; failure: CallFailure | null }
+
+/** Asks who is there and acts on it. `isProtected`: whether an address is only for who is signed in. */
+export class LoginWatch {
+  readonly #isProtected: (location: string) => boolean
+  #checkedAt = 0
+  #failures = 0
+  #again: ReturnType<typeof setTimeout> | undefined
+  #asking = false
+  #ending = false
+
+  constructor(isProtected: (location: string) => boolean) {
+    this.#isProtected = isProtected
+  }
+
+  /** The login has ended, and the page waits to act on it: nothing else counts meanwhile. */
+  get isEnding(): boolean {
+    return this.#ending
+  }
+
+  /** When it was last asked, in this device's milliseconds. */
+  get checkedAt(): number {
+    return this.#checkedAt
+  }
+
+  /** An answer that was overtaken by a login or logout of this page is dropped. */
+  async check(): Promise<void> {
+    if (this.#asking || this.#ending) return
+    clearTimeout(this.#again)
+    this.#checkedAt = Date.now()
+    const before = session.get()
+    const turn = currentTurn()
+    this.#asking = true
+    const answer = await ask().finally(() => (this.#asking = false))
+    const isCurrent = () => session.get() === before && turn === currentTurn()
+    if (!isCurrent()) return
+    const verdict = judge(before?.user?.id ?? null, answer.heard)
+    if (answer.failure) unanswered.set(answer.failure)
+    if (verdict === 'unknown') return this.#lookAgain(answer.heard)
+    this.#failures = 0
+    reportTrouble(false)
+    this.#act(verdict, answer.session, isCurrent)
+  }
+
+  /** Nobody can say: that moves nobody, and is asked again (docs/rulings.md#r15). */
+  #lookAgain(heard: Heard): void {
+    this.#failures += 1
+    reportTrouble(isTold(this.#failures, heard))
+    this.#again = setTimeout(() => void this.check(), retryAfterMs(this.#failures))
+    // Whoever cannot ask who is there has not been proven human either.
+    if (session.get() === null) expectHumanCheck(true)
+  }
+
+  #act(verdict: Verdict, answer: WebSession | null, isCurrent: () => boolean): void {
+    const isProtected = this.#isProtected(hashLocation.get())
+    switch (moveAfter(verdict, { busy: loadingCount.get() > 0, isProtected })) {
+      case 'nothing':
+        if (answer) keepSession(answer)
+        return
+      case 'wait':
+        this.#ending = true
+        return afterLoading(() => {
+          this.#ending = false
+          if (isCurrent()) this.#act(verdict, answer, isCurrent)
+        })
+      case 'leave':
+        this.#ending = true
+        notify(verdict === 'other' ? lifeTexts.other : lifeTexts.expired, 'warning')
+        setTimeout(() => afterLoading(() => this.#leave(verdict)), leaveAfterMs)
+        return
+      case 'guest':
+        if (verdict === 'gone') notify(lifeTexts.gone, 'info')
+        else notify(lifeTexts.ended, 'warning')
+        this.#goOn(answer)
+    }
+  }
+
+  /** Loads the site's root, nothing of the person before stays; unless the person has gone where no login is needed. */
+  #leave(verdict: Verdict): void {
+    if (verdict === 'ended' && !this.#isProtected(hashLocation.get())) {
+      this.#ending = false
+      return this.#goOn(null)
+    }
+    clearCustomer()
+    forgetOwn()
+    location.replace('/')
+  }
+
+  /** As a guest: the ticket stays, what was the account's goes (docs/rulings.md#r16). */
+  #goOn(answer: WebSession | null): void {
+    keepTickets()
+    forgetOwn()
+    if (answer) return keepSession(answer)
+    session.set(null)
+    void this.check()
+  }
+}
+
+async function ask(): Promise<Answer> {
+  try {
+    await payOwed()
+    const answer = await call(readSession)
+    return { heard: { kind: 'user', id: answer.user?.id ?? null }, session: answer, failure: null }
+  } catch (failure) {
+    if (!(failure instanceof CallFailure)) throw failure
+    return { heard: heardOf(failure), session: null, failure }
+  }
+}
