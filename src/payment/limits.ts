@@ -9,7 +9,7 @@ export const copyLimits = { perPayment: 5, perAddress: 60, windowMs: hourMs } as
 /** How long an untouched transaction stays open before it expires. */
 export const openMs = 2 * hourMs
 
-/** An attempt without an answer is asked about by itself from here on, also when its payment has moved on. */
+/** An attempt is asked about by itself from here on, whatever became of its payment and unless it is over. */
 export const leftBehindMs = 16 * minuteMs
 
 /** One that waits for its payer is asked about by itself so long after its time is over. */
@@ -26,6 +26,11 @@ export const holdMs = 6 * 24 * hourMs
 
 /** After this a person decides. */
 export const reviewAfterMs = 24 * hourMs
+
+/** When to ask again about an attempt that its payment does not wait for: at growing multiples of the grace. */
+export function askBehindMs(ageMs: number, graceMs: number): number {
+  return Math.min(graceMs * Math.max(1, Math.floor(ageMs / (4 * graceMs))), 30 * minuteMs)
+}
 
 /** When to ask the acquirer again about something unknown for `ageMs`: often at first, then rarely. */
 export function askAgainMs(ageMs: number, intervalMs: number): number {

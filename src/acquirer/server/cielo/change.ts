@@ -1,6 +1,7 @@
 import type { Approval, EndOutcome } from '../../acquirer.ts'
-import { callCielo, type CieloAnswer, type CieloSettings, type NoAnswer } from './client.ts'
-import { findByReference } from './find.ts'
+import { callCielo, type CieloAnswer, type NoAnswer } from './client.ts'
+import { findByReference } from './queries/find.ts'
+import type { CieloQueries } from './queries/queryHost.ts'
 import { refusalOf, unknown } from './sale.ts'
 import { changeAnswer } from './wire.ts'
 
@@ -17,11 +18,7 @@ const doneOrPending = ['0', '00', '6', '9', '10', '97', '98', '99', '223', '504'
  * Asks for a change, then reads the sale: the truth is what Cielo keeps, also after a time-out or an
  * unreadable answer. `refused` only when Cielo said no and the sale shows no change; else `unknown`.
  */
-export async function change(
-  settings: CieloSettings,
-  reference: string,
-  wanted: Change,
-): Promise<EndOutcome> {
+export async function change(settings: CieloQueries, reference: string, wanted: Change): Promise<EndOutcome> {
   const answer = await callCielo(settings, { method: 'PUT', path: wanted.path, share: 0.65 })
   const sale = await findByReference(settings, reference, 0.35)
   if (sale.outcome === 'approved' && wanted.isDone(sale)) return sale

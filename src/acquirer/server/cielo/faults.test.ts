@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Fault } from '../../simulator/faults.ts'
-import { openTrial, saleOf } from '../../simulator/trial.ts'
+import { openTrial, saleOf, stoppedClock } from '../../simulator/trial.ts'
 
 type Trial = Awaited<ReturnType<typeof openTrial>>
 
@@ -37,6 +37,34 @@ describe.concurrent('a sale', () => {
       expect(await acquirer.find(sale.orderKey)).toEqual({ outcome: 'not_found' })
     }),
   )
+
+  test.each(['query_404', 'query_lag'] as const)('%s: what was sold is not believed to be missing', (fault) =>
+    underFault(fault, async ({ acquirer, fault: inject }) => {
+      const { orderKey, ...sale } = saleOf()
+      const sold = await acquirer.authorise({ orderKey, ...sale })
+      // So that the query host has been proven.
+      await acquirer.find('ANY')
+      await inject(fault, 2)
+      // A lagging query says what a query says of a sale that never was: only time tells them apart.
+      const told = { query_404: 'unknown', query_lag: 'not_found' }[fault]
+      expect(await acquirer.find(orderKey)).toMatchObject({ outcome: told })
+      if (!('reference' in sold) || sold.reference === null) throw new Error('not sold')
+      expect(await acquirer.orderOf(sold.reference)).toMatchObject({ outcome: told })
+      expect(await acquirer.orderOf(sold.reference)).toEqual({ outcome: 'found', orderKey })
+    }),
+  )
+
+  test('late_sale: not found, and found once it has arrived', async () => {
+    const clock = stoppedClock('2026-03-10T15:00:00.000Z')
+    const { acquirer, fault, close } = await openTrial({ clock })
+    const sale = saleOf()
+    await fault('late_sale')
+    expect(await acquirer.authorise(sale)).toMatchObject({ outcome: 'unknown' })
+    expect(await acquirer.find(sale.orderKey)).toEqual({ outcome: 'not_found' })
+    clock.set('2026-03-10T15:02:30.000Z')
+    expect(await acquirer.find(sale.orderKey)).toMatchObject({ outcome: 'approved', capturedCents: 1250 })
+    await close()
+  })
 
   test('debit with its answer lost: the open bank page is found', () =>
     underFault('drop_after_commit', async ({ acquirer, fault }) => {

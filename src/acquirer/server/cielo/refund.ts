@@ -1,7 +1,7 @@
 import type { EndOutcome } from '../../acquirer.ts'
 import { change } from './change.ts'
-import type { CieloSettings } from './client.ts'
-import { findByReference } from './find.ts'
+import type { CieloQueries } from './queries/queryHost.ts'
+import { findByReference } from './queries/find.ts'
 import { unknown } from './sale.ts'
 
 /**
@@ -9,7 +9,7 @@ import { unknown } from './sale.ts'
  * read first to know the change afterwards. Unlike the other calls, a repeat gives back once more.
  */
 export async function refund(
-  settings: CieloSettings,
+  settings: CieloQueries,
   reference: string,
   amountCents: number,
 ): Promise<EndOutcome> {

@@ -8,6 +8,11 @@ export function saleNow(world: World, paymentId: string): Sale | undefined {
   return sale && current(world, sale)
 }
 
+/** A sale as a query that lags shows it: before its last change, or not at all. */
+export function saleBefore(world: World, paymentId: string): Sale | undefined {
+  return world.ledger.saleBefore(paymentId.toLowerCase())
+}
+
 /** All sales as they stand now, oldest first. */
 export function salesNow(world: World): Sale[] {
   return world.ledger.sales().map((sale) => current(world, sale))
