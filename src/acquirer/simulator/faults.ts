@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyReply } from 'fastify'
+import type { Lag } from './lag.ts'
 import type { Later } from './later.ts'
 import type { Notifier } from './notify.ts'
 
@@ -19,8 +20,8 @@ const faultRows = {
   slow: 'change',
   notify_twice: 'change',
   notify_early: 'change',
+  query_lag: 'change',
   query_404: 'query',
-  query_lag: 'query',
 } as const satisfies Readonly<Record<string, Met>>
 export type Fault = keyof typeof faultRows
 
@@ -56,7 +57,7 @@ const slowMs = 3_000
 
 /** Does `work` and answers, or not, as the next fault in line wants. */
 export async function answerWithFault(
-  scene: { faults: Faults; notifier: Notifier; later: Later },
+  scene: { faults: Faults; notifier: Notifier; later: Later; lag: Lag },
   reply: FastifyReply,
   work: () => Done,
 ): Promise<unknown> {
@@ -74,6 +75,7 @@ export async function answerWithFault(
   const done = work()
 
   const { changed } = done
+  if (changed !== null && fault === 'query_lag') scene.lag.hide(changed)
   if (changed !== null && fault === 'notify_early') await scene.notifier.notify(changed)
   else if (changed !== null) {
     const times = fault === 'notify_twice' ? 2 : 1

@@ -4,6 +4,7 @@ import { bankRoutes } from './bank/bankRoutes.ts'
 import { cardRoutes } from './card/cardRoutes.ts'
 import { controlRoutes } from './controls.ts'
 import { openFaults } from './faults.ts'
+import { openLag } from './lag.ts'
 import { openLater } from './later.ts'
 import { openLedger } from './ledger/ledger.ts'
 import { openNotifier } from './notify.ts'
@@ -59,6 +60,7 @@ function openWorld(options: SimulatorOptions, url: () => string): World {
     ledger: openLedger(options.dataFile ?? null),
     clock,
     later: openLater(clock),
+    lag: openLag(clock),
     faults: openFaults(),
     notifier: openNotifier(options.notifyUrl ?? null, options.notifyHeader ?? null),
     captureWindowMs: (options.captureWindowDays ?? 7) * 24 * hourMs,

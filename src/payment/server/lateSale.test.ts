@@ -125,8 +125,9 @@ describe('what is no answer', () => {
   })
 
   it('a notification that comes before the query knows its sale is looked at again', async () => {
-    const { sales, read } = await lost('drop_after_commit')
+    const { sales, read, token } = await lost('drop_before_commit')
     await portal.simulator.fault('query_lag')
+    await sellLate(`${token}A1`)
     must(await notify((await sales())[0]?.payment_id))
     await portal.runJobs()
     expect(await read()).toMatchObject({ state: 'unknown' })

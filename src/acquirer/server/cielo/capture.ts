@@ -8,5 +8,10 @@ import type { CieloQueries } from './queries/queryHost.ts'
  */
 export function capture(settings: CieloQueries, reference: string, amountCents: number): Promise<EndOutcome> {
   const path = `/1/sales/${encodeURIComponent(reference)}/capture?amount=${amountCents}`
-  return change(settings, reference, { path, isDone: (sale) => sale.capturedCents === amountCents })
+  return change(settings, reference, {
+    path,
+    isDone: (sale) => sale.capturedCents === amountCents,
+    done: (sale) => ({ ...sale, capturedCents: amountCents }),
+    acknowledged: { statuses: [2], codes: ['0', '00', '6'] },
+  })
 }

@@ -1,5 +1,5 @@
 import type { EndOutcome } from '../../acquirer.ts'
-import { change } from './change.ts'
+import { change, voidAcknowledged } from './change.ts'
 import type { CieloQueries } from './queries/queryHost.ts'
 import { findByReference } from './queries/find.ts'
 import { unknown } from './sale.ts'
@@ -19,5 +19,11 @@ export async function refund(
   if (before.outcome !== 'approved') return unknown(reference, `not refunded, sale ${before.outcome}`)
   const target = before.voidedCents + amountCents
   const path = `/1/sales/${encodeURIComponent(reference)}/void?amount=${amountCents}`
-  return change(half, reference, { path, isDone: (sale) => sale.voidedCents >= target })
+  return change(half, reference, {
+    path,
+    before,
+    isDone: (sale) => sale.voidedCents >= target,
+    done: (sale) => ({ ...sale, voidedCents: target }),
+    acknowledged: voidAcknowledged,
+  })
 }

@@ -1,5 +1,5 @@
 import type { EndOutcome } from '../../acquirer.ts'
-import { change } from './change.ts'
+import { change, voidAcknowledged } from './change.ts'
 import type { CieloQueries } from './queries/queryHost.ts'
 
 /**
@@ -11,5 +11,7 @@ export function voidSale(settings: CieloQueries, reference: string): Promise<End
   return change(settings, reference, {
     path,
     isDone: ({ amountCents, capturedCents, voidedCents }) => voidedCents >= (capturedCents || amountCents),
+    done: (sale) => ({ ...sale, voidedCents: sale.capturedCents || sale.amountCents }),
+    acknowledged: { ...voidAcknowledged, statuses: [10, 11] },
   })
 }

@@ -8,7 +8,7 @@ import { errorsIn } from './check.ts'
 import { apiErrors } from './errors.ts'
 import { readJson } from './reading.ts'
 import { type CardFields, cardOf, saleRequest } from './request.ts'
-import { saleBefore, saleNow, salesNow, salesOfOrder } from './sales.ts'
+import { saleShown, salesNow, salesOfOrder } from './sales.ts'
 import { masked, type Order, sell } from './sell.ts'
 import { hidesItsOutcome } from './verdict.ts'
 
@@ -20,9 +20,8 @@ export function saleRoutes(app: FastifyInstance, world: World): void {
   app.post('/1/sales', (request, reply) => postSale(world, request, reply))
   app.get('/1/sales/:id', (request, reply) => {
     const { id } = byId.parse(request.params)
-    const fault = world.faults.take('query')
-    if (fault === 'query_404') return lostPage(reply)
-    const sale = fault === 'query_lag' ? saleBefore(world, id) : saleNow(world, id)
+    if (world.faults.take('query')) return lostPage(reply)
+    const sale = saleShown(world, id)
     return sale ? saleBody(sale, world.url()) : notFound(reply)
   })
   app.get('/1/sales/acquirerTid/:id', (request, reply) => {
@@ -32,10 +31,9 @@ export function saleRoutes(app: FastifyInstance, world: World): void {
   })
   app.get('/1/sales', (request, reply) => {
     const query = byOrder.safeParse(request.query)
-    const fault = world.faults.take('query')
-    if (fault === 'query_404') return lostPage(reply)
+    if (world.faults.take('query')) return lostPage(reply)
     const all = query.success ? salesOfOrder(world, query.data.merchantOrderId) : []
-    const sales = fault === 'query_lag' ? all.filter(({ paymentId }) => saleBefore(world, paymentId)) : all
+    const sales = all.filter(({ paymentId }) => saleShown(world, paymentId))
     if (sales.length === 0) return notFound(reply)
     // `ReceveidDate` is how Cielo spells it.
     const found = sales.map((sale) => ({ PaymentId: sale.paymentId, ReceveidDate: wireDate(sale.createdAt) }))

@@ -8,9 +8,10 @@ export function saleNow(world: World, paymentId: string): Sale | undefined {
   return sale && current(world, sale)
 }
 
-/** A sale as a query that lags shows it: before its last change, or not at all. */
-export function saleBefore(world: World, paymentId: string): Sale | undefined {
-  return world.ledger.saleBefore(paymentId.toLowerCase())
+/** A sale as queries show it: while they lag as before its last change, or not at all. */
+export function saleShown(world: World, paymentId: string): Sale | undefined {
+  const id = paymentId.toLowerCase()
+  return world.lag.hides(id) ? world.ledger.saleBefore(id) : saleNow(world, id)
 }
 
 /** All sales as they stand now, oldest first. */

@@ -23,6 +23,7 @@ import {
 } from '../store.ts'
 import { outcomeTexts } from '../view.ts'
 import { bookCapture } from './bookCapture.ts'
+import { bookReturn } from './bookReturn.ts'
 import { endOpenKind } from './endOthers.ts'
 import { applyToHold, bookHold } from './hold.ts'
 import { shownColumns } from './shown.ts'
@@ -60,14 +61,15 @@ async function book(deps: Deps, attemptId: number, outcome: FindOutcome, actor: 
     const { payment_id } = await attemptById(db, attemptId)
     const payment = await lockPayment(db, payment_id)
     const attempt = await attemptById(db, attemptId)
-    if (isOver(attempt)) return
     const current = (await lastAttempt(db, payment.id))?.id === attemptId
     const scene = { payment, attempt, current, actor, now: deps.clock.now() }
+    if (attempt.state === 'captured' && outcome.outcome === 'approved') return bookReturn(db, scene, outcome)
+    if (isOver(attempt)) return
     await (attempt.state === 'held' ? applyToHold(db, deps, scene, outcome) : apply(db, deps, scene, outcome))
   })
 }
 
-/** Nothing that the acquirer may still say changes what became of this attempt. */
+/** Nothing that the acquirer may still say changes what became of this attempt, but what went back of a capture. */
 function isOver({ state }: Attempt): boolean {
   return state === 'captured' || state === 'released' || state === 'giving_back' || state === 'given_back'
 }
