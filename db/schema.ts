@@ -20,7 +20,7 @@ export type AttemptTable = {
   order_key: string
   amount_cents: number
   payment_type: number
-  state: 'in_flight' | 'challenged' | 'unknown' | 'refused' | 'abandoned' | 'held' | 'released' | 'captured' | 'giving_back' | 'given_back'
+  state: 'in_flight' | 'challenged' | 'unknown' | 'refused' | 'unheard' | 'abandoned' | 'held' | 'released' | 'captured' | 'giving_back' | 'given_back'
   cause: string | null
   return_code: string | null
   reference: string | null

@@ -193,8 +193,11 @@ export type Unknown = {
   readonly detail: string
 }
 
-/** The acquirer has never heard of the order key. */
+/** The acquirer knows no such sale so far: it may still be on its way there, so this is never proof. */
 export type NotFound = { readonly outcome: 'not_found' }
+
+/** Under which order key a sale was made. */
+export type Order = { readonly outcome: 'found'; readonly orderKey: string }
 
 /** A change was taken on and is not done yet; done or refused by `until`. Asked again under its id, it is the same. */
 export type Underway = { readonly outcome: 'pending'; readonly until: Date }
@@ -204,6 +207,7 @@ export type Later = { readonly outcome: 'later'; readonly notBefore: Date }
 
 export type AuthoriseOutcome = Approval | Refusal | Pending | Unknown
 export type FindOutcome = AuthoriseOutcome | NotFound
+export type OrderOutcome = Order | NotFound | Unknown
 /** What `end` answers: the state of the sale after the call. */
 export type EndOutcome = Approval | Refusal | Unknown
 /** Capture, void and refund answer the state of the sale after the call, or when to look again. */
@@ -247,6 +251,10 @@ export type Acquirer = {
   find(orderKey: string): Promise<FindOutcome>
   /** What became of a sale whose reference is known. */
   findByReference(reference: string): Promise<FindOutcome>
+  /** The order key of a sale that we know only by the acquirer's reference. */
+  orderOf(reference: string): Promise<OrderOutcome>
+  /** Asked at start: why its 'not found' cannot be believed; null when it can. */
+  check(): Promise<string | null>
   /** Makes a saved card's token useless, where the acquirer can. Safe to call again. */
   forgetCard(acquirerToken: string): Promise<ForgetOutcome>
   /** Reads the acquirer's notification: the reference of the sale that changed; null when not authentic. */

@@ -9,7 +9,7 @@ export const copyLimits = { perPayment: 5, perAddress: 60, windowMs: hourMs } as
 /** How long an untouched transaction stays open before it expires. */
 export const openMs = 2 * hourMs
 
-/** An attempt without an answer is asked about by itself from here on, also when its payment has moved on. */
+/** An attempt is asked about by itself from here on, whatever became of its payment and unless it is over. */
 export const leftBehindMs = 16 * minuteMs
 
 /** One that waits for its payer is asked about by itself so long after its time is over. */
@@ -29,6 +29,11 @@ export const reviewAfterMs = 24 * hourMs
 
 /** So long after its outcome became unknown an attempt is asked about, while somebody waits at the screen. */
 export const askSoonMs = [2_000, 5_000, 10_000, 20_000] as const
+
+/** When to ask again about an attempt that its payment does not wait for: at growing multiples of the grace. */
+export function askBehindMs(ageMs: number, graceMs: number): number {
+  return Math.min(graceMs * Math.max(1, Math.floor(ageMs / (4 * graceMs))), 30 * minuteMs)
+}
 
 /** When to ask the acquirer again about something unknown for `ageMs`: often at first, then rarely. */
 export function askAgainMs(ageMs: number, intervalMs: number): number {

@@ -106,6 +106,7 @@ export type AttemptState =
   | 'challenged'
   | 'unknown'
   | 'refused'
+  | 'unheard'
   | 'abandoned'
   | 'held'
   | 'released'
@@ -116,21 +117,24 @@ export type AttemptState =
 type AttemptRow = {
   /** Nothing more comes of it by itself; the others may still take money, so somebody keeps asking. */
   readonly isOver: boolean
+  /** The payment waits for it: what the acquirer does not know leaves the payment in doubt. */
+  readonly isAwaited: boolean
   readonly desk: Named
 }
 
 /** What each state of an attempt means, and is called at the desk. */
 export const attemptStates = {
-  in_flight: { isOver: false, desk: { text: 'Enviada', tone: 'sign' } },
-  challenged: { isOver: false, desk: { text: 'No banco', tone: 'sign' } },
-  unknown: { isOver: false, desk: { text: 'Sem resposta', tone: 'warn' } },
-  refused: { isOver: true, desk: { text: 'Recusada', tone: 'stop' } },
-  abandoned: { isOver: false, desk: { text: 'Abandonada', tone: 'soft' } },
-  held: { isOver: true, desk: { text: 'Pré-autorizada', tone: 'sign' } },
-  released: { isOver: true, desk: { text: 'Liberada', tone: 'soft' } },
-  captured: { isOver: true, desk: { text: 'Capturada', tone: 'go' } },
-  giving_back: { isOver: true, desk: { text: 'Devolvendo', tone: 'warn' } },
-  given_back: { isOver: true, desk: { text: 'Devolvida', tone: 'soft' } },
+  in_flight: { isOver: false, isAwaited: true, desk: { text: 'Enviada', tone: 'sign' } },
+  challenged: { isOver: false, isAwaited: true, desk: { text: 'No banco', tone: 'sign' } },
+  unknown: { isOver: false, isAwaited: true, desk: { text: 'Sem resposta', tone: 'warn' } },
+  refused: { isOver: true, isAwaited: false, desk: { text: 'Recusada', tone: 'stop' } },
+  unheard: { isOver: false, isAwaited: false, desk: { text: 'Não localizada', tone: 'soft' } },
+  abandoned: { isOver: false, isAwaited: false, desk: { text: 'Abandonada', tone: 'soft' } },
+  held: { isOver: true, isAwaited: false, desk: { text: 'Pré-autorizada', tone: 'sign' } },
+  released: { isOver: true, isAwaited: false, desk: { text: 'Liberada', tone: 'soft' } },
+  captured: { isOver: true, isAwaited: false, desk: { text: 'Capturada', tone: 'go' } },
+  giving_back: { isOver: true, isAwaited: false, desk: { text: 'Devolvendo', tone: 'warn' } },
+  given_back: { isOver: true, isAwaited: false, desk: { text: 'Devolvida', tone: 'soft' } },
 } as const satisfies Record<AttemptState, AttemptRow>
 
 export type RefundState = 'asked' | 'confirmed' | 'refused'

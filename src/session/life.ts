@@ -24,7 +24,10 @@ export const lifeTexts = {
  * or no answer.
  */
 export type Heard =
-  { kind: 'user'; id: number | null } | { kind: 'ended' } | { kind: 'trouble' } | { kind: 'silence' }
+  | { kind: 'user'; id: number | null }
+  | { kind: 'ended' }
+  | { kind: 'trouble' }
+  | { kind: 'silence' }
 
 /** What a check that failed says: only 400, 401 and 419 end a login (docs/rulings.md#r3, docs/rulings.md#r15). */
 export function heardOf({ status, code }: { status: number; code: string }): Heard {

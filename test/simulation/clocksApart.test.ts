@@ -33,6 +33,7 @@ beforeAll(async () => {
       cieloAcquirer({
         transactionUrl,
         queryUrl: simulator.url,
+        isOneHost: true,
         merchantId: '00000000-0000-4000-8000-000000000000',
         merchantKey: 'SIMULATORSIMULATORSIMULATORSIMULATORSIMU',
         softDescriptor: 'ESTACIONA',

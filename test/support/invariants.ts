@@ -59,6 +59,16 @@ export async function expectInvariants(
     await rows(sql`select id, state from payment where deadline_at is null
       and state in ('created', 'authorising', 'awaiting_cardholder', 'unknown', 'authorised', 'capturing')`),
   ).toEqual([])
+  expect(
+    // Whatever its payment says: what may still take money has a next question, for a day.
+    await rows(sql`select id, state from attempt where ask_at is null
+      and state in ('in_flight', 'challenged', 'unknown', 'unheard', 'abandoned')
+      and started_at > (select max(started_at) from attempt) - interval '23 hours'`),
+  ).toEqual([])
+  expect(
+    await rows(sql`select attempt.id from attempt join payment on payment.id = payment_id where attempt.state = 'captured'
+      and payment.state in ('created', 'cancelled', 'expired', 'voided')`),
+  ).toEqual([])
   await expectReservationInvariants(rows, sales)
 }
 

@@ -74,6 +74,7 @@ export async function startPortal(options: Options = {}) {
   const cielo = cieloAcquirer({
     transactionUrl: simulator.url,
     queryUrl: (await options.queriesThrough?.(simulator.url)) ?? simulator.url,
+    isOneHost: true,
     merchantId: '00000000-0000-4000-8000-000000000000',
     merchantKey: 'SIMULATORSIMULATORSIMULATORSIMULATORSIMU',
     softDescriptor: 'ESTACIONA',
@@ -135,6 +136,8 @@ export async function startPortal(options: Options = {}) {
     endLeases: async () => {
       const over = sql<Date>`statement_timestamp()`
       const held = { jobs: database.db.updateTable('job'), refunds: database.db.updateTable('refund') }
+      const grace = { not_found_at: sql<Date>`not_found_at - interval '1 day'` }
+      await database.db.updateTable('attempt').set(grace).where('not_found_at', 'is not', null).execute()
       await held.jobs.set({ lease_until_at: over }).where('lease_until_at', 'is not', null).execute()
       await held.refunds.set({ claimed_until_at: over }).where('claimed_until_at', 'is not', null).execute()
     },

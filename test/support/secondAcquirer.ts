@@ -104,6 +104,11 @@ export function secondAcquirer() {
       return found ? standing(found[0]) : { outcome: 'not_found' }
     },
     findByReference: async (reference) => standing(reference),
+    orderOf: async (reference) => {
+      const sale = sales.get(reference)
+      return sale ? { outcome: 'found', orderKey: sale.orderKey } : { outcome: 'not_found' }
+    },
+    check: async () => null,
     forgetCard: async (token) => {
       calls.push(`forget ${token}`)
       return 'forgotten'

@@ -82,6 +82,7 @@ describe('a database of the release before, brought up to date', () => {
     await portal.sweep()
     expect(await stateOf(story.unknown.token)).toBe('captured')
     expect(await salesOf(story.unknown.token)).toEqual([[700, 0]])
+    await portal.endLeases()
     portal.clock.forward(1)
     await portal.sweep()
     expect(await stateOf(story.lost.token)).toBe('created')

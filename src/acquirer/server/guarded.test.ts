@@ -18,6 +18,8 @@ function acquirerThat(call: () => Promise<never>): Acquirer {
     end: call,
     find: call,
     findByReference: call,
+    orderOf: call,
+    check: async () => null,
     forgetCard: async () => 'not_offered',
     readNotification: () => ({ reference: 'r' }),
   }
@@ -32,6 +34,7 @@ function everyCall(acquirer: Acquirer) {
     acquirer.end('r'),
     acquirer.find('k'),
     acquirer.findByReference('r'),
+    acquirer.orderOf('r'),
   ]
 }
 

@@ -31,6 +31,11 @@ export function guarded(acquirer: Acquirer, isTransactionOpen: () => boolean, bu
     end: (reference) => within('end', () => acquirer.end(reference)),
     find: (orderKey) => within('find', () => acquirer.find(orderKey)),
     findByReference: (reference) => within('findByReference', () => acquirer.findByReference(reference)),
+    orderOf: (reference) => within('orderOf', () => acquirer.orderOf(reference)),
+    check: async () => {
+      const told = await within('check', () => acquirer.check())
+      return told === null || typeof told === 'string' ? told : told.detail
+    },
     forgetCard: async (acquirerToken) => {
       const outcome = await within('forgetCard', () => acquirer.forgetCard(acquirerToken))
       return typeof outcome === 'string' ? outcome : 'unknown'

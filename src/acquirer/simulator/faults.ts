@@ -1,24 +1,38 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyReply } from 'fastify'
+import type { Lag } from './lag.ts'
+import type { Later } from './later.ts'
 import type { Notifier } from './notify.ts'
 
-/** What can go wrong on the next sale, capture or void; each is defined in docs/acquirer.md. */
-export const faultNames = [
-  'hang',
-  'drop_before_commit',
-  'drop_after_commit',
-  'status_500',
-  'html',
-  'empty',
-  'status0',
-  'slow',
-  'notify_twice',
-  'notify_early',
-] as const
-export type Fault = (typeof faultNames)[number]
+/** What meets a fault: a sale, capture or void; or a question about a sale. */
+type Met = 'change' | 'query'
 
-/** Faults wait in line: each sale, capture or void takes one. */
-export type Faults = { add(fault: Fault, times: number): void; take(): Fault | null; clear(): void }
+/** What can go wrong on the next call of its kind; each is defined in docs/acquirer.md. */
+const faultRows = {
+  hang: 'change',
+  drop_before_commit: 'change',
+  drop_after_commit: 'change',
+  late_sale: 'change',
+  status_500: 'change',
+  html: 'change',
+  empty: 'change',
+  status0: 'change',
+  slow: 'change',
+  notify_twice: 'change',
+  notify_early: 'change',
+  query_lag: 'change',
+  query_404: 'query',
+} as const satisfies Readonly<Record<string, Met>>
+export type Fault = keyof typeof faultRows
+
+export const faultNames = Object.keys(faultRows).filter(isFault)
+
+function isFault(name: string): name is Fault {
+  return Object.hasOwn(faultRows, name)
+}
+
+/** Faults wait in line: each call takes the first of its kind. */
+export type Faults = { add(fault: Fault, times: number): void; take(met: Met): Fault | null; clear(): void }
 
 export function openFaults(): Faults {
   let line: Fault[] = []
@@ -26,7 +40,10 @@ export function openFaults(): Faults {
     add(fault, times) {
       line.push(...Array.from({ length: times }, () => fault))
     },
-    take: () => line.shift() ?? null,
+    take(met) {
+      const at = line.findIndex((fault) => faultRows[fault] === met)
+      return line.splice(at, at < 0 ? 0 : 1)[0] ?? null
+    },
     clear() {
       line = []
     },
@@ -40,17 +57,25 @@ const slowMs = 3_000
 
 /** Does `work` and answers, or not, as the next fault in line wants. */
 export async function answerWithFault(
-  scene: { faults: Faults; notifier: Notifier },
+  scene: { faults: Faults; notifier: Notifier; later: Later; lag: Lag },
   reply: FastifyReply,
   work: () => Done,
 ): Promise<unknown> {
-  const fault = scene.faults.take()
+  const fault = scene.faults.take('change')
   if (fault === 'drop_before_commit') return drop(reply)
+  if (fault === 'late_sale') {
+    scene.later.put(() => {
+      const { changed } = work()
+      if (changed !== null) void scene.notifier.notify(changed)
+    })
+    return drop(reply)
+  }
   if (fault === 'status_500') return reply.code(500).send({ Message: 'Internal error' })
 
   const done = work()
 
   const { changed } = done
+  if (changed !== null && fault === 'query_lag') scene.lag.hide(changed)
   if (changed !== null && fault === 'notify_early') await scene.notifier.notify(changed)
   else if (changed !== null) {
     const times = fault === 'notify_twice' ? 2 : 1

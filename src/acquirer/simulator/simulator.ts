@@ -4,6 +4,8 @@ import { bankRoutes } from './bank/bankRoutes.ts'
 import { cardRoutes } from './card/cardRoutes.ts'
 import { controlRoutes } from './controls.ts'
 import { openFaults } from './faults.ts'
+import { openLag } from './lag.ts'
+import { openLater } from './later.ts'
 import { openLedger } from './ledger/ledger.ts'
 import { openNotifier } from './notify.ts'
 import { changeRoutes } from './sale/changeRoutes.ts'
@@ -34,6 +36,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   const world = openWorld(options, () => url)
   readBodiesAsText(app)
   app.addHook('onRequest', async (request, reply) => {
+    world.later.runDue()
     const isApi = request.url.startsWith('/1/')
     if (isApi && !isMerchant(request.headers)) await reply.code(401).send('')
   })
@@ -52,9 +55,12 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
 }
 
 function openWorld(options: SimulatorOptions, url: () => string): World {
+  const clock = options.clock ?? { now: () => new Date() }
   return {
     ledger: openLedger(options.dataFile ?? null),
-    clock: options.clock ?? { now: () => new Date() },
+    clock,
+    later: openLater(clock),
+    lag: openLag(clock),
     faults: openFaults(),
     notifier: openNotifier(options.notifyUrl ?? null, options.notifyHeader ?? null),
     captureWindowMs: (options.captureWindowDays ?? 7) * 24 * hourMs,

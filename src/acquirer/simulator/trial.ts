@@ -84,6 +84,7 @@ export async function openTrial(
     acquirer: cieloAcquirer({
       transactionUrl: simulator.url,
       queryUrl: simulator.url,
+      isOneHost: true,
       ...trialMerchant,
       softDescriptor: 'ESTACIONA',
       timeoutMs: 5_000,

@@ -89,9 +89,9 @@ const environment = z.object({
     fallback: '30000',
     meaning: 'how often unknown payments are asked about',
   }),
-  NOT_FOUND_GRACE_MS: variable(whole(30_000), {
-    fallback: '30000',
-    meaning: 'time between the two “not found” that free a payment',
+  NOT_FOUND_GRACE_MS: variable(whole(60_000), {
+    fallback: '60000',
+    meaning: 'time between the two “not found” that open a payment again',
   }),
   SMTP_URL: variable(text, {
     fallback: 'unset: mails are kept and readable at /dev/mail',

@@ -9,6 +9,7 @@ import { seedCities } from '#account/server/city/cities.ts'
 import { sweepPayments } from '#payment/server/jobs/sweepPayments.ts'
 import { sweepReservations } from '#reservation/server/jobs/sweepReservations.ts'
 import { cardKeysIn, parseCardKeys } from '#kit/server/sealKeys.ts'
+import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
@@ -60,7 +61,7 @@ export async function start(
       if (!config.production) devRoutes(app, { db: database.db, clock: deps.clock, acquirerUrl })
     },
   })
-  await app.listen({ port: config.port, host: config.host })
+  await serve(app, config, deps)
   const stopSweeping = sweepEvery(
     config.timing.janitorIntervalMs,
     async (stopping) => {
@@ -115,6 +116,21 @@ async function simulatorFor(config: Config) {
   return spawnSimulator({ ...config.simulator, notifyUrl })
 }
 
+async function serve(app: FastifyInstance, { port, host }: Config, deps: Deps): Promise<void> {
+  await app.listen({ port, host })
+  // Who is not reached yet is asked again when it matters.
+  void checkAcquirers(deps)
+}
+
+/** Says at start where 'not found' counts for nothing; a payment whose answer is lost waits for a person there. */
+export async function checkAcquirers({ payment, log }: Pick<Deps, 'payment' | 'log'>): Promise<void> {
+  for (const acquirer of Object.values(payment.acquirers.all)) {
+    const why = await acquirer.check()
+    if (why !== null)
+      log.error({ acquirer: acquirer.name, why }, 'the acquirer is not believed when it finds nothing')
+  }
+}
+
 /** The acquirers that there may be money or cards at: one so far, its simulator included. */
 export function acquirersOf(cielo: Acquirer): Acquirers {
   return { all: { [cielo.name]: cielo }, today: cielo.name, unnamed: 'cielo' }
@@ -127,6 +143,7 @@ export function acquirerOf(config: Config, url: string) {
   return cieloAcquirer({
     transactionUrl: url,
     queryUrl: config.cielo.queryUrl ?? url,
+    isOneHost: simulated,
     merchantId: config.cielo.merchantId ?? (simulated ? '00000000-0000-4000-8000-000000000000' : ''),
     merchantKey: config.cielo.merchantKey ?? (simulated ? 'SIMULATORSIMULATORSIMULATORSIMULATORSIMU' : ''),
     softDescriptor: config.cielo.softDescriptor,

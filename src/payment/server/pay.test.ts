@@ -176,7 +176,7 @@ describe('an acquirer that misbehaves', () => {
   )
 
   it.each(['drop_before_commit', 'status_500'])(
-    'after %s "not found" twice, 30 s apart, makes it payable again, and not before',
+    'after %s "not found" twice, a minute apart, makes it payable again, and not before',
     async (fault) => {
       const { client, token, sales } = await opened()
       await portal.simulator.fault(fault)
@@ -188,7 +188,8 @@ describe('an acquirer that misbehaves', () => {
         data: { ok: false, needs_reload: true, transaction: { state: 'unknown' } },
       })
       expect(await sales()).toHaveLength(0)
-      portal.clock.forward(0.5)
+      await portal.endLeases()
+      portal.clock.forward(1)
       await portal.sweep()
       expect(at((await client.get(`/api/pm_transaction/${token}`)).body, 'data.state')).toBe('created')
       const retry = must(await pay(client, token, cardEndingIn(1)))

@@ -45,6 +45,34 @@ export async function insertRefund(
   return id
 }
 
+/** Writes down what went back on the acquirer's own site: nobody here asked for it, and it is done. */
+export async function insertFound(
+  db: Db,
+  found: {
+    paymentId: number
+    attemptId: number
+    amountCents: number
+    targetCents: number
+    reason: string
+    now: Date
+  },
+): Promise<void> {
+  await db
+    .insertInto('refund')
+    .values({
+      payment_id: found.paymentId,
+      attempt_id: found.attemptId,
+      amount_cents: found.amountCents,
+      target_cents: found.targetCents,
+      reason: found.reason,
+      state: 'confirmed',
+      actor: 'acquirer',
+      asked_at: found.now,
+      ended_at: found.now,
+    })
+    .execute()
+}
+
 export async function refundById(db: Db, id: number): Promise<Refund> {
   return db.selectFrom('refund').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }

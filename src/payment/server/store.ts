@@ -1,5 +1,6 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { AttemptTable, Db, PaymentTable } from '#db/schema.ts'
+import { agoBy } from '#kit/server/db/leases.ts'
 import { rowInTurn } from '#kit/server/db/locks.ts'
 import { type PaymentState, stayStates } from '../paymentState.ts'
 import { attemptStates } from '../states.ts'
@@ -9,6 +10,19 @@ export type Attempt = Selectable<AttemptTable>
 
 export async function findPayment(db: Db, token: string): Promise<Payment | undefined> {
   return db.selectFrom('payment').selectAll().where('token', '=', token).executeTakeFirst()
+}
+
+/** The attempt that an acquirer made under this order key. */
+export async function attemptByOrderKey(
+  db: Db,
+  order: { acquirer: string; orderKey: string },
+): Promise<Attempt | undefined> {
+  return db
+    .selectFrom('attempt')
+    .selectAll()
+    .where('order_key', '=', order.orderKey)
+    .where('acquirer', '=', order.acquirer)
+    .executeTakeFirst()
 }
 
 /** Locks it, always before the reservation that it pays. */
@@ -87,6 +101,26 @@ export async function updateAttempt(db: Db, id: number, change: AttemptChange): 
     .set({ ...change, ...ended })
     .where('id', '=', id)
     .execute()
+}
+
+/** The acquirer knew no such sale: from when on, by the database's clock. */
+export async function noteNotFound(db: Db, id: number): Promise<void> {
+  await db
+    .updateTable('attempt')
+    .set({ not_found_at: sql<Date>`coalesce(not_found_at, statement_timestamp())` })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Whether the acquirer first knew no such sale at least so long ago, and has said nothing else since. */
+export async function wasNotFoundFor(db: Db, id: number, ms: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('attempt')
+    .select('id')
+    .where('id', '=', id)
+    .where('not_found_at', '<=', agoBy(ms))
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 /**

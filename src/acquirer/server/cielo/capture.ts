@@ -1,16 +1,17 @@
 import type { EndOutcome } from '../../acquirer.ts'
 import { change } from './change.ts'
-import type { CieloSettings } from './client.ts'
+import type { CieloQueries } from './queries/queryHost.ts'
 
 /**
  * PUT .../capture (docs/cielo.md#4-capture): once only; what is not captured is released. Asked again for the same
  * amount it answers the capture that was made.
  */
-export function capture(
-  settings: CieloSettings,
-  reference: string,
-  amountCents: number,
-): Promise<EndOutcome> {
+export function capture(settings: CieloQueries, reference: string, amountCents: number): Promise<EndOutcome> {
   const path = `/1/sales/${encodeURIComponent(reference)}/capture?amount=${amountCents}`
-  return change(settings, reference, { path, isDone: (sale) => sale.capturedCents === amountCents })
+  return change(settings, reference, {
+    path,
+    isDone: (sale) => sale.capturedCents === amountCents,
+    done: (sale) => ({ ...sale, capturedCents: amountCents }),
+    acknowledged: { statuses: [2], codes: ['0', '00', '6'] },
+  })
 }

@@ -2,13 +2,15 @@ import type { Acquirer } from '../../acquirer.ts'
 import { authorise } from './authorise.ts'
 import { capture } from './capture.ts'
 import type { CieloSettings } from './client.ts'
-import { find, findByReference } from './find.ts'
+import { find, findByReference, orderOf } from './queries/find.ts'
 import { readNotification } from './notification.ts'
+import { doubtOfQueryHost, withQueryHost } from './queries/queryHost.ts'
 import { refund } from './refund.ts'
 import { voidSale } from './void.ts'
 
 /** Cielo API E-commerce 3.0 behind the acquirer port. One file for each call, next to this one. */
-export function cieloAcquirer(settings: CieloSettings): Acquirer {
+export function cieloAcquirer(given: CieloSettings): Acquirer {
+  const settings = withQueryHost(given)
   return {
     name: 'cielo',
     offers: ['credit', 'debit'],
@@ -21,6 +23,8 @@ export function cieloAcquirer(settings: CieloSettings): Acquirer {
     end: (reference) => voidSale(settings, reference),
     find: (orderKey) => find(settings, orderKey),
     findByReference: (reference) => findByReference(settings, reference),
+    orderOf: (reference) => orderOf(settings, reference),
+    check: () => doubtOfQueryHost(settings),
     // Cielo documents no call that deletes a token.
     forgetCard: async () => 'not_offered',
     readNotification: (headers, body) => readNotification(settings, headers, body),

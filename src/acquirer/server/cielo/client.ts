@@ -18,10 +18,12 @@ export type CieloSettings = {
    * believes anybody.
    */
   readonly notificationHeader?: { readonly name: string; readonly value: string } | null
+  /** The simulator answers sales and queries at one address; Cielo never does. */
+  readonly isOneHost?: boolean
 }
 
-/** An HTTP answer with its body as JSON; `null` body when it was empty or unreadable. */
-export type CieloAnswer = { status: number; body: unknown }
+/** An HTTP answer with its body as JSON; `null` body when it was empty (`isEmpty`) or unreadable. */
+export type CieloAnswer = { status: number; body: unknown; isEmpty: boolean }
 /** No HTTP answer at all: time-out, refused connection, dropped socket. */
 export type NoAnswer = { status: null; detail: string }
 
@@ -49,7 +51,8 @@ export async function callCielo(settings: CieloSettings, call: CieloCall): Promi
       redirect: 'manual',
       signal: AbortSignal.timeout(Math.max(1, Math.floor(settings.timeoutMs * (call.share ?? 1)))),
     })
-    return { status: response.status, body: readJson(await response.text()) }
+    const text = await response.text()
+    return { status: response.status, body: readJson(text), isEmpty: text === '' }
   } catch (error) {
     return { status: null, detail: error instanceof Error ? error.name : 'network failure' }
   }

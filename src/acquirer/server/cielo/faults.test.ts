@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Fault } from '../../simulator/faults.ts'
-import { openTrial, saleOf } from '../../simulator/trial.ts'
+import { openTrial, saleOf, stoppedClock } from '../../simulator/trial.ts'
 
 type Trial = Awaited<ReturnType<typeof openTrial>>
 
@@ -37,6 +37,66 @@ describe.concurrent('a sale', () => {
       expect(await acquirer.find(sale.orderKey)).toEqual({ outcome: 'not_found' })
     }),
   )
+
+  test('query_404: a page that says so is no answer', () =>
+    underFault('query_404', async ({ acquirer, fault }) => {
+      const sale = saleOf()
+      const sold = await acquirer.authorise(sale)
+      await fault('query_404', 2)
+      expect(await acquirer.find(sale.orderKey)).toMatchObject({ outcome: 'unknown' })
+      if (sold.outcome !== 'approved') throw new Error('not sold')
+      expect(await acquirer.orderOf(sold.reference)).toMatchObject({ outcome: 'unknown' })
+      const { orderKey } = sale
+      expect(await acquirer.orderOf(sold.reference)).toEqual({ outcome: 'found', orderKey })
+    }))
+
+  test('query_lag: sold, and for a while not found; only time tells it from what never was', async () => {
+    const clock = stoppedClock('2026-03-10T15:00:00.000Z')
+    const { acquirer, fault, close } = await openTrial({ clock })
+    const sale = saleOf()
+    await fault('query_lag')
+    expect(await acquirer.authorise(sale)).toMatchObject({ outcome: 'approved' })
+    expect(await acquirer.find(sale.orderKey)).toEqual({ outcome: 'not_found' })
+    clock.set('2026-03-10T15:01:00.000Z')
+    expect(await acquirer.find(sale.orderKey)).toMatchObject({ outcome: 'approved', capturedCents: 1250 })
+    await close()
+  })
+
+  test('query_lag: what was acknowledged is done, whatever the query still shows', async () => {
+    const { acquirer, fault, close } = await openTrial({ clock: stoppedClock('2026-03-10T15:00:00.000Z') })
+    const sold = await acquirer.authorise(saleOf({ capture: false }))
+    if (sold.outcome !== 'approved') throw new Error('not held')
+    const { reference } = sold
+    await fault('query_lag', 3)
+    const taken = await acquirer.capture({ id: 'C1', reference, amountCents: 1000 })
+    expect(taken).toMatchObject({ outcome: 'approved', capturedCents: 1000, voidedCents: 0 })
+    await close()
+  })
+
+  test('query_lag: a part that was given back with an answer is given back', async () => {
+    const { acquirer, fault, close } = await openTrial({ clock: stoppedClock('2026-03-10T15:00:00.000Z') })
+    const sold = await acquirer.authorise(saleOf())
+    if (sold.outcome !== 'approved') throw new Error('not sold')
+    const { reference } = sold
+    await fault('query_lag')
+    const part = await acquirer.refund({ id: 'R1', reference, amountCents: 200 })
+    expect(part).toMatchObject({ outcome: 'approved', capturedCents: 1250, voidedCents: 200 })
+    await fault('query_lag')
+    expect(await acquirer.void({ id: 'V1', reference })).toMatchObject({ voidedCents: 1250 })
+    await close()
+  })
+
+  test('late_sale: not found, and found once it has arrived', async () => {
+    const clock = stoppedClock('2026-03-10T15:00:00.000Z')
+    const { acquirer, fault, close } = await openTrial({ clock })
+    const sale = saleOf()
+    await fault('late_sale')
+    expect(await acquirer.authorise(sale)).toMatchObject({ outcome: 'unknown' })
+    expect(await acquirer.find(sale.orderKey)).toEqual({ outcome: 'not_found' })
+    clock.set('2026-03-10T15:02:30.000Z')
+    expect(await acquirer.find(sale.orderKey)).toMatchObject({ outcome: 'approved', capturedCents: 1250 })
+    await close()
+  })
 
   test('debit with its answer lost: the open bank page is found', () =>
     underFault('drop_after_commit', async ({ acquirer, fault }) => {

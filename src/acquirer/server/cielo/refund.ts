@@ -1,7 +1,7 @@
 import type { EndOutcome } from '../../acquirer.ts'
-import { change } from './change.ts'
-import type { CieloSettings } from './client.ts'
-import { findByReference } from './find.ts'
+import { change, voidAcknowledged } from './change.ts'
+import type { CieloQueries } from './queries/queryHost.ts'
+import { findByReference } from './queries/find.ts'
 import { unknown } from './sale.ts'
 
 /**
@@ -9,7 +9,7 @@ import { unknown } from './sale.ts'
  * read first to know the change afterwards. Unlike the other calls, a repeat gives back once more.
  */
 export async function refund(
-  settings: CieloSettings,
+  settings: CieloQueries,
   reference: string,
   amountCents: number,
 ): Promise<EndOutcome> {
@@ -19,5 +19,11 @@ export async function refund(
   if (before.outcome !== 'approved') return unknown(reference, `not refunded, sale ${before.outcome}`)
   const target = before.voidedCents + amountCents
   const path = `/1/sales/${encodeURIComponent(reference)}/void?amount=${amountCents}`
-  return change(half, reference, { path, isDone: (sale) => sale.voidedCents >= target })
+  return change(half, reference, {
+    path,
+    before,
+    isDone: (sale) => sale.voidedCents >= target,
+    done: (sale) => ({ ...sale, voidedCents: target }),
+    acknowledged: voidAcknowledged,
+  })
 }

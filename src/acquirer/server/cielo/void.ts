@@ -1,15 +1,17 @@
 import type { EndOutcome } from '../../acquirer.ts'
-import { change } from './change.ts'
-import type { CieloSettings } from './client.ts'
+import { change, voidAcknowledged } from './change.ts'
+import type { CieloQueries } from './queries/queryHost.ts'
 
 /**
  * PUT .../void without an amount: releases a hold, or gives back what is left of a capture
  * (docs/cielo.md#5-void). Asked again it answers the void that was made.
  */
-export function voidSale(settings: CieloSettings, reference: string): Promise<EndOutcome> {
+export function voidSale(settings: CieloQueries, reference: string): Promise<EndOutcome> {
   const path = `/1/sales/${encodeURIComponent(reference)}/void`
   return change(settings, reference, {
     path,
     isDone: ({ amountCents, capturedCents, voidedCents }) => voidedCents >= (capturedCents || amountCents),
+    done: (sale) => ({ ...sale, voidedCents: sale.capturedCents || sale.amountCents }),
+    acknowledged: { ...voidAcknowledged, statuses: [10, 11] },
   })
 }

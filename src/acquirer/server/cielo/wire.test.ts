@@ -30,7 +30,7 @@ beforeAll(async () => {
   const address: AddressInfo | string | null = server.address()
   if (address === null || typeof address === 'string') throw new Error('not listening')
   const url = `http://127.0.0.1:${address.port}/`
-  acquirer = cieloAcquirer({ ...settings, transactionUrl: url, queryUrl: url })
+  acquirer = cieloAcquirer({ ...settings, transactionUrl: url, queryUrl: url, isOneHost: true })
 })
 afterAll(() => server.close())
 
@@ -116,8 +116,10 @@ describe('what an answer to a sale means', () => {
 describe('what a look for an order means', () => {
   test.each([
     [404, '', 'not_found'],
-    [200, { Payments: [] }, 'not_found'],
-    [200, { Payment: [] }, 'not_found'],
+    [404, '<html></html>', 'unknown'],
+    [404, [{ Code: 307 }], 'unknown'],
+    [200, { Payments: [] }, 'unknown'],
+    [200, { Payment: [] }, 'unknown'],
     [200, {}, 'unknown'],
     [200, '', 'unknown'],
     [401, '', 'unknown'],

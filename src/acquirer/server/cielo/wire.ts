@@ -25,6 +25,9 @@ export const saleAnswer = z.object({
 export type Payment = z.output<typeof saleAnswer>['Payment']
 export type Card = z.output<typeof card>
 
+/** Under which order a sale was made. */
+export const saleOrder = z.object({ MerchantOrderId: z.string() })
+
 /** HTTP 400: an array, also for one error. */
 export const errorAnswer = z.array(z.object({ Code: z.number() })).check(z.minLength(1))
 

@@ -5,6 +5,8 @@ import { type CardRecord, record, type Sale } from './records.ts'
 /** Everything the simulated acquirer remembers. With a file, it outlives the process. */
 export type Ledger = {
   sale(paymentId: string): Sale | undefined
+  /** As it was before its last change; undefined of one that has had none. */
+  saleBefore(paymentId: string): Sale | undefined
   /** Oldest first. */
   sales(): Sale[]
   /** The sales of one MerchantOrderId, oldest first. */
@@ -20,11 +22,13 @@ export type Ledger = {
  */
 export function openLedger(dataFile: string | null): Ledger {
   const sales = new Map<string, Sale>()
+  const before = new Map<string, Sale | undefined>()
   const cards = new Map<string, CardRecord>()
   const byOrder = new Map<string, string[]>()
   const remember = (sale: Sale) => {
     if (!sales.has(sale.paymentId))
       byOrder.set(sale.orderId, [...(byOrder.get(sale.orderId) ?? []), sale.paymentId])
+    before.set(sale.paymentId, sales.get(sale.paymentId))
     sales.set(sale.paymentId, sale)
   }
   const append = (entry: object) => {
@@ -38,6 +42,7 @@ export function openLedger(dataFile: string | null): Ledger {
 
   return {
     sale: (paymentId) => sales.get(paymentId),
+    saleBefore: (paymentId) => before.get(paymentId),
     sales: () => [...sales.values()],
     salesOf: (orderId) => (byOrder.get(orderId) ?? []).flatMap((id) => sales.get(id) ?? []),
     card: (token) => cards.get(token),

@@ -8,7 +8,7 @@ import { errorsIn } from './check.ts'
 import { apiErrors } from './errors.ts'
 import { readJson } from './reading.ts'
 import { type CardFields, cardOf, saleRequest } from './request.ts'
-import { saleNow, salesNow, salesOfOrder } from './sales.ts'
+import { saleShown, salesNow, salesOfOrder } from './sales.ts'
 import { masked, type Order, sell } from './sell.ts'
 import { hidesItsOutcome } from './verdict.ts'
 
@@ -19,7 +19,9 @@ const byOrder = z.object({ merchantOrderId: z.string() })
 export function saleRoutes(app: FastifyInstance, world: World): void {
   app.post('/1/sales', (request, reply) => postSale(world, request, reply))
   app.get('/1/sales/:id', (request, reply) => {
-    const sale = saleNow(world, byId.parse(request.params).id)
+    const { id } = byId.parse(request.params)
+    if (world.faults.take('query')) return lostPage(reply)
+    const sale = saleShown(world, id)
     return sale ? saleBody(sale, world.url()) : notFound(reply)
   })
   app.get('/1/sales/acquirerTid/:id', (request, reply) => {
@@ -29,12 +31,19 @@ export function saleRoutes(app: FastifyInstance, world: World): void {
   })
   app.get('/1/sales', (request, reply) => {
     const query = byOrder.safeParse(request.query)
-    const sales = query.success ? salesOfOrder(world, query.data.merchantOrderId) : []
+    if (world.faults.take('query')) return lostPage(reply)
+    const all = query.success ? salesOfOrder(world, query.data.merchantOrderId) : []
+    const sales = all.filter(({ paymentId }) => saleShown(world, paymentId))
     if (sales.length === 0) return notFound(reply)
     // `ReceveidDate` is how Cielo spells it.
     const found = sales.map((sale) => ({ PaymentId: sale.paymentId, ReceveidDate: wireDate(sale.createdAt) }))
     return { ReasonCode: 0, ReasonMessage: 'Successful', Payments: found }
   })
+}
+
+/** What something in front of the acquirer says when it does not find the acquirer. */
+function lostPage(reply: FastifyReply): FastifyReply {
+  return reply.code(404).type('text/html').send('<html><body>Not Found</body></html>')
 }
 
 function notFound(reply: FastifyReply): FastifyReply {

@@ -8,6 +8,12 @@ export function saleNow(world: World, paymentId: string): Sale | undefined {
   return sale && current(world, sale)
 }
 
+/** A sale as queries show it: while they lag as before its last change, or not at all. */
+export function saleShown(world: World, paymentId: string): Sale | undefined {
+  const id = paymentId.toLowerCase()
+  return world.lag.hides(id) ? world.ledger.saleBefore(id) : saleNow(world, id)
+}
+
 /** All sales as they stand now, oldest first. */
 export function salesNow(world: World): Sale[] {
   return world.ledger.sales().map((sale) => current(world, sale))

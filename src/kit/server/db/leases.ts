@@ -10,6 +10,11 @@ export function leaseFor(ms: number): RawBuilder<Date> {
   return sql<Date>`statement_timestamp() + ${ms} * interval '1 millisecond'`
 }
 
+/** The instant so long ago, by the database's clock: what two instances compare was written by either. */
+export function agoBy(ms: number): RawBuilder<Date> {
+  return sql<Date>`statement_timestamp() - ${ms} * interval '1 millisecond'`
+}
+
 /** Whether nobody holds a lease (any more) whose end is in `column`. */
 export function isFree(column: string): RawBuilder<boolean> {
   const until = sql.ref(column)

@@ -59,6 +59,37 @@ async function intoReview(token: string): Promise<void> {
     .execute()
 }
 
+const paymentOf = (token: string) =>
+  portal.db.selectFrom('payment').select('id').where('token', '=', token).executeTakeFirstOrThrow()
+
+/** What staff decided about a payment, as its history tells it. */
+async function decidedOf(paymentId: number): Promise<string[]> {
+  const rows = await portal.db
+    .selectFrom('audit')
+    .select('action')
+    .where('subject', '=', 'payment')
+    .where('subject_id', '=', String(paymentId))
+    .where('action', 'like', 'decided_%')
+    .execute()
+  return rows.map(({ action }) => action)
+}
+
+/** The acquirer answers nobody before `callers` have asked. */
+function bothAskFirst(callers: number): typeof portal.deps.payment {
+  const { payment } = portal.deps
+  const { cielo } = payment.acquirers.all
+  if (!cielo) throw new Error('no acquirer')
+  const { promise: allThere, resolve } = Promise.withResolvers<void>()
+  let asked = 0
+  const find = async (orderKey: string) => {
+    asked += 1
+    if (asked === callers) resolve()
+    await allThere
+    return cielo.find(orderKey)
+  }
+  return { ...payment, acquirers: { ...payment.acquirers, all: { cielo: { ...cielo, find } } } }
+}
+
 describe('a payment that nobody knows of', () => {
   it('stands in the queue, the oldest first', async () => {
     const first = await inDoubt('drop_after_commit')
@@ -101,6 +132,27 @@ describe('a payment that nobody knows of', () => {
       .execute()
     expect(audited.map(({ action }) => action)).toContain('decided_not_captured')
   })
+
+  it.each([
+    ['captured', 'captured', 'drop_after_commit', 'nothing_to_decide'],
+    ['captured', 'not_captured', 'drop_after_commit', 'acquirer_differs'],
+    ['not_captured', 'not_captured', 'drop_before_commit', 'nothing_to_decide'],
+  ] as const)(
+    'decided %s and %s at once, both having asked: one is made, and only that one stands in the history',
+    async (first, second, fault, told) => {
+      const { token } = await inDoubt(fault)
+      const { id: paymentId } = await paymentOf(token)
+      const deps = bothAskFirst(2)
+      const by = { paymentId, reason: 'Conferido no extrato' }
+      const answers = await Promise.allSettled([
+        decidePayment(deps, { ...by, actor: 'staff 1', decision: first }),
+        decidePayment(deps, { ...by, actor: 'staff 2', decision: second }),
+      ])
+      const lost = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []))
+      expect(lost).toEqual([expect.objectContaining({ fail: told })])
+      expect(await decidedOf(paymentId)).toEqual([`decided_${first}`])
+    },
+  )
 
   it('after a day of doubt is asked about, and settled by what the acquirer says', async () => {
     const { token, state } = await inDoubt('drop_after_commit')
@@ -204,11 +256,7 @@ describe('another amount than was asked', () => {
   it('is decided once: the second of two opposite decisions is refused and stands in no history', async () => {
     for (let round = 0; round < 3; round += 1) {
       const token = await differing()
-      const { id: paymentId } = await portal.db
-        .selectFrom('payment')
-        .select('id')
-        .where('token', '=', token)
-        .executeTakeFirstOrThrow()
+      const { id: paymentId } = await paymentOf(token)
       // Not over HTTP: so both have read the payment before either has it locked.
       const by = { paymentId, reason: 'Conferido no extrato' }
       const answers = await Promise.allSettled([
@@ -219,15 +267,8 @@ describe('another amount than was asked', () => {
       expect(answers.find(({ status }) => status === 'rejected')).toMatchObject({
         reason: { fail: 'nothing_to_decide' },
       })
-      const decided = await portal.db
-        .selectFrom('audit')
-        .select('action')
-        .where('subject', '=', 'payment')
-        .where('subject_id', '=', String(paymentId))
-        .where('action', 'like', 'decided_%')
-        .execute()
       const won = answers[0].status === 'fulfilled' ? 'decided_captured' : 'decided_not_captured'
-      expect(decided.map(({ action }) => action)).toEqual([won])
+      expect(await decidedOf(paymentId)).toEqual([won])
       await portal.runJobs()
     }
   })

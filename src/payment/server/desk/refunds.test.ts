@@ -132,24 +132,22 @@ describe('a refund', () => {
     expect(await voidedOf(token)).toBe(200)
   })
 
-  it('of a sale that somebody gave back on the acquirer’s own site is refused, and changes nothing', async () => {
-    const apart = await startPortal()
-    const client = await staffMember(apart, 2)
-    const driver = apart.client()
-    const token = await openTransaction(driver, await apart.openTicket(125))
-    must(await pay(driver, token, cardEndingIn(1)))
-    const [sale] = await apart.simulator.ledger()
-    const url = `${apart.simulator.url}/1/sales/${sale?.payment_id}/void?amount=500`
-    const headers = { merchantid: '00000000-0000-4000-8000-000000000000', merchantkey: 'K'.repeat(40) }
-    expect((await fetch(url, { method: 'PUT', headers })).status).toBe(200)
-    expect(at(must(await refund(token, 3, 7, client)).body, 'data')).toMatchObject({
-      state: 'captured',
-      kept: { value: 7 },
-      refunds: [{ state: 'refused', return_code: 'ledger' }],
-      can: { refund: true },
+  it('that was acknowledged is booked, and not given back again, whatever a lagging query shows', async () => {
+    const { token } = await paid()
+    await portal.simulator.fault('query_lag')
+    expect(at(must(await refund(token, 2, 7)).body, 'data')).toMatchObject({
+      state: 'partly_refunded',
+      kept: { value: 5 },
     })
-    expect((await apart.simulator.ledger())[0]?.voided).toBe(500)
-    await apart.close()
+    await portal.endLeases()
+    await portal.runJobs()
+    expect(await voidedOf(token)).toBe(200)
+    // The next one finds less given back than there is: that is no reason to refuse it, nor to give anything back.
+    expect(at(must(await refund(token, 3, 5)).body, 'data.state')).toBe('refunding')
+    expect(await voidedOf(token)).toBe(200)
+    await settled(token)
+    expect(await open(token)).toMatchObject({ state: 'partly_refunded', kept: { value: 2 } })
+    expect(await voidedOf(token)).toBe(500)
   })
 
   it('needs a reason and a payment that was captured', async () => {
@@ -161,6 +159,67 @@ describe('a refund', () => {
     expect(await refund(unpaid, 7, 0)).toMatchObject({ status: 409, body: { code: 'not_refundable' } })
     expect((await refund('f'.repeat(32), 1, 1)).status).toBe(404)
     expect(textAt(must(await manager.get(`${base}?q=${token}`)).body, 'data.0.id')).toBe(token)
+  })
+})
+
+describe('money that somebody gave back on the acquirer’s own site', () => {
+  const hand = 'Devolvido no site da adquirente'
+
+  /** So many centavos, without us. */
+  async function byHand(token: string, cents: number): Promise<string | undefined> {
+    const sale = (await portal.simulator.ledger()).find(({ order_id }) => order_id.startsWith(token))
+    const url = `${portal.simulator.url}/1/sales/${sale?.payment_id}/void?amount=${cents}`
+    const headers = { merchantid: '00000000-0000-4000-8000-000000000000', merchantkey: 'K'.repeat(40) }
+    expect((await fetch(url, { method: 'PUT', headers })).status).toBe(200)
+    return sale?.payment_id
+  }
+
+  it('is booked when the acquirer tells of it, and counts for what is left to give back', async () => {
+    const { token } = await paid()
+    const PaymentId = await byHand(token, 300)
+    must(await portal.client().post('/webhooks/acquirer', { PaymentId, ChangeType: 25 }, { bare: true }))
+    await portal.runJobs()
+    expect(await open(token)).toMatchObject({
+      state: 'partly_refunded',
+      kept: { value: 4 },
+      refunds: [{ state: 'confirmed', reason: hand, amount: { value: 3 } }],
+    })
+    expect(at(must(await refund(token, 4, 4)).body, 'data.state')).toBe('refunded')
+    expect(await voidedOf(token)).toBe(700)
+  })
+
+  it('before ours was asked for: ours is refused, theirs is booked', async () => {
+    const { token } = await paid()
+    await byHand(token, 500)
+    expect(at(must(await refund(token, 3, 7)).body, 'data')).toMatchObject({
+      state: 'partly_refunded',
+      kept: { value: 2 },
+      refunds: [
+        { state: 'refused', return_code: 'ledger' },
+        { state: 'confirmed', reason: hand, amount: { value: 5 } },
+      ],
+      can: { refund: true },
+    })
+    expect(await voidedOf(token)).toBe(500)
+  })
+
+  it.each([
+    [200, 'refused', 5, 2],
+    [400, 'confirmed', 3, 1],
+  ] as const)('%i centavos, after ours of 300 went without an answer: ends as %s', async (...row) => {
+    const [cents, state, kept, theirs] = row
+    const { token } = await paid()
+    await portal.simulator.fault('drop_before_commit')
+    must(await refund(token, 3, 7))
+    await byHand(token, cents)
+    await settled(token)
+    expect(await open(token)).toMatchObject({
+      state: 'partly_refunded',
+      kept: { value: kept },
+      refunds: [{ state }, { state: 'confirmed', reason: hand, amount: { value: theirs } }],
+      can: { refund: true },
+    })
+    expect(await voidedOf(token)).toBe(700 - kept * 100)
   })
 })
 

@@ -1,21 +1,59 @@
 import * as z from 'zod/mini'
-import { job } from '#kit/server/jobs/job.ts'
+import { acquirerNamed } from '#acquirer/acquirers.ts'
+import { plus } from '#kit/clock.ts'
+import { job, type NotYet } from '#kit/server/jobs/job.ts'
+import { askAgainMs, reviewAfterMs } from '../../limits.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { askAcquirer } from '../settle/askAcquirer.ts'
-import { attemptByReference } from '../store.ts'
+import { settle } from '../settle/settle.ts'
+import { attemptByOrderKey, attemptByReference } from '../store.ts'
 
-/** Job: asks the acquirer about the sale that a notification named. Throws without an answer: the queue asks again. */
+/** How soon a sale is asked about again that a notification named and a query does not know. */
+const lagMs = 30_000
+
+/**
+ * Job: asks the acquirer about the sale that a notification named. A sale that no attempt names is one whose answer we
+ * never got: its order key tells whose it is. Throws without an answer: the queue asks again.
+ */
 export const acquirerEventJob = job({
   name: 'acquirer_event',
   lane: 'money',
   keptDays: 30,
-  /** Jobs of earlier releases name no acquirer. */
-  payload: z.object({ acquirer: z.optional(z.string()), reference: z.string() }),
-  run: async (deps: PaymentDeps, { acquirer = deps.acquirers.unnamed, reference }) => {
+  /** Jobs of earlier releases name no acquirer, and not when the notification came. */
+  payload: z.object({
+    acquirer: z.optional(z.string()),
+    reference: z.string(),
+    receivedAt: z.optional(z.string()),
+  }),
+  run: async (deps: PaymentDeps, { acquirer = deps.acquirers.unnamed, reference, receivedAt }) => {
     const attempt = await attemptByReference(deps.db, { acquirer, reference })
-    // A sale whose answer we have not stored yet is found by the janitor through its order key.
-    if (!attempt) return
+    if (!attempt) return lookUpOrder(deps, { acquirer, reference, receivedAt })
     const outcome = await askAcquirer(deps, attempt, 'webhook')
     if (outcome.outcome === 'unknown') throw new Error(`no answer about the sale of attempt ${attempt.id}`)
   },
 })
+
+type Named = { acquirer: string; reference: string; receivedAt: string | undefined }
+
+async function lookUpOrder(
+  deps: PaymentDeps,
+  { acquirer: name, reference, receivedAt }: Named,
+): Promise<NotYet | void> {
+  const acquirer = acquirerNamed(deps.acquirers, name)
+  const order = await acquirer.orderOf(reference)
+  if (order.outcome === 'unknown') throw new Error(`no answer about sale ${reference}`)
+  // A query may be slow to know a sale; one that it never knows is nobody's.
+  if (order.outcome === 'not_found') return laterToday(deps, receivedAt)
+  const attempt = await attemptByOrderKey(deps.db, { acquirer: name, orderKey: order.orderKey })
+  if (!attempt) return deps.log.warn({ reference }, 'a notification of a sale that is not ours')
+  const outcome = await acquirer.findByReference(reference)
+  if (outcome.outcome === 'unknown') throw new Error(`no answer about the sale of attempt ${attempt.id}`)
+  await settle(deps, attempt.id, outcome, 'webhook')
+}
+
+function laterToday({ clock }: PaymentDeps, receivedAt: string | undefined): NotYet | undefined {
+  if (receivedAt === undefined) return undefined
+  const now = clock.now()
+  const age = now.getTime() - Date.parse(receivedAt)
+  return age >= reviewAfterMs ? undefined : { notBefore: plus(now, askAgainMs(age, lagMs)) }
+}

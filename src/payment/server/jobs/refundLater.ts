@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import type { Acquirer, ChangeOutcome, FindOutcome } from '#acquirer/acquirer.ts'
 import { acquirerNamed } from '#acquirer/acquirers.ts'
+import type { Db } from '#db/schema.ts'
 import { job } from '#kit/server/jobs/job.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import type { NotYet } from '#kit/server/jobs/job.ts'
-import { changeState } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { notYet } from '../notYet.ts'
 import {
@@ -16,8 +16,8 @@ import {
   refundById,
   releaseRefund,
 } from '../refunds.ts'
-import { addLedger, attemptById, lockPayment } from '../store.ts'
-import { outcomeTexts } from '../view.ts'
+import { bookFound, standAsKept } from '../settle/bookReturn.ts'
+import { addLedger, type Attempt, attemptById, lockPayment, type Payment } from '../store.ts'
 
 /**
  * Job: gives back what staff asked for, once. A repeat asks first, and gives nothing back while an earlier call may
@@ -43,8 +43,8 @@ async function refundLater(deps: PaymentDeps, { refundId }: { refundId: number }
   const found = await acquirer.findByReference(reference)
   const standing = standingOf(found, refund)
   if (standing === 'done') return confirm(deps, refundId)
-  // What somebody gave back on the acquirer's own site is not ours to add to.
-  if (standing === 'other' && first) return refuse(deps, refundId, 'ledger')
+  if (standing === 'other' && claimed && found.outcome === 'approved')
+    return bookOther(deps, refundId, { backCents: found.voidedCents, first })
   if (standing === 'untouched' && claimed) return giveBack(deps, acquirer, { refund, reference, first })
   const { pending_until_at: until } = refund
   if (standing === 'untouched' && until !== null && until > deps.clock.now())
@@ -77,59 +77,88 @@ async function giveBack(
   }
 }
 
-/** What the acquirer has given back of the sale: this refund, nothing since it was asked, or something else. */
+/**
+ * What the acquirer has given back of the sale: this refund, nothing since it was asked, less than was known then (the
+ * query lags), or something else.
+ */
 function standingOf(
   sale: FindOutcome | ChangeOutcome,
   refund: Refund,
-): 'done' | 'untouched' | 'other' | 'unknown' {
+): 'done' | 'untouched' | 'behind' | 'other' | 'unknown' {
   if (sale.outcome !== 'approved') return 'unknown'
+  const beforeCents = refund.target_cents - refund.amount_cents
   if (sale.voidedCents === refund.target_cents) return 'done'
-  return sale.voidedCents === refund.target_cents - refund.amount_cents ? 'untouched' : 'other'
+  if (sale.voidedCents === beforeCents) return 'untouched'
+  return sale.voidedCents < beforeCents ? 'behind' : 'other'
 }
 
-/** One caller at a time, for as long as its calls and a late answer of the acquirer may take. */
+/** For so many graces a call whose answer was lost may still be on its way, and queries may lag behind it. */
+const graces = 10
+
+/** One caller at a time, for as long as its calls, a late arrival and a query that lags may take. */
 function claim(deps: PaymentDeps, refundId: number): Promise<boolean> {
   const { acquirerTimeoutMs, notFoundGraceMs } = deps.timing
-  return claimRefund(deps.db, refundId, 2 * acquirerTimeoutMs + notFoundGraceMs)
+  return claimRefund(deps.db, refundId, 2 * acquirerTimeoutMs + graces * notFoundGraceMs)
+}
+
+/**
+ * Somebody gave money back on the acquirer's own site: that is booked as it is. A refund that the acquirer was never
+ * asked for is not ours to add to, and one that it cannot hold besides was not made; else it is among what went back.
+ */
+async function bookOther(
+  deps: PaymentDeps,
+  refundId: number,
+  { backCents, first }: { backCents: number; first: boolean },
+): Promise<void> {
+  await ending(deps, refundId, async (db, { refund, ...scene }) => {
+    const mayBeOurs = !first && backCents > refund.target_cents
+    const end = mayBeOurs
+      ? { state: 'confirmed' as const, returnCode: null }
+      : { state: 'refused' as const, returnCode: 'ledger' }
+    await endRefund(db, refundId, { ...end, now: scene.now })
+    const { backCents: knownCents } = await moneyOf(db, refund.attempt_id)
+    const ours = mayBeOurs ? refund.amount_cents : 0
+    if (mayBeOurs) await addRefund(db, refund, scene.now)
+    await bookFound(db, scene, backCents - knownCents - ours)
+    await standAsKept(db, scene, { amount_cents: backCents - knownCents })
+  })
 }
 
 async function confirm(deps: PaymentDeps, refundId: number): Promise<void> {
-  await transaction(deps.db, async (db) => {
-    const { payment_id: paymentId } = await refundById(db, refundId)
-    const payment = await lockPayment(db, paymentId)
-    const refund = await refundById(db, refundId)
-    if (refund.state !== 'asked') return
-    const now = deps.clock.now()
-    const { attempt_id: attemptId, amount_cents: amountCents } = refund
-    await addLedger(db, { paymentId, attemptId, kind: 'refund', amountCents, at: now })
-    await endRefund(db, refundId, { state: 'confirmed', returnCode: null, now })
-    const { takenCents, backCents } = await moneyOf(db, attemptId)
-    const whole = backCents >= takenCents
-    await changeState(db, payment, whole ? 'refunded' : 'partly_refunded', {
-      actor: 'acquirer',
-      now,
-      change: { deadline_at: null, reason: whole ? outcomeTexts.refunded : null },
-      note: { amount_cents: amountCents },
-    })
+  await ending(deps, refundId, async (db, { refund, ...scene }) => {
+    await addRefund(db, refund, scene.now)
+    await endRefund(db, refundId, { state: 'confirmed', returnCode: null, now: scene.now })
+    await standAsKept(db, scene, { amount_cents: refund.amount_cents })
   })
 }
 
 /** A definite no: the money is where it was, and the payment is what it was. */
 async function refuse(deps: PaymentDeps, refundId: number, returnCode: string | null): Promise<void> {
+  await ending(deps, refundId, async (db, scene) => {
+    await endRefund(db, refundId, { state: 'refused', returnCode, now: scene.now })
+    await standAsKept(db, scene, { refused: returnCode })
+  })
+}
+
+function addRefund(db: Db, refund: Refund, at: Date): Promise<void> {
+  const { payment_id: paymentId, attempt_id: attemptId, amount_cents: amountCents } = refund
+  return addLedger(db, { paymentId, attemptId, kind: 'refund', amountCents, at })
+}
+
+type Ending = { refund: Refund; payment: Payment; attempt: Attempt; actor: string; now: Date }
+
+/** Ends a refund that is still asked for, with its payment locked. */
+async function ending(
+  deps: PaymentDeps,
+  refundId: number,
+  work: (db: Db, scene: Ending) => Promise<void>,
+): Promise<void> {
   await transaction(deps.db, async (db) => {
     const { payment_id } = await refundById(db, refundId)
     const payment = await lockPayment(db, payment_id)
     const refund = await refundById(db, refundId)
     if (refund.state !== 'asked') return
-    const now = deps.clock.now()
-    await endRefund(db, refundId, { state: 'refused', returnCode, now })
-    const { takenCents, backCents } = await moneyOf(db, refund.attempt_id)
-    const partly = takenCents - backCents < payment.amount_cents
-    await changeState(db, payment, partly ? 'partly_refunded' : 'captured', {
-      actor: 'acquirer',
-      now,
-      change: { deadline_at: null, reason: null },
-      note: { refused: returnCode },
-    })
+    const attempt = await attemptById(db, refund.attempt_id)
+    await work(db, { refund, payment, attempt, actor: 'acquirer', now: deps.clock.now() })
   })
 }

@@ -1,6 +1,6 @@
 import { plus } from '#kit/clock.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
-import { askAgainMs, reviewAfterMs } from '../../limits.ts'
+import { askBehindMs, reviewAfterMs } from '../../limits.ts'
 import { can } from '../../paymentState.ts'
 import { changeState } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
@@ -87,13 +87,19 @@ async function ask(deps: PaymentDeps, payment: Payment): Promise<void> {
     await abandon(deps, attempt.id, { actor: 'janitor', to: 'created' })
 }
 
-/** Money that an abandoned or overtaken attempt took after all is found here, without any notification. */
+/**
+ * Money that an attempt took after all is found here, without any notification: it is asked about for a day, whatever
+ * its state or its payment's says, unless the acquirer has said what became of it. One whose question fails makes room
+ * for the others.
+ */
 async function askLeftBehind(deps: PaymentDeps, attempt: Attempt): Promise<void> {
-  await askAcquirer(deps, attempt, 'janitor')
-  const { ask_at } = await attemptById(deps.db, attempt.id)
-  if (ask_at === null) return
-  const now = deps.clock.now()
-  const age = now.getTime() - attempt.started_at.getTime()
-  const again = age >= reviewAfterMs ? null : plus(now, askAgainMs(age, deps.timing.janitorIntervalMs))
-  await updateAttempt(deps.db, attempt.id, { ask_at: again })
+  try {
+    await askAcquirer(deps, attempt, 'janitor')
+  } finally {
+    const { ask_at } = await attemptById(deps.db, attempt.id)
+    const now = deps.clock.now()
+    const age = now.getTime() - attempt.started_at.getTime()
+    const again = age >= reviewAfterMs ? null : plus(now, askBehindMs(age, deps.timing.notFoundGraceMs))
+    if (ask_at !== null) await updateAttempt(deps.db, attempt.id, { ask_at: again })
+  }
 }

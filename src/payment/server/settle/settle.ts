@@ -1,10 +1,11 @@
 import type { Approval, FindOutcome, Pending } from '#acquirer/acquirer.ts'
 import { causes } from '#acquirer/causes.ts'
 import type { Db } from '#db/schema.ts'
-import { later, plus } from '#kit/clock.ts'
+import { earlier, later, plus } from '#kit/clock.ts'
 import { afterPendingMs, askAgainMs, openMs, reviewAfterMs } from '../../limits.ts'
 import { isUniqueViolation, transaction } from '#kit/server/db/transaction.ts'
 import { enqueue } from '#kit/server/jobs/store.ts'
+import { attemptStates } from '../../states.ts'
 import { isInFlight } from '../../paymentState.ts'
 import { changeState } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
@@ -14,13 +15,16 @@ import {
   hasRival,
   lastAttempt,
   lockPayment,
+  noteNotFound,
   type Payment,
   updateAttempt,
   updatePayment,
+  wasNotFoundFor,
 } from '../store.ts'
 import { outcomeTexts } from '../view.ts'
 import { askSoon } from './askSoon.ts'
 import { bookCapture } from './bookCapture.ts'
+import { bookReturn } from './bookReturn.ts'
 import { endOpenKind } from './endOthers.ts'
 import { applyToHold, bookHold } from './hold.ts'
 import { shownColumns } from './shown.ts'
@@ -58,14 +62,15 @@ async function book(deps: Deps, attemptId: number, outcome: FindOutcome, actor: 
     const { payment_id } = await attemptById(db, attemptId)
     const payment = await lockPayment(db, payment_id)
     const attempt = await attemptById(db, attemptId)
-    if (isOver(attempt)) return
     const current = (await lastAttempt(db, payment.id))?.id === attemptId
     const scene = { payment, attempt, current, actor, now: deps.clock.now() }
+    if (attempt.state === 'captured' && outcome.outcome === 'approved') return bookReturn(db, scene, outcome)
+    if (isOver(attempt)) return
     await (attempt.state === 'held' ? applyToHold(db, deps, scene, outcome) : apply(db, deps, scene, outcome))
   })
 }
 
-/** Nothing that the acquirer may still say changes what became of this attempt. */
+/** Nothing that the acquirer may still say changes what became of this attempt, but what went back of a capture. */
 function isOver({ state }: Attempt): boolean {
   return state === 'captured' || state === 'released' || state === 'giving_back' || state === 'given_back'
 }
@@ -86,7 +91,7 @@ async function apply(db: Db, deps: Deps, scene: Scene, outcome: FindOutcome): Pr
     case 'pending':
       return awaitPayer(db, scene, outcome)
     case 'unknown':
-      return doubt(db, deps, scene, { reference: outcome.reference, notFound: null })
+      return doubt(db, deps, scene, { reference: outcome.reference, askAt: null })
     case 'not_found':
       return notFound(db, deps, scene)
   }
@@ -100,7 +105,7 @@ async function applyNoMoney(db: Db, deps: Deps, scene: Scene, approval: Approval
   const isHeldFirst = deps.subject.terms(scene.payment).take === 'hold'
   if (approval.voidedCents === 0 && isHeldFirst) return bookHold(db, deps, scene, approval)
   if (approval.voidedCents === 0)
-    return doubt(db, deps, scene, { reference: approval.reference, notFound: null })
+    return doubt(db, deps, scene, { reference: approval.reference, askAt: null })
   const { reference, returnCode } = approval
   return refuse(db, scene, { cause: 'generic', returnCode, reference, reason: outcomeTexts.nothingCharged })
 }
@@ -129,7 +134,8 @@ async function awaitPayer(
   { payment, attempt, current, actor, now }: Scene,
   { reference, show, until }: Pending,
 ): Promise<void> {
-  if (!current || (attempt.state !== 'in_flight' && attempt.state !== 'unknown')) return
+  const isNews = attempt.state === 'in_flight' || attempt.state === 'unknown' || attempt.state === 'unheard'
+  if (!current || !isNews) return
   const ask_at = later(attempt.ask_at ?? until, plus(until, afterPendingMs))
   const known = { reference, answered_at: now, ask_at }
   if (!isInFlight(payment.state) && payment.state !== 'review') {
@@ -141,29 +147,22 @@ async function awaitPayer(
   await changeState(db, payment, 'awaiting_cardholder', { actor, now, change: { deadline_at: until } })
 }
 
-/** What the acquirer said that answers nothing; `notFound`: when it first knew no such sale, and when to ask again. */
-type Doubt = { reference: string | null; notFound: { at: Date; askAt: Date } | null }
+/** What the acquirer said that answers nothing; `askAt`: when to ask again, where it knows no such sale so far. */
+type Doubt = { reference: string | null; askAt: Date | null }
 
 /** Nobody knows: ask again later; after a day a person decides. */
 async function doubt(db: Db, deps: Deps, scene: Scene, told: Doubt): Promise<void> {
   const { payment, attempt, actor, now } = scene
-  if (
-    !scene.current ||
-    !isInFlight(payment.state) ||
-    attempt.state === 'refused' ||
-    attempt.state === 'abandoned'
-  )
-    return
+  if (!scene.current || !isInFlight(payment.state) || !attemptStates[attempt.state].isAwaited) return
   const age = now.getTime() - attempt.started_at.getTime()
-  const again = told.notFound?.askAt ?? plus(now, askAgainMs(age, deps.timing.janitorIntervalMs))
-  const not_found_at = told.notFound?.at ?? null
+  const again = told.askAt ?? plus(now, askAgainMs(age, deps.timing.janitorIntervalMs))
+  if (!told.askAt) await updateAttempt(db, attempt.id, { not_found_at: null })
   if (payment.state === 'awaiting_cardholder' && (await hasRival(db, payment))) {
-    if (not_found_at) await updateAttempt(db, attempt.id, { not_found_at })
-    const deadline_at = told.notFound ? again : later(payment.deadline_at ?? again, again)
+    const deadline_at = told.askAt ? again : later(payment.deadline_at ?? again, again)
     return waitBehind(db, scene, { age, deadline_at })
   }
   const reference = told.reference ?? attempt.reference
-  await updateAttempt(db, attempt.id, { state: 'unknown', reference, not_found_at })
+  await updateAttempt(db, attempt.id, { state: 'unknown', reference })
   // What ended here waits for nobody.
   const [to, deadline_at] = age >= reviewAfterMs ? (['review', null] as const) : (['unknown', again] as const)
   await changeState(db, payment, to, { actor, now, change: { deadline_at } })
@@ -183,14 +182,33 @@ async function waitBehind(
   await changeState(db, payment, 'cancelled', { actor, now, change: { deadline_at: null, reason: null } })
 }
 
-/** 'Not found' twice, the grace apart, frees the payment (docs/payment.md#settle). */
+/**
+ * 'Not found' twice, the grace apart, opens the payment again; it is no proof, so the attempt is asked about all the same
+ * (docs/payment.md#settle). The grace is measured by the database's clock: the two questions may be of two instances.
+ */
 async function notFound(db: Db, deps: Deps, scene: Scene): Promise<void> {
   const { attempt, now } = scene
   const graceMs = deps.timing.notFoundGraceMs
-  if (attempt.not_found_at && now.getTime() - attempt.not_found_at.getTime() >= graceMs) {
-    const reason = outcomeTexts.nothingCharged
-    return refuse(db, scene, { cause: 'not_found', returnCode: null, reference: null, reason })
-  }
-  const at = attempt.not_found_at ?? now
-  await doubt(db, deps, scene, { reference: null, notFound: { at, askAt: plus(at, graceMs) } })
+  if (!attemptStates[attempt.state].isAwaited) return
+  if (await wasNotFoundFor(db, attempt.id, graceMs)) return bookUnheard(db, deps, scene)
+  await noteNotFound(db, attempt.id)
+  await doubt(db, deps, scene, { reference: null, askAt: plus(now, graceMs) })
+}
+
+/** The payment waits no longer for an attempt that the acquirer does not know; what turns up later is settled. */
+async function bookUnheard(
+  db: Db,
+  deps: Deps,
+  { payment, attempt, current, actor, now }: Scene,
+): Promise<void> {
+  const soon = plus(now, deps.timing.notFoundGraceMs)
+  await updateAttempt(db, attempt.id, {
+    state: 'unheard',
+    ...shownColumns(null),
+    answered_at: now,
+    ask_at: earlier(attempt.ask_at ?? soon, soon),
+  })
+  if (!current || !isInFlight(payment.state)) return
+  const change = { deadline_at: plus(now, openMs), reason: outcomeTexts.nothingCharged }
+  await changeState(db, payment, 'created', { actor, now, change })
 }

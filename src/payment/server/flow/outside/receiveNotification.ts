@@ -24,7 +24,7 @@ export async function receiveNotification(
       .returning('id')
       .executeTakeFirstOrThrow()
     const key = `acquirer-event-${event.id}`
-    await enqueue(db, acquirerEventJob, notification, { key, now })
+    await enqueue(db, acquirerEventJob, { ...notification, receivedAt: now.toISOString() }, { key, now })
   })
   deps.kick()
   return { received: true }

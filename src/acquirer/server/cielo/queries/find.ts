@@ -1,0 +1,77 @@
+import type { FindOutcome, NotFound, OrderOutcome, Unknown } from '../../../acquirer.ts'
+import { callCielo, type CieloAnswer, type NoAnswer } from '../client.ts'
+import { type CieloQueries, isEmptyNotFound } from './queryHost.ts'
+import { readSale, unknown } from '../sale.ts'
+import { orderAnswer, saleOrder } from '../wire.ts'
+
+/** GET /1/sales?merchantOrderId=: of several sales under one key, the one that holds money wins. */
+export async function find(settings: CieloQueries, orderKey: string): Promise<FindOutcome> {
+  const path = `/1/sales?merchantOrderId=${encodeURIComponent(orderKey)}`
+  const answer = await callCielo(settings, { method: 'GET', path, share: 0.5 })
+  if (answer.status === null) return unknown(null, answer.detail)
+  if (answer.status === 404) return notFound(settings, answer, null)
+  const order = answer.status === 200 ? orderAnswer.safeParse(answer.body) : null
+  const hits = order?.data?.Payments ?? order?.data?.Payment
+  if (!hits || hits.length === 0) return unknown(null, `HTTP ${answer.status} without sales`)
+  const sales = await Promise.all(hits.map(({ PaymentId }) => findByReference(settings, PaymentId, 0.5)))
+  const told = best(sales)
+  // The order is there, and its sale is not yet.
+  return told.outcome === 'not_found' ? unknown(null, 'order without its sale') : told
+}
+
+/** GET /1/sales/{PaymentId}. `share` is the part of the time budget that it may use. */
+export async function findByReference(
+  settings: CieloQueries,
+  reference: string,
+  share = 1,
+): Promise<FindOutcome> {
+  const path = `/1/sales/${encodeURIComponent(reference)}`
+  const answer = await callCielo(settings, { method: 'GET', path, share })
+  if (answer.status === 404) return notFound(settings, answer, reference)
+  const outcome = readSale(settings, answer)
+  // A query that is refused says nothing about the sale.
+  if (outcome.outcome === 'refused' && outcome.reference === null) return unknown(reference, 'query refused')
+  return outcome.outcome === 'unknown' ? { ...outcome, reference } : outcome
+}
+
+/** GET /1/sales/{PaymentId}, for the MerchantOrderId that the sale was made under. */
+export async function orderOf(settings: CieloQueries, reference: string): Promise<OrderOutcome> {
+  const path = `/1/sales/${encodeURIComponent(reference)}`
+  const answer = await callCielo(settings, { method: 'GET', path })
+  if (answer.status === 404) return notFound(settings, answer, reference)
+  const sale = answer.status === 200 ? saleOrder.safeParse(answer.body) : null
+  if (sale?.success) return { outcome: 'found', orderKey: sale.data.MerchantOrderId }
+  return unknown(reference, `HTTP ${answer.status ?? answer.detail} without an order`)
+}
+
+/** A 404 counts only as Cielo writes it, and from a host that is known to answer queries. */
+async function notFound(
+  settings: CieloQueries,
+  answer: CieloAnswer | NoAnswer,
+  reference: string | null,
+): Promise<NotFound | Unknown> {
+  if (!isEmptyNotFound(answer)) return unknown(reference, 'HTTP 404 with a body')
+  return (await settings.isProven()) ? { outcome: 'not_found' } : unknown(reference, 'unproven query host')
+}
+
+function best(sales: readonly FindOutcome[]): FindOutcome {
+  const nothing: FindOutcome = { outcome: 'not_found' }
+  return sales.reduce((chosen, sale) => (weight(sale) > weight(chosen) ? sale : chosen), nothing)
+}
+
+/** Money taken, money held, doubt, and only then what is certainly over. */
+function weight(sale: FindOutcome): number {
+  switch (sale.outcome) {
+    case 'approved':
+      if (sale.capturedCents > sale.voidedCents) return 6
+      return sale.voidedCents === 0 ? 5 : 2
+    case 'unknown':
+      return 4
+    case 'pending':
+      return 3
+    case 'refused':
+      return 1
+    case 'not_found':
+      return 0
+  }
+}

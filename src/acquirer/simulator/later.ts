@@ -1,0 +1,21 @@
+import { type Clock, plus } from '#kit/clock.ts'
+
+/** How long a sale that comes late is on its way. */
+const lateMs = 150_000
+
+/** What is on its way here: it happens once its time has come, as soon as anybody calls. */
+export type Later = { put(work: () => void): void; runDue(): void }
+
+export function openLater(clock: Clock): Later {
+  let waiting: { at: Date; work: () => void }[] = []
+  return {
+    put(work) {
+      waiting.push({ at: plus(clock.now(), lateMs), work })
+    },
+    runDue() {
+      const due = waiting.filter(({ at }) => at <= clock.now())
+      waiting = waiting.filter((one) => !due.includes(one))
+      for (const { work } of due) work()
+    },
+  }
+}
