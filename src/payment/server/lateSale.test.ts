@@ -105,11 +105,12 @@ describe('a sale that reaches the acquirer after it was given up', () => {
 describe('what is no answer', () => {
   it('a page that says 404 is not the acquirer knowing nothing', async () => {
     const { read, token, kept } = await lost('drop_after_commit')
-    await portal.simulator.fault('query_404', 3)
+    await portal.simulator.fault('query_404', 100)
     for (const minutes of [0.5, 1, 1]) {
       await later(minutes)
       expect(await read()).toMatchObject({ state: 'unknown' })
     }
+    await portal.simulator.clearFaults()
     await later(2)
     expect(await read()).toMatchObject({ state: 'captured', ws_token: token })
     expect(await kept()).toBe(700)
