@@ -71,7 +71,7 @@ async function book(deps: Deps, attemptId: number, outcome: FindOutcome, actor: 
 
 /** Nothing that the acquirer may still say changes what became of this attempt, but what went back of a capture. */
 function isOver({ state }: Attempt): boolean {
-  return state === 'captured' || state === 'released' || state === 'giving_back' || state === 'given_back'
+  return state !== 'held' && state !== 'refused' && attemptStates[state].isOver
 }
 
 async function apply(db: Db, deps: Deps, scene: Scene, outcome: FindOutcome): Promise<void> {
