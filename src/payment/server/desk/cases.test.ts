@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { hourMs, minuteMs } from '#kit/clock.ts'
 import { at, type PortalClient } from '#test/support/client.ts'
-import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
+import { cardBody, cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
 import { reserved } from '#test/support/garage/reserve.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 import { staffMember } from '#test/support/staff.ts'
@@ -205,6 +205,24 @@ describe('what is older than its limit', () => {
     changes = null
     await after(hourMs)
     expect(await open(token)).toMatchObject({ kept: { value: 7 }, cases: [] })
+  })
+
+  it('a hold that nobody asked for is released after 15 minutes, and the driver may pay', async () => {
+    const client = portal.client()
+    const token = await openTransaction(client, await portal.openTicket(125))
+    second.waitForPayer({ show: { type: 'url', url: 'https://bank' }, until: portal.clock.minutesAgo(-2) })
+    must(await pay(client, token, cardEndingIn(1)))
+    second.waitForPayer(null)
+    const [{ order_key }] = at(await open(token), 'attempts') as [{ order_key: string }]
+    const sale = second.sale(order_key)
+    if (sale) sale.open = null
+    await after(3 * minuteMs)
+    expect(at(await open(token), 'state')).toBe('unknown')
+    await after(13 * minuteMs)
+    expect(await open(token)).toMatchObject({ state: 'created', attempts: [{ state: 'given_back' }] })
+    expect(sale).toMatchObject({ captured: 0, voided: 700 })
+    must(await client.post(`/api/pm_transaction/${token}/pay`, cardBody(cardEndingIn(1))))
+    expect(at(await open(token), 'state')).toBe('captured')
   })
 
   it('a refund without an answer is told after a day', async () => {
