@@ -38,8 +38,9 @@ create table attempt (
   PRIMARY KEY (id),
   FOREIGN KEY (payment_id) REFERENCES payment(id),
   FOREIGN KEY (save_card_for) REFERENCES user_account(id) ON DELETE SET NULL,
-  CHECK ((state = ANY (ARRAY['in_flight'::text, 'challenged'::text, 'unknown'::text, 'refused'::text, 'unheard'::text, 'abandoned'::text, 'held'::text, 'released'::text, 'captured'::text, 'giving_back'::text, 'given_back'::text])))
+  CHECK ((state = ANY (ARRAY['in_flight'::text, 'challenged'::text, 'unknown'::text, 'refused'::text, 'unheard'::text, 'abandoned'::text, 'held'::text, 'released'::text, 'captured'::text, 'giving_back'::text, 'given_back'::text, 'kept'::text])))
 );
+CREATE INDEX attempt_giving_back ON public.attempt USING btree (answered_at) WHERE (state = 'giving_back'::text);
 CREATE INDEX attempt_last_digits ON public.attempt USING btree (card_last_digits, payment_id DESC);
 CREATE INDEX attempt_nsu ON public.attempt USING btree (nsu) WHERE (nsu IS NOT NULL);
 CREATE UNIQUE INDEX attempt_order_key ON public.attempt USING btree (order_key, acquirer);
@@ -295,6 +296,7 @@ create table payment (
   CHECK ((state = ANY (ARRAY['created'::text, 'authorising'::text, 'awaiting_cardholder'::text, 'unknown'::text, 'authorised'::text, 'capturing'::text, 'captured'::text, 'refunding'::text, 'partly_refunded'::text, 'refunded'::text, 'cancelled'::text, 'expired'::text, 'voided'::text, 'review'::text]))),
   CHECK ((take_cents >= 0))
 );
+CREATE INDEX payment_ending ON public.payment USING btree (ending_at) WHERE ((take_cents IS NOT NULL) AND (state = ANY (ARRAY['authorised'::text, 'capturing'::text, 'unknown'::text, 'review'::text])));
 CREATE INDEX payment_lot ON public.payment USING btree (lot_id, created_at DESC, id DESC);
 CREATE INDEX payment_newest ON public.payment USING btree (created_at DESC, id DESC);
 CREATE UNIQUE INDEX payment_one_open_per_session ON public.payment USING btree (ticket_id, session_hash) WHERE (state = 'created'::text);
@@ -405,6 +407,21 @@ CREATE UNIQUE INDEX reservation_one_per_plate ON public.reservation USING btree 
 CREATE INDEX reservation_plate ON public.reservation USING btree (plate, id DESC);
 CREATE INDEX reservation_user ON public.reservation USING btree (user_id, id DESC) WHERE (user_id IS NOT NULL);
 CREATE INDEX reservation_waiting ON public.reservation USING btree (deadline_at) WHERE (deadline_at IS NOT NULL);
+
+create table review_case (
+  id bigint not null generated always as identity,
+  payment_id bigint not null,
+  kind text not null,
+  amount_cents bigint not null,
+  opened_at timestamp with time zone not null,
+  closed_at timestamp with time zone,
+  PRIMARY KEY (id),
+  FOREIGN KEY (payment_id) REFERENCES payment(id),
+  CHECK ((amount_cents > 0)),
+  CHECK ((kind = ANY (ARRAY['paid_twice'::text, 'late_answer'::text, 'late_ending'::text, 'late_give_back'::text, 'late_refund'::text])))
+);
+CREATE UNIQUE INDEX review_case_open ON public.review_case USING btree (payment_id, kind) WHERE (closed_at IS NULL);
+CREATE INDEX review_case_payment ON public.review_case USING btree (payment_id);
 
 create table saved_card (
   id bigint not null generated always as identity,

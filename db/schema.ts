@@ -20,7 +20,7 @@ export type AttemptTable = {
   order_key: string
   amount_cents: number
   payment_type: number
-  state: 'in_flight' | 'challenged' | 'unknown' | 'refused' | 'unheard' | 'abandoned' | 'held' | 'released' | 'captured' | 'giving_back' | 'given_back'
+  state: 'in_flight' | 'challenged' | 'unknown' | 'refused' | 'unheard' | 'abandoned' | 'held' | 'released' | 'captured' | 'giving_back' | 'given_back' | 'kept'
   cause: string | null
   return_code: string | null
   reference: string | null
@@ -279,6 +279,15 @@ export type ReservationTable = {
   updated_at: Date
 }
 
+export type ReviewCaseTable = {
+  id: Generated<number>
+  payment_id: number
+  kind: 'paid_twice' | 'late_answer' | 'late_ending' | 'late_give_back' | 'late_refund'
+  amount_cents: number
+  opened_at: Date
+  closed_at: Date | null
+}
+
 export type SavedCardTable = {
   id: Generated<number>
   token: string
@@ -425,6 +434,7 @@ export type Schema = {
   recovery_token: RecoveryTokenTable
   refund: RefundTable
   reservation: ReservationTable
+  review_case: ReviewCaseTable
   saved_card: SavedCardTable
   second_factor: SecondFactorTable
   session: SessionTable

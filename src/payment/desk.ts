@@ -1,10 +1,15 @@
 import * as z from 'zod/mini'
 import { edited, endpoint, page } from '#kit/endpoint.ts'
 import { paymentState } from './contract.ts'
+import { caseKinds } from './review/cases.ts'
+import { attemptDecisions } from './states.ts'
 import { historyEntry, money, paymentToken as params, reais, reason, searchQuery } from '#staff/fields.ts'
 
 /** `waiting` are those that staff have to look at, the oldest first. */
 const states = [...paymentState.options, 'waiting'] as const
+
+/** What staff have to look at besides what the state says, with the sum that it is about. */
+const reviewCase = z.object({ kind: z.enum(caseKinds), amount: money })
 
 const row = {
   /** The payment's token. */
@@ -21,6 +26,8 @@ const row = {
   created_at: z.string(),
   paid_at: z.nullable(z.string()),
   time_zone: z.string(),
+  /** The oldest that is open. */
+  case: z.nullable(reviewCase),
 }
 export const deskTransactionRow = z.object(row)
 export type DeskTransactionRow = z.output<typeof deskTransactionRow>
@@ -39,6 +46,8 @@ const attempt = z.object({
   authorisation_code: z.nullable(z.string()),
   started_at: z.string(),
   answered_at: z.nullable(z.string()),
+  /** What the caller may decide about it now. */
+  can: z.array(z.enum(attemptDecisions)),
 })
 
 /** Everything of a payment, but never a CPF, an address or a card number. */
@@ -65,6 +74,7 @@ export const deskTransaction = z.object({
     }),
   ),
   history: z.array(historyEntry),
+  cases: z.array(reviewCase),
   /** The acquirer took another amount than was asked: `captured` lets it stand, `not_captured` sends it back. */
   differs: z.boolean(),
   /** What may be done with it now, as far as the caller's level goes. */
@@ -118,4 +128,19 @@ export const decideTransaction = endpoint({
   }),
   reply: edited(deskTransaction),
   errors: { nothing_to_decide: 409, acquirer_differs: 409, acquirer_silent: 409 },
+})
+
+export const decideAttempt = endpoint({
+  method: 'POST',
+  path: `${base}/:id/attempts/:n`,
+  access: 'manager',
+  summary:
+    'Decides about one attempt: asks or tries again, accepts what became of its money, or gives it back or releases it.',
+  params: z.extend(params, { n: z.string().check(z.regex(/^[1-9]\d{0,3}$/)) }),
+  body: z.object({
+    decision: z.enum(attemptDecisions, { error: 'Escolha uma decisão.' }),
+    reason,
+  }),
+  reply: edited(deskTransaction),
+  errors: { nothing_to_decide: 409 },
 })

@@ -113,6 +113,7 @@ export type AttemptState =
   | 'captured'
   | 'giving_back'
   | 'given_back'
+  | 'kept'
 
 type AttemptRow = {
   /** Nothing more comes of it by itself; the others may still take money, so somebody keeps asking. */
@@ -135,7 +136,34 @@ export const attemptStates = {
   captured: { isOver: true, isAwaited: false, desk: { text: 'Capturada', tone: 'go' } },
   giving_back: { isOver: true, isAwaited: false, desk: { text: 'Devolvendo', tone: 'warn' } },
   given_back: { isOver: true, isAwaited: false, desk: { text: 'Devolvida', tone: 'soft' } },
+  kept: { isOver: true, isAwaited: false, desk: { text: 'Resolvida por outro meio', tone: 'soft' } },
 } as const satisfies Record<AttemptState, AttemptRow>
+
+/** What staff may decide about one attempt. */
+export const attemptDecisions = ['again', 'accept', 'give_back'] as const
+export type AttemptDecision = (typeof attemptDecisions)[number]
+
+/**
+ * In which states: of a hold only once it was to end, of a capture only while a machine was paid too. What the acquirer
+ * has settled is settled.
+ */
+export const attemptAllows = {
+  again: ['in_flight', 'challenged', 'unknown', 'unheard', 'abandoned', 'held', 'giving_back'],
+  accept: ['captured', 'giving_back'],
+  give_back: ['captured', 'held'],
+} as const satisfies Readonly<Record<AttemptDecision, readonly AttemptState[]>>
+
+/** What may be decided about an attempt now. */
+export function decisionsOn(
+  state: AttemptState,
+  of: { isEnding: boolean; isPaidTwice: boolean },
+): AttemptDecision[] {
+  if ((state === 'held' && !of.isEnding) || (state === 'captured' && !of.isPaidTwice)) return []
+  return attemptDecisions.filter((decision) => {
+    const states: readonly AttemptState[] = attemptAllows[decision]
+    return states.includes(state)
+  })
+}
 
 export type RefundState = 'asked' | 'confirmed' | 'refused'
 

@@ -17,5 +17,8 @@ export const paymentTrail = {
     decided_ask: 'Adquirente consultada de novo',
     decided_captured: 'Decisão da equipe: cobrado',
     decided_not_captured: 'Decisão da equipe: não cobrado',
+    attempt_again: 'Decisão da equipe: tentar de novo',
+    attempt_accept: 'Decisão da equipe: aceitar como está',
+    attempt_give_back: 'Decisão da equipe: devolver ou liberar',
   },
 } as const satisfies TrailTexts

@@ -24,6 +24,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   ledger: 'payment',
   payment: 'payment',
   refund: 'payment',
+  review_case: 'payment',
   equipment_event: 'ticket',
   paid_segment: 'ticket',
   quote: 'ticket',

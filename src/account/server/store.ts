@@ -37,6 +37,17 @@ export async function lockUserForGood(db: Db, id: number): Promise<void> {
   await db.selectFrom('user_account').select('id').where('id', '=', id).forUpdate().execute()
 }
 
+/** The e-mails of everybody of level 1. */
+export async function adminEmails(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('user_account')
+    .select('email')
+    .where('level', '=', 1)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ email }) => email)
+}
+
 /** Everybody of level 1, locked in one order: who takes an admin away decides about it alone. */
 export async function lockAdmins(db: Db): Promise<number[]> {
   const rows = await db

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Acquirers } from '#acquirer/acquirers.ts'
 import { guardedAll } from '#acquirer/server/guarded.ts'
+import { adminEmails } from '#account/server/store.ts'
 import { viaCepSource } from '#account/server/cepSource.ts'
 import type { AccountDeps } from '#account/server/deps.ts'
 import type { CardKeys } from '#kit/server/sealKeys.ts'
@@ -159,6 +160,7 @@ function paymentDeps(shared: Shared): PaymentDeps {
     kick,
     publicUrl: parts.publicUrl,
     timing: config.timing,
+    alertTo: () => adminEmails(db),
     operator: async () => {
       const page = await pageSettings()
       return { name: page.operatorName, cnpj: page.operatorCnpj }

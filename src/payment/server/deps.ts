@@ -30,6 +30,8 @@ export type PaymentDeps = {
     /** Time between the two 'not found' that free a payment. */
     readonly notFoundGraceMs: number
   }
+  /** Whom the operator wants to be told of what stands in the queue. */
+  readonly alertTo: () => Promise<readonly string[]>
   /** Who sends receipts; read when one is sent. */
   readonly operator: () => Promise<{ name: string; cnpj: string }>
 }

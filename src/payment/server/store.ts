@@ -45,6 +45,16 @@ export async function attemptById(db: Db, id: number): Promise<Attempt> {
   return db.selectFrom('attempt').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }
 
+/** An attempt by its number within its payment. */
+export async function attemptOf(db: Db, paymentId: number, n: number): Promise<Attempt | undefined> {
+  return db
+    .selectFrom('attempt')
+    .selectAll()
+    .where('payment_id', '=', paymentId)
+    .where('n', '=', n)
+    .executeTakeFirst()
+}
+
 export async function attemptByNonce(db: Db, nonceHash: string): Promise<Attempt | undefined> {
   return db.selectFrom('attempt').selectAll().where('return_nonce_hash', '=', nonceHash).executeTakeFirst()
 }
@@ -218,6 +228,18 @@ export async function heldAttempt(db: Db, paymentId: number): Promise<Attempt | 
     .where('payment_id', '=', paymentId)
     .where('state', '=', 'held')
     .executeTakeFirst()
+}
+
+/** The attempts of a payment whose money is on its way back. */
+export async function givingBackOf(db: Db, paymentId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('attempt')
+    .select('id')
+    .where('payment_id', '=', paymentId)
+    .where('state', '=', 'giving_back')
+    .orderBy('n')
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 /** Records what the acquirer confirmed. A second capture of one attempt is refused by a unique index. */

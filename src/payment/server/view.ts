@@ -24,6 +24,7 @@ export const outcomeTexts = {
     'Outra pessoa está pagando este ticket. O valor cobrado agora está sendo devolvido ao seu cartão. Confira o ticket antes de sair.',
   refunding: 'O estacionamento pediu a devolução deste pagamento ao seu cartão.',
   refunded: 'Este pagamento foi devolvido ao seu cartão.',
+  settledOtherwise: 'O estacionamento resolveu este pagamento com você por outro meio.',
   cancelled: 'Este pagamento foi cancelado.',
   released: 'A pré-autorização foi liberada. Nada foi cobrado.',
   expired: 'Este pagamento expirou. Consulte o ticket de novo.',

@@ -26,6 +26,11 @@ function ticketQuery(db: Db) {
     .select(['lot.name as lot_name', 'lot.time_zone', 'tariff.rules'])
 }
 
+/** The ticket that replaced this one; undefined while none has. */
+export async function replacementOf(db: Db, id: number): Promise<StoredTicket | undefined> {
+  return ticketQuery(db).where('ticket.replaces_id', '=', id).executeTakeFirst()
+}
+
 /** The newest ticket of a plate whose car has not left the lot. */
 export async function ticketInside(db: Db, lotId: number, plate: string): Promise<StoredTicket | undefined> {
   return ticketQuery(db)

@@ -5,7 +5,7 @@ import { changeState } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { refundsOf } from '../refunds.ts'
 import { askAcquirer } from '../settle/askAcquirer.ts'
-import { heldAttempt, lastAttempt, lockPayment, type Payment } from '../store.ts'
+import { givingBackOf, heldAttempt, lastAttempt, lockPayment, type Payment } from '../store.ts'
 import { finishEnding } from '../flow/hold/endHold.ts'
 import { giveBackJob } from '../jobs/giveBack.ts'
 import { refundJob } from '../jobs/refundLater.ts'
@@ -27,19 +27,12 @@ export async function askAgain(deps: PaymentDeps, payment: Payment, actor: strin
 
 async function askRefundAgain(deps: PaymentDeps, payment: Payment): Promise<void> {
   const now = deps.clock.now()
-  const open = (await refundsOf(deps.db, payment.id)).find(({ state }) => state === 'asked')
-  const attempt = await lastAttempt(deps.db, payment.id)
   const again = `again-${now.getTime()}`
-  if (open) {
+  const open = (await refundsOf(deps.db, payment.id)).find(({ state }) => state === 'asked')
+  if (open)
     await enqueue(deps.db, refundJob, { refundId: open.id }, { key: `refund-${open.id}-${again}`, now })
-  } else if (attempt) {
-    await enqueue(
-      deps.db,
-      giveBackJob,
-      { attemptId: attempt.id },
-      { key: `give-back-${attempt.id}-${again}`, now },
-    )
-  }
+  for (const attemptId of await givingBackOf(deps.db, payment.id))
+    await enqueue(deps.db, giveBackJob, { attemptId }, { key: `give-back-${attemptId}-${again}`, now })
   deps.kick()
 }
 

@@ -2,7 +2,9 @@ import * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
 import { lotNames } from '#parking/server/flow/lotNames.ts'
+import type { CaseKind } from '../../review/cases.ts'
 import { type Refund, refundsOf } from '../refunds.ts'
+import { openCasesOf } from '../reviewCases.ts'
 import { type Attempt, type Payment } from '../store.ts'
 
 export type LedgerRow = { kind: 'capture' | 'refund'; amount_cents: number; at: Date; attempt_id: number }
@@ -15,6 +17,8 @@ export type PaymentFile = {
   /** What the acquirer has confirmed. */
   readonly ledger: readonly LedgerRow[]
   readonly refunds: readonly Refund[]
+  /** What staff have to look at, oldest first. */
+  readonly cases: readonly { kind: CaseKind; amount_cents: number }[]
   /** Captured and not given back, centavos. */
   readonly keptCents: number
   readonly payer: { name: string; email: string } | null
@@ -41,6 +45,7 @@ export async function openPaymentFile(db: Db, id: number): Promise<PaymentFile> 
     attempts,
     ledger,
     refunds: await refundsOf(db, id),
+    cases: await openCasesOf(db, id),
     keptCents: ledger.reduce((sum, { kind, amount_cents }) => sum + sign[kind] * amount_cents, 0),
     payer: payerSchema.safeParse(payment.payer).data ?? null,
   }

@@ -9,7 +9,8 @@ import { changeState } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { capturedAttempt } from '../history.ts'
 import { insertRefund, moneyOf, refundById } from '../refunds.ts'
-import { lockPayment } from '../store.ts'
+import { closeCase } from '../reviewCases.ts'
+import { type Attempt, lockPayment, type Payment } from '../store.ts'
 import { outcomeTexts } from '../view.ts'
 import { refundJob } from '../jobs/refundLater.ts'
 
@@ -45,16 +46,29 @@ async function record(db: Db, deps: PaymentDeps, wish: RefundWish): Promise<numb
   if (keptCents !== wish.keptCents) throw fail('refund_changed')
   if (amountCents < 1 || amountCents > keptCents)
     throw invalid({ value: [`O valor deve ser de R$ 0,01 a R$ ${humanMoney(keptCents)}.`] })
+  // Whoever gives back a payment has looked at what was paid twice.
+  await closeCase(db, paymentId, 'paid_twice', now)
+  return writeRefund(db, { payment, attempt, amountCents, backCents, reason, actor, now })
+}
+
+/** Writes down what is to go back of an attempt, and leaves it to the job. With the payment locked. */
+export async function writeRefund(
+  db: Db,
+  wish: {
+    payment: Payment
+    attempt: Attempt
+    amountCents: number
+    /** What has gone back before. */
+    backCents: number
+    reason: string
+    actor: string
+    now: Date
+  },
+): Promise<number> {
+  const { payment, attempt, amountCents, backCents, reason, actor, now } = wish
+  const ids = { paymentId: payment.id, attemptId: attempt.id }
   const targetCents = backCents + amountCents
-  const refundId = await insertRefund(db, {
-    paymentId,
-    attemptId: attempt.id,
-    amountCents,
-    targetCents,
-    reason,
-    actor,
-    now,
-  })
+  const refundId = await insertRefund(db, { ...ids, amountCents, targetCents, reason, actor, now })
   await changeState(db, payment, 'refunding', {
     actor,
     now,

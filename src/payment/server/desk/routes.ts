@@ -4,6 +4,7 @@ import { parseReais } from '#kit/money.ts'
 import { askedList, pagedList } from '#kit/paging.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
 import type { PaymentDeskDeps } from './deps.ts'
+import { decideAttempt } from './decideAttempt.ts'
 import { decidePayment } from './decidePayment.ts'
 import { refundPayment } from './refundPayment.ts'
 import { searchPayments } from './searchPayments.ts'
@@ -47,6 +48,15 @@ export function transactionRoutes(
     const { actor } = memberOf(caller)
     await withFresh(
       () => decidePayment(deps, { paymentId, ...body, actor }),
+      () => shown(params.id, caller),
+    )
+    return shown(params.id, caller)
+  })
+  mount(app, contract.decideAttempt, portal, async ({ params, body }, caller) => {
+    const paymentId = await paymentIdOrFail(db, params.id)
+    const { actor } = memberOf(caller)
+    await withFresh(
+      () => decideAttempt(deps, { paymentId, n: Number(params.n), ...body, actor }),
       () => shown(params.id, caller),
     )
     return shown(params.id, caller)

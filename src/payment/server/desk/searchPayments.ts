@@ -3,6 +3,7 @@ import type { Db } from '#db/schema.ts'
 import type { PageRequest } from '#kit/paging.ts'
 import { counted } from '#kit/server/db/counted.ts'
 import type { PaymentState } from '../../paymentState.ts'
+import type { CaseKind } from '../../review/cases.ts'
 import type { Payment } from '../store.ts'
 import { readProtocol } from '../../protocol.ts'
 
@@ -22,6 +23,8 @@ export type FoundPayment = Payment & {
   lot_name: string | null
   brand: string | null
   last_digits: string | null
+  case_kind: CaseKind | null
+  case_cents: number | null
 }
 
 /** Payments by ticket code, plate, token, protocol, NSU or the card's last digits, the newest first. */
@@ -29,19 +32,9 @@ export async function searchPayments(
   db: Db,
   search: PaymentSearch,
 ): Promise<{ rows: FoundPayment[]; total: number; more: boolean }> {
-  let list = db.selectFrom('payment').select('payment.id')
-  if (search.q !== '') {
-    const ids = idsOf(search.q)
-    if (ids === null) return { rows: [], total: 0, more: false }
-    list = list.where('payment.id', 'in', ids)
-  }
-  if (search.lotId !== null) list = list.where('payment.lot_id', '=', search.lotId)
-  if (search.from) list = list.where('payment.created_at', '>=', search.from)
-  if (search.until) list = list.where('payment.created_at', '<', search.until)
-  const waiting = search.state === 'waiting'
-  if (waiting) list = list.where('payment.state', 'in', waitingStates)
-  else if (search.state !== null) list = list.where('payment.state', '=', search.state)
-  const order = waiting ? 'asc' : 'desc'
+  const list = narrowed(db, search)
+  if (list === null) return { rows: [], total: 0, more: false }
+  const order = search.state === 'waiting' ? 'asc' : 'desc'
   const ids = list.orderBy('payment.created_at', order).orderBy('payment.id', order)
   const total = await counted(db, ids)
   const shown = ids.limit(search.perPage).offset((search.page - 1) * search.perPage)
@@ -60,12 +53,47 @@ export async function searchPayments(
           .as('card'),
       (join) => join.onTrue(),
     )
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('review_case')
+          .select(['kind as case_kind', 'amount_cents as case_cents'])
+          .whereRef('review_case.payment_id', '=', 'payment.id')
+          .where('review_case.closed_at', 'is', null)
+          .orderBy('review_case.id')
+          .limit(1)
+          .as('open_case'),
+      (join) => join.onTrue(),
+    )
     .selectAll('payment')
     .select(['lot.name as lot_name', 'card.brand', 'card.last_digits'])
+    .select(['open_case.case_kind', 'open_case.case_cents'])
     .orderBy('payment.created_at', order)
     .orderBy('payment.id', order)
     .execute()
   return { rows, ...total }
+}
+
+/** The payments that a search is about; null when its text can mean none. */
+function narrowed(db: Db, search: PaymentSearch) {
+  let list = db.selectFrom('payment').select('payment.id')
+  if (search.q !== '') {
+    const ids = idsOf(search.q)
+    if (ids === null) return null
+    list = list.where('payment.id', 'in', ids)
+  }
+  if (search.lotId !== null) list = list.where('payment.lot_id', '=', search.lotId)
+  if (search.from) list = list.where('payment.created_at', '>=', search.from)
+  if (search.until) list = list.where('payment.created_at', '<', search.until)
+  if (search.state === 'waiting') list = list.where('payment.id', 'in', waitingIds(db))
+  else if (search.state !== null) list = list.where('payment.state', '=', search.state)
+  return list
+}
+
+/** Payments that staff have to look at: by their state, or by an open case. */
+function waitingIds(db: Db) {
+  const byCase = db.selectFrom('review_case').select('payment_id as id').where('closed_at', 'is', null)
+  return db.selectFrom('payment').select('id').where('state', 'in', waitingStates).union(byCase)
 }
 
 /** The payments that a text may mean, each kind of it from its own index; null when it can mean none. */

@@ -8,6 +8,8 @@ import { openPaymentFile, type PaymentFile } from './openPaymentFile.ts'
 import type { FoundPayment } from './searchPayments.ts'
 import { causeRow } from '#acquirer/causes.ts'
 import { methodRow, termsOf } from '../../method.ts'
+import type { CaseKind } from '../../review/cases.ts'
+import { type AttemptDecision, type AttemptState, decisionsOn } from '../../states.ts'
 import { findPayment } from '../store.ts'
 import { protocolOf } from '../../protocol.ts'
 import type { Member } from '#session/server/caller.ts'
@@ -46,7 +48,12 @@ export function transactionRow(payment: Row): DeskTransactionRow {
     created_at: iso(payment.created_at),
     paid_at: payment.paid_at && iso(payment.paid_at),
     time_zone: payment.time_zone,
+    case: caseOf(payment.case_kind, payment.case_cents),
   }
+}
+
+function caseOf(kind: CaseKind | null, cents: number | null): DeskTransactionRow['case'] {
+  return kind === null || cents === null ? null : { kind, amount: wireMoney(cents) }
 }
 
 function cardText(brand: string | null, lastDigits: string | null): string | null {
@@ -71,13 +78,19 @@ export async function transactionFile(
       lot_name: file.lot,
       brand: last?.card_brand ?? null,
       last_digits: last?.card_last_digits ?? null,
+      case_kind: file.cases[0]?.kind ?? null,
+      case_cents: file.cases[0]?.amount_cents ?? null,
     }),
+    cases: file.cases.map(({ kind, amount_cents }) => ({ kind, amount: wireMoney(amount_cents) })),
     kept: wireMoney(file.keptCents),
     payer: file.payer,
     reason: payment.reason,
     has_ticket: payment.ticket_id !== null,
     has_reservation: termsOf(payment).take === 'hold',
-    attempts: attempts.map((attempt) => wireAttempt(attempt, iso)),
+    attempts: attempts.map((attempt) => ({
+      ...wireAttempt(attempt, iso),
+      can: decisions(file, attempt, member),
+    })),
     ledger: file.ledger.map(({ kind, amount_cents, at }) => ({
       kind,
       amount: wireMoney(amount_cents),
@@ -111,12 +124,19 @@ function allowed(file: PaymentFile, member: Member) {
   }
 }
 
+function decisions(file: PaymentFile, { state }: { state: AttemptState }, member: Member): AttemptDecision[] {
+  if (!passes(member.level, 'manager')) return []
+  const isPaidTwice =
+    file.cases.some(({ kind }) => kind === 'paid_twice') && can('refund', file.payment.state)
+  return decisionsOn(state, { isEnding: file.payment.take_cents !== null, isPaidTwice })
+}
+
 type Iso = (at: Date) => string
 
 function wireAttempt(
   attempt: PaymentFile['attempts'][number],
   iso: Iso,
-): DeskTransaction['attempts'][number] {
+): Omit<DeskTransaction['attempts'][number], 'can'> {
   return {
     n: attempt.n,
     state: attempt.state,

@@ -1,18 +1,21 @@
 import * as z from 'zod/mini'
 import type { Approval } from '#acquirer/acquirer.ts'
 import { acquirerNamed } from '#acquirer/acquirers.ts'
+import { hourMs, plus } from '#kit/clock.ts'
 import { job } from '#kit/server/jobs/job.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import type { NotYet } from '#kit/server/jobs/job.ts'
 import { changeState } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { moneyOf } from '../refunds.ts'
-import { notYet } from '../notYet.ts'
-import { addLedger, attemptById, lockPayment, updateAttempt } from '../store.ts'
+import { notYet, unsaid } from '../notYet.ts'
+import { openCase } from '../reviewCases.ts'
+import { addLedger, type Attempt, attemptById, lockPayment, updateAttempt } from '../store.ts'
 
 /**
  * Job: gives back a capture or a hold that nobody owes. Asks first, so that a repeat after a crash does not void
- * twice. Comes again when the acquirer says so, and throws while it has not confirmed: the job queue tries again.
+ * twice. Comes again when the acquirer says so and while it has not confirmed, for as long as that takes: money that is
+ * not ours is never given up. What it refuses, for want of a balance perhaps, staff are told at once.
  */
 export const giveBackJob = job({
   name: 'give_back',
@@ -32,9 +35,8 @@ async function giveBack(deps: PaymentDeps, { attemptId }: { attemptId: number })
   const already = found.outcome === 'approved' && isWhollyBack(found)
   const outcome = already ? found : await acquirer.void({ id: `V${attemptId}`, reference })
   if (outcome.outcome === 'pending' || outcome.outcome === 'later') return notYet(outcome, deps.clock.now())
-  if (outcome.outcome !== 'approved' || !isWhollyBack(outcome)) {
-    throw new Error(`void of attempt ${attemptId} not confirmed: ${outcome.outcome}`)
-  }
+  if (outcome.outcome === 'refused') return refused(deps, attempt, outcome.returnCode)
+  if (outcome.outcome !== 'approved' || !isWhollyBack(outcome)) return unsaid(deps, attempt.answered_at)
 
   const now = deps.clock.now()
   await transaction(deps.db, async (db) => {
@@ -51,6 +53,21 @@ async function giveBack(deps: PaymentDeps, { attemptId }: { attemptId: number })
     const to = captured ? 'refunded' : 'voided'
     await changeState(db, payment, to, { actor: 'acquirer', now, change: { deadline_at: null } })
   })
+}
+
+/** How often what the acquirer refuses is tried again by itself; staff may try at any time. */
+const refusedAgainMs = 6 * hourMs
+
+async function refused(deps: PaymentDeps, attempt: Attempt, returnCode: string | null): Promise<NotYet> {
+  const now = deps.clock.now()
+  const { id, payment_id: paymentId, amount_cents: amountCents } = attempt
+  await transaction(deps.db, async (db) => {
+    await updateAttempt(db, id, { return_code: returnCode })
+    await openCase(db, { paymentId, kind: 'late_give_back', amountCents }, now)
+  })
+  deps.kick()
+  deps.log.error({ attempt: id, returnCode }, 'the acquirer refuses to give money back')
+  return { notBefore: plus(now, refusedAgainMs) }
 }
 
 /** All that was taken, or the whole hold where nothing was. */

@@ -6,7 +6,7 @@ import { job } from '#kit/server/jobs/job.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import type { NotYet } from '#kit/server/jobs/job.ts'
 import type { PaymentDeps } from '../deps.ts'
-import { notYet } from '../notYet.ts'
+import { notYet, unsaid } from '../notYet.ts'
 import {
   claimRefund,
   endRefund,
@@ -21,8 +21,8 @@ import { addLedger, type Attempt, attemptById, lockPayment, type Payment } from 
 
 /**
  * Job: gives back what staff asked for, once. A repeat asks first, and gives nothing back while an earlier call may
- * still be on its way, or the acquirer has taken it on. Comes again when the acquirer says so, and throws while it has
- * not said what became of it: the job queue tries again.
+ * still be on its way, or the acquirer has taken it on. Comes again when the acquirer says so, and while it has not said
+ * what became of it, for as long as that takes.
  */
 export const refundJob = job({
   name: 'refund',
@@ -50,7 +50,7 @@ async function refundLater(deps: PaymentDeps, { refundId }: { refundId: number }
   if (standing === 'untouched' && until !== null && until > deps.clock.now())
     return notYet({ outcome: 'pending', until }, deps.clock.now())
   if (first) await releaseRefund(deps.db, refundId)
-  throw new Error(`refund ${refundId} is not confirmed: ${standing}`)
+  return unsaid(deps, refund.asked_at)
 }
 
 async function giveBack(
@@ -73,7 +73,7 @@ async function giveBack(
     case 'approved':
     case 'unknown':
       if (standingOf(outcome, refund) === 'done') return confirm(deps, refund.id)
-      throw new Error(`refund ${refund.id} is not confirmed: ${outcome.outcome}`)
+      return unsaid(deps, refund.asked_at)
   }
 }
 

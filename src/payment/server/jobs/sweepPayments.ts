@@ -5,6 +5,7 @@ import { can } from '../../paymentState.ts'
 import { changeState } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { askEndingAgain } from '../flow/hold/endHold.ts'
+import { watchLimits } from './watchLimits.ts'
 import { abandon } from '../settle/abandon.ts'
 import { askAcquirer } from '../settle/askAcquirer.ts'
 import {
@@ -26,7 +27,7 @@ const lanes = 8
 /**
  * The janitor: looks at every payment whose deadline has passed, and at every attempt left behind. Open payments
  * expire; those that wait for the acquirer are asked about. Answers how many it looked at. One that fails does not
- * stop the others; `stopping` ends the round between two handfuls.
+ * stop the others; `stopping` ends the round between two handfuls. What is older than its limit is told to staff.
  */
 export async function sweepPayments(deps: PaymentDeps, stopping?: AbortSignal): Promise<number> {
   const overdue = await overduePayments(deps.db, deps.clock.now(), batch)
@@ -41,6 +42,7 @@ export async function sweepPayments(deps: PaymentDeps, stopping?: AbortSignal): 
   await inHandfuls(left, stopping, (attempt) =>
     logged(deps, { attempt: attempt.id }, askLeftBehind(deps, attempt)),
   )
+  await watchLimits(deps)
   return overdue.length + left.length
 }
 

@@ -2,7 +2,7 @@ import type { Approval, FindOutcome, Pending } from '#acquirer/acquirer.ts'
 import { causes } from '#acquirer/causes.ts'
 import type { Db } from '#db/schema.ts'
 import { earlier, later, plus } from '#kit/clock.ts'
-import { afterPendingMs, askAgainMs, openMs, reviewAfterMs } from '../../limits.ts'
+import { afterPendingMs, askAgainMs, honouredMs, openMs, reviewAfterMs } from '../../limits.ts'
 import { isUniqueViolation, transaction } from '#kit/server/db/transaction.ts'
 import { enqueue } from '#kit/server/jobs/store.ts'
 import { attemptStates } from '../../states.ts'
@@ -22,8 +22,9 @@ import {
   wasNotFoundFor,
 } from '../store.ts'
 import { outcomeTexts } from '../view.ts'
+import { giveBackJob } from '../jobs/giveBack.ts'
 import { askSoon } from './askSoon.ts'
-import { bookCapture } from './bookCapture.ts'
+import { answerOf, bookCapture } from './bookCapture.ts'
 import { bookReturn } from './bookReturn.ts'
 import { endOpenKind } from './endOthers.ts'
 import { applyToHold, bookHold } from './hold.ts'
@@ -72,7 +73,7 @@ async function book(deps: Deps, attemptId: number, outcome: FindOutcome, actor: 
 
 /** Nothing that the acquirer may still say changes what became of this attempt, but what went back of a capture. */
 function isOver({ state }: Attempt): boolean {
-  return state === 'captured' || state === 'released' || state === 'giving_back' || state === 'given_back'
+  return state !== 'held' && state !== 'refused' && attemptStates[state].isOver
 }
 
 async function apply(db: Db, deps: Deps, scene: Scene, outcome: FindOutcome): Promise<void> {
@@ -104,10 +105,23 @@ async function apply(db: Db, deps: Deps, scene: Scene, outcome: FindOutcome): Pr
 async function applyNoMoney(db: Db, deps: Deps, scene: Scene, approval: Approval): Promise<void> {
   const isHeldFirst = deps.subject.terms(scene.payment).take === 'hold'
   if (approval.voidedCents === 0 && isHeldFirst) return bookHold(db, deps, scene, approval)
-  if (approval.voidedCents === 0)
+  if (approval.voidedCents === 0) {
+    const age = scene.now.getTime() - scene.attempt.started_at.getTime()
+    if (age >= honouredMs) return releaseUnasked(db, scene, approval)
     return doubt(db, deps, scene, { reference: approval.reference, askAt: null })
+  }
   const { reference, returnCode } = approval
   return refuse(db, scene, { cause: 'generic', returnCode, reference, reason: outcomeTexts.nothingCharged })
+}
+
+/** A hold that nobody asked for, and that did not become a capture in time: it is released, and the driver may pay. */
+async function releaseUnasked(db: Db, scene: Scene, approval: Approval): Promise<void> {
+  const { payment, attempt, current, actor, now } = scene
+  await updateAttempt(db, attempt.id, { ...answerOf(approval, attempt, now), state: 'giving_back' })
+  await enqueue(db, giveBackJob, { attemptId: attempt.id }, { key: `give-back-${attempt.id}`, now })
+  if (!current || (!isInFlight(payment.state) && payment.state !== 'review')) return
+  const change = { deadline_at: plus(now, openMs), reason: outcomeTexts.nothingCharged }
+  await changeState(db, payment, 'created', { actor, now, change })
 }
 
 type Refused = { cause: string; returnCode: string | null; reference: string | null; reason: string }

@@ -1,8 +1,24 @@
 import { Situation } from '#kit/web/notice/Situation.tsx'
 import type { DeskTransaction } from '../../desk.ts'
+import { cases } from '../../review/cases.ts'
 
 /** What staff should know of a payment before they do anything. Nothing while it is as it should be. */
 export function Standing({ entity }: { entity: DeskTransaction }) {
+  return (
+    <>
+      {entity.cases.map(({ kind, amount }) => (
+        <Situation key={kind} tone="warn" title={cases[kind].text}>
+          <p>
+            R$ {amount.valueHuman}. {cases[kind].todo}
+          </p>
+        </Situation>
+      ))}
+      <StandingOf entity={entity} />
+    </>
+  )
+}
+
+function StandingOf({ entity }: { entity: DeskTransaction }) {
   const last = entity.refunds[entity.refunds.length - 1]
   if (entity.differs)
     return (

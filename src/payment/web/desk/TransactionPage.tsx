@@ -45,7 +45,7 @@ function Transaction({ token }: { token: string }) {
             <TransactionActions entity={entity} reload={file.reload} />
           </div>
           <div className={css.main}>
-            <Attempts entity={entity} />
+            <Attempts entity={entity} reload={file.reload} />
             <Ledger entity={entity} />
             <Refunds entity={entity} />
             <Timeline history={entity.history} timeZone={entity.time_zone} />

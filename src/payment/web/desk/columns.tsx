@@ -5,6 +5,7 @@ import type { DeskTransactionRow } from '../../desk.ts'
 import css from '#staff/web/desk/Ops.module.css'
 import { Tag } from '#staff/web/desk/Tag.tsx'
 import { termsOf } from '../../method.ts'
+import { cases } from '../../review/cases.ts'
 import { paymentStates } from '../../states.ts'
 
 type Columns = readonly [Column<DeskTransactionRow>, ...Column<DeskTransactionRow>[]]
@@ -13,6 +14,12 @@ type Columns = readonly [Column<DeskTransactionRow>, ...Column<DeskTransactionRo
 export const transactionColumns: Columns = [
   { title: 'Ticket', cell: (row) => <span className={css.code}>{groupCode(row.ticket)}</span> },
   { title: 'Situação', cell: (row) => <Tag of={paymentStates[row.state].desk} /> },
+  {
+    title: 'A resolver',
+    cell: (row) =>
+      row.case === null ? '—' : `${cases[row.case.kind].text}: R$ ${row.case.amount.valueHuman}`,
+    wideOnly: true,
+  },
   { title: 'Valor', cell: (row) => `R$ ${row.amount.valueHuman}`, numeric: true },
   { title: 'Aberta em', cell: (row) => dateTimeText(row.created_at, row.time_zone), numeric: true },
   { title: 'Cartão', cell: (row) => row.card ?? '—' },

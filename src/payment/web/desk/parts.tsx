@@ -5,11 +5,13 @@ import type { DeskTransaction } from '../../desk.ts'
 import css from '#staff/web/desk/Ops.module.css'
 import { Tag } from '#staff/web/desk/Tag.tsx'
 import { attemptNamed, refundStates } from '../../states.ts'
+import { AttemptActions } from './AttemptActions.tsx'
 
 type Props = { entity: DeskTransaction }
+type Changing = Props & { reload: () => void }
 
 /** Every call to the acquirer, with what somebody needs who asks it about one. */
-export function Attempts({ entity }: Props) {
+export function Attempts({ entity, reload }: Changing) {
   if (entity.attempts.length === 0) return null
   return (
     <Panel title="Tentativas">
@@ -35,6 +37,7 @@ export function Attempts({ entity }: Props) {
                 ['Id na adquirente', attempt.reference],
               ])}
             />
+            <AttemptActions entity={entity} attempt={attempt} reload={reload} />
           </li>
         ))}
       </ol>

@@ -40,7 +40,8 @@ export async function confirmExit(deps: ReservationDeps, by: Asker): Promise<Exi
 }
 
 const texts = {
-  notTaken: 'O banco não concluiu a cobrança agora. Nada foi cobrado. Tente novamente.',
+  notTaken:
+    'O banco não concluiu a cobrança agora. Nada foi cobrado. Tente novamente ou pague na máquina ou no caixa: a pré-autorização é liberada.',
   surplus: 'O valor passou do que foi pré-autorizado. Pague a diferença para liberar a saída.',
 } as const
 

@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { paymentState } from './contract.ts'
+import { can } from './paymentState.ts'
+import { caseKinds, cases } from './review/cases.ts'
+import { attemptExits, exitTables, holdExits, paymentExits, refundExits } from './review/exits.ts'
+import { attemptStates, paymentStates } from './states.ts'
+
+it('docs/payment.md#exits shows the rows as they are', () => {
+  const text = readFileSync(new URL('../../docs/payment.md', import.meta.url), 'utf8')
+  const section = text.split('## Exits\n')[1]?.split('\n## ')[0] ?? ''
+  const told = section.split('\n').filter((line) => line.startsWith('|'))
+  expect(told.map(plain)).toEqual(
+    exitTables()
+      .split('\n')
+      .filter((line) => line !== '')
+      .map(plain),
+  )
+})
+
+it('what nobody ends is over, and what is not over is ended by somebody', () => {
+  for (const [state, { by }] of Object.entries(paymentExits)) {
+    const row = Object.entries(paymentStates).find(([name]) => name === state)?.[1]
+    expect([state, by === null]).toEqual([state, row?.endedBy === null])
+  }
+  for (const [state, { by }] of Object.entries(attemptExits)) {
+    const row = Object.entries(attemptStates).find(([name]) => name === state)?.[1]
+    const goesOn = state === 'held' || state === 'giving_back' || row?.isOver === false
+    expect([state, by !== null]).toEqual([state, goesOn])
+  }
+})
+
+it('every case is the late end of something, and has a limit where it is not one at once', () => {
+  const all = [paymentExits, attemptExits, refundExits, holdExits].flatMap((rows) => Object.values(rows))
+  const late = all.flatMap((row) => (row.late === null || row.late === 'queue' ? [] : [row.late]))
+  expect([...new Set(late)].toSorted()).toEqual([...caseKinds].toSorted())
+  expect(caseKinds.filter((kind) => cases[kind].limitMs === null)).toEqual(['paid_twice'])
+})
+
+it('staff may do something about whatever stands in the queue', () => {
+  const mute = paymentState.options.filter(
+    (state) => paymentExits[state].late === 'queue' && !can('askAgain', state),
+  )
+  expect(mute).toEqual([])
+})
+
+/** Formatting pads cells. */
+function plain(line: string): string {
+  return line.replace(/ *\| */g, '|').replace(/-+/g, '-')
+}

@@ -1,0 +1,149 @@
+import { paymentCan, type PaymentState } from '../paymentState.ts'
+import { attemptAllows, type AttemptState, paymentStates, type RefundState } from '../states.ts'
+import type { CaseKind } from './cases.ts'
+
+/** How something ends, and what becomes of it that does not. docs/payment.md#exits shows these rows. */
+export type ExitRow = {
+  /** Who ends it; nobody where it is over. */
+  readonly by: 'driver' | 'cardholder' | 'acquirer' | 'job' | 'reservation' | 'staff' | null
+  /** When, at the latest, and what it becomes by itself. */
+  readonly when: string
+  /** What the gate does meanwhile, for a stay that nothing else pays. */
+  readonly gate: string
+  /**
+   * Where it stands once it is older than its limit: in the queue from the start, as a case, or nowhere because it
+   * ends by itself or is over.
+   */
+  readonly late: 'queue' | CaseKind | null
+}
+
+const price = 'asks for the price'
+const over = { by: null, when: 'over', late: null } as const
+/** Nobody watches the acquirer's window: a hold that lapsed is found so when it is to be taken. */
+const lapse = 'its latest arrival, or the exit; one that lapsed is released then'
+const paid = 'opens until the exit deadline'
+
+/** The states of a payment; of `authorised` and `capturing` a hold's phase says more. */
+export const paymentExits = {
+  created: { by: 'driver', when: '2 h: expired', gate: price, late: null },
+  authorising: {
+    by: 'acquirer',
+    when: 'the budget of the call and 1 s: asked about',
+    gate: price,
+    late: 'late_answer',
+  },
+  awaiting_cardholder: {
+    by: 'cardholder',
+    when: 'until the acquirer says, 15 min at Cielo: created',
+    gate: price,
+    late: null,
+  },
+  unknown: { by: 'acquirer', when: '24 h: review', gate: price, late: 'queue' },
+  authorised: { by: 'reservation', when: lapse, gate: 'opens once the exit is authorised', late: null },
+  capturing: {
+    by: 'acquirer',
+    when: 'the budget of the call and 1 s: asked again',
+    gate: price,
+    late: 'late_ending',
+  },
+  captured: { ...over, gate: paid },
+  refunding: { by: 'job', when: 'as long as it takes', gate: 'as before it was asked', late: 'queue' },
+  partly_refunded: { ...over, gate: paid },
+  refunded: { ...over, gate: 'as before it was asked' },
+  cancelled: { ...over, gate: price },
+  expired: { ...over, gate: price },
+  voided: { ...over, gate: price },
+  review: { by: 'staff', when: 'they decide', gate: price, late: 'queue' },
+} as const satisfies Readonly<Record<PaymentState, ExitRow>>
+
+/** The states of an attempt, whatever its payment's says: the money is the attempt's. */
+export const attemptExits = {
+  in_flight: { by: 'acquirer', when: '24 h: asked no more', gate: price, late: 'late_answer' },
+  challenged: { by: 'cardholder', when: 'with its payment', gate: price, late: null },
+  unknown: { by: 'acquirer', when: '24 h: asked no more', gate: price, late: 'late_answer' },
+  refused: { ...over, gate: price },
+  unheard: { by: 'acquirer', when: '24 h: asked no more', gate: price, late: null },
+  abandoned: { by: 'acquirer', when: '24 h: asked no more', gate: price, late: null },
+  held: { by: 'reservation', when: lapse, gate: 'opens once the exit is authorised', late: 'late_ending' },
+  released: { ...over, gate: price },
+  captured: { ...over, gate: paid, late: 'paid_twice' },
+  giving_back: { by: 'job', when: 'as long as it takes', gate: price, late: 'late_give_back' },
+  given_back: { ...over, gate: price },
+  kept: { ...over, gate: price },
+} as const satisfies Readonly<Record<AttemptState, ExitRow>>
+
+export const refundExits = {
+  asked: { by: 'job', when: 'as long as it takes', gate: paid, late: 'late_refund' },
+  confirmed: { ...over, gate: paid },
+  refused: { ...over, gate: paid },
+} as const satisfies Readonly<Record<RefundState, ExitRow>>
+
+/** How far the end of a hold has come: what its payment is then, and whether it was asked to end. */
+export const holdExits = {
+  standing: {
+    state: 'authorised',
+    by: 'reservation',
+    when: lapse,
+    gate: 'opens once the exit is authorised',
+    late: null,
+  },
+  asked: {
+    state: 'capturing',
+    by: 'acquirer',
+    when: 'the budget of the call and 1 s: asked again',
+    gate: price,
+    late: 'late_ending',
+  },
+  put_off: {
+    state: 'authorised',
+    by: 'acquirer',
+    when: 'when it says, or 30 s growing to 30 min: asked again',
+    gate: price,
+    late: 'late_ending',
+  },
+  in_doubt: { state: 'unknown', by: 'acquirer', when: '24 h: review', gate: price, late: 'late_ending' },
+  in_review: { state: 'review', by: 'staff', when: 'they decide', gate: price, late: 'late_ending' },
+} as const satisfies Readonly<Record<string, ExitRow & { readonly state: PaymentState }>>
+
+/** The four tables of docs/payment.md#exits. */
+export function exitTables(): string {
+  const payments = Object.entries<ExitRow>(paymentExits).map(([state, row]) =>
+    line(state, row, driverIn(state), allowed(paymentCan, ['refund', 'decide', 'askAgain'], state)),
+  )
+  const attempts = Object.entries<ExitRow>(attemptExits).map(([state, row]) =>
+    line(state, row, '', allowed(attemptAllows, ['again', 'accept', 'give_back'], state)),
+  )
+  const refunds = Object.entries<ExitRow>(refundExits).map(([state, row]) => line(state, row, '', []))
+  const holds = Object.entries<ExitRow & { state: string }>(holdExits).map(([phase, row]) =>
+    line(`${phase}: ${row.state}`, row, driverIn(row.state), row.late ? ['again', 'give_back'] : []),
+  )
+  return [
+    table('payment', payments),
+    table('attempt', attempts),
+    table('refund', refunds),
+    table('hold', holds),
+  ].join('\n\n')
+}
+
+function driverIn(state: string): string {
+  const rows: Readonly<Record<string, { readonly driver: { readonly text: string } }>> = paymentStates
+  return Object.entries(rows).find(([name]) => name === state)?.[1].driver.text ?? ''
+}
+
+function allowed<Action extends string>(
+  can: Readonly<Record<Action, readonly string[]>>,
+  actions: readonly Action[],
+  state: string,
+): Action[] {
+  return actions.filter((action) => can[action].includes(state))
+}
+
+function table(of: string, lines: readonly string[]): string {
+  const head = `| ${of} | ended by | when | the driver reads | the gate | older than its limit | staff may |`
+  return [head, '|---|---|---|---|---|---|---|', ...lines].join('\n')
+}
+
+function line(name: string, row: ExitRow, driver: string, staff: readonly string[]): string {
+  const cells = [name, row.by ?? '', row.when, driver, row.gate, row.late ?? '', staff.join(', ')]
+  return `| ${cells.join(' | ')} |`
+}

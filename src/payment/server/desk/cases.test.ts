@@ -1,0 +1,256 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { hourMs, minuteMs } from '#kit/clock.ts'
+import { at, type PortalClient } from '#test/support/client.ts'
+import { cardBody, cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
+import { reserved } from '#test/support/garage/reserve.ts'
+import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { staffMember } from '#test/support/staff.ts'
+import { secondAcquirer } from '#test/support/secondAcquirer.ts'
+
+const second = secondAcquirer()
+let portal: TestPortal
+let manager: PortalClient
+/** What the acquirer answers instead of giving money back or ending a hold; null: what it does. */
+let changes: 'refused' | 'unknown' | null = null
+beforeAll(async () => {
+  const { acquirer } = second
+  const told = (reference: string) => {
+    if (changes === 'refused')
+      return { outcome: changes, reference, returnCode: '43', cause: 'merchant' } as const
+    return { outcome: 'unknown', reference, detail: 'silent' } as const
+  }
+  const stubborn = {
+    ...acquirer,
+    void: (change: Parameters<typeof acquirer.void>[0]) =>
+      changes ? Promise.resolve(told(change.reference)) : acquirer.void(change),
+    capture: (change: Parameters<typeof acquirer.capture>[0]) =>
+      changes ? Promise.resolve(told(change.reference)) : acquirer.capture(change),
+    refund: (change: Parameters<typeof acquirer.refund>[0]) =>
+      changes ? Promise.resolve(told(change.reference)) : acquirer.refund(change),
+  }
+  portal = await startPortal({
+    acquirers: () => ({ all: { second: stubborn }, today: 'second', unnamed: 'second' }),
+  })
+  manager = await staffMember(portal, 2)
+})
+beforeEach(async () => {
+  changes = null
+  // The hour of the mail before is over.
+  portal.clock.forward(61)
+})
+afterAll(() => portal.close())
+
+const base = '/api/staff/transactions'
+const reason = 'Conferido no extrato'
+const open = async (token: string) => at(must(await manager.get(`${base}/${token}/edit`)).body, 'data')
+const decide = (token: string, decision: string, n = 1) =>
+  manager.post(`${base}/${token}/attempts/${n}`, { decision, reason })
+
+/** The row of a payment in the queue; undefined when it does not stand there. */
+async function queued(token: string): Promise<unknown> {
+  const rows = at(must(await manager.get(`${base}?state=waiting&per_page=100`)).body, 'data')
+  return Array.isArray(rows) ? rows.find((row) => at(row, 'id') === token) : undefined
+}
+
+async function paid() {
+  const client = portal.client()
+  const code = await portal.openTicket(125)
+  const token = await openTransaction(client, code)
+  expect(at(must(await pay(client, token, cardEndingIn(1))).body, 'data.ok')).toBe(true)
+  return { client, code, token }
+}
+
+const machine = (code: string, minutesAgo = 0) =>
+  portal.gate().payment({
+    code,
+    amount: 7,
+    method: 'cash',
+    paid_at: portal.clock.minutesAgo(minutesAgo).toISOString(),
+  })
+
+const alerts = async () =>
+  (
+    await portal.db
+      .selectFrom('mail')
+      .select(['recipient', 'subject', 'text'])
+      .where('unique_key', 'like', 'alert-%')
+      .where('at', '>=', portal.clock.minutesAgo(1))
+      .execute()
+  ).map(({ subject }) => subject)
+
+describe('paid by card, and at a machine whose feed is late', () => {
+  it.each([
+    ['still inside', async () => {}],
+    ['gone', async (code: string) => must(await portal.gate().exit({ lot_id: 1, gate: 'S1', code }))],
+  ])('%s: a case with its sum in the queue, and a mail to every admin', async (_where, leave) => {
+    const { code, token } = await paid()
+    await leave(code)
+    must(await machine(code, 3))
+    await portal.runJobs()
+    expect(await queued(token)).toMatchObject({ case: { kind: 'paid_twice', amount: { value: 7 } } })
+    expect(await open(token)).toMatchObject({
+      state: 'captured',
+      attempts: [{ can: ['accept', 'give_back'] }],
+    })
+    expect(await alerts()).toEqual(['Pago também em máquina ou caixa: 1 caso em análise'])
+    must(await decide(token, 'accept'))
+  })
+
+  it('accepted: both stand, and it is no case any more', async () => {
+    const { code, token } = await paid()
+    must(await machine(code))
+    expect(at(must(await decide(token, 'accept')).body, 'data')).toMatchObject({
+      state: 'captured',
+      cases: [],
+    })
+    expect(await queued(token)).toBeUndefined()
+    expect(await decide(token, 'accept')).toMatchObject({ status: 409, body: { code: 'nothing_to_decide' } })
+  })
+
+  it('given back: the card has it back, once, and the stay stays paid', async () => {
+    const { code, client, token } = await paid()
+    must(await machine(code))
+    const answers = await Promise.all([decide(token, 'give_back'), decide(token, 'accept')])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    if (answers[0].status !== 200) return
+    await portal.runJobs()
+    expect(await open(token)).toMatchObject({ state: 'refunded', kept: { value: 0 }, cases: [] })
+    const read = must(await client.post('/api/tk_ticket/read', { code }))
+    expect(at(read.body, 'data.ticket.state')).toBe('paid')
+  })
+
+  it('is closed by whoever gives the payment back in the ordinary way', async () => {
+    const { code, token } = await paid()
+    must(await machine(code))
+    must(await manager.post(`${base}/${token}/refund`, { value: 7, kept: 7, reason }))
+    await portal.runJobs()
+    expect(await queued(token)).toBeUndefined()
+  })
+
+  it('a machine paid twice over, without the portal, is no case of a payment', async () => {
+    const code = await portal.openTicket(125)
+    must(await machine(code))
+    must(await machine(code))
+    await portal.runJobs()
+    expect(await alerts()).toEqual([])
+  })
+})
+
+it('money put on a replaced ticket counts for the ticket that replaced it, however often it was', async () => {
+  const code = await portal.openTicket(125)
+  const replaced = async (old: string) => {
+    const answer = await manager.post(`/api/staff/tickets/${old}/replace`, { reason: 'Perdeu o ticket' })
+    return String(at(must(answer).body, 'data.id'))
+  }
+  const last = await replaced(await replaced(code))
+  must(await machine(code))
+  const read = at(must(await portal.client().post('/api/tk_ticket/read', { code: last })).body, 'data.ticket')
+  expect(read).toMatchObject({ state: 'paid' })
+})
+
+describe('what is older than its limit', () => {
+  const after = async (ms: number) => {
+    portal.clock.forward(ms / minuteMs)
+    for (let rounds = 0; rounds < 2; rounds += 1) {
+      await portal.sweep()
+      await portal.runJobs()
+    }
+    // Nobody stays signed in at the desk for days.
+    manager = await staffMember(portal, 2)
+  }
+
+  /** Money of a stay that a machine has paid, and that the acquirer does not give back. */
+  async function stuckGiveBack(told: 'refused' | 'unknown') {
+    const client = portal.client()
+    const code = await portal.openTicket(125)
+    const token = await openTransaction(client, code)
+    second.waitForPayer({ show: { type: 'url', url: 'https://bank' }, until: portal.clock.minutesAgo(-15) })
+    must(await pay(client, token, cardEndingIn(1)))
+    second.waitForPayer(null)
+    must(await machine(code))
+    second.payAll()
+    changes = told
+    await after(16 * minuteMs)
+    expect(await open(token)).toMatchObject({ state: 'refunding', attempts: [{ state: 'giving_back' }] })
+    return token
+  }
+
+  it('a give-back that is refused is told at once, tried again for ever, and done when it can be', async () => {
+    const token = await stuckGiveBack('refused')
+    expect(await queued(token)).toMatchObject({ case: { kind: 'late_give_back', amount: { value: 7 } } })
+    expect(await alerts()).toEqual(['Devolução que não se completa: 1 caso em análise'])
+    for (let days = 0; days < 4; days += 1) await after(24 * hourMs)
+    expect(await queued(token)).toMatchObject({ case: { kind: 'late_give_back' } })
+    changes = null
+    await after(24 * hourMs)
+    expect(await open(token)).toMatchObject({ state: 'refunded', cases: [] })
+  })
+
+  it('a give-back without an answer is told after a day, and staff may try again', async () => {
+    const token = await stuckGiveBack('unknown')
+    expect(at(await open(token), 'cases')).toEqual([])
+    await after(25 * hourMs)
+    expect(await queued(token)).toMatchObject({ case: { kind: 'late_give_back' } })
+    changes = null
+    must(await decide(token, 'again'))
+    await portal.runJobs()
+    await portal.sweep()
+    expect(await open(token)).toMatchObject({ state: 'refunded', cases: [] })
+  })
+
+  it('a give-back that staff settled with the driver is accepted, and nothing is sent for it any more', async () => {
+    const token = await stuckGiveBack('unknown')
+    must(await decide(token, 'accept'))
+    expect(await open(token)).toMatchObject({ state: 'refunded', attempts: [{ state: 'kept', can: [] }] })
+    changes = null
+    await after(hourMs)
+    expect(await open(token)).toMatchObject({ kept: { value: 7 }, cases: [] })
+  })
+
+  it('a hold that nobody asked for is released after 15 minutes, and the driver may pay', async () => {
+    const client = portal.client()
+    const token = await openTransaction(client, await portal.openTicket(125))
+    second.waitForPayer({ show: { type: 'url', url: 'https://bank' }, until: portal.clock.minutesAgo(-2) })
+    must(await pay(client, token, cardEndingIn(1)))
+    second.waitForPayer(null)
+    const [{ order_key }] = at(await open(token), 'attempts') as [{ order_key: string }]
+    const sale = second.sale(order_key)
+    if (sale) sale.open = null
+    await after(3 * minuteMs)
+    expect(at(await open(token), 'state')).toBe('unknown')
+    await after(13 * minuteMs)
+    expect(await open(token)).toMatchObject({ state: 'created', attempts: [{ state: 'given_back' }] })
+    expect(sale).toMatchObject({ captured: 0, voided: 700 })
+    must(await client.post(`/api/pm_transaction/${token}/pay`, cardBody(cardEndingIn(1))))
+    expect(at(await open(token), 'state')).toBe('captured')
+  })
+
+  it('a refund without an answer is told after a day', async () => {
+    const { token } = await paid()
+    changes = 'unknown'
+    must(await manager.post(`${base}/${token}/refund`, { value: 3, kept: 7, reason }))
+    await after(25 * hourMs)
+    expect(await queued(token)).toMatchObject({ case: { kind: 'late_refund', amount: { value: 3 } } })
+    changes = null
+    await portal.endLeases()
+    await after(hourMs)
+    expect(await open(token)).toMatchObject({ state: 'partly_refunded', cases: [] })
+  })
+
+  it.each(['again', 'give_back'] as const)(
+    'a hold that does not end is told after an hour: %s',
+    async (decision) => {
+      const car = await reserved(portal)
+      changes = 'refused'
+      await car.cancel()
+      expect(at(await open(car.token), 'state')).toBe('authorised')
+      await after(61 * minuteMs)
+      expect(await queued(car.token)).toMatchObject({ case: { kind: 'late_ending', amount: { value: 50 } } })
+      changes = null
+      must(await decide(car.token, decision))
+      await after(minuteMs)
+      const ends = { again: 'captured', give_back: 'voided' }[decision]
+      expect(await open(car.token)).toMatchObject({ state: ends, cases: [] })
+    },
+  )
+})

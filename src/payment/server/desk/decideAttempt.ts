@@ -1,0 +1,99 @@
+import type { Db } from '#db/schema.ts'
+import { plus } from '#kit/clock.ts'
+import { fail } from '#kit/fail.ts'
+import { audit } from '#kit/server/audit.ts'
+import { transaction } from '#kit/server/db/transaction.ts'
+import { enqueue } from '#kit/server/jobs/store.ts'
+import { can } from '../../paymentState.ts'
+import { type AttemptDecision, decisionsOn } from '../../states.ts'
+import { changeState } from '../changeState.ts'
+import type { PaymentDeps } from '../deps.ts'
+import { finishEnding } from '../flow/hold/endHold.ts'
+import { giveBackJob } from '../jobs/giveBack.ts'
+import { moneyOf } from '../refunds.ts'
+import { closeCase, isPaidTwice } from '../reviewCases.ts'
+import { askAcquirer } from '../settle/askAcquirer.ts'
+import { type Attempt, attemptById, attemptOf, lockPayment, type Payment, updateAttempt } from '../store.ts'
+import { outcomeTexts } from '../view.ts'
+import { writeRefund } from './refundPayment.ts'
+
+export type AttemptDecided = {
+  readonly paymentId: number
+  readonly n: number
+  readonly decision: AttemptDecision
+  readonly reason: string
+  readonly actor: string
+}
+
+type Scene = AttemptDecided & { payment: Payment; attempt: Attempt; now: Date }
+
+/**
+ * Staff decide about one attempt. Written down under lock, then the acquirer is asked for what was decided; a decision
+ * that another was faster than, or that is none of this attempt's, throws `nothing_to_decide` and leaves nothing.
+ */
+export async function decideAttempt(deps: PaymentDeps, by: AttemptDecided): Promise<void> {
+  const attempt = await transaction(deps.db, (db) => record(db, deps, by))
+  deps.kick()
+  const fresh = await attemptById(deps.db, attempt.id)
+  if (fresh.state === 'held') await finishEnding(deps, by.paymentId, by.actor)
+  else if (by.decision === 'again' && fresh.state !== 'giving_back') await askAcquirer(deps, fresh, by.actor)
+}
+
+async function record(db: Db, deps: PaymentDeps, by: AttemptDecided): Promise<Attempt> {
+  const now = deps.clock.now()
+  const payment = await lockPayment(db, by.paymentId)
+  const attempt = await attemptOf(db, by.paymentId, by.n)
+  if (!attempt) throw fail('nothing_to_decide')
+  const twice = can('refund', payment.state) && (await isPaidTwice(db, payment.id))
+  const allowed = decisionsOn(attempt.state, {
+    isEnding: payment.take_cents !== null,
+    isPaidTwice: twice,
+  })
+  if (!allowed.includes(by.decision)) throw fail('nothing_to_decide')
+  await audit(db, {
+    at: now,
+    actor: by.actor,
+    subject: 'payment',
+    subjectId: String(payment.id),
+    action: `attempt_${by.decision}`,
+    before: { state: payment.state },
+    after: { attempt: by.n, reason: by.reason },
+  })
+  const scene = { ...by, payment, attempt, now }
+  if (attempt.state === 'held') await endAgain(db, deps, scene)
+  else if (attempt.state === 'captured') await endCase(db, scene)
+  else if (attempt.state === 'giving_back')
+    await (by.decision === 'accept' ? keep(db, scene) : giveBack(db, scene))
+  return attempt
+}
+
+/** A hold is asked to end once more, as it was to, or with nothing taken. */
+async function endAgain(db: Db, deps: PaymentDeps, scene: Scene): Promise<void> {
+  const { payment, decision, actor, now } = scene
+  const released = decision === 'give_back' ? { take_cents: 0, breakdown: JSON.stringify([]) } : {}
+  const change = { ...released, deadline_at: plus(now, deps.timing.acquirerTimeoutMs + 1_000) }
+  await changeState(db, payment, 'capturing', { actor, now, change })
+}
+
+/** A stay that was paid here and at a machine: both stand, or this one goes back. */
+async function endCase(db: Db, scene: Scene): Promise<void> {
+  const { payment, attempt, decision, reason, actor, now } = scene
+  await closeCase(db, payment.id, 'paid_twice', now)
+  if (decision === 'accept') return
+  const { takenCents, backCents } = await moneyOf(db, attempt.id)
+  const amountCents = takenCents - backCents
+  await writeRefund(db, { payment, attempt, amountCents, backCents, reason, actor, now })
+}
+
+/** The money stays where it is: staff settled it with the driver in another way. */
+async function keep(db: Db, { payment, attempt, reason, actor, now }: Scene): Promise<void> {
+  await updateAttempt(db, attempt.id, { state: 'kept' })
+  if (payment.state !== 'refunding') return
+  const change = { deadline_at: null, reason: outcomeTexts.settledOtherwise }
+  await changeState(db, payment, 'refunded', { actor, now, change, note: { reason } })
+}
+
+async function giveBack(db: Db, { attempt, now }: Scene): Promise<void> {
+  const key = `give-back-${attempt.id}-again-${now.getTime()}`
+  await enqueue(db, giveBackJob, { attemptId: attempt.id }, { key, now })
+}

@@ -1,0 +1,153 @@
+import { sql } from 'kysely'
+import * as z from 'zod/mini'
+import type { Db } from '#db/schema.ts'
+import { plus } from '#kit/clock.ts'
+import { enqueue } from '#kit/server/jobs/store.ts'
+import { caseKinds, type CaseKind, cases } from '../review/cases.ts'
+import { paidStates } from '../paymentState.ts'
+
+/** The job that `jobs/alertStaff.ts` does: whoever opens a case writes it. */
+export const alertKind = {
+  name: 'alert',
+  lane: 'mail',
+  keptDays: 30,
+  payload: z.object({ kind: z.enum(caseKinds), hour: z.string() }),
+} as const
+
+export type CaseFound = { paymentId: number; kind: CaseKind; amountCents: number }
+
+/** Opens a case, once while it is open, and has the operator mailed, once an hour for each kind. In the caller's transaction. */
+export async function openCase(db: Db, found: CaseFound, now: Date): Promise<void> {
+  const { paymentId, kind, amountCents } = found
+  const opened = await db
+    .insertInto('review_case')
+    .values({ payment_id: paymentId, kind, amount_cents: amountCents, opened_at: now })
+    .onConflict((conflict) =>
+      conflict.columns(['payment_id', 'kind']).where('closed_at', 'is', null).doNothing(),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  if (!opened) return
+  const hour = now.toISOString().slice(0, 13)
+  await enqueue(db, alertKind, { kind, hour }, { key: `alert-${kind}-${hour}`, now })
+}
+
+/**
+ * A machine or a cashier took money for a stay that this payment keeps money for: staff give one of the two back. In
+ * the caller's transaction; nothing when the payment keeps nothing.
+ */
+export async function openPaidTwice(
+  db: Db,
+  paid: { paymentId: number; amountCents: number; now: Date },
+): Promise<void> {
+  const { paymentId, amountCents, now } = paid
+  const keeping = await db
+    .selectFrom('payment')
+    .select('id')
+    .where('id', '=', paymentId)
+    .where('state', 'in', paidStates)
+    .executeTakeFirst()
+  if (keeping) await openCase(db, { paymentId, kind: 'paid_twice', amountCents }, now)
+}
+
+/** The open cases of a payment, oldest first. */
+export async function openCasesOf(db: Db, paymentId: number) {
+  return db
+    .selectFrom('review_case')
+    .select(['kind', 'amount_cents', 'opened_at'])
+    .where('payment_id', '=', paymentId)
+    .where('closed_at', 'is', null)
+    .orderBy('id')
+    .execute()
+}
+
+/** Whether staff still have to look at a stay that this payment paid, and a machine too. */
+export async function isPaidTwice(db: Db, paymentId: number): Promise<boolean> {
+  return (await openCasesOf(db, paymentId)).some(({ kind }) => kind === 'paid_twice')
+}
+
+export async function closeCase(db: Db, paymentId: number, kind: CaseKind, now: Date): Promise<void> {
+  await db
+    .updateTable('review_case')
+    .set({ closed_at: now })
+    .where('payment_id', '=', paymentId)
+    .where('kind', '=', kind)
+    .where('closed_at', 'is', null)
+    .execute()
+}
+
+/** What is older than its limit now, with its sums. */
+export function findLate(db: Db, now: Date): Promise<CaseFound[]> {
+  return unended(db, (kind) => plus(now, -cases[kind].limitMs))
+}
+
+type LateKind = (typeof lateKinds)[number]
+
+/** What began before an instant that depends on its kind, and has not ended. */
+async function unended(db: Db, before: (kind: LateKind) => Date): Promise<CaseFound[]> {
+  const rows = await Promise.all(
+    lateKinds.map(async (kind) =>
+      (await lateQueries[kind](db, before(kind))).map((row) => ({ ...row, kind })),
+    ),
+  )
+  return rows.flat()
+}
+
+/** The kinds that end by themselves when what was late has come to an end. */
+const lateKinds = ['late_answer', 'late_ending', 'late_give_back', 'late_refund'] as const
+
+/** Of each kind what began before an instant and has not ended. */
+const lateQueries = {
+  late_answer: (db: Db, before: Date) =>
+    db
+      .selectFrom('attempt')
+      .innerJoin('payment', 'payment.id', 'attempt.payment_id')
+      .where('payment.state', 'in', ['authorising', 'unknown', 'review'])
+      .where('payment.take_cents', 'is', null)
+      .where('attempt.state', 'in', ['in_flight', 'unknown'])
+      .where('attempt.started_at', '<=', before)
+      .select(['payment.id as paymentId', 'attempt.amount_cents as amountCents'])
+      .execute(),
+  late_ending: (db: Db, before: Date) =>
+    db
+      .selectFrom('payment')
+      .where('take_cents', 'is not', null)
+      .where('state', 'in', ['authorised', 'capturing', 'unknown', 'review'])
+      .where('ending_at', '<=', before)
+      .select(['id as paymentId', 'amount_cents as amountCents'])
+      .execute(),
+  late_give_back: (db: Db, before: Date) =>
+    db
+      .selectFrom('attempt')
+      .where('state', '=', 'giving_back')
+      .where('answered_at', '<=', before)
+      .select(['payment_id as paymentId', 'amount_cents as amountCents'])
+      .execute(),
+  late_refund: (db: Db, before: Date) =>
+    db
+      .selectFrom('refund')
+      .where('state', '=', 'asked')
+      .where('asked_at', '<=', before)
+      .select(['payment_id as paymentId', 'amount_cents as amountCents'])
+      .execute(),
+} as const
+
+/** Closes the late cases of what has ended, by itself or by staff. */
+export async function closeEnded(db: Db, now: Date): Promise<void> {
+  const open = await db
+    .selectFrom('review_case')
+    .select(['id', 'payment_id', 'kind'])
+    .where('closed_at', 'is', null)
+    .where('kind', 'in', lateKinds)
+    .execute()
+  if (open.length === 0) return
+  const going = await unended(db, () => now)
+  const ended = open.filter(
+    (one) => !going.some(({ paymentId, kind }) => paymentId === one.payment_id && kind === one.kind),
+  )
+  await db
+    .updateTable('review_case')
+    .set({ closed_at: now })
+    .where(sql<boolean>`id = any(${ended.map(({ id }) => id)}::bigint[])`)
+    .execute()
+}
