@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { data, edited, endpoint, page } from '#kit/endpoint.ts'
 import {
   cep,
+  cpf,
   email,
   fieldTexts,
   listQuery,
@@ -10,18 +11,17 @@ import {
   phone,
   requiredText,
   rowId,
-  taxId,
   text,
   typedPassword,
 } from '#kit/fields.ts'
 import { recaptcha, sessionUser } from '#session/contract.ts'
 
-/** Personal data of the payer (docs/screens.md#16-payer). `cpfcnpj` and `phone` answer digits only. */
+/** Personal data of the payer (docs/screens.md#16-payer): a CPF. `cpfcnpj` and `phone` answer digits only. */
 export const accountData = z.object({
   name: requiredText(120),
   email,
   phone,
-  cpfcnpj: taxId,
+  cpfcnpj: cpf,
 })
 
 /**

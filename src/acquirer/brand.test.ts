@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cardBrand, takesDebit } from './brand.ts'
+import { cardBrand, cardLength, takesDebit } from './brand.ts'
 import { demoCards } from './simulator/cards.ts'
 
 test.each([
@@ -50,4 +50,19 @@ test('debit is sold for three brands only', () => {
 
 test.each(demoCards)('the demo card $number is of the brand it says', ({ number, brand }) => {
   expect(cardBrand(number)).toBe(brand)
+})
+
+test.each([
+  ['', 19],
+  ['41111', 19],
+  ['411111', 16],
+  ['4111111111111111', 16],
+  ['41111111111111111', 18],
+  ['371449', 15],
+  ['636368', 16],
+  ['303030', 14],
+  ['384100', 13],
+  ['999999', 19],
+])('a card that begins with %s has %i digits', (digits, length) => {
+  expect(cardLength(digits)).toBe(length)
 })

@@ -43,3 +43,17 @@ function isElo(digits: string): boolean {
 function isWithin(bin: number, [first, last]: readonly number[]): boolean {
   return first !== undefined && last !== undefined && bin >= first && bin <= last
 }
+
+/** Where the library does not say, or says what is not sold here. */
+const ownLengths: Readonly<Partial<Record<CardBrand, readonly number[]>>> = {
+  Elo: [16],
+  Hipercard: [13, 16, 19],
+  Aura: [16, 19],
+}
+
+/** How many digits a card has that begins like this: the next length of its brand, 19 while that is not known. */
+export function cardLength(digits: string): number {
+  const brand = cardBrand(digits)
+  const lengths = brand === null ? [] : (ownLengths[brand] ?? creditCardType(digits)[0]?.lengths ?? [])
+  return lengths.find((length) => length >= digits.length) ?? 19
+}

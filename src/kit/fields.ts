@@ -72,12 +72,15 @@ export const phone = z.pipe(
   z.transform(onlyDigits),
 )
 
+/** CPF, formatted or plain; answers its 11 digits. */
+export const cpf = z.pipe(
+  requiredText(20).check(z.refine(isCpf, fieldTexts.cpf)),
+  z.transform(normaliseTaxId),
+)
+
 /** CPF, or a company's CNPJ, formatted or plain; answers it without punctuation. */
 export const taxId = z.pipe(
-  requiredText(20).check(
-    z.refine((text) => isCnpj(text) || normaliseTaxId(text).length !== 14, fieldTexts.cnpj),
-    z.refine((text) => isCpf(text) || normaliseTaxId(text).length === 14, fieldTexts.cpf),
-  ),
+  requiredText(20).check(z.refine((text) => isCpf(text) || isCnpj(text), fieldTexts.cpfOrCnpj)),
   z.transform(normaliseTaxId),
 )
 

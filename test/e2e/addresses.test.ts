@@ -150,7 +150,12 @@ describe('a guest', () => {
 
   it('a shared link is looked up whatever was typed, and while another look-up is on its way', async () => {
     await open('#/ticket/read')
-    await page.getByLabel('Número do ticket').fill('000123')
+    await page.getByLabel('Número do ticket').fill('00012')
+    await button('CONSULTAR VALOR').click()
+    const wrong = page.getByText('O número do ticket deve ter 13 dígitos.')
+    await wrong.waitFor()
+    await page.getByLabel('Número do ticket').press('3')
+    await expect.poll(() => wrong.count()).toBe(0)
     await open(link(a))
     await arrived(page, 'ticket/value', a)
     await open('#/ticket/read')

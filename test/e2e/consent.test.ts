@@ -4,6 +4,7 @@ import { strangersPhone } from './support/browser.ts'
 import { onAPhone } from './support/onAPhone.ts'
 import { portalUrl } from './support/portal.ts'
 import { expectSound } from './support/sound.ts'
+import { parkedCar } from './support/street.ts'
 
 let context: BrowserContext
 let page: Page
@@ -141,6 +142,23 @@ describe('the cookie dialog', () => {
     await expect.poll(() => takesTaps(page.getByText(/^Desenvolvido por/))).toBe(true)
   })
 
+  it('is whole with large text, like the title and the amount', async () => {
+    const code = await parkedCar(130)
+    await open('#/ticket/')
+    await bar().waitFor()
+    await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+    const parts = [page.getByRole('heading', { level: 1 }), page.getByRole('button', { name: 'Aceitar' })]
+    for (const part of parts) expect(await isWhole(part)).toBe(true)
+    await page.goto(`${portalUrl()}/#/ticket/value?ticket=${code}`)
+    await page.getByRole('button', { name: 'IR PARA PAGAMENTO' }).waitFor()
+    expect(await isWhole(page.getByText('R$ 7,00').first())).toBe(true)
+    // Nothing sticks above what is to be read.
+    const position = page.getByRole('button', { name: 'IR PARA PAGAMENTO' })
+    const before = (await position.boundingBox())?.y ?? 0
+    await page.evaluate(() => window.scrollBy(0, 100))
+    expect((await position.boundingBox())?.y).toBeCloseTo(before - 100, 0)
+  })
+
   it('leads to the terms, and back to the welcome screen', async () => {
     await open()
     await bar().getByRole('link', { name: 'Política de Privacidade' }).click()
@@ -162,5 +180,13 @@ function takesTaps(part: Locator): Promise<boolean> {
       const hit = document.elementFromPoint(x, y)
       return hit !== null && (element.contains(hit) || hit.contains(element))
     })
+  })
+}
+
+/** Whether nothing of it is cut off at the sides of the screen, or runs out of its own box. */
+function isWhole(part: Locator): Promise<boolean> {
+  return part.evaluate((element) => {
+    const { left, right } = element.getBoundingClientRect()
+    return left >= 0 && right <= innerWidth && element.scrollWidth <= element.clientWidth + 1
   })
 }

@@ -19,9 +19,10 @@ describe('login', () => {
     await heading('Entrar na sua conta').waitFor()
     expect(await enter().isDisabled()).toBe(true)
     await expectSound(page)
+    // Before the check has ended: remembered, and done when it has.
+    await page.getByLabel('E-mail').press('Enter')
     await page.unroute('**/api/session/humanChallenge')
     await page.getByText('Verificação de segurança concluída.').waitFor()
-    await enter().click()
     await expect.poll(() => page.getByText('Campo obrigatório.').count()).toBe(2)
     expect(await isFocused('E-mail')).toBe(true)
     await page.getByLabel('E-mail').fill('maria@')

@@ -201,7 +201,7 @@ describe('deleting a saved card', () => {
     await open('#/user/personPayMethod')
     const cards = page.getByRole('list', { name: 'Cartões salvos' }).getByRole('listitem')
     await cards.first().waitFor()
-    await page.getByText('Exibindo 1-2 de 2 registro(s).').waitFor()
+    await page.getByText('Exibindo 1-2 de 2 registros(s).').waitFor()
     await button('Deletar Cartão Mastercard final 0031').click()
     const question = page.getByRole('alertdialog', {
       name: 'Confirma excluir o cartão Mastercard final 0031',
@@ -211,7 +211,7 @@ describe('deleting a saved card', () => {
     expect(await cards.count()).toBe(2)
     await button('Deletar Cartão Mastercard final 0031').click()
     await question.getByRole('button', { name: 'Excluir' }).click()
-    await page.getByText('Exibindo 1-1 de 1 registro(s).').waitFor()
+    await page.getByText('Exibindo 1-1 de 1 registros(s).').waitFor()
     expect(await cards.count()).toBe(1)
   })
 

@@ -1,6 +1,8 @@
 import type * as z from 'zod/mini'
+import { formatTaxId } from '#kit/brazil.ts'
 import { isoIn } from '#kit/clock.ts'
 import type { personAddress, Taken, userAccount } from '../contract.ts'
+import { duplicateTexts } from '../newAccount.ts'
 import type { Me } from './flow/me/readMe.ts'
 import type { Address, User } from './store.ts'
 import { wireCity } from './city/wireCity.ts'
@@ -60,7 +62,7 @@ export function takenErrors(
   entry: { email: string; cpfcnpj: string },
 ): Record<string, string[]> {
   return {
-    ...(taken.email ? { email: [`O e-mail ${entry.email} já possui cadastro conosco.`] } : {}),
-    ...(taken.taxId ? { cpfcnpj: [`O CPF ${entry.cpfcnpj} já possui cadastro conosco.`] } : {}),
+    ...(taken.email ? { email: duplicateTexts({ email: entry.email, cpf: null }) } : {}),
+    ...(taken.taxId ? { cpfcnpj: duplicateTexts({ email: null, cpf: formatTaxId(entry.cpfcnpj) }) } : {}),
   }
 }

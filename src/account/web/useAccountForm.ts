@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
+import { onlyDigits } from '#kit/brazil.ts'
 import { call } from '#kit/web/call/call.ts'
 import { CallFailure } from '#kit/web/call/failure.ts'
 import { maskText } from '#kit/web/field/MaskedField.tsx'
@@ -64,7 +65,11 @@ export function useAccountForm({ draft, wanted, onSaved }: Setup): {
   const save = async (entry: AccountEntry) => {
     const { email_repeat: _, password, ...rest } = entry
     clearDuplicates()
-    const body = { ...rest, password: rest.shouldCreateAccount ? password : null }
+    const body = {
+      ...rest,
+      cpfcnpj: onlyDigits(rest.cpfcnpj),
+      password: rest.shouldCreateAccount ? password : null,
+    }
     const { data } = await whileLoading(call(setAccount, { body }))
     if (!setDuplicates(data, entry)) onSaved()
   }

@@ -12,6 +12,8 @@ export type TicketSearch = {
   field: RefObject<HTMLInputElement | null>
   /** What is wrong with the number, for the field. */
   problem: string | undefined
+  /** The number is being corrected: what was wrong with it is no news any more. */
+  corrected: () => void
   submit: (event: FormEvent) => void
   /** A code was read from the paper: it is looked up at once. */
   scanned: (code: string) => void
@@ -60,7 +62,8 @@ export function useTicketSearch(): TicketSearch {
     },
     [search],
   )
-  return { field, problem, submit, scanned }
+  const corrected = useCallback(() => setProblem(undefined), [])
+  return { field, problem, corrected, submit, scanned }
 }
 
 async function searchFor(

@@ -76,7 +76,7 @@ describe('creating an account', () => {
     expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
       code: 'duplicate_account',
       data: { existsEmail: true, existsCpfCnpj: false },
-      errors: { email: [`O e-mail ${person.email} já possui cadastro conosco.`] },
+      errors: { email: [`O e-mail ${person.email} já possui cadastro conosco...`] },
     })
   })
 

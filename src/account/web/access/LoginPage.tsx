@@ -27,7 +27,7 @@ export default function LoginPage() {
   }
   return (
     <Page title="Entrar na sua conta">
-      <Form form={form} onSubmit={signIn} onRefused={refused}>
+      <Form form={form} onSubmit={signIn} onRefused={refused} waiting={!check.solved}>
         <Panel>
           <TextField
             name="username"

@@ -53,7 +53,7 @@ function Ask({ onSent }: { onSent: (sent: { to: string; said: string }) => void 
   }
   return (
     <Page title="Recuperar senha">
-      <Form form={form} onSubmit={ask} onRefused={check.reset}>
+      <Form form={form} onSubmit={ask} onRefused={check.reset} waiting={!check.solved}>
         <Panel>
           <p>Informe o e-mail do seu cadastro. Enviaremos um link para você criar uma nova senha.</p>
           <TextField

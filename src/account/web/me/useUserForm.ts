@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
+import { onlyDigits } from '#kit/brazil.ts'
 import type { ReplyOf } from '#kit/endpoint.ts'
 import { call } from '#kit/web/call/call.ts'
 import { CallFailure } from '#kit/web/call/failure.ts'
@@ -50,7 +51,8 @@ export function useUserForm(user: UserAccount): {
   }, [form])
   const save = useOneAtATime(async (entry: UserEntry) => {
     const { changePassword } = entry
-    const body = changePassword ? entry : { ...entry, password: null, password_new: null }
+    const sent = { ...entry, cpfcnpj: onlyDigits(entry.cpfcnpj) }
+    const body = changePassword ? sent : { ...sent, password: null, password_new: null }
     try {
       await whileLoading(call(updateUser, { params: { id: user.id }, body }))
     } catch (failure) {

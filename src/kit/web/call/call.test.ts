@@ -63,6 +63,19 @@ describe('call', () => {
     expect(headers.get('X-API-Token')).toContain('api-token')
   })
 
+  it('a page without an anti-forgery token only says so', async () => {
+    const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    vi.stubGlobal('document', {
+      ...page,
+      querySelector: (selector: string) =>
+        selector.includes('csrf') ? null : { getAttribute: () => 'present' },
+    })
+    serverAnswers({ body: { data: { ok: true } } })
+    await expect(call(pay, parts)).resolves.toEqual({ data: { ok: true } })
+    expect(warned.mock.calls).toEqual([['The page has no csrf-token.']])
+    warned.mockRestore()
+  })
+
   it('fetches a missing anti-forgery cookie first', async () => {
     page.cookie = ''
     serverAnswers({ status: 204, cookie: 'XSRF-TOKEN=new' }, { body: { data: { ok: true } } })

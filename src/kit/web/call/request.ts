@@ -52,7 +52,11 @@ function standing(): Record<string, string> {
 }
 
 function meta(name: string): string {
-  return document.querySelector(`meta[name="${name}"]`)?.getAttribute('content') ?? ''
+  const content = document.querySelector(`meta[name="${name}"]`)?.getAttribute('content') ?? ''
+  // The cookie's token does as well (docs/wire.md#2-anti-forgery).
+  // oxlint-disable-next-line eslint/no-console -- nobody else can tell of such a page
+  if (content === '' && name === 'csrf-token') console.warn('The page has no csrf-token.')
+  return content
 }
 
 function retryAfter(response: Response): number | null {

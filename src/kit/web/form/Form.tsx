@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { ReactNode } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { FormProvider, useForm as useHookForm } from 'react-hook-form'
 import type { DefaultValues, FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import type * as z from 'zod/mini'
@@ -48,11 +48,13 @@ type Props<T extends FieldValues> = {
   onSubmit: (values: T) => Promise<void> | void
   /** Called after a `CallFailure` was shown, for what else has to happen then. */
   onRefused?: (failure: CallFailure) => void
+  /** The button waits for something that comes by itself: Enter is remembered, and sends as soon as it is there. */
+  waiting?: boolean
   children: ReactNode
 }
 
 /** A form that keeps its values whatever happens, says how many fields need attention, and focuses the first. */
-export function Form<T extends FieldValues>({ form, onSubmit, onRefused, children }: Props<T>) {
+export function Form<T extends FieldValues>({ form, onSubmit, onRefused, waiting, children }: Props<T>) {
   const said = useRef<number | null>(null)
   useEffect(() => {
     // What was refused is being corrected.
@@ -70,14 +72,38 @@ export function Form<T extends FieldValues>({ form, onSubmit, onRefused, childre
       if (failure instanceof CallFailure) onRefused?.(failure)
     }
   })
+  const remember = useEarlyEnter(waiting === true, submit)
   return (
     <FormProvider {...form}>
-      <form className={css.form} noValidate onFocus={prepareDoor} onSubmit={(event) => void submit(event)}>
+      <form
+        className={css.form}
+        noValidate
+        onFocus={prepareDoor}
+        onSubmit={(event) => void submit(event)}
+        onKeyDown={remember}
+      >
         <Summary errors={Object.keys(form.formState.errors).length} tries={form.formState.submitCount} />
         {children}
       </form>
     </FormProvider>
   )
+}
+
+/** Enter in a field whose button is still disabled does nothing in a browser: it is done when the waiting ends. */
+function useEarlyEnter(waiting: boolean, submit: () => Promise<void>): (event: KeyboardEvent) => void {
+  const pressed = useRef(false)
+  const latest = useRef(submit)
+  useEffect(() => {
+    latest.current = submit
+  })
+  useEffect(() => {
+    if (waiting || !pressed.current) return
+    pressed.current = false
+    void latest.current()
+  }, [waiting])
+  return ({ key, target }) => {
+    if (waiting && key === 'Enter' && target instanceof HTMLInputElement) pressed.current = true
+  }
 }
 
 function Summary({ errors, tries }: { errors: number; tries: number }) {

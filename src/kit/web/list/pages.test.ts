@@ -11,10 +11,10 @@ describe('a paged list', () => {
   })
 
   it('says what it shows', () => {
-    expect(showingText({ from: 21, to: 40, total: 45 })).toBe('Exibindo 21-40 de 45 registro(s).')
-    expect(showingText({ from: null, to: null, total: 0 })).toBe('Exibindo 0-0 de 0 registro(s).')
+    expect(showingText({ from: 21, to: 40, total: 45 })).toBe('Exibindo 21-40 de 45 registros(s).')
+    expect(showingText({ from: null, to: null, total: 0 })).toBe('Exibindo 0-0 de 0 registros(s).')
     expect(showingText({ from: 1, to: 20, total: 10_000, more: true })).toBe(
-      'Exibindo 1-20 de mais de 10000 registro(s).',
+      'Exibindo 1-20 de mais de 10000 registros(s).',
     )
   })
 

@@ -21,9 +21,9 @@ export function pagesAround(asked: number, last: number): number[] {
   return Array.from({ length: Math.max(0, end - first + 1) }, (_, i) => first + i)
 }
 
-/** 'Exibindo 1-20 de 45 registro(s).', to the letter; 'de mais de 10000' where the list goes on. */
+/** 'Exibindo 1-20 de 45 registros(s).', to the letter; 'de mais de 10000' where the list goes on. */
 export function showingText({ from, to, total, more }: Omit<Meta, 'current_page' | 'last_page'>): string {
-  return `Exibindo ${from ?? 0}-${to ?? 0} de ${more ? 'mais de ' : ''}${total} registro(s).`
+  return `Exibindo ${from ?? 0}-${to ?? 0} de ${more ? 'mais de ' : ''}${total} registros(s).`
 }
 
 /** The page that an address asks for: a whole number from 1, else the first. */

@@ -55,7 +55,7 @@ export function SuccessTick() {
     <div role="status" className={text === '' ? undefined : css.tickArea}>
       {text !== '' && (
         <div className={css.tick}>
-          <Icon name="check" size={56} />
+          <Icon name="check" size={32} />
           <p>{text}</p>
         </div>
       )}

@@ -1,6 +1,6 @@
 import { useFormContext } from 'react-hook-form'
 import type { UseFormReturn } from 'react-hook-form'
-import { cardBrand, takesDebit } from '#acquirer/brand.ts'
+import { cardBrand, cardLength, takesDebit } from '#acquirer/brand.ts'
 import { brandName } from '#acquirer/brandName.ts'
 import { onlyDigits } from '#kit/brazil.ts'
 import { CheckField, MaskedTextField, TextField } from '#kit/web/form/fields.tsx'
@@ -81,7 +81,7 @@ function CardNumber({ method }: { method: CardMethod }) {
       label="Número do Cartão"
       hint={hint}
       autoComplete="cc-number"
-      countDigits={19}
+      countDigits={cardLength(digits)}
       required
     />
   )

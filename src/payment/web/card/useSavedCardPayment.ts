@@ -12,7 +12,7 @@ import type { WatchedPayment } from '../usePayment.ts'
 import { usePay } from './usePay.ts'
 import type { SendCard } from './usePay.ts'
 
-export type SavedCardEntry = { isNewCard: false; payMethod_token: string; cardCvv: string }
+export type SavedCardEntry = { isNewCard: false; payMethod_token: string; cardCvv: string; cardSave: boolean }
 
 /** The saved card that the address names, the form of its CVV, and the outcome of PAGAR. */
 export function useSavedCardPayment(
@@ -28,7 +28,12 @@ export function useSavedCardPayment(
   const { view, reload } = useLoad(
     useCallback((signal: AbortSignal) => readCard(cardToken, signal), [cardToken]),
   )
-  const nothing: SavedCardEntry = { isNewCard: false, payMethod_token: cardToken, cardCvv: '' }
+  const nothing: SavedCardEntry = {
+    isNewCard: false,
+    payMethod_token: cardToken,
+    cardCvv: '',
+    cardSave: false,
+  }
   const form = useForm<SavedCardEntry>({ schema: savedCardFields, defaultValues: nothing })
   const forget = () => form.setValue('cardCvv', '')
   const charge = usePay(token, watched, { cvv: forget, all: forget })

@@ -32,7 +32,7 @@ let stop: () => void
 
 beforeEach(() => {
   vi.useFakeTimers()
-  vi.stubGlobal('document', { cookie: 'XSRF-TOKEN=x', querySelector: () => null })
+  vi.stubGlobal('document', { cookie: 'XSRF-TOKEN=x', querySelector: () => ({ getAttribute: () => 'x' }) })
   vi.stubGlobal('location', { hash: '', replace: (to: string) => left.push(to) })
   vi.stubGlobal('fetch', async () => {
     const next = said.shift()
