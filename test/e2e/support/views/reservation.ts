@@ -80,7 +80,7 @@ export const reservationViews: readonly View[] = [
     at: '#/user/vehicles',
     title: 'Meus veículos',
     act: async ({ page }) => {
-      await button(page, 'Excluir veículo Gol prata').click()
+      await button(page, 'Excluir veículo Gol prata').first().click()
       return page.getByRole('alertdialog', { name: 'Excluir registro?' })
     },
   },
