@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { paymentState } from './contract.ts'
 import { can } from './paymentState.ts'
 import { caseKinds, cases } from './review/cases.ts'
-import { attemptExits, exitTables, holdExits, paymentExits, refundExits } from './review/exits.ts'
+import { attemptExits, exitTables, endingExits, paymentExits, refundExits } from './review/exits.ts'
 import { attemptStates, paymentStates } from './states.ts'
 
 it('docs/payment.md#exits shows the rows as they are', () => {
@@ -31,7 +31,7 @@ it('what nobody ends is over, and what is not over is ended by somebody', () => 
 })
 
 it('every case is the late end of something, and has a limit where it is not one at once', () => {
-  const all = [paymentExits, attemptExits, refundExits, holdExits].flatMap((rows) => Object.values(rows))
+  const all = [paymentExits, attemptExits, refundExits, endingExits].flatMap((rows) => Object.values(rows))
   const late = all.flatMap((row) => (row.late === null || row.late === 'queue' ? [] : [row.late]))
   expect([...new Set(late)].toSorted()).toEqual([...caseKinds].toSorted())
   expect(caseKinds.filter((kind) => cases[kind].limitMs === null)).toEqual(['paid_twice'])

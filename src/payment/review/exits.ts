@@ -34,7 +34,7 @@ export const paymentExits = {
   },
   awaiting_cardholder: {
     by: 'cardholder',
-    when: 'until the acquirer says, 15 min at Cielo: created',
+    when: 'until the acquirer says: created',
     gate: price,
     late: null,
   },
@@ -79,7 +79,7 @@ export const refundExits = {
 } as const satisfies Readonly<Record<RefundState, ExitRow>>
 
 /** How far the end of a hold has come: what its payment is then, and whether it was asked to end. */
-export const holdExits = {
+export const endingExits = {
   standing: {
     state: 'authorised',
     by: 'reservation',
@@ -114,14 +114,14 @@ export function exitTables(): string {
     line(state, row, '', allowed(attemptAllows, ['again', 'accept', 'give_back'], state)),
   )
   const refunds = Object.entries<ExitRow>(refundExits).map(([state, row]) => line(state, row, '', []))
-  const holds = Object.entries<ExitRow & { state: string }>(holdExits).map(([phase, row]) =>
+  const endings = Object.entries<ExitRow & { state: string }>(endingExits).map(([phase, row]) =>
     line(`${phase}: ${row.state}`, row, driverIn(row.state), row.late ? ['again', 'give_back'] : []),
   )
   return [
     table('payment', payments),
     table('attempt', attempts),
     table('refund', refunds),
-    table('hold', holds),
+    table('hold', endings),
   ].join('\n\n')
 }
 
