@@ -1,4 +1,5 @@
 import { call } from '#kit/web/call/call.ts'
+import { CallFailure } from '#kit/web/call/failure.ts'
 import { whenOnline } from '#kit/web/notice/online.ts'
 import { clearSession } from '../contract.ts'
 
@@ -11,7 +12,16 @@ export function oweClearing(): void {
   } catch {
     return
   }
-  whenOnline(() => void payOwed().catch(() => undefined))
+  payWhenOnline()
+}
+
+/** A connection that is gone again is waited for again; whatever else fails is met when it is next asked who is there. */
+function payWhenOnline(): void {
+  whenOnline(() => {
+    payOwed().catch((failure: unknown) => {
+      if (failure instanceof CallFailure && failure.code === 'offline') payWhenOnline()
+    })
+  })
 }
 
 /** Does what is owed, if anything is. Throws a `CallFailure` when it still cannot be done. */
