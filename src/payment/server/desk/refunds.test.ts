@@ -145,6 +145,14 @@ describe('a refund', () => {
     // The next one finds less given back than there is: that is no reason to refuse it, nor to give anything back.
     expect(at(must(await refund(token, 3, 5)).body, 'data.state')).toBe('refunding')
     expect(await voidedOf(token)).toBe(200)
+    const { last_error } = await portal.db
+      .selectFrom('job')
+      .select('last_error')
+      .where('kind', '=', 'refund')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    expect(last_error).toBeNull()
     await settled(token)
     expect(await open(token)).toMatchObject({ state: 'partly_refunded', kept: { value: 2 } })
     expect(await voidedOf(token)).toBe(500)
