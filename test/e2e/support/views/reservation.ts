@@ -64,17 +64,6 @@ export const reservationViews: readonly View[] = [
     },
   },
   {
-    screen: 'ticket.value',
-    state: 'of a reserved car, inside the tolerance',
-    at: async ({ context }) => {
-      const { code, plate } = await reservedSpace(context)
-      await atGate('/entries', { lot_id: 1, gate: 'E1', plate })
-      return `#/ticket/value?ticket=${code}`
-    },
-    title: 'Verifique o valor',
-    act: async ({ page }) => page.getByText('Autorize a saída da sua reserva no menu.'),
-  },
-  {
     screen: 'user.vehicles',
     state: 'one, to be deleted',
     at: '#/user/vehicles',
@@ -167,5 +156,16 @@ export const reservationViews: readonly View[] = [
       await page.getByText(/Reservas anteriores/).click()
       return page.getByText('Cancelada', { exact: true })
     },
+  },
+  {
+    screen: 'ticket.value',
+    state: 'of a reserved car, inside the tolerance',
+    at: async ({ context }) => {
+      const { code, plate } = await reservedSpace(context)
+      await atGate('/entries', { lot_id: 1, gate: 'E1', plate })
+      return `#/ticket/value?ticket=${code}`
+    },
+    title: 'Verifique o valor',
+    act: async ({ page }) => page.getByText('Autorize a saída da sua reserva no menu.'),
   },
 ]
