@@ -65,6 +65,7 @@ export default defineConfig({
           globalSetup: Object.values(setup),
           env: { TEST_DATABASE: 'postgresql' },
           testTimeout: 60_000,
+          isolate: false,
         },
       },
       {

@@ -1,19 +1,18 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { at } from '#test/support/client.ts'
 import { must } from '#test/support/flow.ts'
 import { callsOn, type Reserved, reserved } from '#test/support/garage/reserve.ts'
 import { until } from '#test/support/process.ts'
 import { again } from './again.ts'
-import { setStage } from './stage.ts'
-
-type Stage = Awaited<ReturnType<typeof setStage>>
+import { receiptsOf } from './receipts.ts'
+import { setStage, type Stage } from './stage.ts'
 
 /** A way in which a hold of 50,00 ends, and what both sides must know afterwards. */
 type Ending = {
   name: string
   /** What happened before; the answer begins the ending. */
   ready(stage: Stage, car: Reserved): Promise<() => Promise<unknown>>
-  retained?: 'nothing'
+  retainedCents: number
   state: 'captured' | 'voided'
   reserve: string
   captured: number
@@ -34,11 +33,13 @@ const used: Ending = {
     await parkedFor(stage, car, 900)
     return () => car.confirm()
   },
+  retainedCents: 1500,
   state: 'captured',
   reserve: 'exit_confirmed',
   captured: 900,
   voided: 0,
 }
+/** All of the hold is taken, and the rest is asked for. */
 const usedUp: Ending = {
   ...used,
   name: 'exit authorised at 57,00',
@@ -51,6 +52,7 @@ const usedUp: Ending = {
 }
 const cancelled: Ending = {
   name: 'cancelled, 15,00 retained',
+  retainedCents: 1500,
   ready: async (_, car) => () => car.cancel(),
   state: 'captured',
   reserve: 'cancelled',
@@ -60,7 +62,7 @@ const cancelled: Ending = {
 const released: Ending = {
   ...cancelled,
   name: 'cancelled, nothing retained',
-  retained: 'nothing',
+  retainedCents: 0,
   state: 'voided',
   captured: 0,
   voided: 5000,
@@ -73,21 +75,32 @@ const noShow: Ending = {
 }
 
 let stage: Stage
-beforeEach(async () => {
+beforeAll(async () => {
   stage = await setStage('postgresql')
 })
-afterEach(() => stage.close())
+afterAll(() => stage.close())
 
-/** A driver whose hold stands, at a portal that has just started. */
-async function holding(ending: Ending): Promise<Reserved> {
-  const first = await stage.start()
-  if (ending.retained === 'nothing') await stage.retainNothing()
-  return reserved({ client: () => first })
+type Point = 'before' | 'after' | 'commit'
+
+/** Begins these endings, all at once, and kills the portal when each has come to the point. */
+async function killWhile(endings: readonly { ending: Ending; car: Reserved }[], point: Point) {
+  const block = point === 'commit' ? await stage.block('attempt') : null
+  const begun = []
+  for (const { ending, car } of endings) {
+    const begin = await ending.ready(stage, car)
+    const reached = point === 'commit' ? null : stage.tap.pause({ method: 'PUT', point })
+    begun.push(begin().catch(() => 'died'))
+    await reached
+  }
+  if (block) await until('the commits wait', () => block.waiting(endings.length))
+  await stage.kill()
+  await Promise.all(begun)
+  await block?.free()
 }
 
-/** The portal comes back; the driver, with the same cookies, asks until the ending is known. */
+/** The driver, with the same cookies, asks the portal that was started again until the ending is known. */
 async function settledAfterRestart(ending: Ending, car: Reserved): Promise<void> {
-  const client = again(car.client, await stage.start())
+  const client = again(car.client, await stage.browser())
   const calls = callsOn(client, car.token)
   const read = async () => must(await calls.read()).body
   await until(ending.state, async () => at(await read(), 'data.state') === ending.state)
@@ -102,60 +115,49 @@ async function settledAfterRestart(ending: Ending, car: Reserved): Promise<void>
   })
 }
 
-/** One sale at the acquirer, ended as it should be, one receipt, and the books agree. */
-async function expectEnded({ captured, voided }: Ending): Promise<void> {
+/** One sale at the acquirer, ended as it should be, and one receipt. */
+async function expectEnded({ captured, voided }: Ending, { token, code }: Reserved): Promise<void> {
+  const client = await stage.browser()
   const receipts = captured > 0 ? 1 : 0
-  await until('receipt', async () => receiptsOf(await stage.mails()) >= receipts)
-  expect(await stage.simulator.ledger()).toMatchObject([{ authorised: 5000, captured, voided }])
-  const { mails } = await stage.expectInvariants()
-  expect(receiptsOf(mails)).toBe(receipts)
+  await until('receipt', async () => (await receiptsOf(client, code)) >= receipts)
+  expect(await stage.salesOf(token)).toMatchObject([{ authorised: 5000, captured, voided }])
+  expect(await receiptsOf(client, code)).toBe(receipts)
 }
-const receiptsOf = (mails: readonly { subject: string }[]) =>
-  mails.filter(({ subject }) => subject.startsWith('Recibo')).length
 
-describe.each([used, cancelled, released, noShow])('killed while a hold ends: $name', (ending) => {
-  it.each(['before', 'after'] as const)('%s the acquirer acted: ended once', async (point) => {
-    const car = await holding(ending)
-    const begin = await ending.ready(stage, car)
-    const reached = stage.tap.pause({ method: 'PUT', point })
-    const asked = begin().catch(() => 'died')
-    await reached
-    await stage.kill()
-    await asked
-    const acted = point === 'after' ? { captured: ending.captured, voided: ending.voided } : none
-    expect(await stage.simulator.ledger()).toMatchObject([acted])
-    await settledAfterRestart(ending, car)
-    await expectEnded(ending)
+const inTime = [used, cancelled, released, noShow]
+
+describe.each([
+  { point: 'before', what: 'before the acquirer acted', endings: inTime },
+  { point: 'after', what: 'after the acquirer acted', endings: [...inTime, usedUp] },
+  { point: 'commit', what: 'after the answer, before the commit', endings: inTime },
+] as const)('killed while holds end, $what', ({ point, endings }) => {
+  const cars: { ending: Ending; car: Reserved }[] = []
+  beforeAll(async () => {
+    const client = await stage.browser()
+    for (const ending of endings) {
+      await stage.retain(ending.retainedCents)
+      cars.push({ ending, car: await reserved({ client: () => again(client, client) }) })
+    }
+    await killWhile(cars, point)
   })
 
-  it('after the answer, before the commit: ended once', async () => {
-    const car = await holding(ending)
-    const begin = await ending.ready(stage, car)
-    const block = await stage.block('attempt')
-    const asked = begin().catch(() => 'died')
-    await until('the commit waits', block.waiting)
-    await stage.kill()
-    await asked
-    await block.free()
-    expect(await stage.simulator.ledger()).toMatchObject([
-      { captured: ending.captured, voided: ending.voided },
-    ])
+  it('the acquirer has done what it was asked, or nothing yet', async () => {
+    for (const { ending, car } of cars) {
+      const { captured, voided } = point === 'before' ? { captured: 0, voided: 0 } : ending
+      expect(await stage.salesOf(car.token)).toMatchObject([{ captured, voided }])
+    }
+    await stage.outlive()
+    await stage.start()
+  })
+
+  it.each(endings)('$name: ended once', async (ending) => {
+    const car = cars.find((one) => one.ending === ending)?.car
+    if (!car) throw new Error('no car')
     await settledAfterRestart(ending, car)
-    await expectEnded(ending)
+    await expectEnded(ending, car)
   })
 })
-const none = { captured: 0, voided: 0 }
 
-describe('killed while a stay above the hold is taken', () => {
-  it('all of the hold is captured once, and the rest is asked for', async () => {
-    const car = await holding(usedUp)
-    const begin = await usedUp.ready(stage, car)
-    const reached = stage.tap.pause({ method: 'PUT', point: 'after' })
-    const asked = begin().catch(() => 'died')
-    await reached
-    await stage.kill()
-    await asked
-    await settledAfterRestart(usedUp, car)
-    await expectEnded(usedUp)
-  })
+it('in the end the books of both sides agree', async () => {
+  await expect(stage.expectInvariants()).resolves.toBeUndefined()
 })

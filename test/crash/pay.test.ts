@@ -1,125 +1,138 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { at, type PortalClient } from '#test/support/client.ts'
 import { cardEndingIn, must, pay } from '#test/support/flow.ts'
 import { until } from '#test/support/process.ts'
 import { again } from './again.ts'
-import { setStage } from './stage.ts'
+import { receiptsOf } from './receipts.ts'
+import { setStage, type Stage } from './stage.ts'
 
-type Stage = Awaited<ReturnType<typeof setStage>>
+type Customer = Awaited<ReturnType<Stage['customer']>>
 
 let stage: Stage
-afterEach(() => stage.close())
+/** One for each place at which the portal may die. */
+let unheard: Customer
+let unanswered: Customer
+const died: Promise<unknown>[] = []
 
 /** The state of a payment as a customer who comes back sees it. */
 async function stateOf(client: PortalClient, token: string): Promise<unknown> {
   return at(must(await client.get(`/api/pm_transaction/${token}`)).body, 'data.state')
 }
 
-describe.each(['embedded', 'postgresql'] as const)('killed while paying (%s)', (database) => {
-  beforeEach(async () => {
-    stage = await setStage(database)
-  })
+const newcomer = async () => stage.customer(await stage.browser())
+const begin = ({ client, token }: Customer) =>
+  void died.push(pay(client, token, cardEndingIn(1)).catch(() => 'died'))
 
-  it('before the acquirer heard of it: nothing is charged, and it can be paid again', async () => {
-    const { client, token } = await stage.customer(await stage.start())
+/** A customer whose payment stands still on its way to the acquirer, or on its way back. */
+async function stopped(point: 'before' | 'after'): Promise<Customer> {
+  const customer = await newcomer()
+  const reached = stage.tap.pause({ method: 'POST', point })
+  begin(customer)
+  await reached
+  return customer
+}
+
+async function killAll(): Promise<void> {
+  await stage.kill()
+  expect(await Promise.all(died)).toEqual(died.map(() => 'died'))
+}
+
+const captured = async (token: string) => (await stage.salesOf(token)).map((sale) => sale.captured)
+
+async function expectPayableAgain({ client, token }: Customer): Promise<void> {
+  const back = again(client, await stage.browser())
+  await until('payable again', async () => (await stateOf(back, token)) === 'created')
+  expect(at(must(await pay(back, token, cardEndingIn(1))).body, 'data.ok')).toBe(true)
+  expect((await captured(token)).filter((cents) => cents > 0)).toHaveLength(1)
+}
+
+async function expectSettledOnce({ client, code, token }: Customer): Promise<void> {
+  const back = again(client, await stage.browser())
+  await until('settled', async () => (await stateOf(back, token)) === 'captured')
+  expect(at(must(await pay(back, token, cardEndingIn(1))).body, 'data.ok')).toBe(true)
+  expect(await captured(token)).toEqual([700])
+  await until('receipt', async () => (await receiptsOf(back, code)) > 0)
+  expect(await receiptsOf(back, code)).toBe(1)
+}
+
+describe('killed while paying (embedded)', () => {
+  beforeAll(async () => {
+    stage = await setStage('embedded')
+    unheard = await stopped('before')
+    unanswered = await stopped('after')
+    await killAll()
+    await stage.outlive()
+    await stage.start()
+  })
+  afterAll(() => stage.close())
+
+  it('before the acquirer heard of it: nothing is charged, and it can be paid again', () =>
+    expectPayableAgain(unheard))
+
+  it('after the acquirer took the money, before the answer is stored: settled as paid, once', () =>
+    expectSettledOnce(unanswered))
+
+  it('stopping in order lets the running payment finish, and exits with 0', async () => {
+    const { client, token } = await newcomer()
     const reached = stage.tap.pause({ method: 'POST', point: 'before' })
     const paying = pay(client, token, cardEndingIn(1)).catch(() => 'died')
     await reached
-    await stage.kill()
-    expect(await paying).toBe('died')
-
-    const back = again(client, await stage.start())
-    await until('payable again', async () => (await stateOf(back, token)) === 'created')
-    expect(at(must(await pay(back, token, cardEndingIn(1))).body, 'data.ok')).toBe(true)
-    expect((await stage.simulator.ledger()).filter(({ captured }) => captured > 0)).toHaveLength(1)
+    const exited = stage.stop()
+    // It waits for the acquirer, which does not answer.
+    stage.tap.hangUp()
+    expect(await exited).toBe(0)
+    expect(await paying).toMatchObject({ status: 200, body: { data: { ok: false, needs_reload: true } } })
     await stage.expectInvariants()
-  })
-
-  it('after the acquirer took the money, before the answer is stored: settled as paid, once', async () => {
-    const { client, token } = await stage.customer(await stage.start())
-    const reached = stage.tap.pause({ method: 'POST', point: 'after' })
-    const paying = pay(client, token, cardEndingIn(1)).catch(() => 'died')
-    await reached
-    await stage.kill()
-    expect(await paying).toBe('died')
-
-    const back = again(client, await stage.start())
-    await until('settled', async () => (await stateOf(back, token)) === 'captured')
-    expect(at(must(await pay(back, token, cardEndingIn(1))).body, 'data.ok')).toBe(true)
-    expect(await stage.simulator.ledger()).toHaveLength(1)
-    await until('receipt', async () => JSON.stringify((await back.get('/dev/mail')).body).includes('Recibo'))
-    const { mails } = await stage.expectInvariants()
-    expect(mails).toHaveLength(1)
   })
 })
 
-describe('killed inside the last commit (postgresql)', () => {
-  beforeEach(async () => {
+describe('killed while paying (postgresql)', () => {
+  let committing: Customer
+  let mailed: Customer
+  let overtaken: Customer
+  let voiding: Promise<void>
+  beforeAll(async () => {
     stage = await setStage('postgresql')
-  })
-
-  it('after the answer, before the commit: settled as paid, once', async () => {
-    const { client, token } = await stage.customer(await stage.start())
-    const block = await stage.block('paid_segment')
-    const paying = pay(client, token, cardEndingIn(1)).catch(() => 'died')
-    await until('the commit waits', block.waiting)
-    await stage.kill()
-    expect(await paying).toBe('died')
-    await block.free()
-
-    const back = again(client, await stage.start())
-    await until('settled', async () => (await stateOf(back, token)) === 'captured')
-    expect(await stage.simulator.ledger()).toHaveLength(1)
-    await stage.expectInvariants()
-  })
-
-  it('after the commit, before the e-mail: the receipt is sent once', async () => {
-    const { client, token } = await stage.customer(await stage.start())
-    const block = await stage.block('mail')
-    expect(at(must(await pay(client, token, cardEndingIn(1))).body, 'data.ok')).toBe(true)
-    await until('the mail waits', block.waiting)
-    await stage.kill()
-    await block.free()
-
+    died.length = 0
+    mailed = await newcomer()
+    const mails = await stage.block('mail')
+    expect(at(must(await pay(mailed.client, mailed.token, cardEndingIn(1))).body, 'data.ok')).toBe(true)
+    await until('the mail waits', mails.waiting)
+    unheard = await stopped('before')
+    unanswered = await stopped('after')
+    overtaken = await stopped('after')
+    committing = await newcomer()
+    const segments = await stage.block('paid_segment')
+    begin(committing)
+    await until('the commit waits', segments.waiting)
+    await killAll()
+    await mails.free()
+    await segments.free()
+    expect(await captured(committing.token)).toEqual([700])
+    await stage.payAtMachine(overtaken.code)
+    await stage.outlive()
+    voiding = stage.tap.pause({ method: 'PUT', point: 'after' })
     await stage.start()
-    await stage.releaseLeases()
-    const mails = async () => (await stage.mails()).length
-    await until('receipt', async () => (await mails()) > 0)
-    expect((await stage.expectInvariants()).mails).toHaveLength(1)
   })
+  afterAll(() => stage.close())
+
+  it('before the acquirer heard of it: nothing is charged, and it can be paid again', () =>
+    expectPayableAgain(unheard))
+
+  it('after the acquirer took the money, before the answer is stored: settled as paid, once', () =>
+    expectSettledOnce(unanswered))
+
+  it('after the answer, before the commit: settled as paid, once', () => expectSettledOnce(committing))
+
+  it('after the commit, before the e-mail: the receipt is sent once', () => expectSettledOnce(mailed))
 
   it('while giving a late capture back: it goes back once', async () => {
-    const { client, code, token } = await stage.customer(await stage.start())
-    const reachedSale = stage.tap.pause({ method: 'POST', point: 'after' })
-    const paying = pay(client, token, cardEndingIn(1)).catch(() => 'died')
-    await reachedSale
+    await voiding
     await stage.kill()
-    await paying
-    await stage.payAtMachine(code)
-
-    const reachedVoid = stage.tap.pause({ method: 'PUT', point: 'after' })
-    await stage.start()
-    await reachedVoid
-    await stage.kill()
-
-    const back = again(client, await stage.start())
-    await stage.releaseLeases()
-    await until('given back', async () => (await stateOf(back, token)) === 'refunded')
-    const [sale] = await stage.simulator.ledger()
-    expect(sale).toMatchObject({ captured: 700, voided: 700 })
+    await stage.outlive()
+    const back = again(overtaken.client, await stage.start())
+    await until('given back', async () => (await stateOf(back, overtaken.token)) === 'refunded')
+    expect(await stage.salesOf(overtaken.token)).toMatchObject([{ captured: 700, voided: 700 }])
     await stage.expectInvariants()
-  })
-})
-
-describe('stopping in order', () => {
-  it('lets the running payment finish, and exits with 0', async () => {
-    stage = await setStage('embedded')
-    const { client, token } = await stage.customer(await stage.start())
-    const reached = stage.tap.pause({ method: 'POST', point: 'before' })
-    const paying = pay(client, token, cardEndingIn(1)).catch(() => 'died')
-    await reached
-    const code = await stage.stop()
-    expect(code).toBe(0)
-    expect(await paying).toMatchObject({ status: 200, body: { data: { ok: false, needs_reload: true } } })
   })
 })

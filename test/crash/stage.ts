@@ -1,9 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { startSimulator } from '#acquirer/simulator/simulator.ts'
-import { openAsItIs, openDatabase } from '#app/server/database.ts'
+import { openAsItIs } from '#app/server/database.ts'
 import { PortalClient, textAt } from '#test/support/client.ts'
 import { expectInvariants } from '#test/support/invariants.ts'
 import { freshDatabase, freshFolder } from '#test/support/database/fresh.ts'
@@ -14,7 +15,12 @@ import { simulatorControls } from '#test/support/simulatorControls.ts'
 import { contentsOf } from '../operate/contents.ts'
 import { openTap } from './tap.ts'
 
-/** Everything around a portal process that may die: its database, the acquirer, and the line between them. */
+export type Stage = Awaited<ReturnType<typeof setStage>>
+
+/**
+ * Everything around a portal process that may die: its database, the acquirer, and the line between them. One serves
+ * all tests of a file: who comes after a death goes on with the portal that was started after it.
+ */
 export async function setStage(database: 'embedded' | 'postgresql', like: 'empty' | 'tables' = 'tables') {
   const dataDir = database === 'embedded' ? freshFolder() : mkdtempSync(join(tmpdir(), 'guiche-stage-'))
   const databaseUrl = database === 'postgresql' ? await freshDatabase(like) : null
@@ -24,6 +30,8 @@ export async function setStage(database: 'embedded' | 'postgresql', like: 'empty
   const env = {
     DATA_DIR: dataDir,
     ACQUIRER_URL: tap.url,
+    // Longer than several calls stand still before the process dies: `outlive` is for what it makes others wait.
+    ACQUIRER_TIMEOUT_MS: '30000',
     ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
   }
   const blockers: pg.Client[] = []
@@ -38,6 +46,8 @@ export async function setStage(database: 'embedded' | 'postgresql', like: 'empty
     env,
     simulator: controls,
     start,
+    /** A new browser at the portal that runs; it is started when none does. */
+    browser: async () => (portal && !portal.hasEnded() ? new PortalClient(portal.url) : start()),
     /** The process dies without a word. */
     kill: async () => portal?.kill(),
     stop: async () => portal?.stop(),
@@ -65,19 +75,29 @@ export async function setStage(database: 'embedded' | 'postgresql', like: 'empty
       blockers.push(client)
       await client.connect()
       await client.query(`begin; lock table ${table} in exclusive mode`)
-      return { free: () => client.query('rollback'), waiting: () => isSomebodyWaiting(databaseUrl) }
+      return {
+        free: () => client.query('rollback'),
+        waiting: async (sessions = 1) => (await waitingFor(databaseUrl, table)) >= sessions,
+      }
     },
-    /** As if the minute of a dead worker's lease had passed. */
-    releaseLeases: () => query(databaseUrl, 'update job set lease_until_at = null where done_at is null'),
+    /** As if the time had passed for which others wait for a dead process; the embedded database has room for no other. */
+    outlive: async () => {
+      const opened = await openAsItIs({ databaseUrl, dataDir }, () => {})
+      for (const statement of outlived) await sql.raw(statement).execute(opened.db)
+      await opened.close()
+    },
     /** As if this car had been inside for so long (PostgreSQL only). */
     parkedFor: (code: string, minutes: number) =>
       query(
         databaseUrl,
         `update ticket set entered_at = entered_at - interval '${minutes} minutes' where code = '${code}'`,
       ),
-    /** Nothing is kept of a hold that is not used (PostgreSQL only). */
-    retainNothing: () =>
-      query(databaseUrl, `update setting set value = value || '{"minCents": 0}' where key = 'reserve'`),
+    /** What is kept of a hold that is not used, for reservations made from now on (PostgreSQL only). */
+    retain: (minCents: number) =>
+      query(
+        databaseUrl,
+        `update setting set value = value || '{"minCents": ${minCents}}' where key = 'reserve'`,
+      ),
     /** As if the latest arrival of this reservation had passed (PostgreSQL only). */
     missArrival: (code: string) =>
       query(
@@ -94,14 +114,15 @@ export async function setStage(database: 'embedded' | 'postgresql', like: 'empty
         `insert into paid_segment (ticket_id, n, amount_cents, source, paid_at, exit_deadline_at)
          select id, 1, 700, 'machine', now(), now() + interval '15 minutes' from ticket where code = '${code}'`,
       ),
+    /** The sales of one payment, as the acquirer has them. */
+    salesOf: async (token: string) =>
+      (await controls.ledger()).filter(({ order_id }) => order_id.startsWith(token)),
     /** Stops the portal and checks the books of both sides. */
     expectInvariants: async () => {
       await portal?.stop()
-      const opened = await openDatabase({ databaseUrl, dataDir }, () => {})
+      const opened = await openAsItIs({ databaseUrl, dataDir }, () => {})
       await expectInvariants({ db: opened.db, simulator: controls, runJobs: async () => 0 })
-      const mails = await opened.db.selectFrom('mail').select(['subject', 'unique_key']).execute()
       await opened.close()
-      return { mails }
     },
     close: async () => {
       await portal?.kill()
@@ -124,9 +145,16 @@ async function enter(url: string): Promise<string> {
   return textAt((await gate.entry({ lot_id: 1, gate: 'E1', entered_at })).body, 'code')
 }
 
-async function isSomebodyWaiting(databaseUrl: string | null): Promise<boolean> {
-  const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  return (await query(databaseUrl, waiting)).rows.length > 0
+const outlived = [
+  'update job set lease_until_at = null, run_at = now() where done_at is null',
+  'update refund set claimed_until_at = now() where claimed_until_at is not null',
+  `update payment set deadline_at = now() where state in ('authorising', 'capturing')`,
+]
+
+async function waitingFor(databaseUrl: string | null, table: string): Promise<number> {
+  const waiting = `select 1 from pg_locks join pg_database on pg_database.oid = database
+    where datname = current_database() and relation = '${table}'::regclass and not granted`
+  return (await query(databaseUrl, waiting)).rows.length
 }
 
 async function query(databaseUrl: string | null, text: string): Promise<pg.QueryResult> {

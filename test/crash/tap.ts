@@ -5,6 +5,8 @@ export type Tap = {
   url: string
   /** Stops the next call of this method: answers when it has arrived, or when the acquirer has answered it. */
   pause(call: { method: 'GET' | 'POST' | 'PUT'; point: 'before' | 'after' }): Promise<void>
+  /** Breaks every call that stands still. */
+  hangUp(): void
   close(): Promise<void>
 }
 
@@ -44,6 +46,7 @@ export async function openTap(acquirerUrl: string): Promise<Tap> {
       new Promise((reached) => {
         awaited = { method, point, reached }
       }),
+    hangUp: () => server.closeAllConnections(),
     close: async () => {
       server.closeAllConnections()
       server.close()

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { freshFolder } from '#test/support/database/fresh.ts'
 import { freePort, until } from '#test/support/process.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -15,24 +16,32 @@ const welcome = 'src/site/web/WelcomePage.tsx'
 
 let dev: ChildProcess
 let url: string
+let dataDir: string
 let said = ''
 beforeAll(async () => {
   for (const part of ['src', 'db', 'tools', 'index.html', 'package.json', 'vite.config.ts'])
     cpSync(join(root, part), join(copy, part), { recursive: true })
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
   const port = await freePort()
+  dataDir = freshFolder()
   url = `http://127.0.0.1:${port}`
   dev = spawn(process.execPath, ['tools/dev/dev.ts'], {
     cwd: copy,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env['PATH'], PORT: String(port), CAPTCHA: 'off', OVERLOAD_DELAY_MS: '60000' },
+    env: {
+      PATH: process.env['PATH'],
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      CAPTCHA: 'off',
+      OVERLOAD_DELAY_MS: '60000',
+    },
   })
   for (const stream of [dev.stdout, dev.stderr]) stream?.on('data', (part) => (said += String(part)))
   await until('the demo is announced', async () => told(`Guichê is open at ${url}`), 120)
 }, 130_000)
 afterAll(() => {
   dev.kill('SIGKILL')
-  rmSync(copy, { recursive: true, force: true })
+  for (const folder of [copy, dataDir]) rmSync(folder, { recursive: true, force: true })
 })
 
 function told(text: string): boolean {
@@ -57,6 +66,7 @@ async function served(path: string, change: (text: string) => string, isServed: 
 
 it('one address: the page with its settings and tokens, its sources, the calls, the demo', async () => {
   const page = await fetch(url)
+  expect(page.status, said).toBe(200)
   expect(page.headers.get('content-security-policy')).toBeNull()
   expect(page.headers.getSetCookie().join()).toContain('XSRF-TOKEN')
   const html = await page.text()

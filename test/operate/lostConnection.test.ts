@@ -1,21 +1,21 @@
 import pg from 'pg'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { PortalClient } from '#test/support/client.ts'
 import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
 import { type PortalProcess, startProcess, until } from '#test/support/process.ts'
-import { setStage } from '../crash/stage.ts'
+import { setStage, type Stage } from '../crash/stage.ts'
 
 /** The server ends the portal's session, as an administrator or a restart of PostgreSQL does. */
-let stage: Awaited<ReturnType<typeof setStage>>
+let stage: Stage
 let portal: PortalProcess
 let admin: pg.Client
-beforeEach(async () => {
+beforeAll(async () => {
   stage = await setStage('postgresql')
   portal = await startProcess({ ...stage.env, JANITOR_INTERVAL_MS: '3600000' })
   admin = new pg.Client(stage.env.DATABASE_URL)
   await admin.connect()
 })
-afterEach(async () => {
+afterAll(async () => {
   await portal.kill()
   await admin.end()
   await stage.close()

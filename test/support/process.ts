@@ -79,7 +79,7 @@ export async function until(name: string, isSo: () => Promise<boolean>, seconds 
   const deadline = performance.now() + seconds * 1000
   while (performance.now() < deadline) {
     if (await isSo()) return
-    await wait(25)
+    await wait(50)
   }
   throw new Error(`never came true: ${name}`)
 }

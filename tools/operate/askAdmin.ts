@@ -1,16 +1,18 @@
 import { createInterface } from 'node:readline/promises'
-import { Writable } from 'node:stream'
+import { type Readable, Writable } from 'node:stream'
 import * as z from 'zod/mini'
 import { type NewAdmin, newAdmin } from '../../src/account/newAdmin.ts'
 
 type Given = { name?: string; email?: string; cpf?: string; phone?: string }
 
+type Input = Readable & { isTTY?: boolean }
+
 /**
  * Asks at the terminal for what was not given, the password twice and unseen. Without a terminal the password
  * is the first line of the input. Throws with what is wrong; nothing has been made then.
  */
-export async function askAdmin(given: Given): Promise<NewAdmin> {
-  const entered = process.stdin.isTTY ? await askPerson(given) : { ...given, password: await firstLine() }
+export async function askAdmin(given: Given, input: Input): Promise<NewAdmin> {
+  const entered = input.isTTY ? await askPerson(given, input) : { ...given, password: await firstLine(input) }
   const { cpf: taxId, ...rest } = entered
   const parsed = newAdmin.safeParse({ ...rest, taxId })
   if (parsed.success) return parsed.data
@@ -23,7 +25,7 @@ export async function askAdmin(given: Given): Promise<NewAdmin> {
 }
 
 /** A terminal whose echo can be switched off: a password is not seen by who stands behind. */
-async function askPerson(given: Given): Promise<Given & { password: string }> {
+async function askPerson(given: Given, input: Input): Promise<Given & { password: string }> {
   let hidden = false
   const output = new Writable({
     write: (chunk: Buffer, _, done) => {
@@ -31,7 +33,7 @@ async function askPerson(given: Given): Promise<Given & { password: string }> {
       done()
     },
   })
-  const terminal = createInterface({ input: process.stdin, output, terminal: true })
+  const terminal = createInterface({ input, output, terminal: true })
   const ask = (label: string, known: string | undefined) => known ?? terminal.question(`${label}: `)
   const askUnseen = async (label: string) => {
     process.stdout.write(`${label}: `)
@@ -55,9 +57,9 @@ async function askPerson(given: Given): Promise<Given & { password: string }> {
   }
 }
 
-async function firstLine(): Promise<string> {
-  process.stdin.setEncoding('utf8')
+async function firstLine(input: Input): Promise<string> {
+  input.setEncoding('utf8')
   let text = ''
-  for await (const chunk of process.stdin) text += z.parse(z.string(), chunk)
+  for await (const chunk of input) text += z.parse(z.string(), chunk)
   return text.split(/\r?\n/)[0] ?? ''
 }

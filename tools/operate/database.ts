@@ -2,9 +2,11 @@ import { resolve } from 'node:path'
 import { type Database, openAsItIs } from '../../src/app/server/database.ts'
 
 /** The database of DATABASE_URL, else the embedded one under DATA_DIR, as it is. */
-export function openFromEnvironment(): Promise<Database> {
-  const databaseUrl = process.env['DATABASE_URL'] || null
-  const dataDir = resolve(process.env['DATA_DIR'] || './var')
+export function openFromEnvironment(
+  env: Readonly<Record<string, string | undefined>> = process.env,
+): Promise<Database> {
+  const databaseUrl = env['DATABASE_URL'] || null
+  const dataDir = resolve(env['DATA_DIR'] || './var')
   return openAsItIs({ databaseUrl, dataDir }, sayFailure)
 }
 

@@ -26,6 +26,9 @@ import { spawnSimulator } from './simulator.ts'
 
 export type Portal = { url: string; close(): Promise<void> }
 
+/** What is dropped is hours or days old: it need not be looked for as often as money in doubt. */
+const upkeepIntervalMs = 30_000
+
 const systemClock: Clock = { now: () => new Date() }
 
 /** What `npm run dev` does in its own way: where the page comes from, and who is told of the demo. */
@@ -67,15 +70,15 @@ export async function start(
     async (stopping) => {
       await sweepReservations(deps.reservation)
       await sweepPayments(deps.payment, stopping)
-      await dropLeftovers(deps)
     },
     log,
   )
+  const stopUpkeep = sweepEvery(upkeepIntervalMs, () => dropLeftovers(deps), log)
   const url = `http://${config.host}:${addressPort(app.server.address())}`
   if (demo) tell({ url, demo, databaseKind: database.kind })
   const close = async () => {
     await app.close()
-    await stopSweeping()
+    await Promise.all([stopSweeping(), stopUpkeep()])
     await deps.jobs.stop()
     await simulator?.close()
     await database.close()

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { fillDemo, fillTables } from './fill.ts'
-import { startPostgres } from './postgresServer.ts'
+import { type PostgresServer, startPostgres } from './postgresServer.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -10,10 +10,28 @@ declare module 'vitest' {
   }
 }
 
+declare global {
+  /** The server of this run, and how many projects of it use it: each loads this file anew. */
+  var guichePostgres: { server: Promise<PostgresServer>; users: number } | undefined
+}
+
 const templates = { tables: 'template_tables', demo: 'template_demo' }
 
-/** Starts a PostgreSQL for the run, with two databases that tests take a copy of: bare tables, and the demo. */
+/** One PostgreSQL for the run, with two databases that tests take a copy of: bare tables, and the demo. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const shared = (globalThis.guichePostgres ??= { server: filledServer(), users: 0 })
+  shared.users += 1
+  const server = await shared.server
+  project.provide('postgres', { url: `${server.url}/postgres`, templates })
+  return async () => {
+    shared.users -= 1
+    if (shared.users > 0) return
+    globalThis.guichePostgres = undefined
+    await server.stop()
+  }
+}
+
+async function filledServer(): Promise<PostgresServer> {
   const server = await startPostgres()
   const of = (name: string) => ({ databaseUrl: `${server.url}/${name}`, dataDir: null })
   const client = new pg.Client(`${server.url}/postgres`)
@@ -23,6 +41,5 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await client.query(`create database ${templates.demo} template ${templates.tables}`)
   await fillDemo(of(templates.demo))
   await client.end()
-  project.provide('postgres', { url: `${server.url}/postgres`, templates })
-  return server.stop
+  return server
 }
