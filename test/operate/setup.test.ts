@@ -33,7 +33,7 @@ beforeAll(async () => {
     DATABASE_URL: await freshDatabase('empty'),
     ACQUIRER: 'cielo',
     ACQUIRER_URL: acquirer.url,
-    CIELO_QUERY_URL: acquirer.url,
+    CIELO_QUERY_URL: acquirer.queryUrl,
     NODE_EXTRA_CA_CERTS: acquirer.caFile,
     CIELO_MERCHANT_ID: '00000000-0000-4000-8000-000000000000',
     CIELO_MERCHANT_KEY: 'SIMULATORSIMULATORSIMULATORSIMULATORSIMU',
@@ -181,5 +181,10 @@ describe('npm run setup', () => {
   ])('%j: says what is wrong', async (more, told) => {
     const { problems } = await look(more, ['--check'])
     expect(problems).toMatch(told)
+  })
+
+  it('says that queries go to the host of the sales, which knows none', async () => {
+    const { problems } = await look({ CIELO_QUERY_URL: acquirer.url }, ['--check'])
+    expect(problems).toMatch(/^acquirer: .*queries go to the host of the sales: set CIELO_QUERY_URL/m)
   })
 })

@@ -20,9 +20,10 @@ export async function checkAcquirer(config: Config): Promise<Finding[]> {
   const { acquirer, acquirerUrl, cielo } = config
   if (acquirer !== 'cielo' || cielo.merchantId === null || cielo.merchantKey === null) return []
   if (acquirerUrl === null) return [problem('ACQUIRER_URL', 'set it and CIELO_QUERY_URL (docs/operating.md)')]
-  const found = await acquirerOf(config, acquirerUrl).find(`setup-${randomToken()}`)
+  const asked = acquirerOf(config, acquirerUrl)
+  const found = await asked.find(`setup-${randomToken()}`)
   if (found.outcome === 'not_found') return [well('acquirer', 'answers, and takes the merchant and its key')]
-  const why = found.outcome === 'unknown' ? found.detail : found.outcome
+  const why = (await asked.check()) ?? (found.outcome === 'unknown' ? found.detail : found.outcome)
   const todo = 'look at ACQUIRER_URL, CIELO_QUERY_URL, CIELO_MERCHANT_ID and CIELO_MERCHANT_KEY'
   return [problem('acquirer', `does not answer as it should (${why}): ${todo}`)]
 }
