@@ -61,7 +61,6 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'race',
-          setupFiles: process.env.PROF ? ['test/zzProf.ts'] : [],
           include: ['test/{crash,simulation,operate,upgrade,dev}/**/*.test.ts'],
           globalSetup: Object.values(setup),
           env: { TEST_DATABASE: 'postgresql' },
