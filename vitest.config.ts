@@ -77,6 +77,8 @@ export default defineConfig({
           // A loaded machine draws late: what is waited for has the time that Playwright gives it too.
           expect: { poll: { timeout: 15_000 } },
           testTimeout: 60_000,
+          // The modules and the browser stay with the worker.
+          isolate: false,
           // Each has a portal of its own (portalSetup.ts).
           maxWorkers: 2,
           sequence: { groupOrder: 1 },

@@ -1,6 +1,7 @@
 /** What somebody who searches for a car typed: a ticket's code or its first digits, or a plate or its beginning. */
 export type DeskQuery =
-  { kind: 'code'; from: string; to: string } | { kind: 'plate'; from: string; to: string }
+  | { kind: 'code'; from: string; to: string }
+  | { kind: 'plate'; from: string; to: string }
 
 /** Reads a search; null when it can be neither a code nor a plate. Blanks, dots and hyphens do not count. */
 export function readDeskQuery(text: string): DeskQuery | null {

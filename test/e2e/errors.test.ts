@@ -1,6 +1,7 @@
 import type { BrowserContext, Page, Route } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { signedInCustomer } from './support/customer.ts'
+import { newPhone } from './support/browser.ts'
 import { onAPhone } from './support/onAPhone.ts'
 import { parkedCar } from './support/street.ts'
 import { portalUrl } from './support/portal.ts'
@@ -15,7 +16,7 @@ import { expectSound } from './support/sound.ts'
  */
 let context: BrowserContext
 let page: Page
-const { open, heading, button } = onAPhone((fresh) => ({ context, page } = fresh))
+const { open, heading, button } = onAPhone((fresh) => ({ context, page } = fresh), newPhone)
 const notices = () => page.getByRole('region', { name: 'Notificações' }).getByRole('alert')
 
 const resend = '**/api/pm_transaction/receipt'

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { desktop, connect } from './support/browser.ts'
+import { desktop, connect, leave } from './support/browser.ts'
 import { openGallery } from './support/kit/gallery.ts'
 import { startKitServer } from './kitServer.ts'
 import type { KitServer } from './kitServer.ts'
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  await browser.close()
+  await leave(browser)
   server.close()
 })
 

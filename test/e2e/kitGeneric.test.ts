@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { desktop, connect, phone } from './support/browser.ts'
+import { desktop, connect, leave, phone } from './support/browser.ts'
 import { openGallery } from './support/kit/gallery.ts'
 import { expectPixelsUpTo } from './support/views/pixels.ts'
 import { startKitServer } from './kitServer.ts'
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  await browser.close()
+  await leave(browser)
   server.close()
 })
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePort, type PortalProcess, startProcess } from '#test/support/process.ts'
-import { connect, newPhone } from './support/browser.ts'
+import { connect, leave, newPhone } from './support/browser.ts'
 import { expectSound } from './support/sound.ts'
 
 let browser: Browser
@@ -42,7 +42,7 @@ beforeAll(async () => {
   })
 })
 afterAll(async () => {
-  await browser.close()
+  await leave(browser)
   await portal.stop()
   google.close()
   rmSync(dataDir, { recursive: true, force: true })

@@ -3,13 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { must } from '#test/support/flow.ts'
 import { newCustomer, signIn, signInElsewhere } from './support/people.ts'
 import type { Person } from './support/people.ts'
+import { newPhone } from './support/browser.ts'
 import { onAPhone } from './support/onAPhone.ts'
 import { portalUrl } from './support/portal.ts'
 import { expectSound } from './support/sound.ts'
 
 let context: BrowserContext
 let page: Page
-const { open, heading } = onAPhone((fresh) => ({ context, page } = fresh))
+const { open, heading } = onAPhone((fresh) => ({ context, page } = fresh), newPhone)
 
 const sessionUrl = '**/api/session/web'
 const expired = 'Sessão expirada! Aguarde, você será redirecionado...'

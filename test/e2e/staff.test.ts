@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { codeAt } from '#staff/server/totp.ts'
 import { at, PortalClient, textAt } from '#test/support/client.ts'
 import { must } from '#test/support/flow.ts'
-import { desktop, connect, newPhone, phone } from './support/browser.ts'
+import { desktop, connect, leave, newPhone, phone } from './support/browser.ts'
 import { fillLogin, newCustomer, signIn } from './support/people.ts'
 import { expectPixels, expectPixelsUpTo } from './support/views/pixels.ts'
 import { staffBrowser, staffPerson } from './support/staff.ts'
@@ -13,7 +13,7 @@ let browser: Browser
 beforeAll(async () => {
   browser = await connect()
 })
-afterAll(() => browser.close())
+afterAll(() => leave(browser))
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 })
 const rail = (page: Page) => page.getByRole('navigation', { name: 'Áreas da administração' })

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { connect, phone } from './support/browser.ts'
+import { connect, leave, phone } from './support/browser.ts'
 import { expectPixelsUpTo } from './support/views/pixels.ts'
 import { staffBrowser } from './support/staff.ts'
 import { portalUrl } from './support/portal.ts'
@@ -11,7 +11,7 @@ beforeAll(async () => {
   browser = await connect()
 })
 afterEach(() => context?.close())
-afterAll(() => browser.close())
+afterAll(() => leave(browser))
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 })
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })

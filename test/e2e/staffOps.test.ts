@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { openDeskTransaction } from '#payment/desk.ts'
 import { at, textAt } from '#test/support/client.ts'
 import { cardBody } from '#test/support/flow.ts'
-import { connect, newPhone } from './support/browser.ts'
+import { connect, leave, newPhone } from './support/browser.ts'
 import { callAs, signedInCustomer, paidTicket } from './support/customer.ts'
 import { staffBrowser } from './support/staff.ts'
 import { parkedCar, printed } from './support/street.ts'
@@ -17,7 +17,7 @@ beforeAll(async () => {
   browser = await connect()
 })
 afterEach(() => context?.close())
-afterAll(() => browser.close())
+afterAll(() => leave(browser))
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 })
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })

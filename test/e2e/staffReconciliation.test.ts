@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { connect } from './support/browser.ts'
+import { connect, leave } from './support/browser.ts'
 import { callAs } from './support/customer.ts'
 import { staffBrowser } from './support/staff.ts'
 import { portalUrl } from './support/portal.ts'
@@ -13,7 +13,7 @@ beforeAll(async () => {
   context = await staffBrowser(browser, 2)
   page = await context.newPage()
 })
-afterAll(() => browser.close())
+afterAll(() => leave(browser))
 
 const open = (hash: string) => page.goto(`${portalUrl()}/${hash}`)
 const send = async (text: string, name: string) => {

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { connect } from './support/browser.ts'
+import { connect, leave } from './support/browser.ts'
 import { callAs } from './support/customer.ts'
 import { stranger } from './support/people.ts'
 import { staffBrowser } from './support/staff.ts'
@@ -15,7 +15,7 @@ beforeAll(async () => {
   admin = await staffBrowser(browser, 1)
   page = await admin.newPage()
 })
-afterAll(() => browser.close())
+afterAll(() => leave(browser))
 
 const open = (hash: string) => page.goto(`${portalUrl()}/${hash}`)
 const heading = (name: string) => page.getByRole('heading', { name, level: 1 })

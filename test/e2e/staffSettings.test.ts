@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { at } from '#test/support/client.ts'
-import { connect, newPhone, phone } from './support/browser.ts'
+import { connect, leave, newPhone, phone } from './support/browser.ts'
 import { callAs, paidTicket } from './support/customer.ts'
 import { humanClient } from './support/people.ts'
 import { staffBrowser } from './support/staff.ts'
@@ -16,7 +16,7 @@ beforeAll(async () => {
   context = await staffBrowser(browser, 2)
   page = await context.newPage()
 })
-afterAll(() => browser.close())
+afterAll(() => leave(browser))
 
 const open = (hash: string) => page.goto(`${portalUrl()}/${hash}`)
 const heading = (name: string) => page.getByRole('heading', { name, level: 1 })

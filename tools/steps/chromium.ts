@@ -1,6 +1,12 @@
 import { accessSync, constants } from 'node:fs'
 
-const usual = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+/** The shell without windows first: it takes a third less of the processor. */
+const usual = [
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+]
 
 /** The browser of the tests: CHROMIUM, else where distributions put it. Throws when there is none. */
 export function findChromium(): string {
@@ -9,7 +15,7 @@ export function findChromium(): string {
   const found = places.find(isProgram)
   if (found) return found
   throw new Error(
-    `no Chromium at ${places.join(', ')}. The tests need one:\n\n  apt-get update && apt-get install -y chromium\n\n` +
+    `no Chromium at ${places.join(', ')}. The tests need one:\n\n  apt-get update && apt-get install -y chromium-headless-shell\n\n` +
       'or set CHROMIUM to the path of a Chromium or Chrome.',
   )
 }

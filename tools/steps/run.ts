@@ -78,12 +78,9 @@ async function succeeds(step: Step, show?: Show): Promise<boolean> {
   }
 }
 
-/** Which files prettier found in order, by their content: a second look takes a tenth. */
-const formatCache = ['--cache', '--cache-strategy=content', '--cache-location=.cache/prettier']
-
 /** What must hold of every file, without running anything; they may run at once. */
 export const staticSteps: readonly Step[] = [
   command('types', 'tsc', '-b'),
   command('lint', 'oxlint'),
-  command('format', 'prettier', '--check', '--log-level=warn', ...formatCache, '.'),
+  command('format', 'oxfmt', '--check'),
 ]

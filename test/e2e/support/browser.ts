@@ -1,6 +1,9 @@
-import axe from 'axe-core'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type axe from 'axe-core'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { expect, inject } from 'vitest'
+import { expect } from 'vitest'
+import { findChromium } from '../../../tools/steps/chromium.ts'
 import { portalUrl } from './portal.ts'
 
 declare global {
@@ -9,9 +12,27 @@ declare global {
   }
 }
 
-/** The one browser of the run. Closing what is answered here leaves it open for the other files, without the contexts made by it. */
+let launched: Promise<Browser> | undefined
+
+/** The one browser of this worker. It stays for the worker's next files: who leaves says `leave`. */
 export function connect(): Promise<Browser> {
-  return chromium.connect(inject('browserUrl'))
+  return (launched ??= chromium.launch({
+    executablePath: findChromium(),
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--in-process-gpu',
+      '--disable-quic',
+      // What one page of a phone has compiled, the next need not; no page lives long enough to be optimised.
+      '--process-per-site',
+      '--js-flags=--no-opt --no-maglev',
+    ],
+  }))
+}
+
+/** Nothing that a file opened stays open. */
+export async function leave(browser: Browser): Promise<void> {
+  await Promise.all(browser.contexts().map((context) => context.close()))
 }
 
 export const phone = { width: 360, height: 740 } as const
@@ -27,9 +48,35 @@ export async function newPhone(
   serviceWorkers: 'allow' | 'block' = 'block',
 ): Promise<BrowserContext> {
   const context = await strangersPhone(browser, viewport, serviceWorkers)
+  await answerCookies(context)
+  return context
+}
+
+async function answerCookies(context: BrowserContext): Promise<void> {
   const value = encodeURIComponent(JSON.stringify({ initialized: true, accepted: true, ua: false }))
   await context.addCookies([{ name: 'analytics_data', value, url: portalUrl() }])
-  return context
+}
+
+/** A `newPhone` that is handed on: `wipe` leaves it as it came, but for the files of the portal that it has fetched. */
+export type SharedPhone = { context: BrowserContext; wipe(): Promise<void> }
+
+/** Making a phone anew takes as long as a short test. */
+export async function sharedPhone(browser: Browser): Promise<SharedPhone> {
+  const context = await newPhone(browser)
+  const keeper = await context.newPage()
+  const { origin } = new URL(portalUrl())
+  await keeper.goto(`${origin}/healthz`)
+  const devTools = await context.newCDPSession(keeper)
+  const wipe = async () => {
+    const left = context.pages().filter((page) => page !== keeper)
+    await Promise.all(left.map((page) => page.close()))
+    await context.setOffline(false)
+    await context.clearPermissions()
+    await context.clearCookies()
+    await devTools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })
+    await answerCookies(context)
+  }
+  return { context, wipe }
 }
 
 /** A phone that has never seen the portal. */
@@ -47,6 +94,8 @@ export function strangersPhone(
   })
 }
 
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
 /** What the theme changes is what can be told apart; everything else axe finds by day as well. */
 const ruleNames = { all: null, colours: ['color-contrast', 'link-in-text-block'] }
 
@@ -57,7 +106,7 @@ const ruleNames = { all: null, colours: ['color-contrast', 'link-in-text-block']
 export async function axeFindings(page: Page, rules: 'all' | 'colours' = 'all'): Promise<string[]> {
   // What stands in a frame would not be looked at.
   expect(page.frames()).toHaveLength(1)
-  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe.source)
+  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axeSource)
   return page.evaluate(async (values) => {
     // Half faded in, nothing has its contrast yet. What turns for ever is not waited for.
     const ending = document

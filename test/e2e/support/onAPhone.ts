@@ -1,36 +1,50 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
-import { connect, newPhone } from './browser.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, type TestContext } from 'vitest'
+import { connect, type SharedPhone, sharedPhone } from './browser.ts'
 import { portalUrl } from './portal.ts'
 
 /** A phone of its own with an empty page. `browser` is for who needs a second one. */
 export type Fresh = { browser: Browser; context: BrowserContext; page: Page }
 
 /**
- * One browser for the file, a fresh phone at the shared portal for each test:
+ * One browser for the file, a phone with nothing on it at the shared portal for each test:
  * `const { open, heading, button } = onAPhone((fresh) => ({ context, page } = fresh))`.
- * `newContext` opens another kind of phone.
+ * `newContext` opens another kind of phone, anew for each test; so does `newPhone` for tests that stop the clock, which
+ * a phone does not forget.
  */
 export function onAPhone(
   take: (fresh: Fresh) => void,
-  newContext: (browser: Browser) => Promise<BrowserContext> = newPhone,
+  newContext?: (browser: Browser) => Promise<BrowserContext>,
 ) {
   let browser: Browser
+  let shared: SharedPhone | undefined
   let page: Page
   beforeAll(async () => {
     browser = await connect()
+    if (!newContext) shared = await sharedPhone(browser)
   })
-  afterAll(() => browser.close())
+  afterAll(() => shared?.context.close())
   beforeEach(async () => {
-    const context = await newContext(browser)
+    const context = (await newContext?.(browser)) ?? shared?.context
+    if (!context) throw new Error('no phone')
     page = await context.newPage()
     take({ browser, context, page })
   })
-  afterEach(() => page.context().close())
+  afterEach(async (test) => {
+    await tellWhatStood(test, page)
+    await (shared ? shared.wipe() : page.context().close())
+  })
   return {
     /** Goes to a screen by its hash: `open('#/contact')`. */
     open: (hash: string) => page.goto(`${portalUrl()}/${hash}`),
     heading: (name: string | RegExp) => page.getByRole('heading', { name, level: 1 }),
     button: (name: string | RegExp) => page.getByRole('button', { name }),
   }
+}
+
+/** After a test that failed, says what stood on its screen: a machine that nobody sees has no other witness. */
+export async function tellWhatStood({ task }: TestContext, page: Page): Promise<void> {
+  if (task.result?.state !== 'fail' || page.isClosed()) return
+  const stood = await page.locator('body').ariaSnapshot({ timeout: 2_000 })
+  process.stderr.write(`\nwhat stood in '${task.name}' at ${page.url()}:\n${stood}\n`)
 }

@@ -2,10 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { chromium } from 'playwright-core'
 import type { TestProject } from 'vitest/node'
 import { startProcess } from '#test/support/process.ts'
-import { findChromium } from '../../../tools/steps/chromium.ts'
 import { signInStaff } from './staffSessions.ts'
 
 /** A built portal of one worker's files, with the human check on. */
@@ -19,8 +17,6 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** One for each worker: its files run one after another, so that a fault or a setting of one meets no other. */
     portals: SharedPortal[]
-    /** Where the one browser of the run is reached. */
-    browserUrl: string
   }
 }
 
@@ -28,36 +24,20 @@ const root = fileURLToPath(new URL('../../..', import.meta.url))
 
 /** One browser for the run, and for each worker the portal as `npm start` opens it on a fresh machine: web built by it when the sources changed, embedded database, simulator of its own, demo data. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const [browser, ...portals] = await Promise.all([
-    chromium.launchServer({
-      executablePath: findChromium(),
-      host: '127.0.0.1',
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    }),
-    ...Array.from({ length: Number(project.config.maxWorkers) }, startPortal),
-  ])
-  project.provide('browserUrl', browser.wsEndpoint())
+  const portals = await Promise.all(Array.from({ length: Number(project.config.maxWorkers) }, startPortal))
   project.provide(
     'portals',
     portals.map(({ shared }) => shared),
   )
   return async () => {
-    await Promise.all([browser.close(), ...portals.map(({ stop }) => stop())])
+    await Promise.all(portals.map(({ stop }) => stop()))
   }
 }
 
 async function startPortal(): Promise<{ shared: SharedPortal; stop(): Promise<void> }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'guiche-e2e-'))
   // Every phone proves that it is human, some hundred times in a run: the proof itself is not what takes the time here.
-  const env = { DATA_DIR: dataDir, CAPTCHA: 'altcha', ALTCHA_COST: '50' }
+  const env = { DATA_DIR: dataDir, CAPTCHA: 'altcha', ALTCHA_COST: '50', JANITOR_INTERVAL_MS: '2000' }
   const portal = await startProcess(env, join(root, 'tools/start.ts'))
   return {
     shared: { url: portal.url, staffCookies: await signInStaff(portal.url) },

@@ -1,6 +1,11 @@
 /** Why a call failed, beyond the server's own codes. */
 export type CallCode =
-  'offline' | 'aborted' | 'timeout' | 'undefined_response' | 'session_expired' | (string & {})
+  | 'offline'
+  | 'aborted'
+  | 'timeout'
+  | 'undefined_response'
+  | 'session_expired'
+  | (string & {})
 
 /** One thrown shape for everything that can go wrong with a call. `message` is ready for a person to read. */
 export class CallFailure extends Error {

@@ -5,7 +5,9 @@ import type { Answered, Stored } from './saved.ts'
 
 /** What follows a save: back to the list, this screen read anew, or on to the edit screen of what was created. */
 export type AfterSave<T> =
-  { go: 'back'; to: () => void } | { go: 'refresh' } | { go: 'edit'; to: (saved: T) => void }
+  | { go: 'back'; to: () => void }
+  | { go: 'refresh' }
+  | { go: 'edit'; to: (saved: T) => void }
 
 export type EditScreenProps<T extends Stored, V extends FieldValues> = {
   /** Asks for what is edited; absent for something new. Keep it with `useCallback`. */

@@ -23,7 +23,9 @@ export type Bill =
   | { ticket: null; payment: WireTransaction }
 
 export type BillView =
-  { state: 'loading' } | { state: 'failed'; why: string } | { state: 'ready'; bill: Bill }
+  | { state: 'loading' }
+  | { state: 'failed'; why: string }
+  | { state: 'ready'; bill: Bill }
 
 const notLoaded = 'Erro ao carregar informações do ticket. Tente novamente.'
 

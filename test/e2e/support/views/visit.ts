@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { connect } from '../browser.ts'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { connect, leave } from '../browser.ts'
+import { tellWhatStood } from '../onAPhone.ts'
 import { portalUrl } from '../portal.ts'
 import { expectSound } from '../sound.ts'
 import type { View } from './view.ts'
@@ -12,22 +13,26 @@ type Visitor = {
   url?: () => string
 }
 
-/** A test for each view. Somebody goes from one to the next by address, without loading the portal again where nothing was opened. */
+/** A test for each view. Somebody goes from one to the next by address, without loading the portal again: what a view opened is gone with its screen. */
 export function visitAll({ views, as, url = portalUrl }: Visitor): void {
   let browser: Browser
   let context: BrowserContext
   let page: Page | undefined
+  let looked: Page | undefined
   beforeAll(async () => {
     browser = await connect()
     context = await as(browser)
   })
-  afterAll(() => browser.close())
+  afterEach(async (test) => {
+    if (looked) await tellWhatStood(test, looked)
+  })
+  afterAll(() => leave(browser))
 
   it.each(views.map((view) => [view.screen, view.state, view] as const))('%s: %s', async (_, __, view) => {
     await context.setOffline(false)
-    page ??= await standingOn(await context.newPage(), url())
-    const scene = { page, context, browser }
-    // A page on which something was opened, or failed, is not gone on with.
+    looked = await standingOn(page ?? (await context.newPage()), url())
+    const scene = { page: looked, context, browser }
+    // A page that was told what is not so, or on which something failed, is not gone on with.
     page = undefined
     await view.before?.(scene)
     const hash = typeof view.at === 'string' ? view.at : await view.at(scene)
@@ -35,7 +40,7 @@ export function visitAll({ views, as, url = portalUrl }: Visitor): void {
     const shown = await view.act?.(scene)
     await shown?.first().waitFor()
     await expectSound(scene.page, view.title, shown)
-    if (view.act ?? view.before) await scene.page.close()
+    if (view.before) await scene.page.close()
     else page = scene.page
   })
 }
