@@ -132,6 +132,8 @@ describe.each([
   { point: 'commit', what: 'after the answer, before the commit', endings: inTime },
 ] as const)('killed while holds end, $what', ({ point, endings }) => {
   const cars: { ending: Ending; car: Reserved }[] = []
+  /** What the dead portal left at the acquirer, of each car. */
+  let left: Awaited<ReturnType<Stage['salesOf']>>[]
   beforeAll(async () => {
     const client = await stage.browser()
     for (const ending of endings) {
@@ -139,15 +141,15 @@ describe.each([
       cars.push({ ending, car: await reserved({ client: () => again(client, client) }) })
     }
     await killWhile(cars, point)
-  })
-
-  it('the acquirer has done what it was asked, or nothing yet', async () => {
-    for (const { ending, car } of cars) {
-      const { captured, voided } = point === 'before' ? { captured: 0, voided: 0 } : ending
-      expect(await stage.salesOf(car.token)).toMatchObject([{ captured, voided }])
-    }
+    left = await Promise.all(cars.map(({ car }) => stage.salesOf(car.token)))
     await stage.outlive()
     await stage.start()
+  })
+
+  it('the acquirer has done what it was asked, or nothing yet', () => {
+    const untouched = { captured: 0, voided: 0 }
+    const due = endings.map(({ captured, voided }) => (point === 'before' ? untouched : { captured, voided }))
+    expect(left).toMatchObject(due.map((sale) => [sale]))
   })
 
   it.each(endings)('$name: ended once', async (ending) => {

@@ -3,7 +3,7 @@ import type { Db } from '#db/schema.ts'
 import { fail, invalid } from '#kit/fail.ts'
 import { humanMoney } from '#kit/money.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
-import { enqueue } from '#kit/server/jobs/store.ts'
+import { enqueue, isPutOff } from '#kit/server/jobs/store.ts'
 import { can } from '../../paymentState.ts'
 import { changeState } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
@@ -25,13 +25,13 @@ export type RefundWish = {
 
 /**
  * Gives back a payment, wholly or in part. Only the job talks to the acquirer, so that two presses reach it once; this
- * waits for it, 5 s at most, and no longer than until the acquirer has taken it on. Throws `refund_in_flight`, `not_refundable`, `refund_changed` when less (or more) is kept
+ * waits for it, 5 s at most, and no longer than until the acquirer has taken it on or the job comes again later. Throws `refund_in_flight`, `not_refundable`, `refund_changed` when less (or more) is kept
  * than the caller saw, and 422 for an amount above what is kept.
  */
 export async function refundPayment(deps: PaymentDeps, wish: RefundWish): Promise<void> {
   const refundId = await transaction(deps.db, (db) => record(db, deps, wish))
   deps.kick()
-  await outcomeOf(deps.db, refundId)
+  await outcomeOf(deps, refundId)
 }
 
 async function record(db: Db, deps: PaymentDeps, wish: RefundWish): Promise<number> {
@@ -75,17 +75,20 @@ export async function writeRefund(
     change: { deadline_at: null, reason: outcomeTexts.refunding },
     note: { amount_cents: amountCents, reason },
   })
-  await enqueue(db, refundJob, { refundId }, { key: `refund-${refundId}`, now })
+  await enqueue(db, refundJob, { refundId }, { key: keyOf(refundId), now })
   return refundId
 }
 
 const patienceMs = 5_000
 const lookEveryMs = 100
 
-async function outcomeOf(db: Db, refundId: number): Promise<void> {
+const keyOf = (refundId: number) => `refund-${refundId}`
+
+async function outcomeOf({ db, clock }: PaymentDeps, refundId: number): Promise<void> {
   for (let waited = 0; waited < patienceMs; waited += lookEveryMs) {
     const { state, pending_until_at: takenOnUntil } = await refundById(db, refundId)
     if (state !== 'asked' || takenOnUntil !== null) return
+    if (await isPutOff(db, keyOf(refundId), clock.now())) return
     await wait(lookEveryMs)
   }
 }
