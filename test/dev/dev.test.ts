@@ -66,7 +66,8 @@ async function served(path: string, change: (text: string) => string, isServed: 
 
 it('one address: the page with its settings and tokens, its sources, the calls, the demo', async () => {
   const page = await fetch(url)
-  expect(page.status, said).toBe(200)
+  // Should the portal refuse, what it said tells why.
+  expect({ status: page.status, said }).toMatchObject({ status: 200 })
   expect(page.headers.get('content-security-policy')).toBeNull()
   expect(page.headers.getSetCookie().join()).toContain('XSRF-TOKEN')
   const html = await page.text()
