@@ -63,7 +63,7 @@ export async function putOff(db: Db, id: number, notBefore: Date): Promise<void>
 /** Whether a job that was tried comes again only later. */
 export async function isPutOff(db: Db, key: string, now: Date): Promise<boolean> {
   const job = db.selectFrom('job').select('id').where('unique_key', '=', key)
-  const later = job.where('done_at', 'is', null).where('lease_until_at', 'is', null).where('run_at', '>', now)
+  const later = job.where('done_at', 'is', null).where('run_at', '>', now)
   return (await later.executeTakeFirst()) !== undefined
 }
 
