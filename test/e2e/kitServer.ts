@@ -136,5 +136,12 @@ function serveFile(path: string, response: ServerResponse): void {
   const type = types[extname(file)] ?? 'text/html; charset=utf-8'
   response.writeHead(200, { 'content-type': type, 'content-security-policy': policy })
   const bytes = readFileSync(file)
-  response.end(path === '/' ? bytes.toString().replace('"demo":false', '"demo":true') : bytes)
+  response.end(path === '/' ? filled(bytes.toString()) : bytes)
+}
+
+/** The page with what the portal puts into it. */
+function filled(page: string): string {
+  return page
+    .replace('"demo":false', '"demo":true')
+    .replace('<meta name="csrf-token" content="">', '<meta name="csrf-token" content="abc">')
 }

@@ -43,7 +43,7 @@ export async function runVitest(name: string, ...args: string[]): Promise<Run> {
 /** Runs of vitest that follow each other: `embedded` prepares the statements that `server` made. */
 type Part = readonly (readonly [name: string, ...args: string[]])[]
 
-/** Both halves run side by side, with two workers each: a browser test waits for a third of its time. */
+/** Both halves run side by side; the browser's has three workers, for its tests wait for a third of their time. */
 const parts: readonly Part[] = [
   [
     ['server', '--project=race', '--project=server', '--project=acquirer', '--project=pure'],

@@ -5,7 +5,7 @@ import { useCallback } from 'react'
 import { hrefTo, useRoute } from '#kit/web/route/routes.ts'
 import { listDeskTransactions } from '../../desk.ts'
 import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
-import { transactionColumns } from './columns.tsx'
+import { reviewColumns } from './columns.tsx'
 
 /** What nobody knows yet: payments without an answer, in review, or on their way back; the oldest first. */
 export default function ReviewPage() {
@@ -37,7 +37,7 @@ function Waiting() {
       }}
       keyOf={(row) => row.id}
       href={(row) => hrefTo('staff.transaction', { params: { token: row.id }, query: { from: 'review' } })}
-      columns={transactionColumns}
+      columns={reviewColumns}
     />
   )
 }

@@ -10,23 +10,44 @@ import { paymentStates } from '../../states.ts'
 
 type Columns = readonly [Column<DeskTransactionRow>, ...Column<DeskTransactionRow>[]]
 
+const ticket: Column<DeskTransactionRow> = {
+  title: 'Ticket',
+  cell: (row) => <span className={css.code}>{groupCode(row.ticket)}</span>,
+}
+const state: Column<DeskTransactionRow> = {
+  title: 'Situação',
+  cell: (row) => <Tag of={paymentStates[row.state].desk} />,
+}
+const facts: readonly Column<DeskTransactionRow>[] = [
+  { title: 'Valor', cell: (row) => `R$ ${row.amount.valueHuman}`, numeric: true },
+  { title: 'Aberta em', cell: (row) => dateTimeText(row.created_at, row.time_zone), numeric: true },
+  { title: 'Cartão', cell: (row) => row.card ?? '—' },
+]
+const lot: Column<DeskTransactionRow> = {
+  title: 'Estacionamento',
+  cell: (row) => row.lot ?? '—',
+  wideOnly: true,
+}
+
 /** What a list of payments shows of each. */
 export const transactionColumns: Columns = [
-  { title: 'Ticket', cell: (row) => <span className={css.code}>{groupCode(row.ticket)}</span> },
-  { title: 'Situação', cell: (row) => <Tag of={paymentStates[row.state].desk} /> },
+  ticket,
+  state,
+  ...facts,
+  { title: 'Tipo', cell: (row) => termsOf(row).deskText ?? row.payment_type_desc, wideOnly: true },
+  lot,
+]
+
+/** What the queue shows: what there is to do, and with how much. */
+export const reviewColumns: Columns = [
+  ticket,
+  state,
   {
     title: 'A resolver',
     cell: (row) =>
       row.case === null ? '—' : `${cases[row.case.kind].text}: R$ ${row.case.amount.valueHuman}`,
     wideOnly: true,
   },
-  { title: 'Valor', cell: (row) => `R$ ${row.amount.valueHuman}`, numeric: true },
-  { title: 'Aberta em', cell: (row) => dateTimeText(row.created_at, row.time_zone), numeric: true },
-  { title: 'Cartão', cell: (row) => row.card ?? '—' },
-  {
-    title: 'Tipo',
-    cell: (row) => termsOf(row).deskText ?? row.payment_type_desc,
-    wideOnly: true,
-  },
-  { title: 'Estacionamento', cell: (row) => row.lot ?? '—', wideOnly: true },
+  ...facts,
+  lot,
 ]
