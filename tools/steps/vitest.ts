@@ -43,10 +43,17 @@ export async function runVitest(name: string, ...args: string[]): Promise<Run> {
 /** Runs of vitest that follow each other: `embedded` prepares the statements that `server` made. */
 type Part = readonly (readonly [name: string, ...args: string[]])[]
 
-/** Both halves run side by side; the browser's has three workers, for its tests wait for a third of their time. */
+/** Both halves run side by side, with more workers than cores: a test waits for a third of its time. */
 const parts: readonly Part[] = [
   [
-    ['server', '--project=race', '--project=server', '--project=acquirer', '--project=pure'],
+    [
+      'server',
+      '--project=race',
+      '--project=server',
+      '--project=acquirer',
+      '--project=pure',
+      '--maxWorkers=2',
+    ],
     ['embedded', '--project=embedded'],
   ],
   [['browser', '--project=browser']],
