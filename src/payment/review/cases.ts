@@ -1,5 +1,15 @@
 import { hourMs } from '#kit/clock.ts'
 
+/** What may stand in the queue; each has its row below, or it does not compile. */
+export const caseKinds = [
+  'paid_twice',
+  'late_answer',
+  'late_ending',
+  'late_give_back',
+  'late_refund',
+] as const
+export type CaseKind = (typeof caseKinds)[number]
+
 type CaseRow = {
   /** How old it is when it becomes a case; null for what is one at once. */
   readonly limitMs: number | null
@@ -36,13 +46,4 @@ export const cases = {
     text: 'Estorno sem confirmação',
     todo: 'Confira a venda no site da adquirente e pergunte de novo.',
   },
-} as const satisfies Readonly<Record<string, CaseRow>>
-export type CaseKind = keyof typeof cases
-
-export const caseKinds = [
-  'paid_twice',
-  'late_answer',
-  'late_ending',
-  'late_give_back',
-  'late_refund',
-] as const satisfies readonly CaseKind[]
+} as const satisfies Readonly<Record<CaseKind, CaseRow>>

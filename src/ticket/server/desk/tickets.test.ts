@@ -41,6 +41,17 @@ async function parked(minutes: number, { lotId = 1, plate = freshPlate() } = {})
   return { code: textAt(entry.body, 'code'), plate }
 }
 
+/** A car whose payment the acquirer may have taken, and has not told. */
+async function inDoubt() {
+  const { code } = await parked(125)
+  const driver = portal.client()
+  const token = await openTransaction(driver, code)
+  await portal.simulator.fault('drop_after_commit')
+  must(await pay(driver, token, cardEndingIn(1)))
+  expect(await stateOf(token)).toBe('unknown')
+  return { code, driver }
+}
+
 async function setLostFee(cents: number): Promise<void> {
   const tariffs = await portal.db.selectFrom('tariff').select(['id', 'rules']).execute()
   for (const { id, rules } of tariffs) {
@@ -132,12 +143,7 @@ describe('a waiver', () => {
   })
 
   it('waits for nobody: a payment at the acquirer is 409, and an open one finds the stay paid', async () => {
-    const { code } = await parked(125)
-    const driver = portal.client()
-    const token = await openTransaction(driver, code)
-    await portal.simulator.fault('drop_after_commit')
-    must(await pay(driver, token, cardEndingIn(1)))
-    expect(await stateOf(token)).toBe('unknown')
+    const { code, driver } = await inDoubt()
     const refused = await supervisor.post(`${base}/${code}/waive`, { reason })
     expect(refused).toMatchObject({ status: 409, body: { code: 'payment_in_flight' } })
 
@@ -230,12 +236,7 @@ describe('a lost ticket', () => {
   })
 
   it('is not replaced while the acquirer holds its payment', async () => {
-    const { code } = await parked(125)
-    const driver = portal.client()
-    const token = await openTransaction(driver, code)
-    await portal.simulator.fault('drop_after_commit')
-    must(await pay(driver, token, cardEndingIn(1)))
-    expect(await stateOf(token)).toBe('unknown')
+    const { code } = await inDoubt()
     const refused = await manager.post(`${base}/${code}/replace`, { reason })
     expect(refused).toMatchObject({ status: 409, body: { code: 'payment_in_flight' } })
   })
