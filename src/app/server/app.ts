@@ -1,7 +1,5 @@
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
-import rateLimit from '@fastify/rate-limit'
-import underPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { installErrorHandler, refuseUnreadable } from '#kit/server/http/errors.ts'
 import { randomToken } from '#kit/server/secrets.ts'
@@ -15,6 +13,7 @@ import type { Shell } from './page/page.ts'
 import { pageRoutes } from './page/pageRoutes.ts'
 import { serverNouns } from './nouns.ts'
 import { portalGuard } from './portalGuard.ts'
+import { protect } from './protect.ts'
 
 type Extra = {
   shell: Shell | null
@@ -70,20 +69,6 @@ function closeConnectionsWithTheServer(app: FastifyInstance): void {
   })
   app.addHook('onSend', async (_, reply) => {
     if (closing) reply.header('connection', 'close')
-  })
-}
-
-async function protect(
-  app: FastifyInstance,
-  { rateLimitPerMinute: perMinute, overloadDelayMs }: Deps['config'],
-): Promise<void> {
-  if (overloadDelayMs > 0)
-    await app.register(underPressure, { maxEventLoopDelay: overloadDelayMs, retryAfter: 5 })
-  if (perMinute === 0) return
-  await app.register(rateLimit, {
-    max: perMinute,
-    timeWindow: 60_000,
-    allowList: (request) => /^\/(assets\/|healthz$)/.test(request.url),
   })
 }
 
