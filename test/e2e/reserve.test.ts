@@ -30,14 +30,35 @@ async function press(name: string | RegExp): Promise<void> {
   }
   await page.keyboard.press('Enter')
 }
+/** Keeps the answers of a call back until told; then waits until the page has them. */
+async function heldBack(url: string): Promise<() => Promise<void>> {
+  const { promise: told, resolve: tell } = Promise.withResolvers<void>()
+  await page.route(url, async (route) => {
+    await told
+    await route.continue()
+  })
+  return async () => {
+    const response = page.waitForResponse(url)
+    tell()
+    await (await response).finished()
+    await page.unroute(url)
+  }
+}
+
 /** The QR code in the middle of the screen. */
 const showCode = () => page.getByAltText('QR code da reserva, para a cancela').scrollIntoViewIfNeeded()
 
 describe('a reservation', () => {
   it('from the vehicle to the gate that opens on the way out', async () => {
     const plate = freshPlate()
+    const answer = await heldBack('**/api/pm_transaction/reserves')
     await open('#/user/menu')
-    await page.getByRole('link', { name: 'Reservar uma vaga' }).click()
+    const link = page.getByRole('link', { name: 'Reservar uma vaga' })
+    // The list comes while the finger is down: the link stays under it.
+    await link.hover()
+    await page.mouse.down()
+    await answer()
+    await page.mouse.up()
     await heading('Reservar uma vaga').waitFor()
     expect(await button('RESERVAR VAGA').isDisabled()).toBe(true)
     await page.getByLabel('Nome do veículo').fill('Gol prata')
@@ -205,17 +226,16 @@ describe('a reservation on a phone that kept the portal', () => {
 describe('a device that several people use', () => {
   it('forgets the codes of whoever was there before, also when they did not sign out', async () => {
     await reservedSpace(context)
+    const kept = () => page.evaluate(() => JSON.stringify(localStorage))
     // The reservations come before the answer who is there, as on a slow line they may.
-    const listed = page.waitForResponse('**/qrcode')
-    await page.route('**/api/session/web', async (route) => {
-      await listed
-      await route.continue()
-    })
+    const answer = await heldBack('**/api/session/web')
     await open('#/user/menu')
     await page.getByAltText('QR code da reserva, para a cancela').waitFor()
-    await page.unroute('**/api/session/web')
-    const kept = () => page.evaluate(() => JSON.stringify(localStorage))
+    expect(await kept()).not.toContain('data:image/png')
+    await answer()
     await expect.poll(kept).toContain('data:image/png')
+    // What is nobody's goes as well: a page that was closed in between may have left it so.
+    await page.evaluate(() => localStorage.removeItem('guiche.own.owner'))
     await context.clearCookies({ name: 'guiche_session' })
     await page.reload()
     await expect.poll(kept).not.toContain('data:image/png')

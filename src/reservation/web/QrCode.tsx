@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { fillPath } from '#kit/endpoint.ts'
 import { qrcode } from '../contract.ts'
+import { useSession } from '#session/web/session.ts'
 import { keepCode, keptCode } from './kept.ts'
 import css from './Reservation.module.css'
 
@@ -12,13 +13,15 @@ export function QrCode({ token }: { token: string }) {
     if (image !== null) return
     const stop = new AbortController()
     fetchCode(token, stop.signal)
-      .then((found) => {
-        keepCode(token, found)
-        setImage(found)
-      })
+      .then(setImage)
       .catch(() => stop.signal.aborted || setFailed(true))
     return () => stop.abort()
   }, [token, image])
+  const userId = useSession()?.user?.id
+  useEffect(() => {
+    // It may come before it is known who is there.
+    if (image !== null && userId !== undefined) keepCode(userId, token, image)
+  }, [token, image, userId])
   if (failed) {
     return (
       <p className={css.note} role="alert">

@@ -7,6 +7,7 @@ import { dateTimeText } from '#kit/web/time/instants.ts'
 import { TicketCard } from '#counter/web/ticket/TicketCard.tsx'
 import type { WireTransaction } from '#payment/contract.ts'
 import { Leave } from '#payment/web/done/PaymentDone.tsx'
+import { useSession } from '#session/web/session.ts'
 import type { WireReserve } from '../shown.ts'
 import { endingOf } from './ending.ts'
 import type { Ending } from './ending.ts'
@@ -19,10 +20,12 @@ import { vehicleFacts } from './vehicleFacts.ts'
 /** A reservation after its payment (docs/screens.md#22-payment-done): reserved, exit authorised, or over. */
 export function ReservedDone({ payment }: { payment: WireTransaction }) {
   const reserve = reserveOf(payment)
+  const userId = useSession()?.user?.id
   useEffect(() => {
+    if (userId === undefined) return
     const others = (keptReservations() ?? []).filter(({ ws_token }) => ws_token !== payment.ws_token)
-    keepReservations([payment, ...others])
-  }, [payment])
+    keepReservations(userId, [payment, ...others])
+  }, [payment, userId])
   if (reserve === null) return null
   const { page, title, text, tone, amount } = endingOf(payment, reserve)
   return (

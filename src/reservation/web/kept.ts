@@ -8,11 +8,15 @@ import '../shown.ts'
 
 const codes = z.record(z.string(), z.string())
 
-/** Keeps the reservations, to be read at the gate without a signal, and drops the codes of those that are over. */
-export function keepReservations(list: readonly WireTransaction[]): void {
-  keepOwn('reservations', list)
+/** Keeps this person's reservations, to be read at the gate without a signal, and drops the codes of those that are over. */
+export function keepReservations(userId: number, list: readonly WireTransaction[]): void {
+  keepOwn(userId, 'reservations', list)
   const wanted = new Set(list.filter(({ reserve }) => reserve?.has_qrcode).map(({ ws_token }) => ws_token))
-  keepOwn('qrcodes', Object.fromEntries(Object.entries(keptCodes()).filter(([token]) => wanted.has(token))))
+  keepOwn(
+    userId,
+    'qrcodes',
+    Object.fromEntries(Object.entries(keptCodes()).filter(([token]) => wanted.has(token))),
+  )
 }
 
 /** The reservations as they were last seen on this device; null when none were. A damaged list is none. */
@@ -21,9 +25,9 @@ export function keptReservations(): WireTransaction[] | null {
   return kept.success ? kept.data : null
 }
 
-/** Keeps the image of a QR code, as a data address. */
-export function keepCode(token: string, image: string): void {
-  keepOwn('qrcodes', { ...keptCodes(), [token]: image })
+/** Keeps the image of this person's QR code, as a data address. */
+export function keepCode(userId: number, token: string, image: string): void {
+  keepOwn(userId, 'qrcodes', { ...keptCodes(), [token]: image })
 }
 
 /** The kept image of a reservation's QR code; null when there is none. */

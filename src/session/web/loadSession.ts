@@ -1,6 +1,6 @@
 import { call } from '#kit/web/call/call.ts'
 import { expectHumanCheck } from './human/human.ts'
-import { forgetOwn, keepOwn, readOwn } from '#kit/web/state/own.ts'
+import { belongTo } from '#kit/web/state/own.ts'
 import { readSession } from '../contract.ts'
 import { session } from './session.ts'
 import type { WebSession } from './session.ts'
@@ -14,16 +14,8 @@ export async function loadSession(): Promise<WebSession> {
 
 /** What the server said becomes what the page knows. */
 export function keepSession(answer: WebSession): void {
-  forgetOthers(answer.user?.id ?? null)
+  // What this device keeps of somebody is theirs alone: it goes when another person is there, or nobody.
+  belongTo(answer.user?.id ?? null)
   session.set(answer)
   expectHumanCheck(!answer.is_human)
-}
-
-/** What this device keeps of somebody is theirs alone: it goes when another person is there, or nobody. */
-function forgetOthers(userId: number | null): void {
-  const owner = readOwn('owner')
-  if (owner === userId) return
-  // Without an owner, what is there was kept by this very page, before the server said who is there.
-  if (owner !== null) forgetOwn()
-  if (userId !== null) keepOwn('owner', userId)
 }

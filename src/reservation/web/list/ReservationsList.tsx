@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { LoadFailed } from '#kit/web/notice/LoadFailed.tsx'
 import { Situation } from '#kit/web/notice/Situation.tsx'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
@@ -5,6 +6,7 @@ import { dateTimeText } from '#kit/web/time/instants.ts'
 import type { WireTransaction } from '#payment/contract.ts'
 import { plateText } from '#vehicle/plateText.ts'
 import css from '../Reservation.module.css'
+import { keptReservations } from '../kept.ts'
 import { reserveOf } from '../reserved.ts'
 import { ReservationCard } from './ReservationCard.tsx'
 import { isLive, standingText } from '../standing.ts'
@@ -12,19 +14,21 @@ import { useReservations } from './useReservations.ts'
 
 /**
  * The reservations of the customer's menu (docs/screens.md#8-menu): those of use as tickets, past ones
- * folded away. Those made are shown also when no new ones are `offered`; most people have none then, and
- * no room is kept while they load.
+ * folded away; those made are shown also when no new ones are offered. Room is kept while they load for
+ * who had some when last seen here: for everybody else the menu below would jump from under a finger.
  */
-export default function ReservationsList({ offered }: { offered: boolean }) {
+export default function ReservationsList() {
   const { view, reload } = useReservations()
+  const [expected] = useState(() => (keptReservations() ?? []).length > 0)
   if (view.state === 'loading')
-    return offered ? <Skeleton lines={4} label="Buscando suas reservas..." /> : null
+    return expected ? <Skeleton lines={4} label="Buscando suas reservas..." /> : null
   if (view.state === 'failed') {
     return (
       <LoadFailed title="Não foi possível carregar suas reservas" failure={view.failure} reload={reload} />
     )
   }
   const { list, kept } = view.value
+  if (list.length === 0 && !kept) return null
   const live = list.filter((payment) => payment.reserve && isLive(payment.reserve))
   const past = list.filter((payment) => payment.reserve && !isLive(payment.reserve))
   return (

@@ -4,6 +4,7 @@ import { useLoad } from '#kit/web/call/useLoad.ts'
 import type { Loaded } from '#kit/web/call/useLoad.ts'
 import type { WireTransaction } from '#payment/contract.ts'
 import { listReserves } from '../../contract.ts'
+import { useSession } from '#session/web/session.ts'
 import { keepReservations, keptReservations } from '../kept.ts'
 
 export type Reservations = { list: readonly WireTransaction[]; kept: boolean }
@@ -17,9 +18,11 @@ export function useReservations(): { view: Loaded<Reservations>; reload: () => v
     }, []),
   )
   const fresh = view.state === 'ready' ? view.value.list : null
+  const userId = useSession()?.user?.id
   useEffect(() => {
-    if (fresh !== null) keepReservations(fresh)
-  }, [fresh])
+    // They may come before it is known who is there.
+    if (fresh !== null && userId !== undefined) keepReservations(userId, fresh)
+  }, [fresh, userId])
   if (view.state === 'failed' && view.failure.status === 0) {
     const list = keptReservations()
     if (list !== null)

@@ -23,20 +23,20 @@ export default function UserMenuPage() {
           PAGAR TICKET AVULSO
         </RouteLink>
       </Actions>
-      <Suspense fallback={reserveEnabled ? <Skeleton lines={4} label="Buscando suas reservas..." /> : null}>
-        <ReservationsList offered={reserveEnabled} />
+      <Suspense fallback={<Skeleton lines={4} label="Buscando suas reservas..." />}>
+        <ReservationsList />
+        <Menu label="Minha conta">
+          {reserveEnabled && <MenuLink to="reserve.add" icon="reserve" title="Reservar uma vaga" />}
+          <MenuButton icon="spaces" title="Ver vagas" onClick={() => setSpaces(true)} />
+          <MenuLink to="user.payments" icon="receipt" title="Meus pagamentos" note="Histórico e recibos" />
+          <MenuLink
+            to="user.editmenu"
+            icon="user"
+            title="Alterar meus dados"
+            note="Conta, endereço e cartões"
+          />
+        </Menu>
       </Suspense>
-      <Menu label="Minha conta">
-        {reserveEnabled && <MenuLink to="reserve.add" icon="reserve" title="Reservar uma vaga" />}
-        <MenuButton icon="spaces" title="Ver vagas" onClick={() => setSpaces(true)} />
-        <MenuLink to="user.payments" icon="receipt" title="Meus pagamentos" note="Histórico e recibos" />
-        <MenuLink
-          to="user.editmenu"
-          icon="user"
-          title="Alterar meus dados"
-          note="Conta, endereço e cartões"
-        />
-      </Menu>
       <Button look="quiet" icon="exit" onClick={() => go('logout')}>
         Sair
       </Button>
