@@ -45,7 +45,7 @@ const environment = z.object({
     fallback: 'unset: embedded database under DATA_DIR',
     meaning: 'a PostgreSQL server',
   }),
-  DATABASE_POOLER: variable(z.optional(z.enum(['named', 'unnamed'])), {
+  DATABASE_POOLER: variable(z.optional(z.enum(['', 'named', 'unnamed'])), {
     fallback: 'DATABASE_URL is PostgreSQL itself',
     meaning:
       'DATABASE_URL leads through a pooler in transaction mode: `unnamed` for PgBouncer before 1.21, `named` for later ones',
@@ -183,7 +183,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     port: read.PORT,
     publicUrl: (read.PUBLIC_URL ?? `http://${host}:${read.PORT}`).replace(/\/$/, ''),
     databaseUrl: read.DATABASE_URL ?? null,
-    pooler: read.DATABASE_POOLER ?? null,
+    pooler: read.DATABASE_POOLER || null,
     dataDir,
     secretKey: read.SECRET_KEY ?? null,
     cardKeys: read.CARD_KEYS ?? null,
