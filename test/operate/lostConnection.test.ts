@@ -11,7 +11,7 @@ let portal: PortalProcess
 let admin: pg.Client
 beforeAll(async () => {
   stage = await setStage('postgresql')
-  portal = await startProcess({ ...stage.env, JANITOR_INTERVAL_MS: '3600000' })
+  portal = await startProcess({ ...stage.env, JANITOR_INTERVAL_MS: '3600000', DRAIN_DELAY_MS: '500' })
   admin = new pg.Client(stage.env.DATABASE_URL)
   await admin.connect()
 })
@@ -81,4 +81,13 @@ it('between two statements of a transaction: 503, and the next call works', asyn
   thaw()
   expect(await answer).toMatchObject({ status: 503, body: { code: 'unavailable' } })
   await expectAllWell()
+})
+
+it('SIGTERM: not ready at once, and calls are answered until nobody sends any', async () => {
+  const ended = portal.stop()
+  const ask = async (path: string) => (await fetch(portal.url + path).catch(() => null))?.status
+  await expect.poll(() => ask('/readyz'), { interval: 10 }).toBe(503)
+  expect(await ask('/api/parking/stats')).toBe(200)
+  expect(await ended).toBe(0)
+  expect(await ask('/readyz')).toBeUndefined()
 })

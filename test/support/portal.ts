@@ -17,6 +17,7 @@ import type { DemoDeps } from '#app/server/demo/deps.ts'
 import { type Demo, readDemo } from '#app/server/demo/record.ts'
 import { devRoutes } from '#app/server/demo/routes.ts'
 import { dropLeftovers } from '#app/server/upkeep/dropLeftovers.ts'
+import type { Limits } from '#kit/server/db/postgres.ts'
 import { parseCardKeys } from '#kit/server/sealKeys.ts'
 import { logOptions } from '#kit/server/http/log.ts'
 import { sweepPayments } from '#payment/server/jobs/sweepPayments.ts'
@@ -46,6 +47,9 @@ type Options = {
   acquirers?: (cielo: Acquirer) => Acquirers
   /** A line of its own for questions to the acquirer: answers the address that leads there. */
   queriesThrough?: (simulatorUrl: string) => Promise<string>
+  /** Another way to its database: answers the address that leads there. */
+  databaseThrough?: (databaseUrl: string) => Promise<string>
+  limits?: Limits
 }
 
 /**
@@ -66,9 +70,14 @@ export async function startPortal(options: Options = {}) {
     OVERLOAD_DELAY_MS: '60000',
     ...options.env,
   })
+  const databaseUrl =
+    place.databaseUrl && ((await options.databaseThrough?.(place.databaseUrl)) ?? place.databaseUrl)
+  const where = { ...place, databaseUrl }
+  const onLost = (error: Error) => log.error(error)
   // What another release left is brought up to date first; what the run prepared is so already.
-  const open = options.after ? openDatabase : openAsItIs
-  const database = await open(place, (error) => log.error(error))
+  const database = options.after
+    ? await openDatabase(where, onLost)
+    : await openAsItIs(where, onLost, options.limits)
   if (options.after) await seedCities(database.db)
   const simulator = await startSimulator({ port: 0, clock, dataFile: options.after?.books ?? null })
   const cielo = cieloAcquirer({

@@ -1,13 +1,15 @@
 import { resolve } from 'node:path'
 import { type Database, openAsItIs } from '../../src/app/server/database.ts'
+import { patientLimits } from '../../src/kit/server/db/postgres.ts'
 
-/** The database of DATABASE_URL, else the embedded one under DATA_DIR, as it is. */
+/** The database of DATABASE_URL, else the embedded one under DATA_DIR, as it is: a command may take its time. */
 export function openFromEnvironment(
   env: Readonly<Record<string, string | undefined>> = process.env,
 ): Promise<Database> {
   const databaseUrl = env['DATABASE_URL'] || null
   const dataDir = resolve(env['DATA_DIR'] || './var')
-  return openAsItIs({ databaseUrl, dataDir }, sayFailure)
+  const pooler = env['DATABASE_POOLER'] === 'named' ? 'named' : env['DATABASE_POOLER'] ? 'unnamed' : null
+  return openAsItIs({ databaseUrl, dataDir, pooler }, sayFailure, patientLimits)
 }
 
 /** The one file that a command was given. Throws with how it is called. */

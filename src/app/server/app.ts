@@ -8,7 +8,7 @@ import { failTexts } from '../failTexts.ts'
 import { isDatabaseDown } from './database.ts'
 import type { Deps } from './deps.ts'
 import { contentSecurityPolicy, installHeaders, securityHeaders } from './http/headers.ts'
-import { healthRoutes } from './health.ts'
+import { healthRoutes } from './health/routes.ts'
 import type { Shell } from './page/page.ts'
 import { pageRoutes } from './page/pageRoutes.ts'
 import { serverNouns } from './nouns.ts'
@@ -19,10 +19,15 @@ type Extra = {
   shell: Shell | null
   logger: FastifyServerOptions['logger']
   routes?: (app: FastifyInstance) => void
+  /** Aborted when the process is about to end. */
+  leaving?: AbortSignal
 }
 
 /** The HTTP server, not yet listening. Without a shell only the API is served. */
-export async function buildApp(deps: Deps, { shell, logger, routes }: Extra): Promise<FastifyInstance> {
+export async function buildApp(
+  deps: Deps,
+  { shell, logger, routes, leaving = new AbortController().signal }: Extra,
+): Promise<FastifyInstance> {
   const { db } = deps.database
   const https = deps.payment.publicUrl.startsWith('https:')
   const cookies = { csrf: deps.keys.csrf, secure: https }
@@ -40,7 +45,7 @@ export async function buildApp(deps: Deps, { shell, logger, routes }: Extra): Pr
   const csp = (analyticsOrigin: string | null) =>
     contentSecurityPolicy(hashes, { recaptcha: deps.human.provider === 'recaptcha', analyticsOrigin })
   installHeaders(app, securityHeaders(csp(null), https))
-  closeConnectionsWithTheServer(app)
+  closeConnectionsWithTheServer(app, leaving)
   await app.register(cookie)
   await app.register(multipart)
   await protect(app, deps.config)
@@ -55,20 +60,20 @@ export async function buildApp(deps: Deps, { shell, logger, routes }: Extra): Pr
     cookies,
   }
   for (const noun of serverNouns) noun.routes(app, deps, doors)
-  healthRoutes(app, deps.payment)
+  healthRoutes(app, deps, leaving)
   routes?.(app)
   if (shell) await pageRoutes(app, { shell, cookies, apiUser, csp, pageSettings: deps.pageSettings })
   return app
 }
 
 /** A keep-alive connection that was busy when the stop began would otherwise hold it up for its time-out. */
-function closeConnectionsWithTheServer(app: FastifyInstance): void {
+function closeConnectionsWithTheServer(app: FastifyInstance, leaving: AbortSignal): void {
   let closing = false
   app.addHook('preClose', async () => {
     closing = true
   })
   app.addHook('onSend', async (_, reply) => {
-    if (closing) reply.header('connection', 'close')
+    if (closing || leaving.aborted) reply.header('connection', 'close')
   })
 }
 

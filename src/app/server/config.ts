@@ -5,11 +5,12 @@ const flag = z.pipe(
   z.optional(z.enum(['0', '1', 'true', 'false', 'on', 'off'])),
   z.transform((text) => (text === undefined ? undefined : text === '1' || text === 'true' || text === 'on')),
 )
-const whole = (fallback: number) =>
+const whole = <Fallback extends number | null>(fallback: Fallback) =>
   z.pipe(
     z.optional(z.string()),
-    z.transform((text, context) => {
-      const number = text === undefined || text === '' ? fallback : Number(text)
+    z.transform((text, context): number | Fallback => {
+      if (text === undefined || text === '') return fallback
+      const number = Number(text)
       if (Number.isInteger(number) && number >= 0) return number
       context.issues.push({ code: 'custom', message: 'a whole number, 0 or more', input: text })
       return z.NEVER
@@ -43,6 +44,11 @@ const environment = z.object({
   DATABASE_URL: variable(text, {
     fallback: 'unset: embedded database under DATA_DIR',
     meaning: 'a PostgreSQL server',
+  }),
+  DATABASE_POOLER: variable(z.optional(z.enum(['', 'named', 'unnamed'])), {
+    fallback: 'DATABASE_URL is PostgreSQL itself',
+    meaning:
+      'DATABASE_URL leads through a pooler in transaction mode: `unnamed` for PgBouncer before 1.21, `named` for later ones',
   }),
   DATA_DIR: variable(text, { fallback: './var', meaning: 'embedded database, keys made at first start' }),
   SECRET_KEY: variable(text, {
@@ -138,6 +144,10 @@ const environment = z.object({
     fallback: '3000',
     meaning: 'requests per address and minute; 0 switches it off',
   }),
+  DRAIN_DELAY_MS: variable(whole(null), {
+    fallback: '5000 in production, else 0',
+    meaning: 'at SIGTERM, /readyz answers 503 for so long before the port closes',
+  }),
   NODE_ENV: variable(text, {
     fallback: 'unset',
     meaning: '`production` refuses to start with anything made for the demo',
@@ -173,6 +183,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     port: read.PORT,
     publicUrl: (read.PUBLIC_URL ?? `http://${host}:${read.PORT}`).replace(/\/$/, ''),
     databaseUrl: read.DATABASE_URL ?? null,
+    pooler: read.DATABASE_POOLER || null,
     dataDir,
     secretKey: read.SECRET_KEY ?? null,
     cardKeys: read.CARD_KEYS ?? null,
@@ -191,6 +202,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     cepUrl: read.CEP_URL ?? null,
     proxies: production ? read.TRUST_PROXY : 0,
     logLevel: read.LOG_LEVEL ?? 'info',
+    drainDelayMs: read.DRAIN_DELAY_MS ?? (production ? 5_000 : 0),
     overloadDelayMs: read.OVERLOAD_DELAY_MS,
     rateLimitPerMinute: read.RATE_LIMIT_PER_MINUTE,
   } as const

@@ -1,44 +1,92 @@
 import { fileURLToPath } from 'node:url'
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely'
 import type { Db, Schema } from '#db/schema.ts'
 import { isConflict } from '#kit/server/db/conflict.ts'
 import { openEmbedded } from '#kit/server/db/embedded.ts'
-import { isConnectionLost } from '#kit/server/db/lost.ts'
+import { isUnavailable } from '#kit/server/db/lost.ts'
 import { migrate } from '#kit/server/db/migrate.ts'
-import { openPostgres } from '#kit/server/db/postgres.ts'
+import { openPostgres, patientLimits, type Pooler, usualLimits } from '#kit/server/db/postgres.ts'
 
 export const migrationsDir = fileURLToPath(new URL('../../../db/migrations', import.meta.url))
 
-export type Database = { db: Db; kind: 'embedded' | 'postgresql'; close(): Promise<void> }
+/** `probe` asks how the database is, past those who wait for `db`. */
+export type Database = { db: Db; probe: Db; kind: 'embedded' | 'postgresql'; close(): Promise<void> }
 
-type Where = { databaseUrl: string | null; dataDir: string | null }
+export type Where = { databaseUrl: string | null; dataDir: string | null; pooler?: Pooler | null }
+
+type OnLost = (error: Error) => void
+
+/** So much is answered, and opened, before a balancer has done waiting for `/readyz`. */
+const probeLimits = { ...usualLimits, connectMs: 1_000, answerMs: 1_000 }
 
 /** Opens the database that the configuration names and brings it up to date. */
-export async function openDatabase(where: Where, onLost: (error: Error) => void): Promise<Database> {
+export async function openDatabase(where: Where, onLost: OnLost): Promise<Database> {
   const database = await openAsItIs(where, onLost)
-  await migrate(database.db, migrationsDir)
+  try {
+    if (database.kind === 'embedded') await migrate(database.db, migrationsDir)
+    else await bringUpToDate(database.db, where, onLost)
+  } catch (error) {
+    await database.close()
+    throw error
+  }
   return database
 }
 
-/** Opens the database that the configuration names and changes nothing: it may be empty, or of another version. */
-export async function openAsItIs(where: Where, onLost: (error: Error) => void): Promise<Database> {
-  const opened =
-    where.databaseUrl === null
-      ? await openEmbedded(where.dataDir)
-      : { pool: openPostgres(where.databaseUrl, onLost), close: async () => {} }
-  const db: Db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: opened.pool }) })
-  const close = async () => {
-    await db.destroy()
-    await opened.close()
+/** A migration may take longer than any call waits, and so may another instance's. */
+async function bringUpToDate(db: Db, where: Where, onLost: OnLost): Promise<void> {
+  if (!where.pooler) await refusePooler(db)
+  const patient = await openAsItIs(where, onLost, patientLimits)
+  try {
+    await migrate(patient.db, migrationsDir)
+  } finally {
+    await patient.close()
   }
-  return { db, kind: where.databaseUrl === null ? 'embedded' : 'postgresql', close }
+}
+
+/** Opens the database that the configuration names and changes nothing: it may be empty, or of another version. */
+export async function openAsItIs(where: Where, onLost: OnLost, limits = usualLimits): Promise<Database> {
+  const { databaseUrl, pooler = null } = where
+  if (databaseUrl === null) {
+    const opened = await openEmbedded(where.dataDir)
+    const db = over(opened.pool)
+    const close = async () => {
+      await db.destroy()
+      await opened.close()
+    }
+    return { db, probe: db, kind: 'embedded', close }
+  }
+  const db = over(openPostgres(databaseUrl, { onLost, most: 16, limits, pooler }))
+  const probe = over(openPostgres(databaseUrl, { onLost: () => {}, most: 1, limits: probeLimits, pooler }))
+  const close = async () => {
+    await Promise.all([db.destroy(), probe.destroy()])
+  }
+  return { db, probe, kind: 'postgresql', close }
+}
+
+/** Throws when something between us and the database forgets what a session was told: statements by name fail there. */
+async function refusePooler(db: Db): Promise<void> {
+  const words =
+    'DATABASE_URL leads through a pooler that does not keep the settings of a session: set DATABASE_POOLER (docs/operating.md, PgBouncer), or connect to PostgreSQL itself'
+  try {
+    const asked = await sql<{ kept: string }>`select current_setting('lock_timeout') as kept`.execute(db)
+    if (asked.rows[0]?.kept === `${usualLimits.lockMs / 1000}s`) return
+  } catch (error) {
+    if (error instanceof Error && error.message.startsWith('unsupported startup parameter'))
+      throw new Error(words, { cause: error })
+    throw error
+  }
+  throw new Error(words)
+}
+
+function over(pool: PostgresPool): Db {
+  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
 }
 
 /**
- * Connection failures and shutdowns of the database, and work that stood in another's way each time that it was tried:
- * the customer is told 503, and when to come again.
+ * Connection failures and shutdowns of the database, one that starts or may only be read, waits that reached their
+ * limit, and work that stood in another's way each time that it was tried: the customer is told 503, and when to come
+ * again.
  */
 export function isDatabaseDown(error: unknown): boolean {
-  if (isConnectionLost(error) || isConflict(error)) return true
-  return error instanceof Error && 'code' in error && (error.code === '57014' || error.code === '53300')
+  return isUnavailable(error) || isConflict(error)
 }

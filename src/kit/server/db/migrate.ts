@@ -14,6 +14,7 @@ export function migrationFiles(dir: string): string[] {
 /** Applies the numbered SQL files not yet applied, in order, each in a transaction. Forward only. */
 export async function migrate<S>(db: Kysely<S>, dir: string): Promise<string[]> {
   await transaction(db, async (db) => {
+    await takeTime(db)
     // 'if not exists' looks first and makes then: two at once would both find nothing.
     await takeLock(db, 'migrations')
     await createMigrationTable(db)
@@ -24,6 +25,12 @@ export async function migrate<S>(db: Kysely<S>, dir: string): Promise<string[]> 
     if (await applyOnce(db, file, readFileSync(join(dir, file), 'utf8'))) applied.push(file)
   }
   return applied
+}
+
+/** Lifts, for this transaction, the limits that a role may have been given (docs/operating.md#pgbouncer). */
+async function takeTime<S>(db: Kysely<S>): Promise<void> {
+  await sql`set local statement_timeout = 0`.execute(db)
+  await sql`set local lock_timeout = 0`.execute(db)
 }
 
 function createMigrationTable<S>(db: Kysely<S>) {
@@ -43,6 +50,7 @@ export async function rebuildTables<S>(db: Kysely<S>, dir: string, names: readon
 
 function applyOnce<S>(db: Kysely<S>, name: string, text: string): Promise<boolean> {
   return transaction(db, async (db) => {
+    await takeTime(db)
     await takeLock(db, 'migrations')
     const known = await sql`select 1 from migration where name = ${name}`.execute(db)
     if (known.rows.length > 0) return false

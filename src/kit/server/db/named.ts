@@ -1,33 +1,55 @@
 import { createHash } from 'node:crypto'
 import type { PostgresPoolClient } from 'kysely'
 import pg from 'pg'
+import { isStalePlan } from './lost.ts'
 
 // int8 comes back as a number: our largest bigint is an amount in centavos or a row id, far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
+type Manner = {
+  /** Sees what a statement throws. */
+  readonly failed: (error: unknown) => void
+  /** So long is waited for an answer; then the connection is broken off, and the statement fails. 0 for ever. */
+  readonly answerMs: number
+  readonly isNamed: boolean
+}
+
 /**
  * Gives every parameterised statement a name made of the hash of its text, so that the database plans each
  * text once per connection (docs/performance.md#chosen-by-measurement: unnamed costs 3.2x). Keep the
- * number of texts finite. `failed` sees what a statement throws.
+ * number of texts finite.
  */
 export function named(
   client: pg.Client | pg.PoolClient,
   release: (destroy?: boolean) => void,
-  failed: (error: unknown) => void = () => {},
+  { failed, answerMs, isNamed }: Manner = { failed: () => {}, answerMs: 0, isNamed: true },
 ): PostgresPoolClient {
+  const ask = (text: string, values: readonly unknown[] | undefined) =>
+    values && values.length > 0
+      ? client.query({ ...(isNamed ? { name: nameOf(text) } : {}), text, values: [...values] })
+      : client.query(text)
   const query = async (text: string, values: readonly unknown[] | undefined) => {
+    const late = answerMs > 0 ? setTimeout(() => breakOff(client, answerMs), answerMs) : undefined
     try {
-      return values && values.length > 0
-        ? await client.query({ name: nameOf(text), text, values: [...values] })
-        : await client.query(text)
+      return await ask(text, values)
     } catch (error) {
       failed(error)
+      // Outside a transaction it is simply planned anew.
+      if (isStalePlan(error) && client.getTransactionStatus() === 'I')
+        return await client.query(text, [...(values ?? [])])
       throw error
+    } finally {
+      clearTimeout(late)
     }
   }
   // pg types `command` as string and Kysely as its own list; the values are the same.
   // oxlint-disable-next-line typescript/no-unsafe-return
   return Object.assign(Object.create(null), { query, release })
+}
+
+function breakOff(client: pg.Client, afterMs: number): void {
+  const silent = new Error(`no answer from the database in ${afterMs / 1000} s`)
+  client.connection.stream.destroy(Object.assign(silent, { code: 'ETIMEDOUT' }))
 }
 
 const names = new Map<string, string>()

@@ -1,10 +1,17 @@
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { within } from '../jobs/within.ts'
 
 /** Counts what is waiting somewhere, read when Prometheus asks. */
 export type WaitingCounts = () => Promise<Readonly<Record<string, number>>>
 
-/** `/metrics` in Prometheus text: process, request times by route, and what waits. */
+/** Prometheus gives up after some seconds; what the process knows of itself must not be lost with the rest. */
+const patienceMs = 1_000
+
+/**
+ * `/metrics` in Prometheus text: process, request times by route, and what waits. While that cannot be counted it is
+ * left out, and `guiche_database_up` is 0.
+ */
 export function installMetrics(app: FastifyInstance, waiting: WaitingCounts): Registry {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -15,15 +22,23 @@ export function installMetrics(app: FastifyInstance, waiting: WaitingCounts): Re
     buckets: [0.005, 0.02, 0.1, 0.5, 2, 10, 30],
     registers: [registry],
   })
-  new Gauge({
+  const up = new Gauge({
+    name: 'guiche_database_up',
+    help: 'Whether the database said what waits',
+    registers: [registry],
+  })
+  const waits = new Gauge({
     name: 'guiche_waiting',
     help: 'What waits, by what for',
     labelNames: ['what'],
     registers: [registry],
-    async collect() {
-      for (const [what, count] of Object.entries(await waiting())) this.set({ what }, count)
-    },
   })
+  const count = async () => {
+    const counts = await within(patienceMs, 'counting', waiting()).catch(() => null)
+    waits.reset()
+    up.set(counts === null ? 0 : 1)
+    for (const [what, n] of Object.entries(counts ?? {})) waits.set({ what }, n)
+  }
   app.addHook('onResponse', async (request, reply) => {
     const labels = {
       method: request.method,
@@ -33,6 +48,7 @@ export function installMetrics(app: FastifyInstance, waiting: WaitingCounts): Re
     times.observe(labels, reply.elapsedTime / 1000)
   })
   app.get('/metrics', async (_, reply) => {
+    await count()
     reply.type(registry.contentType)
     return registry.metrics()
   })

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#db/schema.ts'
 import type { Clock } from '../../clock.ts'
+import { within } from './within.ts'
 import type { Work } from './job.ts'
 import { type Claimed, claim, markDone, markFailed, putOff } from './store.ts'
 
@@ -21,7 +22,12 @@ type Options = {
   readonly clock: Clock
   readonly pollMs: number
   readonly log: Pick<FastifyBaseLogger, 'error'>
+  /** A job that has not ended by then has failed, and the lane goes on. */
+  readonly limitMs?: number
 }
+
+/** Longer than the calls of any job that all reach their own limit. */
+const jobMs = 3 * 60_000
 
 /** Milliseconds until the next try: doubling from 5 s to an hour, with jitter so that retries spread. */
 export function backoffMs(tries: number, random: number): number {
@@ -99,7 +105,7 @@ function startLane(db: Db, works: readonly Work[], options: Options): JobRunner 
 async function runOne(db: Db, job: Claimed, work: Work | undefined, options: Options): Promise<void> {
   try {
     if (!work) throw new Error(`no handler for job kind ${job.kind}`)
-    const notYet = await work.run(job.payload)
+    const notYet = await within(options.limitMs ?? jobMs, job.kind, work.run(job.payload))
     await (notYet ? putOff(db, job.id, notYet.notBefore) : markDone(db, job.id, options.clock.now()))
   } catch (error) {
     const now = options.clock.now()

@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/schema.ts'
+import { isFull } from '#kit/server/db/lost.ts'
+import { migrationFiles } from '#kit/server/db/migrate.ts'
+import { within } from '#kit/server/jobs/within.ts'
+import { type Database, migrationsDir } from '../database.ts'
+
+/** A balancer asks every few seconds, and must not wait itself. */
+const patienceMs = 900
+
+/**
+ * Why this instance can serve nobody now, or null while it can: answers within a second, whatever the database does.
+ * Those who ask at once get one answer.
+ */
+export function readiness(database: Database, leaving: AbortSignal): () => Promise<string | null> {
+  const files = migrationFiles(migrationsDir)
+  let asking: Promise<string | null> | null = null
+  return async () => {
+    if (leaving.aborted) return 'it is being stopped'
+    asking ??= whyNot(database, files).finally(() => {
+      asking = null
+    })
+    const why = await within(patienceMs, 'readiness', asking).catch(() => 'the database does not answer')
+    return leaving.aborted ? 'it is being stopped' : why
+  }
+}
+
+async function whyNot({ db, probe }: Database, files: readonly string[]): Promise<string | null> {
+  try {
+    return await ask(probe, files)
+  } catch (error) {
+    // No room for one more session is no reason: calls are served by those that we have.
+    if (isFull(error)) return ask(db, files)
+    throw error
+  }
+}
+
+type State = { standby: boolean; closed: boolean; applied: string[] }
+
+async function ask(db: Db, files: readonly string[]): Promise<string | null> {
+  const { rows } = await sql<State>`select pg_is_in_recovery() as standby,
+    current_setting('transaction_read_only') = 'on' as closed,
+    array(select name from migration order by name) as applied`.execute(db)
+  const [state] = rows
+  if (!state) throw new Error('the database said nothing')
+  if (state.standby || state.closed) await leave(db)
+  if (state.standby) return 'the database is a standby: nothing can be written'
+  if (state.closed) return 'the database may only be read'
+  const missing = files.filter((file) => !state.applied.includes(file))
+  if (missing.length > 0) return `the database lacks ${missing.join(', ')}`
+  const newer = state.applied.filter((name) => !files.includes(name))
+  return newer.length > 0 ? `the database is of a newer version: it has ${newer.join(', ')}` : null
+}
+
+/** A session that may only read stays so; one that is refused a write is given up, and the next may be elsewhere. */
+async function leave(db: Db): Promise<void> {
+  await sql`select 1 from migration limit 1 for no key update`.execute(db).catch(() => {})
+}

@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { at } from '#test/support/client.ts'
+import { startPortal } from '#test/support/portal.ts'
+import { enqueue } from './store.ts'
+import { startJobs } from './runner.ts'
+import { sweepEvery } from './sweepEvery.ts'
+
+const never = () => new Promise<void>(() => {})
+
+/** Keeps what was logged as an error. */
+function keptLog() {
+  const said: string[] = []
+  const error = (detail: unknown, text?: unknown) =>
+    void said.push(`${String(text)}: ${String(at(detail, 'err'))}`)
+  return { said, error }
+}
+
+it('a sweep that hangs is given up and told so, and the next round starts', async () => {
+  const log = keptLog()
+  const rounds: AbortSignal[] = []
+  const stop = sweepEvery(
+    5,
+    (stopping) => {
+      rounds.push(stopping)
+      return rounds.length === 1 ? never() : Promise.resolve()
+    },
+    log,
+    30,
+  )
+  await expect.poll(() => rounds.length).toBeGreaterThan(1)
+  await stop()
+  expect(rounds[0]?.aborted).toBe(true)
+  expect(log.said).toEqual(['sweep failed: Error: the sweep took longer than 0.03 s'])
+})
+
+it('a job that hangs has failed, and those behind it are done', async () => {
+  const { db, clock, close } = await startPortal()
+  const done: string[] = []
+  const works = ['hangs', 'goes'].map((name) => ({
+    name,
+    lane: 'mail' as const,
+    run: () => (name === 'hangs' ? never() : Promise.resolve(void done.push(name))),
+  }))
+  for (const { name } of works)
+    await enqueue(db, { name, payload: z.object({}) }, {}, { key: name, now: clock.now() })
+  const log = keptLog()
+  const jobs = startJobs(db, works, { clock, pollMs: 60_000, log, limitMs: 30 })
+  expect(await jobs.drain()).toBe(2)
+  expect(done).toEqual(['goes'])
+  expect(log.said).toEqual(['job failed: Error: hangs took longer than 0.03 s'])
+  const rows = await db.selectFrom('job').select('last_error').where('kind', '=', 'hangs').execute()
+  expect(rows).toEqual([{ last_error: 'hangs took longer than 0.03 s' }])
+  await jobs.stop()
+  await close()
+})

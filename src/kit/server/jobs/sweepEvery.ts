@@ -1,0 +1,41 @@
+import { within } from './within.ts'
+
+/** Longer than a round of acquirer calls that all reach their limit. */
+const roundMs = 10 * 60_000
+
+type Log = { error(detail: object, text: string): void }
+
+/**
+ * Runs `work` now and every `intervalMs`, never twice at once; the answer stops it and waits for it. A round that has not
+ * ended after `limitMs` is told to stop and given up, so that the next one starts: rows are locked, not rounds.
+ */
+export function sweepEvery(
+  intervalMs: number,
+  work: (stopping: AbortSignal) => Promise<void>,
+  log: Log,
+  limitMs = roundMs,
+): () => Promise<void> {
+  const stop = new AbortController()
+  let running: Promise<void> | null = null
+  const round = async () => {
+    const given = new AbortController()
+    try {
+      await within(limitMs, 'the sweep', work(AbortSignal.any([stop.signal, given.signal])))
+    } catch (error) {
+      given.abort()
+      log.error({ err: error }, 'sweep failed')
+    }
+  }
+  const run = () => {
+    running ??= round().finally(() => {
+      running = null
+    })
+  }
+  run()
+  const timer = setInterval(run, intervalMs)
+  return async () => {
+    clearInterval(timer)
+    stop.abort()
+    await running
+  }
+}

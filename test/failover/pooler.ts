@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process'
+import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { freePort, until } from '../support/process.ts'
+
+const program = '/usr/sbin/pgbouncer'
+/** It refuses to run as root. */
+const nobody = 65_534
+
+/** Debian's PgBouncer in transaction mode, before the server at `toPort`. Throws where it is not installed. */
+export async function startPooler(toPort: number) {
+  if (!existsSync(program)) throw new Error('no PgBouncer here: apt-get install -y pgbouncer')
+  const folder = mkdtempSync(join(tmpdir(), 'guiche-pgbouncer-'))
+  chmodSync(folder, 0o755)
+  const port = await freePort()
+  const file = join(folder, 'pgbouncer.ini')
+  writeFileSync(
+    file,
+    `[databases]
+guiche = host=127.0.0.1 port=${toPort} dbname=guiche user=guiche
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+unix_socket_dir =
+auth_type = any
+pool_mode = transaction
+default_pool_size = 20
+max_client_conn = 200
+server_login_retry = 1
+ignore_startup_parameters = extra_float_digits,statement_timeout,lock_timeout,idle_in_transaction_session_timeout
+`,
+  )
+  const as = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {}
+  const server = spawn(program, ['-q', file], { ...as, stdio: 'ignore' })
+  const gone = new Promise((resolve) => server.once('exit', resolve))
+  const end = () => void server.kill('SIGKILL')
+  process.once('exit', end)
+  await until('PgBouncer answers', async () => {
+    const client = new pg.Client(`postgres://guiche@127.0.0.1:${port}/guiche`)
+    try {
+      await client.connect()
+      await client.query('select 1')
+      await client.end()
+      return true
+    } catch {
+      return false
+    }
+  })
+  return {
+    port,
+    close: async () => {
+      process.off('exit', end)
+      end()
+      await gone
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { openAsItIs } from '#app/server/database.ts'
+import { readiness } from '#app/server/health/readiness.ts'
+import { usualLimits } from '#kit/server/db/postgres.ts'
+import { cardEndingIn, must, openTransaction, pay, payer } from '#test/support/flow.ts'
+import { type Line, openLine } from './line.ts'
+import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { until } from '#test/support/process.ts'
+
+/** The database does not answer, may only be read, has no room, is of another version: what callers are told. */
+let portal: TestPortal
+let line: Line
+let admin: pg.Client
+let databaseUrl: string
+beforeAll(async () => {
+  portal = await startPortal({
+    limits: { ...usualLimits, connectMs: 1_000, answerMs: 700, idleInTransactionMs: 500 },
+    databaseThrough: async (url) => {
+      databaseUrl = url
+      admin = new pg.Client(url)
+      await admin.connect()
+      line = await openLine(Number(new URL(url).port))
+      return line.before(url)
+    },
+  })
+})
+afterAll(async () => {
+  await admin.end()
+  await portal.close()
+  await line.close()
+})
+
+afterEach(() => line.thaw())
+
+const ready = () => timed('/readyz')
+
+/** An answer, and whether it came within the second that a balancer waits. */
+async function timed(path: string) {
+  const from = performance.now()
+  const { status, body, headers } = await portal.client().get(path)
+  return { status, body, retryAfter: headers.get('retry-after'), soon: performance.now() - from < 1_000 }
+}
+
+const notReady = (why: string) => ({
+  status: 503,
+  body: { status: 'not ready', why: expect.stringContaining(why) },
+  retryAfter: '5',
+  soon: true,
+})
+
+async function expectAllWell() {
+  await expect.poll(ready, { timeout: 8_000 }).toMatchObject({ status: 200, soon: true })
+  const driver = portal.client()
+  const token = await openTransaction(driver, await portal.openTicket(125))
+  expect(must(await pay(driver, token, cardEndingIn(1)))).toMatchObject({ body: { data: { ok: true } } })
+}
+
+/** What a driver is told who asks for a price. */
+async function asked(code: string) {
+  const { status, body, headers } = await portal.client().post('/api/tk_ticket/read', { code })
+  return { status, body, retryAfter: headers.get('retry-after') }
+}
+
+const comeAgain = { status: 503, body: { code: 'unavailable' }, retryAfter: '5' }
+
+describe('a line that stops passing bytes', () => {
+  it('ends calls by a limit of our own, never asks /readyz or /metrics to wait, and is left for another', async () => {
+    const code = await portal.openTicket(125)
+    line.freeze()
+    const [driver, balancer, metrics] = await Promise.all([asked(code), ready(), timed('/metrics')])
+    expect(driver).toMatchObject(comeAgain)
+    expect(balancer).toMatchObject(notReady('does not answer'))
+    expect(metrics).toMatchObject({ status: 200, body: expect.stringContaining('guiche_database_up 0') })
+    expect(metrics.body).toContain('process_cpu_user_seconds_total')
+    line.thaw()
+    await expectAllWell()
+    const after = await timed('/metrics')
+    expect(after.body).toContain('guiche_database_up 1')
+  })
+
+  it('keeps no row locked from those whose line still passes', async () => {
+    const code = await portal.openTicket(125)
+    let locked = false
+    const frozen = portal.db.transaction().execute(async (db) => {
+      await db.selectFrom('ticket').select('id').where('code', '=', code).forUpdate().execute()
+      line.freeze()
+      locked = true
+      await sql`select 1`.execute(db)
+    })
+    const ended = frozen.then(
+      () => 'answered',
+      () => 'broken off',
+    )
+    await until('the row is locked', async () => locked)
+    await admin.query(`set statement_timeout = '5s'`)
+    await admin.query('update ticket set code = code where code = $1', [code])
+    expect(await ended).toBe('broken off')
+    line.thaw()
+    await expectAllWell()
+  })
+})
+
+describe('a database that may only be read', () => {
+  it('answers 503 with Retry-After to who writes, is not ready, and is left for one that can be written', async () => {
+    const code = await portal.openTicket(125)
+    const name = (await admin.query<{ name: string }>('select current_database() as name')).rows[0]?.name
+    await admin.query(`alter database ${name} set default_transaction_read_only = on`)
+    const others = 'pid <> pg_backend_pid() and datname = current_database()'
+    await admin.query(`select pg_terminate_backend(pid) from pg_stat_activity where ${others}`)
+    await expect.poll(ready).toMatchObject(notReady('may only be read'))
+    const driver = portal.client()
+    const started = await driver.post('/api/account/set_account', payer)
+    expect({ ...started, retryAfter: started.headers.get('retry-after') }).toMatchObject(comeAgain)
+    expect((await asked(code)).status).not.toBe(500)
+    await admin.query(`alter database ${name} reset default_transaction_read_only`)
+    // The session that could not write is gone; those that only read go one by one as they fail.
+    await until(
+      'it can be written again',
+      async () => (await driver.post('/api/account/set_account', payer)).status === 200,
+    )
+    await expectAllWell()
+  })
+})
+
+describe('tables of another version', () => {
+  it('that this one does not know: not ready, and says which', async () => {
+    await admin.query(`insert into migration (name) values ('9999_later.sql')`)
+    expect(await ready()).toMatchObject(notReady('of a newer version: it has 9999_later.sql'))
+    await admin.query(`delete from migration where name = '9999_later.sql'`)
+    expect(await ready()).toMatchObject({ status: 200 })
+  })
+
+  it('that change while statements are prepared cost nobody a call', async () => {
+    const code = await portal.openTicket(125)
+    expect(await asked(code)).toMatchObject({ status: 200 })
+    await admin.query('alter table ticket add column later text')
+    await admin.query('alter table payment add column later text')
+    expect(await asked(code)).toMatchObject({ status: 200 })
+    await expectAllWell()
+  })
+})
+
+describe('a server without room for another session', () => {
+  it('makes calls wait for one that we have, and is no reason to be left', async () => {
+    const role = `driver_${randomUUID().replaceAll('-', '')}`
+    await admin.query(`create role ${role} login connection limit 2`)
+    await admin.query(`grant select on migration to ${role}`)
+    const address = new URL(line.before(databaseUrl))
+    address.username = role
+    const database = await openAsItIs({ databaseUrl: address.href, dataDir: null }, () => {})
+    const asked = Array.from({ length: 12 }, () => sql`select pg_sleep(0.02)`.execute(database.db))
+    await Promise.all(asked)
+    expect(await readiness(database, new AbortController().signal)()).toBeNull()
+    await database.close()
+    await admin.query(`drop owned by ${role}`)
+    await admin.query(`drop role ${role}`)
+  })
+})
