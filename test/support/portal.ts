@@ -17,6 +17,7 @@ import type { DemoDeps } from '#app/server/demo/deps.ts'
 import { type Demo, readDemo } from '#app/server/demo/record.ts'
 import { devRoutes } from '#app/server/demo/routes.ts'
 import { dropLeftovers } from '#app/server/upkeep/dropLeftovers.ts'
+import { keepUp } from '#app/server/upkeep/keepUp.ts'
 import { parseCardKeys } from '#kit/server/sealKeys.ts'
 import { logOptions } from '#kit/server/http/log.ts'
 import { sweepPayments } from '#payment/server/jobs/sweepPayments.ts'
@@ -131,7 +132,10 @@ export async function startPortal(options: Options = {}) {
       await sweepReservations(deps.reservation)
       return sweepPayments(deps.payment)
     },
-    upkeep: () => dropLeftovers(deps),
+    upkeep: async () => {
+      await keepUp(deps)
+      await dropLeftovers(deps)
+    },
     /** As if what others hold had run out: that is measured by the database's clock, which nobody moves. */
     endLeases: async () => {
       const over = sql<Date>`statement_timestamp()`

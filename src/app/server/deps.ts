@@ -41,7 +41,7 @@ import { latestTariff } from '#ticket/server/desk/tariffs.ts'
 import type { VehicleDeps } from '#vehicle/server/routes.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database.ts'
-import { allWorks, trailNames, trails } from './nouns.ts'
+import { allWorks, tables, trailNames, trails } from './nouns.ts'
 import { sessionDeps } from './sessionDeps.ts'
 
 /** One key per purpose: anti-forgery tokens, the human check, QR codes of reservations. */
@@ -131,7 +131,7 @@ export function buildDeps(parts: Parts): Deps {
     books: { db, clock },
     equipment,
     staff: { db, clock, cardKeys: parts.cardKeys, people, trails, trailNames },
-    site: { db, clock, kick },
+    site: { db, clock, kick, keepings: tables },
     jobs,
     pageSettings,
     captchaEnabled: remembered(clock, 2_000, async () => (await pageSettings()).captcha !== 'off'),

@@ -2,7 +2,7 @@ import type { Server } from 'node:net'
 import type { Acquirer } from '#acquirer/acquirer.ts'
 import type { Acquirers } from '#acquirer/acquirers.ts'
 import { cieloAcquirer } from '#acquirer/server/cielo/cielo.ts'
-import type { Clock } from '#kit/clock.ts'
+import { type Clock, minuteMs } from '#kit/clock.ts'
 import { logOptions } from '#kit/server/http/log.ts'
 import { masterKeyIn } from '#kit/server/secrets.ts'
 import { seedCities } from '#account/server/city/cities.ts'
@@ -22,12 +22,14 @@ import { announce } from './demo/announce.ts'
 import { buildDeps, type Deps } from './deps.ts'
 import { loadShell, type Shell } from './page/page.ts'
 import { dropLeftovers } from './upkeep/dropLeftovers.ts'
+import { keepUp } from './upkeep/keepUp.ts'
 import { spawnSimulator } from './simulator.ts'
 
 export type Portal = { url: string; close(): Promise<void> }
 
-/** What is dropped is hours or days old: it need not be looked for as often as money in doubt. */
 const upkeepIntervalMs = 30_000
+/** What is dropped is hours or years old: it need not be looked for as often as money in doubt. */
+const dropIntervalMs = 10 * minuteMs
 
 const systemClock: Clock = { now: () => new Date() }
 
@@ -73,7 +75,7 @@ export async function start(
     },
     log,
   )
-  const stopUpkeep = sweepEvery(upkeepIntervalMs, () => dropLeftovers(deps), log)
+  const stopUpkeep = startUpkeep(deps)
   const url = `http://${config.host}:${addressPort(app.server.address())}`
   if (demo) tell({ url, demo, databaseKind: database.kind })
   const close = async () => {
@@ -154,6 +156,14 @@ export function acquirerOf(config: Config, url: string) {
     clock: systemClock,
     notificationHeader: secret === null ? null : { name: 'x-guiche-notification', value: secret },
   })
+}
+
+function startUpkeep(deps: Deps): () => Promise<void> {
+  const stopKeeping = sweepEvery(upkeepIntervalMs, () => keepUp(deps), deps.log)
+  const stopDropping = sweepEvery(dropIntervalMs, (stopping) => dropLeftovers(deps, stopping), deps.log)
+  return async () => {
+    await Promise.all([stopKeeping(), stopDropping()])
+  }
 }
 
 /** Runs `work` now and every `intervalMs`, never twice at once; the answer stops it and waits for it. */

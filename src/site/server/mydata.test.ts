@@ -112,7 +112,7 @@ describe('erasing the account', () => {
       .execute()
     expect(payments).toMatchObject([
       { user_id: null, payer: { taxId: person.cpfcnpj } },
-      { user_id: null, payer: null },
+      { user_id: null, payer: {} },
     ])
     for (const table of ['vehicle', 'saved_card', 'device_token', 'consent', 'recovery_token', 'session']) {
       const rows = await sql`select 1 from ${sql.table(table)} where user_id = ${person.id}`.execute(
