@@ -20,6 +20,7 @@ import { readReserveSettings } from '#reservation/server/flow/readSettings.ts'
 import { reservationSubject } from '#reservation/server/subject.ts'
 import { altchaCheck, type HumanCheck, noCheck } from '#session/server/human.ts'
 import { recaptchaCheck } from '#session/server/recaptcha.ts'
+import { readAlertEmail } from '#site/server/settings/readAlertEmail.ts'
 import { readPageSettings } from '#site/server/settings/readPageSettings.ts'
 import type { PageSettings } from '#site/pageSettings.ts'
 import type { StaffDeps } from '#staff/server/deps.ts'
@@ -160,7 +161,10 @@ function paymentDeps(shared: Shared): PaymentDeps {
     kick,
     publicUrl: parts.publicUrl,
     timing: config.timing,
-    alertTo: () => adminEmails(db),
+    alertTo: async () => {
+      const email = await readAlertEmail(db)
+      return email === null ? adminEmails(db) : [email]
+    },
     operator: async () => {
       const page = await pageSettings()
       return { name: page.operatorName, cnpj: page.operatorCnpj }

@@ -7,6 +7,7 @@ import { countWaitingJobs } from '#kit/server/jobs/store.ts'
 import { installMetrics } from '#kit/server/http/metrics.ts'
 import type { Db } from '#db/schema.ts'
 import { countWaiting } from '#payment/server/flow/countWaiting.ts'
+import { countOpenCases } from '#payment/server/reviewCases.ts'
 import { countOldSecrets } from '#staff/server/flow/resealSecrets.ts'
 import { openApiDocument } from '../openapi.ts'
 import { migrationsDir } from './database.ts'
@@ -28,6 +29,7 @@ export function healthRoutes(
     const states = Object.entries(await countWaiting(deps.db))
     const payments = Object.fromEntries(states.map(([state, count]) => [`payment_${state}`, count]))
     const card_old_key = (await countOldSeals(deps)) + (await countOldSecrets(deps))
-    return { job: jobs.waiting, job_dead: jobs.dead, card_old_key, ...payments }
+    const review_case = await countOpenCases(deps.db)
+    return { job: jobs.waiting, job_dead: jobs.dead, card_old_key, review_case, ...payments }
   })
 }
