@@ -238,6 +238,27 @@ describe('one person', () => {
   })
 })
 
+it('a transaction ends no more rows than it is told, the oldest first', async () => {
+  const kept = async () =>
+    (await portal.db.selectFrom('acquirer_event').select('reference').orderBy('id').execute()).map(
+      ({ reference }) => reference,
+    )
+  const before = await kept()
+  for (const day of [3, 1, 5, 2, 4])
+    await portal.db
+      .insertInto('acquirer_event')
+      .values({ reference: `day ${day}`, received_at: new Date(day * 24 * 3_600_000) })
+      .execute()
+  const [ending] = endingsOf(tables.acquirer_event)
+  if (!ending) throw new Error('no ending')
+  const february = new Date('1970-02-01T00:00:00Z')
+  expect(await ending.end(portal.db, february, 2)).toBe(2)
+  expect(await kept()).toEqual([...before, 'day 3', 'day 5', 'day 4'])
+  expect(await ending.end(portal.db, february, 2)).toBe(2)
+  expect(await ending.end(portal.db, february, 2)).toBe(1)
+  expect(await kept()).toEqual(before)
+})
+
 describe('in the end', () => {
   it('nothing is left of what grows, and no kind could not be dropped', async () => {
     const left = await Promise.all(
