@@ -3,8 +3,13 @@ import type { NamedCopy } from '../contract.ts'
 
 const byLaw = 'pelo prazo que a lei exige para pagamentos; sem pagamento, por até 30 dias'
 
-/** Copies that are in no table of ours. */
-const elsewhere: readonly NamedCopy[] = [
+/** Numbers that stand for somebody, and copies that are in no table of ours. */
+const others: readonly NamedCopy[] = [
+  {
+    where: 'Registro de auditoria',
+    what: 'o número da sua conta e dos seus pagamentos, sem o seu nome, e motivos escritos pela equipe',
+    kept: 'pelo prazo que a lei exige para pagamentos',
+  },
   {
     where: 'Adquirente (operadora do pagamento com cartão)',
     what: 'nome, CPF, e-mail, telefone e endereço informados ao pagar, e os dados do cartão',
@@ -33,7 +38,7 @@ export function copiesOf(keepings: Keepings): NamedCopy[] {
       kept,
     }))
   })
-  return [...own, ...elsewhere]
+  return [...own, ...others]
 }
 
 function keptText(goes: Personal['goes']): string {

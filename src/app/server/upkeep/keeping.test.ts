@@ -118,6 +118,10 @@ describe('a payment that took nothing', () => {
     await daysLater(3)
     const forgotten = await paymentOf(refused)
     expect([forgotten?.state, forgotten?.payer]).toEqual(['cancelled', {}])
+    const cards = portal.db.selectFrom('attempt').select('card_last_digits as digits')
+    const digitsOf = async (id = 0) =>
+      (await cards.where('payment_id', '=', id).execute()).map(({ digits }) => digits)
+    expect(await digitsOf(ids.refused)).toEqual([null, null])
     expect(await paymentOf(paid)).toMatchObject({ state: 'captured', payer: { name: 'Maria de Souza' } })
     expect(await consents()).toEqual([[paid, agreed]])
     expect(await paymentOf(unsent)).toBeUndefined()

@@ -29,14 +29,19 @@ export function forgetPayersBefore(db: Db, before: Date, limit: number): Promise
   })
 }
 
-/** Forgets the payers of these payments, and their consents. In the caller's transaction. */
+/** Forgets the payers of these payments, their cards, and their consents. In the caller's transaction. */
 export async function forgetPayersOf(db: Db, ids: readonly number[]): Promise<void> {
-  const those = sql<boolean>`id = any(${[...ids]}::bigint[])`
+  const those = (column: 'id' | 'payment_id') => sql<boolean>`${sql.ref(column)} = any(${[...ids]}::bigint[])`
   await db
     .updateTable('payment')
     .set({ payer: forgotten })
     .where('payer', 'is not', null)
-    .where(those)
+    .where(those('id'))
+    .execute()
+  await db
+    .updateTable('attempt')
+    .set({ card_brand: null, card_last_digits: null })
+    .where(those('payment_id'))
     .execute()
   await dropConsentsOf(db, ids)
 }

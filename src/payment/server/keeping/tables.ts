@@ -14,7 +14,11 @@ export const paymentTables: Pick<Keepings, PaymentTable> = {
   },
   payment: {
     rows: [
-      { days: 30, what: 'the payer’s data where nothing was taken', end: forgetPayersBefore },
+      {
+        days: 30,
+        what: 'the payer’s data, and the cards tried, where nothing was taken',
+        end: forgetPayersBefore,
+      },
       { days: 30, what: 'what was never sent to the acquirer, with its audit rows', end: dropUnsent },
       {
         days: lawDays,
