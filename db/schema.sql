@@ -7,6 +7,7 @@ create table acquirer_event (
   acquirer text not null default 'cielo'::text,
   PRIMARY KEY (id)
 );
+CREATE INDEX acquirer_event_received ON public.acquirer_event USING btree (received_at);
 
 create table attempt (
   id bigint not null generated always as identity,
@@ -63,6 +64,7 @@ create table audit (
 );
 CREATE INDEX audit_actor ON public.audit USING btree (actor, at, id);
 CREATE INDEX audit_at ON public.audit USING btree (at, id);
+CREATE INDEX audit_exits ON public.audit USING btree (at) WHERE ((subject = 'ticket'::text) AND (action = 'exited'::text));
 CREATE INDEX audit_kind ON public.audit USING btree (subject, at, id);
 CREATE INDEX audit_subject ON public.audit USING btree (subject, subject_id, id);
 
@@ -77,6 +79,7 @@ create table car_movement (
   CHECK ((abs(change) = 1)),
   CHECK ((space = ANY (ARRAY['normal'::text, 'reserves'::text])))
 );
+CREATE INDEX car_movement_at ON public.car_movement USING btree (at);
 CREATE INDEX car_movement_lot ON public.car_movement USING btree (lot_id, at);
 
 create table city (
@@ -90,15 +93,19 @@ CREATE INDEX city_search ON public.city USING btree (search text_pattern_ops, st
 
 create table consent (
   id bigint not null generated always as identity,
-  user_id bigint not null,
+  user_id bigint,
   kind text not null,
   terms_version text not null,
   at timestamp with time zone not null,
   revoked_at timestamp with time zone,
+  payment_id bigint,
   PRIMARY KEY (id),
+  FOREIGN KEY (payment_id) REFERENCES payment(id),
   FOREIGN KEY (user_id) REFERENCES user_account(id) ON DELETE CASCADE,
-  CHECK ((kind = ANY (ARRAY['terms'::text, 'saved_cards'::text])))
+  CHECK ((kind = ANY (ARRAY['terms'::text, 'saved_cards'::text]))),
+  CHECK ((num_nonnulls(user_id, payment_id) = 1))
 );
+CREATE UNIQUE INDEX consent_payment ON public.consent USING btree (payment_id, kind, terms_version) WHERE (payment_id IS NOT NULL);
 CREATE INDEX consent_user ON public.consent USING btree (user_id, id);
 
 create table device (
@@ -123,6 +130,7 @@ create table device_answer (
   PRIMARY KEY (device_id, idempotency_key),
   FOREIGN KEY (device_id) REFERENCES device(id)
 );
+CREATE INDEX device_answer_created ON public.device_answer USING btree (created_at);
 
 create table device_token (
   id bigint not null generated always as identity,
@@ -135,6 +143,8 @@ create table device_token (
   PRIMARY KEY (id),
   FOREIGN KEY (user_id) REFERENCES user_account(id) ON DELETE CASCADE
 );
+CREATE INDEX device_token_revoked ON public.device_token USING btree (revoked_at) WHERE (revoked_at IS NOT NULL);
+CREATE INDEX device_token_used ON public.device_token USING btree (used_at);
 CREATE INDEX device_token_user ON public.device_token USING btree (user_id);
 
 create table device_token_spent (
@@ -144,6 +154,7 @@ create table device_token_spent (
   PRIMARY KEY (token_hash),
   FOREIGN KEY (device_token_id) REFERENCES device_token(id) ON DELETE CASCADE
 );
+CREATE INDEX device_token_spent_at ON public.device_token_spent USING btree (spent_at);
 CREATE INDEX device_token_spent_device ON public.device_token_spent USING btree (device_token_id);
 
 create table equipment_event (
@@ -156,6 +167,7 @@ create table equipment_event (
   PRIMARY KEY (id),
   FOREIGN KEY (lot_id) REFERENCES lot(id)
 );
+CREATE INDEX equipment_event_at ON public.equipment_event USING btree (at);
 CREATE INDEX equipment_event_code ON public.equipment_event USING btree (ticket_code);
 CREATE INDEX equipment_event_lot ON public.equipment_event USING btree (lot_id, id);
 
@@ -174,6 +186,8 @@ create table job (
   UNIQUE (unique_key),
   PRIMARY KEY (id)
 );
+CREATE INDEX job_dead ON public.job USING btree (dead_at) WHERE (dead_at IS NOT NULL);
+CREATE INDEX job_done ON public.job USING btree (kind, done_at) WHERE (done_at IS NOT NULL);
 CREATE INDEX job_due ON public.job USING btree (run_at) WHERE ((done_at IS NULL) AND (dead_at IS NULL));
 
 create table ledger (
@@ -190,6 +204,7 @@ create table ledger (
   CHECK ((kind = ANY (ARRAY['capture'::text, 'refund'::text])))
 );
 CREATE INDEX ledger_at ON public.ledger USING btree (at);
+CREATE INDEX ledger_attempt ON public.ledger USING btree (attempt_id);
 CREATE UNIQUE INDEX ledger_one_capture_per_attempt ON public.ledger USING btree (attempt_id) WHERE (kind = 'capture'::text);
 CREATE INDEX ledger_payment ON public.ledger USING btree (payment_id);
 
@@ -222,6 +237,7 @@ create table lot_day (
   PRIMARY KEY (lot_id, day),
   FOREIGN KEY (lot_id) REFERENCES lot(id)
 );
+CREATE INDEX lot_day_day ON public.lot_day USING btree (day);
 
 create table mail (
   id bigint not null generated always as identity,
@@ -234,6 +250,7 @@ create table mail (
   UNIQUE (unique_key),
   PRIMARY KEY (id)
 );
+CREATE INDEX mail_at ON public.mail USING btree (at);
 
 create table migration (
   name text not null,
@@ -296,9 +313,12 @@ create table payment (
   CHECK ((state = ANY (ARRAY['created'::text, 'authorising'::text, 'awaiting_cardholder'::text, 'unknown'::text, 'authorised'::text, 'capturing'::text, 'captured'::text, 'refunding'::text, 'partly_refunded'::text, 'refunded'::text, 'cancelled'::text, 'expired'::text, 'voided'::text, 'review'::text]))),
   CHECK ((take_cents >= 0))
 );
+CREATE INDEX payment_created ON public.payment USING btree (created_at);
 CREATE INDEX payment_ending ON public.payment USING btree (ending_at) WHERE ((take_cents IS NOT NULL) AND (state = ANY (ARRAY['authorised'::text, 'capturing'::text, 'unknown'::text, 'review'::text])));
 CREATE INDEX payment_lot ON public.payment USING btree (lot_id, created_at DESC, id DESC);
 CREATE INDEX payment_newest ON public.payment USING btree (created_at DESC, id DESC);
+CREATE INDEX payment_nothing_sent ON public.payment USING btree (updated_at) WHERE ((payer IS NULL) AND (state = ANY (ARRAY['cancelled'::text, 'expired'::text, 'voided'::text])));
+CREATE INDEX payment_nothing_taken ON public.payment USING btree (updated_at) WHERE ((payer <> '{}'::jsonb) AND (state = ANY (ARRAY['cancelled'::text, 'expired'::text, 'voided'::text])));
 CREATE UNIQUE INDEX payment_one_open_per_session ON public.payment USING btree (ticket_id, session_hash) WHERE (state = 'created'::text);
 CREATE UNIQUE INDEX payment_one_per_stay ON public.payment USING btree (ticket_id, segment_n) WHERE (state = ANY (ARRAY['authorising'::text, 'unknown'::text, 'authorised'::text, 'capturing'::text, 'captured'::text, 'partly_refunded'::text, 'review'::text]));
 CREATE INDEX payment_session ON public.payment USING btree (session_hash);
@@ -344,6 +364,7 @@ create table recovery_token (
   PRIMARY KEY (id),
   FOREIGN KEY (user_id) REFERENCES user_account(id) ON DELETE CASCADE
 );
+CREATE INDEX recovery_token_expires ON public.recovery_token USING btree (expires_at);
 CREATE INDEX recovery_token_user ON public.recovery_token USING btree (user_id) WHERE (ended_at IS NULL);
 
 create table refund (
@@ -367,6 +388,7 @@ create table refund (
   CHECK ((target_cents >= amount_cents)),
   CHECK ((state = ANY (ARRAY['asked'::text, 'confirmed'::text, 'refused'::text])))
 );
+CREATE INDEX refund_attempt ON public.refund USING btree (attempt_id);
 CREATE UNIQUE INDEX refund_one_at_a_time ON public.refund USING btree (payment_id) WHERE (state = 'asked'::text);
 CREATE INDEX refund_payment ON public.refund USING btree (payment_id);
 
@@ -402,6 +424,7 @@ create table reservation (
   CHECK ((hold_cents > 0)),
   CHECK ((state = ANY (ARRAY['held'::text, 'preauthorised'::text, 'entered'::text, 'surplus_due'::text, 'exit_confirmed'::text, 'exited'::text, 'cancelled'::text, 'no_show'::text, 'released'::text])))
 );
+CREATE INDEX reservation_ended ON public.reservation USING btree (updated_at) WHERE (state = ANY (ARRAY['cancelled'::text, 'no_show'::text, 'released'::text, 'exited'::text]));
 CREATE INDEX reservation_lot ON public.reservation USING btree (lot_id) WHERE (state = ANY (ARRAY['held'::text, 'preauthorised'::text, 'entered'::text, 'surplus_due'::text, 'exit_confirmed'::text]));
 CREATE UNIQUE INDEX reservation_one_per_plate ON public.reservation USING btree (plate) WHERE (state = ANY (ARRAY['held'::text, 'preauthorised'::text, 'entered'::text, 'surplus_due'::text, 'exit_confirmed'::text]));
 CREATE INDEX reservation_plate ON public.reservation USING btree (plate, id DESC);
@@ -493,6 +516,7 @@ create table statement (
   PRIMARY KEY (id),
   FOREIGN KEY (uploaded_by) REFERENCES user_account(id) ON DELETE SET NULL
 );
+CREATE INDEX statement_uploaded ON public.statement USING btree (uploaded_at);
 
 create table statement_line (
   statement_id bigint not null,
@@ -506,7 +530,7 @@ create table statement_line (
   authorisation_code text,
   attempt_id bigint,
   PRIMARY KEY (statement_id, n),
-  FOREIGN KEY (attempt_id) REFERENCES attempt(id),
+  FOREIGN KEY (attempt_id) REFERENCES attempt(id) ON DELETE SET NULL,
   FOREIGN KEY (statement_id) REFERENCES statement(id) ON DELETE CASCADE,
   CHECK ((amount_cents > 0)),
   CHECK ((kind = ANY (ARRAY['capture'::text, 'refund'::text])))
@@ -553,12 +577,14 @@ CREATE INDEX ticket_inside ON public.ticket USING btree (lot_id, plate) WHERE ((
 CREATE INDEX ticket_inside_newest ON public.ticket USING btree (lot_id, id DESC) WHERE ((exited_at IS NULL) AND (blocked_at IS NULL));
 CREATE INDEX ticket_lot ON public.ticket USING btree (lot_id, id DESC);
 CREATE INDEX ticket_plate ON public.ticket USING btree (plate) WHERE (plate IS NOT NULL);
+CREATE INDEX ticket_plates ON public.ticket USING btree (exited_at) WHERE ((plate IS NOT NULL) AND (exited_at IS NOT NULL));
 
 create table used_challenge (
   hash text not null,
   expires_at timestamp with time zone not null,
   PRIMARY KEY (hash)
 );
+CREATE INDEX used_challenge_expires ON public.used_challenge USING btree (expires_at);
 
 create table user_account (
   id bigint not null generated always as identity,

@@ -68,11 +68,12 @@ export type CityTable = {
 
 export type ConsentTable = {
   id: Generated<number>
-  user_id: number
+  user_id: number | null
   kind: 'terms' | 'saved_cards'
   terms_version: string
   at: Date
   revoked_at: Date | null
+  payment_id: number | null
 }
 
 export type DeviceTable = {

@@ -3,12 +3,14 @@ import { trails } from '#app/server/nouns.ts'
 import type { AuditSubject } from '#kit/trail.ts'
 import { differences } from '#staff/differences.ts'
 import { actionText } from '#staff/trail.ts'
+import { sourcesIn } from './tidy/sources.ts'
 
 describe('what an audit row says', () => {
   it.each<[AuditSubject, unknown, unknown, [string, string | null, string | null][]]>([
     ['lot', { name: 'A', total_normal: 1800 }, { name: 'B', total_normal: 1800 }, [['Nome', 'A', 'B']]],
     ['account', { level: 100 }, { level: 10 }, [['Nível', 'Cliente', 'Supervisor']]],
     ['payment', { state: 'created' }, { state: 'captured' }, [['Situação', 'Transação aberta', 'Capturada']]],
+    ['payment', { method: 'debit' }, { method: 'credit' }, [['Forma de pagamento', 'Débito', 'Crédito']]],
     ['ticket', null, { amount_cents: 123456 }, [['Valor', null, 'R$\u00a01.234,56']]],
     ['device', { lot_ids: [1] }, { lot_ids: [1, 2] }, [['Estacionamentos', '1', '1, 2']]],
     ['tariff', { step: { minutes: 60 } }, { step: { minutes: 30 } }, [['Fração seguinte (min)', '60', '30']]],
@@ -19,6 +21,20 @@ describe('what an audit row says', () => {
   ])('%s: %j -> %j', (subject, before, after, expected) => {
     const told = expected.map(([field, was, is]) => ({ field, before: was, after: is }))
     expect(differences(trails[subject], before, after)).toEqual(told)
+  })
+
+  it('has a word for every action that the code writes', () => {
+    const written = sourcesIn('src')
+      .filter(
+        ({ path }) => /\/server\//.test(path) && !path.includes('/keeping/') && !path.endsWith('.test.ts'),
+      )
+      .flatMap(({ code }) =>
+        [...code.join('\n').matchAll(/\baction: '(\w+)'/g)].map(([, action = '']) => action),
+      )
+    const unnamed = (action: string) =>
+      Object.values(trails).every((trail) => actionText(trail, action) === action)
+    expect(written.filter(unnamed)).toEqual([])
+    expect(new Set(written).size).toBeGreaterThan(20)
   })
 
   it('hides nothing that it has no words for', () => {

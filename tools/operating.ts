@@ -1,21 +1,47 @@
-// npm run operating: writes the table of variables in docs/operating.md from src/app/server/config.ts.
+// npm run operating: writes the tables of docs/operating.md: variables from src/app/server/config.ts, keeping times from
+// `server/keeping/tables.ts` of each noun.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { variables } from '../src/app/server/config.ts'
+import { tables } from '../src/app/server/nouns.ts'
+import type { Keepings, TableName } from '../src/kit/server/keeping/keeping.ts'
 import { requireNode } from './requireNode.ts'
 
 const file = fileURLToPath(new URL('../docs/operating.md', import.meta.url))
 
-/** docs/operating.md as it should be: the same text around a fresh table. */
+/** docs/operating.md as it should be: the same text around fresh tables. */
 export function operatingDocument(): { stands: string; fresh: string } {
   const stands = readFileSync(file, 'utf8')
-  const rows = variables.map(({ name, fallback, meaning }) => `| \`${name}\` | ${fallback} | ${meaning} |`)
-  const table = ['| variable | when unset | meaning |', '|---|---|---|', ...rows].join('\n')
-  const fresh = stands.replace(
-    /(<!-- variables -->\n)[\s\S]*?(<!-- \/variables -->)/,
-    (_, before: string, after: string) => `${before}${table}\n${after}`,
+  const settings = variables.map(({ name, fallback, meaning }) =>
+    [`\`${name}\``, fallback, meaning].map(String),
   )
+  const kept = Object.entries(tables)
+    .toSorted(([a], [b]) => a.localeCompare(b))
+    .flatMap(([table, keeping]) => keptRows(table, keeping))
+  const withSettings = between(stands, 'variables', [['variable', 'when unset', 'meaning'], ...settings])
+  const fresh = between(withSettings, 'keeping times', [['table', 'days', 'what', 'why'], ...kept])
   return { stands, fresh }
+}
+
+/** The text with another table between the two marks of this name. */
+function between(text: string, name: string, [head = [], ...rows]: (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
+  const table = [line(head), `|${'---|'.repeat(head.length)}`, ...rows.map(line)].join('\n')
+  const marks = new RegExp(`(<!-- ${name} -->\n)[\\s\\S]*?(<!-- /${name} -->)`)
+  return text.replace(marks, (_, before: string, after: string) => `${before}${table}\n${after}`)
+}
+
+function keptRows(table: string, { rows, why }: Keepings[TableName]): string[][] {
+  const name = `\`${table}\``
+  if (rows === 'stays') return [[name, '', 'stays', why]]
+  if ('belongsTo' in rows)
+    return [[name, '', `with ${rows.belongsTo.map((one) => `\`${one}\``).join(' or ')}`, why]]
+  return rows.map(({ days, what }, index) => [
+    index === 0 ? name : '',
+    String(days),
+    what,
+    index === 0 ? why : '',
+  ])
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

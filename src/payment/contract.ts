@@ -169,6 +169,33 @@ export const historyItem = z.object({
 })
 export type WireHistoryItem = z.output<typeof historyItem>
 
+/** What was given to pay with; `payer` is null once it is forgotten (docs/operating.md#keeping-times). */
+export const ownPayer = z.object({
+  ws_token: z.string(),
+  state: paymentState,
+  created_at: z.string(),
+  payer: z.nullable(
+    z.object({
+      name: z.string(),
+      cpfcnpj: z.string(),
+      email: z.string(),
+      phone: z.string(),
+      address: z.object({
+        street: z.string(),
+        number: z.string(),
+        complement: z.nullable(z.string()),
+        postalCode: z.string(),
+        city: z.string(),
+        state: z.string(),
+      }),
+    }),
+  ),
+  /** When a guest agreed to the terms by paying; null for an account, which did before. */
+  agreed_at: z.nullable(z.string()),
+  cards: z.array(z.object({ brand: z.nullable(z.string()), last_digits: z.nullable(z.string()) })),
+})
+export type OwnPayer = z.output<typeof ownPayer>
+
 export const listPayments = endpoint({
   method: 'GET',
   path: '/api/me/pm_transaction',

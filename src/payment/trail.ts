@@ -1,3 +1,4 @@
+import { methods } from './method.ts'
 import { happenedIn, paymentStates } from './states.ts'
 import type { TrailTexts } from '#kit/trail.ts'
 
@@ -14,6 +15,7 @@ export const paymentTrail = {
     ...happenedIn(paymentStates),
     reopened: 'Tentativa sem sucesso: em aberto de novo',
     repriced: 'Valor atualizado',
+    type: 'Forma de pagamento alterada',
     decided_ask: 'Adquirente consultada de novo',
     decided_captured: 'Decisão da equipe: cobrado',
     decided_not_captured: 'Decisão da equipe: não cobrado',
@@ -21,4 +23,7 @@ export const paymentTrail = {
     attempt_accept: 'Decisão da equipe: aceitar como está',
     attempt_give_back: 'Decisão da equipe: devolver ou liberar',
   },
+  // Rows of earlier releases have the wire's number.
+  fields: { method: 'Forma de pagamento', payment_type: 'Forma de pagamento' },
+  values: Object.fromEntries(Object.values(methods).map(({ name, text }) => [name, text])),
 } as const satisfies TrailTexts

@@ -3,7 +3,7 @@ import { personAddress, userAccount } from '#account/contract.ts'
 import { savedCard } from '#card/contract.ts'
 import { data, endpoint } from '#kit/endpoint.ts'
 import { rowId, typedPassword } from '#kit/fields.ts'
-import { historyItem } from '#payment/contract.ts'
+import { historyItem, ownPayer } from '#payment/contract.ts'
 import { ownReservation } from '#reservation/contract.ts'
 import { vehicle } from '#vehicle/contract.ts'
 
@@ -23,6 +23,18 @@ export type WireConsent = z.output<typeof consent>
 /** What stays after the account is erased, and why: shown before and after (LGPD art. 16). */
 const keptRecord = z.object({ title: z.string(), count: z.number(), reason: z.string() })
 
+/** A copy of the person's data, here or at somebody who works for the operator: what, and how long. */
+const namedCopy = z.object({ where: z.string(), what: z.string(), kept: z.string() })
+export type NamedCopy = z.output<typeof namedCopy>
+
+/** What was typed in this browser and is not part of the account. */
+const typed = z.object({
+  account: z.optional(
+    z.object({ name: z.string(), email: z.string(), phone: z.string(), taxId: z.string() }),
+  ),
+  address: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
+})
+
 /** Everything stored about the signed-in person (LGPD art. 18), ready to be saved as a file. */
 export const myData = z.object({
   account: userAccount,
@@ -31,8 +43,13 @@ export const myData = z.object({
   saved_cards: z.array(savedCard),
   consents: z.array(consent),
   payments: z.array(historyItem),
+  payers: z.array(ownPayer),
   reservations: z.array(ownReservation),
   devices: z.array(z.object({ id: z.number(), created_at: z.string(), used_at: z.string() })),
+  logins: z.array(z.object({ created_at: z.string(), expires_at: z.string() })),
+  typed,
+  /** Every place that has a copy of something above, whether it is repeated here or not. */
+  copies: z.array(namedCopy),
   kept_after_erasure: z.array(keptRecord),
   exported_at: z.string(),
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { data, edited, endpoint } from '#kit/endpoint.ts'
-import { cnpj, email, optionalText, phone, requiredText, text } from '#kit/fields.ts'
+import { cnpj, email, fieldTexts, optionalText, phone, requiredText, text } from '#kit/fields.ts'
 import { unreadable } from './contrast.ts'
 import { isPlainHttps } from './webAddress.ts'
 
@@ -11,6 +11,15 @@ const reais = z
     z.lte(10_000, 'O valor é alto demais.'),
     z.multipleOf(0.01, 'Use no máximo duas casas decimais.'),
   )
+
+/** Empty, or an e-mail: alerts go to every admin while it is empty. Absent: as it was. */
+const alertEmail = z.optional(
+  text().check(
+    z.trim(),
+    z.toLowerCase(),
+    z.refine((typed) => typed === '' || z.safeParse(email, typed).success, fieldTexts.email),
+  ),
+)
 
 const whole = (min: number, max: number) =>
   z
@@ -49,6 +58,7 @@ export const settingsEntry = z
     buildVersion: requiredText(40),
     developerName: requiredText(80),
     developerUrl: webAddress,
+    alertEmail,
     contactEmail: email,
     contactWhatsapp: phone,
     contactPhone: phone,
@@ -97,6 +107,7 @@ const settings = z.object({
   buildVersion: z.string(),
   developerName: z.string(),
   developerUrl: z.string(),
+  alertEmail: z.string(),
   contactEmail: z.string(),
   contactWhatsapp: z.string(),
   contactPhone: z.string(),

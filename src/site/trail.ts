@@ -17,6 +17,7 @@ export const settingTrail = {
     buildVersion: 'Versão',
     developerName: 'Desenvolvedor',
     developerUrl: 'Endereço do desenvolvedor',
+    alertEmail: 'E-mail para alertas',
     contactEmail: 'E-mail de contato',
     contactWhatsapp: 'WhatsApp',
     contactPhone: 'Telefone',

@@ -136,9 +136,17 @@ describe('logout', () => {
     await context.setOffline(true)
     await page.getByRole('button', { name: 'Voltar' }).click()
     await heading('Pague seu estacionamento').waitFor()
-    const forgotten = page.waitForResponse('**/auth/session/clear')
+    // The signal goes once more just then: what is owed stays owed, and is done the next time, once.
+    const lost = page.waitForEvent('requestfailed', (request) =>
+      request.url().endsWith('/auth/session/clear'),
+    )
+    await page.route('**/auth/session/clear', (route) => route.abort(), { times: 1 })
     await context.setOffline(false)
+    await lost
+    const forgotten = page.waitForResponse('**/auth/session/clear')
+    await page.evaluate(() => dispatchEvent(new Event('online')))
     expect((await forgotten).ok()).toBe(true)
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('guiche.owed'))).toBeNull()
   })
 })
 

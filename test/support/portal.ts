@@ -18,6 +18,7 @@ import { type Demo, readDemo } from '#app/server/demo/record.ts'
 import { devRoutes } from '#app/server/demo/routes.ts'
 import { dropLeftovers } from '#app/server/upkeep/dropLeftovers.ts'
 import type { Limits } from '#kit/server/db/postgres.ts'
+import { keepUp } from '#app/server/upkeep/keepUp.ts'
 import { parseCardKeys } from '#kit/server/sealKeys.ts'
 import { logOptions } from '#kit/server/http/log.ts'
 import { sweepPayments } from '#payment/server/jobs/sweepPayments.ts'
@@ -140,7 +141,10 @@ export async function startPortal(options: Options = {}) {
       await sweepReservations(deps.reservation)
       return sweepPayments(deps.payment)
     },
-    upkeep: () => dropLeftovers(deps),
+    upkeep: async () => {
+      await keepUp(deps)
+      await dropLeftovers(deps)
+    },
     /** As if what others hold had run out: that is measured by the database's clock, which nobody moves. */
     endLeases: async () => {
       const over = sql<Date>`statement_timestamp()`

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { ConsentTable, Db } from '#db/schema.ts'
 import { termsVersion } from '../terms.ts'
 
@@ -18,6 +18,35 @@ export async function insertConsent(db: Db, userId: number, kind: Consent['kind'
   await db
     .insertInto('consent')
     .values({ user_id: userId, kind, terms_version: termsVersion, at: now })
+    .execute()
+}
+
+/**
+ * Records that a guest agreed to the terms of today by paying: once for each payment (docs/calls.md#6-transactions). In the
+ * transaction that first keeps their data with it.
+ */
+export async function insertGuestConsent(db: Db, paymentId: number, now: Date): Promise<void> {
+  await db
+    .insertInto('consent')
+    .values({ payment_id: paymentId, kind: 'terms', terms_version: termsVersion, at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** What was agreed to by paying these. */
+export async function consentsOfPayments(db: Db, paymentIds: readonly number[]): Promise<Consent[]> {
+  return db
+    .selectFrom('consent')
+    .selectAll()
+    .where(sql<boolean>`payment_id = any(${[...paymentIds]}::bigint[])`)
+    .execute()
+}
+
+/** Drops what was agreed to with these payments: the data that it was about is gone. */
+export async function dropConsentsOf(db: Db, paymentIds: readonly number[]): Promise<void> {
+  await db
+    .deleteFrom('consent')
+    .where(sql<boolean>`payment_id = any(${[...paymentIds]}::bigint[])`)
     .execute()
 }
 

@@ -8,6 +8,7 @@ import { accountRoutes } from './routes.ts'
 import { accountTrail } from '../trail.ts'
 import { worksOf } from '#kit/server/jobs/job.ts'
 import { accountJobs } from './jobs/accountJobs.ts'
+import { accountTables } from './keeping/tables.ts'
 
 /** People: who pays, who signs in, who works here. */
 export const accountNoun = {
@@ -20,4 +21,5 @@ export const accountNoun = {
   actors: { kind: 'staff', namesOf: userNames, list: staffNames },
   jobs: accountJobs,
   works: ({ account }) => worksOf(accountJobs, account),
+  tables: accountTables,
 } satisfies ServerNoun<{ account: AccountDeps }, Doors>

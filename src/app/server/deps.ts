@@ -20,6 +20,7 @@ import { readReserveSettings } from '#reservation/server/flow/readSettings.ts'
 import { reservationSubject } from '#reservation/server/subject.ts'
 import { altchaCheck, type HumanCheck, noCheck } from '#session/server/human.ts'
 import { recaptchaCheck } from '#session/server/recaptcha.ts'
+import { readAlertEmail } from '#site/server/settings/readAlertEmail.ts'
 import { readPageSettings } from '#site/server/settings/readPageSettings.ts'
 import type { PageSettings } from '#site/pageSettings.ts'
 import type { StaffDeps } from '#staff/server/deps.ts'
@@ -41,7 +42,7 @@ import { latestTariff } from '#ticket/server/desk/tariffs.ts'
 import type { VehicleDeps } from '#vehicle/server/routes.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database.ts'
-import { allWorks, trailNames, trails } from './nouns.ts'
+import { allWorks, tables, trailNames, trails } from './nouns.ts'
 import { sessionDeps } from './sessionDeps.ts'
 
 /** One key per purpose: anti-forgery tokens, the human check, QR codes of reservations. */
@@ -131,7 +132,7 @@ export function buildDeps(parts: Parts): Deps {
     books: { db, clock },
     equipment,
     staff: { db, clock, cardKeys: parts.cardKeys, people, trails, trailNames },
-    site: { db, clock, kick },
+    site: { db, clock, kick, keepings: tables },
     jobs,
     pageSettings,
     captchaEnabled: remembered(clock, 2_000, async () => (await pageSettings()).captcha !== 'off'),
@@ -160,7 +161,10 @@ function paymentDeps(shared: Shared): PaymentDeps {
     kick,
     publicUrl: parts.publicUrl,
     timing: config.timing,
-    alertTo: () => adminEmails(db),
+    alertTo: async () => {
+      const email = await readAlertEmail(db)
+      return email === null ? adminEmails(db) : [email]
+    },
     operator: async () => {
       const page = await pageSettings()
       return { name: page.operatorName, cnpj: page.operatorCnpj }

@@ -4,7 +4,9 @@ import { cardNoun } from '#card/server/noun.ts'
 import { equipmentNoun } from '#equipment/server/noun.ts'
 import type { ActorKind } from '#kit/server/auditNames.ts'
 import type { Work } from '#kit/server/jobs/job.ts'
+import type { Keepings } from '#kit/server/keeping/keeping.ts'
 import type { ServerNoun } from '#kit/server/noun.ts'
+import { kitTables } from '#kit/server/keeping/tables.ts'
 import { parkingNoun } from '#parking/server/noun.ts'
 import { paymentNoun } from '#payment/server/noun.ts'
 import { reservationNoun } from '#reservation/server/noun.ts'
@@ -75,4 +77,36 @@ export const trailNames: TrailNames = {
     ...equipmentNoun.names,
     ...siteNoun.names,
   },
+}
+
+/** The tables by the noun that each belongs to. */
+export const tablesByNoun = {
+  kit: kitTables(jobKinds),
+  session: sessionNoun.tables,
+  staff: staffNoun.tables,
+  account: accountNoun.tables,
+  vehicle: vehicleNoun.tables,
+  parking: parkingNoun.tables,
+  card: cardNoun.tables,
+  payment: paymentNoun.tables,
+  ticket: ticketNoun.tables,
+  reservation: reservationNoun.tables,
+  books: booksNoun.tables,
+  equipment: equipmentNoun.tables,
+} as const
+
+/** How long the rows of every table are kept; a table without its row does not compile. */
+export const tables: Keepings = {
+  ...tablesByNoun.kit,
+  ...tablesByNoun.session,
+  ...tablesByNoun.staff,
+  ...tablesByNoun.account,
+  ...tablesByNoun.vehicle,
+  ...tablesByNoun.parking,
+  ...tablesByNoun.card,
+  ...tablesByNoun.payment,
+  ...tablesByNoun.ticket,
+  ...tablesByNoun.reservation,
+  ...tablesByNoun.books,
+  ...tablesByNoun.equipment,
 }

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Acquirer } from '#acquirer/acquirer.ts'
 import type { Acquirers } from '#acquirer/acquirers.ts'
 import { cieloAcquirer } from '#acquirer/server/cielo/cielo.ts'
-import type { Clock } from '#kit/clock.ts'
+import { type Clock, minuteMs } from '#kit/clock.ts'
 import { logOptions } from '#kit/server/http/log.ts'
 import { sweepEvery } from '#kit/server/jobs/sweepEvery.ts'
 import { within } from '#kit/server/jobs/within.ts'
@@ -25,12 +25,14 @@ import { announce } from './demo/announce.ts'
 import { buildDeps, type Deps } from './deps.ts'
 import { loadShell, type Shell } from './page/page.ts'
 import { dropLeftovers } from './upkeep/dropLeftovers.ts'
+import { keepUp } from './upkeep/keepUp.ts'
 import { spawnSimulator } from './simulator.ts'
 
 export type Portal = { url: string; close(): Promise<void> }
 
-/** What is dropped is hours or days old: it need not be looked for as often as money in doubt. */
 const upkeepIntervalMs = 30_000
+/** What is dropped is hours or years old: it need not be looked for as often as money in doubt. */
+const dropIntervalMs = 10 * minuteMs
 
 /** What a running call may need beside the acquirer, and the database's farewell. */
 const lastCallsMs = 20_000
@@ -100,9 +102,10 @@ function sweep({ timing }: Config, deps: Deps): () => Promise<void> {
     },
     deps.log,
   )
-  const stopUpkeep = sweepEvery(upkeepIntervalMs, () => dropLeftovers(deps), deps.log)
+  const stopKeeping = sweepEvery(upkeepIntervalMs, () => keepUp(deps), deps.log)
+  const stopDropping = sweepEvery(dropIntervalMs, (stopping) => dropLeftovers(deps, stopping), deps.log)
   return async () => {
-    await Promise.all([stopJanitor(), stopUpkeep()])
+    await Promise.all([stopJanitor(), stopKeeping(), stopDropping()])
   }
 }
 

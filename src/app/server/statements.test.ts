@@ -75,13 +75,13 @@ const flows: readonly (readonly [string, number, Flow])[] = [
   ],
   [
     'pay by card',
-    41,
+    42,
     async () => {
       const { client, token } = await readyToPay()
       return { run: async () => must(await pay(client, token, visa)) }
     },
   ],
-  ['the whole purchase from the gate on, with its jobs', 88, async () => ({ run: purchase, jobs: true })],
+  ['the whole purchase from the gate on, with its jobs', 89, async () => ({ run: purchase, jobs: true })],
   [
     'cancel',
     9,

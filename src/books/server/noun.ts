@@ -4,6 +4,7 @@ import { dashboardRoutes } from './dashboard/routes.ts'
 import type { BooksDeps } from './deps.ts'
 import { reconciliationRoutes } from './reconciliation/routes.ts'
 import { statementTrail } from '../trail.ts'
+import { booksTables } from './keeping/tables.ts'
 
 /** What the operator counts: the dashboard and the acquirer's statements. */
 export const booksNoun = {
@@ -15,4 +16,5 @@ export const booksNoun = {
   names: {
     statement: async (_, ids) => new Map(ids.map((id) => [id, { about: `nº ${id}`, ref: id }])),
   },
+  tables: booksTables,
 } satisfies ServerNoun<{ books: BooksDeps }, Doors>

@@ -3,10 +3,12 @@ import type { Doors } from '#session/server/doors.ts'
 import { type CardDeps, cardRoutes } from './routes.ts'
 import { worksOf } from '#kit/server/jobs/job.ts'
 import { forgetCardJob } from './jobs/forgetAtAcquirer.ts'
+import { cardTables } from './keeping/tables.ts'
 
 /** Saved cards. */
 export const cardNoun = {
   routes: (app, { card }, { portal }) => cardRoutes(app, card, portal),
   jobs: [forgetCardJob],
   works: ({ card }) => worksOf([forgetCardJob], card),
+  tables: cardTables,
 } satisfies ServerNoun<{ card: CardDeps }, Doors>

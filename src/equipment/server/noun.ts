@@ -7,6 +7,7 @@ import { deviceRoutes } from './desk/routes.ts'
 import { deviceOf } from './device.ts'
 import { equipmentRoutes } from './routes.ts'
 import { deviceTrail } from '../trail.ts'
+import { equipmentTables } from './keeping/tables.ts'
 
 /** Gates, cashiers, cameras and sensors. */
 export const equipmentNoun = {
@@ -25,4 +26,5 @@ export const equipmentNoun = {
     list: async (db) =>
       (await searchDevices(db, { q: '', lotId: null, state: null, page: 1, perPage: 200 })).rows,
   },
+  tables: equipmentTables,
 } satisfies ServerNoun<{ equipment: EquipmentDeps }, Doors>

@@ -39,3 +39,16 @@ export async function auditOf(db: Db, subject: AuditEntry['subject'], subjectIds
     .orderBy('id')
     .execute()
 }
+
+/** Drops what the trail says of things that are dropped themselves. In the caller's transaction. */
+export async function dropAuditOf(
+  db: Db,
+  subject: AuditEntry['subject'],
+  subjectIds: readonly number[],
+): Promise<void> {
+  await db
+    .deleteFrom('audit')
+    .where('subject', '=', subject)
+    .where(sql<boolean>`subject_id = any(${subjectIds.map(String)}::text[])`)
+    .execute()
+}

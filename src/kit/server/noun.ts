@@ -3,6 +3,7 @@ import type { AuditSubject } from '../trail.ts'
 import type { TrailTexts } from '../trail.ts'
 import type { ActorKind, FindNames } from './auditNames.ts'
 import type { JobKind, Work } from './jobs/job.ts'
+import type { Keepings } from './keeping/keeping.ts'
 
 /**
  * What a noun puts into the server, in its `server/noun.ts`; `app/server/nouns.ts` has one line for each. `Deps` is the
@@ -18,6 +19,8 @@ export type ServerNoun<Deps, Doors> = {
   readonly trails?: Readonly<Partial<Record<AuditSubject, TrailTexts>>>
   /** How the audit trail finds the names of its things. */
   readonly names?: Readonly<Partial<Record<AuditSubject, FindNames>>>
+  /** How long the rows of its tables are kept, and what they say of people; no other noun has SQL on them. */
+  readonly tables?: Partial<Keepings>
   /** Who of it acts under a numbered name. */
   readonly actors?: ActorKind
 }

@@ -1,5 +1,5 @@
 import type { Db } from '#db/schema.ts'
-import { hourMs, plus } from '../clock.ts'
+import { plus } from '../clock.ts'
 import { fail } from '../fail.ts'
 import { takeLockOf } from './db/locks.ts'
 import { hashToken } from './secrets.ts'
@@ -54,13 +54,5 @@ export async function clearMarks(db: Db, rate: Rate): Promise<void> {
     .deleteFrom('rate_mark')
     .where('kind', '=', rate.kind)
     .where('key_hash', '=', hashToken(rate.key))
-    .execute()
-}
-
-/** Drops marks that no window reaches any more. */
-export async function dropOldMarks(db: Db, now: Date): Promise<void> {
-  await db
-    .deleteFrom('rate_mark')
-    .where('at', '<', plus(now, -24 * hourMs))
     .execute()
 }

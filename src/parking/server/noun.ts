@@ -6,6 +6,7 @@ import { lotNames } from './flow/lotNames.ts'
 import { parkingRoutes } from './routes.ts'
 import { byNumber } from '#kit/server/auditNames.ts'
 import { lotTrail } from '../trail.ts'
+import { parkingTables } from './keeping/tables.ts'
 
 /** Lots and their free spaces. */
 export const parkingNoun = {
@@ -17,4 +18,5 @@ export const parkingNoun = {
   names: {
     lot: byNumber(async (db) => new Map((await lotNames(db)).map(({ id, name }) => [id, name]))),
   },
+  tables: parkingTables,
 } satisfies ServerNoun<{ parking: LotDeskDeps }, Doors>

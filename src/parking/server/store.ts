@@ -68,10 +68,6 @@ export async function movedSince(
   return { normal: of('normal'), reserves: of('reserves') }
 }
 
-export async function deleteMovementsBefore(db: Db, before: Date): Promise<void> {
-  await db.deleteFrom('car_movement').where('at', '<', before).execute()
-}
-
 /** Numbers of the lots that have reserved spaces, in order; of one lot only, where one is asked for. */
 export async function lotsWithReserves(db: Db, only: number | null): Promise<number[]> {
   const lots = await db.selectFrom('lot').select('id').where('total_reserves', '>', 0).orderBy('id').execute()

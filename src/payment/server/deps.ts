@@ -30,7 +30,7 @@ export type PaymentDeps = {
     /** Time between the two 'not found' that free a payment. */
     readonly notFoundGraceMs: number
   }
-  /** Whom the operator wants to be told of what stands in the queue. */
+  /** Whom the operator wants to be told of what stands in the queue: the page setting, else every admin. */
   readonly alertTo: () => Promise<readonly string[]>
   /** Who sends receipts; read when one is sent. */
   readonly operator: () => Promise<{ name: string; cnpj: string }>

@@ -7,6 +7,7 @@ import { paymentRoutes } from './routes.ts'
 import { paymentTrail } from '../trail.ts'
 import { worksOf } from '#kit/server/jobs/job.ts'
 import { paymentJobs } from './jobs/paymentJobs.ts'
+import { paymentTables } from './keeping/tables.ts'
 
 /** Money: transactions, their attempts, refunds, receipts. */
 export const paymentNoun = {
@@ -25,4 +26,5 @@ export const paymentNoun = {
   },
   jobs: paymentJobs,
   works: ({ payment }) => worksOf(paymentJobs, payment),
+  tables: paymentTables,
 } satisfies ServerNoun<{ payment: PaymentDeskDeps }, Doors>

@@ -66,6 +66,12 @@ export async function isPaidTwice(db: Db, paymentId: number): Promise<boolean> {
   return (await openCasesOf(db, paymentId)).some(({ kind }) => kind === 'paid_twice')
 }
 
+/** How many cases wait for staff. */
+export async function countOpenCases(db: Db): Promise<number> {
+  const open = db.selectFrom('review_case').select((eb) => eb.fn.countAll<number>().as('count'))
+  return (await open.where('closed_at', 'is', null).executeTakeFirstOrThrow()).count
+}
+
 export async function closeCase(db: Db, paymentId: number, kind: CaseKind, now: Date): Promise<void> {
   await db
     .updateTable('review_case')

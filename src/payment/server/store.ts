@@ -59,6 +59,16 @@ export async function attemptByNonce(db: Db, nonceHash: string): Promise<Attempt
   return db.selectFrom('attempt').selectAll().where('return_nonce_hash', '=', nonceHash).executeTakeFirst()
 }
 
+/** The attempts of several payments, in their order. */
+export async function attemptsOfAll(db: Db, paymentIds: readonly number[]): Promise<Attempt[]> {
+  return db
+    .selectFrom('attempt')
+    .selectAll()
+    .where(sql<boolean>`payment_id = any(${[...paymentIds]}::bigint[])`)
+    .orderBy('id')
+    .execute()
+}
+
 /** The attempt behind a sale of this acquirer. */
 export async function attemptByReference(
   db: Db,

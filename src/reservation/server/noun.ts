@@ -6,6 +6,7 @@ import { paymentsOf } from './desk/paymentsOf.ts'
 import { reservationRoutes as deskRoutes } from './desk/routes.ts'
 import { reservationRoutes } from './routes.ts'
 import { reservationTrail } from '../trail.ts'
+import { reservationTables } from './keeping/tables.ts'
 
 /** Reserved spaces, from the hold to the exit. */
 export const reservationNoun = {
@@ -26,4 +27,5 @@ export const reservationNoun = {
       )
     },
   },
+  tables: reservationTables,
 } satisfies ServerNoun<{ reservation: ReservationDeskDeps }, Doors>

@@ -4,6 +4,7 @@ import type { Db } from '#db/schema.ts'
 import type { Clock } from '#kit/clock.ts'
 import { invalid } from '#kit/fail.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
+import type { Keepings } from '#kit/server/keeping/keeping.ts'
 import type { PortalCaller } from '#session/server/caller.ts'
 import { signedIn } from '#session/session.ts'
 import * as contract from '../contract.ts'
@@ -13,7 +14,7 @@ import { revokeConsent } from './flow/revokeConsent.ts'
 import { keptRecords, wireConsent } from './view.ts'
 
 /** What these calls need; built once in app/server/deps.ts. */
-export type SiteDeps = { db: Db; clock: Clock; kick: () => void }
+export type SiteDeps = { db: Db; clock: Clock; kick: () => void; keepings: Keepings }
 
 /** My data (LGPD): see and export, revoke, erase. */
 export function siteRoutes(app: FastifyInstance, deps: SiteDeps, portal: Guard<PortalCaller>): void {

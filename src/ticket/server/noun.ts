@@ -9,6 +9,7 @@ import { ticketRoutes as deskRoutes } from './desk/routes.ts'
 import { tariffRoutes } from './desk/tariffRoutes.ts'
 import { ticketRoutes } from './routes.ts'
 import { tariffTrail, ticketTrail } from '../trail.ts'
+import { ticketTables } from './keeping/tables.ts'
 
 /** Tickets, and the tariffs that price them. */
 export const ticketNoun = {
@@ -26,4 +27,5 @@ export const ticketNoun = {
     /** A tariff goes by the name of its lot. */
     tariff: byNumber(async (db) => new Map((await lotNames(db)).map(({ id, name }) => [id, name]))),
   },
+  tables: ticketTables,
 } satisfies ServerNoun<{ ticket: TicketDeps & TicketDeskDeps }, Doors>

@@ -160,10 +160,6 @@ export async function newestQuote(db: Db, of: { ticketId: number; segmentN: numb
     .executeTakeFirst()
 }
 
-export async function dropOldQuotes(db: Db, before: Date): Promise<void> {
-  await db.deleteFrom('quote').where('expires_at', '<', before).execute()
-}
-
 export async function insertSegment(
   db: Db,
   segment: {

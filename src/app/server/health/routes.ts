@@ -5,6 +5,7 @@ import { installMetrics } from '#kit/server/http/metrics.ts'
 import { countWaitingJobs } from '#kit/server/jobs/store.ts'
 import type { CardKeys } from '#kit/server/sealKeys.ts'
 import { countWaiting } from '#payment/server/flow/countWaiting.ts'
+import { countOpenCases } from '#payment/server/reviewCases.ts'
 import { countOldSecrets } from '#staff/server/flow/resealSecrets.ts'
 import { openApiDocument } from '../../openapi.ts'
 import type { Database } from '../database.ts'
@@ -28,6 +29,7 @@ export function healthRoutes(app: FastifyInstance, { database, payment }: Deps, 
     const states = Object.entries(await countWaiting(payment.db))
     const payments = Object.fromEntries(states.map(([state, count]) => [`payment_${state}`, count]))
     const card_old_key = (await countOldSeals(payment)) + (await countOldSecrets(payment))
-    return { job: jobs.waiting, job_dead: jobs.dead, card_old_key, ...payments }
+    const review_case = await countOpenCases(payment.db)
+    return { job: jobs.waiting, job_dead: jobs.dead, card_old_key, review_case, ...payments }
   })
 }

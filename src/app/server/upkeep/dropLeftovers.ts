@@ -1,31 +1,39 @@
-import { resealCards } from '#card/server/flow/resealCards.ts'
-import { hourMs, plus } from '#kit/clock.ts'
-import { dropDone } from '#kit/server/jobs/store.ts'
-import { dropOldMarks } from '#kit/server/rateLimit.ts'
-import { dropOldMovements } from '#parking/server/flow/moveCar.ts'
-import { notePeaks } from '#parking/server/flow/notePeaks.ts'
-import { dropExpired } from '#session/server/flow/dropExpired.ts'
-import { forgetQuotes } from '#ticket/server/flow/forgetQuotes.ts'
-import { resealSecrets } from '#staff/server/flow/resealSecrets.ts'
+import { dayMs, plus } from '#kit/clock.ts'
+import { type Ending, endingsOf } from '#kit/server/keeping/keeping.ts'
 import type { Deps } from '../deps.ts'
-import { jobKinds } from '../nouns.ts'
+import { tables } from '../nouns.ts'
 
-const dayMs = 24 * hourMs
+/** Rows of one transaction: it holds its locks for some milliseconds. */
+const batchRows = 500
+/** Batches of one kind in a pass: a backlog is worked off over many, and nothing else waits for it. */
+const batches = 20
 
-/** Notes how full the lots are, drops what nobody needs any more, and seals cards and second factors anew after a change of keys. */
+/**
+ * Ends what has reached the end of its keeping time, kind by kind, the oldest first. What one kind cannot end is logged
+ * and keeps no other.
+ */
 export async function dropLeftovers(
-  deps: Pick<Deps, 'database' | 'clock' | 'payment' | 'staff' | 'log'>,
+  deps: Pick<Deps, 'database' | 'clock' | 'log'>,
+  stopping?: AbortSignal,
 ): Promise<void> {
-  const { db } = deps.database
-  const now = deps.clock.now()
-  await dropExpired(db, now)
-  await dropOldMarks(db, now)
-  await dropOldMovements(db, now)
-  await forgetQuotes(db, now)
-  await notePeaks(db, now)
-  for (const { name, keptDays } of jobKinds) await dropDone(db, name, plus(now, -keptDays * dayMs))
-  const resealed = await resealCards(deps.payment)
-  const secrets = await resealSecrets(deps.staff)
-  if (secrets > 0) deps.log.info({ secrets }, 'second factors sealed with the newest key')
-  if (resealed > 0) deps.log.info({ cards: resealed }, 'saved cards sealed with the newest key')
+  for (const [table, keeping] of Object.entries(tables)) {
+    for (const ending of endingsOf(keeping)) {
+      try {
+        await endAll(deps, ending, stopping)
+      } catch (error) {
+        deps.log.error({ err: error, table, what: ending.what }, 'old rows could not be dropped')
+      }
+    }
+  }
+}
+
+async function endAll(
+  { database: { db }, clock }: Pick<Deps, 'database' | 'clock'>,
+  { days, end }: Ending,
+  stopping: AbortSignal | undefined,
+): Promise<void> {
+  const before = plus(clock.now(), -days * dayMs)
+  for (let batch = 0; batch < batches && stopping?.aborted !== true; batch += 1) {
+    if ((await end(db, before, batchRows)) < batchRows) return
+  }
 }

@@ -80,11 +80,6 @@ export async function markFailed(
     .execute()
 }
 
-/** Drops the jobs of a kind that were done before `before`: their payload names people. */
-export async function dropDone(db: Db, kind: string, before: Date): Promise<void> {
-  await db.deleteFrom('job').where('kind', '=', kind).where('done_at', '<', before).execute()
-}
-
 export async function countWaitingJobs(db: Db): Promise<{ waiting: number; dead: number }> {
   return db
     .selectFrom('job')

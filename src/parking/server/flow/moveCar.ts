@@ -1,6 +1,5 @@
 import type { Db } from '#db/schema.ts'
-import { hourMs, plus } from '#kit/clock.ts'
-import { deleteMovementsBefore, insertMovement, lockLot, type MovingSpace, setOccupied } from '../store.ts'
+import { insertMovement, lockLot, type MovingSpace, setOccupied } from '../store.ts'
 
 /**
  * A car came (1) or went (-1) at `at`: counts it, unless the sensors' last report is newer and saw it. In the
@@ -18,9 +17,4 @@ export async function moveCar(
   const cars = Math.max(0, occupied + moved.change)
   const counts = moved.space === 'normal' ? { normal: cars } : { reserves: cars }
   await setOccupied(db, lot.id, counts, { movedAt: moved.at })
-}
-
-/** Drops movements that no report can be older than. */
-export async function dropOldMovements(db: Db, now: Date): Promise<void> {
-  await deleteMovementsBefore(db, plus(now, -48 * hourMs))
 }

@@ -148,6 +148,48 @@ it('money put on a replaced ticket counts for the ticket that replaced it, howev
   expect(read).toMatchObject({ state: 'paid' })
 })
 
+describe('who is told', () => {
+  const settings = '/api/staff/settings'
+  const set = async (change: object) => {
+    const { alertEmail: _, ...stored } = Object(at(must(await manager.get(`${settings}/edit`)).body, 'data'))
+    return manager.change('PUT', settings, { ...stored, ...change })
+  }
+  /** Who gets a mail about the next case. */
+  const told = async () => {
+    portal.clock.forward(61)
+    const { code, token } = await paid()
+    must(await machine(code))
+    await portal.runJobs()
+    const mails = await portal.db
+      .selectFrom('mail')
+      .select('recipient')
+      .where('unique_key', 'like', 'alert-%')
+      .where('at', '>=', portal.clock.minutesAgo(1))
+      .execute()
+    return { recipients: mails.map(({ recipient }) => recipient), token }
+  }
+
+  it('is the address of the settings, else every admin; /metrics counts the open cases', async () => {
+    expect(await set({ alertEmail: 'plantao' })).toMatchObject({ status: 422 })
+    must(await set({ alertEmail: ' Plantao@Garagem.example ' }))
+    expect((await told()).recipients).toEqual(['plantao@garagem.example'])
+    // A page of before does not name it, and changes nothing.
+    must(await set({}))
+    const { recipients, token } = await told()
+    expect(recipients).toEqual(['plantao@garagem.example'])
+    must(await set({ alertEmail: '' }))
+    const admin = portal.demo.staff?.find(({ level }) => level === 1)
+    expect((await told()).recipients).toEqual([admin?.email])
+
+    const counted = async () =>
+      Number(/what="review_case"\} (\d+)/.exec(await (await fetch(`${portal.url}/metrics`)).text())?.[1])
+    const open = await counted()
+    expect(open).toBeGreaterThanOrEqual(3)
+    must(await decide(token, 'accept'))
+    expect(await counted()).toBe(open - 1)
+  })
+})
+
 describe('what is older than its limit', () => {
   const after = async (ms: number) => {
     portal.clock.forward(ms / minuteMs)

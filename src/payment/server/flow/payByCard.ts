@@ -50,7 +50,8 @@ export async function payByCard(deps: PaymentDeps, request: PayRequest): Promise
   const final = await finalRefusal(deps.db, payment.id, card)
   if (final) return refusedAgain(await payOutcome(deps, payment, deps.clock.now()), final)
 
-  const intent = await startAttempt(deps, payment, { ...request, payer: request.payer, card })
+  const { sessionHash, userId, payer } = request
+  const intent = await startAttempt(deps, payment, { sessionHash, isGuest: userId === null, payer, card })
   if (!intent) return firstOutcome(deps, payment)
 
   const outcome = await intent.acquirer.authorise(intent.request)

@@ -6,6 +6,7 @@ import type {
   Instrument,
   Payer,
 } from '#acquirer/acquirer.ts'
+import { insertGuestConsent } from '#account/server/consents.ts'
 import { acquirerFor, acquirerNamed } from '#acquirer/acquirers.ts'
 import { hourMs, plus } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
@@ -40,6 +41,9 @@ export type CardEntry =
 /** The committed intent: what to ask which acquirer, and which attempt the answer belongs to. */
 export type Intent = { attemptId: number; acquirer: Acquirer; request: AuthoriseRequest }
 
+/** Who pays, and with what. Who is no guest has an account. */
+type By = { sessionHash: string; isGuest: boolean; payer: Payer; card: CardEntry }
+
 type Deps = Pick<PaymentDeps, 'db' | 'clock' | 'subject' | 'acquirers' | 'publicUrl' | 'timing'>
 
 /**
@@ -47,25 +51,21 @@ type Deps = Pick<PaymentDeps, 'db' | 'clock' | 'subject' | 'acquirers' | 'public
  * null when the payment is no longer open (another call was faster). Throws `payment_in_flight` when
  * somebody else is paying the same stay, `too_many_attempts`, and what the subject's `lockPrice` throws.
  */
-export async function startAttempt(
-  deps: Deps,
-  payment: Payment,
-  by: { sessionHash: string; payer: Payer; card: CardEntry },
-): Promise<Intent | null> {
+export async function startAttempt(deps: Deps, payment: Payment, by: By): Promise<Intent | null> {
   try {
-    return await transaction(deps.db, (db) => record(db, deps, payment.id, by))
+    return await transaction(deps.db, async (db) => {
+      const intent = await record(db, deps, payment.id, by)
+      // An account agreed when it was made.
+      if (intent && by.isGuest) await insertGuestConsent(db, payment.id, deps.clock.now())
+      return intent
+    })
   } catch (error) {
     if (isUniqueViolation(error, 'payment_one_per_stay')) throw fail('payment_in_flight')
     throw error
   }
 }
 
-async function record(
-  db: Db,
-  deps: Deps,
-  paymentId: number,
-  by: { sessionHash: string; payer: Payer; card: CardEntry },
-): Promise<Intent | null> {
+async function record(db: Db, deps: Deps, paymentId: number, by: By): Promise<Intent | null> {
   const now = deps.clock.now()
   const payment = await lockPayment(db, paymentId)
   if (!can('pay', payment.state)) return null

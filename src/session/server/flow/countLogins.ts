@@ -12,3 +12,19 @@ export async function countLogins(db: Db, userId: number, now: Date): Promise<nu
     .executeTakeFirstOrThrow()
   return logins
 }
+
+/** Where a person is signed in now, the newest first. */
+export async function loginsOf(
+  db: Db,
+  userId: number,
+  now: Date,
+): Promise<{ created_at: Date; expires_at: Date }[]> {
+  return db
+    .selectFrom('session')
+    .select(['created_at', 'expires_at'])
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+    .orderBy('created_at', 'desc')
+    .execute()
+}

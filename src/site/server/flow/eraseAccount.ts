@@ -39,7 +39,7 @@ export async function eraseAccount(
     if (await hasPaymentInFlight(db, userId)) throw fail('payment_in_flight')
     const fiscalRecords = await countFiscalRecords(db, userId)
     await forgetAllCards(db, userId, now)
-    await forgetPayers(db, userId, now)
+    await forgetPayers(db, userId)
     await forgetReservations(db, userId, now)
     await eraseUser(db, userId, caller.session, now)
     const after = { fiscal_records: fiscalRecords }

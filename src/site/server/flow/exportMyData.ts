@@ -6,12 +6,17 @@ import { listCards } from '#card/server/flow/listCards.ts'
 import type { Db } from '#db/schema.ts'
 import { type Clock, isoIn } from '#kit/clock.ts'
 import type { ReplyOf } from '#kit/endpoint.ts'
+import type { Keepings } from '#kit/server/keeping/keeping.ts'
+import { exportPayers } from '#payment/server/flow/me/exportPayers.ts'
 import { listPayments } from '#payment/server/flow/me/listPayments.ts'
 import { countFiscalRecords } from '#payment/server/flow/me/owner.ts'
 import { exportReservations } from '#reservation/server/flow/me/ownData.ts'
+import { loginsOf } from '#session/server/flow/countLogins.ts'
+import { readGuest } from '#session/server/guest.ts'
 import type { Session } from '#session/session.ts'
 import { listVehicles } from '#vehicle/server/flow/listVehicles.ts'
 import type { exportMyData as contract } from '../../contract.ts'
+import { copiesOf } from '../copies.ts'
 import { keptRecords, wireConsent, zone } from '../view.ts'
 
 /** A list without pages: more than anybody has. */
@@ -19,12 +24,13 @@ const all = { q: '', page: 1, perPage: 100_000 }
 
 /** Everything stored about the signed-in person (LGPD art. 18). Throws `unauthenticated`. */
 export async function exportMyData(
-  deps: { db: Db; clock: Clock },
+  deps: { db: Db; clock: Clock; keepings: Keepings },
   session: Session,
 ): Promise<ReplyOf<typeof contract>['data']> {
   const { db } = deps
   const me = await readMe(deps, session)
   const { id } = me.user
+  const { account, address } = await readGuest(db, session)
   const devices = await devicesOf(db, id)
   return {
     account: wireUser(me.user),
@@ -33,12 +39,19 @@ export async function exportMyData(
     saved_cards: (await listCards(db, id, all)).rows,
     consents: (await consentsOf(db, id)).map(wireConsent),
     payments: (await listPayments(db, id, all)).rows,
+    payers: await exportPayers(db, id),
     reservations: await exportReservations(db, id, deps.clock.now()),
     devices: devices.map((device) => ({
       id: device.id,
       created_at: isoIn(zone, device.created_at),
       used_at: isoIn(zone, device.used_at),
     })),
+    logins: (await loginsOf(db, id, deps.clock.now())).map((login) => ({
+      created_at: isoIn(zone, login.created_at),
+      expires_at: isoIn(zone, login.expires_at),
+    })),
+    typed: { account, address },
+    copies: copiesOf(deps.keepings),
     kept_after_erasure: keptRecords(await countFiscalRecords(db, id)),
     exported_at: isoIn(zone, deps.clock.now()),
   }

@@ -14,6 +14,7 @@ import { defaultPageSettings } from '../../pageSettings.ts'
 import type { SettingsEntry, WireSettings } from '../../settingsContract.ts'
 import { zone } from '../view.ts'
 import { type SettingsDeps, settingKeys } from './deps.ts'
+import { readAlertEmail } from './readAlertEmail.ts'
 import { readStoredPage } from './readPageSettings.ts'
 
 /** The settings as staff edit them: amounts in reais, texts that are not set as ''. */
@@ -45,6 +46,7 @@ async function settingsOf(db: Db): Promise<Omit<WireSettings, 'version' | 'reser
     buildVersion: page.buildVersion,
     developerName: page.developerName,
     developerUrl: page.developerUrl,
+    alertEmail: (await readAlertEmail(db)) ?? '',
     contactEmail: page.contactEmail,
     contactWhatsapp: page.contactWhatsapp.replace(/^55(?=\d{10,11}$)/, ''),
     contactPhone: page.contactPhone,
@@ -81,6 +83,7 @@ export async function changeSettings(
       throw fail('settings_changed', { data: before })
     await writeSetting(db, 'page', pageOf(entry), now)
     await writeSetting(db, 'reserve', reserveOf(entry), now)
+    if (entry.alertEmail !== undefined) await writeSetting(db, 'alert', { email: entry.alertEmail }, now)
     const after = await readSettings(db, now)
     await recordChange(db, { before, after, by, now })
     return after
@@ -89,6 +92,8 @@ export async function changeSettings(
 
 function pageOf(entry: SettingsEntry): object {
   const {
+    // No page reads it.
+    alertEmail: _alert,
     reserveValue: _value,
     reserveMin: _min,
     reserveHoldMinutes: _hold,

@@ -15,6 +15,7 @@ export function SettingsFields({ reservesRunning }: { reservesRunning: number })
         <TextField name="buildVersion" label="Versão mostrada no rodapé" required />
         <TextField name="developerName" label="Desenvolvido por" required />
         <TextField name="developerUrl" label="Site do desenvolvedor" inputMode="url" />
+        <TextField name="alertEmail" label="E-mail para alertas (vazio: administradores)" type="email" />
       </Group>
       <Group title="Contato">
         <TextField name="contactEmail" label="E-mail" type="email" inputMode="email" required />

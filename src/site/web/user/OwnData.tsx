@@ -25,6 +25,10 @@ export function OwnData({ data }: { data: MyData }) {
         items={data.devices.map(({ used_at }) => `Usado em ${dateTimeText(used_at)}`)}
       />
       <Several title="Reservas" items={data.reservations.map(reservationText)} />
+      <Several
+        title="Onde há cópias dos seus dados"
+        items={data.copies.map(({ where, what, kept }) => `${where}: ${what}. Guardado ${kept}.`)}
+      />
       <p className={css.soft}>
         {data.payments.length === 1 ? '1 pagamento' : `${data.payments.length} pagamentos`} no histórico.{' '}
         <RouteLink to="user.payments">Ver pagamentos</RouteLink>

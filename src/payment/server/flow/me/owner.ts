@@ -1,6 +1,7 @@
 import { rowInTurn } from '#kit/server/db/locks.ts'
 import type { Db } from '#db/schema.ts'
 import { inFlightStates } from '../../../paymentState.ts'
+import { forgetPayersOf } from '../../keeping/forget.ts'
 
 /**
  * A guest's session became a login: its payments follow to the new session, and the unfinished ones become the
@@ -60,14 +61,18 @@ export async function countFiscalRecords(db: Db, userId: number): Promise<number
 }
 
 /** Forgets who was about to pay where no money moved. In the transaction that erases the account. */
-export async function forgetPayers(db: Db, userId: number, now: Date): Promise<void> {
-  await db
-    .updateTable('payment')
-    .set({ payer: null, updated_at: now })
+export async function forgetPayers(db: Db, userId: number): Promise<void> {
+  const nothing = await db
+    .selectFrom('payment')
+    .select('id')
     .where('user_id', '=', userId)
     .where('state', 'in', ['created', 'cancelled', 'expired', 'voided'])
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('ledger').select('ledger.id').whereRef('payment_id', '=', 'payment.id'))),
     )
     .execute()
+  await forgetPayersOf(
+    db,
+    nothing.map(({ id }) => id),
+  )
 }

@@ -1,0 +1,92 @@
+import { type RawBuilder, sql } from 'kysely'
+import { dropConsentsOf } from '#account/server/consents.ts'
+import type { Db } from '#db/schema.ts'
+import { dropAuditOf } from '#kit/server/audit.ts'
+import { transaction } from '#kit/server/db/transaction.ts'
+
+/** What a payer's data becomes once it is forgotten: null is for who never gave any. */
+const forgotten = '{}'
+
+/** Nothing came of it, and nothing will. */
+const isNothing = sql`state in ('cancelled', 'expired', 'voided')
+  and not exists (select 1 from ledger where ledger.payment_id = payment.id)`
+
+/** What still refers to a payment keeps it: its reservation and the time that it paid for go first. */
+const isFree = sql`not exists (select 1 from reservation where reservation.payment_id = payment.id)
+  and not exists (select 1 from paid_segment where paid_segment.payment_id = payment.id)`
+
+const isEnded = sql`state in ('captured', 'partly_refunded', 'refunded', 'cancelled', 'expired', 'voided')`
+
+/**
+ * Forgets who was about to pay, and that they agreed to the terms, where nothing was taken and nothing has happened since
+ * `before` (LGPD art. 15): at most `limit`, and answers how many.
+ */
+export function forgetPayersBefore(db: Db, before: Date, limit: number): Promise<number> {
+  return transaction(db, async (db) => {
+    const ids = await someBefore(db, 'updated_at', sql`payer <> '{}' and ${isNothing}`, { before, limit })
+    await forgetPayersOf(db, ids)
+    return ids.length
+  })
+}
+
+/** Forgets the payers of these payments, their cards, and their consents. In the caller's transaction. */
+export async function forgetPayersOf(db: Db, ids: readonly number[]): Promise<void> {
+  const those = (column: 'id' | 'payment_id') => sql<boolean>`${sql.ref(column)} = any(${[...ids]}::bigint[])`
+  await db
+    .updateTable('payment')
+    .set({ payer: forgotten })
+    .where('payer', 'is not', null)
+    .where(those('id'))
+    .execute()
+  await db
+    .updateTable('attempt')
+    .set({ card_brand: null, card_last_digits: null })
+    .where(those('payment_id'))
+    .execute()
+  await dropConsentsOf(db, ids)
+}
+
+/** Drops payments that were opened and never sent to the acquirer, with what the trail says of them. */
+export function dropUnsent(db: Db, before: Date, limit: number): Promise<number> {
+  const isUnsent = sql`payer is null and ${isNothing} and ${isFree}
+    and not exists (select 1 from attempt where attempt.payment_id = payment.id)`
+  return transaction(db, async (db) => {
+    const ids = await someBefore(db, 'updated_at', isUnsent, { before, limit })
+    await dropAuditOf(db, 'payment', ids)
+    return drop(db, ids)
+  })
+}
+
+/** Drops payments with all that belongs to them, once the law no longer asks for them. */
+export function dropWhole(db: Db, before: Date, limit: number): Promise<number> {
+  return transaction(db, async (db) =>
+    drop(db, await someBefore(db, 'created_at', sql`${isEnded} and ${isFree}`, { before, limit })),
+  )
+}
+
+/** Locks the oldest of `which`; what somebody else says is left for the next time. */
+async function someBefore(
+  db: Db,
+  column: 'created_at' | 'updated_at',
+  which: RawBuilder<unknown>,
+  { before, limit }: { before: Date; limit: number },
+): Promise<number[]> {
+  const found = await sql<{
+    id: number
+  }>`select id from payment where ${sql.ref(column)} < ${before} and ${which}
+    order by ${sql.ref(column)} limit ${limit} for no key update skip locked`.execute(db)
+  return found.rows.map(({ id }) => id)
+}
+
+async function drop(db: Db, ids: readonly number[]): Promise<number> {
+  if (ids.length === 0) return 0
+  const those = sql<boolean>`payment_id = any(${[...ids]}::bigint[])`
+  await dropConsentsOf(db, ids)
+  for (const table of ['review_case', 'refund', 'ledger', 'attempt'] as const)
+    await db.deleteFrom(table).where(those).execute()
+  await db
+    .deleteFrom('payment')
+    .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
+    .execute()
+  return ids.length
+}

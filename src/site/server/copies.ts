@@ -1,0 +1,47 @@
+import type { Keepings, Personal } from '#kit/server/keeping/keeping.ts'
+import type { NamedCopy } from '../contract.ts'
+
+const byLaw = 'pelo prazo que a lei exige para pagamentos; sem pagamento, por até 30 dias'
+
+/** Numbers that stand for somebody, and copies that are in no table of ours. */
+const others: readonly NamedCopy[] = [
+  {
+    where: 'Registro de auditoria',
+    what: 'o número da sua conta e dos seus pagamentos, sem o seu nome, e motivos escritos pela equipe',
+    kept: 'pelo prazo que a lei exige para pagamentos',
+  },
+  {
+    where: 'Adquirente (operadora do pagamento com cartão)',
+    what: 'nome, CPF, e-mail, telefone e endereço informados ao pagar, e os dados do cartão',
+    kept: 'pelo prazo dela, como controladora',
+  },
+  {
+    where: 'Servidor de e-mail',
+    what: 'recibos e avisos enviados a você',
+    kept: 'pelo prazo do serviço de e-mail',
+  },
+  {
+    where: 'Cópias de segurança do banco de dados',
+    what: 'tudo o que está nesta lista',
+    kept: 'até a cópia ser substituída',
+  },
+]
+
+/** Every place that may have a copy of something about a person, by the tables' own declarations. */
+export function copiesOf(keepings: Keepings): NamedCopy[] {
+  const own = Object.values(keepings).flatMap(({ title, texts }) => {
+    const personal = Object.values(texts).filter((said): said is Personal => said !== 'plain')
+    const groups = Map.groupBy(personal, ({ goes }) => keptText(goes))
+    return [...groups].map(([kept, columns]) => ({
+      where: title ?? '',
+      what: [...new Set(columns.map(({ says }) => says))].join(', '),
+      kept,
+    }))
+  })
+  return [...own, ...others]
+}
+
+function keptText(goes: Personal['goes']): string {
+  if (goes === 'account') return 'até você excluir a conta'
+  return goes === 'law' ? byLaw : `por até ${goes.days} dias`
+}
