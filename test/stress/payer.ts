@@ -109,9 +109,9 @@ async function cancel({ world, me, token }: Payer): Promise<boolean> {
   return false
 }
 
-/** The state once somebody has said something, looked at for six seconds. */
+/** The state once somebody has said something, looked at for eight seconds. */
 async function stateAfter(me: Visitor, token: string): Promise<unknown> {
-  const deadline = performance.now() + 6_000
+  const deadline = performance.now() + 8_000
   for (;;) {
     const answer: Answer = await me.get(`/api/pm_transaction/${token}`)
     const state = at(answer.body, 'data.state')

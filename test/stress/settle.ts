@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { hourMs, minuteMs } from '#kit/clock.ts'
+import { allHasComeMs } from './trouble.ts'
 import type { World } from './visitor.ts'
 
 /**
@@ -19,7 +20,7 @@ const patienceMs = 20_000
 /** Moves both instances on, and waits until nobody has anything to do; what still has is told. */
 export async function settle(world: World, told: (line: string) => void): Promise<void> {
   const { scene, story } = world
-  await wait(5_500)
+  await wait(allHasComeMs)
   for (const { name, ms } of stages) {
     await scene.moveOn(ms)
     const left = await untilQuiet(world, ms)

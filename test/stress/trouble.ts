@@ -3,8 +3,13 @@ import type { Fault, FaultOf, Met } from '#acquirer/simulator/faults.ts'
 import type { Dice } from '../fuzz/dice.ts'
 import type { Story } from './story.ts'
 
-/** A run has a minute where life has half an hour: what the acquirer is late with is so many times as fast. */
-const scale = 40
+/** A run has a minute where life has twenty: what the acquirer is late with is so many times as fast. */
+const scale = 20
+
+/** The longest that a sale, a notice or what a query shows is late. */
+const lateMs = 200_000
+/** By then whatever was late has come. */
+export const allHasComeMs = lateMs / scale + 500
 
 /** Times of the portal that go with it; what the product itself fixes (2, 5, 10, 20 s after silence) stays. */
 export const hurried = {
@@ -19,7 +24,8 @@ const weights: Readonly<Record<Met, Readonly<Partial<Record<Fault, number>>>>> =
     hang: 1,
     drop_before_commit: 2,
     drop_after_commit: 2,
-    late_sale: 6,
+    late_sale: 4,
+    late_untold: 4,
     status_500: 2,
     html: 1,
     empty: 1,
@@ -44,11 +50,8 @@ export function openTrouble(dice: Dice, story: Story, share: number) {
     story.note(`acquirer: ${fault}`)
     return fault
   }
-  const delays: Delays = {
-    lateMs: () => (20_000 + dice.next() * 180_000) / scale,
-    lagMs: 60_000 / scale,
-    slowMs: 3_000 / scale,
-  }
+  const late = () => (20_000 + dice.next() * (lateMs - 20_000)) / scale
+  const delays: Delays = { lateMs: late, lagMs: late, slowMs: 3_000 / scale }
   return {
     faultOf,
     delays,

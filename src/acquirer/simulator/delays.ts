@@ -3,9 +3,9 @@ export type Delays = {
   /** A sale, a change or a notification on its way. */
   readonly lateMs: () => number
   /** For how long queries do not show a change that they are slow to learn of. */
-  readonly lagMs: number
+  readonly lagMs: () => number
   /** An answer that is slow. */
   readonly slowMs: number
 }
 
-export const usualDelays: Delays = { lateMs: () => 150_000, lagMs: 60_000, slowMs: 3_000 }
+export const usualDelays: Delays = { lateMs: () => 150_000, lagMs: () => 60_000, slowMs: 3_000 }

@@ -14,6 +14,7 @@ const faultRows = {
   drop_before_commit: 'change',
   drop_after_commit: 'change',
   late_sale: 'change',
+  late_untold: 'change',
   status_500: 'change',
   html: 'change',
   empty: 'change',
@@ -70,10 +71,10 @@ export async function answerWithFault(
 ): Promise<unknown> {
   const fault = scene.faults.take('change')
   if (fault === 'drop_before_commit') return drop(reply)
-  if (fault === 'late_sale') {
+  if (fault === 'late_sale' || fault === 'late_untold') {
     scene.later.put(() => {
       const changed = workLate()?.changed ?? null
-      if (changed !== null) void scene.notifier.notify(changed)
+      if (changed !== null && fault === 'late_sale') void scene.notifier.notify(changed)
     })
     return drop(reply)
   }

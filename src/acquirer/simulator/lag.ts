@@ -7,7 +7,7 @@ export type Lag = { hide(paymentId: string): void; hides(paymentId: string): boo
 export function openLag(clock: Clock, { lagMs }: Delays): Lag {
   const until = new Map<string, Date>()
   return {
-    hide: (paymentId) => void until.set(paymentId, plus(clock.now(), lagMs)),
+    hide: (paymentId) => void until.set(paymentId, plus(clock.now(), lagMs())),
     hides(paymentId) {
       const shownFrom = until.get(paymentId)
       return shownFrom !== undefined && shownFrom > clock.now()

@@ -67,11 +67,13 @@ test('notify_twice: told two times', async () => {
   expect(received[0]).toEqual(received[1])
 })
 
-test('notify_lost: not told; notify_late: told once its time has come', async () => {
+test('notify_lost, late_untold: not told; notify_late: told once its time has come', async () => {
   const clock = stoppedClock('2026-03-10T15:00:00.000Z')
   const late = await openTrial({ notifyUrl, clock })
   await late.fault('notify_lost')
+  await late.fault('late_untold')
   await late.fault('notify_late')
+  await late.acquirer.authorise(saleOf())
   await late.acquirer.authorise(saleOf())
   const second = await late.acquirer.authorise(saleOf())
   if (second.outcome !== 'approved') throw new Error(second.outcome)
@@ -79,6 +81,7 @@ test('notify_lost: not told; notify_late: told once its time has come', async ()
   clock.set('2026-03-10T15:02:30.000Z')
   await late.control('GET', '/_sim/ledger')
   await untilReceived(1)
+  expect(await (await late.control('GET', '/_sim/ledger')).json()).toMatchObject({ sales: { length: 3 } })
   expect(received.map(({ body }) => body)).toEqual([
     JSON.stringify({ PaymentId: second.reference, ChangeType: 1 }),
   ])
