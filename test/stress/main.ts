@@ -5,8 +5,8 @@ import { stress } from './run.ts'
 const { values } = parseArgs({
   options: {
     seed: { type: 'string', default: '1' },
-    seconds: { type: 'string', default: '30' },
-    cars: { type: 'string', default: '60' },
+    seconds: { type: 'string', default: '35' },
+    cars: { type: 'string', default: '110' },
     reservations: { type: 'string', default: '24' },
     kills: { type: 'string', default: '5' },
   },

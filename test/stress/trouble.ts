@@ -25,7 +25,7 @@ const weights: Readonly<Record<Met, Readonly<Partial<Record<Fault, number>>>>> =
     drop_before_commit: 2,
     drop_after_commit: 2,
     late_sale: 4,
-    late_untold: 4,
+    late_untold: 7,
     status_500: 2,
     html: 1,
     empty: 1,
@@ -50,7 +50,7 @@ export function openTrouble(dice: Dice, story: Story, share: number) {
     story.note(`acquirer: ${fault}`)
     return fault
   }
-  const late = () => (20_000 + dice.next() * (lateMs - 20_000)) / scale
+  const late = () => (40_000 + dice.next() * (lateMs - 40_000)) / scale
   const delays: Delays = { lateMs: late, lagMs: late, slowMs: 3_000 / scale }
   return {
     faultOf,
