@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { brokenInvariants } from '#test/support/invariants.ts'
-import type { World } from './visitor.ts'
+import type { World } from './people/visitor.ts'
 
 type Query = ReturnType<typeof sql>
 

@@ -1,15 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { Dice } from '../fuzz/dice.ts'
-import { car } from './car.ts'
+import { car } from './people/car.ts'
 import { compare } from './compare.ts'
-import { signInDesk, workAtDesk } from './desk.ts'
-import { customer, reservation } from './reservation.ts'
+import { signInDesk, workAtDesk } from './people/desk.ts'
+import { customer, reservation } from './people/reservation.ts'
 import { openScene } from './scene.ts'
 import { settle } from './settle.ts'
 import { openStory, type Story } from './story.ts'
 import { openTrouble } from './trouble.ts'
-import type { World } from './visitor.ts'
+import type { World } from './people/visitor.ts'
 
 export type Size = {
   /** Cars come in so many seconds. */

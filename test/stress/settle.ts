@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { hourMs, minuteMs } from '#kit/clock.ts'
 import { allHasComeMs } from './trouble.ts'
-import type { World } from './visitor.ts'
+import type { World } from './people/visitor.ts'
 
 /**
  * Everything comes to its end: late sales and notices arrive, banks' pages and unpaid holds end (20 min), open payments,
@@ -15,7 +15,7 @@ export const stages = [
   { name: 'a day later', ms: 26 * hourMs },
 ] as const
 
-const patienceMs = 20_000
+const patienceMs = 40_000
 
 /** Moves both instances on, and waits until nobody has anything to do; what still has is told. */
 export async function settle(world: World, told: (line: string) => void): Promise<void> {

@@ -3,8 +3,8 @@ import { codeAt } from '#staff/server/totp.ts'
 import { at, PortalClient } from '#test/support/client.ts'
 import { must } from '#test/support/flow.ts'
 import { logIn } from '#test/support/people.ts'
-import { Dice } from '../fuzz/dice.ts'
-import { Visitor, type World } from './visitor.ts'
+import { Dice } from '../../fuzz/dice.ts'
+import { inShort, Visitor, type World } from './visitor.ts'
 
 /** Two who may give money back, signed in before the trouble begins. */
 export async function signInDesk(world: World, dice: Dice): Promise<Visitor[]> {
@@ -56,7 +56,7 @@ async function refund(
     reason: 'Cobrança indevida',
   })
   const asked = whole ? 'everything' : 'a part'
-  story.note(`desk: gives back ${asked}, ${answer.status} ${String(at(answer.body, 'code') ?? '')}`.trim())
+  story.note(`desk: gives back ${asked}, ${inShort(answer)}`)
 }
 
 /** Asks again about one that waits, or decides what was paid twice. */

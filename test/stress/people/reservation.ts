@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { type Answer, at } from '#test/support/client.ts'
 import { addVehicle, callsOn, createReserve, freshPlate } from '#test/support/garage/reserve.ts'
 import { createAccount, somebody } from '#test/support/people.ts'
-import type { Dice } from '../fuzz/dice.ts'
+import type { Dice } from '../../fuzz/dice.ts'
 import { payOpened } from './payer.ts'
 import { atGate, Visitor, type World } from './visitor.ts'
 

@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { atTheBank, authenticateOnly } from '#test/support/bank.ts'
 import { type Answer, at } from '#test/support/client.ts'
 import { address, cardBody, cardEndingIn, payer as person } from '#test/support/flow.ts'
-import type { Dice } from '../fuzz/dice.ts'
-import { Visitor, type World } from './visitor.ts'
+import type { Dice } from '../../fuzz/dice.ts'
+import { inShort, Visitor, type World } from './visitor.ts'
 
 const waiting = ['authorising', 'unknown', 'capturing', 'refunding']
 
@@ -53,7 +53,7 @@ export async function payOpened(payer: Payer): Promise<boolean> {
     }
     if (state === 'authorised') return true
     if (state !== 'created') {
-      story.note(`payer: left with ${state}`)
+      story.note(`payer: left with ${String(state)}`)
       return state === 'unknown' && dice.falls(0.3) ? cancel(payer) : false
     }
   }
@@ -75,8 +75,7 @@ async function tryCard({ world, dice, me, token }: Payer): Promise<void> {
   story.note(`payer: pressed PAGAR${twice ? ' twice' : ''}`)
   const page = at(answer.body, 'data.authUrl')
   if (typeof page === 'string') await bank({ world, dice, me, token }, page)
-  else if (answer.status !== 200)
-    story.note(`payer: refused ${answer.status} ${String(at(answer.body, 'code'))}`)
+  else if (answer.status !== 200) story.note(`payer: refused, ${inShort(answer)}`)
 }
 
 /** Approved; refused; approved, and the answer says nothing of it. */
@@ -104,8 +103,9 @@ async function bank({ world, dice, me }: Payer, page: string): Promise<void> {
 }
 
 async function cancel({ world, me, token }: Payer): Promise<boolean> {
-  const { status, body } = await me.post(`/api/pm_transaction/${token}/cancelPayment`)
-  world.story.note(`payer: cancelled, ${status} ${String(at(body, 'code') ?? '')}`.trim())
+  world.story.note(
+    `payer: cancelled, ${inShort(await me.post(`/api/pm_transaction/${token}/cancelPayment`))}`,
+  )
   return false
 }
 

@@ -1,12 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Answer, at, PortalClient } from '#test/support/client.ts'
 import { type Gate, gateClient } from '#test/support/garage/gate.ts'
-import type { Dice } from '../fuzz/dice.ts'
-import type { Scene } from './scene.ts'
-import type { Story } from './story.ts'
+import type { Dice } from '../../fuzz/dice.ts'
+import type { Scene } from '../scene.ts'
+import type { Story } from '../story.ts'
 
 /** What everybody in a run shares. `paid`: tokens of payments whose driver was told so. */
 export type World = { scene: Scene; story: Story; paid: string[] }
+
+/** What an answer says, for the story: its status, and the name of a refusal. */
+export function inShort({ status, body }: Answer): string {
+  const code = at(body, 'code')
+  return typeof code === 'string' ? `${status} ${code}` : String(status)
+}
 
 /** Longer than any call may take. */
 const patienceMs = 20_000
@@ -80,5 +86,6 @@ async function judged(story: Story, what: string, call: () => Promise<Answer>): 
 /** Why a call got no answer: the code of the connection that broke. */
 function causeOf(error: unknown): string {
   const cause = error instanceof Error ? error.cause : undefined
-  return String(at(cause, 'code') ?? error)
+  const code = at(cause, 'code')
+  return typeof code === 'string' ? code : String(error)
 }

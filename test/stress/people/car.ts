@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { at } from '#test/support/client.ts'
-import { Dice } from '../fuzz/dice.ts'
+import { Dice } from '../../fuzz/dice.ts'
 import { payTicket } from './payer.ts'
 import { atGate, Visitor, type World } from './visitor.ts'
 
