@@ -22,6 +22,9 @@ const twice = { ...open, segments: [...once.segments, paid(2, 100, 141, 156)] }
 const lost = { ...open, feeCents: 2500 }
 const lostPaid = { ...once, feeCents: 2500, segments: [paid(1, 3100, 110, 125)] }
 const waived = { ...open, segments: [paid(1, 0, 110, 125)] }
+/** Booked by an instance or machine whose clock is two minutes ahead. */
+const tooLittle = { ...open, segments: [paid(1, 300, 142, 141.9)] }
+const tooLittleAfterwards = { ...open, segments: [...once.segments, paid(2, 50, 128, 127.9)] }
 
 describe('state under A', () => {
   test.each([
@@ -44,6 +47,19 @@ describe('state under A', () => {
     ['a replacement past it', lost, 31, 'due', 3100, 1, 121, null, null],
     ['a replacement that was paid', lostPaid, 125, 'paid', 0, 2, null, null, 125],
     ['and owes the difference only', lostPaid, 126, 'overdue', 100, 2, 181, null, 125],
+    ['less than the price opens nothing by any clock', tooLittle, 140, 'overdue', 400, 2, 181, null, 141.9],
+    [
+      'and takes nothing from what was paid before',
+      tooLittleAfterwards,
+      125,
+      'paid',
+      0,
+      3,
+      null,
+      null,
+      127.9,
+    ],
+    ['nor adds to it', tooLittleAfterwards, 127, 'overdue', 50, 3, 181, null, 127.9],
     ['blocked', { ...open, blockedAt: after(5) }, 60, 'blocked', 0, 1, null, null, null],
     ['left in the tolerance', { ...open, exitedAt: after(20) }, 60, 'exited', 0, 1, null, null, null],
     ['left', { ...once, exitedAt: after(120) }, 500, 'exited', 0, 2, null, null, 125],

@@ -60,7 +60,7 @@ export function stayAt(facts: StayFacts, terms: StayTerms, at: Date): Stay {
   const deadline = lastDeadline(facts.segments)
   const feeCents = facts.feeCents ?? 0
   const owedCents = priced.amountCents + feeCents - paidCents
-  const state = stateAt(facts, { at, deadline, owedCents })
+  const state = stateAt(facts, { at, owedCents })
   const due = state === 'due' || state === 'overdue'
   return {
     state,
@@ -94,14 +94,21 @@ export function exitDeadline({ rules, enteredAt, paidAt, timeZone, paidCents }: 
   return later(tolerated, fractionEndsAt)
 }
 
-type Moment = { at: Date; deadline: Date | null; owedCents: number }
-
-function stateAt(facts: StayFacts, { at, deadline, owedCents }: Moment): StayState {
+function stateAt(facts: StayFacts, { at, owedCents }: { at: Date; owedCents: number }): StayState {
   if (facts.exitedAt !== null) return 'exited'
   if (facts.blockedAt !== null) return 'blocked'
   if (at < facts.enteredAt) return 'issued'
-  if (deadline !== null) return at <= deadline || owedCents <= 0 ? 'paid' : 'overdue'
-  return owedCents <= 0 ? 'free' : 'due'
+  if (facts.segments.length === 0) return owedCents <= 0 ? 'free' : 'due'
+  const opensUntil = lastDeadline(facts.segments.filter(opens))
+  return owedCents <= 0 || (opensUntil !== null && at <= opensUntil) ? 'paid' : 'overdue'
+}
+
+/**
+ * What was less than the price opens nothing, by any clock: its deadline lies before its payment, which whoever booked it
+ * may have dated a little ahead of who asks.
+ */
+function opens({ paidAt, exitDeadlineAt }: PaidSegment): boolean {
+  return exitDeadlineAt >= paidAt
 }
 
 function lastDeadline(segments: readonly PaidSegment[]): Date | null {

@@ -28,7 +28,7 @@ type Sent = {
 
 /** A browser without a screen: keeps cookies and sends the headers of docs/wire.md#2-anti-forgery. */
 export class PortalClient {
-  readonly url: string
+  url: string
   readonly cookies = new Map<string, string>()
   constructor(url: string) {
     this.url = url

@@ -6,8 +6,8 @@ import type { TestPortal } from './portal.ts'
 export type Person = { name: string; email: string; phone: string; cpfcnpj: string; password: string }
 
 /** Somebody nobody knows yet: e-mail and CPF of their own. */
-export function somebody(): Person {
-  const taxId = freshCpf()
+export function somebody(below: (count: number) => number = randomInt): Person {
+  const taxId = freshCpf(below)
   return {
     name: 'Joana Martins',
     email: `joana.${taxId}@exemplo.com.br`,
@@ -18,8 +18,8 @@ export function somebody(): Person {
 }
 
 /** Eleven digits whose last two check the others. */
-export function freshCpf(): string {
-  const digits = Array.from({ length: 9 }, () => randomInt(10))
+export function freshCpf(below: (count: number) => number = randomInt): string {
+  const digits = Array.from({ length: 9 }, () => below(10))
   for (const length of [9, 10]) {
     const sum = digits.slice(0, length).reduce((total, digit, i) => total + digit * (length + 1 - i), 0)
     digits.push(((sum * 10) % 11) % 10)

@@ -11,6 +11,8 @@ export const compiled = fileURLToPath(new URL('../../.cache/compiled', import.me
 
 export type PortalProcess = {
   url: string
+  /** What it has printed so far. */
+  said(): string
   /** Stands still, as a process that gets no processor, until the answered function is called. */
   freeze(): () => void
   hasEnded(): boolean
@@ -20,9 +22,9 @@ export type PortalProcess = {
   stop(): Promise<number | null>
 }
 
-/** The portal as a process of its own, ready to serve. Fast sweeps, so that a test need not wait long. */
+/** The portal as a process of its own, ready to serve, on `PORT` or any free one. Fast sweeps, so that a test need not wait long. */
 export async function startProcess(env: Record<string, string>, script = main): Promise<PortalProcess> {
-  const port = await freePort()
+  const port = Number(env['PORT'] ?? (await freePort()))
   const url = `http://127.0.0.1:${port}`
   const child = spawn(process.execPath, [script], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -65,7 +67,14 @@ export async function startProcess(env: Record<string, string>, script = main): 
     child.kill('SIGSTOP')
     return () => void child.kill('SIGCONT')
   }
-  return { url, freeze, hasEnded, kill: async () => void (await end('SIGKILL')), stop: () => end('SIGTERM') }
+  return {
+    url,
+    said: () => said,
+    freeze,
+    hasEnded,
+    kill: async () => void (await end('SIGKILL')),
+    stop: () => end('SIGTERM'),
+  }
 }
 
 function endWithTheRun(child: ChildProcess): void {

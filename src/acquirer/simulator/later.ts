@@ -1,16 +1,14 @@
 import { type Clock, plus } from '#kit/clock.ts'
-
-/** How long a sale that comes late is on its way. */
-const lateMs = 150_000
+import type { Delays } from './delays.ts'
 
 /** What is on its way here: it happens once its time has come, as soon as anybody calls. */
 export type Later = { put(work: () => void): void; runDue(): void }
 
-export function openLater(clock: Clock): Later {
+export function openLater(clock: Clock, { lateMs }: Delays): Later {
   let waiting: { at: Date; work: () => void }[] = []
   return {
     put(work) {
-      waiting.push({ at: plus(clock.now(), lateMs), work })
+      waiting.push({ at: plus(clock.now(), lateMs()), work })
     },
     runDue() {
       const due = waiting.filter(({ at }) => at <= clock.now())

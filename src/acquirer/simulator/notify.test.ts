@@ -3,9 +3,10 @@ import { text } from 'node:stream/consumers'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openTrial, saleOf } from './trial.ts'
+import { openTrial, saleOf, stoppedClock } from './trial.ts'
 
 let server: Server
+let notifyUrl: string
 let trial: Awaited<ReturnType<typeof openTrial>>
 let received: { body: string; secret: string | string[] | undefined }[] = []
 
@@ -23,7 +24,8 @@ beforeEach(async () => {
   const address: AddressInfo | string | null = server.address()
   if (address === null || typeof address === 'string') throw new Error('not listening')
   const notifyHeader = { name: 'x-secret', value: 'abc' }
-  trial = await openTrial({ notifyUrl: `http://127.0.0.1:${address.port}/webhook`, notifyHeader })
+  notifyUrl = `http://127.0.0.1:${address.port}/webhook`
+  trial = await openTrial({ notifyUrl, notifyHeader })
 })
 afterEach(async () => {
   await trial.close()
@@ -63,6 +65,27 @@ test('notify_twice: told two times', async () => {
   await sell()
   await untilReceived(2)
   expect(received[0]).toEqual(received[1])
+})
+
+test('notify_lost, late_untold: not told; notify_late: told once its time has come', async () => {
+  const clock = stoppedClock('2026-03-10T15:00:00.000Z')
+  const late = await openTrial({ notifyUrl, clock })
+  await late.fault('notify_lost')
+  await late.fault('late_untold')
+  await late.fault('notify_late')
+  await late.acquirer.authorise(saleOf())
+  await late.acquirer.authorise(saleOf())
+  const second = await late.acquirer.authorise(saleOf())
+  if (second.outcome !== 'approved') throw new Error(second.outcome)
+  expect(received).toEqual([])
+  clock.set('2026-03-10T15:02:30.000Z')
+  await late.control('GET', '/_sim/ledger')
+  await untilReceived(1)
+  expect(await (await late.control('GET', '/_sim/ledger')).json()).toMatchObject({ sales: { length: 3 } })
+  expect(received.map(({ body }) => body)).toEqual([
+    JSON.stringify({ PaymentId: second.reference, ChangeType: 1 }),
+  ])
+  await late.close()
 })
 
 test('drop_after_commit: told although the answer was lost', async () => {

@@ -3,7 +3,8 @@ import { type Clock, hourMs } from '#kit/clock.ts'
 import { bankRoutes } from './bank/bankRoutes.ts'
 import { cardRoutes } from './card/cardRoutes.ts'
 import { controlRoutes } from './controls.ts'
-import { openFaults } from './faults.ts'
+import { type Delays, usualDelays } from './delays.ts'
+import { type FaultOf, openFaults } from './faults.ts'
 import { openLag } from './lag.ts'
 import { openLater } from './later.ts'
 import { openLedger } from './ledger/ledger.ts'
@@ -23,6 +24,9 @@ export type SimulatorOptions = {
   notifyHeader?: { name: string; value: string } | null
   /** How long an authorisation can be captured. Cielo's standard is 7 days. */
   captureWindowDays?: number
+  /** What each call meets besides the faults that are put in line. */
+  faultOf?: FaultOf
+  delays?: Delays
 }
 
 export type Simulator = { url: string; close(): Promise<void> }
@@ -56,12 +60,14 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
 
 function openWorld(options: SimulatorOptions, url: () => string): World {
   const clock = options.clock ?? { now: () => new Date() }
+  const delays = options.delays ?? usualDelays
   return {
     ledger: openLedger(options.dataFile ?? null),
     clock,
-    later: openLater(clock),
-    lag: openLag(clock),
-    faults: openFaults(),
+    later: openLater(clock, delays),
+    lag: openLag(clock, delays),
+    delays,
+    faults: openFaults(options.faultOf),
     notifier: openNotifier(options.notifyUrl ?? null, options.notifyHeader ?? null),
     captureWindowMs: (options.captureWindowDays ?? 7) * 24 * hourMs,
     url,

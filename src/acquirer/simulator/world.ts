@@ -1,4 +1,5 @@
 import type { Clock } from '#kit/clock.ts'
+import type { Delays } from './delays.ts'
 import type { Faults } from './faults.ts'
 import type { Ledger } from './ledger/ledger.ts'
 import type { Lag } from './lag.ts'
@@ -13,6 +14,7 @@ export type World = {
   readonly notifier: Notifier
   readonly later: Later
   readonly lag: Lag
+  readonly delays: Delays
   /** How long an authorisation can be captured. */
   readonly captureWindowMs: number
   /** Where the simulator listens, without a slash at the end. */

@@ -39,13 +39,16 @@ const lastCallsMs = 20_000
 
 const systemClock: Clock = { now: () => new Date() }
 
-/** What `npm run dev` does in its own way: where the page comes from, and who is told of the demo. */
-type Manner = { shell?: () => Promise<Shell>; tell?: typeof announce }
+/**
+ * What others do in their own way: `npm run dev` says where the page comes from and who is told of the demo, the stress
+ * run has instances whose clocks differ.
+ */
+type Manner = { shell?: () => Promise<Shell>; tell?: typeof announce; clock?: Clock }
 
 /** Opens the database, starts the acquirer's simulator where one is used, serves, and sweeps. */
 export async function start(
   config: Config,
-  { shell = loadShell, tell = announce }: Manner = {},
+  { shell = loadShell, tell = announce, clock = systemClock }: Manner = {},
 ): Promise<Portal> {
   const log = pino({ level: config.logLevel })
   const database = await openDatabase(config, (error) =>
@@ -57,9 +60,9 @@ export async function start(
   const deps = buildDeps({
     config,
     database,
-    clock: systemClock,
+    clock,
     ...keysOf(config),
-    acquirers: acquirersOf(acquirerOf(config, acquirerUrl)),
+    acquirers: acquirersOf(acquirerOf(config, acquirerUrl, clock)),
     publicUrl: config.publicUrl,
     log,
   })
@@ -163,7 +166,7 @@ export function acquirersOf(cielo: Acquirer): Acquirers {
 }
 
 /** The acquirer that the configuration names. */
-export function acquirerOf(config: Config, url: string) {
+export function acquirerOf(config: Config, url: string, clock: Clock = systemClock) {
   const simulated = config.acquirer === 'simulator'
   const secret = config.cielo.notificationSecret
   return cieloAcquirer({
@@ -174,7 +177,7 @@ export function acquirerOf(config: Config, url: string) {
     merchantKey: config.cielo.merchantKey ?? (simulated ? 'SIMULATORSIMULATORSIMULATORSIMULATORSIMU' : ''),
     softDescriptor: config.cielo.softDescriptor,
     timeoutMs: config.timing.acquirerTimeoutMs,
-    clock: systemClock,
+    clock,
     notificationHeader: secret === null ? null : { name: 'x-guiche-notification', value: secret },
   })
 }

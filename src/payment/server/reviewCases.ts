@@ -34,7 +34,8 @@ export async function openCase(db: Db, found: CaseFound, now: Date): Promise<voi
 
 /**
  * A machine or a cashier took money for a stay that this payment keeps money for: staff give one of the two back. In
- * the caller's transaction; nothing when the payment keeps nothing.
+ * the caller's transaction; nothing when the payment keeps nothing. One of which something is just going back keeps the
+ * rest, or all of it should the acquirer refuse: its case ends with the payment wholly returned.
  */
 export async function openPaidTwice(
   db: Db,
@@ -45,7 +46,7 @@ export async function openPaidTwice(
     .selectFrom('payment')
     .select('id')
     .where('id', '=', paymentId)
-    .where('state', 'in', paidStates)
+    .where('state', 'in', [...paidStates, 'refunding'])
     .executeTakeFirst()
   if (keeping) await openCase(db, { paymentId, kind: 'paid_twice', amountCents }, now)
 }

@@ -50,6 +50,36 @@ describe.concurrent('a sale', () => {
       expect(await acquirer.orderOf(sold.reference)).toEqual({ outcome: 'found', orderKey })
     }))
 
+  test('query_405: no answer either; query_none: not found, although it was sold', () =>
+    underFault('query_405', async ({ acquirer, fault }) => {
+      const sale = saleOf()
+      await acquirer.authorise(sale)
+      await fault('query_405')
+      expect(await acquirer.find(sale.orderKey)).toMatchObject({ outcome: 'unknown' })
+      await fault('query_none')
+      expect(await acquirer.find(sale.orderKey)).toEqual({ outcome: 'not_found' })
+      expect(await acquirer.find(sale.orderKey)).toMatchObject({ outcome: 'approved' })
+    }))
+
+  test('late_sale of a part that is given back: it adds to what went back meanwhile', async () => {
+    const clock = stoppedClock('2026-03-10T15:00:00.000Z')
+    const { acquirer, fault, close } = await openTrial({ clock })
+    const sold = await acquirer.authorise(saleOf())
+    if (sold.outcome !== 'approved') throw new Error('not sold')
+    const { reference } = sold
+    await fault('late_sale')
+    await acquirer.refund({ id: 'R1', reference, amountCents: 200 })
+    await acquirer.refund({ id: 'R2', reference, amountCents: 300 })
+    clock.set('2026-03-10T15:02:30.000Z')
+    expect(await acquirer.findByReference(reference)).toMatchObject({ voidedCents: 500 })
+    await fault('late_sale')
+    await acquirer.refund({ id: 'R3', reference, amountCents: 300 })
+    await acquirer.void({ id: 'V1', reference })
+    clock.set('2026-03-10T15:05:00.000Z')
+    expect(await acquirer.findByReference(reference)).toMatchObject({ voidedCents: 1250 })
+    await close()
+  })
+
   test('query_lag: sold, and for a while not found; only time tells it from what never was', async () => {
     const clock = stoppedClock('2026-03-10T15:00:00.000Z')
     const { acquirer, fault, close } = await openTrial({ clock })

@@ -20,9 +20,10 @@ type Rule = (sale: Sale, amountCents: number | null, now: Date) => Change
 export function changeRoutes(app: FastifyInstance, world: World): void {
   const put = (path: string, rule: Rule, find: (id: string) => Sale | undefined) =>
     app.put(path, (request, reply) => {
-      const sale = find(byId.parse(request.params).id)
+      const { id } = byId.parse(request.params)
+      const sale = find(id)
       return sale
-        ? change(world, { sale, rule, query: request.query }, reply)
+        ? change(world, { sale, again: () => find(id) ?? sale, rule, query: request.query }, reply)
         : reply.code(404).send(apiErrors(307))
     })
   put('/1/sales/:id/capture', capture, (id) => saleNow(world, id))
@@ -30,11 +31,12 @@ export function changeRoutes(app: FastifyInstance, world: World): void {
   put('/1/sales/OrderId/:id/void', voidSale, (id) => salesOfOrder(world, id).at(-1))
 }
 
-type Asked = { sale: Sale; rule: Rule; query: unknown }
+/** `again`: the sale as it stands by then, when the change comes late. */
+type Asked = { sale: Sale; again: () => Sale; rule: Rule; query: unknown }
 
 async function change(
   world: World,
-  { sale, rule, query: raw }: Asked,
+  { sale, again, rule, query: raw }: Asked,
   reply: FastifyReply,
 ): Promise<unknown> {
   const query = asked.safeParse(raw)
@@ -42,7 +44,15 @@ async function change(
   const amountCents = query.data.amount === undefined ? null : Number(query.data.amount)
   const changed = rule(sale, amountCents, world.clock.now())
   if ('errors' in changed) return reply.code(400).send(changed.errors)
-  return answerWithFault(world, reply, () => commit(world, changed))
+  return answerWithFault(
+    world,
+    reply,
+    () => commit(world, changed),
+    () => {
+      const late = rule(again(), amountCents, world.clock.now())
+      return 'errors' in late ? null : commit(world, late)
+    },
+  )
 }
 
 function commit(world: World, { sale, partial }: { sale: Sale; partial: boolean }): Done {

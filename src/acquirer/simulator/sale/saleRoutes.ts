@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { answerWithFault, type Done } from '../faults.ts'
+import { answerQueryWithFault, answerWithFault, type Done } from '../faults.ts'
 import type { KeptCard } from '../ledger/records.ts'
 import type { World } from '../world.ts'
 import { saleBody, timedOut, wireDate } from './answer.ts'
@@ -20,7 +20,8 @@ export function saleRoutes(app: FastifyInstance, world: World): void {
   app.post('/1/sales', (request, reply) => postSale(world, request, reply))
   app.get('/1/sales/:id', (request, reply) => {
     const { id } = byId.parse(request.params)
-    if (world.faults.take('query')) return lostPage(reply)
+    const spoilt = answerQueryWithFault(world.faults, reply)
+    if (spoilt) return spoilt
     const sale = saleShown(world, id)
     return sale ? saleBody(sale, world.url()) : notFound(reply)
   })
@@ -31,7 +32,8 @@ export function saleRoutes(app: FastifyInstance, world: World): void {
   })
   app.get('/1/sales', (request, reply) => {
     const query = byOrder.safeParse(request.query)
-    if (world.faults.take('query')) return lostPage(reply)
+    const spoilt = answerQueryWithFault(world.faults, reply)
+    if (spoilt) return spoilt
     const all = query.success ? salesOfOrder(world, query.data.merchantOrderId) : []
     const sales = all.filter(({ paymentId }) => saleShown(world, paymentId))
     if (sales.length === 0) return notFound(reply)
@@ -39,11 +41,6 @@ export function saleRoutes(app: FastifyInstance, world: World): void {
     const found = sales.map((sale) => ({ PaymentId: sale.paymentId, ReceveidDate: wireDate(sale.createdAt) }))
     return { ReasonCode: 0, ReasonMessage: 'Successful', Payments: found }
   })
-}
-
-/** What something in front of the acquirer says when it does not find the acquirer. */
-function lostPage(reply: FastifyReply): FastifyReply {
-  return reply.code(404).type('text/html').send('<html><body>Not Found</body></html>')
 }
 
 function notFound(reply: FastifyReply): FastifyReply {

@@ -127,6 +127,39 @@ describe('paid by card, and at a machine whose feed is late', () => {
     expect(await queued(token)).toBeUndefined()
   })
 
+  it('is a case too while a part is going back, until all of it has', async () => {
+    const { code, token } = await paid()
+    changes = 'unknown'
+    must(await manager.post(`${base}/${token}/refund`, { value: 2, kept: 7, reason }))
+    must(await machine(code))
+    expect(await open(token)).toMatchObject({ state: 'refunding', cases: [{ kind: 'paid_twice' }] })
+    changes = null
+    await portal.endLeases()
+    portal.clock.forward(31)
+    await portal.runJobs()
+    expect(await open(token)).toMatchObject({
+      state: 'partly_refunded',
+      cases: [{ kind: 'paid_twice' }],
+      attempts: [{ can: ['accept', 'give_back'] }],
+    })
+    must(await decide(token, 'give_back'))
+    await portal.runJobs()
+    expect(await queued(token)).toBeUndefined()
+  })
+
+  it('ends with a payment that was going back wholly', async () => {
+    const { code, token } = await paid()
+    changes = 'unknown'
+    must(await manager.post(`${base}/${token}/refund`, { value: 7, kept: 7, reason }))
+    must(await machine(code))
+    expect(await open(token)).toMatchObject({ state: 'refunding', cases: [{ kind: 'paid_twice' }] })
+    changes = null
+    await portal.endLeases()
+    portal.clock.forward(31)
+    await portal.runJobs()
+    expect(await open(token)).toMatchObject({ state: 'refunded', cases: [] })
+  })
+
   it('a machine paid twice over, without the portal, is no case of a payment', async () => {
     const code = await portal.openTicket(125)
     must(await machine(code))

@@ -85,7 +85,8 @@ const lookEveryMs = 100
 const keyOf = (refundId: number) => `refund-${refundId}`
 
 async function outcomeOf({ db, clock }: PaymentDeps, refundId: number): Promise<void> {
-  for (let waited = 0; waited < patienceMs; waited += lookEveryMs) {
+  const until = performance.now() + patienceMs
+  while (performance.now() < until) {
     const { state, pending_until_at: takenOnUntil } = await refundById(db, refundId)
     if (state !== 'asked' || takenOnUntil !== null) return
     if (await isPutOff(db, keyOf(refundId), clock.now())) return

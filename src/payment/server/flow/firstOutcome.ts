@@ -16,7 +16,8 @@ export async function firstOutcome(
   payment: Payment,
 ): Promise<PayOutcome> {
   let current = await paymentById(deps.db, payment.id)
-  for (let waited = 0; current.state === 'authorising' && waited < patienceMs; waited += lookEveryMs) {
+  const until = performance.now() + patienceMs
+  while (current.state === 'authorising' && performance.now() < until) {
     await wait(lookEveryMs)
     current = await paymentById(deps.db, payment.id)
   }

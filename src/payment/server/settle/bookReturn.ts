@@ -3,6 +3,7 @@ import type { Db } from '#db/schema.ts'
 import { isPaid } from '../../paymentState.ts'
 import { changeState } from '../changeState.ts'
 import { insertFound, moneyOf, refundsOf } from '../refunds.ts'
+import { closeCase } from '../reviewCases.ts'
 import { addLedger, type Attempt, type Payment } from '../store.ts'
 import { outcomeTexts } from '../view.ts'
 
@@ -35,6 +36,7 @@ export async function standAsKept(
   const { takenCents, backCents } = await moneyOf(db, attempt.id)
   const whole = backCents >= takenCents
   const partly = takenCents - backCents < payment.amount_cents
+  if (whole) await closeCase(db, payment.id, 'paid_twice', now)
   await changeState(db, payment, whole ? 'refunded' : partly ? 'partly_refunded' : 'captured', {
     actor,
     now,

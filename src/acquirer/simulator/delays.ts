@@ -1,0 +1,11 @@
+/** How long what is late is late here, in ms; a run that has less time takes shorter ones. */
+export type Delays = {
+  /** A sale, a change or a notification on its way. */
+  readonly lateMs: () => number
+  /** For how long queries do not show a change that they are slow to learn of. */
+  readonly lagMs: () => number
+  /** An answer that is slow. */
+  readonly slowMs: number
+}
+
+export const usualDelays: Delays = { lateMs: () => 150_000, lagMs: () => 60_000, slowMs: 3_000 }

@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import { brokenInvariants } from '#test/support/invariants.ts'
+import type { World } from './people/visitor.ts'
+
+type Query = ReturnType<typeof sql>
+
+/** What must be so once everything has settled, besides the invariants of every test. */
+const settled: Readonly<Record<string, Query>> = {
+  'no payment is stuck': sql`select id, state, destination from payment where state not in
+    ('captured', 'partly_refunded', 'refunded', 'cancelled', 'expired', 'voided')
+    and not (state = 'authorised' and exists (select 1 from reservation
+      where payment_id = payment.id and reservation.state in ('entered', 'surplus_due')))`,
+  'nobody is asked about any attempt': sql`select id, state, ask_at from attempt where ask_at is not null
+    or state in ('in_flight', 'giving_back')`,
+  'no refund is open': sql`select id, state from refund where state = 'asked'`,
+  'nobody gave money back on the acquirer’s site': sql`select id, payment_id, amount_cents, target_cents from refund
+    where actor = 'acquirer' or return_code = 'ledger'`,
+  'what went back of a paid attempt was asked for': sql`select attempt.id from attempt where state = 'captured'
+    and (select coalesce(sum(amount_cents), 0) from ledger where attempt_id = attempt.id and kind = 'refund')
+     <> (select coalesce(sum(amount_cents), 0) from refund where attempt_id = attempt.id and state = 'confirmed')`,
+  'no job is dead or left': sql`select kind, tries, last_error from job
+    where done_at is null and (dead_at is not null or tries > 0)`,
+  'a case is left only where a machine was paid too': sql`select kind, payment_id from review_case
+    where closed_at is null and kind <> 'paid_twice'`,
+  'paid here and at a machine is a case': sql`select payment.id from payment join ticket on ticket.id = payment.ticket_id
+    join audit on audit.subject = 'ticket' and audit.subject_id = ticket.id::text and audit.action = 'paid_twice'
+    join paid_segment on paid_segment.payment_id = payment.id
+    join paid_segment later on later.ticket_id = ticket.id and later.source = 'machine' and later.n > paid_segment.n
+    where payment.state in ('captured', 'partly_refunded') and not exists (select 1 from review_case where payment_id = payment.id and kind = 'paid_twice')`,
+  'one receipt was mailed for each that was paid, and none else': sql`select attempt.id, attempt.state,
+      count(mail.id) as mails from attempt
+    left join mail on mail.unique_key = 'receipt-' || attempt.id group by attempt.id
+    having count(mail.id) <> (case when attempt.state = 'captured' then 1 else 0 end)`,
+  'who left had paid, was free or was let out': sql`select ticket.id, ticket.code, exited_at from ticket
+    left join reservation on reservation.ticket_id = ticket.id
+    where exited_at is not null and reservation.id is null
+    and not exists (select 1 from paid_segment where ticket_id = ticket.id and exit_deadline_at >= exited_at)`,
+  'a reservation that left has its ticket closed': sql`select reservation.id, reservation.state from reservation
+    join ticket on ticket.id = reservation.ticket_id
+    where (reservation.state = 'exited') <> (ticket.exited_at is not null)`,
+  'the gates were told of what was paid here': sql`select paid_segment.id from paid_segment
+    join ticket on ticket.id = ticket_id where source = 'portal' and exit_deadline_at >= paid_at
+    and not exists (select 1 from equipment_event where ticket_code = ticket.code and kind = 'paid')`,
+  'segments are counted from one on': sql`select ticket_id from paid_segment group by ticket_id having max(n) <> count(*)`,
+}
+
+/** Compares both ledgers, segments, exits, receipts and what is stuck. */
+export async function compare({ scene, story }: World): Promise<void> {
+  const broken: Record<string, readonly unknown[]> = await brokenInvariants(scene, { settled: true })
+  for (const [rule, query] of Object.entries(settled)) broken[rule] = (await query.execute(scene.db)).rows
+  for (const [rule, found] of Object.entries(broken))
+    for (const one of found.slice(0, 5)) story.violate(rule, one)
+  await sums({ scene, story })
+}
+
+/** What the summary says of the money, and of what was logged as an error. */
+async function sums({ scene, story }: Pick<World, 'scene' | 'story'>): Promise<void> {
+  for (const { order_id, captured, voided } of await scene.simulator.ledger()) {
+    story.note('money: sales', 1)
+    story.note('money: kept by the acquirer, centavos', Math.max(0, captured - voided))
+    if (order_id === '') story.violate('a sale without an order', { captured })
+  }
+  const states = sql<{
+    state: string
+    n: number
+  }>`select state, count(*)::int as n from payment group by state`
+  for (const { state, n } of (await states.execute(scene.db)).rows) story.note(`payments: ${state}`, n)
+  const reserved = sql<{
+    state: string
+    n: number
+  }>`select state, count(*)::int as n from reservation group by state`
+  for (const { state, n } of (await reserved.execute(scene.db)).rows) story.note(`reservations: ${state}`, n)
+  const attempts = sql<{
+    state: string
+    n: number
+  }>`select state, count(*)::int as n from attempt group by state`
+  for (const { state, n } of (await attempts.execute(scene.db)).rows) story.note(`attempts: ${state}`, n)
+  const refunds = sql<{
+    state: string
+    n: number
+  }>`select state, count(*)::int as n from refund group by state`
+  for (const { state, n } of (await refunds.execute(scene.db)).rows) story.note(`refunds: ${state}`, n)
+}

@@ -1,0 +1,12 @@
+// One instance of the stress run: the portal as it is, but for its clock, which is CLOCK_AHEAD_MS ahead of the machine's.
+import { readConfig } from '#app/server/config.ts'
+import { start } from '#app/server/start.ts'
+
+const aheadMs = Number(process.env['CLOCK_AHEAD_MS'])
+const portal = await start(readConfig(process.env), {
+  clock: { now: () => new Date(Date.now() + aheadMs) },
+  // No browser comes: nobody need have built the web.
+  shell: async () => ({ draw: () => '', build: 'stress', scriptHashes: [], styleHashes: [] }),
+  tell: () => {},
+})
+process.once('SIGTERM', () => void portal.close().then(() => process.exit(0)))

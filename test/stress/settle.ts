@@ -1,0 +1,59 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
+import * as z from 'zod/mini'
+import { hourMs, minuteMs } from '#kit/clock.ts'
+import { allHasComeMs } from './trouble.ts'
+import type { World } from './people/visitor.ts'
+
+/**
+ * Everything comes to its end: late sales and notices arrive, banks' pages and unpaid holds end (20 min), open payments,
+ * refused returns and those who do not come (13 h), what the acquirer is asked about for a day (26 h).
+ */
+export const stages = [
+  { name: 'a quarter of an hour later', ms: 20 * minuteMs },
+  { name: 'half a day later', ms: 13 * hourMs },
+  { name: 'a day later', ms: 26 * hourMs },
+] as const
+
+const patienceMs = 40_000
+
+/** Moves both instances on, and waits until nobody has anything to do; what still has is told. */
+export async function settle(world: World, told: (line: string) => void): Promise<void> {
+  const { scene, story } = world
+  await wait(allHasComeMs)
+  for (const { name, ms } of stages) {
+    await scene.moveOn(ms)
+    const left = await untilQuiet(world, ms)
+    told(`settled: ${name}`)
+    if (left.length > 0) story.violate(`still moving ${name}`, left)
+  }
+}
+
+async function untilQuiet({ scene }: World, ms: number): Promise<unknown[]> {
+  const deadline = performance.now() + patienceMs
+  for (let quiet = 0; ;) {
+    await wait(250)
+    // Late sales happen when somebody calls the acquirer.
+    await scene.simulator.ledger()
+    const left = await moving(scene.db, new Date(Date.now() + ms))
+    quiet = left.length === 0 ? quiet + 1 : 0
+    if (quiet >= 2) return []
+    if (performance.now() > deadline) return left
+  }
+}
+
+const rows = z.array(z.object({ what: z.string(), id: z.coerce.number(), state: z.string() }))
+
+/** What is due at `now`, or is never left alone for long. */
+async function moving(db: World['scene']['db'], now: Date) {
+  const found = await sql`
+    select 'payment' as what, id, state from payment where state in ('authorising', 'capturing', 'unknown', 'refunding')
+      or (deadline_at <= ${now} and (state <> 'authorised' or take_cents is not null))
+    union all select 'attempt', id, state from attempt where state in ('giving_back', 'in_flight') or ask_at <= ${now}
+    union all select 'refund', id, state from refund where state = 'asked'
+    union all select 'reservation', id, state from reservation where deadline_at <= ${now}
+      and state in ('held', 'preauthorised')
+    union all select 'job', id, kind from job where done_at is null and dead_at is null and run_at <= ${now}
+    order by 1, 2 limit 20`.execute(db)
+  return z.parse(rows, found.rows)
+}

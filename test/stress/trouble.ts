@@ -1,0 +1,70 @@
+import type { Delays } from '#acquirer/simulator/delays.ts'
+import type { Fault, FaultOf, Met } from '#acquirer/simulator/faults.ts'
+import type { Dice } from '../fuzz/dice.ts'
+import type { Story } from './story.ts'
+
+/** A run has a minute where life has twenty: what the acquirer is late with is so many times as fast. */
+const scale = 20
+
+/** The longest that a sale, a notice or what a query shows is late. */
+const lateMs = 200_000
+/** By then whatever was late has come. */
+export const allHasComeMs = lateMs / scale + 500
+
+/** Times of the portal that go with it; what the product itself fixes (2, 5, 10, 20 s after silence) stays. */
+export const hurried = {
+  NOT_FOUND_GRACE_MS: String(60_000 / scale),
+  JANITOR_INTERVAL_MS: String(30_000 / scale),
+  ACQUIRER_TIMEOUT_MS: '1000',
+}
+
+/** How often each falls among its kind: what was mended once, more often than it would. */
+const weights: Readonly<Record<Met, Readonly<Partial<Record<Fault, number>>>>> = {
+  change: {
+    hang: 1,
+    drop_before_commit: 2,
+    drop_after_commit: 2,
+    late_sale: 4,
+    late_untold: 7,
+    status_500: 2,
+    html: 1,
+    empty: 1,
+    status0: 1,
+    slow: 1,
+    notify_twice: 2,
+    notify_early: 2,
+    notify_lost: 2,
+    notify_late: 2,
+    query_lag: 6,
+  },
+  query: { query_404: 1, query_405: 1, query_none: 2 },
+}
+
+/** An acquirer that fails in a share of its calls, as the dice want; `end` lets it answer from then on. */
+export function openTrouble(dice: Dice, story: Story, share: number) {
+  let left = share
+  const faultOf: FaultOf = (met) => {
+    story.note(`acquirer: ${met === 'query' ? 'questions' : 'sales, captures, returns'}`)
+    if (!dice.falls(left)) return null
+    const fault = dice.pick(tickets(weights[met]))
+    story.note(`acquirer: ${fault}`)
+    return fault
+  }
+  const late = () => (40_000 + dice.next() * (lateMs - 40_000)) / scale
+  const delays: Delays = { lateMs: late, lagMs: late, slowMs: 3_000 / scale }
+  return {
+    faultOf,
+    delays,
+    end: () => {
+      left = 0
+    },
+  }
+}
+
+function tickets(of: Readonly<Partial<Record<Fault, number>>>): Fault[] {
+  return Object.keys(of).flatMap((name) => (isIn(of, name) ? Array<Fault>(of[name] ?? 0).fill(name) : []))
+}
+
+function isIn(of: Readonly<Partial<Record<Fault, number>>>, name: string): name is Fault {
+  return Object.hasOwn(of, name)
+}

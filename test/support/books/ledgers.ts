@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import * as z from 'zod/mini'
+import type { Db } from '#db/schema.ts'
+import { attemptStates } from '#payment/states.ts'
+import type { Sale } from '../simulatorControls.ts'
+
+type Attempt = {
+  order_key: string
+  state: keyof typeof attemptStates
+  asked: boolean
+  ledger_cents: number
+}
+
+/** What of a sale the acquirer keeps. A hold that was released is voided without ever having been captured. */
+const keptOf = ({ captured, voided }: Sale) => Math.max(0, captured - voided)
+
+/** Held at the acquirer, neither taken nor released. */
+const standing = 1
+
+/**
+ * Where our ledger and the acquirer's differ: an attempt of which the acquirer keeps something else than we know, a
+ * sale that we do not know, a hold that nobody waits for. What is still asked about, or on its way back, may differ yet;
+ * `settled`: nothing is any more.
+ */
+export async function differences(
+  db: Db,
+  sales: readonly Sale[],
+  { settled = false }: { settled?: boolean } = {},
+): Promise<Readonly<Record<string, readonly unknown[]>>> {
+  const attempts = await attemptsIn(db)
+  const ofKey = Map.groupBy(sales, ({ order_id }) => order_id)
+  const byKey = new Map(attempts.map((attempt) => [attempt.order_key, attempt]))
+  const isOpen = ({ state, asked }: Attempt) =>
+    !settled && (state === 'giving_back' || (!attemptStates[state].isOver && asked))
+  const differing = attempts
+    .filter((attempt) => !isOpen(attempt))
+    .map(({ order_key, state, ledger_cents: known }) => ({
+      order_key,
+      state,
+      known,
+      kept: (ofKey.get(order_key) ?? []).reduce((sum, sale) => sum + keptOf(sale), 0),
+    }))
+    .filter(({ known, kept }) => known !== kept)
+  const forgotten = sales.filter(({ status, order_id }) => {
+    const attempt = byKey.get(order_id)
+    return status === standing && attempt !== undefined && attempt.state !== 'held' && !isOpen(attempt)
+  })
+  return {
+    'the acquirer keeps of an attempt what we know': differing,
+    'the acquirer knows no sale that we do not': sales.filter(({ order_id }) => !byKey.has(order_id)),
+    'no hold stands at the acquirer that nobody waits for': forgotten,
+    'no more is captured than was held': sales.filter(({ captured, authorised }) => captured > authorised),
+  }
+}
+
+const row = z.object({
+  order_key: z.string(),
+  state: z.enum(Object.keys(attemptStates).filter(isAttemptState)),
+  asked: z.boolean(),
+  ledger_cents: z.coerce.number(),
+})
+
+function isAttemptState(name: string): name is Attempt['state'] {
+  return Object.hasOwn(attemptStates, name)
+}
+
+async function attemptsIn(db: Db): Promise<Attempt[]> {
+  const found = await sql`select order_key, state, ask_at is not null as asked,
+    (select coalesce(sum(case kind when 'capture' then ledger.amount_cents else -ledger.amount_cents end), 0)
+      from ledger where attempt_id = attempt.id) as ledger_cents from attempt order by id`.execute(db)
+  return z.parse(z.array(row), found.rows)
+}

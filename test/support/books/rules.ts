@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+
+type Query = ReturnType<typeof sql>
+
+/** Captured less given back, centavos of one payment. */
+const kept = sql`(select coalesce(sum(case kind when 'capture' then ledger.amount_cents else -ledger.amount_cents end), 0)
+  from ledger where payment_id = payment.id)`
+
+const ofTickets: Readonly<Record<string, Query>> = {
+  'one kept payment per stay': sql`select ticket_id, segment_n from payment
+    where state in ('captured', 'partly_refunded') and ticket_id is not null group by 1, 2 having count(*) > 1`,
+  'a payment of a ticket is paid for its segment, with its amount and its exit': sql`select payment.id from payment
+    left join paid_segment on paid_segment.payment_id = payment.id
+    where payment.state in ('captured', 'partly_refunded') and payment.destination = 1
+    and (paid_segment.id is null or paid_segment.amount_cents <> payment.amount_cents
+      or paid_segment.paid_at is distinct from payment.paid_at
+      or paid_segment.exit_deadline_at is distinct from payment.exit_deadline_at)`,
+  'a segment that the portal sold has money behind it, or a refund': sql`select paid_segment.id from paid_segment
+    left join payment on payment.id = paid_segment.payment_id where source = 'portal'
+    and coalesce(payment.state, '') not in ('captured', 'refunding', 'partly_refunded', 'refunded')`,
+  'a late answer does not lengthen the stay: paid at most 15 min after the attempt began, or the hold was to end': sql`
+    select payment.id, paid_at from payment join attempt on attempt.payment_id = payment.id and attempt.state = 'captured'
+    where payment.state = 'captured'
+    and paid_at > coalesce(payment.ending_at, attempt.started_at) + interval '15 minutes'`,
+  'the exit tolerance counts from when it was paid': sql`select payment.id, payment.paid_at, payment.exit_deadline_at from payment
+    join paid_segment on paid_segment.payment_id = payment.id join ticket on ticket.id = paid_segment.ticket_id
+    join tariff on tariff.id = ticket.tariff_id
+    where tariff.rules->>'exit_rule' = 'tolerance_only'
+    and payment.exit_deadline_at > payment.paid_at + (tariff.rules->>'exit_tolerance_min')::int * interval '1 minute'`,
+}
+
+const ofMoney: Readonly<Record<string, Query>> = {
+  'a captured payment keeps its amount': sql`select payment.id from payment where state = 'captured' and ${kept} <> amount_cents`,
+  'nothing is kept of a refunded payment, a part of a partly refunded one': sql`select id, state, kept
+    from (select id, state, amount_cents, ${kept} as kept from payment) as money where (state = 'refunded' and kept <> 0
+      and not exists (select 1 from attempt where payment_id = money.id and attempt.state = 'kept'))
+    or (state = 'partly_refunded' and (kept <= 0 or kept >= amount_cents))`,
+  // What is on its way back, or was settled in another way, is not kept.
+  'nothing is kept of a payment that nobody paid': sql`select id, state, kept
+    from (select id, state, ${kept} as kept from payment) as money
+    where state in ('created', 'cancelled', 'expired', 'voided') and kept <> 0
+    and not exists (select 1 from attempt where payment_id = money.id and attempt.state in ('giving_back', 'kept'))`,
+  'a captured attempt belongs to a payment that was paid': sql`select attempt.id from attempt
+    join payment on payment.id = payment_id where attempt.state = 'captured'
+    and payment.state in ('created', 'cancelled', 'expired', 'voided')`,
+  'one receipt per captured payment': sql`select payment.id from payment where state in ('captured', 'partly_refunded')
+    and (select count(*) from job where kind = 'receipt' and payload->>'paymentId' = payment.id::text) <> 1`,
+}
+
+/** What has settled is asked about no more. */
+export const nextQuestion = 'what may still take money has a next question'
+
+const ofStates: Readonly<Record<string, Query>> = {
+  'no state without an audit row': sql`select payment.id, state from payment where not exists (select 1 from audit
+    where subject = 'payment' and subject_id = payment.id::text and after->>'state' = payment.state)`,
+  'what waits has a deadline': sql`select id, state from payment where deadline_at is null
+    and state in ('created', 'authorising', 'awaiting_cardholder', 'unknown', 'authorised', 'capturing')`,
+  // Whatever its payment says: for a day.
+  [nextQuestion]: sql`select id, state from attempt where ask_at is null
+    and state in ('in_flight', 'challenged', 'unknown', 'unheard', 'abandoned')
+    and started_at > (select max(started_at) from attempt) - interval '23 hours'`,
+}
+
+const ofTheDesk: Readonly<Record<string, Query>> = {
+  // What the acquirer had given back before the capture was known lies below the first refund's target.
+  'what staff gave back is in the ledger': sql`select payment_id from refund where state = 'confirmed'
+    group by payment_id, attempt_id having max(target_cents) - sum(amount_cents) <> min(target_cents - amount_cents)
+      or max(target_cents) <> (select coalesce(sum(ledger.amount_cents), 0) from ledger
+        where ledger.attempt_id = refund.attempt_id and kind = 'refund')`,
+  'an open refund belongs to a payment that is refunding': sql`select payment.id from payment
+    join refund on refund.payment_id = payment.id and refund.state = 'asked' where payment.state <> 'refunding'`,
+  'a waiver says how much and why': sql`select paid_segment.id from paid_segment where source = 'waiver'
+    and not exists (select 1 from audit where subject = 'ticket' and action = 'waived' and after->>'reason' <> ''
+      and (after->>'amount_cents')::bigint = paid_segment.amount_cents)`,
+  'a replaced ticket is blocked and has no segments': sql`select old.id from ticket
+    join ticket old on old.id = ticket.replaces_id where old.blocked_at is null
+    or exists (select 1 from paid_segment where ticket_id = old.id)`,
+}
+
+const ofReservations: Readonly<Record<string, Query>> = {
+  'a hold is never exceeded': sql`select reservation.id from reservation join payment on payment.id = reservation.payment_id
+    where payment.state = 'captured' and payment.amount_cents > reservation.hold_cents`,
+  'what ended holds nothing': sql`select reservation.id, reservation.state from reservation
+    join payment on payment.id = reservation.payment_id
+    where reservation.state in ('exited', 'cancelled', 'no_show', 'released', 'exit_confirmed')
+    and payment.state in ('created', 'authorised') and payment.take_cents is null`,
+  'a waiting reservation has a deadline': sql`select id, state from reservation where deadline_at is null
+    and state in ('held', 'preauthorised', 'surplus_due', 'exit_confirmed')`,
+  'no state of a reservation without an audit row': sql`select reservation.id, state from reservation
+    where not exists (select 1 from audit where subject = 'reservation' and subject_id = reservation.id::text
+      and after->>'state' = reservation.state)`,
+}
+
+/** What must hold in the database alone, whatever happened: each query finds what breaks its rule. */
+export const rules: Readonly<Record<string, Query>> = {
+  ...ofTickets,
+  ...ofMoney,
+  ...ofStates,
+  ...ofTheDesk,
+  ...ofReservations,
+}
