@@ -16,55 +16,46 @@ if (chosen.length === 0) {
 }
 
 const started = performance.now()
+const secondsSince = (from: number) => ((performance.now() - from) / 1000).toFixed(1)
 const copy = takeCopy()
+process.once('exit', copy.drop)
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 process.chdir(copy.dir)
 const tests = await startTests(copy.dir)
-const unseen: string[] = []
-const stale: string[] = []
-let caught = 0
 
-/** A test that fails by itself notices nothing. */
-async function failsUnspoilt(): Promise<string | null> {
-  return tests.firstFailure([...new Set(chosen.flatMap((fault) => fault.tests))], [])
-}
+type Outcome = { kind: 'caught' | 'UNSEEN' | 'STALE'; told: string }
 
-async function tryOne(fault: Fault): Promise<void> {
-  const began = performance.now()
-  const told = (what: string) =>
-    say(`${what}  [${((performance.now() - began) / 1000).toFixed(1)} s] ${fault.name}`)
+/** The file of the fault before is as it was, which vitest has still to be told. */
+let mended: string[] = []
+
+async function tryOne(fault: Fault): Promise<Outcome> {
   let spoilt: string
   try {
     spoilt = copy.spoil(fault)
   } catch (error) {
-    stale.push(error instanceof Error ? error.message : String(error))
-    return told('STALE ')
+    return { kind: 'STALE', told: error instanceof Error ? error.message : String(error) }
   }
-  const failure = await tests.firstFailure(fault.tests, [spoilt])
-  await tests.firstFailure([], [copy.mend(fault)])
-  if (failure === null) {
-    unseen.push(`${fault.name} (${fault.file}; ${fault.tests.join(', ')}): ${fault.why}`)
-    return told('UNSEEN')
-  }
-  caught += 1
-  told('caught')
-  say(`        by ${failure.split('\n')[0]}`)
+  const failure = await tests.firstFailure(fault.tests, [...mended, spoilt])
+  mended = [copy.mend(fault)]
+  if (failure !== null) return { kind: 'caught', told: `by ${failure.split('\n')[0]}` }
+  return { kind: 'UNSEEN', told: `${fault.file}; ${fault.tests.join(', ')}; ${fault.why}` }
 }
 
-let code = 1
-try {
-  const failing = await failsUnspoilt()
-  if (failing === null) {
-    for (const fault of chosen) await tryOne(fault)
-    for (const line of stale) say(`no longer found: ${line}`)
-    for (const line of unseen) say(`unseen: ${line}`)
-    code = unseen.length + stale.length > 0 ? 1 : 0
-    const seconds = ((performance.now() - started) / 1000).toFixed(0)
-    say(
-      `${chosen.length} faults: ${caught} caught, ${unseen.length} unseen, ${stale.length} no longer found (${seconds} s)`,
-    )
-  } else say(`fails without any fault: ${failing}`)
-} finally {
-  await tests.close()
-  copy.drop()
-}
-process.exit(code)
+const outcomes: Outcome[] = []
+// A test that fails by itself notices nothing.
+const failing = await tests.firstFailure([...new Set(chosen.flatMap((fault) => fault.tests))], [])
+if (failing !== null) say(`fails without any fault: ${failing}`)
+else
+  for (const fault of chosen) {
+    const began = performance.now()
+    const outcome = await tryOne(fault)
+    outcomes.push(outcome)
+    say(`${outcome.kind} (${secondsSince(began)} s) ${fault.name}\n         ${outcome.told}`)
+  }
+await tests.close()
+
+const count = (kind: Outcome['kind']) => outcomes.filter((outcome) => outcome.kind === kind).length
+say(
+  `${chosen.length} faults: ${count('caught')} caught, ${count('UNSEEN')} unseen, ${count('STALE')} no longer found (${secondsSince(started)} s)`,
+)
+process.exit(count('caught') === chosen.length ? 0 : 1)

@@ -37,7 +37,8 @@ export async function startTests(dir: string): Promise<Tests> {
       if (new Set(found.map(({ moduleId }) => moduleId)).size !== files.length)
         throw new Error(`not all of these are test files: ${files.join(', ')}`)
       const { testModules, unhandledErrors } = await vitest.runTestSpecifications(found)
-      for (const module of testModules) {
+      // It knows those of earlier runs too.
+      for (const module of testModules.filter(({ moduleId }) => paths.includes(moduleId))) {
         for (const test of module.children.allTests('failed')) return test.fullName
         const [error] = module.errors()
         if (error) return `${module.relativeModuleId}: ${error.message}`
