@@ -6,45 +6,43 @@ const projects = ['pure', 'acquirer', 'server', 'race']
 
 /** One vitest for all faults: what starts it and the database is paid for once. */
 export type Tests = {
-  /** The first test that fails, or what kept a file from being run; null when everything passes. `changed`: since the last run. */
+  /**
+   * The first test that fails, or what kept a file from being run; null when everything passes. `changed` since the
+   * last run.
+   */
   readonly firstFailure: (files: readonly string[], changed: readonly string[]) => Promise<string | null>
   readonly close: () => Promise<void>
 }
 
 /** Starts vitest on the project in `dir`. */
 export async function startTests(dir: string): Promise<Tests> {
-  let vitest: Vitest
-  const reporter = {
-    onTestCaseResult(test: { result(): { state: string } }) {
-      if (test.result().state === 'failed') void vitest.cancelCurrentRun('test-failure')
-    },
+  /** One failure is enough. */
+  const onTestCaseResult = (test: { result(): { state: string } }) => {
+    if (test.result().state === 'failed') void vitest.cancelCurrentRun('test-failure')
   }
-  vitest = await createVitest('test', {
+  const vitest: Vitest = await createVitest('test', {
     root: dir,
     config: join(dir, 'vitest.config.ts'),
     watch: false,
     project: projects,
-    reporters: [reporter],
+    reporters: [{ onTestCaseResult }],
     silent: true,
-    includeTaskLocation: false,
   })
   await vitest.standalone()
-  return {
-    firstFailure: async (files, changed) => {
-      for (const file of changed) vitest.invalidateFile(file)
-      const paths = files.map((file) => join(dir, file))
-      const found = await vitest.globTestSpecifications(paths)
-      if (new Set(found.map(({ moduleId }) => moduleId)).size !== files.length)
-        throw new Error(`not all of these are test files: ${files.join(', ')}`)
-      const { testModules, unhandledErrors } = await vitest.runTestSpecifications(found)
-      // It knows those of earlier runs too.
-      for (const module of testModules.filter(({ moduleId }) => paths.includes(moduleId))) {
-        for (const test of module.children.allTests('failed')) return test.fullName
-        const [error] = module.errors()
-        if (error) return `${module.relativeModuleId}: ${error.message}`
-      }
-      return unhandledErrors.length > 0 ? String(unhandledErrors[0]) : null
-    },
-    close: () => vitest.close(),
+  const firstFailure = async (files: readonly string[], changed: readonly string[]) => {
+    for (const file of changed) vitest.invalidateFile(file)
+    const paths = files.map((file) => join(dir, file))
+    const found = await vitest.globTestSpecifications(paths)
+    if (new Set(found.map(({ moduleId }) => moduleId)).size !== files.length)
+      throw new Error(`not all of these are test files: ${files.join(', ')}`)
+    const { testModules, unhandledErrors } = await vitest.runTestSpecifications(found)
+    // Vitest tells of the files of earlier runs too.
+    for (const module of testModules.filter(({ moduleId }) => paths.includes(moduleId))) {
+      for (const test of module.children.allTests('failed')) return test.fullName
+      const [error] = module.errors()
+      if (error) return `${module.relativeModuleId}: ${error.message}`
+    }
+    return unhandledErrors.length > 0 ? String(unhandledErrors[0]) : null
   }
+  return { firstFailure, close: () => vitest.close() }
 }
