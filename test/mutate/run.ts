@@ -7,8 +7,8 @@ const projects = ['pure', 'acquirer', 'server', 'race']
 /** One vitest for all faults: what starts it and the database is paid for once. */
 export type Tests = {
   /**
-   * The first test that fails, or what kept a file from being run; null when everything passes. `changed` since the
-   * last run.
+   * The first test that fails; null when everything passes. `changed` since the last run. Throws when a file cannot be
+   * loaded or prepared: nobody has looked then.
    */
   readonly firstFailure: (files: readonly string[], changed: readonly string[]) => Promise<string | null>
   readonly close: () => Promise<void>
@@ -40,9 +40,11 @@ export async function startTests(dir: string): Promise<Tests> {
     for (const module of testModules.filter(({ moduleId }) => paths.includes(moduleId))) {
       for (const test of module.children.allTests('failed')) return test.fullName
       const [error] = module.errors()
-      if (error) return `${module.relativeModuleId}: ${error.message}`
+      if (error) throw new Error(`${module.relativeModuleId} was not run: ${error.message}`)
     }
-    return unhandledErrors.length > 0 ? String(unhandledErrors[0]) : null
+    const [error] = unhandledErrors
+    if (error) throw new Error(`outside of any test: ${String(error)}`)
+    return null
   }
   return { firstFailure, close: () => vitest.close() }
 }

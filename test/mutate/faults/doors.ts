@@ -130,7 +130,7 @@ export const doorFaults: readonly Fault[] = [
     search:
       "if (expected && !isSame(lookUp(headers, expected.name.toLowerCase()) ?? '', expected.value)) return null",
     replace: '',
-    tests: ['src/acquirer/server/cielo/cielo.test.ts'],
+    tests: ['src/acquirer/server/cielo/wire.test.ts'],
     why: 'Strangers make us ask the acquirer all day.',
   },
   {

@@ -109,12 +109,12 @@ export const moneyFaults: readonly Fault[] = [
     why: 'The ledger has another sum than the payment.',
   },
   {
-    name: 'a cancelled payment is paid though another paid',
+    name: 'money for a stay that another is paying is not given back',
     file: 'src/payment/server/settle/bookCapture.ts',
     search: "if (!can('becomePaid', payment.state) || (await hasRival(db, payment))) return null",
     replace: '',
     tests: ['src/payment/server/lateSale.test.ts'],
-    why: 'Two captures for one stay.',
+    why: 'It can be booked nowhere, and the janitor stumbles over it until somebody looks.',
   },
   {
     name: 'a released hold takes no ledger row back',
@@ -170,16 +170,16 @@ export const moneyFaults: readonly Fault[] = [
     search:
       "if (!current || (!isInFlight(payment.state) && payment.state !== 'review')) return\n  const change = { deadline_at: plus(now, openMs), reason: no.reason }",
     replace: 'const change = { deadline_at: plus(now, openMs), reason: no.reason }',
-    tests: ['src/payment/server/lateAttempt.test.ts'],
+    tests: ['src/payment/server/challenge.test.ts'],
     why: 'Paid by one card, and open again because another was refused.',
   },
   {
-    name: 'a repeated notification is booked again',
+    name: 'a repeated notification undoes what was given back',
     file: 'src/payment/server/settle/settle.ts',
     search: 'if (isOver(attempt)) return\n',
     replace: '',
-    tests: ['src/payment/server/challenge.test.ts'],
-    why: 'The same capture twice in the books.',
+    tests: ['src/payment/server/lateSale.test.ts'],
+    why: 'Given back, and the desk reads ‘Recusada’.',
   },
   {
     name: 'a shut window: a card is asked again that its bank has closed',

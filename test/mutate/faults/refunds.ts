@@ -88,7 +88,7 @@ export const refundFaults: readonly Fault[] = [
     search: "await endRefund(db, refundId, { state: 'refused', returnCode, now: scene.now })",
     replace:
       "await addRefund(db, scene.refund, scene.now)\n    await endRefund(db, refundId, { state: 'refused', returnCode, now: scene.now })",
-    tests: ['src/payment/server/desk/refunds.test.ts'],
+    tests: ['src/payment/server/desk/cases.test.ts'],
     why: 'The driver is told of money that never moved.',
   },
   {
