@@ -173,20 +173,4 @@ export const doorFaults: readonly Fault[] = [
     tests: ['src/app/server/unforeseen.test.ts'],
     why: 'English, SQL and stack traces reach a customer.',
   },
-  {
-    name: 'a sixth try of one payment',
-    file: 'src/payment/server/flow/startAttempt.ts',
-    search: 'counts.payment >= attemptLimits.perPayment',
-    replace: 'counts.payment > attemptLimits.perPayment',
-    tests: ['src/payment/server/refusals.test.ts'],
-    why: 'Card testing.',
-  },
-  {
-    name: 'a window never slides',
-    file: 'src/kit/server/rateLimit.ts',
-    search: ".where('at', '>', plus(now, -rate.windowMs))",
-    replace: '',
-    tests: ['src/account/server/access/access.test.ts'],
-    why: 'Five slips in a lifetime, and nobody signs in again.',
-  },
 ]

@@ -98,8 +98,8 @@ export const keepingFaults: readonly Fault[] = [
   {
     name: 'an erased account leaves who was about to pay',
     file: 'src/site/server/flow/eraseAccount.ts',
-    search: 'await forgetPayers(db, userId, now)',
-    replace: '',
+    search: 'await forgetPayers(db, userId',
+    replace: 'void (db, userId',
     tests: ['src/site/server/mydata.test.ts'],
     why: 'Name and CPF of somebody who asked to be forgotten.',
   },
