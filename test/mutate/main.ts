@@ -37,7 +37,7 @@ async function tryOne(fault: Fault): Promise<Outcome> {
   } catch (error) {
     return { kind: 'BROKEN', told: error instanceof Error ? error.message : String(error) }
   } finally {
-    mended = [copy.mend(fault)]
+    mended = copy.mend()
   }
 }
 

@@ -26,7 +26,7 @@ export const loginFaults: readonly Fault[] = [
     search:
       "await db.deleteFrom('session').where('id_hash', '=', hash).where('user_id', 'is', null).execute()",
     replace: '',
-    tests: access,
+    tests: ['src/session/server/session.test.ts'],
     why: 'Rows with what guests typed, for ever.',
   },
   {
