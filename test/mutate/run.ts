@@ -43,7 +43,7 @@ export async function startTests(dir: string): Promise<Tests> {
       if (error) throw new Error(`${module.relativeModuleId} was not run: ${error.message}`)
     }
     const [error] = unhandledErrors
-    if (error) throw new Error(`outside of any test: ${String(error)}`)
+    if (error) throw new Error(`outside of any test: ${JSON.stringify(error).slice(0, 300)}`)
     return null
   }
   return { firstFailure, close: () => vitest.close() }
