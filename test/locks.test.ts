@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { insideTransaction } from '#kit/server/db/lease.ts'
+import { insideTransaction, isTransactionOpen, refuseNested } from '#kit/server/db/lease.ts'
 import { locks } from '#db/locks.ts'
 import { rowInTurn } from '#kit/server/db/locks.ts'
 import { root } from './tidy/sources.ts'
@@ -35,4 +35,14 @@ it('a transaction that goes back in the order is refused; what it holds already 
     rowInTurn('payment', 1)
   }
   await expect(insideTransaction(back)).rejects.toThrow('lock out of turn: payment 1 after ticket 1')
+})
+
+it('a second connection within a transaction is refused, and not after it', async () => {
+  const within = insideTransaction(async () => {
+    expect(isTransactionOpen()).toBe(true)
+    refuseNested()
+  })
+  await expect(within).rejects.toThrow('nested acquire')
+  expect(isTransactionOpen()).toBe(false)
+  expect(() => refuseNested()).not.toThrow()
 })

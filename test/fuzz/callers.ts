@@ -14,7 +14,7 @@ const staffLevels = { supervisor: 10, manager: 2, admin: 1 } as const
 /** What this level is let in for, and that is its own: a guest's calls are everybody's. */
 export function isFor(level: Level, { access }: Endpoint): boolean {
   if (level === 'device') return access === 'device' || access === 'outside'
-  if (level === 'customer') return access === 'customer' || access.startsWith('holder')
+  if (level === 'customer') return access === 'customer' || access.startsWith('bearer')
   if (level === 'guest') return !isStaffAccess(access) && access !== 'customer' && access !== 'device'
   return isStaffAccess(access) && passes(staffLevels[level], access)
 }

@@ -1,4 +1,5 @@
-// npm run fuzz [-- --requests 20000 --seed 1]: so many hostile requests of each level to a portal of its own.
+// npm run fuzz [-- --requests 20000 --seed 1 --level guest]: so many hostile requests of each level, or of one, to a
+// portal of its own.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,11 +13,14 @@ const { values } = parseArgs({
   options: {
     requests: { type: 'string', default: '20000' },
     seed: { type: 'string', default: '1' },
+    level: { type: 'string' },
   },
 })
 const [count, seed] = [values.requests, values.seed].map(Number)
 if (!Number.isInteger(count) || count === undefined || count < 1 || !Number.isInteger(seed))
   throw new Error('--requests and --seed are whole numbers')
+const chosen = levels.filter((level) => values.level === undefined || values.level === level)
+if (chosen.length === 0) throw new Error(`--level is one of ${levels.join(', ')}`)
 
 const folder = mkdtempSync(join(tmpdir(), 'guiche-fuzz-'))
 const where = { databaseUrl: null, dataDir: folder }
@@ -32,7 +36,7 @@ say(`${count} requests of each level to ${portal.url}, seed ${seed}`)
 
 let unforeseen = 0
 try {
-  for (const level of levels) {
+  for (const level of chosen) {
     const started = performance.now()
     const fuzzed = await fuzz(portal, { level, count, seed: seed ?? 1 })
     const statuses = [...fuzzed.byStatus].toSorted(([a], [b]) => a - b)

@@ -61,7 +61,8 @@ type Options = {
 export async function startPortal(options: Options = {}) {
   const clock = new TestClock(options.after?.now ?? openingTime)
   const logs: string[] = []
-  const log = pino({ level: 'info' }, { write: (line: string) => void logs.push(line) })
+  // Everything, however little it matters: what is secret is in no log, whatever its level.
+  const log = pino({ level: 'trace' }, { write: (line: string) => void logs.push(line) })
   const place = options.after?.place ?? (await freshPlace())
   const config = readConfig({
     CAPTCHA: options.captcha ?? 'off',
@@ -111,7 +112,7 @@ export async function startPortal(options: Options = {}) {
   })
   const app = await buildApp(deps, {
     shell: null,
-    logger: logOptions('info', { write: (line: string) => void logs.push(line) }),
+    logger: logOptions('trace', { write: (line: string) => void logs.push(line) }),
     routes: (app) => {
       if (!options.byChance) noteRefusals(app)
       devRoutes(app, { db: database.db, clock: deps.clock, acquirerUrl: simulator.url })

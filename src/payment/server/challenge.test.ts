@@ -136,6 +136,16 @@ describe('debit, where the bank wants the cardholder', () => {
     await expectInvariants(portal)
   })
 
+  it('given up, paid with another card, then refused by the bank: it stays paid', async () => {
+    const { client, token, authUrl, state } = await challenged()
+    await atTheBank(portal, authUrl, 'abandoned')
+    must(await client.post(`/api/pm_transaction/${token}/changeType`, { payment_type: 1 }))
+    must(await pay(client, token, cardEndingIn(1)))
+    await atTheBank(portal, authUrl, 'refused')
+    expect(await state()).toBe('captured')
+    await expectInvariants(portal)
+  })
+
   it('paid at the machine while the bank waits: the late success is given back at once', async () => {
     const { client, code, authUrl, token, state } = await challenged()
     const ticket = await portal.db

@@ -158,6 +158,23 @@ describe('the end of a hold', () => {
     expect(new Set(second.calls.slice(first)).size).toBe(1)
     expect(await saleOf(car.token)).toMatchObject({ captured: 1500 })
   })
+
+  it('heard of late: the stay costs what it did when its exit was asked, and the exit does not move on', async () => {
+    const car = await reserved(portal, 1)
+    must(await portal.gate().entry({ lot_id: 1, gate: 'E1', plate: car.plate }))
+    portal.clock.forward(110)
+    const asked = portal.clock.now().getTime()
+    second.delayChanges({ outcome: 'pending', until: inMinutes(20) })
+    expect(at(must(await car.confirm()).body, 'data.needs_reload')).toBe(true)
+    // From minute 121 on it would cost 7,00. The answer is honoured for 15 minutes, and the tolerance is 15.
+    portal.clock.forward(20)
+    second.finishChanges()
+    await portal.sweep()
+    expect(await saleOf(car.token)).toMatchObject({ captured: 600 })
+    const { reserve } = Object(at(must(await car.read()).body, 'data'))
+    expect(reserve).toMatchObject({ state: 'exit_confirmed' })
+    expect(Date.parse(String(at(reserve, 'exit_until')))).toBe(asked + 30 * 60_000)
+  })
 })
 
 describe('a sale that waits for its payer', () => {
@@ -202,6 +219,18 @@ describe('a sale that waits for its payer', () => {
     second.waitForPayer({ show: { type: 'qr', text: '0002012658' }, until: inMinutes(40) })
     must(await pay(client, token, cardEndingIn(1)))
     must(await client.post(`/api/pm_transaction/${token}/cancelPayment`))
+    expect(await stateOf(token)).toBe('cancelled')
+    expect(await saleOf(token)).toMatchObject({ ended: true, open: null, captured: 0 })
+  })
+
+  it('is closed at the acquirer when somebody else has paid the ticket', async () => {
+    const { client, code, token } = await opened()
+    second.waitForPayer({ show: { type: 'qr', text: '0002012658' }, until: inMinutes(40) })
+    must(await pay(client, token, cardEndingIn(1)))
+    second.waitForPayer(null)
+    const other = portal.client()
+    must(await pay(other, await openTransaction(other, code), cardEndingIn(1)))
+    await portal.runJobs()
     expect(await stateOf(token)).toBe('cancelled')
     expect(await saleOf(token)).toMatchObject({ ended: true, open: null, captured: 0 })
   })

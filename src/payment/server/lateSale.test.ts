@@ -75,6 +75,29 @@ describe('a sale that reaches the acquirer after it was given up', () => {
     must(await notify(late?.payment_id))
     await portal.runJobs()
     expect(await kept()).toBe(700)
+    // The acquirer tells of it as often as it likes.
+    must(await notify(late?.payment_id))
+    await portal.runJobs()
+    const attempts = portal.db.selectFrom('attempt').select('state').orderBy('n')
+    expect(await attempts.where('order_key', 'like', `${token}%`).execute()).toEqual([
+      { state: 'given_back' },
+      { state: 'captured' },
+    ])
+    await expectInvariants(portal)
+  })
+
+  it('goes back while somebody else’s payment of the stay is at the acquirer, and nobody knows what became of it', async () => {
+    const { code, read, kept, sales } = await unheard()
+    const other = portal.client()
+    const token = await openTransaction(other, code)
+    await portal.simulator.fault('drop_before_commit')
+    expect(at(must(await pay(other, token, cardEndingIn(1))).body, 'data.needs_reload')).toBe(true)
+    portal.clock.forward(2)
+    const [late] = await sales()
+    must(await notify(late?.payment_id))
+    await portal.runJobs()
+    expect(await kept()).toBe(0)
+    expect(await read()).toMatchObject({ state: 'refunded' })
     await expectInvariants(portal)
   })
 
@@ -114,6 +137,19 @@ describe('what is no answer', () => {
     await later(2)
     expect(await read()).toMatchObject({ state: 'captured', ws_token: token })
     expect(await kept()).toBe(700)
+  })
+
+  it('a late one pays, and the exit does not move on: 15 minutes of it are honoured', async () => {
+    const { read } = await lost('drop_after_commit')
+    const sent = portal.clock.now().getTime()
+    await portal.simulator.fault('query_404', 100)
+    for (const minutes of [5, 15, 5]) await later(minutes)
+    await portal.simulator.clearFaults()
+    await later(30)
+    const paid = await read()
+    expect(paid).toMatchObject({ state: 'captured' })
+    // The exit tolerance of this tariff is 15 minutes too.
+    expect(Date.parse(String(at(paid, 'ticket_dt_exit')))).toBe(sent + 30 * minuteMs)
   })
 
   it('"not found" twice is no answer while only one instance’s clock says that time has passed', async () => {

@@ -16,6 +16,16 @@ async function opened() {
   return { client, code, token: await openTransaction(client, code) }
 }
 
+/** A transaction of somebody who has typed neither data nor address. */
+async function openedByNobody() {
+  const client = portal.client()
+  const code = await portal.openTicket(130)
+  must(await client.post('/api/tk_ticket/read', { code }))
+  const asked = { ticket_code: code, ticket_value: 7, payment_type: 1 }
+  const created = must(await client.post('/api/tk_ticket/createTransaction', asked))
+  return { client, token: String(at(created.body, 'data.ws_token')) }
+}
+
 describe('what pay refuses before anybody is asked', () => {
   it.each([
     ['cardNumber', { cardNumber: '' }, 'Campo obrigatório.'],
@@ -60,17 +70,7 @@ describe('what pay refuses before anybody is asked', () => {
   })
 
   it('without data and address is 422 payer_missing', async () => {
-    const client = portal.client()
-    const code = await portal.openTicket(130)
-    must(await client.post('/api/tk_ticket/read', { code }))
-    const created = must(
-      await client.post('/api/tk_ticket/createTransaction', {
-        ticket_code: code,
-        ticket_value: 7,
-        payment_type: 1,
-      }),
-    )
-    const token = String(at(created.body, 'data.ws_token'))
+    const { client, token } = await openedByNobody()
     expect(await pay(client, token, cardEndingIn(1))).toMatchObject({
       status: 422,
       body: { code: 'payer_missing' },
@@ -196,6 +196,17 @@ describe('secrets', () => {
       ...cardBody('4111111111111112'),
       cardCvv: '9173',
     })
+    // Whatever goes wrong on the way is logged too: no payer, and an acquirer that answers nothing that can be read.
+    const sent = { ...cardBody(number), cardCvv: '9173' }
+    const nobody = await openedByNobody()
+    await nobody.client.post(`/api/pm_transaction/${nobody.token}/pay`, sent)
+    for (const fault of ['html', 'empty', 'status_500', 'drop_before_commit']) {
+      const one = await opened()
+      await portal.simulator.fault(fault)
+      must(await one.client.post(`/api/pm_transaction/${one.token}/pay`, sent))
+    }
+    await portal.simulator.clearFaults()
+    await portal.sweep()
     await portal.runJobs()
     const tables = await sql<{
       name: string

@@ -261,6 +261,16 @@ describe('the entrance', () => {
     expect((await enter({ plate: unpaid.plate })).body).not.toHaveProperty('reservation')
   })
 
+  it('a car that comes after its latest arrival gets an ordinary ticket too, whether anybody noticed yet or not', async () => {
+    const car = await reserved(portal)
+    portal.clock.forward(12 * 60 + 1)
+    expect((await enter({ plate: car.plate })).body).not.toHaveProperty('reservation')
+    expect(at((await car.read()).body, 'data.reserve.state')).toBe('no_show')
+    await portal.sweep()
+    await portal.runJobs()
+    expect(at((await car.read()).body, 'data.state')).toBe('captured')
+  })
+
   it('counts a reserved space once, from the sale to the exit', async () => {
     // What earlier tests left waiting is released by now.
     portal.clock.forward(60)

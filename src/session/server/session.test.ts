@@ -5,7 +5,9 @@ import * as z from 'zod/mini'
 import { humanChallenge } from '#session/contract.ts'
 import { at } from '#test/support/client.ts'
 import { must, payer } from '#test/support/flow.ts'
+import { createAccount, logOut } from '#test/support/people.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { sessionHash } from './cookies.ts'
 
 let portal: TestPortal
 beforeAll(async () => {
@@ -157,5 +159,25 @@ describe('the session', () => {
       expect(must(await client.post('/auth/session/clear')).body).toEqual({ data: { cleared: true } })
       expect(at((await client.get('/api/account/get_account')).body, 'data')).toBeNull()
     }
+  })
+
+  it('of a guest leaves no row behind when they sign in; that of a login stays, to be told of its end', async () => {
+    const client = portal.client()
+    const row = (id: string) =>
+      portal.db
+        .selectFrom('session')
+        .select(['user_id', 'ended_at', 'data'])
+        .where('id_hash', '=', sessionHash(id))
+        .execute()
+    const present = () => client.cookies.get('guiche_session') ?? ''
+    must(await client.post('/api/session/humanCheck', { code: await solved(client) }))
+    must(await client.post('/api/account/set_account', payer))
+    const guest = present()
+    expect(await row(guest)).toMatchObject([{ user_id: null }])
+    const { id } = await createAccount(client)
+    expect(await row(guest)).toEqual([])
+    const login = present()
+    must(await logOut(client))
+    expect(await row(login)).toEqual([{ user_id: id, ended_at: portal.clock.now(), data: {} }])
   })
 })

@@ -300,6 +300,21 @@ describe('what is older than its limit', () => {
     expect(at(await open(token), 'state')).toBe('captured')
   })
 
+  it('a refund that is refused leaves money, ledger and payment as they were, and may be asked for again', async () => {
+    const { token } = await paid()
+    const ask = () => manager.post(`${base}/${token}/refund`, { value: 3, kept: 7, reason })
+    changes = 'refused'
+    expect(at(must(await ask()).body, 'data')).toMatchObject({
+      state: 'captured',
+      kept: { value: 7 },
+      ledger: [{ kind: 'capture', amount: { value: 7 } }],
+      refunds: [{ state: 'refused', return_code: '43' }],
+      can: { refund: true },
+    })
+    changes = null
+    expect(at(must(await ask()).body, 'data')).toMatchObject({ state: 'partly_refunded', kept: { value: 4 } })
+  })
+
   it('a refund without an answer is told after a day', async () => {
     const { token } = await paid()
     changes = 'unknown'

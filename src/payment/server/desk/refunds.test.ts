@@ -42,6 +42,18 @@ async function voidedOf(token: string): Promise<number> {
     .reduce((sum, { voided }) => sum + voided, 0)
 }
 
+/** What went wrong when the newest job of a kind was last tried. */
+async function lastError(kind: string): Promise<string | null> {
+  const { last_error } = await portal.db
+    .selectFrom('job')
+    .select('last_error')
+    .where('kind', '=', kind)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  return last_error
+}
+
 describe('a refund', () => {
   it('of everything: the acquirer has it back, the ledger says so, the stay stays paid', async () => {
     const { driver, code, token } = await paid()
@@ -142,17 +154,17 @@ describe('a refund', () => {
     await portal.endLeases()
     await portal.runJobs()
     expect(await voidedOf(token)).toBe(200)
+    // Nor does a notification whose query lags too.
+    const [sale] = (await portal.simulator.ledger()).filter(({ order_id }) => order_id.startsWith(token))
+    const news = { PaymentId: sale?.payment_id, ChangeType: 25 }
+    must(await portal.client().post('/webhooks/acquirer', news, { bare: true }))
+    await portal.runJobs()
+    expect(await lastError('acquirer_event')).toBeNull()
+    expect(await open(token)).toMatchObject({ state: 'partly_refunded', kept: { value: 5 } })
     // The next one finds less given back than there is: that is no reason to refuse it, nor to give anything back.
     expect(at(must(await refund(token, 3, 5)).body, 'data.state')).toBe('refunding')
     expect(await voidedOf(token)).toBe(200)
-    const { last_error } = await portal.db
-      .selectFrom('job')
-      .select('last_error')
-      .where('kind', '=', 'refund')
-      .orderBy('id', 'desc')
-      .limit(1)
-      .executeTakeFirstOrThrow()
-    expect(last_error).toBeNull()
+    expect(await lastError('refund')).toBeNull()
     await settled(token)
     expect(await open(token)).toMatchObject({ state: 'partly_refunded', kept: { value: 2 } })
     expect(await voidedOf(token)).toBe(500)

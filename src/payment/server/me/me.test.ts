@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { at, textAt } from '#test/support/client.ts'
 import { cardEndingIn, must, openTransaction, pay, payer } from '#test/support/flow.ts'
 import { expectInvariants } from '#test/support/invariants.ts'
-import { customer, mailsTo } from '#test/support/people.ts'
+import { customer, logIn, mailsTo } from '#test/support/people.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 
 let portal: TestPortal
@@ -168,6 +168,31 @@ describe('a payment with an owner', () => {
       ).toBe(404)
       expect((await stranger.post(`/api/pm_transaction/${open}/cancelPayment`)).status).toBe(404)
     }
+    must(await client.post(`/api/pm_transaction/${open}/cancelPayment`))
+  })
+
+  it('stays its owner’s when somebody else signs in at the same browser', async () => {
+    const { client, person: owner } = await customer(portal)
+    const open = await openTransaction(client, await portal.openTicket(130))
+    const { person: next } = await customer(portal)
+    must(await logIn(client, next))
+    const { user_id } = await portal.db
+      .selectFrom('payment')
+      .select('user_id')
+      .where('token', '=', open)
+      .executeTakeFirstOrThrow()
+    expect(user_id).toBe(owner.id)
+    expect((await client.post(`/api/pm_transaction/${open}/cancelPayment`)).status).toBe(404)
+  })
+
+  it('a guest’s who signs in afterwards: what was paid stays a guest’s, what is open becomes theirs', async () => {
+    const { person } = await customer(portal)
+    const client = portal.client()
+    const { code } = await paid(client)
+    const open = await openTransaction(client, await portal.openTicket(130))
+    must(await logIn(client, person))
+    expect(await codes(client)).not.toContain(code)
+    expect((await portal.client().post(`/api/pm_transaction/${open}/cancelPayment`)).status).toBe(404)
     must(await client.post(`/api/pm_transaction/${open}/cancelPayment`))
   })
 })

@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { type Database, openAsItIs } from '#app/server/database.ts'
+import { TestClock } from '#test/support/clock.ts'
+import { openingTime } from '#test/support/database/fill.ts'
+import { freshPlace, type Place } from '#test/support/database/fresh.ts'
+import type { NotYet } from './job.ts'
+import { backoffMs, startJobs } from './runner.ts'
+import { claim, enqueue } from './store.ts'
+
+const kind = { name: 'errand', payload: z.object({ n: z.number() }) } as const
+const clock = new TestClock(openingTime)
+let place: Place
+let database: Database
+beforeAll(async () => {
+  place = await freshPlace()
+  database = await openAsItIs(place, () => {})
+})
+afterAll(async () => {
+  await database.close()
+  await place.drop()
+})
+beforeEach(() => database.db.deleteFrom('job').execute())
+
+const write = (n: number, key = `errand-${n}`) => enqueue(database.db, kind, { n }, { key, now: clock.now() })
+const rows = () =>
+  database.db.selectFrom('job').select(['tries', 'run_at', 'done_at', 'dead_at', 'last_error']).execute()
+
+/** A runner of this job alone, asked to do what is due. */
+async function drain(run: () => Promise<NotYet | void>): Promise<number> {
+  const work = { name: kind.name, lane: 'mail', run } as const
+  const jobs = startJobs(database.db, [work], { clock, pollMs: 60_000, log: { error: () => {} } })
+  const ran = await jobs.drain()
+  await jobs.stop()
+  return ran
+}
+
+const failing = () => Promise.reject(new Error('nobody there'))
+const ask = () => claim(database.db, { kinds: [kind.name], now: clock.now(), leaseMs: 60_000 })
+
+it('who has claimed a job has it alone, until the lease runs out', async () => {
+  await write(1)
+  expect(await ask()).toMatchObject({ kind: 'errand', payload: { n: 1 }, tries: 1 })
+  expect(await ask()).toBeNull()
+  await sql`update job set lease_until_at = statement_timestamp()`.execute(database.db)
+  expect(await ask()).toMatchObject({ tries: 2 })
+})
+
+it('a key is written once: the second is silently the first', async () => {
+  await write(1, 'the same')
+  await write(2, 'the same')
+  expect(await ask()).toMatchObject({ payload: { n: 1 } })
+  expect(await rows()).toHaveLength(1)
+})
+
+it('one that fails is tried again, later each time, and buried after two and a half days', async () => {
+  await write(1)
+  const begun = clock.now().getTime()
+  expect(await drain(failing)).toBe(1)
+  const [first] = await rows()
+  expect(first).toMatchObject({ tries: 1, done_at: null, dead_at: null, last_error: 'nobody there' })
+  const after = (first?.run_at.getTime() ?? 0) - begun
+  expect(after).toBeGreaterThanOrEqual(3_750)
+  expect(after).toBeLessThanOrEqual(6_250)
+  expect(await drain(failing)).toBe(0)
+  for (let tries = 2; tries <= 70; tries += 1) {
+    clock.forward(76)
+    expect(await drain(failing)).toBe(1)
+  }
+  expect(await rows()).toMatchObject([{ tries: 70, dead_at: clock.now() }])
+  clock.forward(24 * 60)
+  expect(await drain(failing)).toBe(0)
+  const sum = Array.from({ length: 69 }, (_, index) => backoffMs(index + 1, 0.5)).reduce((a, b) => a + b)
+  expect(sum / 3_600_000 / 24).toBeGreaterThan(2.4)
+})
+
+it('one that comes later is not tried, nor is anything wrong with it', async () => {
+  await write(1)
+  const notBefore = new Date(clock.now().getTime() + 3_600_000)
+  expect(await drain(async () => ({ notBefore }))).toBe(1)
+  expect(await rows()).toEqual([
+    { tries: 0, run_at: notBefore, done_at: null, dead_at: null, last_error: null },
+  ])
+  clock.forward(60)
+  expect(await drain(async () => {})).toBe(1)
+  expect(await rows()).toMatchObject([{ tries: 1, done_at: clock.now() }])
+})

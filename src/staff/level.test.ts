@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { passes } from './level.ts'
+
+/** Levels 1, 2, 10 and 100 (docs/rulings.md#r14), and who of them passes. */
+test.each([
+  ['staff', [true, true, true, false]],
+  ['supervisor', [true, true, true, false]],
+  ['manager', [true, true, false, false]],
+  ['admin', [true, false, false, false]],
+] as const)('%s', (access, passing) => {
+  expect([1, 2, 10, 100].map((level) => passes(level, access))).toEqual(passing)
+})

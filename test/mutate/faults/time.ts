@@ -1,0 +1,138 @@
+import type { Fault } from '../fault.ts'
+
+/** Time between the charge and a late answer, and what belongs into one commit with it. */
+export const timeFaults: readonly Fault[] = [
+  {
+    name: 'a late answer lengthens the stay',
+    file: 'src/payment/server/settle/bookCapture.ts',
+    search: 'const paidAt = earlier(now, plus(attempt.started_at, honouredMs))',
+    replace: 'const paidAt = now',
+    tests: ['src/payment/server/lateSale.test.ts'],
+    why: '‘Sair até’ of a slow bank: free parking for as long as it took.',
+  },
+  {
+    name: 'a late capture of a hold lengthens the stay',
+    file: 'src/payment/server/settle/hold.ts',
+    search: 'const paidAt = earlier(now, plus(payment.ending_at ?? now, honouredMs))',
+    replace: 'const paidAt = now',
+    tests: ['src/payment/server/delays.test.ts'],
+    why: 'The same for a reserved space.',
+  },
+  {
+    name: 'a late capture of a hold is priced by its answer',
+    file: 'src/reservation/server/subject.ts',
+    search: 'pricedAt: payment.ending_at ?? paidAt',
+    replace: 'pricedAt: now',
+    tests: ['src/payment/server/delays.test.ts'],
+    why: 'The driver asked in time, and owes a fraction more.',
+  },
+  {
+    name: 'the exit deadline of a ticket counts from the answer',
+    file: 'src/ticket/server/flow/paySegment.ts',
+    search: 'const { paidAt } = part',
+    replace: 'const paidAt = now',
+    tests: ['src/payment/server/lateSale.test.ts'],
+    why: 'As the first, one file further.',
+  },
+  {
+    name: 'an answer is honoured for a minute',
+    file: 'src/payment/limits.ts',
+    search: 'export const honouredMs = 15 * minuteMs',
+    replace: 'export const honouredMs = minuteMs',
+    tests: ['src/payment/server/lateSale.test.ts'],
+    why: 'A bank that takes ten minutes leaves five to reach the gate.',
+  },
+  {
+    name: 'a machine’s late feed lengthens the stay',
+    file: 'src/ticket/server/flow/recordMachinePayment.ts',
+    search: 'const paidAt = later(paid.paidAt, ticket.entered_at)',
+    replace: 'const paidAt = later(paid.now, ticket.entered_at)',
+    tests: ['src/equipment/server/exits.test.ts'],
+    why: 'Paid at ten, told at noon, out until noon and a quarter.',
+  },
+  {
+    name: 'the receipt is written after the commit',
+    file: 'src/payment/server/settle/bookCapture.ts',
+    search: 'await enqueue(db, receiptJob, receipt, { key: `receipt-${attempt.id}`, now })',
+    replace:
+      'const { db: outer, kick } = deps as never\n  setTimeout(() => void enqueue(outer, receiptJob, receipt, { key: `receipt-${attempt.id}`, now }).then(kick), 5)',
+    tests: ['src/payment/server/oneCommit.test.ts'],
+    why: 'A crash in between, and the driver has no receipt.',
+  },
+  {
+    name: 'a hold’s receipt is written after the commit',
+    file: 'src/payment/server/settle/hold.ts',
+    search: 'await enqueue(db, receiptJob, receipt, { key: `receipt-${attempt.id}`, now })',
+    replace:
+      'const { db: outer, kick } = deps as never\n  setTimeout(() => void enqueue(outer, receiptJob, receipt, { key: `receipt-${attempt.id}`, now }).then(kick), 5)',
+    tests: ['src/payment/server/oneCommit.test.ts'],
+    why: 'As for a ticket.',
+  },
+  {
+    name: 'no receipt at all',
+    file: 'src/payment/server/settle/bookCapture.ts',
+    search: 'await enqueue(db, receiptJob, receipt, { key: `receipt-${attempt.id}`, now })',
+    replace: '',
+    tests: ['src/payment/server/pay.test.ts'],
+    why: 'Nothing to show at the gate.',
+  },
+  {
+    name: 'a notification’s job is written after the commit',
+    file: 'src/payment/server/flow/outside/receiveNotification.ts',
+    search:
+      'await enqueue(db, acquirerEventJob, { ...notification, receivedAt: now.toISOString() }, { key, now })',
+    replace:
+      'setTimeout(() => void enqueue(deps.db, acquirerEventJob, { ...notification }, { key, now }), 5)',
+    tests: ['src/payment/server/oneCommit.test.ts'],
+    why: 'A crash in between, and the only news of money is gone.',
+  },
+  {
+    name: 'the gates are told after the commit',
+    file: 'src/ticket/server/flow/paySegment.ts',
+    search: "if (covered) await tellGates(db, { kind: 'paid', ticket, deadlineAt: exitDeadlineAt, at: now })",
+    replace:
+      "if (covered) await db.insertInto('job').values({ kind: 'tell', unique_key: 'tell', payload: '{}', run_at: now, created_at: now }).execute()",
+    tests: ['src/payment/server/oneCommit.test.ts'],
+    why: 'An offline gate keeps shut before who has paid.',
+  },
+  {
+    name: 'a change of state without its audit row',
+    file: 'src/payment/server/changeState.ts',
+    search: 'await audit(db, {',
+    replace: "if (to !== 'captured') await audit(db, {",
+    tests: ['src/payment/server/pay.test.ts'],
+    why: 'Nobody can say later who did what when.',
+  },
+  {
+    name: 'a quote ends at once',
+    file: 'src/ticket/stay.ts',
+    search: 'export const quoteMinutes = 5',
+    replace: 'export const quoteMinutes = 0',
+    tests: ['src/ticket/stay.test.ts'],
+    why: 'The price changes while the driver types the card.',
+  },
+  {
+    name: 'the deadline minute is too late',
+    file: 'src/ticket/stay.ts',
+    search: 'at <= ',
+    replace: 'at < ',
+    tests: ['src/ticket/stay.test.ts'],
+    why: '‘Sair até 12:15’ at 12:15 pays again.',
+  },
+  {
+    name: 'an unpaid payment never expires',
+    file: 'src/payment/limits.ts',
+    search: 'export const openMs = 2 * hourMs',
+    replace: 'export const openMs = 200 * hourMs',
+    tests: ['src/payment/server/refusals.test.ts'],
+    why: 'Rows that wait for nobody.',
+  },
+  {
+    name: 'an unknown outcome waits for the janitor',
+    file: 'src/payment/server/settle/settle.ts',
+    search: "if (attempt.state !== 'unknown' && to === 'unknown') await askSoon(db, attempt.id, now)",
+    replace: '',
+    tests: ['src/payment/server/pay.test.ts'],
+    why: 'The driver stands before the barrier for half a minute.',
+  },
+]
