@@ -5,6 +5,7 @@ export type Clock = { now(): Date }
 
 export const minuteMs = 60_000
 export const hourMs = 3_600_000
+export const dayMs = 24 * hourMs
 
 /** Moves an instant by whole milliseconds. */
 export function plus(at: Date, ms: number): Date {

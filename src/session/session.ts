@@ -14,6 +14,9 @@ export type Session = {
 /** How long a passed human check holds (docs/rulings.md#r12). */
 export const humanMinutes = 30
 
+/** How long a proof of grade 2 waits for the try that it was made for. */
+export const hardProofMinutes = 10
+
 /** A guest's session is forgotten after a day without a login. */
 export const guestHours = 24
 

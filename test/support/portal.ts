@@ -58,7 +58,7 @@ export async function startPortal(options: Options = {}) {
   const logs: string[] = []
   const log = pino({ level: 'info' }, { write: (line: string) => void logs.push(line) })
   const place = options.after?.place ?? (await freshPlace())
-  const config = readConfig({
+  const read = readConfig({
     CAPTCHA: options.captcha ?? 'off',
     ACQUIRER_TIMEOUT_MS: String(options.acquirerTimeoutMs ?? 2_000),
     RATE_LIMIT_PER_MINUTE: '0',
@@ -66,6 +66,8 @@ export async function startPortal(options: Options = {}) {
     OVERLOAD_DELAY_MS: '60000',
     ...options.env,
   })
+  // Callers name the address that they come from, as a proxy in front would.
+  const config = { ...read, proxies: 1 }
   // What another release left is brought up to date first; what the run prepared is so already.
   const open = options.after ? openDatabase : openAsItIs
   const database = await open(place, (error) => log.error(error))
@@ -121,8 +123,8 @@ export async function startPortal(options: Options = {}) {
     simulator: simulatorControls(simulator.url),
     /** A gate of the demo's lots, or one with another key. */
     gate: (key = demo.device_key) => gateClient(url, key),
-    /** A new browser, so to speak: its own cookies. */
-    client: () => new PortalClient(url),
+    /** A new browser, so to speak: its own cookies, and an address of its own where one is given. */
+    client: (address?: string) => new PortalClient(url, address),
     /** A car that entered `minutesAgo` at a lot of the demo: 1 = tariff A, 2 = B, 3 = D. */
     openTicket: (minutesAgo: number, lotId = 1) =>
       enter(url, demo.device_key, { lotId, at: clock.minutesAgo(minutesAgo) }),

@@ -25,7 +25,7 @@ type Extra = {
 export async function buildApp(deps: Deps, { shell, logger, routes }: Extra): Promise<FastifyInstance> {
   const { db } = deps.database
   const https = deps.payment.publicUrl.startsWith('https:')
-  const cookies = { csrf: deps.keys.csrf, secure: https }
+  const cookies = { csrf: deps.keys.csrf, known: deps.keys.known, secure: https }
   const apiUser = { id: 'web', token: shell?.build ?? 'none' }
   const app = Fastify({
     logger,

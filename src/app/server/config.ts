@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
+import { limits } from '#session/limits.ts'
 
 const flag = z.pipe(
   z.optional(z.enum(['0', '1', 'true', 'false', 'on', 'off'])),
@@ -134,8 +135,8 @@ const environment = z.object({
     fallback: '5000',
     meaning: 'calls wait this long before new ones are answered 503; 0 switches it off',
   }),
-  RATE_LIMIT_PER_MINUTE: variable(whole(3000), {
-    fallback: '3000',
+  RATE_LIMIT_PER_MINUTE: variable(whole(limits.requests.max), {
+    fallback: String(limits.requests.max),
     meaning: 'requests per address and minute; 0 switches it off',
   }),
   NODE_ENV: variable(text, {

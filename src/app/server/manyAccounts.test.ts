@@ -58,6 +58,8 @@ async function readWhole(statement: CompiledQuery): Promise<string[]> {
 
 const guest = { hash: 'a guest', userId: null, humanUntil: null, secondFactorAt: null, ended: false }
 
+const stranger = { ip: '10.0.0.1', proveAgain: async () => 'off' as const, knownAs: () => null }
+
 it.each<[string, number, (db: TestPortal['db']) => Promise<unknown>]>([
   [
     'login',
@@ -67,7 +69,7 @@ it.each<[string, number, (db: TestPortal['db']) => Promise<unknown>]>([
       const entry = {
         email: 'pessoa777@exemplo.com.br',
         password: 'segredo',
-        ip: '10.0.0.1',
+        by: stranger,
         app: true,
         deviceToken: 'x',
       }
@@ -82,7 +84,7 @@ it.each<[string, number, (db: TestPortal['db']) => Promise<unknown>]>([
       const entry = {
         email: 'pessoa778@exemplo.com.br',
         password: 'errada',
-        ip: '10.0.0.1',
+        by: stranger,
         app: false,
         deviceToken: null,
       }

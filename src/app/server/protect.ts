@@ -2,6 +2,8 @@ import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance } from 'fastify'
 import { fail } from '#kit/fail.ts'
+import { limits } from '#session/limits.ts'
+import { addressOf } from '#session/server/limits/address.ts'
 import type { Config } from './config.ts'
 
 /** Refuses calls that would wait too long (503), and those of an address that makes too many (429). */
@@ -20,7 +22,8 @@ export async function protect(
   if (perMinute === 0) return
   await app.register(rateLimit, {
     max: perMinute,
-    timeWindow: 60_000,
+    timeWindow: limits.requests.windowMs,
+    keyGenerator: (request) => addressOf(request.ip),
     allowList: (request) => /^\/(assets\/|healthz$)/.test(request.url),
   })
 }

@@ -5,7 +5,7 @@ import { hashToken, randomToken, sameText, sign } from '#kit/server/secrets.ts'
 export const sessionCookie = 'guiche_session'
 export const csrfCookieName = 'XSRF-TOKEN'
 
-export type CookieKeys = { readonly csrf: Buffer; readonly secure: boolean }
+export type CookieKeys = { readonly csrf: Buffer; readonly known: Buffer; readonly secure: boolean }
 
 /** The session id of the request's cookie, or a new one put on the reply. */
 export function sessionId(request: FastifyRequest, reply: FastifyReply, keys: CookieKeys): string {

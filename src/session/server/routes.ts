@@ -44,7 +44,9 @@ export type SessionDeps = {
 /** Session, anti-forgery and human check (docs/wire.md#1-session, docs/calls.md#1-session). */
 export function sessionRoutes(app: FastifyInstance, deps: SessionDeps, portal: Guard<PortalCaller>): void {
   mount(app, csrfCookie, freshCookie(deps.cookies), async () => undefined)
-  mount(app, humanChallenge, portal, async () => ({ data: await deps.human.challenge() }))
+  mount(app, humanChallenge, portal, async ({ query }) => ({
+    data: await deps.human.challenge(query.grade ?? 1),
+  }))
   mount(app, humanCheck, portal, async ({ body }, { session }) => ({
     data: await checkHuman(deps, session, body.code),
   }))

@@ -1,16 +1,14 @@
 import { resealCards } from '#card/server/flow/resealCards.ts'
-import { hourMs, plus } from '#kit/clock.ts'
+import { dayMs, plus } from '#kit/clock.ts'
 import { dropDone } from '#kit/server/jobs/store.ts'
-import { dropOldMarks } from '#kit/server/rateLimit.ts'
 import { dropOldMovements } from '#parking/server/flow/moveCar.ts'
 import { notePeaks } from '#parking/server/flow/notePeaks.ts'
 import { dropExpired } from '#session/server/flow/dropExpired.ts'
+import { dropOldMarks } from '#session/server/limits/marks.ts'
 import { forgetQuotes } from '#ticket/server/flow/forgetQuotes.ts'
 import { resealSecrets } from '#staff/server/flow/resealSecrets.ts'
 import type { Deps } from '../deps.ts'
 import { jobKinds } from '../nouns.ts'
-
-const dayMs = 24 * hourMs
 
 /** Notes how full the lots are, drops what nobody needs any more, and seals cards and second factors anew after a change of keys. */
 export async function dropLeftovers(

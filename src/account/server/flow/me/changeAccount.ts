@@ -2,6 +2,7 @@ import { fail } from '#kit/fail.ts'
 import { isUniqueViolation, transaction } from '#kit/server/db/transaction.ts'
 import type { Db } from '#db/schema.ts'
 import { endLogins } from '#session/server/flow/endLogins.ts'
+import type { Trier } from '#session/server/limits/tries.ts'
 import type { Session } from '#session/session.ts'
 import type { AccountDeps } from '../../deps.ts'
 import { revokeDevicesOf } from '../../devices.ts'
@@ -9,7 +10,7 @@ import { tell } from '../../jobs/tell.ts'
 import { hashPassword } from '../../passwords.ts'
 import { endRecoveries } from '../../recoveries.ts'
 import { lockUser, updateUser, userById, whoHas } from '../../store.ts'
-import { recognise } from '../access/guessing.ts'
+import { recogniseSelf } from '../access/guessing.ts'
 
 export type AccountChange = {
   name: string
@@ -33,15 +34,19 @@ type Deps = Pick<AccountDeps, 'db' | 'clock' | 'kick'>
  */
 export async function changeAccount(
   deps: Deps,
-  caller: { session: Session; ip: string },
+  caller: Trier & { session: Session },
   id: number,
   change: AccountChange,
 ): Promise<Changed> {
   const user = id === caller.session.userId ? await userById(deps.db, id) : undefined
   if (!user) throw fail('not_found')
   if (change.passwords) {
-    const proof = { passwordHash: user.password_hash, password: change.passwords.present }
-    const right = await recognise(deps, { email: user.email, ip: caller.ip }, proof)
+    const proof = {
+      email: user.email,
+      passwordHash: user.password_hash,
+      password: change.passwords.present,
+    }
+    const right = await recogniseSelf(deps, caller, proof)
     if (!right) return { outcome: 'wrong_password' }
   }
   const passwordHash = change.passwords ? await hashPassword(change.passwords.next) : null
