@@ -17,7 +17,7 @@ const kept: readonly (readonly [RegExp, string, readonly string[]])[] = [
     'a number of its own',
     [],
   ],
-  [/\bwindowMs\b/, 'a window of its own', ['src/app/server/protect.ts']],
+  [/\bwindowMs\b/, 'a window of its own', ['src/app/server/http/protect.ts']],
   // The library that counts requests says it with a status.
   [
     /fail\('too_many'/,
@@ -29,7 +29,11 @@ const kept: readonly (readonly [RegExp, string, readonly string[]])[] = [
     'a refusal of its own',
     ['src/payment/server/flow/cardTries.ts', 'src/payment/server/flow/startAttempt.ts'],
   ],
-  [/\brequest\.ip\b/, 'an address by itself', ['src/app/server/portalGuard.ts', 'src/app/server/protect.ts']],
+  [
+    /\brequest\.ip\b/,
+    'an address by itself',
+    ['src/app/server/portalGuard.ts', 'src/app/server/http/protect.ts'],
+  ],
 ]
 
 function foundIn(files: readonly Source[]): string[] {

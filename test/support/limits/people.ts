@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import Fastify from 'fastify'
 import { expect } from 'vitest'
-import { protect } from '#app/server/protect.ts'
+import { protect } from '#app/server/http/protect.ts'
 import { isPassword } from '#account/server/passwords.ts'
 import { type LimitName, limits } from '#session/limits.ts'
 import { codeAt } from '#staff/server/totp.ts'

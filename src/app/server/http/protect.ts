@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { fail } from '#kit/fail.ts'
 import { limits } from '#session/limits.ts'
 import { addressOf } from '#session/server/limits/address.ts'
-import type { Config } from './config.ts'
+import type { Config } from '../config.ts'
 
 /** Refuses calls that would wait too long (503), and those of an address that makes too many (429). */
 export async function protect(
