@@ -15,7 +15,7 @@ const kept: readonly (readonly [RegExp, string, readonly string[]])[] = [
   [
     /\bper(Account|Address|Card|Day|Email|Hour|Minute|Payment|Plate|Session|Ticket)\w*/,
     'a number of its own',
-    [],
+    ['src/app/server/http/protect.ts'],
   ],
   [/\bwindowMs\b/, 'a window of its own', ['src/app/server/http/protect.ts']],
   // The library that counts requests says it with a status.
@@ -27,7 +27,7 @@ const kept: readonly (readonly [RegExp, string, readonly string[]])[] = [
   [
     /fail\('too_many_attempts'/,
     'a refusal of its own',
-    ['src/payment/server/flow/cardTries.ts', 'src/payment/server/flow/startAttempt.ts'],
+    ['src/payment/server/flow/card/cardTries.ts', 'src/payment/server/flow/startAttempt.ts'],
   ],
   [
     /\brequest\.ip\b/,

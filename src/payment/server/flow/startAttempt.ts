@@ -12,8 +12,8 @@ import { can } from '../../paymentState.ts'
 import { changeState } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { attemptsOf, lockPayment, type Payment } from '../store.ts'
-import type { CardEntry } from './cardEntry.ts'
-import { type CardTrier, countTry, lockTries, triesOf } from './cardTries.ts'
+import type { CardEntry } from './card/cardEntry.ts'
+import { type CardTrier, countTry, lockTries, triesOf } from './card/cardTries.ts'
 
 /** The committed intent: what to ask which acquirer, which attempt the answer belongs to, and what it was counted for. */
 export type Intent = {
