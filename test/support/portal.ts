@@ -46,6 +46,8 @@ type Options = {
   acquirers?: (cielo: Acquirer) => Acquirers
   /** A line of its own for questions to the acquirer: answers the address that leads there. */
   queriesThrough?: (simulatorUrl: string) => Promise<string>
+  /** The address that people know it by. */
+  publicUrl?: string
 }
 
 /**
@@ -91,7 +93,7 @@ export async function startPortal(options: Options = {}) {
     masterKey: Buffer.alloc(32, 7),
     cardKeys: parseCardKeys(options.cardKeys ?? '07'.repeat(32)),
     acquirers: options.acquirers?.(cielo) ?? acquirersOf(cielo),
-    publicUrl: 'http://portal.test',
+    publicUrl: options.publicUrl ?? 'http://portal.test',
     log,
   })
   const demo = await demoOf({
@@ -115,6 +117,7 @@ export async function startPortal(options: Options = {}) {
   const url = `http://127.0.0.1:${address.port}`
   return {
     url,
+    server: app.server,
     clock,
     db: database.db,
     deps,

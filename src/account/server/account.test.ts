@@ -33,6 +33,7 @@ const clock = { now: () => new Date('2026-11-21T12:00:00Z') }
 const guest = (hash: string): Session => ({
   hash,
   userId: null,
+  startedAt: null,
   humanUntil: null,
   secondFactorAt: null,
   ended: false,

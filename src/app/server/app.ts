@@ -13,7 +13,8 @@ import type { Shell } from './page/page.ts'
 import { pageRoutes } from './page/pageRoutes.ts'
 import { serverNouns } from './nouns.ts'
 import { portalGuard } from './portalGuard.ts'
-import { protect } from './http/protect.ts'
+import { oldNameIsRead } from './http/oldCookie.ts'
+import { protect, slowBodies } from './http/protect.ts'
 
 type Extra = {
   shell: Shell | null
@@ -25,12 +26,14 @@ type Extra = {
 export async function buildApp(deps: Deps, { shell, logger, routes }: Extra): Promise<FastifyInstance> {
   const { db } = deps.database
   const https = deps.payment.publicUrl.startsWith('https:')
-  const cookies = { csrf: deps.keys.csrf, known: deps.keys.known, secure: https }
+  const readsOldName = await oldNameIsRead(db, deps.clock)
+  const cookies = { csrf: deps.keys.csrf, known: deps.keys.known, secure: https, readsOldName }
   const apiUser = { id: 'web', token: shell?.build ?? 'none' }
   const app = Fastify({
     logger,
     genReqId: () => randomToken(),
     bodyLimit: 64 * 1024,
+    ...slowBodies,
     trustProxy: (_address: string, hop: number) => hop < deps.config.proxies,
     frameworkErrors: refuseUnreadable,
     forceCloseConnections: 'idle',

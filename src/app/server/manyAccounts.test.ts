@@ -56,7 +56,14 @@ async function readWhole(statement: CompiledQuery): Promise<string[]> {
   return lines.flatMap((line) => /Seq Scan on (\w+)/.exec(line)?.[1] ?? [])
 }
 
-const guest = { hash: 'a guest', userId: null, humanUntil: null, secondFactorAt: null, ended: false }
+const guest = {
+  hash: 'a guest',
+  userId: null,
+  startedAt: null,
+  humanUntil: null,
+  secondFactorAt: null,
+  ended: false,
+}
 
 const stranger = { ip: '10.0.0.1', proveAgain: async () => 'off' as const, knownAs: () => null }
 

@@ -6,6 +6,15 @@ import { limits } from '#session/limits.ts'
 import { addressOf } from '#session/server/limits/address.ts'
 import type { Config } from '../config.ts'
 
+/**
+ * A call that has not arrived whole after 30 s ends with 408, looked for every second: who sends slowly holds no connection
+ * and no file of the process for longer.
+ */
+export const slowBodies = {
+  requestTimeout: 30_000,
+  http: { connectionsCheckingInterval: 1_000 },
+} as const
+
 /** Refuses calls that would wait too long (503), and those of an address that makes too many (429). */
 export async function protect(
   app: FastifyInstance,
