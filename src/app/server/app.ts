@@ -40,9 +40,13 @@ export async function buildApp(deps: Deps, { shell, logger, routes }: Extra): Pr
   })
   installErrorHandler(app, { texts: failTexts, isDatabaseDown })
   const hashes = shell ?? { scriptHashes: [], styleHashes: [] }
-  const csp = (analyticsOrigin: string | null) =>
-    contentSecurityPolicy(hashes, { recaptcha: deps.human.provider === 'recaptcha', analyticsOrigin })
-  installHeaders(app, securityHeaders(csp(null), https))
+  const recaptcha = deps.human.provider === 'recaptcha'
+  const csp = ({ analyticsOrigin, apart }: { analyticsOrigin: string | null; apart: boolean }) =>
+    contentSecurityPolicy(
+      hashes,
+      apart ? { recaptcha: false, analyticsOrigin: null } : { recaptcha, analyticsOrigin },
+    )
+  installHeaders(app, securityHeaders(csp({ analyticsOrigin: null, apart: false }), https))
   closeConnectionsWithTheServer(app)
   await app.register(cookie)
   await app.register(multipart)

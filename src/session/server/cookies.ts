@@ -1,6 +1,7 @@
 import '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { hashToken, randomToken, sameText, sign } from '#kit/server/secrets.ts'
+import { lookUp } from '#kit/text/lookUp.ts'
 
 /** Over http, and of the release before over https too. */
 export const sessionCookie = 'guiche_session'
@@ -36,7 +37,7 @@ export function sessionId(request: FastifyRequest, reply: FastifyReply, keys: Co
 }
 
 function idIn(request: FastifyRequest, name: string): string | undefined {
-  const given = request.cookies[name]
+  const given = lookUp(request.cookies, name)
   return given && /^[0-9a-f]{32}$/.test(given) ? given : undefined
 }
 

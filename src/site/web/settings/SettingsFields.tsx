@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react'
 import { CheckField, MaskedTextField, TextField } from '#kit/web/form/fields.tsx'
 import { DecimalField } from '#kit/web/form/DecimalField.tsx'
+import { useMay } from '#staff/web/frame/may.ts'
 import { ColorField } from './ColorField.tsx'
 import css from './Settings.module.css'
 
 /** The fields of the settings, by what they are about. */
 export function SettingsFields({ reservesRunning }: { reservesRunning: number }) {
+  const isAdmin = useMay('admin')
   return (
     <>
       <Group title="Operador">
@@ -41,7 +43,13 @@ export function SettingsFields({ reservesRunning }: { reservesRunning: number })
         <CheckField name="captchaEnabled" label="Pedir a verificação de segurança" />
         <CheckField name="warningsEnabled" label="Mostrar os avisos do servidor no rodapé" />
         <CheckField name="analyticsEnabled" label="Coletar dados de navegação de quem aceitar" />
-        <TextField name="analyticsScriptUrl" label="Endereço do script de coleta" inputMode="url" />
+        <TextField
+          name="analyticsScriptUrl"
+          label="Endereço do script de coleta"
+          hint={isAdmin ? undefined : 'Só um administrador pode mudar este endereço.'}
+          inputMode="url"
+          readOnly={!isAdmin}
+        />
         <CheckField name="analyticsChecked" label="A caixa opcional dos cookies começa marcada" />
       </Group>
       <Group title="Cores">
