@@ -488,6 +488,7 @@ create table session (
   ended_at timestamp with time zone,
   device_token_id bigint,
   second_factor_at timestamp with time zone,
+  hard_proof_until_at timestamp with time zone,
   PRIMARY KEY (id_hash),
   FOREIGN KEY (device_token_id) REFERENCES device_token(id) ON DELETE SET NULL,
   FOREIGN KEY (user_id) REFERENCES user_account(id) ON DELETE SET NULL

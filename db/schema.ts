@@ -322,6 +322,7 @@ export type SessionTable = {
   ended_at: Date | null
   device_token_id: number | null
   second_factor_at: Date | null
+  hard_proof_until_at: Date | null
 }
 
 export type SettingTable = {

@@ -188,7 +188,7 @@ export const userAccount = z.object({
   ...stamps,
 })
 
-/** What the account screen sends; both passwords belong to changePassword true. */
+/** What the account screen sends: both passwords with changePassword true, the present one with a new e-mail or CPF. */
 export const userAccountEntry = z
   .extend(accountData, {
     changePassword: z.nullish(z.boolean()),
@@ -223,7 +223,7 @@ export const updateUser = endpoint({
   path: '/api/me/gl_user/:id',
   access: 'customer',
   summary:
-    'Changes the own account; a new e-mail is told to the old one, a new password ends other sessions.',
+    'Changes the own account; a new e-mail, CPF or password asks for the present one. The old e-mail is told of a new one, a new password ends other sessions.',
   params: z.object({ id: rowId }),
   body: userAccountEntry,
   reply: edited(userAccount),

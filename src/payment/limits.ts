@@ -1,11 +1,5 @@
 import { hourMs, minuteMs } from '#kit/clock.ts'
 
-/** Card testing (docs/limits.md#9-card-attempts): refusals count too. */
-export const attemptLimits = { perPayment: 5, perTicketAndHour: 10, perSessionAndHour: 20 } as const
-
-/** Receipts sent again: of one payment or ticket, and from one address. */
-export const copyLimits = { perPayment: 5, perAddress: 60, windowMs: hourMs } as const
-
 /** How long an untouched transaction stays open before it expires. */
 export const openMs = 2 * hourMs
 

@@ -2,6 +2,8 @@
 export const reservationFailures = {
   reserve_off: 'As reservas não estão disponíveis no momento.',
   sold_out: 'Não há mais vagas reservadas disponíveis.',
+  unpaid_spaces:
+    'Você já tem vagas reservadas à espera de pagamento. Pague ou cancele uma delas antes de reservar outra.',
   already_reserved: 'Este veículo já tem uma reserva ativa.',
   reservation_released: 'O prazo para pagar esta reserva terminou. Faça uma nova reserva.',
   reservation_over: 'Esta reserva já foi encerrada.',

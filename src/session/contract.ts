@@ -55,12 +55,20 @@ export const readSession = endpoint({
   errors: {},
 })
 
-/** A proof-of-work challenge of ALTCHA; null when the human check is off. */
+/** A proof-of-work challenge of ALTCHA; null when the human check is off. Grade 2 is harder (docs/rulings.md#r20). */
 export const humanChallenge = endpoint({
   method: 'GET',
   path: '/api/session/humanChallenge',
   access: 'anyone',
   summary: 'A fresh ALTCHA challenge to solve in the background; null when the human check is off.',
+  query: z.object({
+    grade: z.optional(
+      z.pipe(
+        z.enum(['1', '2']),
+        z.transform((said) => (said === '2' ? 2 : 1)),
+      ),
+    ),
+  }),
   reply: data(
     z.nullable(
       z.object({

@@ -30,8 +30,11 @@ type Sent = {
 export class PortalClient {
   url: string
   readonly cookies = new Map<string, string>()
-  constructor(url: string) {
+  readonly address: string | null
+  /** `address`: where the calls come from, as a proxy in front says; this machine without. */
+  constructor(url: string, address: string | null = null) {
     this.url = url
+    this.address = address
   }
 
   get(path: string, sent: Sent = {}): Promise<Answer> {
@@ -75,6 +78,7 @@ export class PortalClient {
         accept: 'application/json',
         ...(cookie ? { cookie } : {}),
         ...(sent.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(this.address === null ? {} : { 'x-forwarded-for': this.address }),
         ...own,
         ...sent.headers,
       },

@@ -43,8 +43,14 @@ export async function createAccount(
 
 /** A browser in which a new customer is signed in. */
 export async function customer(portal: Pick<TestPortal, 'client'>, person?: Person) {
-  const client = portal.client()
+  const client = portal.client(freshAddress())
   return { client, person: await createAccount(client, person) }
+}
+
+/** An address that nobody else calls from: an IPv6 /64. */
+export function freshAddress(): string {
+  const group = () => randomInt(1, 0xffff).toString(16)
+  return `2001:db8:${group()}:${group()}::1`
 }
 
 export function logIn(

@@ -51,6 +51,8 @@ type Options = {
   /** Another way to its database: answers the address that leads there. */
   databaseThrough?: (databaseUrl: string) => Promise<string>
   limits?: Limits
+  /** The address that people know it by. */
+  publicUrl?: string
 }
 
 /**
@@ -64,7 +66,7 @@ export async function startPortal(options: Options = {}) {
   // Everything, however little it matters: what is secret is in no log, whatever its level.
   const log = pino({ level: 'trace' }, { write: (line: string) => void logs.push(line) })
   const place = options.after?.place ?? (await freshPlace())
-  const config = readConfig({
+  const read = readConfig({
     CAPTCHA: options.captcha ?? 'off',
     ACQUIRER_TIMEOUT_MS: String(options.acquirerTimeoutMs ?? 2_000),
     RATE_LIMIT_PER_MINUTE: '0',
@@ -76,6 +78,8 @@ export async function startPortal(options: Options = {}) {
     place.databaseUrl && ((await options.databaseThrough?.(place.databaseUrl)) ?? place.databaseUrl)
   const where = { ...place, databaseUrl }
   const onLost = (error: Error) => log.error(error)
+  // Callers name the address that they come from, as a proxy in front would.
+  const config = { ...read, proxies: 1 }
   // What another release left is brought up to date first; what the run prepared is so already.
   const database = options.after
     ? await openDatabase(where, onLost)
@@ -100,7 +104,7 @@ export async function startPortal(options: Options = {}) {
     masterKey: Buffer.alloc(32, 7),
     cardKeys: parseCardKeys(options.cardKeys ?? '07'.repeat(32)),
     acquirers: options.acquirers?.(cielo) ?? acquirersOf(cielo),
-    publicUrl: 'http://portal.test',
+    publicUrl: options.publicUrl ?? 'http://portal.test',
     log,
   })
   const demo = await demoOf({
@@ -124,6 +128,7 @@ export async function startPortal(options: Options = {}) {
   const url = `http://127.0.0.1:${address.port}`
   return {
     url,
+    server: app.server,
     clock,
     db: database.db,
     deps,
@@ -132,8 +137,8 @@ export async function startPortal(options: Options = {}) {
     simulator: simulatorControls(simulator.url),
     /** A gate of the demo's lots, or one with another key. */
     gate: (key = demo.device_key) => gateClient(url, key),
-    /** A new browser, so to speak: its own cookies. */
-    client: () => new PortalClient(url),
+    /** A new browser, so to speak: its own cookies, and an address of its own where one is given. */
+    client: (address?: string) => new PortalClient(url, address),
     /** A car that entered `minutesAgo` at a lot of the demo: 1 = tariff A, 2 = B, 3 = D. */
     openTicket: (minutesAgo: number, lotId = 1) =>
       enter(url, demo.device_key, { lotId, at: clock.minutesAgo(minutesAgo) }),

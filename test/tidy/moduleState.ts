@@ -31,6 +31,7 @@ export const moduleState: ReadonlyMap<string, string> = new Map([
   ['src/session/web/life/tabs.ts turn', 'a count'],
   ['src/session/web/session.ts session', 'who is there; logout and login set it'],
   ['src/site/web/consent/analytics.ts started', 'the program’s'],
+  ['src/site/web/consent/analytics.ts apart', 'the document’s'],
   ['src/site/web/consent/consent.ts consent', 'the device’s, as its cookie says'],
   ['src/site/web/consent/pane.ts consentPane', 'the device’s'],
   ['src/staff/web/frame/desk.ts desk', 'the program’s'],

@@ -6,10 +6,10 @@ import type { Manifest } from './template.ts'
 
 /**
  * Writes `sw.js`: the shell and hashed assets from the cache first, everything else (calls above all) untouched. It
- * keeps every screen's files, so that a payment that was begun can be looked at without a signal.
+ * keeps every screen's files, and the page twice, each under its own policy (docs/wire.md#9-the-page), so that a payment that was begun can be looked at without a signal.
  */
 export function writeServiceWorker(web: string, manifest: Manifest, page: string): void {
-  const files = ['/', ...wantedFiles(manifest)]
+  const files = ['/', '/?card', ...wantedFiles(manifest)]
   const version = createHash('sha256').update(page).update(files.join()).digest('hex').slice(0, 12)
   writeFileSync(join(web, 'sw.js'), worker(version, files))
 }
@@ -39,7 +39,7 @@ async function fromCache(request, key, refresh) {
 addEventListener('fetch', (event) => {
   const url = new URL(event.request.url)
   if (event.request.method !== 'GET' || url.origin !== location.origin) return
-  if (event.request.mode === 'navigate' && url.pathname === '/') event.respondWith(fromCache(event.request, '/', true))
+  if (event.request.mode === 'navigate' && url.pathname === '/') event.respondWith(fromCache(event.request, url.searchParams.has('card') ? '/?card' : '/', true))
   else if (url.pathname.startsWith('/assets/')) event.respondWith(fromCache(event.request, url.pathname, false))
 })
 `

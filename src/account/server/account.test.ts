@@ -33,6 +33,7 @@ const clock = { now: () => new Date('2026-11-21T12:00:00Z') }
 const guest = (hash: string): Session => ({
   hash,
   userId: null,
+  startedAt: null,
   humanUntil: null,
   secondFactorAt: null,
   ended: false,
@@ -138,6 +139,9 @@ const address: NonNullable<GuestData['address']> = {
   cityId: 4106902,
 }
 
+/** A caller whom no limit keeps waiting. */
+const here = (session: Session) => ({ session, ip: 'test', proveAgain: async () => 'off' as const })
+
 describe('what a guest typed', () => {
   test('nothing at first', async () => {
     expect(await getAccount({ db }, guest('new'))).toBeNull()
@@ -145,11 +149,7 @@ describe('what a guest typed', () => {
   })
   test('data and address are kept side by side, in this session only', async () => {
     const session = guest('ana')
-    const answer = await setAccount(
-      { db, clock },
-      { session, ip: 'test' },
-      { account: account, password: null },
-    )
+    const answer = await setAccount({ db, clock }, here(session), { account: account, password: null })
     expect(answer).toEqual({ email: false, taxId: false })
     expect(await setAddress({ db, clock }, session, address)).toBe(true)
     expect(await getAccount({ db }, session)).toEqual(account)
@@ -160,18 +160,17 @@ describe('what a guest typed', () => {
   })
   test('said twice, the last holds', async () => {
     const session = guest('twice')
-    await setAccount({ db, clock }, { session, ip: 'test' }, { account: account, password: null })
-    await setAccount(
-      { db, clock },
-      { session, ip: 'test' },
-      { account: { ...account, name: 'Ana S.' }, password: null },
-    )
+    await setAccount({ db, clock }, here(session), { account: account, password: null })
+    await setAccount({ db, clock }, here(session), {
+      account: { ...account, name: 'Ana S.' },
+      password: null,
+    })
     expect((await getAccount({ db }, session))?.name).toBe('Ana S.')
   })
   test('a password sent along is not kept', async () => {
     const session = guest('password')
     const sent = { ...account, password: 'segredo' }
-    await setAccount({ db, clock }, { session, ip: 'test' }, { account: sent, password: null })
+    await setAccount({ db, clock }, here(session), { account: sent, password: null })
     const row = db.selectFrom('session').select('data').where('id_hash', '=', 'password')
     expect(JSON.stringify(await row.executeTakeFirstOrThrow())).not.toContain('segredo')
   })

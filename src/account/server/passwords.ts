@@ -1,6 +1,8 @@
 import { channel } from 'node:diagnostics_channel'
 import { hash, verify } from '@node-rs/argon2'
+import { fail } from '#kit/fail.ts'
 import { randomToken } from '#kit/server/secrets.ts'
+import { limits } from '#session/limits.ts'
 
 /** Argon2id as OWASP's least: 19 MiB, two passes; the result is a PHC text. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -10,9 +12,13 @@ const atOnce = 2
 let running = 0
 const waiting: (() => void)[] = []
 
+/** Throws `too_many` when too many wait. */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= atOnce) await new Promise<void>((begin) => waiting.push(begin))
-  else running += 1
+  if (running >= atOnce) {
+    // Told at once, before anything is hashed: who waits longer than this gives up and asks again.
+    if (waiting.length >= limits.password_work.max) throw fail('too_many', { retryAfterSeconds: 2 })
+    await new Promise<void>((begin) => waiting.push(begin))
+  } else running += 1
   try {
     return await work()
   } finally {

@@ -36,14 +36,16 @@ export function accountRoutes(app: FastifyInstance, deps: AccountDeps, portal: G
   mount(app, contract.getAddress, portal, async (_, { session }) => ({
     data: await getAddress(deps, session),
   }))
-  mount(app, contract.createAndLogin, portal, async (_, { session, adopt }) => {
-    const created = await createAccount(deps, session)
+  mount(app, contract.createAndLogin, portal, async (_, caller) => {
+    const { session, adopt, remember } = caller
+    const created = await createAccount(deps, caller)
     if (created.outcome === 'taken') {
       const typed = wireAccount(await getAccount(deps, session))
       const errors = takenErrors(created, { email: typed?.email ?? '', cpfcnpj: typed?.cpfcnpj ?? '' })
       throw fail('duplicate_account', { data: wireTaken(created), errors })
     }
     if (created.renewed) adopt(created.renewed.id)
+    remember(created.user.id)
     return { data: { logged: true, user: created.user } }
   })
   mount(app, contract.searchCities, portal, async ({ query }) => searchCities(deps, query))

@@ -16,8 +16,8 @@ export const routes = {
 
 /** What draws them. */
 export const pages: Pages<typeof routes> = {
-  login: { load: () => import('./access/LoginPage.tsx') },
-  'login.recover_email': { load: () => import('./access/RecoverEmailPage.tsx') },
+  login: { load: () => import('./access/LoginPage.tsx'), foreign: true },
+  'login.recover_email': { load: () => import('./access/RecoverEmailPage.tsx'), foreign: true },
   recover_token: { load: () => import('./access/RecoverTokenPage.tsx') },
   'user.edit': { load: () => import('./me/UserEditPage.tsx'), signedIn: true },
   'user.person.edit': { load: () => import('./me/PersonEditPage.tsx'), signedIn: true },

@@ -13,7 +13,8 @@ import type { Shell } from './page/page.ts'
 import { pageRoutes } from './page/pageRoutes.ts'
 import { serverNouns } from './nouns.ts'
 import { portalGuard } from './portalGuard.ts'
-import { protect } from './http/protect.ts'
+import { oldNameIsRead } from './http/oldCookie.ts'
+import { protect, slowBodies } from './http/protect.ts'
 
 type Extra = {
   shell: Shell | null
@@ -30,21 +31,27 @@ export async function buildApp(
 ): Promise<FastifyInstance> {
   const { db } = deps.database
   const https = deps.payment.publicUrl.startsWith('https:')
-  const cookies = { csrf: deps.keys.csrf, secure: https }
+  const readsOldName = await oldNameIsRead(db, deps.clock)
+  const cookies = { csrf: deps.keys.csrf, known: deps.keys.known, secure: https, readsOldName }
   const apiUser = { id: 'web', token: shell?.build ?? 'none' }
   const app = Fastify({
     logger,
     genReqId: () => randomToken(),
     bodyLimit: 64 * 1024,
+    ...slowBodies,
     trustProxy: (_address: string, hop: number) => hop < deps.config.proxies,
     frameworkErrors: refuseUnreadable,
     forceCloseConnections: 'idle',
   })
   installErrorHandler(app, { texts: failTexts, isDatabaseDown })
   const hashes = shell ?? { scriptHashes: [], styleHashes: [] }
-  const csp = (analyticsOrigin: string | null) =>
-    contentSecurityPolicy(hashes, { recaptcha: deps.human.provider === 'recaptcha', analyticsOrigin })
-  installHeaders(app, securityHeaders(csp(null), https))
+  const recaptcha = deps.human.provider === 'recaptcha'
+  const csp = ({ analyticsOrigin, apart }: { analyticsOrigin: string | null; apart: boolean }) =>
+    contentSecurityPolicy(
+      hashes,
+      apart ? { recaptcha: false, analyticsOrigin: null } : { recaptcha, analyticsOrigin },
+    )
+  installHeaders(app, securityHeaders(csp({ analyticsOrigin: null, apart: false }), https))
   closeConnectionsWithTheServer(app, leaving)
   await app.register(cookie)
   await app.register(multipart)

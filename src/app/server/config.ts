@@ -1,5 +1,7 @@
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
+import { limits } from '#session/limits.ts'
+import { refusedInProduction } from './production.ts'
 
 const flag = z.pipe(
   z.optional(z.enum(['0', '1', 'true', 'false', 'on', 'off'])),
@@ -140,8 +142,8 @@ const environment = z.object({
     fallback: '5000',
     meaning: 'calls wait this long before new ones are answered 503; 0 switches it off',
   }),
-  RATE_LIMIT_PER_MINUTE: variable(whole(3000), {
-    fallback: '3000',
+  RATE_LIMIT_PER_MINUTE: variable(whole(limits.requests.max), {
+    fallback: String(limits.requests.max),
     meaning: 'requests per address and minute; 0 switches it off',
   }),
   DRAIN_DELAY_MS: variable(whole(null), {
@@ -239,62 +241,4 @@ function humanCheckOf(read: Read) {
       verifyUrl: read.RECAPTCHA_VERIFY_URL ?? 'https://www.google.com/recaptcha/api/siteverify',
     },
   }
-}
-
-type Checked = {
-  acquirer: string
-  acquirerUrl: string | null
-  databaseUrl: string | null
-  secretKey: string | null
-  cardKeys: string | null
-  demo: boolean
-  captcha: string
-  altchaCost: number
-  smtpUrl: string | null
-  publicUrl: string
-  cielo: {
-    queryUrl: string | null
-    merchantId: string | null
-    merchantKey: string | null
-    notificationSecret: string | null
-  }
-}
-
-function isHttps(address: string | null): boolean {
-  return address !== null && URL.parse(address)?.protocol === 'https:'
-}
-
-/** Whether one of the keys was typed: 64 random hexadecimal characters have fewer than 8 different ones about never. */
-function areGuessable(keys: string | null): boolean {
-  const whole = (keys ?? '').toLowerCase().match(/\b[0-9a-f]{64}\b/g) ?? []
-  return whole.some((key) => new Set(key).size < 8 || /^(.+)\1+$/.test(key))
-}
-
-function refusedInProduction(config: Checked): string[] {
-  const rules: [boolean, string][] = [
-    [config.databaseUrl === null, 'set DATABASE_URL (the embedded database is for the demo)'],
-    [config.acquirer === 'simulator', 'set ACQUIRER=cielo (the simulator moves no money)'],
-    [
-      config.cielo.merchantId === null || config.cielo.merchantKey === null,
-      'set CIELO_MERCHANT_ID and CIELO_MERCHANT_KEY',
-    ],
-    [config.cielo.notificationSecret === null, 'set CIELO_NOTIFICATION_SECRET'],
-    [config.acquirer === 'cielo' && !isHttps(config.acquirerUrl), 'set ACQUIRER_URL to an https address'],
-    [
-      config.acquirer === 'cielo' && !isHttps(config.cielo.queryUrl),
-      'set CIELO_QUERY_URL to an https address',
-    ],
-    [
-      config.secretKey === null || !/^[0-9a-f]{64}$/i.test(config.secretKey),
-      'set SECRET_KEY to 64 hexadecimal characters',
-    ],
-    [config.cardKeys === null, 'set CARD_KEYS to a key of 64 hexadecimal characters'],
-    [areGuessable(config.secretKey), 'SECRET_KEY can be guessed: make one with openssl rand -hex 32'],
-    [areGuessable(config.cardKeys), 'CARD_KEYS can be guessed: make one with openssl rand -hex 32'],
-    [config.smtpUrl === null, 'set SMTP_URL (receipts must be sent)'],
-    [!isHttps(config.publicUrl), 'set PUBLIC_URL to an https address (cards must not travel in clear)'],
-    [config.demo, 'unset DEMO'],
-    [config.captcha === 'altcha' && config.altchaCost < 5000, 'set ALTCHA_COST to 5000 or more'],
-  ]
-  return rules.filter(([wrong]) => wrong).map(([, text]) => text)
 }

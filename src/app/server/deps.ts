@@ -45,12 +45,27 @@ import type { Database } from './database.ts'
 import { allWorks, tables, trailNames, trails } from './nouns.ts'
 import { sessionDeps } from './sessionDeps.ts'
 
-/** One key per purpose: anti-forgery tokens, the human check, QR codes of reservations. */
-type Keys = { readonly csrf: Buffer; readonly human: string; readonly gate: Buffer }
+/**
+ * One key per purpose: anti-forgery tokens, browsers that are known, the human check, QR codes of reservations, the
+ * HMAC of card numbers.
+ */
+type Keys = {
+  readonly csrf: Buffer
+  readonly known: Buffer
+  readonly human: string
+  readonly gate: Buffer
+  readonly cardNumber: Buffer
+}
 
 function deriveKeys(master: Buffer): Keys {
   const key = (purpose: string) => deriveKey(master, purpose)
-  return { csrf: key('csrf'), human: key('human').toString('hex'), gate: key('gate') }
+  return {
+    csrf: key('csrf'),
+    known: key('known'),
+    human: key('human').toString('hex'),
+    gate: key('gate'),
+    cardNumber: key('card_number'),
+  }
 }
 
 /** Everything the routes and jobs need: a plain object, built once, no container. */
@@ -99,7 +114,7 @@ export function buildDeps(parts: Parts): Deps {
   const mailer = config.smtpUrl === null ? keptMailer(db, clock) : smtpMailer(config.smtpUrl, config.mailFrom)
   const kick = () => jobs.kick()
   const reserveSettings = async () => readReserveSettings(db, (await pageSettings()).reserveEnabled)
-  const shared = { ...parts, db, mailer, kick, pageSettings }
+  const shared = { ...parts, db, mailer, kick, pageSettings, cardNumberKey: keys.cardNumber }
   const payment = { ...paymentDeps(shared), people }
   const account = accountDeps(shared)
   const reservation: ReservationDeskDeps = { ...payment, settings: reserveSettings, gateKey: keys.gate }
@@ -145,7 +160,9 @@ function settingsOf({ captcha, demo, cepUrl, recaptcha }: Config) {
   return { captcha, demo, cepLookup: cepUrl !== null, recaptchaSiteKey: recaptcha.siteKey }
 }
 
-type Shared = Parts & Pick<Deps, 'pageSettings'> & Pick<PaymentDeps, 'db' | 'mailer' | 'kick'>
+type Shared = Parts &
+  Pick<Deps, 'pageSettings'> &
+  Pick<PaymentDeps, 'db' | 'mailer' | 'kick' | 'cardNumberKey'>
 
 function paymentDeps(shared: Shared): PaymentDeps {
   const { config, db, clock, mailer, log, kick, pageSettings, ...parts } = shared
@@ -153,6 +170,7 @@ function paymentDeps(shared: Shared): PaymentDeps {
     db,
     clock,
     cardKeys: parts.cardKeys,
+    cardNumberKey: parts.cardNumberKey,
     acquirers: guardedAll(parts.acquirers, isTransactionOpen, config.timing.acquirerTimeoutMs),
     subject: subjects(ticketSubject, reservationSubject),
     methods: offeredMethods(Object.values(parts.acquirers.all)),

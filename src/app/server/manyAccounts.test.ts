@@ -56,7 +56,16 @@ async function readWhole(statement: CompiledQuery): Promise<string[]> {
   return lines.flatMap((line) => /Seq Scan on (\w+)/.exec(line)?.[1] ?? [])
 }
 
-const guest = { hash: 'a guest', userId: null, humanUntil: null, secondFactorAt: null, ended: false }
+const guest = {
+  hash: 'a guest',
+  userId: null,
+  startedAt: null,
+  humanUntil: null,
+  secondFactorAt: null,
+  ended: false,
+}
+
+const stranger = { ip: '10.0.0.1', proveAgain: async () => 'off' as const, knownAs: () => null }
 
 it.each<[string, number, (db: TestPortal['db']) => Promise<unknown>]>([
   [
@@ -67,7 +76,7 @@ it.each<[string, number, (db: TestPortal['db']) => Promise<unknown>]>([
       const entry = {
         email: 'pessoa777@exemplo.com.br',
         password: 'segredo',
-        ip: '10.0.0.1',
+        by: stranger,
         app: true,
         deviceToken: 'x',
       }
@@ -82,7 +91,7 @@ it.each<[string, number, (db: TestPortal['db']) => Promise<unknown>]>([
       const entry = {
         email: 'pessoa778@exemplo.com.br',
         password: 'errada',
-        ip: '10.0.0.1',
+        by: stranger,
         app: false,
         deviceToken: null,
       }

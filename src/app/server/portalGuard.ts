@@ -18,6 +18,10 @@ import {
 } from '#session/server/cookies.ts'
 import { findSession } from '#session/server/flow/findSession.ts'
 import { proveHuman } from '#session/server/flow/checkHuman.ts'
+import { knownAs, remember } from '#session/server/known.ts'
+import { addressOf } from '#session/server/limits/address.ts'
+import type { Trier } from '#session/server/limits/tries.ts'
+import { spendHardProof } from '#session/server/store.ts'
 import type { HumanCheck } from '#session/server/human.ts'
 import { isHuman, type Session } from '#session/session.ts'
 
@@ -59,9 +63,12 @@ export function portalGuard(deps: Deps) {
       session,
       member,
       human,
-      ip: request.ip,
+      ip: addressOf(request.ip),
+      proveAgain: off ? async () => 'off' : () => proveAgain(deps, session, sentProof(request.body)),
       marked: request.headers['x-requested-with'] === 'XMLHttpRequest',
       adopt: (id) => sendSessionCookies(reply, id, deps.cookies),
+      knownAs: (userId) => knownAs(request, deps.cookies, userId),
+      remember: (userId) => remember(request, reply, deps.cookies, userId),
     }
   }
 }
@@ -73,6 +80,17 @@ async function sessionOf(deps: Deps, hash: string, proof: string | null): Promis
   // A proof that is not good is no proof: the page is asked for one on its own screen.
   if (!(await proveHuman(deps, session, proof))) return session
   return findSession(deps.db, hash, deps.clock.now())
+}
+
+/** Uses up the session's proof of grade 2: one that it handed in before, or one that came along. */
+async function proveAgain(
+  deps: Deps,
+  session: Session,
+  sent: string | null,
+): ReturnType<Trier['proveAgain']> {
+  if (await spendHardProof(deps.db, session.hash, deps.clock.now())) return 'proven'
+  if (sent === null || !(await proveHuman(deps, session, sent))) return 'unproven'
+  return (await spendHardProof(deps.db, session.hash, deps.clock.now())) ? 'proven' : 'unproven'
 }
 
 const withProof = z.object({ recaptcha: z.string().check(z.minLength(1), z.maxLength(8192)) })

@@ -57,7 +57,7 @@ type Flow = () => Promise<{ run: () => Promise<unknown>; jobs?: true }>
 const flows: readonly (readonly [string, number, Flow])[] = [
   [
     'look-up',
-    4,
+    5,
     async () => {
       const client = portal.client()
       const code = await portal.openTicket(130)
@@ -67,7 +67,7 @@ const flows: readonly (readonly [string, number, Flow])[] = [
   ],
   [
     'createTransaction',
-    11,
+    12,
     async () => {
       const { client, body } = await readyToOpen()
       return { run: async () => must(await client.post('/api/tk_ticket/createTransaction', body)) }
@@ -75,13 +75,13 @@ const flows: readonly (readonly [string, number, Flow])[] = [
   ],
   [
     'pay by card',
-    42,
+    47,
     async () => {
       const { client, token } = await readyToPay()
       return { run: async () => must(await pay(client, token, visa)) }
     },
   ],
-  ['the whole purchase from the gate on, with its jobs', 89, async () => ({ run: purchase, jobs: true })],
+  ['the whole purchase from the gate on, with its jobs', 96, async () => ({ run: purchase, jobs: true })],
   [
     'cancel',
     9,
@@ -92,7 +92,7 @@ const flows: readonly (readonly [string, number, Flow])[] = [
   ],
   [
     'reserve: create',
-    20,
+    22,
     async () => {
       const { client, vehicleId } = await driver(portal)
       return { run: async () => must(await createReserve(client, vehicleId, 2)) }

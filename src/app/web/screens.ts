@@ -1,5 +1,6 @@
 import { lazy } from 'react'
 import type { ComponentType } from 'react'
+import { isOpenedApart, openAnew } from '#kit/web/route/location.ts'
 import { findRoute } from '#kit/web/route/routes.ts'
 import type { RouteName, ScreenPage } from '#kit/web/route/routes.ts'
 import { isDeskLocation, openDesk } from './desk/entry.ts'
@@ -27,12 +28,25 @@ function pageOf(name: string): ScreenPage | undefined {
 export function screenOf(name: string): ComponentType {
   const known = drawn.get(name)
   if (known) return known
-  const screen = lazy(pageOf(name)?.load ?? (() => deskScreen(name)))
+  const page = pageOf(name)
+  const screen = lazy(page ? () => inItsDocument(name, page) : () => deskScreen(name))
   drawn.set(name, screen)
   return screen
 }
 
-async function deskScreen(name: string): Promise<{ default: ComponentType }> {
+type Drawn = { default: ComponentType }
+
+/** The page, in the kind of document that it needs; while another is loaded, nothing comes. */
+async function inItsDocument(name: string, page: ScreenPage): Promise<Drawn> {
+  if (page.foreign === true && isOpenedApart()) openAnew({ apart: false })
+  else if (page.apart !== true) return page.load()
+  else if ((await import('#site/web/consent/analytics.ts')).comeApart()) return page.load()
+  // Coming back to this document asks again.
+  drawn.delete(name)
+  return new Promise<Drawn>(() => undefined)
+}
+
+async function deskScreen(name: string): Promise<Drawn> {
   if (!name.startsWith('staff.')) return pages['not-found'].load()
   const { deskPages } = await openDesk()
   const page = Object.entries(deskPages).find(([route]) => route === name)?.[1]

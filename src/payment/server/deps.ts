@@ -15,6 +15,8 @@ export type PaymentDeps = {
   readonly acquirers: Acquirers
   /** Seal and open saved cards. */
   readonly cardKeys: CardKeys
+  /** Tells whether a card was tried before, without keeping its number; outside the database. */
+  readonly cardNumberKey: Buffer
   readonly subject: PaymentSubject
   /** The ways to pay that are offered. */
   readonly methods: readonly Method[]

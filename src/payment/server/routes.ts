@@ -37,6 +37,7 @@ export function paymentRoutes(app: FastifyInstance, deps: PaymentDeps, guards: G
     data: await payByCard(deps, {
       ...bearer(params, caller),
       sessionHash: caller.session.hash,
+      by: caller,
       payer: await readPayer(deps.db, caller.session),
       card: cardOf(body),
     }),

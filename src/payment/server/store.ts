@@ -179,25 +179,6 @@ export async function openAttemptsOf(
   return (await others.execute()).map(({ id }) => id)
 }
 
-/** Attempts that count against card testing: of this payment, and of its ticket and session since `since`. */
-export async function countAttempts(
-  db: Db,
-  of: { paymentId: number; ticketId: number | null; sessionHash: string; since: Date },
-): Promise<{ payment: number; ticket: number; session: number }> {
-  const count = db.selectFrom('attempt').select((eb) => eb.fn.countAll<number>().as('n'))
-  const ofPayment = await attemptsOf(db, of.paymentId)
-  const ofSession = await count
-    .where('session_hash', '=', of.sessionHash)
-    .where('started_at', '>', of.since)
-    .executeTakeFirstOrThrow()
-  const ofTicket = await count
-    .innerJoin('payment', 'payment.id', 'attempt.payment_id')
-    .where('payment.ticket_id', '=', of.ticketId)
-    .where('attempt.started_at', '>', of.since)
-    .executeTakeFirstOrThrow()
-  return { payment: ofPayment, ticket: ofTicket.n, session: ofSession.n }
-}
-
 /** How many attempts a payment has had. */
 export async function attemptsOf(db: Db, paymentId: number): Promise<number> {
   const query = db.selectFrom('attempt').select((eb) => eb.fn.countAll<number>().as('n'))

@@ -5,7 +5,7 @@ import { wireMoney } from '#kit/money.ts'
 import type { Db } from '#db/schema.ts'
 import type { PaymentSubject, SubjectView } from './subject.ts'
 import type { PayOutcome, receipt, SubjectShown, WireHistoryItem, WireTransaction } from '../contract.ts'
-import { attemptLimits } from '../limits.ts'
+import { limits } from '#session/limits.ts'
 import { methodRow } from '../method.ts'
 import { protocolOf } from '../protocol.ts'
 import type { WrittenReceipt } from '../receipt/receipt.ts'
@@ -120,7 +120,7 @@ function assemble(
     state: payment.state,
     reason: reasonOf(payment, attempt),
     attempt: inFlight ? { n: attempt.n, state: attempt.state, authUrl } : null,
-    attempts_left: Math.max(0, attemptLimits.perPayment - (attempt?.n ?? 0)),
+    attempts_left: Math.max(0, limits.card_payment.max - (attempt?.n ?? 0)),
     expires_at: payment.state === 'created' ? iso(payment.price_expires_at) : null,
     paid_at: iso(payment.paid_at),
     card_brand: attempt?.card_brand ?? null,

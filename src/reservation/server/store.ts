@@ -93,6 +93,18 @@ export async function activeOfPlate(db: Db, plate: string): Promise<Reservation 
     .executeTakeFirst()
 }
 
+/** How many spaces of a person wait to be paid for. */
+export async function countUnpaid(db: Db, userId: number, now: Date): Promise<number> {
+  const { n } = await db
+    .selectFrom('reservation')
+    .innerJoin('payment', 'payment.id', 'reservation.payment_id')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('reservation.user_id', '=', userId)
+    .where(stateInSql(now), '=', 'held')
+    .executeTakeFirstOrThrow()
+  return n
+}
+
 /** Tokens of a person's reservations, active ones first, then the newest. */
 export async function tokensOfUser(db: Db, userId: number, limit: number): Promise<string[]> {
   const rows = await reservations(db)

@@ -18,10 +18,15 @@ export const pages: Pages<typeof routes> = {
     load: () => import('./pay/PaymentTypePage.tsx'),
     next: ['payment.creditDebitCard'],
   },
-  'payment.creditDebitCard': { load: () => import('./pay/NewCardPage.tsx'), next: ['payment.done'] },
+  'payment.creditDebitCard': {
+    load: () => import('./pay/NewCardPage.tsx'),
+    apart: true,
+    next: ['payment.done'],
+  },
   'payment.savedCard': {
     load: () => import('./pay/SavedCardPage.tsx'),
     signedIn: true,
+    apart: true,
     next: ['payment.done'],
   },
   'payment.done': { load: () => import('./DonePage.tsx') },

@@ -1,16 +1,33 @@
 import '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { hashToken, randomToken, sameText, sign } from '#kit/server/secrets.ts'
+import { lookUp } from '#kit/text/lookUp.ts'
 
+/** Over http, and of the release before over https too. */
 export const sessionCookie = 'guiche_session'
+/** Over https: no other host, and no page of another path, can set it. */
+export const hostSessionCookie = '__Host-guiche_session'
 export const csrfCookieName = 'XSRF-TOKEN'
 
-export type CookieKeys = { readonly csrf: Buffer; readonly secure: boolean }
+export type CookieKeys = {
+  readonly csrf: Buffer
+  readonly known: Buffer
+  readonly secure: boolean
+  /** Over https, whether `guiche_session` of the release before still counts. */
+  readonly readsOldName: () => boolean
+}
 
 /** The session id of the request's cookie, or a new one put on the reply. */
 export function sessionId(request: FastifyRequest, reply: FastifyReply, keys: CookieKeys): string {
-  const given = request.cookies[sessionCookie]
-  if (given && /^[0-9a-f]{32}$/.test(given)) {
+  const { secure } = keys
+  const given = idIn(request, secure ? hostSessionCookie : sessionCookie)
+  const earlier = secure && !given && keys.readsOldName() ? idIn(request, sessionCookie) : undefined
+  if (earlier) {
+    sendSessionCookies(reply, earlier, keys)
+    reply.clearCookie(sessionCookie, { path: '/' })
+    return earlier
+  }
+  if (given) {
     if (!request.cookies[csrfCookieName]) sendCsrfCookie(reply, given, keys)
     return given
   }
@@ -19,9 +36,15 @@ export function sessionId(request: FastifyRequest, reply: FastifyReply, keys: Co
   return id
 }
 
+function idIn(request: FastifyRequest, name: string): string | undefined {
+  const given = lookUp(request.cookies, name)
+  return given && /^[0-9a-f]{32}$/.test(given) ? given : undefined
+}
+
 /** Puts a session id and its anti-forgery token on the reply. */
 export function sendSessionCookies(reply: FastifyReply, id: string, keys: CookieKeys): void {
-  reply.setCookie(sessionCookie, id, { path: '/', httpOnly: true, sameSite: 'lax', secure: keys.secure })
+  const name = keys.secure ? hostSessionCookie : sessionCookie
+  reply.setCookie(name, id, { path: '/', httpOnly: true, sameSite: 'lax', secure: keys.secure })
   sendCsrfCookie(reply, id, keys)
 }
 

@@ -39,7 +39,12 @@ export function recaptchaCheck(
     if (code === '') return null
     const { success, score } = await ask(code)
     if (!success || (score !== undefined && score < leastScore)) return null
-    return { fingerprint: hashToken(code), expiresAt: plus(clock.now(), tokenMinutes * minuteMs) }
+    // A person ticks the box for each token.
+    return {
+      fingerprint: hashToken(code),
+      expiresAt: plus(clock.now(), tokenMinutes * minuteMs),
+      grade: 2 as const,
+    }
   }
   return { provider: 'recaptcha', challenge: async () => null, verify }
 }

@@ -13,13 +13,13 @@ import {
   readSession,
   type SessionUser,
 } from '../contract.ts'
-import { loginHours } from '../session.ts'
+import { isOverForStaff, loginHours } from '../session.ts'
 import type { PortalCaller } from './caller.ts'
 import { type CookieKeys, sendCsrfCookie, sessionId } from './cookies.ts'
 import { checkHuman } from './flow/checkHuman.ts'
 import { forgetGuest } from './guest.ts'
 import type { HumanCheck } from './human.ts'
-import { lengthenSession } from './store.ts'
+import { endSession, lengthenSession } from './store.ts'
 
 /** The person of a signed-in session, and whether they may see what staff see. */
 export type SignedIn = { user: SessionUser; roles: string[]; staff: boolean }
@@ -44,7 +44,9 @@ export type SessionDeps = {
 /** Session, anti-forgery and human check (docs/wire.md#1-session, docs/calls.md#1-session). */
 export function sessionRoutes(app: FastifyInstance, deps: SessionDeps, portal: Guard<PortalCaller>): void {
   mount(app, csrfCookie, freshCookie(deps.cookies), async () => undefined)
-  mount(app, humanChallenge, portal, async () => ({ data: await deps.human.challenge() }))
+  mount(app, humanChallenge, portal, async ({ query }) => ({
+    data: await deps.human.challenge(query.grade ?? 1),
+  }))
   mount(app, humanCheck, portal, async ({ body }, { session }) => ({
     data: await checkHuman(deps, session, body.code),
   }))
@@ -60,16 +62,20 @@ async function describeSession(
   deps: SessionDeps,
   { session, human, adopt }: PortalCaller,
 ): Promise<ReplyOf<typeof readSession>> {
-  const who = session.userId === null ? null : await deps.user(session.userId)
   const now = deps.clock.now()
-  if (who)
+  const person = session.userId === null ? null : await deps.user(session.userId)
+  const isOver = person?.staff === true && isOverForStaff(session, now)
+  if (isOver) await endSession(deps.db, session.hash, now)
+  const who = isOver ? null : person
+  const ended = session.ended || isOver
+  if (who && !who.staff)
     await lengthenSession(
       deps.db,
       session.hash,
       plus(now, (loginHours / 2) * hourMs),
       plus(now, loginHours * hourMs),
     )
-  if (session.ended) adopt(randomToken())
+  if (ended) adopt(randomToken())
   const page = await deps.page()
   const { value, valueHuman } = wireMoney(page.reserveValueCents)
   const least = wireMoney(page.reserveMinCents)
@@ -85,7 +91,7 @@ async function describeSession(
     dev_messages: deps.production && who?.staff !== true ? [] : [...deps.notices],
     warnings_enabled: page.warningsEnabled,
     server_now: isoIn('UTC', now),
-    ...(session.ended ? { status: 400, message: 'Sessão expirada.' } : {}),
+    ...(ended ? { status: 400, message: 'Sessão expirada.' } : {}),
   }
 }
 

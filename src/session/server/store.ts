@@ -14,6 +14,22 @@ export async function setHumanUntil(db: Db, hash: string, until: Date): Promise<
   await db.updateTable('session').set({ human_until_at: until }).where('id_hash', '=', hash).execute()
 }
 
+/** Keeps a harder proof for one try. */
+export async function keepHardProof(db: Db, hash: string, until: Date): Promise<void> {
+  await db.updateTable('session').set({ hard_proof_until_at: until }).where('id_hash', '=', hash).execute()
+}
+
+/** Uses the harder proof up; false when there is none. */
+export async function spendHardProof(db: Db, hash: string, now: Date): Promise<boolean> {
+  const result = await db
+    .updateTable('session')
+    .set({ hard_proof_until_at: null })
+    .where('id_hash', '=', hash)
+    .where('hard_proof_until_at', '>', now)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
 export async function readData(db: Db, hash: string): Promise<unknown> {
   const row = await db.selectFrom('session').select('data').where('id_hash', '=', hash).executeTakeFirst()
   return row?.data ?? {}

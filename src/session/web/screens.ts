@@ -9,5 +9,5 @@ export const routes = {
 /** What draws them. */
 export const pages: Pages<typeof routes> = {
   logout: { load: () => import('./LogoutPage.tsx') },
-  recaptcha: { load: () => import('./RecaptchaPage.tsx') },
+  recaptcha: { load: () => import('./RecaptchaPage.tsx'), foreign: true },
 }

@@ -3,6 +3,8 @@ import type { Db } from '#db/schema.ts'
 import { ownsCard } from '#card/server/flow/listCards.ts'
 import { invalid } from '#kit/fail.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
+import type { PortalCaller } from '#session/server/caller.ts'
+import { tryFrom } from '#session/server/limits/tries.ts'
 import type { Session } from '#session/session.ts'
 import { createTransaction, findTicket, readTicket } from '../contract.ts'
 import type { TicketDeps } from './deps.ts'
@@ -10,27 +12,26 @@ import { createTransaction as create } from './flow/createTransaction.ts'
 import { findQuotedTicket, lookUpReserved, lookUpTicket } from './flow/lookUpTicket.ts'
 
 /** The ticket calls of docs/calls.md#5-tickets. */
-export function ticketRoutes(
-  app: FastifyInstance,
-  deps: TicketDeps,
-  portal: Guard<{ session: Session }>,
-): void {
-  mount(app, readTicket, portal, async ({ body }, { session }) => ({
-    data:
+export function ticketRoutes(app: FastifyInstance, deps: TicketDeps, portal: Guard<PortalCaller>): void {
+  // Codes cannot be guessed from their neighbours; who tries all the same is slowed down.
+  const lookUp = <T>(by: PortalCaller, look: () => Promise<T>) =>
+    tryFrom(deps, { limit: 'look_up_address', by, counts: 'ticket_not_found' }, look)
+  mount(app, readTicket, portal, async ({ body }, caller) => ({
+    data: await lookUp(caller, () =>
       body.confirmReserve === true
-        ? await lookUpReserved(deps, body.code, (id) => deps.isReservedFor(deps.db, id, session.userId))
-        : await lookUpTicket(deps, body.code),
+        ? lookUpReserved(deps, body.code, (id) => deps.isReservedFor(deps.db, id, caller.session.userId))
+        : lookUpTicket(deps, body.code),
+    ),
   }))
-  mount(app, findTicket, portal, async ({ query }) => ({ data: await findQuotedTicket(deps, query.code) }))
-  mount(app, createTransaction, portal, async ({ body }, { session }) => {
+  mount(app, findTicket, portal, async ({ query }, caller) => ({
+    data: await lookUp(caller, () => findQuotedTicket(deps, query.code)),
+  }))
+  mount(app, createTransaction, portal, async ({ body }, caller) => {
+    const { session } = caller
     await checkSavedCard(deps.db, session, body.pm_person_paymethod_id ?? null)
-    return {
-      data: await create(
-        deps,
-        { code: body.ticket_code, value: body.ticket_value, paymentType: body.payment_type },
-        { sessionHash: session.hash, userId: session.userId },
-      ),
-    }
+    const asked = { code: body.ticket_code, value: body.ticket_value, paymentType: body.payment_type }
+    const by = { sessionHash: session.hash, userId: session.userId }
+    return { data: await lookUp(caller, () => create(deps, asked, by)) }
   })
 }
 

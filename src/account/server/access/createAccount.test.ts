@@ -117,17 +117,4 @@ describe('creating an account', () => {
       'Curitiba - PR',
     )
   })
-
-  it('being told who has an account is rationed by address', async () => {
-    const other = await startPortal()
-    try {
-      const { person } = await customer(other)
-      const ask = () =>
-        other.client().post('/api/account/set_account', { ...person, shouldCreateAccount: true })
-      for (let i = 0; i < 60; i += 1) must(await ask())
-      expect((await ask()).status).toBe(429)
-    } finally {
-      await other.close()
-    }
-  })
 })

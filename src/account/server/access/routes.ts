@@ -14,12 +14,14 @@ import { signOutHere } from '../flow/access/signOutHere.ts'
 
 /** How a person gets in and out: login, device, logout, recovery (docs/calls.md#2-login). */
 export function accessRoutes(app: FastifyInstance, deps: AccountDeps, portal: Guard<PortalCaller>): void {
-  mount(app, login, portal, async ({ body }, { session, ip, adopt }) => {
+  mount(app, login, portal, async ({ body }, caller) => {
+    const { session, adopt } = caller
     const { username: email, password, app: isApp, login_token } = body
-    const asked = { email, password, ip, app: isApp === true, deviceToken: login_token ?? null }
+    const asked = { email, password, by: caller, app: isApp === true, deviceToken: login_token ?? null }
     const done = await signInByPassword(deps, session, asked)
     if (!done) throw invalid({ username: ['E-mail ou senha inválidos.'] })
     adopt(done.renewed.id)
+    caller.remember(done.user.id)
     return { ...wireDevice(done.device), logged: true, url: startScreenOf(done.user.level) }
   })
   mount(app, deviceLogin, portal, async ({ body }, { session, adopt }) => {
@@ -34,12 +36,13 @@ export function accessRoutes(app: FastifyInstance, deps: AccountDeps, portal: Gu
     adopt(id)
     return { data: { logged: false } }
   })
-  mount(app, recoverEmail, portal, async ({ body }, { ip }) => {
-    await askRecovery(deps, { email: body.email, ip })
+  mount(app, recoverEmail, portal, async ({ body }, caller) => {
+    await askRecovery(deps, { email: body.email, by: caller })
     return { data: { message: 'As instruções para recuperar sua senha foram enviadas para seu e-mail.' } }
   })
-  mount(app, recoverToken, portal, async ({ body }, { ip }) => {
-    await setNewPassword(deps, { ...body, ip })
+  mount(app, recoverToken, portal, async ({ body }, { ip, remember }) => {
+    const { userId } = await setNewPassword(deps, { ...body, ip })
+    remember(userId)
     return { data: { message: 'Senha alterada com sucesso!' } }
   })
 }

@@ -3,6 +3,8 @@ import type { Db } from '#db/schema.ts'
 import { isUniqueViolation, transaction } from '#kit/server/db/transaction.ts'
 import { readGuest } from '#session/server/guest.ts'
 import { type Renewed, signIn } from '#session/server/renew.ts'
+import { addMarks } from '#session/server/limits/marks.ts'
+import { admitTry, type Trier } from '#session/server/limits/tries.ts'
 import type { Session } from '#session/session.ts'
 import { fail } from '#kit/fail.ts'
 import { insertConsent } from '../consents.ts'
@@ -17,19 +19,26 @@ export type Created =
 
 /**
  * Makes the account of what the guest typed, records the consent to the terms, and signs in, in one
- * transaction. Somebody who is signed in already stays so. Throws `account_incomplete`.
+ * transaction. Somebody who is signed in already stays so. Throws `account_incomplete`, and what `admitTry`
+ * throws.
  */
 export async function createAccount(
   deps: Pick<AccountDeps, 'db' | 'clock' | 'onSignIn'>,
-  session: Session,
+  caller: Trier & { session: Session },
 ): Promise<Created> {
+  const { session } = caller
   const present = session.userId === null ? undefined : await userById(deps.db, session.userId)
   if (present) return { outcome: 'signed_in', user: sessionUserOf(present), renewed: null }
   const { account, address, passwordHash } = await readGuest(deps.db, session)
   if (!account || !address || passwordHash === undefined) throw fail('account_incomplete')
-  const user = { ...account, passwordHash, level: 100, address, now: deps.clock.now() } as const
+  const now = deps.clock.now()
+  await admitTry(deps.db, 'account_address', caller, now)
+  const user = { ...account, passwordHash, level: 100, address, now } as const
   try {
-    return await transaction(deps.db, (db) => create(db, deps, session, user))
+    return await transaction(deps.db, async (db) => {
+      await addMarks(db, [{ limit: 'account_address', key: caller.ip }], now)
+      return create(db, deps, session, user)
+    })
   } catch (error) {
     const taken = ['user_account_email', 'user_account_tax_id'].some((index) =>
       isUniqueViolation(error, index),

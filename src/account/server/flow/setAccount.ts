@@ -1,12 +1,11 @@
 import type { Db } from '#db/schema.ts'
 import type { Clock } from '#kit/clock.ts'
-import { transaction } from '#kit/server/db/transaction.ts'
-import { countOne } from '#kit/server/rateLimit.ts'
 import type { GuestData } from '#session/guestData.ts'
 import { mergeGuest } from '#session/server/guest.ts'
 import { dropPassword } from '#session/server/store.ts'
+import { addMarks } from '#session/server/limits/marks.ts'
+import { admitTry, type Trier } from '#session/server/limits/tries.ts'
 import type { Session } from '#session/session.ts'
-import { takenLimits } from '../../limits.ts'
 import { hashPassword } from '../passwords.ts'
 import { whoHas } from '../store.ts'
 
@@ -19,24 +18,24 @@ type Entry = {
 /**
  * Keeps the payer's personal data in the session, and the hash of a password while an account is wanted.
  * Answers whose e-mail and tax number are taken; then nothing is kept. That answer is rationed by address:
- * throws `too_many`.
+ * throws what `admitTry` throws.
  */
 export async function setAccount(
   deps: { db: Db; clock: Clock },
-  caller: { session: Session; ip: string },
+  caller: Trier & { session: Session },
   { account: { name, email, phone, taxId }, password }: Entry,
 ): Promise<{ email: boolean; taxId: boolean }> {
-  const { session, ip } = caller
+  const { session } = caller
   const account = { name, email, phone, taxId }
   if (password === null) {
     await mergeGuest(deps.db, session, { account }, deps.clock)
     await dropPassword(deps.db, session.hash)
     return { email: false, taxId: false }
   }
+  await admitTry(deps.db, 'taken', caller, deps.clock.now())
   const taken = await whoHas(deps.db, account, session.userId)
   if (taken.email || taken.taxId) {
-    const rate = { kind: 'taken', key: ip, limit: takenLimits.perAddress, windowMs: takenLimits.windowMs }
-    await transaction(deps.db, (db) => countOne(db, rate, deps.clock.now()))
+    await addMarks(deps.db, [{ limit: 'taken', key: caller.ip }], deps.clock.now())
     return taken
   }
   const passwordHash = await hashPassword(password)

@@ -25,6 +25,7 @@ export function meRoutes(app: FastifyInstance, deps: AccountDeps, portal: Guard<
   mount(app, contract.editUser, portal, (_, { session }) => user(session))
   mount(app, contract.updateUser, portal, async ({ params, body }, caller) => {
     const changed = await changeAccount(deps, caller, params.id, accountChange(body))
+    if (changed.outcome === 'password_missing') throw invalid({ password: [fieldTexts.required] })
     if (changed.outcome === 'wrong_password') throw invalid({ password: ['Senha atual incorreta.'] })
     if (changed.outcome === 'taken') {
       throw fail('duplicate_account', { data: wireTaken(changed), errors: takenErrors(changed, body) })
@@ -46,7 +47,7 @@ function bothNames<T>(entity: T): { entity: T; data: T } {
 
 function accountChange(body: BodyOf<typeof contract.updateUser>) {
   const { name, email, phone, cpfcnpj: taxId } = body
-  const passwords =
-    body.changePassword === true ? { present: body.password ?? '', next: body.password_new ?? '' } : null
-  return { name, email, phone, taxId, passwords }
+  const password = body.password ? body.password : null
+  const newPassword = body.changePassword === true ? (body.password_new ?? '') : null
+  return { name, email, phone, taxId, password, newPassword }
 }

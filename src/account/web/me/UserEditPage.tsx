@@ -9,7 +9,7 @@ import { LoadFailed } from '#kit/web/notice/LoadFailed.tsx'
 import { Actions, Page, Panel } from '#kit/web/page/Page.tsx'
 import { go } from '#kit/web/route/routes.ts'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
-import { loadUser, useUserForm } from './useUserForm.ts'
+import { isRenamed, loadUser, useUserForm } from './useUserForm.ts'
 import type { UserAccount, UserEntry } from './useUserForm.ts'
 
 const back = () => go('user.editmenu')
@@ -56,7 +56,7 @@ function Edit({ user }: { user: UserAccount }) {
         </Panel>
         <Panel>
           <CheckField name="changePassword" label="Quero alterar minha senha" />
-          <Passwords />
+          <Passwords user={user} />
         </Panel>
         <Actions>
           <Button>SALVAR</Button>
@@ -67,18 +67,27 @@ function Edit({ user }: { user: UserAccount }) {
   )
 }
 
-function Passwords() {
-  const wanted = useFormContext<UserEntry>().watch('changePassword')
-  if (!wanted) return null
+/** The present password, for whatever it is asked for; a new one where one is wanted. */
+function Passwords({ user }: { user: UserAccount }) {
+  const entry = useFormContext<UserEntry>().watch()
+  const wanted = entry.changePassword
+  if (!wanted && !isRenamed(user, entry)) return null
   return (
     <>
-      <PasswordField name="password" label="Senha atual" autoComplete="current-password" />
       <PasswordField
-        name="password_new"
-        label="Nova senha"
-        hint="6 caracteres ou mais. Você sai da conta nos outros aparelhos."
-        autoComplete="new-password"
+        name="password"
+        label="Senha atual"
+        hint={wanted ? undefined : 'Necessária para mudar o e-mail ou o CPF.'}
+        autoComplete="current-password"
       />
+      {wanted && (
+        <PasswordField
+          name="password_new"
+          label="Nova senha"
+          hint="6 caracteres ou mais. Você sai da conta nos outros aparelhos."
+          autoComplete="new-password"
+        />
+      )}
     </>
   )
 }

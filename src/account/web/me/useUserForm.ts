@@ -52,7 +52,8 @@ export function useUserForm(user: UserAccount): {
   const save = useOneAtATime(async (entry: UserEntry) => {
     const { changePassword } = entry
     const sent = { ...entry, cpfcnpj: onlyDigits(entry.cpfcnpj) }
-    const body = changePassword ? sent : { ...sent, password: null, password_new: null }
+    const password = changePassword || isRenamed(user, entry) ? entry.password : null
+    const body = { ...sent, password, password_new: changePassword ? entry.password_new : null }
     try {
       await whileLoading(call(updateUser, { params: { id: user.id }, body }))
     } catch (failure) {
@@ -65,6 +66,11 @@ export function useUserForm(user: UserAccount): {
     go('user.editmenu')
   })
   return { form, save }
+}
+
+/** Whether the e-mail or the CPF is another one: then the present password is asked for. */
+export function isRenamed(user: UserAccount, { email, cpfcnpj }: UserEntry): boolean {
+  return email.trim().toLowerCase() !== user.email || onlyDigits(cpfcnpj) !== user.cpfcnpj
 }
 
 function entryOf({ name, email, phone, cpfcnpj }: UserAccount): UserEntry {

@@ -2,7 +2,18 @@ import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance } from 'fastify'
 import { fail } from '#kit/fail.ts'
+import { limits } from '#session/limits.ts'
+import { addressOf } from '#session/server/limits/address.ts'
 import type { Config } from '../config.ts'
+
+/**
+ * A call that has not arrived whole after 30 s ends with 408, looked for every second: who sends slowly holds no connection
+ * and no file of the process for longer.
+ */
+export const slowBodies = {
+  requestTimeout: 30_000,
+  http: { connectionsCheckingInterval: 1_000 },
+} as const
 
 /** Refuses calls that would wait too long (503), and those of an address that makes too many (429). */
 export async function protect(
@@ -20,7 +31,8 @@ export async function protect(
   if (perMinute === 0) return
   await app.register(rateLimit, {
     max: perMinute,
-    timeWindow: 60_000,
+    timeWindow: limits.requests.windowMs,
+    keyGenerator: (request) => addressOf(request.ip),
     allowList: (request) => /^\/(assets\/|healthz$)/.test(request.url),
   })
 }

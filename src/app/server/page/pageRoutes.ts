@@ -11,8 +11,8 @@ type Deps = {
   cookies: CookieKeys
   apiUser: ApiUser
   pageSettings: () => Promise<PageSettings>
-  /** The page's own policy, with the origin of the analytics script. */
-  csp: (analyticsOrigin: string | null) => string
+  /** The page's own policy, with the origin of the analytics script; for `apart` it knows no other origin than ours. */
+  csp: (page: { analyticsOrigin: string | null; apart: boolean }) => string
 }
 
 /** One page for every hash route, and its assets: those with a hash in their name never change. */
@@ -35,10 +35,18 @@ export async function pageRoutes(app: FastifyInstance, deps: Deps): Promise<void
     const html = fillShell(deps.shell, settings, csrfToken(id, deps.cookies), deps.apiUser)
     const { body, encoding } = await compressed(html, request.headers['accept-encoding'] ?? '')
     if (encoding) reply.header('content-encoding', encoding)
-    reply.header('content-security-policy', deps.csp(analyticsOrigin(settings)))
+    reply.header(
+      'content-security-policy',
+      deps.csp({ analyticsOrigin: analyticsOrigin(settings), apart: isApart(request.query) }),
+    )
     reply.header('cache-control', 'no-cache, private').header('vary', 'accept-encoding')
     return reply.type('text/html; charset=utf-8').send(body)
   })
+}
+
+/** Asked for as '/?card': the document that draws what is typed of a card (docs/wire.md#9-the-page). */
+function isApart(query: unknown): boolean {
+  return typeof query === 'object' && query !== null && 'card' in query
 }
 
 function analyticsOrigin({ analyticsEnabled, analyticsScriptUrl }: PageSettings): string | null {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { JobKind } from '../jobs/job.ts'
 import { type Keepings, lawDays, rowsBefore } from './keeping.ts'
 
-type KitTable = 'audit' | 'job' | 'mail' | 'rate_mark' | 'setting'
+type KitTable = 'audit' | 'job' | 'mail' | 'setting'
 
 const fixed: Pick<Keepings, Exclude<KitTable, 'job'>> = {
   audit: {
@@ -28,11 +28,6 @@ const fixed: Pick<Keepings, Exclude<KitTable, 'job'>> = {
       html: { says: 'mensagem', copied: null, goes: { days: 30 } },
       text: { says: 'mensagem', copied: null, goes: { days: 30 } },
     },
-  },
-  rate_mark: {
-    rows: [{ days: 1, what: 'every row', end: rowsBefore('rate_mark', 'at') }],
-    why: 'no window is longer',
-    texts: { kind: 'plain', key_hash: 'plain' },
   },
   setting: { rows: 'stays', why: 'what staff decided', texts: { key: 'plain', value: 'plain' } },
 }

@@ -57,9 +57,10 @@ export async function send(sent: Sent): Promise<Answer> {
     await fetchCookie()
     answer = await request(sent)
   }
-  const door = answer.status === 403 ? doorFor(readRefusal(answer).code) : null
+  const { code, data } = readRefusal(answer)
+  const door = answer.status === 403 ? doorFor(code) : null
   if (door) {
-    await door.pass()
+    await door.pass(data)
     answer = await request(sent)
   }
   if (succeeded(answer)) {

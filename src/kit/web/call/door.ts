@@ -4,8 +4,8 @@ export type Door = {
   readonly code: string
   /** Starts early, at the first touch of a form; quiet, and safe to call again. */
   readonly prepare: () => void
-  /** Passes it, so that the call can be repeated. Throws a `CallFailure` when it cannot. */
-  readonly pass: () => Promise<void>
+  /** Passes it, so that the call can be repeated; told what the refusal carries. Throws a `CallFailure` when it cannot. */
+  readonly pass: (data: unknown) => Promise<void>
 }
 
 let door: Door | null = null

@@ -44,6 +44,19 @@ export function namedInHistory(): string | null {
   return typeof state.route === 'string' ? state.route : null
 }
 
+/**
+ * Whether this document was opened as '/?card': its policy knows no other origin (docs/wire.md#9-the-page), so it may draw
+ * what is typed of a card.
+ */
+export function isOpenedApart(): boolean {
+  return new URLSearchParams(location.search).has('card')
+}
+
+/** Loads the screen that the address names anew, in a document apart or in a common one. The entry of the history stays. */
+export function openAnew({ apart }: { apart: boolean }): void {
+  location.replace(`/${apart ? '?card' : ''}${location.hash}`)
+}
+
 /** The current location; in the prerender, the screen that is being drawn. */
 export function useHashLocation(): string {
   return useStore(hashLocation)

@@ -18,6 +18,10 @@ export type ScreenPage = {
   readonly load: () => Promise<{ default: ComponentType }>
   /** Only for who is signed in; a guest is led to the public home. */
   readonly signedIn?: true
+  /** Drawn only in a document that loads nothing from elsewhere and never will. */
+  readonly apart?: true
+  /** May need something from elsewhere: never drawn in a document that was opened apart. */
+  readonly foreign?: true
   readonly next?: readonly RouteName[]
 }
 

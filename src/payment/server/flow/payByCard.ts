@@ -4,6 +4,8 @@ import { causes } from '#acquirer/causes.ts'
 import { forgetUselessCard } from '#card/server/flow/forgetCard.ts'
 import { openCard } from '#card/server/flow/openCard.ts'
 import { fail, invalid } from '#kit/fail.ts'
+import { dropMarks } from '#session/server/limits/marks.ts'
+import { admitTry, type Trier } from '#session/server/limits/tries.ts'
 import { cardTexts, isExpired, parseExpiry } from '../../cardFields.ts'
 import type { PayOutcome } from '../../contract.ts'
 import { methodRow } from '../../method.ts'
@@ -13,7 +15,8 @@ import { type Payment, paymentById } from '../store.ts'
 import { payOutcome } from '../view.ts'
 import { settle } from '../settle/settle.ts'
 import { paymentOfBearer } from './bearer.ts'
-import { type CardEntry, startAttempt, type TypedCardEntry } from './startAttempt.ts'
+import type { CardEntry, TypedCardEntry } from './card/cardEntry.ts'
+import { startAttempt } from './startAttempt.ts'
 import { finalRefusal, refusedAgain } from './finalRefusal.ts'
 import { firstOutcome } from './firstOutcome.ts'
 
@@ -30,6 +33,7 @@ type TypedEntry = {
 export type PayRequest = {
   token: string
   sessionHash: string
+  by: Trier
   userId: number | null
   /** Null when the guest has not filled in data and address. */
   payer: Payer | null
@@ -39,7 +43,7 @@ export type PayRequest = {
 /**
  * Pays with a typed or a saved card (docs/payment.md#pay). Every business outcome is an answer with ok true
  * or false; a call that finds another in flight waits for that one's outcome, at most 5 s.
- * Throws `not_found`, `payer_missing`, 422 card fields, and what `startAttempt` throws.
+ * Throws `not_found`, `payer_missing`, 422 card fields, and what `admitTry` and `startAttempt` throw.
  */
 export async function payByCard(deps: PaymentDeps, request: PayRequest): Promise<PayOutcome> {
   const payment = await paymentOfBearer(deps.db, request)
@@ -50,13 +54,17 @@ export async function payByCard(deps: PaymentDeps, request: PayRequest): Promise
   const final = await finalRefusal(deps.db, payment.id, card)
   if (final) return refusedAgain(await payOutcome(deps, payment, deps.clock.now()), final)
 
+  await admitTry(deps.db, 'card_address', request.by, deps.clock.now())
   const { sessionHash, userId, payer } = request
-  const intent = await startAttempt(deps, payment, { sessionHash, isGuest: userId === null, payer, card })
+  const by = { sessionHash, userId, ip: request.by.ip, payer, card }
+  const intent = await startAttempt(deps, payment, by)
   if (!intent) return firstOutcome(deps, payment)
 
   const outcome = await intent.acquirer.authorise(intent.request)
 
   await settle(deps, intent.attemptId, outcome, 'acquirer')
+  // Only failures count.
+  if (outcome.outcome !== 'refused') await dropMarks(deps.db, intent.marks)
   if (request.card.source === 'saved' && outcome.outcome === 'refused' && causes[outcome.cause].forgetsCard)
     await forgetUselessCard(deps, request.card.token)
   return payOutcome(deps, await paymentById(deps.db, payment.id), deps.clock.now())

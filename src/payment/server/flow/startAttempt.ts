@@ -1,50 +1,35 @@
-import type {
-  Acquirer,
-  AuthoriseRequest,
-  CardBrand,
-  CardKind,
-  Instrument,
-  Payer,
-} from '#acquirer/acquirer.ts'
 import { insertGuestConsent } from '#account/server/consents.ts'
+import type { Acquirer, AuthoriseRequest, CardKind, Instrument, Payer } from '#acquirer/acquirer.ts'
 import { acquirerFor, acquirerNamed } from '#acquirer/acquirers.ts'
 import { hourMs, plus } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
 import { isUniqueViolation, transaction } from '#kit/server/db/transaction.ts'
 import { hashToken, randomToken } from '#kit/server/secrets.ts'
+import { limits } from '#session/limits.ts'
 import type { Db } from '#db/schema.ts'
-import { attemptLimits, leftBehindMs } from '../../limits.ts'
+import { leftBehindMs } from '../../limits.ts'
 import { methodOf, methodRow, type Take } from '../../method.ts'
 import { can } from '../../paymentState.ts'
 import { changeState } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
-import { countAttempts, lockPayment, type Payment } from '../store.ts'
+import { attemptsOf, lockPayment, type Payment } from '../store.ts'
+import type { CardEntry } from './card/cardEntry.ts'
+import { type CardTrier, countTry, lockTries, triesOf } from './card/cardTries.ts'
 
-type Shown = { brand: CardBrand; lastDigits: string; cvv: string | null }
-
-export type TypedCardEntry = Shown & {
-  source: 'typed'
-  number: string
-  cardholder: string
-  month: number
-  year: number
-  /** Whose saved card it becomes when the payment succeeds. */
-  saveFor: number | null
+/** The committed intent: what to ask which acquirer, which attempt the answer belongs to, and what it was counted for. */
+export type Intent = {
+  attemptId: number
+  acquirer: Acquirer
+  request: AuthoriseRequest
+  marks: readonly number[]
 }
 
-/** A checked card, ready to be charged. Lives in memory for one call only. */
-export type CardEntry =
-  | TypedCardEntry
-  /** `acquirer` keeps it, and charges it whichever is configured today. */
-  | (Shown & { source: 'saved'; acquirer: string; acquirerToken: string })
-
-/** The committed intent: what to ask which acquirer, and which attempt the answer belongs to. */
-export type Intent = { attemptId: number; acquirer: Acquirer; request: AuthoriseRequest }
-
+type Deps = Pick<
+  PaymentDeps,
+  'db' | 'clock' | 'subject' | 'acquirers' | 'publicUrl' | 'timing' | 'cardNumberKey'
+>
 /** Who pays, and with what. Who is no guest has an account. */
-type By = { sessionHash: string; isGuest: boolean; payer: Payer; card: CardEntry }
-
-type Deps = Pick<PaymentDeps, 'db' | 'clock' | 'subject' | 'acquirers' | 'publicUrl' | 'timing'>
+type By = CardTrier & { payer: Payer; card: CardEntry }
 
 /**
  * Records the attempt before anybody is called, so that a crash leaves something to ask about. Answers
@@ -56,7 +41,7 @@ export async function startAttempt(deps: Deps, payment: Payment, by: By): Promis
     return await transaction(deps.db, async (db) => {
       const intent = await record(db, deps, payment.id, by)
       // An account agreed when it was made.
-      if (intent && by.isGuest) await insertGuestConsent(db, payment.id, deps.clock.now())
+      if (intent && by.userId === null) await insertGuestConsent(db, payment.id, deps.clock.now())
       return intent
     })
   } catch (error) {
@@ -67,10 +52,13 @@ export async function startAttempt(deps: Deps, payment: Payment, by: By): Promis
 
 async function record(db: Db, deps: Deps, paymentId: number, by: By): Promise<Intent | null> {
   const now = deps.clock.now()
+  const tries = triesOf(deps.cardNumberKey, by.card, by)
+  await lockTries(db, tries, now)
   const payment = await lockPayment(db, paymentId)
   if (!can('pay', payment.state)) return null
-  const n = await nextNumber(db, payment, by.sessionHash, now)
+  const n = await nextNumber(db, payment)
   await deps.subject.lockPrice(db, payment, now)
+  const marks = await countTry(db, tries, by.ip, now)
   const nonce = randomToken()
   const acquirer =
     by.card.source === 'saved'
@@ -108,25 +96,13 @@ async function record(db: Db, deps: Deps, paymentId: number, by: By): Promise<In
   const returnUrl = `${deps.publicUrl}/payment/return/${nonce}`
   const { take } = deps.subject.terms(payment)
   const sale = { orderKey: attempt.order_key, returnUrl, take }
-  return { attemptId: attempt.id, acquirer, request: requestOf(payment, sale, by) }
+  return { attemptId: attempt.id, acquirer, request: requestOf(payment, sale, by), marks }
 }
 
-async function nextNumber(db: Db, payment: Payment, sessionHash: string, now: Date): Promise<number> {
-  const since = plus(now, -hourMs)
-  const counts = await countAttempts(db, {
-    paymentId: payment.id,
-    ticketId: payment.ticket_id,
-    sessionHash,
-    since,
-  })
-  if (
-    counts.payment >= attemptLimits.perPayment ||
-    counts.ticket >= attemptLimits.perTicketAndHour ||
-    counts.session >= attemptLimits.perSessionAndHour
-  ) {
-    throw fail('too_many_attempts', { retryAfterSeconds: hourMs / 1000 })
-  }
-  return counts.payment + 1
+async function nextNumber(db: Db, payment: Payment): Promise<number> {
+  const tried = await attemptsOf(db, payment.id)
+  if (tried >= limits.card_payment.max) throw fail('too_many_attempts', { retryAfterSeconds: hourMs / 1000 })
+  return tried + 1
 }
 
 function requestOf(

@@ -28,8 +28,8 @@ export function meRoutes(app: FastifyInstance, deps: PaymentDeps, portal: Guard<
     await resendReceipt(deps, signedIn(session), params.token)
     return { data: { message: sent } }
   })
-  mount(app, contract.resendGuestReceipt, portal, async ({ body }, { ip }) => {
-    await resendToGuest(deps, { ...body, ip })
+  mount(app, contract.resendGuestReceipt, portal, async ({ body }, caller) => {
+    await resendToGuest(deps, { ...body, by: caller })
     return { data: { message: sentIfKnown } }
   })
 }

@@ -4,19 +4,28 @@ import { isUniqueViolation, transaction } from '#kit/server/db/transaction.ts'
 import { randomToken } from '#kit/server/secrets.ts'
 import { lockReservedSpace } from '#parking/server/flow/lockReservedSpace.ts'
 import { openHold } from '#payment/server/flow/hold/openHold.ts'
+import { limits } from '#session/limits.ts'
+import { lockRate } from '#session/server/limits/marks.ts'
 import { freeCode } from '#ticket/server/flow/issueTicket.ts'
 import { type Vehicle, vehicleById } from '#vehicle/server/store.ts'
 import { arriveUntil, payUntil, type ReserveSettings, type Terms, termsOf } from '../../terms.ts'
 import type { ReservationDeps } from '../deps.ts'
 import { lapseUnused } from '../jobs/lapse.ts'
-import { activeOfPlate, countReserved, insertReservation, reservationOfCode, stateOf } from '../store.ts'
+import {
+  activeOfPlate,
+  countReserved,
+  countUnpaid,
+  insertReservation,
+  reservationOfCode,
+  stateOf,
+} from '../store.ts'
 
 export type Wanted = { userId: number; sessionHash: string; vehicleId: number; lotId: number | null }
 
 /**
  * Takes a reserved space for a vehicle; it waits to be paid for. Said twice, it answers the space that waits.
  * Answers the token of its payment. Throws `reserve_off`, `not_found` for a vehicle that is not theirs,
- * `already_reserved`, `sold_out`.
+ * `already_reserved`, `unpaid_spaces`, `sold_out`.
  */
 export async function createReservation(deps: ReservationDeps, wanted: Wanted): Promise<string> {
   const settings = await deps.settings()
@@ -57,6 +66,8 @@ type Taking = Wanted & { vehicle: Vehicle; settings: ReserveSettings; terms: Ter
 async function take(db: Db, deps: ReservationDeps, taking: Taking): Promise<string> {
   const now = deps.clock.now()
   const { vehicle, settings, terms, userId, sessionHash } = taking
+  await lockRate(db, { limit: 'unpaid_account', key: String(userId) })
+  if ((await countUnpaid(db, userId, now)) >= limits.unpaid_account.max) throw fail('unpaid_spaces')
   const lot = await lockReservedSpace(db, taking.lotId, () => countReserved(db, now))
   if (!lot) throw fail('sold_out')
   const until = payUntil(settings, now)

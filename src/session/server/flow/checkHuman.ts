@@ -2,9 +2,9 @@ import type { Db } from '#db/schema.ts'
 import { type Clock, hourMs, minuteMs, plus } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
-import { guestHours, humanMinutes, type Session } from '../../session.ts'
+import { guestHours, hardProofMinutes, humanMinutes, type Session } from '../../session.ts'
 import type { HumanCheck } from '../human.ts'
-import { keepSession, setHumanUntil, useChallenge } from '../store.ts'
+import { keepHardProof, keepSession, setHumanUntil, useChallenge } from '../store.ts'
 
 type Deps = { db: Db; clock: Clock; human: HumanCheck }
 
@@ -16,7 +16,7 @@ export async function checkHuman(deps: Deps, session: Session, code: string): Pr
 
 /**
  * Marks the session human for 30 minutes when `code` proves the work, and says whether it does. A code is good once:
- * one that is wrong, expired or already used proves nothing.
+ * one that is wrong, expired or already used proves nothing. A proof of grade 2 serves one try besides (docs/rulings.md#r20).
  */
 export async function proveHuman(deps: Deps, session: Session, code: string): Promise<boolean> {
   if (deps.human.provider === 'off') return true
@@ -27,6 +27,7 @@ export async function proveHuman(deps: Deps, session: Session, code: string): Pr
     if (!(await useChallenge(db, proof.fingerprint, proof.expiresAt))) return false
     await keepSession(db, session.hash, now, plus(now, guestHours * hourMs))
     await setHumanUntil(db, session.hash, plus(now, humanMinutes * minuteMs))
+    if (proof.grade === 2) await keepHardProof(db, session.hash, plus(now, hardProofMinutes * minuteMs))
     return true
   })
 }

@@ -8,10 +8,10 @@ import type { Session } from '../../session.ts'
 export async function findSession(db: Db, hash: string, now: Date): Promise<Session> {
   const row = await db
     .selectFrom('session')
-    .select(['user_id', 'human_until_at', 'expires_at', 'ended_at', 'second_factor_at'])
+    .select(['user_id', 'human_until_at', 'expires_at', 'ended_at', 'second_factor_at', 'created_at'])
     .where('id_hash', '=', hash)
     .executeTakeFirst()
-  const guest = { hash, userId: null, humanUntil: null, secondFactorAt: null, ended: false }
+  const guest = { hash, userId: null, startedAt: null, humanUntil: null, secondFactorAt: null, ended: false }
   if (!row) return guest
   const expired = row.expires_at <= now
   const ended = row.ended_at !== null || (expired && row.user_id !== null)
@@ -20,6 +20,7 @@ export async function findSession(db: Db, hash: string, now: Date): Promise<Sess
   return {
     ...guest,
     userId: row.user_id,
+    startedAt: row.user_id === null ? null : row.created_at,
     humanUntil: row.human_until_at,
     secondFactorAt: row.second_factor_at,
   }

@@ -1,10 +1,34 @@
 import { sql } from 'kysely'
+import { dayMs } from '#kit/clock.ts'
 import { type Keepings, rowsBefore } from '#kit/server/keeping/keeping.ts'
+import { limits } from '../../limits.ts'
 
-type SessionTable = 'session' | 'used_challenge'
+type SessionTable = 'rate_mark' | 'session' | 'used_challenge'
+
+/** The limits whose marks are kept for longer than a day. */
+const longer = Object.entries(limits).flatMap(([name, limit]) =>
+  'keptMs' in limit ? [{ name, days: limit.keptMs / dayMs }] : [],
+)
+const longerNames = longer.map(({ name }) => name)
 
 /** How long logins, guests and human checks are kept. */
 export const sessionTables: Pick<Keepings, SessionTable> = {
+  rate_mark: {
+    rows: [
+      ...longer.map(({ name, days }) => ({
+        days,
+        what: `of \`${name}\``,
+        end: rowsBefore('rate_mark', 'at', sql`kind = ${name}`),
+      })),
+      {
+        days: 1,
+        what: 'of every other limit',
+        end: rowsBefore('rate_mark', 'at', sql`not kind = any(${longerNames}::text[])`),
+      },
+    ],
+    why: 'no other window is longer; a refused card is known again for a month',
+    texts: { kind: 'plain', key_hash: 'plain' },
+  },
   session: {
     rows: [
       {

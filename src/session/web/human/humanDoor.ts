@@ -11,5 +11,5 @@ export function prepareHuman(): void {
 export const humanDoor: Door = {
   code: 'human_required',
   prepare: prepareHuman,
-  pass: async () => (await import('./proof.ts')).proveHuman(),
+  pass: async (data) => (await import('./proof.ts')).proveHuman(data),
 }

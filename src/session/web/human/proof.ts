@@ -32,10 +32,23 @@ let proving: Promise<void> | null = null
 const required = 'Precisamos confirmar que você não é um robô.'
 const unproven = 'Não foi possível confirmar a verificação de segurança. Tente novamente.'
 
-/** Proves to the server that a person is here, once for all calls that wait. Throws a `CallFailure` when it cannot. */
-export function proveHuman(): Promise<void> {
+/**
+ * Proves to the server that a person is here, once for all calls that wait; `asked` is what the refusal carries, such as
+ * the grade (docs/rulings.md#r20). Throws a `CallFailure` when it cannot.
+ */
+export function proveHuman(asked?: unknown): Promise<void> {
+  const { success } = hard.safeParse(asked)
+  // A harder proof serves one call, and what was worked out for the easier one serves none.
+  if (success) return proveHarder()
   proving ??= prove().finally(() => (proving = null))
   return proving
+}
+
+const hard = z.object({ grade: z.literal(2) })
+
+async function proveHarder(): Promise<void> {
+  working = work('?grade=2')
+  await prove()
 }
 
 async function prove(): Promise<void> {
@@ -108,11 +121,11 @@ export async function workOut(): Promise<Proof> {
   }
 }
 
-async function work(): Promise<Proof> {
+async function work(query = ''): Promise<Proof> {
   // Only a person can solve this one, in its widget.
   if (currentCaptcha().kind === 'recaptcha')
     throw new CallFailure({ status: 403, code: 'human_required', message: required })
-  const answer = await request({ method: 'GET', url: '/api/session/humanChallenge' })
+  const answer = await request({ method: 'GET', url: `/api/session/humanChallenge${query}` })
   if (!succeeded(answer)) throw failureOf(answer)
   const { data } = z.parse(challengeReply, answer.body)
   if (data === null) return { code: null, goodUntil: Number.POSITIVE_INFINITY }

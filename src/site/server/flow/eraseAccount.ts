@@ -13,6 +13,7 @@ import {
 } from '#payment/server/flow/me/owner.ts'
 import { forgetReservations, isReserving } from '#reservation/server/flow/me/ownData.ts'
 import { type Renewed, signOut } from '#session/server/renew.ts'
+import type { Trier } from '#session/server/limits/tries.ts'
 import { type Session, signedIn } from '#session/session.ts'
 
 type Deps = { db: Db; clock: Clock; kick: () => void }
@@ -24,7 +25,7 @@ type Deps = { db: Db; clock: Clock; kick: () => void }
  */
 export async function eraseAccount(
   deps: Deps,
-  caller: { session: Session; ip: string },
+  caller: Trier & { session: Session },
   password: string,
 ): Promise<{ renewed: Renewed; fiscalRecords: number } | null> {
   if (!(await knowsPassword(deps, caller, password))) return null

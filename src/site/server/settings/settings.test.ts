@@ -90,6 +90,28 @@ describe('the settings', () => {
       .execute()
   })
 
+  it('name an analytics script only for an admin; a manager saves what stands', async () => {
+    const analyticsScriptUrl = 'https://metrics.example/a.js'
+    const text = 'Só um administrador pode mudar este endereço.'
+    expect(await save({ analyticsScriptUrl })).toMatchObject({
+      status: 422,
+      body: { errors: { analyticsScriptUrl: [text] } },
+    })
+    const admin = await staffMember(portal, 1)
+    const {
+      id: _,
+      version: __,
+      updated_at: ___,
+      logoUrl: ____,
+      reservesRunning: _____,
+      ...entry
+    } = Object(await read())
+    must(await admin.change('PUT', '/api/staff/settings', { ...entry, analyticsScriptUrl }))
+    must(await save({ analyticsScriptUrl, analyticsEnabled: true }))
+    expect(await save({ analyticsScriptUrl: '', analyticsEnabled: false })).toMatchObject({ status: 422 })
+    must(await admin.change('PUT', '/api/staff/settings', entry))
+  })
+
   it('said again they change nothing', async () => {
     const before = (await audits()).length
     must(await save({}))

@@ -5,11 +5,12 @@ import type { Db } from '#db/schema.ts'
 import { audit } from '#kit/server/audit.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { isoIn } from '#kit/clock.ts'
-import { fail } from '#kit/fail.ts'
+import { fail, invalid } from '#kit/fail.ts'
 import { toReais } from '#kit/money.ts'
 import { countReserved } from '#reservation/server/store.ts'
 import { readReserveSettings } from '#reservation/server/flow/readSettings.ts'
 import type { Member } from '#session/server/caller.ts'
+import { passes } from '#staff/level.ts'
 import { defaultPageSettings } from '../../pageSettings.ts'
 import type { SettingsEntry, WireSettings } from '../../settingsContract.ts'
 import { zone } from '../view.ts'
@@ -69,7 +70,8 @@ type Change = { entry: SettingsEntry; seenVersion: string | undefined; by: Membe
 
 /**
  * Writes the settings, and who changed what of them. Answers them as they stand. Throws `settings_changed`, with the
- * stored ones, when they are no longer those that the caller saw.
+ * stored ones, when they are no longer those that the caller saw, and 422 when somebody else than an admin names another
+ * analytics script.
  */
 export async function changeSettings(
   { db, clock }: SettingsDeps,
@@ -81,6 +83,9 @@ export async function changeSettings(
     const before = await readSettings(db, now)
     if (seenVersion !== undefined && seenVersion !== before.version)
       throw fail('settings_changed', { data: before })
+    // Whoever names it decides whose program runs in the page.
+    if (entry.analyticsScriptUrl !== before.analyticsScriptUrl && !passes(by.level, 'admin'))
+      throw invalid({ analyticsScriptUrl: ['Só um administrador pode mudar este endereço.'] })
     await writeSetting(db, 'page', pageOf(entry), now)
     await writeSetting(db, 'reserve', reserveOf(entry), now)
     if (entry.alertEmail !== undefined) await writeSetting(db, 'alert', { email: entry.alertEmail }, now)

@@ -1,11 +1,41 @@
-let started = false
+import { cookieValue } from '#kit/web/cookie.ts'
+import { nativeApp } from '#kit/web/native/bridge.ts'
+import { isOpenedApart, openAnew } from '#kit/web/route/location.ts'
+import { consentCookie, readConsent, unasked } from '../../consent.ts'
+import { readSettings } from '../settings.ts'
 
-/** Loads the operator's analytics script, once. Only after consent (docs/flows.md#3-cookie-consent). */
+let started = false
+/** This document draws, or drew, what is typed of a card: no foreign script is let in any more. */
+let apart = typeof location !== 'undefined' && isOpenedApart()
+
+/** Loads the operator's analytics script, once. Only after consent (docs/flows.md#3-cookie-consent), and never beside a card. */
 export function startAnalytics(url: string | null): void {
-  if (started || url === null) return
+  if (started || apart || url === null) return
   started = true
   const script = document.createElement('script')
   script.src = url
   script.async = true
   document.head.append(script)
+}
+
+/**
+ * Whether this document may draw what is typed of a card: it lets no foreign script in from now on. False where one runs, or
+ * may at once; then the screen is being loaded anew, apart.
+ */
+export function comeApart(): boolean {
+  if (!apart && (started || isAllowed())) {
+    openAnew({ apart: true })
+    return false
+  }
+  apart = true
+  return true
+}
+
+/** Analytics are on, and the person allowed them. */
+function isAllowed(): boolean {
+  const { analyticsEnabled, analyticsScriptUrl, analyticsChecked } = readSettings()
+  if (!analyticsEnabled || analyticsScriptUrl === null) return false
+  if (nativeApp() !== null) return true
+  const { consent } = readConsent(cookieValue(document.cookie, consentCookie.name), unasked(analyticsChecked))
+  return consent.accepted && consent.ua
 }

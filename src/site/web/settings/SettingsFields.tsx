@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react'
 import { CheckField, MaskedTextField, TextField } from '#kit/web/form/fields.tsx'
 import { DecimalField } from '#kit/web/form/DecimalField.tsx'
+import { useMay } from '#staff/web/frame/may.ts'
 import { ColorField } from './ColorField.tsx'
 import css from './Settings.module.css'
 
 /** The fields of the settings, by what they are about. */
 export function SettingsFields({ reservesRunning }: { reservesRunning: number }) {
+  const isAdmin = useMay('admin')
   return (
     <>
       <Group title="Operador">
@@ -22,27 +24,18 @@ export function SettingsFields({ reservesRunning }: { reservesRunning: number })
         <MaskedTextField name="contactWhatsapp" mask="phone" label="WhatsApp" required />
         <MaskedTextField name="contactPhone" mask="phone" label="Telefone" required />
       </Group>
-      <Group title="Reservas">
-        <CheckField
-          name="reserveEnabled"
-          label="Aceitar reservas de vagas"
-          hint={`${runningText(reservesRunning)} Desligar só impede novas: as já feitas seguem até a saída.`}
-        />
-        <DecimalField name="reserveValue" label="Valor pré-autorizado (R$)" required />
-        <DecimalField
-          name="reserveMin"
-          label="Valor retido (R$)"
-          hint="Cobrado quando o cliente cancela ou não chega."
-          required
-        />
-        <DecimalField name="reserveHoldMinutes" label="Minutos para pagar" places={0} required />
-        <DecimalField name="reserveArriveHours" label="Horas para chegar" places={0} required />
-      </Group>
+      <ReserveFields running={reservesRunning} />
       <Group title="Página">
         <CheckField name="captchaEnabled" label="Pedir a verificação de segurança" />
         <CheckField name="warningsEnabled" label="Mostrar os avisos do servidor no rodapé" />
         <CheckField name="analyticsEnabled" label="Coletar dados de navegação de quem aceitar" />
-        <TextField name="analyticsScriptUrl" label="Endereço do script de coleta" inputMode="url" />
+        <TextField
+          name="analyticsScriptUrl"
+          label="Endereço do script de coleta"
+          hint={isAdmin ? undefined : 'Só um administrador pode mudar este endereço.'}
+          inputMode="url"
+          readOnly={!isAdmin}
+        />
         <CheckField name="analyticsChecked" label="A caixa opcional dos cookies começa marcada" />
       </Group>
       <Group title="Cores">
@@ -50,6 +43,27 @@ export function SettingsFields({ reservesRunning }: { reservesRunning: number })
         <ColorField name="goColor" label="Cor de pago" fallback="#0a7a4b" />
       </Group>
     </>
+  )
+}
+
+function ReserveFields({ running }: { running: number }) {
+  return (
+    <Group title="Reservas">
+      <CheckField
+        name="reserveEnabled"
+        label="Aceitar reservas de vagas"
+        hint={`${runningText(running)} Desligar só impede novas: as já feitas seguem até a saída.`}
+      />
+      <DecimalField name="reserveValue" label="Valor pré-autorizado (R$)" required />
+      <DecimalField
+        name="reserveMin"
+        label="Valor retido (R$)"
+        hint="Cobrado quando o cliente cancela ou não chega."
+        required
+      />
+      <DecimalField name="reserveHoldMinutes" label="Minutos para pagar" places={0} required />
+      <DecimalField name="reserveArriveHours" label="Horas para chegar" places={0} required />
+    </Group>
   )
 }
 

@@ -1,12 +1,17 @@
 import QRCode from 'qrcode'
 import { open, seal } from '#kit/server/seal.ts'
 import type { Db } from '#db/schema.ts'
-import { minuteMs } from '#kit/clock.ts'
 import { fail, invalid } from '#kit/fail.ts'
 import { audit } from '#kit/server/audit.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
-import { addMark, clearMarks, lockRate, type Rate, refuseWhenReached } from '#kit/server/rateLimit.ts'
 import { markSecondFactor } from '#session/server/flow/markSecondFactor.ts'
+import {
+  addMarks,
+  clearMarks,
+  type Counted,
+  lockRate,
+  refuseWhenReached,
+} from '#session/server/limits/marks.ts'
 import { type Session, signedIn } from '#session/session.ts'
 import { secretOwner, type StaffDeps } from '../deps.ts'
 import { actorOf } from '../member.ts'
@@ -33,13 +38,8 @@ export async function enrolSecondFactor(deps: StaffDeps, session: Session) {
   return { secret, uri, qrcode: await QRCode.toString(uri, { type: 'svg', margin: 4 }) }
 }
 
-/** Five wrong codes in a quarter of an hour, and the person waits: a million codes are not guessed so. */
-const rateOf = (userId: number): Rate => ({
-  kind: 'second_factor',
-  key: String(userId),
-  limit: 5,
-  windowMs: 15 * minuteMs,
-})
+/** A million codes are not guessed so. Only who gave the password comes here: no stranger spends it. */
+const wrongCodes = (userId: number): Counted => ({ limit: 'second_factor', key: String(userId) })
 
 /**
  * Takes a code, once. The first one of a person confirms the authenticator. Throws 422 for a wrong or used code,
@@ -49,17 +49,17 @@ export async function passSecondFactor(deps: StaffDeps, session: Session, code: 
   const userId = signedIn(session)
   const now = deps.clock.now()
   const passed = await transaction(deps.db, async (db) => {
-    await lockRate(db, rateOf(userId))
-    await refuseWhenReached(db, rateOf(userId), now)
+    await lockRate(db, wrongCodes(userId))
+    await refuseWhenReached(db, wrongCodes(userId), now)
     const factor = await secondFactorOf(db, userId)
     if (!factor) throw fail('second_factor_missing')
     const sealed = { text: factor.sealed_secret, keyId: factor.key_id }
     const step = stepOf(open(deps.cardKeys, secretOwner(userId), sealed), code, now)
     if (step === null || !(await takeStep(db, userId, step, now))) {
-      await addMark(db, rateOf(userId), now)
+      await addMarks(db, [wrongCodes(userId)], now)
       return false
     }
-    await clearMarks(db, rateOf(userId))
+    await clearMarks(db, wrongCodes(userId))
     await markSecondFactor(db, session.hash, now)
     if (factor.confirmed_at === null) await recordEnrolment(db, userId, now)
     return true

@@ -1,25 +1,27 @@
 import { transaction } from '#kit/server/db/transaction.ts'
 import { enqueue } from '#kit/server/jobs/store.ts'
-import { countOne } from '#kit/server/rateLimit.ts'
 import { randomToken } from '#kit/server/secrets.ts'
-import { recoveryLimits } from '../../../limits.ts'
+import { addMarks, countIfBelow } from '#session/server/limits/marks.ts'
+import { admitTry, type Trier } from '#session/server/limits/tries.ts'
 import type { AccountDeps } from '../../deps.ts'
 import { recoveryJob } from '../../jobs/mailRecovery.ts'
 import { userByEmail } from '../../store.ts'
 
 /**
  * Asks for a mail with a link to a new password. Does the same, and as long, whether or not the e-mail has an
- * account; the link's token is made by the job, so that no queue holds it. Throws `too_many`.
+ * account; the link's token is made by the job, so that no queue holds it. Over the limit of the e-mail it mails nothing
+ * and says the same: the links that were mailed are still good (docs/rulings.md#r20). Throws what `admitTry` throws.
  */
 export async function askRecovery(
   deps: Pick<AccountDeps, 'db' | 'clock' | 'kick'>,
-  asked: { email: string; ip: string },
+  asked: { email: string; by: Trier },
 ): Promise<void> {
   const now = deps.clock.now()
-  const { windowMs, perEmail, perAddress } = recoveryLimits
+  await admitTry(deps.db, 'recovery_address', asked.by, now)
   await transaction(deps.db, async (db) => {
-    await countOne(db, { kind: 'recovery', key: asked.email, limit: perEmail, windowMs }, now)
-    await countOne(db, { kind: 'recovery_address', key: asked.ip, limit: perAddress, windowMs }, now)
+    const mayMail = await countIfBelow(db, { limit: 'recovery', key: asked.email }, now)
+    await addMarks(db, [{ limit: 'recovery_address', key: asked.by.ip }], now)
+    if (!mayMail) return
     const user = await userByEmail(db, asked.email)
     await enqueue(db, recoveryJob, { userId: user?.id ?? null }, { key: `recovery-${randomToken()}`, now })
   })

@@ -1,27 +1,41 @@
 import type { Db } from '#db/schema.ts'
 import type { Clock } from '#kit/clock.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
-import { addMark, clearMarks, lockRate, type Rate, refuseWhenReached } from '#kit/server/rateLimit.ts'
-import { loginLimits } from '../../../limits.ts'
+import {
+  addMarks,
+  clearMarks,
+  type Counted,
+  lockRate,
+  refuseWhenReached,
+} from '#session/server/limits/marks.ts'
+import { admitTry, type Trier } from '#session/server/limits/tries.ts'
+import type { Session } from '#session/session.ts'
 import { isPassword } from '../../passwords.ts'
 
 /** Who says that they are whom, from where. */
-export type Claim = { readonly email: string; readonly ip: string }
+export type Claim = {
+  readonly email: string
+  readonly by: Trier
+  /**
+   * What names this browser or login to the person, where they proved before who they are: then nobody else's wrong
+   * passwords keep them waiting (docs/rulings.md#r20). Null for a stranger.
+   */
+  readonly known: string | null
+}
 
 /** The counters of a claim, the narrowest first. */
-function ratesOf({ email, ip }: Claim): readonly [Rate, Rate, Rate] {
-  const { windowMs, perAccountAndAddress, perAccount, perAddress } = loginLimits
+function countedOf({ email, by, known }: Claim): readonly [Counted, ...Counted[]] {
+  if (known !== null) return [{ limit: 'login_known', key: `${known} ${email}` }]
   return [
-    { kind: 'login', key: `${email} ${ip}`, limit: perAccountAndAddress, windowMs },
-    { kind: 'login_account', key: email, limit: perAccount, windowMs },
-    { kind: 'login_address', key: ip, limit: perAddress, windowMs },
+    { limit: 'login', key: `${email} ${by.ip}` },
+    { limit: 'login_account', key: email },
   ]
 }
 
 /**
  * Whether the password is right; null for `passwordHash` is nobody, and takes as long. Wrong ones are counted.
- * Throws `too_many` past the limits, also for a right one: whoever sends many at once learns no more than
- * the limit allows.
+ * Throws `too_many` past the limits, before anything is hashed, also for a right one: whoever sends many at once learns
+ * no more than the limit allows; and what `admitTry` throws.
  */
 export async function recognise(
   deps: { db: Db; clock: Clock },
@@ -29,21 +43,30 @@ export async function recognise(
   proof: { passwordHash: string | null; password: string },
 ): Promise<boolean> {
   const now = deps.clock.now()
-  const rates = ratesOf(claim)
-  for (const rate of rates) await refuseWhenReached(deps.db, rate, now)
+  const counted = countedOf(claim)
+  for (const one of counted) await refuseWhenReached(deps.db, one, now)
+  await admitTry(deps.db, 'login_address', claim.by, now)
   const right = await isPassword(proof.passwordHash, proof.password)
   await transaction(deps.db, async (db) => {
-    await lockRate(db, rates[0])
-    await refuseWhenReached(db, rates[0], now)
-    if (right) return clearMarks(db, rates[0])
-    for (const rate of rates) await addMark(db, rate, now)
+    await lockRate(db, counted[0])
+    await refuseWhenReached(db, counted[0], now)
+    if (right) return clearMarks(db, counted[0])
+    await addMarks(db, [...counted, { limit: 'login_address', key: claim.by.ip }], now)
   })
   return right
 }
 
-/** The person proved who they are in another way: their wrong passwords do not count any more. */
-export async function forgiveGuesses(db: Db, claim: Claim): Promise<void> {
-  const [narrow, ofAccount] = ratesOf(claim)
-  await clearMarks(db, narrow)
-  await clearMarks(db, ofAccount)
+/** `recognise` for who is signed in: their own wrong passwords count, and nobody else's. */
+export async function recogniseSelf(
+  deps: { db: Db; clock: Clock },
+  by: Trier & { readonly session: Session },
+  { email, ...proof }: { email: string; passwordHash: string; password: string },
+): Promise<boolean> {
+  return recognise(deps, { email, by, known: `session ${by.session.hash}` }, proof)
+}
+
+/** The person proved who they are in another way: the wrong passwords of this place do not count any more. */
+export async function forgiveGuesses(db: Db, { email, ip }: { email: string; ip: string }): Promise<void> {
+  await clearMarks(db, { limit: 'login', key: `${email} ${ip}` })
+  await clearMarks(db, { limit: 'login_account', key: email })
 }

@@ -5,30 +5,33 @@ import type { AccountDeps } from '../../deps.ts'
 import { revokeDevicesOf } from '../../devices.ts'
 import { tell } from '../../jobs/tell.ts'
 import { hashPassword } from '../../passwords.ts'
-import { recoveryOwner, useRecovery } from '../../recoveries.ts'
+import { endRecoveries, recoveryOwner, useRecovery } from '../../recoveries.ts'
 import { updateUser, userById } from '../../store.ts'
 import { forgiveGuesses } from './guessing.ts'
 
 /**
  * Sets the password with a mailed token, once. Every session and device of the person ends, and they are told
- * by mail. Throws `recovery_token` when it is unknown, used, void or expired.
+ * by mail. Answers whose it is. Throws `recovery_token` when it is unknown, used, void or expired.
  */
 export async function setNewPassword(
   deps: Pick<AccountDeps, 'db' | 'clock' | 'kick'>,
   asked: { token: string; password: string; ip: string },
-): Promise<void> {
+): Promise<{ userId: number }> {
   const now = deps.clock.now()
   if ((await recoveryOwner(deps.db, asked.token, now)) === null) throw fail('recovery_token')
   const passwordHash = await hashPassword(asked.password)
-  await transaction(deps.db, async (db) => {
+  const owner = await transaction(deps.db, async (db) => {
     const userId = await useRecovery(db, asked.token, now)
     const user = userId === null ? undefined : await userById(db, userId)
     if (!user) throw fail('recovery_token')
     await updateUser(db, user.id, { password_hash: passwordHash }, now)
     await endLogins(db, user.id, null, now)
+    await endRecoveries(db, user.id, now)
     await revokeDevicesOf(db, user.id, now)
     await forgiveGuesses(db, { email: user.email, ip: asked.ip })
     await tell(db, 'password_changed', user, now)
+    return user.id
   })
   deps.kick()
+  return { userId: owner }
 }

@@ -1,6 +1,7 @@
 import type { Db } from '#db/schema.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { type Renewed, signIn } from '#session/server/renew.ts'
+import type { PortalCaller } from '#session/server/caller.ts'
 import type { Session } from '#session/session.ts'
 import type { AccountDeps } from '../../deps.ts'
 import { type Device, lockDevice, registerDevice, revokeDevice } from '../../devices.ts'
@@ -10,7 +11,7 @@ import { recognise } from './guessing.ts'
 export type PasswordLogin = {
   email: string
   password: string
-  ip: string
+  by: Pick<PortalCaller, 'ip' | 'proveAgain' | 'knownAs'>
   /** The phone's app wants to sign in by itself from now on. */
   app: boolean
   /** The token that the phone has from an earlier login. */
@@ -21,7 +22,7 @@ export type LoggedIn = { renewed: Renewed; user: User; device: Device | null }
 
 /**
  * Signs a person in under a new session id; what the guest typed and opened comes along. Answers null when
- * e-mail or password is wrong, in the same time for both. Throws `too_many` (docs/limits.md#7-wrong-passwords).
+ * e-mail or password is wrong, in the same time for both. Throws `too_many` (docs/limits.md#7-limits).
  */
 export async function signInByPassword(
   deps: Pick<AccountDeps, 'db' | 'clock' | 'onSignIn'>,
@@ -30,7 +31,8 @@ export async function signInByPassword(
 ): Promise<LoggedIn | null> {
   const known = await userByEmail(deps.db, login.email)
   const passwordHash = known?.password_hash ?? null
-  const right = await recognise(deps, login, { passwordHash, password: login.password })
+  const claim = { email: login.email, by: login.by, known: known ? login.by.knownAs(known.id) : null }
+  const right = await recognise(deps, claim, { passwordHash, password: login.password })
   if (!right || !known) return null
 
   const now = deps.clock.now()

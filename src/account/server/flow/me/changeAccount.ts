@@ -2,6 +2,8 @@ import { fail } from '#kit/fail.ts'
 import { isUniqueViolation, transaction } from '#kit/server/db/transaction.ts'
 import type { Db } from '#db/schema.ts'
 import { endLogins } from '#session/server/flow/endLogins.ts'
+import { addMarks } from '#session/server/limits/marks.ts'
+import { admitTry, type Trier } from '#session/server/limits/tries.ts'
 import type { Session } from '#session/session.ts'
 import type { AccountDeps } from '../../deps.ts'
 import { revokeDevicesOf } from '../../devices.ts'
@@ -9,19 +11,22 @@ import { tell } from '../../jobs/tell.ts'
 import { hashPassword } from '../../passwords.ts'
 import { endRecoveries } from '../../recoveries.ts'
 import { lockUser, updateUser, userById, whoHas } from '../../store.ts'
-import { recognise } from '../access/guessing.ts'
+import { recogniseSelf } from '../access/guessing.ts'
 
 export type AccountChange = {
   name: string
   email: string
   phone: string
   taxId: string
+  /** The present password, where it was typed: a new e-mail, CPF or password asks for it. */
+  password: string | null
   /** Null leaves the password as it is. */
-  passwords: { present: string; next: string } | null
+  newPassword: string | null
 }
 
 export type Changed =
   | { outcome: 'changed' }
+  | { outcome: 'password_missing' }
   | { outcome: 'wrong_password' }
   | { outcome: 'taken'; email: boolean; taxId: boolean }
 
@@ -29,22 +34,25 @@ type Deps = Pick<AccountDeps, 'db' | 'clock' | 'kick'>
 
 /**
  * Changes the own account. A new e-mail is told to the old one; a new password ends the other sessions and
- * every device token. Throws `not_found` for anybody else's id, `too_many` after wrong passwords.
+ * every device token. Who else has an e-mail or CPF is told only to who knows the own password (docs/rulings.md#r6).
+ * Throws `not_found` for anybody else's id, and what `recognise` and `admitTry` throw.
  */
 export async function changeAccount(
   deps: Deps,
-  caller: { session: Session; ip: string },
+  caller: Trier & { session: Session },
   id: number,
   change: AccountChange,
 ): Promise<Changed> {
   const user = id === caller.session.userId ? await userById(deps.db, id) : undefined
   if (!user) throw fail('not_found')
-  if (change.passwords) {
-    const proof = { passwordHash: user.password_hash, password: change.passwords.present }
-    const right = await recognise(deps, { email: user.email, ip: caller.ip }, proof)
-    if (!right) return { outcome: 'wrong_password' }
+  const isRenamed = change.email !== user.email || change.taxId !== user.tax_id
+  if (isRenamed || change.newPassword !== null) {
+    if (change.password === null) return { outcome: 'password_missing' }
+    const proof = { email: user.email, passwordHash: user.password_hash, password: change.password }
+    if (!(await recogniseSelf(deps, caller, proof))) return { outcome: 'wrong_password' }
   }
-  const passwordHash = change.passwords ? await hashPassword(change.passwords.next) : null
+  if (isRenamed) await admitTry(deps.db, 'taken', caller, deps.clock.now())
+  const passwordHash = change.newPassword === null ? null : await hashPassword(change.newPassword)
   try {
     await transaction(deps.db, (db) =>
       save(db, { ...change, id, passwordHash }, caller.session, deps.clock.now()),
@@ -54,6 +62,7 @@ export async function changeAccount(
       isUniqueViolation(error, index),
     )
     if (!taken) throw error
+    await addMarks(deps.db, [{ limit: 'taken', key: caller.ip }], deps.clock.now())
     return { outcome: 'taken', ...(await whoHas(deps.db, change, id)) }
   }
   deps.kick()

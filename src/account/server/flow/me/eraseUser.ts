@@ -2,20 +2,21 @@ import type { Db } from '#db/schema.ts'
 import type { Clock } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
 import { endLogins } from '#session/server/flow/endLogins.ts'
+import type { Trier } from '#session/server/limits/tries.ts'
 import type { Session } from '#session/session.ts'
 import { tell } from '../../jobs/tell.ts'
 import { deleteUser, lockAdmins, lockUser, lockUserForGood, type User } from '../../store.ts'
-import { recognise } from '../access/guessing.ts'
+import { recogniseSelf } from '../access/guessing.ts'
 import { readMe } from './readMe.ts'
 
-/** Whether the signed-in person knows their password. Throws `unauthenticated`, `too_many`. */
+/** Whether the signed-in person knows their password. Throws `unauthenticated`, and what `recognise` throws. */
 export async function knowsPassword(
   deps: { db: Db; clock: Clock },
-  caller: { session: Session; ip: string },
+  caller: Trier & { session: Session },
   password: string,
 ): Promise<boolean> {
   const { user } = await readMe(deps, caller.session)
-  return recognise(deps, { email: user.email, ip: caller.ip }, { passwordHash: user.password_hash, password })
+  return recogniseSelf(deps, caller, { email: user.email, passwordHash: user.password_hash, password })
 }
 
 /** Keeps the person as they are until the caller's transaction ends. Admins before users: `db/locks.ts`. */

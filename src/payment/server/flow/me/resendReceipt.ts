@@ -2,9 +2,8 @@ import type { Db } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { enqueue } from '#kit/server/jobs/store.ts'
-import { countOne } from '#kit/server/rateLimit.ts'
 import { randomToken } from '#kit/server/secrets.ts'
-import { copyLimits } from '../../../limits.ts'
+import { countOne } from '#session/server/limits/marks.ts'
 import { isPaid } from '../../../paymentState.ts'
 import type { PaymentDeps } from '../../deps.ts'
 import { capturedAttempt, ownPayment } from '../../history.ts'
@@ -24,8 +23,7 @@ export async function resendReceipt(
     const payment = await ownPayment(db, userId, token)
     if (!payment) throw fail('not_found')
     if (!isPaid(payment.state)) throw fail('receipt_missing')
-    const { perPayment: limit, windowMs } = copyLimits
-    await countOne(db, { kind: 'receipt', key: String(payment.id), limit, windowMs }, now)
+    await countOne(db, { limit: 'receipt', key: String(payment.id) }, now)
     if (!(await enqueueCopy(db, payment.id, userId, now))) throw fail('receipt_missing')
   })
   deps.kick()

@@ -1,25 +1,26 @@
 import { transaction } from '#kit/server/db/transaction.ts'
-import { countOne } from '#kit/server/rateLimit.ts'
-import { copyLimits } from '../../../limits.ts'
+import { addMarks, countIfBelow } from '#session/server/limits/marks.ts'
+import { admitTry, type Trier } from '#session/server/limits/tries.ts'
 import type { PaymentDeps } from '../../deps.ts'
 import { paidWithEmail } from '../../history.ts'
 import { enqueueCopy } from './resendReceipt.ts'
 
 /**
  * Mails the receipt of a ticket again, to the e-mail given when it was paid; does nothing when there is no
- * such payment, and says neither. Throws `too_many`, which counts both alike.
+ * such payment, or when it was sent often enough, and says none of it. Throws what `admitTry` throws.
  */
 export async function resendToGuest(
   deps: Pick<PaymentDeps, 'db' | 'clock' | 'kick'>,
-  asked: { code: string; email: string; ip: string },
+  asked: { code: string; email: string; by: Trier },
 ): Promise<void> {
   const now = deps.clock.now()
-  const { perPayment, perAddress, windowMs } = copyLimits
-  const { code, email, ip } = asked
+  const { code, email, by } = asked
+  await admitTry(deps.db, 'receipt_address', by, now)
   await transaction(deps.db, async (db) => {
-    await countOne(db, { kind: 'receipt_ticket', key: code, limit: perPayment, windowMs }, now)
-    await countOne(db, { kind: 'receipt_address', key: ip, limit: perAddress, windowMs }, now)
-    const payment = await paidWithEmail(db, code, email)
+    // Who does not know both spends nothing of who does.
+    const mayMail = await countIfBelow(db, { limit: 'receipt_ticket', key: `${code} ${email}` }, now)
+    await addMarks(db, [{ limit: 'receipt_address', key: by.ip }], now)
+    const payment = mayMail ? await paidWithEmail(db, code, email) : undefined
     if (payment) await enqueueCopy(db, payment.id, null, now)
   })
   deps.kick()

@@ -1,0 +1,104 @@
+import { connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { must } from '#test/support/flow.ts'
+import { customer, logIn, logOut, whoIs } from '#test/support/people.ts'
+import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { staffMember } from '#test/support/staff.ts'
+import { slowBodies } from './protect.ts'
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await startPortal({ publicUrl: 'https://portal.test' })
+})
+afterAll(() => portal.close())
+
+describe('the session’s cookie over https', () => {
+  const [name, old] = ['__Host-guiche_session', 'guiche_session']
+
+  it('is __Host-guiche_session, Secure, for every path and for this host alone', async () => {
+    const reply = await portal.client().get('/sanctum/csrf-cookie')
+    const line = reply.headers.getSetCookie().find((one) => one.includes(old))
+    expect(line).toMatch(/^__Host-guiche_session=[0-9a-f]{32}; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
+  })
+
+  it('replaces the old name, which is read for 30 days: nobody is signed out by the release', async () => {
+    const before = async () => {
+      const { client, person } = await customer(portal)
+      client.cookies.set(old, client.cookies.get(name) ?? '')
+      client.cookies.delete(name)
+      return { client, person }
+    }
+    const { client, person } = await before()
+    const reply = await client.get('/api/session/web')
+    expect(reply.body).toMatchObject({ user: { id: person.id } })
+    expect(reply.headers.getSetCookie().join('\n')).toMatch(/^guiche_session=;/m)
+    expect(client.cookies.get(name)).toMatch(/^[0-9a-f]{32}$/)
+    expect(await whoIs(client)).toMatchObject({ id: person.id })
+    await logOut(client)
+    expect(await whoIs(client)).toBeNull()
+  })
+
+  it('after 30 days the old name counts for nothing', async () => {
+    const { client } = await customer(portal)
+    client.cookies.set(old, client.cookies.get(name) ?? '')
+    client.cookies.delete(name)
+    const days = (Date.now() - portal.clock.now().getTime()) / 86_400_000 + 31
+    const id = client.cookies.get(old)
+    portal.clock.forward(days * 24 * 60)
+    await portal.db
+      .updateTable('session')
+      .set({ expires_at: new Date(portal.clock.now().getTime() + 3_600_000) })
+      .execute()
+    expect(await whoIs(client)).toBeNull()
+    const named = portal.client()
+    named.cookies.set(name, id ?? '')
+    expect(await whoIs(named)).not.toBeNull()
+  })
+})
+
+describe('a login of staff', () => {
+  it.each([10, 2, 1])('of level %i ends 12 h after it began, however often it is used', async (level) => {
+    const client = await staffMember(portal, level)
+    for (let hour = 0; hour < 11; hour += 1) {
+      portal.clock.forward(60)
+      expect(await whoIs(client)).toMatchObject({ level })
+      must(await client.get('/api/staff/tickets'))
+    }
+    portal.clock.forward(61)
+    expect((await client.get('/api/staff/tickets')).status).toBe(401)
+    expect((await client.get('/api/session/web')).body).toMatchObject({ status: 400, user: null })
+  })
+
+  it('that was lengthened while it was a customer’s is too old as well', async () => {
+    const { client, person } = await customer(portal)
+    for (let half = 0; half < 3; half += 1) {
+      portal.clock.forward(7 * 60)
+      expect(await whoIs(client)).not.toBeNull()
+    }
+    await portal.db.updateTable('user_account').set({ level: 10 }).where('id', '=', person.id).execute()
+    expect((await client.get('/api/staff/second_factor')).status).toBe(401)
+    expect((await client.get('/api/session/web')).body).toMatchObject({ status: 400, user: null })
+    must(await logIn(client, person))
+    expect(await whoIs(client)).toMatchObject({ level: 10 })
+  })
+})
+
+describe('a body that does not come', () => {
+  it('ends the connection with 408, after 30 s', async () => {
+    expect(portal.server.requestTimeout).toBe(30_000)
+    expect(slowBodies).toMatchObject({ requestTimeout: 30_000, http: { connectionsCheckingInterval: 1_000 } })
+    portal.server.requestTimeout = 50
+    const said = await new Promise<string>((resolve, reject) => {
+      const socket = connect(Number(new URL(portal.url).port), '127.0.0.1', () => {
+        socket.write('POST /auth/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n')
+        socket.write('content-length: 1000\r\n\r\n{"username":')
+      })
+      let text = ''
+      socket.on('data', (part) => (text += part.toString()))
+      socket.on('close', () => resolve(text))
+      socket.on('error', reject)
+    })
+    portal.server.requestTimeout = 30_000
+    expect(said).toMatch(/^HTTP\/1\.1 408 /)
+  })
+})

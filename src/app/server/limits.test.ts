@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { solveChallenge } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import * as z from 'zod/mini'
+import { dayMs, hourMs } from '#kit/clock.ts'
+import { humanChallenge } from '#session/contract.ts'
+import { type LimitName, limits } from '#session/limits.ts'
+import { addressOf } from '#session/server/limits/address.ts'
+import { sign } from '#kit/server/secrets.ts'
+import type { PortalClient } from '#test/support/client.ts'
+import { address, cardEndingIn, must, openTransaction, pay, payer } from '#test/support/flow.ts'
+import { moneyWalks } from '#test/support/limits/money.ts'
+import { peopleWalks } from '#test/support/limits/people.ts'
+import { guest, spent, type Walk } from '#test/support/limits/walk.ts'
+import { freshAddress, logIn, somebody } from '#test/support/people.ts'
+import { startPortal, type TestPortal } from '#test/support/portal.ts'
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await startPortal()
+})
+afterAll(() => portal.close())
+
+/** A limit without its walk does not compile. */
+const walks: Readonly<Record<LimitName, Walk>> = { ...peopleWalks, ...moneyWalks }
+
+describe('each limit, as its owner and as a stranger', () => {
+  it.each(Object.entries(walks))('%s', async (_, walk) => {
+    await expect(walk(portal)).resolves.toBeUndefined()
+  })
+})
+
+describe('what is kept of a try', () => {
+  it('is no number, no address and no e-mail; a card is forgotten after 30 days, the rest with its window', async () => {
+    const card = cardEndingIn(2, 99)
+    const client = await guest(portal)
+    must(await pay(client, await openTransaction(client, await portal.openTicket(130)), card))
+    const kept = async () => portal.db.selectFrom('rate_mark').selectAll().execute()
+    const text = JSON.stringify(await kept())
+    for (const plain of [card, sign(portal.deps.keys.cardNumber, card), '2001:db8'])
+      expect(text).not.toContain(plain)
+    portal.clock.forward((limits.card_person.windowMs + hourMs) / 60_000)
+    await portal.upkeep()
+    expect(new Set((await kept()).map(({ kind }) => kind))).toEqual(new Set(['card_number']))
+    portal.clock.forward((30 * dayMs) / 60_000)
+    await portal.upkeep()
+    expect(await kept()).toEqual([])
+  })
+})
+
+describe('an address that failed sixty times', () => {
+  let guarded: TestPortal
+  beforeAll(async () => {
+    guarded = await startPortal({ captcha: 'altcha', env: { ALTCHA_COST: '50' } })
+  })
+  afterAll(() => guarded.close())
+
+  async function solved(client: PortalClient, grade: 1 | 2): Promise<string> {
+    const reply = must(await client.get(`/api/session/humanChallenge?grade=${grade}`))
+    const { data } = z.parse(humanChallenge.reply, reply.body)
+    if (!data) throw new Error('no challenge')
+    const challenge = { parameters: data.parameters, signature: data.signature }
+    const solution = await solveChallenge({ challenge, deriveKey })
+    return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')
+  }
+  const prove = async (client: PortalClient, grade: 1 | 2) =>
+    must(await client.post('/api/session/humanCheck', { code: await solved(client, grade) }))
+  const asked = { status: 403, body: { code: 'human_required', data: { grade: 2 } } }
+
+  it('goes on with a proof of grade 2 for each try, handed in before or along; one of grade 1 is not enough', async () => {
+    const from = freshAddress()
+    const client = guarded.client(from)
+    await prove(client, 1)
+    await spent(guarded, 'login_address', addressOf(from), 60)
+    const wrong = { ...somebody(), password: 'errada' }
+    expect(await logIn(client, wrong)).toMatchObject(asked)
+    expect(await logIn(client, wrong, { recaptcha: await solved(client, 1) })).toMatchObject(asked)
+    await prove(client, 2)
+    expect((await logIn(client, wrong)).status).toBe(422)
+    expect(await logIn(client, wrong)).toMatchObject(asked)
+    expect((await logIn(client, wrong, { recaptcha: await solved(client, 2) })).status).toBe(422)
+  })
+
+  it('pays: the driver’s money waits for no stranger, only for a proof', async () => {
+    const from = freshAddress()
+    const client = guarded.client(from)
+    await prove(client, 1)
+    must(await client.post('/api/account/set_account', payer))
+    must(await client.post('/api/account/set_address', address))
+    const token = await openTransaction(client, await guarded.openTicket(130))
+    await spent(guarded, 'card_address', addressOf(from), 60)
+    expect(await pay(client, token, cardEndingIn(1))).toMatchObject(asked)
+    await prove(client, 2)
+    expect(must(await pay(client, token, cardEndingIn(1))).body).toMatchObject({ data: { ok: true } })
+  })
+})
+
+describe('what counts as one address', () => {
+  it.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['::ffff:cb00:7107', '203.0.113.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:0DB8:0001:0002::', '2001:db8:1:2::/64'],
+    ['2001:db8::9', '2001:db8:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['64:ff9b::192.0.2.1', '64:ff9b:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+  ])('%s is %s', (ip, address) => {
+    expect(addressOf(ip)).toBe(address)
+  })
+})

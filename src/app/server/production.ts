@@ -1,0 +1,59 @@
+/** What production looks at of the configuration. */
+type Checked = {
+  acquirer: string
+  acquirerUrl: string | null
+  databaseUrl: string | null
+  secretKey: string | null
+  cardKeys: string | null
+  demo: boolean
+  captcha: string
+  altchaCost: number
+  smtpUrl: string | null
+  publicUrl: string
+  cielo: {
+    queryUrl: string | null
+    merchantId: string | null
+    merchantKey: string | null
+    notificationSecret: string | null
+  }
+}
+
+function isHttps(address: string | null): boolean {
+  return address !== null && URL.parse(address)?.protocol === 'https:'
+}
+
+/** Whether one of the keys was typed: 64 random hexadecimal characters have fewer than 8 different ones about never. */
+function areGuessable(keys: string | null): boolean {
+  const whole = (keys ?? '').toLowerCase().match(/\b[0-9a-f]{64}\b/g) ?? []
+  return whole.some((key) => new Set(key).size < 8 || /^(.+)\1+$/.test(key))
+}
+
+/** The defaults of a demo that production must not be started with, each as what to do about it. */
+export function refusedInProduction(config: Checked): string[] {
+  const rules: [boolean, string][] = [
+    [config.databaseUrl === null, 'set DATABASE_URL (the embedded database is for the demo)'],
+    [config.acquirer === 'simulator', 'set ACQUIRER=cielo (the simulator moves no money)'],
+    [
+      config.cielo.merchantId === null || config.cielo.merchantKey === null,
+      'set CIELO_MERCHANT_ID and CIELO_MERCHANT_KEY',
+    ],
+    [config.cielo.notificationSecret === null, 'set CIELO_NOTIFICATION_SECRET'],
+    [config.acquirer === 'cielo' && !isHttps(config.acquirerUrl), 'set ACQUIRER_URL to an https address'],
+    [
+      config.acquirer === 'cielo' && !isHttps(config.cielo.queryUrl),
+      'set CIELO_QUERY_URL to an https address',
+    ],
+    [
+      config.secretKey === null || !/^[0-9a-f]{64}$/i.test(config.secretKey),
+      'set SECRET_KEY to 64 hexadecimal characters',
+    ],
+    [config.cardKeys === null, 'set CARD_KEYS to a key of 64 hexadecimal characters'],
+    [areGuessable(config.secretKey), 'SECRET_KEY can be guessed: make one with openssl rand -hex 32'],
+    [areGuessable(config.cardKeys), 'CARD_KEYS can be guessed: make one with openssl rand -hex 32'],
+    [config.smtpUrl === null, 'set SMTP_URL (receipts must be sent)'],
+    [!isHttps(config.publicUrl), 'set PUBLIC_URL to an https address (cards must not travel in clear)'],
+    [config.demo, 'unset DEMO'],
+    [config.captcha === 'altcha' && config.altchaCost < 5000, 'set ALTCHA_COST to 5000 or more'],
+  ]
+  return rules.filter(([wrong]) => wrong).map(([, text]) => text)
+}

@@ -1,0 +1,35 @@
+import type { Db } from '#db/schema.ts'
+import { fail } from '#kit/fail.ts'
+import { sign } from '#kit/server/secrets.ts'
+import { addMarks, type Counted, lockRate, secondsToWait } from '#session/server/limits/marks.ts'
+import type { CardEntry } from './cardEntry.ts'
+
+/** Who tries a card: nobody else's refusals count against them (docs/rulings.md#r20). */
+export type CardTrier = { readonly ip: string; readonly userId: number | null; readonly sessionHash: string }
+
+/** What a refusal of this card, tried by them, counts for. The number itself is kept nowhere. */
+export function triesOf(key: Buffer, card: CardEntry, by: CardTrier): readonly Counted[] {
+  const named = card.source === 'typed' ? card.number : `saved ${card.acquirerToken}`
+  const person = by.userId === null ? `session ${by.sessionHash}` : `user ${by.userId}`
+  return [
+    { limit: 'card_number', key: sign(key, named) },
+    { limit: 'card_person', key: person },
+  ]
+}
+
+/** Throws `too_many_attempts` where one of the limits is reached; others with the same card wait. In a transaction. */
+export async function lockTries(db: Db, tries: readonly Counted[], now: Date): Promise<void> {
+  for (const counted of tries) {
+    await lockRate(db, counted)
+    const retryAfterSeconds = await secondsToWait(db, counted, now)
+    if (retryAfterSeconds !== null) throw fail('too_many_attempts', { retryAfterSeconds })
+  }
+}
+
+/**
+ * Counts a try as if it were refused, until somebody says otherwise: many at once get no further than one after the
+ * other. Answers the marks, to be dropped unless it is refused.
+ */
+export function countTry(db: Db, tries: readonly Counted[], ip: string, now: Date): Promise<number[]> {
+  return addMarks(db, [...tries, { limit: 'card_address', key: ip }], now)
+}

@@ -1,0 +1,166 @@
+import { dayMs, hourMs, minuteMs } from '#kit/clock.ts'
+import type { FailName } from '#kit/fail.ts'
+
+type Limit = {
+  /** Whose doings are counted together: nobody spends the limit of another (docs/rulings.md#r20). */
+  readonly by: string
+  readonly counts: string
+  /** Null: for as long as what is counted stands. */
+  readonly windowMs: number | null
+  readonly max: number
+  /** The refusal whose text the person reads; null when nothing is said, and nothing more is sent. */
+  readonly reads: FailName | null
+  /** How long what was counted is kept; the window where absent. */
+  readonly keptMs?: number
+}
+
+/**
+ * Every limit that there is (docs/limits.md#7-limits). Whatever counts or refuses reads its row, and keeps no number of its
+ * own. `human_required` does not refuse: each further try brings a proof of grade 2 (docs/rulings.md#r20).
+ */
+export const limits = {
+  login: {
+    by: 'account and address, browsers that are not known',
+    counts: 'wrong passwords',
+    windowMs: 15 * minuteMs,
+    max: 5,
+    reads: 'too_many',
+  },
+  login_account: {
+    by: 'account, browsers that are not known',
+    counts: 'wrong passwords',
+    windowMs: 15 * minuteMs,
+    max: 50,
+    reads: 'too_many',
+  },
+  login_known: {
+    by: 'known browser and account',
+    counts: 'wrong passwords',
+    windowMs: 15 * minuteMs,
+    max: 5,
+    reads: 'too_many',
+  },
+  login_address: {
+    by: 'address',
+    counts: 'wrong passwords',
+    windowMs: hourMs,
+    max: 60,
+    reads: 'human_required',
+  },
+  second_factor: {
+    by: 'person who gave the password',
+    counts: 'wrong codes',
+    windowMs: 15 * minuteMs,
+    max: 5,
+    reads: 'too_many',
+  },
+  password_work: {
+    by: 'process',
+    counts: 'passwords that wait to be hashed',
+    windowMs: null,
+    max: 32,
+    reads: 'too_many',
+  },
+  recovery: { by: 'e-mail', counts: 'links asked for', windowMs: hourMs, max: 3, reads: null },
+  recovery_address: {
+    by: 'address',
+    counts: 'links asked for',
+    windowMs: hourMs,
+    max: 60,
+    reads: 'human_required',
+  },
+  taken: {
+    by: 'address',
+    counts: 'times told that an e-mail or CPF is taken',
+    windowMs: hourMs,
+    max: 60,
+    reads: 'human_required',
+  },
+  account_address: {
+    by: 'address',
+    counts: 'accounts made',
+    windowMs: hourMs,
+    max: 60,
+    reads: 'human_required',
+  },
+  look_up_address: {
+    by: 'address',
+    counts: 'look-ups of a ticket that does not exist',
+    windowMs: hourMs,
+    max: 60,
+    reads: 'human_required',
+  },
+  card_payment: {
+    by: 'payment',
+    counts: 'attempts that failed',
+    windowMs: null,
+    max: 5,
+    reads: 'too_many_attempts',
+  },
+  card_number: {
+    by: 'card, by the HMAC of its number',
+    counts: 'refusals',
+    windowMs: dayMs,
+    max: 10,
+    reads: 'too_many_attempts',
+    keptMs: 30 * dayMs,
+  },
+  card_person: {
+    by: 'account, or guest session',
+    counts: 'refusals',
+    windowMs: dayMs,
+    max: 20,
+    reads: 'too_many_attempts',
+  },
+  card_address: { by: 'address', counts: 'refusals', windowMs: hourMs, max: 60, reads: 'human_required' },
+  unpaid_account: {
+    by: 'account',
+    counts: 'reserved spaces not paid yet',
+    windowMs: null,
+    max: 2,
+    reads: 'unpaid_spaces',
+  },
+  reserved_plate: {
+    by: 'plate',
+    counts: 'reserved spaces',
+    windowMs: null,
+    max: 1,
+    reads: 'already_reserved',
+  },
+  receipt: {
+    by: 'payment, asked by its owner',
+    counts: 'receipts sent again',
+    windowMs: hourMs,
+    max: 5,
+    reads: 'too_many',
+  },
+  receipt_ticket: {
+    by: 'ticket and e-mail that belong together',
+    counts: 'receipts sent again',
+    windowMs: hourMs,
+    max: 5,
+    reads: null,
+  },
+  receipt_address: {
+    by: 'address',
+    counts: 'receipts asked for again',
+    windowMs: hourMs,
+    max: 60,
+    reads: 'human_required',
+  },
+  requests: { by: 'address', counts: 'requests', windowMs: minuteMs, max: 3000, reads: 'too_many' },
+} as const satisfies Readonly<Record<string, Limit>>
+
+export type LimitName = keyof typeof limits
+
+type Reading<R> = {
+  [N in LimitName]: (typeof limits)[N]['reads'] extends R ? N : never
+}[LimitName]
+
+/** Limits of an address: who is over one goes on with a proof for each try. */
+export type AddressLimit = Reading<'human_required'>
+
+/** Limits whose window slides over marks of what happened. */
+export type SlidingLimit = {
+  [N in LimitName]: (typeof limits)[N]['windowMs'] extends number ? N : never
+}[LimitName]

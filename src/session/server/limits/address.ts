@@ -1,0 +1,46 @@
+import { isIPv4, isIPv6 } from 'node:net'
+
+/**
+ * What limits take for one address: an IPv4 address, or the /64 of an IPv6 address, since whoever has one address of it
+ * has all. IPv4 inside IPv6 is IPv4.
+ */
+export function addressOf(ip: string): string {
+  const [plain = ''] = ip.split('%')
+  if (isIPv4(plain) || !isIPv6(plain)) return plain
+  const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain) ?? []
+  if (mapped !== undefined) return mapped
+  const groups = groupsOf(plain)
+  if (groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff') return fourOf(groups)
+  return `${groups.slice(0, 4).join(':')}::/64`
+}
+
+/** The eight groups, without leading zeros. */
+function groupsOf(ip: string): string[] {
+  const [head = '', tail] = withoutDots(ip).split('::')
+  const before = split(head)
+  const after = tail === undefined ? [] : split(tail)
+  const gap = Array.from({ length: 8 - before.length - after.length }, () => '0')
+  return [...before, ...gap, ...after].map((group) => Number.parseInt(group, 16).toString(16))
+}
+
+/** An address whose end is written as IPv4, in groups alone. */
+function withoutDots(ip: string): string {
+  return ip.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, ...parts: string[]) => {
+    const [a, b, c, d] = parts.slice(0, 4).map(Number)
+    return `${((a ?? 0) * 256 + (b ?? 0)).toString(16)}:${((c ?? 0) * 256 + (d ?? 0)).toString(16)}`
+  })
+}
+
+function split(part: string): string[] {
+  return part === '' ? [] : part.split(':')
+}
+
+function fourOf(groups: readonly string[]): string {
+  return groups
+    .slice(6)
+    .flatMap((group) => {
+      const number = Number.parseInt(group, 16)
+      return [number >> 8, number & 255]
+    })
+    .join('.')
+}

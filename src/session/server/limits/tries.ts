@@ -1,0 +1,41 @@
+import type { Db } from '#db/schema.ts'
+import type { Clock } from '#kit/clock.ts'
+import { fail, Fail, type FailName } from '#kit/fail.ts'
+import type { AddressLimit } from '../../limits.ts'
+import { addMarks, secondsToWait } from './marks.ts'
+
+/** Who tries: from where, and whether they can prove once more that a person is there. */
+export type Trier = {
+  /** As `addressOf` says it. */
+  readonly ip: string
+  /** Uses up a proof of grade 2; `off` where nobody is asked for proofs. */
+  readonly proveAgain: () => Promise<'proven' | 'unproven' | 'off'>
+}
+
+/**
+ * Lets a try in. From an address that failed too often each one needs a proof of grade 2 (docs/rulings.md#r20): throws
+ * `human_required` with the grade, or `too_many` where the human check is off. Not inside a transaction.
+ */
+export async function admitTry(db: Db, limit: AddressLimit, by: Trier, now: Date): Promise<void> {
+  const retryAfterSeconds = await secondsToWait(db, { limit, key: by.ip }, now)
+  if (retryAfterSeconds === null) return
+  const proof = await by.proveAgain()
+  if (proof === 'unproven') throw fail('human_required', { data: { grade: 2 } })
+  if (proof === 'off') throw fail('too_many', { retryAfterSeconds })
+}
+
+/** Lets a try in as `admitTry` does, and counts it against its address where it ends in this refusal. */
+export async function tryFrom<T>(
+  { db, clock }: { db: Db; clock: Clock },
+  { limit, by, counts }: { limit: AddressLimit; by: Trier; counts: FailName },
+  attempt: () => Promise<T>,
+): Promise<T> {
+  await admitTry(db, limit, by, clock.now())
+  try {
+    return await attempt()
+  } catch (error) {
+    if (error instanceof Fail && error.fail === counts)
+      await addMarks(db, [{ limit, key: by.ip }], clock.now())
+    throw error
+  }
+}

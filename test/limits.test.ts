@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { hourMs, minuteMs } from '#kit/clock.ts'
+import { limits } from '#session/limits.ts'
+import { isTest, root, type Source, sourcesIn } from './tidy/sources.ts'
+
+const home = ['src/session/limits.ts', 'src/session/server/limits/']
+const elsewhere = sourcesIn('src').filter(
+  ({ path }) => !home.some((place) => path.startsWith(place)) && !path.includes('/web/'),
+)
+
+/** What a limit that is kept beside the table looks like. */
+const kept: readonly (readonly [RegExp, string, readonly string[]])[] = [
+  [
+    /\bper(Account|Address|Card|Day|Email|Hour|Minute|Payment|Plate|Session|Ticket)\w*/,
+    'a number of its own',
+    ['src/app/server/http/protect.ts'],
+  ],
+  [/\bwindowMs\b/, 'a window of its own', ['src/app/server/http/protect.ts']],
+  // The library that counts requests says it with a status.
+  [
+    /fail\('too_many'/,
+    'a refusal of its own',
+    ['src/kit/server/http/errors.ts', 'src/account/server/passwords.ts'],
+  ],
+  [
+    /fail\('too_many_attempts'/,
+    'a refusal of its own',
+    ['src/payment/server/flow/card/cardTries.ts', 'src/payment/server/flow/startAttempt.ts'],
+  ],
+  [
+    /\brequest\.ip\b/,
+    'an address by itself',
+    ['src/app/server/portalGuard.ts', 'src/app/server/http/protect.ts'],
+  ],
+]
+
+function foundIn(files: readonly Source[]): string[] {
+  return files.flatMap(({ path, code }) =>
+    code.flatMap((line, at) =>
+      kept
+        .filter(([pattern, , exceptions]) => pattern.test(line) && !exceptions.includes(path))
+        .map(([, what]) => `${path}:${at + 1} keeps ${what} -> a row of src/session/limits.ts`),
+    ),
+  )
+}
+
+describe('limits', () => {
+  it('are kept in one table and nowhere else', () => {
+    expect(foundIn(elsewhere.filter((file) => !isTest(file)))).toEqual([])
+  })
+
+  it('that are kept elsewhere are found', () => {
+    const old =
+      'export const loginLimits = { windowMs: 15 * minuteMs, perAccountAndAddress: 5, perAccount: 50 }'
+    const file = { path: 'src/account/limits.ts', lines: [old], code: [old] }
+    expect(foundIn([file])).toHaveLength(2)
+  })
+
+  it('are told in docs/limits.md, a line each', () => {
+    const told = readFileSync(join(root, 'docs/limits.md'), 'utf8')
+    const lines = Object.entries(limits).map(
+      ([name, { by, counts, max, windowMs, reads }]) =>
+        `| \`${name}\` | ${by} | ${counts} | ${max} | ${windowText(windowMs)} | ${reads === null ? 'nothing' : `\`${reads}\``} |`,
+    )
+    expect(lines.filter((line) => !told.includes(line))).toEqual([])
+  })
+})
+
+function windowText(ms: number | null): string {
+  if (ms === null) return 'as long as it stands'
+  return ms < hourMs ? `${ms / minuteMs} min` : `${ms / hourMs} h`
+}

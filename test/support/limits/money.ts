@@ -1,0 +1,116 @@
+import { expect } from 'vitest'
+import type { LimitName } from '#session/limits.ts'
+import { at, type PortalClient, textAt } from '../client.ts'
+import { cardEndingIn, must, openTransaction, pay, payer } from '../flow.ts'
+import { addVehicle, createReserve, driver, freshPlate, setReserve } from '../garage/reserve.ts'
+import { customer, freshAddress, logIn, logOut, mailsTo } from '../people.ts'
+import type { TestPortal } from '../portal.ts'
+import { expectWait, guest, spent, walkAddress, type Walk } from './walk.ts'
+
+let cards = 100
+/** A card that nobody tried before, refused or good. */
+const refused = () => cardEndingIn(2, (cards += 1))
+const good = () => cardEndingIn(1, (cards += 1))
+
+/** Looks at a ticket and tries a card. */
+async function tryCard(client: PortalClient, code: string, card: string) {
+  return pay(client, await openTransaction(client, code), card)
+}
+
+const isPaid = (answer: { body: unknown }) => at(answer.body, 'data.ok')
+
+export const moneyWalks = {
+  look_up_address: async (portal) => {
+    const look = (from: string, code: string) => portal.client(from).post('/api/tk_ticket/read', { code })
+    await walkAddress(portal, 'look_up_address', (from) => look(from, '9999999999999'), 404)
+    // One that is there counts for nothing.
+    const from = freshAddress()
+    await spent(portal, 'look_up_address', from.replace('::1', '::/64'), 59)
+    for (let i = 0; i < 2; i += 1) must(await look(from, await portal.openTicket(130)))
+  },
+  card_payment: async (portal) => {
+    const code = await portal.openTicket(130)
+    const client = await guest(portal)
+    const token = await openTransaction(client, code)
+    for (let i = 0; i < 5; i += 1) expect(isPaid(must(await pay(client, token, refused())))).toBe(false)
+    expectWait(await pay(client, token, good()), 'too_many_attempts')
+    expect(isPaid(must(await tryCard(await guest(portal), code, good())))).toBe(true)
+  },
+  card_number: async (portal) => {
+    const card = refused()
+    const code = await portal.openTicket(40, 3)
+    for (let i = 0; i < 10; i += 1) must(await tryCard(await guest(portal), code, card))
+    expectWait(await tryCard(await guest(portal), code, card), 'too_many_attempts')
+    // Ten cards that strangers had refused: the ticket is the driver's to pay.
+    expect(isPaid(must(await tryCard(await guest(portal), code, good())))).toBe(true)
+    portal.clock.forward(24 * 60 + 1)
+    expect(isPaid(must(await tryCard(await guest(portal), await portal.openTicket(130), card)))).toBe(false)
+  },
+  card_person: async (portal) => {
+    const { client, person } = await customer(portal)
+    await spent(portal, 'card_person', `user ${person.id}`, 19)
+    must(await tryCard(client, await portal.openTicket(130), refused()))
+    await logOut(client)
+    must(await logIn(client, person))
+    const code = await portal.openTicket(130)
+    expectWait(await tryCard(client, code, refused()), 'too_many_attempts')
+    // Another person pays the same ticket; what was taken counts for nothing.
+    const { client: other, person: them } = await customer(portal)
+    await spent(portal, 'card_person', `user ${them.id}`, 19)
+    for (const paid of [code, await portal.openTicket(130)])
+      expect(isPaid(must(await tryCard(other, paid, good())))).toBe(true)
+  },
+  card_address: async (portal) => {
+    await walkAddress(portal, 'card_address', async (from) =>
+      tryCard(await guest(portal, from), await portal.openTicket(130), refused()),
+    )
+  },
+  unpaid_account: async (portal) => {
+    await setReserve(portal, {})
+    const { client } = await customer(portal)
+    const reserve = async (who: PortalClient) => createReserve(who, await addVehicle(who, freshPlate()), 2)
+    const first = must(await reserve(client))
+    must(await reserve(client))
+    expect(await reserve(client)).toMatchObject({ status: 409, body: { code: 'unpaid_spaces' } })
+    must(await reserve((await customer(portal)).client))
+    expect(isPaid(must(await pay(client, textAt(first.body, 'ws_token'), good())))).toBe(true)
+    must(await reserve(client))
+  },
+  reserved_plate: async (portal) => {
+    const owner = await driver(portal)
+    must(await createReserve(owner.client, owner.vehicleId, 2))
+    const other = await driver(portal, owner.plate)
+    const told = await createReserve(other.client, other.vehicleId, 2)
+    expect(told).toMatchObject({ status: 409, body: { code: 'already_reserved' } })
+    must(await createReserve(owner.client, owner.vehicleId, 2))
+    portal.clock.forward(16)
+    must(await createReserve(other.client, other.vehicleId, 2))
+  },
+  receipt: async (portal) => {
+    const paid = async () => {
+      const { client } = await customer(portal)
+      const token = await openTransaction(client, await portal.openTicket(130))
+      must(await pay(client, token, good()))
+      return { client, path: `/api/me/pm_transaction/${token}/receipt` }
+    }
+    const [mine, others] = [await paid(), await paid()]
+    for (let i = 0; i < 6; i += 1) expect((await others.client.post(mine.path)).status).toBe(404)
+    for (let i = 0; i < 5; i += 1) must(await mine.client.post(mine.path))
+    expectWait(await mine.client.post(mine.path), 'too_many')
+    must(await others.client.post(others.path))
+  },
+  receipt_ticket: async (portal) => {
+    const code = await portal.openTicket(130)
+    must(await tryCard(await guest(portal), code, good()))
+    const ask = (email: string) =>
+      portal.client(freshAddress()).post('/api/pm_transaction/receipt', { code, email })
+    const before = (await mailsTo(portal, payer.email)).length
+    for (let i = 0; i < 6; i += 1) must(await ask('outra@exemplo.com.br'))
+    for (let i = 0; i < 6; i += 1) must(await ask(payer.email))
+    expect(await mailsTo(portal, payer.email)).toHaveLength(before + 5)
+  },
+  receipt_address: (portal) =>
+    walkAddress(portal, 'receipt_address', (from) =>
+      portal.client(from).post('/api/pm_transaction/receipt', { code: '9999999999999', email: payer.email }),
+    ),
+} satisfies Partial<Record<LimitName, (portal: TestPortal) => ReturnType<Walk>>>
