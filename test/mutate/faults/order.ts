@@ -124,7 +124,7 @@ export const orderFaults: readonly Fault[] = [
   },
   {
     name: 'production starts with the simulator',
-    file: 'src/app/server/config.ts',
+    file: 'src/app/server/production.ts',
     search: "[config.acquirer === 'simulator', 'set ACQUIRER=cielo (the simulator moves no money)'],",
     replace: '',
     tests: ['src/app/server/config.test.ts'],
@@ -132,7 +132,7 @@ export const orderFaults: readonly Fault[] = [
   },
   {
     name: 'production starts with a key of zeros',
-    file: 'src/app/server/config.ts',
+    file: 'src/app/server/production.ts',
     search: 'new Set(key).size < 8',
     replace: 'new Set(key).size < 1',
     tests: ['src/app/server/config.test.ts'],
