@@ -4,6 +4,7 @@ import { strangersPhone } from './support/browser.ts'
 import { onAPhone } from './support/onAPhone.ts'
 import { portalUrl } from './support/portal.ts'
 import { expectSound } from './support/sound.ts'
+import { goToPaymentType } from './support/steps.ts'
 import { parkedCar } from './support/street.ts'
 
 let context: BrowserContext
@@ -25,7 +26,7 @@ const keptConsent = async () => {
 /** The page as an operator with analytics would serve it; the script itself is ours. Answers who was asked for it. */
 async function withAnalytics(): Promise<string[]> {
   const asked: string[] = []
-  await page.route(`${portalUrl()}/`, async (route) => {
+  await page.route(/\/(\?card)?$/, async (route) => {
     const reply = await route.fetch()
     const body = (await reply.text()).replace(
       '"analyticsEnabled":false,"analyticsScriptUrl":null',
@@ -107,6 +108,26 @@ describe('the cookie dialog', () => {
     await page.getByText('Erro de parse no analytics obj.').waitFor()
     await page.getByRole('button', { name: 'Gerenciar Cookies' }).click()
     expect(await page.getByLabel('Metadados de navegação').isChecked()).toBe(true)
+  })
+
+  it('allowed, it is never beside a card: that screen is a document of its own, and Back leads out of it', async () => {
+    const asked = await withAnalytics()
+    await open()
+    await page.getByRole('button', { name: 'Aceitar' }).click()
+    await expect.poll(() => asked).toHaveLength(1)
+    await goToPaymentType(page, await parkedCar(130))
+    const before = asked.length
+    await page.getByRole('button', { name: 'CARTÃO DE CRÉDITO' }).click()
+    await page.getByLabel('Número do Cartão').waitFor()
+    expect(new URL(page.url()).search).toBe('?card')
+    expect(await page.locator(`script[src="${script}"]`).count()).toBe(0)
+    await page.goBack()
+    await page.getByRole('heading', { name: 'Forma de pagamento' }).waitFor()
+    expect(new URL(page.url()).search).toBe('')
+    await page.getByRole('button', { name: 'CARTÃO DE CRÉDITO' }).click()
+    await page.getByLabel('Número do Cartão').waitFor()
+    expect(new URL(page.url()).search).toBe('?card')
+    expect(asked.length - before).toBeLessThanOrEqual(1)
   })
 
   it('inside the app nobody is asked', async () => {

@@ -12,7 +12,8 @@ import type { Config } from '../config.ts'
  */
 export const slowBodies = {
   requestTimeout: 30_000,
-  http: { connectionsCheckingInterval: 1_000 },
+  // Node looks at no body while the time for the headers is longer than the time for the whole.
+  http: { connectionsCheckingInterval: 1_000, headersTimeout: 30_000, requestTimeout: 30_000 },
 } as const
 
 /** Refuses calls that would wait too long (503), and those of an address that makes too many (429). */
