@@ -19,13 +19,23 @@ export const scenarios = {
     await wait(awayMs)
     await cluster.startPrimary()
   },
-  /** The line of one instance passes no more bytes, then that of all. */
-  freeze: async ({ instances }) => {
-    instances[0]?.line.freeze()
+  /** The line of one instance passes no more bytes, then that of all; one is told to stop meanwhile. */
+  freeze: async (house) => {
+    const { instances, send, restart } = house
+    const [first] = instances
+    const last = instances.at(-1)
+    if (!first || !last) throw new Error('no instances')
+    first.line.freeze()
     await wait(frozenMs)
     for (const { line } of instances) line.freeze()
+    await send(instances.filter((other) => other !== last))
+    const stopped = last.portal.stop()
     await wait(frozenMs)
+    if (!last.portal.hasEnded()) throw new Error('an instance that was told to stop waits for a frozen line')
+    await stopped
     for (const { line } of instances) line.thaw()
+    await restart(last)
+    await send(instances)
   },
   /** An administrator ends every session, again and again. */
   terminate: async ({ query }) => {
