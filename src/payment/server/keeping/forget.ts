@@ -7,9 +7,11 @@ import { transaction } from '#kit/server/db/transaction.ts'
 /** What a payer's data becomes once it is forgotten: null is for who never gave any. */
 const forgotten = '{}'
 
-/** Nothing came of it, and nothing will. */
+/** Nothing came of it, and nothing will: no money is on its way back either, for which staff may have to find its payer. */
 const isNothing = sql`state in ('cancelled', 'expired', 'voided')
-  and not exists (select 1 from ledger where ledger.payment_id = payment.id)`
+  and not exists (select 1 from ledger where ledger.payment_id = payment.id)
+  and not exists (select 1 from attempt where attempt.payment_id = payment.id
+    and attempt.state in ('in_flight', 'challenged', 'unknown', 'held', 'captured', 'giving_back', 'kept'))`
 
 /** What still refers to a payment keeps it: its reservation and the time that it paid for go first. */
 const isFree = sql`not exists (select 1 from reservation where reservation.payment_id = payment.id)
@@ -64,7 +66,7 @@ export function dropWhole(db: Db, before: Date, limit: number): Promise<number> 
   )
 }
 
-/** Locks the oldest of `which`; what somebody else says is left for the next time. */
+/** Locks the oldest of `which`; what somebody else has locked is left for the next time. */
 async function someBefore(
   db: Db,
   column: 'created_at' | 'updated_at',
