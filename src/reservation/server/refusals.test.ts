@@ -265,10 +265,15 @@ describe('the entrance', () => {
     const car = await reserved(portal)
     portal.clock.forward(12 * 60 + 1)
     expect((await enter({ plate: car.plate })).body).not.toHaveProperty('reservation')
-    expect(at((await car.read()).body, 'data.reserve.state')).toBe('no_show')
     await portal.sweep()
     await portal.runJobs()
-    expect(at((await car.read()).body, 'data.state')).toBe('captured')
+    const ended = await portal.db
+      .selectFrom('reservation')
+      .innerJoin('payment', 'payment.id', 'payment_id')
+      .select(['reservation.state', 'payment.state as payment', 'payment.amount_cents'])
+      .where('payment.token', '=', car.token)
+      .execute()
+    expect(ended).toEqual([{ state: 'no_show', payment: 'captured', amount_cents: 1500 }])
   })
 
   it('counts a reserved space once, from the sale to the exit', async () => {
