@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import * as z from 'zod/mini'
+import { at } from '#test/support/client.ts'
 import { brokenInvariants } from '#test/support/invariants.ts'
 import type { World } from './people/visitor.ts'
 
@@ -60,24 +62,23 @@ async function sums({ scene, story }: Pick<World, 'scene' | 'story'>): Promise<v
     story.note('money: kept by the acquirer, centavos', Math.max(0, captured - voided))
     if (order_id === '') story.violate('a sale without an order', { captured })
   }
-  const states = sql<{
-    state: string
-    n: number
-  }>`select state, count(*)::int as n from payment group by state`
-  for (const { state, n } of (await states.execute(scene.db)).rows) story.note(`payments: ${state}`, n)
-  const reserved = sql<{
-    state: string
-    n: number
-  }>`select state, count(*)::int as n from reservation group by state`
-  for (const { state, n } of (await reserved.execute(scene.db)).rows) story.note(`reservations: ${state}`, n)
-  const attempts = sql<{
-    state: string
-    n: number
-  }>`select state, count(*)::int as n from attempt group by state`
-  for (const { state, n } of (await attempts.execute(scene.db)).rows) story.note(`attempts: ${state}`, n)
-  const refunds = sql<{
-    state: string
-    n: number
-  }>`select state, count(*)::int as n from refund group by state`
-  for (const { state, n } of (await refunds.execute(scene.db)).rows) story.note(`refunds: ${state}`, n)
+  for (const table of ['payment', 'attempt', 'refund', 'reservation'])
+    for (const { state, n } of await statesOf(scene.db, table)) story.note(`${table}: ${state}`, n)
+  for (const line of scene.errors()) story.note(`log: ${inWords(JSON.parse(line))}`)
+}
+
+const states = z.array(z.object({ state: z.string(), n: z.coerce.number() }))
+
+async function statesOf(db: World['scene']['db'], table: string) {
+  const found = await sql`select state, count(*) as n from ${sql.table(table)} group by state`.execute(db)
+  return z.parse(states, found.rows)
+}
+
+/** What an instance logged as an error, without the numbers in it. */
+function inWords(line: unknown): string {
+  const words = [at(line, 'msg'), at(line, 'job'), at(line, 'err.message')]
+  return words
+    .filter((word) => typeof word === 'string')
+    .join(', ')
+    .replaceAll(/[0-9a-f-]{32,}|\d+/g, '...')
 }

@@ -103,7 +103,7 @@ export async function openScene(story: Story, trouble: ReturnType<typeof openTro
       await Promise.all(names.map(open))
     },
     /** The lines that the instances logged as errors. */
-    errors: () => sayings.flatMap((said) => said().split('\n')).filter((line) => line.startsWith('{')),
+    errors: () => sayings.flatMap((said) => said().split('\n')).filter((line) => /^\{.*\}$/.test(line)),
     close: async () => {
       for (const portal of portals.values()) await portal.stop()
       await simulator.close()

@@ -12,6 +12,8 @@ let portal: TestPortal
 let manager: PortalClient
 /** What the acquirer answers instead of giving money back or ending a hold; null: what it does. */
 let changes: 'refused' | 'unknown' | null = null
+/** What happens while a void that the acquirer has made is on its way back to us. */
+let meanwhile: () => Promise<unknown> = async () => {}
 beforeAll(async () => {
   const { acquirer } = second
   const told = (reference: string) => {
@@ -21,8 +23,12 @@ beforeAll(async () => {
   }
   const stubborn = {
     ...acquirer,
-    void: (change: Parameters<typeof acquirer.void>[0]) =>
-      changes ? Promise.resolve(told(change.reference)) : acquirer.void(change),
+    void: async (change: Parameters<typeof acquirer.void>[0]) => {
+      if (changes) return told(change.reference)
+      const made = await acquirer.void(change)
+      await meanwhile()
+      return made
+    },
     capture: (change: Parameters<typeof acquirer.capture>[0]) =>
       changes ? Promise.resolve(told(change.reference)) : acquirer.capture(change),
     refund: (change: Parameters<typeof acquirer.refund>[0]) =>
@@ -35,6 +41,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   changes = null
+  meanwhile = async () => {}
   // The hour of the mail before is over.
   portal.clock.forward(61)
 })
@@ -280,6 +287,18 @@ describe('what is older than its limit', () => {
     changes = null
     await after(hourMs)
     expect(await open(token)).toMatchObject({ kept: { value: 7 }, cases: [] })
+  })
+
+  it('one that is accepted while the acquirer gives it back is in the ledger as what it is: given back', async () => {
+    const token = await stuckGiveBack('unknown')
+    changes = null
+    meanwhile = async () => must(await decide(token, 'accept'))
+    await after(hourMs)
+    expect(await open(token)).toMatchObject({
+      state: 'refunded',
+      kept: { value: 0 },
+      attempts: [{ state: 'given_back' }],
+    })
   })
 
   it('a hold that nobody asked for is released after 15 minutes, and the driver may pay', async () => {

@@ -10,6 +10,7 @@ import type { PaymentDeps } from '../deps.ts'
 import { moneyOf } from '../refunds.ts'
 import { notYet, unsaid } from '../notYet.ts'
 import { openCase } from '../reviewCases.ts'
+import { bookReturnOfKept } from '../settle/bookReturn.ts'
 import { addLedger, type Attempt, attemptById, lockPayment, updateAttempt } from '../store.ts'
 
 /**
@@ -42,6 +43,9 @@ async function giveBack(deps: PaymentDeps, { attemptId }: { attemptId: number })
   await transaction(deps.db, async (db) => {
     const payment = await lockPayment(db, attempt.payment_id)
     const fresh = await attemptById(db, attemptId)
+    // Staff accepted it while the acquirer was asked.
+    if (fresh.state === 'kept')
+      return bookReturnOfKept(db, { payment, attempt: fresh, actor: 'acquirer', now }, outcome)
     if (fresh.state !== 'giving_back') return
     await updateAttempt(db, attemptId, { state: 'given_back' })
     const { takenCents, backCents } = await moneyOf(db, attemptId)

@@ -4,7 +4,7 @@ import { isPaid } from '../../paymentState.ts'
 import { changeState } from '../changeState.ts'
 import { insertFound, moneyOf, refundsOf } from '../refunds.ts'
 import { closeCase } from '../reviewCases.ts'
-import { addLedger, type Attempt, type Payment } from '../store.ts'
+import { addLedger, type Attempt, type Payment, updateAttempt } from '../store.ts'
 import { outcomeTexts } from '../view.ts'
 
 type Scene = { payment: Payment; attempt: Attempt; actor: string; now: Date }
@@ -58,4 +58,34 @@ export async function bookReturn(db: Db, scene: Scene, sale: Approval): Promise<
   if (amountCents <= 0) return
   await bookFound(db, scene, amountCents)
   await standAsKept(db, scene, { amount_cents: amountCents, reason: foundText })
+}
+
+/**
+ * Staff had settled with the driver what the acquirer gives back all the same: it was on its way. The ledger says so, and
+ * the history; nothing is kept any more.
+ */
+export async function bookReturnOfKept(
+  db: Db,
+  { payment, attempt, actor, now }: Scene,
+  sale: Approval,
+): Promise<void> {
+  const { takenCents, backCents } = await moneyOf(db, attempt.id)
+  const amountCents = sale.voidedCents - backCents
+  if (amountCents <= 0) return
+  if (takenCents > 0)
+    await addLedger(db, {
+      paymentId: payment.id,
+      attemptId: attempt.id,
+      kind: 'refund',
+      amountCents,
+      at: now,
+    })
+  if (sale.voidedCents >= takenCents) await updateAttempt(db, attempt.id, { state: 'given_back' })
+  const note = { amount_cents: amountCents, reason: foundText }
+  await changeState(db, payment, payment.state, {
+    actor,
+    now,
+    change: { deadline_at: payment.deadline_at },
+    note,
+  })
 }

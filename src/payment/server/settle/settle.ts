@@ -25,7 +25,7 @@ import { outcomeTexts } from '../view.ts'
 import { giveBackJob } from '../jobs/giveBack.ts'
 import { askSoon } from './askSoon.ts'
 import { answerOf, bookCapture } from './bookCapture.ts'
-import { bookReturn } from './bookReturn.ts'
+import { bookReturn, bookReturnOfKept } from './bookReturn.ts'
 import { endOpenKind } from './endOthers.ts'
 import { applyToHold, bookHold } from './hold.ts'
 import { shownColumns } from './shown.ts'
@@ -66,6 +66,8 @@ async function book(deps: Deps, attemptId: number, outcome: FindOutcome, actor: 
     const current = (await lastAttempt(db, payment.id))?.id === attemptId
     const scene = { payment, attempt, current, actor, now: deps.clock.now() }
     if (attempt.state === 'captured' && outcome.outcome === 'approved') return bookReturn(db, scene, outcome)
+    if (attempt.state === 'kept' && outcome.outcome === 'approved')
+      return bookReturnOfKept(db, scene, outcome)
     if (isOver(attempt)) return
     await (attempt.state === 'held' ? applyToHold(db, deps, scene, outcome) : apply(db, deps, scene, outcome))
   })
