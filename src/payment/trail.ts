@@ -14,6 +14,7 @@ export const paymentTrail = {
     ...happenedIn(paymentStates),
     reopened: 'Tentativa sem sucesso: em aberto de novo',
     repriced: 'Valor atualizado',
+    receipt_sent: 'Recibo enviado de novo',
     decided_ask: 'Adquirente consultada de novo',
     decided_captured: 'Decisão da equipe: cobrado',
     decided_not_captured: 'Decisão da equipe: não cobrado',
