@@ -7,13 +7,13 @@ import type { Doors } from '#session/server/doors.ts'
 import { failTexts } from '../failTexts.ts'
 import { isDatabaseDown } from './database.ts'
 import type { Deps } from './deps.ts'
-import { contentSecurityPolicy, installHeaders, securityHeaders } from './headers.ts'
+import { contentSecurityPolicy, installHeaders, securityHeaders } from './http/headers.ts'
 import { healthRoutes } from './health.ts'
 import type { Shell } from './page/page.ts'
 import { pageRoutes } from './page/pageRoutes.ts'
 import { serverNouns } from './nouns.ts'
 import { portalGuard } from './portalGuard.ts'
-import { protect } from './protect.ts'
+import { protect } from './http/protect.ts'
 
 type Extra = {
   shell: Shell | null

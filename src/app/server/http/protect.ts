@@ -2,7 +2,7 @@ import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance } from 'fastify'
 import { fail } from '#kit/fail.ts'
-import type { Config } from './config.ts'
+import type { Config } from '../config.ts'
 
 /** Refuses calls that would wait too long (503), and those of an address that makes too many (429). */
 export async function protect(
