@@ -14,11 +14,15 @@ describe('what an audit row says', () => {
     ['tariff', { step: { minutes: 60 } }, { step: { minutes: 30 } }, [['Fração seguinte (min)', '60', '30']]],
     ['tariff', { cap: null }, { cap: { value_cents: 4500 } }, [['Limite por 24 h', null, 'R$\u00a045,00']]],
     ['setting', { reserveEnabled: true }, { reserveEnabled: false }, [['Reservas', 'Sim', 'Não']]],
+    ['payment', { payment_type: 1 }, { payment_type: 2 }, [['Forma de pagamento', 'Crédito', 'Débito']]],
+    ['ticket', null, { method: 'card' }, [['Meio', null, 'Cartão']]],
+    ['ticket', null, { method: 'vale' }, [['Meio', null, 'vale']]],
+    ['ticket', null, { exited_at: '2026-03-10T15:00:00.000Z' }, [['Saída', null, '10/03/2026, 12:00']]],
     ['setting', { somethingNew: '' }, { somethingNew: 'x' }, [['somethingNew', null, 'x']]],
     ['lot', null, null, []],
   ])('%s: %j -> %j', (subject, before, after, expected) => {
     const told = expected.map(([field, was, is]) => ({ field, before: was, after: is }))
-    expect(differences(trails[subject], before, after)).toEqual(told)
+    expect(differences(trails[subject], { before, after }, 'America/Sao_Paulo')).toEqual(told)
   })
 
   it('hides nothing that it has no words for', () => {

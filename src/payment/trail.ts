@@ -1,11 +1,16 @@
+import { methodNames, methods } from './method.ts'
 import { happenedIn, paymentStates } from './states.ts'
 import type { TrailTexts } from '#kit/trail.ts'
 
 declare module '#kit/trail.ts' {
   interface AuditSubjects {
-    payment: true
+    payment: typeof paymentTrail
   }
 }
+
+const methodTexts = Object.fromEntries(
+  methodNames.map((name) => [String(methods[name].wire), methods[name].text]),
+)
 
 /** What the audit trail says of payments: a change of state goes by the name of the new state. */
 export const paymentTrail = {
@@ -13,6 +18,7 @@ export const paymentTrail = {
   actions: {
     ...happenedIn(paymentStates),
     reopened: 'Tentativa sem sucesso: em aberto de novo',
+    type: 'Forma de pagamento trocada',
     repriced: 'Valor atualizado',
     receipt_sent: 'Recibo enviado de novo',
     decided_ask: 'Adquirente consultada de novo',
@@ -21,5 +27,10 @@ export const paymentTrail = {
     attempt_again: 'Decisão da equipe: tentar de novo',
     attempt_accept: 'Decisão da equipe: aceitar como está',
     attempt_give_back: 'Decisão da equipe: devolver ou liberar',
+  },
+  fields: {
+    attempt: 'Tentativa',
+    refused: 'Código da recusa',
+    payment_type: { name: 'Forma de pagamento', words: methodTexts },
   },
 } as const satisfies TrailTexts

@@ -20,7 +20,7 @@ export function TransactionActions({ entity, reload }: Props) {
   return (
     <div className={css.buttons}>
       {can.ask && (
-        <Button type="button" onClick={() => ask('ask')}>
+        <Button look="primary" type="button" onClick={() => ask('ask')}>
           Perguntar à adquirente
         </Button>
       )}
