@@ -17,7 +17,7 @@ describe('what an audit row says', () => {
     ['payment', { payment_type: 1 }, { payment_type: 2 }, [['Forma de pagamento', 'Crédito', 'Débito']]],
     ['ticket', null, { method: 'card' }, [['Meio', null, 'Cartão']]],
     ['ticket', null, { method: 'vale' }, [['Meio', null, 'vale']]],
-    ['ticket', null, { exited_at: '2026-03-10T15:00:00.000Z' }, [['Saída', null, '10/03/2026, 12:00']]],
+    ['ticket', null, { exited_at: '2026-03-10T15:00:00.000Z' }, [['Saída', null, '10/03/2026 12:00']]],
     ['setting', { somethingNew: '' }, { somethingNew: 'x' }, [['somethingNew', null, 'x']]],
     ['lot', null, null, []],
   ])('%s: %j -> %j', (subject, before, after, expected) => {

@@ -191,6 +191,7 @@ export function deskNames<State extends string>(
 export function happenedIn<State extends string>(
   rows: Readonly<Record<State, { readonly happened: string }>>,
 ): Readonly<Record<State, string>>
+/** The same: a new object has the keys of the old, which the compiler does not see by itself. */
 export function happenedIn(
   rows: Readonly<Record<string, { readonly happened: string }>>,
 ): Readonly<Record<string, string>> {

@@ -68,8 +68,8 @@ function valueText({ trail, name, timeZone }: Field, value: unknown): string | n
   return typeof words === 'string' ? value : instantText(value, timeZone)
 }
 
-/** '2026-03-10T15:00:00.000Z' -> '10/03/2026, 12:00'. */
+/** '2026-03-10T15:00:00.000Z' -> '10/03/2026 12:00', as lists write it. */
 function instantText(text: string, timeZone: string): string {
   const at = new Date(text)
-  return Number.isNaN(at.getTime()) ? text : written(at, timeZone)
+  return Number.isNaN(at.getTime()) ? text : written(at, timeZone).replace(',', '')
 }
