@@ -321,6 +321,9 @@ CREATE INDEX payment_nothing_sent ON public.payment USING btree (updated_at) WHE
 CREATE INDEX payment_nothing_taken ON public.payment USING btree (updated_at) WHERE ((payer <> '{}'::jsonb) AND (state = ANY (ARRAY['cancelled'::text, 'expired'::text, 'voided'::text])));
 CREATE UNIQUE INDEX payment_one_open_per_session ON public.payment USING btree (ticket_id, session_hash) WHERE (state = 'created'::text);
 CREATE UNIQUE INDEX payment_one_per_stay ON public.payment USING btree (ticket_id, segment_n) WHERE (state = ANY (ARRAY['authorising'::text, 'unknown'::text, 'authorised'::text, 'capturing'::text, 'captured'::text, 'partly_refunded'::text, 'review'::text]));
+CREATE INDEX payment_payer_email ON public.payment USING btree (lower((payer ->> 'email'::text)) text_pattern_ops) WHERE (payer IS NOT NULL);
+CREATE INDEX payment_payer_tax_id ON public.payment USING btree (((payer ->> 'taxId'::text))) WHERE (payer IS NOT NULL);
+CREATE INDEX payment_payer_words ON public.payment USING gin (to_tsvector('simple'::regconfig, translate(lower((payer ->> 'name'::text)), 'áàâãäéèêëíìîïóòôõöúùûüçñ'::text, 'aaaaaeeeeiiiiooooouuuucn'::text))) WHERE (payer IS NOT NULL);
 CREATE INDEX payment_session ON public.payment USING btree (session_hash);
 CREATE INDEX payment_state ON public.payment USING btree (state, created_at DESC, id DESC);
 CREATE INDEX payment_ticket ON public.payment USING btree (ticket_id);

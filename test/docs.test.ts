@@ -21,6 +21,24 @@ function leadsSomewhere(from: string, link: string): boolean {
   return existsSync(join(root, target)) && (anchor === undefined || anchorsOf(target).has(anchor))
 }
 
+it('what staff do on the screen is not told as SQL', () => {
+  const theirs =
+    /\b(insert into|update|delete from) (device|lot|tariff|setting|user_account|second_factor|payment|attempt)\b/i
+  const told = documents.filter((path) => !path.startsWith('docs/decisions/') && theirs.test(text(path)))
+  expect(told.map((path) => `${path} -> the screen of the back office`)).toEqual([])
+})
+
+it('container and unit start the program that docs/operating.md starts, and give it time to stop', () => {
+  const main = 'src/app/server/main.ts'
+  expect(existsSync(join(root, main))).toBe(true)
+  expect(text('docs/operating.md')).toContain(`node ${main}`)
+  expect(text('Dockerfile')).toContain(`CMD ["node", "${main}"]`)
+  const unit = text('deploy/guiche.service')
+  expect(unit).toMatch(new RegExp(`^ExecStart=/srv/guiche/node_modules/.bin/node ${main}$`, 'm'))
+  expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1])).toBeGreaterThanOrEqual(30)
+  expect(text('Dockerfile')).toContain(`FROM node:${process.versions.node.split('.')[0]}-`)
+})
+
 describe.each(documents)('%s', (path) => {
   it('links only to what is there', () => {
     const links = [...withoutCode(path).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link)

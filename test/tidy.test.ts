@@ -96,6 +96,12 @@ type Ban = {
 
 /** `except` lists files or folders where the thing is right, each for the reason beside it. */
 const bans: readonly Ban[] = [
+  {
+    what: 'a primary button by default at the desk',
+    pattern: /<Button (type="button"|onClick=|icon=)/,
+    instead: 'look="primary" for the one action of a screen, else "plain"',
+    in: src.filter(({ path }) => path.includes('/web/desk/')),
+  },
   { what: 'any', pattern: /(: |<|\bas )any\b(?!\w|')/, instead: 'unknown, and parse it with a schema' },
   {
     what: 'a double cast',

@@ -10,17 +10,20 @@ describe('what an audit row says', () => {
     ['lot', { name: 'A', total_normal: 1800 }, { name: 'B', total_normal: 1800 }, [['Nome', 'A', 'B']]],
     ['account', { level: 100 }, { level: 10 }, [['Nível', 'Cliente', 'Supervisor']]],
     ['payment', { state: 'created' }, { state: 'captured' }, [['Situação', 'Transação aberta', 'Capturada']]],
-    ['payment', { method: 'debit' }, { method: 'credit' }, [['Forma de pagamento', 'Débito', 'Crédito']]],
     ['ticket', null, { amount_cents: 123456 }, [['Valor', null, 'R$\u00a01.234,56']]],
     ['device', { lot_ids: [1] }, { lot_ids: [1, 2] }, [['Estacionamentos', '1', '1, 2']]],
     ['tariff', { step: { minutes: 60 } }, { step: { minutes: 30 } }, [['Fração seguinte (min)', '60', '30']]],
     ['tariff', { cap: null }, { cap: { value_cents: 4500 } }, [['Limite por 24 h', null, 'R$\u00a045,00']]],
     ['setting', { reserveEnabled: true }, { reserveEnabled: false }, [['Reservas', 'Sim', 'Não']]],
+    ['payment', { payment_type: 1 }, { payment_type: 2 }, [['Forma de pagamento', 'Crédito', 'Débito']]],
+    ['ticket', null, { method: 'card' }, [['Meio', null, 'Cartão']]],
+    ['ticket', null, { method: 'vale' }, [['Meio', null, 'vale']]],
+    ['ticket', null, { exited_at: '2026-03-10T15:00:00.000Z' }, [['Saída', null, '10/03/2026 12:00']]],
     ['setting', { somethingNew: '' }, { somethingNew: 'x' }, [['somethingNew', null, 'x']]],
     ['lot', null, null, []],
   ])('%s: %j -> %j', (subject, before, after, expected) => {
     const told = expected.map(([field, was, is]) => ({ field, before: was, after: is }))
-    expect(differences(trails[subject], before, after)).toEqual(told)
+    expect(differences(trails[subject], { before, after }, 'America/Sao_Paulo')).toEqual(told)
   })
 
   it('has a word for every action that the code writes', () => {

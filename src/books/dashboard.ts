@@ -45,6 +45,8 @@ export const readDashboard = endpoint({
       rows: z.array(dashboardRow),
       totals: z.object(sums),
       lots: z.array(z.object({ id: z.number(), name: z.string() })),
+      /** Lots that no car can enter: they have no tariff. */
+      without_tariff: z.array(z.object({ id: z.number(), name: z.string() })),
       /** Payments that wait: in doubt, or for somebody's decision. */
       waiting: z.object({ unknown: z.number(), review: z.number() }),
       server_now: z.string(),

@@ -2,7 +2,7 @@ import type { TrailTexts } from '#kit/trail.ts'
 
 declare module '#kit/trail.ts' {
   interface AuditSubjects {
-    statement: true
+    statement: typeof statementTrail
   }
 }
 

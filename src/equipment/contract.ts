@@ -57,7 +57,7 @@ export const registerEntry = endpoint({
     entered_at: z.nullish(instant),
   }),
   reply: twice(entry),
-  errors: { ...everyCall, ticket_exists: 409, no_reservation: 409 },
+  errors: { ...everyCall, ticket_exists: 409, no_reservation: 409, tariff_missing: 409 },
 })
 
 /** Why the exit gate opens or stays shut. */

@@ -3,7 +3,7 @@ import type { TrailTexts } from '#kit/trail.ts'
 
 declare module '#kit/trail.ts' {
   interface AuditSubjects {
-    lot: true
+    lot: typeof lotTrail
   }
 }
 
@@ -12,12 +12,11 @@ export const lotTrail = {
   name: 'Estacionamento',
   actions: {},
   fields: {
-    time_zone: 'Fuso horário',
+    time_zone: { name: 'Fuso horário', words: timeZones },
     total_normal: 'Vagas comuns',
     total_pregnant: 'Vagas para gestantes',
     total_disabilities: 'Vagas para pessoas com deficiência',
     total_elderly: 'Vagas para pessoas idosas',
     total_reserves: 'Vagas para reserva',
   },
-  values: timeZones,
 } as const satisfies TrailTexts

@@ -78,7 +78,7 @@ export const deskTransaction = z.object({
   /** The acquirer took another amount than was asked: `captured` lets it stand, `not_captured` sends it back. */
   differs: z.boolean(),
   /** What may be done with it now, as far as the caller's level goes. */
-  can: z.object({ refund: z.boolean(), ask: z.boolean(), decide: z.boolean() }),
+  can: z.object({ refund: z.boolean(), ask: z.boolean(), decide: z.boolean(), receipt: z.boolean() }),
 })
 export type DeskTransaction = z.output<typeof deskTransaction>
 
@@ -89,7 +89,7 @@ export const listDeskTransactions = endpoint({
   path: base,
   access: 'supervisor',
   summary:
-    'Payments by ticket, plate, token, protocol, NSU or last four digits of the card; the newest first.',
+    'Payments by ticket, plate, token, protocol, NSU, last four digits of the card, or the payer’s name, e-mail or CPF; the newest first.',
   query: searchQuery(states),
   reply: page(deskTransactionRow),
   errors: {},
@@ -103,6 +103,16 @@ export const openDeskTransaction = endpoint({
   params,
   reply: edited(deskTransaction),
   errors: {},
+})
+
+export const sendDeskReceipt = endpoint({
+  method: 'POST',
+  path: `${base}/:id/receipt`,
+  access: 'supervisor',
+  summary: 'Mails the receipt of a payment again, to the e-mail given when it was paid.',
+  params,
+  reply: edited(deskTransaction),
+  errors: { receipt_missing: 409 },
 })
 
 export const refundTransaction = endpoint({

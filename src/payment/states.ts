@@ -190,7 +190,10 @@ export function deskNames<State extends string>(
 /** What the desk's history says of each state that something came to. */
 export function happenedIn<State extends string>(
   rows: Readonly<Record<State, { readonly happened: string }>>,
+): Readonly<Record<State, string>>
+/** The same: a new object has the keys of the old, which the compiler does not see by itself. */
+export function happenedIn(
+  rows: Readonly<Record<string, { readonly happened: string }>>,
 ): Readonly<Record<string, string>> {
-  const entries = Object.entries<{ happened: string }>(rows)
-  return Object.fromEntries(entries.map(([state, { happened }]) => [state, happened]))
+  return Object.fromEntries(Object.entries(rows).map(([state, { happened }]) => [state, happened]))
 }

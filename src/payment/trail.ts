@@ -1,12 +1,16 @@
-import { methods } from './method.ts'
+import { methodNames, methods } from './method.ts'
 import { happenedIn, paymentStates } from './states.ts'
 import type { TrailTexts } from '#kit/trail.ts'
 
 declare module '#kit/trail.ts' {
   interface AuditSubjects {
-    payment: true
+    payment: typeof paymentTrail
   }
 }
+
+const methodTexts = Object.fromEntries(
+  methodNames.map((name) => [String(methods[name].wire), methods[name].text]),
+)
 
 /** What the audit trail says of payments: a change of state goes by the name of the new state. */
 export const paymentTrail = {
@@ -14,8 +18,9 @@ export const paymentTrail = {
   actions: {
     ...happenedIn(paymentStates),
     reopened: 'Tentativa sem sucesso: em aberto de novo',
+    type: 'Forma de pagamento trocada',
     repriced: 'Valor atualizado',
-    type: 'Forma de pagamento alterada',
+    receipt_sent: 'Recibo enviado de novo',
     decided_ask: 'Adquirente consultada de novo',
     decided_captured: 'Decisão da equipe: cobrado',
     decided_not_captured: 'Decisão da equipe: não cobrado',
@@ -23,7 +28,9 @@ export const paymentTrail = {
     attempt_accept: 'Decisão da equipe: aceitar como está',
     attempt_give_back: 'Decisão da equipe: devolver ou liberar',
   },
-  // Rows of earlier releases have the wire's number.
-  fields: { method: 'Forma de pagamento', payment_type: 'Forma de pagamento' },
-  values: Object.fromEntries(Object.values(methods).map(({ name, text }) => [name, text])),
+  fields: {
+    attempt: 'Tentativa',
+    refused: 'Código da recusa',
+    payment_type: { name: 'Forma de pagamento', words: methodTexts },
+  },
 } as const satisfies TrailTexts

@@ -60,7 +60,7 @@ export const enterDeskReservation = endpoint({
   summary: 'Registers the entrance by hand, when neither camera nor QR code did.',
   params,
   reply: edited(deskReservation),
-  errors: { already_entered: 409, not_awaited: 409, ticket_exists: 409 },
+  errors: { already_entered: 409, not_awaited: 409, ticket_exists: 409, tariff_missing: 409 },
 })
 
 export const cancelDeskReservation = endpoint({

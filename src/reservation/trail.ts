@@ -4,7 +4,7 @@ import { reserveStates } from './states.ts'
 
 declare module '#kit/trail.ts' {
   interface AuditSubjects {
-    reservation: true
+    reservation: typeof reservationTrail
   }
 }
 

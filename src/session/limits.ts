@@ -134,6 +134,13 @@ export const limits = {
     max: 5,
     reads: 'too_many',
   },
+  receipt_desk: {
+    by: 'payment, asked by staff',
+    counts: 'receipts sent again',
+    windowMs: hourMs,
+    max: 5,
+    reads: 'too_many',
+  },
   receipt_ticket: {
     by: 'ticket and e-mail that belong together',
     counts: 'receipts sent again',

@@ -1,8 +1,9 @@
-import type { TrailTexts } from '#kit/trail.ts'
+import type { FieldWords, TrailTexts } from '#kit/trail.ts'
+import type { SettingsEntry } from './settingsContract.ts'
 
 declare module '#kit/trail.ts' {
   interface AuditSubjects {
-    setting: true
+    setting: typeof settingTrail
   }
 }
 
@@ -33,5 +34,5 @@ export const settingTrail = {
     warningsEnabled: 'Avisos do servidor',
     signColor: 'Cor das ações',
     goColor: 'Cor de pago',
-  },
+  } satisfies Readonly<Record<keyof SettingsEntry, FieldWords>>,
 } as const satisfies TrailTexts

@@ -1,33 +1,29 @@
 import { lookUp } from '#kit/text/lookUp.ts'
 import { humanMoney } from '#kit/money.ts'
-import { numberText } from '#kit/text/formats.ts'
-import type { TrailTexts } from '#kit/trail.ts'
+import { instantFormat, numberText } from '#kit/text/formats.ts'
+import { commonFields, type FieldWords, type TrailTexts } from '#kit/trail.ts'
 import { levelNames } from './level.ts'
 import { actionText } from './trail.ts'
 
-/** Fields that things of several kinds have. */
-const commonFields: Readonly<Record<string, string>> = {
-  name: 'Nome',
-  level: 'Nível',
-  state: 'Situação',
-  reason: 'Motivo',
-  code: 'Código',
-  amount_cents: 'Valor',
-  paid_cents: 'Pago',
-}
-
 export type Difference = { field: string; before: string | null; after: string | null }
 
-/** The fields that an audit row changes, for people. Nested fields are told one by one, unknown ones by their names. */
-export function differences(trail: TrailTexts, before: unknown, after: unknown): Difference[] {
+/**
+ * The fields that an audit row changes, for people, instants in this time zone. Nested fields are told one by one; what
+ * an earlier release wrote and nobody has words for any more, by its name.
+ */
+export function differences(
+  trail: TrailTexts,
+  { before, after }: { before: unknown; after: unknown },
+  timeZone: string,
+): Difference[] {
   const was = flat(before)
   const is = flat(after)
   const names = [...new Set([...was.keys(), ...is.keys()])]
   return names
     .map((name) => ({
-      field: lookUp(trail.fields, name) ?? lookUp(commonFields, name) ?? name,
-      before: valueText(trail, name, was.get(name)),
-      after: valueText(trail, name, is.get(name)),
+      field: nameOf(wordsOf(trail, name)),
+      before: valueText({ trail, name, timeZone }, was.get(name)),
+      after: valueText({ trail, name, timeZone }, is.get(name)),
     }))
     .filter((change) => change.before !== change.after)
 }
@@ -43,13 +39,37 @@ function flat(value: unknown, prefix = ''): Map<string, unknown> {
   return found
 }
 
-function valueText(trail: TrailTexts, name: string, value: unknown): string | null {
+function wordsOf(trail: TrailTexts, name: string): FieldWords {
+  return lookUp(trail.fields, name) ?? lookUp<string>(commonFields, name) ?? name
+}
+
+function nameOf(words: FieldWords): string {
+  return typeof words === 'string' ? words : words.name
+}
+
+const written = instantFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short' })
+
+type Field = { trail: TrailTexts; name: string; timeZone: string }
+
+function valueText({ trail, name, timeZone }: Field, value: unknown): string | null {
   if (value === undefined || value === null || value === '') return null
+  const words = wordsOf(trail, name)
+  if (typeof words !== 'string' && 'words' in words) {
+    const text = typeof value === 'string' ? value : JSON.stringify(value)
+    return lookUp(words.words, text) ?? text
+  }
   if (typeof value === 'boolean') return value ? 'Sim' : 'Não'
   if (Array.isArray(value)) return value.map(String).join(', ')
   if (typeof value === 'number' && name.endsWith('_cents')) return `R$\u00a0${humanMoney(value)}`
   if (typeof value === 'number' && name === 'level') return levelNames[value] ?? String(value)
   if (typeof value === 'number') return numberText(value)
   if (typeof value !== 'string') return JSON.stringify(value)
-  return name === 'state' ? actionText(trail, value) : (lookUp(trail.values, value) ?? value)
+  if (name === 'state') return actionText(trail, value)
+  return typeof words === 'string' ? value : instantText(value, timeZone)
+}
+
+/** '2026-03-10T15:00:00.000Z' -> '10/03/2026 12:00', as lists write it. */
+function instantText(text: string, timeZone: string): string {
+  const at = new Date(text)
+  return Number.isNaN(at.getTime()) ? text : written(at, timeZone).replace(',', '')
 }

@@ -1,12 +1,8 @@
 import { lookUp } from '#kit/text/lookUp.ts'
-import type { AuditSubject } from '#kit/trail.ts'
-import type { TrailTexts } from '#kit/trail.ts'
+import { type AuditSubject, commonActions, type TrailTexts } from '#kit/trail.ts'
 
 /** The words for every kind of thing, collected from the nouns in `app/server/nouns.ts`. */
 export type Trails = Readonly<Record<AuditSubject, TrailTexts>>
-
-/** What every kind of thing may have happen to it. */
-const commonActions: Readonly<Record<string, string>> = { created: 'Cadastro', changed: 'Alteração' }
 
 /** What happened, for people; the bare name where no text is known, so that nothing is hidden. */
 export function actionText(trail: TrailTexts, action: string): string {

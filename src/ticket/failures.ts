@@ -8,6 +8,8 @@ export const ticketFailures = {
   no_reservation: 'Não há reserva para este ticket.',
   price_changed: 'O valor do ticket foi atualizado. Confira o novo valor.',
   nothing_due: 'Não há valor a pagar neste ticket.',
+  tariff_missing:
+    'Este estacionamento ainda não tem tarifa, e sem ela nenhum carro entra. Cadastre-a em Estacionamentos.',
   tariff_changed:
     'Alguém salvou outra versão desta tarifa enquanto você editava. Confira-a antes de salvar a sua.',
 } as const

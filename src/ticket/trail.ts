@@ -2,10 +2,22 @@ import type { TrailTexts } from '#kit/trail.ts'
 
 declare module '#kit/trail.ts' {
   interface AuditSubjects {
-    ticket: true
-    tariff: true
+    ticket: typeof ticketTrail
+    tariff: typeof tariffTrail
   }
 }
+
+/** The words that machines and cashiers most often send; another is told as it came (docs/equipment.md#a-machine-took-money). */
+const machineWords = {
+  machine: 'Máquina',
+  cashier: 'Caixa',
+  card: 'Cartão',
+  credit: 'Cartão de crédito',
+  debit: 'Cartão de débito',
+  cash: 'Dinheiro',
+  dinheiro: 'Dinheiro',
+  pix: 'Pix',
+} as const
 
 /** What the audit trail says of tickets. */
 export const ticketTrail = {
@@ -20,12 +32,11 @@ export const ticketTrail = {
   },
   fields: {
     gate: 'Cancela',
-    exited_at: 'Saída',
-    method: 'Meio',
+    exited_at: { name: 'Saída', as: 'instant' },
+    method: { name: 'Meio', words: machineWords },
     replaces: 'Substitui',
     replaced_by: 'Substituído por',
   },
-  values: { machine: 'Máquina' },
 } as const satisfies TrailTexts
 
 /** What the gates were told of a ticket. */
@@ -41,10 +52,16 @@ export const tariffTrail = {
   actions: { new_version: 'Nova versão da tarifa' },
   fields: {
     version: 'Versão',
-    kind: 'Tipo',
+    kind: {
+      name: 'Tipo',
+      words: { blocks: 'Por frações', flat_day: 'Diária', overnight: 'Por frações, com pernoite' },
+    },
     entry_tolerance_min: 'Tolerância na entrada (min)',
     exit_tolerance_min: 'Tolerância na saída (min)',
-    exit_rule: 'Sair até',
+    exit_rule: {
+      name: 'Sair até',
+      words: { tolerance_only: 'Só a tolerância', max_of_both: 'Tolerância ou fim da fração paga' },
+    },
     lost_ticket_fee_cents: 'Taxa de ticket perdido',
     'first_block.minutes': 'Primeira fração (min)',
     'first_block.value_cents': 'Primeira fração',
@@ -55,12 +72,5 @@ export const tariffTrail = {
     'night.from': 'Pernoite das',
     'night.to': 'Pernoite até',
     'night.value_cents': 'Pernoite',
-  },
-  values: {
-    blocks: 'Por frações',
-    flat_day: 'Diária',
-    overnight: 'Por frações, com pernoite',
-    tolerance_only: 'Só a tolerância',
-    max_of_both: 'Tolerância ou fim da fração paga',
   },
 } as const satisfies TrailTexts

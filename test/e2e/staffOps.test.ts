@@ -125,7 +125,7 @@ describe('transactions', () => {
     const { token, code } = await onAPhone((phone) => paidTicket(phone))
     const page = await openAs(2, 'transactions')
     await heading(page, 'Transações').waitFor()
-    await page.getByLabel('Ticket, placa, NSU ou final do cartão').fill(code)
+    await page.getByLabel('Ticket, placa, cartão, NSU, nome, e-mail ou CPF').fill(code)
     await page.keyboard.press('Enter')
     const row = page.getByRole('table', { name: 'Transações' }).getByRole('link')
     await expect.poll(() => row.count()).toBe(1)

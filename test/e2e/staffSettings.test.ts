@@ -25,7 +25,7 @@ const save = () => page.getByRole('button', { name: 'SALVAR' }).click()
 describe('the dashboard', () => {
   it('draws the month and the year, with a table beneath, for one lot or all', async () => {
     await open('#/staff/')
-    await page.getByRole('heading', { name: 'Receita do portal' }).waitFor()
+    await page.getByRole('heading', { name: 'Receita líquida do portal' }).waitFor()
     const rows = page.getByRole('table', { name: 'Números do período' }).getByRole('row')
     const today = new Date().getDate()
     await expect.poll(() => rows.count()).toBeGreaterThanOrEqual(Math.min(today, 28))
@@ -84,7 +84,7 @@ describe('the dashboard', () => {
     await page.getByText('Não foi possível carregar os números').waitFor()
     await page.unroute('**/api/staff/dashboard?**')
     await page.getByRole('button', { name: 'Tentar novamente' }).click()
-    await page.getByRole('heading', { name: 'Receita do portal' }).waitFor()
+    await page.getByRole('heading', { name: 'Receita líquida do portal' }).waitFor()
   })
 })
 
@@ -92,12 +92,12 @@ describe('the settings', () => {
   it('are edited, judged, and seen by a customer at the next load', async () => {
     await open('#/staff/settings')
     await page.getByLabel('Nome do operador').waitFor()
-    await page.getByLabel('Cor das ações').fill('#FFD400')
+    await page.getByRole('textbox', { name: 'Cor das ações' }).fill('#FFD400')
     await page.getByLabel('Valor retido (R$)').fill('60,00')
     await save()
     await page.getByText('Contraste de 1,4:1 com o cartão branco', { exact: false }).waitFor()
     await page.getByText('Não pode ser maior que o valor pré-autorizado.').waitFor()
-    await page.getByLabel('Cor das ações').fill('#083B8F')
+    await page.getByRole('textbox', { name: 'Cor das ações' }).fill('#083B8F')
     await page.getByLabel('Valor retido (R$)').fill('15,00')
     await page.getByLabel('Nome do operador').fill('Garagem do Teste')
     await save()
@@ -112,7 +112,7 @@ describe('the settings', () => {
     await customer.close()
 
     await page.getByLabel('Nome do operador').fill('Guichê Estacionamentos')
-    await page.getByLabel('Cor das ações').fill('')
+    await page.getByRole('textbox', { name: 'Cor das ações' }).fill('')
     await save()
     await expect
       .poll(async () => at(await callAs(context, '/api/staff/settings/edit'), 'entity'))

@@ -5,8 +5,7 @@
   var chunks = __CHUNKS__
   try {
     var s = JSON.parse(d.getElementById('page-settings').textContent)
-    if (s.signColor) page.style.setProperty('--operator-sign', s.signColor)
-    if (s.goColor) page.style.setProperty('--operator-go', s.goColor)
+    for (var name in s.colors) page.style.setProperty(name, s.colors[name])
   } catch (e) {}
   var path = (w.location.hash.slice(1) || '/ticket/').split('?')[0]
   if (path === '/') path = '/ticket/'

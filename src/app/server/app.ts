@@ -2,6 +2,7 @@ import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { installErrorHandler, refuseUnreadable } from '#kit/server/http/errors.ts'
+import { RequestLog } from '#kit/server/http/requestLog.ts'
 import { randomToken } from '#kit/server/secrets.ts'
 import type { Doors } from '#session/server/doors.ts'
 import { failTexts } from '../failTexts.ts'
@@ -36,6 +37,7 @@ export async function buildApp(
   const apiUser = { id: 'web', token: shell?.build ?? 'none' }
   const app = Fastify({
     logger,
+    logController: new RequestLog(),
     genReqId: () => randomToken(),
     bodyLimit: 64 * 1024,
     ...slowBodies,

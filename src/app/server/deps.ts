@@ -126,7 +126,7 @@ export function buildDeps(parts: Parts): Deps {
     countReserved,
     kick,
   }
-  const { cardKeys, acquirers } = payment
+  const { cardKeys, acquirers, subject, publicUrl } = payment
   const card: CardDeps = { db, clock, kick, cardKeys, acquirers, isCardReserved }
   const jobs = startJobs(db, allWorks({ account, card, payment }), { clock, pollMs: 1_000, log })
   const human = humanCheckOf(config, keys, clock)
@@ -142,7 +142,7 @@ export function buildDeps(parts: Parts): Deps {
     parking: { db, clock, countReserved, latestTariff },
     card,
     payment,
-    ticket: { db, clock, subject: payment.subject, isReservedFor, awaitsExit, people, reservedStay },
+    ticket: { db, clock, subject, publicUrl, isReservedFor, awaitsExit, people, reservedStay },
     reservation,
     books: { db, clock },
     equipment,

@@ -1,20 +1,33 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
-import type { AuditSubject } from '../trail.ts'
+import type { ActionOf, AuditSubject, Untold } from '../trail.ts'
 
-export type AuditEntry = {
+type Told = object | null
+
+export type AuditEntry<S extends AuditSubject, Before extends Told = Told, After extends Told = Told> = {
   at: Date
   /** 'customer', 'acquirer', 'janitor', 'device 3', 'staff 7' ... */
   actor: string
-  subject: AuditSubject
+  subject: S
   subjectId: string
-  action: string
-  before: object | null
-  after: object | null
+  action: ActionOf<S>
+  before: Before
+  after: After
 }
 
-/** Writes who changed what, in the transaction that changes it. Never secrets or personal data. */
-export async function audit(db: Db, entry: AuditEntry): Promise<void> {
+/** Nothing where the trail has words for every field; else a field that nobody can give. */
+type Worded<S extends AuditSubject, Shown> = [Untold<S, Shown>] extends [never]
+  ? unknown
+  : { 'the trail of the noun has no words for': Untold<S, Shown> }
+
+/**
+ * Writes who changed what, in the transaction that changes it. Never secrets or personal data. An action, a field or a
+ * word of the wire that the noun's `trail.ts` does not name does not compile.
+ */
+export async function audit<S extends AuditSubject, Before extends Told, After extends Told>(
+  db: Db,
+  entry: AuditEntry<S, Before, After> & Worded<S, Before | After>,
+): Promise<void> {
   await db
     .insertInto('audit')
     .values({
@@ -30,7 +43,7 @@ export async function audit(db: Db, entry: AuditEntry): Promise<void> {
 }
 
 /** What happened to one thing, oldest first. `before` and `after` are as they were written, unparsed. */
-export async function auditOf(db: Db, subject: AuditEntry['subject'], subjectIds: readonly number[]) {
+export async function auditOf(db: Db, subject: AuditSubject, subjectIds: readonly number[]) {
   return db
     .selectFrom('audit')
     .select(['id', 'at', 'actor', 'action', 'before', 'after'])
@@ -43,7 +56,7 @@ export async function auditOf(db: Db, subject: AuditEntry['subject'], subjectIds
 /** Drops what the trail says of things that are dropped themselves. In the caller's transaction. */
 export async function dropAuditOf(
   db: Db,
-  subject: AuditEntry['subject'],
+  subject: AuditSubject,
   subjectIds: readonly number[],
 ): Promise<void> {
   await db

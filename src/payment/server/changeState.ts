@@ -9,11 +9,14 @@ type Change = Parameters<typeof updatePayment>[3]
  * The only way a payment changes its state: the new state and its audit row in the caller's transaction
  * (docs/payment.md#invariants: no state without an audit row). `note` tells the row more, such as a reason.
  */
+/** What the audit row of a change tells more: centavos, and why. */
+export type Note = { amount_cents?: number; reason?: string; refused?: string | null }
+
 export async function changeState(
   db: Db,
   payment: Payment,
   to: PaymentState,
-  by: { actor: string; now: Date; change: Change & { deadline_at: Date | null }; note?: object },
+  by: { actor: string; now: Date; change: Change & { deadline_at: Date | null }; note?: Note },
 ): Promise<void> {
   await updatePayment(db, payment.id, by.now, { ...by.change, state: to })
   await audit(db, {

@@ -238,7 +238,7 @@ type Change = {
   actor: string
   now: Date
   /** What the audit row tells more, such as a reason. */
-  note?: object
+  note?: { reason: string }
 }
 
 /** The only way a reservation changes its state: with its audit row, in the caller's transaction. */

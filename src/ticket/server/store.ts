@@ -69,7 +69,7 @@ export async function latestTariffId(db: Db, lotId: number): Promise<number> {
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst()
-  if (!tariff) throw fail('not_found')
+  if (!tariff) throw fail('tariff_missing')
   return tariff.id
 }
 

@@ -5,6 +5,7 @@ import { cardEndingIn, must, openTransaction, pay, payer } from '../flow.ts'
 import { addVehicle, createReserve, driver, freshPlate, setReserve } from '../garage/reserve.ts'
 import { customer, freshAddress, logIn, logOut, mailsTo } from '../people.ts'
 import type { TestPortal } from '../portal.ts'
+import { staffMember } from '../staff.ts'
 import { expectWait, guest, spent, walkAddress, type Walk } from './walk.ts'
 
 let cards = 100
@@ -15,6 +16,14 @@ const good = () => cardEndingIn(1, (cards += 1))
 /** Looks at a ticket and tries a card. */
 async function tryCard(client: PortalClient, code: string, card: string) {
   return pay(client, await openTransaction(client, code), card)
+}
+
+/** A payment of a customer, who asks for its receipt at `path`. */
+async function paidBy(portal: TestPortal) {
+  const { client } = await customer(portal)
+  const token = await openTransaction(client, await portal.openTicket(130))
+  must(await pay(client, token, good()))
+  return { client, token, path: `/api/me/pm_transaction/${token}/receipt` }
 }
 
 const isPaid = (answer: { body: unknown }) => at(answer.body, 'data.ok')
@@ -87,17 +96,20 @@ export const moneyWalks = {
     must(await createReserve(other.client, other.vehicleId, 2))
   },
   receipt: async (portal) => {
-    const paid = async () => {
-      const { client } = await customer(portal)
-      const token = await openTransaction(client, await portal.openTicket(130))
-      must(await pay(client, token, good()))
-      return { client, path: `/api/me/pm_transaction/${token}/receipt` }
-    }
-    const [mine, others] = [await paid(), await paid()]
+    const [mine, others] = [await paidBy(portal), await paidBy(portal)]
     for (let i = 0; i < 6; i += 1) expect((await others.client.post(mine.path)).status).toBe(404)
     for (let i = 0; i < 5; i += 1) must(await mine.client.post(mine.path))
     expectWait(await mine.client.post(mine.path), 'too_many')
     must(await others.client.post(others.path))
+  },
+  receipt_desk: async (portal) => {
+    const { client, path, token } = await paidBy(portal)
+    const supervisor = await staffMember(portal, 10)
+    const send = () => supervisor.post(`/api/staff/transactions/${token}/receipt`)
+    for (let i = 0; i < 5; i += 1) must(await send())
+    expectWait(await send(), 'too_many')
+    // What staff were asked for is not the driver's.
+    must(await client.post(path))
   },
   receipt_ticket: async (portal) => {
     const code = await portal.openTicket(130)

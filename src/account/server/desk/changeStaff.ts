@@ -1,5 +1,6 @@
 import type { Db } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
+import type { ActionOf } from '#kit/trail.ts'
 import { audit } from '#kit/server/audit.ts'
 import { enqueue } from '#kit/server/jobs/store.ts'
 import { randomToken } from '#kit/server/secrets.ts'
@@ -72,7 +73,8 @@ export async function signOutEverywhere(db: Db, userId: number, by: By): Promise
   return user
 }
 
-type Told = By & { action: string; before?: object; after?: object }
+type Levels = { level: Level }
+type Told = By & { action: ActionOf<'account'>; before?: Levels; after?: Levels }
 
 function tell(db: Db, userId: number, { actor, now, action, before, after }: Told): Promise<void> {
   return audit(db, {

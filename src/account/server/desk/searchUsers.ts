@@ -4,6 +4,7 @@ import { normaliseTaxId, searchable } from '#kit/brazil.ts'
 import { fail } from '#kit/fail.ts'
 import type { PageRequest } from '#kit/paging.ts'
 import { counted } from '#kit/server/db/counted.ts'
+import { nameHas } from '#kit/server/db/nameWords.ts'
 import { devicesOf } from '../devices.ts'
 import { type User, userById } from '../store.ts'
 import type { Level } from '../../user.ts'
@@ -21,7 +22,7 @@ export async function searchUsers(
   const words = searchable(q).match(/[a-z0-9]+/g) ?? []
   if (q.includes('@')) list = list.where('email', 'like', `${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`)
   else if (/^\d{11}$|^[0-9A-Z]{12}\d{2}$/.test(taxId)) list = list.where('tax_id', '=', taxId)
-  else if (words.length > 0) list = list.where(nameHas(words))
+  else if (words.length > 0) list = list.where(nameHas(sql`name`, words))
   else if (q !== '') return { rows: [], total: 0, more: false }
   const total = await counted(db, list)
   const rows = await list
@@ -31,13 +32,6 @@ export async function searchUsers(
     .offset((page - 1) * perPage)
     .execute()
   return { rows, ...total }
-}
-
-/** As the index `user_account_name_words` has it, to the letter. */
-function nameHas(words: readonly string[]) {
-  return sql<boolean>`to_tsvector('simple',
-    translate(lower(name), 'áàâãäéèêëíìîïóòôõöúùûüçñ', 'aaaaaeeeeiiiiooooouuuucn'))
-    @@ to_tsquery('simple', ${words.map((word) => `${word}:*`).join(' & ')})`
 }
 
 /** One person, and on how many phones they stay signed in. Throws `not_found`. */

@@ -1,13 +1,20 @@
 import { demoCards } from '#acquirer/simulator/cards.ts'
 import type { Demo } from './record.ts'
 
+type Started = { url: string; demo: Demo; databaseKind: string }
+
 /** What a person needs to try the demo, printed once at start. */
-export function announce(started: { url: string; demo: Demo; databaseKind: string }): void {
+export function announce(started: Started): void {
+  process.stdout.write(announcement(started))
+}
+
+/** The same, in words. */
+export function announcement(started: Started): string {
   const rows = (items: readonly (readonly [string, string])[]) =>
     items.map(([key, note]) => `    ${key}   ${note}`).join('\n')
   const database =
     started.databaseKind === 'embedded' ? 'embedded demo database (not for production)' : 'PostgreSQL'
-  process.stdout.write(`
+  return `
   Guichê is open at ${started.url}
 
   Tickets to look up:
@@ -21,11 +28,12 @@ ${rows(people(started.demo))}
 
   Test cards (any future date, any CVV):
 ${rows(demoCards.map(({ number, note }) => [number, note]))}
+  Debit leads to the bank's page of the simulator first: its buttons choose how the bank answers.
 
   Receipts: ${started.url}/dev/mail   Everything seeded: ${started.url}/dev/demo
   Database: ${database}
 
-`)
+`
 }
 
 function people({ customer, staff = [] }: Demo): (readonly [string, string])[] {

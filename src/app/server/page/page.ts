@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { paletteOf } from '#site/palette.ts'
 import type { PageSettings } from '#site/pageSettings.ts'
 import * as z from 'zod/mini'
 import { lookUp } from '#kit/text/lookUp.ts'
@@ -67,7 +68,7 @@ export function fillShell(
   csrf: string,
   apiUser: { id: string; token: string },
 ): string {
-  const json = JSON.stringify(settings).replaceAll('<', '\\u003c')
+  const json = JSON.stringify({ ...settings, colors: paletteOf(settings) }).replaceAll('<', '\\u003c')
   const metas: Readonly<Record<string, string>> = {
     'csrf-token': csrf,
     'api-user-id': apiUser.id,

@@ -39,6 +39,7 @@ export async function sumDashboard(db: Db, span: store.Span) {
     rows,
     totals: totalsOf(captured, refunded, machine, refusals, entries),
     lots: await lotNames(db),
+    without_tariff: await store.lotsWithoutTariff(db),
     waiting: await store.waitingPayments(db),
   }
 }

@@ -117,3 +117,15 @@ export async function waitingPayments(db: Db): Promise<{ unknown: number; review
   const of = (state: string) => found.find((row) => row.state === state)?.count ?? 0
   return { unknown: of('unknown'), review: of('review') }
 }
+
+/** Lots that have no tariff yet, by name: no car enters there. */
+export async function lotsWithoutTariff(db: Db): Promise<{ id: number; name: string }[]> {
+  return db
+    .selectFrom('lot')
+    .select(['id', 'name'])
+    .where((eb) =>
+      eb.not(eb.exists(eb.selectFrom('tariff').select('tariff.id').whereRef('tariff.lot_id', '=', 'lot.id'))),
+    )
+    .orderBy('name')
+    .execute()
+}

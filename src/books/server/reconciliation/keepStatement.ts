@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { parse } from 'csv-parse/sync'
 import type { Db } from '#db/schema.ts'
 import { invalid } from '#kit/fail.ts'
+import type { ActionOf } from '#kit/trail.ts'
 import { audit } from '#kit/server/audit.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import type { UploadedFile } from '#kit/server/http/upload.ts'
@@ -85,7 +86,7 @@ function rowsOf(content: Buffer): string[][] {
   }
 }
 
-type Change = { id: number; action: string; name: string; by: Member; now: Date }
+type Change = { id: number; action: ActionOf<'statement'>; name: string; by: Member; now: Date }
 
 /** Who uploaded or removed which statement. */
 export async function record(db: Db, { id, action, name, by, now }: Change): Promise<void> {

@@ -58,12 +58,26 @@ function Period() {
       )}
       {view.state === 'ready' && (
         <>
+          <WithoutTariff lots={view.value.without_tariff} />
           <Waiting {...view.value.waiting} />
           <Plots {...view.value} />
         </>
       )}
     </section>
   )
+}
+
+/** A gate that lets nobody in is told here too: its driver stands at the intercom. */
+function WithoutTariff({ lots }: { lots: readonly { id: number; name: string }[] }) {
+  return lots.map(({ id, name }) => (
+    <Situation key={id} tone="warn" title={`${name}: sem tarifa, nenhum carro entra`}>
+      <p>
+        <RouteLink to="staff.lot" params={{ id: String(id) }}>
+          Cadastrar a tarifa
+        </RouteLink>
+      </p>
+    </Situation>
+  ))
 }
 
 /** Payments that somebody has to look at come before any plot. */

@@ -10,7 +10,16 @@ import css from './Dashboard.module.css'
 type Sums = ReplyOf<typeof readDashboard>['data']
 
 const money = (reais: number) => `R$\u00a0${humanMoney(Math.round(reais * 100))}`
-const net = ({ captured, refunded }: Pick<DashboardRow, 'captured' | 'refunded'>) => captured - refunded
+
+type Money = Pick<DashboardRow, 'captured' | 'refunded' | 'machine'>
+
+/** Sums of money by the names under which plots and table show them: one name is one sum. */
+const sums = {
+  net: { title: 'Receita líquida do portal', of: ({ captured, refunded }: Money) => captured - refunded },
+  captured: { title: 'Cobrado', of: ({ captured }: Money) => captured },
+  refunded: { title: 'Devolvido', of: ({ refunded }: Money) => refunded },
+  machine: { title: 'Máquinas e caixas', of: ({ machine }: Money) => machine },
+} as const
 
 /** The period as plots, and the same numbers as a table. */
 export function Plots({ rows, totals, server_now }: Pick<Sums, 'rows' | 'totals' | 'server_now'>) {
@@ -27,15 +36,15 @@ export function Plots({ rows, totals, server_now }: Pick<Sums, 'rows' | 'totals'
     <>
       <div className={css.plots}>
         <BarPlot
-          title="Receita do portal"
-          total={money(net(totals))}
-          bars={bars((row) => Math.max(0, net(row)))}
+          title={sums.net.title}
+          total={money(sums.net.of(totals))}
+          bars={bars((row) => Math.max(0, sums.net.of(row)))}
           unit={money}
         />
         <BarPlot
-          title="Máquinas e caixas"
-          total={money(totals.machine)}
-          bars={bars((row) => row.machine)}
+          title={sums.machine.title}
+          total={money(sums.machine.of(totals))}
+          bars={bars(sums.machine.of)}
           unit={money}
         />
         <BarPlot
@@ -76,9 +85,10 @@ function Numbers({ rows }: Pick<Sums, 'rows'>) {
       keyOf={(row) => row.period}
       columns={[
         { title: 'Período', cell: (row) => longName(row.period) },
-        { title: 'Receita', numeric: true, cell: (row) => money(row.captured) },
-        { title: 'Estornos', numeric: true, cell: (row) => money(row.refunded) },
-        { title: 'Máquinas', numeric: true, cell: (row) => money(row.machine) },
+        moneyColumn('captured'),
+        moneyColumn('refunded'),
+        moneyColumn('net'),
+        moneyColumn('machine'),
         { title: 'Pagos', numeric: true, cell: (row) => numberText(row.payments) },
         { title: 'Recusados', numeric: true, cell: (row) => numberText(row.refusals) },
         { title: 'Entradas', numeric: true, cell: (row) => numberText(row.entries) },
@@ -90,6 +100,11 @@ function Numbers({ rows }: Pick<Sums, 'rows'>) {
       ]}
     />
   )
+}
+
+function moneyColumn(sum: keyof typeof sums) {
+  const { title, of } = sums[sum]
+  return { title, numeric: true, cell: (row: DashboardRow) => money(of(row)) }
 }
 
 const shortMonth = periodFormat({ month: 'short' })

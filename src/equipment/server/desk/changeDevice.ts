@@ -80,6 +80,12 @@ function columnsOf({ name, lotIds }: DeviceEntry) {
   return { name, lot_ids: [...new Set(lotIds)].sort((a, b) => a - b) }
 }
 
-function tell(db: Db, id: number, told: Omit<AuditEntry, 'subject' | 'subjectId'>): Promise<void> {
+type Told = { name: string; lot_ids: number[] } | null
+
+function tell(
+  db: Db,
+  id: number,
+  told: Omit<AuditEntry<'device', Told, Told>, 'subject' | 'subjectId'>,
+): Promise<void> {
   return audit(db, { ...told, subject: 'device', subjectId: String(id) })
 }

@@ -17,7 +17,7 @@ export function KeyDialog({ value, onClose }: { value: string; onClose: () => vo
       onClose={onClose}
       actions={
         <>
-          <Button type="button" onClick={() => void copy()}>
+          <Button look="primary" type="button" onClick={() => void copy()}>
             Copiar chave
           </Button>
           <Button look="plain" onClick={onClose}>

@@ -71,6 +71,6 @@ function columnsOf({ name, timeZone, total }: LotEntry) {
   }
 }
 
-function toldOf(entry: LotEntry | DeskLot): object {
+function toldOf(entry: LotEntry | DeskLot) {
   return columnsOf({ name: entry.name, timeZone: entry.timeZone, total: entry.total })
 }

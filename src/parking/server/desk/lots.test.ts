@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { at, type PortalClient } from '#test/support/client.ts'
 import { must } from '#test/support/flow.ts'
+import { reserved } from '#test/support/garage/reserve.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 import { staffMember } from '#test/support/staff.ts'
 
@@ -68,9 +69,17 @@ describe('car parks', () => {
       .set({ lot_ids: [1, 2, 3, 4] })
       .execute()
     const car = { lot_id: 4, gate: 'E1' }
-    expect((await portal.gate().entry(car)).status).toBe(404)
+    const message = expect.stringContaining('ainda não tem tarifa')
+    const refused = { status: 409, body: { code: 'tariff_missing', message } }
+    expect(await portal.gate().entry(car)).toMatchObject(refused)
+    const { token } = await reserved(portal, 4)
+    expect(await supervisor.post(`/api/staff/reservations/${token}/enter`, {})).toMatchObject(refused)
+    const painel = () => supervisor.get('/api/staff/dashboard?from=2026-03-10&to=2026-03-10')
+    const without = async () => at(must(await painel()).body, 'data.without_tariff')
+    expect(await without()).toEqual([{ id: 4, name: entry.name }])
     must(await manager.post(`${base}/4/tariffs`, { entry: tariff, seen_version: 0 }))
     must(await portal.gate().entry(car))
+    expect(await without()).toEqual([])
     expect(await trail('lot', 4)).toMatchObject([
       { action: 'created', actor: expect.stringMatching(/^staff \d+$/), before: null },
     ])

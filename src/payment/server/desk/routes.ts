@@ -7,9 +7,11 @@ import type { PaymentDeskDeps } from './deps.ts'
 import { decideAttempt } from './decideAttempt.ts'
 import { decidePayment } from './decidePayment.ts'
 import { refundPayment } from './refundPayment.ts'
+import { sendReceiptAgain } from './sendReceiptAgain.ts'
 import { searchPayments } from './searchPayments.ts'
 import type { PortalCaller } from '#session/server/caller.ts'
 import * as contract from '../../desk.ts'
+import type { DeskTransaction } from '../../desk.ts'
 import { memberOf } from '#staff/server/member.ts'
 import { keptFilters, perPage, periodOf } from '#staff/server/lists.ts'
 import { paymentIdOrFail, transactionFile, transactionRow } from './transactionFile.ts'
@@ -33,6 +35,11 @@ export function transactionRoutes(
     return pagedList({ ...list, rows }, request, contract.listDeskTransactions.path, keptFilters(query))
   })
   mount(app, contract.openDeskTransaction, portal, ({ params }, caller) => shown(params.id, caller))
+  mount(app, contract.sendDeskReceipt, portal, async ({ params }, caller) => {
+    const paymentId = await paymentIdOrFail(db, params.id)
+    await sendReceiptAgain(deps, { paymentId, actor: memberOf(caller).actor })
+    return shown(params.id, caller)
+  })
   mount(app, contract.refundTransaction, portal, async ({ params, body }, caller) => {
     const paymentId = await paymentIdOrFail(db, params.id)
     const { actor } = memberOf(caller)
@@ -43,6 +50,22 @@ export function transactionRoutes(
     )
     return shown(params.id, caller)
   })
+  decisionRoutes(app, deps, portal, shown)
+}
+
+type Shown = (
+  token: string,
+  caller: PortalCaller,
+) => Promise<{ entity: DeskTransaction; data: DeskTransaction }>
+
+/** What staff decide about money in doubt: of a payment, or of one attempt. */
+function decisionRoutes(
+  app: FastifyInstance,
+  deps: PaymentDeskDeps,
+  portal: Guard<PortalCaller>,
+  shown: Shown,
+): void {
+  const { db } = deps
   mount(app, contract.decideTransaction, portal, async ({ params, body }, caller) => {
     const paymentId = await paymentIdOrFail(db, params.id)
     const { actor } = memberOf(caller)

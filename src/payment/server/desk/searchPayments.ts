@@ -1,7 +1,9 @@
 import { type Expression, sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
+import { normaliseTaxId, searchable } from '#kit/brazil.ts'
 import type { PageRequest } from '#kit/paging.ts'
 import { counted } from '#kit/server/db/counted.ts'
+import { nameHas } from '#kit/server/db/nameWords.ts'
 import type { PaymentState } from '../../paymentState.ts'
 import type { CaseKind } from '../../review/cases.ts'
 import type { Payment } from '../store.ts'
@@ -27,7 +29,10 @@ export type FoundPayment = Payment & {
   case_cents: number | null
 }
 
-/** Payments by ticket code, plate, token, protocol, NSU or the card's last digits, the newest first. */
+/**
+ * Payments by ticket code, plate, token, protocol, NSU, the card's last digits, or the payer's name, e-mail or tax
+ * number, the newest first.
+ */
 export async function searchPayments(
   db: Db,
   search: PaymentSearch,
@@ -78,7 +83,7 @@ export async function searchPayments(
 function narrowed(db: Db, search: PaymentSearch) {
   let list = db.selectFrom('payment').select('payment.id')
   if (search.q !== '') {
-    const ids = idsOf(search.q)
+    const ids = idsOf(search.q) ?? idsOfPayer(search.q)
     if (ids === null) return null
     list = list.where('payment.id', 'in', ids)
   }
@@ -109,11 +114,30 @@ function idsOf(text: string): Expression<number> | null {
   if (/^\d{5,13}$/.test(plain)) {
     return sql`(select id from payment
         where ticket_code between ${plain.padEnd(13, '0')} and ${plain.padEnd(13, '9')}
-      union select payment_id from attempt where nsu = ${plain})`
+      union select payment_id from attempt where nsu = ${plain}
+      union select id from payment where payer->>'taxId' = ${plain} and payer is not null)`
   }
-  if (/^\d{14,20}$/.test(plain)) return sql`(select payment_id from attempt where nsu = ${plain})`
+  const taxId = normaliseTaxId(text)
+  if (/^\d{14,20}$|^[0-9A-Z]{12}\d{2}$/.test(taxId)) {
+    return sql`(select payment_id from attempt where nsu = ${taxId}
+      union select id from payment where payer->>'taxId' = ${taxId} and payer is not null)`
+  }
   const plate = plain.toUpperCase()
   if (!/^[A-Z]{3}\d[A-Z0-9]\d{2}$/.test(plate)) return null
   return sql`(select payment.id from payment join ticket on ticket.id = payment.ticket_id where ticket.plate = ${plate}
     union select payment_id from reservation where plate = ${plate})`
+}
+
+/** The payments whose payer a text may mean: an e-mail or its beginning, or beginnings of a name. */
+function idsOfPayer(text: string): Expression<number> | null {
+  if (text.includes('@')) {
+    const beginning = `${text
+      .trim()
+      .toLowerCase()
+      .replace(/[\\%_]/g, '\\$&')}%`
+    return sql`(select id from payment where lower(payer->>'email') like ${beginning} and payer is not null)`
+  }
+  const words = searchable(text).match(/[a-z0-9]+/g) ?? []
+  if (words.length === 0 || /^\d+$/.test(words.join(''))) return null
+  return sql`(select id from payment where ${nameHas(sql`payer->>'name'`, words)} and payer is not null)`
 }

@@ -3,7 +3,7 @@ import { isoIn } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
 import { wireMoney } from '#kit/money.ts'
 import { auditOf } from '#kit/server/audit.ts'
-import { can } from '../../paymentState.ts'
+import { can, isPaid } from '../../paymentState.ts'
 import { openPaymentFile, type PaymentFile } from './openPaymentFile.ts'
 import type { FoundPayment } from './searchPayments.ts'
 import { causeRow } from '#acquirer/causes.ts'
@@ -121,6 +121,7 @@ function allowed(file: PaymentFile, member: Member) {
     refund: manager && keptCents > 0 && can('refund', payment.state),
     ask: manager && asked && can('askAgain', payment.state) && !differs(file),
     decide: manager && asked && can('decide', payment.state),
+    receipt: isPaid(payment.state) && payment.payer !== null,
   }
 }
 

@@ -28,8 +28,8 @@ export async function changePaymentType(
       throw fail('debit_on_reservation')
     if (payment.payment_type === paymentType) return
     await updatePayment(db, payment.id, now, { payment_type: paymentType, reason: null })
-    const before = { method: methodOf(payment.payment_type) }
-    const after = { method: methodOf(paymentType) }
+    const before = { payment_type: payment.payment_type }
+    const after = { payment_type: paymentType }
     await audit(db, {
       at: now,
       actor: 'customer',

@@ -1,7 +1,7 @@
 import type { Approval } from '#acquirer/acquirer.ts'
 import type { Db } from '#db/schema.ts'
 import { isPaid } from '../../paymentState.ts'
-import { changeState } from '../changeState.ts'
+import { changeState, type Note } from '../changeState.ts'
 import { insertFound, moneyOf, refundsOf } from '../refunds.ts'
 import { closeCase } from '../reviewCases.ts'
 import { addLedger, type Attempt, type Payment, updateAttempt } from '../store.ts'
@@ -31,7 +31,7 @@ export async function bookFound(
 export async function standAsKept(
   db: Db,
   { payment, attempt, actor, now }: Scene,
-  note: object,
+  note: Note,
 ): Promise<void> {
   const { takenCents, backCents } = await moneyOf(db, attempt.id)
   const whole = backCents >= takenCents

@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { Button } from '#kit/web/Button.tsx'
 import { call } from '#kit/web/call/call.ts'
 import { notify } from '#kit/web/notice/notify.ts'
-import { type DeskTransaction, decideTransaction } from '../../desk.ts'
+import { type DeskTransaction, decideTransaction, sendDeskReceipt } from '../../desk.ts'
+import { askAndDo } from '#staff/web/desk/askAndDo.ts'
 import css from '#staff/web/desk/Ops.module.css'
 import { ReasonDialog } from '#staff/web/desk/ReasonDialog.tsx'
 import { paymentStates } from '../../states.ts'
@@ -16,16 +17,10 @@ export function TransactionActions({ entity, reload }: Props) {
   const [asking, ask] = useState<Decision | 'refund' | null>(null)
   const { can } = entity
   const dialog = { onClose: () => ask(null), onChanged: reload }
-  if (!can.refund && !can.ask && !can.decide) return null
   return (
     <div className={css.buttons}>
-      {can.refund && (
-        <Button look="danger" type="button" onClick={() => ask('refund')}>
-          Devolver
-        </Button>
-      )}
       {can.ask && (
-        <Button type="button" onClick={() => ask('ask')}>
+        <Button look="primary" type="button" onClick={() => ask('ask')}>
           Perguntar à adquirente
         </Button>
       )}
@@ -38,6 +33,16 @@ export function TransactionActions({ entity, reload }: Props) {
             {entity.differs ? 'Devolver o valor cobrado' : 'Não foi cobrado'}
           </Button>
         </>
+      )}
+      {can.receipt && (
+        <Button look="plain" icon="mail" onClick={() => void sendReceipt(entity, reload)}>
+          Enviar recibo de novo
+        </Button>
+      )}
+      {can.refund && (
+        <Button look="danger" type="button" onClick={() => ask('refund')}>
+          Devolver
+        </Button>
       )}
       <Button look="quiet" onClick={reload}>
         Atualizar
@@ -89,6 +94,16 @@ function questions({ differs, amount, kept }: DeskTransaction) {
           text: 'Perguntamos à adquirente e, se ela nada souber, a transação é encerrada sem cobrança. Se o dinheiro aparecer depois, ele é aplicado ou devolvido.',
         },
   }
+}
+
+function sendReceipt({ id, payer }: DeskTransaction, reload: () => void): Promise<unknown> {
+  const question = {
+    title: 'Enviar o recibo de novo?',
+    text: `Vai para ${payer?.email ?? 'o e-mail de quem pagou'}.`,
+    yes: 'Enviar',
+  }
+  const send = () => call(sendDeskReceipt, { params: { id } })
+  return askAndDo(question, send, { done: 'Recibo a caminho.', onChanged: reload })
 }
 
 async function decide({ id, state }: DeskTransaction, decision: Decision, reason: string): Promise<void> {

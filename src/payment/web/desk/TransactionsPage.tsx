@@ -27,7 +27,7 @@ function Transactions() {
       list={list}
       label="Transações"
       failed="Não foi possível carregar as transações"
-      search="Ticket, placa, NSU ou final do cartão"
+      search="Ticket, placa, cartão, NSU, nome, e-mail ou CPF"
       filters={
         <div className={css.filters}>
           <LotFilter />

@@ -98,7 +98,7 @@ function Actions({ entity, reload }: { entity: DeskReservation; reload: () => vo
   return (
     <div className={css.buttons}>
       {can.enter && (
-        <Button type="button" icon="car" onClick={() => void press()}>
+        <Button look="primary" type="button" icon="car" onClick={() => void press()}>
           Registrar entrada
         </Button>
       )}

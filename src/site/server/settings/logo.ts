@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
 import { fail, invalid } from '#kit/fail.ts'
+import type { ActionOf } from '#kit/trail.ts'
 import { audit } from '#kit/server/audit.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import type { UploadedFile } from '#kit/server/http/upload.ts'
@@ -56,7 +57,7 @@ export async function openLogo(db: Db, name: string): Promise<{ type: string; co
   return { type: logo.data.type, content: Buffer.from(logo.data.base64, 'base64') }
 }
 
-type Change = { action: string; name: string | null; by: Member; now: Date }
+type Change = { action: ActionOf<'setting'>; name: string | null; by: Member; now: Date }
 
 async function record(db: Db, { action, name, by, now }: Change): Promise<void> {
   await audit(db, {

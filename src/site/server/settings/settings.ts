@@ -128,12 +128,21 @@ function reserveOf(entry: SettingsEntry): object {
 /** What the settings tell besides what somebody set. */
 const notSet = ['updated_at', 'version', 'reservesRunning']
 
+type Setting = string | number | boolean | null
+
+/** The settings that are told, by their names. */
+function told(
+  changed: readonly (readonly [string, Setting | undefined])[],
+): Partial<Record<keyof SettingsEntry, Setting>> {
+  return Object.fromEntries(changed)
+}
+
 /** The fields that differ, before and after. Saying the same again is no change. */
 async function recordChange(
   db: Db,
   { before, after, by, now }: { before: WireSettings; after: WireSettings; by: Member; now: Date },
 ): Promise<void> {
-  const was: Record<string, unknown> = { ...before }
+  const was: Record<string, Setting | undefined> = { ...before }
   const changed = Object.entries(after).filter(
     ([name, value]) => !notSet.includes(name) && lookUp(was, name) !== value,
   )
@@ -144,7 +153,7 @@ async function recordChange(
     subject: 'setting',
     subjectId: 'page',
     action: 'changed',
-    before: Object.fromEntries(changed.map(([name]) => [name, lookUp(was, name)])),
-    after: Object.fromEntries(changed),
+    before: told(changed.map(([name]) => [name, lookUp(was, name)])),
+    after: told(changed),
   })
 }

@@ -1,11 +1,16 @@
 import { useFormContext } from 'react-hook-form'
 import { TextField } from '#kit/web/form/fields.tsx'
+import { unreadable } from '../../contrast.ts'
+import { paletteOf } from '../../palette.ts'
 import css from './Settings.module.css'
 
-/** A colour as six hexadecimal digits, with a sample of how it reads; empty is the portal's own. */
-export function ColorField({ name, label, fallback }: { name: string; label: string; fallback: string }) {
-  const typed: unknown = useFormContext().watch(name)
-  const color = typeof typed === 'string' && /^#[0-9a-f]{6}$/i.test(typed) ? typed : fallback
+type Props = { name: 'signColor' | 'goColor'; label: string; fallback: string }
+
+/** A colour, picked or typed as six hexadecimal digits, with what it becomes; empty is the portal's own. */
+export function ColorField({ name, label, fallback }: Props) {
+  const { watch, setValue } = useFormContext()
+  const typed: unknown = watch(name)
+  const color = typeof typed === 'string' && /^#[0-9a-f]{6}$/i.test(typed) ? typed.toLowerCase() : fallback
   return (
     <div className={css.color}>
       <TextField
@@ -15,12 +20,42 @@ export function ColorField({ name, label, fallback }: { name: string; label: str
         spellCheck={false}
         autoComplete="off"
       />
-      <svg className={css.sample} viewBox="0 0 160 44" aria-hidden="true">
-        <rect width="160" height="44" rx="10" fill={color} />
-        <text x="80" y="28" textAnchor="middle" fill="#ffffff">
-          Amostra
-        </text>
-      </svg>
+      <div className={css.picked}>
+        <input
+          type="color"
+          className={css.picker}
+          aria-label={`${label}: escolher`}
+          value={color}
+          onChange={({ target }) =>
+            setValue(name, target.value, { shouldDirty: true, shouldTouch: true, shouldValidate: true })
+          }
+        />
+        {unreadable(color) === null && <Samples name={name} color={color} />}
+      </div>
     </div>
+  )
+}
+
+/** The colour at rest, pressed or as a ground, and in the dark scheme. */
+function Samples({ name, color }: { name: Props['name']; color: string }) {
+  const palette = paletteOf({ signColor: null, goColor: null, [name]: color })
+  const shade = (token: string) => palette[`--operator-${name === 'signColor' ? 'sign' : 'go'}${token}`]
+  const samples = [
+    { text: 'Claro', ground: color, ink: '#ffffff' },
+    ...(name === 'signColor' ? [{ text: 'Tocado', ground: shade('-deep'), ink: '#ffffff' }] : []),
+    { text: 'Fundo', ground: shade('-tint'), ink: color },
+    { text: 'Escuro', ground: shade('-dark'), ink: '#0b1120' },
+  ]
+  return (
+    <svg className={css.samples} viewBox={`0 0 ${samples.length * 68} 44`} aria-hidden="true">
+      {samples.map(({ text, ground, ink }, i) => (
+        <g key={text}>
+          <rect x={i * 68} width="64" height="44" rx="10" fill={ground} />
+          <text x={i * 68 + 32} y="27" textAnchor="middle" fill={ink}>
+            {text}
+          </text>
+        </g>
+      ))}
+    </svg>
   )
 }

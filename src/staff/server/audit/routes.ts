@@ -62,7 +62,7 @@ async function wireRows({ db, trails, trailNames }: Deps, rows: Stored): Promise
     subject_id,
     ...nameOf({ subject, subject_id }),
     action: actionText(trails[subject], action),
-    changes: differences(trails[subject], before, after),
+    changes: differences(trails[subject], { before, after }, registerZone),
   }))
 }
 

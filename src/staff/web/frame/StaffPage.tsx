@@ -29,10 +29,11 @@ type Props = {
 export function StaffPage({ title, for: narrower, onBackClick, children }: Props) {
   const row = accessOf(useRoute().name)
   const access = narrower ?? row
-  const level = useSession()?.user?.level
+  const user = useSession()?.user
+  const level = user?.level
   return (
     <div className={css.office}>
-      {level !== undefined && passes(level, 'staff') && <Rail level={level} />}
+      {user && passes(user.level, 'staff') && <Rail level={user.level} name={user.name} />}
       <Page title={title} fluid onBackClick={onBackClick}>
         {level === undefined ? (
           <Skeleton lines={5} />

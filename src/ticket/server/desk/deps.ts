@@ -9,4 +9,6 @@ export type TicketDeskDeps = {
   readonly clock: Clock
   readonly people: People
   readonly reservedStay: ReservedStay
+  /** Where drivers find the portal. */
+  readonly publicUrl: string
 }

@@ -1,3 +1,4 @@
+import QRCode from 'qrcode'
 import { lookUp } from '#kit/text/lookUp.ts'
 import type { Db } from '#db/schema.ts'
 import { isoIn } from '#kit/clock.ts'
@@ -48,6 +49,7 @@ export async function ticketFile(deps: TicketDeskDeps, code: string, member: Mem
     tariff: file.tariff,
     replaces: file.replaces?.code ?? null,
     replaced_by: file.replacedBy?.code ?? null,
+    slip: await slipOf(deps, file),
     lost_fee: wireMoney(lostFeeOf(file)),
     reservation: reservation?.paymentToken ?? null,
     segments: file.segments.map((segment) => ({
@@ -66,6 +68,16 @@ export async function ticketFile(deps: TicketDeskDeps, code: string, member: Mem
     history: await wireHistory(deps, happened, ticket.time_zone),
     can: allowed(file, { member, reserved: reservation !== null }),
   }
+}
+
+/** What the driver gets in place of the lost paper: the address at which it is paid, to be sent or read by a phone. */
+async function slipOf(
+  { publicUrl }: TicketDeskDeps,
+  { ticket, replaces }: TicketFile,
+): Promise<DeskTicket['slip']> {
+  if (replaces === null || ticket.exited_at !== null || ticket.blocked_at !== null) return null
+  const url = `${publicUrl}/#/ticket/read?ticket=${ticket.code}`
+  return { url, qrcode: await QRCode.toString(url, { type: 'svg', margin: 4 }) }
 }
 
 function allowed({ ticket, stay }: TicketFile, { member, reserved }: { member: Member; reserved: boolean }) {

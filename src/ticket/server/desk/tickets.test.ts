@@ -187,7 +187,10 @@ describe('a lost ticket', () => {
         breakdown: [{ value: 6 }, { value: 1 }, { text: 'Segunda via do ticket', value: 25 }],
       },
     })
-    expect(await open(code)).toMatchObject({ ticket: { state: 'blocked', value: 0 }, replaced_by: fresh })
+    const url = `http://portal.test/#/ticket/read?ticket=${fresh}`
+    expect(at(made.body, 'data.slip')).toEqual({ url, qrcode: expect.stringContaining('<svg') })
+    const old = await open(code)
+    expect(old).toMatchObject({ ticket: { state: 'blocked', value: 0 }, replaced_by: fresh, slip: null })
     expect((await found(`q=${plate}&state=inside`)).codes).toEqual([fresh])
 
     const driver = portal.client()
@@ -197,6 +200,7 @@ describe('a lost ticket', () => {
     expect(shut.body).toMatchObject({ open: false, reason: 'blocked' })
     const opened = must(await portal.gate().exit({ lot_id: 1, gate: 'S1', code: fresh }))
     expect(opened.body).toMatchObject({ open: true, reason: 'paid' })
+    expect(at(await open(fresh), 'slip')).toBeNull()
     await setLostFee(0)
   })
 

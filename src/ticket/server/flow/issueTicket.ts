@@ -15,7 +15,7 @@ export type NewTicket = {
 
 /**
  * Brings a ticket into being at the gate, under the lot's newest tariff. Answers its code. Runs in the
- * caller's transaction. Throws `ticket_exists` when the given code is taken.
+ * caller's transaction. Throws `tariff_missing`, and `ticket_exists` when the given code is taken.
  */
 export async function issueTicket(db: Db, ticket: NewTicket): Promise<string> {
   const tariffId = await latestTariffId(db, ticket.lotId)

@@ -19,7 +19,7 @@ export function TicketActions({ entity, reload }: Props) {
   return (
     <div className={css.buttons}>
       {can.waive && (
-        <Button type="button" onClick={() => ask('waive')}>
+        <Button look="plain" onClick={() => ask('waive')}>
           Isentar R$ {ticket.valueHuman}
         </Button>
       )}

@@ -14,6 +14,7 @@ import { ticketStates } from './stateTexts.ts'
 import { Tag } from '#staff/web/desk/Tag.tsx'
 import { Timeline } from '#staff/web/desk/Timeline.tsx'
 import { Breakdown, Paid } from './parts.tsx'
+import { Slip } from './Slip.tsx'
 import { TicketActions } from './TicketActions.tsx'
 
 /** One ticket: what it owes now, what may be done, and everything that happened to it. */
@@ -36,6 +37,7 @@ function Ticket() {
         <>
           <div className={css.side}>
             <Card entity={entity} />
+            {entity.slip !== null && <Slip entity={entity} slip={entity.slip} />}
             <TicketActions entity={entity} reload={file.reload} />
             <Button look="quiet" onClick={file.reload}>
               Atualizar valor

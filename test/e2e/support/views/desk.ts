@@ -206,7 +206,7 @@ const register: View[] = [
     { screen: 'staff.settings', at: '#/staff/settings', title: 'Configurações' },
     {
       'a colour that is hard to read, and a sum that cannot be': async ({ page }) => {
-        await page.getByLabel('Cor das ações').fill('#FFD400')
+        await page.getByRole('textbox', { name: 'Cor das ações' }).fill('#FFD400')
         await page.getByLabel('Valor retido (R$)').fill('60,00')
         await button(page, 'SALVAR').click()
         return page.getByText('Não pode ser maior que o valor pré-autorizado.')

@@ -1,0 +1,16 @@
+# The portal for production; docs/operating.md#in-a-container says how to run it.
+FROM node:24-bookworm-slim AS build
+WORKDIR /srv/guiche
+COPY package.json package-lock.json ./
+RUN npm ci --omit=dev
+COPY . .
+RUN npm run build
+
+FROM node:24-bookworm-slim
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000
+WORKDIR /srv/guiche
+COPY --from=build /srv/guiche /srv/guiche
+USER node
+EXPOSE 3000
+HEALTHCHECK --interval=10s --timeout=3s CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "src/app/server/main.ts"]

@@ -1,0 +1,56 @@
+import fc from 'fast-check'
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { contrast, unreadable } from './contrast.ts'
+import { paletteOf } from './palette.ts'
+
+/** Text and what it stands on, by the tokens' names. */
+const met = [
+  ['sign', '#ffffff'],
+  ['sign', '#f2f5fb'],
+  ['sign', 'glow'],
+  ['sign', 'sign-tint'],
+  ['sign-deep', 'sign-tint'],
+  ['sign-deep', '#ffffff'],
+  ['go', 'go-tint'],
+  ['sign-dark', '#18213a'],
+  ['sign-dark', '#0b1120'],
+  ['sign-dark', 'glow-dark'],
+  ['sign-dark', 'sign-tint-dark'],
+  ['sign-deep-dark', 'sign-tint-dark'],
+  ['sign-deep-dark', '#0b1120'],
+  ['go-dark', 'go-tint-dark'],
+  ['go-dark', '#18213a'],
+] as const
+
+describe('an operator’s colours', () => {
+  it('can be read in every state and in the dark, whatever was accepted', () => {
+    const color = fc.integer({ min: 0, max: 0xffffff }).map((n) => `#${n.toString(16).padStart(6, '0')}`)
+    const accepted = color.filter((one) => unreadable(one) === null)
+    fc.assert(
+      fc.property(accepted, accepted, (signColor, goColor) => {
+        const palette = paletteOf({ signColor, goColor })
+        const shown = (name: string) =>
+          name.startsWith('#') ? name : (palette[`--operator-${name}`] ?? name)
+        for (const [text, ground] of met)
+          expect(contrast(shown(text), shown(ground)), `${text} on ${ground}`).toBeGreaterThanOrEqual(4.5)
+      }),
+    )
+  })
+
+  it('reach every token that has a shade of them, in both schemes', () => {
+    const tokens = readFileSync('src/kit/web/tokens.css', 'utf8')
+    const shades = [...tokens.matchAll(/^ *--(sign|sign-deep|sign-tint|go|go-tint|glow): (.*);$/gm)]
+    expect(shades).toHaveLength(12)
+    const own = shades.filter(([, , value = '']) => !value.startsWith('var(--operator-'))
+    expect(own.map(([line]) => `${line.trim()} -> var(--operator-..., its own)`)).toEqual([])
+    const read = [...tokens.matchAll(/var\((--operator-[a-z-]+)/g)].map(([, name]) => name)
+    const written = Object.keys(paletteOf({ signColor: '#0b57d0', goColor: '#0a7a4b' }))
+    expect(read.sort()).toEqual(written.sort())
+  })
+
+  it('that were not chosen leave the portal’s own', () => {
+    expect(paletteOf({ signColor: null, goColor: null })).toEqual({})
+    expect(Object.keys(paletteOf({ signColor: null, goColor: '#0a7a4b' }))).toHaveLength(4)
+  })
+})

@@ -1,0 +1,77 @@
+import { contrast } from './contrast.ts'
+
+/** WCAG 2.2, 1.4.3, with a little to spare for what rounding takes. */
+const enough = 4.55
+
+/** The portal's own grounds and inks that the operator's colours meet (kit/web/tokens.css). */
+const light = { paper: '#ffffff', ground: '#f2f5fb', black: '#000000' }
+const dark = { paper: '#18213a', ground: '#0b1120', white: '#ffffff' }
+
+type Colors = { readonly signColor: string | null; readonly goColor: string | null }
+
+/**
+ * What the operator's two colours become: the custom properties that `kit/web/tokens.css` reads in place of its own,
+ * for every state and for the dark scheme, each as readable as `unreadable` asks of the colour itself. Nothing for a
+ * colour that was not chosen.
+ */
+export function paletteOf({ signColor, goColor }: Colors): Readonly<Record<string, string>> {
+  return {
+    ...(signColor === null ? {} : signTokens(signColor)),
+    ...(goColor === null ? {} : goTokens(goColor)),
+  }
+}
+
+function signTokens(sign: string): Record<string, string> {
+  const deep = mix(sign, light.black, 0.34)
+  const inDark = readableIn(sign)
+  const deepInDark = mix(inDark, dark.white, 0.5)
+  return {
+    '--operator-sign': sign,
+    '--operator-sign-deep': deep,
+    '--operator-sign-tint': tint(sign, light.paper, 0.1, [sign, deep]),
+    '--operator-glow': tint(sign, light.paper, 0.15, [sign]),
+    '--operator-sign-dark': inDark,
+    '--operator-sign-deep-dark': deepInDark,
+    '--operator-sign-tint-dark': tint(inDark, dark.paper, 0.16, [inDark, deepInDark]),
+    '--operator-glow-dark': tint(inDark, dark.ground, 0.2, [inDark]),
+  }
+}
+
+function goTokens(go: string): Record<string, string> {
+  const inDark = readableIn(go)
+  return {
+    '--operator-go': go,
+    '--operator-go-tint': tint(go, light.paper, 0.12, [go]),
+    '--operator-go-dark': inDark,
+    '--operator-go-tint-dark': tint(inDark, dark.paper, 0.16, [inDark]),
+  }
+}
+
+/** The same hue, light enough for the dark scheme: as text on a card, and as the ground of dark text. */
+function readableIn(color: string): string {
+  for (let share = 0.3; share < 1; share += 0.05) {
+    const lighter = mix(color, dark.white, share)
+    if (contrast(lighter, dark.paper) >= 6) return lighter
+  }
+  return dark.white
+}
+
+/** A ground with at most so much of the colour that each of these texts can be read on it. */
+function tint(color: string, ground: string, most: number, texts: readonly string[]): string {
+  for (let share = most; share > 0; share -= 0.02) {
+    const tinted = mix(color, ground, 1 - share)
+    if (texts.every((text) => contrast(text, tinted) >= enough)) return tinted
+  }
+  return ground
+}
+
+/** '#0b57d0' with a share of another colour, 0 to 1. */
+function mix(color: string, other: string, share: number): string {
+  const channel = (from: number) => {
+    const [a, b] = [color, other].map((hex) => Number.parseInt(hex.slice(from, from + 2), 16))
+    return Math.round((a ?? 0) * (1 - share) + (b ?? 0) * share)
+      .toString(16)
+      .padStart(2, '0')
+  }
+  return `#${channel(1)}${channel(3)}${channel(5)}`
+}
