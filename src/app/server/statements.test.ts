@@ -57,7 +57,7 @@ type Flow = () => Promise<{ run: () => Promise<unknown>; jobs?: true }>
 const flows: readonly (readonly [string, number, Flow])[] = [
   [
     'look-up',
-    4,
+    5,
     async () => {
       const client = portal.client()
       const code = await portal.openTicket(130)
@@ -81,7 +81,7 @@ const flows: readonly (readonly [string, number, Flow])[] = [
       return { run: async () => must(await pay(client, token, visa)) }
     },
   ],
-  ['the whole purchase from the gate on, with its jobs', 88, async () => ({ run: purchase, jobs: true })],
+  ['the whole purchase from the gate on, with its jobs', 89, async () => ({ run: purchase, jobs: true })],
   [
     'cancel',
     9,

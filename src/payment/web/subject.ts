@@ -7,6 +7,8 @@ export type ShownSubject = {
   readonly question: string
   /** What cancelling the payment means, beneath the question whether to. */
   readonly cancelText: string
+  /** The ticket outlives the payment: its number stays in the field when the payment is cancelled. */
+  readonly keepsTicket: boolean
   /** The card screens are over: the money was taken, is held, or has gone back. */
   readonly isDone: boolean
   /** In the place of the card screens, when the thing itself has ended; null while it has not. */

@@ -19,9 +19,11 @@ export function ticketRoutes(
     data:
       body.confirmReserve === true
         ? await lookUpReserved(deps, body.code, (id) => deps.isReservedFor(deps.db, id, session.userId))
-        : await lookUpTicket(deps, body.code),
+        : await lookUpTicket(deps, body.code, session.hash),
   }))
-  mount(app, findTicket, portal, async ({ query }) => ({ data: await findQuotedTicket(deps, query.code) }))
+  mount(app, findTicket, portal, async ({ query }, { session }) => ({
+    data: await findQuotedTicket(deps, query.code, session.hash),
+  }))
   mount(app, createTransaction, portal, async ({ body }, { session }) => {
     await checkSavedCard(deps.db, session, body.pm_person_paymethod_id ?? null)
     return {

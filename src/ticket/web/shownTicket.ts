@@ -7,7 +7,9 @@ export const howToPay = 'Como você quer pagar? O valor é cobrado de uma só ve
 /** A ticket on the screens of its payment. */
 export const shownTicket: SubjectOf = ({ state }) => ({
   question: howToPay,
-  cancelText: 'Nada será cobrado. O ticket continua em aberto e o que você digitou será apagado.',
+  cancelText:
+    'Nada será cobrado. O ticket continua em aberto e o número dele fica aqui; o que mais você digitou será apagado.',
+  keepsTicket: true,
   isDone: isPaid(state),
   ended: null,
   card: null,

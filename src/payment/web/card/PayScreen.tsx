@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import type { ReactNode } from 'react'
+import { WaysLeft } from '#counter/web/ways/WaysLeft.tsx'
 import { Button } from '#kit/web/Button.tsx'
 import { Steps } from '#counter/web/Steps.tsx'
 import { Page } from '#kit/web/page/Page.tsx'
@@ -10,7 +11,7 @@ import { cancelPayment } from '../cancelPayment.ts'
 import { isConfirming } from '../doubt.ts'
 import { NotLoaded } from '../NotLoaded.tsx'
 import css from '../Payment.module.css'
-import { AtBank, Closed, Confirming } from '../done/PaymentStanding.tsx'
+import { AtBank, Closed, Confirming, Exhausted } from '../done/PaymentStanding.tsx'
 import { PaymentTicket } from '../PaymentTicket.tsx'
 import type { ShownSubject, SubjectOf } from '../subject.ts'
 import type { WatchedPayment } from '../usePayment.ts'
@@ -64,7 +65,7 @@ function Standing({
 }: Pick<Props, 'watched' | 'children'> & { subject: ShownSubject }) {
   const { view } = watched
   if (view.state !== 'ready') return null
-  const { payment, doubt, reason } = view
+  const { payment, doubt, reason, left } = view
   const cancel = () => {
     void cancelPayment(payment, subject).then((fresh) => fresh && watched.show(fresh))
   }
@@ -77,8 +78,12 @@ function Standing({
       {confirming && <Confirming />}
       <div className={css.form} hidden={confirming}>
         {subject.money(watched.reload)}
-        {children(payment, reason)}
+        <WaysLeft left={left} ticketCode={payment.ticket_code} />
+        {payment.attempts_left === 0 ? <Exhausted payment={payment} /> : children(payment, reason)}
         <Elsewhere payment={payment} onCancel={cancel} />
+        {reason !== null && left === 'here' && payment.attempts_left > 0 && (
+          <WaysLeft left="elsewhere" ticketCode={payment.ticket_code} />
+        )}
       </div>
     </>
   )

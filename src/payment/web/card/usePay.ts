@@ -8,6 +8,7 @@ import { dismissAll, notify } from '#kit/web/notice/notify.ts'
 import { go, replaceWith } from '#kit/web/route/routes.ts'
 import { pay } from '../../contract.ts'
 import type { PayOutcome, WireTransaction } from '../../contract.ts'
+import { leftOfPayment } from '../../left.ts'
 import { keepPayment } from '../latestPayment.ts'
 import { tellElsewhere } from './elsewhere.ts'
 import type { Brought } from './elsewhere.ts'
@@ -101,7 +102,7 @@ function refused(failure: CallFailure, payment: WireTransaction, watched: Shown)
       throw failure
     default:
       notify(failureText(failure), 'danger', shortlyMs)
-      watched.show(payment, failure.message)
+      watched.show(payment, failure.message, leftOfPayment(failure.code))
   }
 }
 

@@ -20,6 +20,17 @@ export function SettingsFields({ reservesRunning }: { reservesRunning: number })
         <TextField name="contactEmail" label="E-mail" type="email" inputMode="email" required />
         <MaskedTextField name="contactWhatsapp" mask="phone" label="WhatsApp" required />
         <MaskedTextField name="contactPhone" mask="phone" label="Telefone" required />
+        <TextField
+          name="contactHours"
+          label="Horário de atendimento"
+          hint="Em palavras, como 'todos os dias, das 7h às 23h'. Vai também nos e-mails de reserva."
+        />
+        <CheckField
+          name="payMachine"
+          label="Há máquina de pagamento"
+          hint="É indicada a quem não consegue pagar por aqui, como o caixa."
+        />
+        <CheckField name="payCashier" label="Há caixa que recebe tickets" />
       </Group>
       <Group title="Reservas">
         <CheckField

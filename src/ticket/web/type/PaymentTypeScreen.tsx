@@ -1,5 +1,7 @@
 import { useFlowTicket } from '#account/web/FlowTicket.tsx'
+import { WaysLeft } from '#counter/web/ways/WaysLeft.tsx'
 import { Button } from '#kit/web/Button.tsx'
+import type { CallFailure } from '#kit/web/call/failure.ts'
 import { Icon } from '#kit/web/Icon.tsx'
 import { Steps } from '#counter/web/Steps.tsx'
 import { Actions, Page } from '#kit/web/page/Page.tsx'
@@ -11,6 +13,7 @@ import { PaymentTicket } from '#payment/web/PaymentTicket.tsx'
 import type { SubjectOf } from '#payment/web/subject.ts'
 import { Situation } from '#kit/web/notice/Situation.tsx'
 import { whoSeemsThere } from '#session/web/whoIsThere.ts'
+import { leftOfTicket } from '../../failures.ts'
 import { howToPay } from '../shownTicket.ts'
 import { PaymentTypes } from './PaymentTypes.tsx'
 import css from '../Ticket.module.css'
@@ -36,7 +39,7 @@ export function PaymentTypeScreen({ subjectOf }: { subjectOf: SubjectOf }) {
       aside={isHeldFirst && subject ? <PaymentTicket payment={payment} card={subject.card} /> : aside}
     >
       {view.state === 'loading' && <Skeleton lines={5} label="Buscando dados, aguarde..." />}
-      {view.state === 'failed' && <Failed why={view.why} reload={reload} />}
+      {view.state === 'failed' && <Failed code={code} failure={view.failure} reload={reload} />}
       {view.state === 'ready' && (
         <>
           <NewPrice bill={view.bill} />
@@ -81,12 +84,15 @@ function NewPrice({ bill: { ticket, payment } }: { bill: Bill }) {
   )
 }
 
-function Failed({ why, reload }: { why: string; reload: () => void }) {
+type FailedProps = { code: string | undefined; failure: CallFailure; reload: () => void }
+
+function Failed({ code, failure, reload }: FailedProps) {
   return (
     <>
       <Situation tone="warn" title="Não foi possível buscar o ticket">
-        <p>{why}</p>
+        <p>{failure.message}</p>
       </Situation>
+      <WaysLeft left={leftOfTicket(failure.code)} ticketCode={code} />
       <Actions>
         <Button type="button" onClick={reload}>
           Tentar novamente
