@@ -11,6 +11,8 @@ export type ShownSubject = {
   readonly keepsTicket: boolean
   /** The card screens are over: the money was taken, is held, or has gone back. */
   readonly isDone: boolean
+  /** Puts the price of now in the place of one that is over. Null where the amount never changes. Throws a `CallFailure`. */
+  readonly reprice: ((payment: WireTransaction) => Promise<WireTransaction>) | null
   /** In the place of the card screens, when the thing itself has ended; null while it has not. */
   readonly ended: ReactNode
   /** The thing's own card beside the screen; null where it is the ticket that the customer carries. */

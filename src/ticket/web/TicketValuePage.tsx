@@ -1,7 +1,7 @@
 import { useFlowTicket } from '#account/web/FlowTicket.tsx'
 import { WaysLeft } from '#counter/web/ways/WaysLeft.tsx'
 import { Button } from '#kit/web/Button.tsx'
-import { Icon } from '#kit/web/Icon.tsx'
+import { News } from '#kit/web/notice/News.tsx'
 import { Steps } from '#counter/web/Steps.tsx'
 import { Actions, Page } from '#kit/web/page/Page.tsx'
 import { go } from '#kit/web/route/routes.ts'
@@ -13,7 +13,6 @@ import type { WireTicket } from '../contract.ts'
 import { Breakdown } from './Breakdown.tsx'
 import { leftOfTicket, leftWith } from '../failures.ts'
 import { mayPay } from './lookUp.ts'
-import css from './Ticket.module.css'
 import { ShareTicket } from './ShareTicket.tsx'
 import { TicketSituation } from './TicketSituation.tsx'
 import { useTicketValue } from './useTicketValue.ts'
@@ -33,7 +32,7 @@ export default function TicketValuePage() {
       {view.state === 'failed' && <Failed code={code} view={view} reload={reload} />}
       {view.state === 'ready' && (
         <>
-          <News text={view.news} />
+          <News>{view.news || null}</News>
           <Known ticket={view.read.ticket} />
           <Next ticket={view.read.ticket} stale={view.stale} reload={reload} />
           <WaysLeft left={leftWith(view.read.ticket)} ticketCode={code} />
@@ -44,19 +43,6 @@ export default function TicketValuePage() {
         Voltar
       </Button>
     </Page>
-  )
-}
-
-function News({ text }: { text: string }) {
-  return (
-    <p className={css.news} role="status">
-      {text !== '' && (
-        <>
-          <Icon name="info" size={22} />
-          <span>{text}</span>
-        </>
-      )}
-    </p>
   )
 }
 

@@ -1,5 +1,6 @@
 import { isPaid } from '#payment/paymentState.ts'
 import type { SubjectOf } from '#payment/web/subject.ts'
+import { reprice } from './reprice.ts'
 
 /** Above the ways to pay a ticket. */
 export const howToPay = 'Como você quer pagar? O valor é cobrado de uma só vez.'
@@ -11,6 +12,7 @@ export const shownTicket: SubjectOf = ({ state }) => ({
     'Nada será cobrado. O ticket continua em aberto e o número dele fica aqui; o que mais você digitou será apagado.',
   keepsTicket: true,
   isDone: isPaid(state),
+  reprice,
   ended: null,
   card: null,
   money: () => null,

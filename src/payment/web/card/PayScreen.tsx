@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { WaysLeft } from '#counter/web/ways/WaysLeft.tsx'
 import { Button } from '#kit/web/Button.tsx'
 import { Steps } from '#counter/web/Steps.tsx'
+import { News } from '#kit/web/notice/News.tsx'
 import { Page } from '#kit/web/page/Page.tsx'
 import { go, replaceWith } from '#kit/web/route/routes.ts'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
@@ -19,6 +20,8 @@ import type { WatchedPayment } from '../usePayment.ts'
 type Props = {
   token: string
   watched: WatchedPayment
+  /** That the amount is another one now; '' while it is not. */
+  news: string
   /** What the payment pays, as its noun shows it. */
   subjectOf: SubjectOf
   /** In the place of the form until the payment is known. */
@@ -31,7 +34,7 @@ type Props = {
  * Paying by card, and everything that a payment can be in meanwhile (docs/screens.md#20-new-card,
  * docs/screens.md#21-saved-card).
  */
-export function PayScreen({ token, watched, subjectOf, waiting, children }: Props) {
+export function PayScreen({ token, watched, news, subjectOf, waiting, children }: Props) {
   const { view } = watched
   const payment = view.state === 'ready' ? view.payment : null
   const subject = payment && subjectOf(payment)
@@ -49,7 +52,7 @@ export function PayScreen({ token, watched, subjectOf, waiting, children }: Prop
       {(view.state === 'loading' || paid) && <Skeleton lines={6} label="Buscando dados, aguarde..." />}
       {view.state === 'loading' && waiting}
       {!paid && subject && (
-        <Standing watched={watched} subject={subject}>
+        <Standing watched={watched} news={news} subject={subject}>
           {children}
         </Standing>
       )}
@@ -60,9 +63,10 @@ export function PayScreen({ token, watched, subjectOf, waiting, children }: Prop
 /** The form stays mounted while the payment is in doubt, so that what was typed is still there after it. */
 function Standing({
   watched,
+  news,
   subject,
   children,
-}: Pick<Props, 'watched' | 'children'> & { subject: ShownSubject }) {
+}: Pick<Props, 'watched' | 'news' | 'children'> & { subject: ShownSubject }) {
   const { view } = watched
   if (view.state !== 'ready') return null
   const { payment, doubt, reason, left } = view
@@ -77,6 +81,7 @@ function Standing({
     <>
       {confirming && <Confirming />}
       <div className={css.form} hidden={confirming}>
+        <News>{news || null}</News>
         {subject.money(watched.reload)}
         <WaysLeft left={left} ticketCode={payment.ticket_code} />
         {payment.attempts_left === 0 ? <Exhausted payment={payment} /> : children(payment, reason)}

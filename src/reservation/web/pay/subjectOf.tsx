@@ -19,6 +19,7 @@ const shownSpace: SubjectOf = (payment) => {
     question: 'Com qual cartão de crédito você quer reservar?',
     cancelText: 'Nada será cobrado e a vaga será liberada.',
     keepsTicket: false,
+    reprice: null,
     isDone: isReserved(payment) || isPaid(payment.state),
     ended: isReleased(payment) ? <Released /> : null,
     card: reserve && (

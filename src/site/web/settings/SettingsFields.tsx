@@ -16,22 +16,7 @@ export function SettingsFields({ reservesRunning }: { reservesRunning: number })
         <TextField name="developerName" label="Desenvolvido por" required />
         <TextField name="developerUrl" label="Site do desenvolvedor" inputMode="url" />
       </Group>
-      <Group title="Contato">
-        <TextField name="contactEmail" label="E-mail" type="email" inputMode="email" required />
-        <MaskedTextField name="contactWhatsapp" mask="phone" label="WhatsApp" required />
-        <MaskedTextField name="contactPhone" mask="phone" label="Telefone" required />
-        <TextField
-          name="contactHours"
-          label="Horário de atendimento"
-          hint="Em palavras, como 'todos os dias, das 7h às 23h'. Vai também nos e-mails de reserva."
-        />
-        <CheckField
-          name="payMachine"
-          label="Há máquina de pagamento"
-          hint="É indicada a quem não consegue pagar por aqui, como o caixa."
-        />
-        <CheckField name="payCashier" label="Há caixa que recebe tickets" />
-      </Group>
+      <Contact />
       <Group title="Reservas">
         <CheckField
           name="reserveEnabled"
@@ -60,6 +45,28 @@ export function SettingsFields({ reservesRunning }: { reservesRunning: number })
         <ColorField name="goColor" label="Cor de pago" fallback="#0a7a4b" />
       </Group>
     </>
+  )
+}
+
+/** How drivers reach the operator, and what takes their money besides the portal. */
+function Contact() {
+  return (
+    <Group title="Contato">
+      <TextField name="contactEmail" label="E-mail" type="email" inputMode="email" required />
+      <MaskedTextField name="contactWhatsapp" mask="phone" label="WhatsApp" required />
+      <MaskedTextField name="contactPhone" mask="phone" label="Telefone" required />
+      <TextField
+        name="contactHours"
+        label="Horário de atendimento"
+        hint="Em palavras, como 'todos os dias, das 7h às 23h'. Vai também nos e-mails de reserva."
+      />
+      <CheckField
+        name="payMachine"
+        label="Há máquina de pagamento"
+        hint="É indicada a quem não consegue pagar por aqui, como o caixa."
+      />
+      <CheckField name="payCashier" label="Há caixa que recebe tickets" />
+    </Group>
   )
 }
 

@@ -2,7 +2,7 @@ import { useFlowTicket } from '#account/web/FlowTicket.tsx'
 import { WaysLeft } from '#counter/web/ways/WaysLeft.tsx'
 import { Button } from '#kit/web/Button.tsx'
 import type { CallFailure } from '#kit/web/call/failure.ts'
-import { Icon } from '#kit/web/Icon.tsx'
+import { News } from '#kit/web/notice/News.tsx'
 import { Steps } from '#counter/web/Steps.tsx'
 import { Actions, Page } from '#kit/web/page/Page.tsx'
 import { go, useRoute } from '#kit/web/route/routes.ts'
@@ -16,7 +16,6 @@ import { whoSeemsThere } from '#session/web/whoIsThere.ts'
 import { leftOfTicket } from '../../failures.ts'
 import { howToPay } from '../shownTicket.ts'
 import { PaymentTypes } from './PaymentTypes.tsx'
-import css from '../Ticket.module.css'
 import { useOpenBill } from './useOpenBill.ts'
 import type { Bill } from './useOpenBill.ts'
 import { useTypeChoice } from './useTypeChoice.ts'
@@ -73,14 +72,10 @@ async function goBack(ticket: string | undefined): Promise<void> {
 function NewPrice({ bill: { ticket, payment } }: { bill: Bill }) {
   if (!payment || !ticket || payment.value === ticket.value) return null
   return (
-    <p className={css.news} role="status">
-      <Icon name="info" size={22} />
-      <span>
-        O valor do ticket foi atualizado de R$ {payment.valueHuman} para{' '}
-        <strong>R$ {ticket.valueHuman}</strong>. Nada foi cobrado ainda: escolha a forma de pagamento para
-        continuar com o novo valor.
-      </span>
-    </p>
+    <News>
+      O valor do ticket foi atualizado de R$ {payment.valueHuman} para <strong>R$ {ticket.valueHuman}</strong>
+      . Nada foi cobrado ainda: escolha a forma de pagamento para continuar com o novo valor.
+    </News>
   )
 }
 
