@@ -1,6 +1,6 @@
 import { isPaid } from '#payment/paymentState.ts'
 import type { SubjectOf } from '#payment/web/subject.ts'
-import { reprice } from './reprice.ts'
+import { reprice } from './type/reprice.ts'
 
 /** Above the ways to pay a ticket. */
 export const howToPay = 'Como você quer pagar? O valor é cobrado de uma só vez.'

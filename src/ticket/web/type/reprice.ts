@@ -1,8 +1,8 @@
 import { call } from '#kit/web/call/call.ts'
 import type { WireTransaction } from '#payment/contract.ts'
 import { methodRow } from '#payment/method.ts'
-import { createTransaction } from '../contract.ts'
-import { lookUp } from './lookUp.ts'
+import { createTransaction } from '../../contract.ts'
+import { lookUp } from '../lookUp.ts'
 
 /** The open payment of a ticket, at what the ticket costs now. Throws a `CallFailure` when it costs nothing any more. */
 export async function reprice(payment: WireTransaction): Promise<WireTransaction> {
