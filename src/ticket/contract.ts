@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { text } from '#kit/fields.ts'
+import { smallRowId, text } from '#kit/fields.ts'
 import { data, endpoint } from '#kit/endpoint.ts'
 import { ticketCode } from '#counter/ticketCode.ts'
 import { paymentType, transaction } from '#payment/contract.ts'
@@ -84,4 +84,15 @@ export const createTransaction = endpoint({
     already_paid: 409,
     nothing_due: 422,
   },
+})
+
+/** What parking costs, in words. */
+export const readRate = endpoint({
+  method: 'GET',
+  path: '/api/tk_ticket/rate',
+  access: 'anyone',
+  summary: 'What a car pays that enters a lot now, in words; no lines while the lot has no tariff.',
+  query: z.object({ lot_id: smallRowId }),
+  reply: data(z.object({ lines: z.array(z.object({ label: z.string(), value: z.string() })) })),
+  errors: {},
 })

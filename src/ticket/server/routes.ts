@@ -4,9 +4,10 @@ import { ownsCard } from '#card/server/flow/listCards.ts'
 import { invalid } from '#kit/fail.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
 import type { Session } from '#session/session.ts'
-import { createTransaction, findTicket, readTicket } from '../contract.ts'
+import { createTransaction, findTicket, readRate, readTicket } from '../contract.ts'
 import type { TicketDeps } from './deps.ts'
 import { createTransaction as create } from './flow/createTransaction.ts'
+import { rateOf } from './rate.ts'
 import { findQuotedTicket, lookUpReserved, lookUpTicket } from './flow/lookUpTicket.ts'
 
 /** The ticket calls of docs/calls.md#5-tickets. */
@@ -23,6 +24,9 @@ export function ticketRoutes(
   }))
   mount(app, findTicket, portal, async ({ query }, { session }) => ({
     data: await findQuotedTicket(deps, query.code, session.hash),
+  }))
+  mount(app, readRate, portal, async ({ query }) => ({
+    data: { lines: await rateOf(deps.db, query.lot_id) },
   }))
   mount(app, createTransaction, portal, async ({ body }, { session }) => {
     await checkSavedCard(deps.db, session, body.pm_person_paymethod_id ?? null)

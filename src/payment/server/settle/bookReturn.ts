@@ -2,8 +2,8 @@ import type { Approval } from '#acquirer/acquirer.ts'
 import type { Db } from '#db/schema.ts'
 import { isPaid } from '../../paymentState.ts'
 import { changeState } from '../changeState.ts'
-import { insertFound, moneyOf, refundsOf } from '../refunds.ts'
-import { addLedger, type Attempt, type Payment } from '../store.ts'
+import { bookRefund, insertFound, moneyOf, refundsOf } from '../refunds.ts'
+import { type Attempt, type Payment } from '../store.ts'
 import { outcomeTexts } from '../view.ts'
 
 type Scene = { payment: Payment; attempt: Attempt; actor: string; now: Date }
@@ -21,7 +21,7 @@ export async function bookFound(
   amountCents: number,
 ): Promise<void> {
   const of = { paymentId: payment.id, attemptId: attempt.id, amountCents }
-  await addLedger(db, { ...of, kind: 'refund', at: now })
+  await bookRefund(db, { ...of, at: now })
   const { backCents } = await moneyOf(db, attempt.id)
   await insertFound(db, { ...of, targetCents: backCents, reason: foundText, now })
 }
