@@ -25,6 +25,8 @@ const leftBehind: Readonly<Record<string, readonly object[]>> = {
   end_hold: [{ paymentId: 1 }],
   give_back: [{ attemptId: 1 }],
   refund: [{ refundId: 1 }],
+  refund_mail: [{ attemptId: 1, amountCents: 700, ledgerId: 2 }],
+  reservation_mail: [{ reservationId: 1, from: 'held', to: 'preauthorised' }],
   acquirer_event: [{ reference: 'r' }],
 }
 

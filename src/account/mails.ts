@@ -1,9 +1,6 @@
-import { type Markup, markup } from '#kit/markup.ts'
+import { letter } from '#kit/text/letter.ts'
 
 export type AccountMail = { subject: string; html: string; text: string }
-
-type Letter = { operator: string; name: string; title: string; lines: readonly string[]; link?: Link }
-type Link = { label: string; url: string }
 
 /** The mail with the link to a new password. */
 export function recoveryMail(to: { operator: string; name: string; url: string }): AccountMail {
@@ -66,44 +63,4 @@ export function noticeMail(
   to: { operator: string; name: string; url: string },
 ): AccountMail {
   return letter({ ...to, ...notices[kind], link: { label: 'IR PARA O PORTAL', url: to.url } })
-}
-
-function letter({ operator, name, title, lines, link }: Letter): AccountMail {
-  const text = [
-    operator,
-    title,
-    `Olá, ${name}.`,
-    ...lines,
-    ...(link ? [`${link.label}: ${link.url}`] : []),
-  ].join('\n\n')
-  return {
-    subject: title,
-    html: page({ operator, name, title, lines, ...(link ? { link } : {}) }),
-    text: `${text}\n`,
-  }
-}
-
-const font = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,sans-serif"
-
-function page({ operator, name, title, lines, link }: Letter): string {
-  const paragraphs = lines.map((line) => markup`<p style="margin:0 0 16px">${line}</p>`)
-  const button: Markup[] = link
-    ? [
-        markup`<p style="margin:24px 0"><a href="${link.url}" style="display:inline-block;padding:14px 20px;border-radius:10px;background:#0B57D0;color:#FFFFFF;font-weight:700;text-decoration:none">${link.label}</a></p>`,
-      ]
-    : []
-  return markup`<!doctype html>
-<html lang="pt-BR">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${title}</title></head>
-<body style="margin:0;padding:28px 16px;background:#F2F5FB">
-<div style="max-width:440px;margin:0 auto;${font};font-size:16px;line-height:1.5;color:#10182B">
-<p style="margin:0;color:#4A556E">${operator}</p>
-<h1 style="margin:2px 0 12px;font-size:26px;line-height:1.2">${title}</h1>
-<p style="margin:0 0 16px">Olá, ${name}.</p>
-${paragraphs}
-${button}
-</div>
-</body>
-</html>
-`.html
 }

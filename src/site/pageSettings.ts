@@ -26,6 +26,11 @@ export const pageSettings = z.object({
   /** Digits with country code, for wa.me. */
   contactWhatsapp: z.string(),
   contactPhone: z.string(),
+  /** When somebody answers there, in words; empty where nobody said. */
+  contactHours: z.string(),
+  /** Whether tickets are paid at a machine, and at a cashier: what is left to who is refused here. */
+  payMachine: z.boolean(),
+  payCashier: z.boolean(),
   cepLookup: z.boolean(),
   /** Where the operator's logo is; null for the drawn one. */
   logoUrl: z.nullable(z.string()),
@@ -54,6 +59,9 @@ export const defaultPageSettings: PageSettings = {
   contactEmail: 'atendimento@guiche.example',
   contactWhatsapp: '5541999990000',
   contactPhone: '4133330000',
+  contactHours: '',
+  payMachine: true,
+  payCashier: true,
   cepLookup: false,
   logoUrl: null,
   signColor: null,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { text } from '#kit/fields.ts'
+import { smallRowId, text } from '#kit/fields.ts'
 import { data, endpoint } from '#kit/endpoint.ts'
 import { ticketCode } from '#counter/ticketCode.ts'
 import { paymentType, transaction } from '#payment/contract.ts'
@@ -24,6 +24,8 @@ export const ticket = z.object({
   t_expires: z.nullable(z.string()),
   /** Inside the tolerance: the car has a reservation, whose exit must be authorised first (docs/rulings.md#r22). */
   awaits_exit: z.optional(z.boolean()),
+  /** Something is owed, and paying it would be refused now: told before anything is typed. */
+  blocked_by: z.optional(z.nullable(z.enum(['payment_in_flight', 'ticket_reserved', 'too_many_attempts']))),
   /** End of the entry tolerance while it lasts. */
   free_until: z.nullable(z.string()),
   /** 'Sair até', once something was paid. */
@@ -82,4 +84,15 @@ export const createTransaction = endpoint({
     already_paid: 409,
     nothing_due: 422,
   },
+})
+
+/** What parking costs, in words. */
+export const readRate = endpoint({
+  method: 'GET',
+  path: '/api/tk_ticket/rate',
+  access: 'anyone',
+  summary: 'What a car pays that enters a lot now, in words; no lines while the lot has no tariff.',
+  query: z.object({ lot_id: smallRowId }),
+  reply: data(z.object({ lines: z.array(z.object({ label: z.string(), value: z.string() })) })),
+  errors: {},
 })

@@ -1,3 +1,8 @@
+import { commonLeft } from '#counter/left.ts'
+import type { Left } from '#counter/left.ts'
+import { lookUp } from '#kit/text/lookUp.ts'
+import type { createTransaction, findTicket, readTicket, WireTicket } from './contract.ts'
+
 /** What can be refused about a ticket or its tariff, and what the person is told. */
 export const ticketFailures = {
   ticket_not_found: 'Ticket não encontrado. Confira o número e tente novamente.',
@@ -18,4 +23,47 @@ declare module '#kit/fail.ts' {
   interface FailNames {
     ticket: keyof typeof ticketFailures
   }
+}
+
+/** Every refusal that the calls of a ticket declare; one without a row here does not compile. */
+export const refusedLeft = {
+  ticket_not_found: 'people',
+  ticket_exited: 'people',
+  ticket_blocked: 'people',
+  no_reservation: 'people',
+  price_changed: 'here',
+  already_paid: 'here',
+  nothing_due: 'here',
+} as const satisfies Readonly<
+  Record<keyof (typeof readTicket.errors & typeof findTicket.errors & typeof createTransaction.errors), Left>
+>
+
+/** The same for each state of a ticket. */
+export const stateLeft = {
+  issued: 'people',
+  free: 'here',
+  due: 'here',
+  paid: 'here',
+  overdue: 'here',
+  exited: 'people',
+  blocked: 'people',
+} as const satisfies Readonly<Record<WireTicket['state'], Left>>
+
+/** The same for what keeps a ticket from being paid that owes something. */
+export const blockedLeft = {
+  payment_in_flight: 'people',
+  ticket_reserved: 'here',
+  too_many_attempts: 'elsewhere',
+} as const satisfies Readonly<Record<NonNullable<WireTicket['blocked_by']>, Left>>
+
+const rows: Readonly<Record<string, Left>> = { ...commonLeft, ...refusedLeft }
+
+/** What is left after this refusal of a ticket's call; of what nobody foresaw, and of silence, to pay elsewhere. */
+export function leftOfTicket(code: string): Left {
+  return lookUp(rows, code) ?? 'elsewhere'
+}
+
+/** What is left to the driver with this ticket, which was read. */
+export function leftWith({ state, blocked_by: blocked }: Pick<WireTicket, 'state' | 'blocked_by'>): Left {
+  return blocked === null || blocked === undefined ? stateLeft[state] : blockedLeft[blocked]
 }

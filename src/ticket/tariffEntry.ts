@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { requiredText } from '#kit/fields.ts'
-import { toReais } from '#kit/money.ts'
+import { humanMoney, toReais } from '#kit/money.ts'
 import type { TariffRules } from './tariff.ts'
 import { reais, whole } from '#staff/registerFields.ts'
 
@@ -115,4 +115,28 @@ export function entryOf(name: string, rules: TariffRules): TariffEntry {
     night_to: to,
     night_value: toReais(nightCents),
   }
+}
+
+const money = (cents: number) => `R$\u00a0${humanMoney(cents)}`
+
+/** What parking costs, in words: label and value. */
+export function rateFacts(rules: TariffRules): { label: string; value: string }[] {
+  return [
+    { label: 'Livre na entrada', value: `${rules.entry_tolerance_min} min` },
+    ...(rules.kind === 'flat_day'
+      ? [{ label: 'Diária', value: money(rules.day.value_cents) }]
+      : blockFacts(rules)),
+  ]
+}
+
+function blockFacts(rules: Exclude<TariffRules, { kind: 'flat_day' }>): { label: string; value: string }[] {
+  const { first_block: first, step, cap } = rules
+  return [
+    { label: `Primeiros ${first.minutes} min`, value: money(first.value_cents) },
+    { label: `A cada ${step.minutes} min`, value: `mais ${money(step.value_cents)}` },
+    ...(cap ? [{ label: 'No máximo por 24 h', value: money(cap.value_cents) }] : []),
+    ...(rules.kind === 'overnight'
+      ? [{ label: `Das ${rules.night.from} às ${rules.night.to}`, value: money(rules.night.value_cents) }]
+      : []),
+  ]
 }

@@ -81,6 +81,7 @@ describe('a card that is not simply accepted', () => {
       .waitFor()
     expect(await page.getByLabel('Nome no cartão').inputValue()).toBe('MARIA SOUZA')
     expect(await page.getByLabel('CVV').inputValue()).toBe('')
+    await page.getByText('pague na máquina de pagamento ou no caixa').waitFor()
     await payWith(page, await printedCard('aprovado'))
     await page.getByText('Pagamento recebido com sucesso!').first().waitFor()
   })
@@ -115,8 +116,9 @@ describe('a card that is not simply accepted', () => {
     await page.getByText('Pagamento recebido com sucesso!').first().waitFor()
   })
 
-  it('cancelled: asks first, then leads to the site root, and the payment is over', async () => {
-    await goToCard(page, await parkedCar(130))
+  it('cancelled: asks first, then leads to the site root, the payment is over and the number stays', async () => {
+    const code = await parkedCar(130)
+    await goToCard(page, code)
     const url = page.url()
     await page.getByRole('button', { name: 'Cancelar' }).click()
     await page.getByRole('alertdialog').getByRole('button').first().waitFor()
@@ -126,6 +128,8 @@ describe('a card that is not simply accepted', () => {
       .last()
       .click()
     await page.waitForURL(/#\/ticket\/$/)
+    await page.goto(`${portalUrl()}/#/ticket/read`)
+    await expect.poll(() => page.getByLabel('Número do ticket').inputValue()).toBe(code)
     await page.goto(url)
     await page
       .getByText(/cancelado/i)

@@ -21,6 +21,7 @@ import type { Limits } from '#kit/server/db/postgres.ts'
 import { keepUp } from '#app/server/upkeep/keepUp.ts'
 import { parseCardKeys } from '#kit/server/sealKeys.ts'
 import { logOptions } from '#kit/server/http/log.ts'
+import { loadShell } from '#app/server/page/page.ts'
 import { sweepPayments } from '#payment/server/jobs/sweepPayments.ts'
 import { sweepReservations } from '#reservation/server/jobs/sweepReservations.ts'
 import { TestClock } from './clock.ts'
@@ -46,6 +47,8 @@ type Options = {
   after?: { place: Place; now: string; books: string }
   /** Others than the simulator's adapter alone, which is what is given. */
   acquirers?: (cielo: Acquirer) => Acquirers
+  /** The page beside the calls, as it was built: for who looks at it with a browser while the test holds the clock. */
+  web?: true
   /** A line of its own for questions to the acquirer: answers the address that leads there. */
   queriesThrough?: (simulatorUrl: string) => Promise<string>
   /** Another way to its database: answers the address that leads there. */
@@ -115,7 +118,7 @@ export async function startPortal(options: Options = {}) {
     log,
   })
   const app = await buildApp(deps, {
-    shell: null,
+    shell: options.web ? await loadShell() : null,
     logger: logOptions('trace', { write: (line: string) => void logs.push(line) }),
     routes: (app) => {
       if (!options.byChance) noteRefusals(app)

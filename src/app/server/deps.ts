@@ -113,11 +113,10 @@ export function buildDeps(parts: Parts): Deps {
   const pageSettings = () => readPageSettings(db, settingsOf(config))
   const mailer = config.smtpUrl === null ? keptMailer(db, clock) : smtpMailer(config.smtpUrl, config.mailFrom)
   const kick = () => jobs.kick()
-  const reserveSettings = async () => readReserveSettings(db, (await pageSettings()).reserveEnabled)
   const shared = { ...parts, db, mailer, kick, pageSettings, cardNumberKey: keys.cardNumber }
   const payment = { ...paymentDeps(shared), people }
   const account = accountDeps(shared)
-  const reservation: ReservationDeskDeps = { ...payment, settings: reserveSettings, gateKey: keys.gate }
+  const reservation = { ...payment, ...reservationDeps(shared), gateKey: keys.gate }
   const equipment: EquipmentDeps = {
     db,
     clock,
@@ -128,7 +127,7 @@ export function buildDeps(parts: Parts): Deps {
   }
   const { cardKeys, acquirers, subject, publicUrl } = payment
   const card: CardDeps = { db, clock, kick, cardKeys, acquirers, isCardReserved }
-  const jobs = startJobs(db, allWorks({ account, card, payment }), { clock, pollMs: 1_000, log })
+  const jobs = startJobs(db, allWorks({ account, card, payment, reservation }), { clock, pollMs: 1_000, log })
   const human = humanCheckOf(config, keys, clock)
   return {
     config,
@@ -152,6 +151,17 @@ export function buildDeps(parts: Parts): Deps {
     pageSettings,
     captchaEnabled: remembered(clock, 2_000, async () => (await pageSettings()).captcha !== 'off'),
     log,
+  }
+}
+
+function reservationDeps({ db, pageSettings }: Shared): Pick<ReservationDeskDeps, 'settings' | 'contact'> {
+  return {
+    settings: async () => readReserveSettings(db, (await pageSettings()).reserveEnabled),
+    contact: async () => {
+      const page = await pageSettings()
+      const { contactWhatsapp: whatsapp, contactPhone: phone, contactEmail: email } = page
+      return { whatsapp, phone, email, hours: page.contactHours }
+    },
   }
 }
 

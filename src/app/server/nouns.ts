@@ -36,17 +36,23 @@ export const serverNouns = [
 ] as const satisfies readonly ServerNoun<never, Doors>[]
 
 /** Every kind of job that there is. */
-export const jobKinds = [...accountNoun.jobs, ...cardNoun.jobs, ...paymentNoun.jobs]
+export const jobKinds = [...accountNoun.jobs, ...cardNoun.jobs, ...paymentNoun.jobs, ...reservationNoun.jobs]
 
 type Needed<Works extends (deps: never) => Work[]> = Parameters<Works>[0]
 
 type Working = Needed<typeof accountNoun.works> &
   Needed<typeof cardNoun.works> &
-  Needed<typeof paymentNoun.works>
+  Needed<typeof paymentNoun.works> &
+  Needed<typeof reservationNoun.works>
 
 /** Every kind of job, with what it needs. */
 export function allWorks(deps: Working): Work[] {
-  return [...accountNoun.works(deps), ...cardNoun.works(deps), ...paymentNoun.works(deps)]
+  return [
+    ...accountNoun.works(deps),
+    ...cardNoun.works(deps),
+    ...paymentNoun.works(deps),
+    ...reservationNoun.works(deps),
+  ]
 }
 
 /** Who acts under a numbered name, people first. */

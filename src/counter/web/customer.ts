@@ -107,7 +107,7 @@ export function readCustomer(code: string): Customer {
 
 /** The ticket that this tab saw last: only to fill in a field that the person can change, or an address without one. */
 export function lastTicketCode(): string | undefined {
-  const seen = [...customers.get()].filter(([, { ticket }]) => ticket !== null)
+  const seen = [...customers.get()].filter(([, { ticket, payment }]) => ticket !== null || payment === null)
   return seen.pop()?.[0]
 }
 
@@ -147,6 +147,13 @@ export function keepTickets(): void {
   ])
   clearCustomer()
   customers.set(new Map(kept))
+}
+
+/** `clearCustomer`, but for the ticket with this number, whose payment was cancelled: it is still to be paid. */
+export function clearAllBut(code: string): void {
+  const { ticket } = readCustomer(code)
+  clearCustomer()
+  keep(code, { ticket })
 }
 
 /** Sets ticket, payment and pay_method to null, of every ticket, and forgets what was typed and every personal store. */

@@ -2,7 +2,14 @@ import { createTransport } from 'nodemailer'
 import type { Db } from '#db/schema.ts'
 import type { Clock } from '../clock.ts'
 
-export type Mail = { to: string; subject: string; html: string; text: string }
+export type Mail = {
+  to: string
+  subject: string
+  html: string
+  text: string
+  /** Pictures that travel with it; the HTML names them as `cid:...`. */
+  images?: readonly { cid: string; type: 'image/png'; content: Uint8Array }[]
+}
 
 /** Sends one mail; `key` makes a repeat harmless where the transport can know it. Throws when not accepted. */
 export type Mailer = { send(key: string, mail: Mail): Promise<void>; check(): Promise<void> }
@@ -18,8 +25,14 @@ export function smtpMailer(url: string, from: string): Mailer {
   })
   const domain = from.replace(/^.*@/, '').replace(/>.*$/, '') || 'guiche.local'
   return {
-    send: async (key, mail) => {
-      await transport.sendMail({ ...mail, from, messageId: `<${key}@${domain}>` })
+    send: async (key, { images = [], ...mail }) => {
+      const attachments = images.map(({ cid, type, content }) => ({
+        cid,
+        contentType: type,
+        content: Buffer.from(content),
+        filename: `${cid}.png`,
+      }))
+      await transport.sendMail({ ...mail, attachments, from, messageId: `<${key}@${domain}>` })
     },
     check: async () => {
       await transport.verify()
@@ -37,7 +50,7 @@ export function keptMailer(db: Db, clock: Clock): Mailer {
           unique_key: key,
           recipient: mail.to,
           subject: mail.subject,
-          html: mail.html,
+          html: withImages(mail),
           text: mail.text,
           at: clock.now(),
         })
@@ -46,6 +59,15 @@ export function keptMailer(db: Db, clock: Clock): Mailer {
     },
     check: async () => {},
   }
+}
+
+/** What travels with a mail that is only kept stands in it. */
+function withImages({ html, images = [] }: Mail): string {
+  return images.reduce(
+    (now, { cid, type, content }) =>
+      now.replaceAll(`cid:${cid}`, `data:${type};base64,${Buffer.from(content).toString('base64')}`),
+    html,
+  )
 }
 
 /** The kept mails, newest first, as /dev/mail answers them (docs/demo.md#2-pages). */

@@ -1,6 +1,8 @@
 import type { Selectable } from 'kysely'
 import type { Db, RefundTable } from '#db/schema.ts'
 import { isFree, leaseFor } from '#kit/server/db/leases.ts'
+import { enqueue } from '#kit/server/jobs/store.ts'
+import { refundMailJob } from './jobs/sendRefundMail.ts'
 
 export type Refund = Selectable<RefundTable>
 
@@ -14,6 +16,25 @@ export async function moneyOf(db: Db, attemptId: number): Promise<{ takenCents: 
   const sum = (wanted: string) =>
     rows.reduce((total, { kind, amount_cents }) => total + (kind === wanted ? amount_cents : 0), 0)
   return { takenCents: sum('capture'), backCents: sum('refund') }
+}
+
+/** Money has gone back, whoever asked for it: in the books, with the mail that tells its payer. The only way it gets there. */
+export async function bookRefund(
+  db: Db,
+  entry: { paymentId: number; attemptId: number; amountCents: number; at: Date },
+): Promise<void> {
+  const { paymentId, attemptId, amountCents, at } = entry
+  const { id } = await db
+    .insertInto('ledger')
+    .values({ payment_id: paymentId, attempt_id: attemptId, kind: 'refund', amount_cents: amountCents, at })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await enqueue(
+    db,
+    refundMailJob,
+    { attemptId, amountCents, ledgerId: id },
+    { key: `refund-mail-${id}`, now: at },
+  )
 }
 
 export async function insertRefund(

@@ -233,17 +233,17 @@ export async function givingBackOf(db: Db, paymentId: number): Promise<number[]>
   return rows.map(({ id }) => id)
 }
 
-/** Records what the acquirer confirmed. A second capture of one attempt is refused by a unique index. */
-export async function addLedger(
+/** Records what the acquirer has taken; `bookRefund` what went back. A second capture of one attempt is refused by a unique index. */
+export async function addCapture(
   db: Db,
-  entry: { paymentId: number; attemptId: number; kind: 'capture' | 'refund'; amountCents: number; at: Date },
+  entry: { paymentId: number; attemptId: number; amountCents: number; at: Date },
 ): Promise<void> {
   await db
     .insertInto('ledger')
     .values({
       payment_id: entry.paymentId,
       attempt_id: entry.attemptId,
-      kind: entry.kind,
+      kind: 'capture',
       amount_cents: entry.amountCents,
       at: entry.at,
     })

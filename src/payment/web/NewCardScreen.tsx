@@ -2,6 +2,7 @@ import { useRoute } from '#kit/web/route/routes.ts'
 import { CardForm } from './card/CardForm.tsx'
 import { PayScreen } from './card/PayScreen.tsx'
 import { useCardPayment } from './card/useCardPayment.ts'
+import { usePrice } from './card/usePrice.ts'
 import type { SubjectOf } from './subject.ts'
 import { usePayment } from './usePayment.ts'
 
@@ -9,9 +10,10 @@ import { usePayment } from './usePayment.ts'
 export function NewCardScreen({ subjectOf }: { subjectOf: SubjectOf }) {
   const token = useRoute().params['token'] ?? ''
   const watched = usePayment(token)
-  const { form, send } = useCardPayment(token, watched)
+  const price = usePrice(watched, subjectOf)
+  const { form, send } = useCardPayment(token, { watched, price })
   return (
-    <PayScreen token={token} watched={watched} subjectOf={subjectOf}>
+    <PayScreen token={token} watched={watched} news={price.news} subjectOf={subjectOf}>
       {(payment, reason) => (
         <CardForm form={form} payment={payment} reason={reason} onSend={(card) => send(payment, card)} />
       )}

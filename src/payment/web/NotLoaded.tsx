@@ -1,7 +1,9 @@
+import { WaysLeft } from '#counter/web/ways/WaysLeft.tsx'
 import { Button } from '#kit/web/Button.tsx'
 import type { CallFailure } from '#kit/web/call/failure.ts'
 import { Actions } from '#kit/web/page/Page.tsx'
 import { go } from '#kit/web/route/routes.ts'
+import { leftOfPayment } from '../left.ts'
 import { Situation } from '#kit/web/notice/Situation.tsx'
 
 /** The payment could not be read: it is not there, or nobody answered. */
@@ -16,6 +18,7 @@ export function NotLoaded({ failure, reload }: { failure: CallFailure; reload: (
       >
         <p>{absent ? 'Confira o endereço, ou consulte o ticket de novo.' : failure.message}</p>
       </Situation>
+      <WaysLeft left={leftOfPayment(failure.code)} />
       <Actions>
         {absent ? (
           <Button type="button" onClick={() => go('ticket.read')}>

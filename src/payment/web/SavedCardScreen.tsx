@@ -2,6 +2,7 @@ import { Button } from '#kit/web/Button.tsx'
 import { useRoute } from '#kit/web/route/routes.ts'
 import { PayScreen } from './card/PayScreen.tsx'
 import { SavedCardForm } from './card/SavedCardForm.tsx'
+import { usePrice } from './card/usePrice.ts'
 import { useSavedCardPayment } from './card/useSavedCardPayment.ts'
 import type { SubjectOf } from './subject.ts'
 import { usePayment } from './usePayment.ts'
@@ -11,11 +12,13 @@ export function SavedCardScreen({ subjectOf }: { subjectOf: SubjectOf }) {
   const { params, query } = useRoute()
   const token = params['token'] ?? ''
   const watched = usePayment(token)
-  const saved = useSavedCardPayment(token, query['pm'] ?? '', watched)
+  const price = usePrice(watched, subjectOf)
+  const saved = useSavedCardPayment(token, query['pm'] ?? '', { watched, price })
   return (
     <PayScreen
       token={token}
       watched={watched}
+      news={price.news}
       subjectOf={subjectOf}
       waiting={<Button missing="Buscando dados, aguarde...">PAGAR</Button>}
     >

@@ -15,8 +15,8 @@ import type { ShownSubject } from './subject.ts'
  * still be waited for, else null.
  */
 export async function cancelPayment(
-  { ws_token: token }: Pick<WireTransaction, 'ws_token'>,
-  { cancelText: text }: Pick<ShownSubject, 'cancelText'>,
+  { ws_token: token, ticket_code }: Pick<WireTransaction, 'ws_token' | 'ticket_code'>,
+  { cancelText: text, keepsTicket }: Pick<ShownSubject, 'cancelText' | 'keepsTicket'>,
 ): Promise<WireTransaction | null> {
   const sure = await confirm('Cancelar este pagamento?', {
     text,
@@ -27,7 +27,7 @@ export async function cancelPayment(
   if (!sure) return null
   try {
     await whileLoading(call(contract, { params: { token } }))
-    go('logout')
+    go('logout', { query: { ticket: keepsTicket ? ticket_code : undefined } })
     return null
   } catch (failure) {
     if (!(failure instanceof CallFailure)) throw failure

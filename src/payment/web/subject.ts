@@ -7,8 +7,12 @@ export type ShownSubject = {
   readonly question: string
   /** What cancelling the payment means, beneath the question whether to. */
   readonly cancelText: string
+  /** The ticket outlives the payment: its number stays in the field when the payment is cancelled. */
+  readonly keepsTicket: boolean
   /** The card screens are over: the money was taken, is held, or has gone back. */
   readonly isDone: boolean
+  /** Puts the price of now in the place of one that is over. Null where the amount never changes. Throws a `CallFailure`. */
+  readonly reprice: ((payment: WireTransaction) => Promise<WireTransaction>) | null
   /** In the place of the card screens, when the thing itself has ended; null while it has not. */
   readonly ended: ReactNode
   /** The thing's own card beside the screen; null where it is the ticket that the customer carries. */

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
+import type { Left } from '#counter/left.ts'
 import { call } from '#kit/web/call/call.ts'
 import { CallFailure } from '#kit/web/call/failure.ts'
 import { useOnline } from '#kit/web/notice/online.ts'
@@ -19,12 +20,14 @@ export type PaymentView =
       doubt: Doubt | null
       /** Why the last attempt did not succeed. */
       reason: string | null
+      /** What is left where the portal itself refused. */
+      left: Left
     }
 
 export type WatchedPayment = {
   view: PaymentView
   /** What the server has just answered. */
-  show: (payment: WireTransaction, reason?: string | null) => void
+  show: (payment: WireTransaction, reason?: string | null, left?: Left) => void
   /** A pay call got no answer: look until it is known what became of it. */
   doubtful: () => void
   reload: () => void
@@ -64,14 +67,19 @@ export function usePayment(token: string): WatchedPayment {
     return () => clearInterval(timer)
   }, [everyMs, load])
 
-  const show = useCallback((payment: WireTransaction, reason = payment.reason) => {
+  const show = useCallback((payment: WireTransaction, reason = payment.reason, left: Left = 'here') => {
     setPayment(payment)
-    setView({ state: 'ready', payment, doubt: null, reason })
+    setView({ state: 'ready', payment, doubt: null, reason, left })
   }, [])
   const doubtful = useCallback(() => {
     setView((now) => {
       if (now.state !== 'ready') return now
-      return { ...now, doubt: { attemptsLeft: now.payment.attempts_left, looks: 0 }, reason: null }
+      return {
+        ...now,
+        doubt: { attemptsLeft: now.payment.attempts_left, looks: 0 },
+        reason: null,
+        left: 'here',
+      }
     })
   }, [])
   return { view, show, doubtful, reload: () => setView({ state: 'loading' }) }
@@ -79,13 +87,17 @@ export function usePayment(token: string): WatchedPayment {
 
 function firstView(token: string): PaymentView {
   const payment = takeLatestPayment(token)
-  return payment ? { state: 'ready', payment, doubt: null, reason: payment.reason } : { state: 'loading' }
+  return payment ? firstSeen(payment) : { state: 'loading' }
 }
 
 function seen(now: PaymentView, payment: WireTransaction): PaymentView {
-  if (now.state !== 'ready') return { state: 'ready', payment, doubt: null, reason: payment.reason }
-  if (now.doubt) return { state: 'ready', payment, ...judge(now.doubt, payment) }
-  return { state: 'ready', payment, doubt: null, reason: payment.reason ?? now.reason }
+  if (now.state !== 'ready') return firstSeen(payment)
+  if (now.doubt) return { ...now, payment, ...judge(now.doubt, payment) }
+  return { ...now, payment, doubt: null, reason: payment.reason ?? now.reason }
+}
+
+function firstSeen(payment: WireTransaction): PaymentView {
+  return { state: 'ready', payment, doubt: null, reason: payment.reason, left: 'here' }
 }
 
 /** How often to look; null when nothing is going to change by itself. */

@@ -2,6 +2,8 @@ import type { ServerNoun } from '#kit/server/noun.ts'
 import type { Doors } from '#session/server/doors.ts'
 import { tokensOf } from '#payment/server/desk/tokensOf.ts'
 import type { ReservationDeskDeps } from './desk/deps.ts'
+import { worksOf } from '#kit/server/jobs/job.ts'
+import { reservationJobs } from './jobs/mailDriver.ts'
 import { paymentsOf } from './desk/paymentsOf.ts'
 import { reservationRoutes as deskRoutes } from './desk/routes.ts'
 import { reservationRoutes } from './routes.ts'
@@ -28,4 +30,6 @@ export const reservationNoun = {
     },
   },
   tables: reservationTables,
+  jobs: reservationJobs,
+  works: ({ reservation }) => worksOf(reservationJobs, reservation),
 } satisfies ServerNoun<{ reservation: ReservationDeskDeps }, Doors>

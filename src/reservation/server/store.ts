@@ -2,8 +2,11 @@ import { type Selectable, sql } from 'kysely'
 import type { Db, ReservationTable } from '#db/schema.ts'
 import { audit } from '#kit/server/audit.ts'
 import { rowInTurn } from '#kit/server/db/locks.ts'
+import { enqueue } from '#kit/server/jobs/store.ts'
 import type { Reserved } from '#parking/spaces.ts'
+import { isTold } from '../mails.ts'
 import { activeStates, type ReserveState, stateAt } from '../reservationState.ts'
+import { driverMail } from './told.ts'
 
 /** A reservation with what its state depends on: whether its payment was closed, and its lot. */
 export type Reservation = Selectable<ReservationTable> & {
@@ -241,7 +244,7 @@ type Change = {
   note?: { reason: string }
 }
 
-/** The only way a reservation changes its state: with its audit row, in the caller's transaction. */
+/** The only way a reservation changes its state: with its audit row and the mail to its driver, in the caller's transaction. */
 export async function changeReservation(db: Db, reservation: Reservation, change: Change): Promise<void> {
   const { to, deadlineAt, actor, now } = change
   await db
@@ -263,6 +266,9 @@ export async function changeReservation(db: Db, reservation: Reservation, change
     before: { state: reservation.state },
     after: { state: to, ...change.note },
   })
+  if (!isTold(to)) return
+  const told = { reservationId: reservation.id, from: reservation.state, to }
+  await enqueue(db, driverMail, told, { key: `reservation-mail-${reservation.id}-${to}`, now })
 }
 
 /** A card is being charged: the space waits a little longer. */

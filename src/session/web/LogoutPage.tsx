@@ -4,9 +4,9 @@ import { call } from '#kit/web/call/call.ts'
 import { CallFailure } from '#kit/web/call/failure.ts'
 import { nativeApp } from '#kit/web/native/bridge.ts'
 import { Actions, Page } from '#kit/web/page/Page.tsx'
-import { replaceWith } from '#kit/web/route/routes.ts'
+import { replaceWith, useRoute } from '#kit/web/route/routes.ts'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
-import { clearCustomer } from '#counter/web/customer.ts'
+import { clearAllBut, clearCustomer } from '#counter/web/customer.ts'
 import { forgetOwn } from '#kit/web/state/own.ts'
 import { clearSession, logout } from '../contract.ts'
 import { announceSession, beginTurn } from './life/tabs.ts'
@@ -16,21 +16,23 @@ import { session } from './session.ts'
 
 /**
  * Forgets what this visit left and who was there, here and at the server, then goes to the site's root
- * (docs/screens.md#3-logout).
+ * (docs/screens.md#3-logout). A ticket that the address names stays on the counter: its payment was cancelled, and it is
+ * still to be paid.
  */
 export default function LogoutPage() {
   const [problem, setProblem] = useState<string | null>(null)
+  const { ticket: code } = useRoute().query
   const leave = useCallback(async () => {
     setProblem(null)
     const isGuest = session.get()?.user === null
     try {
-      await (isGuest ? forgetGuest() : signOut())
+      await (isGuest ? forgetGuest(code) : signOut(code))
       replaceWith('welcome')
     } catch (failure) {
       if (!(failure instanceof CallFailure)) throw failure
       setProblem(failure.message)
     }
-  }, [])
+  }, [code])
   useEffect(() => void leave(), [leave])
   if (problem === null) {
     return (
@@ -52,31 +54,32 @@ export default function LogoutPage() {
 }
 
 /** The guest's data first, then the login; the session is asked again, for the next person starts from nothing. */
-async function signOut(): Promise<void> {
+async function signOut(ticket: string | undefined): Promise<void> {
   beginTurn()
   await call(clearSession)
   await call(logout)
   // A guest has no login to end, and the phone's token is good for the next start.
   if (session.get()?.user !== null) await nativeApp()?.setLoginToken(null)
-  forgetHere()
+  forgetHere(ticket)
   session.set((known) => known && { ...known, user: null, user_roles: [] })
   announceSession()
   await loadSession().catch(ignoreCall)
 }
 
 /** Who has no login leaves in any case; without a signal the server forgets what they typed as soon as it is back. */
-async function forgetGuest(): Promise<void> {
+async function forgetGuest(ticket: string | undefined): Promise<void> {
   try {
-    await signOut()
+    await signOut(ticket)
   } catch (failure) {
     ignoreCall(failure)
-    forgetHere()
+    forgetHere(ticket)
     oweClearing()
   }
 }
 
-function forgetHere(): void {
-  clearCustomer()
+function forgetHere(ticket: string | undefined): void {
+  if (ticket === undefined) clearCustomer()
+  else clearAllBut(ticket)
   forgetOwn()
 }
 

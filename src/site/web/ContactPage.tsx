@@ -1,13 +1,16 @@
+import { international, spokenPhone, whatsappAddress } from '#counter/left.ts'
 import { Icon } from '#kit/web/Icon.tsx'
 import type { IconName } from '#kit/web/Icon.tsx'
 import { Page } from '#kit/web/page/Page.tsx'
 import { useBackTo } from '#kit/web/route/back.ts'
+import { useRoute } from '#kit/web/route/routes.ts'
 import { useSettings } from './settings.ts'
 import css from './Site.module.css'
 
 /** How to reach the operator (docs/screens.md#6-contact). */
 export default function ContactPage() {
-  const { contactEmail, contactWhatsapp, contactPhone } = useSettings()
+  const { contactEmail, contactWhatsapp, contactPhone, contactHours } = useSettings()
+  const { ticket } = useRoute().query
   return (
     <Page title="Fale conosco" onBackClick={useBackTo()}>
       <p>Precisa de ajuda com um ticket ou um pagamento? Tenha o número do ticket em mãos.</p>
@@ -16,15 +19,19 @@ export default function ContactPage() {
           <Way
             icon="chat"
             name="WhatsApp"
-            value={spoken(contactWhatsapp)}
-            href={`https://wa.me/${contactWhatsapp}`}
+            value={spokenPhone(contactWhatsapp)}
+            href={
+              ticket === undefined
+                ? `https://wa.me/${contactWhatsapp}`
+                : whatsappAddress(contactWhatsapp, ticket)
+            }
           />
         )}
         {contactPhone !== '' && (
           <Way
             icon="phone"
             name="Telefone"
-            value={spoken(contactPhone)}
+            value={spokenPhone(contactPhone)}
             href={`tel:+${international(contactPhone)}`}
           />
         )}
@@ -32,6 +39,7 @@ export default function ContactPage() {
           <Way icon="mail" name="E-mail" value={contactEmail} href={`mailto:${contactEmail}`} />
         )}
       </ul>
+      {contactHours !== '' && <p>Atendimento: {contactHours}</p>}
     </Page>
   )
 }
@@ -48,15 +56,4 @@ function Way({ icon, name, value, href }: { icon: IconName; name: string; value:
       </a>
     </li>
   )
-}
-
-function international(phone: string): string {
-  const digits = phone.replace(/\D/g, '')
-  return digits.length > 11 ? digits : `55${digits}`
-}
-
-/** '5541999990000' -> '(41) 99999-0000'. */
-function spoken(phone: string): string {
-  const local = international(phone).slice(2)
-  return local.replace(/^(\d{2})(\d{4,5})(\d{4})$/, '($1) $2-$3')
 }

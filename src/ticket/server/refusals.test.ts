@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { at, type PortalClient } from '#test/support/client.ts'
 import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
+import { reserved } from '#test/support/garage/reserve.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 
 let portal: TestPortal
@@ -43,5 +45,44 @@ describe('a ticket whose car has left', () => {
     expect(await pay(client, token, cardEndingIn(1))).toMatchObject(exited)
     const sales = await portal.simulator.ledger()
     expect(sales.filter((sale) => sale.order_id.startsWith(token))).toEqual([])
+  })
+})
+
+describe('what would refuse the payment is told with the price, before anything is typed', () => {
+  const blockedFor = async (client: PortalClient, code: string, path = 'read') => {
+    const answer =
+      path === 'read'
+        ? await client.post('/api/tk_ticket/read', { code })
+        : await client.get(`/api/tk_ticket?code=${code}`)
+    return at(must(answer).body, 'data.ticket.blocked_by')
+  }
+
+  it('somebody else’s card is at the bank: told to the others, not to the one who waits for it', async () => {
+    const client = portal.client()
+    const code = await portal.openTicket(130)
+    const token = await openTransaction(client, code)
+    expect(await blockedFor(portal.client(), code)).toBeNull()
+    await portal.simulator.fault('drop_after_commit')
+    expect(at(must(await pay(client, token, cardEndingIn(1))).body, 'data.transaction.state')).toBe('unknown')
+    for (const path of ['read', 'find'])
+      expect(await blockedFor(portal.client(), code, path)).toBe('payment_in_flight')
+    expect(await blockedFor(client, code)).toBeNull()
+  })
+
+  it('a reserved car past its tolerance is not sold its own ticket: the hold pays', async () => {
+    const car = await reserved(portal, 2)
+    must(await portal.gate().entry({ lot_id: 2, gate: 'E1', plate: car.plate }))
+    portal.clock.forward(60)
+    expect(await blockedFor(portal.client(), car.code)).toBe('ticket_reserved')
+  })
+
+  it('too many cards were refused within the hour', async () => {
+    const client = portal.client()
+    const code = await portal.openTicket(130)
+    for (let payment = 0; payment < 2; payment += 1) {
+      const token = await openTransaction(client, code)
+      for (let n = 0; n < 5; n += 1) must(await pay(client, token, cardEndingIn(2)))
+    }
+    expect(await blockedFor(client, code)).toBe('too_many_attempts')
   })
 })

@@ -15,7 +15,7 @@ const ScanTicket = lazy(() => import('./scan/ScanTicket.tsx'))
 
 /** The number of the paper in the person's hand (docs/screens.md#14-ticket-look-up). Drawn at build time. */
 export default function TicketReadPage() {
-  const { field, problem, corrected, submit, scanned } = useTicketSearch()
+  const { field, problem, left, corrected, submit, scanned } = useTicketSearch()
   useEffect(() => void loadLeave().catch(() => undefined), [])
   return (
     <Page title="Buscar ticket" steps={<Steps at="ticketCode" />}>
@@ -42,6 +42,7 @@ export default function TicketReadPage() {
           <Button>CONSULTAR VALOR</Button>
         </Actions>
       </form>
+      {left}
       <RouteLink to="ticket.receipt" look="quiet" icon="mail">
         Reenviar um recibo
       </RouteLink>

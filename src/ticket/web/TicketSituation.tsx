@@ -7,6 +7,7 @@ import type { WireTicket } from '../contract.ts'
 /** What a ticket's state means for the person who has it, beyond its price. Nothing while it is simply due. */
 export function TicketSituation({ ticket }: { ticket: WireTicket }) {
   const at = (iso: string) => momentText(iso, ticket.time_zone)
+  if (ticket.blocked_by) return <Blocked by={ticket.blocked_by} code={ticket.code} />
   switch (ticket.state) {
     case 'issued':
       return (
@@ -47,13 +48,37 @@ export function TicketSituation({ ticket }: { ticket: WireTicket }) {
     case 'blocked':
       return (
         <Situation tone="stop" title="Este ticket está bloqueado.">
-          <p>Fale com a administração do estacionamento.</p>
+          <p>Ele não pode ser pago por aqui.</p>
         </Situation>
       )
     case 'due':
       return null
   }
 }
+
+type BlockedProps = { by: NonNullable<WireTicket['blocked_by']>; code: string }
+
+/** Something is owed, and paying it would be refused: said before anything is typed. */
+function Blocked({ by, code }: BlockedProps) {
+  if (by === 'ticket_reserved') return <AuthoriseExit code={code} />
+  const { title, text } = blockedTexts[by]
+  return (
+    <Situation tone="warn" title={title}>
+      <p>{text}</p>
+    </Situation>
+  )
+}
+
+const blockedTexts = {
+  payment_in_flight: {
+    title: 'Alguém já está pagando este ticket',
+    text: 'O banco ainda não confirmou. Não pague de novo: consulte outra vez em um minuto.',
+  },
+  too_many_attempts: {
+    title: 'Muitas tentativas de pagamento',
+    text: 'Nada foi cobrado, e por aqui só será possível pagar mais tarde.',
+  },
+} as const satisfies Record<Exclude<BlockedProps['by'], 'ticket_reserved'>, { title: string; text: string }>
 
 /** The car has a reservation, and the gate stays shut until its exit is authorised (docs/rulings.md#r22). */
 function AuthoriseExit({ code }: { code: string }) {

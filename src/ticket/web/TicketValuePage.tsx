@@ -1,10 +1,9 @@
 import { useFlowTicket } from '#account/web/FlowTicket.tsx'
+import { WaysLeft } from '#counter/web/ways/WaysLeft.tsx'
 import { Button } from '#kit/web/Button.tsx'
-import type { CallFailure } from '#kit/web/call/failure.ts'
-import { Icon } from '#kit/web/Icon.tsx'
+import { News } from '#kit/web/notice/News.tsx'
 import { Steps } from '#counter/web/Steps.tsx'
 import { Actions, Page } from '#kit/web/page/Page.tsx'
-import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 import { go } from '#kit/web/route/routes.ts'
 import { whenText } from '#kit/web/time/instants.ts'
 import { Situation } from '#kit/web/notice/Situation.tsx'
@@ -12,11 +11,12 @@ import { whoSeemsThere } from '#session/web/whoIsThere.ts'
 import { whileLoading } from '#kit/web/notice/loading.ts'
 import type { WireTicket } from '../contract.ts'
 import { Breakdown } from './Breakdown.tsx'
-import { owes } from './lookUp.ts'
-import css from './Ticket.module.css'
+import { leftOfTicket, leftWith } from '../failures.ts'
+import { mayPay } from './lookUp.ts'
 import { ShareTicket } from './ShareTicket.tsx'
 import { TicketSituation } from './TicketSituation.tsx'
 import { useTicketValue } from './useTicketValue.ts'
+import type { TicketView } from './useTicketValue.ts'
 import { ValueCard } from './ValueCard.tsx'
 
 /** How much, why, and until when (docs/screens.md#15-value). */
@@ -29,32 +29,20 @@ export default function TicketValuePage() {
       steps={<Steps at="ticketCode" />}
       aside={code !== undefined && <ValueCard code={code} view={view} />}
     >
-      {view.state === 'failed' && <Failed failure={view.failure} kept={view.kept} reload={reload} />}
+      {view.state === 'failed' && <Failed code={code} view={view} reload={reload} />}
       {view.state === 'ready' && (
         <>
-          <News text={view.news} />
+          <News>{view.news || null}</News>
           <Known ticket={view.read.ticket} />
           <Next ticket={view.read.ticket} stale={view.stale} reload={reload} />
-          {owes(view.read.ticket) && <ShareTicket code={view.read.ticket.code} />}
+          <WaysLeft left={leftWith(view.read.ticket)} ticketCode={code} />
+          {mayPay(view.read.ticket) && <ShareTicket code={view.read.ticket.code} />}
         </>
       )}
       <Button look="quiet" onClick={() => go('ticket.read')}>
         Voltar
       </Button>
     </Page>
-  )
-}
-
-function News({ text }: { text: string }) {
-  return (
-    <p className={css.news} role="status">
-      {text !== '' && (
-        <>
-          <Icon name="info" size={22} />
-          <span>{text}</span>
-        </>
-      )}
-    </p>
   )
 }
 
@@ -69,19 +57,7 @@ function Known({ ticket }: { ticket: WireTicket }) {
 
 /** What can be done now: pay, or look again, or ask somebody. */
 function Next({ ticket, stale, reload }: { ticket: WireTicket; stale: boolean; reload: () => void }) {
-  if (ticket.state === 'blocked') {
-    return (
-      <RouteLink
-        to="contact"
-        query={{ backTo: 'ticket.value', ticket: ticket.code }}
-        look="plain"
-        icon="chat"
-      >
-        Fale conosco
-      </RouteLink>
-    )
-  }
-  if (ticket.state !== 'due' && ticket.state !== 'overdue') {
+  if (!mayPay(ticket)) {
     return (
       <Button look="plain" onClick={reload}>
         Consultar de novo
@@ -112,14 +88,20 @@ async function toPayment(ticket: string): Promise<void> {
   go(who?.user ? 'ticket.paymentType' : 'ticket.account', { query: { ticket } })
 }
 
-type FailedProps = { failure: CallFailure; kept: WireTicket | null; reload: () => void }
+type FailedProps = {
+  code: string | undefined
+  view: Extract<TicketView, { state: 'failed' }>
+  reload: () => void
+}
 
 /** No fresh ticket to show: it left, it does not exist, or nobody answered. */
-function Failed({ failure, kept, reload }: FailedProps) {
+function Failed({ code, view: { failure, kept }, reload }: FailedProps) {
+  const ways = <WaysLeft left={leftOfTicket(failure.code)} ticketCode={code} />
   if ([404, 410, 422].includes(failure.status)) {
     return (
       <>
         <Situation tone="warn" title={failure.message} takesFocus />
+        {ways}
         <Actions>
           <Button type="button" onClick={() => go('ticket.read')}>
             Buscar outro ticket
@@ -136,6 +118,7 @@ function Failed({ failure, kept, reload }: FailedProps) {
         )}
         <p>{failure.message}</p>
       </Situation>
+      {ways}
       <Actions>
         <Button type="button" onClick={reload}>
           Tentar novamente

@@ -1,5 +1,6 @@
 import { isPaid } from '#payment/paymentState.ts'
 import type { SubjectOf } from '#payment/web/subject.ts'
+import { reprice } from './type/reprice.ts'
 
 /** Above the ways to pay a ticket. */
 export const howToPay = 'Como você quer pagar? O valor é cobrado de uma só vez.'
@@ -7,8 +8,11 @@ export const howToPay = 'Como você quer pagar? O valor é cobrado de uma só ve
 /** A ticket on the screens of its payment. */
 export const shownTicket: SubjectOf = ({ state }) => ({
   question: howToPay,
-  cancelText: 'Nada será cobrado. O ticket continua em aberto e o que você digitou será apagado.',
+  cancelText:
+    'Nada será cobrado. O ticket continua em aberto e o número dele fica aqui; o que mais você digitou será apagado.',
+  keepsTicket: true,
   isDone: isPaid(state),
+  reprice,
   ended: null,
   card: null,
   money: () => null,

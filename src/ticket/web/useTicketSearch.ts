@@ -1,17 +1,20 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { FormEvent, RefObject } from 'react'
+import type { FormEvent, ReactNode, RefObject } from 'react'
 import { whileLoading } from '#kit/web/notice/loading.ts'
 import { useRoute } from '#kit/web/route/routes.ts'
 import { lastTicketCode } from '#counter/web/customer.ts'
+import type { Problem } from './search.tsx'
 
 /** Fetched while the person types: the first screen stays light. */
-const loadSearch = () => import('./lookUp.ts')
+const loadSearch = () => import('./search.tsx')
 const unreachable = 'Sem conexão com a internet. O número está guardado: tente de novo quando o sinal voltar.'
 
 export type TicketSearch = {
   field: RefObject<HTMLInputElement | null>
   /** What is wrong with the number, for the field. */
   problem: string | undefined
+  /** What is left to who was refused. */
+  left: ReactNode
   /** The number is being corrected: what was wrong with it is no news any more. */
   corrected: () => void
   submit: (event: FormEvent) => void
@@ -23,7 +26,7 @@ export type TicketSearch = {
 export function useTicketSearch(): TicketSearch {
   const field = useRef<HTMLInputElement>(null)
   const searching = useRef(false)
-  const [problem, setProblem] = useState<string>()
+  const [problem, setProblem] = useState<Problem | null>(null)
   const asked = useRoute().query['ticket']
   const [left] = useState(() => new AbortController())
   useEffect(() => () => left.abort(), [left])
@@ -32,7 +35,7 @@ export function useTicketSearch(): TicketSearch {
     async (linked: boolean) => {
       if (searching.current) return
       searching.current = true
-      setProblem(undefined)
+      setProblem(null)
       const asking = searchFor(field.current?.value ?? '', { linked, signal: left.signal })
       const wrong = await whileLoading(asking).finally(() => (searching.current = false))
       if (wrong === null) return
@@ -62,16 +65,16 @@ export function useTicketSearch(): TicketSearch {
     },
     [search],
   )
-  const corrected = useCallback(() => setProblem(undefined), [])
-  return { field, problem, corrected, submit, scanned }
+  const corrected = useCallback(() => setProblem(null), [])
+  return { field, problem: problem?.text, left: problem?.left, corrected, submit, scanned }
 }
 
 async function searchFor(
   typed: string,
   how: { linked: boolean; signal: AbortSignal },
-): Promise<string | null> {
+): Promise<Problem | null> {
   const module = await loadSearch().catch(() => null)
-  return module === null ? unreachable : module.search(typed, how)
+  return module === null ? { text: unreachable, left: null } : module.search(typed, how)
 }
 
 /**

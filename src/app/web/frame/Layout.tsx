@@ -1,8 +1,11 @@
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import type { MouseEvent, ReactNode } from 'react'
+import type { Ways } from '#counter/left.ts'
+import { WaysContext } from '#counter/web/ways/ways.ts'
 import { BrandContext } from '#kit/web/page/Brand.tsx'
 import { header, headerDefaults } from '#kit/web/state/header.ts'
 import { useStore } from '#kit/web/state/store.ts'
+import type { PageSettings } from '#site/pageSettings.ts'
 import { useSettings } from '#site/web/settings.ts'
 import { Footer } from './Footer.tsx'
 import css from './Layout.module.css'
@@ -14,8 +17,10 @@ const Surroundings = lazy(() => import('./Surroundings.tsx').catch(() => ({ defa
 export function Layout({ pending, children }: { pending: boolean; children: ReactNode }) {
   const [surrounded, setSurrounded] = useState(false)
   useEffect(() => setSurrounded(true), [])
-  const { operatorName, logoUrl } = useSettings()
+  const settings = useSettings()
+  const { operatorName, logoUrl } = settings
   const brand = useMemo(() => ({ name: operatorName, logoUrl }), [operatorName, logoUrl])
+  const ways = useMemo(() => waysOf(settings), [settings])
   const { title } = useStore(header)
   useEffect(() => {
     // Until the screen has come, the prerendered title stands.
@@ -29,7 +34,7 @@ export function Layout({ pending, children }: { pending: boolean; children: Reac
           Ir para o conteúdo
         </a>
         {pending && <div className={css.pending} />}
-        {children}
+        <WaysContext value={ways}>{children}</WaysContext>
         <Footer />
       </div>
       {surrounded && (
@@ -39,6 +44,11 @@ export function Layout({ pending, children }: { pending: boolean; children: Reac
       )}
     </BrandContext>
   )
+}
+
+function waysOf(settings: PageSettings): Ways {
+  const { payMachine, payCashier, contactWhatsapp, contactPhone, contactHours } = settings
+  return { payMachine, payCashier, whatsapp: contactWhatsapp, phone: contactPhone, hours: contactHours }
 }
 
 /** The address's hash names the screen, so the link moves the focus itself. */

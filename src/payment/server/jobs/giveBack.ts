@@ -7,11 +7,11 @@ import { transaction } from '#kit/server/db/transaction.ts'
 import type { NotYet } from '#kit/server/jobs/job.ts'
 import { changeState } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
-import { moneyOf } from '../refunds.ts'
+import { bookRefund, moneyOf } from '../refunds.ts'
 import { notYet, unsaid } from '../notYet.ts'
 import { openCase } from '../reviewCases.ts'
 import { bookReturnOfKept } from '../settle/bookReturn.ts'
-import { addLedger, type Attempt, attemptById, lockPayment, updateAttempt } from '../store.ts'
+import { type Attempt, attemptById, lockPayment, updateAttempt } from '../store.ts'
 
 /**
  * Job: gives back a capture or a hold that nobody owes. Asks first, so that a repeat after a crash does not void
@@ -52,7 +52,7 @@ async function giveBack(deps: PaymentDeps, { attemptId }: { attemptId: number })
     const captured = takenCents > 0
     const amountCents = outcome.voidedCents - backCents
     if (captured && amountCents > 0)
-      await addLedger(db, { paymentId: payment.id, attemptId, kind: 'refund', amountCents, at: now })
+      await bookRefund(db, { paymentId: payment.id, attemptId, amountCents, at: now })
     if (payment.state !== 'refunding') return
     const to = captured ? 'refunded' : 'voided'
     await changeState(db, payment, to, { actor: 'acquirer', now, change: { deadline_at: null } })

@@ -8,6 +8,7 @@ import { giveBackJob } from './giveBack.ts'
 import { acquirerEventJob } from './lookAtNotification.ts'
 import { refundJob } from './refundLater.ts'
 import { receiptCopyJob, receiptJob } from './sendReceipt.ts'
+import { refundMailJob } from './sendRefundMail.ts'
 
 /** What payments leave to be done after their commit. */
 export const paymentJobs: readonly JobKind<PaymentDeps>[] = [
@@ -18,6 +19,7 @@ export const paymentJobs: readonly JobKind<PaymentDeps>[] = [
   endHoldJob,
   giveBackJob,
   refundJob,
+  refundMailJob,
   acquirerEventJob,
   alertJob,
 ]

@@ -8,6 +8,7 @@ import type { NotYet } from '#kit/server/jobs/job.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { notYet, unsaid } from '../notYet.ts'
 import {
+  bookRefund,
   claimRefund,
   endRefund,
   markPending,
@@ -17,7 +18,7 @@ import {
   releaseRefund,
 } from '../refunds.ts'
 import { bookFound, standAsKept } from '../settle/bookReturn.ts'
-import { addLedger, type Attempt, attemptById, lockPayment, type Payment } from '../store.ts'
+import { type Attempt, attemptById, lockPayment, type Payment } from '../store.ts'
 
 /**
  * Job: gives back what staff asked for, once. A repeat asks first, and gives nothing back while an earlier call may
@@ -142,7 +143,7 @@ async function refuse(deps: PaymentDeps, refundId: number, returnCode: string | 
 
 function addRefund(db: Db, refund: Refund, at: Date): Promise<void> {
   const { payment_id: paymentId, attempt_id: attemptId, amount_cents: amountCents } = refund
-  return addLedger(db, { paymentId, attemptId, kind: 'refund', amountCents, at })
+  return bookRefund(db, { paymentId, attemptId, amountCents, at })
 }
 
 type Ending = { refund: Refund; payment: Payment; attempt: Attempt; actor: string; now: Date }

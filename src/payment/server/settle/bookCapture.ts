@@ -9,7 +9,8 @@ import { methodRow } from '../../method.ts'
 import { can, paidStates } from '../../paymentState.ts'
 import { changeState } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
-import { addLedger, type Attempt, hasRival, type Payment, updateAttempt } from '../store.ts'
+import { bookRefund } from '../refunds.ts'
+import { addCapture, type Attempt, hasRival, type Payment, updateAttempt } from '../store.ts'
 import { outcomeTexts } from '../view.ts'
 import { shownColumns } from './shown.ts'
 import { endOthers } from './endOthers.ts'
@@ -52,9 +53,9 @@ export async function bookCapture(db: Db, deps: Deps, scene: Scene, approval: Ap
 /** What was taken, and what of it the acquirer has given back already: a refund is compared with its whole sums. */
 export async function bookMoney(db: Db, { payment, attempt, now }: Scene, approval: Approval): Promise<void> {
   const entry = { paymentId: payment.id, attemptId: attempt.id, at: now }
-  await addLedger(db, { ...entry, kind: 'capture', amountCents: approval.capturedCents })
+  await addCapture(db, { ...entry, amountCents: approval.capturedCents })
   const { voidedCents } = approval
-  if (voidedCents > 0) await addLedger(db, { ...entry, kind: 'refund', amountCents: voidedCents })
+  if (voidedCents > 0) await bookRefund(db, { ...entry, amountCents: voidedCents })
 }
 
 /** What an approval says of the card and the sale. */

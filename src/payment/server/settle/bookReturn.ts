@@ -2,9 +2,9 @@ import type { Approval } from '#acquirer/acquirer.ts'
 import type { Db } from '#db/schema.ts'
 import { isPaid } from '../../paymentState.ts'
 import { changeState, type Note } from '../changeState.ts'
-import { insertFound, moneyOf, refundsOf } from '../refunds.ts'
+import { bookRefund, insertFound, moneyOf, refundsOf } from '../refunds.ts'
 import { closeCase } from '../reviewCases.ts'
-import { addLedger, type Attempt, type Payment, updateAttempt } from '../store.ts'
+import { type Attempt, type Payment, updateAttempt } from '../store.ts'
 import { outcomeTexts } from '../view.ts'
 
 type Scene = { payment: Payment; attempt: Attempt; actor: string; now: Date }
@@ -22,7 +22,7 @@ export async function bookFound(
   amountCents: number,
 ): Promise<void> {
   const of = { paymentId: payment.id, attemptId: attempt.id, amountCents }
-  await addLedger(db, { ...of, kind: 'refund', at: now })
+  await bookRefund(db, { ...of, at: now })
   const { backCents } = await moneyOf(db, attempt.id)
   await insertFound(db, { ...of, targetCents: backCents, reason: foundText, now })
 }
@@ -73,13 +73,7 @@ export async function bookReturnOfKept(
   const amountCents = sale.voidedCents - backCents
   if (amountCents <= 0) return
   if (takenCents > 0)
-    await addLedger(db, {
-      paymentId: payment.id,
-      attemptId: attempt.id,
-      kind: 'refund',
-      amountCents,
-      at: now,
-    })
+    await bookRefund(db, { paymentId: payment.id, attemptId: attempt.id, amountCents, at: now })
   if (sale.voidedCents >= takenCents) await updateAttempt(db, attempt.id, { state: 'given_back' })
   const note = { amount_cents: amountCents, reason: foundText }
   await changeState(db, payment, payment.state, {

@@ -7,15 +7,13 @@ import { Actions } from '#kit/web/page/Page.tsx'
 import type { WireTransaction } from '../../contract.ts'
 import css from '../Payment.module.css'
 
-/** The button that takes the money. Disabled, it says why: no signal, no attempts left, or `missing`. */
+/** The button that takes the money. Disabled, it says why: no signal, or `missing`. */
 export function PayButton({ payment, missing }: { payment: WireTransaction; missing?: string | undefined }) {
   const offline = useOfflineReason()
-  const spent =
-    payment.attempts_left === 0 ? 'As tentativas deste pagamento acabaram. Tente mais tarde.' : undefined
   return (
     <Actions>
       <HumanLine />
-      <Button icon="lock" missing={offline ?? spent ?? missing}>
+      <Button icon="lock" missing={offline ?? missing}>
         PAGAR R$ {payment.valueHuman}
       </Button>
     </Actions>

@@ -1,7 +1,9 @@
 import { useEffect } from 'react'
 import type { ReactNode } from 'react'
+import { WaysLeft } from '#counter/web/ways/WaysLeft.tsx'
 import { Button } from '#kit/web/Button.tsx'
 import { Steps } from '#counter/web/Steps.tsx'
+import { News } from '#kit/web/notice/News.tsx'
 import { Page } from '#kit/web/page/Page.tsx'
 import { go, replaceWith } from '#kit/web/route/routes.ts'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
@@ -10,7 +12,7 @@ import { cancelPayment } from '../cancelPayment.ts'
 import { isConfirming } from '../doubt.ts'
 import { NotLoaded } from '../NotLoaded.tsx'
 import css from '../Payment.module.css'
-import { AtBank, Closed, Confirming } from '../done/PaymentStanding.tsx'
+import { AtBank, Closed, Confirming, Exhausted } from '../done/PaymentStanding.tsx'
 import { PaymentTicket } from '../PaymentTicket.tsx'
 import type { ShownSubject, SubjectOf } from '../subject.ts'
 import type { WatchedPayment } from '../usePayment.ts'
@@ -18,6 +20,8 @@ import type { WatchedPayment } from '../usePayment.ts'
 type Props = {
   token: string
   watched: WatchedPayment
+  /** That the amount is another one now; '' while it is not. */
+  news: string
   /** What the payment pays, as its noun shows it. */
   subjectOf: SubjectOf
   /** In the place of the form until the payment is known. */
@@ -30,7 +34,7 @@ type Props = {
  * Paying by card, and everything that a payment can be in meanwhile (docs/screens.md#20-new-card,
  * docs/screens.md#21-saved-card).
  */
-export function PayScreen({ token, watched, subjectOf, waiting, children }: Props) {
+export function PayScreen({ token, watched, news, subjectOf, waiting, children }: Props) {
   const { view } = watched
   const payment = view.state === 'ready' ? view.payment : null
   const subject = payment && subjectOf(payment)
@@ -48,7 +52,7 @@ export function PayScreen({ token, watched, subjectOf, waiting, children }: Prop
       {(view.state === 'loading' || paid) && <Skeleton lines={6} label="Buscando dados, aguarde..." />}
       {view.state === 'loading' && waiting}
       {!paid && subject && (
-        <Standing watched={watched} subject={subject}>
+        <Standing watched={watched} news={news} subject={subject}>
           {children}
         </Standing>
       )}
@@ -59,12 +63,13 @@ export function PayScreen({ token, watched, subjectOf, waiting, children }: Prop
 /** The form stays mounted while the payment is in doubt, so that what was typed is still there after it. */
 function Standing({
   watched,
+  news,
   subject,
   children,
-}: Pick<Props, 'watched' | 'children'> & { subject: ShownSubject }) {
+}: Pick<Props, 'watched' | 'news' | 'children'> & { subject: ShownSubject }) {
   const { view } = watched
   if (view.state !== 'ready') return null
-  const { payment, doubt, reason } = view
+  const { payment, doubt, reason, left } = view
   const cancel = () => {
     void cancelPayment(payment, subject).then((fresh) => fresh && watched.show(fresh))
   }
@@ -76,9 +81,14 @@ function Standing({
     <>
       {confirming && <Confirming />}
       <div className={css.form} hidden={confirming}>
+        <News>{news || null}</News>
         {subject.money(watched.reload)}
-        {children(payment, reason)}
+        <WaysLeft left={left} ticketCode={payment.ticket_code} />
+        {payment.attempts_left === 0 ? <Exhausted payment={payment} /> : children(payment, reason)}
         <Elsewhere payment={payment} onCancel={cancel} />
+        {reason !== null && left === 'here' && payment.attempts_left > 0 && (
+          <WaysLeft left="elsewhere" ticketCode={payment.ticket_code} />
+        )}
       </div>
     </>
   )

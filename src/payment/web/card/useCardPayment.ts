@@ -1,9 +1,8 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { useForm } from '#kit/web/form/Form.tsx'
 import { cardFields } from '../../cardFields.ts'
-import type { WatchedPayment } from '../usePayment.ts'
 import { usePay } from './usePay.ts'
-import type { SendCard } from './usePay.ts'
+import type { Screen, SendCard } from './usePay.ts'
 
 export type CardEntry = {
   isNewCard: true
@@ -27,10 +26,10 @@ const nothing: CardEntry = {
 /** The form of a typed card, which lives in it alone, and the outcome of PAGAR. */
 export function useCardPayment(
   token: string,
-  watched: WatchedPayment,
+  screen: Screen,
 ): { form: UseFormReturn<CardEntry>; send: SendCard } {
   const form = useForm<CardEntry>({ schema: cardFields, defaultValues: nothing })
-  const send = usePay(token, watched, {
+  const send = usePay(token, screen, {
     cvv: () => form.setValue('cardCvv', ''),
     all: () => form.reset(nothing),
   })

@@ -1,19 +1,24 @@
 import { useEffect, useRef, useState } from 'react'
-import * as z from 'zod/mini'
 import type { SentBody } from '#kit/endpoint.ts'
 import { call } from '#kit/web/call/call.ts'
 import { CallFailure, failureText } from '#kit/web/call/failure.ts'
+import { confirm } from '#kit/web/dialog/confirm.tsx'
 import { whileLoading } from '#kit/web/notice/loading.ts'
 import { dismissAll, notify } from '#kit/web/notice/notify.ts'
 import { go, replaceWith } from '#kit/web/route/routes.ts'
 import { pay } from '../../contract.ts'
 import type { PayOutcome, WireTransaction } from '../../contract.ts'
+import { leftOfPayment } from '../../left.ts'
 import { keepPayment } from '../latestPayment.ts'
 import { tellElsewhere } from './elsewhere.ts'
 import type { Brought } from './elsewhere.ts'
+import type { Price } from './usePrice.ts'
 import type { WatchedPayment } from '../usePayment.ts'
 
 type Shown = Pick<WatchedPayment, 'show' | 'doubtful' | 'reload'>
+
+/** What the card screens know of the payment and of its amount. */
+export type Screen = { watched: WatchedPayment; price: Price }
 
 /** What the form forgets: the CVV after every try, everything once the card was accepted. */
 export type Forgetting = { cvv: () => void; all: () => void }
@@ -25,7 +30,7 @@ const reloadMs = 5_000
 const shortlyMs = 8_000
 
 /** The outcome of PAGAR, with a typed or a saved card. Fields' own texts are thrown, for the form. */
-export function usePay(token: string, watched: Shown, forget: Forgetting): SendCard {
+export function usePay(token: string, { watched, price }: Screen, forget: Forgetting): SendCard {
   const sending = useRef(false)
   const reload = useReloadLater()
   const [left] = useState(() => new AbortController())
@@ -47,23 +52,63 @@ export function usePay(token: string, watched: Shown, forget: Forgetting): SendC
     if (needs_reload) reload(reloadMs)
   }
 
+  const failed = (failure: unknown, payment: WireTransaction) => {
+    if (!(failure instanceof CallFailure)) throw failure
+    if (failure.code !== 'invalid') forget.cvv()
+    if (left.signal.aborted) tellElsewhere(failedAs(failure), payment.ticket_code)
+    else if (isUnanswered(failure)) watched.doubtful()
+    else refused(failure, payment, watched)
+  }
+
+  const charge = async (card: SentBody<typeof pay>) => {
+    const { data } = await whileLoading(call(pay, { params: { token }, body: card }))
+    settled(data)
+  }
+
+  /** The amount is another one now: shown in place and asked once; yes pays it, with what is typed already. */
+  const chargeAnew: SendCard = async (payment, card) => {
+    const fresh = await repriced(payment, price)
+    if (fresh === null || left.signal.aborted || !(await acceptsPrice(payment, fresh))) return
+    await charge(card).catch((failure: unknown) => failed(failure, fresh))
+  }
+
   return async (payment, card) => {
     if (sending.current) return
     sending.current = true
     dismissAll()
     try {
-      const { data } = await whileLoading(call(pay, { params: { token }, body: card }))
-      settled(data)
+      await charge(card)
     } catch (failure) {
-      if (!(failure instanceof CallFailure)) throw failure
-      if (failure.code !== 'invalid') forget.cvv()
-      if (left.signal.aborted) tellElsewhere(failedAs(failure), payment.ticket_code)
-      else if (isUnanswered(failure)) watched.doubtful()
-      else refused(failure, payment, watched)
+      if (isNewPrice(failure) && !left.signal.aborted) await chargeAnew(payment, card)
+      else failed(failure, payment)
     } finally {
       sending.current = false
     }
   }
+}
+
+function isNewPrice(failure: unknown): boolean {
+  return failure instanceof CallFailure && failure.code === 'price_changed'
+}
+
+/** The payment at the price of now; null when another screen says why there is none. */
+async function repriced(payment: WireTransaction, price: Price): Promise<WireTransaction | null> {
+  try {
+    return await whileLoading(price.renew(payment))
+  } catch (failure) {
+    if (!(failure instanceof CallFailure)) throw failure
+    notify(`${failureText(failure)} Nada foi cobrado.`, 'warning', shortlyMs)
+    if (!isUnanswered(failure)) replaceWith('ticket.value', { query: { ticket: payment.ticket_code } })
+    return null
+  }
+}
+
+function acceptsPrice(before: WireTransaction, fresh: WireTransaction): Promise<boolean> {
+  return confirm(`O valor agora é R$ ${fresh.valueHuman}`, {
+    text: `O prazo do valor anterior (R$ ${before.valueHuman}) terminou. Nada foi cobrado ainda, e o cartão não precisa ser digitado de novo.`,
+    yes: `PAGAR R$ ${fresh.valueHuman}`,
+    no: 'Agora não',
+  })
 }
 
 function failedAs(failure: CallFailure): Brought {
@@ -76,18 +121,10 @@ function isUnanswered({ status, code }: CallFailure): boolean {
   return status === 0 || status >= 500 || code === 'undefined_response'
 }
 
-const pricedTicket = z.object({ ticket: z.object({ valueHuman: z.string() }) })
-
 /** Refusals of the portal itself; nothing has reached the bank. Fields' own texts go back to the form. */
 function refused(failure: CallFailure, payment: WireTransaction, watched: Shown): void {
   const ticket = payment.ticket_code
   switch (failure.code) {
-    case 'price_changed': {
-      const fresh = z.safeParse(pricedTicket, failure.data)
-      const now = fresh.success ? ` Novo valor: R$ ${fresh.data.ticket.valueHuman}.` : ''
-      notify(`${failure.message}${now} Nada foi cobrado.`, 'warning', shortlyMs)
-      return go('ticket.paymentType', { query: { ticket, ptoken: payment.ws_token } })
-    }
     case 'payer_missing':
       notify(failureText(failure), 'warning')
       return go('ticket.account', { query: { ticket } })
@@ -101,7 +138,7 @@ function refused(failure: CallFailure, payment: WireTransaction, watched: Shown)
       throw failure
     default:
       notify(failureText(failure), 'danger', shortlyMs)
-      watched.show(payment, failure.message)
+      watched.show(payment, failure.message, leftOfPayment(failure.code))
   }
 }
 

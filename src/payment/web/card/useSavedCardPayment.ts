@@ -8,9 +8,8 @@ import { useLoad } from '#kit/web/call/useLoad.ts'
 import type { Loaded } from '#kit/web/call/useLoad.ts'
 import { useForm } from '#kit/web/form/Form.tsx'
 import { savedCardFields } from '../../cardFields.ts'
-import type { WatchedPayment } from '../usePayment.ts'
 import { usePay } from './usePay.ts'
-import type { SendCard } from './usePay.ts'
+import type { Screen, SendCard } from './usePay.ts'
 
 export type SavedCardEntry = { isNewCard: false; payMethod_token: string; cardCvv: string; cardSave: boolean }
 
@@ -18,7 +17,7 @@ export type SavedCardEntry = { isNewCard: false; payMethod_token: string; cardCv
 export function useSavedCardPayment(
   token: string,
   cardToken: string,
-  watched: WatchedPayment,
+  screen: Screen,
 ): {
   card: Loaded<WireSavedCard>
   reloadCard: () => void
@@ -36,14 +35,14 @@ export function useSavedCardPayment(
   }
   const form = useForm<SavedCardEntry>({ schema: savedCardFields, defaultValues: nothing })
   const forget = () => form.setValue('cardCvv', '')
-  const charge = usePay(token, watched, { cvv: forget, all: forget })
+  const charge = usePay(token, screen, { cvv: forget, all: forget })
   const send: SendCard = async (payment, entry) => {
     try {
       await charge(payment, entry)
     } catch (failure) {
       const why = failure instanceof CallFailure ? failure.errors['payMethod_token']?.[0] : undefined
       if (why === undefined) throw failure
-      watched.show(payment, why)
+      screen.watched.show(payment, why)
       reload()
     }
   }

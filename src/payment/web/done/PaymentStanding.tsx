@@ -1,8 +1,10 @@
+import { WaysLeft } from '#counter/web/ways/WaysLeft.tsx'
 import { Button } from '#kit/web/Button.tsx'
 import { Actions } from '#kit/web/page/Page.tsx'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 import { go, targetText } from '#kit/web/route/routes.ts'
 import type { WireTransaction } from '../../contract.ts'
+import { closedRow, exhausted } from './endings.ts'
 import { payScreenOf } from '../payScreen.ts'
 import css from '../Payment.module.css'
 import { Situation } from '#kit/web/notice/Situation.tsx'
@@ -42,7 +44,7 @@ export function AtBank({ payment, onCancel }: { payment: WireTransaction; onCanc
 
 /** A payment that has ended without being paid, or that a person must look at. */
 export function Closed({ payment }: { payment: WireTransaction }) {
-  const { title, text, again } = closedTexts(payment)
+  const { title, text, again, tellsReason, left } = closedRow(payment.state)
   return (
     <>
       <Situation tone={again ? 'warn' : 'sign'} title={title} takesFocus>
@@ -51,8 +53,9 @@ export function Closed({ payment }: { payment: WireTransaction }) {
             Protocolo <span className={css.protocol}>{payment.protocol}</span>
           </p>
         )}
-        <p>{text}</p>
+        <p>{(tellsReason ? payment.reason : null) ?? text}</p>
       </Situation>
+      <WaysLeft left={left} ticketCode={payment.ticket_code} />
       <Actions>
         {again && (
           <Button
@@ -62,8 +65,21 @@ export function Closed({ payment }: { payment: WireTransaction }) {
             CONSULTAR TICKET
           </Button>
         )}
-        <Contact payment={payment} />
+        {left === 'here' && <Contact payment={payment} />}
       </Actions>
+    </>
+  )
+}
+
+/** No card is taken any more: said in the place of the form, before one is typed. */
+export function Exhausted({ payment }: { payment: WireTransaction }) {
+  const { title, text, left } = exhausted
+  return (
+    <>
+      <Situation tone="warn" title={title} takesFocus>
+        <p>{text}</p>
+      </Situation>
+      <WaysLeft left={left} ticketCode={payment.ticket_code} />
     </>
   )
 }
@@ -75,42 +91,4 @@ function Contact({ payment }: { payment: WireTransaction }) {
       Fale conosco
     </RouteLink>
   )
-}
-
-type ClosedTexts = { title: string; text: string; again: boolean }
-
-function closedTexts(payment: WireTransaction): ClosedTexts {
-  switch (payment.state) {
-    case 'cancelled':
-    case 'voided':
-      return {
-        title: 'Este pagamento foi cancelado',
-        text: 'Nada foi cobrado. Consulte o ticket se ainda quiser pagar.',
-        again: true,
-      }
-    case 'expired':
-      return {
-        title: 'Este pagamento expirou',
-        text: 'Ele ficou aberto por tempo demais e nada foi cobrado. Consulte o ticket de novo.',
-        again: true,
-      }
-    case 'refunding':
-      return {
-        title: 'O valor está sendo devolvido',
-        text: payment.reason ?? 'O estorno foi pedido à operadora do cartão e aparece na sua fatura.',
-        again: true,
-      }
-    case 'refunded':
-      return {
-        title: 'O valor foi devolvido ao seu cartão',
-        text: payment.reason ?? 'O estorno aparece na sua fatura conforme o prazo do banco.',
-        again: true,
-      }
-    default:
-      return {
-        title: 'Pagamento em análise',
-        text: 'Não pague de novo. Nossa equipe está conferindo com o banco. Para falar sobre ele, informe o protocolo.',
-        again: false,
-      }
-  }
 }

@@ -7,6 +7,7 @@ import { Actions, Page } from '#kit/web/page/Page.tsx'
 import { go } from '#kit/web/route/routes.ts'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
 import { useSession } from '#session/web/session.ts'
+import { Rate } from '#ticket/web/rate/Rate.tsx'
 import type { WireVehicle } from '#vehicle/contract.ts'
 import { VehicleForm } from '#vehicle/web/VehicleForm.tsx'
 import { LotChoice } from './LotChoice.tsx'
@@ -72,6 +73,7 @@ function Reserve({ hold }: { hold: Hold }) {
 function Choosing({ reserving, hold }: { reserving: Reserving; hold: Hold }) {
   const offline = useOfflineReason()
   const { lots } = reserving
+  const lot = lots.find(({ id }) => id === reserving.lotId)
   const free = lots.some((lot) => lot.free_reserves > 0)
   return (
     <>
@@ -82,10 +84,12 @@ function Choosing({ reserving, hold }: { reserving: Reserving; hold: Hold }) {
       )}
       <Cars reserving={reserving} />
       <LotChoice lots={lots} chosen={reserving.lotId} onChoose={reserving.chooseLot} />
+      {lot !== undefined && <Rate lotId={lot.id} lot={lot.name} />}
       <p>
-        Para reservar, R$ {hold.valueHuman} são pré-autorizados no cartão de crédito. Só o tempo usado é
+        Para reservar, R$&nbsp;{hold.valueHuman} são pré-autorizados no cartão de crédito. Só o tempo usado é
         cobrado.
-        {hold.valueMin > 0 && ` Se você cancelar, R$ ${hold.valueMinHuman} ficam retidos.`}
+        {hold.valueMin > 0 &&
+          ` Se você cancelar ou não chegar a tempo, R$\u00a0${hold.valueMinHuman} ficam retidos.`}
       </p>
       <Actions>
         <Button

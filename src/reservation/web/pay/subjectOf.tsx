@@ -18,6 +18,8 @@ const shownSpace: SubjectOf = (payment) => {
   return {
     question: 'Com qual cartão de crédito você quer reservar?',
     cancelText: 'Nada será cobrado e a vaga será liberada.',
+    keepsTicket: false,
+    reprice: null,
     isDone: isReserved(payment) || isPaid(payment.state),
     ended: isReleased(payment) ? <Released /> : null,
     card: reserve && (

@@ -19,11 +19,7 @@ export function SettingsFields({ reservesRunning }: { reservesRunning: number })
         <TextField name="developerUrl" label="Site do desenvolvedor" inputMode="url" />
         <TextField name="alertEmail" label="E-mail para alertas (vazio: administradores)" type="email" />
       </Group>
-      <Group title="Contato">
-        <TextField name="contactEmail" label="E-mail" type="email" inputMode="email" required />
-        <MaskedTextField name="contactWhatsapp" mask="phone" label="WhatsApp" required />
-        <MaskedTextField name="contactPhone" mask="phone" label="Telefone" required />
-      </Group>
+      <Contact />
       <ReserveFields running={reservesRunning} />
       <Group title="Página">
         <CheckField name="captchaEnabled" label="Pedir a verificação de segurança" />
@@ -63,6 +59,28 @@ function ReserveFields({ running }: { running: number }) {
       />
       <DecimalField name="reserveHoldMinutes" label="Minutos para pagar" places={0} required />
       <DecimalField name="reserveArriveHours" label="Horas para chegar" places={0} required />
+    </Group>
+  )
+}
+
+/** How drivers reach the operator, and what takes their money besides the portal. */
+function Contact() {
+  return (
+    <Group title="Contato">
+      <TextField name="contactEmail" label="E-mail" type="email" inputMode="email" required />
+      <MaskedTextField name="contactWhatsapp" mask="phone" label="WhatsApp" required />
+      <MaskedTextField name="contactPhone" mask="phone" label="Telefone" required />
+      <TextField
+        name="contactHours"
+        label="Horário de atendimento"
+        hint="Em palavras, como 'todos os dias, das 7h às 23h'. Vai também nos e-mails de reserva."
+      />
+      <CheckField
+        name="payMachine"
+        label="Há máquina de pagamento"
+        hint="É indicada a quem não consegue pagar por aqui, como o caixa."
+      />
+      <CheckField name="payCashier" label="Há caixa que recebe tickets" />
     </Group>
   )
 }

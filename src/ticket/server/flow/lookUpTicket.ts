@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import { fail } from '#kit/fail.ts'
+import type { Bearer } from '#payment/server/flow/card/cardTries.ts'
+import { standsInTheWay } from '#payment/server/flow/inTheWay.ts'
 import type { WireTicket } from '../../contract.ts'
 import type { Stay } from '../../stay.ts'
 import type { TicketDeps } from '../deps.ts'
@@ -29,13 +31,27 @@ export async function lookUpReserved(
  * `ticket_not_found`, `ticket_exited`.
  */
 export async function lookUpTicket(
-  deps: Pick<TicketDeps, 'db' | 'clock' | 'awaitsExit'>,
+  deps: LookingUp,
   code: string,
+  by: Bearer,
 ): Promise<{ ticket: WireTicket }> {
-  const { ticket, stay, now } = await quoted(deps, code)
+  return shownTo(deps, await quoted(deps, code), by)
+}
+
+type LookingUp = Pick<TicketDeps, 'db' | 'clock' | 'awaitsExit'>
+
+/** The ticket, with what keeps its car inside or its price from being paid. */
+async function shownTo(
+  { db, awaitsExit }: LookingUp,
+  { ticket, stay, now }: Priced,
+  by: Bearer,
+): Promise<{ ticket: WireTicket }> {
   const shown = wireTicket(ticket, stay, now)
-  if (stay.state !== 'free') return { ticket: shown }
-  return { ticket: { ...shown, awaits_exit: await deps.awaitsExit(deps.db, ticket.id, now) } }
+  if (stay.state === 'free')
+    return { ticket: { ...shown, awaits_exit: await awaitsExit(db, ticket.id, now) } }
+  if (stay.state !== 'due' && stay.state !== 'overdue') return { ticket: shown }
+  const of = { ticketId: ticket.id, segmentN: stay.segmentN, by, now }
+  return { ticket: { ...shown, blocked_by: await standsInTheWay(db, of) } }
 }
 
 /** The same for who has just been told another price: what is due and until when, nothing of a reservation. */
@@ -46,15 +62,16 @@ export async function quoteTicket(deps: Deps, code: string): Promise<{ ticket: W
 
 /** The same reply from the newest quote that still stands; without one, priced now. */
 export async function findQuotedTicket(
-  deps: Pick<TicketDeps, 'db' | 'clock' | 'awaitsExit'>,
+  deps: LookingUp,
   code: string,
+  by: Bearer,
 ): Promise<{ ticket: WireTicket }> {
   const { ticket, stay, now } = await load(deps, code)
   const quote = await newestQuote(deps.db, { ticketId: ticket.id, segmentN: stay.segmentN, now })
-  if (!quote || stay.quoteExpiresAt === null) return lookUpTicket(deps, code)
+  if (!quote || stay.quoteExpiresAt === null) return lookUpTicket(deps, code, by)
   const lines = z.parse(linesSchema, quote.breakdown)
   const standing = { ...stay, dueCents: quote.amount_cents, lines, quoteExpiresAt: quote.expires_at }
-  return { ticket: wireTicket(ticket, standing, now) }
+  return shownTo(deps, { ticket, stay: standing, now }, by)
 }
 
 const linesSchema = z.array(z.object({ text: z.string(), amountCents: z.number() }))

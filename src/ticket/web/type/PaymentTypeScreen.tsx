@@ -1,6 +1,8 @@
 import { useFlowTicket } from '#account/web/FlowTicket.tsx'
+import { WaysLeft } from '#counter/web/ways/WaysLeft.tsx'
 import { Button } from '#kit/web/Button.tsx'
-import { Icon } from '#kit/web/Icon.tsx'
+import type { CallFailure } from '#kit/web/call/failure.ts'
+import { News } from '#kit/web/notice/News.tsx'
 import { Steps } from '#counter/web/Steps.tsx'
 import { Actions, Page } from '#kit/web/page/Page.tsx'
 import { go, useRoute } from '#kit/web/route/routes.ts'
@@ -11,9 +13,9 @@ import { PaymentTicket } from '#payment/web/PaymentTicket.tsx'
 import type { SubjectOf } from '#payment/web/subject.ts'
 import { Situation } from '#kit/web/notice/Situation.tsx'
 import { whoSeemsThere } from '#session/web/whoIsThere.ts'
+import { leftOfTicket } from '../../failures.ts'
 import { howToPay } from '../shownTicket.ts'
 import { PaymentTypes } from './PaymentTypes.tsx'
-import css from '../Ticket.module.css'
 import { useOpenBill } from './useOpenBill.ts'
 import type { Bill } from './useOpenBill.ts'
 import { useTypeChoice } from './useTypeChoice.ts'
@@ -36,7 +38,7 @@ export function PaymentTypeScreen({ subjectOf }: { subjectOf: SubjectOf }) {
       aside={isHeldFirst && subject ? <PaymentTicket payment={payment} card={subject.card} /> : aside}
     >
       {view.state === 'loading' && <Skeleton lines={5} label="Buscando dados, aguarde..." />}
-      {view.state === 'failed' && <Failed why={view.why} reload={reload} />}
+      {view.state === 'failed' && <Failed code={code} failure={view.failure} reload={reload} />}
       {view.state === 'ready' && (
         <>
           <NewPrice bill={view.bill} />
@@ -70,23 +72,22 @@ async function goBack(ticket: string | undefined): Promise<void> {
 function NewPrice({ bill: { ticket, payment } }: { bill: Bill }) {
   if (!payment || !ticket || payment.value === ticket.value) return null
   return (
-    <p className={css.news} role="status">
-      <Icon name="info" size={22} />
-      <span>
-        O valor do ticket foi atualizado de R$ {payment.valueHuman} para{' '}
-        <strong>R$ {ticket.valueHuman}</strong>. Nada foi cobrado ainda: escolha a forma de pagamento para
-        continuar com o novo valor.
-      </span>
-    </p>
+    <News>
+      O valor do ticket foi atualizado de R$ {payment.valueHuman} para <strong>R$ {ticket.valueHuman}</strong>
+      . Nada foi cobrado ainda: escolha a forma de pagamento para continuar com o novo valor.
+    </News>
   )
 }
 
-function Failed({ why, reload }: { why: string; reload: () => void }) {
+type FailedProps = { code: string | undefined; failure: CallFailure; reload: () => void }
+
+function Failed({ code, failure, reload }: FailedProps) {
   return (
     <>
       <Situation tone="warn" title="Não foi possível buscar o ticket">
-        <p>{why}</p>
+        <p>{failure.message}</p>
       </Situation>
+      <WaysLeft left={leftOfTicket(failure.code)} ticketCode={code} />
       <Actions>
         <Button type="button" onClick={reload}>
           Tentar novamente

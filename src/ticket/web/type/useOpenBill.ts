@@ -14,7 +14,7 @@ import type { ShownSubject, SubjectOf } from '#payment/web/subject.ts'
 import { whoSeemsThere } from '#session/web/whoIsThere.ts'
 import { payScreenOf } from '#payment/web/payScreen.ts'
 import type { WireTicket } from '../../contract.ts'
-import { lookUp, owes } from '../lookUp.ts'
+import { lookUp, mayPay, owes } from '../lookUp.ts'
 
 /** The ticket that is going to be paid, and its transaction once one was opened. */
 export type Bill =
@@ -24,7 +24,7 @@ export type Bill =
 
 export type BillView =
   | { state: 'loading' }
-  | { state: 'failed'; why: string }
+  | { state: 'failed'; failure: CallFailure }
   | { state: 'ready'; bill: Bill }
 
 const notLoaded = 'Erro ao carregar informações do ticket. Tente novamente.'
@@ -47,7 +47,7 @@ export function useOpenBill(
         if (!(failure instanceof CallFailure)) throw failure
         if (stop.signal.aborted) return
         notify(notLoaded, 'warning')
-        setView({ state: 'failed', why: failure.message })
+        setView({ state: 'failed', failure })
       })
     return () => stop.abort()
   }, [waiting, code, ptoken, subjectOf])
@@ -86,7 +86,8 @@ async function loadBill(
     })
     return null
   }
-  if (!isDue) {
+  // What stands in the way of paying is said by the value screen, before anything is typed.
+  if (!mayPay(ticket)) {
     replaceWith('ticket.value', { query: { ticket: code } })
     return null
   }

@@ -52,10 +52,18 @@ const ticketScreens: View[] = [
       },
       'an unknown number': async ({ page }) => {
         await typeNumber(page, '0000000000000')
-        return page.getByText(/Ticket não encontrado/)
+        await page.getByText(/Ticket não encontrado/).waitFor()
+        return page.getByRole('link', { name: 'Chamar no WhatsApp' })
       },
     },
   ),
+  {
+    screen: 'ticket.value',
+    state: 'nothing is known of it',
+    at: '#/ticket/value?ticket=0000000000000',
+    title: 'Verifique o valor',
+    act: async ({ page }) => page.getByRole('link', { name: 'Chamar no WhatsApp' }),
+  },
   ...['em aberto (Aeroporto', 'dentro da tolerância', 'pago na máquina', 'prazo vencido'].map(
     (note): View => ({
       screen: 'ticket.value',

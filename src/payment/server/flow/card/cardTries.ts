@@ -4,17 +4,21 @@ import { sign } from '#kit/server/secrets.ts'
 import { addMarks, type Counted, lockRate, secondsToWait } from '#session/server/limits/marks.ts'
 import type { CardEntry } from './cardEntry.ts'
 
+/** An account, or a guest by their session. */
+export type Bearer = { readonly userId: number | null; readonly sessionHash: string }
+
 /** Who tries a card: nobody else's refusals count against them (docs/rulings.md#r20). */
-export type CardTrier = { readonly ip: string; readonly userId: number | null; readonly sessionHash: string }
+export type CardTrier = Bearer & { readonly ip: string }
+
+/** What refusals of any card count for, of one person. */
+export function personOf({ userId, sessionHash }: Bearer): Counted {
+  return { limit: 'card_person', key: userId === null ? `session ${sessionHash}` : `user ${userId}` }
+}
 
 /** What a refusal of this card, tried by them, counts for. The number itself is kept nowhere. */
 export function triesOf(key: Buffer, card: CardEntry, by: CardTrier): readonly Counted[] {
   const named = card.source === 'typed' ? card.number : `saved ${card.acquirerToken}`
-  const person = by.userId === null ? `session ${by.sessionHash}` : `user ${by.userId}`
-  return [
-    { limit: 'card_number', key: sign(key, named) },
-    { limit: 'card_person', key: person },
-  ]
+  return [{ limit: 'card_number', key: sign(key, named) }, personOf(by)]
 }
 
 /** Throws `too_many_attempts` where one of the limits is reached; others with the same card wait. In a transaction. */

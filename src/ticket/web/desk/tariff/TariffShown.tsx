@@ -5,7 +5,7 @@ import { Facts } from '#counter/web/ticket/TicketCard.tsx'
 import type { TariffRules } from '../../../tariff.ts'
 import type { DeskLotWire } from '#parking/desk.ts'
 import type { DeskTariff } from '../../../tariffDesk.ts'
-import { exitRules, rulesOf, tariffKinds } from '../../../tariffEntry.ts'
+import { exitRules, rateFacts, rulesOf, tariffKinds } from '../../../tariffEntry.ts'
 import { PricePreview } from './PricePreview.tsx'
 import css from './Tariff.module.css'
 
@@ -46,24 +46,9 @@ const reais = (cents: number) => `R$ ${humanMoney(cents)}`
 
 function factsOf(rules: TariffRules): { label: string; value: string }[] {
   return [
-    { label: 'Livre na entrada', value: `${rules.entry_tolerance_min} min` },
-    ...(rules.kind === 'flat_day'
-      ? [{ label: 'Diária', value: reais(rules.day.value_cents) }]
-      : blocksOf(rules)),
+    ...rateFacts(rules),
     { label: 'Para sair', value: `${rules.exit_tolerance_min} min` },
     { label: 'Sair até', value: exitRules[rules.exit_rule] },
     { label: 'Ticket perdido', value: reais(rules.lost_ticket_fee_cents) },
-  ]
-}
-
-function blocksOf(rules: Exclude<TariffRules, { kind: 'flat_day' }>) {
-  const { first_block: first, step, cap } = rules
-  return [
-    { label: `Primeiros ${first.minutes} min`, value: reais(first.value_cents) },
-    { label: `A cada ${step.minutes} min`, value: `mais ${reais(step.value_cents)}` },
-    ...(cap ? [{ label: 'No máximo por 24 h', value: reais(cap.value_cents) }] : []),
-    ...(rules.kind === 'overnight'
-      ? [{ label: `Das ${rules.night.from} às ${rules.night.to}`, value: reais(rules.night.value_cents) }]
-      : []),
   ]
 }

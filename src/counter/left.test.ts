@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { leftText, spokenPhone, whatsappAddress } from './left.ts'
+
+const places = [true, false].flatMap((payMachine) =>
+  [true, false].map((payCashier) => ({ payMachine, payCashier })),
+)
+
+it('says of every way that is left what there is, and never a machine or a cashier that there is not', () => {
+  expect(places.map((ways) => leftText('elsewhere', ways))).toEqual([
+    'O ticket continua valendo: pague na máquina de pagamento ou no caixa do estacionamento.',
+    'O ticket continua valendo: pague na máquina de pagamento do estacionamento.',
+    'O ticket continua valendo: pague no caixa do estacionamento.',
+    'O ticket continua valendo. Informe o número dele a quem atende o estacionamento.',
+  ])
+  for (const ways of places) expect(leftText('people', ways)).toMatch(/número do ticket/)
+})
+
+it('WhatsApp opens with the ticket named', () => {
+  expect(whatsappAddress('5541999990000', '0001234567890')).toBe(
+    'https://wa.me/5541999990000?text=Preciso%20de%20ajuda%20com%20o%20ticket%200001234567890.',
+  )
+  expect(spokenPhone('5541999990000')).toBe('(41) 99999-0000')
+})

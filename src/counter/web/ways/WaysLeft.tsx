@@ -1,0 +1,49 @@
+import { useContext } from 'react'
+import { buttonClass, ButtonFace } from '#kit/web/Button.tsx'
+import { Situation } from '#kit/web/notice/Situation.tsx'
+import { RouteLink } from '#kit/web/route/RouteLink.tsx'
+import { international, leftText, spokenPhone, whatsappAddress } from '../../left.ts'
+import type { Left } from '../../left.ts'
+import { WaysContext } from './ways.ts'
+import css from './WaysLeft.module.css'
+
+type Props = {
+  left: Left
+  /** What the message to the operator is about. */
+  ticketCode?: string | undefined
+}
+
+/** What a driver can still do where the portal refuses: machine, cashier, WhatsApp. Nothing where the screen itself goes on. */
+export function WaysLeft({ left, ticketCode }: Props) {
+  const ways = useContext(WaysContext)
+  if (left === 'here') return null
+  const { whatsapp, phone, hours } = ways
+  return (
+    <Situation tone="sign" icon="exit" title={titles[left]}>
+      <p>{leftText(left, ways)}</p>
+      <div className={css.ways}>
+        {whatsapp !== '' && (
+          <a className={buttonClass('plain')} href={whatsappAddress(whatsapp, ticketCode)} rel="noopener">
+            <ButtonFace icon="chat">Chamar no WhatsApp</ButtonFace>
+          </a>
+        )}
+        {phone !== '' && (
+          <a className={buttonClass('plain')} href={`tel:+${international(phone)}`}>
+            <ButtonFace icon="phone">Ligar {spokenPhone(phone)}</ButtonFace>
+          </a>
+        )}
+        {whatsapp === '' && phone === '' && (
+          <RouteLink to="contact" look="plain" icon="chat">
+            Fale conosco
+          </RouteLink>
+        )}
+      </div>
+      {hours !== '' && <p className={css.hours}>Atendimento: {hours}</p>}
+    </Situation>
+  )
+}
+
+const titles = {
+  elsewhere: 'Você ainda pode pagar de outro jeito',
+  people: 'Fale com o estacionamento',
+} as const satisfies Record<Exclude<Left, 'here'>, string>

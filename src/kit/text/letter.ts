@@ -1,0 +1,74 @@
+import { type Markup, markup } from '../markup.ts'
+
+/** A mail in words: to whom, what happened, what to do now. */
+export type Letter = {
+  readonly operator: string
+  readonly name: string
+  readonly title: string
+  readonly lines: readonly string[]
+  /** Label and value, a row each. */
+  readonly facts?: readonly { readonly label: string; readonly value: string }[]
+  /** Drawn below the lines; `cid` names a picture that travels with the mail. */
+  readonly image?: { readonly cid: string; readonly alt: string }
+  readonly link?: { readonly label: string; readonly url: string }
+}
+
+/** The letter as a mail: an HTML part and a text part that say the same. */
+export function letter(of: Letter): { subject: string; html: string; text: string } {
+  const { operator, name, title, lines, facts = [], link } = of
+  const text = [
+    operator,
+    title,
+    `Olá, ${name}.`,
+    ...lines,
+    ...(facts.length > 0 ? [facts.map(({ label, value }) => `${label}: ${value}`).join('\n')] : []),
+    ...(link ? [`${link.label}: ${link.url}`] : []),
+  ].join('\n\n')
+  return {
+    subject: title,
+    html: page(of),
+    text: `${text}\n`,
+  }
+}
+
+const font = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,sans-serif"
+
+function page({ operator, name, title, lines, facts = [], image, link }: Letter): string {
+  const paragraphs = lines.map((line) => markup`<p style="margin:0 0 16px">${line}</p>`)
+  const rows = facts.map(
+    ({ label, value }) =>
+      markup`<tr><td style="padding:3px 12px 3px 0;color:#4A556E;vertical-align:top">${label}</td><td style="padding:3px 0;text-align:right;font-weight:600">${value}</td></tr>`,
+  )
+  const table: Markup[] =
+    rows.length === 0
+      ? []
+      : [
+          markup`<table role="presentation" style="width:100%;margin:0 0 16px;border-collapse:collapse">${rows}</table>`,
+        ]
+  const picture: Markup[] = image
+    ? [
+        markup`<p style="margin:0 0 16px;text-align:center"><img src="cid:${image.cid}" alt="${image.alt}" width="240" height="240" style="background:#FFFFFF;border-radius:10px"></p>`,
+      ]
+    : []
+  const button: Markup[] = link
+    ? [
+        markup`<p style="margin:24px 0"><a href="${link.url}" style="display:inline-block;padding:14px 20px;border-radius:10px;background:#0B57D0;color:#FFFFFF;font-weight:700;text-decoration:none">${link.label}</a></p>`,
+      ]
+    : []
+  return markup`<!doctype html>
+<html lang="pt-BR">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${title}</title></head>
+<body style="margin:0;padding:28px 16px;background:#F2F5FB">
+<div style="max-width:440px;margin:0 auto;${font};font-size:16px;line-height:1.5;color:#10182B">
+<p style="margin:0;color:#4A556E">${operator}</p>
+<h1 style="margin:2px 0 12px;font-size:26px;line-height:1.2">${title}</h1>
+<p style="margin:0 0 16px">Olá, ${name}.</p>
+${picture}
+${paragraphs}
+${table}
+${button}
+</div>
+</body>
+</html>
+`.html
+}

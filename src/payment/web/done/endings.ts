@@ -1,0 +1,80 @@
+import type { Left } from '#counter/left.ts'
+import { lookUp } from '#kit/text/lookUp.ts'
+import type { inFlightStates, paidStates, PaymentState } from '../../paymentState.ts'
+
+/** What the card screens say in their form's place. `again`: the ticket can be looked up and paid anew. */
+type Ending = {
+  readonly title: string
+  readonly text: string
+  readonly again: boolean
+  /** The payment's own reason is said in the place of the text, where it has one. */
+  readonly tellsReason: boolean
+  readonly left: Left
+}
+
+type Ended = Exclude<
+  PaymentState,
+  'created' | 'authorised' | (typeof inFlightStates)[number] | (typeof paidStates)[number]
+>
+
+const notCharged = 'Nada foi cobrado. Consulte o ticket se ainda quiser pagar.'
+
+/** A row for each state in which a payment has ended without being paid; one that does not say what is left does not compile. */
+export const closed = {
+  cancelled: {
+    title: 'Este pagamento foi cancelado',
+    text: notCharged,
+    again: true,
+    tellsReason: false,
+    left: 'here',
+  },
+  voided: {
+    title: 'Este pagamento foi cancelado',
+    text: notCharged,
+    again: true,
+    tellsReason: false,
+    left: 'here',
+  },
+  expired: {
+    title: 'Este pagamento expirou',
+    text: 'Ele ficou aberto por tempo demais e nada foi cobrado. Consulte o ticket de novo.',
+    again: true,
+    tellsReason: false,
+    left: 'here',
+  },
+  refunding: {
+    title: 'O valor está sendo devolvido',
+    text: 'O estorno foi pedido à operadora do cartão e aparece na sua fatura.',
+    again: true,
+    tellsReason: true,
+    left: 'here',
+  },
+  refunded: {
+    title: 'O valor foi devolvido ao seu cartão',
+    text: 'O estorno aparece na sua fatura conforme o prazo do banco.',
+    again: true,
+    tellsReason: true,
+    left: 'here',
+  },
+  review: {
+    title: 'Pagamento em análise',
+    text: 'Não pague de novo. Nossa equipe está conferindo com o banco. Para falar sobre ele, informe o protocolo.',
+    again: false,
+    tellsReason: false,
+    left: 'people',
+  },
+} as const satisfies Readonly<Record<Ended, Ending>>
+
+const rows: Readonly<Record<string, Ending>> = closed
+
+/** The row of a state that ends the card screens. */
+export function closedRow(state: PaymentState): Ending {
+  return lookUp(rows, state) ?? closed.review
+}
+
+/** The payment stands open, and no further card is taken for it. */
+export const exhausted: Pick<Ending, 'title' | 'text' | 'left'> = {
+  title: 'As tentativas deste pagamento acabaram',
+  text: 'Nada foi cobrado e o ticket continua em aberto.',
+  left: 'elsewhere',
+}

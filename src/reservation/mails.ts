@@ -1,0 +1,144 @@
+import { spokenPhone } from '#counter/left.ts'
+import { instantFormat } from '#kit/text/formats.ts'
+import { humanMoney } from '#kit/money.ts'
+import { letter } from '#kit/text/letter.ts'
+import type { ReserveState } from './reservationState.ts'
+
+/** How to reach the operator, '' for what there is not. */
+export type Contact = {
+  readonly whatsapp: string
+  readonly phone: string
+  readonly email: string
+  /** When somebody answers, in words. */
+  readonly hours: string
+}
+
+/** The facts of a reservation's mail: centavos, UTC instants shown in `timeZone`. */
+export type MailFacts = {
+  readonly operator: string
+  readonly name: string
+  readonly lotName: string
+  readonly vehicle: string
+  readonly plate: string
+  readonly ticketCode: string
+  readonly holdCents: number
+  readonly retainedCents: number
+  readonly arriveUntil: Date
+  readonly timeZone: string
+  /** What parking costs in the lot, in words. */
+  readonly rate: readonly { readonly label: string; readonly value: string }[]
+  readonly contact: Contact
+  readonly portalUrl: string
+}
+
+type Told = {
+  readonly title: string
+  /** `from`: the state that it left, by which it is known whether money was held. */
+  readonly lines: (of: MailFacts, from: ReserveState) => readonly string[]
+  /** The driver needs all of it on the way: code, rules, rate. */
+  readonly isTicket?: true
+}
+
+const money = (cents: number) => `R$\u00a0${humanMoney(cents)}`
+const moment = instantFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short' })
+
+/**
+ * What the driver is mailed when a reservation comes to a state; null where the receipt says it (what is charged) or the
+ * person does it themselves. A new state without its row does not compile.
+ */
+export const reservationMails = {
+  held: null,
+  preauthorised: {
+    title: 'Sua vaga está reservada',
+    isTicket: true,
+    lines: (of) => [
+      'Na entrada, uma câmera lê a placa e a cancela abre. Se a leitura falhar, aproxime o QR code acima do leitor.',
+      'As vagas reservadas ficam no 2º andar, com sensores de cor branca.',
+      'Antes de sair, autorize a saída pelo site ou aplicativo, para que o tempo seja calculado.',
+      `${money(of.holdCents)} estão pré-autorizados no seu cartão. Na saída só o tempo usado é cobrado, e o resto é liberado; o que passar desse valor é pago antes de sair.`,
+      retainedText(of),
+    ],
+  },
+  entered: null,
+  surplus_due: null,
+  exit_confirmed: null,
+  exited: null,
+  cancelled: { title: 'Sua reserva foi cancelada', lines: endedLines },
+  no_show: {
+    title: 'Sua reserva terminou: o veículo não chegou a tempo',
+    lines: (of, from) => [`A chegada era esperada até ${arrival(of)}.`, ...endedLines(of, from)],
+  },
+  released: {
+    title: 'A vaga reservada foi liberada',
+    lines: (_, from) => [
+      from === 'held'
+        ? 'A reserva não foi paga a tempo. Nada foi cobrado.'
+        : 'O banco encerrou a pré-autorização antes da chegada. Nada foi cobrado; se vier, pague o ticket normalmente.',
+    ],
+  },
+} as const satisfies Readonly<Record<ReserveState, Told | null>>
+
+const rows: Readonly<Record<ReserveState, Told | null>> = reservationMails
+
+/** Whether the driver is mailed when a reservation comes to this state. */
+export function isTold(state: ReserveState): boolean {
+  return rows[state] !== null
+}
+
+/** The mail of a reservation that came to a state, and whether the code for the gate belongs into it. Null for none. */
+export function reservationMail(
+  to: ReserveState,
+  from: ReserveState,
+  of: MailFacts,
+): { mail: { subject: string; html: string; text: string }; withCode: boolean } | null {
+  const told = rows[to]
+  if (told === null) return null
+  const withCode = told.isTicket === true
+  const facts = [
+    { label: 'Estacionamento', value: of.lotName },
+    { label: 'Veículo', value: `${of.vehicle}, ${of.plate}` },
+    { label: 'Ticket', value: of.ticketCode.replace(/^(.{4})(.{4})(.{5})$/, '$1 $2 $3') },
+    ...(withCode ? [{ label: 'Chegue até', value: arrival(of) }, ...of.rate] : []),
+  ]
+  const mail = letter({
+    operator: of.operator,
+    name: of.name,
+    title: told.title,
+    lines: [...told.lines(of, from), contactText(of.contact)],
+    facts,
+    ...(withCode ? { image: { cid: codeImage, alt: 'QR code da reserva, para o leitor da cancela' } } : {}),
+    link: { label: 'MINHAS RESERVAS', url: `${of.portalUrl}/#/user/menu` },
+  })
+  return { mail, withCode }
+}
+
+/** The picture of the code within the mail. */
+export const codeImage = 'qrcode'
+
+function arrival({ arriveUntil, timeZone }: MailFacts): string {
+  return moment(arriveUntil, timeZone).replace(', ', ' às ')
+}
+
+function retainedText(of: MailFacts): string {
+  return of.retainedCents === 0
+    ? 'Se você cancelar antes de entrar ou não chegar a tempo, nada é cobrado.'
+    : `Se você cancelar antes de entrar, ou não chegar até ${arrival(of)}, ${money(of.retainedCents)} são cobrados e o resto é liberado.`
+}
+
+function endedLines(of: MailFacts, from: ReserveState): readonly string[] {
+  if (from === 'held') return ['Nada foi cobrado.']
+  return of.retainedCents === 0
+    ? ['Nada é cobrado: toda a pré-autorização é liberada no seu cartão.']
+    : [
+        `${money(of.retainedCents)} são cobrados do seu cartão, como informado antes do pagamento, e o resto da pré-autorização é liberado. O recibo vem em outro e-mail.`,
+      ]
+}
+
+function contactText({ whatsapp, phone, email, hours }: Contact): string {
+  const ways = [
+    ...(whatsapp === '' ? [] : [`WhatsApp ${spokenPhone(whatsapp)}`]),
+    ...(phone === '' ? [] : [`telefone ${spokenPhone(phone)}`]),
+    ...(email === '' ? [] : [email]),
+  ]
+  return `Dúvidas? ${ways.join(', ')}.${hours === '' ? '' : ` Atendimento: ${hours}.`}`
+}

@@ -1,0 +1,54 @@
+import type * as z from 'zod/mini'
+import { userById } from '#account/server/store.ts'
+import { job, type JobKind } from '#kit/server/jobs/job.ts'
+import { rateOf } from '#ticket/server/rate.ts'
+import { plateText } from '#vehicle/plateText.ts'
+import { codeImage, reservationMail } from '../../mails.ts'
+import { reserveAllows } from '../../reservationState.ts'
+import type { ReservationDeps } from '../deps.ts'
+import { codePng } from '../codeImage.ts'
+import { gateCode } from '../gateCode.ts'
+import { reservationById, stateOf } from '../store.ts'
+import { driverMail } from '../told.ts'
+
+/** Job: mails the driver what became of a reservation, the code for the gate with it while there is one. */
+export const mailDriverJob = job({ ...driverMail, lane: 'mail', keptDays: 30, run: mailDriver })
+
+/** What reservations leave to be done after their commit. */
+export const reservationJobs: readonly JobKind<ReservationDeps>[] = [mailDriverJob]
+
+async function mailDriver(
+  deps: ReservationDeps,
+  { reservationId, from, to }: z.output<typeof driverMail.payload>,
+): Promise<void> {
+  const reservation = await reservationById(deps.db, reservationId)
+  const userId = reservation?.user_id ?? null
+  // Whoever has erased the account is told nothing any more.
+  const user = userId === null ? undefined : await userById(deps.db, userId)
+  if (!reservation || !user) return
+  const { name: operator } = await deps.operator()
+  const told = reservationMail(to, from, {
+    operator,
+    name: user.name,
+    lotName: reservation.lot_name,
+    vehicle: reservation.vehicle_name,
+    plate: plateText(reservation.plate),
+    ticketCode: reservation.ticket_code,
+    holdCents: reservation.hold_cents,
+    retainedCents: reservation.retained_cents,
+    arriveUntil: reservation.arrive_until_at,
+    timeZone: reservation.time_zone,
+    rate: await rateOf(deps.db, reservation.lot_id),
+    contact: await deps.contact(),
+    portalUrl: deps.publicUrl,
+  })
+  // A code that is of no use any more is not sent: what ended the reservation is told by its own mail.
+  if (told === null || (told.withCode && !reserveAllows('showCode', stateOf(reservation, deps.clock.now()))))
+    return
+  const code = told.withCode ? await codePng(gateCode(deps.gateKey, reservation.gate_token)) : null
+  await deps.mailer.send(`reservation-${reservationId}-${to}`, {
+    to: user.email,
+    ...told.mail,
+    ...(code === null ? {} : { images: [{ cid: codeImage, type: 'image/png', content: code }] }),
+  })
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import * as z from 'zod/mini'
+import type { Left } from '#counter/left.ts'
+import { ticketCode } from '#counter/ticketCode.ts'
+import { WaysLeft } from '#counter/web/ways/WaysLeft.tsx'
+import { CallFailure } from '#kit/web/call/failure.ts'
+import { go, replaceWith } from '#kit/web/route/routes.ts'
+import { whoSeemsThere } from '#session/web/whoIsThere.ts'
+import { leftOfTicket, ticketFailures } from '../failures.ts'
+import { keepLatest, lookUp, mayPay } from './lookUp.ts'
+
+/** What is wrong, for the field, and what is left to who stands at the barrier with it. */
+export type Problem = { text: string; left: ReactNode }
+
+/**
+ * Looks up what a person typed, or a link named, and goes on: to its value, or for a signed-in person straight to
+ * the payment type. Answers what is wrong instead, or null. `signal`: the screen was left, and nobody is led anywhere.
+ */
+export async function search(
+  typed: string,
+  { linked, signal }: { linked: boolean; signal: AbortSignal },
+): Promise<Problem | null> {
+  const parsed = z.safeParse(ticketCode, typed)
+  if (!parsed.success)
+    return problem(parsed.error.issues[0]?.message ?? ticketFailures.ticket_not_found, 'here')
+  const code = parsed.data
+  try {
+    const [read, who] = await Promise.all([lookUp(code, signal), whoSeemsThere()])
+    if (signal.aborted) return null
+    keepLatest(read)
+    // A link would look up again on the way back, and never let the person leave.
+    const leave = linked ? replaceWith : go
+    leave(who?.user && mayPay(read.ticket) ? 'ticket.paymentType' : 'ticket.value', {
+      query: { ticket: code },
+    })
+    return null
+  } catch (failure) {
+    if (!(failure instanceof CallFailure)) throw failure
+    if (signal.aborted) return null
+    return problem(failure.errors['code']?.[0] ?? failure.message, leftOfTicket(failure.code), code)
+  }
+}
+
+function problem(text: string, left: Left, code?: string): Problem {
+  return { text, left: <WaysLeft left={left} ticketCode={code} /> }
+}

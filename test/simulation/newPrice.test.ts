@@ -1,0 +1,76 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { minuteMs } from '#kit/clock.ts'
+import { connect, strangersPhone } from '#test/e2e/support/browser.ts'
+import { fillCard } from '#test/e2e/support/steps.ts'
+import { cardEndingIn, openTransaction } from '#test/support/flow.ts'
+import { startPortal, type TestPortal } from '#test/support/portal.ts'
+
+/** A price that ends in front of the card: only who holds the server's clock can bring it about. */
+let portal: TestPortal
+let browser: Browser
+let context: BrowserContext
+let page: Page
+beforeAll(async () => {
+  portal = await startPortal({ web: true })
+  browser = await connect()
+  // The page reads the hour from the wire, where the machine's own stands: both begin at it.
+  portal.clock.forward((Date.now() - portal.clock.now().getTime()) / minuteMs)
+})
+afterAll(async () => {
+  await browser.close()
+  await portal.close()
+})
+beforeEach(async () => {
+  context = await strangersPhone(browser)
+  page = await context.newPage()
+})
+afterEach(() => context.close())
+
+const pay = (value: string) => page.getByRole('button', { name: `PAGAR R$ ${value}` })
+const typed = async () =>
+  Promise.all(
+    ['Número do Cartão', 'Nome no cartão', 'Validade'].map((label) => page.getByLabel(label).inputValue()),
+  )
+
+/** A guest with the card typed, at R$ 7,00; after that the stay has come to cost R$ 8,00. */
+async function typeWhileItRises(): Promise<string[]> {
+  const client = portal.client()
+  const token = await openTransaction(client, await portal.openTicket(130))
+  const consent = encodeURIComponent(JSON.stringify({ initialized: true, accepted: true, ua: false }))
+  const cookies = [...client.cookies, ['analytics_data', consent] as const]
+  await context.addCookies(cookies.map(([name, value]) => ({ name, value, url: portal.url })))
+  await page.goto(`${portal.url}/#/payment/${token}/creditDebitCard`)
+  await pay('7,00').waitFor()
+  await fillCard(page, cardEndingIn(1))
+  portal.clock.forward(55)
+  return typed()
+}
+
+it('the amount follows by itself when its price is over, and leaves what was typed', async () => {
+  await page.clock.install()
+  const before = await typeWhileItRises()
+  await page.clock.fastForward(56 * minuteMs)
+  await pay('8,00').waitFor()
+  await page
+    .getByText('O prazo do valor anterior (R$ 7,00) terminou. O valor agora é R$ 8,00. Nada foi cobrado.')
+    .waitFor()
+  expect(await typed()).toEqual(before)
+  expect(await page.getByLabel('CVV').inputValue()).toBe('123')
+})
+
+it('PAGAR after the end asks once, with the new amount in place, and pays with what was typed', async () => {
+  const before = await typeWhileItRises()
+  await pay('7,00').click()
+  const question = page.getByRole('alertdialog', { name: 'O valor agora é R$ 8,00' })
+  await question.getByRole('button', { name: 'Agora não' }).click()
+  expect(await typed()).toEqual(before)
+  expect(await page.getByLabel('CVV').inputValue()).toBe('123')
+
+  portal.clock.forward(60)
+  await pay('8,00').click()
+  const again = page.getByRole('alertdialog', { name: 'O valor agora é R$ 9,00' })
+  await again.getByRole('button', { name: 'PAGAR R$ 9,00' }).click()
+  await page.getByText('Pagamento recebido com sucesso!').waitFor()
+  expect(await page.locator('main').innerText()).toMatch(/R\$\s*9,00/)
+})
