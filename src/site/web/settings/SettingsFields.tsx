@@ -7,7 +7,6 @@ import css from './Settings.module.css'
 
 /** The fields of the settings, by what they are about. */
 export function SettingsFields({ reservesRunning }: { reservesRunning: number }) {
-  const isAdmin = useMay('admin')
   return (
     <>
       <Group title="Operador">
@@ -39,24 +38,32 @@ export function SettingsFields({ reservesRunning }: { reservesRunning: number })
         <DecimalField name="reserveHoldMinutes" label="Minutos para pagar" places={0} required />
         <DecimalField name="reserveArriveHours" label="Horas para chegar" places={0} required />
       </Group>
-      <Group title="Página">
-        <CheckField name="captchaEnabled" label="Pedir a verificação de segurança" />
-        <CheckField name="warningsEnabled" label="Mostrar os avisos do servidor no rodapé" />
-        <CheckField name="analyticsEnabled" label="Coletar dados de navegação de quem aceitar" />
-        <TextField
-          name="analyticsScriptUrl"
-          label="Endereço do script de coleta"
-          hint={isAdmin ? undefined : 'Só um administrador pode mudar este endereço.'}
-          inputMode="url"
-          readOnly={!isAdmin}
-        />
-        <CheckField name="analyticsChecked" label="A caixa opcional dos cookies começa marcada" />
-      </Group>
+      <PageGroup />
       <Group title="Cores">
         <ColorField name="signColor" label="Cor das ações" fallback="#0b57d0" />
         <ColorField name="goColor" label="Cor de pago" fallback="#0a7a4b" />
       </Group>
     </>
+  )
+}
+
+/** What the page asks, shows and collects. */
+function PageGroup() {
+  const isAdmin = useMay('admin')
+  return (
+    <Group title="Página">
+      <CheckField name="captchaEnabled" label="Pedir a verificação de segurança" />
+      <CheckField name="warningsEnabled" label="Mostrar os avisos do servidor no rodapé" />
+      <CheckField name="analyticsEnabled" label="Coletar dados de navegação de quem aceitar" />
+      <TextField
+        name="analyticsScriptUrl"
+        label="Endereço do script de coleta"
+        hint={isAdmin ? undefined : 'Só um administrador pode mudar este endereço.'}
+        inputMode="url"
+        readOnly={!isAdmin}
+      />
+      <CheckField name="analyticsChecked" label="A caixa opcional dos cookies começa marcada" />
+    </Group>
   )
 }
 
