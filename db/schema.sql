@@ -34,6 +34,7 @@ create table attempt (
   save_card_for bigint,
   acquirer text not null default 'cielo'::text,
   shown jsonb,
+  rate_marks jsonb,
   UNIQUE (payment_id, n),
   UNIQUE (return_nonce_hash),
   PRIMARY KEY (id),

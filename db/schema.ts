@@ -38,6 +38,7 @@ export type AttemptTable = {
   save_card_for: number | null
   acquirer: Generated<string>
   shown: JsonOrNull
+  rate_marks: JsonOrNull
 }
 
 export type AuditTable = {

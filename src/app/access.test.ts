@@ -19,6 +19,7 @@ const who: Readonly<Record<Access, readonly string[]>> = {
     'POST /auth/device',
     'GET /auth/logoutApi',
     'POST /auth/session/clear',
+    'GET /api/tk_ticket/rate',
     'GET /sanctum/csrf-cookie',
   ],
   human: [
@@ -72,6 +73,7 @@ const who: Readonly<Record<Access, readonly string[]>> = {
     'POST /api/staff/second_factor/enrol',
   ],
   supervisor: [
+    'POST /api/staff/transactions/:id/receipt',
     'GET /api/staff/dashboard',
     'GET /api/staff/lots',
     'GET /api/staff/lots/:id/edit',

@@ -80,7 +80,7 @@ export const limits = {
     by: 'address',
     counts: 'accounts made',
     windowMs: hourMs,
-    max: 60,
+    max: 300,
     reads: 'human_required',
   },
   look_up_address: {

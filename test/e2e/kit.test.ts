@@ -308,6 +308,10 @@ it('opens again without a network, from the service worker', async () => {
   await page.getByRole('link', { name: 'PAGAR TICKET AVULSO' }).click()
   await page.waitForURL(/ticket\/read/)
   await expect.poll(() => page.getByLabel('Número do ticket').count()).toBe(1)
+  // The document for cards is kept apart, under its own policy.
+  const keptAs = (key: string) => page.evaluate(async (key) => (await caches.match(key))?.url ?? '', key)
+  expect(new URL(await keptAs('/?card')).search).toBe('?card')
+  expect(new URL(await keptAs('/')).search).toBe('')
   await page.context().close()
   complaints.length = 0
 })

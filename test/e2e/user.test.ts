@@ -113,7 +113,7 @@ describe('the own account', () => {
     expect(at(await callAs(context, '/auth/login', { data }), 'logged')).toBe(true)
   })
 
-  it('an e-mail or CPF of somebody else is warned of, and the person stays', async () => {
+  it('an e-mail or CPF of somebody else is warned of once the password is given, and the person stays', async () => {
     const other = await newPhone(browser)
     const bia = await signedInCustomer(other, 'Bia Souza')
     await other.close()
@@ -121,6 +121,11 @@ describe('the own account', () => {
     await showsValue('E-mail', ana.email)
     await page.getByLabel('E-mail').fill(bia.email)
     await page.getByLabel('CPF').fill(bia.cpfcnpj)
+    await page.getByText('Necessária para mudar o e-mail ou o CPF.').waitFor()
+    await button('SALVAR').click()
+    await page.getByText('Campo obrigatório.').waitFor()
+    expect(await page.getByText('já possui cadastro conosco').count()).toBe(0)
+    await page.getByLabel('Senha atual').fill(ana.password)
     await button('SALVAR').click()
     await page.getByText(`O e-mail ${bia.email} já possui cadastro conosco.`).first().waitFor()
     await expect.poll(() => page.getByText(/O CPF .* já possui cadastro conosco\./).count()).toBe(2)

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import type { LimitName } from '#session/limits.ts'
+import { atTheBank } from '../bank.ts'
 import { at, type PortalClient, textAt } from '../client.ts'
 import { cardEndingIn, must, openTransaction, pay, payer } from '../flow.ts'
 import { addVehicle, createReserve, driver, freshPlate, setReserve } from '../garage/reserve.ts'
@@ -68,6 +69,12 @@ export const moneyWalks = {
     await spent(portal, 'card_person', `user ${them.id}`, 19)
     for (const paid of [code, await portal.openTicket(130)])
       expect(isPaid(must(await tryCard(other, paid, good())))).toBe(true)
+    // Whether a card makes the bank ask is an answer too: it counts until it is paid.
+    const open = async () => openTransaction(other, await portal.openTicket(130), 2)
+    const asked = must(await pay(other, await open(), good()))
+    expectWait(await pay(other, await open(), good()), 'too_many_attempts')
+    await atTheBank(portal, textAt(asked.body, 'data.authUrl'), 'authenticated')
+    must(await pay(other, await open(), good()))
   },
   card_address: async (portal) => {
     await walkAddress(portal, 'card_address', async (from) =>

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { SlidingLimit } from '#session/limits.ts'
+import { limits, type SlidingLimit } from '#session/limits.ts'
 import { addMarks } from '#session/server/limits/marks.ts'
 import type { Answer, PortalClient } from '../client.ts'
 import { address, must, payer } from '../flow.ts'
@@ -43,7 +43,7 @@ export function expectWait(answer: Answer, code: 'too_many' | 'too_many_attempts
 }
 
 /**
- * The limit of an address: `ask` is counted, at the sixtieth time too; then whoever comes from the same /64 waits (the human
+ * The limit of an address: `ask` is counted, at the last time that is free too; then whoever comes from the same /64 waits (the human
  * check is off here), and nobody else.
  */
 export async function walkAddress(
@@ -53,7 +53,7 @@ export async function walkAddress(
   counted = 200,
 ): Promise<void> {
   const { one, other, key } = twoOfOneNet()
-  await spent(portal, limit, key, 59)
+  await spent(portal, limit, key, limits[limit].max - 1)
   expect((await ask(one)).status).toBe(counted)
   expectWait(await ask(other), 'too_many')
   expect((await ask(freshAddress())).status).toBe(counted)

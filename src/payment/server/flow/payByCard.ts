@@ -63,8 +63,8 @@ export async function payByCard(deps: PaymentDeps, request: PayRequest): Promise
   const outcome = await intent.acquirer.authorise(intent.request)
 
   await settle(deps, intent.attemptId, outcome, 'acquirer')
-  // Only failures count.
-  if (outcome.outcome !== 'refused') await dropMarks(deps.db, intent.marks)
+  // Nobody can say that it failed; one that waits for its cardholder counts until it is paid.
+  if (outcome.outcome === 'unknown') await dropMarks(deps.db, intent.marks)
   if (request.card.source === 'saved' && outcome.outcome === 'refused' && causes[outcome.cause].forgetsCard)
     await forgetUselessCard(deps, request.card.token)
   return payOutcome(deps, await paymentById(deps.db, payment.id), deps.clock.now())

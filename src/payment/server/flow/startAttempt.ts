@@ -79,6 +79,7 @@ async function record(db: Db, deps: Deps, paymentId: number, by: By): Promise<In
       save_card_for: by.card.source === 'typed' ? by.card.saveFor : null,
       return_nonce_hash: hashToken(nonce),
       session_hash: by.sessionHash,
+      rate_marks: JSON.stringify(marks),
       started_at: now,
       ask_at: plus(now, leftBehindMs),
     })

@@ -59,6 +59,7 @@ export const paymentTables: Pick<Keepings, PaymentTable> = {
       return_nonce_hash: 'plain',
       session_hash: 'plain',
       acquirer: 'plain',
+      rate_marks: 'plain',
       shown: 'plain',
     },
   },

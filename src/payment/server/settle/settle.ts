@@ -9,6 +9,7 @@ import { attemptStates } from '../../states.ts'
 import { isInFlight } from '../../paymentState.ts'
 import { changeState } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
+import { forgiveTry } from '../flow/card/cardTries.ts'
 import {
   type Attempt,
   attemptById,
@@ -70,6 +71,7 @@ async function book(deps: Deps, attemptId: number, outcome: FindOutcome, actor: 
       return bookReturnOfKept(db, scene, outcome)
     if (isOver(attempt)) return
     await (attempt.state === 'held' ? applyToHold(db, deps, scene, outcome) : apply(db, deps, scene, outcome))
+    if (outcome.outcome === 'approved') await forgiveTry(db, attempt)
   })
 }
 

@@ -7,7 +7,6 @@ import css from './Settings.module.css'
 
 /** The fields of the settings, by what they are about. */
 export function SettingsFields({ reservesRunning }: { reservesRunning: number }) {
-  const isAdmin = useMay('admin')
   return (
     <>
       <Group title="Operador">
@@ -21,19 +20,7 @@ export function SettingsFields({ reservesRunning }: { reservesRunning: number })
       </Group>
       <Contact />
       <ReserveFields running={reservesRunning} />
-      <Group title="Página">
-        <CheckField name="captchaEnabled" label="Pedir a verificação de segurança" />
-        <CheckField name="warningsEnabled" label="Mostrar os avisos do servidor no rodapé" />
-        <CheckField name="analyticsEnabled" label="Coletar dados de navegação de quem aceitar" />
-        <TextField
-          name="analyticsScriptUrl"
-          label="Endereço do script de coleta"
-          hint={isAdmin ? undefined : 'Só um administrador pode mudar este endereço.'}
-          inputMode="url"
-          readOnly={!isAdmin}
-        />
-        <CheckField name="analyticsChecked" label="A caixa opcional dos cookies começa marcada" />
-      </Group>
+      <PageGroup />
       <Group title="Cores">
         <ColorField name="signColor" label="Cor das ações" fallback="#0b57d0" />
         <ColorField name="goColor" label="Cor de pago" fallback="#0a7a4b" />
@@ -81,6 +68,26 @@ function Contact() {
         hint="É indicada a quem não consegue pagar por aqui, como o caixa."
       />
       <CheckField name="payCashier" label="Há caixa que recebe tickets" />
+    </Group>
+  )
+}
+
+/** What the page asks, shows and collects. */
+function PageGroup() {
+  const isAdmin = useMay('admin')
+  return (
+    <Group title="Página">
+      <CheckField name="captchaEnabled" label="Pedir a verificação de segurança" />
+      <CheckField name="warningsEnabled" label="Mostrar os avisos do servidor no rodapé" />
+      <CheckField name="analyticsEnabled" label="Coletar dados de navegação de quem aceitar" />
+      <TextField
+        name="analyticsScriptUrl"
+        label="Endereço do script de coleta"
+        hint={isAdmin ? undefined : 'Só um administrador pode mudar este endereço.'}
+        inputMode="url"
+        readOnly={!isAdmin}
+      />
+      <CheckField name="analyticsChecked" label="A caixa opcional dos cookies começa marcada" />
     </Group>
   )
 }

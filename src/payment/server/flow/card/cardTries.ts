@@ -1,7 +1,9 @@
+import * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
 import { sign } from '#kit/server/secrets.ts'
-import { addMarks, type Counted, lockRate, secondsToWait } from '#session/server/limits/marks.ts'
+import { addMarks, type Counted, dropMarks, lockRate, secondsToWait } from '#session/server/limits/marks.ts'
+import type { Attempt } from '../../store.ts'
 import type { CardEntry } from './cardEntry.ts'
 
 /** An account, or a guest by their session. */
@@ -36,4 +38,11 @@ export async function lockTries(db: Db, tries: readonly Counted[], now: Date): P
  */
 export function countTry(db: Db, tries: readonly Counted[], ip: string, now: Date): Promise<number[]> {
   return addMarks(db, [...tries, { limit: 'card_address', key: ip }], now)
+}
+
+const marksSchema = z.catch(z.array(z.number()), [])
+
+/** The card was good: what this attempt was counted for is taken back. */
+export async function forgiveTry(db: Db, { rate_marks: marks }: Attempt): Promise<void> {
+  await dropMarks(db, marksSchema.parse(marks))
 }
