@@ -57,7 +57,7 @@ type Flow = () => Promise<{ run: () => Promise<unknown>; jobs?: true }>
 const flows: readonly (readonly [string, number, Flow])[] = [
   [
     'look-up',
-    5,
+    7,
     async () => {
       const client = portal.client()
       const code = await portal.openTicket(130)
@@ -81,7 +81,7 @@ const flows: readonly (readonly [string, number, Flow])[] = [
       return { run: async () => must(await pay(client, token, visa)) }
     },
   ],
-  ['the whole purchase from the gate on, with its jobs', 96, async () => ({ run: purchase, jobs: true })],
+  ['the whole purchase from the gate on, with its jobs', 98, async () => ({ run: purchase, jobs: true })],
   [
     'cancel',
     9,
@@ -100,7 +100,7 @@ const flows: readonly (readonly [string, number, Flow])[] = [
   ],
   [
     'reserve: confirm',
-    47,
+    48,
     async () => {
       const car = await inside()
       return { run: async () => must(await car.confirm()) }

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { at, type PortalClient } from '#test/support/client.ts'
 import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
 import { reserved } from '#test/support/garage/reserve.ts'
+import { spent } from '#test/support/limits/walk.ts'
+import { customer } from '#test/support/people.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 
 let portal: TestPortal
@@ -76,13 +78,11 @@ describe('what would refuse the payment is told with the price, before anything 
     expect(await blockedFor(portal.client(), car.code)).toBe('ticket_reserved')
   })
 
-  it('too many cards were refused within the hour', async () => {
-    const client = portal.client()
+  it('too many cards of the caller were refused within the day; another pays the same ticket', async () => {
+    const { client, person } = await customer(portal)
     const code = await portal.openTicket(130)
-    for (let payment = 0; payment < 2; payment += 1) {
-      const token = await openTransaction(client, code)
-      for (let n = 0; n < 5; n += 1) must(await pay(client, token, cardEndingIn(2)))
-    }
+    await spent(portal, 'card_person', `user ${person.id}`, 20)
     expect(await blockedFor(client, code)).toBe('too_many_attempts')
+    expect(await blockedFor(portal.client(), code)).toBeNull()
   })
 })

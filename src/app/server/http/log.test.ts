@@ -1,4 +1,6 @@
+import pino from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { at } from '#test/support/client.ts'
 import { must } from '#test/support/flow.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 
@@ -12,7 +14,8 @@ afterAll(() => portal.close())
 async function linesOf(work: () => Promise<unknown>): Promise<string[]> {
   const before = portal.logs.length
   await work()
-  return portal.logs.slice(before).filter((line) => line.includes('"req"'))
+  const lines = portal.logs.slice(before).filter((line) => line.includes('"req"'))
+  return lines.filter((line) => Number(at(JSON.parse(line), 'level')) >= (pino.levels.values['info'] ?? 30))
 }
 
 it('what a page only reads is not told: its files, its calls, health checks, addresses that nobody knows', async () => {

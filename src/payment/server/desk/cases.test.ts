@@ -37,13 +37,14 @@ beforeAll(async () => {
   portal = await startPortal({
     acquirers: () => ({ all: { second: stubborn }, today: 'second', unnamed: 'second' }),
   })
-  manager = await staffMember(portal, 2)
 })
 beforeEach(async () => {
   changes = null
   meanwhile = async () => {}
   // The hour of the mail before is over.
   portal.clock.forward(61)
+  // A login of staff ends after twelve.
+  manager = await staffMember(portal, 2)
 })
 afterAll(() => portal.close())
 
