@@ -14,6 +14,8 @@ export type PortalProcess = {
   /** Stands still, as a process that gets no processor, until the answered function is called. */
   freeze(): () => void
   hasEnded(): boolean
+  /** What it wrote on the standard error, where warnings go. */
+  complaints(): string
   /** As a power cut would: no handler runs. */
   kill(): Promise<void>
   /** In order, by SIGTERM; answers the exit code. */
@@ -43,7 +45,9 @@ export async function startProcess(env: Record<string, string>, script = main): 
     },
   })
   let said = ''
+  let complained = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += String(chunk)))
+  child.stderr.on('data', (chunk) => (complained += String(chunk)))
   await until(
     `${url} ready`,
     async () => {
@@ -65,7 +69,8 @@ export async function startProcess(env: Record<string, string>, script = main): 
     child.kill('SIGSTOP')
     return () => void child.kill('SIGCONT')
   }
-  return { url, freeze, hasEnded, kill: async () => void (await end('SIGKILL')), stop: () => end('SIGTERM') }
+  const kill = async () => void (await end('SIGKILL'))
+  return { url, freeze, hasEnded, complaints: () => complained, kill, stop: () => end('SIGTERM') }
 }
 
 function endWithTheRun(child: ChildProcess): void {
