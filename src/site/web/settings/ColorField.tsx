@@ -42,7 +42,7 @@ function Samples({ name, color }: { name: Props['name']; color: string }) {
   const shade = (token: string) => palette[`--operator-${name === 'signColor' ? 'sign' : 'go'}${token}`]
   const samples = [
     { text: 'Claro', ground: color, ink: '#ffffff' },
-    ...(name === 'signColor' ? [{ text: 'Tocado', ground: shade('-deep'), ink: '#ffffff' }] : []),
+    ...(name === 'signColor' ? [{ text: 'Toque', ground: shade('-deep'), ink: '#ffffff' }] : []),
     { text: 'Fundo', ground: shade('-tint'), ink: color },
     { text: 'Escuro', ground: shade('-dark'), ink: '#0b1120' },
   ]
