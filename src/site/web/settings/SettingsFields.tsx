@@ -45,8 +45,8 @@ export function SettingsFields({ reservesRunning }: { reservesRunning: number })
         <CheckField name="analyticsChecked" label="A caixa opcional dos cookies começa marcada" />
       </Group>
       <Group title="Cores">
-        <ColorField name="signColor" label="Cor das ações" fallback="#0b57d0" />
-        <ColorField name="goColor" label="Cor de pago" fallback="#0a7a4b" />
+        <ColorField name="signColor" label="Cor das ações" picked="ações" fallback="#0b57d0" />
+        <ColorField name="goColor" label="Cor de pago" picked="pago" fallback="#0a7a4b" />
       </Group>
     </>
   )
