@@ -103,6 +103,7 @@ describe('tickets', () => {
     await page.emulateMedia({ media: 'print' })
     expect(await page.getByRole('img', { name: /^QR code/ }).isVisible()).toBe(true)
     expect(await heading(page, 'Ticket').isVisible()).toBe(false)
+    expect((await page.pdf()).toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1)
     await page.emulateMedia({ media: null })
     await page.goto(`${portalUrl()}/#/staff/tickets/${code}`)
     await page.getByRole('article').getByText('Bloqueado').waitFor()
