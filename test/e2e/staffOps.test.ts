@@ -144,6 +144,15 @@ describe('transactions', () => {
     await page.waitForURL(new RegExp(`/transactions/${token}`))
     await page.getByRole('heading', { name: 'Tentativas' }).waitFor()
 
+    // The receipt goes to who paid.
+    await button(page, 'Enviar recibo de novo').click()
+    await page
+      .getByRole('alertdialog')
+      .getByText(/^Vai para ana\.\d+@exemplo\.com\.br\.$/)
+      .waitFor()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Enviar' }).click()
+    await page.getByText('Recibo enviado de novo').waitFor()
+
     await button(page, 'Devolver').click()
     const dialog = page.getByRole('dialog', { name: 'Devolver pagamento' })
     await dialog.getByLabel('Valor a devolver').fill('99')
@@ -159,14 +168,7 @@ describe('transactions', () => {
     await expect.poll(() => button(page, 'Devolver').count()).toBe(0)
     await page.getByRole('heading', { name: 'Devoluções' }).waitFor()
 
-    // The receipt goes to who paid, who is found by name too.
-    await button(page, 'Enviar recibo de novo').click()
-    await page
-      .getByRole('alertdialog')
-      .getByText(/^Vai para ana\.\d+@exemplo\.com\.br\.$/)
-      .waitFor()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Enviar' }).click()
-    await page.getByText('Recibo enviado de novo').waitFor()
+    // Who paid is found by name too.
     await page.goto(`${portalUrl()}/#/staff/transactions?q=ana%20clara`)
     await page.getByRole('link', { name: code.replace(/^(\d{4})(\d{4})/, '$1 $2 ') }).waitFor()
   })
@@ -252,7 +254,11 @@ describe('transactions', () => {
     await page.route(`**/api/staff/transactions/${token}/edit`, async (route) => {
       const reply = await route.fetch()
       const { data } = z.parse(openDeskTransaction.reply, await reply.json())
-      const doubtful = { ...data, state: 'review', can: { refund: false, ask: true, decide: true } }
+      const doubtful = {
+        ...data,
+        state: 'review',
+        can: { refund: false, ask: true, decide: true, receipt: false },
+      }
       await route.fulfill({ response: reply, json: { entity: doubtful, data: doubtful } })
     })
     await page.goto(`${portalUrl()}/#/staff/transactions/${token}`)
