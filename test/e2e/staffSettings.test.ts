@@ -26,7 +26,7 @@ const save = () => page.getByRole('button', { name: 'SALVAR' }).click()
 describe('the dashboard', () => {
   it('draws the month and the year, with a table beneath, for one lot or all', async () => {
     await open('#/staff/')
-    await page.getByRole('heading', { name: 'Receita líquida do portal' }).waitFor()
+    await page.getByRole('heading', { name: 'Receita líquida' }).waitFor()
     const table = page.getByRole('table', { name: 'Números do período' })
     const rows = table.getByRole('row')
     const today = new Date().getDate()
@@ -78,7 +78,7 @@ describe('the dashboard', () => {
     await open('#/staff/')
     await page.getByText(new RegExp(`^${before + 1} pagos?,`)).waitFor()
     // Card and table call the same sum the same.
-    const name = 'Receita líquida do portal'
+    const name = 'Receita líquida'
     const plot = await page.getByRole('region', { name }).innerText()
     const days = await page.locator(`td[data-title="${name}"]`).allInnerTexts()
     const cents = (text: string) => Number(text.replace(/\D/g, ''))
@@ -92,7 +92,7 @@ describe('the dashboard', () => {
     await page.getByText('Não foi possível carregar os números').waitFor()
     await page.unroute('**/api/staff/dashboard?**')
     await page.getByRole('button', { name: 'Tentar novamente' }).click()
-    await page.getByRole('heading', { name: 'Receita líquida do portal' }).waitFor()
+    await page.getByRole('heading', { name: 'Receita líquida' }).waitFor()
   })
 })
 
