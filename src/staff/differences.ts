@@ -55,7 +55,7 @@ function valueText({ trail, name, timeZone }: Field, value: unknown): string | n
   if (value === undefined || value === null || value === '') return null
   const words = wordsOf(trail, name)
   if (typeof words !== 'string' && 'words' in words) {
-    const text = String(value)
+    const text = typeof value === 'string' ? value : JSON.stringify(value)
     return lookUp(words.words, text) ?? text
   }
   if (typeof value === 'boolean') return value ? 'Sim' : 'Não'

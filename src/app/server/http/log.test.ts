@@ -18,7 +18,8 @@ async function linesOf(work: () => Promise<unknown>): Promise<string[]> {
 it('what a page only reads is not told: its files, its calls, health checks, addresses that nobody knows', async () => {
   const client = portal.client()
   const read = ['/', '/assets/x.js', '/healthz', '/readyz', '/api/session/web', '/api/parking/stats']
-  for (const path of read) expect(await linesOf(() => client.get(path)), path).toEqual([])
+  for (const path of read)
+    expect({ path, told: await linesOf(() => client.get(path)) }).toEqual({ path, told: [] })
 })
 
 it('what somebody did, or was refused, is one line: route and status, never the address', async () => {
