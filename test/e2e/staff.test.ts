@@ -70,6 +70,9 @@ describe('the frame', () => {
     await page.goto(`${portalUrl()}/#/staff/`)
     await heading(page, 'Painel').waitFor()
     await expect.poll(() => rail(page).getByRole('link').allInnerTexts()).toEqual(areasOf[level])
+    await rail(page)
+      .getByText(level === 10 ? 'Sônia Leal' : 'Bruno Teles')
+      .waitFor()
     expect(await rail(page).getByRole('link', { name: 'Painel' }).getAttribute('aria-current')).toBe('page')
     await context.close()
   })
@@ -81,7 +84,11 @@ describe('the frame', () => {
   ] as const)('is a bar with a sheet on a phone: level %i reaches each area, %o', async (level, viewport) => {
     const context = await staffBrowser(browser, level, viewport)
     const page = await context.newPage()
-    await page.goto(`${portalUrl()}/#/staff/`)
+    await page.goto(`${portalUrl()}/#/staff/review`)
+    await heading(page, 'Em análise').waitFor()
+    // However short the list: the bar stands at the phone's foot.
+    const bar = await rail(page).boundingBox()
+    expectPixels((bar?.y ?? 0) + (bar?.height ?? 0), viewport.height)
     await rail(page).getByRole('button', { name: 'Mais' }).click()
     const sheet = page.getByRole('dialog', { name: 'Áreas' })
     const behind = areasOf[level].slice(inBar)

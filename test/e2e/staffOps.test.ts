@@ -5,9 +5,9 @@ import { openDeskTransaction } from '#payment/desk.ts'
 import { at, textAt } from '#test/support/client.ts'
 import { cardBody } from '#test/support/flow.ts'
 import { connect, leave, newPhone } from './support/browser.ts'
-import { callAs, signedInCustomer, paidTicket } from './support/customer.ts'
+import { callAs, openedPayment, signedInCustomer, paidTicket } from './support/customer.ts'
 import { staffBrowser } from './support/staff.ts'
-import { parkedCar, printed } from './support/street.ts'
+import { atGate, parkedCar, printed } from './support/street.ts'
 import { portalUrl } from './support/portal.ts'
 import { expectSound } from './support/sound.ts'
 
@@ -94,6 +94,17 @@ describe('tickets', () => {
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
     await expect.poll(() => page.url()).not.toContain(code)
     await page.getByText('Substitui', { exact: true }).waitFor()
+    // What the driver gets instead of the paper: paper gets the slip and nothing else.
+    await page.getByRole('img', { name: /^QR code/ }).waitFor()
+    await button(page, 'Enviar link').click()
+    const link = await page.getByRole('dialog').getByLabel('Copie o endereço').inputValue()
+    expect(link).toBe(`${portalUrl()}/#/ticket/read?ticket=${page.url().slice(-13)}`)
+    await page.keyboard.press('Escape')
+    await page.emulateMedia({ media: 'print' })
+    expect(await page.getByRole('img', { name: /^QR code/ }).isVisible()).toBe(true)
+    expect(await heading(page, 'Ticket').isVisible()).toBe(false)
+    expect((await page.pdf()).toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1)
+    await page.emulateMedia({ media: null })
     await page.goto(`${portalUrl()}/#/staff/tickets/${code}`)
     await page.getByRole('article').getByText('Bloqueado').waitFor()
     expect(await button(page, /Isentar|perdido/).count()).toBe(0)
@@ -133,6 +144,15 @@ describe('transactions', () => {
     await page.waitForURL(new RegExp(`/transactions/${token}`))
     await page.getByRole('heading', { name: 'Tentativas' }).waitFor()
 
+    // The receipt goes to who paid.
+    await button(page, 'Enviar recibo de novo').click()
+    await page
+      .getByRole('alertdialog')
+      .getByText(/^Vai para ana\.\d+@exemplo\.com\.br\.$/)
+      .waitFor()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Enviar' }).click()
+    await page.getByText('Recibo enviado de novo').waitFor()
+
     await button(page, 'Devolver').click()
     const dialog = page.getByRole('dialog', { name: 'Devolver pagamento' })
     await dialog.getByLabel('Valor a devolver').fill('99')
@@ -147,6 +167,39 @@ describe('transactions', () => {
     await giveReason(page, 'O resto também', 'DEVOLVER')
     await expect.poll(() => button(page, 'Devolver').count()).toBe(0)
     await page.getByRole('heading', { name: 'Devoluções' }).waitFor()
+
+    // Who paid is found by name too.
+    await page.goto(`${portalUrl()}/#/staff/transactions?q=ana%20clara`)
+    await page.getByRole('link', { name: code.replace(/^(\d{4})(\d{4})/, '$1 $2 ') }).waitFor()
+  })
+
+  it('a manager decides about one attempt: asks again, accepts, gives back', async () => {
+    const atBank = await onAPhone(async (phone) => {
+      const token = await openedPayment(phone, await parkedCar(130), 2)
+      await callAs(phone, `/api/pm_transaction/${token}/pay`, { data: cardBody('4000000000000010') })
+      return token
+    })
+    const page = await openAs(2, `transactions/${atBank}`)
+    await button(page, 'Tentar de novo').click()
+    await page.getByRole('dialog').getByText('Perguntamos à adquirente por esta tentativa agora.').waitFor()
+    await giveReason(page, 'O cliente ligou', 'TENTAR')
+    await page.getByText('Decisão da equipe: tentar de novo').waitFor()
+
+    for (const { name, yes, shows } of [
+      { name: 'Aceitar como está', yes: 'ACEITAR', shows: 'Decisão da equipe: aceitar como está' },
+      { name: 'Devolver ao cartão', yes: 'DEVOLVER', shows: 'Decisão da equipe: devolver ou liberar' },
+    ]) {
+      const { token, code } = await onAPhone((phone) => paidTicket(phone))
+      const paid_at = new Date().toISOString()
+      await atGate('/payments', { code, amount: 7, paid_at, method: 'card' })
+      await page.goto(`${portalUrl()}/#/staff/transactions/${token}`)
+      await page.getByText('Pago também em máquina ou caixa').waitFor()
+      await button(page, name).click()
+      await giveReason(page, 'Falamos com o cliente', yes)
+      await page.getByText(shows).waitFor()
+      await expect.poll(() => button(page, name).count()).toBe(0)
+      await page.getByText('Pago também em máquina ou caixa').waitFor({ state: 'hidden' })
+    }
   })
 
   it('a supervisor sees all of it and may do none of it', async () => {
@@ -201,7 +254,11 @@ describe('transactions', () => {
     await page.route(`**/api/staff/transactions/${token}/edit`, async (route) => {
       const reply = await route.fetch()
       const { data } = z.parse(openDeskTransaction.reply, await reply.json())
-      const doubtful = { ...data, state: 'review', can: { refund: false, ask: true, decide: true } }
+      const doubtful = {
+        ...data,
+        state: 'review',
+        can: { refund: false, ask: true, decide: true, receipt: false },
+      }
       await route.fulfill({ response: reply, json: { entity: doubtful, data: doubtful } })
     })
     await page.goto(`${portalUrl()}/#/staff/transactions/${token}`)

@@ -5,6 +5,7 @@ import { connect, leave, newPhone, phone } from './support/browser.ts'
 import { callAs, paidTicket } from './support/customer.ts'
 import { humanClient } from './support/people.ts'
 import { staffBrowser } from './support/staff.ts'
+import { paletteOf } from '#site/palette.ts'
 import { portalUrl } from './support/portal.ts'
 import { expectSound } from './support/sound.ts'
 
@@ -25,8 +26,9 @@ const save = () => page.getByRole('button', { name: 'SALVAR' }).click()
 describe('the dashboard', () => {
   it('draws the month and the year, with a table beneath, for one lot or all', async () => {
     await open('#/staff/')
-    await page.getByRole('heading', { name: 'Receita líquida do portal' }).waitFor()
-    const rows = page.getByRole('table', { name: 'Números do período' }).getByRole('row')
+    await page.getByRole('heading', { name: 'Receita líquida' }).waitFor()
+    const table = page.getByRole('table', { name: 'Números do período' })
+    const rows = table.getByRole('row')
     const today = new Date().getDate()
     await expect.poll(() => rows.count()).toBeGreaterThanOrEqual(Math.min(today, 28))
     await page.getByLabel('Ano inteiro').click()
@@ -75,6 +77,12 @@ describe('the dashboard', () => {
     expect(await read()).toBe(before + 1)
     await open('#/staff/')
     await page.getByText(new RegExp(`^${before + 1} pagos?,`)).waitFor()
+    // Card and table call the same sum the same.
+    const name = 'Receita líquida'
+    const plot = await page.getByRole('region', { name }).innerText()
+    const days = await page.locator(`td[data-title="${name}"]`).allInnerTexts()
+    const cents = (text: string) => Number(text.replace(/\D/g, ''))
+    expect(cents(/R\$\s[\d.,]+/.exec(plot)?.[0] ?? '')).toBe(days.reduce((sum, day) => sum + cents(day), 0))
   })
 
   it('says when the numbers could not be loaded, and loads them again', async () => {
@@ -84,7 +92,7 @@ describe('the dashboard', () => {
     await page.getByText('Não foi possível carregar os números').waitFor()
     await page.unroute('**/api/staff/dashboard?**')
     await page.getByRole('button', { name: 'Tentar novamente' }).click()
-    await page.getByRole('heading', { name: 'Receita líquida do portal' }).waitFor()
+    await page.getByRole('heading', { name: 'Receita líquida' }).waitFor()
   })
 })
 
@@ -97,7 +105,8 @@ describe('the settings', () => {
     await save()
     await page.getByText('Contraste de 1,4:1 com o cartão branco', { exact: false }).waitFor()
     await page.getByText('Não pode ser maior que o valor pré-autorizado.').waitFor()
-    await page.getByRole('textbox', { name: 'Cor das ações' }).fill('#083B8F')
+    await page.getByLabel('Seletor de cor: ações').fill('#083b8f')
+    expect(await page.getByRole('textbox', { name: 'Cor das ações' }).inputValue()).toBe('#083b8f')
     await page.getByLabel('Valor retido (R$)').fill('15,00')
     await page.getByLabel('Nome do operador').fill('Garagem do Teste')
     await save()
@@ -107,8 +116,12 @@ describe('the settings', () => {
     const other = await customer.newPage()
     await other.goto(`${portalUrl()}/`)
     await other.getByText('Garagem do Teste').first().waitFor()
-    const sign = () => getComputedStyle(document.documentElement).getPropertyValue('--operator-sign')
-    expect(await other.evaluate(sign)).toBe('#083b8f')
+    const token = (name: string) =>
+      other.evaluate((name) => getComputedStyle(document.documentElement).getPropertyValue(name), name)
+    expect(await token('--sign')).toBe('#083b8f')
+    await other.emulateMedia({ colorScheme: 'dark' })
+    const inDark = paletteOf({ signColor: '#083b8f', goColor: null })['--operator-sign-dark']
+    expect(await token('--sign')).toBe(inDark)
     await customer.close()
 
     await page.getByLabel('Nome do operador').fill('Guichê Estacionamentos')

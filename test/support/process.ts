@@ -16,6 +16,8 @@ export type PortalProcess = {
   /** Stands still, as a process that gets no processor, until the answered function is called. */
   freeze(): () => void
   hasEnded(): boolean
+  /** What it wrote on the standard error, where warnings go. */
+  complaints(): string
   /** As a power cut would: no handler runs. */
   kill(): Promise<void>
   /** In order, by SIGTERM; answers the exit code. */
@@ -45,7 +47,9 @@ export async function startProcess(env: Record<string, string>, script = main): 
     },
   })
   let said = ''
+  let complained = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += String(chunk)))
+  child.stderr.on('data', (chunk) => (complained += String(chunk)))
   await until(
     `${url} ready`,
     async () => {
@@ -70,6 +74,7 @@ export async function startProcess(env: Record<string, string>, script = main): 
   return {
     url,
     said: () => said,
+    complaints: () => complained,
     freeze,
     hasEnded,
     kill: async () => void (await end('SIGKILL')),

@@ -2,6 +2,7 @@ import { renderToString } from 'react-dom/server'
 import { hashLocation } from '#kit/web/route/location.ts'
 import { hrefOf, registerRoutes } from '#kit/web/route/routes.ts'
 import type { PageSettings } from '#site/pageSettings.ts'
+import { settingsBlock } from '#site/settingsBlock.ts'
 import ContactPage from '#site/web/ContactPage.tsx'
 import NotFoundPage from '#site/web/NotFoundPage.tsx'
 import TermsPage from '#site/web/TermsPage.tsx'
@@ -30,9 +31,8 @@ export function renderShell(template: string, settings: PageSettings): string {
     drawn(`t:${hrefOf(name).slice(1)}`, hrefOf(name).slice(1), settings),
   )
   const waiting = drawn('t:', '/dev/ui', settings)
-  const block = `<script type="application/json" id="page-settings">${json(settings)}</script>`
   return template
-    .replace('<!--guiche:settings-->', () => block)
+    .replace('<!--guiche:settings-->', () => settingsBlock(settings))
     .replace('<!--guiche:title-->', () => escape(settings.operatorName))
     .replace('<!--guiche:screens-->', () => [...screens, waiting].join(''))
 }
@@ -42,10 +42,6 @@ function drawn(id: string, path: string, settings: PageSettings): string {
   const html = renderToString(<App settings={settings} />)
   if (html.includes('<!--$!-->')) throw new Error(`the prerender of ${path} was cut short`)
   return `<template id="${id}">${html}</template>`
-}
-
-function json(value: unknown): string {
-  return JSON.stringify(value).replace(/</g, '\\u003c')
 }
 
 function escape(text: string): string {

@@ -39,6 +39,8 @@ async function startPortal(): Promise<{ shared: SharedPortal; stop(): Promise<vo
   // Every phone proves that it is human, some hundred times in a run: the proof itself is not what takes the time here.
   const env = { DATA_DIR: dataDir, CAPTCHA: 'altcha', ALTCHA_COST: '50', JANITOR_INTERVAL_MS: '2000' }
   const portal = await startProcess(env, join(root, 'tools/start.ts'))
+  // Who starts it for the first time looks for what is wrong.
+  if (portal.complaints() !== '') throw new Error(`npm start complains:\n${portal.complaints()}`)
   return {
     shared: { url: portal.url, staffCookies: await signInStaff(portal.url) },
     async stop() {

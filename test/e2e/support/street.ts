@@ -18,7 +18,7 @@ export async function printed() {
 }
 
 /** What a gate of the demo is answered: `atGate('/entries', { lot_id: 1, gate: 'E1', plate })`. */
-export async function atGate(path: '/entries' | '/exits', body: object): Promise<unknown> {
+export async function atGate(path: '/entries' | '/exits' | '/payments', body: object): Promise<unknown> {
   const { device_key } = await printed()
   const reply = await fetch(`${portalUrl()}/equipment/v1${path}`, {
     method: 'POST',

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { paletteOf } from '#site/palette.ts'
+import { settingsBlock } from '#site/settingsBlock.ts'
 import type { PageSettings } from '#site/pageSettings.ts'
 import * as z from 'zod/mini'
 import { lookUp } from '#kit/text/lookUp.ts'
@@ -68,7 +68,6 @@ export function fillShell(
   csrf: string,
   apiUser: { id: string; token: string },
 ): string {
-  const json = JSON.stringify({ ...settings, colors: paletteOf(settings) }).replaceAll('<', '\\u003c')
   const metas: Readonly<Record<string, string>> = {
     'csrf-token': csrf,
     'api-user-id': apiUser.id,
@@ -76,10 +75,7 @@ export function fillShell(
   }
   return shell
     .draw(settings)
-    .replace(
-      '<!--guiche:settings-->',
-      () => `<script type="application/json" id="page-settings">${json}</script>`,
-    )
+    .replace('<!--guiche:settings-->', () => settingsBlock(settings))
     .replace(/<meta name="([a-z-]+)" content=""\s*\/?>/g, (tag, name: string) => {
       const value = lookUp(metas, name)
       return value === undefined ? tag : `<meta name="${name}" content="${value}">`

@@ -15,10 +15,10 @@ type Money = Pick<DashboardRow, 'captured' | 'refunded' | 'machine'>
 
 /** Sums of money by the names under which plots and table show them: one name is one sum. */
 const sums = {
-  net: { title: 'Receita líquida do portal', of: ({ captured, refunded }: Money) => captured - refunded },
+  net: { title: 'Receita líquida', of: ({ captured, refunded }: Money) => captured - refunded },
   captured: { title: 'Cobrado', of: ({ captured }: Money) => captured },
   refunded: { title: 'Devolvido', of: ({ refunded }: Money) => refunded },
-  machine: { title: 'Máquinas e caixas', of: ({ machine }: Money) => machine },
+  machine: { title: 'Máquinas', of: ({ machine }: Money) => machine },
 } as const
 
 /** The period as plots, and the same numbers as a table. */

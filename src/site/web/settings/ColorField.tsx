@@ -4,10 +4,10 @@ import { unreadable } from '../../contrast.ts'
 import { paletteOf } from '../../palette.ts'
 import css from './Settings.module.css'
 
-type Props = { name: 'signColor' | 'goColor'; label: string; fallback: string }
+type Props = { name: 'signColor' | 'goColor'; label: string; picked: string; fallback: string }
 
-/** A colour, picked or typed as six hexadecimal digits, with what it becomes; empty is the portal's own. */
-export function ColorField({ name, label, fallback }: Props) {
+/** A colour, picked or typed as six hexadecimal digits, with what it becomes; empty is the portal's own. `picked`: what for. */
+export function ColorField({ name, label, picked, fallback }: Props) {
   const { watch, setValue } = useFormContext()
   const typed: unknown = watch(name)
   const color = typeof typed === 'string' && /^#[0-9a-f]{6}$/i.test(typed) ? typed.toLowerCase() : fallback
@@ -24,7 +24,7 @@ export function ColorField({ name, label, fallback }: Props) {
         <input
           type="color"
           className={css.picker}
-          aria-label={`${label}: escolher`}
+          aria-label={`Seletor de cor: ${picked}`}
           value={color}
           onChange={({ target }) =>
             setValue(name, target.value, { shouldDirty: true, shouldTouch: true, shouldValidate: true })
@@ -42,7 +42,7 @@ function Samples({ name, color }: { name: Props['name']; color: string }) {
   const shade = (token: string) => palette[`--operator-${name === 'signColor' ? 'sign' : 'go'}${token}`]
   const samples = [
     { text: 'Claro', ground: color, ink: '#ffffff' },
-    ...(name === 'signColor' ? [{ text: 'Tocado', ground: shade('-deep'), ink: '#ffffff' }] : []),
+    ...(name === 'signColor' ? [{ text: 'Toque', ground: shade('-deep'), ink: '#ffffff' }] : []),
     { text: 'Fundo', ground: shade('-tint'), ink: color },
     { text: 'Escuro', ground: shade('-dark'), ink: '#0b1120' },
   ]

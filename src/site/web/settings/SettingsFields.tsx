@@ -22,8 +22,8 @@ export function SettingsFields({ reservesRunning }: { reservesRunning: number })
       <ReserveFields running={reservesRunning} />
       <PageGroup />
       <Group title="Cores">
-        <ColorField name="signColor" label="Cor das ações" fallback="#0b57d0" />
-        <ColorField name="goColor" label="Cor de pago" fallback="#0a7a4b" />
+        <ColorField name="signColor" label="Cor das ações" picked="ações" fallback="#0b57d0" />
+        <ColorField name="goColor" label="Cor de pago" picked="pago" fallback="#0a7a4b" />
       </Group>
     </>
   )

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { createPortal } from 'react-dom'
 import { Button } from '#kit/web/Button.tsx'
 import { ShareButton } from '#kit/web/native/ShareButton.tsx'
 import { Panel } from '#kit/web/page/Page.tsx'
@@ -10,25 +11,20 @@ import css from './Slip.module.css'
 type Props = { entity: DeskTicket; slip: NonNullable<DeskTicket['slip']> }
 
 /** What the driver gets in place of the lost paper: printed here, read by the phone, or sent as a link. */
-export function Slip({ entity: { ticket, plate, replaces }, slip }: Props) {
+export function Slip({ entity, slip }: Props) {
+  const { ticket } = entity
   useEffect(printNothingElse, [])
   return (
     <Panel title="Segunda via para o motorista">
       <div className={css.slip}>
-        <p className={css.lot}>{ticket.lot}</p>
-        <p className={css.code}>{groupCode(ticket.code)}</p>
-        <p>
-          Entrada {dateTimeText(ticket.entranceDateTime, ticket.time_zone)}
-          {plate === null ? '' : `, placa ${plate}`}
-        </p>
-        <img
-          className={css.qrcode}
-          src={`data:image/svg+xml,${encodeURIComponent(slip.qrcode)}`}
-          alt="QR code do endereço em que este ticket é pago"
-        />
-        <p>Aponte a câmera do celular para consultar e pagar.</p>
-        {replaces !== null && <p>Substitui o ticket {groupCode(replaces)}.</p>}
+        <Face entity={entity} slip={slip} />
       </div>
+      {createPortal(
+        <div className={css.paper}>
+          <Face entity={entity} slip={slip} />
+        </div>,
+        document.body,
+      )}
       <Button look="plain" icon="ticket" onClick={() => window.print()}>
         Imprimir
       </Button>
@@ -42,6 +38,27 @@ export function Slip({ entity: { ticket, plate, replaces }, slip }: Props) {
         Enviar link
       </ShareButton>
     </Panel>
+  )
+}
+
+/** The same on the screen and on paper. */
+function Face({ entity: { ticket, plate, replaces }, slip }: Props) {
+  return (
+    <>
+      <p className={css.lot}>{ticket.lot}</p>
+      <p className={css.code}>{groupCode(ticket.code)}</p>
+      <p>
+        Entrada {dateTimeText(ticket.entranceDateTime, ticket.time_zone)}
+        {plate === null ? '' : `, placa ${plate}`}
+      </p>
+      <img
+        className={css.qrcode}
+        src={`data:image/svg+xml,${encodeURIComponent(slip.qrcode)}`}
+        alt="QR code do endereço em que este ticket é pago"
+      />
+      <p>Aponte a câmera do celular para consultar e pagar.</p>
+      {replaces !== null && <p>Substitui o ticket {groupCode(replaces)}.</p>}
+    </>
   )
 }
 

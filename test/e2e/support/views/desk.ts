@@ -115,6 +115,18 @@ const yard: View[] = [
   ),
   {
     screen: 'staff.ticket',
+    state: 'in place of a lost one, with its slip',
+    at: async () => `#/staff/tickets/${await parkedCar(130)}`,
+    title: 'Ticket',
+    act: async ({ page }) => {
+      await button(page, 'Ticket perdido').click()
+      await page.getByRole('dialog').getByLabel('Motivo').fill('Perdeu o papel')
+      await button(page, 'BLOQUEAR E EMITIR OUTRO').click()
+      return page.getByRole('img', { name: /^QR code/ })
+    },
+  },
+  {
+    screen: 'staff.ticket',
     state: 'of nobody',
     at: '#/staff/tickets/0000000000000',
     title: 'Ticket',
