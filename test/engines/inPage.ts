@@ -45,7 +45,7 @@ export async function find(role: string, name: string): Promise<Found> {
   element.scrollIntoView({ block: 'center', behavior: 'instant' })
   const place = () => element.getBoundingClientRect()
   const before = place()
-  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  await new Promise((resolve) => setTimeout(resolve, 40))
   const now = place()
   if (Math.abs(before.y - now.y) + Math.abs(before.x - now.x) > 0.5) return { problem: 'it moves' }
   const at = { x: now.x + now.width / 2, y: now.y + now.height / 2 }

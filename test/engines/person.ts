@@ -23,7 +23,7 @@ export function atTheScreen(engine: Engine, portal: string) {
   const text = async () => z.parse(z.string(), await engine.ask('document.body.innerText'))
   const patiently = async (what: string, isSo: () => Promise<string | null>) => {
     let problem: string | null = null
-    const tried = async () => (problem = await isSo()) === null
+    const tried = async () => (problem = await isSo().catch(String)) === null
     await until(what, tried, 20).catch(async (error: unknown) => {
       throw new Error(`${String(error)}: ${problem}. The screen says:\n${await text()}`)
     })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { portalUrl, sharedPortal } from '#test/e2e/support/portal.ts'
-import { mailsAbout, printed, printedCard } from '#test/e2e/support/street.ts'
+import { mailsAbout, parkedCar, printedCard } from '#test/e2e/support/street.ts'
 import { until } from '#test/support/process.ts'
 import type { Engine } from './engine.ts'
 import { atTheScreen, type Person } from './person.ts'
@@ -19,9 +19,8 @@ export function walk(start: (url: string) => Promise<Engine>): void {
   })
   afterAll(() => engine?.close())
 
-  it('a guest pays a printed ticket by card, sees until when to leave, and gets the receipt', async () => {
-    const { tickets } = await printed()
-    const code = tickets.find(({ note }) => note === 'em aberto')?.code ?? ''
+  it('a guest pays a ticket by card, sees until when to leave, and gets the receipt', async () => {
+    const code = await parkedCar(130)
     await person.open('#/ticket/')
     await person.see('Pague seu estacionamento')
     await person.expectSound('the public home')

@@ -41,11 +41,17 @@ export async function startWebKit(): Promise<Engine> {
     'WebKitWebDriver ready',
     async () => (await fetch(`${base}/status`).catch(() => null))?.ok === true,
   )
-  const options = { 'webkitgtk:browserOptions': { binary: window, args: [] } }
+  // A page that is left takes what was asked of it along: then it is asked again.
+  const options = {
+    'webkitgtk:browserOptions': { binary: window, args: [] },
+    timeouts: { script: 5000, pageLoad: 30_000 },
+  }
   const opened = await call('POST', '/session', { capabilities: { alwaysMatch: options } })
   const here = `/session/${z.parse(session, opened).sessionId}`
   const post = (path: string, body: object) => call('POST', `${here}${path}`, body)
   const act = (...actions: object[]) => post('/actions', { actions })
+  const end = () => [driver, screen.child].forEach((child) => child.kill('SIGKILL'))
+  process.once('exit', end)
   return {
     name: 'WebKitGTK',
     open: async (url) => void (await post('/url', { url })),
@@ -80,6 +86,7 @@ export async function startWebKit(): Promise<Engine> {
       return lines
     },
     async close() {
+      process.off('exit', end)
       await call('DELETE', here).catch(() => undefined)
       for (const child of [driver, screen.child]) {
         const ended = once(child, 'exit')
