@@ -17,6 +17,7 @@ const recording = {
  * - `embedded`: what is particular to the embedded database, and that it understands every statement of `server`.
  * - `race`: what only a database with several sessions can show, and killed processes.
  * - `browser`: the built portal in a real Chromium.
+ * - `engines`: the main job in Firefox and WebKit. `npm run test:engines` alone runs it.
  */
 export default defineConfig({
   test: {
@@ -82,6 +83,18 @@ export default defineConfig({
           // Each has a portal of its own (portalSetup.ts).
           maxWorkers: 3,
           sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        test: {
+          ...shared,
+          name: 'engines',
+          include: ['test/engines/**/*.test.ts'],
+          globalSetup: ['test/e2e/support/portalSetup.ts'],
+          testTimeout: 120_000,
+          isolate: false,
+          maxWorkers: 1,
+          sequence: { groupOrder: 2 },
         },
       },
     ],

@@ -5,11 +5,15 @@ import css from './Device.module.css'
 
 /** A key that was just made: this is the only time that anybody sees it. */
 export function KeyDialog({ value, onClose }: { value: string; onClose: () => void }) {
-  const copy = () =>
-    navigator.clipboard.writeText(value).then(
-      () => notify('Chave copiada.', 'success'),
-      () => notify('Copie a chave à mão: o navegador não permitiu.', 'warning'),
-    )
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(value)
+      notify('Chave copiada.', 'success')
+    } catch {
+      // Refused, or without https: there is no clipboard then.
+      notify('Copie a chave à mão: o navegador não permitiu.', 'warning')
+    }
+  }
   return (
     <Dialog
       title="Chave do equipamento"

@@ -1,0 +1,39 @@
+import puppeteer from 'puppeteer-core'
+import type { Engine } from './engine.ts'
+import { findProgram } from './programs.ts'
+
+/** A name of this machine that browsers do not trust as its own: to them it is like http://192.168.0.10. */
+export const localNetwork = 'guiche.lan'
+
+/** Gecko, by WebDriver BiDi. `FIREFOX` may name another one. */
+export async function startFirefox(url: string): Promise<Engine> {
+  const browser = await puppeteer.launch({
+    browser: 'firefox',
+    executablePath: findProgram('firefox-esr', 'FIREFOX'),
+    headless: true,
+    defaultViewport: null,
+    extraPrefsFirefox: { 'intl.accept_languages': 'pt-BR', 'network.dns.localDomains': localNetwork },
+  })
+  const page = await browser.newPage()
+  let complaints: string[] = []
+  page.on('console', (said) => {
+    if (said.type() === 'error') complaints.push(said.text())
+  })
+  page.on('pageerror', (error) => complaints.push(String(error)))
+  return {
+    name: await browser.version(),
+    open: async (address) => void (await page.goto(address)),
+    ask: (expression) => page.evaluate(expression),
+    load: async (script) => void (await page.evaluate(`${script}; null`)),
+    tap: ({ x, y }) => page.mouse.click(x, y),
+    type: (text) => page.keyboard.type(text),
+    resize: (size) => page.setViewport(size),
+    addCookie: (name, value) => browser.setCookie({ name, value, domain: new URL(url).hostname, path: '/' }),
+    complaints() {
+      const told = complaints
+      complaints = []
+      return told
+    },
+    close: () => browser.close(),
+  }
+}
