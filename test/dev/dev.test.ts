@@ -11,7 +11,7 @@ import { freePort, until } from '#test/support/process.ts'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 /** A copy that may be spoilt. */
 const copy = mkdtempSync(join(tmpdir(), 'guiche-dev-'))
-const health = 'src/app/server/health.ts'
+const health = 'src/app/server/health/routes.ts'
 const welcome = 'src/site/web/WelcomePage.tsx'
 
 let dev: ChildProcess

@@ -32,6 +32,8 @@ beforeAll(async () => {
   env = {
     DATABASE_URL: await freshDatabase('empty'),
     ACQUIRER: 'cielo',
+    // No balancer need notice that it goes.
+    DRAIN_DELAY_MS: '0',
     ACQUIRER_URL: acquirer.url,
     CIELO_QUERY_URL: acquirer.queryUrl,
     NODE_EXTRA_CA_CERTS: acquirer.caFile,

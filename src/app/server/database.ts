@@ -1,11 +1,17 @@
 import { fileURLToPath } from 'node:url'
-import { Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely'
+import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import type { Db, Schema } from '#db/schema.ts'
 import { isConflict } from '#kit/server/db/conflict.ts'
 import { openEmbedded } from '#kit/server/db/embedded.ts'
 import { isUnavailable } from '#kit/server/db/lost.ts'
 import { migrate } from '#kit/server/db/migrate.ts'
-import { openPostgres, patientLimits, type Pooler, usualLimits } from '#kit/server/db/postgres.ts'
+import {
+  keepsSettings,
+  openPostgres,
+  patientLimits,
+  type Pooler,
+  usualLimits,
+} from '#kit/server/db/postgres.ts'
 
 export const migrationsDir = fileURLToPath(new URL('../../../db/migrations', import.meta.url))
 
@@ -21,10 +27,11 @@ const probeLimits = { ...usualLimits, connectMs: 1_000, answerMs: 1_000 }
 
 /** Opens the database that the configuration names and brings it up to date. */
 export async function openDatabase(where: Where, onLost: OnLost): Promise<Database> {
+  if (where.databaseUrl !== null && !where.pooler) await refusePooler(where.databaseUrl)
   const database = await openAsItIs(where, onLost)
   try {
-    if (database.kind === 'embedded') await migrate(database.db, migrationsDir)
-    else await bringUpToDate(database.db, where, onLost)
+    if (where.databaseUrl === null) await migrate(database.db, migrationsDir)
+    else await bringUpToDate(where, onLost)
   } catch (error) {
     await database.close()
     throw error
@@ -33,8 +40,7 @@ export async function openDatabase(where: Where, onLost: OnLost): Promise<Databa
 }
 
 /** A migration may take longer than any call waits, and so may another instance's. */
-async function bringUpToDate(db: Db, where: Where, onLost: OnLost): Promise<void> {
-  if (!where.pooler) await refusePooler(db)
+async function bringUpToDate(where: Where, onLost: OnLost): Promise<void> {
   const patient = await openAsItIs(where, onLost, patientLimits)
   try {
     await migrate(patient.db, migrationsDir)
@@ -63,19 +69,12 @@ export async function openAsItIs(where: Where, onLost: OnLost, limits = usualLim
   return { db, probe, kind: 'postgresql', close }
 }
 
-/** Throws when something between us and the database forgets what a session was told: statements by name fail there. */
-async function refusePooler(db: Db): Promise<void> {
-  const words =
-    'DATABASE_URL leads through a pooler that does not keep the settings of a session: set DATABASE_POOLER (docs/operating.md, PgBouncer), or connect to PostgreSQL itself'
-  try {
-    const asked = await sql<{ kept: string }>`select current_setting('lock_timeout') as kept`.execute(db)
-    if (asked.rows[0]?.kept === `${usualLimits.lockMs / 1000}s`) return
-  } catch (error) {
-    if (error instanceof Error && error.message.startsWith('unsupported startup parameter'))
-      throw new Error(words, { cause: error })
-    throw error
-  }
-  throw new Error(words)
+/** Throws where statements by name, and the limits of a session, would be lost on the way. */
+async function refusePooler(url: string): Promise<void> {
+  if (await keepsSettings(url)) return
+  throw new Error(
+    'DATABASE_URL leads through a pooler that does not keep the settings of a session: set DATABASE_POOLER (docs/operating.md, PgBouncer), or connect to PostgreSQL itself',
+  )
 }
 
 function over(pool: PostgresPool): Db {

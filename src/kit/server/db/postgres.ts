@@ -135,3 +135,27 @@ function settingsOf({ statementMs, lockMs, idleInTransactionMs }: Limits) {
     idle_in_transaction_session_timeout: idleInTransactionMs,
   }
 }
+
+/** What nobody gives a role. */
+const strangeMs = 7_919
+
+/** Whether what a session is told reaches the server: a pooler drops it, or refuses the session. */
+export async function keepsSettings(url: string): Promise<boolean> {
+  const { connectMs } = usualLimits
+  const client = new Session({
+    connectionString: url,
+    lock_timeout: strangeMs,
+    connectionTimeoutMillis: connectMs,
+  })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const asked = await client.query<{ kept: string }>(`select current_setting('lock_timeout') as kept`)
+    return asked.rows[0]?.kept === `${strangeMs}ms`
+  } catch (error) {
+    if (error instanceof Error && error.message.startsWith('unsupported startup parameter')) return false
+    throw error
+  } finally {
+    await client.end()
+  }
+}
