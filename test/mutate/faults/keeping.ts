@@ -108,7 +108,7 @@ export const keepingFaults: readonly Fault[] = [
     file: 'src/site/server/flow/eraseAccount.ts',
     search: 'await forgetAllCards(db, userId, now)',
     replace: '',
-    tests: ['src/site/server/mydata.test.ts'],
+    tests: ['src/card/server/card.test.ts'],
     why: 'They could still be charged.',
   },
   {
