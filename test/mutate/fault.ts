@@ -4,8 +4,9 @@ export type Fault = {
   readonly name: string
   /** From the root. */
   readonly file: string
-  /** Stands in the file once. */
+  /** Stands in the file once; `everywhere`, more than once, and is replaced each time. */
   readonly search: string
+  readonly everywhere?: true
   readonly replace: string
   /** Test files, the cheapest that should notice; one of them has to. */
   readonly tests: readonly string[]
@@ -13,12 +14,13 @@ export type Fault = {
   readonly why: string
 }
 
-/** The text of `file` with the fault in it. Throws when what it replaces is not there, or more than once. */
-export function withFault(text: string, { name, file, search, replace }: Fault): string {
-  const [before, after, ...more] = text.split(search)
-  if (before === undefined || after === undefined || more.length > 0)
+/** The text of `file` with the fault in it. Throws when what it replaces does not stand there as often as it should. */
+export function withFault(text: string, { name, file, search, replace, everywhere }: Fault): string {
+  const parts = text.split(search)
+  const times = parts.length - 1
+  if (everywhere ? times < 2 : times !== 1)
     throw new Error(
-      `${name}: its search text stands ${text.split(search).length - 1} times in ${file}, not once`,
+      `${name}: its search text stands ${times} times in ${file}, not ${everywhere ? 'more often' : 'once'}`,
     )
-  return before + replace + after
+  return parts.join(replace)
 }

@@ -226,6 +226,17 @@ describe('forgetting a card', () => {
       .execute()
     expect(jobs).toMatchObject([{ done_at: portal.clock.now(), last_error: null }])
   })
+
+  it('is asked of the acquirer for each when the account is erased', async () => {
+    const { client, person } = await customer(portal)
+    await payAndSave(client, 1)
+    await payAndSave(client, 4)
+    const forgotten = async () =>
+      (await portal.db.selectFrom('job').select('done_at').where('kind', '=', 'forget_card').execute()).length
+    const before = await forgotten()
+    must(await client.post('/api/me/erase', { password: person.password }))
+    expect(await forgotten()).toBe(before + 2)
+  })
 })
 
 describe('a card that guarantees a reservation', () => {

@@ -113,6 +113,13 @@ describe('a payment at a machine', () => {
     expect((await gate.exit({ ...out, code })).body).toMatchObject({ open: true })
   })
 
+  it('that is told late counts from when it was made', async () => {
+    const code = await portal.openTicket(130)
+    const paid_at = portal.clock.minutesAgo(10).toISOString()
+    const told = must(await gate.payment({ code, amount: 7, paid_at, method: 'cash' }))
+    expect(told.body).toMatchObject({ state: 'paid', deadline: '2026-03-10T12:05:00-03:00' })
+  })
+
   it('of less than the price opens nothing, and the rest is due', async () => {
     const code = await portal.openTicket(130)
     expect((await atMachine(code, 5)).body).toMatchObject({ paid: false, state: 'overdue', due: 2 })

@@ -152,6 +152,27 @@ describe('what is no answer', () => {
     expect(Date.parse(String(at(paid, 'ticket_dt_exit')))).toBe(sent + 30 * minuteMs)
   })
 
+  it('is told to staff after an hour, not before, until there is one', async () => {
+    const { token, read } = await lost('drop_after_commit')
+    await portal.simulator.fault('query_404', 100)
+    const open = () =>
+      portal.db
+        .selectFrom('review_case')
+        .innerJoin('payment', 'payment.id', 'payment_id')
+        .select(['kind', 'review_case.amount_cents'])
+        .where('token', '=', token)
+        .where('closed_at', 'is', null)
+        .execute()
+    for (const minutes of [30, 29]) await later(minutes)
+    expect(await open()).toEqual([])
+    await later(2)
+    expect(await open()).toEqual([{ kind: 'late_answer', amount_cents: 700 }])
+    await portal.simulator.clearFaults()
+    await later(31)
+    expect(await read()).toMatchObject({ state: 'captured' })
+    expect(await open()).toEqual([])
+  })
+
   it('"not found" twice is no answer while only one instance’s clock says that time has passed', async () => {
     const { read } = await lost('drop_before_commit')
     portal.clock.forward(0.5)

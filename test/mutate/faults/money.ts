@@ -119,8 +119,8 @@ export const moneyFaults: readonly Fault[] = [
   {
     name: 'a released hold takes no ledger row back',
     file: 'src/payment/server/settle/bookCapture.ts',
-    search: 'if (voidedCents > 0) await bookRefund(db, {',
-    replace: 'if (voidedCents < 0) await bookRefund(db, {',
+    search: 'if (voidedCents > 0) await',
+    replace: 'if (voidedCents < 0) await',
     tests: ['src/payment/server/desk/decisions.test.ts'],
     why: 'A refund later would give back what is back already.',
   },

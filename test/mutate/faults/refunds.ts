@@ -75,11 +75,19 @@ export const refundFaults: readonly Fault[] = [
     why: 'Two instances send it side by side.',
   },
   {
-    name: 'leases by the clock of an instance',
+    name: 'a lease runs out a hundred seconds early',
     file: 'src/kit/server/db/leases.ts',
     search: '(${until} is null or ${until} <= statement_timestamp())',
     replace: "(${until} is null or ${until} <= statement_timestamp() + interval '100 seconds')",
-    tests: ['test/simulation/clocksApart.test.ts'],
+    tests: ['src/kit/server/jobs/jobs.test.ts'],
+    why: 'Two do at once what only one may.',
+  },
+  {
+    name: 'leases by the clock of an instance',
+    file: 'src/kit/server/jobs/store.ts',
+    search: 'set lease_until_at = ${leaseFor(leaseMs)}',
+    replace: 'set lease_until_at = ${new Date(now.getTime() + leaseMs)}',
+    tests: ['src/kit/server/jobs/jobs.test.ts'],
     why: 'Two instances 120 s apart doubled 6 of 6 refunds.',
   },
   {
@@ -100,11 +108,11 @@ export const refundFaults: readonly Fault[] = [
     why: 'Once a look, for days.',
   },
   {
-    name: 'a refund frees the stay',
+    name: 'what was given back in part is not paid',
     file: 'src/payment/paymentState.ts',
     search: "export const paidStates = ['captured', 'partly_refunded']",
     replace: "export const paidStates = ['captured']",
-    tests: ['src/payment/server/desk/refunds.test.ts'],
+    tests: ['src/payment/paymentState.test.ts'],
     why: 'A part given back, and the receipt is gone.',
   },
   {
@@ -144,7 +152,7 @@ export const refundFaults: readonly Fault[] = [
     file: 'src/payment/review/cases.ts',
     search: 'late_answer: {\n    limitMs: hourMs',
     replace: 'late_answer: {\n    limitMs: 24 * hourMs',
-    tests: ['src/payment/exits.test.ts', 'src/payment/server/desk/cases.test.ts'],
+    tests: ['src/payment/server/lateSale.test.ts'],
     why: 'The driver has gone home by then.',
   },
   {

@@ -119,10 +119,9 @@ export const tariffFaults: readonly Fault[] = [
   },
   {
     name: 'the client’s price is the price',
-    file: 'src/ticket/server/flow/createTransaction.ts',
-    search: 'const quote = await liveQuote(deps.db, of)\n',
-    replace:
-      'const quote = { ...(await liveQuote(deps.db, { ...of, amountCents: stay.dueCents })), amount_cents: amountCents }\n',
+    file: 'src/ticket/server/store.ts',
+    search: ".where('amount_cents', '=', of.amountCents)",
+    replace: '',
     tests: ['src/ticket/server/ticket.test.ts'],
     why: 'Whoever writes 0,01 into the call pays 0,01.',
   },
@@ -139,7 +138,7 @@ export const tariffFaults: readonly Fault[] = [
     file: 'src/ticket/server/store.ts',
     search: ".innerJoin('tariff', 'tariff.id', 'ticket.tariff_id')",
     replace:
-      ".innerJoin('tariff', (join) => join.on(sql<boolean>`tariff.id = (select max(t.id) from tariff t where t.lot_id = ticket.lot_id)`))",
+      ".innerJoin('tariff', (join) => join.onRef('tariff.lot_id', '=', 'ticket.lot_id').on((eb) => eb('tariff.version', '=', eb.selectFrom('tariff as newest').select((e) => e.fn.max('newest.version').as('last')).whereRef('newest.lot_id', '=', 'ticket.lot_id'))))",
     tests: ['src/parking/server/desk/lots.test.ts'],
     why: 'The board at the entrance said another price.',
   },

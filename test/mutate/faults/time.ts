@@ -87,7 +87,7 @@ export const timeFaults: readonly Fault[] = [
     why: 'A crash in between, and the only news of money is gone.',
   },
   {
-    name: 'the gates are told after the commit',
+    name: 'the gates are not told of a payment',
     file: 'src/ticket/server/flow/paySegment.ts',
     search: "if (covered) await tellGates(db, { kind: 'paid', ticket, deadlineAt: exitDeadlineAt, at: now })",
     replace:

@@ -43,6 +43,9 @@ it('who has claimed a job has it alone, until the lease runs out', async () => {
   await write(1)
   expect(await ask()).toMatchObject({ kind: 'errand', payload: { n: 1 }, tries: 1 })
   expect(await ask()).toBeNull()
+  // By the database's clock: an instance whose own runs an hour ahead takes nothing.
+  clock.forward(60)
+  expect(await ask()).toBeNull()
   await sql`update job set lease_until_at = statement_timestamp()`.execute(database.db)
   expect(await ask()).toMatchObject({ tries: 2 })
 })
