@@ -68,7 +68,8 @@ async function book(deps: Deps, attemptId: number, outcome: FindOutcome, actor: 
     const scene = { payment, attempt, current, actor, now: deps.clock.now() }
     if (attempt.state === 'captured' && outcome.outcome === 'approved') return bookReturn(db, scene, outcome)
     if (isOver(attempt)) return
-    await (attempt.state === 'held' ? applyToHold(db, deps, scene, outcome) : apply(db, deps, scene, outcome))
+    if (attempt.state === 'held') return applyToHold(db, deps, scene, outcome)
+    await apply(db, deps, scene, outcome)
     if (outcome.outcome === 'approved') await forgiveTry(db, attempt)
   })
 }
