@@ -70,7 +70,8 @@ async function book(deps: Deps, attemptId: number, outcome: FindOutcome, actor: 
     if (attempt.state === 'kept' && outcome.outcome === 'approved')
       return bookReturnOfKept(db, scene, outcome)
     if (isOver(attempt)) return
-    await (attempt.state === 'held' ? applyToHold(db, deps, scene, outcome) : apply(db, deps, scene, outcome))
+    if (attempt.state === 'held') return applyToHold(db, deps, scene, outcome)
+    await apply(db, deps, scene, outcome)
     if (outcome.outcome === 'approved') await forgiveTry(db, attempt)
   })
 }
