@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { axeFindings, desktop, phone } from './browser.ts'
-import { cutOff } from './largeText.ts'
+import { cutOff } from './views/largeText.ts'
 import type { View } from './views/view.ts'
 
 const narrow = { width: 320, height: 640 }
@@ -47,6 +47,8 @@ function focusIsInside(page: Page): Promise<boolean> {
 
 /** Text as large as a person without glasses sets it: every word of the screen can still be read. */
 async function expectWholeWithLargeText(page: Page): Promise<void> {
+  // Who drives has a phone and no glasses; the desk is furnished by the operator.
+  if (/#\/(staff|dev)\//.test(page.url())) return
   await page.setViewportSize(phone)
   for (const size of ['150%', '200%'])
     expect(await page.evaluate(cutOff, size), `cut off with text of ${size}`).toEqual([])
