@@ -79,6 +79,8 @@ describe('a reservation', () => {
     await expect
       .poll(() => money.first().innerText())
       .toMatch(/50,00[\s\S]*Retido em caso de cancelamento[\s\S]*15,00[\s\S]*Chegada até/)
+    await page.getByText(/não chegar até .* são cobrados e o resto é liberado/).waitFor()
+    await page.getByRole('heading', { name: /^Tarifa: / }).waitFor()
     await fillCard(page, '4000000000000010')
     await button('PAGAR R$ 50,00').dblclick()
 

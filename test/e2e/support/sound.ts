@@ -1,12 +1,14 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { axeFindings, desktop, phone } from './browser.ts'
+import { cutOff } from './views/largeText.ts'
 import type { View } from './views/view.ts'
 
 const narrow = { width: 320, height: 640 }
 
 /**
- * Once for each width and theme: nothing is wider than the screen and axe finds nothing. Once for all: one heading of
+ * Once for each width and theme: nothing is wider than the screen and axe finds nothing. With text of 150 and 200 % no
+ * text is cut off on a phone. Once for all: one heading of
  * the first rank, the title, and an open dialog has the focus. The page is left as it was found.
  */
 export async function expectSound(page: Page, title: View['title'] = /./, shown?: Locator): Promise<void> {
@@ -17,6 +19,7 @@ export async function expectSound(page: Page, title: View['title'] = /./, shown?
   expect(await headings.innerText()).toMatch(title)
   expect(await focusIsInside(page), 'an open dialog has the focus').toBe(true)
   await expectNothingWider(page, narrow)
+  await expectWholeWithLargeText(page)
   for (const viewport of found.width === desktop.width ? [phone, desktop] : [desktop, phone]) {
     await expectNothingWider(page, viewport)
     expect(await axeFindings(page), `axe, ${viewport.width} wide, by day`).toEqual([])
@@ -40,4 +43,13 @@ function focusIsInside(page: Page): Promise<boolean> {
     const dialog = [...document.querySelectorAll('dialog:modal')].at(-1)
     return !dialog || dialog.contains(document.activeElement)
   })
+}
+
+/** Text as large as a person without glasses sets it: every word of the screen can still be read. */
+async function expectWholeWithLargeText(page: Page): Promise<void> {
+  // Who drives has a phone and no glasses; the desk is furnished by the operator.
+  if (/#\/(staff|dev)\//.test(page.url())) return
+  await page.setViewportSize(phone)
+  for (const size of ['150%', '200%'])
+    expect(await page.evaluate(cutOff, size), `cut off with text of ${size}`).toEqual([])
 }
