@@ -15,15 +15,20 @@ export const stages = [
   { name: 'a day later', ms: 26 * hourMs },
 ] as const
 
-const patienceMs = 40_000
+const patienceMs = 30_000
+/** What got no answer is asked about again 30 min later at most. */
+const againMs = 31 * minuteMs
 
-/** Moves both instances on, and waits until nobody has anything to do; what still has is told. */
+/** Moves both instances on, and waits until nobody has anything to do; what still has at the third look is told. */
 export async function settle(world: World, told: (line: string) => void): Promise<void> {
   const { scene, story } = world
   await wait(allHasComeMs)
   for (const { name, ms } of stages) {
-    await scene.moveOn(ms)
-    const left = await untilQuiet(world, ms)
+    let left: unknown[] = []
+    for (let looks = 0; looks < 3 && (looks === 0 || left.length > 0); looks += 1) {
+      await scene.moveOn(ms + looks * againMs)
+      left = await untilQuiet(world, ms + looks * againMs)
+    }
     told(`settled: ${name}`)
     if (left.length > 0) story.violate(`still moving ${name}`, left)
   }

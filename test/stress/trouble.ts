@@ -44,6 +44,7 @@ const weights: Readonly<Record<Met, Readonly<Partial<Record<Fault, number>>>>> =
 export function openTrouble(dice: Dice, story: Story, share: number) {
   let left = share
   const faultOf: FaultOf = (met) => {
+    if (left === 0) return null
     story.note(`acquirer: ${met === 'query' ? 'questions' : 'sales, captures, returns'}`)
     if (!dice.falls(left)) return null
     const fault = dice.pick(tickets(weights[met]))

@@ -67,8 +67,10 @@ export async function atGate(
 
 async function judged(story: Story, what: string, call: () => Promise<Answer>): Promise<Answer> {
   const started = performance.now()
+  let status = 0
   try {
     const answer = await call()
+    status = answer.status
     const named = what.replaceAll(/[0-9a-f]{32}|\d{13}/g, '...')
     story.note('calls')
     if (answer.status >= 500) story.note(`calls: answered ${answer.status}, ${named}`)
@@ -79,7 +81,7 @@ async function judged(story: Story, what: string, call: () => Promise<Answer>): 
     return unanswered
   } finally {
     const ms = performance.now() - started
-    if (ms > patienceMs) story.violate('a call took longer than 20 s', { what, ms })
+    if (ms > patienceMs) story.violate('a call took longer than 20 s', { what, ms, status })
   }
 }
 
