@@ -1,87 +1,69 @@
-// npm run bench:server [-- seconds]: what the portal's own calls cost beside the cheapest one, in one run.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+// npm run bench:server [-- rounds seconds]: what the portal costs beside the bare machine, in one run on one PostgreSQL.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import * as z from 'zod/mini'
-import { PortalClient } from '../test/support/client.ts'
-import { startProcess } from '../test/support/process.ts'
+import pg from 'pg'
+import { startPostgres } from '../test/support/database/postgresServer.ts'
+import { median } from './median.ts'
+import { startChild } from './server/child.ts'
+import { measure, type Measured } from './server/measure.ts'
+import { bareSide, portalSide, type Side } from './server/sides.ts'
+import { table } from './server/table.ts'
 
-const seconds = Number(process.argv[2] ?? 5)
-/** Calls under way at once. The client shares the machine with the server, so ratios are worth more than rates. */
-const lanes = 16
-
-const demo = z.object({ tickets: z.array(z.object({ code: z.string() })), device_key: z.string() })
-type Call = () => Promise<Response>
+const [rounds = 3, seconds = 10] = process.argv.slice(2).map(Number)
+const works = [
+  { work: 'lookUp', lanes: 32 },
+  { work: 'purchase', lanes: 16 },
+] as const
 
 const dataDir = mkdtempSync(join(tmpdir(), 'guiche-bench-'))
-const databaseUrl = process.env['DATABASE_URL']
-const portal = await startProcess({
-  DATA_DIR: dataDir,
-  ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+const postgres = await startPostgres({
+  shared_preload_libraries: 'pg_stat_statements',
+  shared_buffers: '256MB',
+  max_wal_size: '4GB',
 })
+const simulator = await startChild('../../tools/simulator.ts', {})
+const sides: Side[] = []
 try {
-  const calls = await callsOf(portal.url)
-  const rows: { name: string; rate: number; p50: number; p99: number }[] = []
-  for (const [name, call] of Object.entries(calls)) {
-    await load(call, 1)
-    rows.push({ name, ...(await load(call, seconds)) })
+  sides.push(await bareSide(await database('bare')))
+  sides.push(await portalSide(await database('portal'), simulator.url, dataDir))
+  const runs: { work: string; side: string; round: number; measured: Measured }[] = []
+  const planned = Array.from({ length: rounds }, (_, i) => i + 1).flatMap((round) =>
+    works.flatMap((work) => sides.map((side) => ({ round, ...work, side }))),
+  )
+  for (const { round, work, lanes, side } of planned) {
+    const measured = await measure(side, { work, lanes, seconds, postgresPid: postgres.pid })
+    runs.push({ work, side: side.name, round, measured })
+    process.stderr.write(`round ${round} ${work} ${side.name}: ${measured.rate.toFixed(0)} /s\n`)
   }
-  const base = rows[0]?.rate ?? NaN
-  process.stdout.write(`${databaseUrl ? 'PostgreSQL' : 'embedded database'}, ${lanes} calls at once\n`)
-  for (const { name, rate, p50, p99 } of rows) {
-    process.stdout.write(
-      `${name.padEnd(34)} ${rate.toFixed(0).padStart(6)} /s   ${(rate / base).toFixed(3)} of healthz   ` +
-        `p50 ${p50.toFixed(1)} ms   p99 ${p99.toFixed(1)} ms\n`,
-    )
+  const middle = (work: string, side: string): Measured => {
+    const measured = runs.filter((run) => run.work === work && run.side === side).map((run) => run.measured)
+    const of = (key: keyof Measured) => median(measured.map((one) => one[key]))
+    const [count, rate, p50, p99] = [of('count'), of('rate'), of('p50'), of('p99')]
+    const [cpu, statements, wal, peakMb] = [of('cpu'), of('statements'), of('wal'), of('peakMb')]
+    return { count, rate, p50, p99, cpu, statements, wal, peakMb }
   }
+  process.stdout.write(table(middle))
+  const machine = { cpu: cpus()[0]?.model, cores: cpus().length, node: process.version, at: new Date() }
+  writeFileSync(
+    new URL('../docs/performance.json', import.meta.url),
+    `${JSON.stringify({ machine, rounds, seconds, runs }, null, 2)}\n`,
+  )
 } finally {
-  await portal.stop()
+  for (const side of sides) await side.stop()
+  await simulator.stop()
+  await postgres.stop()
   rmSync(dataDir, { recursive: true, force: true })
 }
 
-async function callsOf(url: string): Promise<Record<string, Call>> {
-  const seeded = z.parse(demo, await (await fetch(`${url}/dev/demo`)).json())
-  const code = seeded.tickets[0]?.code ?? ''
-  const client = new PortalClient(url)
-  await client.post('/api/tk_ticket/read', { code })
-  const headers = {
-    'content-type': 'application/json',
-    'x-requested-with': 'XMLHttpRequest',
-    'x-xsrf-token': client.cookies.get('XSRF-TOKEN') ?? '',
-    cookie: [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
-  }
-  const entry = { lot_id: 1, gate: 'E1' }
-  const device = { 'content-type': 'application/json', authorization: `Bearer ${seeded.device_key}` }
-  return {
-    'GET /healthz': () => fetch(`${url}/healthz`),
-    'GET /api/session/web': () => fetch(`${url}/api/session/web`, { headers }),
-    'GET /api/gl_city?q=sao': () => fetch(`${url}/api/gl_city?q=sao`, { headers }),
-    'POST /api/tk_ticket/read': () =>
-      fetch(`${url}/api/tk_ticket/read`, { method: 'POST', headers, body: JSON.stringify({ code }) }),
-    'POST /equipment/v1/entries': () =>
-      fetch(`${url}/equipment/v1/entries`, {
-        method: 'POST',
-        headers: { ...device, 'idempotency-key': crypto.randomUUID() },
-        body: JSON.stringify(entry),
-      }),
-  }
-}
-
-/** Keeps `lanes` calls under way for so long; throws at the first that is not a success. */
-async function load(call: Call, forSeconds: number): Promise<{ rate: number; p50: number; p99: number }> {
-  const times: number[] = []
-  const started = performance.now()
-  const end = started + forSeconds * 1000
-  const lane = async () => {
-    for (let now = performance.now(); now < end; now = performance.now()) {
-      const answer = await call()
-      if (!answer.ok) throw new Error(`${answer.url} answered ${answer.status}: ${await answer.text()}`)
-      await answer.arrayBuffer()
-      times.push(performance.now() - now)
-    }
-  }
-  await Promise.all(Array.from({ length: lanes }, lane))
-  const sorted = times.toSorted((a, b) => a - b)
-  const at = (share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? NaN
-  return { rate: times.length / ((performance.now() - started) / 1000), p50: at(0.5), p99: at(0.99) }
+async function database(name: string): Promise<string> {
+  const client = new pg.Client(`${postgres.url}/postgres`)
+  await client.connect()
+  await client.query(`create database ${name}`)
+  await client.end()
+  const made = new pg.Client(`${postgres.url}/${name}`)
+  await made.connect()
+  await made.query('create extension pg_stat_statements')
+  await made.end()
+  return `${postgres.url}/${name}`
 }

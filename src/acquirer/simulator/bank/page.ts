@@ -6,7 +6,7 @@ const style = `
   body { margin: 0; font: 1rem/1.5 system-ui, sans-serif; background: #f3f4f6; color: #111827 }
   main { max-width: 28rem; margin: 0 auto; padding: 1.5rem 1rem }
   .notice { padding: .75rem 1rem; background: #fef3c7; color: #111827; border-radius: .5rem }
-  h1 { font-size: 1.5rem; line-height: 1.25 }
+  h1 { font-size: 1.5rem; line-height: 1.25; overflow-wrap: break-word; hyphens: auto }
   dl { display: grid; grid-template-columns: auto 1fr; gap: .25rem 1rem; margin: 1.5rem 0 }
   dt { color: #4b5563 } dd { margin: 0; text-align: right; overflow-wrap: anywhere }
   button { display: block; width: 100%; min-height: 3rem; margin: .75rem 0; padding: .5rem 1rem;

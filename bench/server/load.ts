@@ -1,0 +1,28 @@
+export type Load = {
+  /** Works done, of them per second, and how long one took, in milliseconds. */
+  count: number
+  rate: number
+  p50: number
+  p99: number
+}
+
+/** Does `work` over and over in so many lanes at once, for so long. Ends with the first that fails. */
+export async function load(
+  work: (lane: number) => Promise<unknown>,
+  { lanes, seconds }: { lanes: number; seconds: number },
+): Promise<Load> {
+  const times: number[] = []
+  const started = performance.now()
+  const end = started + seconds * 1000
+  const inLane = async (lane: number) => {
+    for (let now = performance.now(); now < end; now = performance.now()) {
+      await work(lane)
+      times.push(performance.now() - now)
+    }
+  }
+  await Promise.all(Array.from({ length: lanes }, (_, lane) => inLane(lane)))
+  const took = (performance.now() - started) / 1000
+  const sorted = times.toSorted((a, b) => a - b)
+  const at = (share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? NaN
+  return { count: times.length, rate: times.length / took, p50: at(0.5), p99: at(0.99) }
+}

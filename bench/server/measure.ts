@@ -1,0 +1,47 @@
+import pg from 'pg'
+import { load, type Load } from './load.ts'
+import { cpuMs, forgetPeak, peakMb } from './meter.ts'
+import type { Side } from './sides.ts'
+
+/** What so much of one work took, with everything that it left to be done. */
+export type Measured = Load & {
+  /** Processor milliseconds of the server and of PostgreSQL, a work. */
+  cpu: number
+  /** Statements that PostgreSQL was asked, begin and commit included, a work. */
+  statements: number
+  /** Bytes of write-ahead log, a work. */
+  wal: number
+  /** The most memory that the server had, MB. */
+  peakMb: number
+}
+
+type Wanted = { work: 'lookUp' | 'purchase'; lanes: number; seconds: number; postgresPid: number }
+
+/** Warms up for a second, then measures. Nothing else may run on the machine. */
+export async function measure(side: Side, { work, lanes, seconds, postgresPid }: Wanted): Promise<Measured> {
+  await load(side[work], { lanes, seconds: 1 })
+  await side.settle()
+  const database = new pg.Client(side.databaseUrl)
+  await database.connect()
+  await database.query('select pg_stat_statements_reset()')
+  const cpu = () => cpuMs(side.pid) + cpuMs(postgresPid)
+  const number = async (text: string) => Number((await database.query<{ n: string }>(text)).rows[0]?.n)
+  const wal = () => number("select pg_current_wal_lsn() - '0/0' as n")
+  forgetPeak(side.pid)
+  const before = { cpu: cpu(), wal: await wal() }
+  const done = await load(side[work], { lanes, seconds })
+  await side.settle()
+  const after = { cpu: cpu(), wal: await wal() }
+  const statements = await number(
+    `select sum(calls) as n from pg_stat_statements join pg_database on oid = dbid
+     where datname = current_database() and query not like '%pg_stat_statements%' and query not like '%pg_current_wal%'`,
+  )
+  await database.end()
+  return {
+    ...done,
+    cpu: (after.cpu - before.cpu) / done.count,
+    wal: (after.wal - before.wal) / done.count,
+    statements: statements / done.count,
+    peakMb: peakMb(side.pid),
+  }
+}
