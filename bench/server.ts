@@ -18,6 +18,10 @@ const works = [
 
 const dataDir = mkdtempSync(join(tmpdir(), 'guiche-bench-'))
 const postgres = await startPostgres({
+  // As a production keeps it.
+  fsync: 'on',
+  full_page_writes: 'on',
+  autovacuum: 'on',
   shared_preload_libraries: 'pg_stat_statements',
   shared_buffers: '256MB',
   max_wal_size: '4GB',

