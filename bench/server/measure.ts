@@ -18,15 +18,27 @@ export type Measured = Load & {
 type Wanted = { work: 'lookUp' | 'purchase'; lanes: number; seconds: number; postgresPid: number }
 
 /** Warms up for a second, then measures. Nothing else may run on the machine. */
-export async function measure(side: Side, { work, lanes, seconds, postgresPid }: Wanted): Promise<Measured> {
-  await load(side[work], { lanes, seconds: 1 })
+export async function measure(side: Side, wanted: Wanted): Promise<Measured> {
+  await load(side[wanted.work], { lanes: wanted.lanes, seconds: 1 })
   await side.settle()
   const database = new pg.Client(side.databaseUrl)
   await database.connect()
-  await database.query('select pg_stat_statements_reset()')
-  const cpu = () => cpuMs(side.pid) + cpuMs(postgresPid)
+  try {
+    return await measureWith(database, side, wanted)
+  } finally {
+    await database.end()
+  }
+}
+
+async function measureWith(
+  database: pg.Client,
+  side: Side,
+  { work, lanes, seconds, postgresPid }: Wanted,
+): Promise<Measured> {
   const number = async (text: string) => Number((await database.query<{ n: string }>(text)).rows[0]?.n)
+  const cpu = () => cpuMs(side.pid) + cpuMs(postgresPid)
   const wal = () => number("select pg_current_wal_lsn() - '0/0' as n")
+  await database.query('select pg_stat_statements_reset()')
   forgetPeak(side.pid)
   const before = { cpu: cpu(), wal: await wal() }
   const done = await load(side[work], { lanes, seconds })
@@ -36,7 +48,6 @@ export async function measure(side: Side, { work, lanes, seconds, postgresPid }:
     `select sum(calls) as n from pg_stat_statements join pg_database on oid = dbid
      where datname = current_database() and query not like '%pg_stat_statements%' and query not like '%pg_current_wal%'`,
   )
-  await database.end()
   return {
     ...done,
     cpu: (after.cpu - before.cpu) / done.count,

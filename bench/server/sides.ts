@@ -6,7 +6,7 @@ import { type Child, startChild } from './child.ts'
 import { ok } from './http.ts'
 
 /** Tickets that are looked up and never paid, and tickets that are paid once each. */
-export const stock = { looked: 10_000, paid: 40_000 } as const
+export const stock = { looked: 10_000, paid: 100_000 } as const
 
 /** One of the two servers that are compared, at its own database on the same PostgreSQL. */
 export type Side = {
