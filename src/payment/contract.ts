@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { data, endpoint, page } from '#kit/endpoint.ts'
 import { ticketCode } from '#counter/ticketCode.ts'
-import { email, fieldTexts, listQuery } from '#kit/fields.ts'
+import { email, fieldTexts, listQuery, text } from '#kit/fields.ts'
 import { cardFields, savedCardFields } from './cardFields.ts'
 import { chooseText, paymentTypes } from './method.ts'
 
@@ -119,13 +119,18 @@ export const payOutcome = z.object({
 })
 export type PayOutcome = z.output<typeof payOutcome>
 
+/** The amount on the button, reais: what is charged, or nothing is. A page of an earlier release does not name it. */
+const seen = { value: z.optional(z.union([z.number(), text()])) }
+
 export const pay = endpoint({
   method: 'POST',
   path: '/api/pm_transaction/:token/pay',
   access: 'bearer_human',
   summary: 'Pays with a typed or a saved card; every business outcome answers 200 with ok true or false.',
   params,
-  body: z.discriminatedUnion('isNewCard', [cardFields, savedCardFields], { error: fieldTexts.required }),
+  body: z.discriminatedUnion('isNewCard', [z.extend(cardFields, seen), z.extend(savedCardFields, seen)], {
+    error: fieldTexts.required,
+  }),
   reply: data(payOutcome),
   errors: {
     payment_in_flight: 409,

@@ -94,6 +94,21 @@ describe('what pay refuses before anybody is asked', () => {
       data: { ok: true, transaction: { value: 8 } },
     })
   })
+
+  it('another amount than the button showed is 409, and nothing is charged: another tab has repriced the payment', async () => {
+    const { client, code, token } = await opened()
+    const press = (value: number | string) =>
+      client.post(`/api/pm_transaction/${token}/pay`, { ...cardBody(cardEndingIn(1)), value })
+    portal.clock.forward(55)
+    expect(await openTransaction(client, code)).toBe(token)
+    expect(await press(7)).toMatchObject({ status: 409, body: { code: 'price_changed' } })
+    expect((await portal.simulator.ledger()).filter(({ order_id }) => order_id.startsWith(token))).toEqual([])
+    expect(await press('muito')).toMatchObject({
+      status: 422,
+      body: { errors: { value: ['Valor inválido.'] } },
+    })
+    expect(must(await press('8,00')).body).toMatchObject({ data: { ok: true, transaction: { value: 8 } } })
+  })
 })
 
 describe('card testing', () => {

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { readPayer } from '#account/server/flow/readPayer.ts'
 import type { BodyOf } from '#kit/endpoint.ts'
+import { invalid } from '#kit/fail.ts'
+import { parseReais } from '#kit/money.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
 import type { PortalCaller } from '#session/server/caller.ts'
 import { acquirerWebhook, cancelPayment, changeType, pay, readTransaction } from '../contract.ts'
@@ -40,6 +42,7 @@ export function paymentRoutes(app: FastifyInstance, deps: PaymentDeps, guards: G
       by: caller,
       payer: await readPayer(deps.db, caller.session),
       card: cardOf(body),
+      seenCents: seenIn(body),
     }),
   }))
   mount(app, acquirerWebhook, guards.outside, async ({ body }, { headers }) => ({
@@ -47,6 +50,13 @@ export function paymentRoutes(app: FastifyInstance, deps: PaymentDeps, guards: G
   }))
   bankReturnRoutes(app, deps)
   meRoutes(app, deps, guards.portal)
+}
+
+function seenIn({ value }: BodyOf<typeof pay>): number | null {
+  if (value === undefined) return null
+  const cents = parseReais(value)
+  if (cents === null) throw invalid({ value: ['Valor inválido.'] })
+  return cents
 }
 
 function cardOf(body: BodyOf<typeof pay>): PayRequest['card'] {

@@ -3,6 +3,14 @@ import type { Fault } from '../fault.ts'
 /** Money kept without a paid payment, taken twice, or given back twice. */
 export const moneyFaults: readonly Fault[] = [
   {
+    name: 'another amount than the button showed is charged',
+    file: 'src/payment/server/flow/startAttempt.ts',
+    search: 'if (by.seenCents !== null && by.seenCents !== payment.amount_cents)',
+    replace: 'if (by.seenCents !== null && by.seenCents < 0)',
+    tests: ['src/payment/server/refusals.test.ts'],
+    why: 'A second tab reprices the payment: the first would charge what nobody saw there.',
+  },
+  {
     name: 'late money after a cancel is kept',
     file: 'src/payment/server/settle/bookCapture.ts',
     search:

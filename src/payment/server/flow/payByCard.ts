@@ -38,6 +38,8 @@ export type PayRequest = {
   /** Null when the guest has not filled in data and address. */
   payer: Payer | null
   card: TypedEntry | { source: 'saved'; token: string; cvv: string | null }
+  /** The amount that the person saw on the button; null when the page did not say. */
+  seenCents: number | null
 }
 
 /**
@@ -55,8 +57,8 @@ export async function payByCard(deps: PaymentDeps, request: PayRequest): Promise
   if (final) return refusedAgain(await payOutcome(deps, payment, deps.clock.now()), final)
 
   await admitTry(deps.db, 'card_address', request.by, deps.clock.now())
-  const { sessionHash, userId, payer } = request
-  const by = { sessionHash, userId, ip: request.by.ip, payer, card }
+  const { sessionHash, userId, payer, seenCents } = request
+  const by = { sessionHash, userId, ip: request.by.ip, payer, card, seenCents }
   const intent = await startAttempt(deps, payment, by)
   if (!intent) return firstOutcome(deps, payment)
 

@@ -29,12 +29,13 @@ type Deps = Pick<
   'db' | 'clock' | 'subject' | 'acquirers' | 'publicUrl' | 'timing' | 'cardNumberKey'
 >
 /** Who pays, and with what. Who is no guest has an account. */
-type By = CardTrier & { payer: Payer; card: CardEntry }
+type By = CardTrier & { payer: Payer; card: CardEntry; seenCents: number | null }
 
 /**
  * Records the attempt before anybody is called, so that a crash leaves something to ask about. Answers
  * null when the payment is no longer open (another call was faster). Throws `payment_in_flight` when
- * somebody else is paying the same stay, `too_many_attempts`, and what the subject's `lockPrice` throws.
+ * somebody else is paying the same stay, `too_many_attempts`, `price_changed` where the person saw another amount, and
+ * what the subject's `lockPrice` throws.
  */
 export async function startAttempt(deps: Deps, payment: Payment, by: By): Promise<Intent | null> {
   try {
@@ -58,6 +59,8 @@ async function record(db: Db, deps: Deps, paymentId: number, by: By): Promise<In
   if (!can('pay', payment.state)) return null
   const n = await nextNumber(db, payment)
   await deps.subject.lockPrice(db, payment, now)
+  // Another tab of the session, or this one a moment ago, has put another price in its place.
+  if (by.seenCents !== null && by.seenCents !== payment.amount_cents) throw fail('price_changed')
   const marks = await countTry(db, tries, by.ip, now)
   const nonce = randomToken()
   const acquirer =

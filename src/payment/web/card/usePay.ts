@@ -60,16 +60,18 @@ export function usePay(token: string, { watched, price }: Screen, forget: Forget
     else refused(failure, payment, watched)
   }
 
-  const charge = async (card: SentBody<typeof pay>) => {
-    const { data } = await whileLoading(call(pay, { params: { token }, body: card }))
-    settled(data)
-  }
-
-  /** The amount is another one now: shown in place and asked once; yes pays it, with what is typed already. */
-  const chargeAnew: SendCard = async (payment, card) => {
-    const fresh = await repriced(payment, price)
-    if (fresh === null || left.signal.aborted || !(await acceptsPrice(payment, fresh))) return
-    await charge(card).catch((failure: unknown) => failed(failure, fresh))
+  /** Charges what the person has seen, or nothing: another amount is shown in place and asked about, with what is typed already. */
+  const charge: SendCard = async (payment, card) => {
+    try {
+      const body = { ...card, value: payment.value }
+      const { data } = await whileLoading(call(pay, { params: { token }, body }))
+      settled(data)
+    } catch (failure) {
+      if (!isNewPrice(failure) || left.signal.aborted) return failed(failure, payment)
+      const fresh = await repriced(payment, price)
+      if (fresh === null || left.signal.aborted || !(await acceptsPrice(payment, fresh))) return
+      await charge(fresh, card)
+    }
   }
 
   return async (payment, card) => {
@@ -77,10 +79,9 @@ export function usePay(token: string, { watched, price }: Screen, forget: Forget
     sending.current = true
     dismissAll()
     try {
-      await charge(card)
-    } catch (failure) {
-      if (isNewPrice(failure) && !left.signal.aborted) await chargeAnew(payment, card)
-      else failed(failure, payment)
+      // What it brings would take the place of what comes of this.
+      await whileLoading(price.settled())
+      await charge(payment, card)
     } finally {
       sending.current = false
     }

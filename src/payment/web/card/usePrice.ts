@@ -18,6 +18,8 @@ export type Price = {
    * over, or the amount never changes. Throws a `CallFailure`.
    */
   renew: (payment: WireTransaction) => Promise<WireTransaction | null>
+  /** Waits until no price is asked for any more; never fails. */
+  settled: () => Promise<void>
 }
 
 /** After the end of a price, so that no clock's second gets the old one again. */
@@ -30,8 +32,9 @@ export function usePrice(watched: WatchedPayment, subjectOf: SubjectOf): Price {
   const [news, setNews] = useState('')
   const [failedAt, setFailedAt] = useState(0)
   const askedAt = useRef(-Infinity)
+  const { followed, settled } = useUnderWay()
 
-  const renew = useCallback(
+  const ask = useCallback(
     async (payment: WireTransaction): Promise<WireTransaction | null> => {
       const { reprice } = subjectOf(payment)
       if (reprice === null) return null
@@ -48,6 +51,7 @@ export function usePrice(watched: WatchedPayment, subjectOf: SubjectOf): Price {
     },
     [subjectOf, show],
   )
+  const renew = useCallback((payment: WireTransaction) => followed(ask(payment)), [ask, followed])
 
   const open = view.state === 'ready' && view.doubt === null && canFollow(view.payment) ? view.payment : null
   useEffect(() => {
@@ -62,9 +66,8 @@ export function usePrice(watched: WatchedPayment, subjectOf: SubjectOf): Price {
           if (stop.signal.aborted) return
           renew(open).catch((failure: unknown) => {
             if (!(failure instanceof CallFailure)) throw failure
-            if (stop.signal.aborted) return
             if (isSilence(failure)) setFailedAt(Date.now())
-            else replaceWith('ticket.value', { query: { ticket: open.ticket_code } })
+            else leaveFor(open, stop.signal)
           })
         }),
       )
@@ -74,7 +77,27 @@ export function usePrice(watched: WatchedPayment, subjectOf: SubjectOf): Price {
       clearTimeout(timer)
     }
   }, [open, renew, subjectOf, failedAt])
-  return { news, renew }
+  return { news, renew, settled }
+}
+
+/** Remembers what was begun last, for who has to wait until it has ended, well or badly. */
+function useUnderWay() {
+  const last = useRef<Promise<unknown>>(Promise.resolve())
+  const followed = useCallback(<T>(work: Promise<T>): Promise<T> => {
+    last.current = work
+    return work
+  }, [])
+  const settled = useCallback(async () => {
+    await last.current.catch(() => undefined)
+  }, [])
+  return { followed, settled }
+}
+
+/** The ticket's own screen says why; whoever has pressed PAGAR meanwhile learns from its answer first. */
+function leaveFor({ ticket_code: ticket }: WireTransaction, signal: AbortSignal): void {
+  afterLoading(() => {
+    if (!signal.aborted) replaceWith('ticket.value', { query: { ticket } })
+  })
 }
 
 function canFollow({ state, attempts_left }: WireTransaction): boolean {
