@@ -59,7 +59,7 @@ it('the amount follows by itself when its price is over, and leaves what was typ
   expect(await page.getByLabel('CVV').inputValue()).toBe('123')
 })
 
-it('PAGAR after the end asks once, with the new amount in place, and pays with what was typed', async () => {
+it('PAGAR after the end asks, with the new amount in place and as often as it is another one, and pays with what was typed', async () => {
   const before = await typeWhileItRises()
   await pay('7,00').click()
   const question = page.getByRole('alertdialog', { name: 'O valor agora é R$ 8,00' })
@@ -70,7 +70,14 @@ it('PAGAR after the end asks once, with the new amount in place, and pays with w
   portal.clock.forward(60)
   await pay('8,00').click()
   const again = page.getByRole('alertdialog', { name: 'O valor agora é R$ 9,00' })
+  // While the question stands, its price is over too: what its button said is not what would be charged.
+  await again.waitFor()
+  portal.clock.forward(60)
   await again.getByRole('button', { name: 'PAGAR R$ 9,00' }).click()
+  await page
+    .getByRole('alertdialog', { name: 'O valor agora é R$ 10,00' })
+    .getByRole('button', { name: 'PAGAR R$ 10,00' })
+    .click()
   await page.getByText('Pagamento recebido com sucesso!').waitFor()
-  expect(await page.locator('main').innerText()).toMatch(/R\$\s*9,00/)
+  expect(await page.locator('main').innerText()).toMatch(/R\$\s*10,00/)
 })
