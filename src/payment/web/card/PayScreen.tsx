@@ -83,11 +83,15 @@ function Standing({
       <div className={css.form} hidden={confirming}>
         <News>{news || null}</News>
         {subject.money(watched.reload)}
-        <WaysLeft left={left} ticketCode={payment.ticket_code} />
-        {payment.attempts_left === 0 ? <Exhausted payment={payment} /> : children(payment, reason)}
+        <WaysLeft left={left === 'elsewhere' ? subject.refused : left} ticketCode={payment.ticket_code} />
+        {payment.attempts_left === 0 ? (
+          <Exhausted payment={payment} subject={subject} />
+        ) : (
+          children(payment, reason)
+        )}
         <Elsewhere payment={payment} onCancel={cancel} />
         {reason !== null && left === 'here' && payment.attempts_left > 0 && (
-          <WaysLeft left="elsewhere" ticketCode={payment.ticket_code} />
+          <WaysLeft left={subject.refused} ticketCode={payment.ticket_code} />
         )}
       </div>
     </>
