@@ -15,6 +15,10 @@ it('says of every way that is left what there is, and never a machine or a cashi
   for (const ways of places) expect(leftText('people', ways)).toMatch(/número do ticket/)
 })
 
+it('sends nobody to a machine or a cashier with what is paid here alone', () => {
+  for (const ways of places) expect(leftText('card', ways)).not.toMatch(/máquina|caixa|ticket/)
+})
+
 it('WhatsApp opens with the ticket named', () => {
   expect(whatsappAddress('5541999990000', '0001234567890')).toBe(
     'https://wa.me/5541999990000?text=Preciso%20de%20ajuda%20com%20o%20ticket%200001234567890.',

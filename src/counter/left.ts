@@ -3,9 +3,9 @@ import type { commonErrors } from '#kit/fail.ts'
 /**
  * What is left to a driver whom the portal refuses; there is no value for nothing. `here`: the next step on this screen.
  * `elsewhere`: the ticket stands, and is paid at a machine or the cashier. `people`: there is nothing to pay, or it would
- * be paid twice, so somebody has to look.
+ * be paid twice, so somebody has to look. `card`: what is paid here alone, such as a reserved space: another card, or somebody.
  */
-export type Left = 'here' | 'elsewhere' | 'people'
+export type Left = 'here' | 'elsewhere' | 'people' | 'card'
 
 /** Of what any call may be refused: what a driver meets. What only staff, devices and old pages meet is left out by name. */
 type Met = Exclude<
@@ -36,6 +36,7 @@ export function leftText(
   left: Exclude<Left, 'here'>,
   { payMachine, payCashier }: Pick<Ways, 'payMachine' | 'payCashier'>,
 ): string {
+  if (left === 'card') return 'Nada foi cobrado. Tente outro cartão ou fale com o estacionamento.'
   if (left === 'people') return 'Informe o número do ticket a quem atende o estacionamento.'
   const places = [...(payMachine ? ['na máquina de pagamento'] : []), ...(payCashier ? ['no caixa'] : [])]
   return places.length === 0

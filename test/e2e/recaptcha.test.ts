@@ -114,6 +114,12 @@ describe('with reCAPTCHA set by the operator', () => {
     await page.getByRole('button', { name: 'CONSULTAR VALOR' }).click()
     await page.getByText('Ticket não encontrado. Confira o número e tente novamente.').waitFor()
     expect(page.url()).toContain('#/ticket/read')
+    expect(await page.locator('script[src*="google"]').count()).toBe(1)
+    // What is typed of a card is never drawn beside Google's script.
+    await page.goto(`${portal.url}/#/payment/0123456789abcdef0123456789abcdef/creditDebitCard`)
+    await page.getByRole('heading', { name: 'Pagamento não encontrado' }).waitFor()
+    expect(page.url()).toContain('/?card#/payment/')
+    expect(await page.locator('script[src*="google"]').count()).toBe(0)
     await page.context().close()
   })
 

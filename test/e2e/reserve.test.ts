@@ -81,6 +81,10 @@ describe('a reservation', () => {
       .toMatch(/50,00[\s\S]*Retido em caso de cancelamento[\s\S]*15,00[\s\S]*Chegada até/)
     await page.getByText(/não chegar até .* são cobrados e o resto é liberado/).waitFor()
     await page.getByRole('heading', { name: /^Tarifa: / }).waitFor()
+    await fillCard(page, '4000000000000002')
+    await button('PAGAR R$ 50,00').click()
+    await page.getByText('Tente outro cartão ou fale com o estacionamento.').waitFor()
+    expect(await page.getByText(/na máquina|no caixa/).count()).toBe(0)
     await fillCard(page, '4000000000000010')
     await button('PAGAR R$ 50,00').dblclick()
 

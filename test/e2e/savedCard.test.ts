@@ -3,6 +3,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { at } from '#test/support/client.ts'
 import { newPhone } from './support/browser.ts'
 import { callAs, signedInCustomer, paidTicket } from './support/customer.ts'
+import type { Customer } from './support/customer.ts'
+import { fillLogin } from './support/people.ts'
 import { fillCard, goToCard } from './support/steps.ts'
 import { parkedCar, printedCard } from './support/street.ts'
 import { onAPhone } from './support/onAPhone.ts'
@@ -12,9 +14,10 @@ import { expectSound } from './support/sound.ts'
 let browser: Browser
 let context: BrowserContext
 let page: Page
+let customer: Customer
 const { open, heading, button } = onAPhone((fresh) => ({ browser, context, page } = fresh))
 beforeEach(async () => {
-  await signedInCustomer(context)
+  customer = await signedInCustomer(context)
 })
 
 const savedCount = async () => at(await callAs(context, '/api/me/pm_person_paymethod'), 'meta.total')
@@ -51,6 +54,24 @@ describe('a signed-in customer without saved cards', () => {
     await button('OK').click()
     await heading('Olá, Ana!').waitFor()
     expect(await savedCount()).toBe(1)
+  })
+
+  it('a login that ended is said on the card screen, and signing in leads back to the payment', async () => {
+    await lookUp(await parkedCar(130))
+    await button(/^CARTÃO DE CRÉDITO$/).click()
+    await fillCard(page, await printedCard('aprovado'))
+    await context.clearCookies({ name: 'guiche_session' })
+    await button(/^PAGAR/).click()
+    await page.getByRole('heading', { name: 'Entre na sua conta para continuar este pagamento.' }).waitFor()
+    expect(await page.getByText('As tentativas deste pagamento acabaram').count()).toBe(0)
+    await button('CONSULTAR TICKET').waitFor()
+    await expectSound(page)
+    await page.getByRole('link', { name: 'ENTRAR' }).click()
+    await fillLogin(page, customer)
+    await page.waitForURL(/creditDebitCard/)
+    await fillCard(page, await printedCard('aprovado'))
+    await button(/^PAGAR/).click()
+    await page.getByText('Pagamento recebido com sucesso!').first().waitFor()
   })
 
   it('going back from the number leads to the menu, from the payment type to the number', async () => {

@@ -146,7 +146,8 @@ export function keepTickets(): void {
     { ticket, payment: payment?.has_user ? null : payment, pay_method: null },
   ])
   clearCustomer()
-  customers.set(new Map(kept))
+  // What is left of an account's reservation alone is no ticket of anybody's here: its code is not offered in the field.
+  customers.set(new Map(kept.filter(([, { ticket, payment }]) => ticket !== null || payment !== null)))
 }
 
 /** `clearCustomer`, but for the ticket with this number, whose payment was cancelled: it is still to be paid. */

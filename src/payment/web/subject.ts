@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { Left } from '#counter/left.ts'
 import type { WireTransaction } from '../contract.ts'
 
 /** What the screens of a payment show of the thing that is paid. Its noun says so; the pages are given it. */
@@ -13,6 +14,10 @@ export type ShownSubject = {
   readonly isDone: boolean
   /** Puts the price of now in the place of one that is over. Null where the amount never changes. Throws a `CallFailure`. */
   readonly reprice: ((payment: WireTransaction) => Promise<WireTransaction>) | null
+  /** What is left when cards are refused, and where the portal itself takes none now. */
+  readonly refused: Exclude<Left, 'here'>
+  /** Said in the form's place when no further card is taken for the payment. */
+  readonly exhausted: { readonly title: string; readonly text: string; readonly left: Left }
   /** In the place of the card screens, when the thing itself has ended; null while it has not. */
   readonly ended: ReactNode
   /** The thing's own card beside the screen; null where it is the ticket that the customer carries. */

@@ -13,6 +13,12 @@ export const shownTicket: SubjectOf = ({ state }) => ({
   keepsTicket: true,
   isDone: isPaid(state),
   reprice,
+  refused: 'elsewhere',
+  exhausted: {
+    title: 'As tentativas deste pagamento acabaram',
+    text: 'Nada foi cobrado e o ticket continua em aberto.',
+    left: 'elsewhere',
+  },
   ended: null,
   card: null,
   money: () => null,

@@ -46,4 +46,5 @@ export function WaysLeft({ left, ticketCode }: Props) {
 const titles = {
   elsewhere: 'Você ainda pode pagar de outro jeito',
   people: 'Fale com o estacionamento',
+  card: 'Você ainda pode tentar outro cartão',
 } as const satisfies Record<Exclude<Left, 'here'>, string>

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { data, endpoint } from '../../endpoint.ts'
 import { call } from './call.ts'
+import { registerDoor } from './door.ts'
 import { CallFailure, failureText, retryText } from './failure.ts'
 
 const pay = endpoint({
@@ -91,6 +92,38 @@ describe('call', () => {
     )
     expect((await failure(call(pay, parts))).status).toBe(419)
     expect(sent).toHaveLength(3)
+  })
+
+  describe('a door', () => {
+    const shut = (data?: object) => ({ status: 403, body: { code: 'human_required', data } })
+    const through = { body: { data: { ok: true } } }
+    let passed: unknown[] = []
+    beforeEach(() => {
+      passed = []
+      registerDoor({
+        code: 'human_required',
+        prepare: () => undefined,
+        pass: async (data) => void passed.push(data),
+      })
+    })
+
+    it('is passed again where it asks for more the second time, not for ever', async () => {
+      serverAnswers(shut(), shut({ grade: 2 }), through)
+      await expect(call(pay, parts)).resolves.toEqual({ data: { ok: true } })
+      expect(passed).toEqual([undefined, { grade: 2 }])
+      passed = []
+      serverAnswers(shut(), shut({ grade: 2 }))
+      expect((await failure(call(pay, parts))).code).toBe('human_required')
+      expect(passed).toEqual([undefined, { grade: 2 }])
+    })
+
+    it('is passed once where it asks for the same', async () => {
+      serverAnswers(shut({ grade: 2 }))
+      expect((await failure(call(pay, parts))).code).toBe('human_required')
+      serverAnswers(shut())
+      expect((await failure(call(pay, parts))).code).toBe('human_required')
+      expect(passed).toEqual([{ grade: 2 }, undefined])
+    })
   })
 
   it('keeps the server’s text, fields and fresh resource', async () => {

@@ -13,6 +13,8 @@ import { isConfirming } from '../doubt.ts'
 import { NotLoaded } from '../NotLoaded.tsx'
 import css from '../Payment.module.css'
 import { AtBank, Closed, Confirming, Exhausted } from '../done/PaymentStanding.tsx'
+import { OwnerAway } from '../done/OwnerAway.tsx'
+import { useOwnerAway } from '../done/useOwnerAway.ts'
 import { PaymentTicket } from '../PaymentTicket.tsx'
 import type { ShownSubject, SubjectOf } from '../subject.ts'
 import type { WatchedPayment } from '../usePayment.ts'
@@ -68,6 +70,7 @@ function Standing({
   children,
 }: Pick<Props, 'watched' | 'news' | 'children'> & { subject: ShownSubject }) {
   const { view } = watched
+  const isOwnerAway = useOwnerAway(view)
   if (view.state !== 'ready') return null
   const { payment, doubt, reason, left } = view
   const cancel = () => {
@@ -77,17 +80,22 @@ function Standing({
   if (payment.state === 'awaiting_cardholder') return <AtBank payment={payment} onCancel={cancel} />
   if (subject.ended !== null) return subject.ended
   if (payment.state !== 'created' && !confirming) return <Closed payment={payment} />
+  if (isOwnerAway && !confirming) return <OwnerAway payment={payment} subject={subject} />
   return (
     <>
       {confirming && <Confirming />}
       <div className={css.form} hidden={confirming}>
         <News>{news || null}</News>
         {subject.money(watched.reload)}
-        <WaysLeft left={left} ticketCode={payment.ticket_code} />
-        {payment.attempts_left === 0 ? <Exhausted payment={payment} /> : children(payment, reason)}
+        <WaysLeft left={left === 'elsewhere' ? subject.refused : left} ticketCode={payment.ticket_code} />
+        {payment.attempts_left === 0 ? (
+          <Exhausted payment={payment} subject={subject} />
+        ) : (
+          children(payment, reason)
+        )}
         <Elsewhere payment={payment} onCancel={cancel} />
         {reason !== null && left === 'here' && payment.attempts_left > 0 && (
-          <WaysLeft left="elsewhere" ticketCode={payment.ticket_code} />
+          <WaysLeft left={subject.refused} ticketCode={payment.ticket_code} />
         )}
       </div>
     </>

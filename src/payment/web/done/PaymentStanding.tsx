@@ -4,8 +4,9 @@ import { Actions } from '#kit/web/page/Page.tsx'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 import { go, targetText } from '#kit/web/route/routes.ts'
 import type { WireTransaction } from '../../contract.ts'
-import { closedRow, exhausted } from './endings.ts'
+import { closedRow } from './endings.ts'
 import { payScreenOf } from '../payScreen.ts'
+import type { ShownSubject } from '../subject.ts'
 import css from '../Payment.module.css'
 import { Situation } from '#kit/web/notice/Situation.tsx'
 
@@ -72,8 +73,8 @@ export function Closed({ payment }: { payment: WireTransaction }) {
 }
 
 /** No card is taken any more: said in the place of the form, before one is typed. */
-export function Exhausted({ payment }: { payment: WireTransaction }) {
-  const { title, text, left } = exhausted
+export function Exhausted({ payment, subject }: { payment: WireTransaction; subject: ShownSubject }) {
+  const { title, text, left } = subject.exhausted
   return (
     <>
       <Situation tone="warn" title={title} takesFocus>

@@ -71,10 +71,3 @@ const rows: Readonly<Record<string, Ending>> = closed
 export function closedRow(state: PaymentState): Ending {
   return lookUp(rows, state) ?? closed.review
 }
-
-/** The payment stands open, and no further card is taken for it. */
-export const exhausted: Pick<Ending, 'title' | 'text' | 'left'> = {
-  title: 'As tentativas deste pagamento acabaram',
-  text: 'Nada foi cobrado e o ticket continua em aberto.',
-  left: 'elsewhere',
-}

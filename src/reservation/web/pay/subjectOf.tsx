@@ -20,6 +20,12 @@ const shownSpace: SubjectOf = (payment) => {
     cancelText: 'Nada será cobrado e a vaga será liberada.',
     keepsTicket: false,
     reprice: null,
+    refused: 'card',
+    exhausted: {
+      title: 'As tentativas deste pagamento acabaram',
+      text: 'Nada foi cobrado. Para usar outro cartão, cancele este pagamento e reserve de novo.',
+      left: 'people',
+    },
     isDone: isReserved(payment) || isPaid(payment.state),
     ended: isReleased(payment) ? <Released /> : null,
     card: reserve && (

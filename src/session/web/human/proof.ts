@@ -44,17 +44,18 @@ export function proveHuman(asked?: unknown): Promise<void> {
   return proving
 }
 
+const harder = '?grade=2'
 const hard = z.object({ grade: z.literal(2) })
 
 async function proveHarder(): Promise<void> {
-  working = work('?grade=2')
-  await prove()
+  working = work(harder)
+  await prove(harder)
 }
 
-async function prove(): Promise<void> {
+async function prove(query = ''): Promise<void> {
   try {
-    let answer = await handIn(await workOut())
-    if (answer?.status === 422) answer = await handIn(await workOut())
+    let answer = await handIn(await workOut(query))
+    if (answer?.status === 422) answer = await handIn(await workOut(query))
     if (answer && !succeeded(answer)) throw failureOf(answer)
     humanState.set('off')
   } catch (failure) {
@@ -103,13 +104,13 @@ async function handIn(proof: Proof): Promise<Answer | null> {
 }
 
 /** Works a challenge out, or answers the one that is already worked out and still good. */
-export async function workOut(): Promise<Proof> {
+export async function workOut(query = ''): Promise<Proof> {
   humanState.set('working')
-  working ??= work()
+  working ??= work(query)
   try {
     let proof = await working
     if (proof.goodUntil <= serverTime()) {
-      working = work()
+      working = work(query)
       proof = await working
     }
     humanState.set('ready')

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { readCustomer, setPayMethod, setTicket } from '#counter/web/customer.ts'
+import { lastTicketCode, readCustomer, setPayMethod, setPayment, setTicket } from '#counter/web/customer.ts'
 import { finishLoading, startLoading } from '#kit/web/notice/loading.ts'
 import { dismissAll, notices } from '#kit/web/notice/notify.ts'
 import { hashLocation } from '#kit/web/route/location.ts'
@@ -24,6 +24,16 @@ const answer = (user: object | null) => ({
 const ana = answer({ id: 7, name: 'Ana', nickname: 'Ana', level: 100 })
 const guest = answer(null)
 const ended = { ...guest, status: 400, message: 'Sessão expirada.' }
+
+const reserved = {
+  ws_token: 'payment',
+  destination: 2,
+  value: 50,
+  valueHuman: '50,00',
+  payment_type: 1,
+  payment_type_desc: 'Crédito',
+  has_user: true,
+}
 
 let said: Array<{ status?: number; body?: unknown } | 'silence'> = []
 let left: string[] = []
@@ -100,10 +110,12 @@ it('on a screen that needs no login the person goes on as a guest: the ticket st
   hashLocation.set('/ticket/value?ticket=1')
   setTicket(ticket)
   setPayMethod('1', { ws_token: 'card', brand: 'visa', card_last_digits: '0010', payment_type: 1 })
+  setPayment({ ...reserved, ticket_code: '2' })
   await watch.check()
   await vi.advanceTimersByTimeAsync(4_000)
   expect([left, texts(), session.get()?.user]).toEqual([[], [lifeTexts.ended], null])
   expect(readCustomer('1')).toEqual({ ticket, payment: null, pay_method: null })
+  expect(lastTicketCode()).toBe('1')
 })
 
 it('while a call runs nobody is moved, and afterwards only from where the person then is', async () => {

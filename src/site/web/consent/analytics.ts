@@ -1,6 +1,7 @@
 import { cookieValue } from '#kit/web/cookie.ts'
 import { nativeApp } from '#kit/web/native/bridge.ts'
 import { isOpenedApart, openAnew } from '#kit/web/route/location.ts'
+import { currentCaptcha } from '#session/web/human/human.ts'
 import { consentCookie, readConsent, unasked } from '../../consent.ts'
 import { readSettings } from '../settings.ts'
 
@@ -23,7 +24,8 @@ export function startAnalytics(url: string | null): void {
  * may at once; then the screen is being loaded anew, apart.
  */
 export function comeApart(): boolean {
-  if (!apart && (started || isAllowed())) {
+  // Where Google's check is set it may run at any call, and a card screen that comes back from it is not asked again here.
+  if (!apart && (started || isAllowed() || currentCaptcha().kind === 'recaptcha')) {
     openAnew({ apart: true })
     return false
   }
