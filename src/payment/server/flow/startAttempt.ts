@@ -16,12 +16,11 @@ import { attemptsOf, lockPayment, type Payment } from '../store.ts'
 import type { CardEntry } from './card/cardEntry.ts'
 import { type CardTrier, countTry, lockTries, triesOf } from './card/cardTries.ts'
 
-/** The committed intent: what to ask which acquirer, which attempt the answer belongs to, and what it was counted for. */
+/** The committed intent: what to ask which acquirer, and which attempt the answer belongs to. */
 export type Intent = {
   attemptId: number
   acquirer: Acquirer
   request: AuthoriseRequest
-  marks: readonly number[]
 }
 
 type Deps = Pick<
@@ -58,7 +57,6 @@ async function record(db: Db, deps: Deps, paymentId: number, by: By): Promise<In
   if (!can('pay', payment.state)) return null
   const n = await nextNumber(db, payment)
   await deps.subject.lockPrice(db, payment, now)
-  const marks = await countTry(db, tries, by.ip, now)
   const nonce = randomToken()
   const acquirer =
     by.card.source === 'saved'
@@ -79,12 +77,12 @@ async function record(db: Db, deps: Deps, paymentId: number, by: By): Promise<In
       save_card_for: by.card.source === 'typed' ? by.card.saveFor : null,
       return_nonce_hash: hashToken(nonce),
       session_hash: by.sessionHash,
-      rate_marks: JSON.stringify(marks),
       started_at: now,
       ask_at: plus(now, leftBehindMs),
     })
     .returning(['id', 'order_key'])
     .executeTakeFirstOrThrow()
+  await countTry(db, tries, { attemptId: attempt.id, ip: by.ip, now })
   await changeState(db, payment, 'authorising', {
     actor: 'customer',
     now,
@@ -97,7 +95,7 @@ async function record(db: Db, deps: Deps, paymentId: number, by: By): Promise<In
   const returnUrl = `${deps.publicUrl}/payment/return/${nonce}`
   const { take } = deps.subject.terms(payment)
   const sale = { orderKey: attempt.order_key, returnUrl, take }
-  return { attemptId: attempt.id, acquirer, request: requestOf(payment, sale, by), marks }
+  return { attemptId: attempt.id, acquirer, request: requestOf(payment, sale, by) }
 }
 
 async function nextNumber(db: Db, payment: Payment): Promise<number> {
