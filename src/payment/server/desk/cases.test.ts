@@ -135,6 +135,25 @@ describe('paid by card, and at a machine whose feed is late', () => {
     expect(await queued(token)).toBeUndefined()
   })
 
+  it.each([
+    ['given back', (token: string) => decide(token, 'give_back')],
+    ['refunded', (token: string) => manager.post(`${base}/${token}/refund`, { value: 7, kept: 7, reason })],
+  ])('%s, which the acquirer refuses: it is a case still', async (_how, ask) => {
+    const { code, token } = await paid()
+    must(await machine(code))
+    changes = 'refused'
+    must(await ask(token))
+    await portal.runJobs()
+    expect(await open(token)).toMatchObject({
+      state: 'captured',
+      refunds: [{ state: 'refused' }],
+      cases: [{ kind: 'paid_twice' }],
+      attempts: [{ can: ['accept', 'give_back'] }],
+    })
+    must(await decide(token, 'accept'))
+    expect(await queued(token)).toBeUndefined()
+  })
+
   it('is a case too while a part is going back, until all of it has', async () => {
     const { code, token } = await paid()
     changes = 'unknown'
