@@ -34,7 +34,6 @@ create table attempt (
   save_card_for bigint,
   acquirer text not null default 'cielo'::text,
   shown jsonb,
-  rate_marks jsonb,
   UNIQUE (payment_id, n),
   UNIQUE (return_nonce_hash),
   PRIMARY KEY (id),
@@ -352,9 +351,11 @@ create table rate_mark (
   kind text not null,
   key_hash text not null,
   at timestamp with time zone not null,
+  attempt_id bigint,
   PRIMARY KEY (id)
 );
 CREATE INDEX rate_mark_at ON public.rate_mark USING btree (at);
+CREATE INDEX rate_mark_attempt ON public.rate_mark USING btree (attempt_id) WHERE (attempt_id IS NOT NULL);
 CREATE INDEX rate_mark_key ON public.rate_mark USING btree (kind, key_hash, at);
 
 create table recovery_token (

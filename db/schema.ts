@@ -38,7 +38,6 @@ export type AttemptTable = {
   save_card_for: number | null
   acquirer: Generated<string>
   shown: JsonOrNull
-  rate_marks: JsonOrNull
 }
 
 export type AuditTable = {
@@ -234,6 +233,7 @@ export type RateMarkTable = {
   kind: string
   key_hash: string
   at: Date
+  attempt_id: number | null
 }
 
 export type RecoveryTokenTable = {

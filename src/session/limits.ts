@@ -61,6 +61,13 @@ export const limits = {
     max: 32,
     reads: 'too_many',
   },
+  password_address: {
+    by: 'process and address',
+    counts: 'passwords that wait to be hashed',
+    windowMs: null,
+    max: 4,
+    reads: 'too_many',
+  },
   recovery: { by: 'e-mail', counts: 'links asked for', windowMs: hourMs, max: 3, reads: null },
   recovery_address: {
     by: 'address',

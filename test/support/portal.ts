@@ -152,7 +152,7 @@ export async function startPortal(options: Options = {}) {
     },
     upkeep: async () => {
       await keepUp(deps)
-      await dropLeftovers(deps)
+      await dropLeftovers(deps, { databaseNow: async () => clock.now() })
     },
     /** As if what others hold had run out: that is measured by the database's clock, which nobody moves. */
     endLeases: async () => {

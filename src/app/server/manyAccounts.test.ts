@@ -17,7 +17,7 @@ let portal: TestPortal
 beforeAll(async () => {
   portal = await startPortal()
   const { db } = portal
-  const passwordHash = await hashPassword('segredo')
+  const passwordHash = await hashPassword('segredo', null)
   const now = portal.clock.now()
   await sql`
     insert into user_account (name, email, tax_id, phone, password_hash, created_at, updated_at)

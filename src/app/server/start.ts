@@ -106,7 +106,7 @@ function sweep({ timing }: Config, deps: Deps): () => Promise<void> {
     deps.log,
   )
   const stopKeeping = sweepEvery(upkeepIntervalMs, () => keepUp(deps), deps.log)
-  const stopDropping = sweepEvery(dropIntervalMs, (stopping) => dropLeftovers(deps, stopping), deps.log)
+  const stopDropping = sweepEvery(dropIntervalMs, (stopping) => dropLeftovers(deps, { stopping }), deps.log)
   return async () => {
     await Promise.all([stopJanitor(), stopKeeping(), stopDropping()])
   }

@@ -4,7 +4,7 @@ import type { Db } from '#db/schema.ts'
 import { plus } from '#kit/clock.ts'
 import { enqueue } from '#kit/server/jobs/store.ts'
 import { caseKinds, type CaseKind, cases } from '../review/cases.ts'
-import { paidStates } from '../paymentState.ts'
+import { paidStates, type PaymentState } from '../paymentState.ts'
 
 /** The job that `jobs/alertStaff.ts` does: whoever opens a case writes it. */
 export const alertKind = {
@@ -32,10 +32,14 @@ export async function openCase(db: Db, found: CaseFound, now: Date): Promise<voi
   await enqueue(db, alertKind, { kind, hour }, { key: `alert-${kind}-${hour}`, now })
 }
 
+/** A payment in another state keeps nothing that a machine could have taken too. */
+const keepingStates: readonly PaymentState[] = [...paidStates, 'refunding']
+
 /**
  * A machine or a cashier took money for a stay that this payment keeps money for: staff give one of the two back. In
  * the caller's transaction; nothing when the payment keeps nothing. One of which something is just going back keeps the
- * rest, or all of it should the acquirer refuse: its case ends with the payment wholly returned.
+ * rest, or all of it should the acquirer refuse: its case ends with the payment wholly returned. Nothing is locked here, so
+ * a payment may be returned meanwhile: `closeEnded` sees it.
  */
 export async function openPaidTwice(
   db: Db,
@@ -46,7 +50,7 @@ export async function openPaidTwice(
     .selectFrom('payment')
     .select('id')
     .where('id', '=', paymentId)
-    .where('state', 'in', [...paidStates, 'refunding'])
+    .where('state', 'in', keepingStates)
     .executeTakeFirst()
   if (keeping) await openCase(db, { paymentId, kind: 'paid_twice', amountCents }, now)
 }
@@ -139,8 +143,9 @@ const lateQueries = {
       .execute(),
 } as const
 
-/** Closes the late cases of what has ended, by itself or by staff. */
+/** Closes the cases of what has ended, by itself or by staff. */
 export async function closeEnded(db: Db, now: Date): Promise<void> {
+  await closeReturned(db, now)
   const open = await db
     .selectFrom('review_case')
     .select(['id', 'payment_id', 'kind'])
@@ -156,5 +161,18 @@ export async function closeEnded(db: Db, now: Date): Promise<void> {
     .updateTable('review_case')
     .set({ closed_at: now })
     .where(sql<boolean>`id = any(${ended.map(({ id }) => id)}::bigint[])`)
+    .execute()
+}
+
+/** A payment that keeps nothing was not paid twice. */
+async function closeReturned(db: Db, now: Date): Promise<void> {
+  await db
+    .updateTable('review_case')
+    .from('payment')
+    .set({ closed_at: now })
+    .whereRef('payment.id', '=', 'review_case.payment_id')
+    .where('review_case.kind', '=', 'paid_twice')
+    .where('review_case.closed_at', 'is', null)
+    .where('payment.state', 'not in', keepingStates)
     .execute()
 }

@@ -64,8 +64,9 @@ export const loginFaults: readonly Fault[] = [
   {
     name: 'wrong passwords are not counted',
     file: 'src/account/server/flow/access/guessing.ts',
-    search: 'const right = await isPassword(proof.passwordHash, proof.password)',
-    replace: 'const right = await isPassword(proof.passwordHash, proof.password)\n  if (!right) return false',
+    search: 'const right = await isPassword(proof.passwordHash, proof.password, claim.by.ip)',
+    replace:
+      'const right = await isPassword(proof.passwordHash, proof.password, claim.by.ip)\n  if (!right) return false',
     tests: access,
     why: 'A list of ten thousand passwords takes a minute.',
   },
@@ -76,6 +77,14 @@ export const loginFaults: readonly Fault[] = [
     replace: 'void (db, ',
     tests: access,
     why: 'Sent side by side they slip through the limit.',
+  },
+  {
+    name: 'one address takes every place in the queue of passwords',
+    file: 'src/account/server/passwords.ts',
+    search: 'return own.length >= limits.password_address.max',
+    replace: 'return own.length > limits.password_work.max',
+    tests: ['src/app/server/limits.test.ts'],
+    why: 'One caller keeps everybody from signing in.',
   },
   {
     name: 'an unknown e-mail is answered sooner',

@@ -9,7 +9,7 @@ import { address, must } from '../flow.ts'
 import { customer, freshAddress, logIn, logOut, mailedToken, mailsTo, somebody } from '../people.ts'
 import { staffMember } from '../staff.ts'
 import type { TestPortal } from '../portal.ts'
-import { expectWait, spent, walkAddress, type Walk } from './walk.ts'
+import { expectWait, spent, twoOfOneNet, walkAddress, type Walk } from './walk.ts'
 
 const wrong = { password: 'errada' }
 
@@ -98,7 +98,7 @@ export const peopleWalks = {
   password_work: async (portal) => {
     const code = await portal.openTicket(130)
     const { person } = await customer(portal)
-    const asking = Array.from({ length: 40 }, () => isPassword(null, 'errada'))
+    const asking = Array.from({ length: 40 }, (_, n) => isPassword(null, 'errada', `10.0.0.${n}`))
     const [answers, told, ticket] = await Promise.all([
       Promise.allSettled(asking),
       Promise.all(Array.from({ length: 3 }, () => logIn(portal.client(freshAddress()), person))),
@@ -109,6 +109,24 @@ export const peopleWalks = {
     for (const one of told) if (one.status !== 200) expectWait(one, 'too_many')
     must(ticket)
     must(await logIn(portal.client(freshAddress()), person))
+  },
+  password_address: async (portal) => {
+    const { person } = await customer(portal)
+    const { one, other, key } = twoOfOneNet()
+    await isPassword(null, 'errada', key)
+    let over = false
+    // Whoever is done comes again in the same turn of the process: at every call all of them stand there.
+    const crowd = Promise.allSettled(
+      Array.from({ length: 2 + limits.password_address.max }, async () => {
+        while (!over) await isPassword(null, 'errada', key)
+      }),
+    )
+    expectWait((await wantsAccount(portal, one)).told, 'too_many')
+    expectWait(await logIn(portal.client(other), person), 'too_many')
+    must(await logIn(portal.client(freshAddress()), person))
+    over = true
+    await crowd
+    must((await wantsAccount(portal, one)).told)
   },
   recovery: async (portal) => {
     const { person } = await customer(portal)

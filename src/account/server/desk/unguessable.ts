@@ -3,5 +3,5 @@ import { hashPassword } from '../passwords.ts'
 
 /** The hash of a password that nobody knows: for an account whose owner is still to choose one. */
 export function unguessable(): Promise<string> {
-  return hashPassword(randomToken())
+  return hashPassword(randomToken(), null)
 }

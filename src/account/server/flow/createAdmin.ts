@@ -25,7 +25,7 @@ export async function createAdmin(
   { another, now }: { another: boolean; now: Date },
 ): Promise<AdminOutcome> {
   const { password, ...person } = wanted
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await hashPassword(password, null)
   return transaction(db, async (db) => {
     await sql`lock table user_account in share row exclusive mode`.execute(db)
     if (!another && (await hasAdmin(db))) return 'exists'

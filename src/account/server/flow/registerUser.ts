@@ -18,8 +18,8 @@ export type Registration = {
 export async function registerUser(db: Db, wanted: Registration, now: Date): Promise<number> {
   const known = await userByTaxId(db, wanted.taxId)
   const same = known && known.email === wanted.email
-  if (same && (await isPassword(known.password_hash, wanted.password))) return known.id
-  const passwordHash = await hashPassword(wanted.password)
+  if (same && (await isPassword(known.password_hash, wanted.password, null))) return known.id
+  const passwordHash = await hashPassword(wanted.password, null)
   if (known) {
     await updateUser(db, known.id, { email: wanted.email, password_hash: passwordHash }, now)
     return known.id

@@ -38,7 +38,7 @@ export async function setAccount(
     await addMarks(deps.db, [{ limit: 'taken', key: caller.ip }], deps.clock.now())
     return taken
   }
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await hashPassword(password, caller.ip)
   await mergeGuest(deps.db, session, { account, passwordHash }, deps.clock)
   return taken
 }

@@ -1,4 +1,6 @@
-import { dayMs, plus } from '#kit/clock.ts'
+import { sql } from 'kysely'
+import type { Db } from '#db/schema.ts'
+import { dayMs, hourMs, plus } from '#kit/clock.ts'
 import { type Ending, endingsOf } from '#kit/server/keeping/keeping.ts'
 import type { Deps } from '../deps.ts'
 import { tables } from '../nouns.ts'
@@ -8,18 +10,32 @@ const batchRows = 500
 /** Batches of one kind in a pass: a backlog is worked off over many, and nothing else waits for it. */
 const batches = 20
 
+/** Clocks that differ by more are not both right, and what is deleted does not come back. */
+const doubtMs = hourMs
+
+type Round = {
+  stopping?: AbortSignal
+  /** The database's own time, unless it is asked of somebody else. */
+  databaseNow?: (db: Db) => Promise<Date>
+}
+
 /**
- * Ends what has reached the end of its keeping time, kind by kind, the oldest first. What one kind cannot end is logged
- * and keeps no other.
+ * Ends what has reached the end of its keeping time by the database's clock, kind by kind, the oldest first. What one
+ * kind cannot end is logged and keeps no other. Nothing ends while that clock and ours contradict each other.
  */
 export async function dropLeftovers(
   deps: Pick<Deps, 'database' | 'clock' | 'log'>,
-  stopping?: AbortSignal,
+  { stopping, databaseNow = nowOf }: Round = {},
 ): Promise<void> {
+  const [now, ours] = [await databaseNow(deps.database.db), deps.clock.now()]
+  if (Math.abs(now.getTime() - ours.getTime()) > doubtMs) {
+    deps.log.error({ database: now, ours }, 'the clocks differ: no old rows are dropped')
+    return
+  }
   for (const [table, keeping] of Object.entries(tables)) {
     for (const ending of endingsOf(keeping)) {
       try {
-        await endAll(deps, ending, stopping)
+        await endAll(deps.database.db, ending, now, stopping)
       } catch (error) {
         deps.log.error({ err: error, table, what: ending.what }, 'old rows could not be dropped')
       }
@@ -27,12 +43,19 @@ export async function dropLeftovers(
   }
 }
 
+async function nowOf(db: Db): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`select statement_timestamp() as now`.execute(db)
+  if (!rows[0]) throw new Error('the database does not know the time')
+  return rows[0].now
+}
+
 async function endAll(
-  { database: { db }, clock }: Pick<Deps, 'database' | 'clock'>,
+  db: Db,
   { days, end }: Ending,
+  now: Date,
   stopping: AbortSignal | undefined,
 ): Promise<void> {
-  const before = plus(clock.now(), -days * dayMs)
+  const before = plus(now, -days * dayMs)
   for (let batch = 0; batch < batches && stopping?.aborted !== true; batch += 1) {
     if ((await end(db, before, batchRows)) < batchRows) return
   }

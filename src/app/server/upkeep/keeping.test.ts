@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dayMs, plus } from '#kit/clock.ts'
 import { endingsOf, lawDays } from '#kit/server/keeping/keeping.ts'
 import { at, textAt } from '#test/support/client.ts'
 import { planOf, statementsOf } from '#test/support/database/plans.ts'
@@ -26,7 +27,7 @@ async function daysLater(days: number): Promise<void> {
   portal.clock.forward(days * dayMinutes)
   await portal.sweep()
   await portal.runJobs()
-  await dropLeftovers(portal.deps)
+  await dropLeftovers(portal.deps, { databaseNow: async () => portal.clock.now() })
 }
 
 const columns = Object.entries(tables).flatMap(([table, { texts }]) =>
@@ -48,6 +49,25 @@ async function whereIs(text: string): Promise<string[]> {
 
 const paymentOf = (token: string) =>
   portal.db.selectFrom('payment').selectAll().where('token', '=', token).executeTakeFirst()
+
+it('an instance whose clock is seven years ahead, or a database’s that is, deletes nothing and says so', async () => {
+  await portal.openTicket(130)
+  const ours = portal.clock.now()
+  const rows = async () => {
+    const counted = await sql<{ n: number }>`select count(*)::int as n from audit`.execute(portal.db)
+    return counted.rows[0]?.n ?? 0
+  }
+  const before = await rows()
+  expect(before).toBeGreaterThan(0)
+  const ahead = { now: () => plus(ours, 7 * 365 * dayMs) }
+  const errors: unknown[] = []
+  const log = { ...portal.deps.log, error: (...told: unknown[]) => void errors.push(told[1]) }
+  // What production asks: the database itself, which knows nothing of the test's clock.
+  await dropLeftovers({ ...portal.deps, clock: ahead, log })
+  await dropLeftovers({ ...portal.deps, log }, { databaseNow: async () => ahead.now() })
+  expect(await rows()).toBe(before)
+  expect(errors).toEqual(Array.from({ length: 2 }, () => 'the clocks differ: no old rows are dropped'))
+})
 
 describe('what one purchase leaves', () => {
   /** Bytes of every row, without pages and indexes. `mail` is a mail server’s elsewhere. */

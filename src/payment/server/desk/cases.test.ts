@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { hourMs, minuteMs } from '#kit/clock.ts'
 import { at, type PortalClient } from '#test/support/client.ts'
@@ -135,6 +136,25 @@ describe('paid by card, and at a machine whose feed is late', () => {
     expect(await queued(token)).toBeUndefined()
   })
 
+  it.each([
+    ['given back', (token: string) => decide(token, 'give_back')],
+    ['refunded', (token: string) => manager.post(`${base}/${token}/refund`, { value: 7, kept: 7, reason })],
+  ])('%s, which the acquirer refuses: it is a case still', async (_how, ask) => {
+    const { code, token } = await paid()
+    must(await machine(code))
+    changes = 'refused'
+    must(await ask(token))
+    await portal.runJobs()
+    expect(await open(token)).toMatchObject({
+      state: 'captured',
+      refunds: [{ state: 'refused' }],
+      cases: [{ kind: 'paid_twice' }],
+      attempts: [{ can: ['accept', 'give_back'] }],
+    })
+    must(await decide(token, 'accept'))
+    expect(await queued(token)).toBeUndefined()
+  })
+
   it('is a case too while a part is going back, until all of it has', async () => {
     const { code, token } = await paid()
     changes = 'unknown'
@@ -166,6 +186,19 @@ describe('paid by card, and at a machine whose feed is late', () => {
     portal.clock.forward(31)
     await portal.runJobs()
     expect(await open(token)).toMatchObject({ state: 'refunded', cases: [] })
+  })
+
+  it('ends with the next look when the payment went back wholly just before it was opened', async () => {
+    const [gone, kept] = [await paid(), await paid()]
+    must(await manager.post(`${base}/${gone.token}/refund`, { value: 7, kept: 7, reason }))
+    await portal.runJobs()
+    await sql`insert into review_case (payment_id, kind, amount_cents, opened_at)
+      select id, 'paid_twice', 700, ${portal.clock.now()} from payment
+      where token in (${gone.token}, ${kept.token})`.execute(portal.db)
+    await portal.sweep()
+    expect(await open(gone.token)).toMatchObject({ state: 'refunded', cases: [] })
+    expect(await open(kept.token)).toMatchObject({ state: 'captured', cases: [{ kind: 'paid_twice' }] })
+    must(await decide(kept.token, 'accept'))
   })
 
   it('a machine paid twice over, without the portal, is no case of a payment', async () => {

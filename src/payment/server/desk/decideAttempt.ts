@@ -75,11 +75,10 @@ async function endAgain(db: Db, deps: PaymentDeps, scene: Scene): Promise<void> 
   await changeState(db, payment, 'capturing', { actor, now, change })
 }
 
-/** A stay that was paid here and at a machine: both stand, or this one goes back. */
+/** A stay that was paid here and at a machine: both stand, or this one goes back, and the case ends when it has. */
 async function endCase(db: Db, scene: Scene): Promise<void> {
   const { payment, attempt, decision, reason, actor, now } = scene
-  await closeCase(db, payment.id, 'paid_twice', now)
-  if (decision === 'accept') return
+  if (decision === 'accept') return closeCase(db, payment.id, 'paid_twice', now)
   const { takenCents, backCents } = await moneyOf(db, attempt.id)
   const amountCents = takenCents - backCents
   await writeRefund(db, { payment, attempt, amountCents, backCents, reason, actor, now })

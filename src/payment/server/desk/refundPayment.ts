@@ -9,7 +9,6 @@ import { changeState } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { capturedAttempt } from '../history.ts'
 import { insertRefund, moneyOf, refundById } from '../refunds.ts'
-import { closeCase } from '../reviewCases.ts'
 import { type Attempt, lockPayment, type Payment } from '../store.ts'
 import { outcomeTexts } from '../view.ts'
 import { refundJob } from '../jobs/refundLater.ts'
@@ -46,8 +45,6 @@ async function record(db: Db, deps: PaymentDeps, wish: RefundWish): Promise<numb
   if (keptCents !== wish.keptCents) throw fail('refund_changed')
   if (amountCents < 1 || amountCents > keptCents)
     throw invalid({ value: [`O valor deve ser de R$ 0,01 a R$ ${humanMoney(keptCents)}.`] })
-  // Whoever gives back a payment has looked at what was paid twice.
-  await closeCase(db, paymentId, 'paid_twice', now)
   return writeRefund(db, { payment, attempt, amountCents, backCents, reason, actor, now })
 }
 

@@ -4,7 +4,6 @@ import { causes } from '#acquirer/causes.ts'
 import { forgetUselessCard } from '#card/server/flow/forgetCard.ts'
 import { openCard } from '#card/server/flow/openCard.ts'
 import { fail, invalid } from '#kit/fail.ts'
-import { dropMarks } from '#session/server/limits/marks.ts'
 import { admitTry, type Trier } from '#session/server/limits/tries.ts'
 import { cardTexts, isExpired, parseExpiry } from '../../cardFields.ts'
 import type { PayOutcome } from '../../contract.ts'
@@ -16,6 +15,7 @@ import { payOutcome } from '../view.ts'
 import { settle } from '../settle/settle.ts'
 import { paymentOfBearer } from './bearer.ts'
 import type { CardEntry, TypedCardEntry } from './card/cardEntry.ts'
+import { forgiveTry } from './card/cardTries.ts'
 import { startAttempt } from './startAttempt.ts'
 import { finalRefusal, refusedAgain } from './finalRefusal.ts'
 import { firstOutcome } from './firstOutcome.ts'
@@ -66,7 +66,7 @@ export async function payByCard(deps: PaymentDeps, request: PayRequest): Promise
 
   await settle(deps, intent.attemptId, outcome, 'acquirer')
   // Nobody can say that it failed; one that waits for its cardholder counts until it is paid.
-  if (outcome.outcome === 'unknown') await dropMarks(deps.db, intent.marks)
+  if (outcome.outcome === 'unknown') await forgiveTry(deps.db, intent.attemptId)
   if (request.card.source === 'saved' && outcome.outcome === 'refused' && causes[outcome.cause].forgetsCard)
     await forgetUselessCard(deps, request.card.token)
   return payOutcome(deps, await paymentById(deps.db, payment.id), deps.clock.now())

@@ -16,12 +16,11 @@ import { attemptsOf, lockPayment, type Payment } from '../store.ts'
 import type { CardEntry } from './card/cardEntry.ts'
 import { type CardTrier, countTry, lockTries, triesOf } from './card/cardTries.ts'
 
-/** The committed intent: what to ask which acquirer, which attempt the answer belongs to, and what it was counted for. */
+/** The committed intent: what to ask which acquirer, and which attempt the answer belongs to. */
 export type Intent = {
   attemptId: number
   acquirer: Acquirer
   request: AuthoriseRequest
-  marks: readonly number[]
 }
 
 type Deps = Pick<
@@ -61,7 +60,6 @@ async function record(db: Db, deps: Deps, paymentId: number, by: By): Promise<In
   await deps.subject.lockPrice(db, payment, now)
   // Another tab of the session, or this one a moment ago, has put another price in its place.
   if (by.seenCents !== null && by.seenCents !== payment.amount_cents) throw fail('price_changed')
-  const marks = await countTry(db, tries, by.ip, now)
   const nonce = randomToken()
   const acquirer =
     by.card.source === 'saved'
@@ -82,12 +80,12 @@ async function record(db: Db, deps: Deps, paymentId: number, by: By): Promise<In
       save_card_for: by.card.source === 'typed' ? by.card.saveFor : null,
       return_nonce_hash: hashToken(nonce),
       session_hash: by.sessionHash,
-      rate_marks: JSON.stringify(marks),
       started_at: now,
       ask_at: plus(now, leftBehindMs),
     })
     .returning(['id', 'order_key'])
     .executeTakeFirstOrThrow()
+  await countTry(db, tries, { attemptId: attempt.id, ip: by.ip, now })
   await changeState(db, payment, 'authorising', {
     actor: 'customer',
     now,
@@ -100,7 +98,7 @@ async function record(db: Db, deps: Deps, paymentId: number, by: By): Promise<In
   const returnUrl = `${deps.publicUrl}/payment/return/${nonce}`
   const { take } = deps.subject.terms(payment)
   const sale = { orderKey: attempt.order_key, returnUrl, take }
-  return { attemptId: attempt.id, acquirer, request: requestOf(payment, sale, by), marks }
+  return { attemptId: attempt.id, acquirer, request: requestOf(payment, sale, by) }
 }
 
 async function nextNumber(db: Db, payment: Payment): Promise<number> {

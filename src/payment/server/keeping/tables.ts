@@ -59,7 +59,6 @@ export const paymentTables: Pick<Keepings, PaymentTable> = {
       return_nonce_hash: 'plain',
       session_hash: 'plain',
       acquirer: 'plain',
-      rate_marks: 'plain',
       shown: 'plain',
     },
   },

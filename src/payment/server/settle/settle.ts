@@ -72,7 +72,7 @@ async function book(deps: Deps, attemptId: number, outcome: FindOutcome, actor: 
     if (isOver(attempt)) return
     if (attempt.state === 'held') return applyToHold(db, deps, scene, outcome)
     await apply(db, deps, scene, outcome)
-    if (outcome.outcome === 'approved') await forgiveTry(db, attempt)
+    if (outcome.outcome === 'approved') await forgiveTry(db, attempt.id)
   })
 }
 

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import { plus } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
@@ -38,23 +37,23 @@ export async function lockRate(db: Db, { limit, key }: { limit: LimitName; key: 
   await takeLockOf(db, 'rate', `${limit} ${key}`)
 }
 
-/** Counts one more of each; answers the marks, which `dropMarks` takes back. */
-export async function addMarks(db: Db, counted: readonly Counted[], now: Date): Promise<number[]> {
-  const rows = await db
+/** Counts one more of each; those of a payment's attempt are taken back with `dropMarksOf`. */
+export async function addMarks(
+  db: Db,
+  counted: readonly Counted[],
+  now: Date,
+  attemptId: number | null = null,
+): Promise<void> {
+  const rows = counted.map(({ limit, key }) => ({ kind: limit, key_hash: hashToken(key), at: now }))
+  await db
     .insertInto('rate_mark')
-    .values(counted.map(({ limit, key }) => ({ kind: limit, key_hash: hashToken(key), at: now })))
-    .returning('id')
+    .values(rows.map((row) => ({ ...row, attempt_id: attemptId })))
     .execute()
-  return rows.map(({ id }) => id)
 }
 
-/** Takes back what was counted and came to nothing. */
-export async function dropMarks(db: Db, ids: readonly number[]): Promise<void> {
-  if (ids.length === 0) return
-  await db
-    .deleteFrom('rate_mark')
-    .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
-    .execute()
+/** Takes back what an attempt was counted for and came to nothing. */
+export async function dropMarksOf(db: Db, attemptId: number): Promise<void> {
+  await db.deleteFrom('rate_mark').where('attempt_id', '=', attemptId).execute()
 }
 
 /** Counts one more, or throws `too_many`. In a transaction. */

@@ -46,7 +46,7 @@ export async function recognise(
   const counted = countedOf(claim)
   for (const one of counted) await refuseWhenReached(deps.db, one, now)
   await admitTry(deps.db, 'login_address', claim.by, now)
-  const right = await isPassword(proof.passwordHash, proof.password)
+  const right = await isPassword(proof.passwordHash, proof.password, claim.by.ip)
   await transaction(deps.db, async (db) => {
     await lockRate(db, counted[0])
     await refuseWhenReached(db, counted[0], now)

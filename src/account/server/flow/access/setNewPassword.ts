@@ -19,7 +19,7 @@ export async function setNewPassword(
 ): Promise<{ userId: number }> {
   const now = deps.clock.now()
   if ((await recoveryOwner(deps.db, asked.token, now)) === null) throw fail('recovery_token')
-  const passwordHash = await hashPassword(asked.password)
+  const passwordHash = await hashPassword(asked.password, asked.ip)
   const owner = await transaction(deps.db, async (db) => {
     const userId = await useRecovery(db, asked.token, now)
     const user = userId === null ? undefined : await userById(db, userId)

@@ -52,7 +52,7 @@ export async function changeAccount(
     if (!(await recogniseSelf(deps, caller, proof))) return { outcome: 'wrong_password' }
   }
   if (isRenamed) await admitTry(deps.db, 'taken', caller, deps.clock.now())
-  const passwordHash = change.newPassword === null ? null : await hashPassword(change.newPassword)
+  const passwordHash = change.newPassword === null ? null : await hashPassword(change.newPassword, caller.ip)
   try {
     await transaction(deps.db, (db) =>
       save(db, { ...change, id, passwordHash }, caller.session, deps.clock.now()),

@@ -1,9 +1,7 @@
-import * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
 import { sign } from '#kit/server/secrets.ts'
-import { addMarks, type Counted, dropMarks, lockRate, secondsToWait } from '#session/server/limits/marks.ts'
-import type { Attempt } from '../../store.ts'
+import { addMarks, type Counted, dropMarksOf, lockRate, secondsToWait } from '#session/server/limits/marks.ts'
 import type { CardEntry } from './cardEntry.ts'
 
 /** An account, or a guest by their session. */
@@ -33,16 +31,18 @@ export async function lockTries(db: Db, tries: readonly Counted[], now: Date): P
 }
 
 /**
- * Counts a try as if it were refused, until somebody says otherwise: many at once get no further than one after the
- * other. Answers the marks, to be dropped unless it is refused.
+ * Counts a try as if it were refused, until somebody says otherwise (`forgiveTry`): many at once get no further than one
+ * after the other.
  */
-export function countTry(db: Db, tries: readonly Counted[], ip: string, now: Date): Promise<number[]> {
-  return addMarks(db, [...tries, { limit: 'card_address', key: ip }], now)
+export async function countTry(
+  db: Db,
+  tries: readonly Counted[],
+  { attemptId, ip, now }: { attemptId: number; ip: string; now: Date },
+): Promise<void> {
+  await addMarks(db, [...tries, { limit: 'card_address', key: ip }], now, attemptId)
 }
 
-const marksSchema = z.catch(z.array(z.number()), [])
-
-/** The card was good: what this attempt was counted for is taken back. */
-export async function forgiveTry(db: Db, { rate_marks: marks }: Attempt): Promise<void> {
-  await dropMarks(db, marksSchema.parse(marks))
+/** The card was good, or nobody can say that it was not: what this attempt was counted for is taken back. */
+export async function forgiveTry(db: Db, attemptId: number): Promise<void> {
+  await dropMarksOf(db, attemptId)
 }
