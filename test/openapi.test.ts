@@ -108,6 +108,13 @@ it('every endpoint of every contract file is one of the contracts, once', async 
   expect(new Set(calls).size).toBe(calls.length)
 })
 
+it('names the session’s cookie as the server sets it', () => {
+  const at = (url: string) =>
+    z.parse(documentShape, openApiDocument(url)).components.securitySchemes['session']
+  expect(at('https://portal.example')).toMatchObject({ name: '__Host-guiche_session' })
+  expect(at('http://127.0.0.1:3000')).toMatchObject({ name: 'guiche_session' })
+})
+
 it('every text is used: no refusal that nobody can be told', () => {
   const told = new Set([
     ...endpoints.flatMap(([, { errors }]) => Object.keys(errors)),

@@ -22,11 +22,22 @@ export function openApiDocument(serverUrl: string): Record<string, unknown> {
     paths: Object.fromEntries(paths),
     components: {
       securitySchemes: {
-        session: { type: 'apiKey', in: 'cookie', name: 'guiche_session' },
+        session: sessionCookie(serverUrl),
         device: { type: 'http', scheme: 'bearer' },
       },
       schemas: { Failure: failureSchema },
     },
+  }
+}
+
+/** Over https the cookie has another name (docs/wire.md#1-session). */
+function sessionCookie(serverUrl: string): Record<string, string> {
+  const [plain, https] = ['guiche_session', '__Host-guiche_session']
+  return {
+    type: 'apiKey',
+    in: 'cookie',
+    name: serverUrl.startsWith('https:') ? https : plain,
+    description: `${https} where the portal is served over https, else ${plain}.`,
   }
 }
 

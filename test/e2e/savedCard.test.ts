@@ -65,7 +65,6 @@ describe('a signed-in customer without saved cards', () => {
     await page.getByRole('heading', { name: 'Entre na sua conta para continuar este pagamento.' }).waitFor()
     expect(await page.getByText('As tentativas deste pagamento acabaram').count()).toBe(0)
     await button('CONSULTAR TICKET').waitFor()
-    await expectSound(page)
     await page.getByRole('link', { name: 'ENTRAR' }).click()
     await fillLogin(page, customer)
     await page.waitForURL(/creditDebitCard/)

@@ -173,4 +173,12 @@ export const doorFaults: readonly Fault[] = [
     tests: ['src/app/server/unforeseen.test.ts'],
     why: 'English, SQL and stack traces reach a customer.',
   },
+  {
+    name: 'one door a call',
+    file: 'src/kit/web/call/call.ts',
+    search: 'if (second && ',
+    replace: 'if (second === undefined && ',
+    tests: ['src/kit/web/call/call.test.ts'],
+    why: 'From an address over its limit a new guest’s first call is refused.',
+  },
 ]

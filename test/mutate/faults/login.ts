@@ -160,4 +160,12 @@ export const loginFaults: readonly Fault[] = [
     tests: ['src/staff/server/secondFactor.test.ts'],
     why: 'A million codes, one is right.',
   },
+  {
+    name: 'codes of spaces stay',
+    file: 'src/counter/web/customer.ts',
+    search: 'ticket !== null || payment !== null)))',
+    replace: 'true)))',
+    tests: ['src/session/web/life/LoginWatch.test.ts'],
+    why: 'The code of the account’s reserved space fills the ticket’s field for whoever is next.',
+  },
 ]
