@@ -126,8 +126,11 @@ describe('a database that may only be read', () => {
 })
 
 describe('tables of another version', () => {
-  it('that this one does not know: not ready, and says which', async () => {
+  it('that this one does not know: not ready a minute later, and says which', async () => {
     await admin.query(`insert into migration (name) values ('9999_later.sql')`)
+    await admin.query(`update migration set applied_at = now() - interval '50 s'`)
+    expect(await ready()).toMatchObject({ status: 200 })
+    await admin.query(`update migration set applied_at = now() - interval '61 s'`)
     expect(await ready()).toMatchObject(notReady('of a newer version: it has 9999_later.sql'))
     await admin.query(`delete from migration where name = '9999_later.sql'`)
     expect(await ready()).toMatchObject({ status: 200 })

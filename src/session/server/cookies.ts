@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { hashToken, randomToken, sameText, sign } from '#kit/server/secrets.ts'
 import { lookUp } from '#kit/text/lookUp.ts'
 
-/** Over http, and of the release before over https too. */
+/** Over http; over https the release before knows a session by this name alone. */
 export const sessionCookie = 'guiche_session'
 /** Over https: no other host, and no page of another path, can set it. */
 export const hostSessionCookie = '__Host-guiche_session'
@@ -13,27 +13,23 @@ export type CookieKeys = {
   readonly csrf: Buffer
   readonly known: Buffer
   readonly secure: boolean
-  /** Over https, whether `guiche_session` of the release before still counts. */
+  /** Over https, whether instances of the release before may still stand beside this one. */
   readonly readsOldName: () => boolean
 }
 
 /** The session id of the request's cookie, or a new one put on the reply. */
 export function sessionId(request: FastifyRequest, reply: FastifyReply, keys: CookieKeys): string {
-  const { secure } = keys
-  const given = idIn(request, secure ? hostSessionCookie : sessionCookie)
-  const earlier = secure && !given && keys.readsOldName() ? idIn(request, sessionCookie) : undefined
-  if (earlier) {
-    sendSessionCookies(reply, earlier, keys)
-    reply.clearCookie(sessionCookie, { path: '/' })
-    return earlier
-  }
-  if (given) {
-    if (!request.cookies[csrfCookieName]) sendCsrfCookie(reply, given, keys)
-    return given
-  }
-  const id = randomToken()
-  sendSessionCookies(reply, id, keys)
+  const ids = namesOf(keys).map((name) => idIn(request, name))
+  const id = ids.find((one) => one !== undefined) ?? randomToken()
+  if (ids.some((one) => one !== id)) sendSessionCookies(reply, id, keys)
+  else if (!request.cookies[csrfCookieName]) sendCsrfCookie(reply, id, keys)
   return id
+}
+
+/** The names of the cookies that hold the session id; where they differ, the first is right. */
+function namesOf({ secure, readsOldName }: CookieKeys): string[] {
+  if (!secure) return [sessionCookie]
+  return readsOldName() ? [hostSessionCookie, sessionCookie] : [hostSessionCookie]
 }
 
 function idIn(request: FastifyRequest, name: string): string | undefined {
@@ -43,8 +39,8 @@ function idIn(request: FastifyRequest, name: string): string | undefined {
 
 /** Puts a session id and its anti-forgery token on the reply. */
 export function sendSessionCookies(reply: FastifyReply, id: string, keys: CookieKeys): void {
-  const name = keys.secure ? hostSessionCookie : sessionCookie
-  reply.setCookie(name, id, { path: '/', httpOnly: true, sameSite: 'lax', secure: keys.secure })
+  for (const name of namesOf(keys))
+    reply.setCookie(name, id, { path: '/', httpOnly: true, sameSite: 'lax', secure: keys.secure })
   sendCsrfCookie(reply, id, keys)
 }
 

@@ -8,6 +8,9 @@ import { type Database, migrationsDir } from '../database.ts'
 /** A balancer asks every few seconds, and must not wait itself. */
 const patienceMs = 900
 
+/** The new version migrates before it serves: until it does, the tables are ours to serve from. */
+const startingMs = 60_000
+
 /**
  * Why this instance can serve nobody now, or null while it can: answers within a second, whatever the database does.
  * Those who ask at once get one answer.
@@ -35,12 +38,14 @@ async function whyNot({ db, probe }: Database, files: readonly string[]): Promis
   }
 }
 
-type State = { standby: boolean; closed: boolean; applied: string[] }
+type State = { standby: boolean; closed: boolean; applied: string[]; settled: boolean }
 
 async function ask(db: Db, files: readonly string[]): Promise<string | null> {
   const { rows } = await sql<State>`select pg_is_in_recovery() as standby,
     current_setting('transaction_read_only') = 'on' as closed,
-    array(select name from migration order by name) as applied`.execute(db)
+    array(select name from migration order by name) as applied,
+    (select max(applied_at) < statement_timestamp() - ${startingMs} * interval '1 millisecond' from migration)
+      as settled`.execute(db)
   const [state] = rows
   if (!state) throw new Error('the database said nothing')
   if (state.standby || state.closed) await leave(db)
@@ -48,7 +53,7 @@ async function ask(db: Db, files: readonly string[]): Promise<string | null> {
   if (state.closed) return 'the database may only be read'
   const missing = files.filter((file) => !state.applied.includes(file))
   if (missing.length > 0) return `the database lacks ${missing.join(', ')}`
-  const newer = state.applied.filter((name) => !files.includes(name))
+  const newer = state.settled ? state.applied.filter((name) => !files.includes(name)) : []
   return newer.length > 0 ? `the database is of a newer version: it has ${newer.join(', ')}` : null
 }
 
