@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { must, payer } from '#test/support/flow.ts'
-import { callAs, knownGuest } from '../customer.ts'
+import { callAs, knownGuest, openedPayment, signedInCustomer } from '../customer.ts'
 import { humanClient, mailedRecovery, newCustomer } from '../people.ts'
 import { parkedCar, printed } from '../street.ts'
-import { button, once, type Scene, statesOf, type View } from './view.ts'
+import { button, heading, once, type Scene, statesOf, type View } from './view.ts'
 
 const due = once(() => parkedCar(130))
 const noted = async (note: string) =>
@@ -259,10 +259,27 @@ const accessScreens: View[] = [
   },
 ]
 
+const paymentScreens: View[] = [
+  {
+    screen: 'payment.creditDebitCard',
+    state: 'of an account, and nobody signed in',
+    at: async ({ browser }) => {
+      const owner = await browser.newContext()
+      await signedInCustomer(owner)
+      const token = await openedPayment(owner, await parkedCar(130))
+      await owner.close()
+      return `#/payment/${token}/creditDebitCard`
+    },
+    title: 'Pagamento',
+    act: async ({ page }) => heading(page, 'Entre na sua conta para continuar este pagamento.'),
+  },
+]
+
 /** What stands before anybody has signed in. */
 export const guestViews: readonly View[] = [
   ...publicScreens,
   ...ticketScreens,
   ...dataScreens,
   ...accessScreens,
+  ...paymentScreens,
 ]
