@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { openAsItIs } from '#app/server/database.ts'
 import { readiness } from '#app/server/health/readiness.ts'
+import { migrate } from '#kit/server/db/migrate.ts'
 import { usualLimits } from '#kit/server/db/postgres.ts'
 import { cardEndingIn, must, openTransaction, pay, payer } from '#test/support/flow.ts'
 import { type Line, openLine } from './line.ts'
@@ -134,6 +138,23 @@ describe('tables of another version', () => {
     expect(await ready()).toMatchObject(notReady('of a newer version: it has 9999_later.sql'))
     await admin.query(`delete from migration where name = '9999_later.sql'`)
     expect(await ready()).toMatchObject({ status: 200 })
+  })
+
+  it('are made without keeping anybody waiting behind them for long', async () => {
+    const code = await portal.openTicket(125)
+    const dir = mkdtempSync(join(tmpdir(), 'guiche-migration-'))
+    writeFileSync(join(dir, '9998_waits.sql'), 'alter table ticket add column waits text;')
+    await admin.query('begin')
+    await admin.query('lock table ticket in access share mode')
+    const met: number[] = []
+    const pause = async () => {
+      met.push((await asked(code)).status)
+      if (met.length === 2) await admin.query('rollback')
+    }
+    expect(await migrate(portal.db, dir, { lockMs: 50, pause })).toEqual(['9998_waits.sql'])
+    expect(met).toEqual([200, 200])
+    await admin.query(`delete from migration where name = '9998_waits.sql'`)
+    rmSync(dir, { recursive: true })
   })
 
   it('that change while statements are prepared cost nobody a call', async () => {

@@ -21,6 +21,11 @@ export function isReadOnly(error: unknown): boolean {
   return codeOf(error) === '25006'
 }
 
+/** Whether a lock was waited for as long as `lock_timeout` says. */
+export function isLockTimeout(error: unknown): boolean {
+  return codeOf(error) === '55P03'
+}
+
 /** Whether the server has no room for another session. */
 export function isFull(error: unknown): boolean {
   return codeOf(error) === '53300'

@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { takeLock } from './locks.ts'
+import { isLockTimeout } from './lost.ts'
 import { transaction } from './transaction.ts'
 
 /** The numbered SQL files of `dir`, in the order in which they are applied. */
@@ -11,8 +13,20 @@ export function migrationFiles(dir: string): string[] {
     .sort()
 }
 
-/** Applies the numbered SQL files not yet applied, in order, each in a transaction. Forward only. */
-export async function migrate<S>(db: Kysely<S>, dir: string): Promise<string[]> {
+/** Whoever asks for a table queues behind a migration that waits for it, so it waits no longer than this at a time. */
+const lockMs = 3_000
+
+type Waiting = { lockMs: number; pause: () => Promise<unknown> }
+
+/**
+ * Applies the numbered SQL files not yet applied, in order, each in a transaction. Forward only. One that waits too long
+ * for a table lets everybody else go on, and tries again, for as long as it takes.
+ */
+export async function migrate<S>(
+  db: Kysely<S>,
+  dir: string,
+  waiting: Waiting = { lockMs, pause: () => wait(1_000) },
+): Promise<string[]> {
   await transaction(db, async (db) => {
     await takeTime(db)
     // 'if not exists' looks first and makes then: two at once would both find nothing.
@@ -22,7 +36,7 @@ export async function migrate<S>(db: Kysely<S>, dir: string): Promise<string[]> 
   const files = migrationFiles(dir)
   const applied: string[] = []
   for (const file of files) {
-    if (await applyOnce(db, file, readFileSync(join(dir, file), 'utf8'))) applied.push(file)
+    if (await applyInTime(db, file, readFileSync(join(dir, file), 'utf8'), waiting)) applied.push(file)
   }
   return applied
 }
@@ -48,12 +62,29 @@ export async function rebuildTables<S>(db: Kysely<S>, dir: string, names: readon
   for (const name of names) await sql.raw(readFileSync(join(dir, name), 'utf8')).execute(db)
 }
 
-function applyOnce<S>(db: Kysely<S>, name: string, text: string): Promise<boolean> {
+async function applyInTime<S>(
+  db: Kysely<S>,
+  name: string,
+  text: string,
+  { lockMs, pause }: Waiting,
+): Promise<boolean> {
+  for (;;) {
+    try {
+      return await applyOnce(db, name, text, lockMs)
+    } catch (error) {
+      if (!isLockTimeout(error)) throw error
+      await pause()
+    }
+  }
+}
+
+function applyOnce<S>(db: Kysely<S>, name: string, text: string, lockMs: number): Promise<boolean> {
   return transaction(db, async (db) => {
     await takeTime(db)
     await takeLock(db, 'migrations')
     const known = await sql`select 1 from migration where name = ${name}`.execute(db)
     if (known.rows.length > 0) return false
+    await sql`select set_config('lock_timeout', ${String(lockMs)}, true)`.execute(db)
     await sql.raw(text).execute(db)
     await sql`insert into migration (name) values (${name})`.execute(db)
     return true
