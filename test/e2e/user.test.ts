@@ -27,12 +27,10 @@ describe('the menu of a signed-in customer', () => {
     expect(page.url()).toContain('#/user/menu')
     await page.getByRole('link', { name: 'PAGAR TICKET AVULSO' }).waitFor()
     const lines = page.getByRole('navigation', { name: 'Minha conta' }).getByRole('listitem')
-    expect(await lines.locator('strong').allInnerTexts()).toEqual([
-      'Reservar uma vaga',
-      'Ver vagas',
-      'Meus pagamentos',
-      'Alterar meus dados',
-    ])
+    // Whether spaces are reserved is known a moment after who is there.
+    await expect
+      .poll(() => lines.locator('strong').allInnerTexts())
+      .toEqual(['Reservar uma vaga', 'Ver vagas', 'Meus pagamentos', 'Alterar meus dados'])
     await page.getByRole('button', { name: 'Ver vagas' }).click()
     await page.getByRole('heading', { name: 'Garagem Centro' }).waitFor()
     await page.keyboard.press('Escape')

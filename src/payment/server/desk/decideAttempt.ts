@@ -15,7 +15,7 @@ import { closeCase, isPaidTwice } from '../reviewCases.ts'
 import { askAcquirer } from '../settle/askAcquirer.ts'
 import { type Attempt, attemptById, attemptOf, lockPayment, type Payment, updateAttempt } from '../store.ts'
 import { outcomeTexts } from '../view.ts'
-import { writeRefund } from './refundPayment.ts'
+import { outcomeOf, writeRefund } from './refundPayment.ts'
 
 export type AttemptDecided = {
   readonly paymentId: number
@@ -32,14 +32,17 @@ type Scene = AttemptDecided & { payment: Payment; attempt: Attempt; now: Date }
  * that another was faster than, or that is none of this attempt's, throws `nothing_to_decide` and leaves nothing.
  */
 export async function decideAttempt(deps: PaymentDeps, by: AttemptDecided): Promise<void> {
-  const attempt = await transaction(deps.db, (db) => record(db, deps, by))
+  const { attempt, refundId } = await transaction(deps.db, (db) => record(db, deps, by))
   deps.kick()
+  if (refundId !== null) await outcomeOf(deps, refundId)
   const fresh = await attemptById(deps.db, attempt.id)
   if (fresh.state === 'held') await finishEnding(deps, by.paymentId, by.actor)
   else if (by.decision === 'again' && fresh.state !== 'giving_back') await askAcquirer(deps, fresh, by.actor)
 }
 
-async function record(db: Db, deps: PaymentDeps, by: AttemptDecided): Promise<Attempt> {
+type Recorded = { attempt: Attempt; refundId: number | null }
+
+async function record(db: Db, deps: PaymentDeps, by: AttemptDecided): Promise<Recorded> {
   const now = deps.clock.now()
   const payment = await lockPayment(db, by.paymentId)
   const attempt = await attemptOf(db, by.paymentId, by.n)
@@ -61,10 +64,10 @@ async function record(db: Db, deps: PaymentDeps, by: AttemptDecided): Promise<At
   })
   const scene = { ...by, payment, attempt, now }
   if (attempt.state === 'held') await endAgain(db, deps, scene)
-  else if (attempt.state === 'captured') await endCase(db, scene)
+  else if (attempt.state === 'captured') return { attempt, refundId: await endCase(db, scene) }
   else if (attempt.state === 'giving_back')
     await (by.decision === 'accept' ? keep(db, scene) : giveBack(db, scene))
-  return attempt
+  return { attempt, refundId: null }
 }
 
 /** A hold is asked to end once more, as it was to, or with nothing taken. */
@@ -76,12 +79,15 @@ async function endAgain(db: Db, deps: PaymentDeps, scene: Scene): Promise<void> 
 }
 
 /** A stay that was paid here and at a machine: both stand, or this one goes back, and the case ends when it has. */
-async function endCase(db: Db, scene: Scene): Promise<void> {
+async function endCase(db: Db, scene: Scene): Promise<number | null> {
   const { payment, attempt, decision, reason, actor, now } = scene
-  if (decision === 'accept') return closeCase(db, payment.id, 'paid_twice', now)
+  if (decision === 'accept') {
+    await closeCase(db, payment.id, 'paid_twice', now)
+    return null
+  }
   const { takenCents, backCents } = await moneyOf(db, attempt.id)
   const amountCents = takenCents - backCents
-  await writeRefund(db, { payment, attempt, amountCents, backCents, reason, actor, now })
+  return writeRefund(db, { payment, attempt, amountCents, backCents, reason, actor, now })
 }
 
 /** The money stays where it is: staff settled it with the driver in another way. */

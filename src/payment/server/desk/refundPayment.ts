@@ -81,7 +81,8 @@ const lookEveryMs = 100
 
 const keyOf = (refundId: number) => `refund-${refundId}`
 
-async function outcomeOf({ db, clock }: PaymentDeps, refundId: number): Promise<void> {
+/** Waits for what becomes of a refund, 5 s at most, and no longer than until its job comes again only later. */
+export async function outcomeOf({ db, clock }: PaymentDeps, refundId: number): Promise<void> {
   const until = performance.now() + patienceMs
   while (performance.now() < until) {
     const { state, pending_until_at: takenOnUntil } = await refundById(db, refundId)
