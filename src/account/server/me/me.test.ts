@@ -189,33 +189,6 @@ describe('the own address', () => {
     expect(at(reply.body, `errors.${field}`)).toHaveLength(1)
   })
 
-  it('a new e-mail or CPF asks for the password, before anything is said of who has it', async () => {
-    const { person: other } = await customer(portal)
-    const { client, person } = await customer(portal)
-    const { password: _, ...known } = person
-    for (const renamed of [
-      { email: other.email },
-      { cpfcnpj: other.cpfcnpj },
-      { email: 'livre@exemplo.com.br' },
-    ]) {
-      const save = (more: object) =>
-        client.change('PUT', `/api/me/gl_user/${person.id}`, { ...known, ...renamed, ...more })
-      for (const [more, text] of [
-        [{}, 'Campo obrigatório.'],
-        [{ password: '' }, 'Campo obrigatório.'],
-        [{ password: 'errada' }, 'Senha atual incorreta.'],
-      ] as const)
-        expect(await save(more)).toMatchObject({ status: 422, body: { errors: { password: [text] } } })
-    }
-    must(await client.change('PUT', `/api/me/gl_user/${person.id}`, { ...known, name: 'Outro Nome' }))
-    const read = must(await client.get('/api/me/gl_user/edit')).body
-    expect(at(read, 'data')).toMatchObject({
-      email: person.email,
-      cpfcnpj: person.cpfcnpj,
-      name: 'Outro Nome',
-    })
-  })
-
   it('any other id is 404', async () => {
     const { person: other } = await customer(portal)
     const { client } = await customer(portal)
