@@ -44,6 +44,7 @@ export function secondAcquirer() {
     capturedCents: sale.captured,
     voidedCents: sale.voided,
     nsu: '000001',
+    endToEndId: null,
     authorisationCode: '000002',
     returnCode: null,
     brand: null,
@@ -113,9 +114,9 @@ export function secondAcquirer() {
       calls.push(`forget ${token}`)
       return 'forgotten'
     },
-    readNotification: (_headers, body) =>
+    readNotification: ({ body }) =>
       typeof body === 'object' && body && 'second' in body && typeof body.second === 'string'
-        ? { reference: body.second }
+        ? { references: [body.second] }
         : null,
   }
   return {

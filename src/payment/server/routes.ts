@@ -46,7 +46,7 @@ export function paymentRoutes(app: FastifyInstance, deps: PaymentDeps, guards: G
     }),
   }))
   mount(app, acquirerWebhook, guards.outside, async ({ body }, { headers }) => ({
-    data: await receiveNotification(deps, headers, body),
+    data: await receiveNotification(deps, { headers, body, secret: null }),
   }))
   bankReturnRoutes(app, deps)
   meRoutes(app, deps, guards.portal)
