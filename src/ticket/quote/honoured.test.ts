@@ -128,7 +128,7 @@ function known({ rules, payments }: Scene, second: number): StayFacts {
 function dueWithin(facts: StayFacts, terms: StayTerms, now: number): Set<number> {
   const seconds = Array.from({ length: windowMs / secondMs + 1 }, (_, n) => now - n)
   // A deadline that lies on a second is over a millisecond after it.
-  const instants = seconds.flatMap((second) => [after(second), plus(after(second - 1), 1)])
+  const instants = seconds.flatMap((second) => [after(second), plus(after(Math.min(second, now - 1)), 1)])
   return new Set(instants.map((at) => stayAt(facts, terms, at).dueCents).filter((cents) => cents > 0))
 }
 
