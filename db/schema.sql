@@ -340,8 +340,7 @@ create table quote (
   breakdown jsonb not null,
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
-  PRIMARY KEY (id),
-  FOREIGN KEY (ticket_id) REFERENCES ticket(id)
+  PRIMARY KEY (id)
 );
 CREATE INDEX quote_expiry ON public.quote USING btree (expires_at);
 CREATE INDEX quote_ticket ON public.quote USING btree (ticket_id, expires_at);

@@ -3,6 +3,12 @@ import { instantFormat } from './text/formats.ts'
 /** The only source of time. Instants are UTC; production reads the machine, tests set it. */
 export type Clock = { now(): Date }
 
+/**
+ * A clock that also answers by the database's: what two instances must agree on, such as a price, follows that one
+ * (docs/rulings.md#r21). `read` is what a statement was told; whoever holds the time in a test puts theirs in its place.
+ */
+export type SharedClock = Clock & { shared(read: Date): Date }
+
 export const minuteMs = 60_000
 export const hourMs = 3_600_000
 export const dayMs = 24 * hourMs

@@ -6,7 +6,7 @@ import { viaCepSource } from '#account/server/cepSource.ts'
 import type { AccountDeps } from '#account/server/deps.ts'
 import type { CardKeys } from '#kit/server/sealKeys.ts'
 import type { EquipmentDeps } from '#equipment/server/deps.ts'
-import type { Clock } from '#kit/clock.ts'
+import type { SharedClock } from '#kit/clock.ts'
 import { isTransactionOpen } from '#kit/server/db/lease.ts'
 import { type JobRunner, startJobs } from '#kit/server/jobs/runner.ts'
 import { remembered } from '#kit/server/remembered.ts'
@@ -72,7 +72,7 @@ function deriveKeys(master: Buffer): Keys {
 export type Deps = {
   config: Config
   database: Database
-  clock: Clock
+  clock: SharedClock
   keys: Keys
   human: HumanCheck
   account: AccountDeps
@@ -97,7 +97,7 @@ export type Deps = {
 type Parts = {
   config: Config
   database: Database
-  clock: Clock
+  clock: SharedClock
   masterKey: Buffer
   cardKeys: CardKeys
   acquirers: Acquirers
@@ -182,7 +182,7 @@ function paymentDeps(shared: Shared): PaymentDeps {
     cardKeys: parts.cardKeys,
     cardNumberKey: parts.cardNumberKey,
     acquirers: guardedAll(parts.acquirers, isTransactionOpen, config.timing.acquirerTimeoutMs),
-    subject: subjects(ticketSubject, reservationSubject),
+    subject: subjects(ticketSubject(clock), reservationSubject),
     methods: offeredMethods(Object.values(parts.acquirers.all)),
     mailer,
     log,
@@ -206,7 +206,7 @@ function accountDeps({ config, db, clock, mailer, kick, publicUrl, pageSettings 
   return { db, clock, mailer, kick, publicUrl, cepSource, operatorName, onSignIn: adoptPayments }
 }
 
-function humanCheckOf(config: Config, keys: Keys, clock: Clock): HumanCheck {
+function humanCheckOf(config: Config, keys: Keys, clock: SharedClock): HumanCheck {
   if (config.captcha === 'off') return noCheck
   if (config.captcha === 'altcha') return altchaCheck(keys.human, clock, config.altchaCost)
   const { secret, verifyUrl } = config.recaptcha

@@ -10,7 +10,7 @@ import { createTransaction, findTicket, readRate, readTicket } from '../contract
 import type { TicketDeps } from './deps.ts'
 import { createTransaction as create } from './flow/createTransaction.ts'
 import { rateOf } from './rate.ts'
-import { findQuotedTicket, lookUpReserved, lookUpTicket } from './flow/lookUpTicket.ts'
+import { lookUpReserved, lookUpTicket } from './flow/lookUpTicket.ts'
 
 /** The ticket calls of docs/calls.md#5-tickets. */
 export function ticketRoutes(app: FastifyInstance, deps: TicketDeps, portal: Guard<PortalCaller>): void {
@@ -28,7 +28,7 @@ export function ticketRoutes(app: FastifyInstance, deps: TicketDeps, portal: Gua
     data: { lines: await rateOf(deps.db, query.lot_id) },
   }))
   mount(app, findTicket, portal, async ({ query }, caller) => ({
-    data: await lookUp(caller, () => findQuotedTicket(deps, query.code, bearerOf(caller))),
+    data: await lookUp(caller, () => lookUpTicket(deps, query.code, bearerOf(caller))),
   }))
   mount(app, createTransaction, portal, async ({ body }, caller) => {
     const { session } = caller
