@@ -56,8 +56,7 @@ export async function start(
     log.error({ err: error }, 'database connection lost'),
   )
   if (config.production) await refuseDemo(database)
-  const simulator = await simulatorFor(config)
-  const pixSimulator = await pixSimulatorFor(config)
+  const [simulator, pixSimulator] = await Promise.all([simulatorFor(config), pixSimulatorFor(config)])
   const pix = pixSettings(config, pixSimulator?.url ?? null, clock)
   const acquirerUrl = config.acquirerUrl ?? simulator?.url ?? 'https://api.cieloecommerce.cielo.com.br'
   const deps = buildDeps({
