@@ -1,3 +1,5 @@
+import { decimalReais, parseReais } from '#kit/money.ts'
+
 /** The text of a Pix code: fields of two digits' id, two digits' length and value, and a checksum at the end. */
 
 const guiName = 'br.gov.bcb.pix'
@@ -17,14 +19,13 @@ export function crc16(text: string): string {
 /** The code of a charge that lies at `location`, an address without its scheme. */
 export function chargeCode({ location, amountCents }: { location: string; amountCents: number }): string {
   const account = field('00', guiName) + field('25', location)
-  const reais = `${Math.floor(amountCents / 100)}.${String(amountCents % 100).padStart(2, '0')}`
   const said =
     field('00', '01') +
     field('01', '12') +
     field('26', account) +
     field('52', '0000') +
     field('53', '986') +
-    field('54', reais) +
+    field('54', decimalReais(amountCents)) +
     field('58', 'BR') +
     field('59', 'ESTACIONAMENTO') +
     field('60', 'BRASIL') +
@@ -47,7 +48,7 @@ export function isChargeCode(code: string, amountCents: number): boolean {
   const fields = fieldsOf(code)
   if (!fields || fields.get(checksumId) !== code.slice(-4)) return false
   const asked = fields.get('54')
-  if (asked !== undefined && Math.round(Number(asked) * 100) !== amountCents) return false
+  if (asked !== undefined && parseReais(asked) !== amountCents) return false
   return [...fields].some(([id, value]) => isAccount(Number(id)) && isPix(value))
 }
 

@@ -1,8 +1,9 @@
+import { decimalReais } from '#kit/money.ts'
 import type { AuthoriseOutcome, AuthoriseRequest, Payer, Refusal } from '../../../acquirer.ts'
 import type { Bank } from '../bank/bank.ts'
 import { refusalOf } from '../bank/problem.ts'
 import { readCharge, unknown } from './readCharge.ts'
-import { charge, wireReais } from './wire.ts'
+import { charge } from './wire.ts'
 
 /**
  * PUT /cob/{txid} (docs/pix.md#the-standard). Never repeated by itself: after `unknown`, ask with find. What is no Pix,
@@ -19,7 +20,7 @@ export async function authorise(bank: Bank, request: AuthoriseRequest): Promise<
     body: {
       calendario: { expiracao: settings.expiryS },
       ...debtor(request.payer),
-      valor: { original: wireReais(amountCents) },
+      valor: { original: decimalReais(amountCents) },
       chave: settings.key,
       solicitacaoPagador: 'Estacionamento',
     },

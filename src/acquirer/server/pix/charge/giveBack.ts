@@ -1,11 +1,12 @@
 import { dayMs, hourMs, plus } from '#kit/clock.ts'
+import { decimalReais } from '#kit/money.ts'
 import type { Change, ChangeOutcome, Refusal } from '../../../acquirer.ts'
 import type { Bank } from '../bank/bank.ts'
 import { refusalOf } from '../bank/problem.ts'
 import { end } from './end.ts'
 import { readAt } from './find.ts'
 import { approval, paymentsOf, sum, unknown } from './readCharge.ts'
-import { type Charge, type Payment, type Returned, returned, wireReais } from './wire.ts'
+import { type Charge, type Payment, type Returned, returned } from './wire.ts'
 
 /** How long money can be given back. */
 const returnMs = 90 * dayMs
@@ -73,7 +74,7 @@ type One = { id: string; payment: Payment; valor: number; share: number }
 async function askOne(bank: Bank, { id, payment, valor, share }: One): Promise<string | null> {
   if (plus(payment.horario, returnMs) < bank.settings.clock.now()) return 'PRAZO'
   const path = `/${encodeURIComponent(payment.endToEndId)}/devolucao/${encodeURIComponent(id)}`
-  const body = { valor: wireReais(valor) }
+  const body = { valor: decimalReais(valor) }
   const answer = await bank.call({ method: 'PUT', part: 'pix', path, body, share: share / 2 })
   if (answer.status !== null && answer.status < 300) return 'taken'
   const no = refusalOf(answer)

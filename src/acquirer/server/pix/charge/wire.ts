@@ -21,11 +21,6 @@ const instant = z.pipe(
   }),
 )
 
-/** 1250 centavos -> '12.50'. */
-export function wireReais(amountCents: number): string {
-  return (amountCents / 100).toFixed(2)
-}
-
 export const returned = z.object({
   id: z.string(),
   valor: cents,

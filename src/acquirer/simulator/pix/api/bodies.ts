@@ -1,14 +1,10 @@
+import { decimalReais, parseReais } from '#kit/money.ts'
 import { chargeCode } from '../../../brCode.ts'
 import type { Charge, Given, Paid } from '../ledger/records.ts'
 
-/** 1250 centavos -> '12.50', as the standard writes money. */
-export function wireReais(cents: number): string {
-  return `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
-}
-
 /** '12.50' -> 1250; null for anything else. */
 export function readReais(text: string): number | null {
-  return /^\d{1,10}\.\d{2}$/.test(text) ? Math.round(Number(text) * 100) : null
+  return /^\d{1,9}\.\d{2}$/.test(text) ? parseReais(text) : null
 }
 
 /** A charge as the standard writes it. */
@@ -21,7 +17,7 @@ export function cobBody(charge: Charge): object {
     loc: { id: 1, location, tipoCob: 'cob', criacao: charge.createdAt },
     location,
     status: charge.status,
-    valor: { original: wireReais(amount) },
+    valor: { original: decimalReais(amount) },
     chave: charge.key,
     pixCopiaECola: chargeCode({ location, amountCents: amount }),
     ...(charge.paid.length === 0 ? {} : { pix: charge.paid.map((paid) => pixBody(charge, paid)) }),
@@ -33,7 +29,7 @@ export function pixBody({ txid, key }: Charge, { e2eid, amount, at, given }: Pai
   return {
     endToEndId: e2eid,
     txid,
-    valor: wireReais(amount),
+    valor: decimalReais(amount),
     chave: key,
     horario: at,
     ...(given.length === 0 ? {} : { devolucoes: given.map(returnBody) }),
@@ -45,7 +41,7 @@ export function returnBody({ id, rtrId, amount, status, at }: Given): object {
   return {
     id,
     rtrId,
-    valor: wireReais(amount),
+    valor: decimalReais(amount),
     horario: { solicitacao: at, ...(status === 'DEVOLVIDO' ? { liquidacao: at } : {}) },
     status,
     ...(status === 'NAO_REALIZADO' ? { motivo: 'Saldo insuficiente.' } : {}),

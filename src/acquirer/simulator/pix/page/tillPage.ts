@@ -1,4 +1,4 @@
-import { humanMoney } from '#kit/money.ts'
+import { decimalReais, humanMoney } from '#kit/money.ts'
 import { escaped, page } from '../../bank/document.ts'
 import type { Charge } from '../ledger/records.ts'
 import { isOver } from '../pay.ts'
@@ -16,7 +16,6 @@ export function tillPage(charges: readonly Charge[], now: Date): string {
 function row(charge: Charge, now: Date): string {
   const { standing, isOpen } = standingOf(charge, now)
   const amount = humanMoney(charge.amount)
-  const typed = (charge.amount / 100).toFixed(2).replace('.', ',')
   const name = isOpen ? `Pagar R$ ${amount}` : 'Pagar mesmo assim'
   const id = escaped(charge.txid)
   return `<section>
@@ -26,7 +25,7 @@ function row(charge: Charge, now: Date): string {
       <button class="${isOpen ? 'yes' : 'no'}">${name}</button>
     </form>
     <form method="post" action="/_sim/"><input type="hidden" name="txid" value="${id}">
-      <label>Outro valor (R$) <input name="amount" inputmode="decimal" value="${typed}"></label>
+      <label>Outro valor (R$) <input name="amount" inputmode="decimal" value="${decimalReais(charge.amount)}"></label>
       <button class="leave">Pagar este valor</button>
     </form>
   </section>`

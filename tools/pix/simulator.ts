@@ -1,6 +1,6 @@
-// npm run pix-simulator: the simulator of a bank with Pix as a process of its own (docs/pix.md).
-import { startPixSimulator } from '../src/acquirer/simulator/pix/pixSimulator.ts'
-import { requireNode } from './requireNode.ts'
+// npm run bank: the simulator of a bank with Pix as a process of its own (docs/pix.md).
+import { startPixSimulator } from '../../src/acquirer/simulator/pix/pixSimulator.ts'
+import { requireNode } from '../requireNode.ts'
 
 requireNode()
 const { env } = process
