@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import * as z from 'zod/mini'
 
-const ready = z.object({ url: z.string() })
+const ready = z.object({ url: z.string(), query_url: z.string() })
 
-export type Simulator = { url: string; close(): Promise<void> }
+export type Simulator = { url: string; queryUrl: string; close(): Promise<void> }
 
 /**
  * Starts the acquirer's simulator as a process of its own, because a real acquirer does not share our
@@ -13,6 +13,7 @@ export type Simulator = { url: string; close(): Promise<void> }
  */
 export async function spawnSimulator(options: {
   port: number
+  queryPort: number | null
   dataFile: string
   notifyUrl: string
 }): Promise<Simulator> {
@@ -22,6 +23,9 @@ export async function spawnSimulator(options: {
     env: {
       ...process.env,
       CIELO_SIM_PORT: String(options.port),
+      CIELO_SIM_QUERY_PORT: options.queryPort === null ? '' : String(options.queryPort),
+      // Who tries the portal is not kept waiting for tomorrow, unless they say so.
+      CIELO_SIM_KIND: process.env['CIELO_SIM_KIND'] ?? '1',
       CIELO_SIM_DATA: options.dataFile,
       CIELO_SIM_NOTIFY_URL: options.notifyUrl,
     },
@@ -31,12 +35,12 @@ export async function spawnSimulator(options: {
   })
   const messages: unknown[] = await Promise.race([once(child, 'message'), stopped])
   stopped.catch(() => {})
-  const { url } = z.parse(ready, messages[0])
+  const { url, query_url: queryUrl } = z.parse(ready, messages[0])
   const close = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return
     const exited = once(child, 'exit')
     child.kill('SIGTERM')
     await exited
   }
-  return { url, close }
+  return { url, queryUrl, close }
 }

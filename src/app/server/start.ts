@@ -57,16 +57,17 @@ export async function start(
   if (config.production) await refuseDemo(database)
   const simulator = await simulatorFor(config)
   const acquirerUrl = config.acquirerUrl ?? simulator?.url ?? 'https://api.cieloecommerce.cielo.com.br'
+  const queryUrl = config.cielo.queryUrl ?? simulator?.queryUrl ?? acquirerUrl
   const deps = buildDeps({
     config,
     database,
     clock,
     ...keysOf(config),
-    acquirers: acquirersOf(acquirerOf(config, acquirerUrl, clock)),
+    acquirers: acquirersOf(acquirerOf(config, { url: acquirerUrl, queryUrl }, clock)),
     publicUrl: config.publicUrl,
     log,
   })
-  const demo = config.demo ? await seedDemo(demoDeps(deps, config, acquirerUrl)) : null
+  const demo = config.demo ? await seedDemo(demoDeps(deps, config, { acquirerUrl, queryUrl })) : null
   if (!demo) await seedCities(database.db)
   const leaving = new AbortController()
   const app = await buildApp(deps, {
@@ -74,7 +75,7 @@ export async function start(
     leaving: leaving.signal,
     logger: logOptions(config.logLevel),
     routes: (app) => {
-      if (!config.production) devRoutes(app, { db: database.db, clock: deps.clock, acquirerUrl })
+      if (!config.production) devRoutes(app, { db: database.db, clock: deps.clock, acquirerUrl, queryUrl })
     },
   })
   await serve(app, config, deps)
@@ -128,13 +129,18 @@ export async function refuseDemo(database: Database): Promise<void> {
   )
 }
 
-function demoDeps(deps: Deps, config: Config, acquirerUrl: string): DemoDeps {
+function demoDeps(
+  deps: Deps,
+  config: Config,
+  { acquirerUrl, queryUrl }: { acquirerUrl: string; queryUrl: string },
+): DemoDeps {
   const simulatorUrl = config.acquirer === 'simulator' ? acquirerUrl : null
   return {
     db: deps.database.db,
     clock: deps.clock,
     cardKeys: deps.payment.cardKeys,
     simulatorUrl,
+    simulatorQueryUrl: queryUrl,
     log: deps.log,
   }
 }
@@ -166,12 +172,16 @@ export function acquirersOf(cielo: Acquirer): Acquirers {
 }
 
 /** The acquirer that the configuration names. */
-export function acquirerOf(config: Config, url: string, clock: Clock = systemClock) {
+export function acquirerOf(
+  config: Config,
+  { url, queryUrl }: { url: string; queryUrl: string },
+  clock: Clock = systemClock,
+) {
   const simulated = config.acquirer === 'simulator'
   const secret = config.cielo.notificationSecret
   return cieloAcquirer({
     transactionUrl: url,
-    queryUrl: config.cielo.queryUrl ?? url,
+    queryUrl,
     isOneHost: simulated,
     merchantId: config.cielo.merchantId ?? (simulated ? '00000000-0000-4000-8000-000000000000' : ''),
     merchantKey: config.cielo.merchantKey ?? (simulated ? 'SIMULATORSIMULATORSIMULATORSIMULATORSIMU' : ''),
