@@ -61,6 +61,10 @@ const environment = z.object({
     fallback: '0',
     meaning: 'port of the simulator; 0 takes any free port',
   }),
+  CIELO_SIM_QUERY_PORT: variable(whole(null), {
+    fallback: 'unset: one port answers everything',
+    meaning: 'a port of its own for the simulator’s queries; 0 takes any free port',
+  }),
   CIELO_SIM_DATA: variable(text, {
     fallback: 'DATA_DIR/simulator.json',
     meaning: 'file of the simulator’s ledger',
@@ -166,7 +170,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     acquirer: read.ACQUIRER ?? 'simulator',
     acquirerUrl: read.ACQUIRER_URL ?? null,
     cielo: cieloOf(read),
-    simulator: { port: read.CIELO_SIM_PORT, dataFile: read.CIELO_SIM_DATA ?? `${dataDir}/simulator.json` },
+    simulator: simulatorOf(read, dataDir),
     pix: pixOf(read, { production, dataDir }),
     timing: {
       acquirerTimeoutMs: read.ACQUIRER_TIMEOUT_MS,
@@ -203,6 +207,14 @@ function cieloOf(read: Read) {
     merchantKey: read.CIELO_MERCHANT_KEY ?? null,
     softDescriptor: read.CIELO_SOFT_DESCRIPTOR ?? 'ESTACIONA',
     notificationSecret: read.CIELO_NOTIFICATION_SECRET ?? null,
+  }
+}
+
+function simulatorOf(read: Read, dataDir: string) {
+  return {
+    port: read.CIELO_SIM_PORT,
+    queryPort: read.CIELO_SIM_QUERY_PORT,
+    dataFile: read.CIELO_SIM_DATA ?? `${dataDir}/simulator.json`,
   }
 }
 

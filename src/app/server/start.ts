@@ -59,17 +59,18 @@ export async function start(
   const [simulator, pixSimulator] = await Promise.all([simulatorFor(config), pixSimulatorFor(config)])
   const pix = pixSettings(config, pixSimulator?.url ?? null, clock)
   const acquirerUrl = config.acquirerUrl ?? simulator?.url ?? 'https://api.cieloecommerce.cielo.com.br'
+  const queryUrl = config.cielo.queryUrl ?? simulator?.queryUrl ?? acquirerUrl
   const deps = buildDeps({
     config,
     database,
     clock,
     ...keysOf(config),
-    acquirers: acquirersOf(acquirerOf(config, acquirerUrl, clock), ...pixAcquirers(pix)),
+    acquirers: acquirersOf(acquirerOf(config, { url: acquirerUrl, queryUrl }, clock), ...pixAcquirers(pix)),
     publicUrl: config.publicUrl,
     log,
   })
   const pixUrl = config.pix.provider === 'simulator' ? (pix?.apiUrl ?? null) : null
-  const demo = config.demo ? await seedDemo(demoDeps(deps, config, acquirerUrl)) : null
+  const demo = config.demo ? await seedDemo(demoDeps(deps, config, { acquirerUrl, queryUrl })) : null
   if (!demo) await seedCities(database.db)
   const leaving = new AbortController()
   const app = await buildApp(deps, {
@@ -77,7 +78,8 @@ export async function start(
     leaving: leaving.signal,
     logger: logOptions(config.logLevel),
     routes: (app) => {
-      if (!config.production) devRoutes(app, { db: database.db, clock: deps.clock, acquirerUrl, pixUrl })
+      const urls = { acquirerUrl, queryUrl, pixUrl }
+      if (!config.production) devRoutes(app, { db: database.db, clock: deps.clock, ...urls })
     },
   })
   await serve(app, config, deps)
@@ -132,13 +134,18 @@ export async function refuseDemo(database: Database): Promise<void> {
   )
 }
 
-function demoDeps(deps: Deps, config: Config, acquirerUrl: string): DemoDeps {
+function demoDeps(
+  deps: Deps,
+  config: Config,
+  { acquirerUrl, queryUrl }: { acquirerUrl: string; queryUrl: string },
+): DemoDeps {
   const simulatorUrl = config.acquirer === 'simulator' ? acquirerUrl : null
   return {
     db: deps.database.db,
     clock: deps.clock,
     cardKeys: deps.payment.cardKeys,
     simulatorUrl,
+    simulatorQueryUrl: queryUrl,
     log: deps.log,
   }
 }
@@ -175,12 +182,16 @@ export function acquirersOf(cielo: Acquirer, ...others: readonly Acquirer[]): Ac
 }
 
 /** The acquirer that the configuration names. */
-export function acquirerOf(config: Config, url: string, clock: Clock = systemClock) {
+export function acquirerOf(
+  config: Config,
+  { url, queryUrl }: { url: string; queryUrl: string },
+  clock: Clock = systemClock,
+) {
   const simulated = config.acquirer === 'simulator'
   const secret = config.cielo.notificationSecret
   return cieloAcquirer({
     transactionUrl: url,
-    queryUrl: config.cielo.queryUrl ?? url,
+    queryUrl,
     isOneHost: simulated,
     merchantId: config.cielo.merchantId ?? (simulated ? '00000000-0000-4000-8000-000000000000' : ''),
     merchantKey: config.cielo.merchantKey ?? (simulated ? 'SIMULATORSIMULATORSIMULATORSIMULATORSIMU' : ''),
