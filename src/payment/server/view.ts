@@ -12,7 +12,8 @@ import type { WrittenReceipt } from '../receipt/receipt.ts'
 import { isInFlight, isPaid, isPaidOrHeld } from '../paymentState.ts'
 import { pendingTexts } from '../pendingTexts.ts'
 import { shownOf } from './settle/shown.ts'
-import { type Attempt, lastAttempt, type Payment } from './store.ts'
+import { type LastAttempt, type PaymentShown, shownById } from './reads/shown.ts'
+import type { Payment } from './store.ts'
 
 /** Texts for outcomes that are nobody's refusal. */
 export const outcomeTexts = {
@@ -33,13 +34,21 @@ export const outcomeTexts = {
 
 type Looking = { db: Db; subject: Pick<PaymentSubject, 'describe'> }
 
-/** What the bearer of the token may see. */
+/** What the bearer of the token may see: read anew, as it stands. */
 export async function wireTransaction(
-  { db, subject }: Looking,
-  payment: Payment,
+  looking: Looking,
+  { id }: Pick<Payment, 'id'>,
   now: Date,
 ): Promise<WireTransaction> {
-  const attempt = await lastAttempt(db, payment.id)
+  return wireShown(looking, await shownById(looking.db, id), now)
+}
+
+/** The same of a payment that has just been read. */
+export async function wireShown(
+  { db, subject }: Looking,
+  { payment, attempt }: PaymentShown,
+  now: Date,
+): Promise<WireTransaction> {
   return assemble(payment, attempt, await subject.describe(db, payment, now), now)
 }
 
@@ -88,8 +97,12 @@ export function minimalTransaction(transaction: WireTransaction, shown: SubjectS
 }
 
 /** The reply of `pay`, read from what is stored, so that every caller gets the same outcome. */
-export async function payOutcome({ db, subject }: Looking, payment: Payment, now: Date): Promise<PayOutcome> {
-  const attempt = await lastAttempt(db, payment.id)
+export async function payOutcome(
+  { db, subject }: Looking,
+  { id }: Pick<Payment, 'id'>,
+  now: Date,
+): Promise<PayOutcome> {
+  const { payment, attempt } = await shownById(db, id)
   const transaction = assemble(payment, attempt, await subject.describe(db, payment, now), now)
   const ok = isPaidOrHeld(payment.state)
   const authUrl = bankPage(payment, attempt)
@@ -99,7 +112,7 @@ export async function payOutcome({ db, subject }: Looking, payment: Payment, now
 
 function assemble(
   payment: Payment,
-  attempt: Attempt | undefined,
+  attempt: LastAttempt | undefined,
   subject: SubjectView,
   now: Date,
 ): WireTransaction {
@@ -133,17 +146,17 @@ function assemble(
 }
 
 /** What is shown to the payer that this payment waits for. */
-function shownFor(payment: Payment, attempt: Attempt | undefined): Show | null {
+function shownFor(payment: Payment, attempt: LastAttempt | undefined): Show | null {
   return payment.state === 'awaiting_cardholder' && attempt ? shownOf(attempt) : null
 }
 
 /** The bank's page, where it is one that the payer is shown. */
-function bankPage(payment: Payment, attempt: Attempt | undefined): string | null {
+function bankPage(payment: Payment, attempt: LastAttempt | undefined): string | null {
   const show = shownFor(payment, attempt)
   return show?.type === 'url' ? show.url : null
 }
 
-function reasonOf(payment: Payment, attempt: Attempt | undefined): string | null {
+function reasonOf(payment: Payment, attempt: LastAttempt | undefined): string | null {
   switch (payment.state) {
     case 'created':
       return payment.reason

@@ -1,12 +1,12 @@
+import type { Db } from '#db/schema.ts'
 import { later, type SharedClock } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
 import { terms } from '#payment/method.ts'
 import type { PaymentSubject } from '#payment/server/subject.ts'
 import type { Payment } from '#payment/server/store.ts'
-import type { Db } from '#db/schema.ts'
 import { paySegment } from './flow/paySegment.ts'
 import { stayOf } from './stay.ts'
-import { lockTicket, type StoredTicket, ticketById } from './store.ts'
+import { lockTicket, ticketById } from './store.ts'
 import { alreadyPaid, wireTicket } from './view.ts'
 
 /** A ticket as the thing that a payment pays. */
@@ -44,7 +44,7 @@ async function lockPrice(
   db: Db,
   { payment, now }: { payment: Payment; now: Date },
 ): Promise<void> {
-  const ticket = await lockedTicket(db, payment)
+  const ticket = await lockTicket(db, ticketIdOf(payment))
   const shared = clock.shared(ticket.read_at)
   const at = later(shared, now)
   const stay = await stayOf(db, ticket, at)
@@ -53,12 +53,6 @@ async function lockPrice(
   const stands = shared <= payment.price_expires_at || stay.dueCents === payment.amount_cents
   if (!stands || stay.state === 'blocked')
     throw fail('price_changed', { data: { ticket: wireTicket(ticket, stay, at) } })
-}
-
-async function lockedTicket(db: Db, payment: Payment): Promise<StoredTicket> {
-  const id = ticketIdOf(payment)
-  await lockTicket(db, id)
-  return ticketById(db, id)
 }
 
 function ticketIdOf(payment: Payment): number {

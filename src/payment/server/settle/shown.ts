@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Show } from '#acquirer/acquirer.ts'
-import type { Attempt } from '../store.ts'
+import type { LastAttempt } from '../reads/shown.ts'
 
 const kept = z.union([
   z.object({ type: z.literal('qr'), text: z.string() }),
@@ -14,7 +14,7 @@ export function shownColumns(show: Show | null): { auth_url: string | null; show
 }
 
 /** What the payer of this attempt is shown; null while it does not wait for them. */
-export function shownOf({ auth_url: url, shown }: Pick<Attempt, 'auth_url' | 'shown'>): Show | null {
+export function shownOf({ auth_url: url, shown }: Pick<LastAttempt, 'auth_url' | 'shown'>): Show | null {
   if (url !== null) return { type: 'url', url }
   return shown === null ? null : z.parse(kept, shown)
 }
