@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import { plus } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
@@ -21,9 +22,30 @@ export async function secondsToWait(db: Db, { limit, key }: Counted, now: Date):
     .where('key_hash', '=', hashToken(key))
     .where('at', '>', plus(now, -windowMs))
     .executeTakeFirstOrThrow()
-  if (count < max) return null
-  const waitMs = plus(oldest, windowMs).getTime() - now.getTime()
+  return count < max ? null : waitSince(limit, oldest, now)
+}
+
+/** The seconds to wait where a limit was reached by marks of which this is the oldest. */
+export function waitSince(limit: SlidingLimit, oldest: Date, now: Date): number {
+  const waitMs = plus(oldest, limits[limit].windowMs).getTime() - now.getTime()
   return Math.max(1, Math.ceil(waitMs / 1000))
+}
+
+/** Reads the oldest mark of a key, or null where the limit is not reached, in a statement that reads something else. */
+export function reachedSince(
+  limit: SlidingLimit,
+  keyHash: RawBuilder<string>,
+  now: RawBuilder<Date>,
+): RawBuilder<Date | null> {
+  const { windowMs, max } = limits[limit]
+  return sql`(
+    select case when count(*) >= ${sql.lit(max)} then min(at) end from rate_mark where kind = ${sql.lit(limit)}
+      and key_hash = ${keyHash} and at > ${now}::timestamptz - ${sql.lit(windowMs)} * interval '1 millisecond')`
+}
+
+/** What a key is kept as. */
+export function keyOf({ key }: Counted): string {
+  return hashToken(key)
 }
 
 /** Throws `too_many`, with the seconds to wait, when the limit is reached. */
