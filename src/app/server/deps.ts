@@ -25,6 +25,7 @@ import { readPageSettings } from '#site/server/settings/readPageSettings.ts'
 import type { PageSettings } from '#site/pageSettings.ts'
 import type { StaffDeps } from '#staff/server/deps.ts'
 import { ticketSubject } from '#ticket/server/subject.ts'
+import { wholeTicket } from '#ticket/server/wholeTicket.ts'
 import { people } from '#account/server/desk/people.ts'
 import type { BooksDeps } from '#books/server/deps.ts'
 import type { CardDeps } from '#card/server/routes.ts'
@@ -33,7 +34,7 @@ import type { PaymentDeskDeps } from '#payment/server/desk/deps.ts'
 import type { ReservationDeskDeps } from '#reservation/server/desk/deps.ts'
 import { reservedStay } from '#reservation/server/desk/reservedStay.ts'
 import { countReserved, isCardReserved, isVehicleReserved } from '#reservation/server/store.ts'
-import { awaitsExit, isReservedFor } from '#reservation/server/flow/ownReservation.ts'
+import { reservedTicket } from '#reservation/server/reservedTicket.ts'
 import type { SessionDeps } from '#session/server/routes.ts'
 import type { SiteDeps } from '#site/server/routes.ts'
 import type { TicketDeps } from '#ticket/server/deps.ts'
@@ -141,7 +142,7 @@ export function buildDeps(parts: Parts): Deps {
     parking: { db, clock, countReserved, latestTariff },
     card,
     payment,
-    ticket: { db, clock, subject, publicUrl, isReservedFor, awaitsExit, people, reservedStay },
+    ticket: { db, clock, subject, publicUrl, readWhole: wholeTicket(reservedTicket), people, reservedStay },
     reservation,
     books: { db, clock },
     equipment,

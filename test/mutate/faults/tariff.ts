@@ -135,10 +135,10 @@ export const tariffFaults: readonly Fault[] = [
   },
   {
     name: 'a car inside gets the new tariff',
-    file: 'src/ticket/server/store.ts',
-    search: ".innerJoin('tariff', 'tariff.id', 'ticket.tariff_id')",
+    file: 'src/ticket/server/wholeTicket.ts',
+    search: 'join tariff on tariff.id = ticket.tariff_id',
     replace:
-      ".innerJoin('tariff', (join) => join.onRef('tariff.lot_id', '=', 'ticket.lot_id').on((eb) => eb('tariff.version', '=', eb.selectFrom('tariff as newest').select((e) => e.fn.max('newest.version').as('last')).whereRef('newest.lot_id', '=', 'ticket.lot_id'))))",
+      'join tariff on tariff.lot_id = ticket.lot_id and tariff.version = (select max(version) from tariff newest where newest.lot_id = ticket.lot_id)',
     tests: ['src/parking/server/desk/lots.test.ts'],
     why: 'The board at the entrance said another price.',
   },

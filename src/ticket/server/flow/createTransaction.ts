@@ -1,5 +1,5 @@
 import type { Db } from '#db/schema.ts'
-import type { Clock, SharedClock } from '#kit/clock.ts'
+import type { Clock } from '#kit/clock.ts'
 import { fail, invalid } from '#kit/fail.ts'
 import { parseReais } from '#kit/money.ts'
 import type { WireTransaction } from '#payment/contract.ts'
@@ -10,8 +10,11 @@ import type { PaymentSubject } from '#payment/server/subject.ts'
 import { honouredPrice } from '../../quote/honoured.ts'
 import { stayAt } from '../../stay.ts'
 import { priceableOf } from '../stay.ts'
-import { type StoredTicket, ticketByCode } from '../store.ts'
+import { ticketByCode } from '../store.ts'
+import type { TicketDeps } from '../deps.ts'
 import { alreadyPaid, wireTicket } from '../view.ts'
+import type { ShownTicket, WholeTicket } from '../wholeTicket.ts'
+import { findTicket, type Trying } from './findTicket.ts'
 
 type Deps = { db: Db; clock: Clock; subject: PaymentSubject }
 export type Asked = { code: string; value: number | string; paymentType: PaymentType }
@@ -23,17 +26,16 @@ type Payer = { sessionHash: string; userId: number | null }
  * deadline, `nothing_due`, `ticket_not_found`, `ticket_exited`, `ticket_blocked`.
  */
 export async function createTransaction(
-  deps: Deps & { clock: SharedClock },
+  deps: Deps & Pick<TicketDeps, 'clock' | 'readWhole'>,
   asked: Asked,
-  by: Payer,
+  by: Trying,
 ): Promise<WireTransaction> {
   const amountCents = parseReais(asked.value)
   if (amountCents === null) throw invalid({ ticket_value: ['Valor inválido.'] })
-  const ticket = await ticketByCode(deps.db, asked.code)
-  if (!ticket) throw fail('ticket_not_found')
-
-  const price = await frozenPrice(deps, ticket, amountCents)
-  return openBill(deps, ticket, { ...price, paymentType: asked.paymentType }, by)
+  const { whole, now } = await findTicket(deps, asked.code, by)
+  const price = frozenPrice(whole, { amountCents, now })
+  const { sessionHash, userId } = by
+  return openBill(deps, whole.ticket, { ...price, paymentType: asked.paymentType }, { sessionHash, userId })
 }
 
 /**
@@ -60,7 +62,7 @@ type Price = {
 
 async function openBill(
   deps: Deps,
-  ticket: StoredTicket,
+  ticket: ShownTicket,
   { segmentN, lines, expiresAt, amountCents, paymentType }: Price,
   by: Payer,
 ): Promise<WireTransaction> {
@@ -82,13 +84,10 @@ async function openBill(
   return readPayment(deps, { token: payment.token, userId: by.userId })
 }
 
-async function frozenPrice(
-  { db, clock }: Deps & { clock: SharedClock },
-  ticket: StoredTicket,
-  amountCents: number,
-): Promise<Omit<Price, 'paymentType'>> {
-  const now = clock.shared(ticket.read_at)
-  const { facts, terms } = await priceableOf(db, ticket)
+function frozenPrice(
+  { ticket, facts, terms }: WholeTicket,
+  { amountCents, now }: { amountCents: number; now: Date },
+): Omit<Price, 'paymentType'> {
   const stay = stayAt(facts, terms, now)
   if (stay.state === 'exited') throw fail('ticket_exited')
   if (stay.state === 'blocked') throw fail('ticket_blocked')

@@ -1,27 +1,23 @@
 import { fail } from '#kit/fail.ts'
-import type { Bearer } from '#payment/server/flow/card/cardTries.ts'
 import { standsInTheWay } from '#payment/server/flow/inTheWay.ts'
 import type { WireTicket } from '../../contract.ts'
-import type { Stay } from '../../stay.ts'
+import { type Stay, stayAt } from '../../stay.ts'
 import type { TicketDeps } from '../deps.ts'
-import { stayOf } from '../stay.ts'
-import { type StoredTicket, ticketByCode } from '../store.ts'
 import { wireTicket } from '../view.ts'
+import type { WholeTicket } from '../wholeTicket.ts'
+import { findTicket, type Trying } from './findTicket.ts'
 
-type Deps = Pick<TicketDeps, 'db' | 'clock'>
+type Deps = Pick<TicketDeps, 'db' | 'clock' | 'readWhole'>
 
 /**
  * Prices a ticket under the caller's reservation: the hold pays. Throws `ticket_not_found`, `ticket_exited`, or
  * `no_reservation` when the ticket is not of such a reservation.
  */
-export async function lookUpReserved(
-  deps: Deps,
-  code: string,
-  isReserved: (ticketId: number) => Promise<boolean>,
-): Promise<{ ticket: WireTicket }> {
-  const { ticket, stay, now } = await load(deps, code)
-  if (!(await isReserved(ticket.id))) throw fail('no_reservation')
-  return { ticket: wireTicket(ticket, stay, now) }
+export async function lookUpReserved(deps: Deps, code: string, by: Trying): Promise<{ ticket: WireTicket }> {
+  const { whole, stay, now } = await load(deps, code, by)
+  const owner = whole.reserved?.user_id ?? null
+  if (owner === null || owner !== by.userId) throw fail('no_reservation')
+  return { ticket: wireTicket(whole.ticket, stay, now) }
 }
 
 /**
@@ -29,29 +25,22 @@ export async function lookUpReserved(
  * nothing: what it answers is honoured until `t_expires` because it was due (`honouredPrice`). Throws
  * `ticket_not_found`, `ticket_exited`.
  */
-export async function lookUpTicket(
-  deps: Deps & Pick<TicketDeps, 'awaitsExit'>,
-  code: string,
-  by: Bearer,
-): Promise<{ ticket: WireTicket }> {
-  const { db, awaitsExit } = deps
-  const { ticket, stay, now } = await load(deps, code)
-  const shown = wireTicket(ticket, stay, now)
+export async function lookUpTicket(deps: Deps, code: string, by: Trying): Promise<{ ticket: WireTicket }> {
+  const { whole, stay, now } = await load(deps, code, by)
+  const shown = wireTicket(whole.ticket, stay, now)
   if (stay.state === 'free')
-    return { ticket: { ...shown, awaits_exit: await awaitsExit(db, ticket.id, now) } }
+    return { ticket: { ...shown, awaits_exit: whole.reserved?.awaits_exit ?? false } }
   if (stay.state !== 'due' && stay.state !== 'overdue') return { ticket: shown }
-  const of = { ticketId: ticket.id, segmentN: stay.segmentN, by, now }
-  return { ticket: { ...shown, blocked_by: await standsInTheWay(db, of) } }
+  return { ticket: { ...shown, blocked_by: standsInTheWay(stay.segmentN, whole) } }
 }
 
 async function load(
-  { db, clock }: Deps,
+  deps: Deps,
   code: string,
-): Promise<{ ticket: StoredTicket; stay: Stay; now: Date }> {
-  const ticket = await ticketByCode(db, code)
-  if (!ticket) throw fail('ticket_not_found')
-  const now = clock.shared(ticket.read_at)
-  const stay = await stayOf(db, ticket, now)
+  by: Trying,
+): Promise<{ whole: WholeTicket; stay: Stay; now: Date }> {
+  const { whole, now } = await findTicket(deps, code, by)
+  const stay = stayAt(whole.facts, whole.terms, now)
   if (stay.state === 'exited') throw fail('ticket_exited')
-  return { ticket, stay, now }
+  return { whole, stay, now }
 }
