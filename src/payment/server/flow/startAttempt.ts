@@ -103,8 +103,9 @@ async function record(db: Db, deps: Deps, paymentId: number, by: By): Promise<In
 
 async function nextNumber(db: Db, payment: Payment): Promise<number> {
   const tried = await attemptsOf(db, payment.id)
-  if (tried >= limits.card_payment.max) throw fail('too_many_attempts', { retryAfterSeconds: hourMs / 1000 })
-  return tried + 1
+  if (tried.counted >= limits.card_payment.max)
+    throw fail('too_many_attempts', { retryAfterSeconds: hourMs / 1000 })
+  return tried.all + 1
 }
 
 function requestOf(
