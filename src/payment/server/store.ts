@@ -179,10 +179,15 @@ export async function openAttemptsOf(
   return (await others.execute()).map(({ id }) => id)
 }
 
-/** How many attempts a payment has had. */
-export async function attemptsOf(db: Db, paymentId: number): Promise<number> {
-  const query = db.selectFrom('attempt').select((eb) => eb.fn.countAll<number>().as('n'))
-  return (await query.where('payment_id', '=', paymentId).executeTakeFirstOrThrow()).n
+/** How many attempts of a payment could have passed: what the shop is to blame for counts not. */
+export async function countedAttempts(db: Db, paymentId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('attempt')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('payment_id', '=', paymentId)
+    .where(sql<boolean>`cause is distinct from 'setup'`)
+    .executeTakeFirstOrThrow()
+  return count
 }
 
 /** Attempts to ask about whatever became of their payment, oldest first. */

@@ -133,7 +133,7 @@ function assemble(
     state: payment.state,
     reason: reasonOf(payment, attempt),
     attempt: inFlight ? { n: attempt.n, state: attempt.state, authUrl } : null,
-    attempts_left: Math.max(0, limits.card_payment.max - (attempt?.n ?? 0)),
+    attempts_left: attemptsLeft(attempt),
     expires_at: payment.state === 'created' ? iso(payment.price_expires_at) : null,
     paid_at: iso(payment.paid_at),
     card_brand: attempt?.card_brand ?? null,
@@ -143,6 +143,11 @@ function assemble(
     time_zone: payment.time_zone,
     server_now: isoIn(payment.time_zone, now),
   }
+}
+
+/** A try that no card could have passed counts for none. */
+function attemptsLeft(attempt: Attempt | undefined): number {
+  return Math.max(attempt?.cause === 'setup' ? 1 : 0, limits.card_payment.max - (attempt?.n ?? 0))
 }
 
 /** What is shown to the payer that this payment waits for. */

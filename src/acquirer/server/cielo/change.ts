@@ -5,7 +5,7 @@ import { voidMeaning } from './codes/voidCodes.ts'
 import { findByReference } from './queries/find.ts'
 import type { CieloQueries } from './queries/queryHost.ts'
 import { refusalOf, unknown } from './sale.ts'
-import { tomorrowAtCielo } from './tomorrow.ts'
+import { tomorrowAtCielo } from './codes/tomorrow.ts'
 import { changeAnswer } from './wire.ts'
 
 /** A change of a sale: what to PUT, when the sale shows that it was done, and what it makes of one that does not yet. */

@@ -14,6 +14,7 @@ import { meet, type Met } from '../reads/scene.ts'
 import { type Attempt, noteNotFound, updateAttempt, updatePayment, wasNotFoundFor } from '../store.ts'
 import { outcomeTexts } from '../view.ts'
 import { giveBackJob } from '../jobs/giveBack.ts'
+import { openSetupCase } from '../reviewCases.ts'
 import { askSoon } from './askSoon.ts'
 import { answerOf, bookCapture } from './bookCapture.ts'
 import { bookReturn, bookReturnOfKept } from './bookReturn.ts'
@@ -120,6 +121,7 @@ type Refused = { cause: string; returnCode: string | null; reference: string | n
 /** A definite no: the attempt ends; a payment that waited for it may be paid again. */
 async function refuse(db: Db, { payment, attempt, current, actor, now }: Scene, no: Refused): Promise<void> {
   if (attempt.state === 'refused') return
+  if (no.cause === 'setup') await blameSetup(db, { payment, attempt, now })
   await updateAttempt(db, attempt.id, {
     state: 'refused',
     cause: no.cause,
@@ -131,6 +133,12 @@ async function refuse(db: Db, { payment, attempt, current, actor, now }: Scene, 
   if (!current || (!isInFlight(payment.state) && payment.state !== 'review')) return
   const change = { deadline_at: plus(now, openMs), reason: no.reason }
   await changeState(db, payment, 'created', { actor, now, change })
+}
+
+/** No card would have done: it counts against none, and the operator is told. */
+async function blameSetup(db: Db, { payment, attempt, now }: Pick<Scene, 'payment' | 'attempt' | 'now'>) {
+  await forgiveTry(db, attempt.id)
+  await openSetupCase(db, { paymentId: payment.id, amountCents: attempt.amount_cents }, now)
 }
 
 /** The acquirer waits for the payer, as long as it says. */
