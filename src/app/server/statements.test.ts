@@ -67,7 +67,7 @@ const flows: readonly (readonly [string, number, Flow])[] = [
   ],
   [
     'createTransaction',
-    9,
+    8,
     async () => {
       const { client, body } = await readyToOpen()
       return { run: async () => must(await client.post('/api/tk_ticket/createTransaction', body)) }

@@ -146,7 +146,7 @@ function assemble(
 }
 
 /** A try that no card could have passed counts for none. */
-function attemptsLeft(attempt: Attempt | undefined): number {
+function attemptsLeft(attempt: LastAttempt | undefined): number {
   return Math.max(attempt?.cause === 'setup' ? 1 : 0, limits.card_payment.max - (attempt?.n ?? 0))
 }
 
