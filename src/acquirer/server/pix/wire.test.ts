@@ -275,6 +275,18 @@ describe('banks', () => {
     expect((await call('bb?app_key=abc')).put?.path).toBe(`/cob/${txid}?gw-dev-app-key=abc`)
   })
 
+  test('Itaú: the client and another number with each call', async () => {
+    const first = (await call('itau')).put?.headers
+    expect(first).toMatchObject({
+      'x-itau-apikey': 'client-1',
+      'x-itau-correlationid': expect.stringMatching(/^[0-9a-f-]{36}$/),
+    })
+    bank.asked.length = 0
+    expect((await call('itau')).put?.headers['x-itau-correlationid']).not.toBe(
+      first?.['x-itau-correlationid'],
+    )
+  })
+
   test('a bank without a row is told at once', () => {
     expect(() => bankNamed('nenhum', '')).toThrow(
       'PIX_BANK: there is no bank nenhum; known are standard, efi',
