@@ -172,11 +172,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     cielo: cieloOf(read),
     simulator: simulatorOf(read, dataDir),
     pix: pixOf(read, { production, dataDir }),
-    timing: {
-      acquirerTimeoutMs: read.ACQUIRER_TIMEOUT_MS,
-      janitorIntervalMs: read.JANITOR_INTERVAL_MS,
-      notFoundGraceMs: read.NOT_FOUND_GRACE_MS,
-    },
+    timing: timingOf(read),
     smtpUrl: read.SMTP_URL ?? null,
     mailFrom: read.MAIL_FROM ?? 'Guichê <recibos@localhost>',
     ...humanCheckOf(read),
@@ -215,6 +211,14 @@ function simulatorOf(read: Read, dataDir: string) {
     port: read.CIELO_SIM_PORT,
     queryPort: read.CIELO_SIM_QUERY_PORT,
     dataFile: read.CIELO_SIM_DATA ?? `${dataDir}/simulator.json`,
+  }
+}
+
+function timingOf(read: Read) {
+  return {
+    acquirerTimeoutMs: read.ACQUIRER_TIMEOUT_MS,
+    janitorIntervalMs: read.JANITOR_INTERVAL_MS,
+    notFoundGraceMs: read.NOT_FOUND_GRACE_MS,
   }
 }
 
