@@ -27,7 +27,7 @@ export default function AccountDataPage() {
   }, [signedIn, code])
   return (
     <Page title="Preencha seus dados" steps={<Steps at="accountData" />} aside={aside}>
-      <Form form={form} onSubmit={save}>
+      <Form form={form} onSubmit={save} leads>
         <DuplicateWarning
           access={{ to: targetText('ticket.paymentType', { query }), backTo: 'ticket.account', ...query }}
         />

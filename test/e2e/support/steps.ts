@@ -30,8 +30,7 @@ export async function fillAddress(page: Page): Promise<void> {
 }
 
 export async function chooseCity(page: Page, typed: string, name: string): Promise<void> {
-  await page.getByRole('combobox', { name: 'Cidade' }).click()
-  await page.getByRole('dialog').getByRole('combobox').fill(typed)
+  await page.getByRole('combobox', { name: 'Cidade' }).fill(typed)
   await page.getByRole('option', { name }).click()
 }
 

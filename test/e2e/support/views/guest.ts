@@ -157,7 +157,7 @@ const dataScreens: View[] = [
       'no such city': async ({ page }) => {
         await page.getByRole('combobox', { name: 'Cidade' }).click()
         await page.getByRole('option').first().waitFor()
-        await page.getByRole('dialog').getByRole('combobox').fill('xyzxyz')
+        await page.getByRole('combobox', { name: 'Cidade' }).fill('xyzxyz')
         return page.getByText('No results found')
       },
     },
