@@ -134,7 +134,8 @@ export const lookUpCep = endpoint({
   method: 'GET',
   path: '/api/cep/:cep',
   access: 'human',
-  summary: 'Street, district and city of a CEP; the city alone where no source answers in time; null when unknown.',
+  summary:
+    'Street, district and city of a CEP; the city alone where no source answers in time; null when unknown.',
   params: z.object({ cep }),
   reply: data(z.nullable(z.object({ street: z.string(), neighborhood: z.string(), city: z.nullable(city) }))),
   errors: {},

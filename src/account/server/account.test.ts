@@ -85,7 +85,10 @@ describe('municipalities', () => {
     expect(rows.some(({ name }) => name === 'Belo Horizonte')).toBe(true)
   })
   test.each(['%', '_', '\\', "'; drop table city", '☃'])('%s finds nothing and breaks nothing', async (q) => {
-    expect(await findCities(db, { q: `x${q}`, page: 1, perPage: 5, near: null })).toEqual({ rows: [], total: 0 })
+    expect(await findCities(db, { q: `x${q}`, page: 1, perPage: 5, near: null })).toEqual({
+      rows: [],
+      total: 0,
+    })
   })
   test.each([
     ['Lauro Müller', 'SC', 4209607],

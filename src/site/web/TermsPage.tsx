@@ -10,7 +10,7 @@ export default function TermsPage() {
     <Page title="Termos de Uso e Política de Privacidade" onBackClick={useBackTo()}>
       <Panel>
         <div className={css.text}>
-          <p className={css.soft}>Última revisão: 14 de abril de 2021.</p>
+          <p className={css.soft}>Última revisão: 22 de novembro de 2026.</p>
           <p>
             Este portal é operado por {operatorName}, CNPJ {cnpjText(operatorCnpj)}, controladora dos seus
             dados. Aqui você consulta e paga tickets de estacionamento e, quando disponível, reserva vagas. Ao
@@ -61,6 +61,11 @@ function Data() {
           segurança nunca são guardados.
         </li>
         <li>Ticket, horários, placa e vaga: para calcular o valor e liberar a saída.</li>
+        <li>
+          Se você marcar “Lembrar neste aparelho”: nome, e-mail, telefone, CPF e endereço ficam no seu
+          navegador por 90 dias, para a próxima vez. Nada disso é enviado antes de você avançar com o
+          pagamento, e “Não sou eu” apaga tudo na hora. Dados do cartão nunca ficam no aparelho.
+        </li>
         <li>
           Um cookie de sessão, necessário para o portal funcionar. Dados de navegação para estatística, só com
           o seu consentimento.

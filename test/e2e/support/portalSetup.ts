@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { TestProject } from 'vitest/node'
+import { startPostalService } from '#test/support/postalService.ts'
 import { startProcess } from '#test/support/process.ts'
 import { signInStaff } from './staffSessions.ts'
 
@@ -24,20 +25,29 @@ const root = fileURLToPath(new URL('../../..', import.meta.url))
 
 /** One browser for the run, and for each worker the portal as `npm start` opens it on a fresh machine: web built by it when the sources changed, embedded database, simulator of its own, demo data. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const portals = await Promise.all(Array.from({ length: Number(project.config.maxWorkers) }, startPortal))
+  const postal = await startPostalService()
+  const workers = Array.from({ length: Number(project.config.maxWorkers) })
+  const portals = await Promise.all(workers.map(() => startPortal(postal.url)))
   project.provide(
     'portals',
     portals.map(({ shared }) => shared),
   )
   return async () => {
     await Promise.all(portals.map(({ stop }) => stop()))
+    postal.stop()
   }
 }
 
-async function startPortal(): Promise<{ shared: SharedPortal; stop(): Promise<void> }> {
+async function startPortal(cepUrl: string): Promise<{ shared: SharedPortal; stop(): Promise<void> }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'guiche-e2e-'))
   // Every phone proves that it is human, some hundred times in a run: the proof itself is not what takes the time here.
-  const env = { DATA_DIR: dataDir, CAPTCHA: 'altcha', ALTCHA_COST: '50', JANITOR_INTERVAL_MS: '2000' }
+  const env = {
+    DATA_DIR: dataDir,
+    CAPTCHA: 'altcha',
+    ALTCHA_COST: '50',
+    JANITOR_INTERVAL_MS: '2000',
+    CEP_URL: cepUrl,
+  }
   const portal = await startProcess(env, join(root, 'tools/start.ts'))
   // Who starts it for the first time looks for what is wrong.
   if (portal.complaints() !== '') throw new Error(`npm start complains:\n${portal.complaints()}`)

@@ -44,13 +44,6 @@ export async function goToPaymentType(page: Page, code: string): Promise<void> {
   await page.getByRole('heading', { name: 'Forma de pagamento' }).waitFor()
 }
 
-/** From the ticket's number to the card as a person goes, filling everything in. */
-export async function walkToCard(page: Page, code: string): Promise<void> {
-  await goToPaymentType(page, code)
-  await page.getByRole('button', { name: 'CARTÃO DE CRÉDITO' }).click()
-  await page.getByLabel('Número do Cartão').waitFor()
-}
-
 /** A guest before the card of this ticket's payment; what comes before it was said over HTTP. */
 export async function goToCard(
   page: Page,

@@ -7,12 +7,7 @@ export type CepPlace = { readonly cityName: string | null; readonly state: strin
 type Range = CepPlace & { readonly first: number; readonly last: number }
 
 const csv = new URL('../../../../db/data/ceps.csv', import.meta.url)
-const csvRow = z.tuple([
-  z.coerce.number(),
-  z.coerce.number(),
-  z.string().check(z.length(2)),
-  z.string(),
-])
+const csvRow = z.tuple([z.coerce.number(), z.coerce.number(), z.string().check(z.length(2)), z.string()])
 
 let kept: readonly Range[] | null = null
 

@@ -107,7 +107,14 @@ function rank(eb: Cities, { text, name, state }: ReturnType<typeof typed>) {
 function distance(eb: Cities, near: CepPlace | null) {
   const state = eb('state', '=', near?.state ?? '')
   const name = eb('search', '=', citySearch(near?.cityName ?? ''))
-  return eb.case().when(eb.and([state, name])).then(0).when(state).then(1).else(2).end()
+  return eb
+    .case()
+    .when(eb.and([state, name]))
+    .then(0)
+    .when(state)
+    .then(1)
+    .else(2)
+    .end()
 }
 
 /** The wildcards of LIKE as plain characters. */
