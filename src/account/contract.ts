@@ -115,10 +115,7 @@ export const getAddress = endpoint({
   errors: {},
 })
 
-/**
- * Municipalities by name, accents ignored. `q`, `search`, `searchText` and `text` all search; pages from 1. With a `cep`
- * its city and its state's come first.
- */
+/** Municipalities by name, accents ignored; `q`, `search`, `searchText` and `text` all search. A `cep`'s come first. */
 export const searchCities = endpoint({
   method: 'GET',
   path: '/api/gl_city',

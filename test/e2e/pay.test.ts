@@ -2,8 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { until } from '#test/support/process.ts'
 import { mailsAbout, parkedCar, printed, printedCard } from './support/street.ts'
-import { type Counted, countedPerson } from './support/counted.ts'
-import { fillCard, goToCard, payWith } from './support/steps.ts'
+import { type Counted, countedPerson, fillCard, goToCard, payWith } from './support/steps.ts'
 import { onAPhone } from './support/onAPhone.ts'
 import { portalUrl } from './support/portal.ts'
 import { expectSound } from './support/sound.ts'
@@ -55,13 +54,12 @@ describe('a stranger with a printed ticket and a phone of 360 x 740', () => {
     await page.keyboard.press('Enter')
     await press(page, 'IR PARA PAGAMENTO')
     await page.getByRole('heading', { name: 'Preencha seus dados' }).waitFor()
-    await typeInto(page, {
-      'Nome completo': 'Maria de Souza',
-      'E-mail': 'maria@exemplo.com.br',
-      Telefone: '41998765432',
-      CPF: '52998224725',
-    })
-    await page.keyboard.press('Enter')
+    await reach(page, 'Nome completo')
+    // Enter leads from field to field, and on from the last.
+    for (const text of ['Maria de Souza', 'maria@exemplo.com.br', '41998765432', '52998224725']) {
+      await page.keyboard.type(text)
+      await page.keyboard.press('Enter')
+    }
     await page.getByRole('heading', { name: 'Preencha seus endereço' }).waitFor()
     await typeInto(page, { CEP: '99999999', Endereço: 'Rua XV', Número: '100', Bairro: 'Centro' })
     await page.getByText('Não encontramos este CEP.').waitFor()

@@ -94,8 +94,8 @@ function read(): unknown {
 }
 
 function texts(value: unknown): Record<string, string> {
-  const kept: Record<string, string> = {}
-  if (typeof value !== 'object' || value === null) return kept
-  for (const [name, text] of Object.entries(value)) if (typeof text === 'string') kept[name] = text
-  return kept
+  const kept = new Map<string, string>()
+  if (typeof value !== 'object' || value === null) return {}
+  for (const [name, text] of Object.entries(value)) if (typeof text === 'string') kept.set(name, text)
+  return Object.fromEntries(kept)
 }

@@ -2,7 +2,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import { useForm } from '#kit/web/form/Form.tsx'
 import { cardFields } from '../../cardFields.ts'
 import type { CardEntry } from './cardEntry.ts'
-import { useOfferedHolder } from './offeredHolder.ts'
+import { useNameOnCard } from './nameOnCard.ts'
 import { usePay } from './usePay.ts'
 import type { Screen, SendCard } from './usePay.ts'
 
@@ -21,7 +21,7 @@ export function useCardPayment(
   screen: Screen,
 ): { form: UseFormReturn<CardEntry>; send: SendCard } {
   const form = useForm<CardEntry>({ schema: cardFields, defaultValues: nothing })
-  useOfferedHolder(form)
+  useNameOnCard(form)
   const send = usePay(token, screen, {
     cvv: () => form.setValue('cardCvv', ''),
     all: () => form.reset(nothing),

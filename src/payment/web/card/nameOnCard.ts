@@ -11,7 +11,7 @@ export function printedName(name: string): string {
 }
 
 /** Most people pay with their own card: the name that they gave, or their account's, stands in the field until they change it. */
-export function useOfferedHolder({ getValues, setValue }: UseFormReturn<CardEntry>): void {
+export function useNameOnCard({ getValues, setValue }: UseFormReturn<CardEntry>): void {
   const user = useSession()?.user
   useEffect(() => {
     const typed = readDraft('account')['name']
