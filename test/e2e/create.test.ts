@@ -167,6 +167,7 @@ describe('in the ticket flow', () => {
     await page.getByRole('button', { name: 'Voltar' }).click()
     await heading('Preencha seus dados').waitFor()
     await signingIn.click()
+    await heading('Entrar na sua conta').waitFor()
     await fillLogin(page, person)
     await heading('Forma de pagamento').waitFor()
     expect(page.url()).toContain(code)

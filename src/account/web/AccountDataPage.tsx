@@ -16,7 +16,10 @@ import { useFlowTicket } from './FlowTicket.tsx'
 import { useAccountForm } from './useAccountForm.ts'
 
 const PayAs = lazy(() => import('./remember/PayAs.tsx'))
-const RememberMe = lazy(() => import('./remember/RememberMe.tsx'))
+/** Fetched with the screen, while the one before is looked at; without it nobody is asked. */
+const loadRememberMe = () => import('./remember/RememberMe.tsx').catch(() => ({ default: () => null }))
+const RememberMe = lazy(loadRememberMe)
+void loadRememberMe()
 
 /** Who pays (docs/screens.md#16-payer). Whoever is signed in has said so before. */
 export default function AccountDataPage() {
