@@ -10,16 +10,18 @@ import { Skeleton } from '#kit/web/Skeleton.tsx'
 import { readDraft } from '#kit/web/state/draft.ts'
 import { useSignedIn } from '#session/web/session.ts'
 import { AccountWish } from './create/AccountWish.tsx'
-import { DuplicateWarning } from './create/DuplicateWarning.tsx'
 import { NameAndEmail, PhoneAndCpf } from './create/PayerFields.tsx'
 import { useFlowTicket } from './FlowTicket.tsx'
 import { useAccountForm } from './useAccountForm.ts'
 
 const PayAs = lazy(() => import('./remember/PayAs.tsx'))
+const loadDuplicates = () => import('./create/DuplicateWarning.tsx')
+const DuplicateWarning = lazy(async () => ({ default: (await loadDuplicates()).DuplicateWarning }))
 /** Fetched with the screen, while the one before is looked at; without it nobody is asked. */
 const loadRememberMe = () => import('./remember/RememberMe.tsx').catch(() => ({ default: () => null }))
 const RememberMe = lazy(loadRememberMe)
 void loadRememberMe()
+loadDuplicates().catch(() => undefined)
 
 /** Who pays (docs/screens.md#16-payer). Whoever is signed in has said so before. */
 export default function AccountDataPage() {
@@ -74,9 +76,11 @@ function Payer({
   }, [form, begins])
   return (
     <Form form={form} onSubmit={save} leads>
-      <DuplicateWarning
-        access={{ to: targetText('ticket.paymentType', { query }), backTo: 'ticket.account', ...query }}
-      />
+      <Suspense>
+        <DuplicateWarning
+          access={{ to: targetText('ticket.paymentType', { query }), backTo: 'ticket.account', ...query }}
+        />
+      </Suspense>
       <Panel>
         <NameAndEmail emailHint="O recibo do pagamento será enviado para este e-mail." />
         <PhoneAndCpf />

@@ -53,7 +53,7 @@ function Data() {
         <li>
           Nome, CPF ou CNPJ, e-mail, telefone e endereço: para cobrar, emitir o recibo, cumprir o controle
           fiscal e contábil e prevenir fraudes no cartão. Eles são enviados aos parceiros de pagamento com
-          cartão.
+          cartão. Se você pedir, seu navegador os lembra por 90 dias.
         </li>
         <li>
           Dados do cartão: usados só durante o pagamento e enviados à operadora. Guardamos apenas a bandeira,
@@ -61,11 +61,6 @@ function Data() {
           segurança nunca são guardados.
         </li>
         <li>Ticket, horários, placa e vaga: para calcular o valor e liberar a saída.</li>
-        <li>
-          Se você marcar “Lembrar neste aparelho”: nome, e-mail, telefone, CPF e endereço ficam no seu
-          navegador por 90 dias, para a próxima vez. Nada disso é enviado antes de você avançar com o
-          pagamento, e “Não sou eu” apaga tudo na hora. Dados do cartão nunca ficam no aparelho.
-        </li>
         <li>
           Um cookie de sessão, necessário para o portal funcionar. Dados de navegação para estatística, só com
           o seu consentimento.
