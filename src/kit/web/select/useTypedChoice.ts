@@ -15,7 +15,7 @@ type Choosing = {
 /** What is typed into a `RemoteInput`, the list that goes with it, and what is chosen. */
 export function useTypedChoice(choosing: Choosing, anchor: RefObject<HTMLElement | null>) {
   const { source, value, onChange, onBlur, meant } = choosing
-  /** Null: the field shows what is chosen. */
+  /** What stands in the field of nobody's choice; null while nothing does. */
   const [typed, setTyped] = useState<string | null>(null)
   const [open, setOpen] = useState(false)
   const [focused, setFocused] = useState(false)
@@ -32,17 +32,19 @@ export function useTypedChoice(choosing: Choosing, anchor: RefObject<HTMLElement
     setActive(0)
     setOpen(true)
     // The keyboard of a phone leaves the upper half.
-    if (matchMedia('(max-width: 599px)').matches) anchor.current?.scrollIntoView({ block: 'start' })
+    const isPhone = matchMedia('(max-width: 599px)').matches
+    anchor.current?.scrollIntoView({ block: isPhone ? 'start' : 'center' })
   }
   const point = (to: number) => {
     const at = Math.min(items.length - 1, Math.max(0, to))
     setActive(at)
     if (at >= items.length - 3) loadMore()
   }
-  useNamed(typed === null || focused ? undefined : meant(items, typed), choose)
+  useNamed(typed === null || value || focused ? undefined : meant(items, typed), choose)
 
   const field = {
-    value: typed ?? value?.text ?? '',
+    // What is chosen for the person, by a CEP, takes the place of half a word, but not under their fingers.
+    value: (focused ? typed : null) ?? value?.text ?? typed ?? '',
     onClick: show,
     onKeyDown: (event: KeyboardEvent) =>
       onKey(event, { open, item: open ? items[active] : undefined, active, show, point, choose, setOpen }),
@@ -55,6 +57,7 @@ export function useTypedChoice(choosing: Choosing, anchor: RefObject<HTMLElement
     },
     onFocus(event: FocusEvent<HTMLInputElement>) {
       setFocused(true)
+      if (value) setTyped(null)
       event.target.select()
     },
     onBlur() {
