@@ -100,8 +100,9 @@ const environment = z.object({
     meaning: 'where reCAPTCHA’s tokens are verified',
   }),
   CEP_URL: variable(text, {
-    fallback: 'unset: the look-up is off',
-    meaning: 'base address of a ViaCEP-compatible postal code service',
+    fallback: 'https://viacep.com.br in production, else `off`',
+    meaning:
+      'base address of a ViaCEP-compatible postal code service; `off` asks none: the portal’s own table tells the larger cities',
   }),
   TRUST_PROXY: variable(whole(1), {
     fallback: '1',
@@ -176,7 +177,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     smtpUrl: read.SMTP_URL ?? null,
     mailFrom: read.MAIL_FROM ?? 'Guichê <recibos@localhost>',
     ...humanCheckOf(read),
-    cepUrl: read.CEP_URL ?? null,
+    cepUrl: cepUrlOf(read.CEP_URL || (production ? 'https://viacep.com.br' : 'off')),
     proxies: production ? read.TRUST_PROXY : 0,
     logLevel: read.LOG_LEVEL ?? 'info',
     drainDelayMs: read.DRAIN_DELAY_MS ?? (production ? 5_000 : 0),
@@ -195,6 +196,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
 }
 
 type Read = z.output<typeof environment>
+
+function cepUrlOf(read: string): string | null {
+  return read === 'off' ? null : read
+}
 
 function cieloOf(read: Read) {
   return {

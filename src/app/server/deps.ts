@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Acquirers } from '#acquirer/acquirers.ts'
 import { guardedAll } from '#acquirer/server/guarded.ts'
 import { adminEmails } from '#account/server/store.ts'
-import { viaCepSource } from '#account/server/cepSource.ts'
+import { cepTimeoutMs, rested, viaCepSource } from '#account/server/cepSource.ts'
 import type { AccountDeps } from '#account/server/deps.ts'
 import type { CardKeys } from '#kit/server/sealKeys.ts'
 import type { EquipmentDeps } from '#equipment/server/deps.ts'
@@ -167,8 +167,8 @@ function reservationDeps({ db, pageSettings }: Shared): Pick<ReservationDeskDeps
 }
 
 /** What the process's settings say of the page. */
-function settingsOf({ captcha, demo, cepUrl, recaptcha }: Config) {
-  return { captcha, demo, cepLookup: cepUrl !== null, recaptchaSiteKey: recaptcha.siteKey }
+function settingsOf({ captcha, demo, recaptcha }: Config) {
+  return { captcha, demo, recaptchaSiteKey: recaptcha.siteKey }
 }
 
 type Shared = Parts &
@@ -203,7 +203,8 @@ function paymentDeps(shared: Shared): PaymentDeps {
 
 function accountDeps({ config, db, clock, mailer, kick, publicUrl, pageSettings }: Shared): AccountDeps {
   const operatorName = async () => (await pageSettings()).operatorName
-  const cepSource = config.cepUrl === null ? null : viaCepSource(config.cepUrl, 3_000)
+  const { cepUrl } = config
+  const cepSource = cepUrl === null ? null : rested(viaCepSource(cepUrl, cepTimeoutMs), clock)
   return { db, clock, mailer, kick, publicUrl, cepSource, operatorName, onSignIn: adoptPayments }
 }
 

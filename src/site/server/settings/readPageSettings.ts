@@ -20,7 +20,7 @@ export function readStoredPage(value: unknown): z.output<typeof storedPage> {
 /** What the operator set, over the defaults. Read on each use: a change reaches the page without a rebuild. */
 export async function readPageSettings(
   db: Db,
-  fixed: Pick<PageSettings, 'captcha' | 'demo' | 'cepLookup' | 'recaptchaSiteKey'>,
+  fixed: Pick<PageSettings, 'captcha' | 'demo' | 'recaptchaSiteKey'>,
 ): Promise<PageSettings> {
   const { captchaEnabled = true, ...page } = readStoredPage((await readSetting(db, 'page'))?.value)
   const logo = await settingText(db, 'logo', 'name')
