@@ -4,6 +4,7 @@ import {
   cep,
   cpf,
   email,
+  emailIfAny,
   fieldTexts,
   listQuery,
   newPassword,
@@ -32,6 +33,7 @@ export const accountEntry = z
   .extend(accountData, {
     password: z.nullish(text()),
     shouldCreateAccount: z.nullish(z.boolean()),
+    method: z.optional(z.null()),
   })
   .check(
     z.superRefine(({ password, shouldCreateAccount }, context) => {
@@ -40,6 +42,20 @@ export const accountEntry = z
     }),
   )
 
+/**
+ * Who pays by Pix: a name and a CPF; the e-mail is for the receipt, and may be missing or empty (docs/pix.md#payer).
+ */
+export const pixPayer = z.object({
+  method: z.literal('pix'),
+  name: requiredText(120),
+  cpfcnpj: cpf,
+  email: emailIfAny,
+})
+
+/** What `set_account` takes: the data of a card's payer, or of a Pix's. */
+const payerEntry = z.discriminatedUnion('method', [accountEntry, pixPayer])
+
+/** `email` and `phone` are empty where a Pix's payer gave none. */
 const keptAccount = z.object({
   name: z.string(),
   email: z.string(),
@@ -56,7 +72,7 @@ export const setAccount = endpoint({
   path: '/api/account/set_account',
   access: 'human',
   summary: 'Keeps the payer’s personal data in the session; says what is taken when an account is wanted.',
-  body: accountEntry,
+  body: payerEntry,
   reply: data(taken),
   errors: {},
 })

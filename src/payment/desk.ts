@@ -55,7 +55,8 @@ export const deskTransaction = z.object({
   ...row,
   /** Captured and not given back. */
   kept: money,
-  payer: z.nullable(z.object({ name: z.string(), email: z.string() })),
+  /** Who pays by Pix need not give an e-mail. */
+  payer: z.nullable(z.object({ name: z.string(), email: z.nullable(z.string()) })),
   reason: z.nullable(z.string()),
   /** It pays a ticket that exists; a reservation's has none before the entrance. */
   has_ticket: z.boolean(),

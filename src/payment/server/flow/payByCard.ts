@@ -50,6 +50,8 @@ export type PayRequest = {
 export async function payByCard(deps: PaymentDeps, request: PayRequest): Promise<PayOutcome> {
   const payment = await paymentOfBearer(deps.db, request)
   if (!can('pay', payment.state)) return firstOutcome(deps, payment)
+  if (methodRow(payment.payment_type).card === null)
+    throw invalid({ isNewCard: ['Altere a forma de pagamento para pagar com cartão.'] })
 
   const card = await chargeable(deps, request, payment)
   if (!request.payer) throw fail('payer_missing')
@@ -85,7 +87,7 @@ async function chargeable(
   const opened = userId === null ? null : await openCard(deps.db, deps.cardKeys, userId, card.token)
   if (!opened) throw invalid({ payMethod_token: ['Este cartão salvo não existe mais. Escolha outro.'] })
   if (opened.paymentType !== payment.payment_type) {
-    throw invalid({ payMethod_token: [methodRow(opened.paymentType).otherSavedText] })
+    throw invalid({ payMethod_token: [methodRow(opened.paymentType).otherSavedText ] })
   }
   return { source: 'saved', ...opened, cvv: card.cvv }
 }

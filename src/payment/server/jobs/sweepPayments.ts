@@ -1,10 +1,11 @@
 import { plus } from '#kit/clock.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { askBehindMs, reviewAfterMs } from '../../limits.ts'
-import { can } from '../../paymentState.ts'
+import { can, isAwaiting } from '../../paymentState.ts'
 import { changeState } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { askEndingAgain } from '../flow/hold/endHold.ts'
+import { endAtBank } from '../flow/pix/endCode.ts'
 import { watchLimits } from './watchLimits.ts'
 import { abandon } from '../settle/abandon.ts'
 import { askAcquirer } from '../settle/askAcquirer.ts'
@@ -84,9 +85,11 @@ async function ask(deps: PaymentDeps, payment: Payment): Promise<void> {
   const attempt = await lastAttempt(deps.db, payment.id)
   if (!attempt) throw new Error(`payment ${payment.id} is ${payment.state} without an attempt`)
   const outcome = await askAcquirer(deps, attempt, 'janitor')
-  // A page that only now came to light still has its time; one whose time is over ends.
-  if (outcome.outcome === 'pending' && payment.state === 'awaiting_cardholder')
-    await abandon(deps, attempt.id, { actor: 'janitor', to: 'created' })
+  // A page or a code that only now came to light still has its time; one whose time is over ends.
+  if (outcome.outcome !== 'pending' || !isAwaiting(payment.state)) return
+  const end = { actor: 'janitor', to: 'created' } as const
+  if (payment.state === 'awaiting_cardholder') return abandon(deps, attempt.id, end)
+  await endAtBank(deps, attempt, { ...end, reference: outcome.reference })
 }
 
 /**

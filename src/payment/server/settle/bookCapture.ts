@@ -11,7 +11,8 @@ import { changeState } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { bookRefund } from '../refunds.ts'
 import { addCapture, type Attempt, hasRival, type Payment, updateAttempt } from '../store.ts'
-import { outcomeTexts } from '../view.ts'
+import { backTexts } from '../backTexts.ts'
+import { isByPix, returnSurplus } from './pix.ts'
 import { shownColumns } from './shown.ts'
 import { endOthers } from './endOthers.ts'
 import { giveBackJob } from '../jobs/giveBack.ts'
@@ -29,7 +30,9 @@ export async function bookCapture(db: Db, deps: Deps, scene: Scene, approval: Ap
   const takenCents = approval.capturedCents - approval.voidedCents
   await updateAttempt(db, attempt.id, { state: 'captured', ...answerOf(approval, attempt, now) })
   await bookMoney(db, scene, approval)
-  if (takenCents !== attempt.amount_cents) {
+  if (isByPix(attempt) && takenCents < attempt.amount_cents)
+    return giveBackAtOnce(db, scene, backTexts(attempt).less)
+  if (!isByPix(attempt) && takenCents !== attempt.amount_cents) {
     const detail = { payment: payment.id, takenCents, askedCents: attempt.amount_cents }
     deps.log.error(detail, 'captured amount differs')
     if (!can('becomePaid', payment.state) || (await hasRival(db, payment))) return giveBackAtOnce(db, scene)
@@ -43,11 +46,13 @@ export async function bookCapture(db: Db, deps: Deps, scene: Scene, approval: Ap
     reason: null,
     paid_at: deadline.paidAt,
     exit_deadline_at: deadline.exitDeadlineAt,
+    payment_type: methodRow(attempt.payment_type).wire,
   }
   await changeState(db, payment, 'captured', { actor, now, change })
   const receipt = { paymentId: payment.id, attemptId: attempt.id }
   await enqueue(db, receiptJob, receipt, { key: `receipt-${attempt.id}`, now })
   await endOthers(db, { ticketId: payment.ticket_id, paymentId: payment.id, now })
+  if (takenCents > attempt.amount_cents) await returnSurplus(db, scene, takenCents - attempt.amount_cents)
 }
 
 /** What was taken, and what of it the acquirer has given back already: a refund is compared with its whole sums. */
@@ -63,6 +68,7 @@ export function answerOf(approval: Approval, attempt: Attempt, now: Date) {
   return {
     reference: approval.reference,
     nsu: approval.nsu,
+    end_to_end_id: approval.endToEndId,
     authorisation_code: approval.authorisationCode,
     return_code: approval.returnCode,
     card_brand: approval.brand ?? attempt.card_brand,
@@ -103,13 +109,15 @@ async function bookOnSubject(db: Db, deps: Deps, { payment, attempt, now }: Scen
 export async function giveBackAtOnce(
   db: Db,
   { payment, attempt, current, actor, now }: Scene,
+  why?: string,
 ): Promise<void> {
   await updateAttempt(db, attempt.id, { state: 'giving_back' })
   await enqueue(db, giveBackJob, { attemptId: attempt.id }, { key: `give-back-${attempt.id}`, now })
   // A payment that keeps another capture stays paid, and one that a later attempt pays goes on.
   if (!current || !can('becomePaid', payment.state)) return
   const overtaken = (await hasRival(db, payment)) && !(await hasRival(db, payment, paidStates))
-  const reason = overtaken ? outcomeTexts.overtaken : outcomeTexts.givenBack
+  const { overtaken: taken, givenBack } = backTexts(attempt)
+  const reason = why ?? (overtaken ? taken : givenBack)
   const change = { deadline_at: null, reason }
   await changeState(db, payment, 'refunding', { actor, now, change })
 }

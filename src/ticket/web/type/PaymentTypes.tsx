@@ -45,12 +45,12 @@ export function PaymentTypes({ bill, question, choose }: Props) {
         </p>
       )}
       <div className={css.choices}>
-        {offered.map(({ wire, buttonText, newButtonText }, at) => (
+        {offered.map(({ wire, buttonText, newButtonText, instrument }, at) => (
           <Button
             key={wire}
             type="button"
             look={at > 0 || cards.length > 0 ? 'plain' : 'primary'}
-            icon="card"
+            icon={instrument === 'pix' ? 'qr' : 'card'}
             onClick={() => choose(bill, { type: wire, saved: null })}
           >
             {cards.length > 0 ? newButtonText : buttonText}
