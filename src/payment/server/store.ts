@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { AttemptTable, Db, PaymentTable } from '#db/schema.ts'
 import { agoBy } from '#kit/server/db/leases.ts'
+import { writeLater } from '#kit/server/db/bundle.ts'
 import { rowInTurn } from '#kit/server/db/locks.ts'
 import { awaitingStates, type PaymentState, stayStates } from '../paymentState.ts'
 import { attemptStates } from '../states.ts'
@@ -104,11 +105,8 @@ type PaymentChange = Partial<
 > & { price_expires_at?: Date; payer?: string; breakdown?: string }
 
 export async function updatePayment(db: Db, id: number, now: Date, change: PaymentChange): Promise<void> {
-  await db
-    .updateTable('payment')
-    .set({ ...change, updated_at: now })
-    .where('id', '=', id)
-    .execute()
+  const write = db.updateTable('payment').set({ ...change, updated_at: now })
+  await writeLater(db, `payment ${id}`, write.where('id', '=', id))
 }
 
 type AttemptChange = Partial<
@@ -116,11 +114,8 @@ type AttemptChange = Partial<
 > & { shown?: string | null }
 export async function updateAttempt(db: Db, id: number, change: AttemptChange): Promise<void> {
   const ended = change.state && attemptStates[change.state].isOver ? { ask_at: null } : {}
-  await db
-    .updateTable('attempt')
-    .set({ ...change, ...ended })
-    .where('id', '=', id)
-    .execute()
+  const write = db.updateTable('attempt').set({ ...change, ...ended })
+  await writeLater(db, `attempt ${id}`, write.where('id', '=', id))
 }
 
 /** The acquirer knew no such sale: from when on, by the database's clock. */
@@ -264,15 +259,13 @@ export async function addCapture(
     at: Date
   },
 ): Promise<void> {
-  await db
-    .insertInto('ledger')
-    .values({
-      payment_id: entry.paymentId,
-      attempt_id: entry.attemptId,
-      kind: 'capture',
-      amount_cents: entry.amountCents,
-      taken_before_cents: entry.takenBeforeCents ?? 0,
-      at: entry.at,
-    })
-    .execute()
+  const row = {
+    payment_id: entry.paymentId,
+    attempt_id: entry.attemptId,
+    kind: 'capture',
+    amount_cents: entry.amountCents,
+    taken_before_cents: entry.takenBeforeCents ?? 0,
+    at: entry.at,
+  } as const
+  await writeLater(db, null, db.insertInto('ledger').values(row))
 }

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { locks } from '#db/locks.ts'
 import { inTurn } from './lease.ts'
 
@@ -11,6 +11,13 @@ export async function takeLock<S>(db: Kysely<S>, name: Exclude<Advisory, Keyed>)
   const { place, number } = locks[name]
   inTurn(place, name)
   await sql`select pg_advisory_xact_lock(${number})`.execute(db)
+}
+
+/** As `takeLock`, by the statement that it is a part of: it waits when that is run. */
+export function lockWithin(name: Exclude<Advisory, Keyed>): RawBuilder<unknown> {
+  const { place, number } = locks[name]
+  inTurn(place, name)
+  return sql`pg_advisory_xact_lock(${number})`
 }
 
 /** As `takeLock`, for one key of many. */

@@ -6,6 +6,7 @@ import { changeState } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { askEndingAgain } from '../flow/hold/endHold.ts'
 import { endAtBank } from '../flow/pix/endCode.ts'
+import { attemptStates } from '../../states.ts'
 import { watchLimits } from './watchLimits.ts'
 import { abandon } from '../settle/abandon.ts'
 import { askAcquirer } from '../settle/askAcquirer.ts'
@@ -101,10 +102,13 @@ async function askLeftBehind(deps: PaymentDeps, attempt: Attempt): Promise<void>
   try {
     await askAcquirer(deps, attempt, 'janitor')
   } finally {
-    const { ask_at } = await attemptById(deps.db, attempt.id)
+    const { ask_at, state } = await attemptById(deps.db, attempt.id)
     const now = deps.clock.now()
     const age = now.getTime() - attempt.started_at.getTime()
-    const again = age >= reviewAfterMs ? null : plus(now, askBehindMs(age, deps.timing.notFoundGraceMs))
+    const soon = plus(now, askBehindMs(age, deps.timing.notFoundGraceMs))
+    // What was paid is asked about once more only: a code may be paid twice.
+    const next = attemptStates[state].isOver ? plus(attempt.started_at, reviewAfterMs) : soon
+    const again = age >= reviewAfterMs ? null : next
     if (ask_at !== null) await updateAttempt(deps.db, attempt.id, { ask_at: again })
   }
 }

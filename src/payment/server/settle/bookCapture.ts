@@ -12,7 +12,7 @@ import type { PaymentDeps } from '../deps.ts'
 import { bookRefund } from '../refunds.ts'
 import { addCapture, type Attempt, hasRival, type Payment, updateAttempt } from '../store.ts'
 import { backTexts } from '../backTexts.ts'
-import { isByPix, returnSurplus } from './pix.ts'
+import { askAfterCapture, isByPix, returnSurplus } from './pix.ts'
 import { shownColumns } from './shown.ts'
 import { endOthers } from './endOthers.ts'
 import { giveBackJob } from '../jobs/giveBack.ts'
@@ -29,6 +29,7 @@ export async function bookCapture(db: Db, deps: Deps, scene: Scene, approval: Ap
   const { payment, attempt, actor, now } = scene
   const takenCents = approval.capturedCents - approval.voidedCents
   await updateAttempt(db, attempt.id, { state: 'captured', ...answerOf(approval, attempt, now) })
+  if (isByPix(attempt)) await askAfterCapture(db, attempt)
   await bookMoney(db, scene, approval)
   if (isByPix(attempt) && takenCents < attempt.amount_cents)
     return giveBackAtOnce(db, scene, backTexts(attempt).less)

@@ -2,7 +2,7 @@ import type { Approval } from '#acquirer/acquirer.ts'
 import type { Db } from '#db/schema.ts'
 import { plus } from '#kit/clock.ts'
 import { enqueue } from '#kit/server/jobs/store.ts'
-import { afterPendingMs, codeAskedMs, openMs } from '../../limits.ts'
+import { afterPendingMs, codeAskedMs, leftBehindMs, openMs } from '../../limits.ts'
 import { methodRow } from '../../method.ts'
 import { isInFlight } from '../../paymentState.ts'
 import { changeState } from '../changeState.ts'
@@ -27,6 +27,11 @@ export function isCodeOpen({ payment, now }: Pick<Scene, 'payment' | 'now'>): bo
 /** When the janitor first asks about a code that is shown now: nobody may be looking, and no notification come. */
 export function firstLook(now: Date): Date {
   return plus(now, codeAskedMs)
+}
+
+/** A code may be paid twice, and no notification come: it is asked about once it has run out, and at the end of the day. */
+export async function askAfterCapture(db: Db, { id, started_at }: Attempt): Promise<void> {
+  await updateAttempt(db, id, { ask_at: plus(started_at, leftBehindMs) })
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Db } from '#db/schema.ts'
 import { plus } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
+import { writeLater } from '#kit/server/db/bundle.ts'
 import { takeLockOf } from '#kit/server/db/locks.ts'
 import { hashToken } from '#kit/server/secrets.ts'
 import { type LimitName, limits, type SlidingLimit } from '../../limits.ts'
@@ -45,15 +46,17 @@ export async function addMarks(
   attemptId: number | null = null,
 ): Promise<void> {
   const rows = counted.map(({ limit, key }) => ({ kind: limit, key_hash: hashToken(key), at: now }))
-  await db
-    .insertInto('rate_mark')
-    .values(rows.map((row) => ({ ...row, attempt_id: attemptId })))
-    .execute()
+  const marks = rows.map((row) => ({ ...row, attempt_id: attemptId }))
+  await writeLater(db, marksOf(attemptId), db.insertInto('rate_mark').values(marks))
 }
 
 /** Takes back what an attempt was counted for and came to nothing. */
 export async function dropMarksOf(db: Db, attemptId: number): Promise<void> {
-  await db.deleteFrom('rate_mark').where('attempt_id', '=', attemptId).execute()
+  await writeLater(db, marksOf(attemptId), db.deleteFrom('rate_mark').where('attempt_id', '=', attemptId))
+}
+
+function marksOf(attemptId: number | null): string {
+  return `marks of attempt ${attemptId}`
 }
 
 /** Counts one more, or throws `too_many`. In a transaction. */
