@@ -13,10 +13,7 @@ export const awaitingStates = [
 ] as const satisfies readonly PaymentState[]
 
 /** States in which somebody (bank, payer, acquirer) still owes an answer. */
-export const inFlightStates = [
-  ...sentStates,
-  ...awaitingStates,
-] as const satisfies readonly PaymentState[]
+export const inFlightStates = [...sentStates, ...awaitingStates] as const satisfies readonly PaymentState[]
 
 /**
  * States that leave no room for another payment of the same stay; the unique index `payment_one_per_stay` says the

@@ -74,7 +74,14 @@ export function wireReceipt({ times, lines, card, ...words }: WrittenReceipt): z
 
 /** For the bearer of the token of another person's payment: how it stands, and nothing of the person. */
 export function minimalTransaction(transaction: WireTransaction, shown: SubjectShown): WireTransaction {
-  const hidden = { reason: null, attempt: null, protocol: null, card_brand: null, card_last_digits: null, pix: null }
+  const hidden = {
+    reason: null,
+    attempt: null,
+    protocol: null,
+    card_brand: null,
+    card_last_digits: null,
+    pix: null,
+  }
   return {
     ...transaction,
     ...hidden,

@@ -4,7 +4,7 @@ import type { Pages, RouteRow } from '#kit/web/route/routes.ts'
 export const routes = {
   'reserve.add': { path: '/reserve/add', keyedBy: [] },
   'reserve.paymentConfirm': { path: '/reserve/paymentConfirm', keyedBy: ['ticket', 'ptoken'] },
-  'ticket.paymentType': { path: '/ticket/paymentType', keyedBy: ['ticket', 'ptoken'] },
+  'ticket.paymentType': { path: '/ticket/paymentType', keyedBy: ['ticket', 'ptoken', 'method'] },
   'payment.creditDebitCard': { path: '/payment/{token}/creditDebitCard', keyedBy: [] },
   'payment.pix': { path: '/payment/{token}/pix', keyedBy: [] },
   'payment.savedCard': { path: '/payment/{token}/savedCard', keyedBy: ['pm'] },

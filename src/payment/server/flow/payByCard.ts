@@ -87,7 +87,7 @@ async function chargeable(
   const opened = userId === null ? null : await openCard(deps.db, deps.cardKeys, userId, card.token)
   if (!opened) throw invalid({ payMethod_token: ['Este cartão salvo não existe mais. Escolha outro.'] })
   if (opened.paymentType !== payment.payment_type) {
-    throw invalid({ payMethod_token: [methodRow(opened.paymentType).otherSavedText ] })
+    throw invalid({ payMethod_token: [methodRow(opened.paymentType).otherSavedText] })
   }
   return { source: 'saved', ...opened, cvv: card.cvv }
 }

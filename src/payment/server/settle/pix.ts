@@ -2,8 +2,7 @@ import type { Approval } from '#acquirer/acquirer.ts'
 import type { Db } from '#db/schema.ts'
 import { plus } from '#kit/clock.ts'
 import { enqueue } from '#kit/server/jobs/store.ts'
-import { afterPendingMs, codeAskedMs, leftBehindMs, openMs } from '../../limits.ts'
-import { methodRow } from '../../method.ts'
+import { afterPendingMs, codeAskedMs, openMs } from '../../limits.ts'
 import { isInFlight } from '../../paymentState.ts'
 import { changeState } from '../changeState.ts'
 import { giveBackJob } from '../jobs/giveBack.ts'
@@ -14,11 +13,6 @@ import { outcomeTexts } from '../view.ts'
 
 type Scene = { payment: Payment; attempt: Attempt; current: boolean; actor: string; now: Date }
 
-/** What a driver owes is what is asked for; what a code is paid with is whatever its payer sends. */
-export function isByPix({ payment_type }: Pick<Attempt, 'payment_type'>): boolean {
-  return methodRow(payment_type).instrument === 'pix'
-}
-
 /** A code is on the payer's screen, and its time is not over: what the bank does not say now takes it from nobody. */
 export function isCodeOpen({ payment, now }: Pick<Scene, 'payment' | 'now'>): boolean {
   return payment.state === 'awaiting_payment' && payment.deadline_at !== null && payment.deadline_at > now
@@ -27,11 +21,6 @@ export function isCodeOpen({ payment, now }: Pick<Scene, 'payment' | 'now'>): bo
 /** When the janitor first asks about a code that is shown now: nobody may be looking, and no notification come. */
 export function firstLook(now: Date): Date {
   return plus(now, codeAskedMs)
-}
-
-/** A code may be paid twice, and no notification come: it is asked about once it has run out, and at the end of the day. */
-export async function askAfterCapture(db: Db, { id, started_at }: Attempt): Promise<void> {
-  await updateAttempt(db, id, { ask_at: plus(started_at, leftBehindMs) })
 }
 
 /**
@@ -68,7 +57,12 @@ export async function bookMore(db: Db, { payment, attempt, now }: Scene, sale: A
   if (attempt.state === 'captured') await returnSurplus(db, { payment, attempt, now }, amountCents)
   if (attempt.state !== 'given_back') return true
   await updateAttempt(db, attempt.id, { state: 'giving_back', answered_at: now })
-  await enqueue(db, giveBackJob, { attemptId: attempt.id }, { key: `give-back-${attempt.id}-${takenCents}`, now })
+  await enqueue(
+    db,
+    giveBackJob,
+    { attemptId: attempt.id },
+    { key: `give-back-${attempt.id}-${takenCents}`, now },
+  )
   return true
 }
 
@@ -80,7 +74,8 @@ export async function returnSurplus(
 ): Promise<void> {
   const { backCents } = await moneyOf(db, attempt.id)
   const asked = (await refundsOf(db, payment.id)).filter(({ state }) => state === 'asked')
-  const targetCents = asked.reduce((most, { target_cents }) => Math.max(most, target_cents), backCents) + amountCents
+  const targetCents =
+    asked.reduce((most, { target_cents }) => Math.max(most, target_cents), backCents) + amountCents
   const ids = { paymentId: payment.id, attemptId: attempt.id }
   const refundId = await insertRefund(db, {
     ...ids,

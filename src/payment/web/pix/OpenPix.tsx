@@ -76,7 +76,9 @@ function Qr({ payment }: { payment: WireTransaction }) {
   if (failed && image === null) {
     return (
       <div role="alert">
-        <p className={css.waiting}>Não foi possível carregar o QR code. O código para copiar vale do mesmo jeito.</p>
+        <p className={css.waiting}>
+          Não foi possível carregar o QR code. O código para copiar vale do mesmo jeito.
+        </p>
         <Button look="plain" onClick={again}>
           Carregar o QR code
         </Button>

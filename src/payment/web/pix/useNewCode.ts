@@ -26,7 +26,8 @@ export function useNewCode(watched: Pick<WatchedPayment, 'show' | 'reload'>, sub
   const make = async (payment: WireTransaction): Promise<void> => {
     const { ticket_code: ticket } = payment
     try {
-      const fresh = (await whileLoading(subjectOf(payment).reprice?.(payment) ?? Promise.resolve(payment))) ?? payment
+      const fresh =
+        (await whileLoading(subjectOf(payment).reprice?.(payment) ?? Promise.resolve(payment))) ?? payment
       if (fresh.value !== payment.value) {
         setNews(`O valor agora é R$ ${fresh.valueHuman}. Nada foi cobrado ainda.`)
         return watched.show(fresh, null)

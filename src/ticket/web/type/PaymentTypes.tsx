@@ -33,7 +33,7 @@ export function PaymentTypes({ bill, question, choose }: Props) {
             <SavedCard
               key={card.ws_token}
               card={card}
-              onChoose={() => choose(bill, { type: methodRow(card.payment_type).wire, saved: card })}
+              onChoose={() => void choose(bill, { type: methodRow(card.payment_type).wire, saved: card })}
               onRemove={() => remove(card)}
             />
           ))}
@@ -51,7 +51,7 @@ export function PaymentTypes({ bill, question, choose }: Props) {
             type="button"
             look={at > 0 || cards.length > 0 ? 'plain' : 'primary'}
             icon={instrument === 'pix' ? 'qr' : 'card'}
-            onClick={() => choose(bill, { type: wire, saved: null })}
+            onClick={() => void choose(bill, { type: wire, saved: null })}
           >
             {cards.length > 0 ? newButtonText : buttonText}
           </Button>

@@ -1,0 +1,284 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { at, textAt } from '#test/support/client.ts'
+import { rules } from '#test/support/books/rules.ts'
+import { cardBody, cardEndingIn, must, payer } from '#test/support/flow.ts'
+import { customer } from '#test/support/people.ts'
+import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { secondAcquirer } from '#test/support/secondAcquirer.ts'
+import { staffMember } from '#test/support/staff.ts'
+
+const bank = secondAcquirer()
+/** The bank says nothing to what it is asked. */
+let silent = false
+let portal: TestPortal
+beforeAll(async () => {
+  const { acquirer } = bank
+  const nothing = { outcome: 'unknown', reference: null, detail: 'silent' } as const
+  const second = {
+    ...acquirer,
+    findByReference: async (reference: string) => (silent ? nothing : acquirer.findByReference(reference)),
+    end: async (reference: string) => (silent ? nothing : acquirer.end(reference)),
+  }
+  portal = await startPortal({ acquirers: () => ({ all: { second }, today: 'second', unnamed: 'second' }) })
+})
+afterAll(() => portal.close())
+beforeEach(() => {
+  silent = false
+})
+
+type Client = ReturnType<TestPortal['client']>
+const path = (token: string, call = '') => `/api/pm_transaction/${token}${call}`
+const pixPayer = { method: 'pix', name: 'Ana Lima', cpfcnpj: payer.cpfcnpj }
+
+/** A guest whose ticket costs 7,00, who has said who pays and opened a transaction. */
+async function opened({ client = portal.client(), code = '', type = 3, email = 'ana@exemplo.com.br' } = {}) {
+  const ticket = code === '' ? await portal.openTicket(125) : code
+  must(await client.post('/api/account/set_account', { ...pixPayer, email }))
+  must(await client.post('/api/tk_ticket/read', { code: ticket }))
+  const made = must(
+    await client.post('/api/tk_ticket/createTransaction', {
+      payment_type: type,
+      pm_person_paymethod_id: null,
+      ticket_code: ticket,
+      ticket_value: 7,
+    }),
+  )
+  return { client, code: ticket, token: textAt(made.body, 'data.ws_token') }
+}
+
+/** The same with the code on its screen; `orderKey`: by which the bank knows it. */
+async function shown(of: Parameters<typeof opened>[0] = {}) {
+  const one = await opened(of)
+  bank.waitForPayer({ show: { type: 'qr', text: 'the code' }, until: portal.clock.minutesAgo(-15) })
+  const answer = must(await one.client.post(path(one.token, '/pay'), { method: 'pix', value: 7 }))
+  bank.waitForPayer(null)
+  const attempt = await portal.db
+    .selectFrom('attempt')
+    .innerJoin('payment', 'payment.id', 'attempt.payment_id')
+    .select('order_key')
+    .where('payment.token', '=', one.token)
+    .orderBy('attempt.id', 'desc')
+    .executeTakeFirstOrThrow()
+  return { ...one, answer, orderKey: attempt.order_key }
+}
+
+/** As the screen looks, a second later. */
+async function seen({ client, token }: { client: Client; token: string }): Promise<unknown> {
+  portal.clock.forward(1 / 60)
+  return at(must(await client.get(path(token))).body, 'data')
+}
+
+/** What the desk and the gate make of it once everything has run, and what the bank keeps; the books must be right. */
+async function truth({ token, code, orderKey }: { token: string; code: string; orderKey: string }) {
+  await portal.runJobs()
+  for (const [rule, query] of Object.entries(rules))
+    expect([rule, (await query.execute(portal.db)).rows]).toEqual([rule, []])
+  const desk = must(await (await staffMember(portal, 2)).get(`/api/staff/transactions/${token}/edit`)).body
+  const gate = must(await portal.gate().exit({ lot_id: 1, gate: 'S1', code })).body
+  const sale = bank.sale(orderKey)
+  return {
+    desk: at(desk, 'data.state'),
+    method: at(desk, 'data.payment_type_desc'),
+    keeps: at(desk, 'data.kept.value'),
+    gate: at(gate, 'open'),
+    bank: ((sale?.captured ?? 0) - (sale?.voided ?? 0)) / 100,
+  }
+}
+
+async function mails(): Promise<string[]> {
+  await portal.runJobs()
+  const kept = await portal.db.selectFrom('mail').select('subject').orderBy('id').execute()
+  return kept.map(({ subject }) => subject)
+}
+
+const nothing = { gate: false, bank: 0, keeps: 0 }
+const paid = { desk: 'captured', method: 'Pix', gate: true, bank: 7, keeps: 7 }
+
+describe('paying', () => {
+  it('shows the code until it is paid, then the exit: name and CPF are enough', async () => {
+    const one = await shown({ email: '' })
+    expect(one.answer.body).toMatchObject({
+      data: {
+        ok: true,
+        reason: null,
+        needs_reload: false,
+        transaction: {
+          state: 'awaiting_payment',
+          payment_type: 3,
+          pix: { code: 'the code', expires_at: expect.any(String), qr: path(one.token, '/pixQr') },
+        },
+      },
+    })
+    expect(await seen(one)).toMatchObject({ pix: { code: 'the code' } })
+    bank.payCode(one.orderKey, 700)
+    expect(await seen(one)).toMatchObject({
+      state: 'captured',
+      pix: null,
+      payment_type_desc: 'Pix',
+      ticket_dt_exit: expect.any(String),
+    })
+    const before = await mails()
+    expect(await truth(one)).toEqual(paid)
+    expect(await mails()).toEqual(before)
+  })
+
+  it('said twice, it answers the code that is open; a signed-in customer types nothing', async () => {
+    const { client } = await customer(portal)
+    const one = await shown({ client, email: 'x@exemplo.com.br' })
+    const again = must(await one.client.post(path(one.token, '/pay'), { method: 'pix' }))
+    expect(at(again.body, 'data.transaction.pix')).toEqual(at(one.answer.body, 'data.transaction.pix'))
+    const made = await opened({ client, code: one.code })
+    expect(made.token).toBe(one.token)
+  })
+
+  it('asks for a name and a CPF, and takes no card for it nor a code for a card', async () => {
+    const client = portal.client()
+    const code = await portal.openTicket(125)
+    must(await client.post('/api/tk_ticket/read', { code }))
+    const body = { payment_type: 3, pm_person_paymethod_id: null, ticket_code: code, ticket_value: 7 }
+    const token = textAt(
+      must(await client.post('/api/tk_ticket/createTransaction', body)).body,
+      'data.ws_token',
+    )
+    const pix = { method: 'pix' }
+    expect(await client.post(path(token, '/pay'), pix)).toMatchObject({ body: { code: 'payer_missing' } })
+    expect(await client.post('/api/account/set_account', { method: 'pix', email: 'a@' })).toMatchObject({
+      status: 422,
+      body: { errors: { name: expect.anything(), cpfcnpj: expect.anything(), email: expect.anything() } },
+    })
+    must(await client.post('/api/account/set_account', pixPayer))
+    expect(await client.post(path(token, '/pay'), cardBody(cardEndingIn(1)))).toMatchObject({ status: 422 })
+    must(await client.post(path(token, '/changeType'), { payment_type: 1 }))
+    expect(await client.post(path(token, '/pay'), pix)).toMatchObject({ status: 422 })
+    expect(await client.post(path(token, '/pay'), cardBody(cardEndingIn(1)))).toMatchObject({
+      body: { code: 'payer_missing' },
+    })
+    expect(await client.post(path(token, '/pay'), { ...pix, value: 1 })).toMatchObject({ status: 422 })
+  })
+
+  it('the picture is for who bears the token, while the code is open', async () => {
+    const one = await shown()
+    const png = await one.client.get(path(one.token, '/pixQr'))
+    expect(png).toMatchObject({ status: 200 })
+    expect(png.headers.get('content-type')).toBe('image/png')
+    expect(png.headers.get('cache-control')).toBe('no-store')
+    await one.client.post(path(one.token, '/cancelPayment'))
+    expect(await one.client.get(path(one.token, '/pixQr'))).toMatchObject({ body: { code: 'pix_over' } })
+  })
+})
+
+describe('each end: what the driver reads, the desk and the gate do, and the bank keeps', () => {
+  it('run out: a new code can be made; what is paid after the end pays the stay that still owes it', async () => {
+    const one = await shown()
+    portal.clock.forward(16)
+    await portal.sweep()
+    expect(await seen(one)).toMatchObject({
+      state: 'created',
+      pix: null,
+      reason: expect.stringMatching(/não vale mais/),
+    })
+    expect(await truth(one)).toMatchObject({ ...nothing, desk: 'created' })
+    bank.payCode(one.orderKey, 700)
+    portal.clock.forward(30)
+    await portal.sweep()
+    expect(await truth(one)).toEqual(paid)
+  })
+
+  it('cancelled by the driver, and paid when the car has gone: back by itself, with a mail that says so', async () => {
+    const one = await shown()
+    expect(await one.client.post(path(one.token, '/cancelPayment'))).toMatchObject({
+      body: { data: { state: 'cancelled', pix: null } },
+    })
+    await portal.db
+      .updateTable('ticket')
+      .set({ exited_at: portal.clock.now() })
+      .where('code', '=', one.code)
+      .execute()
+    bank.payCode(one.orderKey, 700)
+    portal.clock.forward(20)
+    await portal.sweep()
+    expect(await truth(one)).toMatchObject({ ...nothing, desk: 'refunded' })
+    expect((await mails()).at(-1)).toMatch(/Devolvemos R\$.7,00 à conta de onde saiu o Pix/)
+  })
+
+  it('paid twice: the second goes back, the stay stays paid', async () => {
+    const one = await shown()
+    bank.payCode(one.orderKey, 700)
+    await seen(one)
+    bank.payCode(one.orderKey, 700)
+    portal.clock.forward(20)
+    await portal.sweep()
+    expect(await truth(one)).toEqual(paid)
+    expect((await mails()).at(-1)).toMatch(/Devolvemos R\$.7,00/)
+  })
+
+  it('paid less: all of it goes back, and the ticket is still to be paid', async () => {
+    const one = await shown()
+    bank.payCode(one.orderKey, 500)
+    expect(await seen(one)).toMatchObject({ state: 'refunding', reason: expect.stringMatching(/menor/) })
+    expect(await truth(one)).toMatchObject({ ...nothing, desk: 'refunded' })
+    bank.payCode(one.orderKey, 200)
+    portal.clock.forward(20)
+    await portal.sweep()
+    expect(await truth(one)).toMatchObject({ ...nothing, desk: 'refunded' })
+  })
+
+  it('paid more: the stay is paid, and the rest goes back', async () => {
+    const one = await shown()
+    bank.payCode(one.orderKey, 1000)
+    expect(await seen(one)).toMatchObject({ state: 'captured', value: 7 })
+    expect(await truth(one)).toEqual(paid)
+    expect((await mails()).at(-1)).toMatch(/Devolvemos R\$.3,00/)
+  })
+
+  it('changed to card: the code is ended at the bank first; who paid both gets one back', async () => {
+    const { client } = await customer(portal)
+    const one = await shown({ client })
+    expect(await client.post(path(one.token, '/changeType'), { payment_type: 3 })).toMatchObject({
+      body: { data: { state: 'awaiting_payment', pix: { code: 'the code' } } },
+    })
+    const changed = must(await client.post(path(one.token, '/changeType'), { payment_type: 1 }))
+    expect(changed.body).toMatchObject({
+      data: { state: 'created', payment_type: 1, pix: null, reason: null },
+    })
+    expect(bank.sale(one.orderKey)?.ended).toBe(true)
+    must(await client.post(path(one.token, '/pay'), cardBody(cardEndingIn(1))))
+    bank.payCode(one.orderKey, 700)
+    portal.clock.forward(20)
+    await portal.sweep()
+    expect(await truth(one)).toEqual({ ...paid, method: 'Crédito', bank: 0 })
+  })
+
+  it('stops nobody else from paying: it is ended when their money comes, and what it brings goes back', async () => {
+    const one = await shown()
+    const other = await customer(portal)
+    const theirs = await opened({ client: other.client, code: one.code, type: 1 })
+    must(await other.client.post(path(theirs.token, '/pay'), cardBody(cardEndingIn(1))))
+    await portal.runJobs()
+    expect(bank.sale(one.orderKey)?.ended).toBe(true)
+    expect(await seen(one)).toMatchObject({ state: 'cancelled', pix: null })
+    bank.payCode(one.orderKey, 700)
+    portal.clock.forward(20)
+    await portal.sweep()
+    expect(await truth(one)).toEqual({ ...paid, desk: 'refunded', bank: 0, keeps: 0 })
+  })
+})
+
+describe('a bank that says nothing', () => {
+  it('takes the code from nobody, and lets nothing else be paid before it has said so', async () => {
+    const one = await shown()
+    silent = true
+    expect(await seen(one)).toMatchObject({ state: 'awaiting_payment', pix: { code: 'the code' } })
+    const inFlight = { status: 409, body: { code: 'payment_in_flight' } }
+    expect(await one.client.post(path(one.token, '/changeType'), { payment_type: 1 })).toMatchObject(inFlight)
+    expect(await one.client.post(path(one.token, '/cancelPayment'))).toMatchObject(inFlight)
+    portal.clock.forward(16)
+    await portal.sweep()
+    expect(await seen(one)).toMatchObject({ state: 'unknown', pix: null })
+    silent = false
+    bank.payCode(one.orderKey, 700)
+    portal.clock.forward(5)
+    await portal.sweep()
+    expect(await truth(one)).toEqual(paid)
+  })
+})
