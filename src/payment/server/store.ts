@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { AttemptTable, Db, PaymentTable } from '#db/schema.ts'
 import { agoBy } from '#kit/server/db/leases.ts'
 import { writeLater } from '#kit/server/db/bundle.ts'
@@ -107,6 +107,11 @@ type PaymentChange = Partial<
 export async function updatePayment(db: Db, id: number, now: Date, change: PaymentChange): Promise<void> {
   const write = db.updateTable('payment').set({ ...change, updated_at: now })
   await writeLater(db, `payment ${id}`, write.where('id', '=', id))
+}
+
+/** Writes an attempt before anybody is called; its id was taken from the sequence. */
+export async function addAttempt(db: Db, attempt: Insertable<AttemptTable> & { id: number }): Promise<void> {
+  await writeLater(db, `attempt ${attempt.id}`, db.insertInto('attempt').values(attempt))
 }
 
 type AttemptChange = Partial<

@@ -14,7 +14,8 @@ import { isAwaiting, isInFlight, isPaid, isPaidOrHeld } from '../paymentState.ts
 import { pixQr } from '../pixContract.ts'
 import { pendingTexts } from '../pendingTexts.ts'
 import { openCode, shownOf } from './settle/shown.ts'
-import { type Attempt, lastAttempt, type Payment } from './store.ts'
+import { type LastAttempt, type PaymentShown, shownById } from './reads/shown.ts'
+import type { Payment } from './store.ts'
 
 /** Texts for outcomes that are nobody's refusal. */
 export const outcomeTexts = {
@@ -31,13 +32,21 @@ export const outcomeTexts = {
 
 type Looking = { db: Db; subject: Pick<PaymentSubject, 'describe'> }
 
-/** What the bearer of the token may see. */
+/** What the bearer of the token may see: read anew, as it stands. */
 export async function wireTransaction(
-  { db, subject }: Looking,
-  payment: Payment,
+  looking: Looking,
+  { id }: Pick<Payment, 'id'>,
   now: Date,
 ): Promise<WireTransaction> {
-  const attempt = await lastAttempt(db, payment.id)
+  return wireShown(looking, await shownById(looking.db, id), now)
+}
+
+/** The same of a payment that has just been read. */
+export async function wireShown(
+  { db, subject }: Looking,
+  { payment, attempt }: PaymentShown,
+  now: Date,
+): Promise<WireTransaction> {
   return assemble(payment, attempt, await subject.describe(db, payment, now), now)
 }
 
@@ -93,8 +102,12 @@ export function minimalTransaction(transaction: WireTransaction, shown: SubjectS
 }
 
 /** The reply of `pay`, read from what is stored, so that every caller gets the same outcome. */
-export async function payOutcome({ db, subject }: Looking, payment: Payment, now: Date): Promise<PayOutcome> {
-  const attempt = await lastAttempt(db, payment.id)
+export async function payOutcome(
+  { db, subject }: Looking,
+  { id }: Pick<Payment, 'id'>,
+  now: Date,
+): Promise<PayOutcome> {
+  const { payment, attempt } = await shownById(db, id)
   const transaction = assemble(payment, attempt, await subject.describe(db, payment, now), now)
   // A code to be paid is what was asked for.
   const ok = isPaidOrHeld(payment.state) || transaction.pix !== null
@@ -105,7 +118,7 @@ export async function payOutcome({ db, subject }: Looking, payment: Payment, now
 
 function assemble(
   payment: Payment,
-  attempt: Attempt | undefined,
+  attempt: LastAttempt | undefined,
   subject: SubjectView,
   now: Date,
 ): WireTransaction {
@@ -141,7 +154,7 @@ function assemble(
 
 function wirePix(
   payment: Payment,
-  attempt: Attempt | undefined,
+  attempt: LastAttempt | undefined,
   iso: (at: Date | null) => string | null,
 ): WireTransaction['pix'] {
   const code = openCode(payment, attempt)
@@ -151,17 +164,17 @@ function wirePix(
 }
 
 /** What is shown to the payer that this payment waits for. */
-function shownFor(payment: Payment, attempt: Attempt | undefined): Show | null {
+function shownFor(payment: Payment, attempt: LastAttempt | undefined): Show | null {
   return isAwaiting(payment.state) && attempt ? shownOf(attempt) : null
 }
 
 /** The bank's page, where it is one that the payer is shown. */
-function bankPage(payment: Payment, attempt: Attempt | undefined): string | null {
+function bankPage(payment: Payment, attempt: LastAttempt | undefined): string | null {
   const show = shownFor(payment, attempt)
   return show?.type === 'url' ? show.url : null
 }
 
-function reasonOf(payment: Payment, attempt: Attempt | undefined): string | null {
+function reasonOf(payment: Payment, attempt: LastAttempt | undefined): string | null {
   switch (payment.state) {
     case 'created':
       return payment.reason

@@ -51,10 +51,10 @@ export async function closeTicket(db: Db, id: number, left: { at: Date; gate: st
     .execute()
 }
 
-/** Locks the ticket until the transaction ends: payments of one ticket take turns. */
-export async function lockTicket(db: Db, id: number): Promise<void> {
+/** Locks the ticket until the transaction ends, and answers it: payments of one ticket take turns. */
+export async function lockTicket(db: Db, id: number): Promise<StoredTicket> {
   rowInTurn('ticket', id)
-  await db.selectFrom('ticket').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirstOrThrow()
+  return ticketQuery(db).where('ticket.id', '=', id).forNoKeyUpdate('ticket').executeTakeFirstOrThrow()
 }
 
 export async function segmentsOf(db: Db, ticketId: number): Promise<SegmentRow[]> {

@@ -27,6 +27,13 @@ export async function takeLockOf<S>(db: Kysely<S>, name: Keyed, key: string): Pr
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, ${number}))`.execute(db)
 }
 
+/** As `takeLockOf`, by the statement that it is a part of. */
+export function lockWithinOf(name: Keyed, key: string): RawBuilder<unknown> {
+  const { place, number } = locks[name]
+  inTurn(place, `${name} ${key}`)
+  return sql`pg_advisory_xact_lock(hashtextextended(${key}, ${number}))`
+}
+
 /** Says that the caller is about to lock this row. Throws when its turn in the order has passed. */
 export function rowInTurn(name: Exclude<keyof Locks, Advisory>, id: number): void {
   inTurn(locks[name].place, `${name} ${id}`)

@@ -5,7 +5,7 @@ import type { WireTransaction } from '../../contract.ts'
 import { methodOf, type PaymentType } from '../../method.ts'
 import { can, isInFlight } from '../../paymentState.ts'
 import type { PaymentDeps } from '../deps.ts'
-import { lockPayment, paymentById, updatePayment } from '../store.ts'
+import { lockPayment, updatePayment } from '../store.ts'
 import { wireTransaction } from '../view.ts'
 import { type Bearer, paymentOfBearer } from './bearer.ts'
 import { endCode } from './pix/endCode.ts'
@@ -44,5 +44,5 @@ export async function changePaymentType(
       after,
     })
   })
-  return wireTransaction(deps, await paymentById(deps.db, known.id), now)
+  return wireTransaction(deps, known, now)
 }

@@ -10,18 +10,8 @@ import { isAwaiting, isInFlight } from '../../paymentState.ts'
 import { changeState } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { forgiveTry } from '../flow/card/cardTries.ts'
-import {
-  type Attempt,
-  attemptById,
-  hasRival,
-  lastAttempt,
-  lockPayment,
-  noteNotFound,
-  type Payment,
-  updateAttempt,
-  updatePayment,
-  wasNotFoundFor,
-} from '../store.ts'
+import { meet, type Met } from '../reads/scene.ts'
+import { type Attempt, noteNotFound, updateAttempt, updatePayment, wasNotFoundFor } from '../store.ts'
 import { outcomeTexts } from '../view.ts'
 import { giveBackJob } from '../jobs/giveBack.ts'
 import { askSoon } from './askSoon.ts'
@@ -34,8 +24,7 @@ import { isByPix } from './pixAttempt.ts'
 import { shownColumns } from './shown.ts'
 
 type Deps = Pick<PaymentDeps, 'db' | 'clock' | 'subject' | 'timing' | 'kick' | 'log' | 'cardKeys'>
-/** `current`: no later attempt of the payment exists; only then does this one's bad news move the payment. */
-export type Scene = { payment: Payment; attempt: Attempt; current: boolean; actor: string; now: Date }
+export type Scene = Met & { actor: string; now: Date }
 
 /**
  * Applies whatever the acquirer says of an attempt. The pay call, the bank's return, the webhook and the
@@ -63,11 +52,8 @@ async function unlessOvertaken(work: () => Promise<void>, looks = 3): Promise<vo
 
 async function book(deps: Deps, attemptId: number, outcome: FindOutcome, actor: string): Promise<void> {
   await transaction(deps.db, async (db) => {
-    const { payment_id } = await attemptById(db, attemptId)
-    const payment = await lockPayment(db, payment_id)
-    const attempt = await attemptById(db, attemptId)
-    const current = (await lastAttempt(db, payment.id))?.id === attemptId
-    const scene = { payment, attempt, current, actor, now: deps.clock.now() }
+    const scene = { ...(await meet(db, attemptId)), actor, now: deps.clock.now() }
+    const { attempt } = scene
     if (outcome.outcome === 'approved' && isByPix(attempt) && (await bookMore(db, scene, outcome))) return
     if (attempt.state === 'captured' && outcome.outcome === 'approved') return bookReturn(db, scene, outcome)
     if (attempt.state === 'kept' && outcome.outcome === 'approved')
@@ -179,12 +165,12 @@ type Doubt = { reference: string | null; askAt: Date | null }
 
 /** Nobody knows: ask again later; after a day a person decides. */
 async function doubt(db: Db, deps: Deps, scene: Scene, told: Doubt): Promise<void> {
-  const { payment, attempt, actor, now } = scene
+  const { payment, attempt, rivals, actor, now } = scene
   if (!scene.current || !isInFlight(payment.state) || !attemptStates[attempt.state].isAwaited) return
   const age = now.getTime() - attempt.started_at.getTime()
   const again = told.askAt ?? plus(now, askAgainMs(age, deps.timing.janitorIntervalMs))
   if (!told.askAt) await updateAttempt(db, attempt.id, { not_found_at: null })
-  if (isAwaiting(payment.state) && (await hasRival(db, payment))) {
+  if (isAwaiting(payment.state) && rivals.length > 0) {
     const deadline_at = told.askAt ? again : later(payment.deadline_at ?? again, again)
     return waitBehind(db, scene, { age, deadline_at })
   }
