@@ -121,7 +121,7 @@ function allowed(file: PaymentFile, member: Member) {
     refund: manager && keptCents > 0 && can('refund', payment.state),
     ask: manager && asked && can('askAgain', payment.state) && !differs(file),
     decide: manager && asked && can('decide', payment.state),
-    receipt: isPaid(payment.state) && file.payer?.email != null,
+    receipt: isPaid(payment.state) && (file.payer?.email ?? null) !== null,
   }
 }
 

@@ -21,7 +21,6 @@ function copyFromField(text: string): boolean {
   document.body.append(field)
   field.select()
   try {
-    // oxlint-disable-next-line typescript/no-deprecated -- the only way without https
     return document.execCommand('copy')
   } catch {
     return false
