@@ -241,7 +241,7 @@ export type Notification = {
   readonly secret: string | null
 }
 
-/** The references of the sales that changed: at least one, each once. */
+/** The references of the sales that changed, each once; none where it is authentic and about nothing of ours. */
 export type Notified = { readonly references: readonly string[] }
 
 /**

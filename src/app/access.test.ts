@@ -132,7 +132,12 @@ const who: Readonly<Record<Access, readonly string[]>> = {
     'PUT /equipment/v1/lots/:id/occupancy',
     'POST /equipment/v1/payments',
   ],
-  outside: ['GET /logo/:name', 'POST /webhooks/acquirer'],
+  outside: [
+    'GET /logo/:name',
+    'POST /webhooks/acquirer',
+    'POST /webhooks/pix/:secret',
+    'POST /webhooks/pix/:secret/pix',
+  ],
 }
 
 it('every call lets in whom it should, and nobody else', () => {

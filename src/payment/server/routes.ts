@@ -6,7 +6,15 @@ import { parseReais } from '#kit/money.ts'
 import { imageType } from '#kit/server/codeImage.ts'
 import { type Guard, mount, mountFile } from '#kit/server/http/mount.ts'
 import type { PortalCaller } from '#session/server/caller.ts'
-import { acquirerWebhook, cancelPayment, changeType, pay, readTransaction } from '../contract.ts'
+import {
+  acquirerWebhook,
+  cancelPayment,
+  changeType,
+  pay,
+  pixWebhook,
+  pixWebhookTrial,
+  readTransaction,
+} from '../contract.ts'
 import { pixQr } from '../pixContract.ts'
 import type { PaymentDeps } from './deps.ts'
 import { cancelPayment as cancel } from './flow/cancelPayment.ts'
@@ -59,6 +67,12 @@ export function paymentRoutes(app: FastifyInstance, deps: PaymentDeps, guards: G
   })
   mount(app, acquirerWebhook, guards.outside, async ({ body }, { headers }) => ({
     data: await receiveNotification(deps, { headers, body, secret: null }),
+  }))
+  mount(app, pixWebhook, guards.outside, async ({ params: { secret }, body }, { headers }) => ({
+    data: await receiveNotification(deps, { headers, body, secret }),
+  }))
+  mount(app, pixWebhookTrial, guards.outside, async ({ params: { secret }, body }, { headers }) => ({
+    data: await receiveNotification(deps, { headers, body, secret }),
   }))
   bankReturnRoutes(app, deps)
   meRoutes(app, deps, guards.portal)
