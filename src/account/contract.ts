@@ -43,7 +43,7 @@ export const accountEntry = z
   )
 
 /**
- * Who pays by Pix: a name and a CPF; the e-mail is for the receipt, and may be missing or empty (docs/pix.md#payer).
+ * Who pays by Pix: a name and a CPF; the e-mail is for the receipt, and may be missing or empty (docs/methods.md#1-pix).
  */
 export const pixPayer = z.object({
   method: z.literal('pix'),

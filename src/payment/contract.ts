@@ -282,29 +282,3 @@ export const acquirerWebhook = endpoint({
   reply: data(z.object({ received: z.boolean() })),
   errors: { not_authentic: 400 },
 })
-
-const pixAddress = z.object({ secret: text().check(z.regex(/^[\w-]{1,128}$/)) })
-
-/** The bank's webhook of Pix. Its address is the proof; what it tells is asked for again. */
-export const pixWebhook = endpoint({
-  method: 'POST',
-  path: '/webhooks/pix/:secret/pix',
-  access: 'outside',
-  summary: 'Notification of Pix from the bank; durable before it is answered.',
-  params: pixAddress,
-  body: z.unknown(),
-  reply: data(z.object({ received: z.boolean() })),
-  errors: { not_authentic: 404 },
-})
-
-/** The address that the bank was told, which some banks try when it is registered. */
-export const pixWebhookTrial = endpoint({
-  method: 'POST',
-  path: '/webhooks/pix/:secret',
-  access: 'outside',
-  summary: 'The same, without what the bank adds to its address.',
-  params: pixAddress,
-  body: z.unknown(),
-  reply: data(z.object({ received: z.boolean() })),
-  errors: { not_authentic: 404 },
-})

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoint } from '#kit/endpoint.ts'
+import { data, endpoint } from '#kit/endpoint.ts'
+import { text } from '#kit/fields.ts'
 
 /** An open Pix, within its transaction; gone as soon as it can be paid no more. */
 export const pixCode = z.object({
@@ -27,4 +28,30 @@ export const pixQr = endpoint({
 export const pixFields = z.object({
   isNewCard: z.optional(z.null()),
   method: z.literal('pix'),
+})
+
+const pixAddress = z.object({ secret: text().check(z.regex(/^[\w-]{1,128}$/)) })
+
+/** The bank's webhook of Pix. Its address is the proof; what it tells is asked for again. */
+export const pixWebhook = endpoint({
+  method: 'POST',
+  path: '/webhooks/pix/:secret/pix',
+  access: 'outside',
+  summary: 'Notification of Pix from the bank; durable before it is answered.',
+  params: pixAddress,
+  body: z.unknown(),
+  reply: data(z.object({ received: z.boolean() })),
+  errors: { not_authentic: 404 },
+})
+
+/** The address that the bank was told, which some banks try when it is registered. */
+export const pixWebhookTrial = endpoint({
+  method: 'POST',
+  path: '/webhooks/pix/:secret',
+  access: 'outside',
+  summary: 'The same, without what the bank adds to its address.',
+  params: pixAddress,
+  body: z.unknown(),
+  reply: data(z.object({ received: z.boolean() })),
+  errors: { not_authentic: 404 },
 })

@@ -6,16 +6,8 @@ import { parseReais } from '#kit/money.ts'
 import { imageType } from '#kit/server/codeImage.ts'
 import { type Guard, mount, mountFile } from '#kit/server/http/mount.ts'
 import type { PortalCaller } from '#session/server/caller.ts'
-import {
-  acquirerWebhook,
-  cancelPayment,
-  changeType,
-  pay,
-  pixWebhook,
-  pixWebhookTrial,
-  readTransaction,
-} from '../contract.ts'
-import { pixQr } from '../pixContract.ts'
+import { acquirerWebhook, cancelPayment, changeType, pay, readTransaction } from '../contract.ts'
+import { pixQr, pixWebhook, pixWebhookTrial } from '../pixContract.ts'
 import type { PaymentDeps } from './deps.ts'
 import { cancelPayment as cancel } from './flow/cancelPayment.ts'
 import { changePaymentType } from './flow/changePaymentType.ts'

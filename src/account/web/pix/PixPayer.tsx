@@ -20,7 +20,7 @@ const schema = z.object({
   email: pixPayer.shape.email,
 })
 
-/** Who pays by Pix: what the receipt and a return need, and no more (docs/pix.md#payer). */
+/** Who pays by Pix: what the receipt and a return need, and no more (docs/methods.md#1-pix). */
 export function PixPayer() {
   const { code, aside } = useFlowTicket()
   const query = { ticket: code, method: 'pix' }

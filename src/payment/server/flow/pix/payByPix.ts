@@ -22,7 +22,7 @@ export type PixRequest = {
 }
 
 /**
- * Opens a Pix and answers its code (docs/pix.md#paying). Said twice, it answers the code that is open. Throws
+ * Opens a Pix and answers its code (docs/methods.md#1-pix). Said twice, it answers the code that is open. Throws
  * `not_found`, `payer_missing`, 422 where the payment is of another method, and what `startPix` throws.
  */
 export async function payByPix(deps: PaymentDeps, request: PixRequest): Promise<PayOutcome> {
