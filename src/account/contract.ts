@@ -4,7 +4,6 @@ import {
   cep,
   cpf,
   email,
-  emailIfAny,
   fieldTexts,
   listQuery,
   newPassword,
@@ -16,6 +15,7 @@ import {
   typedPassword,
 } from '#kit/fields.ts'
 import { recaptcha, sessionUser } from '#session/contract.ts'
+import { pixPayer } from './pix/contract.ts'
 
 /** Personal data of the payer (docs/screens.md#16-payer): a CPF. `cpfcnpj` and `phone` answer digits only. */
 export const accountData = z.object({
@@ -42,19 +42,6 @@ export const accountEntry = z
     }),
   )
 
-/**
- * Who pays by Pix: a name and a CPF; the e-mail is for the receipt, and may be missing or empty (docs/methods.md#1-pix).
- */
-export const pixPayer = z.object({
-  method: z.literal('pix'),
-  name: requiredText(120),
-  cpfcnpj: cpf,
-  email: emailIfAny,
-})
-
-/** What `set_account` takes: the data of a card's payer, or of a Pix's. */
-const payerEntry = z.discriminatedUnion('method', [accountEntry, pixPayer])
-
 /** `email` and `phone` are empty where a Pix's payer gave none. */
 const keptAccount = z.object({
   name: z.string(),
@@ -72,7 +59,7 @@ export const setAccount = endpoint({
   path: '/api/account/set_account',
   access: 'human',
   summary: 'Keeps the payer’s personal data in the session; says what is taken when an account is wanted.',
-  body: payerEntry,
+  body: z.discriminatedUnion('method', [accountEntry, pixPayer]),
   reply: data(taken),
   errors: {},
 })

@@ -69,14 +69,12 @@ export const email = z
 /** The same, or nothing: missing, null or blank answers ''. */
 export const emailIfAny = z.pipe(
   z.nullish(
-    z
-      .string()
-      .check(
-        z.trim(),
-        z.toLowerCase(),
-        z.refine((text) => text === '' || email.safeParse(text).success, fieldTexts.email),
-        printable,
-      ),
+    z.string().check(
+      z.trim(),
+      z.toLowerCase(),
+      z.refine((text) => text === '' || email.safeParse(text).success, fieldTexts.email),
+      printable,
+    ),
   ),
   z.transform((text) => text ?? ''),
 )

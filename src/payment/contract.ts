@@ -4,7 +4,7 @@ import { ticketCode } from '#counter/ticketCode.ts'
 import { email, fieldTexts, listQuery, text } from '#kit/fields.ts'
 import { cardFields, savedCardFields } from './cardFields.ts'
 import { chooseText, paymentTypes } from './method.ts'
-import { pixCode, pixFields } from './pixContract.ts'
+import { pixCode, pixFields } from './pix/contract.ts'
 
 export const paymentState = z.enum([
   'created',

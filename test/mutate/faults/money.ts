@@ -87,7 +87,7 @@ export const moneyFaults: readonly Fault[] = [
   {
     name: 'given back is said before it is done',
     file: 'src/payment/server/jobs/giveBack.ts',
-    search: 'const outcome = already ? found : await acquirer.void({ id: `V${attemptId}`, reference })',
+    search: 'const outcome = already ? found : await acquirer.void({ id, reference })',
     replace: 'const outcome = found',
     tests: ['src/payment/server/challenge.test.ts'],
     why: 'Asked about, never given back.',
@@ -103,8 +103,8 @@ export const moneyFaults: readonly Fault[] = [
   {
     name: 'another amount than was asked is paid',
     file: 'src/payment/server/settle/bookCapture.ts',
-    search: 'const asAsked = takenCents === attempt.amount_cents',
-    replace: 'const asAsked = takenCents <= attempt.amount_cents',
+    search: ': takenCents === attempt.amount_cents',
+    replace: ': takenCents <= attempt.amount_cents',
     tests: ['src/payment/server/desk/decisions.test.ts'],
     why: 'A stay paid for less than it owes, unseen.',
   },

@@ -9,7 +9,8 @@ import { whileLoading } from '#kit/web/notice/loading.ts'
 import { Actions, Page, Panel } from '#kit/web/page/Page.tsx'
 import { go } from '#kit/web/route/routes.ts'
 import { HumanLine } from '#session/web/human/HumanLine.tsx'
-import { pixPayer, setAccount } from '../../contract.ts'
+import { setAccount } from '../../contract.ts'
+import { pixPayer } from '../../pix/contract.ts'
 import { useFlowTicket } from '../FlowTicket.tsx'
 
 type Entry = { name: string; cpfcnpj: string; email: string }

@@ -10,7 +10,7 @@ import type { PaymentDeps } from '../deps.ts'
 import { capturedAttempt } from '../history.ts'
 import { insertRefund, moneyOf, refundById, refundsOf } from '../refunds.ts'
 import { type Attempt, lockPayment, type Payment } from '../store.ts'
-import { backTexts } from '../backTexts.ts'
+import { backTexts } from '../../receipt/backTexts.ts'
 import { refundJob } from '../jobs/refundLater.ts'
 
 /** What staff give back: centavos of a payment, out of the `keptCents` that their screen showed. */

@@ -11,7 +11,7 @@ import { bookRefund, moneyOf } from '../refunds.ts'
 import { notYet, unsaid } from '../notYet.ts'
 import { openCase } from '../reviewCases.ts'
 import { bookReturnOfKept } from '../settle/bookReturn.ts'
-import { askAfterCapture, isByPix } from '../settle/pixAttempt.ts'
+import { askAfterCapture, isByPix } from '../settle/pix/attempt.ts'
 import { type Attempt, attemptById, lockPayment, updateAttempt } from '../store.ts'
 
 /**

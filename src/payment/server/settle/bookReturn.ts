@@ -5,7 +5,7 @@ import { changeState, type Note } from '../changeState.ts'
 import { bookRefund, insertFound, moneyOf, refundsOf } from '../refunds.ts'
 import { closeCase } from '../reviewCases.ts'
 import { type Attempt, type Payment, updateAttempt } from '../store.ts'
-import { backTexts } from '../backTexts.ts'
+import { backTexts } from '../../receipt/backTexts.ts'
 
 type Scene = { payment: Payment; attempt: Attempt; actor: string; now: Date }
 

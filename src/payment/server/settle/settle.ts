@@ -19,8 +19,8 @@ import { answerOf, bookCapture } from './bookCapture.ts'
 import { bookReturn, bookReturnOfKept } from './bookReturn.ts'
 import { endOpenKind } from './endOthers.ts'
 import { applyToHold, bookHold } from './hold.ts'
-import { bookEnded, bookMore, firstLook, isCodeOpen } from './pix.ts'
-import { isByPix } from './pixAttempt.ts'
+import { bookEnded, bookMore, firstLook, isCodeOpen } from './pix/bookPix.ts'
+import { isByPix } from './pix/attempt.ts'
 import { shownColumns } from './shown.ts'
 
 type Deps = Pick<PaymentDeps, 'db' | 'clock' | 'subject' | 'timing' | 'kick' | 'log' | 'cardKeys'>

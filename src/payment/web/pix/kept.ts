@@ -1,23 +1,25 @@
 import * as z from 'zod/mini'
+import { readDraft, writeDraft } from '#kit/web/state/draft.ts'
 import { transaction } from '../../contract.ts'
 import type { WireTransaction } from '../../contract.ts'
 
 /** An open code as this tab last saw it: it is paid in another app, with or without a signal here. */
 export type KeptPix = { payment: WireTransaction; image: string }
 
-const shape = z.object({ payment: transaction, image: z.string() })
-const key = 'guiche.pix'
+const name = 'pix'
 
-/** Keeps the code and its picture, to be read after a reload without a signal. A forbidden storage disturbs nobody. */
-export function keepPix(kept: KeptPix): void {
-  write(JSON.stringify(kept))
+/** Keeps the code and its picture beside what was typed, to be read after a reload without a signal. */
+export function keepPix({ payment, image }: KeptPix): void {
+  writeDraft(name, { payment: JSON.stringify(payment), image })
 }
 
-/** The kept code of this payment; null when there is none, or its time is over. */
+/** The kept code of this payment; null when there is none. A damaged one is none. */
 export function keptPix(token: string): KeptPix | null {
+  const { payment, image } = readDraft(name)
+  if (typeof payment !== 'string' || typeof image !== 'string') return null
   try {
-    const { data } = z.safeParse(shape, JSON.parse(sessionStorage.getItem(key) ?? 'null'))
-    return data?.payment.ws_token === token && data.payment.pix !== null ? data : null
+    const { data } = z.safeParse(transaction, JSON.parse(payment))
+    return data?.ws_token === token && data.pix !== null ? { payment: data, image } : null
   } catch {
     return null
   }
@@ -25,14 +27,5 @@ export function keptPix(token: string): KeptPix | null {
 
 /** Nothing is to be paid with it any more. */
 export function forgetPix(): void {
-  write(null)
-}
-
-function write(text: string | null): void {
-  try {
-    if (text === null) sessionStorage.removeItem(key)
-    else sessionStorage.setItem(key, text)
-  } catch {
-    return
-  }
+  writeDraft(name, {})
 }
