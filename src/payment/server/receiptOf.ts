@@ -34,6 +34,7 @@ export async function receiptOf(
     paymentType: methodRow(attempt.payment_type).wire,
     nsu: attempt.nsu,
     authorisationCode: attempt.authorisation_code,
+    endToEndId: attempt.end_to_end_id,
     payerName: payer.name,
     portalUrl: deps.publicUrl,
   }
