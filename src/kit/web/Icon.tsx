@@ -34,8 +34,6 @@ const drawings = {
   home: 'M4 11.5L12 4.5l8 7M6 10v9.5h12V10M10 19.5V14h4v5.5',
   receipt: 'M6 3.5h12v17l-2.4-1.6-2.4 1.6-2.4-1.6-2.4 1.6L6 19zM9.3 8.5h5.4M9.3 12.5h5.4',
   exit: 'M10 4.5H6.5a1 1 0 0 0-1 1v13a1 1 0 0 0 1 1H10M15 8l4 4-4 4M19 12H10',
-  copy: 'M9 8.5h9.5a1 1 0 0 1 1 1V20a1 1 0 0 1-1 1H9a1 1 0 0 1-1-1V9.5a1 1 0 0 1 1-1zM5.5 15.5h-1a1 1 0 0 1-1-1V4a1 1 0 0 1 1-1H14a1 1 0 0 1 1 1v1',
-  qr: 'M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2.5v2.5H14zM20 14v2.5M17.5 20H20M14 20h.1M18 17.2h.1',
   share: 'M12 14.5V4M8 7.5L12 3.5l4 4M7 11H5.5v9h13v-9H17',
   download: 'M12 4v11M7.5 11l4.5 4.5 4.5-4.5M5 19.5h14',
 } satisfies Record<string, string>

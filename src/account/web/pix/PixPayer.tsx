@@ -22,7 +22,7 @@ const schema = z.object({
 })
 
 /** Who pays by Pix: what the receipt and a return need, and no more (docs/methods.md#1-pix). */
-export function PixPayer() {
+export default function PixPayer() {
   const { code, aside } = useFlowTicket()
   const query = { ticket: code, method: 'pix' }
   const form = useForm<Entry>({

@@ -59,7 +59,7 @@ function Copy({ code }: { code: string }) {
   }
   return (
     <Actions>
-      <Button type="button" icon={copied === 'yes' ? 'check' : 'copy'} onClick={() => void copy()}>
+      <Button type="button" icon={copied === 'yes' ? 'check' : undefined} onClick={() => void copy()}>
         Copiar código Pix
       </Button>
       <p className={css.copied} role="status">
