@@ -18,7 +18,11 @@ export default function PrivacyTermsPage() {
     ? { backTo: targetText('ticket.privacyPolicyTerms', { query }) }
     : { backTo: 'ticket.privacyPolicyTerms', ticket: code }
   return (
-    <Page title="Política de privacidade e termos" steps={<Steps at="personAddress" />} aside={aside}>
+    <Page
+      title="Política de privacidade e termos"
+      steps={<Steps at={byPix ? 'accountData' : 'personAddress'} />}
+      aside={aside}
+    >
       <Panel>
         <div className={css.text}>
           <p>

@@ -50,7 +50,7 @@ export default function PixPayer() {
           />
           <TextField
             name="email"
-            label="E-mail (opcional)"
+            label="E-mail"
             hint="Para receber o recibo. Sem ele, guarde a tela de confirmação."
             type="email"
             inputMode="email"

@@ -28,6 +28,11 @@ export function OpenPix({ payment, pix, onOver, onCancel }: Props) {
         over="O prazo deste código terminou. Se você já pagou, aguarde: esta tela se atualiza sozinha."
         onOver={onOver}
       />
+      <p className={css.waiting} role="status">
+        {online
+          ? 'Aguardando o pagamento...'
+          : 'Sem conexão. O código continua valendo: pague no aplicativo do banco; a confirmação aparece quando o sinal voltar.'}
+      </p>
       <Panel title="Como pagar">
         <ol className={css.steps}>
           <li>Copie o código, ou aponte a câmera de outro celular para o QR code.</li>
@@ -40,11 +45,6 @@ export function OpenPix({ payment, pix, onOver, onCancel }: Props) {
           <p className={css.code}>{pix.code}</p>
         </details>
       </Panel>
-      <p className={css.waiting} role="status">
-        {online
-          ? 'Aguardando o pagamento...'
-          : 'Sem conexão. O código continua valendo: pague no aplicativo do banco; a confirmação aparece quando o sinal voltar.'}
-      </p>
       <Elsewhere payment={payment} onCancel={onCancel} />
     </>
   )
