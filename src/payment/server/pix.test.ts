@@ -7,8 +7,9 @@ import { customer } from '#test/support/people.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 import { staffMember } from '#test/support/staff.ts'
 
-/** The bank says nothing to what it is asked. */
+/** The bank says nothing to what it is asked; how often it was asked about a code. */
 let silent = false
+let asked = 0
 let portal: TestPortal
 beforeAll(async () => {
   const nothing = { outcome: 'unknown', reference: null, detail: 'silent' } as const
@@ -16,7 +17,10 @@ beforeAll(async () => {
     acquirers: (cielo, bacen) =>
       acquirersOf(cielo, {
         ...bacen,
-        findByReference: async (reference) => (silent ? nothing : bacen.findByReference(reference)),
+        findByReference: async (reference) => {
+          asked += 1
+          return silent ? nothing : bacen.findByReference(reference)
+        },
         end: async (reference) => (silent ? nothing : bacen.end(reference)),
       }),
   })
@@ -273,6 +277,50 @@ describe('each end: what the driver reads, the desk and the gate do, and the ban
     portal.clock.forward(20)
     await portal.sweep()
     expect(await truth(one)).toEqual({ ...paid, desk: 'refunded', bank: 0, keeps: 0 })
+  })
+})
+
+describe('the desk', () => {
+  it('finds a Pix by its method and its id, gives it back in part and whole, and sees it in the bank’s statement', async () => {
+    const one = await shown()
+    const { e2eid } = await portal.pix.pay(one.orderKey)
+    await portal.runJobs()
+    const manager = await staffMember(portal, 2)
+    const list = '/api/staff/transactions'
+    const [found] = at(must(await manager.get(`${list}?q=${e2eid}`)).body, 'data') as object[]
+    expect(found).toMatchObject({ id: one.token, payment_type: 3, card: null })
+    const listed = (method: string) => manager.get(`${list}?method=${method}&q=${one.code}`)
+    expect(at(must(await listed('pix')).body, 'data')).toHaveLength(1)
+    expect(at(must(await listed('credit')).body, 'data')).toEqual([])
+
+    const form = new FormData()
+    const day = portal.clock.now().toISOString().slice(0, 10)
+    form.append('statement', new Blob([`Data,Valor,EndToEndId\n${day},7.00,${e2eid}`]), 'extrato.csv')
+    const saved = must(await manager.upload('/api/staff/statements', form))
+    const lines = await manager.get(
+      `/api/staff/statements/${String(at(saved.body, 'entity.id'))}/lines?standing=match`,
+    )
+    expect(at(must(lines).body, 'data')).toMatchObject([{ token: one.token, in_statement: 7 }])
+
+    const giveBack = (value: number, kept: number) =>
+      manager.post(`${list}/${one.token}/refund`, { value, kept, reason: 'Cobrança indevida' })
+    expect(must(await giveBack(3, 7)).body).toMatchObject({ data: { attempts: [{ end_to_end_id: e2eid }] } })
+    expect(await truth(one)).toMatchObject({ desk: 'partly_refunded', keeps: 4, bank: 4 })
+    must(await giveBack(4, 4))
+    expect(await truth(one)).toMatchObject({ desk: 'refunded', keeps: 0, bank: 0 })
+    expect((await mails()).at(-1)).toMatch(/Devolvemos R\$.4,00 à conta de onde saiu o Pix/)
+  })
+})
+
+describe('a bank', () => {
+  it('is asked about an open code once a second, however many look', async () => {
+    const one = await shown()
+    await seen(one)
+    const before = asked
+    await Promise.all([1, 2, 3].map(() => one.client.get(path(one.token))))
+    expect(asked - before).toBe(0)
+    await seen(one)
+    expect(asked - before).toBe(1)
   })
 })
 

@@ -5,6 +5,7 @@ import { notify } from '#kit/web/notice/notify.ts'
 import { go, replaceWith } from '#kit/web/route/routes.ts'
 import type { WireTransaction } from '../../contract.ts'
 import { leftOfPayment } from '../../left.ts'
+import { keepPayment } from '../latestPayment.ts'
 import type { SubjectOf } from '../subject.ts'
 import type { WatchedPayment } from '../usePayment.ts'
 import { openPix } from './openPix.ts'
@@ -33,7 +34,11 @@ export function useNewCode(watched: Pick<WatchedPayment, 'show' | 'reload'>, sub
         return watched.show(fresh, null)
       }
       setNews('')
-      watched.show((await whileLoading(openPix(fresh))).transaction)
+      const { transaction } = await whileLoading(openPix(fresh))
+      if (transaction.ws_token === payment.ws_token) return watched.show(transaction)
+      // So many codes were made for the old one, or it has expired: the ticket has another payment now.
+      keepPayment(transaction)
+      replaceWith('payment.pix', { params: { token: transaction.ws_token } })
     } catch (failure) {
       if (!(failure instanceof CallFailure)) throw failure
       notify(failureText(failure), 'danger', shortlyMs)
