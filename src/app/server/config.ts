@@ -168,11 +168,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     cielo: cieloOf(read),
     simulator: { port: read.CIELO_SIM_PORT, dataFile: read.CIELO_SIM_DATA ?? `${dataDir}/simulator.json` },
     pix: pixOf(read, { production, dataDir }),
-    timing: {
-      acquirerTimeoutMs: read.ACQUIRER_TIMEOUT_MS,
-      janitorIntervalMs: read.JANITOR_INTERVAL_MS,
-      notFoundGraceMs: read.NOT_FOUND_GRACE_MS,
-    },
+    timing: timingOf(read),
     smtpUrl: read.SMTP_URL ?? null,
     mailFrom: read.MAIL_FROM ?? 'Guichê <recibos@localhost>',
     ...humanCheckOf(read),
@@ -203,6 +199,14 @@ function cieloOf(read: Read) {
     merchantKey: read.CIELO_MERCHANT_KEY ?? null,
     softDescriptor: read.CIELO_SOFT_DESCRIPTOR ?? 'ESTACIONA',
     notificationSecret: read.CIELO_NOTIFICATION_SECRET ?? null,
+  }
+}
+
+function timingOf(read: Read) {
+  return {
+    acquirerTimeoutMs: read.ACQUIRER_TIMEOUT_MS,
+    janitorIntervalMs: read.JANITOR_INTERVAL_MS,
+    notFoundGraceMs: read.NOT_FOUND_GRACE_MS,
   }
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
+import type { Tokens } from './api/tokens.ts'
 import { payCharge } from './pay.ts'
 import { pixFaultNames } from './pixFaults.ts'
 import type { PixWorld } from './pixWorld.ts'
@@ -13,7 +14,7 @@ const next = z.object({
 const payment = z.object({ txid: z.string(), amount: z.optional(z.int().check(z.positive())) })
 
 /** `/_sim`: what tests and the demo do to the bank from outside (docs/pix.md#the-simulator). Amounts in centavos. */
-export function pixControlRoutes(app: FastifyInstance, world: PixWorld, tokens: { forget(): void }): void {
+export function pixControlRoutes(app: FastifyInstance, world: PixWorld, tokens: Tokens): void {
   app.get('/_sim/ledger', () => ({ charges: world.ledger.charges().map(ledgerRow) }))
   app.post('/_sim/pay', async (request, reply) => {
     const read = payment.safeParse(readJson(request.body))
@@ -36,6 +37,7 @@ export function pixControlRoutes(app: FastifyInstance, world: PixWorld, tokens: 
     world.faults.clear()
     return reply.code(204).send()
   })
+  app.get('/_sim/tokens', () => ({ given: tokens.given() }))
   app.delete('/_sim/tokens', (_request, reply) => {
     tokens.forget()
     return reply.code(204).send()

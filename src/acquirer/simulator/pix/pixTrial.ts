@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { AuthoriseRequest } from '../../acquirer.ts'
 import { bacenAcquirer } from '../../server/pix/bacen.ts'
+import { openBank } from '../../server/pix/bank/bank.ts'
 import { banks } from '../../server/pix/bank/banks.ts'
 import type { PixSettings } from '../../server/pix/bank/settings.ts'
 import { saleOf } from '../trial.ts'
@@ -19,6 +20,9 @@ const ledger = z.object({
       returned: z.number(),
     }),
   ),
+})
+const shown = z.object({
+  devolucoes: z.optional(z.array(z.object({ id: z.string(), valor: z.string(), status: z.string() }))),
 })
 const paid = z.object({ e2eid: z.string(), amount: z.number() })
 
@@ -63,6 +67,9 @@ export function pixControls(url: string) {
     clearFaults: async (): Promise<void> => {
       await control('DELETE', '/_sim/next')
     },
+    /** How many tokens the bank has given. */
+    tokensAsked: async () =>
+      z.parse(z.object({ given: z.number() }), await (await control('GET', '/_sim/tokens')).json()).given,
     forgetTokens: async (): Promise<void> => {
       await control('DELETE', '/_sim/tokens')
     },
@@ -77,10 +84,17 @@ export async function openPixTrial(
   const simulator = await startPixSimulator({ port: 0, ...options })
   const clock = options.clock ?? { now: () => new Date() }
   const all = { ...pixSettingsFor(simulator.url), clock, ...settings }
+  const bank = openBank(all)
   return {
     ...pixControls(simulator.url),
     settings: all,
     acquirer: bacenAcquirer(all),
     close: simulator.close,
+    /** The devoluções of a payment as the bank shows them: id, amount, status. */
+    returnsOf: async (e2eid: string) => {
+      const answer = await bank.call({ method: 'GET', part: 'pix', path: `/${e2eid}` })
+      const { devolucoes = [] } = z.parse(shown, 'body' in answer ? answer.body : null)
+      return devolucoes.map(({ id, valor, status }) => [id, valor, status])
+    },
   }
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { type BankAnswer, type NoAnswer, openHttp } from './http.ts'
 import type { PixSettings } from './settings.ts'
 import { openTokens, type Tokens } from './token.ts'
@@ -38,7 +39,7 @@ export function openBank(settings: PixSettings): Bank {
         authorization: `Bearer ${token.text}`,
         accept: 'application/json',
         ...(wanted.body ? { 'content-type': 'application/json' } : {}),
-        ...settings.bank.headers,
+        ...eachTime(settings.bank.headers),
         ...wanted.headers,
       },
       body: wanted.body ? JSON.stringify(wanted.body) : null,
@@ -50,6 +51,13 @@ export function openBank(settings: PixSettings): Bank {
     return call({ ...wanted, share: leftShare }, true)
   }
   return { settings, tokens, call: (wanted) => call(wanted) }
+}
+
+function eachTime(headers: Readonly<Record<string, string>>): Record<string, string> {
+  const uuid = randomUUID()
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, value.replace('{uuid}', uuid)]),
+  )
 }
 
 function addressOf({ apiUrl, bank }: PixSettings, { part, path, query = {} }: BankCall): URL {

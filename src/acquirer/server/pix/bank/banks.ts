@@ -10,7 +10,7 @@ export type BankRow = {
   readonly scopes: string | null
   /** Where the parts of the API lie beneath PIX_URL. */
   readonly paths: { readonly cob: string; readonly pix: string; readonly webhook: string }
-  /** With every call; `{name}` is given with the bank: PIX_BANK=bank?name=value. */
+  /** With every call; `{name}` is given with the bank: PIX_BANK=bank?name=value. `{uuid}` is another each time. */
   readonly headers: Readonly<Record<string, string>>
   readonly query: Readonly<Record<string, string>>
   /** With the call that registers the webhook. */
@@ -60,7 +60,7 @@ export const banks = {
     title: 'Itaú',
     auth: 'form',
     scopes: null,
-    headers: { 'x-itau-apikey': '{client_id}' },
+    headers: { 'x-itau-apikey': '{client_id}', 'x-itau-correlationID': '{uuid}' },
   },
 } as const satisfies Readonly<Record<string, BankRow>>
 
@@ -80,7 +80,7 @@ export function bankNamed(text: string, clientId: string): BankRow {
 function filled(fields: Readonly<Record<string, string>>, values: ReadonlyMap<string, string>) {
   const known = Object.entries(fields).flatMap(([name, value]) => {
     const wanted = /^\{(\w+)\}$/.exec(value)?.[1]
-    const text = wanted === undefined ? value : values.get(wanted)
+    const text = wanted === undefined || wanted === 'uuid' ? value : values.get(wanted)
     return text === undefined ? [] : [[name, text] as const]
   })
   return Object.fromEntries(known)

@@ -59,7 +59,7 @@ async function askFor(bank: Bank, { id, charge, restCents }: Asking) {
   const payments = paymentsOf(charge).toReversed()
   for (const payment of payments) {
     const valor = Math.min(left, balanceOf(payment))
-    if (valor <= 0 || ownOf(payment, id).some(isAlive)) continue
+    if (valor <= 0) continue
     const told = await askOne(bank, { id: nextId(payment, id), payment, valor, share: 0.5 / payments.length })
     if (told === 'taken') left -= valor
     else no ??= told

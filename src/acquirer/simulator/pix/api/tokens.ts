@@ -13,6 +13,9 @@ export const allScopes = ['cob.write', 'cob.read', 'pix.write', 'pix.read', 'web
 /** The client that the demo uses. */
 export const demoPixClient: PixClient = { id: 'guiche', secret: 'simulador', scopes: allScopes }
 
+/** The tokens that are good, and how many were ever given. */
+export type Tokens = { forget(): void; given(): number }
+
 const lifeS = 3600
 
 /** What each path asks of a token, by reading or writing. */
@@ -29,7 +32,8 @@ const scopeOf = [
 export function tokenRoutes(
   app: FastifyInstance,
   { client, clock }: { client: PixClient; clock: Clock },
-): { forget(): void } {
+): Tokens {
+  let given = 0
   const tokens = new Map<string, { until: number; scopes: readonly string[] }>()
 
   app.post('/oauth/token', (request, reply) => {
@@ -42,6 +46,7 @@ export function tokenRoutes(
     const wanted = asked.scope === '' ? client.scopes : asked.scope.split(' ')
     const scopes = wanted.filter((scope) => client.scopes.includes(scope))
     const token = randomBytes(24).toString('base64url')
+    given += 1
     tokens.set(token, { until: clock.now().getTime() + lifeS * 1000, scopes })
     return { access_token: token, token_type: 'Bearer', expires_in: lifeS, scope: scopes.join(' ') }
   })
@@ -54,7 +59,7 @@ export function tokenRoutes(
     if (!token.scopes.includes(scope)) return send(reply, problem('AcessoNegado', `Falta o escopo ${scope}.`))
     return undefined
   })
-  return { forget: () => tokens.clear() }
+  return { forget: () => tokens.clear(), given: () => given }
 }
 
 function askedOf({ headers, body }: FastifyRequest): {
