@@ -64,6 +64,7 @@ const who: Readonly<Record<Access, readonly string[]>> = {
     'GET /api/pm_transaction/:token',
     'POST /api/pm_transaction/:token/cancelPayment',
     'POST /api/pm_transaction/:token/changeType',
+    'GET /api/pm_transaction/:token/pixQr',
     'GET /api/pm_transaction/:token/qrcode',
   ],
   bearer_human: ['POST /api/pm_transaction/:token/pay'],

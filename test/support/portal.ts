@@ -51,7 +51,7 @@ type Options = {
   /** Goes on where another portal stopped: its database, the hour, the file of its acquirer's books. */
   after?: { place: Place; now: string; books: string; pixBooks?: string }
   /** Others than the simulator's adapter alone, which is what is given. */
-  acquirers?: (cielo: Acquirer) => Acquirers
+  acquirers?: (cielo: Acquirer, bacen: Acquirer) => Acquirers
   /** The page beside the calls, as it was built: for who looks at it with a browser while the test holds the clock. */
   web?: true
   /** A line of its own for questions to the acquirer: answers the address that leads there. */
@@ -120,7 +120,7 @@ export async function startPortal(options: Options = {}) {
     clock,
     masterKey: Buffer.alloc(32, 7),
     cardKeys: parseCardKeys(options.cardKeys ?? '07'.repeat(32)),
-    acquirers: options.acquirers?.(cielo) ?? acquirersOf(cielo, bacenAcquirer(pix)),
+    acquirers: options.acquirers?.(cielo, bacenAcquirer(pix)) ?? acquirersOf(cielo, bacenAcquirer(pix)),
     publicUrl: options.publicUrl ?? 'http://portal.test',
     log,
   })

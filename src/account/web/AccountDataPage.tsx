@@ -5,7 +5,7 @@ import { HumanLine } from '#session/web/human/HumanLine.tsx'
 import { Form } from '#kit/web/form/Form.tsx'
 import { Steps } from '#counter/web/Steps.tsx'
 import { Actions, Page, Panel } from '#kit/web/page/Page.tsx'
-import { go, replaceWith, targetText } from '#kit/web/route/routes.ts'
+import { go, replaceWith, targetText, useRoute } from '#kit/web/route/routes.ts'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
 import { readDraft } from '#kit/web/state/draft.ts'
 import { useSignedIn } from '#session/web/session.ts'
@@ -14,6 +14,7 @@ import { NameAndEmail, PhoneAndCpf } from './create/PayerFields.tsx'
 import { useFlowTicket } from './FlowTicket.tsx'
 import { useAccountForm } from './useAccountForm.ts'
 
+const PixPayer = lazy(() => import('./pix/PixPayer.tsx'))
 const PayAs = lazy(() => import('./remember/PayAs.tsx'))
 const loadDuplicates = () => import('./create/DuplicateWarning.tsx')
 const DuplicateWarning = lazy(async () => ({ default: (await loadDuplicates()).DuplicateWarning }))
@@ -25,14 +26,25 @@ loadDuplicates().catch(() => undefined)
 
 /** Who pays (docs/screens.md#16-payer). Whoever is signed in has said so before. */
 export default function AccountDataPage() {
+  const { ticket, method } = useRoute().query
+  const byPix = method === 'pix'
+  const signedIn = useSignedIn()
+  useEffect(() => {
+    if (signedIn) replaceWith('ticket.paymentType', { query: byPix ? { ticket, method } : { ticket } })
+  }, [signedIn, ticket, byPix, method])
+  if (!byPix) return <CardPayer />
+  return (
+    <Suspense fallback={<Skeleton lines={5} label="Carregando..." />}>
+      <PixPayer />
+    </Suspense>
+  )
+}
+
+function CardPayer() {
   const { code, aside } = useFlowTicket()
   const query = { ticket: code }
   const [remembered, setRemembered] = useState(whoToAskFor)
   const [isOther, setIsOther] = useState(false)
-  const signedIn = useSignedIn()
-  useEffect(() => {
-    if (signedIn) replaceWith('ticket.paymentType', { query: { ticket: code } })
-  }, [signedIn, code])
   const advance = () => go('ticket.personAddress', { query })
   const other = () => {
     setRemembered(null)

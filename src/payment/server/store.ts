@@ -3,7 +3,7 @@ import type { AttemptTable, Db, PaymentTable } from '#db/schema.ts'
 import { agoBy } from '#kit/server/db/leases.ts'
 import { writeLater } from '#kit/server/db/bundle.ts'
 import { rowInTurn } from '#kit/server/db/locks.ts'
-import { type PaymentState, stayStates } from '../paymentState.ts'
+import { awaitingStates, type PaymentState, stayStates } from '../paymentState.ts'
 import { attemptStates } from '../states.ts'
 
 export type Payment = Selectable<PaymentTable>
@@ -163,7 +163,7 @@ export async function hasRival(
   return rival !== undefined
 }
 
-/** The attempts for which somebody else stands before the bank's page with this ticket. */
+/** The attempts for which somebody else stands before the bank's page, or has a code open, with this ticket. */
 export async function openAttemptsOf(
   db: Db,
   of: { ticketId: number; exceptPaymentId: number | null },
@@ -173,21 +173,39 @@ export async function openAttemptsOf(
     .innerJoin('payment', 'payment.id', 'attempt.payment_id')
     .select('attempt.id')
     .where('payment.ticket_id', '=', of.ticketId)
-    .where('payment.state', '=', 'awaiting_cardholder')
+    .where('payment.state', 'in', awaitingStates)
     .where('attempt.state', '=', 'challenged')
   const others = of.exceptPaymentId === null ? open : open.where('payment.id', '<>', of.exceptPaymentId)
   return (await others.execute()).map(({ id }) => id)
 }
 
-/** How many attempts of a payment could have passed: what the shop is to blame for counts not. */
-export async function countedAttempts(db: Db, paymentId: number): Promise<number> {
-  const { count } = await db
-    .selectFrom('attempt')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
+/** How many attempts a payment has had, and how many of them could have passed: what the shop is to blame for counts not. */
+export async function attemptsOf(db: Db, paymentId: number): Promise<{ all: number; counted: number }> {
+  const query = db.selectFrom('attempt').select((eb) => [
+    eb.fn.countAll<number>().as('all'),
+    eb.fn
+      .countAll<number>()
+      .filterWhere(sql<boolean>`cause is distinct from 'setup'`)
+      .as('counted'),
+  ])
+  return query.where('payment_id', '=', paymentId).executeTakeFirstOrThrow()
+}
+
+/** Takes the next look at a payment's open code, unless somebody had one since `before`; null then. */
+export async function claimLook(
+  db: Db,
+  paymentId: number,
+  { now, before }: { now: Date; before: Date },
+): Promise<Attempt | null> {
+  const claimed = await db
+    .updateTable('attempt')
+    .set({ looked_at: now })
     .where('payment_id', '=', paymentId)
-    .where(sql<boolean>`cause is distinct from 'setup'`)
-    .executeTakeFirstOrThrow()
-  return count
+    .where('state', '=', 'challenged')
+    .where((eb) => eb.or([eb('looked_at', 'is', null), eb('looked_at', '<=', before)]))
+    .returningAll()
+    .executeTakeFirst()
+  return claimed ?? null
 }
 
 /** Attempts to ask about whatever became of their payment, oldest first. */
@@ -238,16 +256,26 @@ export async function givingBackOf(db: Db, paymentId: number): Promise<number[]>
   return rows.map(({ id }) => id)
 }
 
-/** Records what the acquirer has taken; `bookRefund` what went back. A second capture of one attempt is refused by a unique index. */
+/**
+ * Records what the acquirer has taken; `bookRefund` what went back. `takenBeforeCents`: of the same attempt, where a code
+ * is paid once more; the same capture twice is refused by a unique index.
+ */
 export async function addCapture(
   db: Db,
-  entry: { paymentId: number; attemptId: number; amountCents: number; at: Date },
+  entry: {
+    paymentId: number
+    attemptId: number
+    amountCents: number
+    takenBeforeCents?: number
+    at: Date
+  },
 ): Promise<void> {
   const row = {
     payment_id: entry.paymentId,
     attempt_id: entry.attemptId,
     kind: 'capture',
     amount_cents: entry.amountCents,
+    taken_before_cents: entry.takenBeforeCents ?? 0,
     at: entry.at,
   } as const
   await writeLater(db, null, db.insertInto('ledger').values(row))

@@ -8,7 +8,7 @@ import { limits } from '#session/limits.ts'
 import { openMs } from '../../limits.ts'
 import { type PaymentType, terms } from '../../method.ts'
 import { inFlightStates } from '../../paymentState.ts'
-import { countedAttempts, findPayment, type Payment, updatePayment } from '../store.ts'
+import { attemptsOf, findPayment, type Payment, updatePayment } from '../store.ts'
 
 /** What a ticket asks to be paid: an amount frozen until `priceExpiresAt`. */
 export type Bill = {
@@ -65,7 +65,7 @@ async function refreshOpen(db: Db, bill: Bill, by: By): Promise<Payment | null> 
   rowInTurn('payment', open.id)
   // The own payment that waits for the bank: nothing is opened beside it.
   if (open.state !== 'created') return open.segment_n === bill.segmentN ? open : null
-  const exhausted = (await countedAttempts(db, open.id)) >= limits.card_payment.max
+  const exhausted = (await attemptsOf(db, open.id)).counted >= limits.card_payment.max
   if (open.segment_n !== bill.segmentN || exhausted) {
     await updatePayment(db, open.id, by.now, { state: 'expired', deadline_at: null })
     await record(db, open, by, { action: 'expired', amountCents: open.amount_cents })

@@ -57,6 +57,8 @@ export async function payByCard(deps: PaymentDeps, request: PayRequest): Promise
   })
   if (isForeign(payment, request)) throw fail('not_found')
   if (!can('pay', payment.state)) return firstOutcome(deps, payment)
+  if (methodRow(payment.payment_type).card === null)
+    throw invalid({ isNewCard: ['Altere a forma de pagamento para pagar com cartão.'] })
 
   const card = await chargeable(deps, request, payment)
   if (!request.payer) throw fail('payer_missing')

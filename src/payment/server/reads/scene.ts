@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import { rowInTurn } from '#kit/server/db/locks.ts'
-import { type PaymentState, stayStates } from '../../paymentState.ts'
+import { awaitingStates, type PaymentState, stayStates } from '../../paymentState.ts'
 import type { Attempt, Payment } from '../store.ts'
 
 /** What an attempt's news meets: everything that `settle` decides by, read once with the payment locked. */
@@ -12,7 +12,7 @@ export type Met = {
   current: boolean
   /** The states of other payments of the same stay that were sent for money or keep it. */
   rivals: readonly PaymentState[]
-  /** Attempts for which somebody else stands before the bank's page with this ticket. */
+  /** Attempts for which somebody else stands before the bank's page, or has a code open, with this ticket. */
   openOthers: readonly number[]
 }
 
@@ -52,7 +52,7 @@ function around(db: Db, { id, ticket_id: ticketId, segment_n: n }: Payment, atte
         where ${others} and segment_n = ${n} and state = any(${[...stayStates]}::text[]))`.as('rivals'),
       // The driver gives an array of bigint as texts.
       sql<number[]>`array(select open.id from payment join attempt open on open.payment_id = payment.id
-        where ticket_id = ${ticketId} and payment.id <> ${id} and payment.state = 'awaiting_cardholder'
+        where ticket_id = ${ticketId} and payment.id <> ${id} and payment.state = any(${[...awaitingStates]}::text[])
           and open.state = 'challenged')::float8[]`.as('open_others'),
     ])
     .where('attempt.id', '=', attemptId)

@@ -12,7 +12,9 @@ import type { PaymentDeps } from '../deps.ts'
 import { bookRefund } from '../refunds.ts'
 import type { Met } from '../reads/scene.ts'
 import { addCapture, type Attempt, hasRival, type Payment, updateAttempt } from '../store.ts'
-import { outcomeTexts } from '../view.ts'
+import { backTexts } from '../../receipt/backTexts.ts'
+import { returnSurplus } from './pix/bookPix.ts'
+import { askAfterCapture, isByPix } from './pix/attempt.ts'
 import { shownColumns } from './shown.ts'
 import { endThese } from './endOthers.ts'
 import { giveBackJob } from '../jobs/giveBack.ts'
@@ -30,11 +32,13 @@ type GivenBack = { payment: Payment; attempt: Attempt; current: boolean; actor: 
 export async function bookCapture(db: Db, deps: Deps, scene: Scene, approval: Approval): Promise<void> {
   const { payment, attempt, rivals, actor, now } = scene
   const takenCents = approval.capturedCents - approval.voidedCents
-  const asAsked = takenCents === attempt.amount_cents
+  const asAsked = isByPix(attempt) ? takenCents >= attempt.amount_cents : takenCents === attempt.amount_cents
   // Whatever is asked comes before what is written (`writeLater`).
   const deadline = asAsked ? await bookOnSubject(db, deps, scene) : null
   await updateAttempt(db, attempt.id, { state: 'captured', ...answerOf(approval, attempt, now) })
+  if (isByPix(attempt)) await askAfterCapture(db, attempt)
   await bookMoney(db, scene, approval)
+  if (isByPix(attempt) && !asAsked) return giveBackAtOnce(db, scene, backTexts(attempt).less)
   if (!asAsked) {
     const detail = { payment: payment.id, takenCents, askedCents: attempt.amount_cents }
     deps.log.error(detail, 'captured amount differs')
@@ -48,11 +52,13 @@ export async function bookCapture(db: Db, deps: Deps, scene: Scene, approval: Ap
     reason: null,
     paid_at: deadline.paidAt,
     exit_deadline_at: deadline.exitDeadlineAt,
+    payment_type: methodRow(attempt.payment_type).wire,
   }
   await changeState(db, payment, 'captured', { actor, now, change })
   const receipt = { paymentId: payment.id, attemptId: attempt.id }
   await enqueue(db, receiptJob, receipt, { key: `receipt-${attempt.id}`, now })
   await endThese(db, scene.openOthers, now)
+  if (takenCents > attempt.amount_cents) await returnSurplus(db, scene, takenCents - attempt.amount_cents)
 }
 
 /** What was taken, and what of it the acquirer has given back already: a refund is compared with its whole sums. */
@@ -72,6 +78,7 @@ export function answerOf(approval: Approval, attempt: Attempt, now: Date) {
   return {
     reference: approval.reference,
     nsu: approval.nsu,
+    end_to_end_id: approval.endToEndId,
     authorisation_code: approval.authorisationCode,
     return_code: approval.returnCode,
     card_brand: approval.brand ?? attempt.card_brand,
@@ -112,13 +119,15 @@ async function bookOnSubject(db: Db, deps: Deps, { payment, attempt, rivals, now
 export async function giveBackAtOnce(
   db: Db,
   { payment, attempt, current, actor, now }: GivenBack,
+  why?: string,
 ): Promise<void> {
   await updateAttempt(db, attempt.id, { state: 'giving_back' })
   await enqueue(db, giveBackJob, { attemptId: attempt.id }, { key: `give-back-${attempt.id}`, now })
   // A payment that keeps another capture stays paid, and one that a later attempt pays goes on.
   if (!current || !can('becomePaid', payment.state)) return
   const overtaken = (await hasRival(db, payment)) && !(await hasRival(db, payment, paidStates))
-  const reason = overtaken ? outcomeTexts.overtaken : outcomeTexts.givenBack
+  const { overtaken: taken, givenBack } = backTexts(attempt)
+  const reason = why ?? (overtaken ? taken : givenBack)
   const change = { deadline_at: null, reason }
   await changeState(db, payment, 'refunding', { actor, now, change })
 }

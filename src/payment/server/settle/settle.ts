@@ -6,7 +6,7 @@ import { afterPendingMs, askAgainMs, honouredMs, openMs, reviewAfterMs } from '.
 import { isUniqueViolation, transaction } from '#kit/server/db/transaction.ts'
 import { enqueue } from '#kit/server/jobs/store.ts'
 import { attemptStates } from '../../states.ts'
-import { isInFlight } from '../../paymentState.ts'
+import { isAwaiting, isInFlight } from '../../paymentState.ts'
 import { changeState } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { forgiveTry } from '../flow/card/cardTries.ts'
@@ -20,6 +20,8 @@ import { answerOf, bookCapture } from './bookCapture.ts'
 import { bookReturn, bookReturnOfKept } from './bookReturn.ts'
 import { endOpenKind } from './endOthers.ts'
 import { applyToHold, bookHold } from './hold.ts'
+import { bookEnded, bookMore, firstLook, isCodeOpen } from './pix/bookPix.ts'
+import { isByPix } from './pix/attempt.ts'
 import { shownColumns } from './shown.ts'
 
 type Deps = Pick<PaymentDeps, 'db' | 'clock' | 'subject' | 'timing' | 'kick' | 'log' | 'cardKeys'>
@@ -53,6 +55,7 @@ async function book(deps: Deps, attemptId: number, outcome: FindOutcome, actor: 
   await transaction(deps.db, async (db) => {
     const scene = { ...(await meet(db, attemptId)), actor, now: deps.clock.now() }
     const { attempt } = scene
+    if (outcome.outcome === 'approved' && isByPix(attempt) && (await bookMore(db, scene, outcome))) return
     if (attempt.state === 'captured' && outcome.outcome === 'approved') return bookReturn(db, scene, outcome)
     if (attempt.state === 'kept' && outcome.outcome === 'approved')
       return bookReturnOfKept(db, scene, outcome)
@@ -69,12 +72,15 @@ function isOver({ state }: Attempt): boolean {
 }
 
 async function apply(db: Db, deps: Deps, scene: Scene, outcome: FindOutcome): Promise<void> {
+  const { outcome: told } = outcome
+  if (isCodeOpen(scene) && (told === 'unknown' || told === 'not_found')) return
   switch (outcome.outcome) {
     case 'approved':
       return outcome.capturedCents > outcome.voidedCents
         ? bookCapture(db, deps, scene, outcome)
         : applyNoMoney(db, deps, scene, outcome)
     case 'refused':
+      if (outcome.cause === 'ended') return bookEnded(db, scene)
       return refuse(db, scene, {
         cause: outcome.cause,
         returnCode: outcome.returnCode,
@@ -149,7 +155,8 @@ async function awaitPayer(
 ): Promise<void> {
   const isNews = attempt.state === 'in_flight' || attempt.state === 'unknown' || attempt.state === 'unheard'
   if (!current || !isNews) return
-  const ask_at = later(attempt.ask_at ?? until, plus(until, afterPendingMs))
+  const isCode = show.type === 'qr'
+  const ask_at = isCode ? firstLook(now) : later(attempt.ask_at ?? until, plus(until, afterPendingMs))
   const known = { reference, answered_at: now, ask_at }
   if (!isInFlight(payment.state) && payment.state !== 'review') {
     // An earlier attempt has paid meanwhile. Should the cardholder still say yes, that money goes back.
@@ -157,7 +164,8 @@ async function awaitPayer(
     return
   }
   await updateAttempt(db, attempt.id, { ...known, state: 'challenged', ...shownColumns(show) })
-  await changeState(db, payment, 'awaiting_cardholder', { actor, now, change: { deadline_at: until } })
+  const to = isCode ? 'awaiting_payment' : 'awaiting_cardholder'
+  await changeState(db, payment, to, { actor, now, change: { deadline_at: until } })
 }
 
 /** What the acquirer said that answers nothing; `askAt`: when to ask again, where it knows no such sale so far. */
@@ -170,7 +178,7 @@ async function doubt(db: Db, deps: Deps, scene: Scene, told: Doubt): Promise<voi
   const age = now.getTime() - attempt.started_at.getTime()
   const again = told.askAt ?? plus(now, askAgainMs(age, deps.timing.janitorIntervalMs))
   if (!told.askAt) await updateAttempt(db, attempt.id, { not_found_at: null })
-  if (payment.state === 'awaiting_cardholder' && rivals.length > 0) {
+  if (isAwaiting(payment.state) && rivals.length > 0) {
     const deadline_at = told.askAt ? again : later(payment.deadline_at ?? again, again)
     return waitBehind(db, scene, { age, deadline_at })
   }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Show } from '#acquirer/acquirer.ts'
 import type { LastAttempt } from '../reads/shown.ts'
+import type { Payment } from '../store.ts'
 
 const kept = z.union([
   z.object({ type: z.literal('qr'), text: z.string() }),
@@ -17,4 +18,11 @@ export function shownColumns(show: Show | null): { auth_url: string | null; show
 export function shownOf({ auth_url: url, shown }: Pick<LastAttempt, 'auth_url' | 'shown'>): Show | null {
   if (url !== null) return { type: 'url', url }
   return shown === null ? null : z.parse(kept, shown)
+}
+
+/** The text of the code that this payment can be paid with now; null while or when there is none. */
+export function openCode(payment: Pick<Payment, 'state'>, attempt: LastAttempt | undefined): string | null {
+  if (payment.state !== 'awaiting_payment' || !attempt) return null
+  const show = shownOf(attempt)
+  return show?.type === 'qr' ? show.text : null
 }
