@@ -43,12 +43,7 @@ export const accountEntry = z
   )
 
 /** `email` and `phone` are empty where a Pix's payer gave none. */
-const keptAccount = z.object({
-  name: z.string(),
-  email: z.string(),
-  phone: z.string(),
-  cpfcnpj: z.string(),
-})
+const keptAccount = z.object({ name: z.string(), email: z.string(), phone: z.string(), cpfcnpj: z.string() })
 
 /** Which of the two is somebody's already (docs/flows.md#7-duplicates). */
 export const taken = z.object({ existsEmail: z.boolean(), existsCpfCnpj: z.boolean() })
