@@ -1,17 +1,20 @@
 import * as z from 'zod/mini'
+import type { Db } from '#db/schema.ts'
 import { type TariffRules, tariffRules } from '../tariff.ts'
+import { tariffRulesById } from './store.ts'
 
 /** Far more than the versions that cars inside were let in by. */
 const mostKept = 500
-const kept = new Map<string, TariffRules>()
 
-/** The rules of a tariff version, as the database writes them out; each text is understood once. */
-export function rulesIn(text: string): TariffRules {
-  let rules = kept.get(text)
-  if (rules === undefined) {
-    rules = z.parse(tariffRules, JSON.parse(text))
+/** Rules by the number of their tariff version, read and understood once: a version never changes. */
+export function rulesKept(): (db: Db, tariffId: number) => Promise<TariffRules> {
+  const kept = new Map<number, TariffRules>()
+  return async (db, tariffId) => {
+    const known = kept.get(tariffId)
+    if (known !== undefined) return known
+    const rules = z.parse(tariffRules, await tariffRulesById(db, tariffId))
     if (kept.size >= mostKept) kept.clear()
-    kept.set(text, rules)
+    kept.set(tariffId, rules)
+    return rules
   }
-  return rules
 }

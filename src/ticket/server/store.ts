@@ -65,6 +65,12 @@ export async function segmentsOf(db: Db, ticketId: number): Promise<SegmentRow[]
   return db.selectFrom('paid_segment').selectAll().where('ticket_id', '=', ticketId).orderBy('n').execute()
 }
 
+/** The jsonb of a tariff version, unparsed. */
+export async function tariffRulesById(db: Db, id: number): Promise<unknown> {
+  const tariff = db.selectFrom('tariff').select('rules').where('id', '=', id)
+  return (await tariff.executeTakeFirstOrThrow()).rules
+}
+
 /** The newest tariff version of a lot. Throws `not_found` when the lot has none. */
 export async function latestTariffId(db: Db, lotId: number): Promise<number> {
   const tariff = await db

@@ -5,7 +5,8 @@ import { personOf } from '#payment/server/flow/card/cardTries.ts'
 import { type AtTheBank, atTheBank } from '#payment/server/flow/inTheWay.ts'
 import { keyOf, reachedSince } from '#session/server/limits/marks.ts'
 import type { PaidSegment } from '../stay.ts'
-import { rulesIn } from './rules.ts'
+import type { TariffRules } from '../tariff.ts'
+import { rulesKept } from './rules.ts'
 import type { Priceable } from './stay.ts'
 import type { StoredTicket } from './store.ts'
 
@@ -29,9 +30,12 @@ export type Looker = { readonly ip: string; readonly sessionHash: string; readon
 export type WholeTicket = Priceable & {
   readonly ticket: ShownTicket
   readonly reserved: Reserved | null
-  /** Its payments that wait for a bank. */
-  readonly atTheBank: readonly AtTheBank[]
-  /** The first of the caller's refused cards of the day, and of their address's unknown tickets of the hour, where that limit is reached. */
+  /** Its payment that waits for a bank, of the last segment that has one. */
+  readonly atTheBank: AtTheBank | null
+  /**
+   * The mark that the caller waits for where the limit is reached: of their refused cards of the day, and of their
+   * address's unknown tickets of the hour.
+   */
   readonly cardsSince: Date | null
   readonly looksSince: Date | null
 }
@@ -47,10 +51,10 @@ type Row = ShownTicket & {
   exited_at: Date | null
   blocked_at: Date | null
   fee_cents: number
-  rules: string
+  tariff_id: number
   segments: readonly Segment[] | null
   reserved: Reserved | null
-  at_the_bank: readonly AtTheBank[] | null
+  at_the_bank: AtTheBank | null
   cards_since: Date | null
   looks_since: Date | null
 }
@@ -59,19 +63,20 @@ type Asked = { code: string; now: Date; sessionHash: string; cardsKey: string; l
 /** The look-up's one statement. Null when there is no such ticket. */
 export function wholeTicket(reserved: ReservedTicket): ReadWhole {
   const id = sql.ref<number>('ticket.id')
+  const rulesOf = rulesKept()
   const ms = (column: string) => sql`(extract(epoch from ${sql.ref(column)}) * 1000)::float8`
   const read = prepared<Asked, Row>(
     (value) => sql`
       select ticket.id, ticket.code, ticket.lot_id, ticket.entered_at, ticket.exited_at, ticket.blocked_at,
-        ticket.fee_cents, lot.name as lot_name, lot.time_zone, tariff.rules::text as rules,
+        ticket.fee_cents, lot.name as lot_name, lot.time_zone, ticket.tariff_id,
         statement_timestamp() as read_at,
-        (select json_agg(json_build_array(n, amount_cents, ${ms('paid_at')}, ${ms('exit_deadline_at')}) order by n)
+        (select json_agg(json_build_array(n, amount_cents, ${ms('paid_at')}, ${ms('exit_deadline_at')}))
           from paid_segment where ticket_id = ticket.id) as segments,
         ${reserved(id, value('now'))} as reserved,
         ${atTheBank(id, value('sessionHash'))} as at_the_bank,
         ${reachedSince('card_person', value('cardsKey'), value('now'))} as cards_since,
         ${reachedSince('look_up_address', value('looksKey'), value('now'))} as looks_since
-      from ticket join lot on lot.id = ticket.lot_id join tariff on tariff.id = ticket.tariff_id
+      from ticket join lot on lot.id = ticket.lot_id
       where ticket.code = ${value('code')}`,
   )
   return async (db, code, { looker, now }) => {
@@ -79,11 +84,11 @@ export function wholeTicket(reserved: ReservedTicket): ReadWhole {
     const cardsKey = keyOf(personOf(looker))
     const looksKey = keyOf({ limit: 'look_up_address', key: looker.ip })
     const [row] = await read(db, { code, now, sessionHash, cardsKey, looksKey })
-    return row ? wholeOf(row) : null
+    return row ? wholeOf(row, await rulesOf(db, row.tariff_id)) : null
   }
 }
 
-function wholeOf(row: Row): WholeTicket {
+function wholeOf(row: Row, rules: TariffRules): WholeTicket {
   return {
     ticket: row,
     facts: {
@@ -91,11 +96,11 @@ function wholeOf(row: Row): WholeTicket {
       exitedAt: row.exited_at,
       blockedAt: row.blocked_at,
       feeCents: row.fee_cents,
-      segments: row.segments?.map(segmentOf) ?? [],
+      segments: row.segments?.map(segmentOf).sort((one, other) => one.n - other.n) ?? [],
     },
-    terms: { rules: rulesIn(row.rules), timeZone: row.time_zone },
+    terms: { rules, timeZone: row.time_zone },
     reserved: row.reserved,
-    atTheBank: row.at_the_bank ?? [],
+    atTheBank: row.at_the_bank,
     cardsSince: row.cards_since,
     looksSince: row.looks_since,
   }

@@ -136,9 +136,8 @@ export const tariffFaults: readonly Fault[] = [
   {
     name: 'a car inside gets the new tariff',
     file: 'src/ticket/server/wholeTicket.ts',
-    search: 'join tariff on tariff.id = ticket.tariff_id',
-    replace:
-      'join tariff on tariff.lot_id = ticket.lot_id and tariff.version = (select max(version) from tariff newest where newest.lot_id = ticket.lot_id)',
+    search: 'lot.time_zone, ticket.tariff_id,',
+    replace: 'lot.time_zone, (select max(id) from tariff where lot_id = ticket.lot_id) as tariff_id,',
     tests: ['src/parking/server/desk/lots.test.ts'],
     why: 'The board at the entrance said another price.',
   },

@@ -12,16 +12,19 @@ export type AtTheBank = {
   readonly is_own: boolean
 }
 
-/** Reads those of a ticket, or null for none, in the statement that reads the ticket. */
+/**
+ * Reads that of a ticket, or null for none, in the statement that reads the ticket. A segment has one at most
+ * (`payment_one_per_stay`), and the stay owes none before the last that has one.
+ */
 export function atTheBank(
   ticketId: RawBuilder<number>,
   sessionHash: RawBuilder<string>,
-): RawBuilder<readonly AtTheBank[] | null> {
+): RawBuilder<AtTheBank | null> {
   const states = sql.join([...sentStates, 'review', 'authorised'].map((state) => sql.lit(state)))
   return sql`(
-    select json_agg(json_build_object('segment_n', segment_n, 'is_authorised', state = 'authorised',
-      'is_own', session_hash is not distinct from ${sessionHash}))
-    from payment where payment.ticket_id = ${ticketId} and state in (${states}))`
+    select json_build_object('segment_n', segment_n, 'is_authorised', state = 'authorised',
+      'is_own', session_hash is not distinct from ${sessionHash})
+    from payment where payment.ticket_id = ${ticketId} and state in (${states}) order by segment_n desc limit 1)`
 }
 
 /**
@@ -31,10 +34,11 @@ export function atTheBank(
  */
 export function standsInTheWay(
   segmentN: number,
-  { atTheBank, cardsSince }: { atTheBank: readonly AtTheBank[]; cardsSince: Date | null },
+  { atTheBank, cardsSince }: { atTheBank: AtTheBank | null; cardsSince: Date | null },
 ): InTheWay | null {
-  const ofThis = atTheBank.filter(({ segment_n }) => segment_n === segmentN)
-  if (ofThis.some(({ is_authorised }) => is_authorised)) return 'ticket_reserved'
-  if (ofThis.some(({ is_own }) => !is_own)) return 'payment_in_flight'
+  if (atTheBank?.segment_n === segmentN) {
+    if (atTheBank.is_authorised) return 'ticket_reserved'
+    if (!atTheBank.is_own) return 'payment_in_flight'
+  }
   return cardsSince === null ? null : 'too_many_attempts'
 }

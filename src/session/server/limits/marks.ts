@@ -38,22 +38,24 @@ export function secondsLeft(limit: SlidingLimit, { count, oldest }: Marks, now: 
   return count < max || oldest === null ? null : waitSince(limit, new Date(oldest), now)
 }
 
-/** The seconds to wait where a limit was reached by marks of which this is the oldest. */
+/** The seconds to wait until this mark, which reaches a limit with those after it, counts no more. */
 export function waitSince(limit: SlidingLimit, oldest: Date, now: Date): number {
   const waitMs = plus(oldest, limits[limit].windowMs).getTime() - now.getTime()
   return Math.max(1, Math.ceil(waitMs / 1000))
 }
 
-/** Reads the oldest mark of a key, or null where the limit is not reached, in a statement that reads something else. */
+/** Reads the mark to wait for, or null where the limit is not reached, in a statement that reads something else. */
 export function reachedSince(
   limit: SlidingLimit,
   keyHash: RawBuilder<string>,
   now: RawBuilder<Date>,
 ): RawBuilder<Date | null> {
   const { windowMs, max } = limits[limit]
+  // The newest marks up to the one that reaches the limit, which is there or not: nothing is counted.
   return sql`(
-    select case when count(*) >= ${sql.lit(max)} then min(at) end from rate_mark where kind = ${sql.lit(limit)}
-      and key_hash = ${keyHash} and at > ${now}::timestamptz - ${sql.lit(windowMs)} * interval '1 millisecond')`
+    select at from rate_mark where kind = ${sql.lit(limit)} and key_hash = ${keyHash}
+      and at > ${now}::timestamptz - ${sql.lit(windowMs)} * interval '1 millisecond'
+    order by at desc offset ${sql.lit(max - 1)} limit 1)`
 }
 
 /** What a key is kept as. */
