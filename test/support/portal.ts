@@ -54,6 +54,8 @@ type Options = {
   /** Another way to its database: answers the address that leads there. */
   databaseThrough?: (databaseUrl: string) => Promise<string>
   limits?: Limits
+  /** It looks for work by itself each second, as in production; without, what its commits tell, and what the test runs. */
+  polls?: true
   /** The address that people know it by. */
   publicUrl?: string
 }
@@ -109,6 +111,7 @@ export async function startPortal(options: Options = {}) {
     acquirers: options.acquirers?.(cielo) ?? acquirersOf(cielo),
     publicUrl: options.publicUrl ?? 'http://portal.test',
     log,
+    polls: options.polls === true,
   })
   const demo = await demoOf({
     db: database.db,

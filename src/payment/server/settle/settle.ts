@@ -21,7 +21,7 @@ import { endOpenKind } from './endOthers.ts'
 import { applyToHold, bookHold } from './hold.ts'
 import { shownColumns } from './shown.ts'
 
-type Deps = Pick<PaymentDeps, 'db' | 'clock' | 'subject' | 'timing' | 'kick' | 'log' | 'cardKeys'>
+type Deps = Pick<PaymentDeps, 'db' | 'clock' | 'subject' | 'timing' | 'log' | 'cardKeys'>
 export type Scene = Met & { actor: string; now: Date }
 
 /**
@@ -35,7 +35,6 @@ export async function settle(
   actor: string,
 ): Promise<void> {
   await unlessOvertaken(() => book(deps, attemptId, outcome, actor))
-  deps.kick()
 }
 
 /** Another payment of the stay was sent for money between our look and our commit: the second look sees it. */
