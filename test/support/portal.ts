@@ -59,6 +59,8 @@ type Options = {
   /** Another way to its database: answers the address that leads there. */
   databaseThrough?: (databaseUrl: string) => Promise<string>
   limits?: Limits
+  /** It looks for work by itself each second, as in production; without, what its commits tell, and what the test runs. */
+  polls?: true
   /** The address that people know it by. */
   publicUrl?: string
   /** False: the acquirer as it is, not as the demo shows it. */
@@ -123,6 +125,7 @@ export async function startPortal(options: Options = {}) {
     acquirers: options.acquirers?.(cielo, bacenAcquirer(pix)) ?? acquirersOf(cielo, bacenAcquirer(pix)),
     publicUrl: options.publicUrl ?? 'http://portal.test',
     log,
+    polls: options.polls === true,
   })
   const demo = await demoOf({
     db: database.db,

@@ -104,6 +104,8 @@ type Parts = {
   acquirers: Acquirers
   publicUrl: string
   log: Deps['log']
+  /** Whether it looks for work by itself each second, besides what its commits tell: tests say when. */
+  polls?: boolean
 }
 
 /** Wires the nouns together. The job runner starts here and is stopped by `jobs.stop()`. */
@@ -128,7 +130,8 @@ export function buildDeps(parts: Parts): Deps {
   }
   const { cardKeys, acquirers, subject, publicUrl } = payment
   const card: CardDeps = { db, clock, kick, cardKeys, acquirers, isCardReserved }
-  const jobs = startJobs(db, allWorks({ account, card, payment, reservation }), { clock, pollMs: 1_000, log })
+  const pollMs = parts.polls === false ? null : 1_000
+  const jobs = startJobs(db, allWorks({ account, card, payment, reservation }), { clock, pollMs, log })
   const human = humanCheckOf(config, keys, clock)
   return {
     config,

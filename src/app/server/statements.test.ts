@@ -81,7 +81,7 @@ const flows: readonly (readonly [string, number, Flow])[] = [
       return { run: async () => must(await pay(client, token, visa)) }
     },
   ],
-  ['the whole purchase from the gate on, with its jobs', 50, async () => ({ run: purchase, jobs: true })],
+  ['the whole purchase from the gate on, with its jobs', 47, async () => ({ run: purchase, jobs: true })],
   [
     'cancel',
     8,
@@ -92,7 +92,7 @@ const flows: readonly (readonly [string, number, Flow])[] = [
   ],
   [
     'reserve: create',
-    21,
+    20,
     async () => {
       const { client, vehicleId } = await driver(portal)
       return { run: async () => must(await createReserve(client, vehicleId, 2)) }

@@ -24,7 +24,7 @@ import { bookEnded, bookMore, firstLook, isCodeOpen } from './pix/bookPix.ts'
 import { isByPix } from './pix/attempt.ts'
 import { shownColumns } from './shown.ts'
 
-type Deps = Pick<PaymentDeps, 'db' | 'clock' | 'subject' | 'timing' | 'kick' | 'log' | 'cardKeys'>
+type Deps = Pick<PaymentDeps, 'db' | 'clock' | 'subject' | 'timing' | 'log' | 'cardKeys'>
 export type Scene = Met & { actor: string; now: Date }
 
 /**
@@ -38,7 +38,6 @@ export async function settle(
   actor: string,
 ): Promise<void> {
   await unlessOvertaken(() => book(deps, attemptId, outcome, actor))
-  deps.kick()
 }
 
 /** Another payment of the stay was sent for money between our look and our commit: the second look sees it. */
