@@ -1,5 +1,6 @@
 import type { Delays } from '#acquirer/simulator/delays.ts'
 import type { Fault, FaultOf, Met } from '#acquirer/simulator/faults.ts'
+import type { PixFault, PixFaultOf, PixMet } from '#acquirer/simulator/pix/pixFaults.ts'
 import type { Dice } from '../fuzz/dice.ts'
 import type { Story } from './story.ts'
 
@@ -40,7 +41,14 @@ const weights: Readonly<Record<Met, Readonly<Partial<Record<Fault, number>>>>> =
   query: { query_404: 1, query_405: 1, query_none: 2 },
 }
 
-/** An acquirer that fails in a share of its calls, as the dice want; `end` lets it answer from then on. */
+/** The same of the bank with Pix. */
+const pixWeights: Readonly<Record<PixMet, Readonly<Partial<Record<PixFault, number>>>>> = {
+  call: { hang: 1, drop_before_commit: 2, drop_after_commit: 2, status_500: 2 },
+  payment: { silent_webhook: 4, webhook_twice: 2, webhook_early: 2 },
+  return: { return_pending: 2, return_denied: 1 },
+}
+
+/** An acquirer and a bank that fail in a share of its calls, as the dice want; `end` lets it answer from then on. */
 export function openTrouble(dice: Dice, story: Story, share: number) {
   let left = share
   const faultOf: FaultOf = (met) => {
@@ -51,10 +59,17 @@ export function openTrouble(dice: Dice, story: Story, share: number) {
     story.note(`acquirer: ${fault}`)
     return fault
   }
+  const pixFaultOf: PixFaultOf = (met) => {
+    if (left === 0 || !dice.falls(left)) return null
+    const fault = dice.pick(tickets(pixWeights[met]))
+    story.note(`bank: ${fault}`)
+    return fault
+  }
   const late = () => (40_000 + dice.next() * (lateMs - 40_000)) / scale
   const delays: Delays = { lateMs: late, lagMs: late, slowMs: 3_000 / scale }
   return {
     faultOf,
+    pixFaultOf,
     delays,
     end: () => {
       left = 0
@@ -62,10 +77,10 @@ export function openTrouble(dice: Dice, story: Story, share: number) {
   }
 }
 
-function tickets(of: Readonly<Partial<Record<Fault, number>>>): Fault[] {
-  return Object.keys(of).flatMap((name) => (isIn(of, name) ? Array<Fault>(of[name] ?? 0).fill(name) : []))
+function tickets<Name extends string>(of: Readonly<Partial<Record<Name, number>>>): Name[] {
+  return Object.keys(of).flatMap((name) => (isIn(of, name) ? Array<Name>(of[name] ?? 0).fill(name) : []))
 }
 
-function isIn(of: Readonly<Partial<Record<Fault, number>>>, name: string): name is Fault {
+function isIn<Name extends string>(of: Readonly<Partial<Record<Name, number>>>, name: string): name is Name {
   return Object.hasOwn(of, name)
 }
