@@ -1,6 +1,7 @@
 import fastify, { type FastifyInstance } from 'fastify'
 import { type Clock, hourMs } from '#kit/clock.ts'
 import { bankRoutes } from './bank/bankRoutes.ts'
+import { openCieloPix } from './cieloPix/cieloPix.ts'
 import { cardRoutes } from './card/cardRoutes.ts'
 import { controlRoutes } from './controls.ts'
 import { type Delays, usualDelays } from './delays.ts'
@@ -39,6 +40,11 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   })
   const world = openWorld(options, () => url)
   readBodiesAsText(app)
+  openCieloPix({
+    ...world,
+    notify: (paymentId) => world.notifier.notify(paymentId),
+    dataFile: options.dataFile ? `${options.dataFile}.pix` : null,
+  }).mount(app)
   app.addHook('onRequest', async (request, reply) => {
     world.later.runDue()
     const isApi = request.url.startsWith('/1/')

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Acquirer } from '#acquirer/acquirer.ts'
 import type { Acquirers } from '#acquirer/acquirers.ts'
 import { cieloAcquirer } from '#acquirer/server/cielo/cielo.ts'
+import type { CieloSettings } from '#acquirer/server/cielo/client.ts'
 import { type Clock, minuteMs } from '#kit/clock.ts'
 import { logOptions } from '#kit/server/http/log.ts'
 import { sweepEvery } from '#kit/server/jobs/sweepEvery.ts'
@@ -26,8 +27,8 @@ import { buildDeps, type Deps } from './deps.ts'
 import { loadShell, type Shell } from './page/page.ts'
 import { dropLeftovers } from './upkeep/dropLeftovers.ts'
 import { keepUp } from './upkeep/keepUp.ts'
-import { pixAcquirers, pixSettings, tellSimulator } from './pix/pixBank.ts'
-import { spawnPixSimulator, spawnSimulator } from './simulator.ts'
+import { openPix } from './pix/pixBank.ts'
+import { spawnSimulator } from './simulator.ts'
 
 export type Portal = { url: string; close(): Promise<void> }
 
@@ -56,19 +57,19 @@ export async function start(
     log.error({ err: error }, 'database connection lost'),
   )
   if (config.production) await refuseDemo(database)
-  const [simulator, pixSimulator] = await Promise.all([simulatorFor(config), pixSimulatorFor(config)])
-  const pix = pixSettings(config, pixSimulator?.url ?? null, clock)
+  const [simulator, pix] = await Promise.all([simulatorFor(config), openPix(config, clock)])
   const acquirerUrl = config.acquirerUrl ?? simulator?.url ?? 'https://api.cieloecommerce.cielo.com.br'
+  const cielo = cieloSettings(config, acquirerUrl, clock)
   const deps = buildDeps({
     config,
     database,
     clock,
     ...keysOf(config),
-    acquirers: acquirersOf(acquirerOf(config, acquirerUrl, clock), ...pixAcquirers(pix)),
+    acquirers: acquirersOf(cieloAcquirer(cielo), ...pix.acquirers(cielo)),
     publicUrl: config.publicUrl,
     log,
   })
-  const pixUrl = config.pix.provider === 'simulator' ? (pix?.apiUrl ?? null) : null
+  const pixUrl = pix.paidAt(acquirerUrl)
   const demo = config.demo ? await seedDemo(demoDeps(deps, config, acquirerUrl)) : null
   if (!demo) await seedCities(database.db)
   const leaving = new AbortController()
@@ -81,11 +82,11 @@ export async function start(
     },
   })
   await serve(app, config, deps)
-  if (pix && pixUrl !== null) await tellSimulator(config, pix)
+  await pix.tell()
   const stopSweeping = sweep(config, deps)
   const end = async () => {
     await Promise.all([app.close(), stopSweeping(), deps.jobs.stop()])
-    await Promise.all([simulator?.close(), pixSimulator?.close()])
+    await Promise.all([simulator?.close(), pix.close()])
     await database.close()
   }
   const url = `http://${config.host}:${addressPort(app.server.address())}`
@@ -149,10 +150,6 @@ async function simulatorFor(config: Config) {
   return spawnSimulator({ ...config.simulator, notifyUrl })
 }
 
-async function pixSimulatorFor({ pix }: Config) {
-  return pix.provider === 'simulator' && pix.url === null ? spawnPixSimulator(pix.simulator) : null
-}
-
 async function serve(app: FastifyInstance, { port, host }: Config, deps: Deps): Promise<void> {
   await app.listen({ port, host })
   // Who is not reached yet is asked again when it matters.
@@ -176,9 +173,14 @@ export function acquirersOf(cielo: Acquirer, ...others: readonly Acquirer[]): Ac
 
 /** The acquirer that the configuration names. */
 export function acquirerOf(config: Config, url: string, clock: Clock = systemClock) {
+  return cieloAcquirer(cieloSettings(config, url, clock))
+}
+
+/** What its adapters are made with: that of the cards, and that of Pix where Cielo offers it. */
+function cieloSettings(config: Config, url: string, clock: Clock): CieloSettings {
   const simulated = config.acquirer === 'simulator'
   const secret = config.cielo.notificationSecret
-  return cieloAcquirer({
+  return {
     transactionUrl: url,
     queryUrl: config.cielo.queryUrl ?? url,
     isOneHost: simulated,
@@ -188,7 +190,7 @@ export function acquirerOf(config: Config, url: string, clock: Clock = systemClo
     timeoutMs: config.timing.acquirerTimeoutMs,
     clock,
     notificationHeader: secret === null ? null : { name: 'x-guiche-notification', value: secret },
-  })
+  }
 }
 
 function addressPort(address: ReturnType<Server['address']>): number {
