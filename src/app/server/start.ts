@@ -57,21 +57,17 @@ export async function start(
     log.error({ err: error }, 'database connection lost'),
   )
   if (config.production) await refuseDemo(database)
-  const [simulator, pix] = await Promise.all([simulatorFor(config), openPix(config, clock)])
-  const acquirerUrl = config.acquirerUrl ?? simulator?.url ?? 'https://api.cieloecommerce.cielo.com.br'
-  const queryUrl = config.cielo.queryUrl ?? simulator?.queryUrl ?? acquirerUrl
-  const cielo = cieloSettings(config, { url: acquirerUrl, queryUrl }, clock)
+  const outside = await openOutside(config, clock)
   const deps = buildDeps({
     config,
     database,
     clock,
     ...keysOf(config),
-    acquirers: acquirersOf(cieloAcquirer(cielo), ...pix.acquirers(cielo)),
+    acquirers: outside.acquirers,
     publicUrl: config.publicUrl,
     log,
   })
-  const pixUrl = pix.paidAt(acquirerUrl)
-  const demo = config.demo ? await seedDemo(demoDeps(deps, config, { acquirerUrl, queryUrl })) : null
+  const demo = config.demo ? await seedDemo(demoDeps(deps, config, outside.urls)) : null
   if (!demo) await seedCities(database.db)
   const leaving = new AbortController()
   const app = await buildApp(deps, {
@@ -79,20 +75,19 @@ export async function start(
     leaving: leaving.signal,
     logger: logOptions(config.logLevel),
     routes: (app) => {
-      const urls = { acquirerUrl, queryUrl, pixUrl }
-      if (!config.production) devRoutes(app, { db: database.db, clock: deps.clock, ...urls })
+      if (!config.production) devRoutes(app, { db: database.db, clock: deps.clock, ...outside.urls })
     },
   })
   await serve(app, config, deps)
-  await pix.tell()
+  await outside.tell()
   const stopSweeping = sweep(config, deps)
   const end = async () => {
     await Promise.all([app.close(), stopSweeping(), deps.jobs.stop()])
-    await Promise.all([simulator?.close(), pix.close()])
+    await outside.close()
     await database.close()
   }
   const url = `http://${config.host}:${addressPort(app.server.address())}`
-  if (demo) tell({ url, demo, databaseKind: database.kind, pixUrl })
+  if (demo) tell({ url, demo, databaseKind: database.kind, pixUrl: outside.urls.pixUrl })
   const close = async () => {
     leaving.abort()
     // Whoever asks /readyz sends no more calls before the listener closes.
@@ -100,6 +95,22 @@ export async function start(
     await within(config.timing.acquirerTimeoutMs + lastCallsMs, 'the end', end())
   }
   return { url, close }
+}
+
+/** Whoever takes the money, or their simulators. `tell`: once the portal answers, they are told where. */
+async function openOutside(config: Config, clock: Clock) {
+  const [simulator, pix] = await Promise.all([simulatorFor(config), openPix(config, clock)])
+  const acquirerUrl = config.acquirerUrl ?? simulator?.url ?? 'https://api.cieloecommerce.cielo.com.br'
+  const queryUrl = config.cielo.queryUrl ?? simulator?.queryUrl ?? acquirerUrl
+  const cielo = cieloSettings(config, { url: acquirerUrl, queryUrl }, clock)
+  return {
+    urls: { acquirerUrl, queryUrl, pixUrl: pix.paidAt(acquirerUrl) },
+    acquirers: acquirersOf(cieloAcquirer(cielo), ...pix.acquirers(cielo)),
+    tell: () => pix.tell(),
+    close: async () => {
+      await Promise.all([simulator?.close(), pix.close()])
+    },
+  }
 }
 
 /** The janitor's rounds, and those of what is dropped; the answer stops both. */

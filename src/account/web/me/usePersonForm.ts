@@ -10,7 +10,7 @@ import { notify } from '#kit/web/notice/notify.ts'
 import { go } from '#kit/web/route/routes.ts'
 import { useOneAtATime } from '#kit/web/call/useOneAtATime.ts'
 import { addressData } from '../../contract.ts'
-import { editPerson, updatePerson } from '../../me.ts'
+import { editPerson, updatePerson } from '../../me/contract.ts'
 import type { AddressEntry } from '../useAddressForm.ts'
 
 export type PersonAddress = ReplyOf<typeof editPerson>['entity']

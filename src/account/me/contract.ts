@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { edited, endpoint } from '#kit/endpoint.ts'
 import { cep, newPassword, optionalText, requiredText, rowId, text, typedPassword } from '#kit/fields.ts'
-import { accountData, addressData, city } from './contract.ts'
+import { accountData, addressData, city } from '../contract.ts'
 
 const stamps = { created_at: z.string(), updated_at: z.string() }
 
