@@ -40,7 +40,7 @@ export async function openScene(story: Story, trouble: ReturnType<typeof openTro
     faultOf: trouble.faultOf,
     delays: trouble.delays,
   })
-  const bank = await startPixSimulator({ port: 0, faultOf: trouble.pixFaultOf })
+  const bank = await startPixSimulator({ port: 0, faultOf: trouble.pixFaultOf, delays: trouble.delays })
   const pix = pixSettingsFor(bank.url)
   const portals = new Map<Name, PortalProcess>()
   const sayings: (() => string)[] = []
