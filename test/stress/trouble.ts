@@ -1,6 +1,7 @@
 import type { Delays } from '#acquirer/simulator/delays.ts'
-import type { Fault, FaultOf, Met } from '#acquirer/simulator/faults.ts'
-import type { PixFault, PixFaultOf, PixMet } from '#acquirer/simulator/pix/pixFaults.ts'
+import { type Fault, faultNames, type FaultOf, meets } from '#acquirer/simulator/faults.ts'
+import { type PixFault, pixFaultNames, type PixFaultOf, pixMeets } from '#acquirer/simulator/pix/pixFaults.ts'
+import { minuteMs } from '#kit/clock.ts'
 import type { Dice } from '../fuzz/dice.ts'
 import type { Story } from './story.ts'
 
@@ -20,33 +21,51 @@ export const hurried = {
 }
 
 /** How often each falls among its kind: what was mended once, more often than it would. */
-const weights: Readonly<Record<Met, Readonly<Partial<Record<Fault, number>>>>> = {
-  change: {
-    hang: 1,
-    drop_before_commit: 2,
-    drop_after_commit: 2,
-    late_sale: 4,
-    late_untold: 7,
-    status_500: 2,
-    html: 1,
-    empty: 1,
-    status0: 1,
-    slow: 1,
-    notify_twice: 2,
-    notify_early: 2,
-    notify_lost: 2,
-    notify_late: 2,
-    query_lag: 6,
-  },
-  query: { query_404: 1, query_405: 1, query_none: 2 },
+const weights: Readonly<Partial<Record<Fault, number>>> = {
+  hang: 1,
+  drop_before_commit: 2,
+  drop_after_commit: 2,
+  late_sale: 4,
+  late_untold: 7,
+  status_500: 2,
+  html: 1,
+  empty: 1,
+  status0: 1,
+  slow: 1,
+  notify_twice: 2,
+  notify_early: 2,
+  notify_lost: 2,
+  notify_late: 2,
+  query_lag: 6,
+  status0_bp171: 1,
+  status0_001: 1,
+  mac_03: 1,
+  chargeback: 1,
+  fraud_alert: 1,
+  void_41: 1,
+  void_100: 1,
+  void_55: 1,
+  void_57: 1,
+  void_475: 1,
+  void_476: 2,
+  void_bp900: 2,
+  query_404: 1,
+  query_405: 1,
+  query_none: 2,
 }
 
-/** The same of the bank with Pix. */
-const pixWeights: Readonly<Record<PixMet, Readonly<Partial<Record<PixFault, number>>>>> = {
-  call: { hang: 1, drop_before_commit: 2, drop_after_commit: 2, status_500: 2 },
-  payment: { silent_webhook: 4, webhook_twice: 2, webhook_early: 2 },
-  // What is denied is asked for again an hour later, when the run has settled.
-  return: { return_pending: 1 },
+/**
+ * The same of the bank with Pix. A return that it denies is asked for again after hours: the run is over by then.
+ */
+const pixWeights: Readonly<Partial<Record<PixFault, number>>> = {
+  hang: 1,
+  drop_before_commit: 2,
+  drop_after_commit: 2,
+  status_500: 2,
+  silent_webhook: 4,
+  webhook_twice: 2,
+  webhook_early: 2,
+  return_pending: 1,
 }
 
 /** An acquirer and a bank that fail in a share of its calls, as the dice want; `end` lets it answer from then on. */
@@ -56,18 +75,33 @@ export function openTrouble(dice: Dice, story: Story, share: number) {
     if (left === 0) return null
     story.note(`acquirer: ${met === 'query' ? 'questions' : 'sales, captures, returns'}`)
     if (!dice.falls(left)) return null
-    const fault = dice.pick(tickets(weights[met]))
+    const fault = dice.pick(
+      tickets(
+        faultNames.filter((fault) => meets(fault, met)),
+        weights,
+      ),
+    )
     story.note(`acquirer: ${fault}`)
     return fault
   }
   const pixFaultOf: PixFaultOf = (met) => {
     if (left === 0 || !dice.falls(left)) return null
-    const fault = dice.pick(tickets(pixWeights[met]))
+    const fault = dice.pick(
+      tickets(
+        pixFaultNames.filter((fault) => pixMeets(fault, met)),
+        pixWeights,
+      ),
+    )
     story.note(`bank: ${fault}`)
     return fault
   }
   const late = () => (40_000 + dice.next() * (lateMs - 40_000)) / scale
-  const delays: Delays = { lateMs: late, lagMs: late, slowMs: 3_000 / scale }
+  const delays: Delays = {
+    lateMs: late,
+    lagMs: late,
+    slowMs: 3_000 / scale,
+    repeatMs: (30 * minuteMs) / scale,
+  }
   return {
     faultOf,
     pixFaultOf,
@@ -78,10 +112,9 @@ export function openTrouble(dice: Dice, story: Story, share: number) {
   }
 }
 
-function tickets<Name extends string>(of: Readonly<Partial<Record<Name, number>>>): Name[] {
-  return Object.keys(of).flatMap((name) => (isIn(of, name) ? Array<Name>(of[name] ?? 0).fill(name) : []))
-}
-
-function isIn<Name extends string>(of: Readonly<Partial<Record<Name, number>>>, name: string): name is Name {
-  return Object.hasOwn(of, name)
+function tickets<Name extends string>(
+  names: readonly Name[],
+  weighted: Readonly<Partial<Record<Name, number>>>,
+): Name[] {
+  return names.flatMap((name) => Array<Name>(weighted[name] ?? 0).fill(name))
 }

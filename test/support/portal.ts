@@ -60,8 +60,12 @@ type Options = {
   /** Another way to its database: answers the address that leads there. */
   databaseThrough?: (databaseUrl: string) => Promise<string>
   limits?: Limits
+  /** It looks for work by itself each second, as in production; without, what its commits tell, and what the test runs. */
+  polls?: true
   /** The address that people know it by. */
   publicUrl?: string
+  /** False: the acquirer as it is, not as the demo shows it. */
+  kind?: boolean
 }
 
 /**
@@ -94,7 +98,12 @@ export async function startPortal(options: Options = {}) {
     ? await openDatabase(where, onLost)
     : await openAsItIs(where, onLost, options.limits)
   if (options.after) await seedCities(database.db)
-  const simulator = await startSimulator({ port: 0, clock, dataFile: options.after?.books ?? null })
+  const simulator = await startSimulator({
+    port: 0,
+    clock,
+    kind: options.kind ?? true,
+    dataFile: options.after?.books ?? null,
+  })
   const cieloSettings = {
     transactionUrl: simulator.url,
     queryUrl: (await options.queriesThrough?.(simulator.url)) ?? simulator.url,
@@ -120,12 +129,14 @@ export async function startPortal(options: Options = {}) {
       acquirersOf(cielo, bacenAcquirer(pix)),
     publicUrl: options.publicUrl ?? 'http://portal.test',
     log,
+    polls: options.polls === true,
   })
   const demo = await demoOf({
     db: database.db,
     clock,
     cardKeys: deps.payment.cardKeys,
     simulatorUrl: simulator.url,
+    simulatorQueryUrl: simulator.queryUrl,
     log,
   })
   const app = await buildApp(deps, {
@@ -133,7 +144,8 @@ export async function startPortal(options: Options = {}) {
     logger: logOptions('trace', { write: (line: string) => void logs.push(line) }),
     routes: (app) => {
       if (!options.byChance) noteRefusals(app)
-      devRoutes(app, { db: database.db, clock: deps.clock, acquirerUrl: simulator.url, pixUrl: bank.url })
+      const urls = { acquirerUrl: simulator.url, queryUrl: simulator.queryUrl, pixUrl: bank.url }
+      devRoutes(app, { db: database.db, clock: deps.clock, ...urls })
     },
   })
   await app.listen({ port: 0, host: '127.0.0.1' })

@@ -4,7 +4,7 @@ import type { Acquirer } from '#acquirer/acquirer.ts'
 import type { Acquirers } from '#acquirer/acquirers.ts'
 import { cieloAcquirer } from '#acquirer/server/cielo/cielo.ts'
 import type { CieloSettings } from '#acquirer/server/cielo/client.ts'
-import { type Clock, minuteMs } from '#kit/clock.ts'
+import { type Clock, minuteMs, type SharedClock } from '#kit/clock.ts'
 import { logOptions } from '#kit/server/http/log.ts'
 import { sweepEvery } from '#kit/server/jobs/sweepEvery.ts'
 import { within } from '#kit/server/jobs/within.ts'
@@ -39,13 +39,13 @@ const dropIntervalMs = 10 * minuteMs
 /** What a running call may need beside the acquirer, and the database's farewell. */
 const lastCallsMs = 20_000
 
-const systemClock: Clock = { now: () => new Date() }
+const systemClock: SharedClock = { now: () => new Date(), shared: (read) => read }
 
 /**
  * What others do in their own way: `npm run dev` says where the page comes from and who is told of the demo, the stress
  * run has instances whose clocks differ.
  */
-type Manner = { shell?: () => Promise<Shell>; tell?: typeof announce; clock?: Clock }
+type Manner = { shell?: () => Promise<Shell>; tell?: typeof announce; clock?: SharedClock }
 
 /** Opens the database, starts the acquirer's simulator where one is used, serves, and sweeps. */
 export async function start(
@@ -59,7 +59,8 @@ export async function start(
   if (config.production) await refuseDemo(database)
   const [simulator, pix] = await Promise.all([simulatorFor(config), openPix(config, clock)])
   const acquirerUrl = config.acquirerUrl ?? simulator?.url ?? 'https://api.cieloecommerce.cielo.com.br'
-  const cielo = cieloSettings(config, acquirerUrl, clock)
+  const queryUrl = config.cielo.queryUrl ?? simulator?.queryUrl ?? acquirerUrl
+  const cielo = cieloSettings(config, { url: acquirerUrl, queryUrl }, clock)
   const deps = buildDeps({
     config,
     database,
@@ -70,7 +71,7 @@ export async function start(
     log,
   })
   const pixUrl = pix.paidAt(acquirerUrl)
-  const demo = config.demo ? await seedDemo(demoDeps(deps, config, acquirerUrl)) : null
+  const demo = config.demo ? await seedDemo(demoDeps(deps, config, { acquirerUrl, queryUrl })) : null
   if (!demo) await seedCities(database.db)
   const leaving = new AbortController()
   const app = await buildApp(deps, {
@@ -78,7 +79,8 @@ export async function start(
     leaving: leaving.signal,
     logger: logOptions(config.logLevel),
     routes: (app) => {
-      if (!config.production) devRoutes(app, { db: database.db, clock: deps.clock, acquirerUrl, pixUrl })
+      const urls = { acquirerUrl, queryUrl, pixUrl }
+      if (!config.production) devRoutes(app, { db: database.db, clock: deps.clock, ...urls })
     },
   })
   await serve(app, config, deps)
@@ -133,13 +135,18 @@ export async function refuseDemo(database: Database): Promise<void> {
   )
 }
 
-function demoDeps(deps: Deps, config: Config, acquirerUrl: string): DemoDeps {
+function demoDeps(
+  deps: Deps,
+  config: Config,
+  { acquirerUrl, queryUrl }: { acquirerUrl: string; queryUrl: string },
+): DemoDeps {
   const simulatorUrl = config.acquirer === 'simulator' ? acquirerUrl : null
   return {
     db: deps.database.db,
     clock: deps.clock,
     cardKeys: deps.payment.cardKeys,
     simulatorUrl,
+    simulatorQueryUrl: queryUrl,
     log: deps.log,
   }
 }
@@ -171,18 +178,20 @@ export function acquirersOf(cielo: Acquirer, ...others: readonly Acquirer[]): Ac
   return { all, today: cielo.name, unnamed: 'cielo' }
 }
 
+type CieloHosts = { url: string; queryUrl: string }
+
 /** The acquirer that the configuration names. */
-export function acquirerOf(config: Config, url: string, clock: Clock = systemClock) {
-  return cieloAcquirer(cieloSettings(config, url, clock))
+export function acquirerOf(config: Config, hosts: CieloHosts, clock: Clock = systemClock) {
+  return cieloAcquirer(cieloSettings(config, hosts, clock))
 }
 
 /** What its adapters are made with: that of the cards, and that of Pix where Cielo offers it. */
-function cieloSettings(config: Config, url: string, clock: Clock): CieloSettings {
+function cieloSettings(config: Config, { url, queryUrl }: CieloHosts, clock: Clock): CieloSettings {
   const simulated = config.acquirer === 'simulator'
   const secret = config.cielo.notificationSecret
   return {
     transactionUrl: url,
-    queryUrl: config.cielo.queryUrl ?? url,
+    queryUrl,
     isOneHost: simulated,
     merchantId: config.cielo.merchantId ?? (simulated ? '00000000-0000-4000-8000-000000000000' : ''),
     merchantKey: config.cielo.merchantKey ?? (simulated ? 'SIMULATORSIMULATORSIMULATORSIMULATORSIMU' : ''),

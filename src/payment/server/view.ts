@@ -139,7 +139,7 @@ function assemble(
     state: payment.state,
     reason: reasonOf(payment, attempt),
     attempt: inFlight ? { n: attempt.n, state: attempt.state, authUrl } : null,
-    attempts_left: Math.max(0, limits.card_payment.max - (attempt?.n ?? 0)),
+    attempts_left: attemptsLeft(attempt),
     pix: wirePix(payment, attempt, iso),
     expires_at: payment.state === 'created' ? iso(payment.price_expires_at) : null,
     paid_at: iso(payment.paid_at),
@@ -150,6 +150,11 @@ function assemble(
     time_zone: payment.time_zone,
     server_now: isoIn(payment.time_zone, now),
   }
+}
+
+/** A try that no card could have passed counts for none. */
+function attemptsLeft(attempt: LastAttempt | undefined): number {
+  return Math.max(attempt?.cause === 'setup' ? 1 : 0, limits.card_payment.max - (attempt?.n ?? 0))
 }
 
 function wirePix(

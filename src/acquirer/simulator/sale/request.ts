@@ -1,6 +1,9 @@
 import * as z from 'zod/mini'
 import { flag, text, whole } from './reading.ts'
 
+const cardOnFile = z.object({ usage: text, reason: text })
+const initiated = z.object({ category: text, subcategory: text })
+
 const card = z.object({
   cardnumber: text,
   holder: text,
@@ -9,6 +12,7 @@ const card = z.object({
   brand: text,
   savecard: flag,
   cardtoken: text,
+  cardonfile: z.catch(z.nullish(cardOnFile), null),
 })
 export type CardFields = z.infer<typeof card>
 
@@ -38,6 +42,7 @@ const payment = z.object({
   authenticate: flag,
   returnurl: text,
   softdescriptor: text,
+  initiatedtransactionindicator: z.catch(z.nullish(initiated), null),
   creditcard: z.catch(z.nullish(card), null),
   debitcard: z.catch(z.nullish(card), null),
 })

@@ -56,9 +56,9 @@ async function record(db: Db, deps: Deps, paymentId: number, by: By): Promise<In
   const tries = triesOf(deps.cardNumberKey, by.card, by)
   const payment = await lockPaymentAndTries(db, paymentId, tries)
   if (!can('pay', payment.state)) return null
-  const { tried, nextId: attemptId, marks } = await readTries(db, paymentId, { tries, now })
+  const { nextId: attemptId, marks, ...attempts } = await readTries(db, paymentId, { tries, now })
   refuseTries(tries, marks, now)
-  const n = nextNumber(tried)
+  const n = nextNumber(attempts)
   await deps.subject.lockPrice(db, payment, now)
   // Another tab of the session, or this one a moment ago, has put another price in its place.
   if (by.seenCents !== null && by.seenCents !== payment.amount_cents) throw fail('price_changed')
@@ -101,8 +101,9 @@ async function record(db: Db, deps: Deps, paymentId: number, by: By): Promise<In
   return { attemptId, acquirer, request: requestOf(payment, sale, by) }
 }
 
-function nextNumber(tried: number): number {
-  if (tried >= limits.card_payment.max) throw fail('too_many_attempts', { retryAfterSeconds: hourMs / 1000 })
+function nextNumber({ tried, counted }: { tried: number; counted: number }): number {
+  if (counted >= limits.card_payment.max)
+    throw fail('too_many_attempts', { retryAfterSeconds: hourMs / 1000 })
   return tried + 1
 }
 
