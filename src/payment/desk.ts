@@ -166,5 +166,5 @@ export const decideAttempt = endpoint({
     reason,
   }),
   reply: edited(deskTransaction),
-  errors: { nothing_to_decide: 409 },
+  errors: { nothing_to_decide: 409, refund_in_flight: 409 },
 })

@@ -8,7 +8,7 @@ import { can } from '../../paymentState.ts'
 import { changeState } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { capturedAttempt } from '../history.ts'
-import { insertRefund, moneyOf, refundById, refundsOf } from '../refunds.ts'
+import { insertRefund, isRefundOpen, moneyOf, refundById } from '../refunds.ts'
 import { type Attempt, lockPayment, type Payment } from '../store.ts'
 import { backTexts } from '../../receipt/backTexts.ts'
 import { refundJob } from '../jobs/refundLater.ts'
@@ -38,8 +38,7 @@ async function record(db: Db, deps: PaymentDeps, wish: RefundWish): Promise<numb
   const now = deps.clock.now()
   const payment = await lockPayment(db, paymentId)
   // What a Pix brought above its amount goes back while the payment stays paid.
-  const isGoing = (await refundsOf(db, paymentId)).some(({ state }) => state === 'asked')
-  if (payment.state === 'refunding' || isGoing) throw fail('refund_in_flight')
+  if (payment.state === 'refunding' || (await isRefundOpen(db, paymentId))) throw fail('refund_in_flight')
   const attempt = can('refund', payment.state) ? await capturedAttempt(db, paymentId) : undefined
   if (!attempt || attempt.reference === null) throw fail('not_refundable')
   const { takenCents, backCents } = await moneyOf(db, attempt.id)
