@@ -3,12 +3,14 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Acquirer } from '#acquirer/acquirer.ts'
 import type { Acquirers } from '#acquirer/acquirers.ts'
 import { cieloAcquirer } from '#acquirer/server/cielo/cielo.ts'
+import type { CieloSettings } from '#acquirer/server/cielo/client.ts'
 import { type Clock, minuteMs } from '#kit/clock.ts'
 import { logOptions } from '#kit/server/http/log.ts'
 import { sweepEvery } from '#kit/server/jobs/sweepEvery.ts'
 import { within } from '#kit/server/jobs/within.ts'
 import { masterKeyIn } from '#kit/server/secrets.ts'
 import { seedCities } from '#account/server/city/cities.ts'
+import { tellDoubt } from '#payment/server/jobs/alertStaff.ts'
 import { sweepPayments } from '#payment/server/jobs/sweepPayments.ts'
 import { sweepReservations } from '#reservation/server/jobs/sweepReservations.ts'
 import { cardKeysIn, parseCardKeys } from '#kit/server/sealKeys.ts'
@@ -24,6 +26,7 @@ import { seedDemo } from './demo/seed.ts'
 import { announce } from './demo/announce.ts'
 import { buildDeps, type Deps } from './deps.ts'
 import { loadShell, type Shell } from './page/page.ts'
+import { missingAddress } from './production.ts'
 import { dropLeftovers } from './upkeep/dropLeftovers.ts'
 import { keepUp } from './upkeep/keepUp.ts'
 import { spawnSimulator } from './simulator.ts'
@@ -50,13 +53,15 @@ export async function start(
   config: Config,
   { shell = loadShell, tell = announce, clock = systemClock }: Manner = {},
 ): Promise<Portal> {
+  const missing = missingAddress(config)
+  if (missing !== null) throw new Error(`environment: ${missing}`)
   const log = pino({ level: config.logLevel })
   const database = await openDatabase(config, (error) =>
     log.error({ err: error }, 'database connection lost'),
   )
   if (config.production) await refuseDemo(database)
   const simulator = await simulatorFor(config)
-  const acquirerUrl = config.acquirerUrl ?? simulator?.url ?? 'https://api.cieloecommerce.cielo.com.br'
+  const acquirerUrl = config.acquirerUrl ?? simulator?.url ?? ''
   const queryUrl = config.cielo.queryUrl ?? simulator?.queryUrl ?? acquirerUrl
   const deps = buildDeps({
     config,
@@ -154,15 +159,17 @@ async function simulatorFor(config: Config) {
 async function serve(app: FastifyInstance, { port, host }: Config, deps: Deps): Promise<void> {
   await app.listen({ port, host })
   // Who is not reached yet is asked again when it matters.
-  void checkAcquirers(deps)
+  void checkAcquirers(deps).catch((error: unknown) => deps.log.error({ err: error }, 'the check at start'))
 }
 
-/** Says at start where 'not found' counts for nothing; a payment whose answer is lost waits for a person there. */
+/** Says at start, and tells the operator, where 'not found' counts for nothing; a payment whose answer is lost waits for a person there. */
 export async function checkAcquirers({ payment, log }: Pick<Deps, 'payment' | 'log'>): Promise<void> {
-  for (const acquirer of Object.values(payment.acquirers.all)) {
-    const why = await acquirer.check()
-    if (why !== null)
-      log.error({ acquirer: acquirer.name, why }, 'the acquirer is not believed when it finds nothing')
+  for (const { name, check } of Object.values(payment.acquirers.all)) {
+    const why = await check()
+    if (why === null) continue
+    log.error({ acquirer: name, why }, 'the acquirer is not believed when it finds nothing')
+    await tellDoubt(payment.db, { acquirer: name, why, now: payment.clock.now() })
+    payment.kick()
   }
 }
 
@@ -172,24 +179,29 @@ export function acquirersOf(cielo: Acquirer): Acquirers {
 }
 
 /** The acquirer that the configuration names. */
-export function acquirerOf(
+function acquirerOf(...given: Parameters<typeof cieloSettingsOf>): Acquirer {
+  return cieloAcquirer(cieloSettingsOf(...given))
+}
+
+/** What the configuration says of Cielo. */
+export function cieloSettingsOf(
   config: Config,
   { url, queryUrl }: { url: string; queryUrl: string },
   clock: Clock = systemClock,
-) {
+): CieloSettings {
   const simulated = config.acquirer === 'simulator'
   const secret = config.cielo.notificationSecret
-  return cieloAcquirer({
+  return {
     transactionUrl: url,
     queryUrl,
-    isOneHost: simulated,
+    isOneHost: simulated && url === queryUrl,
     merchantId: config.cielo.merchantId ?? (simulated ? '00000000-0000-4000-8000-000000000000' : ''),
     merchantKey: config.cielo.merchantKey ?? (simulated ? 'SIMULATORSIMULATORSIMULATORSIMULATORSIMU' : ''),
     softDescriptor: config.cielo.softDescriptor,
     timeoutMs: config.timing.acquirerTimeoutMs,
     clock,
     notificationHeader: secret === null ? null : { name: 'x-guiche-notification', value: secret },
-  })
+  }
 }
 
 function addressPort(address: ReturnType<Server['address']>): number {
