@@ -41,8 +41,8 @@ export function missingAddress({ acquirer, acquirerUrl, cielo }: Checked): strin
 
 /** Sales and queries at one address: Cielo has two, and the wrong one's 'not found' looks like an answer. */
 function isOneHost(url: string | null, queryUrl: string | null): boolean {
-  const host = (address: string | null) => (address === null ? null : URL.parse(address)?.host)
-  return host(url) != null && host(url) === host(queryUrl)
+  const [sales, queries] = [url, queryUrl].map((address) => URL.parse(address ?? '')?.host)
+  return sales !== undefined && sales === queries
 }
 
 /** The defaults of a demo that production must not be started with, each as what to do about it. */
