@@ -34,6 +34,8 @@ create table attempt (
   save_card_for bigint,
   acquirer text not null default 'cielo'::text,
   shown jsonb,
+  looked_at timestamp with time zone,
+  end_to_end_id text,
   UNIQUE (payment_id, n),
   UNIQUE (return_nonce_hash),
   PRIMARY KEY (id),
@@ -41,6 +43,7 @@ create table attempt (
   FOREIGN KEY (save_card_for) REFERENCES user_account(id) ON DELETE SET NULL,
   CHECK ((state = ANY (ARRAY['in_flight'::text, 'challenged'::text, 'unknown'::text, 'refused'::text, 'unheard'::text, 'abandoned'::text, 'held'::text, 'released'::text, 'captured'::text, 'giving_back'::text, 'given_back'::text, 'kept'::text])))
 );
+CREATE INDEX attempt_end_to_end ON public.attempt USING btree (end_to_end_id) WHERE (end_to_end_id IS NOT NULL);
 CREATE INDEX attempt_giving_back ON public.attempt USING btree (answered_at) WHERE (state = 'giving_back'::text);
 CREATE INDEX attempt_last_digits ON public.attempt USING btree (card_last_digits, payment_id DESC);
 CREATE INDEX attempt_nsu ON public.attempt USING btree (nsu) WHERE (nsu IS NOT NULL);
@@ -197,6 +200,7 @@ create table ledger (
   kind text not null,
   amount_cents bigint not null,
   at timestamp with time zone not null,
+  taken_before_cents bigint not null default 0,
   PRIMARY KEY (id),
   FOREIGN KEY (attempt_id) REFERENCES attempt(id),
   FOREIGN KEY (payment_id) REFERENCES payment(id),
@@ -205,7 +209,7 @@ create table ledger (
 );
 CREATE INDEX ledger_at ON public.ledger USING btree (at);
 CREATE INDEX ledger_attempt ON public.ledger USING btree (attempt_id);
-CREATE UNIQUE INDEX ledger_one_capture_per_attempt ON public.ledger USING btree (attempt_id) WHERE (kind = 'capture'::text);
+CREATE UNIQUE INDEX ledger_one_capture_per_attempt ON public.ledger USING btree (attempt_id, taken_before_cents) WHERE (kind = 'capture'::text);
 CREATE INDEX ledger_payment ON public.ledger USING btree (payment_id);
 
 create table lot (
@@ -309,8 +313,8 @@ create table payment (
   FOREIGN KEY (user_id) REFERENCES user_account(id) ON DELETE SET NULL,
   CHECK ((amount_cents > 0)),
   CHECK ((destination = ANY (ARRAY[1, 2]))),
-  CHECK ((payment_type = ANY (ARRAY[1, 2]))),
-  CHECK ((state = ANY (ARRAY['created'::text, 'authorising'::text, 'awaiting_cardholder'::text, 'unknown'::text, 'authorised'::text, 'capturing'::text, 'captured'::text, 'refunding'::text, 'partly_refunded'::text, 'refunded'::text, 'cancelled'::text, 'expired'::text, 'voided'::text, 'review'::text]))),
+  CHECK ((payment_type = ANY (ARRAY[1, 2, 3]))),
+  CHECK ((state = ANY (ARRAY['created'::text, 'authorising'::text, 'awaiting_cardholder'::text, 'awaiting_payment'::text, 'unknown'::text, 'authorised'::text, 'capturing'::text, 'captured'::text, 'refunding'::text, 'partly_refunded'::text, 'refunded'::text, 'cancelled'::text, 'expired'::text, 'voided'::text, 'review'::text]))),
   CHECK ((take_cents >= 0))
 );
 CREATE INDEX payment_created ON public.payment USING btree (created_at);
@@ -330,7 +334,7 @@ CREATE INDEX payment_ticket ON public.payment USING btree (ticket_id);
 CREATE INDEX payment_ticket_code ON public.payment USING btree (ticket_code);
 CREATE INDEX payment_user ON public.payment USING btree (user_id, id DESC) WHERE (user_id IS NOT NULL);
 CREATE INDEX payment_waiting ON public.payment USING btree (deadline_at) WHERE (deadline_at IS NOT NULL);
-CREATE INDEX payment_watched ON public.payment USING btree (state) WHERE (state = ANY (ARRAY['authorising'::text, 'awaiting_cardholder'::text, 'unknown'::text, 'refunding'::text, 'review'::text]));
+CREATE INDEX payment_watched ON public.payment USING btree (state) WHERE (state = ANY (ARRAY['authorising'::text, 'awaiting_cardholder'::text, 'awaiting_payment'::text, 'unknown'::text, 'refunding'::text, 'review'::text]));
 
 create table quote (
   id bigint not null generated always as identity,
@@ -340,8 +344,7 @@ create table quote (
   breakdown jsonb not null,
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
-  PRIMARY KEY (id),
-  FOREIGN KEY (ticket_id) REFERENCES ticket(id)
+  PRIMARY KEY (id)
 );
 CREATE INDEX quote_expiry ON public.quote USING btree (expires_at);
 CREATE INDEX quote_ticket ON public.quote USING btree (ticket_id, expires_at);
@@ -535,6 +538,7 @@ create table statement_line (
   nsu text,
   authorisation_code text,
   attempt_id bigint,
+  end_to_end_id text,
   PRIMARY KEY (statement_id, n),
   FOREIGN KEY (attempt_id) REFERENCES attempt(id) ON DELETE SET NULL,
   FOREIGN KEY (statement_id) REFERENCES statement(id) ON DELETE CASCADE,

@@ -38,6 +38,8 @@ export type AttemptTable = {
   save_card_for: number | null
   acquirer: Generated<string>
   shown: JsonOrNull
+  looked_at: Date | null
+  end_to_end_id: string | null
 }
 
 export type AuditTable = {
@@ -140,6 +142,7 @@ export type LedgerTable = {
   kind: 'capture' | 'refund'
   amount_cents: number
   at: Date
+  taken_before_cents: Generated<number>
 }
 
 export type LotTable = {
@@ -197,7 +200,7 @@ export type PaymentTable = {
   session_hash: string
   user_id: number | null
   destination: 1 | 2
-  payment_type: 1 | 2
+  payment_type: 1 | 2 | 3
   ticket_id: number | null
   ticket_code: string
   time_zone: string
@@ -205,7 +208,7 @@ export type PaymentTable = {
   amount_cents: number
   breakdown: Json
   price_expires_at: Date
-  state: 'created' | 'authorising' | 'awaiting_cardholder' | 'unknown' | 'authorised' | 'capturing' | 'captured' | 'refunding' | 'partly_refunded' | 'refunded' | 'cancelled' | 'expired' | 'voided' | 'review'
+  state: 'created' | 'authorising' | 'awaiting_cardholder' | 'awaiting_payment' | 'unknown' | 'authorised' | 'capturing' | 'captured' | 'refunding' | 'partly_refunded' | 'refunded' | 'cancelled' | 'expired' | 'voided' | 'review'
   deadline_at: Date | null
   reason: string | null
   payer: JsonOrNull
@@ -354,6 +357,7 @@ export type StatementLineTable = {
   nsu: string | null
   authorisation_code: string | null
   attempt_id: number | null
+  end_to_end_id: string | null
 }
 
 export type TariffTable = {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { data, edited, endpoint, page } from '#kit/endpoint.ts'
+import { data, endpoint, page } from '#kit/endpoint.ts'
 import {
   cep,
   cpf,
@@ -10,11 +10,10 @@ import {
   optionalText,
   phone,
   requiredText,
-  rowId,
   text,
-  typedPassword,
 } from '#kit/fields.ts'
 import { recaptcha, sessionUser } from '#session/contract.ts'
+import { pixPayer } from './pix/contract.ts'
 
 /** Personal data of the payer (docs/screens.md#16-payer): a CPF. `cpfcnpj` and `phone` answer digits only. */
 export const accountData = z.object({
@@ -32,6 +31,7 @@ export const accountEntry = z
   .extend(accountData, {
     password: z.nullish(text()),
     shouldCreateAccount: z.nullish(z.boolean()),
+    method: z.optional(z.null()),
   })
   .check(
     z.superRefine(({ password, shouldCreateAccount }, context) => {
@@ -40,12 +40,8 @@ export const accountEntry = z
     }),
   )
 
-const keptAccount = z.object({
-  name: z.string(),
-  email: z.string(),
-  phone: z.string(),
-  cpfcnpj: z.string(),
-})
+/** `email` and `phone` are empty where a Pix's payer gave none. */
+const keptAccount = z.object({ name: z.string(), email: z.string(), phone: z.string(), cpfcnpj: z.string() })
 
 /** Which of the two is somebody's already (docs/flows.md#7-duplicates). */
 export const taken = z.object({ existsEmail: z.boolean(), existsCpfCnpj: z.boolean() })
@@ -56,7 +52,7 @@ export const setAccount = endpoint({
   path: '/api/account/set_account',
   access: 'human',
   summary: 'Keeps the payer’s personal data in the session; says what is taken when an account is wanted.',
-  body: accountEntry,
+  body: z.discriminatedUnion('method', [accountEntry, pixPayer]),
   reply: data(taken),
   errors: {},
 })
@@ -115,23 +111,24 @@ export const getAddress = endpoint({
   errors: {},
 })
 
-/** Municipalities by name, accents ignored. `q`, `search`, `searchText` and `text` all search; pages from 1. */
+/** Municipalities by name, accents ignored; `q`, `search`, `searchText` and `text` all search. A `cep`'s come first. */
 export const searchCities = endpoint({
   method: 'GET',
   path: '/api/gl_city',
   access: 'anyone',
-  summary: 'Brazilian municipalities by name, accent-insensitive, paged.',
-  query: listQuery,
+  summary: 'Brazilian municipalities by name, accent-insensitive, paged; those of a CEP first.',
+  query: z.extend(listQuery, { cep: optionalText(9) }),
   reply: page(city),
   errors: {},
 })
 
-/** Fills street, district and city from a CEP, when the operator switched the look-up on. */
+/** Fills street, district and city from a CEP: all three where the source answers in time, else the city. */
 export const lookUpCep = endpoint({
   method: 'GET',
   path: '/api/cep/:cep',
   access: 'human',
-  summary: 'Street, district and city of a CEP; null when unknown or when the look-up is off or unreachable.',
+  summary:
+    'Street, district and city of a CEP; the city alone where no source answers in time; null when unknown.',
   params: z.object({ cep }),
   reply: data(z.nullable(z.object({ street: z.string(), neighborhood: z.string(), city: z.nullable(city) }))),
   errors: {},
@@ -174,124 +171,4 @@ export const recoverToken = endpoint({
   body: z.object({ password: chosenPassword, token: text().check(z.minLength(1), z.maxLength(128)) }),
   reply: said,
   errors: { recovery_token: 422 },
-})
-
-const stamps = { created_at: z.string(), updated_at: z.string() }
-
-/** The signed-in person's account. */
-export const userAccount = z.object({
-  id: z.number(),
-  name: z.string(),
-  email: z.string(),
-  phone: z.string(),
-  cpfcnpj: z.string(),
-  ...stamps,
-})
-
-/** What the account screen sends: both passwords with changePassword true, the present one with a new e-mail or CPF. */
-export const userAccountEntry = z
-  .extend(accountData, {
-    changePassword: z.nullish(z.boolean()),
-    password: z.nullish(text()),
-    password_new: z.nullish(text()),
-  })
-  .check(
-    z.superRefine(({ changePassword, password, password_new }, context) => {
-      if (changePassword !== true) return
-      const rules = [
-        ['password', typedPassword.safeParse(password)],
-        ['password_new', newPassword.safeParse(password_new)],
-      ] as const
-      for (const [field, { error }] of rules) {
-        const first = error?.issues[0]
-        if (first) context.addIssue({ code: 'custom', path: [field], message: first.message })
-      }
-    }),
-  )
-
-export const editUser = endpoint({
-  method: 'GET',
-  path: '/api/me/gl_user/edit',
-  access: 'customer',
-  summary: 'The signed-in person’s account, to edit.',
-  reply: edited(userAccount),
-  errors: {},
-})
-
-export const updateUser = endpoint({
-  method: 'PUT',
-  path: '/api/me/gl_user/:id',
-  access: 'customer',
-  summary:
-    'Changes the own account; a new e-mail, CPF or password asks for the present one. The old e-mail is told of a new one, a new password ends other sessions.',
-  params: z.object({ id: rowId }),
-  body: userAccountEntry,
-  reply: edited(userAccount),
-  errors: { duplicate_account: 409 },
-})
-
-/** The signed-in person's address; `gl_city_id` is the city itself (docs/fields.md#1-what-travels). */
-export const personAddress = z.object({
-  id: z.number(),
-  address_postalcode: z.string(),
-  address_street: z.string(),
-  address_number: z.string(),
-  address_complement: z.string(),
-  address_neighborhood: z.string(),
-  gl_city_id: z.nullable(city),
-  ...stamps,
-})
-
-/** `gl_city_id` may come as the id or as the city that was chosen. */
-export const personAddressEntry = z.object({
-  address_postalcode: cep,
-  address_street: requiredText(120),
-  address_number: requiredText(15),
-  address_complement: optionalText(60),
-  address_neighborhood: requiredText(60),
-  gl_city_id: z.pipe(
-    z.transform((value: unknown) =>
-      typeof value === 'object' && value !== null && 'id' in value ? value.id : value,
-    ),
-    addressData.shape.gl_city_id,
-  ),
-})
-
-export const readPerson = endpoint({
-  method: 'GET',
-  path: '/api/me/gl_person',
-  access: 'customer',
-  summary: 'The signed-in person’s address.',
-  reply: edited(personAddress),
-  errors: {},
-})
-
-export const editPerson = endpoint({
-  method: 'GET',
-  path: '/api/me/gl_person/edit',
-  access: 'customer',
-  summary: 'The signed-in person’s address, to edit.',
-  reply: edited(personAddress),
-  errors: {},
-})
-
-export const updatePerson = endpoint({
-  method: 'PUT',
-  path: '/api/me/gl_person',
-  access: 'customer',
-  summary: 'Changes the own address; the city must exist.',
-  body: personAddressEntry,
-  reply: edited(personAddress),
-  errors: {},
-})
-
-export const updatePersonById = endpoint({
-  method: 'PUT',
-  path: '/api/me/gl_person/:id',
-  access: 'customer',
-  summary: 'Changes the own address under its id; any other id is not found.',
-  params: z.object({ id: rowId }),
-  body: personAddressEntry,
-  reply: edited(personAddress),
-  errors: {},
 })

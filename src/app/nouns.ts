@@ -2,6 +2,7 @@ import * as session from '#session/contract.ts'
 import * as staff from '#staff/contract.ts'
 import * as audit from '#staff/audit.ts'
 import * as account from '#account/contract.ts'
+import * as accountMe from '#account/me.ts'
 import * as accountDesk from '#account/desk.ts'
 import * as vehicle from '#vehicle/contract.ts'
 import * as parking from '#parking/contract.ts'
@@ -9,6 +10,7 @@ import * as parkingDesk from '#parking/desk.ts'
 import * as card from '#card/contract.ts'
 import * as payment from '#payment/contract.ts'
 import * as paymentDesk from '#payment/desk.ts'
+import * as paymentPix from '#payment/pix/contract.ts'
 import * as ticket from '#ticket/contract.ts'
 import * as ticketDesk from '#ticket/desk.ts'
 import * as tariffDesk from '#ticket/tariffDesk.ts'
@@ -26,11 +28,11 @@ import type { Endpoint } from '#kit/endpoint.ts'
 export const nouns = {
   session: [session],
   staff: [staff, audit],
-  account: [account, accountDesk],
+  account: [account, accountMe, accountDesk],
   vehicle: [vehicle],
   parking: [parking, parkingDesk],
   card: [card],
-  payment: [payment, paymentDesk],
+  payment: [payment, paymentPix, paymentDesk],
   ticket: [ticket, ticketDesk, tariffDesk],
   reservation: [reservation, reservationDesk],
   books: [dashboard, reconciliation],

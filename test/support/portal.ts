@@ -4,7 +4,13 @@ import { sql } from 'kysely'
 import pino from 'pino'
 import type { Acquirer } from '#acquirer/acquirer.ts'
 import type { Acquirers } from '#acquirer/acquirers.ts'
+import { bacenAcquirer } from '#acquirer/server/pix/bacen.ts'
+import { openBank } from '#acquirer/server/pix/bank/bank.ts'
+import { registerWebhook } from '#acquirer/server/pix/webhook.ts'
 import { cieloAcquirer } from '#acquirer/server/cielo/cielo.ts'
+import { cieloPixAcquirer } from '#acquirer/server/cielo/pix/cieloPix.ts'
+import { pixControls, pixSettingsFor } from '#acquirer/simulator/pix/pixTrial.ts'
+import { startPixSimulator } from '#acquirer/simulator/pix/pixSimulator.ts'
 import { startSimulator } from '#acquirer/simulator/simulator.ts'
 import { buildApp } from '#app/server/app.ts'
 import { readConfig } from '#app/server/config.ts'
@@ -44,9 +50,9 @@ type Options = {
   /** Its calls are made by chance: what they are refused counts for no test. */
   byChance?: boolean
   /** Goes on where another portal stopped: its database, the hour, the file of its acquirer's books. */
-  after?: { place: Place; now: string; books: string }
+  after?: { place: Place; now: string; books: string; pixBooks?: string }
   /** Others than the simulator's adapter alone, which is what is given. */
-  acquirers?: (cielo: Acquirer) => Acquirers
+  acquirers?: (cielo: Acquirer, bacen: Acquirer, cieloPix: Acquirer) => Acquirers
   /** The page beside the calls, as it was built: for who looks at it with a browser while the test holds the clock. */
   web?: true
   /** A line of its own for questions to the acquirer: answers the address that leads there. */
@@ -54,6 +60,8 @@ type Options = {
   /** Another way to its database: answers the address that leads there. */
   databaseThrough?: (databaseUrl: string) => Promise<string>
   limits?: Limits
+  /** It looks for work by itself each second, as in production; without, what its commits tell, and what the test runs. */
+  polls?: true
   /** The address that people know it by. */
   publicUrl?: string
   /** False: the acquirer as it is, not as the demo shows it. */
@@ -96,7 +104,7 @@ export async function startPortal(options: Options = {}) {
     kind: options.kind ?? true,
     dataFile: options.after?.books ?? null,
   })
-  const cielo = cieloAcquirer({
+  const cieloSettings = {
     transactionUrl: simulator.url,
     queryUrl: (await options.queriesThrough?.(simulator.url)) ?? simulator.url,
     isOneHost: true,
@@ -106,16 +114,22 @@ export async function startPortal(options: Options = {}) {
     timeoutMs: config.timing.acquirerTimeoutMs,
     clock,
     notificationHeader: null,
-  })
+  }
+  const cielo = cieloAcquirer(cieloSettings)
+  const bank = await startPixSimulator({ port: 0, clock, dataFile: options.after?.pixBooks ?? null })
+  const pix = { ...pixSettingsFor(bank.url), timeoutMs: config.timing.acquirerTimeoutMs, clock }
   const deps = buildDeps({
     config,
     database,
     clock,
     masterKey: Buffer.alloc(32, 7),
     cardKeys: parseCardKeys(options.cardKeys ?? '07'.repeat(32)),
-    acquirers: options.acquirers?.(cielo) ?? acquirersOf(cielo),
+    acquirers:
+      options.acquirers?.(cielo, bacenAcquirer(pix), cieloPixAcquirer(cieloSettings, 900)) ??
+      acquirersOf(cielo, bacenAcquirer(pix)),
     publicUrl: options.publicUrl ?? 'http://portal.test',
     log,
+    polls: options.polls === true,
   })
   const demo = await demoOf({
     db: database.db,
@@ -130,18 +144,15 @@ export async function startPortal(options: Options = {}) {
     logger: logOptions('trace', { write: (line: string) => void logs.push(line) }),
     routes: (app) => {
       if (!options.byChance) noteRefusals(app)
-      devRoutes(app, {
-        db: database.db,
-        clock: deps.clock,
-        acquirerUrl: simulator.url,
-        queryUrl: simulator.queryUrl,
-      })
+      const urls = { acquirerUrl: simulator.url, queryUrl: simulator.queryUrl, pixUrl: bank.url }
+      devRoutes(app, { db: database.db, clock: deps.clock, ...urls })
     },
   })
   await app.listen({ port: 0, host: '127.0.0.1' })
   const address: AddressInfo | string | null = app.server.address()
   if (address === null || typeof address === 'string') throw new Error('not listening')
   const url = `http://127.0.0.1:${address.port}`
+  await registerWebhook(openBank(pix), `${url}/webhooks/pix/${pix.webhookSecret}`)
   return {
     url,
     server: app.server,
@@ -151,6 +162,7 @@ export async function startPortal(options: Options = {}) {
     demo,
     logs,
     simulator: simulatorControls(simulator.url),
+    pix: pixControls(bank.url),
     /** A gate of the demo's lots, or one with another key. */
     gate: (key = demo.device_key) => gateClient(url, key),
     /** A new browser, so to speak: its own cookies, and an address of its own where one is given. */
@@ -179,7 +191,7 @@ export async function startPortal(options: Options = {}) {
     close: async () => {
       await deps.jobs.stop()
       await app.close()
-      await simulator.close()
+      await Promise.all([simulator.close(), bank.close()])
       await database.close()
       await place.drop()
     },

@@ -4,9 +4,11 @@ import { type Database, openAsItIs } from '#app/server/database.ts'
 import type { Db } from '#db/schema.ts'
 import type { GuestData } from '#session/guestData.ts'
 import type { Session } from '#session/session.ts'
+import { findSession } from '#session/server/flow/findSession.ts'
 import { freshPlace, type Place } from '#test/support/database/fresh.ts'
 import * as contract from '../contract.ts'
 import type { CepAddress } from './cepSource.ts'
+import { cepRanges, placeOfCep } from './city/cepRanges.ts'
 import { findCity, findCityByName, searchCities as findCities, seedCities } from './city/cities.ts'
 import { getAccount } from './flow/getAccount.ts'
 import { getAddress } from './flow/getAddress.ts'
@@ -37,6 +39,7 @@ const guest = (hash: string): Session => ({
   humanUntil: null,
   secondFactorAt: null,
   ended: false,
+  data: {},
 })
 
 describe('municipalities', () => {
@@ -73,18 +76,21 @@ describe('municipalities', () => {
     ['belo horizonte', 'Belo Horizonte - MG'],
     ['  brasilia  ', 'Brasília - DF'],
   ])('%s finds %s first', async (q, text) => {
-    const { rows } = await findCities(db, { q, page: 1, perPage: 5 })
+    const { rows } = await findCities(db, { q, page: 1, perPage: 5, near: null })
     expect(`${rows[0]?.name} - ${rows[0]?.state}`).toBe(text)
   })
   test('names that start with the text come before names that contain it, each by name', async () => {
-    const { rows, total } = await findCities(db, { q: 'horizonte', page: 1, perPage: 50 })
+    const { rows, total } = await findCities(db, { q: 'horizonte', page: 1, perPage: 50, near: null })
     expect(total).toBe(rows.length)
     const starting = rows.filter(({ name }) => name.startsWith('Horizonte'))
     expect(rows.slice(0, starting.length)).toEqual(starting)
     expect(rows.some(({ name }) => name === 'Belo Horizonte')).toBe(true)
   })
   test.each(['%', '_', '\\', "'; drop table city", '☃'])('%s finds nothing and breaks nothing', async (q) => {
-    expect(await findCities(db, { q: `x${q}`, page: 1, perPage: 5 })).toEqual({ rows: [], total: 0 })
+    expect(await findCities(db, { q: `x${q}`, page: 1, perPage: 5, near: null })).toEqual({
+      rows: [],
+      total: 0,
+    })
   })
   test.each([
     ['Lauro Müller', 'SC', 4209607],
@@ -139,6 +145,9 @@ const address: NonNullable<GuestData['address']> = {
   cityId: 4106902,
 }
 
+/** The session as the next call finds it. */
+const next = ({ hash }: Session) => findSession(db, hash, clock.now())
+
 /** A caller whom no limit keeps waiting. */
 const here = (session: Session) => ({ session, ip: 'test', proveAgain: async () => 'off' as const })
 
@@ -152,20 +161,20 @@ describe('what a guest typed', () => {
     const answer = await setAccount({ db, clock }, here(session), { account: account, password: null })
     expect(answer).toEqual({ email: false, taxId: false })
     expect(await setAddress({ db, clock }, session, address)).toBe(true)
-    expect(await getAccount({ db }, session)).toEqual(account)
+    expect(await getAccount({ db }, await next(session))).toEqual(account)
     const city = { id: 4106902, name: 'Curitiba', state: 'PR', text: 'Curitiba - PR' }
     const { cityId: _, ...rest } = address
-    expect(await getAddress({ db }, session)).toEqual({ ...rest, city })
+    expect(await getAddress({ db }, await next(session))).toEqual({ ...rest, city })
     expect(await getAccount({ db }, guest('other'))).toBeNull()
   })
   test('said twice, the last holds', async () => {
     const session = guest('twice')
     await setAccount({ db, clock }, here(session), { account: account, password: null })
-    await setAccount({ db, clock }, here(session), {
+    await setAccount({ db, clock }, here(await next(session)), {
       account: { ...account, name: 'Ana S.' },
       password: null,
     })
-    expect((await getAccount({ db }, session))?.name).toBe('Ana S.')
+    expect((await getAccount({ db }, await next(session)))?.name).toBe('Ana S.')
   })
   test('a password sent along is not kept', async () => {
     const session = guest('password')
@@ -177,7 +186,7 @@ describe('what a guest typed', () => {
   test.each([1, 999_999_999_999])('city %d does not exist: refused, nothing kept', async (cityId) => {
     const session = guest('nowhere')
     expect(await setAddress({ db, clock }, session, { ...address, cityId })).toBe(false)
-    expect(await getAddress({ db }, session)).toBeNull()
+    expect(await getAddress({ db }, await next(session))).toBeNull()
   })
 })
 
@@ -191,9 +200,31 @@ describe('CEP', () => {
       async () => ({ ...known, cityName: 'Atlântida' }),
       { street: 'Praça da Sé', neighborhood: 'Sé', city: null },
     ],
-    ['unknown', async () => null, null],
-    ['while the look-up is off', null, null],
+    ['that the source does not know', async () => 'unknown' as const, null],
+    ['while the source is silent', async () => null, { street: '', neighborhood: '', city: saoPaulo }],
+    ['without a source', null, { street: '', neighborhood: '', city: saoPaulo }],
   ])('%s', async (_, cepSource, expected) => {
     expect(await lookUpCep({ db, cepSource }, '01001000')).toEqual(expected)
+  })
+  test.each(['83350000', '00000000'])('%s: where the table knows no city, nothing is said', async (cep) => {
+    expect(await lookUpCep({ db, cepSource: null }, cep)).toBeNull()
+  })
+  test('each city of the table is one of ours, and lies in its state', async () => {
+    const lost: string[] = []
+    for (const { cityName, state, first, last } of cepRanges()) {
+      const stateOf = (prefix: number) => placeOfCep(`${String(prefix).padStart(5, '0')}000`)?.state
+      const found = cityName === null || (await findCityByName(db, cityName, state))
+      if (!found || stateOf(first) !== state || stateOf(last) !== state) lost.push(`${cityName} - ${state}`)
+    }
+    expect(lost).toEqual([])
+  })
+  test('the picker begins with the city of the CEP, then its state', async () => {
+    const list = async (query: object) => {
+      const asked = z.parse(contract.searchCities.query, query)
+      return (await searchCities({ db }, asked)).data.map(({ text }) => text)
+    }
+    expect((await list({ cep: '80010-000' })).slice(0, 2)).toEqual(['Curitiba - PR', 'Abatiá - PR'])
+    expect((await list({ cep: '83350000', q: 'santa' }))[0]).toMatch(/^Santa .* - PR$/)
+    expect((await list({}))[0]).toBe('Abadia de Goiás - GO')
   })
 })

@@ -1,40 +1,13 @@
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { limits } from '#session/limits.ts'
+import { flag, noteOf, text, variable, whole } from './environment/readers.ts'
+import { pixOf, pixVariables } from './environment/pix.ts'
 import { refusedInProduction } from './production.ts'
 
-const flag = z.pipe(
-  z.optional(z.enum(['0', '1', 'true', 'false', 'on', 'off'])),
-  z.transform((text) => (text === undefined ? undefined : text === '1' || text === 'true' || text === 'on')),
-)
-const whole = <Fallback extends number | null>(fallback: Fallback) =>
-  z.pipe(
-    z.optional(z.string()),
-    z.transform((text, context): number | Fallback => {
-      if (text === undefined || text === '') return fallback
-      const number = Number(text)
-      if (Number.isInteger(number) && number >= 0) return number
-      context.issues.push({ code: 'custom', message: 'a whole number, 0 or more', input: text })
-      return z.NEVER
-    }),
-  )
 const work = whole(5000).check(z.gte(50, '50 to 20000'), z.lte(20_000, '50 to 20000'))
 /** Links and the acquirer's notices carry it, so it must be known before we listen: 0 is refused. */
 const port = whole(3000).check(z.gte(1, 'a port, 1 to 65535'), z.lte(65535, 'a port, 1 to 65535'))
-const text = z.pipe(
-  z.optional(z.string()),
-  z.transform((value) => (value === '' ? undefined : value)),
-)
-
-const notes = z.registry<{ fallback: string; meaning: string }>()
-
-/** A reader with what the documentation says of it. */
-function variable<Read extends z.ZodMiniType>(read: Read, note: { fallback: string; meaning: string }): Read {
-  const reader = read.clone()
-  notes.add(reader, note)
-  return reader
-}
-
 /** One row per variable: how it is read, what it means. The table in docs/operating.md is generated from it. */
 const environment = z.object({
   PORT: variable(port, { fallback: '3000', meaning: 'where it listens, 1 to 65535' }),
@@ -96,6 +69,7 @@ const environment = z.object({
     fallback: 'DATA_DIR/simulator.json',
     meaning: 'file of the simulator’s ledger',
   }),
+  ...pixVariables,
   ACQUIRER_TIMEOUT_MS: variable(whole(25_000), { fallback: '25000', meaning: 'budget of one acquirer call' }),
   JANITOR_INTERVAL_MS: variable(whole(30_000), {
     fallback: '30000',
@@ -126,8 +100,9 @@ const environment = z.object({
     meaning: 'where reCAPTCHA’s tokens are verified',
   }),
   CEP_URL: variable(text, {
-    fallback: 'unset: the look-up is off',
-    meaning: 'base address of a ViaCEP-compatible postal code service',
+    fallback: 'https://viacep.com.br in production, else `off`',
+    meaning:
+      'base address of a ViaCEP-compatible postal code service; `off` asks none: the portal’s own table tells the larger cities',
   }),
   TRUST_PROXY: variable(whole(1), {
     fallback: '1',
@@ -163,7 +138,7 @@ const environment = z.object({
 /** What docs/operating.md tells of each variable. */
 export const variables = Object.entries(environment.shape).map(([name, read]) => ({
   name,
-  ...notes.get(read),
+  ...noteOf(read),
 }))
 
 export type Config = ReturnType<typeof readConfig>
@@ -197,15 +172,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     acquirerUrl: read.ACQUIRER_URL ?? null,
     cielo: cieloOf(read),
     simulator: simulatorOf(read, dataDir),
-    timing: {
-      acquirerTimeoutMs: read.ACQUIRER_TIMEOUT_MS,
-      janitorIntervalMs: read.JANITOR_INTERVAL_MS,
-      notFoundGraceMs: read.NOT_FOUND_GRACE_MS,
-    },
+    pix: pixOf(read, { production, dataDir }),
+    timing: timingOf(read),
     smtpUrl: read.SMTP_URL ?? null,
     mailFrom: read.MAIL_FROM ?? 'Guichê <recibos@localhost>',
     ...humanCheckOf(read),
-    cepUrl: read.CEP_URL ?? null,
+    cepUrl: cepUrlOf(read.CEP_URL || (production ? 'https://viacep.com.br' : 'off')),
     proxies: production ? read.TRUST_PROXY : 0,
     logLevel: read.LOG_LEVEL ?? 'info',
     drainDelayMs: read.DRAIN_DELAY_MS ?? (production ? 5_000 : 0),
@@ -225,6 +197,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
 
 type Read = z.output<typeof environment>
 
+function cepUrlOf(read: string): string | null {
+  return read === 'off' ? null : read
+}
+
 function cieloOf(read: Read) {
   return {
     queryUrl: read.CIELO_QUERY_URL ?? null,
@@ -240,6 +216,14 @@ function simulatorOf(read: Read, dataDir: string) {
     port: read.CIELO_SIM_PORT,
     queryPort: read.CIELO_SIM_QUERY_PORT,
     dataFile: read.CIELO_SIM_DATA ?? `${dataDir}/simulator.json`,
+  }
+}
+
+function timingOf(read: Read) {
+  return {
+    acquirerTimeoutMs: read.ACQUIRER_TIMEOUT_MS,
+    janitorIntervalMs: read.JANITOR_INTERVAL_MS,
+    notFoundGraceMs: read.NOT_FOUND_GRACE_MS,
   }
 }
 

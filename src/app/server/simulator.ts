@@ -3,39 +3,52 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import * as z from 'zod/mini'
 
-const ready = z.object({ url: z.string(), query_url: z.string() })
+const ready = z.object({ url: z.string(), query_url: z.optional(z.string()) })
 
+/** `queryUrl`: the same address where questions have no port of their own. */
 export type Simulator = { url: string; queryUrl: string; close(): Promise<void> }
 
-/**
- * Starts the acquirer's simulator as a process of its own, because a real acquirer does not share our
- * crashes either. It ends when this process does. Throws when it cannot start.
- */
-export async function spawnSimulator(options: {
+/** Starts the acquirer's simulator. Throws when it cannot start. */
+export function spawnSimulator(options: {
   port: number
   queryPort: number | null
   dataFile: string
   notifyUrl: string
 }): Promise<Simulator> {
-  const script = fileURLToPath(new URL('../../../tools/simulator.ts', import.meta.url))
+  return spawned('simulator.ts', {
+    CIELO_SIM_PORT: String(options.port),
+    CIELO_SIM_QUERY_PORT: options.queryPort === null ? '' : String(options.queryPort),
+    // Who tries the portal is not kept waiting for tomorrow, unless they say so.
+    CIELO_SIM_KIND: process.env['CIELO_SIM_KIND'] ?? '1',
+    CIELO_SIM_DATA: options.dataFile,
+    CIELO_SIM_NOTIFY_URL: options.notifyUrl,
+  })
+}
+
+/** Starts the simulator of a bank with Pix. Throws when it cannot start. */
+export function spawnPixSimulator(options: { port: number; dataFile: string }): Promise<Simulator> {
+  return spawned('pix/simulator.ts', {
+    PIX_SIM_PORT: String(options.port),
+    PIX_SIM_DATA: options.dataFile,
+  })
+}
+
+/**
+ * Starts a simulator as a process of its own, because what it simulates does not share our crashes either. It ends when
+ * this process does.
+ */
+async function spawned(tool: string, env: Readonly<Record<string, string>>): Promise<Simulator> {
+  const script = fileURLToPath(new URL(`../../../tools/${tool}`, import.meta.url))
   const child = fork(script, {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    env: {
-      ...process.env,
-      CIELO_SIM_PORT: String(options.port),
-      CIELO_SIM_QUERY_PORT: options.queryPort === null ? '' : String(options.queryPort),
-      // Who tries the portal is not kept waiting for tomorrow, unless they say so.
-      CIELO_SIM_KIND: process.env['CIELO_SIM_KIND'] ?? '1',
-      CIELO_SIM_DATA: options.dataFile,
-      CIELO_SIM_NOTIFY_URL: options.notifyUrl,
-    },
+    env: { ...process.env, ...env },
   })
   const stopped = once(child, 'exit').then(() => {
-    throw new Error('the acquirer simulator stopped before it was ready')
+    throw new Error(`${tool} stopped before it was ready`)
   })
   const messages: unknown[] = await Promise.race([once(child, 'message'), stopped])
   stopped.catch(() => {})
-  const { url, query_url: queryUrl } = z.parse(ready, messages[0])
+  const { url, query_url: queryUrl = url } = z.parse(ready, messages[0])
   const close = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return
     const exited = once(child, 'exit')

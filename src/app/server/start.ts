@@ -4,7 +4,7 @@ import type { Acquirer } from '#acquirer/acquirer.ts'
 import type { Acquirers } from '#acquirer/acquirers.ts'
 import { cieloAcquirer } from '#acquirer/server/cielo/cielo.ts'
 import type { CieloSettings } from '#acquirer/server/cielo/client.ts'
-import { type Clock, minuteMs } from '#kit/clock.ts'
+import { type Clock, minuteMs, type SharedClock } from '#kit/clock.ts'
 import { logOptions } from '#kit/server/http/log.ts'
 import { sweepEvery } from '#kit/server/jobs/sweepEvery.ts'
 import { within } from '#kit/server/jobs/within.ts'
@@ -29,6 +29,7 @@ import { loadShell, type Shell } from './page/page.ts'
 import { missingAddress } from './production.ts'
 import { dropLeftovers } from './upkeep/dropLeftovers.ts'
 import { keepUp } from './upkeep/keepUp.ts'
+import { openPix } from './pix/pixBank.ts'
 import { spawnSimulator } from './simulator.ts'
 
 export type Portal = { url: string; close(): Promise<void> }
@@ -40,13 +41,13 @@ const dropIntervalMs = 10 * minuteMs
 /** What a running call may need beside the acquirer, and the database's farewell. */
 const lastCallsMs = 20_000
 
-const systemClock: Clock = { now: () => new Date() }
+const systemClock: SharedClock = { now: () => new Date(), shared: (read) => read }
 
 /**
  * What others do in their own way: `npm run dev` says where the page comes from and who is told of the demo, the stress
  * run has instances whose clocks differ.
  */
-type Manner = { shell?: () => Promise<Shell>; tell?: typeof announce; clock?: Clock }
+type Manner = { shell?: () => Promise<Shell>; tell?: typeof announce; clock?: SharedClock }
 
 /** Opens the database, starts the acquirer's simulator where one is used, serves, and sweeps. */
 export async function start(
@@ -60,18 +61,20 @@ export async function start(
     log.error({ err: error }, 'database connection lost'),
   )
   if (config.production) await refuseDemo(database)
-  const simulator = await simulatorFor(config)
+  const [simulator, pix] = await Promise.all([simulatorFor(config), openPix(config, clock)])
   const acquirerUrl = config.acquirerUrl ?? simulator?.url ?? ''
   const queryUrl = config.cielo.queryUrl ?? simulator?.queryUrl ?? acquirerUrl
+  const cielo = cieloSettingsOf(config, { url: acquirerUrl, queryUrl }, clock)
   const deps = buildDeps({
     config,
     database,
     clock,
     ...keysOf(config),
-    acquirers: acquirersOf(acquirerOf(config, { url: acquirerUrl, queryUrl }, clock)),
+    acquirers: acquirersOf(cieloAcquirer(cielo), ...pix.acquirers(cielo)),
     publicUrl: config.publicUrl,
     log,
   })
+  const pixUrl = pix.paidAt(acquirerUrl)
   const demo = config.demo ? await seedDemo(demoDeps(deps, config, { acquirerUrl, queryUrl })) : null
   if (!demo) await seedCities(database.db)
   const leaving = new AbortController()
@@ -80,18 +83,20 @@ export async function start(
     leaving: leaving.signal,
     logger: logOptions(config.logLevel),
     routes: (app) => {
-      if (!config.production) devRoutes(app, { db: database.db, clock: deps.clock, acquirerUrl, queryUrl })
+      const urls = { acquirerUrl, queryUrl, pixUrl }
+      if (!config.production) devRoutes(app, { db: database.db, clock: deps.clock, ...urls })
     },
   })
   await serve(app, config, deps)
+  await pix.tell()
   const stopSweeping = sweep(config, deps)
   const end = async () => {
     await Promise.all([app.close(), stopSweeping(), deps.jobs.stop()])
-    await simulator?.close()
+    await Promise.all([simulator?.close(), pix.close()])
     await database.close()
   }
   const url = `http://${config.host}:${addressPort(app.server.address())}`
-  if (demo) tell({ url, demo, databaseKind: database.kind })
+  if (demo) tell({ url, demo, databaseKind: database.kind, pixUrl })
   const close = async () => {
     leaving.abort()
     // Whoever asks /readyz sends no more calls before the listener closes.
@@ -173,20 +178,18 @@ export async function checkAcquirers({ payment, log }: Pick<Deps, 'payment' | 'l
   }
 }
 
-/** The acquirers that there may be money or cards at: one so far, its simulator included. */
-export function acquirersOf(cielo: Acquirer): Acquirers {
-  return { all: { [cielo.name]: cielo }, today: cielo.name, unnamed: 'cielo' }
+/** The acquirers that there may be money or cards at, simulators included: that of the cards, and those beside it. */
+export function acquirersOf(cielo: Acquirer, ...others: readonly Acquirer[]): Acquirers {
+  const all = Object.fromEntries([cielo, ...others].map((acquirer) => [acquirer.name, acquirer]))
+  return { all, today: cielo.name, unnamed: 'cielo' }
 }
 
-/** The acquirer that the configuration names. */
-function acquirerOf(...given: Parameters<typeof cieloSettingsOf>): Acquirer {
-  return cieloAcquirer(cieloSettingsOf(...given))
-}
+type CieloHosts = { url: string; queryUrl: string }
 
-/** What the configuration says of Cielo. */
+/** What the configuration says of Cielo: for its adapters, that of the cards and that of Pix where Cielo offers it. */
 export function cieloSettingsOf(
   config: Config,
-  { url, queryUrl }: { url: string; queryUrl: string },
+  { url, queryUrl }: CieloHosts,
   clock: Clock = systemClock,
 ): CieloSettings {
   const simulated = config.acquirer === 'simulator'

@@ -84,6 +84,7 @@ function approval(payment: Payment): Approval | Unknown {
     amountCents,
     ...moneyOf(payment, amountCents),
     nsu: payment.ProofOfSale ?? null,
+    endToEndId: null,
     authorisationCode: payment.AuthorizationCode ?? null,
     returnCode: payment.ReturnCode ?? null,
     brand: used?.Brand ? brandFromCielo(used.Brand) : null,

@@ -138,7 +138,7 @@ function customer(payer: Payer): object {
     Name: customerName(payer.name),
     Identity: payer.taxId,
     IdentityType: payer.taxId.length === 11 ? 'CPF' : 'CNPJ',
-    Email: payer.email.slice(0, 255),
+    ...(payer.email === null ? {} : { Email: payer.email.slice(0, 255) }),
     ...(payer.address ? { Address: address(payer.address) } : {}),
   }
 }

@@ -5,21 +5,25 @@ import type { WireTransaction } from '../../contract.ts'
 import { methodOf, type PaymentType } from '../../method.ts'
 import { can, isInFlight } from '../../paymentState.ts'
 import type { PaymentDeps } from '../deps.ts'
-import { lockPayment, paymentById, updatePayment } from '../store.ts'
+import { lockPayment, updatePayment } from '../store.ts'
 import { wireTransaction } from '../view.ts'
 import { type Bearer, paymentOfBearer } from './bearer.ts'
+import { endCode } from './pix/endCode.ts'
 
 /**
- * Changes the method while nothing is in flight.
+ * Changes the method while nothing is in flight; an open code is ended at the bank first, which may say that it was paid.
  * Throws `payment_in_flight`, `payment_final`, or `debit_on_reservation` for a method that its terms do not take.
  */
 export async function changePaymentType(
-  deps: Pick<PaymentDeps, 'db' | 'clock' | 'subject'>,
+  deps: PaymentDeps,
   by: Bearer,
   paymentType: PaymentType,
 ): Promise<WireTransaction> {
   const known = await paymentOfBearer(deps.db, by)
   const now = deps.clock.now()
+  const goesOn = known.state === 'awaiting_payment' && known.payment_type === paymentType
+  if (goesOn) return wireTransaction(deps, known, now)
+  await endCode(deps, known, { actor: 'customer', to: 'created' })
   await transaction(deps.db, async (db) => {
     const payment = await lockPayment(db, known.id)
     if (isInFlight(payment.state)) throw fail('payment_in_flight')
@@ -40,5 +44,5 @@ export async function changePaymentType(
       after,
     })
   })
-  return wireTransaction(deps, await paymentById(deps.db, known.id), now)
+  return wireTransaction(deps, known, now)
 }

@@ -12,9 +12,10 @@ import { methodOf, methodRow, type Take } from '../../method.ts'
 import { can } from '../../paymentState.ts'
 import { changeState } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
-import { attemptsOf, lockPayment, type Payment } from '../store.ts'
+import { lockPaymentAndTries, readTries } from '../reads/toPay.ts'
+import { addAttempt, type Payment } from '../store.ts'
 import type { CardEntry } from './card/cardEntry.ts'
-import { type CardTrier, countTry, lockTries, triesOf } from './card/cardTries.ts'
+import { type CardTrier, countTry, refuseTries, triesOf } from './card/cardTries.ts'
 
 /** The committed intent: what to ask which acquirer, and which attempt the answer belongs to. */
 export type Intent = {
@@ -53,10 +54,11 @@ export async function startAttempt(deps: Deps, payment: Payment, by: By): Promis
 async function record(db: Db, deps: Deps, paymentId: number, by: By): Promise<Intent | null> {
   const now = deps.clock.now()
   const tries = triesOf(deps.cardNumberKey, by.card, by)
-  await lockTries(db, tries, now)
-  const payment = await lockPayment(db, paymentId)
+  const payment = await lockPaymentAndTries(db, paymentId, tries)
   if (!can('pay', payment.state)) return null
-  const n = await nextNumber(db, payment)
+  const { nextId: attemptId, marks, ...attempts } = await readTries(db, paymentId, { tries, now })
+  refuseTries(tries, marks, now)
+  const n = nextNumber(attempts)
   await deps.subject.lockPrice(db, payment, now)
   // Another tab of the session, or this one a moment ago, has put another price in its place.
   if (by.seenCents !== null && by.seenCents !== payment.amount_cents) throw fail('price_changed')
@@ -65,27 +67,25 @@ async function record(db: Db, deps: Deps, paymentId: number, by: By): Promise<In
     by.card.source === 'saved'
       ? acquirerNamed(deps.acquirers, by.card.acquirer)
       : acquirerFor(deps.acquirers, methodOf(payment.payment_type))
-  const attempt = await db
-    .insertInto('attempt')
-    .values({
-      payment_id: payment.id,
-      n,
-      acquirer: acquirer.name,
-      order_key: acquirer.orderKey({ paymentId: payment.id, token: payment.token, n }),
-      amount_cents: payment.amount_cents,
-      payment_type: payment.payment_type,
-      state: 'in_flight',
-      card_brand: by.card.brand,
-      card_last_digits: by.card.lastDigits,
-      save_card_for: by.card.source === 'typed' ? by.card.saveFor : null,
-      return_nonce_hash: hashToken(nonce),
-      session_hash: by.sessionHash,
-      started_at: now,
-      ask_at: plus(now, leftBehindMs),
-    })
-    .returning(['id', 'order_key'])
-    .executeTakeFirstOrThrow()
-  await countTry(db, tries, { attemptId: attempt.id, ip: by.ip, now })
+  const orderKey = acquirer.orderKey({ paymentId: payment.id, token: payment.token, n })
+  await addAttempt(db, {
+    id: attemptId,
+    payment_id: payment.id,
+    n,
+    acquirer: acquirer.name,
+    order_key: orderKey,
+    amount_cents: payment.amount_cents,
+    payment_type: payment.payment_type,
+    state: 'in_flight',
+    card_brand: by.card.brand,
+    card_last_digits: by.card.lastDigits,
+    save_card_for: by.card.source === 'typed' ? by.card.saveFor : null,
+    return_nonce_hash: hashToken(nonce),
+    session_hash: by.sessionHash,
+    started_at: now,
+    ask_at: plus(now, leftBehindMs),
+  })
+  await countTry(db, tries, { attemptId, ip: by.ip, now })
   await changeState(db, payment, 'authorising', {
     actor: 'customer',
     now,
@@ -97,15 +97,14 @@ async function record(db: Db, deps: Deps, paymentId: number, by: By): Promise<In
   })
   const returnUrl = `${deps.publicUrl}/payment/return/${nonce}`
   const { take } = deps.subject.terms(payment)
-  const sale = { orderKey: attempt.order_key, returnUrl, take }
-  return { attemptId: attempt.id, acquirer, request: requestOf(payment, sale, by) }
+  const sale = { orderKey, returnUrl, take }
+  return { attemptId, acquirer, request: requestOf(payment, sale, by) }
 }
 
-async function nextNumber(db: Db, payment: Payment): Promise<number> {
-  const tried = await attemptsOf(db, payment.id)
-  if (tried.counted >= limits.card_payment.max)
+function nextNumber({ tried, counted }: { tried: number; counted: number }): number {
+  if (counted >= limits.card_payment.max)
     throw fail('too_many_attempts', { retryAfterSeconds: hourMs / 1000 })
-  return tried.all + 1
+  return tried + 1
 }
 
 function requestOf(

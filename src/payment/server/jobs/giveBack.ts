@@ -11,7 +11,8 @@ import { bookRefund, moneyOf } from '../refunds.ts'
 import { notYet, unsaid } from '../notYet.ts'
 import { openCase } from '../reviewCases.ts'
 import { bookReturnOfKept } from '../settle/bookReturn.ts'
-import { type Attempt, attemptById, lockPayment, updateAttempt } from '../store.ts'
+import { askAfterCapture, isByPix } from '../settle/pix/attempt.ts'
+import { addCapture, type Attempt, attemptById, lockPayment, updateAttempt } from '../store.ts'
 
 /**
  * Job: gives back a capture or a hold that nobody owes. Asks first, so that a repeat after a crash does not void
@@ -34,7 +35,10 @@ async function giveBack(deps: PaymentDeps, { attemptId }: { attemptId: number })
   const { reference } = attempt
   const found = await acquirer.findByReference(reference)
   const already = found.outcome === 'approved' && isWhollyBack(found)
-  const outcome = already ? found : await acquirer.void({ id: `V${attemptId}`, reference })
+  // A code that was paid once more after its money had gone back is another return.
+  const { backCents: before } = await moneyOf(deps.db, attemptId)
+  const id = before === 0 ? `V${attemptId}` : `V${attemptId}x${before}`
+  const outcome = already ? found : await acquirer.void({ id, reference })
   if (outcome.outcome === 'pending' || outcome.outcome === 'later') return notYet(outcome, deps.clock.now())
   if (outcome.outcome === 'refused') return refused(deps, attempt, outcome.returnCode)
   if (outcome.outcome !== 'approved' || !isWhollyBack(outcome)) return unsaid(deps, attempt.answered_at)
@@ -48,8 +52,15 @@ async function giveBack(deps: PaymentDeps, { attemptId }: { attemptId: number })
       return bookReturnOfKept(db, { payment, attempt: fresh, actor: 'acquirer', now }, outcome)
     if (fresh.state !== 'giving_back') return
     await updateAttempt(db, attemptId, { state: 'given_back' })
+    if (isByPix(attempt)) await askAfterCapture(db, attempt)
     const { takenCents, backCents } = await moneyOf(db, attemptId)
     const captured = takenCents > 0
+    // A code may have been paid once more since: that went back with the rest.
+    const more = captured ? outcome.capturedCents - takenCents : 0
+    if (more > 0) {
+      const ids = { paymentId: payment.id, attemptId, takenBeforeCents: takenCents }
+      await addCapture(db, { ...ids, amountCents: more, at: now })
+    }
     const amountCents = outcome.voidedCents - backCents
     if (captured && amountCents > 0)
       await bookRefund(db, { paymentId: payment.id, attemptId, amountCents, at: now })

@@ -1,7 +1,9 @@
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import { plus } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
-import { takeLockOf } from '#kit/server/db/locks.ts'
+import { writeLater } from '#kit/server/db/bundle.ts'
+import { lockWithinOf, takeLockOf } from '#kit/server/db/locks.ts'
 import { hashToken } from '#kit/server/secrets.ts'
 import { type LimitName, limits, type SlidingLimit } from '../../limits.ts'
 
@@ -12,18 +14,53 @@ export type Counted = { readonly limit: SlidingLimit; readonly key: string }
  * The seconds to wait where the limit is reached; null where it is not. The marks are in the database, so that all
  * instances count together; keys are kept as hashes.
  */
-export async function secondsToWait(db: Db, { limit, key }: Counted, now: Date): Promise<number | null> {
-  const { windowMs, max } = limits[limit]
-  const { count, oldest } = await db
-    .selectFrom('rate_mark')
-    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.min('at').as('oldest')])
-    .where('kind', '=', limit)
-    .where('key_hash', '=', hashToken(key))
-    .where('at', '>', plus(now, -windowMs))
-    .executeTakeFirstOrThrow()
-  if (count < max) return null
-  const waitMs = plus(oldest, windowMs).getTime() - now.getTime()
+export async function secondsToWait(db: Db, counted: Counted, now: Date): Promise<number | null> {
+  const { rows } = await sql<{ marks: Marks }>`select ${marksSince(counted, now)} as marks`.execute(db)
+  const [{ marks } = noMarks] = rows
+  return secondsLeft(counted.limit, marks, now)
+}
+
+/** How often something was counted within its limit's window, and the first time, in ms since 1970. */
+export type Marks = { readonly count: number; readonly oldest: number | null }
+
+const noMarks = { marks: { count: 0, oldest: null } }
+
+/** The marks of a key, as a column of somebody's statement: `secondsLeft` says what they mean. */
+export function marksSince({ limit, key }: Counted, now: Date): RawBuilder<Marks> {
+  return sql<Marks>`(
+    select json_build_object('count', count(*), 'oldest', extract(epoch from min(at)) * 1000) from rate_mark
+    where kind = ${limit} and key_hash = ${hashToken(key)} and at > ${plus(now, -limits[limit].windowMs)})`
+}
+
+/** The seconds to wait of who has so many marks; null where the limit is not reached. */
+export function secondsLeft(limit: SlidingLimit, { count, oldest }: Marks, now: Date): number | null {
+  const { max } = limits[limit]
+  return count < max || oldest === null ? null : waitSince(limit, new Date(oldest), now)
+}
+
+/** The seconds to wait until this mark, which reaches a limit with those after it, counts no more. */
+export function waitSince(limit: SlidingLimit, oldest: Date, now: Date): number {
+  const waitMs = plus(oldest, limits[limit].windowMs).getTime() - now.getTime()
   return Math.max(1, Math.ceil(waitMs / 1000))
+}
+
+/** Reads the mark to wait for, or null where the limit is not reached, in a statement that reads something else. */
+export function reachedSince(
+  limit: SlidingLimit,
+  keyHash: RawBuilder<string>,
+  now: RawBuilder<Date>,
+): RawBuilder<Date | null> {
+  const { windowMs, max } = limits[limit]
+  // The newest marks up to the one that reaches the limit, which is there or not: nothing is counted.
+  return sql`(
+    select at from rate_mark where kind = ${sql.lit(limit)} and key_hash = ${keyHash}
+      and at > ${now}::timestamptz - ${sql.lit(windowMs)} * interval '1 millisecond'
+    order by at desc offset ${sql.lit(max - 1)} limit 1)`
+}
+
+/** What a key is kept as. */
+export function keyOf({ key }: Counted): string {
+  return hashToken(key)
 }
 
 /** Throws `too_many`, with the seconds to wait, when the limit is reached. */
@@ -37,6 +74,11 @@ export async function lockRate(db: Db, { limit, key }: { limit: LimitName; key: 
   await takeLockOf(db, 'rate', `${limit} ${key}`)
 }
 
+/** As `lockRate`, by the statement that it is a part of. */
+export function rateLock({ limit, key }: Counted): RawBuilder<unknown> {
+  return lockWithinOf('rate', `${limit} ${key}`)
+}
+
 /** Counts one more of each; those of a payment's attempt are taken back with `dropMarksOf`. */
 export async function addMarks(
   db: Db,
@@ -45,15 +87,17 @@ export async function addMarks(
   attemptId: number | null = null,
 ): Promise<void> {
   const rows = counted.map(({ limit, key }) => ({ kind: limit, key_hash: hashToken(key), at: now }))
-  await db
-    .insertInto('rate_mark')
-    .values(rows.map((row) => ({ ...row, attempt_id: attemptId })))
-    .execute()
+  const marks = rows.map((row) => ({ ...row, attempt_id: attemptId }))
+  await writeLater(db, marksOf(attemptId), db.insertInto('rate_mark').values(marks))
 }
 
 /** Takes back what an attempt was counted for and came to nothing. */
 export async function dropMarksOf(db: Db, attemptId: number): Promise<void> {
-  await db.deleteFrom('rate_mark').where('attempt_id', '=', attemptId).execute()
+  await writeLater(db, marksOf(attemptId), db.deleteFrom('rate_mark').where('attempt_id', '=', attemptId))
+}
+
+function marksOf(attemptId: number | null): string {
+  return `marks of attempt ${attemptId}`
 }
 
 /** Counts one more, or throws `too_many`. In a transaction. */

@@ -1,3 +1,4 @@
+import type { Notification } from '#acquirer/acquirer.ts'
 import type { Acquirers } from '#acquirer/acquirers.ts'
 import { fail } from '#kit/fail.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
@@ -6,39 +7,42 @@ import type { PaymentDeps } from '../../deps.ts'
 import { acquirerEventJob } from '../../jobs/lookAtNotification.ts'
 
 /**
- * Stores the acquirer's notification and a job to look at it; nothing in it is believed. Throws
+ * Stores the acquirer's notification, a row and a job for each sale it names; nothing in it is believed. Throws
  * `not_authentic`. A notification about an unknown sale is stored and answered like any other.
  */
 export async function receiveNotification(
   deps: PaymentDeps,
-  headers: Readonly<Record<string, string | undefined>>,
-  body: unknown,
+  notification: Notification,
 ): Promise<{ received: boolean }> {
-  const notification = readByAny(deps.acquirers, headers, body)
-  if (!notification) throw fail('not_authentic')
+  const read = readByAll(deps.acquirers, notification)
+  if (read.length === 0) throw fail('not_authentic')
   const now = deps.clock.now()
   await transaction(deps.db, async (db) => {
-    const event = await db
-      .insertInto('acquirer_event')
-      .values({ ...notification, received_at: now })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    const key = `acquirer-event-${event.id}`
-    await enqueue(db, acquirerEventJob, { ...notification, receivedAt: now.toISOString() }, { key, now })
+    for (const named of read.flatMap(({ acquirer, references }) =>
+      references.map((reference) => ({ acquirer, reference })),
+    )) {
+      const event = await db
+        .insertInto('acquirer_event')
+        .values({ ...named, received_at: now })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const key = `acquirer-event-${event.id}`
+      await enqueue(db, acquirerEventJob, { ...named, receivedAt: now.toISOString() }, { key, now })
+    }
   })
   deps.kick()
   return { received: true }
 }
 
-/** Reads a notification as the acquirer that it proves to come from; null when it is nobody's. */
-function readByAny(
-  { all }: Acquirers,
-  headers: Readonly<Record<string, string | undefined>>,
-  body: unknown,
-): { acquirer: string; reference: string } | null {
-  for (const [acquirer, { readNotification }] of Object.entries(all)) {
-    const read = readNotification(headers, body)
-    if (read) return { acquirer, reference: read.reference }
-  }
-  return null
+type Read = { acquirer: string; references: readonly string[] }
+
+/**
+ * Reads a notification as each acquirer that it proves to come from: a company with an adapter for cards and one for Pix
+ * does not say which of them it means.
+ */
+function readByAll({ all }: Acquirers, notification: Notification): Read[] {
+  return Object.entries(all).flatMap(([acquirer, { readNotification }]) => {
+    const read = readNotification(notification)
+    return read ? [{ acquirer, references: read.references }] : []
+  })
 }

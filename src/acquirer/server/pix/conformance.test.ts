@@ -1,0 +1,16 @@
+import { openPixTrial, pixOf } from '../../simulator/pix/pixTrial.ts'
+import { pixConformance } from '#test/support/pix/conformance.ts'
+
+pixConformance('a bank', { hasEnd: true }, async () => {
+  const { ledger, ...bank } = await openPixTrial({}, { timeoutMs: 500 })
+  return {
+    ...bank,
+    sale: pixOf,
+    books: async (reference) => {
+      const charge = (await ledger()).find(({ txid }) => txid === reference)
+      const takenCents = (charge?.paid ?? []).reduce((sum, { amount }) => sum + amount, 0)
+      return { takenCents, backCents: charge?.returned ?? 0 }
+    },
+    pass: () => {},
+  }
+})
