@@ -85,6 +85,8 @@ export const deskTransaction = z.object({
       return_code: z.nullable(z.string()),
       who: z.string(),
       asked_at: z.string(),
+      /** When the acquirer takes it, which does not take it today. */
+      put_off_until: z.nullable(z.string()),
     }),
   ),
   history: z.array(historyEntry),

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { localCertificate } from '#test/support/database/certificate.ts'
+import { missingAddress } from './production.ts'
 import { readConfig } from './config.ts'
 
 const key = () => randomBytes(32).toString('hex')
@@ -43,6 +44,10 @@ it.each<[Record<string, string>, string]>([
   [{ ACQUIRER: 'simulator' }, 'set ACQUIRER=cielo'],
   [{ DATABASE_URL: '' }, 'set DATABASE_URL'],
   [{ CIELO_MERCHANT_ID: '' }, 'set CIELO_MERCHANT_ID and CIELO_MERCHANT_KEY'],
+  [{ CIELO_MERCHANT_ID: '1006993069' }, 'CIELO_MERCHANT_ID is no GUID'],
+  [{ CIELO_MERCHANT_KEY: 'K'.repeat(39) }, 'CIELO_MERCHANT_KEY has not 40 letters and digits'],
+  [{ CIELO_MERCHANT_KEY: '-'.repeat(40) }, 'CIELO_MERCHANT_KEY has not 40 letters and digits'],
+  [{ CIELO_QUERY_URL: `${good.ACQUIRER_URL}/` }, 'CIELO_QUERY_URL is the host of ACQUIRER_URL'],
   [{ CIELO_NOTIFICATION_SECRET: '' }, 'set CIELO_NOTIFICATION_SECRET'],
   [{ SECRET_KEY: '' }, 'set SECRET_KEY'],
   [{ CARD_KEYS: '' }, 'set CARD_KEYS'],
@@ -70,6 +75,21 @@ it('several are told together, and nothing of it binds a developer', () => {
   }
   expect(() => readConfig(wrong)).toThrow(/ACQUIRER_URL.*; set CIELO_QUERY_URL.*; set PUBLIC_URL/)
   expect(readConfig({ ...wrong, NODE_ENV: undefined }).publicUrl).toBe('http://a.example')
+})
+
+it.each([
+  [{ ACQUIRER: 'cielo' }, /^ACQUIRER=cielo needs ACQUIRER_URL/],
+  [{ ACQUIRER: 'cielo', ACQUIRER_URL: 'https://a.example' }, /^ACQUIRER=cielo needs CIELO_QUERY_URL/],
+])('outside production %j leads to no acquirer by itself', (env, told) => {
+  expect(missingAddress(readConfig(env))).toMatch(told)
+})
+
+it.each([
+  [{}],
+  [{ ACQUIRER_URL: 'http://127.0.0.1:9' }],
+  [{ ACQUIRER: 'cielo', ACQUIRER_URL: 'https://a.example', CIELO_QUERY_URL: 'https://b.example' }],
+])('%j says where the acquirer is', (env) => {
+  expect(missingAddress(readConfig(env))).toBeNull()
 })
 
 describe('Pix', () => {
