@@ -50,6 +50,7 @@ export async function openScene(story: Story, trouble: ReturnType<typeof openTro
         CARD_KEYS: key('c4'),
         ACQUIRER_URL: simulator.url,
         CLOCK_AHEAD_MS: String(forwardMs + (name === 'B' ? skewMs : 0)),
+        MOVED_ON_MS: String(forwardMs),
       },
       script,
     )

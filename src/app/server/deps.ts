@@ -6,7 +6,7 @@ import { viaCepSource } from '#account/server/cepSource.ts'
 import type { AccountDeps } from '#account/server/deps.ts'
 import type { CardKeys } from '#kit/server/sealKeys.ts'
 import type { EquipmentDeps } from '#equipment/server/deps.ts'
-import type { Clock } from '#kit/clock.ts'
+import type { SharedClock } from '#kit/clock.ts'
 import { isTransactionOpen } from '#kit/server/db/lease.ts'
 import { type JobRunner, startJobs } from '#kit/server/jobs/runner.ts'
 import { remembered } from '#kit/server/remembered.ts'
@@ -25,6 +25,7 @@ import { readPageSettings } from '#site/server/settings/readPageSettings.ts'
 import type { PageSettings } from '#site/pageSettings.ts'
 import type { StaffDeps } from '#staff/server/deps.ts'
 import { ticketSubject } from '#ticket/server/subject.ts'
+import { wholeTicket } from '#ticket/server/wholeTicket.ts'
 import { people } from '#account/server/desk/people.ts'
 import type { BooksDeps } from '#books/server/deps.ts'
 import type { CardDeps } from '#card/server/routes.ts'
@@ -33,7 +34,7 @@ import type { PaymentDeskDeps } from '#payment/server/desk/deps.ts'
 import type { ReservationDeskDeps } from '#reservation/server/desk/deps.ts'
 import { reservedStay } from '#reservation/server/desk/reservedStay.ts'
 import { countReserved, isCardReserved, isVehicleReserved } from '#reservation/server/store.ts'
-import { awaitsExit, isReservedFor } from '#reservation/server/flow/ownReservation.ts'
+import { reservedTicket } from '#reservation/server/reservedTicket.ts'
 import type { SessionDeps } from '#session/server/routes.ts'
 import type { SiteDeps } from '#site/server/routes.ts'
 import type { TicketDeps } from '#ticket/server/deps.ts'
@@ -72,7 +73,7 @@ function deriveKeys(master: Buffer): Keys {
 export type Deps = {
   config: Config
   database: Database
-  clock: Clock
+  clock: SharedClock
   keys: Keys
   human: HumanCheck
   account: AccountDeps
@@ -97,7 +98,7 @@ export type Deps = {
 type Parts = {
   config: Config
   database: Database
-  clock: Clock
+  clock: SharedClock
   masterKey: Buffer
   cardKeys: CardKeys
   acquirers: Acquirers
@@ -144,7 +145,7 @@ export function buildDeps(parts: Parts): Deps {
     parking: { db, clock, countReserved, latestTariff },
     card,
     payment,
-    ticket: { db, clock, subject, publicUrl, isReservedFor, awaitsExit, people, reservedStay },
+    ticket: { db, clock, subject, publicUrl, readWhole: wholeTicket(reservedTicket), people, reservedStay },
     reservation,
     books: { db, clock },
     equipment,
@@ -185,7 +186,7 @@ function paymentDeps(shared: Shared): PaymentDeps {
     cardKeys: parts.cardKeys,
     cardNumberKey: parts.cardNumberKey,
     acquirers: guardedAll(parts.acquirers, isTransactionOpen, config.timing.acquirerTimeoutMs),
-    subject: subjects(ticketSubject, reservationSubject),
+    subject: subjects(ticketSubject(clock), reservationSubject),
     methods: offeredMethods(Object.values(parts.acquirers.all)),
     mailer,
     log,
@@ -209,7 +210,7 @@ function accountDeps({ config, db, clock, mailer, kick, publicUrl, pageSettings 
   return { db, clock, mailer, kick, publicUrl, cepSource, operatorName, onSignIn: adoptPayments }
 }
 
-function humanCheckOf(config: Config, keys: Keys, clock: Clock): HumanCheck {
+function humanCheckOf(config: Config, keys: Keys, clock: SharedClock): HumanCheck {
   if (config.captcha === 'off') return noCheck
   if (config.captcha === 'altcha') return altchaCheck(keys.human, clock, config.altchaCost)
   const { secret, verifyUrl } = config.recaptcha

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Acquirer } from '#acquirer/acquirer.ts'
 import type { Acquirers } from '#acquirer/acquirers.ts'
 import { cieloAcquirer } from '#acquirer/server/cielo/cielo.ts'
-import { type Clock, minuteMs } from '#kit/clock.ts'
+import { type Clock, minuteMs, type SharedClock } from '#kit/clock.ts'
 import { logOptions } from '#kit/server/http/log.ts'
 import { sweepEvery } from '#kit/server/jobs/sweepEvery.ts'
 import { within } from '#kit/server/jobs/within.ts'
@@ -37,13 +37,13 @@ const dropIntervalMs = 10 * minuteMs
 /** What a running call may need beside the acquirer, and the database's farewell. */
 const lastCallsMs = 20_000
 
-const systemClock: Clock = { now: () => new Date() }
+const systemClock: SharedClock = { now: () => new Date(), shared: (read) => read }
 
 /**
  * What others do in their own way: `npm run dev` says where the page comes from and who is told of the demo, the stress
  * run has instances whose clocks differ.
  */
-type Manner = { shell?: () => Promise<Shell>; tell?: typeof announce; clock?: Clock }
+type Manner = { shell?: () => Promise<Shell>; tell?: typeof announce; clock?: SharedClock }
 
 /** Opens the database, starts the acquirer's simulator where one is used, serves, and sweeps. */
 export async function start(
