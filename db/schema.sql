@@ -109,7 +109,7 @@ create table consent (
   CHECK ((num_nonnulls(user_id, payment_id) = 1))
 );
 CREATE UNIQUE INDEX consent_payment ON public.consent USING btree (payment_id, kind, terms_version) WHERE (payment_id IS NOT NULL);
-CREATE INDEX consent_user ON public.consent USING btree (user_id, id);
+CREATE INDEX consent_user ON public.consent USING btree (user_id, id) WHERE (user_id IS NOT NULL);
 
 create table device (
   id bigint not null generated always as identity,
@@ -317,7 +317,6 @@ create table payment (
   CHECK ((state = ANY (ARRAY['created'::text, 'authorising'::text, 'awaiting_cardholder'::text, 'awaiting_payment'::text, 'unknown'::text, 'authorised'::text, 'capturing'::text, 'captured'::text, 'refunding'::text, 'partly_refunded'::text, 'refunded'::text, 'cancelled'::text, 'expired'::text, 'voided'::text, 'review'::text]))),
   CHECK ((take_cents >= 0))
 );
-CREATE INDEX payment_created ON public.payment USING btree (created_at);
 CREATE INDEX payment_ending ON public.payment USING btree (ending_at) WHERE ((take_cents IS NOT NULL) AND (state = ANY (ARRAY['authorised'::text, 'capturing'::text, 'unknown'::text, 'review'::text])));
 CREATE INDEX payment_lot ON public.payment USING btree (lot_id, created_at DESC, id DESC);
 CREATE INDEX payment_newest ON public.payment USING btree (created_at DESC, id DESC);
@@ -334,7 +333,6 @@ CREATE INDEX payment_ticket ON public.payment USING btree (ticket_id);
 CREATE INDEX payment_ticket_code ON public.payment USING btree (ticket_code);
 CREATE INDEX payment_user ON public.payment USING btree (user_id, id DESC) WHERE (user_id IS NOT NULL);
 CREATE INDEX payment_waiting ON public.payment USING btree (deadline_at) WHERE (deadline_at IS NOT NULL);
-CREATE INDEX payment_watched ON public.payment USING btree (state) WHERE (state = ANY (ARRAY['authorising'::text, 'awaiting_cardholder'::text, 'awaiting_payment'::text, 'unknown'::text, 'refunding'::text, 'review'::text]));
 
 create table quote (
   id bigint not null generated always as identity,

@@ -75,6 +75,7 @@ export async function portalSide(databaseUrl: string, acquirerUrl: string, dataD
   const lookers = await Promise.all(Array.from({ length: 64 }, browse))
   const fresh = unpaid()
   let looks = 0
+  let paid = 0
   return {
     ...of('portal', databaseUrl, child),
     lookUp: async () => lookers[(looks += 1) % lookers.length]?.('/api/tk_ticket/read', { code: someCode() }),
@@ -90,8 +91,10 @@ export async function portalSide(databaseUrl: string, acquirerUrl: string, dataD
         ticket_code: code,
         ticket_value: at(body, 'data.ticket.value'),
       })
-      const paid = await post(`/api/pm_transaction/${textAt(created.body, 'data.ws_token')}/pay`, card)
-      if (at(paid.body, 'data.ok') !== true) throw new Error(`not paid: ${JSON.stringify(paid.body)}`)
+      const card = cards[(paid += 1) % cards.length]
+      const token = textAt(created.body, 'data.ws_token')
+      const { body: outcome } = await post(`/api/pm_transaction/${token}/pay`, card ?? {})
+      if (at(outcome, 'data.ok') !== true) throw new Error(`not paid: ${JSON.stringify(outcome)}`)
     },
     settle: () => until(databaseUrl, dueJob),
   }
@@ -100,7 +103,8 @@ export async function portalSide(databaseUrl: string, acquirerUrl: string, dataD
 const dueJob =
   "select 1 from job where done_at is null and dead_at is null and run_at < now() + interval '5 s' limit 1"
 
-const card = cardBody(cardEndingIn(1))
+/** Payers have cards of their own: tries of one card take turns. */
+const cards = Array.from({ length: 499 }, (_, nth) => cardBody(cardEndingIn(1, nth)))
 
 const portalTickets = `
   insert into ticket (code, lot_id, tariff_id, gate, entered_at, created_at)

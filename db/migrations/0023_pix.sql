@@ -5,9 +5,6 @@ alter table payment drop constraint payment_state_check;
 alter table payment add constraint payment_state_check check (state in ('created', 'authorising', 'awaiting_cardholder',
   'awaiting_payment', 'unknown', 'authorised', 'capturing', 'captured', 'refunding', 'partly_refunded', 'refunded',
   'cancelled', 'expired', 'voided', 'review'));
-drop index payment_watched;
-create index payment_watched on payment (state)
-  where state in ('authorising', 'awaiting_cardholder', 'awaiting_payment', 'unknown', 'refunding', 'review');
 
 -- When the page's looking last had the bank asked.
 alter table attempt add column looked_at timestamptz;

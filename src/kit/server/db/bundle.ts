@@ -1,5 +1,5 @@
-import { type Kysely, sql } from 'kysely'
-import { markOfOpen, type Write } from './lease.ts'
+import { type Compilable, type Kysely, type OperationNodeSource, type RawBuilder, sql } from 'kysely'
+import { insideTransaction, markOfOpen, type Write } from './lease.ts'
 
 /**
  * Writes when the transaction ends, together with whatever else it left until then: one statement, one way there and
@@ -38,8 +38,30 @@ async function writeAll<S>(db: Kysely<S>): Promise<void> {
     await last.execute()
     return
   }
+  await together(left, last).execute(db)
+}
+
+function together<R>(left: readonly Write[], last: OperationNodeSource & Compilable<R>): RawBuilder<R> {
   const parts = left.map((write, index) => sql`${sql.ref(`part_${index + 1}`)} as (${write})`)
-  await sql`with ${sql.join(parts)} ${last}`.execute(db)
+  return sql<R>`with ${sql.join(parts)} ${last}`
+}
+
+/**
+ * A transaction of one statement, which needs neither begin nor commit: what `work` leaves (`writeLater`), and the statement
+ * that it answers. It asks nothing of the database, and writes something at least.
+ */
+export async function inOneStatement<S, R>(
+  db: Kysely<S>,
+  work: (db: Kysely<S>) => Promise<OperationNodeSource & Compilable<R>>,
+): Promise<R[]> {
+  const { left, news, last } = await insideTransaction(async () => {
+    const last = await work(db)
+    const mark = markOfOpen()
+    return { left: mark?.left.map(({ write }) => write) ?? [], news: mark?.news ?? new Set<string>(), last }
+  })
+  const { rows } = await together(left, last).execute(db)
+  tellWritten(db, news)
+  return rows
 }
 
 type Listener = (names: ReadonlySet<string>) => void

@@ -6,7 +6,7 @@ import { findPayment, type Payment } from '../store.ts'
 export type Bearer = { readonly token: string; readonly userId: number | null }
 
 /** Whether the payment belongs to an account that this bearer is not signed in to. */
-export function isForeign(payment: Payment, { userId }: Bearer): boolean {
+export function isForeign(payment: Payment, { userId }: Pick<Bearer, 'userId'>): boolean {
   return payment.user_id !== null && payment.user_id !== userId
 }
 

@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import { plus } from '#kit/clock.ts'
 import { audit } from '#kit/server/audit.ts'
+import { inOneStatement } from '#kit/server/db/bundle.ts'
 import { rowInTurn } from '#kit/server/db/locks.ts'
 import { isUniqueViolation, transaction } from '#kit/server/db/transaction.ts'
 import { randomToken } from '#kit/server/secrets.ts'
@@ -8,6 +10,7 @@ import { limits } from '#session/limits.ts'
 import { openMs } from '../../limits.ts'
 import { type PaymentType, terms } from '../../method.ts'
 import { inFlightStates } from '../../paymentState.ts'
+import { type PaymentShown, shownById } from '../reads/shown.ts'
 import { attemptsOf, findPayment, type Payment, updatePayment } from '../store.ts'
 
 /** What a ticket asks to be paid: an amount frozen until `priceExpiresAt`. */
@@ -33,22 +36,31 @@ export async function openPayment(
   db: Db,
   bill: Bill,
   by: { sessionHash: string; userId: number | null; now: Date },
-): Promise<Payment> {
+): Promise<PaymentShown> {
+  const { open, id } = await lookForOpen(db, bill, by)
   try {
-    return await transaction(
-      db,
-      async (db) => (await refreshOpen(db, bill, by)) ?? (await insert(db, bill, by)),
-    )
+    if (!open) return { payment: await insert(db, id, bill, by), attempt: undefined }
   } catch (error) {
     // The same session asked twice at once: the other request has just opened it.
     if (!isUniqueViolation(error, 'payment_one_open_per_session')) throw error
-    const opened = await transaction(db, (db) => refreshOpen(db, bill, by))
-    if (!opened) throw error
-    return opened
   }
+  const refreshed = await transaction(db, (db) => refreshOpen(db, bill, by))
+  if (refreshed) return shownById(db, refreshed.id)
+  return { payment: await insert(db, id, bill, by), attempt: undefined }
 }
 
 type By = { sessionHash: string; userId: number | null; now: Date }
+
+/** Whether the session has the ticket open, and the id of the payment that is made where it has not. */
+async function lookForOpen(db: Db, { ticketId }: Bill, { sessionHash }: By) {
+  const { rows } = await sql<{ open: boolean; id: number }>`
+    select exists (select from payment where ticket_id = ${ticketId} and session_hash = ${sessionHash}
+      and state = any(${['created', ...inFlightStates]}::text[])) as open,
+      nextval(pg_get_serial_sequence('payment', 'id')) as id`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('a statement of one row answered none')
+  return row
+}
 
 async function refreshOpen(db: Db, bill: Bill, by: By): Promise<Payment | null> {
   const open = await db
@@ -83,37 +95,41 @@ async function refreshOpen(db: Db, bill: Bill, by: By): Promise<Payment | null> 
   return (await findPayment(db, open.token)) ?? null
 }
 
-async function insert(db: Db, bill: Bill, by: By): Promise<Payment> {
-  const payment = await db
-    .insertInto('payment')
-    .values({
-      token: randomToken(),
-      session_hash: by.sessionHash,
-      user_id: by.userId,
-      destination: terms.capture.destination,
-      payment_type: bill.paymentType,
-      ticket_id: bill.ticketId,
-      ticket_code: bill.ticketCode,
-      lot_id: bill.lotId,
-      time_zone: bill.timeZone,
-      segment_n: bill.segmentN,
-      amount_cents: bill.amountCents,
-      breakdown: JSON.stringify(bill.breakdown),
-      price_expires_at: bill.priceExpiresAt,
-      state: 'created',
-      deadline_at: plus(by.now, openMs),
-      created_at: by.now,
-      updated_at: by.now,
+async function insert(db: Db, id: number, bill: Bill, by: By): Promise<Payment> {
+  const row = {
+    id,
+    token: randomToken(),
+    session_hash: by.sessionHash,
+    user_id: by.userId,
+    destination: terms.capture.destination,
+    payment_type: bill.paymentType,
+    ticket_id: bill.ticketId,
+    ticket_code: bill.ticketCode,
+    lot_id: bill.lotId,
+    time_zone: bill.timeZone,
+    segment_n: bill.segmentN,
+    amount_cents: bill.amountCents,
+    breakdown: JSON.stringify(bill.breakdown),
+    price_expires_at: bill.priceExpiresAt,
+    state: 'created',
+    deadline_at: plus(by.now, openMs),
+    created_at: by.now,
+    updated_at: by.now,
+  } as const
+  const [payment] = await inOneStatement(db, async (db) => {
+    await record(db, { id, state: row.state, amount_cents: bill.amountCents }, by, {
+      action: 'created',
+      amountCents: bill.amountCents,
     })
-    .returningAll()
-    .executeTakeFirstOrThrow()
-  await record(db, payment, by, { action: 'created', amountCents: bill.amountCents })
+    return db.insertInto('payment').values(row).returningAll()
+  })
+  if (!payment) throw new Error(`payment ${id} was not written`)
   return payment
 }
 
 function record(
   db: Db,
-  payment: Payment,
+  payment: Pick<Payment, 'id' | 'state' | 'amount_cents'>,
   by: By,
   { action, amountCents }: { action: 'created' | 'repriced' | 'expired'; amountCents: number },
 ): Promise<void> {

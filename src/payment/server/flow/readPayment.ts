@@ -1,7 +1,7 @@
 import { fail } from '#kit/fail.ts'
 import type { WireTransaction } from '../../contract.ts'
 import type { PaymentDeps } from '../deps.ts'
-import { shownByToken } from '../reads/shown.ts'
+import { type PaymentShown, shownByToken } from '../reads/shown.ts'
 import { minimalTransaction, wireShown } from '../view.ts'
 import { type Bearer, isForeign } from './bearer.ts'
 
@@ -15,6 +15,15 @@ export async function readPayment(
 ): Promise<WireTransaction> {
   const found = await shownByToken(deps.db, by.token)
   if (!found) throw fail('not_found')
+  return readShown(deps, found, by)
+}
+
+/** The same of a payment that has just been read. */
+export async function readShown(
+  deps: Pick<PaymentDeps, 'db' | 'clock' | 'subject'>,
+  found: PaymentShown,
+  by: Pick<Bearer, 'userId'>,
+): Promise<WireTransaction> {
   const whole = await wireShown(deps, found, deps.clock.now())
   return isForeign(found.payment, by) ? minimalTransaction(whole, deps.subject.hidden) : whole
 }

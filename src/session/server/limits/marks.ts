@@ -34,8 +34,7 @@ export function marksSince({ limit, key }: Counted, now: Date): RawBuilder<Marks
 
 /** The seconds to wait of who has so many marks; null where the limit is not reached. */
 export function secondsLeft(limit: SlidingLimit, { count, oldest }: Marks, now: Date): number | null {
-  const { max } = limits[limit]
-  return count < max || oldest === null ? null : waitSince(limit, new Date(oldest), now)
+  return count < limits[limit].max || oldest === null ? null : waitSince(limit, new Date(oldest), now)
 }
 
 /** The seconds to wait until this mark, which reaches a limit with those after it, counts no more. */

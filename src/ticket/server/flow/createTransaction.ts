@@ -5,7 +5,7 @@ import { parseReais } from '#kit/money.ts'
 import type { WireTransaction } from '#payment/contract.ts'
 import { methods, type PaymentType } from '#payment/method.ts'
 import { openPayment } from '#payment/server/flow/openPayment.ts'
-import { readPayment } from '#payment/server/flow/readPayment.ts'
+import { readShown } from '#payment/server/flow/readPayment.ts'
 import type { PaymentSubject } from '#payment/server/subject.ts'
 import { honouredPrice } from '../../quote/honoured.ts'
 import { stayAt } from '../../stay.ts'
@@ -66,7 +66,7 @@ async function openBill(
   { segmentN, lines, expiresAt, amountCents, paymentType }: Price,
   by: Payer,
 ): Promise<WireTransaction> {
-  const payment = await openPayment(
+  const opened = await openPayment(
     deps.db,
     {
       ticketId: ticket.id,
@@ -81,7 +81,7 @@ async function openBill(
     },
     { ...by, now: deps.clock.now() },
   )
-  return readPayment(deps, { token: payment.token, userId: by.userId })
+  return readShown(deps, opened, by)
 }
 
 function frozenPrice(
