@@ -5,6 +5,7 @@ import type { Acquirers } from '#acquirer/acquirers.ts'
 import { cieloAcquirer } from '#acquirer/server/cielo/cielo.ts'
 import { type Clock, minuteMs, type SharedClock } from '#kit/clock.ts'
 import { logOptions } from '#kit/server/http/log.ts'
+import { logLines } from '#kit/server/http/logLines.ts'
 import { sweepEvery } from '#kit/server/jobs/sweepEvery.ts'
 import { within } from '#kit/server/jobs/within.ts'
 import { masterKeyIn } from '#kit/server/secrets.ts'
@@ -50,7 +51,8 @@ export async function start(
   config: Config,
   { shell = loadShell, tell = announce, clock = systemClock }: Manner = {},
 ): Promise<Portal> {
-  const log = pino({ level: config.logLevel })
+  const lines = logLines()
+  const log = pino({ level: config.logLevel }, lines)
   const database = await openDatabase(config, (error) =>
     log.error({ err: error }, 'database connection lost'),
   )
@@ -72,7 +74,7 @@ export async function start(
   const app = await buildApp(deps, {
     shell: await shell(),
     leaving: leaving.signal,
-    logger: logOptions(config.logLevel),
+    logger: logOptions(config.logLevel, lines),
     routes: (app) => {
       if (!config.production) devRoutes(app, { db: database.db, clock: deps.clock, acquirerUrl })
     },
