@@ -7,10 +7,14 @@ export type Child = { pid: number; url: string; stop(): Promise<void> }
 const told = z.union([z.string(), z.object({ url: z.string() })])
 
 /** A server as a process of its own, which tells its address when it serves. What it logs goes nowhere, and costs what it costs. */
-export async function startChild(script: string, env: Record<string, string>): Promise<Child> {
+export async function startChild(
+  script: string,
+  env: Record<string, string>,
+  flags: string[] = [],
+): Promise<Child> {
   const child: ChildProcess = fork(new URL(script, import.meta.url), {
     env: { PATH: process.env['PATH'], ...env },
-    execArgv: [],
+    execArgv: flags,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const message: unknown = await Promise.race([

@@ -62,14 +62,16 @@ const bareTables = `
     from generate_series(1, ${stock.looked + stock.paid}) n`
 
 export async function portalSide(databaseUrl: string, acquirerUrl: string, dataDir: string): Promise<Side> {
-  const child = await startChild('portal.ts', {
+  const env = {
     DATABASE_URL: databaseUrl,
     DATA_DIR: dataDir,
     ACQUIRER_URL: acquirerUrl,
     CAPTCHA: 'off',
     RATE_LIMIT_PER_MINUTE: '0',
     LOG_LEVEL: 'info',
-  })
+  }
+  // As `npm start` and the unit of systemd start it.
+  const child = await startChild('portal.ts', env, ['--max-semi-space-size=4'])
   await fill(databaseUrl, portalTickets)
   const browse = () => browser(child.url)
   const lookers = await Promise.all(Array.from({ length: 64 }, browse))

@@ -6,6 +6,7 @@ import { cieloAcquirer } from '#acquirer/server/cielo/cielo.ts'
 import type { CieloSettings } from '#acquirer/server/cielo/client.ts'
 import { type Clock, minuteMs, type SharedClock } from '#kit/clock.ts'
 import { logOptions } from '#kit/server/http/log.ts'
+import { logLines } from '#kit/server/http/logLines.ts'
 import { sweepEvery } from '#kit/server/jobs/sweepEvery.ts'
 import { within } from '#kit/server/jobs/within.ts'
 import { masterKeyIn } from '#kit/server/secrets.ts'
@@ -56,7 +57,8 @@ export async function start(
 ): Promise<Portal> {
   const missing = missingAddress(config)
   if (missing !== null) throw new Error(`environment: ${missing}`)
-  const log = pino({ level: config.logLevel })
+  const lines = logLines()
+  const log = pino({ level: config.logLevel }, lines)
   const database = await openDatabase(config, (error) =>
     log.error({ err: error }, 'database connection lost'),
   )
@@ -77,7 +79,7 @@ export async function start(
   const app = await buildApp(deps, {
     shell: await shell(),
     leaving: leaving.signal,
-    logger: logOptions(config.logLevel),
+    logger: logOptions(config.logLevel, lines),
     routes: (app) => {
       if (!config.production) devRoutes(app, { db: database.db, clock: deps.clock, ...outside.urls })
     },
