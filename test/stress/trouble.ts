@@ -38,6 +38,14 @@ const weights: Readonly<Record<Met, Readonly<Partial<Record<Fault, number>>>>> =
     query_lag: 6,
   },
   query: { query_404: 1, query_405: 1, query_none: 2 },
+  three_ds: { three_ds_down: 1 },
+}
+
+/** What the run's story calls each kind. */
+const kinds: Readonly<Record<Met, string>> = {
+  change: 'sales, captures, returns',
+  query: 'questions',
+  three_ds: 'authentications',
 }
 
 /** An acquirer that fails in a share of its calls, as the dice want; `end` lets it answer from then on. */
@@ -45,7 +53,7 @@ export function openTrouble(dice: Dice, story: Story, share: number) {
   let left = share
   const faultOf: FaultOf = (met) => {
     if (left === 0) return null
-    story.note(`acquirer: ${met === 'query' ? 'questions' : 'sales, captures, returns'}`)
+    story.note(`acquirer: ${kinds[met]}`)
     if (!dice.falls(left)) return null
     const fault = dice.pick(tickets(weights[met]))
     story.note(`acquirer: ${fault}`)

@@ -284,5 +284,5 @@ describe('controls', () => {
 
 test('the demo has a card with a check digit for each last digit from 0 to 8', () => {
   expect(demoCards.every(({ number }) => passesLuhn(number))).toBe(true)
-  expect(demoCards.map(({ number }) => number.slice(-1)).sort()).toEqual([...'012345678'])
+  expect([...new Set(demoCards.map(({ number }) => number.slice(-1)))].sort()).toEqual([...'012345678'])
 })

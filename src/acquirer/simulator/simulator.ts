@@ -11,6 +11,7 @@ import { openLedger } from './ledger/ledger.ts'
 import { openNotifier } from './notify.ts'
 import { changeRoutes } from './sale/changeRoutes.ts'
 import { saleRoutes } from './sale/saleRoutes.ts'
+import { threeDsRoutes } from './threeds/routes.ts'
 import type { World } from './world.ts'
 
 export type SimulatorOptions = {
@@ -48,6 +49,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   changeRoutes(app, world)
   cardRoutes(app, world)
   bankRoutes(app, world)
+  threeDsRoutes(app, world)
   controlRoutes(app, world)
 
   const url = await app.listen({ port: options.port, host: '127.0.0.1' })

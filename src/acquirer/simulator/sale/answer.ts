@@ -1,5 +1,6 @@
 import { instantFormat } from '#kit/text/formats.ts'
 import type { Sale } from '../ledger/records.ts'
+import { externalBody } from './external.ts'
 
 const wallText = instantFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium' })
 
@@ -24,7 +25,8 @@ export function saleBody(sale: Sale, url: string): object {
       Installments: sale.installments,
       Interest: 0,
       Capture: sale.capture,
-      Authenticate: sale.type === 'DebitCard',
+      Authenticate: sale.authenticate ?? sale.type === 'DebitCard',
+      ...externalBody(sale.external),
       Recurrent: false,
       [sale.type]: cardBody(sale),
       Tid: sale.tid,

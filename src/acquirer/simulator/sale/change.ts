@@ -23,6 +23,8 @@ export function voidSale(sale: Sale, amountCents: number | null, now: Date): Cha
   const amount = amountCents ?? left
   const partial = amount < left
   if (left === 0 || amount <= 0 || amount > left) return { errors: apiErrors(309) }
+  // Debit is given back in parts once.
+  if (partial && sale.type === 'DebitCard' && sale.voided > 0) return { errors: apiErrors(309) }
   if (partial && sale.status === 1) return { errors: apiErrors(309) }
   const voided = { voided: sale.voided + amount, voidedAt: now.toISOString() }
   const full = { status: isSameDay(sale, now) ? 10 : 11, returnCode: '9' }

@@ -55,7 +55,7 @@ function paymentErrors(payment: PaymentFields, now: Date): ErrorCode[] {
     ...broken([
       [payment.amount === null || payment.amount <= 0, 108],
       [!debit && (payment.installments ?? 0) < 1, 123],
-      [debit && payment.authenticate && !isUrl(payment.returnurl), 163],
+      [debit && payment.authenticate && !payment.externalauthentication && !isUrl(payment.returnurl), 163],
       [card === null, 124],
     ]),
     ...(card ? cardErrors(card, now) : []),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { externalFields } from './external.ts'
 import { flag, text, whole } from './reading.ts'
 
 const card = z.object({
@@ -37,6 +38,7 @@ const payment = z.object({
   capture: flag,
   authenticate: flag,
   returnurl: text,
+  externalauthentication: externalFields,
   softdescriptor: text,
   creditcard: z.catch(z.nullish(card), null),
   debitcard: z.catch(z.nullish(card), null),

@@ -4,7 +4,8 @@ import { authenticationCards } from '../cards.ts'
 import type { KeptCard, Sale, Verdict } from '../ledger/records.ts'
 import type { World } from '../world.ts'
 import type { CardFields, PaymentFields, SaleRequest } from './request.ts'
-import { approval, directDebit, verdictAfterAuthentication, verdictByLastDigit } from './verdict.ts'
+import { debitVerdict, externalOf } from './external.ts'
+import { approval, verdictAfterAuthentication, verdictByLastDigit } from './verdict.ts'
 
 /** A checked request with the card it names, typed or kept under a token. */
 export type Order = { request: SaleRequest; payment: PaymentFields; card: CardFields; kept: KeptCard }
@@ -39,6 +40,8 @@ export function sell(world: World, order: Order): Sale {
     card: kept,
     saveCard: card.savecard,
     cardToken: card.cardtoken === '' ? null : card.cardtoken,
+    authenticate: payment.authenticate,
+    external: externalOf(payment.externalauthentication),
     returnUrl: null,
     pending: null,
     createdAt: world.clock.now().toISOString(),
@@ -47,7 +50,13 @@ export function sell(world: World, order: Order): Sale {
   }
   const number = card.cardnumber === '' ? kept.maskedNumber : card.cardnumber
   if (!debit) return judged(sale, creditVerdict(number, sale.capture), world.clock.now())
-  if (!payment.authenticate) return judged(sale, directDebit, world.clock.now())
+  const { brand } = kept
+  const verdict = debitVerdict(number, {
+    brand,
+    authenticate: payment.authenticate,
+    external: sale.external ?? null,
+  })
+  if (sale.external !== null || !payment.authenticate) return judged(sale, verdict, world.clock.now())
   return { ...sale, returnUrl: payment.returnurl, pending: verdictAfterAuthentication(number) }
 }
 
