@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { data, endpoint, page } from '#kit/endpoint.ts'
 import { ticketCode } from '#counter/ticketCode.ts'
 import { email, fieldTexts, listQuery, text } from '#kit/fields.ts'
+import { authenticationResults } from './authentication.ts'
 import { cardFields, savedCardFields } from './cardFields.ts'
 import { chooseText, paymentTypes } from './method.ts'
 
@@ -47,7 +48,15 @@ const own = z.object({
   /** Why the last attempt did not succeed, for people. */
   reason: z.nullable(z.string()),
   /** The attempt in flight, if any; `authUrl` while the bank waits for the cardholder. */
-  attempt: z.nullable(z.object({ n: z.number(), state: z.string(), authUrl: z.nullable(z.string()) })),
+  attempt: z.nullable(
+    z.object({
+      n: z.number(),
+      state: z.string(),
+      authUrl: z.nullable(z.string()),
+      /** The page authenticates its cardholder; nothing was sent yet. */
+      authenticate: z.optional(z.boolean()),
+    }),
+  ),
   attempts_left: z.number(),
   /** Until when the frozen amount may be paid. */
   expires_at: z.nullable(z.string()),
@@ -115,12 +124,29 @@ export const payOutcome = z.object({
   reason: z.nullable(z.string()),
   needs_reload: z.boolean(),
   authUrl: z.nullable(z.string()),
+  /** With `ok`: nothing was charged; the page authenticates the cardholder, and pays again with what that left. */
+  authenticate: z.optional(z.boolean()),
   transaction,
 })
 export type PayOutcome = z.output<typeof payOutcome>
 
-/** The amount on the button, reais: what is charged, or nothing is. A page of an earlier release does not name it. */
-const seen = { value: z.optional(z.union([z.number(), text()])) }
+const evidence = z.nullish(text().check(z.maxLength(200), z.regex(/^[\x21-\x7e]*$/)))
+
+/** How the authentication that an earlier call asked for went: what the acquirer's script gave, and its event. */
+export const authentication = z.object({
+  result: z._default(z.enum(authenticationResults), 'success'),
+  cavv: evidence,
+  xid: evidence,
+  eci: evidence,
+  version: evidence,
+  reference_id: evidence,
+})
+
+const seen = {
+  /** The amount on the button, reais: what is charged, or nothing is. A page of an earlier release does not name it. */
+  value: z.optional(z.union([z.number(), text()])),
+  authentication: z.nullish(authentication),
+}
 
 export const pay = endpoint({
   method: 'POST',

@@ -41,6 +41,7 @@ beforeAll(async () => {
         clock,
         notificationHeader: null,
       }),
+      null,
     )
   const open = (minutes: number, url: string) =>
     startPortal({

@@ -5,12 +5,14 @@ import pino from 'pino'
 import type { Acquirer } from '#acquirer/acquirer.ts'
 import type { Acquirers } from '#acquirer/acquirers.ts'
 import { cieloAcquirer } from '#acquirer/server/cielo/cielo.ts'
+import { cieloAuthenticator } from '#acquirer/server/cielo/threeds/authenticator.ts'
 import { startSimulator } from '#acquirer/simulator/simulator.ts'
 import { buildApp } from '#app/server/app.ts'
 import { readConfig } from '#app/server/config.ts'
 import { seedCities } from '#account/server/city/cities.ts'
 import { openAsItIs, openDatabase } from '#app/server/database.ts'
 import { buildDeps } from '#app/server/deps.ts'
+import { simulatedThreeDs } from '#app/server/threeDs.ts'
 import { acquirersOf } from '#app/server/start.ts'
 import { seedSavedCard } from '#app/server/demo/savedCard.ts'
 import type { DemoDeps } from '#app/server/demo/deps.ts'
@@ -99,6 +101,12 @@ export async function startPortal(options: Options = {}) {
     timeoutMs: config.timing.acquirerTimeoutMs,
     clock,
     notificationHeader: null,
+    sellsDebit: true,
+  })
+  const { timing } = config
+  const authenticator = cieloAuthenticator({
+    ...simulatedThreeDs(simulator.url),
+    timeoutMs: timing.acquirerTimeoutMs,
   })
   const deps = buildDeps({
     config,
@@ -106,7 +114,10 @@ export async function startPortal(options: Options = {}) {
     clock,
     masterKey: Buffer.alloc(32, 7),
     cardKeys: parseCardKeys(options.cardKeys ?? '07'.repeat(32)),
-    acquirers: options.acquirers?.(cielo) ?? acquirersOf(cielo),
+    acquirers: {
+      authenticators: { cielo: authenticator },
+      ...(options.acquirers?.(cielo) ?? acquirersOf(cielo, authenticator)),
+    },
     publicUrl: options.publicUrl ?? 'http://portal.test',
     log,
   })

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { limits } from '#session/limits.ts'
 import { refusedInProduction } from './production.ts'
+import { threeDsOf } from './threeDs.ts'
 
 const flag = z.pipe(
   z.optional(z.enum(['0', '1', 'true', 'false', 'on', 'off'])),
@@ -83,6 +84,24 @@ const environment = z.object({
   CIELO_NOTIFICATION_SECRET: variable(text, {
     fallback: 'unset',
     meaning: 'value of the header x-guiche-notification that Cielo sends back',
+  }),
+  CIELO_3DS_URL: variable(text, {
+    fallback: 'unset: no debit, but at the simulator',
+    meaning: 'base address of the 3DS service, with https; debit needs all of CIELO_3DS_*',
+  }),
+  CIELO_3DS_CLIENT_ID: variable(text, { fallback: 'unset', meaning: 'credentials of the 3DS service' }),
+  CIELO_3DS_CLIENT_SECRET: variable(text, { fallback: 'unset', meaning: 'credentials of the 3DS service' }),
+  CIELO_3DS_ESTABLISHMENT: variable(text, {
+    fallback: 'unset',
+    meaning: 'establishment at Cielo, 10 digits',
+  }),
+  CIELO_3DS_MERCHANT_NAME: variable(text, {
+    fallback: 'unset',
+    meaning: 'name that the bank shows, 25 characters at most',
+  }),
+  CIELO_3DS_MCC: variable(text, {
+    fallback: 'unset',
+    meaning: 'merchant category, 4 digits (parking: 7523)',
   }),
   CIELO_SIM_PORT: variable(whole(0), {
     fallback: '0',
@@ -228,6 +247,7 @@ function cieloOf(read: Read) {
     merchantKey: read.CIELO_MERCHANT_KEY ?? null,
     softDescriptor: read.CIELO_SOFT_DESCRIPTOR ?? 'ESTACIONA',
     notificationSecret: read.CIELO_NOTIFICATION_SECRET ?? null,
+    threeDs: threeDsOf(read),
   }
 }
 

@@ -15,6 +15,7 @@ type Checked = {
     merchantId: string | null
     merchantKey: string | null
     notificationSecret: string | null
+    threeDs: { url: string } | null
   }
 }
 
@@ -42,6 +43,10 @@ export function refusedInProduction(config: Checked): string[] {
     [
       config.acquirer === 'cielo' && !isHttps(config.cielo.queryUrl),
       'set CIELO_QUERY_URL to an https address',
+    ],
+    [
+      config.cielo.threeDs !== null && !isHttps(config.cielo.threeDs.url),
+      'set CIELO_3DS_URL to an https address',
     ],
     [
       config.secretKey === null || !/^[0-9a-f]{64}$/i.test(config.secretKey),

@@ -2,7 +2,9 @@ import type { Server } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Acquirer } from '#acquirer/acquirer.ts'
 import type { Acquirers } from '#acquirer/acquirers.ts'
+import type { Authenticator } from '#acquirer/authenticator.ts'
 import { cieloAcquirer } from '#acquirer/server/cielo/cielo.ts'
+import { cieloAuthenticator } from '#acquirer/server/cielo/threeds/authenticator.ts'
 import { type Clock, minuteMs } from '#kit/clock.ts'
 import { logOptions } from '#kit/server/http/log.ts'
 import { sweepEvery } from '#kit/server/jobs/sweepEvery.ts'
@@ -16,6 +18,7 @@ import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
+import { simulatedThreeDs } from './threeDs.ts'
 import { type Database, openDatabase } from './database.ts'
 import { hasDemo } from './demo/belongs.ts'
 import { devRoutes } from './demo/routes.ts'
@@ -62,7 +65,7 @@ export async function start(
     database,
     clock,
     ...keysOf(config),
-    acquirers: acquirersOf(acquirerOf(config, acquirerUrl, clock)),
+    acquirers: acquirersOf(acquirerOf(config, acquirerUrl, clock), authenticatorIn(config, acquirerUrl)),
     publicUrl: config.publicUrl,
     log,
   })
@@ -161,8 +164,16 @@ export async function checkAcquirers({ payment, log }: Pick<Deps, 'payment' | 'l
 }
 
 /** The acquirers that there may be money or cards at: one so far, its simulator included. */
-export function acquirersOf(cielo: Acquirer): Acquirers {
-  return { all: { [cielo.name]: cielo }, today: cielo.name, unnamed: 'cielo' }
+export function acquirersOf(cielo: Acquirer, authenticator: Authenticator | null): Acquirers {
+  const authenticators = authenticator ? { [cielo.name]: authenticator } : {}
+  return { all: { [cielo.name]: cielo }, today: cielo.name, unnamed: 'cielo', authenticators }
+}
+
+/** Who authenticates cardholders for Cielo: the simulator does so itself; null where the settings name nobody. */
+export function authenticatorIn(config: Config, simulatorUrl: string): Authenticator | null {
+  const { timing } = config
+  const settings = config.acquirer === 'simulator' ? simulatedThreeDs(simulatorUrl) : config.cielo.threeDs
+  return settings && cieloAuthenticator({ ...settings, timeoutMs: timing.acquirerTimeoutMs })
 }
 
 /** The acquirer that the configuration names. */
@@ -173,6 +184,7 @@ export function acquirerOf(config: Config, url: string, clock: Clock = systemClo
     transactionUrl: url,
     queryUrl: config.cielo.queryUrl ?? url,
     isOneHost: simulated,
+    sellsDebit: simulated || config.cielo.threeDs !== null,
     merchantId: config.cielo.merchantId ?? (simulated ? '00000000-0000-4000-8000-000000000000' : ''),
     merchantKey: config.cielo.merchantKey ?? (simulated ? 'SIMULATORSIMULATORSIMULATORSIMULATORSIMU' : ''),
     softDescriptor: config.cielo.softDescriptor,

@@ -5,9 +5,12 @@ import { invalid } from '#kit/fail.ts'
 import { parseReais } from '#kit/money.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
 import type { PortalCaller } from '#session/server/caller.ts'
+import type { CookieKeys } from '#session/server/cookies.ts'
 import { acquirerWebhook, cancelPayment, changeType, pay, readTransaction } from '../contract.ts'
 import type { PaymentDeps } from './deps.ts'
 import { cancelPayment as cancel } from './flow/cancelPayment.ts'
+import { authenticationRoutes } from './flow/authentication/routes.ts'
+import type { Authenticated } from './flow/authentication/finishAuthentication.ts'
 import { changePaymentType } from './flow/changePaymentType.ts'
 import { payByCard, type PayRequest } from './flow/payByCard.ts'
 import { readPayment } from './flow/readPayment.ts'
@@ -16,6 +19,7 @@ import { returnFromBank } from './flow/outside/returnFromBank.ts'
 import { meRoutes } from './me/routes.ts'
 
 type Guards = {
+  cookies: CookieKeys
   portal: Guard<PortalCaller>
   outside: Guard<{ headers: Readonly<Record<string, string | undefined>> }>
 }
@@ -43,12 +47,14 @@ export function paymentRoutes(app: FastifyInstance, deps: PaymentDeps, guards: G
       payer: await readPayer(deps.db, caller.session),
       card: cardOf(body),
       seenCents: seenIn(body),
+      authenticated: authenticatedIn(body),
     }),
   }))
   mount(app, acquirerWebhook, guards.outside, async ({ body }, { headers }) => ({
     data: await receiveNotification(deps, headers, body),
   }))
   bankReturnRoutes(app, deps)
+  authenticationRoutes(app, deps, guards.cookies)
   meRoutes(app, deps, guards.portal)
 }
 
@@ -57,6 +63,14 @@ function seenIn({ value }: BodyOf<typeof pay>): number | null {
   const cents = parseReais(value)
   if (cents === null) throw invalid({ value: ['Valor inválido.'] })
   return cents
+}
+
+/** Nothing is evidence that names no authentication, or not how it went. */
+function authenticatedIn({ authentication: told }: BodyOf<typeof pay>): Authenticated | null {
+  if (!told) return null
+  const { result, cavv = null, xid = null, eci, version, reference_id: referenceId } = told
+  if (!eci || !version || !referenceId) return { result, evidence: null }
+  return { result, evidence: { cavv, xid, eci, version, referenceId } }
 }
 
 function cardOf(body: BodyOf<typeof pay>): PayRequest['card'] {

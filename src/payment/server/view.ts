@@ -91,10 +91,12 @@ export function minimalTransaction(transaction: WireTransaction, shown: SubjectS
 export async function payOutcome({ db, subject }: Looking, payment: Payment, now: Date): Promise<PayOutcome> {
   const attempt = await lastAttempt(db, payment.id)
   const transaction = assemble(payment, attempt, await subject.describe(db, payment, now), now)
-  const ok = isPaidOrHeld(payment.state)
+  const authenticate = isAuthenticating(payment, attempt)
+  const ok = authenticate || isPaidOrHeld(payment.state)
   const authUrl = bankPage(payment, attempt)
   const needs_reload = !ok && authUrl === null && payment.state !== 'created'
-  return { ok, reason: ok ? null : transaction.reason, needs_reload, authUrl, transaction }
+  const more = authenticate ? { authenticate } : {}
+  return { ok, reason: ok ? null : transaction.reason, needs_reload, authUrl, ...more, transaction }
 }
 
 function assemble(
@@ -119,7 +121,14 @@ function assemble(
     has_user: payment.user_id !== null,
     state: payment.state,
     reason: reasonOf(payment, attempt),
-    attempt: inFlight ? { n: attempt.n, state: attempt.state, authUrl } : null,
+    attempt: inFlight
+      ? {
+          n: attempt.n,
+          state: attempt.state,
+          authUrl,
+          ...(isAuthenticating(payment, attempt) ? { authenticate: true } : {}),
+        }
+      : null,
     attempts_left: Math.max(0, limits.card_payment.max - (attempt?.n ?? 0)),
     expires_at: payment.state === 'created' ? iso(payment.price_expires_at) : null,
     paid_at: iso(payment.paid_at),
@@ -130,6 +139,11 @@ function assemble(
     time_zone: payment.time_zone,
     server_now: isoIn(payment.time_zone, now),
   }
+}
+
+/** The page authenticates the cardholder; nothing was sent to the acquirer. */
+function isAuthenticating(payment: Payment, attempt: Attempt | undefined): boolean {
+  return payment.state === 'awaiting_cardholder' && attempt?.state === 'authenticating'
 }
 
 /** What is shown to the payer that this payment waits for. */

@@ -17,6 +17,8 @@ export async function authorise(
     ({ outcome: 'refused', reference: null, returnCode: null, cause }) as const
   if (instrument.type === 'pix') return refuse('instrument')
   if (instrument.kind === 'debit' && !sellsDebit(instrument.brand)) return refuse('use_credit')
+  // Debit without an authentication is denied (014): nothing is sent.
+  if (instrument.kind === 'debit' && request.authentication === null) return refuse('authentication')
   const body = saleRequest({ ...sale, card: instrument }, settings.softDescriptor)
   return readSale(settings, await callCielo(settings, { method: 'POST', path: '/1/sales/', body }))
 }

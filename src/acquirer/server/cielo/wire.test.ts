@@ -231,7 +231,14 @@ describe('the request', () => {
   })
 
   test('with evidence of an authentication carries it, by credit and by debit', () => {
-    const authentication = { version: '2.2.0', eci: '05', cavv: 'AAAB', xid: null, referenceId: 'r-1' }
+    const authentication = {
+      version: '2.2.0',
+      eci: '05',
+      cavv: 'AAAB',
+      xid: null,
+      dataOnly: false,
+      referenceId: 'r-1',
+    }
     const node = { Cavv: 'AAAB', Eci: '05', Version: '2.2.0', ReferenceID: 'r-1' }
     for (const kind of ['credit', 'debit'] as const) {
       const request = requestOf(saleOf({ kind, authentication }))

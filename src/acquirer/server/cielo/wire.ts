@@ -18,6 +18,7 @@ export const saleAnswer = z.object({
     ProofOfSale: text,
     AuthorizationCode: text,
     AuthenticationUrl: text,
+    Eci: text,
     CreditCard: card,
     DebitCard: card,
   }),

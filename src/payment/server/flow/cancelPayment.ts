@@ -47,6 +47,8 @@ async function cancelInFlight(deps: PaymentDeps, payment: Payment): Promise<void
   const attempt = await lastAttempt(deps.db, payment.id)
   if (!can('cancel', fresh.state) || fresh.state === 'authorising') return
   if (!attempt || fresh.state === 'created') return cancelOpen(deps, fresh)
+  if (attempt.state === 'authenticating')
+    return abandon(deps, attempt.id, { actor: 'customer', to: 'cancelled' })
   const outcome = await askAcquirer(deps, attempt, 'customer')
   if (outcome.outcome === 'pending') return endOpenSale(deps, attempt, outcome.reference)
   await cancelOpen(deps, fresh)

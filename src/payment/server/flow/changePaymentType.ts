@@ -7,6 +7,8 @@ import { can, isInFlight } from '../../paymentState.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { lockPayment, paymentById, updatePayment } from '../store.ts'
 import { wireTransaction } from '../view.ts'
+import { abandon } from '../settle/abandon.ts'
+import { openAuthentication } from './authentication/openAuthentication.ts'
 import { type Bearer, paymentOfBearer } from './bearer.ts'
 
 /**
@@ -19,6 +21,8 @@ export async function changePaymentType(
   paymentType: PaymentType,
 ): Promise<WireTransaction> {
   const known = await paymentOfBearer(deps.db, by)
+  const open = await openAuthentication(deps.db, known)
+  if (open) await abandon(deps, open.id, { actor: 'customer', to: 'created' })
   const now = deps.clock.now()
   await transaction(deps.db, async (db) => {
     const payment = await lockPayment(db, known.id)

@@ -5,6 +5,7 @@ import { forgetUselessCard } from '#card/server/flow/forgetCard.ts'
 import { openCard } from '#card/server/flow/openCard.ts'
 import { fail, invalid } from '#kit/fail.ts'
 import { admitTry, type Trier } from '#session/server/limits/tries.ts'
+import { authenticationEnds } from '../../authentication.ts'
 import { cardTexts, isExpired, parseExpiry } from '../../cardFields.ts'
 import type { PayOutcome } from '../../contract.ts'
 import { methodRow } from '../../method.ts'
@@ -12,10 +13,14 @@ import { can } from '../../paymentState.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { type Payment, paymentById } from '../store.ts'
 import { payOutcome } from '../view.ts'
+import { abandon } from '../settle/abandon.ts'
 import { settle } from '../settle/settle.ts'
 import { paymentOfBearer } from './bearer.ts'
 import type { CardEntry, TypedCardEntry } from './card/cardEntry.ts'
 import { forgiveTry } from './card/cardTries.ts'
+import { type Authenticated, finishAuthentication } from './authentication/finishAuthentication.ts'
+import { isSameCard, neededAuthentication, openAuthentication } from './authentication/openAuthentication.ts'
+import type { Intent } from './saleRequest.ts'
 import { startAttempt } from './startAttempt.ts'
 import { finalRefusal, refusedAgain } from './finalRefusal.ts'
 import { firstOutcome } from './firstOutcome.ts'
@@ -40,6 +45,8 @@ export type PayRequest = {
   card: TypedEntry | { source: 'saved'; token: string; cvv: string | null }
   /** The amount that the person saw on the button; null when the page did not say. */
   seenCents: number | null
+  /** What became of the authentication that an earlier call asked for; null in the first call. */
+  authenticated: Authenticated | null
 }
 
 /**
@@ -49,17 +56,40 @@ export type PayRequest = {
  */
 export async function payByCard(deps: PaymentDeps, request: PayRequest): Promise<PayOutcome> {
   const payment = await paymentOfBearer(deps.db, request)
-  if (!can('pay', payment.state)) return firstOutcome(deps, payment)
+  const open = await openAuthentication(deps.db, payment)
+  if (!open && !can('pay', payment.state)) return firstOutcome(deps, payment)
 
   const card = await chargeable(deps, request, payment)
   if (!request.payer) throw fail('payer_missing')
+  const { sessionHash, userId, payer, seenCents, authenticated } = request
+  const by = { sessionHash, userId, ip: request.by.ip, payer, card, seenCents }
+  if (open && !authenticated && (await isSameCard(deps, open, card)))
+    return payOutcome(deps, payment, deps.clock.now())
+  if (authenticated) {
+    // Over by now: its time, somebody else's payment, or another call of the same.
+    if (!open) return tellEnded(deps, payment)
+    return charge(deps, request, {
+      payment,
+      intent: await finishAuthentication(deps, open, by, authenticated),
+    })
+  }
+  // Another card takes the place of the one that was to be authenticated.
+  if (open) await abandon(deps, open.id, { actor: 'customer', to: 'created' })
   const final = await finalRefusal(deps.db, payment.id, card)
   if (final) return refusedAgain(await payOutcome(deps, payment, deps.clock.now()), final)
 
   await admitTry(deps.db, 'card_address', request.by, deps.clock.now())
-  const { sessionHash, userId, payer, seenCents } = request
-  const by = { sessionHash, userId, ip: request.by.ip, payer, card, seenCents }
-  const intent = await startAttempt(deps, payment, by)
+  const needed = await neededAuthentication(deps, payment, card)
+  const intent = await startAttempt(deps, payment, by, needed)
+  return charge(deps, request, { payment, intent: intent === 'authenticate' ? null : intent })
+}
+
+/** Sends the sale, and answers what came of it; without one, what stands instead. */
+async function charge(
+  deps: PaymentDeps,
+  request: PayRequest,
+  { payment, intent }: { payment: Payment; intent: Intent | null },
+): Promise<PayOutcome> {
   if (!intent) return firstOutcome(deps, payment)
 
   const outcome = await intent.acquirer.authorise(intent.request)
@@ -70,6 +100,14 @@ export async function payByCard(deps: PaymentDeps, request: PayRequest): Promise
   if (request.card.source === 'saved' && outcome.outcome === 'refused' && causes[outcome.cause].forgetsCard)
     await forgetUselessCard(deps, request.card.token)
   return payOutcome(deps, await paymentById(deps.db, payment.id), deps.clock.now())
+}
+
+/** What an authentication that is over by now has left behind; its reason is never nothing. */
+async function tellEnded(deps: PaymentDeps, payment: Payment): Promise<PayOutcome> {
+  const outcome = await firstOutcome(deps, payment)
+  if (outcome.ok || outcome.reason !== null) return outcome
+  const { text: reason } = authenticationEnds.left
+  return { ...outcome, reason, transaction: { ...outcome.transaction, reason } }
 }
 
 /** The card to charge. A credit card is saved for a signed-in person only (docs/screens.md#20-new-card). */

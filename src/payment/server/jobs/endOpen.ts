@@ -15,9 +15,11 @@ import { attemptById } from '../store.ts'
 export const endOpenJob = job({ ...endOpenKind, run: endOpen })
 
 async function endOpen(deps: PaymentDeps, { attemptId }: { attemptId: number }): Promise<void> {
+  const before = await attemptById(deps.db, attemptId)
   await abandon(deps, attemptId, { actor: 'janitor', to: 'cancelled' })
   const attempt = await attemptById(deps.db, attemptId)
-  if (attempt.state !== 'abandoned') return
+  // Of an authentication nothing was sent, so there is nothing to close.
+  if (attempt.state !== 'abandoned' || before.state === 'authenticating') return
   const found = await askAcquirer(deps, attempt, 'janitor')
   if (found.outcome === 'unknown') throw new Error(`no answer about the open sale of attempt ${attemptId}`)
   if (found.outcome !== 'pending') return

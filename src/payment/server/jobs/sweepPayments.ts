@@ -1,5 +1,6 @@
 import { plus } from '#kit/clock.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
+import { authenticationEnds } from '../../authentication.ts'
 import { askBehindMs, reviewAfterMs } from '../../limits.ts'
 import { can } from '../../paymentState.ts'
 import { changeState } from '../changeState.ts'
@@ -83,6 +84,10 @@ async function ask(deps: PaymentDeps, payment: Payment): Promise<void> {
   }
   const attempt = await lastAttempt(deps.db, payment.id)
   if (!attempt) throw new Error(`payment ${payment.id} is ${payment.state} without an attempt`)
+  if (attempt.state === 'authenticating') {
+    const { text: reason } = authenticationEnds.timeout
+    return abandon(deps, attempt.id, { actor: 'janitor', to: 'created', reason })
+  }
   const outcome = await askAcquirer(deps, attempt, 'janitor')
   // A page that only now came to light still has its time; one whose time is over ends.
   if (outcome.outcome === 'pending' && payment.state === 'awaiting_cardholder')
