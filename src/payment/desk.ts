@@ -44,6 +44,9 @@ const attempt = z.object({
   reference: z.nullable(z.string()),
   nsu: z.nullable(z.string()),
   authorisation_code: z.nullable(z.string()),
+  /** How its cardholder was authenticated, for people; who bears a dispute. */
+  authentication: z.nullable(z.string()),
+  liability: z.nullable(z.string()),
   started_at: z.string(),
   answered_at: z.nullable(z.string()),
   /** What the caller may decide about it now. */

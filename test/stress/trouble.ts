@@ -39,6 +39,7 @@ const weights: Readonly<Record<Met, Readonly<Partial<Record<Fault, number>>>>> =
   },
   query: { query_404: 1, query_405: 1, query_none: 2 },
   three_ds: { three_ds_down: 1 },
+  debit: { bank_page: 1 },
 }
 
 /** What the run's story calls each kind. */
@@ -46,6 +47,7 @@ const kinds: Readonly<Record<Met, string>> = {
   change: 'sales, captures, returns',
   query: 'questions',
   three_ds: 'authentications',
+  debit: 'debits',
 }
 
 /** An acquirer that fails in a share of its calls, as the dice want; `end` lets it answer from then on. */

@@ -5,8 +5,8 @@ import type { Lag } from './lag.ts'
 import type { Later } from './later.ts'
 import type { Notifier } from './notify.ts'
 
-/** What meets a fault: a sale, capture or void; a question about a sale; or the authentication of a cardholder. */
-export type Met = 'change' | 'query' | 'three_ds'
+/** What meets a fault: a sale, capture or void; a question about a sale; the authentication of a cardholder; or a debit sale. */
+export type Met = 'change' | 'query' | 'three_ds' | 'debit'
 
 /** What can go wrong on the next call of its kind; each is defined in docs/acquirer.md. */
 const faultRows = {
@@ -29,6 +29,7 @@ const faultRows = {
   query_405: 'query',
   query_none: 'query',
   three_ds_down: 'three_ds',
+  bank_page: 'debit',
 } as const satisfies Readonly<Record<string, Met>>
 export type Fault = keyof typeof faultRows
 

@@ -219,12 +219,12 @@ describe('the request', () => {
     })
   })
 
-  test('of a debit sale asks for the bank’s page', () => {
+  test('of a debit sale says that the cardholder was authenticated', () => {
     expect(requestOf(saleOf({ kind: 'debit' }))).toMatchObject({
       Payment: {
         Type: 'DebitCard',
         Authenticate: true,
-        ReturnUrl: 'http://127.0.0.1:9/back?n=1&m=2',
+        ExternalAuthentication: { Eci: '05' },
         DebitCard: { CardNumber: '4000000000000010' },
       },
     })

@@ -7,7 +7,7 @@ import { can, isInFlight } from '../../paymentState.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { lockPayment, paymentById, updatePayment } from '../store.ts'
 import { wireTransaction } from '../view.ts'
-import { abandon } from '../settle/abandon.ts'
+import { endAuthentication } from './authentication/endAuthentication.ts'
 import { openAuthentication } from './authentication/openAuthentication.ts'
 import { type Bearer, paymentOfBearer } from './bearer.ts'
 
@@ -22,7 +22,7 @@ export async function changePaymentType(
 ): Promise<WireTransaction> {
   const known = await paymentOfBearer(deps.db, by)
   const open = await openAuthentication(deps.db, known)
-  if (open) await abandon(deps, open.id, { actor: 'customer', to: 'created' })
+  if (open) await endAuthentication(deps, open.id, { end: 'left', actor: 'customer', to: 'created' })
   const now = deps.clock.now()
   await transaction(deps.db, async (db) => {
     const payment = await lockPayment(db, known.id)

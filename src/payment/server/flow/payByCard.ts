@@ -13,11 +13,11 @@ import { can } from '../../paymentState.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { type Payment, paymentById } from '../store.ts'
 import { payOutcome } from '../view.ts'
-import { abandon } from '../settle/abandon.ts'
 import { settle } from '../settle/settle.ts'
 import { paymentOfBearer } from './bearer.ts'
 import type { CardEntry, TypedCardEntry } from './card/cardEntry.ts'
 import { forgiveTry } from './card/cardTries.ts'
+import { endAuthentication } from './authentication/endAuthentication.ts'
 import { type Authenticated, finishAuthentication } from './authentication/finishAuthentication.ts'
 import { isSameCard, neededAuthentication, openAuthentication } from './authentication/openAuthentication.ts'
 import type { Intent } from './saleRequest.ts'
@@ -74,7 +74,7 @@ export async function payByCard(deps: PaymentDeps, request: PayRequest): Promise
     })
   }
   // Another card takes the place of the one that was to be authenticated.
-  if (open) await abandon(deps, open.id, { actor: 'customer', to: 'created' })
+  if (open) await endAuthentication(deps, open.id, { end: 'left', actor: 'customer', to: 'created' })
   const final = await finalRefusal(deps.db, payment.id, card)
   if (final) return refusedAgain(await payOutcome(deps, payment, deps.clock.now()), final)
 

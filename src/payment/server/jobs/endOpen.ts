@@ -1,6 +1,7 @@
 import { acquirerNamed } from '#acquirer/acquirers.ts'
 import { job } from '#kit/server/jobs/job.ts'
 import type { PaymentDeps } from '../deps.ts'
+import { endAuthentication } from '../flow/authentication/endAuthentication.ts'
 import { abandon } from '../settle/abandon.ts'
 import { askAcquirer } from '../settle/askAcquirer.ts'
 import { endOpenKind } from '../settle/endOthers.ts'
@@ -15,11 +16,13 @@ import { attemptById } from '../store.ts'
 export const endOpenJob = job({ ...endOpenKind, run: endOpen })
 
 async function endOpen(deps: PaymentDeps, { attemptId }: { attemptId: number }): Promise<void> {
-  const before = await attemptById(deps.db, attemptId)
+  const open = await attemptById(deps.db, attemptId)
+  // Of an authentication nothing was sent, so there is nothing to close.
+  if (open.state === 'authenticating')
+    return endAuthentication(deps, attemptId, { end: 'left', actor: 'janitor', to: 'cancelled' })
   await abandon(deps, attemptId, { actor: 'janitor', to: 'cancelled' })
   const attempt = await attemptById(deps.db, attemptId)
-  // Of an authentication nothing was sent, so there is nothing to close.
-  if (attempt.state !== 'abandoned' || before.state === 'authenticating') return
+  if (attempt.state !== 'abandoned') return
   const found = await askAcquirer(deps, attempt, 'janitor')
   if (found.outcome === 'unknown') throw new Error(`no answer about the open sale of attempt ${attemptId}`)
   if (found.outcome !== 'pending') return

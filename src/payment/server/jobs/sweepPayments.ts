@@ -1,11 +1,11 @@
 import { plus } from '#kit/clock.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
-import { authenticationEnds } from '../../authentication.ts'
 import { askBehindMs, reviewAfterMs } from '../../limits.ts'
 import { can } from '../../paymentState.ts'
 import { changeState } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { askEndingAgain } from '../flow/hold/endHold.ts'
+import { endAuthentication } from '../flow/authentication/endAuthentication.ts'
 import { watchLimits } from './watchLimits.ts'
 import { abandon } from '../settle/abandon.ts'
 import { askAcquirer } from '../settle/askAcquirer.ts'
@@ -84,10 +84,8 @@ async function ask(deps: PaymentDeps, payment: Payment): Promise<void> {
   }
   const attempt = await lastAttempt(deps.db, payment.id)
   if (!attempt) throw new Error(`payment ${payment.id} is ${payment.state} without an attempt`)
-  if (attempt.state === 'authenticating') {
-    const { text: reason } = authenticationEnds.timeout
-    return abandon(deps, attempt.id, { actor: 'janitor', to: 'created', reason })
-  }
+  if (attempt.state === 'authenticating')
+    return endAuthentication(deps, attempt.id, { end: 'timeout', actor: 'janitor', to: 'created' })
   const outcome = await askAcquirer(deps, attempt, 'janitor')
   // A page that only now came to light still has its time; one whose time is over ends.
   if (outcome.outcome === 'pending' && payment.state === 'awaiting_cardholder')

@@ -6,23 +6,17 @@ import { Fail, fail } from '#kit/fail.ts'
 import { isUniqueViolation, transaction } from '#kit/server/db/transaction.ts'
 import { hashToken, randomToken } from '#kit/server/secrets.ts'
 import type { Db } from '#db/schema.ts'
-import {
-  type AuthenticationEnd,
-  authenticationEnds,
-  type AuthenticationResult,
-  sellsAfter,
-} from '../../../authentication.ts'
-import { leftBehindMs, openMs } from '../../../limits.ts'
+import { type AuthenticationEnd, type AuthenticationResult, sellsAfter } from '../../../authentication.ts'
+import { leftBehindMs } from '../../../limits.ts'
 import { methodOf } from '../../../method.ts'
 import { changeState } from '../../changeState.ts'
 import type { PaymentDeps } from '../../deps.ts'
-import { abandon } from '../../settle/abandon.ts'
 import { shownColumns } from '../../settle/shown.ts'
-import { type Attempt, attemptById, lockPayment, type Payment, updateAttempt } from '../../store.ts'
+import { type Attempt, attemptById, lockPayment, updateAttempt } from '../../store.ts'
 import type { CardEntry } from '../card/cardEntry.ts'
-import { forgiveTry } from '../card/cardTries.ts'
 import { saleRequest, type Intent } from '../saleRequest.ts'
 import type { By } from '../startAttempt.ts'
+import { endAuthentication } from './endAuthentication.ts'
 import { isSameCard } from './openAuthentication.ts'
 
 /** What the payer's page brings back; `evidence` where the acquirer's script gave some. */
@@ -50,15 +44,19 @@ export async function finishAuthentication(
   const end = (await isSameCard(deps, attempt, by.card)) ? endOf(told, by.card) : 'other_card'
   const { acceptsAttempted } = await deps.paymentSettings()
   const method = methodOf(attempt.payment_type)
+  const refused = async (end: AuthenticationEnd) => {
+    await endAuthentication(deps, attempt.id, { end, actor: 'customer', to: 'created' })
+    return null
+  }
   const sells = (method === 'credit' || method === 'debit') && sellsAfter(end, method, { acceptsAttempted })
-  if (!sells) return refuse(deps, attempt.id, end)
+  if (!sells) return refused(end)
   try {
     return await transaction(deps.db, (db) => send(db, deps, attempt.id, { by, told, end }))
   } catch (error) {
-    if (isUniqueViolation(error, 'attempt_authentication_id')) return refuse(deps, attempt.id, 'other_card')
+    if (isUniqueViolation(error, 'attempt_authentication_id')) return refused('other_card')
     if (isUniqueViolation(error, 'payment_one_per_stay')) throw fail('payment_in_flight')
     // Another price, or a ticket that was paid meanwhile: what was authenticated is no longer what is owed.
-    if (error instanceof Fail) await abandon(deps, attempt.id, { actor: 'customer', to: 'created' })
+    if (error instanceof Fail) await refused('left')
     throw error
   }
 }
@@ -111,25 +109,4 @@ function evidenceOf({ evidence }: Authenticated, end: AuthenticationEnd): Authen
   if (evidence === null) return null
   if (end === 'authenticated' || end === 'attempted') return { ...evidence, dataOnly: false }
   return end === 'data_only' ? { ...evidence, dataOnly: true } : null
-}
-
-/** No sale follows: the attempt ends, and the payment may be paid in another way. */
-async function refuse(deps: Deps, attemptId: number, end: AuthenticationEnd): Promise<null> {
-  const now = deps.clock.now()
-  const { text, blameless } = authenticationEnds[end]
-  await transaction(deps.db, async (db) => {
-    const { payment_id } = await attemptById(db, attemptId)
-    const payment: Payment = await lockPayment(db, payment_id)
-    const attempt = await attemptById(db, attemptId)
-    if (payment.state !== 'awaiting_cardholder' || attempt.state !== 'authenticating') return
-    const ended = { cause: end, authentication: end, ...shownColumns(null), answered_at: now }
-    await updateAttempt(db, attemptId, { state: 'refused', ...ended })
-    await changeState(db, payment, 'created', {
-      actor: 'customer',
-      now,
-      change: { deadline_at: plus(now, openMs), reason: text },
-    })
-    if (blameless) await forgiveTry(db, attemptId)
-  })
-  return null
 }
