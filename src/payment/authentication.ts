@@ -113,6 +113,14 @@ export function sellsAfter(
 /** Said where the page lost the card: a reload, a step back, a crash in between. */
 export const typeAgainText = 'Digite o cartão de novo. Nada foi cobrado.'
 
+/** The page authenticates the cardholder of this payment; nothing was sent to the acquirer yet. */
+export function isAuthenticating(payment: {
+  readonly state: string
+  readonly attempt: { readonly authenticate?: boolean | undefined } | null
+}): boolean {
+  return payment.state === 'awaiting_cardholder' && payment.attempt?.authenticate === true
+}
+
 /** What the operator chooses about paying (docs/back-office.md#settings). */
 export type PaymentSettings = {
   /** Methods that are not offered although an acquirer could. */

@@ -93,12 +93,14 @@ describe('a card that is not simply accepted', () => {
     await page.getByText('Pagamento recebido com sucesso!').first().waitFor()
   })
 
-  it('debit: authenticated at the bank and paid', async () => {
+  it('debit: authenticated in the frame and paid; sound meanwhile, the focus is in it, and nothing is charged yet', async () => {
     await goToCard(page, await parkedCar(130), 'DÉBITO')
     await payWith(page, await printedCard('aprovado'))
-    await page.getByRole('button', { name: 'Autenticado', exact: true }).waitFor()
+    await asked(page).waitFor()
+    await page.getByText('Nada foi cobrado ainda.').waitFor()
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('title'))).toBe(frameTitle)
     await expectSound(page)
-    await page.getByRole('button', { name: 'Autenticado', exact: true }).click()
+    await asked(page).click()
     await page.getByText('Pagamento recebido com sucesso!').first().waitFor()
   })
 
@@ -108,11 +110,49 @@ describe('a card that is not simply accepted', () => {
   ])('debit: %s leads back with a reason, and credit still pays', async (choice, reason) => {
     await goToCard(page, await parkedCar(130), 'DÉBITO')
     await payWith(page, await printedCard('aprovado'))
-    await page.getByRole('button', { name: choice, exact: true }).click()
+    await asked(page, choice).click()
     await page.getByText(reason).first().waitFor()
     await page.getByRole('button', { name: 'Alterar forma de pagamento' }).click()
     await page.getByRole('button', { name: 'CARTÃO DE CRÉDITO' }).click()
     await payWith(page, await printedCard('aprovado'))
+    await page.getByText('Pagamento recebido com sucesso!').first().waitFor()
+  })
+
+  it('debit: paid without a question where the bank asks none; left by Escape and by Cancelar, the focus comes back', async () => {
+    await goToCard(page, await parkedCar(130), 'DÉBITO')
+    await payWith(page, await printedCard('aprovado'))
+    await asked(page).waitFor()
+    await page.getByRole('button', { name: 'Cancelar' }).last().focus()
+    await page.keyboard.press('Escape')
+    await page
+      .getByText(/não foi concluída. Nada foi cobrado/)
+      .first()
+      .waitFor()
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' })
+    await page.getByLabel('CVV').fill('123')
+    await page.getByRole('button', { name: /^PAGAR/ }).press('Enter')
+    await asked(page).waitFor()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancelar' }).click()
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' })
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toMatch(/^PAGAR/)
+    await payWith(page, await printedCard('débito: autenticado sem perguntar'))
+    await page.getByText('Pagamento recebido com sucesso!').first().waitFor()
+  })
+
+  it('debit: a card that takes no part is told so; reloaded while the bank asks, the card is typed again', async () => {
+    await goToCard(page, await parkedCar(130), 'DÉBITO')
+    await payWith(page, await printedCard('débito: sem autenticação'))
+    await page
+      .getByText(/não participa da autenticação/)
+      .first()
+      .waitFor()
+    await payWith(page, await printedCard('aprovado'))
+    await asked(page).waitFor()
+    await page.reload()
+    await page.getByText('Digite o cartão de novo. Nada foi cobrado.').first().waitFor()
+    expect(await page.getByLabel('Número do Cartão').inputValue()).toBe('')
+    await payWith(page, await printedCard('aprovado'))
+    await asked(page).click()
     await page.getByText('Pagamento recebido com sucesso!').first().waitFor()
   })
 
@@ -150,6 +190,14 @@ describe('a card that is not simply accepted', () => {
     expect(sent).toBe(1)
   })
 })
+
+const frameTitle = 'Autenticação no seu banco'
+
+/** A button of the bank's challenge, in its frame within ours. */
+function asked(page: Page, choice = 'Autenticado') {
+  const bank = page.frameLocator(`iframe[title="${frameTitle}"]`).frameLocator('iframe')
+  return bank.getByRole('button', { name: choice, exact: true })
+}
 
 /** Presses Tab until the control with this label has the focus. */
 async function reach(page: Page, label: string): Promise<void> {

@@ -6,6 +6,7 @@ import type { Db } from '#db/schema.ts'
 import type { PaymentSubject, SubjectView } from './subject.ts'
 import type { PayOutcome, receipt, SubjectShown, WireHistoryItem, WireTransaction } from '../contract.ts'
 import { limits } from '#session/limits.ts'
+import { typeAgainText } from '../authentication.ts'
 import { methodRow } from '../method.ts'
 import { protocolOf } from '../protocol.ts'
 import type { WrittenReceipt } from '../receipt/receipt.ts'
@@ -166,6 +167,7 @@ function reasonOf(payment: Payment, attempt: Attempt | undefined): string | null
     case 'capturing':
       return outcomeTexts.confirming
     case 'awaiting_cardholder':
+      if (isAuthenticating(payment, attempt)) return typeAgainText
       return pendingTexts[shownFor(payment, attempt)?.type ?? 'url']
     case 'cancelled':
       return outcomeTexts.cancelled
