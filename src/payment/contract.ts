@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { data, endpoint, page } from '#kit/endpoint.ts'
 import { ticketCode } from '#counter/ticketCode.ts'
 import { email, fieldTexts, listQuery, text } from '#kit/fields.ts'
-import { authenticationResults } from './authentication.ts'
+import { authentication } from './authentication/fields.ts'
 import { cardFields, savedCardFields } from './cardFields.ts'
 import { chooseText, paymentTypes } from './method.ts'
 
@@ -115,7 +115,7 @@ export const changeType = endpoint({
   params,
   body: z.object({ payment_type: paymentType }),
   reply: data(transaction),
-  errors: { payment_in_flight: 409, payment_final: 409, debit_on_reservation: 422 },
+  errors: { payment_in_flight: 409, payment_final: 409, debit_on_reservation: 422, method_closed: 422 },
 })
 
 /** Outcome of `pay`: a refused card is a reply, not an error. */
@@ -129,18 +129,6 @@ export const payOutcome = z.object({
   transaction,
 })
 export type PayOutcome = z.output<typeof payOutcome>
-
-const evidence = z.nullish(text().check(z.maxLength(200), z.regex(/^[\x21-\x7e]*$/)))
-
-/** How the authentication that an earlier call asked for went: what the acquirer's script gave, and its event. */
-export const authentication = z.object({
-  result: z._default(z.enum(authenticationResults), 'success'),
-  cavv: evidence,
-  xid: evidence,
-  eci: evidence,
-  version: evidence,
-  reference_id: evidence,
-})
 
 const seen = {
   /** The amount on the button, reais: what is charged, or nothing is. A page of an earlier release does not name it. */
@@ -164,6 +152,7 @@ export const pay = endpoint({
     already_paid: 409,
     reservation_released: 409,
     payer_missing: 422,
+    method_closed: 422,
     ticket_exited: 410,
     too_many_attempts: 429,
   },

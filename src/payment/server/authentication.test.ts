@@ -12,7 +12,7 @@ import {
 import { expectInvariants } from '#test/support/invariants.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 import { staffMember } from '#test/support/staff.ts'
-import { authenticationEnds } from '../authentication.ts'
+import { authenticationEnds } from '../authentication/ends.ts'
 
 let portal: TestPortal
 beforeAll(async () => {
@@ -325,5 +325,61 @@ describe('the document in which the acquirer’s script runs', () => {
     expect(text).toContain('"script":null')
     expect(headers.get('content-security-policy')).toContain("connect-src 'none'")
     expect(at(must(await payDebit(client, token, visa)).body, 'data.ok')).toBe(true)
+  })
+})
+
+describe('a way to pay that the operator has closed', () => {
+  it('is not told, and refused: pay and changeType', async () => {
+    const client = portal.client()
+    const debit = await openTransaction(client, await portal.openTicket(130), 2)
+    await settings({ closed: ['debit'] })
+    const told = must(await client.get('/api/session/web'))
+    expect(at(told.body, 'configs.methods')).toEqual(['credit'])
+    const closed = { status: 422, body: { code: 'method_closed' } }
+    expect(await pay(client, debit, freshVisa())).toMatchObject(closed)
+    must(await client.post(`/api/pm_transaction/${debit}/changeType`, { payment_type: 1 }))
+    expect(await client.post(`/api/pm_transaction/${debit}/changeType`, { payment_type: 2 })).toMatchObject(
+      closed,
+    )
+    expect(at(must(await pay(client, debit, freshVisa())).body, 'data.ok')).toBe(true)
+    await settings({})
+  })
+
+  it('staff close it, and choose how cards are authenticated; a page of before changes nothing of it', async () => {
+    const admin = await staffMember(portal, 1)
+    const read = async () => must(await admin.get('/api/staff/settings/edit')).body
+    const {
+      id: _id,
+      version: _v,
+      updated_at: _at,
+      logoUrl: _logo,
+      reservesRunning: _r,
+      ...entry
+    } = Object.fromEntries(Object.entries(Object(at(await read(), 'entity'))))
+    expect(entry).toMatchObject({ payCredit: true, payDebit: true, creditAuthentication: 'off' })
+    const chosen = {
+      payDebit: false,
+      acceptsAttempted: true,
+      creditAuthentication: 'challenge',
+      creditAuthenticationFrom: 50,
+    }
+    must(await admin.change('PUT', '/api/staff/settings', { ...entry, ...chosen }))
+    expect(at(await read(), 'entity')).toMatchObject(chosen)
+    const {
+      payCredit: _c,
+      payDebit: _d,
+      payPix: _p,
+      acceptsAttempted: _a,
+      creditAuthentication: _ca,
+      creditAuthenticationFrom: _f,
+      ...before
+    } = entry
+    must(await admin.change('PUT', '/api/staff/settings', before))
+    expect(at(await read(), 'entity')).toMatchObject(chosen)
+    portal.clock.forward(1)
+    expect(at(must(await portal.client().get('/api/session/web')).body, 'configs.methods')).toEqual([
+      'credit',
+    ])
+    await settings({})
   })
 })

@@ -4,7 +4,7 @@ import type { Acquirers } from '#acquirer/acquirers.ts'
 import type { Db } from '#db/schema.ts'
 import type { Clock } from '#kit/clock.ts'
 import type { Mailer } from '#kit/server/mailer.ts'
-import type { PaymentSettings } from '../authentication.ts'
+import type { PaymentSettings } from '../authentication/ends.ts'
 import type { Method } from '../method.ts'
 import type { PaymentSubject } from './subject.ts'
 

@@ -16,13 +16,13 @@ export function NewCardScreen({ subjectOf }: { subjectOf: SubjectOf }) {
   const { frame, ask } = useAuthentication(watched)
   const { form, send } = useCardPayment(token, { watched, price, ask })
   return (
-    <>
-      <PayScreen token={token} watched={watched} news={price.news} subjectOf={subjectOf}>
-        {(payment, reason) => (
+    <PayScreen token={token} watched={watched} news={price.news} subjectOf={subjectOf}>
+      {(payment, reason) => (
+        <>
           <CardForm form={form} payment={payment} reason={reason} onSend={(card) => send(payment, card)} />
-        )}
-      </PayScreen>
-      {frame && <AuthenticationFrame token={token} card={frame.card} onEnd={frame.answer} />}
-    </>
+          {frame && <AuthenticationFrame token={token} card={frame.card} onEnd={frame.answer} />}
+        </>
+      )}
+    </PayScreen>
   )
 }

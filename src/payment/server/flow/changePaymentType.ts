@@ -13,14 +13,15 @@ import { type Bearer, paymentOfBearer } from './bearer.ts'
 
 /**
  * Changes the method while nothing is in flight.
- * Throws `payment_in_flight`, `payment_final`, or `debit_on_reservation` for a method that its terms do not take.
+ * Throws `method_closed`, `payment_in_flight`, `payment_final`, or `debit_on_reservation` for a method that its terms do not take.
  */
 export async function changePaymentType(
-  deps: Pick<PaymentDeps, 'db' | 'clock' | 'subject'>,
+  deps: Pick<PaymentDeps, 'db' | 'clock' | 'subject' | 'methods'>,
   by: Bearer,
   paymentType: PaymentType,
 ): Promise<WireTransaction> {
   const known = await paymentOfBearer(deps.db, by)
+  if (!(await deps.methods()).includes(methodOf(paymentType))) throw fail('method_closed')
   const open = await openAuthentication(deps.db, known)
   if (open) await endAuthentication(deps, open.id, { end: 'left', actor: 'customer', to: 'created' })
   const now = deps.clock.now()

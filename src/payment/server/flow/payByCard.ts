@@ -5,10 +5,10 @@ import { forgetUselessCard } from '#card/server/flow/forgetCard.ts'
 import { openCard } from '#card/server/flow/openCard.ts'
 import { fail, invalid } from '#kit/fail.ts'
 import { admitTry, type Trier } from '#session/server/limits/tries.ts'
-import { authenticationEnds } from '../../authentication.ts'
+import { authenticationEnds } from '../../authentication/ends.ts'
 import { cardTexts, isExpired, parseExpiry } from '../../cardFields.ts'
 import type { PayOutcome } from '../../contract.ts'
-import { methodRow } from '../../method.ts'
+import { methodOf, methodRow } from '../../method.ts'
 import { can } from '../../paymentState.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { type Payment, paymentById } from '../store.ts'
@@ -20,7 +20,7 @@ import { forgiveTry } from './card/cardTries.ts'
 import { endAuthentication } from './authentication/endAuthentication.ts'
 import { type Authenticated, finishAuthentication } from './authentication/finishAuthentication.ts'
 import { isSameCard, neededAuthentication, openAuthentication } from './authentication/openAuthentication.ts'
-import type { Intent } from './saleRequest.ts'
+import type { Intent } from './card/saleRequest.ts'
 import { startAttempt } from './startAttempt.ts'
 import { finalRefusal, refusedAgain } from './finalRefusal.ts'
 import { firstOutcome } from './firstOutcome.ts'
@@ -52,12 +52,14 @@ export type PayRequest = {
 /**
  * Pays with a typed or a saved card (docs/payment.md#pay). Every business outcome is an answer with ok true
  * or false; a call that finds another in flight waits for that one's outcome, at most 5 s.
- * Throws `not_found`, `payer_missing`, 422 card fields, and what `admitTry` and `startAttempt` throw.
+ * Throws `not_found`, `method_closed`, `payer_missing`, 422 card fields, and what `admitTry` and `startAttempt` throw.
  */
 export async function payByCard(deps: PaymentDeps, request: PayRequest): Promise<PayOutcome> {
   const payment = await paymentOfBearer(deps.db, request)
   const open = await openAuthentication(deps.db, payment)
   if (!open && !can('pay', payment.state)) return firstOutcome(deps, payment)
+  // Whoever is being authenticated pays as it was offered to them.
+  if (!open && !(await deps.methods()).includes(methodOf(payment.payment_type))) throw fail('method_closed')
 
   const card = await chargeable(deps, request, payment)
   if (!request.payer) throw fail('payer_missing')

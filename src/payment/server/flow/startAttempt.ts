@@ -16,7 +16,7 @@ import { attemptsOf, lockPayment, type Payment } from '../store.ts'
 import type { CardEntry } from './card/cardEntry.ts'
 import { type CardTrier, countTry, lockTries, triesOf } from './card/cardTries.ts'
 import { shownColumns } from '../settle/shown.ts'
-import { type Intent, saleRequest } from './saleRequest.ts'
+import { type Intent, saleRequest } from './card/saleRequest.ts'
 
 /** How the cardholder is authenticated first; null where the sale goes out at once. */
 type Needed = 'challenge' | 'data_only' | null

@@ -5,7 +5,7 @@ import { minuteMs } from '#kit/clock.ts'
 import { Button } from '#kit/web/Button.tsx'
 import { Dialog } from '#kit/web/dialog/Dialog.tsx'
 import { parseExpiry } from '../../cardFields.ts'
-import { authentication } from '../../contract.ts'
+import { authentication } from '../../authentication/fields.ts'
 import css from '../Payment.module.css'
 import type { AskedCard, Told } from './useAuthentication.ts'
 

@@ -8,7 +8,7 @@ import { Page } from '#kit/web/page/Page.tsx'
 import { go, replaceWith } from '#kit/web/route/routes.ts'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
 import type { WireTransaction } from '../../contract.ts'
-import { isAuthenticating } from '../../authentication.ts'
+import { isAuthenticating } from '../../authentication/ends.ts'
 import { cancelPayment } from '../cancelPayment.ts'
 import { isConfirming } from '../doubt.ts'
 import { NotLoaded } from '../NotLoaded.tsx'
@@ -92,7 +92,7 @@ function Standing({
         <News>{news || null}</News>
         {subject.money(watched.reload)}
         <WaysLeft left={left === 'elsewhere' ? subject.refused : left} ticketCode={payment.ticket_code} />
-        {payment.attempts_left === 0 ? (
+        {payment.attempts_left === 0 && !isAuthenticating(payment) ? (
           <Exhausted payment={payment} subject={subject} />
         ) : (
           children(payment, reason)

@@ -2,20 +2,20 @@ import type { Payer } from '../../../acquirer.ts'
 import type { AuthenticationRequest } from '../../../authenticator.ts'
 
 /** The hidden inputs of Cielo's script, by class, cut to their lengths; the card's are filled in by the browser. */
-export function inputsOf(request: AuthenticationRequest, accessToken: string): Record<string, string> {
-  const { payer } = request
+export function inputsOf(asked: AuthenticationRequest, accessToken: string): Record<string, string> {
+  const { payer } = asked
   return {
     bpmpi_auth: 'true',
-    ...(request.dataOnly ? { bpmpi_auth_notifyonly: 'true' } : {}),
+    ...(asked.dataOnly ? { bpmpi_auth_notifyonly: 'true' } : {}),
     bpmpi_accesstoken: accessToken,
-    bpmpi_ordernumber: request.orderKey.slice(0, 50),
+    bpmpi_ordernumber: asked.orderKey.slice(0, 50),
     bpmpi_currency: 'BRL',
-    bpmpi_totalamount: String(request.amountCents),
+    bpmpi_totalamount: String(asked.amountCents),
     bpmpi_installments: '1',
-    bpmpi_paymentmethod: request.kind === 'debit' ? 'Debit' : 'Credit',
+    bpmpi_paymentmethod: asked.kind === 'debit' ? 'Debit' : 'Credit',
     bpmpi_order_productcode: 'PHY',
-    bpmpi_merchant_url: request.shopUrl.slice(0, 100),
-    bpmpi_device_ipaddress: request.ip,
+    bpmpi_merchant_url: asked.shopUrl.slice(0, 100),
+    bpmpi_device_ipaddress: asked.ip,
     bpmpi_device_channel: 'Browser',
     bpmpi_customerid: payer.taxId,
     bpmpi_billto_contactname: payer.name.slice(0, 120),

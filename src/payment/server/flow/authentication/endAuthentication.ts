@@ -1,6 +1,6 @@
 import { plus } from '#kit/clock.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
-import { type AuthenticationEnd, authenticationEnds } from '../../../authentication.ts'
+import { type AuthenticationEnd, authenticationEnds } from '../../../authentication/ends.ts'
 import { openMs } from '../../../limits.ts'
 import { changeState } from '../../changeState.ts'
 import type { PaymentDeps } from '../../deps.ts'

@@ -6,7 +6,11 @@ import { Fail, fail } from '#kit/fail.ts'
 import { isUniqueViolation, transaction } from '#kit/server/db/transaction.ts'
 import { hashToken, randomToken } from '#kit/server/secrets.ts'
 import type { Db } from '#db/schema.ts'
-import { type AuthenticationEnd, type AuthenticationResult, sellsAfter } from '../../../authentication.ts'
+import {
+  type AuthenticationEnd,
+  type AuthenticationResult,
+  sellsAfter,
+} from '../../../authentication/ends.ts'
 import { leftBehindMs } from '../../../limits.ts'
 import { methodOf } from '../../../method.ts'
 import { changeState } from '../../changeState.ts'
@@ -14,7 +18,7 @@ import type { PaymentDeps } from '../../deps.ts'
 import { shownColumns } from '../../settle/shown.ts'
 import { type Attempt, attemptById, lockPayment, updateAttempt } from '../../store.ts'
 import type { CardEntry } from '../card/cardEntry.ts'
-import { saleRequest, type Intent } from '../saleRequest.ts'
+import { saleRequest, type Intent } from '../card/saleRequest.ts'
 import type { By } from '../startAttempt.ts'
 import { endAuthentication } from './endAuthentication.ts'
 import { isSameCard } from './openAuthentication.ts'

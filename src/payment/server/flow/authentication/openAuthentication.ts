@@ -1,7 +1,7 @@
 import { acquirerFor, authenticatorOf } from '#acquirer/acquirers.ts'
 import type { Db } from '#db/schema.ts'
 import { isMarkedFor } from '#session/server/limits/marks.ts'
-import { authenticationOf } from '../../../authentication.ts'
+import { authenticationOf } from '../../../authentication/ends.ts'
 import { methodOf } from '../../../method.ts'
 import type { PaymentDeps } from '../../deps.ts'
 import { type Attempt, lastAttempt, type Payment } from '../../store.ts'

@@ -6,9 +6,9 @@ import type {
   Instrument,
   Payer,
 } from '#acquirer/acquirer.ts'
-import { methodRow, type Take } from '../../method.ts'
-import type { Payment } from '../store.ts'
-import type { CardEntry } from './card/cardEntry.ts'
+import { methodRow, type Take } from '../../../method.ts'
+import type { Payment } from '../../store.ts'
+import type { CardEntry } from './cardEntry.ts'
 
 /** The committed intent: what to ask which acquirer, and which attempt the answer belongs to. */
 export type Intent = {

@@ -1,6 +1,6 @@
 import { authenticationEvents, liableBy } from '#acquirer/authenticator.ts'
 import { lookUp } from '#kit/text/lookUp.ts'
-import type { Method } from './method.ts'
+import type { Method } from '../method.ts'
 
 /** How an authentication ended, as the payer's page says it: what the acquirer's script told, or what came in between. */
 export const authenticationResults = [...authenticationEvents, 'left', 'timeout', 'down'] as const

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
 import { readSetting } from '#kit/server/settings.ts'
-import { defaultPaymentSettings, type PaymentSettings } from '../authentication.ts'
+import { defaultPaymentSettings, type PaymentSettings } from '../../../authentication/ends.ts'
 
 /** The row `payment` of the settings; what it leaves out, or what cannot be read of it, has its default. */
 const stored = z.object({
