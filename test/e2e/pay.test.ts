@@ -1,6 +1,10 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { at } from '#test/support/client.ts'
 import { until } from '#test/support/process.ts'
+import { connect } from './support/browser.ts'
+import { callAs } from './support/customer.ts'
+import { staffBrowser } from './support/staff.ts'
 import { mailsAbout, parkedCar, printed, printedCard } from './support/street.ts'
 import { fillCard, goToCard, payWith, walkToCard } from './support/steps.ts'
 import { onAPhone } from './support/onAPhone.ts'
@@ -156,6 +160,29 @@ describe('a card that is not simply accepted', () => {
     await page.getByText('Pagamento recebido com sucesso!').first().waitFor()
   })
 
+  it('credit where the operator asks the bank, and debit is closed: no button for it; late it says so, then it is paid', async () => {
+    const code = await parkedCar(2_000)
+    const chosen = { creditAuthentication: 'challenge', creditAuthenticationFrom: 30, payDebit: false }
+    await withSettings(chosen, ['credit'], async () => {
+      await page.clock.install()
+      await walkToCard(page, code)
+      await page.getByRole('button', { name: 'Alterar forma de pagamento' }).click()
+      await page.getByRole('button', { name: 'CARTÃO DE CRÉDITO' }).waitFor()
+      expect(await page.getByRole('button', { name: 'CARTÃO DE DÉBITO' }).count()).toBe(0)
+      await page.getByRole('button', { name: 'CARTÃO DE CRÉDITO' }).click()
+      await payWith(page, await printedCard('aprovado'))
+      await asked(page).waitFor()
+      await page.clock.fastForward('10:01')
+      await page
+        .getByText(/demorou demais. Nada foi cobrado/)
+        .first()
+        .waitFor()
+      await payWith(page, await printedCard('aprovado'))
+      await asked(page).click()
+      await page.getByText('Pagamento recebido com sucesso!').first().waitFor()
+    })
+  })
+
   it('cancelled: asks first, then leads to the site root, the payment is over and the number stays', async () => {
     const code = await parkedCar(130)
     await goToCard(page, code)
@@ -190,6 +217,24 @@ describe('a card that is not simply accepted', () => {
     expect(sent).toBe(1)
   })
 })
+
+/** While the operator has chosen so; from then on `methods` are offered. */
+async function withSettings(change: object, methods: string[], work: () => Promise<void>): Promise<void> {
+  const staff = await staffBrowser(await connect(), 1)
+  const path = '/api/staff/settings'
+  const offered = async () => at(await callAs(staff, '/api/session/web'), 'configs.methods')
+  const before = Object(at(await callAs(staff, `${path}/edit`), 'entity'))
+  const all = await offered()
+  await callAs(staff, path, { method: 'PUT', data: { ...before, ...change } })
+  try {
+    await expect.poll(offered, { timeout: 5_000 }).toEqual(methods)
+    await work()
+  } finally {
+    await callAs(staff, path, { method: 'PUT', data: { ...before, seen_version: undefined } })
+    await expect.poll(offered, { timeout: 5_000 }).toEqual(all)
+    await staff.close()
+  }
+}
 
 const frameTitle = 'Autenticação no seu banco'
 
