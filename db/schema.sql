@@ -37,6 +37,8 @@ create table attempt (
   authentication text,
   authentication_id text,
   eci text,
+  looked_at timestamp with time zone,
+  end_to_end_id text,
   UNIQUE (payment_id, n),
   UNIQUE (return_nonce_hash),
   PRIMARY KEY (id),
@@ -45,6 +47,7 @@ create table attempt (
   CHECK ((state = ANY (ARRAY['authenticating'::text, 'in_flight'::text, 'challenged'::text, 'unknown'::text, 'refused'::text, 'unheard'::text, 'abandoned'::text, 'held'::text, 'released'::text, 'captured'::text, 'giving_back'::text, 'given_back'::text, 'kept'::text])))
 );
 CREATE UNIQUE INDEX attempt_authentication_id ON public.attempt USING btree (authentication_id) WHERE (authentication_id IS NOT NULL);
+CREATE INDEX attempt_end_to_end ON public.attempt USING btree (end_to_end_id) WHERE (end_to_end_id IS NOT NULL);
 CREATE INDEX attempt_giving_back ON public.attempt USING btree (answered_at) WHERE (state = 'giving_back'::text);
 CREATE INDEX attempt_last_digits ON public.attempt USING btree (card_last_digits, payment_id DESC);
 CREATE INDEX attempt_nsu ON public.attempt USING btree (nsu) WHERE (nsu IS NOT NULL);
@@ -201,6 +204,7 @@ create table ledger (
   kind text not null,
   amount_cents bigint not null,
   at timestamp with time zone not null,
+  taken_before_cents bigint not null default 0,
   PRIMARY KEY (id),
   FOREIGN KEY (attempt_id) REFERENCES attempt(id),
   FOREIGN KEY (payment_id) REFERENCES payment(id),
@@ -209,7 +213,7 @@ create table ledger (
 );
 CREATE INDEX ledger_at ON public.ledger USING btree (at);
 CREATE INDEX ledger_attempt ON public.ledger USING btree (attempt_id);
-CREATE UNIQUE INDEX ledger_one_capture_per_attempt ON public.ledger USING btree (attempt_id) WHERE (kind = 'capture'::text);
+CREATE UNIQUE INDEX ledger_one_capture_per_attempt ON public.ledger USING btree (attempt_id, taken_before_cents) WHERE (kind = 'capture'::text);
 CREATE INDEX ledger_payment ON public.ledger USING btree (payment_id);
 
 create table lot (
@@ -313,8 +317,8 @@ create table payment (
   FOREIGN KEY (user_id) REFERENCES user_account(id) ON DELETE SET NULL,
   CHECK ((amount_cents > 0)),
   CHECK ((destination = ANY (ARRAY[1, 2]))),
-  CHECK ((payment_type = ANY (ARRAY[1, 2]))),
-  CHECK ((state = ANY (ARRAY['created'::text, 'authorising'::text, 'awaiting_cardholder'::text, 'unknown'::text, 'authorised'::text, 'capturing'::text, 'captured'::text, 'refunding'::text, 'partly_refunded'::text, 'refunded'::text, 'cancelled'::text, 'expired'::text, 'voided'::text, 'review'::text]))),
+  CHECK ((payment_type = ANY (ARRAY[1, 2, 3]))),
+  CHECK ((state = ANY (ARRAY['created'::text, 'authorising'::text, 'awaiting_cardholder'::text, 'awaiting_payment'::text, 'unknown'::text, 'authorised'::text, 'capturing'::text, 'captured'::text, 'refunding'::text, 'partly_refunded'::text, 'refunded'::text, 'cancelled'::text, 'expired'::text, 'voided'::text, 'review'::text]))),
   CHECK ((take_cents >= 0))
 );
 CREATE INDEX payment_created ON public.payment USING btree (created_at);
@@ -334,7 +338,7 @@ CREATE INDEX payment_ticket ON public.payment USING btree (ticket_id);
 CREATE INDEX payment_ticket_code ON public.payment USING btree (ticket_code);
 CREATE INDEX payment_user ON public.payment USING btree (user_id, id DESC) WHERE (user_id IS NOT NULL);
 CREATE INDEX payment_waiting ON public.payment USING btree (deadline_at) WHERE (deadline_at IS NOT NULL);
-CREATE INDEX payment_watched ON public.payment USING btree (state) WHERE (state = ANY (ARRAY['authorising'::text, 'awaiting_cardholder'::text, 'unknown'::text, 'refunding'::text, 'review'::text]));
+CREATE INDEX payment_watched ON public.payment USING btree (state) WHERE (state = ANY (ARRAY['authorising'::text, 'awaiting_cardholder'::text, 'awaiting_payment'::text, 'unknown'::text, 'refunding'::text, 'review'::text]));
 
 create table quote (
   id bigint not null generated always as identity,
@@ -539,6 +543,7 @@ create table statement_line (
   nsu text,
   authorisation_code text,
   attempt_id bigint,
+  end_to_end_id text,
   PRIMARY KEY (statement_id, n),
   FOREIGN KEY (attempt_id) REFERENCES attempt(id) ON DELETE SET NULL,
   FOREIGN KEY (statement_id) REFERENCES statement(id) ON DELETE CASCADE,

@@ -41,6 +41,8 @@ export type AttemptTable = {
   authentication: string | null
   authentication_id: string | null
   eci: string | null
+  looked_at: Date | null
+  end_to_end_id: string | null
 }
 
 export type AuditTable = {
@@ -143,6 +145,7 @@ export type LedgerTable = {
   kind: 'capture' | 'refund'
   amount_cents: number
   at: Date
+  taken_before_cents: Generated<number>
 }
 
 export type LotTable = {
@@ -200,7 +203,7 @@ export type PaymentTable = {
   session_hash: string
   user_id: number | null
   destination: 1 | 2
-  payment_type: 1 | 2
+  payment_type: 1 | 2 | 3
   ticket_id: number | null
   ticket_code: string
   time_zone: string
@@ -208,7 +211,7 @@ export type PaymentTable = {
   amount_cents: number
   breakdown: Json
   price_expires_at: Date
-  state: 'created' | 'authorising' | 'awaiting_cardholder' | 'unknown' | 'authorised' | 'capturing' | 'captured' | 'refunding' | 'partly_refunded' | 'refunded' | 'cancelled' | 'expired' | 'voided' | 'review'
+  state: 'created' | 'authorising' | 'awaiting_cardholder' | 'awaiting_payment' | 'unknown' | 'authorised' | 'capturing' | 'captured' | 'refunding' | 'partly_refunded' | 'refunded' | 'cancelled' | 'expired' | 'voided' | 'review'
   deadline_at: Date | null
   reason: string | null
   payer: JsonOrNull
@@ -357,6 +360,7 @@ export type StatementLineTable = {
   nsu: string | null
   authorisation_code: string | null
   attempt_id: number | null
+  end_to_end_id: string | null
 }
 
 export type TariffTable = {

@@ -27,7 +27,11 @@ const kept: readonly (readonly [RegExp, string, readonly string[]])[] = [
   [
     /fail\('too_many_attempts'/,
     'a refusal of its own',
-    ['src/payment/server/flow/card/cardTries.ts', 'src/payment/server/flow/startAttempt.ts'],
+    [
+      'src/payment/server/flow/card/cardTries.ts',
+      'src/payment/server/flow/startAttempt.ts',
+      'src/payment/server/flow/pix/startPix.ts',
+    ],
   ],
   [
     /\brequest\.ip\b/,

@@ -15,6 +15,7 @@ import {
   typedPassword,
 } from '#kit/fields.ts'
 import { recaptcha, sessionUser } from '#session/contract.ts'
+import { pixPayer } from './pix/contract.ts'
 
 /** Personal data of the payer (docs/screens.md#16-payer): a CPF. `cpfcnpj` and `phone` answer digits only. */
 export const accountData = z.object({
@@ -32,6 +33,7 @@ export const accountEntry = z
   .extend(accountData, {
     password: z.nullish(text()),
     shouldCreateAccount: z.nullish(z.boolean()),
+    method: z.optional(z.null()),
   })
   .check(
     z.superRefine(({ password, shouldCreateAccount }, context) => {
@@ -40,6 +42,7 @@ export const accountEntry = z
     }),
   )
 
+/** `email` and `phone` are empty where a Pix's payer gave none. */
 const keptAccount = z.object({
   name: z.string(),
   email: z.string(),
@@ -56,7 +59,7 @@ export const setAccount = endpoint({
   path: '/api/account/set_account',
   access: 'human',
   summary: 'Keeps the payer’s personal data in the session; says what is taken when an account is wanted.',
-  body: accountEntry,
+  body: z.discriminatedUnion('method', [accountEntry, pixPayer]),
   reply: data(taken),
   errors: {},
 })

@@ -83,7 +83,8 @@ export type Payer = {
   readonly name: string
   /** CPF or CNPJ, without punctuation. */
   readonly taxId: string
-  readonly email: string
+  /** Null where a Pix is paid and no receipt is wanted. */
+  readonly email: string | null
   readonly phone: string | null
   readonly address: {
     readonly street: string
@@ -141,6 +142,8 @@ export type RefusalCause =
   | 'saved_card'
   | 'brand'
   | 'instrument'
+  /** The code was not paid: its time is over, or it was ended. */
+  | 'ended'
 
 /** What the acquirer did with the money so far. */
 export type Approval = {
@@ -155,6 +158,8 @@ export type Approval = {
   readonly voidedCents: number
   /** NSU, printed on the receipt. */
   readonly nsu: string | null
+  /** The id that the banks know the payment by; null for what is no Pix. Of several payments of one charge, the first. */
+  readonly endToEndId: string | null
   readonly authorisationCode: string | null
   readonly returnCode: string | null
   readonly brand: string | null
@@ -231,6 +236,18 @@ export type Change = {
  */
 export type ForgetOutcome = 'forgotten' | 'not_offered' | 'unknown'
 
+/** What came to one of the addresses that acquirers notify. */
+export type Notification = {
+  /** Names in lower case, as Node gives them. */
+  readonly headers: Readonly<Record<string, string | undefined>>
+  readonly body: unknown
+  /** The part of the address that only the acquirer knows; null where the address has none. */
+  readonly secret: string | null
+}
+
+/** The references of the sales that changed, each once; none where it is authentic and about nothing of ours. */
+export type Notified = { readonly references: readonly string[] }
+
 /**
  * The port. No method throws for a business outcome or a network failure: both are outcomes.
  * Every method is safe to call again after `unknown`, once `find` has told what happened.
@@ -261,9 +278,6 @@ export type Acquirer = {
   check(): Promise<string | null>
   /** Makes a saved card's token useless, where the acquirer can. Safe to call again. */
   forgetCard(acquirerToken: string): Promise<ForgetOutcome>
-  /** Reads the acquirer's notification: the reference of the sale that changed; null when not authentic. */
-  readNotification(
-    headers: Readonly<Record<string, string | undefined>>,
-    body: unknown,
-  ): { reference: string } | null
+  /** Reads the acquirer's notification; null when it is not authentic, or not this acquirer's. */
+  readNotification(notification: Notification): Notified | null
 }

@@ -47,6 +47,7 @@ export const causes = {
   saved_card: { text: 'Cartão salvo indisponível. Cadastre-o de novo.', ...tokenGone },
   brand: { text: 'Bandeira não aceita. Use outro cartão.', ...temporary },
   instrument: { text: 'Forma de pagamento indisponível. Escolha outra.', ...temporary },
+  ended: { text: 'O tempo deste código acabou e nada foi cobrado. Gere outro código.', ...temporary },
 } as const satisfies Readonly<Record<RefusalCause, CauseRow>>
 
 /** The row of a cause that a database keeps; null for what is no refusal's cause. */

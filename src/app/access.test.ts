@@ -64,6 +64,7 @@ const who: Readonly<Record<Access, readonly string[]>> = {
     'GET /api/pm_transaction/:token',
     'POST /api/pm_transaction/:token/cancelPayment',
     'POST /api/pm_transaction/:token/changeType',
+    'GET /api/pm_transaction/:token/pixQr',
     'GET /api/pm_transaction/:token/qrcode',
   ],
   bearer_human: ['POST /api/pm_transaction/:token/pay'],
@@ -131,7 +132,12 @@ const who: Readonly<Record<Access, readonly string[]>> = {
     'PUT /equipment/v1/lots/:id/occupancy',
     'POST /equipment/v1/payments',
   ],
-  outside: ['GET /logo/:name', 'POST /webhooks/acquirer'],
+  outside: [
+    'GET /logo/:name',
+    'POST /webhooks/acquirer',
+    'POST /webhooks/pix/:secret',
+    'POST /webhooks/pix/:secret/pix',
+  ],
 }
 
 it('every call lets in whom it should, and nobody else', () => {

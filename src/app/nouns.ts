@@ -9,6 +9,7 @@ import * as parkingDesk from '#parking/desk.ts'
 import * as card from '#card/contract.ts'
 import * as payment from '#payment/contract.ts'
 import * as paymentDesk from '#payment/desk.ts'
+import * as paymentPix from '#payment/pix/contract.ts'
 import * as ticket from '#ticket/contract.ts'
 import * as ticketDesk from '#ticket/desk.ts'
 import * as tariffDesk from '#ticket/tariffDesk.ts'
@@ -30,7 +31,7 @@ export const nouns = {
   vehicle: [vehicle],
   parking: [parking, parkingDesk],
   card: [card],
-  payment: [payment, paymentDesk],
+  payment: [payment, paymentPix, paymentDesk],
   ticket: [ticket, ticketDesk, tariffDesk],
   reservation: [reservation, reservationDesk],
   books: [dashboard, reconciliation],

@@ -31,6 +31,7 @@ describe('a statement', () => {
         orderKey: 'abcA1',
         nsu: '1234',
         authorisationCode: '556677',
+        endToEndId: null,
       },
       {
         n: 3,
@@ -41,6 +42,7 @@ describe('a statement', () => {
         orderKey: 'abcA1',
         nsu: null,
         authorisationCode: null,
+        endToEndId: null,
       },
       {
         n: 4,
@@ -51,19 +53,31 @@ describe('a statement', () => {
         orderKey: null,
         nsu: '99',
         authorisationCode: null,
+        endToEndId: null,
       },
     ])
+  })
+
+  it('of a bank names a Pix by its endToEndId or its txid', () => {
+    const rows = [
+      ['Data', 'Valor', 'EndToEndId', 'txid'],
+      ['22/11/2026', '7,00', 'E9999', 'abc1'],
+    ]
+    expect(readLines(rows)).toMatchObject({
+      problems: [],
+      lines: [{ endToEndId: 'E9999', orderKey: 'abc1' }],
+    })
   })
 
   it.each([
     [[['Cliente', 'NSU']], 'O arquivo não tem a coluna Data da venda nem a coluna Valor bruto.'],
     [
       [['Data', 'Valor']],
-      'O arquivo não tem a coluna Número do pedido, nem PaymentId, nem NSU com Código de autorização.',
+      'O arquivo não tem a coluna Número do pedido, nem PaymentId, nem EndToEndId, nem NSU com Código de autorização.',
     ],
     [
       [['Data', 'Valor', 'NSU']],
-      'O arquivo não tem a coluna Número do pedido, nem PaymentId, nem NSU com Código de autorização.',
+      'O arquivo não tem a coluna Número do pedido, nem PaymentId, nem EndToEndId, nem NSU com Código de autorização.',
     ],
     [[heading, ['01/02/2026', '', 'a\u0000b', '', '', '1,00']], 'Linha 2: caracteres inválidos.'],
     [[heading, ['01/02/2026', '', 'a', '1', '55\u00007', '1,00']], 'Linha 2: caracteres inválidos.'],
@@ -72,7 +86,10 @@ describe('a statement', () => {
     [[heading, ['31/02/2026', '', 'a', '', '', '1,00']], 'Linha 2: data inválida.'],
     [[heading, ['01/02/2026', '', 'a', '', '', 'um real']], 'Linha 2: valor inválido.'],
     [[heading, ['01/02/2026', '', 'a', '', '', '0,00']], 'Linha 2: valor inválido.'],
-    [[heading, ['01/02/2026', '', '', '', '', '1,00']], 'Linha 2: sem pedido, NSU nem PaymentId.'],
+    [
+      [heading, ['01/02/2026', '', '', '', '', '1,00']],
+      'Linha 2: sem pedido, NSU, PaymentId nem EndToEndId.',
+    ],
   ])('%j says what is wrong', (rows, problem) => {
     expect(readLines(rows).problems).toEqual([problem])
   })

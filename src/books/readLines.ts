@@ -14,6 +14,7 @@ export type StatementLine = {
   readonly orderKey: string | null
   readonly nsu: string | null
   readonly authorisationCode: string | null
+  readonly endToEndId: string | null
 }
 
 export type Read = { readonly lines: readonly StatementLine[]; readonly problems: readonly string[] }
@@ -24,9 +25,10 @@ const columns = {
   amount: ['valor bruto', 'valor da venda', 'valor da transacao', 'valor'],
   kind: ['tipo de lancamento', 'tipo', 'lancamento'],
   reference: ['paymentid', 'payment id', 'id do pagamento'],
-  orderKey: ['numero do pedido', 'pedido', 'merchantorderid', 'referencia'],
+  orderKey: ['numero do pedido', 'pedido', 'merchantorderid', 'referencia', 'txid'],
   nsu: ['nsu/doc', 'nsu', 'doc', 'comprovante'],
   authorisationCode: ['codigo de autorizacao', 'autorizacao'],
+  endToEndId: ['endtoendid', 'end to end id', 'e2eid', 'id do pix', 'id da transacao pix'],
 } as const
 
 type Column = keyof typeof columns
@@ -50,10 +52,13 @@ export function readLines(rows: readonly (readonly string[])[]): Read {
     return { lines: [], problems: [`O arquivo não tem a coluna ${names.join(' nem a coluna ')}.`] }
   }
   const known =
-    places.reference ?? places.orderKey ?? (places.authorisationCode === undefined ? undefined : places.nsu)
+    places.reference ??
+    places.orderKey ??
+    places.endToEndId ??
+    (places.authorisationCode === undefined ? undefined : places.nsu)
   if (known === undefined) {
     const problem =
-      'O arquivo não tem a coluna Número do pedido, nem PaymentId, nem NSU com Código de autorização.'
+      'O arquivo não tem a coluna Número do pedido, nem PaymentId, nem EndToEndId, nem NSU com Código de autorização.'
     return { lines: [], problems: [problem] }
   }
   if (body.length > mostLines) {
@@ -66,7 +71,7 @@ export function readLines(rows: readonly (readonly string[])[]): Read {
   return { lines, problems: problems.slice(0, told) }
 }
 
-const identifiers = ['reference', 'orderKey', 'nsu'] as const satisfies readonly Column[]
+const identifiers = ['reference', 'orderKey', 'nsu', 'endToEndId'] as const satisfies readonly Column[]
 /** Cells that are kept as they were written. */
 const kept = [...identifiers, 'authorisationCode'] as const satisfies readonly Column[]
 
@@ -92,7 +97,8 @@ function readLine(cell: (name: Column) => string, n: number): StatementLine | st
   if (amount === null || amount === 0) return `Linha ${n}: valor inválido.`
   if (!kept.every((name) => isPrintable(cell(name)))) return `Linha ${n}: caracteres inválidos.`
   const given = (name: Column) => cell(name) || null
-  if (identifiers.every((name) => given(name) === null)) return `Linha ${n}: sem pedido, NSU nem PaymentId.`
+  if (identifiers.every((name) => given(name) === null))
+    return `Linha ${n}: sem pedido, NSU, PaymentId nem EndToEndId.`
   const back = /estorno|cancel|devolu|chargeback/.test(searchable(cell('kind')))
   return {
     n,
@@ -103,6 +109,7 @@ function readLine(cell: (name: Column) => string, n: number): StatementLine | st
     orderKey: given('orderKey'),
     nsu: given('nsu'),
     authorisationCode: given('authorisationCode'),
+    endToEndId: given('endToEndId'),
   }
 }
 

@@ -66,6 +66,19 @@ export const email = z
     printable,
   )
 
+/** The same, or nothing: missing, null or blank answers ''. */
+export const emailIfAny = z.pipe(
+  z.nullish(
+    z.string().check(
+      z.trim(),
+      z.toLowerCase(),
+      z.refine((text) => text === '' || email.safeParse(text).success, fieldTexts.email),
+      printable,
+    ),
+  ),
+  z.transform((text) => text ?? ''),
+)
+
 /** Phone with area code; answers its 10 or 11 digits. */
 export const phone = z.pipe(
   requiredText(30).check(z.refine(isPhone, fieldTexts.phone)),

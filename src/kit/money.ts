@@ -14,6 +14,11 @@ export function humanMoney(cents: number): string {
   return `${sign}${whole},${digits.slice(-2)}`
 }
 
+/** 123456 centavos -> '1234.56': a decimal text, as banks write amounts. */
+export function decimalReais(cents: number): string {
+  return humanMoney(cents).replaceAll('.', '').replace(',', '.')
+}
+
 /** Both wire forms of an amount in centavos. */
 export function wireMoney(cents: number): WireMoney {
   return { value: toReais(cents), valueHuman: humanMoney(cents) }

@@ -5,11 +5,13 @@ import { email, fieldTexts, listQuery, text } from '#kit/fields.ts'
 import { authentication } from './authentication/fields.ts'
 import { cardFields, savedCardFields } from './cardFields.ts'
 import { chooseText, paymentTypes } from './method.ts'
+import { pixCode, pixFields } from './pix/contract.ts'
 
 export const paymentState = z.enum([
   'created',
   'authorising',
   'awaiting_cardholder',
+  'awaiting_payment',
   'unknown',
   'authorised',
   'capturing',
@@ -58,6 +60,8 @@ const own = z.object({
     }),
   ),
   attempts_left: z.number(),
+  /** The open Pix, while it can be paid. */
+  pix: z.nullable(pixCode),
   /** Until when the frozen amount may be paid. */
   expires_at: z.nullable(z.string()),
   paid_at: z.nullable(z.string()),
@@ -111,7 +115,7 @@ export const changeType = endpoint({
   method: 'POST',
   path: '/api/pm_transaction/:token/changeType',
   access: 'bearer',
-  summary: 'Changes between credit and debit while nothing is in flight.',
+  summary: 'Changes the method while nothing is in flight; an open Pix is ended at the bank first.',
   params,
   body: z.object({ payment_type: paymentType }),
   reply: data(transaction),
@@ -140,11 +144,14 @@ export const pay = endpoint({
   method: 'POST',
   path: '/api/pm_transaction/:token/pay',
   access: 'bearer_human',
-  summary: 'Pays with a typed or a saved card; every business outcome answers 200 with ok true or false.',
+  summary:
+    'Pays with a typed or a saved card, or opens a Pix; every business outcome answers 200 with ok true or false.',
   params,
-  body: z.discriminatedUnion('isNewCard', [z.extend(cardFields, seen), z.extend(savedCardFields, seen)], {
-    error: fieldTexts.required,
-  }),
+  body: z.discriminatedUnion(
+    'isNewCard',
+    [z.extend(cardFields, seen), z.extend(savedCardFields, seen), z.extend(pixFields, seen)],
+    { error: fieldTexts.required },
+  ),
   reply: data(payOutcome),
   errors: {
     payment_in_flight: 409,
@@ -198,16 +205,19 @@ export const ownPayer = z.object({
     z.object({
       name: z.string(),
       cpfcnpj: z.string(),
-      email: z.string(),
-      phone: z.string(),
-      address: z.object({
-        street: z.string(),
-        number: z.string(),
-        complement: z.nullable(z.string()),
-        postalCode: z.string(),
-        city: z.string(),
-        state: z.string(),
-      }),
+      /** Null, like phone and address, where a Pix's payer gave none. */
+      email: z.nullable(z.string()),
+      phone: z.nullable(z.string()),
+      address: z.nullable(
+        z.object({
+          street: z.string(),
+          number: z.string(),
+          complement: z.nullable(z.string()),
+          postalCode: z.string(),
+          city: z.string(),
+          state: z.string(),
+        }),
+      ),
     }),
   ),
   /** When a guest agreed to the terms by paying; null for an account, which did before. */

@@ -3,7 +3,16 @@ import { edited, endpoint, page } from '#kit/endpoint.ts'
 import { paymentState } from './contract.ts'
 import { caseKinds } from './review/cases.ts'
 import { attemptDecisions } from './states.ts'
-import { historyEntry, money, paymentToken as params, reais, reason, searchQuery } from '#staff/fields.ts'
+import {
+  filter,
+  historyEntry,
+  money,
+  paymentToken as params,
+  reais,
+  reason,
+  searchQuery,
+} from '#staff/fields.ts'
+import { methodNames } from './method.ts'
 
 /** `waiting` are those that staff have to look at, the oldest first. */
 const states = [...paymentState.options, 'waiting'] as const
@@ -19,6 +28,8 @@ const row = {
   lot: z.nullable(z.string()),
   /** 1 ticket payment, 2 reservation. */
   destination: z.number(),
+  /** The number of a row of `method.ts`. */
+  payment_type: z.number(),
   payment_type_desc: z.string(),
   state: paymentState,
   amount: money,
@@ -47,6 +58,8 @@ const attempt = z.object({
   /** How its cardholder was authenticated, for people; who bears a dispute. */
   authentication: z.nullable(z.string()),
   liability: z.nullable(z.string()),
+  /** By which the banks know a Pix. */
+  end_to_end_id: z.nullable(z.string()),
   started_at: z.string(),
   answered_at: z.nullable(z.string()),
   /** What the caller may decide about it now. */
@@ -58,7 +71,8 @@ export const deskTransaction = z.object({
   ...row,
   /** Captured and not given back. */
   kept: money,
-  payer: z.nullable(z.object({ name: z.string(), email: z.string() })),
+  /** Who pays by Pix need not give an e-mail. */
+  payer: z.nullable(z.object({ name: z.string(), email: z.nullable(z.string()) })),
   reason: z.nullable(z.string()),
   /** It pays a ticket that exists; a reservation's has none before the entrance. */
   has_ticket: z.boolean(),
@@ -92,8 +106,8 @@ export const listDeskTransactions = endpoint({
   path: base,
   access: 'supervisor',
   summary:
-    'Payments by ticket, plate, token, protocol, NSU, last four digits of the card, or the payer’s name, e-mail or CPF; the newest first.',
-  query: searchQuery(states),
+    'Payments by ticket, plate, token, protocol, NSU, endToEndId, last four digits of the card, or the payer’s name, e-mail or CPF; the newest first.',
+  query: z.extend(searchQuery(states), { method: filter(z.enum(methodNames)) }),
   reply: page(deskTransactionRow),
   errors: {},
 })

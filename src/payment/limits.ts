@@ -21,6 +21,14 @@ export const honouredMs = 15 * minuteMs
 /** How long a hold is kept at most: a day before the acquirer's capture window of 7 days ends. */
 export const holdMs = 6 * 24 * hourMs
 
+/** An open code is asked about by itself so soon after it is shown, then as often as what is left behind. */
+export const codeAskedMs = 15_000
+
+/** While somebody looks at an open code the bank is asked at most so often: each second, less often once it is old. */
+export function askedEachMs(ageMs: number): number {
+  return ageMs < 5 * minuteMs ? 1_000 : 5_000
+}
+
 /** After this a person decides. */
 export const reviewAfterMs = 24 * hourMs
 

@@ -4,10 +4,10 @@ import { chooseText, methodNames, methodOf, methods, offeredMethods, terms, term
 
 it('a number of the wire means one method, and only a number that has a row is taken', () => {
   expect(methodNames.map((name) => methodOf(methods[name].wire))).toEqual(methodNames)
-  for (const wire of [1, 2]) expect(paymentType.parse(wire)).toBe(wire)
-  expect(paymentType.safeParse(3).error?.issues[0]?.message).toBe('Escolha crédito ou débito.')
+  for (const wire of [1, 2, 3]) expect(paymentType.parse(wire)).toBe(wire)
+  expect(paymentType.safeParse(4).error?.issues[0]?.message).toBe('Escolha crédito, débito ou Pix.')
   expect(() => methodOf(9)).toThrow('no method has the number 9')
-  expect(chooseText).toBe('Escolha crédito ou débito.')
+  expect(chooseText).toBe('Escolha crédito, débito ou Pix.')
 })
 
 it('what some acquirer can do is offered, in the order of the rows', () => {
@@ -20,5 +20,5 @@ it('a hold takes only what may be held', () => {
   expect(termsOf({ destination: 2 })).toBe(terms.hold)
   expect(termsOf({ destination: 1 })).toBe(terms.capture)
   expect(terms.hold.methods).toEqual(['credit'])
-  expect(terms.capture.methods).toEqual(['credit', 'debit'])
+  expect(terms.capture.methods).toEqual(['credit', 'debit', 'pix'])
 })

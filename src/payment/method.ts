@@ -1,8 +1,8 @@
-import type { Acquirer, CardKind } from '#acquirer/acquirer.ts'
+import type { Acquirer, CardKind, Offered } from '#acquirer/acquirer.ts'
 import { cardKinds } from '#card/kinds.ts'
 
 /** The ways to pay. A new one is a name here, a row below, and its flow and screen. */
-export type Method = CardKind
+export type Method = Offered
 
 /** What everything else has to know of a way to pay: nobody compares its number. */
 type MethodRow = {
@@ -13,7 +13,7 @@ type MethodRow = {
   readonly text: string
   /** The same within a sentence. */
   readonly inSentence: string
-  /** On the receipt, and above the fields of the card. */
+  /** On the receipt, and above the fields of the card or the code. */
   readonly receiptText: string
   /** The button on the payment-type screen, and the same beneath saved cards. */
   readonly buttonText: string
@@ -23,6 +23,10 @@ type MethodRow = {
   readonly otherBrandText: string | null
   /** A saved card of this method was chosen for a payment of another. */
   readonly otherSavedText: string
+  /** Where money goes that is given back: 'ao seu cartão'. */
+  readonly backTo: string
+  /** How it gets there, after 'O valor volta'. */
+  readonly backText: string
   readonly instrument: 'card' | 'pix'
   /** What the acquirer is asked for; null where it is no card. */
   readonly card: CardKind | null
@@ -33,6 +37,11 @@ type MethodRow = {
   /** The payer's bank is asked who they are before the money moves. */
   readonly authenticates: boolean
 }
+
+const toCard = {
+  backTo: 'ao seu cartão',
+  backText: 'ao cartão. Ele aparece na sua fatura conforme o prazo do banco.',
+} as const
 
 export const methods = {
   credit: {
@@ -45,6 +54,7 @@ export const methods = {
     brands: 'any',
     otherBrandText: null,
     otherSavedText: 'Este cartão salvo é de crédito. Altere a forma de pagamento.',
+    ...toCard,
     instrument: 'card',
     card: 'credit',
     mayBeHeld: true,
@@ -60,10 +70,30 @@ export const methods = {
     brands: 'debit',
     otherBrandText: 'o débito aceita Visa, Mastercard e Elo.',
     otherSavedText: 'Este cartão salvo é de débito. Altere a forma de pagamento.',
+    ...toCard,
     instrument: 'card',
     card: 'debit',
     mayBeHeld: false,
     authenticates: true,
+  },
+  pix: {
+    name: 'pix',
+    wire: 3,
+    text: 'Pix',
+    maySave: false,
+    inSentence: 'Pix',
+    receiptText: 'Pix',
+    buttonText: 'PIX',
+    newButtonText: 'PIX',
+    brands: 'any',
+    otherBrandText: null,
+    otherSavedText: 'O Pix não é pago com cartão salvo. Altere a forma de pagamento.',
+    backTo: 'à conta de onde saiu o Pix',
+    backText: 'por Pix, em geral em poucos minutos. Ele aparece no extrato da conta de onde saiu.',
+    instrument: 'pix',
+    card: null,
+    mayBeHeld: false,
+    authenticates: false,
   },
 } as const satisfies { readonly [Name in Method]: MethodRow & { readonly name: Name } }
 

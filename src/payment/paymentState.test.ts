@@ -17,6 +17,7 @@ const allowed: Readonly<Record<PaymentState, readonly PaymentAction[]>> = {
   created: ['becomeHeld', 'becomePaid', 'cancel', 'changeType', 'expire', 'pay'],
   authorising: ['becomeHeld', 'becomePaid', 'cancel'],
   awaiting_cardholder: ['becomeHeld', 'becomePaid', 'cancel'],
+  awaiting_payment: ['becomePaid', 'cancel', 'changeType'],
   unknown: ['askAgain', 'becomeHeld', 'becomePaid', 'cancel', 'decide'],
   authorised: ['endHold'],
   capturing: [],
@@ -44,7 +45,13 @@ it('tells paid from held, and both from what somebody still owes an answer to', 
   const those = (is: (state: PaymentState) => boolean) => paymentState.options.filter(is).toSorted()
   expect(those(isPaid)).toEqual(['captured', 'partly_refunded'])
   expect(those(isPaidOrHeld)).toEqual(['authorised', 'captured', 'partly_refunded'])
-  expect(those(isInFlight)).toEqual(['authorising', 'awaiting_cardholder', 'capturing', 'unknown'])
+  expect(those(isInFlight)).toEqual([
+    'authorising',
+    'awaiting_cardholder',
+    'awaiting_payment',
+    'capturing',
+    'unknown',
+  ])
 })
 
 it('the index that lets one payment per stay stand says the same as the rule', () => {

@@ -6,15 +6,18 @@ export type PaymentState = z.output<typeof paymentState>
 /** States in which the acquirer was sent for the money and has not said what became of it. */
 export const sentStates = ['authorising', 'unknown', 'capturing'] as const satisfies readonly PaymentState[]
 
-/** States in which somebody (bank, cardholder, acquirer) still owes an answer. */
-export const inFlightStates = [
-  ...sentStates,
+/** States in which the payer has something to do elsewhere: at their bank's page, or in its app with a code of ours. */
+export const awaitingStates = [
   'awaiting_cardholder',
+  'awaiting_payment',
 ] as const satisfies readonly PaymentState[]
+
+/** States in which somebody (bank, payer, acquirer) still owes an answer. */
+export const inFlightStates = [...sentStates, ...awaitingStates] as const satisfies readonly PaymentState[]
 
 /**
  * States that leave no room for another payment of the same stay; the unique index `payment_one_per_stay` says the
- * same. Who only stands before the bank's page keeps nobody from paying.
+ * same. Who only stands before the bank's page, or has a code open, keeps nobody from paying.
  */
 export const stayStates = [
   ...sentStates,
@@ -30,8 +33,9 @@ export const paidStates = ['captured', 'partly_refunded'] as const satisfies rea
 /** What a payment allows in each state; the button and the server read the same table. */
 export const paymentCan = {
   pay: ['created'],
-  changeType: ['created'],
-  cancel: ['created', 'authorising', 'awaiting_cardholder', 'unknown'],
+  /** An open code is ended at the bank first. */
+  changeType: ['created', 'awaiting_payment'],
+  cancel: ['created', 'authorising', ...awaitingStates, 'unknown'],
   expire: ['created'],
   /** A late hold of a payment that was cancelled or has expired is released: nobody waits for it. */
   becomeHeld: ['created', 'authorising', 'awaiting_cardholder', 'unknown', 'review'],
@@ -43,7 +47,7 @@ export const paymentCan = {
   /** The acquirer may be asked once more: also about money that is on its way back. */
   askAgain: ['unknown', 'review', 'refunding'],
   /** A success that arrives late may still be applied from here (docs/payment.md#settle). */
-  becomePaid: ['created', 'authorising', 'awaiting_cardholder', 'unknown', 'cancelled', 'expired', 'review'],
+  becomePaid: ['created', 'authorising', ...awaitingStates, 'unknown', 'cancelled', 'expired', 'review'],
 } as const satisfies Record<string, readonly PaymentState[]>
 
 export type PaymentAction = keyof typeof paymentCan
@@ -54,7 +58,13 @@ export function can(action: PaymentAction, state: PaymentState): boolean {
   return states.includes(state)
 }
 
-/** Whether the bank, the cardholder or the acquirer still owes an answer in `state`. */
+/** Whether the payer has something to do elsewhere in `state`. */
+export function isAwaiting(state: PaymentState): boolean {
+  const states: readonly PaymentState[] = awaitingStates
+  return states.includes(state)
+}
+
+/** Whether the bank, the payer or the acquirer still owes an answer in `state`. */
 export function isInFlight(state: PaymentState): boolean {
   const states: readonly PaymentState[] = inFlightStates
   return states.includes(state)

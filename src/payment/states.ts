@@ -4,7 +4,7 @@ import { lookUp } from '#kit/text/lookUp.ts'
 
 type PaymentRow = {
   /** Who ends it, besides whoever may: null where nothing comes of it by itself. */
-  readonly endedBy: 'driver' | 'cardholder' | 'acquirer' | 'job' | 'staff' | null
+  readonly endedBy: 'driver' | 'cardholder' | 'payer' | 'acquirer' | 'job' | 'staff' | null
   /** In its owner's history. */
   readonly driver: Named<'go' | 'sign' | 'warn'>
   /** In the lists and filters of the desk. */
@@ -32,6 +32,12 @@ export const paymentStates = {
     driver: { text: 'Aguardando você no banco', tone: 'warn' },
     desk: { text: 'No banco', tone: 'sign' },
     happened: 'À espera do portador no banco',
+  },
+  awaiting_payment: {
+    endedBy: 'payer',
+    driver: { text: 'Aguardando o seu Pix', tone: 'warn' },
+    desk: { text: 'Pix em aberto', tone: 'sign' },
+    happened: 'Código Pix mostrado',
   },
   unknown: {
     endedBy: 'acquirer',

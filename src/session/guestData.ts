@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
  * argon2 hash, until the account is made.
  */
 export const guestData = z.object({
+  /** `email` and `phone` are empty where a Pix's payer gave none: no card is charged with that. */
   account: z.optional(
     z.object({ name: z.string(), email: z.string(), phone: z.string(), taxId: z.string() }),
   ),

@@ -13,6 +13,8 @@ export type Session = {
   readonly secondFactorAt: Date | null
   /** The cookie names a login that has ended. */
   readonly ended: boolean
+  /** What its guest typed (`guestData`), unparsed, as it stood when the call came in. */
+  readonly data: unknown
 }
 
 /** How long a passed human check holds (docs/rulings.md#r12). */

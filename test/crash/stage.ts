@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'
+import { pixControls } from '#acquirer/simulator/pix/pixTrial.ts'
 import { startSimulator } from '#acquirer/simulator/simulator.ts'
 import { openAsItIs } from '#app/server/database.ts'
 import { PortalClient, textAt } from '#test/support/client.ts'
@@ -17,11 +18,18 @@ import { openTap } from './tap.ts'
 
 export type Stage = Awaited<ReturnType<typeof setStage>>
 
+/** A bank with Pix that outlives the portal, and how the portal is told of it. */
+type Bank = { env: Record<string, string>; ledger: ReturnType<typeof pixControls>['ledger'] }
+
 /**
  * Everything around a portal process that may die: its database, the acquirer, and the line between them. One serves
  * all tests of a file: who comes after a death goes on with the portal that was started after it.
  */
-export async function setStage(database: 'embedded' | 'postgresql', like: 'empty' | 'tables' = 'tables') {
+export async function setStage(
+  database: 'embedded' | 'postgresql',
+  like: 'empty' | 'tables' = 'tables',
+  bank: Bank | null = null,
+) {
   const dataDir = database === 'embedded' ? freshFolder() : mkdtempSync(join(tmpdir(), 'guiche-stage-'))
   const databaseUrl = database === 'postgresql' ? await freshDatabase(like) : null
   const simulator = await startSimulator({ port: 0 })
@@ -33,6 +41,7 @@ export async function setStage(database: 'embedded' | 'postgresql', like: 'empty
     // Longer than several calls stand still before the process dies: `outlive` is for what it makes others wait.
     ACQUIRER_TIMEOUT_MS: '30000',
     ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+    ...bank?.env,
   }
   const blockers: pg.Client[] = []
   let portal: PortalProcess | null = null
@@ -52,7 +61,7 @@ export async function setStage(database: 'embedded' | 'postgresql', like: 'empty
     kill: async () => portal?.kill(),
     stop: async () => portal?.stop(),
     /** A customer who is about to pay a fresh ticket. */
-    customer: async (client: PortalClient, paymentType: 1 | 2 = 1) => {
+    customer: async (client: PortalClient, paymentType: 1 | 2 | 3 = 1) => {
       const code = await enter(client.url)
       return { client, code, token: await openTransaction(client, code, paymentType) }
     },
@@ -121,7 +130,8 @@ export async function setStage(database: 'embedded' | 'postgresql', like: 'empty
     expectInvariants: async () => {
       await portal?.stop()
       const opened = await openAsItIs({ databaseUrl, dataDir }, () => {})
-      await expectInvariants({ db: opened.db, simulator: controls, runJobs: async () => 0 })
+      const banks = { simulator: controls, ...(bank ? { pix: bank } : {}) }
+      await expectInvariants({ db: opened.db, ...banks, runJobs: async () => 0 })
       await opened.close()
     },
     close: async () => {

@@ -56,7 +56,7 @@ export async function openTap(acquirerUrl: string): Promise<Tap> {
 }
 
 function textHeaders(request: IncomingMessage): Record<string, string> {
-  const names = ['merchantid', 'merchantkey', 'content-type']
+  const names = ['merchantid', 'merchantkey', 'authorization', 'content-type']
   return Object.fromEntries(
     names.flatMap((name) => {
       const value = request.headers[name]

@@ -31,21 +31,30 @@ async function twoPayers() {
   return { token, authUrl, attemptId, other, otherToken: await openTransaction(other, code, 1) }
 }
 
+/** Who wrote history waits for an advisory lock before it commits. */
+const waitToCommit = `
+  create function wait_to_commit() returns trigger language plpgsql as
+    $$ begin perform pg_advisory_xact_lock(1); return null; end $$;
+  create constraint trigger wait_to_commit after insert on audit
+    deferrable initially deferred for each row execute function wait_to_commit()`
+
 describe('nobody waits in a circle', () => {
   it('a payment becomes unknown while somebody else is about to pay the same stay: told so, no deadlock', async () => {
     const { attemptId, other, otherToken } = await twoPayers()
+    await sql.raw(waitToCommit).execute(portal.db)
     const conflicts = await conflictsDuring(async () => {
-      const audits = await barrier(portal.db, 'lock table audit in exclusive mode')
-      // It has changed its payment and waits to write the history.
+      const commits = await barrier(portal.db, 'select pg_advisory_xact_lock(1)')
+      // It has changed its payment, and waits to commit.
       const asked = settle(portal.deps.payment, attemptId, { outcome: 'not_found' }, 'janitor')
-      await audits.waiting(1)
+      await commits.waiting(1)
       // It has locked the ticket and waits for what becomes of the first payment.
       const paying = pay(other, otherToken, cardEndingIn(1))
-      await audits.waiting(2)
-      await audits.lift()
+      await commits.waiting(2)
+      await commits.lift()
       await asked
       expect(await paying).toMatchObject({ status: 409, body: { code: 'payment_in_flight' } })
     })
+    await sql.raw('drop function wait_to_commit() cascade').execute(portal.db)
     expect(conflicts).toBe(0)
   })
 

@@ -79,7 +79,7 @@ const page = { q: '', page: 1, perPage: 20, lotId: null, from: null, until: null
 const tickets = (change: object) => (db: TestPortal['db']) =>
   searchTickets(db, { ...page, whereabouts: null, ...change })
 const payments = (change: object) => (db: TestPortal['db']) =>
-  searchPayments(db, { ...page, state: null, ...change })
+  searchPayments(db, { ...page, state: null, method: null, ...change })
 
 it.each<[string, (db: TestPortal['db']) => Promise<{ rows: readonly unknown[]; more: boolean }>, boolean]>([
   ['the newest tickets', tickets({}), true],

@@ -49,7 +49,7 @@ export function cardBody(number: string) {
 export async function openTransaction(
   client: PortalClient,
   code: string,
-  paymentType: 1 | 2 = 1,
+  paymentType: 1 | 2 | 3 = 1,
 ): Promise<string> {
   const read = must(await client.post('/api/tk_ticket/read', { code }))
   must(await client.post('/api/account/set_account', payer))

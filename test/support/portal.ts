@@ -4,8 +4,13 @@ import { sql } from 'kysely'
 import pino from 'pino'
 import type { Acquirer } from '#acquirer/acquirer.ts'
 import type { Acquirers } from '#acquirer/acquirers.ts'
+import { bacenAcquirer } from '#acquirer/server/pix/bacen.ts'
+import { openBank } from '#acquirer/server/pix/bank/bank.ts'
+import { registerWebhook } from '#acquirer/server/pix/webhook.ts'
 import { cieloAcquirer } from '#acquirer/server/cielo/cielo.ts'
 import { cieloAuthenticator } from '#acquirer/server/cielo/threeds/authenticator.ts'
+import { pixControls, pixSettingsFor } from '#acquirer/simulator/pix/pixTrial.ts'
+import { startPixSimulator } from '#acquirer/simulator/pix/pixSimulator.ts'
 import { startSimulator } from '#acquirer/simulator/simulator.ts'
 import { buildApp } from '#app/server/app.ts'
 import { readConfig } from '#app/server/config.ts'
@@ -46,9 +51,9 @@ type Options = {
   /** Its calls are made by chance: what they are refused counts for no test. */
   byChance?: boolean
   /** Goes on where another portal stopped: its database, the hour, the file of its acquirer's books. */
-  after?: { place: Place; now: string; books: string }
+  after?: { place: Place; now: string; books: string; pixBooks?: string }
   /** Others than the simulator's adapter alone, which is what is given. */
-  acquirers?: (cielo: Acquirer) => Acquirers
+  acquirers?: (cielo: Acquirer, bacen: Acquirer) => Acquirers
   /** The page beside the calls, as it was built: for who looks at it with a browser while the test holds the clock. */
   web?: true
   /** A line of its own for questions to the acquirer: answers the address that leads there. */
@@ -108,6 +113,8 @@ export async function startPortal(options: Options = {}) {
     ...simulatedThreeDs(simulator.url),
     timeoutMs: timing.acquirerTimeoutMs,
   })
+  const bank = await startPixSimulator({ port: 0, clock, dataFile: options.after?.pixBooks ?? null })
+  const pix = { ...pixSettingsFor(bank.url), timeoutMs: config.timing.acquirerTimeoutMs, clock }
   const deps = buildDeps({
     config,
     database,
@@ -116,7 +123,8 @@ export async function startPortal(options: Options = {}) {
     cardKeys: parseCardKeys(options.cardKeys ?? '07'.repeat(32)),
     acquirers: {
       authenticators: { cielo: authenticator },
-      ...(options.acquirers?.(cielo) ?? acquirersOf(cielo, authenticator)),
+      ...(options.acquirers?.(cielo, bacenAcquirer(pix)) ??
+        acquirersOf(cielo, authenticator, bacenAcquirer(pix))),
     },
     publicUrl: options.publicUrl ?? 'http://portal.test',
     log,
@@ -133,13 +141,14 @@ export async function startPortal(options: Options = {}) {
     logger: logOptions('trace', { write: (line: string) => void logs.push(line) }),
     routes: (app) => {
       if (!options.byChance) noteRefusals(app)
-      devRoutes(app, { db: database.db, clock: deps.clock, acquirerUrl: simulator.url })
+      devRoutes(app, { db: database.db, clock: deps.clock, acquirerUrl: simulator.url, pixUrl: bank.url })
     },
   })
   await app.listen({ port: 0, host: '127.0.0.1' })
   const address: AddressInfo | string | null = app.server.address()
   if (address === null || typeof address === 'string') throw new Error('not listening')
   const url = `http://127.0.0.1:${address.port}`
+  await registerWebhook(openBank(pix), `${url}/webhooks/pix/${pix.webhookSecret}`)
   return {
     url,
     server: app.server,
@@ -149,6 +158,7 @@ export async function startPortal(options: Options = {}) {
     demo,
     logs,
     simulator: simulatorControls(simulator.url),
+    pix: pixControls(bank.url),
     /** A gate of the demo's lots, or one with another key. */
     gate: (key = demo.device_key) => gateClient(url, key),
     /** A new browser, so to speak: its own cookies, and an address of its own where one is given. */
@@ -177,7 +187,7 @@ export async function startPortal(options: Options = {}) {
     close: async () => {
       await deps.jobs.stop()
       await app.close()
-      await simulator.close()
+      await Promise.all([simulator.close(), bank.close()])
       await database.close()
       await place.drop()
     },

@@ -22,6 +22,7 @@ type Kept = {
   /** What was asked for under which id; null once it is done. */
   readonly changes: Map<string, (() => void) | null>
   open: { show: Show; until: Date } | null
+  byPix: boolean
   ended: boolean
   captured: number
   voided: number
@@ -44,6 +45,7 @@ export function secondAcquirer() {
     capturedCents: sale.captured,
     voidedCents: sale.voided,
     nsu: '000001',
+    endToEndId: sale.byPix && sale.captured > 0 ? `E${reference}` : null,
     authorisationCode: '000002',
     returnCode: null,
     brand: null,
@@ -54,7 +56,8 @@ export function secondAcquirer() {
     const sale = sales.get(reference)
     if (!sale) return { outcome: 'not_found' }
     if (sale.open) return { outcome: 'pending', reference, ...sale.open }
-    if (sale.ended) return { outcome: 'refused', reference, returnCode: null, cause: 'generic' }
+    if (sale.ended && sale.captured === 0)
+      return { outcome: 'refused', reference, returnCode: null, cause: sale.byPix ? 'ended' : 'generic' }
     return approval(reference, sale)
   }
   const settled = (reference: string): EndOutcome => {
@@ -76,12 +79,13 @@ export function secondAcquirer() {
   }
   const acquirer: Acquirer = {
     name: 'second',
-    offers: ['credit', 'debit'],
+    offers: ['credit', 'debit', 'pix'],
     orderKey: shortKey,
-    authorise: async ({ orderKey, amountCents, capture }) => {
+    authorise: async ({ orderKey, amountCents, capture, instrument }) => {
       const reference = `s${sales.size + 1}`
       const captured = capture && !wait ? amountCents : 0
-      const fresh = { orderKey, amountCents, capture, captured, voided: 0, ended: false, open: wait }
+      const byPix = instrument.type === 'pix'
+      const fresh = { orderKey, amountCents, capture, captured, byPix, voided: 0, ended: false, open: wait }
       sales.set(reference, { ...fresh, changes: new Map() })
       const told = standing(reference)
       if (told.outcome === 'not_found') throw new Error('just made')
@@ -113,9 +117,9 @@ export function secondAcquirer() {
       calls.push(`forget ${token}`)
       return 'forgotten'
     },
-    readNotification: (_headers, body) =>
+    readNotification: ({ body }) =>
       typeof body === 'object' && body && 'second' in body && typeof body.second === 'string'
-        ? { reference: body.second }
+        ? { references: [body.second] }
         : null,
   }
   return {
@@ -126,6 +130,11 @@ export function secondAcquirer() {
     references: () => [...sales.keys()],
     /** New sales wait for their payer; null: they are answered at once. */
     waitForPayer: (open: { show: Show; until: Date } | null) => (wait = open),
+    /** So many centavos come for a code, whether it is open, ended, or paid already. */
+    payCode: (orderKey: string, cents: number) => {
+      const sale = [...sales.values()].find((one) => one.orderKey === orderKey)
+      if (sale) Object.assign(sale, { open: null, captured: sale.captured + cents })
+    },
     /** Every sale that waits is paid. */
     payAll: () => {
       for (const sale of sales.values())

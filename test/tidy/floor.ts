@@ -44,6 +44,7 @@ export const youngScript: readonly Young[] = [
     except: {
       'src/app/web/main.tsx': 'asks whether it is there',
       'src/equipment/web/desk/KeyDialog.tsx': 'says to copy by hand',
+      'src/payment/web/pix/copyText.ts': 'copies from a field then',
       'src/kit/web/native/ShareButton.tsx': 'says to copy by hand',
       'src/ticket/web/scan/useCamera.ts': 'asks whether it is there',
     },

@@ -5,7 +5,7 @@ import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createServer as createVite } from 'vite'
 import { type Config, readConfig } from '../../src/app/server/config.ts'
-import { spawnSimulator } from '../../src/app/server/simulator.ts'
+import { type Simulator, spawnPixSimulator, spawnSimulator } from '../../src/app/server/simulator.ts'
 import { answer, type House } from './answer.ts'
 import { concerns } from './concerns.ts'
 import { keepPortal } from './keepPortal.ts'
@@ -25,6 +25,7 @@ export async function openHouse(env: NodeJS.ProcessEnv): Promise<{ close(): Prom
   await listen(front, config)
   const vite = await openVite(front)
   const simulator = await openSimulator(config)
+  const bank = await openPixSimulator(config)
   const port = await freePort()
   const portal = keepPortal({
     ...env,
@@ -34,20 +35,22 @@ export async function openHouse(env: NodeJS.ProcessEnv): Promise<{ close(): Prom
     LOG_LEVEL: env['LOG_LEVEL'] ?? 'warn',
     NODE_COMPILE_CACHE: join(root, '.cache/compiled'),
     ...(simulator ? { ACQUIRER_URL: simulator.url } : {}),
+    ...(bank ? { PIX_URL: bank.url } : {}),
   })
   vite.watcher.on('all', (_event, file) => {
     const path = relative(root, file)
     const changed = concerns(path)
     if (changed === 'nothing') return
     portal.renew(path, async () => {
-      if (changed === 'simulator') await simulator?.renew()
+      if (changed === 'simulator') await Promise.all([simulator?.renew(), bank?.renew()])
     })
   })
   opened.resolve({ vite, portal, port })
   const close = async () => {
     front.close()
     front.closeAllConnections()
-    await Promise.all([vite.close(), portal.close().then(() => simulator?.close())])
+    await Promise.all([vite.close(), portal.close()])
+    await Promise.all([simulator?.close(), bank?.close()])
   }
   return { close }
 }
@@ -79,7 +82,17 @@ async function openSimulator(config: Config) {
   if (config.acquirer !== 'simulator' || config.acquirerUrl !== null) return null
   const port = config.simulator.port || (await freePort())
   const notifyUrl = `http://${config.host}:${config.port}/webhooks/acquirer`
-  const open = () => spawnSimulator({ ...config.simulator, port, notifyUrl })
+  return renewable(() => spawnSimulator({ ...config.simulator, port, notifyUrl }))
+}
+
+/** The bank with Pix, likewise. */
+async function openPixSimulator({ pix }: Config) {
+  if (pix.provider !== 'simulator' || pix.url !== null) return null
+  const port = pix.simulator.port || (await freePort())
+  return renewable(() => spawnPixSimulator({ ...pix.simulator, port }))
+}
+
+async function renewable(open: () => Promise<Simulator>) {
   let current = await open()
   return {
     url: current.url,

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { createAdmin, hasAdmin } from '../../src/account/server/flow/createAdmin.ts'
 import { checkDatabase } from '../../src/app/server/setup/checkDatabase.ts'
 import { checkAcquirer, checkMail } from '../../src/app/server/setup/checkOutside.ts'
+import { checkPix } from '../../src/app/server/setup/checkPix.ts'
 import { checkSettings } from '../../src/app/server/setup/checkSettings.ts'
 import type { Finding } from '../../src/app/server/setup/finding.ts'
 import { askAdmin } from './askAdmin.ts'
@@ -29,6 +30,7 @@ export async function setUp({ env, args, input }: Called, say: Say): Promise<voi
   const { findings, config } = checkSettings(env)
   findings.forEach(say)
   if (config) [...(await checkMail(config)), ...(await checkAcquirer(config))].forEach(say)
+  if (config) (await checkPix(config, { readOnly: given.check, clock })).forEach(say)
   if (!env['DATABASE_URL']) return
   const database = await openFromEnvironment(env)
   try {

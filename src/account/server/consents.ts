@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { ConsentTable, Db } from '#db/schema.ts'
+import { writeLater } from '#kit/server/db/bundle.ts'
 import { termsVersion } from '../terms.ts'
 
 export type Consent = Selectable<ConsentTable>
@@ -26,11 +27,13 @@ export async function insertConsent(db: Db, userId: number, kind: Consent['kind'
  * transaction that first keeps their data with it.
  */
 export async function insertGuestConsent(db: Db, paymentId: number, now: Date): Promise<void> {
-  await db
-    .insertInto('consent')
-    .values({ payment_id: paymentId, kind: 'terms', terms_version: termsVersion, at: now })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  const agreed = { payment_id: paymentId, kind: 'terms', terms_version: termsVersion, at: now } as const
+  const insert = db.insertInto('consent').values(agreed)
+  await writeLater(
+    db,
+    `consent of payment ${paymentId}`,
+    insert.onConflict((conflict) => conflict.doNothing()),
+  )
 }
 
 /** What was agreed to by paying these. */

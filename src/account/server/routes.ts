@@ -20,9 +20,10 @@ import { wireAccount } from './wireAccount.ts'
 /** Data and address of the payer, the account made of them, and the cities to choose from. */
 export function accountRoutes(app: FastifyInstance, deps: AccountDeps, portal: Guard<PortalCaller>): void {
   mount(app, contract.setAccount, portal, async ({ body }, caller) => {
-    const { name, email, phone, cpfcnpj: taxId, password, shouldCreateAccount } = body
-    const wanted = shouldCreateAccount === true ? (password ?? null) : null
-    const entry = { account: { name, email, phone, taxId }, password: wanted }
+    const { name, email, cpfcnpj: taxId } = body
+    const forCard = body.method === 'pix' ? null : body
+    const wanted = forCard?.shouldCreateAccount === true ? (forCard.password ?? null) : null
+    const entry = { account: { name, email, phone: forCard?.phone ?? '', taxId }, password: wanted }
     return { data: wireTaken(await setAccount(deps, caller, entry)) }
   })
   mount(app, contract.getAccount, portal, async (_, { session }) => ({

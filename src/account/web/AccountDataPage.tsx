@@ -1,10 +1,11 @@
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { Button } from '#kit/web/Button.tsx'
 import { HumanLine } from '#session/web/human/HumanLine.tsx'
 import { Form } from '#kit/web/form/Form.tsx'
 import { Steps } from '#counter/web/Steps.tsx'
 import { Actions, Page, Panel } from '#kit/web/page/Page.tsx'
-import { go, replaceWith, targetText } from '#kit/web/route/routes.ts'
+import { go, replaceWith, targetText, useRoute } from '#kit/web/route/routes.ts'
+import { Skeleton } from '#kit/web/Skeleton.tsx'
 import { useSignedIn } from '#session/web/session.ts'
 import { AccountWish } from './create/AccountWish.tsx'
 import { DuplicateWarning } from './create/DuplicateWarning.tsx'
@@ -12,8 +13,25 @@ import { NameAndEmail, PhoneAndCpf } from './create/PayerFields.tsx'
 import { useFlowTicket } from './FlowTicket.tsx'
 import { useAccountForm } from './useAccountForm.ts'
 
+const PixPayer = lazy(() => import('./pix/PixPayer.tsx'))
+
 /** Who pays (docs/screens.md#16-payer). Whoever is signed in has said so before. */
 export default function AccountDataPage() {
+  const { ticket, method } = useRoute().query
+  const byPix = method === 'pix'
+  const signedIn = useSignedIn()
+  useEffect(() => {
+    if (signedIn) replaceWith('ticket.paymentType', { query: byPix ? { ticket, method } : { ticket } })
+  }, [signedIn, ticket, byPix, method])
+  if (!byPix) return <CardPayer />
+  return (
+    <Suspense fallback={<Skeleton lines={5} label="Carregando..." />}>
+      <PixPayer />
+    </Suspense>
+  )
+}
+
+function CardPayer() {
   const { code, aside } = useFlowTicket()
   const query = { ticket: code }
   const { form, save } = useAccountForm({
@@ -21,10 +39,6 @@ export default function AccountDataPage() {
     wanted: false,
     onSaved: () => go('ticket.personAddress', { query }),
   })
-  const signedIn = useSignedIn()
-  useEffect(() => {
-    if (signedIn) replaceWith('ticket.paymentType', { query: { ticket: code } })
-  }, [signedIn, code])
   return (
     <Page title="Preencha seus dados" steps={<Steps at="accountData" />} aside={aside}>
       <Form form={form} onSubmit={save}>

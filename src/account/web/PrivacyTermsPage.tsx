@@ -2,7 +2,7 @@ import { Button } from '#kit/web/Button.tsx'
 import { Steps } from '#counter/web/Steps.tsx'
 import { Actions, Page, Panel } from '#kit/web/page/Page.tsx'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
-import { go } from '#kit/web/route/routes.ts'
+import { go, targetText, useRoute } from '#kit/web/route/routes.ts'
 import css from './Account.module.css'
 import { useAgreement } from './create/useAgreement.ts'
 import { useFlowTicket } from './FlowTicket.tsx'
@@ -10,17 +10,28 @@ import { useFlowTicket } from './FlowTicket.tsx'
 /** What happens to the data, before it is used (docs/screens.md#18-privacy-terms). */
 export default function PrivacyTermsPage() {
   const { code, aside } = useFlowTicket()
-  const { wanted, agreeing, agree } = useAgreement(code)
-  const back = { backTo: 'ticket.privacyPolicyTerms', ticket: code }
+  const byPix = useRoute().query['method'] === 'pix'
+  // An empty name is left out of an address.
+  const query = { ticket: code, method: byPix ? 'pix' : undefined }
+  const { wanted, agreeing, agree } = useAgreement(query)
+  const back = byPix
+    ? { backTo: targetText('ticket.privacyPolicyTerms', { query }) }
+    : { backTo: 'ticket.privacyPolicyTerms', ticket: code }
   return (
-    <Page title="Política de privacidade e termos" steps={<Steps at="personAddress" />} aside={aside}>
+    <Page
+      title="Política de privacidade e termos"
+      steps={<Steps at={byPix ? 'accountData' : 'personAddress'} />}
+      aside={aside}
+    >
       <Panel>
         <div className={css.text}>
           <p>
-            Seus dados são guardados para o <strong>controle fiscal e contábil</strong> e enviados aos{' '}
-            <strong>parceiros de pagamento com cartão</strong>, que confirmam a compra.
+            Seus dados são guardados para o <strong>controle fiscal e contábil</strong> e enviados{' '}
+            {byPix ? 'ao' : 'aos'}{' '}
+            <strong>{byPix ? 'banco que recebe o Pix' : 'parceiros de pagamento com cartão'}</strong>, que{' '}
+            {byPix ? 'confirma o pagamento.' : 'confirmam a compra.'}
           </p>
-          <p>O número do cartão e o código de segurança não ficam guardados aqui.</p>
+          {!byPix && <p>O número do cartão e o código de segurança não ficam guardados aqui.</p>}
           <p>Ao continuar, você concorda com os Termos de Uso e a Política de Privacidade.</p>
           {wanted && <p>Sua conta será criada agora, com os dados que você preencheu.</p>}
         </div>
@@ -38,7 +49,7 @@ export default function PrivacyTermsPage() {
           CONCORDAR E IR PARA PAGAMENTO
         </Button>
       </Actions>
-      <Button look="quiet" onClick={() => go('ticket.personAddress', { query: { ticket: code } })}>
+      <Button look="quiet" onClick={() => go(byPix ? 'ticket.account' : 'ticket.personAddress', { query })}>
         Voltar
       </Button>
     </Page>

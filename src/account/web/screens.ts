@@ -9,9 +9,9 @@ export const routes = {
   'user.person.edit': { path: '/user/person/edit', keyedBy: [] },
   'account.create': { path: '/account/create', keyedBy: [] },
   'account.address': { path: '/account/address', keyedBy: [] },
-  'ticket.account': { path: '/ticket/account', keyedBy: ['ticket'] },
+  'ticket.account': { path: '/ticket/account', keyedBy: ['ticket', 'method'] },
   'ticket.personAddress': { path: '/ticket/personAddress', keyedBy: ['ticket'] },
-  'ticket.privacyPolicyTerms': { path: '/ticket/privacyPolicyTerms', keyedBy: ['ticket'] },
+  'ticket.privacyPolicyTerms': { path: '/ticket/privacyPolicyTerms', keyedBy: ['ticket', 'method'] },
 } as const satisfies Readonly<Record<string, RouteRow>>
 
 /** What draws them. */

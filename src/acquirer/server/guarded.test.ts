@@ -3,6 +3,7 @@ import type { Acquirer } from '../acquirer.ts'
 import { saleOf } from '../simulator/trial.ts'
 import { guarded } from './guarded.ts'
 
+const bare = { headers: {}, body: {}, secret: null }
 const never = () => new Promise<never>(() => {})
 const broken = () => Promise.reject(new TypeError('4000000000000010'))
 
@@ -21,7 +22,7 @@ function acquirerThat(call: () => Promise<never>): Acquirer {
     orderOf: call,
     check: async () => null,
     forgetCard: async () => 'not_offered',
-    readNotification: () => ({ reference: 'r' }),
+    readNotification: () => ({ references: ['r'] }),
   }
 }
 
@@ -62,5 +63,5 @@ test('an adapter that throws is unknown, and its words are not repeated', async 
 })
 
 test('a notification is read without a call', () => {
-  expect(guarded(acquirerThat(never), () => true, 100).readNotification({}, {})).toEqual({ reference: 'r' })
+  expect(guarded(acquirerThat(never), () => true, 100).readNotification(bare)).toEqual({ references: ['r'] })
 })

@@ -31,7 +31,7 @@ export function guarded(acquirer: Acquirer, isTransactionOpen: () => boolean, bu
       const outcome = await within('forgetCard', () => acquirer.forgetCard(acquirerToken))
       return typeof outcome === 'string' ? outcome : 'unknown'
     },
-    readNotification: (headers, body) => acquirer.readNotification(headers, body),
+    readNotification: (notification) => acquirer.readNotification(notification),
   }
 }
 

@@ -1,5 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { localCertificate } from '#test/support/database/certificate.ts'
 import { acquirerOf, authenticatorIn } from './start.ts'
 import { readConfig } from './config.ts'
 
@@ -101,5 +105,67 @@ describe('debit in production', () => {
     [{ CIELO_3DS_URL: 'http://mpi.example' }, /set CIELO_3DS_URL to an https address/],
   ])('does not start with %o', (wrong, told) => {
     expect(() => offered({ ...threeDs, ...wrong })).toThrow(told)
+  })
+})
+
+describe('Pix', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'guiche-pix-'))
+  afterAll(() => rmSync(folder, { recursive: true }))
+  const file = (name: string, text: string) => {
+    writeFileSync(join(folder, name), text)
+    return join(folder, name)
+  }
+  const { cert, key: certKey } = localCertificate()
+  const bank = {
+    PIX_PROVIDER: 'bacen',
+    PIX_BANK: 'inter?account=12345',
+    PIX_URL: 'https://cdpj.partners.bancointer.com.br/pix/v2',
+    PIX_TOKEN_URL: 'https://cdpj.partners.bancointer.com.br/oauth/v2/token',
+    PIX_CLIENT_ID: 'client',
+    PIX_CLIENT_SECRET: 'secret',
+    PIX_KEY: '0f3c9a4e-7b1d-4b5c-8a35-5b1f9d1c2e3a',
+    PIX_CERT: file('client.pem', cert),
+    PIX_CERT_KEY: file('client.key', certKey),
+    PIX_WEBHOOK_SECRET: randomBytes(24).toString('hex'),
+  }
+  const start = (more: Record<string, string>) => () => readConfig({ ...good, ...bank, ...more })
+
+  it('is offered by a bank whose settings are right, by Cielo, or by nobody', () => {
+    expect(start({})().pix).toMatchObject({
+      provider: 'bacen',
+      expiryS: 900,
+      bank: { title: 'Inter', headers: { 'x-conta-corrente': '12345' } },
+    })
+    expect(start({ PIX_PROVIDER: 'cielo' })().pix.provider).toBe('cielo')
+    expect(start({ PIX_PROVIDER: '' })().pix.provider).toBeNull()
+    expect(start({ PIX_BANK: 'sicoob', PIX_CLIENT_SECRET: '' })().pix.bank.auth).toBe('certificate')
+    expect(readConfig({}).pix.provider).toBe('simulator')
+  })
+
+  it.each<[Record<string, string>, string]>([
+    [{ PIX_PROVIDER: 'simulator' }, 'set PIX_PROVIDER=bacen or cielo, or unset it'],
+    [{ PIX_URL: 'http://bank.example' }, 'set PIX_URL to an https address'],
+    [{ PIX_TOKEN_URL: 'bank.example/token' }, 'set PIX_TOKEN_URL to an https address'],
+    [{ PIX_CLIENT_SECRET: '' }, 'set PIX_CLIENT_SECRET'],
+    [{ PIX_WEBHOOK_SECRET: '' }, 'set PIX_WEBHOOK_SECRET to 32 random characters or more'],
+    [{ PIX_WEBHOOK_SECRET: 'curto' }, 'set PIX_WEBHOOK_SECRET'],
+    [{ PIX_WEBHOOK_SECRET: 'a'.repeat(40) }, 'set PIX_WEBHOOK_SECRET'],
+    [{ PIX_WEBHOOK_SECRET: `${'ab12'.repeat(12)}/x` }, 'set PIX_WEBHOOK_SECRET'],
+    [{ PIX_CERT: '' }, 'set PIX_CERT and PIX_CERT_KEY to the files'],
+    [{ PIX_CERT: join(folder, 'nenhum.pem') }, 'cannot be read as PEM files (ENOENT)'],
+    [{ PIX_CERT: file('not.pem', 'x') }, 'cannot be read as PEM files'],
+    [{ PIX_CERT_KEY: file('other.key', localCertificate().key) }, 'PIX_CERT_KEY is not the key of PIX_CERT'],
+  ])('production refuses %j, and says only what is wrong', (more, told) => {
+    expect(start(more)).toThrow(/^production refuses to start: [^;]*$/)
+    expect(start(more)).toThrow(told)
+  })
+
+  it.each<[Record<string, string>, string]>([
+    [{ PIX_BANK: 'nenhum' }, 'PIX_BANK: there is no bank nenhum'],
+    [{ PIX_KEY: '', PIX_URL: '' }, 'environment: PIX_PROVIDER=bacen needs PIX_URL, PIX_KEY'],
+    [{ PIX_EXPIRY_S: '30' }, 'PIX_EXPIRY_S: 60 to 86400'],
+    [{ PIX_PROVIDER: 'banco' }, 'PIX_PROVIDER'],
+  ])('nobody starts with %j', (more, told) => {
+    expect(() => readConfig({ ...bank, ...more })).toThrow(told)
   })
 })

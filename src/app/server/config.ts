@@ -1,41 +1,14 @@
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { limits } from '#session/limits.ts'
+import { flag, noteOf, text, variable, whole } from './environment/readers.ts'
+import { pixOf, pixVariables } from './environment/pix.ts'
 import { refusedInProduction } from './production.ts'
 import { threeDsOf } from './threeDs.ts'
 
-const flag = z.pipe(
-  z.optional(z.enum(['0', '1', 'true', 'false', 'on', 'off'])),
-  z.transform((text) => (text === undefined ? undefined : text === '1' || text === 'true' || text === 'on')),
-)
-const whole = <Fallback extends number | null>(fallback: Fallback) =>
-  z.pipe(
-    z.optional(z.string()),
-    z.transform((text, context): number | Fallback => {
-      if (text === undefined || text === '') return fallback
-      const number = Number(text)
-      if (Number.isInteger(number) && number >= 0) return number
-      context.issues.push({ code: 'custom', message: 'a whole number, 0 or more', input: text })
-      return z.NEVER
-    }),
-  )
 const work = whole(5000).check(z.gte(50, '50 to 20000'), z.lte(20_000, '50 to 20000'))
 /** Links and the acquirer's notices carry it, so it must be known before we listen: 0 is refused. */
 const port = whole(3000).check(z.gte(1, 'a port, 1 to 65535'), z.lte(65535, 'a port, 1 to 65535'))
-const text = z.pipe(
-  z.optional(z.string()),
-  z.transform((value) => (value === '' ? undefined : value)),
-)
-
-const notes = z.registry<{ fallback: string; meaning: string }>()
-
-/** A reader with what the documentation says of it. */
-function variable<Read extends z.ZodMiniType>(read: Read, note: { fallback: string; meaning: string }): Read {
-  const reader = read.clone()
-  notes.add(reader, note)
-  return reader
-}
-
 /** One row per variable: how it is read, what it means. The table in docs/operating.md is generated from it. */
 const environment = z.object({
   PORT: variable(port, { fallback: '3000', meaning: 'where it listens, 1 to 65535' }),
@@ -111,6 +84,7 @@ const environment = z.object({
     fallback: 'DATA_DIR/simulator.json',
     meaning: 'file of the simulator’s ledger',
   }),
+  ...pixVariables,
   ACQUIRER_TIMEOUT_MS: variable(whole(25_000), { fallback: '25000', meaning: 'budget of one acquirer call' }),
   JANITOR_INTERVAL_MS: variable(whole(30_000), {
     fallback: '30000',
@@ -178,7 +152,7 @@ const environment = z.object({
 /** What docs/operating.md tells of each variable. */
 export const variables = Object.entries(environment.shape).map(([name, read]) => ({
   name,
-  ...notes.get(read),
+  ...noteOf(read),
 }))
 
 export type Config = ReturnType<typeof readConfig>
@@ -212,11 +186,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     acquirerUrl: read.ACQUIRER_URL ?? null,
     cielo: cieloOf(read),
     simulator: { port: read.CIELO_SIM_PORT, dataFile: read.CIELO_SIM_DATA ?? `${dataDir}/simulator.json` },
-    timing: {
-      acquirerTimeoutMs: read.ACQUIRER_TIMEOUT_MS,
-      janitorIntervalMs: read.JANITOR_INTERVAL_MS,
-      notFoundGraceMs: read.NOT_FOUND_GRACE_MS,
-    },
+    pix: pixOf(read, { production, dataDir }),
+    timing: timingOf(read),
     smtpUrl: read.SMTP_URL ?? null,
     mailFrom: read.MAIL_FROM ?? 'Guichê <recibos@localhost>',
     ...humanCheckOf(read),
@@ -248,6 +219,14 @@ function cieloOf(read: Read) {
     softDescriptor: read.CIELO_SOFT_DESCRIPTOR ?? 'ESTACIONA',
     notificationSecret: read.CIELO_NOTIFICATION_SECRET ?? null,
     threeDs: threeDsOf(read),
+  }
+}
+
+function timingOf(read: Read) {
+  return {
+    acquirerTimeoutMs: read.ACQUIRER_TIMEOUT_MS,
+    janitorIntervalMs: read.JANITOR_INTERVAL_MS,
+    notFoundGraceMs: read.NOT_FOUND_GRACE_MS,
   }
 }
 

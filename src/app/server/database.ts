@@ -1,9 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import type { Db, Schema } from '#db/schema.ts'
-import { isConflict } from '#kit/server/db/conflict.ts'
 import { openEmbedded } from '#kit/server/db/embedded.ts'
-import { isUnavailable } from '#kit/server/db/lost.ts'
+import { isConflict, isUnavailable } from '#kit/server/db/lost.ts'
 import { migrate } from '#kit/server/db/migrate.ts'
 import {
   keepsSettings,

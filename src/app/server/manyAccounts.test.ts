@@ -63,6 +63,7 @@ const guest = {
   humanUntil: null,
   secondFactorAt: null,
   ended: false,
+  data: {},
 }
 
 const stranger = { ip: '10.0.0.1', proveAgain: async () => 'off' as const, knownAs: () => null }

@@ -1,3 +1,6 @@
+import type { PixConfig } from './environment/pix.ts'
+import { refusedPix } from './environment/pixInProduction.ts'
+
 /** What production looks at of the configuration. */
 type Checked = {
   acquirer: string
@@ -17,6 +20,7 @@ type Checked = {
     notificationSecret: string | null
     threeDs: { url: string } | null
   }
+  pix: PixConfig
 }
 
 function isHttps(address: string | null): boolean {
@@ -60,5 +64,8 @@ export function refusedInProduction(config: Checked): string[] {
     [config.demo, 'unset DEMO'],
     [config.captcha === 'altcha' && config.altchaCost < 5000, 'set ALTCHA_COST to 5000 or more'],
   ]
-  return rules.filter(([wrong]) => wrong).map(([, text]) => text)
+  return [
+    ...rules.filter(([wrong]) => wrong).map(([, text]) => text),
+    ...refusedPix(config.pix, config.acquirer),
+  ]
 }

@@ -7,27 +7,39 @@ const ready = z.object({ url: z.string() })
 
 export type Simulator = { url: string; close(): Promise<void> }
 
-/**
- * Starts the acquirer's simulator as a process of its own, because a real acquirer does not share our
- * crashes either. It ends when this process does. Throws when it cannot start.
- */
-export async function spawnSimulator(options: {
+/** Starts the acquirer's simulator. Throws when it cannot start. */
+export function spawnSimulator(options: {
   port: number
   dataFile: string
   notifyUrl: string
 }): Promise<Simulator> {
-  const script = fileURLToPath(new URL('../../../tools/simulator.ts', import.meta.url))
+  return spawned('simulator.ts', {
+    CIELO_SIM_PORT: String(options.port),
+    CIELO_SIM_DATA: options.dataFile,
+    CIELO_SIM_NOTIFY_URL: options.notifyUrl,
+  })
+}
+
+/** Starts the simulator of a bank with Pix. Throws when it cannot start. */
+export function spawnPixSimulator(options: { port: number; dataFile: string }): Promise<Simulator> {
+  return spawned('pix/simulator.ts', {
+    PIX_SIM_PORT: String(options.port),
+    PIX_SIM_DATA: options.dataFile,
+  })
+}
+
+/**
+ * Starts a simulator as a process of its own, because what it simulates does not share our crashes either. It ends when
+ * this process does.
+ */
+async function spawned(tool: string, env: Readonly<Record<string, string>>): Promise<Simulator> {
+  const script = fileURLToPath(new URL(`../../../tools/${tool}`, import.meta.url))
   const child = fork(script, {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    env: {
-      ...process.env,
-      CIELO_SIM_PORT: String(options.port),
-      CIELO_SIM_DATA: options.dataFile,
-      CIELO_SIM_NOTIFY_URL: options.notifyUrl,
-    },
+    env: { ...process.env, ...env },
   })
   const stopped = once(child, 'exit').then(() => {
-    throw new Error('the acquirer simulator stopped before it was ready')
+    throw new Error(`${tool} stopped before it was ready`)
   })
   const messages: unknown[] = await Promise.race([once(child, 'message'), stopped])
   stopped.catch(() => {})

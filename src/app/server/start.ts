@@ -29,7 +29,8 @@ import { buildDeps, type Deps } from './deps.ts'
 import { loadShell, type Shell } from './page/page.ts'
 import { dropLeftovers } from './upkeep/dropLeftovers.ts'
 import { keepUp } from './upkeep/keepUp.ts'
-import { spawnSimulator } from './simulator.ts'
+import { pixAcquirers, pixSettings, tellSimulator } from './pix/pixBank.ts'
+import { spawnPixSimulator, spawnSimulator } from './simulator.ts'
 
 export type Portal = { url: string; close(): Promise<void> }
 
@@ -58,17 +59,23 @@ export async function start(
     log.error({ err: error }, 'database connection lost'),
   )
   if (config.production) await refuseDemo(database)
-  const simulator = await simulatorFor(config)
+  const [simulator, pixSimulator] = await Promise.all([simulatorFor(config), pixSimulatorFor(config)])
+  const pix = pixSettings(config, pixSimulator?.url ?? null, clock)
   const acquirerUrl = config.acquirerUrl ?? simulator?.url ?? 'https://api.cieloecommerce.cielo.com.br'
   const deps = buildDeps({
     config,
     database,
     clock,
     ...keysOf(config),
-    acquirers: acquirersOf(acquirerOf(config, acquirerUrl, clock), authenticatorIn(config, acquirerUrl)),
+    acquirers: acquirersOf(
+      acquirerOf(config, acquirerUrl, clock),
+      authenticatorIn(config, acquirerUrl),
+      ...pixAcquirers(pix),
+    ),
     publicUrl: config.publicUrl,
     log,
   })
+  const pixUrl = config.pix.provider === 'simulator' ? (pix?.apiUrl ?? null) : null
   const demo = config.demo ? await seedDemo(demoDeps(deps, config, acquirerUrl)) : null
   if (!demo) await seedCities(database.db)
   const leaving = new AbortController()
@@ -77,18 +84,19 @@ export async function start(
     leaving: leaving.signal,
     logger: logOptions(config.logLevel),
     routes: (app) => {
-      if (!config.production) devRoutes(app, { db: database.db, clock: deps.clock, acquirerUrl })
+      if (!config.production) devRoutes(app, { db: database.db, clock: deps.clock, acquirerUrl, pixUrl })
     },
   })
   await serve(app, config, deps)
+  if (pix && pixUrl !== null) await tellSimulator(config, pix)
   const stopSweeping = sweep(config, deps)
   const end = async () => {
     await Promise.all([app.close(), stopSweeping(), deps.jobs.stop()])
-    await simulator?.close()
+    await Promise.all([simulator?.close(), pixSimulator?.close()])
     await database.close()
   }
   const url = `http://${config.host}:${addressPort(app.server.address())}`
-  if (demo) tell({ url, demo, databaseKind: database.kind })
+  if (demo) tell({ url, demo, databaseKind: database.kind, pixUrl })
   const close = async () => {
     leaving.abort()
     // Whoever asks /readyz sends no more calls before the listener closes.
@@ -148,6 +156,10 @@ async function simulatorFor(config: Config) {
   return spawnSimulator({ ...config.simulator, notifyUrl })
 }
 
+async function pixSimulatorFor({ pix }: Config) {
+  return pix.provider === 'simulator' && pix.url === null ? spawnPixSimulator(pix.simulator) : null
+}
+
 async function serve(app: FastifyInstance, { port, host }: Config, deps: Deps): Promise<void> {
   await app.listen({ port, host })
   // Who is not reached yet is asked again when it matters.
@@ -163,10 +175,15 @@ export async function checkAcquirers({ payment, log }: Pick<Deps, 'payment' | 'l
   }
 }
 
-/** The acquirers that there may be money or cards at: one so far, its simulator included. */
-export function acquirersOf(cielo: Acquirer, authenticator: Authenticator | null): Acquirers {
+/** The acquirers that there may be money or cards at, simulators included: that of the cards, and those beside it. */
+export function acquirersOf(
+  cielo: Acquirer,
+  authenticator: Authenticator | null,
+  ...others: readonly Acquirer[]
+): Acquirers {
+  const all = Object.fromEntries([cielo, ...others].map((acquirer) => [acquirer.name, acquirer]))
   const authenticators = authenticator ? { [cielo.name]: authenticator } : {}
-  return { all: { [cielo.name]: cielo }, today: cielo.name, unnamed: 'cielo', authenticators }
+  return { all, today: cielo.name, unnamed: 'cielo', authenticators }
 }
 
 /** Who authenticates cardholders for Cielo: the simulator does so itself; null where the settings name nobody. */

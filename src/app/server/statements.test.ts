@@ -67,7 +67,7 @@ const flows: readonly (readonly [string, number, Flow])[] = [
   ],
   [
     'createTransaction',
-    12,
+    11,
     async () => {
       const { client, body } = await readyToOpen()
       return { run: async () => must(await client.post('/api/tk_ticket/createTransaction', body)) }
@@ -75,16 +75,16 @@ const flows: readonly (readonly [string, number, Flow])[] = [
   ],
   [
     'pay by card',
-    47,
+    18,
     async () => {
       const { client, token } = await readyToPay()
       return { run: async () => must(await pay(client, token, visa)) }
     },
   ],
-  ['the whole purchase from the gate on, with its jobs', 98, async () => ({ run: purchase, jobs: true })],
+  ['the whole purchase from the gate on, with its jobs', 58, async () => ({ run: purchase, jobs: true })],
   [
     'cancel',
-    9,
+    8,
     async () => {
       const { client, token } = await readyToPay()
       return { run: async () => must(await client.post(`/api/pm_transaction/${token}/cancelPayment`)) }
@@ -92,7 +92,7 @@ const flows: readonly (readonly [string, number, Flow])[] = [
   ],
   [
     'reserve: create',
-    22,
+    21,
     async () => {
       const { client, vehicleId } = await driver(portal)
       return { run: async () => must(await createReserve(client, vehicleId, 2)) }
@@ -100,7 +100,7 @@ const flows: readonly (readonly [string, number, Flow])[] = [
   ],
   [
     'reserve: confirm',
-    47,
+    35,
     async () => {
       const car = await inside()
       return { run: async () => must(await car.confirm()) }
@@ -113,7 +113,7 @@ const flows: readonly (readonly [string, number, Flow])[] = [
   ],
   [
     'exit',
-    19,
+    16,
     async () => {
       const code = await portal.openTicket(3)
       const leave = async () => (await portal.gate().exit({ lot_id: 1, gate: 'S1', code })).body
@@ -122,7 +122,7 @@ const flows: readonly (readonly [string, number, Flow])[] = [
   ],
   [
     'machine payment',
-    19,
+    16,
     async () => {
       const code = await portal.openTicket(130)
       const paid = { code, amount: 7, paid_at: portal.clock.now().toISOString(), method: 'pix' }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
+import { writeLater } from './db/bundle.ts'
 import type { ActionOf, AuditSubject, Untold } from '../trail.ts'
 
 type Told = object | null
@@ -28,18 +29,16 @@ export async function audit<S extends AuditSubject, Before extends Told, After e
   db: Db,
   entry: AuditEntry<S, Before, After> & Worded<S, Before | After>,
 ): Promise<void> {
-  await db
-    .insertInto('audit')
-    .values({
-      at: entry.at,
-      actor: entry.actor,
-      subject: entry.subject,
-      subject_id: entry.subjectId,
-      action: entry.action,
-      before: entry.before === null ? null : JSON.stringify(entry.before),
-      after: entry.after === null ? null : JSON.stringify(entry.after),
-    })
-    .execute()
+  const row = {
+    at: entry.at,
+    actor: entry.actor,
+    subject: entry.subject,
+    subject_id: entry.subjectId,
+    action: entry.action,
+    before: entry.before === null ? null : JSON.stringify(entry.before),
+    after: entry.after === null ? null : JSON.stringify(entry.after),
+  }
+  await writeLater(db, null, db.insertInto('audit').values(row))
 }
 
 /** What happened to one thing, oldest first. `before` and `after` are as they were written, unparsed. */

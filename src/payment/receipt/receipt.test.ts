@@ -25,6 +25,7 @@ const receipt: Receipt = {
   paymentType: 1,
   nsu: '845123',
   authorisationCode: 'A1B2C3',
+  endToEndId: null,
   payerName: 'Ana Souza',
   portalUrl: 'https://guiche.example',
 }

@@ -25,6 +25,8 @@ export type Receipt = {
   readonly paymentType: PaymentType
   readonly nsu: string | null
   readonly authorisationCode: string | null
+  /** By which the banks know a Pix. */
+  readonly endToEndId: string | null
   readonly payerName: string
   readonly portalUrl: string
 }
@@ -84,15 +86,16 @@ export function writeReceipt(receipt: Receipt): WrittenReceipt {
   }
 }
 
-function cardRows({ paymentType, cardBrand, lastDigits, nsu, authorisationCode }: Receipt): Row[] {
+function cardRows({ paymentType, cardBrand, lastDigits, ...ids }: Receipt): Row[] {
   const type = methodRow(paymentType).receiptText
   const card = [cardBrand && brandName(cardBrand), lastDigits && `final ${lastDigits}`]
     .filter(Boolean)
     .join(' ')
   const rows = [
     card === '' ? { label: 'Pagamento', value: type } : { label: type, value: card },
-    { label: 'NSU', value: nsu },
-    { label: 'Autorização', value: authorisationCode },
+    { label: 'NSU', value: ids.nsu },
+    { label: 'Autorização', value: ids.authorisationCode },
+    { label: 'Id do Pix', value: ids.endToEndId },
   ]
   return rows.flatMap(({ label, value }) => (value ? [{ label, value: oneLine(value) }] : []))
 }

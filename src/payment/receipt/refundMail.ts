@@ -1,6 +1,7 @@
 import { brandName } from '#acquirer/brandName.ts'
 import { humanMoney } from '#kit/money.ts'
 import { letter } from '#kit/text/letter.ts'
+import { methodRow } from '../method.ts'
 
 /** The facts of money that went back. */
 type Returned = {
@@ -9,6 +10,8 @@ type Returned = {
   readonly lotName: string
   readonly ticketCode: string
   readonly amountCents: number
+  /** By which method it came, and goes back. */
+  readonly paymentType: number
   readonly cardBrand: string | null
   readonly lastDigits: string | null
   readonly portalUrl: string
@@ -17,14 +20,14 @@ type Returned = {
 /** The mail of one refund. */
 export function refundMail(of: Returned): { subject: string; html: string; text: string } {
   const amount = `R$\u00a0${humanMoney(of.amountCents)}`
-  const card =
-    of.lastDigits === null ? 'cartão' : `cartão ${brandName(of.cardBrand ?? '')} final ${of.lastDigits}`
+  const { backTo, backText } = methodRow(of.paymentType)
+  const card = of.lastDigits && `ao cartão ${brandName(of.cardBrand ?? '')} final ${of.lastDigits}`
   return letter({
     operator: of.operator,
     name: of.name,
-    title: `Devolvemos ${amount} ao seu cartão`,
+    title: `Devolvemos ${amount} ${backTo}`,
     lines: [
-      `O valor volta ao ${card.replace(/\s+/g, ' ')}. Ele aparece na sua fatura conforme o prazo do banco.`,
+      `O valor volta ${card ? backText.replace('ao cartão', card.replace(/\s+/g, ' ')) : backText}`,
       'Se você não esperava esta devolução, fale conosco.',
     ],
     facts: [

@@ -5,7 +5,7 @@ import type { CaseKind } from './cases.ts'
 /** How something ends, and what becomes of it that does not. docs/payment.md#exits shows these rows. */
 export type ExitRow = {
   /** Who ends it; nobody where it is over. */
-  readonly by: 'driver' | 'cardholder' | 'acquirer' | 'job' | 'reservation' | 'staff' | null
+  readonly by: 'driver' | 'cardholder' | 'payer' | 'acquirer' | 'job' | 'reservation' | 'staff' | null
   /** When, at the latest, and what it becomes by itself. */
   readonly when: string
   /** What the gate does meanwhile, for a stay that nothing else pays. */
@@ -35,6 +35,12 @@ export const paymentExits = {
   awaiting_cardholder: {
     by: 'cardholder',
     when: 'until the acquirer says: created',
+    gate: price,
+    late: null,
+  },
+  awaiting_payment: {
+    by: 'payer',
+    when: 'until the code is over, or somebody else pays: created, cancelled',
     gate: price,
     late: null,
   },

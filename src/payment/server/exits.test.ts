@@ -41,9 +41,9 @@ function hushed(acquirer: Acquirer): Acquirer {
 const base = '/api/staff/transactions'
 const manager = (): Promise<PortalClient> => staffMember(portal, 2)
 
-async function opened() {
+async function opened(type: 1 | 3 = 1) {
   const client = portal.client()
-  return { client, token: await openTransaction(client, await portal.openTicket(125)) }
+  return { client, token: await openTransaction(client, await portal.openTicket(125), type) }
 }
 
 async function paid(): Promise<string> {
@@ -97,6 +97,13 @@ const reach: Readonly<Record<PaymentState, () => Promise<string>>> = {
   awaiting_cardholder: async () => {
     second.waitForPayer({ show: { type: 'url', url: 'https://bank' }, until: portal.clock.minutesAgo(-15) })
     const token = await paid()
+    second.waitForPayer(null)
+    return token
+  },
+  awaiting_payment: async () => {
+    second.waitForPayer({ show: { type: 'qr', text: 'a code' }, until: portal.clock.minutesAgo(-15) })
+    const { client, token } = await opened(3)
+    must(await client.post(`/api/pm_transaction/${token}/pay`, { method: 'pix' }))
     second.waitForPayer(null)
     return token
   },

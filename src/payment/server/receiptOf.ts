@@ -4,15 +4,15 @@ import type { Receipt } from '../receipt/receipt.ts'
 import type { PaymentDeps } from './deps.ts'
 import type { Attempt, Payment } from './store.ts'
 
-const payerSchema = z.object({ name: z.string(), email: z.string() })
+const payerSchema = z.object({ name: z.string(), email: z.nullable(z.string()) })
 const linesSchema = z.array(z.object({ text: z.string(), amountCents: z.number() }))
 
-/** The receipt of a capture, and the e-mail that was given for it. Throws when the payment is not paid. */
+/** The receipt of a capture, and the e-mail that was given for it, if any. Throws when the payment is not paid. */
 export async function receiptOf(
   deps: Pick<PaymentDeps, 'db' | 'subject' | 'operator' | 'publicUrl'>,
   payment: Payment,
   attempt: Attempt,
-): Promise<{ receipt: Receipt; email: string }> {
+): Promise<{ receipt: Receipt; email: string | null }> {
   if (payment.paid_at === null) throw new Error(`payment ${payment.id} is not paid`)
   const payer = z.parse(payerSchema, payment.payer)
   const facts = await deps.subject.receiptFacts(deps.db, payment)
@@ -34,6 +34,7 @@ export async function receiptOf(
     paymentType: methodRow(attempt.payment_type).wire,
     nsu: attempt.nsu,
     authorisationCode: attempt.authorisation_code,
+    endToEndId: attempt.end_to_end_id,
     payerName: payer.name,
     portalUrl: deps.publicUrl,
   }

@@ -6,6 +6,9 @@ import { refundMailJob } from './jobs/sendRefundMail.ts'
 
 export type Refund = Selectable<RefundTable>
 
+/** Who asks for what a Pix brought above its amount to go back: nobody at a desk. */
+export const surplusActor = 'janitor'
+
 /** What was taken by a payment's attempt and what of it went back, centavos, as the acquirer has confirmed. */
 export async function moneyOf(db: Db, attemptId: number): Promise<{ takenCents: number; backCents: number }> {
   const rows = await db

@@ -1,18 +1,23 @@
 import type { FastifyInstance } from 'fastify'
-import { readPayer } from '#account/server/flow/readPayer.ts'
+import { readPayer, readPixPayer } from '#account/server/flow/readPayer.ts'
 import type { BodyOf } from '#kit/endpoint.ts'
 import { invalid } from '#kit/fail.ts'
 import { parseReais } from '#kit/money.ts'
-import { type Guard, mount } from '#kit/server/http/mount.ts'
+import { imageType } from '#kit/server/codeImage.ts'
+import { type Guard, mount, mountFile } from '#kit/server/http/mount.ts'
 import type { PortalCaller } from '#session/server/caller.ts'
 import type { CookieKeys } from '#session/server/cookies.ts'
 import { acquirerWebhook, cancelPayment, changeType, pay, readTransaction } from '../contract.ts'
+import { pixQr, pixWebhook, pixWebhookTrial } from '../pix/contract.ts'
 import type { PaymentDeps } from './deps.ts'
 import { cancelPayment as cancel } from './flow/cancelPayment.ts'
 import { authenticationRoutes } from './flow/authentication/routes.ts'
 import type { Authenticated } from './flow/authentication/finishAuthentication.ts'
 import { changePaymentType } from './flow/changePaymentType.ts'
 import { payByCard, type PayRequest } from './flow/payByCard.ts'
+import { drawPix } from './flow/pix/drawPix.ts'
+import { lookAtCode } from './flow/pix/lookAtCode.ts'
+import { payByPix } from './flow/pix/payByPix.ts'
 import { readPayment } from './flow/readPayment.ts'
 import { receiveNotification } from './flow/outside/receiveNotification.ts'
 import { returnFromBank } from './flow/outside/returnFromBank.ts'
@@ -30,28 +35,41 @@ export function paymentRoutes(app: FastifyInstance, deps: PaymentDeps, guards: G
     token: params.token,
     userId: session.userId,
   })
-  mount(app, readTransaction, guards.portal, async ({ params }, caller) => ({
-    data: await readPayment(deps, bearer(params, caller)),
-  }))
+  mount(app, readTransaction, guards.portal, async ({ params }, caller) => {
+    await lookAtCode(deps, params.token)
+    return { data: await readPayment(deps, bearer(params, caller)) }
+  })
+  const drawing: Guard<PortalCaller & { wanted: string }> = async (request, reply, endpoint) => ({
+    ...(await guards.portal(request, reply, endpoint)),
+    wanted: request.headers.accept ?? '',
+  })
+  mountFile(app, pixQr, drawing, async ({ params }, caller) => {
+    const drawn = await drawPix(deps, bearer(params, caller), imageType(caller.wanted))
+    return { type: drawn.type, content: drawn.image }
+  })
   mount(app, changeType, guards.portal, async ({ params, body }, caller) => ({
     data: await changePaymentType(deps, bearer(params, caller), body.payment_type),
   }))
   mount(app, cancelPayment, guards.portal, async ({ params }, caller) => ({
     data: await cancel(deps, bearer(params, caller)),
   }))
-  mount(app, pay, guards.portal, async ({ params, body }, caller) => ({
-    data: await payByCard(deps, {
-      ...bearer(params, caller),
-      sessionHash: caller.session.hash,
-      by: caller,
-      payer: await readPayer(deps.db, caller.session),
-      card: cardOf(body),
-      seenCents: seenIn(body),
-      authenticated: authenticatedIn(body),
-    }),
-  }))
+  mount(app, pay, guards.portal, async ({ params, body }, caller) => {
+    const { session } = caller
+    const by = { ...bearer(params, caller), sessionHash: session.hash, seenCents: seenIn(body) }
+    if ('method' in body)
+      return { data: await payByPix(deps, { ...by, payer: await readPixPayer(deps.db, session) }) }
+    const payer = await readPayer(deps.db, session)
+    const card = { card: cardOf(body), authenticated: authenticatedIn(body) }
+    return { data: await payByCard(deps, { ...by, by: caller, payer, ...card }) }
+  })
   mount(app, acquirerWebhook, guards.outside, async ({ body }, { headers }) => ({
-    data: await receiveNotification(deps, headers, body),
+    data: await receiveNotification(deps, { headers, body, secret: null }),
+  }))
+  mount(app, pixWebhook, guards.outside, async ({ params: { secret }, body }, { headers }) => ({
+    data: await receiveNotification(deps, { headers, body, secret }),
+  }))
+  mount(app, pixWebhookTrial, guards.outside, async ({ params: { secret }, body }, { headers }) => ({
+    data: await receiveNotification(deps, { headers, body, secret }),
   }))
   bankReturnRoutes(app, deps)
   authenticationRoutes(app, deps, guards.cookies)
@@ -65,15 +83,17 @@ function seenIn({ value }: BodyOf<typeof pay>): number | null {
   return cents
 }
 
+type CardBody = Exclude<BodyOf<typeof pay>, { method: 'pix' }>
+
 /** Nothing is evidence that names no authentication, or not how it went. */
-function authenticatedIn({ authentication: told }: BodyOf<typeof pay>): Authenticated | null {
+function authenticatedIn({ authentication: told }: CardBody): Authenticated | null {
   if (!told) return null
   const { result, cavv = null, xid = null, eci, version, reference_id: referenceId } = told
   if (!eci || !version || !referenceId) return { result, evidence: null }
   return { result, evidence: { cavv, xid, eci, version, referenceId } }
 }
 
-function cardOf(body: BodyOf<typeof pay>): PayRequest['card'] {
+function cardOf(body: CardBody): PayRequest['card'] {
   if (!body.isNewCard) return { source: 'saved', token: body.payMethod_token, cvv: body.cardCvv }
   return {
     source: 'typed',

@@ -1,8 +1,9 @@
-import { type Selectable, sql } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { AttemptTable, Db, PaymentTable } from '#db/schema.ts'
 import { agoBy } from '#kit/server/db/leases.ts'
+import { writeLater } from '#kit/server/db/bundle.ts'
 import { rowInTurn } from '#kit/server/db/locks.ts'
-import { type PaymentState, stayStates } from '../paymentState.ts'
+import { awaitingStates, type PaymentState, stayStates } from '../paymentState.ts'
 import { attemptStates } from '../states.ts'
 
 export type Payment = Selectable<PaymentTable>
@@ -104,11 +105,13 @@ type PaymentChange = Partial<
 > & { price_expires_at?: Date; payer?: string; breakdown?: string }
 
 export async function updatePayment(db: Db, id: number, now: Date, change: PaymentChange): Promise<void> {
-  await db
-    .updateTable('payment')
-    .set({ ...change, updated_at: now })
-    .where('id', '=', id)
-    .execute()
+  const write = db.updateTable('payment').set({ ...change, updated_at: now })
+  await writeLater(db, `payment ${id}`, write.where('id', '=', id))
+}
+
+/** Writes an attempt before anybody is called; its id was taken from the sequence. */
+export async function addAttempt(db: Db, attempt: Insertable<AttemptTable> & { id: number }): Promise<void> {
+  await writeLater(db, `attempt ${attempt.id}`, db.insertInto('attempt').values(attempt))
 }
 
 type AttemptChange = Partial<
@@ -116,11 +119,8 @@ type AttemptChange = Partial<
 > & { shown?: string | null }
 export async function updateAttempt(db: Db, id: number, change: AttemptChange): Promise<void> {
   const ended = change.state && attemptStates[change.state].isOver ? { ask_at: null } : {}
-  await db
-    .updateTable('attempt')
-    .set({ ...change, ...ended })
-    .where('id', '=', id)
-    .execute()
+  const write = db.updateTable('attempt').set({ ...change, ...ended })
+  await writeLater(db, `attempt ${id}`, write.where('id', '=', id))
 }
 
 /** The acquirer knew no such sale: from when on, by the database's clock. */
@@ -163,7 +163,7 @@ export async function hasRival(
   return rival !== undefined
 }
 
-/** The attempts for which somebody else stands before the bank's page with this ticket. */
+/** The attempts for which somebody else stands before the bank's page, or has a code open, with this ticket. */
 export async function openAttemptsOf(
   db: Db,
   of: { ticketId: number; exceptPaymentId: number | null },
@@ -173,10 +173,27 @@ export async function openAttemptsOf(
     .innerJoin('payment', 'payment.id', 'attempt.payment_id')
     .select('attempt.id')
     .where('payment.ticket_id', '=', of.ticketId)
-    .where('payment.state', '=', 'awaiting_cardholder')
+    .where('payment.state', 'in', awaitingStates)
     .where('attempt.state', 'in', ['authenticating', 'challenged'])
   const others = of.exceptPaymentId === null ? open : open.where('payment.id', '<>', of.exceptPaymentId)
   return (await others.execute()).map(({ id }) => id)
+}
+
+/** Takes the next look at a payment's open code, unless somebody had one since `before`; null then. */
+export async function claimLook(
+  db: Db,
+  paymentId: number,
+  { now, before }: { now: Date; before: Date },
+): Promise<Attempt | null> {
+  const claimed = await db
+    .updateTable('attempt')
+    .set({ looked_at: now })
+    .where('payment_id', '=', paymentId)
+    .where('state', '=', 'challenged')
+    .where((eb) => eb.or([eb('looked_at', 'is', null), eb('looked_at', '<=', before)]))
+    .returningAll()
+    .executeTakeFirst()
+  return claimed ?? null
 }
 
 /** How many attempts a payment has had. */
@@ -233,19 +250,27 @@ export async function givingBackOf(db: Db, paymentId: number): Promise<number[]>
   return rows.map(({ id }) => id)
 }
 
-/** Records what the acquirer has taken; `bookRefund` what went back. A second capture of one attempt is refused by a unique index. */
+/**
+ * Records what the acquirer has taken; `bookRefund` what went back. `takenBeforeCents`: of the same attempt, where a code
+ * is paid once more; the same capture twice is refused by a unique index.
+ */
 export async function addCapture(
   db: Db,
-  entry: { paymentId: number; attemptId: number; amountCents: number; at: Date },
+  entry: {
+    paymentId: number
+    attemptId: number
+    amountCents: number
+    takenBeforeCents?: number
+    at: Date
+  },
 ): Promise<void> {
-  await db
-    .insertInto('ledger')
-    .values({
-      payment_id: entry.paymentId,
-      attempt_id: entry.attemptId,
-      kind: 'capture',
-      amount_cents: entry.amountCents,
-      at: entry.at,
-    })
-    .execute()
+  const row = {
+    payment_id: entry.paymentId,
+    attempt_id: entry.attemptId,
+    kind: 'capture',
+    amount_cents: entry.amountCents,
+    taken_before_cents: entry.takenBeforeCents ?? 0,
+    at: entry.at,
+  } as const
+  await writeLater(db, null, db.insertInto('ledger').values(row))
 }

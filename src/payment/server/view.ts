@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import type { Show } from '#acquirer/acquirer.ts'
 import { isoIn } from '#kit/clock.ts'
+import { fillPath } from '#kit/endpoint.ts'
 import { wireMoney } from '#kit/money.ts'
 import type { Db } from '#db/schema.ts'
 import type { PaymentSubject, SubjectView } from './subject.ts'
@@ -10,21 +11,19 @@ import { typeAgainText } from '../authentication/ends.ts'
 import { methodRow } from '../method.ts'
 import { protocolOf } from '../protocol.ts'
 import type { WrittenReceipt } from '../receipt/receipt.ts'
-import { isInFlight, isPaid, isPaidOrHeld } from '../paymentState.ts'
+import { isAwaiting, isInFlight, isPaid, isPaidOrHeld } from '../paymentState.ts'
+import { pixQr } from '../pix/contract.ts'
 import { pendingTexts } from '../pendingTexts.ts'
-import { shownOf } from './settle/shown.ts'
-import { type Attempt, lastAttempt, type Payment } from './store.ts'
+import { openCode, shownOf } from './settle/shown.ts'
+import { type LastAttempt, type PaymentShown, shownById } from './reads/shown.ts'
+import type { Payment } from './store.ts'
 
 /** Texts for outcomes that are nobody's refusal. */
 export const outcomeTexts = {
   confirming: 'Estamos confirmando o pagamento com o banco. Não pague de novo.',
   abandoned: 'A autenticação no banco não foi concluída. Nada foi cobrado. Tente novamente.',
   nothingCharged: 'O banco não recebeu este pagamento e nada foi cobrado. Tente novamente.',
-  givenBack: 'Este ticket já estava pago. O valor cobrado agora está sendo devolvido ao seu cartão.',
-  overtaken:
-    'Outra pessoa está pagando este ticket. O valor cobrado agora está sendo devolvido ao seu cartão. Confira o ticket antes de sair.',
-  refunding: 'O estacionamento pediu a devolução deste pagamento ao seu cartão.',
-  refunded: 'Este pagamento foi devolvido ao seu cartão.',
+  codeOver: 'O código Pix não vale mais. Nada foi cobrado.',
   settledOtherwise: 'O estacionamento resolveu este pagamento com você por outro meio.',
   cancelled: 'Este pagamento foi cancelado.',
   released: 'A pré-autorização foi liberada. Nada foi cobrado.',
@@ -34,13 +33,21 @@ export const outcomeTexts = {
 
 type Looking = { db: Db; subject: Pick<PaymentSubject, 'describe'> }
 
-/** What the bearer of the token may see. */
+/** What the bearer of the token may see: read anew, as it stands. */
 export async function wireTransaction(
-  { db, subject }: Looking,
-  payment: Payment,
+  looking: Looking,
+  { id }: Pick<Payment, 'id'>,
   now: Date,
 ): Promise<WireTransaction> {
-  const attempt = await lastAttempt(db, payment.id)
+  return wireShown(looking, await shownById(looking.db, id), now)
+}
+
+/** The same of a payment that has just been read. */
+export async function wireShown(
+  { db, subject }: Looking,
+  { payment, attempt }: PaymentShown,
+  now: Date,
+): Promise<WireTransaction> {
   return assemble(payment, attempt, await subject.describe(db, payment, now), now)
 }
 
@@ -77,7 +84,14 @@ export function wireReceipt({ times, lines, card, ...words }: WrittenReceipt): z
 
 /** For the bearer of the token of another person's payment: how it stands, and nothing of the person. */
 export function minimalTransaction(transaction: WireTransaction, shown: SubjectShown): WireTransaction {
-  const hidden = { reason: null, attempt: null, protocol: null, card_brand: null, card_last_digits: null }
+  const hidden = {
+    reason: null,
+    attempt: null,
+    protocol: null,
+    card_brand: null,
+    card_last_digits: null,
+    pix: null,
+  }
   return {
     ...transaction,
     ...hidden,
@@ -89,11 +103,16 @@ export function minimalTransaction(transaction: WireTransaction, shown: SubjectS
 }
 
 /** The reply of `pay`, read from what is stored, so that every caller gets the same outcome. */
-export async function payOutcome({ db, subject }: Looking, payment: Payment, now: Date): Promise<PayOutcome> {
-  const attempt = await lastAttempt(db, payment.id)
+export async function payOutcome(
+  { db, subject }: Looking,
+  { id }: Pick<Payment, 'id'>,
+  now: Date,
+): Promise<PayOutcome> {
+  const { payment, attempt } = await shownById(db, id)
   const transaction = assemble(payment, attempt, await subject.describe(db, payment, now), now)
   const authenticate = isAuthenticating(payment, attempt)
-  const ok = authenticate || isPaidOrHeld(payment.state)
+  // A code to be paid is what was asked for.
+  const ok = authenticate || isPaidOrHeld(payment.state) || transaction.pix !== null
   const authUrl = bankPage(payment, attempt)
   const needs_reload = !ok && authUrl === null && payment.state !== 'created'
   const more = authenticate ? { authenticate } : {}
@@ -102,7 +121,7 @@ export async function payOutcome({ db, subject }: Looking, payment: Payment, now
 
 function assemble(
   payment: Payment,
-  attempt: Attempt | undefined,
+  attempt: LastAttempt | undefined,
   subject: SubjectView,
   now: Date,
 ): WireTransaction {
@@ -131,6 +150,7 @@ function assemble(
         }
       : null,
     attempts_left: Math.max(0, limits.card_payment.max - (attempt?.n ?? 0)),
+    pix: wirePix(payment, attempt, iso),
     expires_at: payment.state === 'created' ? iso(payment.price_expires_at) : null,
     paid_at: iso(payment.paid_at),
     card_brand: attempt?.card_brand ?? null,
@@ -143,22 +163,33 @@ function assemble(
 }
 
 /** The page authenticates the cardholder; nothing was sent to the acquirer. */
-function isAuthenticating(payment: Payment, attempt: Attempt | undefined): boolean {
+function isAuthenticating(payment: Payment, attempt: LastAttempt | undefined): boolean {
   return payment.state === 'awaiting_cardholder' && attempt?.state === 'authenticating'
 }
 
+function wirePix(
+  payment: Payment,
+  attempt: LastAttempt | undefined,
+  iso: (at: Date | null) => string | null,
+): WireTransaction['pix'] {
+  const code = openCode(payment, attempt)
+  const expires_at = iso(payment.deadline_at)
+  if (code === null || expires_at === null) return null
+  return { code, expires_at, qr: fillPath(pixQr.path, { token: payment.token }) }
+}
+
 /** What is shown to the payer that this payment waits for. */
-function shownFor(payment: Payment, attempt: Attempt | undefined): Show | null {
-  return payment.state === 'awaiting_cardholder' && attempt ? shownOf(attempt) : null
+function shownFor(payment: Payment, attempt: LastAttempt | undefined): Show | null {
+  return isAwaiting(payment.state) && attempt ? shownOf(attempt) : null
 }
 
 /** The bank's page, where it is one that the payer is shown. */
-function bankPage(payment: Payment, attempt: Attempt | undefined): string | null {
+function bankPage(payment: Payment, attempt: LastAttempt | undefined): string | null {
   const show = shownFor(payment, attempt)
   return show?.type === 'url' ? show.url : null
 }
 
-function reasonOf(payment: Payment, attempt: Attempt | undefined): string | null {
+function reasonOf(payment: Payment, attempt: LastAttempt | undefined): string | null {
   switch (payment.state) {
     case 'created':
       return payment.reason
@@ -168,6 +199,8 @@ function reasonOf(payment: Payment, attempt: Attempt | undefined): string | null
       return outcomeTexts.confirming
     case 'awaiting_cardholder':
       if (isAuthenticating(payment, attempt)) return typeAgainText
+      return pendingTexts[shownFor(payment, attempt)?.type ?? 'url']
+    case 'awaiting_payment':
       return pendingTexts[shownFor(payment, attempt)?.type ?? 'url']
     case 'cancelled':
       return outcomeTexts.cancelled

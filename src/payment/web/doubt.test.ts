@@ -18,6 +18,7 @@ const open: WireTransaction = {
   state: 'created',
   reason: null,
   attempt: null,
+  pix: null,
   attempts_left: 5,
   expires_at: null,
   paid_at: null,

@@ -1,5 +1,5 @@
 import type { WireTransaction } from '../contract.ts'
-import { isInFlight } from '../paymentState.ts'
+import { isAwaiting, isInFlight } from '../paymentState.ts'
 import type { PaymentState } from '../paymentState.ts'
 
 /** A pay call whose answer never came: how many attempts were left before it, how often we have looked since. */
@@ -24,5 +24,5 @@ export function judge(doubt: Doubt, payment: WireTransaction): Judged {
 
 /** States in which the screen waits for the bank by itself. */
 export function isConfirming(state: PaymentState): boolean {
-  return state === 'authorised' || (isInFlight(state) && state !== 'awaiting_cardholder')
+  return state === 'authorised' || (isInFlight(state) && !isAwaiting(state))
 }

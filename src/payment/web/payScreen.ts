@@ -4,6 +4,7 @@ import { methodOf, methods } from '../method.ts'
 /** Where each instrument pays; a method whose instrument has no screen does not compile. */
 const screens = {
   card: 'payment.creditDebitCard',
+  pix: 'payment.pix',
 } as const satisfies Readonly<Record<(typeof methods)[keyof typeof methods]['instrument'], RouteName>>
 
 /** The screen on which an unpaid payment goes on. */

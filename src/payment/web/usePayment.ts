@@ -30,6 +30,8 @@ export type WatchedPayment = {
   show: (payment: WireTransaction, reason?: string | null, left?: Left) => void
   /** A pay call got no answer: look until it is known what became of it. */
   doubtful: () => void
+  /** Asks how it stands, without a skeleton in between. Never throws. */
+  look: () => Promise<void>
   reload: () => void
 }
 
@@ -82,7 +84,7 @@ export function usePayment(token: string): WatchedPayment {
       }
     })
   }, [])
-  return { view, show, doubtful, reload: () => setView({ state: 'loading' }) }
+  return { view, show, doubtful, look: load, reload: () => setView({ state: 'loading' }) }
 }
 
 function firstView(token: string): PaymentView {

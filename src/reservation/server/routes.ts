@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { imageType } from '#kit/server/codeImage.ts'
 import { type Guard, mount, mountFile } from '#kit/server/http/mount.ts'
 import { readPayment } from '#payment/server/flow/readPayment.ts'
 import type { PortalCaller } from '#session/server/caller.ts'
@@ -52,9 +53,4 @@ export function reservationRoutes(
     const drawn = await drawCode(deps, { token: params.token, userId: session.userId }, imageType(wanted))
     return { type: drawn.type, content: drawn.image }
   })
-}
-
-/** PNG, unless the caller names SVG and not PNG. */
-function imageType(accept: string): 'image/png' | 'image/svg+xml' {
-  return accept.includes('image/svg+xml') && !accept.includes('image/png') ? 'image/svg+xml' : 'image/png'
 }

@@ -23,9 +23,9 @@ export function subjects(ticket: PaymentSubject, reservation: PaymentSubject): P
     },
     async onPaid(db, payment, paidAt, now) {
       if (isHeld(payment)) return reservation.onPaid(db, payment, paidAt, now)
-      await lockReservationOf(db, payment.ticket_id)
+      const reserved = await lockReservationOf(db, payment.ticket_id)
       const booked = await ticket.onPaid(db, payment, paidAt, now)
-      if (booked) await surplusPaid(db, payment.ticket_id, { ...booked, now, actor: 'acquirer' })
+      if (booked) await surplusPaid(db, reserved, { ...booked, now, actor: 'acquirer' })
       return booked
     },
   }

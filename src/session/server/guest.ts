@@ -1,22 +1,40 @@
 import type { Db } from '#db/schema.ts'
 import { type Clock, hourMs, plus } from '#kit/clock.ts'
-import { transaction } from '#kit/server/db/transaction.ts'
 import { type GuestData, guestData } from '../guestData.ts'
 import { guestHours, type Session } from '../session.ts'
-import { keepSession, readData, writeData } from './store.ts'
+import { addData, readData, writeData } from './store.ts'
 
-/** What this session's guest typed so far. */
+/** What this session's guest had typed when the call came in. */
+export function guestOf(session: Session): GuestData {
+  const parsed = guestData.safeParse(session.data)
+  return parsed.success ? parsed.data : {}
+}
+
+/** The same as it stands now. */
 export async function readGuest(db: Db, session: Session): Promise<GuestData> {
   const parsed = guestData.safeParse(await readData(db, session.hash))
   return parsed.success ? parsed.data : {}
 }
 
-/** Adds to what the guest typed; makes the session's row at the first word. */
-export async function mergeGuest(db: Db, session: Session, part: GuestData, clock: Clock): Promise<void> {
+/**
+ * Adds to what the guest typed, and forgets the password where `part` says that there is none; makes the session's row at
+ * the first word.
+ */
+export async function mergeGuest(
+  db: Db,
+  session: Session,
+  part: Omit<GuestData, 'passwordHash'> & { passwordHash?: string | null },
+  clock: Clock,
+): Promise<void> {
+  const { passwordHash, ...typed } = part
   const now = clock.now()
-  await transaction(db, async (db) => {
-    await keepSession(db, session.hash, now, plus(now, guestHours * hourMs))
-    await writeData(db, session.hash, { ...(await readGuest(db, session)), ...part })
+  await addData(db, session.hash, {
+    // What cannot be read is as if nobody had typed it.
+    before: guestData.safeParse(session.data).success,
+    data: { ...typed, ...(passwordHash ? { passwordHash } : {}) },
+    without: passwordHash === null ? 'passwordHash' : '',
+    now,
+    expiresAt: plus(now, guestHours * hourMs),
   })
 }
 

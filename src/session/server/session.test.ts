@@ -135,7 +135,7 @@ describe('the session', () => {
       user_roles: [],
       configs: {
         reserve: { value: 50, valueHuman: '50,00', valueMin: 15, valueMinHuman: '15,00' },
-        methods: ['credit', 'debit'],
+        methods: ['credit', 'debit', 'pix'],
       },
       is_human: false,
       env_production: false,

@@ -53,10 +53,29 @@ export async function useChallenge(db: Db, hash: string, expiresAt: Date): Promi
   return result.numInsertedOrUpdatedRows === 1n
 }
 
-/** Forgets the hash of a password that a guest typed, when no account is wanted any more. */
-export async function dropPassword(db: Db, hash: string): Promise<void> {
-  await sql`update session set data = data - 'passwordHash' where id_hash = ${hash}`.execute(db)
+/**
+ * Adds to what a guest typed, beside what another call of theirs adds meanwhile, and drops the field `without`; where
+ * nothing counts that was there `before`, it goes. Makes the row where there is none.
+ */
+export async function addData(
+  db: Db,
+  hash: string,
+  { before, data, without, now, expiresAt }: AddedData,
+): Promise<void> {
+  await db
+    .insertInto('session')
+    .values({ id_hash: hash, data: JSON.stringify(data), created_at: now, expires_at: expiresAt })
+    .onConflict((conflict) =>
+      conflict.column('id_hash').doUpdateSet({
+        data: before
+          ? sql<string>`(session.data || excluded.data) - ${without}::text`
+          : sql<string>`excluded.data`,
+      }),
+    )
+    .execute()
 }
+
+type AddedData = { before: boolean; data: object; without: string; now: Date; expiresAt: Date }
 
 export type NewSession = {
   hash: string

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Db, PaidSegmentTable, TicketTable } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
+import { writeLater } from '#kit/server/db/bundle.ts'
 import { rowInTurn } from '#kit/server/db/locks.ts'
 
 export type TicketRow = Selectable<TicketTable>
@@ -50,10 +51,10 @@ export async function closeTicket(db: Db, id: number, left: { at: Date; gate: st
     .execute()
 }
 
-/** Locks the ticket until the transaction ends: payments of one ticket take turns. */
-export async function lockTicket(db: Db, id: number): Promise<void> {
+/** Locks the ticket until the transaction ends, and answers it: payments of one ticket take turns. */
+export async function lockTicket(db: Db, id: number): Promise<StoredTicket> {
   rowInTurn('ticket', id)
-  await db.selectFrom('ticket').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirstOrThrow()
+  return ticketQuery(db).where('ticket.id', '=', id).forNoKeyUpdate('ticket').executeTakeFirstOrThrow()
 }
 
 export async function segmentsOf(db: Db, ticketId: number): Promise<SegmentRow[]> {
@@ -174,19 +175,17 @@ export async function insertSegment(
     exitDeadlineAt: Date
   },
 ): Promise<void> {
-  await db
-    .insertInto('paid_segment')
-    .values({
-      ticket_id: segment.ticketId,
-      n: segment.n,
-      amount_cents: segment.amountCents,
-      source: segment.source,
-      method: segment.method ?? null,
-      payment_id: segment.paymentId,
-      paid_at: segment.paidAt,
-      exit_deadline_at: segment.exitDeadlineAt,
-    })
-    .execute()
+  const row = {
+    ticket_id: segment.ticketId,
+    n: segment.n,
+    amount_cents: segment.amountCents,
+    source: segment.source,
+    method: segment.method ?? null,
+    payment_id: segment.paymentId,
+    paid_at: segment.paidAt,
+    exit_deadline_at: segment.exitDeadlineAt,
+  }
+  await writeLater(db, null, db.insertInto('paid_segment').values(row))
 }
 
 /** Shuts a ticket for ever: it opens no gate and takes no payment. */

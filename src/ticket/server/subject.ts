@@ -2,10 +2,9 @@ import { fail } from '#kit/fail.ts'
 import { terms } from '#payment/method.ts'
 import type { PaymentSubject } from '#payment/server/subject.ts'
 import type { Payment } from '#payment/server/store.ts'
-import type { Db } from '#db/schema.ts'
 import { paySegment } from './flow/paySegment.ts'
 import { stayOf } from './stay.ts'
-import { lockTicket, type StoredTicket, ticketById } from './store.ts'
+import { lockTicket, ticketById } from './store.ts'
 import { alreadyPaid, wireTicket } from './view.ts'
 
 /** A ticket as the thing that a payment pays. */
@@ -14,7 +13,7 @@ export const ticketSubject: PaymentSubject = {
   hidden: {},
 
   async lockPrice(db, payment, now) {
-    const ticket = await lockedTicket(db, payment)
+    const ticket = await lockTicket(db, ticketIdOf(payment))
     const stay = await stayOf(db, ticket, now)
     if (stay.state === 'exited') throw fail('ticket_exited')
     if (stay.state === 'paid' || stay.segmentN !== payment.segment_n) throw alreadyPaid(ticket, stay, now)
@@ -39,12 +38,6 @@ export const ticketSubject: PaymentSubject = {
     const ticket = await ticketById(db, ticketIdOf(payment))
     return { lotName: ticket.lot_name, plate: ticket.plate, enteredAt: ticket.entered_at }
   },
-}
-
-async function lockedTicket(db: Db, payment: Payment): Promise<StoredTicket> {
-  const id = ticketIdOf(payment)
-  await lockTicket(db, id)
-  return ticketById(db, id)
 }
 
 function ticketIdOf(payment: Payment): number {

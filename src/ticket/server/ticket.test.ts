@@ -232,7 +232,7 @@ describe('opening a transaction', () => {
   })
 
   it.each([
-    ['payment_type', { payment_type: 3 }],
+    ['payment_type', { payment_type: 4 }],
     ['payment_type', { payment_type: null }],
     ['ticket_value', { ticket_value: 'muito' }],
     ['ticket_value', { ticket_value: undefined }],

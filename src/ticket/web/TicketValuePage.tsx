@@ -7,6 +7,7 @@ import { Actions, Page } from '#kit/web/page/Page.tsx'
 import { go } from '#kit/web/route/routes.ts'
 import { whenText } from '#kit/web/time/instants.ts'
 import { Situation } from '#kit/web/notice/Situation.tsx'
+import { useSession } from '#session/web/session.ts'
 import { whoSeemsThere } from '#session/web/whoIsThere.ts'
 import { whileLoading } from '#kit/web/notice/loading.ts'
 import type { WireTicket } from '../contract.ts'
@@ -57,6 +58,7 @@ function Known({ ticket }: { ticket: WireTicket }) {
 
 /** What can be done now: pay, or look again, or ask somebody. */
 function Next({ ticket, stale, reload }: { ticket: WireTicket; stale: boolean; reload: () => void }) {
+  const offersPix = useSession()?.configs.methods.includes('pix')
   if (!mayPay(ticket)) {
     return (
       <Button look="plain" onClick={reload}>
@@ -78,14 +80,19 @@ function Next({ ticket, stale, reload }: { ticket: WireTicket; stale: boolean; r
       >
         IR PARA PAGAMENTO
       </Button>
+      {offersPix && !stale && (
+        <Button look="plain" icon="scan" onClick={() => void toPayment(ticket.code, 'pix')}>
+          PAGAR COM PIX
+        </Button>
+      )}
     </Actions>
   )
 }
 
 /** The data screen leads on who turns out to be signed in. */
-async function toPayment(ticket: string): Promise<void> {
+async function toPayment(ticket: string, method?: 'pix'): Promise<void> {
   const who = await whileLoading(whoSeemsThere())
-  go(who?.user ? 'ticket.paymentType' : 'ticket.account', { query: { ticket } })
+  go(who?.user ? 'ticket.paymentType' : 'ticket.account', { query: { ticket, method } })
 }
 
 type FailedProps = {

@@ -54,11 +54,11 @@ export async function knownGuest(context: BrowserContext): Promise<void> {
   await callAs(context, '/api/account/set_address', { data: address })
 }
 
-/** A payment of this ticket that waits for a card, opened over HTTP: its token. 1 credit, 2 debit. */
+/** A payment of this ticket that waits for a card, opened over HTTP: its token. 1 credit, 2 debit, 3 Pix. */
 export async function openedPayment(
   context: BrowserContext,
   code: string,
-  payment_type: 1 | 2 = 1,
+  payment_type: 1 | 2 | 3 = 1,
 ): Promise<string> {
   const read = await callAs(context, '/api/tk_ticket/read', { data: { code } })
   const ticket_value = at(read, 'data.ticket.value')

@@ -1,10 +1,15 @@
 import { sql } from 'kysely'
+import { surplusActor } from '#payment/server/refunds.ts'
 
 type Query = ReturnType<typeof sql>
 
 /** Captured less given back, centavos of one payment. */
 const kept = sql`(select coalesce(sum(case kind when 'capture' then ledger.amount_cents else -ledger.amount_cents end), 0)
   from ledger where payment_id = payment.id)`
+
+/** Centavos that a Pix brought above what was owed, and that its bank has not returned yet. */
+const surplusAsked = sql`(select coalesce(sum(refund.amount_cents), 0) from refund
+  where refund.payment_id = payment.id and refund.state = 'asked' and refund.actor = ${surplusActor})`
 
 const ofTickets: Readonly<Record<string, Query>> = {
   'one kept payment per stay': sql`select ticket_id, segment_n from payment
@@ -30,7 +35,9 @@ const ofTickets: Readonly<Record<string, Query>> = {
 }
 
 const ofMoney: Readonly<Record<string, Query>> = {
-  'a captured payment keeps its amount': sql`select payment.id from payment where state = 'captured' and ${kept} <> amount_cents`,
+  // What a Pix brought above its amount is on its way back.
+  'a captured payment keeps its amount': sql`select payment.id from payment
+    where state = 'captured' and ${kept} <> amount_cents + ${surplusAsked}`,
   'nothing is kept of a refunded payment, a part of a partly refunded one': sql`select id, state, kept
     from (select id, state, amount_cents, ${kept} as kept from payment) as money where (state = 'refunded' and kept <> 0
       and not exists (select 1 from attempt where payment_id = money.id and attempt.state = 'kept'))
@@ -54,7 +61,8 @@ const ofStates: Readonly<Record<string, Query>> = {
   'no state without an audit row': sql`select payment.id, state from payment where not exists (select 1 from audit
     where subject = 'payment' and subject_id = payment.id::text and after->>'state' = payment.state)`,
   'what waits has a deadline': sql`select id, state from payment where deadline_at is null
-    and state in ('created', 'authorising', 'awaiting_cardholder', 'unknown', 'authorised', 'capturing')`,
+    and state in ('created', 'authorising', 'awaiting_cardholder', 'awaiting_payment', 'unknown', 'authorised',
+      'capturing')`,
   // Whatever its payment says: for a day.
   [nextQuestion]: sql`select id, state from attempt where ask_at is null
     and state in ('in_flight', 'challenged', 'unknown', 'unheard', 'abandoned')
@@ -68,7 +76,8 @@ const ofTheDesk: Readonly<Record<string, Query>> = {
       or max(target_cents) <> (select coalesce(sum(ledger.amount_cents), 0) from ledger
         where ledger.attempt_id = refund.attempt_id and kind = 'refund')`,
   'an open refund belongs to a payment that is refunding': sql`select payment.id from payment
-    join refund on refund.payment_id = payment.id and refund.state = 'asked' where payment.state <> 'refunding'`,
+    join refund on refund.payment_id = payment.id and refund.state = 'asked'
+    where payment.state <> 'refunding' and refund.actor <> ${surplusActor}`,
   'a waiver says how much and why': sql`select paid_segment.id from paid_segment where source = 'waiver'
     and not exists (select 1 from audit where subject = 'ticket' and action = 'waived' and after->>'reason' <> ''
       and (after->>'amount_cents')::bigint = paid_segment.amount_cents)`,

@@ -52,11 +52,20 @@ export async function searchCities(
   return { rows, total: count.total }
 }
 
+/** The municipalities that were asked for, of each database: a row of them never changes. */
+const known = new WeakMap<Db, Map<number, City>>()
+
 /** The municipality of an IBGE code; null when there is none. */
 export async function findCity(db: Db, id: number): Promise<City | null> {
   if (!Number.isInteger(id) || id < 1 || id > greatestId) return null
+  const cities = known.get(db) ?? new Map<number, City>()
+  known.set(db, cities)
+  const found = cities.get(id)
+  if (found) return found
   const query = db.selectFrom('city').select(['id', 'name', 'state']).where('id', '=', id)
-  return (await query.executeTakeFirst()) ?? null
+  const city = await query.executeTakeFirst()
+  if (city) cities.set(id, city)
+  return city ?? null
 }
 
 /** The municipality of that name in that state, as a postal register writes it; null when there is none. */

@@ -1,5 +1,5 @@
 import type { Db } from '#db/schema.ts'
-import { readGuest } from '#session/server/guest.ts'
+import { guestOf } from '#session/server/guest.ts'
 import type { Session } from '#session/session.ts'
 import { type Address, type User, userById } from '../store.ts'
 
@@ -19,5 +19,5 @@ export function addressOfUser(user: User): Address | null {
 /** The address of the signed-in person, or the one that this session's guest typed; null when there is neither. */
 export async function addressOf(db: Db, session: Session): Promise<Address | null> {
   const user = session.userId === null ? undefined : await userById(db, session.userId)
-  return (user && addressOfUser(user)) ?? (await readGuest(db, session)).address ?? null
+  return (user && addressOfUser(user)) ?? guestOf(session).address ?? null
 }

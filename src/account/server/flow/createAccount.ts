@@ -30,7 +30,8 @@ export async function createAccount(
   const present = session.userId === null ? undefined : await userById(deps.db, session.userId)
   if (present) return { outcome: 'signed_in', user: sessionUserOf(present), renewed: null }
   const { account, address, passwordHash } = await readGuest(deps.db, session)
-  if (!account || !address || passwordHash === undefined) throw fail('account_incomplete')
+  if (!account || account.email === '' || !address || passwordHash === undefined)
+    throw fail('account_incomplete')
   const now = deps.clock.now()
   await admitTry(deps.db, 'account_address', caller, now)
   const user = { ...account, passwordHash, level: 100, address, now } as const

@@ -1,6 +1,6 @@
 import type { Db } from '#db/schema.ts'
 import type { GuestData } from '#session/guestData.ts'
-import { readGuest } from '#session/server/guest.ts'
+import { guestOf } from '#session/server/guest.ts'
 import type { Session } from '#session/session.ts'
 import { userById } from '../store.ts'
 
@@ -11,5 +11,5 @@ export async function getAccount(
 ): Promise<NonNullable<GuestData['account']> | null> {
   const user = session.userId === null ? undefined : await userById(deps.db, session.userId)
   if (user) return { name: user.name, email: user.email, phone: user.phone, taxId: user.tax_id }
-  return (await readGuest(deps.db, session)).account ?? null
+  return guestOf(session).account ?? null
 }

@@ -5,18 +5,15 @@ import { findCity } from '../city/cities.ts'
 import { addressOf } from './addressOf.ts'
 import { getAccount } from './getAccount.ts'
 
-/** Who pays: the account, or what the guest filled in; null until both data and address are there. */
+/** Who pays by card: the account, or what the guest filled in; null until both data and address are there. */
 export async function readPayer(db: Db, session: Session): Promise<Payer | null> {
-  const account = await getAccount({ db }, session)
+  const payer = await readPixPayer(db, session)
+  if (payer === null || payer.email === null || payer.phone === null) return null
   const address = await addressOf(db, session)
-  if (!account || !address) return null
-  const city = await findCity(db, address.cityId)
-  if (!city) return null
+  const city = address && (await findCity(db, address.cityId))
+  if (!address || !city) return null
   return {
-    name: account.name,
-    taxId: account.taxId,
-    email: account.email,
-    phone: account.phone,
+    ...payer,
     address: {
       street: address.street,
       number: address.streetNumber,
@@ -26,4 +23,12 @@ export async function readPayer(db: Db, session: Session): Promise<Payer | null>
       state: city.state,
     },
   }
+}
+
+/** Who pays by Pix: a name and a CPF are enough; null until they are there. No address is asked for. */
+export async function readPixPayer(db: Db, session: Session): Promise<Payer | null> {
+  const account = await getAccount({ db }, session)
+  if (!account) return null
+  const { name, taxId, email, phone } = account
+  return { name, taxId, email: email || null, phone: phone || null, address: null }
 }

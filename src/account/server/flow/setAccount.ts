@@ -2,7 +2,6 @@ import type { Db } from '#db/schema.ts'
 import type { Clock } from '#kit/clock.ts'
 import type { GuestData } from '#session/guestData.ts'
 import { mergeGuest } from '#session/server/guest.ts'
-import { dropPassword } from '#session/server/store.ts'
 import { addMarks } from '#session/server/limits/marks.ts'
 import { admitTry, type Trier } from '#session/server/limits/tries.ts'
 import type { Session } from '#session/session.ts'
@@ -28,8 +27,7 @@ export async function setAccount(
   const { session } = caller
   const account = { name, email, phone, taxId }
   if (password === null) {
-    await mergeGuest(deps.db, session, { account }, deps.clock)
-    await dropPassword(deps.db, session.hash)
+    await mergeGuest(deps.db, session, { account, passwordHash: null }, deps.clock)
     return { email: false, taxId: false }
   }
   await admitTry(deps.db, 'taken', caller, deps.clock.now())

@@ -9,16 +9,18 @@ import { useSignedIn } from '#session/web/session.ts'
  * The outcome of 'CONCORDAR E IR PARA PAGAMENTO': the account first, where one is wanted and the terms are agreed to,
  * then the payment, signed in.
  */
-export function useAgreement(ticket: string | undefined): {
+export function useAgreement(query: { ticket: string | undefined; method: string | undefined }): {
   wanted: boolean
   agreeing: boolean
   agree: () => Promise<void>
 } {
   const signedIn = useSignedIn()
   const [agreeing, setAgreeing] = useState(false)
-  const wanted = !signedIn && readDraft('account')['shouldCreateAccount'] === true
+  const { ticket } = query
+  const wanted =
+    !signedIn && query.method === undefined && readDraft('account')['shouldCreateAccount'] === true
   const agree = async () => {
-    if (!wanted) return go('ticket.paymentType', { query: { ticket } })
+    if (!wanted) return go('ticket.paymentType', { query })
     setAgreeing(true)
     try {
       const { createAccount } = await import('./createAccount.ts')

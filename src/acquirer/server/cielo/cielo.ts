@@ -27,6 +27,6 @@ export function cieloAcquirer(given: CieloSettings): Acquirer {
     check: () => doubtOfQueryHost(settings),
     // Cielo documents no call that deletes a token.
     forgetCard: async () => 'not_offered',
-    readNotification: (headers, body) => readNotification(settings, headers, body),
+    readNotification: (notification) => readNotification(settings, notification),
   }
 }

@@ -1,22 +1,18 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
+import type { Notification, Notified } from '../../acquirer.ts'
 import type { CieloSettings } from './client.ts'
 import { notification } from './wire.ts'
 import { lookUp } from '#kit/text/lookUp.ts'
 
 /**
  * Reads Cielo's notification (docs/cielo.md#13-notification): only that something about a sale has
- * changed. Header names come in lower case, as Node gives them. Null when the static header or the body is
- * not what we expect.
+ * changed. Null when the static header or the body is not what we expect.
  */
-export function readNotification(
-  settings: CieloSettings,
-  headers: Readonly<Record<string, string | undefined>>,
-  body: unknown,
-): { reference: string } | null {
+export function readNotification(settings: CieloSettings, { headers, body }: Notification): Notified | null {
   const expected = settings.notificationHeader
   if (expected && !isSame(lookUp(headers, expected.name.toLowerCase()) ?? '', expected.value)) return null
   const read = notification.safeParse(body)
-  return read.success ? { reference: read.data.PaymentId } : null
+  return read.success ? { references: [read.data.PaymentId] } : null
 }
 
 /** Compares in a time that does not depend on where the texts differ. */

@@ -62,6 +62,7 @@ function approval(payment: Payment): Approval | Unknown {
     amountCents,
     ...moneyOf(payment, amountCents),
     nsu: payment.ProofOfSale ?? null,
+    endToEndId: null,
     authorisationCode: payment.AuthorizationCode ?? null,
     returnCode: payment.ReturnCode ?? null,
     eci: payment.Eci ?? null,

@@ -115,7 +115,7 @@ function customer(payer: Payer): object {
     Name: payer.name.slice(0, 255),
     Identity: payer.taxId,
     IdentityType: payer.taxId.length === 11 ? 'CPF' : 'CNPJ',
-    Email: payer.email.slice(0, 255),
+    ...(payer.email === null ? {} : { Email: payer.email.slice(0, 255) }),
     ...(payer.address ? { Address: address(payer.address) } : {}),
   }
 }

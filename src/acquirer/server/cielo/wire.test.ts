@@ -284,6 +284,7 @@ describe('the request', () => {
 
 describe('a notification', () => {
   const id = '24bc8366-fc31-4d6c-8555-17049a836a07'
+  const told = (body: unknown, headers: Record<string, string> = {}) => ({ headers, body, secret: null })
   const withSecret = () =>
     cieloAcquirer({
       ...settings,
@@ -293,18 +294,18 @@ describe('a notification', () => {
     })
 
   test('names the sale', () => {
-    expect(acquirer.readNotification({}, { PaymentId: id, ChangeType: 1 })).toEqual({ reference: id })
+    expect(acquirer.readNotification(told({ PaymentId: id, ChangeType: 1 }))).toEqual({ references: [id] })
   })
 
   test.each([[null], ['x'], [{}], [{ PaymentId: 1 }], [{ PaymentId: '' }], [{ PaymentId: '../x' }]])(
     'is not %j',
-    (body) => expect(acquirer.readNotification({}, body)).toBeNull(),
+    (body) => expect(acquirer.readNotification(told(body))).toBeNull(),
   )
 
   test('needs its header when one is agreed on', () => {
     const body = { PaymentId: id }
-    expect(withSecret().readNotification({ 'x-secret': 'abc' }, body)).toEqual({ reference: id })
-    expect(withSecret().readNotification({ 'x-secret': 'abd' }, body)).toBeNull()
-    expect(withSecret().readNotification({}, body)).toBeNull()
+    expect(withSecret().readNotification(told(body, { 'x-secret': 'abc' }))).toEqual({ references: [id] })
+    expect(withSecret().readNotification(told(body, { 'x-secret': 'abd' }))).toBeNull()
+    expect(withSecret().readNotification(told(body))).toBeNull()
   })
 })

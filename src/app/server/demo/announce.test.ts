@@ -2,15 +2,27 @@ import { expect, it } from 'vitest'
 import { demoCards } from '#acquirer/simulator/cards.ts'
 import { announcement } from './announce.ts'
 
-it('what a start prints: tickets, people, cards, where debit leads, where mails and codes are read', () => {
+it('what a start prints: tickets, people, cards, where debit leads, where Pix is paid, where mails and codes are read', () => {
   const demo = {
     device_key: 'k',
     customer: { email: 'clara@demo.example', password: 'senha-1' },
     staff: [{ email: 'alice@demo.example', password: 'senha-2', level: 1 }],
     tickets: [{ code: '0001234567890', note: 'em aberto' }],
   }
-  const text = announcement({ url: 'http://127.0.0.1:3000', demo, databaseKind: 'embedded' })
-  const told = ['0001234567890', 'clara@demo.example', 'alice@demo.example', '/dev/mail', '/dev/totp']
+  const text = announcement({
+    url: 'http://127.0.0.1:3000',
+    demo,
+    databaseKind: 'embedded',
+    pixUrl: 'http://bank',
+  })
+  const told = [
+    '0001234567890',
+    'clara@demo.example',
+    'alice@demo.example',
+    '/dev/mail',
+    '/dev/totp',
+    'http://bank/_sim/',
+  ]
   for (const word of [...told, ...demoCards.map(({ number }) => number)]) expect(text).toContain(word)
   expect(text.split('\n').filter((line) => /\bDebit\b.*bank's page/.test(line))).toHaveLength(1)
 })

@@ -1,7 +1,7 @@
 import { demoCards } from '#acquirer/simulator/cards.ts'
 import type { Demo } from './record.ts'
 
-type Started = { url: string; demo: Demo; databaseKind: string }
+type Started = { url: string; demo: Demo; databaseKind: string; pixUrl: string | null }
 
 /** What a person needs to try the demo, printed once at start. */
 export function announce(started: Started): void {
@@ -28,12 +28,16 @@ ${rows(people(started.demo))}
 
   Test cards (any future date, any CVV):
 ${rows(demoCards.map(({ number, note }) => [number, note]))}
-  Debit shows the bank's page of the simulator in a frame: its buttons choose how the bank answers.
+  Debit shows the bank's page of the simulator in a frame: its buttons choose how the bank answers.${pix(started)}
 
   Receipts: ${started.url}/dev/mail   Everything seeded: ${started.url}/dev/demo
   Database: ${database}
 
 `
+}
+
+function pix({ pixUrl }: Started): string {
+  return pixUrl === null ? '' : `\n  Pix is paid with the buttons of ${pixUrl}/_sim/`
 }
 
 function people({ customer, staff = [] }: Demo): (readonly [string, string])[] {

@@ -17,6 +17,7 @@ export const booksTables: Pick<Keepings, BooksTable> = {
       reference: 'plain',
       order_key: 'plain',
       nsu: 'plain',
+      end_to_end_id: 'plain',
       authorisation_code: 'plain',
     },
   },

@@ -52,7 +52,7 @@ function comparison(id: number): RawBuilder<Compared> {
       from said full join known on known.attempt_id = said.attempt_id and known.kind = said.kind
       union all
       select null, kind, amount_cents, null, day,
-        'linha ' || n || ': ' || concat_ws(', ', order_key, 'NSU ' || nsu, reference)
+        'linha ' || n || ': ' || concat_ws(', ', order_key, 'NSU ' || nsu, reference, end_to_end_id)
       from statement_line where statement_id = ${id} and attempt_id is null
     )
     select concat_ws('-', b.attempt_id, b.kind, b.note) as key,

@@ -79,17 +79,19 @@ export async function insertStatement(db: Db, statement: NewStatement): Promise<
 export async function insertLines(db: Db, id: number, lines: readonly StatementLine[]): Promise<void> {
   await sql`
     insert into statement_line
-      (statement_id, n, day, kind, amount_cents, reference, order_key, nsu, authorisation_code)
+      (statement_id, n, day, kind, amount_cents, reference, order_key, nsu, authorisation_code,
+      end_to_end_id)
     select ${id}, (l->>'n')::int, (l->>'day')::date, l->>'kind', (l->>'amountCents')::bigint,
-      l->>'reference', l->>'orderKey', l->>'nsu', l->>'authorisationCode'
+      l->>'reference', l->>'orderKey', l->>'nsu', l->>'authorisationCode', l->>'endToEndId'
     from jsonb_array_elements(${JSON.stringify(lines)}::jsonb) as l`.execute(db)
 }
 
-/** Finds the attempt that each line speaks of: by reference, by order key, by NSU and authorisation code. */
+/** Finds the attempt that each line speaks of: by reference, by order key, by a Pix's id, by NSU and authorisation code. */
 export async function matchLines(db: Db, id: number): Promise<void> {
   const same = [
     sql`a.reference = l.reference`,
     sql`a.order_key = l.order_key`,
+    sql`a.end_to_end_id = l.end_to_end_id`,
     sql`a.nsu = l.nsu and a.authorisation_code = l.authorisation_code`,
   ]
   for (const condition of same) {

@@ -45,7 +45,7 @@ function Upload() {
         <FileField
           name="statement"
           label="Extrato da adquirente"
-          hint="CSV com data, valor bruto e número do pedido, NSU ou PaymentId. Até 5 MB."
+          hint="CSV com data, valor bruto e número do pedido, NSU, PaymentId ou EndToEndId. Até 5 MB."
           accept=".csv,text/csv"
         />
         <Button type="submit" look="plain" icon="receipt">

@@ -33,10 +33,10 @@ export async function bookMachinePayment(
     checkLot(device, ticket.lotId)
     const { code, method } = body
     const actor = actorOf(device)
-    await lockReservationOf(db, ticket.id)
+    const reserved = await lockReservationOf(db, ticket.id)
     const stay = await recordMachinePayment(db, { code, amountCents, paidAt, method, now, actor })
     const { state, exitDeadlineAt } = stay
-    if (state === 'paid') await surplusPaid(db, ticket.id, { exitDeadlineAt, now, actor })
+    if (state === 'paid') await surplusPaid(db, reserved, { exitDeadlineAt, now, actor })
     return { code, state, paid: state === 'paid', ...dueAndDeadline(stay, ticket.timeZone) }
   })
 }

@@ -1,19 +1,36 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Compilable, OperationNodeSource } from 'kysely'
 
-/** `held`: the locks that the transaction has taken by name; `reached`: the last of their places. */
-type Mark = { active: boolean; reached: number; readonly held: Set<string> }
+/** A write whose answer nobody needs: what it changed is known, and whether it could is for the database to refuse. */
+export type Write = OperationNodeSource & Compilable & { execute(): Promise<unknown> }
+
+type Mark = {
+  active: boolean
+  /** The locks that the transaction has taken by name, and the last of their places. */
+  readonly held: Set<string>
+  reached: number
+  /** What it writes when it ends (`bundle.ts`), and how; null while there is nothing. */
+  readonly left: { touches: string | null; write: Write }[]
+  writeLeft: (() => Promise<void>) | null
+}
 
 /** Marks the asynchronous path that holds a transaction. */
 const open = new AsyncLocalStorage<Mark>()
 
 /** Whether a database transaction is open on this path. Network calls are refused then. */
 export function isTransactionOpen(): boolean {
-  return open.getStore()?.active === true
+  return markOfOpen() !== null
+}
+
+/** The mark of the transaction that is open on this path. */
+export function markOfOpen(): Mark | null {
+  const mark = open.getStore()
+  return mark?.active === true ? mark : null
 }
 
 /** Runs `work` marked as inside a transaction; the mark ends with the work, even for what it left running. */
 export async function insideTransaction<T>(work: () => Promise<T>): Promise<T> {
-  const mark: Mark = { active: true, reached: 0, held: new Set() }
+  const mark: Mark = { active: true, reached: 0, held: new Set(), left: [], writeLeft: null }
   try {
     return await open.run(mark, work)
   } finally {
@@ -36,8 +53,8 @@ export function refuseNested(): void {
  * one it may end in a deadlock, some day, under load: a mistake, so it throws at once.
  */
 export function inTurn(place: number, name: string): void {
-  const mark = open.getStore()
-  if (!mark?.active || mark.held.has(name)) return
+  const mark = markOfOpen()
+  if (!mark || mark.held.has(name)) return
   if (place < mark.reached) {
     throw new Error(`lock out of turn: ${name} after ${[...mark.held].join(', ')} (db/locks.ts)`)
   }

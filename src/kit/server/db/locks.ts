@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { locks } from '#db/locks.ts'
 import { inTurn } from './lease.ts'
 
@@ -13,11 +13,25 @@ export async function takeLock<S>(db: Kysely<S>, name: Exclude<Advisory, Keyed>)
   await sql`select pg_advisory_xact_lock(${number})`.execute(db)
 }
 
+/** As `takeLock`, by the statement that it is a part of: it waits when that is run. */
+export function lockWithin(name: Exclude<Advisory, Keyed>): RawBuilder<unknown> {
+  const { place, number } = locks[name]
+  inTurn(place, name)
+  return sql`pg_advisory_xact_lock(${number})`
+}
+
 /** As `takeLock`, for one key of many. */
 export async function takeLockOf<S>(db: Kysely<S>, name: Keyed, key: string): Promise<void> {
   const { place, number } = locks[name]
   inTurn(place, `${name} ${key}`)
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, ${number}))`.execute(db)
+}
+
+/** As `takeLockOf`, by the statement that it is a part of. */
+export function lockWithinOf(name: Keyed, key: string): RawBuilder<unknown> {
+  const { place, number } = locks[name]
+  inTurn(place, `${name} ${key}`)
+  return sql`pg_advisory_xact_lock(hashtextextended(${key}, ${number}))`
 }
 
 /** Says that the caller is about to lock this row. Throws when its turn in the order has passed. */

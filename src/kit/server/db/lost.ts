@@ -45,3 +45,13 @@ export function isStalePlan(error: unknown): boolean {
     codeOf(error) === '0A000' && error instanceof Error && error.message.startsWith('cached plan must not')
   )
 }
+
+/**
+ * Whether the database ended a transaction in favour of another: a deadlock (SQLSTATE 40P01), or two that cannot be
+ * put in an order (40001); or a newer release changed the tables under a statement. Nothing of it was done; done again,
+ * it may well succeed.
+ */
+export function isConflict(error: unknown): boolean {
+  if (isStalePlan(error)) return true
+  return codeOf(error) === '40P01' || codeOf(error) === '40001'
+}

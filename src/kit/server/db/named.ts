@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { PostgresPoolClient } from 'kysely'
 import pg from 'pg'
+import { writeWhatIsLeft } from './bundle.ts'
 import { isStalePlan } from './lost.ts'
 
 // int8 comes back as a number: our largest bigint is an amount in centavos or a row id, far below 2^53.
@@ -29,6 +30,7 @@ export function named(
       ? client.query({ ...(isNamed ? { name: nameOf(text) } : {}), text, values: [...values] })
       : client.query(text)
   const query = async (text: string, values: readonly unknown[] | undefined) => {
+    await writeWhatIsLeft()
     const late = answerMs > 0 ? setTimeout(() => breakOff(client, answerMs), answerMs) : undefined
     try {
       return await ask(text, values)

@@ -2,7 +2,8 @@ import { randomInt } from 'node:crypto'
 import { channel } from 'node:diagnostics_channel'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
-import { isConflict } from './conflict.ts'
+import { isConflict } from './lost.ts'
+import { writeWhatIsLeft } from './bundle.ts'
 import { insideTransaction, refuseNested } from './lease.ts'
 
 /** Told of every transaction that stood in another's way, whether it is done again or not: tests want none. */
@@ -33,7 +34,13 @@ export async function transaction<S, T>(db: Kysely<S>, work: (db: Kysely<S>) => 
 /** As `transaction`, for work that reaches beyond the database, as reading or writing a file: never done again. */
 export async function transactionOnce<S, T>(db: Kysely<S>, work: (db: Kysely<S>) => Promise<T>): Promise<T> {
   refuseNested()
-  return db.transaction().execute((inner) => insideTransaction(() => work(inner)))
+  return db.transaction().execute((inner) =>
+    insideTransaction(async () => {
+      const result = await work(inner)
+      await writeWhatIsLeft()
+      return result
+    }),
+  )
 }
 
 /** Unique violation of the named index or constraint (SQLSTATE 23505). */

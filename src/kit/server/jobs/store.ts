@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
+import { writeLater } from '../db/bundle.ts'
 import { isFree, leaseFor } from '../db/leases.ts'
 
 export type Claimed = { id: number; kind: string; payload: unknown; tries: number }
@@ -15,17 +16,19 @@ export async function enqueue<const Payload extends z.ZodMiniType<object>>(
   payload: z.input<Payload>,
   { key, now }: { key: string; now: Date },
 ): Promise<void> {
-  await db
-    .insertInto('job')
-    .values({
-      kind: job.name,
-      unique_key: key,
-      payload: JSON.stringify(payload),
-      run_at: now,
-      created_at: now,
-    })
-    .onConflict((conflict) => conflict.column('unique_key').doNothing())
-    .execute()
+  const row = {
+    kind: job.name,
+    unique_key: key,
+    payload: JSON.stringify(payload),
+    run_at: now,
+    created_at: now,
+  }
+  const insert = db.insertInto('job').values(row)
+  await writeLater(
+    db,
+    `job ${key}`,
+    insert.onConflict((conflict) => conflict.column('unique_key').doNothing()),
+  )
 }
 
 /** Takes one job of these kinds that is due at `now` under a lease; null when none is. A job whose lease ran out is due again. */

@@ -21,10 +21,10 @@ export type PaymentFile = {
   readonly cases: readonly { kind: CaseKind; amount_cents: number }[]
   /** Captured and not given back, centavos. */
   readonly keptCents: number
-  readonly payer: { name: string; email: string } | null
+  readonly payer: { name: string; email: string | null } | null
 }
 
-const payerSchema = z.object({ name: z.string(), email: z.string() })
+const payerSchema = z.object({ name: z.string(), email: z.nullable(z.string()) })
 
 /** A payment with its attempts, ledger and refunds. Throws `not_found`. */
 export async function openPaymentFile(db: Db, id: number): Promise<PaymentFile> {

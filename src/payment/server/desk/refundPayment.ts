@@ -8,9 +8,9 @@ import { can } from '../../paymentState.ts'
 import { changeState } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { capturedAttempt } from '../history.ts'
-import { insertRefund, moneyOf, refundById } from '../refunds.ts'
+import { insertRefund, moneyOf, refundById, refundsOf } from '../refunds.ts'
 import { type Attempt, lockPayment, type Payment } from '../store.ts'
-import { outcomeTexts } from '../view.ts'
+import { backTexts } from '../../receipt/backTexts.ts'
 import { refundJob } from '../jobs/refundLater.ts'
 
 /** What staff give back: centavos of a payment, out of the `keptCents` that their screen showed. */
@@ -37,7 +37,9 @@ async function record(db: Db, deps: PaymentDeps, wish: RefundWish): Promise<numb
   const { paymentId, amountCents, reason, actor } = wish
   const now = deps.clock.now()
   const payment = await lockPayment(db, paymentId)
-  if (payment.state === 'refunding') throw fail('refund_in_flight')
+  // What a Pix brought above its amount goes back while the payment stays paid.
+  const isGoing = (await refundsOf(db, paymentId)).some(({ state }) => state === 'asked')
+  if (payment.state === 'refunding' || isGoing) throw fail('refund_in_flight')
   const attempt = can('refund', payment.state) ? await capturedAttempt(db, paymentId) : undefined
   if (!attempt || attempt.reference === null) throw fail('not_refundable')
   const { takenCents, backCents } = await moneyOf(db, attempt.id)
@@ -69,7 +71,7 @@ export async function writeRefund(
   await changeState(db, payment, 'refunding', {
     actor,
     now,
-    change: { deadline_at: null, reason: outcomeTexts.refunding },
+    change: { deadline_at: null, reason: backTexts(payment).refunding },
     note: { amount_cents: amountCents, reason },
   })
   await enqueue(db, refundJob, { refundId }, { key: keyOf(refundId), now })

@@ -29,10 +29,13 @@ export function transactionRoutes(
   }
   mount(app, contract.listDeskTransactions, portal, async ({ query }) => {
     const request = askedList(query, perPage)
-    const { lot_id: lotId, state } = query
-    const list = await searchPayments(db, { ...request, lotId, state, ...periodOf(query) })
+    const { lot_id: lotId, state, method } = query
+    const list = await searchPayments(db, { ...request, lotId, state, method, ...periodOf(query) })
     const rows = list.rows.map(transactionRow)
-    return pagedList({ ...list, rows }, request, contract.listDeskTransactions.path, keptFilters(query))
+    return pagedList({ ...list, rows }, request, contract.listDeskTransactions.path, {
+      ...keptFilters(query),
+      method: method ?? undefined,
+    })
   })
   mount(app, contract.openDeskTransaction, portal, ({ params }, caller) => shown(params.id, caller))
   mount(app, contract.sendDeskReceipt, portal, async ({ params }, caller) => {

@@ -4,6 +4,7 @@ import { normaliseTaxId, searchable } from '#kit/brazil.ts'
 import type { PageRequest } from '#kit/paging.ts'
 import { counted } from '#kit/server/db/counted.ts'
 import { nameHas } from '#kit/server/db/nameWords.ts'
+import { type Method, methods } from '../../method.ts'
 import type { PaymentState } from '../../paymentState.ts'
 import type { CaseKind } from '../../review/cases.ts'
 import type { Payment } from '../store.ts'
@@ -16,6 +17,7 @@ export type PaymentSearch = PageRequest & {
   readonly q: string
   readonly state: PaymentState | 'waiting' | null
   readonly lotId: number | null
+  readonly method: Method | null
   /** Opened from this instant on, and before that one. */
   readonly from: Date | null
   readonly until: Date | null
@@ -30,7 +32,7 @@ export type FoundPayment = Payment & {
 }
 
 /**
- * Payments by ticket code, plate, token, protocol, NSU, the card's last digits, or the payer's name, e-mail or tax
+ * Payments by ticket code, plate, token, protocol, NSU, endToEndId, the card's last digits, or the payer's name, e-mail or tax
  * number, the newest first.
  */
 export async function searchPayments(
@@ -88,6 +90,7 @@ function narrowed(db: Db, search: PaymentSearch) {
     list = list.where('payment.id', 'in', ids)
   }
   if (search.lotId !== null) list = list.where('payment.lot_id', '=', search.lotId)
+  if (search.method !== null) list = list.where('payment.payment_type', '=', methods[search.method].wire)
   if (search.from) list = list.where('payment.created_at', '>=', search.from)
   if (search.until) list = list.where('payment.created_at', '<', search.until)
   if (search.state === 'waiting') list = list.where('payment.id', 'in', waitingIds(db))
@@ -101,9 +104,13 @@ function waitingIds(db: Db) {
   return db.selectFrom('payment').select('id').where('state', 'in', waitingStates).union(byCase)
 }
 
+/** E, the bank, the minute, and what makes it one of a kind: upper and lower case are told apart. */
+const endToEndId = /^E\d{8}\d{12}[0-9A-Za-z]{11}$/
+
 /** The payments that a text may mean, each kind of it from its own index; null when it can mean none. */
 function idsOf(text: string): Expression<number> | null {
   const plain = text.replace(/[\s.-]/g, '')
+  if (endToEndId.test(plain)) return sql`(select payment_id from attempt where end_to_end_id = ${plain})`
   if (/^[0-9a-f]{32}$/i.test(plain)) return sql`(select id from payment where token = ${plain.toLowerCase()})`
   const numbered = readProtocol(plain)
   if (numbered !== null) return sql`(select ${numbered}::bigint)`

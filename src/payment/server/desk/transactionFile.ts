@@ -42,6 +42,7 @@ export function transactionRow(payment: Row): DeskTransactionRow {
     ticket: payment.ticket_code,
     lot: payment.lot_name,
     destination: payment.destination,
+    payment_type: payment.payment_type,
     payment_type_desc: methodRow(payment.payment_type).text,
     state: payment.state,
     amount: wireMoney(payment.amount_cents),
@@ -122,7 +123,7 @@ function allowed(file: PaymentFile, member: Member) {
     refund: manager && keptCents > 0 && can('refund', payment.state),
     ask: manager && asked && can('askAgain', payment.state) && !differs(file),
     decide: manager && asked && can('decide', payment.state),
-    receipt: isPaid(payment.state) && payment.payer !== null,
+    receipt: isPaid(payment.state) && (file.payer?.email ?? null) !== null,
   }
 }
 
@@ -155,6 +156,7 @@ function wireAttempt(
     authorisation_code: attempt.authorisation_code,
     authentication: attempt.authentication && authenticationText(attempt.authentication),
     liability: liabilityText(attempt.card_brand, attempt.eci),
+    end_to_end_id: attempt.end_to_end_id,
     started_at: iso(attempt.started_at),
     answered_at: attempt.answered_at && iso(attempt.answered_at),
   }

@@ -13,6 +13,7 @@ import { askAcquirer } from '../settle/askAcquirer.ts'
 import { settle } from '../settle/settle.ts'
 import { firstOutcome } from './firstOutcome.ts'
 import { type Bearer, paymentOfBearer } from './bearer.ts'
+import { endCode } from './pix/endCode.ts'
 
 /**
  * Cancels an unpaid transaction; one that is in flight is asked about, and cancelled at the acquirer,
@@ -47,6 +48,10 @@ async function cancelInFlight(deps: PaymentDeps, payment: Payment): Promise<void
   const fresh = await paymentById(deps.db, payment.id)
   const attempt = await lastAttempt(deps.db, payment.id)
   if (!can('cancel', fresh.state) || fresh.state === 'authorising') return
+  if (fresh.state === 'awaiting_payment') {
+    await endCode(deps, fresh, { actor: 'customer', to: 'cancelled' })
+    return cancelOpen(deps, fresh)
+  }
   if (!attempt || fresh.state === 'created') return cancelOpen(deps, fresh)
   if (attempt.state === 'authenticating')
     return endAuthentication(deps, attempt.id, { end: 'left', actor: 'customer', to: 'cancelled' })

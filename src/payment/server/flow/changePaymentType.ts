@@ -5,18 +5,19 @@ import type { WireTransaction } from '../../contract.ts'
 import { methodOf, type PaymentType } from '../../method.ts'
 import { can, isInFlight } from '../../paymentState.ts'
 import type { PaymentDeps } from '../deps.ts'
-import { lockPayment, paymentById, updatePayment } from '../store.ts'
+import { lockPayment, updatePayment } from '../store.ts'
 import { wireTransaction } from '../view.ts'
 import { endAuthentication } from './authentication/endAuthentication.ts'
 import { openAuthentication } from './authentication/openAuthentication.ts'
 import { type Bearer, paymentOfBearer } from './bearer.ts'
+import { endCode } from './pix/endCode.ts'
 
 /**
- * Changes the method while nothing is in flight.
+ * Changes the method while nothing is in flight; an open code is ended at the bank first, which may say that it was paid.
  * Throws `method_closed`, `payment_in_flight`, `payment_final`, or `debit_on_reservation` for a method that its terms do not take.
  */
 export async function changePaymentType(
-  deps: Pick<PaymentDeps, 'db' | 'clock' | 'subject' | 'methods'>,
+  deps: PaymentDeps,
   by: Bearer,
   paymentType: PaymentType,
 ): Promise<WireTransaction> {
@@ -25,6 +26,9 @@ export async function changePaymentType(
   const open = await openAuthentication(deps.db, known)
   if (open) await endAuthentication(deps, open.id, { end: 'left', actor: 'customer', to: 'created' })
   const now = deps.clock.now()
+  const goesOn = known.state === 'awaiting_payment' && known.payment_type === paymentType
+  if (goesOn) return wireTransaction(deps, known, now)
+  await endCode(deps, known, { actor: 'customer', to: 'created' })
   await transaction(deps.db, async (db) => {
     const payment = await lockPayment(db, known.id)
     if (isInFlight(payment.state)) throw fail('payment_in_flight')
@@ -45,5 +49,5 @@ export async function changePaymentType(
       after,
     })
   })
-  return wireTransaction(deps, await paymentById(deps.db, known.id), now)
+  return wireTransaction(deps, known, now)
 }

@@ -4,6 +4,7 @@ import type { PaymentState } from '../../paymentState.ts'
 const waiting = [
   'authorising',
   'awaiting_cardholder',
+  'awaiting_payment',
   'unknown',
   'refunding',
   'review',

@@ -1,25 +1,17 @@
 import { causeRow } from '#acquirer/causes.ts'
-import type { Db } from '#db/schema.ts'
 import type { PayOutcome } from '../../contract.ts'
+import type { RefusedCard } from '../reads/toPay.ts'
 
 /**
  * What the driver was told when this payment's acquirer refused this card for good; null when it may be tried. Card
  * brands charge for asking again.
  */
-export async function finalRefusal(
-  db: Db,
-  paymentId: number,
+export function finalRefusal(
+  refused: readonly RefusedCard[],
   card: { brand: string; lastDigits: string },
-): Promise<string | null> {
-  const refused = await db
-    .selectFrom('attempt')
-    .select('cause')
-    .where('payment_id', '=', paymentId)
-    .where('state', '=', 'refused')
-    .where('card_brand', '=', card.brand)
-    .where('card_last_digits', '=', card.lastDigits)
-    .execute()
-  const rows = refused.map(({ cause }) => (cause === null ? null : causeRow(cause)))
+): string | null {
+  const same = refused.filter(({ brand, digits }) => brand === card.brand && digits === card.lastDigits)
+  const rows = same.map(({ cause }) => (cause === null ? null : causeRow(cause)))
   return rows.find((row) => row?.mayTryAgain === false)?.text ?? null
 }
 

@@ -4,17 +4,19 @@ import { causes } from '#acquirer/causes.ts'
 import { forgetUselessCard } from '#card/server/flow/forgetCard.ts'
 import { openCard } from '#card/server/flow/openCard.ts'
 import { fail, invalid } from '#kit/fail.ts'
-import { admitTry, type Trier } from '#session/server/limits/tries.ts'
+import { secondsLeft } from '#session/server/limits/marks.ts'
+import { admitAfter, type Trier } from '#session/server/limits/tries.ts'
 import { authenticationEnds } from '../../authentication/ends.ts'
 import { cardTexts, isExpired, parseExpiry } from '../../cardFields.ts'
 import type { PayOutcome } from '../../contract.ts'
 import { methodOf, methodRow } from '../../method.ts'
 import { can } from '../../paymentState.ts'
 import type { PaymentDeps } from '../deps.ts'
-import { type Payment, paymentById } from '../store.ts'
+import { readToPay } from '../reads/toPay.ts'
+import type { Payment } from '../store.ts'
 import { payOutcome } from '../view.ts'
 import { settle } from '../settle/settle.ts'
-import { paymentOfBearer } from './bearer.ts'
+import { isForeign } from './bearer.ts'
 import type { CardEntry, TypedCardEntry } from './card/cardEntry.ts'
 import { forgiveTry } from './card/cardTries.ts'
 import { endAuthentication } from './authentication/endAuthentication.ts'
@@ -55,9 +57,16 @@ export type PayRequest = {
  * Throws `not_found`, `method_closed`, `payer_missing`, 422 card fields, and what `admitTry` and `startAttempt` throw.
  */
 export async function payByCard(deps: PaymentDeps, request: PayRequest): Promise<PayOutcome> {
-  const payment = await paymentOfBearer(deps.db, request)
+  const counted = { limit: 'card_address', key: request.by.ip } as const
+  const { payment, refused, marks } = await readToPay(deps.db, request.token, {
+    counted,
+    now: deps.clock.now(),
+  })
+  if (isForeign(payment, request)) throw fail('not_found')
   const open = await openAuthentication(deps.db, payment)
   if (!open && !can('pay', payment.state)) return firstOutcome(deps, payment)
+  if (methodRow(payment.payment_type).card === null)
+    throw invalid({ isNewCard: ['Altere a forma de pagamento para pagar com cartão.'] })
   // Whoever is being authenticated pays as it was offered to them.
   if (!open && !(await deps.methods()).includes(methodOf(payment.payment_type))) throw fail('method_closed')
 
@@ -77,10 +86,10 @@ export async function payByCard(deps: PaymentDeps, request: PayRequest): Promise
   }
   // Another card takes the place of the one that was to be authenticated.
   if (open) await endAuthentication(deps, open.id, { end: 'left', actor: 'customer', to: 'created' })
-  const final = await finalRefusal(deps.db, payment.id, card)
+  const final = finalRefusal(refused, card)
   if (final) return refusedAgain(await payOutcome(deps, payment, deps.clock.now()), final)
 
-  await admitTry(deps.db, 'card_address', request.by, deps.clock.now())
+  await admitAfter(secondsLeft('card_address', marks, deps.clock.now()), request.by)
   const needed = await neededAuthentication(deps, payment, card)
   const intent = await startAttempt(deps, payment, by, needed)
   return charge(deps, request, { payment, intent: intent === 'authenticate' ? null : intent })
@@ -101,7 +110,7 @@ async function charge(
   if (outcome.outcome === 'unknown') await forgiveTry(deps.db, intent.attemptId)
   if (request.card.source === 'saved' && outcome.outcome === 'refused' && causes[outcome.cause].forgetsCard)
     await forgetUselessCard(deps, request.card.token)
-  return payOutcome(deps, await paymentById(deps.db, payment.id), deps.clock.now())
+  return payOutcome(deps, payment, deps.clock.now())
 }
 
 /** What an authentication that is over by now has left behind; its reason is never nothing. */

@@ -1,8 +1,8 @@
 import { fail } from '#kit/fail.ts'
 import type { WireTransaction } from '../../contract.ts'
 import type { PaymentDeps } from '../deps.ts'
-import { findPayment } from '../store.ts'
-import { minimalTransaction, wireTransaction } from '../view.ts'
+import { shownByToken } from '../reads/shown.ts'
+import { minimalTransaction, wireShown } from '../view.ts'
 import { type Bearer, isForeign } from './bearer.ts'
 
 /**
@@ -13,8 +13,8 @@ export async function readPayment(
   deps: Pick<PaymentDeps, 'db' | 'clock' | 'subject'>,
   by: Bearer,
 ): Promise<WireTransaction> {
-  const payment = await findPayment(deps.db, by.token)
-  if (!payment) throw fail('not_found')
-  const whole = await wireTransaction(deps, payment, deps.clock.now())
-  return isForeign(payment, by) ? minimalTransaction(whole, deps.subject.hidden) : whole
+  const found = await shownByToken(deps.db, by.token)
+  if (!found) throw fail('not_found')
+  const whole = await wireShown(deps, found, deps.clock.now())
+  return isForeign(found.payment, by) ? minimalTransaction(whole, deps.subject.hidden) : whole
 }

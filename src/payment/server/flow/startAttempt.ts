@@ -12,10 +12,10 @@ import { methodOf } from '../../method.ts'
 import { can } from '../../paymentState.ts'
 import { changeState } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
-import { attemptsOf, lockPayment, type Payment } from '../store.ts'
+import { lockPaymentAndTries, readTries } from '../reads/toPay.ts'
+import { addAttempt, type Payment } from '../store.ts'
 import type { CardEntry } from './card/cardEntry.ts'
-import { type CardTrier, countTry, lockTries, triesOf } from './card/cardTries.ts'
-import { shownColumns } from '../settle/shown.ts'
+import { type CardTrier, countTry, refuseTries, triesOf } from './card/cardTries.ts'
 import { type Intent, saleRequest } from './card/saleRequest.ts'
 
 /** How the cardholder is authenticated first; null where the sale goes out at once. */
@@ -62,15 +62,17 @@ async function record(
 ): Promise<Intent | 'authenticate' | null> {
   const now = deps.clock.now()
   const tries = triesOf(deps.cardNumberKey, by.card, by)
-  await lockTries(db, tries, now)
-  const payment = await lockPayment(db, paymentId)
+  const payment = await lockPaymentAndTries(db, paymentId, tries)
   if (!can('pay', payment.state)) return null
-  const n = await nextNumber(db, payment)
+  const { tried, nextId: attemptId, marks } = await readTries(db, paymentId, { tries, now })
+  refuseTries(tries, marks, now)
+  const n = nextNumber(tried)
   await deps.subject.lockPrice(db, payment, now)
   // Another tab of the session, or this one a moment ago, has put another price in its place.
   if (by.seenCents !== null && by.seenCents !== payment.amount_cents) throw fail('price_changed')
-  const { attempt, acquirer, nonce } = await insertAttempt(db, deps, payment, { by, n, authentication, now })
-  await countTry(db, tries, { attemptId: attempt.id, ip: by.ip, now })
+  const of = { by, id: attemptId, n, authentication, now }
+  const { orderKey, acquirer, nonce } = await insertAttempt(db, deps, payment, of)
+  await countTry(db, tries, { attemptId, ip: by.ip, now })
   const waitMs = authentication === null ? deps.timing.acquirerTimeoutMs + 1_000 : authenticationMs
   await changeState(db, payment, authentication === null ? 'authorising' : 'awaiting_cardholder', {
     actor: 'customer',
@@ -84,48 +86,45 @@ async function record(
   if (authentication !== null) return 'authenticate'
   const returnUrl = `${deps.publicUrl}/payment/return/${nonce}`
   const { take } = deps.subject.terms(payment)
-  const sale = { orderKey: attempt.order_key, returnUrl, take }
-  return { attemptId: attempt.id, acquirer, request: saleRequest(payment, sale, by, null) }
+  const sale = { orderKey, returnUrl, take }
+  return { attemptId, acquirer, request: saleRequest(payment, sale, by, null) }
 }
 
 async function insertAttempt(
   db: Db,
   deps: Deps,
   payment: Payment,
-  { by, n, authentication, now }: { by: By; n: number; authentication: Needed; now: Date },
+  { by, id, n, authentication, now }: { by: By; id: number; n: number; authentication: Needed; now: Date },
 ) {
   const nonce = randomToken()
   const acquirer =
     by.card.source === 'saved'
       ? acquirerNamed(deps.acquirers, by.card.acquirer)
       : acquirerFor(deps.acquirers, methodOf(payment.payment_type))
-  const attempt = await db
-    .insertInto('attempt')
-    .values({
-      payment_id: payment.id,
-      n,
-      acquirer: acquirer.name,
-      order_key: acquirer.orderKey({ paymentId: payment.id, token: payment.token, n }),
-      amount_cents: payment.amount_cents,
-      payment_type: payment.payment_type,
-      state: authentication === null ? 'in_flight' : 'authenticating',
-      card_brand: by.card.brand,
-      card_last_digits: by.card.lastDigits,
-      save_card_for: by.card.source === 'typed' ? by.card.saveFor : null,
-      return_nonce_hash: hashToken(nonce),
-      session_hash: by.sessionHash,
-      started_at: now,
-      // Nothing is sent while the cardholder is authenticated, so there is nothing to ask about.
-      ask_at: authentication === null ? plus(now, leftBehindMs) : null,
-      ...shownColumns(authentication && { type: 'authenticate', data: { as: authentication } }),
-    })
-    .returning(['id', 'order_key'])
-    .executeTakeFirstOrThrow()
-  return { attempt, acquirer, nonce }
+  const orderKey = acquirer.orderKey({ paymentId: payment.id, token: payment.token, n })
+  await addAttempt(db, {
+    id,
+    payment_id: payment.id,
+    n,
+    acquirer: acquirer.name,
+    order_key: orderKey,
+    amount_cents: payment.amount_cents,
+    payment_type: payment.payment_type,
+    state: authentication === null ? 'in_flight' : 'authenticating',
+    card_brand: by.card.brand,
+    card_last_digits: by.card.lastDigits,
+    save_card_for: by.card.source === 'typed' ? by.card.saveFor : null,
+    return_nonce_hash: hashToken(nonce),
+    session_hash: by.sessionHash,
+    started_at: now,
+    // Nothing is sent while the cardholder is authenticated, so there is nothing to ask about.
+    ask_at: authentication === null ? plus(now, leftBehindMs) : null,
+    ...(authentication && { shown: JSON.stringify({ type: 'authenticate', data: { as: authentication } }) }),
+  })
+  return { orderKey, acquirer, nonce }
 }
 
-async function nextNumber(db: Db, payment: Payment): Promise<number> {
-  const tried = await attemptsOf(db, payment.id)
+function nextNumber(tried: number): number {
   if (tried >= limits.card_payment.max) throw fail('too_many_attempts', { retryAfterSeconds: hourMs / 1000 })
   return tried + 1
 }

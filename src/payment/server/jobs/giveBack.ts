@@ -11,6 +11,7 @@ import { bookRefund, moneyOf } from '../refunds.ts'
 import { notYet, unsaid } from '../notYet.ts'
 import { openCase } from '../reviewCases.ts'
 import { bookReturnOfKept } from '../settle/bookReturn.ts'
+import { askAfterCapture, isByPix } from '../settle/pix/attempt.ts'
 import { type Attempt, attemptById, lockPayment, updateAttempt } from '../store.ts'
 
 /**
@@ -34,7 +35,10 @@ async function giveBack(deps: PaymentDeps, { attemptId }: { attemptId: number })
   const { reference } = attempt
   const found = await acquirer.findByReference(reference)
   const already = found.outcome === 'approved' && isWhollyBack(found)
-  const outcome = already ? found : await acquirer.void({ id: `V${attemptId}`, reference })
+  // A code that was paid once more after its money had gone back is another return.
+  const { backCents: before } = await moneyOf(deps.db, attemptId)
+  const id = before === 0 ? `V${attemptId}` : `V${attemptId}x${before}`
+  const outcome = already ? found : await acquirer.void({ id, reference })
   if (outcome.outcome === 'pending' || outcome.outcome === 'later') return notYet(outcome, deps.clock.now())
   if (outcome.outcome === 'refused') return refused(deps, attempt, outcome.returnCode)
   if (outcome.outcome !== 'approved' || !isWhollyBack(outcome)) return unsaid(deps, attempt.answered_at)
@@ -48,6 +52,7 @@ async function giveBack(deps: PaymentDeps, { attemptId }: { attemptId: number })
       return bookReturnOfKept(db, { payment, attempt: fresh, actor: 'acquirer', now }, outcome)
     if (fresh.state !== 'giving_back') return
     await updateAttempt(db, attemptId, { state: 'given_back' })
+    if (isByPix(attempt)) await askAfterCapture(db, attempt)
     const { takenCents, backCents } = await moneyOf(db, attemptId)
     const captured = takenCents > 0
     const amountCents = outcome.voidedCents - backCents

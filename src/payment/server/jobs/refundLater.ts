@@ -1,12 +1,14 @@
 import * as z from 'zod/mini'
 import type { Acquirer, ChangeOutcome, FindOutcome } from '#acquirer/acquirer.ts'
 import { acquirerNamed } from '#acquirer/acquirers.ts'
+import { hourMs, plus } from '#kit/clock.ts'
 import type { Db } from '#db/schema.ts'
 import { job } from '#kit/server/jobs/job.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import type { NotYet } from '#kit/server/jobs/job.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { notYet, unsaid } from '../notYet.ts'
+import { openCase } from '../reviewCases.ts'
 import {
   bookRefund,
   claimRefund,
@@ -16,6 +18,7 @@ import {
   type Refund,
   refundById,
   releaseRefund,
+  surplusActor,
 } from '../refunds.ts'
 import { bookFound, standAsKept } from '../settle/bookReturn.ts'
 import { type Attempt, attemptById, lockPayment, type Payment } from '../store.ts'
@@ -63,6 +66,7 @@ async function giveBack(
   const outcome = await acquirer.refund(change)
   switch (outcome.outcome) {
     case 'refused':
+      if (refund.actor === surplusActor) return refusedSurplus(deps, refund)
       return refuse(deps, refund.id, outcome.returnCode)
     case 'pending':
       await markPending(deps.db, refund.id, { until: outcome.until, now: deps.clock.now() })
@@ -131,6 +135,19 @@ async function confirm(deps: PaymentDeps, refundId: number): Promise<void> {
     await endRefund(db, refundId, { state: 'confirmed', returnCode: null, now: scene.now })
     await standAsKept(db, scene, { amount_cents: refund.amount_cents })
   })
+}
+
+/** How often what the bank refuses to return is tried again by itself. */
+const refusedAgainMs = 6 * hourMs
+
+/** Money that nobody owes stays asked for, whatever the bank says; staff are told. */
+async function refusedSurplus(deps: PaymentDeps, refund: Refund): Promise<NotYet> {
+  const now = deps.clock.now()
+  const { payment_id: paymentId, amount_cents: amountCents } = refund
+  await transaction(deps.db, (db) => openCase(db, { paymentId, kind: 'late_refund', amountCents }, now))
+  await releaseRefund(deps.db, refund.id)
+  deps.kick()
+  return { notBefore: plus(now, refusedAgainMs) }
 }
 
 /** A definite no: the money is where it was, and the payment is what it was. */

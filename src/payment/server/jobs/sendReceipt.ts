@@ -9,7 +9,7 @@ import { attemptById, paymentById } from '../store.ts'
 const capture = z.object({ paymentId: z.number(), attemptId: z.number() })
 
 /**
- * Job: mails the receipt of one capture. Runs after the payment's commit; the key of the mail makes a
+ * Job: mails the receipt of one capture, where an e-mail was given. Runs after the payment's commit; the key of the mail makes a
  * repeat after a crash the same mail.
  */
 export const receiptJob = job({
@@ -20,6 +20,7 @@ export const receiptJob = job({
   run: async (deps: PaymentDeps, { paymentId, attemptId }) => {
     const payment = await paymentById(deps.db, paymentId)
     const { receipt, email } = await receiptOf(deps, payment, await attemptById(deps.db, attemptId))
+    if (email === null) return
     await deps.mailer.send(`receipt-${attemptId}`, { to: email, ...receiptMail(receipt) })
   },
 })
@@ -34,9 +35,7 @@ export const receiptCopyJob = job({
     const payment = await paymentById(deps.db, paymentId)
     const { receipt, email } = await receiptOf(deps, payment, await attemptById(deps.db, attemptId))
     const user = userId === null ? undefined : await userById(deps.db, userId)
-    await deps.mailer.send(`receipt-${attemptId}-${copy}`, {
-      to: user?.email ?? email,
-      ...receiptMail(receipt),
-    })
+    const to = user?.email ?? email
+    if (to !== null) await deps.mailer.send(`receipt-${attemptId}-${copy}`, { to, ...receiptMail(receipt) })
   },
 })

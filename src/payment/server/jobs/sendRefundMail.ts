@@ -6,7 +6,7 @@ import { attemptById, paymentById } from '../store.ts'
 
 const payerSchema = z.object({ name: z.string(), email: z.string() })
 
-/** Job: tells the payer that money went back. Whose data is not kept any more is told nothing. */
+/** Job: tells the payer that money went back. Who gave no e-mail, or whose data is not kept any more, is told nothing. */
 export const refundMailJob = job({
   name: 'refund_mail',
   lane: 'mail',
@@ -25,6 +25,7 @@ export const refundMailJob = job({
       lotName,
       ticketCode: payment.ticket_code,
       amountCents,
+      paymentType: attempt.payment_type,
       cardBrand: attempt.card_brand,
       lastDigits: attempt.card_last_digits,
       portalUrl: deps.publicUrl,

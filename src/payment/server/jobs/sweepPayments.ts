@@ -1,11 +1,13 @@
 import { plus } from '#kit/clock.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { askBehindMs, reviewAfterMs } from '../../limits.ts'
-import { can } from '../../paymentState.ts'
+import { can, isAwaiting } from '../../paymentState.ts'
 import { changeState } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { askEndingAgain } from '../flow/hold/endHold.ts'
 import { endAuthentication } from '../flow/authentication/endAuthentication.ts'
+import { endAtBank } from '../flow/pix/endCode.ts'
+import { attemptStates } from '../../states.ts'
 import { watchLimits } from './watchLimits.ts'
 import { abandon } from '../settle/abandon.ts'
 import { askAcquirer } from '../settle/askAcquirer.ts'
@@ -87,9 +89,11 @@ async function ask(deps: PaymentDeps, payment: Payment): Promise<void> {
   if (attempt.state === 'authenticating')
     return endAuthentication(deps, attempt.id, { end: 'timeout', actor: 'janitor', to: 'created' })
   const outcome = await askAcquirer(deps, attempt, 'janitor')
-  // A page that only now came to light still has its time; one whose time is over ends.
-  if (outcome.outcome === 'pending' && payment.state === 'awaiting_cardholder')
-    await abandon(deps, attempt.id, { actor: 'janitor', to: 'created' })
+  // A page or a code that only now came to light still has its time; one whose time is over ends.
+  if (outcome.outcome !== 'pending' || !isAwaiting(payment.state)) return
+  const end = { actor: 'janitor', to: 'created' } as const
+  if (payment.state === 'awaiting_cardholder') return abandon(deps, attempt.id, end)
+  await endAtBank(deps, attempt, { ...end, reference: outcome.reference })
 }
 
 /**
@@ -101,10 +105,13 @@ async function askLeftBehind(deps: PaymentDeps, attempt: Attempt): Promise<void>
   try {
     await askAcquirer(deps, attempt, 'janitor')
   } finally {
-    const { ask_at } = await attemptById(deps.db, attempt.id)
+    const { ask_at, state } = await attemptById(deps.db, attempt.id)
     const now = deps.clock.now()
     const age = now.getTime() - attempt.started_at.getTime()
-    const again = age >= reviewAfterMs ? null : plus(now, askBehindMs(age, deps.timing.notFoundGraceMs))
+    const soon = plus(now, askBehindMs(age, deps.timing.notFoundGraceMs))
+    // What was paid is asked about once more only: a code may be paid twice.
+    const next = attemptStates[state].isOver ? plus(attempt.started_at, reviewAfterMs) : soon
+    const again = age >= reviewAfterMs ? null : next
     if (ask_at !== null) await updateAttempt(deps.db, attempt.id, { ask_at: again })
   }
 }

@@ -52,6 +52,7 @@ export const paymentTables: Pick<Keepings, PaymentTable> = {
       return_code: 'plain',
       reference: 'plain',
       nsu: 'plain',
+      end_to_end_id: 'plain',
       authorisation_code: 'plain',
       card_brand: { says: 'bandeira', copied: 'payers', goes: 'law' },
       card_last_digits: { says: 'final do cartão', copied: 'payers', goes: 'law' },

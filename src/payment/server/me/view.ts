@@ -6,16 +6,18 @@ import type { Attempt, Payment } from '../store.ts'
 const stored = z.object({
   name: z.string(),
   taxId: z.string(),
-  email: z.string(),
-  phone: z.string(),
-  address: z.object({
-    street: z.string(),
-    number: z.string(),
-    complement: z.nullable(z.string()),
-    postalCode: z.string(),
-    city: z.string(),
-    state: z.string(),
-  }),
+  email: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+  address: z.nullable(
+    z.object({
+      street: z.string(),
+      number: z.string(),
+      complement: z.nullable(z.string()),
+      postalCode: z.string(),
+      city: z.string(),
+      state: z.string(),
+    }),
+  ),
 })
 
 /** Whoever was forgotten is null: what is left of the payment says nothing of anybody. */

@@ -1,6 +1,7 @@
 import { plus } from '#kit/clock.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { openMs } from '../../limits.ts'
+import { isAwaiting, type PaymentState } from '../../paymentState.ts'
 import { changeState } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { attemptById, lockPayment, updateAttempt } from '../store.ts'
@@ -8,8 +9,8 @@ import { outcomeTexts } from '../view.ts'
 import { shownColumns } from './shown.ts'
 
 /**
- * The cardholder did not authenticate: the payment may be paid again, or ends as cancelled. Should the
- * bank say yes after all, `settle` still applies it or gives it back.
+ * The payer did not authenticate, or did not pay the code: the payment may be paid again, or ends as cancelled. Should
+ * the bank say yes after all, `settle` still applies it or gives it back.
  */
 export async function abandon(
   deps: Pick<PaymentDeps, 'db' | 'clock'>,
@@ -21,12 +22,18 @@ export async function abandon(
     const { payment_id } = await attemptById(db, attemptId)
     const payment = await lockPayment(db, payment_id)
     const attempt = await attemptById(db, attemptId)
-    if (payment.state !== 'awaiting_cardholder' || attempt.state !== 'challenged') return
+    if (!isAwaiting(payment.state) || attempt.state !== 'challenged') return
     await updateAttempt(db, attemptId, { state: 'abandoned', ...shownColumns(null), answered_at: now })
     const change =
       by.to === 'created'
-        ? { deadline_at: plus(now, openMs), reason: outcomeTexts.abandoned }
+        ? { deadline_at: plus(now, openMs), reason: reasonOf(payment.state, by.actor) }
         : { deadline_at: null, reason: null }
     await changeState(db, payment, by.to, { actor: by.actor, now, change })
   })
+}
+
+/** Who ends a code to pay in another way knows why. */
+function reasonOf(state: PaymentState, actor: string): string | null {
+  if (state === 'awaiting_cardholder') return outcomeTexts.abandoned
+  return actor === 'customer' ? null : outcomeTexts.codeOver
 }

@@ -10,32 +10,41 @@ import { can, paidStates } from '../../paymentState.ts'
 import { changeState } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { bookRefund } from '../refunds.ts'
+import type { Met } from '../reads/scene.ts'
 import { addCapture, type Attempt, hasRival, type Payment, updateAttempt } from '../store.ts'
-import { outcomeTexts } from '../view.ts'
+import { backTexts } from '../../receipt/backTexts.ts'
+import { returnSurplus } from './pix/bookPix.ts'
+import { askAfterCapture, isByPix } from './pix/attempt.ts'
 import { shownColumns } from './shown.ts'
-import { endOthers } from './endOthers.ts'
+import { endThese } from './endOthers.ts'
 import { giveBackJob } from '../jobs/giveBack.ts'
 import { receiptJob } from '../jobs/sendReceipt.ts'
 
 type Deps = Pick<PaymentDeps, 'subject' | 'log' | 'cardKeys'>
-type Scene = { payment: Payment; attempt: Attempt; current: boolean; actor: string; now: Date }
+type Scene = Met & { actor: string; now: Date }
+/** What giving back needs to know. */
+type GivenBack = { payment: Payment; attempt: Attempt; current: boolean; actor: string; now: Date }
 
 /**
  * Money was taken. In one transaction: ledger, paid segment, exit deadline, gate notice, receipt job and
  * audit row. Money that the ticket does not owe (any more) goes back at once.
  */
 export async function bookCapture(db: Db, deps: Deps, scene: Scene, approval: Approval): Promise<void> {
-  const { payment, attempt, actor, now } = scene
+  const { payment, attempt, rivals, actor, now } = scene
   const takenCents = approval.capturedCents - approval.voidedCents
+  const asAsked = isByPix(attempt) ? takenCents >= attempt.amount_cents : takenCents === attempt.amount_cents
+  // Whatever is asked comes before what is written (`writeLater`).
+  const deadline = asAsked ? await bookOnSubject(db, deps, scene) : null
   await updateAttempt(db, attempt.id, { state: 'captured', ...answerOf(approval, attempt, now) })
+  if (isByPix(attempt)) await askAfterCapture(db, attempt)
   await bookMoney(db, scene, approval)
-  if (takenCents !== attempt.amount_cents) {
+  if (isByPix(attempt) && !asAsked) return giveBackAtOnce(db, scene, backTexts(attempt).less)
+  if (!asAsked) {
     const detail = { payment: payment.id, takenCents, askedCents: attempt.amount_cents }
     deps.log.error(detail, 'captured amount differs')
-    if (!can('becomePaid', payment.state) || (await hasRival(db, payment))) return giveBackAtOnce(db, scene)
+    if (!can('becomePaid', payment.state) || rivals.length > 0) return giveBackAtOnce(db, scene)
     return changeState(db, payment, 'review', { actor, now, change: { deadline_at: null } })
   }
-  const deadline = await bookOnSubject(db, deps, scene)
   if (!deadline) return giveBackAtOnce(db, scene)
   await keepCard(db, deps, scene, approval)
   const change = {
@@ -43,15 +52,21 @@ export async function bookCapture(db: Db, deps: Deps, scene: Scene, approval: Ap
     reason: null,
     paid_at: deadline.paidAt,
     exit_deadline_at: deadline.exitDeadlineAt,
+    payment_type: methodRow(attempt.payment_type).wire,
   }
   await changeState(db, payment, 'captured', { actor, now, change })
   const receipt = { paymentId: payment.id, attemptId: attempt.id }
   await enqueue(db, receiptJob, receipt, { key: `receipt-${attempt.id}`, now })
-  await endOthers(db, { ticketId: payment.ticket_id, paymentId: payment.id, now })
+  await endThese(db, scene.openOthers, now)
+  if (takenCents > attempt.amount_cents) await returnSurplus(db, scene, takenCents - attempt.amount_cents)
 }
 
 /** What was taken, and what of it the acquirer has given back already: a refund is compared with its whole sums. */
-export async function bookMoney(db: Db, { payment, attempt, now }: Scene, approval: Approval): Promise<void> {
+export async function bookMoney(
+  db: Db,
+  { payment, attempt, now }: GivenBack,
+  approval: Approval,
+): Promise<void> {
   const entry = { paymentId: payment.id, attemptId: attempt.id, at: now }
   await addCapture(db, { ...entry, amountCents: approval.capturedCents })
   const { voidedCents } = approval
@@ -63,6 +78,7 @@ export function answerOf(approval: Approval, attempt: Attempt, now: Date) {
   return {
     reference: approval.reference,
     nsu: approval.nsu,
+    end_to_end_id: approval.endToEndId,
     authorisation_code: approval.authorisationCode,
     return_code: approval.returnCode,
     eci: approval.eci ?? attempt.eci,
@@ -77,7 +93,7 @@ export function answerOf(approval: Approval, attempt: Attempt, now: Date) {
 export async function keepCard(
   db: Db,
   deps: Pick<Deps, 'cardKeys'>,
-  { attempt, now }: Scene,
+  { attempt, now }: GivenBack,
   { cardToken }: Approval,
 ): Promise<void> {
   const { save_card_for: userId, card_brand: brand, card_last_digits: lastDigits } = attempt
@@ -90,10 +106,10 @@ export async function keepCard(
   await saveCard(db, deps.cardKeys, card, now)
 }
 
-async function bookOnSubject(db: Db, deps: Deps, { payment, attempt, now }: Scene) {
+async function bookOnSubject(db: Db, deps: Deps, { payment, attempt, rivals, now }: Scene) {
   // An earlier attempt may have asked for a price that no longer stands.
   if (attempt.amount_cents !== payment.amount_cents) return null
-  if (!can('becomePaid', payment.state) || (await hasRival(db, payment))) return null
+  if (!can('becomePaid', payment.state) || rivals.length > 0) return null
   // A late answer must not lengthen the stay: the tolerance counts from the pay call plus what is honoured.
   const paidAt = earlier(now, plus(attempt.started_at, honouredMs))
   const booked = await deps.subject.onPaid(db, payment, paidAt, now)
@@ -103,14 +119,16 @@ async function bookOnSubject(db: Db, deps: Deps, { payment, attempt, now }: Scen
 /** Money that is not owed goes back through a job; the payment says so until it is confirmed. */
 export async function giveBackAtOnce(
   db: Db,
-  { payment, attempt, current, actor, now }: Scene,
+  { payment, attempt, current, actor, now }: GivenBack,
+  why?: string,
 ): Promise<void> {
   await updateAttempt(db, attempt.id, { state: 'giving_back' })
   await enqueue(db, giveBackJob, { attemptId: attempt.id }, { key: `give-back-${attempt.id}`, now })
   // A payment that keeps another capture stays paid, and one that a later attempt pays goes on.
   if (!current || !can('becomePaid', payment.state)) return
   const overtaken = (await hasRival(db, payment)) && !(await hasRival(db, payment, paidStates))
-  const reason = overtaken ? outcomeTexts.overtaken : outcomeTexts.givenBack
+  const { overtaken: taken, givenBack } = backTexts(attempt)
+  const reason = why ?? (overtaken ? taken : givenBack)
   const change = { deadline_at: null, reason }
   await changeState(db, payment, 'refunding', { actor, now, change })
 }

@@ -5,7 +5,7 @@ import { changeState, type Note } from '../changeState.ts'
 import { bookRefund, insertFound, moneyOf, refundsOf } from '../refunds.ts'
 import { closeCase } from '../reviewCases.ts'
 import { type Attempt, type Payment, updateAttempt } from '../store.ts'
-import { outcomeTexts } from '../view.ts'
+import { backTexts } from '../../receipt/backTexts.ts'
 
 type Scene = { payment: Payment; attempt: Attempt; actor: string; now: Date }
 
@@ -40,7 +40,7 @@ export async function standAsKept(
   await changeState(db, payment, whole ? 'refunded' : partly ? 'partly_refunded' : 'captured', {
     actor,
     now,
-    change: { deadline_at: null, reason: whole ? outcomeTexts.refunded : null },
+    change: { deadline_at: null, reason: whole ? backTexts(payment).refunded : null },
     note,
   })
 }

@@ -21,7 +21,12 @@ export async function endOthers(
 ): Promise<void> {
   const { ticketId, paymentId: exceptPaymentId, now } = paid
   if (ticketId === null) return
-  for (const attemptId of await openAttemptsOf(db, { ticketId, exceptPaymentId })) {
+  await endThese(db, await openAttemptsOf(db, { ticketId, exceptPaymentId }), now)
+}
+
+/** The same of attempts that are known by now. */
+export async function endThese(db: Db, attemptIds: readonly number[], now: Date): Promise<void> {
+  for (const attemptId of attemptIds) {
     await enqueue(db, endOpenKind, { attemptId }, { key: `end-open-${attemptId}`, now })
   }
 }

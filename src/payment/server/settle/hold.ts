@@ -6,14 +6,15 @@ import { askAgainMs, holdMs, honouredMs, reviewAfterMs } from '../../limits.ts'
 import { can } from '../../paymentState.ts'
 import { changeState } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
-import { type Attempt, type Payment, updateAttempt } from '../store.ts'
+import type { Met } from '../reads/scene.ts'
+import { type Payment, updateAttempt } from '../store.ts'
 import { answerOf, bookMoney, giveBackAtOnce, keepCard } from './bookCapture.ts'
-import { endOthers } from './endOthers.ts'
+import { endThese } from './endOthers.ts'
 import { giveBackJob } from '../jobs/giveBack.ts'
 import { receiptJob } from '../jobs/sendReceipt.ts'
 
 type Deps = Pick<PaymentDeps, 'subject' | 'log' | 'cardKeys' | 'timing'>
-type Scene = { payment: Payment; attempt: Attempt; current: boolean; actor: string; now: Date }
+type Scene = Met & { actor: string; now: Date }
 
 /** The acquirer holds the money of a reservation. A hold that nobody waits for (any more) is released at once. */
 export async function bookHold(db: Db, deps: Deps, scene: Scene, approval: Approval): Promise<void> {
@@ -63,7 +64,7 @@ async function bookHoldCapture(db: Db, deps: Deps, scene: Scene, approval: Appro
   await changeState(db, payment, 'captured', { actor, now, change })
   const receipt = { paymentId: payment.id, attemptId: attempt.id }
   await enqueue(db, receiptJob, receipt, { key: `receipt-${attempt.id}`, now })
-  await endOthers(db, { ticketId: payment.ticket_id, paymentId: payment.id, now })
+  await endThese(db, scene.openOthers, now)
 }
 
 /** Somebody paid the stay another way while the acquirer was asked: what it took goes back. */

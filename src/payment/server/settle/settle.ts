@@ -6,22 +6,12 @@ import { afterPendingMs, askAgainMs, honouredMs, openMs, reviewAfterMs } from '.
 import { isUniqueViolation, transaction } from '#kit/server/db/transaction.ts'
 import { enqueue } from '#kit/server/jobs/store.ts'
 import { attemptStates } from '../../states.ts'
-import { isInFlight } from '../../paymentState.ts'
+import { isAwaiting, isInFlight } from '../../paymentState.ts'
 import { changeState } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { forgiveTry } from '../flow/card/cardTries.ts'
-import {
-  type Attempt,
-  attemptById,
-  hasRival,
-  lastAttempt,
-  lockPayment,
-  noteNotFound,
-  type Payment,
-  updateAttempt,
-  updatePayment,
-  wasNotFoundFor,
-} from '../store.ts'
+import { meet, type Met } from '../reads/scene.ts'
+import { type Attempt, noteNotFound, updateAttempt, updatePayment, wasNotFoundFor } from '../store.ts'
 import { outcomeTexts } from '../view.ts'
 import { giveBackJob } from '../jobs/giveBack.ts'
 import { askSoon } from './askSoon.ts'
@@ -29,11 +19,12 @@ import { answerOf, bookCapture } from './bookCapture.ts'
 import { bookReturn, bookReturnOfKept } from './bookReturn.ts'
 import { endOpenKind } from './endOthers.ts'
 import { applyToHold, bookHold } from './hold.ts'
+import { bookEnded, bookMore, firstLook, isCodeOpen } from './pix/bookPix.ts'
+import { isByPix } from './pix/attempt.ts'
 import { shownColumns } from './shown.ts'
 
 type Deps = Pick<PaymentDeps, 'db' | 'clock' | 'subject' | 'timing' | 'kick' | 'log' | 'cardKeys'>
-/** `current`: no later attempt of the payment exists; only then does this one's bad news move the payment. */
-export type Scene = { payment: Payment; attempt: Attempt; current: boolean; actor: string; now: Date }
+export type Scene = Met & { actor: string; now: Date }
 
 /**
  * Applies whatever the acquirer says of an attempt. The pay call, the bank's return, the webhook and the
@@ -61,11 +52,9 @@ async function unlessOvertaken(work: () => Promise<void>, looks = 3): Promise<vo
 
 async function book(deps: Deps, attemptId: number, outcome: FindOutcome, actor: string): Promise<void> {
   await transaction(deps.db, async (db) => {
-    const { payment_id } = await attemptById(db, attemptId)
-    const payment = await lockPayment(db, payment_id)
-    const attempt = await attemptById(db, attemptId)
-    const current = (await lastAttempt(db, payment.id))?.id === attemptId
-    const scene = { payment, attempt, current, actor, now: deps.clock.now() }
+    const scene = { ...(await meet(db, attemptId)), actor, now: deps.clock.now() }
+    const { attempt } = scene
+    if (outcome.outcome === 'approved' && isByPix(attempt) && (await bookMore(db, scene, outcome))) return
     if (attempt.state === 'captured' && outcome.outcome === 'approved') return bookReturn(db, scene, outcome)
     if (attempt.state === 'kept' && outcome.outcome === 'approved')
       return bookReturnOfKept(db, scene, outcome)
@@ -82,12 +71,15 @@ function isOver({ state }: Attempt): boolean {
 }
 
 async function apply(db: Db, deps: Deps, scene: Scene, outcome: FindOutcome): Promise<void> {
+  const { outcome: told } = outcome
+  if (isCodeOpen(scene) && (told === 'unknown' || told === 'not_found')) return
   switch (outcome.outcome) {
     case 'approved':
       return outcome.capturedCents > outcome.voidedCents
         ? bookCapture(db, deps, scene, outcome)
         : applyNoMoney(db, deps, scene, outcome)
     case 'refused':
+      if (outcome.cause === 'ended') return bookEnded(db, scene)
       return refuse(db, scene, {
         cause: outcome.cause,
         returnCode: outcome.returnCode,
@@ -155,7 +147,8 @@ async function awaitPayer(
 ): Promise<void> {
   const isNews = attempt.state === 'in_flight' || attempt.state === 'unknown' || attempt.state === 'unheard'
   if (!current || !isNews) return
-  const ask_at = later(attempt.ask_at ?? until, plus(until, afterPendingMs))
+  const isCode = show.type === 'qr'
+  const ask_at = isCode ? firstLook(now) : later(attempt.ask_at ?? until, plus(until, afterPendingMs))
   const known = { reference, answered_at: now, ask_at }
   if (!isInFlight(payment.state) && payment.state !== 'review') {
     // An earlier attempt has paid meanwhile. Should the cardholder still say yes, that money goes back.
@@ -163,7 +156,8 @@ async function awaitPayer(
     return
   }
   await updateAttempt(db, attempt.id, { ...known, state: 'challenged', ...shownColumns(show) })
-  await changeState(db, payment, 'awaiting_cardholder', { actor, now, change: { deadline_at: until } })
+  const to = isCode ? 'awaiting_payment' : 'awaiting_cardholder'
+  await changeState(db, payment, to, { actor, now, change: { deadline_at: until } })
 }
 
 /** What the acquirer said that answers nothing; `askAt`: when to ask again, where it knows no such sale so far. */
@@ -171,12 +165,12 @@ type Doubt = { reference: string | null; askAt: Date | null }
 
 /** Nobody knows: ask again later; after a day a person decides. */
 async function doubt(db: Db, deps: Deps, scene: Scene, told: Doubt): Promise<void> {
-  const { payment, attempt, actor, now } = scene
+  const { payment, attempt, rivals, actor, now } = scene
   if (!scene.current || !isInFlight(payment.state) || !attemptStates[attempt.state].isAwaited) return
   const age = now.getTime() - attempt.started_at.getTime()
   const again = told.askAt ?? plus(now, askAgainMs(age, deps.timing.janitorIntervalMs))
   if (!told.askAt) await updateAttempt(db, attempt.id, { not_found_at: null })
-  if (payment.state === 'awaiting_cardholder' && (await hasRival(db, payment))) {
+  if (isAwaiting(payment.state) && rivals.length > 0) {
     const deadline_at = told.askAt ? again : later(payment.deadline_at ?? again, again)
     return waitBehind(db, scene, { age, deadline_at })
   }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Show } from '#acquirer/acquirer.ts'
-import type { Attempt } from '../store.ts'
+import type { LastAttempt } from '../reads/shown.ts'
+import type { Payment } from '../store.ts'
 
 const kept = z.union([
   z.object({ type: z.literal('qr'), text: z.string() }),
@@ -14,7 +15,14 @@ export function shownColumns(show: Show | null): { auth_url: string | null; show
 }
 
 /** What the payer of this attempt is shown; null while it does not wait for them. */
-export function shownOf({ auth_url: url, shown }: Pick<Attempt, 'auth_url' | 'shown'>): Show | null {
+export function shownOf({ auth_url: url, shown }: Pick<LastAttempt, 'auth_url' | 'shown'>): Show | null {
   if (url !== null) return { type: 'url', url }
   return shown === null ? null : z.parse(kept, shown)
+}
+
+/** The text of the code that this payment can be paid with now; null while or when there is none. */
+export function openCode(payment: Pick<Payment, 'state'>, attempt: LastAttempt | undefined): string | null {
+  if (payment.state !== 'awaiting_payment' || !attempt) return null
+  const show = shownOf(attempt)
+  return show?.type === 'qr' ? show.text : null
 }

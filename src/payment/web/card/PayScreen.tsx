@@ -16,6 +16,7 @@ import css from '../Payment.module.css'
 import { AtBank, Closed, Confirming, Exhausted } from '../done/PaymentStanding.tsx'
 import { OwnerAway } from '../done/OwnerAway.tsx'
 import { useOwnerAway } from '../done/useOwnerAway.ts'
+import { payScreenOf } from '../payScreen.ts'
 import { PaymentTicket } from '../PaymentTicket.tsx'
 import type { ShownSubject, SubjectOf } from '../subject.ts'
 import type { WatchedPayment } from '../usePayment.ts'
@@ -42,9 +43,12 @@ export function PayScreen({ token, watched, news, subjectOf, waiting, children }
   const payment = view.state === 'ready' ? view.payment : null
   const subject = payment && subjectOf(payment)
   const paid = subject !== null && subject.isDone
+  const screen = payment && payScreenOf(payment)
+  // Another tab has chosen Pix meanwhile.
+  const to = paid ? 'payment.done' : screen === 'payment.pix' ? screen : null
   useEffect(() => {
-    if (paid) replaceWith('payment.done', { params: { token } })
-  }, [paid, token])
+    if (to !== null) replaceWith(to, { params: { token } })
+  }, [to, token])
   return (
     <Page
       title="Pagamento"
@@ -52,9 +56,9 @@ export function PayScreen({ token, watched, news, subjectOf, waiting, children }
       aside={payment && subject && <PaymentTicket payment={payment} card={subject.card} />}
     >
       {view.state === 'failed' && <NotLoaded failure={view.failure} reload={watched.reload} />}
-      {(view.state === 'loading' || paid) && <Skeleton lines={6} label="Buscando dados, aguarde..." />}
+      {(view.state === 'loading' || to !== null) && <Skeleton lines={6} label="Buscando dados, aguarde..." />}
       {view.state === 'loading' && waiting}
-      {!paid && subject && (
+      {to === null && subject && (
         <Standing watched={watched} news={news} subject={subject}>
           {children}
         </Standing>

@@ -5,6 +5,7 @@ import { notify } from '#kit/web/notice/notify.ts'
 import css from '#staff/web/desk/Ops.module.css'
 import { ReasonDialog } from '#staff/web/desk/ReasonDialog.tsx'
 import { decideAttempt, type DeskTransaction } from '../../desk.ts'
+import { methodRow } from '../../method.ts'
 import { type AttemptDecision, attemptNamed } from '../../states.ts'
 
 type Attempt = DeskTransaction['attempts'][number]
@@ -14,12 +15,12 @@ type Props = { entity: DeskTransaction; attempt: Attempt; reload: () => void }
 export function AttemptActions({ entity, attempt, reload }: Props) {
   const [asking, ask] = useState<AttemptDecision | null>(null)
   if (attempt.can.length === 0) return null
-  const meant = asking && meanings(attempt)[asking]
+  const meant = asking && meanings(attempt, entity)[asking]
   return (
     <div className={css.buttons}>
       {attempt.can.map((decision) => (
         <Button key={decision} look="plain" onClick={() => ask(decision)}>
-          {meanings(attempt)[decision].title}
+          {meanings(attempt, entity)[decision].title}
         </Button>
       ))}
       {asking && meant && (
@@ -36,7 +37,8 @@ export function AttemptActions({ entity, attempt, reload }: Props) {
   )
 }
 
-function meanings({ state, amount }: Attempt) {
+function meanings({ state, amount }: Attempt, { payment_type }: DeskTransaction) {
+  const { backTo, instrument } = methodRow(payment_type)
   const isHeld = state === 'held'
   const isGoingBack = state === 'giving_back'
   return {
@@ -56,12 +58,16 @@ function meanings({ state, amount }: Attempt) {
         : 'Os dois pagamentos ficam, e a permanência continua paga.',
     },
     give_back: {
-      title: isHeld ? 'Liberar a pré-autorização' : 'Devolver ao cartão',
+      title: isHeld
+        ? 'Liberar a pré-autorização'
+        : instrument === 'card'
+          ? 'Devolver ao cartão'
+          : 'Devolver o Pix',
       yes: isHeld ? 'LIBERAR' : 'DEVOLVER',
       danger: true,
       text: isHeld
         ? 'Nada é cobrado no cartão. A permanência que não foi paga é cobrada no caixa.'
-        : 'O que ainda está retido volta ao cartão. A permanência continua paga.',
+        : `O que ainda está retido volta ${backTo}. A permanência continua paga.`,
     },
   }
 }

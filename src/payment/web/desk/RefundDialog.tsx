@@ -10,6 +10,7 @@ import { whileLoading } from '#kit/web/notice/loading.ts'
 import { notify } from '#kit/web/notice/notify.ts'
 import { reason } from '#staff/fields.ts'
 import { type DeskTransaction, refundTransaction } from '../../desk.ts'
+import { methodRow } from '../../method.ts'
 
 type Values = { value: string; reason: string }
 type Props = { entity: DeskTransaction; onChanged: () => void; onClose: () => void }
@@ -31,7 +32,7 @@ export function RefundDialog({ entity, onChanged, onClose }: Props) {
   return (
     <Dialog title="Devolver pagamento" onClose={onClose}>
       <Form form={form} onSubmit={submit} onRefused={onChanged}>
-        <p>O valor volta ao cartão{entity.card === null ? '' : ` ${entity.card}`}. O ticket continua pago.</p>
+        <p>{whereTo(entity)} O ticket continua pago.</p>
         <TextField
           name="value"
           label="Valor a devolver (R$)"
@@ -57,6 +58,13 @@ export function RefundDialog({ entity, onChanged, onClose }: Props) {
       </Form>
     </Dialog>
   )
+}
+
+function whereTo({ card, payment_type }: DeskTransaction): string {
+  const { instrument, backTo } = methodRow(payment_type)
+  return instrument === 'card'
+    ? `O valor volta ao cartão${card === null ? '' : ` ${card}`}.`
+    : `O valor volta ${backTo}.`
 }
 
 function schemaFor(kept: DeskTransaction['kept']) {

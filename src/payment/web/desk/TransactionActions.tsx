@@ -6,6 +6,7 @@ import { type DeskTransaction, decideTransaction, sendDeskReceipt } from '../../
 import { askAndDo } from '#staff/web/desk/askAndDo.ts'
 import css from '#staff/web/desk/Ops.module.css'
 import { ReasonDialog } from '#staff/web/desk/ReasonDialog.tsx'
+import { methodRow } from '../../method.ts'
 import { paymentStates } from '../../states.ts'
 import { RefundDialog } from './RefundDialog.tsx'
 
@@ -62,7 +63,7 @@ export function TransactionActions({ entity, reload }: Props) {
 }
 
 /** What each decision means, before it is made. */
-function questions({ differs, amount, kept }: DeskTransaction) {
+function questions({ differs, amount, kept, payment_type }: DeskTransaction) {
   return {
     ask: {
       title: 'Perguntar à adquirente',
@@ -85,7 +86,7 @@ function questions({ differs, amount, kept }: DeskTransaction) {
           title: 'Devolver o valor cobrado',
           yes: 'DEVOLVER',
           danger: true,
-          text: `Os R$ ${kept.valueHuman} voltam ao cartão, e a permanência continua a pagar.`,
+          text: `Os R$ ${kept.valueHuman} voltam ${methodRow(payment_type).backTo}, e a permanência continua a pagar.`,
         }
       : {
           title: 'Não foi cobrado',

@@ -73,14 +73,14 @@ function Summary({ entity }: { entity: DeskTransaction }) {
     ...(entity.has_reservation ? [{ label: 'Reserva', value: reservation }] : []),
     { label: 'Estacionamento', value: entity.lot ?? '—' },
     { label: 'Protocolo', value: entity.protocol },
-    { label: 'Cartão', value: [entity.card ?? '—', entity.payment_type_desc].join(', ') },
+    { label: 'Pago com', value: [entity.card, entity.payment_type_desc].filter(Boolean).join(', ') },
     { label: 'Aberta em', value: at(entity.created_at) },
     ...(entity.paid_at === null ? [] : [{ label: 'Paga em', value: at(entity.paid_at) }]),
     ...(entity.payer === null
       ? []
       : [
           { label: 'Pagador', value: <span className={css.reason}>{entity.payer.name}</span> },
-          { label: 'E-mail', value: <span className={css.reason}>{entity.payer.email}</span> },
+          { label: 'E-mail', value: <span className={css.reason}>{entity.payer.email ?? '—'}</span> },
         ]),
     ...(entity.kept.value === 0 || entity.kept.value === entity.amount.value
       ? []

@@ -8,10 +8,11 @@ import { DayFilter } from '#staff/web/desk/DayFilter.tsx'
 import { LotFilter } from '#parking/web/desk/LotFilter.tsx'
 import css from '#staff/web/desk/Ops.module.css'
 import { choicesOf } from '#staff/web/desk/named.ts'
+import { methodNames, methods } from '../../method.ts'
 import { deskNames, paymentStates } from '../../states.ts'
 import { transactionColumns } from './columns.tsx'
 
-/** Card payments: found by whatever the driver can read out. */
+/** Payments: found by whatever the driver can read out. */
 export default function TransactionsPage() {
   return (
     <StaffPage title="Transações">
@@ -20,23 +21,30 @@ export default function TransactionsPage() {
   )
 }
 
+const methodChoices = methodNames.map((value) => ({ value, text: methods[value].text }))
+
 function Transactions() {
-  const list = usePagedList(listDeskTransactions, { filters: ['lot_id', 'state', 'from', 'until'] })
+  const list = usePagedList(listDeskTransactions, { filters: ['lot_id', 'state', 'method', 'from', 'until'] })
   return (
     <PagedList
       list={list}
       label="Transações"
       failed="Não foi possível carregar as transações"
-      search="Ticket, placa, cartão, NSU, nome, e-mail ou CPF"
+      search="Ticket, placa, cartão, NSU, id do Pix, nome, e-mail ou CPF"
       filters={
         <div className={css.filters}>
           <LotFilter />
           <Filter name="state" label="Situação" choices={choicesOf(deskNames(paymentStates))} all="Todas" />
+          <Filter name="method" label="Forma" choices={methodChoices} all="Todas" />
           <DayFilter name="from" label="Desde" />
           <DayFilter name="until" label="Até" />
         </div>
       }
-      empty={{ icon: 'card', title: 'Nenhuma transação', text: 'Os pagamentos com cartão aparecem aqui.' }}
+      empty={{
+        icon: 'card',
+        title: 'Nenhuma transação',
+        text: 'Os pagamentos com cartão e Pix aparecem aqui.',
+      }}
       keyOf={(row) => row.id}
       href={(row) => hrefTo('staff.transaction', { params: { token: row.id } })}
       columns={transactionColumns}

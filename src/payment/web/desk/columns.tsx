@@ -4,7 +4,7 @@ import { dateTimeText } from '#kit/web/time/instants.ts'
 import type { DeskTransactionRow } from '../../desk.ts'
 import css from '#staff/web/desk/Ops.module.css'
 import { Tag } from '#staff/web/desk/Tag.tsx'
-import { termsOf } from '../../method.ts'
+import { methodRow, termsOf } from '../../method.ts'
 import { cases } from '../../review/cases.ts'
 import { paymentStates } from '../../states.ts'
 
@@ -18,10 +18,16 @@ const state: Column<DeskTransactionRow> = {
   title: 'Situação',
   cell: (row) => <Tag of={paymentStates[row.state].desk} />,
 }
+/** A card by its digits; what is no card by its method. */
+function paidWith({ card, payment_type }: DeskTransactionRow): string {
+  const method = methodRow(payment_type)
+  return card ?? (method.instrument === 'card' ? '—' : method.text)
+}
+
 const facts: readonly Column<DeskTransactionRow>[] = [
   { title: 'Valor', cell: (row) => `R$ ${row.amount.valueHuman}`, numeric: true },
   { title: 'Aberta em', cell: (row) => dateTimeText(row.created_at, row.time_zone), numeric: true },
-  { title: 'Cartão', cell: (row) => row.card ?? '—' },
+  { title: 'Pago com', cell: paidWith },
 ]
 const lot: Column<DeskTransactionRow> = {
   title: 'Estacionamento',

@@ -35,6 +35,7 @@ export function Attempts({ entity, reload }: Changing) {
                 ['Autorização', attempt.authorisation_code],
                 ['Autenticação', attempt.authentication],
                 ['Contestação', attempt.liability],
+                ['Id do Pix (endToEndId)', attempt.end_to_end_id],
                 ['Pedido', attempt.order_key],
                 ['Id na adquirente', attempt.reference],
               ])}

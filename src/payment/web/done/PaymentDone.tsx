@@ -16,6 +16,7 @@ import { TicketCard } from '#counter/web/ticket/TicketCard.tsx'
 import { leave } from '#session/web/leave.ts'
 import { useSignedIn } from '#session/web/session.ts'
 import type { WireTransaction } from '../../contract.ts'
+import { methodRow } from '../../method.ts'
 import { payScreenOf } from '../payScreen.ts'
 import { isPaid } from '../../paymentState.ts'
 import { NotLoaded } from '../NotLoaded.tsx'
@@ -61,6 +62,7 @@ function Paid({ payment }: { payment: WireTransaction }) {
     const receipt = { token: ws_token, ticketCode: ticket_code, valueHuman, timeZone: time_zone }
     if (keepReceipt({ ...receipt, exitDeadline: ticket_dt_exit })) showSuccessTick()
   }, [ws_token, ticket_code, valueHuman, ticket_dt_exit, time_zone])
+  const byPix = methodRow(payment.payment_type).instrument === 'pix'
   const card =
     payment.card_last_digits === null
       ? null
@@ -68,11 +70,13 @@ function Paid({ payment }: { payment: WireTransaction }) {
   return (
     <Page title="Pagamento concluído" steps={<Steps at="done" />} aside={<PaidTicket payment={payment} />}>
       <Situation tone="go" title="Pagamento recebido com sucesso!">
-        <p>Um recibo foi enviado para o seu e-mail.</p>
-        {card !== null && (
-          <p className={css.soft}>
-            {payment.payment_type_desc}, {card}
-          </p>
+        <p>
+          {byPix
+            ? 'O recibo vai para o seu e-mail, se você informou um.'
+            : 'Um recibo foi enviado para o seu e-mail.'}
+        </p>
+        {(card !== null || byPix) && (
+          <p className={css.soft}>{[payment.payment_type_desc, card].filter(Boolean).join(', ')}</p>
         )}
       </Situation>
       {ticket_dt_exit !== null && <p>Na saída, apresente ou insira o mesmo ticket. Guarde-o até lá.</p>}

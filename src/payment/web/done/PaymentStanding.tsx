@@ -45,7 +45,7 @@ export function AtBank({ payment, onCancel }: { payment: WireTransaction; onCanc
 
 /** A payment that has ended without being paid, or that a person must look at. */
 export function Closed({ payment }: { payment: WireTransaction }) {
-  const { title, text, again, tellsReason, left } = closedRow(payment.state)
+  const { title, text, again, tellsReason, left } = closedRow(payment.state, payment.payment_type)
   return (
     <>
       <Situation tone={again ? 'warn' : 'sign'} title={title} takesFocus>

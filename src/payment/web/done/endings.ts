@@ -1,5 +1,6 @@
 import type { Left } from '#counter/left.ts'
 import { lookUp } from '#kit/text/lookUp.ts'
+import { methodRow, methods } from '../../method.ts'
 import type { inFlightStates, paidStates, PaymentState } from '../../paymentState.ts'
 
 /** What the card screens say in their form's place. `again`: the ticket can be looked up and paid anew. */
@@ -65,9 +66,23 @@ export const closed = {
   },
 } as const satisfies Readonly<Record<Ended, Ending>>
 
+/** What reads otherwise where the money came by Pix. */
+const closedPix: Readonly<Record<string, Ending>> = {
+  refunding: {
+    ...closed.refunding,
+    text: `A devolução foi pedida ao banco. O valor volta ${methods.pix.backText}`,
+  },
+  refunded: {
+    ...closed.refunded,
+    title: 'O valor foi devolvido',
+    text: `Ele voltou ${methods.pix.backText}`,
+  },
+}
+
 const rows: Readonly<Record<string, Ending>> = closed
 
-/** The row of a state that ends the card screens. */
-export function closedRow(state: PaymentState): Ending {
-  return lookUp(rows, state) ?? closed.review
+/** The row of a state that ends the screens of a payment of this method. */
+export function closedRow(state: PaymentState, paymentType: number): Ending {
+  const ofMethod = methodRow(paymentType).instrument === 'pix' ? lookUp(closedPix, state) : undefined
+  return ofMethod ?? lookUp(rows, state) ?? closed.review
 }

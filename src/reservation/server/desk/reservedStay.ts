@@ -7,8 +7,10 @@ import { reservationOfTicket } from '../store.ts'
 
 /** The reservation behind a ticket, as the desk of tickets sees it. */
 export const reservedStay: ReservedStay = {
-  lock: lockReservationOf,
-  onWaived: surplusPaid,
+  lock: async (db, ticketId) => {
+    await lockReservationOf(db, ticketId)
+  },
+  onWaived: async (db, ticketId, by) => surplusPaid(db, await lockReservationOf(db, ticketId), by),
   async find(db, ticketId) {
     const reservation = await reservationOfTicket(db, ticketId)
     if (!reservation) return null

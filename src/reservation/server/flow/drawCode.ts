@@ -1,12 +1,10 @@
 import { fail } from '#kit/fail.ts'
 import { reserveAllows } from '../../reservationState.ts'
 import type { ReservationDeps } from '../deps.ts'
-import { codePng, codeSvg } from '../codeImage.ts'
+import { type CodeImage, drawText } from '#kit/server/codeImage.ts'
 import { gateCode } from '../gateCode.ts'
 import { stateOf } from '../store.ts'
 import { reservationOfBearer } from './ownReservation.ts'
-
-export type CodeImage = { type: 'image/png' | 'image/svg+xml'; image: string | Uint8Array }
 
 /**
  * The QR code of a reservation. Throws `not_found` before it is paid for and for a ticket's payment,
@@ -21,6 +19,5 @@ export async function drawCode(
   const state = stateOf(reservation, deps.clock.now())
   if (state === 'held') throw fail('not_found')
   if (!reserveAllows('showCode', state)) throw fail('qrcode_over')
-  const text = gateCode(deps.gateKey, reservation.gate_token)
-  return { type, image: await (type === 'image/svg+xml' ? codeSvg(text) : codePng(text)) }
+  return drawText(gateCode(deps.gateKey, reservation.gate_token), type)
 }

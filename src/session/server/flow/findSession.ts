@@ -8,10 +8,11 @@ import type { Session } from '../../session.ts'
 export async function findSession(db: Db, hash: string, now: Date): Promise<Session> {
   const row = await db
     .selectFrom('session')
-    .select(['user_id', 'human_until_at', 'expires_at', 'ended_at', 'second_factor_at', 'created_at'])
+    .select(['user_id', 'human_until_at', 'expires_at', 'ended_at', 'second_factor_at', 'created_at', 'data'])
     .where('id_hash', '=', hash)
     .executeTakeFirst()
-  const guest = { hash, userId: null, startedAt: null, humanUntil: null, secondFactorAt: null, ended: false }
+  const nobody = { userId: null, startedAt: null, humanUntil: null, secondFactorAt: null }
+  const guest = { hash, ...nobody, ended: false, data: row?.data ?? {} }
   if (!row) return guest
   const expired = row.expires_at <= now
   const ended = row.ended_at !== null || (expired && row.user_id !== null)

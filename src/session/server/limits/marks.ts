@@ -1,7 +1,9 @@
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import { plus } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
-import { takeLockOf } from '#kit/server/db/locks.ts'
+import { writeLater } from '#kit/server/db/bundle.ts'
+import { lockWithinOf, takeLockOf } from '#kit/server/db/locks.ts'
 import { hashToken } from '#kit/server/secrets.ts'
 import { type LimitName, limits, type SlidingLimit } from '../../limits.ts'
 
@@ -12,18 +14,29 @@ export type Counted = { readonly limit: SlidingLimit; readonly key: string }
  * The seconds to wait where the limit is reached; null where it is not. The marks are in the database, so that all
  * instances count together; keys are kept as hashes.
  */
-export async function secondsToWait(db: Db, { limit, key }: Counted, now: Date): Promise<number | null> {
+export async function secondsToWait(db: Db, counted: Counted, now: Date): Promise<number | null> {
+  const { rows } = await sql<{ marks: Marks }>`select ${marksSince(counted, now)} as marks`.execute(db)
+  const [{ marks } = noMarks] = rows
+  return secondsLeft(counted.limit, marks, now)
+}
+
+/** How often something was counted within its limit's window, and the first time, in ms since 1970. */
+export type Marks = { readonly count: number; readonly oldest: number | null }
+
+const noMarks = { marks: { count: 0, oldest: null } }
+
+/** The marks of a key, as a column of somebody's statement: `secondsLeft` says what they mean. */
+export function marksSince({ limit, key }: Counted, now: Date): RawBuilder<Marks> {
+  return sql<Marks>`(
+    select json_build_object('count', count(*), 'oldest', extract(epoch from min(at)) * 1000) from rate_mark
+    where kind = ${limit} and key_hash = ${hashToken(key)} and at > ${plus(now, -limits[limit].windowMs)})`
+}
+
+/** The seconds to wait of who has so many marks; null where the limit is not reached. */
+export function secondsLeft(limit: SlidingLimit, { count, oldest }: Marks, now: Date): number | null {
   const { windowMs, max } = limits[limit]
-  const { count, oldest } = await db
-    .selectFrom('rate_mark')
-    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.min('at').as('oldest')])
-    .where('kind', '=', limit)
-    .where('key_hash', '=', hashToken(key))
-    .where('at', '>', plus(now, -windowMs))
-    .executeTakeFirstOrThrow()
-  if (count < max) return null
-  const waitMs = plus(oldest, windowMs).getTime() - now.getTime()
-  return Math.max(1, Math.ceil(waitMs / 1000))
+  if (count < max || oldest === null) return null
+  return Math.max(1, Math.ceil((oldest + windowMs - now.getTime()) / 1000))
 }
 
 /** Throws `too_many`, with the seconds to wait, when the limit is reached. */
@@ -37,6 +50,11 @@ export async function lockRate(db: Db, { limit, key }: { limit: LimitName; key: 
   await takeLockOf(db, 'rate', `${limit} ${key}`)
 }
 
+/** As `lockRate`, by the statement that it is a part of. */
+export function rateLock({ limit, key }: Counted): RawBuilder<unknown> {
+  return lockWithinOf('rate', `${limit} ${key}`)
+}
+
 /** Counts one more of each; those of a payment's attempt are taken back with `dropMarksOf`. */
 export async function addMarks(
   db: Db,
@@ -45,10 +63,8 @@ export async function addMarks(
   attemptId: number | null = null,
 ): Promise<void> {
   const rows = counted.map(({ limit, key }) => ({ kind: limit, key_hash: hashToken(key), at: now }))
-  await db
-    .insertInto('rate_mark')
-    .values(rows.map((row) => ({ ...row, attempt_id: attemptId })))
-    .execute()
+  const marks = rows.map((row) => ({ ...row, attempt_id: attemptId }))
+  await writeLater(db, marksOf(attemptId), db.insertInto('rate_mark').values(marks))
 }
 
 /** Whether a payment's attempt was counted under this key. */
@@ -65,7 +81,11 @@ export async function isMarkedFor(db: Db, attemptId: number, { limit, key }: Cou
 
 /** Takes back what an attempt was counted for and came to nothing. */
 export async function dropMarksOf(db: Db, attemptId: number): Promise<void> {
-  await db.deleteFrom('rate_mark').where('attempt_id', '=', attemptId).execute()
+  await writeLater(db, marksOf(attemptId), db.deleteFrom('rate_mark').where('attempt_id', '=', attemptId))
+}
+
+function marksOf(attemptId: number | null): string {
+  return `marks of attempt ${attemptId}`
 }
 
 /** Counts one more, or throws `too_many`. In a transaction. */

@@ -17,7 +17,11 @@ export type Trier = {
  * `human_required` with the grade, or `too_many` where the human check is off. Not inside a transaction.
  */
 export async function admitTry(db: Db, limit: AddressLimit, by: Trier, now: Date): Promise<void> {
-  const retryAfterSeconds = await secondsToWait(db, { limit, key: by.ip }, now)
+  await admitAfter(await secondsToWait(db, { limit, key: by.ip }, now), by)
+}
+
+/** The same, where somebody knows by now how long who tries would have to wait; null where they need not. */
+export async function admitAfter(retryAfterSeconds: number | null, by: Trier): Promise<void> {
   if (retryAfterSeconds === null) return
   const proof = await by.proveAgain()
   if (proof === 'unproven') throw fail('human_required', { data: { grade: 2 } })

@@ -3,7 +3,7 @@ import type { Db } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
 import { audit } from '#kit/server/audit.ts'
 import { tariffRules } from '../../tariff.ts'
-import { blockTicket, insertTicket, lockTicket, moveSegments, ticketByCode, ticketById } from '../store.ts'
+import { blockTicket, insertTicket, lockTicket, moveSegments, ticketByCode } from '../store.ts'
 import { stayOf } from '../stay.ts'
 import { freeCode } from '../flow/issueTicket.ts'
 import { tellGates } from '../flow/tellGates.ts'
@@ -18,8 +18,7 @@ export type Lost = { ticketId: number; reason: string; actor: string; now: Date 
  * `payment_in_flight`.
  */
 export async function replaceTicket(db: Db, { ticketId, reason, actor, now }: Lost): Promise<number> {
-  await lockTicket(db, ticketId)
-  const old = await ticketById(db, ticketId)
+  const old = await lockTicket(db, ticketId)
   if (old.exited_at !== null) throw fail('ticket_exited')
   if (old.blocked_at !== null) throw fail('ticket_blocked')
   if (await isBeingPaid(db, ticketId)) throw fail('payment_in_flight')

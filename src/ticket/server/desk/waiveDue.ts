@@ -4,7 +4,7 @@ import { audit } from '#kit/server/audit.ts'
 import type { Stay } from '../../stay.ts'
 import { deadlineOf } from '../deadline.ts'
 import { stayOf } from '../stay.ts'
-import { insertSegment, lockTicket, ticketById } from '../store.ts'
+import { insertSegment, lockTicket } from '../store.ts'
 import { tellGates } from '../flow/tellGates.ts'
 import { isBeingPaid } from '#payment/server/desk/paymentsOfTicket.ts'
 import { endOthers } from '#payment/server/settle/endOthers.ts'
@@ -18,8 +18,7 @@ export type Waiving = { ticketId: number; reason: string; actor: string; now: Da
  * `payment_in_flight` while somebody pays it, `nothing_due`.
  */
 export async function waiveDue(db: Db, { ticketId, reason, actor, now }: Waiving): Promise<Stay> {
-  await lockTicket(db, ticketId)
-  const ticket = await ticketById(db, ticketId)
+  const ticket = await lockTicket(db, ticketId)
   const before = await stayOf(db, ticket, now)
   if (before.dueCents === 0) throw fail('nothing_due')
   if (await isBeingPaid(db, ticketId)) throw fail('payment_in_flight')

@@ -4,7 +4,7 @@ import { exitDeadline } from '../../stay.ts'
 import { tariffRules } from '../../tariff.ts'
 import { deadlineOf } from '../deadline.ts'
 import { stayOf } from '../stay.ts'
-import { insertSegment, lockTicket, ticketById } from '../store.ts'
+import { insertSegment, lockTicket } from '../store.ts'
 import { tellGates } from './tellGates.ts'
 
 /** A part of a stay that the portal took money for. */
@@ -27,8 +27,7 @@ export async function paySegment(
   part: PaidPart,
   now: Date,
 ): Promise<{ exitDeadlineAt: Date; covered: boolean } | null> {
-  await lockTicket(db, part.ticketId)
-  const ticket = await ticketById(db, part.ticketId)
+  const ticket = await lockTicket(db, part.ticketId)
   const stay = await stayOf(db, ticket, now)
   // A blocked ticket has been replaced: its money goes back, the replacement owes its own.
   const open = ticket.exited_at === null && ticket.blocked_at === null

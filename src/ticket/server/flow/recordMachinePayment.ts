@@ -14,7 +14,6 @@ import {
   segmentsOf,
   type StoredTicket,
   ticketByCode,
-  ticketById,
 } from '../store.ts'
 import { tellGates } from './tellGates.ts'
 
@@ -75,13 +74,11 @@ export async function recordMachinePayment(db: Db, paid: MachinePayment): Promis
 async function lockStanding(db: Db, code: string): Promise<StoredTicket> {
   const named = await ticketByCode(db, code)
   if (!named) throw fail('ticket_not_found')
-  await lockTicket(db, named.id)
-  let ticket = await ticketById(db, named.id)
+  let ticket = await lockTicket(db, named.id)
   while (ticket.blocked_at !== null) {
     const next = await replacementOf(db, ticket.id)
     if (!next) return ticket
-    await lockTicket(db, next.id)
-    ticket = await ticketById(db, next.id)
+    ticket = await lockTicket(db, next.id)
   }
   return ticket
 }

@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
-import { takeLock } from '#kit/server/db/locks.ts'
+import { writeLater } from '#kit/server/db/bundle.ts'
+import { lockWithin } from '#kit/server/db/locks.ts'
 
 /** `paid`: may leave until the deadline; `opened`: the car has left; `authorised`: may leave without paying. */
 export type GateNews = {
@@ -14,9 +16,15 @@ export type GateNews = {
  * transaction does: it locks the feed until it commits, so that a reader never skips a number still to come.
  */
 export async function tellGates(db: Db, { kind, ticket, deadlineAt, at }: GateNews): Promise<void> {
-  await takeLock(db, 'feed')
-  await db
-    .insertInto('equipment_event')
-    .values({ lot_id: ticket.lot_id, kind, ticket_code: ticket.code, deadline_at: deadlineAt, at })
-    .execute()
+  const turn = db.selectFrom(sql<object>`(select ${lockWithin('feed')})`.as('turn'))
+  const news = turn.select([
+    sql<number>`${ticket.lot_id}::int`.as('lot_id'),
+    sql<GateNews['kind']>`${kind}`.as('kind'),
+    sql<string>`${ticket.code}`.as('ticket_code'),
+    sql<Date | null>`${deadlineAt}::timestamptz`.as('deadline_at'),
+    sql<Date>`${at}::timestamptz`.as('at'),
+  ])
+  // The row is numbered once the lock is held: a row of the source comes first.
+  const columns = ['lot_id', 'kind', 'ticket_code', 'deadline_at', 'at'] as const
+  await writeLater(db, null, db.insertInto('equipment_event').columns(columns).expression(news))
 }

@@ -1,3 +1,4 @@
+import { useEffect, useRef, useState } from 'react'
 import { useFlowTicket } from '#account/web/FlowTicket.tsx'
 import { WaysLeft } from '#counter/web/ways/WaysLeft.tsx'
 import { Button } from '#kit/web/Button.tsx'
@@ -7,7 +8,7 @@ import { Steps } from '#counter/web/Steps.tsx'
 import { Actions, Page } from '#kit/web/page/Page.tsx'
 import { go, useRoute } from '#kit/web/route/routes.ts'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
-import { termsOf } from '#payment/method.ts'
+import { methods, termsOf } from '#payment/method.ts'
 import { cancelPayment } from '#payment/web/cancelPayment.ts'
 import { PaymentTicket } from '#payment/web/PaymentTicket.tsx'
 import type { SubjectOf } from '#payment/web/subject.ts'
@@ -26,8 +27,11 @@ import { useTypeChoice } from './useTypeChoice.ts'
  */
 export function PaymentTypeScreen({ subjectOf }: { subjectOf: SubjectOf }) {
   const { code, aside } = useFlowTicket()
-  const { view, reload, setTicket } = useOpenBill(code, useRoute().query['ptoken'], subjectOf)
+  const { ptoken, method } = useRoute().query
+  const byPix = method === 'pix'
+  const { view, reload, setTicket } = useOpenBill(code, { ptoken, byPix }, subjectOf)
   const choose = useTypeChoice(setTicket)
+  const chosen = useChosenPix(byPix, view, choose)
   const payment = view.state === 'ready' ? view.bill.payment : null
   const subject = payment && subjectOf(payment)
   const isHeldFirst = payment !== null && termsOf(payment).take === 'hold'
@@ -37,9 +41,9 @@ export function PaymentTypeScreen({ subjectOf }: { subjectOf: SubjectOf }) {
       steps={<Steps at="payment" />}
       aside={isHeldFirst && subject ? <PaymentTicket payment={payment} card={subject.card} /> : aside}
     >
-      {view.state === 'loading' && <Skeleton lines={5} label="Buscando dados, aguarde..." />}
+      {(view.state === 'loading' || chosen) && <Skeleton lines={5} label="Buscando dados, aguarde..." />}
       {view.state === 'failed' && <Failed code={code} failure={view.failure} reload={reload} />}
-      {view.state === 'ready' && (
+      {view.state === 'ready' && !chosen && (
         <>
           <NewPrice bill={view.bill} />
           {subject?.money(reload)}
@@ -60,6 +64,23 @@ export function PaymentTypeScreen({ subjectOf }: { subjectOf: SubjectOf }) {
       )}
     </Page>
   )
+}
+
+/** Who comes for a Pix has chosen already: it is opened once the ticket is there. What stands in its way shows the choice. */
+function useChosenPix(
+  byPix: boolean,
+  view: ReturnType<typeof useOpenBill>['view'],
+  choose: ReturnType<typeof useTypeChoice>,
+): boolean {
+  const [done, setDone] = useState(false)
+  const choosing = useRef(false)
+  const bill = view.state === 'ready' ? view.bill : null
+  useEffect(() => {
+    if (!byPix || bill === null || choosing.current) return
+    choosing.current = true
+    void choose(bill, { type: methods.pix.wire, saved: null }).finally(() => setDone(true))
+  }, [byPix, bill, choose])
+  return byPix && bill !== null && !done
 }
 
 /** To the screen before: a signed-in person skipped data, address and terms. */

@@ -33,7 +33,7 @@ export function PaymentTypes({ bill, question, choose }: Props) {
             <SavedCard
               key={card.ws_token}
               card={card}
-              onChoose={() => choose(bill, { type: methodRow(card.payment_type).wire, saved: card })}
+              onChoose={() => void choose(bill, { type: methodRow(card.payment_type).wire, saved: card })}
               onRemove={() => remove(card)}
             />
           ))}
@@ -45,13 +45,13 @@ export function PaymentTypes({ bill, question, choose }: Props) {
         </p>
       )}
       <div className={css.choices}>
-        {offered.map(({ wire, buttonText, newButtonText }, at) => (
+        {offered.map(({ wire, buttonText, newButtonText, instrument }, at) => (
           <Button
             key={wire}
             type="button"
             look={at > 0 || cards.length > 0 ? 'plain' : 'primary'}
-            icon="card"
-            onClick={() => choose(bill, { type: wire, saved: null })}
+            icon={instrument === 'pix' ? 'scan' : 'card'}
+            onClick={() => void choose(bill, { type: wire, saved: null })}
           >
             {cards.length > 0 ? newButtonText : buttonText}
           </Button>

@@ -33,7 +33,7 @@ const notLoaded = 'Erro ao carregar informações do ticket. Tente novamente.'
 /** Loads ticket, transaction and payer. Whatever cannot be paid from here leads to the screen that explains it. */
 export function useOpenBill(
   code: string | undefined,
-  ptoken: string | undefined,
+  { ptoken, byPix }: { ptoken: string | undefined; byPix: boolean },
   subjectOf: SubjectOf,
 ): { view: BillView; reload: () => void; setTicket: (ticket: WireTicket) => void } {
   const [view, setView] = useState<BillView>({ state: 'loading' })
@@ -42,7 +42,8 @@ export function useOpenBill(
     if (!waiting || code === undefined) return
     const stop = new AbortController()
     const token = ptoken ?? readCustomer(code).payment?.ws_token
-    loadBill(code, token, { subjectOf, signal: stop.signal })
+    const keepsCode = ptoken === undefined
+    loadBill(code, token, { subjectOf, byPix, keepsCode, signal: stop.signal })
       .then((bill) => bill && setView({ state: 'ready', bill }))
       .catch((failure: unknown) => {
         if (!(failure instanceof CallFailure)) throw failure
@@ -51,7 +52,7 @@ export function useOpenBill(
         setView({ state: 'failed', failure })
       })
     return () => stop.abort()
-  }, [waiting, code, ptoken, subjectOf])
+  }, [waiting, code, ptoken, byPix, subjectOf])
   const setTicket = useCallback((ticket: WireTicket) => {
     keepTicket(ticket)
     setView((now) =>
@@ -65,23 +66,30 @@ export function useOpenBill(
   return { view, reload, setTicket }
 }
 
+/** `keepsCode`: a code that is open leads to its screen; who comes from there chooses another way. */
+type Loading = { subjectOf: SubjectOf; byPix: boolean; keepsCode: boolean; signal: AbortSignal }
+
 /** Null when another screen takes over. */
 async function loadBill(
   code: string,
   token: string | undefined,
-  { subjectOf, signal }: { subjectOf: SubjectOf; signal: AbortSignal },
+  { subjectOf, byPix, keepsCode, signal }: Loading,
 ): Promise<Bill | null> {
   const known = token === undefined ? null : await openPayment(code, token, signal)
   if (known && isHeldFirst(known)) return heldBill(known, subjectOf(known))
   const [{ ticket }, missing] = await Promise.all([
     lookUp(code, signal),
-    missingData(signal),
+    missingData(byPix, signal),
     whoSeemsThere(),
   ])
   const isDue = owes(ticket)
   // What was paid before the exit deadline passed says nothing about the difference.
   const payment = known && isDue && isPaid(known.state) ? null : known
-  if (payment && payment.state !== 'created' && !isAuthenticating(payment)) {
+  const isOpen =
+    payment?.state === 'created' ||
+    (payment?.state === 'awaiting_payment' && !keepsCode) ||
+    (payment !== null && isAuthenticating(payment))
+  if (payment && !isOpen) {
     replaceWith(isPaid(payment.state) ? 'payment.done' : payScreenOf(payment), {
       params: { token: payment.ws_token },
     })
@@ -94,7 +102,7 @@ async function loadBill(
   }
   if (missing !== null) {
     notify(paymentFailures.payer_missing, 'warning')
-    replaceWith(missing, { query: { ticket: code } })
+    replaceWith(missing, { query: { ticket: code, method: byPix ? 'pix' : undefined } })
     return null
   }
   return { ticket, payment }
@@ -139,10 +147,16 @@ async function openPayment(
 }
 
 /** The screen on which the payer's data is still missing. A failing call finds nothing missing: `pay` says it later. */
-async function missingData(signal: AbortSignal): Promise<'ticket.account' | 'ticket.personAddress' | null> {
+async function missingData(
+  byPix: boolean,
+  signal: AbortSignal,
+): Promise<'ticket.account' | 'ticket.personAddress' | null> {
   try {
     const [account, address] = await Promise.all([call(getAccount, { signal }), call(getAddress, { signal })])
     if (account.data === null) return 'ticket.account'
+    if (byPix) return null
+    // Who has paid by Pix only has said less than a card's acquirer wants.
+    if (account.data.email === '' || account.data.phone === '') return 'ticket.account'
     return address.data === null ? 'ticket.personAddress' : null
   } catch (failure) {
     if (failure instanceof CallFailure) return null

@@ -10,8 +10,10 @@ import { go, replaceWith } from '#kit/web/route/routes.ts'
 import { setPayMethod } from '#counter/web/customer.ts'
 import { changeType } from '#payment/contract.ts'
 import type { WireTransaction } from '#payment/contract.ts'
+import { methodRow } from '#payment/method.ts'
 import type { PaymentType } from '#payment/method.ts'
 import { keepPayment } from '#payment/web/latestPayment.ts'
+import { openPix } from '#payment/web/pix/openPix.ts'
 import { payScreenOf } from '#payment/web/payScreen.ts'
 import { createTransaction, ticket as ticketSchema } from '../../contract.ts'
 import type { WireTicket } from '../../contract.ts'
@@ -21,14 +23,17 @@ import type { Bill } from './useOpenBill.ts'
 export type Choice = { type: PaymentType; saved: WireSavedCard | null }
 
 /** The outcome of choosing: the card screen, a question about a new price, or what stands in the way. */
-export function useTypeChoice(setTicket: (ticket: WireTicket) => void): (bill: Bill, choice: Choice) => void {
+export function useTypeChoice(
+  setTicket: (ticket: WireTicket) => void,
+): (bill: Bill, choice: Choice) => Promise<void> {
   const choosing = useRef(false)
   const [left] = useState(() => new AbortController())
   useEffect(() => () => left.abort(), [left])
   const choose = async (bill: Bill, choice: Choice): Promise<void> => {
     try {
-      const payment = await whileLoading(open(bill, choice))
-      keepPayment(payment)
+      const opened = await whileLoading(open(bill, choice))
+      keepPayment(opened)
+      const payment = isByPix(choice) ? await withCode(opened) : opened
       // Whoever went to another ticket meanwhile stays there.
       if (!left.signal.aborted) toPay(payment, choice)
     } catch (failure) {
@@ -44,10 +49,25 @@ export function useTypeChoice(setTicket: (ticket: WireTicket) => void): (bill: B
       if (await acceptsPrice(fresh, bill.ticket)) await choose({ ...bill, ticket: fresh }, choice)
     }
   }
-  return (bill, choice) => {
+  return async (bill, choice) => {
     if (choosing.current) return
     choosing.current = true
-    void choose(bill, choice).finally(() => (choosing.current = false))
+    await choose(bill, choice).finally(() => (choosing.current = false))
+  }
+}
+
+const isByPix = ({ type }: Choice) => methodRow(type).instrument === 'pix'
+
+/** The payment with its code, which nothing is typed for; what stands in its way is said, and tried again on its own screen. */
+async function withCode(opened: WireTransaction): Promise<WireTransaction> {
+  try {
+    const { transaction } = await whileLoading(openPix(opened))
+    keepPayment(transaction)
+    return transaction
+  } catch (failure) {
+    if (!(failure instanceof CallFailure)) throw failure
+    notify(failureText(failure), 'danger')
+    return opened
   }
 }
 
@@ -55,6 +75,8 @@ function toPay(payment: WireTransaction, { saved }: Choice): void {
   const { ws_token: token, ticket_code } = payment
   setPayMethod(ticket_code, saved)
   if (saved) go('payment.savedCard', { params: { token }, query: { pm: saved.ws_token } })
+  // Back from the code leads to where it was asked for, and asks for no other.
+  else if (payScreenOf(payment) === 'payment.pix') replaceWith('payment.pix', { params: { token } })
   else go(payScreenOf(payment), { params: { token } })
 }
 
@@ -62,7 +84,8 @@ function toPay(payment: WireTransaction, { saved }: Choice): void {
 async function open(bill: Bill, { type, saved }: Choice): Promise<WireTransaction> {
   if (bill.ticket === null) return retype(bill.payment, type)
   const { ticket, payment } = bill
-  if (payment && payment.value === ticket.value) return retype(payment, type)
+  // A code that is open is ended first, whatever the ticket costs by now; the card's screen says what it costs.
+  if (payment && (payment.value === ticket.value || payment.pix !== null)) return retype(payment, type)
   const { data } = await call(createTransaction, {
     body: {
       ticket_code: ticket.code,

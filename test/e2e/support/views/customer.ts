@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { cardBody } from '#test/support/flow.ts'
 import { callAs, openedPayment, paidTicket } from '../customer.ts'
 import { parkedCar } from '../street.ts'
+import { pixViews } from './pix.ts'
 import { button, heading, once, type Scene, statesOf, type View } from './view.ts'
 
 const saved = once(({ context }) => paidTicket(context, { save: true }))
@@ -223,4 +224,4 @@ async function refusedPayment({ context }: Scene): Promise<string> {
 }
 
 /** What somebody sees who has paid, and saved a card. */
-export const customerViews: readonly View[] = moneyScreens
+export const customerViews: readonly View[] = [...moneyScreens, ...pixViews]

@@ -3,6 +3,7 @@ import { must, payer } from '#test/support/flow.ts'
 import { callAs, knownGuest, openedPayment, signedInCustomer } from '../customer.ts'
 import { humanClient, mailedRecovery, newCustomer } from '../people.ts'
 import { parkedCar, printed } from '../street.ts'
+import { pixPayerView } from './pix.ts'
 import { button, heading, once, type Scene, statesOf, type View } from './view.ts'
 
 const due = once(() => parkedCar(130))
@@ -280,6 +281,7 @@ export const guestViews: readonly View[] = [
   ...publicScreens,
   ...ticketScreens,
   ...dataScreens,
+  pixPayerView,
   ...accessScreens,
   ...paymentScreens,
 ]

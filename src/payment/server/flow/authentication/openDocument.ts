@@ -47,7 +47,7 @@ function isOver({ deadline_at }: Payment, now: Date): boolean {
 const kept = z.object({
   name: z.string(),
   taxId: z.string(),
-  email: z.string(),
+  email: z.nullable(z.string()),
   phone: z.nullable(z.string()),
   address: z.nullable(
     z.object({

@@ -1,7 +1,7 @@
 import type { Db } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
 import { sign } from '#kit/server/secrets.ts'
-import { addMarks, type Counted, dropMarksOf, lockRate, secondsToWait } from '#session/server/limits/marks.ts'
+import { addMarks, type Counted, dropMarksOf, type Marks, secondsLeft } from '#session/server/limits/marks.ts'
 import type { CardEntry } from './cardEntry.ts'
 
 /** An account, or a guest by their session. */
@@ -26,11 +26,11 @@ export function triesOf(key: Buffer, card: CardEntry, by: CardTrier): readonly C
   return [cardTry(key, card), personOf(by)]
 }
 
-/** Throws `too_many_attempts` where one of the limits is reached; others with the same card wait. In a transaction. */
-export async function lockTries(db: Db, tries: readonly Counted[], now: Date): Promise<void> {
-  for (const counted of tries) {
-    await lockRate(db, counted)
-    const retryAfterSeconds = await secondsToWait(db, counted, now)
+/** Throws `too_many_attempts` where one of the limits is reached; `marks` were read in the order of the tries. */
+export function refuseTries(tries: readonly Counted[], marks: readonly Marks[], now: Date): void {
+  for (const [index, { limit }] of tries.entries()) {
+    const found = marks[index]
+    const retryAfterSeconds = found ? secondsLeft(limit, found, now) : null
     if (retryAfterSeconds !== null) throw fail('too_many_attempts', { retryAfterSeconds })
   }
 }

@@ -1,3 +1,4 @@
+import type { Notification } from '#acquirer/acquirer.ts'
 import type { Acquirers } from '#acquirer/acquirers.ts'
 import { fail } from '#kit/fail.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
@@ -6,25 +7,28 @@ import type { PaymentDeps } from '../../deps.ts'
 import { acquirerEventJob } from '../../jobs/lookAtNotification.ts'
 
 /**
- * Stores the acquirer's notification and a job to look at it; nothing in it is believed. Throws
+ * Stores the acquirer's notification, a row and a job for each sale it names; nothing in it is believed. Throws
  * `not_authentic`. A notification about an unknown sale is stored and answered like any other.
  */
 export async function receiveNotification(
   deps: PaymentDeps,
-  headers: Readonly<Record<string, string | undefined>>,
-  body: unknown,
+  notification: Notification,
 ): Promise<{ received: boolean }> {
-  const notification = readByAny(deps.acquirers, headers, body)
-  if (!notification) throw fail('not_authentic')
+  const read = readByAny(deps.acquirers, notification)
+  if (!read) throw fail('not_authentic')
   const now = deps.clock.now()
+  const { acquirer, references } = read
   await transaction(deps.db, async (db) => {
-    const event = await db
-      .insertInto('acquirer_event')
-      .values({ ...notification, received_at: now })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    const key = `acquirer-event-${event.id}`
-    await enqueue(db, acquirerEventJob, { ...notification, receivedAt: now.toISOString() }, { key, now })
+    for (const reference of references) {
+      const named = { acquirer, reference }
+      const event = await db
+        .insertInto('acquirer_event')
+        .values({ ...named, received_at: now })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const key = `acquirer-event-${event.id}`
+      await enqueue(db, acquirerEventJob, { ...named, receivedAt: now.toISOString() }, { key, now })
+    }
   })
   deps.kick()
   return { received: true }
@@ -33,12 +37,11 @@ export async function receiveNotification(
 /** Reads a notification as the acquirer that it proves to come from; null when it is nobody's. */
 function readByAny(
   { all }: Acquirers,
-  headers: Readonly<Record<string, string | undefined>>,
-  body: unknown,
-): { acquirer: string; reference: string } | null {
+  notification: Notification,
+): { acquirer: string; references: readonly string[] } | null {
   for (const [acquirer, { readNotification }] of Object.entries(all)) {
-    const read = readNotification(headers, body)
-    if (read) return { acquirer, reference: read.reference }
+    const read = readNotification(notification)
+    if (read) return { acquirer, references: read.references }
   }
   return null
 }

@@ -1,0 +1,72 @@
+import * as z from 'zod/mini'
+import { Steps } from '#counter/web/Steps.tsx'
+import { onlyDigits } from '#kit/brazil.ts'
+import { call } from '#kit/web/call/call.ts'
+import { Button } from '#kit/web/Button.tsx'
+import { MaskedTextField, TextField } from '#kit/web/form/fields.tsx'
+import { Form, useForm } from '#kit/web/form/Form.tsx'
+import { whileLoading } from '#kit/web/notice/loading.ts'
+import { Actions, Page, Panel } from '#kit/web/page/Page.tsx'
+import { go } from '#kit/web/route/routes.ts'
+import { HumanLine } from '#session/web/human/HumanLine.tsx'
+import { setAccount } from '../../contract.ts'
+import { pixPayer } from '../../pix/contract.ts'
+import { useFlowTicket } from '../FlowTicket.tsx'
+
+type Entry = { name: string; cpfcnpj: string; email: string }
+
+const schema = z.object({
+  name: pixPayer.shape.name,
+  cpfcnpj: pixPayer.shape.cpfcnpj,
+  email: pixPayer.shape.email,
+})
+
+/** Who pays by Pix: what the receipt and a return need, and no more (docs/methods.md#1-pix). */
+export default function PixPayer() {
+  const { code, aside } = useFlowTicket()
+  const query = { ticket: code, method: 'pix' }
+  const form = useForm<Entry>({
+    schema,
+    defaultValues: { name: '', cpfcnpj: '', email: '' },
+    draft: 'account',
+  })
+  const save = async ({ name, cpfcnpj, email }: Entry) => {
+    const body = { method: 'pix' as const, name, cpfcnpj: onlyDigits(cpfcnpj), email }
+    await whileLoading(call(setAccount, { body }))
+    go('ticket.privacyPolicyTerms', { query })
+  }
+  return (
+    <Page title="Preencha seus dados" steps={<Steps at="accountData" />} aside={aside}>
+      <Form form={form} onSubmit={save}>
+        <Panel>
+          <TextField name="name" label="Nome completo" autoComplete="name" autoCapitalize="words" required />
+          <MaskedTextField
+            name="cpfcnpj"
+            mask="cpf"
+            label="CPF"
+            autoComplete="off"
+            enterKeyHint="next"
+            required
+          />
+          <TextField
+            name="email"
+            label="E-mail"
+            hint="Para receber o recibo. Sem ele, guarde a tela de confirmação."
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            required={false}
+          />
+        </Panel>
+        <Actions>
+          <HumanLine />
+          <Button>AVANÇAR</Button>
+        </Actions>
+      </Form>
+      <Button look="quiet" onClick={() => go('ticket.value', { query: { ticket: code } })}>
+        Voltar
+      </Button>
+    </Page>
+  )
+}

@@ -1,0 +1,67 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { chargeCode, crc16, isChargeCode } from './brCode.ts'
+
+/** The Central Bank's own example of a static code. */
+const sample =
+  '00020126580014br.gov.bcb.pix0136123e4567-e12b-12d1-a456-4266554400005204000053039865802BR5913Fulano de Tal6008BRASILIA62070503***6304'
+
+describe('the checksum', () => {
+  test('is that of the published check value and of the Central Bank’s example', () => {
+    expect(crc16('123456789')).toBe('29B1')
+    expect(crc16(sample)).toBe('1D3D')
+  })
+
+  test('keeps its four digits', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary-ascii' }), (text) => {
+        expect(crc16(text)).toMatch(/^[0-9A-F]{4}$/)
+      }),
+    )
+  })
+})
+
+describe('a code', () => {
+  const location = 'pix.example.com/qr/v2/9d36b84fc70b478fb95c12729b90ca25'
+  const code = chargeCode({ location, amountCents: 2105 })
+
+  test('names the charge and its amount', () => {
+    expect(code).toContain(`25${location.length}${location}`)
+    expect(code).toContain('540521.05')
+  })
+
+  test('is read where it was written', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 99_999_999 }), (amountCents) => {
+        expect(isChargeCode(chargeCode({ location, amountCents }), amountCents)).toBe(true)
+      }),
+    )
+  })
+
+  test('without an amount of its own is taken for any', () => {
+    expect(isChargeCode(`${sample}1D3D`, 1)).toBe(true)
+    expect(isChargeCode(`${sample}1d3d`, 1)).toBe(true)
+  })
+
+  test('with another letter is none', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: code.length - 1 }), (at) => {
+        const other = code[at] === '7' ? '8' : '7'
+        expect(isChargeCode(code.slice(0, at) + other + code.slice(at + 1), 2105)).toBe(false)
+      }),
+    )
+  })
+
+  const signed = (text: string) => text + crc16(text)
+  test.each([
+    ['another amount', chargeCode({ location, amountCents: 2106 })],
+    ['nothing', ''],
+    ['no Pix', signed(sample.replace('br.gov.bcb.pix', 'br.gov.bcb.pox'))],
+    ['lengths that do not add up', signed(sample.replace('5913', '5912'))],
+    ['a line break within', signed(sample.replace('Fulano de Tal', 'Fulano\nde Tal'))],
+    ['a field twice', signed(sample.replace('5802BR', '5802BR5802BR'))],
+    ['no checksum at the end', signed(sample.replace('6304', '6404'))],
+  ])('%s is none', (_name, text) => {
+    expect(isChargeCode(text, 2105)).toBe(false)
+  })
+})

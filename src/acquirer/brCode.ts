@@ -1,0 +1,77 @@
+import { decimalReais, parseReais } from '#kit/money.ts'
+
+/** The text of a Pix code: fields of two digits' id, two digits' length and value, and a checksum at the end. */
+
+const guiName = 'br.gov.bcb.pix'
+const checksumId = '63'
+
+/** CRC-16/CCITT-FALSE of a text of ASCII characters, as four hexadecimal digits. */
+export function crc16(text: string): string {
+  let crc = 0xffff
+  for (const character of text) {
+    crc ^= character.charCodeAt(0) << 8
+    for (let bit = 0; bit < 8; bit++) crc = (crc & 0x8000) === 0 ? crc << 1 : (crc << 1) ^ 0x1021
+    crc &= 0xffff
+  }
+  return crc.toString(16).toUpperCase().padStart(4, '0')
+}
+
+/** The code of a charge that lies at `location`, an address without its scheme. */
+export function chargeCode({ location, amountCents }: { location: string; amountCents: number }): string {
+  const account = field('00', guiName) + field('25', location)
+  const said =
+    field('00', '01') +
+    field('01', '12') +
+    field('26', account) +
+    field('52', '0000') +
+    field('53', '986') +
+    field('54', decimalReais(amountCents)) +
+    field('58', 'BR') +
+    field('59', 'ESTACIONAMENTO') +
+    field('60', 'BRASIL') +
+    field('62', field('05', '***')) +
+    `${checksumId}04`
+  return said + crc16(said)
+}
+
+function field(id: string, value: string): string {
+  return id + String(value.length).padStart(2, '0') + value
+}
+
+/**
+ * Whether a bank's app will read this code: its checksum is right, it is a Pix, and it asks for this amount where it
+ * names one.
+ */
+export function isChargeCode(code: string, amountCents: number): boolean {
+  if (!/^[\x20-\x7e]{40,512}$/.test(code)) return false
+  if (crc16(code.slice(0, -4)) !== code.slice(-4).toUpperCase()) return false
+  const fields = fieldsOf(code)
+  if (!fields || fields.get(checksumId) !== code.slice(-4)) return false
+  const asked = fields.get('54')
+  if (asked !== undefined && parseReais(asked) !== amountCents) return false
+  return [...fields].some(([id, value]) => isAccount(Number(id)) && isPix(value))
+}
+
+/** Ids 26 to 51 are those of accounts. */
+function isAccount(id: number): boolean {
+  return id >= 26 && id <= 51
+}
+
+function isPix(account: string): boolean {
+  return fieldsOf(account)?.get('00')?.toLowerCase() === guiName
+}
+
+/** The fields in their order; null where the lengths do not add up, or a field comes twice. */
+function fieldsOf(text: string): Map<string, string> | null {
+  const fields = new Map<string, string>()
+  let at = 0
+  while (at < text.length) {
+    const head = /^(\d\d)(\d\d)$/.exec(text.slice(at, at + 4))
+    const [, id = '', length = ''] = head ?? []
+    const value = text.slice(at + 4, at + 4 + Number(length))
+    if (!head || value.length !== Number(length) || fields.has(id)) return null
+    fields.set(id, value)
+    at += 4 + value.length
+  }
+  return fields
+}

@@ -1,0 +1,41 @@
+import type { Acquirer, EndOutcome } from '../../acquirer.ts'
+import { type Bank, openBank } from './bank/bank.ts'
+import type { PixSettings } from './bank/settings.ts'
+import { authorise } from './charge/authorise.ts'
+import { end } from './charge/end.ts'
+import { find, readAt } from './charge/find.ts'
+import { giveBack } from './charge/giveBack.ts'
+import { readNotification } from './charge/notification.ts'
+import { unknown } from './charge/readCharge.ts'
+import { doubtOf, openProof } from './proof.ts'
+
+/** The Central Bank's API for Pix behind the acquirer port, at any bank that has it (docs/pix.md). */
+export function bacenAcquirer(settings: PixSettings): Acquirer {
+  const bank = openBank(settings)
+  const isProven = openProof(bank)
+  return {
+    name: 'bacen',
+    offers: ['pix'],
+    // A txid: 26 to 35 letters and digits.
+    orderKey: ({ token, n }) => token + n.toString(36),
+    authorise: (request) => authorise(bank, request),
+    capture: ({ reference }) => taken(bank, reference),
+    void: (change) => giveBack(bank, change, null),
+    refund: ({ amountCents, ...change }) => giveBack(bank, change, amountCents),
+    end: (reference) => end(bank, reference),
+    find: (orderKey) => find(bank, orderKey, isProven),
+    findByReference: (reference) => find(bank, reference, isProven),
+    // A charge has no other name.
+    orderOf: async (reference) => ({ outcome: 'found', orderKey: reference }),
+    check: () => doubtOf(bank),
+    forgetCard: async () => 'not_offered',
+    readNotification: (notification) => readNotification(settings.webhookSecret, notification),
+  }
+}
+
+/** A Pix is taken at once: there is nothing to do but to look. */
+async function taken(bank: Bank, reference: string): Promise<EndOutcome> {
+  const { outcome } = await readAt(bank, reference)
+  if (outcome.outcome === 'approved' || outcome.outcome === 'refused') return outcome
+  return unknown(reference, `charge ${outcome.outcome}`)
+}

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import { type BankAnswer, type NoAnswer, openHttp } from './http.ts'
+import type { PixSettings } from './settings.ts'
+import { openTokens, type Tokens } from './token.ts'
+
+export type BankCall = {
+  readonly method: 'GET' | 'PUT' | 'PATCH'
+  readonly part: 'cob' | 'pix' | 'webhook'
+  /** What follows the part's path: '/{txid}', or '' with a query. */
+  readonly path: string
+  readonly query?: Readonly<Record<string, string>>
+  readonly body?: object
+  readonly headers?: Readonly<Record<string, string>>
+  /** The part of the budget that this call may use, above 0 to 1; all of it unless told. */
+  readonly share?: number
+}
+
+/** A bank that can be called. */
+export type Bank = {
+  readonly settings: PixSettings
+  readonly tokens: Tokens
+  /** One call of the API. Never throws: a failure of the network is an answer too. Bodies are never logged. */
+  call(call: BankCall): Promise<BankAnswer | NoAnswer>
+}
+
+/** A bank by its settings. A call whose token the bank refuses is made once more with a new one. */
+export function openBank(settings: PixSettings): Bank {
+  const { certificate, ca } = settings
+  const http = openHttp({ ...certificate, ...(ca === undefined ? {} : { ca }) })
+  const tokens = openTokens(settings, http)
+  const call = async (wanted: BankCall, isRepeat = false): Promise<BankAnswer | NoAnswer> => {
+    const endsAt = performance.now() + settings.timeoutMs * (wanted.share ?? 1)
+    const token = await tokens.take(endsAt - performance.now())
+    if (token.text === null) return withoutToken(token.why)
+    const answer = await http({
+      method: wanted.method,
+      url: addressOf(settings, wanted),
+      headers: {
+        authorization: `Bearer ${token.text}`,
+        accept: 'application/json',
+        ...(wanted.body ? { 'content-type': 'application/json' } : {}),
+        ...eachTime(settings.bank.headers),
+        ...wanted.headers,
+      },
+      body: wanted.body ? JSON.stringify(wanted.body) : null,
+      timeoutMs: endsAt - performance.now(),
+    })
+    if (answer.status !== 401 || isRepeat) return answer
+    tokens.drop(token)
+    const leftShare = (endsAt - performance.now()) / settings.timeoutMs
+    return call({ ...wanted, share: leftShare }, true)
+  }
+  return { settings, tokens, call: (wanted) => call(wanted) }
+}
+
+function eachTime(headers: Readonly<Record<string, string>>): Record<string, string> {
+  const uuid = randomUUID()
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, value.replace('{uuid}', uuid)]),
+  )
+}
+
+function addressOf({ apiUrl, bank }: PixSettings, { part, path, query = {} }: BankCall): URL {
+  const url = new URL(apiUrl.replace(/\/$/, '') + bank.paths[part] + path)
+  for (const [name, value] of Object.entries({ ...query, ...bank.query })) url.searchParams.set(name, value)
+  return url
+}
+
+function withoutToken(why: BankAnswer | NoAnswer): NoAnswer {
+  return { status: null, detail: `no token: ${why.status ?? why.detail}`, sent: false }
+}

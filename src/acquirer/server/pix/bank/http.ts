@@ -1,0 +1,77 @@
+import { request as requestPlain, type IncomingMessage } from 'node:http'
+import { Agent, request as requestTls } from 'node:https'
+
+/** An HTTP answer with its body as JSON; null when it was empty or unreadable. */
+export type BankAnswer = { readonly status: number; readonly body: unknown }
+/** No HTTP answer at all. `sent` is false when nothing has reached the bank. */
+export type NoAnswer = { readonly status: null; readonly detail: string; readonly sent: boolean }
+
+export type HttpCall = {
+  readonly method: string
+  readonly url: URL
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | null
+  readonly timeoutMs: number
+}
+export type Http = (call: HttpCall) => Promise<BankAnswer | NoAnswer>
+
+/** More than any answer of the standard; what is longer is no answer. */
+const mostCharacters = 4_000_000
+
+/** Calls with the client's certificate; each has a connection of its own. Never throws and follows no redirection. */
+export function openHttp(tls: { cert?: string; key?: string; ca?: string }): Http {
+  const agent = new Agent({ ...tls, keepAlive: false, minVersion: 'TLSv1.2' })
+  return ({ method, url, headers, body, timeoutMs }) =>
+    new Promise((resolve) => {
+      let sent = false
+      const isTls = url.protocol === 'https:'
+      const none = (error: unknown) => resolve({ status: null, detail: named(error), sent })
+      const signal = AbortSignal.timeout(Math.max(1, Math.floor(timeoutMs)))
+      const options = { method, headers: withLength(headers, body), signal }
+      const receive = (response: IncomingMessage) => {
+        read(response).then(
+          (text) => resolve({ status: response.statusCode ?? 0, body: readJson(text) }),
+          none,
+        )
+      }
+      const call = isTls
+        ? requestTls(url, { ...options, agent }, receive)
+        : requestPlain(url, { ...options, agent: false }, receive)
+      call.once('socket', (socket) =>
+        socket.once(isTls ? 'secureConnect' : 'connect', () => {
+          sent = true
+        }),
+      )
+      call.once('error', none)
+      call.end(body ?? undefined)
+    })
+}
+
+function withLength(headers: HttpCall['headers'], body: string | null): Record<string, string> {
+  return { ...headers, ...(body === null ? {} : { 'content-length': String(Buffer.byteLength(body)) }) }
+}
+
+async function read(response: IncomingMessage): Promise<string> {
+  let text = ''
+  response.setEncoding('utf8')
+  for await (const chunk of response) {
+    text += String(chunk)
+    if (text.length > mostCharacters) throw new Error('answer too long')
+  }
+  return text
+}
+
+/** The code of a failure of the network; its message may repeat an address. */
+function named(error: unknown): string {
+  if (!(error instanceof Error)) return 'network failure'
+  if (error.name === 'TimeoutError' || error.name === 'AbortError') return 'no answer in time'
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.name
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,78 @@
+import * as z from 'zod/mini'
+import { type Clock, plus } from '#kit/clock.ts'
+import type { BankAnswer, Http, NoAnswer } from './http.ts'
+import type { PixSettings } from './settings.ts'
+
+const granted = z.object({
+  access_token: z.string().check(z.minLength(1), z.maxLength(8192)),
+  expires_in: z.optional(z.coerce.number()),
+  scope: z.optional(z.string()),
+})
+
+export type Token = { readonly text: string; readonly scope: string | null; readonly until: Date }
+/** Why there is no token. */
+export type NoToken = { readonly text: null; readonly why: BankAnswer | NoAnswer }
+
+export type Tokens = {
+  /** The token that is good now, or a new one. Callers at once wait for the same. */
+  take(timeoutMs: number): Promise<Token | NoToken>
+  /** The bank has refused it. */
+  drop(token: Token): void
+}
+
+/** A token is renewed so long before its end: it must not end on its way. */
+const marginS = 60
+/** Where the bank does not say how long it is good. */
+const unsaidS = 300
+
+/** OAuth2 with client credentials. A token is kept as long as the bank says, less a minute. */
+export function openTokens(settings: PixSettings, http: Http): Tokens {
+  let kept: Token | null = null
+  let asking: Promise<Token | NoToken> | null = null
+  return {
+    take(timeoutMs) {
+      if (kept && kept.until > settings.clock.now()) return Promise.resolve(kept)
+      asking ??= askToken(settings, http, timeoutMs).then((told) => {
+        asking = null
+        if (told.text !== null) kept = told
+        return told
+      })
+      return asking
+    },
+    drop(token) {
+      if (kept === token) kept = null
+    },
+  }
+}
+
+async function askToken(settings: PixSettings, http: Http, timeoutMs: number): Promise<Token | NoToken> {
+  const { auth, tokenBody, scopes } = settings.bank
+  const { clientId, clientSecret } = settings
+  const fields = {
+    grant_type: 'client_credentials',
+    ...(scopes === null ? {} : { scope: scopes }),
+    ...(auth === 'basic' ? {} : { client_id: clientId }),
+    ...(auth === 'form' ? { client_secret: clientSecret } : {}),
+  }
+  const basic = Buffer.from(`${clientId}:${clientSecret}`).toString('base64')
+  const answer = await http({
+    method: 'POST',
+    url: new URL(settings.tokenUrl),
+    headers: {
+      'content-type': tokenBody === 'json' ? 'application/json' : 'application/x-www-form-urlencoded',
+      accept: 'application/json',
+      ...(auth === 'basic' ? { authorization: `Basic ${basic}` } : {}),
+    },
+    body: tokenBody === 'json' ? JSON.stringify(fields) : new URLSearchParams(fields).toString(),
+    timeoutMs,
+  })
+  const read = answer.status === 200 || answer.status === 201 ? granted.safeParse(answer.body) : null
+  return read?.success ? tokenOf(read.data, settings.clock) : { text: null, why: answer }
+}
+
+function tokenOf(
+  { access_token: text, expires_in: lifeS = unsaidS, scope }: z.output<typeof granted>,
+  clock: Clock,
+): Token {
+  return { text, scope: scope ?? null, until: plus(clock.now(), (lifeS - marginS) * 1000) }
+}

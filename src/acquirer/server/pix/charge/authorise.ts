@@ -1,0 +1,47 @@
+import { decimalReais } from '#kit/money.ts'
+import type { AuthoriseOutcome, AuthoriseRequest, Payer, Refusal } from '../../../acquirer.ts'
+import type { Bank } from '../bank/bank.ts'
+import { refusalOf } from '../bank/problem.ts'
+import { readCharge, unknown } from './readCharge.ts'
+import { charge } from './wire.ts'
+
+/**
+ * PUT /cob/{txid} (docs/pix.md#the-standard). Never repeated by itself: after `unknown`, ask with find. What is no Pix,
+ * or is to be held first, is refused without a call.
+ */
+export async function authorise(bank: Bank, request: AuthoriseRequest): Promise<AuthoriseOutcome> {
+  const { orderKey: reference, instrument, capture, amountCents } = request
+  if (instrument.type !== 'pix' || !capture) return refused(null, null)
+  const { settings } = bank
+  const answer = await bank.call({
+    method: 'PUT',
+    part: 'cob',
+    path: `/${encodeURIComponent(reference)}`,
+    body: {
+      calendario: { expiracao: settings.expiryS },
+      ...debtor(request.payer),
+      valor: { original: decimalReais(amountCents) },
+      chave: settings.key,
+      solicitacaoPagador: 'Estacionamento',
+    },
+  })
+  const returnCode = refusalOf(answer)
+  if (returnCode !== null) return refused(null, returnCode)
+  const read = answer.status !== null && answer.status < 300 ? charge.safeParse(answer.body) : null
+  if (!read?.success) return unknown(reference, `${answer.status ?? answer.detail} without a charge`)
+  if (read.data.txid !== reference || read.data.valor.original !== amountCents)
+    return unknown(reference, 'the answer is of another charge')
+  const told = readCharge(settings, read.data)
+  return told.outcome === 'not_found' ? unknown(reference, 'just made') : told
+}
+
+function refused(reference: string | null, returnCode: string | null): Refusal {
+  return { outcome: 'refused', reference, returnCode, cause: 'instrument' }
+}
+
+/** Who owes it, as the app of the payer's bank shows it; anybody may pay. Left out where the standard has no room for it. */
+function debtor({ name, taxId }: Payer): object {
+  const nome = name.trim().slice(0, 200)
+  if (nome === '' || !/^(\d{11}|\d{14})$/.test(taxId)) return {}
+  return { devedor: taxId.length === 11 ? { cpf: taxId, nome } : { cnpj: taxId, nome } }
+}

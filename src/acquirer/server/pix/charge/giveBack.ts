@@ -1,0 +1,125 @@
+import { dayMs, hourMs, plus } from '#kit/clock.ts'
+import { decimalReais } from '#kit/money.ts'
+import type { Change, ChangeOutcome, Refusal } from '../../../acquirer.ts'
+import type { Bank } from '../bank/bank.ts'
+import { refusalOf } from '../bank/problem.ts'
+import { end } from './end.ts'
+import { readAt } from './find.ts'
+import { approval, paymentsOf, sum, unknown } from './readCharge.ts'
+import { type Charge, type Payment, type Returned, returned } from './wire.ts'
+
+/** How long money can be given back. */
+const returnMs = 90 * dayMs
+/** A devolução is done in seconds; one that takes longer is asked about for so long. */
+const underwayMs = hourMs
+/** What the bank could not give back is not tried again sooner. */
+const againMs = hourMs
+
+/**
+ * PUT /pix/{e2eid}/devolucao/{id} under the change's id, from the newest payment on: a charge that was paid twice is
+ * given back over both. What stands at the bank under that id counts as done, so a repeat gives back once. `amountCents`
+ * null gives back all that is left; a charge that nobody has paid is ended then.
+ */
+export async function giveBack(
+  bank: Bank,
+  { id, reference }: Change,
+  amountCents: number | null,
+): Promise<ChangeOutcome> {
+  const before = await readAt(bank, reference, 0.2)
+  if (before.outcome.outcome === 'refused') return before.outcome
+  if (before.outcome.outcome === 'pending' && amountCents === null) return end(bank, reference)
+  if (!before.charge || before.outcome.outcome !== 'approved')
+    return unknown(reference, `not given back, charge ${before.outcome.outcome}`)
+  const standing = standingOf(before.charge, id)
+  const now = bank.settings.clock.now()
+  if (standing.failedAt && now < plus(standing.failedAt, againMs)) return refused(reference, 'NAO_REALIZADO')
+  const restCents = amountCents === null ? standing.leftCents : amountCents - standing.ownCents
+  if (restCents > standing.leftCents) return refused(reference, 'balance')
+  const asked = restCents > 0 ? await askFor(bank, { id, charge: before.charge, restCents }) : null
+  if (asked?.refused && !asked.some && standing.ownCents === 0) return refused(reference, asked.refused)
+  if (asked?.left) return unknown(reference, `${asked.left} centavos not given back`)
+  return outcomeOf(bank, { id, reference })
+}
+
+/** What became of it, as the charge shows. */
+async function outcomeOf(bank: Bank, { id, reference }: Change): Promise<ChangeOutcome> {
+  const after = await readAt(bank, reference, 0.2)
+  if (!after.charge) return unknown(reference, `given back, charge ${after.outcome.outcome}`)
+  const { failedAt, isUnderway } = standingOf(after.charge, id)
+  if (isUnderway) return { outcome: 'pending', until: plus(bank.settings.clock.now(), underwayMs) }
+  return failedAt ? refused(reference, 'NAO_REALIZADO') : approval(after.charge)
+}
+
+type Asking = { id: string; charge: Charge; restCents: number }
+
+/** Asks payment by payment. `left`: what nobody has taken on; `refused`: the first no; `some`: whether any was taken on. */
+async function askFor(bank: Bank, { id, charge, restCents }: Asking) {
+  let left = restCents
+  let no: string | null = null
+  const payments = paymentsOf(charge).toReversed()
+  for (const payment of payments) {
+    const valor = Math.min(left, balanceOf(payment))
+    if (valor <= 0) continue
+    const told = await askOne(bank, { id: nextId(payment, id), payment, valor, share: 0.5 / payments.length })
+    if (told === 'taken') left -= valor
+    else no ??= told
+    if (told === null) break
+  }
+  return { left, refused: no, some: left < restCents }
+}
+
+type One = { id: string; payment: Payment; valor: number; share: number }
+
+/** 'taken', the name of a definite no, or null: nobody knows. */
+async function askOne(bank: Bank, { id, payment, valor, share }: One): Promise<string | null> {
+  if (plus(payment.horario, returnMs) < bank.settings.clock.now()) return 'PRAZO'
+  const path = `/${encodeURIComponent(payment.endToEndId)}/devolucao/${encodeURIComponent(id)}`
+  const body = { valor: decimalReais(valor) }
+  const answer = await bank.call({ method: 'PUT', part: 'pix', path, body, share: share / 2 })
+  if (answer.status !== null && answer.status < 300) return 'taken'
+  const no = refusalOf(answer)
+  if (no === null) return null
+  // An id is good once: this may be the repeat of a call whose answer was lost.
+  const known = await bank.call({ method: 'GET', part: 'pix', path, share: share / 2 })
+  const read = known.status === 200 ? returned.safeParse(known.body) : null
+  return read?.success && isAlive(read.data) && read.data.valor === valor ? 'taken' : no
+}
+
+/** What stands under a change's id: `ownCents` done or on its way, `leftCents` still to be given, when it failed last. */
+function standingOf(charge: Charge, id: string) {
+  const payments = paymentsOf(charge)
+  const own = payments.flatMap((payment) => ownOf(payment, id))
+  const failed = payments.flatMap((payment) => {
+    const tries = ownOf(payment, id)
+    return tries.some(isAlive) ? [] : tries
+  })
+  const at = failed.map(({ horario }) => horario?.solicitacao?.getTime() ?? 0)
+  return {
+    ownCents: sum(own.filter(isAlive)),
+    leftCents: payments.reduce((left, payment) => left + balanceOf(payment), 0),
+    isUnderway: own.some(({ status }) => status === 'EM_PROCESSAMENTO'),
+    failedAt: at.length === 0 ? null : new Date(Math.max(...at)),
+  }
+}
+
+function balanceOf({ valor, devolucoes }: Payment): number {
+  return valor - sum((devolucoes ?? []).filter(isAlive))
+}
+
+function isAlive({ status }: Returned): boolean {
+  return status !== 'NAO_REALIZADO'
+}
+
+/** What was asked of a payment under a change's id: the first try has the id itself, later ones count. */
+function ownOf({ devolucoes }: Payment, id: string): Returned[] {
+  return (devolucoes ?? []).filter((one) => one.id === id || new RegExp(`^${id}N\\d{1,6}$`).test(one.id))
+}
+
+function nextId(payment: Payment, id: string): string {
+  const tries = ownOf(payment, id).length
+  return tries === 0 ? id : `${id}N${tries}`
+}
+
+function refused(reference: string, returnCode: string): Refusal {
+  return { outcome: 'refused', reference, returnCode, cause: 'merchant' }
+}

@@ -1,0 +1,67 @@
+import { minuteMs, plus } from '#kit/clock.ts'
+import type { Approval, FindOutcome, Refusal, Unknown } from '../../../acquirer.ts'
+import { chargeCode, isChargeCode } from '../../../brCode.ts'
+import type { PixSettings } from '../bank/settings.ts'
+import type { Charge, Payment } from './wire.ts'
+
+/** A payment that was begun in time may arrive so much later. */
+const lateMs = minuteMs
+
+/** What a charge's state means. Money decides before any word: it may come late, twice, or as another amount. */
+export function readCharge(settings: Pick<PixSettings, 'clock'>, charge: Charge): FindOutcome {
+  const { txid: reference, status, calendario } = charge
+  if (paymentsOf(charge).length > 0) return approval(charge)
+  if (/^REMOVID[AO]_/.test(status)) return ended(reference, status)
+  if (status !== 'ATIVA') return unknown(reference, `${status.slice(0, 40)} without a payment`)
+  const until = plus(calendario.criacao, calendario.expiracao * 1000)
+  if (settings.clock.now() > plus(until, lateMs)) return ended(reference, 'EXPIRADA')
+  const text = codeOf(charge)
+  if (text === null) return { outcome: 'refused', reference, returnCode: 'code', cause: 'instrument' }
+  return { outcome: 'pending', reference, show: { type: 'qr', text }, until }
+}
+
+/** The payments of a charge, oldest first. */
+export function paymentsOf({ pix }: Charge): Payment[] {
+  return (pix ?? []).toSorted((a, b) => a.horario.getTime() - b.horario.getTime())
+}
+
+/** The standing of a charge that somebody has paid. Money counts as back once the bank says so. */
+export function approval(charge: Charge): Approval {
+  const payments = paymentsOf(charge)
+  const back = payments.flatMap(({ devolucoes }) => devolucoes ?? [])
+  return {
+    outcome: 'approved',
+    reference: charge.txid,
+    amountCents: charge.valor.original,
+    capturedCents: sum(payments),
+    voidedCents: sum(back.filter(({ status }) => status === 'DEVOLVIDO')),
+    nsu: null,
+    endToEndId: payments[0]?.endToEndId ?? null,
+    authorisationCode: null,
+    returnCode: null,
+    brand: null,
+    lastDigits: null,
+    cardToken: null,
+  }
+}
+
+export function sum(parts: readonly { readonly valor: number }[]): number {
+  return parts.reduce((total, { valor }) => total + valor, 0)
+}
+
+/** The bank's own code, or one made of the charge's address; null where neither can be shown. */
+function codeOf({ pixCopiaECola, location, loc, valor }: Charge): string | null {
+  const amountCents = valor.original
+  if (pixCopiaECola && isChargeCode(pixCopiaECola, amountCents)) return pixCopiaECola
+  const address = (location ?? loc?.location ?? '').replace(/^https?:\/\//, '')
+  if (!/^[\x21-\x7e]{1,77}$/.test(address)) return null
+  return chargeCode({ location: address, amountCents })
+}
+
+export function ended(reference: string, returnCode: string): Refusal {
+  return { outcome: 'refused', reference, returnCode, cause: 'ended' }
+}
+
+export function unknown(reference: string | null, detail: string): Unknown {
+  return { outcome: 'unknown', reference, detail }
+}

@@ -1,0 +1,17 @@
+import { openPixTrial } from '../../simulator/pix/pixTrial.ts'
+import { pixOf } from '../../simulator/pix/pixTrial.ts'
+import { pixConformance } from '#test/support/pix/conformance.ts'
+
+pixConformance('a bank', async () => {
+  const { ledger, ...bank } = await openPixTrial({}, { timeoutMs: 500 })
+  return {
+    ...bank,
+    sale: pixOf,
+    books: async (reference) => {
+      const charge = (await ledger()).find(({ txid }) => txid === reference)
+      const takenCents = (charge?.paid ?? []).reduce((sum, { amount }) => sum + amount, 0)
+      return { takenCents, backCents: charge?.returned ?? 0 }
+    },
+    pass: () => {},
+  }
+})

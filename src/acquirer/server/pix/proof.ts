@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto'
+import * as z from 'zod/mini'
+import { minuteMs, plus } from '#kit/clock.ts'
+import type { Bank } from './bank/bank.ts'
+import { isApiNotFound } from './bank/problem.ts'
+
+const list = z.object({ parametros: z.object({}) })
+
+/**
+ * Why the API's 'not found' cannot be believed: any address without an API says it too. It has to list charges, and to
+ * answer as documented when it is asked for one that nobody made.
+ */
+export async function doubtOf(bank: Bank): Promise<string | null> {
+  const now = bank.settings.clock.now()
+  const query = { inicio: plus(now, -minuteMs).toISOString(), fim: now.toISOString() }
+  const listed = await bank.call({ method: 'GET', part: 'cob', path: '', query, share: 0.25 })
+  if (listed.status !== 200 || !list.safeParse(listed.body).success)
+    return `the bank answers ${listed.status ?? listed.detail} when it is asked for the charges of a minute`
+  const path = `/${randomBytes(16).toString('hex')}`
+  const asked = await bank.call({ method: 'GET', part: 'cob', path, share: 0.25 })
+  if (isApiNotFound(asked)) return null
+  return `the bank answers ${asked.status ?? asked.detail} for a charge that nobody made`
+}
+
+/** Asked until it is proven once. */
+export function openProof(bank: Bank): () => Promise<boolean> {
+  let proven = false
+  return async () => {
+    proven ||= (await doubtOf(bank)) === null
+    return proven
+  }
+}

@@ -1,0 +1,30 @@
+import * as z from 'zod/mini'
+import type { Bank } from './bank/bank.ts'
+import { isApiNotFound, problemName } from './bank/problem.ts'
+
+const registered = z.object({ webhookUrl: z.string() })
+
+/** PUT /webhook/{key}: one address a key, which the bank adds `/pix` to. Null when it was taken, else why not. */
+export async function registerWebhook(bank: Bank, webhookUrl: string): Promise<string | null> {
+  const answer = await bank.call({
+    method: 'PUT',
+    part: 'webhook',
+    path: `/${encodeURIComponent(bank.settings.key)}`,
+    body: { webhookUrl },
+    headers: bank.settings.bank.webhookHeaders,
+  })
+  if (answer.status === null) return answer.detail
+  if (answer.status < 300) return null
+  return `${answer.status} ${problemName(answer.body) ?? ''}`.trim()
+}
+
+/** GET /webhook/{key}: the address that is registered; null when there is none. */
+export async function readWebhook(bank: Bank): Promise<{ url: string | null } | { why: string }> {
+  const path = `/${encodeURIComponent(bank.settings.key)}`
+  const answer = await bank.call({ method: 'GET', part: 'webhook', path })
+  if (isApiNotFound(answer)) return { url: null }
+  const read = answer.status === 200 ? registered.safeParse(answer.body) : null
+  if (read?.success) return { url: read.data.webhookUrl }
+  if (answer.status === null) return { why: answer.detail }
+  return { why: `${answer.status} ${problemName(answer.body) ?? ''}`.trim() }
+}

@@ -1,0 +1,114 @@
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
+import { dayMs } from '#kit/clock.ts'
+import { pixBody, readReais, returnBody } from './bodies.ts'
+import { page, period } from './period.ts'
+import { answerWithPixFault } from '../pixFaults.ts'
+import type { PixWorld } from '../pixWorld.ts'
+import { bankId } from '../pay.ts'
+import { type Answer, problem, send } from './problems.ts'
+import { readJson } from './readJson.ts'
+import { type Charge, type Given, givenCents, type Paid } from '../ledger/records.ts'
+
+const byE2eid = z.object({ e2eid: z.string() })
+const byReturn = z.object({ e2eid: z.string(), id: z.string() })
+const asked = z.object({ valor: z.string() })
+
+/** How long money can be given back. */
+const returnMs = 90 * dayMs
+
+type Place = { charge: Charge; paid: Paid }
+
+/** Payments: read, listed and given back (docs/pix.md#the-standard). */
+export function pixRoutes(app: FastifyInstance, world: PixWorld): void {
+  app.get('/pix', (request, reply) => {
+    const asked = period(request.query)
+    if (!asked) return send(reply, problem('RequisicaoInvalida', 'inicio e fim são obrigatórios.'))
+    const all = placesOf(world).filter(
+      ({ charge, paid }) => asked.holds(paid.at) && (asked.txid ?? charge.txid) === charge.txid,
+    )
+    const { parametros, items } = page(asked, all)
+    const pix = items.map(({ charge, paid }) => pixBody(charge, paid))
+    return send(reply, { status: 200, body: { parametros, pix } })
+  })
+  app.get('/pix/:e2eid', (request, reply) => {
+    const place = placeOf(world, byE2eid.parse(request.params).e2eid)
+    return send(reply, place ? { status: 200, body: pixBody(place.charge, place.paid) } : noPix)
+  })
+  app.put('/pix/:e2eid/devolucao/:id', (request, reply) => {
+    const { e2eid, id } = byReturn.parse(request.params)
+    return answerWithPixFault(world.faults, reply, () => giveBack(world, { e2eid, id }, request.body))
+  })
+  app.get('/pix/:e2eid/devolucao/:id', (request, reply) => {
+    const { e2eid, id } = byReturn.parse(request.params)
+    const given = placeOf(world, e2eid)?.paid.given.find((one) => one.id === id)
+    const none = problem('PixDevolucaoNaoEncontrada', 'Não há devolução com este id.')
+    return send(reply, given ? { status: 200, body: returnBody(given) } : none)
+  })
+}
+
+const noPix = problem('PixNaoEncontrado', 'Não há Pix com este endToEndId.')
+
+function placesOf({ ledger }: PixWorld): Place[] {
+  return ledger.charges().flatMap((charge) => charge.paid.map((paid) => ({ charge, paid })))
+}
+
+function placeOf(world: PixWorld, e2eid: string): Place | undefined {
+  return placesOf(world).find(({ paid }) => paid.e2eid === e2eid)
+}
+
+/** An id is good once: its repeat is an error, as the standard has it. */
+function giveBack(world: PixWorld, { e2eid, id }: { e2eid: string; id: string }, body: unknown): Answer {
+  const place = placeOf(world, e2eid)
+  if (!place) return noPix
+  const read = asked.safeParse(readJson(body))
+  const amount = read.success ? readReais(read.data.valor) : null
+  const why = whyNot(world, place.paid, { id, amount })
+  if (amount === null || why !== null) return problem('PixDevolucaoInvalida', why ?? 'O valor é obrigatório.')
+  const now = world.clock.now()
+  const fault = world.faults.take('return')
+  const status =
+    fault === 'return_denied'
+      ? 'NAO_REALIZADO'
+      : fault === 'return_pending'
+        ? 'EM_PROCESSAMENTO'
+        : 'DEVOLVIDO'
+  const given: Given = { id, rtrId: bankId('D', now), amount, status, at: now.toISOString() }
+  keep(world, place, given)
+  if (status === 'EM_PROCESSAMENTO') world.later.put(() => finish(world, { e2eid, id }))
+  // However soon it is done, the answer says that it is on its way.
+  return { status: 201, body: returnBody({ ...given, status: 'EM_PROCESSAMENTO' }) }
+}
+
+function whyNot(
+  { clock }: PixWorld,
+  paid: Paid,
+  { id, amount }: { id: string; amount: number | null },
+): string | null {
+  if (!/^[a-zA-Z0-9]{1,35}$/.test(id)) return 'O id tem de 1 a 35 letras e números.'
+  if (paid.given.some((given) => given.id === id)) return 'Já há devolução com este id.'
+  if (amount === null || amount === 0) return 'O valor é inválido.'
+  if (amount > paid.amount - givenCents(paid)) return 'O valor é maior que o saldo do Pix.'
+  if (clock.now().getTime() - Date.parse(paid.at) > returnMs) return 'O prazo de 90 dias passou.'
+  return null
+}
+
+function keep(world: PixWorld, { charge, paid }: Place, given: Given): void {
+  const others = paid.given.filter(({ id }) => id !== given.id)
+  const changed = { ...paid, given: [...others, given] }
+  world.ledger.keepCharge({
+    ...charge,
+    paid: charge.paid.map((one) => (one.e2eid === paid.e2eid ? changed : one)),
+  })
+}
+
+/** Done at last: the shop is told, as of a payment. */
+function finish(world: PixWorld, { e2eid, id }: { e2eid: string; id: string }): void {
+  const place = placeOf(world, e2eid)
+  const given = place?.paid.given.find((one) => one.id === id)
+  if (!place || given?.status !== 'EM_PROCESSAMENTO') return
+  keep(world, place, { ...given, status: 'DEVOLVIDO' })
+  const done = placeOf(world, e2eid)
+  const url = world.ledger.webhook(place.charge.key)?.url ?? null
+  if (done) void world.notifier.notify(url, done)
+}

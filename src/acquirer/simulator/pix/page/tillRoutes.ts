@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify'
+import { parseReais } from '#kit/money.ts'
+import { payCharge } from '../pay.ts'
+import type { PixWorld } from '../pixWorld.ts'
+import { tillPage } from './tillPage.ts'
+
+/** `/_sim/`: where a person pays the charges of the demo, as with a bank's app. */
+export function tillRoutes(app: FastifyInstance, world: PixWorld): void {
+  app.get('/_sim/', (_request, reply) =>
+    reply
+      .header('cache-control', 'no-store')
+      .type('text/html; charset=utf-8')
+      .send(tillPage(world.ledger.charges().toReversed(), world.clock.now())),
+  )
+  app.get('/_sim', (_request, reply) => reply.redirect('/_sim/', 302))
+  app.get('/', (_request, reply) => reply.redirect('/_sim/', 302))
+  app.post('/_sim/', async (request, reply) => {
+    const fields = new URLSearchParams(String(request.body))
+    const typed = fields.get('amount') ?? ''
+    const amount = typed === '' ? null : parseReais(typed)
+    await payCharge(world, { txid: fields.get('txid') ?? '', amount: amount === 0 ? null : amount })
+    return reply.redirect('/_sim/', 303)
+  })
+}

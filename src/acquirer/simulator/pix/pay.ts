@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto'
+import type { PixWorld } from './pixWorld.ts'
+import type { Charge, Paid } from './ledger/records.ts'
+
+/** An id as banks make them: a letter, the bank, the minute, and eleven letters and digits. */
+export function bankId(letter: 'E' | 'D', at: Date): string {
+  const minute = at.toISOString().replace(/\D/g, '').slice(0, 12)
+  return `${letter}99999999${minute}${randomBytes(8).toString('hex').slice(0, 11)}`
+}
+
+/**
+ * Somebody pays, whatever the charge's state: late, twice, or another amount. Answers the payment; undefined where there
+ * is no such charge. The shop is told of it as the next fault of a payment wants.
+ */
+export async function payCharge(
+  world: PixWorld,
+  { txid, amount }: { txid: string; amount: number | null },
+): Promise<Paid | undefined> {
+  const before = world.ledger.charge(txid)
+  if (!before) return undefined
+  const now = world.clock.now()
+  const paid: Paid = {
+    e2eid: bankId('E', now),
+    amount: amount ?? before.amount,
+    at: now.toISOString(),
+    given: [],
+  }
+  const fault = world.faults.take('payment')
+  const url = world.ledger.webhook(before.key)?.url ?? null
+  const news = { charge: before, paid }
+  if (fault === 'webhook_early') {
+    await world.notifier.notify(url, news)
+    keepPaid(world, txid, paid)
+    return paid
+  }
+  keepPaid(world, txid, paid)
+  const times = fault === 'silent_webhook' ? 0 : fault === 'webhook_twice' ? 2 : 1
+  await Promise.all(Array.from({ length: times }, () => world.notifier.notify(url, news)))
+  return paid
+}
+
+function keepPaid({ ledger }: PixWorld, txid: string, paid: Paid): void {
+  const charge = ledger.charge(txid)
+  if (!charge) return
+  const status: Charge['status'] = charge.status === 'ATIVA' ? 'CONCLUIDA' : charge.status
+  ledger.keepCharge({ ...charge, status, paid: [...charge.paid, paid] })
+}
+
+/** Whether the charge's time has passed; the standard has no state for it. */
+export function isOver({ createdAt, expiryS }: Charge, now: Date): boolean {
+  return now.getTime() > Date.parse(createdAt) + expiryS * 1000
+}

@@ -1,0 +1,16 @@
+import type { Clock } from '#kit/clock.ts'
+import type { Later } from '../later.ts'
+import type { PixFaults } from './pixFaults.ts'
+import type { PixLedger } from './ledger/pixLedger.ts'
+import type { PixNotifier } from './pixNotifier.ts'
+
+/** What every route of the simulated bank works on. */
+export type PixWorld = {
+  readonly ledger: PixLedger
+  readonly clock: Clock
+  readonly faults: PixFaults
+  readonly notifier: PixNotifier
+  readonly later: Later
+  /** Where the bank listens, without a slash at the end. */
+  readonly url: () => string
+}

@@ -1,0 +1,41 @@
+import * as z from 'zod/mini'
+
+/** '1', 'true', 'on', and their contraries; undefined where it is not set. */
+export const flag = z.pipe(
+  z.optional(z.enum(['0', '1', 'true', 'false', 'on', 'off'])),
+  z.transform((text) => (text === undefined ? undefined : text === '1' || text === 'true' || text === 'on')),
+)
+/** A whole number, 0 or more. */
+export const whole = <Fallback extends number | null>(fallback: Fallback) =>
+  z.pipe(
+    z.optional(z.string()),
+    z.transform((text, context): number | Fallback => {
+      if (text === undefined || text === '') return fallback
+      const number = Number(text)
+      if (Number.isInteger(number) && number >= 0) return number
+      context.issues.push({ code: 'custom', message: 'a whole number, 0 or more', input: text })
+      return z.NEVER
+    }),
+  )
+/** A text; an empty one is as if it were not set. */
+export const text = z.pipe(
+  z.optional(z.string()),
+  z.transform((value) => (value === '' ? undefined : value)),
+)
+
+const notes = z.registry<{ fallback: string; meaning: string }>()
+
+/** A reader with what the documentation says of it. */
+export function variable<Read extends z.ZodMiniType>(
+  read: Read,
+  note: { fallback: string; meaning: string },
+): Read {
+  const reader = read.clone()
+  notes.add(reader, note)
+  return reader
+}
+
+/** What the documentation says of a reader. */
+export function noteOf(read: z.ZodMiniType): { fallback: string; meaning: string } | undefined {
+  return notes.get(read)
+}

@@ -1,0 +1,115 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openPixTrial } from '#acquirer/simulator/pix/pixTrial.ts'
+import { demoPixClient } from '#acquirer/simulator/pix/api/tokens.ts'
+import { dayMs, plus } from '#kit/clock.ts'
+import { localCertificate } from '#test/support/database/certificate.ts'
+import { readConfig } from '../config.ts'
+import { checkPix } from './checkPix.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'guiche-check-'))
+const file = (name: string, text: string) => {
+  writeFileSync(join(folder, name), text)
+  return join(folder, name)
+}
+const { cert, key } = localCertificate()
+let bank: Awaited<ReturnType<typeof openPixTrial>>
+let narrow: Awaited<ReturnType<typeof openPixTrial>>
+beforeAll(async () => {
+  bank = await openPixTrial()
+  const few = { ...demoPixClient, scopes: ['cob.read', 'pix.read', 'webhook.read', 'webhook.write'] }
+  narrow = await openPixTrial({ client: few })
+})
+afterAll(async () => {
+  await Promise.all([bank.close(), narrow.close()])
+  rmSync(folder, { recursive: true })
+})
+
+/** A certificate for a day ends within 30: the clock stands before that. */
+const before = plus(new Date(), -60 * dayMs)
+const look = async (more: Record<string, string> = {}, { readOnly = true, now = before } = {}) => {
+  const config = readConfig({
+    PUBLIC_URL: 'https://estacione.example.com.br',
+    PIX_PROVIDER: 'bacen',
+    PIX_URL: bank.url,
+    PIX_TOKEN_URL: `${bank.url}/oauth/token`,
+    PIX_CLIENT_ID: demoPixClient.id,
+    PIX_CLIENT_SECRET: demoPixClient.secret,
+    PIX_KEY: 'pix@estacione.example.com.br',
+    PIX_CERT: file('client.pem', cert),
+    PIX_CERT_KEY: file('client.key', key),
+    PIX_WEBHOOK_SECRET: 'f00dcafe'.repeat(5),
+    ...more,
+  })
+  const findings = await checkPix(config, { readOnly, clock: { now: () => now } })
+  expect(JSON.stringify(findings)).not.toMatch(/f00dcafe|simulador/)
+  return findings.map(({ ok, what, detail }) => `${ok ? 'ok' : 'PROBLEM'} ${what}: ${detail}`)
+}
+
+it('says of each thing that it is well, and what is still to be done', async () => {
+  const found = await look()
+  expect(found.slice(0, 4).map((line) => line.split(':')[0])).toEqual([
+    'ok PIX_CERT',
+    'ok PIX_TOKEN_URL',
+    'ok PIX_URL',
+    'ok scopes',
+  ])
+  expect(found[4]).toBe('PROBLEM webhook: the bank has none: run it without --check, which registers ours')
+})
+
+it('registers the webhook where it is let, and sees it from then on', async () => {
+  expect((await look({}, { readOnly: false })).at(-1)).toBe('ok webhook: registered now; it had none')
+  expect((await look()).at(-1)).toBe(
+    'ok webhook: the bank tells https://estacione.example.com.br of payments',
+  )
+  const other = await look({ PIX_WEBHOOK_SECRET: 'f00dcaff'.repeat(5) })
+  expect(other.at(-1)).toBe(
+    'PROBLEM webhook: the bank tells estacione.example.com.br with another PIX_WEBHOOK_SECRET: run it without --check, which registers ours',
+  )
+  expect((await look({ PUBLIC_URL: 'https://novo.example' })).at(-1)).toContain(
+    'the bank tells estacione.example.com.br: run it',
+  )
+})
+
+it.each<[string, () => Promise<string[]>, string]>([
+  [
+    'another secret',
+    () => look({ PIX_CLIENT_SECRET: 'other' }),
+    'PROBLEM PIX_CLIENT_ID: the bank gives no token (401): look at PIX_CLIENT_ID, PIX_CLIENT_SECRET',
+  ],
+  [
+    'nobody at the address',
+    () => look({ PIX_TOKEN_URL: 'http://127.0.0.1:1/oauth/token' }),
+    'PROBLEM PIX_TOKEN_URL: the bank does not answer (ECONNREFUSED): look at the address',
+  ],
+  [
+    'another path for tokens',
+    () => look({ PIX_TOKEN_URL: `${bank.url}/token` }),
+    'PROBLEM PIX_TOKEN_URL: answers 404: look at the address',
+  ],
+  [
+    'another path of the API',
+    () => look({ PIX_URL: `${bank.url}/v9` }),
+    'PROBLEM PIX_URL: the bank answers 404',
+  ],
+  [
+    'fewer scopes',
+    () => look({ PIX_URL: narrow.url, PIX_TOKEN_URL: `${narrow.url}/oauth/token` }),
+    'PROBLEM scopes: the bank does not allow cob.write, pix.write: ask it',
+  ],
+  ['no certificate', () => look({ PIX_CERT: '' }), 'PROBLEM PIX_CERT: set PIX_CERT and PIX_CERT_KEY'],
+  ['one whose days are counted', () => look({}, { now: new Date() }), 'make a new one at the bank now'],
+  [
+    'one that has ended',
+    () => look({}, { now: plus(new Date(), 5 * dayMs) }),
+    'the bank lets nobody in with it',
+  ],
+])('%s is told as what to do', async (_name, found, told) => {
+  expect((await found()).filter((line) => line.startsWith('PROBLEM'))[0]).toContain(told)
+})
+
+it('says nothing where Pix is not at a bank', async () => {
+  expect(await look({ PIX_PROVIDER: 'cielo' })).toEqual([])
+})

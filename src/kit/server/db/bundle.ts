@@ -1,0 +1,43 @@
+import { type Kysely, sql } from 'kysely'
+import { markOfOpen, type Write } from './lease.ts'
+
+/**
+ * Writes when the transaction ends, together with whatever else it left until then: one statement, one way there and
+ * back. Whatever the transaction asks meanwhile is asked after what was left so far, so nobody sees the difference; what
+ * the database refuses is thrown by whoever asks next, or by the transaction's end. Outside a transaction it writes at once.
+ *
+ * `touches` names the row that is changed, or the key that is inserted once: one statement changes no row twice, so a
+ * second write of the same name comes after the first. Null: a row of its own. A write must not look for what another one
+ * that was left inserts.
+ */
+export async function writeLater<S>(db: Kysely<S>, touches: string | null, write: Write): Promise<void> {
+  const mark = markOfOpen()
+  if (!mark) {
+    await write.execute()
+    return
+  }
+  if (touches !== null && mark.left.some((other) => other.touches === touches)) await mark.writeLeft?.()
+  mark.left.push({ touches, write })
+  mark.writeLeft = () => writeAll(db)
+}
+
+/** Before a statement of a transaction, and before its end: what it has left until now is written. */
+export async function writeWhatIsLeft(): Promise<void> {
+  await markOfOpen()?.writeLeft?.()
+}
+
+/** Each noun's write is a part of the one statement; all of them see the rows as they stood before it. */
+async function writeAll<S>(db: Kysely<S>): Promise<void> {
+  const mark = markOfOpen()
+  if (!mark) return
+  const left = mark.left.splice(0).map(({ write }) => write)
+  mark.writeLeft = null
+  const last = left.pop()
+  if (!last) return
+  if (left.length === 0) {
+    await last.execute()
+    return
+  }
+  const parts = left.map((write, index) => sql`${sql.ref(`part_${index + 1}`)} as (${write})`)
+  await sql`with ${sql.join(parts)} ${last}`.execute(db)
+}

@@ -1,0 +1,32 @@
+import { acquirerNamed } from '#acquirer/acquirers.ts'
+import type { PaymentDeps } from '../../deps.ts'
+import { abandon } from '../../settle/abandon.ts'
+import { askAcquirer } from '../../settle/askAcquirer.ts'
+import { settle } from '../../settle/settle.ts'
+import { type Attempt, lastAttempt, type Payment } from '../../store.ts'
+
+type By = { actor: string; to: 'created' | 'cancelled' }
+
+/**
+ * Ends the open code of a payment at the bank, and only then here: who paid it in that moment has paid. Where the bank
+ * says nothing it stays open, as the payment's state tells.
+ */
+export async function endCode(deps: PaymentDeps, payment: Payment, by: By): Promise<void> {
+  const attempt = await lastAttempt(deps.db, payment.id)
+  if (payment.state !== 'awaiting_payment' || !attempt) return
+  const outcome = await askAcquirer(deps, attempt, by.actor)
+  if (outcome.outcome === 'pending') await endAtBank(deps, attempt, { ...by, reference: outcome.reference })
+}
+
+/** The same for a code that the bank has just called open. */
+export async function endAtBank(
+  deps: PaymentDeps,
+  attempt: Attempt,
+  { reference, ...by }: By & { reference: string },
+): Promise<void> {
+  const ended = await acquirerNamed(deps.acquirers, attempt.acquirer).end(reference)
+  if (ended.outcome === 'unknown') return
+  if (ended.outcome === 'approved' && ended.capturedCents > ended.voidedCents)
+    return settle(deps, attempt.id, ended, by.actor)
+  await abandon(deps, attempt.id, by)
+}

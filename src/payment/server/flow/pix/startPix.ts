@@ -1,0 +1,88 @@
+import { insertGuestConsent } from '#account/server/consents.ts'
+import type { Acquirer, AuthoriseRequest, Payer } from '#acquirer/acquirer.ts'
+import { acquirerFor } from '#acquirer/acquirers.ts'
+import type { Db } from '#db/schema.ts'
+import { hourMs, plus } from '#kit/clock.ts'
+import { fail } from '#kit/fail.ts'
+import { isUniqueViolation, transaction } from '#kit/server/db/transaction.ts'
+import { hashToken, randomToken } from '#kit/server/secrets.ts'
+import { limits } from '#session/limits.ts'
+import { leftBehindMs } from '../../../limits.ts'
+import { can } from '../../../paymentState.ts'
+import { changeState } from '../../changeState.ts'
+import type { PaymentDeps } from '../../deps.ts'
+import { attemptsOf, lockPayment, type Payment } from '../../store.ts'
+
+/** The committed intent: what to ask which bank, and which attempt the answer belongs to. */
+type Intent = { attemptId: number; acquirer: Acquirer; request: AuthoriseRequest }
+
+type Deps = Pick<PaymentDeps, 'db' | 'clock' | 'subject' | 'acquirers' | 'publicUrl' | 'timing'>
+type By = { sessionHash: string; userId: number | null; payer: Payer; seenCents: number | null }
+
+/**
+ * Records the attempt before the bank is called, so that a crash leaves something to ask about. Answers null when the
+ * payment is no longer open (another call was faster). Throws `payment_in_flight` while somebody else's money is sent
+ * for, `too_many_attempts` after so many codes, `price_changed` where the person saw another amount, and what the
+ * subject's `lockPrice` throws.
+ */
+export async function startPix(deps: Deps, payment: Payment, by: By): Promise<Intent | null> {
+  try {
+    return await transaction(deps.db, async (db) => {
+      const intent = await record(db, deps, payment.id, by)
+      // An account agreed when it was made.
+      if (intent && by.userId === null) await insertGuestConsent(db, payment.id, deps.clock.now())
+      return intent
+    })
+  } catch (error) {
+    if (isUniqueViolation(error, 'payment_one_per_stay')) throw fail('payment_in_flight')
+    throw error
+  }
+}
+
+async function record(db: Db, deps: Deps, paymentId: number, by: By): Promise<Intent | null> {
+  const now = deps.clock.now()
+  const payment = await lockPayment(db, paymentId)
+  if (!can('pay', payment.state)) return null
+  const n = (await attemptsOf(db, payment.id)) + 1
+  if (n > limits.card_payment.max) throw fail('too_many_attempts', { retryAfterSeconds: hourMs / 1000 })
+  await deps.subject.lockPrice(db, payment, now)
+  if (by.seenCents !== null && by.seenCents !== payment.amount_cents) throw fail('price_changed')
+  const nonce = randomToken()
+  const acquirer = acquirerFor(deps.acquirers, 'pix')
+  const attempt = await db
+    .insertInto('attempt')
+    .values({
+      payment_id: payment.id,
+      n,
+      acquirer: acquirer.name,
+      order_key: acquirer.orderKey({ paymentId: payment.id, token: payment.token, n }),
+      amount_cents: payment.amount_cents,
+      payment_type: payment.payment_type,
+      state: 'in_flight',
+      return_nonce_hash: hashToken(nonce),
+      session_hash: by.sessionHash,
+      started_at: now,
+      ask_at: plus(now, leftBehindMs),
+    })
+    .returning(['id', 'order_key'])
+    .executeTakeFirstOrThrow()
+  await changeState(db, payment, 'authorising', {
+    actor: 'customer',
+    now,
+    change: {
+      deadline_at: plus(now, deps.timing.acquirerTimeoutMs + 1_000),
+      reason: null,
+      payer: JSON.stringify(by.payer),
+    },
+  })
+  const request: AuthoriseRequest = {
+    orderKey: attempt.order_key,
+    amountCents: payment.amount_cents,
+    capture: true,
+    instrument: { type: 'pix' },
+    authentication: null,
+    payer: by.payer,
+    returnUrl: `${deps.publicUrl}/payment/return/${nonce}`,
+  }
+  return { attemptId: attempt.id, acquirer, request }
+}

@@ -1,0 +1,347 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { acquirersOf } from '#app/server/start.ts'
+import { at, textAt } from '#test/support/client.ts'
+import { cardBody, cardEndingIn, must, payer } from '#test/support/flow.ts'
+import { expectInvariants } from '#test/support/invariants.ts'
+import { customer } from '#test/support/people.ts'
+import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { staffMember } from '#test/support/staff.ts'
+
+/** The bank says nothing to what it is asked; how often it was asked about a code. */
+let silent = false
+let asked = 0
+let portal: TestPortal
+beforeAll(async () => {
+  const nothing = { outcome: 'unknown', reference: null, detail: 'silent' } as const
+  portal = await startPortal({
+    acquirers: (cielo, bacen) =>
+      acquirersOf(cielo, null, {
+        ...bacen,
+        findByReference: async (reference) => {
+          asked += 1
+          return silent ? nothing : bacen.findByReference(reference)
+        },
+        end: async (reference) => (silent ? nothing : bacen.end(reference)),
+      }),
+  })
+})
+afterAll(() => portal.close())
+beforeEach(() => {
+  silent = false
+})
+
+type Client = ReturnType<TestPortal['client']>
+const path = (token: string, call = '') => `/api/pm_transaction/${token}${call}`
+const pixPayer = { method: 'pix', name: 'Ana Lima', cpfcnpj: payer.cpfcnpj }
+
+/** A guest whose ticket costs 7,00, who has said who pays and opened a transaction. */
+async function opened({ client = portal.client(), code = '', type = 3, email = 'ana@exemplo.com.br' } = {}) {
+  const ticket = code === '' ? await portal.openTicket(125) : code
+  must(await client.post('/api/account/set_account', { ...pixPayer, email }))
+  must(await client.post('/api/tk_ticket/read', { code: ticket }))
+  const made = must(
+    await client.post('/api/tk_ticket/createTransaction', {
+      payment_type: type,
+      pm_person_paymethod_id: null,
+      ticket_code: ticket,
+      ticket_value: 7,
+    }),
+  )
+  return { client, code: ticket, token: textAt(made.body, 'data.ws_token') }
+}
+
+/** The same with the code on its screen; `orderKey`: by which the bank knows it. */
+async function shown(of: Parameters<typeof opened>[0] = {}) {
+  const one = await opened(of)
+  const answer = must(await one.client.post(path(one.token, '/pay'), { method: 'pix', value: 7 }))
+  const attempt = await portal.db
+    .selectFrom('attempt')
+    .innerJoin('payment', 'payment.id', 'attempt.payment_id')
+    .select('order_key')
+    .where('payment.token', '=', one.token)
+    .orderBy('attempt.id', 'desc')
+    .executeTakeFirstOrThrow()
+  return { ...one, answer, orderKey: attempt.order_key }
+}
+
+/** As the screen looks, a second later. */
+async function seen({ client, token }: { client: Client; token: string }): Promise<unknown> {
+  portal.clock.forward(1 / 60)
+  return at(must(await client.get(path(token))).body, 'data')
+}
+
+/** What the desk and the gate make of it once everything has run, and what the bank keeps; both books must be right. */
+async function truth({ token, code, orderKey }: { token: string; code: string; orderKey: string }) {
+  await expectInvariants(portal)
+  const desk = must(await (await staffMember(portal, 2)).get(`/api/staff/transactions/${token}/edit`)).body
+  const gate = must(await portal.gate().exit({ lot_id: 1, gate: 'S1', code })).body
+  const charge = await chargeOf(orderKey)
+  return {
+    desk: at(desk, 'data.state'),
+    method: at(desk, 'data.payment_type_desc'),
+    keeps: at(desk, 'data.kept.value'),
+    gate: at(gate, 'open'),
+    bank: (charge.paid.reduce((sum, { amount }) => sum + amount, 0) - charge.returned) / 100,
+  }
+}
+
+async function chargeOf(orderKey: string) {
+  const charge = (await portal.pix.ledger()).find(({ txid }) => txid === orderKey)
+  if (!charge) throw new Error(`the bank knows no ${orderKey}`)
+  return charge
+}
+
+/** Whoever has the code pays it, and the bank tells nobody. */
+async function payUnheard(orderKey: string, cents?: number): Promise<void> {
+  await portal.pix.fault('silent_webhook')
+  await portal.pix.pay(orderKey, cents)
+}
+
+async function mails(): Promise<string[]> {
+  await portal.runJobs()
+  const kept = await portal.db.selectFrom('mail').select('subject').orderBy('id').execute()
+  return kept.map(({ subject }) => subject)
+}
+
+const nothing = { gate: false, bank: 0, keeps: 0 }
+const paid = { desk: 'captured', method: 'Pix', gate: true, bank: 7, keeps: 7 }
+
+describe('paying', () => {
+  it('shows the code until it is paid, then the exit: name and CPF are enough', async () => {
+    const one = await shown({ email: '' })
+    expect(one.answer.body).toMatchObject({
+      data: {
+        ok: true,
+        reason: null,
+        needs_reload: false,
+        transaction: {
+          state: 'awaiting_payment',
+          payment_type: 3,
+          pix: {
+            code: expect.stringMatching(/^0002/),
+            expires_at: expect.any(String),
+            qr: path(one.token, '/pixQr'),
+          },
+        },
+      },
+    })
+    expect(await seen(one)).toMatchObject({ pix: { code: expect.stringMatching(/^0002/) } })
+    await payUnheard(one.orderKey, 700)
+    expect(await seen(one)).toMatchObject({
+      state: 'captured',
+      pix: null,
+      payment_type_desc: 'Pix',
+      ticket_dt_exit: expect.any(String),
+    })
+    const before = await mails()
+    expect(await truth(one)).toEqual(paid)
+    expect(await mails()).toEqual(before)
+  })
+
+  it('said twice, it answers the code that is open; a signed-in customer types nothing', async () => {
+    const { client } = await customer(portal)
+    const one = await shown({ client, email: 'x@exemplo.com.br' })
+    const again = must(await one.client.post(path(one.token, '/pay'), { method: 'pix' }))
+    expect(at(again.body, 'data.transaction.pix')).toEqual(at(one.answer.body, 'data.transaction.pix'))
+    const made = await opened({ client, code: one.code })
+    expect(made.token).toBe(one.token)
+  })
+
+  it('asks for a name and a CPF, and takes no card for it nor a code for a card', async () => {
+    const client = portal.client()
+    const code = await portal.openTicket(125)
+    must(await client.post('/api/tk_ticket/read', { code }))
+    const body = { payment_type: 3, pm_person_paymethod_id: null, ticket_code: code, ticket_value: 7 }
+    const token = textAt(
+      must(await client.post('/api/tk_ticket/createTransaction', body)).body,
+      'data.ws_token',
+    )
+    const pix = { method: 'pix' }
+    expect(await client.post(path(token, '/pay'), pix)).toMatchObject({ body: { code: 'payer_missing' } })
+    expect(await client.post('/api/account/set_account', { method: 'pix', email: 'a@' })).toMatchObject({
+      status: 422,
+      body: { errors: { name: expect.anything(), cpfcnpj: expect.anything(), email: expect.anything() } },
+    })
+    must(await client.post('/api/account/set_account', pixPayer))
+    expect(await client.post(path(token, '/pay'), cardBody(cardEndingIn(1)))).toMatchObject({ status: 422 })
+    must(await client.post(path(token, '/changeType'), { payment_type: 1 }))
+    expect(await client.post(path(token, '/pay'), pix)).toMatchObject({ status: 422 })
+    expect(await client.post(path(token, '/pay'), cardBody(cardEndingIn(1)))).toMatchObject({
+      body: { code: 'payer_missing' },
+    })
+    expect(await client.post(path(token, '/pay'), { ...pix, value: 1 })).toMatchObject({ status: 422 })
+  })
+
+  it('the picture is for who bears the token, while the code is open', async () => {
+    const one = await shown()
+    const png = await one.client.get(path(one.token, '/pixQr'))
+    expect(png).toMatchObject({ status: 200 })
+    expect(png.headers.get('content-type')).toBe('image/png')
+    expect(png.headers.get('cache-control')).toBe('no-store')
+    await one.client.post(path(one.token, '/cancelPayment'))
+    expect(await one.client.get(path(one.token, '/pixQr'))).toMatchObject({ body: { code: 'pix_over' } })
+  })
+})
+
+describe('each end: what the driver reads, the desk and the gate do, and the bank keeps', () => {
+  it('run out: a new code can be made; what is paid after the end pays the stay that still owes it', async () => {
+    const one = await shown()
+    portal.clock.forward(16)
+    await portal.sweep()
+    expect(await seen(one)).toMatchObject({
+      state: 'created',
+      pix: null,
+      reason: expect.stringMatching(/não vale mais/),
+    })
+    expect(await truth(one)).toMatchObject({ ...nothing, desk: 'created' })
+    await payUnheard(one.orderKey, 700)
+    portal.clock.forward(30)
+    await portal.sweep()
+    expect(await truth(one)).toEqual(paid)
+  })
+
+  it('cancelled by the driver, and paid when the car has gone: back by itself, with a mail that says so', async () => {
+    const one = await shown()
+    expect(await one.client.post(path(one.token, '/cancelPayment'))).toMatchObject({
+      body: { data: { state: 'cancelled', pix: null } },
+    })
+    await portal.db
+      .updateTable('ticket')
+      .set({ exited_at: portal.clock.now() })
+      .where('code', '=', one.code)
+      .execute()
+    await payUnheard(one.orderKey, 700)
+    portal.clock.forward(20)
+    await portal.sweep()
+    expect(await truth(one)).toMatchObject({ ...nothing, desk: 'refunded' })
+    expect((await mails()).at(-1)).toMatch(/Devolvemos R\$.7,00 à conta de onde saiu o Pix/)
+  })
+
+  it('paid twice: the second goes back, the stay stays paid', async () => {
+    const one = await shown()
+    await payUnheard(one.orderKey, 700)
+    await seen(one)
+    await payUnheard(one.orderKey, 700)
+    portal.clock.forward(20)
+    await portal.sweep()
+    expect(await truth(one)).toEqual(paid)
+    expect((await mails()).at(-1)).toMatch(/Devolvemos R\$.7,00/)
+  })
+
+  it('paid less: all of it goes back, and the ticket is still to be paid', async () => {
+    const one = await shown()
+    await payUnheard(one.orderKey, 500)
+    expect(await seen(one)).toMatchObject({ state: 'refunding', reason: expect.stringMatching(/menor/) })
+    expect(await truth(one)).toMatchObject({ ...nothing, desk: 'refunded' })
+    await payUnheard(one.orderKey, 200)
+    portal.clock.forward(20)
+    await portal.sweep()
+    expect(await truth(one)).toMatchObject({ ...nothing, desk: 'refunded' })
+  })
+
+  it('paid more: the stay is paid, and the rest goes back', async () => {
+    const one = await shown()
+    await payUnheard(one.orderKey, 1000)
+    expect(await seen(one)).toMatchObject({ state: 'captured', value: 7 })
+    expect(await truth(one)).toEqual(paid)
+    expect((await mails()).at(-1)).toMatch(/Devolvemos R\$.3,00/)
+  })
+
+  it('changed to card: the code is ended at the bank first; who paid both gets one back', async () => {
+    const { client } = await customer(portal)
+    const one = await shown({ client })
+    expect(await client.post(path(one.token, '/changeType'), { payment_type: 3 })).toMatchObject({
+      body: { data: { state: 'awaiting_payment', pix: { code: expect.stringMatching(/^0002/) } } },
+    })
+    const changed = must(await client.post(path(one.token, '/changeType'), { payment_type: 1 }))
+    expect(changed.body).toMatchObject({
+      data: { state: 'created', payment_type: 1, pix: null, reason: null },
+    })
+    expect((await chargeOf(one.orderKey)).status).toMatch(/^REMOVIDA/)
+    must(await client.post(path(one.token, '/pay'), cardBody(cardEndingIn(1))))
+    await payUnheard(one.orderKey, 700)
+    portal.clock.forward(20)
+    await portal.sweep()
+    expect(await truth(one)).toEqual({ ...paid, method: 'Crédito', bank: 0 })
+  })
+
+  it('stops nobody else from paying: it is ended when their money comes, and what it brings goes back', async () => {
+    const one = await shown()
+    const other = await customer(portal)
+    const theirs = await opened({ client: other.client, code: one.code, type: 1 })
+    must(await other.client.post(path(theirs.token, '/pay'), cardBody(cardEndingIn(1))))
+    await portal.runJobs()
+    expect((await chargeOf(one.orderKey)).status).toMatch(/^REMOVIDA/)
+    expect(await seen(one)).toMatchObject({ state: 'cancelled', pix: null })
+    await payUnheard(one.orderKey, 700)
+    portal.clock.forward(20)
+    await portal.sweep()
+    expect(await truth(one)).toEqual({ ...paid, desk: 'refunded', bank: 0, keeps: 0 })
+  })
+})
+
+describe('the desk', () => {
+  it('finds a Pix by its method and its id, gives it back in part and whole, and sees it in the bank’s statement', async () => {
+    const one = await shown()
+    const { e2eid } = await portal.pix.pay(one.orderKey)
+    await portal.runJobs()
+    const manager = await staffMember(portal, 2)
+    const list = '/api/staff/transactions'
+    const [found] = at(must(await manager.get(`${list}?q=${e2eid}`)).body, 'data') as object[]
+    expect(found).toMatchObject({ id: one.token, payment_type: 3, card: null })
+    const listed = (method: string) => manager.get(`${list}?method=${method}&q=${one.code}`)
+    expect(at(must(await listed('pix')).body, 'data')).toHaveLength(1)
+    expect(at(must(await listed('credit')).body, 'data')).toEqual([])
+
+    const form = new FormData()
+    const day = portal.clock.now().toISOString().slice(0, 10)
+    form.append('statement', new Blob([`Data,Valor,EndToEndId\n${day},7.00,${e2eid}`]), 'extrato.csv')
+    const saved = must(await manager.upload('/api/staff/statements', form))
+    const lines = await manager.get(
+      `/api/staff/statements/${String(at(saved.body, 'entity.id'))}/lines?standing=match`,
+    )
+    expect(at(must(lines).body, 'data')).toMatchObject([{ token: one.token, in_statement: 7 }])
+
+    const giveBack = (value: number, kept: number) =>
+      manager.post(`${list}/${one.token}/refund`, { value, kept, reason: 'Cobrança indevida' })
+    expect(must(await giveBack(3, 7)).body).toMatchObject({ data: { attempts: [{ end_to_end_id: e2eid }] } })
+    expect(await truth(one)).toMatchObject({ desk: 'partly_refunded', keeps: 4, bank: 4 })
+    must(await giveBack(4, 4))
+    expect(await truth(one)).toMatchObject({ desk: 'refunded', keeps: 0, bank: 0 })
+    expect((await mails()).at(-1)).toMatch(/Devolvemos R\$.4,00 à conta de onde saiu o Pix/)
+  })
+})
+
+describe('a bank', () => {
+  it('is asked about an open code once a second, however many look', async () => {
+    const one = await shown()
+    await seen(one)
+    const before = asked
+    await Promise.all([1, 2, 3].map(() => one.client.get(path(one.token))))
+    expect(asked - before).toBe(0)
+    await seen(one)
+    expect(asked - before).toBe(1)
+  })
+})
+
+describe('a bank that says nothing', () => {
+  it('takes the code from nobody, and lets nothing else be paid before it has said so', async () => {
+    const one = await shown()
+    silent = true
+    expect(await seen(one)).toMatchObject({
+      state: 'awaiting_payment',
+      pix: { code: expect.stringMatching(/^0002/) },
+    })
+    const inFlight = { status: 409, body: { code: 'payment_in_flight' } }
+    expect(await one.client.post(path(one.token, '/changeType'), { payment_type: 1 })).toMatchObject(inFlight)
+    expect(await one.client.post(path(one.token, '/cancelPayment'))).toMatchObject(inFlight)
+    portal.clock.forward(16)
+    await portal.sweep()
+    expect(await seen(one)).toMatchObject({ state: 'unknown', pix: null })
+    silent = false
+    await payUnheard(one.orderKey, 700)
+    portal.clock.forward(5)
+    await portal.sweep()
+    expect(await truth(one)).toEqual(paid)
+  })
+})

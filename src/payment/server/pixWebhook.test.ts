@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { pixSettingsFor } from '#acquirer/simulator/pix/pixTrial.ts'
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await startPortal()
+})
+afterAll(() => portal.close())
+
+const { webhookSecret } = pixSettingsFor('')
+const send = (path: string, body: unknown) =>
+  portal.client().post(`/webhooks/pix/${path}`, body, { bare: true })
+const heard = async () =>
+  (
+    await portal.db.selectFrom('acquirer_event').select(['acquirer', 'reference']).orderBy('id').execute()
+  ).filter(({ acquirer }) => acquirer === 'bacen')
+const txid = (letter: string) => letter.repeat(33)
+
+it('the bank’s webhook is kept, a row for each charge it names, and nobody else’s is', async () => {
+  const pix = [txid('a'), txid('b'), txid('a'), undefined, 'short'].map((txid) => ({
+    txid,
+    endToEndId: 'E1',
+  }))
+  expect((await send(`${webhookSecret}/pix`, { pix })).status).toBe(200)
+  const named = [txid('a'), txid('b')].map((reference) => ({ acquirer: 'bacen', reference }))
+  expect(await heard()).toEqual(named)
+  for (const path of [`${webhookSecret.replace('w', 'x')}/pix`, `x/pix`, 'x'])
+    expect((await send(path, { pix })).status).toBe(404)
+  const elsewhere = await portal.client().post('/webhooks/acquirer', { pix }, { bare: true })
+  expect(elsewhere.status).toBe(400)
+  expect(await heard()).toEqual(named)
+})
+
+it('what the bank sends to try the address is answered 200 and means nothing', async () => {
+  const before = (await heard()).length
+  for (const body of [{}, { evento: 'teste_webhook' }, { pix: 'x' }, { pix: [] }])
+    for (const path of [webhookSecret, `${webhookSecret}/pix`])
+      expect((await send(path, body)).status).toBe(200)
+  expect(await heard()).toHaveLength(before)
+})
+
+it('the secret of the address is in no log', async () => {
+  await send(`${webhookSecret}/pix`, { pix: [{ txid: txid('c') }] })
+  await send(`${'y'.repeat(40)}/pix`, {})
+  await portal.runJobs()
+  expect(portal.logs.length).toBeGreaterThan(0)
+  expect(portal.logs.filter((line) => line.includes(webhookSecret) || line.includes('yyyyyyyy'))).toEqual([])
+})

@@ -1,0 +1,69 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#db/schema.ts'
+import { fail } from '#kit/fail.ts'
+import { rowInTurn } from '#kit/server/db/locks.ts'
+import { type Counted, type Marks, marksSince, rateLock } from '#session/server/limits/marks.ts'
+import type { Payment } from '../store.ts'
+
+/** A card that this payment's acquirer refused. */
+export type RefusedCard = {
+  readonly brand: string | null
+  readonly digits: string | null
+  readonly cause: string | null
+}
+
+/** What decides, before anything is locked, whether a payment may be tried. */
+export type ToPay = { payment: Payment; refused: readonly RefusedCard[]; marks: Marks }
+
+/** The payment of a token with what its acquirer refused, and the marks of who tries. Throws `not_found`. */
+export async function readToPay(db: Db, token: string, by: { counted: Counted; now: Date }): Promise<ToPay> {
+  const row = await db
+    .selectFrom('payment')
+    .selectAll()
+    .select([
+      sql<RefusedCard[] | null>`(
+        select json_agg(json_build_object('brand', card_brand, 'digits', card_last_digits, 'cause', cause) order by n)
+        from attempt where payment_id = payment.id and attempt.state = 'refused')`.as('refused'),
+      marksSince(by.counted, by.now).as('marks'),
+    ])
+    .where('token', '=', token)
+    .executeTakeFirst()
+  if (!row) throw fail('not_found')
+  const { refused, marks, ...payment } = row
+  return { payment, refused: refused ?? [], marks }
+}
+
+/** Locks a payment after who tries cards by the same keys; whoever waited finds it as the other left it. */
+export async function lockPaymentAndTries(
+  db: Db,
+  paymentId: number,
+  tries: readonly Counted[],
+): Promise<Payment> {
+  const turns: RawBuilder<unknown>[] = tries.map(rateLock)
+  rowInTurn('payment', paymentId)
+  const { rows } = await sql<Payment>`
+    with turns as materialized (select ${sql.join(turns)})
+    select payment.* from turns, payment where payment.id = ${paymentId} for no key update of payment`.execute(
+    db,
+  )
+  const [payment] = rows
+  if (!payment) throw new Error(`there is no payment ${paymentId}`)
+  return payment
+}
+
+/** With payment and keys locked: how many attempts there were, the id of the next, and the marks of the keys. */
+export async function readTries(
+  db: Db,
+  paymentId: number,
+  by: { tries: readonly Counted[]; now: Date },
+): Promise<{ tried: number; nextId: number; marks: readonly Marks[] }> {
+  const marks = by.tries.map((counted) => marksSince(counted, by.now))
+  const { rows } = await sql<{ tried: number; next_id: number; marks: Marks[] }>`
+    select (select count(*) from attempt where payment_id = ${paymentId}) as tried,
+      nextval(pg_get_serial_sequence('attempt', 'id')) as next_id, json_build_array(${sql.join(marks)}) as marks`.execute(
+    db,
+  )
+  const [row] = rows
+  if (!row) throw new Error('a statement of one row answered none')
+  return { tried: row.tried, nextId: row.next_id, marks: row.marks }
+}

@@ -1,0 +1,89 @@
+import type { Approval } from '#acquirer/acquirer.ts'
+import type { Db } from '#db/schema.ts'
+import { plus } from '#kit/clock.ts'
+import { enqueue } from '#kit/server/jobs/store.ts'
+import { afterPendingMs, codeAskedMs, openMs } from '../../../limits.ts'
+import { isInFlight } from '../../../paymentState.ts'
+import { changeState } from '../../changeState.ts'
+import { giveBackJob } from '../../jobs/giveBack.ts'
+import { refundJob } from '../../jobs/refundLater.ts'
+import { insertRefund, moneyOf, refundsOf, surplusActor } from '../../refunds.ts'
+import { addCapture, type Attempt, type Payment, updateAttempt } from '../../store.ts'
+import { outcomeTexts } from '../../view.ts'
+
+type Scene = { payment: Payment; attempt: Attempt; current: boolean; actor: string; now: Date }
+
+/** A code is on the payer's screen, and its time is not over: what the bank does not say now takes it from nobody. */
+export function isCodeOpen({ payment, now }: Pick<Scene, 'payment' | 'now'>): boolean {
+  return payment.state === 'awaiting_payment' && payment.deadline_at !== null && payment.deadline_at > now
+}
+
+/** When the janitor first asks about a code that is shown now: nobody may be looking, and no notification come. */
+export function firstLook(now: Date): Date {
+  return plus(now, codeAskedMs)
+}
+
+/**
+ * The bank says that the code's time is over, or that it was ended, unpaid. Money may still have been on its way: the
+ * attempt is asked about for the rest of the day. A payment that waited for it may be paid again.
+ */
+export async function bookEnded(db: Db, scene: Scene): Promise<void> {
+  const { payment, attempt, current, actor, now } = scene
+  if (attempt.state !== 'abandoned' && attempt.state !== 'refused') {
+    const ask_at = attempt.ask_at ?? plus(now, afterPendingMs)
+    await updateAttempt(db, attempt.id, {
+      state: 'abandoned',
+      auth_url: null,
+      shown: null,
+      answered_at: now,
+      ask_at,
+    })
+  }
+  if (!current || (!isInFlight(payment.state) && payment.state !== 'review')) return
+  const change = { deadline_at: plus(now, openMs), reason: outcomeTexts.codeOver }
+  await changeState(db, payment, 'created', { actor, now, change })
+}
+
+/**
+ * A code that was paid has been paid once more: it is in the books, and what nobody owes goes back by itself. Answers
+ * whether there was more than the ledger knew.
+ */
+export async function bookMore(db: Db, { payment, attempt, now }: Scene, sale: Approval): Promise<boolean> {
+  const { takenCents } = await moneyOf(db, attempt.id)
+  const amountCents = sale.capturedCents - takenCents
+  if (takenCents === 0 || amountCents <= 0) return false
+  const ids = { paymentId: payment.id, attemptId: attempt.id }
+  await addCapture(db, { ...ids, amountCents, takenBeforeCents: takenCents, at: now })
+  if (attempt.state === 'captured') await returnSurplus(db, { payment, attempt, now }, amountCents)
+  if (attempt.state !== 'given_back') return true
+  await updateAttempt(db, attempt.id, { state: 'giving_back', answered_at: now })
+  await enqueue(
+    db,
+    giveBackJob,
+    { attemptId: attempt.id },
+    { key: `give-back-${attempt.id}-${takenCents}`, now },
+  )
+  return true
+}
+
+/** What a Pix brought above what was owed goes back by itself; the payment stays paid meanwhile. */
+export async function returnSurplus(
+  db: Db,
+  { payment, attempt, now }: Pick<Scene, 'payment' | 'attempt' | 'now'>,
+  amountCents: number,
+): Promise<void> {
+  const { backCents } = await moneyOf(db, attempt.id)
+  const asked = (await refundsOf(db, payment.id)).filter(({ state }) => state === 'asked')
+  const targetCents =
+    asked.reduce((most, { target_cents }) => Math.max(most, target_cents), backCents) + amountCents
+  const ids = { paymentId: payment.id, attemptId: attempt.id }
+  const refundId = await insertRefund(db, {
+    ...ids,
+    amountCents,
+    targetCents,
+    reason: 'Pix pago a mais',
+    actor: surplusActor,
+    now,
+  })
+  await enqueue(db, refundJob, { refundId }, { key: `refund-${refundId}`, now })
+}

@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import { WaysLeft } from '#counter/web/ways/WaysLeft.tsx'
+import { Button } from '#kit/web/Button.tsx'
+import { News } from '#kit/web/notice/News.tsx'
+import { Situation } from '#kit/web/notice/Situation.tsx'
+import { useOfflineReason } from '#kit/web/notice/online.ts'
+import { Actions } from '#kit/web/page/Page.tsx'
+import { go } from '#kit/web/route/routes.ts'
+import { HumanLine } from '#session/web/human/HumanLine.tsx'
+import type { WireTransaction } from '../../contract.ts'
+import type { Left } from '#counter/left.ts'
+import type { NewCode } from './useNewCode.ts'
+
+type Props = {
+  payment: WireTransaction
+  /** Why there is none (any more); null before the first. */
+  reason: string | null
+  left: Left
+  newCode: NewCode
+  onCancel: () => void
+}
+
+/** The payment is open and has no code: its time is over, or the first could not be made. */
+export function NoCode({ payment, reason, left, newCode, onCancel }: Props) {
+  const [busy, setBusy] = useState(false)
+  const offline = useOfflineReason()
+  const make = async () => {
+    setBusy(true)
+    await newCode.make(payment).finally(() => setBusy(false))
+  }
+  const query = { ticket: payment.ticket_code, ptoken: payment.ws_token }
+  return (
+    <>
+      <Situation tone={reason === null ? 'sign' : 'warn'} title={reason ?? 'Pague com Pix'} takesFocus>
+        <p>
+          {reason === null
+            ? 'O código vale por alguns minutos e é pago no aplicativo do seu banco.'
+            : 'Se você já pagou o código anterior, aguarde: o que não for devido é devolvido sozinho.'}
+        </p>
+      </Situation>
+      <News>{newCode.news || null}</News>
+      <WaysLeft left={left} ticketCode={payment.ticket_code} />
+      <Actions>
+        <HumanLine />
+        <Button type="button" busy={busy} missing={offline} onClick={() => void make()}>
+          {`GERAR CÓDIGO PIX DE R$\u00a0${payment.valueHuman}`}
+        </Button>
+      </Actions>
+      <div>
+        <Button look="quiet" onClick={() => go('ticket.paymentType', { query })}>
+          Alterar forma de pagamento
+        </Button>
+        <Button look="danger" onClick={onCancel}>
+          Cancelar
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+/**
+ * Puts a text on the clipboard; false when the browser lets nobody. Where the page is not secure (plain http) there is no
+ * clipboard to write to: a field that is nowhere to be seen is copied from then.
+ */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    return copyFromField(text)
+  }
+}
+
+function copyFromField(text: string): boolean {
+  const focused = document.activeElement
+  const field = document.createElement('textarea')
+  field.value = text
+  field.readOnly = true
+  field.className = 'visually-hidden'
+  field.setAttribute('aria-hidden', 'true')
+  document.body.append(field)
+  field.select()
+  try {
+    return document.execCommand('copy')
+  } catch {
+    return false
+  } finally {
+    field.remove()
+    if (focused instanceof HTMLElement) focused.focus()
+  }
+}

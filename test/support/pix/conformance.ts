@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Acquirer, AuthoriseRequest, Pending } from '#acquirer/acquirer.ts'
+import { isChargeCode } from '#acquirer/brCode.ts'
+
+/** An adapter with Pix and the bank behind it, as the tests below drive them. */
+export type PixStage = {
+  readonly acquirer: Acquirer
+  readonly sale: (change?: Partial<AuthoriseRequest>) => AuthoriseRequest
+  /** Somebody pays the charge; another amount where one is given. */
+  readonly pay: (reference: string, amountCents?: number) => Promise<unknown>
+  readonly fault: (fault: (typeof lost)[number]) => Promise<unknown>
+  /** What the bank itself has taken and given back. */
+  readonly books: (reference: string) => Promise<{ takenCents: number; backCents: number }>
+  /** Goes on after what is on its way at this bank. */
+  readonly pass: () => void
+  readonly close: () => Promise<void>
+}
+
+/** What may become of a call's answer; the first never reaches the books. */
+const lost = ['drop_before_commit', 'drop_after_commit', 'hang', 'status_500'] as const
+const isDone = { drop_before_commit: false, drop_after_commit: true, hang: true, status_500: false }
+
+/** What every acquirer with Pix answers, whatever its wire. */
+export function pixConformance(name: string, open: () => Promise<PixStage>): void {
+  describe(`Pix at ${name}`, () => {
+    let stage: PixStage
+    beforeAll(async () => {
+      stage = await open()
+    })
+    afterAll(() => stage.close())
+
+    const opened = async (change?: Partial<AuthoriseRequest>) => {
+      const sale = stage.sale(change)
+      const told = await stage.acquirer.authorise(sale)
+      if (told.outcome !== 'pending') throw new Error(`${told.outcome} instead of a code`)
+      return { sale, told, reference: told.reference }
+    }
+    const paid = async (times = 1) => {
+      const charge = await opened()
+      for (let n = 0; n < times; n++) await stage.pay(charge.reference)
+      return charge
+    }
+    const codeOf = ({ show }: Pending) => (show.type === 'qr' ? show.text : '')
+
+    test('a new one waits for its payer, with a code for its amount', async () => {
+      const { told, sale } = await opened({ amountCents: 2105 })
+      expect(isChargeCode(codeOf(told), 2105)).toBe(true)
+      expect(told.until.getTime()).toBeGreaterThan(Date.now() + 13 * 60_000)
+      expect(await stage.acquirer.find(sale.orderKey)).toEqual(told)
+      expect(await stage.acquirer.findByReference(told.reference)).toEqual(told)
+    })
+
+    test('paid: the money is taken, and the banks’ own id is known', async () => {
+      const { sale, reference } = await paid()
+      const approved = {
+        outcome: 'approved',
+        reference,
+        amountCents: 1250,
+        capturedCents: 1250,
+        voidedCents: 0,
+      }
+      const found = await stage.acquirer.find(sale.orderKey)
+      expect(found).toMatchObject({ ...approved, endToEndId: expect.stringMatching(/^E\w{31}$/) })
+      expect(await stage.acquirer.findByReference(reference)).toEqual(found)
+      expect(await stage.acquirer.orderOf(reference)).toEqual({ outcome: 'found', orderKey: sale.orderKey })
+    })
+
+    test('what nobody made is not found, and no answer is no proof', async () => {
+      expect(await stage.acquirer.find(stage.sale().orderKey)).toEqual({ outcome: 'not_found' })
+      expect(await stage.acquirer.check()).toBeNull()
+    })
+
+    test('what cannot be held first is refused without a call', async () => {
+      const sale = stage.sale({ capture: false })
+      expect(await stage.acquirer.authorise(sale)).toMatchObject({ outcome: 'refused', cause: 'instrument' })
+      expect(await stage.acquirer.find(sale.orderKey)).toEqual({ outcome: 'not_found' })
+    })
+
+    test.each(lost)(
+      'a new one whose answer is lost (%s) is unknown, and found where it was made',
+      async (fault) => {
+        await stage.fault(fault)
+        const sale = stage.sale()
+        expect(await stage.acquirer.authorise(sale)).toMatchObject({ outcome: 'unknown' })
+        const found = await stage.acquirer.find(sale.orderKey)
+        expect(found.outcome).toBe(isDone[fault] ? 'pending' : 'not_found')
+      },
+    )
+
+    test('ended before it is paid: nobody is charged, and ending it again says the same', async () => {
+      const { reference } = await opened()
+      const ended = { outcome: 'refused', reference, cause: 'ended' }
+      expect(await stage.acquirer.end(reference)).toMatchObject(ended)
+      expect(await stage.acquirer.end(reference)).toMatchObject(ended)
+      expect(await stage.acquirer.findByReference(reference)).toMatchObject(ended)
+    })
+
+    test('ended in the moment that it was paid: the money is told', async () => {
+      const { reference } = await paid()
+      expect(await stage.acquirer.end(reference)).toMatchObject({ outcome: 'approved', capturedCents: 1250 })
+    })
+
+    test('paid after its end: the money is told, and given back', async () => {
+      const { reference } = await opened()
+      await stage.acquirer.end(reference)
+      await stage.pay(reference)
+      expect(await stage.acquirer.findByReference(reference)).toMatchObject({
+        outcome: 'approved',
+        capturedCents: 1250,
+        voidedCents: 0,
+      })
+      await stage.acquirer.void({ id: 'V1', reference })
+      stage.pass()
+      expect(await stage.books(reference)).toEqual({ takenCents: 1250, backCents: 1250 })
+    })
+
+    test.each(lost)('an end whose answer is lost (%s) is told by the charge itself', async (fault) => {
+      const { reference } = await opened()
+      await stage.fault(fault)
+      const outcome = await stage.acquirer.end(reference)
+      expect(outcome.outcome).toBe(isDone[fault] ? 'refused' : 'unknown')
+      expect(await stage.acquirer.end(reference)).toMatchObject({ outcome: 'refused', cause: 'ended' })
+    })
+
+    test('a void of what nobody has paid ends it', async () => {
+      const { reference } = await opened()
+      expect(await stage.acquirer.void({ id: 'V1', reference })).toMatchObject({
+        outcome: 'refused',
+        cause: 'ended',
+      })
+    })
+
+    test('everything goes back once, however often it is asked for', async () => {
+      const { reference } = await paid()
+      await stage.acquirer.void({ id: 'V1', reference })
+      stage.pass()
+      const back = { outcome: 'approved', capturedCents: 1250, voidedCents: 1250 }
+      expect(await stage.acquirer.void({ id: 'V1', reference })).toMatchObject(back)
+      expect(await stage.acquirer.findByReference(reference)).toMatchObject(back)
+      expect(await stage.books(reference)).toEqual({ takenCents: 1250, backCents: 1250 })
+    })
+
+    test('a part goes back, and another part', async () => {
+      const { reference } = await paid()
+      await stage.acquirer.refund({ id: 'R1', reference, amountCents: 500 })
+      stage.pass()
+      await stage.acquirer.refund({ id: 'R2', reference, amountCents: 200 })
+      stage.pass()
+      expect(await stage.acquirer.findByReference(reference)).toMatchObject({
+        capturedCents: 1250,
+        voidedCents: 700,
+      })
+      expect(await stage.books(reference)).toEqual({ takenCents: 1250, backCents: 700 })
+    })
+
+    test('more than was paid does not go back', async () => {
+      const { reference } = await paid()
+      const told = await stage.acquirer.refund({ id: 'R1', reference, amountCents: 1251 })
+      expect(told).toMatchObject({ outcome: 'refused', cause: expect.any(String) })
+      expect(await stage.books(reference)).toEqual({ takenCents: 1250, backCents: 0 })
+    })
+
+    test.each(lost)(
+      'a void whose answer is lost (%s), asked again: everything went back once',
+      async (fault) => {
+        const { reference } = await paid()
+        await stage.fault(fault)
+        const first = await stage.acquirer.void({ id: 'V1', reference })
+        if (!isDone[fault]) expect(first.outcome).toBe('unknown')
+        stage.pass()
+        await stage.acquirer.void({ id: 'V1', reference })
+        stage.pass()
+        expect(await stage.acquirer.void({ id: 'V1', reference })).toMatchObject({
+          outcome: 'approved',
+          voidedCents: 1250,
+        })
+        expect(await stage.books(reference)).toEqual({ takenCents: 1250, backCents: 1250 })
+      },
+    )
+
+    test('a capture takes nothing: it says what was paid', async () => {
+      const { reference } = await paid()
+      expect(await stage.acquirer.capture({ id: 'C1', reference, amountCents: 1250 })).toMatchObject({
+        outcome: 'approved',
+        capturedCents: 1250,
+      })
+      const { reference: open } = await opened()
+      expect((await stage.acquirer.capture({ id: 'C1', reference: open, amountCents: 1 })).outcome).toBe(
+        'unknown',
+      )
+    })
+  })
+}

@@ -1,0 +1,19 @@
+// npm run bank: the simulator of a bank with Pix as a process of its own (docs/pix.md).
+import { startPixSimulator } from '../../src/acquirer/simulator/pix/pixSimulator.ts'
+import { requireNode } from '../requireNode.ts'
+
+requireNode()
+const { env } = process
+const simulator = await startPixSimulator({
+  port: Number(env['PIX_SIM_PORT'] ?? 0),
+  dataFile: env['PIX_SIM_DATA'] || null,
+})
+
+const stop = () => {
+  void simulator.close().then(() => process.exit(0))
+}
+process.once('SIGTERM', stop)
+process.once('SIGINT', stop)
+process.once('disconnect', stop)
+process.stdout.write(`${JSON.stringify({ url: simulator.url })}\n`)
+process.send?.({ url: simulator.url })
