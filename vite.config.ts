@@ -35,7 +35,7 @@ const groups = [
     test: /\/src\/kit\/web\/(form|field)|\/node_modules\/(react-hook-form|@maskito)\//,
   },
   { name: 'select', test: /\/src\/kit\/web\/select\// },
-  { name: 'ticket', test: /\/src\/counter\/web\/ticket\// },
+  { name: 'ticket', test: /\/src\/(counter\/web\/ticket\/|kit\/(calendar|text\/formats)\.ts|kit\/web\/time\/)/ },
 ]
 
 export default defineConfig({

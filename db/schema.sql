@@ -348,8 +348,7 @@ create table quote (
   breakdown jsonb not null,
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
-  PRIMARY KEY (id),
-  FOREIGN KEY (ticket_id) REFERENCES ticket(id)
+  PRIMARY KEY (id)
 );
 CREATE INDEX quote_expiry ON public.quote USING btree (expires_at);
 CREATE INDEX quote_ticket ON public.quote USING btree (ticket_id, expires_at);
@@ -454,7 +453,7 @@ create table review_case (
   PRIMARY KEY (id),
   FOREIGN KEY (payment_id) REFERENCES payment(id),
   CHECK ((amount_cents > 0)),
-  CHECK ((kind = ANY (ARRAY['paid_twice'::text, 'late_answer'::text, 'late_ending'::text, 'late_give_back'::text, 'late_refund'::text])))
+  CHECK ((kind = ANY (ARRAY['paid_twice'::text, 'late_answer'::text, 'late_ending'::text, 'late_give_back'::text, 'late_refund'::text, 'acquirer_setup'::text])))
 );
 CREATE UNIQUE INDEX review_case_open ON public.review_case USING btree (payment_id, kind) WHERE (closed_at IS NULL);
 CREATE INDEX review_case_payment ON public.review_case USING btree (payment_id);

@@ -290,7 +290,7 @@ export type ReservationTable = {
 export type ReviewCaseTable = {
   id: Generated<number>
   payment_id: number
-  kind: 'paid_twice' | 'late_answer' | 'late_ending' | 'late_give_back' | 'late_refund'
+  kind: 'paid_twice' | 'late_answer' | 'late_ending' | 'late_give_back' | 'late_refund' | 'acquirer_setup'
   amount_cents: number
   opened_at: Date
   closed_at: Date | null

@@ -43,12 +43,7 @@ export const accountEntry = z
   )
 
 /** `email` and `phone` are empty where a Pix's payer gave none. */
-const keptAccount = z.object({
-  name: z.string(),
-  email: z.string(),
-  phone: z.string(),
-  cpfcnpj: z.string(),
-})
+const keptAccount = z.object({ name: z.string(), email: z.string(), phone: z.string(), cpfcnpj: z.string() })
 
 /** Which of the two is somebody's already (docs/flows.md#7-duplicates). */
 export const taken = z.object({ existsEmail: z.boolean(), existsCpfCnpj: z.boolean() })
@@ -118,23 +113,24 @@ export const getAddress = endpoint({
   errors: {},
 })
 
-/** Municipalities by name, accents ignored. `q`, `search`, `searchText` and `text` all search; pages from 1. */
+/** Municipalities by name, accents ignored; `q`, `search`, `searchText` and `text` all search. A `cep`'s come first. */
 export const searchCities = endpoint({
   method: 'GET',
   path: '/api/gl_city',
   access: 'anyone',
-  summary: 'Brazilian municipalities by name, accent-insensitive, paged.',
-  query: listQuery,
+  summary: 'Brazilian municipalities by name, accent-insensitive, paged; those of a CEP first.',
+  query: z.extend(listQuery, { cep: optionalText(9) }),
   reply: page(city),
   errors: {},
 })
 
-/** Fills street, district and city from a CEP, when the operator switched the look-up on. */
+/** Fills street, district and city from a CEP: all three where the source answers in time, else the city. */
 export const lookUpCep = endpoint({
   method: 'GET',
   path: '/api/cep/:cep',
   access: 'human',
-  summary: 'Street, district and city of a CEP; null when unknown or when the look-up is off or unreachable.',
+  summary:
+    'Street, district and city of a CEP; the city alone where no source answers in time; null when unknown.',
   params: z.object({ cep }),
   reply: data(z.nullable(z.object({ street: z.string(), neighborhood: z.string(), city: z.nullable(city) }))),
   errors: {},

@@ -2,4 +2,4 @@
  * The terms that the portal shows: the day of their last revision (docs/screens.md#7-terms). A new text is
  * a new version.
  */
-export const termsVersion = '2021-04-14'
+export const termsVersion = '2026-11-22'

@@ -8,17 +8,7 @@
 export type CardKind = 'credit' | 'debit'
 
 /** Brands the portal can name, in its own words; adapters translate. Others are refused before any call. */
-export const cardBrands = [
-  'Visa',
-  'Master',
-  'Amex',
-  'Elo',
-  'Aura',
-  'JCB',
-  'Diners',
-  'Discover',
-  'Hipercard',
-] as const
+export const cardBrands = ['Visa', 'Master', 'Amex', 'Elo', 'Aura', 'JCB', 'Diners', 'Discover'] as const
 export type CardBrand = (typeof cardBrands)[number]
 
 /** A card typed by the customer. Lives in memory for one call only: never stored, logged or queued. */
@@ -128,12 +118,16 @@ export type RefusalCause =
   | 'pin'
   | 'card_data'
   | 'cvv'
+  /** A saved card was charged without its security code, and that was why. */
+  | 'cvv_missing'
   | 'expired'
   | 'not_allowed'
   | 'blocked'
   | 'unlock'
   | 'closed'
   | 'merchant'
+  /** The shop is not set up as the acquirer wants it: nobody's card will do until the operator has mended that. */
+  | 'setup'
   | 'amount'
   | 'use_credit'
   | 'use_debit'
@@ -176,6 +170,10 @@ export type Refusal = {
   readonly reference: string | null
   readonly returnCode: string | null
   readonly cause: RefusalCause
+  /** What the brand says about another try with this card (Mastercard's advice code), where it says something. */
+  readonly advice?: string | null
+  /** The card's brand, in our words, where the acquirer names it: one code differs by brand. */
+  readonly brand?: string | null
 }
 
 /** What the payer is shown while a sale waits for them. */

@@ -3,7 +3,7 @@ import { secondAcquirer } from '#test/support/secondAcquirer.ts'
 import type { Acquirer } from './acquirer.ts'
 import { acquirerFor } from './acquirers.ts'
 
-const cards: Acquirer = secondAcquirer().acquirer
+const cards: Acquirer = { ...secondAcquirer().acquirer, offers: ['credit', 'debit'] }
 const bank: Acquirer = { ...cards, name: 'bank', offers: ['pix'] }
 const both = { cards, bank }
 

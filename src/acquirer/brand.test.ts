@@ -22,8 +22,9 @@ test.each([
   ['3528000000000007', 'JCB'],
   ['30111122223331', 'Diners'],
   ['36490101441625', 'Diners'],
-  ['3841001111222233334', 'Hipercard'],
-  ['6062825624254001', 'Hipercard'],
+  // Hipercard ended in June 2025.
+  ['3841001111222233334', null],
+  ['6062825624254001', null],
   ['6011000000000004', 'Discover'],
   ['6440000000000000', 'Discover'],
   ['5078601912345600019', 'Aura'],
@@ -45,7 +46,6 @@ test('debit is sold for three brands only', () => {
   expect(takesDebit('Master')).toBe(true)
   expect(takesDebit('Elo')).toBe(true)
   expect(takesDebit('Amex')).toBe(false)
-  expect(takesDebit('Hipercard')).toBe(false)
 })
 
 test.each(demoCards)('the demo card $number is of the brand it says', ({ number, brand }) => {
@@ -61,7 +61,7 @@ test.each([
   ['371449', 15],
   ['636368', 16],
   ['303030', 14],
-  ['384100', 13],
+  ['384100', 19],
   ['999999', 19],
 ])('a card that begins with %s has %i digits', (digits, length) => {
   expect(cardLength(digits)).toBe(length)

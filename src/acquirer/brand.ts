@@ -11,7 +11,6 @@ const brandNames: Readonly<Record<string, CardBrand>> = {
   jcb: 'JCB',
   'diners-club': 'Diners',
   discover: 'Discover',
-  hipercard: 'Hipercard',
 }
 
 /** The brands whose cards pay by debit on the web in Brazil. */
@@ -25,9 +24,10 @@ export function takesDebit(brand: CardBrand): boolean {
 /** The brand of a card from its first six digits or more, or null when the portal cannot sell to it. */
 export function cardBrand(digits: string): CardBrand | null {
   if (!/^\d{6,19}$/.test(digits)) return null
-  // Elo first: abroad other brands share its ranges. Aura and the old Hipercards the library does not know.
+  // Elo first: abroad other brands share its ranges. Aura the library does not know.
   if (isElo(digits)) return 'Elo'
-  if (digits.startsWith('3841')) return 'Hipercard'
+  // Old Hipercards, which nobody takes any more; the library would call them Diners.
+  if (digits.startsWith('3841')) return null
   if (digits.startsWith('50')) return 'Aura'
   const [match, ...others] = creditCardType(digits)
   return match === undefined || others.length > 0 ? null : (lookUp(brandNames, match.type) ?? null)
@@ -47,7 +47,6 @@ function isWithin(bin: number, [first, last]: readonly number[]): boolean {
 /** Where the library does not say, or says what is not sold here. */
 const ownLengths: Readonly<Partial<Record<CardBrand, readonly number[]>>> = {
   Elo: [16],
-  Hipercard: [13, 16, 19],
   Aura: [16, 19],
 }
 

@@ -3,6 +3,12 @@ import { instantFormat } from './text/formats.ts'
 /** The only source of time. Instants are UTC; production reads the machine, tests set it. */
 export type Clock = { now(): Date }
 
+/**
+ * A clock that also answers by the database's: what two instances must agree on, such as a price, follows that one
+ * (docs/rulings.md#r21). `read` is what a statement was told; whoever holds the time in a test puts theirs in its place.
+ */
+export type SharedClock = Clock & { shared(read: Date): Date }
+
 export const minuteMs = 60_000
 export const hourMs = 3_600_000
 export const dayMs = 24 * hourMs
@@ -26,13 +32,35 @@ const localText = instantFormat('sv-SE', { dateStyle: 'short', timeStyle: 'mediu
 
 /** ISO 8601 with the offset of a time zone, for the wire: '2026-11-21T14:35:00-03:00'. Whole seconds. */
 export function isoIn(timeZone: string, at: Date): string {
-  const local = localText(at, timeZone)
-  const wall = Date.parse(`${local.replace(' ', 'T')}Z`)
+  const { minutes, text } = offsetOf(timeZone, at)
+  const wall = new Date(at.getTime() + minutes * minuteMs).toISOString()
+  return `${wall.slice(0, wall.lastIndexOf('.'))}${text}`
+}
+
+type Offset = { readonly minutes: number; readonly text: string }
+
+/** Clocks are put forward and back on a quarter of an hour: what one instant says, its whole quarter does. */
+const quarterMs = 15 * minuteMs
+const mostKept = 1000
+const offsets = new Map<string, Offset>()
+
+function offsetOf(timeZone: string, at: Date): Offset {
+  const key = `${timeZone} ${Math.floor(at.getTime() / quarterMs)}`
+  let offset = offsets.get(key)
+  if (offset === undefined) {
+    offset = readOffset(timeZone, at)
+    if (offsets.size >= mostKept) offsets.clear()
+    offsets.set(key, offset)
+  }
+  return offset
+}
+
+function readOffset(timeZone: string, at: Date): Offset {
+  const wall = Date.parse(`${localText(at, timeZone).replace(' ', 'T')}Z`)
   const minutes = Math.round((wall - Math.floor(at.getTime() / 1000) * 1000) / minuteMs)
-  const sign = minutes < 0 ? '-' : '+'
   const two = (n: number) => String(Math.floor(n)).padStart(2, '0')
-  const offset = `${sign}${two(Math.abs(minutes) / 60)}:${two(Math.abs(minutes) % 60)}`
-  return `${local.replace(' ', 'T')}${offset}`
+  const text = `${minutes < 0 ? '-' : '+'}${two(Math.abs(minutes) / 60)}:${two(Math.abs(minutes) % 60)}`
+  return { minutes, text }
 }
 
 /** A duration for people: 185 minutes -> '3h05min', 45 -> '45min'. */

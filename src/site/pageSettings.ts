@@ -31,7 +31,6 @@ export const pageSettings = z.object({
   /** Whether tickets are paid at a machine, and at a cashier: what is left to who is refused here. */
   payMachine: z.boolean(),
   payCashier: z.boolean(),
-  cepLookup: z.boolean(),
   /** Where the operator's logo is; null for the drawn one. */
   logoUrl: z.nullable(z.string()),
   signColor: z.nullable(z.string()),
@@ -62,7 +61,6 @@ export const defaultPageSettings: PageSettings = {
   contactHours: '',
   payMachine: true,
   payCashier: true,
-  cepLookup: false,
   logoUrl: null,
   signColor: null,
   goColor: null,

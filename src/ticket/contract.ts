@@ -46,7 +46,7 @@ export const readTicket = endpoint({
   method: 'POST',
   path: '/api/tk_ticket/read',
   access: 'human',
-  summary: 'Prices a ticket now and opens a quote that stands until t_expires.',
+  summary: 'Prices a ticket now; the price is honoured until t_expires.',
   body: z.object({ code: ticketCode, confirmReserve: z.nullish(z.boolean()) }),
   reply: ticketReply,
   errors: { ...ticketErrors, no_reservation: 409 },
@@ -56,7 +56,7 @@ export const findTicket = endpoint({
   method: 'GET',
   path: '/api/tk_ticket',
   access: 'human',
-  summary: 'The same reply as read, from the live quote.',
+  summary: 'The same reply as read, priced now.',
   query: z.object({ code: ticketCode }),
   reply: ticketReply,
   errors: ticketErrors,
@@ -66,7 +66,8 @@ export const createTransaction = endpoint({
   method: 'POST',
   path: '/api/tk_ticket/createTransaction',
   access: 'human',
-  summary: 'Freezes the quoted amount in a transaction; ticket_value is a check, never the price.',
+  summary:
+    'Freezes a price that was due within the last 5 minutes in a transaction; ticket_value is a check.',
   status: 201,
   body: z.object({
     ticket_code: ticketCode,

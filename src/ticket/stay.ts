@@ -42,6 +42,8 @@ export type Stay = {
   readonly minutes: number
   /** Until when `dueCents` may be paid; null when nothing is due. */
   readonly quoteExpiresAt: Date | null
+  /** First instant at which more is due than now; null when it never is, or nothing is due. */
+  readonly dearerAt: Date | null
   /** Last minute without charge, in state `free`. */
   readonly freeUntil: Date | null
   /** 'Sair até', once something was paid. */
@@ -49,7 +51,7 @@ export type Stay = {
   readonly paidCents: number
 }
 
-/** A quote stands at least this long, even across a price step. */
+/** A price that was shown is honoured so long, even across a price step (docs/rulings.md#r21). */
 export const quoteMinutes = 5
 
 /** The state of a ticket at an instant, and what is owed then. */
@@ -69,6 +71,7 @@ export function stayAt(facts: StayFacts, terms: StayTerms, at: Date): Stay {
     lines: due ? dueLines(priced, { paidCents, feeCents }) : [],
     minutes: parkedMinutes(facts.enteredAt, until),
     quoteExpiresAt: due ? quoteEnd(priced, at) : null,
+    dearerAt: due ? priced.nextStepAt : null,
     freeUntil: state === 'free' ? priced.freeUntil : null,
     exitDeadlineAt: deadline,
     paidCents,

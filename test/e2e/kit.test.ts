@@ -325,7 +325,7 @@ it('offers a screen again when its chunk did not arrive', async () => {
   await expectSound(page)
   await page.unroute(/assets\/TermsPage-/)
   await again.click()
-  await page.getByText('Última revisão: 14 de abril de 2021.').waitFor()
+  await page.getByText('Última revisão: 22 de novembro de 2026.').waitFor()
   complaints.length = 0
   await page.context().close()
 })

@@ -6,7 +6,7 @@ import { connect } from './support/browser.ts'
 import { callAs } from './support/customer.ts'
 import { staffBrowser } from './support/staff.ts'
 import { mailsAbout, parkedCar, printed, printedCard } from './support/street.ts'
-import { fillCard, goToCard, payWith, walkToCard } from './support/steps.ts'
+import { type Counted, countedPerson, fillCard, goToCard, payWith } from './support/steps.ts'
 import { onAPhone } from './support/onAPhone.ts'
 import { portalUrl } from './support/portal.ts'
 import { expectSound } from './support/sound.ts'
@@ -15,14 +15,16 @@ let page: Page
 onAPhone((fresh) => ({ page } = fresh))
 
 describe('a stranger with a printed ticket and a phone of 360 x 740', () => {
-  it('pays by credit card, sees until when to leave, and gets the receipt', async () => {
+  it('pays by credit card, sees until when to leave, and gets the receipt; the next time by the card alone', async () => {
     const ticket = (await printed()).tickets.find(({ note }) => note === 'em aberto')
     const code = ticket?.code ?? ''
-    await walkToCard(page, code)
-    await payWith(page, await printedCard('aprovado'))
-
-    await page.getByRole('heading', { name: 'Pagamento concluído' }).waitFor()
-    await page.getByText('Pagamento recebido com sucesso!').first().waitFor()
+    const person = countedPerson(page)
+    await page.goto(`${portalUrl()}/#/ticket/read?ticket=${code}`)
+    await sayWhoPays(person)
+    const facts = await payWithCounted(person)
+    // Street, district, city and the name on the card come by themselves.
+    expect(person.keys).toBeLessThanOrEqual(`${Object.values(maria).join('')}${facts}`.length + 3)
+    expect(person.taps).toBe(6 + 3 + 6)
     const text = await page.locator('main').innerText()
     expect(text).toMatch(/Sair até/i)
     expect(text).toMatch(/R\$\s*7,00/)
@@ -34,27 +36,39 @@ describe('a stranger with a printed ticket and a phone of 360 x 740', () => {
     await page.getByText('Pagamento recebido com sucesso!').first().waitFor()
     await page.getByRole('button', { name: 'OK' }).click()
     await page.waitForURL(/#\/ticket\/$/)
+
+    const again = countedPerson(page)
+    await page.goto(`${portalUrl()}/#/ticket/read?ticket=${await parkedCar(130)}`)
+    await again.tap(page.getByRole('button', { name: 'IR PARA PAGAMENTO' }))
+    await page.getByRole('heading', { name: 'Pagar como Maria S.?' }).waitFor()
+    await again.tap(page.getByRole('button', { name: 'AVANÇAR' }))
+    await page.getByRole('heading', { name: 'Preencha seus endereço' }).waitFor()
+    await again.tap(page.getByRole('button', { name: 'AVANÇAR' }))
+    const card = await payWithCounted(again)
+    expect(again.keys).toBe(card.length)
+    expect(again.taps).toBe(3 + 6)
   })
 
   it('does the same by keyboard alone', async () => {
     const code = await parkedCar(130)
     await page.goto(`${portalUrl()}/#/ticket/read`)
-    await reach(page, 'Número do ticket')
+    // The field has the focus already.
+    await expect.poll(() => focusedName(page)).toBe('ticket')
     await page.keyboard.type(code)
     await page.keyboard.press('Enter')
     await press(page, 'IR PARA PAGAMENTO')
     await page.getByRole('heading', { name: 'Preencha seus dados' }).waitFor()
-    await typeInto(page, {
-      'Nome completo': 'Maria de Souza',
-      'E-mail': 'maria@exemplo.com.br',
-      Telefone: '41998765432',
-      CPF: '52998224725',
-    })
-    await page.keyboard.press('Enter')
+    await reach(page, 'Nome completo')
+    // Enter leads from field to field, and on from the last.
+    for (const text of ['Maria de Souza', 'maria@exemplo.com.br', '41998765432', '52998224725']) {
+      await page.keyboard.type(text)
+      await page.keyboard.press('Enter')
+    }
     await page.getByRole('heading', { name: 'Preencha seus endereço' }).waitFor()
-    await typeInto(page, { CEP: '80010000', Endereço: 'Rua XV', Número: '100', Bairro: 'Centro' })
+    await typeInto(page, { CEP: '99999999', Endereço: 'Rua XV', Número: '100', Bairro: 'Centro' })
+    await page.getByText('Não encontramos este CEP.').waitFor()
     await reach(page, 'Cidade')
-    await page.keyboard.press('Enter')
+    await page.keyboard.press('ArrowDown')
     await page.getByRole('listbox').waitFor()
     await page.keyboard.type('curitiba')
     await page.getByRole('option', { name: 'Curitiba - PR' }).waitFor()
@@ -66,7 +80,6 @@ describe('a stranger with a printed ticket and a phone of 360 x 740', () => {
     const card = await printedCard('aprovado')
     await typeInto(page, {
       'Número do Cartão': card,
-      'Nome no cartão': 'MARIA SOUZA',
       Validade: '1230',
       CVV: '123',
     })
@@ -163,9 +176,9 @@ describe('a card that is not simply accepted', () => {
   it('credit where the operator asks the bank, and debit is closed: no button for it; late it says so, then it is paid', async () => {
     const code = await parkedCar(2_000)
     const chosen = { creditAuthentication: 'challenge', creditAuthenticationFrom: 30, payDebit: false }
-    await withSettings(chosen, ['credit'], async () => {
+    await withSettings(chosen, async () => {
       await page.clock.install()
-      await walkToCard(page, code)
+      await goToCard(page, code)
       await page.getByRole('button', { name: 'Alterar forma de pagamento' }).click()
       await page.getByRole('button', { name: 'CARTÃO DE CRÉDITO' }).waitFor()
       expect(await page.getByRole('button', { name: 'CARTÃO DE DÉBITO' }).count()).toBe(0)
@@ -218,8 +231,8 @@ describe('a card that is not simply accepted', () => {
   })
 })
 
-/** While the operator has chosen so; from then on `methods` are offered. */
-async function withSettings(change: object, methods: string[], work: () => Promise<void>): Promise<void> {
+/** While the operator has chosen so, and debit is closed. */
+async function withSettings(change: object, work: () => Promise<void>): Promise<void> {
   const staff = await staffBrowser(await connect(), 1)
   const path = '/api/staff/settings'
   const offered = async () => at(await callAs(staff, '/api/session/web'), 'configs.methods')
@@ -227,7 +240,7 @@ async function withSettings(change: object, methods: string[], work: () => Promi
   const all = await offered()
   await callAs(staff, path, { method: 'PUT', data: { ...before, ...change } })
   try {
-    await expect.poll(offered, { timeout: 5_000 }).toEqual(methods)
+    await expect.poll(offered, { timeout: 5_000 }).not.toContain('debit')
     await work()
   } finally {
     await callAs(staff, path, { method: 'PUT', data: { ...before, seen_version: undefined } })
@@ -243,6 +256,47 @@ function asked(page: Page, choice = 'Autenticado') {
   const bank = page.frameLocator(`iframe[title="${frameTitle}"]`).frameLocator('iframe')
   return bank.getByRole('button', { name: choice, exact: true })
 }
+
+const maria = {
+  'Nome completo': 'Maria de Souza',
+  'E-mail': 'maria@exemplo.com.br',
+  Telefone: '41998765432',
+  CPF: '52998224725',
+  CEP: '80020310',
+  Número: '100',
+} as const
+
+/** From the price to the terms: what nobody else knows is typed, and the person wishes to be remembered. */
+async function sayWhoPays(person: Counted): Promise<void> {
+  const advance = page.getByRole('button', { name: 'AVANÇAR' })
+  await person.tap(page.getByRole('button', { name: 'IR PARA PAGAMENTO' }))
+  for (const label of ['Nome completo', 'E-mail', 'Telefone', 'CPF'] as const)
+    await person.type(label, maria[label])
+  await page.getByText('Lembrar neste aparelho').check()
+  await person.tap(advance)
+  await person.type('CEP', maria.CEP)
+  await page.getByText('Preenchemos o endereço, o bairro e a cidade pelo CEP. Confira.').waitFor()
+  await person.type('Número', maria.Número)
+  await person.tap(advance)
+}
+
+/** From the terms to the end. Answers what was typed of the card: its name is offered already. */
+async function payWithCounted(person: Counted): Promise<string> {
+  await person.tap(page.getByRole('button', { name: 'CONCORDAR E IR PARA PAGAMENTO' }))
+  await person.tap(page.getByRole('button', { name: 'CARTÃO DE CRÉDITO' }))
+  const facts = { 'Número do Cartão': await printedCard('aprovado'), Validade: '1230', CVV: '123' }
+  await page.getByLabel('Número do Cartão').waitFor()
+  expect(await page.getByLabel('Nome no cartão').inputValue()).toBe('MARIA DE SOUZA')
+  await person.type('Número do Cartão', facts['Número do Cartão'])
+  await person.type('Validade', facts.Validade)
+  await person.type('CVV (opcional)', facts.CVV)
+  await person.tap(page.getByRole('button', { name: /^PAGAR/ }))
+  await page.getByRole('heading', { name: 'Pagamento concluído' }).waitFor()
+  await page.getByText('Pagamento recebido com sucesso!').first().waitFor()
+  return Object.values(facts).join('')
+}
+
+const focusedName = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('name'))
 
 /** Presses Tab until the control with this label has the focus. */
 async function reach(page: Page, label: string): Promise<void> {

@@ -95,7 +95,8 @@ describe('a signed-in customer without saved cards', () => {
 describe('a saved card', () => {
   it('pays: brand, CVV only and optional, amount; pressed twice, once', async () => {
     await withSavedCard()
-    await lookUp(await parkedCar(130))
+    // The link on the ticket; from there two touches.
+    await open(`#/ticket/read?ticket=${await parkedCar(130)}`)
     await button('NOVO CARTÃO DE CRÉDITO').waitFor()
     expect(await page.getByTitle('Deletar Cartão').count()).toBe(1)
     await button(/^Visa/).click()

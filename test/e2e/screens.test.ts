@@ -200,10 +200,19 @@ describe('data, address and terms', () => {
       .getByRole('listbox')
       .evaluate((list) => list.scrollTo(0, list.scrollHeight - list.clientHeight - 40))
     await expect.poll(() => options.count()).toBeGreaterThan(first)
-    await page.getByRole('dialog').getByRole('combobox').fill('sao jose dos pinhais')
+    await page.getByRole('combobox', { name: 'Cidade' }).fill('sao jose dos pinhais')
     await page.getByRole('option', { name: 'São José dos Pinhais - PR' }).waitFor()
-    await page.getByRole('dialog').getByRole('combobox').fill('xyzxyz')
+    const city = page.getByRole('combobox', { name: 'Cidade' })
+    await city.fill('xyzxyz')
     await page.getByText('No results found').waitFor()
+    // What is no city is nobody's choice: the CEP's takes its place, and so does what a browser fills in.
+    await page.getByLabel('CEP').fill('80020310')
+    await expect.poll(() => city.inputValue()).toBe('Curitiba - PR')
+    await city.evaluate((input: HTMLInputElement) => {
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, 'londrina')
+      input.dispatchEvent(new Event('input', { bubbles: true }))
+    })
+    await expect.poll(() => city.inputValue()).toBe('Londrina - PR')
   })
 })
 

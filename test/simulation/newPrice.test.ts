@@ -33,7 +33,7 @@ const typed = async () =>
     ['Número do Cartão', 'Nome no cartão', 'Validade'].map((label) => page.getByLabel(label).inputValue()),
   )
 
-/** A guest with the card typed, at R$ 7,00; after that the stay has come to cost R$ 8,00. */
+/** A guest with the card typed, at R$ 7,00; after that the stay has come to cost R$ 8,00, for more than 5 minutes. */
 async function typeWhileItRises(): Promise<string[]> {
   const client = portal.client()
   const token = await openTransaction(client, await portal.openTicket(130))
@@ -43,14 +43,14 @@ async function typeWhileItRises(): Promise<string[]> {
   await page.goto(`${portal.url}/#/payment/${token}/creditDebitCard`)
   await pay('7,00').waitFor()
   await fillCard(page, cardEndingIn(1))
-  portal.clock.forward(55)
+  portal.clock.forward(57)
   return typed()
 }
 
 it('the amount follows by itself when its price is over, and leaves what was typed', async () => {
   await page.clock.install()
   const before = await typeWhileItRises()
-  await page.clock.fastForward(56 * minuteMs)
+  await page.clock.fastForward(58 * minuteMs)
   await pay('8,00').waitFor()
   await page
     .getByText('O prazo do valor anterior (R$ 7,00) terminou. O valor agora é R$ 8,00. Nada foi cobrado.')

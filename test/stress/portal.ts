@@ -3,8 +3,13 @@ import { readConfig } from '#app/server/config.ts'
 import { start } from '#app/server/start.ts'
 
 const aheadMs = Number(process.env['CLOCK_AHEAD_MS'])
+/** The run has moved on by so much; the database's clock does not know. */
+const forwardMs = Number(process.env['MOVED_ON_MS'])
 const portal = await start(readConfig(process.env), {
-  clock: { now: () => new Date(Date.now() + aheadMs) },
+  clock: {
+    now: () => new Date(Date.now() + aheadMs),
+    shared: (read) => new Date(read.getTime() + forwardMs),
+  },
   // No browser comes: nobody need have built the web.
   shell: async () => ({ draw: () => '', build: 'stress', scriptHashes: [], styleHashes: [] }),
   tell: () => {},

@@ -32,6 +32,8 @@ export async function openScene(story: Story, trouble: ReturnType<typeof openTro
   const ports = { A: await freePort(), B: await freePort() }
   const simulator = await startSimulator({
     port: 0,
+    // Its clock is the machine's while the portals' move on: a day after a sale never comes there.
+    kind: true,
     notifyUrl: `http://127.0.0.1:${ports.A}/webhooks/acquirer`,
     faultOf: trouble.faultOf,
     delays: trouble.delays,
@@ -50,6 +52,7 @@ export async function openScene(story: Story, trouble: ReturnType<typeof openTro
         CARD_KEYS: key('c4'),
         ACQUIRER_URL: simulator.url,
         CLOCK_AHEAD_MS: String(forwardMs + (name === 'B' ? skewMs : 0)),
+        MOVED_ON_MS: String(forwardMs),
       },
       script,
     )

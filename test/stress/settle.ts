@@ -27,20 +27,22 @@ export async function settle(world: World, told: (line: string) => void): Promis
     let left: unknown[] = []
     for (let looks = 0; looks < 3 && (looks === 0 || left.length > 0); looks += 1) {
       await scene.moveOn(ms + looks * againMs)
-      left = await untilQuiet(world, ms + looks * againMs)
+      left = await untilQuiet(world, { ms: ms + looks * againMs, isLast: name === stages.at(-1)?.name })
     }
     told(`settled: ${name}`)
     if (left.length > 0) story.violate(`still moving ${name}`, left)
   }
 }
 
-async function untilQuiet({ scene }: World, ms: number): Promise<unknown[]> {
+type Stage = { ms: number; isLast: boolean }
+
+async function untilQuiet({ scene }: World, { ms, isLast }: Stage): Promise<unknown[]> {
   const deadline = performance.now() + patienceMs
   for (let quiet = 0; ;) {
     await wait(250)
     // Late sales happen when somebody calls the acquirer.
     await scene.simulator.ledger()
-    const left = await moving(scene.db, new Date(Date.now() + ms))
+    const left = await moving(scene.db, new Date(Date.now() + ms), isLast)
     quiet = left.length === 0 ? quiet + 1 : 0
     if (quiet >= 2) return []
     if (performance.now() > deadline) return left
@@ -49,13 +51,19 @@ async function untilQuiet({ scene }: World, ms: number): Promise<unknown[]> {
 
 const rows = z.array(z.object({ what: z.string(), id: z.coerce.number(), state: z.string() }))
 
-/** What is due at `now`, or is never left alone for long. */
-async function moving(db: World['scene']['db'], now: Date) {
+/**
+ * What is due at `now`, or is never left alone for long. Money on its way back may wait for tomorrow, when the acquirer
+ * wants it so: at the last look it has gone back.
+ */
+async function moving(db: World['scene']['db'], now: Date, isLast: boolean) {
+  const waits = sql`(${isLast}::boolean is not true and exists (select from job
+    where kind in ('refund', 'give_back') and done_at is null and run_at > ${now}))`
   const found = await sql`
-    select 'payment' as what, id, state from payment where state in ('authorising', 'capturing', 'unknown', 'refunding')
+    select 'payment' as what, id, state from payment where state in ('authorising', 'capturing', 'unknown')
+      or (state = 'refunding' and not ${waits})
       or (deadline_at <= ${now} and (state <> 'authorised' or take_cents is not null))
-    union all select 'attempt', id, state from attempt where state in ('giving_back', 'in_flight') or ask_at <= ${now}
-    union all select 'refund', id, state from refund where state = 'asked'
+    union all select 'attempt', id, state from attempt where state = 'in_flight' or (state = 'giving_back' and not ${waits}) or ask_at <= ${now}
+    union all select 'refund', id, state from refund where state = 'asked' and not ${waits}
     union all select 'reservation', id, state from reservation where deadline_at <= ${now}
       and state in ('held', 'preauthorised')
     union all select 'job', id, kind from job where done_at is null and dead_at is null and run_at <= ${now}

@@ -1,5 +1,6 @@
 import type { Delays } from '#acquirer/simulator/delays.ts'
-import type { Fault, FaultOf, Met } from '#acquirer/simulator/faults.ts'
+import { type Fault, faultNames, type FaultOf, meets, type Met } from '#acquirer/simulator/faults.ts'
+import { minuteMs } from '#kit/clock.ts'
 import type { Dice } from '../fuzz/dice.ts'
 import type { Story } from './story.ts'
 
@@ -19,32 +20,46 @@ export const hurried = {
 }
 
 /** How often each falls among its kind: what was mended once, more often than it would. */
-const weights: Readonly<Record<Met, Readonly<Partial<Record<Fault, number>>>>> = {
-  change: {
-    hang: 1,
-    drop_before_commit: 2,
-    drop_after_commit: 2,
-    late_sale: 4,
-    late_untold: 7,
-    status_500: 2,
-    html: 1,
-    empty: 1,
-    status0: 1,
-    slow: 1,
-    notify_twice: 2,
-    notify_early: 2,
-    notify_lost: 2,
-    notify_late: 2,
-    query_lag: 6,
-  },
-  query: { query_404: 1, query_405: 1, query_none: 2 },
-  three_ds: { three_ds_down: 1 },
-  debit: { bank_page: 1 },
+const weights: Readonly<Partial<Record<Fault, number>>> = {
+  hang: 1,
+  drop_before_commit: 2,
+  drop_after_commit: 2,
+  late_sale: 4,
+  late_untold: 7,
+  status_500: 2,
+  html: 1,
+  empty: 1,
+  status0: 1,
+  slow: 1,
+  notify_twice: 2,
+  notify_early: 2,
+  notify_lost: 2,
+  notify_late: 2,
+  query_lag: 6,
+  status0_bp171: 1,
+  status0_001: 1,
+  mac_03: 1,
+  chargeback: 1,
+  fraud_alert: 1,
+  void_41: 1,
+  void_100: 1,
+  void_55: 1,
+  void_57: 1,
+  void_475: 1,
+  void_476: 2,
+  void_bp900: 2,
+  query_404: 1,
+  query_405: 1,
+  query_none: 2,
+  three_ds_down: 1,
+  bank_page: 1,
 }
 
 /** What the run's story calls each kind. */
 const kinds: Readonly<Record<Met, string>> = {
-  change: 'sales, captures, returns',
+  sale: 'sales, captures, returns',
+  capture: 'sales, captures, returns',
+  void: 'sales, captures, returns',
   query: 'questions',
   three_ds: 'authentications',
   debit: 'debits',
@@ -57,12 +72,17 @@ export function openTrouble(dice: Dice, story: Story, share: number) {
     if (left === 0) return null
     story.note(`acquirer: ${kinds[met]}`)
     if (!dice.falls(left)) return null
-    const fault = dice.pick(tickets(weights[met]))
+    const fault = dice.pick(tickets(met))
     story.note(`acquirer: ${fault}`)
     return fault
   }
   const late = () => (40_000 + dice.next() * (lateMs - 40_000)) / scale
-  const delays: Delays = { lateMs: late, lagMs: late, slowMs: 3_000 / scale }
+  const delays: Delays = {
+    lateMs: late,
+    lagMs: late,
+    slowMs: 3_000 / scale,
+    repeatMs: (30 * minuteMs) / scale,
+  }
   return {
     faultOf,
     delays,
@@ -72,10 +92,8 @@ export function openTrouble(dice: Dice, story: Story, share: number) {
   }
 }
 
-function tickets(of: Readonly<Partial<Record<Fault, number>>>): Fault[] {
-  return Object.keys(of).flatMap((name) => (isIn(of, name) ? Array<Fault>(of[name] ?? 0).fill(name) : []))
-}
-
-function isIn(of: Readonly<Partial<Record<Fault, number>>>, name: string): name is Fault {
-  return Object.hasOwn(of, name)
+function tickets(met: Met): Fault[] {
+  return faultNames
+    .filter((fault) => meets(fault, met))
+    .flatMap((fault) => Array<Fault>(weights[fault] ?? 0).fill(fault))
 }

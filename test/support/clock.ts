@@ -1,19 +1,27 @@
-import type { Clock } from '#kit/clock.ts'
+import type { SharedClock } from '#kit/clock.ts'
 import { minuteMs, plus } from '#kit/clock.ts'
 
 /** A clock that stands still until the test moves it. */
-export class TestClock implements Clock {
+export class TestClock implements SharedClock {
   #now: Date
+  /** Of its instance alone; the clock of the database, which all share, has none. */
+  #aheadMs = 0
   constructor(at: string) {
     this.#now = new Date(at)
   }
   now(): Date {
+    return plus(this.#now, this.#aheadMs)
+  }
+  shared(): Date {
     return this.#now
+  }
+  runAhead(minutes: number): void {
+    this.#aheadMs = minutes * minuteMs
   }
   forward(minutes: number): void {
     this.#now = plus(this.#now, minutes * minuteMs)
   }
   minutesAgo(minutes: number): Date {
-    return plus(this.#now, -minutes * minuteMs)
+    return plus(this.now(), -minutes * minuteMs)
   }
 }

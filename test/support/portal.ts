@@ -61,8 +61,12 @@ type Options = {
   /** Another way to its database: answers the address that leads there. */
   databaseThrough?: (databaseUrl: string) => Promise<string>
   limits?: Limits
+  /** It looks for work by itself each second, as in production; without, what its commits tell, and what the test runs. */
+  polls?: true
   /** The address that people know it by. */
   publicUrl?: string
+  /** False: the acquirer as it is, not as the demo shows it. */
+  kind?: boolean
 }
 
 /**
@@ -95,7 +99,12 @@ export async function startPortal(options: Options = {}) {
     ? await openDatabase(where, onLost)
     : await openAsItIs(where, onLost, options.limits)
   if (options.after) await seedCities(database.db)
-  const simulator = await startSimulator({ port: 0, clock, dataFile: options.after?.books ?? null })
+  const simulator = await startSimulator({
+    port: 0,
+    clock,
+    kind: options.kind ?? true,
+    dataFile: options.after?.books ?? null,
+  })
   const cielo = cieloAcquirer({
     transactionUrl: simulator.url,
     queryUrl: (await options.queriesThrough?.(simulator.url)) ?? simulator.url,
@@ -128,12 +137,14 @@ export async function startPortal(options: Options = {}) {
     },
     publicUrl: options.publicUrl ?? 'http://portal.test',
     log,
+    polls: options.polls === true,
   })
   const demo = await demoOf({
     db: database.db,
     clock,
     cardKeys: deps.payment.cardKeys,
     simulatorUrl: simulator.url,
+    simulatorQueryUrl: simulator.queryUrl,
     log,
   })
   const app = await buildApp(deps, {
@@ -141,7 +152,8 @@ export async function startPortal(options: Options = {}) {
     logger: logOptions('trace', { write: (line: string) => void logs.push(line) }),
     routes: (app) => {
       if (!options.byChance) noteRefusals(app)
-      devRoutes(app, { db: database.db, clock: deps.clock, acquirerUrl: simulator.url, pixUrl: bank.url })
+      const urls = { acquirerUrl: simulator.url, queryUrl: simulator.queryUrl, pixUrl: bank.url }
+      devRoutes(app, { db: database.db, clock: deps.clock, ...urls })
     },
   })
   await app.listen({ port: 0, host: '127.0.0.1' })

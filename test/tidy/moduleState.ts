@@ -2,6 +2,7 @@
 export const moduleState: ReadonlyMap<string, string> = new Map([
   ['src/app/web/desk/entry.ts open', 'the program’s: whether the back office was fetched'],
   ['src/app/web/screens.ts drawn', 'the program’s: components by name'],
+  ['src/counter/web/remembered.ts barred', 'the document’s: a foreign script is in it'],
   ['src/kit/web/call/door.ts door', 'the program’s'],
   ['src/kit/web/call/guest.ts refusedAsGuest', 'a count'],
   ['src/kit/web/dialog/confirm.tsx question', 'goes with its screen'],
@@ -40,6 +41,7 @@ export const moduleState: ReadonlyMap<string, string> = new Map([
 /** Who writes into the browser's storage, and when it goes. */
 export const kept: ReadonlyMap<string, string> = new Map([
   ['src/counter/web/customer.ts', 'with clearCustomer'],
+  ['src/counter/web/remembered.ts', 'with "Não sou eu" and an account’s logout; by itself after 90 days'],
   ['src/kit/web/call/call.ts', 'a mark that the page was loaded again'],
   ['src/kit/web/state/draft.ts', 'with clearCustomer'],
   ['src/kit/web/state/own.ts', 'with forgetOwn, at logout or when somebody else is there'],

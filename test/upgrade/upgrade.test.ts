@@ -100,6 +100,31 @@ describe('a database of the release before, brought up to date', () => {
   })
 })
 
+describe('prices that the release before had shown', () => {
+  it('are honoured though nobody reads its quotes any more', async () => {
+    const open = await sql<{ code: string; cents: number }>`
+      select code, amount_cents as cents from quote join ticket on ticket.id = ticket_id
+      where expires_at > ${portal.clock.now()} and exited_at is null and blocked_at is null
+        and not exists (select from paid_segment where paid_segment.ticket_id = ticket.id)`.execute(portal.db)
+    expect(open.rows.length).toBeGreaterThan(0)
+    for (const { code, cents } of open.rows) {
+      const asked = { ticket_code: code, ticket_value: cents / 100, payment_type: 1 }
+      const created = await portal.client().post('/api/tk_ticket/createTransaction', asked)
+      expect(created).toMatchObject({ status: 201, body: { data: { value: cents / 100 } } })
+    }
+  })
+
+  it('and while it still runs beside this one, it opens and finds quotes as before', async () => {
+    const { rows } = await sql<{ cents: number }>`
+      with opened as (
+        insert into quote (ticket_id, segment_n, amount_cents, breakdown, created_at, expires_at)
+        select id, 1, 700, '[]', ${portal.clock.now()}, ${portal.clock.now()} from ticket order by id limit 1
+        returning amount_cents)
+      select amount_cents as cents from opened`.execute(portal.db)
+    expect(rows).toEqual([{ cents: 700 }])
+  })
+})
+
 describe('what people held in their hands', () => {
   it('an open page of the bank leads back, and the payment is taken', async () => {
     const page = `${portal.simulator.url}${story.waiting.bank}`

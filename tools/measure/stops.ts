@@ -1,6 +1,6 @@
 import { type File, nounOf } from './tree.ts'
 
-/** What a person asks: on which screen (none for a gate), by which call, and which table's row is written. */
+/** What a person asks: on which screen (none for a gate), by which call, and which table's row is read or written. */
 export type Flow = {
   readonly name: string
   readonly screen: string | null
@@ -9,7 +9,7 @@ export type Flow = {
 }
 
 export const flows: readonly Flow[] = [
-  { name: 'ticket read', screen: 'ticket.read', endpoint: 'readTicket', table: 'quote' },
+  { name: 'ticket read', screen: 'ticket.read', endpoint: 'readTicket', table: 'ticket' },
   { name: 'pay', screen: 'payment.creditDebitCard', endpoint: 'pay', table: 'attempt' },
   { name: 'reserve', screen: 'reserve.add', endpoint: 'createReserve', table: 'reservation' },
   { name: 'staff refund', screen: 'staff.transaction', endpoint: 'refundTransaction', table: 'refund' },

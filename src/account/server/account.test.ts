@@ -8,6 +8,7 @@ import { findSession } from '#session/server/flow/findSession.ts'
 import { freshPlace, type Place } from '#test/support/database/fresh.ts'
 import * as contract from '../contract.ts'
 import type { CepAddress } from './cepSource.ts'
+import { cepRanges, placeOfCep } from './city/cepRanges.ts'
 import { findCity, findCityByName, searchCities as findCities, seedCities } from './city/cities.ts'
 import { getAccount } from './flow/getAccount.ts'
 import { getAddress } from './flow/getAddress.ts'
@@ -75,18 +76,21 @@ describe('municipalities', () => {
     ['belo horizonte', 'Belo Horizonte - MG'],
     ['  brasilia  ', 'Brasília - DF'],
   ])('%s finds %s first', async (q, text) => {
-    const { rows } = await findCities(db, { q, page: 1, perPage: 5 })
+    const { rows } = await findCities(db, { q, page: 1, perPage: 5, near: null })
     expect(`${rows[0]?.name} - ${rows[0]?.state}`).toBe(text)
   })
   test('names that start with the text come before names that contain it, each by name', async () => {
-    const { rows, total } = await findCities(db, { q: 'horizonte', page: 1, perPage: 50 })
+    const { rows, total } = await findCities(db, { q: 'horizonte', page: 1, perPage: 50, near: null })
     expect(total).toBe(rows.length)
     const starting = rows.filter(({ name }) => name.startsWith('Horizonte'))
     expect(rows.slice(0, starting.length)).toEqual(starting)
     expect(rows.some(({ name }) => name === 'Belo Horizonte')).toBe(true)
   })
   test.each(['%', '_', '\\', "'; drop table city", '☃'])('%s finds nothing and breaks nothing', async (q) => {
-    expect(await findCities(db, { q: `x${q}`, page: 1, perPage: 5 })).toEqual({ rows: [], total: 0 })
+    expect(await findCities(db, { q: `x${q}`, page: 1, perPage: 5, near: null })).toEqual({
+      rows: [],
+      total: 0,
+    })
   })
   test.each([
     ['Lauro Müller', 'SC', 4209607],
@@ -196,9 +200,31 @@ describe('CEP', () => {
       async () => ({ ...known, cityName: 'Atlântida' }),
       { street: 'Praça da Sé', neighborhood: 'Sé', city: null },
     ],
-    ['unknown', async () => null, null],
-    ['while the look-up is off', null, null],
+    ['that the source does not know', async () => 'unknown' as const, null],
+    ['while the source is silent', async () => null, { street: '', neighborhood: '', city: saoPaulo }],
+    ['without a source', null, { street: '', neighborhood: '', city: saoPaulo }],
   ])('%s', async (_, cepSource, expected) => {
     expect(await lookUpCep({ db, cepSource }, '01001000')).toEqual(expected)
+  })
+  test.each(['83350000', '00000000'])('%s: where the table knows no city, nothing is said', async (cep) => {
+    expect(await lookUpCep({ db, cepSource: null }, cep)).toBeNull()
+  })
+  test('each city of the table is one of ours, and lies in its state', async () => {
+    const lost: string[] = []
+    for (const { cityName, state, first, last } of cepRanges()) {
+      const stateOf = (prefix: number) => placeOfCep(`${String(prefix).padStart(5, '0')}000`)?.state
+      const found = cityName === null || (await findCityByName(db, cityName, state))
+      if (!found || stateOf(first) !== state || stateOf(last) !== state) lost.push(`${cityName} - ${state}`)
+    }
+    expect(lost).toEqual([])
+  })
+  test('the picker begins with the city of the CEP, then its state', async () => {
+    const list = async (query: object) => {
+      const asked = z.parse(contract.searchCities.query, query)
+      return (await searchCities({ db }, asked)).data.map(({ text }) => text)
+    }
+    expect((await list({ cep: '80010-000' })).slice(0, 2)).toEqual(['Curitiba - PR', 'Abatiá - PR'])
+    expect((await list({ cep: '83350000', q: 'santa' }))[0]).toMatch(/^Santa .* - PR$/)
+    expect((await list({}))[0]).toBe('Abadia de Goiás - GO')
   })
 })

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { afterEach, describe, expect, test } from 'vitest'
-import { viaCepSource } from './cepSource.ts'
+import { cepTimeoutMs, rested, viaCepSource } from './cepSource.ts'
 
 let standIn: Server | null = null
 afterEach(() => {
@@ -45,10 +45,14 @@ describe('ViaCEP', () => {
     const base = await startStandIn((_, response) => response.end(JSON.stringify(town)))
     expect(await viaCepSource(base, 2000)('83350000')).toMatchObject({ street: '', cityName: 'Morretes' })
   })
+  test.each(['{"erro": true}', '{"erro": "true"}', JSON.stringify({ ...praca, erro: true })])(
+    '%s: there is no such CEP',
+    async (body) => {
+      const base = await startStandIn((_, response) => response.end(body))
+      expect(await viaCepSource(base, 2000)('01001000')).toBe('unknown')
+    },
+  )
   test.each<[string, RequestListener]>([
-    ['unknown', (_, response) => response.end('{"erro": true}')],
-    ['unknown, said as a text', (_, response) => response.end('{"erro": "true"}')],
-    ['unknown beside fields', (_, response) => response.end(JSON.stringify({ ...praca, erro: true }))],
     ['status 500', (_, response) => response.writeHead(500).end(JSON.stringify(praca))],
     ['status 400 in HTML', (_, response) => response.writeHead(400).end('<h1>Bad Request</h1>')],
     ['not JSON', (_, response) => response.end('<html>')],
@@ -64,4 +68,26 @@ describe('ViaCEP', () => {
   test('nobody there: null', async () => {
     expect(await viaCepSource('http://127.0.0.1:9', 200)('01001000')).toBeNull()
   })
+})
+
+test('a source that stays silent is waited for once, then left alone for half a minute', async () => {
+  let now = new Date('2026-11-22T12:00:00Z')
+  let asked = 0
+  const silent = rested(
+    async () => {
+      asked += 1
+      return asked < 3 ? null : 'unknown'
+    },
+    { now: () => now },
+  )
+  const after = async (ms: number) => {
+    now = new Date(now.getTime() + ms)
+    return [await silent('01001000'), asked]
+  }
+  expect(await after(0)).toEqual([null, 1])
+  expect(await after(29_000)).toEqual([null, 1])
+  expect(await after(1_000)).toEqual([null, 2])
+  expect(await after(30_000)).toEqual(['unknown', 3])
+  expect(await after(0)).toEqual(['unknown', 4])
+  expect(cepTimeoutMs).toBeLessThan(1_500)
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { type Clock, plus } from '#kit/clock.ts'
 
 export type CepAddress = {
   readonly street: string
@@ -8,8 +9,11 @@ export type CepAddress = {
   readonly state: string
 }
 
-/** Finds the address of a CEP (8 digits). Answers null when it is unknown or cannot be asked; never throws. */
-export type CepSource = (cep: string) => Promise<CepAddress | null>
+/**
+ * Finds the address of a CEP (8 digits). Answers 'unknown' when it is told that there is no such CEP, null when it
+ * cannot be told; never throws.
+ */
+export type CepSource = (cep: string) => Promise<CepAddress | 'unknown' | null>
 
 /** ViaCEP's answer (https://viacep.com.br): an unknown CEP answers 200 with `erro`, `true` or 'true'. */
 const viaCepAnswer = z.object({
@@ -19,10 +23,14 @@ const viaCepAnswer = z.object({
   uf: z.string().check(z.length(2)),
   erro: z.optional(z.never()),
 })
+const viaCepUnknown = z.object({ erro: z.union([z.literal(true), z.literal('true')]) })
+
+/** Somebody waits: with the way to the phone it stays under the 1.5 s that the page waits (docs/limits.md#2-times-of-the-page). */
+export const cepTimeoutMs = 900
 
 /**
- * Asks ViaCEP, or anything that speaks its wire: `GET {baseUrl}/ws/{cep}/json/`. Answers null for an unknown
- * CEP, a time-out, a failure or an answer in another form: the look-up only saves typing.
+ * Asks ViaCEP, or anything that speaks its wire: `GET {baseUrl}/ws/{cep}/json/`. Answers null after a time-out, a
+ * failure or an answer in another form: the look-up only saves typing.
  */
 export function viaCepSource(baseUrl: string, timeoutMs: number): CepSource {
   const base = baseUrl.replace(/\/+$/, '')
@@ -32,12 +40,30 @@ export function viaCepSource(baseUrl: string, timeoutMs: number): CepSource {
         headers: { accept: 'application/json' },
         signal: AbortSignal.timeout(timeoutMs),
       })
-      const answer = response.ok ? z.safeParse(viaCepAnswer, await response.json()) : null
-      if (!answer?.success) return null
-      const { logradouro, bairro, localidade, uf } = answer.data
-      return { street: logradouro, neighborhood: bairro, cityName: localidade, state: uf }
+      return response.ok ? read(await response.json()) : null
     } catch {
       return null
     }
+  }
+}
+
+function read(body: unknown): CepAddress | 'unknown' | null {
+  if (z.safeParse(viaCepUnknown, body).success) return 'unknown'
+  const answer = z.safeParse(viaCepAnswer, body)
+  if (!answer.success) return null
+  const { logradouro, bairro, localidade, uf } = answer.data
+  return { street: logradouro, neighborhood: bairro, cityName: localidade, state: uf }
+}
+
+const restMs = 30_000
+
+/** A source that did not answer is left alone for half a minute: the next person does not wait for it too. */
+export function rested(source: CepSource, clock: Clock): CepSource {
+  let restsUntil = new Date(0)
+  return async (cep) => {
+    if (clock.now() < restsUntil) return null
+    const answer = await source(cep)
+    if (answer === null) restsUntil = plus(clock.now(), restMs)
+    return answer
   }
 }

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { readRemembered } from '#counter/web/remembered.ts'
 import { Button } from '#kit/web/Button.tsx'
 import { HumanLine } from '#session/web/human/HumanLine.tsx'
 import { Form } from '#kit/web/form/Form.tsx'
@@ -6,14 +7,22 @@ import { Steps } from '#counter/web/Steps.tsx'
 import { Actions, Page, Panel } from '#kit/web/page/Page.tsx'
 import { go, replaceWith, targetText, useRoute } from '#kit/web/route/routes.ts'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
+import { readDraft } from '#kit/web/state/draft.ts'
 import { useSignedIn } from '#session/web/session.ts'
 import { AccountWish } from './create/AccountWish.tsx'
-import { DuplicateWarning } from './create/DuplicateWarning.tsx'
 import { NameAndEmail, PhoneAndCpf } from './create/PayerFields.tsx'
 import { useFlowTicket } from './FlowTicket.tsx'
 import { useAccountForm } from './useAccountForm.ts'
 
 const PixPayer = lazy(() => import('./pix/PixPayer.tsx'))
+const PayAs = lazy(() => import('./remember/PayAs.tsx'))
+const loadDuplicates = () => import('./create/DuplicateWarning.tsx')
+const DuplicateWarning = lazy(async () => ({ default: (await loadDuplicates()).DuplicateWarning }))
+/** Fetched with the screen, while the one before is looked at; without it nobody is asked. */
+const loadRememberMe = () => import('./remember/RememberMe.tsx').catch(() => ({ default: () => null }))
+const RememberMe = lazy(loadRememberMe)
+void loadRememberMe()
+loadDuplicates().catch(() => undefined)
 
 /** Who pays (docs/screens.md#16-payer). Whoever is signed in has said so before. */
 export default function AccountDataPage() {
@@ -34,30 +43,68 @@ export default function AccountDataPage() {
 function CardPayer() {
   const { code, aside } = useFlowTicket()
   const query = { ticket: code }
-  const { form, save } = useAccountForm({
-    draft: 'account',
-    wanted: false,
-    onSaved: () => go('ticket.personAddress', { query }),
-  })
+  const [remembered, setRemembered] = useState(whoToAskFor)
+  const [isOther, setIsOther] = useState(false)
+  const advance = () => go('ticket.personAddress', { query })
+  const other = () => {
+    setRemembered(null)
+    setIsOther(true)
+  }
   return (
     <Page title="Preencha seus dados" steps={<Steps at="accountData" />} aside={aside}>
-      <Form form={form} onSubmit={save}>
-        <DuplicateWarning
-          access={{ to: targetText('ticket.paymentType', { query }), backTo: 'ticket.account', ...query }}
-        />
-        <Panel>
-          <NameAndEmail emailHint="O recibo do pagamento será enviado para este e-mail." />
-          <PhoneAndCpf />
-          <AccountWish />
-        </Panel>
-        <Actions>
-          <HumanLine />
-          <Button>AVANÇAR</Button>
-        </Actions>
-      </Form>
+      {remembered ? (
+        <Suspense fallback={<Skeleton lines={4} />}>
+          <PayAs person={remembered} ticket={code} onSent={advance} onOther={other} />
+        </Suspense>
+      ) : (
+        <Payer code={code} onSaved={advance} begins={isOther} />
+      )}
       <Button look="quiet" onClick={() => go('ticket.value', { query })}>
         Voltar
       </Button>
     </Page>
+  )
+}
+
+/** Who is remembered, unless somebody has begun to type. */
+function whoToAskFor() {
+  return readDraft('account')['name'] ? null : readRemembered()
+}
+
+/** `begins`: the person has just said that it is them who types now. */
+function Payer({
+  code,
+  onSaved,
+  begins,
+}: {
+  code: string | undefined
+  onSaved: () => void
+  begins: boolean
+}) {
+  const query = { ticket: code }
+  const { form, save } = useAccountForm({ draft: 'account', wanted: false, onSaved })
+  useEffect(() => {
+    if (begins) form.setFocus('name')
+  }, [form, begins])
+  return (
+    <Form form={form} onSubmit={save} leads>
+      <Suspense>
+        <DuplicateWarning
+          access={{ to: targetText('ticket.paymentType', { query }), backTo: 'ticket.account', ...query }}
+        />
+      </Suspense>
+      <Panel>
+        <NameAndEmail emailHint="O recibo do pagamento será enviado para este e-mail." />
+        <PhoneAndCpf />
+        <AccountWish />
+        <Suspense>
+          <RememberMe />
+        </Suspense>
+      </Panel>
+      <Actions>
+        <HumanLine />
+        <Button>AVANÇAR</Button>
+      </Actions>
+    </Form>
   )
 }

@@ -5,10 +5,10 @@ import { Steps } from '#counter/web/Steps.tsx'
 import { Actions, Page, Panel } from '#kit/web/page/Page.tsx'
 import { go } from '#kit/web/route/routes.ts'
 import { AddressFields } from './AddressFields.tsx'
+import { useCepLookUp } from './city/useCepLookUp.ts'
 import { useFlowTicket } from './FlowTicket.tsx'
 import { useAddressForm } from './useAddressForm.ts'
 import type { AddressEntry } from './useAddressForm.ts'
-import { useCepLookUp } from './useCepLookUp.ts'
 import { WhyAddress } from './WhyAddress.tsx'
 
 /** Where the payer lives, for the card operator's fraud check (docs/screens.md#17-address). */
@@ -22,7 +22,7 @@ export default function AddressPage() {
   const said = useCepLookUp(form)
   return (
     <Page title="Preencha seus endereço" steps={<Steps at="personAddress" />} aside={aside}>
-      <Form form={form} onSubmit={advance}>
+      <Form form={form} onSubmit={advance} leads>
         <Panel>
           <AddressFields cepNote={said} />
         </Panel>

@@ -3,6 +3,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import { onlyDigits } from '#kit/brazil.ts'
 import { call } from '#kit/web/call/call.ts'
 import { CallFailure } from '#kit/web/call/failure.ts'
+import { forgetRemembered, rememberPayer } from '#counter/web/remembered.ts'
 import { maskText } from '#kit/web/field/MaskedField.tsx'
 import { useForm } from '#kit/web/form/Form.tsx'
 import { whileLoading } from '#kit/web/notice/loading.ts'
@@ -18,6 +19,8 @@ export type AccountEntry = {
   shouldCreateAccount: boolean
   email_repeat: string
   password: string
+  /** 'Lembrar neste aparelho': stays in the browser. */
+  remember: boolean
 }
 
 type Setup = {
@@ -38,7 +41,7 @@ export function useAccountForm({ draft, wanted, onSaved }: Setup): {
 } {
   const form = useForm<AccountEntry>({
     schema: accountForm,
-    defaultValues: { ...nothing, shouldCreateAccount: wanted },
+    defaultValues: { ...nothing, shouldCreateAccount: wanted, remember: false },
     draft,
   })
   const { getValues, setValue, setFocus } = form
@@ -63,7 +66,7 @@ export function useAccountForm({ draft, wanted, onSaved }: Setup): {
     if (first !== undefined) setFocus(first)
   }, [getValues, setValue, setFocus, duplicates])
   const save = async (entry: AccountEntry) => {
-    const { email_repeat: _, password, ...rest } = entry
+    const { email_repeat: _, password, remember, ...rest } = entry
     clearDuplicates()
     const body = {
       ...rest,
@@ -71,7 +74,10 @@ export function useAccountForm({ draft, wanted, onSaved }: Setup): {
       password: rest.shouldCreateAccount ? password : null,
     }
     const { data } = await whileLoading(call(setAccount, { body }))
-    if (!setDuplicates(data, entry)) onSaved()
+    if (setDuplicates(data, entry)) return
+    if (remember) rememberPayer(entry)
+    else if (!wanted) forgetRemembered()
+    onSaved()
   }
   return { form, save }
 }

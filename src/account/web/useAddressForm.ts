@@ -4,6 +4,8 @@ import { call } from '#kit/web/call/call.ts'
 import { maskText } from '#kit/web/field/MaskedField.tsx'
 import { useForm } from '#kit/web/form/Form.tsx'
 import { whileLoading } from '#kit/web/notice/loading.ts'
+import { readDraft } from '#kit/web/state/draft.ts'
+import { rememberAddress } from '#counter/web/remembered.ts'
 import { addressData, getAddress, setAddress } from '../contract.ts'
 import { ignoreCall } from './useAccountForm.ts'
 
@@ -46,6 +48,8 @@ export function useAddressForm(): {
   }, [getValues, setValue])
   const save = async (entry: AddressEntry) => {
     await whileLoading(call(setAddress, { body: entry }))
+    // Said with the data of who pays, on the screen before.
+    if (readDraft('account')['remember'] === true) rememberAddress(entry)
   }
   return { form, save }
 }

@@ -8,14 +8,17 @@ import { openTrial, saleOf, stoppedClock } from './trial.ts'
 let server: Server
 let notifyUrl: string
 let trial: Awaited<ReturnType<typeof openTrial>>
+/** What the receiver answers. */
+let status = 200
 let received: { body: string; secret: string | string[] | undefined }[] = []
 
 beforeEach(async () => {
   received = []
+  status = 200
   server = createServer((request, response) => {
     void text(request).then((body) => {
       received.push({ body, secret: request.headers['x-secret'] })
-      response.end()
+      response.writeHead(status).end()
       server.emit('received')
     })
   })
@@ -109,4 +112,45 @@ test('a receiver that is down does no harm', async () => {
   server.close()
   await trial.fault('notify_early')
   expect(await trial.acquirer.authorise(saleOf())).toMatchObject({ outcome: 'approved' })
+})
+
+test('what is not answered with 200 is told three more times, half an hour apart', async () => {
+  const clock = stoppedClock('2026-03-10T15:00:00.000Z')
+  const stubborn = await openTrial({ notifyUrl, clock })
+  status = 500
+  await stubborn.fault('notify_early')
+  await stubborn.acquirer.authorise(saleOf())
+  expect(received).toHaveLength(1)
+  for (const [minute, told] of [
+    ['29', 1],
+    ['30', 2],
+    ['59', 2],
+  ] as const) {
+    clock.set(`2026-03-10T15:${minute}:59.000Z`)
+    await stubborn.control('GET', '/_sim/ledger')
+    await untilReceived(told)
+    expect(received).toHaveLength(told)
+    // The repeat is put in line once its answer is there.
+    await stubborn.control('GET', '/_sim/ledger')
+  }
+  await stubborn.close()
+})
+
+test.each([
+  ['chargeback', 7],
+  ['fraud_alert', 8],
+  ['void_denied', 5],
+] as const)('%s: told as ChangeType %i once its time has come', async (fault, ChangeType) => {
+  const clock = stoppedClock('2026-03-10T15:00:00.000Z')
+  const own = await openTrial({ notifyUrl, clock })
+  await own.fault(fault)
+  const sold = await own.acquirer.authorise(saleOf())
+  if (sold.outcome !== 'approved') throw new Error(sold.outcome)
+  await own.acquirer.void({ id: 'V1', reference: sold.reference })
+  await untilReceived(2)
+  clock.set('2026-03-10T15:02:30.000Z')
+  await own.control('GET', '/_sim/ledger')
+  await untilReceived(3)
+  expect(received.at(-1)?.body).toBe(JSON.stringify({ PaymentId: sold.reference, ChangeType }))
+  await own.close()
 })

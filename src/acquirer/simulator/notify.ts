@@ -1,34 +1,52 @@
+/** What a notification says has changed (docs/cielo.md#13-notification). */
+export const changeTypes = { status: 1, voidDenied: 5, chargeback: 7, fraudAlert: 8 } as const
+export type ChangeType = (typeof changeTypes)[keyof typeof changeTypes]
+
 /**
- * Sends Cielo's notification POST (docs/cielo.md#13-notification). Nothing is promised: no repeats, errors
- * are dropped.
+ * Sends Cielo's notification POST (docs/cielo.md#13-notification). What is not answered with 200 is sent three more
+ * times; then it is lost.
  */
 export type Notifier = {
   /** Answers when the receiver has answered or failed. */
-  notify(paymentId: string): Promise<void>
+  notify(paymentId: string, changeType?: ChangeType): Promise<void>
   /** Gives up what is under way. */
   close(): void
 }
 
 const patienceMs = 5_000
+const repeats = 3
 
-/** `header` is the static pair that the merchant registered with Cielo. Without a url nothing is sent. */
-export function openNotifier(url: string | null, header: { name: string; value: string } | null): Notifier {
+/**
+ * `header` is the static pair that the merchant registered with Cielo. Without a url nothing is sent. `again` does
+ * something after half an hour.
+ */
+export function openNotifier(
+  url: string | null,
+  header: { name: string; value: string } | null,
+  again: (work: () => void) => void = () => {},
+): Notifier {
   const closing = new AbortController()
+  const send = async (told: { PaymentId: string; ChangeType: ChangeType }, left: number): Promise<void> => {
+    if (url === null || closing.signal.aborted) return
+    const headers = { 'content-type': 'application/json', ...(header ? { [header.name]: header.value } : {}) }
+    const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(patienceMs)])
+    if ((await statusOf(url, { method: 'POST', headers, body: JSON.stringify(told), signal })) === 200) return
+    if (left > 0) again(() => void send(told, left - 1))
+  }
   return {
-    async notify(paymentId) {
-      if (url === null || closing.signal.aborted) return
-      const headers = {
-        'content-type': 'application/json',
-        ...(header ? { [header.name]: header.value } : {}),
-      }
-      const body = JSON.stringify({ PaymentId: paymentId, ChangeType: 1 })
-      const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(patienceMs)])
-      try {
-        await (await fetch(url, { method: 'POST', headers, body, signal })).arrayBuffer()
-      } catch {
-        // The receiver is down: the real one would try again in half an hour.
-      }
-    },
+    notify: (paymentId, changeType = changeTypes.status) =>
+      send({ PaymentId: paymentId, ChangeType: changeType }, repeats),
     close: () => closing.abort(),
+  }
+}
+
+/** The status of the answer; null when there is none. */
+async function statusOf(url: string, request: RequestInit): Promise<number | null> {
+  try {
+    const reply = await fetch(url, request)
+    await reply.arrayBuffer()
+    return reply.status
+  } catch {
+    return null
   }
 }

@@ -14,6 +14,7 @@ afterAll(() => trial.close())
 const card = { CardNumber: '4000000000000010', Holder: 'MARIA', ExpirationDate: '12/2040', Brand: 'Visa' }
 const credit = { Type: 'CreditCard', Amount: 1250, Installments: 1, Capture: true, CreditCard: card }
 const debit = { Type: 'DebitCard', Amount: 1250, DebitCard: card }
+const nobodys = '00000000-0000-4000-8000-00000000dead'
 const sale = (Payment: object) => ({ MerchantOrderId: 'ORDER1', Customer: { Name: 'Maria' }, Payment })
 
 const answered = z.object({ Payment: z.looseObject({ PaymentId: z.string(), Tid: z.string() }) })
@@ -27,11 +28,18 @@ describe('who may call', () => {
     {},
     { MerchantId: trialMerchant.merchantId },
     { MerchantKey: trialMerchant.merchantKey },
-    { ...trialMerchant, merchantId: 'not-a-guid' },
     { ...trialMerchant, merchantKey: 'short' },
+    { ...trialMerchant, merchantKey: 'K'.repeat(40) },
+    { ...trialMerchant, merchantId: '00000000-0000-4000-8000-000000000001' },
   ])('not %j', async (headers) => {
     const reply = await fetch(`${trial.url}/1/sales/any`, { headers })
     expect([reply.status, await reply.text()]).toEqual([401, ''])
+  })
+
+  test('a MerchantId that is no GUID has an error of its own', async () => {
+    const headers = { ...trialMerchant, merchantId: 'not-a-guid' }
+    const reply = await fetch(`${trial.url}/1/sales/any`, { headers })
+    expect([reply.status, await reply.json()]).toEqual([400, [expect.objectContaining({ Code: 114 })]])
   })
 })
 
@@ -57,7 +65,11 @@ describe('errors of the request', () => {
     ['no card', sale({ ...credit, CreditCard: undefined }), [124]],
     ['an empty card', sale({ ...credit, CreditCard: {} }), [118, 117, 125, 182]],
     ['a long number', sale({ ...credit, CreditCard: { ...card, CardNumber: '4'.repeat(20) } }), [128]],
-    ['a number with letters', sale({ ...credit, CreditCard: { ...card, CardNumber: '4000x' } }), [213]],
+    ['a number with letters', sale({ ...credit, CreditCard: { ...card, CardNumber: '4000x' } }), [127]],
+    ['a short number', sale({ ...credit, CreditCard: { ...card, CardNumber: '4000' } }), [213]],
+    ['a name with a digit', { ...sale(credit), Customer: { Name: 'Maria 2' } }, [105]],
+    ['a name with a sign', { ...sale(credit), Customer: { Name: 'Maria D’Ávila' } }, [105]],
+    ['Hipercard', sale({ ...credit, CreditCard: { ...card, Brand: 'Hipercard' } }), [185]],
     ['a holder with accents', sale({ ...credit, CreditCard: { ...card, Holder: 'JOSÉ' } }), [214]],
     ['an expiry of two digits', sale({ ...credit, CreditCard: { ...card, ExpirationDate: '12/40' } }), [126]],
     ['a past expiry', sale({ ...credit, CreditCard: { ...card, ExpirationDate: '02/2026' } }), [126]],
@@ -163,7 +175,8 @@ describe('void by order number', () => {
   test.each(['capture', 'void'])(
     '%s of an unknown sale or with a wrong amount is an error',
     async (change) => {
-      expect((await trial.wire('PUT', `/1/sales/unknown/${change}`)).status).toBe(404)
+      expect((await trial.wire('PUT', `/1/sales/${nobodys}/${change}`)).status).toBe(404)
+      expect((await trial.wire('PUT', `/1/sales/unknown/${change}`)).status).toBe(400)
       const { PaymentId } = await sold({ ...credit, Capture: false })
       expect((await trial.wire('PUT', `/1/sales/${PaymentId}/${change}?amount=12.5`)).status).toBe(400)
       expect((await trial.wire('PUT', `/1/sales/${PaymentId}/${change}?amount=0`)).status).toBe(400)
@@ -259,7 +272,7 @@ describe('controls', () => {
   })
 
   test('the ledger tells what became of the money', async () => {
-    const own = await openTrial({ clock })
+    const own = await openTrial({ clock, kind: true })
     const held = await own.acquirer.authorise(saleOf({ orderKey: 'HELD1', capture: false }))
     if (held.outcome !== 'approved') throw new Error(held.outcome)
     await own.acquirer.capture({ id: 'C1', reference: held.reference, amountCents: 900 })

@@ -1,15 +1,18 @@
-import fastify, { type FastifyInstance } from 'fastify'
-import { type Clock, hourMs } from '#kit/clock.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Clock } from '#kit/clock.ts'
 import { bankRoutes } from './bank/bankRoutes.ts'
-import { cardRoutes } from './card/cardRoutes.ts'
+import { cardQueryRoutes, cardRoutes } from './card/cardRoutes.ts'
 import { controlRoutes } from './controls.ts'
 import { type Delays, usualDelays } from './delays.ts'
 import { type FaultOf, openFaults } from './faults.ts'
-import { openLag } from './lag.ts'
-import { openLater } from './later.ts'
+import { openHost } from './hosts.ts'
+import { openLag } from './trouble/lag.ts'
+import { openLater } from './trouble/later.ts'
 import { openLedger } from './ledger/ledger.ts'
+import { type Merchant, simulatedMerchant } from './merchant.ts'
 import { openNotifier } from './notify.ts'
 import { changeRoutes } from './sale/changeRoutes.ts'
+import { queryRoutes } from './sale/queryRoutes.ts'
 import { saleRoutes } from './sale/saleRoutes.ts'
 import { threeDsRoutes } from './threeds/routes.ts'
 import type { World } from './world.ts'
@@ -17,76 +20,72 @@ import type { World } from './world.ts'
 export type SimulatorOptions = {
   /** 0 takes any free port. */
   port: number
+  /** A port of its own for questions, 0 for any; without it one port answers everything, as Cielo never does. */
+  queryPort?: number | null
+  /** Who may call. */
+  merchant?: Merchant
+  /** The kind face, for who shows the portal: docs/acquirer.md#the-kind-face says what it leaves out. */
+  kind?: boolean
+  /** For how long no question shows a change, ms. */
+  queryLagMs?: number
   /** The ledger's file; without it the ledger ends with the process. */
   dataFile?: string | null
   clock?: Clock
   /** Where notifications go; without it none are sent. */
   notifyUrl?: string | null
   notifyHeader?: { name: string; value: string } | null
-  /** How long an authorisation can be captured. Cielo's standard is 7 days. */
-  captureWindowDays?: number
   /** What each call meets besides the faults that are put in line. */
   faultOf?: FaultOf
   delays?: Delays
 }
 
-export type Simulator = { url: string; close(): Promise<void> }
+/** `queryUrl` is `url` where one port answers everything. */
+export type Simulator = { url: string; queryUrl: string; close(): Promise<void> }
 
 /** A Cielo on 127.0.0.1, in this process. It moves no money; docs/acquirer.md tells how to use it. */
 export async function startSimulator(options: SimulatorOptions): Promise<Simulator> {
-  const app = fastify({
-    routerOptions: { ignoreTrailingSlash: true, caseSensitive: false },
-    forceCloseConnections: true,
-  })
-  const world = openWorld(options, () => url)
-  readBodiesAsText(app)
-  app.addHook('onRequest', async (request, reply) => {
-    world.later.runDue()
-    const isApi = request.url.startsWith('/1/')
-    if (isApi && !isMerchant(request.headers)) await reply.code(401).send('')
-  })
-  saleRoutes(app, world)
-  changeRoutes(app, world)
-  cardRoutes(app, world)
-  bankRoutes(app, world)
-  threeDsRoutes(app, world)
-  controlRoutes(app, world)
+  const world = openWorld(options, () => urls)
+  const merchant = options.merchant ?? simulatedMerchant
+  const hasTwo = options.queryPort !== undefined && options.queryPort !== null
+  const host = openHost(hasTwo ? 'transactions' : 'both', merchant, world.later.runDue)
+  saleRoutes(host, world)
+  changeRoutes(host, world)
+  cardRoutes(host, world)
+  bankRoutes(host, world)
+  threeDsRoutes(host, world)
+  controlRoutes(host, world)
+  const queries = hasTwo ? openHost('queries', merchant, world.later.runDue) : host
+  queryRoutes(queries, world)
+  cardQueryRoutes(queries, world)
 
-  const url = await app.listen({ port: options.port, host: '127.0.0.1' })
+  const url = await listen(host, options.port)
+  const urls = { url, queryUrl: hasTwo ? await listen(queries, options.queryPort ?? 0) : url }
   const close = async () => {
     world.notifier.close()
-    await app.close()
+    await Promise.all(new Set([host.close(), queries.close()]))
   }
-  return { url, close }
+  return { ...urls, close }
 }
 
-function openWorld(options: SimulatorOptions, url: () => string): World {
+function listen(host: FastifyInstance, port: number): Promise<string> {
+  return host.listen({ port, host: '127.0.0.1' })
+}
+
+function openWorld(options: SimulatorOptions, urls: World['urls']): World {
   const clock = options.clock ?? { now: () => new Date() }
   const delays = options.delays ?? usualDelays
+  const later = openLater(clock, delays)
+  const again = (work: () => void) => later.put(work, delays.repeatMs)
   return {
     ledger: openLedger(options.dataFile ?? null),
     clock,
-    later: openLater(clock, delays),
+    later,
     lag: openLag(clock, delays),
     delays,
+    queryLagMs: options.queryLagMs ?? 0,
     faults: openFaults(options.faultOf),
-    notifier: openNotifier(options.notifyUrl ?? null, options.notifyHeader ?? null),
-    captureWindowMs: (options.captureWindowDays ?? 7) * 24 * hourMs,
-    url,
+    notifier: openNotifier(options.notifyUrl ?? null, options.notifyHeader ?? null, again),
+    isKind: options.kind ?? false,
+    urls,
   }
-}
-
-/** Empty and wrong bodies must reach the routes, because Cielo answers them with errors of its own. */
-function readBodiesAsText(app: FastifyInstance): void {
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
-}
-
-/** Any well-formed pair is a merchant here: a GUID and a key of 40 characters. */
-function isMerchant(headers: Readonly<Record<string, string | string[] | undefined>>): boolean {
-  const { merchantid, merchantkey } = headers
-  return (
-    /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(String(merchantid)) &&
-    /^\w{40}$/.test(String(merchantkey))
-  )
 }

@@ -4,13 +4,11 @@ import { cardBrand } from '../brand.ts'
 import { cieloAcquirer } from '../server/cielo/cielo.ts'
 import type { CieloSettings } from '../server/cielo/client.ts'
 import type { Fault } from './faults.ts'
+import { simulatedMerchant } from './merchant.ts'
 import { type SimulatorOptions, startSimulator } from './simulator.ts'
 
-/** A pair that the simulator takes for a merchant. */
-export const trialMerchant = {
-  merchantId: '00000000-0000-4000-8000-000000000000',
-  merchantKey: 'SIMULATORSIMULATORSIMULATORSIMULATORSIMU',
-}
+/** The merchant that the simulator knows. */
+export const trialMerchant = simulatedMerchant
 
 /** A clock that stands still until a test moves it. */
 export function stoppedClock(start: string): Clock & { set(iso: string): void } {
@@ -91,10 +89,11 @@ export async function openTrial(
     fetch(simulator.url + path, { method, ...(body ? { body: JSON.stringify(body) } : {}) })
   return {
     url: simulator.url,
+    queryUrl: simulator.queryUrl,
     acquirer: cieloAcquirer({
       transactionUrl: simulator.url,
-      queryUrl: simulator.url,
-      isOneHost: true,
+      queryUrl: simulator.queryUrl,
+      isOneHost: simulator.queryUrl === simulator.url,
       ...trialMerchant,
       softDescriptor: 'ESTACIONA',
       timeoutMs: 5_000,
@@ -109,7 +108,7 @@ export async function openTrial(
       fetch(url, { method: 'POST', body: new URLSearchParams({ choice }) }),
     /** A call of the wire protocol, as a merchant. */
     wire: (method: string, path: string, body?: unknown) =>
-      fetch(simulator.url + path, {
+      fetch((method === 'GET' ? simulator.queryUrl : simulator.url) + path, {
         method,
         headers: { ...trialMerchant, 'content-type': 'application/json' },
         ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),

@@ -2,9 +2,12 @@ import type { Clock } from '#kit/clock.ts'
 import type { Delays } from './delays.ts'
 import type { Faults } from './faults.ts'
 import type { Ledger } from './ledger/ledger.ts'
-import type { Lag } from './lag.ts'
-import type { Later } from './later.ts'
+import type { Lag } from './trouble/lag.ts'
+import type { Later } from './trouble/later.ts'
 import type { Notifier } from './notify.ts'
+
+/** Where the simulator listens, without a slash at the end: for sales and changes, and for questions. */
+export type Urls = { readonly url: string; readonly queryUrl: string }
 
 /** What every route of the simulator works on. */
 export type World = {
@@ -15,8 +18,9 @@ export type World = {
   readonly later: Later
   readonly lag: Lag
   readonly delays: Delays
-  /** How long an authorisation can be captured. */
-  readonly captureWindowMs: number
-  /** Where the simulator listens, without a slash at the end. */
-  readonly url: () => string
+  /** For how long no question shows a change; 0 shows it at once. */
+  readonly queryLagMs: number
+  /** Whether it leaves out what a person who tries the portal would only wait for. */
+  readonly isKind: boolean
+  readonly urls: () => Urls
 }

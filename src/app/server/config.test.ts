@@ -85,7 +85,10 @@ describe('debit in production', () => {
   const offered = (env: Record<string, string>) => {
     const config = readConfig({ ...good, ...env })
     const authenticator = authenticatorIn(config, 'http://127.0.0.1:9')
-    return [acquirerOf(config, 'https://cielo.example').offers, authenticator?.brands ?? null]
+    return [
+      acquirerOf(config, { url: 'https://cielo.example', queryUrl: 'https://query.example' }).offers,
+      authenticator?.brands ?? null,
+    ]
   }
 
   it('is offered only with the settings of the 3DS service', () => {

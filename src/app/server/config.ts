@@ -80,6 +80,10 @@ const environment = z.object({
     fallback: '0',
     meaning: 'port of the simulator; 0 takes any free port',
   }),
+  CIELO_SIM_QUERY_PORT: variable(whole(null), {
+    fallback: 'unset: one port answers everything',
+    meaning: 'a port of its own for the simulator’s queries; 0 takes any free port',
+  }),
   CIELO_SIM_DATA: variable(text, {
     fallback: 'DATA_DIR/simulator.json',
     meaning: 'file of the simulator’s ledger',
@@ -115,8 +119,9 @@ const environment = z.object({
     meaning: 'where reCAPTCHA’s tokens are verified',
   }),
   CEP_URL: variable(text, {
-    fallback: 'unset: the look-up is off',
-    meaning: 'base address of a ViaCEP-compatible postal code service',
+    fallback: 'https://viacep.com.br in production, else `off`',
+    meaning:
+      'base address of a ViaCEP-compatible postal code service; `off` asks none: the portal’s own table tells the larger cities',
   }),
   TRUST_PROXY: variable(whole(1), {
     fallback: '1',
@@ -185,13 +190,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     acquirer: read.ACQUIRER ?? 'simulator',
     acquirerUrl: read.ACQUIRER_URL ?? null,
     cielo: cieloOf(read),
-    simulator: { port: read.CIELO_SIM_PORT, dataFile: read.CIELO_SIM_DATA ?? `${dataDir}/simulator.json` },
+    simulator: simulatorOf(read, dataDir),
     pix: pixOf(read, { production, dataDir }),
     timing: timingOf(read),
     smtpUrl: read.SMTP_URL ?? null,
     mailFrom: read.MAIL_FROM ?? 'Guichê <recibos@localhost>',
     ...humanCheckOf(read),
-    cepUrl: read.CEP_URL ?? null,
+    cepUrl: cepUrlOf(read.CEP_URL || (production ? 'https://viacep.com.br' : 'off')),
     proxies: production ? read.TRUST_PROXY : 0,
     logLevel: read.LOG_LEVEL ?? 'info',
     drainDelayMs: read.DRAIN_DELAY_MS ?? (production ? 5_000 : 0),
@@ -211,6 +216,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
 
 type Read = z.output<typeof environment>
 
+function cepUrlOf(read: string): string | null {
+  return read === 'off' ? null : read
+}
+
 function cieloOf(read: Read) {
   return {
     queryUrl: read.CIELO_QUERY_URL ?? null,
@@ -219,6 +228,14 @@ function cieloOf(read: Read) {
     softDescriptor: read.CIELO_SOFT_DESCRIPTOR ?? 'ESTACIONA',
     notificationSecret: read.CIELO_NOTIFICATION_SECRET ?? null,
     threeDs: threeDsOf(read),
+  }
+}
+
+function simulatorOf(read: Read, dataDir: string) {
+  return {
+    port: read.CIELO_SIM_PORT,
+    queryPort: read.CIELO_SIM_QUERY_PORT,
+    dataFile: read.CIELO_SIM_DATA ?? `${dataDir}/simulator.json`,
   }
 }
 

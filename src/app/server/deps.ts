@@ -2,11 +2,11 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Acquirers } from '#acquirer/acquirers.ts'
 import { guardedAll } from '#acquirer/server/guarded.ts'
 import { adminEmails } from '#account/server/store.ts'
-import { viaCepSource } from '#account/server/cepSource.ts'
+import { cepTimeoutMs, rested, viaCepSource } from '#account/server/cepSource.ts'
 import type { AccountDeps } from '#account/server/deps.ts'
 import type { CardKeys } from '#kit/server/sealKeys.ts'
 import type { EquipmentDeps } from '#equipment/server/deps.ts'
-import type { Clock } from '#kit/clock.ts'
+import type { SharedClock } from '#kit/clock.ts'
 import { isTransactionOpen } from '#kit/server/db/lease.ts'
 import { type JobRunner, startJobs } from '#kit/server/jobs/runner.ts'
 import { remembered } from '#kit/server/remembered.ts'
@@ -26,6 +26,7 @@ import { readPageSettings } from '#site/server/settings/readPageSettings.ts'
 import type { PageSettings } from '#site/pageSettings.ts'
 import type { StaffDeps } from '#staff/server/deps.ts'
 import { ticketSubject } from '#ticket/server/subject.ts'
+import { wholeTicket } from '#ticket/server/wholeTicket.ts'
 import { people } from '#account/server/desk/people.ts'
 import type { BooksDeps } from '#books/server/deps.ts'
 import type { CardDeps } from '#card/server/routes.ts'
@@ -34,7 +35,7 @@ import type { PaymentDeskDeps } from '#payment/server/desk/deps.ts'
 import type { ReservationDeskDeps } from '#reservation/server/desk/deps.ts'
 import { reservedStay } from '#reservation/server/desk/reservedStay.ts'
 import { countReserved, isCardReserved, isVehicleReserved } from '#reservation/server/store.ts'
-import { awaitsExit, isReservedFor } from '#reservation/server/flow/ownReservation.ts'
+import { reservedTicket } from '#reservation/server/reservedTicket.ts'
 import type { SessionDeps } from '#session/server/routes.ts'
 import type { SiteDeps } from '#site/server/routes.ts'
 import type { TicketDeps } from '#ticket/server/deps.ts'
@@ -73,7 +74,7 @@ function deriveKeys(master: Buffer): Keys {
 export type Deps = {
   config: Config
   database: Database
-  clock: Clock
+  clock: SharedClock
   keys: Keys
   human: HumanCheck
   account: AccountDeps
@@ -98,12 +99,14 @@ export type Deps = {
 type Parts = {
   config: Config
   database: Database
-  clock: Clock
+  clock: SharedClock
   masterKey: Buffer
   cardKeys: CardKeys
   acquirers: Acquirers
   publicUrl: string
   log: Deps['log']
+  /** Whether it looks for work by itself each second, besides what its commits tell: tests say when. */
+  polls?: boolean
 }
 
 /** Wires the nouns together. The job runner starts here and is stopped by `jobs.stop()`. */
@@ -128,7 +131,8 @@ export function buildDeps(parts: Parts): Deps {
   }
   const { cardKeys, acquirers, subject, publicUrl } = payment
   const card: CardDeps = { db, clock, kick, cardKeys, acquirers, isCardReserved }
-  const jobs = startJobs(db, allWorks({ account, card, payment, reservation }), { clock, pollMs: 1_000, log })
+  const pollMs = parts.polls === false ? null : 1_000
+  const jobs = startJobs(db, allWorks({ account, card, payment, reservation }), { clock, pollMs, log })
   const human = humanCheckOf(config, keys, clock)
   return {
     config,
@@ -142,7 +146,7 @@ export function buildDeps(parts: Parts): Deps {
     parking: { db, clock, countReserved, latestTariff },
     card,
     payment,
-    ticket: { db, clock, subject, publicUrl, isReservedFor, awaitsExit, people, reservedStay },
+    ticket: { db, clock, subject, publicUrl, readWhole: wholeTicket(reservedTicket), people, reservedStay },
     reservation,
     books: { db, clock },
     equipment,
@@ -167,8 +171,8 @@ function reservationDeps({ db, pageSettings }: Shared): Pick<ReservationDeskDeps
 }
 
 /** What the process's settings say of the page. */
-function settingsOf({ captcha, demo, cepUrl, recaptcha }: Config) {
-  return { captcha, demo, cepLookup: cepUrl !== null, recaptchaSiteKey: recaptcha.siteKey }
+function settingsOf({ captcha, demo, recaptcha }: Config) {
+  return { captcha, demo, recaptchaSiteKey: recaptcha.siteKey }
 }
 
 type Shared = Parts &
@@ -185,7 +189,7 @@ function paymentDeps(shared: Shared): PaymentDeps {
     cardKeys: parts.cardKeys,
     cardNumberKey: parts.cardNumberKey,
     acquirers: guardedAll(parts.acquirers, isTransactionOpen, config.timing.acquirerTimeoutMs),
-    subject: subjects(ticketSubject, reservationSubject),
+    subject: subjects(ticketSubject(clock), reservationSubject),
     methods: async () => openMethods(offered, await paymentSettings()),
     paymentSettings,
     mailer,
@@ -206,11 +210,12 @@ function paymentDeps(shared: Shared): PaymentDeps {
 
 function accountDeps({ config, db, clock, mailer, kick, publicUrl, pageSettings }: Shared): AccountDeps {
   const operatorName = async () => (await pageSettings()).operatorName
-  const cepSource = config.cepUrl === null ? null : viaCepSource(config.cepUrl, 3_000)
+  const { cepUrl } = config
+  const cepSource = cepUrl === null ? null : rested(viaCepSource(cepUrl, cepTimeoutMs), clock)
   return { db, clock, mailer, kick, publicUrl, cepSource, operatorName, onSignIn: adoptPayments }
 }
 
-function humanCheckOf(config: Config, keys: Keys, clock: Clock): HumanCheck {
+function humanCheckOf(config: Config, keys: Keys, clock: SharedClock): HumanCheck {
   if (config.captcha === 'off') return noCheck
   if (config.captcha === 'altcha') return altchaCheck(keys.human, clock, config.altchaCost)
   const { secret, verifyUrl } = config.recaptcha

@@ -3,18 +3,23 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import * as z from 'zod/mini'
 
-const ready = z.object({ url: z.string() })
+const ready = z.object({ url: z.string(), query_url: z.optional(z.string()) })
 
-export type Simulator = { url: string; close(): Promise<void> }
+/** `queryUrl`: the same address where questions have no port of their own. */
+export type Simulator = { url: string; queryUrl: string; close(): Promise<void> }
 
 /** Starts the acquirer's simulator. Throws when it cannot start. */
 export function spawnSimulator(options: {
   port: number
+  queryPort: number | null
   dataFile: string
   notifyUrl: string
 }): Promise<Simulator> {
   return spawned('simulator.ts', {
     CIELO_SIM_PORT: String(options.port),
+    CIELO_SIM_QUERY_PORT: options.queryPort === null ? '' : String(options.queryPort),
+    // Who tries the portal is not kept waiting for tomorrow, unless they say so.
+    CIELO_SIM_KIND: process.env['CIELO_SIM_KIND'] ?? '1',
     CIELO_SIM_DATA: options.dataFile,
     CIELO_SIM_NOTIFY_URL: options.notifyUrl,
   })
@@ -43,12 +48,12 @@ async function spawned(tool: string, env: Readonly<Record<string, string>>): Pro
   })
   const messages: unknown[] = await Promise.race([once(child, 'message'), stopped])
   stopped.catch(() => {})
-  const { url } = z.parse(ready, messages[0])
+  const { url, query_url: queryUrl = url } = z.parse(ready, messages[0])
   const close = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return
     const exited = once(child, 'exit')
     child.kill('SIGTERM')
     await exited
   }
-  return { url, close }
+  return { url, queryUrl, close }
 }

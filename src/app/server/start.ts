@@ -5,7 +5,7 @@ import type { Acquirers } from '#acquirer/acquirers.ts'
 import type { Authenticator } from '#acquirer/authenticator.ts'
 import { cieloAcquirer } from '#acquirer/server/cielo/cielo.ts'
 import { cieloAuthenticator } from '#acquirer/server/cielo/threeds/authenticator.ts'
-import { type Clock, minuteMs } from '#kit/clock.ts'
+import { type Clock, minuteMs, type SharedClock } from '#kit/clock.ts'
 import { logOptions } from '#kit/server/http/log.ts'
 import { sweepEvery } from '#kit/server/jobs/sweepEvery.ts'
 import { within } from '#kit/server/jobs/within.ts'
@@ -41,13 +41,13 @@ const dropIntervalMs = 10 * minuteMs
 /** What a running call may need beside the acquirer, and the database's farewell. */
 const lastCallsMs = 20_000
 
-const systemClock: Clock = { now: () => new Date() }
+const systemClock: SharedClock = { now: () => new Date(), shared: (read) => read }
 
 /**
  * What others do in their own way: `npm run dev` says where the page comes from and who is told of the demo, the stress
  * run has instances whose clocks differ.
  */
-type Manner = { shell?: () => Promise<Shell>; tell?: typeof announce; clock?: Clock }
+type Manner = { shell?: () => Promise<Shell>; tell?: typeof announce; clock?: SharedClock }
 
 /** Opens the database, starts the acquirer's simulator where one is used, serves, and sweeps. */
 export async function start(
@@ -62,13 +62,14 @@ export async function start(
   const [simulator, pixSimulator] = await Promise.all([simulatorFor(config), pixSimulatorFor(config)])
   const pix = pixSettings(config, pixSimulator?.url ?? null, clock)
   const acquirerUrl = config.acquirerUrl ?? simulator?.url ?? 'https://api.cieloecommerce.cielo.com.br'
+  const queryUrl = config.cielo.queryUrl ?? simulator?.queryUrl ?? acquirerUrl
   const deps = buildDeps({
     config,
     database,
     clock,
     ...keysOf(config),
     acquirers: acquirersOf(
-      acquirerOf(config, acquirerUrl, clock),
+      acquirerOf(config, { url: acquirerUrl, queryUrl }, clock),
       authenticatorIn(config, acquirerUrl),
       ...pixAcquirers(pix),
     ),
@@ -76,7 +77,7 @@ export async function start(
     log,
   })
   const pixUrl = config.pix.provider === 'simulator' ? (pix?.apiUrl ?? null) : null
-  const demo = config.demo ? await seedDemo(demoDeps(deps, config, acquirerUrl)) : null
+  const demo = config.demo ? await seedDemo(demoDeps(deps, config, { acquirerUrl, queryUrl })) : null
   if (!demo) await seedCities(database.db)
   const leaving = new AbortController()
   const app = await buildApp(deps, {
@@ -84,7 +85,8 @@ export async function start(
     leaving: leaving.signal,
     logger: logOptions(config.logLevel),
     routes: (app) => {
-      if (!config.production) devRoutes(app, { db: database.db, clock: deps.clock, acquirerUrl, pixUrl })
+      const urls = { acquirerUrl, queryUrl, pixUrl }
+      if (!config.production) devRoutes(app, { db: database.db, clock: deps.clock, ...urls })
     },
   })
   await serve(app, config, deps)
@@ -139,13 +141,18 @@ export async function refuseDemo(database: Database): Promise<void> {
   )
 }
 
-function demoDeps(deps: Deps, config: Config, acquirerUrl: string): DemoDeps {
+function demoDeps(
+  deps: Deps,
+  config: Config,
+  { acquirerUrl, queryUrl }: { acquirerUrl: string; queryUrl: string },
+): DemoDeps {
   const simulatorUrl = config.acquirer === 'simulator' ? acquirerUrl : null
   return {
     db: deps.database.db,
     clock: deps.clock,
     cardKeys: deps.payment.cardKeys,
     simulatorUrl,
+    simulatorQueryUrl: queryUrl,
     log: deps.log,
   }
 }
@@ -194,12 +201,16 @@ export function authenticatorIn(config: Config, simulatorUrl: string): Authentic
 }
 
 /** The acquirer that the configuration names. */
-export function acquirerOf(config: Config, url: string, clock: Clock = systemClock) {
+export function acquirerOf(
+  config: Config,
+  { url, queryUrl }: { url: string; queryUrl: string },
+  clock: Clock = systemClock,
+) {
   const simulated = config.acquirer === 'simulator'
   const secret = config.cielo.notificationSecret
   return cieloAcquirer({
     transactionUrl: url,
-    queryUrl: config.cielo.queryUrl ?? url,
+    queryUrl,
     isOneHost: simulated,
     sellsDebit: simulated || config.cielo.threeDs !== null,
     merchantId: config.cielo.merchantId ?? (simulated ? '00000000-0000-4000-8000-000000000000' : ''),

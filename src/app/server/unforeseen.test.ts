@@ -11,9 +11,9 @@ afterAll(() => portal.close())
 
 it('an error that nobody foresaw says the number of its log line, and nothing of itself', async () => {
   const code = await portal.openTicket(130)
-  await sql`alter table quote rename to quote_gone`.execute(portal.db)
+  await sql`alter table paid_segment rename to paid_segment_gone`.execute(portal.db)
   const reply = await portal.client().post('/api/tk_ticket/read', { code })
-  await sql`alter table quote_gone rename to quote`.execute(portal.db)
+  await sql`alter table paid_segment_gone rename to paid_segment`.execute(portal.db)
   const request_id = textAt(reply.body, 'request_id')
   expect(reply).toMatchObject({ status: 500 })
   expect(reply.body).toEqual({
@@ -23,5 +23,5 @@ it('an error that nobody foresaw says the number of its log line, and nothing of
     request_id,
   })
   const lines = portal.logs.filter((line) => line.includes(request_id) && line.includes('internal error'))
-  expect(lines).toEqual([expect.stringContaining('quote')])
+  expect(lines).toEqual([expect.stringContaining('paid_segment')])
 })

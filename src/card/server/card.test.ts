@@ -167,7 +167,8 @@ describe('paying with a saved card', () => {
 
   it.each([
     [{ cardCvv: '12' }, 'cardCvv'],
-    [{ isNewCard: undefined }, 'isNewCard'],
+    [{ isNewCard: undefined }, 'method'],
+    [{ isNewCard: 'x' }, 'isNewCard'],
   ])('%j is 422', async (wrong, field) => {
     const { client } = await customer(portal)
     const reply = await payWithSaved(client, 'any', wrong)

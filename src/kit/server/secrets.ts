@@ -1,4 +1,12 @@
-import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import {
+  createHmac,
+  createSecretKey,
+  hash,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto'
 import { keysIn } from './keyFile.ts'
 
 /** 128 random bits as 32 hexadecimal characters: transaction tokens, session ids, nonces. */
@@ -8,17 +16,26 @@ export function randomToken(): string {
 
 /** What the database keeps of a token: knowing it does not help to guess the token. */
 export function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('base64url')
+  return hash('sha256', token, 'base64url')
 }
 
 /** Keyed digest, base64url. */
 export function sign(key: Buffer, text: string): string {
-  return createHmac('sha256', key).update(text).digest('base64url')
+  let secret = secrets.get(key)
+  if (secret === undefined) {
+    secret = createSecretKey(key)
+    secrets.set(key, secret)
+  }
+  return createHmac('sha256', secret).update(text).digest('base64url')
 }
 
-/** Compares two texts in a time that does not depend on where they differ. */
+/** Keys made ready once: that costs as much as signing with one. */
+const secrets = new WeakMap<Buffer, KeyObject>()
+
+/** Compares two texts in a time that does not depend on where they differ; how long they are is no secret of ours. */
 export function sameText(a: string, b: string): boolean {
-  return timingSafeEqual(createHash('sha256').update(a).digest(), createHash('sha256').update(b).digest())
+  const [one, other] = [Buffer.from(a), Buffer.from(b)]
+  return one.length === other.length && timingSafeEqual(one, other)
 }
 
 /** The key of one purpose (HKDF-SHA256), from a master key of at least 32 bytes. */

@@ -40,6 +40,18 @@ export async function settingText(db: Db, key: string, field: string): Promise<s
   return row?.text ?? null
 }
 
+/** A row, and one text of another without reading the rest of that; null where there is none. */
+export async function settingAndText(
+  db: Db,
+  key: string,
+  other: { key: string; field: string },
+): Promise<{ value: unknown; text: string | null }> {
+  const { rows } = await sql<{ value: unknown; text: string | null }>`
+    select (select value from setting where key = ${key}) as value,
+      (select value->>${other.field} from setting where key = ${other.key}) as text`.execute(db)
+  return rows[0] ?? { value: null, text: null }
+}
+
 /** Makes others who change these rows wait until this transaction ends. */
 export async function lockSettings(db: Db, keys: readonly string[]): Promise<void> {
   await db

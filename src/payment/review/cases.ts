@@ -7,6 +7,7 @@ export const caseKinds = [
   'late_ending',
   'late_give_back',
   'late_refund',
+  'acquirer_setup',
 ] as const
 export type CaseKind = (typeof caseKinds)[number]
 
@@ -45,5 +46,10 @@ export const cases = {
     limitMs: 24 * hourMs,
     text: 'Estorno sem confirmação',
     todo: 'Confira a venda no site da adquirente e pergunte de novo.',
+  },
+  acquirer_setup: {
+    limitMs: null,
+    text: 'Adquirente recusa a loja',
+    todo: 'Nenhum cartão passa. Rode npm run setup -- --check e corrija o que ele disser; o caso termina com a próxima venda aprovada.',
   },
 } as const satisfies Readonly<Record<CaseKind, CaseRow>>

@@ -68,7 +68,7 @@ export const attemptExits = {
   in_flight: { by: 'acquirer', when: '24 h: asked no more', gate: price, late: 'late_answer' },
   challenged: { by: 'cardholder', when: 'with its payment', gate: price, late: null },
   unknown: { by: 'acquirer', when: '24 h: asked no more', gate: price, late: 'late_answer' },
-  refused: { ...over, gate: price },
+  refused: { ...over, gate: price, late: 'acquirer_setup' },
   unheard: { by: 'acquirer', when: '24 h: asked no more', gate: price, late: null },
   abandoned: { by: 'acquirer', when: '24 h: asked no more', gate: price, late: null },
   held: { by: 'reservation', when: lapse, gate: 'opens once the exit is authorised', late: 'late_ending' },

@@ -229,7 +229,7 @@ async function sellLate(orderKey: string): Promise<void> {
     method: 'POST',
     headers: {
       merchantid: '00000000-0000-4000-8000-000000000000',
-      merchantkey: 'K'.repeat(40),
+      merchantkey: 'SIMULATORSIMULATORSIMULATORSIMULATORSIMU',
       'content-type': 'application/json',
     },
     body: JSON.stringify({

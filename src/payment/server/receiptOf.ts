@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { methodRow } from '../method.ts'
 import type { Receipt } from '../receipt/receipt.ts'
 import type { PaymentDeps } from './deps.ts'
-import type { Attempt, Payment } from './store.ts'
+import type { Charge } from './reads/receipt.ts'
+import type { Payment } from './store.ts'
 
 const payerSchema = z.object({ name: z.string(), email: z.nullable(z.string()) })
 const linesSchema = z.array(z.object({ text: z.string(), amountCents: z.number() }))
@@ -11,7 +12,7 @@ const linesSchema = z.array(z.object({ text: z.string(), amountCents: z.number()
 export async function receiptOf(
   deps: Pick<PaymentDeps, 'db' | 'subject' | 'operator' | 'publicUrl'>,
   payment: Payment,
-  attempt: Attempt,
+  charge: Charge,
 ): Promise<{ receipt: Receipt; email: string | null }> {
   if (payment.paid_at === null) throw new Error(`payment ${payment.id} is not paid`)
   const payer = z.parse(payerSchema, payment.payer)
@@ -29,12 +30,12 @@ export async function receiptOf(
     timeZone: payment.time_zone,
     amountCents: payment.amount_cents,
     lines: z.parse(linesSchema, payment.breakdown),
-    cardBrand: attempt.card_brand,
-    lastDigits: attempt.card_last_digits,
-    paymentType: methodRow(attempt.payment_type).wire,
-    nsu: attempt.nsu,
-    authorisationCode: attempt.authorisation_code,
-    endToEndId: attempt.end_to_end_id,
+    cardBrand: charge.card_brand,
+    lastDigits: charge.card_last_digits,
+    paymentType: methodRow(charge.payment_type).wire,
+    nsu: charge.nsu,
+    authorisationCode: charge.authorisation_code,
+    endToEndId: charge.end_to_end_id,
     payerName: payer.name,
     portalUrl: deps.publicUrl,
   }

@@ -84,7 +84,7 @@ describe('what pay refuses before anybody is asked', () => {
     const { client, code, token } = await opened()
     portal.clock.forward(45)
     expect(at((await pay(client, token, cardEndingIn(2))).body, 'data.ok')).toBe(false)
-    portal.clock.forward(10)
+    portal.clock.forward(12)
     expect(await pay(client, token, cardEndingIn(1))).toMatchObject({
       status: 409,
       body: { code: 'price_changed', data: { ticket: { code, value: 8 } } },

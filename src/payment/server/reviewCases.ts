@@ -27,7 +27,27 @@ export async function openCase(db: Db, found: CaseFound, now: Date): Promise<voi
     )
     .returning('id')
     .executeTakeFirst()
-  if (!opened) return
+  if (opened) await alert(db, kind, now)
+}
+
+/**
+ * The acquirer refused a sale because of how the shop is set up: one case while it lasts, whoever pays, and a mail an
+ * hour. In the caller's transaction.
+ */
+export async function openSetupCase(db: Db, of: Omit<CaseFound, 'kind'>, now: Date): Promise<void> {
+  const kind = 'acquirer_setup'
+  const open = await db
+    .selectFrom('review_case')
+    .select('id')
+    .where('kind', '=', kind)
+    .where('closed_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  if (!open) return openCase(db, { ...of, kind }, now)
+  await alert(db, kind, now)
+}
+
+async function alert(db: Db, kind: CaseKind, now: Date): Promise<void> {
   const hour = now.toISOString().slice(0, 13)
   await enqueue(db, alertKind, { kind, hour }, { key: `alert-${kind}-${hour}`, now })
 }
@@ -146,6 +166,7 @@ const lateQueries = {
 /** Closes the cases of what has ended, by itself or by staff. */
 export async function closeEnded(db: Db, now: Date): Promise<void> {
   await closeReturned(db, now)
+  await closeMended(db, now)
   const open = await db
     .selectFrom('review_case')
     .select(['id', 'payment_id', 'kind'])
@@ -162,6 +183,29 @@ export async function closeEnded(db: Db, now: Date): Promise<void> {
     .set({ closed_at: now })
     .where(sql<boolean>`id = any(${ended.map(({ id }) => id)}::bigint[])`)
     .execute()
+}
+
+/** The acquirer that refused the shop has said yes to a sale since. */
+async function closeMended(db: Db, now: Date): Promise<void> {
+  const open = await db
+    .selectFrom('review_case')
+    .innerJoin('attempt as bad', 'bad.payment_id', 'review_case.payment_id')
+    .select(['review_case.id', 'review_case.opened_at', 'bad.acquirer'])
+    .where('review_case.kind', '=', 'acquirer_setup')
+    .where('review_case.closed_at', 'is', null)
+    .where('bad.cause', '=', 'setup')
+    .execute()
+  for (const { id, opened_at, acquirer } of open) {
+    const good = await db
+      .selectFrom('attempt')
+      .select('id')
+      .where('acquirer', '=', acquirer)
+      .where('started_at', '>=', opened_at)
+      .where('state', 'in', ['captured', 'held', 'released', 'giving_back', 'given_back'])
+      .limit(1)
+      .executeTakeFirst()
+    if (good) await db.updateTable('review_case').set({ closed_at: now }).where('id', '=', id).execute()
+  }
 }
 
 /** A payment that keeps nothing was not paid twice. */

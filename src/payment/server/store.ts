@@ -179,6 +179,18 @@ export async function openAttemptsOf(
   return (await others.execute()).map(({ id }) => id)
 }
 
+/** How many attempts a payment has had, and how many of them could have passed: what the shop is to blame for counts not. */
+export async function attemptsOf(db: Db, paymentId: number): Promise<{ all: number; counted: number }> {
+  const query = db.selectFrom('attempt').select((eb) => [
+    eb.fn.countAll<number>().as('all'),
+    eb.fn
+      .countAll<number>()
+      .filterWhere(sql<boolean>`cause is distinct from 'setup'`)
+      .as('counted'),
+  ])
+  return query.where('payment_id', '=', paymentId).executeTakeFirstOrThrow()
+}
+
 /** Takes the next look at a payment's open code, unless somebody had one since `before`; null then. */
 export async function claimLook(
   db: Db,
@@ -194,12 +206,6 @@ export async function claimLook(
     .returningAll()
     .executeTakeFirst()
   return claimed ?? null
-}
-
-/** How many attempts a payment has had. */
-export async function attemptsOf(db: Db, paymentId: number): Promise<number> {
-  const query = db.selectFrom('attempt').select((eb) => eb.fn.countAll<number>().as('n'))
-  return (await query.where('payment_id', '=', paymentId).executeTakeFirstOrThrow()).n
 }
 
 /** Attempts to ask about whatever became of their payment, oldest first. */

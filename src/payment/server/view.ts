@@ -149,7 +149,7 @@ function assemble(
           ...(isAuthenticating(payment, attempt) ? { authenticate: true } : {}),
         }
       : null,
-    attempts_left: Math.max(0, limits.card_payment.max - (attempt?.n ?? 0)),
+    attempts_left: attemptsLeft(attempt),
     pix: wirePix(payment, attempt, iso),
     expires_at: payment.state === 'created' ? iso(payment.price_expires_at) : null,
     paid_at: iso(payment.paid_at),
@@ -165,6 +165,11 @@ function assemble(
 /** The page authenticates the cardholder; nothing was sent to the acquirer. */
 function isAuthenticating(payment: Payment, attempt: LastAttempt | undefined): boolean {
   return payment.state === 'awaiting_cardholder' && attempt?.state === 'authenticating'
+}
+
+/** A try that no card could have passed counts for none. */
+function attemptsLeft(attempt: LastAttempt | undefined): number {
+  return Math.max(attempt?.cause === 'setup' ? 1 : 0, limits.card_payment.max - (attempt?.n ?? 0))
 }
 
 function wirePix(

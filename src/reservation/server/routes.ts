@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { imageType } from '#kit/server/codeImage.ts'
+import { imageType } from '#kit/server/http/codeImage.ts'
 import { type Guard, mount, mountFile } from '#kit/server/http/mount.ts'
 import { readPayment } from '#payment/server/flow/readPayment.ts'
 import type { PortalCaller } from '#session/server/caller.ts'

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db, ReservationTable } from '#db/schema.ts'
 import { audit } from '#kit/server/audit.ts'
 import { rowInTurn } from '#kit/server/db/locks.ts'
@@ -41,7 +41,7 @@ function reservations(db: Db) {
 const paymentClosed = sql<boolean>`payment.state in ('cancelled', 'expired', 'voided', 'refunding', 'refunded')`
 
 /** `stateAt` for the database, where many are searched: needs `reservation` and its `payment` in the query. */
-export function stateInSql(now: Date) {
+export function stateInSql(now: Date | RawBuilder<Date>) {
   const past = sql`reservation.deadline_at < ${now}`
   return sql<ReserveState>`case
     when reservation.state = 'held' and (${past} or ${paymentClosed}) then 'released'

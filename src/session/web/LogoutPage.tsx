@@ -7,6 +7,7 @@ import { Actions, Page } from '#kit/web/page/Page.tsx'
 import { replaceWith, useRoute } from '#kit/web/route/routes.ts'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
 import { clearAllBut, clearCustomer } from '#counter/web/customer.ts'
+import { forgetRemembered } from '#counter/web/remembered.ts'
 import { forgetOwn } from '#kit/web/state/own.ts'
 import { clearSession, logout } from '../contract.ts'
 import { announceSession, beginTurn } from './life/tabs.ts'
@@ -25,6 +26,8 @@ export default function LogoutPage() {
   const leave = useCallback(async () => {
     setProblem(null)
     const isGuest = session.get()?.user === null
+    // Whoever signs out leaves the device; a guest's OK only ends the visit.
+    if (!isGuest) forgetRemembered()
     try {
       await (isGuest ? forgetGuest(code) : signOut(code))
       replaceWith('welcome')

@@ -36,7 +36,7 @@ describe('what is stored about me', () => {
       saved_cards: [{ brand: 'Visa' }],
       consents: [
         { kind: 'saved_cards', revocable: true },
-        { kind: 'terms', revocable: false, terms_version: '2021-04-14' },
+        { kind: 'terms', revocable: false, terms_version: '2026-11-22' },
       ],
       payments: [{ ws_token: token, state: 'captured' }],
       devices: [{ used_at: '2026-03-10T12:00:00-03:00' }],

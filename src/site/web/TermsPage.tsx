@@ -10,7 +10,7 @@ export default function TermsPage() {
     <Page title="Termos de Uso e Política de Privacidade" onBackClick={useBackTo()}>
       <Panel>
         <div className={css.text}>
-          <p className={css.soft}>Última revisão: 14 de abril de 2021.</p>
+          <p className={css.soft}>Última revisão: 22 de novembro de 2026.</p>
           <p>
             Este portal é operado por {operatorName}, CNPJ {cnpjText(operatorCnpj)}, controladora dos seus
             dados. Aqui você consulta e paga tickets de estacionamento e, quando disponível, reserva vagas. Ao
@@ -53,7 +53,7 @@ function Data() {
         <li>
           Nome, CPF ou CNPJ, e-mail, telefone e endereço: para cobrar, emitir o recibo, cumprir o controle
           fiscal e contábil e prevenir fraudes no cartão. Eles são enviados aos parceiros de pagamento com
-          cartão.
+          cartão. Se você pedir, seu navegador os lembra por 90 dias.
         </li>
         <li>
           Dados do cartão: usados só durante o pagamento e enviados à operadora. Guardamos apenas a bandeira,

@@ -31,7 +31,6 @@ const kinds = {
   payMachine: 'boolean',
   payCashier: 'boolean',
   recaptchaSiteKey: 'string or null',
-  cepLookup: 'boolean',
   logoUrl: 'string or null',
   signColor: 'string or null',
   goColor: 'string or null',

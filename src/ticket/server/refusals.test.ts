@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { at, type PortalClient } from '#test/support/client.ts'
 import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
 import { reserved } from '#test/support/garage/reserve.ts'
-import { spent } from '#test/support/limits/walk.ts'
+import { spent, twoOfOneNet } from '#test/support/limits/walk.ts'
 import { customer } from '#test/support/people.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 
@@ -34,6 +34,29 @@ describe('a ticket that nobody knows', () => {
     expect(await client.get('/api/tk_ticket?code=0000000000000')).toMatchObject(unknown)
     const body = { ...create, ticket_code: '0000000000000' }
     expect(await client.post('/api/tk_ticket/createTransaction', body)).toMatchObject(unknown)
+  })
+})
+
+describe('an address that asked for too many tickets that nobody knows', () => {
+  it('is told nothing of one that there is, whichever call asks; another address is', async () => {
+    const { one, key } = twoOfOneNet()
+    await spent(portal, 'look_up_address', key, 60)
+    const code = await portal.openTicket(130)
+    const tooMany = { status: 429, body: { code: 'too_many' } }
+    const client = portal.client(one)
+    const opened = { ...create, ticket_code: code }
+    expect(await client.get(`/api/tk_ticket?code=${code}`)).toMatchObject(tooMany)
+    const answers = [
+      await client.post('/api/tk_ticket/read', { code }),
+      await client.post('/api/tk_ticket/read', { code, confirmReserve: true }),
+      await client.post('/api/tk_ticket/createTransaction', opened),
+    ]
+    for (const answer of answers) {
+      expect(answer).toMatchObject(tooMany)
+      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(3500)
+    }
+    must(await portal.client().post('/api/tk_ticket/read', { code }))
+    must(await portal.client().post('/api/tk_ticket/createTransaction', opened))
   })
 })
 

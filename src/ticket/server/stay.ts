@@ -1,12 +1,14 @@
 import * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
 import { later } from '#kit/clock.ts'
-import { type Stay, stayAt } from '../stay.ts'
+import { type Stay, stayAt, type StayFacts, type StayTerms } from '../stay.ts'
 import { tariffRules } from '../tariff.ts'
 import { segmentsOf, type StoredTicket } from './store.ts'
 
-/** The state of a stored ticket at an instant, computed from its facts; nothing is swept. */
-export async function stayOf(db: Db, ticket: StoredTicket, at: Date): Promise<Stay> {
+/** What the price of a stored ticket is computed from. */
+export type Priceable = { facts: StayFacts; terms: StayTerms }
+
+export async function priceableOf(db: Db, ticket: StoredTicket): Promise<Priceable> {
   const segments = await segmentsOf(db, ticket.id)
   const facts = {
     enteredAt: ticket.entered_at,
@@ -20,7 +22,13 @@ export async function stayOf(db: Db, ticket: StoredTicket, at: Date): Promise<St
       exitDeadlineAt: segment.exit_deadline_at,
     })),
   }
-  return stayAt(facts, { rules: z.parse(tariffRules, ticket.rules), timeZone: ticket.time_zone }, at)
+  return { facts, terms: { rules: z.parse(tariffRules, ticket.rules), timeZone: ticket.time_zone } }
+}
+
+/** The state of a stored ticket at an instant, computed from its facts; nothing is swept. */
+export async function stayOf(db: Db, ticket: StoredTicket, at: Date): Promise<Stay> {
+  const { facts, terms } = await priceableOf(db, ticket)
+  return stayAt(facts, terms, at)
 }
 
 /** The clocks of two gates differ: nobody leaves before they came. */

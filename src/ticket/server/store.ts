@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db, PaidSegmentTable, TicketTable } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
 import { writeLater } from '#kit/server/db/bundle.ts'
@@ -7,8 +7,11 @@ import { rowInTurn } from '#kit/server/db/locks.ts'
 export type TicketRow = Selectable<TicketTable>
 export type SegmentRow = Selectable<PaidSegmentTable>
 
-/** A ticket with what its price depends on. `rules` is the jsonb of its tariff version, unparsed. */
-export type StoredTicket = TicketRow & { lot_name: string; time_zone: string; rules: unknown }
+/**
+ * A ticket with what its price depends on. `rules` is the jsonb of its tariff version, unparsed; `read_at` when it was
+ * read, by the database's clock.
+ */
+export type StoredTicket = TicketRow & { lot_name: string; time_zone: string; rules: unknown; read_at: Date }
 
 export async function ticketByCode(db: Db, code: string): Promise<StoredTicket | undefined> {
   return ticketQuery(db).where('ticket.code', '=', code).executeTakeFirst()
@@ -25,6 +28,7 @@ function ticketQuery(db: Db) {
     .innerJoin('tariff', 'tariff.id', 'ticket.tariff_id')
     .selectAll('ticket')
     .select(['lot.name as lot_name', 'lot.time_zone', 'tariff.rules'])
+    .select(sql<Date>`statement_timestamp()`.as('read_at'))
 }
 
 /** The ticket that replaced this one; undefined while none has. */
@@ -59,6 +63,12 @@ export async function lockTicket(db: Db, id: number): Promise<StoredTicket> {
 
 export async function segmentsOf(db: Db, ticketId: number): Promise<SegmentRow[]> {
   return db.selectFrom('paid_segment').selectAll().where('ticket_id', '=', ticketId).orderBy('n').execute()
+}
+
+/** The jsonb of a tariff version, unparsed. */
+export async function tariffRulesById(db: Db, id: number): Promise<unknown> {
+  const tariff = db.selectFrom('tariff').select('rules').where('id', '=', id)
+  return (await tariff.executeTakeFirstOrThrow()).rules
 }
 
 /** The newest tariff version of a lot. Throws `not_found` when the lot has none. */
@@ -106,59 +116,6 @@ export async function insertTicket(
     .returning('id')
     .executeTakeFirst()
   return inserted !== undefined
-}
-
-export type NewQuote = {
-  ticketId: number
-  segmentN: number
-  amountCents: number
-  lines: object
-  now: Date
-  expiresAt: Date
-}
-
-export async function insertQuote(db: Db, quote: NewQuote): Promise<void> {
-  await db
-    .insertInto('quote')
-    .values({
-      ticket_id: quote.ticketId,
-      segment_n: quote.segmentN,
-      amount_cents: quote.amountCents,
-      breakdown: JSON.stringify(quote.lines),
-      created_at: quote.now,
-      expires_at: quote.expiresAt,
-    })
-    .execute()
-}
-
-/** A quote of this stay with this amount that still stands; the one that stands longest. */
-export async function liveQuote(
-  db: Db,
-  of: { ticketId: number; segmentN: number; amountCents: number; now: Date },
-) {
-  return db
-    .selectFrom('quote')
-    .select(['amount_cents', 'breakdown', 'expires_at'])
-    .where('ticket_id', '=', of.ticketId)
-    .where('segment_n', '=', of.segmentN)
-    .where('amount_cents', '=', of.amountCents)
-    .where('expires_at', '>=', of.now)
-    .orderBy('expires_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-}
-
-/** The newest quote of this stay that still stands; what `GET /api/tk_ticket` answers from. */
-export async function newestQuote(db: Db, of: { ticketId: number; segmentN: number; now: Date }) {
-  return db
-    .selectFrom('quote')
-    .select(['amount_cents', 'breakdown', 'expires_at'])
-    .where('ticket_id', '=', of.ticketId)
-    .where('segment_n', '=', of.segmentN)
-    .where('expires_at', '>=', of.now)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
 }
 
 export async function insertSegment(

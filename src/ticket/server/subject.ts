@@ -1,3 +1,5 @@
+import type { Db } from '#db/schema.ts'
+import { later, type SharedClock } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
 import { terms } from '#payment/method.ts'
 import type { PaymentSubject } from '#payment/server/subject.ts'
@@ -8,36 +10,49 @@ import { lockTicket, ticketById } from './store.ts'
 import { alreadyPaid, wireTicket } from './view.ts'
 
 /** A ticket as the thing that a payment pays. */
-export const ticketSubject: PaymentSubject = {
-  terms: () => terms.capture,
-  hidden: {},
+export function ticketSubject(clock: SharedClock): PaymentSubject {
+  return {
+    terms: () => terms.capture,
+    hidden: {},
+    lockPrice: (db, payment, now) => lockPrice(clock, db, { payment, now }),
 
-  async lockPrice(db, payment, now) {
-    const ticket = await lockTicket(db, ticketIdOf(payment))
-    const stay = await stayOf(db, ticket, now)
-    if (stay.state === 'exited') throw fail('ticket_exited')
-    if (stay.state === 'paid' || stay.segmentN !== payment.segment_n) throw alreadyPaid(ticket, stay, now)
-    const stands = now <= payment.price_expires_at || stay.dueCents === payment.amount_cents
-    if (!stands || stay.state === 'blocked')
-      throw fail('price_changed', { data: { ticket: wireTicket(ticket, stay, now) } })
-  },
+    async onPaid(db, payment, paidAt, now) {
+      const { segment_n: n, amount_cents: amountCents, id: paymentId } = payment
+      const paid = { ticketId: ticketIdOf(payment), n, amountCents, paymentId, paidAt, pricedAt: null }
+      const booked = await paySegment(db, paid, now)
+      return booked && { exitDeadlineAt: booked.exitDeadlineAt }
+    },
 
-  async onPaid(db, payment, paidAt, now) {
-    const { segment_n: n, amount_cents: amountCents, id: paymentId } = payment
-    const paid = { ticketId: ticketIdOf(payment), n, amountCents, paymentId, paidAt, pricedAt: null }
-    const booked = await paySegment(db, paid, now)
-    return booked && { exitDeadlineAt: booked.exitDeadlineAt }
-  },
+    // A ticket is paid at once; nothing is held for it.
+    onAuthorised: async () => false,
+    onReleased: async () => {},
+    describe: async () => ({ vehicleName: null, plate: null, shown: {} }),
 
-  // A ticket is paid at once; nothing is held for it.
-  onAuthorised: async () => false,
-  onReleased: async () => {},
-  describe: async () => ({ vehicleName: null, plate: null, shown: {} }),
+    async receiptFacts(db, payment) {
+      const ticket = await ticketById(db, ticketIdOf(payment))
+      return { lotName: ticket.lot_name, plate: ticket.plate, enteredAt: ticket.entered_at }
+    },
+  }
+}
 
-  async receiptFacts(db, payment) {
-    const ticket = await ticketById(db, ticketIdOf(payment))
-    return { lotName: ticket.lot_name, plate: ticket.plate, enteredAt: ticket.entered_at }
-  },
+/**
+ * What was frozen is honoured until its end by the clock that froze it, the database's, whichever instance is asked. What
+ * else the stay owes is seen by the later clock: none that is behind calls paid what another has shown as due.
+ */
+async function lockPrice(
+  clock: SharedClock,
+  db: Db,
+  { payment, now }: { payment: Payment; now: Date },
+): Promise<void> {
+  const ticket = await lockTicket(db, ticketIdOf(payment))
+  const shared = clock.shared(ticket.read_at)
+  const at = later(shared, now)
+  const stay = await stayOf(db, ticket, at)
+  if (stay.state === 'exited') throw fail('ticket_exited')
+  if (stay.state === 'paid' || stay.segmentN !== payment.segment_n) throw alreadyPaid(ticket, stay, at)
+  const stands = shared <= payment.price_expires_at || stay.dueCents === payment.amount_cents
+  if (!stands || stay.state === 'blocked')
+    throw fail('price_changed', { data: { ticket: wireTicket(ticket, stay, at) } })
 }
 
 function ticketIdOf(payment: Payment): number {

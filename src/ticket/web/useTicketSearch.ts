@@ -49,6 +49,8 @@ export function useTicketSearch(): TicketSearch {
     loadSearch().catch(() => undefined)
     fillIn(field.current, asked)
     if (asked !== undefined) void search(true)
+    // Whoever comes here comes to type.
+    else field.current?.focus()
   }, [asked, search])
 
   const submit = (event: FormEvent) => {

@@ -1,3 +1,4 @@
+import { createServer } from 'node:http'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -24,20 +25,29 @@ const root = fileURLToPath(new URL('../../..', import.meta.url))
 
 /** One browser for the run, and for each worker the portal as `npm start` opens it on a fresh machine: web built by it when the sources changed, embedded database, simulator of its own, demo data. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const portals = await Promise.all(Array.from({ length: Number(project.config.maxWorkers) }, startPortal))
+  const postal = await startPostalService()
+  const workers = Array.from({ length: Number(project.config.maxWorkers) })
+  const portals = await Promise.all(workers.map(() => startPortal(postal.url)))
   project.provide(
     'portals',
     portals.map(({ shared }) => shared),
   )
   return async () => {
     await Promise.all(portals.map(({ stop }) => stop()))
+    postal.stop()
   }
 }
 
-async function startPortal(): Promise<{ shared: SharedPortal; stop(): Promise<void> }> {
+async function startPortal(cepUrl: string): Promise<{ shared: SharedPortal; stop(): Promise<void> }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'guiche-e2e-'))
   // Every phone proves that it is human, some hundred times in a run: the proof itself is not what takes the time here.
-  const env = { DATA_DIR: dataDir, CAPTCHA: 'altcha', ALTCHA_COST: '50', JANITOR_INTERVAL_MS: '2000' }
+  const env = {
+    DATA_DIR: dataDir,
+    CAPTCHA: 'altcha',
+    ALTCHA_COST: '50',
+    JANITOR_INTERVAL_MS: '2000',
+    CEP_URL: cepUrl,
+  }
   const portal = await startProcess(env, join(root, 'tools/start.ts'))
   // Who starts it for the first time looks for what is wrong.
   if (portal.complaints() !== '') throw new Error(`npm start complains:\n${portal.complaints()}`)
@@ -48,4 +58,29 @@ async function startPortal(): Promise<{ shared: SharedPortal; stop(): Promise<vo
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+const nothing = { logradouro: '', bairro: '' }
+/** What the stand-in knows: a street, a city whose CEP names no street, and nothing else. */
+const known = new Map([
+  ['80020310', { logradouro: 'Rua Doutor Muricy', bairro: 'Centro', localidade: 'Curitiba', uf: 'PR' }],
+  ['80010000', { ...nothing, localidade: 'Curitiba', uf: 'PR' }],
+])
+
+/** A stand-in for the postal code service (`CEP_URL`), on any free port. */
+async function startPostalService(): Promise<{ url: string; stop(): void }> {
+  const server = createServer((request, response) => {
+    const cep = /^\/ws\/(\d{8})\/json\/$/.exec(request.url ?? '')?.[1] ?? ''
+    response.setHeader('content-type', 'application/json')
+    response.end(JSON.stringify(known.get(cep) ?? { erro: 'true' }))
+  })
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  server.unref()
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  const stop = () => {
+    server.closeAllConnections()
+    server.close()
+  }
+  return { url: `http://127.0.0.1:${address.port}`, stop }
 }

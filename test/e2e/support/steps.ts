@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { knownGuest, openedPayment } from './customer.ts'
 import { portalUrl } from './portal.ts'
 
@@ -30,8 +30,7 @@ export async function fillAddress(page: Page): Promise<void> {
 }
 
 export async function chooseCity(page: Page, typed: string, name: string): Promise<void> {
-  await page.getByRole('combobox', { name: 'Cidade' }).click()
-  await page.getByRole('dialog').getByRole('combobox').fill(typed)
+  await page.getByRole('combobox', { name: 'Cidade' }).fill(typed)
   await page.getByRole('option', { name }).click()
 }
 
@@ -43,13 +42,6 @@ export async function goToPaymentType(page: Page, code: string): Promise<void> {
   await fillAddress(page)
   await page.getByRole('button', { name: 'CONCORDAR E IR PARA PAGAMENTO' }).click()
   await page.getByRole('heading', { name: 'Forma de pagamento' }).waitFor()
-}
-
-/** From the ticket's number to the card as a person goes, filling everything in. */
-export async function walkToCard(page: Page, code: string): Promise<void> {
-  await goToPaymentType(page, code)
-  await page.getByRole('button', { name: 'CARTÃO DE CRÉDITO' }).click()
-  await page.getByLabel('Número do Cartão').waitFor()
 }
 
 /** A guest before the card of this ticket's payment; what comes before it was said over HTTP. */
@@ -74,4 +66,31 @@ export async function fillCard(page: Page, number: string): Promise<void> {
 export async function payWith(page: Page, number: string): Promise<void> {
   await fillCard(page, number)
   await page.getByRole('button', { name: /^PAGAR/ }).click()
+}
+
+/** Who pays with one thumb: each touch of the screen and each key that they press is counted. */
+export type Counted = {
+  taps: number
+  keys: number
+  /** Touches a button, a box or a field. */
+  tap: (what: Locator) => Promise<void>
+  /** Touches a field and types into it, key by key. */
+  type: (label: string, text: string) => Promise<void>
+}
+
+export function countedPerson(page: Page): Counted {
+  const person: Counted = {
+    taps: 0,
+    keys: 0,
+    async tap(what) {
+      person.taps += 1
+      await what.click()
+    },
+    async type(label, text) {
+      await person.tap(page.getByLabel(label, { exact: true }))
+      person.keys += text.length
+      await page.keyboard.type(text)
+    },
+  }
+  return person
 }

@@ -129,8 +129,8 @@ export const reservationFaults: readonly Fault[] = [
   {
     name: 'a reserved car inside the tolerance reads ‘saída livre’',
     file: 'src/ticket/server/flow/lookUpTicket.ts',
-    search: 'awaits_exit: await ',
-    replace: 'awaits_exit: false && await ',
+    search: 'awaits_exit: whole.reserved?.awaits_exit ?? false',
+    replace: 'awaits_exit: false',
     tests: [...vectors, ...refusals],
     why: 'The gate refuses what the screen promised.',
   },

@@ -14,7 +14,7 @@ const current = new AsyncLocalStorage<HeardCall>()
 let calls: HeardCall[] = []
 
 /** Looking for work, which the runner does every second whatever happens. */
-const idle = /^\s*update job set lease_until_at/
+const idle = /^\s*with done as \(update job /
 
 /**
  * Everything that goes to a database passes one method of its driver, of either kind of database; here it is listened

@@ -24,7 +24,7 @@ describe('creating an account', () => {
       .selectAll()
       .where('user_id', '=', person.id)
       .execute()
-    expect(consents).toMatchObject([{ kind: 'terms', terms_version: '2021-04-14', revoked_at: null }])
+    expect(consents).toMatchObject([{ kind: 'terms', terms_version: '2026-11-22', revoked_at: null }])
     const sessions = await portal.db
       .selectFrom('session')
       .select('data')

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import type { Db, Schema } from '#db/schema.ts'
 import { searchable } from '#kit/brazil.ts'
 import type { PageRequest } from '#kit/paging.ts'
+import type { CepPlace } from './cepRanges.ts'
 
 /** A municipality: `id` is its IBGE code, `state` the two letters of its state. */
 export type City = { readonly id: number; readonly name: string; readonly state: string }
@@ -30,11 +31,12 @@ export async function seedCities(db: Db): Promise<void> {
 
 /**
  * Municipalities whose name starts with `q`, then those of 'name - uf', then those that contain it; by name
- * within each. Accents, case, hyphens and apostrophes do not matter. An empty `q` lists them all.
+ * within each. Accents, case, hyphens and apostrophes do not matter. An empty `q` lists them all. Of equal matches those
+ * that are `near` come first: that city, then its state's.
  */
 export async function searchCities(
   db: Db,
-  { q, page, perPage }: PageRequest & { readonly q: string },
+  { q, page, perPage, near }: PageRequest & { readonly q: string; readonly near: CepPlace | null },
 ): Promise<{ rows: City[]; total: number }> {
   const wanted = typed(q)
   const matches = db
@@ -44,6 +46,7 @@ export async function searchCities(
   const rows = await matches
     .select(['id', 'name', 'state'])
     .orderBy((eb) => rank(eb, wanted))
+    .orderBy((eb) => distance(eb, near))
     .orderBy(sql`search collate "C"`)
     .orderBy('state')
     .limit(perPage)
@@ -107,6 +110,20 @@ function isNamed(eb: Cities, name: string, state: string) {
 function rank(eb: Cities, { text, name, state }: ReturnType<typeof typed>) {
   const startsIn = eb.and([eb('state', '=', state), starts(eb, name)])
   return eb.case().when(starts(eb, text)).then(0).when(startsIn).then(1).else(2).end()
+}
+
+/** 0 for the city that is near, 1 for its state; the same for all where nothing is. */
+function distance(eb: Cities, near: CepPlace | null) {
+  const state = eb('state', '=', near?.state ?? '')
+  const name = eb('search', '=', citySearch(near?.cityName ?? ''))
+  return eb
+    .case()
+    .when(eb.and([state, name]))
+    .then(0)
+    .when(state)
+    .then(1)
+    .else(2)
+    .end()
 }
 
 /** The wildcards of LIKE as plain characters. */

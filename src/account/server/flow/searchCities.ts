@@ -1,7 +1,9 @@
 import type { Db } from '#db/schema.ts'
+import { onlyDigits } from '#kit/brazil.ts'
 import type { QueryOf, ReplyOf } from '#kit/endpoint.ts'
 import { askedList, pagedList } from '#kit/paging.ts'
 import { searchCities as contract } from '../../contract.ts'
+import { placeOfCep } from '../city/cepRanges.ts'
 import { searchCities as findCities } from '../city/cities.ts'
 import { wireCity } from '../city/wireCity.ts'
 
@@ -11,6 +13,6 @@ export async function searchCities(
   query: QueryOf<typeof contract>,
 ): Promise<ReplyOf<typeof contract>> {
   const request = askedList(query, 20)
-  const { rows, total } = await findCities(deps.db, request)
+  const { rows, total } = await findCities(deps.db, { ...request, near: placeOfCep(onlyDigits(query.cep)) })
   return pagedList({ rows: rows.map(wireCity), total }, request, contract.path)
 }

@@ -10,7 +10,7 @@ import { go, replaceWith } from '#kit/web/route/routes.ts'
 import { AddressFields } from '../AddressFields.tsx'
 import { useAddressForm } from '../useAddressForm.ts'
 import type { AddressEntry } from '../useAddressForm.ts'
-import { useCepLookUp } from '../useCepLookUp.ts'
+import { useCepLookUp } from '../city/useCepLookUp.ts'
 import css from './Create.module.css'
 import { createAccount } from './createAccount.ts'
 import { useLeaveSignedIn } from './useLeaveSignedIn.ts'
@@ -35,7 +35,7 @@ export default function CreateAddressPage() {
   }
   return (
     <Page title="Criar conta">
-      <Form form={form} onSubmit={create}>
+      <Form form={form} onSubmit={create} leads>
         <Panel title="Seu endereço">
           <AddressFields cepNote={said} />
         </Panel>

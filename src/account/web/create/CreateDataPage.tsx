@@ -20,7 +20,7 @@ export default function CreateDataPage() {
   })
   return (
     <Page title="Criar conta">
-      <Form form={form} onSubmit={save}>
+      <Form form={form} onSubmit={save} leads>
         <DuplicateWarning access={{ backTo: 'account.create' }} />
         <Panel title="Seus dados">
           <NameAndEmail emailHint="É com ele que você entra. Os recibos também vão para este e-mail." />

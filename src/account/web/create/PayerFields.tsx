@@ -4,7 +4,14 @@ import { MaskedTextField, TextField } from '#kit/web/form/fields.tsx'
 export function NameAndEmail({ emailHint }: { emailHint: string }) {
   return (
     <>
-      <TextField name="name" label="Nome completo" autoComplete="name" autoCapitalize="words" required />
+      <TextField
+        name="name"
+        label="Nome completo"
+        autoComplete="name"
+        autoCapitalize="words"
+        enterKeyHint="next"
+        required
+      />
       <TextField
         name="email"
         label="E-mail"
@@ -13,6 +20,7 @@ export function NameAndEmail({ emailHint }: { emailHint: string }) {
         inputMode="email"
         autoComplete="email"
         autoCapitalize="none"
+        enterKeyHint="next"
         required
       />
     </>
@@ -29,6 +37,7 @@ export function EmailAgain() {
       inputMode="email"
       autoComplete="off"
       autoCapitalize="none"
+      enterKeyHint="next"
       required
     />
   )
@@ -44,6 +53,7 @@ export function PhoneAndCpf() {
         label="Telefone"
         hint="Com DDD. Usado na verificação de segurança do pagamento."
         autoComplete="tel-national"
+        enterKeyHint="next"
         required
       />
       <MaskedTextField

@@ -7,7 +7,7 @@ import { Actions, Page, Panel } from '#kit/web/page/Page.tsx'
 import { go } from '#kit/web/route/routes.ts'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
 import { AddressFields } from '../AddressFields.tsx'
-import { useCepLookUp } from '../useCepLookUp.ts'
+import { useCepLookUp } from '../city/useCepLookUp.ts'
 import { loadPerson, usePersonForm } from './usePersonForm.ts'
 import type { PersonAddress } from './usePersonForm.ts'
 
@@ -32,7 +32,7 @@ function Edit({ person }: { person: PersonAddress }) {
   const said = useCepLookUp(form)
   return (
     <>
-      <Form form={form} onSubmit={save}>
+      <Form form={form} onSubmit={save} leads>
         <Panel>
           <AddressFields cepNote={said} />
         </Panel>

@@ -32,7 +32,7 @@ function Edit({ user }: { user: UserAccount }) {
   const { form, save } = useUserForm(user)
   return (
     <>
-      <Form form={form} onSubmit={save}>
+      <Form form={form} onSubmit={save} leads>
         <Panel>
           <TextField name="name" label="Nome completo" autoComplete="name" autoCapitalize="words" required />
           <TextField

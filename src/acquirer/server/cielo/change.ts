@@ -1,8 +1,11 @@
-import type { Approval, EndOutcome } from '../../acquirer.ts'
+import { dayMs, plus } from '#kit/clock.ts'
+import type { Approval, ChangeOutcome, EndOutcome, Later, Underway } from '../../acquirer.ts'
 import { callCielo, type CieloAnswer, type NoAnswer } from './client.ts'
+import { voidMeaning } from './codes/voidCodes.ts'
 import { findByReference } from './queries/find.ts'
 import type { CieloQueries } from './queries/queryHost.ts'
 import { refusalOf, unknown } from './sale.ts'
+import { tomorrowAtCielo } from './codes/tomorrow.ts'
 import { changeAnswer } from './wire.ts'
 
 /** A change of a sale: what to PUT, when the sale shows that it was done, and what it makes of one that does not yet. */
@@ -14,32 +17,75 @@ export type Change = {
   acknowledged: { statuses: readonly number[]; codes: readonly string[] }
 }
 
-/** Codes of operations that were done, or are already on their way. */
+/** Codes of captures that were done, or are already on their way. */
 const doneOrPending = ['0', '00', '6', '9', '10', '97', '98', '99', '223', '504', '999', 'FF']
 
 /** What acknowledges a void, wholly or in part. Code 6 does not: it was seen in one that failed. */
 export const voidAcknowledged = { statuses: [2, 10, 11], codes: ['0', '00', '9', 'FF'] } as const
 
+/** A void that Cielo has taken on is not asked for again for so long: it has no number of ours, and might be done twice. */
+const underwayMs = dayMs
+
+/** A change, and the sale as it was read before, where it was. */
+type Wanted = Change & { before?: Approval }
+
 /**
- * Asks for a change, then reads the sale, whose reading may lag behind: what Cielo has acknowledged is done, also when
+ * Asks for a capture, then reads the sale, whose reading may lag behind: what Cielo has acknowledged is done, also when
  * the query does not show it yet; what it has not is what the query shows. `refused` only when Cielo said no and the
- * sale shows no change; else `unknown`. `before` is the sale as it was read before, where it was.
+ * sale shows no change; else `unknown`.
  */
-export async function change(
+export async function change(settings: CieloQueries, reference: string, wanted: Wanted): Promise<EndOutcome> {
+  const told = await ask(settings, reference, wanted)
+  if (told.sale) return told.sale
+  const returnCode = refusedWith(told.answer)
+  if (returnCode === null || doneOrPending.includes(returnCode) || told.isUnread) return told.doubt
+  return { outcome: 'refused', reference, returnCode, cause: returnCode === '842' ? 'amount' : 'merchant' }
+}
+
+/** The same of a void, in part or whole: its codes also say that it comes later by itself, or has to wait for tomorrow. */
+export async function changeBack(
   settings: CieloQueries,
   reference: string,
-  { before, ...wanted }: Change & { before?: Approval },
-): Promise<EndOutcome> {
+  wanted: Wanted,
+): Promise<ChangeOutcome> {
+  const told = await ask(settings, reference, wanted)
+  if (told.sale) return told.sale
+  const now = settings.clock.now()
+  const returnCode = refusedWith(told.answer)
+  const meaning = returnCode === null ? 'unknown' : meaningOf(told.answer, returnCode)
+  if (meaning === 'underway') return { outcome: 'pending', until: plus(now, underwayMs) }
+  if (meaning === 'not_today') return { outcome: 'later', notBefore: tomorrowAtCielo(now) }
+  if (returnCode === null || meaning === 'done' || meaning === 'unknown' || told.isUnread) return told.doubt
+  return { outcome: 'refused', reference, returnCode, cause: 'merchant' }
+}
+
+/** The state of a sale after a change whose waiting nobody can use. */
+export function ended(outcome: ChangeOutcome, reference: string): EndOutcome {
+  return isPutOff(outcome) ? unknown(reference, `not ended yet: ${outcome.outcome}`) : outcome
+}
+
+function isPutOff(outcome: ChangeOutcome): outcome is Underway | Later {
+  return outcome.outcome === 'pending' || outcome.outcome === 'later'
+}
+
+async function ask(settings: CieloQueries, reference: string, { before, ...wanted }: Wanted) {
   const answer = await callCielo(settings, { method: 'PUT', path: wanted.path, share: 0.65 })
   const found = await findByReference(settings, reference, 0.35)
-  const sale = found.outcome === 'approved' ? found : (before ?? null)
+  const read = found.outcome === 'approved' ? found : (before ?? null)
+  return {
+    answer,
+    sale: shown(answer, wanted, read),
+    /** Nobody knows what the sale shows. */
+    isUnread: found.outcome === 'unknown',
+    doubt: unknown(reference, `HTTP ${answer.status ?? answer.detail}, sale ${found.outcome}`),
+  }
+}
+
+/** The sale once the change is done; null while nothing says that it is. */
+function shown(answer: CieloAnswer | NoAnswer, wanted: Change, sale: Approval | null): Approval | null {
   if (sale && wanted.isDone(sale)) return sale
   if (sale && isAcknowledged(answer, wanted)) return wanted.done(sale)
-  const returnCode = refusedWith(answer)
-  if (returnCode === null || found.outcome === 'unknown') {
-    return unknown(reference, `HTTP ${answer.status ?? answer.detail}, sale ${found.outcome}`)
-  }
-  return { outcome: 'refused', reference, returnCode, cause: returnCode === '842' ? 'amount' : 'merchant' }
+  return null
 }
 
 function isAcknowledged(answer: CieloAnswer | NoAnswer, { acknowledged }: Change): boolean {
@@ -48,12 +94,19 @@ function isAcknowledged(answer: CieloAnswer | NoAnswer, { acknowledged }: Change
   return acknowledged.statuses.includes(status ?? NaN) && acknowledged.codes.includes(code ?? '')
 }
 
-/** The code of a definite no, else null. */
+/** A code of the operation is looked up; one of the API itself (HTTP 400, 404) is a definite no. */
+function meaningOf(answer: CieloAnswer | NoAnswer, code: string) {
+  return operationCode(answer) === null ? 'never' : voidMeaning(code)
+}
+
+/** The code of what may be a no, else null. */
 function refusedWith(answer: CieloAnswer | NoAnswer): string | null {
   if (answer.status === 404) return '404'
-  const refusal = refusalOf(answer)
-  if (refusal) return refusal.returnCode
-  const read = answer.status === 200 ? changeAnswer.safeParse(answer.body) : null
-  const code = read?.data?.ReturnCode ?? null
-  return code === null || doneOrPending.includes(code) ? null : code
+  return operationCode(answer) ?? refusalOf(answer)?.returnCode ?? null
+}
+
+/** ReturnCode, as it comes with 200, and on some pages with 400. */
+function operationCode(answer: CieloAnswer | NoAnswer): string | null {
+  const isRead = answer.status === 200 || answer.status === 400
+  return (isRead ? changeAnswer.safeParse(answer.body).data?.ReturnCode : null) ?? null
 }

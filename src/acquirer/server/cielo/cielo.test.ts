@@ -59,7 +59,7 @@ describe('credit, by the last digit of the card', () => {
     ['5200000000000098', '70', 'funds'],
   ])('%s is refused with %s', async (number, returnCode, cause) => {
     const outcome = await trial.acquirer.authorise(saleOf({ number }))
-    expect(outcome).toEqual({ outcome: 'refused', reference: expect.any(String), returnCode, cause })
+    expect(outcome).toMatchObject({ outcome: 'refused', reference: expect.any(String), returnCode, cause })
     expect(await trial.acquirer.findByReference(referenceOf(outcome))).toEqual(outcome)
   })
 
@@ -203,18 +203,17 @@ describe('a hold', () => {
     })
   })
 
-  test('lapses after seven days', async () => {
-    const reference = await held()
-    clock.set('2026-03-17T15:00:00.000Z')
+  test.each([
+    ['5200000000000031', '2026-03-17T15:00:00.000Z'],
+    ['4000000000000010', '2026-03-25T15:00:00.000Z'],
+  ])('of the card %s lapses after %s', async (number, last) => {
+    const reference = referenceOf(await trial.acquirer.authorise(saleOf({ capture: false, number })))
+    clock.set(last)
     expect(await trial.acquirer.findByReference(reference)).toMatchObject({ outcome: 'approved' })
-    clock.set('2026-03-17T15:00:00.001Z')
+    clock.set(last.replace('00.000Z', '00.001Z'))
     expect(await trial.acquirer.findByReference(reference)).toMatchObject({ outcome: 'refused' })
-    expect(await trial.acquirer.capture({ id: 'C1', reference: reference, amountCents: 1250 })).toMatchObject(
-      {
-        outcome: 'refused',
-        returnCode: '308',
-      },
-    )
+    const capture = { id: 'C1', reference, amountCents: 1250 }
+    expect(await trial.acquirer.capture(capture)).toMatchObject({ outcome: 'refused', returnCode: '308' })
     clock.set('2026-03-10T15:00:00.000Z')
   })
 
@@ -236,23 +235,18 @@ describe('money taken', () => {
     clock.set('2026-03-10T15:00:00.000Z')
   })
 
-  test('goes back in parts that add up, and never more than was taken', async () => {
+  test('goes back in parts that add up, from the day after on, and never more than was taken', async () => {
     const reference = await sold()
-    expect(await trial.acquirer.refund({ id: 'R1', reference: reference, amountCents: 500 })).toMatchObject({
-      outcome: 'approved',
-      voidedCents: 500,
-    })
-    expect(await trial.acquirer.refund({ id: 'R1', reference: reference, amountCents: 800 })).toMatchObject({
-      outcome: 'refused',
-      returnCode: '309',
-    })
-    expect(await trial.acquirer.refund({ id: 'R1', reference: reference, amountCents: 750 })).toMatchObject({
-      outcome: 'approved',
-      voidedCents: 1250,
-    })
-    expect(await trial.acquirer.refund({ id: 'R1', reference: reference, amountCents: 1 })).toMatchObject({
-      outcome: 'refused',
-    })
+    const refund = (amountCents: number) => trial.acquirer.refund({ id: 'R1', reference, amountCents })
+    expect(await refund(500)).toEqual({ outcome: 'later', notBefore: new Date('2026-03-11T03:10:00.000Z') })
+    clock.set('2026-03-11T03:10:00.000Z')
+    expect(await refund(500)).toMatchObject({ outcome: 'approved', voidedCents: 500 })
+    expect(await refund(800)).toMatchObject({ outcome: 'refused', returnCode: '309', cause: 'amount' })
+    expect(await refund(750)).toMatchObject({ outcome: 'unknown' })
+    clock.set('2026-03-11T03:10:05.000Z')
+    expect(await refund(750)).toMatchObject({ outcome: 'approved', voidedCents: 1250 })
+    expect(await refund(1)).toMatchObject({ outcome: 'refused' })
+    clock.set('2026-03-10T15:00:00.000Z')
   })
 
   test('goes back whole after a capture in part', async () => {
@@ -275,7 +269,7 @@ describe('a saved card', () => {
       cvv: null,
     } as const
     const second = await trial.acquirer.authorise(saleOf({ instrument }))
-    expect(second).toMatchObject({ outcome: 'approved', lastDigits: '0010', cardToken: null })
+    expect(second).toMatchObject({ outcome: 'approved', brand: 'Visa', lastDigits: null, cardToken: null })
   })
 
   test('is not granted when the sale is refused', async () => {
@@ -292,7 +286,7 @@ describe('a saved card', () => {
       cvv: '123',
     } as const
     const outcome = await trial.acquirer.authorise(saleOf({ instrument }))
-    expect(outcome).toEqual({ outcome: 'refused', reference: null, returnCode: '130', cause: 'saved_card' })
+    expect(outcome).toMatchObject({ outcome: 'refused', returnCode: '130', cause: 'saved_card' })
   })
 })
 
@@ -302,9 +296,13 @@ describe('looking for a sale', () => {
     expect(await trial.acquirer.findByReference('00000000-0000-4000-8000-00000000dead')).toEqual({
       outcome: 'not_found',
     })
-    expect(await trial.acquirer.void({ id: 'V1', reference: '../evil?x=1' })).toMatchObject({
+    const nobodys = '00000000-0000-4000-8000-00000000dead'
+    expect(await trial.acquirer.void({ id: 'V1', reference: nobodys })).toMatchObject({
       outcome: 'refused',
       returnCode: '404',
+    })
+    expect(await trial.acquirer.void({ id: 'V1', reference: '../evil?x=1' })).toMatchObject({
+      outcome: 'unknown',
     })
   })
 
@@ -326,14 +324,14 @@ describe('wrong requests', () => {
     const sale = saleOf()
     const instrument = { ...sale.instrument, expiryYear: 2020 }
     const outcome = await trial.acquirer.authorise({ ...sale, instrument })
-    expect(outcome).toEqual({ outcome: 'refused', reference: null, returnCode: '126', cause: 'card_data' })
+    expect(outcome).toMatchObject({ outcome: 'refused', returnCode: '126', cause: 'card_data' })
   })
 
   test('wrong credentials are ours, and say nothing about a sale', async () => {
     const stranger = await openTrial({}, { merchantKey: 'short' })
     expect(await stranger.acquirer.authorise(saleOf())).toMatchObject({
       outcome: 'refused',
-      cause: 'merchant',
+      cause: 'setup',
     })
     expect(await stranger.acquirer.find('ANY')).toMatchObject({ outcome: 'unknown' })
     expect(await stranger.acquirer.findByReference('any')).toMatchObject({ outcome: 'unknown' })

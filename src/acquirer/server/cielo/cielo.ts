@@ -1,6 +1,7 @@
 import type { Acquirer } from '../../acquirer.ts'
 import { authorise } from './authorise.ts'
 import { capture } from './capture.ts'
+import { ended } from './change.ts'
 import type { CieloSettings } from './client.ts'
 import { find, findByReference, orderOf } from './queries/find.ts'
 import { readNotification } from './notification.ts'
@@ -20,7 +21,7 @@ export function cieloAcquirer(given: CieloSettings): Acquirer {
     capture: ({ reference, amountCents }) => capture(settings, reference, amountCents),
     void: ({ reference }) => voidSale(settings, reference),
     refund: ({ reference, amountCents }) => refund(settings, reference, amountCents),
-    end: (reference) => voidSale(settings, reference),
+    end: async (reference) => ended(await voidSale(settings, reference), reference),
     find: (orderKey) => find(settings, orderKey),
     findByReference: (reference) => findByReference(settings, reference),
     orderOf: (reference) => orderOf(settings, reference),

@@ -11,7 +11,7 @@ const lost: Fault[] = ['drop_before_commit', 'status_500']
 /** Each test has a simulator of its own; only the faults that make the adapter wait have a short budget. */
 async function underFault(fault: Fault, work: (trial: Trial) => Promise<void>): Promise<void> {
   const waits = fault === 'hang' || fault === 'slow'
-  const trial = await openTrial({}, { timeoutMs: waits ? 1_500 : 10_000 })
+  const trial = await openTrial({ kind: true }, { timeoutMs: waits ? 1_500 : 10_000 })
   try {
     await work(trial)
   } finally {
@@ -63,7 +63,7 @@ describe.concurrent('a sale', () => {
 
   test('late_sale of a part that is given back: it adds to what went back meanwhile', async () => {
     const clock = stoppedClock('2026-03-10T15:00:00.000Z')
-    const { acquirer, fault, close } = await openTrial({ clock })
+    const { acquirer, fault, close } = await openTrial({ clock, kind: true })
     const sold = await acquirer.authorise(saleOf())
     if (sold.outcome !== 'approved') throw new Error('not sold')
     const { reference } = sold
@@ -104,7 +104,8 @@ describe.concurrent('a sale', () => {
   })
 
   test('query_lag: a part that was given back with an answer is given back', async () => {
-    const { acquirer, fault, close } = await openTrial({ clock: stoppedClock('2026-03-10T15:00:00.000Z') })
+    const clock = stoppedClock('2026-03-10T15:00:00.000Z')
+    const { acquirer, fault, close } = await openTrial({ clock, kind: true })
     const sold = await acquirer.authorise(saleOf())
     if (sold.outcome !== 'approved') throw new Error('not sold')
     const { reference } = sold

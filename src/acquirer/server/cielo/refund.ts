@@ -1,5 +1,5 @@
-import type { EndOutcome } from '../../acquirer.ts'
-import { change, voidAcknowledged } from './change.ts'
+import type { ChangeOutcome } from '../../acquirer.ts'
+import { changeBack, voidAcknowledged } from './change.ts'
 import type { CieloQueries } from './queries/queryHost.ts'
 import { findByReference } from './queries/find.ts'
 import { unknown } from './sale.ts'
@@ -12,14 +12,17 @@ export async function refund(
   settings: CieloQueries,
   reference: string,
   amountCents: number,
-): Promise<EndOutcome> {
+): Promise<ChangeOutcome> {
   const half = { ...settings, timeoutMs: settings.timeoutMs / 2 }
   const before = await findByReference(half, reference)
   if (before.outcome === 'refused') return before
   if (before.outcome !== 'approved') return unknown(reference, `not refunded, sale ${before.outcome}`)
+  // More than is left would become all that is left.
+  if (amountCents > before.capturedCents - before.voidedCents)
+    return { outcome: 'refused', reference, returnCode: '309', cause: 'amount' }
   const target = before.voidedCents + amountCents
   const path = `/1/sales/${encodeURIComponent(reference)}/void?amount=${amountCents}`
-  return change(half, reference, {
+  return changeBack(half, reference, {
     path,
     before,
     isDone: (sale) => sale.voidedCents >= target,

@@ -2,7 +2,7 @@ import { minuteMs, plus } from '#kit/clock.ts'
 import type { Approval, AuthoriseOutcome, Refusal, Unknown } from '../../acquirer.ts'
 import type { CieloAnswer, CieloSettings, NoAnswer } from './client.ts'
 import { brandFromCielo } from './codes/brands.ts'
-import { apiErrorCause, refusalCause } from './codes/refusals.ts'
+import { apiErrorCause, refusalCause, unfinishedCause } from './codes/refusals.ts'
 import { type Card, errorAnswer, type Payment, saleAnswer } from './wire.ts'
 
 /** How long the cardholder has at the bank's page: Cielo gives no instant, and closes none itself. */
@@ -24,16 +24,17 @@ const doubtfulErrors = [0, 302]
 
 /** The definite no of an answer that is not a sale; null when there is none. */
 export function refusalOf(answer: CieloAnswer | NoAnswer): Refusal | null {
-  if (answer.status === 401 || answer.status === 403) return refused(null, String(answer.status), 'merchant')
+  if (answer.status === 401 || answer.status === 403) return refused(String(answer.status), 'setup')
   const errors = answer.status === 400 ? errorAnswer.safeParse(answer.body) : null
   if (!errors?.success || errors.data.some(({ Code }) => doubtfulErrors.includes(Code))) return null
   const [first] = errors.data
-  return first ? refused(null, String(first.Code), apiErrorCause(first.Code)) : null
+  return first ? refused(String(first.Code), apiErrorCause(first.Code)) : null
 }
 
 /** Decided by Status first, because the codes 4 and 6 of an approval are also codes of issuers' refusals. */
 function readPayment(payment: Payment, until: Date): AuthoriseOutcome {
-  const { PaymentId: reference, ReturnCode: code = null } = payment
+  const { PaymentId: reference } = payment
+  const code = payment.ReturnCode ?? payment.ProviderReturnCode ?? null
   switch (payment.Status) {
     case 1:
     case 2:
@@ -42,13 +43,34 @@ function readPayment(payment: Payment, until: Date): AuthoriseOutcome {
       return approval(payment)
     case 3:
     case 13:
-      return refused(reference, code, refusalCause(cardOf(payment)?.Brand ?? null, code))
+      return denied(payment, code, refusalCause(cardOf(payment)?.Brand ?? null, code))
     case 0:
       return payment.AuthenticationUrl
         ? { outcome: 'pending', reference, show: { type: 'url', url: payment.AuthenticationUrl }, until }
-        : unknown(reference, `status 0, code ${code ?? 'none'}`)
+        : readUnfinished(payment, code)
     default:
       return unknown(reference, `status ${payment.Status}`)
+  }
+}
+
+/** Status 0 is often a definite failure, and at times a sale whose money was taken: the code tells which. */
+function readUnfinished(payment: Payment, code: string | null): Refusal | Unknown {
+  const cause = unfinishedCause(code, payment.ReasonCode ?? null)
+  return cause === null
+    ? unknown(payment.PaymentId, `status 0, code ${code ?? 'none'}`)
+    : denied(payment, code ?? payment.ReasonCode ?? null, cause)
+}
+
+function denied(payment: Payment, returnCode: string | null, cause: Refusal['cause']): Refusal {
+  const { PaymentId: reference, MerchantAdviceCode: advice = null } = payment
+  const name = cardOf(payment)?.Brand
+  return {
+    outcome: 'refused',
+    reference,
+    returnCode,
+    cause,
+    advice,
+    brand: name ? brandFromCielo(name) : null,
   }
 }
 
@@ -85,8 +107,8 @@ function cardOf(payment: Payment): Card {
   return payment.CreditCard ?? payment.DebitCard
 }
 
-function refused(reference: string | null, returnCode: string | null, cause: Refusal['cause']): Refusal {
-  return { outcome: 'refused', reference, returnCode, cause }
+function refused(returnCode: string, cause: Refusal['cause']): Refusal {
+  return { outcome: 'refused', reference: null, returnCode, cause, advice: null, brand: null }
 }
 
 export function unknown(reference: string | null, detail: string): Unknown {

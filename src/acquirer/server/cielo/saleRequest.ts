@@ -1,5 +1,12 @@
-import type { AuthoriseRequest, OneTimeToken, Payer, SavedCard, TypedCard } from '../../acquirer.ts'
-import { brandAtCielo } from './codes/brands.ts'
+import type {
+  AuthoriseRequest,
+  CardBrand,
+  OneTimeToken,
+  Payer,
+  SavedCard,
+  TypedCard,
+} from '../../acquirer.ts'
+import { brandAtCielo, tellsOnFile } from './codes/brands.ts'
 
 /** A sale by card. */
 type CardSale = Omit<AuthoriseRequest, 'instrument'> & {
@@ -33,6 +40,7 @@ function credit(request: CardSale): object {
     Interest: 'ByMerchant',
     Capture: request.capture,
     ...evidence(request),
+    ...initiated(request.card),
     CreditCard: { ...cardOf(request.card), ...saving(request.card) },
   }
 }
@@ -75,7 +83,18 @@ function cardOf(card: CardSale['card']): object {
 function saving(card: CardSale['card']): object {
   if (card.type === 'saved_card') return {}
   if (!card.save) return { SaveCard: false }
-  return { SaveCard: true, CardOnFile: { Usage: 'First', Reason: 'Unscheduled' } }
+  return { SaveCard: true, ...onFile(card.brand, { Usage: 'First' }) }
+}
+
+function onFile(brand: CardBrand, CardOnFile: object): object {
+  return tellsOnFile(brand) ? { CardOnFile } : {}
+}
+
+/** Mastercard wants to know who began a sale with a stored card, also the one that stores it: our drivers do. */
+function initiated(card: CardSale['card']): object {
+  const isStored = card.type === 'saved_card' || card.save
+  if (card.brand !== 'Master' || !isStored) return {}
+  return { InitiatedTransactionIndicator: { Category: 'C1', Subcategory: 'CredentialsOnFile' } }
 }
 
 function typedCard(card: TypedCard): object {
@@ -89,9 +108,9 @@ function typedCard(card: TypedCard): object {
 }
 
 function savedCard(card: SavedCard): object {
-  const onFile = { Usage: 'Used', Reason: 'Unscheduled' }
   const known = { CardToken: card.acquirerToken, Brand: brandAtCielo(card.brand) }
-  return { ...known, CardOnFile: onFile, ...securityCode(card.cvv) }
+  const used = onFile(card.brand, { Usage: 'Used', Reason: 'Unscheduled' })
+  return { ...known, ...used, ...securityCode(card.cvv) }
 }
 
 function securityCode(cvv: string | null): object {
@@ -100,10 +119,18 @@ function securityCode(cvv: string | null): object {
 
 /** Letters only, no accents, 25 at most: Cielo refuses anything else with error 214. */
 export function cardholderName(name: string): string {
-  const letters = plain(name)
-    .toUpperCase()
-    .replace(/[^A-Z]+/g, ' ')
-  return letters.trim().slice(0, 25).trimEnd()
+  return lettersOf(name).toUpperCase().slice(0, 25).trimEnd()
+}
+
+/** Letters and blanks only, and never empty: Cielo wants a name, and no digit or sign in it. */
+export function customerName(name: string): string {
+  return lettersOf(name).slice(0, 255).trimEnd() || 'Cliente'
+}
+
+function lettersOf(name: string): string {
+  return plain(name)
+    .replace(/[^a-z]+/gi, ' ')
+    .trim()
 }
 
 function plain(text: string): string {
@@ -112,7 +139,7 @@ function plain(text: string): string {
 
 function customer(payer: Payer): object {
   return {
-    Name: payer.name.slice(0, 255),
+    Name: customerName(payer.name),
     Identity: payer.taxId,
     IdentityType: payer.taxId.length === 11 ? 'CPF' : 'CNPJ',
     ...(payer.email === null ? {} : { Email: payer.email.slice(0, 255) }),

@@ -1,14 +1,14 @@
-import type { EndOutcome } from '../../acquirer.ts'
-import { change, voidAcknowledged } from './change.ts'
+import type { ChangeOutcome } from '../../acquirer.ts'
+import { changeBack, voidAcknowledged } from './change.ts'
 import type { CieloQueries } from './queries/queryHost.ts'
 
 /**
  * PUT .../void without an amount: releases a hold, or gives back what is left of a capture
  * (docs/cielo.md#5-void). Asked again it answers the void that was made.
  */
-export function voidSale(settings: CieloQueries, reference: string): Promise<EndOutcome> {
+export function voidSale(settings: CieloQueries, reference: string): Promise<ChangeOutcome> {
   const path = `/1/sales/${encodeURIComponent(reference)}/void`
-  return change(settings, reference, {
+  return changeBack(settings, reference, {
     path,
     isDone: ({ amountCents, capturedCents, voidedCents }) => voidedCents >= (capturedCents || amountCents),
     done: (sale) => ({ ...sale, voidedCents: sale.capturedCents || sale.amountCents }),

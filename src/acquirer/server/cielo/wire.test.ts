@@ -86,8 +86,8 @@ describe('what an answer to a sale means', () => {
     [400, [{ Code: 0, Message: '' }], { outcome: 'unknown' }],
     [400, [], { outcome: 'unknown' }],
     [400, '<html></html>', { outcome: 'unknown' }],
-    [401, '', { outcome: 'refused', cause: 'merchant' }],
-    [403, '', { outcome: 'refused', cause: 'merchant' }],
+    [401, '', { outcome: 'refused', cause: 'setup', returnCode: '401' }],
+    [403, '', { outcome: 'refused', cause: 'setup', returnCode: '403' }],
     [404, '', { outcome: 'unknown' }],
     [408, '', { outcome: 'unknown' }],
     [429, '', { outcome: 'unknown' }],
@@ -96,6 +96,26 @@ describe('what an answer to a sale means', () => {
   ])('HTTP %i %j', async (status, body, expected) => {
     answer(status, body)
     expect(await acquirer.authorise(saleOf())).toMatchObject(expected)
+  })
+
+  test.each([
+    ['without its security code', null, 'cvv_missing'],
+    ['with a wrong one', '999', 'cvv'],
+  ] as const)('a saved card refused for its code, charged %s', async (_how, cvv, cause) => {
+    answer(201, payment({ Status: 3, ReturnCode: 'N7', CreditCard: { Brand: 'Visa' } }))
+    const card = { type: 'saved_card', kind: 'credit', acquirerToken: 't', brand: 'Visa', cvv } as const
+    expect(await acquirer.authorise(saleOf({ instrument: card }))).toMatchObject({
+      outcome: 'refused',
+      cause,
+    })
+  })
+
+  test('a refusal names the brand, and what it says of another try', async () => {
+    const denied = { Status: 3, ReturnCode: '82', MerchantAdviceCode: '03', CreditCard: { Brand: 'Master' } }
+    answer(201, payment(denied))
+    expect(await acquirer.authorise(saleOf())).toMatchObject({ advice: '03', brand: 'Master' })
+    answer(201, payment({ ...denied, MerchantAdviceCode: undefined }))
+    expect(await acquirer.authorise(saleOf())).toMatchObject({ advice: null, brand: 'Master' })
   })
 
   test.each([
@@ -213,10 +233,45 @@ describe('the request', () => {
           SecurityCode: '123',
           Brand: 'Visa',
           SaveCard: true,
-          CardOnFile: { Usage: 'First', Reason: 'Unscheduled' },
+          CardOnFile: { Usage: 'First' },
         },
       },
     })
+  })
+
+  const saved = (brand: 'Master' | 'Visa' | 'Elo' | 'Amex') =>
+    ({ type: 'saved_card', kind: 'credit', acquirerToken: 't-1', brand, cvv: '123' }) as const
+
+  test('tells of a stored card where the brand wants it: on the sale that stores it, and on each later one', () => {
+    const C1 = { Category: 'C1', Subcategory: 'CredentialsOnFile' }
+    const used = { CardOnFile: { Usage: 'Used', Reason: 'Unscheduled' }, SecurityCode: '123' }
+    const first = requestOf(saleOf({ number: '5200000000000031', save: true }))
+    expect(first).toMatchObject({
+      Payment: { InitiatedTransactionIndicator: C1, CreditCard: { CardOnFile: { Usage: 'First' } } },
+    })
+    expect(requestOf(saleOf({ instrument: saved('Master') }))).toMatchObject({
+      Payment: { InitiatedTransactionIndicator: C1, CreditCard: used },
+    })
+    for (const brand of ['Visa', 'Elo'] as const) {
+      const request = requestOf(saleOf({ instrument: saved(brand) }))
+      expect(request).toMatchObject({ Payment: { CreditCard: used } })
+      expect(JSON.stringify(request)).not.toContain('InitiatedTransactionIndicator')
+    }
+    const amex = [saleOf({ instrument: saved('Amex') }), saleOf({ number: '378282246310005', save: true })]
+    const typed = saleOf({ number: '5200000000000031' })
+    for (const sale of [...amex, typed])
+      expect(JSON.stringify(requestOf(sale))).not.toMatch(/CardOnFile|InitiatedTransactionIndicator/)
+  })
+
+  test.each([
+    ['José D’Ávila 3º', 'Jose D Avila'],
+    ["Ana-Lúcia O'Neill", 'Ana Lucia O Neill'],
+    ['Oficina 24 Horas Ltda.', 'Oficina Horas Ltda'],
+    [`A${'b'.repeat(300)}`, `A${'b'.repeat(254)}`],
+    ['123', 'Cliente'],
+    ['王小明', 'Cliente'],
+  ])('writes the payer %s as %s', (name, Name) => {
+    expect(requestOf(saleOf({ payer: { ...saleOf().payer, name } }))).toMatchObject({ Customer: { Name } })
   })
 
   test('of a debit sale says that the cardholder was authenticated', () => {

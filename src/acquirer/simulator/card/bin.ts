@@ -1,11 +1,11 @@
 import { lookUp } from '#kit/text/lookUp.ts'
 
 /**
- * The sandbox's BIN query: each digit decides one field (docs/cielo.md#8-bin). Null for anything but 6 to 9
+ * The sandbox's BIN query: each digit decides one field (docs/cielo.md#8-bin). Null for anything but 6 to 19
  * digits.
  */
 export function binAnswer(bin: string): object | null {
-  if (!/^\d{6,9}$/.test(bin)) return null
+  if (!/^\d{6,19}$/.test(bin)) return null
   const [first, second, third, fourth, fifth, sixth] = bin
   const [issuer, issuerCode] = pick(sixth, banks, banks.other)
   return {

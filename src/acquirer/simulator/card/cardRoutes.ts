@@ -24,15 +24,19 @@ const byToken = z.object({ token: z.string() })
 const byBin = z.object({ bin: z.string() })
 const zeroAuthBrands = ['visa', 'master', 'elo']
 
-/** Saved cards, zero-auth and the BIN query (docs/cielo.md#7-saved-cards, docs/cielo.md#8-bin). */
+/** Saved cards and zero-auth (docs/cielo.md#7-saved-cards). */
 export function cardRoutes(app: FastifyInstance, world: World): void {
   app.post('/1/card', (request, reply) => tokenise(world, request, reply))
+  app.post('/1/zeroauth', (request, reply) => zeroAuth(world, request, reply))
+}
+
+/** What the query host tells of cards (docs/cielo.md#7-saved-cards, docs/cielo.md#8-bin). */
+export function cardQueryRoutes(app: FastifyInstance, world: World): void {
   app.get('/1/card/:token', (request, reply) => {
     const card = world.ledger.card(byToken.parse(request.params).token)
     if (!card) return reply.code(404).send('')
     return { CardNumber: card.maskedNumber, Holder: card.holder, ExpirationDate: card.expiration }
   })
-  app.post('/1/zeroauth', (request, reply) => zeroAuth(world, request, reply))
   app.get('/1/cardBin/:bin', (request, reply) => {
     const answer = binAnswer(byBin.parse(request.params).bin)
     return answer ?? reply.code(400).send(apiErrors(213))
@@ -55,7 +59,7 @@ function tokenise(world: World, request: FastifyRequest, reply: FastifyReply) {
     expiration: data.expirationdate,
     brand: data.brand,
   })
-  const links = { Method: 'GET', Rel: 'self', Href: `${world.url()}/1/card/${token}` }
+  const links = { Method: 'GET', Rel: 'self', Href: `${world.urls().queryUrl}/1/card/${token}` }
   return reply.code(201).send({ CardToken: token, Links: links })
 }
 

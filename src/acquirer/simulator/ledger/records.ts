@@ -25,6 +25,45 @@ const external = z.object({
 })
 export type External = Readonly<z.infer<typeof external>>
 
+const text = z.nullable(z.string())
+
+/** What the answers carry besides, and no rule of the simulator looks at. */
+const details = z.object({
+  /** Cielo's own number of an order whose number is too long for the acquirer, or was used before. */
+  sentOrderId: text,
+  /** Paid with a token: the answers show neither number, holder nor expiry. */
+  byToken: z.boolean(),
+  cardOnFile: z.nullable(z.object({ Usage: z.string(), Reason: z.optional(z.string()) })),
+  initiated: z.nullable(z.object({ Category: z.string(), Subcategory: z.string() })),
+  adviceCode: text,
+  issuerTransactionId: text,
+  transactionLinkId: text,
+  accountReference: text,
+  reasonCode: z.nullable(z.number()),
+  providerReturnCode: text,
+  triesCancellation: z.boolean(),
+  chargebacks: z.array(z.record(z.string(), z.union([z.string(), z.number()]))),
+  fraudAlert: z.nullable(z.record(z.string(), z.union([z.string(), z.boolean()]))),
+})
+export type Details = Readonly<z.infer<typeof details>>
+
+/** Of a sale about which there is nothing more to say; those that earlier releases kept have these. */
+export const noDetails: Details = {
+  sentOrderId: null,
+  byToken: false,
+  cardOnFile: null,
+  initiated: null,
+  adviceCode: null,
+  issuerTransactionId: null,
+  transactionLinkId: null,
+  accountReference: null,
+  reasonCode: null,
+  providerReturnCode: null,
+  triesCancellation: false,
+  chargebacks: [],
+  fraudAlert: null,
+}
+
 const sale = z.object({
   paymentId: z.string(),
   orderId: z.string(),
@@ -37,6 +76,7 @@ const sale = z.object({
   voided: z.number(),
   /** Cielo's Payment.Status (docs/cielo.md#10-status); 13 is what an authorisation that lapsed becomes here. */
   status: z.number(),
+  /** Empty where the answers have none. */
   returnCode: z.string(),
   returnMessage: z.string(),
   tid: z.string(),
@@ -58,6 +98,7 @@ const sale = z.object({
   createdAt: z.string(),
   capturedAt: z.nullable(z.string()),
   voidedAt: z.nullable(z.string()),
+  details: z._default(details, noDetails),
 })
 /** Times are ISO 8601 in UTC. */
 export type Sale = Readonly<z.infer<typeof sale>>

@@ -1,7 +1,7 @@
 import fastify, { type FastifyInstance } from 'fastify'
 import type { Clock } from '#kit/clock.ts'
 import { type Delays, usualDelays } from '../delays.ts'
-import { openLater } from '../later.ts'
+import { openLater } from '../trouble/later.ts'
 import { cobRoutes } from './api/cobRoutes.ts'
 import { pixRoutes } from './api/pixRoutes.ts'
 import { demoPixClient, type PixClient, tokenRoutes } from './api/tokens.ts'

@@ -1,5 +1,5 @@
 import type { Clock } from '#kit/clock.ts'
-import type { Later } from '../later.ts'
+import type { Later } from '../trouble/later.ts'
 import type { PixFaults } from './pixFaults.ts'
 import type { PixLedger } from './ledger/pixLedger.ts'
 import type { PixNotifier } from './pixNotifier.ts'

@@ -1,12 +1,18 @@
 import type { Sale } from '../ledger/records.ts'
 import { apiErrors, type ApiErrors } from './errors.ts'
-import { wireDate } from './answer.ts'
+import { wireDate } from '../wireDate.ts'
 
-/** A sale after a capture or void, with the codes of the answer; or Cielo's errors. */
-export type Change = { sale: Sale; partial: boolean } | { errors: ApiErrors }
+/**
+ * A sale after a capture or void, with the codes of the answer; or Cielo's errors; or the code of a void that was not
+ * done.
+ */
+export type Change = { sale: Sale; partial: boolean } | { errors: ApiErrors } | { refusedWith: string }
+
+/** When, and whether the simulator leaves out what would only keep people waiting. */
+export type Now = { readonly now: Date; readonly isKind: boolean }
 
 /** Takes a held amount, once; the rest is released. Centavos; null means all of it. */
-export function capture(sale: Sale, amountCents: number | null, now: Date): Change {
+export function capture(sale: Sale, amountCents: number | null, { now }: Now): Change {
   const amount = amountCents ?? sale.authorised
   if (sale.status !== 1 || amount <= 0 || amount > sale.authorised) return { errors: apiErrors(308) }
   const words = { returnCode: '6', returnMessage: 'Operation Successful' }
@@ -14,20 +20,27 @@ export function capture(sale: Sale, amountCents: number | null, now: Date): Chan
   return { sale: { ...sale, ...captured, ...words }, partial: false }
 }
 
+/** Cielo wants so much time between two voids of one sale. */
+const betweenVoidsMs = 5_000
+
 /**
- * Releases a hold (all of it only), or gives a captured amount back, wholly or in parts. Centavos; null
- * means all that is left. Status 10 on the day of the sale, 11 later (docs/cielo.md#5-void).
+ * Releases a hold (all of it only), or gives a captured amount back, wholly or in parts; more than is left becomes all
+ * that is left. Centavos; null means that too. Status 10 on the day of the sale, 11 later. A part only from the day
+ * after the capture on (100); which code two voids within 5 s get was not recorded (docs/cielo.md#5-void).
  */
-export function voidSale(sale: Sale, amountCents: number | null, now: Date): Change {
+export function voidSale(sale: Sale, amountCents: number | null, { now, isKind }: Now): Change {
   const left = sale.status === 1 ? sale.authorised : sale.status === 2 ? sale.captured - sale.voided : 0
-  const amount = amountCents ?? left
+  const amount = Math.min(amountCents ?? left, left)
   const partial = amount < left
-  if (left === 0 || amount <= 0 || amount > left) return { errors: apiErrors(309) }
+  if (left === 0 || amount <= 0) return { errors: apiErrors(309) }
   // Debit is given back in parts once.
   if (partial && sale.type === 'DebitCard' && sale.voided > 0) return { errors: apiErrors(309) }
   if (partial && sale.status === 1) return { errors: apiErrors(309) }
+  if (!isKind && sale.voidedAt !== null && now.getTime() - Date.parse(sale.voidedAt) < betweenVoidsMs)
+    return { refusedWith: '475' }
+  if (!isKind && partial && isSameDay(sale.capturedAt ?? sale.createdAt, now)) return { refusedWith: '100' }
   const voided = { voided: sale.voided + amount, voidedAt: now.toISOString() }
-  const full = { status: isSameDay(sale, now) ? 10 : 11, returnCode: '9' }
+  const full = { status: isSameDay(sale.createdAt, now) ? 10 : 11, returnCode: '9' }
   return { sale: { ...sale, ...voided, ...(partial ? {} : full) }, partial }
 }
 
@@ -36,6 +49,6 @@ export function lapsed(sale: Sale): Sale {
   return sale.status === 1 ? { ...sale, status: 13, returnMessage: 'Authorization expired' } : sale
 }
 
-function isSameDay(sale: Sale, now: Date): boolean {
-  return wireDate(sale.createdAt).slice(0, 10) === wireDate(now.toISOString()).slice(0, 10)
+function isSameDay(iso: string, now: Date): boolean {
+  return wireDate(iso).slice(0, 10) === wireDate(now.toISOString()).slice(0, 10)
 }

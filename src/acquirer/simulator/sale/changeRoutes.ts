@@ -1,72 +1,124 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as z from 'zod/mini'
-import { answerWithFault, type Done } from '../faults.ts'
+import type { Fault, Met } from '../faults.ts'
 import type { Sale } from '../ledger/records.ts'
+import { isGuid } from '../merchant.ts'
+import { denyLater } from '../trouble/afterwards.ts'
+import { answerWithFault, type Done } from '../trouble/answering.ts'
 import type { World } from '../world.ts'
 import { links } from './answer.ts'
-import { capture, type Change, voidSale } from './change.ts'
+import { capture, type Change, type Now, voidSale } from './change.ts'
 import { apiErrors } from './errors.ts'
 import { saleNow, salesOfOrder } from './sales.ts'
 
 const byId = z.object({ id: z.string() })
 const asked = z.object({ amount: z.optional(z.string().check(z.regex(/^\d{1,12}$/))) })
 
-type Rule = (sale: Sale, amountCents: number | null, now: Date) => Change
+type Rule = (sale: Sale, amountCents: number | null, now: Now) => Change
+type Kind = { met: Extract<Met, 'capture' | 'void'>; rule: Rule }
+
+const captures: Kind = { met: 'capture', rule: capture }
+const voids: Kind = { met: 'void', rule: voidSale }
+
+/** Codes of voids that are not done, as faults name them (docs/cielo.md#5-void). */
+const refusals: Readonly<Partial<Record<Fault, string>>> = {
+  void_41: '41',
+  void_43: '43',
+  void_55: '55',
+  void_56: '56',
+  void_57: '57',
+  void_100: '100',
+  void_475: '475',
+  void_bp900: 'BP900',
+}
 
 /**
  * Capture, void and refund (docs/cielo.md#4-capture, docs/cielo.md#5-void). By order number, the newest
  * sale is meant.
  */
 export function changeRoutes(app: FastifyInstance, world: World): void {
-  const put = (path: string, rule: Rule, find: (id: string) => Sale | undefined) =>
+  const put = (path: string, kind: Kind, find: (id: string) => Sale | undefined, isRead = isGuid) =>
     app.put(path, (request, reply) => {
       const { id } = byId.parse(request.params)
+      if (!isRead(id)) return reply.code(400).send(apiErrors(307))
       const sale = find(id)
       return sale
-        ? change(world, { sale, again: () => find(id) ?? sale, rule, query: request.query }, reply)
+        ? change(world, { sale, again: () => find(id) ?? sale, ...kind, query: request.query }, reply)
         : reply.code(404).send(apiErrors(307))
     })
-  put('/1/sales/:id/capture', capture, (id) => saleNow(world, id))
-  put('/1/sales/:id/void', voidSale, (id) => saleNow(world, id))
-  put('/1/sales/OrderId/:id/void', voidSale, (id) => salesOfOrder(world, id).at(-1))
+  const byOrder = (id: string) => salesOfOrder(world, id).at(-1)
+  put('/1/sales/:id/capture', captures, (id) => saleNow(world, id))
+  put('/1/sales/:id/void', voids, (id) => saleNow(world, id))
+  put('/1/sales/OrderId/:id/void', voids, byOrder, () => true)
 }
 
 /** `again`: the sale as it stands by then, when the change comes late. */
-type Asked = { sale: Sale; again: () => Sale; rule: Rule; query: unknown }
+type Asked = Kind & { sale: Sale; again: () => Sale; query: unknown }
 
 async function change(
   world: World,
-  { sale, again, rule, query: raw }: Asked,
+  { sale, again, met, rule, query: raw }: Asked,
   reply: FastifyReply,
 ): Promise<unknown> {
   const query = asked.safeParse(raw)
   if (!query.success) return reply.code(400).send(apiErrors(108))
   const amountCents = query.data.amount === undefined ? null : Number(query.data.amount)
-  const changed = rule(sale, amountCents, world.clock.now())
+  const apply = (to: Sale) => rule(to, amountCents, { now: world.clock.now(), isKind: world.isKind })
+  const late = () => {
+    const changed = apply(again())
+    return 'sale' in changed ? commit(world, changed) : null
+  }
+  const changed = apply(sale)
   if ('errors' in changed) return reply.code(400).send(changed.errors)
-  return answerWithFault(
-    world,
-    reply,
-    () => commit(world, changed),
-    () => {
-      const late = rule(again(), amountCents, world.clock.now())
-      return 'errors' in late ? null : commit(world, late)
-    },
-  )
+  if ('refusedWith' in changed) return reply.code(200).send(refused(sale, changed.refusedWith))
+  const now = (fault: Fault | null) => {
+    const code = fault === null ? undefined : refusals[fault]
+    if (code !== undefined) return unchanged(sale, code)
+    if (fault === 'void_476') return onItsWay(world, sale, late)
+    if (fault === 'void_denied') denyLater(world, sale)
+    return commit(world, changed)
+  }
+  return answerWithFault(world, reply, { met, now, late })
 }
 
 function commit(world: World, { sale, partial }: { sale: Sale; partial: boolean }): Done {
   world.ledger.keepSale(sale)
   const body = {
     Status: sale.status,
-    ...(partial ? { ReasonCode: 0, ReasonMessage: 'Successful', ProviderReturnCode: '0' } : {}),
+    ...(partial
+      ? {
+          ReasonCode: 0,
+          ReasonMessage: 'Successful',
+          ProviderReturnCode: '0',
+          ProviderReturnMessage: 'Operation Successful',
+        }
+      : {}),
     Tid: sale.tid,
     ProofOfSale: sale.proofOfSale,
     AuthorizationCode: sale.authorizationCode,
     ReturnCode: partial ? '0' : sale.returnCode,
     ReturnMessage: 'Operation Successful',
-    Links: links(sale, world.url()),
+    Links: links(sale, world.urls()),
   }
-  const hiddenBody = { Status: 0, ReturnCode: '99', ReturnMessage: 'Timeout', Links: [] }
-  return { status: 200, body, hiddenBody, changed: sale.paymentId }
+  return { status: 200, body, hiddenBody: timeout, changed: sale.paymentId }
+}
+
+const timeout = { Status: 0, ReturnCode: '99', ReturnMessage: 'Timeout', Links: [] }
+
+/** Nothing was done, as the code says. */
+function unchanged(sale: Sale, code: string): Done {
+  return { status: 200, body: refused(sale, code), hiddenBody: timeout, changed: null }
+}
+
+/** Taken on: it is done after a while, and told then. */
+function onItsWay(world: World, sale: Sale, late: () => Done | null): Done {
+  world.later.put(() => {
+    const changed = late()?.changed ?? null
+    if (changed !== null) void world.notifier.notify(changed)
+  })
+  return unchanged(sale, '476')
+}
+
+function refused({ status: Status, tid: Tid }: Sale, ReturnCode: string): object {
+  return { Status, Tid, ReturnCode, ReturnMessage: 'Void not done', Links: [] }
 }

@@ -9,7 +9,7 @@ import {
 
 type Rule = readonly [wrong: boolean, code: ErrorCode]
 
-const creditBrands = ['visa', 'master', 'amex', 'elo', 'aura', 'jcb', 'diners', 'discover', 'hipercard']
+const creditBrands = ['visa', 'master', 'amex', 'elo', 'aura', 'jcb', 'diners', 'discover']
 const debitBrands = ['visa', 'master', 'elo']
 
 /** Every error that Cielo's API would list for this request; empty when it goes on to the issuer. */
@@ -31,6 +31,8 @@ function customerErrors(customer: CustomerFields): ErrorCode[] {
   const address = customer.address
   return broken([
     [customer.name === '', 105],
+    // Letters and blanks only; the code was not recorded. Whether accents pass is not known: here they do.
+    [/[^\p{L}\p{M} ]/u.test(customer.name), 105],
     [customer.name.length > 255, 155],
     [customer.identity.length > 14, 156],
     [customer.identitytype.length > 4, 157],
@@ -63,13 +65,14 @@ function paymentErrors(payment: PaymentFields, now: Date): ErrorCode[] {
 }
 
 /** Errors of a card's own fields, brand aside. A card named by its token has only a security code. */
-export function cardErrors(card: CardFields, now: Date): ErrorCode[] {
+export function cardErrors(card: Omit<CardFields, 'cardonfile'>, now: Date): ErrorCode[] {
   const codeTooLong: Rule = [card.securitycode.length > 4, 146]
   if (card.cardtoken !== '') return broken([codeTooLong])
   return broken([
     [card.cardnumber === '', 118],
     [card.cardnumber.length > 19, 128],
-    [card.cardnumber !== '' && !/^\d{13,}$/.test(card.cardnumber), 213],
+    [/\D/.test(card.cardnumber), 127],
+    [/^\d{1,12}$/.test(card.cardnumber), 213],
     [card.holder === '', 117],
     [!/^[a-z ]*$/i.test(card.holder), 214],
     [card.expirationdate === '', 125],

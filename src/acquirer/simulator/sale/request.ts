@@ -2,6 +2,9 @@ import * as z from 'zod/mini'
 import { externalFields } from './external.ts'
 import { flag, text, whole } from './reading.ts'
 
+const cardOnFile = z.object({ usage: text, reason: text })
+const initiated = z.object({ category: text, subcategory: text })
+
 const card = z.object({
   cardnumber: text,
   holder: text,
@@ -10,6 +13,7 @@ const card = z.object({
   brand: text,
   savecard: flag,
   cardtoken: text,
+  cardonfile: z.catch(z.nullish(cardOnFile), null),
 })
 export type CardFields = z.infer<typeof card>
 
@@ -40,6 +44,7 @@ const payment = z.object({
   returnurl: text,
   externalauthentication: externalFields,
   softdescriptor: text,
+  initiatedtransactionindicator: z.catch(z.nullish(initiated), null),
   creditcard: z.catch(z.nullish(card), null),
   debitcard: z.catch(z.nullish(card), null),
 })

@@ -1,8 +1,12 @@
+import { dayMs } from '#kit/clock.ts'
 import type { Sale } from '../ledger/records.ts'
 import type { World } from '../world.ts'
 import { lapsed } from './change.ts'
 
-/** A sale as it stands now: an authorisation older than the capture window has lapsed. */
+/** How long a hold can be captured. */
+const windowDays = { master: 7, others: 15 } as const
+
+/** A sale as it stands now: an authorisation older than its brand's window has lapsed. */
 export function saleNow(world: World, paymentId: string): Sale | undefined {
   const sale = world.ledger.sale(paymentId.toLowerCase())
   return sale && current(world, sale)
@@ -26,5 +30,6 @@ export function salesOfOrder(world: World, orderId: string): Sale[] {
 
 function current(world: World, sale: Sale): Sale {
   const age = world.clock.now().getTime() - Date.parse(sale.createdAt)
-  return age > world.captureWindowMs ? lapsed(sale) : sale
+  const days = windowDays[sale.card.brand.toLowerCase() === 'master' ? 'master' : 'others']
+  return age > days * dayMs ? lapsed(sale) : sale
 }

@@ -1,7 +1,8 @@
+import { dayMs } from '#kit/clock.ts'
 import { lookUp } from '#kit/text/lookUp.ts'
-import { randomInt, randomUUID } from 'node:crypto'
+import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import { authenticationCards } from '../cards.ts'
-import type { KeptCard, Sale, Verdict } from '../ledger/records.ts'
+import { type Details, type KeptCard, noDetails, type Sale, type Verdict } from '../ledger/records.ts'
 import type { World } from '../world.ts'
 import type { CardFields, PaymentFields, SaleRequest } from './request.ts'
 import { debitVerdict, externalOf } from './external.ts'
@@ -31,7 +32,8 @@ export function sell(world: World, order: Order): Sale {
     status: 0,
     returnCode: '0',
     returnMessage: '',
-    tid: String(randomInt(1, 2 ** 47)).padStart(20, '0'),
+    // Both lengths were recorded.
+    tid: isOf(kept, 'master') ? decimals(13) : decimals(20),
     proofOfSale: digits(),
     authorizationCode: null,
     installments: payment.installments ?? 1,
@@ -47,6 +49,7 @@ export function sell(world: World, order: Order): Sale {
     createdAt: world.clock.now().toISOString(),
     capturedAt: null,
     voidedAt: null,
+    details: detailsOf(world, order),
   }
   const number = card.cardnumber === '' ? kept.maskedNumber : card.cardnumber
   if (!debit) return judged(sale, creditVerdict(number, sale.capture), world.clock.now())
@@ -68,6 +71,7 @@ export function judged(sale: Sale, verdict: Verdict, now: Date): Sale {
     status: 1,
     authorised: sale.amount,
     authorizationCode: digits(),
+    details: { ...sale.details, ...issuersNumbers(sale.card) },
     cardToken: sale.cardToken ?? (sale.saveCard ? randomUUID() : null),
   }
   return sale.capture ? { ...held, status: 2, captured: sale.amount, capturedAt: now.toISOString() } : held
@@ -77,6 +81,42 @@ function creditVerdict(number: string, capture: boolean): Verdict {
   return lookUp(authenticationCards, number) ? approval(capture) : verdictByLastDigit(number, capture)
 }
 
+function detailsOf(world: World, { request, payment, card }: Order): Details {
+  const { cardonfile: onFile, cardtoken } = card
+  const { initiatedtransactionindicator: initiated } = payment
+  return {
+    ...noDetails,
+    sentOrderId: takesOwnNumber(world, request.merchantorderid) ? decimals(20) : null,
+    byToken: cardtoken !== '',
+    cardOnFile: onFile
+      ? { Usage: onFile.usage, ...(onFile.reason === '' ? {} : { Reason: onFile.reason }) }
+      : null,
+    initiated: initiated ? { Category: initiated.category, Subcategory: initiated.subcategory } : null,
+  }
+}
+
+/** The acquirer behind Cielo takes 20 characters, and no number twice in a day. */
+function takesOwnNumber({ ledger, clock }: World, orderId: string): boolean {
+  const dayAgo = clock.now().getTime() - dayMs
+  return orderId.length > 20 || ledger.salesOf(orderId).some((sale) => Date.parse(sale.createdAt) > dayAgo)
+}
+
+/** By what issuers know an approved sale and its account, of the brands that tell. */
+function issuersNumbers(card: KeptCard): Partial<Details> {
+  const isMaster = isOf(card, 'master')
+  if (!isMaster && !isOf(card, 'visa')) return {}
+  const known = { issuerTransactionId: decimals(15), accountReference: `V${decimals(28)}` }
+  return isMaster ? { ...known, transactionLinkId: randomBytes(16).toString('base64url') } : known
+}
+
+function isOf({ brand }: KeptCard, name: string): boolean {
+  return brand.toLowerCase() === name
+}
+
 function digits(): string {
-  return String(randomInt(1_000_000)).padStart(6, '0')
+  return decimals(6)
+}
+
+function decimals(count: number): string {
+  return Array.from({ length: count }, () => randomInt(10)).join('')
 }

@@ -32,10 +32,12 @@ export const directDebit: Verdict = {
 /**
  * The sandbox's rule: the last digit decides (docs/cielo.md#14-the-sandbox). Deterministic where the
  * sandbox is not:
- * 6 is approved, its first answer says `Timeout`; 9 is approved.
+ * 6 is approved, its first answer says `Timeout`; 9 is approved, with code 6 or 9 whatever is asked.
  */
 export function verdictByLastDigit(number: string, capture: boolean): Verdict {
   const row = lookUp(denied, number.slice(-1))
+  if (number.endsWith('9'))
+    return { ...approval(capture), returnCode: Number(number.at(-2)) % 2 === 0 ? '6' : '9' }
   return row === undefined
     ? approval(capture)
     : { approved: false, returnCode: row[0], returnMessage: row[1] }

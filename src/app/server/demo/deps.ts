@@ -9,5 +9,7 @@ export type DemoDeps = {
   cardKeys: CardKeys
   /** Null when another acquirer is used: then the customer has no saved card. */
   simulatorUrl: string | null
+  /** Where it answers questions, when that is another address. */
+  simulatorQueryUrl?: string
   log: { warn(detail: object, text: string): void }
 }

@@ -12,7 +12,7 @@ import { codeAt } from '#staff/server/totp.ts'
 /** `/dev/demo`, `/dev/mail` and `/dev/totp` of docs/demo.md#2-pages. Never mounted in production. */
 export function devRoutes(
   app: FastifyInstance,
-  deps: { db: Db; clock: Clock; acquirerUrl: string; pixUrl: string | null },
+  deps: { db: Db; clock: Clock; acquirerUrl: string; queryUrl: string; pixUrl: string | null },
 ): void {
   app.get('/dev/demo', async () => {
     const demo = await readDemo(deps.db)
@@ -24,6 +24,7 @@ export function devRoutes(
       device_key: demo?.device_key ?? null,
       cards: demoCards.map(({ number, note }) => ({ number, note })),
       acquirer_url: deps.acquirerUrl,
+      acquirer_query_url: deps.queryUrl,
       pix_url: deps.pixUrl,
       mail_url: '/dev/mail',
     }

@@ -20,7 +20,7 @@ export async function seedSavedCard(deps: DemoDeps, userId: number): Promise<voi
   const card = demoCards[0]
   if (url === null || !card) return
   try {
-    if (await isKnown(deps, url, userId)) return
+    if (await isKnown(deps, deps.simulatorQueryUrl ?? url, userId)) return
     const reply = await fetch(`${url}/1/card`, { method: 'POST', headers, body: JSON.stringify(asked(card)) })
     const { CardToken: acquirerToken } = tokenised.parse(await reply.json())
     const saved = {

@@ -51,7 +51,9 @@ export function securityHeaders(csp: string, https: boolean): Record<string, str
 }
 
 export function installHeaders(app: FastifyInstance, headers: Record<string, string>): void {
-  app.addHook('onSend', async (_, reply) => {
-    for (const [name, value] of Object.entries(headers)) if (!reply.hasHeader(name)) reply.header(name, value)
+  const entries = Object.entries(headers)
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    for (const [name, value] of entries) if (!reply.hasHeader(name)) reply.header(name, value)
+    done()
   })
 }

@@ -20,7 +20,7 @@ export async function checkAcquirer(config: Config): Promise<Finding[]> {
   const { acquirer, acquirerUrl, cielo } = config
   if (acquirer !== 'cielo' || cielo.merchantId === null || cielo.merchantKey === null) return []
   if (acquirerUrl === null) return [problem('ACQUIRER_URL', 'set it and CIELO_QUERY_URL (docs/operating.md)')]
-  const asked = acquirerOf(config, acquirerUrl)
+  const asked = acquirerOf(config, { url: acquirerUrl, queryUrl: cielo.queryUrl ?? acquirerUrl })
   const found = await asked.find(`setup-${randomToken()}`)
   if (found.outcome === 'not_found') return [well('acquirer', 'answers, and takes the merchant and its key')]
   const why = (await asked.check()) ?? (found.outcome === 'unknown' ? found.detail : found.outcome)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
-import { dayMs, hourMs, plus } from '#kit/clock.ts'
+import { type Clock, dayMs, hourMs, plus } from '#kit/clock.ts'
 import { type Ending, endingsOf } from '#kit/server/keeping/keeping.ts'
 import type { Deps } from '../deps.ts'
 import { tables } from '../nouns.ts'
@@ -24,7 +24,7 @@ type Round = {
  * kind cannot end is logged and keeps no other. Nothing ends while that clock and ours contradict each other.
  */
 export async function dropLeftovers(
-  deps: Pick<Deps, 'database' | 'clock' | 'log'>,
+  deps: Pick<Deps, 'database' | 'log'> & { clock: Clock },
   { stopping, databaseNow = nowOf }: Round = {},
 ): Promise<void> {
   const [now, ours] = [await databaseNow(deps.database.db), deps.clock.now()]

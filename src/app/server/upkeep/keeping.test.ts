@@ -124,7 +124,7 @@ describe('a payment that took nothing', () => {
           .orderBy('consent.id')
           .execute()
       ).map(({ token, ...agreed }) => [token, agreed])
-    const agreed = { kind: 'terms', terms_version: '2021-04-14' }
+    const agreed = { kind: 'terms', terms_version: '2026-11-22' }
     expect(await consents()).toEqual([
       [refused, agreed],
       [paid, agreed],

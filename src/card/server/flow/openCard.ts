@@ -1,4 +1,3 @@
-import * as z from 'zod/mini'
 import { type CardBrand, cardBrands } from '#acquirer/acquirer.ts'
 import type { Db } from '#db/schema.ts'
 import type { CardKeys } from '#kit/server/sealKeys.ts'
@@ -16,7 +15,7 @@ export type OpenedCard = {
   readonly paymentType: CardType
 }
 
-/** Opens a person's own saved card; null when there is none, or it is somebody else's. */
+/** Opens a person's own saved card; null when there is none, it is somebody else's, or its brand has ended. */
 export async function openCard(
   db: Db,
   keys: CardKeys,
@@ -33,11 +32,13 @@ export async function openNewestCard(db: Db, keys: CardKeys, userId: number): Pr
   return rows[0] ? opened(keys, rows[0]) : null
 }
 
-function opened(keys: CardKeys, card: StoredCard): OpenedCard {
+function opened(keys: CardKeys, card: StoredCard): OpenedCard | null {
+  const brand = cardBrands.find((name) => name === card.brand)
+  if (!brand) return null
   return {
     acquirer: card.acquirer,
     acquirerToken: open(keys, card.token, { text: card.sealed_token, keyId: card.key_id }),
-    brand: z.parse(z.enum(cardBrands), card.brand),
+    brand,
     lastDigits: card.last_digits,
     paymentType: card.payment_type,
   }

@@ -41,3 +41,26 @@ async function writeAll<S>(db: Kysely<S>): Promise<void> {
   const parts = left.map((write, index) => sql`${sql.ref(`part_${index + 1}`)} as (${write})`)
   await sql`with ${sql.join(parts)} ${last}`.execute(db)
 }
+
+type Listener = (names: ReadonlySet<string>) => void
+
+const listeners = new WeakMap<object, Set<Listener>>()
+
+/** Hears in this process what was committed that somebody waits for; the answer ends it. */
+export function onWritten<S>(db: Kysely<S>, listener: Listener): () => void {
+  const own = listeners.get(db) ?? new Set()
+  listeners.set(db, own.add(listener))
+  return () => void own.delete(listener)
+}
+
+/** Tells those of this process who wait for `name`, once the transaction has committed; outside of one at once. */
+export function tellWhenWritten<S>(db: Kysely<S>, name: string): void {
+  const mark = markOfOpen()
+  if (mark) mark.news.add(name)
+  else tellWritten(db, new Set([name]))
+}
+
+/** It has been committed. */
+export function tellWritten<S>(db: Kysely<S>, names: ReadonlySet<string>): void {
+  if (names.size > 0) for (const listener of listeners.get(db) ?? []) listener(names)
+}

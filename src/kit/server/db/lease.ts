@@ -12,6 +12,8 @@ type Mark = {
   /** What it writes when it ends (`bundle.ts`), and how; null while there is nothing. */
   readonly left: { touches: string | null; write: Write }[]
   writeLeft: (() => Promise<void>) | null
+  /** What is told once it has committed (`bundle.ts`). */
+  readonly news: Set<string>
 }
 
 /** Marks the asynchronous path that holds a transaction. */
@@ -30,7 +32,7 @@ export function markOfOpen(): Mark | null {
 
 /** Runs `work` marked as inside a transaction; the mark ends with the work, even for what it left running. */
 export async function insideTransaction<T>(work: () => Promise<T>): Promise<T> {
-  const mark: Mark = { active: true, reached: 0, held: new Set(), left: [], writeLeft: null }
+  const mark: Mark = { active: true, reached: 0, held: new Set(), left: [], writeLeft: null, news: new Set() }
   try {
     return await open.run(mark, work)
   } finally {

@@ -3,8 +3,8 @@ import { channel } from 'node:diagnostics_channel'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { isConflict } from './lost.ts'
-import { writeWhatIsLeft } from './bundle.ts'
-import { insideTransaction, refuseNested } from './lease.ts'
+import { tellWritten, writeWhatIsLeft } from './bundle.ts'
+import { insideTransaction, markOfOpen, refuseNested } from './lease.ts'
 
 /** Told of every transaction that stood in another's way, whether it is done again or not: tests want none. */
 export const conflicts = channel('guiche:conflict')
@@ -34,13 +34,17 @@ export async function transaction<S, T>(db: Kysely<S>, work: (db: Kysely<S>) => 
 /** As `transaction`, for work that reaches beyond the database, as reading or writing a file: never done again. */
 export async function transactionOnce<S, T>(db: Kysely<S>, work: (db: Kysely<S>) => Promise<T>): Promise<T> {
   refuseNested()
-  return db.transaction().execute((inner) =>
+  let names: ReadonlySet<string> = new Set()
+  const result = await db.transaction().execute((inner) =>
     insideTransaction(async () => {
       const result = await work(inner)
       await writeWhatIsLeft()
+      names = markOfOpen()?.news ?? names
       return result
     }),
   )
+  tellWritten(db, names)
+  return result
 }
 
 /** Unique violation of the named index or constraint (SQLSTATE 23505). */

@@ -39,13 +39,14 @@ export function installMetrics(app: FastifyInstance, waiting: WaitingCounts): Re
     up.set(counts === null ? 0 : 1)
     for (const [what, n] of Object.entries(counts ?? {})) waits.set({ what }, n)
   }
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const labels = {
       method: request.method,
       route: request.routeOptions.url ?? 'none',
       status: reply.statusCode,
     }
     times.observe(labels, reply.elapsedTime / 1000)
+    done()
   })
   app.get('/metrics', async (_, reply) => {
     await count()

@@ -4,8 +4,10 @@ import * as z from 'zod/mini'
 import { type Database, openAsItIs } from '#app/server/database.ts'
 import { TestClock } from '#test/support/clock.ts'
 import { openingTime } from '#test/support/database/fill.ts'
+import { during } from '#test/support/database/statements.ts'
 import { freshPlace, type Place } from '#test/support/database/fresh.ts'
 import type { NotYet } from './job.ts'
+import { transaction } from '../db/transaction.ts'
 import { backoffMs, startJobs } from './runner.ts'
 import { claim, enqueue } from './store.ts'
 
@@ -37,7 +39,8 @@ async function drain(run: () => Promise<NotYet | void>): Promise<number> {
 }
 
 const failing = () => Promise.reject(new Error('nobody there'))
-const ask = () => claim(database.db, { kinds: [kind.name], now: clock.now(), leaseMs: 60_000 })
+const claiming = { done: [], kinds: [kind.name], leaseMs: 60_000, most: 1 }
+const ask = async () => (await claim(database.db, { ...claiming, now: clock.now() }))[0] ?? null
 
 it('who has claimed a job has it alone, until the lease runs out', async () => {
   await write(1)
@@ -88,4 +91,42 @@ it('one that comes later is not tried, nor is anything wrong with it', async () 
   clock.forward(60)
   expect(await drain(async () => {})).toBe(1)
   expect(await rows()).toMatchObject([{ tries: 1, done_at: clock.now() }])
+})
+
+it('what a commit wrote is done at once, without anybody looking for it', async () => {
+  const ran: unknown[] = []
+  const run = async (payload: unknown) => void ran.push(payload)
+  const quiet = { clock, pollMs: null, log: { error: () => {} } }
+  const jobs = startJobs(database.db, [{ name: kind.name, lane: 'mail', run }], quiet)
+  const broken = transaction(database.db, async (db) => {
+    await enqueue(db, kind, { n: 1 }, { key: 'never', now: clock.now() })
+    throw new Error('broken')
+  })
+  await expect(broken).rejects.toThrow('broken')
+  await transaction(database.db, (db) => enqueue(db, kind, { n: 2 }, { key: 'two', now: clock.now() }))
+  await expect.poll(() => ran).toEqual([{ n: 2 }])
+  await write(3)
+  await expect.poll(() => ran).toEqual([{ n: 2 }, { n: 3 }])
+  await jobs.stop()
+})
+
+it('mails are taken and ended several at a time; what is not begun when it stops is given back', async () => {
+  for (const n of [1, 2, 3]) await write(n)
+  const ran: unknown[] = []
+  let stopped: Promise<void> | null = null
+  const run = async (payload: unknown) => {
+    ran.push(payload)
+    if (ran.length === 2) stopped = jobs.stop()
+  }
+  const quiet = { clock, pollMs: null, log: { error: () => {} } }
+  const jobs = startJobs(database.db, [{ name: kind.name, lane: 'mail', run }], quiet)
+  const { others } = await during(async () => {
+    await jobs.drain()
+    await stopped
+  })
+  expect(ran).toEqual([{ n: 1 }, { n: 2 }])
+  // Given back, and both ended; that three were taken is not counted.
+  expect(others).toHaveLength(2)
+  const left = database.db.selectFrom('job').select(['tries', 'lease_until_at']).where('done_at', 'is', null)
+  expect(await left.execute()).toEqual([{ tries: 0, lease_until_at: null }])
 })

@@ -3,11 +3,12 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#db/schema.ts'
 import type { Clock } from '../../clock.ts'
 import { within } from './within.ts'
-import type { Work } from './job.ts'
-import { type Claimed, claim, markDone, markFailed, putOff } from './store.ts'
+import type { Lane, Work } from './job.ts'
+import { onWritten } from '../db/bundle.ts'
+import { type Claimed, claim, giveUp, markDone, markFailed, putOff } from './store.ts'
 
 export type JobRunner = {
-  /** A hint that work was written; the polling finds it anyway. */
+  /** Looks for work; what this process writes is told by its commit, and the polling finds it anyway. */
   kick(): void
   /** Runs everything due now, then returns how many jobs ran. */
   drain(): Promise<number>
@@ -15,12 +16,18 @@ export type JobRunner = {
 }
 
 const leaseMs = 60_000
+/**
+ * So many are taken, and ended, at once. A mail that was sent when its process died is sent again by its own name; what
+ * moves money is written down before anything else is begun.
+ */
+const atOnce = { money: 1, asking: 1, mail: 8 } as const satisfies Record<Lane, number>
 /** About two days and a half: longer than any outage of a mail server or an acquirer that is worth waiting out. */
 const maxTries = 70
 
 type Options = {
   readonly clock: Clock
-  readonly pollMs: number
+  /** How often work is looked for that nobody told of; null where somebody else says when. */
+  readonly pollMs: number | null
   readonly log: Pick<FastifyBaseLogger, 'error'>
   /** A job that has not ended by then has failed, and the lane goes on. */
   readonly limitMs?: number
@@ -37,6 +44,9 @@ export function backoffMs(tries: number, random: number): number {
 /** Polls the outbox every `pollMs`, each lane for itself. A job that this release does not know waits for one that does. */
 export function startJobs(db: Db, works: readonly Work[], options: Options): JobRunner {
   const lanes = [...Map.groupBy(works, ({ lane }) => lane).values()].map((own) => startLane(db, own, options))
+  const stopHearing = onWritten(db, (names) => {
+    for (const lane of lanes) if (lane.kinds.some((kind) => names.has(kind))) lane.kick()
+  })
   const kick = () => {
     for (const lane of lanes) lane.kick()
   }
@@ -50,44 +60,45 @@ export function startJobs(db: Db, works: readonly Work[], options: Options): Job
       total += ran
     }
   }
-  const timer = setInterval(kick, options.pollMs)
+  const timer = options.pollMs === null ? undefined : setInterval(kick, options.pollMs)
   const stop = async () => {
     clearInterval(timer)
+    stopHearing()
     await Promise.all(lanes.map((lane) => lane.stop()))
   }
   return { kick, drain, stop }
 }
 
 /** One job at a time, so that the embedded database is not starved. */
-function startLane(db: Db, works: readonly Work[], options: Options): JobRunner {
-  const byName = new Map(works.map((work) => [work.name, work]))
-  const kinds = [...byName.keys()]
+function startLane(
+  db: Db,
+  works: readonly Work[],
+  options: Options,
+): JobRunner & { kinds: readonly string[] } {
+  const kinds = works.map(({ name }) => name)
+  const stopping = new AbortController()
+  const runDue = dueWork(db, works, { ...options, stopped: stopping.signal })
   let running: Promise<number> | null = null
   let again = false
-  let stopped = false
   // Whoever calls `kick` is not who the jobs belong to: neither its transaction nor its request goes along.
   const apart = AsyncLocalStorage.snapshot()
-  const runDue = async (): Promise<number> => {
+  const runWhileKicked = async (): Promise<number> => {
     let count = 0
-    for (;;) {
+    do {
       again = false
-      for (let job = await next(); job; job = await next()) {
-        count += 1
-        await runOne(db, job, byName.get(job.kind), options)
-      }
-      if (!again) return count
-    }
+      count += await runDue()
+    } while (again)
+    return count
   }
-  const next = async () => (stopped ? null : claim(db, { kinds, now: options.clock.now(), leaseMs }))
   const begin = (): Promise<number> => {
-    running = runDue().finally(() => {
+    running = runWhileKicked().finally(() => {
       running = null
     })
     return running
   }
   const kick = () => {
     again = true
-    if (stopped || running) return
+    if (stopping.signal.aborted || running) return
     apart(begin).catch((error: unknown) => options.log.error({ err: error }, 'job loop failed'))
   }
   const drain = async () => {
@@ -96,17 +107,59 @@ function startLane(db: Db, works: readonly Work[], options: Options): JobRunner 
     return begin()
   }
   const stop = async () => {
-    stopped = true
+    stopping.abort()
     await running?.catch(() => 0)
   }
-  return { kick, drain, stop }
+  return { kick, drain, stop, kinds }
 }
 
-async function runOne(db: Db, job: Claimed, work: Work | undefined, options: Options): Promise<void> {
+/** Does what is due of a lane, several taken at a time, until there is nothing more; answers how many it did. */
+function dueWork(
+  db: Db,
+  works: readonly Work[],
+  options: Options & { stopped: AbortSignal },
+): () => Promise<number> {
+  const byName = new Map(works.map((work) => [work.name, work]))
+  const kinds = [...byName.keys()]
+  const most = Math.min(...works.map(({ lane }) => atOnce[lane]))
+  /** What is done and not yet ended in the database. */
+  let done: number[] = []
+  const next = async (): Promise<Claimed[]> => {
+    const ended = done
+    const now = options.clock.now()
+    const taken = options.stopped.aborted ? [] : await claim(db, { done, kinds, now, leaseMs, most })
+    if (options.stopped.aborted && ended.length > 0) await markDone(db, ended, now)
+    done = []
+    return taken
+  }
+  return async () => {
+    let count = 0
+    for (let taken = await next(); taken.length > 0; taken = await next()) {
+      const until = performance.now() + leaseMs / 2
+      for (const [index, job] of taken.entries()) {
+        if (index > 0 && (options.stopped.aborted || performance.now() > until)) {
+          const rest = taken.slice(index)
+          await giveUp(
+            db,
+            rest.map(({ id }) => id),
+          )
+          break
+        }
+        count += 1
+        if (await isDone(db, job, byName.get(job.kind), options)) done.push(job.id)
+      }
+    }
+    return count
+  }
+}
+
+/** Does one job; false where it comes again, which is written down. */
+async function isDone(db: Db, job: Claimed, work: Work | undefined, options: Options): Promise<boolean> {
   try {
     if (!work) throw new Error(`no handler for job kind ${job.kind}`)
     const notYet = await within(options.limitMs ?? jobMs, job.kind, work.run(job.payload))
-    await (notYet ? putOff(db, job.id, notYet.notBefore) : markDone(db, job.id, options.clock.now()))
+    if (notYet) await putOff(db, job.id, notYet.notBefore)
+    return !notYet
   } catch (error) {
     const now = options.clock.now()
     const text = error instanceof Error ? error.message : String(error)
@@ -114,5 +167,6 @@ async function runOne(db: Db, job: Claimed, work: Work | undefined, options: Opt
       job.tries >= maxTries ? null : new Date(now.getTime() + backoffMs(job.tries, Math.random()))
     options.log.error({ err: error, job: job.kind, tries: job.tries, dead: retryAt === null }, 'job failed')
     await markFailed(db, { id: job.id, error: text, retryAt, now })
+    return false
   }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
-import { writeLater } from '../db/bundle.ts'
+import { tellWhenWritten, writeLater } from '../db/bundle.ts'
 import { isFree, leaseFor } from '../db/leases.ts'
 
 export type Claimed = { id: number; kind: string; payload: unknown; tries: number }
@@ -29,28 +29,53 @@ export async function enqueue<const Payload extends z.ZodMiniType<object>>(
     `job ${key}`,
     insert.onConflict((conflict) => conflict.column('unique_key').doNothing()),
   )
+  tellWhenWritten(db, job.name)
 }
 
-/** Takes one job of these kinds that is due at `now` under a lease; null when none is. A job whose lease ran out is due again. */
-export async function claim(
-  db: Db,
-  { kinds, now, leaseMs }: { kinds: readonly string[]; now: Date; leaseMs: number },
-): Promise<Claimed | null> {
-  const claimed = await sql<Claimed>`
+type Claiming = {
+  /** What is done since the last time. */
+  readonly done: readonly number[]
+  readonly kinds: readonly string[]
+  readonly now: Date
+  readonly leaseMs: number
+  /** No more than this. */
+  readonly most: number
+}
+
+/**
+ * Ends the jobs that are `done`, and takes those of these kinds that are due at `now` under a lease, the oldest first. A
+ * job whose lease ran out is due again.
+ */
+export async function claim(db: Db, { done, kinds, now, leaseMs, most }: Claiming): Promise<Claimed[]> {
+  const { rows } = await sql<Claimed & { run_at: Date }>`
+    with done as (update job set done_at = ${now}, lease_until_at = null, last_error = null
+      where id = any(${[...done]}::bigint[]))
     update job set lease_until_at = ${leaseFor(leaseMs)}, tries = tries + 1
-    where id = (select id from job where done_at is null and dead_at is null and run_at <= ${now}
+    where id = any(array(select id from job where done_at is null and dead_at is null and run_at <= ${now}
         and kind = any(${[...kinds]}::text[])
         and ${isFree('lease_until_at')}
-      order by run_at limit 1 for no key update skip locked)
-    returning id, kind, payload, tries`.execute(db)
-  return claimed.rows[0] ?? null
+        and id <> all(${[...done]}::bigint[])
+      order by run_at, id limit ${most} for no key update skip locked))
+    returning id, kind, payload, tries, run_at`.execute(db)
+  return rows.toSorted((a, b) => a.run_at.getTime() - b.run_at.getTime() || a.id - b.id)
 }
 
-export async function markDone(db: Db, id: number, now: Date): Promise<void> {
+/** Ends jobs that are done. */
+export async function markDone(db: Db, ids: readonly number[], now: Date): Promise<void> {
   await db
     .updateTable('job')
     .set({ done_at: now, lease_until_at: null, last_error: null })
-    .where('id', '=', id)
+    .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
+    .execute()
+}
+
+/** Gives back jobs that were taken and not begun, as if nobody had; not those whose lease somebody else may have by now. */
+export async function giveUp(db: Db, ids: readonly number[]): Promise<void> {
+  await db
+    .updateTable('job')
+    .set({ tries: sql<number>`tries - 1`, lease_until_at: null })
+    .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
+    .where(sql<boolean>`not ${isFree('lease_until_at')}`)
     .execute()
 }
 

@@ -9,6 +9,7 @@ import { Icon } from '../Icon.tsx'
 import { dismiss, notify } from '../notice/notify.ts'
 import { readDraft, writeDraft } from '../state/draft.ts'
 import css from './Form.module.css'
+import { leadOn } from './lead.ts'
 import { schemaResolver } from './resolver.ts'
 
 type FormSetup<T extends FieldValues> = {
@@ -50,11 +51,14 @@ type Props<T extends FieldValues> = {
   onRefused?: (failure: CallFailure) => void
   /** The button waits for something that comes by itself: Enter is remembered, and sends as soon as it is there. */
   waiting?: boolean
+  /** Enter leads from field to field, and sends in the last: for a form that is filled in, not searched with. */
+  leads?: boolean
   children: ReactNode
 }
 
 /** A form that keeps its values whatever happens, says how many fields need attention, and focuses the first. */
-export function Form<T extends FieldValues>({ form, onSubmit, onRefused, waiting, children }: Props<T>) {
+export function Form<T extends FieldValues>(props: Props<T>) {
+  const { form, onSubmit, onRefused, waiting, leads, children } = props
   const said = useRef<number | null>(null)
   useEffect(() => {
     // What was refused is being corrected.
@@ -80,7 +84,7 @@ export function Form<T extends FieldValues>({ form, onSubmit, onRefused, waiting
         noValidate
         onFocus={prepareDoor}
         onSubmit={(event) => void submit(event)}
-        onKeyDown={remember}
+        onKeyDown={leads ? leadOn : remember}
       >
         <Summary errors={Object.keys(form.formState.errors).length} tries={form.formState.submitCount} />
         {children}

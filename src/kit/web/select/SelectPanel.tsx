@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { Icon } from '../Icon.tsx'
 import { OptionList } from './OptionList.tsx'
-import { selectTexts, termProblem } from './remote.ts'
+import { selectTexts, statusText, termProblem } from './remote.ts'
 import type { SelectItem } from './remote.ts'
 import css from './RemoteSelect.module.css'
 import { useRemoteOptions } from './useRemoteOptions.ts'
@@ -59,7 +59,7 @@ export function SelectPanel(props: Props) {
       />
       <OptionList {...look} onPoint={setActive} onChoose={choose} onNearEnd={loadMore} />
       <p role="status" lang="en" className={css.message}>
-        {full ? selectTexts.full(most) : (problem ?? messageOf(status, shown.length))}
+        {full ? selectTexts.full(most) : (problem ?? statusText(status, shown.length))}
       </p>
     </div>
   )
@@ -122,11 +122,4 @@ function onKey(event: KeyboardEvent, { active, last, move, choose, close }: Keys
   else return
   event.preventDefault()
   event.stopPropagation()
-}
-
-function messageOf(status: 'searching' | 'more' | 'ready' | 'failed', count: number): string {
-  if (status === 'searching') return selectTexts.searching
-  if (status === 'more') return selectTexts.loadingMore
-  if (status === 'failed') return selectTexts.failed
-  return count === 0 ? selectTexts.none : ''
 }

@@ -80,3 +80,11 @@ export function termProblem(term: string, least: number, most: number | undefine
   if (most !== undefined && term.length > most) return selectTexts.tooLong(term.length - most)
   return null
 }
+
+/** What is said under the list; nothing where it speaks for itself. */
+export function statusText(status: 'searching' | 'more' | 'ready' | 'failed', count: number): string {
+  if (status === 'searching') return selectTexts.searching
+  if (status === 'more') return selectTexts.loadingMore
+  if (status === 'failed') return selectTexts.failed
+  return count === 0 ? selectTexts.none : ''
+}

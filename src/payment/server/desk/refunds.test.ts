@@ -189,7 +189,10 @@ describe('money that somebody gave back on the acquirer’s own site', () => {
   async function byHand(token: string, cents: number): Promise<string | undefined> {
     const sale = (await portal.simulator.ledger()).find(({ order_id }) => order_id.startsWith(token))
     const url = `${portal.simulator.url}/1/sales/${sale?.payment_id}/void?amount=${cents}`
-    const headers = { merchantid: '00000000-0000-4000-8000-000000000000', merchantkey: 'K'.repeat(40) }
+    const headers = {
+      merchantid: '00000000-0000-4000-8000-000000000000',
+      merchantkey: 'SIMULATORSIMULATORSIMULATORSIMULATORSIMU',
+    }
     expect((await fetch(url, { method: 'PUT', headers })).status).toBe(200)
     return sale?.payment_id
   }

@@ -65,7 +65,7 @@ async function refreshOpen(db: Db, bill: Bill, by: By): Promise<Payment | null> 
   rowInTurn('payment', open.id)
   // The own payment that waits for the bank: nothing is opened beside it.
   if (open.state !== 'created') return open.segment_n === bill.segmentN ? open : null
-  const exhausted = (await attemptsOf(db, open.id)) >= limits.card_payment.max
+  const exhausted = (await attemptsOf(db, open.id)).counted >= limits.card_payment.max
   if (open.segment_n !== bill.segmentN || exhausted) {
     await updatePayment(db, open.id, by.now, { state: 'expired', deadline_at: null })
     await record(db, open, by, { action: 'expired', amountCents: open.amount_cents })

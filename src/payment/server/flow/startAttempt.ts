@@ -64,9 +64,9 @@ async function record(
   const tries = triesOf(deps.cardNumberKey, by.card, by)
   const payment = await lockPaymentAndTries(db, paymentId, tries)
   if (!can('pay', payment.state)) return null
-  const { tried, nextId: attemptId, marks } = await readTries(db, paymentId, { tries, now })
+  const { nextId: attemptId, marks, ...attempts } = await readTries(db, paymentId, { tries, now })
   refuseTries(tries, marks, now)
-  const n = nextNumber(tried)
+  const n = nextNumber(attempts)
   await deps.subject.lockPrice(db, payment, now)
   // Another tab of the session, or this one a moment ago, has put another price in its place.
   if (by.seenCents !== null && by.seenCents !== payment.amount_cents) throw fail('price_changed')
@@ -124,7 +124,8 @@ async function insertAttempt(
   return { orderKey, acquirer, nonce }
 }
 
-function nextNumber(tried: number): number {
-  if (tried >= limits.card_payment.max) throw fail('too_many_attempts', { retryAfterSeconds: hourMs / 1000 })
+function nextNumber({ tried, counted }: { tried: number; counted: number }): number {
+  if (counted >= limits.card_payment.max)
+    throw fail('too_many_attempts', { retryAfterSeconds: hourMs / 1000 })
   return tried + 1
 }

@@ -4,7 +4,7 @@ import { receiptMail } from '../../receipt/mail.ts'
 import { job } from '#kit/server/jobs/job.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { receiptOf } from '../receiptOf.ts'
-import { attemptById, paymentById } from '../store.ts'
+import { chargeOf } from '../reads/receipt.ts'
 
 const capture = z.object({ paymentId: z.number(), attemptId: z.number() })
 
@@ -17,9 +17,9 @@ export const receiptJob = job({
   lane: 'mail',
   keptDays: 30,
   payload: capture,
-  run: async (deps: PaymentDeps, { paymentId, attemptId }) => {
-    const payment = await paymentById(deps.db, paymentId)
-    const { receipt, email } = await receiptOf(deps, payment, await attemptById(deps.db, attemptId))
+  run: async (deps: PaymentDeps, { attemptId }) => {
+    const { payment, charge } = await chargeOf(deps.db, attemptId)
+    const { receipt, email } = await receiptOf(deps, payment, charge)
     if (email === null) return
     await deps.mailer.send(`receipt-${attemptId}`, { to: email, ...receiptMail(receipt) })
   },
@@ -31,9 +31,9 @@ export const receiptCopyJob = job({
   lane: 'mail',
   keptDays: 30,
   payload: z.extend(capture, { copy: z.string(), userId: z.nullable(z.number()) }),
-  run: async (deps: PaymentDeps, { paymentId, attemptId, copy, userId }) => {
-    const payment = await paymentById(deps.db, paymentId)
-    const { receipt, email } = await receiptOf(deps, payment, await attemptById(deps.db, attemptId))
+  run: async (deps: PaymentDeps, { attemptId, copy, userId }) => {
+    const { payment, charge } = await chargeOf(deps.db, attemptId)
+    const { receipt, email } = await receiptOf(deps, payment, charge)
     const user = userId === null ? undefined : await userById(deps.db, userId)
     const to = user?.email ?? email
     if (to !== null) await deps.mailer.send(`receipt-${attemptId}-${copy}`, { to, ...receiptMail(receipt) })

@@ -4,7 +4,7 @@ import type { Attempt, Payment } from '../store.ts'
 /** What is shown of a payment's last attempt. */
 export type LastAttempt = Pick<
   Attempt,
-  'n' | 'state' | 'auth_url' | 'shown' | 'card_brand' | 'card_last_digits'
+  'n' | 'state' | 'cause' | 'auth_url' | 'shown' | 'card_brand' | 'card_last_digits'
 >
 
 /** A payment with what is shown of its last attempt. */
@@ -34,6 +34,7 @@ function shown(db: Db) {
     .select([
       'last.n as last_n',
       'last.state as last_state',
+      'last.cause as last_cause',
       'last.auth_url as last_auth_url',
       'last.shown as last_shown',
       'last.card_brand as last_brand',
@@ -46,6 +47,7 @@ type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof shown>['executeTakeF
 function apart({
   last_n: n,
   last_state: state,
+  last_cause: cause,
   last_auth_url: auth_url,
   last_shown: shown,
   last_brand: card_brand,
@@ -53,5 +55,5 @@ function apart({
   ...payment
 }: Row): PaymentShown {
   if (n === null || state === null) return { payment, attempt: undefined }
-  return { payment, attempt: { n, state, auth_url, shown, card_brand, card_last_digits } }
+  return { payment, attempt: { n, state, cause, auth_url, shown, card_brand, card_last_digits } }
 }

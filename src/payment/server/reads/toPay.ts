@@ -51,19 +51,23 @@ export async function lockPaymentAndTries(
   return payment
 }
 
-/** With payment and keys locked: how many attempts there were, the id of the next, and the marks of the keys. */
+/**
+ * With payment and keys locked: how many attempts there were and how many of them could have passed (what the shop is to
+ * blame for counts not), the id of the next, and the marks of the keys.
+ */
 export async function readTries(
   db: Db,
   paymentId: number,
   by: { tries: readonly Counted[]; now: Date },
-): Promise<{ tried: number; nextId: number; marks: readonly Marks[] }> {
+): Promise<{ tried: number; counted: number; nextId: number; marks: readonly Marks[] }> {
   const marks = by.tries.map((counted) => marksSince(counted, by.now))
-  const { rows } = await sql<{ tried: number; next_id: number; marks: Marks[] }>`
+  const { rows } = await sql<{ tried: number; counted: number; next_id: number; marks: Marks[] }>`
     select (select count(*) from attempt where payment_id = ${paymentId}) as tried,
+      (select count(*) from attempt where payment_id = ${paymentId} and cause is distinct from 'setup') as counted,
       nextval(pg_get_serial_sequence('attempt', 'id')) as next_id, json_build_array(${sql.join(marks)}) as marks`.execute(
     db,
   )
   const [row] = rows
   if (!row) throw new Error('a statement of one row answered none')
-  return { tried: row.tried, nextId: row.next_id, marks: row.marks }
+  return { tried: row.tried, counted: row.counted, nextId: row.next_id, marks: row.marks }
 }

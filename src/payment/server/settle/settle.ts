@@ -14,6 +14,7 @@ import { meet, type Met } from '../reads/scene.ts'
 import { type Attempt, noteNotFound, updateAttempt, updatePayment, wasNotFoundFor } from '../store.ts'
 import { outcomeTexts } from '../view.ts'
 import { giveBackJob } from '../jobs/giveBack.ts'
+import { openSetupCase } from '../reviewCases.ts'
 import { askSoon } from './askSoon.ts'
 import { answerOf, bookCapture } from './bookCapture.ts'
 import { bookReturn, bookReturnOfKept } from './bookReturn.ts'
@@ -23,7 +24,7 @@ import { bookEnded, bookMore, firstLook, isCodeOpen } from './pix/bookPix.ts'
 import { isByPix } from './pix/attempt.ts'
 import { shownColumns } from './shown.ts'
 
-type Deps = Pick<PaymentDeps, 'db' | 'clock' | 'subject' | 'timing' | 'kick' | 'log' | 'cardKeys'>
+type Deps = Pick<PaymentDeps, 'db' | 'clock' | 'subject' | 'timing' | 'log' | 'cardKeys'>
 export type Scene = Met & { actor: string; now: Date }
 
 /**
@@ -37,7 +38,6 @@ export async function settle(
   actor: string,
 ): Promise<void> {
   await unlessOvertaken(() => book(deps, attemptId, outcome, actor))
-  deps.kick()
 }
 
 /** Another payment of the stay was sent for money between our look and our commit: the second look sees it. */
@@ -126,6 +126,7 @@ type Refused = { cause: string; returnCode: string | null; reference: string | n
 /** A definite no: the attempt ends; a payment that waited for it may be paid again. */
 async function refuse(db: Db, { payment, attempt, current, actor, now }: Scene, no: Refused): Promise<void> {
   if (attempt.state === 'refused') return
+  if (no.cause === 'setup') await blameSetup(db, { payment, attempt, now })
   await updateAttempt(db, attempt.id, {
     state: 'refused',
     cause: no.cause,
@@ -137,6 +138,12 @@ async function refuse(db: Db, { payment, attempt, current, actor, now }: Scene, 
   if (!current || (!isInFlight(payment.state) && payment.state !== 'review')) return
   const change = { deadline_at: plus(now, openMs), reason: no.reason }
   await changeState(db, payment, 'created', { actor, now, change })
+}
+
+/** No card would have done: it counts against none, and the operator is told. */
+async function blameSetup(db: Db, { payment, attempt, now }: Pick<Scene, 'payment' | 'attempt' | 'now'>) {
+  await forgiveTry(db, attempt.id)
+  await openSetupCase(db, { paymentId: payment.id, amountCents: attempt.amount_cents }, now)
 }
 
 /** The acquirer waits for the payer, as long as it says. */

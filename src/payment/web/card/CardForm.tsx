@@ -11,7 +11,7 @@ import type { WireTransaction } from '../../contract.ts'
 import { methodRow } from '../../method.ts'
 import css from '../Payment.module.css'
 import { PayButton, Refusal } from './PayButton.tsx'
-import type { CardEntry } from './useCardPayment.ts'
+import type { CardEntry } from './cardEntry.ts'
 
 type CardMethod = ReturnType<typeof methodRow>
 
@@ -28,7 +28,7 @@ export function CardForm({ form, payment, reason, onSend }: Props) {
   const method = methodRow(payment.payment_type)
   const keeps = useSignedIn() && method.maySave
   return (
-    <Form form={form} onSubmit={onSend}>
+    <Form form={form} onSubmit={onSend} leads>
       <Refusal reason={reason} payment={payment} />
       <CardFields method={method} keeps={keeps} />
       <PayButton payment={payment} />
@@ -46,6 +46,7 @@ function CardFields({ method, keeps }: { method: CardMethod; keeps: boolean }) {
         label="Nome no cartão"
         hint="Como está impresso no cartão."
         autoComplete="cc-name"
+        enterKeyHint="next"
         autoCapitalize="characters"
         spellCheck={false}
         required
@@ -57,9 +58,17 @@ function CardFields({ method, keeps }: { method: CardMethod; keeps: boolean }) {
           label="Validade"
           placeholder="mm/aa"
           autoComplete="cc-exp"
+          enterKeyHint="next"
           required
         />
-        <MaskedTextField name="cardCvv" mask="cvv" label="CVV" autoComplete="cc-csc" required={false} />
+        <MaskedTextField
+          name="cardCvv"
+          mask="cvv"
+          label="CVV"
+          autoComplete="cc-csc"
+          enterKeyHint="go"
+          required={false}
+        />
       </div>
       {keeps && <CheckField name="cardSave" label="Salvar cartão para futuros pagamentos." />}
       <p className={css.safe}>O número e o CVV seguem para a operadora e não ficam guardados aqui.</p>
@@ -81,6 +90,7 @@ function CardNumber({ method }: { method: CardMethod }) {
       label="Número do Cartão"
       hint={hint}
       autoComplete="cc-number"
+      enterKeyHint="next"
       countDigits={cardLength(digits)}
       required
     />

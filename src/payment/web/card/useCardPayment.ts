@@ -1,18 +1,10 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { useForm } from '#kit/web/form/Form.tsx'
 import { cardFields } from '../../cardFields.ts'
+import type { CardEntry } from './cardEntry.ts'
+import { useNameOnCard } from './nameOnCard.ts'
 import { usePay } from './usePay.ts'
 import type { Screen, SendCard } from './usePay.ts'
-
-export type CardEntry = {
-  isNewCard: true
-  cardNumber: string
-  cardHolderName: string
-  cardExpiration: string
-  cardCvv: string
-  /** Asked of signed-in people who pay by credit. */
-  cardSave: boolean
-}
 
 const nothing: CardEntry = {
   isNewCard: true,
@@ -29,6 +21,7 @@ export function useCardPayment(
   screen: Screen,
 ): { form: UseFormReturn<CardEntry>; send: SendCard } {
   const form = useForm<CardEntry>({ schema: cardFields, defaultValues: nothing })
+  useNameOnCard(form)
   const send = usePay(token, screen, {
     cvv: () => form.setValue('cardCvv', ''),
     all: () => form.reset(nothing),

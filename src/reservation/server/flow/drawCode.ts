@@ -1,7 +1,7 @@
 import { fail } from '#kit/fail.ts'
 import { reserveAllows } from '../../reservationState.ts'
 import type { ReservationDeps } from '../deps.ts'
-import { type CodeImage, drawText } from '#kit/server/codeImage.ts'
+import { type CodeImage, drawText } from '#kit/server/http/codeImage.ts'
 import { gateCode } from '../gateCode.ts'
 import { stateOf } from '../store.ts'
 import { reservationOfBearer } from './ownReservation.ts'

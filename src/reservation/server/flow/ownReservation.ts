@@ -1,8 +1,7 @@
 import type { Db } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
 import { paymentOfBearer } from '#payment/server/flow/bearer.ts'
-import { reserveAllows } from '../../reservationState.ts'
-import { reservationOfPayment, reservationOfTicket, type Reservation, stateOf } from '../store.ts'
+import { reservationOfPayment, type Reservation } from '../store.ts'
 
 export type Owner = { token: string; userId: number }
 
@@ -22,18 +21,4 @@ export async function reservationOfBearer(
   const reservation = await reservationOfPayment(db, payment.id)
   if (!reservation) throw fail('not_found')
   return reservation
-}
-
-/** Whether a ticket is of a reservation of this person. */
-export async function isReservedFor(db: Db, ticketId: number, userId: number | null): Promise<boolean> {
-  const reservation = userId === null ? undefined : await reservationOfTicket(db, ticketId)
-  return reservation !== undefined && reservation.user_id === userId
-}
-
-/** Whether a ticket is of a reservation whose exit was not authorised yet, or too long ago: the gate stays shut. */
-export async function awaitsExit(db: Db, ticketId: number, now: Date): Promise<boolean> {
-  const reservation = await reservationOfTicket(db, ticketId)
-  if (!reservation) return false
-  const state = stateOf(reservation, now)
-  return state !== 'exit_confirmed' && reserveAllows('confirm', state)
 }

@@ -1,16 +1,26 @@
-import type { Db } from '#db/schema.ts'
+import { type Selectable, sql } from 'kysely'
+import type { Db, SessionTable } from '#db/schema.ts'
+import { prepared } from '#kit/server/prepared.ts'
 import type { Session } from '../../session.ts'
+
+type Row = Pick<
+  Selectable<SessionTable>,
+  'user_id' | 'human_until_at' | 'expires_at' | 'ended_at' | 'second_factor_at' | 'created_at' | 'data'
+>
+
+/** Every call begins with it. */
+const readRow = prepared<{ hash: string }, Row>(
+  (value) => sql`
+    select user_id, human_until_at, expires_at, ended_at, second_factor_at, created_at, data from session
+    where id_hash = ${value('hash')}`,
+)
 
 /**
  * The session behind a cookie; a guest without a row when there is none or it has expired. `ended` when the
  * cookie names a login that was ended or has expired: the page must be told so, not shown a guest.
  */
 export async function findSession(db: Db, hash: string, now: Date): Promise<Session> {
-  const row = await db
-    .selectFrom('session')
-    .select(['user_id', 'human_until_at', 'expires_at', 'ended_at', 'second_factor_at', 'created_at', 'data'])
-    .where('id_hash', '=', hash)
-    .executeTakeFirst()
+  const [row] = await readRow(db, { hash })
   const nobody = { userId: null, startedAt: null, humanUntil: null, secondFactorAt: null }
   const guest = { hash, ...nobody, ended: false, data: row?.data ?? {} }
   if (!row) return guest

@@ -34,9 +34,33 @@ export function marksSince({ limit, key }: Counted, now: Date): RawBuilder<Marks
 
 /** The seconds to wait of who has so many marks; null where the limit is not reached. */
 export function secondsLeft(limit: SlidingLimit, { count, oldest }: Marks, now: Date): number | null {
+  const { max } = limits[limit]
+  return count < max || oldest === null ? null : waitSince(limit, new Date(oldest), now)
+}
+
+/** The seconds to wait until this mark, which reaches a limit with those after it, counts no more. */
+export function waitSince(limit: SlidingLimit, oldest: Date, now: Date): number {
+  const waitMs = plus(oldest, limits[limit].windowMs).getTime() - now.getTime()
+  return Math.max(1, Math.ceil(waitMs / 1000))
+}
+
+/** Reads the mark to wait for, or null where the limit is not reached, in a statement that reads something else. */
+export function reachedSince(
+  limit: SlidingLimit,
+  keyHash: RawBuilder<string>,
+  now: RawBuilder<Date>,
+): RawBuilder<Date | null> {
   const { windowMs, max } = limits[limit]
-  if (count < max || oldest === null) return null
-  return Math.max(1, Math.ceil((oldest + windowMs - now.getTime()) / 1000))
+  // The newest marks up to the one that reaches the limit, which is there or not: nothing is counted.
+  return sql`(
+    select at from rate_mark where kind = ${sql.lit(limit)} and key_hash = ${keyHash}
+      and at > ${now}::timestamptz - ${sql.lit(windowMs)} * interval '1 millisecond'
+    order by at desc offset ${sql.lit(max - 1)} limit 1)`
+}
+
+/** What a key is kept as. */
+export function keyOf({ key }: Counted): string {
+  return hashToken(key)
 }
 
 /** Throws `too_many`, with the seconds to wait, when the limit is reached. */

@@ -1,4 +1,4 @@
-import { readSetting, settingText } from '#kit/server/settings.ts'
+import { settingAndText } from '#kit/server/settings.ts'
 import * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
 import { defaultPageSettings, pageSettings, type PageSettings } from '../../pageSettings.ts'
@@ -20,10 +20,10 @@ export function readStoredPage(value: unknown): z.output<typeof storedPage> {
 /** What the operator set, over the defaults. Read on each use: a change reaches the page without a rebuild. */
 export async function readPageSettings(
   db: Db,
-  fixed: Pick<PageSettings, 'captcha' | 'demo' | 'cepLookup' | 'recaptchaSiteKey'>,
+  fixed: Pick<PageSettings, 'captcha' | 'demo' | 'recaptchaSiteKey'>,
 ): Promise<PageSettings> {
-  const { captchaEnabled = true, ...page } = readStoredPage((await readSetting(db, 'page'))?.value)
-  const logo = await settingText(db, 'logo', 'name')
+  const { value, text: logo } = await settingAndText(db, 'page', { key: 'logo', field: 'name' })
+  const { captchaEnabled = true, ...page } = readStoredPage(value)
   return {
     ...defaultPageSettings,
     ...page,

@@ -1,3 +1,4 @@
+import { barRemembering } from '#counter/web/remembered.ts'
 import { cookieValue } from '#kit/web/cookie.ts'
 import { nativeApp } from '#kit/web/native/bridge.ts'
 import { isOpenedApart, openAnew } from '#kit/web/route/location.ts'
@@ -13,6 +14,7 @@ let apart = typeof location !== 'undefined' && isOpenedApart()
 export function startAnalytics(url: string | null): void {
   if (started || apart || url === null) return
   started = true
+  barRemembering()
   const script = document.createElement('script')
   script.src = url
   script.async = true

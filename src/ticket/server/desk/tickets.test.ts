@@ -53,10 +53,12 @@ async function inDoubt() {
 }
 
 async function setLostFee(cents: number): Promise<void> {
-  const tariffs = await portal.db.selectFrom('tariff').select(['id', 'rules']).execute()
-  for (const { id, rules } of tariffs) {
+  const tariffs = await portal.db.selectFrom('tariff').selectAll().orderBy('version').execute()
+  const latest = new Map(tariffs.map((tariff) => [tariff.lot_id, tariff]))
+  for (const { lot_id, version, name, rules, created_at } of latest.values()) {
     const changed = JSON.stringify({ ...(rules as object), lost_ticket_fee_cents: cents })
-    await portal.db.updateTable('tariff').set({ rules: changed }).where('id', '=', id).execute()
+    const next = { lot_id, version: version + 1, name, rules: changed, created_at }
+    await portal.db.insertInto('tariff').values(next).execute()
   }
 }
 

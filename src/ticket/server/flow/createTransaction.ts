@@ -7,28 +7,35 @@ import { methods, type PaymentType } from '#payment/method.ts'
 import { openPayment } from '#payment/server/flow/openPayment.ts'
 import { readPayment } from '#payment/server/flow/readPayment.ts'
 import type { PaymentSubject } from '#payment/server/subject.ts'
-import { stayOf } from '../stay.ts'
-import { liveQuote, type StoredTicket, ticketByCode } from '../store.ts'
-import { alreadyPaid } from '../view.ts'
-import { quoteTicket } from './lookUpTicket.ts'
+import { honouredPrice } from '../../quote/honoured.ts'
+import { stayAt } from '../../stay.ts'
+import { priceableOf } from '../stay.ts'
+import { ticketByCode } from '../store.ts'
+import type { TicketDeps } from '../deps.ts'
+import { alreadyPaid, wireTicket } from '../view.ts'
+import type { ShownTicket, WholeTicket } from '../wholeTicket.ts'
+import { findTicket, type Trying } from './findTicket.ts'
 
 type Deps = { db: Db; clock: Clock; subject: PaymentSubject }
 export type Asked = { code: string; value: number | string; paymentType: PaymentType }
 type Payer = { sessionHash: string; userId: number | null }
 
 /**
- * Freezes the quoted amount in a transaction. The client's value is a check, never the price
- * (docs/rulings.md#r8). Throws `price_changed` with the fresh ticket, `already_paid` with the exit
+ * Freezes a price of the last 5 minutes in a transaction, by the database's clock (docs/rulings.md#r21). The client's
+ * value chooses among those that were due, and sets none (docs/rulings.md#r8). Throws `price_changed` with the fresh ticket, `already_paid` with the exit
  * deadline, `nothing_due`, `ticket_not_found`, `ticket_exited`, `ticket_blocked`.
  */
-export async function createTransaction(deps: Deps, asked: Asked, by: Payer): Promise<WireTransaction> {
+export async function createTransaction(
+  deps: Deps & Pick<TicketDeps, 'clock' | 'readWhole'>,
+  asked: Asked,
+  by: Trying,
+): Promise<WireTransaction> {
   const amountCents = parseReais(asked.value)
   if (amountCents === null) throw invalid({ ticket_value: ['Valor inválido.'] })
-  const ticket = await ticketByCode(deps.db, asked.code)
-  if (!ticket) throw fail('ticket_not_found')
-
-  const quote = await quoteFor(deps, ticket, amountCents)
-  return openBill(deps, ticket, { ...quote, amountCents, paymentType: asked.paymentType }, by)
+  const { whole, now } = await findTicket(deps, asked.code, by)
+  const price = frozenPrice(whole, { amountCents, now })
+  const { sessionHash, userId } = by
+  return openBill(deps, whole.ticket, { ...price, paymentType: asked.paymentType }, { sessionHash, userId })
 }
 
 /**
@@ -38,10 +45,11 @@ export async function createTransaction(deps: Deps, asked: Asked, by: Payer): Pr
 export async function chargeDue(deps: Deps, code: string, by: Payer): Promise<WireTransaction | null> {
   const ticket = await ticketByCode(deps.db, code)
   if (!ticket) throw new Error(`there is no ticket ${code}`)
-  const { dueCents, segmentN, lines, quoteExpiresAt } = await stayOf(deps.db, ticket, deps.clock.now())
-  if (dueCents === 0 || quoteExpiresAt === null) return null
-  const price = { segmentN, lines, expiresAt: quoteExpiresAt, amountCents: dueCents }
-  return openBill(deps, ticket, { ...price, paymentType: methods.credit.wire }, by)
+  const { facts, terms } = await priceableOf(deps.db, ticket)
+  const now = deps.clock.now()
+  const { dueCents: amountCents } = stayAt(facts, terms, now)
+  const price = honouredPrice(facts, terms, { amountCents, now })
+  return price && openBill(deps, ticket, { ...price, amountCents, paymentType: methods.credit.wire }, by)
 }
 
 type Price = {
@@ -54,7 +62,7 @@ type Price = {
 
 async function openBill(
   deps: Deps,
-  ticket: StoredTicket,
+  ticket: ShownTicket,
   { segmentN, lines, expiresAt, amountCents, paymentType }: Price,
   by: Payer,
 ): Promise<WireTransaction> {
@@ -76,19 +84,16 @@ async function openBill(
   return readPayment(deps, { token: payment.token, userId: by.userId })
 }
 
-async function quoteFor(deps: Deps, ticket: StoredTicket, amountCents: number) {
-  const now = deps.clock.now()
-  const stay = await stayOf(deps.db, ticket, now)
+function frozenPrice(
+  { ticket, facts, terms }: WholeTicket,
+  { amountCents, now }: { amountCents: number; now: Date },
+): Omit<Price, 'paymentType'> {
+  const stay = stayAt(facts, terms, now)
   if (stay.state === 'exited') throw fail('ticket_exited')
   if (stay.state === 'blocked') throw fail('ticket_blocked')
   if (stay.state === 'paid') throw alreadyPaid(ticket, stay, now)
   if (stay.dueCents === 0) throw fail('nothing_due')
-  const of = { ticketId: ticket.id, segmentN: stay.segmentN, amountCents, now }
-  const quote = await liveQuote(deps.db, of)
-  if (!quote) {
-    const data = await quoteTicket(deps, ticket.code)
-    throw fail('price_changed', { data })
-  }
-  const lines: object = Array.isArray(quote.breakdown) ? quote.breakdown : []
-  return { segmentN: stay.segmentN, lines, expiresAt: quote.expires_at }
+  const honoured = honouredPrice(facts, terms, { amountCents, now })
+  if (!honoured) throw fail('price_changed', { data: { ticket: wireTicket(ticket, stay, now) } })
+  return { ...honoured, amountCents }
 }

@@ -4,8 +4,7 @@ import { stayOf } from '../stay.ts'
 import { ticketByCode } from '../store.ts'
 
 /**
- * When a ticket entered, its state at `at` and until when one may leave in it, without opening a quote; null when
- * there is no such ticket.
+ * When a ticket entered, its state at `at` and until when one may leave in it; null when there is no such ticket.
  */
 export async function readStay(
   db: Db,

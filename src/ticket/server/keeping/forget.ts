@@ -21,7 +21,6 @@ export function dropSegments(db: Db, before: Date, limit: number): Promise<numbe
 export function dropTickets(db: Db, before: Date, limit: number): Promise<number> {
   const old = sql`select id from ticket where entered_at < ${before}
     and not exists (select 1 from paid_segment where ticket_id = ticket.id)
-    and not exists (select 1 from quote where ticket_id = ticket.id)
     and not exists (select 1 from payment where ticket_id = ticket.id)
     and not exists (select 1 from reservation where ticket_id = ticket.id)
     and not exists (select 1 from ticket replacement where replacement.replaces_id = ticket.id)

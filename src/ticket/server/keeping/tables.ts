@@ -18,7 +18,7 @@ export const ticketTables: Pick<Keepings, TicketTable> = {
   },
   quote: {
     rows: [{ days: 1, what: 'from its end on', end: rowsBefore('quote', 'expires_at') }],
-    why: 'answers what somebody was shown',
+    why: 'written by the release before alone, while both run (docs/decisions/0018-derived-prices.md)',
     texts: { breakdown: 'plain' },
   },
   tariff: {

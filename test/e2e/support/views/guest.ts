@@ -135,6 +135,27 @@ const dataScreens: View[] = [
       },
     },
   ),
+  {
+    screen: 'ticket.account',
+    state: 'somebody is remembered',
+    at: ofTicket('account'),
+    title: 'Preencha seus dados',
+    // Nobody has begun to type, and Maria ticked the box the last time.
+    before: async ({ page }) => {
+      const { name, email, phone, cpfcnpj } = payer
+      const maria = { name, email, phone, cpfcnpj, address: {}, until: Date.now() + 60_000 }
+      await page.evaluate((kept) => {
+        sessionStorage.clear()
+        localStorage.setItem('guiche.remembered', kept)
+      }, JSON.stringify(maria))
+    },
+    act: async ({ page }) => {
+      await heading(page, /^Pagar como .* .\.\?$/).waitFor()
+      // The next one who looks is nobody's.
+      await page.evaluate(() => localStorage.removeItem('guiche.remembered'))
+      return button(page, 'Não sou eu')
+    },
+  },
   ...statesOf(
     {
       screen: 'ticket.personAddress',
@@ -155,10 +176,18 @@ const dataScreens: View[] = [
         await button(page, /Por que precisamos do seu endereço/).click()
         return page.getByRole('dialog')
       },
+      'a CEP that nobody answers for': async ({ page }) => {
+        await page.route('**/api/cep/*', () => undefined)
+        await page.getByLabel('CEP').fill('80020310')
+        await page.getByText('Buscando o endereço deste CEP...').waitFor()
+        await page.getByText('Não foi possível buscar o CEP agora.').waitFor()
+        await page.unroute('**/api/cep/*')
+        return page.getByText('Preencha os campos abaixo.')
+      },
       'no such city': async ({ page }) => {
         await page.getByRole('combobox', { name: 'Cidade' }).click()
         await page.getByRole('option').first().waitFor()
-        await page.getByRole('dialog').getByRole('combobox').fill('xyzxyz')
+        await page.getByRole('combobox', { name: 'Cidade' }).fill('xyzxyz')
         return page.getByText('No results found')
       },
     },

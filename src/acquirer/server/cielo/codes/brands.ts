@@ -10,7 +10,6 @@ const names = {
   JCB: 'JCB',
   Diners: 'Diners',
   Discover: 'Discover',
-  Hipercard: 'Hipercard',
 } as const satisfies Readonly<Record<CardBrand, string>>
 
 const ours: ReadonlyMap<string, CardBrand> = new Map(Object.entries(names))
@@ -23,6 +22,13 @@ export function brandAtCielo(brand: CardBrand): string {
 /** Our word for a brand of Cielo's; its own word where we have none. */
 export function brandFromCielo(name: string): string {
   return ours.get(name) ?? name
+}
+
+const onFileBrands: readonly CardBrand[] = ['Visa', 'Master', 'Elo']
+
+/** Whether Cielo wants to be told that a card of this brand is stored (docs/cielo.md#7-saved-cards). */
+export function tellsOnFile(brand: CardBrand): boolean {
+  return onFileBrands.includes(brand)
 }
 
 const debitBrands: readonly CardBrand[] = ['Visa', 'Master', 'Elo']

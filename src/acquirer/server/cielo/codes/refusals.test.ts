@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { apiErrorCause, refusalCause } from './refusals.ts'
+import { apiErrorCause, refusalCause, unfinishedCause } from './refusals.ts'
 
 test.each([
   ['any', '05', 'generic'],
@@ -34,6 +34,9 @@ test.each([
   ['any', '014', 'authentication'],
   ['any', 'GT', 'velocity'],
   ['any', 'BP171', 'velocity'],
+  ['any', 'GF', 'setup'],
+  ['any', 'BP176', 'setup'],
+  ['any', '003', 'setup'],
   ['any', 'R1', 'not_allowed'],
   ['any', '4', 'generic'],
   ['any', '6', 'generic'],
@@ -85,9 +88,26 @@ test.each([
   [185, 'brand'],
   [130, 'saved_card'],
   [180, 'saved_card'],
-  [108, 'merchant'],
-  [132, 'merchant'],
-  [0, 'merchant'],
+  [108, 'setup'],
+  [114, 'setup'],
+  [132, 'setup'],
 ])('API error %i is %s', (code, cause) => {
   expect(apiErrorCause(code)).toBe(cause)
+})
+
+test.each([
+  ['BP171', null, 'velocity'],
+  [null, '16', 'velocity'],
+  ['001', null, 'setup'],
+  ['002', null, 'setup'],
+  ['003', null, 'setup'],
+  ['BP176', null, 'setup'],
+  ['GF', null, 'setup'],
+  ['0', null, null],
+  ['99', null, null],
+  ['AA', null, null],
+  ['BP900', null, null],
+  [null, null, null],
+] as const)('Status 0 with code %s and reason %s: %s', (code, reason, cause) => {
+  expect(unfinishedCause(code, reason)).toBe(cause)
 })

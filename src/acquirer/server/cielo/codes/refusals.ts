@@ -8,6 +8,7 @@ import { lookUp } from '#kit/text/lookUp.ts'
  */
 export function refusalCause(brand: string | null, returnCode: string | null): RefusalCause {
   if (returnCode === null) return 'generic'
+  if (isSetupCode(returnCode)) return 'setup'
   const code = returnCode.trim().toUpperCase()
   const row = lookUp(causeByCode, code) ?? lookUp(causeByCode, code.replace(/^0+(?=.)/, ''))
   return row === undefined ? 'generic' : causeIn(row, brand)
@@ -18,12 +19,26 @@ function causeIn(row: CodeRow, brand: string | null): RefusalCause {
   return (brand === null ? undefined : lookUp(row, brand)) ?? row.any
 }
 
+/** The merchant or the message is wrong, whatever the card: seen in sales that stay at Status 0, and as denials. */
+const setupCodes = ['001', '002', '003', 'BP176', 'GF']
+
+/** Whether a code says that the shop is not set up as Cielo wants it. Leading zeros count: '3' is an issuer's. */
+export function isSetupCode(code: string): boolean {
+  return setupCodes.includes(code.trim().toUpperCase())
+}
+
+/** The cause of a sale that Cielo gave up with Status 0, by its code (docs/cielo.md#10-status); null: nobody knows. */
+export function unfinishedCause(code: string | null, reasonCode: string | null): RefusalCause | null {
+  if (code === 'BP171' || reasonCode === '16') return 'velocity'
+  return code !== null && isSetupCode(code) ? 'setup' : null
+}
+
 const cardDataErrors = [117, 118, 124, 125, 126, 127, 128, 146, 174, 177, 213, 214]
 
-/** The cause of an error of the API itself (HTTP 400, docs/cielo.md#12-api-errors). */
+/** The cause of an error of the API itself (HTTP 400, docs/cielo.md#12-api-errors): what no card can mend is the operator's. */
 export function apiErrorCause(code: number): RefusalCause {
   if (cardDataErrors.includes(code)) return 'card_data'
   if (code === 182 || code === 185) return 'brand'
   if (code === 130 || code === 180) return 'saved_card'
-  return 'merchant'
+  return 'setup'
 }

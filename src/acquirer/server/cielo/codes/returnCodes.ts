@@ -19,7 +19,7 @@ export const causeByCode: Readonly<Record<string, CodeRow>> = {
   ...same('blocked', '67 75 BN'),
   ...same('unlock', '78'),
   ...same('closed', '46 76 77 BR'),
-  ...same('merchant', '3 12 19 22 23 24 30 58 80 91 92 94 96 98 99 999 AA EB FE GA GD GF BP176 N8'),
+  ...same('merchant', '3 12 19 22 23 24 30 58 80 91 92 94 96 98 99 999 AA EB FE GA GD N8'),
   ...same('merchant', 'BP900 BP901 BP902 BP903 BP904'),
   ...same('amount', '13 97 EE'),
   ...same('use_credit', 'AB AH C1'),

@@ -1,4 +1,4 @@
-import { type CodeImage, drawText } from '#kit/server/codeImage.ts'
+import { type CodeImage, drawText } from '#kit/server/http/codeImage.ts'
 import { fail } from '#kit/fail.ts'
 import type { PaymentDeps } from '../../deps.ts'
 import { lastAttempt } from '../../store.ts'

@@ -43,8 +43,10 @@ async function record(db: Db, deps: Deps, paymentId: number, by: By): Promise<In
   const now = deps.clock.now()
   const payment = await lockPayment(db, paymentId)
   if (!can('pay', payment.state)) return null
-  const n = (await attemptsOf(db, payment.id)) + 1
-  if (n > limits.card_payment.max) throw fail('too_many_attempts', { retryAfterSeconds: hourMs / 1000 })
+  const tried = await attemptsOf(db, payment.id)
+  const n = tried.all + 1
+  if (tried.counted >= limits.card_payment.max)
+    throw fail('too_many_attempts', { retryAfterSeconds: hourMs / 1000 })
   await deps.subject.lockPrice(db, payment, now)
   if (by.seenCents !== null && by.seenCents !== payment.amount_cents) throw fail('price_changed')
   const nonce = randomToken()

@@ -1,14 +1,14 @@
 import { type Clock, plus } from '#kit/clock.ts'
-import type { Delays } from './delays.ts'
+import type { Delays } from '../delays.ts'
 
 /** What is on its way here: it happens once its time has come, as soon as anybody calls. */
-export type Later = { put(work: () => void): void; runDue(): void }
+export type Later = { put(work: () => void, afterMs?: number): void; runDue(): void }
 
-export function openLater(clock: Clock, { lateMs }: Delays): Later {
+export function openLater(clock: Clock, { lateMs }: Pick<Delays, 'lateMs'>): Later {
   let waiting: { at: Date; work: () => void }[] = []
   return {
-    put(work) {
-      waiting.push({ at: plus(clock.now(), lateMs()), work })
+    put(work, afterMs = lateMs()) {
+      waiting.push({ at: plus(clock.now(), afterMs), work })
     },
     runDue() {
       const due = waiting.filter(({ at }) => at <= clock.now())

@@ -1,7 +1,7 @@
 /** What the address form says about the CEP look-up. */
 export const cepTexts = {
   searching: 'Buscando o endereço deste CEP...',
-  unknown: 'Não encontramos o endereço deste CEP. Preencha os campos abaixo.',
+  unknown: 'Não encontramos este CEP. Confira os números ou preencha os campos abaixo.',
   failed: 'Não foi possível buscar o CEP agora. Preencha os campos abaixo.',
   nothing: 'CEP encontrado. Mantivemos o que você digitou.',
 } as const

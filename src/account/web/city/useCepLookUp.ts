@@ -1,32 +1,32 @@
 import { useEffect, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import * as z from 'zod/mini'
 import { onlyDigits } from '#kit/brazil.ts'
 import type { ReplyOf } from '#kit/endpoint.ts'
 import { call } from '#kit/web/call/call.ts'
 import { CallFailure } from '#kit/web/call/failure.ts'
-import { lookUpCep } from '../contract.ts'
+import { lookUpCep } from '../../contract.ts'
 import { cepTexts, filledText } from './cepTexts.ts'
-import type { AddressEntry } from './useAddressForm.ts'
+import type { AddressEntry } from '../useAddressForm.ts'
 
 type Found = NonNullable<ReplyOf<typeof lookUpCep>['data']>
 type Filled = Pick<AddressEntry, 'street' | 'neighborhood' | 'gl_city_id'>
 
-/**
- * Looks the address up once the CEP is complete, and fills what nobody typed. Answers what to say beside the
- * field, or null where the operator switched the look-up off.
- */
-export function useCepLookUp(form: UseFormReturn<AddressEntry>): string | null {
-  const [isOn] = useState(cepLookUpIsOn)
+/** Nobody waits longer for what only saves typing (docs/limits.md#2-times-of-the-page). */
+const patienceMs = 1_500
+
+/** Looks the address up once the CEP is complete, and fills what nobody typed. Answers what to say beside the field. */
+export function useCepLookUp(form: UseFormReturn<AddressEntry>): string {
   const [said, say] = useState('')
   const ours = useRef<Filled>({ street: '', neighborhood: '', gl_city_id: '' })
   const cep = onlyDigits(form.watch('postalcode'))
   const { getValues, setValue } = form
   useEffect(() => {
-    if (!isOn || cep.length !== 8) return say('')
+    if (cep.length !== 8) return say('')
     const open = fields.filter((name) => ['', ours.current[name]].includes(getValues(name)))
     if (open.length === 0) return say('')
     const stop = new AbortController()
+    let left = false
+    const patience = setTimeout(() => stop.abort(), patienceMs)
     say(cepTexts.searching)
     call(lookUpCep, { params: { cep }, signal: stop.signal })
       .then(({ data }) => {
@@ -42,25 +42,19 @@ export function useCepLookUp(form: UseFormReturn<AddressEntry>): string | null {
       })
       .catch((failure: unknown) => {
         if (!(failure instanceof CallFailure)) throw failure
-        if (!stop.signal.aborted) say(cepTexts.failed)
+        if (!left) say(cepTexts.failed)
       })
-    return () => stop.abort()
-  }, [isOn, cep, getValues, setValue])
-  return isOn ? said : null
+      .finally(() => clearTimeout(patience))
+    return () => {
+      left = true
+      stop.abort()
+    }
+  }, [cep, getValues, setValue])
+  return said
 }
 
 const fields = ['street', 'neighborhood', 'gl_city_id'] as const
 
 function foundValues({ street, neighborhood, city }: Found): Filled {
   return { street, neighborhood, gl_city_id: city ? String(city.id) : '' }
-}
-
-/** Read from the settings that the server wrote into the page. */
-function cepLookUpIsOn(): boolean {
-  try {
-    const block: unknown = JSON.parse(document.getElementById('page-settings')?.textContent ?? '')
-    return z.parse(z.object({ cepLookup: z.boolean() }), block).cepLookup
-  } catch {
-    return false
-  }
 }

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { cityMeant } from './cityMeant.ts'
+
+const list = ['Santa Maria - RS', 'Santa Maria - RN', 'Santa Maria da Boa Vista - PE', 'Curitiba - PR'].map(
+  (text, at) => ({ id: String(at), text }),
+)
+const meant = (typed: string, near = false) => cityMeant(list, typed, near)?.text
+
+it('a name that is one city’s is that city, however it is written', () => {
+  expect(['curitiba', ' CURITIBA ', 'Curitiba - PR', 'curitiba/pr'].map((typed) => meant(typed))).toEqual(
+    Array(4).fill('Curitiba - PR'),
+  )
+})
+
+it('of a name that several have, only the CEP tells which', () => {
+  expect(meant('santa maria')).toBeUndefined()
+  expect(meant('santa maria', true)).toBe('Santa Maria - RS')
+  expect(meant('santa maria rn')).toBe('Santa Maria - RN')
+})
+
+it('half a name is none', () => {
+  expect([meant('curiti', true), meant('', true)]).toEqual([undefined, undefined])
+})

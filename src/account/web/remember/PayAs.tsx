@@ -1,0 +1,100 @@
+import { useState } from 'react'
+import { clearAllBut, clearCustomer } from '#counter/web/customer.ts'
+import { forgetRemembered } from '#counter/web/remembered.ts'
+import type { Remembered } from '#counter/web/remembered.ts'
+import { onlyDigits } from '#kit/brazil.ts'
+import { Button } from '#kit/web/Button.tsx'
+import { call } from '#kit/web/call/call.ts'
+import { CallFailure, failureText } from '#kit/web/call/failure.ts'
+import { whileLoading } from '#kit/web/notice/loading.ts'
+import { notify } from '#kit/web/notice/notify.ts'
+import { Actions, Panel } from '#kit/web/page/Page.tsx'
+import { writeDraft } from '#kit/web/state/draft.ts'
+import { HumanLine } from '#session/web/human/HumanLine.tsx'
+import { clearSession } from '#session/contract.ts'
+import { oweClearing } from '#session/web/owed.ts'
+import { setAccount } from '../../contract.ts'
+import { maskedCpf, maskedEmail, maskedName, maskedPhone } from './masked.ts'
+import css from './Remember.module.css'
+
+type Props = {
+  person: Remembered
+  /** The ticket that is paid: it stays on the counter, whoever pays it. */
+  ticket: string | undefined
+  /** The data of who is remembered are with the server. */
+  onSent: () => void
+  /** Somebody else pays: nothing of who was remembered is left, here or there. */
+  onOther: () => void
+}
+
+/** 'Pagar como Maria S.?': what this device remembers, masked, and sent only when the person says so. */
+export default function PayAs({ person, ticket, onSent, onOther }: Props) {
+  const [busy, setBusy] = useState(false)
+  const send = async () => {
+    setBusy(true)
+    try {
+      await whileLoading(sendRemembered(person))
+      onSent()
+    } catch (failure) {
+      if (!(failure instanceof CallFailure)) throw failure
+      notify(failureText(failure), 'danger')
+      setBusy(false)
+    }
+  }
+  const other = async () => {
+    setBusy(true)
+    await whileLoading(forgetPerson(ticket))
+    onOther()
+  }
+  return (
+    <>
+      <Panel title={`Pagar como ${maskedName(person.name)}?`}>
+        <dl className={css.facts}>
+          <Fact label="E-mail" value={maskedEmail(person.email)} />
+          <Fact label="Telefone" value={maskedPhone(person.phone)} />
+          <Fact label="CPF" value={maskedCpf(person.cpfcnpj)} />
+        </dl>
+        <p className={css.soft}>Lembrado só neste aparelho. Nada é enviado antes de você avançar.</p>
+      </Panel>
+      <Actions>
+        <HumanLine />
+        <Button type="button" busy={busy} onClick={() => void send()}>
+          AVANÇAR
+        </Button>
+      </Actions>
+      <Button look="quiet" busy={busy} onClick={() => void other()}>
+        Não sou eu
+      </Button>
+    </>
+  )
+}
+
+function Fact({ label, value }: { label: string; value: string }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}
+
+/** What follows is filled in as if it had just been typed. */
+async function sendRemembered({ address, ...payer }: Remembered): Promise<void> {
+  const body = { ...payer, cpfcnpj: onlyDigits(payer.cpfcnpj), shouldCreateAccount: false, password: null }
+  await call(setAccount, { body })
+  writeDraft('account', { ...payer, remember: true })
+  writeDraft('address', address)
+}
+
+/** Without a signal the server forgets as soon as it is back. */
+async function forgetPerson(ticket: string | undefined): Promise<void> {
+  forgetRemembered()
+  if (ticket === undefined) clearCustomer()
+  else clearAllBut(ticket)
+  try {
+    await call(clearSession)
+  } catch (failure) {
+    if (!(failure instanceof CallFailure)) throw failure
+    oweClearing()
+  }
+}

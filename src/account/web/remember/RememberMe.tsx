@@ -1,0 +1,19 @@
+import { useFormContext } from 'react-hook-form'
+import { useMayRemember } from '#counter/web/remembered.ts'
+import { CheckField } from '#kit/web/form/fields.tsx'
+import { currentCaptcha } from '#session/web/human/human.ts'
+import type { AccountEntry } from '../useAccountForm.ts'
+
+/** 'Lembrar neste aparelho', off until somebody ticks it (docs/flows.md#11-remembered-on-this-device). */
+export default function RememberMe() {
+  const may = useMayRemember() && currentCaptcha().kind !== 'recaptcha'
+  const wanted = useFormContext<AccountEntry>().watch('shouldCreateAccount')
+  if (!may || wanted) return null
+  return (
+    <CheckField
+      name="remember"
+      label="Lembrar neste aparelho"
+      hint="Nome, e-mail, telefone, CPF e endereço ficam só neste aparelho, por 90 dias. O cartão, nunca. Não marque em aparelho de outra pessoa."
+    />
+  )
+}

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { maskedCpf, maskedEmail, maskedName, maskedPhone } from './masked.ts'
+
+it('shows too little of a person for anybody else', () => {
+  expect(['Maria de Souza', ' ana ', 'João  élio', ''].map(maskedName)).toEqual([
+    'Maria S.',
+    'ana',
+    'João É.',
+    '',
+  ])
+  expect(maskedEmail('maria@exemplo.com.br')).toBe('m•••@exemplo.com.br')
+  expect(['(41) 99876-5432', '4133221100'].map(maskedPhone)).toEqual(['(41) •••••-5432', '(41) ••••-1100'])
+  expect(maskedCpf('529.982.247-25')).toBe('•••.982.247-••')
+})

@@ -1,0 +1,44 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import * as z from 'zod/mini'
+import { isGuid } from '../merchant.ts'
+import { answerQueryWithFault } from '../trouble/answering.ts'
+import { listDate } from '../wireDate.ts'
+import type { World } from '../world.ts'
+import { queriedBody } from './answer.ts'
+import { apiErrors } from './errors.ts'
+import { saleShown, salesNow, salesOfOrder } from './sales.ts'
+
+const byId = z.object({ id: z.string() })
+const byOrder = z.object({ merchantOrderId: z.string() })
+
+/** The three ways to look for a sale (docs/cielo.md#6-queries). */
+export function queryRoutes(app: FastifyInstance, world: World): void {
+  app.get('/1/sales/:id', (request, reply) => {
+    const { id } = byId.parse(request.params)
+    const spoilt = answerQueryWithFault(world.faults, reply)
+    if (spoilt) return spoilt
+    if (!isGuid(id)) return reply.code(400).send(apiErrors(307))
+    const sale = saleShown(world, id)
+    return sale ? queriedBody(sale, world.urls()) : notFound(reply)
+  })
+  app.get('/1/sales/acquirerTid/:id', (request, reply) => {
+    const { id } = byId.parse(request.params)
+    const sale = salesNow(world).find(({ tid }) => tid === id)
+    return sale ? queriedBody(sale, world.urls()) : notFound(reply)
+  })
+  app.get('/1/sales', (request, reply) => {
+    const query = byOrder.safeParse(request.query)
+    const spoilt = answerQueryWithFault(world.faults, reply)
+    if (spoilt) return spoilt
+    const all = query.success ? salesOfOrder(world, query.data.merchantOrderId) : []
+    const sales = all.filter(({ paymentId }) => saleShown(world, paymentId))
+    if (sales.length === 0) return notFound(reply)
+    // `ReceveidDate` is how Cielo spells it.
+    const found = sales.map((sale) => ({ PaymentId: sale.paymentId, ReceveidDate: listDate(sale.createdAt) }))
+    return { ReasonCode: 0, ReasonMessage: 'Successful', Payments: found }
+  })
+}
+
+function notFound(reply: FastifyReply): FastifyReply {
+  return reply.code(404).send('')
+}

@@ -1,0 +1,72 @@
+import type { Fault } from '../faults.ts'
+import type { Sale } from '../ledger/records.ts'
+import { changeTypes, type ChangeType } from '../notify.ts'
+import { wireDate } from '../wireDate.ts'
+import type { World } from '../world.ts'
+
+/** What the acquirer does with a sale by itself, once its time has come; null when there is nothing to do any more. */
+type Turn = (sale: Sale, now: Date) => Sale | null
+
+const turns: Readonly<Partial<Record<Fault, readonly [Turn, ChangeType]>>> = {
+  auto_cancel: [cancelled, changeTypes.status],
+  chargeback: [chargedBack, changeTypes.chargeback],
+  fraud_alert: [alerted, changeTypes.fraudAlert],
+}
+
+/** Has the fault's turn come to a sale that was just made. */
+export function turnLater(world: World, paymentId: string, fault: Fault | null): void {
+  const row = fault === null ? undefined : turns[fault]
+  if (row) put(world, paymentId, ...row)
+}
+
+/** The issuer will not take back what the void gave: the sale is again what it was before (ChangeType 5). */
+export function denyLater(world: World, before: Sale): void {
+  const { status, returnCode, voided, voidedAt } = before
+  put(
+    world,
+    before.paymentId,
+    (sale) => ({ ...sale, status, returnCode, voided, voidedAt }),
+    changeTypes.voidDenied,
+  )
+}
+
+function put(world: World, paymentId: string, turn: Turn, changeType: ChangeType): void {
+  world.later.put(() => {
+    const sale = world.ledger.sale(paymentId)
+    const turned = sale && turn(sale, world.clock.now())
+    if (!turned) return
+    world.ledger.keepSale(turned)
+    void world.notifier.notify(paymentId, changeType)
+  })
+}
+
+/** TryAutomaticCancellation: a sale that Cielo had no answer for, and later found authorised. */
+function cancelled(sale: Sale, now: Date): Sale | null {
+  if (sale.status !== 1 && sale.status !== 2) return null
+  const all = sale.status === 1 ? sale.authorised : sale.captured
+  return { ...sale, status: 10, voided: all, voidedAt: now.toISOString() }
+}
+
+function chargedBack(sale: Sale, now: Date): Sale | null {
+  if (sale.captured === 0) return null
+  const chargeback = {
+    Amount: sale.captured - sale.voided,
+    CaseNumber: sale.proofOfSale,
+    Date: wireDate(now.toISOString()).slice(0, 10),
+    ReasonCode: '104',
+    ReasonMessage: 'Outra fraude - cartao ausente',
+    Status: 'Received',
+    RawData: 'Client did not participate and did not authorize transaction',
+  }
+  return { ...sale, details: { ...sale.details, chargebacks: [...sale.details.chargebacks, chargeback] } }
+}
+
+function alerted(sale: Sale, now: Date): Sale | null {
+  if (sale.captured === 0) return null
+  const alert = {
+    Date: wireDate(now.toISOString()).slice(0, 10),
+    ReasonMessage: 'Uso fraudulento do numero do cartao',
+    IncomingChargeback: false,
+  }
+  return { ...sale, details: { ...sale.details, fraudAlert: alert } }
+}

@@ -1,0 +1,95 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { FastifyReply } from 'fastify'
+import type { Fault, Faults, Met } from '../faults.ts'
+import type { World } from '../world.ts'
+
+/** What a call did: its answer, the answer that hides it, and the sale whose state changed. */
+export type Done = { status: number; body: object; hiddenBody: object; changed: string | null }
+
+/** A change that was asked for. `late`: as it is done when it comes late; null when it cannot be done any more. */
+export type Wanted = { met: Met; now: (fault: Fault | null) => Done; late: () => Done | null }
+
+/** Does what is wanted and answers, or not, as the next fault wants. */
+export async function answerWithFault(world: World, reply: FastifyReply, wanted: Wanted): Promise<unknown> {
+  const fault = world.faults.take(wanted.met)
+  if (fault === 'drop_before_commit') return drop(reply)
+  if (fault === 'late_sale' || fault === 'late_untold') {
+    world.later.put(() => {
+      const changed = wanted.late()?.changed ?? null
+      if (changed !== null && fault === 'late_sale') void world.notifier.notify(changed)
+    })
+    return drop(reply)
+  }
+  if (fault === 'status_500') return reply.code(500).send({ Message: 'Internal error' })
+
+  const done = wanted.now(fault)
+
+  const { changed } = done
+  if (changed !== null && fault === 'query_lag') world.lag.hide(changed)
+  else if (changed !== null && world.queryLagMs > 0) world.lag.hide(changed, world.queryLagMs)
+  if (changed !== null) await tell(world, reply, { fault, changed })
+  return answer(fault, reply, { done, slowMs: world.delays.slowMs })
+}
+
+async function tell(
+  { notifier, later }: World,
+  reply: FastifyReply,
+  { fault, changed }: { fault: Fault | null; changed: string },
+): Promise<void> {
+  if (fault === 'notify_lost') return
+  if (fault === 'notify_early') return notifier.notify(changed)
+  if (fault === 'notify_late') return later.put(() => void notifier.notify(changed))
+  const times = fault === 'notify_twice' ? 2 : 1
+  // Once the answer has left, or the connection is gone.
+  reply.raw.once('close', () => {
+    for (let n = 0; n < times; n++) void notifier.notify(changed)
+  })
+}
+
+async function answer(
+  fault: Fault | null,
+  reply: FastifyReply,
+  { done, slowMs }: { done: Done; slowMs: number },
+): Promise<unknown> {
+  switch (fault) {
+    case 'hang':
+      return reply.hijack()
+    case 'drop_after_commit':
+      return drop(reply)
+    case 'html':
+      return reply
+        .code(done.status)
+        .type('text/html')
+        .send('<html><body>Service temporarily busy</body></html>')
+    case 'empty':
+      return reply.code(done.status).send('')
+    case 'status0':
+      return reply.code(done.status).send(done.hiddenBody)
+    case 'slow':
+      await wait(slowMs)
+      return reply.code(done.status).send(done.body)
+    default:
+      return reply.code(done.status).send(done.body)
+  }
+}
+
+function drop(reply: FastifyReply): FastifyReply {
+  reply.hijack()
+  reply.raw.socket?.destroy()
+  return reply
+}
+
+/** A question about a sale that meets a fault: null when it is to be answered as it is. */
+export function answerQueryWithFault(faults: Faults, reply: FastifyReply): FastifyReply | null {
+  switch (faults.take('query')) {
+    case 'query_404':
+      // What something in front of the acquirer says when it does not find the acquirer.
+      return reply.code(404).type('text/html').send('<html><body>Not Found</body></html>')
+    case 'query_405':
+      return reply.code(405).send({ Message: 'The requested resource does not support this method.' })
+    case 'query_none':
+      return reply.code(404).send('')
+    default:
+      return null
+  }
+}

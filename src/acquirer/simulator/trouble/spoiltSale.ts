@@ -1,0 +1,37 @@
+import type { Fault } from '../faults.ts'
+import type { Sale } from '../ledger/records.ts'
+
+const noMoney = {
+  authorised: 0,
+  captured: 0,
+  capturedAt: null,
+  authorizationCode: null,
+  cardToken: null,
+  pending: null,
+} as const
+
+/** The sale as a fault makes it end: without money, each in the way that was recorded of Cielo (docs/cielo.md#10-status). */
+export function spoilt(sale: Sale, fault: Fault | null): Sale {
+  const { details } = sale
+  switch (fault) {
+    case 'status0_stays':
+      return { ...sale, ...noMoney, status: 0, returnCode: '', returnMessage: '' }
+    case 'status0_bp171': {
+      const velocity = { ...details, reasonCode: 16, providerReturnCode: 'BP171' }
+      return { ...sale, ...noMoney, status: 0, returnCode: '', returnMessage: '', details: velocity }
+    }
+    case 'status0_001':
+      return { ...sale, ...noMoney, status: 0, returnCode: '001', returnMessage: 'XML invalido' }
+    case 'mac_03': {
+      const advised = { ...details, adviceCode: isMaster(sale) ? '03' : null }
+      const words = { returnCode: '82', returnMessage: 'Policy' }
+      return { ...sale, ...noMoney, status: 3, ...words, details: advised }
+    }
+    default:
+      return sale
+  }
+}
+
+function isMaster({ card }: Sale): boolean {
+  return card.brand.toLowerCase() === 'master'
+}

@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { barRemembering, readRemembered, rememberAddress, rememberPayer } from './remembered.ts'
+
+const maria = {
+  name: 'Maria de Souza',
+  email: 'maria@exemplo.com.br',
+  phone: '(41) 99876-5432',
+  cpfcnpj: '529.982.247-25',
+}
+const home = { postalcode: '80010-000', street: 'Rua XV', streetNumber: '100' }
+const dayMs = 86_400_000
+let stored: Map<string, string>
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-11-22T12:00:00Z') })
+  stored = new Map()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
+  })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+it('a guest is found again for 90 days from the first time on, then is gone', () => {
+  expect(readRemembered()).toBeNull()
+  rememberPayer(maria)
+  rememberAddress(home)
+  vi.advanceTimersByTime(89 * dayMs)
+  rememberPayer(maria)
+  expect(readRemembered()).toEqual({ ...maria, address: home })
+  vi.advanceTimersByTime(dayMs)
+  expect([readRemembered(), stored.size]).toEqual([null, 0])
+})
+
+it('the next person’s data take the place of all that was kept, the address too', () => {
+  rememberPayer(maria)
+  rememberAddress(home)
+  const bruno = { ...maria, name: 'Bruno Lima', cpfcnpj: '111.444.777-35' }
+  rememberPayer(bruno)
+  expect(readRemembered()).toEqual({ ...bruno, address: {} })
+})
+
+it('an address alone is nobody’s', () => {
+  rememberAddress(home)
+  expect(stored.size).toBe(0)
+})
+
+it('in the app nobody is remembered', () => {
+  rememberPayer(maria)
+  vi.stubGlobal('window', { guicheApp: {} })
+  expect(readRemembered()).toBeNull()
+})
+
+it('what is damaged is nobody', () => {
+  stored.set('guiche.remembered', '{"name":"Maria","until":9e15}')
+  expect([readRemembered(), stored.size]).toEqual([null, 0])
+})
+
+// Last: whether a foreign script ran is known for as long as the document lives.
+it('nothing is left for a foreign script, and nothing is kept beside it', () => {
+  rememberPayer(maria)
+  barRemembering()
+  expect([readRemembered(), stored.size]).toEqual([null, 0])
+  rememberPayer(maria)
+  expect(stored.size).toBe(0)
+})

@@ -1,0 +1,93 @@
+import { useId, useRef } from 'react'
+import type { Ref } from 'react'
+import { FieldFrame } from '../field/Field.tsx'
+import type { FieldLook } from '../field/Field.tsx'
+import fieldCss from '../field/Field.module.css'
+import { OptionList } from './OptionList.tsx'
+import { statusText } from './remote.ts'
+import type { SelectItem } from './remote.ts'
+import css from './RemoteSelect.module.css'
+import type { RemoteSource } from './useRemoteOptions.ts'
+import { useTypedChoice } from './useTypedChoice.ts'
+
+export type RemoteInputProps = FieldLook & {
+  source: RemoteSource
+  value: SelectItem | null
+  /** Null while what stands in the field is none of the list. */
+  onChange: (item: SelectItem | null) => void
+  onBlur: () => void
+  /** Which entry a text means that was not chosen from the list: filled in by the browser, or typed to its end. */
+  meant: (items: readonly SelectItem[], text: string) => SelectItem | undefined
+  name: string
+  autoComplete: string
+  required?: boolean
+  ref?: Ref<HTMLInputElement>
+}
+
+/**
+ * A choice from a list that lives on the server, in a field that a person types in and a browser fills in. The list
+ * opens under it, at the top of a phone's screen, where the keyboard leaves room.
+ */
+export function RemoteInput(props: RemoteInputProps) {
+  const { name, autoComplete, required, ref } = props
+  const list = useId()
+  const anchor = useRef<HTMLDivElement>(null)
+  const choice = useTypedChoice(props, anchor)
+  const { open, items, active } = choice
+  const listed = open && items.length > 0
+  return (
+    <FieldFrame {...props}>
+      {(ties) => (
+        <div className={css.anchor} ref={anchor}>
+          <input
+            {...ties}
+            {...choice.field}
+            ref={ref}
+            name={name}
+            role="combobox"
+            className={fieldCss.control}
+            placeholder="Selecione"
+            autoComplete={autoComplete}
+            autoCorrect="off"
+            spellCheck={false}
+            enterKeyHint="done"
+            aria-required={required || undefined}
+            aria-autocomplete="list"
+            aria-expanded={listed}
+            aria-controls={listed ? list : undefined}
+            aria-activedescendant={listed && items[active] ? `${list}-${active}` : undefined}
+          />
+          {open && <Found {...props} id={list} choice={choice} />}
+        </div>
+      )}
+    </FieldFrame>
+  )
+}
+
+type FoundProps = Pick<RemoteInputProps, 'label' | 'value'> & {
+  id: string
+  choice: ReturnType<typeof useTypedChoice>
+}
+
+/** The list under the field. A press in it leaves the focus where it is: in the field. */
+function Found({ label, value, id, choice }: FoundProps) {
+  const { items, active, status } = choice
+  return (
+    <div className={css.dropdown} role="presentation" onMouseDown={(event) => event.preventDefault()}>
+      <OptionList
+        id={id}
+        label={label}
+        items={items}
+        chosen={value ? [value] : []}
+        active={active}
+        full={false}
+        onPoint={choice.point}
+        onChoose={choice.choose}
+        onNearEnd={choice.loadMore}
+      />
+      <p role="status" lang="en" className={css.message}>
+        {statusText(status, items.length)}
+      </p>
+    </div>
+  )
+}

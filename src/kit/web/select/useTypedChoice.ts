@@ -1,0 +1,103 @@
+import { useEffect, useRef, useState } from 'react'
+import type { ChangeEvent, FocusEvent, KeyboardEvent, RefObject } from 'react'
+import type { SelectItem } from './remote.ts'
+import { useRemoteOptions } from './useRemoteOptions.ts'
+import type { RemoteSource } from './useRemoteOptions.ts'
+
+type Choosing = {
+  source: RemoteSource
+  value: SelectItem | null
+  onChange: (item: SelectItem | null) => void
+  onBlur: () => void
+  meant: (items: readonly SelectItem[], text: string) => SelectItem | undefined
+}
+
+/** What is typed into a `RemoteInput`, the list that goes with it, and what is chosen. */
+export function useTypedChoice(choosing: Choosing, anchor: RefObject<HTMLElement | null>) {
+  const { source, value, onChange, onBlur, meant } = choosing
+  /** What stands in the field of nobody's choice; null while nothing does. */
+  const [typed, setTyped] = useState<string | null>(null)
+  const [open, setOpen] = useState(false)
+  const [focused, setFocused] = useState(false)
+  const [active, setActive] = useState(0)
+  const { items, status, loadMore } = useRemoteOptions(source, typed ?? (open ? '' : null))
+
+  const choose = (item: SelectItem) => {
+    setTyped(null)
+    setOpen(false)
+    onChange(item)
+  }
+  const show = () => {
+    if (open) return
+    setActive(0)
+    setOpen(true)
+    // The keyboard of a phone leaves the upper half.
+    const isPhone = matchMedia('(max-width: 599px)').matches
+    anchor.current?.scrollIntoView({ block: isPhone ? 'start' : 'center' })
+  }
+  const point = (to: number) => {
+    const at = Math.min(items.length - 1, Math.max(0, to))
+    setActive(at)
+    if (at >= items.length - 3) loadMore()
+  }
+  useNamed(typed === null || value || focused ? undefined : meant(items, typed), choose)
+
+  const field = {
+    // What is chosen for the person, by a CEP, takes the place of half a word, but not under their fingers.
+    value: (focused ? typed : null) ?? value?.text ?? typed ?? '',
+    onClick: show,
+    onKeyDown: (event: KeyboardEvent) =>
+      onKey(event, { open, item: open ? items[active] : undefined, active, show, point, choose, setOpen }),
+    onChange(event: ChangeEvent<HTMLInputElement>) {
+      setTyped(event.target.value)
+      setActive(0)
+      if (value) onChange(null)
+      // A browser that fills the form in is not looking at the list.
+      if (document.activeElement === event.target) show()
+    },
+    onFocus(event: FocusEvent<HTMLInputElement>) {
+      setFocused(true)
+      if (value) setTyped(null)
+      event.target.select()
+    },
+    onBlur() {
+      setFocused(false)
+      setOpen(false)
+      onBlur()
+    },
+  }
+  return { field, open, items, active, status, choose, loadMore, point: setActive }
+}
+
+/** Chooses what was named without the list, as soon as its answer is here. */
+function useNamed(named: SelectItem | undefined, choose: (item: SelectItem) => void): void {
+  const latest = useRef(choose)
+  useEffect(() => {
+    latest.current = choose
+  })
+  useEffect(() => {
+    if (named) latest.current(named)
+  }, [named])
+}
+
+type Keys = {
+  open: boolean
+  /** The entry that the keyboard is at. */
+  item: SelectItem | undefined
+  active: number
+  show: () => void
+  point: (to: number) => void
+  choose: (item: SelectItem) => void
+  setOpen: (open: boolean) => void
+}
+
+function onKey(event: KeyboardEvent, { open, item, active, show, point, choose, setOpen }: Keys): void {
+  const by = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }[event.key]
+  if (by !== undefined && open) point(active + by)
+  else if (event.key === 'ArrowDown') show()
+  else if (event.key === 'Enter' && item) choose(item)
+  else if (event.key === 'Escape' && open) setOpen(false)
+  else return
+  event.preventDefault()
+  event.stopPropagation()
+}

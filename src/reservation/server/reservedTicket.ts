@@ -1,0 +1,13 @@
+import { sql } from 'kysely'
+import type { ReservedTicket } from '#ticket/server/wholeTicket.ts'
+import { reserveCan } from '../reservationState.ts'
+import { stateInSql } from './store.ts'
+
+/** States in which the gate stays shut until somebody authorises the exit: it was not, or too long ago. */
+const shut = reserveCan.confirm.filter((state) => state !== 'exit_confirmed')
+
+/** Whose the reservation of a ticket is, and whether its exit must be authorised first; null for a ticket without one. */
+export const reservedTicket: ReservedTicket = (ticketId, now) => sql`(
+  select json_build_object('user_id', reservation.user_id, 'awaits_exit',
+    ${stateInSql(sql`${now}::timestamptz`)} in (${sql.join(shut.map((state) => sql.lit(state)))}))
+  from reservation join payment on payment.id = reservation.payment_id where reservation.ticket_id = ${ticketId})`

@@ -1,0 +1,111 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#db/schema.ts'
+import { prepared } from '#kit/server/prepared.ts'
+import { personOf } from '#payment/server/flow/card/cardTries.ts'
+import { type AtTheBank, atTheBank } from '#payment/server/flow/inTheWay.ts'
+import { keyOf, reachedSince } from '#session/server/limits/marks.ts'
+import type { PaidSegment } from '../stay.ts'
+import type { TariffRules } from '../tariff.ts'
+import { rulesKept } from './rules.ts'
+import type { Priceable } from './stay.ts'
+import type { StoredTicket } from './store.ts'
+
+/** What a person is shown of a ticket besides its stay. */
+export type ShownTicket = Pick<
+  StoredTicket,
+  'id' | 'code' | 'lot_id' | 'lot_name' | 'time_zone' | 'entered_at' | 'read_at'
+>
+
+/** What the reservation of a ticket says of it; reservations are wired in, never imported. */
+export type Reserved = { readonly user_id: number | null; readonly awaits_exit: boolean }
+export type ReservedTicket = (
+  ticketId: RawBuilder<number>,
+  now: RawBuilder<Date>,
+) => RawBuilder<Reserved | null>
+
+/** Who looks. */
+export type Looker = { readonly ip: string; readonly sessionHash: string; readonly userId: number | null }
+
+/** A ticket with all that its price, and who may pay it, depend on. */
+export type WholeTicket = Priceable & {
+  readonly ticket: ShownTicket
+  readonly reserved: Reserved | null
+  /** Its payment that waits for a bank, of the last segment that has one. */
+  readonly atTheBank: AtTheBank | null
+  /**
+   * The mark that the caller waits for where the limit is reached: of their refused cards of the day, and of their
+   * address's unknown tickets of the hour.
+   */
+  readonly cardsSince: Date | null
+  readonly looksSince: Date | null
+}
+
+export type ReadWhole = (
+  db: Db,
+  code: string,
+  by: { looker: Looker; now: Date },
+) => Promise<WholeTicket | null>
+
+type Segment = readonly [n: number, amountCents: number, paidMs: number, untilMs: number]
+type Row = ShownTicket & {
+  exited_at: Date | null
+  blocked_at: Date | null
+  fee_cents: number
+  tariff_id: number
+  segments: readonly Segment[] | null
+  reserved: Reserved | null
+  at_the_bank: AtTheBank | null
+  cards_since: Date | null
+  looks_since: Date | null
+}
+type Asked = { code: string; now: Date; sessionHash: string; cardsKey: string; looksKey: string }
+
+/** The look-up's one statement. Null when there is no such ticket. */
+export function wholeTicket(reserved: ReservedTicket): ReadWhole {
+  const id = sql.ref<number>('ticket.id')
+  const rulesOf = rulesKept()
+  const ms = (column: string) => sql`(extract(epoch from ${sql.ref(column)}) * 1000)::float8`
+  const read = prepared<Asked, Row>(
+    (value) => sql`
+      select ticket.id, ticket.code, ticket.lot_id, ticket.entered_at, ticket.exited_at, ticket.blocked_at,
+        ticket.fee_cents, lot.name as lot_name, lot.time_zone, ticket.tariff_id,
+        statement_timestamp() as read_at,
+        (select json_agg(json_build_array(n, amount_cents, ${ms('paid_at')}, ${ms('exit_deadline_at')}))
+          from paid_segment where ticket_id = ticket.id) as segments,
+        ${reserved(id, value('now'))} as reserved,
+        ${atTheBank(id, value('sessionHash'))} as at_the_bank,
+        ${reachedSince('card_person', value('cardsKey'), value('now'))} as cards_since,
+        ${reachedSince('look_up_address', value('looksKey'), value('now'))} as looks_since
+      from ticket join lot on lot.id = ticket.lot_id
+      where ticket.code = ${value('code')}`,
+  )
+  return async (db, code, { looker, now }) => {
+    const { sessionHash } = looker
+    const cardsKey = keyOf(personOf(looker))
+    const looksKey = keyOf({ limit: 'look_up_address', key: looker.ip })
+    const [row] = await read(db, { code, now, sessionHash, cardsKey, looksKey })
+    return row ? wholeOf(row, await rulesOf(db, row.tariff_id)) : null
+  }
+}
+
+function wholeOf(row: Row, rules: TariffRules): WholeTicket {
+  return {
+    ticket: row,
+    facts: {
+      enteredAt: row.entered_at,
+      exitedAt: row.exited_at,
+      blockedAt: row.blocked_at,
+      feeCents: row.fee_cents,
+      segments: row.segments?.map(segmentOf).sort((one, other) => one.n - other.n) ?? [],
+    },
+    terms: { rules, timeZone: row.time_zone },
+    reserved: row.reserved,
+    atTheBank: row.at_the_bank,
+    cardsSince: row.cards_since,
+    looksSince: row.looks_since,
+  }
+}
+
+function segmentOf([n, amountCents, paidMs, untilMs]: Segment): PaidSegment {
+  return { n, amountCents, paidAt: new Date(paidMs), exitDeadlineAt: new Date(untilMs) }
+}
