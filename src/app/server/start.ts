@@ -61,23 +61,18 @@ export async function start(
   if (config.production) await refuseDemo(database)
   const [simulator, pixSimulator] = await Promise.all([simulatorFor(config), pixSimulatorFor(config)])
   const pix = pixSettings(config, pixSimulator?.url ?? null, clock)
-  const acquirerUrl = config.acquirerUrl ?? simulator?.url ?? 'https://api.cieloecommerce.cielo.com.br'
-  const queryUrl = config.cielo.queryUrl ?? simulator?.queryUrl ?? acquirerUrl
+  const urls = urlsOf(config, simulator)
   const deps = buildDeps({
     config,
     database,
     clock,
     ...keysOf(config),
-    acquirers: acquirersOf(
-      acquirerOf(config, { url: acquirerUrl, queryUrl }, clock),
-      authenticatorIn(config, acquirerUrl),
-      ...pixAcquirers(pix),
-    ),
+    acquirers: acquirersOf(...forCards(config, urls, clock), ...pixAcquirers(pix)),
     publicUrl: config.publicUrl,
     log,
   })
   const pixUrl = config.pix.provider === 'simulator' ? (pix?.apiUrl ?? null) : null
-  const demo = config.demo ? await seedDemo(demoDeps(deps, config, { acquirerUrl, queryUrl })) : null
+  const demo = config.demo ? await seedDemo(demoDeps(deps, config, urls)) : null
   if (!demo) await seedCities(database.db)
   const leaving = new AbortController()
   const app = await buildApp(deps, {
@@ -85,8 +80,7 @@ export async function start(
     leaving: leaving.signal,
     logger: logOptions(config.logLevel),
     routes: (app) => {
-      const urls = { acquirerUrl, queryUrl, pixUrl }
-      if (!config.production) devRoutes(app, { db: database.db, clock: deps.clock, ...urls })
+      if (!config.production) devRoutes(app, { db: database.db, clock: deps.clock, ...urls, pixUrl })
     },
   })
   await serve(app, config, deps)
@@ -106,6 +100,21 @@ export async function start(
     await within(config.timing.acquirerTimeoutMs + lastCallsMs, 'the end', end())
   }
   return { url, close }
+}
+
+/** Where the acquirer of the cards is, and where it is asked. */
+function urlsOf(config: Config, simulator: { url: string; queryUrl: string } | null) {
+  const acquirerUrl = config.acquirerUrl ?? simulator?.url ?? 'https://api.cieloecommerce.cielo.com.br'
+  return { acquirerUrl, queryUrl: config.cielo.queryUrl ?? simulator?.queryUrl ?? acquirerUrl }
+}
+
+/** The acquirer of the cards, and who authenticates their holders. */
+function forCards(
+  config: Config,
+  { acquirerUrl: url, queryUrl }: ReturnType<typeof urlsOf>,
+  clock: Clock,
+): [Acquirer, Authenticator | null] {
+  return [acquirerOf(config, { url, queryUrl }, clock), authenticatorIn(config, url)]
 }
 
 /** The janitor's rounds, and those of what is dropped; the answer stops both. */

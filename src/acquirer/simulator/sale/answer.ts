@@ -1,7 +1,7 @@
 import type { Sale } from '../ledger/records.ts'
 import { wireDate } from '../wireDate.ts'
 import type { Urls } from '../world.ts'
-import { externalBody } from './external.ts'
+import { externalBody } from '../threeds/external.ts'
 
 /** The address of the bank's page that authenticates the cardholder of a sale. */
 export function authenticationUrl(url: string, paymentId: string): string {

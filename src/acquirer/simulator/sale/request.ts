@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { externalFields } from './external.ts'
+import { externalFields } from '../threeds/external.ts'
 import { flag, text, whole } from './reading.ts'
 
 const cardOnFile = z.object({ usage: text, reason: text })

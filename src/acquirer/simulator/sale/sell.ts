@@ -5,7 +5,7 @@ import { authenticationCards } from '../cards.ts'
 import { type Details, type KeptCard, noDetails, type Sale, type Verdict } from '../ledger/records.ts'
 import type { World } from '../world.ts'
 import type { CardFields, PaymentFields, SaleRequest } from './request.ts'
-import { debitVerdict, externalOf } from './external.ts'
+import { debitVerdict, externalOf } from '../threeds/external.ts'
 import { approval, verdictAfterAuthentication, verdictByLastDigit } from './verdict.ts'
 
 /** A checked request with the card it names, typed or kept under a token. */

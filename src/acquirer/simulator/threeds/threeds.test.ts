@@ -3,7 +3,7 @@ import { openTrial } from '../trial.ts'
 
 let trial: Awaited<ReturnType<typeof openTrial>>
 beforeAll(async () => {
-  trial = await openTrial()
+  trial = await openTrial({ kind: true })
 })
 afterAll(() => trial.close())
 

@@ -13,7 +13,7 @@ import { leftOfPayment } from '../../left.ts'
 import { keepPayment } from '../latestPayment.ts'
 import { tellElsewhere } from './elsewhere.ts'
 import type { Brought } from './elsewhere.ts'
-import type { AskedCard, Told } from './useAuthentication.ts'
+import type { AskedCard, Told } from '../authentication/useAuthentication.ts'
 import type { Price } from './usePrice.ts'
 import type { WatchedPayment } from '../usePayment.ts'
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { External, Verdict } from '../ledger/records.ts'
-import { directDebit, notAuthenticated, verdictAfterAuthentication } from './verdict.ts'
-import { flag, text } from './reading.ts'
+import { directDebit, notAuthenticated, verdictAfterAuthentication } from '../sale/verdict.ts'
+import { flag, text } from '../sale/reading.ts'
 
 /** `Payment.ExternalAuthentication` of a request: what an authentication (3DS 2) left behind. */
 export const externalFields = z.catch(
