@@ -4,7 +4,7 @@ import { strangersPhone } from './support/browser.ts'
 import { onAPhone } from './support/onAPhone.ts'
 import { portalUrl } from './support/portal.ts'
 import { expectSound } from './support/sound.ts'
-import { goToPaymentType } from './support/steps.ts'
+import { goToPaymentType, openTicket } from './support/steps.ts'
 import { parkedCar } from './support/street.ts'
 
 let context: BrowserContext
@@ -16,6 +16,7 @@ beforeEach(async () => {
   })`)
 })
 
+const remembered = 'guiche.remembered'
 const script = 'https://metrics.example/a.js'
 const bar = () => page.getByRole('dialog', { name: 'Cookies' })
 const keptConsent = async () => {
@@ -113,9 +114,18 @@ describe('the cookie dialog', () => {
   it('allowed, it is never beside a card: that screen is a document of its own, and Back leads out of it', async () => {
     const asked = await withAnalytics()
     await open()
+    await page.evaluate((key) => localStorage.setItem(key, '{}'), remembered)
     await page.getByRole('button', { name: 'Aceitar' }).click()
     await expect.poll(() => asked).toHaveLength(1)
-    await goToPaymentType(page, await parkedCar(130))
+    // Whom this device remembered is nobody's to read, nor is anybody remembered from now on.
+    expect(await page.evaluate((key) => localStorage.getItem(key), remembered)).toBeNull()
+    const code = await parkedCar(130)
+    await openTicket(page, code)
+    await page.getByRole('button', { name: 'IR PARA PAGAMENTO' }).click()
+    await page.getByText('Quero criar uma conta').waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(await page.getByText('Lembrar neste aparelho').count()).toBe(0)
+    await goToPaymentType(page, code)
     const before = asked.length
     await page.getByRole('button', { name: 'CARTÃO DE CRÉDITO' }).click()
     await page.getByLabel('Número do Cartão').waitFor()

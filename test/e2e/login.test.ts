@@ -120,9 +120,14 @@ describe('logout', () => {
     await heading('Buscar ticket').waitFor()
     await page.route('**/auth/logoutApi', (route) => route.fulfill({ status: 503, json: { status: 503 } }))
     // As going to logout by name leaves it in the history: the path is the login's.
-    await page.evaluate(() => history.pushState({ route: 'logout' }, '', '#/login/'))
+    await page.evaluate(() => {
+      localStorage.setItem('guiche.remembered', '{}')
+      history.pushState({ route: 'logout' }, '', '#/login/')
+    })
     await page.reload()
     await heading('Não foi possível sair').waitFor()
+    // Whoever leaves an account leaves the device.
+    expect(await page.evaluate(() => localStorage.getItem('guiche.remembered'))).toBeNull()
     await expectSound(page)
     await page.unroute('**/auth/logoutApi')
     await page.getByRole('button', { name: 'Tentar novamente' }).click()

@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { at } from '#test/support/client.ts'
+import { payer } from '#test/support/flow.ts'
 import { until } from '#test/support/process.ts'
 import { connect } from './support/browser.ts'
-import { callAs } from './support/customer.ts'
+import { callAs, knownGuest } from './support/customer.ts'
 import { staffBrowser } from './support/staff.ts'
 import { mailsAbout, parkedCar, printed, printedCard } from './support/street.ts'
 import { type Counted, countedPerson, fillCard, goToCard, payWith } from './support/steps.ts'
@@ -86,6 +87,25 @@ describe('a stranger with a printed ticket and a phone of 360 x 740', () => {
     await page.keyboard.press('Enter')
     await page.getByText('Pagamento recebido com sucesso!').first().waitFor()
   })
+})
+
+it('who is not the one this device remembers says so, and finds nothing of them, here or at the portal', async () => {
+  const context = page.context()
+  await knownGuest(context)
+  const ticket = `${portalUrl()}/#/ticket/account?ticket=${await parkedCar(130)}`
+  await page.goto(`${portalUrl()}/#/ticket/`)
+  const { name, email, phone, cpfcnpj } = payer
+  const kept = JSON.stringify({ name, email, phone, cpfcnpj, address: {}, until: Date.now() + 60_000 })
+  await page.evaluate((text) => localStorage.setItem('guiche.remembered', text), kept)
+  await page.goto(ticket)
+  await page.getByRole('heading', { name: 'Pagar como Maria S.?' }).waitFor()
+  expect(await page.locator('main').innerText()).not.toMatch(/maria@|99876|529|247-25/)
+  await page.getByRole('button', { name: 'Não sou eu' }).click()
+  await expect.poll(() => focusedName(page)).toBe('name')
+  await page.reload()
+  expect(await page.getByLabel('Nome completo').inputValue()).toBe('')
+  expect(await callAs(context, '/api/account/get_account')).toEqual({ data: null })
+  expect(await page.evaluate(() => localStorage.getItem('guiche.remembered'))).toBeNull()
 })
 
 describe('a card that is not simply accepted', () => {

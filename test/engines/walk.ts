@@ -35,7 +35,6 @@ export function walk(start: (url: string) => Promise<Engine>): void {
     await person.tap('button', 'CONCORDAR E IR PARA PAGAMENTO')
     await person.tap('button', 'CARTÃO DE CRÉDITO')
     await person.fill('Número do Cartão', await printedCard('aprovado'))
-    await person.fill('Nome no cartão', 'MARIA SOUZA')
     await person.fill('Validade', '1230')
     await person.fill('CVV...', '123')
     await person.expectSound('the card')

@@ -5,6 +5,7 @@ import { levelFaults } from './faults/levels.ts'
 import { loginFaults } from './faults/login.ts'
 import { moneyFaults } from './faults/money.ts'
 import { orderFaults } from './faults/order.ts'
+import { pixFaults } from './faults/pix.ts'
 import { refundFaults } from './faults/refunds.ts'
 import { reservationFaults } from './faults/reservations.ts'
 import { tariffFaults } from './faults/tariff.ts'
@@ -14,6 +15,7 @@ import { timeFaults } from './faults/time.ts'
 export const faults: readonly Fault[] = [
   ...levelFaults,
   ...moneyFaults,
+  ...pixFaults,
   ...refundFaults,
   ...timeFaults,
   ...loginFaults,

@@ -41,7 +41,6 @@ beforeAll(async () => {
         clock,
         notificationHeader: null,
       }),
-      null,
     )
   const open = (minutes: number, url: string) =>
     startPortal({

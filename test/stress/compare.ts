@@ -62,6 +62,13 @@ async function sums({ scene, story }: Pick<World, 'scene' | 'story'>): Promise<v
     story.note('money: kept by the acquirer, centavos', Math.max(0, captured - voided))
     if (order_id === '') story.violate('a sale without an order', { captured })
   }
+  for (const { paid, returned } of await scene.pix.ledger()) {
+    story.note('money: Pix charges', 1)
+    story.note(
+      'money: kept by the bank, centavos',
+      paid.reduce((sum, { amount }) => sum + amount, -returned),
+    )
+  }
   for (const table of ['payment', 'attempt', 'refund', 'reservation'])
     for (const { state, n } of await statesOf(scene.db, table)) story.note(`${table}: ${state}`, n)
   for (const line of scene.errors()) story.note(`log: ${inWords(JSON.parse(line))}`)

@@ -4,6 +4,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import pg from 'pg'
+import { openBank } from '#acquirer/server/pix/bank/bank.ts'
+import { registerWebhook } from '#acquirer/server/pix/webhook.ts'
+import { startPixSimulator } from '#acquirer/simulator/pix/pixSimulator.ts'
+import { pixControls, pixSettingsFor } from '#acquirer/simulator/pix/pixTrial.ts'
 import { startSimulator } from '#acquirer/simulator/simulator.ts'
 import { openAsItIs } from '#app/server/database.ts'
 import { readDemo } from '#app/server/demo/record.ts'
@@ -38,6 +42,8 @@ export async function openScene(story: Story, trouble: ReturnType<typeof openTro
     faultOf: trouble.faultOf,
     delays: trouble.delays,
   })
+  const bank = await startPixSimulator({ port: 0, faultOf: trouble.pixFaultOf, delays: trouble.delays })
+  const pix = pixSettingsFor(bank.url)
   const portals = new Map<Name, PortalProcess>()
   const sayings: (() => string)[] = []
   let forwardMs = 0
@@ -51,6 +57,7 @@ export async function openScene(story: Story, trouble: ReturnType<typeof openTro
         SECRET_KEY: key('5e'),
         CARD_KEYS: key('c4'),
         ACQUIRER_URL: simulator.url,
+        ...pixEnvironment(pix),
         CLOCK_AHEAD_MS: String(forwardMs + (name === 'B' ? skewMs : 0)),
         MOVED_ON_MS: String(forwardMs),
       },
@@ -61,6 +68,7 @@ export async function openScene(story: Story, trouble: ReturnType<typeof openTro
   }
   await open('A')
   await open('B')
+  await registerWebhook(openBank(pix), `http://127.0.0.1:${ports.A}/webhooks/pix/${pix.webhookSecret}`)
   const database = await openAsItIs({ databaseUrl, dataDir: null }, () => {})
   const demo = await readDemo(database.db)
   if (!demo) throw new Error('the demo was not seeded')
@@ -75,6 +83,7 @@ export async function openScene(story: Story, trouble: ReturnType<typeof openTro
     db: database.db,
     demo,
     simulator: simulatorControls(simulator.url),
+    pix: pixControls(bank.url),
     /** Where the first instance listens; its clock is the machine's while nobody has moved on. */
     first: `http://127.0.0.1:${ports.A}`,
     /** An instance that runs: what a balancer in front of both would choose. Null while none does. */
@@ -110,12 +119,24 @@ export async function openScene(story: Story, trouble: ReturnType<typeof openTro
     close: async () => {
       for (const portal of portals.values()) await portal.stop()
       await simulator.close()
+      await bank.close()
       await database.close()
       await server.stop()
       rmSync(folder, { recursive: true, force: true })
     },
   }
 }
+
+/** How an instance is told of the bank with Pix. */
+const pixEnvironment = (pix: ReturnType<typeof pixSettingsFor>) => ({
+  PIX_PROVIDER: 'bacen',
+  PIX_URL: pix.apiUrl,
+  PIX_TOKEN_URL: pix.tokenUrl,
+  PIX_CLIENT_ID: pix.clientId,
+  PIX_CLIENT_SECRET: pix.clientSecret ?? '',
+  PIX_KEY: pix.key,
+  PIX_WEBHOOK_SECRET: pix.webhookSecret,
+})
 
 /** What is leased by the database's clock, by processes that are gone. */
 const outlived = [

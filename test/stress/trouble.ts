@@ -1,5 +1,6 @@
 import type { Delays } from '#acquirer/simulator/delays.ts'
 import { type Fault, faultNames, type FaultOf, meets, type Met } from '#acquirer/simulator/faults.ts'
+import { type PixFault, pixFaultNames, type PixFaultOf, pixMeets } from '#acquirer/simulator/pix/pixFaults.ts'
 import { minuteMs } from '#kit/clock.ts'
 import type { Dice } from '../fuzz/dice.ts'
 import type { Story } from './story.ts'
@@ -65,15 +66,45 @@ const kinds: Readonly<Record<Met, string>> = {
   debit: 'debits',
 }
 
-/** An acquirer that fails in a share of its calls, as the dice want; `end` lets it answer from then on. */
+/**
+ * The same of the bank with Pix. A return that it denies is asked for again after hours: the run is over by then.
+ */
+const pixWeights: Readonly<Partial<Record<PixFault, number>>> = {
+  hang: 1,
+  drop_before_commit: 2,
+  drop_after_commit: 2,
+  status_500: 2,
+  silent_webhook: 4,
+  webhook_twice: 2,
+  webhook_early: 2,
+  return_pending: 1,
+}
+
+/** An acquirer and a bank that fail in a share of its calls, as the dice want; `end` lets it answer from then on. */
 export function openTrouble(dice: Dice, story: Story, share: number) {
   let left = share
   const faultOf: FaultOf = (met) => {
     if (left === 0) return null
     story.note(`acquirer: ${kinds[met]}`)
     if (!dice.falls(left)) return null
-    const fault = dice.pick(tickets(met))
+    const fault = dice.pick(
+      tickets(
+        faultNames.filter((fault) => meets(fault, met)),
+        weights,
+      ),
+    )
     story.note(`acquirer: ${fault}`)
+    return fault
+  }
+  const pixFaultOf: PixFaultOf = (met) => {
+    if (left === 0 || !dice.falls(left)) return null
+    const fault = dice.pick(
+      tickets(
+        pixFaultNames.filter((fault) => pixMeets(fault, met)),
+        pixWeights,
+      ),
+    )
+    story.note(`bank: ${fault}`)
     return fault
   }
   const late = () => (40_000 + dice.next() * (lateMs - 40_000)) / scale
@@ -85,6 +116,7 @@ export function openTrouble(dice: Dice, story: Story, share: number) {
   }
   return {
     faultOf,
+    pixFaultOf,
     delays,
     end: () => {
       left = 0
@@ -92,8 +124,9 @@ export function openTrouble(dice: Dice, story: Story, share: number) {
   }
 }
 
-function tickets(met: Met): Fault[] {
-  return faultNames
-    .filter((fault) => meets(fault, met))
-    .flatMap((fault) => Array<Fault>(weights[fault] ?? 0).fill(fault))
+function tickets<Name extends string>(
+  names: readonly Name[],
+  weighted: Readonly<Partial<Record<Name, number>>>,
+): Name[] {
+  return names.flatMap((name) => Array<Name>(weighted[name] ?? 0).fill(name))
 }

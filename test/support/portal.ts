@@ -9,6 +9,7 @@ import { openBank } from '#acquirer/server/pix/bank/bank.ts'
 import { registerWebhook } from '#acquirer/server/pix/webhook.ts'
 import { cieloAcquirer } from '#acquirer/server/cielo/cielo.ts'
 import { cieloAuthenticator } from '#acquirer/server/cielo/threeds/authenticator.ts'
+import { cieloPixAcquirer } from '#acquirer/server/cielo/pix/cieloPix.ts'
 import { pixControls, pixSettingsFor } from '#acquirer/simulator/pix/pixTrial.ts'
 import { startPixSimulator } from '#acquirer/simulator/pix/pixSimulator.ts'
 import { startSimulator } from '#acquirer/simulator/simulator.ts'
@@ -53,7 +54,7 @@ type Options = {
   /** Goes on where another portal stopped: its database, the hour, the file of its acquirer's books. */
   after?: { place: Place; now: string; books: string; pixBooks?: string }
   /** Others than the simulator's adapter alone, which is what is given. */
-  acquirers?: (cielo: Acquirer, bacen: Acquirer) => Acquirers
+  acquirers?: (cielo: Acquirer, bacen: Acquirer, cieloPix: Acquirer) => Acquirers
   /** The page beside the calls, as it was built: for who looks at it with a browser while the test holds the clock. */
   web?: true
   /** A line of its own for questions to the acquirer: answers the address that leads there. */
@@ -105,7 +106,7 @@ export async function startPortal(options: Options = {}) {
     kind: options.kind ?? true,
     dataFile: options.after?.books ?? null,
   })
-  const cielo = cieloAcquirer({
+  const cieloSettings = {
     transactionUrl: simulator.url,
     queryUrl: (await options.queriesThrough?.(simulator.url)) ?? simulator.url,
     isOneHost: true,
@@ -116,7 +117,8 @@ export async function startPortal(options: Options = {}) {
     clock,
     notificationHeader: null,
     sellsDebit: true,
-  })
+  }
+  const cielo = cieloAcquirer(cieloSettings)
   const { timing } = config
   const authenticator = cieloAuthenticator({
     ...simulatedThreeDs(simulator.url),
@@ -132,8 +134,8 @@ export async function startPortal(options: Options = {}) {
     cardKeys: parseCardKeys(options.cardKeys ?? '07'.repeat(32)),
     acquirers: {
       authenticators: { cielo: authenticator },
-      ...(options.acquirers?.(cielo, bacenAcquirer(pix)) ??
-        acquirersOf(cielo, authenticator, bacenAcquirer(pix))),
+      ...(options.acquirers?.(cielo, bacenAcquirer(pix), cieloPixAcquirer(cieloSettings, 900)) ??
+        acquirersOf(cielo, bacenAcquirer(pix))),
     },
     publicUrl: options.publicUrl ?? 'http://portal.test',
     log,

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import * as z from 'zod/mini'
+import { payCharges } from './drivers.ts'
 import { reserveSpace } from './customer.ts'
 import { browser, type Equipment, equipment } from './wire.ts'
 
@@ -21,6 +22,7 @@ const demoReply = z.object({
   device_key: z.string(),
   customer: z.optional(z.object({ email: z.string(), password: z.string() })),
   cards: z.array(z.object({ number: z.string(), note: z.string() })),
+  pix_url: z.nullish(z.string()),
 })
 const statsReply = z.object({
   data: z.array(
@@ -64,7 +66,8 @@ export async function runGarage(options: Options): Promise<Counts> {
   const gates = equipment(options.url, demo.device_key)
   const seen = await countedBefore(options.url)
   const garage: Garage = { ...options, gates, demo, counts, seen, reserving: 0 }
-  const sensors = setInterval(() => void report(garage), sensorsMs)
+  const known = new Map<string, number>()
+  const sensors = setInterval(() => void Promise.all([report(garage), payPix(garage, known)]), sensorsMs)
   const until = options.forMs === null ? null : performance.now() + options.forMs
   const everyMs = (60 * minuteMs) / options.carsPerHour / options.speed
   const driving = new Set<Promise<void>>()
@@ -108,6 +111,16 @@ async function report({ gates, seen, say }: Garage): Promise<void> {
     } catch (error) {
       say(String(error))
     }
+  }
+}
+
+/** Pays the Pix that people of the demo have asked for; a bank that is away is asked at the next look. */
+async function payPix({ demo, say }: Garage, known: Map<string, number>): Promise<void> {
+  if (!demo.pix_url) return
+  try {
+    await payCharges(demo.pix_url, known, performance.now())
+  } catch (error) {
+    say(String(error))
   }
 }
 

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { readRemembered } from '#counter/web/remembered.ts'
+import { readRemembered, useMayRemember } from '#counter/web/remembered.ts'
 import { Button } from '#kit/web/Button.tsx'
+import { currentCaptcha } from '#session/web/human/human.ts'
 import { HumanLine } from '#session/web/human/HumanLine.tsx'
 import { Form } from '#kit/web/form/Form.tsx'
 import { Steps } from '#counter/web/Steps.tsx'
@@ -44,6 +45,7 @@ function CardPayer() {
   const { code, aside } = useFlowTicket()
   const query = { ticket: code }
   const [remembered, setRemembered] = useState(whoToAskFor)
+  const may = useMayRemember()
   const [isOther, setIsOther] = useState(false)
   const advance = () => go('ticket.personAddress', { query })
   const other = () => {
@@ -52,7 +54,7 @@ function CardPayer() {
   }
   return (
     <Page title="Preencha seus dados" steps={<Steps at="accountData" />} aside={aside}>
-      {remembered ? (
+      {remembered && may ? (
         <Suspense fallback={<Skeleton lines={4} />}>
           <PayAs person={remembered} ticket={code} onSent={advance} onOther={other} />
         </Suspense>
@@ -66,9 +68,10 @@ function CardPayer() {
   )
 }
 
-/** Who is remembered, unless somebody has begun to type. */
+/** Who is remembered, unless somebody has begun to type, or Google's script may come and read along. */
 function whoToAskFor() {
-  return readDraft('account')['name'] ? null : readRemembered()
+  const isAlone = currentCaptcha().kind !== 'recaptcha'
+  return readDraft('account')['name'] || !isAlone ? null : readRemembered()
 }
 
 /** `begins`: the person has just said that it is them who types now. */

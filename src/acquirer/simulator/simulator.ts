@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from '#kit/clock.ts'
 import { bankRoutes } from './bank/bankRoutes.ts'
+import { openCieloPix } from './cieloPix/cieloPix.ts'
 import { cardQueryRoutes, cardRoutes } from './card/cardRoutes.ts'
 import { controlRoutes } from './controls.ts'
 import { type Delays, usualDelays } from './delays.ts'
@@ -48,13 +49,21 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   const merchant = options.merchant ?? simulatedMerchant
   const hasTwo = options.queryPort !== undefined && options.queryPort !== null
   const host = openHost(hasTwo ? 'transactions' : 'both', merchant, world.later.runDue)
+  const queries = hasTwo ? openHost('queries', merchant, world.later.runDue) : host
+  const pix = openCieloPix({
+    clock: world.clock,
+    later: world.later,
+    url: () => urls.url,
+    notify: (paymentId) => world.notifier.notify(paymentId),
+    dataFile: options.dataFile ? `${options.dataFile}.pix` : null,
+  })
+  for (const one of new Set([host, queries])) pix.mount(one)
   saleRoutes(host, world)
   changeRoutes(host, world)
   cardRoutes(host, world)
   bankRoutes(host, world)
   threeDsRoutes(host, world)
   controlRoutes(host, world)
-  const queries = hasTwo ? openHost('queries', merchant, world.later.runDue) : host
   queryRoutes(queries, world)
   cardQueryRoutes(queries, world)
 

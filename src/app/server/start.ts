@@ -4,6 +4,7 @@ import type { Acquirer } from '#acquirer/acquirer.ts'
 import type { Acquirers } from '#acquirer/acquirers.ts'
 import type { Authenticator } from '#acquirer/authenticator.ts'
 import { cieloAcquirer } from '#acquirer/server/cielo/cielo.ts'
+import type { CieloSettings } from '#acquirer/server/cielo/client.ts'
 import { cieloAuthenticator } from '#acquirer/server/cielo/threeds/authenticator.ts'
 import { type Clock, minuteMs, type SharedClock } from '#kit/clock.ts'
 import { logOptions } from '#kit/server/http/log.ts'
@@ -29,8 +30,8 @@ import { buildDeps, type Deps } from './deps.ts'
 import { loadShell, type Shell } from './page/page.ts'
 import { dropLeftovers } from './upkeep/dropLeftovers.ts'
 import { keepUp } from './upkeep/keepUp.ts'
-import { pixAcquirers, pixSettings, tellSimulator } from './pix/pixBank.ts'
-import { spawnPixSimulator, spawnSimulator } from './simulator.ts'
+import { openPix } from './pix/pixBank.ts'
+import { spawnSimulator } from './simulator.ts'
 
 export type Portal = { url: string; close(): Promise<void> }
 
@@ -59,19 +60,22 @@ export async function start(
     log.error({ err: error }, 'database connection lost'),
   )
   if (config.production) await refuseDemo(database)
-  const [simulator, pixSimulator] = await Promise.all([simulatorFor(config), pixSimulatorFor(config)])
-  const pix = pixSettings(config, pixSimulator?.url ?? null, clock)
+  const [simulator, pix] = await Promise.all([simulatorFor(config), openPix(config, clock)])
   const urls = urlsOf(config, simulator)
+  const cielo = cieloSettings(config, { url: urls.acquirerUrl, queryUrl: urls.queryUrl }, clock)
   const deps = buildDeps({
     config,
     database,
     clock,
     ...keysOf(config),
-    acquirers: acquirersOf(...forCards(config, urls, clock), ...pixAcquirers(pix)),
+    acquirers: {
+      ...acquirersOf(cieloAcquirer(cielo), ...pix.acquirers(cielo)),
+      authenticators: authenticatorsIn(config, urls.acquirerUrl),
+    },
     publicUrl: config.publicUrl,
     log,
   })
-  const pixUrl = config.pix.provider === 'simulator' ? (pix?.apiUrl ?? null) : null
+  const pixUrl = pix.paidAt(urls.acquirerUrl)
   const demo = config.demo ? await seedDemo(demoDeps(deps, config, urls)) : null
   if (!demo) await seedCities(database.db)
   const leaving = new AbortController()
@@ -84,11 +88,11 @@ export async function start(
     },
   })
   await serve(app, config, deps)
-  if (pix && pixUrl !== null) await tellSimulator(config, pix)
+  await pix.tell()
   const stopSweeping = sweep(config, deps)
   const end = async () => {
     await Promise.all([app.close(), stopSweeping(), deps.jobs.stop()])
-    await Promise.all([simulator?.close(), pixSimulator?.close()])
+    await Promise.all([simulator?.close(), pix.close()])
     await database.close()
   }
   const url = `http://${config.host}:${addressPort(app.server.address())}`
@@ -106,15 +110,6 @@ export async function start(
 function urlsOf(config: Config, simulator: { url: string; queryUrl: string } | null) {
   const acquirerUrl = config.acquirerUrl ?? simulator?.url ?? 'https://api.cieloecommerce.cielo.com.br'
   return { acquirerUrl, queryUrl: config.cielo.queryUrl ?? simulator?.queryUrl ?? acquirerUrl }
-}
-
-/** The acquirer of the cards, and who authenticates their holders. */
-function forCards(
-  config: Config,
-  { acquirerUrl: url, queryUrl }: ReturnType<typeof urlsOf>,
-  clock: Clock,
-): [Acquirer, Authenticator | null] {
-  return [acquirerOf(config, { url, queryUrl }, clock), authenticatorIn(config, url)]
 }
 
 /** The janitor's rounds, and those of what is dropped; the answer stops both. */
@@ -172,10 +167,6 @@ async function simulatorFor(config: Config) {
   return spawnSimulator({ ...config.simulator, notifyUrl })
 }
 
-async function pixSimulatorFor({ pix }: Config) {
-  return pix.provider === 'simulator' && pix.url === null ? spawnPixSimulator(pix.simulator) : null
-}
-
 async function serve(app: FastifyInstance, { port, host }: Config, deps: Deps): Promise<void> {
   await app.listen({ port, host })
   // Who is not reached yet is asked again when it matters.
@@ -192,14 +183,15 @@ export async function checkAcquirers({ payment, log }: Pick<Deps, 'payment' | 'l
 }
 
 /** The acquirers that there may be money or cards at, simulators included: that of the cards, and those beside it. */
-export function acquirersOf(
-  cielo: Acquirer,
-  authenticator: Authenticator | null,
-  ...others: readonly Acquirer[]
-): Acquirers {
+export function acquirersOf(cielo: Acquirer, ...others: readonly Acquirer[]): Acquirers {
   const all = Object.fromEntries([cielo, ...others].map((acquirer) => [acquirer.name, acquirer]))
-  const authenticators = authenticator ? { [cielo.name]: authenticator } : {}
-  return { all, today: cielo.name, unnamed: 'cielo', authenticators }
+  return { all, today: cielo.name, unnamed: 'cielo' }
+}
+
+/** Who authenticates cardholders, by the acquirer's name. */
+function authenticatorsIn(config: Config, simulatorUrl: string): Readonly<Record<string, Authenticator>> {
+  const cielo = authenticatorIn(config, simulatorUrl)
+  return cielo ? { cielo } : {}
 }
 
 /** Who authenticates cardholders for Cielo: the simulator does so itself; null where the settings name nobody. */
@@ -209,15 +201,18 @@ export function authenticatorIn(config: Config, simulatorUrl: string): Authentic
   return settings && cieloAuthenticator({ ...settings, timeoutMs: timing.acquirerTimeoutMs })
 }
 
+type CieloHosts = { url: string; queryUrl: string }
+
 /** The acquirer that the configuration names. */
-export function acquirerOf(
-  config: Config,
-  { url, queryUrl }: { url: string; queryUrl: string },
-  clock: Clock = systemClock,
-) {
+export function acquirerOf(config: Config, hosts: CieloHosts, clock: Clock = systemClock) {
+  return cieloAcquirer(cieloSettings(config, hosts, clock))
+}
+
+/** What its adapters are made with: that of the cards, and that of Pix where Cielo offers it. */
+function cieloSettings(config: Config, { url, queryUrl }: CieloHosts, clock: Clock): CieloSettings {
   const simulated = config.acquirer === 'simulator'
   const secret = config.cielo.notificationSecret
-  return cieloAcquirer({
+  return {
     transactionUrl: url,
     queryUrl,
     isOneHost: simulated,
@@ -228,7 +223,7 @@ export function acquirerOf(
     timeoutMs: config.timing.acquirerTimeoutMs,
     clock,
     notificationHeader: secret === null ? null : { name: 'x-guiche-notification', value: secret },
-  })
+  }
 }
 
 function addressPort(address: ReturnType<Server['address']>): number {

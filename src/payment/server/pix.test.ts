@@ -8,26 +8,26 @@ import { startPortal, type TestPortal } from '#test/support/portal.ts'
 import { staffMember } from '#test/support/staff.ts'
 
 /** The bank says nothing to what it is asked; how often it was asked about a code. */
-let silent = false
+let silent: 'never' | 'about ends' | 'always' = 'never'
 let asked = 0
 let portal: TestPortal
 beforeAll(async () => {
   const nothing = { outcome: 'unknown', reference: null, detail: 'silent' } as const
   portal = await startPortal({
     acquirers: (cielo, bacen) =>
-      acquirersOf(cielo, null, {
+      acquirersOf(cielo, {
         ...bacen,
         findByReference: async (reference) => {
           asked += 1
-          return silent ? nothing : bacen.findByReference(reference)
+          return silent === 'always' ? nothing : bacen.findByReference(reference)
         },
-        end: async (reference) => (silent ? nothing : bacen.end(reference)),
+        end: async (reference) => (silent === 'never' ? bacen.end(reference) : nothing),
       }),
   })
 })
 afterAll(() => portal.close())
 beforeEach(() => {
-  silent = false
+  silent = 'never'
 })
 
 type Client = ReturnType<TestPortal['client']>
@@ -327,18 +327,20 @@ describe('a bank', () => {
 describe('a bank that says nothing', () => {
   it('takes the code from nobody, and lets nothing else be paid before it has said so', async () => {
     const one = await shown()
-    silent = true
-    expect(await seen(one)).toMatchObject({
-      state: 'awaiting_payment',
-      pix: { code: expect.stringMatching(/^0002/) },
-    })
     const inFlight = { status: 409, body: { code: 'payment_in_flight' } }
-    expect(await one.client.post(path(one.token, '/changeType'), { payment_type: 1 })).toMatchObject(inFlight)
-    expect(await one.client.post(path(one.token, '/cancelPayment'))).toMatchObject(inFlight)
+    const shownStill = { state: 'awaiting_payment', pix: { code: expect.stringMatching(/^0002/) } }
+    for (const when of ['about ends', 'always'] as const) {
+      silent = when
+      expect(await one.client.post(path(one.token, '/changeType'), { payment_type: 1 })).toMatchObject(
+        inFlight,
+      )
+      expect(await one.client.post(path(one.token, '/cancelPayment'))).toMatchObject(inFlight)
+      expect(await seen(one)).toMatchObject(shownStill)
+    }
     portal.clock.forward(16)
     await portal.sweep()
     expect(await seen(one)).toMatchObject({ state: 'unknown', pix: null })
-    silent = false
+    silent = 'never'
     await payUnheard(one.orderKey, 700)
     portal.clock.forward(5)
     await portal.sweep()

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { acquirersOf } from '#app/server/start.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 import { pixSettingsFor } from '#acquirer/simulator/pix/pixTrial.ts'
 
@@ -46,4 +47,21 @@ it('the secret of the address is in no log', async () => {
   await portal.runJobs()
   expect(portal.logs.length).toBeGreaterThan(0)
   expect(portal.logs.filter((line) => line.includes(webhookSecret) || line.includes('yyyyyyyy'))).toEqual([])
+})
+
+it('a company with an adapter for cards and one for Pix is heard by both', async () => {
+  const both = await startPortal({
+    acquirers: (cielo) => acquirersOf(cielo, { ...cielo, name: 'cielo_pix' }),
+  })
+  const told = await both
+    .client()
+    .post('/webhooks/acquirer', { PaymentId: 'p-1', ChangeType: 1 }, { bare: true })
+  expect(told.status).toBe(200)
+  const rows = await both.db
+    .selectFrom('acquirer_event')
+    .select(['acquirer', 'reference'])
+    .orderBy('id')
+    .execute()
+  expect(rows).toEqual(['cielo', 'cielo_pix'].map((acquirer) => ({ acquirer, reference: 'p-1' })))
+  await both.close()
 })

@@ -3,12 +3,13 @@ import { atTheBank, authenticateOnly } from '#test/support/bank.ts'
 import { type Answer, at } from '#test/support/client.ts'
 import { address, authenticated, cardBody, cardEndingIn, payer as person } from '#test/support/flow.ts'
 import type { Dice } from '../../fuzz/dice.ts'
+import { payByPix } from './pixPayer.ts'
 import { inShort, Visitor, type World } from './visitor.ts'
 
 const waiting = ['authorising', 'unknown', 'capturing', 'refunding']
 
 /** Somebody at a screen; `told`: what it shows of the payment. */
-type Payer = { world: World; dice: Dice; me: Visitor; token: string }
+export type Payer = { world: World; dice: Dice; me: Visitor; token: string }
 
 /** One of those who stand before the same ticket: looks it up, opens a payment and tries. Answers whether told that it is paid. */
 export async function payTicket(world: World, dice: Dice, code: string): Promise<boolean> {
@@ -22,7 +23,7 @@ export async function payTicket(world: World, dice: Dice, code: string): Promise
   await me.post('/api/account/set_account', person)
   await me.post('/api/account/set_address', address)
   const created = await me.post('/api/tk_ticket/createTransaction', {
-    payment_type: dice.falls(0.25) ? 2 : 1,
+    payment_type: dice.falls(0.3) ? 3 : dice.falls(0.25) ? 2 : 1,
     pm_person_paymethod_id: null,
     ticket_code: code,
     ticket_value: value,
@@ -30,7 +31,8 @@ export async function payTicket(world: World, dice: Dice, code: string): Promise
   const token = at(created.body, 'data.ws_token')
   story.note(`payer: opened a payment, ${created.status}`)
   if (typeof token !== 'string') return false
-  return payOpened({ world, dice, me, token })
+  const payer = { world, dice, me, token }
+  return at(created.body, 'data.payment_type') === 3 ? payByPix(payer, payOpened) : payOpened(payer)
 }
 
 /** Tries up to three cards, or walks away, or cancels. */
@@ -119,7 +121,7 @@ async function bank({ world, dice, me }: Payer, page: string): Promise<void> {
   }
 }
 
-async function cancel({ world, me, token }: Payer): Promise<boolean> {
+export async function cancel({ world, me, token }: Payer): Promise<boolean> {
   world.story.note(
     `payer: cancelled, ${inShort(await me.post(`/api/pm_transaction/${token}/cancelPayment`))}`,
   )
@@ -127,7 +129,7 @@ async function cancel({ world, me, token }: Payer): Promise<boolean> {
 }
 
 /** The state once somebody has said something, looked at for eight seconds. */
-async function stateAfter(me: Visitor, token: string): Promise<unknown> {
+export async function stateAfter(me: Visitor, token: string): Promise<unknown> {
   const deadline = performance.now() + 8_000
   for (;;) {
     const answer: Answer = await me.get(`/api/pm_transaction/${token}`)

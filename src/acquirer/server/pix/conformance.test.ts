@@ -1,8 +1,7 @@
-import { openPixTrial } from '../../simulator/pix/pixTrial.ts'
-import { pixOf } from '../../simulator/pix/pixTrial.ts'
+import { openPixTrial, pixOf } from '../../simulator/pix/pixTrial.ts'
 import { pixConformance } from '#test/support/pix/conformance.ts'
 
-pixConformance('a bank', async () => {
+pixConformance('a bank', { hasEnd: true }, async () => {
   const { ledger, ...bank } = await openPixTrial({}, { timeoutMs: 500 })
   return {
     ...bank,

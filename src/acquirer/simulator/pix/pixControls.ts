@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import type { Tokens } from './api/tokens.ts'
-import { payCharge } from './pay.ts'
+import { isOver, payCharge } from './pay.ts'
 import { pixFaultNames } from './pixFaults.ts'
 import type { PixWorld } from './pixWorld.ts'
 import { readJson } from './api/readJson.ts'
@@ -15,7 +15,9 @@ const payment = z.object({ txid: z.string(), amount: z.optional(z.int().check(z.
 
 /** `/_sim`: what tests and the demo do to the bank from outside (docs/pix.md#the-simulator). Amounts in centavos. */
 export function pixControlRoutes(app: FastifyInstance, world: PixWorld, tokens: Tokens): void {
-  app.get('/_sim/ledger', () => ({ charges: world.ledger.charges().map(ledgerRow) }))
+  app.get('/_sim/ledger', () => ({
+    charges: world.ledger.charges().map((charge) => ledgerRow(charge, world.clock.now())),
+  }))
   app.post('/_sim/pay', async (request, reply) => {
     const read = payment.safeParse(readJson(request.body))
     if (!read.success) return reply.code(400).send({ message: 'send {"txid": "...", "amount"?: centavos}' })
@@ -44,8 +46,10 @@ export function pixControlRoutes(app: FastifyInstance, world: PixWorld, tokens: 
   })
 }
 
-function ledgerRow({ txid, amount, status, paid }: Charge) {
+function ledgerRow(charge: Charge, now: Date) {
+  const { txid, amount, status, paid } = charge
   return {
+    open: status === 'ATIVA' && !isOver(charge, now),
     txid,
     amount,
     status,

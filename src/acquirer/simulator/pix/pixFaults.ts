@@ -24,6 +24,11 @@ function isFault(name: string): name is PixFault {
   return Object.hasOwn(faultRows, name)
 }
 
+/** Whether what is met can meet the fault. */
+export function pixMeets(fault: PixFault, met: PixMet): boolean {
+  return faultRows[fault] === met
+}
+
 /** Faults wait in line: each takes the first of its kind. */
 export type PixFaults = {
   add(fault: PixFault, times: number): void
@@ -41,7 +46,7 @@ export function openPixFaults(faultOf: PixFaultOf = () => null): PixFaults {
       line.push(...Array.from({ length: times }, () => fault))
     },
     take(met) {
-      const at = line.findIndex((fault) => faultRows[fault] === met)
+      const at = line.findIndex((fault) => pixMeets(fault, met))
       return line.splice(at, at < 0 ? 0 : 1)[0] ?? faultOf(met)
     },
     clear() {

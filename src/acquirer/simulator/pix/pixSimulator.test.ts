@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { payCharges } from '../../../../tools/garage/drivers.ts'
 import { openBank } from '../../server/pix/bank/bank.ts'
 import { bacenAcquirer } from '../../server/pix/bacen.ts'
 import { readWebhook, registerWebhook } from '../../server/pix/webhook.ts'
@@ -160,6 +161,18 @@ describe('the page', () => {
     const charge = (await trial.ledger()).find((one) => one.txid === txid)
     expect(charge?.paid.map(({ amount }) => amount)).toEqual([1250, 320])
   })
+})
+
+test('who asks for a Pix while the garage runs pays it some seconds later, once', async () => {
+  const txid = await opened()
+  const known = new Map<string, number>()
+  await payCharges(trial.url, known, 0)
+  await payCharges(trial.url, known, 2_999)
+  const paid = async () => (await trial.ledger()).find((charge) => charge.txid === txid)?.paid.length
+  expect(await paid()).toBe(0)
+  await payCharges(trial.url, known, 3_000)
+  await payCharges(trial.url, known, 9_000)
+  expect(await paid()).toBe(1)
 })
 
 test('what nobody knows cannot be paid, and a fault has to be one', async () => {

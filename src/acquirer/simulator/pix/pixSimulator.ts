@@ -33,7 +33,7 @@ export type PixSimulator = { url: string; close(): Promise<void> }
 export async function startPixSimulator(options: PixSimulatorOptions): Promise<PixSimulator> {
   const { tls } = options
   const https = tls ? { ...tls, requestCert: true, rejectUnauthorized: true } : null
-  const app = fastify({ https, forceCloseConnections: true })
+  const app = fastify({ https, routerOptions: { ignoreTrailingSlash: true }, forceCloseConnections: true })
   readBodiesAsText(app)
   const clock = options.clock ?? { now: () => new Date() }
   const world: PixWorld = {

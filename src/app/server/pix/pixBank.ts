@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Acquirer } from '#acquirer/acquirer.ts'
+import type { CieloSettings } from '#acquirer/server/cielo/client.ts'
+import { cieloPixAcquirer } from '#acquirer/server/cielo/pix/cieloPix.ts'
 import { bacenAcquirer } from '#acquirer/server/pix/bacen.ts'
 import { openBank } from '#acquirer/server/pix/bank/bank.ts'
 import type { PixSettings } from '#acquirer/server/pix/bank/settings.ts'
@@ -7,6 +9,7 @@ import { registerWebhook } from '#acquirer/server/pix/webhook.ts'
 import { demoPixClient } from '#acquirer/simulator/pix/api/tokens.ts'
 import type { Clock } from '#kit/clock.ts'
 import type { Config } from '../config.ts'
+import { spawnPixSimulator } from '../simulator.ts'
 
 /** What the demo's bank is reached with; nothing of it is worth keeping secret. */
 const demo = { key: 'pix@guiche.example', webhookSecret: 'demonstracao-do-banco-simulado-00' }
@@ -35,18 +38,43 @@ export function pixSettings(config: Config, url: string | null, clock: Clock): P
   }
 }
 
-/** The adapters of Pix that the configuration names beside the acquirer's: one, or none. */
-export function pixAcquirers(settings: PixSettings | null): Acquirer[] {
-  return settings === null ? [] : [bacenAcquirer(settings)]
-}
-
 /** The address that the bank is told; it adds `/pix` itself. */
 export function webhookAddress(publicUrl: string, { webhookSecret, bank }: PixSettings): string {
   return `${publicUrl}/webhooks/pix/${webhookSecret}${bank.webhookSuffix}`
 }
 
-/** Tells the demo's bank where we listen. Throws when it does not take it. */
-export async function tellSimulator({ host, port }: Config, settings: PixSettings): Promise<void> {
-  const why = await registerWebhook(openBank(settings), webhookAddress(`http://${host}:${port}`, settings))
-  if (why !== null) throw new Error(`the simulated bank takes no webhook: ${why}`)
+/** What a process has of Pix: its adapters, and the bank of the demo where one is simulated. */
+export type PixHouse = {
+  /** The adapters that the configuration names beside that of the cards: one, or none. */
+  acquirers(cielo: CieloSettings): Acquirer[]
+  /** Where Pix is paid in the demo; null where no bank is simulated. */
+  paidAt(acquirerUrl: string): string | null
+  /** Tells the demo's bank where we listen. Throws when it does not take it. */
+  tell(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Starts the bank's simulator where one is used. */
+export async function openPix(config: Config, clock: Clock): Promise<PixHouse> {
+  const { pix, acquirer, host, port } = config
+  const isSimulated = pix.provider === 'simulator'
+  const simulator = isSimulated && pix.url === null ? await spawnPixSimulator(pix.simulator) : null
+  const settings = pixSettings(config, simulator?.url ?? null, clock)
+  return {
+    acquirers: (cielo) => {
+      if (pix.provider === 'cielo') return [cieloPixAcquirer(cielo, pix.expiryS)]
+      return settings === null ? [] : [bacenAcquirer(settings)]
+    },
+    paidAt: (acquirerUrl) => {
+      if (isSimulated) return settings?.apiUrl ?? null
+      return pix.provider === 'cielo' && acquirer === 'simulator' ? `${acquirerUrl}/pix` : null
+    },
+    tell: async () => {
+      if (!isSimulated || settings === null) return
+      const address = webhookAddress(`http://${host}:${port}`, settings)
+      const why = await registerWebhook(openBank(settings), address)
+      if (why !== null) throw new Error(`the simulated bank takes no webhook: ${why}`)
+    },
+    close: async () => simulator?.close(),
+  }
 }

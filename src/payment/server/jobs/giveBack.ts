@@ -12,7 +12,7 @@ import { notYet, unsaid } from '../notYet.ts'
 import { openCase } from '../reviewCases.ts'
 import { bookReturnOfKept } from '../settle/bookReturn.ts'
 import { askAfterCapture, isByPix } from '../settle/pix/attempt.ts'
-import { type Attempt, attemptById, lockPayment, updateAttempt } from '../store.ts'
+import { addCapture, type Attempt, attemptById, lockPayment, updateAttempt } from '../store.ts'
 
 /**
  * Job: gives back a capture or a hold that nobody owes. Asks first, so that a repeat after a crash does not void
@@ -55,6 +55,12 @@ async function giveBack(deps: PaymentDeps, { attemptId }: { attemptId: number })
     if (isByPix(attempt)) await askAfterCapture(db, attempt)
     const { takenCents, backCents } = await moneyOf(db, attemptId)
     const captured = takenCents > 0
+    // A code may have been paid once more since: that went back with the rest.
+    const more = captured ? outcome.capturedCents - takenCents : 0
+    if (more > 0) {
+      const ids = { paymentId: payment.id, attemptId, takenBeforeCents: takenCents }
+      await addCapture(db, { ...ids, amountCents: more, at: now })
+    }
     const amountCents = outcome.voidedCents - backCents
     if (captured && amountCents > 0)
       await bookRefund(db, { paymentId: payment.id, attemptId, amountCents, at: now })

@@ -1,3 +1,5 @@
+import { barRemembering } from '#counter/web/remembered.ts'
+
 /** The part of Google's script that is used (https://developers.google.com/recaptcha/docs/display). */
 type Recaptcha = {
   render: (
@@ -47,6 +49,7 @@ function usable(): Recaptcha | null {
 function addScript(): Promise<never> {
   return new Promise((_, reject) => {
     if (document.querySelector('script[data-recaptcha]')) return
+    barRemembering()
     const script = document.createElement('script')
     script.src = source
     script.async = true

@@ -39,6 +39,9 @@ export function useTypeChoice(
     } catch (failure) {
       if (!(failure instanceof CallFailure)) throw failure
       if (left.signal.aborted) return
+      // Its code was paid in this moment, which its own screen shows.
+      if (failure.code === 'payment_final' && bill.payment !== null)
+        return replaceWith('payment.done', { params: { token: bill.payment.ws_token } })
       if (bill.ticket === null) {
         notify(failureText(failure), 'danger')
         return

@@ -21,10 +21,10 @@ function row(charge: Charge, now: Date): string {
   return `<section>
     <dl><dt>Valor</dt><dd>R$ ${amount}</dd><dt>Situação</dt><dd>${standing}</dd>
     <dt>Cobrança</dt><dd>${id}</dd></dl>
-    <form method="post" action="/_sim/"><input type="hidden" name="txid" value="${id}">
+    <form method="post"><input type="hidden" name="txid" value="${id}">
       <button class="${isOpen ? 'yes' : 'no'}">${name}</button>
     </form>
-    <form method="post" action="/_sim/"><input type="hidden" name="txid" value="${id}">
+    <form method="post"><input type="hidden" name="txid" value="${id}">
       <label>Outro valor (R$) <input name="amount" inputmode="decimal" value="${decimalReais(charge.amount)}"></label>
       <button class="leave">Pagar este valor</button>
     </form>

@@ -12,13 +12,12 @@ export function tillRoutes(app: FastifyInstance, world: PixWorld): void {
       .type('text/html; charset=utf-8')
       .send(tillPage(world.ledger.charges().toReversed(), world.clock.now())),
   )
-  app.get('/_sim', (_request, reply) => reply.redirect('/_sim/', 302))
-  app.get('/', (_request, reply) => reply.redirect('/_sim/', 302))
+  app.get('/', (_request, reply) => reply.redirect('_sim/', 302))
   app.post('/_sim/', async (request, reply) => {
     const fields = new URLSearchParams(String(request.body))
     const typed = fields.get('amount') ?? ''
     const amount = typed === '' ? null : parseReais(typed)
     await payCharge(world, { txid: fields.get('txid') ?? '', amount: amount === 0 ? null : amount })
-    return reply.redirect('/_sim/', 303)
+    return reply.redirect(request.url, 303)
   })
 }

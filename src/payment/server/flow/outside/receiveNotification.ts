@@ -14,13 +14,13 @@ export async function receiveNotification(
   deps: PaymentDeps,
   notification: Notification,
 ): Promise<{ received: boolean }> {
-  const read = readByAny(deps.acquirers, notification)
-  if (!read) throw fail('not_authentic')
+  const read = readByAll(deps.acquirers, notification)
+  if (read.length === 0) throw fail('not_authentic')
   const now = deps.clock.now()
-  const { acquirer, references } = read
   await transaction(deps.db, async (db) => {
-    for (const reference of references) {
-      const named = { acquirer, reference }
+    for (const named of read.flatMap(({ acquirer, references }) =>
+      references.map((reference) => ({ acquirer, reference })),
+    )) {
       const event = await db
         .insertInto('acquirer_event')
         .values({ ...named, received_at: now })
@@ -34,14 +34,15 @@ export async function receiveNotification(
   return { received: true }
 }
 
-/** Reads a notification as the acquirer that it proves to come from; null when it is nobody's. */
-function readByAny(
-  { all }: Acquirers,
-  notification: Notification,
-): { acquirer: string; references: readonly string[] } | null {
-  for (const [acquirer, { readNotification }] of Object.entries(all)) {
+type Read = { acquirer: string; references: readonly string[] }
+
+/**
+ * Reads a notification as each acquirer that it proves to come from: a company with an adapter for cards and one for Pix
+ * does not say which of them it means.
+ */
+function readByAll({ all }: Acquirers, notification: Notification): Read[] {
+  return Object.entries(all).flatMap(([acquirer, { readNotification }]) => {
     const read = readNotification(notification)
-    if (read) return { acquirer, references: read.references }
-  }
-  return null
+    return read ? [{ acquirer, references: read.references }] : []
+  })
 }

@@ -1,0 +1,214 @@
+// npm run bench:driver [-- runs]: a scripted person on a shaped line, from the link on the ticket to 'Sair até'.
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import * as z from 'zod/mini'
+import { humanClientAt } from '../test/e2e/support/human.ts'
+import { at } from '../test/support/client.ts'
+import { address, cardBody, must, openTransaction, payer } from '../test/support/flow.ts'
+import { freshCpf } from '../test/support/people.ts'
+import { startProcess } from '../test/support/process.ts'
+import { buildWeb } from '../tools/build.ts'
+import { findChromium } from '../tools/steps/chromium.ts'
+import { type Hand, handAt, keyMs, tapMs } from './hand.ts'
+import { median } from './median.ts'
+import { type Line, shapeLine } from './ready.ts'
+
+/** 400 ms, 50 kB/s, a processor four times as slow. */
+const line: Line = { rttMs: 400, kbps: 400, cpuSlowdown: 4 }
+const card = '4000000000000010'
+/** What a postal code service takes where it is quick. */
+const postalMs = 150
+
+const maria = {
+  'Nome completo': payer.name,
+  'E-mail': payer.email,
+  Telefone: '41998765432',
+  CPF: '52998224725',
+} as const
+
+const who = {
+  first: 'guest, first time',
+  remembered: 'guest, remembered',
+  account: 'signed in, saved card',
+} as const
+
+type Minute = { totalMs: number; taps: number; keys: number }
+
+const runs = Number(process.argv[2] ?? 3)
+const dataDir = mkdtempSync(join(tmpdir(), 'guiche-driver-'))
+const postal = createServer((_, response) => {
+  const found = { logradouro: 'Rua Doutor Muricy', bairro: 'Centro', localidade: 'Curitiba', uf: 'PR' }
+  setTimeout(() => response.end(JSON.stringify(found)), postalMs)
+}).listen(0, '127.0.0.1')
+await once(postal, 'listening')
+await buildWeb({ quiet: true })
+const portal = await startProcess({ DATA_DIR: dataDir, CAPTCHA: 'altcha', CEP_URL: addressOf() })
+const browser = await chromium.launch({
+  executablePath: findChromium(),
+  args: ['--no-sandbox', '--disable-gpu'],
+})
+try {
+  tell(await measure(browser))
+} finally {
+  await browser.close()
+  await portal.stop()
+  postal.close()
+  rmSync(dataDir, { recursive: true, force: true })
+}
+
+async function measure(browser: Browser): Promise<Record<keyof typeof who, Minute[]>> {
+  const found: Record<keyof typeof who, Minute[]> = { first: [], remembered: [], account: [] }
+  for (let run = 0; run < runs; run += 1) {
+    const guest = await phone(browser)
+    found.first.push(await minute(guest, payFirst))
+    found.remembered.push(await minute(guest, payRemembered))
+    await guest.close()
+    const customer = await phone(browser)
+    await signIn(customer)
+    found.account.push(await minute(customer, payWithSaved))
+    await customer.close()
+  }
+  return found
+}
+
+/** A phone that has answered the cookie dialog. */
+async function phone(browser: Browser): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    viewport: { width: 360, height: 740 },
+    isMobile: true,
+    hasTouch: true,
+    locale: 'pt-BR',
+  })
+  const value = encodeURIComponent(JSON.stringify({ initialized: true, accepted: true, ua: false }))
+  await context.addCookies([{ name: 'analytics_data', value, url: portal.url }])
+  return context
+}
+
+/** One purchase in a tab of its own. What ends the visit is not in the minute. */
+async function minute(
+  context: BrowserContext,
+  pay: (page: Page, hand: Hand) => Promise<void>,
+): Promise<Minute> {
+  const code = await parkedCar()
+  const page = await context.newPage()
+  await shapeLine(page, line)
+  const hand = handAt(page)
+  const start = performance.now()
+  await page.goto(`${portal.url}/#/ticket/read?ticket=${code}`, { waitUntil: 'commit' })
+  await pay(page, hand)
+  await page.getByText('Sair até').first().waitFor()
+  const totalMs = performance.now() - start
+  const { taps, keys } = hand
+  await page.getByRole('button', { name: 'OK' }).click()
+  await page.waitForURL(/#\/(ticket\/|user\/menu)$/)
+  // The worker of the next visit has its files.
+  await page.evaluate('navigator.serviceWorker.ready.then(() => 0)')
+  await page.close()
+  return { totalMs, taps, keys }
+}
+
+async function payFirst(page: Page, hand: Hand): Promise<void> {
+  await hand.tap(page.getByRole('button', { name: 'IR PARA PAGAMENTO' }))
+  await hand.tap(page.getByLabel('Nome completo'))
+  for (const [at, text] of Object.values(maria).entries()) {
+    if (at > 0) await hand.next()
+    await hand.type(text)
+  }
+  await hand.tap(page.getByText('Lembrar neste aparelho'))
+  await hand.tap(page.getByRole('button', { name: 'AVANÇAR' }))
+  await hand.tap(page.getByLabel('CEP'))
+  await hand.type('80020310')
+  await page.getByText('Preenchemos o endereço, o bairro e a cidade pelo CEP.').waitFor()
+  await hand.next()
+  await hand.type('100')
+  await hand.tap(page.getByRole('button', { name: 'AVANÇAR' }))
+  await payByCard(page, hand)
+}
+
+async function payRemembered(page: Page, hand: Hand): Promise<void> {
+  await hand.tap(page.getByRole('button', { name: 'IR PARA PAGAMENTO' }))
+  await page.getByRole('heading', { name: 'Pagar como Maria S.?' }).waitFor()
+  await hand.tap(page.getByRole('button', { name: 'AVANÇAR' }))
+  await page.getByRole('heading', { name: 'Preencha seus endereço' }).waitFor()
+  await hand.tap(page.getByRole('button', { name: 'AVANÇAR' }))
+  await payByCard(page, hand)
+}
+
+async function payByCard(page: Page, hand: Hand): Promise<void> {
+  await hand.tap(page.getByRole('button', { name: 'CONCORDAR E IR PARA PAGAMENTO' }))
+  await hand.tap(page.getByRole('button', { name: 'CARTÃO DE CRÉDITO' }))
+  await hand.tap(page.getByLabel('Número do Cartão'))
+  await hand.type(card)
+  await hand.next()
+  await hand.type('1230')
+  await hand.next()
+  await hand.type('123')
+  await hand.tap(page.getByRole('button', { name: /^PAGAR/ }))
+}
+
+async function payWithSaved(page: Page, hand: Hand): Promise<void> {
+  await hand.tap(page.getByRole('button', { name: /^Visa/ }))
+  await hand.tap(page.getByRole('button', { name: /^PAGAR/ }))
+}
+
+/** An account with a saved card, whose owner is signed in on this phone; made over HTTP. */
+async function signIn(context: BrowserContext): Promise<void> {
+  const client = await humanClientAt(portal.url)
+  const cpfcnpj = freshCpf()
+  const entry = { ...payer, email: `maria.${cpfcnpj}@exemplo.com.br`, cpfcnpj, password: 'segredo1' }
+  must(await client.post('/api/account/set_account', { ...entry, shouldCreateAccount: true }))
+  must(await client.post('/api/account/set_address', address))
+  must(await client.post('/api/account/createAndLogin'))
+  const token = await openTransaction(client, await parkedCar())
+  must(await client.post(`/api/pm_transaction/${token}/pay`, { ...cardBody(card), cardSave: true }))
+  await context.addCookies([...client.cookies].map(([name, value]) => ({ name, value, url: portal.url })))
+}
+
+/** A car that has stood for two hours and ten minutes: R$ 7. */
+async function parkedCar(): Promise<string> {
+  const demo: unknown = await (await fetch(`${portal.url}/dev/demo`)).json()
+  const { device_key } = z.parse(z.object({ device_key: z.string() }), demo)
+  const reply = await fetch(`${portal.url}/equipment/v1/entries`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${device_key}`,
+      'idempotency-key': randomUUID(),
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({
+      lot_id: 1,
+      gate: 'E1',
+      entered_at: new Date(Date.now() - 130 * 60_000).toISOString(),
+    }),
+  })
+  return String(at(await reply.json(), 'code'))
+}
+
+function addressOf(): string {
+  const address = postal.address()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return `http://127.0.0.1:${address.port}`
+}
+
+/** The medians, as rows of docs/performance.md. `hand` is the thumb's own time; the rest was waited. */
+function tell(found: Record<keyof typeof who, Minute[]>): void {
+  const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
+  const rows = Object.entries(found).map(([name, minutes]) => {
+    const middle = (read: (one: Minute) => number) => median(minutes.map(read))
+    const total = middle(({ totalMs }) => totalMs)
+    const [taps, keys] = [middle((one) => one.taps), middle((one) => one.keys)]
+    const hand = taps * tapMs + keys * keyMs
+    const label = Object.entries(who).find(([known]) => known === name)?.[1] ?? name
+    return `| ${label} | ${seconds(total)} | ${keys} | ${taps} | ${seconds(hand)} | ${seconds(total - hand)} |`
+  })
+  const head = [
+    '| who | from the link to ‘Sair até’ | keys | taps | the hand | waited |',
+    '|---|---|---|---|---|---|',
+  ]
+  process.stdout.write(`${[...head, ...rows].join('\n')}\n`)
+}

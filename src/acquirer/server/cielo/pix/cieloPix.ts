@@ -1,0 +1,116 @@
+import type {
+  Acquirer,
+  AuthoriseOutcome,
+  AuthoriseRequest,
+  EndOutcome,
+  FindOutcome,
+} from '../../../acquirer.ts'
+import { callCielo, type CieloSettings } from '../client.ts'
+import { readNotification } from '../notification.ts'
+import { orderOf } from '../queries/find.ts'
+import { doubtOfQueryHost, isEmptyNotFound, withQueryHost } from '../queries/queryHost.ts'
+import { unknown } from '../sale.ts'
+import { orderAnswer } from '../wire.ts'
+import { giveBackPix } from './giveBackPix.ts'
+import type { CieloPixSettings } from './settings.ts'
+import { best, ended, type PixReading, readPix } from './readPix.ts'
+
+/**
+ * Pix at Cielo (docs/cielo.md#15-pix), an acquirer of its own beside the cards': its sales have other states, are given back
+ * in another way, and its rows name it.
+ */
+export function cieloPixAcquirer(given: CieloSettings, expiryS: number): Acquirer {
+  const settings = { ...withQueryHost(given), expiryS }
+  return {
+    name: 'cielo_pix',
+    offers: ['pix'],
+    orderKey: ({ token, n }) => `${token}A${n}`,
+    authorise: (request) => sell(settings, request),
+    capture: async ({ reference }) => settled(await readAt(settings, reference), reference),
+    void: (change) => giveBackPix(settings, change.reference, null),
+    refund: ({ reference, amountCents }) => giveBackPix(settings, reference, amountCents),
+    end: (reference) => end(settings, reference),
+    find: (orderKey) => find(settings, orderKey),
+    findByReference: (reference) => findAt(settings, reference),
+    orderOf: (reference) => orderOf(settings, reference),
+    check: () => doubtOfQueryHost(settings),
+    forgetCard: async () => 'not_offered',
+    readNotification: (notification) => readNotification(settings, notification),
+  }
+}
+
+async function sell(settings: CieloPixSettings, request: AuthoriseRequest): Promise<AuthoriseOutcome> {
+  const { instrument, capture, payer } = request
+  const refused = (returnCode: string | null) =>
+    ({ outcome: 'refused', reference: null, returnCode, cause: 'instrument' }) as const
+  if (instrument.type !== 'pix' || !capture) return refused(null)
+  const body = {
+    MerchantOrderId: request.orderKey,
+    Customer: {
+      Name: letters(payer.name),
+      Identity: payer.taxId,
+      IdentityType: payer.taxId.length === 11 ? 'CPF' : 'CNPJ',
+    },
+    Payment: {
+      Type: 'Pix',
+      Provider: 'Cielo2',
+      Amount: request.amountCents,
+      QrCode: { Expiration: settings.expiryS },
+    },
+  }
+  const answer = await callCielo(settings, { method: 'POST', path: '/1/sales/', body })
+  const isNo = answer.status !== null && [400, 401, 403, 422].includes(answer.status)
+  return isNo ? refused(String(answer.status)) : readPix(settings, answer).outcome
+}
+
+/** Cielo takes letters and blanks for a name. */
+function letters(name: string): string {
+  const plain = name.normalize('NFD').replace(/\p{Diacritic}/gu, '')
+  return plain
+    .replace(/[^a-z]+/gi, ' ')
+    .trim()
+    .slice(0, 255)
+}
+
+/** GET /1/sales/{PaymentId}; null where Cielo knows none. */
+async function readAt(settings: CieloPixSettings, reference: string, share = 1): Promise<PixReading | null> {
+  const path = `/1/sales/${encodeURIComponent(reference)}`
+  const answer = await callCielo(settings, { method: 'GET', path, share })
+  if (isEmptyNotFound(answer)) return null
+  const read = readPix(settings, answer)
+  return read.outcome.outcome === 'unknown' ? { ...read, outcome: { ...read.outcome, reference } } : read
+}
+
+async function findAt(settings: CieloPixSettings, reference: string, share = 0.5): Promise<FindOutcome> {
+  const read = await readAt(settings, reference, share)
+  if (read) return read.outcome
+  return (await settings.isProven()) ? { outcome: 'not_found' } : unknown(reference, 'unproven query host')
+}
+
+async function find(settings: CieloPixSettings, orderKey: string): Promise<FindOutcome> {
+  const path = `/1/sales?merchantOrderId=${encodeURIComponent(orderKey)}`
+  const answer = await callCielo(settings, { method: 'GET', path, share: 0.5 })
+  if (isEmptyNotFound(answer))
+    return (await settings.isProven()) ? { outcome: 'not_found' } : unknown(null, 'unproven query host')
+  const order = answer.status === 200 ? orderAnswer.safeParse(answer.body) : null
+  const hits = order?.data?.Payments ?? order?.data?.Payment ?? []
+  if (hits.length === 0) return unknown(null, `HTTP ${answer.status ?? answer.detail} without sales`)
+  const told = best(await Promise.all(hits.map(({ PaymentId }) => findAt(settings, PaymentId, 0.25))))
+  return told.outcome === 'not_found' ? unknown(null, 'order without its sale') : told
+}
+
+/**
+ * Cielo has no call that ends a code: nobody is shown it any more, it runs out by itself, and money that comes all the
+ * same is told as money. Ended is said only of what Cielo shows unpaid.
+ */
+async function end(settings: CieloPixSettings, reference: string): Promise<EndOutcome> {
+  const read = await readAt(settings, reference)
+  if (read?.outcome.outcome === 'pending') return ended(reference, 'shown_no_more')
+  return settled(read, reference)
+}
+
+function settled(read: PixReading | null, reference: string): EndOutcome {
+  const outcome = read?.outcome
+  if (outcome?.outcome === 'approved' || outcome?.outcome === 'refused') return outcome
+  return unknown(reference, `sale ${outcome?.outcome ?? 'not found'}`)
+}

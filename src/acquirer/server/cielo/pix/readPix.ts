@@ -1,0 +1,77 @@
+import { minuteMs, plus } from '#kit/clock.ts'
+import type { Approval, AuthoriseOutcome, FindOutcome, Refusal } from '../../../acquirer.ts'
+import { isChargeCode } from '../../../brCode.ts'
+import type { CieloAnswer, NoAnswer } from '../client.ts'
+import { unknown } from '../sale.ts'
+import type { CieloPixSettings } from './settings.ts'
+import { pixAnswer, type PixPayment } from './wire.ts'
+
+/** A payment that was begun in time may arrive so much later. */
+const lateMs = minuteMs
+
+/** A sale by Pix and what it means; `isReturning`: money is on its way back. */
+export type PixReading = { readonly outcome: AuthoriseOutcome; readonly isReturning: boolean }
+
+/** What an answer to a sale or a query means. Money decides before the status, whose 12 has two meanings. */
+export function readPix(settings: CieloPixSettings, answer: CieloAnswer | NoAnswer): PixReading {
+  const nothing = (outcome: AuthoriseOutcome): PixReading => ({ outcome, isReturning: false })
+  if (answer.status === null) return nothing(unknown(null, answer.detail))
+  const read = answer.status < 300 ? pixAnswer.safeParse(answer.body) : null
+  if (!read?.success) return nothing(unknown(null, `HTTP ${answer.status} without a Pix`))
+  const { Payment: payment } = read.data
+  const reference = payment.PaymentId ?? payment.Paymentid ?? null
+  if (reference === null) return nothing(unknown(null, 'a Pix without an id'))
+  if (isPaid(payment)) return { outcome: approval(payment, reference), isReturning: payment.Status === 12 }
+  return nothing(unpaid(settings, payment, reference))
+}
+
+function isPaid({ Status: status, EndToEndId: id, CapturedAmount: captured }: PixPayment): boolean {
+  return status === 2 || status === 11 || Boolean(id) || (captured ?? 0) > 0
+}
+
+function approval(payment: PixPayment, reference: string): Approval {
+  const capturedCents = payment.CapturedAmount ?? payment.Amount
+  return {
+    outcome: 'approved',
+    reference,
+    amountCents: payment.Amount,
+    capturedCents,
+    voidedCents: payment.VoidedAmount ?? (payment.Status === 11 ? capturedCents : 0),
+    nsu: null,
+    endToEndId: payment.EndToEndId ?? null,
+    authorisationCode: null,
+    returnCode: payment.ReturnCode ?? null,
+    brand: null,
+    lastDigits: null,
+    cardToken: null,
+  }
+}
+
+function unpaid(settings: CieloPixSettings, payment: PixPayment, reference: string): AuthoriseOutcome {
+  const { Status: status, QrCodeString: text, ReceivedDate: received } = payment
+  if (status === 3 || status === 10 || status === 13) return ended(reference, String(status))
+  if (status !== 12) return unknown(reference, `status ${status}`)
+  const now = settings.clock.now()
+  const until = plus(madeAt(received ?? null) ?? now, settings.expiryS * 1000)
+  if (now > plus(until, lateMs)) return ended(reference, 'EXPIRADA')
+  if (!text || !isChargeCode(text, payment.Amount)) return unknown(reference, 'a Pix without a code')
+  return { outcome: 'pending', reference, show: { type: 'qr', text }, until }
+}
+
+/** Cielo's times are Brasilia's, without a zone. */
+function madeAt(wire: string | null): Date | null {
+  const at = new Date(`${(wire ?? '').slice(0, 19).replace(' ', 'T')}-03:00`)
+  return Number.isNaN(at.getTime()) ? null : at
+}
+
+export function ended(reference: string, returnCode: string): Refusal {
+  return { outcome: 'refused', reference, returnCode, cause: 'ended' }
+}
+
+/** Of several sales of one order, the one that holds money wins, then the one that waits. */
+export function best(sales: readonly FindOutcome[]): FindOutcome {
+  const weights = { approved: 4, unknown: 3, pending: 2, refused: 1, not_found: 0 } as const
+  const weigh = (sale: FindOutcome) => weights[sale.outcome]
+  const nothing: FindOutcome = { outcome: 'not_found' }
+  return sales.reduce((chosen, sale) => (weigh(sale) > weigh(chosen) ? sale : chosen), nothing)
+}

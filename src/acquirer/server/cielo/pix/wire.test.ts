@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { chargeCode } from '../../../brCode.ts'
+import { pixOf } from '../../../simulator/pix/pixTrial.ts'
+import { trialMerchant } from '../../../simulator/trial.ts'
+import { type Canned, openCannedBank } from '#test/support/pix/cannedBank.ts'
+import { cieloPixAcquirer } from './cieloPix.ts'
+
+let cielo: Awaited<ReturnType<typeof openCannedBank>>
+beforeAll(async () => {
+  cielo = await openCannedBank()
+})
+afterAll(() => cielo.close())
+beforeEach(() => {
+  cielo.asked.length = 0
+})
+const adapter = (timeoutMs = 1_000) => {
+  const clock = { now: () => new Date() }
+  const urls = { transactionUrl: cielo.url, queryUrl: cielo.url, isOneHost: true }
+  return cieloPixAcquirer({ ...trialMerchant, ...urls, softDescriptor: 'X', timeoutMs, clock }, 300)
+}
+
+const location = 'pix.example.com/qr/v2/9d36b84fc70b478fb95c12729b90ca25'
+const QrCodeString = chargeCode({ location, amountCents: 1250 })
+const EndToEndId = `E${'1'.repeat(31)}`
+const brasilia = (at: number) => new Date(at - 3 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
+const pix = (change: object = {}) => ({
+  MerchantOrderId: 'KEY',
+  Payment: {
+    PaymentId: 'p-1',
+    Type: 'Pix',
+    Provider: 'Cielo2',
+    Amount: 1250,
+    Status: 12,
+    ReturnCode: '0',
+    QrCodeString,
+    ReceivedDate: brasilia(Date.now()),
+    ...change,
+  },
+})
+
+test('a new one is asked for as Cielo has it', async () => {
+  cielo.canned.answer = () => ({ status: 201, body: pix() })
+  const payer = { ...pixOf().payer, name: 'José D’Ávila 3º', email: null, address: null }
+  const told = await adapter().authorise(pixOf({ orderKey: 'KEY', payer }))
+  expect(told).toMatchObject({
+    outcome: 'pending',
+    reference: 'p-1',
+    show: { type: 'qr', text: QrCodeString },
+  })
+  expect(JSON.parse(cielo.asked[0]?.body ?? '')).toEqual({
+    MerchantOrderId: 'KEY',
+    Customer: { Name: 'Jose D Avila', Identity: '52998224725', IdentityType: 'CPF' },
+    Payment: { Type: 'Pix', Provider: 'Cielo2', Amount: 1250, QrCode: { Expiration: 300 } },
+  })
+})
+
+test.each<[string, Canned, object]>([
+  [
+    'an id written in another way',
+    { status: 201, body: pix({ PaymentId: undefined, Paymentid: 'p-2' }) },
+    { outcome: 'pending', reference: 'p-2' },
+  ],
+  [
+    'Pix not enabled',
+    { status: 422, body: { Message: 'Error on Merchant Integration' } },
+    { outcome: 'refused', cause: 'instrument', returnCode: '422' },
+  ],
+  ['a wrong key', { status: 401, body: '' }, { outcome: 'refused', returnCode: '401' }],
+  ['500', { status: 500, body: '' }, { outcome: 'unknown' }],
+  ['no answer', undefined, { outcome: 'unknown' }],
+  ['no id', { status: 201, body: pix({ PaymentId: undefined }) }, { outcome: 'unknown' }],
+  ['a sale by card', { status: 201, body: pix({ Type: 'CreditCard' }) }, { outcome: 'unknown' }],
+  ['a code of another amount', { status: 201, body: pix({ Amount: 1251 }) }, { outcome: 'unknown' }],
+])('a new one that is answered with %s', async (_name, answer, outcome) => {
+  cielo.canned.answer = () => answer
+  expect(await adapter(300).authorise(pixOf())).toMatchObject(outcome)
+})
+
+test.each<[string, object, object]>([
+  [
+    'paid',
+    { Status: 2, EndToEndId },
+    { outcome: 'approved', capturedCents: 1250, voidedCents: 0, endToEndId: EndToEndId },
+  ],
+  [
+    'paid with another amount',
+    { Status: 2, EndToEndId, CapturedAmount: 900 },
+    { outcome: 'approved', amountCents: 1250, capturedCents: 900 },
+  ],
+  [
+    'on its way back',
+    { Status: 12, EndToEndId, CapturedAmount: 1250 },
+    { outcome: 'approved', capturedCents: 1250, voidedCents: 0 },
+  ],
+  ['given back', { Status: 11, EndToEndId }, { outcome: 'approved', capturedCents: 1250, voidedCents: 1250 }],
+  [
+    'given back in part',
+    { Status: 2, EndToEndId, VoidedAmount: 300 },
+    { outcome: 'approved', voidedCents: 300 },
+  ],
+  ['run out', { Status: 13 }, { outcome: 'refused', cause: 'ended' }],
+  ['run out, as 3', { Status: 3 }, { outcome: 'refused', cause: 'ended' }],
+  ['run out, as 10', { Status: 10 }, { outcome: 'refused', cause: 'ended' }],
+  [
+    'waiting past its time',
+    { ReceivedDate: brasilia(Date.now() - 361_000) },
+    { outcome: 'refused', returnCode: 'EXPIRADA' },
+  ],
+  [
+    'waiting for a payment that may be on its way',
+    { ReceivedDate: brasilia(Date.now() - 330_000) },
+    { outcome: 'pending' },
+  ],
+  ['waiting without its code', { QrCodeString: undefined }, { outcome: 'unknown' }],
+  ['not finished', { Status: 0 }, { outcome: 'unknown' }],
+])('a question: %s', async (_name, change, outcome) => {
+  cielo.canned.answer = () => ({ status: 200, body: pix(change) })
+  expect(await adapter().findByReference('p-1')).toMatchObject(outcome)
+})
+
+test('nothing is asked for while money is on its way back', async () => {
+  cielo.canned.answer = () => ({ status: 200, body: pix({ Status: 12, EndToEndId, CapturedAmount: 1250 }) })
+  const outcome = await adapter().refund({ id: 'R1', reference: 'p-1', amountCents: 100 })
+  expect(outcome).toMatchObject({ outcome: 'pending' })
+  expect(cielo.asked.filter(({ method }) => method === 'PUT')).toEqual([])
+})
+
+test('a refund for which there is no balance is refused, and one that is not answered is not known', async () => {
+  const paid: Canned = { status: 200, body: pix({ Status: 2, EndToEndId }) }
+  cielo.canned.answer = ({ method }) => (method === 'PUT' ? { status: 422, body: {} } : paid)
+  expect(await adapter().void({ id: 'V1', reference: 'p-1' })).toMatchObject({
+    outcome: 'refused',
+    returnCode: '422',
+  })
+  cielo.canned.answer = ({ method }) => (method === 'PUT' ? { status: 504, body: '' } : paid)
+  expect(await adapter().void({ id: 'V1', reference: 'p-1' })).toMatchObject({ outcome: 'unknown' })
+})

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { pixControls } from '#acquirer/simulator/pix/pixTrial.ts'
+import { acquirersOf } from '#app/server/start.ts'
+import { at, textAt } from '#test/support/client.ts'
+import { must, openTransaction } from '#test/support/flow.ts'
+import { startPortal, type TestPortal } from '#test/support/portal.ts'
+
+let portal: TestPortal
+let till: ReturnType<typeof pixControls>
+beforeAll(async () => {
+  portal = await startPortal({ acquirers: (cielo, _bacen, cieloPix) => acquirersOf(cielo, cieloPix) })
+  till = pixControls(`${portal.simulator.url}/pix`)
+})
+afterAll(() => portal.close())
+
+/** A Pix of 7,00 on somebody's screen; `reference`: by which Cielo knows it. */
+async function shown() {
+  const client = portal.client()
+  const token = await openTransaction(client, await portal.openTicket(130), 3)
+  const path = `/api/pm_transaction/${token}`
+  const opened = must(await client.post(`${path}/pay`, { method: 'pix' }))
+  expect(textAt(opened.body, 'data.transaction.pix.code')).toMatch(/^0002/)
+  const { reference } = await portal.db
+    .selectFrom('attempt')
+    .innerJoin('payment', 'payment.id', 'attempt.payment_id')
+    .select('reference')
+    .where('payment.token', '=', token)
+    .executeTakeFirstOrThrow()
+  const look = async () => {
+    portal.clock.forward(0.1)
+    return at(must(await client.get(path)).body, 'data')
+  }
+  return { client, path, reference: reference ?? '', look }
+}
+
+it('a Pix at Cielo is paid as one at a bank is', async () => {
+  const one = await shown()
+  await till.pay(one.reference)
+  expect(await one.look()).toMatchObject({ state: 'captured', payment_type_desc: 'Pix' })
+})
+
+it('Cielo ends no code: what is paid after another way was chosen, and the car has gone, goes back by itself', async () => {
+  const one = await shown()
+  must(await one.client.post(`${one.path}/changeType`, { payment_type: 1 }))
+  must(await one.client.post(`${one.path}/cancelPayment`))
+  await portal.db.updateTable('ticket').set({ exited_at: portal.clock.now() }).execute()
+  await till.pay(one.reference)
+  portal.clock.forward(20)
+  await portal.sweep()
+  await portal.runJobs()
+  expect(await one.look()).toMatchObject({ state: 'refunding' })
+  // Cielo does what it has taken on minutes later.
+  portal.clock.forward(31)
+  await portal.runJobs()
+  expect(await one.look()).toMatchObject({ state: 'refunded' })
+  const [charge] = (await till.ledger()).filter(({ txid }) => txid === one.reference)
+  expect(charge).toMatchObject({ returned: 700 })
+})
