@@ -63,17 +63,12 @@ export async function start(
   const [simulator, pix] = await Promise.all([simulatorFor(config), openPix(config, clock)])
   const urls = urlsOf(config, simulator)
   const cielo = cieloSettings(config, { url: urls.acquirerUrl, queryUrl: urls.queryUrl }, clock)
+  const authenticators = authenticatorsIn(config, urls.acquirerUrl)
+  const shared = { config, database, clock, publicUrl: config.publicUrl, log }
   const deps = buildDeps({
-    config,
-    database,
-    clock,
+    ...shared,
     ...keysOf(config),
-    acquirers: {
-      ...acquirersOf(cieloAcquirer(cielo), ...pix.acquirers(cielo)),
-      authenticators: authenticatorsIn(config, urls.acquirerUrl),
-    },
-    publicUrl: config.publicUrl,
-    log,
+    acquirers: { ...acquirersOf(cieloAcquirer(cielo), ...pix.acquirers(cielo)), authenticators },
   })
   const pixUrl = pix.paidAt(urls.acquirerUrl)
   const demo = config.demo ? await seedDemo(demoDeps(deps, config, urls)) : null
