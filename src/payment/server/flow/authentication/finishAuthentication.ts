@@ -1,7 +1,7 @@
 import type { Authentication } from '#acquirer/acquirer.ts'
 import { acquirerNamed } from '#acquirer/acquirers.ts'
 import { vouchedBy } from '#acquirer/authenticator.ts'
-import { plus } from '#kit/clock.ts'
+import { later, plus } from '#kit/clock.ts'
 import { Fail, fail } from '#kit/fail.ts'
 import { isUniqueViolation, transaction } from '#kit/server/db/transaction.ts'
 import { hashToken, randomToken } from '#kit/server/secrets.ts'
@@ -84,9 +84,10 @@ async function send(
   if (payment.state !== 'awaiting_cardholder' || attempt.state !== 'authenticating') return null
   if (attempt.amount_cents !== payment.amount_cents) throw fail('price_changed')
   if (by.seenCents !== null && by.seenCents !== payment.amount_cents) throw fail('price_changed')
-  // The price stands as it did when the card was given; a reserved space has to be there now.
   const { take } = deps.subject.terms(payment)
-  await deps.subject.lockPrice(db, payment, take === 'hold' ? now : attempt.started_at)
+  // What was asked to be paid in time is honoured while the bank asks.
+  const price_expires_at = later(payment.price_expires_at, payment.deadline_at ?? now)
+  await deps.subject.lockPrice(db, { ...payment, price_expires_at }, now)
   const evidence = evidenceOf(told, end)
   const nonce = randomToken()
   await updateAttempt(db, attempt.id, {
