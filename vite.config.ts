@@ -5,7 +5,7 @@ import { defineConfig } from 'vite'
 const oldest = ['chrome87', 'ios14.5', 'firefox90']
 
 const first =
-  /\/src\/(kit\/web\/([A-Z]\w+\.|tokens|base|(page|route|state)\/|field\/Field|call\/(door|failure)|notice\/(notify|loading|online))|counter\/web\/(Steps|customer)|session\/web\/human\/(human|HumanLine)|\w+\/web\/screens\.ts)/
+  /\/src\/(kit\/web\/([A-Z]\w+\.|tokens|base|(page|route|state)\/|field\/Field|call\/(door|failure)|native\/bridge|notice\/(notify|loading|online))|counter\/web\/(Steps|customer)|session\/web\/human\/(human|HumanLine)|\w+\/web\/screens\.ts)/
 const shell =
   /\/src\/(app\/web\/(?!main|frame\/Surroundings|afterwards|dev\/(?!screens)|desk\/(?!entry))|session\/web\/session\.ts|site\/(web\/settings|pageSettings)\.ts)/
 const libraries =
@@ -35,7 +35,10 @@ const groups = [
     test: /\/src\/kit\/web\/(form|field)|\/node_modules\/(react-hook-form|@maskito)\//,
   },
   { name: 'select', test: /\/src\/kit\/web\/select\// },
-  { name: 'ticket', test: /\/src\/(counter\/web\/ticket\/|kit\/(calendar|text\/formats)\.ts|kit\/web\/time\/)/ },
+  {
+    name: 'ticket',
+    test: /\/src\/(counter\/web\/ticket\/|kit\/(calendar|text\/formats)\.ts|kit\/web\/time\/)/,
+  },
 ]
 
 export default defineConfig({

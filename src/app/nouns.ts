@@ -2,6 +2,7 @@ import * as session from '#session/contract.ts'
 import * as staff from '#staff/contract.ts'
 import * as audit from '#staff/audit.ts'
 import * as account from '#account/contract.ts'
+import * as accountMe from '#account/me/contract.ts'
 import * as accountDesk from '#account/desk.ts'
 import * as vehicle from '#vehicle/contract.ts'
 import * as parking from '#parking/contract.ts'
@@ -27,7 +28,7 @@ import type { Endpoint } from '#kit/endpoint.ts'
 export const nouns = {
   session: [session],
   staff: [staff, audit],
-  account: [account, accountDesk],
+  account: [account, accountMe, accountDesk],
   vehicle: [vehicle],
   parking: [parking, parkingDesk],
   card: [card],

@@ -7,11 +7,13 @@ const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Informe uma data vÃ
 const sums = {
   /** Reais that the acquirer captured, before refunds. */
   captured: z.number(),
+  /** What of it came by Pix. */
+  pix: z.number(),
   /** Reais given back. */
   refunded: z.number(),
   /** Reais taken at machines and cashiers. */
   machine: z.number(),
-  /** Card payments captured. */
+  /** Payments captured: a code that is paid twice is two. */
   payments: z.number(),
   /** Card payments refused. */
   refusals: z.number(),

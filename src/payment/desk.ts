@@ -88,6 +88,8 @@ export const deskTransaction = z.object({
       return_code: z.nullable(z.string()),
       who: z.string(),
       asked_at: z.string(),
+      /** When the acquirer takes it, which does not take it today. */
+      put_off_until: z.nullable(z.string()),
     }),
   ),
   history: z.array(historyEntry),
@@ -169,5 +171,5 @@ export const decideAttempt = endpoint({
     reason,
   }),
   reply: edited(deskTransaction),
-  errors: { nothing_to_decide: 409 },
+  errors: { nothing_to_decide: 409, refund_in_flight: 409 },
 })

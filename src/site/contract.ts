@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { personAddress, userAccount } from '#account/contract.ts'
+import { personAddress, userAccount } from '#account/me/contract.ts'
 import { savedCard } from '#card/contract.ts'
 import { data, endpoint } from '#kit/endpoint.ts'
 import { rowId, typedPassword } from '#kit/fields.ts'

@@ -116,7 +116,10 @@ describe('killed with a Pix', () => {
     await stateBecomes(unanswered, 'captured')
   })
 
-  it('before the notification, which is lost: paid', () => stateBecomes(unnotified, 'captured'))
+  it('before the notification, which is lost: paid', async () => {
+    const { seen } = await stateBecomes(unnotified, 'captured')
+    expect(textAt(seen, 'ticket_dt_exit')).toMatch(/^2/)
+  })
 
   it('after the bank returned what was paid too little, before the answer is stored: it goes back once', async () => {
     await stateBecomes(returned, 'refunded')
@@ -129,7 +132,8 @@ describe('killed with a Pix', () => {
     await stopped('before', 'GET', () => notify(notified.txid))
     await stage.kill()
     await stage.outlive()
-    await stateBecomes(notified, 'captured')
+    const { seen } = await stateBecomes(notified, 'captured')
+    expect(textAt(seen, 'ticket_dt_exit')).toMatch(/^2/)
     await stage.expectInvariants()
   })
 })

@@ -25,8 +25,8 @@ let mail: Awaited<ReturnType<typeof startMailServer>>
 let env: Record<string, string>
 const trusted = getCACertificates()
 beforeAll(async () => {
-  simulator = await startSimulator({ port: 0 })
-  acquirer = await tlsInFront(simulator.url)
+  simulator = await startSimulator({ port: 0, queryPort: 0 })
+  acquirer = await tlsInFront(simulator)
   mail = await startMailServer()
   setDefaultCACertificates([...trusted, readFileSync(acquirer.caFile, 'utf8')])
   env = {
@@ -174,7 +174,15 @@ describe('npm run setup', () => {
     [{ CARD_KEYS: '07'.repeat(32) }, /^settings: CARD_KEYS can be guessed/m],
     [{ CARD_KEYS: 'short' }, /^CARD_KEYS: .*64 hexadecimal/m],
     [{ SMTP_URL: 'smtp://127.0.0.1:9' }, /^SMTP_URL: .*ECONNREFUSED/m],
-    [{ CIELO_QUERY_URL: 'https://127.0.0.1:9' }, /^acquirer: does not answer/m],
+    [
+      { CIELO_QUERY_URL: 'https://127.0.0.1:9' },
+      /^CIELO_QUERY_URL: does not answer queries .*set it to Cielo’s/m,
+    ],
+    [{ ACQUIRER_URL: 'https://127.0.0.1:9' }, /^ACQUIRER_URL: does not take sales .*set it to Cielo’s/m],
+    [{ CIELO_MERCHANT_KEY: 'K'.repeat(40) }, /^CIELO_MERCHANT_KEY: .*401.*copy both again/m],
+    [{ CIELO_MERCHANT_ID: '1006993069' }, /^settings: CIELO_MERCHANT_ID is no GUID: copy it/m],
+    [{ CIELO_MERCHANT_ID: '1006993069' }, /^CIELO_MERCHANT_ID: Cielo refuses it \(114\): copy it again/m],
+    [{ CIELO_MERCHANT_KEY: 'short' }, /^settings: CIELO_MERCHANT_KEY has not 40 letters/m],
     [{ ACQUIRER_URL: '' }, /^settings: set ACQUIRER_URL to an https/m],
     [{ CIELO_QUERY_URL: 'http://127.0.0.1:9' }, /^settings: set CIELO_QUERY_URL to an https/m],
     [{ DATABASE_URL: 'postgres://guiche@127.0.0.1:9/none' }, /^database: .*ECONNREFUSED/m],
@@ -186,7 +194,17 @@ describe('npm run setup', () => {
   })
 
   it('says that queries go to the host of the sales, which knows none', async () => {
-    const { problems } = await look({ CIELO_QUERY_URL: acquirer.url }, ['--check'])
-    expect(problems).toMatch(/^acquirer: .*queries go to the host of the sales: set CIELO_QUERY_URL/m)
+    const both = await look({ CIELO_QUERY_URL: acquirer.url }, ['--check'])
+    expect(both.problems).toMatch(/^settings: CIELO_QUERY_URL is the host of ACQUIRER_URL: set it/m)
+    expect(both.problems).toMatch(
+      /^CIELO_QUERY_URL: queries go to the host of the sales: set CIELO_QUERY_URL/m,
+    )
+    const swapped = { ACQUIRER_URL: acquirer.queryUrl, CIELO_QUERY_URL: acquirer.url }
+    expect((await look(swapped, ['--check'])).problems).toMatch(/^ACQUIRER_URL: does not take sales \(405\)/m)
+  })
+
+  it('knows a host of sales by another name, which finds nothing and looks like a host of queries', async () => {
+    const { problems } = await look({ CIELO_QUERY_URL: acquirer.alias }, ['--check'])
+    expect(problems).toMatch(/^CIELO_QUERY_URL: the query host takes sales: set CIELO_QUERY_URL/m)
   })
 })

@@ -4,7 +4,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { localCertificate } from '#test/support/database/certificate.ts'
-import { acquirerOf, authenticatorIn } from './start.ts'
+import { missingAddress } from './production.ts'
+import { authenticatorIn, cieloSettingsOf } from './start.ts'
+import { cieloAcquirer } from '#acquirer/server/cielo/cielo.ts'
 import { readConfig } from './config.ts'
 
 const key = () => randomBytes(32).toString('hex')
@@ -44,6 +46,10 @@ it.each<[Record<string, string>, string]>([
   [{ ACQUIRER: 'simulator' }, 'set ACQUIRER=cielo'],
   [{ DATABASE_URL: '' }, 'set DATABASE_URL'],
   [{ CIELO_MERCHANT_ID: '' }, 'set CIELO_MERCHANT_ID and CIELO_MERCHANT_KEY'],
+  [{ CIELO_MERCHANT_ID: '1006993069' }, 'CIELO_MERCHANT_ID is no GUID'],
+  [{ CIELO_MERCHANT_KEY: 'K'.repeat(39) }, 'CIELO_MERCHANT_KEY has not 40 letters and digits'],
+  [{ CIELO_MERCHANT_KEY: '-'.repeat(40) }, 'CIELO_MERCHANT_KEY has not 40 letters and digits'],
+  [{ CIELO_QUERY_URL: `${good.ACQUIRER_URL}/` }, 'CIELO_QUERY_URL is the host of ACQUIRER_URL'],
   [{ CIELO_NOTIFICATION_SECRET: '' }, 'set CIELO_NOTIFICATION_SECRET'],
   [{ SECRET_KEY: '' }, 'set SECRET_KEY'],
   [{ CARD_KEYS: '' }, 'set CARD_KEYS'],
@@ -86,7 +92,9 @@ describe('debit in production', () => {
     const config = readConfig({ ...good, ...env })
     const authenticator = authenticatorIn(config, 'http://127.0.0.1:9')
     return [
-      acquirerOf(config, { url: 'https://cielo.example', queryUrl: 'https://query.example' }).offers,
+      cieloAcquirer(
+        cieloSettingsOf(config, { url: 'https://cielo.example', queryUrl: 'https://query.example' }),
+      ).offers,
       authenticator?.brands ?? null,
     ]
   }
@@ -109,6 +117,21 @@ describe('debit in production', () => {
   ])('does not start with %o', (wrong, told) => {
     expect(() => offered({ ...threeDs, ...wrong })).toThrow(told)
   })
+})
+
+it.each([
+  [{ ACQUIRER: 'cielo' }, /^ACQUIRER=cielo needs ACQUIRER_URL/],
+  [{ ACQUIRER: 'cielo', ACQUIRER_URL: 'https://a.example' }, /^ACQUIRER=cielo needs CIELO_QUERY_URL/],
+])('outside production %j leads to no acquirer by itself', (env, told) => {
+  expect(missingAddress(readConfig(env))).toMatch(told)
+})
+
+it.each([
+  [{}],
+  [{ ACQUIRER_URL: 'http://127.0.0.1:9' }],
+  [{ ACQUIRER: 'cielo', ACQUIRER_URL: 'https://a.example', CIELO_QUERY_URL: 'https://b.example' }],
+])('%j says where the acquirer is', (env) => {
+  expect(missingAddress(readConfig(env))).toBeNull()
 })
 
 describe('Pix', () => {

@@ -41,15 +41,15 @@ const environment = z.object({
     meaning: '`cielo` for the real one',
   }),
   ACQUIRER_URL: variable(text, {
-    fallback: 'the simulator’s, or Cielo’s outside production',
-    meaning: 'base address for sales; production needs it, with https',
+    fallback: 'the simulator’s; ACQUIRER=cielo needs it',
+    meaning: 'base address for sales; with https in production',
   }),
   CIELO_QUERY_URL: variable(text, {
-    fallback: 'ACQUIRER_URL outside production',
-    meaning: 'base address for queries; production needs it, with https',
+    fallback: 'the simulator’s; ACQUIRER=cielo needs it',
+    meaning: 'base address for queries, another host than ACQUIRER_URL; with https in production',
   }),
-  CIELO_MERCHANT_ID: variable(text, { fallback: 'unset', meaning: 'merchant, 36 characters' }),
-  CIELO_MERCHANT_KEY: variable(text, { fallback: 'unset', meaning: 'merchant’s key, 40 characters' }),
+  CIELO_MERCHANT_ID: variable(text, { fallback: 'unset', meaning: 'merchant: a GUID, 36 characters' }),
+  CIELO_MERCHANT_KEY: variable(text, { fallback: 'unset', meaning: 'merchant’s key: 40 letters and digits' }),
   CIELO_SOFT_DESCRIPTOR: variable(text, {
     fallback: 'ESTACIONA',
     meaning: 'name on the card statement, 13 letters at most',

@@ -12,6 +12,7 @@ import { sweepEvery } from '#kit/server/jobs/sweepEvery.ts'
 import { within } from '#kit/server/jobs/within.ts'
 import { masterKeyIn } from '#kit/server/secrets.ts'
 import { seedCities } from '#account/server/city/cities.ts'
+import { tellDoubt } from '#payment/server/jobs/alertStaff.ts'
 import { sweepPayments } from '#payment/server/jobs/sweepPayments.ts'
 import { sweepReservations } from '#reservation/server/jobs/sweepReservations.ts'
 import { cardKeysIn, parseCardKeys } from '#kit/server/sealKeys.ts'
@@ -28,6 +29,7 @@ import { seedDemo } from './demo/seed.ts'
 import { announce } from './demo/announce.ts'
 import { buildDeps, type Deps } from './deps.ts'
 import { loadShell, type Shell } from './page/page.ts'
+import { missingAddress } from './production.ts'
 import { dropLeftovers } from './upkeep/dropLeftovers.ts'
 import { keepUp } from './upkeep/keepUp.ts'
 import { openPix } from './pix/pixBank.ts'
@@ -55,23 +57,24 @@ export async function start(
   config: Config,
   { shell = loadShell, tell = announce, clock = systemClock }: Manner = {},
 ): Promise<Portal> {
+  const missing = missingAddress(config)
+  if (missing !== null) throw new Error(`environment: ${missing}`)
   const log = pino({ level: config.logLevel })
   const database = await openDatabase(config, (error) =>
     log.error({ err: error }, 'database connection lost'),
   )
   if (config.production) await refuseDemo(database)
-  const [simulator, pix] = await Promise.all([simulatorFor(config), openPix(config, clock)])
-  const urls = urlsOf(config, simulator)
-  const cielo = cieloSettings(config, { url: urls.acquirerUrl, queryUrl: urls.queryUrl }, clock)
-  const authenticators = authenticatorsIn(config, urls.acquirerUrl)
-  const shared = { config, database, clock, publicUrl: config.publicUrl, log }
+  const outside = await openOutside(config, clock)
   const deps = buildDeps({
-    ...shared,
+    config,
+    database,
+    clock,
     ...keysOf(config),
-    acquirers: { ...acquirersOf(cieloAcquirer(cielo), ...pix.acquirers(cielo)), authenticators },
+    acquirers: outside.acquirers,
+    publicUrl: config.publicUrl,
+    log,
   })
-  const pixUrl = pix.paidAt(urls.acquirerUrl)
-  const demo = config.demo ? await seedDemo(demoDeps(deps, config, urls)) : null
+  const demo = config.demo ? await seedDemo(demoDeps(deps, config, outside.urls)) : null
   if (!demo) await seedCities(database.db)
   const leaving = new AbortController()
   const app = await buildApp(deps, {
@@ -79,19 +82,19 @@ export async function start(
     leaving: leaving.signal,
     logger: logOptions(config.logLevel),
     routes: (app) => {
-      if (!config.production) devRoutes(app, { db: database.db, clock: deps.clock, ...urls, pixUrl })
+      if (!config.production) devRoutes(app, { db: database.db, clock: deps.clock, ...outside.urls })
     },
   })
   await serve(app, config, deps)
-  await pix.tell()
+  await outside.tell()
   const stopSweeping = sweep(config, deps)
   const end = async () => {
     await Promise.all([app.close(), stopSweeping(), deps.jobs.stop()])
-    await Promise.all([simulator?.close(), pix.close()])
+    await outside.close()
     await database.close()
   }
   const url = `http://${config.host}:${addressPort(app.server.address())}`
-  if (demo) tell({ url, demo, databaseKind: database.kind, pixUrl })
+  if (demo) tell({ url, demo, databaseKind: database.kind, pixUrl: outside.urls.pixUrl })
   const close = async () => {
     leaving.abort()
     // Whoever asks /readyz sends no more calls before the listener closes.
@@ -101,10 +104,23 @@ export async function start(
   return { url, close }
 }
 
-/** Where the acquirer of the cards is, and where it is asked. */
-function urlsOf(config: Config, simulator: { url: string; queryUrl: string } | null) {
-  const acquirerUrl = config.acquirerUrl ?? simulator?.url ?? 'https://api.cieloecommerce.cielo.com.br'
-  return { acquirerUrl, queryUrl: config.cielo.queryUrl ?? simulator?.queryUrl ?? acquirerUrl }
+/** Whoever takes the money, or their simulators. `tell`: once the portal answers, they are told where. */
+async function openOutside(config: Config, clock: Clock) {
+  const [simulator, pix] = await Promise.all([simulatorFor(config), openPix(config, clock)])
+  const acquirerUrl = config.acquirerUrl ?? simulator?.url ?? ''
+  const queryUrl = config.cielo.queryUrl ?? simulator?.queryUrl ?? acquirerUrl
+  const cielo = cieloSettingsOf(config, { url: acquirerUrl, queryUrl }, clock)
+  return {
+    urls: { acquirerUrl, queryUrl, pixUrl: pix.paidAt(acquirerUrl) },
+    acquirers: {
+      ...acquirersOf(cieloAcquirer(cielo), ...pix.acquirers(cielo)),
+      authenticators: authenticatorsIn(config, acquirerUrl),
+    },
+    tell: () => pix.tell(),
+    close: async () => {
+      await Promise.all([simulator?.close(), pix.close()])
+    },
+  }
 }
 
 /** The janitor's rounds, and those of what is dropped; the answer stops both. */
@@ -165,15 +181,17 @@ async function simulatorFor(config: Config) {
 async function serve(app: FastifyInstance, { port, host }: Config, deps: Deps): Promise<void> {
   await app.listen({ port, host })
   // Who is not reached yet is asked again when it matters.
-  void checkAcquirers(deps)
+  void checkAcquirers(deps).catch((error: unknown) => deps.log.error({ err: error }, 'the check at start'))
 }
 
-/** Says at start where 'not found' counts for nothing; a payment whose answer is lost waits for a person there. */
+/** Says at start, and tells the operator, where 'not found' counts for nothing; a payment whose answer is lost waits for a person there. */
 export async function checkAcquirers({ payment, log }: Pick<Deps, 'payment' | 'log'>): Promise<void> {
-  for (const acquirer of Object.values(payment.acquirers.all)) {
-    const why = await acquirer.check()
-    if (why !== null)
-      log.error({ acquirer: acquirer.name, why }, 'the acquirer is not believed when it finds nothing')
+  for (const { name, check } of Object.values(payment.acquirers.all)) {
+    const why = await check()
+    if (why === null) continue
+    log.error({ acquirer: name, why }, 'the acquirer is not believed when it finds nothing')
+    await tellDoubt(payment.db, { acquirer: name, why, now: payment.clock.now() })
+    payment.kick()
   }
 }
 
@@ -198,19 +216,18 @@ export function authenticatorIn(config: Config, simulatorUrl: string): Authentic
 
 type CieloHosts = { url: string; queryUrl: string }
 
-/** The acquirer that the configuration names. */
-export function acquirerOf(config: Config, hosts: CieloHosts, clock: Clock = systemClock) {
-  return cieloAcquirer(cieloSettings(config, hosts, clock))
-}
-
-/** What its adapters are made with: that of the cards, and that of Pix where Cielo offers it. */
-function cieloSettings(config: Config, { url, queryUrl }: CieloHosts, clock: Clock): CieloSettings {
+/** What the configuration says of Cielo: for its adapters, that of the cards and that of Pix where Cielo offers it. */
+export function cieloSettingsOf(
+  config: Config,
+  { url, queryUrl }: CieloHosts,
+  clock: Clock = systemClock,
+): CieloSettings {
   const simulated = config.acquirer === 'simulator'
   const secret = config.cielo.notificationSecret
   return {
     transactionUrl: url,
     queryUrl,
-    isOneHost: simulated,
+    isOneHost: simulated && url === queryUrl,
     sellsDebit: simulated || config.cielo.threeDs !== null,
     merchantId: config.cielo.merchantId ?? (simulated ? '00000000-0000-4000-8000-000000000000' : ''),
     merchantKey: config.cielo.merchantKey ?? (simulated ? 'SIMULATORSIMULATORSIMULATORSIMULATORSIMU' : ''),

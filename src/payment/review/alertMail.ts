@@ -1,3 +1,4 @@
+import { markup } from '#kit/markup.ts'
 import { humanMoney } from '#kit/money.ts'
 import { type CaseKind, cases } from './cases.ts'
 
@@ -16,5 +17,20 @@ export function alertMail(
     subject: `${name}: ${many} em análise`,
     text: [...lines, url].join('\n\n'),
     html: [...lines.map((line) => `<p>${line}</p>`), `<p><a href="${url}">Abrir a fila</a></p>`].join('\n'),
+  }
+}
+
+/** What the operator is told of an acquirer whose 'not found' says nothing. */
+export function doubtMail(acquirer: string, why: string): { subject: string; text: string; html: string } {
+  const lines = [
+    'As consultas à adquirente não são confiáveis.',
+    'Vendas passam, mas um pagamento cuja resposta se perder fica em confirmação até uma pessoa decidir.',
+    'Rode npm run setup -- --check e corrija o que ele disser.',
+    `${acquirer}: ${why}`,
+  ]
+  return {
+    subject: 'Consultas à adquirente não confiáveis',
+    text: lines.join('\n\n'),
+    html: lines.map((line) => markup`<p>${line}</p>`.html).join('\n'),
   }
 }

@@ -302,6 +302,9 @@ describe('the desk', () => {
     )
     expect(at(must(lines).body, 'data')).toMatchObject([{ token: one.token, in_statement: 7 }])
 
+    const sums = await manager.get(`/api/staff/dashboard?from=${day}&to=${day}`)
+    expect(at(must(sums).body, 'data.totals.pix')).toBeGreaterThanOrEqual(7)
+
     const giveBack = (value: number, kept: number) =>
       manager.post(`${list}/${one.token}/refund`, { value, kept, reason: 'Cobrança indevida' })
     expect(must(await giveBack(3, 7)).body).toMatchObject({ data: { attempts: [{ end_to_end_id: e2eid }] } })
@@ -309,6 +312,30 @@ describe('the desk', () => {
     must(await giveBack(4, 4))
     expect(await truth(one)).toMatchObject({ desk: 'refunded', keeps: 0, bank: 0 })
     expect((await mails()).at(-1)).toMatch(/Devolvemos R\$.4,00 à conta de onde saiu o Pix/)
+  })
+})
+
+describe('what a Pix brought above its amount', () => {
+  it('is one return at a time: staff wait for it, and what comes meanwhile follows it', async () => {
+    const one = await shown()
+    await portal.pix.fault('return_pending')
+    await payUnheard(one.orderKey, 1000)
+    expect(await seen(one)).toMatchObject({ state: 'captured' })
+    await portal.runJobs()
+    const paid_at = portal.clock.now().toISOString()
+    await portal.gate().payment({ code: one.code, amount: 7, paid_at, method: 'cash' })
+    const manager = await staffMember(portal, 2)
+    const desk = `/api/staff/transactions/${one.token}`
+    const inFlight = { status: 409, body: { code: 'refund_in_flight' } }
+    const decided = { decision: 'give_back', reason: 'Pago no caixa também' }
+    expect(await manager.post(`${desk}/attempts/1`, decided)).toMatchObject(inFlight)
+    const wish = { value: 1, kept: 10, reason: 'Cobrança indevida' }
+    expect(await manager.post(`${desk}/refund`, wish)).toMatchObject(inFlight)
+    await payUnheard(one.orderKey, 700)
+    portal.clock.forward(61)
+    await portal.endLeases()
+    await portal.sweep()
+    expect(await truth(one)).toEqual(paid)
   })
 })
 

@@ -1,10 +1,19 @@
 import type { Selectable } from 'kysely'
+import * as z from 'zod/mini'
 import type { Db, RefundTable } from '#db/schema.ts'
 import { isFree, leaseFor } from '#kit/server/db/leases.ts'
 import { enqueue } from '#kit/server/jobs/store.ts'
 import { refundMailJob } from './jobs/sendRefundMail.ts'
 
 export type Refund = Selectable<RefundTable>
+
+/** The job that `jobs/refundLater.ts` does: settling a Pix writes it, and staff. */
+export const refundKind = {
+  name: 'refund',
+  lane: 'money',
+  keptDays: 30,
+  payload: z.object({ refundId: z.number() }),
+} as const
 
 /** Who asks for what a Pix brought above its amount to go back: nobody at a desk. */
 export const surplusActor = 'janitor'
@@ -104,6 +113,11 @@ export async function refundById(db: Db, id: number): Promise<Refund> {
 /** The refunds of a payment, oldest first. */
 export async function refundsOf(db: Db, paymentId: number): Promise<Refund[]> {
   return db.selectFrom('refund').selectAll().where('payment_id', '=', paymentId).orderBy('id').execute()
+}
+
+/** Whether something of a payment is on its way back that somebody asked for: one at a time (`refund_one_at_a_time`). */
+export async function isRefundOpen(db: Db, paymentId: number): Promise<boolean> {
+  return (await refundsOf(db, paymentId)).some(({ state }) => state === 'asked')
 }
 
 /** Takes the acquirer for one caller for so long; false while another has it, or when the refund has ended. */

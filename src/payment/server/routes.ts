@@ -36,8 +36,10 @@ export function paymentRoutes(app: FastifyInstance, deps: PaymentDeps, guards: G
     userId: session.userId,
   })
   mount(app, readTransaction, guards.portal, async ({ params }, caller) => {
-    await lookAtCode(deps, params.token)
-    return { data: await readPayment(deps, bearer(params, caller)) }
+    const by = bearer(params, caller)
+    const data = await readPayment(deps, by)
+    const asked = data.state === 'awaiting_payment' && (await lookAtCode(deps, params.token))
+    return { data: asked ? await readPayment(deps, by) : data }
   })
   const drawing: Guard<PortalCaller & { wanted: string }> = async (request, reply, endpoint) => ({
     ...(await guards.portal(request, reply, endpoint)),

@@ -1,15 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { atTheBank, authenticateOnly } from '#test/support/bank.ts'
-import { type Answer, at } from '#test/support/client.ts'
+import { at } from '#test/support/client.ts'
 import { address, authenticated, cardBody, cardEndingIn, payer as person } from '#test/support/flow.ts'
 import type { Dice } from '../../fuzz/dice.ts'
 import { payByPix } from './pixPayer.ts'
+import { cancel, type Payer, stateAfter } from './screen.ts'
 import { inShort, Visitor, type World } from './visitor.ts'
-
-const waiting = ['authorising', 'unknown', 'capturing', 'refunding']
-
-/** Somebody at a screen; `told`: what it shows of the payment. */
-export type Payer = { world: World; dice: Dice; me: Visitor; token: string }
 
 /** One of those who stand before the same ticket: looks it up, opens a payment and tries. Answers whether told that it is paid. */
 export async function payTicket(world: World, dice: Dice, code: string): Promise<boolean> {
@@ -118,23 +114,5 @@ async function bank({ world, dice, me }: Payer, page: string): Promise<void> {
     await (choice === 'lost' ? authenticateOnly(page) : atTheBank(me, page, choice))
   } catch {
     world.story.note('payer: the way back from the bank was lost')
-  }
-}
-
-export async function cancel({ world, me, token }: Payer): Promise<boolean> {
-  world.story.note(
-    `payer: cancelled, ${inShort(await me.post(`/api/pm_transaction/${token}/cancelPayment`))}`,
-  )
-  return false
-}
-
-/** The state once somebody has said something, looked at for eight seconds. */
-export async function stateAfter(me: Visitor, token: string): Promise<unknown> {
-  const deadline = performance.now() + 8_000
-  for (;;) {
-    const answer: Answer = await me.get(`/api/pm_transaction/${token}`)
-    const state = at(answer.body, 'data.state')
-    if (!waiting.includes(String(state)) || performance.now() > deadline) return state
-    await wait(400)
   }
 }

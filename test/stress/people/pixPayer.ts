@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { cancel, type Payer, stateAfter } from './payer.ts'
+import { cancel, type Payer, stateAfter } from './screen.ts'
 import { inShort } from './visitor.ts'
 
 /** What people do with a code, as often as it stands here. */

@@ -9,7 +9,8 @@ import { whileLoading } from '#kit/web/notice/loading.ts'
 import { notify } from '#kit/web/notice/notify.ts'
 import { go } from '#kit/web/route/routes.ts'
 import { useOneAtATime } from '#kit/web/call/useOneAtATime.ts'
-import { addressData, editPerson, updatePerson } from '../../contract.ts'
+import { addressData } from '../../contract.ts'
+import { editPerson, updatePerson } from '../../me/contract.ts'
 import type { AddressEntry } from '../useAddressForm.ts'
 
 export type PersonAddress = ReplyOf<typeof editPerson>['entity']

@@ -11,7 +11,7 @@ import { dismiss, notify } from '#kit/web/notice/notify.ts'
 import { go } from '#kit/web/route/routes.ts'
 import { useOneAtATime } from '#kit/web/call/useOneAtATime.ts'
 import { loadSession } from '#session/web/loadSession.ts'
-import { editUser, updateUser, userAccountEntry } from '../../contract.ts'
+import { editUser, updateUser, userAccountEntry } from '../../me/contract.ts'
 import { ignoreCall } from '../useAccountForm.ts'
 
 export type UserAccount = ReplyOf<typeof editUser>['entity']

@@ -33,13 +33,15 @@ export type CieloCall = {
   method: 'GET' | 'POST' | 'PUT'
   path: string
   body?: object
+  /** Asks the host of queries what belongs to the other, to learn which of the two it is. */
+  onQueryHost?: boolean
   /** The part of the budget that this call may use, above 0 to 1; all of it unless told. */
   share?: number
 }
 
 /** One call to Cielo. Never throws: a failure of the network is an answer too. Bodies are never logged. */
 export async function callCielo(settings: CieloSettings, call: CieloCall): Promise<CieloAnswer | NoAnswer> {
-  const base = call.method === 'GET' ? settings.queryUrl : settings.transactionUrl
+  const base = call.method === 'GET' || call.onQueryHost ? settings.queryUrl : settings.transactionUrl
   try {
     const response = await fetch(base.replace(/\/$/, '') + call.path, {
       method: call.method,

@@ -1,7 +1,8 @@
-import { randomToken } from '#kit/server/secrets.ts'
+import { examine } from '#acquirer/server/cielo/queries/examine.ts'
 import { smtpMailer } from '#kit/server/mailer.ts'
 import type { Config } from '../config.ts'
-import { acquirerOf } from '../start.ts'
+import { missingAddress } from '../production.ts'
+import { cieloSettingsOf } from '../start.ts'
 import { type Finding, problem, reasonOf, well } from './finding.ts'
 
 /** Whether the mail server lets us in. No mail is sent. */
@@ -15,15 +16,13 @@ export async function checkMail({ smtpUrl, mailFrom }: Config): Promise<Finding[
   }
 }
 
-/** Whether the acquirer knows us: it is asked for a sale that nobody made. No money moves. */
+/** Whether the acquirer knows us, and each of its hosts is the one that it should be. No money moves. */
 export async function checkAcquirer(config: Config): Promise<Finding[]> {
   const { acquirer, acquirerUrl, cielo } = config
   if (acquirer !== 'cielo' || cielo.merchantId === null || cielo.merchantKey === null) return []
-  if (acquirerUrl === null) return [problem('ACQUIRER_URL', 'set it and CIELO_QUERY_URL (docs/operating.md)')]
-  const asked = acquirerOf(config, { url: acquirerUrl, queryUrl: cielo.queryUrl ?? acquirerUrl })
-  const found = await asked.find(`setup-${randomToken()}`)
-  if (found.outcome === 'not_found') return [well('acquirer', 'answers, and takes the merchant and its key')]
-  const why = (await asked.check()) ?? (found.outcome === 'unknown' ? found.detail : found.outcome)
-  const todo = 'look at ACQUIRER_URL, CIELO_QUERY_URL, CIELO_MERCHANT_ID and CIELO_MERCHANT_KEY'
-  return [problem('acquirer', `does not answer as it should (${why}): ${todo}`)]
+  if (acquirerUrl === null || cielo.queryUrl === null)
+    return [problem('acquirer', missingAddress(config) ?? 'set ACQUIRER_URL and CIELO_QUERY_URL')]
+  const wrong = await examine(cieloSettingsOf(config, { url: acquirerUrl, queryUrl: cielo.queryUrl }))
+  if (wrong.length === 0) return [well('acquirer', 'both hosts answer, and take the merchant and its key')]
+  return wrong.map(({ setting, todo }) => problem(setting, todo))
 }

@@ -1,11 +1,13 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openPixTrial } from '#acquirer/simulator/pix/pixTrial.ts'
 import { demoPixClient } from '#acquirer/simulator/pix/api/tokens.ts'
 import { dayMs, plus } from '#kit/clock.ts'
 import { localCertificate } from '#test/support/database/certificate.ts'
+import { setUp } from '../../../../tools/operate/firstRun.ts'
 import { readConfig } from '../config.ts'
 import { checkPix } from './checkPix.ts'
 
@@ -29,18 +31,21 @@ afterAll(async () => {
 
 /** A certificate for a day ends within 30: the clock stands before that. */
 const before = plus(new Date(), -60 * dayMs)
+const settings = () => ({
+  PUBLIC_URL: 'https://estacione.example.com.br',
+  PIX_PROVIDER: 'bacen',
+  PIX_URL: bank.url,
+  PIX_TOKEN_URL: `${bank.url}/oauth/token`,
+  PIX_CLIENT_ID: demoPixClient.id,
+  PIX_CLIENT_SECRET: demoPixClient.secret,
+  PIX_KEY: 'pix@estacione.example.com.br',
+  PIX_CERT: file('client.pem', cert),
+  PIX_CERT_KEY: file('client.key', key),
+  PIX_WEBHOOK_SECRET: 'f00dcafe'.repeat(5),
+})
 const look = async (more: Record<string, string> = {}, { readOnly = true, now = before } = {}) => {
   const config = readConfig({
-    PUBLIC_URL: 'https://estacione.example.com.br',
-    PIX_PROVIDER: 'bacen',
-    PIX_URL: bank.url,
-    PIX_TOKEN_URL: `${bank.url}/oauth/token`,
-    PIX_CLIENT_ID: demoPixClient.id,
-    PIX_CLIENT_SECRET: demoPixClient.secret,
-    PIX_KEY: 'pix@estacione.example.com.br',
-    PIX_CERT: file('client.pem', cert),
-    PIX_CERT_KEY: file('client.key', key),
-    PIX_WEBHOOK_SECRET: 'f00dcafe'.repeat(5),
+    ...settings(),
     ...more,
   })
   const findings = await checkPix(config, { readOnly, clock: { now: () => now } })
@@ -112,4 +117,24 @@ it.each<[string, () => Promise<string[]>, string]>([
 
 it('says nothing where Pix is not at a bank', async () => {
   expect(await look({ PIX_PROVIDER: 'cielo' })).toEqual([])
+})
+
+it('npm run setup looks at Pix too, and tells the bank where we are only without --check', async () => {
+  const said = async (...args: string[]) => {
+    const lines: string[] = []
+    const other = { ...settings(), PIX_KEY: 'outra@estacione.example.com.br' }
+    await setUp({ env: other, args, input: Readable.from([]) }, ({ what, detail }) =>
+      lines.push(`${what}: ${detail}`),
+    )
+    return lines.filter((line) => /^(PIX_|scopes|webhook)/.test(line)).join('\n')
+  }
+  const looked = await said('--check')
+  // A certificate for a day is told, and keeps nobody from looking on.
+  expect(looked).toMatch(/^PIX_CERT: ends on .*: make a new one/)
+  expect(looked).toContain('webhook: the bank has none: run it without --check')
+  expect(await said('--check')).toBe(looked)
+  expect(await said()).toContain('webhook: registered now; it had none')
+  expect(await said('--check')).toContain(
+    'webhook: the bank tells https://estacione.example.com.br of payments',
+  )
 })

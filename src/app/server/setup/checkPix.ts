@@ -24,8 +24,8 @@ export async function checkPix(
   { readOnly, clock }: { readOnly: boolean; clock: Clock },
 ): Promise<Finding[]> {
   if (config.pix.provider !== 'bacen') return []
-  const certificate = checkCertificate(config, clock)
-  if (!certificate.ok) return [certificate]
+  const { certificate, usable } = checkCertificate(config, clock)
+  if (!usable) return [certificate]
   const settings = pixSettings(config, null, clock)
   if (!settings) return [certificate]
   const bank = openBank(settings)
@@ -36,17 +36,24 @@ export async function checkPix(
   return [certificate, entrance, api, await checkScopes(bank), await checkWebhook(bank, config, readOnly)]
 }
 
-function checkCertificate({ pix }: Config, clock: Clock): Finding {
+/** One that ends soon is told, and keeps nobody from looking on. */
+function checkCertificate({ pix }: Config, clock: Clock): { certificate: Finding; usable: boolean } {
   const why = certificateProblem(pix)
-  if (why !== null || pix.cert === null) return problem('PIX_CERT', why ?? 'unset')
-  const { validTo } = new X509Certificate(readFileSync(pix.cert))
-  const until = new Date(validTo)
+  if (why !== null || pix.cert === null)
+    return { certificate: problem('PIX_CERT', why ?? 'unset'), usable: false }
+  const until = new Date(new X509Certificate(readFileSync(pix.cert)).validTo)
   const day = until.toISOString().slice(0, 10)
-  if (until <= clock.now())
-    return problem('PIX_CERT', `ended on ${day}: the bank lets nobody in with it; make a new one`)
-  if (until <= plus(clock.now(), renewMs))
-    return problem('PIX_CERT', `ends on ${day}: make a new one at the bank now, and put it in its place`)
-  return well('PIX_CERT', `good until ${day}, and PIX_CERT_KEY is its key`)
+  const usable = until > clock.now()
+  if (!usable)
+    return {
+      certificate: problem('PIX_CERT', `ended on ${day}: the bank lets nobody in with it; make a new one`),
+      usable,
+    }
+  const endsSoon = until <= plus(clock.now(), renewMs)
+  const certificate = endsSoon
+    ? problem('PIX_CERT', `ends on ${day}: make a new one at the bank now, and put it in its place`)
+    : well('PIX_CERT', `good until ${day}, and PIX_CERT_KEY is its key`)
+  return { certificate, usable }
 }
 
 async function checkEntrance({ tokens, settings }: Bank): Promise<Finding> {

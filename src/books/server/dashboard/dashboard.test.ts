@@ -39,6 +39,7 @@ describe('the dashboard', () => {
     expect(rowOf(month, '2026-03-10')).toEqual({
       period: '2026-03-10',
       captured: 7,
+      pix: 0,
       refunded: 0,
       machine: Number(at(before, 'machine')) + 13,
       payments: 1,

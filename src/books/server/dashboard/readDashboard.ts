@@ -13,8 +13,9 @@ const longestDays = 400
 /** The sums of a span, a row for each day or month of it. Throws 422 for days that are none, or too many. */
 export async function sumDashboard(db: Db, span: store.Span) {
   check(span)
-  const [captured, refunded, machine, refusals, entries, peaks] = [
+  const [captured, pix, refunded, machine, refusals, entries, peaks] = [
     await store.ledgerSums(db, span, 'capture'),
+    await store.pixSums(db, span),
     await store.ledgerSums(db, span, 'refund'),
     await store.machineSums(db, span),
     await store.refusalCounts(db, span),
@@ -27,6 +28,7 @@ export async function sumDashboard(db: Db, span: store.Span) {
     return {
       period,
       captured: toReais(of(captured)?.amount ?? 0),
+      pix: toReais(of(pix)?.amount ?? 0),
       refunded: toReais(of(refunded)?.amount ?? 0),
       machine: toReais(of(machine)?.amount ?? 0),
       payments: of(captured)?.count ?? 0,
@@ -37,7 +39,7 @@ export async function sumDashboard(db: Db, span: store.Span) {
   })
   return {
     rows,
-    totals: totalsOf(captured, refunded, machine, refusals, entries),
+    totals: totalsOf(captured, pix, refunded, machine, refusals, entries),
     lots: await lotNames(db),
     without_tariff: await store.lotsWithoutTariff(db),
     waiting: await store.waitingPayments(db),
@@ -53,11 +55,14 @@ function check({ from, to }: store.Span): void {
   if (Object.keys(errors).length > 0) throw invalid(errors)
 }
 
-function totalsOf(...[captured, refunded, machine, refusals, entries]: readonly (readonly store.Sum[])[]) {
+function totalsOf(
+  ...[captured, pix, refunded, machine, refusals, entries]: readonly (readonly store.Sum[])[]
+) {
   const amount = (sums: readonly store.Sum[] = []) => toReais(sums.reduce((all, sum) => all + sum.amount, 0))
   const count = (sums: readonly store.Sum[] = []) => sums.reduce((all, sum) => all + sum.count, 0)
   return {
     captured: amount(captured),
+    pix: amount(pix),
     refunded: amount(refunded),
     machine: amount(machine),
     payments: count(captured),

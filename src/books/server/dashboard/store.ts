@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
+import { methods } from '#payment/method.ts'
 
 /** Days `from` to `to` (both included, 'YYYY-MM-DD') of one lot, or of all. `unit` is how they are summed. */
 export type Span = { from: string; to: string; unit: 'day' | 'month'; lotId: number | null }
@@ -49,7 +50,21 @@ export function ledgerSums(db: Db, span: Span, kind: 'capture' | 'refund'): Prom
   )
 }
 
-/** Card payments that the bank refused. */
+/** What came by Pix, in centavos. */
+export function pixSums(db: Db, span: Span): Promise<Sum[]> {
+  const at = sql.ref('l.at')
+  const zone = sql.ref('p.time_zone')
+  return rows(
+    db,
+    sql<Sum>`select ${period(span, at, zone)} as period, sum(l.amount_cents)::bigint as amount, count(*) as count
+      from ledger l join attempt a on a.id = l.attempt_id
+        cross join lateral (${paymentOf(sql.ref('l.payment_id'))}) p
+      where l.kind = 'capture' and a.payment_type = ${methods.pix.wire} and ${within(span, at, zone)} and ${ofLot(span)}
+      group by 1`,
+  )
+}
+
+/** Payments that the bank refused. */
 export function refusalCounts(db: Db, span: Span): Promise<Sum[]> {
   const at = sql.ref('a.started_at')
   const zone = sql.ref('p.time_zone')

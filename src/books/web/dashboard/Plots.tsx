@@ -11,12 +11,13 @@ type Sums = ReplyOf<typeof readDashboard>['data']
 
 const money = (reais: number) => `R$\u00a0${humanMoney(Math.round(reais * 100))}`
 
-type Money = Pick<DashboardRow, 'captured' | 'refunded' | 'machine'>
+type Money = Pick<DashboardRow, 'captured' | 'pix' | 'refunded' | 'machine'>
 
 /** Sums of money by the names under which plots and table show them: one name is one sum. */
 const sums = {
   net: { title: 'Receita líquida', of: ({ captured, refunded }: Money) => captured - refunded },
   captured: { title: 'Cobrado', of: ({ captured }: Money) => captured },
+  pix: { title: 'Por Pix', of: ({ pix }: Money) => pix },
   refunded: { title: 'Devolvido', of: ({ refunded }: Money) => refunded },
   machine: { title: 'Máquinas', of: ({ machine }: Money) => machine },
 } as const
@@ -86,6 +87,7 @@ function Numbers({ rows }: Pick<Sums, 'rows'>) {
       columns={[
         { title: 'Período', cell: (row) => longName(row.period) },
         moneyColumn('captured'),
+        moneyColumn('pix'),
         moneyColumn('refunded'),
         moneyColumn('net'),
         moneyColumn('machine'),

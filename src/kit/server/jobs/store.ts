@@ -95,6 +95,12 @@ export async function isPutOff(db: Db, key: string, now: Date): Promise<boolean>
   return (await later.executeTakeFirst()) !== undefined
 }
 
+/** When the job of this key runs next; null when it has ended, or there is none. */
+export async function runsAt(db: Db, key: string): Promise<Date | null> {
+  const job = db.selectFrom('job').select('run_at').where('unique_key', '=', key)
+  return (await job.where('done_at', 'is', null).executeTakeFirst())?.run_at ?? null
+}
+
 /** Puts a failed job back for `retryAt`, or buries it when `retryAt` is null. */
 export async function markFailed(
   db: Db,

@@ -10,7 +10,7 @@ import { changeState } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { finishEnding } from '../flow/hold/endHold.ts'
 import { giveBackJob } from '../jobs/giveBack.ts'
-import { moneyOf } from '../refunds.ts'
+import { isRefundOpen, moneyOf } from '../refunds.ts'
 import { closeCase, isPaidTwice } from '../reviewCases.ts'
 import { askAcquirer } from '../settle/askAcquirer.ts'
 import { type Attempt, attemptById, attemptOf, lockPayment, type Payment, updateAttempt } from '../store.ts'
@@ -85,6 +85,8 @@ async function endCase(db: Db, scene: Scene): Promise<number | null> {
     await closeCase(db, payment.id, 'paid_twice', now)
     return null
   }
+  // What a Pix brought above its amount is on its way: then it is known how much there is to give back.
+  if (await isRefundOpen(db, payment.id)) throw fail('refund_in_flight')
   const { takenCents, backCents } = await moneyOf(db, attempt.id)
   const amountCents = takenCents - backCents
   return writeRefund(db, { payment, attempt, amountCents, backCents, reason, actor, now })

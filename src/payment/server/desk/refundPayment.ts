@@ -1,14 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Db } from '#db/schema.ts'
 import { fail, invalid } from '#kit/fail.ts'
+import { hourMs } from '#kit/clock.ts'
 import { humanMoney } from '#kit/money.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
-import { enqueue, isPutOff } from '#kit/server/jobs/store.ts'
+import { enqueue, isPutOff, runsAt } from '#kit/server/jobs/store.ts'
 import { can } from '../../paymentState.ts'
 import { changeState } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { capturedAttempt } from '../history.ts'
-import { insertRefund, moneyOf, refundById, refundsOf } from '../refunds.ts'
+import { insertRefund, isRefundOpen, moneyOf, type Refund, refundById } from '../refunds.ts'
 import { type Attempt, lockPayment, type Payment } from '../store.ts'
 import { backTexts } from '../../receipt/backTexts.ts'
 import { refundJob } from '../jobs/refundLater.ts'
@@ -38,8 +39,7 @@ async function record(db: Db, deps: PaymentDeps, wish: RefundWish): Promise<numb
   const now = deps.clock.now()
   const payment = await lockPayment(db, paymentId)
   // What a Pix brought above its amount goes back while the payment stays paid.
-  const isGoing = (await refundsOf(db, paymentId)).some(({ state }) => state === 'asked')
-  if (payment.state === 'refunding' || isGoing) throw fail('refund_in_flight')
+  if (payment.state === 'refunding' || (await isRefundOpen(db, paymentId))) throw fail('refund_in_flight')
   const attempt = can('refund', payment.state) ? await capturedAttempt(db, paymentId) : undefined
   if (!attempt || attempt.reference === null) throw fail('not_refundable')
   const { takenCents, backCents } = await moneyOf(db, attempt.id)
@@ -81,7 +81,18 @@ export async function writeRefund(
 const patienceMs = 5_000
 const lookEveryMs = 100
 
-const keyOf = (refundId: number) => `refund-${refundId}`
+/** The key of the job that gives a refund back. */
+export const keyOf = (refundId: number) => `refund-${refundId}`
+
+/** A job that got no answer comes again sooner than that. */
+const putOffMs = hourMs
+
+/** The day on which the acquirer takes a refund that it does not take today; null of one that is under way or over. */
+export async function putOffUntil(db: Db, refund: Refund, now: Date): Promise<Date | null> {
+  if (refund.state !== 'asked') return null
+  const at = await runsAt(db, keyOf(refund.id))
+  return at !== null && at.getTime() - now.getTime() > putOffMs ? at : null
+}
 
 /** Waits for what becomes of a refund, 5 s at most, and no longer than until its job comes again only later. */
 export async function outcomeOf({ db, clock }: PaymentDeps, refundId: number): Promise<void> {

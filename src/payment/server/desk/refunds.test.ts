@@ -246,6 +246,38 @@ describe('money that somebody gave back on the acquirer’s own site', () => {
   })
 })
 
+describe('an acquirer that gives back no part on the day of the sale', () => {
+  it('staff read when it goes back, and on that day it does', async () => {
+    const strict = await startPortal({ kind: false })
+    const boss = await staffMember(strict, 2)
+    const driver = strict.client()
+    const token = await openTransaction(driver, await strict.openTicket(125))
+    expect(at(must(await pay(driver, token, cardEndingIn(1))).body, 'data.ok')).toBe(true)
+    const told = must(await boss.post(`${base}/${token}/refund`, { value: 3, kept: 7, reason })).body
+    const refunds = at(told, 'data.refunds')
+    expect(at(told, 'data')).toMatchObject({ state: 'refunding', kept: { value: 7 } })
+    expect(refunds).toMatchObject([
+      { state: 'asked', put_off_until: expect.stringMatching(/T00:10:00-03:00$/) },
+    ])
+    const until = new Date(textAt(told, 'data.refunds.0.put_off_until'))
+    // Asked again by hand before: the acquirer still says no, and nothing fails.
+    must(await boss.post(`${base}/${token}/decide`, { decision: 'ask', reason }))
+    await strict.runJobs()
+    expect((await strict.simulator.ledger()).map(({ voided }) => voided)).toEqual([0])
+    strict.clock.forward((until.getTime() - strict.clock.now().getTime()) / 60_000)
+    await strict.endLeases()
+    await strict.runJobs()
+    const member = await staffMember(strict, 2)
+    expect(at(must(await member.get(`${base}/${token}/edit`)).body, 'data')).toMatchObject({
+      state: 'partly_refunded',
+      kept: { value: 4 },
+      refunds: [{ state: 'confirmed', put_off_until: null }],
+    })
+    await expectInvariants(strict)
+    await strict.close()
+  })
+})
+
 /** Lets time pass until the job has its answer. */
 async function settled(token: string): Promise<void> {
   for (let tries = 0; tries < 6; tries += 1) {

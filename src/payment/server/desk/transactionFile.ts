@@ -5,6 +5,7 @@ import { wireMoney } from '#kit/money.ts'
 import { auditOf } from '#kit/server/audit.ts'
 import { can, isPaid } from '../../paymentState.ts'
 import { openPaymentFile, type PaymentFile } from './openPaymentFile.ts'
+import { putOffUntil } from './refundPayment.ts'
 import type { FoundPayment } from './searchPayments.ts'
 import { causeRow } from '#acquirer/causes.ts'
 import { authenticationText, liabilityText } from '../../authentication/ends.ts'
@@ -64,7 +65,7 @@ function cardText(brand: string | null, lastDigits: string | null): string | nul
 
 /** A payment as the screen of the back office shows it. Throws `not_found`. */
 export async function transactionFile(
-  deps: Pick<PaymentDeskDeps, 'db' | 'people'>,
+  deps: Pick<PaymentDeskDeps, 'db' | 'people' | 'clock'>,
   token: string,
   member: Member,
 ): Promise<DeskTransaction> {
@@ -163,7 +164,7 @@ function wireAttempt(
 }
 
 async function wireRefunds(
-  deps: Pick<PaymentDeskDeps, 'db' | 'people'>,
+  deps: Pick<PaymentDeskDeps, 'db' | 'people' | 'clock'>,
   { refunds }: PaymentFile,
   iso: Iso,
 ): Promise<DeskTransaction['refunds']> {
@@ -171,6 +172,8 @@ async function wireRefunds(
     deps,
     refunds.map(({ actor }) => actor),
   )
+  const open = refunds.find(({ state }) => state === 'asked')
+  const putOff = open ? await putOffUntil(deps.db, open, deps.clock.now()) : null
   return refunds.map((refund) => ({
     amount: wireMoney(refund.amount_cents),
     reason: refund.reason,
@@ -178,5 +181,6 @@ async function wireRefunds(
     return_code: refund.return_code,
     who: whoOf(refund.actor),
     asked_at: iso(refund.asked_at),
+    put_off_until: refund === open && putOff ? iso(putOff) : null,
   }))
 }

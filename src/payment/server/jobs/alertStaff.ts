@@ -1,5 +1,8 @@
+import * as z from 'zod/mini'
+import type { Db } from '#db/schema.ts'
 import { job } from '#kit/server/jobs/job.ts'
-import { alertMail } from '../../review/alertMail.ts'
+import { enqueue } from '#kit/server/jobs/store.ts'
+import { alertMail, doubtMail } from '../../review/alertMail.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { alertKind } from '../reviewCases.ts'
 
@@ -21,3 +24,23 @@ export const alertJob = job({
       await deps.mailer.send(`alert-${kind}-${hour}-${to}`, { to, ...mail })
   },
 })
+
+/** Job: tells the operator, once an hour, that what an acquirer does not find counts for nothing, and why. */
+export const doubtJob = job({
+  name: 'acquirer_doubt',
+  lane: 'mail',
+  keptDays: 30,
+  payload: z.object({ acquirer: z.string(), why: z.string(), hour: z.string() }),
+  run: async (deps: PaymentDeps, { acquirer, why, hour }) => {
+    const mail = doubtMail(acquirer, why)
+    for (const to of await deps.alertTo())
+      await deps.mailer.send(`doubt-${acquirer}-${hour}-${to}`, { to, ...mail })
+  },
+})
+
+/** Has the operator told that an acquirer cannot be believed when it finds nothing. */
+export async function tellDoubt(db: Db, told: { acquirer: string; why: string; now: Date }): Promise<void> {
+  const { acquirer, why, now } = told
+  const hour = now.toISOString().slice(0, 13)
+  await enqueue(db, doubtJob, { acquirer, why, hour }, { key: `doubt-${acquirer}-${hour}`, now })
+}

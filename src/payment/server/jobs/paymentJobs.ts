@@ -1,6 +1,6 @@
 import type { JobKind } from '#kit/server/jobs/job.ts'
 import type { PaymentDeps } from '../deps.ts'
-import { alertJob } from './alertStaff.ts'
+import { alertJob, doubtJob } from './alertStaff.ts'
 import { askSoonJob } from './askSoon.ts'
 import { endHoldJob } from './endHold.ts'
 import { endOpenJob } from './endOpen.ts'
@@ -22,4 +22,5 @@ export const paymentJobs: readonly JobKind<PaymentDeps>[] = [
   refundMailJob,
   acquirerEventJob,
   alertJob,
+  doubtJob,
 ]

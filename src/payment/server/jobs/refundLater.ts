@@ -1,4 +1,3 @@
-import * as z from 'zod/mini'
 import type { Acquirer, ChangeOutcome, FindOutcome } from '#acquirer/acquirer.ts'
 import { acquirerNamed } from '#acquirer/acquirers.ts'
 import { hourMs, plus } from '#kit/clock.ts'
@@ -17,10 +16,13 @@ import {
   moneyOf,
   type Refund,
   refundById,
+  refundKind,
   releaseRefund,
   surplusActor,
 } from '../refunds.ts'
 import { bookFound, standAsKept } from '../settle/bookReturn.ts'
+import { isByPix } from '../settle/pix/attempt.ts'
+import { returnSurplus } from '../settle/pix/bookPix.ts'
 import { type Attempt, attemptById, lockPayment, type Payment } from '../store.ts'
 
 /**
@@ -28,13 +30,7 @@ import { type Attempt, attemptById, lockPayment, type Payment } from '../store.t
  * still be on its way, or the acquirer has taken it on. Comes again when the acquirer says so, and while it has not said
  * what became of it, for as long as that takes.
  */
-export const refundJob = job({
-  name: 'refund',
-  lane: 'money',
-  keptDays: 30,
-  payload: z.object({ refundId: z.number() }),
-  run: refundLater,
-})
+export const refundJob = job({ ...refundKind, run: refundLater })
 
 async function refundLater(deps: PaymentDeps, { refundId }: { refundId: number }): Promise<NotYet | void> {
   const refund = await refundById(deps.db, refundId)
@@ -177,6 +173,9 @@ async function ending(
     const refund = await refundById(db, refundId)
     if (refund.state !== 'asked') return
     const attempt = await attemptById(db, refund.attempt_id)
-    await work(db, { refund, payment, attempt, actor: 'acquirer', now: deps.clock.now() })
+    const now = deps.clock.now()
+    await work(db, { refund, payment, attempt, actor: 'acquirer', now })
+    // What came of a code while this was on its way had to wait for it.
+    if (isByPix(attempt) && attempt.state === 'captured') await returnSurplus(db, { payment, attempt, now })
   })
 }

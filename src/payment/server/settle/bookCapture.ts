@@ -58,7 +58,7 @@ export async function bookCapture(db: Db, deps: Deps, scene: Scene, approval: Ap
   const receipt = { paymentId: payment.id, attemptId: attempt.id }
   await enqueue(db, receiptJob, receipt, { key: `receipt-${attempt.id}`, now })
   await endThese(db, scene.openOthers, now)
-  if (takenCents > attempt.amount_cents) await returnSurplus(db, scene, takenCents - attempt.amount_cents)
+  if (takenCents > attempt.amount_cents) await returnSurplus(db, scene)
 }
 
 /** What was taken, and what of it the acquirer has given back already: a refund is compared with its whole sums. */

@@ -77,7 +77,10 @@ function schemaFor(kept: DeskTransaction['kept']) {
 }
 
 function tell({ state, refunds }: DeskTransaction): void {
-  if (state === 'refunding') notify('A adquirente ainda não confirmou a devolução.', 'info')
+  // Put off: the screen says until when.
+  if (refunds.some(({ put_off_until: until }) => until !== null))
+    notify('Devolução marcada: a adquirente não a faz no dia da venda.', 'info')
+  else if (state === 'refunding') notify('A adquirente ainda não confirmou a devolução.', 'info')
   else if (refunds[refunds.length - 1]?.state === 'refused')
     notify('A adquirente recusou a devolução.', 'danger')
   else notify('Devolução confirmada.', 'success', 3_000)

@@ -1,3 +1,4 @@
+import { dateTimeText } from '#kit/web/time/instants.ts'
 import { Situation } from '#kit/web/notice/Situation.tsx'
 import type { DeskTransaction } from '../../desk.ts'
 import { cases } from '../../review/cases.ts'
@@ -33,6 +34,13 @@ function StandingOf({ entity }: { entity: DeskTransaction }) {
     return (
       <Situation tone="warn" title="A adquirente não deu uma resposta clara">
         <p>Pergunte de novo. O que ela responder é registrado e vale mais do que qualquer decisão.</p>
+      </Situation>
+    )
+  const putOff = entity.refunds.find(({ put_off_until: until }) => until !== null)?.put_off_until
+  if (entity.state === 'refunding' && putOff)
+    return (
+      <Situation tone="sign" title={`Será devolvido em ${dateTimeText(putOff, entity.time_zone)}`}>
+        <p>A adquirente não faz esta devolução no dia da venda. Não é preciso pedir outra vez.</p>
       </Situation>
     )
   if (entity.state === 'refunding')

@@ -32,9 +32,10 @@ export async function giveBackPix(
   const query = amountCents === null ? '' : `?amount=${amountCents}`
   const answer = await callCielo(settings, { method: 'PUT', path: `${path}/void${query}`, share: 0.5 })
   const after = await read()
-  if (after.isReturning) return underway
   if (after.outcome.outcome === 'approved' && after.outcome.voidedCents > before.voidedCents)
     return after.outcome
+  // Taken on, also where the query does not show it yet.
+  if (after.isReturning || answer.status === 200) return underway
   const isNo = answer.status !== null && answer.status >= 400 && answer.status < 500 && answer.status !== 408
   if (isNo && after.outcome.outcome === 'approved') return refused(reference, String(answer.status))
   return unknown(reference, `refund: ${answer.status ?? answer.detail}, sale ${after.outcome.outcome}`)

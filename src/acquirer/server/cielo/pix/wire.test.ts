@@ -125,6 +125,12 @@ test('nothing is asked for while money is on its way back', async () => {
   expect(cielo.asked.filter(({ method }) => method === 'PUT')).toEqual([])
 })
 
+test('a refund that was taken on is on its way, also where the query does not show it yet', async () => {
+  const paid: Canned = { status: 200, body: pix({ Status: 2, EndToEndId }) }
+  cielo.canned.answer = ({ method }) => (method === 'PUT' ? { status: 200, body: { Status: 12 } } : paid)
+  expect(await adapter().void({ id: 'V1', reference: 'p-1' })).toMatchObject({ outcome: 'pending' })
+})
+
 test('a refund for which there is no balance is refused, and one that is not answered is not known', async () => {
   const paid: Canned = { status: 200, body: pix({ Status: 2, EndToEndId }) }
   cielo.canned.answer = ({ method }) => (method === 'PUT' ? { status: 422, body: {} } : paid)

@@ -1,4 +1,4 @@
-import { dayMs, hourMs, plus } from '#kit/clock.ts'
+import { dayMs, hourMs, minuteMs, plus } from '#kit/clock.ts'
 import { decimalReais } from '#kit/money.ts'
 import type { Change, ChangeOutcome, Refusal } from '../../../acquirer.ts'
 import type { Bank } from '../bank/bank.ts'
@@ -10,8 +10,9 @@ import { type Charge, type Payment, type Returned, returned } from './wire.ts'
 
 /** How long money can be given back. */
 const returnMs = 90 * dayMs
-/** A devolução is done in seconds; one that takes longer is asked about for so long. */
-const underwayMs = hourMs
+/** A devolução is done in seconds; one that takes longer is asked about ever more rarely. */
+const soonestMs = minuteMs
+const rarestMs = 30 * minuteMs
 /** What the bank could not give back is not tried again sooner. */
 const againMs = hourMs
 
@@ -45,8 +46,12 @@ export async function giveBack(
 async function outcomeOf(bank: Bank, { id, reference }: Change): Promise<ChangeOutcome> {
   const after = await readAt(bank, reference, 0.2)
   if (!after.charge) return unknown(reference, `given back, charge ${after.outcome.outcome}`)
-  const { failedAt, isUnderway } = standingOf(after.charge, id)
-  if (isUnderway) return { outcome: 'pending', until: plus(bank.settings.clock.now(), underwayMs) }
+  const { failedAt, underwayAt } = standingOf(after.charge, id)
+  if (underwayAt) {
+    const now = bank.settings.clock.now()
+    const ageMs = now.getTime() - underwayAt.getTime()
+    return { outcome: 'pending', until: plus(now, Math.min(rarestMs, Math.max(soonestMs, ageMs))) }
+  }
   return failedAt ? refused(reference, 'NAO_REALIZADO') : approval(after.charge)
 }
 
@@ -85,7 +90,7 @@ async function askOne(bank: Bank, { id, payment, valor, share }: One): Promise<s
   return read?.success && isAlive(read.data) && read.data.valor === valor ? 'taken' : no
 }
 
-/** What stands under a change's id: `ownCents` done or on its way, `leftCents` still to be given, when it failed last. */
+/** What stands under a change's id: `ownCents` done or on its way, `leftCents` still to be given, since when it is on its way, when it failed last. */
 function standingOf(charge: Charge, id: string) {
   const payments = paymentsOf(charge)
   const own = payments.flatMap((payment) => ownOf(payment, id))
@@ -93,13 +98,19 @@ function standingOf(charge: Charge, id: string) {
     const tries = ownOf(payment, id)
     return tries.some(isAlive) ? [] : tries
   })
-  const at = failed.map(({ horario }) => horario?.solicitacao?.getTime() ?? 0)
+  const underway = own.filter(({ status }) => status === 'EM_PROCESSAMENTO')
   return {
     ownCents: sum(own.filter(isAlive)),
     leftCents: payments.reduce((left, payment) => left + balanceOf(payment), 0),
-    isUnderway: own.some(({ status }) => status === 'EM_PROCESSAMENTO'),
-    failedAt: at.length === 0 ? null : new Date(Math.max(...at)),
+    underwayAt: lastAsked(underway),
+    failedAt: lastAsked(failed),
   }
+}
+
+/** When the last of them was asked for; null of none. */
+function lastAsked(some: readonly Returned[]): Date | null {
+  const at = some.map(({ horario }) => horario?.solicitacao?.getTime() ?? 0)
+  return at.length === 0 ? null : new Date(Math.max(...at))
 }
 
 function balanceOf({ valor, devolucoes }: Payment): number {

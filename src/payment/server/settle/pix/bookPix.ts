@@ -6,8 +6,7 @@ import { afterPendingMs, codeAskedMs, openMs } from '../../../limits.ts'
 import { isInFlight } from '../../../paymentState.ts'
 import { changeState } from '../../changeState.ts'
 import { giveBackJob } from '../../jobs/giveBack.ts'
-import { refundJob } from '../../jobs/refundLater.ts'
-import { insertRefund, moneyOf, refundsOf, surplusActor } from '../../refunds.ts'
+import { insertRefund, moneyOf, refundKind, refundsOf, surplusActor } from '../../refunds.ts'
 import { addCapture, type Attempt, type Payment, updateAttempt } from '../../store.ts'
 import { outcomeTexts } from '../../view.ts'
 
@@ -54,7 +53,7 @@ export async function bookMore(db: Db, { payment, attempt, now }: Scene, sale: A
   if (takenCents === 0 || amountCents <= 0) return false
   const ids = { paymentId: payment.id, attemptId: attempt.id }
   await addCapture(db, { ...ids, amountCents, takenBeforeCents: takenCents, at: now })
-  if (attempt.state === 'captured') await returnSurplus(db, { payment, attempt, now }, amountCents)
+  if (attempt.state === 'captured') await returnSurplus(db, { payment, attempt, now })
   if (attempt.state !== 'given_back') return true
   await updateAttempt(db, attempt.id, { state: 'giving_back', answered_at: now })
   await enqueue(
@@ -66,24 +65,28 @@ export async function bookMore(db: Db, { payment, attempt, now }: Scene, sale: A
   return true
 }
 
-/** What a Pix brought above what was owed goes back by itself; the payment stays paid meanwhile. */
+/**
+ * What a Pix brought above what was asked goes back by itself; the payment stays paid meanwhile. While something else of it
+ * is on its way back it waits: who ends that looks again.
+ */
 export async function returnSurplus(
   db: Db,
   { payment, attempt, now }: Pick<Scene, 'payment' | 'attempt' | 'now'>,
-  amountCents: number,
 ): Promise<void> {
-  const { backCents } = await moneyOf(db, attempt.id)
-  const asked = (await refundsOf(db, payment.id)).filter(({ state }) => state === 'asked')
-  const targetCents =
-    asked.reduce((most, { target_cents }) => Math.max(most, target_cents), backCents) + amountCents
-  const ids = { paymentId: payment.id, attemptId: attempt.id }
+  const { takenCents, backCents } = await moneyOf(db, attempt.id)
+  const all = await refundsOf(db, payment.id)
+  const returned = all.filter(({ actor, state }) => actor === surplusActor && state === 'confirmed')
+  const returnedCents = returned.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
+  const amountCents = Math.min(takenCents - attempt.amount_cents - returnedCents, takenCents - backCents)
+  if (amountCents <= 0 || all.some(({ state }) => state === 'asked')) return
   const refundId = await insertRefund(db, {
-    ...ids,
+    paymentId: payment.id,
+    attemptId: attempt.id,
     amountCents,
-    targetCents,
+    targetCents: backCents + amountCents,
     reason: 'Pix pago a mais',
     actor: surplusActor,
     now,
   })
-  await enqueue(db, refundJob, { refundId }, { key: `refund-${refundId}`, now })
+  await enqueue(db, refundKind, { refundId }, { key: `refund-${refundId}`, now })
 }

@@ -1,0 +1,124 @@
+import * as z from 'zod/mini'
+import { edited, endpoint } from '#kit/endpoint.ts'
+import { cep, newPassword, optionalText, requiredText, rowId, text, typedPassword } from '#kit/fields.ts'
+import { accountData, addressData, city } from '../contract.ts'
+
+const stamps = { created_at: z.string(), updated_at: z.string() }
+
+/** The signed-in person's account. */
+export const userAccount = z.object({
+  id: z.number(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  cpfcnpj: z.string(),
+  ...stamps,
+})
+
+/** What the account screen sends: both passwords with changePassword true, the present one with a new e-mail or CPF. */
+export const userAccountEntry = z
+  .extend(accountData, {
+    changePassword: z.nullish(z.boolean()),
+    password: z.nullish(text()),
+    password_new: z.nullish(text()),
+  })
+  .check(
+    z.superRefine(({ changePassword, password, password_new }, context) => {
+      if (changePassword !== true) return
+      const rules = [
+        ['password', typedPassword.safeParse(password)],
+        ['password_new', newPassword.safeParse(password_new)],
+      ] as const
+      for (const [field, { error }] of rules) {
+        const first = error?.issues[0]
+        if (first) context.addIssue({ code: 'custom', path: [field], message: first.message })
+      }
+    }),
+  )
+
+export const editUser = endpoint({
+  method: 'GET',
+  path: '/api/me/gl_user/edit',
+  access: 'customer',
+  summary: 'The signed-in person’s account, to edit.',
+  reply: edited(userAccount),
+  errors: {},
+})
+
+export const updateUser = endpoint({
+  method: 'PUT',
+  path: '/api/me/gl_user/:id',
+  access: 'customer',
+  summary:
+    'Changes the own account; a new e-mail, CPF or password asks for the present one. The old e-mail is told of a new one, a new password ends other sessions.',
+  params: z.object({ id: rowId }),
+  body: userAccountEntry,
+  reply: edited(userAccount),
+  errors: { duplicate_account: 409 },
+})
+
+/** The signed-in person's address; `gl_city_id` is the city itself (docs/fields.md#1-what-travels). */
+export const personAddress = z.object({
+  id: z.number(),
+  address_postalcode: z.string(),
+  address_street: z.string(),
+  address_number: z.string(),
+  address_complement: z.string(),
+  address_neighborhood: z.string(),
+  gl_city_id: z.nullable(city),
+  ...stamps,
+})
+
+/** `gl_city_id` may come as the id or as the city that was chosen. */
+export const personAddressEntry = z.object({
+  address_postalcode: cep,
+  address_street: requiredText(120),
+  address_number: requiredText(15),
+  address_complement: optionalText(60),
+  address_neighborhood: requiredText(60),
+  gl_city_id: z.pipe(
+    z.transform((value: unknown) =>
+      typeof value === 'object' && value !== null && 'id' in value ? value.id : value,
+    ),
+    addressData.shape.gl_city_id,
+  ),
+})
+
+export const readPerson = endpoint({
+  method: 'GET',
+  path: '/api/me/gl_person',
+  access: 'customer',
+  summary: 'The signed-in person’s address.',
+  reply: edited(personAddress),
+  errors: {},
+})
+
+export const editPerson = endpoint({
+  method: 'GET',
+  path: '/api/me/gl_person/edit',
+  access: 'customer',
+  summary: 'The signed-in person’s address, to edit.',
+  reply: edited(personAddress),
+  errors: {},
+})
+
+export const updatePerson = endpoint({
+  method: 'PUT',
+  path: '/api/me/gl_person',
+  access: 'customer',
+  summary: 'Changes the own address; the city must exist.',
+  body: personAddressEntry,
+  reply: edited(personAddress),
+  errors: {},
+})
+
+export const updatePersonById = endpoint({
+  method: 'PUT',
+  path: '/api/me/gl_person/:id',
+  access: 'customer',
+  summary: 'Changes the own address under its id; any other id is not found.',
+  params: z.object({ id: rowId }),
+  body: personAddressEntry,
+  reply: edited(personAddress),
+  errors: {},
+})
