@@ -34,6 +34,9 @@ create table attempt (
   save_card_for bigint,
   acquirer text not null default 'cielo'::text,
   shown jsonb,
+  authentication text,
+  authentication_id text,
+  eci text,
   looked_at timestamp with time zone,
   end_to_end_id text,
   UNIQUE (payment_id, n),
@@ -41,8 +44,9 @@ create table attempt (
   PRIMARY KEY (id),
   FOREIGN KEY (payment_id) REFERENCES payment(id),
   FOREIGN KEY (save_card_for) REFERENCES user_account(id) ON DELETE SET NULL,
-  CHECK ((state = ANY (ARRAY['in_flight'::text, 'challenged'::text, 'unknown'::text, 'refused'::text, 'unheard'::text, 'abandoned'::text, 'held'::text, 'released'::text, 'captured'::text, 'giving_back'::text, 'given_back'::text, 'kept'::text])))
+  CHECK ((state = ANY (ARRAY['authenticating'::text, 'in_flight'::text, 'challenged'::text, 'unknown'::text, 'refused'::text, 'unheard'::text, 'abandoned'::text, 'held'::text, 'released'::text, 'captured'::text, 'giving_back'::text, 'given_back'::text, 'kept'::text])))
 );
+CREATE UNIQUE INDEX attempt_authentication_id ON public.attempt USING btree (authentication_id) WHERE (authentication_id IS NOT NULL);
 CREATE INDEX attempt_end_to_end ON public.attempt USING btree (end_to_end_id) WHERE (end_to_end_id IS NOT NULL);
 CREATE INDEX attempt_giving_back ON public.attempt USING btree (answered_at) WHERE (state = 'giving_back'::text);
 CREATE INDEX attempt_last_digits ON public.attempt USING btree (card_last_digits, payment_id DESC);

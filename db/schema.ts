@@ -20,7 +20,7 @@ export type AttemptTable = {
   order_key: string
   amount_cents: number
   payment_type: number
-  state: 'in_flight' | 'challenged' | 'unknown' | 'refused' | 'unheard' | 'abandoned' | 'held' | 'released' | 'captured' | 'giving_back' | 'given_back' | 'kept'
+  state: 'authenticating' | 'in_flight' | 'challenged' | 'unknown' | 'refused' | 'unheard' | 'abandoned' | 'held' | 'released' | 'captured' | 'giving_back' | 'given_back' | 'kept'
   cause: string | null
   return_code: string | null
   reference: string | null
@@ -38,6 +38,9 @@ export type AttemptTable = {
   save_card_for: number | null
   acquirer: Generated<string>
   shown: JsonOrNull
+  authentication: string | null
+  authentication_id: string | null
+  eci: string | null
   looked_at: Date | null
   end_to_end_id: string | null
 }

@@ -64,6 +64,8 @@ export type Authentication = {
   readonly xid: string | null
   /** The authentication server's own id of this authentication. */
   readonly referenceId: string
+  /** The issuer was only told, and answers for nothing. */
+  readonly dataOnly: boolean
 }
 
 /** Who pays, as the acquirer's fraud check wants it (docs/screens.md#17-address). */
@@ -156,6 +158,8 @@ export type Approval = {
   readonly returnCode: string | null
   readonly brand: string | null
   readonly lastDigits: string | null
+  /** How the sale was authenticated in the end: decides who bears a dispute. Absent where the acquirer does not say. */
+  readonly eci?: string | null
   /** Present when `card.save` was asked and granted. A charge credential: encrypt at rest. */
   readonly cardToken: string | null
 }

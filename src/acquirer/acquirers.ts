@@ -1,4 +1,5 @@
 import type { Acquirer, Offered } from './acquirer.ts'
+import type { Authenticator } from './authenticator.ts'
 import { lookUp } from '#kit/text/lookUp.ts'
 
 /** Every acquirer that we have money, cards or questions at. */
@@ -9,6 +10,8 @@ export type Acquirers = {
   readonly today: string
   /** The name that is meant by jobs that were written before they named one. */
   readonly unnamed: string
+  /** By the name of the acquirer whose sales they come before; an acquirer without one asks the cardholder by itself, or nobody. */
+  readonly authenticators?: Readonly<Record<string, Authenticator>>
 }
 
 /** The acquirer of this name. Throws when it is not configured any more: its money can be asked about nowhere else. */
@@ -28,4 +31,12 @@ export function acquirerFor({ all, today }: Pick<Acquirers, 'all' | 'today'>, wa
   )
   if (!offering) throw new Error(`no configured acquirer offers ${wanted}`)
   return offering
+}
+
+/** Who authenticates cardholders before the sales of this acquirer; null where nobody does. */
+export function authenticatorOf(
+  { authenticators }: Pick<Acquirers, 'authenticators'>,
+  name: string,
+): Authenticator | null {
+  return (authenticators && lookUp(authenticators, name)) ?? null
 }

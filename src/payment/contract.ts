@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { data, endpoint, page } from '#kit/endpoint.ts'
 import { ticketCode } from '#counter/ticketCode.ts'
 import { email, fieldTexts, listQuery, text } from '#kit/fields.ts'
+import { authentication } from './authentication/fields.ts'
 import { cardFields, savedCardFields } from './cardFields.ts'
 import { chooseText, paymentTypes } from './method.ts'
 import { pixCode, pixFields } from './pix/contract.ts'
@@ -49,7 +50,15 @@ const own = z.object({
   /** Why the last attempt did not succeed, for people. */
   reason: z.nullable(z.string()),
   /** The attempt in flight, if any; `authUrl` while the bank waits for the cardholder. */
-  attempt: z.nullable(z.object({ n: z.number(), state: z.string(), authUrl: z.nullable(z.string()) })),
+  attempt: z.nullable(
+    z.object({
+      n: z.number(),
+      state: z.string(),
+      authUrl: z.nullable(z.string()),
+      /** The page authenticates its cardholder; nothing was sent yet. */
+      authenticate: z.optional(z.boolean()),
+    }),
+  ),
   attempts_left: z.number(),
   /** The open Pix, while it can be paid. */
   pix: z.nullable(pixCode),
@@ -110,7 +119,7 @@ export const changeType = endpoint({
   params,
   body: z.object({ payment_type: paymentType }),
   reply: data(transaction),
-  errors: { payment_in_flight: 409, payment_final: 409, debit_on_reservation: 422 },
+  errors: { payment_in_flight: 409, payment_final: 409, debit_on_reservation: 422, method_closed: 422 },
 })
 
 /** Outcome of `pay`: a refused card is a reply, not an error. */
@@ -119,12 +128,17 @@ export const payOutcome = z.object({
   reason: z.nullable(z.string()),
   needs_reload: z.boolean(),
   authUrl: z.nullable(z.string()),
+  /** With `ok`: nothing was charged; the page authenticates the cardholder, and pays again with what that left. */
+  authenticate: z.optional(z.boolean()),
   transaction,
 })
 export type PayOutcome = z.output<typeof payOutcome>
 
-/** The amount on the button, reais: what is charged, or nothing is. A page of an earlier release does not name it. */
-const seen = { value: z.optional(z.union([z.number(), text()])) }
+const seen = {
+  /** The amount on the button, reais: what is charged, or nothing is. A page of an earlier release does not name it. */
+  value: z.optional(z.union([z.number(), text()])),
+  authentication: z.nullish(authentication),
+}
 
 export const pay = endpoint({
   method: 'POST',
@@ -145,6 +159,7 @@ export const pay = endpoint({
     already_paid: 409,
     reservation_released: 409,
     payer_missing: 422,
+    method_closed: 422,
     ticket_exited: 410,
     too_many_attempts: 429,
   },

@@ -55,6 +55,9 @@ const attempt = z.object({
   reference: z.nullable(z.string()),
   nsu: z.nullable(z.string()),
   authorisation_code: z.nullable(z.string()),
+  /** How its cardholder was authenticated, for people; who bears a dispute. */
+  authentication: z.nullable(z.string()),
+  liability: z.nullable(z.string()),
   /** By which the banks know a Pix. */
   end_to_end_id: z.nullable(z.string()),
   started_at: z.string(),

@@ -3,6 +3,9 @@ import { hourMs, minuteMs } from '#kit/clock.ts'
 /** How long an untouched transaction stays open before it expires. */
 export const openMs = 2 * hourMs
 
+/** How long the payer's page has to authenticate the cardholder (docs/rulings.md#r12). */
+export const authenticationMs = 15 * minuteMs
+
 /** An attempt is asked about by itself from here on, whatever became of its payment and unless it is over. */
 export const leftBehindMs = 16 * minuteMs
 

@@ -131,6 +131,14 @@ export function offeredMethods(acquirers: readonly Pick<Acquirer, 'offers'>[]): 
   return methodNames.filter((name) => acquirers.some(({ offers }) => offers.includes(name)))
 }
 
+/** Those of them that the operator does not close. */
+export function openMethods(
+  offered: readonly Method[],
+  { closed }: { readonly closed: readonly string[] },
+): Method[] {
+  return offered.filter((name) => !closed.includes(name))
+}
+
 /** How the money of a payment moves: taken at once, or held first and taken when it is known how much. */
 export type Take = 'capture' | 'hold'
 

@@ -108,6 +108,7 @@ export const paymentStates = {
 } as const satisfies Record<PaymentState, PaymentRow>
 
 export type AttemptState =
+  | 'authenticating'
   | 'in_flight'
   | 'challenged'
   | 'unknown'
@@ -131,6 +132,7 @@ type AttemptRow = {
 
 /** What each state of an attempt means, and is called at the desk. */
 export const attemptStates = {
+  authenticating: { isOver: false, isAwaited: false, desk: { text: 'Autenticando', tone: 'sign' } },
   in_flight: { isOver: false, isAwaited: true, desk: { text: 'Enviada', tone: 'sign' } },
   challenged: { isOver: false, isAwaited: true, desk: { text: 'No banco', tone: 'sign' } },
   unknown: { isOver: false, isAwaited: true, desk: { text: 'Sem resposta', tone: 'warn' } },

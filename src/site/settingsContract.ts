@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { data, edited, endpoint } from '#kit/endpoint.ts'
 import { cnpj, email, fieldTexts, optionalText, phone, requiredText, text } from '#kit/fields.ts'
+import { paying, payingEntry } from './paying.ts'
 import { unreadable } from './contrast.ts'
 import { isPlainHttps } from './webAddress.ts'
 
@@ -65,6 +66,7 @@ export const settingsEntry = z
     contactHours: optionalText(80),
     payMachine: z.boolean(),
     payCashier: z.boolean(),
+    ...payingEntry,
     reserveEnabled: z.boolean(),
     /** Reais that a reservation pre-authorises, and that are kept on cancel and no-show. */
     reserveValue: reais,
@@ -117,6 +119,7 @@ const settings = z.object({
   contactHours: z.string(),
   payMachine: z.boolean(),
   payCashier: z.boolean(),
+  ...paying,
   reserveEnabled: z.boolean(),
   reserveValue: z.number(),
   reserveMin: z.number(),

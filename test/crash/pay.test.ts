@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { at, type PortalClient } from '#test/support/client.ts'
-import { cardEndingIn, must, pay } from '#test/support/flow.ts'
+import { cardEndingIn, must, pay, payAuthenticated } from '#test/support/flow.ts'
 import { until } from '#test/support/process.ts'
 import { again } from './again.ts'
 import { receiptsOf } from './receipts.ts'
@@ -55,9 +55,25 @@ async function expectSettledOnce({ client, code, token }: Customer): Promise<voi
   expect(await receiptsOf(back, code)).toBe(1)
 }
 
+/** A customer with a debit card whose bank is asked in their page. */
+async function asking(): Promise<Customer> {
+  const customer = await stage.customer(await stage.browser(), 2)
+  const first = must(await pay(customer.client, customer.token, cardEndingIn(1, 1)))
+  expect(at(first.body, 'data.authenticate')).toBe(true)
+  return customer
+}
+
 describe('killed while paying (embedded)', () => {
+  let bankAsks: Customer
+  let authenticated: Customer
   beforeAll(async () => {
     stage = await setStage('embedded')
+    bankAsks = await asking()
+    authenticated = await asking()
+    const reached = stage.tap.pause({ method: 'POST', point: 'after' })
+    const { client, token } = authenticated
+    died.push(payAuthenticated(client, token, cardEndingIn(1, 1)).catch(() => 'died'))
+    await reached
     unheard = await stopped('before')
     unanswered = await stopped('after')
     await killAll()
@@ -71,6 +87,19 @@ describe('killed while paying (embedded)', () => {
 
   it('after the acquirer took the money, before the answer is stored: settled as paid, once', () =>
     expectSettledOnce(unanswered))
+
+  it('debit, while the bank asks: nothing is charged, and the card is typed again', async () => {
+    const { client, token } = bankAsks
+    const back = again(client, await stage.browser())
+    expect(await stateOf(back, token)).toBe('awaiting_cardholder')
+    expect(await stage.salesOf(token)).toEqual([])
+    expect(at(must(await pay(back, token, cardEndingIn(1, 1))).body, 'data.authenticate')).toBe(true)
+    expect(at(must(await payAuthenticated(back, token, cardEndingIn(1, 1))).body, 'data.ok')).toBe(true)
+    expect(await captured(token)).toEqual([700])
+  })
+
+  it('debit, authenticated and taken, before the answer is stored: settled as paid, once', () =>
+    expectSettledOnce(authenticated))
 
   it('stopping in order lets the running payment finish, and exits with 0', async () => {
     const { client, token } = await newcomer()

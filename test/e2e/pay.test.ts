@@ -1,8 +1,11 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { at } from '#test/support/client.ts'
 import { payer } from '#test/support/flow.ts'
 import { until } from '#test/support/process.ts'
+import { connect } from './support/browser.ts'
 import { callAs, knownGuest } from './support/customer.ts'
+import { staffBrowser } from './support/staff.ts'
 import { mailsAbout, parkedCar, printed, printedCard } from './support/street.ts'
 import { type Counted, countedPerson, fillCard, goToCard, payWith } from './support/steps.ts'
 import { onAPhone } from './support/onAPhone.ts'
@@ -127,12 +130,14 @@ describe('a card that is not simply accepted', () => {
     await page.getByText('Pagamento recebido com sucesso!').first().waitFor()
   })
 
-  it('debit: authenticated at the bank and paid', async () => {
+  it('debit: authenticated in the frame and paid; sound meanwhile, the focus is in it, and nothing is charged yet', async () => {
     await goToCard(page, await parkedCar(130), 'DÉBITO')
     await payWith(page, await printedCard('aprovado'))
-    await page.getByRole('button', { name: 'Autenticado', exact: true }).waitFor()
+    await asked(page).waitFor()
+    await page.getByText('Nada foi cobrado ainda.').waitFor()
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('title'))).toBe(frameTitle)
     await expectSound(page)
-    await page.getByRole('button', { name: 'Autenticado', exact: true }).click()
+    await asked(page).click()
     await page.getByText('Pagamento recebido com sucesso!').first().waitFor()
   })
 
@@ -142,12 +147,73 @@ describe('a card that is not simply accepted', () => {
   ])('debit: %s leads back with a reason, and credit still pays', async (choice, reason) => {
     await goToCard(page, await parkedCar(130), 'DÉBITO')
     await payWith(page, await printedCard('aprovado'))
-    await page.getByRole('button', { name: choice, exact: true }).click()
+    await asked(page, choice).click()
     await page.getByText(reason).first().waitFor()
     await page.getByRole('button', { name: 'Alterar forma de pagamento' }).click()
     await page.getByRole('button', { name: 'CARTÃO DE CRÉDITO' }).click()
     await payWith(page, await printedCard('aprovado'))
     await page.getByText('Pagamento recebido com sucesso!').first().waitFor()
+  })
+
+  it('debit: paid without a question where the bank asks none; left by Escape and by Cancelar, the focus comes back', async () => {
+    await goToCard(page, await parkedCar(130), 'DÉBITO')
+    await payWith(page, await printedCard('aprovado'))
+    await asked(page).waitFor()
+    await page.getByRole('button', { name: 'Cancelar' }).last().focus()
+    await page.keyboard.press('Escape')
+    await page
+      .getByText(/não foi concluída. Nada foi cobrado/)
+      .first()
+      .waitFor()
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' })
+    await page.getByLabel('CVV').fill('123')
+    await page.getByRole('button', { name: /^PAGAR/ }).press('Enter')
+    await asked(page).waitFor()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancelar' }).click()
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' })
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toMatch(/^PAGAR/)
+    await payWith(page, await printedCard('débito: autenticado sem perguntar'))
+    await page.getByText('Pagamento recebido com sucesso!').first().waitFor()
+  })
+
+  it('debit: a card that takes no part is told so; reloaded while the bank asks, the card is typed again', async () => {
+    await goToCard(page, await parkedCar(130), 'DÉBITO')
+    await payWith(page, await printedCard('débito: sem autenticação'))
+    await page
+      .getByText(/não participa da autenticação/)
+      .first()
+      .waitFor()
+    await payWith(page, await printedCard('aprovado'))
+    await asked(page).waitFor()
+    await page.reload()
+    await page.getByText('Digite o cartão de novo. Nada foi cobrado.').first().waitFor()
+    expect(await page.getByLabel('Número do Cartão').inputValue()).toBe('')
+    await payWith(page, await printedCard('aprovado'))
+    await asked(page).click()
+    await page.getByText('Pagamento recebido com sucesso!').first().waitFor()
+  })
+
+  it('credit where the operator asks the bank, and debit is closed: no button for it; late it says so, then it is paid', async () => {
+    const code = await parkedCar(2_000)
+    const chosen = { creditAuthentication: 'challenge', creditAuthenticationFrom: 30, payDebit: false }
+    await withSettings(chosen, async () => {
+      await page.clock.install()
+      await goToCard(page, code)
+      await page.getByRole('button', { name: 'Alterar forma de pagamento' }).click()
+      await page.getByRole('button', { name: 'CARTÃO DE CRÉDITO' }).waitFor()
+      expect(await page.getByRole('button', { name: 'CARTÃO DE DÉBITO' }).count()).toBe(0)
+      await page.getByRole('button', { name: 'CARTÃO DE CRÉDITO' }).click()
+      await payWith(page, await printedCard('aprovado'))
+      await asked(page).waitFor()
+      await page.clock.fastForward('10:01')
+      await page
+        .getByText(/demorou demais. Nada foi cobrado/)
+        .first()
+        .waitFor()
+      await payWith(page, await printedCard('aprovado'))
+      await asked(page).click()
+      await page.getByText('Pagamento recebido com sucesso!').first().waitFor()
+    })
   })
 
   it('cancelled: asks first, then leads to the site root, the payment is over and the number stays', async () => {
@@ -184,6 +250,32 @@ describe('a card that is not simply accepted', () => {
     expect(sent).toBe(1)
   })
 })
+
+/** While the operator has chosen so, and debit is closed. */
+async function withSettings(change: object, work: () => Promise<void>): Promise<void> {
+  const staff = await staffBrowser(await connect(), 1)
+  const path = '/api/staff/settings'
+  const offered = async () => at(await callAs(staff, '/api/session/web'), 'configs.methods')
+  const before = Object(at(await callAs(staff, `${path}/edit`), 'entity'))
+  const all = await offered()
+  await callAs(staff, path, { method: 'PUT', data: { ...before, ...change } })
+  try {
+    await expect.poll(offered, { timeout: 5_000 }).not.toContain('debit')
+    await work()
+  } finally {
+    await callAs(staff, path, { method: 'PUT', data: { ...before, seen_version: undefined } })
+    await expect.poll(offered, { timeout: 5_000 }).toEqual(all)
+    await staff.close()
+  }
+}
+
+const frameTitle = 'Autenticação no seu banco'
+
+/** A button of the bank's challenge, in its frame within ours. */
+function asked(page: Page, choice = 'Autenticado') {
+  const bank = page.frameLocator(`iframe[title="${frameTitle}"]`).frameLocator('iframe')
+  return bank.getByRole('button', { name: choice, exact: true })
+}
 
 const maria = {
   'Nome completo': 'Maria de Souza',

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from 'kysely'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { settle } from '#payment/server/settle/settle.ts'
-import { atTheBank } from '#test/support/bank.ts'
+import { atTheBank, payAtBank } from '#test/support/bank.ts'
 import { at, textAt } from '#test/support/client.ts'
 import { barrier, conflictsDuring } from '#test/support/database/races.ts'
 import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
@@ -21,7 +21,7 @@ async function twoPayers() {
   const code = await portal.openTicket(130)
   const [waiting, other] = [portal.client(), portal.client()]
   const token = await openTransaction(waiting, code, 2)
-  const authUrl = textAt(must(await pay(waiting, token, cardEndingIn(1))).body, 'data.authUrl')
+  const authUrl = textAt(must(await payAtBank(portal, waiting, token, cardEndingIn(1))).body, 'data.authUrl')
   const attempts = portal.db
     .selectFrom('attempt')
     .innerJoin('payment', 'payment.id', 'attempt.payment_id')

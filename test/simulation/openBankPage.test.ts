@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { atTheBank } from '#test/support/bank.ts'
+import { atTheBank, payAtBank } from '#test/support/bank.ts'
 import { at, textAt } from '#test/support/client.ts'
 import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
 import { expectInvariants } from '#test/support/invariants.ts'
@@ -27,7 +27,10 @@ async function openEndings() {
 async function twoPayers() {
   const code = await portal.openTicket(130)
   const waiting = await phone(code, 2)
-  const authUrl = textAt(must(await pay(waiting.client, waiting.token, cardEndingIn(1))).body, 'data.authUrl')
+  const authUrl = textAt(
+    must(await payAtBank(portal, waiting.client, waiting.token, cardEndingIn(1))).body,
+    'data.authUrl',
+  )
   return { code, waiting, other: await phone(code, 1), authUrl }
 }
 

@@ -1,5 +1,5 @@
 import type { Delays } from '#acquirer/simulator/delays.ts'
-import { type Fault, faultNames, type FaultOf, meets } from '#acquirer/simulator/faults.ts'
+import { type Fault, faultNames, type FaultOf, meets, type Met } from '#acquirer/simulator/faults.ts'
 import { type PixFault, pixFaultNames, type PixFaultOf, pixMeets } from '#acquirer/simulator/pix/pixFaults.ts'
 import { minuteMs } from '#kit/clock.ts'
 import type { Dice } from '../fuzz/dice.ts'
@@ -52,6 +52,18 @@ const weights: Readonly<Partial<Record<Fault, number>>> = {
   query_404: 1,
   query_405: 1,
   query_none: 2,
+  three_ds_down: 1,
+  bank_page: 1,
+}
+
+/** What the run's story calls each kind. */
+const kinds: Readonly<Record<Met, string>> = {
+  sale: 'sales, captures, returns',
+  capture: 'sales, captures, returns',
+  void: 'sales, captures, returns',
+  query: 'questions',
+  three_ds: 'authentications',
+  debit: 'debits',
 }
 
 /**
@@ -73,7 +85,7 @@ export function openTrouble(dice: Dice, story: Story, share: number) {
   let left = share
   const faultOf: FaultOf = (met) => {
     if (left === 0) return null
-    story.note(`acquirer: ${met === 'query' ? 'questions' : 'sales, captures, returns'}`)
+    story.note(`acquirer: ${kinds[met]}`)
     if (!dice.falls(left)) return null
     const fault = dice.pick(
       tickets(

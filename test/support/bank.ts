@@ -1,4 +1,20 @@
+import type { Answer, PortalClient } from './client.ts'
+import { payDebit } from './flow.ts'
 import type { TestPortal } from './portal.ts'
+
+/**
+ * Debit whose acquirer asks on a page of its own, as Cielo did until 2024 and others do: what an earlier release of the
+ * portal has left open.
+ */
+export async function payAtBank(
+  portal: Pick<TestPortal, 'simulator'>,
+  client: PortalClient,
+  token: string,
+  cardNumber: string,
+): Promise<Answer> {
+  await portal.simulator.fault('bank_page')
+  return payDebit(client, token, cardNumber)
+}
 
 /**
  * What a browser does at the simulated bank: opens the page, presses a button, posts the form that comes

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { at, type Answer, type PortalClient, textAt } from './client.ts'
 
 export const payer = {
@@ -67,6 +68,37 @@ export async function openTransaction(
 
 export function pay(client: PortalClient, token: string, cardNumber: string): Promise<Answer> {
   return client.post(`/api/pm_transaction/${token}/pay`, cardBody(cardNumber))
+}
+
+/** What the 3DS service leaves with the page of a Visa cardholder whom the bank has authenticated. */
+export function authenticated(change: Record<string, string> = {}) {
+  const once = { reference_id: randomUUID() }
+  return {
+    result: 'success',
+    cavv: 'AAABB2gHA1B5EFNjWQcDAAAAAAB=',
+    xid: 'eHg=',
+    eci: '05',
+    version: '2.2.0',
+    ...once,
+    ...change,
+  }
+}
+
+/** The second call of a card that had to be authenticated. */
+export function payAuthenticated(
+  client: PortalClient,
+  token: string,
+  cardNumber: string,
+  authentication: object = authenticated(),
+): Promise<Answer> {
+  return client.post(`/api/pm_transaction/${token}/pay`, { ...cardBody(cardNumber), authentication })
+}
+
+/** Debit with both its calls: asked to authenticate, and authenticated. */
+export async function payDebit(client: PortalClient, token: string, cardNumber: string): Promise<Answer> {
+  const first = must(await pay(client, token, cardNumber))
+  if (at(first.body, 'data.authenticate') !== true) return first
+  return payAuthenticated(client, token, cardNumber)
 }
 
 /** The answer, or an error that names it, when it is not a success. */

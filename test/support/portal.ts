@@ -8,6 +8,7 @@ import { bacenAcquirer } from '#acquirer/server/pix/bacen.ts'
 import { openBank } from '#acquirer/server/pix/bank/bank.ts'
 import { registerWebhook } from '#acquirer/server/pix/webhook.ts'
 import { cieloAcquirer } from '#acquirer/server/cielo/cielo.ts'
+import { cieloAuthenticator } from '#acquirer/server/cielo/threeds/authenticator.ts'
 import { cieloPixAcquirer } from '#acquirer/server/cielo/pix/cieloPix.ts'
 import { pixControls, pixSettingsFor } from '#acquirer/simulator/pix/pixTrial.ts'
 import { startPixSimulator } from '#acquirer/simulator/pix/pixSimulator.ts'
@@ -17,6 +18,7 @@ import { readConfig } from '#app/server/config.ts'
 import { seedCities } from '#account/server/city/cities.ts'
 import { openAsItIs, openDatabase } from '#app/server/database.ts'
 import { buildDeps } from '#app/server/deps.ts'
+import { simulatedThreeDs } from '#app/server/threeDs.ts'
 import { acquirersOf } from '#app/server/start.ts'
 import { seedSavedCard } from '#app/server/demo/savedCard.ts'
 import type { DemoDeps } from '#app/server/demo/deps.ts'
@@ -114,8 +116,14 @@ export async function startPortal(options: Options = {}) {
     timeoutMs: config.timing.acquirerTimeoutMs,
     clock,
     notificationHeader: null,
+    sellsDebit: true,
   }
   const cielo = cieloAcquirer(cieloSettings)
+  const { timing } = config
+  const authenticator = cieloAuthenticator({
+    ...simulatedThreeDs(simulator.url),
+    timeoutMs: timing.acquirerTimeoutMs,
+  })
   const bank = await startPixSimulator({ port: 0, clock, dataFile: options.after?.pixBooks ?? null })
   const pix = { ...pixSettingsFor(bank.url), timeoutMs: config.timing.acquirerTimeoutMs, clock }
   const deps = buildDeps({
@@ -124,9 +132,11 @@ export async function startPortal(options: Options = {}) {
     clock,
     masterKey: Buffer.alloc(32, 7),
     cardKeys: parseCardKeys(options.cardKeys ?? '07'.repeat(32)),
-    acquirers:
-      options.acquirers?.(cielo, bacenAcquirer(pix), cieloPixAcquirer(cieloSettings, 900)) ??
-      acquirersOf(cielo, bacenAcquirer(pix)),
+    acquirers: {
+      authenticators: { cielo: authenticator },
+      ...(options.acquirers?.(cielo, bacenAcquirer(pix), cieloPixAcquirer(cieloSettings, 900)) ??
+        acquirersOf(cielo, bacenAcquirer(pix))),
+    },
     publicUrl: options.publicUrl ?? 'http://portal.test',
     log,
     polls: options.polls === true,

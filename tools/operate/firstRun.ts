@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { createAdmin, hasAdmin } from '../../src/account/server/flow/createAdmin.ts'
 import { checkDatabase } from '../../src/app/server/setup/checkDatabase.ts'
 import { checkAcquirer, checkMail } from '../../src/app/server/setup/checkOutside.ts'
+import { checkAuthentication } from '../../src/app/server/setup/checkAuthentication.ts'
 import { checkPix } from '../../src/app/server/setup/checkPix.ts'
 import { checkSettings } from '../../src/app/server/setup/checkSettings.ts'
 import type { Finding } from '../../src/app/server/setup/finding.ts'
@@ -29,7 +30,10 @@ export async function setUp({ env, args, input }: Called, say: Say): Promise<voi
   const given = parseArgs({ options, args: [...args] }).values
   const { findings, config } = checkSettings(env)
   findings.forEach(say)
-  if (config) [...(await checkMail(config)), ...(await checkAcquirer(config))].forEach(say)
+  if (config) {
+    const found = [await checkMail(config), await checkAcquirer(config), await checkAuthentication(config)]
+    found.flat().forEach(say)
+  }
   if (config) (await checkPix(config, { readOnly: given.check, clock })).forEach(say)
   if (!env['DATABASE_URL']) return
   const database = await openFromEnvironment(env)

@@ -1,5 +1,6 @@
 import type { Acquirer, Unknown } from '../acquirer.ts'
 import type { Acquirers } from '../acquirers.ts'
+import type { AuthenticationRequest, Authenticator } from '../authenticator.ts'
 
 /** What the guard waits beyond the adapter's own time-out, so that the better-informed answer wins. */
 const allowanceMs = 500
@@ -9,17 +10,7 @@ const allowanceMs = 500
  * never keep a lock. Answers `unknown` past `budgetMs`, or when the adapter throws: money may have moved.
  */
 export function guarded(acquirer: Acquirer, isTransactionOpen: () => boolean, budgetMs: number): Acquirer {
-  const within = async <T>(what: string, call: () => Promise<T>): Promise<T | Unknown> => {
-    if (isTransactionOpen()) throw new Error(`acquirer.${what} inside a database transaction`)
-    const expiry = expiring(`${what}: no answer in ${budgetMs} ms`, budgetMs + allowanceMs)
-    try {
-      return await Promise.race([call(), expiry.passed])
-    } catch (error) {
-      return unknown(`${what}: ${error instanceof Error ? error.name : 'failure'} in the adapter`)
-    } finally {
-      expiry.cancel()
-    }
-  }
+  const within = guard(isTransactionOpen, budgetMs)
   return {
     name: acquirer.name,
     offers: acquirer.offers,
@@ -44,15 +35,39 @@ export function guarded(acquirer: Acquirer, isTransactionOpen: () => boolean, bu
   }
 }
 
-/** Every acquirer as the flows see it. */
+function guard(isTransactionOpen: () => boolean, budgetMs: number) {
+  return async <T>(what: string, call: () => Promise<T>): Promise<T | Unknown> => {
+    if (isTransactionOpen()) throw new Error(`acquirer.${what} inside a database transaction`)
+    const expiry = expiring(`${what}: no answer in ${budgetMs} ms`, budgetMs + allowanceMs)
+    try {
+      return await Promise.race([call(), expiry.passed])
+    } catch (error) {
+      return unknown(`${what}: ${error instanceof Error ? error.name : 'failure'} in the adapter`)
+    } finally {
+      expiry.cancel()
+    }
+  }
+}
+
+/** Every acquirer, and who authenticates before its sales, as the flows see them. */
 export function guardedAll(
-  { all, ...names }: Acquirers,
+  { all, authenticators = {}, ...names }: Acquirers,
   isTransactionOpen: () => boolean,
   budgetMs: number,
 ): Acquirers {
   const guardedOne = ([name, acquirer]: [string, Acquirer]) =>
     [name, guarded(acquirer, isTransactionOpen, budgetMs)] as const
-  return { ...names, all: Object.fromEntries(Object.entries(all).map(guardedOne)) }
+  const within = guard(isTransactionOpen, budgetMs)
+  const guardedPage = ([name, { brands, open }]: [string, Authenticator]) =>
+    [
+      name,
+      { brands, open: (request: AuthenticationRequest) => within('authenticate', () => open(request)) },
+    ] as const
+  return {
+    ...names,
+    all: Object.fromEntries(Object.entries(all).map(guardedOne)),
+    authenticators: Object.fromEntries(Object.entries(authenticators).map(guardedPage)),
+  }
 }
 
 function expiring(detail: string, afterMs: number): { passed: Promise<Unknown>; cancel: () => void } {

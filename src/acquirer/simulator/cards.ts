@@ -14,6 +14,9 @@ export const demoCards: readonly { number: string; note: string; brand: CardBran
   { number: '4000000000000036', note: 'sem resposta: confirmado depois', brand: 'Visa' },
   { number: '6505290000000087', note: 'recusado: cartão cancelado', brand: 'Elo' },
   { number: '5200000000000098', note: 'recusado: sem saldo ou limite', brand: 'Master' },
+  { number: '4000000000002701', note: 'débito: autenticado sem perguntar', brand: 'Visa' },
+  { number: '4000000000000101', note: 'débito: autenticação tentada', brand: 'Visa' },
+  { number: '4000000000002420', note: 'débito: sem autenticação', brand: 'Visa' },
 ]
 
 /** Cielo's sandbox cards for 3DS (docs/cielo.md#9-debit): on debit the card decides, not its last digit. */

@@ -104,7 +104,7 @@ test('keeps a card and pays with it', async () => {
   expect(card).toMatchObject({ cardNumber: '400000******0010' })
 })
 
-test('debit is sent to the bank', async () => {
+test('debit without an authentication is denied, and sent nowhere', async () => {
   const { payment } = await client().debitCard.createSimpleTransaction({
     merchantOrderId: 'CONF3',
     customer: { name: 'Maria Souza' },
@@ -117,10 +117,8 @@ test('debit is sent to the bank', async () => {
       debitCard: creditCard,
     },
   })
-  expect(payment).toMatchObject({
-    status: 0,
-    authenticationUrl: expect.stringContaining('/CardAuthenticator/Index/'),
-  })
+  expect(payment).toMatchObject({ status: 3, returnCode: '014' })
+  expect(payment).not.toHaveProperty('authenticationUrl')
 })
 
 test('a refused card is a 201, a wrong one a 400 with Cielo’s code', async () => {

@@ -1,5 +1,5 @@
-/** What meets a fault: a sale, a capture, a void; or a question about a sale. */
-export type Met = 'sale' | 'capture' | 'void' | 'query'
+/** What meets a fault: a sale, a capture, a void; a question about a sale; a cardholder's authentication; or a debit sale. */
+export type Met = 'sale' | 'capture' | 'void' | 'query' | 'three_ds' | 'debit'
 
 const changes = ['sale', 'capture', 'void'] as const
 
@@ -40,6 +40,8 @@ const faultRows = {
   query_404: ['query'],
   query_405: ['query'],
   query_none: ['query'],
+  three_ds_down: ['three_ds'],
+  bank_page: ['debit'],
 } as const satisfies Readonly<Record<string, readonly Met[]>>
 export type Fault = keyof typeof faultRows
 

@@ -99,6 +99,7 @@ test('drop_after_commit: told although the answer was lost', async () => {
 
 test('a card that ends in 6 and a pending authentication are not told', async () => {
   await sell('4000000000000036')
+  await trial.fault('bank_page')
   const debit = await trial.acquirer.authorise(saleOf({ kind: 'debit' }))
   if (debit.outcome !== 'pending' || debit.show.type !== 'url') throw new Error(debit.outcome)
   expect(received).toEqual([])

@@ -76,7 +76,6 @@ describe('errors of the request', () => {
     ['a long security code', sale({ ...credit, CreditCard: { ...card, SecurityCode: '12345' } }), [146]],
     ['an unknown brand', sale({ ...credit, CreditCard: { ...card, Brand: 'Mir' } }), [185]],
     ['an unknown token', sale({ ...credit, CreditCard: { CardToken: 'x', Brand: 'Visa' } }), [130]],
-    ['debit without a return', sale({ ...debit, Authenticate: true }), [163]],
     ['debit of another brand', sale({ ...debit, DebitCard: { ...card, Brand: 'Amex' } }), [185]],
   ])('%s', async (_what, body, codes) => {
     const reply = await trial.wire('POST', '/1/sales', body)
@@ -140,6 +139,8 @@ describe('a sale', () => {
 
   test('by debit without authentication is denied', async () => {
     expect(await sold(debit)).toMatchObject({ Status: 3, ReturnCode: '014' })
+    const redirect = { Authenticate: true, ReturnUrl: 'http://127.0.0.1/back' }
+    expect(await sold({ ...debit, ...redirect })).toMatchObject({ Status: 3, ReturnCode: '014' })
   })
 
   test('is found by its number and by the acquirer’s', async () => {
@@ -297,5 +298,5 @@ describe('controls', () => {
 
 test('the demo has a card with a check digit for each last digit from 0 to 8', () => {
   expect(demoCards.every(({ number }) => passesLuhn(number))).toBe(true)
-  expect(demoCards.map(({ number }) => number.slice(-1)).sort()).toEqual([...'012345678'])
+  expect([...new Set(demoCards.map(({ number }) => number.slice(-1)))].sort()).toEqual([...'012345678'])
 })

@@ -15,6 +15,7 @@ import { openNotifier } from './notify.ts'
 import { changeRoutes } from './sale/changeRoutes.ts'
 import { queryRoutes } from './sale/queryRoutes.ts'
 import { saleRoutes } from './sale/saleRoutes.ts'
+import { threeDsRoutes } from './threeds/routes.ts'
 import type { World } from './world.ts'
 
 export type SimulatorOptions = {
@@ -61,6 +62,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   changeRoutes(host, world)
   cardRoutes(host, world)
   bankRoutes(host, world)
+  threeDsRoutes(host, world)
   controlRoutes(host, world)
   queryRoutes(queries, world)
   cardQueryRoutes(queries, world)

@@ -1,5 +1,5 @@
 import type { Clock } from '#kit/clock.ts'
-import type { AuthoriseRequest, CardKind, TypedCard } from '../acquirer.ts'
+import type { Authentication, AuthoriseRequest, CardKind, TypedCard } from '../acquirer.ts'
 import { cardBrand } from '../brand.ts'
 import { cieloAcquirer } from '../server/cielo/cielo.ts'
 import type { CieloSettings } from '../server/cielo/client.ts'
@@ -23,6 +23,16 @@ export function stoppedClock(start: string): Clock & { set(iso: string): void } 
 
 let orders = 0
 
+/** What an authenticated Visa cardholder leaves. */
+export const trialAuthentication: Authentication = {
+  version: '2.2.0',
+  eci: '05',
+  cavv: 'AAAB',
+  xid: null,
+  referenceId: 'r-1',
+  dataOnly: false,
+}
+
 /** A credit sale of R$ 12,50, captured at once, with a card that is approved; `change` what the test is about. */
 export function saleOf(
   change: Partial<AuthoriseRequest> & { kind?: CardKind; number?: string; save?: boolean } = {},
@@ -34,7 +44,7 @@ export function saleOf(
     amountCents: 1250,
     capture: true,
     instrument: typedCard(kind, number, save),
-    authentication: null,
+    authentication: kind === 'debit' ? trialAuthentication : null,
     payer: {
       name: 'Maria de Souza',
       taxId: '52998224725',

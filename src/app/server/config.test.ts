@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { localCertificate } from '#test/support/database/certificate.ts'
 import { missingAddress } from './production.ts'
+import { authenticatorIn, cieloSettingsOf } from './start.ts'
+import { cieloAcquirer } from '#acquirer/server/cielo/cielo.ts'
 import { readConfig } from './config.ts'
 
 const key = () => randomBytes(32).toString('hex')
@@ -75,6 +77,46 @@ it('several are told together, and nothing of it binds a developer', () => {
   }
   expect(() => readConfig(wrong)).toThrow(/ACQUIRER_URL.*; set CIELO_QUERY_URL.*; set PUBLIC_URL/)
   expect(readConfig({ ...wrong, NODE_ENV: undefined }).publicUrl).toBe('http://a.example')
+})
+
+describe('debit in production', () => {
+  const threeDs = {
+    CIELO_3DS_URL: 'https://mpi.braspag.com.br',
+    CIELO_3DS_CLIENT_ID: 'id',
+    CIELO_3DS_CLIENT_SECRET: 'secret',
+    CIELO_3DS_ESTABLISHMENT: '1006993069',
+    CIELO_3DS_MERCHANT_NAME: 'Guiche',
+    CIELO_3DS_MCC: '7523',
+  }
+  const offered = (env: Record<string, string>) => {
+    const config = readConfig({ ...good, ...env })
+    const authenticator = authenticatorIn(config, 'http://127.0.0.1:9')
+    return [
+      cieloAcquirer(
+        cieloSettingsOf(config, { url: 'https://cielo.example', queryUrl: 'https://query.example' }),
+      ).offers,
+      authenticator?.brands ?? null,
+    ]
+  }
+
+  it('is offered only with the settings of the 3DS service', () => {
+    expect(offered({})).toEqual([['credit'], null])
+    expect(offered(threeDs)).toEqual([
+      ['credit', 'debit'],
+      ['Visa', 'Master', 'Elo'],
+    ])
+  })
+
+  it.each([
+    [{ CIELO_3DS_CLIENT_SECRET: '' }, /CIELO_3DS_CLIENT_SECRET/],
+    [{ CIELO_3DS_ESTABLISHMENT: '12' }, /CIELO_3DS_ESTABLISHMENT: 10 digits/],
+    [{ CIELO_3DS_MERCHANT_NAME: 'x'.repeat(26) }, /CIELO_3DS_MERCHANT_NAME/],
+    [{ CIELO_3DS_MCC: '75' }, /CIELO_3DS_MCC: 4 digits/],
+    [{ CIELO_3DS_URL: 'mpi' }, /CIELO_3DS_URL: an address/],
+    [{ CIELO_3DS_URL: 'http://mpi.example' }, /set CIELO_3DS_URL to an https address/],
+  ])('does not start with %o', (wrong, told) => {
+    expect(() => offered({ ...threeDs, ...wrong })).toThrow(told)
+  })
 })
 
 it.each([

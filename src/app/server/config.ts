@@ -4,6 +4,7 @@ import { limits } from '#session/limits.ts'
 import { flag, noteOf, text, variable, whole } from './environment/readers.ts'
 import { pixOf, pixVariables } from './environment/pix.ts'
 import { refusedInProduction } from './production.ts'
+import { threeDsOf } from './threeDs.ts'
 
 const work = whole(5000).check(z.gte(50, '50 to 20000'), z.lte(20_000, '50 to 20000'))
 /** Links and the acquirer's notices carry it, so it must be known before we listen: 0 is refused. */
@@ -56,6 +57,24 @@ const environment = z.object({
   CIELO_NOTIFICATION_SECRET: variable(text, {
     fallback: 'unset',
     meaning: 'value of the header x-guiche-notification that Cielo sends back',
+  }),
+  CIELO_3DS_URL: variable(text, {
+    fallback: 'unset: no debit, but at the simulator',
+    meaning: 'base address of the 3DS service, with https; debit needs all of CIELO_3DS_*',
+  }),
+  CIELO_3DS_CLIENT_ID: variable(text, { fallback: 'unset', meaning: 'credentials of the 3DS service' }),
+  CIELO_3DS_CLIENT_SECRET: variable(text, { fallback: 'unset', meaning: 'credentials of the 3DS service' }),
+  CIELO_3DS_ESTABLISHMENT: variable(text, {
+    fallback: 'unset',
+    meaning: 'establishment at Cielo, 10 digits',
+  }),
+  CIELO_3DS_MERCHANT_NAME: variable(text, {
+    fallback: 'unset',
+    meaning: 'name that the bank shows, 25 characters at most',
+  }),
+  CIELO_3DS_MCC: variable(text, {
+    fallback: 'unset',
+    meaning: 'merchant category, 4 digits (parking: 7523)',
   }),
   CIELO_SIM_PORT: variable(whole(0), {
     fallback: '0',
@@ -208,6 +227,7 @@ function cieloOf(read: Read) {
     merchantKey: read.CIELO_MERCHANT_KEY ?? null,
     softDescriptor: read.CIELO_SOFT_DESCRIPTOR ?? 'ESTACIONA',
     notificationSecret: read.CIELO_NOTIFICATION_SECRET ?? null,
+    threeDs: threeDsOf(read),
   }
 }
 

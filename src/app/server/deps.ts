@@ -12,8 +12,9 @@ import { type JobRunner, startJobs } from '#kit/server/jobs/runner.ts'
 import { remembered } from '#kit/server/remembered.ts'
 import { keptMailer, smtpMailer } from '#kit/server/mailer.ts'
 import { deriveKey } from '#kit/server/secrets.ts'
-import { offeredMethods } from '#payment/method.ts'
+import { offeredMethods, openMethods } from '#payment/method.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
+import { readPaymentSettings } from '#payment/server/flow/authentication/paymentSettings.ts'
 import { adoptPayments } from '#payment/server/flow/me/owner.ts'
 import { subjects } from '#reservation/server/subjects.ts'
 import { readReserveSettings } from '#reservation/server/flow/readSettings.ts'
@@ -180,6 +181,8 @@ type Shared = Parts &
 
 function paymentDeps(shared: Shared): PaymentDeps {
   const { config, db, clock, mailer, log, kick, pageSettings, ...parts } = shared
+  const offered = offeredMethods(Object.values(parts.acquirers.all))
+  const paymentSettings = remembered(clock, 2_000, () => readPaymentSettings(db))
   return {
     db,
     clock,
@@ -187,7 +190,8 @@ function paymentDeps(shared: Shared): PaymentDeps {
     cardNumberKey: parts.cardNumberKey,
     acquirers: guardedAll(parts.acquirers, isTransactionOpen, config.timing.acquirerTimeoutMs),
     subject: subjects(ticketSubject(clock), reservationSubject),
-    methods: offeredMethods(Object.values(parts.acquirers.all)),
+    methods: async () => openMethods(offered, await paymentSettings()),
+    paymentSettings,
     mailer,
     log,
     kick,

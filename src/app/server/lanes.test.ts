@@ -1,7 +1,7 @@
 import { createServer, type Socket } from 'node:net'
 import { afterEach, expect, it } from 'vitest'
 import { at, textAt } from '#test/support/client.ts'
-import { atTheBank } from '#test/support/bank.ts'
+import { atTheBank, payAtBank } from '#test/support/bank.ts'
 import { cardEndingIn, must, openTransaction, pay, payer } from '#test/support/flow.ts'
 import { customer } from '#test/support/people.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
@@ -65,7 +65,7 @@ it('a mail server that hangs delays no give-back', async () => {
 
   const client = open.client()
   const token = await openTransaction(client, await open.openTicket(125), 2)
-  const asked = must(await pay(client, token, cardEndingIn(1)))
+  const asked = must(await payAtBank(open, client, token, cardEndingIn(1)))
   await atTheBank(open, textAt(asked.body, 'data.authUrl'), 'abandoned')
   must(await client.post(`/api/pm_transaction/${token}/changeType`, { payment_type: 1 }))
   must(await pay(client, token, cardEndingIn(1)))

@@ -18,6 +18,7 @@ type Checked = {
     merchantId: string | null
     merchantKey: string | null
     notificationSecret: string | null
+    threeDs: { url: string } | null
   }
   pix: PixConfig
 }
@@ -71,6 +72,10 @@ export function refusedInProduction(config: Checked): string[] {
     [
       config.acquirer === 'cielo' && !isHttps(config.cielo.queryUrl),
       'set CIELO_QUERY_URL to an https address',
+    ],
+    [
+      config.cielo.threeDs !== null && !isHttps(config.cielo.threeDs.url),
+      'set CIELO_3DS_URL to an https address',
     ],
     [
       config.acquirer === 'cielo' && isOneHost(config.acquirerUrl, config.cielo.queryUrl),

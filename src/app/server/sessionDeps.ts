@@ -31,7 +31,7 @@ export function sessionDeps(parts: Parts): Omit<SessionDeps, 'cookies'> {
     human,
     production: config.production,
     page: () => shownSettings(parts),
-    methods: () => parts.methods,
+    methods: parts.methods,
     onClear: (sessionHash: string) => cancelUntouched({ db, clock }, sessionHash),
     user: (userId: number) => describeUser(db, userId),
     notices: database.kind === 'embedded' ? ['Banco de dados de demonstração (embutido).'] : [],

@@ -2,8 +2,10 @@ import type { Server } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Acquirer } from '#acquirer/acquirer.ts'
 import type { Acquirers } from '#acquirer/acquirers.ts'
+import type { Authenticator } from '#acquirer/authenticator.ts'
 import { cieloAcquirer } from '#acquirer/server/cielo/cielo.ts'
 import type { CieloSettings } from '#acquirer/server/cielo/client.ts'
+import { cieloAuthenticator } from '#acquirer/server/cielo/threeds/authenticator.ts'
 import { type Clock, minuteMs, type SharedClock } from '#kit/clock.ts'
 import { logOptions } from '#kit/server/http/log.ts'
 import { logLines } from '#kit/server/http/logLines.ts'
@@ -19,6 +21,7 @@ import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
+import { simulatedThreeDs } from './threeDs.ts'
 import { type Database, openDatabase } from './database.ts'
 import { hasDemo } from './demo/belongs.ts'
 import { devRoutes } from './demo/routes.ts'
@@ -111,7 +114,10 @@ async function openOutside(config: Config, clock: Clock) {
   const cielo = cieloSettingsOf(config, { url: acquirerUrl, queryUrl }, clock)
   return {
     urls: { acquirerUrl, queryUrl, pixUrl: pix.paidAt(acquirerUrl) },
-    acquirers: acquirersOf(cieloAcquirer(cielo), ...pix.acquirers(cielo)),
+    acquirers: {
+      ...acquirersOf(cieloAcquirer(cielo), ...pix.acquirers(cielo)),
+      authenticators: authenticatorsIn(config, acquirerUrl),
+    },
     tell: () => pix.tell(),
     close: async () => {
       await Promise.all([simulator?.close(), pix.close()])
@@ -197,6 +203,19 @@ export function acquirersOf(cielo: Acquirer, ...others: readonly Acquirer[]): Ac
   return { all, today: cielo.name, unnamed: 'cielo' }
 }
 
+/** Who authenticates cardholders, by the acquirer's name. */
+function authenticatorsIn(config: Config, simulatorUrl: string): Readonly<Record<string, Authenticator>> {
+  const cielo = authenticatorIn(config, simulatorUrl)
+  return cielo ? { cielo } : {}
+}
+
+/** Who authenticates cardholders for Cielo: the simulator does so itself; null where the settings name nobody. */
+export function authenticatorIn(config: Config, simulatorUrl: string): Authenticator | null {
+  const { timing } = config
+  const settings = config.acquirer === 'simulator' ? simulatedThreeDs(simulatorUrl) : config.cielo.threeDs
+  return settings && cieloAuthenticator({ ...settings, timeoutMs: timing.acquirerTimeoutMs })
+}
+
 type CieloHosts = { url: string; queryUrl: string }
 
 /** What the configuration says of Cielo: for its adapters, that of the cards and that of Pix where Cielo offers it. */
@@ -211,6 +230,7 @@ export function cieloSettingsOf(
     transactionUrl: url,
     queryUrl,
     isOneHost: simulated && url === queryUrl,
+    sellsDebit: simulated || config.cielo.threeDs !== null,
     merchantId: config.cielo.merchantId ?? (simulated ? '00000000-0000-4000-8000-000000000000' : ''),
     merchantKey: config.cielo.merchantKey ?? (simulated ? 'SIMULATORSIMULATORSIMULATORSIMULATORSIMU' : ''),
     softDescriptor: config.cielo.softDescriptor,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { authenticateOnly } from '#test/support/bank.ts'
+import { authenticateOnly, payAtBank } from '#test/support/bank.ts'
 import { at } from '#test/support/client.ts'
 import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
 import type { Gate } from '#test/support/garage/gate.ts'
@@ -143,7 +143,7 @@ describe('a payment at a machine', () => {
     const client = portal.client()
     const code = await portal.openTicket(130)
     const token = await openTransaction(client, code, 2)
-    const authUrl = String(at((await pay(client, token, cardEndingIn(1))).body, 'data.authUrl'))
+    const authUrl = String(at((await payAtBank(portal, client, token, cardEndingIn(1))).body, 'data.authUrl'))
     must(await atMachine(code, 7))
     await authenticateOnly(authUrl)
     portal.clock.forward(16)

@@ -64,6 +64,7 @@ export const paymentExits = {
 
 /** The states of an attempt, whatever its payment's says: the money is the attempt's. */
 export const attemptExits = {
+  authenticating: { by: 'cardholder', when: '15 min: refused, nothing was sent', gate: price, late: null },
   in_flight: { by: 'acquirer', when: '24 h: asked no more', gate: price, late: 'late_answer' },
   challenged: { by: 'cardholder', when: 'with its payment', gate: price, late: null },
   unknown: { by: 'acquirer', when: '24 h: asked no more', gate: price, late: 'late_answer' },

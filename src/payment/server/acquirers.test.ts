@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { atTheBank } from '#test/support/bank.ts'
+import { atTheBank, payAtBank } from '#test/support/bank.ts'
 import { at, PortalClient, textAt } from '#test/support/client.ts'
 import { freshPlace, type Place } from '#test/support/database/fresh.ts'
 import { cardBody, cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
@@ -31,7 +31,7 @@ async function paidBefore(portal: TestPortal) {
   const reserve = textAt(must(await createReserve(client, vehicle)).body, 'ws_token')
   must(await pay(client, reserve, card))
   const waiting = await bill(2)
-  const authUrl = textAt(must(await pay(client, waiting, card)).body, 'data.authUrl')
+  const authUrl = textAt(must(await payAtBank(portal, client, waiting, card)).body, 'data.authUrl')
   const cookies = [...client.cookies]
   return { cookies, person, card, token, saved: textAt(saved, 'ws_token'), reserve, waiting, authUrl }
 }

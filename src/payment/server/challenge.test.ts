@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { at, textAt } from '#test/support/client.ts'
-import { atTheBank, authenticateOnly } from '#test/support/bank.ts'
+import { atTheBank, authenticateOnly, payAtBank } from '#test/support/bank.ts'
 import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
 import { expectInvariants } from '#test/support/invariants.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
@@ -15,7 +15,7 @@ async function challenged() {
   const client = portal.client()
   const code = await portal.openTicket(130)
   const token = await openTransaction(client, code, 2)
-  const answer = must(await pay(client, token, cardEndingIn(1)))
+  const answer = must(await payAtBank(portal, client, token, cardEndingIn(1)))
   expect(answer.body).toMatchObject({
     data: {
       ok: false,
@@ -28,7 +28,7 @@ async function challenged() {
   return { client, code, token, authUrl, state }
 }
 
-describe('debit, where the bank wants the cardholder', () => {
+describe('debit, where the acquirer asks the cardholder on a page of its own', () => {
   it('authenticated: the bank sends the browser to the done screen', async () => {
     const { authUrl, token, state } = await challenged()
     expect(await atTheBank(portal, authUrl, 'authenticated')).toBe(`/#/payment/${token}/done`)

@@ -4,6 +4,7 @@ import type { Acquirers } from '#acquirer/acquirers.ts'
 import type { Db } from '#db/schema.ts'
 import type { Clock } from '#kit/clock.ts'
 import type { Mailer } from '#kit/server/mailer.ts'
+import type { PaymentSettings } from '../authentication/ends.ts'
 import type { Method } from '../method.ts'
 import type { PaymentSubject } from './subject.ts'
 
@@ -18,8 +19,10 @@ export type PaymentDeps = {
   /** Tells whether a card was tried before, without keeping its number; outside the database. */
   readonly cardNumberKey: Buffer
   readonly subject: PaymentSubject
-  /** The ways to pay that are offered. */
-  readonly methods: readonly Method[]
+  /** The ways to pay that are offered: what the acquirers can do, and the settings do not close. */
+  readonly methods: () => Promise<readonly Method[]>
+  /** What the operator chose about paying; a change is seen within two seconds. */
+  readonly paymentSettings: () => Promise<PaymentSettings>
   readonly mailer: Mailer
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
   /** Tells the job runner that work was written. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { atTheBank, authenticateOnly } from '#test/support/bank.ts'
+import { atTheBank, authenticateOnly, payAtBank } from '#test/support/bank.ts'
 import { at, textAt } from '#test/support/client.ts'
 import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
 import { expectInvariants } from '#test/support/invariants.ts'
@@ -16,7 +16,7 @@ async function atTheBanksPage() {
   const client = portal.client()
   const code = await portal.openTicket(130)
   const token = await openTransaction(client, code, 2)
-  const authUrl = textAt(must(await pay(client, token, cardEndingIn(1))).body, 'data.authUrl')
+  const authUrl = textAt(must(await payAtBank(portal, client, token, cardEndingIn(1))).body, 'data.authUrl')
   const read = async () => must(await client.get(`/api/pm_transaction/${token}`)).body
   const sales = async () =>
     (await portal.simulator.ledger()).filter(({ order_id }) => order_id.startsWith(token))
@@ -105,7 +105,7 @@ describe('an attempt that takes money after its payment went on', () => {
     const scene = await atTheBanksPage()
     await atTheBank(portal, scene.authUrl, 'abandoned')
     await portal.simulator.fault('slow')
-    const later = pay(scene.client, scene.token, cardEndingIn(1))
+    const later = payAtBank(portal, scene.client, scene.token, cardEndingIn(1))
     await expect.poll(scene.state).toBe('authorising')
     await atTheBank(portal, scene.authUrl, 'authenticated')
     expect(await scene.state()).toBe('captured')
@@ -121,12 +121,14 @@ describe('a debit whose first answer was lost', () => {
     const client = portal.client()
     const token = await openTransaction(client, await portal.openTicket(130), 2)
     await portal.simulator.fault('drop_after_commit')
-    expect(at((await pay(client, token, cardEndingIn(1))).body, 'data.transaction.state')).toBe('unknown')
+    expect(at((await payAtBank(portal, client, token, cardEndingIn(1))).body, 'data.transaction.state')).toBe(
+      'unknown',
+    )
     portal.clock.forward(1)
     await portal.sweep()
     const seen = must(await client.get(`/api/pm_transaction/${token}`)).body
     expect(at(seen, 'data.state')).toBe('awaiting_cardholder')
-    const again = must(await pay(client, token, cardEndingIn(1))).body
+    const again = must(await payAtBank(portal, client, token, cardEndingIn(1))).body
     expect(await atTheBank(portal, textAt(again, 'data.authUrl'), 'authenticated')).toContain('done')
     await expectInvariants(portal)
   })

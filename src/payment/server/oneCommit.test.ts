@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { atTheBank } from '#test/support/bank.ts'
+import { atTheBank, payAtBank } from '#test/support/bank.ts'
 import { textAt } from '#test/support/client.ts'
 import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
 import { reserved } from '#test/support/garage/reserve.ts'
@@ -62,7 +62,7 @@ describe('in one commit, so that no crash comes in between:', () => {
 
   it('money that nobody owes: what was taken, and that it goes back', async () => {
     const { client, code, token } = await opened(2)
-    const authUrl = textAt(must(await pay(client, token, cardEndingIn(1))).body, 'data.authUrl')
+    const authUrl = textAt(must(await payAtBank(portal, client, token, cardEndingIn(1))).body, 'data.authUrl')
     const paid_at = portal.clock.now().toISOString()
     must(await portal.gate().payment({ code, amount: 7, method: 'cash', paid_at }))
     await atTheBank(portal, authUrl, 'authenticated')

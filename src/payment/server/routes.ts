@@ -6,10 +6,13 @@ import { parseReais } from '#kit/money.ts'
 import { imageType } from '#kit/server/http/codeImage.ts'
 import { type Guard, mount, mountFile } from '#kit/server/http/mount.ts'
 import type { PortalCaller } from '#session/server/caller.ts'
+import type { CookieKeys } from '#session/server/cookies.ts'
 import { acquirerWebhook, cancelPayment, changeType, pay, readTransaction } from '../contract.ts'
 import { pixQr, pixWebhook, pixWebhookTrial } from '../pix/contract.ts'
 import type { PaymentDeps } from './deps.ts'
 import { cancelPayment as cancel } from './flow/cancelPayment.ts'
+import { authenticationRoutes } from './flow/authentication/routes.ts'
+import type { Authenticated } from './flow/authentication/finishAuthentication.ts'
 import { changePaymentType } from './flow/changePaymentType.ts'
 import { payByCard, type PayRequest } from './flow/payByCard.ts'
 import { drawPix } from './flow/pix/drawPix.ts'
@@ -21,6 +24,7 @@ import { returnFromBank } from './flow/outside/returnFromBank.ts'
 import { meRoutes } from './me/routes.ts'
 
 type Guards = {
+  cookies: CookieKeys
   portal: Guard<PortalCaller>
   outside: Guard<{ headers: Readonly<Record<string, string | undefined>> }>
 }
@@ -57,7 +61,8 @@ export function paymentRoutes(app: FastifyInstance, deps: PaymentDeps, guards: G
     if ('method' in body)
       return { data: await payByPix(deps, { ...by, payer: await readPixPayer(deps.db, session) }) }
     const payer = await readPayer(deps.db, session)
-    return { data: await payByCard(deps, { ...by, by: caller, payer, card: cardOf(body) }) }
+    const card = { card: cardOf(body), authenticated: authenticatedIn(body) }
+    return { data: await payByCard(deps, { ...by, by: caller, payer, ...card }) }
   })
   mount(app, acquirerWebhook, guards.outside, async ({ body }, { headers }) => ({
     data: await receiveNotification(deps, { headers, body, secret: null }),
@@ -69,6 +74,7 @@ export function paymentRoutes(app: FastifyInstance, deps: PaymentDeps, guards: G
     data: await receiveNotification(deps, { headers, body, secret }),
   }))
   bankReturnRoutes(app, deps)
+  authenticationRoutes(app, deps, guards.cookies)
   meRoutes(app, deps, guards.portal)
 }
 
@@ -79,7 +85,17 @@ function seenIn({ value }: BodyOf<typeof pay>): number | null {
   return cents
 }
 
-function cardOf(body: Exclude<BodyOf<typeof pay>, { method: 'pix' }>): PayRequest['card'] {
+type CardBody = Exclude<BodyOf<typeof pay>, { method: 'pix' }>
+
+/** Nothing is evidence that names no authentication, or not how it went. */
+function authenticatedIn({ authentication: told }: CardBody): Authenticated | null {
+  if (!told) return null
+  const { result, cavv = null, xid = null, eci, version, reference_id: referenceId } = told
+  if (!eci || !version || !referenceId) return { result, evidence: null }
+  return { result, evidence: { cavv, xid, eci, version, referenceId } }
+}
+
+function cardOf(body: CardBody): PayRequest['card'] {
   if (!body.isNewCard) return { source: 'saved', token: body.payMethod_token, cvv: body.cardCvv }
   return {
     source: 'typed',

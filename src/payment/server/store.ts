@@ -174,7 +174,7 @@ export async function openAttemptsOf(
     .select('attempt.id')
     .where('payment.ticket_id', '=', of.ticketId)
     .where('payment.state', 'in', awaitingStates)
-    .where('attempt.state', '=', 'challenged')
+    .where('attempt.state', 'in', ['authenticating', 'challenged'])
   const others = of.exceptPaymentId === null ? open : open.where('payment.id', '<>', of.exceptPaymentId)
   return (await others.execute()).map(({ id }) => id)
 }

@@ -7,6 +7,7 @@ import type { Db } from '#db/schema.ts'
 import type { PaymentSubject, SubjectView } from './subject.ts'
 import type { PayOutcome, receipt, SubjectShown, WireHistoryItem, WireTransaction } from '../contract.ts'
 import { limits } from '#session/limits.ts'
+import { typeAgainText } from '../authentication/ends.ts'
 import { methodRow } from '../method.ts'
 import { protocolOf } from '../protocol.ts'
 import type { WrittenReceipt } from '../receipt/receipt.ts'
@@ -109,11 +110,13 @@ export async function payOutcome(
 ): Promise<PayOutcome> {
   const { payment, attempt } = await shownById(db, id)
   const transaction = assemble(payment, attempt, await subject.describe(db, payment, now), now)
+  const authenticate = isAuthenticating(payment, attempt)
   // A code to be paid is what was asked for.
-  const ok = isPaidOrHeld(payment.state) || transaction.pix !== null
+  const ok = authenticate || isPaidOrHeld(payment.state) || transaction.pix !== null
   const authUrl = bankPage(payment, attempt)
   const needs_reload = !ok && authUrl === null && payment.state !== 'created'
-  return { ok, reason: ok ? null : transaction.reason, needs_reload, authUrl, transaction }
+  const more = authenticate ? { authenticate } : {}
+  return { ok, reason: ok ? null : transaction.reason, needs_reload, authUrl, ...more, transaction }
 }
 
 function assemble(
@@ -138,7 +141,14 @@ function assemble(
     has_user: payment.user_id !== null,
     state: payment.state,
     reason: reasonOf(payment, attempt),
-    attempt: inFlight ? { n: attempt.n, state: attempt.state, authUrl } : null,
+    attempt: inFlight
+      ? {
+          n: attempt.n,
+          state: attempt.state,
+          authUrl,
+          ...(isAuthenticating(payment, attempt) ? { authenticate: true } : {}),
+        }
+      : null,
     attempts_left: attemptsLeft(attempt),
     pix: wirePix(payment, attempt, iso),
     expires_at: payment.state === 'created' ? iso(payment.price_expires_at) : null,
@@ -150,6 +160,11 @@ function assemble(
     time_zone: payment.time_zone,
     server_now: isoIn(payment.time_zone, now),
   }
+}
+
+/** The page authenticates the cardholder; nothing was sent to the acquirer. */
+function isAuthenticating(payment: Payment, attempt: LastAttempt | undefined): boolean {
+  return payment.state === 'awaiting_cardholder' && attempt?.state === 'authenticating'
 }
 
 /** A try that no card could have passed counts for none. */
@@ -188,6 +203,8 @@ function reasonOf(payment: Payment, attempt: LastAttempt | undefined): string | 
     case 'capturing':
       return outcomeTexts.confirming
     case 'awaiting_cardholder':
+      if (isAuthenticating(payment, attempt)) return typeAgainText
+      return pendingTexts[shownFor(payment, attempt)?.type ?? 'url']
     case 'awaiting_payment':
       return pendingTexts[shownFor(payment, attempt)?.type ?? 'url']
     case 'cancelled':

@@ -1,6 +1,8 @@
 import { useRoute } from '#kit/web/route/routes.ts'
+import { AuthenticationFrame } from './authentication/AuthenticationFrame.tsx'
 import { CardForm } from './card/CardForm.tsx'
 import { PayScreen } from './card/PayScreen.tsx'
+import { useAuthentication } from './authentication/useAuthentication.ts'
 import { useCardPayment } from './card/useCardPayment.ts'
 import { usePrice } from './card/usePrice.ts'
 import type { SubjectOf } from './subject.ts'
@@ -11,11 +13,15 @@ export function NewCardScreen({ subjectOf }: { subjectOf: SubjectOf }) {
   const token = useRoute().params['token'] ?? ''
   const watched = usePayment(token)
   const price = usePrice(watched, subjectOf)
-  const { form, send } = useCardPayment(token, { watched, price })
+  const { frame, ask } = useAuthentication(watched)
+  const { form, send } = useCardPayment(token, { watched, price, ask })
   return (
     <PayScreen token={token} watched={watched} news={price.news} subjectOf={subjectOf}>
       {(payment, reason) => (
-        <CardForm form={form} payment={payment} reason={reason} onSend={(card) => send(payment, card)} />
+        <>
+          <CardForm form={form} payment={payment} reason={reason} onSend={(card) => send(payment, card)} />
+          {frame && <AuthenticationFrame token={token} card={frame.card} onEnd={frame.answer} />}
+        </>
       )}
     </PayScreen>
   )

@@ -32,7 +32,7 @@ export type SessionDeps = {
   production: boolean
   page: () => Promise<{ warningsEnabled: boolean; reserveValueCents: number; reserveMinCents: number }>
   /** The ways to pay that are offered, by name. */
-  methods: () => readonly string[]
+  methods: () => Promise<readonly string[]>
   /** What else ends with the guest's flow: payment cancels what was never tried. */
   onClear: (sessionHash: string) => Promise<void>
   /** Who a signed-in session belongs to. */
@@ -84,7 +84,7 @@ async function describeSession(
     user_roles: who?.roles ?? [],
     configs: {
       reserve: { value, valueHuman, valueMin: least.value, valueMinHuman: least.valueHuman },
-      methods: [...deps.methods()],
+      methods: [...(await deps.methods())],
     },
     is_human: human,
     env_production: deps.production,

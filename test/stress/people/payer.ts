@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { atTheBank, authenticateOnly } from '#test/support/bank.ts'
 import { at } from '#test/support/client.ts'
-import { address, cardBody, cardEndingIn, payer as person } from '#test/support/flow.ts'
+import { address, authenticated, cardBody, cardEndingIn, payer as person } from '#test/support/flow.ts'
 import type { Dice } from '../../fuzz/dice.ts'
 import { payByPix } from './pixPayer.ts'
 import { cancel, type Payer, stateAfter } from './screen.ts'
@@ -71,9 +71,26 @@ async function tryCard({ world, dice, me, token }: Payer): Promise<void> {
     cancelling === null ? null : wait(cancelling).then(() => cancel({ world, dice, me, token })),
   ])
   story.note(`payer: pressed PAGAR${twice ? ' twice' : ''}`)
+  if (at(answer.body, 'data.authenticate') === true) return finish({ world, dice, me, token }, card)
   const page = at(answer.body, 'data.authUrl')
   if (typeof page === 'string') await bank({ world, dice, me, token }, page)
   else if (answer.status !== 200) story.note(`payer: refused, ${inShort(answer)}`)
+}
+
+/** The bank asks the cardholder in the page, who answers, leaves it, or presses PAGAR twice with what it left. */
+async function finish(payer: Payer, card: string): Promise<void> {
+  const { world, dice, me, token } = payer
+  await me.get(`/payment/${token}/authenticate`)
+  await wait(dice.below(1_500))
+  const result = dice.pick(['success', 'success', 'success', 'failure', 'left', 'lost'] as const)
+  world.story.note(`payer: authentication, ${result}`)
+  if (result === 'lost') return
+  const authentication = result === 'success' ? authenticated() : { result }
+  const press = () => me.post(`/api/pm_transaction/${token}/pay`, { ...cardBody(card), authentication })
+  const [answer] = await Promise.all([press(), dice.falls(0.1) ? press() : null])
+  const page = at(answer.body, 'data.authUrl')
+  if (typeof page === 'string') await bank(payer, page)
+  else if (answer.status !== 200) world.story.note(`payer: refused, ${inShort(answer)}`)
 }
 
 /** Approved; refused; approved, and the answer says nothing of it. */

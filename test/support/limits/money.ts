@@ -1,8 +1,7 @@
 import { expect } from 'vitest'
 import type { LimitName } from '#session/limits.ts'
-import { atTheBank } from '../bank.ts'
 import { at, type PortalClient, textAt } from '../client.ts'
-import { cardEndingIn, must, openTransaction, pay, payer } from '../flow.ts'
+import { cardEndingIn, must, openTransaction, pay, payAuthenticated, payer } from '../flow.ts'
 import { addVehicle, createReserve, driver, freshPlate, setReserve } from '../garage/reserve.ts'
 import { customer, freshAddress, logIn, logOut, mailsTo } from '../people.ts'
 import type { TestPortal } from '../portal.ts'
@@ -71,9 +70,11 @@ export const moneyWalks = {
       expect(isPaid(must(await tryCard(other, paid, good())))).toBe(true)
     // Whether a card makes the bank ask is an answer too: it counts until it is paid.
     const open = async () => openTransaction(other, await portal.openTicket(130), 2)
-    const asked = must(await pay(other, await open(), good()))
+    const token = await open()
+    const card = good()
+    must(await pay(other, token, card))
     expectWait(await pay(other, await open(), good()), 'too_many_attempts')
-    await atTheBank(portal, textAt(asked.body, 'data.authUrl'), 'authenticated')
+    must(await payAuthenticated(other, token, card))
     must(await pay(other, await open(), good()))
   },
   card_address: async (portal) => {

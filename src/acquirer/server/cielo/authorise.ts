@@ -19,6 +19,8 @@ export async function authorise(
     ({ outcome: 'refused', reference: null, returnCode: null, cause, advice: null, brand: null }) as const
   if (instrument.type === 'pix') return refuse('instrument')
   if (instrument.kind === 'debit' && !sellsDebit(instrument.brand)) return refuse('use_credit')
+  // Debit without an authentication is denied (014): nothing is sent.
+  if (instrument.kind === 'debit' && request.authentication === null) return refuse('authentication')
   const body = saleRequest({ ...sale, card: instrument }, settings.softDescriptor)
   const path = '/1/sales/'
   const began = performance.now()

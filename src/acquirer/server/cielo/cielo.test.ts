@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AuthoriseOutcome, FindOutcome } from '../../acquirer.ts'
-import { openTrial, saleOf, stoppedClock } from '../../simulator/trial.ts'
+import { openTrial, saleOf, trialAuthentication, stoppedClock } from '../../simulator/trial.ts'
 
 const clock = stoppedClock('2026-03-10T15:00:00.000Z')
 let trial: Awaited<ReturnType<typeof openTrial>>
@@ -22,7 +22,9 @@ async function sold(amountCents = 1250): Promise<string> {
   return referenceOf(await trial.acquirer.authorise(saleOf({ amountCents })))
 }
 
+/** Where the acquirer asks on a page of its own, as attempts of earlier releases were. */
 async function challenged(number: string) {
+  await trial.fault('bank_page')
   const outcome = await trial.acquirer.authorise(saleOf({ kind: 'debit', number }))
   if (outcome.outcome !== 'pending' || outcome.show.type !== 'url') throw new Error(JSON.stringify(outcome))
   return { ...outcome, url: outcome.show.url }
@@ -76,6 +78,24 @@ describe('credit, by the last digit of the card', () => {
 })
 
 describe('debit', () => {
+  test('is sold with what the authentication left, and tells by which ECI', async () => {
+    const outcome = await trial.acquirer.authorise(saleOf({ kind: 'debit' }))
+    expect(outcome).toMatchObject({ outcome: 'approved', capturedCents: 1250, eci: '05' })
+    expect(await trial.acquirer.findByReference(referenceOf(outcome))).toEqual(outcome)
+  })
+
+  test('is denied by an ECI for which nobody answers', async () => {
+    const authentication = { ...trialAuthentication, eci: '07' }
+    const outcome = await trial.acquirer.authorise(saleOf({ kind: 'debit', authentication }))
+    expect(outcome).toMatchObject({ outcome: 'refused', returnCode: 'AI', cause: 'authentication' })
+  })
+
+  test('without an authentication is refused without a call', async () => {
+    const sale = saleOf({ kind: 'debit', authentication: null })
+    expect(await trial.acquirer.authorise(sale)).toMatchObject({ outcome: 'refused', reference: null })
+    expect(await trial.acquirer.find(sale.orderKey)).toEqual({ outcome: 'not_found' })
+  })
+
   test('the cardholder authenticates', async () => {
     const { url, ...pending } = await challenged('4000000000000010')
     const { reference } = pending

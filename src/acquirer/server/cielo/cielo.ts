@@ -14,7 +14,7 @@ export function cieloAcquirer(given: CieloSettings): Acquirer {
   const settings = withQueryHost(given)
   return {
     name: 'cielo',
-    offers: ['credit', 'debit'],
+    offers: given.sellsDebit ? ['credit', 'debit'] : ['credit'],
     // MerchantOrderId: letters and digits, 50 at most. Attempts of earlier releases have keys of the same rule.
     orderKey: ({ token, n }) => `${token}A${n}`,
     authorise: (request) => authorise(settings, request),

@@ -18,6 +18,8 @@ export type CieloSettings = {
    * believes anybody.
    */
   readonly notificationHeader?: { readonly name: string; readonly value: string } | null
+  /** Whether somebody authenticates cardholders, without which Cielo sells no debit. */
+  readonly sellsDebit?: boolean
   /** The simulator answers sales and queries at one address; Cielo never does. */
   readonly isOneHost?: boolean
 }

@@ -132,6 +132,7 @@ describe.concurrent('a sale', () => {
   test('debit with its answer lost: the open bank page is found', () =>
     underFault('drop_after_commit', async ({ acquirer, fault }) => {
       const sale = saleOf({ kind: 'debit' })
+      await fault('bank_page')
       await fault('drop_after_commit')
       expect(await acquirer.authorise(sale)).toMatchObject({ outcome: 'unknown' })
       expect(await acquirer.find(sale.orderKey)).toMatchObject({ outcome: 'pending' })

@@ -87,6 +87,7 @@ function approval(payment: Payment): Approval | Unknown {
     endToEndId: null,
     authorisationCode: payment.AuthorizationCode ?? null,
     returnCode: payment.ReturnCode ?? null,
+    eci: payment.Eci ?? null,
     brand: used?.Brand ? brandFromCielo(used.Brand) : null,
     lastDigits: used?.CardNumber?.slice(-4) ?? null,
     cardToken: String(used?.SaveCard).toLowerCase() === 'true' ? (used?.CardToken ?? null) : null,

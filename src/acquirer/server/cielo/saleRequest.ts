@@ -45,7 +45,7 @@ function credit(request: CardSale): object {
   }
 }
 
-/** Debit is captured at once and wants the cardholder: without evidence the answer carries AuthenticationUrl. */
+/** Debit is captured at once and wants the cardholder authenticated; the return is of no use, and older sandboxes ask for it. */
 function debit(request: CardSale): object {
   return {
     Type: 'DebitCard',
@@ -59,6 +59,10 @@ function debit(request: CardSale): object {
 /** What an authentication (3DS 2) left behind. */
 function evidence({ authentication }: CardSale): object {
   if (authentication === null) return { Authenticate: false }
+  if (authentication.dataOnly) {
+    const told = { Eci: authentication.eci, ReferenceID: authentication.referenceId, DataOnly: true }
+    return { Authenticate: false, ExternalAuthentication: told }
+  }
   const { cavv: Cavv, xid: Xid, eci: Eci, version: Version, referenceId: ReferenceID } = authentication
   const given = { ...(Cavv === null ? {} : { Cavv }), ...(Xid === null ? {} : { Xid }) }
   return { Authenticate: true, ExternalAuthentication: { ...given, Eci, Version, ReferenceID } }

@@ -274,19 +274,26 @@ describe('the request', () => {
     expect(requestOf(saleOf({ payer: { ...saleOf().payer, name } }))).toMatchObject({ Customer: { Name } })
   })
 
-  test('of a debit sale asks for the bank’s page', () => {
+  test('of a debit sale says that the cardholder was authenticated', () => {
     expect(requestOf(saleOf({ kind: 'debit' }))).toMatchObject({
       Payment: {
         Type: 'DebitCard',
         Authenticate: true,
-        ReturnUrl: 'http://127.0.0.1:9/back?n=1&m=2',
+        ExternalAuthentication: { Eci: '05' },
         DebitCard: { CardNumber: '4000000000000010' },
       },
     })
   })
 
   test('with evidence of an authentication carries it, by credit and by debit', () => {
-    const authentication = { version: '2.2.0', eci: '05', cavv: 'AAAB', xid: null, referenceId: 'r-1' }
+    const authentication = {
+      version: '2.2.0',
+      eci: '05',
+      cavv: 'AAAB',
+      xid: null,
+      dataOnly: false,
+      referenceId: 'r-1',
+    }
     const node = { Cavv: 'AAAB', Eci: '05', Version: '2.2.0', ReferenceID: 'r-1' }
     for (const kind of ['credit', 'debit'] as const) {
       const request = requestOf(saleOf({ kind, authentication }))

@@ -21,6 +21,7 @@ export const saleAnswer = z.object({
     ProofOfSale: text,
     AuthorizationCode: text,
     AuthenticationUrl: text,
+    Eci: text,
     CreditCard: card,
     DebitCard: card,
   }),

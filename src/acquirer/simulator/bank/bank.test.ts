@@ -8,6 +8,7 @@ beforeAll(async () => {
 afterAll(() => trial.close())
 
 async function openPage() {
+  await trial.fault('bank_page')
   const outcome = await trial.acquirer.authorise(saleOf({ kind: 'debit', amountCents: 123456 }))
   if (outcome.outcome !== 'pending' || outcome.show.type !== 'url') throw new Error(outcome.outcome)
   return { reference: outcome.reference, url: outcome.show.url }

@@ -14,6 +14,18 @@ export function choicePage(sale: { amount: string; card: string }): string {
   )
 }
 
+/** The same question within the shop's frame. */
+export const challengePage = choicePage
+
+/** Tells the frame's page that the cardholder has chosen. */
+export function chosenPage(id: string): string {
+  return page(
+    'Voltando ao estacionamento',
+    `<p>Aguarde um instante.</p>
+    <script>parent.postMessage({ referenceId: '${escaped(id)}' }, '*')</script>`,
+  )
+}
+
 /** Sends the browser back to the shop by a form POST with `PaymentId`, as Cielo's page does. */
 export function returnPage(returnUrl: string, paymentId: string): string {
   return page(

@@ -16,6 +16,7 @@ test('sales and saved cards outlive a restart, and a torn last line', async () =
   const sold = await before.acquirer.authorise(saleOf({ orderKey: 'KEPT1', save: true, capture: false }))
   if (sold.outcome !== 'approved') throw new Error(sold.outcome)
   await before.acquirer.capture({ id: 'C1', reference: sold.reference, amountCents: 500 })
+  await before.fault('bank_page')
   const debit = await before.acquirer.authorise(saleOf({ orderKey: 'KEPT2', kind: 'debit' }))
   const ledger: unknown = await (await before.control('GET', '/_sim/ledger')).json()
   await before.close()

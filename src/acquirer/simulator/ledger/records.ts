@@ -14,6 +14,17 @@ export type KeptCard = z.infer<typeof keptCard>
 const verdict = z.object({ approved: z.boolean(), returnCode: z.string(), returnMessage: z.string() })
 export type Verdict = z.infer<typeof verdict>
 
+/** What an authentication (3DS 2) left behind, as the sale brought it; '' where it brought none. */
+const external = z.object({
+  cavv: z.string(),
+  xid: z.string(),
+  eci: z.string(),
+  version: z.string(),
+  referenceId: z.string(),
+  dataOnly: z.boolean(),
+})
+export type External = Readonly<z.infer<typeof external>>
+
 const text = z.nullable(z.string())
 
 /** What the answers carry besides, and no rule of the simulator looks at. */
@@ -79,6 +90,9 @@ const sale = z.object({
   cardToken: z.nullable(z.string()),
   /** Where the browser goes back to, when the cardholder has to authenticate. */
   returnUrl: z.nullable(z.string()),
+  /** Absent in the ledgers of earlier releases. */
+  authenticate: z.optional(z.boolean()),
+  external: z.optional(z.nullable(external)),
   /** While the cardholder has not authenticated: what the issuer says once that is done. */
   pending: z.nullable(verdict),
   createdAt: z.string(),

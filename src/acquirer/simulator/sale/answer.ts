@@ -1,6 +1,7 @@
 import type { Sale } from '../ledger/records.ts'
 import { wireDate } from '../wireDate.ts'
 import type { Urls } from '../world.ts'
+import { externalBody } from '../threeds/external.ts'
 
 /** The address of the bank's page that authenticates the cardholder of a sale. */
 export function authenticationUrl(url: string, paymentId: string): string {
@@ -38,7 +39,8 @@ function paymentBody(sale: Sale, urls: Urls): object {
     Installments: sale.installments,
     Interest: 0,
     Capture: sale.capture,
-    Authenticate: sale.type === 'DebitCard',
+    Authenticate: sale.authenticate ?? sale.type === 'DebitCard',
+    ...externalBody(sale.external),
     Recurrent: false,
     [sale.type]: cardBody(sale),
     Tid: sale.tid,

@@ -33,6 +33,8 @@ export function voidSale(sale: Sale, amountCents: number | null, { now, isKind }
   const amount = Math.min(amountCents ?? left, left)
   const partial = amount < left
   if (left === 0 || amount <= 0) return { errors: apiErrors(309) }
+  // Debit is given back in parts once.
+  if (partial && sale.type === 'DebitCard' && sale.voided > 0) return { errors: apiErrors(309) }
   if (partial && sale.status === 1) return { errors: apiErrors(309) }
   if (!isKind && sale.voidedAt !== null && now.getTime() - Date.parse(sale.voidedAt) < betweenVoidsMs)
     return { refusedWith: '475' }

@@ -57,7 +57,6 @@ function paymentErrors(payment: PaymentFields, now: Date): ErrorCode[] {
     ...broken([
       [payment.amount === null || payment.amount <= 0, 108],
       [!debit && (payment.installments ?? 0) < 1, 123],
-      [debit && payment.authenticate && !isUrl(payment.returnurl), 163],
       [card === null, 124],
     ]),
     ...(card ? cardErrors(card, now) : []),
@@ -94,10 +93,6 @@ function isFuture(expiration: string, now: Date): boolean {
   const [, month, year] = /^(0[1-9]|1[0-2])\/(\d{4})$/.exec(expiration) ?? []
   if (month === undefined || year === undefined) return false
   return Date.UTC(Number(year), Number(month), 1) > now.getTime()
-}
-
-function isUrl(text: string): boolean {
-  return text.length <= 1024 && /^https?:\/\//.test(text) && URL.canParse(text)
 }
 
 function longer(text: string | undefined, limit: number): boolean {

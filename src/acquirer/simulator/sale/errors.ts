@@ -30,7 +30,6 @@ const messages = {
   156: 'Customer Identity length exceeded',
   157: 'Customer IdentityType length exceeded',
   158: 'Customer Email length exceeded',
-  163: 'Return Url is required',
   173: 'Payment method is not enabled',
   182: 'Brand is required',
   184: 'Request could not be empty',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { externalFields } from '../threeds/external.ts'
 import { flag, text, whole } from './reading.ts'
 
 const cardOnFile = z.object({ usage: text, reason: text })
@@ -41,6 +42,7 @@ const payment = z.object({
   capture: flag,
   authenticate: flag,
   returnurl: text,
+  externalauthentication: externalFields,
   softdescriptor: text,
   initiatedtransactionindicator: z.catch(z.nullish(initiated), null),
   creditcard: z.catch(z.nullish(card), null),

@@ -5,7 +5,8 @@ import { authenticationCards } from '../cards.ts'
 import { type Details, type KeptCard, noDetails, type Sale, type Verdict } from '../ledger/records.ts'
 import type { World } from '../world.ts'
 import type { CardFields, PaymentFields, SaleRequest } from './request.ts'
-import { approval, directDebit, verdictAfterAuthentication, verdictByLastDigit } from './verdict.ts'
+import { debitVerdict, externalOf } from '../threeds/external.ts'
+import { approval, verdictAfterAuthentication, verdictByLastDigit } from './verdict.ts'
 
 /** A checked request with the card it names, typed or kept under a token. */
 export type Order = { request: SaleRequest; payment: PaymentFields; card: CardFields; kept: KeptCard }
@@ -41,6 +42,8 @@ export function sell(world: World, order: Order): Sale {
     card: kept,
     saveCard: card.savecard,
     cardToken: card.cardtoken === '' ? null : card.cardtoken,
+    authenticate: payment.authenticate,
+    external: externalOf(payment.externalauthentication),
     returnUrl: null,
     pending: null,
     createdAt: world.clock.now().toISOString(),
@@ -50,8 +53,12 @@ export function sell(world: World, order: Order): Sale {
   }
   const number = card.cardnumber === '' ? kept.maskedNumber : card.cardnumber
   if (!debit) return judged(sale, creditVerdict(number, sale.capture), world.clock.now())
-  if (!payment.authenticate) return judged(sale, directDebit, world.clock.now())
-  return { ...sale, returnUrl: payment.returnurl, pending: verdictAfterAuthentication(number) }
+  const { authenticate, returnurl: returnUrl } = payment
+  // As it was until 2024: what earlier releases of the portal have left open.
+  if (returnUrl !== '' && world.faults.take('debit') === 'bank_page')
+    return { ...sale, returnUrl, pending: verdictAfterAuthentication(number) }
+  const verdict = debitVerdict(number, { brand: kept.brand, authenticate, external: sale.external ?? null })
+  return judged(sale, verdict, world.clock.now())
 }
 
 /** The sale after the issuer's word. Approved sales that ask for it get a token for their card. */

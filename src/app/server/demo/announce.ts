@@ -28,7 +28,7 @@ ${rows(people(started.demo))}
 
   Test cards (any future date, any CVV):
 ${rows(demoCards.map(({ number, note }) => [number, note]))}
-  Debit leads to the bank's page of the simulator first: its buttons choose how the bank answers.${pix(started)}
+  Debit shows the bank's page of the simulator in a frame: its buttons choose how the bank answers.${pix(started)}
 
   Receipts: ${started.url}/dev/mail   Everything seeded: ${started.url}/dev/demo
   Database: ${database}

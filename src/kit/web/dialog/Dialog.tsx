@@ -11,8 +11,8 @@ type Props = {
   children: ReactNode
   /** Buttons at the foot. */
   actions?: ReactNode
-  /** `sheet` fills a phone's screen; on wider screens it is a dialog like any other. */
-  shape?: 'card' | 'sheet'
+  /** `sheet` fills a phone's screen; on wider screens it is a dialog like any other. `full` fills every screen. */
+  shape?: 'card' | 'sheet' | 'full'
   /** `alertdialog` for questions that must be answered. */
   role?: 'dialog' | 'alertdialog'
 }

@@ -8,6 +8,7 @@ import { openPaymentFile, type PaymentFile } from './openPaymentFile.ts'
 import { putOffUntil } from './refundPayment.ts'
 import type { FoundPayment } from './searchPayments.ts'
 import { causeRow } from '#acquirer/causes.ts'
+import { authenticationText, liabilityText } from '../../authentication/ends.ts'
 import { methodRow, termsOf } from '../../method.ts'
 import type { CaseKind } from '../../review/cases.ts'
 import { type AttemptDecision, type AttemptState, decisionsOn } from '../../states.ts'
@@ -145,12 +146,17 @@ function wireAttempt(
     state: attempt.state,
     amount: wireMoney(attempt.amount_cents),
     card: cardText(attempt.card_brand, attempt.card_last_digits),
-    cause: attempt.cause === null ? null : (causeRow(attempt.cause)?.text ?? attempt.cause),
+    cause:
+      attempt.cause === null
+        ? null
+        : (causeRow(attempt.cause)?.text ?? authenticationText(attempt.cause) ?? attempt.cause),
     return_code: attempt.return_code,
     order_key: attempt.order_key,
     reference: attempt.reference,
     nsu: attempt.nsu,
     authorisation_code: attempt.authorisation_code,
+    authentication: attempt.authentication && authenticationText(attempt.authentication),
+    liability: liabilityText(attempt.card_brand, attempt.eci),
     end_to_end_id: attempt.end_to_end_id,
     started_at: iso(attempt.started_at),
     answered_at: attempt.answered_at && iso(attempt.answered_at),

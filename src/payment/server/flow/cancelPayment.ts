@@ -7,6 +7,7 @@ import { changeState } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { type Attempt, lastAttempt, lockPayment, type Payment, paymentById } from '../store.ts'
 import { wireTransaction } from '../view.ts'
+import { endAuthentication } from './authentication/endAuthentication.ts'
 import { abandon } from '../settle/abandon.ts'
 import { askAcquirer } from '../settle/askAcquirer.ts'
 import { settle } from '../settle/settle.ts'
@@ -52,6 +53,8 @@ async function cancelInFlight(deps: PaymentDeps, payment: Payment): Promise<void
     return cancelOpen(deps, fresh)
   }
   if (!attempt || fresh.state === 'created') return cancelOpen(deps, fresh)
+  if (attempt.state === 'authenticating')
+    return endAuthentication(deps, attempt.id, { end: 'left', actor: 'customer', to: 'cancelled' })
   const outcome = await askAcquirer(deps, attempt, 'customer')
   if (outcome.outcome === 'pending') return endOpenSale(deps, attempt, outcome.reference)
   await cancelOpen(deps, fresh)

@@ -7,12 +7,14 @@ import { can, isInFlight } from '../../paymentState.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { lockPayment, updatePayment } from '../store.ts'
 import { wireTransaction } from '../view.ts'
+import { endAuthentication } from './authentication/endAuthentication.ts'
+import { openAuthentication } from './authentication/openAuthentication.ts'
 import { type Bearer, paymentOfBearer } from './bearer.ts'
 import { endCode } from './pix/endCode.ts'
 
 /**
  * Changes the method while nothing is in flight; an open code is ended at the bank first, which may say that it was paid.
- * Throws `payment_in_flight`, `payment_final`, or `debit_on_reservation` for a method that its terms do not take.
+ * Throws `method_closed`, `payment_in_flight`, `payment_final`, or `debit_on_reservation` for a method that its terms do not take.
  */
 export async function changePaymentType(
   deps: PaymentDeps,
@@ -20,6 +22,9 @@ export async function changePaymentType(
   paymentType: PaymentType,
 ): Promise<WireTransaction> {
   const known = await paymentOfBearer(deps.db, by)
+  if (!(await deps.methods()).includes(methodOf(paymentType))) throw fail('method_closed')
+  const open = await openAuthentication(deps.db, known)
+  if (open) await endAuthentication(deps, open.id, { end: 'left', actor: 'customer', to: 'created' })
   const now = deps.clock.now()
   const goesOn = known.state === 'awaiting_payment' && known.payment_type === paymentType
   if (goesOn) return wireTransaction(deps, known, now)

@@ -6,9 +6,10 @@ import { openCard } from '#card/server/flow/openCard.ts'
 import { fail, invalid } from '#kit/fail.ts'
 import { secondsLeft } from '#session/server/limits/marks.ts'
 import { admitAfter, type Trier } from '#session/server/limits/tries.ts'
+import { authenticationEnds } from '../../authentication/ends.ts'
 import { cardTexts, isExpired, parseExpiry } from '../../cardFields.ts'
 import type { PayOutcome } from '../../contract.ts'
-import { methodRow } from '../../method.ts'
+import { methodOf, methodRow } from '../../method.ts'
 import { can } from '../../paymentState.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { readToPay } from '../reads/toPay.ts'
@@ -18,6 +19,10 @@ import { settle } from '../settle/settle.ts'
 import { isForeign } from './bearer.ts'
 import type { CardEntry, TypedCardEntry } from './card/cardEntry.ts'
 import { forgiveTry } from './card/cardTries.ts'
+import { endAuthentication } from './authentication/endAuthentication.ts'
+import { type Authenticated, finishAuthentication } from './authentication/finishAuthentication.ts'
+import { isSameCard, neededAuthentication, openAuthentication } from './authentication/openAuthentication.ts'
+import type { Intent } from './card/saleRequest.ts'
 import { startAttempt } from './startAttempt.ts'
 import { finalRefusal, refusedAgain } from './finalRefusal.ts'
 import { firstOutcome } from './firstOutcome.ts'
@@ -42,12 +47,14 @@ export type PayRequest = {
   card: TypedEntry | { source: 'saved'; token: string; cvv: string | null }
   /** The amount that the person saw on the button; null when the page did not say. */
   seenCents: number | null
+  /** What became of the authentication that an earlier call asked for; null in the first call. */
+  authenticated: Authenticated | null
 }
 
 /**
  * Pays with a typed or a saved card (docs/payment.md#pay). Every business outcome is an answer with ok true
  * or false; a call that finds another in flight waits for that one's outcome, at most 5 s.
- * Throws `not_found`, `payer_missing`, 422 card fields, and what `admitTry` and `startAttempt` throw.
+ * Throws `not_found`, `method_closed`, `payer_missing`, 422 card fields, and what `admitTry` and `startAttempt` throw.
  */
 export async function payByCard(deps: PaymentDeps, request: PayRequest): Promise<PayOutcome> {
   const counted = { limit: 'card_address', key: request.by.ip } as const
@@ -56,19 +63,44 @@ export async function payByCard(deps: PaymentDeps, request: PayRequest): Promise
     now: deps.clock.now(),
   })
   if (isForeign(payment, request)) throw fail('not_found')
-  if (!can('pay', payment.state)) return firstOutcome(deps, payment)
+  const open = await openAuthentication(deps.db, payment)
+  if (!open && !can('pay', payment.state)) return firstOutcome(deps, payment)
   if (methodRow(payment.payment_type).card === null)
     throw invalid({ isNewCard: ['Altere a forma de pagamento para pagar com cartão.'] })
+  // Whoever is being authenticated pays as it was offered to them.
+  if (!open && !(await deps.methods()).includes(methodOf(payment.payment_type))) throw fail('method_closed')
 
   const card = await chargeable(deps, request, payment)
   if (!request.payer) throw fail('payer_missing')
+  const { sessionHash, userId, payer, seenCents, authenticated } = request
+  const by = { sessionHash, userId, ip: request.by.ip, payer, card, seenCents }
+  if (open && !authenticated && (await isSameCard(deps, open, card)))
+    return payOutcome(deps, payment, deps.clock.now())
+  if (authenticated) {
+    // Over by now: its time, somebody else's payment, or another call of the same.
+    if (!open) return tellEnded(deps, payment)
+    return charge(deps, request, {
+      payment,
+      intent: await finishAuthentication(deps, open, by, authenticated),
+    })
+  }
+  // Another card takes the place of the one that was to be authenticated.
+  if (open) await endAuthentication(deps, open.id, { end: 'left', actor: 'customer', to: 'created' })
   const final = finalRefusal(refused, card)
   if (final) return refusedAgain(await payOutcome(deps, payment, deps.clock.now()), final)
 
   await admitAfter(secondsLeft('card_address', marks, deps.clock.now()), request.by)
-  const { sessionHash, userId, payer, seenCents } = request
-  const by = { sessionHash, userId, ip: request.by.ip, payer, card, seenCents }
-  const intent = await startAttempt(deps, payment, by)
+  const needed = await neededAuthentication(deps, payment, card)
+  const intent = await startAttempt(deps, payment, by, needed)
+  return charge(deps, request, { payment, intent: intent === 'authenticate' ? null : intent })
+}
+
+/** Sends the sale, and answers what came of it; without one, what stands instead. */
+async function charge(
+  deps: PaymentDeps,
+  request: PayRequest,
+  { payment, intent }: { payment: Payment; intent: Intent | null },
+): Promise<PayOutcome> {
   if (!intent) return firstOutcome(deps, payment)
 
   const outcome = await intent.acquirer.authorise(intent.request)
@@ -79,6 +111,14 @@ export async function payByCard(deps: PaymentDeps, request: PayRequest): Promise
   if (request.card.source === 'saved' && outcome.outcome === 'refused' && causes[outcome.cause].forgetsCard)
     await forgetUselessCard(deps, request.card.token)
   return payOutcome(deps, payment, deps.clock.now())
+}
+
+/** What an authentication that is over by now has left behind; its reason is never nothing. */
+async function tellEnded(deps: PaymentDeps, payment: Payment): Promise<PayOutcome> {
+  const outcome = await firstOutcome(deps, payment)
+  if (outcome.ok || outcome.reason !== null) return outcome
+  const { text: reason } = authenticationEnds.left
+  return { ...outcome, reason, transaction: { ...outcome.transaction, reason } }
 }
 
 /** The card to charge. A credit card is saved for a signed-in person only (docs/screens.md#20-new-card). */

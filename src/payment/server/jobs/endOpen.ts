@@ -1,6 +1,7 @@
 import { acquirerNamed } from '#acquirer/acquirers.ts'
 import { job } from '#kit/server/jobs/job.ts'
 import type { PaymentDeps } from '../deps.ts'
+import { endAuthentication } from '../flow/authentication/endAuthentication.ts'
 import { abandon } from '../settle/abandon.ts'
 import { askAcquirer } from '../settle/askAcquirer.ts'
 import { endOpenKind } from '../settle/endOthers.ts'
@@ -15,6 +16,10 @@ import { attemptById } from '../store.ts'
 export const endOpenJob = job({ ...endOpenKind, run: endOpen })
 
 async function endOpen(deps: PaymentDeps, { attemptId }: { attemptId: number }): Promise<void> {
+  const open = await attemptById(deps.db, attemptId)
+  // Of an authentication nothing was sent, so there is nothing to close.
+  if (open.state === 'authenticating')
+    return endAuthentication(deps, attemptId, { end: 'left', actor: 'janitor', to: 'cancelled' })
   await abandon(deps, attemptId, { actor: 'janitor', to: 'cancelled' })
   const attempt = await attemptById(deps.db, attemptId)
   if (attempt.state !== 'abandoned') return

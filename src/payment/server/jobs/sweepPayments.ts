@@ -5,6 +5,7 @@ import { can, isAwaiting } from '../../paymentState.ts'
 import { changeState } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { askEndingAgain } from '../flow/hold/endHold.ts'
+import { endAuthentication } from '../flow/authentication/endAuthentication.ts'
 import { endAtBank } from '../flow/pix/endCode.ts'
 import { attemptStates } from '../../states.ts'
 import { watchLimits } from './watchLimits.ts'
@@ -85,6 +86,8 @@ async function ask(deps: PaymentDeps, payment: Payment): Promise<void> {
   }
   const attempt = await lastAttempt(deps.db, payment.id)
   if (!attempt) throw new Error(`payment ${payment.id} is ${payment.state} without an attempt`)
+  if (attempt.state === 'authenticating')
+    return endAuthentication(deps, attempt.id, { end: 'timeout', actor: 'janitor', to: 'created' })
   const outcome = await askAcquirer(deps, attempt, 'janitor')
   // A page or a code that only now came to light still has its time; one whose time is over ends.
   if (outcome.outcome !== 'pending' || !isAwaiting(payment.state)) return

@@ -53,7 +53,7 @@ function around(db: Db, { id, ticket_id: ticketId, segment_n: n }: Payment, atte
       // The driver gives an array of bigint as texts.
       sql<number[]>`array(select open.id from payment join attempt open on open.payment_id = payment.id
         where ticket_id = ${ticketId} and payment.id <> ${id} and payment.state = any(${[...awaitingStates]}::text[])
-          and open.state = 'challenged')::float8[]`.as('open_others'),
+          and open.state in ('authenticating', 'challenged'))::float8[]`.as('open_others'),
     ])
     .where('attempt.id', '=', attemptId)
     .executeTakeFirstOrThrow()

@@ -81,6 +81,7 @@ export function answerOf(approval: Approval, attempt: Attempt, now: Date) {
     end_to_end_id: approval.endToEndId,
     authorisation_code: approval.authorisationCode,
     return_code: approval.returnCode,
+    eci: approval.eci ?? attempt.eci,
     card_brand: approval.brand ?? attempt.card_brand,
     card_last_digits: approval.lastDigits ?? attempt.card_last_digits,
     ...shownColumns(null),

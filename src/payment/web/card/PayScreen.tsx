@@ -8,6 +8,7 @@ import { Page } from '#kit/web/page/Page.tsx'
 import { go, replaceWith } from '#kit/web/route/routes.ts'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
 import type { WireTransaction } from '../../contract.ts'
+import { isAuthenticating } from '../../authentication/ends.ts'
 import { cancelPayment } from '../cancelPayment.ts'
 import { isConfirming } from '../doubt.ts'
 import { NotLoaded } from '../NotLoaded.tsx'
@@ -80,10 +81,13 @@ function Standing({
   const cancel = () => {
     void cancelPayment(payment, subject).then((fresh) => fresh && watched.show(fresh))
   }
+  // Its card is in the form, or has to be typed again.
+  const isOpen = payment.state === 'created' || isAuthenticating(payment)
   const confirming = doubt !== null || isConfirming(payment.state)
-  if (payment.state === 'awaiting_cardholder') return <AtBank payment={payment} onCancel={cancel} />
+  if (payment.state === 'awaiting_cardholder' && !isOpen)
+    return <AtBank payment={payment} onCancel={cancel} />
   if (subject.ended !== null) return subject.ended
-  if (payment.state !== 'created' && !confirming) return <Closed payment={payment} />
+  if (!isOpen && !confirming) return <Closed payment={payment} />
   if (isOwnerAway && !confirming) return <OwnerAway payment={payment} subject={subject} />
   return (
     <>
@@ -92,7 +96,7 @@ function Standing({
         <News>{news || null}</News>
         {subject.money(watched.reload)}
         <WaysLeft left={left === 'elsewhere' ? subject.refused : left} ticketCode={payment.ticket_code} />
-        {payment.attempts_left === 0 ? (
+        {payment.attempts_left === 0 && !isAuthenticating(payment) ? (
           <Exhausted payment={payment} subject={subject} />
         ) : (
           children(payment, reason)

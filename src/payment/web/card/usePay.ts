@@ -6,19 +6,26 @@ import { confirm } from '#kit/web/dialog/confirm.tsx'
 import { whileLoading } from '#kit/web/notice/loading.ts'
 import { dismissAll, notify } from '#kit/web/notice/notify.ts'
 import { go, replaceWith } from '#kit/web/route/routes.ts'
+import { typeAgainText } from '../../authentication/ends.ts'
 import { pay } from '../../contract.ts'
 import type { PayOutcome, WireTransaction } from '../../contract.ts'
 import { leftOfPayment } from '../../left.ts'
 import { keepPayment } from '../latestPayment.ts'
 import { tellElsewhere } from './elsewhere.ts'
 import type { Brought } from './elsewhere.ts'
+import type { AskedCard, Told } from '../authentication/useAuthentication.ts'
 import type { Price } from './usePrice.ts'
 import type { WatchedPayment } from '../usePayment.ts'
 
 type Shown = Pick<WatchedPayment, 'show' | 'doubtful' | 'reload'>
 
 /** What the card screens know of the payment and of its amount. */
-export type Screen = { watched: WatchedPayment; price: Price }
+export type Screen = {
+  watched: WatchedPayment
+  price: Price
+  /** Has the cardholder authenticated over the screen; only a typed card is ever asked about. */
+  ask?: (card: AskedCard) => Promise<Told | null>
+}
 
 /** What the form forgets: the CVV after every try, everything once the card was accepted. */
 export type Forgetting = { cvv: () => void; all: () => void }
@@ -30,7 +37,7 @@ const reloadMs = 5_000
 const shortlyMs = 8_000
 
 /** The outcome of PAGAR, with a typed or a saved card. Fields' own texts are thrown, for the form. */
-export function usePay(token: string, { watched, price }: Screen, forget: Forgetting): SendCard {
+export function usePay(token: string, { watched, price, ask }: Screen, forget: Forgetting): SendCard {
   const sending = useRef(false)
   const reload = useReloadLater()
   const [left] = useState(() => new AbortController())
@@ -64,8 +71,8 @@ export function usePay(token: string, { watched, price }: Screen, forget: Forget
   const charge: SendCard = async (payment, card) => {
     try {
       const body = { ...card, value: payment.value }
-      const { data } = await whileLoading(call(pay, { params: { token }, body }))
-      settled(data)
+      const outcome = await paidAfterAsking(token, body, { watched, ask, left: left.signal })
+      if (outcome !== null) settled(outcome)
     } catch (failure) {
       if (!isNewPrice(failure) || left.signal.aborted) return failed(failure, payment)
       const fresh = await repriced(payment, price)
@@ -90,6 +97,22 @@ export function usePay(token: string, { watched, price }: Screen, forget: Forget
 
 function isNewPrice(failure: unknown): boolean {
   return failure instanceof CallFailure && failure.code === 'price_changed'
+}
+
+/** The outcome of PAGAR, the cardholder's authentication in between included; null where nobody waits for that any more. */
+async function paidAfterAsking(
+  token: string,
+  body: SentBody<typeof pay>,
+  { watched, ask, left }: { watched: Shown; ask: Screen['ask']; left: AbortSignal },
+): Promise<PayOutcome | null> {
+  const send = async (sent: SentBody<typeof pay>) =>
+    (await whileLoading(call(pay, { params: { token }, body: sent }))).data
+  const first = await send(body)
+  if (!first.authenticate) return first
+  if (left.aborted || !ask || !body.isNewCard) return { ...first, ok: false, reason: typeAgainText }
+  watched.show(first.transaction, null)
+  const told = await ask({ number: body.cardNumber, expiration: body.cardExpiration })
+  return told && send({ ...body, authentication: told })
 }
 
 /** The payment at the price of now; null when another screen says why there is none. */

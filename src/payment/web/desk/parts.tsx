@@ -33,6 +33,8 @@ export function Attempts({ entity, reload }: Changing) {
                 ['Código de retorno', attempt.return_code],
                 ['NSU', attempt.nsu],
                 ['Autorização', attempt.authorisation_code],
+                ['Autenticação', attempt.authentication],
+                ['Contestação', attempt.liability],
                 ['Id do Pix (endToEndId)', attempt.end_to_end_id],
                 ['Pedido', attempt.order_key],
                 ['Id na adquirente', attempt.reference],

@@ -90,6 +90,18 @@ export async function addMarks(
   await writeLater(db, marksOf(attemptId), db.insertInto('rate_mark').values(marks))
 }
 
+/** Whether a payment's attempt was counted under this key. */
+export async function isMarkedFor(db: Db, attemptId: number, { limit, key }: Counted): Promise<boolean> {
+  const mark = await db
+    .selectFrom('rate_mark')
+    .select('attempt_id')
+    .where('attempt_id', '=', attemptId)
+    .where('kind', '=', limit)
+    .where('key_hash', '=', hashToken(key))
+    .executeTakeFirst()
+  return mark !== undefined
+}
+
 /** Takes back what an attempt was counted for and came to nothing. */
 export async function dropMarksOf(db: Db, attemptId: number): Promise<void> {
   await writeLater(db, marksOf(attemptId), db.deleteFrom('rate_mark').where('attempt_id', '=', attemptId))

@@ -15,6 +15,7 @@ import { defaultPageSettings } from '../../pageSettings.ts'
 import type { SettingsEntry, WireSettings } from '../../settingsContract.ts'
 import { zone } from '../view.ts'
 import { type SettingsDeps, settingKeys } from './deps.ts'
+import { payingOf, writePaying } from './paying.ts'
 import { readAlertEmail } from './readAlertEmail.ts'
 import { readStoredPage } from './readPageSettings.ts'
 
@@ -54,6 +55,7 @@ async function settingsOf(db: Db): Promise<Omit<WireSettings, 'version' | 'reser
     contactHours: page.contactHours,
     payMachine: page.payMachine,
     payCashier: page.payCashier,
+    ...(await payingOf(db)),
     reserveEnabled: page.reserveEnabled,
     reserveValue: toReais(reserve.valueCents),
     reserveMin: toReais(reserve.minCents),
@@ -90,6 +92,7 @@ export async function changeSettings(
     if (entry.analyticsScriptUrl !== before.analyticsScriptUrl && !passes(by.level, 'admin'))
       throw invalid({ analyticsScriptUrl: ['Só um administrador pode mudar este endereço.'] })
     await writeSetting(db, 'page', pageOf(entry), now)
+    await writePaying(db, entry, now)
     await writeSetting(db, 'reserve', reserveOf(entry), now)
     if (entry.alertEmail !== undefined) await writeSetting(db, 'alert', { email: entry.alertEmail }, now)
     const after = await readSettings(db, now)
@@ -102,6 +105,12 @@ function pageOf(entry: SettingsEntry): object {
   const {
     // No page reads it.
     alertEmail: _alert,
+    payCredit: _credit,
+    payDebit: _debit,
+    payPix: _pix,
+    acceptsAttempted: _attempted,
+    creditAuthentication: _authentication,
+    creditAuthenticationFrom: _from,
     reserveValue: _value,
     reserveMin: _min,
     reserveHoldMinutes: _hold,

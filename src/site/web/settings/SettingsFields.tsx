@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { CheckField, MaskedTextField, TextField } from '#kit/web/form/fields.tsx'
+import { CheckField, ChoiceField, MaskedTextField, TextField } from '#kit/web/form/fields.tsx'
 import { DecimalField } from '#kit/web/form/DecimalField.tsx'
 import { useMay } from '#staff/web/frame/may.ts'
 import { ColorField } from './ColorField.tsx'
@@ -19,6 +19,7 @@ export function SettingsFields({ reservesRunning }: { reservesRunning: number })
         <TextField name="alertEmail" label="E-mail para alertas (vazio: administradores)" type="email" />
       </Group>
       <Contact />
+      <PayingFields />
       <ReserveFields running={reservesRunning} />
       <PageGroup />
       <Group title="Cores">
@@ -26,6 +27,41 @@ export function SettingsFields({ reservesRunning }: { reservesRunning: number })
         <ColorField name="goColor" label="Cor de pago" picked="pago" fallback="#0a7a4b" />
       </Group>
     </>
+  )
+}
+
+/** Which ways to pay are offered, and whom the bank is asked about. */
+function PayingFields() {
+  return (
+    <Group title="Formas de pagamento">
+      <CheckField
+        name="payCredit"
+        label="Cartão de crédito"
+        hint="Só aparece ao motorista o que a adquirente configurada também faz."
+      />
+      <CheckField name="payDebit" label="Cartão de débito" />
+      <CheckField name="payPix" label="Pix" />
+      <CheckField
+        name="acceptsAttempted"
+        label="Aceitar débito que o banco só tentou autenticar"
+        hint="A bandeira responde no lugar do banco. Desmarcada, o motorista usa outro cartão."
+      />
+      <ChoiceField
+        name="creditAuthentication"
+        label="Autenticação do crédito"
+        choices={[
+          { value: 'off', text: 'Não pedir' },
+          { value: 'data_only', text: 'Só informar o banco' },
+          { value: 'challenge', text: 'Pedir ao banco' },
+        ]}
+      />
+      <DecimalField
+        name="creditAuthenticationFrom"
+        label="Pedir ao banco a partir de (R$)"
+        hint="0 pede em todo pagamento por crédito."
+        required
+      />
+    </Group>
   )
 }
 

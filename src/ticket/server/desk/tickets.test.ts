@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { at, type PortalClient, textAt } from '#test/support/client.ts'
 import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
 import { expectInvariants } from '#test/support/invariants.ts'
-import { authenticateOnly } from '#test/support/bank.ts'
+import { authenticateOnly, payAtBank } from '#test/support/bank.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 import { freshPlate, reserved } from '#test/support/garage/reserve.ts'
 import { staffMember } from '#test/support/staff.ts'
@@ -131,7 +131,7 @@ describe('a waiver', () => {
     const { code } = await parked(125)
     const driver = portal.client()
     const token = await openTransaction(driver, code, 2)
-    const atBank = must(await pay(driver, token, cardEndingIn(1)))
+    const atBank = must(await payAtBank(portal, driver, token, cardEndingIn(1)))
     const waived = must(await supervisor.post(`${base}/${code}/waive`, { reason }))
     expect(at(waived.body, 'data.ticket.state')).toBe('paid')
     await portal.runJobs()
@@ -225,7 +225,7 @@ describe('a lost ticket', () => {
     const { code } = await parked(125)
     const driver = portal.client()
     const token = await openTransaction(driver, code, 2)
-    const atBank = must(await pay(driver, token, cardEndingIn(1)))
+    const atBank = must(await payAtBank(portal, driver, token, cardEndingIn(1)))
     const made = must(await manager.post(`${base}/${code}/replace`, { reason }))
     await portal.runJobs()
     expect(await stateOf(token)).toBe('cancelled')

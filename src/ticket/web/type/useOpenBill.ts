@@ -5,6 +5,7 @@ import { CallFailure } from '#kit/web/call/failure.ts'
 import { dismissTroubles, notify } from '#kit/web/notice/notify.ts'
 import { replaceWith } from '#kit/web/route/routes.ts'
 import { forgetPayment, readCustomer, setPayment, setTicket as keepTicket } from '#counter/web/customer.ts'
+import { isAuthenticating } from '#payment/authentication/ends.ts'
 import { readTransaction } from '#payment/contract.ts'
 import type { WireTransaction } from '#payment/contract.ts'
 import { termsOf } from '#payment/method.ts'
@@ -84,7 +85,10 @@ async function loadBill(
   const isDue = owes(ticket)
   // What was paid before the exit deadline passed says nothing about the difference.
   const payment = known && isDue && isPaid(known.state) ? null : known
-  const isOpen = payment?.state === 'created' || (payment?.state === 'awaiting_payment' && !keepsCode)
+  const isOpen =
+    payment?.state === 'created' ||
+    (payment?.state === 'awaiting_payment' && !keepsCode) ||
+    (payment !== null && isAuthenticating(payment))
   if (payment && !isOpen) {
     replaceWith(isPaid(payment.state) ? 'payment.done' : payScreenOf(payment), {
       params: { token: payment.ws_token },
@@ -109,7 +113,8 @@ const isHeldFirst = (payment: WireTransaction) => termsOf(payment).take === 'hol
 /** A hold that waits to be paid; any other is explained by the screens that follow. */
 async function heldBill(payment: WireTransaction, { isDone, ended }: ShownSubject): Promise<Bill | null> {
   await whoSeemsThere()
-  if (payment.state === 'created' && !isDone && ended === null) return { ticket: null, payment }
+  const isOpen = payment.state === 'created' || isAuthenticating(payment)
+  if (isOpen && !isDone && ended === null) return { ticket: null, payment }
   replaceWith(isDone ? 'payment.done' : payScreenOf(payment), {
     params: { token: payment.ws_token },
   })

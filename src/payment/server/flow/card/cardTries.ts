@@ -15,10 +15,15 @@ export function personOf({ userId, sessionHash }: Bearer): Counted {
   return { limit: 'card_person', key: userId === null ? `session ${sessionHash}` : `user ${userId}` }
 }
 
-/** What a refusal of this card, tried by them, counts for. The number itself is kept nowhere. */
-export function triesOf(key: Buffer, card: CardEntry, by: CardTrier): readonly Counted[] {
+/** What a refusal of this card counts for. The number itself is kept nowhere. */
+export function cardTry(key: Buffer, card: CardEntry): Counted {
   const named = card.source === 'typed' ? card.number : `saved ${card.acquirerToken}`
-  return [{ limit: 'card_number', key: sign(key, named) }, personOf(by)]
+  return { limit: 'card_number', key: sign(key, named) }
+}
+
+/** What a refusal of this card, tried by them, counts for. */
+export function triesOf(key: Buffer, card: CardEntry, by: CardTrier): readonly Counted[] {
+  return [cardTry(key, card), personOf(by)]
 }
 
 /** Throws `too_many_attempts` where one of the limits is reached; `marks` were read in the order of the tries. */

@@ -1,7 +1,7 @@
 import type { Payer } from '#acquirer/acquirer.ts'
 import { fail, invalid } from '#kit/fail.ts'
 import type { PayOutcome } from '../../../contract.ts'
-import { methodRow } from '../../../method.ts'
+import { methodOf, methodRow } from '../../../method.ts'
 import { can } from '../../../paymentState.ts'
 import type { PaymentDeps } from '../../deps.ts'
 import { settle } from '../../settle/settle.ts'
@@ -23,13 +23,14 @@ export type PixRequest = {
 
 /**
  * Opens a Pix and answers its code (docs/methods.md#1-pix). Said twice, it answers the code that is open. Throws
- * `not_found`, `payer_missing`, 422 where the payment is of another method, and what `startPix` throws.
+ * `not_found`, `method_closed`, `payer_missing`, 422 where the payment is of another method, and what `startPix` throws.
  */
 export async function payByPix(deps: PaymentDeps, request: PixRequest): Promise<PayOutcome> {
   const payment = await paymentOfBearer(deps.db, request)
   if (!can('pay', payment.state)) return firstOutcome(deps, payment)
   if (methodRow(payment.payment_type).instrument !== 'pix')
     throw invalid({ method: ['Altere a forma de pagamento para pagar com Pix.'] })
+  if (!(await deps.methods()).includes(methodOf(payment.payment_type))) throw fail('method_closed')
   const { payer } = request
   if (!payer) throw fail('payer_missing')
 

@@ -1,0 +1,67 @@
+import type { CardBrand, CardKind, Payer, Unknown } from './acquirer.ts'
+
+/** What is authenticated: a cardholder, for one sale of this amount. Never a card: only the payer's browser has that. */
+export type AuthenticationRequest = {
+  /** Of the attempt whose sale follows. */
+  readonly orderKey: string
+  readonly amountCents: number
+  readonly kind: CardKind
+  /** The issuer is told, and asks nobody. */
+  readonly dataOnly: boolean
+  readonly payer: Payer
+  readonly ip: string
+  /** Where the portal is. */
+  readonly shopUrl: string
+}
+
+/** What a document of ours runs in the payer's browser. */
+export type AuthenticationPage = {
+  readonly outcome: 'opened'
+  /** The acquirer's script; its origin enters the document's policy. */
+  readonly script: string
+  /** Hidden inputs that the script reads, by class. */
+  readonly inputs: Readonly<Record<string, string>>
+  /** The classes of the inputs that only the browser fills in. */
+  readonly card: { readonly number: string; readonly month: string; readonly year: string }
+  /**
+   * A script of ours, run before the acquirer's: turns its events into `authentication.done(result, evidence)`, with a
+   * result of `authenticationEvents` and the evidence that `pay` takes.
+   */
+  readonly bridge: string
+}
+
+/** What the acquirer's script may say of a cardholder, in our words. */
+export const authenticationEvents = [
+  'success',
+  'failure',
+  'unenrolled',
+  'disabled',
+  'error',
+  'unsupported_brand',
+] as const
+
+/**
+ * Who authenticates a cardholder in the payer's browser before the sale. Its result comes back with `authorise`, as
+ * `authentication`. An acquirer that asks the cardholder by itself answers `pending` instead, and has none.
+ */
+export type Authenticator = {
+  readonly brands: readonly CardBrand[]
+  /** Never throws: a service that does not answer is `unknown`. Each opening is good for one page. */
+  open(request: AuthenticationRequest): Promise<AuthenticationPage | Unknown>
+}
+
+/** How a brand answers for the cardholder, by the ECI of an authentication; null where it does not. */
+export function vouchedBy(brand: CardBrand, eci: string): 'authenticated' | 'attempted' | 'data_only' | null {
+  const [authenticated, attempted, dataOnly] = brand === 'Master' ? ['2', '1', '4'] : ['5', '6', '7']
+  const code = eci.replace(/^0+(?=.)/, '')
+  if (code === authenticated) return 'authenticated'
+  if (code === attempted) return 'attempted'
+  return code === dataOnly ? 'data_only' : null
+}
+
+/** Who bears a disputed sale, by the ECI that the acquirer used; null where it told none. */
+export function liableBy(brand: string | null, eci: string | null): 'issuer' | 'operator' | null {
+  if (eci === null) return null
+  const shifted = brand === 'Master' ? ['1', '2'] : ['5', '6']
+  return shifted.includes(eci.replace(/^0+(?=.)/, '')) ? 'issuer' : 'operator'
+}

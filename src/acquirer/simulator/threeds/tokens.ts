@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+
+const merchant = z.object({
+  EstablishmentCode: z.string().check(z.regex(/^\d{10}$/)),
+  MerchantName: z.string().check(z.minLength(1), z.maxLength(25)),
+  MCC: z.string().check(z.regex(/^\d{4}$/)),
+})
+
+/** Tokens of the 3DS service: one page load, one token. */
+export type Tokens = {
+  /** `POST /v2/auth/token`. */
+  issue(request: FastifyRequest, reply: FastifyReply): unknown
+  /** The bearer's token, for its first use: false for none, a wrong one, or one that began an authentication already. */
+  begin(request: FastifyRequest): boolean
+}
+
+export function openTokens(): Tokens {
+  const unused = new Set<string>()
+  return {
+    issue(request, reply) {
+      if (!/^Basic [a-z0-9+/]+=*$/i.test(request.headers.authorization ?? '')) return reply.code(401).send('')
+      if (!request.headers['content-type']?.startsWith('application/json')) return reply.code(415).send('')
+      const read = merchant.safeParse(parsed(request.body))
+      if (!read.success) {
+        const wrong = read.error.issues.map(({ path }) => ({
+          Code: String(path[0] ?? 'Request'),
+          Message: 'Invalid value',
+        }))
+        return reply.code(400).send(wrong)
+      }
+      const token = randomUUID()
+      unused.add(token)
+      return reply.code(201).send({ access_token: token, token_type: 'bearer', expires_in: 1200 })
+    },
+    begin: (request) => unused.delete(/^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? ''),
+  }
+}
+
+/** A JSON body, with its names as they are; undefined when it is none. */
+export function parsed(body: unknown): unknown {
+  try {
+    return typeof body === 'string' ? JSON.parse(body) : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,48 @@
+import type { ThreeDsSettings } from '#acquirer/server/cielo/threeds/authenticator.ts'
+
+type Read = {
+  readonly [
+    Name in `CIELO_3DS_${'URL' | 'CLIENT_ID' | 'CLIENT_SECRET' | 'ESTABLISHMENT' | 'MERCHANT_NAME' | 'MCC'}`
+  ]?: string | undefined
+}
+type Settings = Omit<ThreeDsSettings, 'timeoutMs'>
+
+/**
+ * The settings of the 3DS service; null while none is set. Throws an Error that says what is missing or wrong where only
+ * some are.
+ */
+export function threeDsOf(read: Read): Settings | null {
+  const settings = {
+    url: read.CIELO_3DS_URL ?? '',
+    clientId: read.CIELO_3DS_CLIENT_ID ?? '',
+    clientSecret: read.CIELO_3DS_CLIENT_SECRET ?? '',
+    establishment: read.CIELO_3DS_ESTABLISHMENT ?? '',
+    merchantName: read.CIELO_3DS_MERCHANT_NAME ?? '',
+    mcc: read.CIELO_3DS_MCC ?? '',
+  }
+  if (Object.values(settings).every((value) => value === '')) return null
+  const { url, clientId, clientSecret, establishment, merchantName, mcc } = settings
+  const rules: [boolean, string][] = [
+    [!URL.canParse(url), 'CIELO_3DS_URL: an address'],
+    [clientId === '', 'CIELO_3DS_CLIENT_ID: of the 3DS service'],
+    [clientSecret === '', 'CIELO_3DS_CLIENT_SECRET: of the 3DS service'],
+    [!/^\d{10}$/.test(establishment), 'CIELO_3DS_ESTABLISHMENT: 10 digits'],
+    [merchantName === '' || merchantName.length > 25, 'CIELO_3DS_MERCHANT_NAME: 1 to 25 characters'],
+    [!/^\d{4}$/.test(mcc), 'CIELO_3DS_MCC: 4 digits'],
+  ]
+  const wrong = rules.filter(([is]) => is).map(([, text]) => text)
+  if (wrong.length > 0) throw new Error(`environment: debit needs all of CIELO_3DS_*: ${wrong.join('; ')}`)
+  return settings
+}
+
+/** Those of the simulator's own 3DS service, which takes any. */
+export function simulatedThreeDs(url: string): Settings {
+  return {
+    url,
+    clientId: 'simulator',
+    clientSecret: 'simulator',
+    establishment: '0000000000',
+    merchantName: 'Guiche',
+    mcc: '7523',
+  }
+}

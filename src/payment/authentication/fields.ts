@@ -1,0 +1,15 @@
+import * as z from 'zod/mini'
+import { text } from '#kit/fields.ts'
+import { authenticationResults } from './ends.ts'
+
+const evidence = z.nullish(text().check(z.maxLength(200), z.regex(/^[\x21-\x7e]*$/)))
+
+/** How the authentication that an earlier call asked for went: what the acquirer's script gave, and its event. */
+export const authentication = z.object({
+  result: z._default(z.enum(authenticationResults), 'success'),
+  cavv: evidence,
+  xid: evidence,
+  eci: evidence,
+  version: evidence,
+  reference_id: evidence,
+})

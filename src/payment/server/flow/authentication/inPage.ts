@@ -1,0 +1,54 @@
+type Setup = {
+  /** Null where the service does not answer. */
+  script: string | null
+  card: { number: string; month: string; year: string } | null
+}
+
+/**
+ * Our script in the document (docs/wire.md#10-authentication). Text, because the browser runs it. It speaks with nobody
+ * but the page that shows it, which is of our own origin; the card is in its inputs alone, and only while it runs.
+ */
+export function inPage(setup: Setup): string {
+  return `(function () {
+  'use strict'
+  var setup = ${JSON.stringify(setup).replace(/</g, '\\u003c')}
+  var shop = location.origin
+  var ended = false
+  var begun = false
+  function tell(message) {
+    if (parent !== window) parent.postMessage(message, shop)
+  }
+  function fill(name, value) {
+    var input = document.querySelector('.' + name)
+    if (input) input.value = value
+  }
+  window.authentication = {
+    done: function (result, evidence) {
+      if (ended) return
+      ended = true
+      if (setup.card) for (var part in setup.card) fill(setup.card[part], '')
+      tell({ type: 'authentication', result: result, evidence: evidence || null })
+    },
+  }
+  function begin(card) {
+    if (begun) return
+    begun = true
+    if (!setup.script) return window.authentication.done('down')
+    for (var part in setup.card) fill(setup.card[part], card[part])
+    var script = document.createElement('script')
+    script.src = setup.script
+    script.onerror = function () {
+      window.authentication.done('down')
+    }
+    document.body.appendChild(script)
+  }
+  addEventListener('message', function (event) {
+    if (event.origin !== shop || event.source !== parent) return
+    if (event.data && event.data.type === 'card') begin(event.data)
+  })
+  addEventListener('keydown', function (event) {
+    if (event.key === 'Escape') tell({ type: 'leave' })
+  })
+  tell({ type: 'ready' })
+})()`
+}

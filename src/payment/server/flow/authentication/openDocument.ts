@@ -1,0 +1,68 @@
+import * as z from 'zod/mini'
+import type { Payer, Unknown } from '#acquirer/acquirer.ts'
+import { authenticatorOf } from '#acquirer/acquirers.ts'
+import type { AuthenticationPage } from '#acquirer/authenticator.ts'
+import { methodOf } from '../../../method.ts'
+import type { PaymentDeps } from '../../deps.ts'
+import { shownOf } from '../../settle/shown.ts'
+import { findPayment, type Payment } from '../../store.ts'
+import { openAuthentication } from './openAuthentication.ts'
+
+type Asked = { token: string; sessionHash: string; ip: string }
+
+/**
+ * What the document of an open authentication runs, with a token of its own that the service gives; null where there is
+ * none, or another session pays: it carries the payer's data. `unknown`: the service does not answer.
+ */
+export async function openDocument(
+  deps: Pick<PaymentDeps, 'db' | 'clock' | 'acquirers' | 'publicUrl' | 'log'>,
+  { token, sessionHash, ip }: Asked,
+): Promise<AuthenticationPage | Unknown | null> {
+  const payment = await findPayment(deps.db, token)
+  const attempt = payment && (await openAuthentication(deps.db, payment))
+  if (!payment || !attempt || attempt.session_hash !== sessionHash || isOver(payment, deps.clock.now()))
+    return null
+  const authenticator = authenticatorOf(deps.acquirers, attempt.acquirer)
+  const payer = payerOf(payment)
+  if (!authenticator || !payer) return null
+  const show = shownOf(attempt)
+  const opened = await authenticator.open({
+    orderKey: attempt.order_key,
+    amountCents: attempt.amount_cents,
+    kind: methodOf(attempt.payment_type) === 'debit' ? 'debit' : 'credit',
+    dataOnly: show?.type === 'authenticate' && show.data['as'] === 'data_only',
+    payer,
+    ip,
+    shopUrl: deps.publicUrl,
+  })
+  if (opened.outcome === 'unknown')
+    deps.log.warn({ payment: payment.id, why: opened.detail }, 'the authentication service does not answer')
+  return opened
+}
+
+function isOver({ deadline_at }: Payment, now: Date): boolean {
+  return deadline_at !== null && deadline_at <= now
+}
+
+const kept = z.object({
+  name: z.string(),
+  taxId: z.string(),
+  email: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+  address: z.nullable(
+    z.object({
+      street: z.string(),
+      number: z.string(),
+      complement: z.nullable(z.string()),
+      postalCode: z.string(),
+      city: z.string(),
+      state: z.string(),
+    }),
+  ),
+})
+
+/** The payer as the first call wrote them down. */
+function payerOf({ payer }: Payment): Payer | null {
+  const read = z.safeParse(kept, payer)
+  return read.success ? read.data : null
+}

@@ -1,0 +1,33 @@
+import * as z from 'zod/mini'
+
+const creditAuthentication = z.enum(['off', 'data_only', 'challenge'], { error: 'Escolha uma opção.' })
+
+const from = z
+  .number({ error: 'Informe um valor.' })
+  .check(z.gte(0, 'O valor não pode ser negativo.'), z.lte(10_000, 'O valor é alto demais.'))
+
+/** What the operator chooses about paying (docs/back-office.md#settings). Absent, from a page of before: as it was. */
+export const payingEntry = {
+  payCredit: z.optional(z.boolean()),
+  payDebit: z.optional(z.boolean()),
+  payPix: z.optional(z.boolean()),
+  acceptsAttempted: z.optional(z.boolean()),
+  creditAuthentication: z.optional(creditAuthentication),
+  /** Reais. */
+  creditAuthenticationFrom: z.optional(from),
+}
+
+/** The same as the settings answer it. */
+export const paying = {
+  payCredit: z.boolean(),
+  payDebit: z.boolean(),
+  payPix: z.boolean(),
+  acceptsAttempted: z.boolean(),
+  creditAuthentication,
+  creditAuthenticationFrom: z.number(),
+}
+
+const entry = z.object(payingEntry)
+export type PayingEntry = z.output<typeof entry>
+const wire = z.object(paying)
+export type WirePaying = z.output<typeof wire>
