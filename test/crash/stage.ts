@@ -32,7 +32,7 @@ export async function setStage(
 ) {
   const dataDir = database === 'embedded' ? freshFolder() : mkdtempSync(join(tmpdir(), 'guiche-stage-'))
   const databaseUrl = database === 'postgresql' ? await freshDatabase(like) : null
-  const simulator = await startSimulator({ port: 0 })
+  const simulator = await startSimulator({ port: 0, kind: true })
   const tap = await openTap(simulator.url)
   const controls = simulatorControls(simulator.url)
   const env = {

@@ -26,7 +26,7 @@ beforeAll(async () => {
   const place = await freshPlace()
   const folder = mkdtempSync(join(tmpdir(), 'guiche-clocks-'))
   const clock = new TestClock(openingTime)
-  const simulator = await startSimulator({ port: 0, clock })
+  const simulator = await startSimulator({ port: 0, clock, kind: true })
   tap = await openTap(simulator.url)
   const through = (transactionUrl: string) =>
     acquirersOf(
