@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 
 /** A line and a phone: round trip in milliseconds, bits per second down, and how much slower the processor is. */
 export type Line = { rttMs: number; kbps: number; cpuSlowdown: number }
@@ -30,16 +30,7 @@ export async function readyOn(
 
   async function visit(): Promise<Visit> {
     const page = await context.newPage()
-    const cdp = await context.newCDPSession(page)
-    const bytesPerSecond = (line.kbps * 1000) / 8
-    await cdp.send('Network.enable')
-    await cdp.send('Network.emulateNetworkConditions', {
-      offline: false,
-      latency: line.rttMs,
-      downloadThroughput: bytesPerSecond,
-      uploadThroughput: bytesPerSecond / 2,
-    })
-    await cdp.send('Emulation.setCPUThrottlingRate', { rate: line.cpuSlowdown })
+    await shapeLine(page, line)
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))
     await page.goto(address, { waitUntil: 'commit' })
@@ -50,4 +41,18 @@ export async function readyOn(
     const thirdParty = asked.filter((url) => /^https?:/.test(url) && new URL(url).origin !== origin).length
     return { readyMs, requests, thirdParty }
   }
+}
+
+/** From now on this page has such a line and such a processor. */
+export async function shapeLine(page: Page, line: Line): Promise<void> {
+  const cdp = await page.context().newCDPSession(page)
+  const bytesPerSecond = (line.kbps * 1000) / 8
+  await cdp.send('Network.enable')
+  await cdp.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: line.rttMs,
+    downloadThroughput: bytesPerSecond,
+    uploadThroughput: bytesPerSecond / 2,
+  })
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: line.cpuSlowdown })
 }
