@@ -62,13 +62,17 @@ async function measure(browser: Browser): Promise<string[]> {
     visits.again.push(await visit(context, codes[1] ?? ''))
     await context.close()
   }
-  return [tell('first visit', visits.first, limits.first), tell('repeat visit', visits.again, limits.again)].flat()
+  return [
+    tell('first visit', visits.first, limits.first),
+    tell('repeat visit', visits.again, limits.again),
+  ].flat()
 }
 
 function tell(name: string, visits: readonly Visit[], limit: number): string[] {
   process.stdout.write(`${name}, median of ${visits.length}\n`)
   for (const [phase, text] of Object.entries(phases)) {
-    if (isPhase(phase)) process.stdout.write(`  ${String(Math.round(of(visits, phase))).padStart(6)} ms  ${text}\n`)
+    if (isPhase(phase))
+      process.stdout.write(`  ${String(Math.round(of(visits, phase))).padStart(6)} ms  ${text}\n`)
   }
   const most = (what: 'lookUps' | 'refused' | 'chunks') => Math.max(...visits.map((visit) => visit[what]))
   process.stdout.write(
@@ -89,7 +93,10 @@ function isPhase(name: string): name is Phase {
 /** Two tickets of the demo that owe something. */
 async function openTickets(): Promise<string[]> {
   const demo: unknown = await (await fetch(`${portal.url}/dev/demo`)).json()
-  const { tickets } = z.parse(z.object({ tickets: z.array(z.object({ code: z.string(), note: z.string() })) }), demo)
+  const { tickets } = z.parse(
+    z.object({ tickets: z.array(z.object({ code: z.string(), note: z.string() })) }),
+    demo,
+  )
   return tickets.filter(({ note }) => note.startsWith('em aberto')).map(({ code }) => code)
 }
 

@@ -2,10 +2,17 @@ import type { Page } from 'playwright-core'
 import * as z from 'zod/mini'
 
 const seenSchema = z.object({ says: z.number(), price: z.number(), ready: z.number() })
-const timesSchema = z.object({ html: z.number(), asked: z.number(), answered: z.number(), chunks: z.number() })
+const timesSchema = z.object({
+  html: z.number(),
+  asked: z.number(),
+  answered: z.number(),
+  chunks: z.number(),
+})
 
 /** What a person saw when, and what the page asked for, in milliseconds from the start. Waits until it can be used. */
-export async function seenIn(page: Page): Promise<z.output<typeof seenSchema> & z.output<typeof timesSchema>> {
+export async function seenIn(
+  page: Page,
+): Promise<z.output<typeof seenSchema> & z.output<typeof timesSchema>> {
   await page.waitForSelector('html[data-benched]', { state: 'attached', timeout: 60_000 })
   const seen = z.parse(seenSchema, await page.evaluate('window.bench'))
   return { ...seen, ...z.parse(timesSchema, await page.evaluate(timesOf)) }

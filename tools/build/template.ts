@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { minifySync } from 'vite'
 
 export type Chunk = {
   file: string
@@ -82,8 +83,10 @@ export function assembleTemplate(root: string, web: string, manifest: Manifest):
   const sheets = startFiles(manifest).flatMap((chunk) => chunk.css ?? [])
   const styles = sheets.map((file) => readFileSync(join(web, file), 'utf8').trim()).join('')
   const chunks = Object.fromEntries(Object.keys(screenSources).map((path) => [path, chunkOf(manifest, path)]))
-  const script = readFileSync(join(root, 'tools/build/firstPaint.js'), 'utf8')
-  const firstPaint = minify(script.replace('__CHUNKS__', JSON.stringify(chunks)))
+  const scripts = ['early.js', 'firstPaint.js'].map((name) =>
+    readFileSync(join(root, 'tools/build', name), 'utf8'),
+  )
+  const firstPaint = minify(scripts.join('').replace('__CHUNKS__', JSON.stringify(chunks)))
   return built
     .replace(/\s*<link rel="stylesheet"[^>]*>/g, '')
     .replace(/>\s+</g, '><')
@@ -93,11 +96,9 @@ export function assembleTemplate(root: string, web: string, manifest: Manifest):
 }
 
 function minify(script: string): string {
-  return script
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '' && !line.startsWith('//'))
-    .join('\n')
+  const { code, errors } = minifySync('first-paint.js', script, { module: false })
+  if (errors.length > 0) throw new Error(errors.map(({ message }) => message).join())
+  return code.trim()
 }
 
 /** What the Content-Security-Policy must allow: the inline script and the inline style, by hash. */

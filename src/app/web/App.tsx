@@ -6,6 +6,7 @@ import { findRoute, RouteContext, screenKey } from '#kit/web/route/routes.ts'
 import type { Target } from '#kit/web/route/routes.ts'
 import type { PageSettings } from '#site/pageSettings.ts'
 import { SettingsContext } from '#site/web/settings.ts'
+import { earlyFor, showOwnScreen } from '#ticket/web/early.ts'
 import { Layout } from './frame/Layout.tsx'
 import { Mishap } from './frame/Mishap.tsx'
 import { isDeskLocation, useDeskOpen } from './desk/entry.ts'
@@ -50,6 +51,9 @@ export function App({ settings, onReady }: Props) {
 function Arrived({ name, onReady }: { name: string; onReady: (() => void) | undefined }) {
   useEffect(() => onReady?.(), [onReady])
   useEffect(() => prefetchAfter(name), [name])
+  useEffect(() => {
+    if (!earlyFor.includes(name)) showOwnScreen()
+  }, [name])
   return null
 }
 

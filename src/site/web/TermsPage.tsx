@@ -1,15 +1,21 @@
+import { useEffect, useState } from 'react'
 import { Page, Panel } from '#kit/web/page/Page.tsx'
 import { useBackTo } from '#kit/web/route/back.ts'
 import { useSettings } from './settings.ts'
 import css from './Site.module.css'
 
-/** Terms of use and privacy policy (docs/screens.md#7-terms), in words that a driver in a hurry understands. */
+/**
+ * Terms of use and privacy policy (docs/screens.md#7-terms), in words that a driver in a hurry understands. The HTML of
+ * every first visit carries what fills a screen; the rest follows below, once the page is awake.
+ */
 export default function TermsPage() {
+  const [whole, setWhole] = useState(false)
+  useEffect(() => setWhole(true), [])
   const { operatorName, operatorCnpj } = useSettings()
   return (
     <Page title="Termos de Uso e Política de Privacidade" onBackClick={useBackTo()}>
       <Panel>
-        <div className={css.text}>
+        <div className={`${css.text} ${css.terms}`}>
           <p className={css.soft}>Última revisão: 14 de abril de 2021.</p>
           <p>
             Este portal é operado por {operatorName}, CNPJ {cnpjText(operatorCnpj)}, controladora dos seus
@@ -17,8 +23,12 @@ export default function TermsPage() {
             usá-lo, você concorda com o que está escrito nesta página.
           </p>
           <Use />
-          <Data />
-          <Rights />
+          {whole && (
+            <>
+              <Data />
+              <Rights />
+            </>
+          )}
         </div>
       </Panel>
     </Page>

@@ -3,6 +3,7 @@ import type { FormEvent, ReactNode, RefObject } from 'react'
 import { whileLoading } from '#kit/web/notice/loading.ts'
 import { useRoute } from '#kit/web/route/routes.ts'
 import { lastTicketCode } from '#counter/web/customer.ts'
+import { showOwnScreen } from './early.ts'
 import type { Problem } from './search.tsx'
 
 /** Fetched while the person types: the first screen stays light. */
@@ -40,6 +41,7 @@ export function useTicketSearch(): TicketSearch {
       const wrong = await whileLoading(asking).finally(() => (searching.current = false))
       if (wrong === null) return
       setProblem(wrong)
+      showOwnScreen()
       requestAnimationFrame(() => field.current?.focus())
     },
     [left],
