@@ -42,7 +42,8 @@
   // browser works them out beside the thread.
   const thread = () => {
     const bytes = (hex) => Uint8Array.from(hex.match(/../g), (byte) => parseInt(byte, 16))
-    const hex = (buffer) => Array.from(new Uint8Array(buffer), (byte) => (byte + 256).toString(16).slice(1)).join('')
+    const hex = (buffer) =>
+      Array.from(new Uint8Array(buffer), (byte) => (byte + 256).toString(16).slice(1)).join('')
     onmessage = ({ data: { nonce, salt, cost, keyLength, keyPrefix } }) => {
       const how = { name: 'PBKDF2', hash: 'SHA-256', salt: bytes(salt), iterations: cost }
       let next = 0
@@ -54,7 +55,7 @@
         if (derivedKey.startsWith(keyPrefix)) postMessage({ counter, derivedKey })
         else lane()
       }
-      lane(), lane(), lane(), lane()
+      ;(lane(), lane(), lane(), lane())
     }
   }
 

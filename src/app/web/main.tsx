@@ -31,6 +31,9 @@ if (page.dataset.drawn === 'early') {
   Promise.all(parts).catch(() => undefined)
 }
 
+// The HTML brings the styles of its first paint only (`tools/build/critical.ts`).
+document.getElementById('styles')?.setAttribute('rel', 'stylesheet')
+
 const settings = readSettings()
 setCaptcha({ kind: settings.captcha, siteKey: settings.recaptchaSiteKey })
 const root = document.getElementById('root')

@@ -6,7 +6,7 @@ import css from './Site.module.css'
 
 /**
  * Terms of use and privacy policy (docs/screens.md#7-terms), in words that a driver in a hurry understands. The HTML of
- * every first visit carries what fills a screen; the rest follows below, once the page is awake.
+ * every first visit carries its beginning; the rest follows below, once the page is awake.
  */
 export default function TermsPage() {
   const [whole, setWhole] = useState(false)
@@ -22,9 +22,9 @@ export default function TermsPage() {
             dados. Aqui você consulta e paga tickets de estacionamento e, quando disponível, reserva vagas. Ao
             usá-lo, você concorda com o que está escrito nesta página.
           </p>
-          <Use />
           {whole && (
             <>
+              <Use />
               <Data />
               <Rights />
             </>
