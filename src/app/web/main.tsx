@@ -1,17 +1,18 @@
 import '#kit/web/tokens.css'
 import '#kit/web/base.css'
+import { flushSync } from 'react-dom'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { registerDoor } from '#kit/web/call/door.ts'
 import { setCaptcha } from '#session/web/human/human.ts'
 import { humanDoor } from '#session/web/human/humanDoor.ts'
 import { watchConnection } from '#kit/web/notice/online.ts'
 import { hashLocation, navigate, watchLocation } from '#kit/web/route/location.ts'
-import { hrefOf, registerRoutes } from '#kit/web/route/routes.ts'
+import { findRoute, hrefOf, registerRoutes } from '#kit/web/route/routes.ts'
 import { readSettings } from '#site/web/settings.ts'
 import { whenOwnScreenShows } from '#ticket/web/early.ts'
 import { App } from './App.tsx'
 import { pages, routes } from './nouns.ts'
-import { rootRedirect } from './screens.ts'
+import { fetchScreen, rootRedirect } from './screens.ts'
 
 registerRoutes(routes)
 registerDoor(humanDoor)
@@ -40,7 +41,9 @@ const root = document.getElementById('root')
 if (root) {
   const app = <App settings={settings} onReady={ready} />
   // `drawn` is set by the inline script when a prerendered screen stands in the root.
-  if (page.dataset.drawn === 'screen') hydrateRoot(root, app)
+  const wake = () => flushSync(() => hydrateRoot(root, app))
+  const { name } = findRoute(hashLocation.get())
+  if (page.dataset.drawn === 'screen') fetchScreen(name).then(wake, wake)
   else createRoot(root).render(app)
 }
 

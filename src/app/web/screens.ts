@@ -61,9 +61,25 @@ export function deskGate(waiting: ComponentType): ComponentType {
   })
 }
 
-/** The prerender draws at once what the browser loads lazily. */
+const atOnce = new Set<string>()
+
+/** The prerender draws at once what the browser loads lazily, and so does the browser what was prerendered. */
 export function drawAtOnce(screens: Readonly<Record<string, ComponentType>>): void {
-  for (const [name, screen] of Object.entries(screens)) drawn.set(name, screen)
+  for (const [name, screen] of Object.entries(screens)) {
+    drawn.set(name, screen)
+    atOnce.add(name)
+  }
+}
+
+/** Whether this screen is here already: then nothing has to stand where it will be. */
+export function isHere(name: string): boolean {
+  return atOnce.has(name)
+}
+
+/** Fetches a prerendered screen, to wake it up in one go. */
+export async function fetchScreen(name: string): Promise<void> {
+  const page = pageOf(name)
+  if (page) drawAtOnce({ [name]: (await page.load()).default })
 }
 
 /** Whether an address is only for who is signed in; the whole back office is. */
