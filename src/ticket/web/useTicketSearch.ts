@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { FormEvent, ReactNode, RefObject } from 'react'
+import { whenIdle } from '#kit/web/idle.ts'
 import { whileLoading } from '#kit/web/notice/loading.ts'
 import { useRoute } from '#kit/web/route/routes.ts'
 import { lastTicketCode } from '#counter/web/customer.ts'
@@ -48,9 +49,9 @@ export function useTicketSearch(): TicketSearch {
   )
 
   useEffect(() => {
-    loadSearch().catch(() => undefined)
     fillIn(field.current, asked)
     if (asked !== undefined) void search(true)
+    else whenIdle(() => void loadSearch().catch(() => undefined))
   }, [asked, search])
 
   const submit = (event: FormEvent) => {
