@@ -25,10 +25,10 @@ export class JoinedPages {
   }
 }
 
-/** The rest, compressed behind a beginning with which it has nothing in common; null when it does not decompress. */
+/** The rest, compressed behind a beginning with which it has nothing in common; null where that cannot be. */
 async function restBehind(head: string, rest: string): Promise<Buffer | null> {
-  const length = Buffer.byteLength(head)
-  if (length === 0 || length > 65_536) return null
+  const before = strange(Buffer.byteLength(head), head.slice(-2), rest)
+  if (head === '' || before === null) return null
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
     [constants.BROTLI_PARAM_LGWIN]: windowBits,
@@ -36,25 +36,33 @@ async function restBehind(head: string, rest: string): Promise<Buffer | null> {
   const stream = createBrotliCompress({ params })
   const chunks: Buffer[] = []
   stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-  stream.write(strange(length, head.slice(-2)))
+  stream.write(before)
   await new Promise<void>((resolve) => stream.flush(constants.BROTLI_OPERATION_FLUSH, resolve))
-  const before = Buffer.concat(chunks).length
+  const flushed = Buffer.concat(chunks).length
   stream.end(rest)
   await once(stream, 'end')
-  const compressed = Buffer.concat(chunks).subarray(before)
+  const compressed = Buffer.concat(chunks).subarray(flushed)
   const joined = await decompress(Buffer.concat([asItIs(head), compressed])).catch(() => null)
   return joined?.toString() === head + rest ? compressed : null
 }
 
-/** Bytes that no page has, so that the rest refers to none of them; the last two are what its first byte is guessed from. */
-function strange(length: number, last: string): Buffer {
+/** A prime: steps of one length over so many bytes come to each of them, and make each pair of neighbours once. */
+const kinds = 97
+
+/**
+ * Bytes that the rest has not, no two of them neighbours twice: nothing refers to any of them, so that others can take
+ * their place. The last two are what the rest's first byte is guessed from.
+ */
+function strange(length: number, last: string, rest: string): Buffer | null {
+  const present = new Set(Buffer.from(rest))
+  const absent = Array.from({ length: 256 }, (_, byte) => byte).filter((byte) => !present.has(byte))
+  if (absent.length < kinds || length > kinds * (kinds - 1)) return null
   const bytes = Buffer.alloc(length)
-  let state = 1
-  for (let i = 0; i < length; i += 1) {
-    state = (state * 48_271) % 2_147_483_647
-    bytes[i] = 0xf8 | (state & 7)
+  for (let at = 0; at < length; at += 1) {
+    const step = Math.floor(at / kinds) + 1
+    bytes[at] = absent[(at * step) % kinds] ?? 0
   }
-  bytes.write(last, length - last.length)
+  bytes.write(last, length - Buffer.byteLength(last))
   return bytes
 }
 
