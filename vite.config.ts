@@ -5,7 +5,7 @@ import { defineConfig } from 'vite'
 const oldest = ['chrome87', 'ios14.5', 'firefox90']
 
 const first =
-  /\/src\/(kit\/text\/lookUp|kit\/web\/([A-Z]\w+\.|idle|tokens|base|(page|route|state)\/|field\/Field|call\/(door|failure)|notice\/(notify|loading|online))|counter\/web\/(Steps|customer|ticket\/TicketCard\.module)|session\/web\/human\/(human|HumanLine)|ticket\/web\/early\.ts|\w+\/web\/screens\.ts)/
+  /\/src\/(kit\/text\/lookUp|kit\/web\/([A-Z]\w+\.|idle|tokens|base|(page|route|state)\/|field\/Field|call\/(door|failure)|notice\/(notify|loading|online))|counter\/web\/(Steps|customer|ticket\/TicketCard\.module)|session\/web\/human\/(human|HumanLine)|ticket\/web\/early\/early\.ts|\w+\/web\/screens\.ts)/
 const shell =
   /\/src\/(app\/web\/(?!main|frame\/Surroundings|afterwards|dev\/(?!screens)|desk\/(?!entry))|session\/web\/session\.ts|site\/(web\/settings|pageSettings)\.ts)/
 const libraries =

@@ -1,6 +1,6 @@
 // Part of the inline script, where the address names a ticket: draws its value screen over the app, which comes later,
 // and asks for the price with a proof of its own. Whatever goes wrong here is left to the app, which then asks as ever
-// (src/ticket/web/early.ts).
+// (src/ticket/web/early/early.ts).
 ;(function (d, w) {
   const found = /^#\/ticket\/(?:read|value)\/?\?(?:.*&)?ticket=(\d{13})(?:&|$)/.exec(location.hash)
   if (!found) return

@@ -62,19 +62,14 @@ export function deskGate(waiting: ComponentType): ComponentType {
   })
 }
 
-const atOnce = new Set<string>()
-
 /** The prerender draws at once what the browser loads lazily, and so does the browser what was prerendered. */
 export function drawAtOnce(screens: Readonly<Record<string, ComponentType>>): void {
-  for (const [name, screen] of Object.entries(screens)) {
-    drawn.set(name, screen)
-    atOnce.add(name)
-  }
+  for (const [name, screen] of Object.entries(screens)) drawn.set(name, screen)
 }
 
-/** Whether this screen is here already: then nothing has to stand where it will be. */
+/** Whether this screen is here already, and no lazy one: then nothing has to stand where it will be. */
 export function isHere(name: string): boolean {
-  return atOnce.has(name)
+  return typeof drawn.get(name) === 'function'
 }
 
 /** Fetches a prerendered screen, to wake it up in one go. */

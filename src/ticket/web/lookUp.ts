@@ -5,7 +5,7 @@ import { proofToSend } from '#session/web/human/humanDoor.ts'
 import { createPersonalStore } from '#kit/web/state/personal.ts'
 import { readTicket } from '../contract.ts'
 import type { WireTicket } from '../contract.ts'
-import { takeEarly } from './early.ts'
+import { takeEarly } from './early/early.ts'
 
 /** A ticket and when this device got it, in its own milliseconds. */
 export type ReadTicket = { ticket: WireTicket; receivedAt: number }

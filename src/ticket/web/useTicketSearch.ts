@@ -4,7 +4,7 @@ import { whenIdle } from '#kit/web/idle.ts'
 import { whileLoading } from '#kit/web/notice/loading.ts'
 import { useRoute } from '#kit/web/route/routes.ts'
 import { lastTicketCode } from '#counter/web/customer.ts'
-import { showOwnScreen } from './early.ts'
+import { showOwnScreen } from './early/early.ts'
 import type { Problem } from './search.tsx'
 
 /** Fetched while the person types: the first screen stays light. */

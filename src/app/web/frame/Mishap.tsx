@@ -2,7 +2,7 @@ import { Component } from 'react'
 import type { ReactNode } from 'react'
 import { Button } from '#kit/web/Button.tsx'
 import { Page } from '#kit/web/page/Page.tsx'
-import { showOwnScreen } from '#ticket/web/early.ts'
+import { showOwnScreen } from '#ticket/web/early/early.ts'
 
 type Props = { children: ReactNode }
 type State = { failed: boolean }
