@@ -128,7 +128,10 @@
       const { data, message } = await response.clone().json()
       if (data && data.ticket) draw(data.ticket)
       // What the app mends by itself is no news: another session, another build, a proof that was not good.
-      else if (![401, 403, 419].includes(response.status)) status.textContent = message
+      else if (![401, 403, 419].includes(response.status)) {
+        status.textContent = message
+        skeleton.remove()
+      }
     })
     .catch(() => {})
 })(document, window)
