@@ -37,8 +37,12 @@ export function showOwnScreen(): void {
   dispatchEvent(new Event(shown))
 }
 
-/** Does it as soon as the app's own screen is in sight; at once where no other stands before it. */
+/**
+ * Does it as soon as the app's own screen is in sight; at once where no other stands before it. Whoever presses something
+ * meanwhile does not wait for an answer that may never come: what was pressed is held, and counts on the app's own screen.
+ */
 export function whenOwnScreenShows(then: () => void): void {
-  if (document.getElementById(screenId)) addEventListener(shown, then, { once: true })
-  else then()
+  if (!document.getElementById(screenId)) return then()
+  addEventListener(shown, then, { once: true })
+  addEventListener('click', () => setTimeout(showOwnScreen), { capture: true, once: true })
 }
