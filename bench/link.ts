@@ -76,7 +76,7 @@ function tell(name: string, visits: readonly Visit[], limit: number): string[] {
   }
   const most = (what: 'lookUps' | 'refused' | 'chunks') => Math.max(...visits.map((visit) => visit[what]))
   process.stdout.write(
-    `  ${most('lookUps')} look-ups, ${most('refused')} refused, ${most('chunks')} chunks before the price\n`,
+    `  ${most('lookUps')} look-ups, ${most('refused')} refused, ${most('chunks')} chunks had come by then\n`,
   )
   const price = of(visits, 'price')
   return price > limit ? [`${name}: the price after ${Math.round(price)} of ${limit} ms`] : []
