@@ -402,6 +402,14 @@ CREATE INDEX refund_attempt ON public.refund USING btree (attempt_id);
 CREATE UNIQUE INDEX refund_one_at_a_time ON public.refund USING btree (payment_id) WHERE (state = 'asked'::text);
 CREATE INDEX refund_payment ON public.refund USING btree (payment_id);
 
+create table refused_card (
+  key_hash text not null,
+  cause text not null,
+  until_at timestamp with time zone not null,
+  PRIMARY KEY (key_hash)
+);
+CREATE INDEX refused_card_until ON public.refused_card USING btree (until_at);
+
 create table reservation (
   id bigint not null generated always as identity,
   payment_id bigint not null,
