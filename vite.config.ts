@@ -5,7 +5,7 @@ import { defineConfig } from 'vite'
 const oldest = ['chrome87', 'ios14.5', 'firefox90']
 
 const first =
-  /\/src\/(kit\/web\/([A-Z]\w+\.|tokens|base|(page|route|state)\/|field\/Field|call\/(door|failure)|native\/bridge|notice\/(notify|loading|online))|counter\/web\/(Steps|customer)|session\/web\/human\/(human|HumanLine)|\w+\/web\/screens\.ts)/
+  /\/src\/(kit\/text\/lookUp|kit\/web\/([A-Z]\w+\.|idle|tokens|base|(page|route|state)\/|field\/Field|call\/(door|failure)|native\/bridge|notice\/(notify|loading|online))|counter\/web\/(Steps|customer|ticket\/TicketCard\.module)|session\/web\/human\/(human|HumanLine)|ticket\/web\/early\/early\.ts|\w+\/web\/screens\.ts)/
 const shell =
   /\/src\/(app\/web\/(?!main|frame\/Surroundings|afterwards|dev\/(?!screens)|desk\/(?!entry))|session\/web\/session\.ts|site\/(web\/settings|pageSettings)\.ts)/
 const libraries =
@@ -37,14 +37,20 @@ const groups = [
   { name: 'select', test: /\/src\/kit\/web\/select\// },
   {
     name: 'ticket',
-    test: /\/src\/(counter\/web\/ticket\/|kit\/(calendar|text\/formats)\.ts|kit\/web\/time\/)/,
+    test: /\/src\/(counter\/web\/ticket\/(?!TicketCard\.module)|kit\/(calendar|text\/formats)\.ts|kit\/web\/time\/)/,
   },
 ]
+
+/** lightningcss's Features.LightDark, which nothing here uses, and FontFamilySystemUi, whose long list says what `sans-serif` says. */
+const notDownlevelled = 1048576 | 65536
 
 export default defineConfig({
   plugins: [react()],
   publicDir: false,
-  css: { transformer: 'lightningcss', lightningcss: { cssModules: { pattern: '[hash]_[local]' } } },
+  css: {
+    transformer: 'lightningcss',
+    lightningcss: { cssModules: { pattern: '[hash]_[local]' }, exclude: notDownlevelled },
+  },
   worker: { format: 'es' },
   build: {
     target: oldest,

@@ -5,6 +5,7 @@ import { brotli } from '../tools/build/compress.ts'
 import { entryOf, readManifest, startFiles } from '../tools/build/template.ts'
 import type { Chunk, Manifest } from '../tools/build/template.ts'
 import { buildWeb } from '../tools/build.ts'
+import { pageBytes } from './page.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const web = join(root, 'dist/web')
@@ -50,9 +51,10 @@ const flow = [
 type Row = { what: string; value: number; limit: number; unit: string }
 
 /** Measures the build against the budget. */
-export function measure(manifest: Manifest): Row[] {
+export async function measure(manifest: Manifest): Promise<Row[]> {
+  const page = (await pageBytes()) / kilobyte
   const rows: Row[] = [
-    { what: 'HTML with styles and templates', value: size('index.html'), limit: limits.page, unit: 'KB' },
+    { what: 'HTML with styles and templates, as sent', value: page, limit: limits.page, unit: 'KB' },
   ]
   for (const screen of ['src/site/web/WelcomePage.tsx', 'src/ticket/web/TicketReadPage.tsx']) {
     const files = filesFor(manifest, screen)
@@ -119,7 +121,7 @@ function size(file: string): number {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   await buildWeb({ quiet: true })
   const manifest = readManifest(web)
-  const over = measure(manifest).filter((row) => {
+  const over = (await measure(manifest)).filter((row) => {
     const fits = row.value <= row.limit
     const value = row.unit === '' ? String(row.value) : row.value.toFixed(1)
     process.stdout.write(

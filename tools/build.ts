@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build } from 'vite'
 import { defaultPageSettings } from '../src/site/pageSettings.ts'
+import { criticalStyles } from './build/critical.ts'
 import { assembleTemplate, inlineHashes, readManifest } from './build/template.ts'
 import { alone } from './build/alone.ts'
 import { compressAll } from './build/compress.ts'
@@ -64,16 +65,30 @@ async function buildIfStale(quiet: boolean): Promise<'built' | 'fresh'> {
 
 async function writePages(): Promise<void> {
   const manifest = readManifest(web)
-  const template = assembleTemplate(root, web, manifest)
-  writeFileSync(join(shellFolder, 'template.html'), template)
   const shell: unknown = await import(`${pathToFileURL(join(shellFolder, 'shell.js')).href}?${Date.now()}`)
   if (!isShell(shell)) throw new Error('dist/shell/shell.js does not export renderShell')
-  const page = shell.renderShell(template, defaultPageSettings)
+  const { renderShell } = shell
+  const built = { root, web, manifest }
+  const whole = assembleTemplate(built, (sheet) => sheet)
+  // Whatever the operator sets, the first paint has its styles.
+  const drawn = [defaultPageSettings, mostSettings].map((settings) => renderShell(whole, settings))
+  const template = assembleTemplate(built, (sheet) => criticalStyles(sheet, drawn))
+  writeFileSync(join(shellFolder, 'template.html'), template)
+  const page = renderShell(template, defaultPageSettings)
   writeFileSync(join(web, 'index.html'), page)
   writeFileSync(join(root, 'dist/csp.json'), JSON.stringify(inlineHashes(template), null, 2))
   writeServiceWorker(web, manifest, page)
   keepReleases(web, manifest)
   compressAll(web)
+}
+
+/** Everything that can be seen before the page wakes up, switched on. */
+const mostSettings = {
+  ...defaultPageSettings,
+  reserveEnabled: true,
+  logoUrl: '/logo',
+  contactHours: 'sempre',
+  warningsEnabled: true,
 }
 
 function isShell(

@@ -3,6 +3,7 @@ import { smallRowId, text } from '#kit/fields.ts'
 import { data, endpoint } from '#kit/endpoint.ts'
 import { ticketCode } from '#counter/ticketCode.ts'
 import { paymentType, transaction } from '#payment/contract.ts'
+import { recaptcha } from '#session/contract.ts'
 
 /**
  * A ticket as the customer sees it. Amounts: `value` in reais, `valueHuman` '12,50'. Instants: ISO 8601
@@ -47,7 +48,7 @@ export const readTicket = endpoint({
   path: '/api/tk_ticket/read',
   access: 'human',
   summary: 'Prices a ticket now; the price is honoured until t_expires.',
-  body: z.object({ code: ticketCode, confirmReserve: z.nullish(z.boolean()) }),
+  body: z.object({ code: ticketCode, confirmReserve: z.nullish(z.boolean()), recaptcha }),
   reply: ticketReply,
   errors: { ...ticketErrors, no_reservation: 409 },
 })

@@ -176,7 +176,7 @@ describe('a guest', () => {
     expect(page.url()).toContain(b)
   })
 
-  it('what was typed before the page woke up gives way to the link', async () => {
+  it('a link shows its ticket while the page still sleeps, and leads to it when it wakes up', async () => {
     let wake = (): void => undefined
     const asleep = new Promise<void>((resolve) => (wake = resolve))
     await page.route('**/assets/*.js', async (route) => {
@@ -184,7 +184,7 @@ describe('a guest', () => {
       await route.continue()
     })
     await page.goto(`${portalUrl()}/${link(a)}`, { waitUntil: 'commit' })
-    await page.getByLabel('Número do ticket').fill('000123')
+    await ticketOn(page, a).waitFor()
     wake()
     await arrived(page, 'ticket/value', a)
     expect(await amount(a)).toContain(groupCode(a).replace(/\s/g, ''))

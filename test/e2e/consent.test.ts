@@ -30,8 +30,8 @@ async function withAnalytics(): Promise<string[]> {
   await page.route(/\/(\?card)?$/, async (route) => {
     const reply = await route.fetch()
     const body = (await reply.text()).replace(
-      '"analyticsEnabled":false,"analyticsScriptUrl":null',
-      `"analyticsEnabled":true,"analyticsScriptUrl":"${script}"`,
+      '"colors":',
+      `"analyticsEnabled":true,"analyticsScriptUrl":"${script}","colors":`,
     )
     const policy = reply.headers()['content-security-policy'] ?? ''
     const csp = policy.replace('script-src', 'script-src https://metrics.example')

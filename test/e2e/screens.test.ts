@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { groupCode } from '#counter/web/ticket/code.ts'
 import { at } from '#test/support/client.ts'
 import { parkedCar, printed } from './support/street.ts'
 import { fillAddress, fillCard, fillData, goToCard, openTicket } from './support/steps.ts'
@@ -9,7 +10,7 @@ import { portalUrl } from './support/portal.ts'
 let browser: Browser
 let context: BrowserContext
 let page: Page
-const { open, heading } = onAPhone((fresh) => ({ browser, context, page } = fresh))
+const { open, heading, button } = onAPhone((fresh) => ({ browser, context, page } = fresh))
 
 /** One that no test pays. */
 const noted = async (note: string) =>
@@ -102,10 +103,36 @@ describe('looking a ticket up', () => {
       .waitFor()
   })
 
-  it('a link with ?ticket= looks up at once', async () => {
-    await open(`#/ticket/read?ticket=${await parkedCar(130)}`)
+  it('a link with ?ticket= shows the price before any script is here, by one look-up; a button pressed meanwhile counts', async () => {
+    const answers: number[] = []
+    page.on('response', (response) => {
+      if (response.url().endsWith('/api/tk_ticket/read')) answers.push(response.status())
+    })
+    let release = () => {}
+    const released = new Promise<void>((resolve) => (release = resolve))
+    await page.route('**/assets/*.js', async (route) => {
+      await released
+      await route.continue()
+    })
+    const code = await parkedCar(130)
+    await page.goto(`${portalUrl()}/#/ticket/read?ticket=${code}`, { waitUntil: 'commit' })
+    const card = page.getByRole('article', { name: `Ticket ${groupCode(code)}` })
+    await card.getByText(/^Valor: R\$ \d+,\d\d$/).waitFor()
+    const facts = await card.locator('dd').allTextContents()
+    expect(facts).toEqual([
+      '2h10min',
+      expect.stringMatching(/^\d\d\/\d\d\/\d{4} \d\d:\d\d$/),
+      expect.any(String),
+    ])
+    await button('Voltar').click()
+    release()
+    await heading('Buscar ticket').waitFor()
+    expect([answers, page.url().split('#')[1]]).toEqual([[200], '/ticket/read'])
+    // The app's own card says the same, after the one call that it took over.
+    await page.goBack()
     await heading('Verifique o valor').waitFor()
-    expect(page.url()).toContain('#/ticket/value')
+    await expect.poll(() => card.locator('dd').allTextContents()).toEqual(facts)
+    await page.unrouteAll()
   })
 
   it.each([

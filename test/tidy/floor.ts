@@ -54,7 +54,7 @@ export const youngScript: readonly Young[] = [
     since: 'iOS 15.4 and 17',
     pattern: /\.(showModal|showPopover|hidePopover|requestSubmit)\(|\brequestIdleCallback\(/,
     except: {
-      'src/app/web/screens.ts': 'asks whether it is there',
+      'src/kit/web/idle.ts': 'asks whether it is there',
       'src/kit/web/dialog/Dialog.tsx': 'asks whether it is there',
       'src/kit/web/notice/Toaster.tsx': 'asks whether it is there',
     },

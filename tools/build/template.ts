@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { minifySync } from 'vite'
 
 export type Chunk = {
   file: string
@@ -48,14 +49,13 @@ export function startFiles(manifest: Manifest): Chunk[] {
   return reach(manifest, (chunk) => chunk.imports ?? [])
 }
 
-/** Every script and style that the page may ask for, those inside the HTML and of the development pages left out. */
+/** Every script and style that the page may ask for, those of the development pages left out. */
 export function wantedFiles(manifest: Manifest): string[] {
-  const inlined = new Set(startFiles(manifest).flatMap((chunk) => chunk.css ?? []))
   const all = reach(manifest, (chunk) =>
     [...(chunk.imports ?? []), ...(chunk.dynamicImports ?? [])].filter((name) => !name.includes('DevUiPage')),
   )
   const files = all.flatMap((chunk) => [chunk.file, ...(chunk.css ?? [])])
-  return [...new Set(files)].filter((file) => !inlined.has(file)).map((file) => `/${file}`)
+  return [...new Set(files)].map((file) => `/${file}`)
 }
 
 function reach(manifest: Manifest, next: (chunk: Chunk) => readonly string[]): Chunk[] {
@@ -76,28 +76,41 @@ export function chunkOf(manifest: Manifest, path: string): string | null {
   return chunk ? `/${chunk.file}` : null
 }
 
-/** Vite's HTML with the entry's styles and the first-paint script inside; screens and settings still to be drawn. */
-export function assembleTemplate(root: string, web: string, manifest: Manifest): string {
+/** The one sheet of the entry. */
+export function startSheet(manifest: Manifest): string {
+  const [sheet, ...more] = startFiles(manifest).flatMap((chunk) => chunk.css ?? [])
+  if (sheet === undefined || more.length > 0) throw new Error('the entry has one style sheet')
+  return sheet
+}
+
+/**
+ * Vite's HTML with the first-paint script and the styles inside that `critical` picks of the entry's; screens and settings
+ * still to be drawn.
+ */
+export function assembleTemplate(
+  { root, web, manifest }: { root: string; web: string; manifest: Manifest },
+  critical: (sheet: string) => string,
+): string {
   const built = readFileSync(join(web, 'index.html'), 'utf8')
-  const sheets = startFiles(manifest).flatMap((chunk) => chunk.css ?? [])
-  const styles = sheets.map((file) => readFileSync(join(web, file), 'utf8').trim()).join('')
+  const sheet = startSheet(manifest)
+  const styles = critical(readFileSync(join(web, sheet), 'utf8').trim())
   const chunks = Object.fromEntries(Object.keys(screenSources).map((path) => [path, chunkOf(manifest, path)]))
-  const script = readFileSync(join(root, 'tools/build/firstPaint.js'), 'utf8')
-  const firstPaint = minify(script.replace('__CHUNKS__', JSON.stringify(chunks)))
+  const scripts = ['early.js', 'firstPaint.js'].map((name) =>
+    readFileSync(join(root, 'tools/build', name), 'utf8'),
+  )
+  const firstPaint = minify(scripts.join('').replace('__CHUNKS__', JSON.stringify(chunks)))
   return built
     .replace(/\s*<link rel="stylesheet"[^>]*>/g, '')
     .replace(/>\s+</g, '><')
     .replace(/ \/>/g, '>')
-    .replace('<!--guiche:style-->', () => `<style>${styles}</style>`)
+    .replace('<!--guiche:style-->', () => `<style>${styles}</style><link id="styles" href="/${sheet}">`)
     .replace('<!--guiche:first-paint-->', () => `<script>${firstPaint}</script>`)
 }
 
 function minify(script: string): string {
-  return script
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '' && !line.startsWith('//'))
-    .join('\n')
+  const { code, errors } = minifySync('first-paint.js', script, { module: false })
+  if (errors.length > 0) throw new Error(errors.map(({ message }) => message).join())
+  return code.trim()
 }
 
 /** What the Content-Security-Policy must allow: the inline script and the inline style, by hash. */

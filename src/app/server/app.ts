@@ -71,7 +71,10 @@ export async function buildApp(
   for (const noun of serverNouns) noun.routes(app, deps, doors)
   healthRoutes(app, deps, leaving)
   routes?.(app)
-  if (shell) await pageRoutes(app, { shell, cookies, apiUser, csp, pageSettings: deps.pageSettings })
+  if (shell) {
+    const { human, pageSettings } = deps
+    await pageRoutes(app, { shell, cookies, apiUser, csp, human, pageSettings })
+  }
   return app
 }
 

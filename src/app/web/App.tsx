@@ -1,4 +1,5 @@
 import { Suspense, useDeferredValue, useEffect, useMemo } from 'react'
+import type { ReactNode } from 'react'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
 import { Page } from '#kit/web/page/Page.tsx'
 import { useHashLocation } from '#kit/web/route/location.ts'
@@ -6,10 +7,11 @@ import { findRoute, RouteContext, screenKey } from '#kit/web/route/routes.ts'
 import type { Target } from '#kit/web/route/routes.ts'
 import type { PageSettings } from '#site/pageSettings.ts'
 import { SettingsContext } from '#site/web/settings.ts'
+import { earlyFor, showOwnScreen } from '#ticket/web/early/early.ts'
 import { Layout } from './frame/Layout.tsx'
 import { Mishap } from './frame/Mishap.tsx'
 import { isDeskLocation, useDeskOpen } from './desk/entry.ts'
-import { deskGate, prefetchAfter, screenOf } from './screens.ts'
+import { deskGate, isHere, prefetchAfter, screenOf } from './screens.ts'
 
 type Props = {
   settings: PageSettings
@@ -35,10 +37,10 @@ export function App({ settings, onReady }: Props) {
       <RouteContext value={route}>
         <Layout pending={shown !== location}>
           <Mishap key={screenKey(route)}>
-            <Suspense fallback={<Waiting />}>
+            <Around here={!gated && isHere(route.name)}>
               <Screen />
               <Arrived name={route.name} onReady={onReady} />
-            </Suspense>
+            </Around>
           </Mishap>
         </Layout>
       </RouteContext>
@@ -46,10 +48,18 @@ export function App({ settings, onReady }: Props) {
   )
 }
 
+/** React wakes what stands inside a boundary up last of all: what is here already stands in none. */
+function Around({ here, children }: { here: boolean; children: ReactNode }) {
+  return here ? children : <Suspense fallback={<Waiting />}>{children}</Suspense>
+}
+
 /** Tells, from inside the boundary, that the screen has hydrated; then fetches what may follow. */
 function Arrived({ name, onReady }: { name: string; onReady: (() => void) | undefined }) {
   useEffect(() => onReady?.(), [onReady])
   useEffect(() => prefetchAfter(name), [name])
+  useEffect(() => {
+    if (!earlyFor.includes(name)) showOwnScreen()
+  }, [name])
   return null
 }
 

@@ -1,16 +1,18 @@
 import '#kit/web/tokens.css'
 import '#kit/web/base.css'
+import { flushSync } from 'react-dom'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { registerDoor } from '#kit/web/call/door.ts'
 import { setCaptcha } from '#session/web/human/human.ts'
 import { humanDoor } from '#session/web/human/humanDoor.ts'
 import { watchConnection } from '#kit/web/notice/online.ts'
 import { hashLocation, navigate, watchLocation } from '#kit/web/route/location.ts'
-import { hrefOf, registerRoutes } from '#kit/web/route/routes.ts'
+import { findRoute, hrefOf, registerRoutes } from '#kit/web/route/routes.ts'
 import { readSettings } from '#site/web/settings.ts'
+import { whenOwnScreenShows } from '#ticket/web/early/early.ts'
 import { App } from './App.tsx'
-import { routes } from './nouns.ts'
-import { rootRedirect } from './screens.ts'
+import { pages, routes } from './nouns.ts'
+import { fetchScreen, rootRedirect } from './screens.ts'
 
 registerRoutes(routes)
 registerDoor(humanDoor)
@@ -18,23 +20,45 @@ if (hashLocation.get() === '/') navigate(hrefOf(rootRedirect).slice(1), { replac
 watchLocation()
 watchConnection()
 
+const page = document.documentElement
+// The price stands already (`tools/build/early.js`): everything for its own screen is fetched side by side.
+if (page.dataset.drawn === 'early') {
+  const parts = [
+    pages['ticket.read'].load(),
+    pages['ticket.value'].load(),
+    import('#ticket/web/search.tsx'),
+    import('./afterwards.ts'),
+  ]
+  Promise.all(parts).catch(() => undefined)
+}
+
+// The HTML brings the styles of its first paint only (`tools/build/critical.ts`).
+document.getElementById('styles')?.setAttribute('rel', 'stylesheet')
+
 const settings = readSettings()
 setCaptcha({ kind: settings.captcha, siteKey: settings.recaptchaSiteKey })
-const page = document.documentElement
 const root = document.getElementById('root')
 if (root) {
   const app = <App settings={settings} onReady={ready} />
   // `drawn` is set by the inline script when a prerendered screen stands in the root.
-  if (page.dataset.drawn === 'screen') hydrateRoot(root, app)
+  const wake = () => flushSync(() => hydrateRoot(root, app))
+  const { name } = findRoute(hashLocation.get())
+  if (page.dataset.drawn === 'screen') fetchScreen(name).then(wake, wake)
   else createRoot(root).render(app)
 }
 
-/** The held clicks may go ahead; what nobody waits for starts now. */
+/** The first screen is awake, though another may still stand before it. */
 function ready(): void {
-  if (page.dataset.ready !== undefined) return
+  if (page.dataset.awake !== undefined) return
+  page.dataset.awake = ''
+  import('./afterwards.ts').then(({ afterwards }) => afterwards()).catch(() => undefined)
+  whenOwnScreenShows(open)
+}
+
+/** The held clicks may go ahead; what nobody waits for starts now. */
+function open(): void {
   page.dataset.ready = ''
   dispatchEvent(new Event('guiche:ready'))
-  import('./afterwards.ts').then(({ afterwards }) => afterwards()).catch(() => undefined)
   if (import.meta.env.PROD && 'serviceWorker' in navigator) {
     navigator.serviceWorker.register('/sw.js').catch(() => undefined)
   }

@@ -1,5 +1,6 @@
 import { lazy } from 'react'
 import type { ComponentType } from 'react'
+import { whenIdle } from '#kit/web/idle.ts'
 import { isOpenedApart, openAnew } from '#kit/web/route/location.ts'
 import { findRoute } from '#kit/web/route/routes.ts'
 import type { RouteName, ScreenPage } from '#kit/web/route/routes.ts'
@@ -61,9 +62,20 @@ export function deskGate(waiting: ComponentType): ComponentType {
   })
 }
 
-/** The prerender draws at once what the browser loads lazily. */
+/** The prerender draws at once what the browser loads lazily, and so does the browser what was prerendered. */
 export function drawAtOnce(screens: Readonly<Record<string, ComponentType>>): void {
   for (const [name, screen] of Object.entries(screens)) drawn.set(name, screen)
+}
+
+/** Whether this screen is here already, and no lazy one: then nothing has to stand where it will be. */
+export function isHere(name: string): boolean {
+  return typeof drawn.get(name) === 'function'
+}
+
+/** Fetches a prerendered screen, to wake it up in one go. */
+export async function fetchScreen(name: string): Promise<void> {
+  const page = pageOf(name)
+  if (page) drawAtOnce({ [name]: (await page.load()).default })
 }
 
 /** Whether an address is only for who is signed in; the whole back office is. */
@@ -80,6 +92,5 @@ export function prefetchAfter(name: string): void {
         ?.load()
         .catch(() => undefined)
   }
-  if ('requestIdleCallback' in window) requestIdleCallback(fetchAll)
-  else setTimeout(fetchAll, 1500)
+  whenIdle(fetchAll)
 }

@@ -7,6 +7,7 @@ import ContactPage from '#site/web/ContactPage.tsx'
 import NotFoundPage from '#site/web/NotFoundPage.tsx'
 import TermsPage from '#site/web/TermsPage.tsx'
 import WelcomePage from '#site/web/WelcomePage.tsx'
+import EarlyPage from '#ticket/web/early/EarlyPage.tsx'
 import TicketReadPage from '#ticket/web/TicketReadPage.tsx'
 import { App, Waiting } from './App.tsx'
 import { routes } from './nouns.ts'
@@ -20,6 +21,7 @@ drawAtOnce({
   'terms.privacyPolicy': TermsPage,
   'not-found': NotFoundPage,
   'dev.ui': Waiting,
+  'ticket.value': EarlyPage,
 })
 
 /**
@@ -31,10 +33,11 @@ export function renderShell(template: string, settings: PageSettings): string {
     drawn(`t:${hrefOf(name).slice(1)}`, hrefOf(name).slice(1), settings),
   )
   const waiting = drawn('t:', '/dev/ui', settings)
+  const early = drawn('e:', hrefOf('ticket.value').slice(1), settings)
   return template
     .replace('<!--guiche:settings-->', () => settingsBlock(settings))
     .replace('<!--guiche:title-->', () => escape(settings.operatorName))
-    .replace('<!--guiche:screens-->', () => [...screens, waiting].join(''))
+    .replace('<!--guiche:screens-->', () => [...screens, waiting, early].join(''))
 }
 
 function drawn(id: string, path: string, settings: PageSettings): string {

@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react'
 import { lookUp } from '../text/lookUp.ts'
 
 /** One set of paths on 24 px, drawn with a 1.75 px stroke. Icons never carry the meaning alone. */
@@ -40,8 +41,18 @@ const drawings = {
 
 export type IconName = keyof typeof drawings
 
-/** A decorative icon; the words beside it say what it means. */
+const never = () => () => undefined
+
+/**
+ * A decorative icon; the words beside it say what it means. The prerendered screens keep its place only: lines that nobody
+ * reads are not worth their bytes on a bad line.
+ */
 export function Icon({ name, size = 24 }: { name: IconName; size?: number }) {
+  const drawing = useSyncExternalStore(
+    never,
+    () => drawings[name],
+    () => undefined,
+  )
   return (
     <svg
       width={size}
@@ -55,7 +66,7 @@ export function Icon({ name, size = 24 }: { name: IconName; size?: number }) {
       aria-hidden="true"
       focusable="false"
     >
-      <path d={drawings[name]} />
+      {drawing !== undefined && <path d={drawing} />}
     </svg>
   )
 }

@@ -23,6 +23,12 @@ type Challenge = { parameters: z.output<typeof parametersSchema>; signature?: st
 
 const challengeMinutes = 20
 
+/** A challenge of grade 1 in one line, as the page carries it and its inline script reads it (`tools/build/early.js`). */
+export function briefly({ parameters, signature }: Challenge): string {
+  const { cost, data, keyPrefix, keySignature, nonce, salt } = parameters
+  return [cost, data.good_until, keyPrefix, keySignature, nonce, salt, signature].join(' ')
+}
+
 /**
  * ALTCHA proof of work, self-hosted. `cost` 5000 and a counter of 200 to 400 take a phone about a second
  * (docs/performance.md#chosen-by-measurement; the library's documented counter takes 20 s there).

@@ -9,6 +9,7 @@ import { Facts } from '#counter/web/ticket/TicketCard.tsx'
 import { whenText } from '#kit/web/time/instants.ts'
 import { parkingStats } from '#parking/contract.ts'
 import css from './Site.module.css'
+import spacesCss from './Spaces.module.css'
 
 type Lot = ReplyOf<typeof parkingStats>['data'][number]
 type View = { state: 'loading' } | { state: 'ready'; lots: readonly Lot[] } | { state: 'failed'; why: string }
@@ -50,12 +51,12 @@ export default function SpacesDialog({ onClose }: { onClose: () => void }) {
 function Lots({ lots }: { lots: readonly Lot[] }) {
   if (lots.length === 0) return <p>Nenhum estacionamento cadastrado.</p>
   return (
-    <ul className={css.lots}>
+    <ul className={spacesCss.lots}>
       {lots.map((lot) => (
-        <li key={lot.id} className={css.lot}>
-          <div className={css.lotHead}>
+        <li key={lot.id} className={spacesCss.lot}>
+          <div className={spacesCss.lotHead}>
             <h3>{lot.name}</h3>
-            <p className={`${css.free} ${lot.free_total === 0 ? css.none : ''}`}>
+            <p className={`${spacesCss.free} ${lot.free_total === 0 ? spacesCss.none : ''}`}>
               {lot.free_total} de {lot.total} livres
             </p>
           </div>

@@ -1,24 +1,34 @@
+import { useEffect, useState } from 'react'
 import { Page, Panel } from '#kit/web/page/Page.tsx'
 import { useBackTo } from '#kit/web/route/back.ts'
 import { useSettings } from './settings.ts'
 import css from './Site.module.css'
 
-/** Terms of use and privacy policy (docs/screens.md#7-terms), in words that a driver in a hurry understands. */
+/**
+ * Terms of use and privacy policy (docs/screens.md#7-terms), in words that a driver in a hurry understands. The HTML of
+ * every first visit carries its beginning; the rest follows below, once the page is awake.
+ */
 export default function TermsPage() {
+  const [whole, setWhole] = useState(false)
+  useEffect(() => setWhole(true), [])
   const { operatorName, operatorCnpj } = useSettings()
   return (
     <Page title="Termos de Uso e Política de Privacidade" onBackClick={useBackTo()}>
       <Panel>
-        <div className={css.text}>
+        <div className={`${css.text} ${css.terms}`}>
           <p className={css.soft}>Última revisão: 22 de novembro de 2026.</p>
           <p>
             Este portal é operado por {operatorName}, CNPJ {cnpjText(operatorCnpj)}, controladora dos seus
             dados. Aqui você consulta e paga tickets de estacionamento e, quando disponível, reserva vagas. Ao
             usá-lo, você concorda com o que está escrito nesta página.
           </p>
-          <Use />
-          <Data />
-          <Rights />
+          {whole && (
+            <>
+              <Use />
+              <Data />
+              <Rights />
+            </>
+          )}
         </div>
       </Panel>
     </Page>
@@ -53,7 +63,8 @@ function Data() {
         <li>
           Nome, CPF ou CNPJ, e-mail, telefone e endereço: para cobrar, emitir o recibo, cumprir o controle
           fiscal e contábil e prevenir fraudes no cartão. Eles são enviados aos parceiros de pagamento com
-          cartão. Se você pedir, seu navegador os lembra por 90 dias.
+          cartão. Se você marcar “Lembrar neste aparelho”, seu navegador os guarda por 90 dias, sem o cartão;
+          “Não sou eu” os apaga.
         </li>
         <li>
           Dados do cartão: usados só durante o pagamento e enviados à operadora. Guardamos apenas a bandeira,

@@ -66,19 +66,16 @@ function PaperTicket() {
   )
 }
 
+/** Widths of bars and gaps in turn. */
 const bars = '3114231213212411321312421132131241213'
 
 /** A drawing, not a code: it says where the number stands. */
 function Barcode() {
-  let x = 0
-  const path = [...bars].map((width, i) => {
-    const from = x
-    x += Number(width)
-    return i % 2 === 0 ? `M${from} 0h${width}v40h-${width}z` : ''
-  })
+  const widths = [...bars]
+  const total = widths.reduce((sum, width) => sum + Number(width), 0)
   return (
-    <svg viewBox={`0 0 ${x} 40`} preserveAspectRatio="none" className={css.barcode}>
-      <path d={path.join('')} />
+    <svg viewBox={`0 0 ${total} 40`} preserveAspectRatio="none" className={css.barcode}>
+      <path d={`M0 20h${total}`} strokeWidth={40} strokeDasharray={`${widths.join(' ')} ${total}`} />
     </svg>
   )
 }

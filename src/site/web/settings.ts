@@ -42,7 +42,8 @@ const captchas: readonly PageSettings['captcha'][] = ['altcha', 'recaptcha', 'of
 /** Reads the block that the server wrote into the page. An unreadable one means the defaults. */
 export function readSettings(): PageSettings {
   try {
-    const block: unknown = JSON.parse(document.getElementById('page-settings')?.textContent ?? '')
+    const sent: unknown = JSON.parse(document.getElementById('page-settings')?.textContent ?? '')
+    const block = { ...defaultPageSettings, ...(typeof sent === 'object' ? sent : null) }
     if (!fits(block, kinds)) return defaultPageSettings
     const captcha = captchas.find((known) => known === block.captcha) ?? defaultPageSettings.captcha
     return { ...block, captcha }

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { Button } from '#kit/web/Button.tsx'
+import { whenIdle } from '#kit/web/idle.ts'
 import { HumanLine } from '#session/web/human/HumanLine.tsx'
 import { prepareHuman } from '#session/web/human/humanDoor.ts'
 import { Field } from '#kit/web/field/Field.tsx'
@@ -16,7 +17,7 @@ const ScanTicket = lazy(() => import('./scan/ScanTicket.tsx'))
 /** The number of the paper in the person's hand (docs/screens.md#14-ticket-look-up). Drawn at build time. */
 export default function TicketReadPage() {
   const { field, problem, left, corrected, submit, scanned } = useTicketSearch()
-  useEffect(() => void loadLeave().catch(() => undefined), [])
+  useEffect(() => whenIdle(() => void loadLeave().catch(() => undefined)), [])
   return (
     <Page title="Buscar ticket" steps={<Steps at="ticketCode" />}>
       <form noValidate onSubmit={submit} onFocus={prepareHuman}>
@@ -25,7 +26,7 @@ export default function TicketReadPage() {
             ref={field}
             name="ticket"
             label="Número do ticket"
-            hint="São 13 números, impressos junto ao código de barras."
+            hint="São 13 números, impressos no ticket de papel, junto ao código de barras."
             placeholder="0001234567890"
             inputMode="numeric"
             autoComplete="off"

@@ -1,3 +1,4 @@
+import { useLayoutEffect } from 'react'
 import { useFlowTicket } from '#account/web/FlowTicket.tsx'
 import { WaysLeft } from '#counter/web/ways/WaysLeft.tsx'
 import { Button } from '#kit/web/Button.tsx'
@@ -13,6 +14,7 @@ import { whileLoading } from '#kit/web/notice/loading.ts'
 import type { WireTicket } from '../contract.ts'
 import { Breakdown } from './Breakdown.tsx'
 import { leftOfTicket, leftWith } from '../failures.ts'
+import { showOwnScreen } from './early/early.ts'
 import { mayPay } from './lookUp.ts'
 import { ShareTicket } from './ShareTicket.tsx'
 import { TicketSituation } from './TicketSituation.tsx'
@@ -24,6 +26,10 @@ import { ValueCard } from './ValueCard.tsx'
 export default function TicketValuePage() {
   const { code } = useFlowTicket()
   const { view, reload } = useTicketValue(code)
+  const known = view.state !== 'loading'
+  useLayoutEffect(() => {
+    if (known) showOwnScreen()
+  }, [known])
   return (
     <Page
       title="Verifique o valor"

@@ -1,17 +1,26 @@
 import { call } from '#kit/web/call/call.ts'
 import { setTicket } from '#counter/web/customer.ts'
+import { expectHumanCheck } from '#session/web/human/human.ts'
+import { proofToSend } from '#session/web/human/humanDoor.ts'
 import { createPersonalStore } from '#kit/web/state/personal.ts'
 import { readTicket } from '../contract.ts'
 import type { WireTicket } from '../contract.ts'
+import { takeEarly } from './early/early.ts'
 
 /** A ticket and when this device got it, in its own milliseconds. */
 export type ReadTicket = { ticket: WireTicket; receivedAt: number }
 
-/** Prices a ticket now and puts it on the counter. Throws a `CallFailure`. */
+/**
+ * Prices a ticket now and puts it on the counter; takes over what the page asked for by itself. The proof of the human
+ * check goes along where one is due, so that one call does. Throws a `CallFailure`.
+ */
 export async function lookUp(code: string, signal?: AbortSignal): Promise<ReadTicket> {
-  const { data } = await call(readTicket, { body: { code }, signal })
+  const early = await takeEarly(code)
+  const recaptcha = early ? null : await proofToSend()
+  const { data } = await call(readTicket, { body: { code, recaptcha }, signal, answered: early?.response })
+  expectHumanCheck(false)
   setTicket(data.ticket)
-  return { ticket: data.ticket, receivedAt: Date.now() }
+  return { ticket: data.ticket, receivedAt: early?.receivedAt ?? Date.now() }
 }
 
 const latest = createPersonalStore<ReadTicket | null>(null)

@@ -1,8 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { FormEvent, ReactNode, RefObject } from 'react'
+import { whenIdle } from '#kit/web/idle.ts'
 import { whileLoading } from '#kit/web/notice/loading.ts'
 import { useRoute } from '#kit/web/route/routes.ts'
 import { lastTicketCode } from '#counter/web/customer.ts'
+import { showOwnScreen } from './early/early.ts'
 import type { Problem } from './search.tsx'
 
 /** Fetched while the person types: the first screen stays light. */
@@ -40,17 +42,20 @@ export function useTicketSearch(): TicketSearch {
       const wrong = await whileLoading(asking).finally(() => (searching.current = false))
       if (wrong === null) return
       setProblem(wrong)
+      showOwnScreen()
       requestAnimationFrame(() => field.current?.focus())
     },
     [left],
   )
 
   useEffect(() => {
-    loadSearch().catch(() => undefined)
     fillIn(field.current, asked)
     if (asked !== undefined) void search(true)
-    // Whoever comes here comes to type.
-    else field.current?.focus()
+    else {
+      // Whoever comes here comes to type.
+      field.current?.focus()
+      whenIdle(() => void loadSearch().catch(() => undefined))
+    }
   }, [asked, search])
 
   const submit = (event: FormEvent) => {

@@ -1,10 +1,13 @@
+import { solveChallenge } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { expect, it } from 'vitest'
 import { defaultPageSettings } from '#site/pageSettings.ts'
 import { startPortal } from '#test/support/portal.ts'
 import { buildApp } from '../app.ts'
 
 const shell = {
-  draw: () => '<html></html>',
+  draw: () =>
+    '<html><meta name="csrf-token" content=""><meta name="human-challenge" content=""><!--guiche:visit--></html>',
   build: 'build',
   scriptHashes: ["sha256-'x'"],
   styleHashes: [],
@@ -25,6 +28,48 @@ it('the page for cards is served under a policy that knows no other origin, what
     expect(await policyOf('/')).toMatch(/script-src [^;]*https:\/\/metrics\.example/)
     expect(await policyOf('/')).toContain('https://www.google.com/recaptcha/')
     for (const url of ['/?card', '/?card=1', '/?utm=x&card']) expect(await policyOf(url)).not.toMatch(foreign)
+  } finally {
+    await app.close()
+    await portal.close()
+  }
+})
+
+/** What the inline script makes of the line in the page (`tools/build/early.js`), and works out. */
+async function proofOf(line: string): Promise<string> {
+  const [cost, until, keyPrefix = '', keySignature, nonce = '', salt = '', signature] = line.split(' ')
+  const data = { good_until: Number(until), grade: 1 }
+  const fixed = { algorithm: 'PBKDF2/SHA-256', keyLength: 32 }
+  const parameters = { ...fixed, cost: Number(cost), data, keyPrefix, keySignature, nonce, salt }
+  const challenge = { parameters, signature }
+  const solution = await solveChallenge({ challenge, deriveKey })
+  return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')
+}
+
+it('the challenge comes with the page, its proof rides with one look-up, once and in time; nothing is stored for it', async () => {
+  const portal = await startPortal({ captcha: 'altcha' })
+  const app = await buildApp(portal.deps, { shell, logger: false })
+  try {
+    const open = async () => {
+      const { body } = await app.inject({ url: '/' })
+      return /human-challenge" content="([^"]+)"/.exec(body)?.[1] ?? ''
+    }
+    const [one, other] = [await open(), await open()]
+    expect(one).not.toBe(other)
+    expect(one.length).toBe(other.length)
+    const rows = () => portal.db.selectFrom('used_challenge').select('hash').execute()
+    expect(await rows()).toEqual([])
+
+    const code = await portal.openTicket(60)
+    const read = (recaptcha: string) => portal.client().post('/api/tk_ticket/read', { code, recaptcha })
+    const proof = await proofOf(one)
+    const refused = { status: 403, body: { code: 'human_required' } }
+    expect((await read(proof)).status).toBe(200)
+    expect(await read(proof)).toMatchObject(refused)
+    expect(await rows()).toHaveLength(1)
+    const late = await proofOf(other)
+    expect(await read(late.replace(/.{4}$/, 'AAAA'))).toMatchObject(refused)
+    portal.clock.forward(21)
+    expect(await read(late)).toMatchObject(refused)
   } finally {
     await app.close()
     await portal.close()

@@ -3,8 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
-import { settingsBlock } from '#site/settingsBlock.ts'
+import { gzip } from 'node:zlib'
 import type { PageSettings } from '#site/pageSettings.ts'
 import * as z from 'zod/mini'
 import { lookUp } from '#kit/text/lookUp.ts'
@@ -12,7 +11,6 @@ import { lookUp } from '#kit/text/lookUp.ts'
 const dist = fileURLToPath(new URL('../../../../dist', import.meta.url))
 export const webDir = join(dist, 'web')
 
-const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 
 /** The built page: drawn for the current settings, and what it is served with. */
@@ -58,39 +56,44 @@ function isShellModule(
   )
 }
 
+/** What a page carries of one visit. */
+export type Visit = {
+  csrf: string
+  /** The challenge of a proof in one line (`briefly` of session/server/human.ts); '' when none is asked for. */
+  challenge: string
+}
+
+/** Ends the part of the template that differs by visit, which comes first. */
+const visitEnds = '<!--guiche:visit-->'
+
 /**
- * Fills the page's placeholders: settings, anti-forgery token and the client build
- * (docs/wire.md#3-client-build).
+ * The page for a visit, in two parts: `head` has the anti-forgery token and the challenge, and is as long for every
+ * visit; `rest`, with the settings and the client build (docs/wire.md#3-client-build), is the same for all.
  */
 export function fillShell(
   shell: Shell,
   settings: PageSettings,
-  csrf: string,
   apiUser: { id: string; token: string },
-): string {
-  const metas: Readonly<Record<string, string>> = {
-    'csrf-token': csrf,
-    'api-user-id': apiUser.id,
-    'api-token': apiUser.token,
+): { head: (visit: Visit) => string; rest: string } {
+  const [head = '', rest = ''] = shell.draw(settings).split(visitEnds)
+  return {
+    head: ({ csrf, challenge }) => withMetas(head, { 'csrf-token': csrf, 'human-challenge': challenge }),
+    rest: withMetas(rest, { 'api-user-id': apiUser.id, 'api-token': apiUser.token }),
   }
-  return shell
-    .draw(settings)
-    .replace('<!--guiche:settings-->', () => settingsBlock(settings))
-    .replace(/<meta name="([a-z-]+)" content=""\s*\/?>/g, (tag, name: string) => {
-      const value = lookUp(metas, name)
-      return value === undefined ? tag : `<meta name="${name}" content="${value}">`
-    })
 }
 
-/** Compresses a page for the encodings that the browser accepts. */
-export async function compressed(
+function withMetas(html: string, metas: Readonly<Record<string, string>>): string {
+  return html.replace(/<meta name="([a-z-]+)" content="">/g, (tag, name: string) => {
+    const value = lookUp(metas, name)
+    return value === undefined ? tag : `<meta name="${name}" content="${value}">`
+  })
+}
+
+/** Compresses a page for a browser that takes no brotli. */
+export async function gzippedOrPlain(
   text: string,
   accept: string,
 ): Promise<{ body: Buffer; encoding: string | null }> {
-  if (/\bbr\b/.test(accept)) {
-    const params = { [constants.BROTLI_PARAM_QUALITY]: 5 }
-    return { body: await brotli(text, { params }), encoding: 'br' }
-  }
   if (/\bgzip\b/.test(accept)) return { body: await gzipped(text), encoding: 'gzip' }
   return { body: Buffer.from(text), encoding: null }
 }

@@ -3,13 +3,17 @@ import type { FastifyInstance } from 'fastify'
 import { type CookieKeys, csrfToken, sessionId } from '#session/server/cookies.ts'
 import type { PageSettings } from '#site/pageSettings.ts'
 import { plainOrigin } from '#site/webAddress.ts'
-import { compressed, fillShell, type Shell, webDir } from './page.ts'
+import type { HumanCheck } from '#session/server/human.ts'
+import { briefly } from '#session/server/human.ts'
+import { JoinedPages } from './joined.ts'
+import { fillShell, gzippedOrPlain, type Shell, webDir } from './page.ts'
 import type { ApiUser } from '../portalGuard.ts'
 
 type Deps = {
   shell: Shell
   cookies: CookieKeys
   apiUser: ApiUser
+  human: HumanCheck
   pageSettings: () => Promise<PageSettings>
   /** The page's own policy, with the origin of the analytics script; for `apart` it knows no other origin than ours. */
   csp: (page: { analyticsOrigin: string | null; apart: boolean }) => string
@@ -17,6 +21,11 @@ type Deps = {
 
 /** One page for every hash route, and its assets: those with a hash in their name never change. */
 export async function pageRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
+  const joined = new JoinedPages()
+  const compressed = async (head: string, rest: string, accept: string) => {
+    const body = /\bbr\b/.test(accept) ? await joined.compress(head, rest) : null
+    return body ? { body, encoding: 'br' } : gzippedOrPlain(head + rest, accept)
+  }
   await app.register(fastifyStatic, {
     root: webDir,
     index: false,
@@ -32,8 +41,10 @@ export async function pageRoutes(app: FastifyInstance, deps: Deps): Promise<void
   app.get('/', async (request, reply) => {
     const id = sessionId(request, reply, deps.cookies)
     const settings = await deps.pageSettings()
-    const html = fillShell(deps.shell, settings, csrfToken(id, deps.cookies), deps.apiUser)
-    const { body, encoding } = await compressed(html, request.headers['accept-encoding'] ?? '')
+    const { head, rest } = fillShell(deps.shell, settings, deps.apiUser)
+    const challenge = settings.captcha === 'off' ? null : await deps.human.challenge(1)
+    const visit = head({ csrf: csrfToken(id, deps.cookies), challenge: challenge ? briefly(challenge) : '' })
+    const { body, encoding } = await compressed(visit, rest, request.headers['accept-encoding'] ?? '')
     if (encoding) reply.header('content-encoding', encoding)
     reply.header(
       'content-security-policy',

@@ -2,6 +2,7 @@ import { Component } from 'react'
 import type { ReactNode } from 'react'
 import { Button } from '#kit/web/Button.tsx'
 import { Page } from '#kit/web/page/Page.tsx'
+import { showOwnScreen } from '#ticket/web/early/early.ts'
 
 type Props = { children: ReactNode }
 type State = { failed: boolean }
@@ -15,6 +16,10 @@ export class Mishap extends Component<Props, State> {
 
   static getDerivedStateFromError(): State {
     return { failed: true }
+  }
+
+  override componentDidCatch(): void {
+    showOwnScreen()
   }
 
   override render() {

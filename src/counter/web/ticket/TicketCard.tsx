@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { groupCode } from './code.ts'
+import compactCss from './Compact.module.css'
 import css from './TicketCard.module.css'
 
 export type Fact = { label: string; value: ReactNode }
@@ -25,7 +26,9 @@ type Props = {
 /** The paper ticket that goes along with the person from the first screen to the last. */
 export function TicketCard(props: Props) {
   const { code, lot, valueHuman, valueLabel, facts = [], state = 'open', compact, children } = props
-  const looks = [css.ticket, state === 'paid' && css.paid, compact && css.compact].filter(Boolean).join(' ')
+  const looks = [css.ticket, state === 'paid' && css.paid, compact && compactCss.compact]
+    .filter(Boolean)
+    .join(' ')
   return (
     <article className={looks} aria-label={`Ticket ${groupCode(code)}`}>
       <div className={css.stub}>

@@ -3,7 +3,7 @@ import { fillPath } from '../../endpoint.ts'
 import type { Endpoint, ReplyOf, SentBody, SentParams, SentQuery } from '../../endpoint.ts'
 import { failureOf, readRefusal, succeeded } from './answered.ts'
 import { CallFailure, callTexts } from './failure.ts'
-import { forgeryCookie, request } from './request.ts'
+import { answerOf, forgeryCookie, request } from './request.ts'
 import { doorFor } from './door.ts'
 import type { Door } from './door.ts'
 import { refusedAsGuest } from './guest.ts'
@@ -11,10 +11,13 @@ import type { Answer, Sent } from './request.ts'
 
 type Part<K extends string, T> = undefined extends T ? { [P in K]?: undefined } : { [P in K]: T }
 
-/** What a call sends: exactly the parts that its contract declares, and a signal to stop it. */
+/**
+ * What a call sends: exactly the parts that its contract declares, and a signal to stop it. `answered`: the response that
+ * the page has already to this very call.
+ */
 export type CallParts<E extends Endpoint> = Part<'params', SentParams<E>> &
   Part<'query', SentQuery<E>> &
-  Part<'body', SentBody<E>> & { signal?: AbortSignal }
+  Part<'body', SentBody<E>> & { signal?: AbortSignal | undefined; answered?: Response | undefined }
 
 type PartsArg<E extends Endpoint> =
   Record<string, never> extends CallParts<E> ? [parts?: CallParts<E>] : [parts: CallParts<E>]
@@ -32,7 +35,13 @@ export async function call<const E extends Endpoint>(
 }
 
 /** What a call sends where only the endpoint knows whether it fits, such as the query of any list or a form with files. */
-export type LooseParts = { params?: unknown; query?: unknown; body?: unknown; signal?: AbortSignal }
+export type LooseParts = {
+  params?: unknown
+  query?: unknown
+  body?: unknown
+  signal?: AbortSignal | undefined
+  answered?: Response | undefined
+}
 
 /** `call` for code that is written once for many endpoints; a screen uses `call`, which checks what is sent. */
 export async function callWith<const E extends Endpoint>(
@@ -40,7 +49,8 @@ export async function callWith<const E extends Endpoint>(
   parts?: LooseParts,
 ): Promise<ReplyOf<E>> {
   const url = fillPath(endpoint.path, textValues(parts?.params)) + queryText(parts?.query)
-  const answer = await send({ method: endpoint.method, url, body: parts?.body, signal: parts?.signal })
+  const { body, signal, answered } = parts ?? {}
+  const answer = await send({ method: endpoint.method, url, body, signal, answered })
   const reply = z.safeParse<E['reply']>(endpoint.reply, answer.body)
   if (reply.success) return reply.data
   throw new CallFailure({
@@ -54,7 +64,7 @@ export async function callWith<const E extends Endpoint>(
 /** Sends, with the repairs that need no person. Throws a `CallFailure` unless it succeeded. */
 export async function send(sent: Sent): Promise<Answer> {
   if (sent.method !== 'GET' && forgeryCookie() === '') await fetchCookie()
-  let answer = await request(sent)
+  let answer = await (sent.answered ? answerOf(sent.answered).catch(() => request(sent)) : request(sent))
   if (answer.status === 419) {
     await fetchCookie()
     answer = await request(sent)

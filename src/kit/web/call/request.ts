@@ -2,7 +2,14 @@ import { reportOnline } from '../notice/online.ts'
 import { noteServerTime } from '../time/serverClock.ts'
 import { noAnswer } from './failure.ts'
 
-export type Sent = { method: string; url: string; body?: unknown; signal?: AbortSignal | undefined }
+export type Sent = {
+  method: string
+  url: string
+  body?: unknown
+  signal?: AbortSignal | undefined
+  /** The page itself has sent this already: what came back stands for the first try. */
+  answered?: Response | undefined
+}
 
 /** An answer with its body read: JSON, or a Blob for images, or undefined when there is none. */
 export type Answer = { status: number; body: unknown; retryAfterSeconds: number | null }
@@ -22,11 +29,7 @@ export async function request(sent: Sent): Promise<Answer> {
   try {
     const response = await fetch(sent.url, init)
     noteServerTime(response.headers.get('Date'))
-    const answer = {
-      status: response.status,
-      body: await read(response),
-      retryAfterSeconds: retryAfter(response),
-    }
+    const answer = await answerOf(response)
     reportOnline(true)
     return answer
   } catch (cause) {
@@ -34,6 +37,11 @@ export async function request(sent: Sent): Promise<Answer> {
     if (failure.code === 'offline') reportOnline(false)
     throw failure
   }
+}
+
+/** A response with its body read. Throws when the line breaks meanwhile. */
+export async function answerOf(response: Response): Promise<Answer> {
+  return { status: response.status, body: await read(response), retryAfterSeconds: retryAfter(response) }
 }
 
 /** The anti-forgery cookie, '' when absent. */

@@ -1,7 +1,8 @@
 import type { ComponentProps } from 'react'
 import { FieldFrame } from './Field.tsx'
 import type { FieldLook } from './Field.tsx'
-import css from './Field.module.css'
+import fieldCss from './Field.module.css'
+import css from './SelectBox.module.css'
 
 /** A choice: `value` travels, `text` is read. */
 export type Choice = { readonly value: string; readonly text: string }
@@ -18,7 +19,7 @@ export function SelectBox({ label, hint, error, required, choices, ...select }: 
           {...select}
           {...ties}
           aria-required={required || undefined}
-          className={`${css.control} ${css.select}`}
+          className={`${fieldCss.control} ${css.select}`}
         >
           {choices.map(({ value, text }) => (
             <option key={value} value={value}>

@@ -2,6 +2,7 @@ import { useController } from 'react-hook-form'
 import { FieldFrame } from '../field/Field.tsx'
 import type { FieldLook } from '../field/Field.tsx'
 import fieldCss from '../field/Field.module.css'
+import css from './FileField.module.css'
 import { useFieldError } from './fields.tsx'
 
 type Props = Omit<FieldLook, 'error'> & {
@@ -23,7 +24,7 @@ export function FileField({ name, label, hint, required, accept }: Props) {
           name={name}
           accept={accept}
           aria-required={required || undefined}
-          className={`${fieldCss.control} ${fieldCss.file}`}
+          className={`${fieldCss.control} ${css.file}`}
           onChange={(event) => field.onChange(event.target.files?.[0] ?? null)}
           onBlur={field.onBlur}
           ref={field.ref}

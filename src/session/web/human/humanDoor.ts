@@ -13,3 +13,16 @@ export const humanDoor: Door = {
   prepare: prepareHuman,
   pass: async (data) => (await import('./proof.ts')).proveHuman(data),
 }
+
+/**
+ * The proof that a call is known to need, worked out where it is not yet, to travel with the call. Null where none is due,
+ * it is not known whether one is, or it could not be worked out: then the call is refused and repeated as any other.
+ */
+export async function proofToSend(): Promise<string | null> {
+  const { kind } = currentCaptcha()
+  const state = humanState.get()
+  if (kind === 'off' || state === 'off' || state === 'asking' || (kind === 'recaptcha' && state !== 'ready'))
+    return null
+  const { takeProof, workOut } = await import('./proof.ts')
+  return workOut().then(takeProof, () => null)
+}

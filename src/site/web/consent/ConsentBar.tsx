@@ -47,7 +47,8 @@ function Ask({ onAccept }: { onAccept: () => void }) {
   return (
     <>
       <div className={css.text}>
-        <p>Usamos um cookie necessário para a sua sessão e, se você deixar, metadados de navegação.</p>
+        <p>Usamos um cookie necessário à sessão.</p>
+        <p>Com seu aceite, metadados de navegação.</p>
         <p>
           <RouteLink to="terms.privacyPolicy" query={{ backTo: 'welcome' }}>
             Política de Privacidade

@@ -1,0 +1,25 @@
+import cookie from '@fastify/cookie'
+import Fastify from 'fastify'
+import { loadShell } from '../src/app/server/page/page.ts'
+import { pageRoutes } from '../src/app/server/page/pageRoutes.ts'
+import { altchaCheck } from '../src/session/server/human.ts'
+import { defaultPageSettings } from '../src/site/pageSettings.ts'
+
+/** The bytes of the page's body as the server sends it to a browser that takes brotli, with a visit's own parts in it. */
+export async function pageBytes(): Promise<number> {
+  const app = Fastify()
+  await app.register(cookie)
+  const key = Buffer.alloc(32)
+  await pageRoutes(app, {
+    shell: await loadShell(),
+    cookies: { csrf: key, known: key, secure: true, readsOldName: () => false },
+    apiUser: { id: 'web', token: '0123456789abcdef' },
+    human: altchaCheck('secret', { now: () => new Date() }, 5000),
+    pageSettings: async () => defaultPageSettings,
+    csp: () => "default-src 'self'",
+  })
+  const { rawPayload, headers } = await app.inject({ url: '/', headers: { 'accept-encoding': 'gzip, br' } })
+  await app.close()
+  if (headers['content-encoding'] !== 'br') throw new Error('the page was not sent with brotli')
+  return rawPayload.length
+}

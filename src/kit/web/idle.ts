@@ -1,0 +1,5 @@
+/** Does what nobody waits for once the page has nothing else to do. */
+export function whenIdle(then: () => void): void {
+  if ('requestIdleCallback' in window) requestIdleCallback(then)
+  else setTimeout(then, 1500)
+}

@@ -1,0 +1,27 @@
+import { Steps } from '#counter/web/Steps.tsx'
+import { TicketCard } from '#counter/web/ticket/TicketCard.tsx'
+import { Button } from '#kit/web/Button.tsx'
+import { Page } from '#kit/web/page/Page.tsx'
+import { Skeleton } from '#kit/web/Skeleton.tsx'
+
+const facts = ['Tempo', 'Entrada', 'Pagar até'].map((label) => ({ label, value: '' }))
+
+/**
+ * The value screen while nobody knows the value, for an address that names a ticket. Drawn at build time only: the
+ * inline script fills it in (`tools/build/early.js`), and it goes when the app's own stands (`early.ts`).
+ */
+export default function EarlyPage() {
+  const card = (
+    <TicketCard code="0000000000000" lot="Ticket" valueHuman="0" facts={facts}>
+      <p role="status">Buscando dados, aguarde...</p>
+      <Skeleton lines={5} label="" />
+    </TicketCard>
+  )
+  return (
+    <Page title="Verifique o valor" steps={<Steps at="ticketCode" />} aside={card}>
+      <Button look="quiet" type="button">
+        Voltar
+      </Button>
+    </Page>
+  )
+}

@@ -1,0 +1,59 @@
+/** What only comes into play once the page is awake: a pointer over it, a button that waits, a field that was refused. */
+const later = /:(hover|disabled)\b|\[aria-invalid/
+
+/**
+ * The part of a style sheet that the drawn screens need to look right. The whole sheet follows when the page wakes up, so
+ * that what is left out here is left out for seconds only, and nothing is decided by the order of the two.
+ */
+export function criticalStyles(sheet: string, drawn: readonly string[]): string {
+  const rules = rulesFor(sheet, drawn)
+  const critical = rules.replace(/@keyframes (\w+)\{([^{}]*\{[^{}]*\})*[^{}]*\}/g, (said, name: string) =>
+    rules.split(name).length > 2 ? said : '',
+  )
+  const isRead = (property: string) => critical.includes(`var(${property}`)
+  return critical.replace(/(--[\w-]+):[^;}]*(;|(?=\}))/g, (said, name: string) => (isRead(name) ? said : ''))
+}
+
+function rulesFor(sheet: string, drawn: readonly string[]): string {
+  const used = new Set(
+    drawn.flatMap((html) =>
+      [...html.matchAll(/class="([^"]*)"/g)].flatMap(([, names = '']) => names.split(' ')),
+    ),
+  )
+  const isUsed = (selector: string) =>
+    !later.test(selector) &&
+    [...selector.matchAll(/\.(-?[_a-zA-Z][\w-]*)/g)].every(([, name = '']) => used.has(name))
+  return rulesOf(sheet)
+    .map(({ prelude, body }) => {
+      if (prelude.startsWith('@media')) {
+        const inner = prelude.includes('forced-colors') ? '' : rulesFor(body, drawn)
+        return inner === '' ? '' : `${prelude}{${inner}}`
+      }
+      if (prelude.startsWith('@')) return `${prelude}{${body}}`
+      const kept = selectorsOf(prelude).filter(isUsed).join(',')
+      return kept === '' ? '' : `${kept}{${body}}`
+    })
+    .join('')
+}
+
+/** `a:not(.b, .c), d` -> two: commas inside brackets part nothing. */
+function selectorsOf(prelude: string): string[] {
+  return prelude.split(/,(?![^(]*\))/)
+}
+
+type Rule = { prelude: string; body: string }
+
+/** The rules of the outermost level of a minified sheet. */
+function rulesOf(sheet: string): Rule[] {
+  const rules: Rule[] = []
+  let depth = 0
+  let from = 0
+  let opened = 0
+  for (let at = 0; at < sheet.length; at += 1) {
+    if (sheet[at] === '{' && depth++ === 0) opened = at
+    if (sheet[at] !== '}' || --depth > 0) continue
+    rules.push({ prelude: sheet.slice(from, opened).trim(), body: sheet.slice(opened + 1, at) })
+    from = at + 1
+  }
+  return rules
+}

@@ -1,0 +1,137 @@
+// Part of the inline script, where the address names a ticket: draws its value screen over the app, which comes later,
+// and asks for the price with a proof of its own. Whatever goes wrong here is left to the app, which then asks as ever
+// (src/ticket/web/early/early.ts).
+;(function (d, w) {
+  const found = /^#\/ticket\/(?:read|value)\/?\?(?:.*&)?ticket=(\d{13})(?:&|$)/.exec(location.hash)
+  if (!found) return
+  const code = found[1]
+  const root = d.getElementById('root')
+  const screen = d.createElement('div')
+  screen.id = 'early'
+  screen.appendChild(d.getElementById('e:').content.cloneNode(true))
+  root.hidden = true
+  root.after(screen)
+  d.documentElement.dataset.drawn = 'early'
+
+  const all = (selector) => screen.querySelectorAll(selector)
+  const [lot, printed, amount, status] = all('article p')
+  const [facts] = all('dl')
+  const skeleton = all('article div[role=status]')[0]
+  const printedCode = code.replace(/(....)(....)/, '$1 $2 ')
+  all('article')[0].setAttribute('aria-label', 'Ticket ' + printedCode)
+  printed.textContent = printedCode
+  amount.hidden = facts.hidden = true
+  const late = setTimeout(() => (status.textContent = 'Ainda estamos processando...'), 10000)
+
+  const meta = (name) => d.querySelector('meta[name=' + name + ']').content
+  const ask = (url, body) =>
+    fetch(url, {
+      method: body ? 'POST' : 'GET',
+      body: body && JSON.stringify(body),
+      headers: {
+        'Content-Type': 'application/json',
+        'X-Requested-With': 'XMLHttpRequest',
+        'X-XSRF-TOKEN': decodeURIComponent((/XSRF-TOKEN=([^;]*)/.exec(d.cookie) || [, ''])[1]),
+        'X-CSRF-TOKEN': meta('csrf-token'),
+        'X-API-User-Id': meta('api-user-id'),
+        'X-API-Token': meta('api-token'),
+      },
+    })
+
+  // Runs in a thread of its own, as text: whatever keeps the page busy, the proof goes on. Four keys at a time, since the
+  // browser works them out beside the thread.
+  const thread = () => {
+    const bytes = (hex) => Uint8Array.from(hex.match(/../g), (byte) => parseInt(byte, 16))
+    const hex = (buffer) =>
+      Array.from(new Uint8Array(buffer), (byte) => (byte + 256).toString(16).slice(1)).join('')
+    onmessage = ({ data: { nonce, salt, cost, keyLength, keyPrefix } }) => {
+      const how = { name: 'PBKDF2', hash: 'SHA-256', salt: bytes(salt), iterations: cost }
+      let next = 0
+      const lane = async () => {
+        const counter = next++
+        const password = bytes(nonce + (counter + 2 ** 32).toString(16).slice(1))
+        const key = await crypto.subtle.importKey('raw', password, 'PBKDF2', false, ['deriveBits'])
+        const derivedKey = hex(await crypto.subtle.deriveBits(how, key, keyLength * 8))
+        if (derivedKey.startsWith(keyPrefix)) postMessage({ counter, derivedKey })
+        else lane()
+      }
+      ;(lane(), lane(), lane(), lane())
+    }
+  }
+
+  // What the server wrote of it (src/session/server/human.ts).
+  const whole = ([cost, until, keyPrefix, keySignature, nonce, salt, signature]) => {
+    const data = { good_until: +until, grade: 1 }
+    const fixed = { algorithm: 'PBKDF2/SHA-256', keyLength: 32 }
+    return { parameters: { ...fixed, cost: +cost, data, keyPrefix, keySignature, nonce, salt }, signature }
+  }
+
+  const prove = async () => {
+    const given = d.querySelector('meta[name=human-challenge]')
+    // A page out of the worker's cache brings a challenge that served before, and maybe no session either.
+    const kept = navigator.serviceWorker && navigator.serviceWorker.controller
+    const challenge = kept
+      ? (await (await ask('/api/session/humanChallenge')).json()).data
+      : given.content && whole(given.content.split(' '))
+    given.content = ''
+    if (!challenge) return
+    if (!crypto.subtle) throw 0
+    const worker = new Worker(URL.createObjectURL(new Blob(['(' + thread + ')()'])))
+    worker.postMessage(challenge.parameters)
+    const solution = await new Promise((solved, failed) => {
+      worker.onmessage = ({ data }) => solved(data)
+      worker.onerror = failed
+    })
+    worker.terminate()
+    return btoa(JSON.stringify({ challenge, solution }))
+  }
+
+  // Instants come with the lot's own offset: what they say is what its clock shows.
+  const day = (iso) => iso.slice(8, 10) + '/' + iso.slice(5, 7)
+  const time = (iso) => iso.slice(11, 16)
+  const until = (iso, now) => {
+    const tomorrow = new Date(Date.parse(now.slice(0, 10)) + 864e5).toISOString()
+    const on = iso.slice(0, 10)
+    if (on === now.slice(0, 10)) return time(iso)
+    return (on === tomorrow.slice(0, 10) ? 'amanhã, ' : '') + day(iso) + ' às ' + time(iso)
+  }
+  const draw = ({
+    lot: name,
+    state,
+    valueHuman,
+    time: stay,
+    entranceDateTime: entrance,
+    t_expires: end,
+    server_now,
+  }) => {
+    if (state !== 'due' && state !== 'overdue') return
+    lot.textContent = name
+    amount.lastChild.lastChild.data = valueHuman
+    const shown = [
+      stay,
+      day(entrance) + '/' + entrance.slice(0, 4) + ' ' + time(entrance),
+      until(end, server_now),
+    ]
+    all('dd').forEach((value, at) => (value.textContent = shown[at]))
+    amount.hidden = facts.hidden = false
+    skeleton.remove()
+    status.className = 'visually-hidden'
+    status.textContent = 'Valor: R$ ' + valueHuman
+  }
+
+  const early = (w.earlyLookUp = { code })
+  early.answer = prove().then((recaptcha) => ask('/api/tk_ticket/read', { code, recaptcha }))
+  early.answer
+    .then(async (response) => {
+      early.at = Date.now()
+      clearTimeout(late)
+      const { data, message } = await response.clone().json()
+      if (data && data.ticket) draw(data.ticket)
+      // What the app mends by itself is no news: another session, another build, a proof that was not good.
+      else if (![401, 403, 419].includes(response.status)) {
+        status.textContent = message
+        skeleton.remove()
+      }
+    })
+    .catch(() => {})
+})(document, window)
