@@ -61,11 +61,16 @@ const bareTables = `
   insert into bare_ticket select '9' || lpad(n::text, 12, '0'), now() - interval '130 minutes', 700
     from generate_series(1, ${stock.looked + stock.paid}) n`
 
-export async function portalSide(databaseUrl: string, acquirerUrl: string, dataDir: string): Promise<Side> {
+export async function portalSide(
+  databaseUrl: string,
+  outside: { acquirerUrl: string; smtpUrl: string },
+  dataDir: string,
+): Promise<Side> {
   const env = {
     DATABASE_URL: databaseUrl,
     DATA_DIR: dataDir,
-    ACQUIRER_URL: acquirerUrl,
+    ACQUIRER_URL: outside.acquirerUrl,
+    SMTP_URL: outside.smtpUrl,
     CAPTCHA: 'off',
     RATE_LIMIT_PER_MINUTE: '0',
     LOG_LEVEL: 'info',
