@@ -31,7 +31,7 @@ export type By = CardTrier & { payer: Payer; card: CardEntry; seenCents: number 
 /**
  * Records the attempt before anybody is called, so that a crash leaves something to ask about; `authentication`: its
  * cardholder is authenticated in the page before anything is sent. Answers
- * null when the payment is no longer open (another call was faster). Throws `payment_in_flight` when
+ * null when the payment is no longer open, or of another method than was checked (another call was faster). Throws `payment_in_flight` when
  * somebody else is paying the same stay, `too_many_attempts`, `price_changed` where the person saw another amount, and
  * what the subject's `lockPrice` throws.
  */
@@ -43,7 +43,7 @@ export async function startAttempt(
 ): Promise<Intent | 'authenticate' | null> {
   try {
     return await transaction(deps.db, async (db) => {
-      const intent = await record(db, deps, payment.id, { by, authentication })
+      const intent = await record(db, deps, payment, { by, authentication })
       // An account agreed when it was made.
       if (intent && by.userId === null) await insertGuestConsent(db, payment.id, deps.clock.now())
       return intent
@@ -57,14 +57,16 @@ export async function startAttempt(
 async function record(
   db: Db,
   deps: Deps,
-  paymentId: number,
+  checked: Payment,
   { by, authentication }: { by: By; authentication: Needed },
 ): Promise<Intent | 'authenticate' | null> {
   const now = deps.clock.now()
   const tries = triesOf(deps.cardNumberKey, by.card, by)
-  const payment = await lockPaymentAndTries(db, paymentId, tries)
+  const payment = await lockPaymentAndTries(db, checked.id, tries)
   if (!can('pay', payment.state)) return null
-  const { nextId: attemptId, marks, ...attempts } = await readTries(db, paymentId, { tries, now })
+  // Changed since it was read: the card, and whether its holder is authenticated, were looked at for another method.
+  if (payment.payment_type !== checked.payment_type) return null
+  const { nextId: attemptId, marks, ...attempts } = await readTries(db, payment.id, { tries, now })
   refuseTries(tries, marks, now)
   const n = nextNumber(attempts)
   await deps.subject.lockPrice(db, payment, now)
