@@ -35,7 +35,8 @@ export type By = CardTrier & { payer: Payer; card: CardEntry; seenCents: number 
 /**
  * Records the attempt before anybody is called, so that a crash leaves something to ask about; `authentication`: its
  * cardholder is authenticated in the page before anything is sent. Answers
- * null when the payment is no longer open (another call was faster), or why its card is not sent at all. Throws `payment_in_flight` when
+ * null when the payment is no longer open, or of another method than was checked (another call was faster), or why its
+ * card is not sent at all. Throws `payment_in_flight` when
  * somebody else is paying the same stay, `too_many_attempts`, `price_changed` where the person saw another amount, and
  * what the subject's `lockPrice` throws.
  */
@@ -47,7 +48,7 @@ export async function startAttempt(
 ): Promise<Started> {
   try {
     return await transaction(deps.db, async (db) => {
-      const intent = await record(db, deps, payment.id, { by, authentication })
+      const intent = await record(db, deps, payment, { by, authentication })
       // An account agreed when it was made.
       const isTried = intent !== null && (intent === 'authenticate' || 'request' in intent)
       if (isTried && by.userId === null) await insertGuestConsent(db, payment.id, deps.clock.now())
@@ -62,15 +63,17 @@ export async function startAttempt(
 async function record(
   db: Db,
   deps: Deps,
-  paymentId: number,
+  checked: Payment,
   { by, authentication }: { by: By; authentication: Needed },
 ): Promise<Started> {
   const now = deps.clock.now()
   const tries = triesOf(deps.cardNumberKey, by.card, by)
-  const payment = await lockPaymentAndTries(db, paymentId, tries)
+  const payment = await lockPaymentAndTries(db, checked.id, tries)
   if (!can('pay', payment.state)) return null
+  // Changed since it was read: the card, and whether its holder is authenticated, were looked at for another method.
+  if (payment.payment_type !== checked.payment_type) return null
   const card = cardTry(deps.cardNumberKey, by.card)
-  const { nextId: attemptId, marks, ...attempts } = await readTries(db, paymentId, { card, tries, now })
+  const { nextId: attemptId, marks, ...attempts } = await readTries(db, payment.id, { card, tries, now })
   if (attempts.refusedFor !== null) return { refusedFor: attempts.refusedFor }
   refuseTries(tries, marks, now)
   const n = nextNumber(attempts)
