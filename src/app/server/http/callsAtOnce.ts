@@ -14,10 +14,15 @@ export function boundCallsAtOnce(app: FastifyInstance, most: number): void {
   if (most === 0) return
   const underWay = new WeakSet<FastifyRequest>()
   let count = 0
-  // Once it has arrived whole: who sends slowly takes nobody's place.
+  const refuseAbove = (request: FastifyRequest) => {
+    if (isBounded(request) && count >= most) throw fail('unavailable', { retryAfterSeconds: 2 })
+  }
+  // Before anything is read of it: refusing costs as little as can be.
+  app.addHook('onRequest', async (request) => refuseAbove(request))
+  // Counted once it has arrived whole: who sends slowly takes nobody's place.
   app.addHook('preValidation', async (request) => {
+    refuseAbove(request)
     if (!isBounded(request)) return
-    if (count >= most) throw fail('unavailable', { retryAfterSeconds: 2 })
     count += 1
     underWay.add(request)
   })
