@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { fail } from '#kit/fail.ts'
+import { readTransaction } from '#payment/contract.ts'
 
 /** Gates, banks and whoever has a payment under way are never turned away: a car, or money, waits for them. */
 function isBounded({ routeOptions: { url = '' } }: FastifyRequest): boolean {
-  return url.startsWith('/api/') && !url.startsWith('/api/pm_transaction/:token')
+  return url.startsWith('/api/') && !url.startsWith(readTransaction.path)
 }
 
 /**
