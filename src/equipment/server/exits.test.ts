@@ -127,6 +127,18 @@ describe('a payment at a machine', () => {
     expect((await atMachine(code, 2)).body).toMatchObject({ paid: true })
   })
 
+  it('of a part, with the portal open in several tabs: all open the same transaction for the rest', async () => {
+    const client = portal.client()
+    const code = await portal.openTicket(130)
+    await openTransaction(client, code)
+    must(await atMachine(code, 3))
+    const body = { payment_type: 1, pm_person_paymethod_id: null, ticket_code: code, ticket_value: 4 }
+    const tabs = Array.from({ length: 8 }, () => client.post('/api/tk_ticket/createTransaction', body))
+    const answers = await Promise.all(tabs)
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
+    expect(new Set(answers.map((answer) => at(answer.body, 'data.ws_token'))).size).toBe(1)
+  })
+
   it('while a portal payment is open: the portal takes nothing', async () => {
     const client = portal.client()
     const code = await portal.openTicket(130)

@@ -53,6 +53,23 @@ it('writes all that a transaction left in one statement', async () => {
   expect((await read(portal.db)).map(([key]) => key)).toEqual(['a', 'b', 'c'])
 })
 
+it('numbers rows in the order in which they were left', async () => {
+  const told = (action: string) => ({
+    at: now,
+    actor: 'customer',
+    subject: 'bundle',
+    subject_id: '1',
+    action,
+  })
+  const actions = ['one', 'two', 'three', 'four']
+  await transaction(portal.db, async (db) => {
+    for (const action of actions) await writeLater(db, null, db.insertInto('audit').values(told(action)))
+  })
+  const audit = portal.db.selectFrom('audit').select('action').where('subject', '=', 'bundle')
+  const rows = await audit.orderBy('id').execute()
+  expect(rows.map(({ action }) => action)).toEqual(actions)
+})
+
 it('shows the transaction what it has left so far', async () => {
   const seen = await transaction(portal.db, async (db) => {
     await add(db, 'a')

@@ -32,18 +32,22 @@ async function writeAll<S>(db: Kysely<S>): Promise<void> {
   if (!mark) return
   const left = mark.left.splice(0).map(({ write }) => write)
   mark.writeLeft = null
-  const last = left.pop()
-  if (!last) return
-  if (left.length === 0) {
-    await last.execute()
+  const [first, ...others] = left
+  if (!first) return
+  if (others.length === 0) {
+    await first.execute()
     return
   }
-  await together(left, last).execute(db)
+  await together(first, others).execute(db)
 }
 
-function together<R>(left: readonly Write[], last: OperationNodeSource & Compilable<R>): RawBuilder<R> {
-  const parts = left.map((write, index) => sql`${sql.ref(`part_${index + 1}`)} as (${write})`)
-  return sql<R>`with ${sql.join(parts)} ${last}`
+/**
+ * PostgreSQL does the statement itself first, and then, from the end on, what nobody reads: rows are numbered in the order
+ * in which their writes were left.
+ */
+function together<R>(first: OperationNodeSource & Compilable<R>, others: readonly Write[]): RawBuilder<R> {
+  const parts = others.map((write, index) => sql`${sql.ref(`part_${index + 1}`)} as (${write})`)
+  return sql<R>`with ${sql.join(parts.toReversed())} ${first}`
 }
 
 /**
@@ -59,7 +63,7 @@ export async function inOneStatement<S, R>(
     const mark = markOfOpen()
     return { left: mark?.left.map(({ write }) => write) ?? [], news: mark?.news ?? new Set<string>(), last }
   })
-  const { rows } = await together(left, last).execute(db)
+  const { rows } = await together(last, left).execute(db)
   tellWritten(db, news)
   return rows
 }

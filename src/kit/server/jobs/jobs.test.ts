@@ -9,7 +9,7 @@ import { freshPlace, type Place } from '#test/support/database/fresh.ts'
 import type { NotYet } from './job.ts'
 import { transaction } from '../db/transaction.ts'
 import { backoffMs, startJobs } from './runner.ts'
-import { claim, enqueue } from './store.ts'
+import { claim, enqueue, giveUp } from './store.ts'
 
 const kind = { name: 'errand', payload: z.object({ n: z.number() }) } as const
 const clock = new TestClock(openingTime)
@@ -51,6 +51,15 @@ it('who has claimed a job has it alone, until the lease runs out', async () => {
   expect(await ask()).toBeNull()
   await sql`update job set lease_until_at = statement_timestamp()`.execute(database.db)
   expect(await ask()).toMatchObject({ tries: 2 })
+})
+
+it('who gives a job back that somebody else has taken by now takes it from nobody', async () => {
+  await write(1)
+  const first = await ask()
+  await sql`update job set lease_until_at = statement_timestamp()`.execute(database.db)
+  expect(await ask()).toMatchObject({ tries: 2 })
+  await giveUp(database.db, first ? [first] : [])
+  expect(await ask()).toBeNull()
 })
 
 it('a key is written once: the second is silently the first', async () => {

@@ -33,6 +33,9 @@ type Options = {
   readonly limitMs?: number
 }
 
+/** A job that lasts longer keeps those that were done before it from being ended with the next batch. */
+const slowMs = 10_000
+
 /** Longer than the calls of any job that all reach their own limit. */
 const jobMs = 3 * 60_000
 
@@ -132,21 +135,28 @@ function dueWork(
     done = []
     return taken
   }
+  /** What came before a slow one is not done again by whoever takes the batch when its lease is over. */
+  const endWhatIsDone = () => {
+    const ended = done
+    done = []
+    markDone(db, ended, options.clock.now()).catch((error: unknown) => {
+      done.push(...ended)
+      options.log.error({ err: error }, 'jobs that are done could not be ended')
+    })
+  }
   return async () => {
     let count = 0
     for (let taken = await next(); taken.length > 0; taken = await next()) {
       const until = performance.now() + leaseMs / 2
       for (const [index, job] of taken.entries()) {
         if (index > 0 && (options.stopped.aborted || performance.now() > until)) {
-          const rest = taken.slice(index)
-          await giveUp(
-            db,
-            rest.map(({ id }) => id),
-          )
+          await giveUp(db, taken.slice(index))
           break
         }
         count += 1
+        const slow = setTimeout(endWhatIsDone, slowMs)
         if (await isDone(db, job, byName.get(job.kind), options)) done.push(job.id)
+        clearTimeout(slow)
       }
     }
     return count

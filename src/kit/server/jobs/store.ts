@@ -69,13 +69,15 @@ export async function markDone(db: Db, ids: readonly number[], now: Date): Promi
     .execute()
 }
 
-/** Gives back jobs that were taken and not begun, as if nobody had; not those whose lease somebody else may have by now. */
-export async function giveUp(db: Db, ids: readonly number[]): Promise<void> {
+/** Gives back jobs that were taken and not begun, as if nobody had; not those that somebody else has taken since. */
+export async function giveUp(db: Db, jobs: readonly Pick<Claimed, 'id' | 'tries'>[]): Promise<void> {
+  const ids = jobs.map(({ id }) => id)
+  const tries = jobs.map(({ tries }) => tries)
   await db
     .updateTable('job')
     .set({ tries: sql<number>`tries - 1`, lease_until_at: null })
-    .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
-    .where(sql<boolean>`not ${isFree('lease_until_at')}`)
+    .where(sql<boolean>`(id, tries) in (select * from unnest(${ids}::bigint[], ${tries}::integer[]))`)
+    .where('done_at', 'is', null)
     .execute()
 }
 

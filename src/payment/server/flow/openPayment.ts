@@ -38,15 +38,23 @@ export async function openPayment(
   by: { sessionHash: string; userId: number | null; now: Date },
 ): Promise<PaymentShown> {
   const { open, id } = await lookForOpen(db, bill, by)
-  try {
-    if (!open) return { payment: await insert(db, id, bill, by), attempt: undefined }
-  } catch (error) {
-    // The same session asked twice at once: the other request has just opened it.
-    if (!isUniqueViolation(error, 'payment_one_open_per_session')) throw error
+  const made = open ? null : await insertUnlessOpen(db, id, bill, by)
+  if (made) return made
+  for (;;) {
+    const refreshed = await transaction(db, (db) => refreshOpen(db, bill, by))
+    const shown = refreshed ? await shownById(db, refreshed.id) : await insertUnlessOpen(db, id, bill, by)
+    if (shown) return shown
   }
-  const refreshed = await transaction(db, (db) => refreshOpen(db, bill, by))
-  if (refreshed) return shownById(db, refreshed.id)
-  return { payment: await insert(db, id, bill, by), attempt: undefined }
+}
+
+/** Null where the same session has asked twice at once, and the other request has just opened it. */
+async function insertUnlessOpen(db: Db, id: number, bill: Bill, by: By): Promise<PaymentShown | null> {
+  try {
+    return { payment: await insert(db, id, bill, by), attempt: undefined }
+  } catch (error) {
+    if (isUniqueViolation(error, 'payment_one_open_per_session')) return null
+    throw error
+  }
 }
 
 type By = { sessionHash: string; userId: number | null; now: Date }

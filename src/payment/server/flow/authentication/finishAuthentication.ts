@@ -58,7 +58,10 @@ export async function finishAuthentication(
     return await transaction(deps.db, (db) => send(db, deps, attempt.id, { by, told, end }))
   } catch (error) {
     if (isUniqueViolation(error, 'attempt_authentication_id')) return refused('other_card')
-    if (isUniqueViolation(error, 'payment_one_per_stay')) throw fail('payment_in_flight')
+    if (isUniqueViolation(error, 'payment_one_per_stay')) {
+      await refused('left')
+      throw fail('payment_in_flight')
+    }
     // Another price, or a ticket that was paid meanwhile: what was authenticated is no longer what is owed.
     if (error instanceof Fail) await refused('left')
     throw error
