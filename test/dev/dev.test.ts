@@ -34,6 +34,7 @@ beforeAll(async () => {
       DATA_DIR: dataDir,
       CAPTCHA: 'off',
       OVERLOAD_DELAY_MS: '60000',
+      CALLS_AT_ONCE: '0',
     },
   })
   for (const stream of [dev.stdout, dev.stderr]) stream?.on('data', (part) => (said += String(part)))
