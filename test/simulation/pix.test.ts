@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { minuteMs } from '#kit/clock.ts'
 import { connect, leave, strangersPhone } from '#test/e2e/support/browser.ts'
+import { fillAddress } from '#test/e2e/support/steps.ts'
 import { codeOnScreen } from '#test/e2e/support/reservation/codeOnScreen.ts'
 import type { PortalClient } from '#test/support/client.ts'
 import { expectInvariants } from '#test/support/invariants.ts'
@@ -58,6 +59,21 @@ async function codeShown(): Promise<{ code: string; txid: string }> {
   await tap(button('PIX'))
   await page.getByAltText('QR code do Pix de R$ 7,00').waitFor()
   return { code, txid: await lastCharge() }
+}
+
+/** The code of a guest's ticket, who was asked for name and CPF and no more. */
+async function guestsCode(): Promise<string> {
+  const code = await portal.openTicket(130)
+  await carryOn(portal.client())
+  await page.goto(`${portal.url}/#/ticket/value?ticket=${code}`)
+  await button('PAGAR COM PIX').click()
+  await heading('Preencha seus dados').waitFor()
+  await page.getByLabel('Nome completo').fill('Ana Lima')
+  await page.getByLabel('CPF').fill('52998224725')
+  await page.keyboard.press('Enter')
+  await button('CONCORDAR E IR PARA PAGAMENTO').click()
+  await page.getByAltText(/QR code do Pix/).waitFor()
+  return lastCharge()
 }
 
 async function lastCharge(): Promise<string> {
@@ -119,17 +135,7 @@ describe('Pix on a phone', () => {
   })
 
   it('a guest says name and CPF, agrees, and sees the code without an address; cancelled, the bank takes it from everybody', async () => {
-    const code = await portal.openTicket(130)
-    await carryOn(portal.client())
-    await page.goto(`${portal.url}/#/ticket/value?ticket=${code}`)
-    await button('PAGAR COM PIX').click()
-    await heading('Preencha seus dados').waitFor()
-    await page.getByLabel('Nome completo').fill('Ana Lima')
-    await page.getByLabel('CPF').fill('52998224725')
-    await page.keyboard.press('Enter')
-    await button('CONCORDAR E IR PARA PAGAMENTO').click()
-    await page.getByAltText(/QR code do Pix/).waitFor()
-    const txid = await lastCharge()
+    const txid = await guestsCode()
     await button('Cancelar').click()
     await button('Cancelar pagamento').click()
     await expect.poll(() => statusOf(txid)).toMatch(/^REMOVIDA/)
@@ -155,6 +161,25 @@ describe('Pix on a phone', () => {
     await button('CARTÃO DE CRÉDITO').click()
     await page.getByLabel('Número do Cartão').waitFor()
     expect(await statusOf(txid)).toMatch(/^REMOVIDA/)
+  })
+
+  it('changed to card by a guest who said name and CPF: asked for the rest when the card is chosen, and then for the card', async () => {
+    const txid = await guestsCode()
+    await button('Alterar forma de pagamento').click()
+    await heading('Forma de pagamento').waitFor()
+    expect(await statusOf(txid)).toBe('ATIVA')
+    await button('CARTÃO DE CRÉDITO').click()
+    await page.getByText('Para pagar com cartão, a operadora pede também').waitFor()
+    expect(await page.getByText('Preencha seus dados e seu endereço').count()).toBe(0)
+    expect(await statusOf(txid)).toMatch(/^REMOVIDA/)
+    await page.getByLabel('E-mail').fill('ana@example.com')
+    await page.getByLabel('Telefone').fill('11987654321')
+    await button('AVANÇAR').click()
+    await fillAddress(page)
+    await button('CONCORDAR E IR PARA PAGAMENTO').click()
+    await page.getByLabel('Número do Cartão').waitFor()
+    await page.goBack()
+    await heading('Política de privacidade e termos').waitFor()
   })
 
   it('paid less: says that it goes back, and that it has', async () => {

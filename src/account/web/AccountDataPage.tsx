@@ -31,9 +31,9 @@ export default function AccountDataPage() {
   const byPix = method === 'pix'
   const signedIn = useSignedIn()
   useEffect(() => {
-    if (signedIn) replaceWith('ticket.paymentType', { query: byPix ? { ticket, method } : { ticket } })
-  }, [signedIn, ticket, byPix, method])
-  if (!byPix) return <CardPayer />
+    if (signedIn) replaceWith('ticket.paymentType', { query: { ticket, method } })
+  }, [signedIn, ticket, method])
+  if (!byPix) return <CardPayer method={method} />
   return (
     <Suspense fallback={<Skeleton lines={5} label="Carregando..." />}>
       <PixPayer />
@@ -41,9 +41,10 @@ export default function AccountDataPage() {
   )
 }
 
-function CardPayer() {
+/** `method`: the card was chosen on the screen of the ways to pay, of whoever had said enough for another. */
+function CardPayer({ method }: { method: string | undefined }) {
   const { code, aside } = useFlowTicket()
-  const query = { ticket: code }
+  const query = { ticket: code, method }
   const [remembered, setRemembered] = useState(whoToAskFor)
   const may = useMayRemember()
   const [isOther, setIsOther] = useState(false)
@@ -54,14 +55,15 @@ function CardPayer() {
   }
   return (
     <Page title="Preencha seus dados" steps={<Steps at="accountData" />} aside={aside}>
+      {method && <p>Para pagar com cartão, a operadora pede também e-mail, telefone e endereço.</p>}
       {remembered && may ? (
         <Suspense fallback={<Skeleton lines={4} />}>
           <PayAs person={remembered} ticket={code} onSent={advance} onOther={other} />
         </Suspense>
       ) : (
-        <Payer code={code} onSaved={advance} begins={isOther} />
+        <Payer query={query} onSaved={advance} begins={isOther} />
       )}
-      <Button look="quiet" onClick={() => go('ticket.value', { query })}>
+      <Button look="quiet" onClick={() => go('ticket.value', { query: { ticket: code } })}>
         Voltar
       </Button>
     </Page>
@@ -76,15 +78,14 @@ function whoToAskFor() {
 
 /** `begins`: the person has just said that it is them who types now. */
 function Payer({
-  code,
+  query,
   onSaved,
   begins,
 }: {
-  code: string | undefined
+  query: { ticket: string | undefined; method: string | undefined }
   onSaved: () => void
   begins: boolean
 }) {
-  const query = { ticket: code }
   const { form, save } = useAccountForm({ draft: 'account', wanted: false, onSaved })
   useEffect(() => {
     if (begins) form.setFocus('name')

@@ -3,7 +3,7 @@ import { HumanLine } from '#session/web/human/HumanLine.tsx'
 import { Form } from '#kit/web/form/Form.tsx'
 import { Steps } from '#counter/web/Steps.tsx'
 import { Actions, Page, Panel } from '#kit/web/page/Page.tsx'
-import { go } from '#kit/web/route/routes.ts'
+import { go, useRoute } from '#kit/web/route/routes.ts'
 import { AddressFields } from './AddressFields.tsx'
 import { useCepLookUp } from './city/useCepLookUp.ts'
 import { useFlowTicket } from './FlowTicket.tsx'
@@ -14,10 +14,11 @@ import { WhyAddress } from './WhyAddress.tsx'
 /** Where the payer lives, for the card operator's fraud check (docs/screens.md#17-address). */
 export default function AddressPage() {
   const { code, aside } = useFlowTicket()
+  const query = { ticket: code, method: useRoute().query['method'] }
   const { form, save } = useAddressForm()
   const advance = async (entry: AddressEntry) => {
     await save(entry)
-    go('ticket.privacyPolicyTerms', { query: { ticket: code } })
+    go('ticket.privacyPolicyTerms', { query })
   }
   const said = useCepLookUp(form)
   return (
@@ -32,7 +33,7 @@ export default function AddressPage() {
           <Button>AVANÇAR</Button>
         </Actions>
       </Form>
-      <Button look="quiet" onClick={() => go('ticket.account', { query: { ticket: code } })}>
+      <Button look="quiet" onClick={() => go('ticket.account', { query })}>
         Voltar
       </Button>
     </Page>

@@ -10,11 +10,11 @@ import { useFlowTicket } from './FlowTicket.tsx'
 /** What happens to the data, before it is used (docs/screens.md#18-privacy-terms). */
 export default function PrivacyTermsPage() {
   const { code, aside } = useFlowTicket()
-  const byPix = useRoute().query['method'] === 'pix'
-  // An empty name is left out of an address.
-  const query = { ticket: code, method: byPix ? 'pix' : undefined }
+  const { method } = useRoute().query
+  const byPix = method === 'pix'
+  const query = { ticket: code, method }
   const { wanted, agreeing, agree } = useAgreement(query)
-  const back = byPix
+  const back = method
     ? { backTo: targetText('ticket.privacyPolicyTerms', { query }) }
     : { backTo: 'ticket.privacyPolicyTerms', ticket: code }
   return (

@@ -10,7 +10,7 @@ export const routes = {
   'account.create': { path: '/account/create', keyedBy: [] },
   'account.address': { path: '/account/address', keyedBy: [] },
   'ticket.account': { path: '/ticket/account', keyedBy: ['ticket', 'method'] },
-  'ticket.personAddress': { path: '/ticket/personAddress', keyedBy: ['ticket'] },
+  'ticket.personAddress': { path: '/ticket/personAddress', keyedBy: ['ticket', 'method'] },
   'ticket.privacyPolicyTerms': { path: '/ticket/privacyPolicyTerms', keyedBy: ['ticket', 'method'] },
 } as const satisfies Readonly<Record<string, RouteRow>>
 

@@ -16,9 +16,7 @@ export function useAgreement(query: { ticket: string | undefined; method: string
 } {
   const signedIn = useSignedIn()
   const [agreeing, setAgreeing] = useState(false)
-  const { ticket } = query
-  const wanted =
-    !signedIn && query.method === undefined && readDraft('account')['shouldCreateAccount'] === true
+  const wanted = !signedIn && query.method !== 'pix' && readDraft('account')['shouldCreateAccount'] === true
   const agree = async () => {
     if (!wanted) return go('ticket.paymentType', { query })
     setAgreeing(true)
@@ -27,8 +25,8 @@ export function useAgreement(query: { ticket: string | undefined; method: string
       if (await createAccount()) {
         writeDraft('account', { ...readDraft('account'), shouldCreateAccount: false })
         notify('Conta criada com sucesso!', 'success', 4_000)
-        go('ticket.paymentType', { query: { ticket } })
-      } else replaceWith('ticket.account', { query: { ticket } })
+        go('ticket.paymentType', { query })
+      } else replaceWith('ticket.account', { query })
     } catch (failure) {
       if (!(failure instanceof CallFailure)) throw failure
       notify(failureText(failure), 'danger')

@@ -8,7 +8,8 @@ import { Steps } from '#counter/web/Steps.tsx'
 import { Actions, Page } from '#kit/web/page/Page.tsx'
 import { go, useRoute } from '#kit/web/route/routes.ts'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
-import { methods, termsOf } from '#payment/method.ts'
+import { methodNames, methods, termsOf } from '#payment/method.ts'
+import type { Method } from '#payment/method.ts'
 import { cancelPayment } from '#payment/web/cancelPayment.ts'
 import { PaymentTicket } from '#payment/web/PaymentTicket.tsx'
 import type { SubjectOf } from '#payment/web/subject.ts'
@@ -28,10 +29,10 @@ import { useTypeChoice } from './useTypeChoice.ts'
 export function PaymentTypeScreen({ subjectOf }: { subjectOf: SubjectOf }) {
   const { code, aside } = useFlowTicket()
   const { ptoken, method } = useRoute().query
-  const byPix = method === 'pix'
-  const { view, reload, setTicket } = useOpenBill(code, { ptoken, byPix }, subjectOf)
+  const named = methodNames.find((name) => name === method)
+  const { view, reload, setTicket } = useOpenBill(code, { ptoken, chosen: named }, subjectOf)
   const choose = useTypeChoice(setTicket)
-  const chosen = useChosenPix(byPix, view, choose)
+  const chosen = useChosen(named, view, choose)
   const payment = view.state === 'ready' ? view.bill.payment : null
   const subject = payment && subjectOf(payment)
   const isHeldFirst = payment !== null && termsOf(payment).take === 'hold'
@@ -66,9 +67,9 @@ export function PaymentTypeScreen({ subjectOf }: { subjectOf: SubjectOf }) {
   )
 }
 
-/** Who comes for a Pix has chosen already: it is opened once the ticket is there. What stands in its way shows the choice. */
-function useChosenPix(
-  byPix: boolean,
+/** Who comes for one way has chosen already: it is opened once the ticket is there. What stands in its way shows the choice. */
+function useChosen(
+  method: Method | undefined,
   view: ReturnType<typeof useOpenBill>['view'],
   choose: ReturnType<typeof useTypeChoice>,
 ): boolean {
@@ -76,11 +77,11 @@ function useChosenPix(
   const choosing = useRef(false)
   const bill = view.state === 'ready' ? view.bill : null
   useEffect(() => {
-    if (!byPix || bill === null || choosing.current) return
+    if (method === undefined || bill === null || choosing.current) return
     choosing.current = true
-    void choose(bill, { type: methods.pix.wire, saved: null }).finally(() => setDone(true))
-  }, [byPix, bill, choose])
-  return byPix && bill !== null && !done
+    void choose(bill, { type: methods[method].wire, saved: null, isNamed: true }).finally(() => setDone(true))
+  }, [method, bill, choose])
+  return method !== undefined && bill !== null && !done
 }
 
 /** To the screen before: a signed-in person skipped data, address and terms. */

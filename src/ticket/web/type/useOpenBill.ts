@@ -9,6 +9,7 @@ import { isAuthenticating } from '#payment/authentication/ends.ts'
 import { readTransaction } from '#payment/contract.ts'
 import type { WireTransaction } from '#payment/contract.ts'
 import { termsOf } from '#payment/method.ts'
+import type { Method } from '#payment/method.ts'
 import { paymentFailures } from '#payment/failures.ts'
 import { can, isPaid } from '#payment/paymentState.ts'
 import type { ShownSubject, SubjectOf } from '#payment/web/subject.ts'
@@ -19,9 +20,17 @@ import { lookUp, mayPay, owes } from '../lookUp.ts'
 
 /** The ticket that is going to be paid, and its transaction once one was opened. */
 export type Bill =
-  | { ticket: WireTicket; payment: WireTransaction | null }
+  | {
+      ticket: WireTicket
+      payment: WireTransaction | null
+      /** Where a card's acquirer is told more than a Pix wants to know; null where all was said. */
+      cardNeeds: PayerScreen | null
+    }
   /** Money held first: its ticket comes into being at the entrance. */
-  | { ticket: null; payment: WireTransaction }
+  | { ticket: null; payment: WireTransaction; cardNeeds: null }
+
+/** A screen on which the payer's data is still missing. */
+type PayerScreen = 'ticket.account' | 'ticket.personAddress'
 
 export type BillView =
   | { state: 'loading' }
@@ -33,7 +42,7 @@ const notLoaded = 'Erro ao carregar informações do ticket. Tente novamente.'
 /** Loads ticket, transaction and payer. Whatever cannot be paid from here leads to the screen that explains it. */
 export function useOpenBill(
   code: string | undefined,
-  { ptoken, byPix }: { ptoken: string | undefined; byPix: boolean },
+  { ptoken, chosen }: { ptoken: string | undefined; chosen: Method | undefined },
   subjectOf: SubjectOf,
 ): { view: BillView; reload: () => void; setTicket: (ticket: WireTicket) => void } {
   const [view, setView] = useState<BillView>({ state: 'loading' })
@@ -42,8 +51,8 @@ export function useOpenBill(
     if (!waiting || code === undefined) return
     const stop = new AbortController()
     const token = ptoken ?? readCustomer(code).payment?.ws_token
-    const keepsCode = ptoken === undefined
-    loadBill(code, token, { subjectOf, byPix, keepsCode, signal: stop.signal })
+    const keepsCode = ptoken === undefined && (chosen === undefined || chosen === 'pix')
+    loadBill(code, token, { subjectOf, chosen, keepsCode, signal: stop.signal })
       .then((bill) => bill && setView({ state: 'ready', bill }))
       .catch((failure: unknown) => {
         if (!(failure instanceof CallFailure)) throw failure
@@ -52,7 +61,7 @@ export function useOpenBill(
         setView({ state: 'failed', failure })
       })
     return () => stop.abort()
-  }, [waiting, code, ptoken, byPix, subjectOf])
+  }, [waiting, code, ptoken, chosen, subjectOf])
   const setTicket = useCallback((ticket: WireTicket) => {
     keepTicket(ticket)
     setView((now) =>
@@ -67,19 +76,19 @@ export function useOpenBill(
 }
 
 /** `keepsCode`: a code that is open leads to its screen; who comes from there chooses another way. */
-type Loading = { subjectOf: SubjectOf; byPix: boolean; keepsCode: boolean; signal: AbortSignal }
+type Loading = { subjectOf: SubjectOf; chosen: Method | undefined; keepsCode: boolean; signal: AbortSignal }
 
 /** Null when another screen takes over. */
 async function loadBill(
   code: string,
   token: string | undefined,
-  { subjectOf, byPix, keepsCode, signal }: Loading,
+  { subjectOf, chosen, keepsCode, signal }: Loading,
 ): Promise<Bill | null> {
   const known = token === undefined ? null : await openPayment(code, token, signal)
   if (known && isHeldFirst(known)) return heldBill(known, subjectOf(known))
   const [{ ticket }, missing] = await Promise.all([
     lookUp(code, signal),
-    missingData(byPix, signal),
+    missingData(signal),
     whoSeemsThere(),
   ])
   const isDue = owes(ticket)
@@ -100,12 +109,14 @@ async function loadBill(
     replaceWith('ticket.value', { query: { ticket: code } })
     return null
   }
-  if (missing !== null) {
+  // Who has said enough for a Pix, and chooses among the ways to pay, is asked for the rest when it is a card.
+  const isEnough = !missing.all && (chosen === 'pix' || payment !== null)
+  if (missing.cardNeeds !== null && !isEnough) {
     notify(paymentFailures.payer_missing, 'warning')
-    replaceWith(missing, { query: { ticket: code, method: byPix ? 'pix' : undefined } })
+    replaceWith(missing.cardNeeds, { query: { ticket: code, method: chosen } })
     return null
   }
-  return { ticket, payment }
+  return { ticket, payment, cardNeeds: missing.cardNeeds }
 }
 
 const isHeldFirst = (payment: WireTransaction) => termsOf(payment).take === 'hold'
@@ -114,7 +125,7 @@ const isHeldFirst = (payment: WireTransaction) => termsOf(payment).take === 'hol
 async function heldBill(payment: WireTransaction, { isDone, ended }: ShownSubject): Promise<Bill | null> {
   await whoSeemsThere()
   const isOpen = payment.state === 'created' || isAuthenticating(payment)
-  if (isOpen && !isDone && ended === null) return { ticket: null, payment }
+  if (isOpen && !isDone && ended === null) return { ticket: null, payment, cardNeeds: null }
   replaceWith(isDone ? 'payment.done' : payScreenOf(payment), {
     params: { token: payment.ws_token },
   })
@@ -146,20 +157,17 @@ async function openPayment(
   }
 }
 
-/** The screen on which the payer's data is still missing. A failing call finds nothing missing: `pay` says it later. */
-async function missingData(
-  byPix: boolean,
-  signal: AbortSignal,
-): Promise<'ticket.account' | 'ticket.personAddress' | null> {
+/** What is missing of the payer's data. A failing call finds nothing missing: `pay` says it later. */
+async function missingData(signal: AbortSignal): Promise<{ all: boolean; cardNeeds: PayerScreen | null }> {
   try {
     const [account, address] = await Promise.all([call(getAccount, { signal }), call(getAddress, { signal })])
-    if (account.data === null) return 'ticket.account'
-    if (byPix) return null
+    if (account.data === null) return { all: true, cardNeeds: 'ticket.account' }
     // Who has paid by Pix only has said less than a card's acquirer wants.
-    if (account.data.email === '' || account.data.phone === '') return 'ticket.account'
-    return address.data === null ? 'ticket.personAddress' : null
+    if (account.data.email === '' || account.data.phone === '')
+      return { all: false, cardNeeds: 'ticket.account' }
+    return { all: false, cardNeeds: address.data === null ? 'ticket.personAddress' : null }
   } catch (failure) {
-    if (failure instanceof CallFailure) return null
+    if (failure instanceof CallFailure) return { all: false, cardNeeds: null }
     throw failure
   }
 }

@@ -19,8 +19,8 @@ import { createTransaction, ticket as ticketSchema } from '../../contract.ts'
 import type { WireTicket } from '../../contract.ts'
 import type { Bill } from './useOpenBill.ts'
 
-/** A way to pay, or a card that is saved already. */
-export type Choice = { type: PaymentType; saved: WireSavedCard | null }
+/** A way to pay, or a card that is saved already. `isNamed`: by the address, so that a step back does not choose again. */
+export type Choice = { type: PaymentType; saved: WireSavedCard | null; isNamed?: boolean }
 
 /** The outcome of choosing: the card screen, a question about a new price, or what stands in the way. */
 export function useTypeChoice(
@@ -35,7 +35,9 @@ export function useTypeChoice(
       keepPayment(opened)
       const payment = isByPix(choice) ? await withCode(opened) : opened
       // Whoever went to another ticket meanwhile stays there.
-      if (!left.signal.aborted) toPay(payment, choice)
+      if (left.signal.aborted) return
+      if (bill.cardNeeds === null || isByPix(choice)) toPay(payment, choice)
+      else tellMore(bill, choice)
     } catch (failure) {
       if (!(failure instanceof CallFailure)) throw failure
       if (left.signal.aborted) return
@@ -74,12 +76,20 @@ async function withCode(opened: WireTransaction): Promise<WireTransaction> {
   }
 }
 
-function toPay(payment: WireTransaction, { saved }: Choice): void {
+/** The rest of what a card wants to know; the card that was chosen comes after the terms. */
+function tellMore({ ticket, cardNeeds }: Bill, { type, isNamed }: Choice): void {
+  if (cardNeeds === null) return
+  const leave = isNamed ? replaceWith : go
+  leave(cardNeeds, { query: { ticket: ticket?.code, method: methodRow(type).name } })
+}
+
+function toPay(payment: WireTransaction, { saved, isNamed }: Choice): void {
   const { ws_token: token, ticket_code } = payment
   setPayMethod(ticket_code, saved)
   if (saved) go('payment.savedCard', { params: { token }, query: { pm: saved.ws_token } })
-  // Back from the code leads to where it was asked for, and asks for no other.
-  else if (payScreenOf(payment) === 'payment.pix') replaceWith('payment.pix', { params: { token } })
+  // Back leads to where it was asked for, and asks for no other.
+  else if (isNamed || payScreenOf(payment) === 'payment.pix')
+    replaceWith(payScreenOf(payment), { params: { token } })
   else go(payScreenOf(payment), { params: { token } })
 }
 
