@@ -121,7 +121,12 @@ function row({ label, value }: Row, weight: 400 | 700): Markup {
       ? markup`class="ink" style="${cell};${ink}"`
       : markup`class="soft" style="${cell};color:#4A556E"`
   return markup`<tr><td ${labelled}>${label}</td>
-<td class="ink" align="right" style="${cell};padding-left:12px;white-space:nowrap;${ink};${numbers}">${value}</td></tr>`
+<td class="ink" align="right" style="${cell};padding-left:12px;${breaks(value)};${ink};${numbers}">${value}</td></tr>`
+}
+
+/** An amount or a time stays in one line; a long id breaks anywhere: a phone's screen is narrower than it. */
+function breaks(value: string): string {
+  return value.length > 24 ? 'overflow-wrap:anywhere;word-break:break-all' : 'white-space:nowrap'
 }
 
 function footer({ operator, cnpj, portalUrl }: WrittenReceipt): Markup {

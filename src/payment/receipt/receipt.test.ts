@@ -170,3 +170,14 @@ test('no script, no image, nothing fetched', () => {
   const { html } = receiptMail(receipt)
   expect(html).not.toMatch(/<script|<img|<link|url\(|@import/)
 })
+
+test('no value is wider than a phone: what stays in one line is short, a Pix id breaks anywhere', () => {
+  const endToEndId = 'E1823612020261122025012345678901'
+  const { html } = receiptMail({ ...receipt, cardBrand: null, lastDigits: null, paymentType: 3, endToEndId })
+  const cells = [...html.matchAll(/<td class="ink" align="right" style="([^"]*)">([^<]*)</g)]
+  expect(cells.map(([, , value]) => value)).toContain(endToEndId)
+  for (const [, style, value = ''] of cells) {
+    if (value.length > 24) expect(style).toContain('overflow-wrap:anywhere;word-break:break-all')
+    else expect(style).toContain('white-space:nowrap')
+  }
+})
