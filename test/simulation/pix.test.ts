@@ -142,9 +142,17 @@ describe('Pix on a phone', () => {
     await expectInvariants(portal)
   })
 
-  it('run out: says so, and makes another', async () => {
+  it('run out: the code goes at once; the page says so, and makes another', async () => {
+    await page.clock.install({ time: new Date() })
     await codeShown()
     const first = await shownCode()
+    // Nobody answers, so that the page has its own word for it.
+    await page.route('**/api/**', (route) => route.abort())
+    await page.clock.fastForward('16:00')
+    await page.getByText('O prazo deste código terminou.').first().waitFor()
+    expect(await button('Copiar código Pix').count()).toBe(0)
+    expect(await page.getByAltText(/QR code/).count()).toBe(0)
+    await page.unroute('**/api/**')
     portal.clock.forward(17)
     await portal.sweep()
     await page.getByRole('heading', { name: /O código Pix não vale mais/ }).waitFor()

@@ -52,8 +52,8 @@ export function useTicketSearch(): TicketSearch {
     fillIn(field.current, asked)
     if (asked !== undefined) void search(true)
     else {
-      // Whoever comes here comes to type.
-      field.current?.focus()
+      // Whoever comes here comes to type, often the number of another ticket.
+      field.current?.select()
       whenIdle(() => void loadSearch().catch(() => undefined))
     }
   }, [asked, search])

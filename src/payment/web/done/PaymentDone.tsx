@@ -70,6 +70,7 @@ function Paid({ payment }: { payment: WireTransaction }) {
   return (
     <Page title="Pagamento concluído" steps={<Steps at="done" />} aside={<PaidTicket payment={payment} />}>
       <Situation tone="go" title="Pagamento recebido com sucesso!">
+        {ticket_dt_exit !== null && <p>Na saída, apresente ou insira o mesmo ticket. Guarde-o até lá.</p>}
         <p>
           {byPix
             ? 'O recibo vai para o seu e-mail, se você informou um.'
@@ -79,7 +80,6 @@ function Paid({ payment }: { payment: WireTransaction }) {
           <p className={css.soft}>{[payment.payment_type_desc, card].filter(Boolean).join(', ')}</p>
         )}
       </Situation>
-      {ticket_dt_exit !== null && <p>Na saída, apresente ou insira o mesmo ticket. Guarde-o até lá.</p>}
       <Leave />
       <ReceiptLink payment={payment} />
     </Page>

@@ -3,6 +3,7 @@ import { Countdown } from '#counter/web/ticket/Countdown.tsx'
 import { Button } from '#kit/web/Button.tsx'
 import { useOnline } from '#kit/web/notice/online.ts'
 import { Actions, Panel } from '#kit/web/page/Page.tsx'
+import { serverTime } from '#kit/web/time/serverClock.ts'
 import { go } from '#kit/web/route/routes.ts'
 import type { WireTransaction } from '../../contract.ts'
 import type { PixCode } from '../../pix/contract.ts'
@@ -15,36 +16,43 @@ type Props = { payment: WireTransaction; pix: PixCode; onOver: () => void; onCan
 /** The code: to be read by another phone, or copied into the bank's app of this one. */
 export function OpenPix({ payment, pix, onOver, onCancel }: Props) {
   const online = useOnline()
+  const [isOver, setIsOver] = useState(() => Date.parse(pix.expires_at) <= serverTime())
+  const over = () => {
+    setIsOver(true)
+    onOver()
+  }
   return (
     <>
       <p className={css.amount}>
         Valor do Pix <strong>R$&nbsp;{payment.valueHuman}</strong>
       </p>
-      <Copy code={pix.code} />
+      {!isOver && <Copy code={pix.code} />}
       <Countdown
         label="Pague até"
         deadline={pix.expires_at}
         timeZone={payment.time_zone}
         over="O prazo deste código terminou. Se você já pagou, aguarde: esta tela se atualiza sozinha."
-        onOver={onOver}
+        onOver={over}
       />
       <p className={css.waiting} role="status">
-        {online
+        {online || isOver
           ? 'Aguardando o pagamento...'
           : 'Sem conexão. O código continua valendo: pague no aplicativo do banco; a confirmação aparece quando o sinal voltar.'}
       </p>
-      <Panel title="Como pagar">
-        <ol className={css.steps}>
-          <li>Copie o código, ou aponte a câmera de outro celular para o QR code.</li>
-          <li>No aplicativo do seu banco, escolha Pix e cole o código ou leia o QR code.</li>
-          <li>Confira o valor, confirme e volte: esta tela mostra sozinha quando o pagamento chegar.</li>
-        </ol>
-        <Qr payment={payment} />
-        <details className={css.text}>
-          <summary>Ver o código por extenso</summary>
-          <p className={css.code}>{pix.code}</p>
-        </details>
-      </Panel>
+      {!isOver && (
+        <Panel title="Como pagar">
+          <ol className={css.steps}>
+            <li>Copie o código, ou aponte a câmera de outro celular para o QR code.</li>
+            <li>No aplicativo do seu banco, escolha Pix e cole o código ou leia o QR code.</li>
+            <li>Confira o valor, confirme e volte: esta tela avisa sozinha quando o pagamento chegar.</li>
+          </ol>
+          <Qr payment={payment} />
+          <details className={css.text}>
+            <summary>Ver o código completo</summary>
+            <p className={css.code}>{pix.code}</p>
+          </details>
+        </Panel>
+      )}
       <Elsewhere payment={payment} onCancel={onCancel} />
     </>
   )
@@ -64,7 +72,7 @@ function Copy({ code }: { code: string }) {
       </Button>
       <p className={css.copied} role="status">
         {copied === 'yes' && 'Código copiado. Cole no aplicativo do seu banco.'}
-        {copied === 'refused' && 'Não foi possível copiar. Abra o código por extenso, selecione e copie.'}
+        {copied === 'refused' && 'Não foi possível copiar. Abra o código completo, selecione e copie.'}
       </p>
     </Actions>
   )

@@ -15,7 +15,7 @@ export const pixViews: readonly View[] = [
     title: 'Pague com Pix',
     act: async ({ page }) => {
       await button(page, 'Copiar código Pix').click()
-      await page.getByText('Ver o código por extenso').click()
+      await page.getByText('Ver o código completo').click()
       return page.getByAltText(/QR code do Pix/)
     },
   },
