@@ -59,7 +59,7 @@ function PaperTicket() {
       </div>
       <ol className={css.how}>
         <li>Digite os 13 números do seu ticket</li>
-        <li>Veja o valor e pague com cartão</li>
+        <li>Veja o valor e pague pelo celular</li>
         <li>Saia até o horário indicado</li>
       </ol>
     </section>

@@ -27,7 +27,7 @@ function paidWith({ card, payment_type }: DeskTransactionRow): string {
 const facts: readonly Column<DeskTransactionRow>[] = [
   { title: 'Valor', cell: (row) => `R$ ${row.amount.valueHuman}`, numeric: true },
   { title: 'Aberta em', cell: (row) => dateTimeText(row.created_at, row.time_zone), numeric: true },
-  { title: 'Pago com', cell: paidWith },
+  { title: 'Pago com', cell: (row) => <span className={css.words}>{paidWith(row)}</span> },
 ]
 const lot: Column<DeskTransactionRow> = {
   title: 'Estacionamento',
@@ -40,7 +40,11 @@ export const transactionColumns: Columns = [
   ticket,
   state,
   ...facts,
-  { title: 'Tipo', cell: (row) => termsOf(row).deskText ?? row.payment_type_desc, wideOnly: true },
+  {
+    title: 'Tipo',
+    cell: (row) => <span className={css.words}>{termsOf(row).deskText ?? row.payment_type_desc}</span>,
+    wideOnly: true,
+  },
   lot,
 ]
 

@@ -13,6 +13,7 @@ import { clearCustomer, useCustomer } from '#counter/web/customer.ts'
 import { Countdown } from '#counter/web/ticket/Countdown.tsx'
 import { dateTimeText } from '#kit/web/time/instants.ts'
 import { TicketCard } from '#counter/web/ticket/TicketCard.tsx'
+import { readDraft } from '#kit/web/state/draft.ts'
 import { leave } from '#session/web/leave.ts'
 import { useSignedIn } from '#session/web/session.ts'
 import type { WireTransaction } from '../../contract.ts'
@@ -63,6 +64,8 @@ function Paid({ payment }: { payment: WireTransaction }) {
     if (keepReceipt({ ...receipt, exitDeadline: ticket_dt_exit })) showSuccessTick()
   }, [ws_token, ticket_code, valueHuman, ticket_dt_exit, time_zone])
   const byPix = methodRow(payment.payment_type).instrument === 'pix'
+  const signedIn = useSignedIn()
+  const hasEmail = signedIn || Boolean(readDraft('account')['email'])
   const card =
     payment.card_last_digits === null
       ? null
@@ -72,7 +75,7 @@ function Paid({ payment }: { payment: WireTransaction }) {
       <Situation tone="go" title="Pagamento recebido com sucesso!">
         {ticket_dt_exit !== null && <p>Na saída, apresente ou insira o mesmo ticket. Guarde-o até lá.</p>}
         <p>
-          {byPix
+          {byPix && !hasEmail
             ? 'O recibo vai para o seu e-mail, se você informou um.'
             : 'Um recibo foi enviado para o seu e-mail.'}
         </p>
