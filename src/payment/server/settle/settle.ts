@@ -13,6 +13,7 @@ import { forgiveTry } from '../flow/card/cardTries.ts'
 import { meet, type Met } from '../reads/scene.ts'
 import { type Attempt, noteNotFound, updateAttempt, updatePayment, wasNotFoundFor } from '../store.ts'
 import { outcomeTexts } from '../view.ts'
+import { tellUnlisted } from '../jobs/alertStaff.ts'
 import { giveBackJob } from '../jobs/giveBack.ts'
 import { openSetupCase } from '../reviewCases.ts'
 import { askSoon } from './askSoon.ts'
@@ -127,6 +128,8 @@ type Refused = { cause: string; returnCode: string | null; reference: string | n
 async function refuse(db: Db, { payment, attempt, current, actor, now }: Scene, no: Refused): Promise<void> {
   if (attempt.state === 'refused') return
   if (no.cause === 'setup') await blameSetup(db, { payment, attempt, now })
+  if (no.cause === 'unlisted')
+    await tellUnlisted(db, { acquirer: attempt.acquirer, code: no.returnCode, now })
   await updateAttempt(db, attempt.id, {
     state: 'refused',
     cause: no.cause,
