@@ -14,6 +14,7 @@ import { keepRefused, refusedUntil } from '../flow/card/refusedCards.ts'
 import { meet, type Met } from '../reads/scene.ts'
 import { type Attempt, noteNotFound, updateAttempt, updatePayment, wasNotFoundFor } from '../store.ts'
 import { outcomeTexts } from '../view.ts'
+import { tellUnlisted } from '../jobs/alertStaff.ts'
 import { giveBackJob } from '../jobs/giveBack.ts'
 import { openSetupCase } from '../reviewCases.ts'
 import { askSoon } from './askSoon.ts'
@@ -143,6 +144,8 @@ async function refuse(db: Db, { payment, attempt, current, actor, now }: Scene, 
   if (attempt.state === 'refused') return
   if (no.cause === 'setup') await blameSetup(db, { payment, attempt, now })
   if (no.cardUntil) await keepRefused(db, attempt.id, { cause: no.cause, until: no.cardUntil })
+  if (no.cause === 'unlisted')
+    await tellUnlisted(db, { acquirer: attempt.acquirer, code: no.returnCode, now })
   await updateAttempt(db, attempt.id, {
     state: 'refused',
     cause: no.cause,
