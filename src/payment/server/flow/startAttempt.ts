@@ -66,7 +66,7 @@ async function record(
   if (!can('pay', payment.state)) return null
   // Changed since it was read: the card, and whether its holder is authenticated, were looked at for another method.
   if (payment.payment_type !== checked.payment_type) return null
-  const { nextId: attemptId, marks, ...attempts } = await readTries(db, payment.id, { tries, now })
+  const { nextId: attemptId, marks, ...attempts } = await readTries(db, payment, { tries, now })
   refuseTries(tries, marks, now)
   const n = nextNumber(attempts)
   await deps.subject.lockPrice(db, payment, now)

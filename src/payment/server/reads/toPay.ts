@@ -3,7 +3,7 @@ import type { Db } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
 import { rowInTurn } from '#kit/server/db/locks.ts'
 import { type Counted, type Marks, marksSince, rateLock } from '#session/server/limits/marks.ts'
-import type { Payment } from '../store.ts'
+import { paidAs, type Payment } from '../store.ts'
 
 /** A card that this payment's acquirer refused. */
 export type RefusedCard = {
@@ -52,18 +52,18 @@ export async function lockPaymentAndTries(
 }
 
 /**
- * With payment and keys locked: how many attempts there were and how many of them could have passed (what the shop is to
- * blame for counts not), the id of the next, and the marks of the keys.
+ * With payment and keys locked: how many attempts there were and how many of them count (`attemptsOf`), the id of the next, and the marks of the keys.
  */
 export async function readTries(
   db: Db,
-  paymentId: number,
+  { id: paymentId, payment_type: type }: Pick<Payment, 'id' | 'payment_type'>,
   by: { tries: readonly Counted[]; now: Date },
 ): Promise<{ tried: number; counted: number; nextId: number; marks: readonly Marks[] }> {
   const marks = by.tries.map((counted) => marksSince(counted, by.now))
   const { rows } = await sql<{ tried: number; counted: number; next_id: number; marks: Marks[] }>`
     select (select count(*) from attempt where payment_id = ${paymentId}) as tried,
-      (select count(*) from attempt where payment_id = ${paymentId} and cause is distinct from 'setup') as counted,
+      (select count(*) from attempt where payment_id = ${paymentId} and cause is distinct from 'setup'
+        and ${paidAs(type)}) as counted,
       nextval(pg_get_serial_sequence('attempt', 'id')) as next_id, json_build_array(${sql.join(marks)}) as marks`.execute(
     db,
   )
