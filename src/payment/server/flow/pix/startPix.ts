@@ -46,7 +46,7 @@ async function record(db: Db, deps: Deps, paymentId: number, by: By): Promise<In
   if (!can('pay', payment.state)) return null
   // Changed to a card since it was read.
   if (methodRow(payment.payment_type).instrument !== 'pix') return null
-  const tried = await attemptsOf(db, payment.id)
+  const tried = await attemptsOf(db, payment)
   const n = tried.all + 1
   if (tried.counted >= limits.card_payment.max)
     throw fail('too_many_attempts', { retryAfterSeconds: hourMs / 1000 })
