@@ -88,14 +88,13 @@ async function record(db: Db, deps: Deps, paymentId: number, by: By): Promise<In
       payer: JSON.stringify(by.payer),
     },
   })
-  const request: AuthoriseRequest = {
-    orderKey: attempt.order_key,
-    amountCents: payment.amount_cents,
-    capture: true,
-    instrument: { type: 'pix' },
-    authentication: null,
-    payer: by.payer,
-    returnUrl: `${deps.publicUrl}/payment/return/${nonce}`,
-  }
-  return { attemptId: attempt.id, acquirer, request }
+  const returnUrl = `${deps.publicUrl}/payment/return/${nonce}`
+  const sale = { orderKey: attempt.order_key, amountCents: payment.amount_cents, payer: by.payer, returnUrl }
+  return { attemptId: attempt.id, acquirer, request: requestOf(sale) }
+}
+
+function requestOf(
+  sale: Pick<AuthoriseRequest, 'orderKey' | 'amountCents' | 'payer' | 'returnUrl'>,
+): AuthoriseRequest {
+  return { ...sale, capture: true, instrument: { type: 'pix' }, authentication: null }
 }
