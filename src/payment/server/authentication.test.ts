@@ -163,7 +163,7 @@ const counted = async (token: string) => {
     .execute()
   return rows.map(({ kind }) => kind)
 }
-const allMarks = ['card_address', 'card_number', 'card_person']
+const allMarks = ['card_address', 'card_number', 'card_person', 'card_visa']
 
 describe('a try counts, whatever the page says', () => {
   it.each(['disabled', 'unsupported_brand', 'down'])('%s: said by the page alone', async (result) => {

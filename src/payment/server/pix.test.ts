@@ -10,6 +10,8 @@ import { staffMember } from '#test/support/staff.ts'
 /** The bank says nothing to what it is asked; how often it was asked about a code. */
 let silent: 'never' | 'about ends' | 'always' = 'never'
 let asked = 0
+/** What it answers where it was told to make a code arrives. */
+let isCreating = true
 let portal: TestPortal
 beforeAll(async () => {
   const nothing = { outcome: 'unknown', reference: null, detail: 'silent' } as const
@@ -17,6 +19,11 @@ beforeAll(async () => {
     acquirers: (cielo, bacen) =>
       acquirersOf(cielo, {
         ...bacen,
+        authorise: async (request) => {
+          const made = await bacen.authorise(request)
+          return isCreating ? made : nothing
+        },
+        find: async (orderKey) => (isCreating ? bacen.find(orderKey) : nothing),
         findByReference: async (reference) => {
           asked += 1
           return silent === 'always' ? nothing : bacen.findByReference(reference)
@@ -28,6 +35,7 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 beforeEach(() => {
   silent = 'never'
+  isCreating = true
 })
 
 type Client = ReturnType<TestPortal['client']>
@@ -265,6 +273,24 @@ describe('each end: what the driver reads, the desk and the gate do, and the ban
     expect(await truth(one)).toEqual({ ...paid, method: 'Crédito', bank: 0 })
   })
 
+  it('five codes use up no try of a card', async () => {
+    const { client, token } = await opened({ client: (await customer(portal)).client })
+    for (let codes = 1; codes <= 5; codes += 1) {
+      must(await client.post(path(token, '/pay'), { method: 'pix' }))
+      const changed = must(await client.post(path(token, '/changeType'), { payment_type: 1 }))
+      expect(at(changed.body, 'data.attempts_left')).toBe(5)
+      const back = must(await client.post(path(token, '/changeType'), { payment_type: 3 }))
+      expect(at(back.body, 'data.attempts_left')).toBe(5 - codes)
+    }
+    expect(await client.post(path(token, '/pay'), { method: 'pix' })).toMatchObject({
+      body: { code: 'too_many_attempts' },
+    })
+    must(await client.post(path(token, '/changeType'), { payment_type: 1 }))
+    expect(must(await client.post(path(token, '/pay'), cardBody(cardEndingIn(1)))).body).toMatchObject({
+      data: { ok: true },
+    })
+  })
+
   it('stops nobody else from paying: it is ended when their money comes, and what it brings goes back', async () => {
     const one = await shown()
     const other = await customer(portal)
@@ -366,11 +392,50 @@ describe('a bank that says nothing', () => {
     }
     portal.clock.forward(16)
     await portal.sweep()
-    expect(await seen(one)).toMatchObject({ state: 'unknown', pix: null })
+    expect(await seen(one)).toMatchObject({
+      state: 'awaiting_payment',
+      pix: null,
+      reason: expect.stringMatching(/Não pague de novo/),
+    })
+    expect(await one.client.post(path(one.token, '/cancelPayment'))).toMatchObject(inFlight)
     silent = 'never'
     await payUnheard(one.orderKey, 700)
     portal.clock.forward(5)
     await portal.sweep()
     expect(await truth(one)).toEqual(paid)
+  })
+
+  it('keeps nobody else from paying the ticket once the code’s time is over; what it brings then goes back', async () => {
+    const one = await shown()
+    silent = 'always'
+    portal.clock.forward(16)
+    await portal.sweep()
+    const other = await customer(portal)
+    const theirs = await opened({ client: other.client, code: one.code, type: 1 })
+    must(await other.client.post(path(theirs.token, '/pay'), cardBody(cardEndingIn(1))))
+    silent = 'never'
+    await payUnheard(one.orderKey, 700)
+    portal.clock.forward(20)
+    await portal.sweep()
+    expect(await truth(one)).toEqual({ ...paid, desk: 'refunded', bank: 0, keeps: 0 })
+  })
+
+  it('about a code that was never shown, locks neither the ticket nor its payer', async () => {
+    const { client } = await customer(portal)
+    const one = await opened({ client })
+    isCreating = false
+    const told = must(await client.post(path(one.token, '/pay'), { method: 'pix' }))
+    expect(told.body).toMatchObject({
+      data: { ok: false, reason: expect.stringMatching(/não foi gerado/), transaction: { state: 'created' } },
+    })
+    must(await client.post(path(one.token, '/changeType'), { payment_type: 1 }))
+    must(await client.post(path(one.token, '/pay'), cardBody(cardEndingIn(1))))
+    isCreating = true
+    const [charge] = (await portal.pix.ledger()).slice(-1)
+    const orderKey = charge?.txid ?? ''
+    await payUnheard(orderKey, 700)
+    portal.clock.forward(30)
+    await portal.sweep()
+    expect(await truth({ ...one, orderKey })).toEqual({ ...paid, method: 'Crédito', bank: 0 })
   })
 })

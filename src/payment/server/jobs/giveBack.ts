@@ -44,17 +44,19 @@ async function giveBack(deps: PaymentDeps, { attemptId }: { attemptId: number })
   if (outcome.outcome !== 'approved' || !isWhollyBack(outcome)) return unsaid(deps, attempt.answered_at)
 
   const now = deps.clock.now()
-  await transaction(deps.db, async (db) => {
+  return transaction(deps.db, async (db) => {
     const payment = await lockPayment(db, attempt.payment_id)
     const fresh = await attemptById(db, attemptId)
     // Staff accepted it while the acquirer was asked.
     if (fresh.state === 'kept')
       return bookReturnOfKept(db, { payment, attempt: fresh, actor: 'acquirer', now }, outcome)
     if (fresh.state !== 'giving_back') return
-    await updateAttempt(db, attemptId, { state: 'given_back' })
-    if (isByPix(attempt)) await askAfterCapture(db, attempt)
     const { takenCents, backCents } = await moneyOf(db, attemptId)
     const captured = takenCents > 0
+    // A code was paid once more while the acquirer was asked, and is in the books: that goes back next, under another id.
+    const goesOn = takenCents > outcome.capturedCents
+    if (!goesOn) await updateAttempt(db, attemptId, { state: 'given_back' })
+    if (!goesOn && isByPix(attempt)) await askAfterCapture(db, attempt)
     // A code may have been paid once more since: that went back with the rest.
     const more = captured ? outcome.capturedCents - takenCents : 0
     if (more > 0) {
@@ -64,11 +66,15 @@ async function giveBack(deps: PaymentDeps, { attemptId }: { attemptId: number })
     const amountCents = outcome.voidedCents - backCents
     if (captured && amountCents > 0)
       await bookRefund(db, { paymentId: payment.id, attemptId, amountCents, at: now })
+    if (goesOn) return { notBefore: plus(now, goesOnMs) }
     if (payment.state !== 'refunding') return
     const to = captured ? 'refunded' : 'voided'
     await changeState(db, payment, to, { actor: 'acquirer', now, change: { deadline_at: null } })
   })
 }
+
+/** How soon what came meanwhile is given back. */
+const goesOnMs = 30_000
 
 /** How often what the acquirer refuses is tried again by itself; staff may try at any time. */
 const refusedAgainMs = 6 * hourMs

@@ -8,6 +8,7 @@ import { isUniqueViolation, transaction } from '#kit/server/db/transaction.ts'
 import { hashToken, randomToken } from '#kit/server/secrets.ts'
 import { limits } from '#session/limits.ts'
 import { leftBehindMs } from '../../../limits.ts'
+import { methodRow } from '../../../method.ts'
 import { can } from '../../../paymentState.ts'
 import { changeState } from '../../changeState.ts'
 import type { PaymentDeps } from '../../deps.ts'
@@ -21,7 +22,7 @@ type By = { sessionHash: string; userId: number | null; payer: Payer; seenCents:
 
 /**
  * Records the attempt before the bank is called, so that a crash leaves something to ask about. Answers null when the
- * payment is no longer open (another call was faster). Throws `payment_in_flight` while somebody else's money is sent
+ * payment is no longer open, or no longer a Pix (another call was faster). Throws `payment_in_flight` while somebody else's money is sent
  * for, `too_many_attempts` after so many codes, `price_changed` where the person saw another amount, and what the
  * subject's `lockPrice` throws.
  */
@@ -43,7 +44,9 @@ async function record(db: Db, deps: Deps, paymentId: number, by: By): Promise<In
   const now = deps.clock.now()
   const payment = await lockPayment(db, paymentId)
   if (!can('pay', payment.state)) return null
-  const tried = await attemptsOf(db, payment.id)
+  // Changed to a card since it was read.
+  if (methodRow(payment.payment_type).instrument !== 'pix') return null
+  const tried = await attemptsOf(db, payment)
   const n = tried.all + 1
   if (tried.counted >= limits.card_payment.max)
     throw fail('too_many_attempts', { retryAfterSeconds: hourMs / 1000 })

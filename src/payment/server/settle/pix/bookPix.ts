@@ -44,6 +44,22 @@ export async function bookEnded(db: Db, scene: Scene): Promise<void> {
 }
 
 /**
+ * Nobody knows whether the bank made the code, and nobody was shown it, so nobody can pay it: the payment may be paid
+ * again at once. The attempt is asked about for the rest of the day all the same.
+ */
+export async function bookUnshown(db: Db, scene: Scene, reference: string | null): Promise<void> {
+  const { payment, attempt, actor, now } = scene
+  await updateAttempt(db, attempt.id, {
+    state: 'abandoned',
+    reference: reference ?? attempt.reference,
+    answered_at: now,
+    ask_at: plus(now, afterPendingMs),
+  })
+  const change = { deadline_at: plus(now, openMs), reason: outcomeTexts.codeNotMade }
+  await changeState(db, payment, 'created', { actor, now, change })
+}
+
+/**
  * A code that was paid has been paid once more: it is in the books, and what nobody owes goes back by itself. Answers
  * whether there was more than the ledger knew.
  */

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { acquirersOf } from '#app/server/start.ts'
+import { cardEndingIn, openTransaction, payer } from '#test/support/flow.ts'
+import { expectInvariants } from '#test/support/invariants.ts'
+import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import type { PaymentDeps } from './deps.ts'
+import { changePaymentType } from './flow/changePaymentType.ts'
+import { payByCard } from './flow/payByCard.ts'
+import { payByPix } from './flow/pix/payByPix.ts'
+import { askAcquirer } from './settle/askAcquirer.ts'
+import { attemptOf } from './store.ts'
+
+/** What happens once, when the bank has confirmed a return and the portal has not booked it yet. */
+let afterReturn = async () => {}
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await startPortal({
+    acquirers: (cielo, bacen) =>
+      acquirersOf(cielo, {
+        ...bacen,
+        void: async (change) => {
+          const returned = await bacen.void(change)
+          const once = afterReturn
+          afterReturn = async () => {}
+          if (returned.outcome === 'approved') await once()
+          return returned
+        },
+      }),
+  })
+})
+afterAll(() => portal.close())
+
+/** The payment of a ticket of 7,00, by its guest. */
+async function opened(type: 1 | 3) {
+  const token = await openTransaction(portal.client(), await portal.openTicket(125), type)
+  const payment = portal.db.selectFrom('payment').select(['id', 'session_hash']).where('token', '=', token)
+  const { id, session_hash } = await payment.executeTakeFirstOrThrow()
+  const by = { token, sessionHash: session_hash ?? '', userId: null, seenCents: 700 }
+  const [name, taxId] = ['Ana Lima', payer.cpfcnpj]
+  return { id, by: { ...by, payer: { name, taxId, email: null, phone: null, address: null } } }
+}
+
+/** The same portal, where somebody changes the method after it was read and before the payment is locked. */
+function changing(token: string, to: 1 | 2 | 3): PaymentDeps {
+  const deps = portal.deps.payment
+  const methods = async () => {
+    await changePaymentType(deps, { token, userId: null }, to)
+    return deps.methods()
+  }
+  return { ...deps, methods }
+}
+
+async function attempts(paymentId: number): Promise<unknown[]> {
+  return portal.db.selectFrom('attempt').select('payment_type').where('payment_id', '=', paymentId).execute()
+}
+
+describe('the method is changed by another tab between the look and the lock', () => {
+  it('no code is made for a card', async () => {
+    const { id, by } = await opened(3)
+    const outcome = await payByPix(changing(by.token, 1), by)
+    expect(outcome).toMatchObject({ transaction: { state: 'created', payment_type: 1 } })
+    expect(await attempts(id)).toEqual([])
+  })
+
+  it.each([3, 2] as const)('no credit card is charged once it is of type %i', async (to) => {
+    const { id, by } = await opened(1)
+    const card = { source: 'typed', number: cardEndingIn(1), cardholder: 'ANA LIMA', cvv: '123' } as const
+    const outcome = await payByCard(changing(by.token, to), {
+      ...by,
+      by: { ip: '203.0.113.9', proveAgain: async () => 'off' },
+      card: { ...card, expiration: '12/30', save: false },
+      authenticated: null,
+    })
+    expect(outcome).toMatchObject({ transaction: { state: 'created', payment_type: to } })
+    expect(await attempts(id)).toEqual([])
+  })
+})
+
+describe('a code that is paid again while its first money goes back', () => {
+  it('is returned wholly: the second return follows, under an id of its own', async () => {
+    const { id, by } = await opened(3)
+    const deps = portal.deps.payment
+    await payByPix(deps, by)
+    const paidWith = async (cents: number) => {
+      const attempt = await attemptOf(portal.db, id, 1)
+      if (!attempt) throw new Error('no code was made')
+      await portal.pix.fault('silent_webhook')
+      await portal.pix.pay(attempt.order_key, cents)
+      await askAcquirer(deps, attempt, 'webhook')
+      return attempt.order_key
+    }
+    const txid = await paidWith(500)
+    afterReturn = async () => void (await paidWith(700))
+    await portal.runJobs()
+    portal.clock.forward(1)
+    await portal.runJobs()
+    expect((await portal.pix.ledger()).find((charge) => charge.txid === txid)).toMatchObject({
+      returned: 1200,
+    })
+    expect(await attemptOf(portal.db, id, 1)).toMatchObject({ state: 'given_back' })
+    await expectInvariants(portal)
+  })
+})
