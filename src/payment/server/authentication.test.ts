@@ -134,6 +134,15 @@ describe('debit: the cardholder is authenticated before the sale', () => {
     await expectInvariants(portal)
   })
 
+  it('is for one amount: where the payment owes another by then, nothing is sent', async () => {
+    const { client, token, visa, read, sales } = await asked()
+    await portal.db.updateTable('payment').set({ amount_cents: 800 }).where('token', '=', token).execute()
+    const answer = await payAuthenticated(client, token, visa)
+    expect(answer.body).toMatchObject({ code: 'price_changed' })
+    expect(await read()).toMatchObject({ state: 'created', reason: authenticationEnds.left.text })
+    expect(await sales()).toEqual([])
+  })
+
   it('twice at once: one sale, and both are told', async () => {
     const { client, token, visa, sales } = await asked()
     const both = await Promise.all([1, 2].map(() => payAuthenticated(client, token, visa)))
