@@ -34,7 +34,7 @@ export const authenticationFaults: readonly Fault[] = [
     file: 'src/payment/server/flow/authentication/endAuthentication.ts',
     search: "if (by.end === 'down' && wasSilent(attempt))",
     replace: "if (by.end === 'down')",
-    tests,
+    tests: ['src/payment/server/authenticationTries.test.ts'],
     why: 'A page that lies tries one card as often as it likes.',
   },
 ]
