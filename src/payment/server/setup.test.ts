@@ -132,7 +132,7 @@ describe('a code that nobody has listed', () => {
   const refusing = createServer((_request, response) => response.writeHead(400).end(body))
   afterAll(() => refusing.close())
 
-  it('counts as every refusal does, and opens no case; the operator has one mail an hour', async () => {
+  it('counts like every refusal, and opens no case; the operator has one mail an hour', async () => {
     await new Promise<void>((resolve) => refusing.listen(0, '127.0.0.1', resolve))
     const address = refusing.address()
     if (address === null || typeof address === 'string') throw new Error('not listening')

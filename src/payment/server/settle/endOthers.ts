@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
-import { tellWhenWritten, writeLater } from '#kit/server/db/bundle.ts'
+import { enqueueFound } from '#kit/server/jobs/store.ts'
 import { awaitingStates } from '../../paymentState.ts'
 
 /** The job that `jobs/endOpen.ts` does: it settles, and settling writes it. */
@@ -29,21 +29,12 @@ export async function endOthers(
     .selectFrom('attempt')
     .innerJoin('payment', 'payment.id', 'attempt.payment_id')
     .select([
-      sql.lit(endOpenKind.name).as('kind'),
       sql<string>`'end-open-' || attempt.id`.as('unique_key'),
       sql<string>`jsonb_build_object('attemptId', attempt.id)`.as('payload'),
-      sql<Date>`${now}::timestamptz`.as('run_at'),
-      sql<Date>`${now}::timestamptz`.as('created_at'),
     ])
     .where('payment.ticket_id', '=', ticketId)
     .where('payment.state', 'in', awaitingStates)
     .where('attempt.state', 'in', ['authenticating', 'challenged'])
   const others = paymentId === null ? open : open.where('payment.id', '<>', paymentId)
-  const write = db
-    .insertInto('job')
-    .columns(['kind', 'unique_key', 'payload', 'run_at', 'created_at'])
-    .expression(others)
-    .onConflict((conflict) => conflict.column('unique_key').doNothing())
-  await writeLater(db, null, write)
-  tellWhenWritten(db, endOpenKind.name)
+  await enqueueFound(db, endOpenKind, others, now)
 }
