@@ -420,6 +420,26 @@ describe('a bank that says nothing', () => {
     expect(await truth(one)).toEqual({ ...paid, desk: 'refunded', bank: 0, keeps: 0 })
   })
 
+  it('about the end of one that an earlier release had in doubt: it is not cancelled, and what it brings pays', async () => {
+    const one = await shown()
+    const { id } = await portal.db
+      .updateTable('payment')
+      .set({ state: 'unknown' })
+      .where('token', '=', one.token)
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await portal.db.updateTable('attempt').set({ state: 'unknown' }).where('payment_id', '=', id).execute()
+    silent = 'about ends'
+    expect(await one.client.post(path(one.token, '/cancelPayment'))).toMatchObject({
+      status: 409,
+      body: { code: 'payment_in_flight', data: { state: 'awaiting_payment' } },
+    })
+    silent = 'never'
+    await payUnheard(one.orderKey, 700)
+    expect(await seen(one)).toMatchObject({ state: 'captured' })
+    expect(await truth(one)).toEqual(paid)
+  })
+
   it('about a code that was never shown, locks neither the ticket nor its payer', async () => {
     const { client } = await customer(portal)
     const one = await opened({ client })
