@@ -6,6 +6,7 @@ import pg from 'pg'
 import { startPostgres } from '../test/support/database/postgresServer.ts'
 import { median } from './median.ts'
 import { startChild } from './server/child.ts'
+import { startMailSink } from './server/mailSink.ts'
 import { measure, type Measured } from './server/measure.ts'
 import { bareSide, portalSide, type Side } from './server/sides.ts'
 import { table } from './server/table.ts'
@@ -27,10 +28,13 @@ const postgres = await startPostgres({
   max_wal_size: '4GB',
 })
 const simulator = await startChild('../../tools/simulator.ts', {})
+const mail = await startMailSink()
 const sides: Side[] = []
 try {
   sides.push(await bareSide(await database('bare')))
-  sides.push(await portalSide(await database('portal'), simulator.url, dataDir))
+  sides.push(
+    await portalSide(await database('portal'), { acquirerUrl: simulator.url, smtpUrl: mail.url }, dataDir),
+  )
   const runs: { work: string; side: string; round: number; measured: Measured }[] = []
   const planned = Array.from({ length: rounds }, (_, i) => i + 1).flatMap((round) =>
     works.flatMap((work) => sides.map((side) => ({ round, ...work, side }))),
@@ -56,6 +60,7 @@ try {
 } finally {
   for (const side of sides) await side.stop()
   await simulator.stop()
+  await mail.stop()
   await postgres.stop()
   rmSync(dataDir, { recursive: true, force: true })
 }

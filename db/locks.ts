@@ -20,6 +20,6 @@ export const locks = {
   lots: { place: 8, number: 4_827_115 },
   /** Several in the order of their ids. */
   lot: { place: 9, rows: 'lot' },
-  /** Who writes to the feed takes turns, so that its numbers appear in their order. */
+  /** Shared by who writes to the feed until it is to be seen; alone for who reads, so that no number appears later. */
   feed: { place: 10, number: 4_827_114 },
 } as const

@@ -69,7 +69,7 @@ create table audit (
   after jsonb,
   PRIMARY KEY (id)
 );
-CREATE INDEX audit_actor ON public.audit USING btree (actor, at, id);
+CREATE INDEX audit_actor ON public.audit USING btree (actor, at, id) WHERE (actor <> 'customer'::text);
 CREATE INDEX audit_at ON public.audit USING btree (at, id);
 CREATE INDEX audit_exits ON public.audit USING btree (at) WHERE ((subject = 'ticket'::text) AND (action = 'exited'::text));
 CREATE INDEX audit_kind ON public.audit USING btree (subject, at, id);
@@ -174,7 +174,7 @@ create table equipment_event (
   PRIMARY KEY (id),
   FOREIGN KEY (lot_id) REFERENCES lot(id)
 );
-CREATE INDEX equipment_event_at ON public.equipment_event USING btree (at);
+CREATE INDEX equipment_event_at ON public.equipment_event USING brin (at);
 CREATE INDEX equipment_event_code ON public.equipment_event USING btree (ticket_code);
 CREATE INDEX equipment_event_lot ON public.equipment_event USING btree (lot_id, id);
 
@@ -359,7 +359,7 @@ create table rate_mark (
   attempt_id bigint,
   PRIMARY KEY (id)
 );
-CREATE INDEX rate_mark_at ON public.rate_mark USING btree (at);
+CREATE INDEX rate_mark_at ON public.rate_mark USING brin (at);
 CREATE INDEX rate_mark_attempt ON public.rate_mark USING btree (attempt_id) WHERE (attempt_id IS NOT NULL);
 CREATE INDEX rate_mark_key ON public.rate_mark USING btree (kind, key_hash, at);
 
@@ -401,6 +401,14 @@ create table refund (
 CREATE INDEX refund_attempt ON public.refund USING btree (attempt_id);
 CREATE UNIQUE INDEX refund_one_at_a_time ON public.refund USING btree (payment_id) WHERE (state = 'asked'::text);
 CREATE INDEX refund_payment ON public.refund USING btree (payment_id);
+
+create table refused_card (
+  key_hash text not null,
+  cause text not null,
+  until_at timestamp with time zone not null,
+  PRIMARY KEY (key_hash)
+);
+CREATE INDEX refused_card_until ON public.refused_card USING btree (until_at);
 
 create table reservation (
   id bigint not null generated always as identity,

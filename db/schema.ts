@@ -267,6 +267,12 @@ export type RefundTable = {
   pending_until_at: Date | null
 }
 
+export type RefusedCardTable = {
+  key_hash: string
+  cause: string
+  until_at: Date
+}
+
 export type ReservationTable = {
   id: Generated<number>
   payment_id: number
@@ -443,6 +449,7 @@ export type Schema = {
   rate_mark: RateMarkTable
   recovery_token: RecoveryTokenTable
   refund: RefundTable
+  refused_card: RefusedCardTable
   reservation: ReservationTable
   review_case: ReviewCaseTable
   saved_card: SavedCardTable

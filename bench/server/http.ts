@@ -34,9 +34,13 @@ export function call(
   })
 }
 
+/** The server has too much to do. */
+export class Refused extends Error {}
+
 /** The same, with its JSON; throws when it is not a success. */
 export async function ok(url: string, sent: Parameters<typeof call>[1]): Promise<Reply & { body: unknown }> {
   const reply = await call(url, sent)
+  if (reply.status === 503) throw new Refused(`${url} answered 503: ${reply.text}`)
   if (reply.status < 200 || reply.status > 299)
     throw new Error(`${url} answered ${reply.status}: ${reply.text}`)
   return { ...reply, body: reply.text === '' ? null : JSON.parse(reply.text) }

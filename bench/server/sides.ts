@@ -61,11 +61,19 @@ const bareTables = `
   insert into bare_ticket select '9' || lpad(n::text, 12, '0'), now() - interval '130 minutes', 700
     from generate_series(1, ${stock.looked + stock.paid}) n`
 
-export async function portalSide(databaseUrl: string, acquirerUrl: string, dataDir: string): Promise<Side> {
+/** The portal can also be asked to open a transaction now and to pay it later. */
+export type PortalSide = Side & { open(): Promise<() => Promise<void>> }
+
+export async function portalSide(
+  databaseUrl: string,
+  outside: { acquirerUrl: string; smtpUrl: string },
+  dataDir: string,
+): Promise<PortalSide> {
   const env = {
     DATABASE_URL: databaseUrl,
     DATA_DIR: dataDir,
-    ACQUIRER_URL: acquirerUrl,
+    ACQUIRER_URL: outside.acquirerUrl,
+    SMTP_URL: outside.smtpUrl,
     CAPTCHA: 'off',
     RATE_LIMIT_PER_MINUTE: '0',
     LOG_LEVEL: 'info',
@@ -78,26 +86,30 @@ export async function portalSide(databaseUrl: string, acquirerUrl: string, dataD
   const fresh = unpaid()
   let looks = 0
   let paid = 0
+  const open = async () => {
+    const code = fresh()
+    const post = await browse()
+    const { body } = await post('/api/tk_ticket/read', { code })
+    await post('/api/account/set_account', payer)
+    await post('/api/account/set_address', address)
+    const created = await post('/api/tk_ticket/createTransaction', {
+      payment_type: 1,
+      pm_person_paymethod_id: null,
+      ticket_code: code,
+      ticket_value: at(body, 'data.ticket.value'),
+    })
+    const card = cards[(paid += 1) % cards.length]
+    const token = textAt(created.body, 'data.ws_token')
+    return async () => {
+      const { body: outcome } = await post(`/api/pm_transaction/${token}/pay`, card ?? {})
+      if (at(outcome, 'data.ok') !== true) throw new Error(`not paid: ${JSON.stringify(outcome)}`)
+    }
+  }
   return {
     ...of('portal', databaseUrl, child),
     lookUp: async () => lookers[(looks += 1) % lookers.length]?.('/api/tk_ticket/read', { code: someCode() }),
-    purchase: async () => {
-      const code = fresh()
-      const post = await browse()
-      const { body } = await post('/api/tk_ticket/read', { code })
-      await post('/api/account/set_account', payer)
-      await post('/api/account/set_address', address)
-      const created = await post('/api/tk_ticket/createTransaction', {
-        payment_type: 1,
-        pm_person_paymethod_id: null,
-        ticket_code: code,
-        ticket_value: at(body, 'data.ticket.value'),
-      })
-      const card = cards[(paid += 1) % cards.length]
-      const token = textAt(created.body, 'data.ws_token')
-      const { body: outcome } = await post(`/api/pm_transaction/${token}/pay`, card ?? {})
-      if (at(outcome, 'data.ok') !== true) throw new Error(`not paid: ${JSON.stringify(outcome)}`)
-    },
+    open,
+    purchase: async () => (await open())(),
     settle: () => until(databaseUrl, dueJob),
   }
 }

@@ -128,6 +128,8 @@ export type RefusalCause =
   | 'merchant'
   /** The shop is not set up as the acquirer wants it: nobody's card will do until the operator has mended that. */
   | 'setup'
+  /** The acquirer did not take the sale, with a code that nobody has listed: counted, and the operator is told. */
+  | 'unlisted'
   | 'amount'
   | 'use_credit'
   | 'use_debit'
@@ -174,6 +176,14 @@ export type Refusal = {
   readonly advice?: string | null
   /** The card's brand, in our words, where the acquirer names it: one code differs by brand. */
   readonly brand?: string | null
+  /** Whether the card may be tried again; absent where only the cause says so. */
+  readonly retry?: Retry
+}
+
+/** What the brand makes of another try: never with this card, with other data of it, or after so long. */
+export type Retry = {
+  readonly class: 'irreversible' | 'data' | 'reversible'
+  readonly waitMs: number
 }
 
 /** What the payer is shown while a sale waits for them. */

@@ -6,6 +6,9 @@ export const openMs = 2 * hourMs
 /** How long the payer's page has to authenticate the cardholder (docs/rulings.md#r12). */
 export const authenticationMs = 15 * minuteMs
 
+/** How often the document of one authentication may be opened: each opening asks the service for a token. */
+export const openingsMax = 5
+
 /** An attempt is asked about by itself from here on, whatever became of its payment and unless it is over. */
 export const leftBehindMs = 16 * minuteMs
 

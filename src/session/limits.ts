@@ -112,6 +112,38 @@ export const limits = {
     reads: 'too_many_attempts',
     keptMs: 30 * dayMs,
   },
+  // What the brands let pass before they charge for more (docs/cielo.md#16-retries).
+  card_visa: {
+    by: 'Visa card, by the HMAC of its number',
+    counts: 'refusals',
+    windowMs: 30 * dayMs,
+    max: 15,
+    reads: 'too_many_attempts',
+    keptMs: 30 * dayMs,
+  },
+  card_elo: {
+    by: 'Elo card, by the HMAC of its number',
+    counts: 'refusals',
+    windowMs: 30 * dayMs,
+    max: 15,
+    reads: 'too_many_attempts',
+    keptMs: 30 * dayMs,
+  },
+  card_master: {
+    by: 'Mastercard card, by the HMAC of its number',
+    counts: 'refusals',
+    windowMs: dayMs,
+    max: 7,
+    reads: 'too_many_attempts',
+  },
+  card_master_month: {
+    by: 'Mastercard card, by the HMAC of its number',
+    counts: 'refusals',
+    windowMs: 30 * dayMs,
+    max: 35,
+    reads: 'too_many_attempts',
+    keptMs: 30 * dayMs,
+  },
   card_person: {
     by: 'account, or guest session',
     counts: 'refusals',

@@ -34,6 +34,7 @@ beforeAll(async () => {
       DATA_DIR: dataDir,
       CAPTCHA: 'off',
       OVERLOAD_DELAY_MS: '60000',
+      CALLS_AT_ONCE: '0',
     },
   })
   for (const stream of [dev.stdout, dev.stderr]) stream?.on('data', (part) => (said += String(part)))
@@ -113,11 +114,11 @@ it('a changed file of the web is served, and the server goes on', async () => {
   expect(said.split('served after').length).toBe(starts)
 })
 
-it('Ctrl-C ends the portal and the simulator as well', async () => {
+it('Ctrl-C ends the portal and the simulators as well', async () => {
   const children = execFileSync('pgrep', ['-P', String(dev.pid)], { encoding: 'utf8' })
     .trim()
     .split('\n')
-  expect(children).toHaveLength(2)
+  expect(children).toHaveLength(3)
   const ended = once(dev, 'exit')
   dev.kill('SIGINT')
   expect(await ended).toEqual([0, null])

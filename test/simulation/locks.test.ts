@@ -77,6 +77,30 @@ describe('nobody waits in a circle', () => {
   })
 })
 
+it('gates are told of two cars at once, neither waits for the other, and no reader skips the slower', async () => {
+  const [slow, fast] = [await portal.openTicket(130), await portal.openTicket(130)]
+  const gate = portal.gate()
+  const paid = (code: string) =>
+    gate.payment({ code, amount: 7, paid_at: portal.clock.now().toISOString(), method: 'cash' })
+  const next = Number(at((await gate.events()).body, 'next'))
+  // Who has told of the slow one has its number, and waits before it commits.
+  const wait = `create function wait_to_commit() returns trigger language plpgsql as
+      $$ begin perform pg_advisory_xact_lock(1); return null; end $$;
+    create constraint trigger wait_to_commit after insert on equipment_event
+      deferrable initially deferred for each row when (new.ticket_code = '${slow}') execute function wait_to_commit()`
+  await sql.raw(wait).execute(portal.db)
+  const commits = await barrier(portal.db, 'select pg_advisory_xact_lock(1)')
+  const paying = paid(slow)
+  await commits.waiting(1)
+  must(await paid(fast))
+  const reading = gate.events(next)
+  await commits.waiting(2)
+  await commits.lift()
+  must(await paying)
+  expect(at((await reading).body, 'events')).toMatchObject([{ code: slow }, { code: fast }])
+  await sql.raw('drop function wait_to_commit() cascade').execute(portal.db)
+})
+
 /** A transaction that takes both rows; `after` comes between them, the first time only. */
 function bothRows(keys: readonly [string, string], after: () => Promise<void>) {
   let times = 0

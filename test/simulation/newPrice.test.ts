@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { minuteMs } from '#kit/clock.ts'
-import { connect, strangersPhone } from '#test/e2e/support/browser.ts'
+import { connect, leave, strangersPhone } from '#test/e2e/support/browser.ts'
 import { fillCard } from '#test/e2e/support/steps.ts'
 import { cardEndingIn, openTransaction } from '#test/support/flow.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
   portal.clock.forward((Date.now() - portal.clock.now().getTime()) / minuteMs)
 })
 afterAll(async () => {
-  await browser.close()
+  await leave(browser)
   await portal.close()
 })
 beforeEach(async () => {

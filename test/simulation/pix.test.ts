@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { minuteMs } from '#kit/clock.ts'
-import { connect, strangersPhone } from '#test/e2e/support/browser.ts'
+import { connect, leave, strangersPhone } from '#test/e2e/support/browser.ts'
 import { codeOnScreen } from '#test/e2e/support/reservation/codeOnScreen.ts'
 import type { PortalClient } from '#test/support/client.ts'
 import { expectInvariants } from '#test/support/invariants.ts'
@@ -22,7 +22,7 @@ beforeAll(async () => {
   portal.clock.forward((Date.now() - portal.clock.now().getTime()) / minuteMs)
 })
 afterAll(async () => {
-  await browser.close()
+  await leave(browser)
   await portal.close()
 })
 beforeEach(async () => {

@@ -87,6 +87,7 @@ export async function startPortal(options: Options = {}) {
     RATE_LIMIT_PER_MINUTE: '0',
     // A machine that runs every test at once is slow, not overloaded.
     OVERLOAD_DELAY_MS: '60000',
+    CALLS_AT_ONCE: '0',
     ...options.env,
   })
   const databaseUrl =

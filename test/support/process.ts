@@ -43,6 +43,7 @@ export async function startProcess(env: Record<string, string>, script = main): 
       RATE_LIMIT_PER_MINUTE: '0',
       // A machine that runs every test at once is slow, not overloaded.
       OVERLOAD_DELAY_MS: '60000',
+      CALLS_AT_ONCE: '0',
       ...env,
     },
   })

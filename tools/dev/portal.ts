@@ -13,6 +13,7 @@ const told = once(process, 'message').then((message: readonly unknown[]) => mess
 const { start } = await import('../../src/app/server/start.ts')
 const { readConfig } = await import('../../src/app/server/config.ts')
 const { announce } = await import('../../src/app/server/demo/announce.ts')
+const { settingsBlock } = await import('../../src/site/settingsBlock.ts')
 const { webDir } = await import('../../src/app/server/page/page.ts')
 
 const html = fileURLToPath(new URL('../../index.html', import.meta.url))
@@ -21,8 +22,11 @@ const how = await told
 mkdirSync(webDir, { recursive: true })
 const portal = await start(config, {
   shell: async () => ({
-    draw: ({ operatorName }) =>
-      readFileSync(html, 'utf8').replace('<!--guiche:title-->', () => operatorName.replace(/[<&]/g, '')),
+    draw: (settings) =>
+      readFileSync(html, 'utf8')
+        .replaceAll('" />', '">')
+        .replace('<!--guiche:title-->', () => settings.operatorName.replace(/[<&]/g, ''))
+        .replace('<!--guiche:settings-->', () => settingsBlock(settings)),
     build: 'dev',
     scriptHashes: [],
     styleHashes: [],

@@ -15,6 +15,7 @@ import { pageRoutes } from './page/pageRoutes.ts'
 import { serverNouns } from './nouns.ts'
 import { portalGuard } from './portalGuard.ts'
 import { oldNameIsRead } from './http/oldCookie.ts'
+import { boundCallsAtOnce } from './http/callsAtOnce.ts'
 import { protect, slowBodies } from './http/protect.ts'
 
 type Extra = {
@@ -58,6 +59,7 @@ export async function buildApp(
   await app.register(cookie)
   await app.register(multipart)
   await protect(app, deps.config)
+  boundCallsAtOnce(app, deps.config.callsAtOnce)
   // A bank posts a form when it sends the browser back; nothing of it is read.
   app.addContentTypeParser('application/x-www-form-urlencoded', (_, payload, done) => {
     payload.resume().on('end', () => done(null, {}))

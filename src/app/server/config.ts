@@ -140,6 +140,11 @@ const environment = z.object({
     fallback: '5000',
     meaning: 'calls wait this long before new ones are answered 503; 0 switches it off',
   }),
+  CALLS_AT_ONCE: variable(whole(64), {
+    fallback: '64',
+    meaning:
+      'so many of the portal’s calls are worked at in one process, more are answered 503; payments under way and gates do not count; 0 switches it off',
+  }),
   RATE_LIMIT_PER_MINUTE: variable(whole(limits.requests.max), {
     fallback: String(limits.requests.max),
     meaning: 'requests per address and minute; 0 switches it off',
@@ -201,6 +206,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     logLevel: read.LOG_LEVEL ?? 'info',
     drainDelayMs: read.DRAIN_DELAY_MS ?? (production ? 5_000 : 0),
     overloadDelayMs: read.OVERLOAD_DELAY_MS,
+    callsAtOnce: read.CALLS_AT_ONCE,
     rateLimitPerMinute: read.RATE_LIMIT_PER_MINUTE,
   } as const
   if (

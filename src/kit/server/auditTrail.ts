@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { AuditTable, Db } from '#db/schema.ts'
 import type { PageRequest } from '../paging.ts'
 import { counted } from './db/counted.ts'
@@ -22,6 +22,8 @@ export async function searchTrail(
   let list = db.selectFrom('audit').selectAll()
   if (actor !== null) list = list.where('actor', '=', actor)
   if (subject !== null) list = list.where('subject', '=', subject)
+  // As the index says it, which leaves out most rows, found by time: a prepared statement cannot know its parameters.
+  if (actor !== null && actor !== 'customer') list = list.where(sql<boolean>`actor <> 'customer'`)
   if (subjectId !== null) list = list.where('subject_id', '=', subjectId)
   if (from) list = list.where('at', '>=', from)
   if (until) list = list.where('at', '<', until)

@@ -20,8 +20,6 @@ type EndRow = {
   readonly sells: { readonly [Name in Extract<Method, 'credit' | 'debit'>]: boolean | 'choice' }
   /** What the driver reads where no sale follows; what staff read of it always. */
   readonly text: string
-  /** It says nothing against the card: the try counts for nothing. */
-  readonly blameless: boolean
 }
 
 const both = { credit: true, debit: true } as const
@@ -32,53 +30,44 @@ const left = 'A autenticação no banco não foi concluída. Nada foi cobrado. T
 
 /** A row for each end of an authentication (docs/payment.md#authentication). */
 export const authenticationEnds = {
-  authenticated: { sells: both, text: 'Autenticado pelo banco.', blameless: true },
+  authenticated: { sells: both, text: 'Autenticado pelo banco.' },
   attempted: {
     sells: { credit: true, debit: 'choice' },
     text: 'O banco deste cartão não autentica compras agora. Nada foi cobrado. Use outro cartão ou pague no crédito.',
-    blameless: false,
   },
   data_only: {
     sells: creditOnly,
     text: 'O banco só foi informado da compra. Nada foi cobrado. Use outro cartão.',
-    blameless: false,
   },
   refused: {
     sells: neither,
     text: 'Não foi possível autenticar o cartão. Nada foi cobrado. Tente de novo, use outro cartão ou pague no crédito.',
-    blameless: false,
   },
-  left: { sells: neither, text: left, blameless: false },
-  error: { sells: neither, text: left, blameless: false },
+  left: { sells: neither, text: left },
+  error: { sells: neither, text: left },
   timeout: {
     sells: neither,
     text: 'A autenticação no banco demorou demais. Nada foi cobrado. Tente de novo, use outro cartão ou pague no crédito.',
-    blameless: false,
   },
   unenrolled: {
     sells: creditOnly,
     text: 'Este cartão não participa da autenticação do banco, e o débito precisa dela. Nada foi cobrado. Use outro cartão ou pague no crédito.',
-    blameless: false,
   },
   disabled: {
     sells: creditOnly,
     text: 'O débito não está disponível agora. Nada foi cobrado. Pague no crédito.',
-    blameless: true,
   },
   unsupported_brand: {
     sells: creditOnly,
     text: 'A bandeira deste cartão não tem autenticação, e o débito precisa dela. Nada foi cobrado. Use outro cartão ou pague no crédito.',
-    blameless: true,
   },
   down: {
     sells: creditOnly,
     text: 'O serviço que autentica o cartão não responde agora. Nada foi cobrado. Tente mais tarde ou pague no crédito.',
-    blameless: true,
   },
   other_card: {
     sells: neither,
     text: 'A autenticação não foi feita com este cartão para este valor. Nada foi cobrado. Digite o cartão de novo.',
-    blameless: false,
   },
 } as const satisfies Readonly<Record<AuthenticationEnd, EndRow>>
 

@@ -13,6 +13,8 @@ import { expectInvariants } from '#test/support/invariants.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 import { staffMember } from '#test/support/staff.ts'
 import { authenticationEnds } from '../authentication/ends.ts'
+import { openingsMax } from '../limits.ts'
+import { askAcquirer } from './settle/askAcquirer.ts'
 
 let portal: TestPortal
 beforeAll(async () => {
@@ -149,6 +151,58 @@ describe('debit: the cardholder is authenticated before the sale', () => {
   })
 })
 
+/** What this session's person is counted for so far. */
+const counted = async (token: string) => {
+  const rows = await portal.db
+    .selectFrom('rate_mark')
+    .innerJoin('attempt', 'attempt.id', 'rate_mark.attempt_id')
+    .innerJoin('payment', 'payment.id', 'attempt.payment_id')
+    .select('rate_mark.kind')
+    .where('payment.token', '=', token)
+    .orderBy('rate_mark.kind')
+    .execute()
+  return rows.map(({ kind }) => kind)
+}
+const allMarks = ['card_address', 'card_number', 'card_person', 'card_visa']
+
+describe('a try counts, whatever the page says', () => {
+  it.each(['disabled', 'unsupported_brand', 'down'])('%s: said by the page alone', async (result) => {
+    const { client, token, visa } = await asked()
+    must(await payAuthenticated(client, token, visa, { result }))
+    expect(await counted(token)).toEqual(allMarks)
+  })
+
+  it('one card is not tried for ever by a page that lies', async () => {
+    const client = portal.client()
+    const visa = freshVisa()
+    const code = await portal.openTicket(130)
+    const statuses: number[] = []
+    for (let n = 0; n < 11; n += 1) {
+      const token = await openTransaction(client, code, 2)
+      statuses.push((await pay(client, token, visa)).status)
+      await payAuthenticated(client, token, visa, { result: 'disabled' })
+    }
+    expect(statuses.slice(0, 10)).not.toContain(429)
+    expect(statuses[10]).toBe(429)
+  })
+
+  it('down is forgiven where the service was silent when the document was last opened', async () => {
+    const document = (client: PortalClient, token: string) => client.get(`/payment/${token}/authenticate`)
+    const silent = await asked()
+    await document(silent.client, silent.token)
+    await portal.simulator.fault('three_ds_down')
+    await document(silent.client, silent.token)
+    must(await payAuthenticated(silent.client, silent.token, silent.visa, { result: 'down' }))
+    expect(await counted(silent.token)).toEqual([])
+    const back = await asked()
+    await portal.simulator.fault('three_ds_down')
+    await document(back.client, back.token)
+    await document(back.client, back.token)
+    must(await payAuthenticated(back.client, back.token, back.visa, { result: 'down' }))
+    expect(await counted(back.token)).toEqual(allMarks)
+  })
+})
+
 describe('an authentication that is open', () => {
   it('keeps nobody else from paying, and ends when they have; its result buys nothing', async () => {
     const { client, code, token, visa, read, sales } = await asked()
@@ -160,6 +214,29 @@ describe('an authentication that is open', () => {
     const late = must(await payAuthenticated(client, token, visa))
     expect(at(late.body, 'data.ok')).toBe(false)
     expect(await sales()).toEqual([])
+    await expectInvariants(portal)
+  })
+
+  it('begun while somebody else’s money is being booked, before the ticket is locked: ends all the same', async () => {
+    const code = await portal.openTicket(130)
+    const [one, two] = [portal.client(), portal.client()]
+    const [token, late] = [await openTransaction(one, code), await openTransaction(two, code, 2)]
+    await portal.simulator.fault('drop_after_commit')
+    must(await pay(one, token, freshVisa()))
+    const sent = portal.db.selectFrom('attempt').selectAll().where('order_key', '=', `${token}A1`)
+    const attempt = await sent.executeTakeFirstOrThrow()
+    const { subject } = portal.deps.payment
+    const onPaid: typeof subject.onPaid = async (...paid) => {
+      expect(at(must(await pay(two, late, freshVisa())).body, 'data.authenticate')).toBe(true)
+      return subject.onPaid(...paid)
+    }
+    await askAcquirer({ ...portal.deps.payment, subject: { ...subject, onPaid } }, attempt, 'janitor')
+    await portal.runJobs()
+    const states = [one.get(`/api/pm_transaction/${token}`), two.get(`/api/pm_transaction/${late}`)]
+    expect((await Promise.all(states)).map(({ body }) => at(body, 'data.state'))).toEqual([
+      'captured',
+      'cancelled',
+    ])
     await expectInvariants(portal)
   })
 
@@ -314,6 +391,20 @@ describe('the document in which the acquirer’s script runs', () => {
     must(await payAuthenticated(client, token, visa))
     expect((await open(client, token)).status).toBe(404)
     expect((await open(client, 'f'.repeat(32))).status).toBe(404)
+  })
+
+  it('five times; the sixth ends the authentication, which its page learns, and it counts', async () => {
+    const { client, token, visa, read, sales } = await asked()
+    for (let n = 0; n < openingsMax; n += 1)
+      expect((await open(client, token)).text).toContain('BP.Mpi.3ds21.min.js')
+    const last = await open(client, token)
+    expect([last.status, last.text]).toEqual([200, expect.stringContaining('"script":null')])
+    expect(await read()).toMatchObject({ state: 'created', reason: authenticationEnds.left.text })
+    const told = must(await payAuthenticated(client, token, visa, { result: 'down' }))
+    expect(at(told.body, 'data')).toMatchObject({ ok: false, reason: authenticationEnds.left.text })
+    expect([(await open(client, token)).status, await counted(token)]).toEqual([404, allMarks])
+    expect(await sales()).toEqual([])
+    await expectInvariants(portal)
   })
 
   it('the service down: the document says so to its page, and no script is run', async () => {

@@ -4,7 +4,7 @@ import { agoBy } from '#kit/server/db/leases.ts'
 import { writeLater } from '#kit/server/db/bundle.ts'
 import { rowInTurn } from '#kit/server/db/locks.ts'
 import { methodRow, methods } from '../method.ts'
-import { awaitingStates, type PaymentState, stayStates } from '../paymentState.ts'
+import { type PaymentState, stayStates } from '../paymentState.ts'
 import { attemptStates } from '../states.ts'
 
 export type Payment = Selectable<PaymentTable>
@@ -162,22 +162,6 @@ export async function hasRival(
     .where('state', 'in', states)
     .executeTakeFirst()
   return rival !== undefined
-}
-
-/** The attempts for which somebody else stands before the bank's page, or has a code open, with this ticket. */
-export async function openAttemptsOf(
-  db: Db,
-  of: { ticketId: number; exceptPaymentId: number | null },
-): Promise<number[]> {
-  const open = db
-    .selectFrom('attempt')
-    .innerJoin('payment', 'payment.id', 'attempt.payment_id')
-    .select('attempt.id')
-    .where('payment.ticket_id', '=', of.ticketId)
-    .where('payment.state', 'in', awaitingStates)
-    .where('attempt.state', 'in', ['authenticating', 'challenged'])
-  const others = of.exceptPaymentId === null ? open : open.where('payment.id', '<>', of.exceptPaymentId)
-  return (await others.execute()).map(({ id }) => id)
 }
 
 /** Whether an attempt was by what this type is paid with: a code uses up no try of a card, nor a card one of the codes. */

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
-import type { LimitName } from '#session/limits.ts'
+import { sign } from '#kit/server/secrets.ts'
+import { limits, type LimitName } from '#session/limits.ts'
 import { at, type PortalClient, textAt } from '../client.ts'
 import { cardEndingIn, must, openTransaction, pay, payAuthenticated, payer } from '../flow.ts'
 import { addVehicle, createReserve, driver, freshPlate, setReserve } from '../garage/reserve.ts'
@@ -34,7 +35,28 @@ async function paidBy(portal: TestPortal) {
 
 const isPaid = (answer: { body: unknown }) => at(answer.body, 'data.ok')
 
+/** A brand's own limit: the last refusal that it lets pass, then none, and another card of the brand is as before. */
+const walkBrand =
+  (
+    limit: 'card_visa' | 'card_elo' | 'card_master' | 'card_master_month',
+    card: string,
+    other: string,
+  ): Walk =>
+  async (portal) => {
+    await spent(portal, limit, sign(portal.deps.payment.cardNumberKey, card), limits[limit].max - 1)
+    const tried = async (number: string) => tryCard(await guest(portal), await portal.openTicket(130), number)
+    expect(isPaid(must(await tried(card)))).toBe(false)
+    expectWait(await tried(card), 'too_many_attempts')
+    expect(isPaid(must(await tried(other)))).toBe(false)
+    portal.clock.forward(limits[limit].windowMs / 60_000 + 1)
+    expect(isPaid(must(await tried(card)))).toBe(false)
+  }
+
 export const moneyWalks = {
+  card_visa: walkBrand('card_visa', refused(), refused()),
+  card_elo: walkBrand('card_elo', '6505290000000152', '6505290000000202'),
+  card_master: walkBrand('card_master', '5200000000000148', '5200000000000288'),
+  card_master_month: walkBrand('card_master_month', '5200000000000338', '5200000000000478'),
   look_up_address: async (portal) => {
     const look = (from: string, code: string) => portal.client(from).post('/api/tk_ticket/read', { code })
     await walkAddress(portal, 'look_up_address', (from) => look(from, '9999999999999'), 404)

@@ -3,6 +3,7 @@ import type { Approval, AuthoriseOutcome, Refusal, Unknown } from '../../acquire
 import type { CieloAnswer, CieloSettings, NoAnswer } from './client.ts'
 import { brandFromCielo } from './codes/brands.ts'
 import { apiErrorCause, refusalCause, unfinishedCause } from './codes/refusals.ts'
+import { causeOfClass, retryOf } from './codes/retries.ts'
 import { type Card, errorAnswer, type Payment, saleAnswer } from './wire.ts'
 
 /** How long the cardholder has at the bank's page: Cielo gives no instant, and closes none itself. */
@@ -64,13 +65,17 @@ function readUnfinished(payment: Payment, code: string | null): Refusal | Unknow
 function denied(payment: Payment, returnCode: string | null, cause: Refusal['cause']): Refusal {
   const { PaymentId: reference, MerchantAdviceCode: advice = null } = payment
   const name = cardOf(payment)?.Brand
+  const brand = name ? brandFromCielo(name) : null
+  const no = { brand: name ?? null, code: returnCode, advice }
+  const retry = retryOf(no)
   return {
     outcome: 'refused',
     reference,
     returnCode,
-    cause,
+    cause: causeOfClass(cause, retry, no),
     advice,
-    brand: name ? brandFromCielo(name) : null,
+    brand,
+    retry,
   }
 }
 

@@ -13,11 +13,14 @@ export async function takeLock<S>(db: Kysely<S>, name: Exclude<Advisory, Keyed>)
   await sql`select pg_advisory_xact_lock(${number})`.execute(db)
 }
 
-/** As `takeLock`, by the statement that it is a part of: it waits when that is run. */
-export function lockWithin(name: Exclude<Advisory, Keyed>): RawBuilder<unknown> {
+/**
+ * As `takeLock`, by the statement that it is a part of, and together with others who share it: only who takes it alone
+ * waits for them, and they for that one.
+ */
+export function shareLockWithin(name: Exclude<Advisory, Keyed>): RawBuilder<unknown> {
   const { place, number } = locks[name]
   inTurn(place, name)
-  return sql`pg_advisory_xact_lock(${number})`
+  return sql`pg_advisory_xact_lock_shared(${number})`
 }
 
 /** As `takeLock`, for one key of many. */

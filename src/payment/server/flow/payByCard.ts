@@ -1,6 +1,6 @@
 import type { Payer } from '#acquirer/acquirer.ts'
 import { cardBrand } from '#acquirer/brand.ts'
-import { causes } from '#acquirer/causes.ts'
+import { causeRow, causes } from '#acquirer/causes.ts'
 import { forgetUselessCard } from '#card/server/flow/forgetCard.ts'
 import { openCard } from '#card/server/flow/openCard.ts'
 import { fail, invalid } from '#kit/fail.ts'
@@ -19,6 +19,7 @@ import { settle } from '../settle/settle.ts'
 import { isForeign } from './bearer.ts'
 import type { CardEntry, TypedCardEntry } from './card/cardEntry.ts'
 import { forgiveTry } from './card/cardTries.ts'
+import { forgetsCard } from './card/refusedCards.ts'
 import { endAuthentication } from './authentication/endAuthentication.ts'
 import { type Authenticated, finishAuthentication } from './authentication/finishAuthentication.ts'
 import { isSameCard, neededAuthentication, openAuthentication } from './authentication/openAuthentication.ts'
@@ -92,6 +93,10 @@ export async function payByCard(deps: PaymentDeps, request: PayRequest): Promise
   await admitAfter(secondsLeft('card_address', marks, deps.clock.now()), request.by)
   const needed = await neededAuthentication(deps, payment, card)
   const intent = await startAttempt(deps, payment, by, needed)
+  if (intent !== null && intent !== 'authenticate' && 'refusedFor' in intent) {
+    const { text } = causeRow(intent.refusedFor) ?? causes.generic
+    return refusedAgain(await payOutcome(deps, payment, deps.clock.now()), text)
+  }
   return charge(deps, request, { payment, intent: intent === 'authenticate' ? null : intent })
 }
 
@@ -108,7 +113,7 @@ async function charge(
   await settle(deps, intent.attemptId, outcome, 'acquirer')
   // Nobody can say that it failed; one that waits for its cardholder counts until it is paid.
   if (outcome.outcome === 'unknown') await forgiveTry(deps.db, intent.attemptId)
-  if (request.card.source === 'saved' && outcome.outcome === 'refused' && causes[outcome.cause].forgetsCard)
+  if (request.card.source === 'saved' && outcome.outcome === 'refused' && forgetsCard(outcome))
     await forgetUselessCard(deps, request.card.token)
   return payOutcome(deps, payment, deps.clock.now())
 }

@@ -15,7 +15,7 @@ import type { PaymentDeps } from '../deps.ts'
 import { lockPaymentAndTries, readTries } from '../reads/toPay.ts'
 import { addAttempt, type Payment } from '../store.ts'
 import type { CardEntry } from './card/cardEntry.ts'
-import { type CardTrier, countTry, refuseTries, triesOf } from './card/cardTries.ts'
+import { cardTry, type CardTrier, countTry, refuseTries, triesOf } from './card/cardTries.ts'
 import { type Intent, saleRequest } from './card/saleRequest.ts'
 
 /** How the cardholder is authenticated first; null where the sale goes out at once. */
@@ -25,13 +25,18 @@ type Deps = Pick<
   PaymentDeps,
   'db' | 'clock' | 'subject' | 'acquirers' | 'publicUrl' | 'timing' | 'cardNumberKey'
 >
+/** Nothing was recorded: the card was refused for this before, and is not to be sent now. */
+type RefusedBefore = { readonly refusedFor: string }
+type Started = Intent | RefusedBefore | 'authenticate' | null
+
 /** Who pays, and with what. Who is no guest has an account. */
 export type By = CardTrier & { payer: Payer; card: CardEntry; seenCents: number | null }
 
 /**
  * Records the attempt before anybody is called, so that a crash leaves something to ask about; `authentication`: its
  * cardholder is authenticated in the page before anything is sent. Answers
- * null when the payment is no longer open, or of another method than was checked (another call was faster). Throws `payment_in_flight` when
+ * null when the payment is no longer open, or of another method than was checked (another call was faster), or why its
+ * card is not sent at all. Throws `payment_in_flight` when
  * somebody else is paying the same stay, `too_many_attempts`, `price_changed` where the person saw another amount, and
  * what the subject's `lockPrice` throws.
  */
@@ -40,12 +45,13 @@ export async function startAttempt(
   payment: Payment,
   by: By,
   authentication: Needed = null,
-): Promise<Intent | 'authenticate' | null> {
+): Promise<Started> {
   try {
     return await transaction(deps.db, async (db) => {
       const intent = await record(db, deps, payment, { by, authentication })
       // An account agreed when it was made.
-      if (intent && by.userId === null) await insertGuestConsent(db, payment.id, deps.clock.now())
+      const isTried = intent !== null && (intent === 'authenticate' || 'request' in intent)
+      if (isTried && by.userId === null) await insertGuestConsent(db, payment.id, deps.clock.now())
       return intent
     })
   } catch (error) {
@@ -59,14 +65,16 @@ async function record(
   deps: Deps,
   checked: Payment,
   { by, authentication }: { by: By; authentication: Needed },
-): Promise<Intent | 'authenticate' | null> {
+): Promise<Started> {
   const now = deps.clock.now()
   const tries = triesOf(deps.cardNumberKey, by.card, by)
   const payment = await lockPaymentAndTries(db, checked.id, tries)
   if (!can('pay', payment.state)) return null
   // Changed since it was read: the card, and whether its holder is authenticated, were looked at for another method.
   if (payment.payment_type !== checked.payment_type) return null
-  const { nextId: attemptId, marks, ...attempts } = await readTries(db, payment, { tries, now })
+  const card = cardTry(deps.cardNumberKey, by.card)
+  const { nextId: attemptId, marks, ...attempts } = await readTries(db, payment, { card, tries, now })
+  if (attempts.refusedFor !== null) return { refusedFor: attempts.refusedFor }
   refuseTries(tries, marks, now)
   const n = nextNumber(attempts)
   await deps.subject.lockPrice(db, payment, now)

@@ -1,7 +1,14 @@
 import { type Keepings, lawDays, rowsBefore } from '#kit/server/keeping/keeping.ts'
 import { dropUnsent, dropWhole, forgetPayersBefore } from './forget.ts'
 
-type PaymentTable = 'acquirer_event' | 'attempt' | 'ledger' | 'payment' | 'refund' | 'review_case'
+type PaymentTable =
+  | 'acquirer_event'
+  | 'attempt'
+  | 'ledger'
+  | 'payment'
+  | 'refund'
+  | 'refused_card'
+  | 'review_case'
 
 const ofPayment = { belongsTo: ['payment'] } as const
 
@@ -71,6 +78,11 @@ export const paymentTables: Pick<Keepings, PaymentTable> = {
     rows: ofPayment,
     why: 'what was given back, by whom and why',
     texts: { reason: 'plain', return_code: 'plain', actor: 'plain' },
+  },
+  refused_card: {
+    rows: [{ days: 0, what: 'from its end on', end: rowsBefore('refused_card', 'until_at') }],
+    why: 'brands charge for asking again about a card that they refused for good; 30 days at most',
+    texts: { key_hash: 'plain', cause: 'plain' },
   },
   review_case: { rows: ofPayment, why: 'what staff had to decide', texts: {} },
 }

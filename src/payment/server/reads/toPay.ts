@@ -3,6 +3,7 @@ import type { Db } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
 import { rowInTurn } from '#kit/server/db/locks.ts'
 import { type Counted, type Marks, marksSince, rateLock } from '#session/server/limits/marks.ts'
+import { refusedFor } from '../flow/card/refusedCards.ts'
 import { paidAs, type Payment } from '../store.ts'
 
 /** A card that this payment's acquirer refused. */
@@ -51,23 +52,31 @@ export async function lockPaymentAndTries(
   return payment
 }
 
-/**
- * With payment and keys locked: how many attempts there were and how many of them count (`attemptsOf`), the id of the next, and the marks of the keys.
- */
+/** What a payment's next attempt depends on, besides the payment. */
+export type TriesSoFar = {
+  tried: number
+  /** How many of them count (`attemptsOf`). */
+  counted: number
+  nextId: number
+  marks: readonly Marks[]
+  /** Why the card is not to be sent now; null where it may be. */
+  refusedFor: string | null
+}
+
+/** With payment and keys locked: the attempts so far, the id of the next, the marks of the keys, and what is known of the card. */
 export async function readTries(
   db: Db,
   { id: paymentId, payment_type: type }: Pick<Payment, 'id' | 'payment_type'>,
-  by: { tries: readonly Counted[]; now: Date },
-): Promise<{ tried: number; counted: number; nextId: number; marks: readonly Marks[] }> {
+  by: { card: Counted; tries: readonly Counted[]; now: Date },
+): Promise<TriesSoFar> {
   const marks = by.tries.map((counted) => marksSince(counted, by.now))
-  const { rows } = await sql<{ tried: number; counted: number; next_id: number; marks: Marks[] }>`
+  const { rows } = await sql<TriesSoFar>`
     select (select count(*) from attempt where payment_id = ${paymentId}) as tried,
       (select count(*) from attempt where payment_id = ${paymentId} and cause is distinct from 'setup'
         and ${paidAs(type)}) as counted,
-      nextval(pg_get_serial_sequence('attempt', 'id')) as next_id, json_build_array(${sql.join(marks)}) as marks`.execute(
-    db,
-  )
+      nextval(pg_get_serial_sequence('attempt', 'id')) as "nextId", json_build_array(${sql.join(marks)}) as marks,
+      ${refusedFor(by.card, by.now)} as "refusedFor"`.execute(db)
   const [row] = rows
   if (!row) throw new Error('a statement of one row answered none')
-  return { tried: row.tried, counted: row.counted, nextId: row.next_id, marks: row.marks }
+  return row
 }

@@ -10,9 +10,11 @@ import { isAwaiting, isInFlight } from '../../paymentState.ts'
 import { changeState } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { forgiveTry } from '../flow/card/cardTries.ts'
+import { keepRefused, refusedUntil } from '../flow/card/refusedCards.ts'
 import { meet, type Met } from '../reads/scene.ts'
 import { type Attempt, noteNotFound, updateAttempt, updatePayment, wasNotFoundFor } from '../store.ts'
 import { outcomeTexts } from '../view.ts'
+import { tellUnlisted } from '../jobs/alertStaff.ts'
 import { giveBackJob } from '../jobs/giveBack.ts'
 import { openSetupCase } from '../reviewCases.ts'
 import { askSoon } from './askSoon.ts'
@@ -85,6 +87,7 @@ async function apply(db: Db, deps: Deps, scene: Scene, outcome: FindOutcome): Pr
         returnCode: outcome.returnCode,
         reference: outcome.reference,
         reason: causes[outcome.cause].text,
+        cardUntil: refusedUntil(outcome, scene.now),
       })
     case 'pending':
       return awaitPayer(db, scene, outcome)
@@ -108,7 +111,13 @@ async function applyNoMoney(db: Db, deps: Deps, scene: Scene, approval: Approval
     return doubt(db, deps, scene, { reference: approval.reference, askAt: null })
   }
   const { reference, returnCode } = approval
-  return refuse(db, scene, { cause: 'generic', returnCode, reference, reason: outcomeTexts.nothingCharged })
+  return refuse(db, scene, {
+    cause: 'generic',
+    returnCode,
+    reference,
+    reason: outcomeTexts.nothingCharged,
+    cardUntil: null,
+  })
 }
 
 /** A hold that nobody asked for, and that did not become a capture in time: it is released, and the driver may pay. */
@@ -121,12 +130,22 @@ async function releaseUnasked(db: Db, scene: Scene, approval: Approval): Promise
   await changeState(db, payment, 'created', { actor, now, change })
 }
 
-type Refused = { cause: string; returnCode: string | null; reference: string | null; reason: string }
+type Refused = {
+  cause: string
+  returnCode: string | null
+  reference: string | null
+  reason: string
+  /** Until when its card is not sent again; null where it may be. */
+  cardUntil: Date | null
+}
 
 /** A definite no: the attempt ends; a payment that waited for it may be paid again. */
 async function refuse(db: Db, { payment, attempt, current, actor, now }: Scene, no: Refused): Promise<void> {
   if (attempt.state === 'refused') return
   if (no.cause === 'setup') await blameSetup(db, { payment, attempt, now })
+  if (no.cardUntil) await keepRefused(db, attempt.id, { cause: no.cause, until: no.cardUntil })
+  if (no.cause === 'unlisted')
+    await tellUnlisted(db, { acquirer: attempt.acquirer, code: no.returnCode, now })
   await updateAttempt(db, attempt.id, {
     state: 'refused',
     cause: no.cause,

@@ -32,6 +32,11 @@ export function marksSince({ limit, key }: Counted, now: Date): RawBuilder<Marks
     where kind = ${limit} and key_hash = ${hashToken(key)} and at > ${plus(now, -limits[limit].windowMs)})`
 }
 
+/** The key that a payment's attempt was counted under, as rows of `key_hash`. */
+export function keyCountedFor(attemptId: number, limit: SlidingLimit): RawBuilder<unknown> {
+  return sql`select key_hash from rate_mark where attempt_id = ${attemptId} and kind = ${limit} limit 1`
+}
+
 /** The seconds to wait of who has so many marks; null where the limit is not reached. */
 export function secondsLeft(limit: SlidingLimit, { count, oldest }: Marks, now: Date): number | null {
   return count < limits[limit].max || oldest === null ? null : waitSince(limit, new Date(oldest), now)

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
+import { takeLock } from '#kit/server/db/locks.ts'
+import { transaction } from '#kit/server/db/transaction.ts'
 
 /** A row of the gates' feed, with its lot's time zone. */
 export type NewsRow = {
@@ -12,11 +14,23 @@ export type NewsRow = {
   readonly time_zone: string
 }
 
-/** News of some lots after a number, the oldest first. */
-export async function gateNewsAfter(
-  db: Db,
-  { lotIds, after, limit }: { lotIds: readonly number[]; after: number; limit: number },
-): Promise<NewsRow[]> {
+type Asked = { lotIds: readonly number[]; after: number; limit: number }
+
+/**
+ * News of some lots after a number, the oldest first. Whoever has taken a number has written it by then, or never will: who
+ * goes on from the last of the answer skips nothing.
+ */
+export async function gateNewsAfter(db: Db, asked: Asked): Promise<NewsRow[]> {
+  // Where there is nothing new nobody goes on, and nobody needs to wait.
+  if ((await newsAfter(db, { ...asked, limit: 1 })).length === 0) return []
+  return transaction(db, async (db) => {
+    // Writers share it from before they take a number until it is to be seen; later ones take higher numbers.
+    await takeLock(db, 'feed')
+    return newsAfter(db, asked)
+  })
+}
+
+async function newsAfter(db: Db, { lotIds, after, limit }: Asked): Promise<NewsRow[]> {
   return db
     .selectFrom('equipment_event')
     .innerJoin('lot', 'lot.id', 'equipment_event.lot_id')

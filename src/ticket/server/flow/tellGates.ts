@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import { writeLater } from '#kit/server/db/bundle.ts'
-import { lockWithin } from '#kit/server/db/locks.ts'
+import { shareLockWithin } from '#kit/server/db/locks.ts'
 
 /** `paid`: may leave until the deadline; `opened`: the car has left; `authorised`: may leave without paying. */
 export type GateNews = {
@@ -13,10 +13,10 @@ export type GateNews = {
 
 /**
  * Gates that work offline read this from the event feed (docs/equipment.md#working-offline). The last thing that a
- * transaction does: it locks the feed until it commits, so that a reader never skips a number still to come.
+ * transaction does: it shares the feed's lock until it commits, and who reads (`gateNewsAfter`) waits for those who do.
  */
 export async function tellGates(db: Db, { kind, ticket, deadlineAt, at }: GateNews): Promise<void> {
-  const turn = db.selectFrom(sql<object>`(select ${lockWithin('feed')})`.as('turn'))
+  const turn = db.selectFrom(sql<object>`(select ${shareLockWithin('feed')})`.as('turn'))
   const news = turn.select([
     sql<number>`${ticket.lot_id}::int`.as('lot_id'),
     sql<GateNews['kind']>`${kind}`.as('kind'),
@@ -24,7 +24,7 @@ export async function tellGates(db: Db, { kind, ticket, deadlineAt, at }: GateNe
     sql<Date | null>`${deadlineAt}::timestamptz`.as('deadline_at'),
     sql<Date>`${at}::timestamptz`.as('at'),
   ])
-  // The row is numbered once the lock is held: a row of the source comes first.
+  // The row is numbered once the lock is shared: a row of the source comes first.
   const columns = ['lot_id', 'kind', 'ticket_code', 'deadline_at', 'at'] as const
   await writeLater(db, null, db.insertInto('equipment_event').columns(columns).expression(news))
 }

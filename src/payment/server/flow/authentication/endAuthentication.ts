@@ -7,6 +7,7 @@ import type { PaymentDeps } from '../../deps.ts'
 import { shownColumns } from '../../settle/shown.ts'
 import { attemptById, lockPayment, updateAttempt } from '../../store.ts'
 import { forgiveTry } from '../card/cardTries.ts'
+import { wasSilent } from './openings.ts'
 
 /**
  * No sale follows on this authentication: its attempt is over, because nothing was ever sent, and the payment may be
@@ -18,7 +19,7 @@ export async function endAuthentication(
   by: { end: AuthenticationEnd; actor: string; to: 'created' | 'cancelled' },
 ): Promise<void> {
   const now = deps.clock.now()
-  const { text, blameless } = authenticationEnds[by.end]
+  const { text } = authenticationEnds[by.end]
   await transaction(deps.db, async (db) => {
     const { payment_id } = await attemptById(db, attemptId)
     const payment = await lockPayment(db, payment_id)
@@ -31,6 +32,7 @@ export async function endAuthentication(
         ? { deadline_at: plus(now, openMs), reason: text }
         : { deadline_at: null, reason: null }
     await changeState(db, payment, by.to, { actor: by.actor, now, change })
-    if (blameless) await forgiveTry(db, attemptId)
+    // What the page says cannot be proven: a card is forgiven only what we know ourselves.
+    if (by.end === 'down' && wasSilent(attempt)) await forgiveTry(db, attemptId)
   })
 }

@@ -6,13 +6,16 @@ import { methodOf } from '../../../method.ts'
 import type { PaymentDeps } from '../../deps.ts'
 import { shownOf } from '../../settle/shown.ts'
 import { findPayment, type Payment } from '../../store.ts'
+import { endAuthentication } from './endAuthentication.ts'
 import { openAuthentication } from './openAuthentication.ts'
+import { countOpening, noteSilence } from './openings.ts'
 
 type Asked = { token: string; sessionHash: string; ip: string }
 
 /**
  * What the document of an open authentication runs, with a token of its own that the service gives; null where there is
- * none, or another session pays: it carries the payer's data. `unknown`: the service does not answer.
+ * none, or another session pays: it carries the payer's data. `unknown`: the service does not answer, or was asked often
+ * enough: the authentication is over then.
  */
 export async function openDocument(
   deps: Pick<PaymentDeps, 'db' | 'clock' | 'acquirers' | 'publicUrl' | 'log'>,
@@ -25,6 +28,10 @@ export async function openDocument(
   const authenticator = authenticatorOf(deps.acquirers, attempt.acquirer)
   const payer = payerOf(payment)
   if (!authenticator || !payer) return null
+  if (!(await countOpening(deps.db, attempt.id))) {
+    await endAuthentication(deps, attempt.id, { end: 'left', actor: 'customer', to: 'created' })
+    return { outcome: 'unknown', reference: null, detail: 'opened too often' }
+  }
   const show = shownOf(attempt)
   const opened = await authenticator.open({
     orderKey: attempt.order_key,
@@ -35,8 +42,10 @@ export async function openDocument(
     ip,
     shopUrl: deps.publicUrl,
   })
-  if (opened.outcome === 'unknown')
+  if (opened.outcome === 'unknown') {
+    await noteSilence(deps.db, attempt.id)
     deps.log.warn({ payment: payment.id, why: opened.detail }, 'the authentication service does not answer')
+  }
   return opened
 }
 

@@ -1,7 +1,9 @@
+import type { CardBrand } from '#acquirer/acquirer.ts'
 import type { Db } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
 import { sign } from '#kit/server/secrets.ts'
 import { addMarks, type Counted, dropMarksOf, type Marks, secondsLeft } from '#session/server/limits/marks.ts'
+import type { SlidingLimit } from '#session/limits.ts'
 import type { CardEntry } from './cardEntry.ts'
 
 /** An account, or a guest by their session. */
@@ -21,9 +23,18 @@ export function cardTry(key: Buffer, card: CardEntry): Counted {
   return { limit: 'card_number', key: sign(key, named) }
 }
 
+/** What the brands count of one card, besides the portal. */
+const ofBrand: Readonly<Partial<Record<CardBrand, readonly SlidingLimit[]>>> = {
+  Visa: ['card_visa'],
+  Elo: ['card_elo'],
+  Master: ['card_master', 'card_master_month'],
+}
+
 /** What a refusal of this card, tried by them, counts for. */
 export function triesOf(key: Buffer, card: CardEntry, by: CardTrier): readonly Counted[] {
-  return [cardTry(key, card), personOf(by)]
+  const known = cardTry(key, card)
+  const brands = ofBrand[card.brand] ?? []
+  return [known, ...brands.map((limit) => ({ ...known, limit })), personOf(by)]
 }
 
 /** Throws `too_many_attempts` where one of the limits is reached; `marks` were read in the order of the tries. */

@@ -1,0 +1,108 @@
+import type { RefusalCause, Retry } from '../../../acquirer.ts'
+import { dayMs, hourMs } from '#kit/clock.ts'
+import { lookUp } from '#kit/text/lookUp.ts'
+
+type Programme = {
+  /** Never again with this card. */
+  readonly irreversible: readonly string[]
+  /** Never again with these data; where brand and ABECS disagree, what the driver can mend is theirs to mend. */
+  readonly data: readonly string[]
+}
+
+/** What the brands call irreversible, by Cielo's name of the brand (docs/cielo.md#16-retries, with the sources). */
+const programmes: Readonly<Record<string, Programme>> = {
+  Visa: row('4 7 12 14 15 41 43 46 57 R0 R1 R3', '54 55 70 82 1A 6P N7'),
+  Master: row('1 3 4 12 13 14 15 30 41 43 58 62 88 92 94', '54'),
+  Elo: row('12 13 14 19 23 30 41 43 46 56 57 58 64 76 77 83 FM P5', '54 63 82'),
+  Amex: row('A3 A7 DA FD JB', '8 A2 BV'),
+}
+/** Of a brand without a programme that we know: what says that the card itself is gone or never was. */
+const others = row('7 14 15 41 43 46', '54')
+
+/** Codes that say that the number is wrong: another number is another card. */
+const numberCodes = ['12', '14', '15', '56']
+
+/** Mastercard's advice goes before the code (docs/cielo.md#16-retries). */
+const advices: Readonly<Record<string, Retry>> = {
+  '01': { class: 'data', waitMs: 0 },
+  ...Object.fromEntries(['03', '21', '40', '41', '43'].map((advice) => [advice, never()])),
+  '02': after(72 * hourMs),
+  '24': after(hourMs),
+  '25': after(24 * hourMs),
+  '26': after(2 * dayMs),
+  '27': after(4 * dayMs),
+  '28': after(6 * dayMs),
+  '29': after(8 * dayMs),
+  '30': after(10 * dayMs),
+}
+
+/** Cielo's own codes, whatever the brand. */
+const waits: Readonly<Record<string, Retry>> = {
+  BP171: after(hourMs),
+  RP: after(72 * hourMs),
+  NR: after(30 * dayMs),
+  SC: never(),
+  R2: never(),
+}
+
+export type Refused = { brand: string | null; code: string | null; advice: string | null }
+
+/** Whether, and when, the brand lets the card be tried again that was refused so. */
+export function retryOf({ brand, code, advice }: Refused): Retry {
+  const advised = brand === 'Master' && advice !== null ? lookUp(advices, advice.padStart(2, '0')) : undefined
+  if (advised) return advised
+  if (code === null) return after(0)
+  const plain = plainCode(code)
+  const { irreversible, data } = (brand === null ? undefined : lookUp(programmes, brand)) ?? others
+  if (irreversible.includes(plain)) return never()
+  if (data.includes(plain)) return { class: 'data', waitMs: 0 }
+  return lookUp(waits, plain) ?? after(0)
+}
+
+/** Causes whose text sends the driver to another card, or to the data that made it this card. */
+const endsCard: readonly RefusalCause[] = [
+  'generic',
+  'funds',
+  'pin',
+  'not_allowed',
+  'closed',
+  'amount',
+  'brand',
+]
+
+const ofData: readonly RefusalCause[] = ['card_data', 'cvv', 'expired']
+
+/** Mastercard knows newer data of the card. */
+function isAdvisedData({ brand, advice }: Refused): boolean {
+  return brand === 'Master' && advice === '01'
+}
+
+/**
+ * The cause that is true of the class as well: what can never pass is not to be tried again 'mais tarde', nor with the
+ * data checked, unless it is the number that is wrong. What the shop's set-up is to blame for stays that.
+ */
+export function causeOfClass(cause: RefusalCause, allowed: Retry, no: Refused): RefusalCause {
+  if (cause === 'setup') return cause
+  if (isAdvisedData(no) && !ofData.includes(cause)) return 'card_data'
+  if (allowed.class !== 'irreversible' || endsCard.includes(cause)) return cause
+  const isNumber = cause === 'card_data' && no.code !== null && numberCodes.includes(plainCode(no.code))
+  return isNumber ? cause : 'not_allowed'
+}
+
+/** Leading zeros do not count, except for '014', a code of its own. */
+function plainCode(code: string): string {
+  const plain = code.trim().toUpperCase()
+  return plain === '014' ? plain : plain.replace(/^0+(?=.)/, '')
+}
+
+function row(irreversible: string, data: string): Programme {
+  return { irreversible: irreversible.split(' '), data: data.split(' ') }
+}
+
+function never(): Retry {
+  return { class: 'irreversible', waitMs: 0 }
+}
+
+function after(waitMs: number): Retry {
+  return { class: 'reversible', waitMs }
+}

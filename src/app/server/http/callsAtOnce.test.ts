@@ -1,0 +1,31 @@
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterEach, expect, it } from 'vitest'
+import { installErrorHandler } from '#kit/server/http/errors.ts'
+import { failTexts } from '../../failTexts.ts'
+import { boundCallsAtOnce } from './callsAtOnce.ts'
+
+let app: FastifyInstance
+afterEach(() => app.close())
+
+it('what comes above the bound is told at once to come again; payments under way and gates are not; then all is as before', async () => {
+  app = Fastify()
+  installErrorHandler(app, { texts: failTexts, isDatabaseDown: () => false })
+  boundCallsAtOnce(app, 2)
+  const { promise: answers, resolve: answer } = Promise.withResolvers<string>()
+  app.post('/api/tk_ticket/read', () => answers)
+  app.post('/api/pm_transaction/:token/pay', async () => 'paid')
+  app.post('/equipment/v1/exits', async () => 'open')
+  await app.ready()
+  const post = async (url: string) => app.inject({ method: 'POST', url })
+  const first = [post('/api/tk_ticket/read'), post('/api/tk_ticket/read')]
+  const refused = await post('/api/tk_ticket/read')
+  expect(refused.statusCode).toBe(503)
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+  expect((await post('/api/pm_transaction/abc/pay')).body).toBe('paid')
+  expect((await post('/equipment/v1/exits')).body).toBe('open')
+  answer('read')
+  for (const { body } of await Promise.all(first)) expect(body).toBe('read')
+  // Both have left, and the one that was refused has taken no place.
+  const again = await Promise.all([post('/api/tk_ticket/read'), post('/api/tk_ticket/read')])
+  expect(again.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+})

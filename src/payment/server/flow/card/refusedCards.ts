@@ -1,0 +1,63 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Refusal } from '#acquirer/acquirer.ts'
+import { causes } from '#acquirer/causes.ts'
+import type { Db } from '#db/schema.ts'
+import { dayMs, plus } from '#kit/clock.ts'
+import { writeLater } from '#kit/server/db/bundle.ts'
+import { type Counted, keyCountedFor, keyOf } from '#session/server/limits/marks.ts'
+
+/** For so long a card is known again (docs/rulings.md#r20). */
+const knownMs = 30 * dayMs
+
+/** Whether nothing that the driver can do makes this card pass. */
+export function isIrreversible({ cause, retry }: Pick<Refusal, 'cause' | 'retry'>): boolean {
+  return retry?.class === 'irreversible' || !causes[cause].mayTryAgain
+}
+
+/** Whether a saved card that is refused so is of no use any more. */
+export function forgetsCard(refusal: Pick<Refusal, 'cause' | 'retry'>): boolean {
+  return causes[refusal.cause].forgetsCard || isIrreversible(refusal)
+}
+
+/** Until when the card is not sent again; null where it may be, at once. */
+export function refusedUntil(refusal: Pick<Refusal, 'cause' | 'retry'>, now: Date): Date | null {
+  if (isIrreversible(refusal)) return plus(now, knownMs)
+  const waitMs = refusal.retry?.waitMs ?? 0
+  return waitMs > 0 ? plus(now, Math.min(waitMs, knownMs)) : null
+}
+
+/**
+ * Keeps that the card of an attempt is not to be sent again for a while. The card is the one that the attempt is counted
+ * for: one whose count was taken back, because nobody knew, is not known any more.
+ */
+export async function keepRefused(
+  db: Db,
+  attemptId: number,
+  refused: { cause: string; until: Date },
+): Promise<void> {
+  const { cause, until } = refused
+  const write = db
+    .insertInto('refused_card')
+    .columns(['key_hash', 'cause', 'until_at'])
+    .expression((eb) =>
+      eb
+        .selectFrom(sql<{ key_hash: string }>`(${keyCountedFor(attemptId, 'card_number')})`.as('counted'))
+        .select([
+          'key_hash',
+          sql<string>`${cause}`.as('cause'),
+          sql<Date>`${until}::timestamptz`.as('until_at'),
+        ]),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .column('key_hash')
+        .doUpdateSet({ cause, until_at: until })
+        .where('refused_card.until_at', '<', until),
+    )
+  await writeLater(db, `refused card of ${attemptId}`, write)
+}
+
+/** What a card was refused for that is not to be sent now, as a column of somebody's statement; null where it may be. */
+export function refusedFor(card: Counted, now: Date): RawBuilder<string | null> {
+  return sql`(select cause from refused_card where key_hash = ${keyOf(card)} and until_at > ${now})`
+}

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { at, type PortalClient, textAt } from '#test/support/client.ts'
+import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
+import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { simulatorControls } from '#test/support/simulatorControls.ts'
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await startPortal()
+})
+afterAll(() => portal.close())
+
+const master = '5200000000000031'
+const sales = async () => (await portal.simulator.ledger()).length
+
+/** Somebody else, with a ticket of their own, tries a card. */
+async function tryCard(card: string, client: PortalClient = portal.client()) {
+  const token = await openTransaction(client, await portal.openTicket(130))
+  return must(await pay(client, token, card)).body
+}
+
+it('a card that Mastercard calls lost (advice 03) is answered on the spot for 30 days, whoever brings it', async () => {
+  await simulatorControls(portal.simulator.url).fault('mac_03')
+  const first = await tryCard(master)
+  const reason = textAt(first, 'data.reason')
+  expect(reason).toMatch(/use outro cartão\.$/)
+  const before = await sales()
+  expect(await tryCard(master)).toMatchObject({
+    data: { ok: false, reason, transaction: { state: 'created', reason, attempts_left: 5 } },
+  })
+  expect(await sales()).toBe(before)
+  // Another card of the same driver is nobody's business.
+  expect(at(await tryCard(cardEndingIn(1)), 'data.ok')).toBe(true)
+  portal.clock.forward(30 * 24 * 60 + 1)
+  expect(at(await tryCard(master), 'data.ok')).toBe(true)
+})
+
+it('a card that its brand calls irreversible by code is not sent again; one without funds is', async () => {
+  const [lost, poor] = [cardEndingIn(3, 7), cardEndingIn(8, 7)]
+  const reason = textAt(await tryCard(lost), 'data.reason')
+  expect(reason).toBe('Transação não permitida para este cartão. Use outro cartão.')
+  const before = await sales()
+  expect(textAt(await tryCard(lost), 'data.reason')).toBe(reason)
+  expect(await sales()).toBe(before)
+  await tryCard(poor)
+  await tryCard(poor)
+  expect(await sales()).toBe(before + 2)
+})
+
+it('a card that Velocity held back rests for an hour', async () => {
+  const card = cardEndingIn(1, 8)
+  await simulatorControls(portal.simulator.url).fault('status0_bp171')
+  const reason = textAt(await tryCard(card), 'data.reason')
+  const before = await sales()
+  expect(textAt(await tryCard(card), 'data.reason')).toBe(reason)
+  expect(await sales()).toBe(before)
+  portal.clock.forward(61)
+  expect(at(await tryCard(card), 'data.ok')).toBe(true)
+})
+
+it('a brand that counts fewer tries than the portal has its card rest', async () => {
+  const [card, client] = ['5200000000000098', portal.client()]
+  for (let n = 0; n < 7; n += 1) await tryCard(card, portal.client())
+  const token = await openTransaction(client, await portal.openTicket(130))
+  const answer = await pay(client, token, card)
+  expect(answer.status).toBe(429)
+  expect(at(answer.body, 'code')).toBe('too_many_attempts')
+})
