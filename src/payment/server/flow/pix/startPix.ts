@@ -7,7 +7,7 @@ import { fail } from '#kit/fail.ts'
 import { isUniqueViolation, transaction } from '#kit/server/db/transaction.ts'
 import { hashToken, randomToken } from '#kit/server/secrets.ts'
 import { limits } from '#session/limits.ts'
-import { addMarks, secondsToWait } from '#session/server/limits/marks.ts'
+import { addMarks, type Counted, secondsToWait } from '#session/server/limits/marks.ts'
 import { leftBehindMs } from '../../../limits.ts'
 import { methodRow } from '../../../method.ts'
 import { can } from '../../../paymentState.ts'
@@ -50,12 +50,7 @@ async function record(db: Db, deps: Deps, paymentId: number, by: By): Promise<In
   if (!can('pay', payment.state)) return null
   // Changed to a card since it was read.
   if (methodRow(payment.payment_type).instrument !== 'pix') return null
-  const tried = await attemptsOf(db, payment)
-  const n = tried.all + 1
-  if (tried.counted >= limits.card_payment.max)
-    throw fail('too_many_attempts', { retryAfterSeconds: hourMs / 1000 })
-  const retryAfterSeconds = await secondsToWait(db, person, now)
-  if (retryAfterSeconds !== null) throw fail('too_many_attempts', { retryAfterSeconds })
+  const n = await nextNumber(db, payment, person, now)
   await deps.subject.lockPrice(db, payment, now)
   if (by.seenCents !== null && by.seenCents !== payment.amount_cents) throw fail('price_changed')
   const nonce = randomToken()
@@ -97,4 +92,14 @@ function requestOf(
   sale: Pick<AuthoriseRequest, 'orderKey' | 'amountCents' | 'payer' | 'returnUrl'>,
 ): AuthoriseRequest {
   return { ...sale, capture: true, instrument: { type: 'pix' }, authentication: null }
+}
+
+/** The number of the next code, where neither the payment nor the person has had too many. */
+async function nextNumber(db: Db, payment: Payment, person: Counted, now: Date): Promise<number> {
+  const { all, counted } = await attemptsOf(db, payment)
+  if (counted >= limits.card_payment.max)
+    throw fail('too_many_attempts', { retryAfterSeconds: hourMs / 1000 })
+  const retryAfterSeconds = await secondsToWait(db, person, now)
+  if (retryAfterSeconds !== null) throw fail('too_many_attempts', { retryAfterSeconds })
+  return all + 1
 }
