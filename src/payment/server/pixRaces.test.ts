@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Trier } from '#session/server/limits/tries.ts'
 import { acquirersOf } from '#app/server/start.ts'
 import { cardEndingIn, openTransaction, payer } from '#test/support/flow.ts'
 import { expectInvariants } from '#test/support/invariants.ts'
@@ -30,12 +31,14 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
+const stranger: Trier = { ip: '203.0.113.9', proveAgain: async () => 'off' }
+
 /** The payment of a ticket of 7,00, by its guest. */
 async function opened(type: 1 | 3) {
   const token = await openTransaction(portal.client(), await portal.openTicket(125), type)
   const payment = portal.db.selectFrom('payment').select(['id', 'session_hash']).where('token', '=', token)
   const { id, session_hash } = await payment.executeTakeFirstOrThrow()
-  const by = { token, sessionHash: session_hash ?? '', userId: null, seenCents: 700 }
+  const by = { token, by: stranger, sessionHash: session_hash ?? '', userId: null, seenCents: 700 }
   const [name, taxId] = ['Ana Lima', payer.cpfcnpj]
   return { id, by: { ...by, payer: { name, taxId, email: null, phone: null, address: null } } }
 }
@@ -67,7 +70,6 @@ describe('the method is changed by another tab between the look and the lock', (
     const card = { source: 'typed', number: cardEndingIn(1), cardholder: 'ANA LIMA', cvv: '123' } as const
     const outcome = await payByCard(changing(by.token, to), {
       ...by,
-      by: { ip: '203.0.113.9', proveAgain: async () => 'off' },
       card: { ...card, expiration: '12/30', save: false },
       authenticated: null,
     })
