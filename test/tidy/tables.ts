@@ -42,11 +42,6 @@ export const tableExceptions: readonly Exception[] = [
     why: 'a page of a list in one statement, narrowed by lot',
   },
   {
-    in: 'src/payment/server/settle/endOthers.ts',
-    tables: ['job'],
-    why: 'the commit’s one bundle: jobs for whoever the write itself finds',
-  },
-  {
     in: 'src/reservation/server/desk/searchReservations.ts',
     tables: ['payment', 'user_account'],
     why: 'a page of a list in one statement, searched by the person’s name',
