@@ -459,7 +459,7 @@ create table review_case (
   PRIMARY KEY (id),
   FOREIGN KEY (payment_id) REFERENCES payment(id),
   CHECK ((amount_cents > 0)),
-  CHECK ((kind = ANY (ARRAY['paid_twice'::text, 'late_answer'::text, 'late_ending'::text, 'late_give_back'::text, 'late_refund'::text, 'acquirer_setup'::text])))
+  CHECK ((kind = ANY (ARRAY['paid_twice'::text, 'late_answer'::text, 'late_ending'::text, 'late_give_back'::text, 'late_refund'::text, 'acquirer_setup'::text, 'kept_again'::text])))
 );
 CREATE UNIQUE INDEX review_case_open ON public.review_case USING btree (payment_id, kind) WHERE (closed_at IS NULL);
 CREATE INDEX review_case_payment ON public.review_case USING btree (payment_id);

@@ -296,7 +296,7 @@ export type ReservationTable = {
 export type ReviewCaseTable = {
   id: Generated<number>
   payment_id: number
-  kind: 'paid_twice' | 'late_answer' | 'late_ending' | 'late_give_back' | 'late_refund' | 'acquirer_setup'
+  kind: 'paid_twice' | 'late_answer' | 'late_ending' | 'late_give_back' | 'late_refund' | 'acquirer_setup' | 'kept_again'
   amount_cents: number
   opened_at: Date
   closed_at: Date | null

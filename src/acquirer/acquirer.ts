@@ -128,6 +128,8 @@ export type RefusalCause =
   | 'merchant'
   /** The shop is not set up as the acquirer wants it: nobody's card will do until the operator has mended that. */
   | 'setup'
+  /** The acquirer did not take the sale, with a code that nobody has listed: counted, and the operator is told. */
+  | 'unlisted'
   | 'amount'
   | 'use_credit'
   | 'use_debit'

@@ -44,6 +44,7 @@ export const causes = {
   closed: { text: 'Cartão ou conta encerrada. Use outro cartão.', ...useless },
   merchant: { text: 'Pagamento indisponível no momento. Tente outro cartão ou mais tarde.', ...temporary },
   setup: { text: 'Pagamento indisponível no momento. Tente mais tarde.', ...temporary },
+  unlisted: { text: 'Pagamento não aceito. Confira os seus dados ou pague de outra forma.', ...temporary },
   amount: { text: 'Valor não permitido para este cartão. Use outro cartão.', ...temporary },
   use_credit: { text: 'Este cartão não aceita débito. Escolha crédito.', ...temporary },
   use_debit: { text: 'Este cartão não aceita crédito. Escolha débito.', ...temporary },

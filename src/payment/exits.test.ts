@@ -34,7 +34,11 @@ it('every case is the late end of something, and has a limit where it is not one
   const all = [paymentExits, attemptExits, refundExits, endingExits].flatMap((rows) => Object.values(rows))
   const late = all.flatMap((row) => (row.late === null || row.late === 'queue' ? [] : [row.late]))
   expect([...new Set(late)].toSorted()).toEqual([...caseKinds].toSorted())
-  expect(caseKinds.filter((kind) => cases[kind].limitMs === null)).toEqual(['paid_twice', 'acquirer_setup'])
+  expect(caseKinds.filter((kind) => cases[kind].limitMs === null)).toEqual([
+    'paid_twice',
+    'acquirer_setup',
+    'kept_again',
+  ])
 })
 
 it('staff may do something about whatever stands in the queue', () => {

@@ -152,21 +152,23 @@ export const attemptDecisions = ['again', 'accept', 'give_back'] as const
 export type AttemptDecision = (typeof attemptDecisions)[number]
 
 /**
- * In which states: of a hold only once it was to end, of a capture only while a machine was paid too. What the acquirer
+ * In which states: of a hold only once it was to end, of a capture only while a machine was paid too, of a
+ * code that staff settled only where it was paid once more. What the acquirer
  * has settled is settled.
  */
 export const attemptAllows = {
   again: ['in_flight', 'challenged', 'unknown', 'unheard', 'abandoned', 'held', 'giving_back'],
-  accept: ['captured', 'giving_back'],
+  accept: ['captured', 'giving_back', 'kept'],
   give_back: ['captured', 'held'],
 } as const satisfies Readonly<Record<AttemptDecision, readonly AttemptState[]>>
 
 /** What may be decided about an attempt now. */
 export function decisionsOn(
   state: AttemptState,
-  of: { isEnding: boolean; isPaidTwice: boolean },
+  of: { isEnding: boolean; isPaidTwice: boolean; isKeptAgain: boolean },
 ): AttemptDecision[] {
   if ((state === 'held' && !of.isEnding) || (state === 'captured' && !of.isPaidTwice)) return []
+  if (state === 'kept' && !of.isKeptAgain) return []
   return attemptDecisions.filter((decision) => {
     const states: readonly AttemptState[] = attemptAllows[decision]
     return states.includes(state)

@@ -152,6 +152,20 @@ export const limits = {
     reads: 'too_many_attempts',
   },
   card_address: { by: 'address', counts: 'refusals', windowMs: hourMs, max: 60, reads: 'human_required' },
+  pix_person: {
+    by: 'account, or guest session',
+    counts: 'codes not paid',
+    windowMs: hourMs,
+    max: 20,
+    reads: 'too_many_attempts',
+  },
+  pix_address: {
+    by: 'address',
+    counts: 'codes not paid',
+    windowMs: hourMs,
+    max: 60,
+    reads: 'human_required',
+  },
   unpaid_account: {
     by: 'account',
     counts: 'reserved spaces not paid yet',

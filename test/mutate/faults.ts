@@ -1,4 +1,5 @@
 import type { Fault } from './fault.ts'
+import { authenticationFaults } from './faults/authentication.ts'
 import { doorFaults } from './faults/doors.ts'
 import { keepingFaults } from './faults/keeping.ts'
 import { levelFaults } from './faults/levels.ts'
@@ -16,6 +17,7 @@ export const faults: readonly Fault[] = [
   ...levelFaults,
   ...moneyFaults,
   ...pixFaults,
+  ...authenticationFaults,
   ...refundFaults,
   ...timeFaults,
   ...loginFaults,

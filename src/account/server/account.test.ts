@@ -5,6 +5,7 @@ import type { Db } from '#db/schema.ts'
 import type { GuestData } from '#session/guestData.ts'
 import type { Session } from '#session/session.ts'
 import { findSession } from '#session/server/flow/findSession.ts'
+import { readGuest } from '#session/server/guest.ts'
 import { freshPlace, type Place } from '#test/support/database/fresh.ts'
 import * as contract from '../contract.ts'
 import type { CepAddress } from './cepSource.ts'
@@ -182,6 +183,24 @@ describe('what a guest typed', () => {
     await setAccount({ db, clock }, here(session), { account: sent, password: null })
     const row = db.selectFrom('session').select('data').where('id_hash', '=', 'password')
     expect(JSON.stringify(await row.executeTakeFirstOrThrow())).not.toContain('segredo')
+  })
+  test('each word renews the day; past it nothing is given, kept or merged, though its row still stands', async () => {
+    let hour = 0
+    const later = { now: () => new Date(clock.now().getTime() + hour * 3_600_000) }
+    const session = () => findSession(db, 'a day', later.now())
+    const street = async () => (await getAddress({ db }, await session()))?.street
+    const name = async () => (await getAccount({ db }, await session()))?.name
+    await setAccount({ db, clock: later }, here(await session()), { account, password: null })
+    hour = 23
+    await setAddress({ db, clock: later }, await session(), address)
+    hour = 46
+    expect([await name(), await street()]).toEqual([account.name, address.street])
+    const before = await session()
+    hour = 47
+    expect([await name(), await street()]).toEqual([undefined, undefined])
+    expect(await readGuest(db, before, later.now())).toEqual({})
+    await setAddress({ db, clock: later }, before, address)
+    expect([await name(), await street()]).toEqual([undefined, address.street])
   })
   test.each([1, 999_999_999_999])('city %d does not exist: refused, nothing kept', async (cityId) => {
     const session = guest('nowhere')

@@ -122,7 +122,7 @@ const flows: readonly (readonly [string, number, Flow])[] = [
   ],
   [
     'machine payment',
-    16,
+    14,
     async () => {
       const code = await portal.openTicket(130)
       const paid = { code, amount: 7, paid_at: portal.clock.now().toISOString(), method: 'pix' }

@@ -20,6 +20,23 @@ export function alertMail(
   }
 }
 
+/** What the operator is told of a refusal with a code that nobody has listed. */
+export function unlistedMail(
+  acquirer: string,
+  code: string,
+): { subject: string; text: string; html: string } {
+  const lines = [
+    'A adquirente recusou uma venda com um código que o portal não conhece.',
+    'A tentativa conta contra o cartão, como qualquer recusa. Se nenhum cartão passar, rode npm run setup -- --check; se o código for da loja, avise quem mantém o portal.',
+    `${acquirer}: ${code}`,
+  ]
+  return {
+    subject: 'Recusa com código desconhecido',
+    text: lines.join('\n\n'),
+    html: lines.map((line) => markup`<p>${line}</p>`.html).join('\n'),
+  }
+}
+
 /** What the operator is told of an acquirer whose 'not found' says nothing. */
 export function doubtMail(acquirer: string, why: string): { subject: string; text: string; html: string } {
   const lines = [

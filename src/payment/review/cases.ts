@@ -8,6 +8,7 @@ export const caseKinds = [
   'late_give_back',
   'late_refund',
   'acquirer_setup',
+  'kept_again',
 ] as const
 export type CaseKind = (typeof caseKinds)[number]
 
@@ -51,5 +52,10 @@ export const cases = {
     limitMs: null,
     text: 'Adquirente recusa a loja',
     todo: 'Nenhum cartão passa. Rode npm run setup -- --check e corrija o que ele disser; o caso termina com a próxima venda aprovada.',
+  },
+  kept_again: {
+    limitMs: null,
+    text: 'Pix pago de novo depois de resolvido',
+    todo: 'Devolva no site do banco o que veio de novo, ou resolva com o cliente por outro meio e aceite.',
   },
 } as const satisfies Readonly<Record<CaseKind, CaseRow>>

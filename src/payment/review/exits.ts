@@ -76,7 +76,7 @@ export const attemptExits = {
   captured: { ...over, gate: paid, late: 'paid_twice' },
   giving_back: { by: 'job', when: 'as long as it takes', gate: price, late: 'late_give_back' },
   given_back: { ...over, gate: price },
-  kept: { ...over, gate: price },
+  kept: { ...over, gate: price, late: 'kept_again' },
 } as const satisfies Readonly<Record<AttemptState, ExitRow>>
 
 export const refundExits = {

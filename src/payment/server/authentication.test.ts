@@ -7,13 +7,12 @@ import {
   openTransaction,
   pay,
   payAuthenticated,
-  payDebit,
 } from '#test/support/flow.ts'
 import { expectInvariants } from '#test/support/invariants.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 import { staffMember } from '#test/support/staff.ts'
 import { authenticationEnds } from '../authentication/ends.ts'
-import { openingsMax } from '../limits.ts'
+import { askAcquirer } from './settle/askAcquirer.ts'
 
 let portal: TestPortal
 beforeAll(async () => {
@@ -133,6 +132,15 @@ describe('debit: the cardholder is authenticated before the sale', () => {
     await expectInvariants(portal)
   })
 
+  it('is for one amount: where the payment owes another by then, nothing is sent', async () => {
+    const { client, token, visa, read, sales } = await asked()
+    await portal.db.updateTable('payment').set({ amount_cents: 800 }).where('token', '=', token).execute()
+    const answer = await payAuthenticated(client, token, visa)
+    expect(answer.body).toMatchObject({ code: 'price_changed' })
+    expect(await read()).toMatchObject({ state: 'created', reason: authenticationEnds.left.text })
+    expect(await sales()).toEqual([])
+  })
+
   it('twice at once: one sale, and both are told', async () => {
     const { client, token, visa, sales } = await asked()
     const both = await Promise.all([1, 2].map(() => payAuthenticated(client, token, visa)))
@@ -150,58 +158,6 @@ describe('debit: the cardholder is authenticated before the sale', () => {
   })
 })
 
-/** What this session's person is counted for so far. */
-const counted = async (token: string) => {
-  const rows = await portal.db
-    .selectFrom('rate_mark')
-    .innerJoin('attempt', 'attempt.id', 'rate_mark.attempt_id')
-    .innerJoin('payment', 'payment.id', 'attempt.payment_id')
-    .select('rate_mark.kind')
-    .where('payment.token', '=', token)
-    .orderBy('rate_mark.kind')
-    .execute()
-  return rows.map(({ kind }) => kind)
-}
-const allMarks = ['card_address', 'card_number', 'card_person']
-
-describe('a try counts, whatever the page says', () => {
-  it.each(['disabled', 'unsupported_brand', 'down'])('%s: said by the page alone', async (result) => {
-    const { client, token, visa } = await asked()
-    must(await payAuthenticated(client, token, visa, { result }))
-    expect(await counted(token)).toEqual(allMarks)
-  })
-
-  it('one card is not tried for ever by a page that lies', async () => {
-    const client = portal.client()
-    const visa = freshVisa()
-    const code = await portal.openTicket(130)
-    const statuses: number[] = []
-    for (let n = 0; n < 11; n += 1) {
-      const token = await openTransaction(client, code, 2)
-      statuses.push((await pay(client, token, visa)).status)
-      await payAuthenticated(client, token, visa, { result: 'disabled' })
-    }
-    expect(statuses.slice(0, 10)).not.toContain(429)
-    expect(statuses[10]).toBe(429)
-  })
-
-  it('down is forgiven where the service was silent when the document was last opened', async () => {
-    const document = (client: PortalClient, token: string) => client.get(`/payment/${token}/authenticate`)
-    const silent = await asked()
-    await document(silent.client, silent.token)
-    await portal.simulator.fault('three_ds_down')
-    await document(silent.client, silent.token)
-    must(await payAuthenticated(silent.client, silent.token, silent.visa, { result: 'down' }))
-    expect(await counted(silent.token)).toEqual([])
-    const back = await asked()
-    await portal.simulator.fault('three_ds_down')
-    await document(back.client, back.token)
-    await document(back.client, back.token)
-    must(await payAuthenticated(back.client, back.token, back.visa, { result: 'down' }))
-    expect(await counted(back.token)).toEqual(allMarks)
-  })
-})
-
 describe('an authentication that is open', () => {
   it('keeps nobody else from paying, and ends when they have; its result buys nothing', async () => {
     const { client, code, token, visa, read, sales } = await asked()
@@ -213,6 +169,29 @@ describe('an authentication that is open', () => {
     const late = must(await payAuthenticated(client, token, visa))
     expect(at(late.body, 'data.ok')).toBe(false)
     expect(await sales()).toEqual([])
+    await expectInvariants(portal)
+  })
+
+  it('begun while somebody else’s money is being booked, before the ticket is locked: ends all the same', async () => {
+    const code = await portal.openTicket(130)
+    const [one, two] = [portal.client(), portal.client()]
+    const [token, late] = [await openTransaction(one, code), await openTransaction(two, code, 2)]
+    await portal.simulator.fault('drop_after_commit')
+    must(await pay(one, token, freshVisa()))
+    const sent = portal.db.selectFrom('attempt').selectAll().where('order_key', '=', `${token}A1`)
+    const attempt = await sent.executeTakeFirstOrThrow()
+    const { subject } = portal.deps.payment
+    const onPaid: typeof subject.onPaid = async (...paid) => {
+      expect(at(must(await pay(two, late, freshVisa())).body, 'data.authenticate')).toBe(true)
+      return subject.onPaid(...paid)
+    }
+    await askAcquirer({ ...portal.deps.payment, subject: { ...subject, onPaid } }, attempt, 'janitor')
+    await portal.runJobs()
+    const states = [one.get(`/api/pm_transaction/${token}`), two.get(`/api/pm_transaction/${late}`)]
+    expect((await Promise.all(states)).map(({ body }) => at(body, 'data.state'))).toEqual([
+      'captured',
+      'cancelled',
+    ])
     await expectInvariants(portal)
   })
 
@@ -323,74 +302,6 @@ describe('3DS on credit, where the operator chose it', () => {
     const file = must(await (await staffMember(portal, 2)).get(`/api/staff/transactions/${token}/edit`))
     expect(textAt(file.body, 'data.attempts.0.liability')).toBe('Por conta do estacionamento (ECI 07)')
     await settings({})
-  })
-})
-
-describe('the document in which the acquirer’s script runs', () => {
-  const open = async (client: PortalClient, token: string) => {
-    const { status, headers, body } = await client.get(`/payment/${token}/authenticate`)
-    return { status, headers, text: String(body) }
-  }
-
-  it('is its own document: its policy, the payer’s data, no card, a token of the service', async () => {
-    const { client, token, visa } = await asked()
-    const { status, headers, text } = await open(client, token)
-    expect(status).toBe(200)
-    const host = portal.simulator.url
-    const policy = headers.get('content-security-policy') ?? ''
-    const nonce = /'nonce-(\w+)'/.exec(policy)?.[1]
-    expect(policy.split('; ')).toEqual([
-      "default-src 'none'",
-      `script-src 'nonce-${nonce}' ${host}`,
-      `connect-src ${host}`,
-      `frame-src https: ${host}`,
-      `form-action https: ${host}`,
-      "style-src 'unsafe-inline'",
-      'img-src https: data:',
-      "base-uri 'none'",
-      "frame-ancestors 'self'",
-    ])
-    expect(headers.get('x-frame-options')).toBe('SAMEORIGIN')
-    expect(headers.get('cache-control')).toBe('no-store')
-    for (const given of [`value="${token}A1"`, 'value="700"', 'value="Debit"', 'value="5541998765432"'])
-      expect(text).toContain(given)
-    expect(text).toMatch(/class="bpmpi_accesstoken" value="[\w-]{36}"/)
-    expect(text).toContain('class="bpmpi_cardnumber" value=""')
-    expect(portal.logs.join()).not.toContain(visa)
-  })
-
-  it('is nobody else’s, and there is none before or after', async () => {
-    const { client, token, visa } = await asked()
-    const stranger = await open(portal.client(), token)
-    expect([stranger.status, stranger.text]).toEqual([404, expect.stringContaining('Nada a autenticar')])
-    expect(stranger.text).not.toContain('Maria')
-    must(await payAuthenticated(client, token, visa))
-    expect((await open(client, token)).status).toBe(404)
-    expect((await open(client, 'f'.repeat(32))).status).toBe(404)
-  })
-
-  it('five times; the sixth ends the authentication, which its page learns, and it counts', async () => {
-    const { client, token, visa, read, sales } = await asked()
-    for (let n = 0; n < openingsMax; n += 1)
-      expect((await open(client, token)).text).toContain('BP.Mpi.3ds21.min.js')
-    const last = await open(client, token)
-    expect([last.status, last.text]).toEqual([200, expect.stringContaining('"script":null')])
-    expect(await read()).toMatchObject({ state: 'created', reason: authenticationEnds.left.text })
-    const told = must(await payAuthenticated(client, token, visa, { result: 'down' }))
-    expect(at(told.body, 'data')).toMatchObject({ ok: false, reason: authenticationEnds.left.text })
-    expect([(await open(client, token)).status, await counted(token)]).toEqual([404, allMarks])
-    expect(await sales()).toEqual([])
-    await expectInvariants(portal)
-  })
-
-  it('the service down: the document says so to its page, and no script is run', async () => {
-    const { client, token, visa } = await asked()
-    await portal.simulator.fault('three_ds_down')
-    const { status, headers, text } = await open(client, token)
-    expect(status).toBe(200)
-    expect(text).toContain('"script":null')
-    expect(headers.get('content-security-policy')).toContain("connect-src 'none'")
-    expect(at(must(await payDebit(client, token, visa)).body, 'data.ok')).toBe(true)
   })
 })
 

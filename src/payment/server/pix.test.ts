@@ -1,101 +1,30 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { acquirersOf } from '#app/server/start.ts'
 import { at, textAt } from '#test/support/client.ts'
-import { cardBody, cardEndingIn, must, payer } from '#test/support/flow.ts'
-import { expectInvariants } from '#test/support/invariants.ts'
+import { cardBody, cardEndingIn, must } from '#test/support/flow.ts'
 import { customer } from '#test/support/people.ts'
+import { path, pixGuests, pixPayer } from '#test/support/pix/guests.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 import { staffMember } from '#test/support/staff.ts'
 
-/** The bank says nothing to what it is asked; how often it was asked about a code. */
-let silent: 'never' | 'about ends' | 'always' = 'never'
+/** How often the bank was asked about a code. */
 let asked = 0
 let portal: TestPortal
 beforeAll(async () => {
-  const nothing = { outcome: 'unknown', reference: null, detail: 'silent' } as const
   portal = await startPortal({
     acquirers: (cielo, bacen) =>
       acquirersOf(cielo, {
         ...bacen,
         findByReference: async (reference) => {
           asked += 1
-          return silent === 'always' ? nothing : bacen.findByReference(reference)
+          return bacen.findByReference(reference)
         },
-        end: async (reference) => (silent === 'never' ? bacen.end(reference) : nothing),
       }),
   })
 })
 afterAll(() => portal.close())
-beforeEach(() => {
-  silent = 'never'
-})
 
-type Client = ReturnType<TestPortal['client']>
-const path = (token: string, call = '') => `/api/pm_transaction/${token}${call}`
-const pixPayer = { method: 'pix', name: 'Ana Lima', cpfcnpj: payer.cpfcnpj }
-
-/** A guest whose ticket costs 7,00, who has said who pays and opened a transaction. */
-async function opened({ client = portal.client(), code = '', type = 3, email = 'ana@exemplo.com.br' } = {}) {
-  const ticket = code === '' ? await portal.openTicket(125) : code
-  must(await client.post('/api/account/set_account', { ...pixPayer, email }))
-  must(await client.post('/api/tk_ticket/read', { code: ticket }))
-  const made = must(
-    await client.post('/api/tk_ticket/createTransaction', {
-      payment_type: type,
-      pm_person_paymethod_id: null,
-      ticket_code: ticket,
-      ticket_value: 7,
-    }),
-  )
-  return { client, code: ticket, token: textAt(made.body, 'data.ws_token') }
-}
-
-/** The same with the code on its screen; `orderKey`: by which the bank knows it. */
-async function shown(of: Parameters<typeof opened>[0] = {}) {
-  const one = await opened(of)
-  const answer = must(await one.client.post(path(one.token, '/pay'), { method: 'pix', value: 7 }))
-  const attempt = await portal.db
-    .selectFrom('attempt')
-    .innerJoin('payment', 'payment.id', 'attempt.payment_id')
-    .select('order_key')
-    .where('payment.token', '=', one.token)
-    .orderBy('attempt.id', 'desc')
-    .executeTakeFirstOrThrow()
-  return { ...one, answer, orderKey: attempt.order_key }
-}
-
-/** As the screen looks, a second later. */
-async function seen({ client, token }: { client: Client; token: string }): Promise<unknown> {
-  portal.clock.forward(1 / 60)
-  return at(must(await client.get(path(token))).body, 'data')
-}
-
-/** What the desk and the gate make of it once everything has run, and what the bank keeps; both books must be right. */
-async function truth({ token, code, orderKey }: { token: string; code: string; orderKey: string }) {
-  await expectInvariants(portal)
-  const desk = must(await (await staffMember(portal, 2)).get(`/api/staff/transactions/${token}/edit`)).body
-  const gate = must(await portal.gate().exit({ lot_id: 1, gate: 'S1', code })).body
-  const charge = await chargeOf(orderKey)
-  return {
-    desk: at(desk, 'data.state'),
-    method: at(desk, 'data.payment_type_desc'),
-    keeps: at(desk, 'data.kept.value'),
-    gate: at(gate, 'open'),
-    bank: (charge.paid.reduce((sum, { amount }) => sum + amount, 0) - charge.returned) / 100,
-  }
-}
-
-async function chargeOf(orderKey: string) {
-  const charge = (await portal.pix.ledger()).find(({ txid }) => txid === orderKey)
-  if (!charge) throw new Error(`the bank knows no ${orderKey}`)
-  return charge
-}
-
-/** Whoever has the code pays it, and the bank tells nobody. */
-async function payUnheard(orderKey: string, cents?: number): Promise<void> {
-  await portal.pix.fault('silent_webhook')
-  await portal.pix.pay(orderKey, cents)
-}
+const { opened, shown, seen, truth, chargeOf, payUnheard } = pixGuests(() => portal)
 
 async function mails(): Promise<string[]> {
   await portal.runJobs()
@@ -265,6 +194,24 @@ describe('each end: what the driver reads, the desk and the gate do, and the ban
     expect(await truth(one)).toEqual({ ...paid, method: 'Crédito', bank: 0 })
   })
 
+  it('five codes use up no try of a card', async () => {
+    const { client, token } = await opened({ client: (await customer(portal)).client })
+    for (let codes = 1; codes <= 5; codes += 1) {
+      must(await client.post(path(token, '/pay'), { method: 'pix' }))
+      const changed = must(await client.post(path(token, '/changeType'), { payment_type: 1 }))
+      expect(at(changed.body, 'data.attempts_left')).toBe(5)
+      const back = must(await client.post(path(token, '/changeType'), { payment_type: 3 }))
+      expect(at(back.body, 'data.attempts_left')).toBe(5 - codes)
+    }
+    expect(await client.post(path(token, '/pay'), { method: 'pix' })).toMatchObject({
+      body: { code: 'too_many_attempts' },
+    })
+    must(await client.post(path(token, '/changeType'), { payment_type: 1 }))
+    expect(must(await client.post(path(token, '/pay'), cardBody(cardEndingIn(1)))).body).toMatchObject({
+      data: { ok: true },
+    })
+  })
+
   it('stops nobody else from paying: it is ended when their money comes, and what it brings goes back', async () => {
     const one = await shown()
     const other = await customer(portal)
@@ -348,29 +295,5 @@ describe('a bank', () => {
     expect(asked - before).toBe(0)
     await seen(one)
     expect(asked - before).toBe(1)
-  })
-})
-
-describe('a bank that says nothing', () => {
-  it('takes the code from nobody, and lets nothing else be paid before it has said so', async () => {
-    const one = await shown()
-    const inFlight = { status: 409, body: { code: 'payment_in_flight' } }
-    const shownStill = { state: 'awaiting_payment', pix: { code: expect.stringMatching(/^0002/) } }
-    for (const when of ['about ends', 'always'] as const) {
-      silent = when
-      expect(await one.client.post(path(one.token, '/changeType'), { payment_type: 1 })).toMatchObject(
-        inFlight,
-      )
-      expect(await one.client.post(path(one.token, '/cancelPayment'))).toMatchObject(inFlight)
-      expect(await seen(one)).toMatchObject(shownStill)
-    }
-    portal.clock.forward(16)
-    await portal.sweep()
-    expect(await seen(one)).toMatchObject({ state: 'unknown', pix: null })
-    silent = 'never'
-    await payUnheard(one.orderKey, 700)
-    portal.clock.forward(5)
-    await portal.sweep()
-    expect(await truth(one)).toEqual(paid)
   })
 })

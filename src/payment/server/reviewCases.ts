@@ -86,9 +86,9 @@ export async function openCasesOf(db: Db, paymentId: number) {
     .execute()
 }
 
-/** Whether staff still have to look at a stay that this payment paid, and a machine too. */
-export async function isPaidTwice(db: Db, paymentId: number): Promise<boolean> {
-  return (await openCasesOf(db, paymentId)).some(({ kind }) => kind === 'paid_twice')
+/** Whether staff still have to look at this of a payment. */
+export async function isCaseOpen(db: Db, paymentId: number, wanted: CaseKind): Promise<boolean> {
+  return (await openCasesOf(db, paymentId)).some(({ kind }) => kind === wanted)
 }
 
 /** How many cases wait for staff. */
@@ -167,6 +167,7 @@ const lateQueries = {
 export async function closeEnded(db: Db, now: Date): Promise<void> {
   await closeReturned(db, now)
   await closeMended(db, now)
+  await closeKept(db, now)
   const open = await db
     .selectFrom('review_case')
     .select(['id', 'payment_id', 'kind'])
@@ -206,6 +207,18 @@ async function closeMended(db: Db, now: Date): Promise<void> {
       .executeTakeFirst()
     if (good) await db.updateTable('review_case').set({ closed_at: now }).where('id', '=', id).execute()
   }
+}
+
+/** All that the code brought has gone back at the bank: staff need not settle it in another way. */
+async function closeKept(db: Db, now: Date): Promise<void> {
+  await db
+    .updateTable('review_case')
+    .set({ closed_at: now })
+    .where('kind', '=', 'kept_again')
+    .where('closed_at', 'is', null)
+    .where(sql<boolean>`not exists (select from attempt
+      where attempt.payment_id = review_case.payment_id and attempt.state = 'kept')`)
+    .execute()
 }
 
 /** A payment that keeps nothing was not paid twice. */

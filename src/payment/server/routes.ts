@@ -59,7 +59,9 @@ export function paymentRoutes(app: FastifyInstance, deps: PaymentDeps, guards: G
     const { session } = caller
     const by = { ...bearer(params, caller), sessionHash: session.hash, seenCents: seenIn(body) }
     if ('method' in body)
-      return { data: await payByPix(deps, { ...by, payer: await readPixPayer(deps.db, session) }) }
+      return {
+        data: await payByPix(deps, { ...by, by: caller, payer: await readPixPayer(deps.db, session) }),
+      }
     const payer = await readPayer(deps.db, session)
     const card = { card: cardOf(body), authenticated: authenticatedIn(body) }
     return { data: await payByCard(deps, { ...by, by: caller, payer, ...card }) }

@@ -1,5 +1,7 @@
+import { createServer } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Acquirer } from '#acquirer/acquirer.ts'
+import { causes } from '#acquirer/causes.ts'
 import { cieloAcquirer } from '#acquirer/server/cielo/cielo.ts'
 import { startSimulator } from '#acquirer/simulator/simulator.ts'
 import { simulatedMerchant } from '#acquirer/simulator/merchant.ts'
@@ -16,7 +18,7 @@ let configured: Acquirer
 let portal: TestPortal
 let manager: PortalClient
 
-function adapter(wrong: { merchantKey?: string; queryUrl?: string } = {}): Acquirer {
+function adapter(wrong: { merchantKey?: string; transactionUrl?: string; queryUrl?: string } = {}): Acquirer {
   return cieloAcquirer({
     transactionUrl: simulator.url,
     queryUrl: simulator.queryUrl,
@@ -122,6 +124,34 @@ describe('a shop that is set up wrong', () => {
       expect(await waiting()).toEqual([])
     },
   )
+})
+
+describe('a code that nobody has listed', () => {
+  /** 'Customer Address State length exceeded': what a payer typed. */
+  const body = JSON.stringify([{ Code: 152, Message: 'x' }])
+  const refusing = createServer((_request, response) => response.writeHead(400).end(body))
+  afterAll(() => refusing.close())
+
+  it('counts like every refusal, and opens no case; the operator has one mail an hour', async () => {
+    await new Promise<void>((resolve) => refusing.listen(0, '127.0.0.1', resolve))
+    const address = refusing.address()
+    if (address === null || typeof address === 'string') throw new Error('not listening')
+    configured = adapter({ transactionUrl: `http://127.0.0.1:${address.port}` })
+    const { client, token } = await driver()
+    const left: unknown[] = []
+    for (let n = 0; n < 5; n += 1) {
+      const told = must(await pay(client, token, cardEndingIn(1, 7))).body
+      expect(at(told, 'data')).toMatchObject({ ok: false, reason: causes.unlisted.text })
+      left.push(at(told, 'data.transaction.attempts_left'))
+    }
+    expect(left).toEqual([4, 3, 2, 1, 0])
+    expect((await pay(client, token, cardEndingIn(1, 7))).body).toMatchObject({ code: 'too_many_attempts' })
+    await portal.runJobs()
+    const told = await mails('unlisted-cielo-%')
+    expect(told).toMatchObject([{ subject: 'Recusa com código desconhecido' }])
+    expect(told[0]?.text).toContain('cielo: 152')
+    expect(await waiting()).toEqual([])
+  })
 })
 
 describe('a query host that is none', () => {

@@ -1,9 +1,10 @@
-import { type Insertable, type Selectable, sql } from 'kysely'
+import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { AttemptTable, Db, PaymentTable } from '#db/schema.ts'
 import { agoBy } from '#kit/server/db/leases.ts'
 import { writeLater } from '#kit/server/db/bundle.ts'
 import { rowInTurn } from '#kit/server/db/locks.ts'
-import { awaitingStates, type PaymentState, stayStates } from '../paymentState.ts'
+import { methodRow, methods } from '../method.ts'
+import { type PaymentState, stayStates } from '../paymentState.ts'
 import { attemptStates } from '../states.ts'
 
 export type Payment = Selectable<PaymentTable>
@@ -163,29 +164,27 @@ export async function hasRival(
   return rival !== undefined
 }
 
-/** The attempts for which somebody else stands before the bank's page, or has a code open, with this ticket. */
-export async function openAttemptsOf(
-  db: Db,
-  of: { ticketId: number; exceptPaymentId: number | null },
-): Promise<number[]> {
-  const open = db
-    .selectFrom('attempt')
-    .innerJoin('payment', 'payment.id', 'attempt.payment_id')
-    .select('attempt.id')
-    .where('payment.ticket_id', '=', of.ticketId)
-    .where('payment.state', 'in', awaitingStates)
-    .where('attempt.state', 'in', ['authenticating', 'challenged'])
-  const others = of.exceptPaymentId === null ? open : open.where('payment.id', '<>', of.exceptPaymentId)
-  return (await others.execute()).map(({ id }) => id)
+/** Whether an attempt was by what this type is paid with: a code uses up no try of a card, nor a card one of the codes. */
+export function paidAs(type: number): RawBuilder<boolean> {
+  const isPix = methodRow(type).instrument === 'pix'
+  return isPix
+    ? sql`attempt.payment_type = ${methods.pix.wire}`
+    : sql`attempt.payment_type <> ${methods.pix.wire}`
 }
 
-/** How many attempts a payment has had, and how many of them could have passed: what the shop is to blame for counts not. */
-export async function attemptsOf(db: Db, paymentId: number): Promise<{ all: number; counted: number }> {
+/**
+ * How many attempts a payment has had, and how many of them count for what it is paid with: those by a card or by Pix that
+ * could have passed. What the shop is to blame for counts not.
+ */
+export async function attemptsOf(
+  db: Db,
+  { id: paymentId, payment_type: type }: Pick<Payment, 'id' | 'payment_type'>,
+): Promise<{ all: number; counted: number }> {
   const query = db.selectFrom('attempt').select((eb) => [
     eb.fn.countAll<number>().as('all'),
     eb.fn
       .countAll<number>()
-      .filterWhere(sql<boolean>`cause is distinct from 'setup'`)
+      .filterWhere(sql<boolean>`cause is distinct from 'setup' and ${paidAs(type)}`)
       .as('counted'),
   ])
   return query.where('payment_id', '=', paymentId).executeTakeFirstOrThrow()

@@ -23,6 +23,7 @@ export const outcomeTexts = {
   confirming: 'Estamos confirmando o pagamento com o banco. Não pague de novo.',
   abandoned: 'A autenticação no banco não foi concluída. Nada foi cobrado. Tente novamente.',
   nothingCharged: 'O banco não recebeu este pagamento e nada foi cobrado. Tente novamente.',
+  codeNotMade: 'O banco não respondeu e o código Pix não foi gerado. Nada foi cobrado. Tente novamente.',
   codeOver: 'O código Pix não vale mais. Nada foi cobrado.',
   settledOtherwise: 'O estacionamento resolveu este pagamento com você por outro meio.',
   cancelled: 'Este pagamento foi cancelado.',
@@ -45,10 +46,11 @@ export async function wireTransaction(
 /** The same of a payment that has just been read. */
 export async function wireShown(
   { db, subject }: Looking,
-  { payment, attempt }: PaymentShown,
+  shown: PaymentShown,
   now: Date,
 ): Promise<WireTransaction> {
-  return assemble(payment, attempt, await subject.describe(db, payment, now), now)
+  const { payment } = shown
+  return assemble(shown, await subject.describe(db, payment, now), now)
 }
 
 /** A payment in the history of its owner. */
@@ -108,8 +110,9 @@ export async function payOutcome(
   { id }: Pick<Payment, 'id'>,
   now: Date,
 ): Promise<PayOutcome> {
-  const { payment, attempt } = await shownById(db, id)
-  const transaction = assemble(payment, attempt, await subject.describe(db, payment, now), now)
+  const shown = await shownById(db, id)
+  const { payment, attempt } = shown
+  const transaction = assemble(shown, await subject.describe(db, payment, now), now)
   const authenticate = isAuthenticating(payment, attempt)
   // A code to be paid is what was asked for.
   const ok = authenticate || isPaidOrHeld(payment.state) || transaction.pix !== null
@@ -120,8 +123,7 @@ export async function payOutcome(
 }
 
 function assemble(
-  payment: Payment,
-  attempt: LastAttempt | undefined,
+  { payment, attempt, tried }: PaymentShown,
   subject: SubjectView,
   now: Date,
 ): WireTransaction {
@@ -149,7 +151,7 @@ function assemble(
           ...(isAuthenticating(payment, attempt) ? { authenticate: true } : {}),
         }
       : null,
-    attempts_left: attemptsLeft(attempt),
+    attempts_left: attemptsLeft(attempt, tried),
     pix: wirePix(payment, attempt, iso),
     expires_at: payment.state === 'created' ? iso(payment.price_expires_at) : null,
     paid_at: iso(payment.paid_at),
@@ -168,8 +170,8 @@ function isAuthenticating(payment: Payment, attempt: LastAttempt | undefined): b
 }
 
 /** A try that no card could have passed counts for none. */
-function attemptsLeft(attempt: LastAttempt | undefined): number {
-  return Math.max(attempt?.cause === 'setup' ? 1 : 0, limits.card_payment.max - (attempt?.n ?? 0))
+function attemptsLeft(attempt: LastAttempt | undefined, tried: number): number {
+  return Math.max(attempt?.cause === 'setup' ? 1 : 0, limits.card_payment.max - tried)
 }
 
 function wirePix(
@@ -205,8 +207,10 @@ function reasonOf(payment: Payment, attempt: LastAttempt | undefined): string | 
     case 'awaiting_cardholder':
       if (isAuthenticating(payment, attempt)) return typeAgainText
       return pendingTexts[shownFor(payment, attempt)?.type ?? 'url']
-    case 'awaiting_payment':
-      return pendingTexts[shownFor(payment, attempt)?.type ?? 'url']
+    case 'awaiting_payment': {
+      const show = shownFor(payment, attempt)
+      return show ? pendingTexts[show.type] : outcomeTexts.confirming
+    }
     case 'cancelled':
       return outcomeTexts.cancelled
     case 'voided':

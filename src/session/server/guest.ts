@@ -11,8 +11,8 @@ export function guestOf(session: Session): GuestData {
 }
 
 /** The same as it stands now. */
-export async function readGuest(db: Db, session: Session): Promise<GuestData> {
-  const parsed = guestData.safeParse(await readData(db, session.hash))
+export async function readGuest(db: Db, session: Session, now: Date): Promise<GuestData> {
+  const parsed = guestData.safeParse(await readData(db, session.hash, now))
   return parsed.success ? parsed.data : {}
 }
 

@@ -18,7 +18,7 @@ export async function signIn(
   session: Session,
   to: { userId: number; deviceId: number | null; now: Date },
 ): Promise<Renewed> {
-  const { passwordHash: _, ...guest } = await readGuest(db, session)
+  const { passwordHash: _, ...guest } = await readGuest(db, session, to.now)
   return replace(db, session, { ...to, data: JSON.stringify(guest), hours: loginHours })
 }
 

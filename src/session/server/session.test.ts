@@ -161,6 +161,16 @@ describe('the session', () => {
     }
   })
 
+  it('of a guest that has expired begins anew with a human check, dropped or not', async () => {
+    const client = portal.client()
+    must(await client.post('/api/session/humanCheck', { code: await solved(client) }))
+    must(await client.post('/api/account/set_account', payer))
+    portal.clock.forward(24 * 60)
+    must(await client.post('/api/session/humanCheck', { code: await solved(client) }))
+    expect(at((await client.get('/api/session/web')).body, 'is_human')).toBe(true)
+    expect(at((await client.get('/api/account/get_account')).body, 'data')).toBeNull()
+  })
+
   it('of a guest leaves no row behind when they sign in; that of a login stays, to be told of its end', async () => {
     const client = portal.client()
     const row = (id: string) =>

@@ -1,12 +1,17 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 
-/** Writes the session's row if it has none yet; a guest who only reads costs no row. */
+/** Writes the session's row if it has none that is good; a guest who only reads costs no row. */
 export async function keepSession(db: Db, hash: string, now: Date, expiresAt: Date): Promise<void> {
   await db
     .insertInto('session')
     .values({ id_hash: hash, created_at: now, expires_at: expiresAt })
-    .onConflict((conflict) => conflict.column('id_hash').doNothing())
+    .onConflict((conflict) =>
+      conflict
+        .column('id_hash')
+        .doUpdateSet({ data: '{}', expires_at: expiresAt })
+        .where(sql<boolean>`${isGuests} and ${hasExpired}`),
+    )
     .execute()
 }
 
@@ -30,8 +35,14 @@ export async function spendHardProof(db: Db, hash: string, now: Date): Promise<b
   return result.numUpdatedRows === 1n
 }
 
-export async function readData(db: Db, hash: string): Promise<unknown> {
-  const row = await db.selectFrom('session').select('data').where('id_hash', '=', hash).executeTakeFirst()
+/** What the session keeps; nothing of one that has expired. */
+export async function readData(db: Db, hash: string, now: Date): Promise<unknown> {
+  const row = await db
+    .selectFrom('session')
+    .select('data')
+    .where('id_hash', '=', hash)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
   return row?.data ?? {}
 }
 
@@ -55,7 +66,8 @@ export async function useChallenge(db: Db, hash: string, expiresAt: Date): Promi
 
 /**
  * Adds to what a guest typed, beside what another call of theirs adds meanwhile, and drops the field `without`; where
- * nothing counts that was there `before`, it goes. Makes the row where there is none.
+ * nothing counts that was there `before`, or the session has expired, it goes. Makes the row where there is none; a
+ * guest's is good for as long as a new one.
  */
 export async function addData(
   db: Db,
@@ -68,12 +80,19 @@ export async function addData(
     .onConflict((conflict) =>
       conflict.column('id_hash').doUpdateSet({
         data: before
-          ? sql<string>`(session.data || excluded.data) - ${without}::text`
+          ? sql<string>`case when ${hasExpired} then excluded.data
+              else (session.data || excluded.data) - ${without}::text end`
           : sql<string>`excluded.data`,
+        // A login is not lengthened by what is typed.
+        expires_at: sql<Date>`case when ${isGuests} then excluded.expires_at else session.expires_at end`,
       }),
     )
     .execute()
 }
+
+/** Of the row that is there when one is written; the new one is of now. */
+const hasExpired = sql<boolean>`session.expires_at <= excluded.created_at`
+const isGuests = sql<boolean>`session.user_id is null and session.ended_at is null`
 
 type AddedData = { before: boolean; data: object; without: string; now: Date; expiresAt: Date }
 

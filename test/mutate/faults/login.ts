@@ -40,8 +40,8 @@ export const loginFaults: readonly Fault[] = [
   {
     name: 'the typed password travels into the login',
     file: 'src/session/server/renew.ts',
-    search: 'const { passwordHash: _, ...guest } = await readGuest(db, session)',
-    replace: 'const guest = await readGuest(db, session)',
+    search: 'const { passwordHash: _, ...guest } = await readGuest(db, session, to.now)',
+    replace: 'const guest = await readGuest(db, session, to.now)',
     tests: ['src/account/server/access/createAccount.test.ts'],
     why: 'A hash that nobody needs any more.',
   },

@@ -19,6 +19,12 @@ async function tryCard(client: PortalClient, code: string, card: string) {
   return pay(client, await openTransaction(client, code), card)
 }
 
+/** Has a code of Pix made. */
+async function openCode(client: PortalClient, code: string) {
+  const token = await openTransaction(client, code, 3)
+  return client.post(`/api/pm_transaction/${token}/pay`, { method: 'pix' })
+}
+
 /** A payment of a customer, who asks for its receipt at `path`. */
 async function paidBy(portal: TestPortal) {
   const { client } = await customer(portal)
@@ -102,6 +108,28 @@ export const moneyWalks = {
   card_address: async (portal) => {
     await walkAddress(portal, 'card_address', async (from) =>
       tryCard(await guest(portal, from), await portal.openTicket(130), refused()),
+    )
+  },
+  pix_person: async (portal) => {
+    const { client, person } = await customer(portal)
+    await spent(portal, 'pix_person', `user ${person.id}`, 19)
+    const code = await portal.openTicket(130)
+    must(await openCode(client, code))
+    expectWait(await openCode(client, await portal.openTicket(130)), 'too_many_attempts')
+    // Another person pays the same ticket; a code that is paid counts for nothing.
+    const { client: other, person: them } = await customer(portal)
+    await spent(portal, 'pix_person', `user ${them.id}`, 19)
+    must(await openCode(other, code))
+    const made = await portal.pix.ledger()
+    await portal.pix.pay(made.at(-1)?.txid ?? '')
+    await portal.runJobs()
+    must(await openCode(other, await portal.openTicket(130)))
+    portal.clock.forward(61)
+    must(await openCode(client, await portal.openTicket(130)))
+  },
+  pix_address: async (portal) => {
+    await walkAddress(portal, 'pix_address', async (from) =>
+      openCode(await guest(portal, from), await portal.openTicket(130)),
     )
   },
   unpaid_account: async (portal) => {

@@ -29,7 +29,7 @@ export async function createAccount(
   const { session } = caller
   const present = session.userId === null ? undefined : await userById(deps.db, session.userId)
   if (present) return { outcome: 'signed_in', user: sessionUserOf(present), renewed: null }
-  const { account, address, passwordHash } = await readGuest(deps.db, session)
+  const { account, address, passwordHash } = await readGuest(deps.db, session, deps.clock.now())
   if (!account || account.email === '' || !address || passwordHash === undefined)
     throw fail('account_incomplete')
   const now = deps.clock.now()

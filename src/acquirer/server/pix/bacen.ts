@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import type { Acquirer, EndOutcome } from '../../acquirer.ts'
 import { type Bank, openBank } from './bank/bank.ts'
 import type { PixSettings } from './bank/settings.ts'
@@ -16,8 +17,8 @@ export function bacenAcquirer(settings: PixSettings): Acquirer {
   return {
     name: 'bacen',
     offers: ['pix'],
-    // A txid: 26 to 35 letters and digits.
-    orderKey: ({ token, n }) => token + n.toString(36),
+    // A txid, 26 to 35 letters and digits. It stands in the QR code, and whoever knows the token bears the payment.
+    orderKey: ({ token, n }) => hash('sha256', `${token}:${n}`, 'hex').slice(0, 32),
     authorise: (request) => authorise(bank, request),
     capture: ({ reference }) => taken(bank, reference),
     void: (change) => giveBack(bank, change, null),

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type Expression, sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
 import { tellWhenWritten, writeLater } from '../db/bundle.ts'
@@ -27,6 +27,27 @@ export async function enqueue<const Payload extends z.ZodMiniType<object>>(
   await writeLater(
     db,
     `job ${key}`,
+    insert.onConflict((conflict) => conflict.column('unique_key').doNothing()),
+  )
+  tellWhenWritten(db, job.name)
+}
+
+/** A job for each row that `found` names when the caller's transaction ends, as `enqueue` writes one. */
+export async function enqueueFound(
+  db: Db,
+  job: { readonly name: string },
+  found: Expression<{ unique_key: string; payload: string }>,
+  now: Date,
+): Promise<void> {
+  const rows = sql`select ${job.name}::text, found.unique_key, found.payload, ${now}::timestamptz, ${now}::timestamptz
+    from (${found}) as found`
+  const insert = db
+    .insertInto('job')
+    .columns(['kind', 'unique_key', 'payload', 'run_at', 'created_at'])
+    .expression(rows)
+  await writeLater(
+    db,
+    null,
     insert.onConflict((conflict) => conflict.column('unique_key').doNothing()),
   )
   tellWhenWritten(db, job.name)

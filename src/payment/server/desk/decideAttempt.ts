@@ -11,8 +11,9 @@ import type { PaymentDeps } from '../deps.ts'
 import { finishEnding } from '../flow/hold/endHold.ts'
 import { giveBackJob } from '../jobs/giveBack.ts'
 import { isRefundOpen, moneyOf } from '../refunds.ts'
-import { closeCase, isPaidTwice } from '../reviewCases.ts'
+import { closeCase, isCaseOpen } from '../reviewCases.ts'
 import { askAcquirer } from '../settle/askAcquirer.ts'
+import { askAfterCapture, isByPix } from '../settle/pix/attempt.ts'
 import { type Attempt, attemptById, attemptOf, lockPayment, type Payment, updateAttempt } from '../store.ts'
 import { outcomeTexts } from '../view.ts'
 import { outcomeOf, writeRefund } from './refundPayment.ts'
@@ -47,10 +48,11 @@ async function record(db: Db, deps: PaymentDeps, by: AttemptDecided): Promise<Re
   const payment = await lockPayment(db, by.paymentId)
   const attempt = await attemptOf(db, by.paymentId, by.n)
   if (!attempt) throw fail('nothing_to_decide')
-  const twice = can('refund', payment.state) && (await isPaidTwice(db, payment.id))
+  const twice = can('refund', payment.state) && (await isCaseOpen(db, payment.id, 'paid_twice'))
   const allowed = decisionsOn(attempt.state, {
     isEnding: payment.take_cents !== null,
     isPaidTwice: twice,
+    isKeptAgain: await isCaseOpen(db, payment.id, 'kept_again'),
   })
   if (!allowed.includes(by.decision)) throw fail('nothing_to_decide')
   await audit(db, {
@@ -65,6 +67,7 @@ async function record(db: Db, deps: PaymentDeps, by: AttemptDecided): Promise<Re
   const scene = { ...by, payment, attempt, now }
   if (attempt.state === 'held') await endAgain(db, deps, scene)
   else if (attempt.state === 'captured') return { attempt, refundId: await endCase(db, scene) }
+  else if (attempt.state === 'kept') await closeCase(db, payment.id, 'kept_again', now)
   else if (attempt.state === 'giving_back')
     await (by.decision === 'accept' ? keep(db, scene) : giveBack(db, scene))
   return { attempt, refundId: null }
@@ -95,6 +98,7 @@ async function endCase(db: Db, scene: Scene): Promise<number | null> {
 /** The money stays where it is: staff settled it with the driver in another way. */
 async function keep(db: Db, { payment, attempt, reason, actor, now }: Scene): Promise<void> {
   await updateAttempt(db, attempt.id, { state: 'kept' })
+  if (isByPix(attempt)) await askAfterCapture(db, attempt)
   if (payment.state !== 'refunding') return
   const change = { deadline_at: null, reason: outcomeTexts.settledOtherwise }
   await changeState(db, payment, 'refunded', { actor, now, change, note: { reason } })

@@ -132,7 +132,8 @@ function decisions(file: PaymentFile, { state }: { state: AttemptState }, member
   if (!passes(member.level, 'manager')) return []
   const isPaidTwice =
     file.cases.some(({ kind }) => kind === 'paid_twice') && can('refund', file.payment.state)
-  return decisionsOn(state, { isEnding: file.payment.take_cents !== null, isPaidTwice })
+  const isKeptAgain = file.cases.some(({ kind }) => kind === 'kept_again')
+  return decisionsOn(state, { isEnding: file.payment.take_cents !== null, isPaidTwice, isKeptAgain })
 }
 
 type Iso = (at: Date) => string

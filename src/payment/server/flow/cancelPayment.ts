@@ -10,6 +10,7 @@ import { wireTransaction } from '../view.ts'
 import { endAuthentication } from './authentication/endAuthentication.ts'
 import { abandon } from '../settle/abandon.ts'
 import { askAcquirer } from '../settle/askAcquirer.ts'
+import { isByPix } from '../settle/pix/attempt.ts'
 import { settle } from '../settle/settle.ts'
 import { firstOutcome } from './firstOutcome.ts'
 import { type Bearer, paymentOfBearer } from './bearer.ts'
@@ -63,6 +64,8 @@ async function cancelInFlight(deps: PaymentDeps, payment: Payment): Promise<void
 /** Closes the sale that waits for its payer. Who paid it in that moment has paid. */
 async function endOpenSale(deps: PaymentDeps, attempt: Attempt, reference: string): Promise<void> {
   const ended = await acquirerNamed(deps.acquirers, attempt.acquirer).end(reference)
+  // A code that the bank has not ended can still be paid.
+  if (ended.outcome === 'unknown' && isByPix(attempt)) return
   if (ended.outcome === 'approved' && ended.capturedCents > ended.voidedCents)
     return settle(deps, attempt.id, ended, 'customer')
   await abandon(deps, attempt.id, { actor: 'customer', to: 'cancelled' })

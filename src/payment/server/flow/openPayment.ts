@@ -50,7 +50,7 @@ export async function openPayment(
 /** Null where the same session has asked twice at once, and the other request has just opened it. */
 async function insertUnlessOpen(db: Db, id: number, bill: Bill, by: By): Promise<PaymentShown | null> {
   try {
-    return { payment: await insert(db, id, bill, by), attempt: undefined }
+    return { payment: await insert(db, id, bill, by), attempt: undefined, tried: 0 }
   } catch (error) {
     if (isUniqueViolation(error, 'payment_one_open_per_session')) return null
     throw error
@@ -85,7 +85,8 @@ async function refreshOpen(db: Db, bill: Bill, by: By): Promise<Payment | null> 
   rowInTurn('payment', open.id)
   // The own payment that waits for the bank: nothing is opened beside it.
   if (open.state !== 'created') return open.segment_n === bill.segmentN ? open : null
-  const exhausted = (await attemptsOf(db, open.id)).counted >= limits.card_payment.max
+  const chosen = { id: open.id, payment_type: bill.paymentType }
+  const exhausted = (await attemptsOf(db, chosen)).counted >= limits.card_payment.max
   if (open.segment_n !== bill.segmentN || exhausted) {
     await updatePayment(db, open.id, by.now, { state: 'expired', deadline_at: null })
     await record(db, open, by, { action: 'expired', amountCents: open.amount_cents })

@@ -73,7 +73,7 @@ async function record(
   // Changed since it was read: the card, and whether its holder is authenticated, were looked at for another method.
   if (payment.payment_type !== checked.payment_type) return null
   const card = cardTry(deps.cardNumberKey, by.card)
-  const { nextId: attemptId, marks, ...attempts } = await readTries(db, payment.id, { card, tries, now })
+  const { nextId: attemptId, marks, ...attempts } = await readTries(db, payment, { card, tries, now })
   if (attempts.refusedFor !== null) return { refusedFor: attempts.refusedFor }
   refuseTries(tries, marks, now)
   const n = nextNumber(attempts)

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
 import { job } from '#kit/server/jobs/job.ts'
 import { enqueue } from '#kit/server/jobs/store.ts'
-import { alertMail, doubtMail } from '../../review/alertMail.ts'
+import { alertMail, doubtMail, unlistedMail } from '../../review/alertMail.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { alertKind } from '../reviewCases.ts'
 
@@ -43,4 +43,28 @@ export async function tellDoubt(db: Db, told: { acquirer: string; why: string; n
   const { acquirer, why, now } = told
   const hour = now.toISOString().slice(0, 13)
   await enqueue(db, doubtJob, { acquirer, why, hour }, { key: `doubt-${acquirer}-${hour}`, now })
+}
+
+/** Job: tells the operator, once an hour, that an acquirer refuses with a code that nobody has listed. */
+export const unlistedJob = job({
+  name: 'acquirer_unlisted',
+  lane: 'mail',
+  keptDays: 30,
+  payload: z.object({ acquirer: z.string(), code: z.string(), hour: z.string() }),
+  run: async (deps: PaymentDeps, { acquirer, code, hour }) => {
+    const mail = unlistedMail(acquirer, code)
+    for (const to of await deps.alertTo())
+      await deps.mailer.send(`unlisted-${acquirer}-${hour}-${to}`, { to, ...mail })
+  },
+})
+
+/** Has the operator told of a refusal with a code that nobody has listed. In the caller's transaction. */
+export async function tellUnlisted(
+  db: Db,
+  told: { acquirer: string; code: string | null; now: Date },
+): Promise<void> {
+  const { acquirer, now } = told
+  const hour = now.toISOString().slice(0, 13)
+  const payload = { acquirer, code: told.code ?? '?', hour }
+  await enqueue(db, unlistedJob, payload, { key: `unlisted-${acquirer}-${hour}`, now })
 }

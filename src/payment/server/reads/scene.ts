@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import { rowInTurn } from '#kit/server/db/locks.ts'
-import { awaitingStates, type PaymentState, stayStates } from '../../paymentState.ts'
+import { type PaymentState, stayStates } from '../../paymentState.ts'
 import type { Attempt, Payment } from '../store.ts'
 
 /** What an attempt's news meets: everything that `settle` decides by, read once with the payment locked. */
@@ -12,8 +12,6 @@ export type Met = {
   current: boolean
   /** The states of other payments of the same stay that were sent for money or keep it. */
   rivals: readonly PaymentState[]
-  /** Attempts for which somebody else stands before the bank's page, or has a code open, with this ticket. */
-  openOthers: readonly number[]
 }
 
 /** Locks the payment of an attempt. */
@@ -31,13 +29,8 @@ export async function lockPaymentOf(db: Db, attemptId: number): Promise<Payment>
 /** Locks the payment of an attempt and reads what stands around it. */
 export async function meet(db: Db, attemptId: number): Promise<Met> {
   const payment = await lockPaymentOf(db, attemptId)
-  const {
-    is_last: current,
-    rivals,
-    open_others: openOthers,
-    ...attempt
-  } = await around(db, payment, attemptId)
-  return { payment, attempt, current, rivals, openOthers }
+  const { is_last: current, rivals, ...attempt } = await around(db, payment, attemptId)
+  return { payment, attempt, current, rivals }
 }
 
 function around(db: Db, { id, ticket_id: ticketId, segment_n: n }: Payment, attemptId: number) {
@@ -50,10 +43,6 @@ function around(db: Db, { id, ticket_id: ticketId, segment_n: n }: Payment, atte
         where later.payment_id = attempt.payment_id and later.n > attempt.n)`.as('is_last'),
       sql<PaymentState[]>`array(select state from payment
         where ${others} and segment_n = ${n} and state = any(${[...stayStates]}::text[]))`.as('rivals'),
-      // The driver gives an array of bigint as texts.
-      sql<number[]>`array(select open.id from payment join attempt open on open.payment_id = payment.id
-        where ticket_id = ${ticketId} and payment.id <> ${id} and payment.state = any(${[...awaitingStates]}::text[])
-          and open.state in ('authenticating', 'challenged'))::float8[]`.as('open_others'),
     ])
     .where('attempt.id', '=', attemptId)
     .executeTakeFirstOrThrow()

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
+import { methods } from '../../method.ts'
 import type { Attempt, Payment } from '../store.ts'
 
 /** What is shown of a payment's last attempt. */
@@ -8,7 +10,12 @@ export type LastAttempt = Pick<
 >
 
 /** A payment with what is shown of its last attempt. */
-export type PaymentShown = { payment: Payment; attempt: LastAttempt | undefined }
+export type PaymentShown = {
+  payment: Payment
+  attempt: LastAttempt | undefined
+  /** How many attempts it has had by what it is to be paid with now: by a card, or by Pix. */
+  tried: number
+}
 
 export async function shownByToken(db: Db, token: string): Promise<PaymentShown | undefined> {
   const row = await shown(db).where('payment.token', '=', token).executeTakeFirst()
@@ -18,6 +25,8 @@ export async function shownByToken(db: Db, token: string): Promise<PaymentShown 
 export async function shownById(db: Db, id: number): Promise<PaymentShown> {
   return apart(await shown(db).where('payment.id', '=', id).executeTakeFirstOrThrow())
 }
+
+const pix = methods.pix.wire
 
 function shown(db: Db) {
   return db
@@ -32,6 +41,8 @@ function shown(db: Db) {
     )
     .selectAll('payment')
     .select([
+      sql<number>`(select count(*) from attempt where attempt.payment_id = payment.id
+        and (attempt.payment_type = ${pix}) = (payment.payment_type = ${pix}))`.as('tried'),
       'last.n as last_n',
       'last.state as last_state',
       'last.cause as last_cause',
@@ -52,8 +63,9 @@ function apart({
   last_shown: shown,
   last_brand: card_brand,
   last_digits: card_last_digits,
+  tried,
   ...payment
 }: Row): PaymentShown {
-  if (n === null || state === null) return { payment, attempt: undefined }
-  return { payment, attempt: { n, state, cause, auth_url, shown, card_brand, card_last_digits } }
+  if (n === null || state === null) return { payment, attempt: undefined, tried }
+  return { payment, tried, attempt: { n, state, cause, auth_url, shown, card_brand, card_last_digits } }
 }

@@ -4,7 +4,7 @@ import { fail } from '#kit/fail.ts'
 import { rowInTurn } from '#kit/server/db/locks.ts'
 import { type Counted, type Marks, marksSince, rateLock } from '#session/server/limits/marks.ts'
 import { refusedFor } from '../flow/card/refusedCards.ts'
-import type { Payment } from '../store.ts'
+import { paidAs, type Payment } from '../store.ts'
 
 /** A card that this payment's acquirer refused. */
 export type RefusedCard = {
@@ -55,7 +55,7 @@ export async function lockPaymentAndTries(
 /** What a payment's next attempt depends on, besides the payment. */
 export type TriesSoFar = {
   tried: number
-  /** How many of them could have passed: what the shop is to blame for counts not. */
+  /** How many of them count (`attemptsOf`). */
   counted: number
   nextId: number
   marks: readonly Marks[]
@@ -66,13 +66,14 @@ export type TriesSoFar = {
 /** With payment and keys locked: the attempts so far, the id of the next, the marks of the keys, and what is known of the card. */
 export async function readTries(
   db: Db,
-  paymentId: number,
+  { id: paymentId, payment_type: type }: Pick<Payment, 'id' | 'payment_type'>,
   by: { card: Counted; tries: readonly Counted[]; now: Date },
 ): Promise<TriesSoFar> {
   const marks = by.tries.map((counted) => marksSince(counted, by.now))
   const { rows } = await sql<TriesSoFar>`
     select (select count(*) from attempt where payment_id = ${paymentId}) as tried,
-      (select count(*) from attempt where payment_id = ${paymentId} and cause is distinct from 'setup') as counted,
+      (select count(*) from attempt where payment_id = ${paymentId} and cause is distinct from 'setup'
+        and ${paidAs(type)}) as counted,
       nextval(pg_get_serial_sequence('attempt', 'id')) as "nextId", json_build_array(${sql.join(marks)}) as marks,
       ${refusedFor(by.card, by.now)} as "refusedFor"`.execute(db)
   const [row] = rows

@@ -16,7 +16,7 @@ import { backTexts } from '../../receipt/backTexts.ts'
 import { returnSurplus } from './pix/bookPix.ts'
 import { askAfterCapture, isByPix } from './pix/attempt.ts'
 import { shownColumns } from './shown.ts'
-import { endThese } from './endOthers.ts'
+import { endOthers } from './endOthers.ts'
 import { giveBackJob } from '../jobs/giveBack.ts'
 import { receiptJob } from '../jobs/sendReceipt.ts'
 
@@ -57,7 +57,7 @@ export async function bookCapture(db: Db, deps: Deps, scene: Scene, approval: Ap
   await changeState(db, payment, 'captured', { actor, now, change })
   const receipt = { paymentId: payment.id, attemptId: attempt.id }
   await enqueue(db, receiptJob, receipt, { key: `receipt-${attempt.id}`, now })
-  await endThese(db, scene.openOthers, now)
+  await endOthers(db, { ticketId: payment.ticket_id, paymentId: payment.id, now })
   if (takenCents > attempt.amount_cents) await returnSurplus(db, scene)
 }
 

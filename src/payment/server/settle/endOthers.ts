@@ -1,7 +1,8 @@
+import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
-import { enqueue } from '#kit/server/jobs/store.ts'
-import { openAttemptsOf } from '../store.ts'
+import { enqueueFound } from '#kit/server/jobs/store.ts'
+import { awaitingStates } from '../../paymentState.ts'
 
 /** The job that `jobs/endOpen.ts` does: it settles, and settling writes it. */
 export const endOpenKind = {
@@ -12,21 +13,28 @@ export const endOpenKind = {
 } as const
 
 /**
- * Somebody's money for this ticket came, or it owes nothing any more: whoever else still stands before the bank's page
- * is told so, by a job of the same commit. What they pay all the same goes back.
+ * Somebody's money for this ticket came, or it owes nothing any more: whoever else still stands before the bank's page, or
+ * has a code open, is told so, by a job of the same commit. What they pay all the same goes back.
+ *
+ * The ticket is locked by now, and whoever begins to pay locks it too: the write itself looks for them, when the
+ * transaction ends, so nobody is missed who began before the lock. It costs no way to the database of its own.
  */
 export async function endOthers(
   db: Db,
   paid: { ticketId: number | null; paymentId: number | null; now: Date },
 ): Promise<void> {
-  const { ticketId, paymentId: exceptPaymentId, now } = paid
+  const { ticketId, paymentId, now } = paid
   if (ticketId === null) return
-  await endThese(db, await openAttemptsOf(db, { ticketId, exceptPaymentId }), now)
-}
-
-/** The same of attempts that are known by now. */
-export async function endThese(db: Db, attemptIds: readonly number[], now: Date): Promise<void> {
-  for (const attemptId of attemptIds) {
-    await enqueue(db, endOpenKind, { attemptId }, { key: `end-open-${attemptId}`, now })
-  }
+  const open = db
+    .selectFrom('attempt')
+    .innerJoin('payment', 'payment.id', 'attempt.payment_id')
+    .select([
+      sql<string>`'end-open-' || attempt.id`.as('unique_key'),
+      sql<string>`jsonb_build_object('attemptId', attempt.id)`.as('payload'),
+    ])
+    .where('payment.ticket_id', '=', ticketId)
+    .where('payment.state', 'in', awaitingStates)
+    .where('attempt.state', 'in', ['authenticating', 'challenged'])
+  const others = paymentId === null ? open : open.where('payment.id', '<>', paymentId)
+  await enqueueFound(db, endOpenKind, others, now)
 }

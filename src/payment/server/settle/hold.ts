@@ -9,7 +9,7 @@ import type { PaymentDeps } from '../deps.ts'
 import type { Met } from '../reads/scene.ts'
 import { type Payment, updateAttempt } from '../store.ts'
 import { answerOf, bookMoney, giveBackAtOnce, keepCard } from './bookCapture.ts'
-import { endThese } from './endOthers.ts'
+import { endOthers } from './endOthers.ts'
 import { giveBackJob } from '../jobs/giveBack.ts'
 import { receiptJob } from '../jobs/sendReceipt.ts'
 
@@ -64,7 +64,7 @@ async function bookHoldCapture(db: Db, deps: Deps, scene: Scene, approval: Appro
   await changeState(db, payment, 'captured', { actor, now, change })
   const receipt = { paymentId: payment.id, attemptId: attempt.id }
   await enqueue(db, receiptJob, receipt, { key: `receipt-${attempt.id}`, now })
-  await endThese(db, scene.openOthers, now)
+  await endOthers(db, { ticketId: payment.ticket_id, paymentId: payment.id, now })
 }
 
 /** Somebody paid the stay another way while the acquirer was asked: what it took goes back. */

@@ -14,6 +14,7 @@ import { keepRefused, refusedUntil } from '../flow/card/refusedCards.ts'
 import { meet, type Met } from '../reads/scene.ts'
 import { type Attempt, noteNotFound, updateAttempt, updatePayment, wasNotFoundFor } from '../store.ts'
 import { outcomeTexts } from '../view.ts'
+import { tellUnlisted } from '../jobs/alertStaff.ts'
 import { giveBackJob } from '../jobs/giveBack.ts'
 import { openSetupCase } from '../reviewCases.ts'
 import { askSoon } from './askSoon.ts'
@@ -21,7 +22,7 @@ import { answerOf, bookCapture } from './bookCapture.ts'
 import { bookReturn, bookReturnOfKept } from './bookReturn.ts'
 import { endOpenKind } from './endOthers.ts'
 import { applyToHold, bookHold } from './hold.ts'
-import { bookEnded, bookMore, firstLook, isCodeOpen } from './pix/bookPix.ts'
+import { bookEnded, bookMore, bookUnshown, firstLook, isCodeOpen } from './pix/bookPix.ts'
 import { isByPix } from './pix/attempt.ts'
 import { shownColumns } from './shown.ts'
 
@@ -143,6 +144,8 @@ async function refuse(db: Db, { payment, attempt, current, actor, now }: Scene, 
   if (attempt.state === 'refused') return
   if (no.cause === 'setup') await blameSetup(db, { payment, attempt, now })
   if (no.cardUntil) await keepRefused(db, attempt.id, { cause: no.cause, until: no.cardUntil })
+  if (no.cause === 'unlisted')
+    await tellUnlisted(db, { acquirer: attempt.acquirer, code: no.returnCode, now })
   await updateAttempt(db, attempt.id, {
     state: 'refused',
     cause: no.cause,
@@ -193,7 +196,10 @@ async function doubt(db: Db, deps: Deps, scene: Scene, told: Doubt): Promise<voi
   const age = now.getTime() - attempt.started_at.getTime()
   const again = told.askAt ?? plus(now, askAgainMs(age, deps.timing.janitorIntervalMs))
   if (!told.askAt) await updateAttempt(db, attempt.id, { not_found_at: null })
-  if (isAwaiting(payment.state) && rivals.length > 0) {
+  // A code keeps nobody else from paying, whatever its bank does; one that was never shown, not its own payer either.
+  if (isByPix(attempt) && attempt.shown === null && !isAwaiting(payment.state))
+    return bookUnshown(db, scene, told.reference)
+  if (isAwaiting(payment.state) && (rivals.length > 0 || isByPix(attempt))) {
     const deadline_at = told.askAt ? again : later(payment.deadline_at ?? again, again)
     return waitBehind(db, scene, { age, deadline_at })
   }
@@ -205,13 +211,19 @@ async function doubt(db: Db, deps: Deps, scene: Scene, told: Doubt): Promise<voi
   if (attempt.state !== 'unknown' && to === 'unknown') await askSoon(db, attempt.id, now)
 }
 
-/** Somebody else pays or has paid the stay: this one stays before the bank's page, and is asked about until it ends. */
+/**
+ * Somebody else pays or has paid the stay, or a code's time is over: this one goes on waiting, and is asked about until it
+ * ends. A code is shown no longer.
+ */
 async function waitBehind(
   db: Db,
   { payment, attempt, actor, now }: Scene,
   { age, deadline_at }: { age: number; deadline_at: Date },
 ): Promise<void> {
-  if (age < reviewAfterMs) return updatePayment(db, payment.id, now, { deadline_at })
+  if (age < reviewAfterMs) {
+    if (isByPix(attempt)) await updateAttempt(db, attempt.id, shownColumns(null))
+    return updatePayment(db, payment.id, now, { deadline_at })
+  }
   await updateAttempt(db, attempt.id, { state: 'abandoned', ...shownColumns(null), answered_at: now })
   // Nobody has said what became of it: a job goes on asking, and stands among the dead ones if nobody ever does.
   await enqueue(db, endOpenKind, { attemptId: attempt.id }, { key: `end-open-${attempt.id}`, now })

@@ -74,7 +74,9 @@ function Standing({ payment, subject, watched, newCode }: StandingProps) {
   const cancel = () => {
     void cancelPayment(payment, subject).then((fresh) => fresh && watched.show(fresh))
   }
-  if (isConfirming(payment.state)) return <Confirming />
+  // The code's time is over, and the bank has not said yet whether it was paid.
+  const isUnsaid = payment.state === 'awaiting_payment' && payment.pix === null
+  if (isUnsaid || isConfirming(payment.state)) return <Confirming />
   if (isOwnerAway) return <OwnerAway payment={payment} subject={subject} />
   if (payment.pix !== null)
     return (

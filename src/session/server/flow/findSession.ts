@@ -26,7 +26,8 @@ export async function findSession(db: Db, hash: string, now: Date): Promise<Sess
   if (!row) return guest
   const expired = row.expires_at <= now
   const ended = row.ended_at !== null || (expired && row.user_id !== null)
-  if (expired) return { ...guest, ended }
+  // What was typed is forgotten on time, whenever its row is dropped.
+  if (expired) return { ...guest, data: {}, ended }
   if (ended) return { ...guest, humanUntil: row.human_until_at, ended }
   return {
     ...guest,

@@ -30,7 +30,7 @@ export async function exportMyData(
   const { db } = deps
   const me = await readMe(deps, session)
   const { id } = me.user
-  const { account, address } = await readGuest(db, session)
+  const { account, address } = await readGuest(db, session, deps.clock.now())
   const devices = await devicesOf(db, id)
   return {
     account: wireUser(me.user),

@@ -91,6 +91,10 @@ test.each([
   [108, 'setup'],
   [114, 'setup'],
   [132, 'setup'],
+  [105, 'unlisted'],
+  [152, 'unlisted'],
+  [158, 'unlisted'],
+  [9999, 'unlisted'],
 ])('API error %i is %s', (code, cause) => {
   expect(apiErrorCause(code)).toBe(cause)
 })

@@ -35,10 +35,19 @@ export function unfinishedCause(code: string | null, reasonCode: string | null):
 
 const cardDataErrors = [117, 118, 124, 125, 126, 127, 128, 146, 174, 177, 213, 214]
 
-/** The cause of an error of the API itself (HTTP 400, docs/cielo.md#12-api-errors): what no card can mend is the operator's. */
+/** What the shop's credentials, its contract or our message are to blame for: nothing that a payer types leads there. */
+const setupErrors = [
+  100, 101, 102, 107, 108, 109, 110, 111, 112, 114, 115, 116, 119, 120, 121, 122, 123, 129, 131, 132, 133,
+  173, 184,
+]
+
+/**
+ * The cause of an error of the API itself (HTTP 400, docs/cielo.md#12-api-errors). A code that is on no list may be one
+ * that a payer provokes at will: it counts as any refusal does, and the operator is told.
+ */
 export function apiErrorCause(code: number): RefusalCause {
   if (cardDataErrors.includes(code)) return 'card_data'
   if (code === 182 || code === 185) return 'brand'
   if (code === 130 || code === 180) return 'saved_card'
-  return 'setup'
+  return setupErrors.includes(code) ? 'setup' : 'unlisted'
 }

@@ -1,5 +1,6 @@
 import type { Payer } from '#acquirer/acquirer.ts'
 import { fail, invalid } from '#kit/fail.ts'
+import { admitTry, type Trier } from '#session/server/limits/tries.ts'
 import type { PayOutcome } from '../../../contract.ts'
 import { methodOf, methodRow } from '../../../method.ts'
 import { can } from '../../../paymentState.ts'
@@ -14,6 +15,7 @@ import { startPix } from './startPix.ts'
 export type PixRequest = {
   token: string
   sessionHash: string
+  by: Trier
   userId: number | null
   /** Null when the guest has not said who pays. */
   payer: Payer | null
@@ -23,7 +25,8 @@ export type PixRequest = {
 
 /**
  * Opens a Pix and answers its code (docs/methods.md#1-pix). Said twice, it answers the code that is open. Throws
- * `not_found`, `method_closed`, `payer_missing`, 422 where the payment is of another method, and what `startPix` throws.
+ * `not_found`, `method_closed`, `payer_missing`, 422 where the payment is of another method, and what
+ * `admitTry` and `startPix` throw.
  */
 export async function payByPix(deps: PaymentDeps, request: PixRequest): Promise<PayOutcome> {
   const payment = await paymentOfBearer(deps.db, request)
@@ -34,7 +37,8 @@ export async function payByPix(deps: PaymentDeps, request: PixRequest): Promise<
   const { payer } = request
   if (!payer) throw fail('payer_missing')
 
-  const intent = await startPix(deps, payment, { ...request, payer })
+  await admitTry(deps.db, 'pix_address', request.by, deps.clock.now())
+  const intent = await startPix(deps, payment, { ...request, ip: request.by.ip, payer })
   if (!intent) return firstOutcome(deps, payment)
 
   const outcome = await intent.acquirer.authorise(intent.request)

@@ -7,6 +7,7 @@ import { isInFlight } from '../../../paymentState.ts'
 import { changeState } from '../../changeState.ts'
 import { giveBackJob } from '../../jobs/giveBack.ts'
 import { insertRefund, moneyOf, refundKind, refundsOf, surplusActor } from '../../refunds.ts'
+import { openCase } from '../../reviewCases.ts'
 import { addCapture, type Attempt, type Payment, updateAttempt } from '../../store.ts'
 import { outcomeTexts } from '../../view.ts'
 
@@ -44,6 +45,22 @@ export async function bookEnded(db: Db, scene: Scene): Promise<void> {
 }
 
 /**
+ * Nobody knows whether the bank made the code, and nobody was shown it, so nobody can pay it: the payment may be paid
+ * again at once. The attempt is asked about for the rest of the day all the same.
+ */
+export async function bookUnshown(db: Db, scene: Scene, reference: string | null): Promise<void> {
+  const { payment, attempt, actor, now } = scene
+  await updateAttempt(db, attempt.id, {
+    state: 'abandoned',
+    reference: reference ?? attempt.reference,
+    answered_at: now,
+    ask_at: plus(now, afterPendingMs),
+  })
+  const change = { deadline_at: plus(now, openMs), reason: outcomeTexts.codeNotMade }
+  await changeState(db, payment, 'created', { actor, now, change })
+}
+
+/**
  * A code that was paid has been paid once more: it is in the books, and what nobody owes goes back by itself. Answers
  * whether there was more than the ledger knew.
  */
@@ -54,6 +71,9 @@ export async function bookMore(db: Db, { payment, attempt, now }: Scene, sale: A
   const ids = { paymentId: payment.id, attemptId: attempt.id }
   await addCapture(db, { ...ids, amountCents, takenBeforeCents: takenCents, at: now })
   if (attempt.state === 'captured') await returnSurplus(db, { payment, attempt, now })
+  // Staff settled what it brought before with the driver, so not all of it may go back by itself.
+  if (attempt.state === 'kept')
+    await openCase(db, { paymentId: payment.id, kind: 'kept_again', amountCents }, now)
   if (attempt.state !== 'given_back') return true
   await updateAttempt(db, attempt.id, { state: 'giving_back', answered_at: now })
   await enqueue(

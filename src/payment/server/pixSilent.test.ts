@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { acquirersOf } from '#app/server/start.ts'
+import { cardBody, cardEndingIn, must } from '#test/support/flow.ts'
+import { customer } from '#test/support/people.ts'
+import { path, pixGuests } from '#test/support/pix/guests.ts'
+import { startPortal, type TestPortal } from '#test/support/portal.ts'
+
+/** What the bank says nothing to. */
+let silent: 'never' | 'about ends' | 'always' = 'never'
+/** What it answers where it was told to make a code arrives. */
+let isCreating = true
+let portal: TestPortal
+beforeAll(async () => {
+  const nothing = { outcome: 'unknown', reference: null, detail: 'silent' } as const
+  portal = await startPortal({
+    acquirers: (cielo, bacen) =>
+      acquirersOf(cielo, {
+        ...bacen,
+        authorise: async (request) => {
+          const made = await bacen.authorise(request)
+          return isCreating ? made : nothing
+        },
+        find: async (orderKey) => (isCreating ? bacen.find(orderKey) : nothing),
+        findByReference: async (reference) =>
+          silent === 'always' ? nothing : bacen.findByReference(reference),
+        end: async (reference) => (silent === 'never' ? bacen.end(reference) : nothing),
+      }),
+  })
+})
+afterAll(() => portal.close())
+beforeEach(() => {
+  silent = 'never'
+  isCreating = true
+})
+
+const { opened, shown, seen, truth, payUnheard } = pixGuests(() => portal)
+
+const paid = { desk: 'captured', method: 'Pix', gate: true, bank: 7, keeps: 7 }
+
+describe('a bank that says nothing', () => {
+  it('takes the code from nobody, and lets nothing else be paid before it has said so', async () => {
+    const one = await shown()
+    const inFlight = { status: 409, body: { code: 'payment_in_flight' } }
+    const shownStill = { state: 'awaiting_payment', pix: { code: expect.stringMatching(/^0002/) } }
+    for (const when of ['about ends', 'always'] as const) {
+      silent = when
+      expect(await one.client.post(path(one.token, '/changeType'), { payment_type: 1 })).toMatchObject(
+        inFlight,
+      )
+      expect(await one.client.post(path(one.token, '/cancelPayment'))).toMatchObject(inFlight)
+      expect(await seen(one)).toMatchObject(shownStill)
+    }
+    portal.clock.forward(16)
+    await portal.sweep()
+    expect(await seen(one)).toMatchObject({
+      state: 'awaiting_payment',
+      pix: null,
+      reason: expect.stringMatching(/Não pague de novo/),
+    })
+    expect(await one.client.post(path(one.token, '/cancelPayment'))).toMatchObject(inFlight)
+    silent = 'never'
+    await payUnheard(one.orderKey, 700)
+    portal.clock.forward(5)
+    await portal.sweep()
+    expect(await truth(one)).toEqual(paid)
+  })
+
+  it('keeps nobody else from paying the ticket once the code’s time is over; what it brings then goes back', async () => {
+    const one = await shown()
+    silent = 'always'
+    portal.clock.forward(16)
+    await portal.sweep()
+    const other = await customer(portal)
+    const theirs = await opened({ client: other.client, code: one.code, type: 1 })
+    must(await other.client.post(path(theirs.token, '/pay'), cardBody(cardEndingIn(1))))
+    silent = 'never'
+    await payUnheard(one.orderKey, 700)
+    portal.clock.forward(20)
+    await portal.sweep()
+    expect(await truth(one)).toEqual({ ...paid, desk: 'refunded', bank: 0, keeps: 0 })
+  })
+
+  it('about the end of one that an earlier release had in doubt: it is not cancelled, and what it brings pays', async () => {
+    const one = await shown()
+    const { id } = await portal.db
+      .updateTable('payment')
+      .set({ state: 'unknown' })
+      .where('token', '=', one.token)
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await portal.db.updateTable('attempt').set({ state: 'unknown' }).where('payment_id', '=', id).execute()
+    silent = 'about ends'
+    expect(await one.client.post(path(one.token, '/cancelPayment'))).toMatchObject({
+      status: 409,
+      body: { code: 'payment_in_flight', data: { state: 'awaiting_payment' } },
+    })
+    silent = 'never'
+    await payUnheard(one.orderKey, 700)
+    expect(await seen(one)).toMatchObject({ state: 'captured' })
+    expect(await truth(one)).toEqual(paid)
+  })
+
+  it('about a code that was never shown, locks neither the ticket nor its payer', async () => {
+    const { client } = await customer(portal)
+    const one = await opened({ client })
+    isCreating = false
+    const told = must(await client.post(path(one.token, '/pay'), { method: 'pix' }))
+    expect(told.body).toMatchObject({
+      data: { ok: false, reason: expect.stringMatching(/não foi gerado/), transaction: { state: 'created' } },
+    })
+    must(await client.post(path(one.token, '/changeType'), { payment_type: 1 }))
+    must(await client.post(path(one.token, '/pay'), cardBody(cardEndingIn(1))))
+    isCreating = true
+    const [charge] = (await portal.pix.ledger()).slice(-1)
+    const orderKey = charge?.txid ?? ''
+    await payUnheard(orderKey, 700)
+    portal.clock.forward(30)
+    await portal.sweep()
+    expect(await truth({ ...one, orderKey })).toEqual({ ...paid, method: 'Crédito', bank: 0 })
+  })
+})
