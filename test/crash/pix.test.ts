@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { txidOf } from '#acquirer/server/pix/bacen.ts'
 import { demoPixClient } from '#acquirer/simulator/pix/api/tokens.ts'
 import { type PixSimulator, startPixSimulator } from '#acquirer/simulator/pix/pixSimulator.ts'
 import { pixControls } from '#acquirer/simulator/pix/pixTrial.ts'
@@ -29,7 +30,8 @@ async function shown(): Promise<Payer & { txid: string }> {
 }
 
 async function chargeOf({ token }: Payer) {
-  return (await till.ledger()).findLast(({ txid }) => txid.startsWith(token))
+  const names = [1, 2, 3, 4, 5].map((n) => txidOf({ token, n }))
+  return (await till.ledger()).findLast(({ txid }) => names.includes(txid))
 }
 
 /** The bank has the money, and its notification is lost. */

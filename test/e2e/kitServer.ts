@@ -142,6 +142,6 @@ function serveFile(path: string, response: ServerResponse): void {
 /** The page with what the portal puts into it. */
 function filled(page: string): string {
   return page
-    .replace('"demo":false', '"demo":true')
+    .replace('"colors":', '"demo":true,"colors":')
     .replace('<meta name="csrf-token" content="">', '<meta name="csrf-token" content="abc">')
 }

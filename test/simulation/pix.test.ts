@@ -77,9 +77,7 @@ async function guestsCode(): Promise<string> {
 }
 
 async function lastCharge(): Promise<string> {
-  const token = /payment\/(\w{32})\/pix/.exec(page.url())?.[1] ?? ''
-  const charges = await portal.pix.ledger()
-  return charges.findLast(({ txid }) => txid.startsWith(token))?.txid ?? ''
+  return (await portal.pix.ledger()).at(-1)?.txid ?? ''
 }
 
 async function statusOf(wanted: string): Promise<string | undefined> {

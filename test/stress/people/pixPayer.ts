@@ -1,3 +1,4 @@
+import { txidOf } from '#acquirer/server/pix/bacen.ts'
 import { setTimeout as wait } from 'node:timers/promises'
 import { cancel, type Payer, stateAfter } from './screen.ts'
 import { inShort } from './visitor.ts'
@@ -26,7 +27,8 @@ export async function payByPix(payer: Payer, byCard: (payer: Payer) => Promise<b
   const [answer] = await Promise.all([press(), dice.falls(0.1) ? press() : null])
   story.note(`payer: asked for a Pix, ${inShort(answer)}`)
   const state = await stateAfter(me, token)
-  const charge = (await world.scene.pix.ledger()).findLast(({ txid }) => txid.startsWith(token))
+  const names = [1, 2, 3, 4, 5].map((n) => txidOf({ token, n }))
+  const charge = (await world.scene.pix.ledger()).findLast(({ txid }) => names.includes(txid))
   if (state !== 'awaiting_payment' || !charge) return false
   const deed = dice.pick(deeds)
   story.note(`payer: ${deed}`)

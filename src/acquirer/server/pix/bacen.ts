@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { Acquirer, EndOutcome } from '../../acquirer.ts'
+import type { Acquirer, AttemptNames, EndOutcome } from '../../acquirer.ts'
 import { type Bank, openBank } from './bank/bank.ts'
 import type { PixSettings } from './bank/settings.ts'
 import { authorise } from './charge/authorise.ts'
@@ -18,7 +18,7 @@ export function bacenAcquirer(settings: PixSettings): Acquirer {
     name: 'bacen',
     offers: ['pix'],
     // A txid, 26 to 35 letters and digits. It stands in the QR code, and whoever knows the token bears the payment.
-    orderKey: ({ token, n }) => hash('sha256', `${token}:${n}`, 'hex').slice(0, 32),
+    orderKey: txidOf,
     authorise: (request) => authorise(bank, request),
     capture: ({ reference }) => taken(bank, reference),
     void: (change) => giveBack(bank, change, null),
@@ -32,6 +32,11 @@ export function bacenAcquirer(settings: PixSettings): Acquirer {
     forgetCard: async () => 'not_offered',
     readNotification: (notification) => readNotification(settings.webhookSecret, notification),
   }
+}
+
+/** The code's payload may carry it, so it tells nobody the token. */
+export function txidOf({ token, n }: Pick<AttemptNames, 'token' | 'n'>): string {
+  return hash('sha256', `${token}:${n}`, 'hex').slice(0, 32)
 }
 
 /** A Pix is taken at once: there is nothing to do but to look. */
