@@ -136,7 +136,7 @@ describe('transactions', () => {
     const { token, code } = await onAPhone((phone) => paidTicket(phone))
     const page = await openAs(2, 'transactions')
     await heading(page, 'Transações').waitFor()
-    await page.getByLabel('Ticket, placa, cartão, NSU, nome, e-mail ou CPF').fill(code)
+    await page.getByLabel('Ticket, placa, cartão, NSU, id do Pix, nome, e-mail ou CPF').fill(code)
     await page.keyboard.press('Enter')
     const row = page.getByRole('table', { name: 'Transações' }).getByRole('link')
     await expect.poll(() => row.count()).toBe(1)
@@ -175,8 +175,8 @@ describe('transactions', () => {
 
   it('a manager decides about one attempt: asks again, accepts, gives back', async () => {
     const atBank = await onAPhone(async (phone) => {
-      const token = await openedPayment(phone, await parkedCar(130), 2)
-      await callAs(phone, `/api/pm_transaction/${token}/pay`, { data: cardBody('4000000000000010') })
+      const token = await openedPayment(phone, await parkedCar(130), 3)
+      await callAs(phone, `/api/pm_transaction/${token}/pay`, { data: { method: 'pix' } })
       return token
     })
     const page = await openAs(2, `transactions/${atBank}`)
