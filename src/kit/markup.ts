@@ -23,6 +23,7 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-function escaped(text: string): string {
+/** A text as it stands in an element or a quoted attribute. */
+export function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (character) => lookUp(entities, character) ?? '')
 }

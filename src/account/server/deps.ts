@@ -9,7 +9,6 @@ export type AccountDeps = {
   readonly clock: Clock
   readonly mailer: Mailer
   /** Tells the job runner that work was written. */
-  readonly kick: () => void
   readonly publicUrl: string
   /** Finds the street of a postal code; null where nobody is asked. */
   readonly cepSource: CepSource | null

@@ -1,3 +1,4 @@
+import { type FaultLine, openFaultLine } from './faultLine.ts'
 /** What meets a fault: a sale, a capture, a void; a question about a sale; a cardholder's authentication; or a debit sale. */
 export type Met = 'sale' | 'capture' | 'void' | 'query' | 'three_ds' | 'debit'
 
@@ -57,24 +58,11 @@ export function meets(fault: Fault, met: Met): boolean {
   return rows[fault].includes(met)
 }
 
-/** Faults wait in line: each call takes the first of its kind. */
-export type Faults = { add(fault: Fault, times: number): void; take(met: Met): Fault | null; clear(): void }
+export type Faults = FaultLine<Fault, Met>
 
 /** What a call meets for which nothing stands in line: null, or what chance has for it. */
 export type FaultOf = (met: Met) => Fault | null
 
 export function openFaults(faultOf: FaultOf = () => null): Faults {
-  let line: Fault[] = []
-  return {
-    add(fault, times) {
-      line.push(...Array.from({ length: times }, () => fault))
-    },
-    take(met) {
-      const at = line.findIndex((fault) => meets(fault, met))
-      return line.splice(at, at < 0 ? 0 : 1)[0] ?? faultOf(met)
-    },
-    clear() {
-      line = []
-    },
-  }
+  return openFaultLine(meets, faultOf)
 }

@@ -116,8 +116,7 @@ export function buildDeps(parts: Parts): Deps {
   const keys = deriveKeys(parts.masterKey)
   const pageSettings = () => readPageSettings(db, settingsOf(config))
   const mailer = config.smtpUrl === null ? keptMailer(db, clock) : smtpMailer(config.smtpUrl, config.mailFrom)
-  const kick = () => jobs.kick()
-  const shared = { ...parts, db, mailer, kick, pageSettings, cardNumberKey: keys.cardNumber }
+  const shared = { ...parts, db, mailer, pageSettings, cardNumberKey: keys.cardNumber }
   const payment = { ...paymentDeps(shared), people }
   const account = accountDeps(shared)
   const reservation = { ...payment, ...reservationDeps(shared), gateKey: keys.gate }
@@ -127,10 +126,9 @@ export function buildDeps(parts: Parts): Deps {
     timing: config.timing,
     gateKey: keys.gate,
     countReserved,
-    kick,
   }
   const { cardKeys, acquirers, subject, publicUrl } = payment
-  const card: CardDeps = { db, clock, kick, cardKeys, acquirers, isCardReserved }
+  const card: CardDeps = { db, clock, cardKeys, acquirers, isCardReserved }
   const pollMs = parts.polls === false ? null : 1_000
   const jobs = startJobs(db, allWorks({ account, card, payment, reservation }), { clock, pollMs, log })
   const human = humanCheckOf(config, keys, clock)
@@ -151,7 +149,7 @@ export function buildDeps(parts: Parts): Deps {
     books: { db, clock },
     equipment,
     staff: { db, clock, cardKeys: parts.cardKeys, people, trails, trailNames },
-    site: { db, clock, kick, keepings: tables },
+    site: { db, clock, keepings: tables },
     jobs,
     pageSettings,
     captchaEnabled: remembered(clock, 2_000, async () => (await pageSettings()).captcha !== 'off'),
@@ -175,12 +173,10 @@ function settingsOf({ captcha, demo, recaptcha }: Config) {
   return { captcha, demo, recaptchaSiteKey: recaptcha.siteKey }
 }
 
-type Shared = Parts &
-  Pick<Deps, 'pageSettings'> &
-  Pick<PaymentDeps, 'db' | 'mailer' | 'kick' | 'cardNumberKey'>
+type Shared = Parts & Pick<Deps, 'pageSettings'> & Pick<PaymentDeps, 'db' | 'mailer' | 'cardNumberKey'>
 
 function paymentDeps(shared: Shared): PaymentDeps {
-  const { config, db, clock, mailer, log, kick, pageSettings, ...parts } = shared
+  const { config, db, clock, mailer, log, pageSettings, ...parts } = shared
   const offered = offeredMethods(Object.values(parts.acquirers.all))
   const paymentSettings = remembered(clock, 2_000, () => readPaymentSettings(db))
   return {
@@ -194,7 +190,6 @@ function paymentDeps(shared: Shared): PaymentDeps {
     paymentSettings,
     mailer,
     log,
-    kick,
     publicUrl: parts.publicUrl,
     timing: config.timing,
     alertTo: async () => {
@@ -208,11 +203,11 @@ function paymentDeps(shared: Shared): PaymentDeps {
   }
 }
 
-function accountDeps({ config, db, clock, mailer, kick, publicUrl, pageSettings }: Shared): AccountDeps {
+function accountDeps({ config, db, clock, mailer, publicUrl, pageSettings }: Shared): AccountDeps {
   const operatorName = async () => (await pageSettings()).operatorName
   const { cepUrl } = config
   const cepSource = cepUrl === null ? null : rested(viaCepSource(cepUrl, cepTimeoutMs), clock)
-  return { db, clock, mailer, kick, publicUrl, cepSource, operatorName, onSignIn: adoptPayments }
+  return { db, clock, mailer, publicUrl, cepSource, operatorName, onSignIn: adoptPayments }
 }
 
 function humanCheckOf(config: Config, keys: Keys, clock: SharedClock): HumanCheck {

@@ -193,7 +193,6 @@ export async function checkAcquirers({ payment, log }: Pick<Deps, 'payment' | 'l
     if (why === null) continue
     log.error({ acquirer: name, why }, 'the acquirer is not believed when it finds nothing')
     await tellDoubt(payment.db, { acquirer: name, why, now: payment.clock.now() })
-    payment.kick()
   }
 }
 

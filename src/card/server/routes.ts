@@ -14,7 +14,6 @@ import { listCards, readCard } from './flow/listCards.ts'
 export type CardDeps = {
   db: Db
   clock: Clock
-  kick: () => void
   cardKeys: CardKeys
   acquirers: Acquirers
   isCardReserved: IsCardReserved

@@ -12,5 +12,4 @@ export type EquipmentDeps = {
   /** Signs and reads the QR codes of reservations. */
   readonly gateKey: Buffer
   /** Tells the job runner that work was written. */
-  readonly kick: () => void
 }

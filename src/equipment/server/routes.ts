@@ -20,7 +20,6 @@ export function equipmentRoutes(
   )
   mount(app, contract.registerExit, guard, async ({ body }, { device }) => {
     const exit = await letOut(deps, device, body)
-    deps.kick()
     return both(exit)
   })
   mount(app, contract.registerPayment, guard, async ({ body }, { device }) =>

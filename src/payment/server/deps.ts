@@ -26,7 +26,6 @@ export type PaymentDeps = {
   readonly mailer: Mailer
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
   /** Tells the job runner that work was written. */
-  readonly kick: () => void
   readonly publicUrl: string
   readonly timing: {
     /** Budget of one acquirer call. */

@@ -2,10 +2,11 @@ import * as z from 'zod/mini'
 import { methodRow } from '../method.ts'
 import type { Receipt } from '../receipt/receipt.ts'
 import type { PaymentDeps } from './deps.ts'
+import { keptPayer } from './reads/keptPayer.ts'
 import type { Charge } from './reads/receipt.ts'
 import type { Payment } from './store.ts'
 
-const payerSchema = z.object({ name: z.string(), email: z.nullable(z.string()) })
+const named = z.pick(keptPayer, { name: true, email: true })
 const linesSchema = z.array(z.object({ text: z.string(), amountCents: z.number() }))
 
 /** The receipt of a capture, and the e-mail that was given for it, if any. Throws when the payment is not paid. */
@@ -15,7 +16,7 @@ export async function receiptOf(
   charge: Charge,
 ): Promise<{ receipt: Receipt; email: string | null }> {
   if (payment.paid_at === null) throw new Error(`payment ${payment.id} is not paid`)
-  const payer = z.parse(payerSchema, payment.payer)
+  const payer = z.parse(named, payment.payer)
   const facts = await deps.subject.receiptFacts(deps.db, payment)
   const operator = await deps.operator()
   const receipt: Receipt = {

@@ -14,7 +14,7 @@ import { revokeConsent } from './flow/revokeConsent.ts'
 import { keptRecords, wireConsent } from './view.ts'
 
 /** What these calls need; built once in app/server/deps.ts. */
-export type SiteDeps = { db: Db; clock: Clock; kick: () => void; keepings: Keepings }
+export type SiteDeps = { db: Db; clock: Clock; keepings: Keepings }
 
 /** My data (LGPD): see and export, revoke, erase. */
 export function siteRoutes(app: FastifyInstance, deps: SiteDeps, portal: Guard<PortalCaller>): void {

@@ -55,7 +55,7 @@ export const timeFaults: readonly Fault[] = [
     file: 'src/payment/server/settle/bookCapture.ts',
     search: 'await enqueue(db, receiptJob, receipt, { key: `receipt-${attempt.id}`, now })',
     replace:
-      'const { db: outer, kick } = deps as never\n  setTimeout(() => void enqueue(outer, receiptJob, receipt, { key: `receipt-${attempt.id}`, now }).then(kick), 5)',
+      'const { db: outer } = deps as never\n  setTimeout(() => void enqueue(outer, receiptJob, receipt, { key: `receipt-${attempt.id}`, now }), 5)',
     tests: ['src/payment/server/oneCommit.test.ts'],
     why: 'A crash in between, and the driver has no receipt.',
   },
@@ -64,7 +64,7 @@ export const timeFaults: readonly Fault[] = [
     file: 'src/payment/server/settle/hold.ts',
     search: 'await enqueue(db, receiptJob, receipt, { key: `receipt-${attempt.id}`, now })',
     replace:
-      'const { db: outer, kick } = deps as never\n  setTimeout(() => void enqueue(outer, receiptJob, receipt, { key: `receipt-${attempt.id}`, now }).then(kick), 5)',
+      'const { db: outer } = deps as never\n  setTimeout(() => void enqueue(outer, receiptJob, receipt, { key: `receipt-${attempt.id}`, now }), 5)',
     tests: ['src/payment/server/oneCommit.test.ts'],
     why: 'As for a ticket.',
   },

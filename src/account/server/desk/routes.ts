@@ -16,10 +16,10 @@ import { userFile } from './userFile.ts'
 /** People, their levels and their ways in (docs/back-office.md#equipamentos-pessoas). */
 export function userRoutes(
   app: FastifyInstance,
-  deps: Pick<AccountDeps, 'db' | 'clock' | 'kick'>,
+  deps: Pick<AccountDeps, 'db' | 'clock'>,
   portal: Guard<PortalCaller>,
 ): void {
-  const { db, clock, kick } = deps
+  const { db, clock } = deps
   const by = (caller: PortalCaller) => ({ actor: memberOf(caller).actor, now: clock.now() })
   const shown = async (id: number, caller: PortalCaller) => {
     const entity = await userFile(db, id, { member: memberOf(caller), now: clock.now() })
@@ -39,7 +39,6 @@ export function userRoutes(
     const id = await transaction(db, (db) =>
       addStaff(db, { ...person, taxId }, { ...by(caller), passwordHash }),
     )
-    kick()
     return shown(id, caller)
   })
   mount(app, contract.changeUserLevel, portal, async ({ params, body }, caller) => {
@@ -49,7 +48,6 @@ export function userRoutes(
   })
   mount(app, contract.inviteUser, portal, async ({ params }, caller) => {
     await transaction(db, (db) => inviteAgain(db, params.id, by(caller)))
-    kick()
     return shown(params.id, caller)
   })
   mount(app, contract.resetSecondFactor, portal, async ({ params }, caller) => {

@@ -1,5 +1,4 @@
-import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { openJournal } from './journal.ts'
 import { type CardRecord, record, type Sale } from './records.ts'
 
 /** Everything the simulated acquirer remembers. With a file, it outlives the process. */
@@ -31,14 +30,15 @@ export function openLedger(dataFile: string | null): Ledger {
     before.set(sale.paymentId, sales.get(sale.paymentId))
     sales.set(sale.paymentId, sale)
   }
-  const append = (entry: object) => {
-    if (dataFile !== null) appendFileSync(dataFile, `${JSON.stringify(entry)}\n`)
-  }
-  for (const entry of dataFile === null ? [] : readEntries(dataFile)) {
+  const journal = openJournal(dataFile, record)
+  for (const entry of journal.read()) {
     if (entry.kind === 'sale') remember(entry.sale)
     else cards.set(entry.card.token, entry.card)
   }
-  if (dataFile !== null) rewrite(dataFile, [...sales.values()], [...cards.values()])
+  journal.rewrite([
+    ...[...cards.values()].map((card) => ({ kind: 'card' as const, card })),
+    ...[...sales.values()].map((sale) => ({ kind: 'sale' as const, sale })),
+  ])
 
   return {
     sale: (paymentId) => sales.get(paymentId),
@@ -47,39 +47,12 @@ export function openLedger(dataFile: string | null): Ledger {
     salesOf: (orderId) => (byOrder.get(orderId) ?? []).flatMap((id) => sales.get(id) ?? []),
     card: (token) => cards.get(token),
     keepSale(sale) {
-      append({ kind: 'sale', sale })
+      journal.append({ kind: 'sale', sale })
       remember(sale)
     },
     keepCard(card) {
-      append({ kind: 'card', card })
+      journal.append({ kind: 'card', card })
       cards.set(card.token, card)
     },
   }
-}
-
-function readEntries(dataFile: string) {
-  if (!existsSync(dataFile)) return []
-  return readFileSync(dataFile, 'utf8')
-    .split('\n')
-    .flatMap((line) => parseLine(line) ?? [])
-}
-
-function parseLine(line: string) {
-  try {
-    const parsed = record.safeParse(JSON.parse(line))
-    return parsed.success ? parsed.data : null
-  } catch {
-    return null
-  }
-}
-
-function rewrite(dataFile: string, sales: readonly Sale[], cards: readonly CardRecord[]): void {
-  mkdirSync(dirname(dataFile), { recursive: true })
-  const lines = [
-    ...cards.map((card) => ({ kind: 'card', card })),
-    ...sales.map((sale) => ({ kind: 'sale', sale })),
-  ]
-  const fresh = `${dataFile}.${process.pid}.new`
-  writeFileSync(fresh, lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
-  renameSync(fresh, dataFile)
 }

@@ -1,3 +1,4 @@
+import { type FaultLine, openFaultLine } from '../faultLine.ts'
 import type { FastifyReply } from 'fastify'
 import { type Answer, problem, send } from './api/problems.ts'
 
@@ -29,30 +30,13 @@ export function pixMeets(fault: PixFault, met: PixMet): boolean {
   return faultRows[fault] === met
 }
 
-/** Faults wait in line: each takes the first of its kind. */
-export type PixFaults = {
-  add(fault: PixFault, times: number): void
-  take(met: PixMet): PixFault | null
-  clear(): void
-}
+export type PixFaults = FaultLine<PixFault, PixMet>
 
 /** What is met for which nothing stands in line: null, or what chance has for it. */
 export type PixFaultOf = (met: PixMet) => PixFault | null
 
 export function openPixFaults(faultOf: PixFaultOf = () => null): PixFaults {
-  let line: PixFault[] = []
-  return {
-    add(fault, times) {
-      line.push(...Array.from({ length: times }, () => fault))
-    },
-    take(met) {
-      const at = line.findIndex((fault) => pixMeets(fault, met))
-      return line.splice(at, at < 0 ? 0 : 1)[0] ?? faultOf(met)
-    },
-    clear() {
-      line = []
-    },
-  }
+  return openFaultLine(pixMeets, faultOf)
 }
 
 /** Does `work` and answers, or not, as the next fault of a call wants. */

@@ -1,4 +1,4 @@
-import { lookUp } from '#kit/text/lookUp.ts'
+import { escaped } from '#kit/markup.ts'
 
 type Shown = { id: number; to: string; subject: string; html: string; at: string }
 
@@ -18,15 +18,4 @@ article{background:#fff;border:1px solid #D5DCE9;border-radius:14px;padding:1rem
 p{margin:.25rem 0 1rem;color:#4A556E}iframe{width:100%;height:40rem;border:0}</style></head>
 <body><main><h1>E-mails da demonstração</h1>
 ${items.join('\n') || '<p>Nenhum e-mail ainda: pague um ticket e o recibo aparece aqui.</p>'}</main></body></html>`
-}
-
-function escaped(text: string): string {
-  const entities: Readonly<Record<string, string>> = {
-    '&': '&amp;',
-    '<': '&lt;',
-    '>': '&gt;',
-    '"': '&quot;',
-    "'": '&#39;',
-  }
-  return text.replace(/[&<>"']/g, (character) => lookUp(entities, character) ?? character)
 }

@@ -18,7 +18,7 @@ export type IsCardReserved = (
  * time, and for somebody else's; `card_reserved` while it guarantees a reservation.
  */
 export async function forgetCard(
-  deps: { db: Db; clock: Clock; kick: () => void; isCardReserved: IsCardReserved },
+  deps: { db: Db; clock: Clock; isCardReserved: IsCardReserved },
   userId: number,
   token: string,
 ): Promise<void> {
@@ -30,20 +30,15 @@ export async function forgetCard(
     if (await deps.isCardReserved(db, userId, { brand, lastDigits })) throw fail('card_reserved')
     await forgetLater(db, card, now)
   })
-  deps.kick()
 }
 
 /** Forgets a card that its acquirer will never charge again, here and there; nothing when it is gone already. */
-export async function forgetUselessCard(
-  deps: { db: Db; clock: Clock; kick: () => void },
-  token: string,
-): Promise<void> {
+export async function forgetUselessCard(deps: { db: Db; clock: Clock }, token: string): Promise<void> {
   const now = deps.clock.now()
   await transaction(deps.db, async (db) => {
     const card = await takeUselessCard(db, token)
     if (card) await forgetLater(db, card, now)
   })
-  deps.kick()
 }
 
 /** Forgets every card of a person and ends the consent to keep them. In the caller's transaction. */

@@ -90,10 +90,3 @@ function applyOnce<S>(db: Kysely<S>, name: string, text: string, lockMs: number)
     return true
   })
 }
-
-/** Whether every migration file of `dir` has been applied; for readiness. */
-export async function isMigrated<S>(db: Kysely<S>, dir: string): Promise<boolean> {
-  const known = await sql<{ name: string }>`select name from migration`.execute(db)
-  const names = new Set(known.rows.map((row) => row.name))
-  return migrationFiles(dir).every((file) => names.has(file))
-}

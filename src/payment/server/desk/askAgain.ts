@@ -33,7 +33,6 @@ async function askRefundAgain(deps: PaymentDeps, payment: Payment): Promise<void
     await enqueue(deps.db, refundJob, { refundId: open.id }, { key: `refund-${open.id}-${again}`, now })
   for (const attemptId of await givingBackOf(deps.db, payment.id))
     await enqueue(deps.db, giveBackJob, { attemptId }, { key: `give-back-${attemptId}-${again}`, now })
-  deps.kick()
 }
 
 /** An ending that a person was to decide about is asked for once more. */

@@ -34,7 +34,6 @@ type Scene = AttemptDecided & { payment: Payment; attempt: Attempt; now: Date }
  */
 export async function decideAttempt(deps: PaymentDeps, by: AttemptDecided): Promise<void> {
   const { attempt, refundId } = await transaction(deps.db, (db) => record(db, deps, by))
-  deps.kick()
   if (refundId !== null) await outcomeOf(deps, refundId)
   const fresh = await attemptById(deps.db, attempt.id)
   if (fresh.state === 'held') await finishEnding(deps, by.paymentId, by.actor)

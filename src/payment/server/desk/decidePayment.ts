@@ -20,7 +20,7 @@ import { askAgain } from './askAgain.ts'
  */
 export async function decidePayment(deps: PaymentDeps, by: Decided): Promise<void> {
   const seen = await transaction(deps.db, (db) => begin(db, deps, by))
-  if (seen.isDecided) return deps.kick()
+  if (seen.isDecided) return
   await askAgain(deps, seen.payment, by.actor)
   if (by.decision === 'ask') return
   await transaction(deps.db, (db) => conclude(db, deps, { ...by, decisions: seen.decisions }))

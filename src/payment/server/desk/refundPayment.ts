@@ -30,7 +30,6 @@ export type RefundWish = {
  */
 export async function refundPayment(deps: PaymentDeps, wish: RefundWish): Promise<void> {
   const refundId = await transaction(deps.db, (db) => record(db, deps, wish))
-  deps.kick()
   await outcomeOf(deps, refundId)
 }
 

@@ -12,7 +12,7 @@ import { paymentById } from '../store.ts'
  * Throws `receipt_missing`, also when the payer's data is gone, and `too_many`.
  */
 export async function sendReceiptAgain(
-  deps: Pick<PaymentDeps, 'db' | 'clock' | 'kick'>,
+  deps: Pick<PaymentDeps, 'db' | 'clock'>,
   { paymentId, actor }: { paymentId: number; actor: string },
 ): Promise<void> {
   const now = deps.clock.now()
@@ -24,5 +24,4 @@ export async function sendReceiptAgain(
     const told = { subject: 'payment', subjectId: String(paymentId), action: 'receipt_sent' } as const
     await audit(db, { at: now, actor, ...told, before: null, after: null })
   })
-  deps.kick()
 }

@@ -86,7 +86,6 @@ async function refused(deps: PaymentDeps, attempt: Attempt, returnCode: string |
     await updateAttempt(db, id, { return_code: returnCode })
     await openCase(db, { paymentId, kind: 'late_give_back', amountCents }, now)
   })
-  deps.kick()
   deps.log.error({ attempt: id, returnCode }, 'the acquirer refuses to give money back')
   return { notBefore: plus(now, refusedAgainMs) }
 }

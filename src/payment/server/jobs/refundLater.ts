@@ -142,7 +142,6 @@ async function refusedSurplus(deps: PaymentDeps, refund: Refund): Promise<NotYet
   const { payment_id: paymentId, amount_cents: amountCents } = refund
   await transaction(deps.db, (db) => openCase(db, { paymentId, kind: 'late_refund', amountCents }, now))
   await releaseRefund(deps.db, refund.id)
-  deps.kick()
   return { notBefore: plus(now, refusedAgainMs) }
 }
 

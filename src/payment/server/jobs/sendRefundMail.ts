@@ -2,9 +2,10 @@ import * as z from 'zod/mini'
 import { job } from '#kit/server/jobs/job.ts'
 import { refundMail } from '../../receipt/refundMail.ts'
 import type { PaymentDeps } from '../deps.ts'
+import { keptPayer } from '../reads/keptPayer.ts'
 import { attemptById, paymentById } from '../store.ts'
 
-const payerSchema = z.object({ name: z.string(), email: z.string() })
+const reachable = z.extend(z.pick(keptPayer, { name: true }), { email: z.string() })
 
 /** Job: tells the payer that money went back. Who gave no e-mail, or whose data is not kept any more, is told nothing. */
 export const refundMailJob = job({
@@ -15,7 +16,7 @@ export const refundMailJob = job({
   run: async (deps: PaymentDeps, { attemptId, amountCents, ledgerId }) => {
     const attempt = await attemptById(deps.db, attemptId)
     const payment = await paymentById(deps.db, attempt.payment_id)
-    const payer = z.safeParse(payerSchema, payment.payer)
+    const payer = z.safeParse(reachable, payment.payer)
     if (!payer.success) return
     const { lotName } = await deps.subject.receiptFacts(deps.db, payment)
     const { name: operator } = await deps.operator()

@@ -3,12 +3,11 @@ import type { PaymentDeps } from '../deps.ts'
 import { closeEnded, findLate, openCase } from '../reviewCases.ts'
 
 /** Whatever is older than its limit becomes a case with its sum, and is none any more once it has ended. */
-export async function watchLimits(deps: Pick<PaymentDeps, 'db' | 'clock' | 'kick'>): Promise<void> {
+export async function watchLimits(deps: Pick<PaymentDeps, 'db' | 'clock'>): Promise<void> {
   const now = deps.clock.now()
   const late = await findLate(deps.db, now)
   await transaction(deps.db, async (db) => {
     for (const found of late) await openCase(db, found, now)
     await closeEnded(db, now)
   })
-  if (late.length > 0) deps.kick()
 }

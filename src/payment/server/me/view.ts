@@ -1,24 +1,8 @@
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import { isoIn } from '#kit/clock.ts'
 import type { OwnPayer } from '../../contract.ts'
+import { keptPayer } from '../reads/keptPayer.ts'
 import type { Attempt, Payment } from '../store.ts'
-
-const stored = z.object({
-  name: z.string(),
-  taxId: z.string(),
-  email: z.nullable(z.string()),
-  phone: z.nullable(z.string()),
-  address: z.nullable(
-    z.object({
-      street: z.string(),
-      number: z.string(),
-      complement: z.nullable(z.string()),
-      postalCode: z.string(),
-      city: z.string(),
-      state: z.string(),
-    }),
-  ),
-})
 
 /** Whoever was forgotten is null: what is left of the payment says nothing of anybody. */
 export function wireOwnPayer(
@@ -26,7 +10,7 @@ export function wireOwnPayer(
   attempts: readonly Attempt[],
   agreedAt: Date | null,
 ): OwnPayer {
-  const payer = stored.safeParse(payment.payer).data
+  const payer = keptPayer.safeParse(payment.payer).data
   const cards = attempts.map((attempt) => ({
     brand: attempt.card_brand,
     last_digits: attempt.card_last_digits,
@@ -41,6 +25,6 @@ export function wireOwnPayer(
   }
 }
 
-function wirePayer({ taxId: cpfcnpj, ...rest }: z.output<typeof stored>) {
+function wirePayer({ taxId: cpfcnpj, ...rest }: z.output<typeof keptPayer>) {
   return { ...rest, cpfcnpj }
 }

@@ -1,11 +1,11 @@
+import { AnotherWay } from '../pix/AnotherWay.tsx'
 import { useEffect } from 'react'
 import type { ReactNode } from 'react'
 import { WaysLeft } from '#counter/web/ways/WaysLeft.tsx'
-import { Button } from '#kit/web/Button.tsx'
 import { Steps } from '#counter/web/Steps.tsx'
 import { News } from '#kit/web/notice/News.tsx'
 import { Page } from '#kit/web/page/Page.tsx'
-import { go, replaceWith } from '#kit/web/route/routes.ts'
+import { replaceWith } from '#kit/web/route/routes.ts'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
 import type { WireTransaction } from '../../contract.ts'
 import { isAuthenticating } from '../../authentication/ends.ts'
@@ -101,25 +101,11 @@ function Standing({
         ) : (
           children(payment, reason)
         )}
-        <Elsewhere payment={payment} onCancel={cancel} />
+        <AnotherWay payment={payment} onCancel={cancel} />
         {reason !== null && left === 'here' && payment.attempts_left > 0 && (
           <WaysLeft left={subject.refused} ticketCode={payment.ticket_code} />
         )}
       </div>
     </>
-  )
-}
-
-function Elsewhere({ payment, onCancel }: { payment: WireTransaction; onCancel: () => void }) {
-  const query = { ticket: payment.ticket_code, ptoken: payment.ws_token }
-  return (
-    <div>
-      <Button look="quiet" onClick={() => go('ticket.paymentType', { query })}>
-        Alterar forma de pagamento
-      </Button>
-      <Button look="danger" onClick={onCancel}>
-        Cancelar
-      </Button>
-    </div>
   )
 }

@@ -1,3 +1,4 @@
+import { AnotherWay } from './AnotherWay.tsx'
 import { useState } from 'react'
 import { WaysLeft } from '#counter/web/ways/WaysLeft.tsx'
 import { Button } from '#kit/web/Button.tsx'
@@ -5,7 +6,6 @@ import { News } from '#kit/web/notice/News.tsx'
 import { Situation } from '#kit/web/notice/Situation.tsx'
 import { useOfflineReason } from '#kit/web/notice/online.ts'
 import { Actions } from '#kit/web/page/Page.tsx'
-import { go } from '#kit/web/route/routes.ts'
 import { HumanLine } from '#session/web/human/HumanLine.tsx'
 import type { WireTransaction } from '../../contract.ts'
 import type { Left } from '#counter/left.ts'
@@ -28,7 +28,6 @@ export function NoCode({ payment, reason, left, newCode, onCancel }: Props) {
     setBusy(true)
     await newCode.make(payment).finally(() => setBusy(false))
   }
-  const query = { ticket: payment.ticket_code, ptoken: payment.ws_token }
   return (
     <>
       <Situation tone={reason === null ? 'sign' : 'warn'} title={reason ?? 'Pague com Pix'} takesFocus>
@@ -46,14 +45,7 @@ export function NoCode({ payment, reason, left, newCode, onCancel }: Props) {
           {`GERAR CÓDIGO PIX DE R$\u00a0${payment.valueHuman}`}
         </Button>
       </Actions>
-      <div>
-        <Button look="quiet" onClick={() => go('ticket.paymentType', { query })}>
-          Alterar forma de pagamento
-        </Button>
-        <Button look="danger" onClick={onCancel}>
-          Cancelar
-        </Button>
-      </div>
+      <AnotherWay payment={payment} onCancel={onCancel} />
     </>
   )
 }

@@ -1,10 +1,10 @@
+import { AnotherWay } from './AnotherWay.tsx'
 import { useState } from 'react'
 import { Countdown } from '#counter/web/ticket/Countdown.tsx'
 import { Button } from '#kit/web/Button.tsx'
 import { useOnline } from '#kit/web/notice/online.ts'
 import { Actions, Panel } from '#kit/web/page/Page.tsx'
 import { serverTime } from '#kit/web/time/serverClock.ts'
-import { go } from '#kit/web/route/routes.ts'
 import type { WireTransaction } from '../../contract.ts'
 import type { PixCode } from '../../pix/contract.ts'
 import { copyText } from './copyText.ts'
@@ -53,7 +53,7 @@ export function OpenPix({ payment, pix, onOver, onCancel }: Props) {
           </details>
         </Panel>
       )}
-      <Elsewhere payment={payment} onCancel={onCancel} />
+      <AnotherWay payment={payment} onCancel={onCancel} />
     </>
   )
 }
@@ -100,21 +100,6 @@ function Qr({ payment }: { payment: WireTransaction }) {
       ) : (
         <img src={image} alt={`QR code do Pix de R$ ${payment.valueHuman}`} width={264} height={264} />
       )}
-    </div>
-  )
-}
-
-/** The code stays open until another way is chosen. */
-function Elsewhere({ payment, onCancel }: Pick<Props, 'payment' | 'onCancel'>) {
-  const query = { ticket: payment.ticket_code, ptoken: payment.ws_token }
-  return (
-    <div>
-      <Button look="quiet" onClick={() => go('ticket.paymentType', { query })}>
-        Alterar forma de pagamento
-      </Button>
-      <Button look="danger" onClick={onCancel}>
-        Cancelar
-      </Button>
     </div>
   )
 }

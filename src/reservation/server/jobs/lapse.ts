@@ -2,7 +2,6 @@ import { transaction } from '#kit/server/db/transaction.ts'
 import { closeUnpaid } from '#payment/server/flow/hold/closeUnpaid.ts'
 import { lockPayment } from '#payment/server/store.ts'
 import { recordEndingForJob } from '#payment/server/jobs/endHold.ts'
-import { isActive } from '../../reservationState.ts'
 import type { ReservationDeps } from '../deps.ts'
 import { settleStay } from '../flow/settleStay.ts'
 import { changeReservation, lockReservation, type Reservation, stateOf } from '../store.ts'
@@ -37,5 +36,4 @@ export async function lapseUnused(deps: ReservationDeps, reservation: Reservatio
     const ending = { takeCents: fresh.retained_cents, lines, actor: 'janitor', now }
     await recordEndingForJob(db, deps, payment, ending)
   })
-  if (isActive(reservation.state)) deps.kick()
 }

@@ -1,8 +1,7 @@
 import type { Db } from '#db/schema.ts'
-import type { Clock } from '#kit/clock.ts'
-import { fail, Fail, type FailName } from '#kit/fail.ts'
+import { fail } from '#kit/fail.ts'
 import type { AddressLimit } from '../../limits.ts'
-import { addMarks, secondsToWait } from './marks.ts'
+import { secondsToWait } from './marks.ts'
 
 /** Who tries: from where, and whether they can prove once more that a person is there. */
 export type Trier = {
@@ -26,20 +25,4 @@ export async function admitAfter(retryAfterSeconds: number | null, by: Trier): P
   const proof = await by.proveAgain()
   if (proof === 'unproven') throw fail('human_required', { data: { grade: 2 } })
   if (proof === 'off') throw fail('too_many', { retryAfterSeconds })
-}
-
-/** Lets a try in as `admitTry` does, and counts it against its address where it ends in this refusal. */
-export async function tryFrom<T>(
-  { db, clock }: { db: Db; clock: Clock },
-  { limit, by, counts }: { limit: AddressLimit; by: Trier; counts: FailName },
-  attempt: () => Promise<T>,
-): Promise<T> {
-  await admitTry(db, limit, by, clock.now())
-  try {
-    return await attempt()
-  } catch (error) {
-    if (error instanceof Fail && error.fail === counts)
-      await addMarks(db, [{ limit, key: by.ip }], clock.now())
-    throw error
-  }
 }

@@ -16,7 +16,7 @@ import { type Renewed, signOut } from '#session/server/renew.ts'
 import type { Trier } from '#session/server/limits/tries.ts'
 import { type Session, signedIn } from '#session/session.ts'
 
-type Deps = { db: Db; clock: Clock; kick: () => void }
+type Deps = { db: Db; clock: Clock }
 
 /**
  * Erases the account of somebody who knows its password: address, vehicles, cards, devices, consents and
@@ -56,6 +56,5 @@ export async function eraseAccount(
     })
     return { renewed: await signOut(db, caller.session, now), fiscalRecords }
   })
-  deps.kick()
   return erased
 }

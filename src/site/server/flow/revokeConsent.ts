@@ -12,7 +12,7 @@ import { wireConsent } from '../view.ts'
  * same. Throws `not_found`, and `consent_needed` for the terms, which go only with the account.
  */
 export async function revokeConsent(
-  deps: { db: Db; clock: Clock; kick: () => void },
+  deps: { db: Db; clock: Clock },
   userId: number,
   id: number,
 ): Promise<WireConsent> {
@@ -23,7 +23,6 @@ export async function revokeConsent(
     if (consent.kind === 'terms') throw fail('consent_needed')
     if (consent.revoked_at === null) await forgetAllCards(db, userId, deps.clock.now())
   })
-  deps.kick()
   const revoked = await wanted(deps.db)
   if (!revoked) throw fail('not_found')
   return wireConsent(revoked)

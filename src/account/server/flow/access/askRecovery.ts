@@ -13,7 +13,7 @@ import { userByEmail } from '../../store.ts'
  * and says the same: the links that were mailed are still good (docs/rulings.md#r20). Throws what `admitTry` throws.
  */
 export async function askRecovery(
-  deps: Pick<AccountDeps, 'db' | 'clock' | 'kick'>,
+  deps: Pick<AccountDeps, 'db' | 'clock'>,
   asked: { email: string; by: Trier },
 ): Promise<void> {
   const now = deps.clock.now()
@@ -25,5 +25,4 @@ export async function askRecovery(
     const user = await userByEmail(db, asked.email)
     await enqueue(db, recoveryJob, { userId: user?.id ?? null }, { key: `recovery-${randomToken()}`, now })
   })
-  deps.kick()
 }

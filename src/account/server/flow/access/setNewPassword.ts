@@ -14,7 +14,7 @@ import { forgiveGuesses } from './guessing.ts'
  * by mail. Answers whose it is. Throws `recovery_token` when it is unknown, used, void or expired.
  */
 export async function setNewPassword(
-  deps: Pick<AccountDeps, 'db' | 'clock' | 'kick'>,
+  deps: Pick<AccountDeps, 'db' | 'clock'>,
   asked: { token: string; password: string; ip: string },
 ): Promise<{ userId: number }> {
   const now = deps.clock.now()
@@ -32,6 +32,5 @@ export async function setNewPassword(
     await tell(db, 'password_changed', user, now)
     return user.id
   })
-  deps.kick()
   return { userId: owner }
 }

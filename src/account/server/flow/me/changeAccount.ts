@@ -30,7 +30,7 @@ export type Changed =
   | { outcome: 'wrong_password' }
   | { outcome: 'taken'; email: boolean; taxId: boolean }
 
-type Deps = Pick<AccountDeps, 'db' | 'clock' | 'kick'>
+type Deps = Pick<AccountDeps, 'db' | 'clock'>
 
 /**
  * Changes the own account. A new e-mail is told to the old one; a new password ends the other sessions and
@@ -65,7 +65,6 @@ export async function changeAccount(
     await addMarks(deps.db, [{ limit: 'taken', key: caller.ip }], deps.clock.now())
     return { outcome: 'taken', ...(await whoHas(deps.db, change, id)) }
   }
-  deps.kick()
   return { outcome: 'changed' }
 }
 

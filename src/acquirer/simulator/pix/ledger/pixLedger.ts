@@ -1,5 +1,4 @@
-import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { openJournal } from '../../ledger/journal.ts'
 import { type Charge, record, type Webhook } from './records.ts'
 
 /** Everything the simulated bank remembers. With a file, it outlives the process. */
@@ -20,13 +19,13 @@ export type PixLedger = {
 export function openPixLedger(dataFile: string | null): PixLedger {
   const charges = new Map<string, Charge>()
   const webhooks = new Map<string, Webhook>()
-  const append = (entry: object) => {
-    if (dataFile !== null) appendFileSync(dataFile, `${JSON.stringify(entry)}\n`)
-  }
-  const rewrite = () => {
-    if (dataFile !== null) writeWhole(dataFile, [...linesOf(charges, webhooks)])
-  }
-  for (const entry of dataFile === null ? [] : readEntries(dataFile)) {
+  const journal = openJournal(dataFile, record)
+  const rewrite = () =>
+    journal.rewrite([
+      ...[...webhooks.values()].map((webhook) => ({ kind: 'webhook' as const, webhook })),
+      ...[...charges.values()].map((charge) => ({ kind: 'charge' as const, charge })),
+    ])
+  for (const entry of journal.read()) {
     if (entry.kind === 'charge') charges.set(entry.charge.txid, entry.charge)
     else webhooks.set(entry.webhook.key, entry.webhook)
   }
@@ -37,11 +36,11 @@ export function openPixLedger(dataFile: string | null): PixLedger {
     charges: () => [...charges.values()],
     webhook: (key) => webhooks.get(key),
     keepCharge(charge) {
-      append({ kind: 'charge', charge })
+      journal.append({ kind: 'charge', charge })
       charges.set(charge.txid, charge)
     },
     keepWebhook(webhook) {
-      append({ kind: 'webhook', webhook })
+      journal.append({ kind: 'webhook', webhook })
       webhooks.set(webhook.key, webhook)
     },
     dropWebhook(key) {
@@ -49,32 +48,4 @@ export function openPixLedger(dataFile: string | null): PixLedger {
       rewrite()
     },
   }
-}
-
-function* linesOf(charges: Map<string, Charge>, webhooks: Map<string, Webhook>): Generator<object> {
-  for (const webhook of webhooks.values()) yield { kind: 'webhook', webhook }
-  for (const charge of charges.values()) yield { kind: 'charge', charge }
-}
-
-function readEntries(dataFile: string) {
-  if (!existsSync(dataFile)) return []
-  return readFileSync(dataFile, 'utf8')
-    .split('\n')
-    .flatMap((line) => parseLine(line) ?? [])
-}
-
-function parseLine(line: string) {
-  try {
-    const parsed = record.safeParse(JSON.parse(line))
-    return parsed.success ? parsed.data : null
-  } catch {
-    return null
-  }
-}
-
-function writeWhole(dataFile: string, entries: readonly object[]): void {
-  mkdirSync(dirname(dataFile), { recursive: true })
-  const fresh = `${dataFile}.${process.pid}.new`
-  writeFileSync(fresh, entries.map((entry) => `${JSON.stringify(entry)}\n`).join(''))
-  renameSync(fresh, dataFile)
 }

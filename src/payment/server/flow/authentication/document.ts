@@ -1,6 +1,6 @@
 import type { Unknown } from '#acquirer/acquirer.ts'
 import type { AuthenticationPage } from '#acquirer/authenticator.ts'
-import { lookUp } from '#kit/text/lookUp.ts'
+import { escaped } from '#kit/markup.ts'
 import { inPage } from './inPage.ts'
 
 /**
@@ -77,16 +77,4 @@ function html(title: string, content: string): string {
   </body>
 </html>
 `
-}
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => lookUp(entities, sign) ?? sign)
 }

@@ -1,9 +1,9 @@
-import * as z from 'zod/mini'
 import type { Payer, Unknown } from '#acquirer/acquirer.ts'
 import { authenticatorOf } from '#acquirer/acquirers.ts'
 import type { AuthenticationPage } from '#acquirer/authenticator.ts'
 import { methodOf } from '../../../method.ts'
 import type { PaymentDeps } from '../../deps.ts'
+import { keptPayer } from '../../reads/keptPayer.ts'
 import { shownOf } from '../../settle/shown.ts'
 import { findPayment, type Payment } from '../../store.ts'
 import { endAuthentication } from './endAuthentication.ts'
@@ -53,25 +53,8 @@ function isOver({ deadline_at }: Payment, now: Date): boolean {
   return deadline_at !== null && deadline_at <= now
 }
 
-const kept = z.object({
-  name: z.string(),
-  taxId: z.string(),
-  email: z.nullable(z.string()),
-  phone: z.nullable(z.string()),
-  address: z.nullable(
-    z.object({
-      street: z.string(),
-      number: z.string(),
-      complement: z.nullable(z.string()),
-      postalCode: z.string(),
-      city: z.string(),
-      state: z.string(),
-    }),
-  ),
-})
-
 /** The payer as the first call wrote them down. */
 function payerOf({ payer }: Payment): Payer | null {
-  const read = z.safeParse(kept, payer)
+  const read = keptPayer.safeParse(payer)
   return read.success ? read.data : null
 }

@@ -14,7 +14,7 @@ import { receiptCopyJob } from '../../jobs/sendReceipt.ts'
  * `receipt_missing`, `too_many`.
  */
 export async function resendReceipt(
-  deps: Pick<PaymentDeps, 'db' | 'clock' | 'kick'>,
+  deps: Pick<PaymentDeps, 'db' | 'clock'>,
   userId: number,
   token: string,
 ): Promise<void> {
@@ -26,7 +26,6 @@ export async function resendReceipt(
     await countOne(db, { limit: 'receipt', key: String(payment.id) }, now)
     if (!(await enqueueCopy(db, payment.id, userId, now))) throw fail('receipt_missing')
   })
-  deps.kick()
 }
 
 /** Writes the job that mails a copy; false when no attempt took the money. In the caller's transaction. */

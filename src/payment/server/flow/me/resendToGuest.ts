@@ -10,7 +10,7 @@ import { enqueueCopy } from './resendReceipt.ts'
  * such payment, or when it was sent often enough, and says none of it. Throws what `admitTry` throws.
  */
 export async function resendToGuest(
-  deps: Pick<PaymentDeps, 'db' | 'clock' | 'kick'>,
+  deps: Pick<PaymentDeps, 'db' | 'clock'>,
   asked: { code: string; email: string; by: Trier },
 ): Promise<void> {
   const now = deps.clock.now()
@@ -23,5 +23,4 @@ export async function resendToGuest(
     const payment = mayMail ? await paidWithEmail(db, code, email) : undefined
     if (payment) await enqueueCopy(db, payment.id, null, now)
   })
-  deps.kick()
 }

@@ -30,7 +30,6 @@ export async function receiveNotification(
       await enqueue(db, acquirerEventJob, { ...named, receivedAt: now.toISOString() }, { key, now })
     }
   })
-  deps.kick()
   return { received: true }
 }
 

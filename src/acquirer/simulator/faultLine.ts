@@ -1,0 +1,26 @@
+/** Faults wait in line: each call takes the first that it can meet. */
+export type FaultLine<Fault, Met> = {
+  add(fault: Fault, times: number): void
+  take(met: Met): Fault | null
+  clear(): void
+}
+
+/** `byChance`: what is met where nothing stands in line that could be. */
+export function openFaultLine<Fault, Met>(
+  meets: (fault: Fault, met: Met) => boolean,
+  byChance: (met: Met) => Fault | null,
+): FaultLine<Fault, Met> {
+  let line: Fault[] = []
+  return {
+    add(fault, times) {
+      line.push(...Array.from({ length: times }, () => fault))
+    },
+    take(met) {
+      const at = line.findIndex((fault) => meets(fault, met))
+      return line.splice(at, at < 0 ? 0 : 1)[0] ?? byChance(met)
+    },
+    clear() {
+      line = []
+    },
+  }
+}

@@ -1,0 +1,18 @@
+import { Button } from '#kit/web/Button.tsx'
+import { go } from '#kit/web/route/routes.ts'
+import type { WireTransaction } from '../../contract.ts'
+
+/** Beneath what is paid: another way, or not at all. A code stays open until another way is chosen. */
+export function AnotherWay({ payment, onCancel }: { payment: WireTransaction; onCancel: () => void }) {
+  const query = { ticket: payment.ticket_code, ptoken: payment.ws_token }
+  return (
+    <div>
+      <Button look="quiet" onClick={() => go('ticket.paymentType', { query })}>
+        Alterar forma de pagamento
+      </Button>
+      <Button look="danger" onClick={onCancel}>
+        Cancelar
+      </Button>
+    </div>
+  )
+}
