@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { TestProject } from 'vitest/node'
+import { copyDatabase, embeddedTemplate } from '#test/support/database/embedded/template.ts'
 import { startProcess } from '#test/support/process.ts'
 import { signInStaff } from './staffSessions.ts'
 
@@ -23,11 +24,21 @@ declare module 'vitest' {
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** One browser for the run, and for each worker the portal as `npm start` opens it on a fresh machine: web built by it when the sources changed, embedded database, simulator of its own, demo data. */
+/**
+ * For each worker the portal as `npm start` opens it: web built by it when the sources changed, embedded database,
+ * simulator of its own, demo data. The first does so on a fresh machine; the others find the tables made.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const postal = await startPostalService()
-  const workers = Array.from({ length: Number(project.config.maxWorkers) })
-  const portals = await Promise.all(workers.map(() => startPortal(postal.url)))
+  const template = embeddedTemplate()
+  const startNext = async () => {
+    const dataDir = freshFolder()
+    copyDatabase((await template).dataDir, dataDir)
+    return startPortal(postal.url, dataDir)
+  }
+  const others = Array.from({ length: Number(project.config.maxWorkers) - 1 }, startNext)
+  const portals = await Promise.all([startPortal(postal.url, freshFolder()), ...others])
+  ;(await template).drop()
   project.provide(
     'portals',
     portals.map(({ shared }) => shared),
@@ -38,8 +49,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
 }
 
-async function startPortal(cepUrl: string): Promise<{ shared: SharedPortal; stop(): Promise<void> }> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'guiche-e2e-'))
+const freshFolder = () => mkdtempSync(join(tmpdir(), 'guiche-e2e-'))
+
+async function startPortal(
+  cepUrl: string,
+  dataDir: string,
+): Promise<{ shared: SharedPortal; stop(): Promise<void> }> {
   // Every phone proves that it is human, some hundred times in a run: the proof itself is not what takes the time here.
   const env = {
     DATA_DIR: dataDir,
