@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
+import { simulatedMerchant } from '#acquirer/simulator/merchant.ts'
 import { openDeskTransaction } from '#payment/desk.ts'
 import { at, textAt } from '#test/support/client.ts'
 import { cardBody } from '#test/support/flow.ts'
@@ -200,6 +201,22 @@ describe('transactions', () => {
       await expect.poll(() => button(page, name).count()).toBe(0)
       await page.getByText('Pago também em máquina ou caixa').waitFor({ state: 'hidden' })
     }
+
+    // Somebody gives money back on the acquirer's own site, which tells of it.
+    const { token } = await onAPhone((phone) => paidTicket(phone))
+    await givenBackOutside(token)
+    await page.goto(`${portalUrl()}/#/staff/review`)
+    await page
+      .getByRole('table', { name: 'Transações em análise' })
+      .getByText('Devolvido fora do portal')
+      .waitFor()
+    await page.goto(`${portalUrl()}/#/staff/transactions/${token}`)
+    await page.getByRole('heading', { name: 'Avisos da adquirente' }).waitFor()
+    await expectSound(page)
+    await button(page, 'Encerrar o caso').click()
+    await giveReason(page, 'Foi o gerente', 'ENCERRAR')
+    await page.getByText('Caso encerrado pela equipe').waitFor()
+    await expect.poll(() => button(page, 'Encerrar o caso').count()).toBe(0)
   })
 
   it('a supervisor sees all of it and may do none of it', async () => {
@@ -257,7 +274,7 @@ describe('transactions', () => {
       const doubtful = {
         ...data,
         state: 'review',
-        can: { refund: false, ask: true, decide: true, receipt: false },
+        can: { refund: false, ask: true, decide: true, receipt: false, close: false },
       }
       await route.fulfill({ response: reply, json: { entity: doubtful, data: doubtful } })
     })
@@ -280,6 +297,22 @@ describe('transactions', () => {
     }
   })
 })
+
+/** As on the acquirer's site, with the notification that follows. */
+async function givenBackOutside(token: string): Promise<void> {
+  const { acquirer_url } = await printed()
+  const { sales } = z.parse(simulated, await (await fetch(`${acquirer_url}/_sim/ledger`)).json())
+  const PaymentId = sales.find(({ order_id }) => order_id.startsWith(token))?.payment_id
+  const headers = { MerchantId: simulatedMerchant.merchantId, MerchantKey: simulatedMerchant.merchantKey }
+  await fetch(`${acquirer_url}/1/sales/${PaymentId}/void?amount=200`, { method: 'PUT', headers })
+  await fetch(`${portalUrl()}/webhooks/acquirer`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ PaymentId, ChangeType: 25 }),
+  })
+}
+
+const simulated = z.object({ sales: z.array(z.object({ order_id: z.string(), payment_id: z.string() })) })
 
 describe('reservations', () => {
   async function reserve(plate: string): Promise<string> {

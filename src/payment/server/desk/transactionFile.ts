@@ -10,7 +10,7 @@ import type { FoundPayment } from './searchPayments.ts'
 import { causeRow } from '#acquirer/causes.ts'
 import { authenticationText, liabilityText } from '../../authentication/ends.ts'
 import { methodRow, termsOf } from '../../method.ts'
-import type { CaseKind } from '../../review/cases.ts'
+import { type CaseKind, isEvent } from '../../review/cases.ts'
 import { type AttemptDecision, type AttemptState, decisionsOn } from '../../states.ts'
 import { findPayment } from '../store.ts'
 import { protocolOf } from '../../protocol.ts'
@@ -100,6 +100,13 @@ export async function transactionFile(
       at: iso(at),
     })),
     refunds: await wireRefunds(deps, file, iso),
+    events: file.events.map(({ kind, amount_cents, number, text, at }) => ({
+      kind,
+      amount: wireMoney(amount_cents),
+      number: kind === 'chargeback' && number !== '' ? number : null,
+      text,
+      at: iso(at),
+    })),
     history: await wireHistory(deps, history, payment.time_zone),
     differs: differs(file),
     can: allowed(file, member),
@@ -124,6 +131,7 @@ function allowed(file: PaymentFile, member: Member) {
     refund: manager && keptCents > 0 && can('refund', payment.state),
     ask: manager && asked && can('askAgain', payment.state) && !differs(file),
     decide: manager && asked && can('decide', payment.state),
+    close: manager && file.cases.some(({ kind }) => isEvent(kind)),
     receipt: isPaid(payment.state) && (file.payer?.email ?? null) !== null,
   }
 }

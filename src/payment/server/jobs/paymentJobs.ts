@@ -8,7 +8,8 @@ import { giveBackJob } from './giveBack.ts'
 import { acquirerEventJob } from './lookAtNotification.ts'
 import { refundJob } from './refundLater.ts'
 import { receiptCopyJob, receiptJob } from './sendReceipt.ts'
-import { refundMailJob } from './sendRefundMail.ts'
+import { lookAgainJob } from '../events/lookAgain.ts'
+import { deniedMailJob, refundMailJob } from './sendRefundMail.ts'
 
 /** What payments leave to be done after their commit. */
 export const paymentJobs: readonly JobKind<PaymentDeps>[] = [
@@ -20,6 +21,8 @@ export const paymentJobs: readonly JobKind<PaymentDeps>[] = [
   giveBackJob,
   refundJob,
   refundMailJob,
+  deniedMailJob,
+  lookAgainJob,
   acquirerEventJob,
   alertJob,
   doubtJob,

@@ -1,10 +1,11 @@
 import { dateTimeText } from '#kit/web/time/instants.ts'
 import { Situation } from '#kit/web/notice/Situation.tsx'
 import type { DeskTransaction } from '../../desk.ts'
-import { cases } from '../../review/cases.ts'
+import { cases, isEvent } from '../../review/cases.ts'
+import { CloseCase } from './CloseCase.tsx'
 
 /** What staff should know of a payment before they do anything. Nothing while it is as it should be. */
-export function Standing({ entity }: { entity: DeskTransaction }) {
+export function Standing({ entity, reload }: { entity: DeskTransaction; reload: () => void }) {
   return (
     <>
       {entity.cases.map(({ kind, amount }) => (
@@ -12,6 +13,7 @@ export function Standing({ entity }: { entity: DeskTransaction }) {
           <p>
             R$ {amount.valueHuman}. {cases[kind].todo}
           </p>
+          {entity.can.close && isEvent(kind) && <CloseCase entity={entity} kind={kind} reload={reload} />}
         </Situation>
       ))}
       <StandingOf entity={entity} />
@@ -59,6 +61,7 @@ function StandingOf({ entity }: { entity: DeskTransaction }) {
 }
 
 function refusedText(code: string | null): string {
+  if (code === 'denied') return 'O banco do cartão não aceitou a devolução depois de pedida.'
   if (code === 'ledger') return 'Parte desta venda já foi devolvida fora do sistema, no site da adquirente.'
   return code === null ? 'A adquirente recusou.' : `A adquirente recusou (código ${code}).`
 }
