@@ -4,6 +4,7 @@
  * All amounts are integer centavos, all times UTC instants.
  */
 
+import type { Returns } from './returns.ts'
 import type { SaleEvent, SaleNews } from './saleEvents.ts'
 
 /** How a card pays. The wire calls these payment_type 1 and 2. */
@@ -271,6 +272,7 @@ export type Acquirer = {
   readonly name: string
   /** What new sales may be paid with here. */
   readonly offers: readonly Offered[]
+  readonly returns: Returns
   /** The key of an attempt's sale, of this acquirer's length; another attempt has another. Makes no call. */
   orderKey(attempt: AttemptNames): string
   authorise(request: AuthoriseRequest): Promise<AuthoriseOutcome>

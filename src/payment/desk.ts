@@ -86,10 +86,23 @@ export const deskTransaction = z.object({
       reason: z.string(),
       state: z.enum(['asked', 'confirmed', 'refused']),
       return_code: z.nullable(z.string()),
+      /** Why it came to nothing, for people. */
+      why: z.nullable(z.string()),
       who: z.string(),
       asked_at: z.string(),
       /** When the acquirer takes it, which does not take it today. */
       put_off_until: z.nullable(z.string()),
+    }),
+  ),
+  /** On which terms the acquirer gives back what is kept; null where there is nothing, or nobody knows. */
+  refund_terms: z.nullable(
+    z.object({
+      until: z.string(),
+      over: z.boolean(),
+      /** `once`: one part, and then the whole rest; `none`: only the whole rest. */
+      parts: z.enum(['any', 'once', 'none']),
+      /** A part that is asked for today may have to wait until tomorrow. */
+      parts_wait: z.boolean(),
     }),
   ),
   /** What the acquirer told of its sales after they were made. */

@@ -1,10 +1,10 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { simulatedMerchant } from '#acquirer/simulator/merchant.ts'
 import { openDeskTransaction } from '#payment/desk.ts'
 import { at, textAt } from '#test/support/client.ts'
 import { cardBody } from '#test/support/flow.ts'
+import { givenBackOutside, untilTold } from './support/views/acquirerSite.ts'
 import { connect, leave, newPhone } from './support/browser.ts'
 import { callAs, openedPayment, signedInCustomer, paidTicket } from './support/customer.ts'
 import { staffBrowser } from './support/staff.ts'
@@ -205,14 +205,8 @@ describe('transactions', () => {
     // Somebody gives money back on the acquirer's own site, which tells of it.
     const { token } = await onAPhone((phone) => paidTicket(phone))
     await givenBackOutside(token)
-    await page.goto(`${portalUrl()}/#/staff/review`)
-    await page
-      .getByRole('table', { name: 'Transações em análise' })
-      .getByText('Devolvido fora do portal')
-      .waitFor()
     await page.goto(`${portalUrl()}/#/staff/transactions/${token}`)
-    await page.getByRole('heading', { name: 'Avisos da adquirente' }).waitFor()
-    await expectSound(page)
+    await untilTold(page)
     await button(page, 'Encerrar o caso').click()
     await giveReason(page, 'Foi o gerente', 'ENCERRAR')
     await page.getByText('Caso encerrado pela equipe').waitFor()
@@ -297,22 +291,6 @@ describe('transactions', () => {
     }
   })
 })
-
-/** As on the acquirer's site, with the notification that follows. */
-async function givenBackOutside(token: string): Promise<void> {
-  const { acquirer_url } = await printed()
-  const { sales } = z.parse(simulated, await (await fetch(`${acquirer_url}/_sim/ledger`)).json())
-  const PaymentId = sales.find(({ order_id }) => order_id.startsWith(token))?.payment_id
-  const headers = { MerchantId: simulatedMerchant.merchantId, MerchantKey: simulatedMerchant.merchantKey }
-  await fetch(`${acquirer_url}/1/sales/${PaymentId}/void?amount=200`, { method: 'PUT', headers })
-  await fetch(`${portalUrl()}/webhooks/acquirer`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ PaymentId, ChangeType: 25 }),
-  })
-}
-
-const simulated = z.object({ sales: z.array(z.object({ order_id: z.string(), payment_id: z.string() })) })
 
 describe('reservations', () => {
   async function reserve(plate: string): Promise<string> {
