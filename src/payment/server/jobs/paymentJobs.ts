@@ -1,6 +1,6 @@
 import type { JobKind } from '#kit/server/jobs/job.ts'
 import type { PaymentDeps } from '../deps.ts'
-import { alertJob, doubtJob, unlistedJob } from './alertStaff.ts'
+import { alertJob, blockedJob, doubtJob, unlistedJob } from './alertStaff.ts'
 import { askSoonJob } from './askSoon.ts'
 import { endHoldJob } from './endHold.ts'
 import { endOpenJob } from './endOpen.ts'
@@ -27,4 +27,5 @@ export const paymentJobs: readonly JobKind<PaymentDeps>[] = [
   alertJob,
   doubtJob,
   unlistedJob,
+  blockedJob,
 ]
