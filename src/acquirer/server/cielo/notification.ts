@@ -9,7 +9,10 @@ import { lookUp } from '#kit/text/lookUp.ts'
  * Reads Cielo's notification (docs/cielo.md#13-notification): only that something about a sale has
  * changed, and what kind of thing. Null when the static header or the body is not what we expect.
  */
-export function readNotification(settings: CieloSettings, { headers, body }: Notification): Notified | null {
+export function readNotification(
+  settings: Pick<CieloSettings, 'notificationHeader'>,
+  { headers, body }: Notification,
+): Notified | null {
   const expected = settings.notificationHeader
   if (expected && !isSame(lookUp(headers, expected.name.toLowerCase()) ?? '', expected.value)) return null
   const read = notification.safeParse(body)

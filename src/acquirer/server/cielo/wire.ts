@@ -6,7 +6,12 @@ const flag = z.nullish(z.union([z.boolean(), z.string()]))
 const cents = z.nullish(z.int())
 /** What nobody pays by: written in another way than documented, it is as good as absent. */
 const aside = <Read extends z.ZodMiniType>(read: Read) => z.catch(z.nullish(read), null)
-const chargeback = z.object({ Amount: cents, CaseNumber: text, ReasonMessage: text, ReasonCode: text })
+const chargeback = z.object({
+  Amount: z.catch(cents, null),
+  CaseNumber: text,
+  ReasonMessage: text,
+  ReasonCode: text,
+})
 const card = z.nullish(z.object({ CardNumber: text, Brand: text, SaveCard: flag, CardToken: text }))
 
 /** The parts of a sale that we read; new fields may appear at any time, so others are ignored. */
