@@ -92,6 +92,7 @@ export async function start(
   const stopSweeping = sweep(config, deps)
   const end = async () => {
     await Promise.all([app.close(), stopSweeping(), deps.jobs.stop()])
+    deps.payment.mailer.close()
     await outside.close()
     await database.close()
   }

@@ -11,14 +11,35 @@ export type Mail = {
   images?: readonly { cid: string; type: 'image/png'; content: Uint8Array }[]
 }
 
-/** Sends one mail; `key` makes a repeat harmless where the transport can know it. Throws when not accepted. */
-export type Mailer = { send(key: string, mail: Mail): Promise<void>; check(): Promise<void> }
+export type Mailer = {
+  /** Sends one mail; `key` makes a repeat harmless where the transport can know it. Throws when not accepted. */
+  send(key: string, mail: Mail): Promise<void>
+  check(): Promise<void>
+  /** What is being sent is sent; the line to the mail server is closed. */
+  close(): void
+}
 
-/** SMTP by nodemailer. The Message-ID is derived from `key`, so that mail servers can drop a repeat. */
+/** So long a line on which nothing is sent stays open: mails come in batches, and servers close what says nothing. */
+const idleMs = 5_000
+/** Then a new line: a server that gives each connection a share of its time gets its turn. */
+const mailsALine = 100
+
+/**
+ * SMTP by nodemailer, over one line that stays open while there are mails: opening one for each costs more than the mail
+ * does. A line that the server closed meanwhile is replaced as long as nothing of the mail has gone out; else it fails, and
+ * its job sends it again. The Message-ID is derived from `key`, so that mail servers can drop a repeat.
+ */
 export function smtpMailer(url: string, from: string): Mailer {
   // A silent server must not keep the other jobs waiting: they run one at a time.
   const transport = createTransport({
     url,
+    pool: true,
+    // Mails go one after the other (`jobs/runner.ts`).
+    maxConnections: 1,
+    maxMessages: mailsALine,
+    idleTimeout: idleMs,
+    // A server that only closes is tried again by the job, later each time.
+    maxRequeues: 1,
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 15_000,
@@ -37,6 +58,7 @@ export function smtpMailer(url: string, from: string): Mailer {
     check: async () => {
       await transport.verify()
     },
+    close: () => transport.close(),
   }
 }
 
@@ -58,6 +80,7 @@ export function keptMailer(db: Db, clock: Clock): Mailer {
         .execute()
     },
     check: async () => {},
+    close: () => {},
   }
 }
 
