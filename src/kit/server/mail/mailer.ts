@@ -3,16 +3,7 @@ import { createTransport } from 'nodemailer'
 import addressparser from 'nodemailer/lib/addressparser'
 import type { Db } from '#db/schema.ts'
 import type { Clock } from '../../clock.ts'
-import { mimeOf } from './mime.ts'
-
-export type Mail = {
-  to: string
-  subject: string
-  html: string
-  text: string
-  /** Pictures that travel with it; the HTML names them as `cid:...`. */
-  images?: readonly { cid: string; type: 'image/png'; content: Uint8Array }[]
-}
+import { type Mail, mimeOf } from './mime.ts'
 
 export type Mailer = {
   /** Sends one mail; `key` makes a repeat harmless where the transport can know it. Throws when not accepted. */

@@ -1,4 +1,11 @@
-import type { Mail } from './mailer.ts'
+export type Mail = {
+  to: string
+  subject: string
+  html: string
+  text: string
+  /** Pictures that travel with it; the HTML names them as `cid:...`. */
+  images?: readonly { cid: string; type: 'image/png'; content: Uint8Array }[]
+}
 
 /** Who sends it, and what names it. */
 type Sent = { from: { name: string; address: string }; messageId: string; at: Date }
