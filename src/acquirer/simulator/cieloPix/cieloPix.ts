@@ -35,6 +35,7 @@ export function openCieloPix(options: Options): { mount(app: FastifyInstance): v
     later: options.later,
     faults: openPixFaults(options.faultOf),
     notifier: { notify: (_url, { charge }) => options.notify(charge.txid), close: () => {} },
+    orderOf: ({ key }) => key,
     url: options.url,
   }
   return {

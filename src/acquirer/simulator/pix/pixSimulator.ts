@@ -42,6 +42,7 @@ export async function startPixSimulator(options: PixSimulatorOptions): Promise<P
     later: openLater(clock, options.delays ?? usualDelays),
     faults: openPixFaults(options.faultOf),
     notifier: openPixNotifier(),
+    orderOf: ({ txid }) => txid,
     url: () => url,
   }
   app.addHook('onRequest', async () => world.later.runDue())
