@@ -124,6 +124,14 @@ async function stateNow(): Promise<string> {
   return (await latest.executeTakeFirstOrThrow()).state
 }
 
+/** As when another app is before the browser, or the phone is locked; and when somebody comes back. */
+async function cover(isCovered: boolean): Promise<void> {
+  await page.evaluate((hidden) => {
+    Object.defineProperty(document, 'hidden', { value: hidden, configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, isCovered)
+}
+
 const shownCode = () => page.locator('details p').textContent()
 
 /** What is so at any bank. */
@@ -234,6 +242,29 @@ describe('Pix on a phone, at a bank', () => {
     await heading('Política de privacidade e termos').waitFor()
   })
 
+  it('asked each second; never while the bank’s app covers the page, nor with the phone locked; at once on return', async () => {
+    await page.clock.install({ time: new Date() })
+    const { txid } = await codeShown()
+    await page.clock.pauseAt(Date.now() + minuteMs)
+    for (const _ of [1, 2, 3]) {
+      const answered = page.waitForResponse(/pm_transaction\/\w+$/)
+      await page.clock.runFor(1_000)
+      await answered
+    }
+    let looks = 0
+    page.on('request', (request) => {
+      if (/pm_transaction\/\w+$/.test(request.url())) looks += 1
+    })
+    await cover(true)
+    await page.clock.runFor(10_000)
+    expect(looks).toBe(0)
+    await payInSilence(txid)
+    // The clock of the page stands: nothing but the return makes it look.
+    await cover(false)
+    await page.getByText('Pagamento recebido com sucesso!').first().waitFor()
+    expect(looks).toBe(1)
+  })
+
   it('paid less: says that it goes back, and that it has', async () => {
     const { txid } = await codeShown()
     await payInSilence(txid, 500)
@@ -252,6 +283,26 @@ describe('Pix on a phone, at a bank', () => {
     portal.clock.forward(2 / 60)
     await page.getByRole('heading', { name: 'Este pagamento foi cancelado' }).waitFor()
     await expectInvariants(portal)
+  })
+})
+
+describe('where nobody has set Pix up', () => {
+  at({ ...theBank, open: () => startPortal({ web: true, acquirers: (cards) => acquirersOf(cards) }) })
+
+  it('neither the value nor the ways to pay offer it', async () => {
+    const code = await portal.openTicket(130)
+    await carryOn(portal.client())
+    const told = page.waitForResponse(/\/api\/session\/web$/)
+    await page.goto(`${portal.url}/#/ticket/value?ticket=${code}`)
+    await (await told).finished()
+    await button('IR PARA PAGAMENTO').waitFor()
+    expect(await button(/PIX/).count()).toBe(0)
+    await context.clearCookies()
+    await carryOn((await customer(portal)).client)
+    await page.goto(`${portal.url}/#/ticket/paymentType?ticket=${code}`)
+    await page.reload()
+    await button('CARTÃO DE CRÉDITO').waitFor()
+    expect(await button('PIX').count()).toBe(0)
   })
 })
 

@@ -19,9 +19,11 @@ import css from './Remember.module.css'
 
 /** What of who is remembered goes to the server, by what is paid with: of the same that is shown, and no more. */
 const bodies = {
-  card: ({ address: _, ...payer }: Remembered) => ({
-    ...payer,
-    cpfcnpj: onlyDigits(payer.cpfcnpj),
+  card: ({ name, email, phone, cpfcnpj }: Remembered) => ({
+    name,
+    email,
+    phone,
+    cpfcnpj: onlyDigits(cpfcnpj),
     shouldCreateAccount: false,
     password: null,
   }),

@@ -36,6 +36,7 @@ export function openCieloPix(options: Options): { mount(app: FastifyInstance): v
     faults: openPixFaults(options.faultOf),
     notifier: { notify: (_url, { charge }) => options.notify(charge.txid), close: () => {} },
     orderOf: ({ key }) => key,
+    owns: () => true,
     url: options.url,
   }
   return {

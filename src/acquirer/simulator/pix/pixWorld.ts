@@ -14,6 +14,8 @@ export type PixWorld = {
   readonly later: Later
   /** The name that the shop gave a charge. */
   readonly orderOf: (charge: Charge) => string
+  /** Whether a Pix key is one of this account's. */
+  readonly owns: (key: string) => boolean
   /** Where the bank listens, without a slash at the end. */
   readonly url: () => string
 }
