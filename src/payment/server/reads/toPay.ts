@@ -63,11 +63,11 @@ export type TriesSoFar = {
   refusedFor: string | null
 }
 
-/** With payment and keys locked: the attempts so far, the id of the next, the marks of the keys, and what is known of the card. */
+/** With payment and keys locked: the attempts so far, the id of the next, the marks of the keys, and what is known of the card, where there is one. */
 export async function readTries(
   db: Db,
   { id: paymentId, payment_type: type }: Pick<Payment, 'id' | 'payment_type'>,
-  by: { card: Counted; tries: readonly Counted[]; now: Date },
+  by: { card: Counted | null; tries: readonly Counted[]; now: Date },
 ): Promise<TriesSoFar> {
   const marks = by.tries.map((counted) => marksSince(counted, by.now))
   const { rows } = await sql<TriesSoFar>`
@@ -75,7 +75,7 @@ export async function readTries(
       (select count(*) from attempt where payment_id = ${paymentId} and cause is distinct from 'setup'
         and ${paidAs(type)}) as counted,
       nextval(pg_get_serial_sequence('attempt', 'id')) as "nextId", json_build_array(${sql.join(marks)}) as marks,
-      ${refusedFor(by.card, by.now)} as "refusedFor"`.execute(db)
+      ${by.card ? refusedFor(by.card, by.now) : sql.lit(null)} as "refusedFor"`.execute(db)
   const [row] = rows
   if (!row) throw new Error('a statement of one row answered none')
   return row
