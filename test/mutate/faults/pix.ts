@@ -4,6 +4,7 @@ const money = ['src/acquirer/server/pix/money.test.ts']
 const wire = ['src/acquirer/server/pix/wire.test.ts']
 const pix = ['src/payment/server/pix.test.ts']
 const cielo = ['src/acquirer/server/cielo/pix/wire.test.ts', 'src/acquirer/server/cielo/pix/cieloPix.test.ts']
+const behind = ['src/payment/server/pixBehind.test.ts']
 
 /** What a bank says of a Pix is read as it is, and money goes back once. */
 export const pixFaults: readonly Fault[] = [
@@ -212,5 +213,37 @@ export const pixFaults: readonly Fault[] = [
     replace: 'amountCents > before.capturedCents',
     tests: cielo,
     why: 'Cielo refuses it after a while, and nobody has counted.',
+  },
+  {
+    name: 'who pays by Pix behind a card is sent away before the card has paid',
+    file: 'src/payment/server/settle/bookCapture.ts',
+    search: 'if (asAsked && comesBehind(scene)) return putBehind(db, scene, approval)',
+    replace: '',
+    tests: behind,
+    why: 'The card fails, the Pix has gone back, and the ticket is unpaid.',
+  },
+  {
+    name: 'who has paid behind a card is told that nothing was charged',
+    file: 'src/payment/server/jobs/endOpen.ts',
+    search: 'if (!isBehind(open)) await abandon',
+    replace: 'await abandon',
+    tests: behind,
+    why: 'They look for their money, and pay somewhere else.',
+  },
+  {
+    name: 'a Pix behind a card is asked about by nobody but its screen',
+    file: 'src/payment/server/settle/pix/behind.ts',
+    search: '  await askSoon(db, attempt.id, now)\n',
+    replace: '',
+    tests: behind,
+    why: 'The phone is in the pocket, the car at the barrier.',
+  },
+  {
+    name: 'the order’s number of a Pix at Cielo is the token',
+    file: 'src/acquirer/server/cielo/pix/cieloPix.ts',
+    search: 'orderKey: attemptDigest',
+    replace: 'orderKey: ({ token, n }) => `${token}A${n}`',
+    tests: ['src/acquirer/orderKeys.test.ts'],
+    why: 'Whoever reads it at the payer’s bank bears the payment.',
   },
 ]
