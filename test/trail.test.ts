@@ -9,9 +9,16 @@ describe('what an audit row says', () => {
   it.each<[AuditSubject, unknown, unknown, [string, string | null, string | null][]]>([
     ['lot', { name: 'A', total_normal: 1800 }, { name: 'B', total_normal: 1800 }, [['Nome', 'A', 'B']]],
     ['account', { level: 100 }, { level: 10 }, [['Nível', 'Cliente', 'Supervisor']]],
-    ['payment', { state: 'created' }, { state: 'captured' }, [['Situação', 'Transação aberta', 'Capturada']]],
+    ['payment', { state: 'created' }, { state: 'captured' }, [['Situação', 'Transação aberta', 'Paga']]],
     ['ticket', null, { amount_cents: 123456 }, [['Valor', null, 'R$\u00a01.234,56']]],
-    ['device', { lot_ids: [1] }, { lot_ids: [1, 2] }, [['Estacionamentos', '1', '1, 2']]],
+    ['device', { lots: ['A'] }, { lots: ['A', 'B'] }, [['Estacionamentos', 'A', 'A, B']]],
+    ['device', { lot_ids: [1] }, { lot_ids: [1, 2] }, [['Estacionamentos (números)', '1', '1, 2']]],
+    [
+      'setting',
+      { creditAuthentication: 'off' },
+      { creditAuthentication: 'data_only' },
+      [['Autenticação do crédito', 'Não pedir', 'Só informar o banco']],
+    ],
     ['tariff', { step: { minutes: 60 } }, { step: { minutes: 30 } }, [['Fração seguinte (min)', '60', '30']]],
     ['tariff', { cap: null }, { cap: { value_cents: 4500 } }, [['Limite por 24 h', null, 'R$\u00a045,00']]],
     ['setting', { reserveEnabled: true }, { reserveEnabled: false }, [['Reservas', 'Sim', 'Não']]],

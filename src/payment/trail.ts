@@ -30,7 +30,8 @@ export const paymentTrail = {
   },
   fields: {
     attempt: 'Tentativa',
-    refused: 'Código da recusa',
+    // The acquirer's own code, but for what we found ourselves.
+    refused: { name: 'Código da recusa', words: { ledger: 'já devolvida fora do sistema' } },
     payment_type: { name: 'Forma de pagamento', words: methodTexts },
   },
 } as const satisfies TrailTexts

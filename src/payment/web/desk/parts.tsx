@@ -62,7 +62,7 @@ export function Ledger({ entity }: Props) {
       <Facts
         facts={[
           ...entity.ledger.map(({ kind, amount, at }) => ({
-            label: kind === 'capture' ? 'Capturado' : 'Devolvido',
+            label: kind === 'capture' ? 'Cobrado' : 'Devolvido',
             value: (
               <>
                 {kind === 'capture' ? '' : '− '}R$ {amount.valueHuman}
