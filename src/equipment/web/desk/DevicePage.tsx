@@ -137,7 +137,7 @@ function Key({ id, onKey, onChanged }: Shown & { id: string; onChanged: () => vo
   return (
     <div className={register.shown}>
       <Panel title="Chave">
-        <p>A chave identifica o equipamento em cada chamada. Ela não pode ser vista de novo.</p>
+        <p>É por ela que o portal reconhece o equipamento. Ninguém pode vê-la de novo.</p>
         <Button look="plain" onClick={() => void renew()}>
           Trocar chave
         </Button>

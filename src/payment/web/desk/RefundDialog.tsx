@@ -65,7 +65,7 @@ export function RefundDialog({ entity, onChanged, onClose }: Props) {
 /** What the button will do, as long as it can be told. */
 function yesText(value: string): string {
   const cents = parseReais(value)
-  return cents === null ? 'DEVOLVER' : `DEVOLVER R$ ${humanMoney(cents)}`
+  return cents === null ? 'DEVOLVER' : `DEVOLVER R$\u00a0${humanMoney(cents)}`
 }
 
 function whereTo({ card, payment_type }: DeskTransaction): string {
