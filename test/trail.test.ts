@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { trails } from '#app/server/nouns.ts'
 import type { AuditSubject } from '#kit/trail.ts'
 import { differences } from '#staff/differences.ts'
-import { actionText } from '#staff/trail.ts'
+import { actionText, actorText } from '#staff/trail.ts'
 import { sourcesIn } from './tidy/sources.ts'
 
 describe('what an audit row says', () => {
@@ -45,6 +45,15 @@ describe('what an audit row says', () => {
       Object.values(trails).every((trail) => actionText(trail, action) === action)
     expect(written.filter(unnamed)).toEqual([])
     expect(new Set(written).size).toBeGreaterThan(20)
+  })
+
+  it('has a word for everybody who acts without a name', () => {
+    const told = /(?:\bactor: |\baskAcquirer\([^()]*, |\bsettle\([^()]*, )'([a-z ]+)'/g
+    const acting = sourcesIn('src')
+      .filter(({ path }) => /\/server\//.test(path) && !path.includes('/keeping/'))
+      .flatMap(({ code }) => [...code.join('\n').matchAll(told)].map(([, actor = '']) => actor))
+    expect([...new Set(acting)].filter((actor) => actorText(actor) === actor)).toEqual([])
+    expect(acting).toContain('webhook')
   })
 
   it('hides nothing that it has no words for', () => {
