@@ -9,6 +9,7 @@ import { connect, leave, newPhone } from './support/browser.ts'
 import { callAs, openedPayment, signedInCustomer, paidTicket } from './support/customer.ts'
 import { staffBrowser } from './support/staff.ts'
 import { atGate, parkedCar, printed } from './support/street.ts'
+import { codeOnScreen } from './support/reservation/codeOnScreen.ts'
 import { portalUrl } from './support/portal.ts'
 import { expectSound } from './support/sound.ts'
 
@@ -104,6 +105,7 @@ describe('tickets', () => {
     await page.emulateMedia({ media: 'print' })
     expect(await page.getByRole('img', { name: /^QR code/ }).isVisible()).toBe(true)
     expect(await heading(page, 'Ticket').isVisible()).toBe(false)
+    expect(await codeOnScreen(page, 'Code128')).toBe(page.url().slice(-13))
     expect((await page.pdf()).toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1)
     await page.emulateMedia({ media: null })
     await page.goto(`${portalUrl()}/#/staff/tickets/${code}`)
@@ -286,7 +288,7 @@ describe('transactions', () => {
       await page.getByText('Este pagamento já está resolvido.').first().waitFor()
       expect(await dialog.getByLabel('Motivo').inputValue()).toBe('O cliente mostrou o extrato')
       await expectSound(page)
-      await dialog.getByRole('button', { name: 'Cancelar' }).click()
+      await dialog.getByRole('button', { name: 'Voltar' }).click()
       await dialog.waitFor({ state: 'hidden' })
     }
   })

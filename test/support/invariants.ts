@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { differences } from './books/ledgers.ts'
 import { nextQuestion, rules } from './books/rules.ts'
+import { rawTrail } from './books/trailWords.ts'
 import type { TestPortal } from './portal.ts'
 import type { Sale } from './simulatorControls.ts'
 
@@ -26,6 +27,7 @@ export async function brokenInvariants(
   }
   for (const [rule, query] of Object.entries(rules))
     if (!settled || rule !== nextQuestion) found[rule] = (await query.execute(db)).rows
+  found['the audit trail is told in words'] = await rawTrail(db)
   return Object.fromEntries(Object.entries(found).filter(([, broken]) => broken.length > 0))
 }
 
