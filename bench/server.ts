@@ -8,7 +8,9 @@ import { median } from './median.ts'
 import { startChild } from './server/child.ts'
 import { startMailSink } from './server/mailSink.ts'
 import { measure, type Measured } from './server/measure.ts'
-import { bareSide, portalSide, type Side } from './server/sides.ts'
+import { bareSide } from './server/bareSide.ts'
+import { portalSide } from './server/portalSide.ts'
+import type { Side } from './server/sides.ts'
 import { table } from './server/table.ts'
 
 const [rounds = 3, seconds = 10] = process.argv.slice(2).map(Number)
@@ -32,9 +34,9 @@ const mail = await startMailSink()
 const sides: Side[] = []
 try {
   sides.push(await bareSide(await database('bare')))
-  sides.push(
-    await portalSide(await database('portal'), { acquirerUrl: simulator.url, smtpUrl: mail.url }, dataDir),
-  )
+  const outside = { acquirerUrl: simulator.url, smtpUrl: mail.url, dataDir }
+  sides.push(await portalSide(await database('portal'), outside))
+  sides.push(await portalSide(null, { ...outside, dataDir: join(dataDir, 'embedded') }))
   const runs: { work: string; side: string; round: number; measured: Measured }[] = []
   const planned = Array.from({ length: rounds }, (_, i) => i + 1).flatMap((round) =>
     works.flatMap((work) => sides.map((side) => ({ round, ...work, side }))),
