@@ -12,7 +12,7 @@ import { methodOf } from '../../method.ts'
 import { can } from '../../paymentState.ts'
 import { changeState } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
-import { lockPaymentAndTries, readTries } from '../reads/toPay.ts'
+import { lockAndReadTries } from '../reads/toPay.ts'
 import { addAttempt, type Payment } from '../store.ts'
 import type { CardEntry } from './card/cardEntry.ts'
 import { cardTry, type CardTrier, countTry, refuseTries, triesOf } from './card/cardTries.ts'
@@ -68,12 +68,13 @@ async function record(
 ): Promise<Started> {
   const now = deps.clock.now()
   const tries = triesOf(deps.cardNumberKey, by.card, by)
-  const payment = await lockPaymentAndTries(db, checked.id, tries)
+  const card = cardTry(deps.cardNumberKey, by.card)
+  const found = await lockAndReadTries(db, checked, { card, tries, now })
+  const { payment } = found
   if (!can('pay', payment.state)) return null
   // Changed since it was read: the card, and whether its holder is authenticated, were looked at for another method.
   if (payment.payment_type !== checked.payment_type) return null
-  const card = cardTry(deps.cardNumberKey, by.card)
-  const { nextId: attemptId, marks, ...attempts } = await readTries(db, payment, { card, tries, now })
+  const { nextId: attemptId, marks, ...attempts } = found.tries
   if (attempts.refusedFor !== null) return { refusedFor: attempts.refusedFor }
   refuseTries(tries, marks, now)
   const n = nextNumber(attempts)
