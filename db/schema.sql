@@ -207,7 +207,7 @@ create table ledger (
   PRIMARY KEY (id),
   FOREIGN KEY (attempt_id) REFERENCES attempt(id),
   FOREIGN KEY (payment_id) REFERENCES payment(id),
-  CHECK ((amount_cents > 0)),
+  CHECK (((amount_cents > 0) OR ((kind = 'refund'::text) AND (amount_cents < 0)))),
   CHECK ((kind = ANY (ARRAY['capture'::text, 'refund'::text])))
 );
 CREATE INDEX ledger_at ON public.ledger USING btree (at);
@@ -456,10 +456,28 @@ create table review_case (
   PRIMARY KEY (id),
   FOREIGN KEY (payment_id) REFERENCES payment(id),
   CHECK ((amount_cents > 0)),
-  CHECK ((kind = ANY (ARRAY['paid_twice'::text, 'late_answer'::text, 'late_ending'::text, 'late_give_back'::text, 'late_refund'::text, 'acquirer_setup'::text, 'kept_again'::text])))
+  CHECK ((kind = ANY (ARRAY['paid_twice'::text, 'late_answer'::text, 'late_ending'::text, 'late_give_back'::text, 'late_refund'::text, 'acquirer_setup'::text, 'kept_again'::text, 'chargeback'::text, 'fraud_alert'::text, 'void_denied'::text, 'auto_cancelled'::text, 'returned_outside'::text])))
 );
 CREATE UNIQUE INDEX review_case_open ON public.review_case USING btree (payment_id, kind) WHERE (closed_at IS NULL);
 CREATE INDEX review_case_payment ON public.review_case USING btree (payment_id);
+
+create table sale_event (
+  id bigint not null generated always as identity,
+  payment_id bigint not null,
+  attempt_id bigint not null,
+  kind text not null,
+  number text not null,
+  amount_cents bigint not null,
+  text text,
+  at timestamp with time zone not null,
+  PRIMARY KEY (id),
+  FOREIGN KEY (attempt_id) REFERENCES attempt(id),
+  FOREIGN KEY (payment_id) REFERENCES payment(id),
+  CHECK ((amount_cents > 0)),
+  CHECK ((kind = ANY (ARRAY['chargeback'::text, 'fraud_alert'::text, 'void_denied'::text, 'auto_cancelled'::text, 'returned_outside'::text])))
+);
+CREATE UNIQUE INDEX sale_event_once ON public.sale_event USING btree (attempt_id, kind, number);
+CREATE INDEX sale_event_payment ON public.sale_event USING btree (payment_id);
 
 create table saved_card (
   id bigint not null generated always as identity,

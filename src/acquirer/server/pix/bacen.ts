@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { returnsFor } from '../../returns.ts'
 import type { Acquirer, AttemptNames, EndOutcome } from '../../acquirer.ts'
 import { type Bank, openBank } from './bank/bank.ts'
 import type { PixSettings } from './bank/settings.ts'
@@ -17,6 +18,8 @@ export function bacenAcquirer(settings: PixSettings): Acquirer {
   return {
     name: 'bacen',
     offers: ['pix'],
+    // The central bank’s rule of a Pix.
+    returns: returnsFor(90),
     // A txid, 26 to 35 letters and digits. It stands in the QR code, and whoever knows the token bears the payment.
     orderKey: txidOf,
     authorise: (request) => authorise(bank, request),

@@ -1,3 +1,4 @@
+import { returnsFor } from '../../../returns.ts'
 import type {
   Acquirer,
   AuthoriseOutcome,
@@ -24,6 +25,7 @@ export function cieloPixAcquirer(given: CieloSettings, expiryS: number): Acquire
   return {
     name: 'cielo_pix',
     offers: ['pix'],
+    returns: returnsFor(90),
     orderKey: ({ token, n }) => `${token}A${n}`,
     authorise: (request) => sell(settings, request),
     capture: async ({ reference }) => settled(await readAt(settings, reference), reference),
