@@ -41,12 +41,12 @@ export async function expectInvariants(portal: Books & Pick<TestPortal, 'runJobs
 
 /** What a bank with Pix knows, as a card's acquirer would tell it: nothing is ever held, and anything may be paid. */
 function chargesAsSales(charges: Awaited<ReturnType<TestPortal['pix']['ledger']>>): Sale[] {
-  return charges.map(({ txid, amount, paid, returned }) => {
+  return charges.map(({ txid, order, amount, paid, returned }) => {
     const captured = paid.reduce((sum, payment) => sum + payment.amount, 0)
     const authorised = Math.max(amount, captured)
     return {
       payment_id: txid,
-      order_id: txid,
+      order_id: order,
       type: 'Pix',
       amount,
       authorised,
