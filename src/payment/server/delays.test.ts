@@ -226,9 +226,9 @@ describe('a sale that waits for its payer', () => {
     expect(await stateOf(token)).toBe('created')
   })
 
-  it('is closed at the acquirer when the driver cancels', async () => {
+  it.each(shows)('shown %o: is closed at the acquirer when the driver cancels', async (show) => {
     const { client, token } = await opened()
-    second.waitForPayer({ show: { type: 'qr', text: '0002012658' }, until: inMinutes(40) })
+    second.waitForPayer({ show, until: inMinutes(40) })
     must(await pay(client, token, cardEndingIn(1)))
     must(await client.post(`/api/pm_transaction/${token}/cancelPayment`))
     expect(await stateOf(token)).toBe('cancelled')
