@@ -17,7 +17,7 @@ export type Measured = Load & {
 
 type Wanted = { work: 'lookUp' | 'purchase'; lanes: number; seconds: number; postgresPid: number }
 
-/** Warms up for a second, then measures. Nothing else may run on the machine. */
+/** Works for a second, for what the other side's turn has cooled, then measures. Nothing else may run on the machine. */
 export async function measure(side: Side, wanted: Wanted): Promise<Measured> {
   await load(side[wanted.work], { lanes: wanted.lanes, seconds: 1 })
   await side.settle()

@@ -1,11 +1,9 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { at } from '#test/support/client.ts'
 import { payer } from '#test/support/flow.ts'
 import { until } from '#test/support/process.ts'
-import { connect } from './support/browser.ts'
 import { callAs, knownGuest, proveHuman } from './support/customer.ts'
-import { staffBrowser } from './support/staff.ts'
+import { withSettings } from './support/views/withSettings.ts'
 import { mailsAbout, parkedCar, printed, printedCard } from './support/street.ts'
 import { type Counted, countedPerson, fillCard, goToCard, payWith, press, reach } from './support/steps.ts'
 import { onAPhone } from './support/onAPhone.ts'
@@ -265,24 +263,6 @@ describe('a card that is not simply accepted', () => {
     expect(sent).toBe(1)
   })
 })
-
-/** While the operator has chosen so, and debit is closed. */
-async function withSettings(change: object, work: () => Promise<void>): Promise<void> {
-  const staff = await staffBrowser(await connect(), 1)
-  const path = '/api/staff/settings'
-  const offered = async () => at(await callAs(staff, '/api/session/web'), 'configs.methods')
-  const before = Object(at(await callAs(staff, `${path}/edit`), 'entity'))
-  const all = await offered()
-  await callAs(staff, path, { method: 'PUT', data: { ...before, ...change } })
-  try {
-    await expect.poll(offered, { timeout: 5_000 }).not.toContain('debit')
-    await work()
-  } finally {
-    await callAs(staff, path, { method: 'PUT', data: { ...before, seen_version: undefined } })
-    await expect.poll(offered, { timeout: 5_000 }).toEqual(all)
-    await staff.close()
-  }
-}
 
 const frameTitle = 'Autenticação no seu banco'
 

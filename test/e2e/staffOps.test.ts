@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { openDeskTransaction } from '#payment/desk.ts'
 import { at, textAt } from '#test/support/client.ts'
 import { cardBody } from '#test/support/flow.ts'
+import { givenBackOutside, untilTold } from './support/views/acquirerSite.ts'
 import { connect, leave, newPhone } from './support/browser.ts'
 import { callAs, openedPayment, signedInCustomer, paidTicket } from './support/customer.ts'
 import { staffBrowser } from './support/staff.ts'
@@ -200,6 +201,16 @@ describe('transactions', () => {
       await expect.poll(() => button(page, name).count()).toBe(0)
       await page.getByText('Pago também em máquina ou caixa').waitFor({ state: 'hidden' })
     }
+
+    // Somebody gives money back on the acquirer's own site, which tells of it.
+    const { token } = await onAPhone((phone) => paidTicket(phone))
+    await givenBackOutside(token)
+    await page.goto(`${portalUrl()}/#/staff/transactions/${token}`)
+    await untilTold(page)
+    await button(page, 'Encerrar o caso').click()
+    await giveReason(page, 'Foi o gerente', 'ENCERRAR')
+    await page.getByText('Caso encerrado pela equipe').waitFor()
+    await expect.poll(() => button(page, 'Encerrar o caso').count()).toBe(0)
   })
 
   it('a supervisor sees all of it and may do none of it', async () => {
@@ -257,7 +268,7 @@ describe('transactions', () => {
       const doubtful = {
         ...data,
         state: 'review',
-        can: { refund: false, ask: true, decide: true, receipt: false },
+        can: { refund: false, ask: true, decide: true, receipt: false, close: false },
       }
       await route.fulfill({ response: reply, json: { entity: doubtful, data: doubtful } })
     })

@@ -7,6 +7,7 @@ import {
   openTransaction,
   pay,
   payAuthenticated,
+  twinOf,
 } from '#test/support/flow.ts'
 import { expectInvariants } from '#test/support/invariants.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
@@ -114,10 +115,14 @@ describe('debit: the cardholder is authenticated before the sale', () => {
     const bare = await asked()
     const answer = must(await payAuthenticated(bare.client, bare.token, bare.visa, { result: 'success' }))
     expect(at(answer.body, 'data.reason')).toBe(authenticationEnds.refused.text)
-    const other = await asked()
-    const wrong = must(await payAuthenticated(other.client, other.token, freshVisa()))
-    expect(at(wrong.body, 'data.reason')).toBe(authenticationEnds.other_card.text)
-    expect([await bare.sales(), await other.sales()]).toEqual([[], []])
+    const others = await Promise.all(
+      [freshVisa, twinOf].map(async (cardFor) => ({ cardFor, ...(await asked()) })),
+    )
+    for (const { client, token, visa, cardFor } of others) {
+      const wrong = must(await payAuthenticated(client, token, cardFor(visa)))
+      expect(at(wrong.body, 'data.reason')).toBe(authenticationEnds.other_card.text)
+    }
+    expect(await Promise.all([bare, ...others].map(({ sales }) => sales()))).toEqual([[], [], []])
   })
 
   it('an authentication is used once: not for another payment, and not for this one again', async () => {

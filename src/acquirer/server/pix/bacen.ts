@@ -1,3 +1,4 @@
+import { returnsFor } from '../../returns.ts'
 import type { Acquirer, EndOutcome } from '../../acquirer.ts'
 import { attemptDigest } from '../attemptDigest.ts'
 import { type Bank, openBank } from './bank/bank.ts'
@@ -17,6 +18,8 @@ export function bacenAcquirer(settings: PixSettings): Acquirer {
   return {
     name: 'bacen',
     offers: ['pix'],
+    // The central bank’s rule of a Pix.
+    returns: returnsFor(90),
     // A txid is 26 to 35 letters and digits, and stands in the QR code.
     orderKey: attemptDigest,
     authorise: (request) => authorise(bank, request),

@@ -12,7 +12,7 @@ import { authenticationMs, leftBehindMs } from '../../limits.ts'
 import { can } from '../../paymentState.ts'
 import { changeState } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
-import { lockPaymentAndTries, readTries } from '../reads/toPay.ts'
+import { lockAndReadTries } from '../reads/toPay.ts'
 import { addAttempt, type Payment } from '../store.ts'
 import { type CardTrier, countTry, refuseTries, type TryKeys } from './card/cardTries.ts'
 
@@ -73,11 +73,12 @@ async function sendOff(
 ): Promise<Started | RefusedBefore | null> {
   const now = deps.clock.now()
   const { tries, card, authentication } = paidWith
-  const payment = await lockPaymentAndTries(db, read.id, tries)
+  const found = await lockAndReadTries(db, read, { card, tries, now })
+  const { payment } = found
   if (!can('pay', payment.state)) return null
   // Changed since it was read: what is paid with was looked at for another method.
   if (payment.payment_type !== read.payment_type) return null
-  const { nextId: attemptId, marks, ...attempts } = await readTries(db, payment, { card, tries, now })
+  const { nextId: attemptId, marks, ...attempts } = found.tries
   if (attempts.refusedFor !== null) return { refusedFor: attempts.refusedFor }
   refuseTries(tries, marks, now)
   const n = nextNumber(attempts)

@@ -39,7 +39,7 @@ export async function bookCapture(db: Db, deps: Deps, scene: Scene, approval: Ap
   // Whatever is asked comes before what is written (`writeLater`).
   const deadline = asAsked ? await bookOnSubject(db, deps, scene) : null
   await updateAttempt(db, attempt.id, { state: 'captured', ...answerOf(approval, attempt, now) })
-  if (isByPix(attempt)) await askAfterCapture(db, attempt)
+  if (isByPix(attempt) || approval.mayCancelItself) await askAfterCapture(db, attempt)
   await bookMoney(db, scene, approval)
   if (isByPix(attempt) && !asAsked) return giveBackAtOnce(db, scene, backTexts(attempt).less)
   if (!asAsked) {

@@ -13,6 +13,7 @@ import css from '#staff/web/desk/Ops.module.css'
 import { Tag } from '#staff/web/desk/Tag.tsx'
 import { Timeline } from '#staff/web/desk/Timeline.tsx'
 import { paymentStates } from '../../states.ts'
+import { Events } from './Events.tsx'
 import { Attempts, Ledger, Refunds } from './parts.tsx'
 import { Standing } from './Standing.tsx'
 import { TransactionActions } from './TransactionActions.tsx'
@@ -41,13 +42,14 @@ function Transaction({ token }: { token: string }) {
         <>
           <div className={css.side}>
             <Summary entity={entity} />
-            <Standing entity={entity} />
+            <Standing entity={entity} reload={file.reload} />
             <TransactionActions entity={entity} reload={file.reload} />
           </div>
           <div className={css.main}>
             <Attempts entity={entity} reload={file.reload} />
             <Ledger entity={entity} />
             <Refunds entity={entity} />
+            <Events entity={entity} />
             <Timeline history={entity.history} timeZone={entity.time_zone} />
           </div>
         </>

@@ -1,3 +1,4 @@
+import { returnsFor } from '../../../returns.ts'
 import type {
   Acquirer,
   AuthoriseOutcome,
@@ -25,6 +26,7 @@ export function cieloPixAcquirer(given: CieloSettings, expiryS: number): Acquire
   return {
     name: 'cielo_pix',
     offers: ['pix'],
+    returns: returnsFor(90),
     // The payer's bank may show it, as the QR code does a txid.
     orderKey: attemptDigest,
     authorise: (request) => sell(settings, request),
