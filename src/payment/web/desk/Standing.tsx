@@ -41,19 +41,7 @@ function StandingOf({ entity }: { entity: DeskTransaction }) {
         </p>
       </Situation>
     )
-  const putOff = entity.refunds.find(({ put_off_until: until }) => until !== null)?.put_off_until
-  if (entity.state === 'refunding' && putOff)
-    return (
-      <Situation tone="sign" title={`Será devolvido em ${dateTimeText(putOff, entity.time_zone)}`}>
-        <p>A adquirente não faz esta devolução no dia da venda. Não é preciso pedir outra vez.</p>
-      </Situation>
-    )
-  if (entity.state === 'refunding')
-    return (
-      <Situation tone="sign" title="Devolução em andamento" working>
-        <p>A adquirente ainda não confirmou. Não é preciso pedir outra vez.</p>
-      </Situation>
-    )
+  if (entity.state === 'refunding') return <Refunding entity={entity} />
   if (last?.state === 'refused')
     return (
       <Situation tone="stop" title="A última devolução foi recusada">
@@ -72,6 +60,21 @@ function StandingOf({ entity }: { entity: DeskTransaction }) {
       </Situation>
     )
   return null
+}
+
+function Refunding({ entity }: { entity: DeskTransaction }) {
+  const putOff = entity.refunds.find(({ put_off_until: until }) => until !== null)?.put_off_until
+  if (!putOff)
+    return (
+      <Situation tone="sign" title="Devolução em andamento" working>
+        <p>A adquirente ainda não confirmou. Não é preciso pedir outra vez.</p>
+      </Situation>
+    )
+  return (
+    <Situation tone="sign" title={`Será devolvido em ${dateTimeText(putOff, entity.time_zone)}`}>
+      <p>A adquirente não faz esta devolução no dia da venda. Não é preciso pedir outra vez.</p>
+    </Situation>
+  )
 }
 
 /** Codes of the acquirer's, which it asks for; ours say nothing more. */
