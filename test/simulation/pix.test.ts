@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { minuteMs } from '#kit/clock.ts'
 import { connect, leave, strangersPhone } from '#test/e2e/support/browser.ts'
+import { type Line, openLine } from '#test/e2e/support/line/line.ts'
 import { fillAddress } from '#test/e2e/support/steps.ts'
 import { codeOnScreen } from '#test/e2e/support/reservation/codeOnScreen.ts'
 import type { PortalClient } from '#test/support/client.ts'
@@ -11,6 +12,7 @@ import { startPortal, type TestPortal } from '#test/support/portal.ts'
 
 /** Pix on a phone of 360 x 740: the bank pays, says nothing and takes its time only where the test holds both. */
 let portal: TestPortal
+let line: Line
 let browser: Browser
 let context: BrowserContext
 let page: Page
@@ -18,6 +20,7 @@ let page: Page
 let taps = 0
 beforeAll(async () => {
   portal = await startPortal({ web: true })
+  line = await openLine(portal.url)
   browser = await connect()
   // The page reads the hour from the wire, where the machine's own stands: both begin at it.
   portal.clock.forward((Date.now() - portal.clock.now().getTime()) / minuteMs)
@@ -52,7 +55,7 @@ async function carryOn(client: PortalClient): Promise<void> {
 async function codeShown(): Promise<{ code: string; txid: string }> {
   const code = await portal.openTicket(130)
   await carryOn((await customer(portal)).client)
-  await page.goto(`${portal.url}/#/ticket/read`)
+  await page.goto(`${line.url}/#/ticket/read`)
   await page.getByLabel('Número do ticket').fill(code)
   await tap(button('CONSULTAR VALOR'))
   await heading('Forma de pagamento').waitFor()
@@ -65,7 +68,7 @@ async function codeShown(): Promise<{ code: string; txid: string }> {
 async function guestsCode(): Promise<string> {
   const code = await portal.openTicket(130)
   await carryOn(portal.client())
-  await page.goto(`${portal.url}/#/ticket/value?ticket=${code}`)
+  await page.goto(`${line.url}/#/ticket/value?ticket=${code}`)
   await button('PAGAR COM PIX').click()
   await heading('Preencha seus dados').waitFor()
   await page.getByLabel('Nome completo').fill('Ana Lima')
@@ -117,12 +120,12 @@ describe('Pix on a phone', () => {
     await button('Copiar código Pix').press('Enter')
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(code)
 
-    await page.route('**/api/**', (route) => route.abort())
+    const mend = line.troubles.bring('lost', /^\/api\//)
     await page.reload()
     await page.getByText(/O código continua valendo/).waitFor()
     expect(await shownCode()).toBe(code)
     await page.getByAltText(/QR code/).waitFor()
-    await page.unroute('**/api/**')
+    mend()
     await page.reload()
     await page.getByText('Aguardando o pagamento...').waitFor()
 
@@ -145,12 +148,12 @@ describe('Pix on a phone', () => {
     await codeShown()
     const first = await shownCode()
     // Nobody answers, so that the page has its own word for it.
-    await page.route('**/api/**', (route) => route.abort())
+    const mend = line.troubles.bring('lost', /^\/api\//)
     await page.clock.fastForward('16:00')
     await page.getByText('O prazo deste código terminou.').first().waitFor()
     expect(await button('Copiar código Pix').count()).toBe(0)
     expect(await page.getByAltText(/QR code/).count()).toBe(0)
-    await page.unroute('**/api/**')
+    mend()
     portal.clock.forward(17)
     await portal.sweep()
     await page.getByRole('heading', { name: /O código Pix não vale mais/ }).waitFor()
