@@ -2,10 +2,12 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { at, textAt } from '#test/support/client.ts'
 import { cardBody } from '#test/support/flow.ts'
+import { givenBackOutside, untilTold } from './support/views/acquirerSite.ts'
 import { connect, leave, newPhone } from './support/browser.ts'
 import { callAs, openedPayment, signedInCustomer, paidTicket } from './support/customer.ts'
 import { staffBrowser } from './support/staff.ts'
 import { atGate, parkedCar, printed } from './support/street.ts'
+import { codeOnScreen } from './support/reservation/codeOnScreen.ts'
 import { portalUrl } from './support/portal.ts'
 import { expectSound } from './support/sound.ts'
 
@@ -101,6 +103,7 @@ describe('tickets', () => {
     await page.emulateMedia({ media: 'print' })
     expect(await page.getByRole('img', { name: /^QR code/ }).isVisible()).toBe(true)
     expect(await heading(page, 'Ticket').isVisible()).toBe(false)
+    expect(await codeOnScreen(page, 'Code128')).toBe(page.url().slice(-13))
     expect((await page.pdf()).toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1)
     await page.emulateMedia({ media: null })
     await page.goto(`${portalUrl()}/#/staff/tickets/${code}`)
@@ -198,6 +201,16 @@ describe('transactions', () => {
       await expect.poll(() => button(page, name).count()).toBe(0)
       await page.getByText('Pago também em máquina ou caixa').waitFor({ state: 'hidden' })
     }
+
+    // Somebody gives money back on the acquirer's own site, which tells of it.
+    const { token } = await onAPhone((phone) => paidTicket(phone))
+    await givenBackOutside(token)
+    await page.goto(`${portalUrl()}/#/staff/transactions/${token}`)
+    await untilTold(page)
+    await button(page, 'Encerrar o caso').click()
+    await giveReason(page, 'Foi o gerente', 'ENCERRAR')
+    await page.getByText('Caso encerrado pela equipe').waitFor()
+    await expect.poll(() => button(page, 'Encerrar o caso').count()).toBe(0)
   })
 
   it('a supervisor sees all of it and may do none of it', async () => {
