@@ -1,6 +1,7 @@
 import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { at } from '#test/support/client.ts'
+import { until } from '#test/support/process.ts'
 import { connect, strangersPhone } from './support/browser.ts'
 import { callAs } from './support/customer.ts'
 import { onAPhone } from './support/onAPhone.ts'
@@ -35,7 +36,7 @@ async function setAnalytics(on: boolean): Promise<void> {
   const data = { ...stored, analyticsEnabled: on, analyticsScriptUrl: on ? script : '' }
   await callAs(staff, path, { method: 'PUT', data })
   const served = async () => (await (await fetch(portalUrl())).text()).includes(script)
-  await expect.poll(served).toBe(on)
+  await until('the page is served so', async () => (await served()) === on)
   await staff.close()
 }
 

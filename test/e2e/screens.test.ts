@@ -267,7 +267,7 @@ describe('the card', () => {
 
   it('a server out of reach: the banner goes by itself as soon as it answers again', async () => {
     await openOnLine(`#/ticket/read?ticket=${await parkedCar(130)}`)
-    await heading('Verifique o valor').waitFor()
+    await button('IR PARA PAGAMENTO').waitFor()
     const mend = (await lineToPortal()).troubles.bring('lost', /^\/(api|sanctum|healthz)/)
     await openOnLine('#/ticket/read')
     await page.getByLabel('Número do ticket').fill('0000000000000')

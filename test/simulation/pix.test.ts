@@ -4,6 +4,7 @@ import { pixControls } from '#acquirer/simulator/pix/pixTrial.ts'
 import { acquirersOf } from '#app/server/start.ts'
 import { minuteMs } from '#kit/clock.ts'
 import { connect, leave, strangersPhone } from '#test/e2e/support/browser.ts'
+import { type Line, openLine } from '#test/e2e/support/line/line.ts'
 import { fillAddress, press, reach } from '#test/e2e/support/steps.ts'
 import { codeOnScreen } from '#test/e2e/support/reservation/codeOnScreen.ts'
 import type { PortalClient } from '#test/support/client.ts'
@@ -32,6 +33,7 @@ const cielo: Bank = {
 
 /** Pix on a phone of 360 x 740: the bank pays, says nothing and takes its time only where the test holds both. */
 let portal: TestPortal
+let line: Line
 let till: TestPortal['pix']
 let browser: Browser
 let context: BrowserContext
@@ -44,6 +46,7 @@ afterAll(() => leave(browser))
 function at({ open, tillOf }: Bank): void {
   beforeAll(async () => {
     portal = await open()
+    line = await openLine(portal.url)
     till = tillOf(portal)
     browser = await connect()
     // The page reads the hour from the wire, where the machine's own stands: both begin at it.
@@ -77,7 +80,7 @@ async function carryOn(client: PortalClient): Promise<void> {
 async function codeShown(): Promise<{ code: string; txid: string }> {
   const code = await portal.openTicket(130)
   await carryOn((await customer(portal)).client)
-  await page.goto(`${portal.url}/#/ticket/read`)
+  await page.goto(`${line.url}/#/ticket/read`)
   await page.getByLabel('Número do ticket').fill(code)
   await tap(button('CONSULTAR VALOR'))
   await heading('Forma de pagamento').waitFor()
@@ -90,7 +93,7 @@ async function codeShown(): Promise<{ code: string; txid: string }> {
 async function guestsCode(): Promise<string> {
   const code = await portal.openTicket(130)
   await carryOn(portal.client())
-  await page.goto(`${portal.url}/#/ticket/value?ticket=${code}`)
+  await page.goto(`${line.url}/#/ticket/value?ticket=${code}`)
   await press(page, 'PAGAR COM PIX')
   await heading('Preencha seus dados').waitFor()
   await reach(page, page.getByLabel('Nome completo'))
@@ -159,12 +162,12 @@ function walks(bank: Bank): void {
     await button('Copiar código Pix').press('Enter')
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(code)
 
-    await page.route('**/api/**', (route) => route.abort())
+    const mend = line.troubles.bring('lost', /^\/api\//)
     await page.reload()
     await page.getByText(/O código continua valendo/).waitFor()
     expect(await shownCode()).toBe(code)
     await page.getByAltText(/QR code/).waitFor()
-    await page.unroute('**/api/**')
+    mend()
     await page.reload()
     await page.getByText('Aguardando o pagamento...').waitFor()
 
@@ -188,12 +191,12 @@ function walks(bank: Bank): void {
     const { txid } = await codeShown()
     const first = await shownCode()
     // Nobody answers, so that the page has its own word for it.
-    await page.route('**/api/**', (route) => route.abort())
+    const mend = line.troubles.bring('lost', /^\/api\//)
     await page.clock.fastForward('16:00')
     await page.getByText('O prazo deste código terminou.').first().waitFor()
     expect(await button('Copiar código Pix').count()).toBe(0)
     expect(await page.getByAltText(/QR code/).count()).toBe(0)
-    await page.unroute('**/api/**')
+    mend()
     portal.clock.forward(17)
     await portal.sweep()
     await page.getByRole('heading', { name: /O código Pix não vale mais/ }).waitFor()
@@ -292,13 +295,13 @@ describe('where nobody has set Pix up', () => {
     const code = await portal.openTicket(130)
     await carryOn(portal.client())
     const told = page.waitForResponse(/\/api\/session\/web$/)
-    await page.goto(`${portal.url}/#/ticket/value?ticket=${code}`)
+    await page.goto(`${line.url}/#/ticket/value?ticket=${code}`)
     await (await told).finished()
     await button('IR PARA PAGAMENTO').waitFor()
     expect(await button(/PIX/).count()).toBe(0)
     await context.clearCookies()
     await carryOn((await customer(portal)).client)
-    await page.goto(`${portal.url}/#/ticket/paymentType?ticket=${code}`)
+    await page.goto(`${line.url}/#/ticket/paymentType?ticket=${code}`)
     await page.reload()
     await button('CARTÃO DE CRÉDITO').waitFor()
     expect(await button('PIX').count()).toBe(0)

@@ -19,7 +19,8 @@ export async function lineInUse(): Promise<Line | undefined> {
   return opened
 }
 
-async function openLine(to: string): Promise<Line> {
+/** A line to the server at this address. */
+export async function openLine(to: string): Promise<Line> {
   const troubles = new Troubles()
   const agent = new Agent({ keepAlive: true })
   const server = createServer((incoming, outgoing) => {
@@ -29,6 +30,8 @@ async function openLine(to: string): Promise<Line> {
     const { method, headers, url } = incoming
     const call = request(`${to}${url}`, { method, headers, agent })
     call.on('response', (answer) => {
+      // Whoever asked has hung up.
+      if (outgoing.destroyed) return void answer.destroy()
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
       pipeline(answer, outgoing, () => undefined)
     })
