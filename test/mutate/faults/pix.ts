@@ -168,8 +168,8 @@ export const pixFaults: readonly Fault[] = [
   },
   {
     name: 'a new code has the number of the last one',
-    file: 'src/payment/server/flow/pix/startPix.ts',
-    search: 'return all + 1',
+    file: 'src/payment/server/flow/startAttempt.ts',
+    search: 'return tried + 1',
     replace: 'return counted + 1',
     tests: pix,
     why: 'The bank refuses a txid that it knows: no second code, ever.',
@@ -177,8 +177,8 @@ export const pixFaults: readonly Fault[] = [
   {
     name: 'anybody has codes made without end',
     file: 'src/payment/server/flow/pix/startPix.ts',
-    search: "  if (retryAfterSeconds !== null) throw fail('too_many_attempts', { retryAfterSeconds })\n",
-    replace: '',
+    search: "tries: [{ limit: 'pix_person', key: personOf(by).key }],",
+    replace: 'tries: [],',
     tests: ['src/app/server/limits.test.ts'],
     why: 'Banks charge for each, and count.',
   },
@@ -232,7 +232,7 @@ export const pixFaults: readonly Fault[] = [
   },
   {
     name: 'a txid tells the token',
-    file: 'src/acquirer/server/pix/bacen.ts',
+    file: 'src/acquirer/server/attemptDigest.ts',
     search: "return hash('sha256', `${token}:${n}`, 'hex').slice(0, 32)",
     replace: 'return `${token.slice(0, 30)}${n}`',
     tests: ['src/acquirer/orderKeys.test.ts'],
