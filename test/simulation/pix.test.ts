@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Locator, Page, Request } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { pixControls } from '#acquirer/simulator/pix/pixTrial.ts'
 import { acquirersOf } from '#app/server/start.ts'
@@ -248,14 +248,15 @@ describe('Pix on a phone, at a bank', () => {
   it('asked each second; never while the bank’s app covers the page, nor with the phone locked; at once on return', async () => {
     await page.clock.install({ time: new Date() })
     const { txid } = await codeShown()
-    let looks = 0
-    page.on('request', (request) => {
-      if (/pm_transaction\/\w+$/.test(request.url())) looks += 1
-    })
+    let [looks, answered] = [0, 0]
+    const isLook = (request: Request) => /pm_transaction\/\w+$/.test(request.url())
+    page.on('request', (request) => (looks += isLook(request) ? 1 : 0))
+    page.on('requestfinished', (request) => (answered += isLook(request) ? 1 : 0))
     await page.clock.pauseAt(Date.now() + minuteMs)
     // One that is still under way is waited for, so a second may pass without.
     const aSecondLater = async () => page.clock.runFor(1_000).then(() => looks)
     await expect.poll(aSecondLater, { timeout: 15_000 }).toBeGreaterThan(3)
+    await expect.poll(() => looks - answered, { timeout: 15_000 }).toBe(0)
     await cover(true)
     looks = 0
     await page.clock.runFor(10_000)
@@ -263,8 +264,9 @@ describe('Pix on a phone, at a bank', () => {
     await payInSilence(txid)
     // The clock of the page stands: nothing but the return makes it look.
     await cover(false)
+    await expect.poll(() => looks, { timeout: 15_000 }).toBe(1)
+    await page.clock.resume()
     await page.getByText('Pagamento recebido com sucesso!').first().waitFor()
-    expect(looks).toBe(1)
   })
 
   it('paid less: says that it goes back, and that it has', async () => {
