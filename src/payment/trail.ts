@@ -34,7 +34,8 @@ export const paymentTrail = {
   },
   fields: {
     attempt: 'Tentativa',
-    refused: 'Código da recusa',
+    // The acquirer's own code, but for what we found ourselves.
+    refused: { name: 'Código da recusa', words: { ledger: 'já devolvida fora do sistema' } },
     case: { name: 'Caso', words: caseTexts },
     payment_type: { name: 'Forma de pagamento', words: methodTexts },
   },

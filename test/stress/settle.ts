@@ -31,6 +31,8 @@ export async function settle(world: World, told: (line: string) => void): Promis
       left = await untilQuiet(world, { ms: ms + looks * againMs, isLast: name === stages.at(-1)?.name })
     }
     told(`settled: ${name}`)
+    // Their codes have run out by now.
+    for (const pay of world.late.splice(0)) await pay()
     if (left.length > 0) story.violate(`still moving ${name}`, left)
   }
 }

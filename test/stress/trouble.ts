@@ -69,9 +69,7 @@ const kinds: Readonly<Record<Met, string>> = {
   debit: 'debits',
 }
 
-/**
- * The same of the bank with Pix. A return that it denies is asked for again after hours: the run is over by then.
- */
+/** The same of a Pix, at the bank or at Cielo. A return that is denied is asked for again after hours, to which the run moves on. */
 const pixWeights: Readonly<Partial<Record<PixFault, number>>> = {
   hang: 1,
   drop_before_commit: 2,
@@ -81,6 +79,7 @@ const pixWeights: Readonly<Partial<Record<PixFault, number>>> = {
   webhook_twice: 2,
   webhook_early: 2,
   return_pending: 1,
+  return_denied: 1,
 }
 
 /** An acquirer and a bank that fail in a share of its calls, as the dice want; `end` lets it answer from then on. */

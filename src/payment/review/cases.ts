@@ -72,7 +72,7 @@ export const cases = {
   acquirer_setup: {
     limitMs: null,
     text: 'Adquirente recusa a loja',
-    todo: 'Nenhum cartão passa. Rode npm run setup -- --check e corrija o que ele disser; o caso termina com a próxima venda aprovada.',
+    todo: 'Nenhum cartão passa. Avise quem cuida do servidor: ele roda npm run setup -- --check e corrige o que for dito. O caso termina com a próxima venda aprovada.',
   },
   kept_again: {
     limitMs: null,

@@ -164,7 +164,7 @@ describe('a return that the bank denies', () => {
       events: [denied],
       can: { refund: true, close: true },
       history: expect.arrayContaining([
-        expect.objectContaining({ text: 'Capturada', reason: 'Devolução negada pelo banco do cartão' }),
+        expect.objectContaining({ text: 'Paga', reason: 'Devolução negada pelo banco do cartão' }),
       ]),
     })
     expect(await read()).toMatchObject({ state: 'captured' })

@@ -46,15 +46,20 @@ export type TriesSoFar = {
   refusedFor: string | null
 }
 
-/** Locks a payment after who tries cards by the same keys; whoever waited finds it as the other left it. */
-export async function lockPaymentAndTries(
+/**
+ * Locks a payment after who tries by the same keys; whoever waited finds it as the other left it. Then, with payment and keys
+ * locked: the attempts so far, as they count for the type that was `checked`, the id of the next, the marks of the keys, and
+ * what is known of the card, where there is one.
+ */
+export async function lockAndReadTries(
   db: Db,
-  paymentId: number,
-  tries: readonly Counted[],
-): Promise<Payment> {
-  const [payment] = (await locking(paymentId, tries).execute(db)).rows
-  if (!payment) throw new Error(`there is no payment ${paymentId}`)
-  return payment
+  checked: Pick<Payment, 'id' | 'payment_type'>,
+  by: { card: Counted | null; tries: readonly Counted[]; now: Date },
+): Promise<{ payment: Payment; tries: TriesSoFar }> {
+  const lock = locking(checked.id, by.tries)
+  const [[payment], [tries]] = await inOneWay(db, lock.compile(db), triesOf(checked, by).compile(db))
+  if (!payment || !tries) throw new Error(`there is no payment ${checked.id}`)
+  return { payment, tries }
 }
 
 function locking(paymentId: number, tries: readonly Counted[]): RawBuilder<Payment> {
@@ -65,24 +70,9 @@ function locking(paymentId: number, tries: readonly Counted[]): RawBuilder<Payme
     select payment.* from turns, payment where payment.id = ${paymentId} for no key update of payment`
 }
 
-/**
- * The same, and then, with payment and keys locked: the attempts so far, as they count for the type that was `checked`, the
- * id of the next, the marks of the keys, and what is known of the card.
- */
-export async function lockAndReadTries(
-  db: Db,
-  checked: Pick<Payment, 'id' | 'payment_type'>,
-  by: { card: Counted; tries: readonly Counted[]; now: Date },
-): Promise<{ payment: Payment; tries: TriesSoFar }> {
-  const lock = locking(checked.id, by.tries)
-  const [[payment], [tries]] = await inOneWay(db, lock.compile(db), triesOf(checked, by).compile(db))
-  if (!payment || !tries) throw new Error(`there is no payment ${checked.id}`)
-  return { payment, tries }
-}
-
 function triesOf(
   { id: paymentId, payment_type: type }: Pick<Payment, 'id' | 'payment_type'>,
-  by: { card: Counted; tries: readonly Counted[]; now: Date },
+  by: { card: Counted | null; tries: readonly Counted[]; now: Date },
 ): RawBuilder<TriesSoFar> {
   const marks = by.tries.map((counted) => marksSince(counted, by.now))
   return sql<TriesSoFar>`
@@ -90,5 +80,5 @@ function triesOf(
       (select count(*) from attempt where payment_id = ${paymentId} and cause is distinct from 'setup'
         and ${paidAs(type)}) as counted,
       nextval(pg_get_serial_sequence('attempt', 'id')) as "nextId", json_build_array(${sql.join(marks)}) as marks,
-      ${refusedFor(by.card, by.now)} as "refusedFor"`
+      ${by.card ? refusedFor(by.card, by.now) : sql.lit(null)} as "refusedFor"`
 }

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { parseReais } from '#kit/money.ts'
+import { humanMoney, parseReais } from '#kit/money.ts'
 import { Button } from '#kit/web/Button.tsx'
 import { call } from '#kit/web/call/call.ts'
 import { useOneAtATime } from '#kit/web/call/useOneAtATime.ts'
-import { Dialog } from '#kit/web/dialog/Dialog.tsx'
+import { Dialog, DialogActions } from '#kit/web/dialog/Dialog.tsx'
 import { Form, useForm } from '#kit/web/form/Form.tsx'
 import { TextField } from '#kit/web/form/fields.tsx'
 import { whileLoading } from '#kit/web/notice/loading.ts'
@@ -58,15 +58,23 @@ export function RefundDialog({ entity, onChanged, onClose }: Props) {
           data-autofocus=""
           required
         />
-        <Button look="danger" type="submit">
-          DEVOLVER
-        </Button>
-        <Button look="plain" onClick={onClose}>
-          Cancelar
-        </Button>
+        <DialogActions>
+          <Button look="danger" type="submit">
+            {yesText(form.watch('value'))}
+          </Button>
+          <Button look="plain" onClick={onClose}>
+            Voltar
+          </Button>
+        </DialogActions>
       </Form>
     </Dialog>
   )
+}
+
+/** What the button will do, as long as it can be told. */
+function yesText(value: string): string {
+  const cents = parseReais(value)
+  return cents === null ? 'DEVOLVER' : `DEVOLVER R$\u00a0${humanMoney(cents)}`
 }
 
 function whereTo({ card, payment_type }: DeskTransaction): string {

@@ -35,7 +35,10 @@ function StandingOf({ entity }: { entity: DeskTransaction }) {
   if (entity.state === 'unknown' || entity.state === 'review')
     return (
       <Situation tone="warn" title="A adquirente não deu uma resposta clara">
-        <p>Pergunte de novo. O que ela responder é registrado e vale mais do que qualquer decisão.</p>
+        <p>
+          Pergunte de novo à empresa que processa os pagamentos. O que ela responder é registrado e vale mais
+          do que qualquer decisão.
+        </p>
       </Situation>
     )
   const putOff = entity.refunds.find(({ put_off_until: until }) => until !== null)?.put_off_until

@@ -15,6 +15,7 @@ import { Timeline } from '#staff/web/desk/Timeline.tsx'
 import { paymentStates } from '../../states.ts'
 import { Events } from './Events.tsx'
 import { Attempts, Ledger, Refunds } from './parts.tsx'
+import { PaidWith } from './PaidWith.tsx'
 import { Standing } from './Standing.tsx'
 import { TransactionActions } from './TransactionActions.tsx'
 
@@ -75,7 +76,14 @@ function Summary({ entity }: { entity: DeskTransaction }) {
     ...(entity.has_reservation ? [{ label: 'Reserva', value: reservation }] : []),
     { label: 'Estacionamento', value: entity.lot ?? '—' },
     { label: 'Protocolo', value: entity.protocol },
-    { label: 'Pago com', value: [entity.card, entity.payment_type_desc].filter(Boolean).join(', ') },
+    {
+      label: 'Pago com',
+      value: (
+        <PaidWith payment_type={entity.payment_type}>
+          {[entity.card, entity.payment_type_desc].filter(Boolean).join(', ')}
+        </PaidWith>
+      ),
+    },
     { label: 'Aberta em', value: at(entity.created_at) },
     ...(entity.paid_at === null ? [] : [{ label: 'Paga em', value: at(entity.paid_at) }]),
     ...(entity.payer === null

@@ -79,7 +79,7 @@ export function Ledger({ entity }: Props) {
 
 /** A refund below zero is one that was taken back. */
 function movementName(kind: 'capture' | 'refund', value: number): string {
-  if (kind === 'capture') return 'Capturado'
+  if (kind === 'capture') return 'Cobrado'
   return value < 0 ? 'Devolução negada' : 'Devolvido'
 }
 
