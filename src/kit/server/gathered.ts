@@ -8,7 +8,7 @@ const most = 16
 type Waiting<A, R> = {
   readonly one: A
   readonly answer: (row: R | undefined) => void
-  readonly fail: (error: unknown) => void
+  readonly reject: (error: unknown) => void
 }
 
 /**
@@ -35,13 +35,13 @@ export function gathered<A extends Readonly<Record<string, unknown>>, R extends 
       const rows = new Map((await read(db, { asked: JSON.stringify(asked) })).map((row) => [row.nth, row]))
       for (const [nth, { answer }] of waiting.entries()) answer(rows.get(nth))
     } catch (error) {
-      for (const { fail } of waiting) fail(error)
+      for (const { reject } of waiting) reject(error)
     }
   }
   const open = new WeakMap<object, Waiting<A, R>[]>()
   return (db, one) =>
-    new Promise((answer, fail) => {
-      const mine = { one, answer, fail }
+    new Promise((answer, reject) => {
+      const mine = { one, answer, reject }
       if (isTransactionOpen()) return void send(db, [mine])
       const others = open.get(db)
       if (others && others.length < most) return void others.push(mine)
