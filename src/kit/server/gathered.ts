@@ -5,6 +5,13 @@ import { prepared } from './prepared.ts'
 /** What is asked above this goes with the next statement, which another connection answers meanwhile. */
 const most = 16
 
+/** What a key may be. */
+const columnTypes = {
+  text: sql`text`,
+  timestamptz: sql`timestamptz`,
+  'character(13)': sql`character(13)`,
+}
+
 type Waiting<A, R> = {
   readonly one: A
   readonly answer: (row: R | undefined) => void
@@ -19,10 +26,12 @@ type Waiting<A, R> = {
  * possible to ask for what the database refuses by its value, for all of one statement would be refused with it.
  */
 export function gathered<A extends Readonly<Record<string, unknown>>, R extends object>(
-  types: Readonly<Record<keyof A & string, 'text' | 'timestamptz' | 'character(13)'>>,
+  types: Readonly<Record<keyof A & string, keyof typeof columnTypes>>,
   write: (asked: <K extends keyof A & string>(name: K) => RawBuilder<A[K]>) => RawBuilder<R>,
 ): <S>(db: Kysely<S>, one: A) => Promise<R | undefined> {
-  const columns = Object.entries<string>(types).map(([name, type]) => sql`${sql.ref(name)} ${sql.raw(type)}`)
+  const columns = Object.entries<keyof typeof columnTypes>(types).map(
+    ([name, type]) => sql`${sql.ref(name)} ${columnTypes[type]}`,
+  )
   // The limit keeps each read one by its key, however many are thought to be asked.
   const read = prepared<{ asked: string }, R & { nth: number }>(
     (value) => sql`

@@ -134,7 +134,10 @@ function pausing(ms: number): { wait(): Promise<void>; skip(): () => void } {
   let wake = () => {}
   const wait = () =>
     new Promise<void>((resolve) => {
-      if (ms === 0 || skipping > 0) return void resolve()
+      if (ms === 0 || skipping > 0) {
+        resolve()
+        return
+      }
       const timer = setTimeout(resolve, ms)
       wake = () => {
         clearTimeout(timer)
