@@ -40,7 +40,7 @@ export async function openHouse(wanted: Wanted) {
     DATA_DIR: dataDir,
     ACQUIRER_URL: simulator.url,
     DATABASE_URL: line.before(databaseUrl()),
-    ...(pooler ? { DATABASE_POOLER: 'unnamed' } : {}),
+    ...(pooler ? { DATABASE_POOLER: pooler.setting } : {}),
     ...wanted.env,
   })
   const instances: Instance[] = []
@@ -56,6 +56,7 @@ export async function openHouse(wanted: Wanted) {
   await send(instances)
   return {
     balancer,
+    pooler,
     cluster,
     instances,
     send,

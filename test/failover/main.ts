@@ -53,9 +53,10 @@ const house = await openHouse({
 })
 let well = true
 try {
-  const through = values.pgbouncer ? ', through PgBouncer in transaction mode' : ''
+  const { pooler } = house
+  const through = pooler ? `, through PgBouncer ${pooler.version} in transaction mode, ${pooler.setting}` : ''
   say(`${instances} instances behind ${house.balancer.name}, ${buyers} drivers${through}`)
-  if (values.pgbouncer) {
+  if (pooler) {
     const said = await house.refusal({ DATABASE_POOLER: '' })
     well = said?.includes('leads through a pooler') ?? false
     say(`${well ? 'ok    ' : 'FAILED'} without DATABASE_POOLER: ${said ?? 'it started'}`)

@@ -1,5 +1,5 @@
 import type { Fault } from './fault.ts'
-import { authenticationFaults } from './faults/authentication.ts'
+import { authenticationFaults, refusedCardFaults } from './faults/cards.ts'
 import { doorFaults } from './faults/doors.ts'
 import { keepingFaults } from './faults/keeping.ts'
 import { levelFaults } from './faults/levels.ts'
@@ -18,6 +18,7 @@ export const faults: readonly Fault[] = [
   ...moneyFaults,
   ...pixFaults,
   ...authenticationFaults,
+  ...refusedCardFaults,
   ...refundFaults,
   ...timeFaults,
   ...loginFaults,

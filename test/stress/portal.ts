@@ -5,13 +5,17 @@ import { start } from '#app/server/start.ts'
 const aheadMs = Number(process.env['CLOCK_AHEAD_MS'])
 /** The run has moved on by so much; the database's clock does not know. */
 const forwardMs = Number(process.env['MOVED_ON_MS'])
-const portal = await start(readConfig(process.env), {
-  clock: {
-    now: () => new Date(Date.now() + aheadMs),
-    shared: (read) => new Date(read.getTime() + forwardMs),
+// A balancer stands before it: whoever comes has an address of their own, and the limits that go with it.
+const portal = await start(
+  { ...readConfig(process.env), proxies: 1 },
+  {
+    clock: {
+      now: () => new Date(Date.now() + aheadMs),
+      shared: (read) => new Date(read.getTime() + forwardMs),
+    },
+    // No browser comes: nobody need have built the web.
+    shell: async () => ({ draw: () => '', build: 'stress', scriptHashes: [], styleHashes: [] }),
+    tell: () => {},
   },
-  // No browser comes: nobody need have built the web.
-  shell: async () => ({ draw: () => '', build: 'stress', scriptHashes: [], styleHashes: [] }),
-  tell: () => {},
-})
+)
 process.once('SIGTERM', () => void portal.close().then(() => process.exit(0)))

@@ -26,6 +26,15 @@ export function cardEndingIn(digit: number, nth = 0): string {
   throw new Error(`no card ends in ${digit}`)
 }
 
+/** Another card of the same brand with the same last four digits. */
+export function twinOf(number: string): string {
+  for (let n = 0; n < 10_000; n += 1) {
+    const twin = `${number.slice(0, 8)}${String(n).padStart(4, '0')}${number.slice(-4)}`
+    if (twin !== number && luhn(twin)) return twin
+  }
+  throw new Error(`no card is a twin of ${number}`)
+}
+
 function luhn(number: string): boolean {
   const sum = [...number].reverse().reduce((total, character, index) => {
     const digit = Number(character) * (index % 2 === 1 ? 2 : 1)

@@ -48,8 +48,8 @@ export async function customer(portal: Pick<TestPortal, 'client'>, person?: Pers
 }
 
 /** An address that nobody else calls from: an IPv6 /64. */
-export function freshAddress(): string {
-  const group = () => randomInt(1, 0xffff).toString(16)
+export function freshAddress(below: (count: number) => number = randomInt): string {
+  const group = () => (1 + below(0xfffe)).toString(16)
   return `2001:db8:${group()}:${group()}::1`
 }
 

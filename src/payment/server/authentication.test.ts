@@ -7,9 +7,11 @@ import {
   openTransaction,
   pay,
   payAuthenticated,
+  twinOf,
 } from '#test/support/flow.ts'
 import { expectInvariants } from '#test/support/invariants.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { simulatorMerchant } from '#test/support/simulatorControls.ts'
 import { staffMember } from '#test/support/staff.ts'
 import { authenticationEnds } from '../authentication/ends.ts'
 import { askAcquirer } from './settle/askAcquirer.ts'
@@ -114,10 +116,14 @@ describe('debit: the cardholder is authenticated before the sale', () => {
     const bare = await asked()
     const answer = must(await payAuthenticated(bare.client, bare.token, bare.visa, { result: 'success' }))
     expect(at(answer.body, 'data.reason')).toBe(authenticationEnds.refused.text)
-    const other = await asked()
-    const wrong = must(await payAuthenticated(other.client, other.token, freshVisa()))
-    expect(at(wrong.body, 'data.reason')).toBe(authenticationEnds.other_card.text)
-    expect([await bare.sales(), await other.sales()]).toEqual([[], []])
+    const others = await Promise.all(
+      [freshVisa, twinOf].map(async (cardFor) => ({ cardFor, ...(await asked()) })),
+    )
+    for (const { client, token, visa, cardFor } of others) {
+      const wrong = must(await payAuthenticated(client, token, cardFor(visa)))
+      expect(at(wrong.body, 'data.reason')).toBe(authenticationEnds.other_card.text)
+    }
+    expect(await Promise.all([bare, ...others].map(({ sales }) => sales()))).toEqual([[], [], []])
   })
 
   it('an authentication is used once: not for another payment, and not for this one again', async () => {
@@ -301,6 +307,11 @@ describe('3DS on credit, where the operator chose it', () => {
     expect(at(must(await payAuthenticated(client, token, visa, told)).body, 'data.ok')).toBe(true)
     const file = must(await (await staffMember(portal, 2)).get(`/api/staff/transactions/${token}/edit`))
     expect(textAt(file.body, 'data.attempts.0.liability')).toBe('Por conta do estacionamento (ECI 07)')
+    const [sale] = (await portal.simulator.ledger()).filter(({ order_id }) => order_id.startsWith(token))
+    const kept = await fetch(`${portal.simulator.url}/1/sales/${sale?.payment_id}`, {
+      headers: simulatorMerchant,
+    })
+    expect(at(await kept.json(), 'Payment.ExternalAuthentication')).toMatchObject({ DataOnly: true })
     await settings({})
   })
 })

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { acquirersOf } from '#app/server/start.ts'
+import { expectInvariants } from '#test/support/invariants.ts'
+import { pixGuests } from '#test/support/pix/guests.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 import { pixSettingsFor } from '#acquirer/simulator/pix/pixTrial.ts'
 
@@ -31,6 +33,21 @@ it('the bank’s webhook is kept, a row for each charge it names, and nobody els
   const elsewhere = await portal.client().post('/webhooks/acquirer', { pix }, { bare: true })
   expect(elsewhere.status).toBe(400)
   expect(await heard()).toEqual(named)
+})
+
+it('what it says is not believed: the bank is asked, and a code that nobody paid stays open', async () => {
+  const { shown, seen } = pixGuests(() => portal)
+  const one = await shown()
+  const paid = {
+    txid: one.orderKey,
+    endToEndId: `E${'1'.repeat(31)}`,
+    valor: '7.00',
+    horario: '2026-03-10T12:00:00Z',
+  }
+  expect((await send(`${webhookSecret}/pix`, { pix: [paid] })).status).toBe(200)
+  await portal.runJobs()
+  expect(await seen(one)).toMatchObject({ state: 'awaiting_payment' })
+  await expectInvariants(portal)
 })
 
 it('what the bank sends to try the address is answered 200 and means nothing', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { at, type PortalClient, textAt } from '#test/support/client.ts'
-import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
+import { cardEndingIn, must, openTransaction, pay, twinOf } from '#test/support/flow.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 import { simulatorControls } from '#test/support/simulatorControls.ts'
 
@@ -42,9 +42,11 @@ it('a card that its brand calls irreversible by code is not sent again; one with
   const before = await sales()
   expect(textAt(await tryCard(lost), 'data.reason')).toBe(reason)
   expect(await sales()).toBe(before)
+  expect(textAt(await tryCard(twinOf(lost)), 'data.transaction.state')).toBe('created')
+  expect(await sales()).toBe(before + 1)
   await tryCard(poor)
   await tryCard(poor)
-  expect(await sales()).toBe(before + 2)
+  expect(await sales()).toBe(before + 3)
 })
 
 it('a card that Velocity held back rests for an hour', async () => {

@@ -37,7 +37,14 @@ export default async function setup(project: TestProject): Promise<() => Promise
     return startPortal(postal.url, dataDir)
   }
   const others = Array.from({ length: Number(project.config.maxWorkers) - 1 }, startNext)
-  const portals = await Promise.all([startPortal(postal.url, freshFolder()), ...others])
+  const begun = await Promise.allSettled([startPortal(postal.url, freshFolder()), ...others])
+  const portals = begun.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+  const failed = begun.find((one) => one.status === 'rejected')
+  if (failed) {
+    await Promise.all(portals.map(({ stop }) => stop()))
+    postal.stop()
+    throw failed.reason
+  }
   ;(await template).drop()
   project.provide(
     'portals',

@@ -2,7 +2,9 @@ import type { Fault } from '../fault.ts'
 
 const money = ['src/acquirer/server/pix/money.test.ts']
 const wire = ['src/acquirer/server/pix/wire.test.ts']
+const pix = ['src/payment/server/pix.test.ts']
 const cielo = ['src/acquirer/server/cielo/pix/wire.test.ts', 'src/acquirer/server/cielo/pix/cieloPix.test.ts']
+const behind = ['src/payment/server/pixBehind.test.ts']
 
 /** What a bank says of a Pix is read as it is, and money goes back once. */
 export const pixFaults: readonly Fault[] = [
@@ -77,5 +79,171 @@ export const pixFaults: readonly Fault[] = [
     replace: '  const restCents',
     tests: cielo,
     why: 'Cielo gives back once more for each repeat.',
+  },
+  {
+    name: 'who pays by Pix behind a card is sent away before the card has paid',
+    file: 'src/payment/server/settle/bookCapture.ts',
+    search: 'if (asAsked && comesBehind(scene)) return putBehind(db, scene, approval)',
+    replace: '',
+    tests: behind,
+    why: 'The card fails, the Pix has gone back, and the ticket is unpaid.',
+  },
+  {
+    name: 'who has paid behind a card is told that nothing was charged',
+    file: 'src/payment/server/jobs/endOpen.ts',
+    search: 'if (!isBehind(open)) await abandon',
+    replace: 'await abandon',
+    tests: behind,
+    why: 'They look for their money, and pay somewhere else.',
+  },
+  {
+    name: 'a Pix behind a card is asked about by nobody but its screen',
+    file: 'src/payment/server/settle/pix/behind.ts',
+    search: '  await askSoon(db, attempt.id, now)\n',
+    replace: '',
+    tests: behind,
+    why: 'The phone is in the pocket, the car at the barrier.',
+  },
+  {
+    name: 'the order’s number of a Pix at Cielo is the token',
+    file: 'src/acquirer/server/cielo/pix/cieloPix.ts',
+    search: 'orderKey: attemptDigest',
+    replace: 'orderKey: ({ token, n }) => `${token}A${n}`',
+    tests: ['src/acquirer/orderKeys.test.ts'],
+    why: 'Whoever reads it at the payer’s bank bears the payment.',
+  },
+  {
+    name: 'a charge of another amount is shown',
+    file: 'src/acquirer/server/pix/charge/authorise.ts',
+    search: ' || read.data.valor.original !== amountCents',
+    replace: '',
+    tests: wire,
+    why: 'The driver pays what nobody asked for.',
+  },
+  {
+    name: 'what the bank says of another charge counts',
+    file: 'src/acquirer/server/pix/charge/find.ts',
+    search: 'if (read.data.txid !== reference)',
+    replace: "if (read.data.txid === '')",
+    tests: wire,
+    why: 'Somebody else’s money opens this gate.',
+  },
+  {
+    name: 'money on its way back is asked for once more',
+    file: 'src/acquirer/server/pix/charge/giveBack.ts',
+    search: "return status !== 'NAO_REALIZADO'",
+    replace: "return status === 'DEVOLVIDO'",
+    tests: money,
+    why: 'A devolução that takes a minute is made twice.',
+  },
+  {
+    name: 'a code is over because the bank took its end, not because nobody has paid',
+    file: 'src/acquirer/server/pix/charge/end.ts',
+    search: "  if (outcome.outcome === 'approved' || outcome.outcome === 'refused') return outcome\n",
+    replace: "  if (answer.status === 200) return ended(reference, 'REMOVIDA')\n",
+    tests: wire,
+    why: 'Paid in the moment of its end: the money would be seen by nobody.',
+  },
+  {
+    name: 'a webhook is taken for truth',
+    file: 'src/payment/server/jobs/lookAtNotification.ts',
+    search: "const outcome = await askAcquirer(deps, attempt, 'webhook')",
+    replace: `const capturedCents = attempt.amount_cents
+    const no = { nsu: null, endToEndId: null, authorisationCode: null, returnCode: null }
+    const card = { brand: null, lastDigits: null, cardToken: null }
+    const sale = { outcome: 'approved', reference, amountCents: capturedCents, capturedCents, voidedCents: 0 }
+    const outcome = { ...sale, ...no, ...card } as const
+    await settle(deps, attempt.id, outcome as never, 'webhook')
+    if (outcome.outcome !== 'approved') throw outcome`,
+    tests: ['src/payment/server/pixWebhook.test.ts'],
+    why: 'Whoever learns the address writes ‘paid’, and drives out.',
+  },
+  {
+    name: 'a code that is paid while it is ended is only ended',
+    file: 'src/payment/server/flow/pix/endCode.ts',
+    search: "if (ended.outcome === 'approved' && ended.capturedCents > ended.voidedCents)",
+    replace: "if (ended.outcome === 'approved' && ended.capturedCents < 0)",
+    tests: pix,
+    why: 'The driver has paid, and is asked to pay by card.',
+  },
+  {
+    name: 'a new code has the number of the last one',
+    file: 'src/payment/server/flow/startAttempt.ts',
+    search: 'return tried + 1',
+    replace: 'return counted + 1',
+    tests: pix,
+    why: 'The bank refuses a txid that it knows: no second code, ever.',
+  },
+  {
+    name: 'anybody has codes made without end',
+    file: 'src/payment/server/flow/pix/startPix.ts',
+    search: "tries: [{ limit: 'pix_person', key: personOf(by).key }],",
+    replace: "tries: [{ limit: 'pix_person', key: String(payment.id) }],",
+    tests: ['src/app/server/limits.test.ts'],
+    why: 'Banks charge for each, and count.',
+  },
+  {
+    name: 'a surplus goes back beside another return',
+    file: 'src/payment/server/settle/pix/bookPix.ts',
+    search: " || all.some(({ state }) => state === 'asked')",
+    replace: '',
+    tests: pix,
+    why: 'Both count from the same sum: one of them gives back too little or too much.',
+  },
+  {
+    name: 'a surplus that has gone back is a surplus again',
+    file: 'src/payment/server/settle/pix/bookPix.ts',
+    search: 'takenCents - attempt.amount_cents - returnedCents',
+    replace: 'takenCents - attempt.amount_cents',
+    tests: pix,
+    why: 'It goes back twice, the second time out of what the stay paid.',
+  },
+  {
+    name: 'a Pix of less than was asked stays with us',
+    file: 'src/payment/server/settle/bookCapture.ts',
+    search: 'if (isByPix(attempt) && !asAsked) return giveBackAtOnce',
+    replace: 'if (isByPix(attempt) && !asAsked && takenCents < 0) return giveBackAtOnce',
+    tests: pix,
+    why: 'Five of seven reais are kept, and seven are still due.',
+  },
+  {
+    name: 'a bank’s silence takes the code from the screen',
+    file: 'src/payment/server/settle/settle.ts',
+    search: "if (isCodeOpen(scene) && (told === 'unknown' || told === 'not_found')) return\n",
+    replace: '',
+    tests: ['src/payment/server/pixSilent.test.ts'],
+    why: 'Just when the driver has opened the app of the bank.',
+  },
+  {
+    name: 'a code paid again after staff settled its money is no case',
+    file: 'src/payment/server/settle/pix/bookPix.ts',
+    search: "if (attempt.state === 'kept')\n",
+    replace: "if (attempt.state === 'refused')\n",
+    tests: ['src/payment/server/pixRaces.test.ts'],
+    why: 'Money that nobody owes, in the books only.',
+  },
+  {
+    name: 'a code paid again after its money went back stays with us',
+    file: 'src/payment/server/settle/pix/bookPix.ts',
+    search: "if (attempt.state !== 'given_back') return true",
+    replace: "if (attempt.state !== 'refused') return true",
+    tests: ['src/payment/server/pix.test.ts', 'src/payment/server/pixRaces.test.ts'],
+    why: 'The first went back; the second is kept for nothing.',
+  },
+  {
+    name: 'a txid tells the token',
+    file: 'src/acquirer/server/attemptDigest.ts',
+    search: "return hash('sha256', `${token}:${n}`, 'hex').slice(0, 32)",
+    replace: 'return `${token.slice(0, 30)}${n}`',
+    tests: ['src/acquirer/orderKeys.test.ts'],
+    why: 'Whoever reads the QR code of another bears their payment.',
+  },
+  {
+    name: 'more goes back at Cielo than a Pix brought',
+    file: 'src/acquirer/server/cielo/pix/giveBackPix.ts',
+    search: 'amountCents > restCents',
+    replace: 'amountCents > before.capturedCents',
+    tests: cielo,
+    why: 'Cielo refuses it after a while, and nobody has counted.',
   },
 ]

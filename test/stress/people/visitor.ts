@@ -1,12 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Answer, at, PortalClient } from '#test/support/client.ts'
 import { type Gate, gateClient } from '#test/support/garage/gate.ts'
+import { freshAddress } from '#test/support/people.ts'
 import type { Dice } from '../../fuzz/dice.ts'
 import type { Scene } from '../scene.ts'
 import type { Story } from '../story.ts'
 
-/** What everybody in a run shares. `paid`: tokens of payments whose driver was told so. */
-export type World = { scene: Scene; story: Story; paid: string[] }
+/**
+ * What everybody in a run shares. `paid`: tokens of payments whose driver was told so; `late`: who pays a code long after its
+ * end.
+ */
+export type World = { scene: Scene; story: Story; paid: string[]; late: (() => Promise<void>)[] }
 
 /** What an answer says, for the story: its status, and the name of a refusal. */
 export function inShort({ status, body }: Answer): string {
@@ -20,12 +24,18 @@ const patienceMs = 20_000
 /** Nobody answered: the instance died, or none runs. */
 const unanswered: Answer = { status: 0, body: null, headers: new Headers() }
 
-/** A browser before a balancer: each call goes to one of the instances that run. What only reads is asked again. */
+/**
+ * A browser at an address of its own before a balancer: each call goes to one of the instances that run. What only reads
+ * is asked again.
+ */
 export class Visitor extends PortalClient {
   readonly #world: World
   readonly #dice: Dice
   constructor(world: World, dice: Dice) {
-    super(world.scene.first)
+    super(
+      world.scene.first,
+      freshAddress((count) => dice.below(count)),
+    )
     this.#world = world
     this.#dice = dice
   }

@@ -220,6 +220,12 @@ describe('an end', () => {
     })
   })
 
+  test('of what was paid a moment before is that money, though the bank took the end', async () => {
+    const concluded = cob({ status: 'CONCLUIDA', pix: [paid()] })
+    bank.canned.answer = ({ method }) => ({ status: 200, body: method === 'PATCH' ? cob() : concluded })
+    expect(await adapter().end(txid)).toMatchObject({ outcome: 'approved', capturedCents: 1250 })
+  })
+
   test('that the bank refuses while it can be paid is none', async () => {
     bank.canned.answer = ({ method }) =>
       method === 'PATCH' ? problem('CobOperacaoInvalida') : { status: 200, body: cob() }

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import type { CardBrand } from './acquirer.ts'
+import { liableBy, vouchedBy } from './authenticator.ts'
+
+/** As docs/cielo.md#9-debit has them. */
+test.each<[CardBrand, string, ReturnType<typeof vouchedBy>, ReturnType<typeof liableBy>]>([
+  ['Visa', '05', 'authenticated', 'issuer'],
+  ['Visa', '5', 'authenticated', 'issuer'],
+  ['Visa', '06', 'attempted', 'issuer'],
+  ['Visa', '07', 'data_only', 'operator'],
+  ['Visa', '02', null, 'operator'],
+  ['Elo', '05', 'authenticated', 'issuer'],
+  ['Elo', '06', 'attempted', 'issuer'],
+  ['Master', '02', 'authenticated', 'issuer'],
+  ['Master', '01', 'attempted', 'issuer'],
+  ['Master', '04', 'data_only', 'operator'],
+  ['Master', '05', null, 'operator'],
+  ['Master', '00', null, 'operator'],
+  ['Visa', '', null, 'operator'],
+  ['Visa', '50', null, 'operator'],
+])('%s, ECI %j: %s answers for the cardholder, %s bears a dispute', (brand, eci, vouched, liable) => {
+  expect(vouchedBy(brand, eci)).toBe(vouched)
+  expect(liableBy(brand, eci)).toBe(liable)
+})
+
+test('an acquirer that told no ECI says nothing of a dispute', () => {
+  expect(liableBy('Visa', null)).toBeNull()
+})
