@@ -6,9 +6,12 @@ import pg from 'pg'
 import { startPostgres } from '../test/support/database/postgresServer.ts'
 import { median } from './median.ts'
 import { startChild } from './server/child.ts'
+import { load } from './server/load.ts'
 import { startMailSink } from './server/mailSink.ts'
 import { measure, type Measured } from './server/measure.ts'
-import { bareSide, portalSide, type Side } from './server/sides.ts'
+import { bareSide } from './server/bareSide.ts'
+import { portalSide } from './server/portalSide.ts'
+import type { Side } from './server/sides.ts'
 import { table } from './server/table.ts'
 
 const [rounds = 3, seconds = 10] = process.argv.slice(2).map(Number)
@@ -16,6 +19,8 @@ const works = [
   { work: 'lookUp', lanes: 32 },
   { work: 'purchase', lanes: 16 },
 ] as const
+/** A process that serves all day has compiled what it does all day: a large one takes longer for that than a small one. */
+const warmUpSeconds = 8
 
 const dataDir = mkdtempSync(join(tmpdir(), 'guiche-bench-'))
 const postgres = await startPostgres({
@@ -32,9 +37,11 @@ const mail = await startMailSink()
 const sides: Side[] = []
 try {
   sides.push(await bareSide(await database('bare')))
-  sides.push(
-    await portalSide(await database('portal'), { acquirerUrl: simulator.url, smtpUrl: mail.url }, dataDir),
-  )
+  const outside = { acquirerUrl: simulator.url, smtpUrl: mail.url, dataDir }
+  sides.push(await portalSide(await database('portal'), outside))
+  sides.push(await portalSide(null, { ...outside, dataDir: join(dataDir, 'embedded') }))
+  for (const { work, lanes } of works)
+    for (const side of sides) await load(side[work], { lanes, seconds: warmUpSeconds })
   const runs: { work: string; side: string; round: number; measured: Measured }[] = []
   const planned = Array.from({ length: rounds }, (_, i) => i + 1).flatMap((round) =>
     works.flatMap((work) => sides.map((side) => ({ round, ...work, side }))),

@@ -49,13 +49,13 @@ create table attempt (
 CREATE UNIQUE INDEX attempt_authentication_id ON public.attempt USING btree (authentication_id) WHERE (authentication_id IS NOT NULL);
 CREATE INDEX attempt_end_to_end ON public.attempt USING btree (end_to_end_id) WHERE (end_to_end_id IS NOT NULL);
 CREATE INDEX attempt_giving_back ON public.attempt USING btree (answered_at) WHERE (state = 'giving_back'::text);
-CREATE INDEX attempt_last_digits ON public.attempt USING btree (card_last_digits, payment_id DESC);
+CREATE INDEX attempt_last_digits ON public.attempt USING btree (card_last_digits, payment_id DESC) WHERE (state <> 'in_flight'::text);
 CREATE INDEX attempt_nsu ON public.attempt USING btree (nsu) WHERE (nsu IS NOT NULL);
 CREATE UNIQUE INDEX attempt_order_key ON public.attempt USING btree (order_key, acquirer);
 CREATE INDEX attempt_reference ON public.attempt USING btree (reference) WHERE (reference IS NOT NULL);
 CREATE INDEX attempt_refused ON public.attempt USING btree (started_at) WHERE (state = 'refused'::text);
 CREATE INDEX attempt_save_card_for ON public.attempt USING btree (save_card_for) WHERE (save_card_for IS NOT NULL);
-CREATE INDEX attempt_session_started ON public.attempt USING btree (session_hash, started_at);
+CREATE INDEX attempt_session ON public.attempt USING btree (session_hash) WHERE (state = ANY (ARRAY['authenticating'::text, 'challenged'::text]));
 CREATE INDEX attempt_to_ask ON public.attempt USING btree (ask_at) WHERE (ask_at IS NOT NULL);
 
 create table audit (
@@ -171,8 +171,7 @@ create table equipment_event (
   ticket_code text not null,
   deadline_at timestamp with time zone,
   at timestamp with time zone not null,
-  PRIMARY KEY (id),
-  FOREIGN KEY (lot_id) REFERENCES lot(id)
+  PRIMARY KEY (id)
 );
 CREATE INDEX equipment_event_at ON public.equipment_event USING brin (at);
 CREATE INDEX equipment_event_code ON public.equipment_event USING btree (ticket_code);
@@ -208,7 +207,7 @@ create table ledger (
   PRIMARY KEY (id),
   FOREIGN KEY (attempt_id) REFERENCES attempt(id),
   FOREIGN KEY (payment_id) REFERENCES payment(id),
-  CHECK ((amount_cents > 0)),
+  CHECK (((amount_cents > 0) OR ((kind = 'refund'::text) AND (amount_cents < 0)))),
   CHECK ((kind = ANY (ARRAY['capture'::text, 'refund'::text])))
 );
 CREATE INDEX ledger_at ON public.ledger USING btree (at);
@@ -312,7 +311,6 @@ create table payment (
   lot_id integer,
   UNIQUE (token),
   PRIMARY KEY (id),
-  FOREIGN KEY (lot_id) REFERENCES lot(id),
   FOREIGN KEY (ticket_id) REFERENCES ticket(id),
   FOREIGN KEY (user_id) REFERENCES user_account(id) ON DELETE SET NULL,
   CHECK ((amount_cents > 0)),
@@ -328,10 +326,10 @@ CREATE INDEX payment_nothing_sent ON public.payment USING btree (updated_at) WHE
 CREATE INDEX payment_nothing_taken ON public.payment USING btree (updated_at) WHERE ((payer <> '{}'::jsonb) AND (state = ANY (ARRAY['cancelled'::text, 'expired'::text, 'voided'::text])));
 CREATE UNIQUE INDEX payment_one_open_per_session ON public.payment USING btree (ticket_id, session_hash) WHERE (state = 'created'::text);
 CREATE UNIQUE INDEX payment_one_per_stay ON public.payment USING btree (ticket_id, segment_n) WHERE (state = ANY (ARRAY['authorising'::text, 'unknown'::text, 'authorised'::text, 'capturing'::text, 'captured'::text, 'partly_refunded'::text, 'review'::text]));
-CREATE INDEX payment_payer_email ON public.payment USING btree (lower((payer ->> 'email'::text)) text_pattern_ops) WHERE (payer IS NOT NULL);
-CREATE INDEX payment_payer_tax_id ON public.payment USING btree (((payer ->> 'taxId'::text))) WHERE (payer IS NOT NULL);
-CREATE INDEX payment_payer_words ON public.payment USING gin (to_tsvector('simple'::regconfig, translate(lower((payer ->> 'name'::text)), 'áàâãäéèêëíìîïóòôõöúùûüçñ'::text, 'aaaaaeeeeiiiiooooouuuucn'::text))) WHERE (payer IS NOT NULL);
-CREATE INDEX payment_session ON public.payment USING btree (session_hash);
+CREATE INDEX payment_payer_email ON public.payment USING btree (lower((payer ->> 'email'::text)) text_pattern_ops) WHERE ((payer IS NOT NULL) AND (state <> 'authorising'::text));
+CREATE INDEX payment_payer_tax_id ON public.payment USING btree (((payer ->> 'taxId'::text))) WHERE ((payer IS NOT NULL) AND (state <> 'authorising'::text));
+CREATE INDEX payment_payer_words ON public.payment USING gin (to_tsvector('simple'::regconfig, translate(lower((payer ->> 'name'::text)), 'áàâãäéèêëíìîïóòôõöúùûüçñ'::text, 'aaaaaeeeeiiiiooooouuuucn'::text))) WHERE ((payer IS NOT NULL) AND (state <> 'authorising'::text));
+CREATE INDEX payment_session ON public.payment USING btree (session_hash) WHERE (state <> 'captured'::text);
 CREATE INDEX payment_state ON public.payment USING btree (state, created_at DESC, id DESC);
 CREATE INDEX payment_ticket ON public.payment USING btree (ticket_id);
 CREATE INDEX payment_ticket_code ON public.payment USING btree (ticket_code);
@@ -356,8 +354,7 @@ create table rate_mark (
   kind text not null,
   key_hash text not null,
   at timestamp with time zone not null,
-  attempt_id bigint,
-  PRIMARY KEY (id)
+  attempt_id bigint
 );
 CREATE INDEX rate_mark_at ON public.rate_mark USING brin (at);
 CREATE INDEX rate_mark_attempt ON public.rate_mark USING btree (attempt_id) WHERE (attempt_id IS NOT NULL);
@@ -459,10 +456,28 @@ create table review_case (
   PRIMARY KEY (id),
   FOREIGN KEY (payment_id) REFERENCES payment(id),
   CHECK ((amount_cents > 0)),
-  CHECK ((kind = ANY (ARRAY['paid_twice'::text, 'late_answer'::text, 'late_ending'::text, 'late_give_back'::text, 'late_refund'::text, 'acquirer_setup'::text, 'kept_again'::text])))
+  CHECK ((kind = ANY (ARRAY['paid_twice'::text, 'late_answer'::text, 'late_ending'::text, 'late_give_back'::text, 'late_refund'::text, 'acquirer_setup'::text, 'kept_again'::text, 'chargeback'::text, 'fraud_alert'::text, 'void_denied'::text, 'auto_cancelled'::text, 'returned_outside'::text])))
 );
 CREATE UNIQUE INDEX review_case_open ON public.review_case USING btree (payment_id, kind) WHERE (closed_at IS NULL);
 CREATE INDEX review_case_payment ON public.review_case USING btree (payment_id);
+
+create table sale_event (
+  id bigint not null generated always as identity,
+  payment_id bigint not null,
+  attempt_id bigint not null,
+  kind text not null,
+  number text not null,
+  amount_cents bigint not null,
+  text text,
+  at timestamp with time zone not null,
+  PRIMARY KEY (id),
+  FOREIGN KEY (attempt_id) REFERENCES attempt(id),
+  FOREIGN KEY (payment_id) REFERENCES payment(id),
+  CHECK ((amount_cents > 0)),
+  CHECK ((kind = ANY (ARRAY['chargeback'::text, 'fraud_alert'::text, 'void_denied'::text, 'auto_cancelled'::text, 'returned_outside'::text])))
+);
+CREATE UNIQUE INDEX sale_event_once ON public.sale_event USING btree (attempt_id, kind, number);
+CREATE INDEX sale_event_payment ON public.sale_event USING btree (payment_id);
 
 create table saved_card (
   id bigint not null generated always as identity,

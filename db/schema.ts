@@ -296,10 +296,21 @@ export type ReservationTable = {
 export type ReviewCaseTable = {
   id: Generated<number>
   payment_id: number
-  kind: 'paid_twice' | 'late_answer' | 'late_ending' | 'late_give_back' | 'late_refund' | 'acquirer_setup' | 'kept_again'
+  kind: 'paid_twice' | 'late_answer' | 'late_ending' | 'late_give_back' | 'late_refund' | 'acquirer_setup' | 'kept_again' | 'chargeback' | 'fraud_alert' | 'void_denied' | 'auto_cancelled' | 'returned_outside'
   amount_cents: number
   opened_at: Date
   closed_at: Date | null
+}
+
+export type SaleEventTable = {
+  id: Generated<number>
+  payment_id: number
+  attempt_id: number
+  kind: 'chargeback' | 'fraud_alert' | 'void_denied' | 'auto_cancelled' | 'returned_outside'
+  number: string
+  amount_cents: number
+  text: string | null
+  at: Date
 }
 
 export type SavedCardTable = {
@@ -452,6 +463,7 @@ export type Schema = {
   refused_card: RefusedCardTable
   reservation: ReservationTable
   review_case: ReviewCaseTable
+  sale_event: SaleEventTable
   saved_card: SavedCardTable
   second_factor: SecondFactorTable
   session: SessionTable

@@ -78,6 +78,27 @@ describe('the reader of calls', () => {
     expect(thrownBy('mount(app, one, guard, ({ pay }) => pay())', flow, port)).toEqual(['sold_out'])
     expect(thrownBy('mount(app, one, guard, () => 1)', flow, port)).toEqual([])
   })
+
+  it.each([
+    ['given a name of its own', 'const settle = deps.pay; return settle()'],
+    ['handed on by its name', 'const { pay } = deps; return inTurn(pay)'],
+    ['handed on by another name', 'const { pay: settle } = deps; return inTurn(settle)'],
+    ['handed on', 'return inTurn(deps.pay)'],
+    ['handed on in a list', 'return inTurn([deps.pay])'],
+    ['one of two', 'return inTurn(deps.now ? deps.pay : deps.later)'],
+    ['called by its own method', 'return deps.pay.call(deps)'],
+    ['answered', 'const take = () => deps.pay; return take()()'],
+  ])('follows a port’s function taken out of its object and %s', (_, body) => {
+    const port: [string, string] = [
+      'src/b/deps.ts',
+      "const payNow = () => { throw fail('sold_out') }\nexport const deps = { pay: payNow }",
+    ]
+    const handOn = "import { inTurn } from './inTurn.ts'\n"
+    const turn: [string, string] = ['src/a/inTurn.ts', 'export const inTurn = (work) => work()']
+    const route = `${handOn}mount(app, one, guard, ({ deps }) => { ${body} })`
+    expect(thrownBy(route, turn, port)).toEqual(['sold_out'])
+    expect(thrownBy(route.replaceAll('pay', 'wait'), turn, port)).toEqual([])
+  })
 })
 
 it('the end of a run names what was declared and never provoked, and what was provoked undeclared', () => {

@@ -5,7 +5,9 @@ import type * as z from 'zod/mini'
 import { jobKinds } from '#app/server/nouns.ts'
 import { root } from './tidy/sources.ts'
 
-const folders = readdirSync(join(root, 'src')).map((noun) => join(root, 'src', noun, 'server/jobs'))
+const folders = readdirSync(join(root, 'src')).flatMap((noun) =>
+  ['server/jobs', 'server/events'].map((folder) => join(root, 'src', noun, folder)),
+)
 const modules: Record<string, unknown>[] = []
 for (const folder of folders.filter((one) => !one.includes('/kit/'))) {
   for (const file of filesIn(folder)) modules.push(await import(/* @vite-ignore */ join(folder, file)))
@@ -27,7 +29,10 @@ const leftBehind: Readonly<Record<string, readonly object[]>> = {
   refund: [{ refundId: 1 }],
   refund_mail: [{ attemptId: 1, amountCents: 700, ledgerId: 2 }],
   reservation_mail: [{ reservationId: 1, from: 'held', to: 'preauthorised' }],
-  acquirer_event: [{ reference: 'r' }],
+  acquirer_event: [
+    { reference: 'r' },
+    { acquirer: 'cielo', reference: 'r', receivedAt: '2026-11-22T12:00:00.000Z' },
+  ],
 }
 
 it('every job that is declared is done by somebody, under a name of its own', () => {

@@ -30,7 +30,6 @@ const kept: readonly (readonly [RegExp, string, readonly string[]])[] = [
     [
       'src/payment/server/flow/card/cardTries.ts',
       'src/payment/server/flow/startAttempt.ts',
-      'src/payment/server/flow/pix/startPix.ts',
     ],
   ],
   [

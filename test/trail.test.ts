@@ -2,16 +2,23 @@ import { describe, expect, it } from 'vitest'
 import { trails } from '#app/server/nouns.ts'
 import type { AuditSubject } from '#kit/trail.ts'
 import { differences } from '#staff/differences.ts'
-import { actionText } from '#staff/trail.ts'
+import { actionText, actorText } from '#staff/trail.ts'
 import { sourcesIn } from './tidy/sources.ts'
 
 describe('what an audit row says', () => {
   it.each<[AuditSubject, unknown, unknown, [string, string | null, string | null][]]>([
     ['lot', { name: 'A', total_normal: 1800 }, { name: 'B', total_normal: 1800 }, [['Nome', 'A', 'B']]],
     ['account', { level: 100 }, { level: 10 }, [['Nível', 'Cliente', 'Supervisor']]],
-    ['payment', { state: 'created' }, { state: 'captured' }, [['Situação', 'Transação aberta', 'Capturada']]],
+    ['payment', { state: 'created' }, { state: 'captured' }, [['Situação', 'Transação aberta', 'Paga']]],
     ['ticket', null, { amount_cents: 123456 }, [['Valor', null, 'R$\u00a01.234,56']]],
-    ['device', { lot_ids: [1] }, { lot_ids: [1, 2] }, [['Estacionamentos', '1', '1, 2']]],
+    ['device', { lots: ['A'] }, { lots: ['A', 'B'] }, [['Estacionamentos', 'A', 'A, B']]],
+    ['device', { lot_ids: [1] }, { lot_ids: [1, 2] }, [['Estacionamentos (números)', '1', '1, 2']]],
+    [
+      'setting',
+      { creditAuthentication: 'off' },
+      { creditAuthentication: 'data_only' },
+      [['Autenticação do crédito', 'Não pedir', 'Só informar o banco']],
+    ],
     ['tariff', { step: { minutes: 60 } }, { step: { minutes: 30 } }, [['Fração seguinte (min)', '60', '30']]],
     ['tariff', { cap: null }, { cap: { value_cents: 4500 } }, [['Limite por 24 h', null, 'R$\u00a045,00']]],
     ['setting', { reserveEnabled: true }, { reserveEnabled: false }, [['Reservas', 'Sim', 'Não']]],
@@ -38,6 +45,15 @@ describe('what an audit row says', () => {
       Object.values(trails).every((trail) => actionText(trail, action) === action)
     expect(written.filter(unnamed)).toEqual([])
     expect(new Set(written).size).toBeGreaterThan(20)
+  })
+
+  it('has a word for everybody who acts without a name', () => {
+    const told = /(?:\bactor: |\baskAcquirer\([^()]*, |\bsettle\([^()]*, )'([a-z ]+)'/g
+    const acting = sourcesIn('src')
+      .filter(({ path }) => /\/server\//.test(path) && !path.includes('/keeping/'))
+      .flatMap(({ code }) => [...code.join('\n').matchAll(told)].map(([, actor = '']) => actor))
+    expect([...new Set(acting)].filter((actor) => actorText(actor) === actor)).toEqual([])
+    expect(acting).toContain('webhook')
   })
 
   it('hides nothing that it has no words for', () => {

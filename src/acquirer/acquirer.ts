@@ -4,6 +4,9 @@
  * All amounts are integer centavos, all times UTC instants.
  */
 
+import type { Returns } from './returns.ts'
+import type { SaleEvent, SaleNews } from './saleEvents.ts'
+
 /** How a card pays. The wire calls these payment_type 1 and 2. */
 export type CardKind = 'credit' | 'debit'
 
@@ -164,6 +167,10 @@ export type Approval = {
   readonly eci?: string | null
   /** Present when `card.save` was asked and granted. A charge credential: encrypt at rest. */
   readonly cardToken: string | null
+  /** What it tells of the sale besides; absent where there is nothing. */
+  readonly events?: readonly SaleEvent[]
+  /** The acquirer may still undo the sale by itself, untold: it is asked about once more later. */
+  readonly mayCancelItself?: boolean
 }
 
 /** A definite no: no money is held or taken. */
@@ -254,7 +261,7 @@ export type Notification = {
 }
 
 /** The references of the sales that changed, each once; none where it is authentic and about nothing of ours. */
-export type Notified = { readonly references: readonly string[] }
+export type Notified = { readonly references: readonly string[]; readonly news?: SaleNews | undefined }
 
 /**
  * The port. No method throws for a business outcome or a network failure: both are outcomes.
@@ -265,6 +272,7 @@ export type Acquirer = {
   readonly name: string
   /** What new sales may be paid with here. */
   readonly offers: readonly Offered[]
+  readonly returns: Returns
   /** The key of an attempt's sale, of this acquirer's length; another attempt has another. Makes no call. */
   orderKey(attempt: AttemptNames): string
   authorise(request: AuthoriseRequest): Promise<AuthoriseOutcome>

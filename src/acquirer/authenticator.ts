@@ -19,6 +19,8 @@ export type AuthenticationPage = {
   readonly outcome: 'opened'
   /** The acquirer's script; its origin enters the document's policy. */
   readonly script: string
+  /** Origins besides the script's that it may load from and call. */
+  readonly hosts: readonly string[]
   /** Hidden inputs that the script reads, by class. */
   readonly inputs: Readonly<Record<string, string>>
   /** The classes of the inputs that only the browser fills in. */

@@ -2,21 +2,25 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { shortKey } from '#test/support/secondAcquirer.ts'
 import { cieloAcquirer } from './server/cielo/cielo.ts'
+import { cieloPixAcquirer } from './server/cielo/pix/cieloPix.ts'
 import { bacenAcquirer } from './server/pix/bacen.ts'
 import { pixSettingsFor } from './simulator/pix/pixTrial.ts'
 import { stoppedClock, trialMerchant } from './simulator/trial.ts'
 
-const cielo = cieloAcquirer({
+const merchant = {
   ...trialMerchant,
   transactionUrl: '',
   queryUrl: '',
   softDescriptor: 'X',
   timeoutMs: 1,
   clock: stoppedClock('2026-03-10T15:00:00.000Z'),
-})
+}
+const cielo = cieloAcquirer(merchant)
+const cieloPix = cieloPixAcquirer(merchant, 900)
 const bacen = bacenAcquirer(pixSettingsFor('http://127.0.0.1:1'))
 const rules = [
   { name: 'Cielo', keyOf: cielo.orderKey, length: 50 },
+  { name: 'Pix at Cielo', keyOf: cieloPix.orderKey, length: 50 },
   { name: 'a bank', keyOf: bacen.orderKey, length: 35 },
   { name: 'an acquirer with short keys', keyOf: shortKey, length: 16 },
 ]
@@ -53,13 +57,16 @@ test('Cielo’s keys are those of the rows that are there', () => {
   expect(cielo.orderKey({ paymentId: 7, token: 'ab'.repeat(16), n: 3 })).toBe(`${'ab'.repeat(16)}A3`)
 })
 
-test('a txid, which stands in the QR code, is one of the standard and tells nobody the token', () => {
+test.each([
+  { name: 'a bank, where it stands in the QR code,', keyOf: bacen.orderKey },
+  { name: 'Cielo, whose payer’s bank may show it,', keyOf: cieloPix.orderKey },
+])('the key of a Pix at $name is a txid of the standard and tells nobody the token', ({ keyOf }) => {
   fc.assert(
     fc.property(attempts, (some) => {
       for (const attempt of some) {
-        const txid = bacen.orderKey(attempt)
-        expect(txid).toMatch(/^[0-9A-Za-z]{26,35}$/)
-        expect(txid).not.toContain(attempt.token.slice(0, 8))
+        const key = keyOf(attempt)
+        expect(key).toMatch(/^[0-9A-Za-z]{26,35}$/)
+        expect(key).not.toContain(attempt.token.slice(0, 8))
       }
     }),
   )

@@ -113,6 +113,7 @@ const who: Readonly<Record<Access, readonly string[]>> = {
     'GET /api/staff/statements/:id/lines',
     'POST /api/staff/tickets/:id/replace',
     'POST /api/staff/transactions/:id/attempts/:n',
+    'POST /api/staff/transactions/:id/cases/:kind/close',
     'POST /api/staff/transactions/:id/decide',
     'POST /api/staff/transactions/:id/refund',
     'GET /api/staff/users',

@@ -10,5 +10,9 @@ declare module '#kit/trail.ts' {
 export const deviceTrail = {
   name: 'Equipamento',
   actions: { key_changed: 'Chave trocada', revoked: 'Chave revogada' },
-  fields: { lot_ids: 'Estacionamentos' },
+  fields: {
+    lots: 'Estacionamentos',
+    // What rows of an earlier release hold.
+    lot_ids: 'Estacionamentos (números)',
+  },
 } as const satisfies TrailTexts

@@ -78,7 +78,12 @@ type IsTold<Words, Value> = Words extends { readonly as: 'instant' }
       ? false
       : IsWord<Value> extends true
         ? false
-        : true
+        : IsNumbers<Value> extends true
+          ? false
+          : true
+
+/** Numbers that stand for things say nothing to people: their names are told. */
+type IsNumbers<Value> = Value extends readonly number[] ? true : false
 
 type Fits<S extends AuditSubject, Name, Value> = Name extends keyof Fields<S>
   ? IsTold<Fields<S>[Name], Value>

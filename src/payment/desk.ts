@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { edited, endpoint, page } from '#kit/endpoint.ts'
 import { paymentState } from './contract.ts'
-import { caseKinds } from './review/cases.ts'
+import { caseKinds, eventKinds } from './review/cases.ts'
 import { attemptDecisions } from './states.ts'
 import {
   filter,
@@ -78,7 +78,7 @@ export const deskTransaction = z.object({
   has_ticket: z.boolean(),
   has_reservation: z.boolean(),
   attempts: z.array(attempt),
-  /** What the acquirer has confirmed. */
+  /** What the acquirer has confirmed. A refund below zero: one that was denied afterwards. */
   ledger: z.array(z.object({ kind: z.enum(['capture', 'refund']), amount: money, at: z.string() })),
   refunds: z.array(
     z.object({
@@ -86,10 +86,35 @@ export const deskTransaction = z.object({
       reason: z.string(),
       state: z.enum(['asked', 'confirmed', 'refused']),
       return_code: z.nullable(z.string()),
+      /** Why it came to nothing, for people. */
+      why: z.nullable(z.string()),
       who: z.string(),
       asked_at: z.string(),
       /** When the acquirer takes it, which does not take it today. */
       put_off_until: z.nullable(z.string()),
+    }),
+  ),
+  /** On which terms the acquirer gives back what is kept; null where there is nothing, or nobody knows. */
+  refund_terms: z.nullable(
+    z.object({
+      until: z.string(),
+      over: z.boolean(),
+      /** `once`: one part, and then the whole rest; `none`: only the whole rest. */
+      parts: z.enum(['any', 'once', 'none']),
+      /** A part that is asked for today may have to wait until tomorrow. */
+      parts_wait: z.boolean(),
+    }),
+  ),
+  /** What the acquirer told of its sales after they were made. */
+  events: z.array(
+    z.object({
+      kind: z.enum(eventKinds),
+      amount: money,
+      /** Its number at the acquirer, where it has one. */
+      number: z.nullable(z.string()),
+      /** In the acquirer's words. */
+      text: z.nullable(z.string()),
+      at: z.string(),
     }),
   ),
   history: z.array(historyEntry),
@@ -97,7 +122,14 @@ export const deskTransaction = z.object({
   /** The acquirer took another amount than was asked: `captured` lets it stand, `not_captured` sends it back. */
   differs: z.boolean(),
   /** What may be done with it now, as far as the caller's level goes. */
-  can: z.object({ refund: z.boolean(), ask: z.boolean(), decide: z.boolean(), receipt: z.boolean() }),
+  can: z.object({
+    refund: z.boolean(),
+    ask: z.boolean(),
+    decide: z.boolean(),
+    receipt: z.boolean(),
+    /** Say of what the acquirer told that it is settled. */
+    close: z.boolean(),
+  }),
 })
 export type DeskTransaction = z.output<typeof deskTransaction>
 
@@ -172,4 +204,15 @@ export const decideAttempt = endpoint({
   }),
   reply: edited(deskTransaction),
   errors: { nothing_to_decide: 409, refund_in_flight: 409 },
+})
+
+export const closeCase = endpoint({
+  method: 'POST',
+  path: `${base}/:id/cases/:kind/close`,
+  access: 'manager',
+  summary: 'Says of a case about what the acquirer told that it is settled, and how.',
+  params: z.extend(params, { kind: z.enum(eventKinds) }),
+  body: z.object({ reason }),
+  reply: edited(deskTransaction),
+  errors: { nothing_to_decide: 409 },
 })

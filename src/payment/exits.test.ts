@@ -2,8 +2,15 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { paymentState } from './contract.ts'
 import { can } from './paymentState.ts'
-import { caseKinds, cases } from './review/cases.ts'
-import { attemptExits, exitTables, endingExits, paymentExits, refundExits } from './review/exits.ts'
+import { caseKinds, cases, eventKinds } from './review/cases.ts'
+import {
+  attemptExits,
+  eventExits,
+  exitTables,
+  endingExits,
+  paymentExits,
+  refundExits,
+} from './review/exits.ts'
 import { attemptStates, paymentStates } from './states.ts'
 
 it('docs/payment.md#exits shows the rows as they are', () => {
@@ -31,13 +38,16 @@ it('what nobody ends is over, and what is not over is ended by somebody', () => 
 })
 
 it('every case is the late end of something, and has a limit where it is not one at once', () => {
-  const all = [paymentExits, attemptExits, refundExits, endingExits].flatMap((rows) => Object.values(rows))
+  const all = [paymentExits, attemptExits, refundExits, endingExits, eventExits].flatMap((rows) =>
+    Object.values(rows),
+  )
   const late = all.flatMap((row) => (row.late === null || row.late === 'queue' ? [] : [row.late]))
   expect([...new Set(late)].toSorted()).toEqual([...caseKinds].toSorted())
   expect(caseKinds.filter((kind) => cases[kind].limitMs === null)).toEqual([
     'paid_twice',
     'acquirer_setup',
     'kept_again',
+    ...eventKinds,
   ])
 })
 

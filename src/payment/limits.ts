@@ -27,6 +27,9 @@ export const holdMs = 6 * 24 * hourMs
 /** An open code is asked about by itself so soon after it is shown, then as often as what is left behind. */
 export const codeAskedMs = 15_000
 
+/** A code that was paid while somebody's card is at the acquirer is asked about so often by itself. */
+export const behindAskedMs = 30_000
+
 /** While somebody looks at an open code the bank is asked at most so often: each second, less often once it is old. */
 export function askedEachMs(ageMs: number): number {
   return ageMs < 5 * minuteMs ? 1_000 : 5_000

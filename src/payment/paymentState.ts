@@ -64,6 +64,12 @@ export function isAwaiting(state: PaymentState): boolean {
   return states.includes(state)
 }
 
+/** Whether the acquirer was sent for the money in `state`, and has not said what became of it. */
+export function isSent(state: PaymentState): boolean {
+  const states: readonly PaymentState[] = sentStates
+  return states.includes(state)
+}
+
 /** Whether the bank, the payer or the acquirer still owes an answer in `state`. */
 export function isInFlight(state: PaymentState): boolean {
   const states: readonly PaymentState[] = inFlightStates

@@ -24,14 +24,14 @@ export const paymentStates = {
   authorising: {
     endedBy: 'acquirer',
     driver: { text: 'Confirmando com o banco', tone: 'sign' },
-    desk: { text: 'Na adquirente', tone: 'sign' },
+    desk: { text: 'Enviada', tone: 'sign' },
     happened: 'Enviada à adquirente',
   },
   awaiting_cardholder: {
     endedBy: 'cardholder',
     driver: { text: 'Aguardando você no banco', tone: 'warn' },
-    desk: { text: 'No banco', tone: 'sign' },
-    happened: 'À espera do portador no banco',
+    desk: { text: 'Aguarda cliente', tone: 'sign' },
+    happened: 'À espera do cliente, no banco dele',
   },
   awaiting_payment: {
     endedBy: 'payer',
@@ -54,14 +54,14 @@ export const paymentStates = {
   capturing: {
     endedBy: 'acquirer',
     driver: { text: 'Confirmando com o banco', tone: 'sign' },
-    desk: { text: 'Capturando', tone: 'sign' },
-    happened: 'Captura pedida',
+    desk: { text: 'Cobrando', tone: 'sign' },
+    happened: 'Cobrança pedida',
   },
   captured: {
     endedBy: null,
     driver: { text: 'Pago', tone: 'go' },
-    desk: { text: 'Capturada', tone: 'go' },
-    happened: 'Capturada',
+    desk: { text: 'Paga', tone: 'go' },
+    happened: 'Paga',
   },
   refunding: {
     endedBy: 'job',
@@ -134,14 +134,14 @@ type AttemptRow = {
 export const attemptStates = {
   authenticating: { isOver: false, isAwaited: false, desk: { text: 'Autenticando', tone: 'sign' } },
   in_flight: { isOver: false, isAwaited: true, desk: { text: 'Enviada', tone: 'sign' } },
-  challenged: { isOver: false, isAwaited: true, desk: { text: 'No banco', tone: 'sign' } },
+  challenged: { isOver: false, isAwaited: true, desk: { text: 'Aguarda cliente', tone: 'sign' } },
   unknown: { isOver: false, isAwaited: true, desk: { text: 'Sem resposta', tone: 'warn' } },
   refused: { isOver: true, isAwaited: false, desk: { text: 'Recusada', tone: 'stop' } },
   unheard: { isOver: false, isAwaited: false, desk: { text: 'Não localizada', tone: 'soft' } },
   abandoned: { isOver: false, isAwaited: false, desk: { text: 'Abandonada', tone: 'soft' } },
   held: { isOver: true, isAwaited: false, desk: { text: 'Pré-autorizada', tone: 'sign' } },
   released: { isOver: true, isAwaited: false, desk: { text: 'Liberada', tone: 'soft' } },
-  captured: { isOver: true, isAwaited: false, desk: { text: 'Capturada', tone: 'go' } },
+  captured: { isOver: true, isAwaited: false, desk: { text: 'Cobrada', tone: 'go' } },
   giving_back: { isOver: true, isAwaited: false, desk: { text: 'Devolvendo', tone: 'warn' } },
   given_back: { isOver: true, isAwaited: false, desk: { text: 'Devolvida', tone: 'soft' } },
   kept: { isOver: true, isAwaited: false, desk: { text: 'Resolvida por outro meio', tone: 'soft' } },

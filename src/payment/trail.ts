@@ -1,4 +1,5 @@
 import { methodNames, methods } from './method.ts'
+import { caseKinds, cases } from './review/cases.ts'
 import { happenedIn, paymentStates } from './states.ts'
 import type { TrailTexts } from '#kit/trail.ts'
 
@@ -11,6 +12,8 @@ declare module '#kit/trail.ts' {
 const methodTexts = Object.fromEntries(
   methodNames.map((name) => [String(methods[name].wire), methods[name].text]),
 )
+
+const caseTexts = Object.fromEntries(caseKinds.map((kind) => [kind, cases[kind].text]))
 
 /** What the audit trail says of payments: a change of state goes by the name of the new state. */
 export const paymentTrail = {
@@ -27,10 +30,13 @@ export const paymentTrail = {
     attempt_again: 'Decisão da equipe: tentar de novo',
     attempt_accept: 'Decisão da equipe: aceitar como está',
     attempt_give_back: 'Decisão da equipe: devolver ou liberar',
+    case_closed: 'Caso encerrado pela equipe',
   },
   fields: {
     attempt: 'Tentativa',
-    refused: 'Código da recusa',
+    // The acquirer's own code, but for what we found ourselves.
+    refused: { name: 'Código da recusa', words: { ledger: 'já devolvida fora do sistema' } },
+    case: { name: 'Caso', words: caseTexts },
     payment_type: { name: 'Forma de pagamento', words: methodTexts },
   },
 } as const satisfies TrailTexts

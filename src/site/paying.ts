@@ -2,6 +2,13 @@ import * as z from 'zod/mini'
 
 const creditAuthentication = z.enum(['off', 'data_only', 'challenge'], { error: 'Escolha uma opção.' })
 
+/** What each is called where it is chosen, and in the audit trail. */
+export const creditAuthenticationTexts = {
+  off: 'Não pedir',
+  data_only: 'Só informar o banco',
+  challenge: 'Pedir ao banco',
+} as const satisfies Readonly<Record<z.output<typeof creditAuthentication>, string>>
+
 const from = z
   .number({ error: 'Informe um valor.' })
   .check(z.gte(0, 'O valor não pode ser negativo.'), z.lte(10_000, 'O valor é alto demais.'))

@@ -1,4 +1,5 @@
 import type { FieldWords, TrailTexts } from '#kit/trail.ts'
+import { creditAuthenticationTexts } from './paying.ts'
 import type { SettingsEntry } from './settingsContract.ts'
 
 declare module '#kit/trail.ts' {
@@ -29,7 +30,7 @@ export const settingTrail = {
     payDebit: 'Pagamento por débito',
     payPix: 'Pagamento por Pix',
     acceptsAttempted: 'Débito com autenticação só tentada',
-    creditAuthentication: 'Autenticação do crédito',
+    creditAuthentication: { name: 'Autenticação do crédito', words: creditAuthenticationTexts },
     creditAuthenticationFrom: 'Autenticação do crédito a partir de (R$)',
     reserveEnabled: 'Reservas',
     reserveValue: 'Pré-autorização (R$)',

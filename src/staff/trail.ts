@@ -9,9 +9,12 @@ export function actionText(trail: TrailTexts, action: string): string {
   return lookUp(trail.actions, action) ?? lookUp(commonActions, action) ?? action
 }
 
-const actors: Readonly<Record<string, string>> = {
+/** Those who act without a name of their own. */
+export const unnamedActors: Readonly<Record<string, string>> = {
   customer: 'Cliente',
   acquirer: 'Adquirente',
+  webhook: 'Aviso da adquirente',
+  'bank return': 'Volta do banco',
   janitor: 'Sistema',
   demo: 'Demonstração',
   setup: 'Instalação',
@@ -19,5 +22,7 @@ const actors: Readonly<Record<string, string>> = {
 
 /** Who did it, for people: 'Cliente', 'Equipamento 3'. Staff are named by whoever knows their names. */
 export function actorText(actor: string): string {
-  return lookUp(actors, actor) ?? actor.replace(/^device /, 'Equipamento ').replace(/^staff /, 'Equipe ')
+  return (
+    lookUp(unnamedActors, actor) ?? actor.replace(/^device /, 'Equipamento ').replace(/^staff /, 'Equipe ')
+  )
 }

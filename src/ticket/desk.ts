@@ -34,8 +34,11 @@ export const deskTicket = z.object({
   /** Codes of the ticket that this one stands for, and of the one that stands for it. */
   replaces: z.nullable(z.string()),
   replaced_by: z.nullable(z.string()),
-  /** Of a ticket that stands for a lost one: where it is paid, and the same as a QR code (SVG). Null once it is over. */
-  slip: z.nullable(z.object({ url: z.string(), qrcode: z.string() })),
+  /**
+   * Of a ticket that stands for a lost one: where it is paid, the same as a QR code, and its number as the barcode that
+   * gates read (SVG both). Null once it is over.
+   */
+  slip: z.nullable(z.object({ url: z.string(), qrcode: z.string(), barcode: z.string() })),
   /** What a replacement of this ticket would cost more. */
   lost_fee: money,
   /** Token of the reservation whose car this is. */

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { txidOf } from '#acquirer/server/pix/bacen.ts'
+import { attemptDigest } from '#acquirer/server/attemptDigest.ts'
 import { demoPixClient } from '#acquirer/simulator/pix/api/tokens.ts'
 import { type PixSimulator, startPixSimulator } from '#acquirer/simulator/pix/pixSimulator.ts'
 import { pixControls } from '#acquirer/simulator/pix/pixTrial.ts'
 import { at, textAt } from '#test/support/client.ts'
-import { must } from '#test/support/flow.ts'
+import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
 import { until } from '#test/support/process.ts'
 import { again } from './again.ts'
 import { setStage, type Stage } from './stage.ts'
@@ -30,7 +30,7 @@ async function shown(): Promise<Payer & { txid: string }> {
 }
 
 async function chargeOf({ token }: Payer) {
-  const names = [1, 2, 3, 4, 5].map((n) => txidOf({ token, n }))
+  const names = [1, 2, 3, 4, 5].map((n) => attemptDigest({ token, n }))
   return (await till.ledger()).findLast(({ txid }) => names.includes(txid))
 }
 
@@ -62,6 +62,22 @@ async function stateBecomes({ client, token }: Payer, wanted: string) {
   return { client: back, seen: await read() }
 }
 
+/** A code that is paid while somebody's card for the same ticket stands still on its way; it waits for that. */
+async function behindCard(point: 'before' | 'after') {
+  const payer = await shown()
+  const client = await stage.browser()
+  const token = await openTransaction(client, payer.code, 1)
+  const reached = stage.tap.pause({ method: 'POST', point })
+  died.push(pay(client, token, cardEndingIn(1)).catch(() => 'died'))
+  await reached
+  await payInSilence(payer.txid)
+  const read = async () => at(must(await payer.client.get(call(payer.token))).body, 'data.pix')
+  await until('the bank’s word', async () => (await read()) === null)
+  return { ...payer, card: { client, token, code: payer.code } }
+}
+
+let behindNothing: Awaited<ReturnType<typeof behindCard>>
+let behindMoney: Awaited<ReturnType<typeof behindCard>>
 let unheard: Payer
 let unanswered: Payer
 let unnotified: Awaited<ReturnType<typeof shown>>
@@ -90,8 +106,10 @@ beforeAll(async () => {
   await stopped('before', 'PUT', () => died.push(begin(unheard).catch(() => 'died')))
   unanswered = await newcomer()
   await stopped('after', 'PUT', () => died.push(begin(unanswered).catch(() => 'died')))
+  behindNothing = await behindCard('before')
+  behindMoney = await behindCard('after')
   await stage.kill()
-  expect(await Promise.all(died)).toEqual(['died', 'died'])
+  expect(await Promise.all(died)).toEqual(['died', 'died', 'died', 'died'])
   await payInSilence(unnotified.txid)
   await stage.outlive()
   await stage.start()
@@ -126,6 +144,19 @@ describe('killed with a Pix', () => {
   it('after the bank returned what was paid too little, before the answer is stored: it goes back once', async () => {
     await stateBecomes(returned, 'refunded')
     expect(await chargeOf(returned)).toMatchObject({ returned: 500 })
+  })
+
+  it('while it waits behind a card that the acquirer never heard of: kept', async () => {
+    await stateBecomes(behindNothing.card, 'created')
+    await stateBecomes(behindNothing, 'captured')
+    expect(await stage.salesOf(behindNothing.card.token)).toEqual([])
+  })
+
+  it('while it waits behind a card that was approved, whose answer was lost: back, and the card is kept', async () => {
+    await stateBecomes(behindMoney.card, 'captured')
+    await stateBecomes(behindMoney, 'refunded')
+    expect(await chargeOf(behindMoney)).toMatchObject({ returned: 700 })
+    expect(await stage.salesOf(behindMoney.card.token)).toMatchObject([{ captured: 700, voided: 0 }])
   })
 
   it('after the notification, before it was looked at: paid', async () => {

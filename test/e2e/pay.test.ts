@@ -1,13 +1,11 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { at } from '#test/support/client.ts'
 import { payer } from '#test/support/flow.ts'
 import { until } from '#test/support/process.ts'
-import { connect } from './support/browser.ts'
-import { callAs, knownGuest } from './support/customer.ts'
-import { staffBrowser } from './support/staff.ts'
+import { callAs, knownGuest, proveHuman } from './support/customer.ts'
+import { withSettings } from './support/views/withSettings.ts'
 import { mailsAbout, parkedCar, printed, printedCard } from './support/street.ts'
-import { type Counted, countedPerson, fillCard, goToCard, payWith } from './support/steps.ts'
+import { type Counted, countedPerson, fillCard, goToCard, payWith, press, reach } from './support/steps.ts'
 import { onAPhone } from './support/onAPhone.ts'
 import { portalUrl } from './support/portal.ts'
 import { expectSound } from './support/sound.ts'
@@ -59,7 +57,7 @@ describe('a stranger with a printed ticket and a phone of 360 x 740', () => {
     await page.keyboard.press('Enter')
     await press(page, 'IR PARA PAGAMENTO')
     await page.getByRole('heading', { name: 'Preencha seus dados' }).waitFor()
-    await reach(page, 'Nome completo')
+    await reach(page, field(page, 'Nome completo'))
     // Enter leads from field to field, and on from the last.
     for (const text of ['Maria de Souza', 'maria@exemplo.com.br', '41998765432', '52998224725']) {
       await page.keyboard.type(text)
@@ -68,7 +66,7 @@ describe('a stranger with a printed ticket and a phone of 360 x 740', () => {
     await page.getByRole('heading', { name: 'Preencha seus endereço' }).waitFor()
     await typeInto(page, { CEP: '99999999', Endereço: 'Rua XV', Número: '100', Bairro: 'Centro' })
     await page.getByText('Não encontramos este CEP.').waitFor()
-    await reach(page, 'Cidade')
+    await reach(page, field(page, 'Cidade'))
     await page.keyboard.press('ArrowDown')
     await page.getByRole('listbox').waitFor()
     await page.keyboard.type('curitiba')
@@ -106,6 +104,21 @@ it('who is not the one this device remembers says so, and finds nothing of them,
   expect(await page.getByLabel('Nome completo').inputValue()).toBe('')
   expect(await callAs(context, '/api/account/get_account')).toEqual({ data: null })
   expect(await page.evaluate(() => localStorage.getItem('guiche.remembered'))).toBeNull()
+})
+
+it('who is remembered pays by Pix with one tap for the data: nothing is sent before, and no phone at all', async () => {
+  const context = page.context()
+  await proveHuman(context)
+  await page.goto(`${portalUrl()}/#/ticket/`)
+  const kept = JSON.stringify({ ...payer, address: {}, until: Date.now() + 60_000 })
+  await page.evaluate((text) => localStorage.setItem('guiche.remembered', text), kept)
+  await page.goto(`${portalUrl()}/#/ticket/account?ticket=${await parkedCar(130)}&method=pix`)
+  await page.getByRole('heading', { name: 'Pagar como Maria S.?' }).waitFor()
+  expect(await page.locator('main').innerText()).not.toMatch(/maria@|529|247-25|Telefone/)
+  expect(await callAs(context, '/api/account/get_account')).toEqual({ data: null })
+  await page.getByRole('button', { name: 'AVANÇAR' }).click()
+  await page.getByRole('button', { name: 'CONCORDAR E IR PARA PAGAMENTO' }).click()
+  await page.getByAltText(/QR code do Pix/).waitFor()
 })
 
 describe('a card that is not simply accepted', () => {
@@ -251,24 +264,6 @@ describe('a card that is not simply accepted', () => {
   })
 })
 
-/** While the operator has chosen so, and debit is closed. */
-async function withSettings(change: object, work: () => Promise<void>): Promise<void> {
-  const staff = await staffBrowser(await connect(), 1)
-  const path = '/api/staff/settings'
-  const offered = async () => at(await callAs(staff, '/api/session/web'), 'configs.methods')
-  const before = Object(at(await callAs(staff, `${path}/edit`), 'entity'))
-  const all = await offered()
-  await callAs(staff, path, { method: 'PUT', data: { ...before, ...change } })
-  try {
-    await expect.poll(offered, { timeout: 5_000 }).not.toContain('debit')
-    await work()
-  } finally {
-    await callAs(staff, path, { method: 'PUT', data: { ...before, seen_version: undefined } })
-    await expect.poll(offered, { timeout: 5_000 }).toEqual(all)
-    await staff.close()
-  }
-}
-
 const frameTitle = 'Autenticação no seu banco'
 
 /** A button of the bank's challenge, in its frame within ours. */
@@ -319,32 +314,14 @@ async function payWithCounted(person: Counted): Promise<string> {
 const focusedName = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('name'))
 
 /** Presses Tab until the control with this label has the focus. */
-async function reach(page: Page, label: string): Promise<void> {
+function field(page: Page, label: string): Locator {
   const name = new RegExp(`^${label}( \\(opcional\\))?$`)
-  const control = page.getByLabel(name).or(page.getByRole('combobox', { name })).first()
-  await control.waitFor()
-  for (let pressed = 0; pressed < 60; pressed += 1) {
-    if (await control.evaluate((element) => element === document.activeElement)) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error(`Tab never reaches ${label}`)
+  return page.getByLabel(name).or(page.getByRole('combobox', { name })).first()
 }
 
 async function typeInto(page: Page, fields: Record<string, string>): Promise<void> {
   for (const [label, text] of Object.entries(fields)) {
-    await reach(page, label)
+    await reach(page, field(page, label))
     await page.keyboard.type(text)
   }
-}
-
-/** Reaches a button by Tab and presses Enter. */
-async function press(page: Page, name: string): Promise<void> {
-  const button = page.getByRole('button', { name })
-  await button.waitFor()
-  for (let pressed = 0; pressed < 60; pressed += 1) {
-    if (await button.evaluate((element) => element === document.activeElement))
-      return page.keyboard.press('Enter')
-    await page.keyboard.press('Tab')
-  }
-  throw new Error(`Tab never reaches ${name}`)
 }

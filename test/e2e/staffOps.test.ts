@@ -1,13 +1,13 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import * as z from 'zod/mini'
-import { openDeskTransaction } from '#payment/desk.ts'
 import { at, textAt } from '#test/support/client.ts'
 import { cardBody } from '#test/support/flow.ts'
+import { givenBackOutside, untilTold } from './support/views/acquirerSite.ts'
 import { connect, leave, newPhone } from './support/browser.ts'
 import { callAs, openedPayment, signedInCustomer, paidTicket } from './support/customer.ts'
 import { staffBrowser } from './support/staff.ts'
 import { atGate, parkedCar, printed } from './support/street.ts'
+import { codeOnScreen } from './support/reservation/codeOnScreen.ts'
 import { portalUrl } from './support/portal.ts'
 import { expectSound } from './support/sound.ts'
 
@@ -103,6 +103,7 @@ describe('tickets', () => {
     await page.emulateMedia({ media: 'print' })
     expect(await page.getByRole('img', { name: /^QR code/ }).isVisible()).toBe(true)
     expect(await heading(page, 'Ticket').isVisible()).toBe(false)
+    expect(await codeOnScreen(page, 'Code128')).toBe(page.url().slice(-13))
     expect((await page.pdf()).toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1)
     await page.emulateMedia({ media: null })
     await page.goto(`${portalUrl()}/#/staff/tickets/${code}`)
@@ -200,6 +201,16 @@ describe('transactions', () => {
       await expect.poll(() => button(page, name).count()).toBe(0)
       await page.getByText('Pago também em máquina ou caixa').waitFor({ state: 'hidden' })
     }
+
+    // Somebody gives money back on the acquirer's own site, which tells of it.
+    const { token } = await onAPhone((phone) => paidTicket(phone))
+    await givenBackOutside(token)
+    await page.goto(`${portalUrl()}/#/staff/transactions/${token}`)
+    await untilTold(page)
+    await button(page, 'Encerrar o caso').click()
+    await giveReason(page, 'Foi o gerente', 'ENCERRAR')
+    await page.getByText('Caso encerrado pela equipe').waitFor()
+    await expect.poll(() => button(page, 'Encerrar o caso').count()).toBe(0)
   })
 
   it('a supervisor sees all of it and may do none of it', async () => {
@@ -244,40 +255,6 @@ describe('transactions', () => {
     await expect.poll(isBack, { timeout: 40_000, interval: 500 }).toBeGreaterThan(0)
     await button(page, 'Voltar').click()
     await page.getByText('Nada em análise').waitFor()
-  })
-
-  it('a decision keeps its reason when the server refuses it', async () => {
-    const { token } = await onAPhone((phone) => paidTicket(phone))
-    context = await staffBrowser(browser, 2)
-    const page = await context.newPage()
-    // As the screen stood before the acquirer answered: no payment stays in doubt for longer than a moment here.
-    await page.route(`**/api/staff/transactions/${token}/edit`, async (route) => {
-      const reply = await route.fetch()
-      const { data } = z.parse(openDeskTransaction.reply, await reply.json())
-      const doubtful = {
-        ...data,
-        state: 'review',
-        can: { refund: false, ask: true, decide: true, receipt: false },
-      }
-      await route.fulfill({ response: reply, json: { entity: doubtful, data: doubtful } })
-    })
-    await page.goto(`${portalUrl()}/#/staff/transactions/${token}`)
-    await page.getByText('A adquirente não deu uma resposta clara').waitFor()
-    await expectSound(page)
-    for (const [name, yes] of [
-      ['Foi cobrado', 'CONFIRMAR'],
-      ['Não foi cobrado', 'ENCERRAR'],
-    ] as const) {
-      await page.getByRole('button', { name, exact: true }).click()
-      const dialog = page.getByRole('dialog', { name, exact: true })
-      await dialog.getByLabel('Motivo').fill('O cliente mostrou o extrato')
-      await dialog.getByRole('button', { name: yes }).click()
-      await page.getByText('Este pagamento já está resolvido.').first().waitFor()
-      expect(await dialog.getByLabel('Motivo').inputValue()).toBe('O cliente mostrou o extrato')
-      await expectSound(page)
-      await dialog.getByRole('button', { name: 'Cancelar' }).click()
-      await dialog.waitFor({ state: 'hidden' })
-    }
   })
 })
 

@@ -3,6 +3,8 @@ import { connect, createServer, type Socket } from 'node:net'
 
 export type Line = {
   readonly port: number
+  /** How often something came from who connects, so far: what is written at once comes at once. */
+  sent(): number
   /** The same address, with this line before it. */
   before(url: string): string
   /** Passes no more bytes, in either direction, and says nothing: nobody's connection ends. */
@@ -18,6 +20,7 @@ export type Line = {
 export async function openLine(toPort: number): Promise<Line> {
   let target = toPort
   let frozen = false
+  let sent = 0
   const pairs = new Set<readonly [Socket, Socket]>()
   const server = createServer({ pauseOnConnect: true }, (near) => {
     const far = connect(target, '127.0.0.1')
@@ -28,7 +31,10 @@ export async function openLine(toPort: number): Promise<Line> {
       for (const socket of pair) socket.destroy()
     }
     for (const socket of pair) socket.on('error', () => {}).on('close', end)
-    near.on('data', (bytes) => far.write(bytes))
+    near.on('data', (bytes) => {
+      sent += 1
+      far.write(bytes)
+    })
     far.on('data', (bytes) => near.write(bytes))
     if (frozen) far.pause()
     else near.resume()
@@ -46,6 +52,7 @@ export async function openLine(toPort: number): Promise<Line> {
   }
   return {
     port,
+    sent: () => sent,
     before: (url) => {
       const through = new URL(url)
       through.port = String(port)

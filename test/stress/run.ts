@@ -5,7 +5,7 @@ import { car } from './people/car.ts'
 import { compare } from './compare.ts'
 import { signInDesk, workAtDesk } from './people/desk.ts'
 import { customer, reservation } from './people/reservation.ts'
-import { openScene } from './scene.ts'
+import { openScene, type PixAt } from './scene.ts'
 import { settle } from './settle.ts'
 import { openStory, type Story } from './story.ts'
 import { openTrouble } from './trouble.ts'
@@ -28,9 +28,10 @@ export async function stress(seed: number, size: Size, told: (line: string) => v
   const dice = new Dice(seed)
   const own = () => new Dice(dice.below(2 ** 31))
   const trouble = openTrouble(own(), story, size.share)
-  const scene = await openScene(story, trouble)
+  const scene = await openScene(story, trouble, dice.pick<PixAt>(['bacen', 'cielo']))
+  story.note(`Pix: at ${scene.pixAt}`)
   try {
-    const world: World = { scene, story, paid: [] }
+    const world: World = { scene, story, paid: [], late: [] }
     await readyLots(world)
     await load(world, own, size)
     told('everybody has gone; everything is let settle')

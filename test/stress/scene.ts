@@ -28,8 +28,11 @@ const script = fileURLToPath(new URL('portal.ts', import.meta.url))
 
 export type Scene = Awaited<ReturnType<typeof openScene>>
 
+/** Who takes the Pix of a run. */
+export type PixAt = 'bacen' | 'cielo'
+
 /** Two instances as processes on one PostgreSQL, and an acquirer in trouble. */
-export async function openScene(story: Story, trouble: ReturnType<typeof openTrouble>) {
+export async function openScene(story: Story, trouble: ReturnType<typeof openTrouble>, pixAt: PixAt) {
   const server = await startPostgres()
   const databaseUrl = await freshDatabase(server.url)
   const folder = mkdtempSync(join(tmpdir(), 'guiche-stress-'))
@@ -40,6 +43,7 @@ export async function openScene(story: Story, trouble: ReturnType<typeof openTro
     kind: true,
     notifyUrl: `http://127.0.0.1:${ports.A}/webhooks/acquirer`,
     faultOf: trouble.faultOf,
+    pixFaultOf: trouble.pixFaultOf,
     delays: trouble.delays,
   })
   const bank = await startPixSimulator({ port: 0, faultOf: trouble.pixFaultOf, delays: trouble.delays })
@@ -57,7 +61,7 @@ export async function openScene(story: Story, trouble: ReturnType<typeof openTro
         SECRET_KEY: key('5e'),
         CARD_KEYS: key('c4'),
         ACQUIRER_URL: simulator.url,
-        ...pixEnvironment(pix),
+        ...(pixAt === 'cielo' ? { PIX_PROVIDER: 'cielo' } : bankEnvironment(pix)),
         CLOCK_AHEAD_MS: String(forwardMs + (name === 'B' ? skewMs : 0)),
         MOVED_ON_MS: String(forwardMs),
       },
@@ -83,7 +87,8 @@ export async function openScene(story: Story, trouble: ReturnType<typeof openTro
     db: database.db,
     demo,
     simulator: simulatorControls(simulator.url),
-    pix: pixControls(bank.url),
+    pixAt,
+    pix: pixControls(pixAt === 'cielo' ? `${simulator.url}/pix` : bank.url),
     /** Where the first instance listens; its clock is the machine's while nobody has moved on. */
     first: `http://127.0.0.1:${ports.A}`,
     /** An instance that runs: what a balancer in front of both would choose. Null while none does. */
@@ -128,7 +133,7 @@ export async function openScene(story: Story, trouble: ReturnType<typeof openTro
 }
 
 /** How an instance is told of the bank with Pix. */
-const pixEnvironment = (pix: ReturnType<typeof pixSettingsFor>) => ({
+const bankEnvironment = (pix: ReturnType<typeof pixSettingsFor>) => ({
   PIX_PROVIDER: 'bacen',
   PIX_URL: pix.apiUrl,
   PIX_TOKEN_URL: pix.tokenUrl,

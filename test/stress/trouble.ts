@@ -37,9 +37,11 @@ const weights: Readonly<Partial<Record<Fault, number>>> = {
   notify_lost: 2,
   notify_late: 2,
   query_lag: 6,
+  status0_stays: 1,
   status0_bp171: 1,
   status0_001: 1,
   mac_03: 1,
+  auto_cancel: 2,
   chargeback: 1,
   fraud_alert: 1,
   void_41: 1,
@@ -49,6 +51,7 @@ const weights: Readonly<Partial<Record<Fault, number>>> = {
   void_475: 1,
   void_476: 2,
   void_bp900: 2,
+  void_denied: 2,
   query_404: 1,
   query_405: 1,
   query_none: 2,
@@ -66,9 +69,7 @@ const kinds: Readonly<Record<Met, string>> = {
   debit: 'debits',
 }
 
-/**
- * The same of the bank with Pix. A return that it denies is asked for again after hours: the run is over by then.
- */
+/** The same of a Pix, at the bank or at Cielo. A return that is denied is asked for again after hours, to which the run moves on. */
 const pixWeights: Readonly<Partial<Record<PixFault, number>>> = {
   hang: 1,
   drop_before_commit: 2,
@@ -78,6 +79,7 @@ const pixWeights: Readonly<Partial<Record<PixFault, number>>> = {
   webhook_twice: 2,
   webhook_early: 2,
   return_pending: 1,
+  return_denied: 1,
 }
 
 /** An acquirer and a bank that fail in a share of its calls, as the dice want; `end` lets it answer from then on. */

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { differences } from './books/ledgers.ts'
 import { nextQuestion, rules } from './books/rules.ts'
+import { rawTrail } from './books/trailWords.ts'
 import type { TestPortal } from './portal.ts'
 import type { Sale } from './simulatorControls.ts'
 
@@ -26,6 +27,7 @@ export async function brokenInvariants(
   }
   for (const [rule, query] of Object.entries(rules))
     if (!settled || rule !== nextQuestion) found[rule] = (await query.execute(db)).rows
+  found['the audit trail is told in words'] = await rawTrail(db)
   return Object.fromEntries(Object.entries(found).filter(([, broken]) => broken.length > 0))
 }
 
@@ -39,12 +41,12 @@ export async function expectInvariants(portal: Books & Pick<TestPortal, 'runJobs
 
 /** What a bank with Pix knows, as a card's acquirer would tell it: nothing is ever held, and anything may be paid. */
 function chargesAsSales(charges: Awaited<ReturnType<TestPortal['pix']['ledger']>>): Sale[] {
-  return charges.map(({ txid, amount, paid, returned }) => {
+  return charges.map(({ txid, order, amount, paid, returned }) => {
     const captured = paid.reduce((sum, payment) => sum + payment.amount, 0)
     const authorised = Math.max(amount, captured)
     return {
       payment_id: txid,
-      order_id: txid,
+      order_id: order,
       type: 'Pix',
       amount,
       authorised,

@@ -201,6 +201,7 @@ export async function startPortal(options: Options = {}) {
     },
     close: async () => {
       await deps.jobs.stop()
+      deps.payment.mailer.close()
       await app.close()
       await Promise.all([simulator.close(), bank.close()])
       await database.close()

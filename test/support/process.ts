@@ -51,14 +51,16 @@ export async function startProcess(env: Record<string, string>, script = main): 
   let complained = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += String(chunk)))
   child.stderr.on('data', (chunk) => (complained += String(chunk)))
-  await until(
-    `${url} ready`,
-    async () => {
-      if (child.exitCode !== null) throw new Error(`the portal did not start:\n${said}`)
-      return (await fetch(`${url}/readyz`).catch(() => null))?.ok === true
-    },
-    60,
-  )
+  endWithTheRun(child)
+  const isReady = async () => {
+    if (child.exitCode !== null) throw new Error(`the portal did not start:\n${said}`)
+    return (await fetch(`${url}/readyz`).catch(() => null))?.ok === true
+  }
+  await until(`${url} ready`, isReady, 60).catch((cause: unknown) => {
+    // Nobody else would end it, nor the simulators that it has begun.
+    child.kill('SIGTERM')
+    throw cause
+  })
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null
   const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
     if (hasEnded()) return child.exitCode
@@ -67,7 +69,6 @@ export async function startProcess(env: Record<string, string>, script = main): 
     await exited
     return child.exitCode
   }
-  endWithTheRun(child)
   const freeze = () => {
     child.kill('SIGSTOP')
     return () => void child.kill('SIGCONT')

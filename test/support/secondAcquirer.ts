@@ -1,3 +1,4 @@
+import { returnsFor } from '#acquirer/returns.ts'
 import type {
   Acquirer,
   Approval,
@@ -80,6 +81,7 @@ export function secondAcquirer() {
   const acquirer: Acquirer = {
     name: 'second',
     offers: ['credit', 'debit', 'pix'],
+    returns: returnsFor(90),
     orderKey: shortKey,
     authorise: async ({ orderKey, amountCents, capture, instrument }) => {
       const reference = `s${sales.size + 1}`

@@ -1,7 +1,7 @@
 import type { Db } from '#db/schema.ts'
 import type { Clock } from '#kit/clock.ts'
 import type { CepSource } from './cepSource.ts'
-import type { Mailer } from '#kit/server/mailer.ts'
+import type { Mailer } from '#kit/server/mail/mailer.ts'
 
 /** What the account flows need; built once in app/server/deps.ts. A flow names the part it uses. */
 export type AccountDeps = {

@@ -1,18 +1,16 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
-import { readRemembered, useMayRemember } from '#counter/web/remembered.ts'
+import { lazy, Suspense, useEffect } from 'react'
 import { Button } from '#kit/web/Button.tsx'
-import { currentCaptcha } from '#session/web/human/human.ts'
 import { HumanLine } from '#session/web/human/HumanLine.tsx'
 import { Form } from '#kit/web/form/Form.tsx'
 import { Steps } from '#counter/web/Steps.tsx'
 import { Actions, Page, Panel } from '#kit/web/page/Page.tsx'
 import { go, replaceWith, targetText, useRoute } from '#kit/web/route/routes.ts'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
-import { readDraft } from '#kit/web/state/draft.ts'
 import { useSignedIn } from '#session/web/session.ts'
 import { AccountWish } from './create/AccountWish.tsx'
 import { NameAndEmail, PhoneAndCpf } from './create/PayerFields.tsx'
 import { useFlowTicket } from './FlowTicket.tsx'
+import { useRemembered } from './remember/useRemembered.ts'
 import { useAccountForm } from './useAccountForm.ts'
 
 const PixPayer = lazy(() => import('./pix/PixPayer.tsx'))
@@ -45,20 +43,14 @@ export default function AccountDataPage() {
 function CardPayer({ method }: { method: string | undefined }) {
   const { code, aside } = useFlowTicket()
   const query = { ticket: code, method }
-  const [remembered, setRemembered] = useState(whoToAskFor)
-  const may = useMayRemember()
-  const [isOther, setIsOther] = useState(false)
+  const { person, isOther, sayOther } = useRemembered()
   const advance = () => go('ticket.personAddress', { query })
-  const other = () => {
-    setRemembered(null)
-    setIsOther(true)
-  }
   return (
     <Page title="Preencha seus dados" steps={<Steps at="accountData" />} aside={aside}>
       {method && <p>Para pagar com cartão, a operadora pede também e-mail, telefone e endereço.</p>}
-      {remembered && may ? (
+      {person ? (
         <Suspense fallback={<Skeleton lines={4} />}>
-          <PayAs person={remembered} ticket={code} onSent={advance} onOther={other} />
+          <PayAs by="card" person={person} ticket={code} onSent={advance} onOther={sayOther} />
         </Suspense>
       ) : (
         <Payer query={query} onSaved={advance} begins={isOther} />
@@ -68,12 +60,6 @@ function CardPayer({ method }: { method: string | undefined }) {
       </Button>
     </Page>
   )
-}
-
-/** Who is remembered, unless somebody has begun to type, or Google's script may come and read along. */
-function whoToAskFor() {
-  const isAlone = currentCaptcha().kind !== 'recaptcha'
-  return readDraft('account')['name'] || !isAlone ? null : readRemembered()
 }
 
 /** `begins`: the person has just said that it is them who types now. */

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import type { Acquirer } from '../acquirer.ts'
 import { saleOf } from '../simulator/trial.ts'
+import { returnsFor } from '../returns.ts'
 import { guarded } from './guarded.ts'
 
 const bare = { headers: {}, body: {}, secret: null }
@@ -11,6 +12,7 @@ function acquirerThat(call: () => Promise<never>): Acquirer {
   return {
     name: 'test',
     offers: [],
+    returns: returnsFor(90),
     orderKey: () => 'k',
     authorise: call,
     capture: call,

@@ -14,6 +14,7 @@ export function guarded(acquirer: Acquirer, isTransactionOpen: () => boolean, bu
   return {
     name: acquirer.name,
     offers: acquirer.offers,
+    returns: acquirer.returns,
     orderKey: (attempt) => acquirer.orderKey(attempt),
     authorise: (request) => within('authorise', () => acquirer.authorise(request)),
     capture: (change) => within('capture', () => acquirer.capture(change)),

@@ -1,5 +1,11 @@
 /** What a notification says has changed (docs/cielo.md#13-notification). */
-export const changeTypes = { status: 1, voidDenied: 5, chargeback: 7, fraudAlert: 8 } as const
+export const changeTypes = {
+  status: 1,
+  voidDenied: 5,
+  chargeback: 7,
+  fraudAlert: 8,
+  partReturned: 25,
+} as const
 export type ChangeType = (typeof changeTypes)[keyof typeof changeTypes]
 
 /**

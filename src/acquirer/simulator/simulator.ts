@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Clock } from '#kit/clock.ts'
 import { bankRoutes } from './bank/bankRoutes.ts'
 import { openCieloPix } from './cieloPix/cieloPix.ts'
+import type { PixFaultOf } from './pix/pixFaults.ts'
 import { cardQueryRoutes, cardRoutes } from './card/cardRoutes.ts'
 import { controlRoutes } from './controls.ts'
 import { type Delays, usualDelays } from './delays.ts'
@@ -37,6 +38,8 @@ export type SimulatorOptions = {
   notifyHeader?: { name: string; value: string } | null
   /** What each call meets besides the faults that are put in line. */
   faultOf?: FaultOf
+  /** The same of a Pix. */
+  pixFaultOf?: PixFaultOf
   delays?: Delays
 }
 
@@ -56,6 +59,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     url: () => urls.url,
     notify: (paymentId) => world.notifier.notify(paymentId),
     dataFile: options.dataFile ? `${options.dataFile}.pix` : null,
+    ...(options.pixFaultOf ? { faultOf: options.pixFaultOf } : {}),
   })
   for (const one of new Set([host, queries])) pix.mount(one)
   saleRoutes(host, world)

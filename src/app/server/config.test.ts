@@ -112,6 +112,8 @@ describe('debit in production', () => {
     [{ CIELO_3DS_ESTABLISHMENT: '12' }, /CIELO_3DS_ESTABLISHMENT: 10 digits/],
     [{ CIELO_3DS_MERCHANT_NAME: 'x'.repeat(26) }, /CIELO_3DS_MERCHANT_NAME/],
     [{ CIELO_3DS_MCC: '75' }, /CIELO_3DS_MCC: 4 digits/],
+    [{ CIELO_3DS_HOSTS: 'https://a.example/x' }, /CIELO_3DS_HOSTS: https:/],
+    [{ CIELO_3DS_HOSTS: 'https://a.example http://b.example' }, /CIELO_3DS_HOSTS: https:/],
     [{ CIELO_3DS_URL: 'mpi' }, /CIELO_3DS_URL: an address/],
     [{ CIELO_3DS_URL: 'http://mpi.example' }, /set CIELO_3DS_URL to an https address/],
   ])('does not start with %o', (wrong, told) => {

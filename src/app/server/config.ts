@@ -62,6 +62,11 @@ const environment = z.object({
     fallback: 'unset: no debit, but at the simulator',
     meaning: 'base address of the 3DS service, with https; debit needs all of CIELO_3DS_*',
   }),
+  CIELO_3DS_HOSTS: variable(text, {
+    fallback: 'unset: only that of CIELO_3DS_URL',
+    meaning:
+      'further hosts that the script of the 3DS service loads from and calls, https://host with a blank between; the operator is mailed what a browser blocks',
+  }),
   CIELO_3DS_CLIENT_ID: variable(text, { fallback: 'unset', meaning: 'credentials of the 3DS service' }),
   CIELO_3DS_CLIENT_SECRET: variable(text, { fallback: 'unset', meaning: 'credentials of the 3DS service' }),
   CIELO_3DS_ESTABLISHMENT: variable(text, {

@@ -10,7 +10,7 @@ import type { SharedClock } from '#kit/clock.ts'
 import { isTransactionOpen } from '#kit/server/db/lease.ts'
 import { type JobRunner, startJobs } from '#kit/server/jobs/runner.ts'
 import { remembered } from '#kit/server/remembered.ts'
-import { keptMailer, smtpMailer } from '#kit/server/mailer.ts'
+import { keptMailer, smtpMailer } from '#kit/server/mail/mailer.ts'
 import { deriveKey } from '#kit/server/secrets.ts'
 import { offeredMethods, openMethods } from '#payment/method.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
@@ -115,7 +115,8 @@ export function buildDeps(parts: Parts): Deps {
   const { db } = database
   const keys = deriveKeys(parts.masterKey)
   const pageSettings = () => readPageSettings(db, settingsOf(config))
-  const mailer = config.smtpUrl === null ? keptMailer(db, clock) : smtpMailer(config.smtpUrl, config.mailFrom)
+  const { smtpUrl, mailFrom } = config
+  const mailer = smtpUrl === null ? keptMailer(db, clock) : smtpMailer(smtpUrl, mailFrom, clock)
   const shared = { ...parts, db, mailer, pageSettings, cardNumberKey: keys.cardNumber }
   const payment = { ...paymentDeps(shared), people }
   const account = accountDeps(shared)
@@ -196,10 +197,10 @@ function paymentDeps(shared: Shared): PaymentDeps {
       const email = await readAlertEmail(db)
       return email === null ? adminEmails(db) : [email]
     },
-    operator: async () => {
+    operator: remembered(clock, 2_000, async () => {
       const page = await pageSettings()
       return { name: page.operatorName, cnpj: page.operatorCnpj }
-    },
+    }),
   }
 }
 

@@ -45,7 +45,7 @@ const dropIntervalMs = 10 * minuteMs
 /** What a running call may need beside the acquirer, and the database's farewell. */
 const lastCallsMs = 20_000
 
-const systemClock: SharedClock = { now: () => new Date(), shared: (read) => read }
+export const systemClock: SharedClock = { now: () => new Date(), shared: (read) => read }
 
 /**
  * What others do in their own way: `npm run dev` says where the page comes from and who is told of the demo, the stress
@@ -92,8 +92,8 @@ export async function start(
   const stopSweeping = sweep(config, deps)
   const end = async () => {
     await Promise.all([app.close(), stopSweeping(), deps.jobs.stop()])
-    await outside.close()
-    await database.close()
+    deps.payment.mailer.close()
+    await Promise.all([outside.close(), database.close()])
   }
   const url = `http://${config.host}:${addressPort(app.server.address())}`
   if (demo) tell({ url, demo, databaseKind: database.kind, pixUrl: outside.urls.pixUrl })

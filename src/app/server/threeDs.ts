@@ -2,7 +2,7 @@ import type { ThreeDsSettings } from '#acquirer/server/cielo/threeds/authenticat
 
 type Read = {
   readonly [
-    Name in `CIELO_3DS_${'URL' | 'CLIENT_ID' | 'CLIENT_SECRET' | 'ESTABLISHMENT' | 'MERCHANT_NAME' | 'MCC'}`
+    Name in `CIELO_3DS_${'URL' | 'CLIENT_ID' | 'CLIENT_SECRET' | 'ESTABLISHMENT' | 'MERCHANT_NAME' | 'MCC' | 'HOSTS'}`
   ]?: string | undefined
 }
 type Settings = Omit<ThreeDsSettings, 'timeoutMs'>
@@ -21,6 +21,7 @@ export function threeDsOf(read: Read): Settings | null {
     mcc: read.CIELO_3DS_MCC ?? '',
   }
   if (Object.values(settings).every((value) => value === '')) return null
+  const hosts = (read.CIELO_3DS_HOSTS ?? '').split(/[\s,]+/).filter((host) => host !== '')
   const { url, clientId, clientSecret, establishment, merchantName, mcc } = settings
   const rules: [boolean, string][] = [
     [!URL.canParse(url), 'CIELO_3DS_URL: an address'],
@@ -29,16 +30,22 @@ export function threeDsOf(read: Read): Settings | null {
     [!/^\d{10}$/.test(establishment), 'CIELO_3DS_ESTABLISHMENT: 10 digits'],
     [merchantName === '' || merchantName.length > 25, 'CIELO_3DS_MERCHANT_NAME: 1 to 25 characters'],
     [!/^\d{4}$/.test(mcc), 'CIELO_3DS_MCC: 4 digits'],
+    [!hosts.every(isOrigin), 'CIELO_3DS_HOSTS: https://host, more than one with a blank between'],
   ]
   const wrong = rules.filter(([is]) => is).map(([, text]) => text)
   if (wrong.length > 0) throw new Error(`environment: debit needs all of CIELO_3DS_*: ${wrong.join('; ')}`)
-  return settings
+  return { ...settings, hosts }
+}
+
+function isOrigin(host: string): boolean {
+  return host.startsWith('https://') && URL.canParse(host) && new URL(host).origin === host
 }
 
 /** Those of the simulator's own 3DS service, which takes any. */
 export function simulatedThreeDs(url: string): Settings {
   return {
     url,
+    hosts: [],
     clientId: 'simulator',
     clientSecret: 'simulator',
     establishment: '0000000000',

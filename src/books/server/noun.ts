@@ -1,8 +1,10 @@
+import { byNumber } from '#kit/server/auditNames.ts'
 import type { ServerNoun } from '#kit/server/noun.ts'
 import type { Doors } from '#session/server/doors.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import type { BooksDeps } from './deps.ts'
 import { reconciliationRoutes } from './reconciliation/routes.ts'
+import { statementNames } from './reconciliation/store.ts'
 import { statementTrail } from '../trail.ts'
 import { booksTables } from './keeping/tables.ts'
 
@@ -13,8 +15,6 @@ export const booksNoun = {
     reconciliationRoutes(app, books, portal)
   },
   trails: { statement: statementTrail },
-  names: {
-    statement: async (_, ids) => new Map(ids.map((id) => [id, { about: `nº ${id}`, ref: id }])),
-  },
+  names: { statement: byNumber(statementNames) },
   tables: booksTables,
 } satisfies ServerNoun<{ books: BooksDeps }, Doors>

@@ -4,7 +4,7 @@ import { letter } from '#kit/text/letter.ts'
 import { methodRow } from '../method.ts'
 
 /** The facts of money that went back. */
-type Returned = {
+export type Returned = {
   readonly operator: string
   readonly name: string
   readonly lotName: string

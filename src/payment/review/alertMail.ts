@@ -51,3 +51,21 @@ export function doubtMail(acquirer: string, why: string): { subject: string; tex
     html: lines.map((line) => markup`<p>${line}</p>`.html).join('\n'),
   }
 }
+
+/** What the operator is told of a host that the browser keeps the script of an authentication from. */
+export function blockedMail(of: { acquirer: string; host: string; directive: string }): {
+  subject: string
+  text: string
+  html: string
+} {
+  const lines = [
+    'O navegador de um cliente bloqueou parte da autenticação do cartão: o endereço não está entre os permitidos.',
+    'Se ele for da adquirente ou do serviço 3DS dela, acrescente-o à variável de ambiente que termina em 3DS_HOSTS e reinicie. Se ninguém o conhecer, avise quem mantém o portal.',
+    `${of.acquirer}: ${of.host} (${of.directive})`,
+  ]
+  return {
+    subject: 'Autenticação do cartão: endereço bloqueado',
+    text: lines.join('\n\n'),
+    html: lines.map((line) => markup`<p>${line}</p>`.html).join('\n'),
+  }
+}

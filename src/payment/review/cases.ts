@@ -9,8 +9,29 @@ export const caseKinds = [
   'late_refund',
   'acquirer_setup',
   'kept_again',
+  'chargeback',
+  'fraud_alert',
+  'void_denied',
+  'auto_cancelled',
+  'returned_outside',
 ] as const
 export type CaseKind = (typeof caseKinds)[number]
+
+/** What the acquirer tells of a sale after the fact: staff look at it, and say when it is settled. */
+export const eventKinds = [
+  'chargeback',
+  'fraud_alert',
+  'void_denied',
+  'auto_cancelled',
+  'returned_outside',
+] as const satisfies readonly CaseKind[]
+export type EventKind = (typeof eventKinds)[number]
+
+/** Whether staff end a case of this kind by saying so; the others end with what they are about. */
+export function isEvent(kind: CaseKind): kind is EventKind {
+  const kinds: readonly CaseKind[] = eventKinds
+  return kinds.includes(kind)
+}
 
 type CaseRow = {
   /** How old it is when it becomes a case; null for what is one at once. */
@@ -51,11 +72,36 @@ export const cases = {
   acquirer_setup: {
     limitMs: null,
     text: 'Adquirente recusa a loja',
-    todo: 'Nenhum cartão passa. Rode npm run setup -- --check e corrija o que ele disser; o caso termina com a próxima venda aprovada.',
+    todo: 'Nenhum cartão passa. Avise quem cuida do servidor: ele roda npm run setup -- --check e corrige o que for dito. O caso termina com a próxima venda aprovada.',
   },
   kept_again: {
     limitMs: null,
     text: 'Pix pago de novo depois de resolvido',
     todo: 'Devolva no site do banco o que veio de novo, ou resolva com o cliente por outro meio e aceite.',
+  },
+  chargeback: {
+    limitMs: null,
+    text: 'Compra contestada (chargeback)',
+    todo: 'Responda à contestação no site da adquirente, no prazo que ela der. Não devolva por aqui: o valor já volta ao titular por ela. Depois encerre o caso.',
+  },
+  fraud_alert: {
+    limitMs: null,
+    text: 'Alerta de fraude do banco do cartão',
+    todo: 'O titular diz que não fez esta compra. Devolva o pagamento antes que vire contestação, ou encerre o caso.',
+  },
+  void_denied: {
+    limitMs: null,
+    text: 'Devolução negada pelo banco do cartão',
+    todo: 'O valor voltou para o estacionamento. Se ele ainda estiver retido, devolva de novo ou resolva com o cliente por outro meio. Depois encerre o caso.',
+  },
+  auto_cancelled: {
+    limitMs: null,
+    text: 'Venda desfeita pela adquirente',
+    todo: 'A adquirente cancelou a venda que havia aprovado: o valor voltou ao cliente. Cobre por outro meio, se ainda puder, e encerre o caso.',
+  },
+  returned_outside: {
+    limitMs: null,
+    text: 'Devolvido fora do portal',
+    todo: 'Alguém devolveu no site da adquirente. Confira quem foi e por quê, e encerre o caso.',
   },
 } as const satisfies Readonly<Record<CaseKind, CaseRow>>

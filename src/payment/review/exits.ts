@@ -1,6 +1,6 @@
 import { paymentCan, type PaymentState } from '../paymentState.ts'
 import { attemptAllows, type AttemptState, paymentStates, type RefundState } from '../states.ts'
-import type { CaseKind } from './cases.ts'
+import type { CaseKind, EventKind } from './cases.ts'
 
 /** How something ends, and what becomes of it that does not. docs/payment.md#exits shows these rows. */
 export type ExitRow = {
@@ -22,6 +22,8 @@ const over = { by: null, when: 'over', late: null } as const
 /** Nobody watches the acquirer's window: a hold that lapsed is found so when it is to be taken. */
 const lapse = 'its latest arrival, or the exit; one that lapsed is released then'
 const paid = 'opens until the exit deadline'
+/** News of a sale open and close no gate. */
+const own = 'as its payment says'
 
 /** The states of a payment; of `authorised` and `capturing` a hold's phase says more. */
 export const paymentExits = {
@@ -112,7 +114,21 @@ export const endingExits = {
   in_review: { state: 'review', by: 'staff', when: 'they decide', gate: price, late: 'late_ending' },
 } as const satisfies Readonly<Record<string, ExitRow & { readonly state: PaymentState }>>
 
-/** The four tables of docs/payment.md#exits. */
+/** What the acquirer tells of a sale after the fact: it changes no state by itself but the ledger's. */
+export const eventExits = {
+  chargeback: { by: 'staff', when: 'they close it', gate: own, late: 'chargeback' },
+  fraud_alert: { by: 'staff', when: 'they close it', gate: own, late: 'fraud_alert' },
+  void_denied: {
+    by: 'staff',
+    when: 'they close it; what nobody owes is given back again by itself',
+    gate: own,
+    late: 'void_denied',
+  },
+  auto_cancelled: { by: 'staff', when: 'they close it', gate: own, late: 'auto_cancelled' },
+  returned_outside: { by: 'staff', when: 'they close it', gate: own, late: 'returned_outside' },
+} as const satisfies Readonly<Record<EventKind, ExitRow>>
+
+/** The five tables of docs/payment.md#exits. */
 export function exitTables(): string {
   const payments = Object.entries<ExitRow>(paymentExits).map(([state, row]) =>
     line(state, row, driverIn(state), allowed(paymentCan, ['refund', 'decide', 'askAgain'], state)),
@@ -124,11 +140,13 @@ export function exitTables(): string {
   const endings = Object.entries<ExitRow & { state: string }>(endingExits).map(([phase, row]) =>
     line(`${phase}: ${row.state}`, row, driverIn(row.state), row.late ? ['again', 'give_back'] : []),
   )
+  const events = Object.entries<ExitRow>(eventExits).map(([kind, row]) => line(kind, row, '', ['close']))
   return [
     table('payment', payments),
     table('attempt', attempts),
     table('refund', refunds),
     table('hold', endings),
+    table('told', events),
   ].join('\n\n')
 }
 

@@ -103,6 +103,7 @@ describe('the document in which the acquirer’s script runs', () => {
       'img-src https: data:',
       "base-uri 'none'",
       "frame-ancestors 'self'",
+      `report-uri /payment/${token}/authenticate/blocked`,
     ])
     expect(headers.get('x-frame-options')).toBe('SAMEORIGIN')
     expect(headers.get('cache-control')).toBe('no-store')
@@ -135,6 +136,34 @@ describe('the document in which the acquirer’s script runs', () => {
     expect([(await open(client, token)).status, await counted(token)]).toEqual([404, allMarks])
     expect(await sales()).toEqual([])
     await expectInvariants(portal)
+  })
+
+  it('what a browser blocks in it is logged, and mailed to the operator once an hour', async () => {
+    const { client, token } = await asked()
+    const tell = (from: PortalClient, host: string) =>
+      from.post(
+        `/payment/${token}/authenticate/blocked`,
+        { 'csp-report': { 'blocked-uri': `${host}/v1?card=1`, 'violated-directive': 'connect-src' } },
+        { headers: { 'content-type': 'application/csp-report' } },
+      )
+    // Nobody else has the document open.
+    await tell(portal.client(), 'https://stranger.example')
+    expect((await tell(client, 'https://songbird.example')).status).toBe(204)
+    await tell(client, 'https://other.example')
+    await portal.runJobs()
+    const mails = await portal.db
+      .selectFrom('mail')
+      .select(['subject', 'text'])
+      .where('unique_key', 'like', 'blocked-%')
+      .execute()
+    expect(mails).toEqual([
+      {
+        subject: 'Autenticação do cartão: endereço bloqueado',
+        text: expect.stringContaining('cielo: https://songbird.example (connect-src)'),
+      },
+    ])
+    expect(portal.logs.join()).not.toContain('stranger.example')
+    expect(portal.logs.join()).not.toContain('card=1')
   })
 
   it('the service down: the document says so to its page, and no script is run', async () => {

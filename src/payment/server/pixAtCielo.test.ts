@@ -1,14 +1,23 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Acquirer } from '#acquirer/acquirer.ts'
 import { pixControls } from '#acquirer/simulator/pix/pixTrial.ts'
 import { acquirersOf } from '#app/server/start.ts'
 import { at, textAt } from '#test/support/client.ts'
 import { must, openTransaction } from '#test/support/flow.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 
+/** How the release before made the keys of its sales; null: as they are made now. */
+let keyBefore: Acquirer['orderKey'] | null = null
 let portal: TestPortal
 let till: ReturnType<typeof pixControls>
 beforeAll(async () => {
-  portal = await startPortal({ acquirers: (cielo, _bacen, cieloPix) => acquirersOf(cielo, cieloPix) })
+  portal = await startPortal({
+    acquirers: (cielo, _bacen, cieloPix) =>
+      acquirersOf(cielo, {
+        ...cieloPix,
+        orderKey: (attempt) => (keyBefore ?? cieloPix.orderKey)(attempt),
+      }),
+  })
   till = pixControls(`${portal.simulator.url}/pix`)
 })
 afterAll(() => portal.close())
@@ -55,4 +64,26 @@ it('Cielo ends no code: what is paid after another way was chosen, and the car h
   expect(await one.look()).toMatchObject({ state: 'refunded' })
   const [charge] = (await till.ledger()).filter(({ txid }) => txid === one.reference)
   expect(charge).toMatchObject({ returned: 700 })
+})
+
+it('the order’s number at Cielo tells nobody the token', async () => {
+  const one = await shown()
+  const [charge] = (await till.ledger()).filter(({ txid }) => txid === one.reference)
+  expect(charge?.order).toMatch(/^[0-9a-f]{32}$/)
+  expect(one.path).not.toContain(charge?.order)
+})
+
+it('an order of the release before, whose number had the token, is found by it: its answer was lost', async () => {
+  keyBefore = ({ token, n }) => `${token}A${n}`
+  await till.fault('drop_after_commit')
+  const client = portal.client()
+  const token = await openTransaction(client, await portal.openTicket(130), 3)
+  const path = `/api/pm_transaction/${token}`
+  expect(at(must(await client.post(`${path}/pay`, { method: 'pix' })).body, 'data.ok')).toBe(false)
+  keyBefore = null
+  const charge = (await till.ledger()).find(({ order }) => order === `${token}A1`)
+  await till.pay(charge?.txid ?? '')
+  portal.clock.forward(2)
+  await portal.sweep()
+  expect(at(must(await client.get(path)).body, 'data.state')).toBe('captured')
 })

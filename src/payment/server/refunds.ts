@@ -3,7 +3,8 @@ import * as z from 'zod/mini'
 import type { Db, RefundTable } from '#db/schema.ts'
 import { isFree, leaseFor } from '#kit/server/db/leases.ts'
 import { enqueue } from '#kit/server/jobs/store.ts'
-import { refundMailJob } from './jobs/sendRefundMail.ts'
+import { dayMs, plus } from '#kit/clock.ts'
+import { deniedMailJob, refundMailJob } from './jobs/sendRefundMail.ts'
 
 export type Refund = Selectable<RefundTable>
 
@@ -15,26 +16,53 @@ export const refundKind = {
   payload: z.object({ refundId: z.number() }),
 } as const
 
+/** The job that `jobs/giveBack.ts` does. */
+export const giveBackKind = {
+  name: 'give_back',
+  lane: 'money',
+  keptDays: 30,
+  payload: z.object({ attemptId: z.number() }),
+} as const
+
+/** The job that `events/lookAgain.ts` does: whoever books a return writes it. */
+export const lookAgainKind = {
+  name: 'look_at_return',
+  lane: 'asking',
+  keptDays: 30,
+  payload: z.object({ attemptId: z.number() }),
+} as const
+
+/** The code of a refund that its bank took back after it was made: the money is here again. */
+export const deniedCode = 'denied'
+
 /** Who asks for what a Pix brought above its amount to go back: nobody at a desk. */
 export const surplusActor = 'janitor'
 
-/** What was taken by a payment's attempt and what of it went back, centavos, as the acquirer has confirmed. */
-export async function moneyOf(db: Db, attemptId: number): Promise<{ takenCents: number; backCents: number }> {
+/** What was taken by a payment's attempt and what of it went back, centavos, as the acquirer has confirmed; and when last. */
+export async function moneyOf(
+  db: Db,
+  attemptId: number,
+): Promise<{ takenCents: number; backCents: number; lastBackAt: Date | null }> {
   const rows = await db
     .selectFrom('ledger')
-    .select(['kind', 'amount_cents'])
+    .select(['kind', 'amount_cents', 'at'])
     .where('attempt_id', '=', attemptId)
     .execute()
   const sum = (wanted: string) =>
     rows.reduce((total, { kind, amount_cents }) => total + (kind === wanted ? amount_cents : 0), 0)
-  return { takenCents: sum('capture'), backCents: sum('refund') }
+  const back = rows.filter(({ kind, amount_cents }) => kind === 'refund' && amount_cents > 0)
+  const lastBackAt = back.map(({ at }) => at).toSorted((a, b) => b.getTime() - a.getTime())[0] ?? null
+  return { takenCents: sum('capture'), backCents: sum('refund'), lastBackAt }
 }
 
-/** Money has gone back, whoever asked for it: in the books, with the mail that tells its payer. The only way it gets there. */
+/**
+ * Money has gone back, whoever asked for it: in the books, with the mail that tells its payer. The only way it gets there.
+ * A day later the acquirer is asked whether it stayed so. Answers the entry's number.
+ */
 export async function bookRefund(
   db: Db,
   entry: { paymentId: number; attemptId: number; amountCents: number; at: Date },
-): Promise<void> {
+): Promise<string> {
   const { paymentId, attemptId, amountCents, at } = entry
   const { id } = await db
     .insertInto('ledger')
@@ -47,6 +75,26 @@ export async function bookRefund(
     { attemptId, amountCents, ledgerId: id },
     { key: `refund-mail-${id}`, now: at },
   )
+  const tomorrow = plus(at, dayMs)
+  await enqueue(db, lookAgainKind, { attemptId }, { key: `look-at-return-${id}`, now: at, runAt: tomorrow })
+  return String(id)
+}
+
+/** What went back is here again, because the bank did not take it: the books say so, and its payer is told. Answers its number. */
+export async function takeBackRefund(
+  db: Db,
+  of: { payment: { id: number }; attempt: { id: number }; amountCents: number; now: Date },
+): Promise<string> {
+  const { payment, attempt, amountCents, now } = of
+  const entry = { payment_id: payment.id, attempt_id: attempt.id, kind: 'refund', at: now } as const
+  const { id } = await db
+    .insertInto('ledger')
+    .values({ ...entry, amount_cents: -amountCents })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const told = { attemptId: attempt.id, amountCents, ledgerId: id }
+  await enqueue(db, deniedMailJob, told, { key: `denied-mail-${id}`, now })
+  return String(id)
 }
 
 export async function insertRefund(

@@ -31,6 +31,25 @@ export async function openCase(db: Db, found: CaseFound, now: Date): Promise<voi
 }
 
 /**
+ * The acquirer tells of something new about a sale: a case, whose sum grows while it is open, and a mail. In the caller's
+ * transaction.
+ */
+export async function openEventCase(db: Db, found: CaseFound, now: Date): Promise<void> {
+  const { paymentId, kind, amountCents } = found
+  await db
+    .insertInto('review_case')
+    .values({ payment_id: paymentId, kind, amount_cents: amountCents, opened_at: now })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['payment_id', 'kind'])
+        .where('closed_at', 'is', null)
+        .doUpdateSet({ amount_cents: sql<number>`review_case.amount_cents + excluded.amount_cents` }),
+    )
+    .execute()
+  await alert(db, kind, now)
+}
+
+/**
  * The acquirer refused a sale because of how the shop is set up: one case while it lasts, whoever pays, and a mail an
  * hour. In the caller's transaction.
  */

@@ -67,7 +67,7 @@ export async function useChallenge(db: Db, hash: string, expiresAt: Date): Promi
 /**
  * Adds to what a guest typed, beside what another call of theirs adds meanwhile, and drops the field `without`; where
  * nothing counts that was there `before`, or the session has expired, it goes. Makes the row where there is none; a
- * guest's is good for as long as a new one.
+ * guest's is good for as long as a new one, but for ten minutes.
  */
 export async function addData(
   db: Db,
@@ -83,8 +83,10 @@ export async function addData(
           ? sql<string>`case when ${hasExpired} then excluded.data
               else (session.data || excluded.data) - ${without}::text end`
           : sql<string>`excluded.data`,
-        // A login is not lengthened by what is typed.
-        expires_at: sql<Date>`case when ${isGuests} then excluded.expires_at else session.expires_at end`,
+        // A login is not lengthened by what is typed. Nor is a guest's session by minutes: its end stands in an index.
+        expires_at: sql<Date>`case
+          when ${isGuests} and excluded.expires_at > session.expires_at + interval '10 minutes'
+          then excluded.expires_at else session.expires_at end`,
       }),
     )
     .execute()

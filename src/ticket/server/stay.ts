@@ -3,13 +3,16 @@ import type { Db } from '#db/schema.ts'
 import { later } from '#kit/clock.ts'
 import { type Stay, stayAt, type StayFacts, type StayTerms } from '../stay.ts'
 import { tariffRules } from '../tariff.ts'
-import { segmentsOf, type StoredTicket } from './store.ts'
+import { type SegmentRow, segmentsOf, type StoredTicket } from './store.ts'
 
 /** What the price of a stored ticket is computed from. */
 export type Priceable = { facts: StayFacts; terms: StayTerms }
 
 export async function priceableOf(db: Db, ticket: StoredTicket): Promise<Priceable> {
-  const segments = await segmentsOf(db, ticket.id)
+  return priceableWith(ticket, await segmentsOf(db, ticket.id))
+}
+
+function priceableWith(ticket: StoredTicket, segments: readonly SegmentRow[]): Priceable {
   const facts = {
     enteredAt: ticket.entered_at,
     exitedAt: ticket.exited_at,
@@ -27,7 +30,12 @@ export async function priceableOf(db: Db, ticket: StoredTicket): Promise<Priceab
 
 /** The state of a stored ticket at an instant, computed from its facts; nothing is swept. */
 export async function stayOf(db: Db, ticket: StoredTicket, at: Date): Promise<Stay> {
-  const { facts, terms } = await priceableOf(db, ticket)
+  return stayWith(ticket, await segmentsOf(db, ticket.id), at)
+}
+
+/** The same of a ticket whose segments have been read. */
+export function stayWith(ticket: StoredTicket, segments: readonly SegmentRow[], at: Date): Stay {
+  const { facts, terms } = priceableWith(ticket, segments)
   return stayAt(facts, terms, at)
 }
 

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db, PaidSegmentTable, TicketTable } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
+import { inOneWay } from '#kit/server/db/line/inOneWay.ts'
 import { writeLater } from '#kit/server/db/bundle.ts'
 import { rowInTurn } from '#kit/server/db/locks.ts'
 
@@ -58,11 +59,30 @@ export async function closeTicket(db: Db, id: number, left: { at: Date; gate: st
 /** Locks the ticket until the transaction ends, and answers it: payments of one ticket take turns. */
 export async function lockTicket(db: Db, id: number): Promise<StoredTicket> {
   rowInTurn('ticket', id)
-  return ticketQuery(db).where('ticket.id', '=', id).forNoKeyUpdate('ticket').executeTakeFirstOrThrow()
+  return locking(db, id).executeTakeFirstOrThrow()
+}
+
+/** The same, with its segments as whoever held it before has left them. */
+export async function lockTicketAndSegments(
+  db: Db,
+  id: number,
+): Promise<{ ticket: StoredTicket; segments: SegmentRow[] }> {
+  rowInTurn('ticket', id)
+  const [[ticket], segments] = await inOneWay(db, locking(db, id).compile(), ofTicket(db, id).compile())
+  if (!ticket) throw new Error(`there is no ticket ${id}`)
+  return { ticket, segments }
+}
+
+function locking(db: Db, id: number) {
+  return ticketQuery(db).where('ticket.id', '=', id).forNoKeyUpdate('ticket')
 }
 
 export async function segmentsOf(db: Db, ticketId: number): Promise<SegmentRow[]> {
-  return db.selectFrom('paid_segment').selectAll().where('ticket_id', '=', ticketId).orderBy('n').execute()
+  return ofTicket(db, ticketId).execute()
+}
+
+function ofTicket(db: Db, ticketId: number) {
+  return db.selectFrom('paid_segment').selectAll().where('ticket_id', '=', ticketId).orderBy('n')
 }
 
 /** The jsonb of a tariff version, unparsed. */

@@ -5,8 +5,8 @@ import { terms } from '#payment/method.ts'
 import type { PaymentSubject } from '#payment/server/subject.ts'
 import type { Payment } from '#payment/server/store.ts'
 import { paySegment } from './flow/paySegment.ts'
-import { stayOf } from './stay.ts'
-import { lockTicket, ticketById } from './store.ts'
+import { stayWith } from './stay.ts'
+import { lockTicketAndSegments, ticketById } from './store.ts'
 import { alreadyPaid, wireTicket } from './view.ts'
 
 /** A ticket as the thing that a payment pays. */
@@ -44,10 +44,10 @@ async function lockPrice(
   db: Db,
   { payment, now }: { payment: Payment; now: Date },
 ): Promise<void> {
-  const ticket = await lockTicket(db, ticketIdOf(payment))
+  const { ticket, segments } = await lockTicketAndSegments(db, ticketIdOf(payment))
   const shared = clock.shared(ticket.read_at)
   const at = later(shared, now)
-  const stay = await stayOf(db, ticket, at)
+  const stay = stayWith(ticket, segments, at)
   if (stay.state === 'exited') throw fail('ticket_exited')
   if (stay.state === 'paid' || stay.segmentN !== payment.segment_n) throw alreadyPaid(ticket, stay, at)
   const stands = shared <= payment.price_expires_at || stay.dueCents === payment.amount_cents

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
-import { prepared } from '#kit/server/prepared.ts'
+import { gathered } from '#kit/server/gathered.ts'
 import { personOf } from '#payment/server/flow/card/cardTries.ts'
 import { type AtTheBank, atTheBank } from '#payment/server/flow/inTheWay.ts'
 import { keyOf, reachedSince } from '#session/server/limits/marks.ts'
@@ -65,25 +65,32 @@ export function wholeTicket(reserved: ReservedTicket): ReadWhole {
   const id = sql.ref<number>('ticket.id')
   const rulesOf = rulesKept()
   const ms = (column: string) => sql`(extract(epoch from ${sql.ref(column)}) * 1000)::float8`
-  const read = prepared<Asked, Row>(
-    (value) => sql`
+  const read = gathered<Asked, Row>(
+    {
+      code: 'character(13)',
+      now: 'timestamptz',
+      sessionHash: 'text',
+      cardsKey: 'text',
+      looksKey: 'text',
+    },
+    (asked) => sql`
       select ticket.id, ticket.code, ticket.lot_id, ticket.entered_at, ticket.exited_at, ticket.blocked_at,
         ticket.fee_cents, lot.name as lot_name, lot.time_zone, ticket.tariff_id,
         statement_timestamp() as read_at,
         (select json_agg(json_build_array(n, amount_cents, ${ms('paid_at')}, ${ms('exit_deadline_at')}))
           from paid_segment where ticket_id = ticket.id) as segments,
-        ${reserved(id, value('now'))} as reserved,
-        ${atTheBank(id, value('sessionHash'))} as at_the_bank,
-        ${reachedSince('card_person', value('cardsKey'), value('now'))} as cards_since,
-        ${reachedSince('look_up_address', value('looksKey'), value('now'))} as looks_since
+        ${reserved(id, asked('now'))} as reserved,
+        ${atTheBank(id, asked('sessionHash'))} as at_the_bank,
+        ${reachedSince('card_person', asked('cardsKey'), asked('now'))} as cards_since,
+        ${reachedSince('look_up_address', asked('looksKey'), asked('now'))} as looks_since
       from ticket join lot on lot.id = ticket.lot_id
-      where ticket.code = ${value('code')}`,
+      where ticket.code = ${asked('code')}`,
   )
   return async (db, code, { looker, now }) => {
     const { sessionHash } = looker
     const cardsKey = keyOf(personOf(looker))
     const looksKey = keyOf({ limit: 'look_up_address', key: looker.ip })
-    const [row] = await read(db, { code, now, sessionHash, cardsKey, looksKey })
+    const row = await read(db, { code, now, sessionHash, cardsKey, looksKey })
     return row ? wholeOf(row, await rulesOf(db, row.tariff_id)) : null
   }
 }

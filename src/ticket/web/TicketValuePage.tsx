@@ -87,7 +87,7 @@ function Next({ ticket, stale, reload }: { ticket: WireTicket; stale: boolean; r
         IR PARA PAGAMENTO
       </Button>
       {offersPix && !stale && (
-        <Button look="plain" icon="scan" onClick={() => void toPayment(ticket.code, 'pix')}>
+        <Button look="plain" icon="pix" onClick={() => void toPayment(ticket.code, 'pix')}>
           PAGAR COM PIX
         </Button>
       )}

@@ -27,7 +27,14 @@ const root = fileURLToPath(new URL('../../..', import.meta.url))
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const postal = await startPostalService()
   const workers = Array.from({ length: Number(project.config.maxWorkers) })
-  const portals = await Promise.all(workers.map(() => startPortal(postal.url)))
+  const begun = await Promise.allSettled(workers.map(() => startPortal(postal.url)))
+  const portals = begun.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+  const failed = begun.find((one) => one.status === 'rejected')
+  if (failed) {
+    await Promise.all(portals.map(({ stop }) => stop()))
+    postal.stop()
+    throw failed.reason
+  }
   project.provide(
     'portals',
     portals.map(({ shared }) => shared),

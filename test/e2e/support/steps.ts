@@ -94,3 +94,19 @@ export function countedPerson(page: Page): Counted {
   }
   return person
 }
+
+/** Goes by Tab to something that stands there. */
+export async function reach(page: Page, what: Locator): Promise<void> {
+  await what.waitFor()
+  for (let pressed = 0; pressed < 60; pressed += 1) {
+    if (await what.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`Tab never reaches ${String(what)}`)
+}
+
+/** Reaches a button by Tab and presses Enter. */
+export async function press(page: Page, name: string | RegExp): Promise<void> {
+  await reach(page, page.getByRole('button', { name }))
+  await page.keyboard.press('Enter')
+}

@@ -191,7 +191,7 @@ export const moneyFaults: readonly Fault[] = [
   {
     name: 'a notification of an unknown sale is dropped',
     file: 'src/payment/server/jobs/lookAtNotification.ts',
-    search: 'if (!attempt) return lookUpOrder(deps, { acquirer, reference, receivedAt })',
+    search: 'if (!attempt) return lookUpOrder(deps, { acquirer, reference, ...told })',
     replace: 'if (!attempt) return',
     tests: ['src/payment/server/lateSale.test.ts'],
     why: 'The only news of money whose answer was lost.',

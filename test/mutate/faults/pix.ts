@@ -4,6 +4,7 @@ const money = ['src/acquirer/server/pix/money.test.ts']
 const wire = ['src/acquirer/server/pix/wire.test.ts']
 const pix = ['src/payment/server/pix.test.ts']
 const cielo = ['src/acquirer/server/cielo/pix/wire.test.ts', 'src/acquirer/server/cielo/pix/cieloPix.test.ts']
+const behind = ['src/payment/server/pixBehind.test.ts']
 
 /** What a bank says of a Pix is read as it is, and money goes back once. */
 export const pixFaults: readonly Fault[] = [
@@ -80,6 +81,38 @@ export const pixFaults: readonly Fault[] = [
     why: 'Cielo gives back once more for each repeat.',
   },
   {
+    name: 'who pays by Pix behind a card is sent away before the card has paid',
+    file: 'src/payment/server/settle/bookCapture.ts',
+    search: 'if (asAsked && comesBehind(scene)) return putBehind(db, scene, approval)',
+    replace: '',
+    tests: behind,
+    why: 'The card fails, the Pix has gone back, and the ticket is unpaid.',
+  },
+  {
+    name: 'who has paid behind a card is told that nothing was charged',
+    file: 'src/payment/server/jobs/endOpen.ts',
+    search: 'if (!isBehind(open)) await abandon',
+    replace: 'await abandon',
+    tests: behind,
+    why: 'They look for their money, and pay somewhere else.',
+  },
+  {
+    name: 'a Pix behind a card is asked about by nobody but its screen',
+    file: 'src/payment/server/settle/pix/behind.ts',
+    search: '  await askSoon(db, attempt.id, now)\n',
+    replace: '',
+    tests: behind,
+    why: 'The phone is in the pocket, the car at the barrier.',
+  },
+  {
+    name: 'the order’s number of a Pix at Cielo is the token',
+    file: 'src/acquirer/server/cielo/pix/cieloPix.ts',
+    search: 'orderKey: attemptDigest',
+    replace: 'orderKey: ({ token, n }) => `${token}A${n}`',
+    tests: ['src/acquirer/orderKeys.test.ts'],
+    why: 'Whoever reads it at the payer’s bank bears the payment.',
+  },
+  {
     name: 'a charge of another amount is shown',
     file: 'src/acquirer/server/pix/charge/authorise.ts',
     search: ' || read.data.valor.original !== amountCents',
@@ -135,8 +168,8 @@ export const pixFaults: readonly Fault[] = [
   },
   {
     name: 'a new code has the number of the last one',
-    file: 'src/payment/server/flow/pix/startPix.ts',
-    search: 'return all + 1',
+    file: 'src/payment/server/flow/startAttempt.ts',
+    search: 'return tried + 1',
     replace: 'return counted + 1',
     tests: pix,
     why: 'The bank refuses a txid that it knows: no second code, ever.',
@@ -144,8 +177,8 @@ export const pixFaults: readonly Fault[] = [
   {
     name: 'anybody has codes made without end',
     file: 'src/payment/server/flow/pix/startPix.ts',
-    search: "  if (retryAfterSeconds !== null) throw fail('too_many_attempts', { retryAfterSeconds })\n",
-    replace: '',
+    search: "tries: [{ limit: 'pix_person', key: personOf(by).key }],",
+    replace: "tries: [{ limit: 'pix_person', key: String(payment.id) }],",
     tests: ['src/app/server/limits.test.ts'],
     why: 'Banks charge for each, and count.',
   },
@@ -199,7 +232,7 @@ export const pixFaults: readonly Fault[] = [
   },
   {
     name: 'a txid tells the token',
-    file: 'src/acquirer/server/pix/bacen.ts',
+    file: 'src/acquirer/server/attemptDigest.ts',
     search: "return hash('sha256', `${token}:${n}`, 'hex').slice(0, 32)",
     replace: 'return `${token.slice(0, 30)}${n}`',
     tests: ['src/acquirer/orderKeys.test.ts'],

@@ -79,7 +79,8 @@ export const timeFaults: readonly Fault[] = [
   {
     name: 'a notification’s job is written after the commit',
     file: 'src/payment/server/flow/outside/receiveNotification.ts',
-    search: 'await enqueue(db, acquirerEventJob, { ...named, receivedAt: now.toISOString() }, { key, now })',
+    search:
+      'await enqueue(db, acquirerEventJob, { ...named, receivedAt: now.toISOString(), news }, { key, now })',
     replace: 'setTimeout(() => void enqueue(deps.db, acquirerEventJob, { ...named }, { key, now }), 5)',
     tests: ['src/payment/server/oneCommit.test.ts'],
     why: 'A crash in between, and the only news of money is gone.',

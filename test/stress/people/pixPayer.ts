@@ -1,7 +1,10 @@
-import { txidOf } from '#acquirer/server/pix/bacen.ts'
+import { attemptDigest } from '#acquirer/server/attemptDigest.ts'
 import { setTimeout as wait } from 'node:timers/promises'
 import { cancel, type Payer, stateAfter } from './screen.ts'
 import { inShort } from './visitor.ts'
+
+/** Cielo's codes are paid once (docs/pix.md#pix-at-cielo). */
+const paidAgain = 'pays twice'
 
 /** What people do with a code, as often as it stands here. */
 const deeds = [
@@ -9,10 +12,11 @@ const deeds = [
   'pays',
   'pays',
   'pays',
-  'pays twice',
+  paidAgain,
   'pays less',
   'pays more',
   'cancels and pays',
+  'pays late',
   'cancels',
   'changes to card',
   'changes to card and pays',
@@ -27,17 +31,24 @@ export async function payByPix(payer: Payer, byCard: (payer: Payer) => Promise<b
   const [answer] = await Promise.all([press(), dice.falls(0.1) ? press() : null])
   story.note(`payer: asked for a Pix, ${inShort(answer)}`)
   const state = await stateAfter(me, token)
-  const names = [1, 2, 3, 4, 5].map((n) => txidOf({ token, n }))
-  const charge = (await world.scene.pix.ledger()).findLast(({ txid }) => names.includes(txid))
+  const names = [1, 2, 3, 4, 5].map((n) => attemptDigest({ token, n }))
+  const charge = (await world.scene.pix.ledger()).findLast(({ order }) => names.includes(order))
   if (state !== 'awaiting_payment' || !charge) return false
-  const deed = dice.pick(deeds)
+  const deed = dice.pick(deeds.filter((deed) => deed !== paidAgain || world.scene.pixAt === 'bacen'))
   story.note(`payer: ${deed}`)
   await wait(dice.below(1_500))
   if (deed.startsWith('cancels')) await cancel(payer)
   if (deed.startsWith('changes'))
     await me.post(`/api/pm_transaction/${token}/changeType`, { payment_type: 1 })
   const card = deed === 'changes to card and pays' && dice.falls(0.5) ? byCard(payer) : null
-  for (const cents of amountsOf(deed, charge.amount)) await world.scene.pix.pay(charge.txid, cents)
+  const send = async () => {
+    for (const cents of amountsOf(deed, charge.amount)) await world.scene.pix.pay(charge.txid, cents)
+  }
+  if (deed === 'pays late') {
+    world.late.push(send)
+    return false
+  }
+  await send()
   if (deed === 'changes to card') return byCard(payer)
   const told = (await card) ?? (await isToldPaid(payer))
   if (told && card === null) world.paid.push(token)
@@ -45,10 +56,10 @@ export async function payByPix(payer: Payer, byCard: (payer: Payer) => Promise<b
 }
 
 function amountsOf(deed: (typeof deeds)[number], asked: number): number[] {
-  if (deed === 'pays twice') return [asked, asked]
+  if (deed === paidAgain) return [asked, asked]
   if (deed === 'pays less') return [Math.max(1, asked - 100)]
   if (deed === 'pays more') return [asked + 250]
-  return deed.endsWith('pays') ? [asked] : []
+  return deed.endsWith('pays') || deed === 'pays late' ? [asked] : []
 }
 
 /** Looks each second, as the page does. */

@@ -6,8 +6,11 @@ import type { Dice } from '../../fuzz/dice.ts'
 import type { Scene } from '../scene.ts'
 import type { Story } from '../story.ts'
 
-/** What everybody in a run shares. `paid`: tokens of payments whose driver was told so. */
-export type World = { scene: Scene; story: Story; paid: string[] }
+/**
+ * What everybody in a run shares. `paid`: tokens of payments whose driver was told so; `late`: who pays a code long after its
+ * end.
+ */
+export type World = { scene: Scene; story: Story; paid: string[]; late: (() => Promise<void>)[] }
 
 /** What an answer says, for the story: its status, and the name of a refusal. */
 export function inShort({ status, body }: Answer): string {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { surplusActor } from '#payment/server/refunds.ts'
+import { deniedCode, surplusActor } from '#payment/server/refunds.ts'
 
 type Query = ReturnType<typeof sql>
 
@@ -10,6 +10,10 @@ const kept = sql`(select coalesce(sum(case kind when 'capture' then ledger.amoun
 /** Centavos that a Pix brought above what was owed, and that its bank has not returned yet. */
 const surplusAsked = sql`(select coalesce(sum(refund.amount_cents), 0) from refund
   where refund.payment_id = payment.id and refund.state = 'asked' and refund.actor = ${surplusActor})`
+
+/** Refunds of the same attempt that its bank took back after they were made. */
+const deniedOf = sql`select from refund denied where denied.attempt_id = refund.attempt_id
+  and denied.return_code = ${deniedCode}`
 
 const ofTickets: Readonly<Record<string, Query>> = {
   'one kept payment per stay': sql`select ticket_id, segment_n from payment
@@ -72,9 +76,20 @@ const ofStates: Readonly<Record<string, Query>> = {
 const ofTheDesk: Readonly<Record<string, Query>> = {
   // What the acquirer had given back before the capture was known lies below the first refund's target.
   'what staff gave back is in the ledger': sql`select payment_id from refund where state = 'confirmed'
+    and not exists (${deniedOf})
     group by payment_id, attempt_id having max(target_cents) - sum(amount_cents) <> min(target_cents - amount_cents)
       or max(target_cents) <> (select coalesce(sum(ledger.amount_cents), 0) from ledger
         where ledger.attempt_id = refund.attempt_id and kind = 'refund')`,
+  // A refund that was denied afterwards leaves a gap among the targets of the others.
+  'what staff gave back and the bank took is in the ledger': sql`select payment_id from refund
+    where (state = 'confirmed' or return_code = ${deniedCode}) and exists (${deniedOf}) group by payment_id, attempt_id
+    having coalesce(sum(amount_cents) filter (where state = 'confirmed'), 0) + min(target_cents - amount_cents)
+      <> (select coalesce(sum(ledger.amount_cents), 0) from ledger
+        where ledger.attempt_id = refund.attempt_id and kind = 'refund')`,
+  'a return that was denied is a case, or was one': sql`select ledger.id from ledger where amount_cents < 0
+    and not exists (select from sale_event where sale_event.attempt_id = ledger.attempt_id and kind = 'void_denied'
+      and number = ledger.id::text and exists (select from review_case where review_case.payment_id = ledger.payment_id
+        and review_case.kind = 'void_denied'))`,
   'an open refund belongs to a payment that is refunding': sql`select payment.id from payment
     join refund on refund.payment_id = payment.id and refund.state = 'asked'
     where payment.state <> 'refunding' and refund.actor <> ${surplusActor}`,

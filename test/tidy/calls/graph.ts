@@ -2,7 +2,7 @@ import { dirname, resolve } from 'node:path'
 import type { Source } from '../sources.ts'
 import { below, isFunction, mayBeCalled, type Node, part, parts, textOf, treeOf } from './syntax.ts'
 
-/** What a piece of code does with names: those that it mentions or calls, the members that it calls, what it throws. */
+/** What a piece of code does with names: those that it mentions or calls, the members that it has in hand, what it throws. */
 export type Piece = {
   readonly mentioned: Set<string>
   readonly called: Set<string>
@@ -23,8 +23,8 @@ type FileCalls = {
 }
 
 /**
- * Who may call whom, by names alone: `x.pay()` may be any function that stands under `pay` in an object. Rather more
- * than really happens. Not seen: a port's function that is taken out of its object, handed on and called by another name.
+ * Who may call whom, by names alone: `x.pay` may be any function that stands under `pay` in an object, and who mentions
+ * it may call it. Rather more than really happens.
  */
 export type Calls = {
   readonly files: Map<string, FileCalls>
@@ -68,7 +68,8 @@ function readerOf(calls: Calls, path: string, file: FileCalls): (statement: Node
     if (declares(node)) return
     if (node.type === 'Property') return readProperty(node, piece)
     if (node.type === 'Identifier') piece.mentioned.add(textOf(node) ?? '')
-    if (node.type === 'MemberExpression') return readMember(node, piece, false)
+    if (node.type === 'ObjectPattern') takeOut(node, piece)
+    if (node.type === 'MemberExpression') return readMember(node, piece)
     if (node.type === 'CallExpression' || node.type === 'NewExpression') return readCall(node, piece)
     readAll(below(node), piece)
   }
@@ -89,12 +90,21 @@ function readerOf(calls: Calls, path: string, file: FileCalls): (statement: Node
     return true
   }
 
-  const readMember = (node: Node, piece: Piece, called: boolean) => {
+  /** Whoever has `deps.pay` in hand may call it, or hand it on to somebody who does, under whatever name. */
+  const readMember = (node: Node, piece: Piece) => {
     const [object, property] = [part(node, 'object'), part(node, 'property')]
     const [local, name] = [textOf(object) ?? '', textOf(property)]
     if (name !== null && file.imports.get(local)?.name === '*') piece.mentioned.add(`${local}.${name}`)
-    else if (name !== null && called) piece.members.add(name)
+    else if (name !== null) piece.members.add(name)
     readAll([object, node['computed'] === true ? property : null], piece)
+  }
+
+  /** `{ pay } = deps` is in the same case as `deps.pay`. */
+  const takeOut = (pattern: Node, piece: Piece) => {
+    for (const property of parts(pattern, 'properties')) {
+      const name = textOf(part(property, 'key'))
+      if (name !== null) piece.members.add(name)
+    }
   }
 
   /** A function in an object belongs to the name under which it stands there. */
@@ -105,13 +115,7 @@ function readerOf(calls: Calls, path: string, file: FileCalls): (statement: Node
     if (name !== null && local !== null && local !== name) file.aliases.set(local, name)
     if (name !== null && mayBeCalled(value))
       readAll(isFunction(value) ? below(value) : [value], memberOf(name))
-    if (!isFunction(value) && value.type !== 'Identifier') readPassed(value, piece)
-  }
-
-  /** Whoever is given `deps.pay` may call it. */
-  const readPassed = (node: Node, piece: Piece) => {
-    if (node.type === 'MemberExpression') readMember(node, piece, true)
-    else read(node, piece)
+    if (!isFunction(value) && value.type !== 'Identifier') read(value, piece)
   }
 
   const readCall = (node: Node, piece: Piece) => {
@@ -119,10 +123,9 @@ function readerOf(calls: Calls, path: string, file: FileCalls): (statement: Node
     const name = textOf(callee)
     if (name === 'fail') readFail(given[0], piece)
     if (name !== null && mounts.has(name) && given[1]) return readMount(given[1], given.slice(2))
-    if (callee?.type === 'MemberExpression') readMember(callee, piece, true)
-    else if (name === null) readAll([callee], piece)
+    if (name === null) readAll([callee], piece)
     else piece.called.add(name)
-    for (const one of given) readPassed(one, piece)
+    readAll(given, piece)
   }
 
   const readFail = (given: Node | undefined, piece: Piece) => {

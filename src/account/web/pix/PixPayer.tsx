@@ -1,3 +1,4 @@
+import { lazy, Suspense, useEffect } from 'react'
 import * as z from 'zod/mini'
 import { Steps } from '#counter/web/Steps.tsx'
 import { onlyDigits } from '#kit/brazil.ts'
@@ -8,10 +9,14 @@ import { Form, useForm } from '#kit/web/form/Form.tsx'
 import { whileLoading } from '#kit/web/notice/loading.ts'
 import { Actions, Page, Panel } from '#kit/web/page/Page.tsx'
 import { go } from '#kit/web/route/routes.ts'
+import { Skeleton } from '#kit/web/Skeleton.tsx'
 import { HumanLine } from '#session/web/human/HumanLine.tsx'
 import { setAccount } from '../../contract.ts'
 import { pixPayer } from '../../pix/contract.ts'
 import { useFlowTicket } from '../FlowTicket.tsx'
+import { useRemembered } from '../remember/useRemembered.ts'
+
+const PayAs = lazy(() => import('../remember/PayAs.tsx'))
 
 type Entry = { name: string; cpfcnpj: string; email: string }
 
@@ -24,49 +29,66 @@ const schema = z.object({
 /** Who pays by Pix: what the receipt and a return need, and no more (docs/methods.md#1-pix). */
 export default function PixPayer() {
   const { code, aside } = useFlowTicket()
-  const query = { ticket: code, method: 'pix' }
+  const { person, isOther, sayOther } = useRemembered()
+  const advance = () => go('ticket.privacyPolicyTerms', { query: { ticket: code, method: 'pix' } })
+  return (
+    <Page title="Preencha seus dados" steps={<Steps at="accountData" />} aside={aside}>
+      {person ? (
+        <Suspense fallback={<Skeleton lines={4} />}>
+          <PayAs by="pix" person={person} ticket={code} onSent={advance} onOther={sayOther} />
+        </Suspense>
+      ) : (
+        <Payer onSaved={advance} begins={isOther} />
+      )}
+      <Button look="quiet" onClick={() => go('ticket.value', { query: { ticket: code } })}>
+        Voltar
+      </Button>
+    </Page>
+  )
+}
+
+/** `begins`: the person has just said that it is them who types now. */
+function Payer({ onSaved, begins }: { onSaved: () => void; begins: boolean }) {
   const form = useForm<Entry>({
     schema,
     defaultValues: { name: '', cpfcnpj: '', email: '' },
     draft: 'account',
   })
+  useEffect(() => {
+    if (begins) form.setFocus('name')
+  }, [form, begins])
   const save = async ({ name, cpfcnpj, email }: Entry) => {
     const body = { method: 'pix' as const, name, cpfcnpj: onlyDigits(cpfcnpj), email }
     await whileLoading(call(setAccount, { body }))
-    go('ticket.privacyPolicyTerms', { query })
+    onSaved()
   }
   return (
-    <Page title="Preencha seus dados" steps={<Steps at="accountData" />} aside={aside}>
-      <Form form={form} onSubmit={save}>
-        <Panel>
-          <TextField name="name" label="Nome completo" autoComplete="name" autoCapitalize="words" required />
-          <MaskedTextField
-            name="cpfcnpj"
-            mask="cpf"
-            label="CPF"
-            autoComplete="off"
-            enterKeyHint="next"
-            required
-          />
-          <TextField
-            name="email"
-            label="E-mail"
-            hint="Para receber o recibo. Sem ele, guarde a tela de confirmação."
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            autoCapitalize="none"
-            required={false}
-          />
-        </Panel>
-        <Actions>
-          <HumanLine />
-          <Button>AVANÇAR</Button>
-        </Actions>
-      </Form>
-      <Button look="quiet" onClick={() => go('ticket.value', { query: { ticket: code } })}>
-        Voltar
-      </Button>
-    </Page>
+    <Form form={form} onSubmit={save}>
+      <Panel>
+        <TextField name="name" label="Nome completo" autoComplete="name" autoCapitalize="words" required />
+        <MaskedTextField
+          name="cpfcnpj"
+          mask="cpf"
+          label="CPF"
+          autoComplete="off"
+          enterKeyHint="next"
+          required
+        />
+        <TextField
+          name="email"
+          label="E-mail"
+          hint="Para receber o recibo. Sem ele, guarde a tela de confirmação."
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          required={false}
+        />
+      </Panel>
+      <Actions>
+        <HumanLine />
+        <Button>AVANÇAR</Button>
+      </Actions>
+    </Form>
   )
 }

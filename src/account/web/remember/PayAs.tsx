@@ -17,7 +17,26 @@ import { setAccount } from '../../contract.ts'
 import { maskedCpf, maskedEmail, maskedName, maskedPhone } from './masked.ts'
 import css from './Remember.module.css'
 
+/** What of who is remembered goes to the server, by what is paid with: of the same that is shown, and no more. */
+const bodies = {
+  card: ({ name, email, phone, cpfcnpj }: Remembered) => ({
+    name,
+    email,
+    phone,
+    cpfcnpj: onlyDigits(cpfcnpj),
+    shouldCreateAccount: false,
+    password: null,
+  }),
+  pix: ({ name, email, cpfcnpj }: Remembered) => ({
+    method: 'pix' as const,
+    name,
+    email,
+    cpfcnpj: onlyDigits(cpfcnpj),
+  }),
+}
+
 type Props = {
+  by: keyof typeof bodies
   person: Remembered
   /** The ticket that is paid: it stays on the counter, whoever pays it. */
   ticket: string | undefined
@@ -28,12 +47,12 @@ type Props = {
 }
 
 /** 'Pagar como Maria S.?': what this device remembers, masked, and sent only when the person says so. */
-export default function PayAs({ person, ticket, onSent, onOther }: Props) {
+export default function PayAs({ by, person, ticket, onSent, onOther }: Props) {
   const [busy, setBusy] = useState(false)
   const send = async () => {
     setBusy(true)
     try {
-      await whileLoading(sendRemembered(person))
+      await whileLoading(sendRemembered(person, by))
       onSent()
     } catch (failure) {
       if (!(failure instanceof CallFailure)) throw failure
@@ -51,7 +70,7 @@ export default function PayAs({ person, ticket, onSent, onOther }: Props) {
       <Panel title={`Pagar como ${maskedName(person.name)}?`}>
         <dl className={css.facts}>
           <Fact label="E-mail" value={maskedEmail(person.email)} />
-          <Fact label="Telefone" value={maskedPhone(person.phone)} />
+          {by === 'card' && <Fact label="Telefone" value={maskedPhone(person.phone)} />}
           <Fact label="CPF" value={maskedCpf(person.cpfcnpj)} />
         </dl>
         <p className={css.soft}>Lembrado só neste aparelho. Nada é enviado antes de você avançar.</p>
@@ -79,9 +98,9 @@ function Fact({ label, value }: { label: string; value: string }) {
 }
 
 /** What follows is filled in as if it had just been typed. */
-async function sendRemembered({ address, ...payer }: Remembered): Promise<void> {
-  const body = { ...payer, cpfcnpj: onlyDigits(payer.cpfcnpj), shouldCreateAccount: false, password: null }
-  await call(setAccount, { body })
+async function sendRemembered(person: Remembered, by: Props['by']): Promise<void> {
+  await call(setAccount, { body: bodies[by](person) })
+  const { address, ...payer } = person
   writeDraft('account', { ...payer, remember: true })
   writeDraft('address', address)
 }

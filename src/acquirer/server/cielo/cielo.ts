@@ -4,6 +4,7 @@ import { capture } from './capture.ts'
 import { ended } from './change.ts'
 import type { CieloSettings } from './client.ts'
 import { find, findByReference, orderOf } from './queries/find.ts'
+import { cieloReturns } from './codes/returns.ts'
 import { readNotification } from './notification.ts'
 import { doubtOfQueryHost, withQueryHost } from './queries/queryHost.ts'
 import { refund } from './refund.ts'
@@ -15,6 +16,7 @@ export function cieloAcquirer(given: CieloSettings): Acquirer {
   return {
     name: 'cielo',
     offers: given.sellsDebit ? ['credit', 'debit'] : ['credit'],
+    returns: cieloReturns,
     // MerchantOrderId: letters and digits, 50 at most. Attempts of earlier releases have keys of the same rule.
     orderKey: ({ token, n }) => `${token}A${n}`,
     authorise: (request) => authorise(settings, request),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '#kit/clock.ts'
+import { askOver } from './line.ts'
 
 export type CieloSettings = {
   /** Base address for sales, captures and voids. */
@@ -43,7 +44,7 @@ export type CieloCall = {
 export async function callCielo(settings: CieloSettings, call: CieloCall): Promise<CieloAnswer | NoAnswer> {
   const base = call.method === 'GET' || call.onQueryHost ? settings.queryUrl : settings.transactionUrl
   try {
-    const response = await fetch(base.replace(/\/$/, '') + call.path, {
+    const { status, text } = await askOver(base.replace(/\/$/, '') + call.path, {
       method: call.method,
       headers: {
         MerchantId: settings.merchantId,
@@ -51,12 +52,10 @@ export async function callCielo(settings: CieloSettings, call: CieloCall): Promi
         'Content-Type': 'application/json',
         RequestId: randomUUID(),
       },
-      ...(call.body ? { body: JSON.stringify(call.body) } : {}),
-      redirect: 'manual',
-      signal: AbortSignal.timeout(Math.max(1, Math.floor(settings.timeoutMs * (call.share ?? 1)))),
+      body: call.body ? JSON.stringify(call.body) : '',
+      timeoutMs: Math.max(1, Math.floor(settings.timeoutMs * (call.share ?? 1))),
     })
-    const text = await response.text()
-    return { status: response.status, body: readJson(text), isEmpty: text === '' }
+    return { status, body: readJson(text), isEmpty: text === '' }
   } catch (error) {
     return { status: null, detail: error instanceof Error ? error.name : 'network failure' }
   }

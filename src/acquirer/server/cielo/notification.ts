@@ -1,18 +1,24 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Notification, Notified } from '../../acquirer.ts'
 import type { CieloSettings } from './client.ts'
+import { newsOf } from './queries/events.ts'
 import { notification } from './wire.ts'
 import { lookUp } from '#kit/text/lookUp.ts'
 
 /**
  * Reads Cielo's notification (docs/cielo.md#13-notification): only that something about a sale has
- * changed. Null when the static header or the body is not what we expect.
+ * changed, and what kind of thing. Null when the static header or the body is not what we expect.
  */
-export function readNotification(settings: CieloSettings, { headers, body }: Notification): Notified | null {
+export function readNotification(
+  settings: Pick<CieloSettings, 'notificationHeader'>,
+  { headers, body }: Notification,
+): Notified | null {
   const expected = settings.notificationHeader
   if (expected && !isSame(lookUp(headers, expected.name.toLowerCase()) ?? '', expected.value)) return null
   const read = notification.safeParse(body)
-  return read.success ? { references: [read.data.PaymentId] } : null
+  if (!read.success) return null
+  const { PaymentId: reference, ChangeType: type } = read.data
+  return { references: [reference], news: newsOf(type ?? null) }
 }
 
 /** Compares in a time that does not depend on where the texts differ. */

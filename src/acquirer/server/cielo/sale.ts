@@ -4,6 +4,7 @@ import type { CieloAnswer, CieloSettings, NoAnswer } from './client.ts'
 import { brandFromCielo } from './codes/brands.ts'
 import { apiErrorCause, refusalCause, unfinishedCause } from './codes/refusals.ts'
 import { causeOfClass, retryOf } from './codes/retries.ts'
+import { eventsOf, isSet } from './queries/events.ts'
 import { type Card, errorAnswer, type Payment, saleAnswer } from './wire.ts'
 
 /** How long the cardholder has at the bank's page: Cielo gives no instant, and closes none itself. */
@@ -95,7 +96,8 @@ function approval(payment: Payment): Approval | Unknown {
     eci: payment.Eci ?? null,
     brand: used?.Brand ? brandFromCielo(used.Brand) : null,
     lastDigits: used?.CardNumber?.slice(-4) ?? null,
-    cardToken: String(used?.SaveCard).toLowerCase() === 'true' ? (used?.CardToken ?? null) : null,
+    cardToken: isSet(used?.SaveCard) ? (used?.CardToken ?? null) : null,
+    ...eventsOf(payment),
   }
 }
 

@@ -4,6 +4,14 @@ import * as z from 'zod/mini'
 const text = z.nullish(z.pipe(z.union([z.string(), z.number()]), z.transform(String)))
 const flag = z.nullish(z.union([z.boolean(), z.string()]))
 const cents = z.nullish(z.int())
+/** What nobody pays by: written in another way than documented, it is as good as absent. */
+const aside = <Read extends z.ZodMiniType>(read: Read) => z.catch(z.nullish(read), null)
+const chargeback = z.object({
+  Amount: z.catch(cents, null),
+  CaseNumber: text,
+  ReasonMessage: text,
+  ReasonCode: text,
+})
 const card = z.nullish(z.object({ CardNumber: text, Brand: text, SaveCard: flag, CardToken: text }))
 
 /** The parts of a sale that we read; new fields may appear at any time, so others are ignored. */
@@ -22,6 +30,9 @@ export const saleAnswer = z.object({
     AuthorizationCode: text,
     AuthenticationUrl: text,
     Eci: text,
+    TryAutomaticCancellation: aside(flag),
+    Chargebacks: aside(z.array(chargeback)),
+    FraudAlert: aside(z.object({ Date: text, ReasonMessage: text })),
     CreditCard: card,
     DebitCard: card,
   }),
@@ -43,4 +54,7 @@ export const orderAnswer = z.object({ Payment: hits, Payments: hits })
 export const changeAnswer = z.object({ Status: z.nullish(z.number()), ReturnCode: text })
 
 /** The body of a notification. */
-export const notification = z.object({ PaymentId: z.string().check(z.regex(/^[\w-]{1,64}$/)) })
+export const notification = z.object({
+  PaymentId: z.string().check(z.regex(/^[\w-]{1,64}$/)),
+  ChangeType: z.catch(z.nullish(z.coerce.number()), null),
+})

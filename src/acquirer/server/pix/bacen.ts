@@ -1,5 +1,6 @@
-import { hash } from 'node:crypto'
-import type { Acquirer, AttemptNames, EndOutcome } from '../../acquirer.ts'
+import { returnsFor } from '../../returns.ts'
+import type { Acquirer, EndOutcome } from '../../acquirer.ts'
+import { attemptDigest } from '../attemptDigest.ts'
 import { type Bank, openBank } from './bank/bank.ts'
 import type { PixSettings } from './bank/settings.ts'
 import { authorise } from './charge/authorise.ts'
@@ -17,8 +18,10 @@ export function bacenAcquirer(settings: PixSettings): Acquirer {
   return {
     name: 'bacen',
     offers: ['pix'],
-    // A txid, 26 to 35 letters and digits. It stands in the QR code, and whoever knows the token bears the payment.
-    orderKey: txidOf,
+    // The central bank’s rule of a Pix.
+    returns: returnsFor(90),
+    // A txid is 26 to 35 letters and digits, and stands in the QR code.
+    orderKey: attemptDigest,
     authorise: (request) => authorise(bank, request),
     capture: ({ reference }) => taken(bank, reference),
     void: (change) => giveBack(bank, change, null),
@@ -32,11 +35,6 @@ export function bacenAcquirer(settings: PixSettings): Acquirer {
     forgetCard: async () => 'not_offered',
     readNotification: (notification) => readNotification(settings.webhookSecret, notification),
   }
-}
-
-/** The code's payload may carry it, so it tells nobody the token. */
-export function txidOf({ token, n }: Pick<AttemptNames, 'token' | 'n'>): string {
-  return hash('sha256', `${token}:${n}`, 'hex').slice(0, 32)
 }
 
 /** A Pix is taken at once: there is nothing to do but to look. */

@@ -35,6 +35,8 @@ export function openCieloPix(options: Options): { mount(app: FastifyInstance): v
     later: options.later,
     faults: openPixFaults(options.faultOf),
     notifier: { notify: (_url, { charge }) => options.notify(charge.txid), close: () => {} },
+    orderOf: ({ key }) => key,
+    owns: () => true,
     url: options.url,
   }
   return {

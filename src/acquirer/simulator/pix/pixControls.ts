@@ -16,7 +16,7 @@ const payment = z.object({ txid: z.string(), amount: z.optional(z.int().check(z.
 /** `/_sim`: what tests and the demo do to the bank from outside (docs/pix.md#the-simulator). Amounts in centavos. */
 export function pixControlRoutes(app: FastifyInstance, world: PixWorld, tokens: Tokens): void {
   app.get('/_sim/ledger', () => ({
-    charges: world.ledger.charges().map((charge) => ledgerRow(charge, world.clock.now())),
+    charges: world.ledger.charges().map((charge) => ledgerRow(charge, world)),
   }))
   app.post('/_sim/pay', async (request, reply) => {
     const read = payment.safeParse(readJson(request.body))
@@ -46,11 +46,12 @@ export function pixControlRoutes(app: FastifyInstance, world: PixWorld, tokens: 
   })
 }
 
-function ledgerRow(charge: Charge, now: Date) {
+function ledgerRow(charge: Charge, { clock, orderOf }: PixWorld) {
   const { txid, amount, status, paid } = charge
   return {
-    open: status === 'ATIVA' && !isOver(charge, now),
+    open: status === 'ATIVA' && !isOver(charge, clock.now()),
     txid,
+    order: orderOf(charge),
     amount,
     status,
     paid: paid.map(({ e2eid, amount, at }) => ({ e2eid, amount, at })),

@@ -20,6 +20,8 @@ export type PixSimulatorOptions = {
   dataFile?: string | null
   clock?: Clock
   client?: PixClient
+  /** The account's Pix keys; without them, any. */
+  keys?: readonly string[]
   /** What is met besides the faults that are put in line. */
   faultOf?: PixFaultOf
   delays?: Delays
@@ -42,6 +44,8 @@ export async function startPixSimulator(options: PixSimulatorOptions): Promise<P
     later: openLater(clock, options.delays ?? usualDelays),
     faults: openPixFaults(options.faultOf),
     notifier: openPixNotifier(),
+    orderOf: ({ txid }) => txid,
+    owns: (key) => options.keys?.includes(key) ?? true,
     url: () => url,
   }
   app.addHook('onRequest', async () => world.later.runDue())

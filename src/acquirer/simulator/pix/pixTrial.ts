@@ -14,6 +14,7 @@ const ledger = z.object({
   charges: z.array(
     z.object({
       txid: z.string(),
+      order: z.string(),
       amount: z.number(),
       status: z.string(),
       paid: z.array(z.object({ e2eid: z.string(), amount: z.number(), at: z.string() })),

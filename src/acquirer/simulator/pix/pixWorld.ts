@@ -1,5 +1,6 @@
 import type { Clock } from '#kit/clock.ts'
 import type { Later } from '../trouble/later.ts'
+import type { Charge } from './ledger/records.ts'
 import type { PixFaults } from './pixFaults.ts'
 import type { PixLedger } from './ledger/pixLedger.ts'
 import type { PixNotifier } from './pixNotifier.ts'
@@ -11,6 +12,10 @@ export type PixWorld = {
   readonly faults: PixFaults
   readonly notifier: PixNotifier
   readonly later: Later
+  /** The name that the shop gave a charge. */
+  readonly orderOf: (charge: Charge) => string
+  /** Whether a Pix key is one of this account's. */
+  readonly owns: (key: string) => boolean
   /** Where the bank listens, without a slash at the end. */
   readonly url: () => string
 }

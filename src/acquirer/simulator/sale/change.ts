@@ -1,3 +1,4 @@
+import { dayMs } from '#kit/clock.ts'
 import type { Sale } from '../ledger/records.ts'
 import { apiErrors, type ApiErrors } from './errors.ts'
 import { wireDate } from '../wireDate.ts'
@@ -20,6 +21,15 @@ export function capture(sale: Sale, amountCents: number | null, { now }: Now): C
   return { sale: { ...sale, ...captured, ...words }, partial: false }
 }
 
+/** For so long after the capture money is given back; Maestro is Mastercard's debit. */
+const returnDays = { others: 330, maestro: 150 } as const
+
+function isTooOld(sale: Sale, now: Date): boolean {
+  const isMaestro = sale.type === 'DebitCard' && sale.card.brand.toLowerCase() === 'master'
+  const days = returnDays[isMaestro ? 'maestro' : 'others']
+  return sale.capturedAt !== null && now.getTime() - Date.parse(sale.capturedAt) > days * dayMs
+}
+
 /** Cielo wants so much time between two voids of one sale. */
 const betweenVoidsMs = 5_000
 
@@ -33,6 +43,8 @@ export function voidSale(sale: Sale, amountCents: number | null, { now, isKind }
   const amount = Math.min(amountCents ?? left, left)
   const partial = amount < left
   if (left === 0 || amount <= 0) return { errors: apiErrors(309) }
+  // The code was not recorded.
+  if (isTooOld(sale, now)) return { refusedWith: '116' }
   // Debit is given back in parts once.
   if (partial && sale.type === 'DebitCard' && sale.voided > 0) return { errors: apiErrors(309) }
   if (partial && sale.status === 1) return { errors: apiErrors(309) }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as z from 'zod/mini'
 import type { Fault, Met } from '../faults.ts'
+import { changeTypes } from '../notify.ts'
 import type { Sale } from '../ledger/records.ts'
 import { isGuid } from '../merchant.ts'
 import { denyLater } from '../trouble/afterwards.ts'
@@ -100,7 +101,8 @@ function commit(world: World, { sale, partial }: { sale: Sale; partial: boolean 
     ReturnMessage: 'Operation Successful',
     Links: links(sale, world.urls()),
   }
-  return { status: 200, body, hiddenBody: timeout, changed: sale.paymentId }
+  const changeType = partial ? changeTypes.partReturned : changeTypes.status
+  return { status: 200, body, hiddenBody: timeout, changed: sale.paymentId, changeType }
 }
 
 const timeout = { Status: 0, ReturnCode: '99', ReturnMessage: 'Timeout', Links: [] }
@@ -113,8 +115,8 @@ function unchanged(sale: Sale, code: string): Done {
 /** Taken on: it is done after a while, and told then. */
 function onItsWay(world: World, sale: Sale, late: () => Done | null): Done {
   world.later.put(() => {
-    const changed = late()?.changed ?? null
-    if (changed !== null) void world.notifier.notify(changed)
+    const { changed = null, changeType } = late() ?? {}
+    if (changed !== null) void world.notifier.notify(changed, changeType)
   })
   return unchanged(sale, '476')
 }

@@ -1,10 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyReply } from 'fastify'
 import type { Fault, Faults, Met } from '../faults.ts'
+import type { ChangeType } from '../notify.ts'
 import type { World } from '../world.ts'
 
-/** What a call did: its answer, the answer that hides it, and the sale whose state changed. */
-export type Done = { status: number; body: object; hiddenBody: object; changed: string | null }
+/** What a call did: its answer, the answer that hides it, and the sale whose state changed, with what is told of it. */
+export type Done = {
+  status: number
+  body: object
+  hiddenBody: object
+  changed: string | null
+  changeType?: ChangeType
+}
 
 /** A change that was asked for. `late`: as it is done when it comes late; null when it cannot be done any more. */
 export type Wanted = { met: Met; now: (fault: Fault | null) => Done; late: () => Done | null }
@@ -15,8 +22,8 @@ export async function answerWithFault(world: World, reply: FastifyReply, wanted:
   if (fault === 'drop_before_commit') return drop(reply)
   if (fault === 'late_sale' || fault === 'late_untold') {
     world.later.put(() => {
-      const changed = wanted.late()?.changed ?? null
-      if (changed !== null && fault === 'late_sale') void world.notifier.notify(changed)
+      const { changed = null, changeType } = wanted.late() ?? {}
+      if (changed !== null && fault === 'late_sale') void world.notifier.notify(changed, changeType)
     })
     return drop(reply)
   }
@@ -27,22 +34,26 @@ export async function answerWithFault(world: World, reply: FastifyReply, wanted:
   const { changed } = done
   if (changed !== null && fault === 'query_lag') world.lag.hide(changed)
   else if (changed !== null && world.queryLagMs > 0) world.lag.hide(changed, world.queryLagMs)
-  if (changed !== null) await tell(world, reply, { fault, changed })
+  if (changed !== null) await tell(world, reply, { fault, changed, changeType: done.changeType })
   return answer(fault, reply, { done, slowMs: world.delays.slowMs })
 }
 
 async function tell(
   { notifier, later }: World,
   reply: FastifyReply,
-  { fault, changed }: { fault: Fault | null; changed: string },
+  {
+    fault,
+    changed,
+    changeType,
+  }: { fault: Fault | null; changed: string; changeType: ChangeType | undefined },
 ): Promise<void> {
   if (fault === 'notify_lost') return
-  if (fault === 'notify_early') return notifier.notify(changed)
-  if (fault === 'notify_late') return later.put(() => void notifier.notify(changed))
+  if (fault === 'notify_early') return notifier.notify(changed, changeType)
+  if (fault === 'notify_late') return later.put(() => void notifier.notify(changed, changeType))
   const times = fault === 'notify_twice' ? 2 : 1
   // Once the answer has left, or the connection is gone.
   reply.raw.once('close', () => {
-    for (let n = 0; n < times; n++) void notifier.notify(changed)
+    for (let n = 0; n < times; n++) void notifier.notify(changed, changeType)
   })
 }
 

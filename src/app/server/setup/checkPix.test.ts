@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -19,13 +20,19 @@ const file = (name: string, text: string) => {
 const { cert, key } = localCertificate()
 let bank: Awaited<ReturnType<typeof openPixTrial>>
 let narrow: Awaited<ReturnType<typeof openPixTrial>>
+/** Of an account with a key, which asks for a certificate that it knows. */
+let strict: Awaited<ReturnType<typeof openPixTrial>>
+const [server, stranger] = [localCertificate(), localCertificate()]
+const trusted = getCACertificates()
 beforeAll(async () => {
   bank = await openPixTrial()
   const few = { ...demoPixClient, scopes: ['cob.read', 'pix.read', 'webhook.read', 'webhook.write'] }
   narrow = await openPixTrial({ client: few })
+  strict = await openPixTrial({ keys: ['outra@example.com'], tls: { ...server, ca: cert } })
 })
 afterAll(async () => {
-  await Promise.all([bank.close(), narrow.close()])
+  setDefaultCACertificates(trusted)
+  await Promise.all([bank.close(), narrow.close(), strict.close()])
   rmSync(folder, { recursive: true })
 })
 
@@ -104,6 +111,31 @@ it.each<[string, () => Promise<string[]>, string]>([
     () => look({ PIX_URL: narrow.url, PIX_TOKEN_URL: `${narrow.url}/oauth/token` }),
     'PROBLEM scopes: the bank does not allow cob.write, pix.write: ask it',
   ],
+  [
+    'another client',
+    () => look({ PIX_CLIENT_ID: 'other' }),
+    'PROBLEM PIX_CLIENT_ID: the bank gives no token (401): look at PIX_CLIENT_ID, PIX_CLIENT_SECRET',
+  ],
+  [
+    'another bank’s row',
+    () => look({ PIX_BANK: 'sicoob' }),
+    'PROBLEM PIX_CLIENT_ID: the bank gives no token (401): look at PIX_CLIENT_ID, PIX_CLIENT_SECRET and PIX_BANK',
+  ],
+  [
+    'nobody at the API’s address',
+    () => look({ PIX_URL: 'http://127.0.0.1:1' }),
+    'PROBLEM PIX_URL: the bank answers ECONNREFUSED when it is asked for the charges of a minute: look at PIX_URL',
+  ],
+  [
+    'a certificate that is not there',
+    () => look({ PIX_CERT: join(folder, 'nothing.pem') }),
+    'PROBLEM PIX_CERT: PIX_CERT and PIX_CERT_KEY cannot be read as PEM files (ENOENT): look at the paths',
+  ],
+  [
+    'the key of another certificate',
+    () => look({ PIX_CERT_KEY: file('stranger.key', stranger.key) }),
+    'PROBLEM PIX_CERT: PIX_CERT_KEY is not the key of PIX_CERT',
+  ],
   ['no certificate', () => look({ PIX_CERT: '' }), 'PROBLEM PIX_CERT: set PIX_CERT and PIX_CERT_KEY'],
   ['one whose days are counted', () => look({}, { now: new Date() }), 'make a new one at the bank now'],
   [
@@ -113,6 +145,27 @@ it.each<[string, () => Promise<string[]>, string]>([
   ],
 ])('%s is told as what to do', async (_name, found, told) => {
   expect((await found()).filter((line) => line.startsWith('PROBLEM'))[0]).toContain(told)
+})
+
+it('a bank that asks for a certificate: each that does not fit is told, and the Pix key of another account', async () => {
+  const there = { PIX_URL: strict.url, PIX_TOKEN_URL: `${strict.url}/oauth/token` }
+  const wrong = async (more: Record<string, string>, readOnly = true) =>
+    (await look({ ...there, ...more }, { readOnly })).find((line) => line.startsWith('PROBLEM'))
+  expect(await wrong({})).toMatch(
+    /^PROBLEM PIX_TOKEN_URL: the bank does not answer \(\w+\): .* \(NODE_EXTRA_CA_CERTS\)$/,
+  )
+  setDefaultCACertificates([...trusted, server.cert])
+  const another = {
+    PIX_CERT: file('other.pem', stranger.cert),
+    PIX_CERT_KEY: file('other.key', stranger.key),
+  }
+  expect(await wrong(another)).toMatch(
+    /^PROBLEM PIX_TOKEN_URL: the bank does not answer \(\w+\): .*has registered this certificate/,
+  )
+  expect(await wrong({}, false)).toMatch(
+    /^PROBLEM webhook: the bank does not take ours \(400 WebhookOperacaoInvalida\): .*look at PIX_KEY, which has to be one of this account/,
+  )
+  expect(await wrong({ PIX_KEY: 'outra@example.com' }, false)).toBeUndefined()
 })
 
 it('says nothing where Pix is not at a bank', async () => {

@@ -64,7 +64,7 @@ async function checkEntrance({ tokens, settings }: Bank): Promise<Finding> {
   if (why.status === null)
     return problem(
       'PIX_TOKEN_URL',
-      `the bank does not answer (${why.detail}): look at the address, at what this server may reach, and whether the bank has registered this certificate`,
+      `the bank does not answer (${why.detail}): look at the address, at what this server may reach, whether the bank has registered this certificate, and whether its own has to be trusted (NODE_EXTRA_CA_CERTS)`,
     )
   if (why.status === 404 || why.status >= 500)
     return problem('PIX_TOKEN_URL', `answers ${why.status}: look at the address`)
@@ -109,7 +109,7 @@ async function checkWebhook(bank: Bank, config: Config, readOnly: boolean): Prom
     )
   return problem(
     'webhook',
-    `the bank does not take ours (${why}): it tries PUBLIC_URL from outside when it is registered, so the portal has to be reachable there first; look at webhook.write, and at docs/pix.md for this bank`,
+    `the bank does not take ours (${why}): it tries PUBLIC_URL from outside when it is registered, so the portal has to be reachable there first; look at PIX_KEY, which has to be one of this account, at webhook.write, and at docs/pix.md for this bank`,
   )
 }
 

@@ -44,7 +44,9 @@ export function ledgerSums(db: Db, span: Span, kind: 'capture' | 'refund'): Prom
   const zone = sql.ref('p.time_zone')
   return rows(
     db,
-    sql<Sum>`select ${period(span, at, zone)} as period, sum(l.amount_cents)::bigint as amount, count(*) as count
+    // A refund below zero is one that came to nothing.
+    sql<Sum>`select ${period(span, at, zone)} as period, sum(l.amount_cents)::bigint as amount,
+        sum(sign(l.amount_cents))::bigint as count
       from ledger l cross join lateral (${paymentOf(sql.ref('l.payment_id'))}) p
       where l.kind = ${kind} and ${within(span, at, zone)} and ${ofLot(span)} group by 1`,
   )

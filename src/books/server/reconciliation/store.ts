@@ -26,6 +26,16 @@ export async function statementById(db: Db, id: number) {
   return statements(db).where('statement.id', '=', id).executeTakeFirst()
 }
 
+/** The files' names, for the audit trail. */
+export async function statementNames(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  const rows = await db
+    .selectFrom('statement')
+    .select(['id', 'name'])
+    .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
+    .execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
 export async function statementBySha(db: Db, sha256: string) {
   return statements(db).where('statement.sha256', '=', sha256).executeTakeFirst()
 }

@@ -31,7 +31,7 @@ export function Plots({ rows, totals, server_now }: Pick<Sums, 'rows' | 'totals'
       ...(second && { second: second(row) }),
     }))
   // On a phone a month of cards would bury the plots.
-  const [wide] = useState(() => matchMedia('(min-width: 960px)').matches)
+  const [wide] = useState(() => matchMedia('(min-width: 60em)').matches)
   const peak = Math.max(...rows.map((row) => row.peak ?? 0))
   return (
     <>

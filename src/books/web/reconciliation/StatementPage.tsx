@@ -12,6 +12,7 @@ import { Situation } from '#kit/web/notice/Situation.tsx'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 import { go, useRoute } from '#kit/web/route/routes.ts'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
+import { groupCode } from '#counter/web/ticket/code.ts'
 import { Facts } from '#counter/web/ticket/TicketCard.tsx'
 import { compareStatement, readStatement } from '../../reconciliation.ts'
 import type { Comparison, WireCompared } from '../../reconciliation.ts'
@@ -112,7 +113,7 @@ function Payment({ row: { token, ticket_code, note } }: { row: WireCompared }) {
   if (token === null) return <>{note ?? 'desconhecido'}</>
   return (
     <RouteLink to="staff.transaction" params={{ token }}>
-      {ticket_code}
+      {ticket_code === null ? 'Abrir transação' : groupCode(ticket_code)}
     </RouteLink>
   )
 }

@@ -18,14 +18,14 @@ export async function addDevice(
   entry: DeviceEntry,
   { actor, now }: By,
 ): Promise<{ id: number; key: string }> {
-  await refuseUnknownLots(db, entry.lotIds)
+  const lots = await knownLots(db, entry.lotIds)
   const key = newKey()
   const { id } = await db
     .insertInto('device')
     .values({ ...columnsOf(entry), key_hash: hashToken(key), created_at: now, updated_at: now, key_at: now })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await tell(db, id, { at: now, actor, action: 'created', before: null, after: columnsOf(entry) })
+  await tell(db, id, { at: now, actor, action: 'created', before: null, after: toldOf(entry, lots) })
   return { id, key }
 }
 
@@ -37,14 +37,15 @@ export async function changeDevice(
   { actor, now }: By,
 ): Promise<void> {
   const device = await lockDevice(db, id)
-  await refuseUnknownLots(db, entry.lotIds)
-  const [before, after] = [columnsOf(device), columnsOf(entry)]
-  if (JSON.stringify(before) === JSON.stringify(after)) return
+  const lots = await knownLots(db, entry.lotIds)
+  const columns = columnsOf(entry)
+  if (JSON.stringify(columnsOf(device)) === JSON.stringify(columns)) return
   await db
     .updateTable('device')
-    .set({ ...after, updated_at: now })
+    .set({ ...columns, updated_at: now })
     .where('id', '=', id)
     .execute()
+  const [before, after] = [toldOf(device, lots), toldOf(entry, lots)]
   await tell(db, id, { at: now, actor, action: 'changed', before, after })
 }
 
@@ -70,17 +71,27 @@ export async function revokeDevice(db: Db, id: number, { actor, now }: By): Prom
   await tell(db, id, { at: now, actor, action: 'revoked', before: null, after: null })
 }
 
-async function refuseUnknownLots(db: Db, lotIds: readonly number[]): Promise<void> {
-  const known = new Set((await lotNames(db)).map(({ id }) => id))
+type Lots = ReadonlyMap<number, string>
+
+/** The car parks by their names. Throws 422 where one of these is none. */
+async function knownLots(db: Db, lotIds: readonly number[]): Promise<Lots> {
+  const known = new Map((await lotNames(db)).map(({ id, name }) => [id, name]))
   if (!lotIds.every((id) => known.has(id)))
     throw invalid({ lot_ids: ['Escolha os estacionamentos da lista.'] })
+  return known
 }
 
 function columnsOf({ name, lotIds }: DeviceEntry) {
   return { name, lot_ids: [...new Set(lotIds)].sort((a, b) => a - b) }
 }
 
-type Told = { name: string; lot_ids: number[] } | null
+type Told = { name: string; lots: string[] } | null
+
+/** As the trail tells it: by the names of that day. */
+function toldOf(entry: DeviceEntry, lots: Lots): Told {
+  const { name, lot_ids: ids } = columnsOf(entry)
+  return { name, lots: ids.map((id) => lots.get(id) ?? `nº ${id}`) }
+}
 
 function tell(
   db: Db,

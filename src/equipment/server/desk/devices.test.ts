@@ -31,7 +31,9 @@ describe('devices', () => {
     const rows = await portal.db.selectFrom('device').selectAll().execute()
     const trail = await portal.db.selectFrom('audit').selectAll().where('subject', '=', 'device').execute()
     expect(JSON.stringify([rows, trail, portal.logs])).not.toContain(key)
-    expect(trail).toMatchObject([{ action: 'created', after: { name: 'Cancela nova', lot_ids: [1] } }])
+    expect(trail).toMatchObject([
+      { action: 'created', after: { name: 'Cancela nova', lots: ['Garagem Centro'] } },
+    ])
   })
 
   it('are renamed and given other car parks, from their next call on', async () => {

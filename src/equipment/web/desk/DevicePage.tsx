@@ -4,6 +4,7 @@ import { Button } from '#kit/web/Button.tsx'
 import { call } from '#kit/web/call/call.ts'
 import { useLoad } from '#kit/web/call/useLoad.ts'
 import { EditScreen } from '#kit/web/edit/EditScreen.tsx'
+import { Checkbox } from '#kit/web/field/Checkbox.tsx'
 import { TextField, useFieldError } from '#kit/web/form/fields.tsx'
 import { Panel } from '#kit/web/page/Page.tsx'
 import { go, useRoute } from '#kit/web/route/routes.ts'
@@ -21,6 +22,7 @@ import {
 } from '../../desk.ts'
 import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
 import { askAndDo } from '#staff/web/desk/askAndDo.ts'
+import register from '#staff/web/desk/Register.module.css'
 import css from './Device.module.css'
 import { KeyDialog } from './KeyDialog.tsx'
 
@@ -97,9 +99,11 @@ function Existing({ id, onKey }: Shown & { id: string }) {
       </EditScreen>
       {revokedAt === null && <Key id={id} onKey={onKey} onChanged={changed} />}
       {typeof revokedAt === 'string' && (
-        <Panel title="Chave">
-          <p>Revogada em {dateTimeText(revokedAt)}. Para voltar a usar o equipamento, cadastre outro.</p>
-        </Panel>
+        <div className={register.shown}>
+          <Panel title="Chave">
+            <p>Revogada em {dateTimeText(revokedAt)}. Para voltar a usar o equipamento, cadastre outro.</p>
+          </Panel>
+        </div>
       )}
     </>
   )
@@ -131,15 +135,17 @@ function Key({ id, onKey, onChanged }: Shown & { id: string; onChanged: () => vo
       { done: 'Chave revogada.', onChanged },
     )
   return (
-    <Panel title="Chave">
-      <p>A chave identifica o equipamento em cada chamada. Ela não pode ser vista de novo.</p>
-      <Button look="plain" onClick={() => void renew()}>
-        Trocar chave
-      </Button>
-      <Button look="danger" onClick={() => void revoke()}>
-        Revogar chave
-      </Button>
-    </Panel>
+    <div className={register.shown}>
+      <Panel title="Chave">
+        <p>É por ela que o portal reconhece o equipamento. Ninguém pode vê-la de novo.</p>
+        <Button look="plain" onClick={() => void renew()}>
+          Trocar chave
+        </Button>
+        <Button look="danger" onClick={() => void revoke()}>
+          Revogar chave
+        </Button>
+      </Panel>
+    </div>
   )
 }
 
@@ -149,7 +155,7 @@ function Fields() {
       <TextField
         name="name"
         label="Nome"
-        hint="Cancela de entrada 1, Caixa do térreo."
+        hint="Como a equipe o chama, por exemplo Cancela de entrada 1 ou Caixa do térreo."
         autoComplete="off"
         required
       />
@@ -174,10 +180,7 @@ function Lots() {
     <fieldset className={css.lots} aria-describedby={error === undefined ? undefined : 'lots-error'}>
       <legend>Estacionamentos</legend>
       {lots.map(({ id, name }) => (
-        <label key={id}>
-          <input type="checkbox" checked={chosen.includes(id)} onChange={() => toggle(id)} />
-          {name}
-        </label>
+        <Checkbox key={id} label={name} checked={chosen.includes(id)} onChange={() => toggle(id)} />
       ))}
       {error !== undefined && (
         <p id="lots-error" className={css.error} role="alert">

@@ -21,9 +21,17 @@ export async function writeLater<S>(db: Kysely<S>, touches: string | null, write
   mark.writeLeft = () => writeAll(db)
 }
 
-/** Before a statement of a transaction, and before its end: what it has left until now is written. */
+/** Before a statement of a transaction: what it has left until now is written. */
 export async function writeWhatIsLeft(): Promise<void> {
   await markOfOpen()?.writeLeft?.()
+}
+
+/** At the end of a transaction: what it has left is written, by the statement that commit follows at once. */
+export async function writeTheLast(): Promise<void> {
+  const mark = markOfOpen()
+  if (!mark?.writeLeft) return
+  mark.isEnding = true
+  await mark.writeLeft()
 }
 
 /** Each noun's write is a part of the one statement; all of them see the rows as they stood before it. */

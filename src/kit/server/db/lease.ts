@@ -4,6 +4,13 @@ import type { Compilable, OperationNodeSource } from 'kysely'
 /** A write whose answer nobody needs: what it changed is known, and whether it could is for the database to refuse. */
 export type Write = OperationNodeSource & Compilable & { execute(): Promise<unknown> }
 
+/** A statement that does not wait for the answer of the one with the values `after`. */
+export type Next = {
+  readonly after: readonly unknown[]
+  readonly text: string
+  readonly values: readonly unknown[]
+}
+
 type Mark = {
   active: boolean
   /** The locks that the transaction has taken by name, and the last of their places. */
@@ -12,6 +19,10 @@ type Mark = {
   /** What it writes when it ends (`bundle.ts`), and how; null while there is nothing. */
   readonly left: { touches: string | null; write: Write }[]
   writeLeft: (() => Promise<void>) | null
+  /** What is asked along with the statement that has these values (`line/along.ts`). */
+  next: Next | null
+  /** Nothing is asked after what is written now: the transaction ends. */
+  isEnding: boolean
   /** What is told once it has committed (`bundle.ts`). */
   readonly news: Set<string>
 }
@@ -30,9 +41,32 @@ export function markOfOpen(): Mark | null {
   return mark?.active === true ? mark : null
 }
 
+/** Whether the statement that is asked now is the last of the transaction that is open on this path. */
+export function isLastOfOpen(): boolean {
+  return markOfOpen()?.isEnding === true
+}
+
+/** What the transaction that is open on this path asks along with the statement of these values, once. */
+export function nextOfOpen(values: readonly unknown[] | undefined): Next | null {
+  const mark = markOfOpen()
+  if (!mark?.next || mark.next.after !== values) return null
+  const { next } = mark
+  mark.next = null
+  return next
+}
+
 /** Runs `work` marked as inside a transaction; the mark ends with the work, even for what it left running. */
 export async function insideTransaction<T>(work: () => Promise<T>): Promise<T> {
-  const mark: Mark = { active: true, reached: 0, held: new Set(), left: [], writeLeft: null, news: new Set() }
+  const mark: Mark = {
+    active: true,
+    reached: 0,
+    held: new Set(),
+    left: [],
+    writeLeft: null,
+    next: null,
+    isEnding: false,
+    news: new Set(),
+  }
   try {
     return await open.run(mark, work)
   } finally {

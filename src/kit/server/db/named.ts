@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import type { PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import { writeWhatIsLeft } from './bundle.ts'
+import { sendingAlong } from './line/along.ts'
+import { isTransactionOpen } from './lease.ts'
 import { isStalePlan } from './lost.ts'
 
 // int8 comes back as a number: our largest bigint is an amount in centavos or a row id, far below 2^53.
@@ -13,7 +15,11 @@ type Manner = {
   /** So long is waited for an answer; then the connection is broken off, and the statement fails. 0 for ever. */
   readonly answerMs: number
   readonly isNamed: boolean
+  /** Whether the line takes a statement before it has answered the one before (`line/along.ts`). */
+  readonly isPiped: boolean
 }
+
+const alone: Manner = { failed: () => {}, answerMs: 0, isNamed: true, isPiped: false }
 
 /**
  * Gives every parameterised statement a name made of the hash of its text, so that the database plans each
@@ -23,12 +29,13 @@ type Manner = {
 export function named(
   client: pg.Client | pg.PoolClient,
   release: (destroy?: boolean) => void,
-  { failed, answerMs, isNamed }: Manner = { failed: () => {}, answerMs: 0, isNamed: true },
+  { failed, answerMs, isNamed, isPiped }: Manner = alone,
 ): PostgresPoolClient {
-  const ask = (text: string, values: readonly unknown[] | undefined) =>
+  const send = async (text: string, values: readonly unknown[] | undefined) =>
     values && values.length > 0
       ? client.query({ ...(isNamed ? { name: nameOf(text) } : {}), text, values: [...values] })
       : client.query(text)
+  const ask = isPiped ? sendingAlong(client.connection.stream, send) : send
   const query = async (text: string, values: readonly unknown[] | undefined) => {
     await writeWhatIsLeft()
     const late = answerMs > 0 ? setTimeout(() => breakOff(client, answerMs), answerMs) : undefined
@@ -37,7 +44,7 @@ export function named(
     } catch (error) {
       failed(error)
       // Outside a transaction it is simply planned anew.
-      if (isStalePlan(error) && client.getTransactionStatus() === 'I')
+      if (isStalePlan(error) && !isTransactionOpen() && client.getTransactionStatus() === 'I')
         return await client.query(text, [...(values ?? [])])
       throw error
     } finally {

@@ -67,6 +67,7 @@ export function openPostgres(url: string, { onLost, most, limits, pooler }: Opti
     connectionString: url,
     Client: Session,
     max: most,
+    pipeline: true,
     connectionTimeoutMillis: limits.connectMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
@@ -110,6 +111,7 @@ export function openPostgres(url: string, { onLost, most, limits, pooler }: Opti
       failed: (error) => note(client, error),
       answerMs: limits.answerMs,
       isNamed: pooler !== 'unnamed',
+      isPiped: true,
     })
   return { connect, end: () => pool.end(), options: {} }
 }

@@ -3,7 +3,7 @@ import { channel } from 'node:diagnostics_channel'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { isConflict } from './lost.ts'
-import { tellWritten, writeWhatIsLeft } from './bundle.ts'
+import { tellWritten, writeTheLast } from './bundle.ts'
 import { insideTransaction, markOfOpen, refuseNested } from './lease.ts'
 
 /** Told of every transaction that stood in another's way, whether it is done again or not: tests want none. */
@@ -38,7 +38,7 @@ export async function transactionOnce<S, T>(db: Kysely<S>, work: (db: Kysely<S>)
   const result = await db.transaction().execute((inner) =>
     insideTransaction(async () => {
       const result = await work(inner)
-      await writeWhatIsLeft()
+      await writeTheLast()
       names = markOfOpen()?.news ?? names
       return result
     }),

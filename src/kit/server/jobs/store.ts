@@ -8,19 +8,19 @@ export type Claimed = { id: number; kind: string; payload: unknown; tries: numbe
 
 /**
  * `enqueue(db, receiptJob, payload, { key, now })` writes a job in the caller's transaction. One with the same `key` is
- * written once; the second is silently the first.
+ * written once; the second is silently the first. `runAt`: not before then.
  */
 export async function enqueue<const Payload extends z.ZodMiniType<object>>(
   db: Db,
   job: { readonly name: string; readonly payload: Payload },
   payload: z.input<Payload>,
-  { key, now }: { key: string; now: Date },
+  { key, now, runAt = now }: { key: string; now: Date; runAt?: Date },
 ): Promise<void> {
   const row = {
     kind: job.name,
     unique_key: key,
     payload: JSON.stringify(payload),
-    run_at: now,
+    run_at: runAt,
     created_at: now,
   }
   const insert = db.insertInto('job').values(row)

@@ -48,10 +48,15 @@ export function Dialog({ title, onClose, children, actions, shape = 'card', role
           )}
         </header>
         <div className={css.body}>{children}</div>
-        {actions && <footer className={css.actions}>{actions}</footer>}
+        {actions && <DialogActions>{actions}</DialogActions>}
       </div>
     </dialog>
   )
+}
+
+/** What a dialog's answers are, what goes ahead first: side by side where there is room, going ahead at the right. */
+export function DialogActions({ children }: { children: ReactNode }) {
+  return <footer className={css.actions}>{children}</footer>
 }
 
 /** Opens as a modal; browsers without one (Safari 14) show it in place. Gives the focus back at the end. */

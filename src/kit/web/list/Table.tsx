@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import css from './Table.module.css'
+import { useShape } from './useShape.ts'
 
 /** One column: its heading, and what stands in it for a row. */
 export type Column<T> = {
@@ -26,33 +27,36 @@ export type TableProps<T> = {
   busy?: boolean
 }
 
-/** Rows under a heading that stays in sight; on a phone every row is a card. */
+/** Rows under a heading that stays in sight; every row is a card on a phone, and wherever the columns do not fit. */
 export function Table<T>({ label, rows, keyOf, columns, href, actions, busy }: TableProps<T>) {
+  const box = useShape(rows)
   return (
-    <table className={css.table} aria-label={label} aria-busy={busy || undefined}>
-      <thead>
-        <tr>
-          {columns.map((column) => (
-            <th key={column.title} scope="col" className={classOf(column)}>
-              {column.title}
-            </th>
-          ))}
-          {actions && (
-            <th scope="col">
-              <span className="visually-hidden">Ações</span>
-            </th>
-          )}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={keyOf(row)} className={href && css.leads}>
-            <Cells row={row} columns={columns} href={href} />
-            {actions && <td className={css.actions}>{actions(row)}</td>}
+    <div className={css.box} ref={box}>
+      <table className={css.table} aria-label={label} aria-busy={busy || undefined}>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column.title} scope="col" className={classOf(column)}>
+                {column.title}
+              </th>
+            ))}
+            {actions && (
+              <th scope="col">
+                <span className="visually-hidden">Ações</span>
+              </th>
+            )}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={keyOf(row)} className={href && css.leads}>
+              <Cells row={row} columns={columns} href={href} />
+              {actions && <td className={css.actions}>{actions(row)}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }
 

@@ -29,7 +29,7 @@ export function useOpening(onBlur: (() => void) | undefined) {
     trigger,
     open(term = '') {
       setStartTerm(term)
-      setShape(matchMedia('(max-width: 599px)').matches ? 'sheet' : 'list')
+      setShape(matchMedia('(max-width: 37.49em)').matches ? 'sheet' : 'list')
     },
     close() {
       setShape('closed')

@@ -32,7 +32,7 @@ export function useTypedChoice(choosing: Choosing, anchor: RefObject<HTMLElement
     setActive(0)
     setOpen(true)
     // The keyboard of a phone leaves the upper half.
-    const isPhone = matchMedia('(max-width: 599px)').matches
+    const isPhone = matchMedia('(max-width: 37.49em)').matches
     anchor.current?.scrollIntoView({ block: isPhone ? 'start' : 'center' })
   }
   const point = (to: number) => {

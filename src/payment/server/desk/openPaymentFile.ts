@@ -4,6 +4,7 @@ import { fail } from '#kit/fail.ts'
 import { lotNames } from '#parking/server/flow/lotNames.ts'
 import type { CaseKind } from '../../review/cases.ts'
 import { type Refund, refundsOf } from '../refunds.ts'
+import { eventsOf } from '../events/noteEvent.ts'
 import { openCasesOf } from '../reviewCases.ts'
 import { type Attempt, type Payment } from '../store.ts'
 
@@ -19,6 +20,8 @@ export type PaymentFile = {
   readonly refunds: readonly Refund[]
   /** What staff have to look at, oldest first. */
   readonly cases: readonly { kind: CaseKind; amount_cents: number }[]
+  /** What the acquirer told of its sales after they were made. */
+  readonly events: Awaited<ReturnType<typeof eventsOf>>
   /** Captured and not given back, centavos. */
   readonly keptCents: number
   readonly payer: { name: string; email: string | null } | null
@@ -46,6 +49,7 @@ export async function openPaymentFile(db: Db, id: number): Promise<PaymentFile> 
     ledger,
     refunds: await refundsOf(db, id),
     cases: await openCasesOf(db, id),
+    events: await eventsOf(db, id),
     keptCents: ledger.reduce((sum, { kind, amount_cents }) => sum + sign[kind] * amount_cents, 0),
     payer: payerSchema.safeParse(payment.payer).data ?? null,
   }

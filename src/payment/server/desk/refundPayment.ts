@@ -10,6 +10,7 @@ import { changeState } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { capturedAttempt } from '../history.ts'
 import { insertRefund, isRefundOpen, moneyOf, type Refund, refundById } from '../refunds.ts'
+import { termsOfReturn } from '../reads/returnTerms.ts'
 import { type Attempt, lockPayment, type Payment } from '../store.ts'
 import { backTexts } from '../../receipt/backTexts.ts'
 import { refundJob } from '../jobs/refundLater.ts'
@@ -25,7 +26,7 @@ export type RefundWish = {
 
 /**
  * Gives back a payment, wholly or in part. Only the job talks to the acquirer, so that two presses reach it once; this
- * waits for it, 5 s at most, and no longer than until the acquirer has taken it on or the job comes again later. Throws `refund_in_flight`, `not_refundable`, `refund_changed` when less (or more) is kept
+ * waits for it, 5 s at most, and no longer than until the acquirer has taken it on or the job comes again later. Throws `refund_in_flight`, `not_refundable` (also once its acquirer gives nothing back of it any more), `refund_changed` when less (or more) is kept
  * than the caller saw, and 422 for an amount above what is kept.
  */
 export async function refundPayment(deps: PaymentDeps, wish: RefundWish): Promise<void> {
@@ -46,6 +47,10 @@ async function record(db: Db, deps: PaymentDeps, wish: RefundWish): Promise<numb
   if (keptCents !== wish.keptCents) throw fail('refund_changed')
   if (amountCents < 1 || amountCents > keptCents)
     throw invalid({ value: [`O valor deve ser de R$ 0,01 a R$ ${humanMoney(keptCents)}.`] })
+  const terms = termsOfReturn(deps.acquirers, attempt, { backCents, now })
+  if (terms?.isOver) throw fail('not_refundable')
+  if (terms?.parts === 'none' && amountCents < keptCents)
+    throw invalid({ value: [`Desta venda só volta o restante inteiro: R$ ${humanMoney(keptCents)}.`] })
   return writeRefund(db, { payment, attempt, amountCents, backCents, reason, actor, now })
 }
 

@@ -6,6 +6,7 @@ import { type Guard, mount } from '#kit/server/http/mount.ts'
 import type { PaymentDeskDeps } from './deps.ts'
 import { decideAttempt } from './decideAttempt.ts'
 import { decidePayment } from './decidePayment.ts'
+import { closeByStaff } from '../events/closeByStaff.ts'
 import { refundPayment } from './refundPayment.ts'
 import { sendReceiptAgain } from './sendReceiptAgain.ts'
 import { searchPayments } from './searchPayments.ts'
@@ -74,6 +75,15 @@ function decisionRoutes(
     const { actor } = memberOf(caller)
     await withFresh(
       () => decidePayment(deps, { paymentId, ...body, actor }),
+      () => shown(params.id, caller),
+    )
+    return shown(params.id, caller)
+  })
+  mount(app, contract.closeCase, portal, async ({ params, body }, caller) => {
+    const paymentId = await paymentIdOrFail(db, params.id)
+    const { actor } = memberOf(caller)
+    await withFresh(
+      () => closeByStaff(deps, { paymentId, kind: params.kind, reason: body.reason, actor }),
       () => shown(params.id, caller),
     )
     return shown(params.id, caller)

@@ -107,6 +107,9 @@ function waitingIds(db: Db) {
 /** E, the bank, the minute, and what makes it one of a kind: upper and lower case are told apart. */
 const endToEndId = /^E\d{8}\d{12}[0-9A-Za-z]{11}$/
 
+/** As the indexes by payer say it: a payment that is at the acquirer just now is found by its ticket. */
+const isIndexed = sql`payer is not null and state <> 'authorising'`
+
 /** The payments that a text may mean, each kind of it from its own index; null when it can mean none. */
 function idsOf(text: string): Expression<number> | null {
   const plain = text.replace(/[\s.-]/g, '')
@@ -115,19 +118,19 @@ function idsOf(text: string): Expression<number> | null {
   const numbered = readProtocol(plain)
   if (numbered !== null) return sql`(select ${numbered}::bigint)`
   if (/^\d{4}$/.test(plain)) {
-    return sql`(select payment_id from attempt where card_last_digits = ${plain}
+    return sql`(select payment_id from attempt where card_last_digits = ${plain} and state <> 'in_flight'
       union select payment_id from attempt where nsu = ${plain})`
   }
   if (/^\d{5,13}$/.test(plain)) {
     return sql`(select id from payment
         where ticket_code between ${plain.padEnd(13, '0')} and ${plain.padEnd(13, '9')}
       union select payment_id from attempt where nsu = ${plain}
-      union select id from payment where payer->>'taxId' = ${plain} and payer is not null)`
+      union select id from payment where payer->>'taxId' = ${plain} and ${isIndexed})`
   }
   const taxId = normaliseTaxId(text)
   if (/^\d{14,20}$|^[0-9A-Z]{12}\d{2}$/.test(taxId)) {
     return sql`(select payment_id from attempt where nsu = ${taxId}
-      union select id from payment where payer->>'taxId' = ${taxId} and payer is not null)`
+      union select id from payment where payer->>'taxId' = ${taxId} and ${isIndexed})`
   }
   const plate = plain.toUpperCase()
   if (!/^[A-Z]{3}\d[A-Z0-9]\d{2}$/.test(plate)) return null
@@ -142,9 +145,9 @@ function idsOfPayer(text: string): Expression<number> | null {
       .trim()
       .toLowerCase()
       .replace(/[\\%_]/g, '\\$&')}%`
-    return sql`(select id from payment where lower(payer->>'email') like ${beginning} and payer is not null)`
+    return sql`(select id from payment where lower(payer->>'email') like ${beginning} and ${isIndexed})`
   }
   const words = searchable(text).match(/[a-z0-9]+/g) ?? []
   if (words.length === 0 || /^\d+$/.test(words.join(''))) return null
-  return sql`(select id from payment where ${nameHas(sql`payer->>'name'`, words)} and payer is not null)`
+  return sql`(select id from payment where ${nameHas(sql`payer->>'name'`, words)} and ${isIndexed})`
 }

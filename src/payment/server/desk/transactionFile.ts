@@ -10,8 +10,9 @@ import type { FoundPayment } from './searchPayments.ts'
 import { causeRow } from '#acquirer/causes.ts'
 import { authenticationText, liabilityText } from '../../authentication/ends.ts'
 import { methodRow, termsOf } from '../../method.ts'
-import type { CaseKind } from '../../review/cases.ts'
+import { type CaseKind, isEvent } from '../../review/cases.ts'
 import { type AttemptDecision, type AttemptState, decisionsOn } from '../../states.ts'
+import { type TermsOfReturn, termsOfReturn, whyNotReturned } from '../reads/returnTerms.ts'
 import { findPayment } from '../store.ts'
 import { protocolOf } from '../../protocol.ts'
 import type { Member } from '#session/server/caller.ts'
@@ -65,7 +66,7 @@ function cardText(brand: string | null, lastDigits: string | null): string | nul
 
 /** A payment as the screen of the back office shows it. Throws `not_found`. */
 export async function transactionFile(
-  deps: Pick<PaymentDeskDeps, 'db' | 'people' | 'clock'>,
+  deps: Pick<PaymentDeskDeps, 'db' | 'people' | 'clock' | 'acquirers'>,
   token: string,
   member: Member,
 ): Promise<DeskTransaction> {
@@ -74,6 +75,7 @@ export async function transactionFile(
   const { payment, attempts } = file
   const iso = (at: Date) => isoIn(payment.time_zone, at)
   const last = attempts.at(-1)
+  const terms = returnTermsOf(deps, file)
   const history = fromAudit(paymentTrail, await auditOf(db, 'payment', [payment.id]), actionOf)
   return {
     ...transactionRow({
@@ -100,10 +102,26 @@ export async function transactionFile(
       at: iso(at),
     })),
     refunds: await wireRefunds(deps, file, iso),
+    events: file.events.map((event) => wireEvent(event, iso)),
     history: await wireHistory(deps, history, payment.time_zone),
     differs: differs(file),
-    can: allowed(file, member),
+    refund_terms: terms && {
+      until: iso(terms.until),
+      over: terms.isOver,
+      parts: terms.parts,
+      parts_wait: terms.partsWait,
+    },
+    can: allowed(file, member, terms),
   }
+}
+
+/** What the acquirer told later; a dispute has a number of its own. */
+function wireEvent(
+  { kind, amount_cents, number, text, at }: PaymentFile['events'][number],
+  iso: (at: Date) => string,
+): DeskTransaction['events'][number] {
+  const dispute = kind === 'chargeback' && number !== '' ? number : null
+  return { kind, amount: wireMoney(amount_cents), number: dispute, text, at: iso(at) }
 }
 
 /** A payment that is open once more is told apart from one that was just made. */
@@ -116,14 +134,30 @@ function differs({ payment, attempts }: PaymentFile): boolean {
   return payment.state === 'review' && attempts.at(-1)?.state === 'captured'
 }
 
-function allowed(file: PaymentFile, member: Member) {
+/** On which terms what is kept may be given back; null where nothing may. */
+function returnTermsOf(
+  { acquirers, clock }: Pick<PaymentDeskDeps, 'acquirers' | 'clock'>,
+  { payment, attempts, keptCents, ledger }: PaymentFile,
+): TermsOfReturn | null {
+  const taken = attempts.find(({ state }) => state === 'captured')
+  if (!taken || keptCents <= 0 || !can('refund', payment.state)) return null
+  const backCents = ledger.reduce(
+    (sum, { kind, amount_cents, attempt_id }) =>
+      kind === 'refund' && attempt_id === taken.id ? sum + amount_cents : sum,
+    0,
+  )
+  return termsOfReturn(acquirers, taken, { backCents, now: clock.now() })
+}
+
+function allowed(file: PaymentFile, member: Member, terms: TermsOfReturn | null) {
   const { payment, keptCents, attempts } = file
   const manager = passes(member.level, 'manager')
   const asked = attempts.length > 0
   return {
-    refund: manager && keptCents > 0 && can('refund', payment.state),
+    refund: manager && keptCents > 0 && can('refund', payment.state) && terms?.isOver !== true,
     ask: manager && asked && can('askAgain', payment.state) && !differs(file),
     decide: manager && asked && can('decide', payment.state),
+    close: manager && file.cases.some(({ kind }) => isEvent(kind)),
     receipt: isPaid(payment.state) && (file.payer?.email ?? null) !== null,
   }
 }
@@ -165,14 +199,15 @@ function wireAttempt(
 }
 
 async function wireRefunds(
-  deps: Pick<PaymentDeskDeps, 'db' | 'people' | 'clock'>,
-  { refunds }: PaymentFile,
+  deps: Pick<PaymentDeskDeps, 'db' | 'people' | 'clock' | 'acquirers'>,
+  { refunds, attempts }: PaymentFile,
   iso: Iso,
 ): Promise<DeskTransaction['refunds']> {
   const whoOf = await actorTexts(
     deps,
     refunds.map(({ actor }) => actor),
   )
+  const acquirerOf = (id: number) => attempts.find((attempt) => attempt.id === id)?.acquirer ?? ''
   const open = refunds.find(({ state }) => state === 'asked')
   const putOff = open ? await putOffUntil(deps.db, open, deps.clock.now()) : null
   return refunds.map((refund) => ({
@@ -180,6 +215,10 @@ async function wireRefunds(
     reason: refund.reason,
     state: refund.state,
     return_code: refund.return_code,
+    why:
+      refund.state === 'refused'
+        ? whyNotReturned(deps.acquirers, acquirerOf(refund.attempt_id), refund.return_code)
+        : null,
     who: whoOf(refund.actor),
     asked_at: iso(refund.asked_at),
     put_off_until: refund === open && putOff ? iso(putOff) : null,

@@ -4,6 +4,7 @@ import { transaction } from '#kit/server/db/transaction.ts'
 import { can } from '../../paymentState.ts'
 import { changeState } from '../changeState.ts'
 import { lockPayment } from '../store.ts'
+import { isUnpaid } from './me/owner.ts'
 
 /** Cancels the session's open transactions that never had an attempt (POST /auth/session/clear). */
 export async function cancelUntouched(deps: { db: Db; clock: Clock }, sessionHash: string): Promise<void> {
@@ -14,6 +15,7 @@ export async function cancelUntouched(deps: { db: Db; clock: Clock }, sessionHas
       .select('id')
       .where('session_hash', '=', sessionHash)
       .where('state', '=', 'created')
+      .where(isUnpaid)
       .where(({ not, exists, selectFrom }) =>
         not(
           exists(

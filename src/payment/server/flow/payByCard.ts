@@ -24,7 +24,7 @@ import { endAuthentication } from './authentication/endAuthentication.ts'
 import { type Authenticated, finishAuthentication } from './authentication/finishAuthentication.ts'
 import { isSameCard, neededAuthentication, openAuthentication } from './authentication/openAuthentication.ts'
 import type { Intent } from './card/saleRequest.ts'
-import { startAttempt } from './startAttempt.ts'
+import { startCard } from './card/startCard.ts'
 import { finalRefusal, refusedAgain } from './finalRefusal.ts'
 import { firstOutcome } from './firstOutcome.ts'
 
@@ -92,7 +92,7 @@ export async function payByCard(deps: PaymentDeps, request: PayRequest): Promise
 
   await admitAfter(secondsLeft('card_address', marks, deps.clock.now()), request.by)
   const needed = await neededAuthentication(deps, payment, card)
-  const intent = await startAttempt(deps, payment, by, needed)
+  const intent = await startCard(deps, payment, by, needed)
   if (intent !== null && intent !== 'authenticate' && 'refusedFor' in intent) {
     const { text } = causeRow(intent.refusedFor) ?? causes.generic
     return refusedAgain(await payOutcome(deps, payment, deps.clock.now()), text)

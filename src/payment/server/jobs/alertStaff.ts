@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
 import { job } from '#kit/server/jobs/job.ts'
 import { enqueue } from '#kit/server/jobs/store.ts'
-import { alertMail, doubtMail, unlistedMail } from '../../review/alertMail.ts'
+import { alertMail, blockedMail, doubtMail, unlistedMail } from '../../review/alertMail.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { alertKind } from '../reviewCases.ts'
 
@@ -67,4 +67,26 @@ export async function tellUnlisted(
   const hour = now.toISOString().slice(0, 13)
   const payload = { acquirer, code: told.code ?? '?', hour }
   await enqueue(db, unlistedJob, payload, { key: `unlisted-${acquirer}-${hour}`, now })
+}
+
+/** Job: tells the operator, once an hour, what the browser kept the script of an authentication from. */
+export const blockedJob = job({
+  name: 'authentication_blocked',
+  lane: 'mail',
+  keptDays: 30,
+  payload: z.object({ acquirer: z.string(), host: z.string(), directive: z.string(), hour: z.string() }),
+  run: async (deps: PaymentDeps, { hour, ...blocked }) => {
+    const mail = blockedMail(blocked)
+    for (const to of await deps.alertTo())
+      await deps.mailer.send(`blocked-${blocked.acquirer}-${hour}-${to}`, { to, ...mail })
+  },
+})
+
+/** Has the operator told what the browser kept the script of an authentication from. */
+export async function tellBlocked(
+  db: Db,
+  { now, ...blocked }: { acquirer: string; host: string; directive: string; now: Date },
+): Promise<void> {
+  const hour = now.toISOString().slice(0, 13)
+  await enqueue(db, blockedJob, { ...blocked, hour }, { key: `blocked-${blocked.acquirer}-${hour}`, now })
 }

@@ -5,6 +5,7 @@ import { endAuthentication } from '../flow/authentication/endAuthentication.ts'
 import { abandon } from '../settle/abandon.ts'
 import { askAcquirer } from '../settle/askAcquirer.ts'
 import { endOpenKind } from '../settle/endOthers.ts'
+import { isBehind } from '../settle/pix/behind.ts'
 import { settle } from '../settle/settle.ts'
 import { attemptById } from '../store.ts'
 
@@ -20,9 +21,10 @@ async function endOpen(deps: PaymentDeps, { attemptId }: { attemptId: number }):
   // Of an authentication nothing was sent, so there is nothing to close.
   if (open.state === 'authenticating')
     return endAuthentication(deps, attemptId, { end: 'left', actor: 'janitor', to: 'cancelled' })
-  await abandon(deps, attemptId, { actor: 'janitor', to: 'cancelled' })
+  // Who has paid is told that it goes back, never that nothing was charged.
+  if (!isBehind(open)) await abandon(deps, attemptId, { actor: 'janitor', to: 'cancelled' })
   const attempt = await attemptById(deps.db, attemptId)
-  if (attempt.state !== 'abandoned') return
+  if (attempt.state !== 'abandoned' && !isBehind(attempt)) return
   const found = await askAcquirer(deps, attempt, 'janitor')
   if (found.outcome === 'unknown') throw new Error(`no answer about the open sale of attempt ${attemptId}`)
   if (found.outcome !== 'pending') return

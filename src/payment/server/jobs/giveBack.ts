@@ -1,4 +1,3 @@
-import * as z from 'zod/mini'
 import type { Approval } from '#acquirer/acquirer.ts'
 import { acquirerNamed } from '#acquirer/acquirers.ts'
 import { hourMs, plus } from '#kit/clock.ts'
@@ -7,7 +6,7 @@ import { transaction } from '#kit/server/db/transaction.ts'
 import type { NotYet } from '#kit/server/jobs/job.ts'
 import { changeState } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
-import { bookRefund, moneyOf } from '../refunds.ts'
+import { bookRefund, giveBackKind, moneyOf } from '../refunds.ts'
 import { notYet, unsaid } from '../notYet.ts'
 import { openCase } from '../reviewCases.ts'
 import { bookReturnOfKept } from '../settle/bookReturn.ts'
@@ -19,13 +18,7 @@ import { addCapture, type Attempt, attemptById, lockPayment, updateAttempt } fro
  * twice. Comes again when the acquirer says so and while it has not confirmed, for as long as that takes: money that is
  * not ours is never given up. What it refuses, for want of a balance perhaps, staff are told at once.
  */
-export const giveBackJob = job({
-  name: 'give_back',
-  lane: 'money',
-  keptDays: 30,
-  payload: z.object({ attemptId: z.number() }),
-  run: giveBack,
-})
+export const giveBackJob = job({ ...giveBackKind, run: giveBack })
 
 async function giveBack(deps: PaymentDeps, { attemptId }: { attemptId: number }): Promise<NotYet | void> {
   const attempt = await attemptById(deps.db, attemptId)
@@ -55,7 +48,7 @@ async function giveBack(deps: PaymentDeps, { attemptId }: { attemptId: number })
     const captured = takenCents > 0
     // A code was paid once more while the acquirer was asked, and is in the books: that goes back next, under another id.
     const goesOn = takenCents > outcome.capturedCents
-    if (!goesOn) await updateAttempt(db, attemptId, { state: 'given_back' })
+    if (!goesOn) await updateAttempt(db, attemptId, { state: 'given_back', answered_at: now })
     if (!goesOn && isByPix(attempt)) await askAfterCapture(db, attempt)
     // A code may have been paid once more since: that went back with the rest.
     const more = captured ? outcome.capturedCents - takenCents : 0

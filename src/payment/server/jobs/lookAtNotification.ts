@@ -1,43 +1,47 @@
 import * as z from 'zod/mini'
 import { acquirerNamed } from '#acquirer/acquirers.ts'
-import { plus } from '#kit/clock.ts'
+import { saleNews, type SaleNews } from '#acquirer/saleEvents.ts'
 import { job, type NotYet } from '#kit/server/jobs/job.ts'
-import { askAgainMs, reviewAfterMs } from '../../limits.ts'
 import type { PaymentDeps } from '../deps.ts'
+import { laterToday, untilShown } from '../events/lookAgain.ts'
 import { askAcquirer } from '../settle/askAcquirer.ts'
 import { settle } from '../settle/settle.ts'
 import { attemptByOrderKey, attemptByReference } from '../store.ts'
 
-/** How soon a sale is asked about again that a notification named and a query does not know. */
-const lagMs = 30_000
-
 /**
  * Job: asks the acquirer about the sale that a notification named. A sale that no attempt names is one whose answer we
- * never got: its order key tells whose it is. Throws without an answer: the queue asks again.
+ * never got: its order key tells whose it is. Comes again while a query does not show what was told. Throws without an answer: the queue asks again.
  */
 export const acquirerEventJob = job({
   name: 'acquirer_event',
   lane: 'money',
   keptDays: 30,
-  /** Jobs of earlier releases name no acquirer, and not when the notification came. */
+  /** Jobs of earlier releases name no acquirer, and not when the notification came, nor what it told. */
   payload: z.object({
     acquirer: z.optional(z.string()),
     reference: z.string(),
     receivedAt: z.optional(z.string()),
+    news: z.optional(z.enum(saleNews)),
   }),
-  run: async (deps: PaymentDeps, { acquirer = deps.acquirers.unnamed, reference, receivedAt }) => {
+  run: async (deps: PaymentDeps, { acquirer = deps.acquirers.unnamed, reference, ...told }) => {
     const attempt = await attemptByReference(deps.db, { acquirer, reference })
-    if (!attempt) return lookUpOrder(deps, { acquirer, reference, receivedAt })
+    if (!attempt) return lookUpOrder(deps, { acquirer, reference, ...told })
     const outcome = await askAcquirer(deps, attempt, 'webhook')
     if (outcome.outcome === 'unknown') throw new Error(`no answer about the sale of attempt ${attempt.id}`)
+    if (outcome.outcome === 'approved') return untilShown(deps, attempt, outcome, told)
   },
 })
 
-type Named = { acquirer: string; reference: string; receivedAt: string | undefined }
+type Named = {
+  acquirer: string
+  reference: string
+  receivedAt?: string | undefined
+  news?: SaleNews | undefined
+}
 
 async function lookUpOrder(
   deps: PaymentDeps,
-  { acquirer: name, reference, receivedAt }: Named,
+  { acquirer: name, reference, receivedAt, news }: Named,
 ): Promise<NotYet | void> {
   const acquirer = acquirerNamed(deps.acquirers, name)
   const order = await acquirer.orderOf(reference)
@@ -49,11 +53,5 @@ async function lookUpOrder(
   const outcome = await acquirer.findByReference(reference)
   if (outcome.outcome === 'unknown') throw new Error(`no answer about the sale of attempt ${attempt.id}`)
   await settle(deps, attempt.id, outcome, 'webhook')
-}
-
-function laterToday({ clock }: PaymentDeps, receivedAt: string | undefined): NotYet | undefined {
-  if (receivedAt === undefined) return undefined
-  const now = clock.now()
-  const age = now.getTime() - Date.parse(receivedAt)
-  return age >= reviewAfterMs ? undefined : { notBefore: plus(now, askAgainMs(age, lagMs)) }
+  if (outcome.outcome === 'approved') return untilShown(deps, attempt, outcome, { receivedAt, news })
 }

@@ -1,6 +1,6 @@
 import type { JobKind } from '#kit/server/jobs/job.ts'
 import type { PaymentDeps } from '../deps.ts'
-import { alertJob, doubtJob, unlistedJob } from './alertStaff.ts'
+import { alertJob, blockedJob, doubtJob, unlistedJob } from './alertStaff.ts'
 import { askSoonJob } from './askSoon.ts'
 import { endHoldJob } from './endHold.ts'
 import { endOpenJob } from './endOpen.ts'
@@ -8,7 +8,8 @@ import { giveBackJob } from './giveBack.ts'
 import { acquirerEventJob } from './lookAtNotification.ts'
 import { refundJob } from './refundLater.ts'
 import { receiptCopyJob, receiptJob } from './sendReceipt.ts'
-import { refundMailJob } from './sendRefundMail.ts'
+import { lookAgainJob } from '../events/lookAgain.ts'
+import { deniedMailJob, refundMailJob } from './sendRefundMail.ts'
 
 /** What payments leave to be done after their commit. */
 export const paymentJobs: readonly JobKind<PaymentDeps>[] = [
@@ -20,8 +21,11 @@ export const paymentJobs: readonly JobKind<PaymentDeps>[] = [
   giveBackJob,
   refundJob,
   refundMailJob,
+  deniedMailJob,
+  lookAgainJob,
   acquirerEventJob,
   alertJob,
   doubtJob,
   unlistedJob,
+  blockedJob,
 ]

@@ -153,9 +153,9 @@ async function refuse(deps: PaymentDeps, refundId: number, returnCode: string | 
   })
 }
 
-function addRefund(db: Db, refund: Refund, at: Date): Promise<void> {
+async function addRefund(db: Db, refund: Refund, at: Date): Promise<void> {
   const { payment_id: paymentId, attempt_id: attemptId, amount_cents: amountCents } = refund
-  return bookRefund(db, { paymentId, attemptId, amountCents, at })
+  await bookRefund(db, { paymentId, attemptId, amountCents, at })
 }
 
 type Ending = { refund: Refund; payment: Payment; attempt: Attempt; actor: string; now: Date }

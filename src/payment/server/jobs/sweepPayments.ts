@@ -1,6 +1,6 @@
 import { plus } from '#kit/clock.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
-import { askBehindMs, reviewAfterMs } from '../../limits.ts'
+import { askBehindMs, behindAskedMs, reviewAfterMs } from '../../limits.ts'
 import { can, isAwaiting } from '../../paymentState.ts'
 import { changeState } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
@@ -11,6 +11,7 @@ import { attemptStates } from '../../states.ts'
 import { watchLimits } from './watchLimits.ts'
 import { abandon } from '../settle/abandon.ts'
 import { askAcquirer } from '../settle/askAcquirer.ts'
+import { isBehind } from '../settle/pix/behind.ts'
 import {
   type Attempt,
   attemptById,
@@ -105,10 +106,11 @@ async function askLeftBehind(deps: PaymentDeps, attempt: Attempt): Promise<void>
   try {
     await askAcquirer(deps, attempt, 'janitor')
   } finally {
-    const { ask_at, state } = await attemptById(deps.db, attempt.id)
+    const fresh = await attemptById(deps.db, attempt.id)
+    const { ask_at, state } = fresh
     const now = deps.clock.now()
     const age = now.getTime() - attempt.started_at.getTime()
-    const soon = plus(now, askBehindMs(age, deps.timing.notFoundGraceMs))
+    const soon = plus(now, isBehind(fresh) ? behindAskedMs : askBehindMs(age, deps.timing.notFoundGraceMs))
     // What was paid is asked about once more only: a code may be paid twice.
     const next = attemptStates[state].isOver ? plus(attempt.started_at, reviewAfterMs) : soon
     const again = age >= reviewAfterMs ? null : next

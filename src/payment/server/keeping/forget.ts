@@ -84,7 +84,7 @@ async function drop(db: Db, ids: readonly number[]): Promise<number> {
   if (ids.length === 0) return 0
   const those = sql<boolean>`payment_id = any(${[...ids]}::bigint[])`
   await dropConsentsOf(db, ids)
-  for (const table of ['review_case', 'refund', 'ledger', 'attempt'] as const)
+  for (const table of ['sale_event', 'review_case', 'refund', 'ledger', 'attempt'] as const)
     await db.deleteFrom(table).where(those).execute()
   await db
     .deleteFrom('payment')

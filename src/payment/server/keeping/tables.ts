@@ -9,6 +9,7 @@ type PaymentTable =
   | 'refund'
   | 'refused_card'
   | 'review_case'
+  | 'sale_event'
 
 const ofPayment = { belongsTo: ['payment'] } as const
 
@@ -29,7 +30,7 @@ export const paymentTables: Pick<Keepings, PaymentTable> = {
       { days: 30, what: 'what was never sent to the acquirer, with its audit rows', end: dropUnsent },
       {
         days: lawDays,
-        what: 'every row, with its attempts, ledger, refunds, cases and consents',
+        what: 'every row, with its attempts, ledger, refunds, cases, events and consents',
         end: dropWhole,
       },
     ],
@@ -85,4 +86,9 @@ export const paymentTables: Pick<Keepings, PaymentTable> = {
     texts: { key_hash: 'plain', cause: 'plain' },
   },
   review_case: { rows: ofPayment, why: 'what staff had to decide', texts: {} },
+  sale_event: {
+    rows: ofPayment,
+    why: 'what the acquirer told of a sale after the fact: disputes, alerts, returns that came to nothing',
+    texts: { number: 'plain', text: 'plain' },
+  },
 }

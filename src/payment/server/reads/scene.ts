@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
+import { inOneWay } from '#kit/server/db/line/inOneWay.ts'
 import { rowInTurn } from '#kit/server/db/locks.ts'
 import { type PaymentState, stayStates } from '../../paymentState.ts'
 import type { Attempt, Payment } from '../store.ts'
@@ -16,34 +17,39 @@ export type Met = {
 
 /** Locks the payment of an attempt. */
 export async function lockPaymentOf(db: Db, attemptId: number): Promise<Payment> {
-  const payment = await db
-    .selectFrom('payment')
-    .selectAll()
-    .where('id', '=', (eb) => eb.selectFrom('attempt').select('payment_id').where('id', '=', attemptId))
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow()
+  const payment = await locking(db, attemptId).executeTakeFirstOrThrow()
   rowInTurn('payment', payment.id)
   return payment
 }
 
 /** Locks the payment of an attempt and reads what stands around it. */
 export async function meet(db: Db, attemptId: number): Promise<Met> {
-  const payment = await lockPaymentOf(db, attemptId)
-  const { is_last: current, rivals, ...attempt } = await around(db, payment, attemptId)
+  const lock = locking(db, attemptId).compile()
+  const [[payment], [met]] = await inOneWay(db, lock, around(db, attemptId).compile())
+  if (!payment || !met) throw new Error(`there is no attempt ${attemptId}`)
+  rowInTurn('payment', payment.id)
+  const { is_last: current, rivals, ...attempt } = met
   return { payment, attempt, current, rivals }
 }
 
-function around(db: Db, { id, ticket_id: ticketId, segment_n: n }: Payment, attemptId: number) {
-  const others = sql`ticket_id = ${ticketId} and id <> ${id}`
+function locking(db: Db, attemptId: number) {
+  return db
+    .selectFrom('payment')
+    .selectAll()
+    .where('id', '=', (eb) => eb.selectFrom('attempt').select('payment_id').where('id', '=', attemptId))
+    .forNoKeyUpdate()
+}
+
+function around(db: Db, attemptId: number) {
   return db
     .selectFrom('attempt')
     .selectAll('attempt')
     .select([
       sql<boolean>`not exists (select from attempt later
         where later.payment_id = attempt.payment_id and later.n > attempt.n)`.as('is_last'),
-      sql<PaymentState[]>`array(select state from payment
-        where ${others} and segment_n = ${n} and state = any(${[...stayStates]}::text[]))`.as('rivals'),
+      sql<PaymentState[]>`array(select rival.state from payment own join payment rival
+          on rival.ticket_id = own.ticket_id and rival.segment_n = own.segment_n and rival.id <> own.id
+        where own.id = attempt.payment_id and rival.state = any(${[...stayStates]}::text[]))`.as('rivals'),
     ])
     .where('attempt.id', '=', attemptId)
-    .executeTakeFirstOrThrow()
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
+import { inOneWay } from '#kit/server/db/line/inOneWay.ts'
 import { rowInTurn } from '#kit/server/db/locks.ts'
 import { type Counted, type Marks, marksSince, rateLock } from '#session/server/limits/marks.ts'
 import { refusedFor } from '../flow/card/refusedCards.ts'
@@ -34,24 +35,6 @@ export async function readToPay(db: Db, token: string, by: { counted: Counted; n
   return { payment, refused: refused ?? [], marks }
 }
 
-/** Locks a payment after who tries cards by the same keys; whoever waited finds it as the other left it. */
-export async function lockPaymentAndTries(
-  db: Db,
-  paymentId: number,
-  tries: readonly Counted[],
-): Promise<Payment> {
-  const turns: RawBuilder<unknown>[] = tries.map(rateLock)
-  rowInTurn('payment', paymentId)
-  const { rows } = await sql<Payment>`
-    with turns as materialized (select ${sql.join(turns)})
-    select payment.* from turns, payment where payment.id = ${paymentId} for no key update of payment`.execute(
-    db,
-  )
-  const [payment] = rows
-  if (!payment) throw new Error(`there is no payment ${paymentId}`)
-  return payment
-}
-
 /** What a payment's next attempt depends on, besides the payment. */
 export type TriesSoFar = {
   tried: number
@@ -63,20 +46,39 @@ export type TriesSoFar = {
   refusedFor: string | null
 }
 
-/** With payment and keys locked: the attempts so far, the id of the next, the marks of the keys, and what is known of the card. */
-export async function readTries(
+/**
+ * Locks a payment after who tries by the same keys; whoever waited finds it as the other left it. Then, with payment and keys
+ * locked: the attempts so far, as they count for the type that was `checked`, the id of the next, the marks of the keys, and
+ * what is known of the card, where there is one.
+ */
+export async function lockAndReadTries(
   db: Db,
+  checked: Pick<Payment, 'id' | 'payment_type'>,
+  by: { card: Counted | null; tries: readonly Counted[]; now: Date },
+): Promise<{ payment: Payment; tries: TriesSoFar }> {
+  const lock = locking(checked.id, by.tries)
+  const [[payment], [tries]] = await inOneWay(db, lock.compile(db), triesOf(checked, by).compile(db))
+  if (!payment || !tries) throw new Error(`there is no payment ${checked.id}`)
+  return { payment, tries }
+}
+
+function locking(paymentId: number, tries: readonly Counted[]): RawBuilder<Payment> {
+  const turns: RawBuilder<unknown>[] = tries.map(rateLock)
+  rowInTurn('payment', paymentId)
+  return sql<Payment>`
+    with turns as materialized (select ${sql.join(turns)})
+    select payment.* from turns, payment where payment.id = ${paymentId} for no key update of payment`
+}
+
+function triesOf(
   { id: paymentId, payment_type: type }: Pick<Payment, 'id' | 'payment_type'>,
-  by: { card: Counted; tries: readonly Counted[]; now: Date },
-): Promise<TriesSoFar> {
+  by: { card: Counted | null; tries: readonly Counted[]; now: Date },
+): RawBuilder<TriesSoFar> {
   const marks = by.tries.map((counted) => marksSince(counted, by.now))
-  const { rows } = await sql<TriesSoFar>`
+  return sql<TriesSoFar>`
     select (select count(*) from attempt where payment_id = ${paymentId}) as tried,
       (select count(*) from attempt where payment_id = ${paymentId} and cause is distinct from 'setup'
         and ${paidAs(type)}) as counted,
       nextval(pg_get_serial_sequence('attempt', 'id')) as "nextId", json_build_array(${sql.join(marks)}) as marks,
-      ${refusedFor(by.card, by.now)} as "refusedFor"`.execute(db)
-  const [row] = rows
-  if (!row) throw new Error('a statement of one row answered none')
-  return row
+      ${by.card ? refusedFor(by.card, by.now) : sql.lit(null)} as "refusedFor"`
 }

@@ -15,6 +15,7 @@ import { addCapture, type Attempt, hasRival, type Payment, updateAttempt } from 
 import { backTexts } from '../../receipt/backTexts.ts'
 import { returnSurplus } from './pix/bookPix.ts'
 import { askAfterCapture, isByPix } from './pix/attempt.ts'
+import { comesBehind, putBehind } from './pix/behind.ts'
 import { shownColumns } from './shown.ts'
 import { endOthers } from './endOthers.ts'
 import { giveBackJob } from '../jobs/giveBack.ts'
@@ -27,16 +28,18 @@ type GivenBack = { payment: Payment; attempt: Attempt; current: boolean; actor: 
 
 /**
  * Money was taken. In one transaction: ledger, paid segment, exit deadline, gate notice, receipt job and
- * audit row. Money that the ticket does not owe (any more) goes back at once.
+ * audit row. Money that the ticket does not owe (any more) goes back at once. What a code brings while somebody's card is at the
+ * acquirer waits for that.
  */
 export async function bookCapture(db: Db, deps: Deps, scene: Scene, approval: Approval): Promise<void> {
   const { payment, attempt, rivals, actor, now } = scene
   const takenCents = approval.capturedCents - approval.voidedCents
   const asAsked = isByPix(attempt) ? takenCents >= attempt.amount_cents : takenCents === attempt.amount_cents
+  if (asAsked && comesBehind(scene)) return putBehind(db, scene, approval)
   // Whatever is asked comes before what is written (`writeLater`).
   const deadline = asAsked ? await bookOnSubject(db, deps, scene) : null
   await updateAttempt(db, attempt.id, { state: 'captured', ...answerOf(approval, attempt, now) })
-  if (isByPix(attempt)) await askAfterCapture(db, attempt)
+  if (isByPix(attempt) || approval.mayCancelItself) await askAfterCapture(db, attempt)
   await bookMoney(db, scene, approval)
   if (isByPix(attempt) && !asAsked) return giveBackAtOnce(db, scene, backTexts(attempt).less)
   if (!asAsked) {

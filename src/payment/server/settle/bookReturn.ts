@@ -4,27 +4,35 @@ import { isPaid } from '../../paymentState.ts'
 import { changeState, type Note } from '../changeState.ts'
 import { bookRefund, insertFound, moneyOf, refundsOf } from '../refunds.ts'
 import { closeCase } from '../reviewCases.ts'
+import { noteEvent } from '../events/noteEvent.ts'
 import { type Attempt, type Payment, updateAttempt } from '../store.ts'
 import { backTexts } from '../../receipt/backTexts.ts'
 
 type Scene = { payment: Payment; attempt: Attempt; actor: string; now: Date }
 
 /** What the desk reads of money that went back without anybody here having asked for it. */
-const foundText = 'Devolvido no site da adquirente'
+const foundTexts = {
+  returned_outside: 'Devolvido no site da adquirente',
+  auto_cancelled: 'Venda cancelada pela adquirente',
+} as const
+type FoundBy = keyof typeof foundTexts
 
 /**
  * Writes down so many centavos that the acquirer shows as given back and nobody here asked for, in the caller's
- * transaction; the payment's state follows with `standAsKept`.
+ * transaction; the payment's state follows with `standAsKept`. Staff are told.
  */
 export async function bookFound(
   db: Db,
-  { payment, attempt, now }: Scene,
+  scene: Scene,
   amountCents: number,
+  by: FoundBy = 'returned_outside',
 ): Promise<void> {
+  const { payment, attempt, now } = scene
   const of = { paymentId: payment.id, attemptId: attempt.id, amountCents }
-  await bookRefund(db, { ...of, at: now })
+  const number = await bookRefund(db, { ...of, at: now })
   const { backCents } = await moneyOf(db, attempt.id)
-  await insertFound(db, { ...of, targetCents: backCents, reason: foundText, now })
+  await insertFound(db, { ...of, targetCents: backCents, reason: foundTexts[by], now })
+  await noteEvent(db, scene, { kind: by, number, amountCents })
 }
 
 /** The payment is what the ledger keeps of it: captured, partly refunded, or refunded. */
@@ -46,8 +54,8 @@ export async function standAsKept(
 }
 
 /**
- * The acquirer shows more given back of a paid payment than we know of: somebody did so on its own site. Less is a
- * query that lags; while a refund of ours is under way, its job says what came of it.
+ * The acquirer shows more given back of a paid payment than we know of: somebody did so on its own site, or it undid the
+ * sale by itself, which it says of some. While a refund of ours is under way, its job says what came of it.
  */
 export async function bookReturn(db: Db, scene: Scene, sale: Approval): Promise<void> {
   const { payment, attempt } = scene
@@ -56,8 +64,10 @@ export async function bookReturn(db: Db, scene: Scene, sale: Approval): Promise<
   const { backCents } = await moneyOf(db, attempt.id)
   const amountCents = sale.voidedCents - backCents
   if (amountCents <= 0) return
-  await bookFound(db, scene, amountCents)
-  await standAsKept(db, scene, { amount_cents: amountCents, reason: foundText })
+  const by =
+    sale.mayCancelItself && sale.voidedCents >= sale.capturedCents ? 'auto_cancelled' : 'returned_outside'
+  await bookFound(db, scene, amountCents, by)
+  await standAsKept(db, scene, { amount_cents: amountCents, reason: foundTexts[by] })
 }
 
 /**
@@ -75,7 +85,7 @@ export async function bookReturnOfKept(
   if (takenCents > 0)
     await bookRefund(db, { paymentId: payment.id, attemptId: attempt.id, amountCents, at: now })
   if (sale.voidedCents >= takenCents) await updateAttempt(db, attempt.id, { state: 'given_back' })
-  const note = { amount_cents: amountCents, reason: foundText }
+  const note = { amount_cents: amountCents, reason: foundTexts.returned_outside }
   await changeState(db, payment, payment.state, {
     actor,
     now,

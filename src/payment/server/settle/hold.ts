@@ -7,9 +7,11 @@ import { can } from '../../paymentState.ts'
 import { changeState } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
 import type { Met } from '../reads/scene.ts'
+import { noteEvent } from '../events/noteEvent.ts'
 import { type Payment, updateAttempt } from '../store.ts'
 import { answerOf, bookMoney, giveBackAtOnce, keepCard } from './bookCapture.ts'
 import { endOthers } from './endOthers.ts'
+import { askAfterCapture } from './pix/attempt.ts'
 import { giveBackJob } from '../jobs/giveBack.ts'
 import { receiptJob } from '../jobs/sendReceipt.ts'
 
@@ -20,6 +22,7 @@ type Scene = Met & { actor: string; now: Date }
 export async function bookHold(db: Db, deps: Deps, scene: Scene, approval: Approval): Promise<void> {
   const { payment, attempt, actor, now } = scene
   await updateAttempt(db, attempt.id, { state: 'held', ...answerOf(approval, attempt, now) })
+  if (approval.mayCancelItself) await askAfterCapture(db, attempt)
   await keepCard(db, deps, scene, approval)
   const awaited = can('becomeHeld', payment.state) && (await deps.subject.onAuthorised(db, payment, now))
   if (!awaited) return giveBackAtOnce(db, scene)
@@ -32,7 +35,7 @@ export async function applyToHold(db: Db, deps: Deps, scene: Scene, outcome: Fin
   switch (outcome.outcome) {
     case 'approved':
       if (outcome.capturedCents > 0) return bookHoldCapture(db, deps, scene, outcome)
-      return outcome.voidedCents > 0 ? bookRelease(db, deps, scene) : stillHeld(db, deps, scene)
+      return outcome.voidedCents > 0 ? bookVoided(db, deps, scene, outcome) : stillHeld(db, deps, scene)
     case 'refused':
       return bookRelease(db, deps, scene)
     case 'pending':
@@ -76,6 +79,14 @@ async function giveBackTaken(
   await updateAttempt(db, attempt.id, { state: 'giving_back' })
   await enqueue(db, giveBackJob, { attemptId: attempt.id }, { key: `give-back-${attempt.id}`, now })
   await changeState(db, payment, 'refunding', { actor, now, change: { ...taken, deadline_at: null } })
+}
+
+/** The hold was voided: as we asked, or by the acquirer itself, or on its site, which staff are told. */
+async function bookVoided(db: Db, deps: Deps, scene: Scene, sale: Approval): Promise<void> {
+  await bookRelease(db, deps, scene)
+  if (scene.payment.take_cents === 0) return
+  const kind = sale.mayCancelItself ? 'auto_cancelled' : 'returned_outside'
+  await noteEvent(db, scene, { kind, number: '', amountCents: scene.attempt.amount_cents })
 }
 
 /** No money is held any more: we released it, or it lapsed. */

@@ -16,6 +16,9 @@ import { type Attempt, noteNotFound, updateAttempt, updatePayment, wasNotFoundFo
 import { outcomeTexts } from '../view.ts'
 import { tellUnlisted } from '../jobs/alertStaff.ts'
 import { giveBackJob } from '../jobs/giveBack.ts'
+import { bookDenied } from '../events/denied.ts'
+import { noteEventsOf } from '../events/noteEvent.ts'
+import { moneyOf } from '../refunds.ts'
 import { openSetupCase } from '../reviewCases.ts'
 import { askSoon } from './askSoon.ts'
 import { answerOf, bookCapture } from './bookCapture.ts'
@@ -57,7 +60,10 @@ async function book(deps: Deps, attemptId: number, outcome: FindOutcome, actor: 
     const scene = { ...(await meet(db, attemptId)), actor, now: deps.clock.now() }
     const { attempt } = scene
     if (outcome.outcome === 'approved' && isByPix(attempt) && (await bookMore(db, scene, outcome))) return
-    if (attempt.state === 'captured' && outcome.outcome === 'approved') return bookReturn(db, scene, outcome)
+    if (outcome.outcome === 'approved') await noteEventsOf(db, scene, outcome)
+    if (attempt.state === 'captured' && outcome.outcome === 'approved')
+      return bookDifference(db, deps, scene, outcome)
+    if (isGivenBack(attempt) && outcome.outcome === 'approved') return bookDenied(db, deps, scene, outcome)
     if (attempt.state === 'kept' && outcome.outcome === 'approved')
       return bookReturnOfKept(db, scene, outcome)
     if (isOver(attempt)) return
@@ -65,6 +71,18 @@ async function book(deps: Deps, attemptId: number, outcome: FindOutcome, actor: 
     await apply(db, deps, scene, outcome)
     if (outcome.outcome === 'approved') await forgiveTry(db, attempt.id)
   })
+}
+
+/** Nothing is owed any more of what it took or held: all the acquirer may still say is that it did not come to that. */
+function isGivenBack({ state }: Attempt): boolean {
+  return state === 'given_back' || state === 'released'
+}
+
+/** What has gone back of a capture, besides what we know: more, or less. */
+async function bookDifference(db: Db, deps: Deps, scene: Scene, sale: Approval): Promise<void> {
+  const { backCents } = await moneyOf(db, scene.attempt.id)
+  if (sale.voidedCents > backCents) await bookReturn(db, scene, sale)
+  if (sale.voidedCents < backCents) await bookDenied(db, deps, scene, sale)
 }
 
 /** Nothing that the acquirer may still say changes what became of this attempt, but what went back of a capture. */

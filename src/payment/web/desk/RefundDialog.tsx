@@ -1,23 +1,26 @@
 import * as z from 'zod/mini'
-import { parseReais } from '#kit/money.ts'
+import { humanMoney, parseReais } from '#kit/money.ts'
 import { Button } from '#kit/web/Button.tsx'
 import { call } from '#kit/web/call/call.ts'
 import { useOneAtATime } from '#kit/web/call/useOneAtATime.ts'
-import { Dialog } from '#kit/web/dialog/Dialog.tsx'
+import { Dialog, DialogActions } from '#kit/web/dialog/Dialog.tsx'
 import { Form, useForm } from '#kit/web/form/Form.tsx'
 import { TextField } from '#kit/web/form/fields.tsx'
 import { whileLoading } from '#kit/web/notice/loading.ts'
 import { notify } from '#kit/web/notice/notify.ts'
+import { dateTimeText } from '#kit/web/time/instants.ts'
 import { reason } from '#staff/fields.ts'
 import { type DeskTransaction, refundTransaction } from '../../desk.ts'
 import { methodRow } from '../../method.ts'
 
+type Terms = NonNullable<DeskTransaction['refund_terms']>
 type Values = { value: string; reason: string }
 type Props = { entity: DeskTransaction; onChanged: () => void; onClose: () => void }
 
 /** Gives back all of a payment, or a part of it, for a reason. */
 export function RefundDialog({ entity, onChanged, onClose }: Props) {
   const { kept } = entity
+  const isWholeOnly = entity.refund_terms?.parts === 'none'
   const form = useForm<Values>({
     schema: schemaFor(kept),
     defaultValues: { value: kept.valueHuman.replaceAll('.', ''), reason: '' },
@@ -33,10 +36,12 @@ export function RefundDialog({ entity, onChanged, onClose }: Props) {
     <Dialog title="Devolver pagamento" onClose={onClose}>
       <Form form={form} onSubmit={submit} onRefused={onChanged}>
         <p>{whereTo(entity)} O ticket continua pago.</p>
+        {entity.refund_terms && <p>{termsText(entity, entity.refund_terms)}</p>}
         <TextField
           name="value"
           label="Valor a devolver (R$)"
-          hint={`Até R$ ${kept.valueHuman}. Mude o valor para devolver só uma parte.`}
+          hint={hintText(kept, isWholeOnly)}
+          readOnly={isWholeOnly}
           inputMode="decimal"
           autoComplete="off"
           required
@@ -49,15 +54,29 @@ export function RefundDialog({ entity, onChanged, onClose }: Props) {
           data-autofocus=""
           required
         />
-        <Button look="danger" type="submit">
-          DEVOLVER
-        </Button>
-        <Button look="plain" onClick={onClose}>
-          Cancelar
-        </Button>
+        <DialogActions>
+          <Button look="danger" type="submit">
+            {yesText(form.watch('value'))}
+          </Button>
+          <Button look="plain" onClick={onClose}>
+            Voltar
+          </Button>
+        </DialogActions>
       </Form>
     </Dialog>
   )
+}
+
+function hintText({ valueHuman }: DeskTransaction['kept'], isWholeOnly: boolean): string {
+  return isWholeOnly
+    ? `Só o restante inteiro: R$ ${valueHuman}.`
+    : `Até R$ ${valueHuman}. Mude o valor para devolver só uma parte.`
+}
+
+/** What the button will do, as long as it can be told. */
+function yesText(value: string): string {
+  const cents = parseReais(value)
+  return cents === null ? 'DEVOLVER' : `DEVOLVER R$\u00a0${humanMoney(cents)}`
 }
 
 function whereTo({ card, payment_type }: DeskTransaction): string {
@@ -65,6 +84,18 @@ function whereTo({ card, payment_type }: DeskTransaction): string {
   return instrument === 'card'
     ? `O valor volta ao cartão${card === null ? '' : ` ${card}`}.`
     : `O valor volta ${backTo}.`
+}
+
+/** What the acquirer does of it, and until when. */
+function termsText({ time_zone }: DeskTransaction, terms: Terms): string {
+  const parts = {
+    any: null,
+    once: 'De uma venda no débito só se devolve uma parte uma vez; depois, só o restante inteiro.',
+    none: 'Uma parte já foi devolvida: agora só o restante inteiro.',
+  }[terms.parts]
+  const wait = terms.parts_wait ? 'Uma parte da venda de hoje pode ficar para amanhã.' : null
+  const until = `A adquirente devolve até ${dateTimeText(terms.until, time_zone)}.`
+  return [until, parts, wait].filter(Boolean).join(' ')
 }
 
 function schemaFor(kept: DeskTransaction['kept']) {

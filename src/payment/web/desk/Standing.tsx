@@ -1,10 +1,11 @@
 import { dateTimeText } from '#kit/web/time/instants.ts'
 import { Situation } from '#kit/web/notice/Situation.tsx'
 import type { DeskTransaction } from '../../desk.ts'
-import { cases } from '../../review/cases.ts'
+import { cases, isEvent } from '../../review/cases.ts'
+import { CloseCase } from './CloseCase.tsx'
 
 /** What staff should know of a payment before they do anything. Nothing while it is as it should be. */
-export function Standing({ entity }: { entity: DeskTransaction }) {
+export function Standing({ entity, reload }: { entity: DeskTransaction; reload: () => void }) {
   return (
     <>
       {entity.cases.map(({ kind, amount }) => (
@@ -12,6 +13,7 @@ export function Standing({ entity }: { entity: DeskTransaction }) {
           <p>
             R$ {amount.valueHuman}. {cases[kind].todo}
           </p>
+          {entity.can.close && isEvent(kind) && <CloseCase entity={entity} kind={kind} reload={reload} />}
         </Situation>
       ))}
       <StandingOf entity={entity} />
@@ -33,32 +35,49 @@ function StandingOf({ entity }: { entity: DeskTransaction }) {
   if (entity.state === 'unknown' || entity.state === 'review')
     return (
       <Situation tone="warn" title="A adquirente não deu uma resposta clara">
-        <p>Pergunte de novo. O que ela responder é registrado e vale mais do que qualquer decisão.</p>
+        <p>
+          Pergunte de novo à empresa que processa os pagamentos. O que ela responder é registrado e vale mais
+          do que qualquer decisão.
+        </p>
       </Situation>
     )
-  const putOff = entity.refunds.find(({ put_off_until: until }) => until !== null)?.put_off_until
-  if (entity.state === 'refunding' && putOff)
-    return (
-      <Situation tone="sign" title={`Será devolvido em ${dateTimeText(putOff, entity.time_zone)}`}>
-        <p>A adquirente não faz esta devolução no dia da venda. Não é preciso pedir outra vez.</p>
-      </Situation>
-    )
-  if (entity.state === 'refunding')
-    return (
-      <Situation tone="sign" title="Devolução em andamento" working>
-        <p>A adquirente ainda não confirmou. Não é preciso pedir outra vez.</p>
-      </Situation>
-    )
+  if (entity.state === 'refunding') return <Refunding entity={entity} />
   if (last?.state === 'refused')
     return (
       <Situation tone="stop" title="A última devolução foi recusada">
-        <p>{refusedText(last.return_code)} Nada foi devolvido por ela.</p>
+        <p>
+          {[last.why, 'Nada foi devolvido por ela.', codeText(last.return_code)].filter(Boolean).join(' ')}
+        </p>
+      </Situation>
+    )
+  if (entity.refund_terms?.over)
+    return (
+      <Situation tone="sign" title="O prazo para devolver acabou">
+        <p>
+          A adquirente só devolvia esta venda até {dateTimeText(entity.refund_terms.until, entity.time_zone)}.
+          Resolva com o cliente por outro meio.
+        </p>
       </Situation>
     )
   return null
 }
 
-function refusedText(code: string | null): string {
-  if (code === 'ledger') return 'Parte desta venda já foi devolvida fora do sistema, no site da adquirente.'
-  return code === null ? 'A adquirente recusou.' : `A adquirente recusou (código ${code}).`
+function Refunding({ entity }: { entity: DeskTransaction }) {
+  const putOff = entity.refunds.find(({ put_off_until: until }) => until !== null)?.put_off_until
+  if (!putOff)
+    return (
+      <Situation tone="sign" title="Devolução em andamento" working>
+        <p>A adquirente ainda não confirmou. Não é preciso pedir outra vez.</p>
+      </Situation>
+    )
+  return (
+    <Situation tone="sign" title={`Será devolvido em ${dateTimeText(putOff, entity.time_zone)}`}>
+      <p>A adquirente não faz esta devolução no dia da venda. Não é preciso pedir outra vez.</p>
+    </Situation>
+  )
+}
+
+/** Codes of the acquirer's, which it asks for; ours say nothing more. */
+function codeText(code: string | null): string | null {
+  return code === null || code === 'ledger' || code === 'denied' ? null : `Código ${code}.`
 }

@@ -40,14 +40,16 @@ export function TransactionActions({ entity, reload }: Props) {
           Enviar recibo de novo
         </Button>
       )}
-      {can.refund && (
-        <Button look="danger" type="button" onClick={() => ask('refund')}>
-          Devolver
-        </Button>
-      )}
       <Button look="quiet" onClick={reload}>
         Atualizar
       </Button>
+      {can.refund && (
+        <div className={css.apart}>
+          <Button look="danger" type="button" onClick={() => ask('refund')}>
+            Devolver pagamento
+          </Button>
+        </div>
+      )}
       {asking === 'refund' && <RefundDialog {...dialog} entity={entity} />}
       {asking !== null && asking !== 'refund' && (
         <ReasonDialog
@@ -68,7 +70,7 @@ function questions({ differs, amount, kept, payment_type }: DeskTransaction) {
     ask: {
       title: 'Perguntar à adquirente',
       yes: 'PERGUNTAR',
-      text: 'A resposta dela é registrada e muda a situação da transação.',
+      text: 'Perguntamos agora à empresa que processa os cartões ou o Pix. A resposta dela é registrada e muda a situação da transação.',
     },
     captured: differs
       ? {

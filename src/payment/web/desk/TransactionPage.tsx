@@ -13,7 +13,9 @@ import css from '#staff/web/desk/Ops.module.css'
 import { Tag } from '#staff/web/desk/Tag.tsx'
 import { Timeline } from '#staff/web/desk/Timeline.tsx'
 import { paymentStates } from '../../states.ts'
+import { Events } from './Events.tsx'
 import { Attempts, Ledger, Refunds } from './parts.tsx'
+import { PaidWith } from './PaidWith.tsx'
 import { Standing } from './Standing.tsx'
 import { TransactionActions } from './TransactionActions.tsx'
 
@@ -41,13 +43,14 @@ function Transaction({ token }: { token: string }) {
         <>
           <div className={css.side}>
             <Summary entity={entity} />
-            <Standing entity={entity} />
+            <Standing entity={entity} reload={file.reload} />
             <TransactionActions entity={entity} reload={file.reload} />
           </div>
           <div className={css.main}>
             <Attempts entity={entity} reload={file.reload} />
             <Ledger entity={entity} />
             <Refunds entity={entity} />
+            <Events entity={entity} />
             <Timeline history={entity.history} timeZone={entity.time_zone} />
           </div>
         </>
@@ -73,7 +76,14 @@ function Summary({ entity }: { entity: DeskTransaction }) {
     ...(entity.has_reservation ? [{ label: 'Reserva', value: reservation }] : []),
     { label: 'Estacionamento', value: entity.lot ?? '—' },
     { label: 'Protocolo', value: entity.protocol },
-    { label: 'Pago com', value: [entity.card, entity.payment_type_desc].filter(Boolean).join(', ') },
+    {
+      label: 'Pago com',
+      value: (
+        <PaidWith payment_type={entity.payment_type}>
+          {[entity.card, entity.payment_type_desc].filter(Boolean).join(', ')}
+        </PaidWith>
+      ),
+    },
     { label: 'Aberta em', value: at(entity.created_at) },
     ...(entity.paid_at === null ? [] : [{ label: 'Paga em', value: at(entity.paid_at) }]),
     ...(entity.payer === null

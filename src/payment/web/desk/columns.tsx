@@ -7,6 +7,7 @@ import { Tag } from '#staff/web/desk/Tag.tsx'
 import { methodRow, termsOf } from '../../method.ts'
 import { cases } from '../../review/cases.ts'
 import { paymentStates } from '../../states.ts'
+import { PaidWith } from './PaidWith.tsx'
 
 type Columns = readonly [Column<DeskTransactionRow>, ...Column<DeskTransactionRow>[]]
 
@@ -27,7 +28,10 @@ function paidWith({ card, payment_type }: DeskTransactionRow): string {
 const facts: readonly Column<DeskTransactionRow>[] = [
   { title: 'Valor', cell: (row) => `R$ ${row.amount.valueHuman}`, numeric: true },
   { title: 'Aberta em', cell: (row) => dateTimeText(row.created_at, row.time_zone), numeric: true },
-  { title: 'Pago com', cell: (row) => <span className={css.words}>{paidWith(row)}</span> },
+  {
+    title: 'Pago com',
+    cell: (row) => <PaidWith payment_type={row.payment_type}>{paidWith(row)}</PaidWith>,
+  },
 ]
 const lot: Column<DeskTransactionRow> = {
   title: 'Estacionamento',

@@ -62,10 +62,10 @@ export function Ledger({ entity }: Props) {
       <Facts
         facts={[
           ...entity.ledger.map(({ kind, amount, at }) => ({
-            label: kind === 'capture' ? 'Capturado' : 'Devolvido',
+            label: movementName(kind, amount.value),
             value: (
               <>
-                {kind === 'capture' ? '' : '− '}R$ {amount.valueHuman}
+                {kind === 'refund' && amount.value > 0 ? '− ' : ''}R$ {amount.valueHuman.replace('-', '')}
                 <small className={css.when}>{dateTimeText(at, entity.time_zone)}</small>
               </>
             ),
@@ -75,6 +75,12 @@ export function Ledger({ entity }: Props) {
       />
     </Panel>
   )
+}
+
+/** A refund below zero is one that was taken back. */
+function movementName(kind: 'capture' | 'refund', value: number): string {
+  if (kind === 'capture') return 'Cobrado'
+  return value < 0 ? 'Devolução negada' : 'Devolvido'
 }
 
 /** What staff gave back, or tried to, and why. */

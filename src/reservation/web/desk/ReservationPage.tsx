@@ -57,6 +57,9 @@ function Reservation({ token }: { token: string }) {
   )
 }
 
+/** Those in which it may still be cancelled. */
+const mayEnd: ReadonlySet<DeskReservation['state']> = new Set(['held', 'preauthorised'])
+
 function Card({ entity }: { entity: DeskReservation }) {
   const at = (iso: string) => dateTimeText(iso, entity.time_zone)
   const entered = entity.entered_at !== null
@@ -72,7 +75,9 @@ function Card({ entity }: { entity: DeskReservation }) {
         { label: 'Chegada até', value: at(entity.arrive_until) },
         ...(entity.entered_at === null ? [] : [{ label: 'Entrada', value: at(entity.entered_at) }]),
         { label: 'Pré-autorizado', value: `R$ ${entity.hold.valueHuman}` },
-        { label: 'Retido se cancelada', value: `R$ ${entity.retained.valueHuman}` },
+        ...(mayEnd.has(entity.state)
+          ? [{ label: 'Retido se cancelada', value: `R$ ${entity.retained.valueHuman}` }]
+          : []),
         {
           label: 'Transação',
           value: <a href={hrefTo('staff.transaction', { params: { token: entity.id } })}>Abrir transação</a>,

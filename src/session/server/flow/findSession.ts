@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db, SessionTable } from '#db/schema.ts'
-import { prepared } from '#kit/server/prepared.ts'
+import { gathered } from '#kit/server/gathered.ts'
 import type { Session } from '../../session.ts'
 
 type Row = Pick<
@@ -9,10 +9,11 @@ type Row = Pick<
 >
 
 /** Every call begins with it. */
-const readRow = prepared<{ hash: string }, Row>(
-  (value) => sql`
+const readRow = gathered<{ hash: string }, Row>(
+  { hash: 'text' },
+  (asked) => sql`
     select user_id, human_until_at, expires_at, ended_at, second_factor_at, created_at, data from session
-    where id_hash = ${value('hash')}`,
+    where id_hash = ${asked('hash')}`,
 )
 
 /**
@@ -20,7 +21,7 @@ const readRow = prepared<{ hash: string }, Row>(
  * cookie names a login that was ended or has expired: the page must be told so, not shown a guest.
  */
 export async function findSession(db: Db, hash: string, now: Date): Promise<Session> {
-  const [row] = await readRow(db, { hash })
+  const row = await readRow(db, { hash })
   const nobody = { userId: null, startedAt: null, humanUntil: null, secondFactorAt: null }
   const guest = { hash, ...nobody, ended: false, data: row?.data ?? {} }
   if (!row) return guest

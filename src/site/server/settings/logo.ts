@@ -36,7 +36,7 @@ export async function keepLogo(
   await transaction(db, async (db) => {
     await lockSettings(db, settingKeys)
     await writeSetting(db, 'logo', value, clock.now())
-    await record(db, { action: 'logo_changed', name, by, now: clock.now() })
+    await record(db, { action: 'logo_changed', by, now: clock.now() })
   })
 }
 
@@ -45,7 +45,7 @@ export async function dropLogo({ db, clock }: SettingsDeps, by: Member): Promise
   return transaction(db, async (db) => {
     await lockSettings(db, settingKeys)
     const dropped = await dropSetting(db, 'logo')
-    if (dropped) await record(db, { action: 'logo_removed', name: null, by, now: clock.now() })
+    if (dropped) await record(db, { action: 'logo_removed', by, now: clock.now() })
     return dropped
   })
 }
@@ -57,9 +57,9 @@ export async function openLogo(db: Db, name: string): Promise<{ type: string; co
   return { type: logo.data.type, content: Buffer.from(logo.data.base64, 'base64') }
 }
 
-type Change = { action: ActionOf<'setting'>; name: string | null; by: Member; now: Date }
+type Change = { action: ActionOf<'setting'>; by: Member; now: Date }
 
-async function record(db: Db, { action, name, by, now }: Change): Promise<void> {
+async function record(db: Db, { action, by, now }: Change): Promise<void> {
   await audit(db, {
     at: now,
     actor: by.actor,
@@ -67,6 +67,7 @@ async function record(db: Db, { action, name, by, now }: Change): Promise<void> 
     subjectId: 'logo',
     action,
     before: null,
-    after: name === null ? null : { name },
+    // Its name is made from its bytes, and tells nobody anything.
+    after: null,
   })
 }

@@ -142,11 +142,14 @@ const notSet = ['updated_at', 'version', 'reservesRunning']
 
 type Setting = string | number | boolean | null
 
-/** The settings that are told, by their names. */
+/** The settings of these names, to be told. */
+function told(settings: WireSettings, names: readonly string[]): Partial<SettingsEntry>
+/** The same: the compiler does not see by itself that an object of some of the entries has their names. */
 function told(
-  changed: readonly (readonly [string, Setting | undefined])[],
-): Partial<Record<keyof SettingsEntry, Setting>> {
-  return Object.fromEntries(changed)
+  settings: Readonly<Record<string, Setting | undefined>>,
+  names: readonly string[],
+): Record<string, Setting | undefined> {
+  return Object.fromEntries(names.map((name) => [name, lookUp(settings, name)]))
 }
 
 /** The fields that differ, before and after. Saying the same again is no change. */
@@ -155,9 +158,9 @@ async function recordChange(
   { before, after, by, now }: { before: WireSettings; after: WireSettings; by: Member; now: Date },
 ): Promise<void> {
   const was: Record<string, Setting | undefined> = { ...before }
-  const changed = Object.entries(after).filter(
-    ([name, value]) => !notSet.includes(name) && lookUp(was, name) !== value,
-  )
+  const changed = Object.entries(after)
+    .filter(([name, value]) => !notSet.includes(name) && lookUp(was, name) !== value)
+    .map(([name]) => name)
   if (changed.length === 0) return
   await audit(db, {
     at: now,
@@ -165,7 +168,7 @@ async function recordChange(
     subject: 'setting',
     subjectId: 'page',
     action: 'changed',
-    before: told(changed.map(([name]) => [name, lookUp(was, name)])),
-    after: told(changed),
+    before: told(before, changed),
+    after: told(after, changed),
   })
 }

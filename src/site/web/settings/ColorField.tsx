@@ -16,7 +16,7 @@ export function ColorField({ name, label, picked, fallback }: Props) {
       <TextField
         name={name}
         label={label}
-        hint={`Vazio: ${fallback}.`}
+        hint={`Vazio, vale a cor do Guichê (${fallback}).`}
         spellCheck={false}
         autoComplete="off"
       />

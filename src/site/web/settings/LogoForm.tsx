@@ -12,6 +12,7 @@ import { whileLoading } from '#kit/web/notice/loading.ts'
 import { notify } from '#kit/web/notice/notify.ts'
 import { Panel } from '#kit/web/page/Page.tsx'
 import { editSettings, removeLogo, saveLogo } from '../../settingsContract.ts'
+import register from '#staff/web/desk/Register.module.css'
 import css from './Settings.module.css'
 
 type Entry = { logo: File | null }
@@ -44,24 +45,26 @@ export function LogoForm() {
     }
   }
   return (
-    <Form form={form} onSubmit={save}>
-      <Panel title="Logotipo">
-        {logo !== null && <img className={css.logo} src={logo} alt="Logotipo atual" />}
-        <FileField
-          name="logo"
-          label="Imagem"
-          hint="PNG, JPEG ou WebP, até 200 KB. Mostrada com 250 px de largura, no máximo."
-          accept="image/png,image/jpeg,image/webp"
-        />
-        <Button look="plain" type="submit">
-          Enviar logotipo
-        </Button>
-        {logo !== null && (
-          <Button look="danger" onClick={() => void remove()}>
-            Remover logotipo
+    <div className={register.shown}>
+      <Form form={form} onSubmit={save}>
+        <Panel title="Logotipo">
+          {logo !== null && <img className={css.logo} src={logo} alt="Logotipo atual" />}
+          <FileField
+            name="logo"
+            label="Imagem"
+            hint="PNG, JPEG ou WebP, até 200 KB. Mostrada com 250 px de largura, no máximo."
+            accept="image/png,image/jpeg,image/webp"
+          />
+          <Button look="plain" type="submit">
+            Enviar logotipo
           </Button>
-        )}
-      </Panel>
-    </Form>
+          {logo !== null && (
+            <Button look="danger" onClick={() => void remove()}>
+              Remover logotipo
+            </Button>
+          )}
+        </Panel>
+      </Form>
+    </div>
   )
 }

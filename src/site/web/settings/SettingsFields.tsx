@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { CheckField, ChoiceField, MaskedTextField, TextField } from '#kit/web/form/fields.tsx'
 import { DecimalField } from '#kit/web/form/DecimalField.tsx'
+import { creditAuthenticationTexts } from '../../paying.ts'
 import { useMay } from '#staff/web/frame/may.ts'
 import { ColorField } from './ColorField.tsx'
 import css from './Settings.module.css'
@@ -10,13 +11,22 @@ export function SettingsFields({ reservesRunning }: { reservesRunning: number })
   return (
     <>
       <Group title="Operador">
-        <TextField name="operatorName" label="Nome do operador" required />
-        <TextField name="operatorCnpj" label="CNPJ" inputMode="numeric" required />
+        <Pair>
+          <TextField name="operatorName" label="Nome do operador" required />
+          <TextField name="operatorCnpj" label="CNPJ" inputMode="numeric" required />
+        </Pair>
         <TextField name="copyright" label="Linha de direitos autorais" required />
         <TextField name="buildVersion" label="Versão mostrada no rodapé" required />
-        <TextField name="developerName" label="Desenvolvido por" required />
-        <TextField name="developerUrl" label="Site do desenvolvedor" inputMode="url" />
-        <TextField name="alertEmail" label="E-mail para alertas (vazio: administradores)" type="email" />
+        <Pair>
+          <TextField name="developerName" label="Desenvolvido por" required />
+          <TextField name="developerUrl" label="Site do desenvolvedor" inputMode="url" />
+        </Pair>
+        <TextField
+          name="alertEmail"
+          label="E-mail para alertas"
+          hint="Recebe os avisos de pagamentos em análise. Vazio, vão a todos os administradores."
+          type="email"
+        />
       </Group>
       <Contact />
       <PayingFields />
@@ -49,11 +59,7 @@ function PayingFields() {
       <ChoiceField
         name="creditAuthentication"
         label="Autenticação do crédito"
-        choices={[
-          { value: 'off', text: 'Não pedir' },
-          { value: 'data_only', text: 'Só informar o banco' },
-          { value: 'challenge', text: 'Pedir ao banco' },
-        ]}
+        choices={Object.entries(creditAuthenticationTexts).map(([value, text]) => ({ value, text }))}
       />
       <DecimalField
         name="creditAuthenticationFrom"
@@ -80,8 +86,10 @@ function ReserveFields({ running }: { running: number }) {
         hint="Cobrado quando o cliente cancela ou não chega."
         required
       />
-      <DecimalField name="reserveHoldMinutes" label="Minutos para pagar" places={0} required />
-      <DecimalField name="reserveArriveHours" label="Horas para chegar" places={0} required />
+      <Pair>
+        <DecimalField name="reserveHoldMinutes" label="Minutos para pagar" places={0} required />
+        <DecimalField name="reserveArriveHours" label="Horas para chegar" places={0} required />
+      </Pair>
     </Group>
   )
 }
@@ -91,8 +99,10 @@ function Contact() {
   return (
     <Group title="Contato">
       <TextField name="contactEmail" label="E-mail" type="email" inputMode="email" required />
-      <MaskedTextField name="contactWhatsapp" mask="phone" label="WhatsApp" required />
-      <MaskedTextField name="contactPhone" mask="phone" label="Telefone" required />
+      <Pair>
+        <MaskedTextField name="contactWhatsapp" mask="phone" label="WhatsApp" required />
+        <MaskedTextField name="contactPhone" mask="phone" label="Telefone" required />
+      </Pair>
       <TextField
         name="contactHours"
         label="Horário de atendimento"
@@ -131,6 +141,10 @@ function PageGroup() {
 function runningText(running: number): string {
   if (running === 0) return 'Nenhuma reserva em andamento agora.'
   return running === 1 ? '1 reserva em andamento agora.' : `${running} reservas em andamento agora.`
+}
+
+function Pair({ children }: { children: ReactNode }) {
+  return <div className={css.pair}>{children}</div>
 }
 
 function Group({ title, children }: { title: string; children: ReactNode }) {

@@ -8,7 +8,7 @@ import { type Guard, mount } from '#kit/server/http/mount.ts'
 import type { PortalCaller } from '#session/server/caller.ts'
 import * as contract from '../../audit.ts'
 import { differences } from '../../differences.ts'
-import { actionText, actorText, type Trails } from '../../trail.ts'
+import { actionText, type Trails, unnamedActors } from '../../trail.ts'
 import { registerZone, type StaffDeps } from '../deps.ts'
 import { keptFilters, perPage, periodOf } from '../lists.ts'
 import { namesOfActors, namesOfSubjects } from './names.ts'
@@ -67,13 +67,11 @@ async function wireRows({ db, trails, trailNames }: Deps, rows: Stored): Promise
 }
 
 /** Those without a name of their own stand between the people who work here and the rest. */
-const unnamed = ['customer', 'acquirer', 'janitor', 'setup']
-
 async function actors({ db, trailNames }: Deps): Promise<{ id: string; text: string }[]> {
   const [people = [], ...others] = await Promise.all(
     trailNames.actors.map(async ({ kind, list }) =>
       (await list(db)).map(({ id, name }) => ({ id: `${kind} ${id}`, text: name })),
     ),
   )
-  return [...people, ...unnamed.map((id) => ({ id, text: actorText(id) })), ...others.flat()]
+  return [...people, ...Object.entries(unnamedActors).map(([id, text]) => ({ id, text })), ...others.flat()]
 }

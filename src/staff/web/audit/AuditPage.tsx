@@ -44,7 +44,7 @@ function Trail() {
       keyOf={(row) => row.id}
       columns={[
         { title: 'O quê', cell: (row) => <About row={row} /> },
-        { title: 'Quem', cell: (row) => row.who },
+        { title: 'Quem', cell: (row) => <span className={ops.words}>{row.who}</span> },
         { title: 'Quando', cell: (row) => dateTimeText(row.at), numeric: true },
         { title: 'Antes e depois', cell: (row) => <Changes changes={row.changes} /> },
       ]}

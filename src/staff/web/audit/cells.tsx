@@ -6,7 +6,7 @@ import css from './Audit.module.css'
 /** What happened and to what, leading to its own screen. */
 export function About({ row }: { row: AuditRow }) {
   const { name, href } = shownAs(row.subject, row.ref)
-  const about = `${name} ${/^\d{13}$/.test(row.about) ? groupCode(row.about) : row.about}`
+  const about = `${name} ${readable(row.about)}`
   return (
     <>
       {row.action}
@@ -22,11 +22,16 @@ export function Changes({ changes }: Pick<AuditRow, 'changes'>) {
     <ul className={css.changes}>
       {changes.map(({ field, before, after }) => (
         <li key={field}>
-          {field}: {before !== null && <del>{before}</del>}
+          {field}: {before !== null && <del>{readable(before)}</del>}
           {before !== null && ' → '}
-          {after === null ? <ins>vazio</ins> : <ins>{after}</ins>}
+          {after === null ? <ins>vazio</ins> : <ins>{readable(after)}</ins>}
         </li>
       ))}
     </ul>
   )
+}
+
+/** A ticket's code in its groups, as on the paper; anything else as it is. */
+function readable(text: string): string {
+  return /^\d{13}$/.test(text) ? groupCode(text) : text
 }

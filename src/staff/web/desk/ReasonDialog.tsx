@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import * as z from 'zod/mini'
 import { Button } from '#kit/web/Button.tsx'
 import { useOneAtATime } from '#kit/web/call/useOneAtATime.ts'
-import { Dialog } from '#kit/web/dialog/Dialog.tsx'
+import { Dialog, DialogActions } from '#kit/web/dialog/Dialog.tsx'
 import { Form, useForm } from '#kit/web/form/Form.tsx'
 import { TextField } from '#kit/web/form/fields.tsx'
 import { whileLoading } from '#kit/web/notice/loading.ts'
@@ -44,12 +44,14 @@ export function ReasonDialog({ title, yes, danger, children, run, onChanged, onC
           data-autofocus=""
           required
         />
-        <Button look={danger ? 'danger' : 'primary'} type="submit">
-          {yes}
-        </Button>
-        <Button look="plain" onClick={onClose}>
-          Cancelar
-        </Button>
+        <DialogActions>
+          <Button look={danger ? 'danger' : 'primary'} type="submit">
+            {yes}
+          </Button>
+          <Button look="plain" onClick={onClose}>
+            Voltar
+          </Button>
+        </DialogActions>
       </Form>
     </Dialog>
   )

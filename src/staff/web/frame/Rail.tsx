@@ -7,7 +7,7 @@ import { levelNames } from '../../level.ts'
 import { type Place, placeOf, placesFor } from './desk.ts'
 import css from './Staff.module.css'
 
-/** How many areas a phone's bar holds; the others wait behind 'Mais'. */
+/** How many areas a phone's bar holds; the others wait behind 'Mais', and all of them with large text. */
 const inBar = 3
 
 /** The way between the areas: a rail at the left of a desk, a bar at the foot of a phone. `name`: who works here. */
@@ -22,7 +22,7 @@ export function Rail({ level, name }: { level: number; name: string }) {
           <Who level={level} name={name} />
         </li>
         {places.map((place, i) => (
-          <li key={place.to} className={i < inBar ? undefined : css.wideOnly}>
+          <li key={place.to} className={i < inBar ? css.inBar : css.wideOnly}>
             <PlaceLink {...place} />
           </li>
         ))}
@@ -42,8 +42,12 @@ export function Rail({ level, name }: { level: number; name: string }) {
             <li>
               <Who level={level} name={name} />
             </li>
-            {places.slice(inBar).map((place) => (
-              <li key={place.to} onClick={() => setMore(false)}>
+            {places.map((place, i) => (
+              <li
+                key={place.to}
+                className={i < inBar ? css.alsoInBar : undefined}
+                onClick={() => setMore(false)}
+              >
                 <PlaceLink {...place} />
               </li>
             ))}

@@ -33,14 +33,14 @@ export async function replaceTicket(db: Db, { ticketId, reason, actor, now }: Lo
   await blockTicket(db, ticketId, now)
   await endOthers(db, { ticketId, paymentId: null, now })
   const told = { at: now, actor, subject: 'ticket' } as const
-  const lost = { subjectId: String(ticketId), action: 'lost', before: { code: old.code } } as const
+  const lost = { subjectId: String(ticketId), action: 'lost', before: null } as const
   await audit(db, { ...told, ...lost, after: { replaced_by: code, reason } })
   const issued = {
     subjectId: String(ticket.id),
     action: 'replacement',
-    before: { replaces: old.code },
+    before: null,
   } as const
-  await audit(db, { ...told, ...issued, after: { code, amount_cents: feeCents, reason } })
+  await audit(db, { ...told, ...issued, after: { replaces: old.code, amount_cents: feeCents, reason } })
   const { state, exitDeadlineAt } = await stayOf(db, ticket, now)
   if (state === 'paid') await tellGates(db, { kind: 'paid', ticket, deadlineAt: exitDeadlineAt, at: now })
   return ticket.id

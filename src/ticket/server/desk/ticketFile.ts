@@ -1,4 +1,5 @@
 import QRCode from 'qrcode'
+import { barcodeOf } from '#counter/barcode.ts'
 import { lookUp } from '#kit/text/lookUp.ts'
 import type { Db } from '#db/schema.ts'
 import { isoIn } from '#kit/clock.ts'
@@ -77,7 +78,8 @@ async function slipOf(
 ): Promise<DeskTicket['slip']> {
   if (replaces === null || ticket.exited_at !== null || ticket.blocked_at !== null) return null
   const url = `${publicUrl}/#/ticket/read?ticket=${ticket.code}`
-  return { url, qrcode: await QRCode.toString(url, { type: 'svg', margin: 4 }) }
+  const qrcode = await QRCode.toString(url, { type: 'svg', margin: 4 })
+  return { url, qrcode, barcode: barcodeOf(ticket.code) }
 }
 
 function allowed({ ticket, stay }: TicketFile, { member, reserved }: { member: Member; reserved: boolean }) {

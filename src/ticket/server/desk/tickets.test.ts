@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { barcodeOf } from '#counter/barcode.ts'
 import { at, type PortalClient, textAt } from '#test/support/client.ts'
 import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
 import { expectInvariants } from '#test/support/invariants.ts'
@@ -190,7 +191,11 @@ describe('a lost ticket', () => {
       },
     })
     const url = `http://portal.test/#/ticket/read?ticket=${fresh}`
-    expect(at(made.body, 'data.slip')).toEqual({ url, qrcode: expect.stringContaining('<svg') })
+    expect(at(made.body, 'data.slip')).toEqual({
+      url,
+      qrcode: expect.stringContaining('<svg'),
+      barcode: barcodeOf(fresh),
+    })
     const old = await open(code)
     expect(old).toMatchObject({ ticket: { state: 'blocked', value: 0 }, replaced_by: fresh, slip: null })
     expect((await found(`q=${plate}&state=inside`)).codes).toEqual([fresh])

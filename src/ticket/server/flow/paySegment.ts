@@ -3,8 +3,8 @@ import type { Db } from '#db/schema.ts'
 import { exitDeadline } from '../../stay.ts'
 import { tariffRules } from '../../tariff.ts'
 import { deadlineOf } from '../deadline.ts'
-import { stayOf } from '../stay.ts'
-import { insertSegment, lockTicket } from '../store.ts'
+import { stayWith } from '../stay.ts'
+import { insertSegment, lockTicketAndSegments } from '../store.ts'
 import { tellGates } from './tellGates.ts'
 
 /** A part of a stay that the portal took money for. */
@@ -27,8 +27,8 @@ export async function paySegment(
   part: PaidPart,
   now: Date,
 ): Promise<{ exitDeadlineAt: Date; covered: boolean } | null> {
-  const ticket = await lockTicket(db, part.ticketId)
-  const stay = await stayOf(db, ticket, now)
+  const { ticket, segments } = await lockTicketAndSegments(db, part.ticketId)
+  const stay = stayWith(ticket, segments, now)
   // A blocked ticket has been replaced: its money goes back, the replacement owes its own.
   const open = ticket.exited_at === null && ticket.blocked_at === null
   if (stay.segmentN !== part.n || !open) return null

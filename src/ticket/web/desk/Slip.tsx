@@ -52,11 +52,16 @@ function Face({ entity: { ticket, plate, replaces }, slip }: Props) {
         {plate === null ? '' : `, placa ${plate}`}
       </p>
       <img
+        className={css.barcode}
+        src={`data:image/svg+xml,${encodeURIComponent(slip.barcode)}`}
+        alt="Código de barras com o número do ticket, que as cancelas leem"
+      />
+      <img
         className={css.qrcode}
         src={`data:image/svg+xml,${encodeURIComponent(slip.qrcode)}`}
         alt="QR code do endereço em que este ticket é pago"
       />
-      <p>Aponte a câmera do celular para consultar e pagar.</p>
+      <p>Aponte a câmera do celular para o QR code para consultar e pagar.</p>
       {replaces !== null && <p>Substitui o ticket {groupCode(replaces)}.</p>}
     </>
   )

@@ -50,7 +50,7 @@ export function PaymentTypes({ bill, question, choose }: Props) {
             key={wire}
             type="button"
             look={at > 0 || cards.length > 0 ? 'plain' : 'primary'}
-            icon={instrument === 'pix' ? 'scan' : 'card'}
+            icon={instrument}
             onClick={() => void choose(bill, { type: wire, saved: null })}
           >
             {cards.length > 0 ? newButtonText : buttonText}

@@ -1,3 +1,4 @@
+import { givenBackOutside, untilTold } from './acquirerSite.ts'
 import { newPhone } from '../browser.ts'
 import { paidTicket, signedInCustomer } from '../customer.ts'
 import { reservedSpace } from '../reservation/reservedSpace.ts'
@@ -48,6 +49,11 @@ const money: View[] = [
         await dialog.getByRole('button', { name: 'DEVOLVER' }).click()
         await dialog.waitFor({ state: 'hidden' })
         return page.getByText('Devolvida em parte')
+      },
+      'told of money that went back elsewhere': async (scene) => {
+        await givenBackOutside((await done(scene)).paid.token)
+        await untilTold(scene.page)
+        return button(scene.page, 'Encerrar o caso')
       },
     },
   ),

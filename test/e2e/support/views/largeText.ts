@@ -1,12 +1,33 @@
+import type { Page } from 'playwright-core'
+
 /**
- * In the page: every text that is cut off while the page's text has this size: at a side of the screen, by a box that hides
- * what does not fit, or out of its own button.
+ * What is cut off when a person has set text of this size (%) in the browser: what the page says in `em` and `rem`, its
+ * breakpoints among it, goes with it.
  */
-export function cutOff(size: string): string[] {
-  const root = document.documentElement
-  const before = root.style.fontSize
-  root.style.fontSize = size
+export async function cutOffWithText(page: Page, sizes: readonly number[]): Promise<string[]> {
+  const devTools = await page.context().newCDPSession(page)
+  const found: string[] = []
+  for (const size of sizes) {
+    await devTools.send('Page.setFontSizes', { fontSizes: { standard: (16 * size) / 100 } })
+    found.push(...(await page.evaluate(cutOff)).map((text) => `${size} %: ${text}`))
+  }
+  await devTools.send('Page.setFontSizes', { fontSizes: { standard: 16 } })
+  await devTools.detach()
+  return found
+}
+
+/**
+ * In the page, once it stands: every text that is cut off: at a side of the screen, by a box that hides what does not fit,
+ * or out of its own button; and what can only be read by pushing it sideways.
+ */
+async function cutOff(): Promise<string[]> {
+  // A frame for what looks at its own size, and one for what that changed.
+  for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame)
   const found = new Set<string>()
+  const sideways = [document.documentElement, ...document.querySelectorAll('dialog[open]')]
+  for (const box of sideways)
+    if (box.scrollWidth > box.clientWidth)
+      found.add(`${box.tagName} is ${box.scrollWidth - box.clientWidth} px wider than it is seen`)
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   const range = document.createRange()
   while (walker.nextNode()) {
@@ -37,6 +58,5 @@ export function cutOff(size: string): string[] {
     if (!scrolls && !isHidden && (text.left < sides.left - 1 || text.right > sides.right + 1))
       found.add(`${words.slice(0, 40)}: at the side`)
   }
-  root.style.fontSize = before
   return [...found]
 }

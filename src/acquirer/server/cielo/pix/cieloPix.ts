@@ -1,3 +1,4 @@
+import { returnsFor } from '../../../returns.ts'
 import type {
   Acquirer,
   AuthoriseOutcome,
@@ -5,6 +6,7 @@ import type {
   EndOutcome,
   FindOutcome,
 } from '../../../acquirer.ts'
+import { attemptDigest } from '../../attemptDigest.ts'
 import { callCielo, type CieloSettings } from '../client.ts'
 import { readNotification } from '../notification.ts'
 import { orderOf } from '../queries/find.ts'
@@ -24,7 +26,9 @@ export function cieloPixAcquirer(given: CieloSettings, expiryS: number): Acquire
   return {
     name: 'cielo_pix',
     offers: ['pix'],
-    orderKey: ({ token, n }) => `${token}A${n}`,
+    returns: returnsFor(90),
+    // The payer's bank may show it, as the QR code does a txid.
+    orderKey: attemptDigest,
     authorise: (request) => sell(settings, request),
     capture: async ({ reference }) => settled(await readAt(settings, reference), reference),
     void: (change) => giveBackPix(settings, change.reference, null),

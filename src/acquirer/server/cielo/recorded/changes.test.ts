@@ -172,6 +172,15 @@ replay([
     { outcome: 'unknown' },
   ],
   [
+    'a second void within 5 s',
+    giveBack,
+    [
+      [200, { Status: 2, ReturnCode: '475' }],
+      [200, taken],
+    ],
+    { outcome: 'unknown' },
+  ],
+  [
     'a part, acknowledged before the query shows it',
     giveBackPart,
     [

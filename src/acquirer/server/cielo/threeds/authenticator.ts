@@ -7,6 +7,8 @@ import { inputsOf } from './inputs.ts'
 export type ThreeDsSettings = {
   /** Base address of the service; its script comes from there too. */
   readonly url: string
+  /** Further origins that its script loads from and calls: what those are Cielo does not say. */
+  readonly hosts: readonly string[]
   readonly clientId: string
   readonly clientSecret: string
   /** 10 digits. */
@@ -38,6 +40,7 @@ async function open(
   return {
     outcome: 'opened',
     script: `${base}/Scripts/BP.Mpi.3ds21.min.js`,
+    hosts: settings.hosts,
     inputs: inputsOf(request, accessToken),
     card: {
       number: 'bpmpi_cardnumber',

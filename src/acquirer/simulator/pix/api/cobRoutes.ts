@@ -51,6 +51,7 @@ function putCob(world: PixWorld, txid: string, body: unknown): Answer {
     return problem('CobOperacaoInvalida', 'O txid tem de 26 a 35 letras e números.')
   if (!read.success || amount === null || amount === 0)
     return problem('CobOperacaoInvalida', 'A cobrança não segue o esquema.')
+  if (!world.owns(read.data.chave)) return problem('CobOperacaoInvalida', 'A chave não é desta conta.')
   const before = world.ledger.charge(txid)
   if (before && before.status !== 'ATIVA') return problem('CobOperacaoInvalida', 'A cobrança não está ativa.')
   const charge: Charge = {

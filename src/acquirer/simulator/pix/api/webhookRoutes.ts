@@ -8,11 +8,12 @@ const byKey = z.object({ key: z.string() })
 const asked = z.object({ webhookUrl: z.url({ protocol: /^https?$/ }) })
 
 /** Where the shop wants to be told of payments: one address a key. */
-export function webhookRoutes(app: FastifyInstance, { ledger, clock }: PixWorld): void {
+export function webhookRoutes(app: FastifyInstance, { ledger, clock, owns }: PixWorld): void {
   app.put('/webhook/:key', (request, reply) => {
     const { key } = byKey.parse(request.params)
     const read = asked.safeParse(readJson(request.body))
     if (!read.success) return send(reply, problem('WebhookOperacaoInvalida', 'webhookUrl é obrigatória.'))
+    if (!owns(key)) return send(reply, problem('WebhookOperacaoInvalida', 'A chave não é desta conta.'))
     ledger.keepWebhook({ key, url: read.data.webhookUrl, createdAt: clock.now().toISOString() })
     return send(reply, { status: 200, body: {} })
   })

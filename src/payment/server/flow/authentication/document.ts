@@ -4,23 +4,25 @@ import { escaped } from '#kit/markup.ts'
 import { inPage } from './inPage.ts'
 
 /**
- * The document's own policy: our two scripts by nonce, the acquirer's from its host, which they may call; the bank's
- * pages wherever banks have them. Only our own pages may show it.
+ * The document's own policy: our two scripts by nonce, the acquirer's from its hosts, which they may call; the bank's
+ * pages wherever banks have them. Only our own pages may show it. What it blocks the browser tells to `report`.
  */
-export function documentPolicy(nonce: string, script: string | null): string {
-  const host = script === null ? '' : new URL(script).origin
+export function documentPolicy(nonce: string, page: AuthenticationPage | null, report: string): string {
+  const host = page === null ? '' : new URL(page.script).origin
+  const hosts = [host, ...(page?.hosts ?? [])].join(' ').trim()
   // Banks are https; the simulator, which production refuses, is not.
   const frames = host === '' || host.startsWith('https:') ? 'https:' : `https: ${host}`
   return [
     "default-src 'none'",
-    `script-src 'nonce-${nonce}' ${host}`.trim(),
-    `connect-src ${host || "'none'"}`,
+    `script-src 'nonce-${nonce}' ${hosts}`.trim(),
+    `connect-src ${hosts || "'none'"}`,
     `frame-src ${frames}`,
     `form-action ${frames}`,
     "style-src 'unsafe-inline'",
     'img-src https: data:',
     "base-uri 'none'",
     "frame-ancestors 'self'",
+    `report-uri ${report}`,
   ].join('; ')
 }
 

@@ -19,7 +19,7 @@ import { shownColumns } from '../../settle/shown.ts'
 import { type Attempt, attemptById, lockPayment, updateAttempt } from '../../store.ts'
 import type { CardEntry } from '../card/cardEntry.ts'
 import { saleRequest, type Intent } from '../card/saleRequest.ts'
-import type { By } from '../startAttempt.ts'
+import type { ByCard } from '../card/startCard.ts'
 import { endAuthentication } from './endAuthentication.ts'
 import { isSameCard } from './openAuthentication.ts'
 
@@ -42,7 +42,7 @@ type Deps = Pick<
 export async function finishAuthentication(
   deps: Deps,
   attempt: Attempt,
-  by: By,
+  by: ByCard,
   told: Authenticated,
 ): Promise<Intent | null> {
   const end = (await isSameCard(deps, attempt, by.card)) ? endOf(told, by.card) : 'other_card'
@@ -78,7 +78,7 @@ async function send(
   db: Db,
   deps: Deps,
   attemptId: number,
-  { by, told, end }: { by: By; told: Authenticated; end: AuthenticationEnd },
+  { by, told, end }: { by: ByCard; told: Authenticated; end: AuthenticationEnd },
 ): Promise<Intent | null> {
   const now = deps.clock.now()
   const { payment_id } = await attemptById(db, attemptId)

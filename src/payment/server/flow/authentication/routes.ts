@@ -3,6 +3,7 @@ import { randomToken } from '#kit/server/secrets.ts'
 import { type CookieKeys, sessionHash, sessionId } from '#session/server/cookies.ts'
 import type { PaymentDeps } from '../../deps.ts'
 import { authenticationDocument, documentPolicy, nothingDocument } from './document.ts'
+import { noteBlocked } from './noteBlocked.ts'
 import { openDocument } from './openDocument.ts'
 
 /** `/payment/{token}/authenticate`: the document in which the acquirer's script runs, for who pays in this session. */
@@ -11,10 +12,35 @@ export function authenticationRoutes(app: FastifyInstance, deps: PaymentDeps, co
     const hash = sessionHash(sessionId(request, reply, cookies))
     const page = await openDocument(deps, { token: request.params.token, sessionHash: hash, ip: request.ip })
     const nonce = randomToken()
-    const script = page?.outcome === 'opened' ? page.script : null
+    const opened = page?.outcome === 'opened' ? page : null
+    const blocked = `/payment/${request.params.token}/authenticate/blocked`
     reply.header('cache-control', 'no-store').header('x-frame-options', 'SAMEORIGIN')
-    reply.header('content-security-policy', documentPolicy(nonce, script))
+    reply.header('content-security-policy', documentPolicy(nonce, opened, blocked))
     reply.code(page === null ? 404 : 200).type('text/html; charset=utf-8')
     return page === null ? nothingDocument() : authenticationDocument(nonce, page)
   })
+  void app.register(async (own) => blockedRoute(own, deps, cookies))
+}
+
+const largest = 8_192
+
+/** Where the browser tells what the document's policy has blocked; what it sends is read no further than that. */
+function blockedRoute(app: FastifyInstance, deps: PaymentDeps, cookies: CookieKeys): void {
+  const text = { parseAs: 'string', bodyLimit: largest } as const
+  app.addContentTypeParser('application/csp-report', text, (_, body, done) =>
+    done(null, typeof body === 'string' ? readJson(body) : null),
+  )
+  app.post<{ Params: { token: string } }>('/payment/:token/authenticate/blocked', async (request, reply) => {
+    const hash = sessionHash(sessionId(request, reply, cookies))
+    await noteBlocked(deps, { token: request.params.token, sessionHash: hash, report: request.body })
+    return reply.code(204).send()
+  })
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
 }

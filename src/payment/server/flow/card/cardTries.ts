@@ -12,6 +12,9 @@ export type Bearer = { readonly userId: number | null; readonly sessionHash: str
 /** Who tries a card: nobody else's refusals count against them (docs/rulings.md#r20). */
 export type CardTrier = Bearer & { readonly ip: string }
 
+/** What a try counts for until it is paid: its keys, and the limit of where it comes from. */
+export type TryKeys = { readonly tries: readonly Counted[]; readonly address: SlidingLimit }
+
 /** What refusals of any card count for, of one person. */
 export function personOf({ userId, sessionHash }: Bearer): Counted {
   return { limit: 'card_person', key: userId === null ? `session ${sessionHash}` : `user ${userId}` }
@@ -52,13 +55,13 @@ export function refuseTries(tries: readonly Counted[], marks: readonly Marks[], 
  */
 export async function countTry(
   db: Db,
-  tries: readonly Counted[],
+  { tries, address }: TryKeys,
   { attemptId, ip, now }: { attemptId: number; ip: string; now: Date },
 ): Promise<void> {
-  await addMarks(db, [...tries, { limit: 'card_address', key: ip }], now, attemptId)
+  await addMarks(db, [...tries, { limit: address, key: ip }], now, attemptId)
 }
 
-/** The card was good, or nobody can say that it was not: what this attempt was counted for is taken back. */
+/** The card was good or the code was paid, or nobody can say that it was not: what this attempt was counted for is taken back. */
 export async function forgiveTry(db: Db, attemptId: number): Promise<void> {
   await dropMarksOf(db, attemptId)
 }

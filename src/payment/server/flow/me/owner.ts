@@ -1,27 +1,43 @@
+import { sql } from 'kysely'
 import { rowInTurn } from '#kit/server/db/locks.ts'
 import type { Db } from '#db/schema.ts'
 import { inFlightStates } from '../../../paymentState.ts'
 import { forgetPayersOf } from '../../keeping/forget.ts'
 
 /**
- * A guest's session became a login: its payments follow to the new session, and the unfinished ones become the
- * person's. In the transaction that signs in.
+ * A guest's session became a login: its payments that are not paid follow to the new session, and the unfinished ones
+ * become the person's. In the transaction that signs in.
  */
 export async function adoptPayments(
   db: Db,
   login: { from: string; to: string; userId: number; now: Date },
 ): Promise<void> {
   const { from, to, userId, now } = login
-  await db.updateTable('payment').set({ session_hash: to }).where('session_hash', '=', from).execute()
-  await db.updateTable('attempt').set({ session_hash: to }).where('session_hash', '=', from).execute()
+  await db
+    .updateTable('payment')
+    .set({ session_hash: to })
+    .where('session_hash', '=', from)
+    .where(isUnpaid)
+    .execute()
+  await db
+    .updateTable('attempt')
+    .set({ session_hash: to })
+    .where('session_hash', '=', from)
+    .where(isAsked)
+    .execute()
   await db
     .updateTable('payment')
     .set({ user_id: userId, updated_at: now })
     .where('session_hash', '=', to)
+    .where(isUnpaid)
     .where('user_id', 'is', null)
     .where('state', 'in', ['created', ...inFlightStates])
     .execute()
 }
+
+/** As the indexes by session say it, which leave out the others: a prepared statement cannot know its parameters. */
+export const isUnpaid = sql<boolean>`payment.state <> 'captured'`
+const isAsked = sql<boolean>`attempt.state in ('authenticating', 'challenged')`
 
 /** Keeps this person's payments as they are until the caller's transaction ends. */
 export async function lockPaymentsOf(db: Db, userId: number): Promise<void> {

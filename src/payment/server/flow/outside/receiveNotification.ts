@@ -1,4 +1,4 @@
-import type { Notification } from '#acquirer/acquirer.ts'
+import type { Notification, Notified } from '#acquirer/acquirer.ts'
 import type { Acquirers } from '#acquirer/acquirers.ts'
 import { fail } from '#kit/fail.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
@@ -18,8 +18,8 @@ export async function receiveNotification(
   if (read.length === 0) throw fail('not_authentic')
   const now = deps.clock.now()
   await transaction(deps.db, async (db) => {
-    for (const named of read.flatMap(({ acquirer, references }) =>
-      references.map((reference) => ({ acquirer, reference })),
+    for (const { named, news } of read.flatMap(({ acquirer, references, news }) =>
+      references.map((reference) => ({ named: { acquirer, reference }, news })),
     )) {
       const event = await db
         .insertInto('acquirer_event')
@@ -27,13 +27,13 @@ export async function receiveNotification(
         .returning('id')
         .executeTakeFirstOrThrow()
       const key = `acquirer-event-${event.id}`
-      await enqueue(db, acquirerEventJob, { ...named, receivedAt: now.toISOString() }, { key, now })
+      await enqueue(db, acquirerEventJob, { ...named, receivedAt: now.toISOString(), news }, { key, now })
     }
   })
   return { received: true }
 }
 
-type Read = { acquirer: string; references: readonly string[] }
+type Read = { acquirer: string } & Notified
 
 /**
  * Reads a notification as each acquirer that it proves to come from: a company with an adapter for cards and one for Pix
@@ -42,6 +42,6 @@ type Read = { acquirer: string; references: readonly string[] }
 function readByAll({ all }: Acquirers, notification: Notification): Read[] {
   return Object.entries(all).flatMap(([acquirer, { readNotification }]) => {
     const read = readNotification(notification)
-    return read ? [{ acquirer, references: read.references }] : []
+    return read ? [{ acquirer, ...read }] : []
   })
 }

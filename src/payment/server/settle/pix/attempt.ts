@@ -9,7 +9,10 @@ export function isByPix({ payment_type }: Pick<Attempt, 'payment_type'>): boolea
   return methodRow(payment_type).instrument === 'pix'
 }
 
-/** A code may be paid twice, and no notification come: it is asked about once it has run out, and at the end of the day. */
+/**
+ * A code may be paid twice, or the acquirer undo a sale by itself, and no notification come: it is asked about a quarter of
+ * an hour later, and at the end of the day.
+ */
 export async function askAfterCapture(db: Db, { id, started_at }: Attempt): Promise<void> {
   await updateAttempt(db, id, { ask_at: plus(started_at, leftBehindMs) })
 }

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { cieloReturns } from './returns.ts'
+
+it.each([
+  ['balance', '43 55 56 72 76'],
+  ['over', '17 42 130'],
+  ['rest', '309 108'],
+  ['never', '3 21 40 51 52 53 54 58 60 77 101 109 116 117 120 160 206 340 576 9016 404'],
+] as const)('%s: %s', (cause, codes) => {
+  for (const code of codes.split(' ')) expect([code, cieloReturns.causeOf(code)]).toEqual([code, cause])
+})
+
+it('a no without a code is one for good', () => {
+  expect(cieloReturns.causeOf(null)).toBe('never')
+})
+
+it.each([
+  ['credit', 'Master', 330, 'any'],
+  ['debit', 'Master', 150, 'once'],
+  ['debit', 'Visa', 330, 'once'],
+  ['credit', null, 330, 'any'],
+] as const)('%s of %s: %i days, parts %s', (method, brand, days, parts) => {
+  expect(cieloReturns.terms({ method, brand })).toEqual({ days, parts, partsWait: true })
+})

@@ -1,0 +1,23 @@
+import type { ReturnCause, Returns } from '../../../returns.ts'
+import { voidMeaning } from './voidCodes.ts'
+
+/** Since September 2026: of what was paid at once, and of Mastercard debit (Maestro) (docs/cielo.md#5-void). */
+const days = { others: 330, maestro: 150 } as const
+
+/** On which terms Cielo gives a card's money back, and its noes (docs/cielo.md#5-void). */
+export const cieloReturns: Returns = {
+  terms: ({ method, brand }) => ({
+    days: method === 'debit' && brand === 'Master' ? days.maestro : days.others,
+    parts: method === 'debit' ? 'once' : 'any',
+    partsWait: true,
+  }),
+  causeOf: (code) => (code === null ? 'never' : causeOf(code)),
+}
+
+function causeOf(code: string): ReturnCause {
+  // The API's own: not available to be voided, and an amount that it does not take.
+  if (code === '309' || code === '108') return 'rest'
+  const meaning = voidMeaning(code)
+  if (meaning === 'no_balance') return 'balance'
+  return meaning === 'over' ? 'over' : 'never'
+}

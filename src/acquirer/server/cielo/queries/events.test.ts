@@ -1,0 +1,75 @@
+import { expect, it } from 'vitest'
+import { readNotification } from '../notification.ts'
+import { readSale } from '../sale.ts'
+
+const payment = { PaymentId: 'p', Status: 2, Amount: 700, CapturedAmount: 700 }
+const read = (more: object) =>
+  readSale(
+    { clock: { now: () => new Date() } },
+    { status: 200, body: { Payment: { ...payment, ...more } }, isEmpty: false },
+  )
+
+const dispute = {
+  Amount: '700',
+  CaseNumber: 123456,
+  Date: '2026-11-20',
+  ReasonCode: '104',
+  ReasonMessage: 'Outra fraude - cartao ausente',
+  Status: 'Received',
+}
+
+it('disputes and the alert of a sale are read, each with its number', () => {
+  const told = read({
+    Chargebacks: [{ ...dispute, Amount: 300 }],
+    FraudAlert: { Date: '2026-11-19', ReasonMessage: 'Uso fraudulento', IncomingChargeback: false },
+  })
+  expect(told).toMatchObject({
+    outcome: 'approved',
+    capturedCents: 700,
+    events: [
+      { kind: 'chargeback', number: '123456', amountCents: 300, text: 'Outra fraude - cartao ausente' },
+      { kind: 'fraud_alert', number: '2026-11-19', amountCents: null, text: 'Uso fraudulento' },
+    ],
+  })
+})
+
+it.each([
+  [{}],
+  [{ Chargebacks: null, FraudAlert: null }],
+  [{ Chargebacks: [] }],
+  // Written in no documented way: the money is read all the same.
+  [{ FraudAlert: 'yes' }],
+  [{ Chargebacks: 'none' }],
+])('%j says nothing besides the money', (more) => {
+  const told = read(more)
+  expect(told).toMatchObject({ outcome: 'approved', capturedCents: 700, voidedCents: 0 })
+  expect(told).not.toHaveProperty('events')
+  expect(told).not.toHaveProperty('mayCancelItself')
+})
+
+it('a dispute whose sum cannot be read is about all of the sale', () => {
+  expect(read({ Chargebacks: [dispute] })).toMatchObject({
+    events: [{ number: '123456', amountCents: null }],
+  })
+})
+
+it.each([true, 'true', 'True'])('TryAutomaticCancellation %s: Cielo may undo the sale by itself', (flag) => {
+  expect(read({ TryAutomaticCancellation: flag })).toMatchObject({ mayCancelItself: true })
+})
+
+it.each([
+  [5, 'void_denied'],
+  ['7', 'chargeback'],
+  [8, 'fraud_alert'],
+  [25, 'returned'],
+  [1, undefined],
+  [null, undefined],
+  ['x', undefined],
+])('ChangeType %s is told as %s', (ChangeType, news) => {
+  const settings = { notificationHeader: null }
+  const body = { PaymentId: 'p', ChangeType }
+  expect(readNotification(settings, { headers: {}, body, secret: null })).toEqual({
+    references: ['p'],
+    news,
+  })
+})

@@ -1,0 +1,61 @@
+import type pg from 'pg'
+import { isLastOfOpen, nextOfOpen } from '../lease.ts'
+
+type Values = readonly unknown[] | undefined
+
+/** One statement, on a line that takes the next before it has answered. */
+type Send = (text: string, values: Values) => Promise<pg.QueryResult>
+
+/**
+ * A line on which begin goes along with the transaction's first statement, commit with the write that it ends by, and the
+ * second statement of `inOneWay.ts` with the first: each way there and back costs both processes more than most statements do.
+ * The database does them one after the other, as if they had been sent so: what follows a statement that it refused is
+ * refused, and commit rolls back then.
+ */
+export function sendingAlong(stream: { cork(): void; uncork(): void }, send: Send): Send {
+  /** Begin was asked for, and has not been sent. */
+  let isHeld = false
+  /** Commit was sent with the statement before it. */
+  let ended: Promise<pg.QueryResult> | null = null
+  /** The answer to the statement of these values, which was sent with the one before it. */
+  let ahead: { values: Values; answer: Promise<pg.QueryResult> } | null = null
+
+  const sendWith = async (text: string, values: Values) => {
+    const isFirst = isHeld
+    isHeld = false
+    const next = nextOfOpen(values)
+    stream.cork()
+    const begun = isFirst ? send('begin', undefined) : null
+    const asked = send(text, values)
+    ahead = next && { values: next.values, answer: send(next.text, next.values) }
+    ended = isLastOfOpen() ? send('commit', undefined) : null
+    stream.uncork()
+    // What fails is told below, once; what follows it fails too.
+    for (const one of [begun, asked, ahead?.answer, ended]) one?.catch(() => {})
+    await begun
+    return asked
+  }
+
+  return async (text, values) => {
+    if (text === 'begin') {
+      isHeld = true
+      return nothing('BEGIN')
+    }
+    const known = ahead
+    ahead = null
+    if (known && known.values === values) return known.answer
+    if (text !== 'commit' && text !== 'rollback') return sendWith(text, values)
+    if (isHeld) {
+      isHeld = false
+      return nothing(text === 'commit' ? 'COMMIT' : 'ROLLBACK')
+    }
+    const answer = ended ?? send(text, values)
+    ended = null
+    return answer
+  }
+}
+
+/** The answer to what was not sent, for nothing was asked between begin and end. */
+function nothing(command: string): pg.QueryResult {
+  return { command, rowCount: null, oid: 0, fields: [], rows: [] }
+}

@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { during } from '#test/support/database/statements.ts'
+import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import type { Db } from '#db/schema.ts'
+import { transaction } from './db/transaction.ts'
+import { gathered } from './gathered.ts'
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await startPortal()
+  await portal.deps.jobs.stop()
+  for (let nth = 0; nth < 20; nth += 1) await add(portal.db, `gathered ${nth}`)
+})
+afterAll(() => portal.close())
+
+async function add(db: Db, key: string): Promise<void> {
+  await db
+    .insertInto('setting')
+    .values({ key, value: JSON.stringify({ key }), updated_at: now })
+    .execute()
+}
+
+const now = new Date()
+const read = gathered<{ key: string; at: Date }, { value: { key: string }; at: Date }>(
+  { key: 'text', at: 'timestamptz' },
+  (asked) => sql`select value, ${asked('at')} as at from setting where key = ${asked('key')}`,
+)
+const keyOf = async (db: Db, key: string) => (await read(db, { key, at: now }))?.value.key
+
+it('who asks in the same turn is answered by the same statement, each with their own row, and none for what is not there', async () => {
+  const keys = ['gathered 3', 'gathered 1', 'nobody’s', 'gathered 2', 'gathered 1']
+  const { others } = await during(async () => {
+    const answers = await Promise.all(keys.map((key) => keyOf(portal.db, key)))
+    expect(answers).toEqual(['gathered 3', 'gathered 1', undefined, 'gathered 2', 'gathered 1'])
+  })
+  expect(others).toHaveLength(1)
+  expect((await read(portal.db, { key: 'gathered 1', at: now }))?.at).toEqual(now)
+})
+
+it('sixteen at most share one; who asks later is told what was written meanwhile', async () => {
+  const keys = Array.from({ length: 17 }, (_, nth) => `gathered ${nth}`)
+  const { others } = await during(async () => {
+    expect(await Promise.all(keys.map((key) => keyOf(portal.db, key)))).toEqual(keys)
+  })
+  expect(others).toHaveLength(2)
+  expect(await keyOf(portal.db, 'gathered new')).toBeUndefined()
+  await add(portal.db, 'gathered new')
+  expect(await keyOf(portal.db, 'gathered new')).toBe('gathered new')
+})
+
+it('inside a transaction it sees what that wrote, and nobody outside does; another connection is refused there', async () => {
+  await transaction(portal.db, async (db) => {
+    await add(db, 'gathered inside')
+    expect(await keyOf(db, 'gathered inside')).toBe('gathered inside')
+    await expect(keyOf(portal.db, 'gathered inside')).rejects.toThrow('nested acquire')
+  })
+})
+
+it('what the database refuses is thrown to each of them', async () => {
+  const impossible = gathered<{ n: string }, { n: number }>(
+    { n: 'text' },
+    (asked) => sql`select 1 / ${asked('n')}::int as n`,
+  )
+  const [one, other] = await Promise.allSettled([
+    impossible(portal.db, { n: '1' }),
+    impossible(portal.db, { n: '0' }),
+  ])
+  expect([one.status, other.status]).toEqual(['rejected', 'rejected'])
+  expect(await impossible(portal.db, { n: '1' })).toMatchObject({ n: 1 })
+})

@@ -1,0 +1,107 @@
+import { domainToASCII } from 'node:url'
+import { createTransport } from 'nodemailer'
+import addressparser from 'nodemailer/lib/addressparser'
+import type { Db } from '#db/schema.ts'
+import type { Clock } from '../../clock.ts'
+import { type Mail, mimeOf } from './mime.ts'
+
+export type Mailer = {
+  /** Sends one mail; `key` makes a repeat harmless where the transport can know it. Throws when not accepted. */
+  send(key: string, mail: Mail): Promise<void>
+  check(): Promise<void>
+  /** What is being sent is sent; the line to the mail server is closed. */
+  close(): void
+}
+
+/** So long a line on which nothing is sent stays open: mails come in batches, and servers close what says nothing. */
+const idleMs = 5_000
+/** Then a new line: a server that gives each connection a share of its time gets its turn. */
+const mailsALine = 100
+
+/**
+ * SMTP by nodemailer, over one line that stays open while there are mails: opening one for each costs more than the mail
+ * does. A line that the server closed meanwhile is replaced as long as nothing of the mail has gone out; else it fails, and
+ * its job sends it again. The Message-ID is derived from `key`, so that mail servers can drop a repeat.
+ */
+export function smtpMailer(url: string, from: string, clock: Clock): Mailer {
+  const [sender] = addressparser(from, { flatten: true })
+  if (!sender?.address) throw new Error(`MAIL_FROM has no address: ${from}`)
+  const { name, address } = sender
+  // A silent server must not keep the other jobs waiting: they run one at a time.
+  const transport = createTransport({
+    url,
+    pool: true,
+    // Mails go one after the other (`jobs/runner.ts`).
+    maxConnections: 1,
+    maxMessages: mailsALine,
+    idleTimeout: idleMs,
+    // A server that only closes is tried again by the job, later each time.
+    maxRequeues: 1,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 15_000,
+  })
+  const domain = address.replace(/^.*@/, '') || 'guiche.local'
+  return {
+    // The message is put together here: nodemailer takes three times as long for it as for sending it.
+    send: async (key, mail) => {
+      const to = plainAddress(mail.to)
+      const sent = { from: { name, address }, messageId: `<${key}@${domain}>`, at: clock.now() }
+      await transport.sendMail({ envelope: { from: address, to }, raw: mimeOf({ ...mail, to }, sent) })
+    },
+    check: async () => {
+      await transport.verify()
+    },
+    close: () => transport.close(),
+  }
+}
+
+/** An address that can stand in a header and a command: its domain in ASCII, nothing that ends it. Throws where it cannot. */
+function plainAddress(given: string): string {
+  const [, person = '', domain = ''] = /^(.*)@(.*)$/s.exec(given) ?? []
+  const plain = `${person}@${domainToASCII(domain)}`
+  if (!/^[^\s<>@",;:\\()[\]\p{Cc}]+@[\w.-]+$/u.test(plain))
+    throw new Error('an address that no mail can be sent to')
+  return plain
+}
+
+/** Without SMTP the mails stay in the database and are read at /dev/mail (never in production). */
+export function keptMailer(db: Db, clock: Clock): Mailer {
+  return {
+    send: async (key, mail) => {
+      await db
+        .insertInto('mail')
+        .values({
+          unique_key: key,
+          recipient: mail.to,
+          subject: mail.subject,
+          html: withImages(mail),
+          text: mail.text,
+          at: clock.now(),
+        })
+        .onConflict((conflict) => conflict.column('unique_key').doNothing())
+        .execute()
+    },
+    check: async () => {},
+    close: () => {},
+  }
+}
+
+/** What travels with a mail that is only kept stands in it. */
+function withImages({ html, images = [] }: Mail): string {
+  return images.reduce(
+    (now, { cid, type, content }) =>
+      now.replaceAll(`cid:${cid}`, `data:${type};base64,${Buffer.from(content).toString('base64')}`),
+    html,
+  )
+}
+
+/** The kept mails, newest first, as /dev/mail answers them (docs/demo.md#2-pages). */
+export async function keptMails(db: Db) {
+  return db
+    .selectFrom('mail')
+    .select(['id', 'recipient as to', 'subject', 'html', 'text', 'at'])
+    .orderBy('id', 'desc')
+    .limit(200)
+    .execute()
+}

@@ -1,0 +1,94 @@
+import type { Approval } from '#acquirer/acquirer.ts'
+import type { Db } from '#db/schema.ts'
+import { plus } from '#kit/clock.ts'
+import { enqueue } from '#kit/server/jobs/store.ts'
+import type { PaymentState } from '../../paymentState.ts'
+import { backTexts } from '../../receipt/backTexts.ts'
+import { changeState } from '../changeState.ts'
+import { deniedCode, endRefund, giveBackKind, moneyOf, refundsOf, takeBackRefund } from '../refunds.ts'
+import { standAsKept } from '../settle/bookReturn.ts'
+import { isByPix } from '../settle/pix/attempt.ts'
+import { type Attempt, hasRival, type Payment, updateAttempt } from '../store.ts'
+import { noteEvent } from './noteEvent.ts'
+
+type Scene = { payment: Payment; attempt: Attempt; current: boolean; actor: string; now: Date }
+type Timing = { readonly timing: { readonly notFoundGraceMs: number } }
+
+/** What the desk reads of a return that the bank took back, and of the payment that it was of. */
+const deniedText = 'Devolução negada pelo banco do cartão'
+
+/** For so many graces a query may not show yet what has gone back. */
+const graces = 10
+
+/** From when on a sale that shows less than went back is no query that lags. */
+export function surelyFrom(last: Date, { timing }: Timing): Date {
+  return plus(last, graces * timing.notFoundGraceMs)
+}
+
+/** Less has gone back of an attempt than we know: how much, and since when we have known; null when it is not so. */
+export async function shortOf(
+  db: Db,
+  attempt: Attempt,
+  sale: Approval,
+): Promise<{ cents: number; since: Date } | null> {
+  if (isByPix(attempt)) return null
+  const { takenCents, backCents, lastBackAt } = await moneyOf(db, attempt.id)
+  if (takenCents > 0) {
+    const cents = backCents - sale.voidedCents
+    return cents > 0 ? { cents, since: lastBackAt ?? attempt.started_at } : null
+  }
+  const isReleased = attempt.state === 'released' || attempt.state === 'given_back'
+  if (!isReleased || sale.capturedCents > 0 || sale.voidedCents > 0) return null
+  return { cents: sale.amountCents, since: attempt.answered_at ?? attempt.started_at }
+}
+
+/**
+ * The acquirer had said that money went back, and the cardholder's bank did not take it: it is the operator's again. The
+ * ledger takes the return back. What a paid payment keeps again is for staff to give back another time; what nobody owes
+ * goes back by itself. Nothing happens while the query may only be slow.
+ */
+export async function bookDenied(db: Db, deps: Timing, scene: Scene, sale: Approval): Promise<void> {
+  const { payment, attempt, now } = scene
+  const short = await shortOf(db, attempt, sale)
+  if (!short || now < surelyFrom(short.since, deps)) return
+  const { takenCents } = await moneyOf(db, attempt.id)
+  const number =
+    takenCents > 0
+      ? await takeBackRefund(db, { payment, attempt, amountCents: short.cents, now })
+      : `hold-${now.getTime()}`
+  await noteEvent(db, scene, { kind: 'void_denied', number, amountCents: short.cents })
+  if (attempt.state === 'captured' && !(await hasRival(db, payment))) return keepAgain(db, scene, short.cents)
+  await giveBackAgain(db, scene, number)
+}
+
+const mayKeepAgain: readonly PaymentState[] = ['captured', 'partly_refunded', 'refunding', 'refunded']
+
+/** The payment is paid again by what is here again; the refunds that came to nothing say so. */
+async function keepAgain(db: Db, scene: Scene, cents: number): Promise<void> {
+  const { payment, now } = scene
+  const refunds = (await refundsOf(db, payment.id)).toReversed()
+  const done = refunds.filter(({ state }) => state === 'confirmed')
+  const exact = done.find(({ amount_cents }) => amount_cents === cents)
+  let left = cents
+  for (const { id, amount_cents } of exact ? [exact] : done) {
+    if (amount_cents > left) continue
+    left -= amount_cents
+    await endRefund(db, id, { state: 'refused', returnCode: deniedCode, now })
+  }
+  // Whether that one reached the acquirer nobody can tell any more: staff see what is kept, and ask for it anew.
+  for (const { id } of refunds.filter(({ state }) => state === 'asked'))
+    await endRefund(db, id, { state: 'refused', returnCode: deniedCode, now })
+  if (!mayKeepAgain.includes(payment.state)) return
+  await standAsKept(db, scene, { amount_cents: cents, reason: deniedText })
+}
+
+/** Money that nobody owes, or a hold that nobody waits for: asked for once more. */
+async function giveBackAgain(db: Db, scene: Scene, number: string): Promise<void> {
+  const { payment, attempt, current, actor, now } = scene
+  await updateAttempt(db, attempt.id, { state: 'giving_back', answered_at: now })
+  const key = `give-back-${attempt.id}-denied-${number}`
+  await enqueue(db, giveBackKind, { attemptId: attempt.id }, { key, now })
+  if (!current || payment.state !== 'refunded') return
+  const change = { deadline_at: null, reason: backTexts(attempt).refunding }
+  await changeState(db, payment, 'refunding', { actor, now, change, note: { reason: deniedText } })
+}

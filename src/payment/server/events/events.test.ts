@@ -1,0 +1,347 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { at, type PortalClient } from '#test/support/client.ts'
+import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
+import {
+  driver as customerWithCar,
+  createReserve,
+  reserved,
+  setReserve,
+} from '#test/support/garage/reserve.ts'
+import { expectInvariants } from '#test/support/invariants.ts'
+import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { staffMember } from '#test/support/staff.ts'
+
+let portal: TestPortal
+let manager: PortalClient
+beforeAll(async () => {
+  portal = await startPortal()
+})
+beforeEach(async () => {
+  await portal.simulator.clearFaults()
+  // The hour of the mails before is over, and so is every answer that was late.
+  portal.clock.forward(61)
+  manager = await staffMember(portal, 2)
+})
+afterAll(async () => {
+  await expectInvariants(portal)
+  await portal.close()
+})
+
+const base = '/api/staff/transactions'
+const reason = 'Conferido no site da adquirente'
+const open = async (token: string) => at(must(await manager.get(`${base}/${token}/edit`)).body, 'data')
+const refund = async (token: string, value: number, kept: number) => {
+  const answer = must(await manager.post(`${base}/${token}/refund`, { value, kept, reason }))
+  await portal.runJobs()
+  return at(answer.body, 'data')
+}
+const close = (token: string, kind: string) =>
+  manager.post(`${base}/${token}/cases/${kind}/close`, { reason })
+
+/** A ticket of R$ 7,00 that was paid by card, under a fault. */
+async function paid(fault?: string) {
+  const client = portal.client()
+  const code = await portal.openTicket(125)
+  const token = await openTransaction(client, code)
+  if (fault !== undefined) await portal.simulator.fault(fault)
+  must(await pay(client, token, cardEndingIn(1)))
+  return {
+    client,
+    code,
+    token,
+    read: async () => at((await client.get(`/api/pm_transaction/${token}`)).body, 'data'),
+  }
+}
+
+const salesOf = async (token: string) =>
+  (await portal.simulator.ledger()).filter(({ order_id }) => order_id.startsWith(token))
+const keptOf = async (token: string) =>
+  (await salesOf(token)).reduce((sum, sale) => sum + Math.max(0, sale.captured - sale.voided), 0)
+
+/** The acquirer tells of the newest sale of a payment, or of the one that is meant. */
+async function told(token: string, ChangeType: number, which = -1): Promise<void> {
+  const PaymentId = (await salesOf(token)).at(which)?.payment_id
+  must(await portal.client().post('/webhooks/acquirer', { PaymentId, ChangeType }, { bare: true }))
+  await portal.runJobs()
+}
+
+async function later(minutes: number): Promise<void> {
+  portal.clock.forward(minutes)
+  // What the acquirer does by itself it does when somebody calls.
+  await portal.simulator.ledger()
+  await portal.endLeases()
+  await portal.sweep()
+  await portal.runJobs()
+}
+
+/** The mails of this minute, by the beginning of their key. */
+const mails = (like: string) =>
+  portal.db
+    .selectFrom('mail')
+    .select(['subject', 'text', 'recipient'])
+    .where('unique_key', 'like', like)
+    .where('at', '>=', portal.clock.minutesAgo(1))
+    .execute()
+
+const casesOf = (token: string) =>
+  portal.db
+    .selectFrom('review_case')
+    .innerJoin('payment', 'payment.id', 'payment_id')
+    .select(['review_case.kind', 'review_case.amount_cents', 'closed_at'])
+    .where('token', '=', token)
+    .execute()
+
+describe.each([
+  ['chargeback', 7, 'Compra contestada (chargeback)', 'Outra fraude - cartao ausente', expect.any(String)],
+  ['fraud_alert', 8, 'Alerta de fraude do banco do cartão', 'Uso fraudulento do numero do cartao', null],
+] as const)('%s', (kind, type, text, words, number) => {
+  it('told twice, and after other news of the sale: one case, one mail, closed by staff for good', async () => {
+    const { token, read } = await paid(kind)
+    // The query does not show it yet.
+    await told(token, type)
+    expect(await casesOf(token)).toEqual([])
+    await later(3)
+    await told(token, 1)
+    await told(token, type)
+    expect(await open(token)).toMatchObject({
+      state: 'captured',
+      case: { kind, amount: { value: 7 } },
+      cases: [{ kind }],
+      events: [{ kind, amount: { value: 7 }, text: words, number }],
+      can: { close: true },
+    })
+    const [mail, ...others] = await mails(`alert-${kind}-%`)
+    expect(mail).toMatchObject({ subject: `${text}: 1 caso em análise` })
+    expect(mail?.text).toContain('R$ 7,00')
+    expect(others).toEqual([])
+    expect(await read()).toMatchObject({ state: 'captured' })
+
+    expect(at(must(await close(token, kind)).body, 'data')).toMatchObject({
+      cases: [],
+      can: { close: false },
+      history: expect.arrayContaining([
+        expect.objectContaining({ text: 'Caso encerrado pela equipe', reason }),
+      ]),
+    })
+    expect(await close(token, kind)).toMatchObject({ status: 409, body: { code: 'nothing_to_decide' } })
+    await told(token, type)
+    await later(61)
+    expect(await casesOf(token)).toMatchObject([{ closed_at: expect.any(Date) }])
+  })
+
+  it('told, and shown by no query for a day: a case all the same, for the acquirer’s site has it', async () => {
+    const { token } = await paid()
+    await told(token, type)
+    await later(23 * 60)
+    expect(await casesOf(token)).toEqual([])
+    await later(61)
+    await later(1)
+    expect(await casesOf(token)).toMatchObject([{ kind, amount_cents: 700, closed_at: null }])
+  })
+})
+
+describe('a return that the bank denies', () => {
+  const denied = { kind: 'void_denied', amount: { value: 7 } }
+
+  it('is taken back in the books: paid again for driver and desk, who may give it back another time', async () => {
+    const { token, read } = await paid()
+    await portal.simulator.fault('void_denied')
+    expect(await refund(token, 7, 7)).toMatchObject({ state: 'refunded', kept: { value: 0 } })
+    // Early, twice: nothing shows it.
+    await told(token, 5)
+    await told(token, 5)
+    await later(3)
+    expect(await keptOf(token)).toBe(700)
+    // It might be a query that lags.
+    expect(at(await open(token), 'state')).toBe('refunded')
+    await later(8)
+    expect(await open(token)).toMatchObject({
+      state: 'captured',
+      kept: { value: 7 },
+      ledger: [{ kind: 'capture' }, { kind: 'refund' }, { kind: 'refund', amount: { value: -7 } }],
+      refunds: [{ state: 'refused', return_code: 'denied' }],
+      cases: [denied],
+      events: [denied],
+      can: { refund: true, close: true },
+      history: expect.arrayContaining([
+        expect.objectContaining({ text: 'Paga', reason: 'Devolução negada pelo banco do cartão' }),
+      ]),
+    })
+    expect(await read()).toMatchObject({ state: 'captured' })
+    expect(await mails('alert-void_denied-%')).toMatchObject([
+      { subject: 'Devolução negada pelo banco do cartão: 1 caso em análise' },
+    ])
+    const [toPayer] = await mails('denied-%')
+    expect(toPayer).toMatchObject({ subject: 'A devolução de R$\u00a07,00 ainda não foi feita' })
+    expect(toPayer?.text).toContain('o banco do cartão não aceitou a devolução')
+    await expectInvariants(portal)
+
+    await told(token, 5)
+    await told(token, 1)
+    expect(await casesOf(token)).toHaveLength(1)
+    expect(await refund(token, 7, 7)).toMatchObject({ state: 'refunded', kept: { value: 0 } })
+    expect(await keptOf(token)).toBe(0)
+    must(await close(token, 'void_denied'))
+    await expectInvariants(portal)
+  })
+
+  it('of a part, told by nobody: found a day later', async () => {
+    const { token } = await paid()
+    expect(await refund(token, 2, 7)).toMatchObject({ state: 'partly_refunded' })
+    portal.clock.forward(1)
+    await portal.simulator.fault('void_denied')
+    expect(await refund(token, 3, 5)).toMatchObject({ state: 'partly_refunded', kept: { value: 2 } })
+    await later(60)
+    expect(at(await open(token), 'kept.value')).toBe(2)
+    await later(24 * 60)
+    manager = await staffMember(portal, 2)
+    expect(await open(token)).toMatchObject({
+      state: 'partly_refunded',
+      kept: { value: 5 },
+      refunds: [{ state: 'confirmed' }, { state: 'refused', return_code: 'denied', amount: { value: 3 } }],
+      cases: [{ kind: 'void_denied', amount: { value: 3 } }],
+    })
+    expect(await keptOf(token)).toBe(500)
+    await expectInvariants(portal)
+  })
+
+  it('while another refund waits: that one ends too, for nobody can tell any more what it would give back', async () => {
+    const { token } = await paid()
+    await portal.simulator.fault('void_denied')
+    await refund(token, 3, 7)
+    portal.clock.forward(1)
+    await portal.simulator.fault('void_41')
+    expect(await refund(token, 2, 4)).toMatchObject({ state: 'refunding' })
+    await later(3)
+    await told(token, 5)
+    await later(11)
+    expect(await open(token)).toMatchObject({
+      state: 'captured',
+      kept: { value: 7 },
+      refunds: [
+        { state: 'refused', return_code: 'denied' },
+        { state: 'refused', return_code: 'denied' },
+      ],
+    })
+    expect(await keptOf(token)).toBe(700)
+    await expectInvariants(portal)
+  })
+
+  it('of money that nobody owes: it goes back again by itself, and staff are told', async () => {
+    const { client, token, code } = await paid('late_sale')
+    await later(0.5)
+    await later(1)
+    expect(await client.get(`/api/pm_transaction/${token}`)).toMatchObject({
+      body: { data: { state: 'created' } },
+    })
+    must(
+      await portal
+        .gate()
+        .payment({ code, amount: 7, method: 'cash', paid_at: portal.clock.now().toISOString() }),
+    )
+    await portal.simulator.fault('void_denied')
+    await later(2)
+    await later(1)
+    expect(await open(token)).toMatchObject({ state: 'refunded', attempts: [{ state: 'given_back' }] })
+    await later(3)
+    expect(await keptOf(token)).toBe(700)
+    await told(token, 5)
+    await later(11)
+    expect(await keptOf(token)).toBe(0)
+    expect(await open(token)).toMatchObject({
+      state: 'refunded',
+      kept: { value: 0 },
+      attempts: [{ state: 'given_back' }],
+      cases: [denied],
+    })
+    must(await close(token, 'void_denied'))
+    await expectInvariants(portal)
+  })
+
+  it('of a hold that was released: released again', async () => {
+    await setReserve(portal, { minCents: 0 })
+    const car = await reserved(portal)
+    await portal.simulator.fault('void_denied')
+    await car.cancel()
+    expect(at(await open(car.token), 'state')).toBe('voided')
+    await later(3)
+    await told(car.token, 5)
+    await later(11)
+    expect(await open(car.token)).toMatchObject({
+      state: 'voided',
+      attempts: [{ state: 'given_back' }],
+      cases: [{ kind: 'void_denied', amount: { value: 50 } }],
+    })
+    await expectInvariants(portal)
+  })
+})
+
+describe('a sale that the acquirer undoes by itself', () => {
+  it.each([
+    ['told', (token: string) => told(token, 1)],
+    ['told by nobody', () => later(16)],
+  ])('%s: the driver has the money, the stay stays paid, staff have a case', async (_how, learn) => {
+    const { token, code, read } = await paid('auto_cancel')
+    await later(1)
+    expect(await read()).toMatchObject({ state: 'captured' })
+    await later(3)
+    await learn(token)
+    await told(token, 1)
+    expect(await open(token)).toMatchObject({
+      state: 'refunded',
+      kept: { value: 0 },
+      refunds: [{ state: 'confirmed', reason: 'Venda cancelada pela adquirente' }],
+      cases: [{ kind: 'auto_cancelled', amount: { value: 7 } }],
+    })
+    expect(await read()).toMatchObject({ state: 'refunded' })
+    expect(await mails('alert-auto_cancelled-%')).toMatchObject([
+      { subject: 'Venda desfeita pela adquirente: 1 caso em análise' },
+    ])
+    expect((await portal.gate().exit({ lot_id: 1, gate: 'S1', code })).body).toMatchObject({ open: true })
+    must(await close(token, 'auto_cancelled'))
+    await expectInvariants(portal)
+  })
+
+  it('that was a hold: it has ended, the space is free, staff have a case', async () => {
+    const { client, vehicleId } = await customerWithCar(portal)
+    const token = String(at(must(await createReserve(client, vehicleId)).body, 'ws_token'))
+    await portal.simulator.fault('auto_cancel')
+    must(await pay(client, token, cardEndingIn(1)))
+    await later(1)
+    expect(at(await open(token), 'state')).toBe('authorised')
+    await later(3)
+    await told(token, 1)
+    await told(token, 1)
+    expect(await open(token)).toMatchObject({
+      state: 'voided',
+      attempts: [{ state: 'released' }],
+      cases: [{ kind: 'auto_cancelled', amount: { value: 50 } }],
+    })
+    must(await close(token, 'auto_cancelled'))
+    await expectInvariants(portal)
+  })
+})
+
+it('what somebody gives back on the acquirer’s site is in the books, and a case', async () => {
+  const { token } = await paid()
+  const [sale] = await salesOf(token)
+  const headers = {
+    MerchantId: '00000000-0000-4000-8000-000000000000',
+    MerchantKey: 'SIMULATORSIMULATORSIMULATORSIMULATORSIMU',
+  }
+  await fetch(`${portal.simulator.url}/1/sales/${sale?.payment_id}/void?amount=300`, {
+    method: 'PUT',
+    headers,
+  })
+  await told(token, 25)
+  await told(token, 25)
+  expect(await open(token)).toMatchObject({
+    state: 'partly_refunded',
+    kept: { value: 4 },
+    cases: [{ kind: 'returned_outside', amount: { value: 3 } }],
+  })
+  expect(await mails('alert-returned_outside-%')).toMatchObject([
+    { text: expect.stringContaining('R$ 3,00') },
+  ])
+  must(await close(token, 'returned_outside'))
+})

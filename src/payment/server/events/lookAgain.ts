@@ -1,0 +1,81 @@
+import type { Approval } from '#acquirer/acquirer.ts'
+import type { SaleNews } from '#acquirer/saleEvents.ts'
+import type { Db } from '#db/schema.ts'
+import { plus } from '#kit/clock.ts'
+import { job, type NotYet } from '#kit/server/jobs/job.ts'
+import { askAgainMs, reviewAfterMs } from '../../limits.ts'
+import type { EventKind } from '../../review/cases.ts'
+import type { PaymentDeps } from '../deps.ts'
+import { lookAgainKind } from '../refunds.ts'
+import { askAcquirer } from '../settle/askAcquirer.ts'
+import { isByPix } from '../settle/pix/attempt.ts'
+import { type Attempt, attemptById } from '../store.ts'
+import { shortOf, surelyFrom } from './denied.ts'
+import { isNoted, noteEvent } from './noteEvent.ts'
+
+/**
+ * Job: asks a day after money went back whether it stayed so: the notification of a bank that denies it may be lost. Throws
+ * without an answer: the queue asks again.
+ */
+export const lookAgainJob = job({
+  ...lookAgainKind,
+  run: async (deps: PaymentDeps, { attemptId }) => {
+    const attempt = await attemptById(deps.db, attemptId)
+    if (isByPix(attempt) || attempt.reference === null || attempt.state === 'giving_back') return
+    const outcome = await askAcquirer(deps, attempt, 'janitor')
+    if (outcome.outcome === 'unknown') throw new Error(`no answer about the sale of attempt ${attemptId}`)
+  },
+})
+
+/** How soon a sale is asked about again that a notification named and a query is slow to know. */
+const lagMs = 30_000
+
+/** When to look again for what a notification told and no query shows yet: ever more rarely, for a day. */
+export function laterToday(
+  { clock }: Pick<PaymentDeps, 'clock'>,
+  receivedAt: string | undefined,
+): NotYet | undefined {
+  if (receivedAt === undefined) return undefined
+  const now = clock.now()
+  const age = now.getTime() - Date.parse(receivedAt)
+  return age >= reviewAfterMs ? undefined : { notBefore: plus(now, askAgainMs(age, lagMs)) }
+}
+
+type Told = { news?: SaleNews | undefined; receivedAt?: string | undefined }
+
+/**
+ * After the sale of a notification was settled: when to look again, while what it told has not come to light. A dispute
+ * that no query shows in a day is a case all the same: the acquirer's site has it.
+ */
+export async function untilShown(
+  deps: PaymentDeps,
+  attempt: Attempt,
+  sale: Approval,
+  { news, receivedAt }: Told,
+): Promise<NotYet | undefined> {
+  const { db, clock } = deps
+  const fresh = await attemptById(db, attempt.id)
+  if (fresh.state === 'captured' || fresh.state === 'given_back' || fresh.state === 'released') {
+    // A query that lags, or a return that was denied: in a while it is certain which.
+    const short = await shortOf(db, fresh, sale)
+    if (short) return { notBefore: plus(surelyFrom(short.since, deps), 1) }
+  }
+  if (news === undefined || news === 'returned' || receivedAt === undefined) return undefined
+  if (await isShown(db, attempt, sale, { news, receivedAt })) return undefined
+  const again = laterToday(deps, receivedAt)
+  if (again || news === 'void_denied') return again
+  const told = { kind: news, number: '', amountCents: attempt.amount_cents }
+  await noteEvent(db, { attempt, now: clock.now() }, told)
+  return undefined
+}
+
+/** What was told is to be seen: with the sale, or in the books of a day. */
+async function isShown(
+  db: Db,
+  { id }: Attempt,
+  { events = [] }: Approval,
+  { news, receivedAt }: { news: EventKind & SaleNews; receivedAt: string },
+): Promise<boolean> {
+  if (news !== 'void_denied') return events.some(({ kind }) => kind === news)
+  return isNoted(db, id, news, plus(new Date(receivedAt), -reviewAfterMs))
+}

@@ -1,0 +1,61 @@
+import type { Approval } from '#acquirer/acquirer.ts'
+import type { Db } from '#db/schema.ts'
+import type { EventKind } from '../../review/cases.ts'
+import { openEventCase } from '../reviewCases.ts'
+import type { Attempt } from '../store.ts'
+
+type Of = { attempt: Attempt; now: Date }
+
+export type Noted = {
+  readonly kind: EventKind
+  /** Two of one kind and number are the same, however often they are told. */
+  readonly number: string
+  readonly amountCents: number
+  /** In the acquirer's words. */
+  readonly text?: string | null
+}
+
+/** What the acquirer tells of a sale after the fact: kept once, and a case for staff. In the caller's transaction. */
+export async function noteEvent(db: Db, { attempt, now }: Of, noted: Noted): Promise<void> {
+  const { kind, number, amountCents, text = null } = noted
+  const { id: attemptId, payment_id: paymentId } = attempt
+  const isNew = await db
+    .insertInto('sale_event')
+    .values({
+      payment_id: paymentId,
+      attempt_id: attemptId,
+      kind,
+      number,
+      amount_cents: amountCents,
+      text,
+      at: now,
+    })
+    .onConflict((conflict) => conflict.columns(['attempt_id', 'kind', 'number']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (isNew) await openEventCase(db, { paymentId, kind, amountCents }, now)
+}
+
+/** The disputes and alerts that the acquirer shows with a sale. */
+export async function noteEventsOf(db: Db, of: Of, { events = [] }: Approval): Promise<void> {
+  for (const { amountCents, ...event } of events)
+    await noteEvent(db, of, { ...event, amountCents: amountCents || of.attempt.amount_cents })
+}
+
+/** Whether something of this kind has been told of an attempt since an instant. */
+export async function isNoted(db: Db, attemptId: number, kind: EventKind, since: Date): Promise<boolean> {
+  const noted = await db
+    .selectFrom('sale_event')
+    .select('id')
+    .where('attempt_id', '=', attemptId)
+    .where('kind', '=', kind)
+    .where('at', '>=', since)
+    .limit(1)
+    .executeTakeFirst()
+  return noted !== undefined
+}
+
+/** What the acquirer has told of a payment's sales, oldest first. */
+export async function eventsOf(db: Db, paymentId: number) {
+  return db.selectFrom('sale_event').selectAll().where('payment_id', '=', paymentId).orderBy('id').execute()
+}

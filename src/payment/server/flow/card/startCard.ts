@@ -1,0 +1,47 @@
+import { acquirerFor, acquirerNamed } from '#acquirer/acquirers.ts'
+import { methodOf } from '../../../method.ts'
+import type { PaymentDeps } from '../../deps.ts'
+import type { Payment } from '../../store.ts'
+import { type By, type Needed, type RefusedBefore, startAttempt } from '../startAttempt.ts'
+import type { CardEntry } from './cardEntry.ts'
+import { cardTry, triesOf } from './cardTries.ts'
+import { type Intent, saleRequest } from './saleRequest.ts'
+
+type Deps = Pick<
+  PaymentDeps,
+  'db' | 'clock' | 'subject' | 'acquirers' | 'publicUrl' | 'timing' | 'cardNumberKey'
+>
+
+/** Who pays, and with which card. */
+export type ByCard = By & { card: CardEntry }
+
+/** Begins to pay with a card, as `startAttempt` says; 'authenticate' where its cardholder is to be authenticated first. */
+export async function startCard(
+  deps: Deps,
+  payment: Payment,
+  by: ByCard,
+  authentication: Needed,
+): Promise<Intent | RefusedBefore | 'authenticate' | null> {
+  const { card } = by
+  const acquirer =
+    card.source === 'saved'
+      ? acquirerNamed(deps.acquirers, card.acquirer)
+      : acquirerFor(deps.acquirers, methodOf(payment.payment_type))
+  const started = await startAttempt(deps, payment, by, {
+    acquirer,
+    card: cardTry(deps.cardNumberKey, card),
+    tries: triesOf(deps.cardNumberKey, card, by),
+    address: 'card_address',
+    authentication,
+    kept: {
+      card_brand: card.brand,
+      card_last_digits: card.lastDigits,
+      save_card_for: card.source === 'typed' ? card.saveFor : null,
+    },
+  })
+  if (started === null || 'refusedFor' in started) return started
+  if (authentication !== null) return 'authenticate'
+  const { take } = deps.subject.terms(started.payment)
+  const request = saleRequest(started.payment, { ...started, take }, by, null)
+  return { attemptId: started.attemptId, acquirer, request }
+}

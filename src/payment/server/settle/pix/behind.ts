@@ -1,0 +1,50 @@
+import type { Approval } from '#acquirer/acquirer.ts'
+import type { Db } from '#db/schema.ts'
+import { plus } from '#kit/clock.ts'
+import { behindAskedMs, reviewAfterMs } from '../../../limits.ts'
+import { can, isAwaiting, isSent } from '../../../paymentState.ts'
+import { attemptStates } from '../../../states.ts'
+import type { Met } from '../../reads/scene.ts'
+import { type Attempt, updateAttempt, updatePayment } from '../../store.ts'
+import { askSoon } from '../askSoon.ts'
+import { shownColumns } from '../shown.ts'
+import { isByPix } from './attempt.ts'
+
+type Scene = Pick<Met, 'payment' | 'attempt' | 'current' | 'rivals'> & { now: Date }
+
+/**
+ * Whether a code is paid while money for the same stay is being asked for elsewhere, by somebody's card, and nobody knows
+ * what becomes of that: who has paid is sent away only once the other has paid too (docs/methods.md#1-pix). After a day
+ * it is decided as it stands.
+ */
+export function comesBehind({ payment, attempt, rivals, now }: Scene): boolean {
+  if (!isByPix(attempt) || attempt.amount_cents !== payment.amount_cents) return false
+  if (!can('becomePaid', payment.state) || rivals.length === 0 || !rivals.every(isSent)) return false
+  return now.getTime() - attempt.started_at.getTime() < reviewAfterMs
+}
+
+/** The bank calls it paid, and it waits for what becomes of somebody's card. */
+export function isBehind({ state, end_to_end_id: id }: Pick<Attempt, 'state' | 'end_to_end_id'>): boolean {
+  return id !== null && !attemptStates[state].isOver
+}
+
+/**
+ * Books nothing yet: the bank is asked again, soon because somebody stands at a screen, until the card has taken the money
+ * or has not. The code is shown no longer.
+ */
+export async function putBehind(
+  db: Db,
+  { payment, attempt, current, now }: Scene,
+  { reference, endToEndId }: Pick<Approval, 'reference' | 'endToEndId'>,
+): Promise<void> {
+  const again = plus(now, behindAskedMs)
+  await updateAttempt(db, attempt.id, {
+    state: attempt.state === 'challenged' ? 'challenged' : 'abandoned',
+    reference,
+    end_to_end_id: endToEndId,
+    ...shownColumns(null),
+    ask_at: again,
+  })
+  await askSoon(db, attempt.id, now)
+  if (current && isAwaiting(payment.state)) await updatePayment(db, payment.id, now, { deadline_at: again })
+}

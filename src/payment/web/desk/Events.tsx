@@ -1,0 +1,30 @@
+import { Panel } from '#kit/web/page/Page.tsx'
+import { dateTimeText } from '#kit/web/time/instants.ts'
+import css from '#staff/web/desk/Ops.module.css'
+import type { DeskTransaction } from '../../desk.ts'
+import { cases } from '../../review/cases.ts'
+
+/** What the acquirer told of the sale after it was made, with what somebody needs who answers it there. */
+export function Events({ entity }: { entity: DeskTransaction }) {
+  if (entity.events.length === 0) return null
+  return (
+    <Panel title="Avisos da adquirente">
+      <ol className={css.entries}>
+        {entity.events.map(({ kind, amount, number, text, at }) => (
+          <li key={`${kind}-${at}-${number}`}>
+            <div className={css.head}>
+              <strong>
+                {cases[kind].text}: R$ {amount.valueHuman}
+              </strong>
+            </div>
+            <p className={css.soft}>
+              {number !== null && `Caso ${number}, `}
+              {dateTimeText(at, entity.time_zone)}
+            </p>
+            {text !== null && <p className={css.reason}>“{text}”</p>}
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  )
+}

@@ -1,0 +1,15 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { root } from './tidy/sources.ts'
+
+it('where a layout changes is said in em, so that it changes too when somebody sets large text', () => {
+  const files = globSync('src/**/*.{css,ts,tsx}', { cwd: root })
+  expect(files.length).toBeGreaterThan(500)
+  const inPixels = files.flatMap((file) =>
+    [...readFileSync(join(root, file), 'utf8').matchAll(/\((?:min|max)-width:\s*[\d.]+px\)/g)].map(
+      ([said]) => `${file} ${said} -> 16 px are 1 em`,
+    ),
+  )
+  expect(inPixels).toEqual([])
+})

@@ -1,0 +1,23 @@
+import { expect } from 'vitest'
+import { at } from '#test/support/client.ts'
+import { connect } from '../browser.ts'
+import { callAs } from '../customer.ts'
+import { staffBrowser } from '../staff.ts'
+
+/** While the operator has chosen so, and debit (or Pix) is closed: by that it is seen when the choice acts. */
+export async function withSettings(change: object, work: () => Promise<void>): Promise<void> {
+  const staff = await staffBrowser(await connect(), 1)
+  const path = '/api/staff/settings'
+  const offered = async () => at(await callAs(staff, '/api/session/web'), 'configs.methods')
+  const before = Object(at(await callAs(staff, `${path}/edit`), 'entity'))
+  const all = await offered()
+  await callAs(staff, path, { method: 'PUT', data: { ...before, ...change } })
+  try {
+    await expect.poll(offered, { timeout: 5_000 }).not.toEqual(all)
+    await work()
+  } finally {
+    await callAs(staff, path, { method: 'PUT', data: { ...before, seen_version: undefined } })
+    await expect.poll(offered, { timeout: 5_000 }).toEqual(all)
+    await staff.close()
+  }
+}

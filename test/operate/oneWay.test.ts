@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { transaction, isUniqueViolation } from '#kit/server/db/transaction.ts'
+import { writeLater } from '#kit/server/db/bundle.ts'
+import type { Db } from '#db/schema.ts'
+import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { type Line, openLine } from './line.ts'
+
+/** What goes to the database together: begin with the first statement, commit with the last write. */
+let portal: TestPortal
+let line: Line
+beforeAll(async () => {
+  portal = await startPortal({
+    databaseThrough: async (url) => {
+      line = await openLine(Number(new URL(url).port))
+      return line.before(url)
+    },
+  })
+  await portal.deps.jobs.stop()
+  await ask(portal.db)
+})
+afterAll(async () => {
+  await portal.close()
+  await line.close()
+})
+
+const ask = (db: Db) =>
+  sql<{ n: number }>`select count(*) as n from setting where key like 'way %'`.execute(db)
+const kept = async () => (await ask(portal.db)).rows[0]?.n
+const write = (db: Db, name: string) => {
+  const row = { key: `way ${name}`, value: '{}', updated_at: portal.clock.now() }
+  return writeLater(db, null, db.insertInto('setting').values(row))
+}
+
+/** How many ways there and back some work took. */
+async function ways(work: (db: Db) => Promise<unknown>): Promise<number> {
+  const before = line.sent()
+  await transaction(portal.db, work)
+  return line.sent() - before
+}
+
+it('a transaction that reads once and writes goes there twice', async () => {
+  const readAndWrite = async (db: Db) => {
+    await ask(db)
+    await write(db, 'a')
+  }
+  expect(await ways(readAndWrite)).toBe(2)
+  expect(await kept()).toBe(1)
+})
+
+it('one that only writes goes there once, and one that asks nothing never', async () => {
+  expect(await ways((db) => write(db, 'b'))).toBe(1)
+  expect(await kept()).toBe(2)
+  expect(await ways(async () => {})).toBe(0)
+})
+
+it('one that fails before it asked anything leaves nothing open', async () => {
+  const failing = transaction(portal.db, async () => Promise.reject(new Error('changed its mind')))
+  await expect(failing).rejects.toThrow('changed its mind')
+  const open = sql<{ open: boolean }>`select now() <> statement_timestamp() as open`
+  await write(portal.db, 'c')
+  expect(await kept()).toBe(3)
+  expect((await open.execute(portal.db)).rows).toEqual([{ open: false }])
+})
+
+it('a write that is refused at the end takes all of it back, and says why', async () => {
+  const before = await kept()
+  const refused = transaction(portal.db, async (db) => {
+    await write(db, 'd')
+    await ask(db)
+    await write(db, 'd')
+  })
+  const error: unknown = await refused.catch((thrown: unknown) => thrown)
+  expect(isUniqueViolation(error, 'setting_pkey')).toBe(true)
+  expect(await kept()).toBe(before)
+  expect(await ways((db) => write(db, 'e'))).toBe(1)
+  expect(await kept()).toBe((before ?? 0) + 1)
+})
