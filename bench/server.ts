@@ -5,11 +5,13 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { startPostgres } from '../test/support/database/postgresServer.ts'
 import { median } from './median.ts'
-import { startChild } from './server/child.ts'
+import { startChild } from './sides/child.ts'
 import { load } from './server/load.ts'
 import { startMailSink } from './server/mailSink.ts'
 import { measure, type Measured } from './server/measure.ts'
-import { bareSide, portalSide, type Side } from './server/sides.ts'
+import { bareSide } from './sides/bareSide.ts'
+import { portalSide } from './sides/portalSide.ts'
+import type { Side } from './sides/sides.ts'
 import { table } from './server/table.ts'
 
 const [rounds = 3, seconds = 10] = process.argv.slice(2).map(Number)
@@ -35,9 +37,9 @@ const mail = await startMailSink()
 const sides: Side[] = []
 try {
   sides.push(await bareSide(await database('bare')))
-  sides.push(
-    await portalSide(await database('portal'), { acquirerUrl: simulator.url, smtpUrl: mail.url }, dataDir),
-  )
+  const outside = { acquirerUrl: simulator.url, smtpUrl: mail.url, dataDir }
+  sides.push(await portalSide(await database('portal'), outside))
+  sides.push(await portalSide(null, { ...outside, dataDir: join(dataDir, 'embedded') }))
   for (const { work, lanes } of works)
     for (const side of sides) await load(side[work], { lanes, seconds: warmUpSeconds })
   const runs: { work: string; side: string; round: number; measured: Measured }[] = []

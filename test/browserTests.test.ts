@@ -39,13 +39,13 @@ const named = (path: string) => path.replace('test/e2e/', '')
 // Not without comments: `**/` and `/**` of an address look like one.
 const countIn = ({ lines }: Source, pattern: RegExp) => lines.join('\n').match(pattern)?.length ?? 0
 
-it('what stands in for the server is listed with its reason, and is not more than that', () => {
-  const counts = sources.map((source): [string, number] => [
-    named(source.path),
-    countIn(source, /\.route\(/g),
-  ])
-  const listed = Object.entries(intercepts).map(([file, { count }]) => [file, count])
-  expect(Object.fromEntries(counts.filter(([, count]) => count > 0))).toEqual(Object.fromEntries(listed))
+it('what stands in for a server is listed with its reason, and nothing else does', () => {
+  const found = [...sources, ...sourcesIn('test/simulation', 'test/engines')].flatMap((source) =>
+    [...source.lines.join('\n').matchAll(/\.route\(\s*(.+?),/g)].map(
+      ([, what]) => `${named(source.path)}: ${what}`,
+    ),
+  )
+  expect(found.toSorted()).toEqual(intercepts.map(({ file, what }) => `${file}: ${what}`))
 })
 
 it('a state is looked at in the table, where any person can be brought to it', () => {

@@ -1,15 +1,15 @@
 import pg from 'pg'
 import { load, type Load } from './load.ts'
 import { cpuMs, forgetPeak, peakMb } from './meter.ts'
-import type { Side } from './sides.ts'
+import type { Side } from '../sides/sides.ts'
 
 /** What so much of one work took, with everything that it left to be done. */
 export type Measured = Load & {
   /** Processor milliseconds of the server and of PostgreSQL, a work. */
   cpu: number
-  /** Statements that PostgreSQL was asked, begin and commit included, a work. */
+  /** Statements that PostgreSQL was asked, begin and commit included, a work; NaN of the embedded database. */
   statements: number
-  /** Bytes of write-ahead log, a work. */
+  /** Bytes of write-ahead log, a work; NaN of the embedded database. */
   wal: number
   /** The most memory that the server had, MB. */
   peakMb: number
@@ -21,6 +21,7 @@ type Wanted = { work: 'lookUp' | 'purchase'; lanes: number; seconds: number; pos
 export async function measure(side: Side, wanted: Wanted): Promise<Measured> {
   await load(side[wanted.work], { lanes: wanted.lanes, seconds: 1 })
   await side.settle()
+  if (side.databaseUrl === null) return measureAlone(side, wanted)
   const database = new pg.Client(side.databaseUrl)
   await database.connect()
   try {
@@ -55,4 +56,14 @@ async function measureWith(
     statements: statements / done.count,
     peakMb: peakMb(side.pid),
   }
+}
+
+/** A server with the database in its own process. */
+async function measureAlone(side: Side, { work, lanes, seconds }: Wanted): Promise<Measured> {
+  forgetPeak(side.pid)
+  const before = cpuMs(side.pid)
+  const done = await load(side[work], { lanes, seconds })
+  await side.settle()
+  const cpu = (cpuMs(side.pid) - before) / done.count
+  return { ...done, cpu, wal: NaN, statements: NaN, peakMb: peakMb(side.pid) }
 }

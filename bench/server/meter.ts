@@ -49,3 +49,9 @@ export function peakMb(pid: number): number {
 export function forgetPeak(pid: number): void {
   writeFileSync(`/proc/${pid}/clear_refs`, '5')
 }
+
+/** What a process has now: memory in MB, and open files and sockets. */
+export function held(pid: number): { mb: number; files: number } {
+  const line = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))
+  return { mb: Number(line?.[1]) / 1024, files: readdirSync(`/proc/${pid}/fd`).length }
+}

@@ -1,6 +1,7 @@
-import { Refused } from './http.ts'
+import { Refused } from '../sides/http.ts'
 import { load } from './load.ts'
-import type { PortalSide } from './sides.ts'
+import { callsAt } from './pace.ts'
+import type { PortalSide } from '../sides/portalSide.ts'
 
 /** How long the calls that were taken took in milliseconds, and those that were refused. */
 type Answers = { taken: number[]; refused: number[] }
@@ -25,17 +26,6 @@ export async function overload(side: PortalSide, seconds: number): Promise<strin
     `recovered after ${recoveredMs.toFixed(0)} ms`,
     '',
   ].join('\n')
-}
-
-/** So many calls a second whatever becomes of those before, as people come. Ends when all are answered. */
-async function callsAt(rate: number, seconds: number, work: () => Promise<void>): Promise<void> {
-  const started = performance.now()
-  const sent: Promise<void>[] = []
-  for (let passed = 0; passed < seconds * 1000; passed = performance.now() - started) {
-    while (sent.length < (passed / 1000) * rate) sent.push(work())
-    await new Promise((resolve) => setTimeout(resolve, 5))
-  }
-  await Promise.all(sent)
 }
 
 async function timed(side: PortalSide, answers: Answers): Promise<void> {

@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { hrefOf, registerRoutes } from '#kit/web/route/routes.ts'
 import { phone } from './support/browser.ts'
 import { signedInCustomer } from './support/customer.ts'
+import { lineToPortal } from './support/line/line.ts'
 import { onAPhone } from './support/onAPhone.ts'
 import { staffBrowser } from './support/staff.ts'
 import { fillCard } from './support/steps.ts'
@@ -16,7 +17,7 @@ const routes = { ...customers, ...deskRoutes }
 let browser: Browser
 let context: BrowserContext
 let page: Page
-const { open, heading, button } = onAPhone((fresh) => ({ browser, context, page } = fresh))
+const { open, openOnLine, heading, button } = onAPhone((fresh) => ({ browser, context, page } = fresh))
 
 let [a, b] = ['', '']
 beforeAll(async () => {
@@ -86,21 +87,17 @@ describe('signed in, a link to one ticket and then to another', () => {
   it('PAGAR answered after Back: the person stays where they went, and is told', async () => {
     const first = await parkedCar(130)
     await signedInCustomer(context)
-    await open(`#/ticket/paymentType?ticket=${b}`)
+    await openOnLine(`#/ticket/paymentType?ticket=${b}`)
     await ticketOn(page, b).waitFor()
-    await open(`#/ticket/paymentType?ticket=${first}`)
+    await openOnLine(`#/ticket/paymentType?ticket=${first}`)
     await creditOpens(page)
     await fillCard(page, await printedCard('aprovado'))
-    let answer = (): void => undefined
-    const answered = new Promise<void>((resolve) => (answer = resolve))
-    await page.route('**/pay', async (route) => {
-      await answered
-      await route.continue()
-    })
+    const { troubles } = await lineToPortal()
+    const answer = troubles.bring('late', /\/pay$/)
     const sent = page.waitForRequest('**/pay')
     await button(/^PAGAR/).click()
     await sent
-    await page.goto(`${portalUrl()}/#/ticket/paymentType?ticket=${b}`)
+    await openOnLine(`#/ticket/paymentType?ticket=${b}`)
     await ticketOn(page, b).waitFor()
     answer()
     await page.getByText(`O pagamento do ticket ${groupCode(first)} foi recebido com sucesso!`).waitFor()
@@ -149,26 +146,22 @@ describe('a guest', () => {
   })
 
   it('a shared link is looked up whatever was typed, and while another look-up is on its way', async () => {
-    await open('#/ticket/read')
+    await openOnLine('#/ticket/read')
     await page.getByLabel('Número do ticket').fill('00012')
     await button('CONSULTAR VALOR').click()
     const wrong = page.getByText('O número do ticket deve ter 13 dígitos.')
     await wrong.waitFor()
     await page.getByLabel('Número do ticket').press('3')
     await expect.poll(() => wrong.count()).toBe(0)
-    await open(link(a))
+    await openOnLine(link(a))
     await arrived(page, 'ticket/value', a)
-    await open('#/ticket/read')
-    let answer = (): void => undefined
-    const held = new Promise<void>((resolve) => (answer = resolve))
-    await page.route('**/tk_ticket/read', async (route) => {
-      if (route.request().postData()?.includes(a)) await held
-      await route.continue().catch(() => undefined)
-    })
+    await openOnLine('#/ticket/read')
+    const { troubles } = await lineToPortal()
+    const answer = troubles.bring('late', /\/tk_ticket\/read$/, 1)
     const asked = page.waitForRequest('**/tk_ticket/read')
     await button('CONSULTAR VALOR').click()
     await asked
-    await open(link(b))
+    await openOnLine(link(b))
     await arrived(page, 'ticket/value', b)
     answer()
     await button('IR PARA PAGAMENTO').click()
@@ -177,13 +170,9 @@ describe('a guest', () => {
   })
 
   it('a link shows its ticket while the page still sleeps, and leads to it when it wakes up', async () => {
-    let wake = (): void => undefined
-    const asleep = new Promise<void>((resolve) => (wake = resolve))
-    await page.route('**/assets/*.js', async (route) => {
-      await asleep
-      await route.continue()
-    })
-    await page.goto(`${portalUrl()}/${link(a)}`, { waitUntil: 'commit' })
+    const line = await lineToPortal()
+    const wake = line.troubles.bring('late', /\/assets\/.*\.js$/)
+    await page.goto(`${line.url}/${link(a)}`, { waitUntil: 'commit' })
     await ticketOn(page, a).waitFor()
     wake()
     await arrived(page, 'ticket/value', a)

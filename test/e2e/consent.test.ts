@@ -1,9 +1,13 @@
 import type { BrowserContext, Locator, Page } from 'playwright-core'
-import { beforeEach, describe, expect, it } from 'vitest'
-import { strangersPhone } from './support/browser.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { at } from '#test/support/client.ts'
+import { until } from '#test/support/process.ts'
+import { connect, strangersPhone } from './support/browser.ts'
+import { callAs } from './support/customer.ts'
 import { onAPhone } from './support/onAPhone.ts'
 import { portalUrl } from './support/portal.ts'
 import { expectSound } from './support/sound.ts'
+import { staffBrowser } from './support/staff.ts'
 import { goToPaymentType, openTicket } from './support/steps.ts'
 import { parkedCar } from './support/street.ts'
 
@@ -24,20 +28,21 @@ const keptConsent = async () => {
   return cookie && { ...cookie, value: decodeURIComponent(cookie.value) }
 }
 
-/** The page as an operator with analytics would serve it; the script itself is ours. Answers who was asked for it. */
+/** The operator switches analytics on or off; the page is served so from then on. */
+async function setAnalytics(on: boolean): Promise<void> {
+  const staff = await staffBrowser(await connect(), 1)
+  const path = '/api/staff/settings'
+  const stored = Object(at(await callAs(staff, `${path}/edit`), 'entity'))
+  const data = { ...stored, analyticsEnabled: on, analyticsScriptUrl: on ? script : '' }
+  await callAs(staff, path, { method: 'PUT', data })
+  const served = async () => (await (await fetch(portalUrl())).text()).includes(script)
+  await until('the page is served so', async () => (await served()) === on)
+  await staff.close()
+}
+
+/** The script itself is ours. Answers who was asked for it. */
 async function withAnalytics(): Promise<string[]> {
   const asked: string[] = []
-  await page.route(/\/(\?card)?$/, async (route) => {
-    const reply = await route.fetch()
-    const body = (await reply.text()).replace(
-      '"colors":',
-      `"analyticsEnabled":true,"analyticsScriptUrl":"${script}","colors":`,
-    )
-    const policy = reply.headers()['content-security-policy'] ?? ''
-    const csp = policy.replace('script-src', 'script-src https://metrics.example')
-    const headers = { ...reply.headers(), 'content-security-policy': csp }
-    await route.fulfill({ response: reply, body, headers })
-  })
   await page.route(script, async (route) => {
     asked.push(route.request().url())
     await route.fulfill({ contentType: 'text/javascript', body: '' })
@@ -50,7 +55,10 @@ const open = async (hash = '#/ticket/read') => {
   await page.waitForSelector('html[data-ready]')
 }
 
-describe('the cookie dialog', () => {
+describe('the cookie dialog, where the operator has analytics', () => {
+  beforeAll(() => setAnalytics(true))
+  afterAll(() => setAnalytics(false))
+
   it('asks at the foot, leaves the page usable, and Aceitar is kept for a month', async () => {
     const asked = await withAnalytics()
     await open()
@@ -103,14 +111,6 @@ describe('the cookie dialog', () => {
     expect(asked).toHaveLength(1)
   })
 
-  it('a cookie that cannot be read says so, and the defaults hold', async () => {
-    await context.addCookies([{ name: 'analytics_data', value: '{accepted', url: portalUrl() }])
-    await open()
-    await page.getByText('Erro de parse no analytics obj.').waitFor()
-    await page.getByRole('button', { name: 'Gerenciar Cookies' }).click()
-    expect(await page.getByLabel('Metadados de navegação').isChecked()).toBe(true)
-  })
-
   it('allowed, it is never beside a card: that screen is a document of its own, and Back leads out of it', async () => {
     const asked = await withAnalytics()
     await open()
@@ -138,6 +138,16 @@ describe('the cookie dialog', () => {
     await page.getByLabel('Número do Cartão').waitFor()
     expect(new URL(page.url()).search).toBe('?card')
     expect(asked.length - before).toBeLessThanOrEqual(1)
+  })
+})
+
+describe('the cookie dialog', () => {
+  it('a cookie that cannot be read says so, and the defaults hold', async () => {
+    await context.addCookies([{ name: 'analytics_data', value: '{accepted', url: portalUrl() }])
+    await open()
+    await page.getByText('Erro de parse no analytics obj.').waitFor()
+    await page.getByRole('button', { name: 'Gerenciar Cookies' }).click()
+    expect(await page.getByLabel('Metadados de navegação').isChecked()).toBe(true)
   })
 
   it('inside the app nobody is asked', async () => {

@@ -1,7 +1,9 @@
-import type { BrowserContext, Page, Route } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { signedInCustomer } from './support/customer.ts'
 import { newPhone } from './support/browser.ts'
+import { lineToPortal } from './support/line/line.ts'
+import type { Trouble } from './support/line/troubles.ts'
 import { onAPhone } from './support/onAPhone.ts'
 import { parkedCar } from './support/street.ts'
 import { portalUrl } from './support/portal.ts'
@@ -16,7 +18,7 @@ import { expectSound } from './support/sound.ts'
  */
 let context: BrowserContext
 let page: Page
-const { open, heading, button } = onAPhone((fresh) => ({ context, page } = fresh), newPhone)
+const { open, openOnLine, heading, button } = onAPhone((fresh) => ({ context, page } = fresh), newPhone)
 const notices = () => page.getByRole('region', { name: 'Notificações' }).getByRole('alert')
 
 const resend = '**/api/pm_transaction/receipt'
@@ -24,65 +26,89 @@ const undefinedResponse =
   'O objeto de resposta está indefinido ou nulo (undefined ou null). Este é um erro interno: comunique a administração.'
 const pageError = 'Erro na página, tente recarregar seu navegador.'
 
-/** What the network answers to a call -> the whole text of the danger notice. */
-const answers: [string, (route: Route) => Promise<void>, string][] = [
-  ['an empty body', (route) => route.fulfill({ status: 200, body: '' }), undefinedResponse],
-  ['null', (route) => route.fulfill({ json: null }), undefinedResponse],
-  ['another shape', (route) => route.fulfill({ json: { data: 3 } }), undefinedResponse],
+/** What goes wrong on the line -> the whole text of the danger notice. */
+const onTheLine: readonly (readonly [Trouble, string])[] = [
+  ['empty', undefinedResponse],
+  ['broken', pageError],
   [
-    'a body that says status 400',
-    (route) => route.fulfill({ status: 200, json: { status: 400, message: 'Este recibo foi recolhido.' } }),
-    'Este recibo foi recolhido.',
-  ],
-  [
-    'a server error with a list',
-    (route) =>
-      route.fulfill({
-        status: 500,
-        json: { message: 'Não foi possível.', errors: ['Uma coisa.', 'Outra.'] },
-      }),
-    'Não foi possível.\nUma coisa.\nOutra.',
-  ],
-  [
-    'field errors that belong to no field',
-    (route) =>
-      route.fulfill({ status: 422, json: { message: 'Recusado.', errors: { nada: ['Campo estranho.'] } } }),
-    'Recusado.\nCampo estranho.',
-  ],
-  ['a server error without a message', (route) => route.fulfill({ status: 500, json: {} }), pageError],
-  ['an error page', (route) => route.fulfill({ status: 502, body: '<h1>Bad Gateway</h1>' }), pageError],
-  [
-    'nothing at all',
-    (route) => route.abort(),
+    'lost',
     'Sem conexão com a internet. O que você digitou está guardado: tente de novo quando o sinal voltar. (Network Error)',
   ],
 ]
 
+/** What a server of another release may answer, and this one never does -> the same. */
+const strange: readonly (readonly [string, { status?: number; json: unknown }, string])[] = [
+  ['null', { json: null }, undefinedResponse],
+  ['another shape', { json: { data: 3 } }, undefinedResponse],
+  [
+    'a body that says status 400',
+    { json: { status: 400, message: 'Este recibo foi recolhido.' } },
+    'Este recibo foi recolhido.',
+  ],
+  [
+    'a server error with a list',
+    { status: 500, json: { message: 'Não foi possível.', errors: ['Uma coisa.', 'Outra.'] } },
+    'Não foi possível.\nUma coisa.\nOutra.',
+  ],
+  [
+    'field errors that belong to no field',
+    { status: 422, json: { message: 'Recusado.', errors: { nada: ['Campo estranho.'] } } },
+    'Recusado.\nCampo estranho.',
+  ],
+  ['a server error without a message', { status: 500, json: {} }, pageError],
+]
+
+async function typeIn(): Promise<void> {
+  await heading('Reenviar recibo').waitFor()
+  await page.getByLabel('Número do ticket').fill('1111111111111')
+  await page.getByLabel('E-mail').fill('maria@exemplo.com.br')
+}
+
+/** Sends what was typed: the notice says this and nothing else, is closed, and what was typed still stands. */
+async function refusedWith(text: string): Promise<void> {
+  await button('REENVIAR RECIBO').click()
+  await notices().waitFor()
+  expect(await notices().locator('p').innerText()).toBe(text)
+  await expect.poll(() => page.getByText('Aguarde...').count()).toBe(0)
+  expect(await page.getByLabel('E-mail').inputValue()).toBe('maria@exemplo.com.br')
+  await button('Fechar aviso').click()
+  await expect.poll(() => notices().count()).toBe(0)
+}
+
 describe('an answer that is no success', () => {
-  it.each(answers)('%s is said in a danger notice, and nothing typed is lost', async (_, answer, text) => {
-    await open('#/ticket/receipt')
-    await heading('Reenviar recibo').waitFor()
-    await page.getByLabel('Número do ticket').fill('1111111111111')
-    await page.getByLabel('E-mail').fill('maria@exemplo.com.br')
-    await page.route(resend, answer)
+  it('on the line, it is said in a danger notice, and nothing typed is lost', async () => {
+    await openOnLine('#/ticket/receipt')
+    await typeIn()
+    const { troubles } = await lineToPortal()
+    for (const [trouble, text] of onTheLine) {
+      const mend = troubles.bring(trouble, /\/api\/pm_transaction\/receipt/)
+      await refusedWith(text)
+      mend()
+    }
     await button('REENVIAR RECIBO').click()
-    await notices().waitFor()
-    expect(await notices().locator('p').innerText()).toBe(text)
-    await expect.poll(() => page.getByText('Aguarde...').count()).toBe(0)
-    expect(await page.getByLabel('E-mail').inputValue()).toBe('maria@exemplo.com.br')
+    await page.getByRole('heading', { name: 'Pedido recebido' }).waitFor()
+  })
+
+  it('of a server that is not like this one, it is too', async () => {
+    await open('#/ticket/receipt')
+    await typeIn()
+    let next: (typeof strange)[number][1] = { json: null }
+    await page.route(resend, (route) => route.fulfill(next))
+    for (const [, answer, text] of strange) {
+      next = answer
+      await refusedWith(text)
+    }
     await page.unroute(resend)
-    // The server itself would soon answer that these were too many.
-    await page.route(resend, (route) => route.fulfill({ json: { data: { message: 'Enviado.' } } }))
     await button('REENVIAR RECIBO').click()
     await page.getByRole('heading', { name: 'Pedido recebido' }).waitFor()
   })
 
   it('stands in the place of a screen that cannot be loaded', async () => {
     await signedInCustomer(context)
-    await page.route('**/api/me/pm_transaction?*', (route) => route.fulfill({ status: 200, body: '' }))
-    await open('#/user/payments')
+    const mend = (await lineToPortal()).troubles.bring('empty', /\/api\/me\/pm_transaction\?/)
+    await openOnLine('#/user/payments')
     await page.getByText(undefinedResponse).waitFor()
-    await page.unroute('**/api/me/pm_transaction?*')
+    mend()
     await button('Tentar novamente').click()
     await page.getByRole('heading', { name: 'Você ainda não fez pagamentos' }).waitFor()
   })
@@ -92,20 +118,19 @@ describe('entries of one screen', () => {
   it('the ticket is not loaded at the payment type: a warning, and a way to try again', async () => {
     await signedInCustomer(context)
     const code = await parkedCar(130)
-    await page.route('**/api/tk_ticket*/**', (route) => route.fulfill({ status: 500, json: {} }))
-    await page.route('**/api/tk_ticket?*', (route) => route.fulfill({ status: 500, json: {} }))
-    await open(`#/ticket/paymentType?ticket=${code}`)
+    const mend = (await lineToPortal()).troubles.bring('broken', /\/api\/tk_ticket/)
+    await openOnLine(`#/ticket/paymentType?ticket=${code}`)
     await page.getByText('Erro ao carregar informações do ticket. Tente novamente.').waitFor()
     await page.getByRole('heading', { name: 'Não foi possível buscar o ticket' }).waitFor()
     await expectSound(page)
-    await page.unrouteAll()
+    mend()
     await button('Tentar novamente').click()
     await button('CARTÃO DE CRÉDITO').waitFor()
   })
 
   it('the free spaces are not answered: the text, with its reason', async () => {
-    await page.route('**/api/parking/stats', (route) => route.fulfill({ status: 500, json: {} }))
-    await open('#/ticket/')
+    const mend = (await lineToPortal()).troubles.bring('broken', /\/api\/parking\/stats/)
+    await openOnLine('#/ticket/')
     await button('Ver vagas').click()
     const dialog = page.getByRole('dialog', { name: 'Vagas livres' })
     await dialog
@@ -113,7 +138,7 @@ describe('entries of one screen', () => {
       .waitFor()
     await dialog.getByText(pageError).waitFor()
     await expectSound(page)
-    await page.unrouteAll()
+    mend()
     await dialog.getByRole('button', { name: 'Tentar novamente' }).click()
     await dialog.getByRole('heading', { name: 'Garagem Centro' }).waitFor()
     expect(await dialog.getByText(pageError).count()).toBe(0)
@@ -134,19 +159,19 @@ describe('entries of one screen', () => {
   })
 })
 
-describe('how long a notice stays', () => {
-  it.each([
+it('how long a notice stays, by its kind', async () => {
+  await page.clock.install()
+  await open('#/dev/ui')
+  await button('Aviso danger').waitFor()
+  // The page's time stands still from here on: a slow machine loses none of the notice's.
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000))
+  for (const [kind, ms] of [
     ['warning', 60_000],
     ['danger', 60_000],
     ['info', 3_000],
     ['success', 1_500],
     ['default', 1_500],
-  ])('%s: %i ms', async (kind, ms) => {
-    await page.clock.install()
-    await open('#/dev/ui')
-    await button(`Aviso ${kind}`).waitFor()
-    // The page's time stands still from here on: a slow machine loses none of the notice's.
-    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000))
+  ] as const) {
     await button(`Aviso ${kind}`).click()
     const notice = page.getByText(`Aviso ${kind}, por ${ms / 1000} s.`)
     await notice.waitFor()
@@ -155,5 +180,5 @@ describe('how long a notice stays', () => {
     expect(await notice.count()).toBe(1)
     await page.clock.runFor(400)
     await expect.poll(() => notice.count()).toBe(0)
-  })
+  }
 })

@@ -24,6 +24,7 @@ afterAll(async () => {
 })
 
 afterEach(() => {
+  server.troubles.mendAll()
   const heard = complaints.splice(0)
   expect(heard).toEqual([])
 })
@@ -50,12 +51,7 @@ async function open(hash: string, options: BrowserContextOptions = phone): Promi
 
 it('stands before React does, without a shift, and keeps an early click until it can be answered', async () => {
   const page = await (await browser.newContext(phone)).newPage()
-  let letGo = (): void => undefined
-  const held = new Promise<void>((resolve) => (letGo = resolve))
-  await page.route(/assets\/base-/, async (route) => {
-    await held
-    await route.continue()
-  })
+  const letGo = server.troubles.bring('late', /assets\/base-/)
   await page.goto(`${server.address}/#/ticket/`, { waitUntil: 'commit' })
   await page.getByRole('link', { name: 'PAGAR TICKET AVULSO' }).click()
   expect(page.url()).toContain('#/ticket/')
@@ -318,12 +314,12 @@ it('opens again without a network, from the service worker', async () => {
 
 it('offers a screen again when its chunk did not arrive', async () => {
   const page = await open('/contact')
-  await page.route(/assets\/TermsPage-/, (route) => route.abort())
+  const mend = server.troubles.bring('lost', /assets\/TermsPage-/)
   await page.getByRole('link', { name: 'Termos de Uso e Política de Privacidade' }).click()
   const again = page.getByRole('button', { name: 'Tentar novamente' })
   await again.waitFor()
   await expectSound(page)
-  await page.unroute(/assets\/TermsPage-/)
+  mend()
   await again.click()
   await page.getByText('Última revisão: 22 de novembro de 2026.').waitFor()
   complaints.length = 0

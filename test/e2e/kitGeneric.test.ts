@@ -26,12 +26,12 @@ const focused = (page: Page) => page.evaluate(() => document.activeElement?.getA
 
 it('a list: search with the focus on arrival, pages and filters in the address, back undoes each', async () => {
   const page = await open('part=list')
-  await page.getByText('Exibindo 1-20 de 45 registros(s).').waitFor()
+  await page.getByText('Exibindo 1-20 de 445 registros(s).').waitFor()
   expect(await focused(page)).toBe('q')
   expect(await page.getByRole('columnheader', { name: 'Código' }).count()).toBe(1)
   expect(await page.getByRole('row').count()).toBe(21)
   await page.getByRole('link', { name: 'Próxima página' }).click()
-  await page.getByText('Exibindo 21-40 de 45 registros(s).').waitFor()
+  await page.getByText('Exibindo 21-40 de 445 registros(s).').waitFor()
   await page.getByLabel('Nome da cidade').fill('cidade 4')
   await page.keyboard.press('Enter')
   await page.getByText('Exibindo 1-7 de 7 registros(s).').waitFor()
@@ -42,17 +42,22 @@ it('a list: search with the focus on arrival, pages and filters in the address, 
   await page.goBack()
   await page.getByText('Exibindo 1-7 de 7 registros(s).').waitFor()
   await page.goBack()
-  await page.getByText('Exibindo 21-40 de 45 registros(s).').waitFor()
+  await page.getByText('Exibindo 21-40 de 445 registros(s).').waitFor()
   expect(await page.getByLabel('Nome da cidade').inputValue()).toBe('')
   await page.reload()
-  await page.getByText('Exibindo 21-40 de 45 registros(s).').waitFor()
+  await page.getByText('Exibindo 21-40 de 445 registros(s).').waitFor()
   await page.context().close()
 })
 
 it('a list whose address is past the end shows its last page', async () => {
-  const page = await open('part=list&page=9')
-  await page.getByText('Exibindo 41-45 de 45 registros(s).').waitFor()
-  expect(page.url()).toContain('page=3')
+  const page = await open('part=list&page=99')
+  await page.getByText('Exibindo 441-445 de 445 registros(s).').waitFor()
+  expect(page.url()).toContain('page=23')
+  // Four pages on either side.
+  await page.goto(`${server.address}/#/dev/ui?part=list&page=10`)
+  await page.getByText('Exibindo 181-200 de 445 registros(s).').waitFor()
+  const pages = page.getByRole('navigation', { name: /^Páginas de/ }).getByRole('link')
+  expect(await pages.allInnerTexts()).toEqual(['', '6', '7', '8', '9', '10', '11', '12', '13', '14', ''])
   await page.context().close()
 })
 
@@ -90,14 +95,12 @@ it('a row is deleted after a question, and stays when it is refused', async () =
 
 it('a list that cannot be loaded says so and tries again', async () => {
   const page = await open('')
-  await page.route('**/api/gl_city?*', (route) =>
-    route.fulfill({ status: 503, json: { message: 'Serviço indisponível no momento.', status: 503 } }),
-  )
+  const mend = server.troubles.bring('busy', /\/api\/gl_city\?/)
   await page.getByRole('link', { name: 'Lista', exact: true }).click()
   await page.getByRole('heading', { name: 'Não foi possível carregar as cidades' }).waitFor()
-  await page.unroute('**/api/gl_city?*')
+  mend()
   await page.getByRole('button', { name: 'Tentar novamente' }).click()
-  await page.getByText('Exibindo 1-20 de 45 registros(s).').waitFor()
+  await page.getByText('Exibindo 1-20 de 445 registros(s).').waitFor()
   await page.context().close()
 })
 
@@ -113,12 +116,12 @@ it('an edit screen shows what is stored, and keeps what was typed when saving fa
   await page.getByLabel('Observação').fill('sob a marquise')
   await page.getByRole('button', { name: 'SALVAR' }).click()
   await page.getByText('Nome já usado.').waitFor()
-  await page.route('**/api/dev/gates/1', (route) => route.abort())
+  const mend = server.troubles.bring('lost', /\/api\/dev\/gates\/1$/)
   await name.fill('Cancela norte')
   await page.getByRole('button', { name: 'SALVAR' }).click()
   await page.getByText('Sem conexão com a internet. O que você digitou está guardado').waitFor()
   expect(await page.getByLabel('Observação').inputValue()).toBe('sob a marquise')
-  await page.unroute('**/api/dev/gates/1')
+  mend()
   await page.getByRole('button', { name: 'SALVAR' }).click()
   await page.getByText('Registro salvo.').waitFor()
   await page.getByText('A observação aparece no recibo.').first().waitFor()

@@ -7,9 +7,17 @@ import { extname, join } from 'node:path'
 import * as z from 'zod/mini'
 import { pagedList } from '#kit/paging.ts'
 import { gateReplies } from './support/kit/gates.ts'
+import { Troubles } from './support/line/troubles.ts'
 
 /** Serves the built shell under its Content-Security-Policy and answers the few calls that the kit itself makes. */
-export type KitServer = { address: string; isHuman(): boolean; forgetHuman(): void; close(): void }
+export type KitServer = {
+  address: string
+  /** What goes wrong on the way to it. */
+  troubles: Troubles
+  isHuman(): boolean
+  forgetHuman(): void
+  close(): void
+}
 
 const root = join(import.meta.dirname, '../../dist')
 const secret = 'a secret of this test'
@@ -19,7 +27,12 @@ const counts = kinds.flatMap((kind) => [
   [`free_${kind}`, 1],
 ])
 const lot = { id: 1, name: 'Garagem Centro', total: 120, free_total: 37, updated_at: null }
-const cities = Array.from({ length: 45 }, (_, i) => ({ id: i + 1, text: `Cidade ${i + 1} - SP` }))
+const many = (length: number, name: string, state: string) =>
+  Array.from({ length }, (_, i) => `${name} ${i + 1} - ${state}`)
+const cities = [...many(45, 'Cidade', 'SP'), ...many(400, 'Vila', 'RS')].map((text, i) => ({
+  id: i + 1,
+  text,
+}))
 const reserve = { value: 0, valueHuman: '0,00', valueMin: 0, valueMinHuman: '0,00' }
 const flags = { env_production: false, warnings_enabled: true, dev_messages: ['Modo de demonstração'] }
 
@@ -52,7 +65,11 @@ export async function startKitServer(): Promise<KitServer> {
     '/api/gl_city': (url) => ({ body: cityPage(url.searchParams) }),
     ...gateReplies(),
   }
+  const troubles = new Troubles()
   const server = createServer((request, response) => {
+    void troubles.letsPass(request, response).then((passes) => passes && answer(request, response))
+  })
+  const answer = (request: IncomingMessage, response: ServerResponse) => {
     const url = new URL(request.url ?? '/', 'http://test')
     const reply = replies[url.pathname]
     if (!reply) serveFile(url.pathname, response)
@@ -60,11 +77,12 @@ export async function startKitServer(): Promise<KitServer> {
       void bodyOf(request).then(async (body) =>
         send(response, await reply(url, body, request.method ?? 'GET')),
       )
-  })
+  }
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const bound = server.address()
   return {
     address: typeof bound === 'object' && bound ? `http://127.0.0.1:${bound.port}` : '',
+    troubles,
     isHuman: () => human,
     forgetHuman: () => void (human = false),
     close() {

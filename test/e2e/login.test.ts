@@ -1,12 +1,14 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { fillLogin, mailedRecovery, newCustomer, signIn, stranger } from './support/people.ts'
+import { limits } from '#session/limits.ts'
+import { fillLogin, humanClient, mailedRecovery, newCustomer, signIn, stranger } from './support/people.ts'
+import { lineToPortal } from './support/line/line.ts'
 import { onAPhone } from './support/onAPhone.ts'
 import { expectSound } from './support/sound.ts'
 
 let context: BrowserContext
 let page: Page
-const { open, heading } = onAPhone((fresh) => ({ context, page } = fresh))
+const { open, openOnLine, heading } = onAPhone((fresh) => ({ context, page } = fresh))
 
 const enter = () => page.getByRole('button', { name: 'ENTRAR' })
 const isFocused = (label: string) =>
@@ -14,14 +16,14 @@ const isFocused = (label: string) =>
 
 describe('login', () => {
   it('is sound; the button waits for the security check; wrong fields say their own texts', async () => {
-    await page.route('**/api/session/humanChallenge', (route) => route.abort())
-    await open('#/login/')
+    const mend = (await lineToPortal()).troubles.bring('lost', /\/api\/session\/humanChallenge/)
+    await openOnLine('#/login/')
     await heading('Entrar na sua conta').waitFor()
     expect(await enter().isDisabled()).toBe(true)
     await expectSound(page)
     // Before the check has ended: remembered, and done when it has.
     await page.getByLabel('E-mail').press('Enter')
-    await page.unroute('**/api/session/humanChallenge')
+    mend()
     await page.getByText('Verificação de segurança concluída.').waitFor()
     await expect.poll(() => page.getByText('Campo obrigatório.').count()).toBe(2)
     expect(await isFocused('E-mail')).toBe(true)
@@ -82,15 +84,14 @@ describe('login', () => {
   })
 
   it('too many tries say when to come back', async () => {
-    await page.route('**/auth/login', (route) =>
-      route.fulfill({
-        status: 429,
-        headers: { 'retry-after': '40' },
-        json: { message: 'Muitas tentativas. Aguarde um pouco e tente novamente.', status: 429 },
-      }),
-    )
-    await signIn(page, stranger())
-    await page.getByText('Muitas tentativas. Tente novamente em 40 segundos.').waitFor()
+    const somebody = stranger()
+    const username = somebody.email
+    for (let tries = 0; tries < limits.login.max; tries += 1) {
+      const { status } = await (await humanClient()).post('/auth/login', { username, password: 'errada' })
+      expect(status).toBe(422)
+    }
+    await signIn(page, somebody)
+    await page.getByText('Muitas tentativas. Tente novamente em 15 minutos.').waitFor()
   })
 
   it('offline the button says why, and what was typed stays', async () => {
@@ -116,9 +117,11 @@ describe('login', () => {
 
 describe('logout', () => {
   it('fails with a button to try again, then leads to the site root, and nobody is signed in', async () => {
-    await signIn(page, await newCustomer(), '#/login/?to=ticket.read')
+    await openOnLine('#/login/?to=ticket.read')
+    await fillLogin(page, await newCustomer())
     await heading('Buscar ticket').waitFor()
-    await page.route('**/auth/logoutApi', (route) => route.fulfill({ status: 503, json: { status: 503 } }))
+    const { troubles } = await lineToPortal()
+    const mend = troubles.bring('busy', /\/auth\/logoutApi/)
     // As going to logout by name leaves it in the history: the path is the login's.
     await page.evaluate(() => {
       localStorage.setItem('guiche.remembered', '{}')
@@ -129,14 +132,14 @@ describe('logout', () => {
     // Whoever leaves an account leaves the device.
     expect(await page.evaluate(() => localStorage.getItem('guiche.remembered'))).toBeNull()
     await expectSound(page)
-    await page.unroute('**/auth/logoutApi')
+    mend()
     await page.getByRole('button', { name: 'Tentar novamente' }).click()
     await page.waitForURL(/#\/ticket\/$/)
-    await open('#/user/menu')
+    await openOnLine('#/user/menu')
     await page.getByText('Usuário não logado...').waitFor()
     await page.waitForURL(/#\/ticket\/$/)
     // A guest has nothing to sign out of: without a signal they leave all the same, and the server forgets later.
-    await open('#/ticket/read')
+    await openOnLine('#/ticket/read')
     await heading('Buscar ticket').waitFor()
     await context.setOffline(true)
     await page.getByRole('button', { name: 'Voltar' }).click()
@@ -145,9 +148,10 @@ describe('logout', () => {
     const lost = page.waitForEvent('requestfailed', (request) =>
       request.url().endsWith('/auth/session/clear'),
     )
-    await page.route('**/auth/session/clear', (route) => route.abort(), { times: 1 })
+    const comesBack = troubles.bring('lost', /\/auth\/session\/clear/)
     await context.setOffline(false)
     await lost
+    comesBack()
     const forgotten = page.waitForResponse('**/auth/session/clear')
     await page.evaluate(() => dispatchEvent(new Event('online')))
     expect((await forgotten).ok()).toBe(true)

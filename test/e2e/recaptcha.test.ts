@@ -66,12 +66,14 @@ const script = `
   }, 700)
 `
 
-async function newPage(): Promise<{ page: Page; asked: string[] }> {
+/** `lost`: so many times the script does not arrive. */
+async function newPage({ lost = 0 } = {}): Promise<{ page: Page; asked: string[] }> {
   const context = await newPhone(browser)
   const page = await context.newPage()
   const asked: string[] = []
   await page.route('https://www.google.com/**', (route) => {
     asked.push(route.request().url())
+    if (asked.length <= lost) return route.abort()
     return route.fulfill({ contentType: 'text/javascript', body: script })
   })
   return { page, asked }
@@ -124,8 +126,7 @@ describe('with reCAPTCHA set by the operator', () => {
   })
 
   it('a script that cannot be fetched says so and can be tried again', async () => {
-    const { page } = await newPage()
-    await page.route('https://www.google.com/**', (route) => route.abort(), { times: 1 })
+    const { page } = await newPage({ lost: 1 })
     await page.goto(`${portal.url}/#/account/recaptcha?to=contact`)
     await page.getByText('Não foi possível carregar a verificação de segurança.').waitFor()
     await page.getByRole('button', { name: 'Tentar novamente' }).click()

@@ -1,8 +1,10 @@
-import type { BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { at, textAt } from '#test/support/client.ts'
 import { newPhone, phone } from './support/browser.ts'
 import { signedInCustomer, paidTicket } from './support/customer.ts'
+import { lineToPortal } from './support/line/line.ts'
+import { withLots } from './support/reservation/lots.ts'
 import { onAPhone } from './support/onAPhone.ts'
 import { newCustomer, fillLogin } from './support/people.ts'
 import { codeOnScreen } from './support/reservation/codeOnScreen.ts'
@@ -11,9 +13,10 @@ import { fillCard } from './support/steps.ts'
 import { atGate } from './support/street.ts'
 import { expectSound } from './support/sound.ts'
 
+let browser: Browser
 let context: BrowserContext
 let page: Page
-const { open, heading } = onAPhone((fresh) => ({ context, page } = fresh))
+const { open, openOnLine, heading } = onAPhone((fresh) => ({ browser, context, page } = fresh))
 beforeEach(async () => {
   await signedInCustomer(context)
 })
@@ -31,17 +34,12 @@ async function press(name: string | RegExp): Promise<void> {
   await page.keyboard.press('Enter')
 }
 /** Keeps the answers of a call back until told; then waits until the page has them. */
-async function heldBack(url: string): Promise<() => Promise<void>> {
-  const { promise: told, resolve: tell } = Promise.withResolvers<void>()
-  await page.route(url, async (route) => {
-    await told
-    await route.continue()
-  })
+async function heldBack(path: RegExp): Promise<() => Promise<void>> {
+  const tell = (await lineToPortal()).troubles.bring('late', path)
   return async () => {
-    const response = page.waitForResponse(url)
+    const response = page.waitForResponse(path)
     tell()
     await (await response).finished()
-    await page.unroute(url)
   }
 }
 
@@ -51,8 +49,8 @@ const showCode = () => page.getByAltText('QR code da reserva, para a cancela').s
 describe('a reservation', () => {
   it('from the vehicle to the gate that opens on the way out', async () => {
     const plate = freshPlate()
-    const answer = await heldBack('**/api/pm_transaction/reserves')
-    await open('#/user/menu')
+    const answer = await heldBack(/\/api\/pm_transaction\/reserves$/)
+    await openOnLine('#/user/menu')
     const link = page.getByRole('link', { name: 'Reservar uma vaga' })
     // The list comes while the finger is down: the link stays under it.
     await link.hover()
@@ -234,8 +232,8 @@ describe('a device that several people use', () => {
     await reservedSpace(context)
     const kept = () => page.evaluate(() => JSON.stringify(localStorage))
     // The reservations come before the answer who is there, as on a slow line they may.
-    const answer = await heldBack('**/api/session/web')
-    await open('#/user/menu')
+    const answer = await heldBack(/\/api\/session\/web$/)
+    await openOnLine('#/user/menu')
     await page.getByAltText('QR code da reserva, para a cancela').waitFor()
     expect(await kept()).not.toContain('data:image/png')
     await answer()
@@ -250,53 +248,25 @@ describe('a device that several people use', () => {
 
 describe('what stands in the way', () => {
   it('no space left: says so, and the button tells why it is not to be pressed', async () => {
-    await page.route('**/api/parking/stats', async (route) => {
-      const body: unknown = await (await route.fetch()).json()
-      const lots = at(body, 'data')
-      const full = Array.isArray(lots) ? lots.map((lot: object) => ({ ...lot, free_reserves: 0 })) : []
-      await route.fulfill({ json: { data: full } })
+    await withLots(browser, { total_reserves: 0 }, async () => {
+      await open('#/reserve/add')
+      await page.getByRole('heading', { name: 'Não há mais vagas reservadas disponíveis.' }).waitFor()
+      await expectSound(page)
+      expect(await button('RESERVAR VAGA').isDisabled()).toBe(true)
     })
-    await open('#/reserve/add')
-    await page.getByRole('heading', { name: 'Não há mais vagas reservadas disponíveis.' }).waitFor()
-    await expectSound(page)
-    expect(await button('RESERVAR VAGA').isDisabled()).toBe(true)
   })
 
   it('sold out between the look and the press: says so, and looks again', async () => {
-    await page.route('**/api/pm_transaction/createReserve', (route) =>
-      route.fulfill({
-        status: 409,
-        json: { message: 'Não há mais vagas reservadas disponíveis.', code: 'sold_out', status: 409 },
-      }),
-    )
     await open('#/reserve/add')
     await page.getByLabel('Nome do veículo').fill('Gol prata')
     await page.getByLabel('Placa').fill(freshPlate())
     await button('Adicionar').click()
     await page.getByLabel(/Shopping Norte/).check()
-    await button('RESERVAR VAGA').click()
-    await page.getByText('Não há mais vagas reservadas disponíveis.').first().waitFor()
-    expect(page.url()).toContain('#/reserve/add')
-  })
-
-  it('not paid in time: the space is released, and a new reservation is offered', async () => {
-    const { token } = await reservedSpace(context)
-    await page.route(`**/api/pm_transaction/${token}`, async (route) => {
-      const reply: unknown = await (await route.fetch()).json()
-      const payment = at(reply, 'data')
-      const reserve = at(payment, 'reserve')
-      const released = {
-        ...Object(payment),
-        state: 'expired',
-        reserve: { ...Object(reserve), state: 'released', has_qrcode: false },
-      }
-      await route.fulfill({ json: { data: released } })
+    await withLots(browser, { total_reserves: 0 }, async () => {
+      await button('RESERVAR VAGA').click()
+      await page.getByText('Não há mais vagas reservadas disponíveis.').first().waitFor()
+      expect(page.url()).toContain('#/reserve/add')
     })
-    await open(`#/payment/${token}/creditDebitCard`)
-    await page.getByRole('heading', { name: 'Esta reserva não foi paga a tempo' }).waitFor()
-    await expectSound(page)
-    await page.getByRole('link', { name: 'FAZER NOVA RESERVA' }).click()
-    await heading('Reservar uma vaga').waitFor()
   })
 
   it('a guest signs in first and comes back to reserve', async () => {

@@ -67,21 +67,4 @@ describe('reservations switched off in the back office', () => {
     await page.getByText('Pagar ticket com minha conta').waitFor()
     expect(await page.getByText('Reservar uma vaga').count()).toBe(0)
   })
-
-  it('one that was not paid in time leads to no screen that would refuse', async () => {
-    const { token } = await reservedSpace(context)
-    const stored = Object(at(await callAs(staff, '/api/staff/settings/edit'), 'entity'))
-    await callAs(staff, '/api/staff/settings', { method: 'PUT', data: { ...stored, reserveEnabled: false } })
-    await page.route(`**/api/pm_transaction/${token}`, async (route) => {
-      const payment = at(await (await route.fetch()).json(), 'data')
-      const reserve = { ...Object(at(payment, 'reserve')), state: 'released', has_qrcode: false }
-      await route.fulfill({ json: { data: { ...Object(payment), state: 'expired', reserve } } })
-    })
-    await open(`#/payment/${token}/creditDebitCard`)
-    await page.getByRole('heading', { name: 'Esta reserva não foi paga a tempo' }).waitFor()
-    await expect.poll(() => page.getByRole('link', { name: 'FAZER NOVA RESERVA' }).count()).toBe(0)
-    await expectSound(page)
-    await page.getByRole('link', { name: 'Voltar ao menu' }).click()
-    await heading(/^Olá/).waitFor()
-  })
 })

@@ -1,12 +1,15 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { at } from '#test/support/client.ts'
+import { simulatorControls } from '#test/support/simulatorControls.ts'
 import { newPhone } from './support/browser.ts'
 import { callAs, signedInCustomer, paidTicket } from './support/customer.ts'
 import type { Customer } from './support/customer.ts'
+import { lineToPortal } from './support/line/line.ts'
 import { fillLogin } from './support/people.ts'
+import { reservedSpace } from './support/reservation/reservedSpace.ts'
 import { fillCard, goToCard } from './support/steps.ts'
-import { parkedCar, printedCard } from './support/street.ts'
+import { parkedCar, printed, printedCard } from './support/street.ts'
 import { onAPhone } from './support/onAPhone.ts'
 import { portalUrl } from './support/portal.ts'
 import { expectSound } from './support/sound.ts'
@@ -15,7 +18,7 @@ let browser: Browser
 let context: BrowserContext
 let page: Page
 let customer: Customer
-const { open, heading, button } = onAPhone((fresh) => ({ browser, context, page } = fresh))
+const { open, openOnLine, heading, button } = onAPhone((fresh) => ({ browser, context, page } = fresh))
 beforeEach(async () => {
   customer = await signedInCustomer(context)
 })
@@ -23,8 +26,8 @@ beforeEach(async () => {
 const savedCount = async () => at(await callAs(context, '/api/me/pm_person_paymethod'), 'meta.total')
 
 /** Straight from the ticket's number to the payment type, as for anybody signed in. */
-async function lookUp(code: string): Promise<void> {
-  await open('#/ticket/read')
+async function lookUp(code: string, go = open): Promise<void> {
+  await go('#/ticket/read')
   await page.getByLabel('Número do ticket').fill(code)
   await button('CONSULTAR VALOR').click()
   await heading('Forma de pagamento').waitFor()
@@ -116,15 +119,9 @@ describe('a saved card', () => {
 
   it('PAGAR waits for the card, and a wrong CVV is said at its field', async () => {
     await withSavedCard()
-    await lookUp(await parkedCar(130))
-    let answer = (): void => undefined
-    const held = new Promise<void>((resolve) => {
-      answer = resolve
-    })
-    await page.route('**/pm_person_paymethod/*/edit', async (route) => {
-      await held
-      await route.continue()
-    })
+    await lookUp(await parkedCar(130), openOnLine)
+    const { troubles } = await lineToPortal()
+    const answer = troubles.bring('late', /\/pm_person_paymethod\/[^/]+\/edit$/)
     await button(/^Visa/).click()
     await page.getByText('Buscando o cartão, aguarde...').waitFor()
     expect(await button(/^PAGAR/).isDisabled()).toBe(true)
@@ -141,17 +138,10 @@ describe('a saved card', () => {
     await lookUp(await parkedCar(130))
     await button(/^Visa/).click()
     await page.getByLabel('CVV').fill('123')
-    const refusal = 'Cartão sem limite disponível. Tente outro cartão.'
-    await page.route('**/pay', async (route) => {
-      const token = /pm_transaction\/([^/]+)/.exec(route.request().url())?.[1] ?? ''
-      const transaction = at(await callAs(context, `/api/pm_transaction/${token}`), 'data')
-      const data = { ok: false, reason: refusal, needs_reload: false, authUrl: null, transaction }
-      await route.fulfill({ json: { data } })
-    })
+    await simulatorControls((await printed()).acquirer_url).fault('mac_03')
     await button(/^PAGAR/).click()
-    await page.getByRole('alert').getByText(refusal).first().waitFor()
+    await page.getByRole('alert').getByText('Confira os dados do cartão').first().waitFor()
     expect(await page.getByLabel('CVV').inputValue()).toBe('')
-    await page.unroute('**/pay')
     await button('Alterar forma de pagamento').click()
     await button(/^Visa/).click()
     await button(/^PAGAR/).click()
@@ -241,13 +231,12 @@ describe('deleting a saved card', () => {
     await lookUp(await parkedCar(130))
     const bin = button('Deletar Cartão Visa final 0010')
     const sure = page.getByRole('alertdialog').getByRole('button', { name: 'Excluir' })
-    const message = 'Este cartão garante uma reserva ativa.'
-    const url = '**/api/me/pm_person_paymethod/*'
-    await page.route(url, (route) => route.fulfill({ status: 409, json: { status: 409, message } }))
+    // Paid for with the same card.
+    const { token } = await reservedSpace(context)
     await bin.click()
     await sure.click()
-    await page.getByText(message).waitFor()
-    await page.unroute(url)
+    await page.getByText('Este cartão garante uma reserva ativa.').waitFor()
+    await callAs(context, `/api/pm_transaction/${token}/reserveCancel`, { data: {} })
     await bin.click()
     await sure.click()
     await button(/^CARTÃO DE CRÉDITO$/).waitFor()

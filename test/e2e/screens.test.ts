@@ -1,16 +1,17 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { groupCode } from '#counter/web/ticket/code.ts'
-import { at } from '#test/support/client.ts'
-import { parkedCar, printed } from './support/street.ts'
+import { atGate, parkedCar, printed } from './support/street.ts'
 import { fillAddress, fillCard, fillData, goToCard, openTicket } from './support/steps.ts'
+import { lineToPortal } from './support/line/line.ts'
+import { withLots } from './support/reservation/lots.ts'
 import { onAPhone } from './support/onAPhone.ts'
 import { portalUrl } from './support/portal.ts'
 
 let browser: Browser
 let context: BrowserContext
 let page: Page
-const { open, heading, button } = onAPhone((fresh) => ({ browser, context, page } = fresh))
+const { open, openOnLine, heading, button } = onAPhone((fresh) => ({ browser, context, page } = fresh))
 
 /** One that no test pays. */
 const noted = async (note: string) =>
@@ -62,16 +63,14 @@ describe('public screens', () => {
     expect(await page.getByText('60 anos ou mais').count()).toBe(0)
     await page.keyboard.press('Escape')
     // A lot that keeps spaces for people of 60 and more says so.
-    await page.route('**/api/parking/stats', async (route) => {
-      const lots = at(await (await route.fetch()).json(), 'data')
-      const [first, ...rest] = Array.isArray(lots) ? lots : []
-      const data = [{ ...Object(first), total_elderly: 9, free_elderly: 4 }, ...rest]
-      await route.fulfill({ json: { data } })
+    await withLots(browser, { only: 2, total_elderly: 9 }, async () => {
+      const seen = { normal: 10, pregnant: 0, disabilities: 0, reserves: 0, elderly: 5 }
+      await atGate('/lots/2/occupancy', { ...seen, at: new Date().toISOString() })
+      await page.getByRole('button', { name: 'Ver vagas' }).press('Enter')
+      await page.getByText('60 anos ou mais').waitFor()
+      await page.getByText('4 de 9', { exact: true }).waitFor()
+      await page.keyboard.press('Escape')
     })
-    await page.getByRole('button', { name: 'Ver vagas' }).press('Enter')
-    await page.getByText('60 anos ou mais').waitFor()
-    await page.getByText('4 de 9', { exact: true }).waitFor()
-    await page.keyboard.press('Escape')
   })
 
   it('an unknown path says so and leads home', async () => {
@@ -108,14 +107,10 @@ describe('looking a ticket up', () => {
     page.on('response', (response) => {
       if (response.url().endsWith('/api/tk_ticket/read')) answers.push(response.status())
     })
-    let release = () => {}
-    const released = new Promise<void>((resolve) => (release = resolve))
-    await page.route('**/assets/*.js', async (route) => {
-      await released
-      await route.continue()
-    })
+    const line = await lineToPortal()
+    const release = line.troubles.bring('late', /\/assets\/.*\.js$/)
     const code = await parkedCar(130)
-    await page.goto(`${portalUrl()}/#/ticket/read?ticket=${code}`, { waitUntil: 'commit' })
+    await page.goto(`${line.url}/#/ticket/read?ticket=${code}`, { waitUntil: 'commit' })
     const card = page.getByRole('article', { name: `Ticket ${groupCode(code)}` })
     await card.getByText(/^Valor: R\$ \d+,\d\d$/).waitFor()
     const facts = await card.locator('dd').allTextContents()
@@ -132,7 +127,6 @@ describe('looking a ticket up', () => {
     await page.goBack()
     await heading('Verifique o valor').waitFor()
     await expect.poll(() => card.locator('dd').allTextContents()).toEqual(facts)
-    await page.unrouteAll()
   })
 
   it.each([
@@ -272,15 +266,15 @@ describe('the card', () => {
   })
 
   it('a server out of reach: the banner goes by itself as soon as it answers again', async () => {
-    await openTicket(page, await parkedCar(130))
-    const calls = /\/(api|sanctum|healthz)/
-    await page.route(calls, (route) => route.abort())
-    await page.goto(`${portalUrl()}/#/ticket/read`)
+    await openOnLine(`#/ticket/read?ticket=${await parkedCar(130)}`)
+    await button('IR PARA PAGAMENTO').waitFor()
+    const mend = (await lineToPortal()).troubles.bring('lost', /^\/(api|sanctum|healthz)/)
+    await openOnLine('#/ticket/read')
     await page.getByLabel('Número do ticket').fill('0000000000000')
     await page.getByLabel('Número do ticket').press('Enter')
     const banner = page.getByText('Sem conexão. O que você digitou está guardado.')
     await banner.waitFor()
-    await page.unroute(calls)
+    mend()
     await banner.waitFor({ state: 'hidden' })
     expect(await page.getByLabel('Número do ticket').inputValue()).not.toBe('')
   })

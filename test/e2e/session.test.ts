@@ -1,33 +1,41 @@
-import type { BrowserContext, Page, Route } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { PortalClient } from '#test/support/client.ts'
 import { must } from '#test/support/flow.ts'
+import { callAs, proveHuman, signedInCustomer } from './support/customer.ts'
 import { newCustomer, signIn, signInElsewhere } from './support/people.ts'
-import type { Person } from './support/people.ts'
 import { newPhone } from './support/browser.ts'
+import { lineToPortal } from './support/line/line.ts'
 import { onAPhone } from './support/onAPhone.ts'
 import { portalUrl } from './support/portal.ts'
 import { expectSound } from './support/sound.ts'
 
 let context: BrowserContext
 let page: Page
-const { open, heading } = onAPhone((fresh) => ({ context, page } = fresh), newPhone)
+const { open, openOnLine, heading } = onAPhone((fresh) => ({ context, page } = fresh), newPhone)
 
 const sessionUrl = '**/api/session/web'
 const expired = 'Sessão expirada! Aguarde, você será redirecionado...'
 
 /** Signed in on the menu, with the page's clock in our hands. */
-async function atTheMenu(): Promise<Person> {
-  const person = await newCustomer()
+async function atTheMenu(on = open): Promise<void> {
+  await signedInCustomer(context)
   await page.clock.install()
-  await signIn(page, person)
-  await page.waitForURL(/#\/user\/menu$/)
-  await heading(/^Olá/).waitFor()
-  return person
+  await on('#/user/menu')
+  await page.waitForSelector('html[data-ready]')
+  // It hangs on who is there: the greeting may stand before any script does.
+  await page.getByText('Reservar uma vaga').waitFor()
 }
 
-/** Lets time pass until the next check of the session, which `answer` answers. */
-async function checkAnswered(answer: (route: Route) => Promise<void>): Promise<void> {
-  await page.route(sessionUrl, answer)
+/** The login that this browser's cookie names is ended, and the browser hears nothing of it. */
+async function loginEnds(): Promise<void> {
+  const same = new PortalClient(portalUrl())
+  for (const { name, value } of await context.cookies()) same.cookies.set(name, value)
+  must(await same.get('/auth/logoutApi'))
+}
+
+/** Lets time pass until the next check of the session. */
+async function checked(): Promise<void> {
   const asked = page.waitForRequest(sessionUrl)
   await page.clock.runFor(300_000)
   await asked
@@ -35,7 +43,6 @@ async function checkAnswered(answer: (route: Route) => Promise<void>): Promise<v
 
 async function leavesAfter(text: string): Promise<void> {
   await page.getByText(text).waitFor()
-  await page.unroute(sessionUrl)
   await page.clock.runFor(3_100)
   await heading('Pague seu estacionamento').waitFor()
 }
@@ -73,33 +80,32 @@ describe('the life of a session', () => {
 
   it('status 400 says so and leads to the root after 3 s', async () => {
     await atTheMenu()
-    await checkAnswered((route) =>
-      route.fulfill({ json: { status: 400, message: 'Sessão expirada.', user: null } }),
-    )
+    await loginEnds()
+    await checked()
     // axe would take longer than the 3 s on a busy machine; it looks at danger notices in errors.test.ts.
     await leavesAfter(expired)
     expect(page.url()).not.toContain('user/menu')
   })
 
   it('a server in trouble moves nobody, is told and asked again; a login that ends on a public screen goes on as a guest', async () => {
-    await atTheMenu()
-    await checkAnswered((route) => route.fulfill({ status: 503, json: { status: 503 } }))
+    await atTheMenu(openOnLine)
+    const mend = (await lineToPortal()).troubles.bring('busy', /\/api\/session\/web/)
+    await checked()
     const trouble = page.getByText('Sem conexão com o portal. O que você digitou está guardado.')
     await page.clock.runFor(2_000)
     await trouble.waitFor()
     await page.clock.runFor(3_500)
     expect(page.url()).toMatch(/#\/user\/menu$/)
-    await page.unroute(sessionUrl)
+    mend()
     const answered = page.waitForResponse(sessionUrl)
     await page.clock.runFor(1_500)
     await answered
     await expect.poll(() => trouble.count()).toBe(0)
     expect(await page.getByText(/Sessão expirada/).count()).toBe(0)
-    await open('#/ticket/read')
+    await openOnLine('#/ticket/read')
     await page.getByLabel('Número do ticket').fill('000123')
-    await checkAnswered((route) =>
-      route.fulfill({ json: { status: 400, message: 'Sessão expirada.', user: null } }),
-    )
+    await loginEnds()
+    await checked()
     await page.getByText('Sessão expirada.', { exact: true }).waitFor()
     await page.clock.runFor(4_000)
     expect(page.url()).toMatch(/#\/ticket\/read$/)
@@ -108,19 +114,19 @@ describe('the life of a session', () => {
 
   it('another user’s answer ends it with its own text', async () => {
     await atTheMenu()
-    await checkAnswered(async (route) => {
-      const reply = await route.fetch()
-      const body: unknown = await reply.json()
-      const user = { id: 999_999, name: 'Outra Pessoa', nickname: 'Outra', level: 100 }
-      await route.fulfill({ json: Object.assign({}, body, { user }) })
-    })
+    // In a window that shares the cookies and nothing else, so that this page is not told.
+    const { email: username, password } = await newCustomer()
+    await proveHuman(context)
+    await callAs(context, '/auth/login', { data: { username, password } })
+    await checked()
     await leavesAfter('Sessão expirada! Você será redirecionado, aguarde...')
     expect(page.url()).not.toContain('user/menu')
   })
 
   it('no answer is only the banner: nobody is thrown out', async () => {
-    await atTheMenu()
-    await checkAnswered((route) => route.abort('internetdisconnected'))
+    await atTheMenu(openOnLine)
+    ;(await lineToPortal()).troubles.bring('lost', /\/api\/session\/web/)
+    await checked()
     await page
       .getByText(/Sem conexão/)
       .first()
@@ -198,11 +204,9 @@ describe('two tabs and two devices', () => {
 
 describe('the security check on its own screen', () => {
   it('leads there when it cannot work in the background, tries again, and comes back with what was typed', async () => {
-    await open('#/account/create')
+    await openOnLine('#/account/create')
     await page.getByLabel('Nome completo').waitFor()
-    await page.route('**/api/session/humanChallenge', (route) =>
-      route.fulfill({ status: 500, json: { status: 500 } }),
-    )
+    const mend = (await lineToPortal()).troubles.bring('broken', /\/api\/session\/humanChallenge/)
     await context.clearCookies()
     await page.reload()
     await page.getByLabel('Nome completo').fill('Ana Beatriz Lima')
@@ -215,7 +219,7 @@ describe('the security check on its own screen', () => {
     await heading('Verificação de segurança').waitFor()
     expect(page.url()).toContain('#/account/recaptcha?to=')
     await expectSound(page)
-    await page.unroute('**/api/session/humanChallenge')
+    mend()
     await heading('Criar conta').waitFor()
     expect(await page.getByLabel('Nome completo').inputValue()).toBe('Ana Beatriz Lima')
     expect(await page.getByLabel('Repita seu e-mail').inputValue()).toBe('ana@exemplo.com.br')

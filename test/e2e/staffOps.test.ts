@@ -1,7 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import * as z from 'zod/mini'
-import { openDeskTransaction } from '#payment/desk.ts'
 import { at, textAt } from '#test/support/client.ts'
 import { cardBody } from '#test/support/flow.ts'
 import { givenBackOutside, untilTold } from './support/views/acquirerSite.ts'
@@ -257,40 +255,6 @@ describe('transactions', () => {
     await expect.poll(isBack, { timeout: 40_000, interval: 500 }).toBeGreaterThan(0)
     await button(page, 'Voltar').click()
     await page.getByText('Nada em análise').waitFor()
-  })
-
-  it('a decision keeps its reason when the server refuses it', async () => {
-    const { token } = await onAPhone((phone) => paidTicket(phone))
-    context = await staffBrowser(browser, 2)
-    const page = await context.newPage()
-    // As the screen stood before the acquirer answered: no payment stays in doubt for longer than a moment here.
-    await page.route(`**/api/staff/transactions/${token}/edit`, async (route) => {
-      const reply = await route.fetch()
-      const { data } = z.parse(openDeskTransaction.reply, await reply.json())
-      const doubtful = {
-        ...data,
-        state: 'review',
-        can: { refund: false, ask: true, decide: true, receipt: false, close: false },
-      }
-      await route.fulfill({ response: reply, json: { entity: doubtful, data: doubtful } })
-    })
-    await page.goto(`${portalUrl()}/#/staff/transactions/${token}`)
-    await page.getByText('A adquirente não deu uma resposta clara').waitFor()
-    await expectSound(page)
-    for (const [name, yes] of [
-      ['Foi cobrado', 'CONFIRMAR'],
-      ['Não foi cobrado', 'ENCERRAR'],
-    ] as const) {
-      await page.getByRole('button', { name, exact: true }).click()
-      const dialog = page.getByRole('dialog', { name, exact: true })
-      await dialog.getByLabel('Motivo').fill('O cliente mostrou o extrato')
-      await dialog.getByRole('button', { name: yes }).click()
-      await page.getByText('Este pagamento já está resolvido.').first().waitFor()
-      expect(await dialog.getByLabel('Motivo').inputValue()).toBe('O cliente mostrou o extrato')
-      await expectSound(page)
-      await dialog.getByRole('button', { name: 'Voltar' }).click()
-      await dialog.waitFor({ state: 'hidden' })
-    }
   })
 })
 

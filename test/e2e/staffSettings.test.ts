@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { at } from '#test/support/client.ts'
 import { connect, leave, newPhone, phone } from './support/browser.ts'
 import { callAs, paidTicket } from './support/customer.ts'
+import { lineToPortal } from './support/line/line.ts'
 import { humanClient } from './support/people.ts'
 import { staffBrowser } from './support/staff.ts'
 import { paletteOf } from '#site/palette.ts'
@@ -86,11 +87,11 @@ describe('the dashboard', () => {
   })
 
   it('says when the numbers could not be loaded, and loads them again', async () => {
-    await page.route('**/api/staff/dashboard?**', (route) => route.abort())
-    await open('#/staff/?period=2025-01')
-    await page.reload()
+    const line = await lineToPortal()
+    const mend = line.troubles.bring('broken', /\/api\/staff\/dashboard\?/)
+    await page.goto(`${line.url}/#/staff/?period=2025-01`)
     await page.getByText('Não foi possível carregar os números').waitFor()
-    await page.unroute('**/api/staff/dashboard?**')
+    mend()
     await page.getByRole('button', { name: 'Tentar novamente' }).click()
     await page.getByRole('heading', { name: 'Receita líquida' }).waitFor()
   })

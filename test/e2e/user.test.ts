@@ -6,6 +6,7 @@ import { newPhone } from './support/browser.ts'
 import { callAs, signedInCustomer, paidTicket } from './support/customer.ts'
 import type { Customer } from './support/customer.ts'
 import { chooseCity } from './support/steps.ts'
+import { lineToPortal } from './support/line/line.ts'
 import { onAPhone } from './support/onAPhone.ts'
 import { expectSound } from './support/sound.ts'
 
@@ -13,7 +14,7 @@ let browser: Browser
 let context: BrowserContext
 let page: Page
 let ana: Customer
-const { open, heading } = onAPhone((fresh) => ({ browser, context, page } = fresh))
+const { open, openOnLine, heading } = onAPhone((fresh) => ({ browser, context, page } = fresh))
 beforeEach(async () => {
   ana = await signedInCustomer(context)
 })
@@ -150,19 +151,17 @@ describe('the own address', () => {
     })
   })
 
-  it('a refusal of the server stands at its field, and too many tries say for how long', async () => {
-    await open('#/user/person/edit')
+  it('a refusal of the server stands at its field, and one that is busy says for how long', async () => {
+    await openOnLine('#/user/person/edit')
     await showsValue('CEP', '80010-000')
-    await refuse('**/api/me/gl_person', 422, {
-      code: 'invalid',
-      message: 'Texto longo demais.',
-      errors: { address_number: ['Texto longo demais.'] },
-    })
+    const message = 'Texto longo demais.'
+    const refusal = { status: 422, code: 'invalid', message, errors: { address_number: [message] } }
+    await page.route('**/api/me/gl_person', (route) => route.fulfill({ status: 422, json: refusal }))
     await button('SALVAR').click()
-    await page.getByText('Texto longo demais.').waitFor()
+    await page.getByText(message).waitFor()
     expect(await page.getByLabel('Número', { exact: true }).getAttribute('aria-invalid')).toBe('true')
     await page.unroute('**/api/me/gl_person')
-    await refuse('**/api/me/gl_person', 429, { message: 'Muitas tentativas. Aguarde um pouco.' })
+    ;(await lineToPortal()).troubles.bring('busy', /\/api\/me\/gl_person$/)
     await page.getByLabel('Número', { exact: true }).fill('200')
     await button('SALVAR').click()
     await page.getByText('Tente novamente em 30 segundos.').waitFor()
@@ -195,34 +194,39 @@ describe('the own vehicles', () => {
 
 describe('when something is missing', () => {
   it.each([
-    ['#/user/edit', '**/api/me/gl_user/edit', 'Nome completo'],
-    ['#/user/person/edit', '**/api/me/gl_person/edit', 'CEP'],
-    ['#/user/vehicles', '**/api/gl_person_vehicle', 'Placa'],
-    ['#/user/myData', '**/api/me/data', null],
+    ['#/user/edit', /api\/me\/gl_user\/edit/, 'Nome completo'],
+    ['#/user/person/edit', /api\/me\/gl_person\/edit/, 'CEP'],
+    ['#/user/vehicles', /api\/gl_person_vehicle/, 'Placa'],
+    ['#/user/myData', /api\/me\/data/, null],
   ])('%s says why it cannot be shown, and tries again', async (hash, call, label) => {
-    await refuse(call, 503, { message: 'Serviço indisponível no momento.' })
-    await open(hash)
+    const mend = (await lineToPortal()).troubles.bring('busy', call)
+    await openOnLine(hash)
     await page.getByText(/Não foi possível carregar seu/).waitFor()
-    await page.getByText('Tente novamente em 30 segundos.').waitFor()
-    await page.unroute(call)
+    await page.getByText('Serviço indisponível no momento. Tente novamente em 30 segundos.').waitFor()
+    mend()
     await button('Tentar novamente').click()
     await (label === null ? page.getByText('O que está guardado') : page.getByLabel(label)).first().waitFor()
   })
 
   it('without a signal it waits, and comes by itself when the signal is back', async () => {
-    await open('#/user/menu')
+    await openOnLine('#/user/menu')
     await heading('Olá, Ana!').waitFor()
-    await page.route('**/api/me/data', (route) => route.abort('internetdisconnected'))
+    const mend = (await lineToPortal()).troubles.bring('lost', /api\/me\/data/)
     await page.evaluate(() => location.assign('#/user/myData'))
     await page.getByText('Não foi possível carregar seus dados').waitFor()
-    await page.unroute('**/api/me/data')
-    await page.evaluate(() => dispatchEvent(new Event('online')))
+    await context.setOffline(true)
+    mend()
+    await context.setOffline(false)
     await page.getByRole('heading', { name: 'O que está guardado' }).waitFor()
   })
 
   it('a guest is told to sign in', async () => {
-    await refuse('**/api/me/data', 401, { message: 'Não autenticado.' })
-    await open('#/user/myData')
+    await openOnLine('#/user/menu')
+    await page.getByText('Reservar uma vaga').waitFor()
+    // Signed out meanwhile, as from another window, and this one has not heard of it.
+    await callAs(context, '/auth/logoutApi')
+    ;(await lineToPortal()).troubles.bring('late', /\/api\/session\/web$/)
+    await page.evaluate(() => location.assign('#/user/myData'))
     const link = page.getByRole('link', { name: 'ENTRAR' })
     expect(await link.getAttribute('href')).toContain('user.myData')
     await expectSound(page)
@@ -272,13 +276,6 @@ describe('my data', () => {
 async function showsValue(label: string, value: string): Promise<void> {
   await page.getByLabel(label).waitFor()
   await expect.poll(() => page.getByLabel(label).inputValue()).toBe(value)
-}
-
-/** The call is answered with a refusal until it is unrouted. */
-async function refuse(call: string, status: number, body: object): Promise<void> {
-  await page.route(call, (route) =>
-    route.fulfill({ status, headers: { 'retry-after': '30' }, json: { status, ...body } }),
-  )
 }
 
 /** Reaches a link or a button by Tab and presses Enter. */

@@ -1,4 +1,5 @@
 import puppeteer from 'puppeteer-core'
+import { until } from '#test/support/process.ts'
 import type { Engine } from './engine.ts'
 import { findProgram } from './programs.ts'
 
@@ -27,7 +28,13 @@ export async function startFirefox(url: string): Promise<Engine> {
     load: async (script) => void (await page.evaluate(`${script}; null`)),
     tap: ({ x, y }) => page.mouse.click(x, y),
     type: (text) => page.keyboard.type(text),
-    resize: (size) => page.setViewport(size),
+    async resize(size) {
+      // An older Firefox (140) turns no screen, which the library asks for beside the size.
+      await page.setViewport(size).catch((error: unknown) => {
+        if (!/unknown command emulation\.setScreenOrientationOverride/.test(String(error))) throw error
+      })
+      await until('as wide as asked', async () => (await page.evaluate('innerWidth')) === size.width)
+    },
     addCookie: (name, value) => browser.setCookie({ name, value, domain: new URL(url).hostname, path: '/' }),
     complaints() {
       const told = complaints

@@ -13,8 +13,11 @@ declare global {
   }
 }
 
-/** Where a finger would touch the element of this role and name; or why it cannot, for who waits for it. */
-export type Found = { x: number; y: number; problem?: never } | { problem: string }
+/**
+ * Where a finger would touch the element of this role and name, whether it has the focus, and what is typed in it; or why
+ * nobody can, for who waits for it.
+ */
+export type Found = { x: number; y: number; focused: boolean; value: string } | { problem: string }
 
 /**
  * The only element to be seen of this role whose name is this one, or begins with it when it ends with '...'. Roles and
@@ -36,22 +39,25 @@ export async function find(role: string, name: string): Promise<Found> {
     }))
   axe.teardown()
   const fits = (text: string) => (name.endsWith('...') ? text.startsWith(name.slice(0, -3)) : text === name)
-  const [found, another] = candidates.filter((candidate) => fits(candidate.name))
+  const [first, another] = candidates.filter((candidate) => fits(candidate.name))
   const others = candidates.map((candidate) => `'${candidate.name}'`).join(', ')
-  if (!found) return { problem: `no ${role} is named '${name}', but ${others || 'none at all'}` }
+  if (!first) return { problem: `no ${role} is named '${name}', but ${others || 'none at all'}` }
   if (another) return { problem: `several: ${others}` }
-  const { element } = found
+  const { element } = first
   if (element.matches(':disabled, [aria-disabled=true]')) return { problem: 'it is disabled' }
   element.scrollIntoView({ block: 'center', behavior: 'instant' })
   const place = () => element.getBoundingClientRect()
   const before = place()
-  await new Promise((resolve) => setTimeout(resolve, 40))
+  // Drawn twice: what slides in has gone on meanwhile, however late this machine draws.
+  for (let frames = 0; frames < 3; frames += 1) await new Promise(requestAnimationFrame)
   const now = place()
   if (Math.abs(before.y - now.y) + Math.abs(before.x - now.x) > 0.5) return { problem: 'it moves' }
   const at = { x: now.x + now.width / 2, y: now.y + now.height / 2 }
   const hit = document.elementFromPoint(at.x, at.y)
   const label = hit?.closest('label')
-  if (hit && (element.contains(hit) || label?.control === element)) return at
+  const value = element instanceof HTMLInputElement ? element.value : ''
+  const found = { ...at, focused: document.activeElement === element, value }
+  if (hit && (element.contains(hit) || label?.control === element)) return found
   return { problem: `at its middle lies ${hit?.outerHTML.slice(0, 200) ?? 'nothing'}` }
 }
 

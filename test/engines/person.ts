@@ -7,11 +7,19 @@ import type { Engine } from './engine.ts'
 import { faults, find } from './inPage.ts'
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-const place = z.union([z.object({ x: z.number(), y: z.number() }), z.object({ problem: z.string() })])
+const found = z.union([
+  z.object({ x: z.number(), y: z.number(), focused: z.boolean(), value: z.string() }),
+  z.object({ problem: z.string() }),
+])
+/** So long a loaded machine may take for what a person waits for. */
+const patienceSeconds = 40
+/** What a mask leaves of what was typed. */
+const plain = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '')
 
 /** What the console says of an answer that the portal expects, such as 403 before the human check. */
 const expected = /Failed to load resource: the server responded with a status of 403/
 
+type Field = { focused: boolean; value: string }
 export type Person = ReturnType<typeof atTheScreen>
 
 /** Somebody who looks for roles, names and texts, as the portal's other browser tests do. Everything is waited for. */
@@ -24,16 +32,23 @@ export function atTheScreen(engine: Engine, portal: string) {
   const patiently = async (what: string, isSo: () => Promise<string | null>) => {
     let problem: string | null = null
     const tried = async () => (problem = await isSo().catch(String)) === null
-    await until(what, tried, 20).catch(async (error: unknown) => {
+    await until(what, tried, patienceSeconds).catch(async (error: unknown) => {
       throw new Error(`${String(error)}: ${problem}. The screen says:\n${await text()}`)
     })
   }
+  const look = async (role: string, name: string) => z.parse(found, await inPage(find, role, name))
   const tap = (role: string, name: string) =>
     patiently(`tap ${role} '${name}'`, async () => {
-      const at = z.parse(place, await inPage(find, role, name))
+      const at = await look(role, name)
       if ('problem' in at) return at.problem
       await engine.tap(at)
       return null
+    })
+  const waitForField = (role: string, name: string, what: string, isSo: (field: Field) => boolean) =>
+    patiently(`${what} ${role} '${name}'`, async () => {
+      const field = await look(role, name)
+      if ('problem' in field) return field.problem
+      return isSo(field) ? null : `it holds '${field.value}'${field.focused ? '' : ', without the focus'}`
     })
   const see = (wanted: string) =>
     patiently(`see '${wanted}'`, async () => ((await text()).includes(wanted) ? null : 'it is not there'))
@@ -41,12 +56,20 @@ export function atTheScreen(engine: Engine, portal: string) {
     tap,
     see,
     open: (hash: string) => engine.open(`${portal}/${hash}`),
+    /** Sees what has this role and name. */
+    stands: (role: string, name: string) =>
+      patiently(`see ${role} '${name}'`, async () => {
+        const at = await look(role, name)
+        return 'problem' in at ? at.problem : null
+      }),
     /** What stands on the screen, in one line. */
     read: async () => (await text()).replace(/\s+/g, ' '),
-    /** Types into a field that it is seen to be in. */
+    /** Types into a field once it has the focus, and sees it there. */
     async fill(name: string, value: string, role = 'textbox') {
       await tap(role, name)
+      await waitForField(role, name, 'be in', ({ focused }) => focused)
       await engine.type(value)
+      await waitForField(role, name, `read '${value}' in`, (field) => plain(field.value) === plain(value))
     },
     gone: (unwanted: string) =>
       patiently(`not see '${unwanted}'`, async () =>
@@ -54,7 +77,13 @@ export function atTheScreen(engine: Engine, portal: string) {
       ),
     /** As wide as the screen, nothing covered by notices, nothing that axe finds, nothing in the console. */
     async expectSound(what: string) {
-      expect(await inPage(faults), `screen, ${what}`).toEqual([])
+      let wrong: unknown
+      // A page that is left takes the question along: the next one is asked.
+      await patiently(`look at ${what}`, async () => {
+        wrong = await inPage(faults)
+        return null
+      })
+      expect(wrong, `screen, ${what}`).toEqual([])
       expect(
         engine.complaints().filter((line) => !expected.test(line)),
         `console, ${what}`,

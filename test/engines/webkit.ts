@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import * as z from 'zod/mini'
 import { freePort, until } from '#test/support/process.ts'
 import type { Engine } from './engine.ts'
-import { findProgram } from './programs.ts'
+import { findProgram, findWindowMaker } from './programs.ts'
 
 const window = fileURLToPath(new URL('window.py', import.meta.url))
 const session = z.object({ sessionId: z.string() })
@@ -13,6 +13,7 @@ const answer = z.object({ value: z.unknown() })
 
 /** WebKit, by WebKitWebDriver, in a small window of our own on a screen that nobody sees. */
 export async function startWebKit(): Promise<Engine> {
+  findWindowMaker()
   const screen = await startScreen()
   const port = await freePort()
   const driver = spawn(findProgram('WebKitWebDriver'), [`--port=${port}`], {
@@ -44,7 +45,7 @@ export async function startWebKit(): Promise<Engine> {
   // A page that is left takes what was asked of it along: then it is asked again.
   const options = {
     'webkitgtk:browserOptions': { binary: window, args: [] },
-    timeouts: { script: 5000, pageLoad: 30_000 },
+    timeouts: { script: 10_000, pageLoad: 30_000 },
   }
   const opened = await call('POST', '/session', { capabilities: { alwaysMatch: options } })
   const here = `/session/${z.parse(session, opened).sessionId}`
@@ -99,6 +100,11 @@ export async function startWebKit(): Promise<Engine> {
 async function startScreen() {
   const args = ['-displayfd', '1', '-screen', '0', '1400x1000x24', '-nolisten', 'tcp']
   const child = spawn(findProgram('Xvfb'), args, { stdio: ['ignore', 'pipe', 'ignore'] })
-  const [number] = await once(child.stdout.setEncoding('utf8'), 'data')
+  const [number] = await Promise.race([
+    once(child.stdout.setEncoding('utf8'), 'data'),
+    once(child, 'exit').then(() => {
+      throw new Error('Xvfb ended by itself')
+    }),
+  ])
   return { child, display: `:${String(number).trim()}` }
 }

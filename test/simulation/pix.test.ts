@@ -1,9 +1,10 @@
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Locator, Page, Request } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { pixControls } from '#acquirer/simulator/pix/pixTrial.ts'
 import { acquirersOf } from '#app/server/start.ts'
 import { minuteMs } from '#kit/clock.ts'
 import { connect, leave, strangersPhone } from '#test/e2e/support/browser.ts'
+import { type Line, openLine } from '#test/e2e/support/line/line.ts'
 import { fillAddress, press, reach } from '#test/e2e/support/steps.ts'
 import { codeOnScreen } from '#test/e2e/support/reservation/codeOnScreen.ts'
 import type { PortalClient } from '#test/support/client.ts'
@@ -32,6 +33,7 @@ const cielo: Bank = {
 
 /** Pix on a phone of 360 x 740: the bank pays, says nothing and takes its time only where the test holds both. */
 let portal: TestPortal
+let line: Line
 let till: TestPortal['pix']
 let browser: Browser
 let context: BrowserContext
@@ -44,6 +46,7 @@ afterAll(() => leave(browser))
 function at({ open, tillOf }: Bank): void {
   beforeAll(async () => {
     portal = await open()
+    line = await openLine(portal.url)
     till = tillOf(portal)
     browser = await connect()
     // The page reads the hour from the wire, where the machine's own stands: both begin at it.
@@ -77,7 +80,7 @@ async function carryOn(client: PortalClient): Promise<void> {
 async function codeShown(): Promise<{ code: string; txid: string }> {
   const code = await portal.openTicket(130)
   await carryOn((await customer(portal)).client)
-  await page.goto(`${portal.url}/#/ticket/read`)
+  await page.goto(`${line.url}/#/ticket/read`)
   await page.getByLabel('Número do ticket').fill(code)
   await tap(button('CONSULTAR VALOR'))
   await heading('Forma de pagamento').waitFor()
@@ -90,7 +93,7 @@ async function codeShown(): Promise<{ code: string; txid: string }> {
 async function guestsCode(): Promise<string> {
   const code = await portal.openTicket(130)
   await carryOn(portal.client())
-  await page.goto(`${portal.url}/#/ticket/value?ticket=${code}`)
+  await page.goto(`${line.url}/#/ticket/value?ticket=${code}`)
   await press(page, 'PAGAR COM PIX')
   await heading('Preencha seus dados').waitFor()
   await reach(page, page.getByLabel('Nome completo'))
@@ -159,12 +162,12 @@ function walks(bank: Bank): void {
     await button('Copiar código Pix').press('Enter')
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(code)
 
-    await page.route('**/api/**', (route) => route.abort())
+    const mend = line.troubles.bring('lost', /^\/api\//)
     await page.reload()
     await page.getByText(/O código continua valendo/).waitFor()
     expect(await shownCode()).toBe(code)
     await page.getByAltText(/QR code/).waitFor()
-    await page.unroute('**/api/**')
+    mend()
     await page.reload()
     await page.getByText('Aguardando o pagamento...').waitFor()
 
@@ -188,12 +191,12 @@ function walks(bank: Bank): void {
     const { txid } = await codeShown()
     const first = await shownCode()
     // Nobody answers, so that the page has its own word for it.
-    await page.route('**/api/**', (route) => route.abort())
+    const mend = line.troubles.bring('lost', /^\/api\//)
     await page.clock.fastForward('16:00')
     await page.getByText('O prazo deste código terminou.').first().waitFor()
     expect(await button('Copiar código Pix').count()).toBe(0)
     expect(await page.getByAltText(/QR code/).count()).toBe(0)
-    await page.unroute('**/api/**')
+    mend()
     portal.clock.forward(17)
     await portal.sweep()
     await page.getByRole('heading', { name: /O código Pix não vale mais/ }).waitFor()
@@ -245,24 +248,25 @@ describe('Pix on a phone, at a bank', () => {
   it('asked each second; never while the bank’s app covers the page, nor with the phone locked; at once on return', async () => {
     await page.clock.install({ time: new Date() })
     const { txid } = await codeShown()
+    let [looks, answered] = [0, 0]
+    const isLook = (request: Request) => /pm_transaction\/\w+$/.test(request.url())
+    page.on('request', (request) => (looks += isLook(request) ? 1 : 0))
+    page.on('requestfinished', (request) => (answered += isLook(request) ? 1 : 0))
     await page.clock.pauseAt(Date.now() + minuteMs)
-    for (const _ of [1, 2, 3]) {
-      const answered = page.waitForResponse(/pm_transaction\/\w+$/)
-      await page.clock.runFor(1_000)
-      await answered
-    }
-    let looks = 0
-    page.on('request', (request) => {
-      if (/pm_transaction\/\w+$/.test(request.url())) looks += 1
-    })
+    // One that is still under way is waited for, so a second may pass without.
+    const aSecondLater = async () => page.clock.runFor(1_000).then(() => looks)
+    await expect.poll(aSecondLater, { timeout: 15_000 }).toBeGreaterThan(3)
+    await expect.poll(() => looks - answered, { timeout: 15_000 }).toBe(0)
     await cover(true)
+    looks = 0
     await page.clock.runFor(10_000)
     expect(looks).toBe(0)
     await payInSilence(txid)
     // The clock of the page stands: nothing but the return makes it look.
     await cover(false)
+    await expect.poll(() => looks, { timeout: 15_000 }).toBe(1)
+    await page.clock.resume()
     await page.getByText('Pagamento recebido com sucesso!').first().waitFor()
-    expect(looks).toBe(1)
   })
 
   it('paid less: says that it goes back, and that it has', async () => {
@@ -293,13 +297,13 @@ describe('where nobody has set Pix up', () => {
     const code = await portal.openTicket(130)
     await carryOn(portal.client())
     const told = page.waitForResponse(/\/api\/session\/web$/)
-    await page.goto(`${portal.url}/#/ticket/value?ticket=${code}`)
+    await page.goto(`${line.url}/#/ticket/value?ticket=${code}`)
     await (await told).finished()
     await button('IR PARA PAGAMENTO').waitFor()
     expect(await button(/PIX/).count()).toBe(0)
     await context.clearCookies()
     await carryOn((await customer(portal)).client)
-    await page.goto(`${portal.url}/#/ticket/paymentType?ticket=${code}`)
+    await page.goto(`${line.url}/#/ticket/paymentType?ticket=${code}`)
     await page.reload()
     await button('CARTÃO DE CRÉDITO').waitFor()
     expect(await button('PIX').count()).toBe(0)

@@ -16,6 +16,12 @@ const ledgerSchema = z.object({
 })
 export type Sale = z.output<typeof ledgerSchema>['sales'][number]
 
+/** Whose sales the simulator keeps. */
+export const simulatorMerchant = {
+  MerchantId: '00000000-0000-4000-8000-000000000000',
+  MerchantKey: 'SIMULATORSIMULATORSIMULATORSIMULATORSIMU',
+} as const
+
 /** The controls of docs/acquirer.md#the-simulator, over HTTP as anybody else would use them. */
 export function simulatorControls(url: string) {
   return {

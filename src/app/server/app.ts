@@ -61,10 +61,7 @@ export async function buildApp(
   await app.register(cookie)
   await app.register(multipart)
   await protect(app, deps.config)
-  // A bank posts a form when it sends the browser back; nothing of it is read.
-  app.addContentTypeParser('application/x-www-form-urlencoded', (_, payload, done) => {
-    payload.resume().on('end', () => done(null, {}))
-  })
+  takeForms(app)
 
   const doors: Doors = {
     portal: portalGuard({ ...deps, db, people: deps.staff.people, cookies, apiUser: () => apiUser }),
@@ -79,6 +76,13 @@ export async function buildApp(
     await pageRoutes(app, { shell, cookies, apiUser, csp, human, pageSettings })
   }
   return app
+}
+
+/** A bank posts a form when it sends the browser back; nothing of it is read. */
+function takeForms(app: FastifyInstance): void {
+  app.addContentTypeParser('application/x-www-form-urlencoded', (_, payload, done) => {
+    payload.resume().on('end', () => done(null, {}))
+  })
 }
 
 /** Names of calls that no two processes share; they are nobody's secret, and need not be drawn one by one. */

@@ -197,10 +197,10 @@ function paymentDeps(shared: Shared): PaymentDeps {
       const email = await readAlertEmail(db)
       return email === null ? adminEmails(db) : [email]
     },
-    operator: async () => {
+    operator: remembered(clock, 2_000, async () => {
       const page = await pageSettings()
       return { name: page.operatorName, cnpj: page.operatorCnpj }
-    },
+    }),
   }
 }
 

@@ -93,8 +93,7 @@ export async function start(
   const end = async () => {
     await Promise.all([app.close(), stopSweeping(), deps.jobs.stop()])
     deps.payment.mailer.close()
-    await outside.close()
-    await database.close()
+    await Promise.all([outside.close(), database.close()])
   }
   const url = `http://${config.host}:${addressPort(app.server.address())}`
   if (demo) tell({ url, demo, databaseKind: database.kind, pixUrl: outside.urls.pixUrl })

@@ -11,6 +11,7 @@ import {
 } from '#test/support/flow.ts'
 import { expectInvariants } from '#test/support/invariants.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { simulatorMerchant } from '#test/support/simulatorControls.ts'
 import { staffMember } from '#test/support/staff.ts'
 import { authenticationEnds } from '../authentication/ends.ts'
 import { askAcquirer } from './settle/askAcquirer.ts'
@@ -306,6 +307,11 @@ describe('3DS on credit, where the operator chose it', () => {
     expect(at(must(await payAuthenticated(client, token, visa, told)).body, 'data.ok')).toBe(true)
     const file = must(await (await staffMember(portal, 2)).get(`/api/staff/transactions/${token}/edit`))
     expect(textAt(file.body, 'data.attempts.0.liability')).toBe('Por conta do estacionamento (ECI 07)')
+    const [sale] = (await portal.simulator.ledger()).filter(({ order_id }) => order_id.startsWith(token))
+    const kept = await fetch(`${portal.simulator.url}/1/sales/${sale?.payment_id}`, {
+      headers: simulatorMerchant,
+    })
+    expect(at(await kept.json(), 'Payment.ExternalAuthentication')).toMatchObject({ DataOnly: true })
     await settings({})
   })
 })

@@ -108,11 +108,12 @@ describe('money that nobody owes', () => {
     const { client, code, token } = await opened()
     second.waitForPayer({ show: { type: 'url', url: 'https://bank' }, until: inMinutes(15) })
     must(await pay(client, token, cardEndingIn(1)))
-    const cash = { lot_id: 1, code, amount: 7, method: 'cash', paid_at: portal.clock.now().toISOString() }
-    must(await portal.gate().payment(cash))
+    // The commit of the machine's payment tells the job that would end the sale.
     second.payAll()
     const at20 = inMinutes(20)
     second.delayChanges(outcome === 'later' ? { outcome, notBefore: at20 } : { outcome, until: at20 })
+    const cash = { lot_id: 1, code, amount: 7, method: 'cash', paid_at: portal.clock.now().toISOString() }
+    must(await portal.gate().payment(cash))
     portal.clock.forward(16)
     await portal.sweep()
     await portal.runJobs()
@@ -225,9 +226,9 @@ describe('a sale that waits for its payer', () => {
     expect(await stateOf(token)).toBe('created')
   })
 
-  it('is closed at the acquirer when the driver cancels', async () => {
+  it.each(shows)('shown %o: is closed at the acquirer when the driver cancels', async (show) => {
     const { client, token } = await opened()
-    second.waitForPayer({ show: { type: 'qr', text: '0002012658' }, until: inMinutes(40) })
+    second.waitForPayer({ show, until: inMinutes(40) })
     must(await pay(client, token, cardEndingIn(1)))
     must(await client.post(`/api/pm_transaction/${token}/cancelPayment`))
     expect(await stateOf(token)).toBe('cancelled')

@@ -5,6 +5,7 @@ import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
 import { expectInvariants } from '#test/support/invariants.ts'
 import { customer } from '#test/support/people.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { simulatorMerchant } from '#test/support/simulatorControls.ts'
 
 let portal: TestPortal
 beforeAll(async () => {
@@ -44,11 +45,7 @@ describe('a card that its bank has closed', () => {
     const { deps, db } = portal
     const reply = await fetch(`${portal.simulator.url}/1/card`, {
       method: 'POST',
-      headers: {
-        MerchantId: '00000000-0000-4000-8000-000000000000',
-        MerchantKey: 'SIMULATORSIMULATORSIMULATORSIMULATORSIMU',
-        'Content-Type': 'application/json',
-      },
+      headers: { ...simulatorMerchant, 'Content-Type': 'application/json' },
       body: JSON.stringify({
         CustomerName: 'Maria',
         CardNumber: cardEndingIn(7),

@@ -9,6 +9,8 @@ import { staffMember } from '#test/support/staff.ts'
 
 /** How often the bank was asked about a code. */
 let asked = 0
+/** What happens once, when the bank is told to end a code and has not ended it yet. */
+let beforeEnd = async () => {}
 let portal: TestPortal
 beforeAll(async () => {
   portal = await startPortal({
@@ -18,6 +20,12 @@ beforeAll(async () => {
         findByReference: async (reference) => {
           asked += 1
           return bacen.findByReference(reference)
+        },
+        end: async (reference) => {
+          const once = beforeEnd
+          beforeEnd = async () => {}
+          await once()
+          return bacen.end(reference)
         },
       }),
   })
@@ -194,6 +202,23 @@ describe('each end: what the driver reads, the desk and the gate do, and the ban
     expect(await truth(one)).toEqual({ ...paid, method: 'Crédito', bank: 0 })
   })
 
+  it.each(['changeType', 'cancelPayment'])('paid while %s ends the code: paid', async (call) => {
+    const one = await shown()
+    beforeEnd = () => payUnheard(one.orderKey, 700)
+    await one.client.post(path(one.token, `/${call}`), { payment_type: 1 })
+    expect(await seen(one)).toMatchObject({ state: 'captured', payment_type: 3 })
+    expect(await truth(one)).toEqual(paid)
+  })
+
+  it('after a card that was refused a code is made, and paid', async () => {
+    const one = await opened({ type: 1, client: (await customer(portal)).client })
+    must(await one.client.post(path(one.token, '/pay'), cardBody(cardEndingIn(8))))
+    must(await one.client.post(path(one.token, '/changeType'), { payment_type: 3 }))
+    expect(must(await one.client.post(path(one.token, '/pay'), { method: 'pix' })).body).toMatchObject({
+      data: { ok: true, transaction: { state: 'awaiting_payment', attempt: { n: 2 } } },
+    })
+  })
+
   it('five codes use up no try of a card', async () => {
     const { client, token } = await opened({ client: (await customer(portal)).client })
     for (let codes = 1; codes <= 5; codes += 1) {
@@ -264,6 +289,7 @@ describe('the desk', () => {
 
 describe('what a Pix brought above its amount', () => {
   it('is one return at a time: staff wait for it, and what comes meanwhile follows it', async () => {
+    portal.logs.length = 0
     const one = await shown()
     await portal.pix.fault('return_pending')
     await payUnheard(one.orderKey, 1000)
@@ -283,6 +309,7 @@ describe('what a Pix brought above its amount', () => {
     await portal.endLeases()
     await portal.sweep()
     expect(await truth(one)).toEqual(paid)
+    expect(portal.logs.filter((line) => Number(at(JSON.parse(line), 'level')) >= 50)).toEqual([])
   })
 })
 

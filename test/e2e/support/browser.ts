@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import type axe from 'axe-core'
 import { type Browser, type BrowserContext, chromium, type Frame, type Page } from 'playwright-core'
 import { findChromium } from '../../../tools/steps/chromium.ts'
+import { lineInUse } from './line/line.ts'
 import { portalUrl } from './portal.ts'
 
 declare global {
@@ -72,7 +73,9 @@ export async function sharedPhone(browser: Browser): Promise<SharedPhone> {
     await context.setOffline(false)
     await context.clearPermissions()
     await context.clearCookies()
-    await devTools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })
+    const line = await lineInUse()
+    for (const visited of line ? [origin, line.url] : [origin])
+      await devTools.send('Storage.clearDataForOrigin', { origin: visited, storageTypes: 'all' })
     await answerCookies(context)
   }
   return { context, wipe }

@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, type TestContext } from 'vitest'
 import { connect, type SharedPhone, sharedPhone } from './browser.ts'
+import { lineInUse, lineToPortal } from './line/line.ts'
 import { portalUrl } from './portal.ts'
 
 /** A phone of its own with an empty page. `browser` is for who needs a second one. */
@@ -32,11 +33,14 @@ export function onAPhone(
   })
   afterEach(async (test) => {
     await tellWhatStood(test, page)
+    ;(await lineInUse())?.troubles.mendAll()
     await (shared ? shared.wipe() : page.context().close())
   })
   return {
     /** Goes to a screen by its hash: `open('#/contact')`. */
     open: (hash: string) => page.goto(`${portalUrl()}/${hash}`),
+    /** The same through the worker's line, on which something may go wrong. */
+    openOnLine: async (hash: string) => page.goto(`${(await lineToPortal()).url}/${hash}`),
     heading: (name: string | RegExp) => page.getByRole('heading', { name, level: 1 }),
     button: (name: string | RegExp) => page.getByRole('button', { name }),
   }

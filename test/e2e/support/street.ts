@@ -18,10 +18,13 @@ export async function printed() {
 }
 
 /** What a gate of the demo is answered: `atGate('/entries', { lot_id: 1, gate: 'E1', plate })`. */
-export async function atGate(path: '/entries' | '/exits' | '/payments', body: object): Promise<unknown> {
+export async function atGate(
+  path: '/entries' | '/exits' | '/payments' | `/lots/${number}/occupancy`,
+  body: object,
+): Promise<unknown> {
   const { device_key } = await printed()
   const reply = await fetch(`${portalUrl()}/equipment/v1${path}`, {
-    method: 'POST',
+    method: path.startsWith('/lots/') ? 'PUT' : 'POST',
     headers: {
       authorization: `Bearer ${device_key}`,
       'idempotency-key': randomUUID(),

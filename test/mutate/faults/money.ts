@@ -121,7 +121,7 @@ export const moneyFaults: readonly Fault[] = [
     file: 'src/payment/server/flow/pix/endCode.ts',
     search: "if (ended.outcome === 'unknown') return",
     replace: '',
-    tests: ['src/payment/server/pix.test.ts'],
+    tests: ['src/payment/server/pixSilent.test.ts'],
     why: 'The code can still be paid beside the card.',
   },
   {
@@ -214,12 +214,12 @@ export const moneyFaults: readonly Fault[] = [
     why: 'Given back, and the desk reads ‘Recusada’.',
   },
   {
-    name: 'a shut window: a card is asked again that its bank has closed',
+    name: 'a card that was refused for now is refused for good',
     file: 'src/payment/server/flow/finalRefusal.ts',
     search: 'row?.mayTryAgain === false',
-    replace: 'row?.mayTryAgain === undefined',
+    replace: 'row?.mayTryAgain === true',
     tests: ['src/payment/server/finalRefusal.test.ts'],
-    why: 'Card brands charge for asking again.',
+    why: 'Money comes in at noon, and the card is turned away all the same.',
   },
   {
     name: 'a card number of one wrong digit is sent',

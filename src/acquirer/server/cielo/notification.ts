@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Notification, Notified } from '../../acquirer.ts'
 import type { CieloSettings } from './client.ts'
-import { newsOf } from './events.ts'
+import { newsOf } from './queries/events.ts'
 import { notification } from './wire.ts'
 import { lookUp } from '#kit/text/lookUp.ts'
 

@@ -4,7 +4,7 @@ import type { CieloAnswer, CieloSettings, NoAnswer } from './client.ts'
 import { brandFromCielo } from './codes/brands.ts'
 import { apiErrorCause, refusalCause, unfinishedCause } from './codes/refusals.ts'
 import { causeOfClass, retryOf } from './codes/retries.ts'
-import { eventsOf, isSet } from './events.ts'
+import { eventsOf, isSet } from './queries/events.ts'
 import { type Card, errorAnswer, type Payment, saleAnswer } from './wire.ts'
 
 /** How long the cardholder has at the bank's page: Cielo gives no instant, and closes none itself. */

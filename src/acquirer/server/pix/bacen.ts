@@ -1,5 +1,5 @@
-import type { Acquirer, EndOutcome } from '../../acquirer.ts'
 import { returnsFor } from '../../returns.ts'
+import type { Acquirer, EndOutcome } from '../../acquirer.ts'
 import { attemptDigest } from '../attemptDigest.ts'
 import { type Bank, openBank } from './bank/bank.ts'
 import type { PixSettings } from './bank/settings.ts'

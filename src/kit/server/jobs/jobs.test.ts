@@ -119,6 +119,19 @@ it('what a commit wrote is done at once, without anybody looking for it', async 
   await jobs.stop()
 })
 
+it('mails that commits write one after the other are taken together', async () => {
+  const taken: number[] = []
+  const run = async () => {
+    const held = database.db.selectFrom('job').select('id').where('lease_until_at', 'is not', null)
+    taken.push((await held.execute()).length)
+  }
+  const quiet = { clock, pollMs: null, log: { error: () => {} } }
+  const jobs = startJobs(database.db, [{ name: kind.name, lane: 'mail', run }], quiet)
+  for (const n of [1, 2, 3]) await write(n)
+  await expect.poll(() => taken).toEqual([3, 3, 3])
+  await jobs.stop()
+})
+
 it('mails are taken and ended several at a time; what is not begun when it stops is given back', async () => {
   for (const n of [1, 2, 3]) await write(n)
   const ran: unknown[] = []

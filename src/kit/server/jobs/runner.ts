@@ -21,6 +21,11 @@ const leaseMs = 60_000
  * moves money is written down before anything else is begun.
  */
 const atOnce = { money: 1, asking: 1, mail: 8 } as const satisfies Record<Lane, number>
+/**
+ * So long is waited for more of a lane that has less than a batch: nobody looks at the clock for a mail, and each batch is a
+ * commit of its own.
+ */
+const gatherMs = { money: 0, asking: 0, mail: 100 } as const satisfies Record<Lane, number>
 /** About two days and a half: longer than any outage of a mail server or an acquirer that is worth waiting out. */
 const maxTries = 70
 
@@ -80,7 +85,8 @@ function startLane(
 ): JobRunner & { kinds: readonly string[] } {
   const kinds = works.map(({ name }) => name)
   const stopping = new AbortController()
-  const runDue = dueWork(db, works, { ...options, stopped: stopping.signal })
+  const pause = pausing(Math.min(...works.map(({ lane }) => gatherMs[lane])))
+  const runDue = dueWork(db, works, { ...options, stopped: stopping.signal, gather: pause.wait })
   let running: Promise<number> | null = null
   let again = false
   // Whoever calls `kick` is not who the jobs belong to: neither its transaction nor its request goes along.
@@ -105,34 +111,67 @@ function startLane(
     apart(begin).catch((error: unknown) => options.log.error({ err: error }, 'job loop failed'))
   }
   const drain = async () => {
-    // What the loop already holds belongs to the work that is waited for.
-    while (running) await running
-    return begin()
+    const goOn = pause.skip()
+    try {
+      // What the loop already holds belongs to the work that is waited for.
+      while (running) await running
+      return await begin()
+    } finally {
+      goOn()
+    }
   }
   const stop = async () => {
     stopping.abort()
+    pause.skip()
     await running?.catch(() => 0)
   }
   return { kick, drain, stop, kinds }
+}
+
+/** Waits `ms` each time that `wait` is called; while somebody `skip`s, not at all. */
+function pausing(ms: number): { wait(): Promise<void>; skip(): () => void } {
+  let skipping = 0
+  let wake = () => {}
+  const wait = () =>
+    new Promise<void>((resolve) => {
+      if (ms === 0 || skipping > 0) {
+        resolve()
+        return
+      }
+      const timer = setTimeout(resolve, ms)
+      wake = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  const skip = () => {
+    skipping += 1
+    wake()
+    return () => void (skipping -= 1)
+  }
+  return { wait, skip }
 }
 
 /** Does what is due of a lane, several taken at a time, until there is nothing more; answers how many it did. */
 function dueWork(
   db: Db,
   works: readonly Work[],
-  options: Options & { stopped: AbortSignal },
+  options: Options & { stopped: AbortSignal; gather: () => Promise<void> },
 ): () => Promise<number> {
   const byName = new Map(works.map((work) => [work.name, work]))
   const kinds = [...byName.keys()]
   const most = Math.min(...works.map(({ lane }) => atOnce[lane]))
   /** What is done and not yet ended in the database. */
   let done: number[] = []
+  let wasFull = false
   const next = async (): Promise<Claimed[]> => {
+    if (!wasFull) await options.gather()
     const ended = done
     const now = options.clock.now()
     const taken = options.stopped.aborted ? [] : await claim(db, { done, kinds, now, leaseMs, most })
     if (options.stopped.aborted && ended.length > 0) await markDone(db, ended, now)
     done = []
+    wasFull = taken.length === most
     return taken
   }
   /** What came before a slow one is not done again by whoever takes the batch when its lease is over. */

@@ -102,13 +102,7 @@ export async function transactionFile(
       at: iso(at),
     })),
     refunds: await wireRefunds(deps, file, iso),
-    events: file.events.map(({ kind, amount_cents, number, text, at }) => ({
-      kind,
-      amount: wireMoney(amount_cents),
-      number: kind === 'chargeback' && number !== '' ? number : null,
-      text,
-      at: iso(at),
-    })),
+    events: file.events.map((event) => wireEvent(event, iso)),
     history: await wireHistory(deps, history, payment.time_zone),
     differs: differs(file),
     refund_terms: terms && {
@@ -119,6 +113,15 @@ export async function transactionFile(
     },
     can: allowed(file, member, terms),
   }
+}
+
+/** What the acquirer told later; a dispute has a number of its own. */
+function wireEvent(
+  { kind, amount_cents, number, text, at }: PaymentFile['events'][number],
+  iso: (at: Date) => string,
+): DeskTransaction['events'][number] {
+  const dispute = kind === 'chargeback' && number !== '' ? number : null
+  return { kind, amount: wireMoney(amount_cents), number: dispute, text, at: iso(at) }
 }
 
 /** A payment that is open once more is told apart from one that was just made. */

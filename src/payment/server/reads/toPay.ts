@@ -46,16 +46,8 @@ export type TriesSoFar = {
   refusedFor: string | null
 }
 
-function locking(paymentId: number, tries: readonly Counted[]): RawBuilder<Payment> {
-  const turns: RawBuilder<unknown>[] = tries.map(rateLock)
-  rowInTurn('payment', paymentId)
-  return sql<Payment>`
-    with turns as materialized (select ${sql.join(turns)})
-    select payment.* from turns, payment where payment.id = ${paymentId} for no key update of payment`
-}
-
 /**
- * Locks a payment after who tries cards by the same keys: whoever waited finds it as the other left it. Then, with both
+ * Locks a payment after who tries by the same keys; whoever waited finds it as the other left it. Then, with payment and keys
  * locked: the attempts so far, as they count for the type that was `checked`, the id of the next, the marks of the keys, and
  * what is known of the card, where there is one.
  */
@@ -68,6 +60,14 @@ export async function lockAndReadTries(
   const [[payment], [tries]] = await inOneWay(db, lock.compile(db), triesOf(checked, by).compile(db))
   if (!payment || !tries) throw new Error(`there is no payment ${checked.id}`)
   return { payment, tries }
+}
+
+function locking(paymentId: number, tries: readonly Counted[]): RawBuilder<Payment> {
+  const turns: RawBuilder<unknown>[] = tries.map(rateLock)
+  rowInTurn('payment', paymentId)
+  return sql<Payment>`
+    with turns as materialized (select ${sql.join(turns)})
+    select payment.* from turns, payment where payment.id = ${paymentId} for no key update of payment`
 }
 
 function triesOf(

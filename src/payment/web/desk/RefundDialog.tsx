@@ -40,11 +40,7 @@ export function RefundDialog({ entity, onChanged, onClose }: Props) {
         <TextField
           name="value"
           label="Valor a devolver (R$)"
-          hint={
-            isWholeOnly
-              ? `Só o restante inteiro: R$ ${kept.valueHuman}.`
-              : `Até R$ ${kept.valueHuman}. Mude o valor para devolver só uma parte.`
-          }
+          hint={hintText(kept, isWholeOnly)}
           readOnly={isWholeOnly}
           inputMode="decimal"
           autoComplete="off"
@@ -69,6 +65,12 @@ export function RefundDialog({ entity, onChanged, onClose }: Props) {
       </Form>
     </Dialog>
   )
+}
+
+function hintText({ valueHuman }: DeskTransaction['kept'], isWholeOnly: boolean): string {
+  return isWholeOnly
+    ? `Só o restante inteiro: R$ ${valueHuman}.`
+    : `Até R$ ${valueHuman}. Mude o valor para devolver só uma parte.`
 }
 
 /** What the button will do, as long as it can be told. */

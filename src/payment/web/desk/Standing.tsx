@@ -2,7 +2,7 @@ import { dateTimeText } from '#kit/web/time/instants.ts'
 import { Situation } from '#kit/web/notice/Situation.tsx'
 import type { DeskTransaction } from '../../desk.ts'
 import { cases, isEvent } from '../../review/cases.ts'
-import { CloseCase } from './CloseCase.tsx'
+import { CloseCase } from './cases/CloseCase.tsx'
 
 /** What staff should know of a payment before they do anything. Nothing while it is as it should be. */
 export function Standing({ entity, reload }: { entity: DeskTransaction; reload: () => void }) {
@@ -41,19 +41,7 @@ function StandingOf({ entity }: { entity: DeskTransaction }) {
         </p>
       </Situation>
     )
-  const putOff = entity.refunds.find(({ put_off_until: until }) => until !== null)?.put_off_until
-  if (entity.state === 'refunding' && putOff)
-    return (
-      <Situation tone="sign" title={`Será devolvido em ${dateTimeText(putOff, entity.time_zone)}`}>
-        <p>A adquirente não faz esta devolução no dia da venda. Não é preciso pedir outra vez.</p>
-      </Situation>
-    )
-  if (entity.state === 'refunding')
-    return (
-      <Situation tone="sign" title="Devolução em andamento" working>
-        <p>A adquirente ainda não confirmou. Não é preciso pedir outra vez.</p>
-      </Situation>
-    )
+  if (entity.state === 'refunding') return <Refunding entity={entity} />
   if (last?.state === 'refused')
     return (
       <Situation tone="stop" title="A última devolução foi recusada">
@@ -72,6 +60,21 @@ function StandingOf({ entity }: { entity: DeskTransaction }) {
       </Situation>
     )
   return null
+}
+
+function Refunding({ entity }: { entity: DeskTransaction }) {
+  const putOff = entity.refunds.find(({ put_off_until: until }) => until !== null)?.put_off_until
+  if (!putOff)
+    return (
+      <Situation tone="sign" title="Devolução em andamento" working>
+        <p>A adquirente ainda não confirmou. Não é preciso pedir outra vez.</p>
+      </Situation>
+    )
+  return (
+    <Situation tone="sign" title={`Será devolvido em ${dateTimeText(putOff, entity.time_zone)}`}>
+      <p>A adquirente não faz esta devolução no dia da venda. Não é preciso pedir outra vez.</p>
+    </Situation>
+  )
 }
 
 /** Codes of the acquirer's, which it asks for; ours say nothing more. */

@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core'
 import { must, payer } from '#test/support/flow.ts'
 import { callAs, knownGuest, openedPayment, signedInCustomer } from '../customer.ts'
+import { lineToPortal } from '../line/line.ts'
 import { humanClient, mailedRecovery, newCustomer } from '../people.ts'
 import { parkedCar, printed } from '../street.ts'
+import { portalUrl } from '../portal.ts'
 import { pixPayerView } from './pix.ts'
 import { button, heading, once, type Scene, statesOf, type View } from './view.ts'
 
@@ -177,11 +179,13 @@ const dataScreens: View[] = [
         return page.getByRole('dialog')
       },
       'a CEP that nobody answers for': async ({ page }) => {
-        await page.route('**/api/cep/*', () => undefined)
+        const line = await lineToPortal()
+        const mend = line.troubles.bring('late', /\/api\/cep\//)
+        await page.goto(page.url().replace(portalUrl(), line.url))
         await page.getByLabel('CEP').fill('80020310')
         await page.getByText('Buscando o endereço deste CEP...').waitFor()
         await page.getByText('Não foi possível buscar o CEP agora.').waitFor()
-        await page.unroute('**/api/cep/*')
+        mend()
         return page.getByText('Preencha os campos abaixo.')
       },
       'no such city': async ({ page }) => {

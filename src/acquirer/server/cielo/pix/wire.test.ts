@@ -141,3 +141,10 @@ test('a refund for which there is no balance is refused, and one that is not ans
   cielo.canned.answer = ({ method }) => (method === 'PUT' ? { status: 504, body: '' } : paid)
   expect(await adapter().void({ id: 'V1', reference: 'p-1' })).toMatchObject({ outcome: 'unknown' })
 })
+
+test('more than is left of it is refused before Cielo is asked', async () => {
+  cielo.canned.answer = () => ({ status: 200, body: pix({ Status: 2, EndToEndId, VoidedAmount: 300 }) })
+  const more = { id: 'R1', reference: 'p-1', amountCents: 951 }
+  expect(await adapter().refund(more)).toMatchObject({ outcome: 'refused', returnCode: '309' })
+  expect(cielo.asked.filter(({ method }) => method === 'PUT')).toEqual([])
+})

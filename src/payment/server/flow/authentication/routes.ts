@@ -28,7 +28,7 @@ const largest = 8_192
 function blockedRoute(app: FastifyInstance, deps: PaymentDeps, cookies: CookieKeys): void {
   const text = { parseAs: 'string', bodyLimit: largest } as const
   app.addContentTypeParser('application/csp-report', text, (_, body, done) =>
-    done(null, readJson(body.toString())),
+    done(null, typeof body === 'string' ? readJson(body) : null),
   )
   app.post<{ Params: { token: string } }>('/payment/:token/authenticate/blocked', async (request, reply) => {
     const hash = sessionHash(sessionId(request, reply, cookies))

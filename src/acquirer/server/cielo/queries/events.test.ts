@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { readNotification } from './notification.ts'
-import { readSale } from './sale.ts'
+import { readNotification } from '../notification.ts'
+import { readSale } from '../sale.ts'
 
 const payment = { PaymentId: 'p', Status: 2, Amount: 700, CapturedAmount: 700 }
 const read = (more: object) =>

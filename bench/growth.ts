@@ -1,0 +1,66 @@
+// npm run bench:growth [-- most stays]: what the portal loses when its tables grow, in one run on one PostgreSQL.
+import { randomInt } from 'node:crypto'
+import { median } from './median.ts'
+import { ask } from './server/ask.ts'
+import { signedInAdmin } from './server/desk.ts'
+import { fillHistory } from './server/history.ts'
+import { load } from './server/load.ts'
+import { portalTickets } from './sides/portalSide.ts'
+import { withPortal } from './server/stage.ts'
+import { codeOf } from './sides/stock.ts'
+
+const [most = 10_000_000, stays = 1_000_000] = process.argv.slice(2).map(Number)
+const least = 10_000
+
+/** What staff open first, and what they look for: screens that must not wait for the whole history. */
+const screens = [
+  [
+    'dashboard, a month',
+    (day: (ago: number) => string) => `/api/staff/dashboard?from=${day(30)}&to=${day(0)}`,
+  ],
+  ['dashboard, a year by month', (day) => `/api/staff/dashboard?from=${day(365)}&to=${day(0)}&by=month`],
+  ['transactions, newest', () => '/api/staff/transactions'],
+  ['transactions, page 50', () => '/api/staff/transactions?p=50'],
+  ['transactions of one ticket', () => '/api/staff/transactions?q=8000000500000'],
+  ['transactions by name', () => '/api/staff/transactions?q=maria'],
+  ['tickets, newest', () => '/api/staff/tickets'],
+  ['tickets, one', () => '/api/staff/tickets?q=8000000500000'],
+  ['audit, newest', () => '/api/staff/audit'],
+] as const satisfies readonly (readonly [string, (day: (ago: number) => string) => string])[]
+
+await withPortal({ stock: { looked: least, paid: 1 } }, async (side, databaseUrl) => {
+  const looks = async (tickets: number) => {
+    const work = () => side.look(codeOf(1 + randomInt(tickets)))
+    await load(work, { lanes: 32, seconds: 5 })
+    const rates: number[] = []
+    for (let round = 0; round < 3; round += 1) rates.push((await load(work, { lanes: 32, seconds: 5 })).rate)
+    return median(rates)
+  }
+  await side.purchase()
+  await side.settle()
+  await looks(least)
+  const few = await looks(least)
+  say(`${least} tickets: ${few.toFixed(0)} look-ups a second`)
+
+  await fillHistory(databaseUrl, stays)
+  const read = await signedInAdmin(side.url, databaseUrl)
+  const today = Date.now()
+  const day = (ago: number) => new Date(today - ago * 86_400_000).toISOString().slice(0, 10)
+  for (const [name, path] of screens) {
+    const done = await load(() => read(path(day)), { lanes: 1, seconds: 3 })
+    say(`${stays} stays: ${name}: p50 ${done.p50.toFixed(0)} ms, p99 ${done.p99.toFixed(0)} ms`)
+  }
+
+  const step = 1_000_000
+  for (let from = least + 2; from <= most; from += step)
+    await ask(databaseUrl, portalTickets(from, Math.min(most, from + step - 1)))
+  await ask(databaseUrl, 'vacuum analyze')
+  const many = await looks(most)
+  say(
+    `${most} tickets: ${many.toFixed(0)} look-ups a second, ${(many / few).toFixed(2)} of before (wanted >= 0.9)`,
+  )
+})
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}

@@ -1,0 +1,29 @@
+import * as z from 'zod/mini'
+import { codeAt } from '../../src/staff/server/totp.ts'
+import { ask } from './ask.ts'
+import { browser } from '../sides/browser.ts'
+
+const demo = z.object({
+  staff: z.array(
+    z.object({
+      email: z.string(),
+      password: z.string(),
+      level: z.number(),
+      totp_secret: z.optional(z.string()),
+    }),
+  ),
+})
+
+/** Signs the demo's admin in; answers how they read a screen of the desk. */
+export async function signedInAdmin(
+  url: string,
+  databaseUrl: string,
+): Promise<(path: string) => Promise<unknown>> {
+  const { rows } = await ask(databaseUrl, "select value from setting where key = 'demo'")
+  const admin = z.parse(demo, rows[0]?.value).staff.find(({ level }) => level === 1)
+  if (!admin?.totp_secret) throw new Error('the demo has no admin')
+  const { post, get } = await browser(url)
+  await post('/auth/login', { username: admin.email, password: admin.password })
+  await post('/api/staff/second_factor', { code: codeAt(admin.totp_secret, new Date()) })
+  return get
+}

@@ -1,0 +1,106 @@
+import { at, textAt } from '../../test/support/client.ts'
+import { address, cardBody, cardEndingIn, payer } from '../../test/support/flow.ts'
+import { ask } from '../server/ask.ts'
+import { browser } from './browser.ts'
+import { type Child, startChild } from './child.ts'
+import { cpuMs } from '../server/meter.ts'
+import { of, type Side } from './sides.ts'
+import { someCode, type Stock, unpaid, usual } from './stock.ts'
+
+/** The portal can also be asked for one ticket, and to open a transaction now and to pay it later. */
+export type PortalSide = Side & {
+  url: string
+  look(code: string): Promise<unknown>
+  open(): Promise<() => Promise<void>>
+}
+
+type Outside = { acquirerUrl: string; smtpUrl: string; dataDir: string }
+
+/** One process on PostgreSQL, or on the embedded database under `dataDir` where `databaseUrl` is null. */
+export async function portalSide(
+  databaseUrl: string | null,
+  outside: Outside,
+  stock = usual,
+): Promise<PortalSide> {
+  const child = await startPortal(databaseUrl, outside, stock)
+  const browse = async () => (await browser(child.url)).post
+  const lookers = await Promise.all(Array.from({ length: 64 }, browse))
+  const fresh = unpaid(stock)
+  let looks = 0
+  const look = async (code: string) =>
+    lookers[(looks += 1) % lookers.length]?.('/api/tk_ticket/read', { code })
+  const open = async () => openPayment(await browse(), fresh())
+  return {
+    ...of(databaseUrl === null ? 'embedded' : 'portal', databaseUrl, child),
+    url: child.url,
+    lookUp: () => look(someCode(stock)),
+    look,
+    open,
+    purchase: async () => (await open())(),
+    settle: () => (databaseUrl === null ? idle(child.pid) : until(databaseUrl, dueJob)),
+  }
+}
+
+function startPortal(databaseUrl: string | null, outside: Outside, stock: Stock): Promise<Child> {
+  const env = {
+    ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }),
+    DATA_DIR: outside.dataDir,
+    ACQUIRER_URL: outside.acquirerUrl,
+    SMTP_URL: outside.smtpUrl,
+    CAPTCHA: 'off',
+    RATE_LIMIT_PER_MINUTE: '0',
+    LOG_LEVEL: 'info',
+    BENCH_FILL: portalTickets(1, stock.looked + stock.paid),
+  }
+  // As `npm start` and the unit of systemd start it.
+  return startChild('portal.ts', env, ['--max-semi-space-size=4'])
+}
+
+type Post = Awaited<ReturnType<typeof browser>>['post']
+
+/** A guest comes as far as the card; answers what pays with it. */
+async function openPayment(post: Post, code: string): Promise<() => Promise<void>> {
+  const { body } = await post('/api/tk_ticket/read', { code })
+  await post('/api/account/set_account', payer)
+  await post('/api/account/set_address', address)
+  const created = await post('/api/tk_ticket/createTransaction', {
+    payment_type: 1,
+    pm_person_paymethod_id: null,
+    ticket_code: code,
+    ticket_value: at(body, 'data.ticket.value'),
+  })
+  const card = cards[Number(code) % cards.length]
+  const token = textAt(created.body, 'data.ws_token')
+  return async () => {
+    const { body: outcome } = await post(`/api/pm_transaction/${token}/pay`, card ?? {})
+    if (at(outcome, 'data.ok') !== true) throw new Error(`not paid: ${JSON.stringify(outcome)}`)
+  }
+}
+
+const dueJob =
+  "select 1 from job where done_at is null and dead_at is null and run_at < now() + interval '5 s' limit 1"
+
+/** Payers have cards of their own: tries of one card take turns. */
+const cards = Array.from({ length: 499 }, (_, nth) => cardBody(cardEndingIn(1, nth)))
+
+/** Cars that came 130 minutes ago, of the first car park, from the n-th to the n-th: two statements. */
+export const portalTickets = (from: number, to: number) => `
+  insert into ticket (code, lot_id, tariff_id, gate, entered_at, created_at)
+    select '9' || lpad(n::text, 12, '0'), 1, (select tariff_id from ticket where lot_id = 1 limit 1), 'E1',
+      now() - interval '130 minutes', now() - interval '130 minutes'
+    from generate_series(${from}, ${to}) n;
+  analyze ticket`
+
+async function until(databaseUrl: string, text: string): Promise<void> {
+  const deadline = performance.now() + 120_000
+  while (((await ask(databaseUrl, text)).rowCount ?? 0) > 0) {
+    if (performance.now() > deadline) throw new Error(`never came true: no row in ${text}`)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}
+
+/** Nobody from outside can ask the embedded database: until the process has had next to nothing to do for a second. */
+async function idle(pid: number): Promise<void> {
+  for (let before = -Infinity, now = cpuMs(pid); now - before > 50; before = now, now = cpuMs(pid))
+    await new Promise((resolve) => setTimeout(resolve, 1000))
+}

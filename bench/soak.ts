@@ -1,0 +1,50 @@
+// npm run bench:soak [-- minutes]: the portal at an even pace for half an hour: nothing that it holds may grow.
+import { setTimeout as wait } from 'node:timers/promises'
+import { median } from './median.ts'
+import { Refused } from './sides/http.ts'
+import { held } from './server/meter.ts'
+import { callsAt } from './server/pace.ts'
+import { withPortal } from './server/stage.ts'
+
+const [minutes = 30] = process.argv.slice(2).map(Number)
+/** A second: a busy garage's, so that the processor is mostly idle and whatever is kept has time to be let go. */
+const pace = { looks: 60, purchases: 4 } as const
+/** What a steady process may differ by from one quarter of the run to the next. */
+const most = { mb: 1.05, files: 1.1 } as const
+
+let failed = false
+let refused = 0
+/** Where others use the machine too, a call may be refused; what is held is asked of all the same. */
+const taken = (work: () => Promise<unknown>) => () =>
+  work().catch((error: unknown) => {
+    if (!(error instanceof Refused)) throw error
+    refused += 1
+  })
+
+await withPortal({ stock: { looked: 10_000, paid: pace.purchases * 60 * (minutes + 2) } }, async (side) => {
+  const seconds = minutes * 60
+  const samples: ReturnType<typeof held>[] = []
+  const load = Promise.all([
+    callsAt(pace.looks, seconds, taken(side.lookUp)),
+    callsAt(pace.purchases, seconds, taken(side.purchase)),
+  ])
+  for (let minute = 1; minute <= minutes; minute += 1) {
+    await Promise.race([wait(60_000), load])
+    const now = held(side.pid)
+    samples.push(now)
+    process.stdout.write(`${minute} min: ${now.mb.toFixed(0)} MB, ${now.files} open files\n`)
+  }
+  await load
+  process.stdout.write(`${refused} calls refused\n`)
+  // The first half is the warming up.
+  const quarter = (nth: number) => samples.slice((nth * minutes) / 4, ((nth + 1) * minutes) / 4)
+  for (const key of ['mb', 'files'] as const) {
+    const [third, last] = [2, 3].map((nth) => median(quarter(nth).map((sample) => sample[key])))
+    const ratio = (last ?? NaN) / (third ?? NaN)
+    failed ||= !(ratio <= most[key])
+    process.stdout.write(
+      `${key}: last quarter ${ratio.toFixed(3)} of the third (wanted <= ${most[key]}): ${ratio <= most[key] ? 'met' : 'missed'}\n`,
+    )
+  }
+})
+process.exitCode = failed ? 1 : 0

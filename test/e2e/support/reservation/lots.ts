@@ -1,0 +1,33 @@
+import type { Browser, BrowserContext } from 'playwright-core'
+import * as z from 'zod/mini'
+import { lotEntry, type LotEntryWire } from '#parking/desk.ts'
+import { at } from '#test/support/client.ts'
+import { callAs } from '../customer.ts'
+import { staffBrowser } from '../staff.ts'
+
+const rows = z.array(z.object({ id: z.number() }))
+
+/** While `work` is done, staff have changed every car park so, or the one with this number; then all is as it was. */
+export async function withLots(
+  browser: Browser,
+  { only, ...change }: Partial<LotEntryWire> & { only?: number },
+  work: () => Promise<void>,
+): Promise<void> {
+  const staff = await staffBrowser(browser, 2)
+  const listed = z.parse(rows, at(await callAs(staff, '/api/staff/lots'), 'data')).map(({ id }) => id)
+  const ids = only === undefined ? listed : [only]
+  const before = await Promise.all(ids.map(async (id) => ({ id, lot: await lotOf(staff, id) })))
+  const save = (id: number, data: LotEntryWire) =>
+    callAs(staff, `/api/staff/lots/${id}`, { method: 'PUT', data })
+  try {
+    for (const { id, lot } of before) await save(id, { ...lot, ...change })
+    await work()
+  } finally {
+    for (const { id, lot } of before) await save(id, lot)
+    await staff.close()
+  }
+}
+
+async function lotOf(staff: BrowserContext, id: number): Promise<LotEntryWire> {
+  return z.parse(lotEntry, at(await callAs(staff, `/api/staff/lots/${id}/edit`), 'entity'))
+}
