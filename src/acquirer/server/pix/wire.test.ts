@@ -208,6 +208,29 @@ describe('a question', () => {
   })
 })
 
+describe('a return that the bank refuses', () => {
+  const concluded = { status: 200, body: cob({ status: 'CONCLUIDA', pix: [paid()] }) }
+  test.each<[string, Canned, object]>([
+    [
+      'is refused where it knows none under this id',
+      problem('PixDevolucaoNaoEncontrada', 404),
+      { outcome: 'refused' },
+    ],
+    [
+      'is unknown while it does not say whether it took it on before',
+      { status: 500, body: '' },
+      { outcome: 'unknown' },
+    ],
+  ])('%s', async (_name, known, outcome) => {
+    bank.canned.answer = ({ method, path }) => {
+      if (method === 'PUT') return problem('PixDevolucaoInvalida')
+      return path.includes('/devolucao/') ? known : concluded
+    }
+    const told = await adapter().refund({ id: 'R1', reference: txid, amountCents: 500 })
+    expect(told).toMatchObject(outcome)
+  })
+})
+
 describe('an end', () => {
   const over = cob({ calendario: { criacao: new Date(Date.now() - 900_500).toISOString(), expiracao: 900 } })
   test('of what the bank removes no more, because its time is over, is one', async () => {

@@ -86,6 +86,8 @@ async function askOne(bank: Bank, { id, payment, valor, share }: One): Promise<s
   if (no === null) return null
   // An id is good once: this may be the repeat of a call whose answer was lost.
   const known = await bank.call({ method: 'GET', part: 'pix', path, share: share / 2 })
+  // Then nobody can say whose the no is.
+  if (known.status === null || known.status >= 500) return null
   const read = known.status === 200 ? returned.safeParse(known.body) : null
   return read?.success && isAlive(read.data) && read.data.valor === valor ? 'taken' : no
 }
