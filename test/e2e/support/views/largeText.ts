@@ -1,18 +1,28 @@
-import type { Page } from 'playwright-core'
+import type { CDPSession, Page } from 'playwright-core'
+
+/** Each page's own, which stays: one that goes takes the page's being offline with it. */
+const sessions = new WeakMap<Page, Promise<CDPSession>>()
+
+function devToolsOf(page: Page): Promise<CDPSession> {
+  const known = sessions.get(page)
+  if (known) return known
+  const made = page.context().newCDPSession(page)
+  sessions.set(page, made)
+  return made
+}
 
 /**
  * What is cut off when a person has set text of this size (%) in the browser: what the page says in `em` and `rem`, its
  * breakpoints among it, goes with it.
  */
 export async function cutOffWithText(page: Page, sizes: readonly number[]): Promise<string[]> {
-  const devTools = await page.context().newCDPSession(page)
+  const devTools = await devToolsOf(page)
   const found: string[] = []
   for (const size of sizes) {
     await devTools.send('Page.setFontSizes', { fontSizes: { standard: (16 * size) / 100 } })
     found.push(...(await page.evaluate(cutOff)).map((text) => `${size} %: ${text}`))
   }
   await devTools.send('Page.setFontSizes', { fontSizes: { standard: 16 } })
-  await devTools.detach()
   return found
 }
 
