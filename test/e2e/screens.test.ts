@@ -1,10 +1,12 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { at } from '#test/support/client.ts'
 import { groupCode } from '#counter/web/ticket/code.ts'
 import { atGate, parkedCar, printed } from './support/street.ts'
 import { fillAddress, fillCard, fillData, goToCard, openTicket } from './support/steps.ts'
 import { lineToPortal } from './support/line/line.ts'
 import { withLots } from './support/reservation/lots.ts'
+import { callAs } from './support/customer.ts'
 import { onAPhone } from './support/onAPhone.ts'
 import { portalUrl } from './support/portal.ts'
 
@@ -64,7 +66,12 @@ describe('public screens', () => {
     await page.keyboard.press('Escape')
     // A lot that keeps spaces for people of 60 and more says so.
     await withLots(browser, { only: 2, total_elderly: 9 }, async () => {
-      const seen = { normal: 10, pregnant: 0, disabilities: 0, reserves: 0, elderly: 5 }
+      // The sensors see what they saw before, and five of the new spaces taken.
+      const stats = at(await callAs(context, '/api/parking/stats'), 'data')
+      const lot = Array.isArray(stats) ? stats.find((known) => at(known, 'id') === 2) : undefined
+      const taken = (kind: string) => Number(at(lot, `total_${kind}`)) - Number(at(lot, `free_${kind}`))
+      const kinds = ['normal', 'pregnant', 'disabilities', 'reserves']
+      const seen = { ...Object.fromEntries(kinds.map((kind) => [kind, taken(kind)])), elderly: 5 }
       await atGate('/lots/2/occupancy', { ...seen, at: new Date().toISOString() })
       await page.getByRole('button', { name: 'Ver vagas' }).press('Enter')
       await page.getByText('60 anos ou mais').waitFor()
