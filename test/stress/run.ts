@@ -5,6 +5,7 @@ import { car } from './people/car.ts'
 import { compare } from './compare.ts'
 import { signInDesk, workAtDesk } from './people/desk.ts'
 import { customer, reservation } from './people/reservation.ts'
+import { openPulse } from './pulse.ts'
 import { openScene, type PixAt } from './scene.ts'
 import { settle } from './settle.ts'
 import { openStory, type Story } from './story.ts'
@@ -30,16 +31,20 @@ export async function stress(seed: number, size: Size, told: (line: string) => v
   const trouble = openTrouble(own(), story, size.share)
   const scene = await openScene(story, trouble, dice.pick<PixAt>(['bacen', 'cielo']))
   story.note(`Pix: at ${scene.pixAt}`)
+  const pulse = openPulse(scene.running)
   try {
-    const world: World = { scene, story, paid: [], late: [] }
+    const world: World = { scene, story, paid: [], late: [], pulse }
     await readyLots(world)
     await load(world, own, size)
+    await pulse.stop()
+    story.note('calls that do nothing: the slowest, ms', pulse.slowestSince(0))
     told('everybody has gone; everything is let settle')
     trouble.end()
     await settle(world, told)
     await compare(world)
     return story
   } finally {
+    await pulse.stop()
     await scene.close()
   }
 }

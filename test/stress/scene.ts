@@ -91,6 +91,8 @@ export async function openScene(story: Story, trouble: ReturnType<typeof openTro
     pix: pixControls(pixAt === 'cielo' ? `${simulator.url}/pix` : bank.url),
     /** Where the first instance listens; its clock is the machine's while nobody has moved on. */
     first: `http://127.0.0.1:${ports.A}`,
+    /** Where those listen that run. */
+    running,
     /** An instance that runs: what a balancer in front of both would choose. Null while none does. */
     one: (dice: Dice): string | null => {
       const urls = running()

@@ -304,7 +304,8 @@ describe('what a Pix brought above its amount', () => {
     expect(await manager.post(`${desk}/attempts/1`, decided)).toMatchObject(inFlight)
     const wish = { value: 1, kept: 10, reason: 'Cobrança indevida' }
     expect(await manager.post(`${desk}/refund`, wish)).toMatchObject(inFlight)
-    await payUnheard(one.orderKey, 700)
+    await portal.pix.pay(one.orderKey, 700)
+    await portal.runJobs()
     portal.clock.forward(61)
     await portal.endLeases()
     await portal.sweep()

@@ -3,6 +3,7 @@ import { type Answer, at, PortalClient } from '#test/support/client.ts'
 import { type Gate, gateClient } from '#test/support/garage/gate.ts'
 import { freshAddress } from '#test/support/people.ts'
 import type { Dice } from '../../fuzz/dice.ts'
+import type { Pulse } from '../pulse.ts'
 import type { Scene } from '../scene.ts'
 import type { Story } from '../story.ts'
 
@@ -10,7 +11,13 @@ import type { Story } from '../story.ts'
  * What everybody in a run shares. `paid`: tokens of payments whose driver was told so; `late`: who pays a code long after its
  * end.
  */
-export type World = { scene: Scene; story: Story; paid: string[]; late: (() => Promise<void>)[] }
+export type World = {
+  scene: Scene
+  story: Story
+  paid: string[]
+  late: (() => Promise<void>)[]
+  pulse: Pulse
+}
 
 /** What an answer says, for the story: its status, and the name of a refusal. */
 export function inShort({ status, body }: Answer): string {
@@ -47,7 +54,7 @@ export class Visitor extends PortalClient {
       const answer =
         url === null
           ? unanswered
-          : await judged(this.#world.story, `${method} ${path}`, () => {
+          : await judged(this.#world, `${method} ${path}`, () => {
               this.url = url
               return super.send(...call)
             })
@@ -59,23 +66,27 @@ export class Visitor extends PortalClient {
 
 /** A gate or machine: its calls carry a key, so that it repeats them until they are answered. */
 export async function atGate(
-  { scene, story }: World,
+  world: World,
   dice: Dice,
   call: (gate: Gate, headers: Record<string, string>) => Promise<Answer>,
 ): Promise<Answer> {
   const headers = { 'idempotency-key': `stress-${dice.below(2 ** 31)}-${dice.below(2 ** 31)}` }
   for (let tries = 1; ; tries += 1) {
-    const url = scene.one(dice)
+    const url = world.scene.one(dice)
     const answer =
       url === null
         ? unanswered
-        : await judged(story, 'the gate', () => call(gateClient(url, scene.demo.device_key), headers))
+        : await judged(world, 'the gate', () => call(gateClient(url, world.scene.demo.device_key), headers))
     if ((answer.status !== 0 && answer.status !== 503) || tries > 40) return answer
     await wait(250)
   }
 }
 
-async function judged(story: Story, what: string, call: () => Promise<Answer>): Promise<Answer> {
+async function judged(
+  { story, pulse }: Pick<World, 'story' | 'pulse'>,
+  what: string,
+  call: () => Promise<Answer>,
+): Promise<Answer> {
   const started = performance.now()
   let status = 0
   try {
@@ -91,7 +102,10 @@ async function judged(story: Story, what: string, call: () => Promise<Answer>): 
     return unanswered
   } finally {
     const ms = performance.now() - started
-    if (ms > patienceMs) story.violate('a call took longer than 20 s', { what, ms, status })
+    if (ms > patienceMs) {
+      const doingNothingMs = pulse.slowestSince(started)
+      story.violate('a call took longer than 20 s', { what, ms, status, doingNothingMs })
+    }
   }
 }
 
