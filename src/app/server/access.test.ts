@@ -24,7 +24,14 @@ const calls = Object.entries<Endpoint>(contracts)
   .map(([name, endpoint]) => ({
     name,
     endpoint,
-    path: fillPath(endpoint.path, { id: '1', token: 'f'.repeat(32), cep: '80010000', version: '1', n: '1' }),
+    path: fillPath(endpoint.path, {
+      id: '1',
+      token: 'f'.repeat(32),
+      cep: '80010000',
+      version: '1',
+      n: '1',
+      kind: 'chargeback',
+    }),
   }))
 const those = (chosen: (endpoint: Endpoint) => boolean) => calls.filter(({ endpoint }) => chosen(endpoint))
 const isStaffs = ({ access }: Endpoint) => isStaffAccess(access)

@@ -25,7 +25,7 @@ async function add(db: Db, key: string): Promise<void> {
 const now = new Date()
 const read = gathered<{ key: string; at: Date }, { value: { key: string }; at: Date }>(
   { key: 'text', at: 'timestamptz' },
-  (asked) => sql`select value, ${asked('at')} as at from setting where key = ${asked('key')}`,
+  (asked) => sql`select value, ${asked('at')}::timestamptz as at from setting where key = ${asked('key')}`,
 )
 const keyOf = async (db: Db, key: string) => (await read(db, { key, at: now }))?.value.key
 

@@ -32,16 +32,26 @@ export function gathered<A extends Readonly<Record<string, unknown>>, R extends 
   const columns = Object.entries<keyof typeof columnTypes>(types).map(
     ([name, type]) => sql`${sql.ref(name)} ${columnTypes[type]}`,
   )
+  const readOne = prepared<A, R>(write)
   // The limit keeps each read one by its key, however many are thought to be asked.
-  const read = prepared<{ asked: string }, R & { nth: number }>(
+  const readAll = prepared<{ asked: string }, R & { nth: number }>(
     (value) => sql`
       select asked.nth, found.* from json_to_recordset(${value('asked')}) as asked (nth int, ${sql.join(columns)})
         cross join lateral (${write((name) => sql.ref(`asked.${name}`))} limit 1) as found`,
   )
+  const read = async <S>(db: Kysely<S>, asked: readonly A[]): Promise<ReadonlyMap<number, R>> => {
+    const [one, ...others] = asked
+    // The plain statement is the cheaper one for who is alone.
+    if (one && others.length === 0) return new Map((await readOne(db, one)).entries())
+    const text = JSON.stringify(asked.map((one, nth) => ({ nth, ...one })))
+    return new Map((await readAll(db, { asked: text })).map((row) => [row.nth, row]))
+  }
   const send = async <S>(db: Kysely<S>, waiting: readonly Waiting<A, R>[]) => {
     try {
-      const asked = waiting.map(({ one }, nth) => ({ nth, ...one }))
-      const rows = new Map((await read(db, { asked: JSON.stringify(asked) })).map((row) => [row.nth, row]))
+      const rows = await read(
+        db,
+        waiting.map(({ one }) => one),
+      )
       for (const [nth, { answer }] of waiting.entries()) answer(rows.get(nth))
     } catch (error) {
       for (const { reject } of waiting) reject(error)
