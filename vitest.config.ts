@@ -1,8 +1,10 @@
 import { defineConfig } from 'vitest/config'
 
 const shared = { testTimeout: 20_000, hookTimeout: 60_000 }
+/** Node itself reads these files, as it reads the server's: no other tool stands between, and it keeps what it compiled. */
+const native = { experimental: { viteModuleRunner: false, nodeLoader: false } } as const
 const setup = {
-  embedded: 'test/support/database/embeddedSetup.ts',
+  embedded: 'test/support/database/embedded/setup.ts',
   postgresql: 'test/support/database/postgresSetup.ts',
 }
 const recording = {
@@ -31,12 +33,21 @@ export default defineConfig({
           isolate: false,
         },
       },
-      { test: { ...shared, name: 'acquirer', include: ['src/acquirer/**/*.test.ts'] } },
+      {
+        test: {
+          ...shared,
+          ...native,
+          name: 'acquirer',
+          include: ['src/acquirer/**/*.test.ts'],
+          isolate: false,
+        },
+      },
       ...(['server', 'server-embedded'] as const).map((name) => {
         const database = name === 'server' ? 'postgresql' : 'embedded'
         return {
           test: {
             ...shared,
+            ...native,
             name,
             include: ['src/*/server/**/*.test.ts'],
             exclude: ['src/acquirer/**'],
@@ -51,16 +62,20 @@ export default defineConfig({
       {
         test: {
           ...shared,
+          ...native,
           name: 'embedded',
           include: ['test/embedded/**/*.test.ts'],
           globalSetup: [setup.embedded],
           env: { TEST_DATABASE: 'embedded' },
           isolate: false,
+          // When `server` has made its statements.
+          sequence: { groupOrder: 3 },
         },
       },
       {
         test: {
           ...shared,
+          ...native,
           name: 'race',
           include: ['test/{crash,simulation,operate,upgrade,dev}/**/*.test.ts'],
           globalSetup: Object.values(setup),
@@ -72,6 +87,7 @@ export default defineConfig({
       {
         test: {
           ...shared,
+          ...native,
           name: 'browser',
           include: ['test/e2e/**/*.test.ts', 'src/**/*.browser.test.ts'],
           globalSetup: ['test/e2e/support/portalSetup.ts'],
@@ -88,6 +104,7 @@ export default defineConfig({
       {
         test: {
           ...shared,
+          ...native,
           name: 'engines',
           include: ['test/engines/**/*.test.ts'],
           globalSetup: ['test/e2e/support/portalSetup.ts'],

@@ -14,9 +14,9 @@ import { freshCpf } from '../test/support/people.ts'
 import { startProcess } from '../test/support/process.ts'
 import { buildWeb } from '../tools/build.ts'
 import { findChromium } from '../tools/steps/chromium.ts'
-import { type Hand, handAt, keyMs, tapMs } from './hand.ts'
+import { type Hand, handAt, keyMs, tapMs } from './page/hand.ts'
 import { median } from './median.ts'
-import { type Line, shapeLine } from './ready.ts'
+import { type Line, shapeLine } from './page/ready.ts'
 
 /** 400 ms, 50 kB/s, a processor four times as slow. */
 const line: Line = { rttMs: 400, kbps: 400, cpuSlowdown: 4 }

@@ -5,9 +5,9 @@ import { ask } from './server/ask.ts'
 import { signedInAdmin } from './server/desk.ts'
 import { fillHistory } from './server/history.ts'
 import { load } from './server/load.ts'
-import { portalTickets } from './server/portalSide.ts'
+import { portalTickets } from './sides/portalSide.ts'
 import { withPortal } from './server/stage.ts'
-import { codeOf } from './server/stock.ts'
+import { codeOf } from './sides/stock.ts'
 
 const [most = 10_000_000, stays = 1_000_000] = process.argv.slice(2).map(Number)
 const least = 10_000

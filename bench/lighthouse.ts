@@ -9,7 +9,7 @@ import { startProcess } from '../test/support/process.ts'
 import { buildWeb } from '../tools/build.ts'
 import { findChromium } from '../tools/steps/chromium.ts'
 import { median } from './median.ts'
-import { type Line, readyOn } from './ready.ts'
+import { type Line, readyOn } from './page/ready.ts'
 
 const screens = ['/#/ticket/', '/#/ticket/read', '/#/contact', '/#/terms/privacyPolicy']
 

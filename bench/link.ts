@@ -8,8 +8,8 @@ import { startProcess } from '../test/support/process.ts'
 import { buildWeb } from '../tools/build.ts'
 import { findChromium } from '../tools/steps/chromium.ts'
 import { median } from './median.ts'
-import { type Line, shapeLine } from './ready.ts'
-import { seenIn, watch } from './seen.ts'
+import { type Line, shapeLine } from './page/ready.ts'
+import { seenIn, watch } from './page/seen.ts'
 
 /** 400 ms, 50 kB/s, a processor four times as slow. */
 const line: Line = { rttMs: 400, kbps: 400, cpuSlowdown: 4 }

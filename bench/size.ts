@@ -5,7 +5,7 @@ import { brotli } from '../tools/build/compress.ts'
 import { entryOf, readManifest, startFiles } from '../tools/build/template.ts'
 import type { Chunk, Manifest } from '../tools/build/template.ts'
 import { buildWeb } from '../tools/build.ts'
-import { pageBytes } from './page.ts'
+import { pageBytes } from './page/page.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const web = join(root, 'dist/web')

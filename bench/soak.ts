@@ -1,7 +1,7 @@
 // npm run bench:soak [-- minutes]: the portal at an even pace for half an hour: nothing that it holds may grow.
 import { setTimeout as wait } from 'node:timers/promises'
 import { median } from './median.ts'
-import { Refused } from './server/http.ts'
+import { Refused } from './sides/http.ts'
 import { held } from './server/meter.ts'
 import { callsAt } from './server/pace.ts'
 import { withPortal } from './server/stage.ts'

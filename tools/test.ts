@@ -1,4 +1,7 @@
 // npm test: everything that must be right, in the order in which mistakes are cheapest to see.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { requireNode } from './requireNode.ts'
 import type { Counts } from './steps/vitest.ts'
 
@@ -24,9 +27,16 @@ const tests = async () => {
   return outcome.code
 }
 
+const template = mkdtempSync(join(tmpdir(), 'guiche-template-'))
+process.env['EMBEDDED_TEMPLATE'] = template
+process.once('exit', () => rmSync(template, { recursive: true, force: true }))
+
 const ok = await runSteps([
   staticSteps,
-  command('web', 'node', 'tools/build.ts'),
+  [
+    command('web', 'node', 'tools/build.ts'),
+    command('database', 'node', 'test/support/database/embedded/makeTemplate.ts'),
+  ],
   command('size', 'node', 'bench/size.ts'),
   { name: 'tests', run: tests },
 ])

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { codeAt } from '../../src/staff/server/totp.ts'
 import { ask } from './ask.ts'
-import { browser } from './browser.ts'
+import { browser } from '../sides/browser.ts'
 
 const demo = z.object({
   staff: z.array(

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { load, type Load } from './load.ts'
 import { cpuMs, forgetPeak, peakMb } from './meter.ts'
-import type { Side } from './sides.ts'
+import type { Side } from '../sides/sides.ts'
 
 /** What so much of one work took, with everything that it left to be done. */
 export type Measured = Load & {

@@ -1,7 +1,7 @@
-import { Refused } from './http.ts'
+import { Refused } from '../sides/http.ts'
 import { load } from './load.ts'
 import { callsAt } from './pace.ts'
-import type { PortalSide } from './portalSide.ts'
+import type { PortalSide } from '../sides/portalSide.ts'
 
 /** How long the calls that were taken took in milliseconds, and those that were refused. */
 type Answers = { taken: number[]; refused: number[] }

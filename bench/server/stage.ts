@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startPostgres } from '../../test/support/database/postgresServer.ts'
 import { ask } from './ask.ts'
-import { startChild } from './child.ts'
+import { startChild } from '../sides/child.ts'
 import { startMailSink } from './mailSink.ts'
-import { portalSide, type PortalSide } from './portalSide.ts'
-import type { Stock } from './stock.ts'
+import { portalSide, type PortalSide } from '../sides/portalSide.ts'
+import type { Stock } from '../sides/stock.ts'
 
 /** One portal as in production for as long as `work` lasts: a PostgreSQL of its own, the acquirer's simulator, a mail server. */
 export async function withPortal(

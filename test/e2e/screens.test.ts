@@ -4,7 +4,7 @@ import { groupCode } from '#counter/web/ticket/code.ts'
 import { atGate, parkedCar, printed } from './support/street.ts'
 import { fillAddress, fillCard, fillData, goToCard, openTicket } from './support/steps.ts'
 import { lineToPortal } from './support/line/line.ts'
-import { withLots } from './support/lots.ts'
+import { withLots } from './support/reservation/lots.ts'
 import { onAPhone } from './support/onAPhone.ts'
 import { portalUrl } from './support/portal.ts'
 

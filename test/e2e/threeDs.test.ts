@@ -13,7 +13,7 @@ onAPhone((fresh) => ({ page } = fresh))
 
 /** Of Cielo's own 3DS cards the one whose bank stands in for nobody; and one of a brand that has no 3DS here. */
 const attemptedCard = '4000000000000101'
-const jcbCard = '3566002020360505'
+const jcbCard = '3566002020300030'
 
 async function nextFault(fault: string): Promise<void> {
   const { acquirer_url } = await printed()
@@ -37,7 +37,7 @@ it('debit: attempted, another brand, the service down: each says why and nothing
   await payWith(page, attemptedCard)
   await page.getByText(authenticationEnds.attempted.text).first().waitFor()
   await payWith(page, jcbCard)
-  await page.getByText(causes.brand.text).first().waitFor()
+  await page.getByText(causes.use_credit.text).first().waitFor()
   await nextFault('three_ds_down')
   await payWith(page, await printedCard('aprovado'))
   await page.getByText(authenticationEnds.down.text).first().waitFor()

@@ -8,6 +8,7 @@ import { restoreBackup } from '#app/server/backup/restoreBackup.ts'
 import { takeBackup } from '#app/server/backup/takeBackup.ts'
 import { type Database, migrationsDir, openAsItIs } from '#app/server/database.ts'
 import type { Db } from '#db/schema.ts'
+import { copyBare } from '#test/support/database/embedded/template.ts'
 import { freshDatabase } from '#test/support/database/fresh.ts'
 import { customer } from '#test/support/people.ts'
 import { until } from '#test/support/process.ts'
@@ -103,7 +104,9 @@ describe('a restore', () => {
   })
 
   it('works into the embedded database too', async () => {
-    const embedded = await openAsItIs({ databaseUrl: null, dataDir: join(folder, 'var') }, () => {})
+    const dataDir = join(folder, 'var')
+    await copyBare(dataDir)
+    const embedded = await openAsItIs({ databaseUrl: null, dataDir }, () => {})
     await restoreBackup(embedded.db, file, migrationsDir)
     const restored = await contentsOf(embedded.db)
     await embedded.close()

@@ -40,34 +40,24 @@ export async function runVitest(name: string, ...args: string[]): Promise<Run> {
   return { code, counts: readCounts({ name, code }, reportFile) }
 }
 
-/** Runs of vitest that follow each other: `embedded` prepares the statements that `server` made. */
-type Part = readonly (readonly [name: string, ...args: string[]])[]
-
 /** Both halves run side by side, with more workers than cores: a test waits for a third of its time. */
-const parts: readonly Part[] = [
+const halves = [
   [
-    [
-      'server',
-      '--project=race',
-      '--project=server',
-      '--project=acquirer',
-      '--project=pure',
-      '--maxWorkers=2',
-    ],
-    ['embedded', '--project=embedded'],
+    'server',
+    '--project=race',
+    '--project=server',
+    '--project=acquirer',
+    '--project=pure',
+    '--project=embedded',
+    '--maxWorkers=2',
   ],
-  [['browser', '--project=browser']],
-]
+  ['browser', '--project=browser'],
+] as const
 
 /** Every test. The web is built before, once. */
 export async function runAllTests(): Promise<Run> {
   forgetRefusals()
-  const lane = async (part: Part) => {
-    const runs: Run[] = []
-    for (const run of part) runs.push(await runVitest(...run))
-    return runs
-  }
-  const runs = (await Promise.all(parts.map(lane))).flat()
+  const runs = await Promise.all(halves.map((half) => runVitest(...half)))
   const counts: Counts = { passed: 0, failed: 0, skipped: 0, failures: [] }
   for (const run of runs) {
     counts.passed += run.counts.passed

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { during } from '#test/support/database/statements.ts'
@@ -49,12 +50,16 @@ it('sixteen at most share one; who asks later is told what was written meanwhile
   expect(await keyOf(portal.db, 'gathered new')).toBe('gathered new')
 })
 
-it('inside a transaction it sees what that wrote, and nobody outside does; another connection is refused there', async () => {
-  await transaction(portal.db, async (db) => {
+it('inside a transaction it sees what that wrote; there another connection is refused, also while somebody outside asks by it', async () => {
+  const outside = AsyncLocalStorage.snapshot()
+  const { other } = await transaction(portal.db, async (db) => {
     await add(db, 'gathered inside')
     expect(await keyOf(db, 'gathered inside')).toBe('gathered inside')
+    const other = outside(() => keyOf(portal.db, 'gathered 1'))
     await expect(keyOf(portal.db, 'gathered inside')).rejects.toThrow('nested acquire')
+    return { other }
   })
+  expect(await other).toBe('gathered 1')
 })
 
 it('what the database refuses is thrown to each of them', async () => {

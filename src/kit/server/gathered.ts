@@ -5,10 +5,17 @@ import { prepared } from './prepared.ts'
 /** What is asked above this goes with the next statement, which another connection answers meanwhile. */
 const most = 16
 
+/** What a key may be. */
+const columnTypes = {
+  text: sql`text`,
+  timestamptz: sql`timestamptz`,
+  'character(13)': sql`character(13)`,
+}
+
 type Waiting<A, R> = {
   readonly one: A
   readonly answer: (row: R | undefined) => void
-  readonly fail: (error: unknown) => void
+  readonly reject: (error: unknown) => void
 }
 
 /**
@@ -19,10 +26,12 @@ type Waiting<A, R> = {
  * possible to ask for what the database refuses by its value, for all of one statement would be refused with it.
  */
 export function gathered<A extends Readonly<Record<string, unknown>>, R extends object>(
-  types: Readonly<Record<keyof A & string, 'text' | 'timestamptz' | 'character(13)'>>,
+  types: Readonly<Record<keyof A & string, keyof typeof columnTypes>>,
   write: (asked: <K extends keyof A & string>(name: K) => RawBuilder<A[K]>) => RawBuilder<R>,
 ): <S>(db: Kysely<S>, one: A) => Promise<R | undefined> {
-  const columns = Object.entries<string>(types).map(([name, type]) => sql`${sql.ref(name)} ${sql.raw(type)}`)
+  const columns = Object.entries<keyof typeof columnTypes>(types).map(
+    ([name, type]) => sql`${sql.ref(name)} ${columnTypes[type]}`,
+  )
   // The limit keeps each read one by its key, however many are thought to be asked.
   const read = prepared<{ asked: string }, R & { nth: number }>(
     (value) => sql`
@@ -35,13 +44,13 @@ export function gathered<A extends Readonly<Record<string, unknown>>, R extends 
       const rows = new Map((await read(db, { asked: JSON.stringify(asked) })).map((row) => [row.nth, row]))
       for (const [nth, { answer }] of waiting.entries()) answer(rows.get(nth))
     } catch (error) {
-      for (const { fail } of waiting) fail(error)
+      for (const { reject } of waiting) reject(error)
     }
   }
   const open = new WeakMap<object, Waiting<A, R>[]>()
   return (db, one) =>
-    new Promise((answer, fail) => {
-      const mine = { one, answer, fail }
+    new Promise((answer, reject) => {
+      const mine = { one, answer, reject }
       if (isTransactionOpen()) return void send(db, [mine])
       const others = open.get(db)
       if (others && others.length < most) return void others.push(mine)

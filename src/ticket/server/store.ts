@@ -4,6 +4,7 @@ import { fail } from '#kit/fail.ts'
 import { inOneWay } from '#kit/server/db/line/inOneWay.ts'
 import { writeLater } from '#kit/server/db/bundle.ts'
 import { rowInTurn } from '#kit/server/db/locks.ts'
+import { compiled } from '#kit/server/prepared.ts'
 
 export type TicketRow = Selectable<TicketTable>
 export type SegmentRow = Selectable<PaidSegmentTable>
@@ -19,7 +20,16 @@ export async function ticketByCode(db: Db, code: string): Promise<StoredTicket |
 }
 
 export async function ticketById(db: Db, id: number): Promise<StoredTicket> {
-  return ticketQuery(db).where('ticket.id', '=', id).executeTakeFirstOrThrow()
+  return one(id, await db.executeQuery(ofId(db, { id })))
+}
+
+const ofId = compiled<Of, StoredTicket>((db, value) => ticketQuery(db).where('ticket.id', '=', value('id')))
+
+type Of = { id: number }
+
+function one(id: number, { rows: [ticket] }: { rows: readonly StoredTicket[] }): StoredTicket {
+  if (!ticket) throw new Error(`there is no ticket ${id}`)
+  return ticket
 }
 
 function ticketQuery(db: Db) {
@@ -59,7 +69,7 @@ export async function closeTicket(db: Db, id: number, left: { at: Date; gate: st
 /** Locks the ticket until the transaction ends, and answers it: payments of one ticket take turns. */
 export async function lockTicket(db: Db, id: number): Promise<StoredTicket> {
   rowInTurn('ticket', id)
-  return locking(db, id).executeTakeFirstOrThrow()
+  return one(id, await db.executeQuery(locking(db, { id })))
 }
 
 /** The same, with its segments as whoever held it before has left them. */
@@ -68,22 +78,21 @@ export async function lockTicketAndSegments(
   id: number,
 ): Promise<{ ticket: StoredTicket; segments: SegmentRow[] }> {
   rowInTurn('ticket', id)
-  const [[ticket], segments] = await inOneWay(db, locking(db, id).compile(), ofTicket(db, id).compile())
-  if (!ticket) throw new Error(`there is no ticket ${id}`)
-  return { ticket, segments }
+  const [rows, segments] = await inOneWay(db, locking(db, { id }), ofTicket(db, { id }))
+  return { ticket: one(id, { rows }), segments }
 }
 
-function locking(db: Db, id: number) {
-  return ticketQuery(db).where('ticket.id', '=', id).forNoKeyUpdate('ticket')
-}
+const locking = compiled<Of, StoredTicket>((db, value) =>
+  ticketQuery(db).where('ticket.id', '=', value('id')).forNoKeyUpdate('ticket'),
+)
 
 export async function segmentsOf(db: Db, ticketId: number): Promise<SegmentRow[]> {
-  return ofTicket(db, ticketId).execute()
+  return (await db.executeQuery(ofTicket(db, { id: ticketId }))).rows
 }
 
-function ofTicket(db: Db, ticketId: number) {
-  return db.selectFrom('paid_segment').selectAll().where('ticket_id', '=', ticketId).orderBy('n')
-}
+const ofTicket = compiled<Of, SegmentRow>((db, value) =>
+  db.selectFrom('paid_segment').selectAll().where('ticket_id', '=', value('id')).orderBy('n'),
+)
 
 /** The jsonb of a tariff version, unparsed. */
 export async function tariffRulesById(db: Db, id: number): Promise<unknown> {

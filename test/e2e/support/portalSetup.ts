@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { TestProject } from 'vitest/node'
+import { copyDatabase, embeddedTemplate } from '#test/support/database/embedded/template.ts'
 import { startProcess } from '#test/support/process.ts'
 import { signInStaff } from './staffSessions.ts'
 
@@ -23,11 +24,20 @@ declare module 'vitest' {
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** One browser for the run, and for each worker the portal as `npm start` opens it on a fresh machine: web built by it when the sources changed, embedded database, simulator of its own, demo data. */
+/**
+ * For each worker the portal as `npm start` opens it: web built by it when the sources changed, embedded database,
+ * simulator of its own, demo data. The first does so on a fresh machine; the others find the tables made.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const postal = await startPostalService()
-  const workers = Array.from({ length: Number(project.config.maxWorkers) })
-  const begun = await Promise.allSettled(workers.map(() => startPortal(postal.url)))
+  const template = embeddedTemplate()
+  const startNext = async () => {
+    const dataDir = freshFolder()
+    copyDatabase((await template).dataDir, dataDir)
+    return startPortal(postal.url, dataDir)
+  }
+  const others = Array.from({ length: Number(project.config.maxWorkers) - 1 }, startNext)
+  const begun = await Promise.allSettled([startPortal(postal.url, freshFolder()), ...others])
   const portals = begun.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
   const failed = begun.find((one) => one.status === 'rejected')
   if (failed) {
@@ -35,6 +45,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     postal.stop()
     throw failed.reason
   }
+  ;(await template).drop()
   project.provide(
     'portals',
     portals.map(({ shared }) => shared),
@@ -45,8 +56,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
 }
 
-async function startPortal(cepUrl: string): Promise<{ shared: SharedPortal; stop(): Promise<void> }> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'guiche-e2e-'))
+const freshFolder = () => mkdtempSync(join(tmpdir(), 'guiche-e2e-'))
+
+async function startPortal(
+  cepUrl: string,
+  dataDir: string,
+): Promise<{ shared: SharedPortal; stop(): Promise<void> }> {
   // Every phone proves that it is human, some hundred times in a run: the proof itself is not what takes the time here.
   const env = {
     DATA_DIR: dataDir,

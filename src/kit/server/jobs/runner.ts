@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#db/schema.ts'
 import type { Clock } from '../../clock.ts'
+import { pausing } from './pausing.ts'
 import { within } from './within.ts'
 import type { Lane, Work } from './job.ts'
 import { onWritten } from '../db/bundle.ts'
@@ -126,27 +127,6 @@ function startLane(
     await running?.catch(() => 0)
   }
   return { kick, drain, stop, kinds }
-}
-
-/** Waits `ms` each time that `wait` is called; while somebody `skip`s, not at all. */
-function pausing(ms: number): { wait(): Promise<void>; skip(): () => void } {
-  let skipping = 0
-  let wake = () => {}
-  const wait = () =>
-    new Promise<void>((resolve) => {
-      if (ms === 0 || skipping > 0) return void resolve()
-      const timer = setTimeout(resolve, ms)
-      wake = () => {
-        clearTimeout(timer)
-        resolve()
-      }
-    })
-  const skip = () => {
-    skipping += 1
-    wake()
-    return () => void (skipping -= 1)
-  }
-  return { wait, skip }
 }
 
 /** Does what is due of a lane, several taken at a time, until there is nothing more; answers how many it did. */

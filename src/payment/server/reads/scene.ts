@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import { inOneWay } from '#kit/server/db/line/inOneWay.ts'
 import { rowInTurn } from '#kit/server/db/locks.ts'
+import { compiled } from '#kit/server/prepared.ts'
 import { type PaymentState, stayStates } from '../../paymentState.ts'
 import type { Attempt, Payment } from '../store.ts'
 
@@ -17,31 +18,33 @@ export type Met = {
 
 /** Locks the payment of an attempt. */
 export async function lockPaymentOf(db: Db, attemptId: number): Promise<Payment> {
-  const payment = await locking(db, attemptId).executeTakeFirstOrThrow()
+  const [payment] = (await db.executeQuery(locking(db, { attemptId }))).rows
+  if (!payment) throw new Error(`there is no attempt ${attemptId}`)
   rowInTurn('payment', payment.id)
   return payment
 }
 
 /** Locks the payment of an attempt and reads what stands around it. */
 export async function meet(db: Db, attemptId: number): Promise<Met> {
-  const lock = locking(db, attemptId).compile()
-  const [[payment], [met]] = await inOneWay(db, lock, around(db, attemptId).compile())
+  const [[payment], [met]] = await inOneWay(db, locking(db, { attemptId }), around(db, { attemptId }))
   if (!payment || !met) throw new Error(`there is no attempt ${attemptId}`)
   rowInTurn('payment', payment.id)
   const { is_last: current, rivals, ...attempt } = met
   return { payment, attempt, current, rivals }
 }
 
-function locking(db: Db, attemptId: number) {
-  return db
+const locking = compiled<Of, Payment>((db, value) =>
+  db
     .selectFrom('payment')
     .selectAll()
-    .where('id', '=', (eb) => eb.selectFrom('attempt').select('payment_id').where('id', '=', attemptId))
-    .forNoKeyUpdate()
-}
+    .where('id', '=', (eb) =>
+      eb.selectFrom('attempt').select('payment_id').where('id', '=', value('attemptId')),
+    )
+    .forNoKeyUpdate(),
+)
 
-function around(db: Db, attemptId: number) {
-  return db
+const around = compiled<Of, Attempt & Around>((db, value) =>
+  db
     .selectFrom('attempt')
     .selectAll('attempt')
     .select([
@@ -51,5 +54,8 @@ function around(db: Db, attemptId: number) {
           on rival.ticket_id = own.ticket_id and rival.segment_n = own.segment_n and rival.id <> own.id
         where own.id = attempt.payment_id and rival.state = any(${[...stayStates]}::text[]))`.as('rivals'),
     ])
-    .where('attempt.id', '=', attemptId)
-}
+    .where('attempt.id', '=', value('attemptId')),
+)
+
+type Of = { attemptId: number }
+type Around = { is_last: boolean; rivals: PaymentState[] }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
+import { compiled } from '#kit/server/prepared.ts'
 import { methods } from '../../method.ts'
 import type { Attempt, Payment } from '../store.ts'
 
@@ -18,13 +19,17 @@ export type PaymentShown = {
 }
 
 export async function shownByToken(db: Db, token: string): Promise<PaymentShown | undefined> {
-  const row = await shown(db).where('payment.token', '=', token).executeTakeFirst()
+  const [row] = (await db.executeQuery(ofToken(db, { token }))).rows
   return row && apart(row)
 }
 
 export async function shownById(db: Db, id: number): Promise<PaymentShown> {
   return apart(await shown(db).where('payment.id', '=', id).executeTakeFirstOrThrow())
 }
+
+const ofToken = compiled<{ token: string }, Row>((db, value) =>
+  shown(db).where('payment.token', '=', value('token')),
+)
 
 const pix = methods.pix.wire
 

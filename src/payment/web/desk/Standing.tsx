@@ -2,7 +2,7 @@ import { dateTimeText } from '#kit/web/time/instants.ts'
 import { Situation } from '#kit/web/notice/Situation.tsx'
 import type { DeskTransaction } from '../../desk.ts'
 import { cases, isEvent } from '../../review/cases.ts'
-import { CloseCase } from './CloseCase.tsx'
+import { CloseCase } from './cases/CloseCase.tsx'
 
 /** What staff should know of a payment before they do anything. Nothing while it is as it should be. */
 export function Standing({ entity, reload }: { entity: DeskTransaction; reload: () => void }) {

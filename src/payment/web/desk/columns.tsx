@@ -7,7 +7,7 @@ import { Tag } from '#staff/web/desk/Tag.tsx'
 import { methodRow, termsOf } from '../../method.ts'
 import { cases } from '../../review/cases.ts'
 import { paymentStates } from '../../states.ts'
-import { PaidWith } from './PaidWith.tsx'
+import { PaidWith } from './parts.tsx'
 
 type Columns = readonly [Column<DeskTransactionRow>, ...Column<DeskTransactionRow>[]]
 

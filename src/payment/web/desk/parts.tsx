@@ -1,9 +1,11 @@
+import { Icon } from '#kit/web/Icon.tsx'
 import { Panel } from '#kit/web/page/Page.tsx'
 import { dateTimeText } from '#kit/web/time/instants.ts'
 import { Facts } from '#counter/web/ticket/TicketCard.tsx'
 import type { DeskTransaction } from '../../desk.ts'
 import css from '#staff/web/desk/Ops.module.css'
 import { Tag } from '#staff/web/desk/Tag.tsx'
+import { methodRow } from '../../method.ts'
 import { attemptNamed, refundStates } from '../../states.ts'
 import { AttemptActions } from './AttemptActions.tsx'
 
@@ -103,5 +105,15 @@ export function Refunds({ entity }: Props) {
         ))}
       </ol>
     </Panel>
+  )
+}
+
+/** What was paid with, in the given words, behind the picture of a card or of Pix. */
+export function PaidWith({ payment_type, children }: { payment_type: number; children: string }) {
+  return (
+    <span className={css.pictured}>
+      <Icon name={methodRow(payment_type).instrument} size={20} />
+      <span className={css.words}>{children}</span>
+    </span>
   )
 }

@@ -1,5 +1,5 @@
 import { textAt } from '../../test/support/client.ts'
-import { ask } from './ask.ts'
+import { ask } from '../server/ask.ts'
 import { startChild } from './child.ts'
 import { ok } from './http.ts'
 import { of, type Side } from './sides.ts'

@@ -2,8 +2,8 @@ import type { Browser, BrowserContext } from 'playwright-core'
 import * as z from 'zod/mini'
 import { lotEntry, type LotEntryWire } from '#parking/desk.ts'
 import { at } from '#test/support/client.ts'
-import { callAs } from './customer.ts'
-import { staffBrowser } from './staff.ts'
+import { callAs } from '../customer.ts'
+import { staffBrowser } from '../staff.ts'
 
 const rows = z.array(z.object({ id: z.number() }))
 

@@ -1,9 +1,9 @@
 import { at, textAt } from '../../test/support/client.ts'
 import { address, cardBody, cardEndingIn, payer } from '../../test/support/flow.ts'
-import { ask } from './ask.ts'
+import { ask } from '../server/ask.ts'
 import { browser } from './browser.ts'
 import { type Child, startChild } from './child.ts'
-import { cpuMs } from './meter.ts'
+import { cpuMs } from '../server/meter.ts'
 import { of, type Side } from './sides.ts'
 import { someCode, type Stock, unpaid, usual } from './stock.ts'
 

@@ -3,8 +3,8 @@ import { Button } from '#kit/web/Button.tsx'
 import { call } from '#kit/web/call/call.ts'
 import { notify } from '#kit/web/notice/notify.ts'
 import { ReasonDialog } from '#staff/web/desk/ReasonDialog.tsx'
-import { closeCase, type DeskTransaction } from '../../desk.ts'
-import { cases, type EventKind } from '../../review/cases.ts'
+import { closeCase, type DeskTransaction } from '../../../desk.ts'
+import { cases, type EventKind } from '../../../review/cases.ts'
 
 type Props = { entity: DeskTransaction; kind: EventKind; reload: () => void }
 

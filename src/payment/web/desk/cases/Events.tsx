@@ -1,8 +1,8 @@
 import { Panel } from '#kit/web/page/Page.tsx'
 import { dateTimeText } from '#kit/web/time/instants.ts'
 import css from '#staff/web/desk/Ops.module.css'
-import type { DeskTransaction } from '../../desk.ts'
-import { cases } from '../../review/cases.ts'
+import type { DeskTransaction } from '../../../desk.ts'
+import { cases } from '../../../review/cases.ts'
 
 /** What the acquirer told of the sale after it was made, with what somebody needs who answers it there. */
 export function Events({ entity }: { entity: DeskTransaction }) {

@@ -1,9 +1,9 @@
 import cookie from '@fastify/cookie'
 import Fastify from 'fastify'
-import { loadShell } from '../src/app/server/page/page.ts'
-import { pageRoutes } from '../src/app/server/page/pageRoutes.ts'
-import { altchaCheck } from '../src/session/server/human.ts'
-import { defaultPageSettings } from '../src/site/pageSettings.ts'
+import { loadShell } from '../../src/app/server/page/page.ts'
+import { pageRoutes } from '../../src/app/server/page/pageRoutes.ts'
+import { altchaCheck } from '../../src/session/server/human.ts'
+import { defaultPageSettings } from '../../src/site/pageSettings.ts'
 
 /** The bytes of the page's body as the server sends it to a browser that takes brotli, with a visit's own parts in it. */
 export async function pageBytes(): Promise<number> {
