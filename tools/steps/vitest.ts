@@ -41,7 +41,7 @@ export async function runVitest(name: string, ...args: string[]): Promise<Run> {
 }
 
 /** Both halves run side by side, with more workers than cores: a test waits for a third of its time. */
-const halves = [
+const halves: readonly (readonly [name: string, ...args: string[]])[] = [
   [
     'server',
     '--project=race',
@@ -52,7 +52,7 @@ const halves = [
     '--maxWorkers=2',
   ],
   ['browser', '--project=browser'],
-] as const
+]
 
 /** Every test. The web is built before, once. */
 export async function runAllTests(): Promise<Run> {

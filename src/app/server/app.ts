@@ -85,13 +85,6 @@ function takeForms(app: FastifyInstance): void {
   })
 }
 
-/** A bank posts a form when it sends the browser back; nothing of it is read. */
-function takeForms(app: FastifyInstance): void {
-  app.addContentTypeParser('application/x-www-form-urlencoded', (_, payload, done) => {
-    payload.resume().on('end', () => done(null, {}))
-  })
-}
-
 /** Names of calls that no two processes share; they are nobody's secret, and need not be drawn one by one. */
 function numbered(process: string): () => string {
   let calls = 0
