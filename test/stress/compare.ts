@@ -24,8 +24,11 @@ const settled = (mute: readonly string[]): Readonly<Record<string, Query>> => ({
   'nobody is asked about any attempt': sql`select id, state, ask_at from attempt where ask_at is not null
     or state in ('in_flight', 'giving_back')`,
   'no refund is open': sql`select id, state from refund where state = 'asked'`,
-  'nobody gave money back on the acquirer’s site': sql`select id, payment_id, amount_cents, target_cents from refund
-    where return_code = 'ledger' or (actor = 'acquirer' and not exists (select from sale_event
+  'nobody gave money back on the acquirer’s site': sql`select id, payment_id, amount_cents, target_cents,
+      (select json_agg(json_build_object('state', one.state, 'code', one.return_code, 'cents', one.amount_cents,
+        'actor', one.actor, 'asked', one.asked_at, 'ended', one.ended_at, 'claimed', one.claimed_until_at) order by one.id)
+        from refund as one where one.payment_id = refund.payment_id) as all_of_it
+    from refund where return_code = 'ledger' or (actor = 'acquirer' and not exists (select from sale_event
       where sale_event.attempt_id = refund.attempt_id and kind = 'auto_cancelled'))`,
   'what went back of a paid attempt was asked for': sql`select attempt.id from attempt where state = 'captured'
     and (select coalesce(sum(amount_cents), 0) from ledger where attempt_id = attempt.id and kind = 'refund')
