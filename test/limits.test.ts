@@ -27,10 +27,7 @@ const kept: readonly (readonly [RegExp, string, readonly string[]])[] = [
   [
     /fail\('too_many_attempts'/,
     'a refusal of its own',
-    [
-      'src/payment/server/flow/card/cardTries.ts',
-      'src/payment/server/flow/startAttempt.ts',
-    ],
+    ['src/payment/server/flow/card/cardTries.ts', 'src/payment/server/flow/startAttempt.ts'],
   ],
   [
     /\brequest\.ip\b/,
