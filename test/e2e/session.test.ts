@@ -131,9 +131,11 @@ describe('the life of a session', () => {
       .getByText(/Sem conexão/)
       .first()
       .waitFor()
-    await page.clock.runFor(4_000)
-    expect(page.url()).toMatch(/#\/user\/menu$/)
+    // Before the 3 s are over: whoever is thrown out is told so first.
+    await page.clock.runFor(2_000)
     expect(await page.getByText(/Sessão expirada/).count()).toBe(0)
+    await page.clock.runFor(2_000)
+    expect(page.url()).toMatch(/#\/user\/menu$/)
   })
 
   it.each(['#/user/menu', '#/user/edit', '#/user/personPayMethod', '#/home'])(
