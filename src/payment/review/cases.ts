@@ -12,6 +12,7 @@ export const caseKinds = [
   'chargeback',
   'fraud_alert',
   'void_denied',
+  'return_unseen',
   'auto_cancelled',
   'returned_outside',
 ] as const
@@ -22,6 +23,7 @@ export const eventKinds = [
   'chargeback',
   'fraud_alert',
   'void_denied',
+  'return_unseen',
   'auto_cancelled',
   'returned_outside',
 ] as const satisfies readonly CaseKind[]
@@ -93,6 +95,11 @@ export const cases = {
     limitMs: null,
     text: 'Devolução negada pelo banco do cartão',
     todo: 'O valor voltou para o estacionamento. Se ele ainda estiver retido, devolva de novo ou resolva com o cliente por outro meio. Depois encerre o caso.',
+  },
+  return_unseen: {
+    limitMs: null,
+    text: 'Devolução que a adquirente não mostra',
+    todo: 'A adquirente confirmou a devolução, e a consulta não a mostra. Confira a venda no site dela: se o valor voltou ao cliente, encerre o caso; se não voltou, devolva por lá e encerre.',
   },
   auto_cancelled: {
     limitMs: null,

@@ -124,6 +124,7 @@ export const eventExits = {
     gate: own,
     late: 'void_denied',
   },
+  return_unseen: { by: 'staff', when: 'they close it', gate: own, late: 'return_unseen' },
   auto_cancelled: { by: 'staff', when: 'they close it', gate: own, late: 'auto_cancelled' },
   returned_outside: { by: 'staff', when: 'they close it', gate: own, late: 'returned_outside' },
 } as const satisfies Readonly<Record<EventKind, ExitRow>>

@@ -9,6 +9,8 @@ type Attempt = {
   state: keyof typeof attemptStates
   asked: boolean
   ledger_cents: number
+  /** A return that the acquirer does not show: staff have a case. */
+  unseen_cents: number
 }
 
 /** What of a sale the acquirer keeps. A hold that was released is voided without ever having been captured. */
@@ -34,16 +36,23 @@ export async function differences(
     !settled && (state === 'giving_back' || (!attemptStates[state].isOver && asked))
   const differing = attempts
     .filter((attempt) => !isOpen(attempt))
-    .map(({ order_key, state, ledger_cents: known }) => ({
+    .map(({ order_key, state, ledger_cents, unseen_cents }) => ({
       order_key,
       state,
-      known,
+      known: ledger_cents,
+      unseen: unseen_cents,
       kept: (ofKey.get(order_key) ?? []).reduce((sum, sale) => sum + keptOf(sale), 0),
     }))
-    .filter(({ known, kept }) => known !== kept)
+    .filter(({ known, unseen, kept }) => known !== kept && known + unseen !== kept)
   const forgotten = sales.filter(({ status, order_id }) => {
     const attempt = byKey.get(order_id)
-    return status === standing && attempt !== undefined && attempt.state !== 'held' && !isOpen(attempt)
+    return (
+      status === standing &&
+      attempt !== undefined &&
+      attempt.state !== 'held' &&
+      attempt.unseen_cents === 0 &&
+      !isOpen(attempt)
+    )
   })
   return {
     'the acquirer keeps of an attempt what we know': differing,
@@ -58,6 +67,7 @@ const row = z.object({
   state: z.enum(Object.keys(attemptStates).filter(isAttemptState)),
   asked: z.boolean(),
   ledger_cents: z.coerce.number(),
+  unseen_cents: z.coerce.number(),
 })
 
 function isAttemptState(name: string): name is Attempt['state'] {
@@ -67,6 +77,8 @@ function isAttemptState(name: string): name is Attempt['state'] {
 async function attemptsIn(db: Db): Promise<Attempt[]> {
   const found = await sql`select order_key, state, ask_at is not null as asked,
     (select coalesce(sum(case kind when 'capture' then ledger.amount_cents else -ledger.amount_cents end), 0)
-      from ledger where attempt_id = attempt.id) as ledger_cents from attempt order by id`.execute(db)
+      from ledger where attempt_id = attempt.id) as ledger_cents,
+    (select coalesce(sum(amount_cents), 0) from sale_event where attempt_id = attempt.id and kind = 'return_unseen') as unseen_cents
+    from attempt order by id`.execute(db)
   return z.parse(z.array(row), found.rows)
 }

@@ -1,4 +1,5 @@
 import type { Approval } from '#acquirer/acquirer.ts'
+import type { SaleNews } from '#acquirer/saleEvents.ts'
 import type { Db } from '#db/schema.ts'
 import { plus } from '#kit/clock.ts'
 import { enqueue } from '#kit/server/jobs/store.ts'
@@ -11,7 +12,15 @@ import { isByPix } from '../settle/pix/attempt.ts'
 import { type Attempt, hasRival, type Payment, updateAttempt } from '../store.ts'
 import { noteEvent } from './noteEvent.ts'
 
-type Scene = { payment: Payment; attempt: Attempt; current: boolean; actor: string; now: Date }
+type Scene = {
+  payment: Payment
+  attempt: Attempt
+  current: boolean
+  actor: string
+  now: Date
+  /** What a notification told, where one did. */
+  news: SaleNews | null
+}
 type Timing = { readonly timing: { readonly notFoundGraceMs: number } }
 
 /** What the desk reads of a return that the bank took back, and of the payment that it was of. */
@@ -45,12 +54,15 @@ export async function shortOf(
 /**
  * The acquirer had said that money went back, and the cardholder's bank did not take it: it is the operator's again. The
  * ledger takes the return back. What a paid payment keeps again is for staff to give back another time; what nobody owes
- * goes back by itself. Nothing happens while the query may only be slow.
+ * goes back by itself. Nothing happens while the query may only be slow. What only a query says is no proof: where no
+ * notification told of it, nothing is booked, and staff look at the acquirer's site.
  */
 export async function bookDenied(db: Db, deps: Timing, scene: Scene, sale: Approval): Promise<void> {
   const { payment, attempt, now } = scene
   const short = await shortOf(db, attempt, sale)
   if (!short || now < surelyFrom(short.since, deps)) return
+  if (scene.news !== 'void_denied')
+    return noteEvent(db, scene, { kind: 'return_unseen', number: '', amountCents: short.cents })
   const { takenCents } = await moneyOf(db, attempt.id)
   const number =
     takenCents > 0

@@ -185,7 +185,7 @@ describe('a return that the bank denies', () => {
     await expectInvariants(portal)
   })
 
-  it('of a part, told by nobody: found a day later', async () => {
+  it('of a part, told by nobody: a query is no proof, and staff look at the acquirer’s site', async () => {
     const { token } = await paid()
     expect(await refund(token, 2, 7)).toMatchObject({ state: 'partly_refunded' })
     portal.clock.forward(1)
@@ -197,11 +197,24 @@ describe('a return that the bank denies', () => {
     manager = await staffMember(portal, 2)
     expect(await open(token)).toMatchObject({
       state: 'partly_refunded',
+      kept: { value: 2 },
+      refunds: [{ state: 'confirmed' }, { state: 'confirmed', amount: { value: 3 } }],
+      cases: [{ kind: 'return_unseen', amount: { value: 3 } }],
+    })
+    await expectInvariants(portal)
+    // The notification comes at last: now it is known.
+    await told(token, 5)
+    await later(1)
+    expect(await open(token)).toMatchObject({
       kept: { value: 5 },
       refunds: [{ state: 'confirmed' }, { state: 'refused', return_code: 'denied', amount: { value: 3 } }],
-      cases: [{ kind: 'void_denied', amount: { value: 3 } }],
+      cases: expect.arrayContaining([
+        expect.objectContaining({ kind: 'void_denied' }),
+        expect.objectContaining({ kind: 'return_unseen' }),
+      ]),
     })
     expect(await keptOf(token)).toBe(500)
+    must(await close(token, 'return_unseen'))
     await expectInvariants(portal)
   })
 

@@ -26,7 +26,7 @@ export const acquirerEventJob = job({
   run: async (deps: PaymentDeps, { acquirer = deps.acquirers.unnamed, reference, ...told }) => {
     const attempt = await attemptByReference(deps.db, { acquirer, reference })
     if (!attempt) return lookUpOrder(deps, { acquirer, reference, ...told })
-    const outcome = await askAcquirer(deps, attempt, 'webhook')
+    const outcome = await askAcquirer(deps, attempt, 'webhook', told.news)
     if (outcome.outcome === 'unknown') throw new Error(`no answer about the sale of attempt ${attempt.id}`)
     if (outcome.outcome === 'approved') return untilShown(deps, attempt, outcome, told)
   },
@@ -52,6 +52,6 @@ async function lookUpOrder(
   if (!attempt) return deps.log.warn({ reference }, 'a notification of a sale that is not ours')
   const outcome = await acquirer.findByReference(reference)
   if (outcome.outcome === 'unknown') throw new Error(`no answer about the sale of attempt ${attempt.id}`)
-  await settle(deps, attempt.id, outcome, 'webhook')
+  await settle(deps, attempt.id, outcome, 'webhook', news)
   if (outcome.outcome === 'approved') return untilShown(deps, attempt, outcome, { receivedAt, news })
 }

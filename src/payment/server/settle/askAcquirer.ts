@@ -1,4 +1,5 @@
 import type { FindOutcome } from '#acquirer/acquirer.ts'
+import type { SaleNews } from '#acquirer/saleEvents.ts'
 import { acquirerNamed } from '#acquirer/acquirers.ts'
 import type { PaymentDeps } from '../deps.ts'
 import type { Attempt } from '../store.ts'
@@ -6,14 +7,19 @@ import { settle } from './settle.ts'
 
 /**
  * Asks the acquirer that an attempt was made at what became of it, by reference where one is known, else by order
- * key, and settles it.
+ * key, and settles it. `news`: what a notification told of it.
  */
-export async function askAcquirer(deps: PaymentDeps, attempt: Attempt, actor: string): Promise<FindOutcome> {
+export async function askAcquirer(
+  deps: PaymentDeps,
+  attempt: Attempt,
+  actor: string,
+  news: SaleNews | null = null,
+): Promise<FindOutcome> {
   const acquirer = acquirerNamed(deps.acquirers, attempt.acquirer)
   const outcome =
     attempt.reference === null
       ? await acquirer.find(attempt.order_key)
       : await acquirer.findByReference(attempt.reference)
-  await settle(deps, attempt.id, outcome, actor)
+  await settle(deps, attempt.id, outcome, actor, news)
   return outcome
 }

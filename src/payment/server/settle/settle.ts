@@ -1,5 +1,6 @@
 import type { Approval, FindOutcome, Pending } from '#acquirer/acquirer.ts'
 import { causes } from '#acquirer/causes.ts'
+import type { SaleNews } from '#acquirer/saleEvents.ts'
 import type { Db } from '#db/schema.ts'
 import { earlier, later, plus } from '#kit/clock.ts'
 import { afterPendingMs, askAgainMs, honouredMs, openMs, reviewAfterMs } from '../../limits.ts'
@@ -34,15 +35,17 @@ export type Scene = Met & { actor: string; now: Date }
 
 /**
  * Applies whatever the acquirer says of an attempt. The pay call, the bank's return, the webhook and the
- * janitor all come through here; the second to arrive with the same news changes nothing.
+ * janitor all come through here; the second to arrive with the same news changes nothing. `news`: what a notification told,
+ * for whom this was asked.
  */
 export async function settle(
   deps: Deps,
   attemptId: number,
   outcome: FindOutcome,
   actor: string,
+  news: SaleNews | null = null,
 ): Promise<void> {
-  await unlessOvertaken(() => book(deps, attemptId, outcome, actor))
+  await unlessOvertaken(() => book(deps, attemptId, outcome, { actor, news }))
 }
 
 /** Another payment of the stay was sent for money between our look and our commit: the second look sees it. */
@@ -55,9 +58,14 @@ async function unlessOvertaken(work: () => Promise<void>, looks = 3): Promise<vo
   }
 }
 
-async function book(deps: Deps, attemptId: number, outcome: FindOutcome, actor: string): Promise<void> {
+async function book(
+  deps: Deps,
+  attemptId: number,
+  outcome: FindOutcome,
+  by: { actor: string; news: SaleNews | null },
+): Promise<void> {
   await transaction(deps.db, async (db) => {
-    const scene = { ...(await meet(db, attemptId)), actor, now: deps.clock.now() }
+    const scene = { ...(await meet(db, attemptId)), ...by, now: deps.clock.now() }
     const { attempt } = scene
     if (outcome.outcome === 'approved' && isByPix(attempt) && (await bookMore(db, scene, outcome))) return
     if (outcome.outcome === 'approved') await noteEventsOf(db, scene, outcome)
@@ -79,7 +87,12 @@ function isGivenBack({ state }: Attempt): boolean {
 }
 
 /** What has gone back of a capture, besides what we know: more, or less. */
-async function bookDifference(db: Db, deps: Deps, scene: Scene, sale: Approval): Promise<void> {
+async function bookDifference(
+  db: Db,
+  deps: Deps,
+  scene: Scene & { news: SaleNews | null },
+  sale: Approval,
+): Promise<void> {
   const { backCents } = await moneyOf(db, scene.attempt.id)
   if (sale.voidedCents > backCents) await bookReturn(db, scene, sale)
   if (sale.voidedCents < backCents) await bookDenied(db, deps, scene, sale)
