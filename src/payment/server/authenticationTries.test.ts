@@ -124,6 +124,24 @@ describe('the document in which the acquirer’s script runs', () => {
     expect((await open(client, 'f'.repeat(32))).status).toBe(404)
   })
 
+  it.each(['x%3B%20script-src-elem%20*', 'x%0Ay', '%00', 'x'])(
+    'a path that names no payment: %s',
+    async (text) => {
+      const client = portal.client()
+      const { status, headers } = await open(client, text)
+      const policy = headers.get('content-security-policy') ?? ''
+      expect([status, policy]).toEqual([
+        404,
+        expect.stringMatching(/; base-uri 'none'; frame-ancestors 'self'$/),
+      ])
+      expect(policy).not.toMatch(/elem|report-uri/)
+      const report = { 'csp-report': { 'blocked-uri': 'inline', 'violated-directive': 'img-src' } }
+      const type = { 'content-type': 'application/csp-report' }
+      const told = await client.post(`/payment/${text}/authenticate/blocked`, report, { headers: type })
+      expect(told.status).toBe(404)
+    },
+  )
+
   it('five times; the sixth ends the authentication, which its page learns, and it counts', async () => {
     const { client, token, visa, read, sales } = await asked()
     for (let n = 0; n < openingsMax; n += 1)
