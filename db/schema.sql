@@ -39,6 +39,7 @@ create table attempt (
   eci text,
   looked_at timestamp with time zone,
   end_to_end_id text,
+  paid_behind_at timestamp with time zone,
   UNIQUE (payment_id, n),
   UNIQUE (return_nonce_hash),
   PRIMARY KEY (id),

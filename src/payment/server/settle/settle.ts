@@ -28,6 +28,7 @@ import { endOpenKind } from './endOthers.ts'
 import { applyToHold, bookHold } from './hold.ts'
 import { bookEnded, bookMore, bookUnshown, firstLook, isCodeOpen } from './pix/bookPix.ts'
 import { isByPix } from './pix/attempt.ts'
+import { isBehind } from './pix/behind.ts'
 import { shownColumns } from './shown.ts'
 
 type Deps = Pick<PaymentDeps, 'db' | 'clock' | 'subject' | 'timing' | 'log' | 'cardKeys'>
@@ -251,7 +252,8 @@ async function waitBehind(
   { payment, attempt, actor, now }: Scene,
   { age, deadline_at }: { age: number; deadline_at: Date },
 ): Promise<void> {
-  if (age < reviewAfterMs) {
+  // Of what its bank has called paid nobody is told that nothing was charged.
+  if (age < reviewAfterMs || isBehind(attempt)) {
     if (isByPix(attempt)) await updateAttempt(db, attempt.id, shownColumns(null))
     return updatePayment(db, payment.id, now, { deadline_at })
   }
