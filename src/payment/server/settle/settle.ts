@@ -36,17 +36,25 @@ export type Scene = Met & { actor: string; now: Date }
 
 /**
  * Applies whatever the acquirer says of an attempt. The pay call, the bank's return, the webhook and the
- * janitor all come through here; the second to arrive with the same news changes nothing. `news`: what a notification told,
- * for whom this was asked.
+ * janitor all come through here; the second to arrive with the same news changes nothing.
  */
 export async function settle(
   deps: Deps,
   attemptId: number,
   outcome: FindOutcome,
   actor: string,
-  news: SaleNews | null = null,
 ): Promise<void> {
-  await unlessOvertaken(() => book(deps, attemptId, outcome, { actor, news }))
+  await settleTold(deps, attemptId, outcome, { actor, news: null })
+}
+
+/** The same, for whom a notification asked: `news` is what it told. */
+export async function settleTold(
+  deps: Deps,
+  attemptId: number,
+  outcome: FindOutcome,
+  by: { actor: string; news: SaleNews | null },
+): Promise<void> {
+  await unlessOvertaken(() => book(deps, attemptId, outcome, by))
 }
 
 /** Another payment of the stay was sent for money between our look and our commit: the second look sees it. */
