@@ -17,13 +17,12 @@ import { type Attempt, noteNotFound, updateAttempt, updatePayment, wasNotFoundFo
 import { outcomeTexts } from '../view.ts'
 import { tellUnlisted } from '../jobs/alertStaff.ts'
 import { giveBackJob } from '../jobs/giveBack.ts'
-import { bookDenied } from '../events/denied.ts'
+import { bookDenied, bookDifference } from '../events/denied.ts'
 import { noteEventsOf } from '../events/noteEvent.ts'
-import { moneyOf } from '../refunds.ts'
 import { openSetupCase } from '../reviewCases.ts'
 import { askSoon } from './askSoon.ts'
 import { answerOf, bookCapture } from './bookCapture.ts'
-import { bookReturn, bookReturnOfKept } from './bookReturn.ts'
+import { bookReturnOfKept } from './bookReturn.ts'
 import { endOpenKind } from './endOthers.ts'
 import { applyToHold, bookHold } from './hold.ts'
 import { bookEnded, bookMore, bookUnshown, firstLook, isCodeOpen } from './pix/bookPix.ts'
@@ -93,18 +92,6 @@ async function book(
 /** Nothing is owed any more of what it took or held: all the acquirer may still say is that it did not come to that. */
 function isGivenBack({ state }: Attempt): boolean {
   return state === 'given_back' || state === 'released'
-}
-
-/** What has gone back of a capture, besides what we know: more, or less. */
-async function bookDifference(
-  db: Db,
-  deps: Deps,
-  scene: Scene & { news: SaleNews | null },
-  sale: Approval,
-): Promise<void> {
-  const { backCents } = await moneyOf(db, scene.attempt.id)
-  if (sale.voidedCents > backCents) await bookReturn(db, scene, sale)
-  if (sale.voidedCents < backCents) await bookDenied(db, deps, scene, sale)
 }
 
 /** Nothing that the acquirer may still say changes what became of this attempt, but what went back of a capture. */
