@@ -41,3 +41,10 @@ export const returnCauses = {
 export function returnsFor(days: number): Returns {
   return { terms: () => ({ days, parts: 'any', partsFrom: null }), causeOf: () => 'never' }
 }
+
+/** What part of a sale goes back. */
+export type PartBack = {
+  readonly amountCents: number
+  /** What the caller knows to have gone back of it before. */
+  readonly backCents?: number
+}
