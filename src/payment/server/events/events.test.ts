@@ -223,12 +223,22 @@ describe('a return that the bank denies', () => {
     // Nor does other news of the sale make it known.
     await told(token, 1)
     expect(at(await open(token), 'kept.value')).toBe(2)
+    // What another would add to nobody knows: it is not made, and says why.
+    expect(await refund(token, 1, 2)).toMatchObject({
+      state: 'partly_refunded',
+      kept: { value: 2 },
+      refunds: [{}, {}, { state: 'refused', return_code: 'unseen' }],
+    })
     // The notification comes at last: now it is known.
     await told(token, 5)
     await later(1)
     expect(await open(token)).toMatchObject({
       kept: { value: 5 },
-      refunds: [{ state: 'confirmed' }, { state: 'refused', return_code: 'denied', amount: { value: 3 } }],
+      refunds: [
+        { state: 'confirmed' },
+        { state: 'refused', return_code: 'denied', amount: { value: 3 } },
+        {},
+      ],
       cases: expect.arrayContaining([
         expect.objectContaining({ kind: 'void_denied' }),
         expect.objectContaining({ kind: 'return_unseen' }),
