@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn, type SpawnOptions } from 'node:child_process'
 import { chmodSync, cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
@@ -93,7 +93,7 @@ function guardFor(pid: number, root: string): ChildProcess {
     while kill -0 "$1" && [ $n -lt 50 ]; do n=$((n + 1)); sleep 0.1; done
     rm -rf "$2"`
   // Of a group of its own, which Ctrl-C does not reach.
-  const how = { stdio: ['pipe', 'ignore', 'ignore'], detached: true } as const
+  const how: SpawnOptions = { stdio: ['pipe', 'ignore', 'ignore'], detached: true }
   const guard = spawn('sh', ['-c', script, 'guard', String(pid), root], how)
   guard.unref()
   return guard
