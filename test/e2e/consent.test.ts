@@ -113,18 +113,16 @@ describe('the cookie dialog, where the operator has analytics', () => {
 
   it('allowed, it is never beside a card: that screen is a document of its own, and Back leads out of it', async () => {
     const asked = await withAnalytics()
-    await open()
+    const code = await parkedCar(130)
+    await openTicket(page, code)
+    await page.getByRole('button', { name: 'IR PARA PAGAMENTO' }).click()
+    await page.getByText('Lembrar neste aparelho').waitFor()
     await page.evaluate((key) => localStorage.setItem(key, '{}'), remembered)
     await page.getByRole('button', { name: 'Aceitar' }).click()
     await expect.poll(() => asked).toHaveLength(1)
     // Whom this device remembered is nobody's to read, nor is anybody remembered from now on.
     expect(await page.evaluate((key) => localStorage.getItem(key), remembered)).toBeNull()
-    const code = await parkedCar(130)
-    await openTicket(page, code)
-    await page.getByRole('button', { name: 'IR PARA PAGAMENTO' }).click()
-    await page.getByText('Quero criar uma conta').waitFor()
-    await page.waitForLoadState('networkidle')
-    expect(await page.getByText('Lembrar neste aparelho').count()).toBe(0)
+    await expect.poll(() => page.getByText('Lembrar neste aparelho').count()).toBe(0)
     await goToPaymentType(page, code)
     const before = asked.length
     await page.getByRole('button', { name: 'CARTÃO DE CRÉDITO' }).click()

@@ -65,14 +65,14 @@ async function typeIn(): Promise<void> {
 }
 
 /** Sends what was typed: the notice says this and nothing else, is closed, and what was typed still stands. */
-async function refusedWith(text: string): Promise<void> {
+async function refusedWith(text: string, name: string): Promise<void> {
   await button('REENVIAR RECIBO').click()
   await notices().waitFor()
-  expect(await notices().locator('p').innerText()).toBe(text)
-  await expect.poll(() => page.getByText('Aguarde...').count()).toBe(0)
-  expect(await page.getByLabel('E-mail').inputValue()).toBe('maria@exemplo.com.br')
+  expect(await notices().locator('p').innerText(), name).toBe(text)
+  await expect.poll(() => page.getByText('Aguarde...').count(), { message: name }).toBe(0)
+  expect(await page.getByLabel('E-mail').inputValue(), name).toBe('maria@exemplo.com.br')
   await button('Fechar aviso').click()
-  await expect.poll(() => notices().count()).toBe(0)
+  await expect.poll(() => notices().count(), { message: name }).toBe(0)
 }
 
 describe('an answer that is no success', () => {
@@ -82,7 +82,7 @@ describe('an answer that is no success', () => {
     const { troubles } = await lineToPortal()
     for (const [trouble, text] of onTheLine) {
       const mend = troubles.bring(trouble, /\/api\/pm_transaction\/receipt/)
-      await refusedWith(text)
+      await refusedWith(text, trouble)
       mend()
     }
     await button('REENVIAR RECIBO').click()
@@ -94,9 +94,9 @@ describe('an answer that is no success', () => {
     await typeIn()
     let next: (typeof strange)[number][1] = { json: null }
     await page.route(resend, (route) => route.fulfill(next))
-    for (const [, answer, text] of strange) {
+    for (const [name, answer, text] of strange) {
       next = answer
-      await refusedWith(text)
+      await refusedWith(text, name)
     }
     await page.unroute(resend)
     await button('REENVIAR RECIBO').click()

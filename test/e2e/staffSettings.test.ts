@@ -89,9 +89,12 @@ describe('the dashboard', () => {
   it('says when the numbers could not be loaded, and loads them again', async () => {
     const line = await lineToPortal()
     const mend = line.troubles.bring('broken', /\/api\/staff\/dashboard\?/)
-    await page.goto(`${line.url}/#/staff/?period=2025-01`)
-    await page.getByText('Não foi possível carregar os números').waitFor()
-    mend()
+    try {
+      await page.goto(`${line.url}/#/staff/?period=2025-01`)
+      await page.getByText('Não foi possível carregar os números').waitFor()
+    } finally {
+      mend()
+    }
     await page.getByRole('button', { name: 'Tentar novamente' }).click()
     await page.getByRole('heading', { name: 'Receita líquida' }).waitFor()
   })

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core'
-import { expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { causes } from '#acquirer/causes.ts'
 import { authenticationEnds } from '#payment/authentication/ends.ts'
-import { simulatorControls } from '#test/support/simulatorControls.ts'
+import { at } from '#test/support/client.ts'
+import { simulatorControls, simulatorMerchant } from '#test/support/simulatorControls.ts'
 import { onAPhone } from './support/onAPhone.ts'
 import { goToCard, payWith } from './support/steps.ts'
 import { parkedCar, printed, printedCard } from './support/street.ts'
@@ -10,18 +11,31 @@ import { withSettings } from './support/views/withSettings.ts'
 
 let page: Page
 onAPhone((fresh) => ({ page } = fresh))
+// What a test asked for and did not use up would meet whoever comes next.
+afterEach(async () => (await simulator()).clearFaults())
+
+const simulator = async () => simulatorControls((await printed()).acquirer_url)
 
 /** Of Cielo's own 3DS cards the one whose bank stands in for nobody; and one of a brand that has no 3DS here. */
 const attemptedCard = '4000000000000101'
 const jcbCard = '3566002020300030'
 
-const simulator = async () => simulatorControls((await printed()).acquirer_url)
-
-/** What the acquirer has taken for the payment on the screen, centavos of each sale. */
-async function takenOf(page: Page): Promise<number[]> {
+/** The acquirer's sales of the payment on the screen. */
+async function salesOf(page: Page) {
   const token = /payment\/(\w{32})/.exec(page.url())?.[1] ?? ''
   const sales = await (await simulator()).ledger()
-  return sales.filter(({ order_id }) => order_id.startsWith(token)).map(({ captured }) => captured)
+  return sales.filter(({ order_id }) => order_id.startsWith(token))
+}
+
+/** What the acquirer has taken for the payment on the screen, centavos of each sale. */
+const takenOf = async (page: Page) => (await salesOf(page)).map(({ captured }) => captured)
+
+/** What the acquirer was told of the cardholder's authentication, in the sale that stands. */
+async function toldOf(page: Page): Promise<unknown> {
+  const [sale] = await salesOf(page)
+  const { url } = await simulator()
+  const kept = await fetch(`${url}/1/sales/${sale?.payment_id}`, { headers: simulatorMerchant })
+  return at(await kept.json(), 'Payment.ExternalAuthentication')
 }
 
 it('debit: attempted, another brand, the service down: each says why and nothing is charged; attempted is sold where the operator chose so', async () => {
@@ -43,18 +57,25 @@ it('debit: attempted, another brand, the service down: each says why and nothing
 })
 
 it('credit, asked of the bank: paid where the bank is only told, has no such brand, or its service is down', async () => {
+  let calls = 0
+  page.on('request', (request) => (calls += /\/authenticate$/.test(request.url()) ? 1 : 0))
+  /** How often the bank was asked, and what the sale says of it. */
   const pay = async (card: string) => {
+    calls = 0
     await goToCard(page, await parkedCar(130))
     await payWith(page, card)
     await page.getByText('Pagamento recebido com sucesso!').first().waitFor()
     expect(await takenOf(page)).toEqual([700])
+    return { asked: calls, told: await toldOf(page) }
   }
   const approved = await printedCard('aprovado')
   const asked = { creditAuthenticationFrom: 0, payPix: false }
-  await withSettings({ ...asked, creditAuthentication: 'data_only' }, () => pay(approved))
+  await withSettings({ ...asked, creditAuthentication: 'data_only' }, async () => {
+    expect(await pay(approved)).toMatchObject({ asked: 1, told: { DataOnly: true } })
+  })
   await withSettings({ ...asked, creditAuthentication: 'challenge' }, async () => {
-    await pay(jcbCard)
+    expect(await pay(jcbCard)).toEqual({ asked: 0, told: undefined })
     await (await simulator()).fault('three_ds_down')
-    await pay(approved)
+    expect(await pay(approved)).toEqual({ asked: 1, told: undefined })
   })
 })

@@ -181,11 +181,14 @@ const dataScreens: View[] = [
       'a CEP that nobody answers for': async ({ page }) => {
         const line = await lineToPortal()
         const mend = line.troubles.bring('late', /\/api\/cep\//)
-        await page.goto(page.url().replace(portalUrl(), line.url))
-        await page.getByLabel('CEP').fill('80020310')
-        await page.getByText('Buscando o endereço deste CEP...').waitFor()
-        await page.getByText('Não foi possível buscar o CEP agora.').waitFor()
-        mend()
+        try {
+          await page.goto(page.url().replace(portalUrl(), line.url))
+          await page.getByLabel('CEP').fill('80020310')
+          await page.getByText('Buscando o endereço deste CEP...').waitFor()
+          await page.getByText('Não foi possível buscar o CEP agora.').waitFor()
+        } finally {
+          mend()
+        }
         return page.getByText('Preencha os campos abaixo.')
       },
       'no such city': async ({ page }) => {

@@ -18,22 +18,28 @@ function devToolsOf(page: Page): Promise<CDPSession> {
 export async function cutOffWithText(page: Page, sizes: readonly number[]): Promise<string[]> {
   const devTools = await devToolsOf(page)
   const found: string[] = []
-  for (const size of sizes) {
-    await devTools.send('Page.setFontSizes', { fontSizes: { standard: (16 * size) / 100 } })
-    found.push(...(await page.evaluate(cutOff)).map((text) => `${size} %: ${text}`))
+  try {
+    for (const size of sizes) {
+      const standard = (16 * size) / 100
+      await devTools.send('Page.setFontSizes', { fontSizes: { standard } })
+      found.push(...(await page.evaluate(cutOff, `${standard}px`)).map((text) => `${size} %: ${text}`))
+    }
+  } finally {
+    await devTools.send('Page.setFontSizes', { fontSizes: { standard: 16 } })
   }
-  await devTools.send('Page.setFontSizes', { fontSizes: { standard: 16 } })
   return found
 }
 
 /**
  * In the page, once it stands: every text that is cut off: at a side of the screen, by a box that hides what does not fit,
- * or out of its own button; and what can only be read by pushing it sideways.
+ * or out of its own button; what can only be read by pushing it sideways; and text that is not as large as asked for.
  */
-async function cutOff(): Promise<string[]> {
+async function cutOff(asked: string): Promise<string[]> {
   // A frame for what looks at its own size, and one for what that changed.
   for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame)
   const found = new Set<string>()
+  const { fontSize } = getComputedStyle(document.documentElement)
+  if (fontSize !== asked) found.add(`the page's text is of ${fontSize}, not of ${asked}`)
   const sideways = [document.documentElement, ...document.querySelectorAll('dialog[open]')]
   for (const box of sideways)
     if (box.scrollWidth > box.clientWidth)

@@ -60,6 +60,13 @@ export const partViews: readonly View[] = [
     },
   ),
   ...statesOf({ screen: 'dev.ui', at: '#/dev/ui?part=list&q=cidade 4', title: 'Lista' }),
+  {
+    screen: 'dev.ui',
+    state: 'in the middle of many pages',
+    at: '#/dev/ui?part=list&page=10',
+    title: 'Lista',
+    act: async ({ page }) => page.getByRole('link', { name: 'Página 10', exact: true }),
+  },
   ...statesOf(
     { screen: 'dev.ui', at: '#/dev/ui?part=edit&id=1&after=refresh', title: 'Cancela' },
     {
