@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import * as z from 'zod/mini'
 import { causes } from '#acquirer/causes.ts'
 import { authenticationEnds } from '#payment/authentication/ends.ts'
+import { simulatorControls } from '#test/support/simulatorControls.ts'
 import { onAPhone } from './support/onAPhone.ts'
 import { goToCard, payWith } from './support/steps.ts'
 import { parkedCar, printed, printedCard } from './support/street.ts'
@@ -15,21 +15,14 @@ onAPhone((fresh) => ({ page } = fresh))
 const attemptedCard = '4000000000000101'
 const jcbCard = '3566002020300030'
 
-async function nextFault(fault: string): Promise<void> {
-  const { acquirer_url } = await printed()
-  const headers = { 'content-type': 'application/json' }
-  await fetch(`${acquirer_url}/_sim/next`, { method: 'POST', headers, body: JSON.stringify({ fault }) })
-}
+const simulator = async () => simulatorControls((await printed()).acquirer_url)
 
 /** What the acquirer has taken for the payment on the screen, centavos of each sale. */
 async function takenOf(page: Page): Promise<number[]> {
-  const { acquirer_url } = await printed()
   const token = /payment\/(\w{32})/.exec(page.url())?.[1] ?? ''
-  const { sales } = ledger.parse(await (await fetch(`${acquirer_url}/_sim/ledger`)).json())
+  const sales = await (await simulator()).ledger()
   return sales.filter(({ order_id }) => order_id.startsWith(token)).map(({ captured }) => captured)
 }
-
-const ledger = z.object({ sales: z.array(z.object({ order_id: z.string(), captured: z.number() })) })
 
 it('debit: attempted, another brand, the service down: each says why and nothing is charged; attempted is sold where the operator chose so', async () => {
   const code = await parkedCar(130)
@@ -38,7 +31,7 @@ it('debit: attempted, another brand, the service down: each says why and nothing
   await page.getByText(authenticationEnds.attempted.text).first().waitFor()
   await payWith(page, jcbCard)
   await page.getByText(causes.use_credit.text).first().waitFor()
-  await nextFault('three_ds_down')
+  await (await simulator()).fault('three_ds_down')
   await payWith(page, await printedCard('aprovado'))
   await page.getByText(authenticationEnds.down.text).first().waitFor()
   expect(await takenOf(page)).toEqual([])
@@ -61,7 +54,7 @@ it('credit, asked of the bank: paid where the bank is only told, has no such bra
   await withSettings({ ...asked, creditAuthentication: 'data_only' }, () => pay(approved))
   await withSettings({ ...asked, creditAuthentication: 'challenge' }, async () => {
     await pay(jcbCard)
-    await nextFault('three_ds_down')
+    await (await simulator()).fault('three_ds_down')
     await pay(approved)
   })
 })

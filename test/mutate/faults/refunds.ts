@@ -4,7 +4,7 @@ import type { Fault } from '../fault.ts'
 export const refundFaults: readonly Fault[] = [
   {
     name: 'a part given back on the acquirer’s site is not booked',
-    file: 'src/payment/server/settle/settle.ts',
+    file: 'src/payment/server/events/denied.ts',
     search: 'if (sale.voidedCents > backCents) await bookReturn(db, scene, sale)',
     replace: '',
     tests: ['src/payment/server/desk/refunds.test.ts'],
@@ -19,8 +19,16 @@ export const refundFaults: readonly Fault[] = [
     why: 'The driver would read that the bank denies what it has given.',
   },
   {
+    name: 'a query that shows less given back is taken for a denial',
+    file: 'src/payment/server/events/denied.ts',
+    search: "if (scene.news !== 'void_denied')",
+    replace: 'if (scene.now.getTime() < 0)',
+    tests: ['src/payment/server/events/events.test.ts'],
+    why: 'A part is given back twice, because a query was slow.',
+  },
+  {
     name: 'a return that was denied stays in the books',
-    file: 'src/payment/server/settle/settle.ts',
+    file: 'src/payment/server/events/denied.ts',
     search: 'if (sale.voidedCents < backCents) await bookDenied(db, deps, scene, sale)',
     replace: '',
     tests: ['src/payment/server/events/events.test.ts'],

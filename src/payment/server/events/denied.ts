@@ -15,7 +15,7 @@ import {
   refundsOf,
   takeBackRefund,
 } from '../refunds.ts'
-import { standAsKept } from '../settle/bookReturn.ts'
+import { bookReturn, standAsKept } from '../settle/bookReturn.ts'
 import { isByPix } from '../settle/pix/attempt.ts'
 import { type Attempt, hasRival, type Payment, updateAttempt } from '../store.ts'
 import { openCase } from '../reviewCases.ts'
@@ -59,6 +59,13 @@ export async function shortOf(db: Db, attempt: Attempt, sale: Approval): Promise
   const isReleased = attempt.state === 'released' || attempt.state === 'given_back'
   if (!isReleased || sale.capturedCents > 0 || sale.voidedCents > 0) return null
   return { cents: sale.amountCents, since: attempt.answered_at ?? attempt.started_at, isUntold: false }
+}
+
+/** What has gone back of a capture, besides what we know: more, or less. */
+export async function bookDifference(db: Db, deps: Timing, scene: Scene, sale: Approval): Promise<void> {
+  const { backCents } = await moneyOf(db, scene.attempt.id)
+  if (sale.voidedCents > backCents) await bookReturn(db, scene, sale)
+  if (sale.voidedCents < backCents) await bookDenied(db, deps, scene, sale)
 }
 
 /**
