@@ -21,8 +21,8 @@ export const refundFaults: readonly Fault[] = [
   {
     name: 'a query that shows less given back is taken for a denial',
     file: 'src/payment/server/events/denied.ts',
-    search: "if (scene.news !== 'void_denied')",
-    replace: 'if (scene.now.getTime() < 0)',
+    search: "const isTold = scene.news === 'void_denied'",
+    replace: 'const isTold = scene.now.getTime() > 0',
     tests: ['src/payment/server/events/events.test.ts'],
     why: 'A part is given back twice, because a query was slow.',
   },
@@ -37,8 +37,8 @@ export const refundFaults: readonly Fault[] = [
   {
     name: 'a dispute that staff have closed opens again',
     file: 'src/payment/server/events/noteEvent.ts',
-    search: 'if (isNew) await openEventCase',
-    replace: 'await openEventCase',
+    search: '  if (!isNew) return\n',
+    replace: '',
     tests: ['src/payment/server/events/events.test.ts'],
     why: 'The acquirer tells the same as often as it likes.',
   },

@@ -57,8 +57,14 @@ export async function callCielo(settings: CieloSettings, call: CieloCall): Promi
     })
     return { status, body: readJson(text), isEmpty: text === '' }
   } catch (error) {
-    return { status: null, detail: error instanceof Error ? error.name : 'network failure' }
+    return { status: null, detail: reasonOf(error) }
   }
+}
+
+/** What a log may say of a call without an answer: no address, and nothing of what was sent. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'network failure'
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.message
 }
 
 function readJson(text: string): unknown {

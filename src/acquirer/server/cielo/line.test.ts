@@ -47,6 +47,11 @@ it('an answer that does not begin, or does not end, in time is none', async () =
   await expect(askOver(url, { ...post, method: 'GET', timeoutMs: 50 })).rejects.toThrow('no answer in 50 ms')
 })
 
+it('an answer without end is none', async () => {
+  const { url } = await serve((_request, response) => response.end('x'.repeat(1_000_001)))
+  await expect(askOver(url, post)).rejects.toThrow('an answer without end')
+})
+
 it('an answer that breaks off is none, and a redirect is not followed', async () => {
   const { url, lines } = await serve((request, response) => {
     if (request.method === 'GET') response.writeHead(302, { location: '/elsewhere' }).end('moved')

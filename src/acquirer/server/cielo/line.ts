@@ -4,6 +4,9 @@ import { Agent as SecureAgent, request as secureRequest } from 'node:https'
 /** So long a line that nothing goes over is kept, unless the other side says that it closes it sooner. */
 const idleMs = 4_000
 
+/** No answer of an acquirer is so long. */
+const answerMaxBytes = 1_000_000
+
 const kept = { keepAlive: true, timeout: idleMs }
 const plain = { request, agent: new Agent(kept) }
 const secure = { request: secureRequest, agent: new SecureAgent(kept) }
@@ -41,6 +44,13 @@ function answerTo(call: ClientRequest): Promise<IncomingMessage> {
 
 async function textOf(message: IncomingMessage): Promise<string> {
   const parts: Uint8Array[] = []
-  for await (const part of message) if (part instanceof Uint8Array) parts.push(part)
+  let bytes = 0
+  for await (const part of message) {
+    if (!(part instanceof Uint8Array)) continue
+    bytes += part.length
+    // Leaving the loop breaks the line off.
+    if (bytes > answerMaxBytes) throw new Error('an answer without end')
+    parts.push(part)
+  }
   return Buffer.concat(parts).toString()
 }

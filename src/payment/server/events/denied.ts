@@ -18,7 +18,8 @@ import {
 import { bookReturn, standAsKept } from '../settle/bookReturn.ts'
 import { isByPix } from '../settle/pix/attempt.ts'
 import { type Attempt, hasRival, type Payment, updateAttempt } from '../store.ts'
-import { noteEvent } from './noteEvent.ts'
+import { openCase } from '../reviewCases.ts'
+import { isNoted, noteEvent } from './noteEvent.ts'
 
 type Scene = {
   payment: Payment
@@ -82,13 +83,16 @@ export async function bookDenied(db: Db, deps: Timing, scene: Scene, sale: Appro
   if (short.isUntold || !isTold)
     return noteEvent(db, scene, { kind: 'return_unseen', number: '', amountCents: short.cents })
   const { takenCents } = await moneyOf(db, attempt.id)
+  const isKept = attempt.state === 'captured' && !(await hasRival(db, payment))
+  const isAgain = !isKept && (await isNoted(db, attempt.id, 'void_denied', attempt.started_at))
   const number =
     takenCents > 0
       ? await takeBackRefund(db, { payment, attempt, amountCents: short.cents, now })
       : `hold-${now.getTime()}`
-  await noteEvent(db, scene, { kind: 'void_denied', number, amountCents: short.cents })
-  if (attempt.state === 'captured' && !(await hasRival(db, payment))) return keepAgain(db, scene, short.cents)
-  await giveBackAgain(db, scene, number)
+  const told = { kind: 'void_denied', number, amountCents: short.cents, isSameMoney: isAgain } as const
+  await noteEvent(db, scene, told)
+  if (isKept) return keepAgain(db, scene, short.cents)
+  await giveBackAgain(db, scene, { number, isAgain })
 }
 
 const mayKeepAgain: readonly PaymentState[] = ['captured', 'partly_refunded', 'refunding', 'refunded']
@@ -125,12 +129,18 @@ async function lookTwice(db: Db, of: { refundId: number; attemptId: number; now:
   }
 }
 
-/** Money that nobody owes, or a hold that nobody waits for: asked for once more. */
-async function giveBackAgain(db: Db, scene: Scene, number: string): Promise<void> {
+/** Money that nobody owes, or a hold that nobody waits for: asked for once more; what is denied again is for staff. */
+async function giveBackAgain(
+  db: Db,
+  scene: Scene,
+  { number, isAgain }: { number: string; isAgain: boolean },
+): Promise<void> {
   const { payment, attempt, current, actor, now } = scene
   await updateAttempt(db, attempt.id, { state: 'giving_back', answered_at: now })
   const key = `give-back-${attempt.id}-denied-${number}`
-  await enqueue(db, giveBackKind, { attemptId: attempt.id }, { key, now })
+  const found = { paymentId: payment.id, amountCents: attempt.amount_cents }
+  if (isAgain) await openCase(db, { ...found, kind: 'late_give_back' }, now)
+  else await enqueue(db, giveBackKind, { attemptId: attempt.id }, { key, now })
   if (!current || payment.state !== 'refunded') return
   const change = { deadline_at: null, reason: backTexts(attempt).refunding }
   await changeState(db, payment, 'refunding', { actor, now, change, note: { reason: deniedText } })

@@ -294,7 +294,8 @@ describe('a return that the bank denies', () => {
     await expectInvariants(portal)
   })
 
-  it('of money that nobody owes: it goes back again by itself, and staff are told', async () => {
+  /** Money that nobody owes, which went back, and which the bank has denied so many times or is about to. */
+  async function unowed(times: number): Promise<string> {
     const { client, token, code } = await paid('late_sale')
     await later(0.5)
     await later(1)
@@ -306,13 +307,35 @@ describe('a return that the bank denies', () => {
         .gate()
         .payment({ code, amount: 7, method: 'cash', paid_at: portal.clock.now().toISOString() }),
     )
-    await portal.simulator.fault('void_denied')
+    await portal.simulator.fault('void_denied', times)
     await later(2)
     await later(1)
     expect(await open(token)).toMatchObject({ state: 'refunded', attempts: [{ state: 'given_back' }] })
     await later(3)
     expect(await keptOf(token)).toBe(700)
     await told(token, 5)
+    return token
+  }
+
+  it('a second time, of money that nobody owes: then it is for staff, with one sum', async () => {
+    const token = await unowed(2)
+    await later(11)
+    await later(3)
+    expect(await keptOf(token)).toBe(700)
+    await told(token, 5)
+    await later(11)
+    await later(3)
+    expect(await keptOf(token)).toBe(700)
+    expect(await open(token)).toMatchObject({
+      state: 'refunding',
+      attempts: [{ state: 'giving_back' }],
+      cases: [denied, { kind: 'late_give_back' }],
+    })
+    await expectInvariants(portal)
+  })
+
+  it('of money that nobody owes: it goes back again by itself, and staff are told', async () => {
+    const token = await unowed(1)
     await later(11)
     expect(await keptOf(token)).toBe(0)
     expect(await open(token)).toMatchObject({

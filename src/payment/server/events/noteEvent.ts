@@ -1,7 +1,7 @@
 import type { Approval } from '#acquirer/acquirer.ts'
 import type { Db } from '#db/schema.ts'
 import type { EventKind } from '../../review/cases.ts'
-import { openEventCase } from '../reviewCases.ts'
+import { openCase, openEventCase } from '../reviewCases.ts'
 import type { Attempt } from '../store.ts'
 
 type Of = { attempt: Attempt; now: Date }
@@ -13,11 +13,13 @@ export type Noted = {
   readonly amountCents: number
   /** In the acquirer's words. */
   readonly text?: string | null
+  /** The sum stands in the open case already. */
+  readonly isSameMoney?: boolean
 }
 
 /** What the acquirer tells of a sale after the fact: kept once, and a case for staff. In the caller's transaction. */
 export async function noteEvent(db: Db, { attempt, now }: Of, noted: Noted): Promise<void> {
-  const { kind, number, amountCents, text = null } = noted
+  const { kind, number, amountCents, text = null, isSameMoney } = noted
   const { id: attemptId, payment_id: paymentId } = attempt
   const isNew = await db
     .insertInto('sale_event')
@@ -33,7 +35,9 @@ export async function noteEvent(db: Db, { attempt, now }: Of, noted: Noted): Pro
     .onConflict((conflict) => conflict.columns(['attempt_id', 'kind', 'number']).doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (isNew) await openEventCase(db, { paymentId, kind, amountCents }, now)
+  if (!isNew) return
+  if (isSameMoney) await openCase(db, { paymentId, kind, amountCents }, now)
+  else await openEventCase(db, { paymentId, kind, amountCents }, now)
 }
 
 /** The disputes and alerts that the acquirer shows with a sale. */
