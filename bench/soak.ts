@@ -2,11 +2,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { median } from './median.ts'
 import { Refused } from './sides/http.ts'
-import { held } from './server/meter.ts'
+import { held } from './machine/meter.ts'
 import { callsAt } from './server/pace.ts'
 import { withPortal } from './server/stage.ts'
 
 const [minutes = 30] = process.argv.slice(2).map(Number)
+if (!(minutes >= 4)) throw new Error('The soak takes 4 minutes at the least: quarters of it are compared.')
 /** A second: a busy garage's, so that the processor is mostly idle and whatever is kept has time to be let go. */
 const pace = { looks: 60, purchases: 4 } as const
 /** What a steady process may differ by from one quarter of the run to the next. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { codeAt } from '../../src/staff/server/totp.ts'
-import { ask } from './ask.ts'
+import { ask } from '../machine/ask.ts'
 import { browser } from '../sides/browser.ts'
 
 const demo = z.object({
@@ -14,7 +14,7 @@ const demo = z.object({
   ),
 })
 
-/** Signs the demo's admin in; answers how they read a screen of the desk. */
+/** Signs the demo's admin in; answers how they read what a screen of the desk shows. */
 export async function signedInAdmin(
   url: string,
   databaseUrl: string,
@@ -25,5 +25,5 @@ export async function signedInAdmin(
   const { post, get } = await browser(url)
   await post('/auth/login', { username: admin.email, password: admin.password })
   await post('/api/staff/second_factor', { code: codeAt(admin.totp_secret, new Date()) })
-  return get
+  return async (path) => (await get(path)).body
 }

@@ -1,15 +1,23 @@
-import { ask } from './ask.ts'
+import { ask } from '../machine/ask.ts'
+
+const ticketCode = "'8' || lpad(n::text, 12, '0')"
+
+/** The ticket of the n-th stay; n begins with 1. */
+export const stayedCode = (n: number) => `8${String(n).padStart(12, '0')}`
+/** A word of every payer's name, and one of each thousandth's. */
+export const names = { ofAll: 'maria', ofFew: 'souza007' } as const
 
 /** Tables that a paid stay leaves rows in, with what differs from one stay to the next. */
 const copies = [
   [
     'ticket',
-    "'code', '8' || lpad(n::text, 12, '0'), 'entered_at', at - interval '2 hours', 'exited_at', at, 'created_at', at",
+    `'code', ${ticketCode}, 'entered_at', at - interval '2 hours', 'exited_at', at, 'created_at', at`,
   ],
   [
     'payment',
     `'token', md5('t' || n), 'session_hash', md5('s' || n), 'ticket_id', id.ticket + n, 'created_at', at, 'updated_at', at,
-     'paid_at', at, 'exit_deadline_at', at, 'ticket_code', '8' || lpad(n::text, 12, '0')`,
+     'paid_at', at, 'exit_deadline_at', at, 'ticket_code', ${ticketCode},
+     'payer', (sample.whole).payer || jsonb_build_object('name', 'Maria Souza' || lpad((n % 1000)::text, 3, '0'))`,
   ],
   [
     'attempt',
@@ -25,20 +33,38 @@ const copies = [
 
 /**
  * A year of paid stays, each a copy of the newest purchase, which must be there: rows as the portal writes them, whatever
- * columns they have.
+ * columns they have, and all that the trail says of it.
  */
 export async function fillHistory(databaseUrl: string, stays: number): Promise<void> {
-  const newest = copies.map(([table]) => `(select max(id) from ${table}) as ${table}`).join(', ')
+  const newest = [...copies.map(([table]) => table), 'audit']
+    .map((table) => `(select max(id) from ${table}) as ${table}`)
+    .join(', ')
   await ask(databaseUrl, `create table bench_newest as select ${newest}`)
   for (const [table, differs] of copies)
     await ask(
       databaseUrl,
       `insert into ${table} overriding system value
          select (jsonb_populate_record(sample.whole, jsonb_build_object('id', id.${table} + n, ${differs}))).*
-         from bench_newest id, generate_series(1, ${stays}) n,
-           lateral (select now() - interval '1 day' - n * interval '1 year' / ${stays} as at) instant,
+         from bench_newest id, generate_series(1, ${stays}) n, ${instant(stays)},
            lateral (select one as whole from ${table} one where one.id = id.${table}) sample;
-       select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}));
-       analyze ${table}`,
+       ${counted(table)}`,
     )
+  await ask(
+    databaseUrl,
+    `with sample as materialized (
+       select one as whole, row_number() over (order by one.id) as nth, count(*) over () as of_all
+       from audit one join bench_newest id on one.subject = 'payment' and one.subject_id = id.payment::text)
+     insert into audit overriding system value
+       select (jsonb_populate_record(sample.whole,
+         jsonb_build_object('id', id.audit + (n - 1) * of_all + nth, 'at', at, 'subject_id', (id.payment + n)::text))).*
+       from bench_newest id, generate_series(1, ${stays}) n, ${instant(stays)}, sample;
+     ${counted('audit')}`,
+  )
 }
+
+/** When the n-th stay was: the first of them yesterday. */
+const instant = (stays: number) =>
+  `lateral (select now() - interval '1 day' - n * interval '1 year' / ${stays} as at) instant`
+
+const counted = (table: string) =>
+  `select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table})); analyze ${table}`

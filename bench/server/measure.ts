@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { load, type Load } from './load.ts'
-import { cpuMs, forgetPeak, peakMb } from './meter.ts'
+import { cpuMs, forgetPeak, peakMb } from '../machine/meter.ts'
 import type { Side } from '../sides/sides.ts'
 
 /** What so much of one work took, with everything that it left to be done. */
@@ -37,14 +37,12 @@ async function measureWith(
   { work, lanes, seconds, postgresPid }: Wanted,
 ): Promise<Measured> {
   const number = async (text: string) => Number((await database.query<{ n: string }>(text)).rows[0]?.n)
-  const cpu = () => cpuMs(side.pid) + cpuMs(postgresPid)
   const wal = () => number("select pg_current_wal_lsn() - '0/0' as n")
   await database.query('select pg_stat_statements_reset()')
   forgetPeak(side.pid)
-  const before = { cpu: cpu(), wal: await wal() }
+  const before = { cpu: cpuMs(side.pid) + cpuMs(postgresPid), wal: await wal() }
   const done = await load(side[work], { lanes, seconds })
-  await side.settle()
-  const after = { cpu: cpu(), wal: await wal() }
+  const after = { cpu: (await side.settle()) + cpuMs(postgresPid), wal: await wal() }
   const statements = await number(
     `select sum(calls) as n from pg_stat_statements join pg_database on oid = dbid
      where datname = current_database() and query not like '%pg_stat_statements%' and query not like '%pg_current_wal%'`,
@@ -63,7 +61,6 @@ async function measureAlone(side: Side, { work, lanes, seconds }: Wanted): Promi
   forgetPeak(side.pid)
   const before = cpuMs(side.pid)
   const done = await load(side[work], { lanes, seconds })
-  await side.settle()
-  const cpu = (cpuMs(side.pid) - before) / done.count
+  const cpu = ((await side.settle()) - before) / done.count
   return { ...done, cpu, wal: NaN, statements: NaN, peakMb: peakMb(side.pid) }
 }

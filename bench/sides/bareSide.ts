@@ -1,5 +1,6 @@
 import { textAt } from '../../test/support/client.ts'
-import { ask } from '../server/ask.ts'
+import { ask } from '../machine/ask.ts'
+import { cpuMs } from '../machine/meter.ts'
 import { startChild } from './child.ts'
 import { ok } from './http.ts'
 import { of, type Side } from './sides.ts'
@@ -21,7 +22,7 @@ export async function bareSide(databaseUrl: string): Promise<Side> {
       await post('/pay', { sale })
       await post('/done', { sale })
     },
-    settle: async () => {},
+    settle: async () => cpuMs(child.pid),
   }
 }
 

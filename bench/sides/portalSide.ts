@@ -1,9 +1,10 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { at, textAt } from '../../test/support/client.ts'
 import { address, cardBody, cardEndingIn, payer } from '../../test/support/flow.ts'
-import { ask } from '../server/ask.ts'
+import { ask } from '../machine/ask.ts'
 import { browser } from './browser.ts'
 import { type Child, startChild } from './child.ts'
-import { cpuMs } from '../server/meter.ts'
+import { cpuMs } from '../machine/meter.ts'
 import { of, type Side } from './sides.ts'
 import { someCode, type Stock, unpaid, usual } from './stock.ts'
 
@@ -37,7 +38,7 @@ export async function portalSide(
     look,
     open,
     purchase: async () => (await open())(),
-    settle: () => (databaseUrl === null ? idle(child.pid) : until(databaseUrl, dueJob)),
+    settle: () => (databaseUrl === null ? idle(child.pid) : noneDue(databaseUrl, child.pid)),
   }
 }
 
@@ -91,16 +92,30 @@ export const portalTickets = (from: number, to: number) => `
     from generate_series(${from}, ${to}) n;
   analyze ticket`
 
-async function until(databaseUrl: string, text: string): Promise<void> {
-  const deadline = performance.now() + 120_000
-  while (((await ask(databaseUrl, text)).rowCount ?? 0) > 0) {
-    if (performance.now() > deadline) throw new Error(`never came true: no row in ${text}`)
-    await new Promise((resolve) => setTimeout(resolve, 100))
+/** What was left to be done is done after this long, or never is. */
+const mostMs = 120_000
+
+/** Until no job is due; answers the processor time (ms) of the process by then. */
+async function noneDue(databaseUrl: string, pid: number): Promise<number> {
+  const deadline = performance.now() + mostMs
+  while (((await ask(databaseUrl, dueJob)).rowCount ?? 0) > 0) {
+    if (performance.now() > deadline) throw new Error('jobs are due and due again')
+    await wait(100)
   }
+  return cpuMs(pid)
 }
 
-/** Nobody from outside can ask the embedded database: until the process has had next to nothing to do for a second. */
-async function idle(pid: number): Promise<void> {
-  for (let before = -Infinity, now = cpuMs(pid); now - before > 50; before = now, now = cpuMs(pid))
-    await new Promise((resolve) => setTimeout(resolve, 1000))
+/**
+ * Nobody from outside can ask the embedded database: until the process has had next to nothing to do for a second. Answers
+ * its processor time (ms) before that second, which was only waited.
+ */
+async function idle(pid: number): Promise<number> {
+  const deadline = performance.now() + mostMs
+  for (let before = cpuMs(pid); ;) {
+    await wait(1000)
+    const now = cpuMs(pid)
+    if (now - before <= 50) return before
+    if (performance.now() > deadline) throw new Error('the process never rests')
+    before = now
+  }
 }

@@ -8,8 +8,8 @@ export type Side = {
   databaseUrl: string | null
   lookUp(): Promise<unknown>
   purchase(): Promise<unknown>
-  /** Waits until nothing is left to be done of what was asked. */
-  settle(): Promise<void>
+  /** Waits until nothing is left to be done of what was asked; answers the server's processor time (ms) at that moment. */
+  settle(): Promise<number>
   stop(): Promise<void>
 }
 

@@ -4,7 +4,7 @@ import type { Fault } from '../fault.ts'
 export const refundFaults: readonly Fault[] = [
   {
     name: 'a part given back on the acquirer’s site is not booked',
-    file: 'src/payment/server/settle/settle.ts',
+    file: 'src/payment/server/events/denied.ts',
     search: 'if (sale.voidedCents > backCents) await bookReturn(db, scene, sale)',
     replace: '',
     tests: ['src/payment/server/desk/refunds.test.ts'],
@@ -20,7 +20,7 @@ export const refundFaults: readonly Fault[] = [
   },
   {
     name: 'a return that was denied stays in the books',
-    file: 'src/payment/server/settle/settle.ts',
+    file: 'src/payment/server/events/denied.ts',
     search: 'if (sale.voidedCents < backCents) await bookDenied(db, deps, scene, sale)',
     replace: '',
     tests: ['src/payment/server/events/events.test.ts'],

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { at, type PortalClient } from '#test/support/client.ts'
 import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
@@ -63,6 +64,17 @@ async function told(token: string, ChangeType: number, which = -1): Promise<void
   const PaymentId = (await salesOf(token)).at(which)?.payment_id
   must(await portal.client().post('/webhooks/acquirer', { PaymentId, ChangeType }, { bare: true }))
   await portal.runJobs()
+}
+
+/** Somebody gives back so much of a payment on the acquirer's site. */
+async function giveBackOutside(token: string, cents: number): Promise<void> {
+  const [sale] = await salesOf(token)
+  const headers = {
+    MerchantId: '00000000-0000-4000-8000-000000000000',
+    MerchantKey: 'SIMULATORSIMULATORSIMULATORSIMULATORSIMU',
+  }
+  const path = `/1/sales/${sale?.payment_id}/void?amount=${cents}`
+  await fetch(portal.simulator.url + path, { method: 'PUT', headers })
 }
 
 async function later(minutes: number): Promise<void> {
@@ -134,8 +146,14 @@ describe.each([
     await told(token, type)
     await later(23 * 60)
     expect(await casesOf(token)).toEqual([])
+    // The event and its case are written down together, or neither.
+    await sql`alter table review_case add constraint none_now check (kind <> ${sql.lit(kind)}) not valid`.execute(
+      portal.db,
+    )
     await later(61)
-    await later(1)
+    await sql`alter table review_case drop constraint none_now`.execute(portal.db)
+    expect(await casesOf(token)).toEqual([])
+    await later(61)
     expect(await casesOf(token)).toMatchObject([{ kind, amount_cents: 700, closed_at: null }])
   })
 })
@@ -238,6 +256,16 @@ describe('a return that the bank denies', () => {
     })
     expect(await keptOf(token)).toBe(700)
     await expectInvariants(portal)
+    // It was on its way after all.
+    await giveBackOutside(token, 200)
+    await later(61)
+    expect(await open(token)).toMatchObject({
+      state: 'partly_refunded',
+      kept: { value: 5 },
+      cases: expect.arrayContaining([expect.objectContaining({ kind: 'returned_outside' })]),
+    })
+    must(await close(token, 'returned_outside'))
+    await expectInvariants(portal)
   })
 
   it('of money that nobody owes: it goes back again by itself, and staff are told', async () => {
@@ -337,15 +365,7 @@ describe('a sale that the acquirer undoes by itself', () => {
 
 it('what somebody gives back on the acquirer’s site is in the books, and a case', async () => {
   const { token } = await paid()
-  const [sale] = await salesOf(token)
-  const headers = {
-    MerchantId: '00000000-0000-4000-8000-000000000000',
-    MerchantKey: 'SIMULATORSIMULATORSIMULATORSIMULATORSIMU',
-  }
-  await fetch(`${portal.simulator.url}/1/sales/${sale?.payment_id}/void?amount=300`, {
-    method: 'PUT',
-    headers,
-  })
+  await giveBackOutside(token, 300)
   await told(token, 25)
   await told(token, 25)
   expect(await open(token)).toMatchObject({

@@ -2,6 +2,7 @@ import type { Approval } from '#acquirer/acquirer.ts'
 import type { SaleNews } from '#acquirer/saleEvents.ts'
 import type { Db } from '#db/schema.ts'
 import { plus } from '#kit/clock.ts'
+import { transaction } from '#kit/server/db/transaction.ts'
 import { job, type NotYet } from '#kit/server/jobs/job.ts'
 import { askAgainMs, reviewAfterMs } from '../../limits.ts'
 import type { EventKind } from '../../review/cases.ts'
@@ -65,7 +66,7 @@ export async function untilShown(
   const again = laterToday(deps, receivedAt)
   if (again || news === 'void_denied') return again
   const told = { kind: news, number: '', amountCents: attempt.amount_cents }
-  await noteEvent(db, { attempt, now: clock.now() }, told)
+  await transaction(db, (inOne) => noteEvent(inOne, { attempt, now: clock.now() }, told))
   return undefined
 }
 
