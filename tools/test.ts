@@ -30,6 +30,7 @@ const tests = async () => {
 const template = mkdtempSync(join(tmpdir(), 'guiche-template-'))
 process.env['EMBEDDED_TEMPLATE'] = template
 process.once('exit', () => rmSync(template, { recursive: true, force: true }))
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 
 const ok = await runSteps([
   staticSteps,

@@ -17,7 +17,7 @@ export type Returned = {
 }
 
 /** Why money was not given back, as far as staff can act on it; each has its row below. */
-export type ReturnCause = 'balance' | 'over' | 'rest' | 'denied' | 'outside' | 'never'
+export type ReturnCause = 'balance' | 'over' | 'rest' | 'denied' | 'outside' | 'unseen' | 'never'
 
 /** What an acquirer says before it is asked to give money back, and of its noes. Makes no call. */
 export type Returns = {
@@ -34,10 +34,19 @@ export const returnCauses = {
   rest: 'A adquirente não devolve este valor: confira no site dela quanto ainda resta da venda.',
   denied: 'O banco do cartão não aceitou a devolução depois de pedida.',
   outside: 'Parte desta venda já foi devolvida fora do sistema, no site da adquirente.',
+  unseen:
+    'A adquirente não mostra uma devolução anterior desta venda. Confira no site dela antes de tentar de novo.',
   never: 'A adquirente não devolve esta venda. Resolva com o cliente por outro meio.',
 } as const satisfies Readonly<Record<ReturnCause, string>>
 
 /** Of an acquirer that gives back whatever was paid there, for so long. */
 export function returnsFor(days: number): Returns {
   return { terms: () => ({ days, parts: 'any', partsFrom: null }), causeOf: () => 'never' }
+}
+
+/** What part of a sale goes back. */
+export type PartBack = {
+  readonly amountCents: number
+  /** What the caller knows to have gone back of it before. */
+  readonly backCents?: number
 }

@@ -35,7 +35,10 @@ export const paymentTrail = {
   fields: {
     attempt: 'Tentativa',
     // The acquirer's own code, but for what we found ourselves.
-    refused: { name: 'Código da recusa', words: { ledger: 'já devolvida fora do sistema' } },
+    refused: {
+      name: 'Código da recusa',
+      words: { ledger: 'já devolvida fora do sistema', unseen: 'devolução anterior não aparece' },
+    },
     case: { name: 'Caso', words: caseTexts },
     payment_type: { name: 'Forma de pagamento', words: methodTexts },
   },

@@ -6,6 +6,8 @@ import { fileURLToPath } from 'node:url'
 
 const main = fileURLToPath(new URL('../../src/app/server/main.ts', import.meta.url))
 
+const endWithParent = new URL('./endWithParent.ts', import.meta.url).href
+
 /** Where the processes of the tests share what Node compiled. */
 export const compiled = fileURLToPath(new URL('../../.cache/compiled', import.meta.url))
 
@@ -28,8 +30,8 @@ export type PortalProcess = {
 export async function startProcess(env: Record<string, string>, script = main): Promise<PortalProcess> {
   const port = Number(env['PORT'] ?? (await freePort()))
   const url = `http://127.0.0.1:${port}`
-  const child = spawn(process.execPath, [script], {
-    stdio: ['ignore', 'pipe', 'pipe'],
+  const child = spawn(process.execPath, ['--import', endWithParent, script], {
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {
       PATH: process.env['PATH'] ?? '',
       // Some hundred processes run the same files.
@@ -49,8 +51,8 @@ export async function startProcess(env: Record<string, string>, script = main): 
   })
   let said = ''
   let complained = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += String(chunk)))
-  child.stderr.on('data', (chunk) => (complained += String(chunk)))
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (said += String(chunk)))
+  child.stderr?.on('data', (chunk) => (complained += String(chunk)))
   endWithTheRun(child)
   const isReady = async () => {
     if (child.exitCode !== null) throw new Error(`the portal did not start:\n${said}`)

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -26,9 +26,25 @@ export function exitCode(program: string, args: readonly string[], show?: Show):
       env: { ...process.env, ...colour, PATH: `${bin}:${process.env['PATH'] ?? ''}` },
     })
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part) => show?.(String(part)))
+    const free = endWith(child)
     child.once('error', reject)
-    child.once('close', (code) => resolve(code ?? 1))
+    child.once('close', (code) => {
+      free()
+      resolve(code ?? 1)
+    })
   })
+}
+
+/** Whoever ends this process ends the command too, and what that has started. */
+function endWith(child: ChildProcess): () => void {
+  const end = () => void child.kill('SIGTERM')
+  const stop = () => process.exit(1)
+  process.once('exit', end)
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop)
+  return () => {
+    process.off('exit', end)
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, stop)
+  }
 }
 
 type Outcome = { name: string; seconds: number; ok: boolean }

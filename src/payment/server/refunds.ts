@@ -35,6 +35,9 @@ export const lookAgainKind = {
 /** The code of a refund that its bank took back after it was made: the money is here again. */
 export const deniedCode = 'denied'
 
+/** The code of a refund that was not made because the acquirer does not show an earlier one. */
+export const unseenCode = 'unseen'
+
 /** Who asks for what a Pix brought above its amount to go back: nobody at a desk. */
 export const surplusActor = 'janitor'
 

@@ -40,12 +40,15 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const begun = await Promise.allSettled([startPortal(postal.url, freshFolder()), ...others])
   const portals = begun.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
   const failed = begun.find((one) => one.status === 'rejected')
+  await template.then(
+    ({ drop }) => drop(),
+    () => {},
+  )
   if (failed) {
     await Promise.all(portals.map(({ stop }) => stop()))
     postal.stop()
     throw failed.reason
   }
-  ;(await template).drop()
   project.provide(
     'portals',
     portals.map(({ shared }) => shared),
@@ -56,7 +59,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
 }
 
-const freshFolder = () => mkdtempSync(join(tmpdir(), 'guiche-e2e-'))
+/** Goes with the run, whether or not a portal came to use it. */
+function freshFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'guiche-e2e-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
 
 async function startPortal(
   cepUrl: string,
@@ -71,14 +79,17 @@ async function startPortal(
     CEP_URL: cepUrl,
   }
   const portal = await startProcess(env, join(root, 'tools/start.ts'))
-  // Who starts it for the first time looks for what is wrong.
-  if (portal.complaints() !== '') throw new Error(`npm start complains:\n${portal.complaints()}`)
-  return {
-    shared: { url: portal.url, staffCookies: await signInStaff(portal.url) },
-    async stop() {
-      await portal.stop()
-      rmSync(dataDir, { recursive: true, force: true })
-    },
+  const stop = async () => {
+    await portal.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  try {
+    // Who starts it for the first time looks for what is wrong.
+    if (portal.complaints() !== '') throw new Error(`npm start complains:\n${portal.complaints()}`)
+    return { shared: { url: portal.url, staffCookies: await signInStaff(portal.url) }, stop }
+  } catch (error) {
+    await stop()
+    throw error
   }
 }
 

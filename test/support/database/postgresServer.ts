@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn, type SpawnOptions } from 'node:child_process'
 import { chmodSync, cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
@@ -75,14 +75,28 @@ export async function serve({ root, bin, as }: Ground, { data, port, settings }:
   const gone = new Promise((resolve) => server.once('exit', resolve))
   const kill = () => void server.kill('SIGKILL')
   process.once('exit', kill)
+  const guard = guardFor(server.pid ?? 0, root)
   const url = `postgres://guiche@127.0.0.1:${port}`
   await answering(`${url}/postgres`)
   const end = async (signal: 'SIGINT' | 'SIGQUIT') => {
     process.off('exit', kill)
+    guard.kill('SIGKILL')
     server.kill(signal)
     await gone
   }
   return { url, pid: server.pid ?? 0, port, end }
+}
+
+/** A run that is killed cannot end its server: this one outlives it, sees that its line is closed, and does. */
+function guardFor(pid: number, root: string): ChildProcess {
+  const script = `read _; kill -QUIT "$1"; n=0
+    while kill -0 "$1" && [ $n -lt 50 ]; do n=$((n + 1)); sleep 0.1; done
+    rm -rf "$2"`
+  // Of a group of its own, which Ctrl-C does not reach.
+  const how: SpawnOptions = { stdio: ['pipe', 'ignore', 'ignore'], detached: true }
+  const guard = spawn('sh', ['-c', script, 'guard', String(pid), root], how)
+  guard.unref()
+  return guard
 }
 
 function findBinaries(): string {

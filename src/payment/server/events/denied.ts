@@ -42,21 +42,22 @@ export function surelyFrom(last: Date, { timing }: Timing): Date {
   return plus(last, graces * timing.notFoundGraceMs)
 }
 
+/** So many centavos less have gone back than we have known since then; `isUntold`: the sale says nothing of it at all. */
+type Short = { cents: number; since: Date; isUntold: boolean }
+
 /** Less has gone back of an attempt than we know: how much, and since when we have known; null when it is not so. */
-export async function shortOf(
-  db: Db,
-  attempt: Attempt,
-  sale: Approval,
-): Promise<{ cents: number; since: Date } | null> {
+export async function shortOf(db: Db, attempt: Attempt, sale: Approval): Promise<Short | null> {
   if (isByPix(attempt)) return null
   const { takenCents, backCents, lastBackAt } = await moneyOf(db, attempt.id)
   if (takenCents > 0) {
     const cents = backCents - sale.voidedCents
-    return cents > 0 ? { cents, since: lastBackAt ?? attempt.started_at } : null
+    // What is wholly back has another status, so that one which is told says enough.
+    const isUntold = sale.isVoidUntold === true && backCents < takenCents
+    return cents > 0 ? { cents, since: lastBackAt ?? attempt.started_at, isUntold } : null
   }
   const isReleased = attempt.state === 'released' || attempt.state === 'given_back'
   if (!isReleased || sale.capturedCents > 0 || sale.voidedCents > 0) return null
-  return { cents: sale.amountCents, since: attempt.answered_at ?? attempt.started_at }
+  return { cents: sale.amountCents, since: attempt.answered_at ?? attempt.started_at, isUntold: false }
 }
 
 /** What has gone back of a capture, besides what we know: more, or less. */
@@ -70,13 +71,15 @@ export async function bookDifference(db: Db, deps: Timing, scene: Scene, sale: A
  * The acquirer had said that money went back, and the cardholder's bank did not take it: it is the operator's again. The
  * ledger takes the return back. What a paid payment keeps again is for staff to give back another time; what nobody owes
  * goes back by itself. Nothing happens while the query may only be slow. What only a query says is no proof: where no
- * notification told of it, nothing is booked, and staff look at the acquirer's site.
+ * notification told of it, nothing is booked, and staff look at the acquirer's site; nor where the query tells no sum.
  */
 export async function bookDenied(db: Db, deps: Timing, scene: Scene, sale: Approval): Promise<void> {
   const { payment, attempt, now } = scene
   const short = await shortOf(db, attempt, sale)
   if (!short || now < surelyFrom(short.since, deps)) return
-  if (scene.news !== 'void_denied')
+  const isTold = scene.news === 'void_denied'
+  if (short.isUntold && !isTold) return
+  if (short.isUntold || !isTold)
     return noteEvent(db, scene, { kind: 'return_unseen', number: '', amountCents: short.cents })
   const { takenCents } = await moneyOf(db, attempt.id)
   const number =

@@ -220,12 +220,25 @@ describe('a return that the bank denies', () => {
       cases: [{ kind: 'return_unseen', amount: { value: 3 } }],
     })
     await expectInvariants(portal)
+    // Nor does other news of the sale make it known.
+    await told(token, 1)
+    expect(at(await open(token), 'kept.value')).toBe(2)
+    // What another would add to nobody knows: it is not made, and says why.
+    expect(await refund(token, 1, 2)).toMatchObject({
+      state: 'partly_refunded',
+      kept: { value: 2 },
+      refunds: [{}, {}, { state: 'refused', return_code: 'unseen' }],
+    })
     // The notification comes at last: now it is known.
     await told(token, 5)
     await later(1)
     expect(await open(token)).toMatchObject({
       kept: { value: 5 },
-      refunds: [{ state: 'confirmed' }, { state: 'refused', return_code: 'denied', amount: { value: 3 } }],
+      refunds: [
+        { state: 'confirmed' },
+        { state: 'refused', return_code: 'denied', amount: { value: 3 } },
+        {},
+      ],
       cases: expect.arrayContaining([
         expect.objectContaining({ kind: 'void_denied' }),
         expect.objectContaining({ kind: 'return_unseen' }),
@@ -234,6 +247,19 @@ describe('a return that the bank denies', () => {
     expect(await keptOf(token)).toBe(500)
     must(await close(token, 'return_unseen'))
     await expectInvariants(portal)
+  })
+
+  it('of a part that a query tells nothing of: no less has gone back for that', async () => {
+    const { token } = await paid()
+    expect(await refund(token, 3, 7)).toMatchObject({ state: 'partly_refunded' })
+    await later(12)
+    await portal.simulator.fault('query_untold')
+    await told(token, 1)
+    expect(await open(token)).toMatchObject({ kept: { value: 4 }, cases: [] })
+    await portal.simulator.fault('query_untold')
+    await told(token, 5)
+    expect(await open(token)).toMatchObject({ kept: { value: 4 }, cases: [{ kind: 'return_unseen' }] })
+    must(await close(token, 'return_unseen'))
   })
 
   it('while another refund waits: that one ends too, for nobody can tell any more what it would give back', async () => {

@@ -59,7 +59,8 @@ export async function untilShown(
   if (fresh.state === 'captured' || fresh.state === 'given_back' || fresh.state === 'released') {
     // A query that lags, or a return that was denied: in a while it is certain which.
     const short = await shortOf(db, fresh, sale)
-    if (short) return { notBefore: plus(surelyFrom(short.since, deps), 1) }
+    const notBefore = short && plus(surelyFrom(short.since, deps), 1)
+    if (notBefore && notBefore > clock.now()) return { notBefore }
   }
   if (news === undefined || news === 'returned' || receivedAt === undefined) return undefined
   if (await isShown(db, attempt, sale, { news, receivedAt })) return undefined

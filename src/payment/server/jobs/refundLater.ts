@@ -1,11 +1,14 @@
-import type { Acquirer, ChangeOutcome, FindOutcome } from '#acquirer/acquirer.ts'
+import type { Acquirer, Approval, ChangeOutcome, FindOutcome } from '#acquirer/acquirer.ts'
 import { acquirerNamed } from '#acquirer/acquirers.ts'
 import { hourMs, plus } from '#kit/clock.ts'
 import type { Db } from '#db/schema.ts'
 import { job } from '#kit/server/jobs/job.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import type { NotYet } from '#kit/server/jobs/job.ts'
+import { reviewAfterMs } from '../../limits.ts'
 import type { PaymentDeps } from '../deps.ts'
+import { shortOf, surelyFrom } from '../events/denied.ts'
+import { noteEvent } from '../events/noteEvent.ts'
 import { notYet, unsaid } from '../notYet.ts'
 import { openCase } from '../reviewCases.ts'
 import {
@@ -19,6 +22,7 @@ import {
   refundKind,
   releaseRefund,
   surplusActor,
+  unseenCode,
 } from '../refunds.ts'
 import { bookFound, standAsKept } from '../settle/bookReturn.ts'
 import { isByPix } from '../settle/pix/attempt.ts'
@@ -45,6 +49,13 @@ async function refundLater(deps: PaymentDeps, { refundId }: { refundId: number }
   if (standing === 'done') return confirm(deps, refundId)
   if (standing === 'other' && claimed && found.outcome === 'approved')
     return bookOther(deps, refundId, { backCents: found.voidedCents, first })
+  if (
+    standing === 'behind' &&
+    claimed &&
+    found.outcome === 'approved' &&
+    (await isUnseen(deps, refund, { sale: found, first }))
+  )
+    return endUnseen(deps, refundId, found)
   if (standing === 'untouched' && claimed) return giveBack(deps, acquirer, { refund, reference, first })
   const { pending_until_at: until } = refund
   if (standing === 'untouched' && until !== null && until > deps.clock.now())
@@ -58,7 +69,8 @@ async function giveBack(
   acquirer: Acquirer,
   { refund, reference, first }: { refund: Refund; reference: string; first: boolean },
 ): Promise<NotYet | void> {
-  const change = { id: `R${refund.id}`, reference, amountCents: refund.amount_cents }
+  const { amount_cents: amountCents, target_cents: targetCents } = refund
+  const change = { id: `R${refund.id}`, reference, amountCents, backCents: targetCents - amountCents }
   const outcome = await acquirer.refund(change)
   switch (outcome.outcome) {
     case 'refused':
@@ -122,6 +134,31 @@ async function bookOther(
     if (mayBeOurs) await addRefund(db, refund, scene.now)
     await bookFound(db, scene, backCents - knownCents - ours)
     await standAsKept(db, scene, { amount_cents: backCents - knownCents })
+  })
+}
+
+/**
+ * An earlier return has not come to light in all the time that a query may lag: what this one would add to, nobody knows.
+ * One that may be on its way is waited for, for a day.
+ */
+async function isUnseen(
+  { db, clock, timing }: PaymentDeps,
+  refund: Refund,
+  { sale, first }: { sale: Approval; first: boolean },
+): Promise<boolean> {
+  const short = await shortOf(db, await attemptById(db, refund.attempt_id), sale)
+  const now = clock.now()
+  const isOver = first || now.getTime() - refund.asked_at.getTime() >= reviewAfterMs
+  return short !== null && now >= surelyFrom(short.since, { timing }) && isOver
+}
+
+/** Staff look at the acquirer's site before they ask for more. */
+async function endUnseen(deps: PaymentDeps, refundId: number, sale: Approval): Promise<void> {
+  await ending(deps, refundId, async (db, scene) => {
+    await endRefund(db, refundId, { state: 'refused', returnCode: unseenCode, now: scene.now })
+    const short = await shortOf(db, scene.attempt, sale)
+    if (short) await noteEvent(db, scene, { kind: 'return_unseen', number: '', amountCents: short.cents })
+    await standAsKept(db, scene, { refused: unseenCode })
   })
 }
 

@@ -3,7 +3,7 @@ import { type ReturnCause, returnCauses } from '#acquirer/returns.ts'
 import { dayMs, plus } from '#kit/clock.ts'
 import { lookUp } from '#kit/text/lookUp.ts'
 import { methodRow } from '../../method.ts'
-import { deniedCode } from '../refunds.ts'
+import { deniedCode, unseenCode } from '../refunds.ts'
 import type { Attempt } from '../store.ts'
 
 export type TermsOfReturn = {
@@ -41,6 +41,7 @@ export function termsOfReturn(
 const ours: ReadonlyMap<string | null, ReturnCause> = new Map([
   [deniedCode, 'denied'],
   ['ledger', 'outside'],
+  [unseenCode, 'unseen'],
 ])
 
 /** Why a refund came to nothing, for staff. */

@@ -80,5 +80,5 @@ function Refunding({ entity }: { entity: DeskTransaction }) {
 
 /** Codes of the acquirer's, which it asks for; ours say nothing more. */
 function codeText(code: string | null): string | null {
-  return code === null || code === 'ledger' || code === 'denied' ? null : `Código ${code}.`
+  return code === null || ['ledger', 'denied', 'unseen'].includes(code) ? null : `Código ${code}.`
 }

@@ -1,0 +1,12 @@
+// A run of tests in small: a database, a portal in whose place a program answers, and a command of npm test.
+import { fileURLToPath } from 'node:url'
+import { exitCode } from '../../../tools/steps/run.ts'
+import { startPostgres } from '../../support/database/postgresServer.ts'
+import { startProcess } from '../../support/process.ts'
+
+const answering = fileURLToPath(new URL('./answering.ts', import.meta.url))
+const [server, portal] = await Promise.all([startPostgres(), startProcess({}, answering)])
+void exitCode('node', [answering], (text) => {
+  const pids = [server.pid, Number(portal.said()), Number(text)]
+  process.stdout.write(`${JSON.stringify(pids)}\n`)
+})
