@@ -4,7 +4,7 @@ import { at, textAt } from '#test/support/client.ts'
 import { newPhone, phone } from './support/browser.ts'
 import { signedInCustomer, paidTicket } from './support/customer.ts'
 import { lineToPortal } from './support/line/line.ts'
-import { withLots } from './support/reservation/lots.ts'
+import { withLots, withReservesTaken } from './support/reservation/lots.ts'
 import { onAPhone } from './support/onAPhone.ts'
 import { newCustomer, fillLogin } from './support/people.ts'
 import { codeOnScreen } from './support/reservation/codeOnScreen.ts'
@@ -247,10 +247,13 @@ describe('a device that several people use', () => {
 })
 
 describe('what stands in the way', () => {
-  it('no space left: says so, and the button tells why it is not to be pressed', async () => {
-    await withLots(browser, { total_reserves: 0 }, async () => {
+  it('no space left: every car park says so, and the button tells why it is not to be pressed', async () => {
+    await withReservesTaken(context, async () => {
       await open('#/reserve/add')
       await page.getByRole('heading', { name: 'Não há mais vagas reservadas disponíveis.' }).waitFor()
+      const taken = page.getByRole('radio', { name: 'Sem vagas reservadas agora', disabled: true })
+      expect(await taken.count()).toBe(await page.getByRole('radio').count())
+      expect(await taken.count()).toBeGreaterThan(1)
       await expectSound(page)
       expect(await button('RESERVAR VAGA').isDisabled()).toBe(true)
     })

@@ -1,9 +1,11 @@
 import type { Browser, BrowserContext } from 'playwright-core'
 import * as z from 'zod/mini'
+import { lotStats } from '#parking/contract.ts'
 import { lotEntry, type LotEntryWire } from '#parking/desk.ts'
 import { at } from '#test/support/client.ts'
 import { callAs } from '../customer.ts'
 import { staffBrowser } from '../staff.ts'
+import { atGate } from '../street.ts'
 
 const rows = z.array(z.object({ id: z.number() }))
 
@@ -30,4 +32,24 @@ export async function withLots(
 
 async function lotOf(staff: BrowserContext, id: number): Promise<LotEntryWire> {
   return z.parse(lotEntry, at(await callAs(staff, `/api/staff/lots/${id}/edit`), 'entity'))
+}
+
+/** While `work` is done, sensors see a car on every space that is kept for reservations; then on none. */
+export async function withReservesTaken(context: BrowserContext, work: () => Promise<void>): Promise<void> {
+  const lots = z.parse(z.array(lotStats), at(await callAs(context, '/api/parking/stats'), 'data'))
+  const see = async (share: 0 | 1) => {
+    for (const { id, ...lot } of lots) {
+      const normal = lot.total_normal - lot.free_normal
+      const pregnant = lot.total_pregnant - lot.free_pregnant
+      const disabilities = lot.total_disabilities - lot.free_disabilities
+      const seen = { normal, pregnant, disabilities, reserves: share * lot.total_reserves }
+      await atGate(`/lots/${id}/occupancy`, { ...seen, at: new Date().toISOString() })
+    }
+  }
+  await see(1)
+  try {
+    await work()
+  } finally {
+    await see(0)
+  }
 }
