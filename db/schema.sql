@@ -39,6 +39,7 @@ create table attempt (
   eci text,
   looked_at timestamp with time zone,
   end_to_end_id text,
+  paid_behind_at timestamp with time zone,
   UNIQUE (payment_id, n),
   UNIQUE (return_nonce_hash),
   PRIMARY KEY (id),
@@ -49,13 +50,13 @@ create table attempt (
 CREATE UNIQUE INDEX attempt_authentication_id ON public.attempt USING btree (authentication_id) WHERE (authentication_id IS NOT NULL);
 CREATE INDEX attempt_end_to_end ON public.attempt USING btree (end_to_end_id) WHERE (end_to_end_id IS NOT NULL);
 CREATE INDEX attempt_giving_back ON public.attempt USING btree (answered_at) WHERE (state = 'giving_back'::text);
-CREATE INDEX attempt_last_digits ON public.attempt USING btree (card_last_digits, payment_id DESC) WHERE (state <> 'in_flight'::text);
+CREATE INDEX attempt_last_digits ON public.attempt USING btree (card_last_digits, payment_id DESC);
 CREATE INDEX attempt_nsu ON public.attempt USING btree (nsu) WHERE (nsu IS NOT NULL);
 CREATE UNIQUE INDEX attempt_order_key ON public.attempt USING btree (order_key, acquirer);
 CREATE INDEX attempt_reference ON public.attempt USING btree (reference) WHERE (reference IS NOT NULL);
 CREATE INDEX attempt_refused ON public.attempt USING btree (started_at) WHERE (state = 'refused'::text);
 CREATE INDEX attempt_save_card_for ON public.attempt USING btree (save_card_for) WHERE (save_card_for IS NOT NULL);
-CREATE INDEX attempt_session ON public.attempt USING btree (session_hash) WHERE (state = ANY (ARRAY['authenticating'::text, 'challenged'::text]));
+CREATE INDEX attempt_session_started ON public.attempt USING btree (session_hash, started_at);
 CREATE INDEX attempt_to_ask ON public.attempt USING btree (ask_at) WHERE (ask_at IS NOT NULL);
 
 create table audit (
@@ -326,10 +327,10 @@ CREATE INDEX payment_nothing_sent ON public.payment USING btree (updated_at) WHE
 CREATE INDEX payment_nothing_taken ON public.payment USING btree (updated_at) WHERE ((payer <> '{}'::jsonb) AND (state = ANY (ARRAY['cancelled'::text, 'expired'::text, 'voided'::text])));
 CREATE UNIQUE INDEX payment_one_open_per_session ON public.payment USING btree (ticket_id, session_hash) WHERE (state = 'created'::text);
 CREATE UNIQUE INDEX payment_one_per_stay ON public.payment USING btree (ticket_id, segment_n) WHERE (state = ANY (ARRAY['authorising'::text, 'unknown'::text, 'authorised'::text, 'capturing'::text, 'captured'::text, 'partly_refunded'::text, 'review'::text]));
-CREATE INDEX payment_payer_email ON public.payment USING btree (lower((payer ->> 'email'::text)) text_pattern_ops) WHERE ((payer IS NOT NULL) AND (state <> 'authorising'::text));
-CREATE INDEX payment_payer_tax_id ON public.payment USING btree (((payer ->> 'taxId'::text))) WHERE ((payer IS NOT NULL) AND (state <> 'authorising'::text));
-CREATE INDEX payment_payer_words ON public.payment USING gin (to_tsvector('simple'::regconfig, translate(lower((payer ->> 'name'::text)), 'áàâãäéèêëíìîïóòôõöúùûüçñ'::text, 'aaaaaeeeeiiiiooooouuuucn'::text))) WHERE ((payer IS NOT NULL) AND (state <> 'authorising'::text));
-CREATE INDEX payment_session ON public.payment USING btree (session_hash) WHERE (state <> 'captured'::text);
+CREATE INDEX payment_payer_email ON public.payment USING btree (lower((payer ->> 'email'::text)) text_pattern_ops) WHERE (payer IS NOT NULL);
+CREATE INDEX payment_payer_tax_id ON public.payment USING btree (((payer ->> 'taxId'::text))) WHERE (payer IS NOT NULL);
+CREATE INDEX payment_payer_words ON public.payment USING gin (to_tsvector('simple'::regconfig, translate(lower((payer ->> 'name'::text)), 'áàâãäéèêëíìîïóòôõöúùûüçñ'::text, 'aaaaaeeeeiiiiooooouuuucn'::text))) WHERE (payer IS NOT NULL);
+CREATE INDEX payment_session ON public.payment USING btree (session_hash);
 CREATE INDEX payment_state ON public.payment USING btree (state, created_at DESC, id DESC);
 CREATE INDEX payment_ticket ON public.payment USING btree (ticket_id);
 CREATE INDEX payment_ticket_code ON public.payment USING btree (ticket_code);

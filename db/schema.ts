@@ -43,6 +43,7 @@ export type AttemptTable = {
   eci: string | null
   looked_at: Date | null
   end_to_end_id: string | null
+  paid_behind_at: Date | null
 }
 
 export type AuditTable = {

@@ -4,7 +4,7 @@
  * All amounts are integer centavos, all times UTC instants.
  */
 
-import type { Returns } from './returns.ts'
+import type { PartBack, Returns } from './returns.ts'
 import type { SaleEvent, SaleNews } from './saleEvents.ts'
 
 /** How a card pays. The wire calls these payment_type 1 and 2. */
@@ -153,8 +153,9 @@ export type Approval = {
   readonly amountCents: number
   /** What was taken so far; 0 while only held. */
   readonly capturedCents: number
-  /** What was given back so far (voided or refunded). */
+  /** What was given back so far (voided or refunded); where it is untold, 0 for want of anything said. */
   readonly voidedCents: number
+  readonly isVoidUntold?: boolean
   /** NSU, printed on the receipt. */
   readonly nsu: string | null
   /** The id that the banks know the payment by; null for what is no Pix. Of several payments of one charge, the first. */
@@ -281,7 +282,7 @@ export type Acquirer = {
   /** Releases a hold, or gives back everything captured. */
   void(change: Change): Promise<ChangeOutcome>
   /** Gives back part of what was captured. */
-  refund(change: Change & { readonly amountCents: number }): Promise<ChangeOutcome>
+  refund(change: Change & PartBack): Promise<ChangeOutcome>
   /** Closes a sale that waits for its payer, so that nobody can pay it any more. Safe to call again. */
   end(reference: string): Promise<EndOutcome>
   /** What became of an order key; of several sales under one key, the one that holds money wins. */

@@ -1,11 +1,11 @@
 /** On which terms an acquirer gives money back of a sale. */
-export type ReturnTerms = {
+type ReturnTerms = {
   /** For so many days after the sale; then it refuses. */
   readonly days: number
   /** How often a part may be given back before the whole rest: of some sales once. */
   readonly parts: 'any' | 'once'
-  /** A part is not given back on the day of the sale. */
-  readonly partsWait: boolean
+  /** A part is given back only from then on: not on the day of the sale, as the acquirer counts days. Null: at once. */
+  readonly partsFrom: Date | null
 }
 
 /** What decides the terms of a sale. */
@@ -13,6 +13,7 @@ export type Returned = {
   readonly method: 'credit' | 'debit' | 'pix'
   /** In our words; null where nobody knows it, and of a Pix. */
   readonly brand: string | null
+  readonly soldAt: Date
 }
 
 /** Why money was not given back, as far as staff can act on it; each has its row below. */
@@ -38,5 +39,12 @@ export const returnCauses = {
 
 /** Of an acquirer that gives back whatever was paid there, for so long. */
 export function returnsFor(days: number): Returns {
-  return { terms: () => ({ days, parts: 'any', partsWait: false }), causeOf: () => 'never' }
+  return { terms: () => ({ days, parts: 'any', partsFrom: null }), causeOf: () => 'never' }
+}
+
+/** What part of a sale goes back. */
+export type PartBack = {
+  readonly amountCents: number
+  /** What the caller knows to have gone back of it before. */
+  readonly backCents?: number
 }

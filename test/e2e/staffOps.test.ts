@@ -106,6 +106,18 @@ describe('tickets', () => {
     expect(await codeOnScreen(page, 'Code128')).toBe(page.url().slice(-13))
     expect((await page.pdf()).toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1)
     await page.emulateMedia({ media: null })
+    // On a phone too, a bar is whole pixels wide.
+    const barcode = page.locator('#conteudo').getByRole('img', { name: /^Código de barras/ })
+    for (const [width, whole] of [
+      [320, 143],
+      [359, 143],
+      [360, 286],
+      [412, 286],
+    ] as const) {
+      await page.setViewportSize({ width, height: 640 })
+      await expect.poll(() => barcode.evaluate((image) => image.getBoundingClientRect().width)).toBe(whole)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    }
     await page.goto(`${portalUrl()}/#/staff/tickets/${code}`)
     await page.getByRole('article').getByText('Bloqueado').waitFor()
     expect(await button(page, /Isentar|perdido/).count()).toBe(0)

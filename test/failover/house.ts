@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { startSimulator } from '#acquirer/simulator/simulator.ts'
 import { openAsItIs } from '#app/server/database.ts'
-import { type Line, openLine } from '../operate/line.ts'
+import { type ByteLine, openByteLine } from '../operate/line.ts'
 import { textAt } from '../support/client.ts'
 import { expectInvariants } from '../support/invariants.ts'
 import { type PortalProcess, startProcess, until } from '../support/process.ts'
@@ -14,7 +14,7 @@ import { type Cluster, startCluster } from './cluster.ts'
 import { startPooler } from './pooler.ts'
 
 export type House = Awaited<ReturnType<typeof openHouse>>
-type Instance = { portal: PortalProcess; line: Line }
+type Instance = { portal: PortalProcess; line: ByteLine }
 
 type Wanted = {
   instances: number
@@ -32,11 +32,11 @@ export async function openHouse(wanted: Wanted) {
   const balancer = await (wanted.nginx && hasNginx ? nginx() : ownBalancer())
   const dataDir = mkdtempSync(join(tmpdir(), 'guiche-house-'))
   let current = cluster.ports.primary
-  const trunk = await openLine(current)
+  const trunk = await openByteLine(current)
   const pooler = wanted.pgbouncer ? await startPooler(trunk.port) : null
   if (pooler) await setRoleLimits(cluster)
   const databaseUrl = () => `postgres://guiche@127.0.0.1:${current}/guiche`
-  const env = (line: Line) => ({
+  const env = (line: ByteLine) => ({
     DATA_DIR: dataDir,
     ACQUIRER_URL: simulator.url,
     DATABASE_URL: line.before(databaseUrl()),
@@ -45,7 +45,7 @@ export async function openHouse(wanted: Wanted) {
   })
   const instances: Instance[] = []
   for (let n = 0; n < wanted.instances; n += 1) {
-    const line = await openLine(pooler?.port ?? trunk.port)
+    const line = await openByteLine(pooler?.port ?? trunk.port)
     instances.push({ line, portal: await startProcess(env(line)) })
   }
   const [first] = instances

@@ -10,13 +10,13 @@ import { readiness } from '#app/server/health/readiness.ts'
 import { migrate } from '#kit/server/db/migrate.ts'
 import { usualLimits } from '#kit/server/db/postgres.ts'
 import { cardEndingIn, must, openTransaction, pay, payer } from '#test/support/flow.ts'
-import { type Line, openLine } from './line.ts'
+import { type ByteLine, openByteLine } from './line.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 import { until } from '#test/support/process.ts'
 
 /** The database does not answer, may only be read, has no room, is of another version: what callers are told. */
 let portal: TestPortal
-let line: Line
+let line: ByteLine
 let admin: pg.Client
 let databaseUrl: string
 beforeAll(async () => {
@@ -26,7 +26,7 @@ beforeAll(async () => {
       databaseUrl = url
       admin = new pg.Client(url)
       await admin.connect()
-      line = await openLine(Number(new URL(url).port))
+      line = await openByteLine(Number(new URL(url).port))
       return line.before(url)
     },
   })

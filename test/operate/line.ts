@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
-export type Line = {
+export type ByteLine = {
   readonly port: number
   /** How often something came from who connects, so far: what is written at once comes at once. */
   sent(): number
@@ -17,7 +17,7 @@ export type Line = {
 }
 
 /** A line to a server on this machine. */
-export async function openLine(toPort: number): Promise<Line> {
+export async function openByteLine(toPort: number): Promise<ByteLine> {
   let target = toPort
   let frozen = false
   let sent = 0

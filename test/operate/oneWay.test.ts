@@ -4,15 +4,15 @@ import { transaction, isUniqueViolation } from '#kit/server/db/transaction.ts'
 import { writeLater } from '#kit/server/db/bundle.ts'
 import type { Db } from '#db/schema.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
-import { type Line, openLine } from './line.ts'
+import { type ByteLine, openByteLine } from './line.ts'
 
 /** What goes to the database together: begin with the first statement, commit with the last write. */
 let portal: TestPortal
-let line: Line
+let line: ByteLine
 beforeAll(async () => {
   portal = await startPortal({
     databaseThrough: async (url) => {
-      line = await openLine(Number(new URL(url).port))
+      line = await openByteLine(Number(new URL(url).port))
       return line.before(url)
     },
   })

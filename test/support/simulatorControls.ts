@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { simulatedMerchant } from '#acquirer/simulator/merchant.ts'
 
 const ledgerSchema = z.object({
   sales: z.array(
@@ -16,10 +17,10 @@ const ledgerSchema = z.object({
 })
 export type Sale = z.output<typeof ledgerSchema>['sales'][number]
 
-/** Whose sales the simulator keeps. */
+/** By which the simulator knows whose sales are asked for. */
 export const simulatorMerchant = {
-  MerchantId: '00000000-0000-4000-8000-000000000000',
-  MerchantKey: 'SIMULATORSIMULATORSIMULATORSIMULATORSIMU',
+  MerchantId: simulatedMerchant.merchantId,
+  MerchantKey: simulatedMerchant.merchantKey,
 } as const
 
 /** The controls of docs/acquirer.md#the-simulator, over HTTP as anybody else would use them. */

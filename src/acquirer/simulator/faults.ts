@@ -41,6 +41,7 @@ const faultRows = {
   query_404: ['query'],
   query_405: ['query'],
   query_none: ['query'],
+  query_untold: ['query'],
   three_ds_down: ['three_ds'],
   bank_page: ['debit'],
 } as const satisfies Readonly<Record<string, readonly Met[]>>

@@ -107,6 +107,11 @@ describe('debit in production', () => {
     ])
   })
 
+  it.each(['https://a.example', 'https://*.a.example https://b.example:8443'])('hosts: %s', (hosts) => {
+    const { cielo } = readConfig({ ...good, ...threeDs, CIELO_3DS_HOSTS: hosts })
+    expect(cielo.threeDs?.hosts).toEqual(hosts.split(' '))
+  })
+
   it.each([
     [{ CIELO_3DS_CLIENT_SECRET: '' }, /CIELO_3DS_CLIENT_SECRET/],
     [{ CIELO_3DS_ESTABLISHMENT: '12' }, /CIELO_3DS_ESTABLISHMENT: 10 digits/],
@@ -114,6 +119,10 @@ describe('debit in production', () => {
     [{ CIELO_3DS_MCC: '75' }, /CIELO_3DS_MCC: 4 digits/],
     [{ CIELO_3DS_HOSTS: 'https://a.example/x' }, /CIELO_3DS_HOSTS: https:/],
     [{ CIELO_3DS_HOSTS: 'https://a.example http://b.example' }, /CIELO_3DS_HOSTS: https:/],
+    [{ CIELO_3DS_HOSTS: 'https://a;script-src-elem' }, /CIELO_3DS_HOSTS: https:/],
+    [{ CIELO_3DS_HOSTS: "https://a.example'unsafe-inline'" }, /CIELO_3DS_HOSTS: https:/],
+    [{ CIELO_3DS_HOSTS: 'https://*' }, /CIELO_3DS_HOSTS: https:/],
+    [{ CIELO_3DS_URL: 'https://a;script-src-elem' }, /CIELO_3DS_URL: an address/],
     [{ CIELO_3DS_URL: 'mpi' }, /CIELO_3DS_URL: an address/],
     [{ CIELO_3DS_URL: 'http://mpi.example' }, /set CIELO_3DS_URL to an https address/],
   ])('does not start with %o', (wrong, told) => {

@@ -24,7 +24,7 @@ export function threeDsOf(read: Read): Settings | null {
   const hosts = (read.CIELO_3DS_HOSTS ?? '').split(/[\s,]+/).filter((host) => host !== '')
   const { url, clientId, clientSecret, establishment, merchantName, mcc } = settings
   const rules: [boolean, string][] = [
-    [!URL.canParse(url), 'CIELO_3DS_URL: an address'],
+    [!hasPlainHost(url), 'CIELO_3DS_URL: an address'],
     [clientId === '', 'CIELO_3DS_CLIENT_ID: of the 3DS service'],
     [clientSecret === '', 'CIELO_3DS_CLIENT_SECRET: of the 3DS service'],
     [!/^\d{10}$/.test(establishment), 'CIELO_3DS_ESTABLISHMENT: 10 digits'],
@@ -37,8 +37,14 @@ export function threeDsOf(read: Read): Settings | null {
   return { ...settings, hosts }
 }
 
-function isOrigin(host: string): boolean {
-  return host.startsWith('https://') && URL.canParse(host) && new URL(host).origin === host
+function isOrigin(text: string): boolean {
+  const plain = text.replace('https://*.', 'https://')
+  return plain.startsWith('https://') && hasPlainHost(plain) && new URL(plain).origin === plain
+}
+
+/** URL lets ';' and quotes stand in a host: it enters a document's policy, where they would begin another directive. */
+function hasPlainHost(address: string): boolean {
+  return URL.canParse(address) && /^[a-z0-9.-]+$|^\[[0-9a-f:.]+\]$/.test(new URL(address).hostname)
 }
 
 /** Those of the simulator's own 3DS service, which takes any. */

@@ -60,7 +60,8 @@ export function blockedMail(of: { acquirer: string; host: string; directive: str
 } {
   const lines = [
     'O navegador de um cliente bloqueou parte da autenticação do cartão: o endereço não está entre os permitidos.',
-    'Se ele for da adquirente ou do serviço 3DS dela, acrescente-o à variável de ambiente que termina em 3DS_HOSTS e reinicie. Se ninguém o conhecer, avise quem mantém o portal.',
+    'Quem diz isso é um navegador, e qualquer pessoa pode forjar o aviso: não libere um endereço só porque ele está aqui.',
+    'Compare-o com a documentação da adquirente, ou pergunte a ela. Só se for do serviço 3DS dela, acrescente-o à variável de ambiente que termina em 3DS_HOSTS e reinicie. Senão, avise quem mantém o portal.',
     `${of.acquirer}: ${of.host} (${of.directive})`,
   ]
   return {

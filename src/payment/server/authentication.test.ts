@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { at, type PortalClient, textAt } from '#test/support/client.ts'
+import { at, type PortalClient } from '#test/support/client.ts'
 import {
   authenticated,
   cardEndingIn,
@@ -306,7 +306,10 @@ describe('3DS on credit, where the operator chose it', () => {
     const told = authenticated({ eci: '07' })
     expect(at(must(await payAuthenticated(client, token, visa, told)).body, 'data.ok')).toBe(true)
     const file = must(await (await staffMember(portal, 2)).get(`/api/staff/transactions/${token}/edit`))
-    expect(textAt(file.body, 'data.attempts.0.liability')).toBe('Por conta do estacionamento (ECI 07)')
+    expect(at(file.body, 'data.attempts.0')).toMatchObject({
+      authentication: 'Só informado ao banco, que não autenticou.',
+      liability: 'Por conta do estacionamento (ECI 07)',
+    })
     const [sale] = (await portal.simulator.ledger()).filter(({ order_id }) => order_id.startsWith(token))
     const kept = await fetch(`${portal.simulator.url}/1/sales/${sale?.payment_id}`, {
       headers: simulatorMerchant,

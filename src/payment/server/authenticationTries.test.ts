@@ -124,6 +124,24 @@ describe('the document in which the acquirer’s script runs', () => {
     expect((await open(client, 'f'.repeat(32))).status).toBe(404)
   })
 
+  it.each(['x%3B%20script-src-elem%20*', 'x%0Ay', '%00', 'x'])(
+    'a path that names no payment: %s',
+    async (text) => {
+      const client = portal.client()
+      const { status, headers } = await open(client, text)
+      const policy = headers.get('content-security-policy') ?? ''
+      expect([status, policy]).toEqual([
+        404,
+        expect.stringMatching(/; base-uri 'none'; frame-ancestors 'self'$/),
+      ])
+      expect(policy).not.toMatch(/elem|report-uri/)
+      const report = { 'csp-report': { 'blocked-uri': 'inline', 'violated-directive': 'img-src' } }
+      const type = { 'content-type': 'application/csp-report' }
+      const told = await client.post(`/payment/${text}/authenticate/blocked`, report, { headers: type })
+      expect(told.status).toBe(404)
+    },
+  )
+
   it('five times; the sixth ends the authentication, which its page learns, and it counts', async () => {
     const { client, token, visa, read, sales } = await asked()
     for (let n = 0; n < openingsMax; n += 1)
@@ -138,7 +156,7 @@ describe('the document in which the acquirer’s script runs', () => {
     await expectInvariants(portal)
   })
 
-  it('what a browser blocks in it is logged, and mailed to the operator once an hour', async () => {
+  it('what a browser blocks in it is logged and mailed, a host once an hour, and few of them', async () => {
     const { client, token } = await asked()
     const tell = (from: PortalClient, host: string) =>
       from.post(
@@ -148,20 +166,28 @@ describe('the document in which the acquirer’s script runs', () => {
       )
     // Nobody else has the document open.
     await tell(portal.client(), 'https://stranger.example')
-    expect((await tell(client, 'https://songbird.example')).status).toBe(204)
-    await tell(client, 'https://other.example')
+    // Said first, what is made up does not hide what is true.
+    for (const host of ['made.up', 'songbird.example', 'songbird.example'])
+      expect((await tell(client, `https://${host}`)).status).toBe(204)
+    const logged = (text: string) => portal.logs.filter((line) => line.includes(text)).length
+    expect([logged('made.up'), logged('songbird.example')]).toEqual([1, 1])
+    await Promise.all(Array.from({ length: 12 }, (_, n) => tell(client, `https://flood${n}.example`)))
+    for (let n = 0; n < 12; n += 1) await tell(client, `https://flood${n}.example`)
+    expect(logged('flood')).toBe(3)
     await portal.runJobs()
     const mails = await portal.db
       .selectFrom('mail')
       .select(['subject', 'text'])
       .where('unique_key', 'like', 'blocked-%')
+      .orderBy('id')
       .execute()
-    expect(mails).toEqual([
-      {
-        subject: 'Autenticação do cartão: endereço bloqueado',
-        text: expect.stringContaining('cielo: https://songbird.example (connect-src)'),
-      },
-    ])
+    expect(mails).toHaveLength(5)
+    expect(mails).toContainEqual({
+      subject: 'Autenticação do cartão: endereço bloqueado',
+      text: expect.stringMatching(
+        /qualquer pessoa pode forjar[^]+cielo: https:\/\/songbird\.example \(connect-src\)/,
+      ),
+    })
     expect(portal.logs.join()).not.toContain('stranger.example')
     expect(portal.logs.join()).not.toContain('card=1')
   })

@@ -10,6 +10,8 @@ import { startPortal, type TestPortal } from '#test/support/portal.ts'
 let onTheWay = async () => {}
 /** The acquirer of cards says nothing at all. */
 let isSilent = false
+/** The bank of the codes says nothing at all, or names no payment. */
+let bank: 'silent' | 'nameless' | null = null
 let portal: TestPortal
 beforeAll(async () => {
   portal = await startPortal({
@@ -25,7 +27,15 @@ beforeAll(async () => {
           },
           find: async (orderKey) => (isSilent ? nothing : cielo.find(orderKey)),
         },
-        bacen,
+        bacen && {
+          ...bacen,
+          findByReference: async (reference) => {
+            const found = bank === 'silent' ? nothing : await bacen.findByReference(reference)
+            return found.outcome === 'approved' && bank === 'nameless'
+              ? { ...found, endToEndId: null }
+              : found
+          },
+        },
       ),
   })
 })
@@ -83,6 +93,13 @@ async function history({ token }: Shown): Promise<string[]> {
   const rows = portal.db.selectFrom('audit').select('action').where('subject', '=', 'payment')
   const found = await rows.where('subject_id', '=', String(id)).orderBy('id').execute()
   return found.map(({ action }) => action)
+}
+
+/** What staff have to look at of the payment of a code. */
+async function casesOf({ token }: Shown): Promise<string[]> {
+  const rows = portal.db.selectFrom('review_case').innerJoin('payment', 'payment.id', 'payment_id')
+  const open = rows.where('token', '=', token).where('closed_at', 'is', null)
+  return (await open.select('kind').execute()).map(({ kind }) => kind)
 }
 
 const waiting = {
@@ -181,6 +198,44 @@ describe('a code that is paid after its payment was cancelled, behind somebody e
     await portal.sweep()
     expect(await seen(pix)).toMatchObject({ state: 'captured' })
     await expectInvariants(portal)
+  })
+
+  it('neither bank says anything when the day is over: it is asked all the same, staff are told, and it goes back', async () => {
+    const { pix, card } = await twoPayers(refused)
+    must(await pix.client.post(path(pix.token, '/cancelPayment')))
+    isSilent = true
+    await card.goes()
+    await payUnheard(pix.orderKey, 700)
+    portal.clock.forward(20)
+    await portal.sweep()
+    bank = 'silent'
+    portal.clock.forward(24 * 60)
+    await portal.sweep()
+    expect(await casesOf(pix)).toEqual(['late_answer'])
+    bank = null
+    portal.clock.forward(31)
+    await portal.sweep()
+    await portal.runJobs()
+    expect(await seen(pix)).toMatchObject({ state: 'refunded' })
+    expect(await keptOf(pix)).toBe(0)
+    await portal.sweep()
+    expect(await casesOf(pix)).toEqual([])
+    isSilent = false
+  })
+})
+
+describe('a bank that gives a payment no name', () => {
+  it('its Pix waits too, and goes back when the card is approved; nobody is told that nothing was charged', async () => {
+    bank = 'nameless'
+    const { pix, card } = await twoPayers(approved)
+    await payUnheard(pix.orderKey, 700)
+    expect(await seen(pix)).toMatchObject(waiting)
+    await card.goes()
+    await portal.runJobs()
+    expect(await seen(pix)).toMatchObject({ state: 'refunded' })
+    expect(await history(pix)).not.toContain('cancelled')
+    expect([await keptOf(pix), await card.kept()]).toEqual([0, 700])
+    bank = null
   })
 })
 

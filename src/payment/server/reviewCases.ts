@@ -152,10 +152,22 @@ const lateQueries = {
     db
       .selectFrom('attempt')
       .innerJoin('payment', 'payment.id', 'attempt.payment_id')
-      .where('payment.state', 'in', ['authorising', 'unknown', 'review'])
-      .where('payment.take_cents', 'is', null)
-      .where('attempt.state', 'in', ['in_flight', 'unknown'])
-      .where('attempt.started_at', '<=', before)
+      .where((eb) =>
+        eb.or([
+          eb.and([
+            eb('payment.state', 'in', ['authorising', 'unknown', 'review']),
+            eb('payment.take_cents', 'is', null),
+            eb('attempt.state', 'in', ['in_flight', 'unknown']),
+            eb('attempt.started_at', '<=', before),
+          ]),
+          // A code that is paid behind somebody's card, of which nothing comes.
+          eb.and([
+            eb('attempt.state', 'in', ['challenged', 'abandoned']),
+            eb('attempt.ask_at', 'is not', null),
+            eb('attempt.paid_behind_at', '<=', before),
+          ]),
+        ]),
+      )
       .select(['payment.id as paymentId', 'attempt.amount_cents as amountCents'])
       .execute(),
   late_ending: (db: Db, before: Date) =>

@@ -175,8 +175,8 @@ export const moneyFaults: readonly Fault[] = [
   {
     name: 'asked about for an hour only',
     file: 'src/payment/server/jobs/sweepPayments.ts',
-    search: 'const again = age >= reviewAfterMs ? null',
-    replace: 'const again = age >= reviewAfterMs / 24 ? null',
+    search: 'const isLate = age >= reviewAfterMs',
+    replace: 'const isLate = age >= reviewAfterMs / 24',
     tests: ['src/payment/server/lateSale.test.ts'],
     why: 'Money that turns up in the evening is nobody’s.',
   },

@@ -105,6 +105,22 @@ export const pixFaults: readonly Fault[] = [
     why: 'The phone is in the pocket, the car at the barrier.',
   },
   {
+    name: 'a Pix behind a card that its bank says nothing of is forgotten after a day',
+    file: 'src/payment/server/jobs/sweepPayments.ts',
+    search: "isLate && (told === 'refused' || !isBehind(fresh))",
+    replace: 'isLate',
+    tests: behind,
+    why: 'Their money is at the bank of the operator, and nobody knows.',
+  },
+  {
+    name: 'a Pix without the bank’s id is not behind a card',
+    file: 'src/payment/server/settle/pix/behind.ts',
+    search: 'attempt.paid_behind_at !== null || ',
+    replace: '',
+    tests: behind,
+    why: 'Cielo may name none: who has paid is told that nothing was charged.',
+  },
+  {
     name: 'the order’s number of a Pix at Cielo is the token',
     file: 'src/acquirer/server/cielo/pix/cieloPix.ts',
     search: 'orderKey: attemptDigest',
@@ -153,7 +169,7 @@ export const pixFaults: readonly Fault[] = [
     const card = { brand: null, lastDigits: null, cardToken: null }
     const sale = { outcome: 'approved', reference, amountCents: capturedCents, capturedCents, voidedCents: 0 }
     const outcome = { ...sale, ...no, ...card } as const
-    await settle(deps, attempt.id, outcome as never, 'webhook')
+    await settleTold(deps, attempt.id, outcome as never, { actor: 'webhook', news: null })
     if (outcome.outcome !== 'approved') throw outcome`,
     tests: ['src/payment/server/pixWebhook.test.ts'],
     why: 'Whoever learns the address writes ‘paid’, and drives out.',

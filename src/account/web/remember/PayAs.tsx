@@ -17,7 +17,7 @@ import { setAccount } from '../../contract.ts'
 import { maskedCpf, maskedEmail, maskedName, maskedPhone } from './masked.ts'
 import css from './Remember.module.css'
 
-/** What of who is remembered goes to the server, by what is paid with: of the same that is shown, and no more. */
+/** What the server is told of the person who is remembered, by what they pay with: what the screen shows, and no more. */
 const bodies = {
   card: ({ name, email, phone, cpfcnpj }: Remembered) => ({
     name,

@@ -5,7 +5,7 @@ import { readDraft } from '#kit/web/state/draft.ts'
 import { currentCaptcha } from '#session/web/human/human.ts'
 
 /** Who this device remembers, to be asked whether it is them. */
-export type WhoPays = {
+type WhoPays = {
   /** Null when there is nobody to ask for. */
   person: Remembered | null
   /** The person has just said that it is somebody else who types now. */

@@ -22,7 +22,7 @@ export function cieloAcquirer(given: CieloSettings): Acquirer {
     authorise: (request) => authorise(settings, request),
     capture: ({ reference, amountCents }) => capture(settings, reference, amountCents),
     void: ({ reference }) => voidSale(settings, reference),
-    refund: ({ reference, amountCents }) => refund(settings, reference, amountCents),
+    refund: (change) => refund(settings, change),
     end: async (reference) => ended(await voidSale(settings, reference), reference),
     find: (orderKey) => find(settings, orderKey),
     findByReference: (reference) => findByReference(settings, reference),

@@ -50,6 +50,20 @@ describe.concurrent('a sale', () => {
       expect(await acquirer.orderOf(sold.reference)).toEqual({ outcome: 'found', orderKey })
     }))
 
+  test('query_untold: no part goes back once more while the sale says nothing of the one before', () =>
+    underFault('query_untold', async ({ acquirer, fault }) => {
+      const sold = await acquirer.authorise(saleOf())
+      if (sold.outcome !== 'approved') throw new Error('not sold')
+      const { reference } = sold
+      const part = { id: 'R1', reference, amountCents: 300 }
+      expect(await acquirer.refund(part)).toMatchObject({ outcome: 'approved', voidedCents: 300 })
+      await fault('query_untold')
+      expect(await acquirer.refund({ ...part, id: 'R2', backCents: 300 })).toMatchObject({
+        outcome: 'unknown',
+      })
+      expect(await acquirer.findByReference(reference)).toMatchObject({ voidedCents: 300 })
+    }))
+
   test('query_405: no answer either; query_none: not found, although it was sold', () =>
     underFault('query_405', async ({ acquirer, fault }) => {
       const sale = saleOf()

@@ -102,10 +102,17 @@ function approval(payment: Payment): Approval | Unknown {
 }
 
 /** Status 10 without CapturedAmount is a hold that was released; 11 is always a refund of captured money. */
-function moneyOf(payment: Payment, amountCents: number): { capturedCents: number; voidedCents: number } {
+function moneyOf(
+  payment: Payment,
+  amountCents: number,
+): Pick<Approval, 'capturedCents' | 'voidedCents' | 'isVoidUntold'> {
   const { Status: status, CapturedAmount: captured, VoidedAmount: voided } = payment
   if (status === 1) return { capturedCents: 0, voidedCents: 0 }
-  if (status === 2) return { capturedCents: captured ?? amountCents, voidedCents: voided ?? 0 }
+  if (status === 2) {
+    // A part may have gone back of it all the same.
+    const untold = typeof voided === 'number' ? {} : { isVoidUntold: true }
+    return { capturedCents: captured ?? amountCents, voidedCents: voided ?? 0, ...untold }
+  }
   const capturedCents = captured ?? (status === 11 ? amountCents : 0)
   return { capturedCents, voidedCents: voided ?? (capturedCents > 0 ? capturedCents : amountCents) }
 }

@@ -49,6 +49,17 @@ describe('what an answer to a sale means', () => {
       payment({ Status: 2, VoidedAmount: 50 }),
       { outcome: 'approved', capturedCents: 1250, voidedCents: 50 },
     ],
+    [
+      200,
+      payment({
+        Status: 2,
+        Chargebacks: [{ Amount: -700, CaseNumber: 7, ReasonMessage: `a\u0000${'b'.repeat(300)}` }],
+      }),
+      {
+        outcome: 'approved',
+        events: [{ kind: 'chargeback', number: '7', amountCents: null, text: `a ${'b'.repeat(198)}` }],
+      },
+    ],
     [200, payment({ Status: 10 }), { outcome: 'approved', capturedCents: 0, voidedCents: 1250 }],
     [
       200,

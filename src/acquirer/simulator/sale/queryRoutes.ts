@@ -15,11 +15,14 @@ const byOrder = z.object({ merchantOrderId: z.string() })
 export function queryRoutes(app: FastifyInstance, world: World): void {
   app.get('/1/sales/:id', (request, reply) => {
     const { id } = byId.parse(request.params)
-    const spoilt = answerQueryWithFault(world.faults, reply)
+    const fault = world.faults.take('query')
+    const spoilt = answerQueryWithFault(fault, reply)
     if (spoilt) return spoilt
     if (!isGuid(id)) return reply.code(400).send(apiErrors(307))
     const sale = saleShown(world, id)
-    return sale ? queriedBody(sale, world.urls()) : notFound(reply)
+    if (!sale) return notFound(reply)
+    const shown = fault === 'query_untold' ? { ...sale, voidedAt: null } : sale
+    return queriedBody(shown, world.urls())
   })
   app.get('/1/sales/acquirerTid/:id', (request, reply) => {
     const { id } = byId.parse(request.params)
@@ -28,7 +31,7 @@ export function queryRoutes(app: FastifyInstance, world: World): void {
   })
   app.get('/1/sales', (request, reply) => {
     const query = byOrder.safeParse(request.query)
-    const spoilt = answerQueryWithFault(world.faults, reply)
+    const spoilt = answerQueryWithFault(world.faults.take('query'), reply)
     if (spoilt) return spoilt
     const all = query.success ? salesOfOrder(world, query.data.merchantOrderId) : []
     const sales = all.filter(({ paymentId }) => saleShown(world, paymentId))

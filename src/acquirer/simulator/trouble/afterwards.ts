@@ -19,15 +19,13 @@ export function turnLater(world: World, paymentId: string, fault: Fault | null):
   if (row) put(world, paymentId, ...row)
 }
 
-/** The issuer will not take back what the void gave: the sale is again what it was before (ChangeType 5). */
+/**
+ * The issuer will not take back what the void gave: the sale is again what it was before (ChangeType 5), and says how much
+ * of it is voided still, be it nothing.
+ */
 export function denyLater(world: World, before: Sale): void {
-  const { status, returnCode, voided, voidedAt } = before
-  put(
-    world,
-    before.paymentId,
-    (sale) => ({ ...sale, status, returnCode, voided, voidedAt }),
-    changeTypes.voidDenied,
-  )
+  const { status, returnCode, voided } = before
+  put(world, before.paymentId, (sale) => ({ ...sale, status, returnCode, voided }), changeTypes.voidDenied)
 }
 
 function put(world: World, paymentId: string, turn: Turn, changeType: ChangeType): void {

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyReply } from 'fastify'
-import type { Fault, Faults, Met } from '../faults.ts'
+import type { Fault, Met } from '../faults.ts'
 import type { ChangeType } from '../notify.ts'
 import type { World } from '../world.ts'
 
@@ -91,8 +91,8 @@ function drop(reply: FastifyReply): FastifyReply {
 }
 
 /** A question about a sale that meets a fault: null when it is to be answered as it is. */
-export function answerQueryWithFault(faults: Faults, reply: FastifyReply): FastifyReply | null {
-  switch (faults.take('query')) {
+export function answerQueryWithFault(fault: Fault | null, reply: FastifyReply): FastifyReply | null {
+  switch (fault) {
     case 'query_404':
       // What something in front of the acquirer says when it does not find the acquirer.
       return reply.code(404).type('text/html').send('<html><body>Not Found</body></html>')

@@ -32,6 +32,32 @@ export async function enqueue<const Payload extends z.ZodMiniType<object>>(
   tellWhenWritten(db, job.name)
 }
 
+/**
+ * Writes a job under the first of `keys` that is free, at once, outside any transaction; false where one of them stands
+ * for the same payload, or none is free. So many of a kind are written at most, however many ask.
+ */
+export async function enqueueOneOf<const Payload extends z.ZodMiniType<object>>(
+  db: Db,
+  job: { readonly name: string; readonly payload: Payload },
+  payload: z.input<Payload>,
+  { keys, now }: { keys: readonly string[]; now: Date },
+): Promise<boolean> {
+  const written = await sql`
+    insert into job (kind, unique_key, payload, run_at, created_at)
+    select ${job.name}::text, free.key, ${JSON.stringify(payload)}::jsonb, ${now}::timestamptz, ${now}::timestamptz
+    from unnest(${keys}::text[]) with ordinality as free (key, n)
+    where not exists (select from job where unique_key = free.key)
+      and not exists (
+        select from job where unique_key = any(${keys}::text[]) and payload = ${JSON.stringify(payload)}::jsonb
+      )
+    order by n limit 1
+    on conflict (unique_key) do nothing
+    returning id`.execute(db)
+  if (written.rows.length === 0) return false
+  tellWhenWritten(db, job.name)
+  return true
+}
+
 /** A job for each row that `found` names when the caller's transaction ends, as `enqueue` writes one. */
 export async function enqueueFound(
   db: Db,

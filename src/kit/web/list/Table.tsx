@@ -29,9 +29,10 @@ export type TableProps<T> = {
 
 /** Rows under a heading that stays in sight; every row is a card on a phone, and wherever the columns do not fit. */
 export function Table<T>({ label, rows, keyOf, columns, href, actions, busy }: TableProps<T>) {
-  const box = useShape(rows)
+  const { box, ruler } = useShape(rows)
   return (
     <div className={css.box} ref={box}>
+      <i className={css.ruler} ref={ruler} aria-hidden="true" />
       <table className={css.table} aria-label={label} aria-busy={busy || undefined}>
         <thead>
           <tr>

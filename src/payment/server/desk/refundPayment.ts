@@ -26,8 +26,9 @@ export type RefundWish = {
 
 /**
  * Gives back a payment, wholly or in part. Only the job talks to the acquirer, so that two presses reach it once; this
- * waits for it, 5 s at most, and no longer than until the acquirer has taken it on or the job comes again later. Throws `refund_in_flight`, `not_refundable` (also once its acquirer gives nothing back of it any more), `refund_changed` when less (or more) is kept
- * than the caller saw, and 422 for an amount above what is kept.
+ * waits for it, 5 s at most, and no longer than until the acquirer has taken it on or the job comes again later.
+ * Throws `refund_in_flight`, `not_refundable` (also once its acquirer gives nothing back of it any more),
+ * `refund_changed` when less (or more) is kept than the caller saw, and 422 for an amount above what is kept.
  */
 export async function refundPayment(deps: PaymentDeps, wish: RefundWish): Promise<void> {
   const refundId = await transaction(deps.db, (db) => record(db, deps, wish))

@@ -63,6 +63,13 @@ describe('until when the acquirer gives back, staff see before they press', () =
   })
 })
 
+it('a part of a sale waits until the next day begins in Brasília, not for 24 hours', async () => {
+  const token = await paidBy('credit', cardEndingIn(1))
+  expect(await open(token)).toMatchObject({ refund_terms: { parts_wait: true } })
+  portal.clock.forward(23 * 60)
+  expect(await open(token)).toMatchObject({ refund_terms: { parts_wait: false } })
+})
+
 it('of debit a part is given back once, then only the whole rest', async () => {
   const token = await paidBy('debit', cardEndingIn(1))
   expect(at(must(await refund(token, 3, 7)).body, 'data.state')).toBe('partly_refunded')

@@ -107,7 +107,10 @@ function waitingIds(db: Db) {
 /** E, the bank, the minute, and what makes it one of a kind: upper and lower case are told apart. */
 const endToEndId = /^E\d{8}\d{12}[0-9A-Za-z]{11}$/
 
-/** As the indexes by payer say it: a payment that is at the acquirer just now is found by its ticket. */
+/**
+ * As the indexes by payer will say it (docs/performance.md#for-the-next-release): a payment that is at the acquirer just
+ * now is found by its ticket.
+ */
 const isIndexed = sql`payer is not null and state <> 'authorising'`
 
 /** The payments that a text may mean, each kind of it from its own index; null when it can mean none. */

@@ -1,13 +1,21 @@
 import type { Approval } from '#acquirer/acquirer.ts'
 import type { SaleNews } from '#acquirer/saleEvents.ts'
 import type { Db } from '#db/schema.ts'
-import { plus } from '#kit/clock.ts'
+import { dayMs, hourMs, plus } from '#kit/clock.ts'
 import { enqueue } from '#kit/server/jobs/store.ts'
 import type { PaymentState } from '../../paymentState.ts'
 import { backTexts } from '../../receipt/backTexts.ts'
 import { changeState } from '../changeState.ts'
-import { deniedCode, endRefund, giveBackKind, moneyOf, refundsOf, takeBackRefund } from '../refunds.ts'
-import { standAsKept } from '../settle/bookReturn.ts'
+import {
+  deniedCode,
+  endRefund,
+  giveBackKind,
+  lookAgainKind,
+  moneyOf,
+  refundsOf,
+  takeBackRefund,
+} from '../refunds.ts'
+import { bookReturn, standAsKept } from '../settle/bookReturn.ts'
 import { isByPix } from '../settle/pix/attempt.ts'
 import { type Attempt, hasRival, type Payment, updateAttempt } from '../store.ts'
 import { noteEvent } from './noteEvent.ts'
@@ -34,34 +42,44 @@ export function surelyFrom(last: Date, { timing }: Timing): Date {
   return plus(last, graces * timing.notFoundGraceMs)
 }
 
+/** So many centavos less have gone back than we have known since then; `isUntold`: the sale says nothing of it at all. */
+type Short = { cents: number; since: Date; isUntold: boolean }
+
 /** Less has gone back of an attempt than we know: how much, and since when we have known; null when it is not so. */
-export async function shortOf(
-  db: Db,
-  attempt: Attempt,
-  sale: Approval,
-): Promise<{ cents: number; since: Date } | null> {
+export async function shortOf(db: Db, attempt: Attempt, sale: Approval): Promise<Short | null> {
   if (isByPix(attempt)) return null
   const { takenCents, backCents, lastBackAt } = await moneyOf(db, attempt.id)
   if (takenCents > 0) {
     const cents = backCents - sale.voidedCents
-    return cents > 0 ? { cents, since: lastBackAt ?? attempt.started_at } : null
+    // What is wholly back has another status, so that one which is told says enough.
+    const isUntold = sale.isVoidUntold === true && backCents < takenCents
+    return cents > 0 ? { cents, since: lastBackAt ?? attempt.started_at, isUntold } : null
   }
   const isReleased = attempt.state === 'released' || attempt.state === 'given_back'
   if (!isReleased || sale.capturedCents > 0 || sale.voidedCents > 0) return null
-  return { cents: sale.amountCents, since: attempt.answered_at ?? attempt.started_at }
+  return { cents: sale.amountCents, since: attempt.answered_at ?? attempt.started_at, isUntold: false }
+}
+
+/** What has gone back of a capture, besides what we know: more, or less. */
+export async function bookDifference(db: Db, deps: Timing, scene: Scene, sale: Approval): Promise<void> {
+  const { backCents } = await moneyOf(db, scene.attempt.id)
+  if (sale.voidedCents > backCents) await bookReturn(db, scene, sale)
+  if (sale.voidedCents < backCents) await bookDenied(db, deps, scene, sale)
 }
 
 /**
  * The acquirer had said that money went back, and the cardholder's bank did not take it: it is the operator's again. The
  * ledger takes the return back. What a paid payment keeps again is for staff to give back another time; what nobody owes
  * goes back by itself. Nothing happens while the query may only be slow. What only a query says is no proof: where no
- * notification told of it, nothing is booked, and staff look at the acquirer's site.
+ * notification told of it, nothing is booked, and staff look at the acquirer's site; nor where the query tells no sum.
  */
 export async function bookDenied(db: Db, deps: Timing, scene: Scene, sale: Approval): Promise<void> {
   const { payment, attempt, now } = scene
   const short = await shortOf(db, attempt, sale)
   if (!short || now < surelyFrom(short.since, deps)) return
-  if (scene.news !== 'void_denied')
+  const isTold = scene.news === 'void_denied'
+  if (short.isUntold && !isTold) return
+  if (short.isUntold || !isTold)
     return noteEvent(db, scene, { kind: 'return_unseen', number: '', amountCents: short.cents })
   const { takenCents } = await moneyOf(db, attempt.id)
   const number =
@@ -77,9 +95,9 @@ const mayKeepAgain: readonly PaymentState[] = ['captured', 'partly_refunded', 'r
 
 /** The payment is paid again by what is here again; the refunds that came to nothing say so. */
 async function keepAgain(db: Db, scene: Scene, cents: number): Promise<void> {
-  const { payment, now } = scene
+  const { payment, attempt, now } = scene
   const refunds = (await refundsOf(db, payment.id)).toReversed()
-  const done = refunds.filter(({ state }) => state === 'confirmed')
+  const done = refunds.filter((one) => one.state === 'confirmed' && one.attempt_id === attempt.id)
   const exact = done.find(({ amount_cents }) => amount_cents === cents)
   let left = cents
   for (const { id, amount_cents } of exact ? [exact] : done) {
@@ -87,11 +105,24 @@ async function keepAgain(db: Db, scene: Scene, cents: number): Promise<void> {
     left -= amount_cents
     await endRefund(db, id, { state: 'refused', returnCode: deniedCode, now })
   }
-  // Whether that one reached the acquirer nobody can tell any more: staff see what is kept, and ask for it anew.
-  for (const { id } of refunds.filter(({ state }) => state === 'asked'))
+  for (const { id, attempt_id: attemptId } of refunds.filter(({ state }) => state === 'asked')) {
     await endRefund(db, id, { state: 'refused', returnCode: deniedCode, now })
+    await lookTwice(db, { refundId: id, attemptId, now })
+  }
   if (!mayKeepAgain.includes(payment.state)) return
   await standAsKept(db, scene, { amount_cents: cents, reason: deniedText })
+}
+
+/**
+ * Whether that one reached the acquirer nobody can tell any more: staff see what is kept, and ask for it anew. Should it
+ * have been on its way, its sale says so soon.
+ */
+async function lookTwice(db: Db, of: { refundId: number; attemptId: number; now: Date }): Promise<void> {
+  const { refundId, attemptId, now } = of
+  for (const ms of [hourMs, dayMs]) {
+    const key = `look-at-ended-${refundId}-${ms}`
+    await enqueue(db, lookAgainKind, { attemptId }, { key, now, runAt: plus(now, ms) })
+  }
 }
 
 /** Money that nobody owes, or a hold that nobody waits for: asked for once more. */

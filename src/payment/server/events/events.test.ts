@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { at, type PortalClient } from '#test/support/client.ts'
 import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
@@ -63,6 +64,17 @@ async function told(token: string, ChangeType: number, which = -1): Promise<void
   const PaymentId = (await salesOf(token)).at(which)?.payment_id
   must(await portal.client().post('/webhooks/acquirer', { PaymentId, ChangeType }, { bare: true }))
   await portal.runJobs()
+}
+
+/** Somebody gives back so much of a payment on the acquirer's site. */
+async function giveBackOutside(token: string, cents: number): Promise<void> {
+  const [sale] = await salesOf(token)
+  const headers = {
+    MerchantId: '00000000-0000-4000-8000-000000000000',
+    MerchantKey: 'SIMULATORSIMULATORSIMULATORSIMULATORSIMU',
+  }
+  const path = `/1/sales/${sale?.payment_id}/void?amount=${cents}`
+  await fetch(portal.simulator.url + path, { method: 'PUT', headers })
 }
 
 async function later(minutes: number): Promise<void> {
@@ -134,8 +146,14 @@ describe.each([
     await told(token, type)
     await later(23 * 60)
     expect(await casesOf(token)).toEqual([])
+    // The event and its case are written down together, or neither.
+    await sql`alter table review_case add constraint none_now check (kind <> ${sql.lit(kind)}) not valid`.execute(
+      portal.db,
+    )
     await later(61)
-    await later(1)
+    await sql`alter table review_case drop constraint none_now`.execute(portal.db)
+    expect(await casesOf(token)).toEqual([])
+    await later(61)
     expect(await casesOf(token)).toMatchObject([{ kind, amount_cents: 700, closed_at: null }])
   })
 })
@@ -202,6 +220,9 @@ describe('a return that the bank denies', () => {
       cases: [{ kind: 'return_unseen', amount: { value: 3 } }],
     })
     await expectInvariants(portal)
+    // Nor does other news of the sale make it known.
+    await told(token, 1)
+    expect(at(await open(token), 'kept.value')).toBe(2)
     // The notification comes at last: now it is known.
     await told(token, 5)
     await later(1)
@@ -216,6 +237,19 @@ describe('a return that the bank denies', () => {
     expect(await keptOf(token)).toBe(500)
     must(await close(token, 'return_unseen'))
     await expectInvariants(portal)
+  })
+
+  it('of a part that a query tells nothing of: no less has gone back for that', async () => {
+    const { token } = await paid()
+    expect(await refund(token, 3, 7)).toMatchObject({ state: 'partly_refunded' })
+    await later(12)
+    await portal.simulator.fault('query_untold')
+    await told(token, 1)
+    expect(await open(token)).toMatchObject({ kept: { value: 4 }, cases: [] })
+    await portal.simulator.fault('query_untold')
+    await told(token, 5)
+    expect(await open(token)).toMatchObject({ kept: { value: 4 }, cases: [{ kind: 'return_unseen' }] })
+    must(await close(token, 'return_unseen'))
   })
 
   it('while another refund waits: that one ends too, for nobody can tell any more what it would give back', async () => {
@@ -237,6 +271,16 @@ describe('a return that the bank denies', () => {
       ],
     })
     expect(await keptOf(token)).toBe(700)
+    await expectInvariants(portal)
+    // It was on its way after all.
+    await giveBackOutside(token, 200)
+    await later(61)
+    expect(await open(token)).toMatchObject({
+      state: 'partly_refunded',
+      kept: { value: 5 },
+      cases: expect.arrayContaining([expect.objectContaining({ kind: 'returned_outside' })]),
+    })
+    must(await close(token, 'returned_outside'))
     await expectInvariants(portal)
   })
 
@@ -337,15 +381,7 @@ describe('a sale that the acquirer undoes by itself', () => {
 
 it('what somebody gives back on the acquirer’s site is in the books, and a case', async () => {
   const { token } = await paid()
-  const [sale] = await salesOf(token)
-  const headers = {
-    MerchantId: '00000000-0000-4000-8000-000000000000',
-    MerchantKey: 'SIMULATORSIMULATORSIMULATORSIMULATORSIMU',
-  }
-  await fetch(`${portal.simulator.url}/1/sales/${sale?.payment_id}/void?amount=300`, {
-    method: 'PUT',
-    headers,
-  })
+  await giveBackOutside(token, 300)
   await told(token, 25)
   await told(token, 25)
   expect(await open(token)).toMatchObject({

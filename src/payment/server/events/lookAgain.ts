@@ -2,6 +2,7 @@ import type { Approval } from '#acquirer/acquirer.ts'
 import type { SaleNews } from '#acquirer/saleEvents.ts'
 import type { Db } from '#db/schema.ts'
 import { plus } from '#kit/clock.ts'
+import { transaction } from '#kit/server/db/transaction.ts'
 import { job, type NotYet } from '#kit/server/jobs/job.ts'
 import { askAgainMs, reviewAfterMs } from '../../limits.ts'
 import type { EventKind } from '../../review/cases.ts'
@@ -58,14 +59,15 @@ export async function untilShown(
   if (fresh.state === 'captured' || fresh.state === 'given_back' || fresh.state === 'released') {
     // A query that lags, or a return that was denied: in a while it is certain which.
     const short = await shortOf(db, fresh, sale)
-    if (short) return { notBefore: plus(surelyFrom(short.since, deps), 1) }
+    const notBefore = short && plus(surelyFrom(short.since, deps), 1)
+    if (notBefore && notBefore > clock.now()) return { notBefore }
   }
   if (news === undefined || news === 'returned' || receivedAt === undefined) return undefined
   if (await isShown(db, attempt, sale, { news, receivedAt })) return undefined
   const again = laterToday(deps, receivedAt)
   if (again || news === 'void_denied') return again
   const told = { kind: news, number: '', amountCents: attempt.amount_cents }
-  await noteEvent(db, { attempt, now: clock.now() }, told)
+  await transaction(db, (inOne) => noteEvent(inOne, { attempt, now: clock.now() }, told))
   return undefined
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
 import { job } from '#kit/server/jobs/job.ts'
-import { enqueue } from '#kit/server/jobs/store.ts'
+import { enqueue, enqueueOneOf } from '#kit/server/jobs/store.ts'
 import { alertMail, blockedMail, doubtMail, unlistedMail } from '../../review/alertMail.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { alertKind } from '../reviewCases.ts'
@@ -69,24 +69,35 @@ export async function tellUnlisted(
   await enqueue(db, unlistedJob, payload, { key: `unlisted-${acquirer}-${hour}`, now })
 }
 
-/** Job: tells the operator, once an hour, what the browser kept the script of an authentication from. */
+/** Job: tells the operator what a browser says that it kept the script of an authentication from. */
 export const blockedJob = job({
   name: 'authentication_blocked',
   lane: 'mail',
   keptDays: 30,
   payload: z.object({ acquirer: z.string(), host: z.string(), directive: z.string(), hour: z.string() }),
   run: async (deps: PaymentDeps, { hour, ...blocked }) => {
+    const { acquirer, host, directive } = blocked
     const mail = blockedMail(blocked)
     for (const to of await deps.alertTo())
-      await deps.mailer.send(`blocked-${blocked.acquirer}-${hour}-${to}`, { to, ...mail })
+      await deps.mailer.send(`blocked-${acquirer}-${hour}-${host}-${directive}-${to}`, { to, ...mail })
   },
 })
 
-/** Has the operator told what the browser kept the script of an authentication from. */
+/** So many mails an hour at most: a browser can be made to say anything, and one host must not hide another. */
+const blockedPerHour = 5
+
+/**
+ * Has the operator told what a browser kept the script of an authentication from; false where that was told within the
+ * hour, or enough was.
+ */
 export async function tellBlocked(
   db: Db,
   { now, ...blocked }: { acquirer: string; host: string; directive: string; now: Date },
-): Promise<void> {
+): Promise<boolean> {
   const hour = now.toISOString().slice(0, 13)
-  await enqueue(db, blockedJob, { ...blocked, hour }, { key: `blocked-${blocked.acquirer}-${hour}`, now })
+  const keys = Array.from(
+    { length: blockedPerHour },
+    (_, n) => `blocked-${blocked.acquirer}-${hour}-${n + 1}`,
+  )
+  return enqueueOneOf(db, blockedJob, { ...blocked, hour }, { keys, now })
 }

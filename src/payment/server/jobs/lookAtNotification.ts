@@ -5,7 +5,7 @@ import { job, type NotYet } from '#kit/server/jobs/job.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { laterToday, untilShown } from '../events/lookAgain.ts'
 import { askAcquirer } from '../settle/askAcquirer.ts'
-import { settle } from '../settle/settle.ts'
+import { settleTold } from '../settle/settle.ts'
 import { attemptByOrderKey, attemptByReference } from '../store.ts'
 
 /**
@@ -52,6 +52,6 @@ async function lookUpOrder(
   if (!attempt) return deps.log.warn({ reference }, 'a notification of a sale that is not ours')
   const outcome = await acquirer.findByReference(reference)
   if (outcome.outcome === 'unknown') throw new Error(`no answer about the sale of attempt ${attempt.id}`)
-  await settle(deps, attempt.id, outcome, 'webhook', news)
+  await settleTold(deps, attempt.id, outcome, { actor: 'webhook', news: news ?? null })
   if (outcome.outcome === 'approved') return untilShown(deps, attempt, outcome, { receivedAt, news })
 }

@@ -58,7 +58,8 @@ async function giveBack(
   acquirer: Acquirer,
   { refund, reference, first }: { refund: Refund; reference: string; first: boolean },
 ): Promise<NotYet | void> {
-  const change = { id: `R${refund.id}`, reference, amountCents: refund.amount_cents }
+  const { amount_cents: amountCents, target_cents: targetCents } = refund
+  const change = { id: `R${refund.id}`, reference, amountCents, backCents: targetCents - amountCents }
   const outcome = await acquirer.refund(change)
   switch (outcome.outcome) {
     case 'refused':

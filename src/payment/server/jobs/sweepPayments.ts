@@ -1,3 +1,4 @@
+import type { FindOutcome } from '#acquirer/acquirer.ts'
 import { plus } from '#kit/clock.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { askBehindMs, behindAskedMs, reviewAfterMs } from '../../limits.ts'
@@ -99,21 +100,24 @@ async function ask(deps: PaymentDeps, payment: Payment): Promise<void> {
 
 /**
  * Money that an attempt took after all is found here, without any notification: it is asked about for a day, whatever
- * its state or its payment's says, unless the acquirer has said what became of it. One whose question fails makes room
- * for the others.
+ * its state or its payment's says, unless the acquirer has said what became of it; what its bank has called paid, until
+ * the bank says what became of that. One whose question fails makes room for the others.
  */
 async function askLeftBehind(deps: PaymentDeps, attempt: Attempt): Promise<void> {
+  let told: FindOutcome['outcome'] = 'unknown'
   try {
-    await askAcquirer(deps, attempt, 'janitor')
+    told = (await askAcquirer(deps, attempt, 'janitor')).outcome
   } finally {
     const fresh = await attemptById(deps.db, attempt.id)
     const { ask_at, state } = fresh
     const now = deps.clock.now()
     const age = now.getTime() - attempt.started_at.getTime()
-    const soon = plus(now, isBehind(fresh) ? behindAskedMs : askBehindMs(age, deps.timing.notFoundGraceMs))
+    const isLate = age >= reviewAfterMs
+    const isSoon = isBehind(fresh) && !isLate
+    const soon = plus(now, isSoon ? behindAskedMs : askBehindMs(age, deps.timing.notFoundGraceMs))
     // What was paid is asked about once more only: a code may be paid twice.
     const next = attemptStates[state].isOver ? plus(attempt.started_at, reviewAfterMs) : soon
-    const again = age >= reviewAfterMs ? null : next
+    const again = isLate && (told === 'refused' || !isBehind(fresh)) ? null : next
     if (ask_at !== null) await updateAttempt(deps.db, attempt.id, { ask_at: again })
   }
 }

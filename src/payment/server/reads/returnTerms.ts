@@ -25,15 +25,15 @@ export function termsOfReturn(
   const returns = lookUp(all, attempt.acquirer)?.returns
   if (!returns) return null
   const method = methodRow(attempt.payment_type).card ?? 'pix'
-  const { days, parts, partsWait } = returns.terms({ method, brand: attempt.card_brand })
-  const until = plus(attempt.started_at, days * dayMs)
+  const { started_at: soldAt, card_brand: brand } = attempt
+  const { days, parts, partsFrom } = returns.terms({ method, brand, soldAt })
+  const until = plus(soldAt, days * dayMs)
   const isWholeOnly = parts === 'once' && backCents > 0
-  const isOfToday = now.getTime() - attempt.started_at.getTime() < dayMs
   return {
     until,
     isOver: now >= until,
     parts: isWholeOnly ? 'none' : parts,
-    partsWait: partsWait && isOfToday && !isWholeOnly,
+    partsWait: partsFrom !== null && now < partsFrom && !isWholeOnly,
   }
 }
 

@@ -3,7 +3,7 @@ import type { SaleNews } from '#acquirer/saleEvents.ts'
 import { acquirerNamed } from '#acquirer/acquirers.ts'
 import type { PaymentDeps } from '../deps.ts'
 import type { Attempt } from '../store.ts'
-import { settle } from './settle.ts'
+import { settleTold } from './settle.ts'
 
 /**
  * Asks the acquirer that an attempt was made at what became of it, by reference where one is known, else by order
@@ -20,6 +20,6 @@ export async function askAcquirer(
     attempt.reference === null
       ? await acquirer.find(attempt.order_key)
       : await acquirer.findByReference(attempt.reference)
-  await settle(deps, attempt.id, outcome, actor, news)
+  await settleTold(deps, attempt.id, outcome, { actor, news })
   return outcome
 }

@@ -17,17 +17,17 @@ import { type Attempt, noteNotFound, updateAttempt, updatePayment, wasNotFoundFo
 import { outcomeTexts } from '../view.ts'
 import { tellUnlisted } from '../jobs/alertStaff.ts'
 import { giveBackJob } from '../jobs/giveBack.ts'
-import { bookDenied } from '../events/denied.ts'
+import { bookDenied, bookDifference } from '../events/denied.ts'
 import { noteEventsOf } from '../events/noteEvent.ts'
-import { moneyOf } from '../refunds.ts'
 import { openSetupCase } from '../reviewCases.ts'
 import { askSoon } from './askSoon.ts'
 import { answerOf, bookCapture } from './bookCapture.ts'
-import { bookReturn, bookReturnOfKept } from './bookReturn.ts'
+import { bookReturnOfKept } from './bookReturn.ts'
 import { endOpenKind } from './endOthers.ts'
 import { applyToHold, bookHold } from './hold.ts'
 import { bookEnded, bookMore, bookUnshown, firstLook, isCodeOpen } from './pix/bookPix.ts'
 import { isByPix } from './pix/attempt.ts'
+import { isBehind } from './pix/behind.ts'
 import { shownColumns } from './shown.ts'
 
 type Deps = Pick<PaymentDeps, 'db' | 'clock' | 'subject' | 'timing' | 'log' | 'cardKeys'>
@@ -35,17 +35,25 @@ export type Scene = Met & { actor: string; now: Date }
 
 /**
  * Applies whatever the acquirer says of an attempt. The pay call, the bank's return, the webhook and the
- * janitor all come through here; the second to arrive with the same news changes nothing. `news`: what a notification told,
- * for whom this was asked.
+ * janitor all come through here; the second to arrive with the same news changes nothing.
  */
 export async function settle(
   deps: Deps,
   attemptId: number,
   outcome: FindOutcome,
   actor: string,
-  news: SaleNews | null = null,
 ): Promise<void> {
-  await unlessOvertaken(() => book(deps, attemptId, outcome, { actor, news }))
+  await settleTold(deps, attemptId, outcome, { actor, news: null })
+}
+
+/** The same, for whom a notification asked: `news` is what it told. */
+export async function settleTold(
+  deps: Deps,
+  attemptId: number,
+  outcome: FindOutcome,
+  by: { actor: string; news: SaleNews | null },
+): Promise<void> {
+  await unlessOvertaken(() => book(deps, attemptId, outcome, by))
 }
 
 /** Another payment of the stay was sent for money between our look and our commit: the second look sees it. */
@@ -84,18 +92,6 @@ async function book(
 /** Nothing is owed any more of what it took or held: all the acquirer may still say is that it did not come to that. */
 function isGivenBack({ state }: Attempt): boolean {
   return state === 'given_back' || state === 'released'
-}
-
-/** What has gone back of a capture, besides what we know: more, or less. */
-async function bookDifference(
-  db: Db,
-  deps: Deps,
-  scene: Scene & { news: SaleNews | null },
-  sale: Approval,
-): Promise<void> {
-  const { backCents } = await moneyOf(db, scene.attempt.id)
-  if (sale.voidedCents > backCents) await bookReturn(db, scene, sale)
-  if (sale.voidedCents < backCents) await bookDenied(db, deps, scene, sale)
 }
 
 /** Nothing that the acquirer may still say changes what became of this attempt, but what went back of a capture. */
@@ -251,7 +247,8 @@ async function waitBehind(
   { payment, attempt, actor, now }: Scene,
   { age, deadline_at }: { age: number; deadline_at: Date },
 ): Promise<void> {
-  if (age < reviewAfterMs) {
+  // Of what its bank has called paid nobody is told that nothing was charged.
+  if (age < reviewAfterMs || isBehind(attempt)) {
     if (isByPix(attempt)) await updateAttempt(db, attempt.id, shownColumns(null))
     return updatePayment(db, payment.id, now, { deadline_at })
   }

@@ -21,12 +21,13 @@ type Props = { entity: DeskTransaction; onChanged: () => void; onClose: () => vo
 export function RefundDialog({ entity, onChanged, onClose }: Props) {
   const { kept } = entity
   const isWholeOnly = entity.refund_terms?.parts === 'none'
+  const whole = kept.valueHuman.replaceAll('.', '')
   const form = useForm<Values>({
-    schema: schemaFor(kept),
-    defaultValues: { value: kept.valueHuman.replaceAll('.', ''), reason: '' },
+    schema: isWholeOnly ? wholeOnly : schemaFor(kept),
+    defaultValues: { value: whole, reason: '' },
   })
   const submit = useOneAtATime(async (values: Values) => {
-    const body = { ...values, kept: kept.value }
+    const body = { ...values, ...(isWholeOnly && { value: whole }), kept: kept.value }
     const { data } = await whileLoading(call(refundTransaction, { params: { id: entity.id }, body }))
     onClose()
     onChanged()
@@ -37,15 +38,16 @@ export function RefundDialog({ entity, onChanged, onClose }: Props) {
       <Form form={form} onSubmit={submit} onRefused={onChanged}>
         <p>{whereTo(entity)} O ticket continua pago.</p>
         {entity.refund_terms && <p>{termsText(entity, entity.refund_terms)}</p>}
-        <TextField
-          name="value"
-          label="Valor a devolver (R$)"
-          hint={hintText(kept, isWholeOnly)}
-          readOnly={isWholeOnly}
-          inputMode="decimal"
-          autoComplete="off"
-          required
-        />
+        {!isWholeOnly && (
+          <TextField
+            name="value"
+            label="Valor a devolver (R$)"
+            hint={`Até R$ ${kept.valueHuman}. Mude o valor para devolver só uma parte.`}
+            inputMode="decimal"
+            autoComplete="off"
+            required
+          />
+        )}
         <TextField
           name="reason"
           label="Motivo"
@@ -56,7 +58,7 @@ export function RefundDialog({ entity, onChanged, onClose }: Props) {
         />
         <DialogActions>
           <Button look="danger" type="submit">
-            {yesText(form.watch('value'))}
+            {yesText(isWholeOnly ? whole : form.watch('value'))}
           </Button>
           <Button look="plain" onClick={onClose}>
             Voltar
@@ -65,12 +67,6 @@ export function RefundDialog({ entity, onChanged, onClose }: Props) {
       </Form>
     </Dialog>
   )
-}
-
-function hintText({ valueHuman }: DeskTransaction['kept'], isWholeOnly: boolean): string {
-  return isWholeOnly
-    ? `Só o restante inteiro: R$ ${valueHuman}.`
-    : `Até R$ ${valueHuman}. Mude o valor para devolver só uma parte.`
 }
 
 /** What the button will do, as long as it can be told. */
@@ -87,16 +83,19 @@ function whereTo({ card, payment_type }: DeskTransaction): string {
 }
 
 /** What the acquirer does of it, and until when. */
-function termsText({ time_zone }: DeskTransaction, terms: Terms): string {
+function termsText({ kept, time_zone }: DeskTransaction, terms: Terms): string {
   const parts = {
     any: null,
     once: 'De uma venda no débito só se devolve uma parte uma vez; depois, só o restante inteiro.',
-    none: 'Uma parte já foi devolvida: agora só o restante inteiro.',
+    none: `Uma parte já foi devolvida: agora só o restante inteiro, R$ ${kept.valueHuman}.`,
   }[terms.parts]
   const wait = terms.parts_wait ? 'Uma parte da venda de hoje pode ficar para amanhã.' : null
   const until = `A adquirente devolve até ${dateTimeText(terms.until, time_zone)}.`
   return [until, parts, wait].filter(Boolean).join(' ')
 }
+
+/** No amount is asked: it is what is kept by then. */
+const wholeOnly = z.object({ value: z.string(), reason })
 
 function schemaFor(kept: DeskTransaction['kept']) {
   const inRange = (text: string) => {

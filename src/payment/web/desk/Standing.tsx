@@ -27,7 +27,7 @@ function StandingOf({ entity }: { entity: DeskTransaction }) {
     return (
       <Situation tone="warn" title="A adquirente cobrou outro valor">
         <p>
-          Pedimos R$ {entity.amount.valueHuman} e ela capturou R$ {entity.kept.valueHuman}. Decida se o valor
+          Pedimos R$ {entity.amount.valueHuman} e ela cobrou R$ {entity.kept.valueHuman}. Decida se o valor
           fica ou volta ao cliente.
         </p>
       </Situation>
@@ -42,20 +42,21 @@ function StandingOf({ entity }: { entity: DeskTransaction }) {
       </Situation>
     )
   if (entity.state === 'refunding') return <Refunding entity={entity} />
-  if (last?.state === 'refused')
-    return (
-      <Situation tone="stop" title="A última devolução foi recusada">
-        <p>
-          {[last.why, 'Nada foi devolvido por ela.', codeText(last.return_code)].filter(Boolean).join(' ')}
-        </p>
-      </Situation>
-    )
+  // What is over is not to be tried again, whatever its last refund says.
   if (entity.refund_terms?.over)
     return (
       <Situation tone="sign" title="O prazo para devolver acabou">
         <p>
           A adquirente só devolvia esta venda até {dateTimeText(entity.refund_terms.until, entity.time_zone)}.
           Resolva com o cliente por outro meio.
+        </p>
+      </Situation>
+    )
+  if (last?.state === 'refused')
+    return (
+      <Situation tone="stop" title="A última devolução foi recusada">
+        <p>
+          {[last.why, 'Nada foi devolvido por ela.', codeText(last.return_code)].filter(Boolean).join(' ')}
         </p>
       </Situation>
     )

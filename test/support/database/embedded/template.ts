@@ -8,7 +8,7 @@ import { openAsItIs } from '#app/server/database.ts'
 import { fillTables } from '../fill.ts'
 
 /** A data folder with an embedded database that has its tables and the municipalities; `drop` when nobody copies it any more. */
-export type Template = { dataDir: string; drop(): void }
+type Template = { dataDir: string; drop(): void }
 
 /** Where `npm test` keeps the one of its run: several runs of vitest copy it. */
 export const ofTheRun = process.env['EMBEDDED_TEMPLATE']

@@ -20,5 +20,14 @@ it.each([
   ['debit', 'Visa', 330, 'once'],
   ['credit', null, 330, 'any'],
 ] as const)('%s of %s: %i days, parts %s', (method, brand, days, parts) => {
-  expect(cieloReturns.terms({ method, brand })).toEqual({ days, parts, partsWait: true })
+  const soldAt = new Date('2026-11-21T12:00:00Z')
+  const partsFrom = new Date('2026-11-22T03:10:00Z')
+  expect(cieloReturns.terms({ method, brand, soldAt })).toEqual({ days, parts, partsFrom })
+})
+
+it('a part of a sale shortly before midnight in Brasília waits for minutes, one of shortly after it for a day', () => {
+  const partsFrom = (soldAt: string) =>
+    cieloReturns.terms({ method: 'credit', brand: 'Visa', soldAt: new Date(soldAt) }).partsFrom?.toISOString()
+  expect(partsFrom('2026-11-22T02:59:00Z')).toBe('2026-11-22T03:10:00.000Z')
+  expect(partsFrom('2026-11-22T03:01:00Z')).toBe('2026-11-23T03:10:00.000Z')
 })

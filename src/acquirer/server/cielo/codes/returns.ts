@@ -1,4 +1,5 @@
 import type { ReturnCause, Returns } from '../../../returns.ts'
+import { tomorrowAtCielo } from './tomorrow.ts'
 import { voidMeaning } from './voidCodes.ts'
 
 /** Since September 2026: of what was paid at once, and of Mastercard debit (Maestro) (docs/cielo.md#5-void). */
@@ -6,10 +7,10 @@ const days = { others: 330, maestro: 150 } as const
 
 /** On which terms Cielo gives a card's money back, and its noes (docs/cielo.md#5-void). */
 export const cieloReturns: Returns = {
-  terms: ({ method, brand }) => ({
+  terms: ({ method, brand, soldAt }) => ({
     days: method === 'debit' && brand === 'Master' ? days.maestro : days.others,
     parts: method === 'debit' ? 'once' : 'any',
-    partsWait: true,
+    partsFrom: tomorrowAtCielo(soldAt),
   }),
   causeOf: (code) => (code === null ? 'never' : causeOf(code)),
 }

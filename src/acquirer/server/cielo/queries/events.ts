@@ -14,24 +14,33 @@ export function newsOf(changeType: number | null): SaleNews | undefined {
   return changeType === null ? undefined : news.get(changeType)
 }
 
+/** So many disputes of one sale are told, and so much of each text: nobody pays by them. */
+const eventsMax = 50
+const textMax = 200
+
+/** A text as the books can keep it. */
+function kept(text: string): string {
+  return text.replaceAll(/\p{Cc}/gu, ' ').slice(0, textMax)
+}
+
 /** What a query tells of a sale besides its money: disputes, the issuer's alert, and that Cielo may undo it by itself. */
 export function eventsOf(payment: Payment): Pick<Approval, 'events' | 'mayCancelItself'> {
-  const disputes = (payment.Chargebacks ?? []).map(
-    ({ Amount: amountCents, CaseNumber: number, ReasonMessage: text, ReasonCode: code }): SaleEvent => ({
+  const disputes = (payment.Chargebacks ?? [])
+    .slice(0, eventsMax)
+    .map(({ Amount: amountCents, CaseNumber: number, ReasonMessage: text, ReasonCode: code }): SaleEvent => ({
       kind: 'chargeback',
-      number: number ?? '',
-      amountCents: amountCents ?? null,
-      text: text ?? code ?? null,
-    }),
-  )
+      number: kept(number ?? ''),
+      amountCents: amountCents && amountCents > 0 ? amountCents : null,
+      text: kept(text ?? code ?? '') || null,
+    }))
   const { FraudAlert: alert } = payment
   const alerts: SaleEvent[] = alert
     ? [
         {
           kind: 'fraud_alert',
-          number: alert.Date ?? '',
+          number: kept(alert.Date ?? ''),
           amountCents: null,
-          text: alert.ReasonMessage ?? null,
+          text: kept(alert.ReasonMessage ?? '') || null,
         },
       ]
     : []

@@ -5,7 +5,8 @@ import { inPage } from './inPage.ts'
 
 /**
  * The document's own policy: our two scripts by nonce, the acquirer's from its hosts, which they may call; the bank's
- * pages wherever banks have them. Only our own pages may show it. What it blocks the browser tells to `report`.
+ * pages wherever banks have them. Only our own pages may show it. What it blocks the browser tells to `report`,
+ * where there is a page.
  */
 export function documentPolicy(nonce: string, page: AuthenticationPage | null, report: string): string {
   const host = page === null ? '' : new URL(page.script).origin
@@ -22,7 +23,7 @@ export function documentPolicy(nonce: string, page: AuthenticationPage | null, r
     'img-src https: data:',
     "base-uri 'none'",
     "frame-ancestors 'self'",
-    `report-uri ${report}`,
+    ...(page === null ? [] : [`report-uri ${report}`]),
   ].join('; ')
 }
 

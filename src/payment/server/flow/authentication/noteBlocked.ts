@@ -12,7 +12,8 @@ const report = z.object({
 
 /**
  * A browser tells what the document's policy kept the acquirer's script from. Believed of who has the document open, and
- * no further than a host and a directive; the operator is told once an hour.
+ * no further than a host and a directive; logged and mailed once an hour for each, and few in all: whoever has an
+ * authentication of their own can say what they like.
  */
 export async function noteBlocked(
   deps: Pick<PaymentDeps, 'db' | 'clock' | 'log'>,
@@ -28,8 +29,8 @@ export async function noteBlocked(
     host: hostOf(uri),
     directive: /^[a-z-]{1,40}/.exec(directives)?.[0] ?? '?',
   }
-  deps.log.warn(blocked, 'the policy of the authentication document blocked something')
-  await tellBlocked(deps.db, { ...blocked, now: deps.clock.now() })
+  if (await tellBlocked(deps.db, { ...blocked, now: deps.clock.now() }))
+    deps.log.warn(blocked, 'a browser says that the policy of the authentication document blocked something')
 }
 
 /** Of an address its origin; of what has none, such as a script in the page, its kind. */

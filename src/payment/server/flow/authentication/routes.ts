@@ -9,11 +9,15 @@ import { openDocument } from './openDocument.ts'
 /** `/payment/{token}/authenticate`: the document in which the acquirer's script runs, for who pays in this session. */
 export function authenticationRoutes(app: FastifyInstance, deps: PaymentDeps, cookies: CookieKeys): void {
   app.get<{ Params: { token: string } }>('/payment/:token/authenticate', async (request, reply) => {
+    const { token } = request.params
     const hash = sessionHash(sessionId(request, reply, cookies))
-    const page = await openDocument(deps, { token: request.params.token, sessionHash: hash, ip: request.ip })
+    const page = isToken(token)
+      ? await openDocument(deps, { token, sessionHash: hash, ip: request.ip })
+      : null
     const nonce = randomToken()
     const opened = page?.outcome === 'opened' ? page : null
-    const blocked = `/payment/${request.params.token}/authenticate/blocked`
+    // What the path said is decoded: it stands in a header only as a token, which has no `;` and no end of line.
+    const blocked = `/payment/${encodeURIComponent(token)}/authenticate/blocked`
     reply.header('cache-control', 'no-store').header('x-frame-options', 'SAMEORIGIN')
     reply.header('content-security-policy', documentPolicy(nonce, opened, blocked))
     reply.code(page === null ? 404 : 200).type('text/html; charset=utf-8')
@@ -21,6 +25,8 @@ export function authenticationRoutes(app: FastifyInstance, deps: PaymentDeps, co
   })
   void app.register(async (own) => blockedRoute(own, deps, cookies))
 }
+
+const isToken = (text: string) => /^[0-9a-f]{32}$/.test(text)
 
 const largest = 8_192
 
@@ -31,8 +37,10 @@ function blockedRoute(app: FastifyInstance, deps: PaymentDeps, cookies: CookieKe
     done(null, typeof body === 'string' ? readJson(body) : null),
   )
   app.post<{ Params: { token: string } }>('/payment/:token/authenticate/blocked', async (request, reply) => {
+    const { token } = request.params
+    if (!isToken(token)) return reply.code(404).send()
     const hash = sessionHash(sessionId(request, reply, cookies))
-    await noteBlocked(deps, { token: request.params.token, sessionHash: hash, report: request.body })
+    await noteBlocked(deps, { token, sessionHash: hash, report: request.body })
     return reply.code(204).send()
   })
 }

@@ -24,8 +24,10 @@ export function comesBehind({ payment, attempt, rivals, now }: Scene): boolean {
 }
 
 /** The bank calls it paid, and it waits for what becomes of somebody's card. */
-export function isBehind({ state, end_to_end_id: id }: Pick<Attempt, 'state' | 'end_to_end_id'>): boolean {
-  return id !== null && !attemptStates[state].isOver
+export function isBehind(attempt: Pick<Attempt, 'state' | 'end_to_end_id' | 'paid_behind_at'>): boolean {
+  // The release before this one told it by the id alone, which not every bank gives.
+  const isPaid = attempt.paid_behind_at !== null || attempt.end_to_end_id !== null
+  return isPaid && !attemptStates[attempt.state].isOver
 }
 
 /**
@@ -42,6 +44,7 @@ export async function putBehind(
     state: attempt.state === 'challenged' ? 'challenged' : 'abandoned',
     reference,
     end_to_end_id: endToEndId,
+    paid_behind_at: attempt.paid_behind_at ?? now,
     ...shownColumns(null),
     ask_at: again,
   })

@@ -10,8 +10,9 @@ export function Events({ entity }: { entity: DeskTransaction }) {
   return (
     <Panel title="Avisos da adquirente">
       <ol className={css.entries}>
-        {entity.events.map(({ kind, amount, number, text, at }) => (
-          <li key={`${kind}-${at}-${number}`}>
+        {entity.events.map(({ kind, amount, number, text, at }, place) => (
+          // What was told once stays, in its place.
+          <li key={place}>
             <div className={css.head}>
               <strong>
                 {cases[kind].text}: R$ {amount.valueHuman}
