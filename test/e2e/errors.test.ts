@@ -68,12 +68,9 @@ async function typeIn(): Promise<void> {
 async function refusedWith(text: string, name: string): Promise<void> {
   await button('REENVIAR RECIBO').click()
   await notices().waitFor()
-  expect({ name, said: await notices().locator('p').innerText() }).toEqual({ name, said: text })
+  expect(await notices().locator('p').innerText(), `${name}: what is said`).toBe(text)
   await expect.poll(() => page.getByText('Aguarde...').count(), { message: name }).toBe(0)
-  expect({ name, kept: await page.getByLabel('E-mail').inputValue() }).toEqual({
-    name,
-    kept: 'maria@exemplo.com.br',
-  })
+  expect(await page.getByLabel('E-mail').inputValue(), `${name}: what was typed`).toBe('maria@exemplo.com.br')
   await button('Fechar aviso').click()
   await expect.poll(() => notices().count(), { message: name }).toBe(0)
 }

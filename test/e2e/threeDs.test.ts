@@ -58,7 +58,7 @@ it('debit: attempted, another brand, the service down: each says why and nothing
 
 it('credit, asked of the bank: paid where the bank is only told, has no such brand, or its service is down', async () => {
   let calls = 0
-  page.on('request', (request) => (calls += /\/authenticate$/.test(request.url()) ? 1 : 0))
+  page.on('request', (request) => (calls += request.url().endsWith('/authenticate') ? 1 : 0))
   /** How often the bank was asked, and what the sale says of it. */
   const pay = async (card: string) => {
     calls = 0

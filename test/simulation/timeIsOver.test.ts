@@ -58,12 +58,16 @@ describe('a reservation that was not paid in time', () => {
     const page = await shown()
     await page.getByRole('link', { name: 'FAZER NOVA RESERVA' }).waitFor()
     await setReserve(portal, { enabled: false })
-    await page.reload()
-    await page.getByRole('heading', { name: 'Esta reserva não foi paga a tempo' }).waitFor()
-    await expect.poll(() => page.getByRole('link', { name: 'FAZER NOVA RESERVA' }).count()).toBe(0)
-    await expectSound(page)
-    await page.getByRole('link', { name: 'Voltar ao menu' }).click()
-    await page.getByRole('heading', { name: /^Olá/, level: 1 }).waitFor()
+    try {
+      await page.reload()
+      await page.getByRole('heading', { name: 'Esta reserva não foi paga a tempo' }).waitFor()
+      await expect.poll(() => page.getByRole('link', { name: 'FAZER NOVA RESERVA' }).count()).toBe(0)
+      await expectSound(page)
+      await page.getByRole('link', { name: 'Voltar ao menu' }).click()
+      await page.getByRole('heading', { name: /^Olá/, level: 1 }).waitFor()
+    } finally {
+      await setReserve(portal, {})
+    }
   })
 })
 

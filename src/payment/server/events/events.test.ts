@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { at, type PortalClient } from '#test/support/client.ts'
-import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
+import { cardEndingIn, must, pay } from '#test/support/flow.ts'
 import {
   driver as customerWithCar,
   createReserve,
   reserved,
   setReserve,
 } from '#test/support/garage/reserve.ts'
+import { soldAt } from '#test/support/books/soldAt.ts'
 import { expectInvariants } from '#test/support/invariants.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 import { staffMember } from '#test/support/staff.ts'
@@ -28,80 +29,10 @@ afterAll(async () => {
   await portal.close()
 })
 
-const base = '/api/staff/transactions'
-const reason = 'Conferido no site da adquirente'
-const open = async (token: string) => at(must(await manager.get(`${base}/${token}/edit`)).body, 'data')
-const refund = async (token: string, value: number, kept: number) => {
-  const answer = must(await manager.post(`${base}/${token}/refund`, { value, kept, reason }))
-  await portal.runJobs()
-  return at(answer.body, 'data')
-}
-const close = (token: string, kind: string) =>
-  manager.post(`${base}/${token}/cases/${kind}/close`, { reason })
-
-/** A ticket of R$ 7,00 that was paid by card, under a fault. */
-async function paid(fault?: string) {
-  const client = portal.client()
-  const code = await portal.openTicket(125)
-  const token = await openTransaction(client, code)
-  if (fault !== undefined) await portal.simulator.fault(fault)
-  must(await pay(client, token, cardEndingIn(1)))
-  return {
-    client,
-    code,
-    token,
-    read: async () => at((await client.get(`/api/pm_transaction/${token}`)).body, 'data'),
-  }
-}
-
-const salesOf = async (token: string) =>
-  (await portal.simulator.ledger()).filter(({ order_id }) => order_id.startsWith(token))
-const keptOf = async (token: string) =>
-  (await salesOf(token)).reduce((sum, sale) => sum + Math.max(0, sale.captured - sale.voided), 0)
-
-/** The acquirer tells of the newest sale of a payment, or of the one that is meant. */
-async function told(token: string, ChangeType: number, which = -1): Promise<void> {
-  const PaymentId = (await salesOf(token)).at(which)?.payment_id
-  must(await portal.client().post('/webhooks/acquirer', { PaymentId, ChangeType }, { bare: true }))
-  await portal.runJobs()
-}
-
-/** Somebody gives back so much of a payment on the acquirer's site. */
-async function giveBackOutside(token: string, cents: number): Promise<void> {
-  const [sale] = await salesOf(token)
-  const headers = {
-    MerchantId: '00000000-0000-4000-8000-000000000000',
-    MerchantKey: 'SIMULATORSIMULATORSIMULATORSIMULATORSIMU',
-  }
-  const path = `/1/sales/${sale?.payment_id}/void?amount=${cents}`
-  await fetch(portal.simulator.url + path, { method: 'PUT', headers })
-}
-
-async function later(minutes: number): Promise<void> {
-  portal.clock.forward(minutes)
-  // What the acquirer does by itself it does when somebody calls.
-  await portal.simulator.ledger()
-  await portal.endLeases()
-  await portal.sweep()
-  await portal.runJobs()
-}
-
-/** The mails of this minute, by the beginning of their key. */
-const mails = (like: string) =>
-  portal.db
-    .selectFrom('mail')
-    .select(['subject', 'text', 'recipient'])
-    .where('unique_key', 'like', like)
-    .where('at', '>=', portal.clock.minutesAgo(1))
-    .execute()
-
-const casesOf = (token: string) =>
-  portal.db
-    .selectFrom('review_case')
-    .innerJoin('payment', 'payment.id', 'payment_id')
-    .select(['review_case.kind', 'review_case.amount_cents', 'closed_at'])
-    .where('token', '=', token)
-    .execute()
+const { open, refund, close, paid, keptOf, told, giveBackOutside, later, mails, casesOf } = soldAt(() => ({
+  portal,
+  manager,
+}))
 
 describe.each([
   ['chargeback', 7, 'Compra contestada (chargeback)', 'Outra fraude - cartao ausente', expect.any(String)],
@@ -132,7 +63,10 @@ describe.each([
       cases: [],
       can: { close: false },
       history: expect.arrayContaining([
-        expect.objectContaining({ text: 'Caso encerrado pela equipe', reason }),
+        expect.objectContaining({
+          text: 'Caso encerrado pela equipe',
+          reason: 'Conferido no site da adquirente',
+        }),
       ]),
     })
     expect(await close(token, kind)).toMatchObject({ status: 409, body: { code: 'nothing_to_decide' } })
