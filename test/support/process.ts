@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 
 const main = fileURLToPath(new URL('../../src/app/server/main.ts', import.meta.url))
 
-const endWithParent = new URL('./process/endWithParent.ts', import.meta.url).href
+const endWithParent = new URL('../operate/killed/endWithParent.ts', import.meta.url).href
 
 /** Where the processes of the tests share what Node compiled. */
 export const compiled = fileURLToPath(new URL('../../.cache/compiled', import.meta.url))
