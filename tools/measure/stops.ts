@@ -28,9 +28,12 @@ export function stopsOf(tree: Tree, flow: Flow): Stops {
   const contract = the(`contract of ${flow.endpoint}`, declares(tree, flow.endpoint))
   const toAsk = flow.screen === null ? [] : fromPage(tree, flow.screen, flow.endpoint, contract)
   const routes = the(`route of ${flow.endpoint}`, mounts(tree, flow.endpoint))
+  const starts = flowsOf(tree, routes, flow.endpoint)
   const work = the(
     `way from ${routes} to ${flow.table}`,
-    shortest(tree, flowsOf(tree, routes, flow.endpoint), (file) => writes(file, flow.table)),
+    shortest(tree, starts, (file) => writes(file, flow.table)) ??
+      // What only looks writes nothing; its read comes in through a port, of which it imports the type.
+      shortest(tree, starts, (file) => reads(file, flow.table), { types: true }),
   )
   const stops = [...toAsk.slice(-1), contract, routes, ...work]
   return { toAsk: toAsk.slice(0, -1), stops, nouns: nounsOf(stops) }
@@ -95,11 +98,16 @@ function writes({ text, path }: File, table: string): boolean {
   return path.includes('/server/') && insert.test(text)
 }
 
-/** The shortest way over imports of values, its ends included, through the fewest nouns of several; else undefined. */
+function reads({ text, path }: File, table: string): boolean {
+  return path.includes('/server/') && new RegExp(`selectFrom\\('${table}'\\)|\\bfrom ${table}\\b`).test(text)
+}
+
+/** The shortest way over imports of values, or of types too, its ends included, through the fewest nouns of several; else undefined. */
 function shortest(
   tree: Tree,
   starts: readonly string[],
   isEnd: (file: File) => boolean,
+  { types = false } = {},
 ): readonly string[] | undefined {
   const ways = new Map<string, readonly string[]>(starts.map((start) => [start, [start]]))
   // What is added while it is walked comes after what was there: nearer files first.
@@ -111,7 +119,7 @@ function shortest(
       const known = ways.get(to)
       const longer = [...way, to]
       const isBetter = known?.length === longer.length && nounsOf(longer) < nounsOf(known)
-      if (!isType && (known === undefined || isBetter)) ways.set(to, longer)
+      if ((types || !isType) && (known === undefined || isBetter)) ways.set(to, longer)
     }
   }
   return undefined
