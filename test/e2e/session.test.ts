@@ -34,12 +34,30 @@ async function loginEnds(): Promise<void> {
   must(await same.get('/auth/logoutApi'))
 }
 
-/** Lets time pass until the next check of the session. */
+/**
+ * Lets time pass until the next check of the session. In one step, for each frame of five minutes takes a loaded machine
+ * long; and once more where the page, on such a machine, had not begun to look after its session.
+ */
 async function checked(): Promise<void> {
-  const asked = page.waitForRequest(sessionUrl)
-  // In one step: each frame of five minutes takes a loaded machine longer than the request may.
-  await page.clock.fastForward(300_000)
-  await asked
+  const isAsked = async () => {
+    const asked = page.waitForRequest(sessionUrl, { timeout: 3_000 }).then(
+      () => true,
+      () => false,
+    )
+    await page.clock.fastForward(300_000)
+    return asked
+  }
+  await expect.poll(isAsked, { timeout: 30_000 }).toBe(true)
+}
+
+/** Lets time pass, half a second after the other, until so many are seen: an answer takes the line's own time. */
+async function passUntil(count: () => Promise<number>, wanted: number): Promise<void> {
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(500)
+      return count()
+    })
+    .toBe(wanted)
 }
 
 async function leavesAfter(text: string): Promise<void> {
@@ -93,15 +111,11 @@ describe('the life of a session', () => {
     const mend = (await lineToPortal()).troubles.bring('busy', /\/api\/session\/web/)
     await checked()
     const trouble = page.getByText('Sem conexão com o portal. O que você digitou está guardado.')
-    await page.clock.runFor(2_000)
-    await trouble.waitFor()
+    await passUntil(() => trouble.count(), 1)
     await page.clock.runFor(3_500)
     expect(page.url()).toMatch(/#\/user\/menu$/)
     mend()
-    const answered = page.waitForResponse(sessionUrl)
-    await page.clock.runFor(1_500)
-    await answered
-    await expect.poll(() => trouble.count()).toBe(0)
+    await passUntil(() => trouble.count(), 0)
     expect(await page.getByText(/Sessão expirada/).count()).toBe(0)
     await openOnLine('#/ticket/read')
     await page.getByLabel('Número do ticket').fill('000123')
