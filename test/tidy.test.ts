@@ -102,6 +102,17 @@ const bans: readonly Ban[] = [
     instead: 'look="primary" for the one action of a screen, else "plain"',
     in: src.filter(({ path }) => path.includes('/web/desk/')),
   },
+  {
+    what: 'a header or footer beside the page’s own',
+    pattern: /<(header|footer)\b/,
+    instead: 'a div: outside a section or article they are the landmarks of the page',
+    in: src,
+    except: [
+      'src/kit/web/page/Page.tsx', // the page's
+      'src/app/web/frame/Footer.tsx', // the page's
+      'src/books/web/dashboard/BarPlot.tsx', // a section's
+    ],
+  },
   { what: 'any', pattern: /(: |<|\bas )any\b(?!\w|')/, instead: 'unknown, and parse it with a schema' },
   {
     what: 'a double cast',

@@ -116,7 +116,7 @@ export function buildDeps(parts: Parts): Deps {
   const keys = deriveKeys(parts.masterKey)
   const pageSettings = () => readPageSettings(db, settingsOf(config))
   const { smtpUrl, mailFrom } = config
-  const mailer = smtpUrl === null ? keptMailer(db, clock) : smtpMailer(smtpUrl, mailFrom, clock)
+  const mailer = smtpUrl === null ? keptMailer(db, clock) : smtpMailer(smtpUrl, mailFrom)
   const shared = { ...parts, db, mailer, pageSettings, cardNumberKey: keys.cardNumber }
   const payment = { ...paymentDeps(shared), people }
   const account = accountDeps(shared)

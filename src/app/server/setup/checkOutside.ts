@@ -2,14 +2,14 @@ import { examine } from '#acquirer/server/cielo/queries/examine.ts'
 import { smtpMailer } from '#kit/server/mail/mailer.ts'
 import type { Config } from '../config.ts'
 import { missingAddress } from '../production.ts'
-import { cieloSettingsOf, systemClock } from '../start.ts'
+import { cieloSettingsOf } from '../start.ts'
 import { type Finding, problem, reasonOf, well } from './finding.ts'
 
 /** Whether the mail server lets us in. No mail is sent. */
 export async function checkMail({ smtpUrl, mailFrom }: Config): Promise<Finding[]> {
   if (smtpUrl === null) return []
   try {
-    await smtpMailer(smtpUrl, mailFrom, systemClock).check()
+    await smtpMailer(smtpUrl, mailFrom).check()
     return [well('SMTP_URL', `the mail server takes mails from ${mailFrom}`)]
   } catch (error) {
     return [problem('SMTP_URL', `the mail server does not take mails: ${reasonOf(error)}`)]

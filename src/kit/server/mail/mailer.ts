@@ -1,9 +1,15 @@
-import { domainToASCII } from 'node:url'
 import { createTransport } from 'nodemailer'
-import addressparser from 'nodemailer/lib/addressparser'
 import type { Db } from '#db/schema.ts'
 import type { Clock } from '../../clock.ts'
-import { type Mail, mimeOf } from './mime.ts'
+
+export type Mail = {
+  to: string
+  subject: string
+  html: string
+  text: string
+  /** Pictures that travel with it; the HTML names them as `cid:...`. */
+  images?: readonly { cid: string; type: 'image/png'; content: Uint8Array }[]
+}
 
 export type Mailer = {
   /** Sends one mail; `key` makes a repeat harmless where the transport can know it. Throws when not accepted. */
@@ -23,10 +29,7 @@ const mailsALine = 100
  * does. A line that the server closed meanwhile is replaced as long as nothing of the mail has gone out; else it fails, and
  * its job sends it again. The Message-ID is derived from `key`, so that mail servers can drop a repeat.
  */
-export function smtpMailer(url: string, from: string, clock: Clock): Mailer {
-  const [sender] = addressparser(from, { flatten: true })
-  if (!sender?.address) throw new Error(`MAIL_FROM has no address: ${from}`)
-  const { name, address } = sender
+export function smtpMailer(url: string, from: string): Mailer {
   // A silent server must not keep the other jobs waiting: they run one at a time.
   const transport = createTransport({
     url,
@@ -41,28 +44,24 @@ export function smtpMailer(url: string, from: string, clock: Clock): Mailer {
     greetingTimeout: 10_000,
     socketTimeout: 15_000,
   })
-  const domain = address.replace(/^.*@/, '') || 'guiche.local'
+  const domain = from.replace(/^.*@/, '').replace(/>.*$/, '') || 'guiche.local'
   return {
-    // The message is put together here: nodemailer takes three times as long for it as for sending it.
-    send: async (key, mail) => {
-      const to = plainAddress(mail.to)
-      const sent = { from: { name, address }, messageId: `<${key}@${domain}>`, at: clock.now() }
-      await transport.sendMail({ envelope: { from: address, to }, raw: mimeOf({ ...mail, to }, sent) })
+    send: async (key, { to, images = [], ...mail }) => {
+      const attachments = images.map(({ cid, type, content }) => ({
+        cid,
+        contentType: type,
+        content: Buffer.from(content),
+        filename: `${cid}.png`,
+      }))
+      // One address, whatever is in it: as a text it would be read as a list of them.
+      const one = { name: '', address: to }
+      await transport.sendMail({ ...mail, to: one, attachments, from, messageId: `<${key}@${domain}>` })
     },
     check: async () => {
       await transport.verify()
     },
     close: () => transport.close(),
   }
-}
-
-/** An address that can stand in a header and a command: its domain in ASCII, nothing that ends it. Throws where it cannot. */
-function plainAddress(given: string): string {
-  const [, person = '', domain = ''] = /^(.*)@(.*)$/s.exec(given) ?? []
-  const plain = `${person}@${domainToASCII(domain)}`
-  if (!/^[^\s<>@",;:\\()[\]\p{Cc}]+@[\w.-]+$/u.test(plain))
-    throw new Error('an address that no mail can be sent to')
-  return plain
 }
 
 /** Without SMTP the mails stay in the database and are read at /dev/mail (never in production). */

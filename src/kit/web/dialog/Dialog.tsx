@@ -17,7 +17,10 @@ type Props = {
   role?: 'dialog' | 'alertdialog'
 }
 
-/** A native modal dialog, open while mounted: `{asking && <Dialog title="..." onClose={...}>...</Dialog>}`. */
+/**
+ * A native modal dialog, open while mounted: `{asking && <Dialog title="..." onClose={...}>...</Dialog>}`. Its head and foot
+ * are no `header` and `footer`: in a dialog these are the page's, for who is led by landmarks.
+ */
 export function Dialog({ title, onClose, children, actions, shape = 'card', role }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useId()
@@ -37,7 +40,7 @@ export function Dialog({ title, onClose, children, actions, shape = 'card', role
       }}
     >
       <div className={css.inside}>
-        <header className={css.head}>
+        <div className={css.head}>
           <h2 id={heading} tabIndex={-1}>
             {title}
           </h2>
@@ -46,7 +49,7 @@ export function Dialog({ title, onClose, children, actions, shape = 'card', role
               <Icon name="close" />
             </button>
           )}
-        </header>
+        </div>
         <div className={css.body}>{children}</div>
         {actions && <DialogActions>{actions}</DialogActions>}
       </div>
@@ -56,7 +59,7 @@ export function Dialog({ title, onClose, children, actions, shape = 'card', role
 
 /** What a dialog's answers are, what goes ahead first: side by side where there is room, going ahead at the right. */
 export function DialogActions({ children }: { children: ReactNode }) {
-  return <footer className={css.actions}>{children}</footer>
+  return <div className={css.actions}>{children}</div>
 }
 
 /** Opens as a modal; browsers without one (Safari 14) show it in place. Gives the focus back at the end. */

@@ -39,9 +39,9 @@ function shown(db: Db) {
     .leftJoin('attempt as last', (join) =>
       join.onRef('last.payment_id', '=', 'payment.id').on('last.n', '=', (eb) =>
         eb
-          .selectFrom('attempt as any')
-          .select((eb) => eb.fn.max('any.n').as('n'))
-          .whereRef('any.payment_id', '=', 'payment.id'),
+          .selectFrom('attempt as each')
+          .select((eb) => eb.fn.max('each.n').as('n'))
+          .whereRef('each.payment_id', '=', 'payment.id'),
       ),
     )
     .selectAll('payment')
