@@ -37,6 +37,8 @@ export function askedEachMs(ageMs: number): number {
 
 /** After this a person decides. */
 export const reviewAfterMs = 24 * hourMs
+/** For so many times `NOT_FOUND_GRACE_MS` a call whose answer was lost may still be on its way, and queries may lag behind it. */
+export const lagGraces = 10
 
 /** So long after its outcome became unknown an attempt is asked about, while somebody waits at the screen. */
 export const askSoonMs = [2_000, 5_000, 10_000, 20_000] as const

@@ -3,6 +3,7 @@ import type { SaleNews } from '#acquirer/saleEvents.ts'
 import type { Db } from '#db/schema.ts'
 import { dayMs, hourMs, plus } from '#kit/clock.ts'
 import { enqueue } from '#kit/server/jobs/store.ts'
+import { lagGraces } from '../../limits.ts'
 import type { PaymentState } from '../../paymentState.ts'
 import { backTexts } from '../../receipt/backTexts.ts'
 import { changeState } from '../changeState.ts'
@@ -35,12 +36,9 @@ type Timing = { readonly timing: { readonly notFoundGraceMs: number } }
 /** What the desk reads of a return that the bank took back, and of the payment that it was of. */
 const deniedText = 'Devolução negada pelo banco do cartão'
 
-/** For so many graces a query may not show yet what has gone back. */
-const graces = 10
-
 /** From when on a sale that shows less than went back is no query that lags. */
 export function surelyFrom(last: Date, { timing }: Timing): Date {
-  return plus(last, graces * timing.notFoundGraceMs)
+  return plus(last, lagGraces * timing.notFoundGraceMs)
 }
 
 /** So many centavos less have gone back than we have known since then; `isUntold`: the sale says nothing of it at all. */
@@ -80,8 +78,7 @@ export async function bookDenied(db: Db, deps: Timing, scene: Scene, sale: Appro
   if (!short || now < surelyFrom(short.since, deps)) return
   const isTold = scene.news === 'void_denied'
   if (short.isUntold && !isTold) return
-  if (short.isUntold || !isTold)
-    return noteEvent(db, scene, { kind: 'return_unseen', number: '', amountCents: short.cents })
+  if (short.isUntold || !isTold) return noteUnseen(db, scene, short)
   const { takenCents } = await moneyOf(db, attempt.id)
   const isKept = attempt.state === 'captured' && !(await hasRival(db, payment))
   const isAgain = !isKept && (await isNoted(db, attempt.id, 'void_denied', attempt.started_at))
@@ -93,6 +90,15 @@ export async function bookDenied(db: Db, deps: Timing, scene: Scene, sale: Appro
   await noteEvent(db, scene, told)
   if (isKept) return keepAgain(db, scene, short.cents)
   await giveBackAgain(db, scene, { number, isAgain })
+}
+
+/** The acquirer does not show what it has confirmed: a case, once after each return. */
+export async function noteUnseen(
+  db: Db,
+  of: { attempt: Attempt; now: Date },
+  { cents, since }: Pick<Short, 'cents' | 'since'>,
+): Promise<void> {
+  await noteEvent(db, of, { kind: 'return_unseen', number: since.toISOString(), amountCents: cents })
 }
 
 const mayKeepAgain: readonly PaymentState[] = ['captured', 'partly_refunded', 'refunding', 'refunded']

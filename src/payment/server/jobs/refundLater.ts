@@ -5,10 +5,9 @@ import type { Db } from '#db/schema.ts'
 import { job } from '#kit/server/jobs/job.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import type { NotYet } from '#kit/server/jobs/job.ts'
-import { reviewAfterMs } from '../../limits.ts'
+import { lagGraces, reviewAfterMs } from '../../limits.ts'
 import type { PaymentDeps } from '../deps.ts'
-import { shortOf, surelyFrom } from '../events/denied.ts'
-import { noteEvent } from '../events/noteEvent.ts'
+import { noteUnseen, shortOf, surelyFrom } from '../events/denied.ts'
 import { notYet, unsaid } from '../notYet.ts'
 import { openCase } from '../reviewCases.ts'
 import {
@@ -105,13 +104,10 @@ function standingOf(
   return sale.voidedCents < beforeCents ? 'behind' : 'other'
 }
 
-/** For so many graces a call whose answer was lost may still be on its way, and queries may lag behind it. */
-const graces = 10
-
 /** One caller at a time, for as long as its calls, a late arrival and a query that lags may take. */
 function claim(deps: PaymentDeps, refundId: number): Promise<boolean> {
   const { acquirerTimeoutMs, notFoundGraceMs } = deps.timing
-  return claimRefund(deps.db, refundId, 2 * acquirerTimeoutMs + graces * notFoundGraceMs)
+  return claimRefund(deps.db, refundId, 2 * acquirerTimeoutMs + lagGraces * notFoundGraceMs)
 }
 
 /**
@@ -157,7 +153,7 @@ async function endUnseen(deps: PaymentDeps, refundId: number, sale: Approval): P
   await ending(deps, refundId, async (db, scene) => {
     await endRefund(db, refundId, { state: 'refused', returnCode: unseenCode, now: scene.now })
     const short = await shortOf(db, scene.attempt, sale)
-    if (short) await noteEvent(db, scene, { kind: 'return_unseen', number: '', amountCents: short.cents })
+    if (short) await noteUnseen(db, scene, short)
     await standAsKept(db, scene, { refused: unseenCode })
   })
 }
