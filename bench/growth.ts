@@ -31,7 +31,7 @@ const screens = [
   ['audit, newest', () => '/api/staff/audit'],
 ] as const satisfies readonly (readonly [string, (day: (ago: number) => string) => string])[]
 
-await withPortal({ stock: { looked: least, paid: 1 } }, async (side, databaseUrl) => {
+await withPortal({ looked: least, paid: 1 }, async (side, databaseUrl) => {
   const looks = async (tickets: number) => {
     const work = () => side.look(codeOf(1 + randomInt(tickets)))
     await load(work, { lanes: 32, seconds: 5 })

@@ -3,6 +3,6 @@ import { overload } from './server/overload.ts'
 import { withPortal } from './server/stage.ts'
 
 const [seconds = 10] = process.argv.slice(2).map(Number)
-await withPortal({}, async (side) => {
+await withPortal(undefined, async (side) => {
   process.stdout.write(await overload(side, seconds))
 })

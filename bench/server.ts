@@ -1,16 +1,14 @@
 // npm run bench:server [-- rounds seconds]: what the portal costs beside the bare machine, in one run on one PostgreSQL.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { cpus, tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
+import { cpus } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
-import { startPostgres } from '../test/support/database/postgresServer.ts'
+import { ask } from './machine/ask.ts'
 import { median } from './median.ts'
-import { startChild } from './sides/child.ts'
 import { load } from './server/load.ts'
-import { startMailSink } from './server/mailSink.ts'
 import { measure, type Measured } from './server/measure.ts'
 import { bareSide } from './sides/bareSide.ts'
 import { portalSide } from './sides/portalSide.ts'
+import { onStage } from './server/stage.ts'
 import type { Side } from './sides/sides.ts'
 import { table } from './server/table.ts'
 
@@ -22,24 +20,23 @@ const works = [
 /** A process that serves all day has compiled what it does all day: a large one takes longer for that than a small one. */
 const warmUpSeconds = 8
 
-const dataDir = mkdtempSync(join(tmpdir(), 'guiche-bench-'))
-const postgres = await startPostgres({
-  // As a production keeps it.
-  fsync: 'on',
-  full_page_writes: 'on',
-  autovacuum: 'on',
-  shared_preload_libraries: 'pg_stat_statements',
-  shared_buffers: '256MB',
-  max_wal_size: '4GB',
-})
-const simulator = await startChild('../../tools/simulator.ts', {})
-const mail = await startMailSink()
-const sides: Side[] = []
-try {
-  sides.push(await bareSide(await database('bare')))
-  const outside = { acquirerUrl: simulator.url, smtpUrl: mail.url, dataDir }
-  sides.push(await portalSide(await database('portal'), outside))
-  sides.push(await portalSide(null, { ...outside, dataDir: join(dataDir, 'embedded') }))
+await onStage(
+  async (postgres, outside) => {
+    const sides: Side[] = []
+    try {
+      sides.push(await bareSide(await database(postgres.url, 'bare')))
+      sides.push(await portalSide(await database(postgres.url, 'portal'), outside))
+      sides.push(await portalSide(null, { ...outside, dataDir: join(outside.dataDir, 'embedded') }))
+      await compare(sides, postgres.pid)
+    } finally {
+      for (const side of sides) await side.stop()
+    }
+  },
+  { shared_preload_libraries: 'pg_stat_statements' },
+)
+
+/** Rounds of each work at each side in turn; prints the table, and keeps the run. */
+async function compare(sides: readonly Side[], postgresPid: number): Promise<void> {
   for (const { work, lanes } of works)
     for (const side of sides) await load(side[work], { lanes, seconds: warmUpSeconds })
   const runs: { work: string; side: string; round: number; measured: Measured }[] = []
@@ -47,7 +44,7 @@ try {
     works.flatMap((work) => sides.map((side) => ({ round, ...work, side }))),
   )
   for (const { round, work, lanes, side } of planned) {
-    const measured = await measure(side, { work, lanes, seconds, postgresPid: postgres.pid })
+    const measured = await measure(side, { work, lanes, seconds, postgresPid })
     runs.push({ work, side: side.name, round, measured })
     process.stderr.write(`round ${round} ${work} ${side.name}: ${measured.rate.toFixed(0)} /s\n`)
   }
@@ -64,22 +61,11 @@ try {
     new URL('../docs/performance.json', import.meta.url),
     `${JSON.stringify({ machine, rounds, seconds, runs }, null, 2)}\n`,
   )
-} finally {
-  for (const side of sides) await side.stop()
-  await simulator.stop()
-  await mail.stop()
-  await postgres.stop()
-  rmSync(dataDir, { recursive: true, force: true })
 }
 
-async function database(name: string): Promise<string> {
-  const client = new pg.Client(`${postgres.url}/postgres`)
-  await client.connect()
-  await client.query(`create database ${name}`)
-  await client.end()
-  const made = new pg.Client(`${postgres.url}/${name}`)
-  await made.connect()
-  await made.query('create extension pg_stat_statements')
-  await made.end()
-  return `${postgres.url}/${name}`
+/** A database of its own, with its statements counted. */
+async function database(url: string, name: string): Promise<string> {
+  await ask(`${url}/postgres`, `create database ${name}`)
+  await ask(`${url}/${name}`, 'create extension pg_stat_statements')
+  return `${url}/${name}`
 }

@@ -22,7 +22,7 @@ const taken = (work: () => Promise<unknown>) => () =>
     refused += 1
   })
 
-await withPortal({ stock: { looked: 10_000, paid: pace.purchases * 60 * (minutes + 2) } }, async (side) => {
+await withPortal({ looked: 10_000, paid: pace.purchases * 60 * (minutes + 2) }, async (side) => {
   const seconds = minutes * 60
   const samples: ReturnType<typeof held>[] = []
   const load = Promise.all([

@@ -1,17 +1,17 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startPostgres } from '../../test/support/database/postgresServer.ts'
+import { type PostgresServer, startPostgres } from '../../test/support/database/postgresServer.ts'
 import { ask } from '../machine/ask.ts'
 import { startChild } from '../sides/child.ts'
-import { startMailSink } from './mailSink.ts'
-import { portalSide, type PortalSide } from '../sides/portalSide.ts'
+import { type Outside, portalSide, type PortalSide } from '../sides/portalSide.ts'
 import type { Stock } from '../sides/stock.ts'
+import { startMailSink } from './mailSink.ts'
 
-/** One portal as in production for as long as `work` lasts: a PostgreSQL of its own, the acquirer's simulator, a mail server. */
-export async function withPortal(
-  given: { stock?: Stock; settings?: Readonly<Record<string, string>> },
-  work: (side: PortalSide, databaseUrl: string) => Promise<void>,
+/** For as long as `work` lasts: a PostgreSQL as a production keeps it, the acquirer's simulator, and a mail server. */
+export async function onStage(
+  work: (postgres: PostgresServer, outside: Outside) => Promise<void>,
+  settings: Readonly<Record<string, string>> = {},
 ): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'guiche-bench-'))
   const postgres = await startPostgres({
@@ -20,23 +20,32 @@ export async function withPortal(
     autovacuum: 'on',
     shared_buffers: '256MB',
     max_wal_size: '4GB',
-    ...given.settings,
+    ...settings,
   })
   const [simulator, mail] = [await startChild('../../tools/simulator.ts', {}), await startMailSink()]
   try {
-    await ask(`${postgres.url}/postgres`, 'create database portal')
-    const databaseUrl = `${postgres.url}/portal`
-    const outside = { acquirerUrl: simulator.url, smtpUrl: mail.url, dataDir }
-    const side = await portalSide(databaseUrl, outside, given.stock)
-    try {
-      await work(side, databaseUrl)
-    } finally {
-      await side.stop()
-    }
+    await work(postgres, { acquirerUrl: simulator.url, smtpUrl: mail.url, dataDir })
   } finally {
     await simulator.stop()
     await mail.stop()
     await postgres.stop()
     rmSync(dataDir, { recursive: true, force: true })
   }
+}
+
+/** The same with one portal on it. */
+export function withPortal(
+  stock: Stock | undefined,
+  work: (side: PortalSide, databaseUrl: string) => Promise<void>,
+): Promise<void> {
+  return onStage(async (postgres, outside) => {
+    await ask(`${postgres.url}/postgres`, 'create database portal')
+    const databaseUrl = `${postgres.url}/portal`
+    const side = await portalSide(databaseUrl, outside, stock)
+    try {
+      await work(side, databaseUrl)
+    } finally {
+      await side.stop()
+    }
+  })
 }

@@ -15,7 +15,7 @@ export type PortalSide = Side & {
   open(): Promise<() => Promise<void>>
 }
 
-type Outside = { acquirerUrl: string; smtpUrl: string; dataDir: string }
+export type Outside = { acquirerUrl: string; smtpUrl: string; dataDir: string }
 
 /** One process on PostgreSQL, or on the embedded database under `dataDir` where `databaseUrl` is null. */
 export async function portalSide(

@@ -1,5 +1,16 @@
 import { hourMs } from '#kit/clock.ts'
 
+/** What the acquirer tells of a sale after the fact: staff look at it, and say when it is settled. */
+export const eventKinds = [
+  'chargeback',
+  'fraud_alert',
+  'void_denied',
+  'return_unseen',
+  'auto_cancelled',
+  'returned_outside',
+] as const
+export type EventKind = (typeof eventKinds)[number]
+
 /** What may stand in the queue; each has its row below, or it does not compile. */
 export const caseKinds = [
   'paid_twice',
@@ -9,25 +20,9 @@ export const caseKinds = [
   'late_refund',
   'acquirer_setup',
   'kept_again',
-  'chargeback',
-  'fraud_alert',
-  'void_denied',
-  'return_unseen',
-  'auto_cancelled',
-  'returned_outside',
+  ...eventKinds,
 ] as const
 export type CaseKind = (typeof caseKinds)[number]
-
-/** What the acquirer tells of a sale after the fact: staff look at it, and say when it is settled. */
-export const eventKinds = [
-  'chargeback',
-  'fraud_alert',
-  'void_denied',
-  'return_unseen',
-  'auto_cancelled',
-  'returned_outside',
-] as const satisfies readonly CaseKind[]
-export type EventKind = (typeof eventKinds)[number]
 
 /** Whether staff end a case of this kind by saying so; the others end with what they are about. */
 export function isEvent(kind: CaseKind): kind is EventKind {

@@ -56,14 +56,14 @@ export function PhoneAndCpf() {
         enterKeyHint="next"
         required
       />
-      <MaskedTextField
-        name="cpfcnpj"
-        mask="cpf"
-        label="CPF"
-        autoComplete="off"
-        enterKeyHint="next"
-        required
-      />
+      <CpfField />
     </>
+  )
+}
+
+/** The CPF of who pays. */
+export function CpfField() {
+  return (
+    <MaskedTextField name="cpfcnpj" mask="cpf" label="CPF" autoComplete="off" enterKeyHint="next" required />
   )
 }

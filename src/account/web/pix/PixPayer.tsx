@@ -4,7 +4,7 @@ import { Steps } from '#counter/web/Steps.tsx'
 import { onlyDigits } from '#kit/brazil.ts'
 import { call } from '#kit/web/call/call.ts'
 import { Button } from '#kit/web/Button.tsx'
-import { MaskedTextField, TextField } from '#kit/web/form/fields.tsx'
+import { TextField } from '#kit/web/form/fields.tsx'
 import { Form, useForm } from '#kit/web/form/Form.tsx'
 import { whileLoading } from '#kit/web/notice/loading.ts'
 import { Actions, Page, Panel } from '#kit/web/page/Page.tsx'
@@ -13,6 +13,7 @@ import { Skeleton } from '#kit/web/Skeleton.tsx'
 import { HumanLine } from '#session/web/human/HumanLine.tsx'
 import { setAccount } from '../../contract.ts'
 import { pixPayer } from '../../pix/contract.ts'
+import { CpfField } from '../create/PayerFields.tsx'
 import { useFlowTicket } from '../FlowTicket.tsx'
 import { useRemembered } from '../remember/useRemembered.ts'
 
@@ -66,14 +67,7 @@ function Payer({ onSaved, begins }: { onSaved: () => void; begins: boolean }) {
     <Form form={form} onSubmit={save}>
       <Panel>
         <TextField name="name" label="Nome completo" autoComplete="name" autoCapitalize="words" required />
-        <MaskedTextField
-          name="cpfcnpj"
-          mask="cpf"
-          label="CPF"
-          autoComplete="off"
-          enterKeyHint="next"
-          required
-        />
+        <CpfField />
         <TextField
           name="email"
           label="E-mail"
