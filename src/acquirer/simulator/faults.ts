@@ -38,6 +38,7 @@ const faultRows = {
   void_476: ['void'],
   void_bp900: ['void'],
   void_denied: ['void'],
+  void_untold: ['void'],
   query_404: ['query'],
   query_405: ['query'],
   query_none: ['query'],

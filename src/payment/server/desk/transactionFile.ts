@@ -13,6 +13,7 @@ import { methodRow, termsOf } from '../../method.ts'
 import { type CaseKind, isEvent } from '../../review/cases.ts'
 import { type AttemptDecision, type AttemptState, decisionsOn } from '../../states.ts'
 import { type TermsOfReturn, termsOfReturn, whyNotReturned } from '../reads/returnTerms.ts'
+import { isInDoubt } from '../refunds.ts'
 import { findPayment } from '../store.ts'
 import { protocolOf } from '../../protocol.ts'
 import type { Member } from '#session/server/caller.ts'
@@ -157,9 +158,15 @@ function allowed(file: PaymentFile, member: Member, terms: TermsOfReturn | null)
     refund: manager && keptCents > 0 && can('refund', payment.state) && terms?.isOver !== true,
     ask: manager && asked && can('askAgain', payment.state) && !differs(file),
     decide: manager && asked && can('decide', payment.state),
+    decide_refund: manager && isRefundInDoubt(file),
     close: manager && file.cases.some(({ kind }) => isEvent(kind)),
     receipt: isPaid(payment.state) && (file.payer?.email ?? null) !== null,
   }
+}
+
+/** The acquirer was asked for it, tells nothing of it, and is asked no more by itself. */
+function isRefundInDoubt({ cases, refunds }: PaymentFile): boolean {
+  return cases.some(({ kind }) => kind === 'late_refund') && refunds.some(isInDoubt)
 }
 
 function decisions(file: PaymentFile, { state }: { state: AttemptState }, member: Member): AttemptDecision[] {
