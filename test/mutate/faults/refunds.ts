@@ -204,6 +204,22 @@ export const refundFaults: readonly Fault[] = [
     why: 'The operator gives the same money back twice.',
   },
   {
+    name: 'a second dispute counts as shown because of the first',
+    file: 'src/payment/server/events/lookAgain.ts',
+    search: 'if (await isNoted(db, attempt.id, news, received)) return undefined',
+    replace: 'if (await isNoted(db, attempt.id, news, attempt.started_at)) return undefined',
+    tests: ['src/payment/server/events/disputes.test.ts'],
+    why: 'Nobody answers it within the time that the acquirer gives, and the money is lost.',
+  },
+  {
+    name: 'two disputes without a number of theirs are one',
+    file: 'src/payment/server/events/lookAgain.ts',
+    search: 'number: numberOfTold(received)',
+    replace: 'number: numberOfTold(received).slice(0, 5)',
+    tests: ['src/payment/server/events/disputes.test.ts'],
+    why: 'The second has no case.',
+  },
+  {
     name: 'a first part whose answer was lost is asked for once more',
     file: 'src/payment/server/jobs/refundLater.ts',
     search: 'return !first && isUntold(found, refund)',

@@ -13,6 +13,7 @@ import { methodRow, termsOf } from '../../method.ts'
 import { type CaseKind, isEvent } from '../../review/cases.ts'
 import { type AttemptDecision, type AttemptState, decisionsOn } from '../../states.ts'
 import { type TermsOfReturn, termsOfReturn, whyNotReturned } from '../reads/returnTerms.ts'
+import { numberAtAcquirer } from '../events/noteEvent.ts'
 import { isInDoubt } from '../refunds.ts'
 import { findPayment } from '../store.ts'
 import { protocolOf } from '../../protocol.ts'
@@ -121,7 +122,7 @@ function wireEvent(
   { kind, amount_cents, number, text, at }: PaymentFile['events'][number],
   iso: (at: Date) => string,
 ): DeskTransaction['events'][number] {
-  const dispute = kind === 'chargeback' && number !== '' ? number : null
+  const dispute = kind === 'chargeback' ? numberAtAcquirer({ number }) : null
   return { kind, amount: wireMoney(amount_cents), number: dispute, text, at: iso(at) }
 }
 
