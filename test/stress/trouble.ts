@@ -68,6 +68,7 @@ const kinds: Readonly<Record<Met, string>> = {
   void: 'sales, captures, returns',
   query: 'questions',
   three_ds: 'authentications',
+  script: 'authentications',
   debit: 'debits',
 }
 
