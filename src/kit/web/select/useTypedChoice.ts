@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { ChangeEvent, FocusEvent, KeyboardEvent, RefObject } from 'react'
 import type { SelectItem } from './remote.ts'
 import { useRemoteOptions } from './useRemoteOptions.ts'
@@ -22,7 +22,9 @@ export function useTypedChoice(choosing: Choosing, anchor: RefObject<HTMLElement
   const [active, setActive] = useState(0)
   const { items, status, loadMore } = useRemoteOptions(source, typed ?? (open ? '' : null))
 
+  const own = useRef<string | null>(null)
   const choose = (item: SelectItem) => {
+    own.current = item.id
     setTyped(null)
     setOpen(false)
     onChange(item)
@@ -41,6 +43,12 @@ export function useTypedChoice(choosing: Choosing, anchor: RefObject<HTMLElement
     if (at >= items.length - 3) loadMore()
   }
   useNamed(typed === null || value || focused ? undefined : meant(items, typed), choose)
+
+  // What a CEP chooses while somebody stands in the empty field gives way to what they type, and is not put before it.
+  const chosen = value?.id ?? null
+  useLayoutEffect(() => {
+    if (focused && typed === null && chosen !== own.current) anchor.current?.querySelector('input')?.select()
+  }, [focused, typed, chosen, anchor])
 
   const field = {
     // What is chosen for the person, by a CEP, takes the place of half a word, but not under their fingers.
