@@ -47,11 +47,8 @@ export async function settle(world: World, told: (line: string) => void): Promis
 async function lastSale(world: World): Promise<void> {
   const [, , { ms }] = stages
   await sellOne(world, new Date(Date.now() + ms))
-  const isMended = async () => {
-    const open =
-      await sql`select 1 from review_case where kind = 'acquirer_setup' and closed_at is null limit 1`
-    return (await open.execute(world.scene.db)).rows.length === 0
-  }
+  const open = sql`select 1 from review_case where kind = 'acquirer_setup' and closed_at is null limit 1`
+  const isMended = async () => (await open.execute(world.scene.db)).rows.length === 0
   await until('no shop is refused any more', isMended, patienceMs / 1_000).catch((error: unknown) =>
     world.story.violate('the last sale', String(error)),
   )

@@ -22,9 +22,9 @@ export function useTypedChoice(choosing: Choosing, anchor: RefObject<HTMLElement
   const [active, setActive] = useState(0)
   const { items, status, loadMore } = useRemoteOptions(source, typed ?? (open ? '' : null))
 
-  const own = useRef<string | null>(null)
+  const choseHere = useGivesWay(focused && typed === null ? value?.id : undefined, anchor)
   const choose = (item: SelectItem) => {
-    own.current = item.id
+    choseHere(item.id)
     setTyped(null)
     setOpen(false)
     onChange(item)
@@ -33,9 +33,7 @@ export function useTypedChoice(choosing: Choosing, anchor: RefObject<HTMLElement
     if (open) return
     setActive(0)
     setOpen(true)
-    // The keyboard of a phone leaves the upper half.
-    const isPhone = matchMedia('(max-width: 37.49em)').matches
-    anchor.current?.scrollIntoView({ block: isPhone ? 'start' : 'center' })
+    bringIntoView(anchor.current)
   }
   const point = (to: number) => {
     const at = Math.min(items.length - 1, Math.max(0, to))
@@ -43,12 +41,6 @@ export function useTypedChoice(choosing: Choosing, anchor: RefObject<HTMLElement
     if (at >= items.length - 3) loadMore()
   }
   useNamed(typed === null || value || focused ? undefined : meant(items, typed), choose)
-
-  // What a CEP chooses while somebody stands in the empty field gives way to what they type, and is not put before it.
-  const chosen = value?.id ?? null
-  useLayoutEffect(() => {
-    if (focused && typed === null && chosen !== own.current) anchor.current?.querySelector('input')?.select()
-  }, [focused, typed, chosen, anchor])
 
   const field = {
     // What is chosen for the person, by a CEP, takes the place of half a word, but not under their fingers.
@@ -75,6 +67,26 @@ export function useTypedChoice(choosing: Choosing, anchor: RefObject<HTMLElement
     },
   }
   return { field, open, items, active, status, choose, loadMore, point: setActive }
+}
+
+/** The keyboard of a phone leaves the upper half. */
+function bringIntoView(field: HTMLElement | null): void {
+  const isPhone = matchMedia('(max-width: 37.49em)').matches
+  field?.scrollIntoView({ block: isPhone ? 'start' : 'center' })
+}
+
+/**
+ * What is chosen for somebody who stands in the empty field, by a CEP, gives way to what they type, and is not put before
+ * it. Answers how to say what they chose themselves, which stays as it is.
+ */
+function useGivesWay(chosen: string | undefined, anchor: RefObject<HTMLElement | null>) {
+  const own = useRef<string | undefined>(undefined)
+  useLayoutEffect(() => {
+    if (chosen !== undefined && chosen !== own.current) anchor.current?.querySelector('input')?.select()
+  }, [chosen, anchor])
+  return (id: string) => {
+    own.current = id
+  }
 }
 
 /** Chooses what was named without the list, as soon as its answer is here. */
