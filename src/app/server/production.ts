@@ -1,8 +1,7 @@
-import type { PixConfig } from './environment/pix.ts'
-import { refusedPix } from './environment/pixInProduction.ts'
+import { type Beside, refusedBeside } from './environment/beside.ts'
 
 /** What production looks at of the configuration. */
-type Checked = {
+type Checked = Beside & {
   acquirer: string
   acquirerUrl: string | null
   databaseUrl: string | null
@@ -20,7 +19,6 @@ type Checked = {
     notificationSecret: string | null
     threeDs: { url: string } | null
   }
-  pix: PixConfig
 }
 
 function isHttps(address: string | null): boolean {
@@ -95,6 +93,6 @@ export function refusedInProduction(config: Checked): string[] {
   ]
   return [
     ...rules.filter(([wrong]) => wrong).map(([, text]) => text),
-    ...refusedPix(config.pix, config.acquirer),
+    ...refusedBeside(config, config.acquirer),
   ]
 }
