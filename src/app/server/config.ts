@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { limits } from '#session/limits.ts'
 import { flag, noteOf, text, variable, whole } from './environment/readers.ts'
-import { besideOf, besideVariables } from './environment/beside.ts'
+import { besideOf, besideVariables, cardAcquirers } from './environment/acquirers.ts'
 import { refusedInProduction } from './production.ts'
 import { threeDsOf } from './threeDs.ts'
 
@@ -36,7 +36,7 @@ const environment = z.object({
     meaning:
       'keys of saved cards, 64 hexadecimal characters each, with commas between; the first seals, all open',
   }),
-  ACQUIRER: variable(z.optional(z.enum(['simulator', 'cielo'])), {
+  ACQUIRER: variable(z.optional(z.enum(cardAcquirers)), {
     fallback: 'simulator',
     meaning: '`cielo` for the real one',
   }),

@@ -7,32 +7,20 @@ import { type Counted, type Marks, marksSince, rateLock } from '#session/server/
 import { refusedFor } from '../flow/card/refusedCards.ts'
 import { paidAs, type Payment } from '../store.ts'
 
-/** A card that this payment's acquirer refused. */
-export type RefusedCard = {
-  readonly brand: string | null
-  readonly digits: string | null
-  readonly cause: string | null
-}
-
 /** What decides, before anything is locked, whether a payment may be tried. */
-export type ToPay = { payment: Payment; refused: readonly RefusedCard[]; marks: Marks }
+export type ToPay = { payment: Payment; marks: Marks }
 
-/** The payment of a token with what its acquirer refused, and the marks of who tries. Throws `not_found`. */
+/** The payment of a token, and the marks of who tries. Throws `not_found`. */
 export async function readToPay(db: Db, token: string, by: { counted: Counted; now: Date }): Promise<ToPay> {
   const row = await db
     .selectFrom('payment')
     .selectAll()
-    .select([
-      sql<RefusedCard[] | null>`(
-        select json_agg(json_build_object('brand', card_brand, 'digits', card_last_digits, 'cause', cause) order by n)
-        from attempt where payment_id = payment.id and attempt.state = 'refused')`.as('refused'),
-      marksSince(by.counted, by.now).as('marks'),
-    ])
+    .select(marksSince(by.counted, by.now).as('marks'))
     .where('token', '=', token)
     .executeTakeFirst()
   if (!row) throw fail('not_found')
-  const { refused, marks, ...payment } = row
-  return { payment, refused: refused ?? [], marks }
+  const { marks, ...payment } = row
+  return { payment, marks }
 }
 
 /** What a payment's next attempt depends on, besides the payment. */
