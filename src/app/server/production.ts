@@ -40,8 +40,8 @@ export function refusedInProduction(config: Checked): string[] {
     [config.captcha === 'altcha' && config.altchaCost < 5000, 'set ALTCHA_COST to 5000 or more'],
   ]
   return [
-    ...rules.filter(([wrong]) => wrong).map(([, text]) => text),
     ...refusedCards[config.acquirer](config),
+    ...rules.filter(([wrong]) => wrong).map(([, text]) => text),
     ...refusedBeside(config, config.acquirer),
   ]
 }

@@ -24,31 +24,27 @@ export const payRoutes = {
   'payment.savedCard': { path: '/payment/{token}/savedCard', keyedBy: ['pm'] },
 } as const satisfies Readonly<Record<string, RouteRow>>
 
-/** A screen that is told what is paid. */
-type Paying = Omit<ScreenPage, 'load'> & {
-  readonly load: () => Promise<{ default: ComponentType<{ subjectOf: SubjectOf }> }>
+type Said = { subjectOf: SubjectOf }
+type Tell = (load: () => Promise<{ default: ComponentType<Said> }>) => ScreenPage['load']
+
+/** Draws a screen that is told what is paid, by whom `subject` fetches. */
+export function telling(subject: () => Promise<Said>): Tell {
+  return (load) => () =>
+    Promise.all([load(), subject()]).then(([screen, said]) => ({
+      default: () => createElement(screen.default, said),
+    }))
 }
+
+const next = ['payment.done'] as const
 
 /** What draws them. */
-const paying: Readonly<Record<keyof typeof payRoutes, Paying>> = {
-  'payment.creditDebitCard': { load: () => import('./NewCardScreen.tsx'), apart: true },
-  'payment.pix': { load: () => import('./pix/PixScreen.tsx') },
-  'payment.savedCard': { load: () => import('./SavedCardScreen.tsx'), signedIn: true, apart: true },
-}
-
-/** The same, told what is paid by whom `subject` fetches. */
-export function payPages(subject: () => Promise<{ subjectOf: SubjectOf }>): Pages<typeof payRoutes>
-/** A new object has the keys of the old, which the compiler does not see by itself. */
-export function payPages(
-  subject: () => Promise<{ subjectOf: SubjectOf }>,
-): Readonly<Record<string, ScreenPage>> {
-  const told = ({ load, ...page }: Paying): ScreenPage => ({
-    ...page,
-    next: ['payment.done'],
-    load: async () => {
-      const [{ default: screen }, { subjectOf }] = await Promise.all([load(), subject()])
-      return { default: () => createElement(screen, { subjectOf }) }
-    },
-  })
-  return Object.fromEntries(Object.entries(paying).map(([name, page]) => [name, told(page)]))
-}
+export const payPages = (told: Tell): Pages<typeof payRoutes> => ({
+  'payment.creditDebitCard': { load: told(() => import('./NewCardScreen.tsx')), apart: true, next },
+  'payment.pix': { load: told(() => import('./pix/PixScreen.tsx')), next },
+  'payment.savedCard': {
+    load: told(() => import('./SavedCardScreen.tsx')),
+    signedIn: true,
+    apart: true,
+    next,
+  },
+})

@@ -1,5 +1,5 @@
 import type { Pages, RouteRow } from '#kit/web/route/routes.ts'
-import { payPages, payRoutes } from '#payment/web/screens.ts'
+import { payPages, payRoutes, telling } from '#payment/web/screens.ts'
 
 /** The customer's screens of this noun; the whole table is in `app/web/nouns.ts`. */
 export const routes = {
@@ -18,6 +18,6 @@ export const pages: Pages<typeof routes> = {
     load: () => import('./pay/PaymentTypePage.tsx'),
     next: ['payment.creditDebitCard', 'payment.pix'],
   },
-  ...payPages(() => import('./pay/subjectOf.tsx')),
+  ...payPages(telling(() => import('./pay/subjectOf.tsx'))),
   'payment.done': { load: () => import('./DonePage.tsx') },
 }
