@@ -25,6 +25,7 @@ import { type Authenticated, finishAuthentication } from './authentication/finis
 import { isSameCard, neededAuthentication, openAuthentication } from './authentication/openAuthentication.ts'
 import type { Intent } from './card/saleRequest.ts'
 import { startCard } from './card/startCard.ts'
+import { askCodes } from './pix/askCodes.ts'
 import { firstOutcome } from './firstOutcome.ts'
 
 /** As it was typed; `save` asks to keep it for the next time. */
@@ -58,7 +59,7 @@ export type PayRequest = {
  */
 export async function payByCard(deps: PaymentDeps, request: PayRequest): Promise<PayOutcome> {
   const counted = { limit: 'card_address', key: request.by.ip } as const
-  const { payment, marks } = await readToPay(deps.db, request.token, {
+  const { payment, codes, marks } = await readToPay(deps.db, request.token, {
     counted,
     now: deps.clock.now(),
   })
@@ -81,7 +82,12 @@ export async function payByCard(deps: PaymentDeps, request: PayRequest): Promise
     if (!open) return tellEnded(deps, payment)
     return charge(deps, request, {
       payment,
-      intent: await finishAuthentication(deps, open, by, authenticated),
+      intent: await finishAuthentication(
+        deps,
+        open,
+        { ...by, passes: await askCodes(deps, codes) },
+        authenticated,
+      ),
     })
   }
   // Another card takes the place of the one that was to be authenticated.
@@ -89,7 +95,8 @@ export async function payByCard(deps: PaymentDeps, request: PayRequest): Promise
 
   await admitAfter(secondsLeft('card_address', marks, deps.clock.now()), request.by)
   const needed = await neededAuthentication(deps, payment, card)
-  const intent = await startCard(deps, payment, by, needed)
+  const passes = await askCodes(deps, codes)
+  const intent = await startCard(deps, payment, { ...by, passes }, needed)
   if (intent !== null && intent !== 'authenticate' && 'refusedFor' in intent) {
     const { text } = causeRow(intent.refusedFor) ?? causes.generic
     return tellRefused(deps, payment, text)
