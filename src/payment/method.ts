@@ -166,11 +166,11 @@ export const cardTypes: readonly PaymentType[] = methodNames
 export type MethodSetting = (typeof methods)[Method]['setting']
 
 /** Something of each method, under its field of the settings. */
-export function forEachSetting<Value>(
+export function bySetting<Value>(
   of: (row: (typeof methods)[Method]) => Value,
 ): Readonly<Record<MethodSetting, Value>>
 /** A new object has the keys of the old, which the compiler does not see by itself. */
-export function forEachSetting<Value>(
+export function bySetting<Value>(
   of: (row: (typeof methods)[Method]) => Value,
 ): Readonly<Record<string, Value>> {
   return Object.fromEntries(methodNames.map((name) => [methods[name].setting, of(methods[name])]))

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { forEachSetting } from '#payment/method.ts'
+import { bySetting } from '#payment/method.ts'
 
 const creditAuthentication = z.enum(['off', 'data_only', 'challenge'], { error: 'Escolha uma opção.' })
 
@@ -16,7 +16,7 @@ const from = z
 
 /** What the operator chooses about paying (docs/back-office.md#settings). Absent, from a page of before: as it was. */
 export const payingEntry = {
-  ...forEachSetting(() => z.optional(z.boolean())),
+  ...bySetting(() => z.optional(z.boolean())),
   acceptsAttempted: z.optional(z.boolean()),
   creditAuthentication: z.optional(creditAuthentication),
   /** Reais. */
@@ -25,7 +25,7 @@ export const payingEntry = {
 
 /** The same as the settings answer it. */
 export const paying = {
-  ...forEachSetting(() => z.boolean()),
+  ...bySetting(() => z.boolean()),
   acceptsAttempted: z.boolean(),
   creditAuthentication,
   creditAuthenticationFrom: z.number(),

@@ -68,7 +68,7 @@ export const closed = {
 
 const rows: Readonly<Record<string, Ending>> = closed
 
-/** The row of a state that ends the screens of a payment of this method. */
+/** The row of a state that ends the screens of a payment of this method; of money on its way back, the method's own words. */
 export function closedRow(state: PaymentState, paymentType: number): Ending {
   const { asked, title, text } = methodRow(paymentType).given
   if (state === 'refunding') return { ...closed.refunding, text: asked }

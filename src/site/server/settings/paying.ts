@@ -2,7 +2,7 @@ import type { Db } from '#db/schema.ts'
 import { writeSetting } from '#kit/server/settings.ts'
 import { toReais } from '#kit/money.ts'
 import type { PaymentSettings } from '#payment/authentication/ends.ts'
-import { forEachSetting, methodNames, methods } from '#payment/method.ts'
+import { bySetting, methodNames, methods } from '#payment/method.ts'
 import { readPaymentSettings } from '#payment/server/flow/authentication/paymentSettings.ts'
 import type { PayingEntry, WirePaying } from '../../paying.ts'
 
@@ -10,7 +10,7 @@ import type { PayingEntry, WirePaying } from '../../paying.ts'
 export async function payingOf(db: Db): Promise<WirePaying> {
   const { closed, acceptsAttempted, credit, creditFromCents } = await readPaymentSettings(db)
   return {
-    ...forEachSetting(({ name }) => !closed.includes(name)),
+    ...bySetting(({ name }) => !closed.includes(name)),
     acceptsAttempted,
     creditAuthentication: credit,
     creditAuthenticationFrom: toReais(creditFromCents),
