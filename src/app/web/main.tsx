@@ -13,6 +13,7 @@ import { whenOwnScreenShows } from '#ticket/web/early/early.ts'
 import { App } from './App.tsx'
 import { pages, routes } from './nouns.ts'
 import { fetchScreen, rootRedirect } from './screens.ts'
+import { watchFromNowOn } from './watch.ts'
 
 registerRoutes(routes)
 registerDoor(humanDoor)
@@ -51,7 +52,7 @@ if (root) {
 function ready(): void {
   if (page.dataset.awake !== undefined) return
   page.dataset.awake = ''
-  import('./afterwards.ts').then(({ afterwards }) => afterwards()).catch(() => undefined)
+  watchFromNowOn()
   whenOwnScreenShows(open)
 }
 

@@ -23,7 +23,7 @@ import {
   surplusActor,
   unseenCode,
 } from '../refunds.ts'
-import { bookFound, standAsKept } from '../settle/bookReturn.ts'
+import { bookFound, foundBy, standAsKept } from '../settle/bookReturn.ts'
 import { isByPix } from '../settle/pix/attempt.ts'
 import { returnSurplus } from '../settle/pix/bookPix.ts'
 import { type Attempt, attemptById, lockPayment, type Payment } from '../store.ts'
@@ -47,7 +47,7 @@ async function refundLater(deps: PaymentDeps, { refundId }: { refundId: number }
   const standing = standingOf(found, refund)
   if (standing === 'done') return confirm(deps, refundId)
   if (standing === 'other' && claimed && found.outcome === 'approved')
-    return bookOther(deps, refundId, { backCents: found.voidedCents, first })
+    return bookOther(deps, refundId, { sale: found, first })
   if (
     standing === 'behind' &&
     claimed &&
@@ -111,14 +111,15 @@ function claim(deps: PaymentDeps, refundId: number): Promise<boolean> {
 }
 
 /**
- * Somebody gave money back on the acquirer's own site: that is booked as it is. A refund that the acquirer was never
+ * Somebody gave money back on the acquirer's own site, or it undid the sale by itself: that is booked as it is. A refund that the acquirer was never
  * asked for is not ours to add to, and one that it cannot hold besides was not made; else it is among what went back.
  */
 async function bookOther(
   deps: PaymentDeps,
   refundId: number,
-  { backCents, first }: { backCents: number; first: boolean },
+  { sale, first }: { sale: Approval; first: boolean },
 ): Promise<void> {
+  const { voidedCents: backCents } = sale
   await ending(deps, refundId, async (db, { refund, ...scene }) => {
     const mayBeOurs = !first && backCents > refund.target_cents
     const end = mayBeOurs
@@ -128,7 +129,7 @@ async function bookOther(
     const { backCents: knownCents } = await moneyOf(db, refund.attempt_id)
     const ours = mayBeOurs ? refund.amount_cents : 0
     if (mayBeOurs) await addRefund(db, refund, scene.now)
-    await bookFound(db, scene, backCents - knownCents - ours)
+    await bookFound(db, scene, backCents - knownCents - ours, foundBy(sale))
     await standAsKept(db, scene, { amount_cents: backCents - knownCents })
   })
 }
