@@ -6,6 +6,9 @@ import { until } from '#test/support/process.ts'
 import type { Sale } from '#test/support/simulatorControls.ts'
 import { sellOne } from './people/lastDriver.ts'
 import { allHasComeMs } from './trouble.ts'
+import type { Dice } from '../fuzz/dice.ts'
+import { signInDesk } from './people/desk.ts'
+import { sayOfAll } from './people/site.ts'
 import type { World } from './people/visitor.ts'
 
 /**
@@ -23,13 +26,15 @@ const patienceMs = 30_000
 const againMs = 31 * minuteMs
 
 /** Moves both instances on, and waits until nobody has anything to do; what still has at the third look is told. */
-export async function settle(world: World, told: (line: string) => void): Promise<void> {
+export async function settle(world: World, dice: Dice, told: (line: string) => void): Promise<void> {
   const { scene, story } = world
   await wait(allHasComeMs)
   for (const { name, ms } of stages) {
     let left: unknown[] = []
     for (let looks = 0; looks < 3 && (looks === 0 || left.length > 0); looks += 1) {
-      await scene.moveOn(ms + looks * againMs)
+      const aheadMs = ms + looks * againMs
+      await scene.moveOn(aheadMs)
+      if (looks > 0) await sayOfAll(world, async () => (await signInDesk(world, dice, aheadMs))[0])
       left = await untilQuiet(world, { ms: ms + looks * againMs, isLast: name === stages.at(-1)?.name })
     }
     told(`settled: ${name}`)

@@ -130,18 +130,18 @@ describe('a refund', () => {
     }
   })
 
-  it('that never reached the acquirer is tried again, once, after a while', async () => {
+  it('that never reached the acquirer is tried again, once, after a while, where its sale tells so', async () => {
     const { token } = await paid()
     await portal.simulator.fault('drop_before_commit')
-    const first = must(await refund(token, 2, 7)).body
+    const first = must(await refund(token, 7, 7)).body
     expect(at(first, 'data.state')).toBe('refunding')
-    expect(await refund(token, 2, 7)).toMatchObject({ status: 409, body: { code: 'refund_in_flight' } })
+    expect(await refund(token, 7, 7)).toMatchObject({ status: 409, body: { code: 'refund_in_flight' } })
     portal.clock.forward(0.25)
     await portal.runJobs()
     expect(await voidedOf(token)).toBe(0)
     await settled(token)
-    expect(await open(token)).toMatchObject({ state: 'partly_refunded', refunds: [{ state: 'confirmed' }] })
-    expect(await voidedOf(token)).toBe(200)
+    expect(await open(token)).toMatchObject({ state: 'refunded', refunds: [{ state: 'confirmed' }] })
+    expect(await voidedOf(token)).toBe(700)
   })
 
   it.each([

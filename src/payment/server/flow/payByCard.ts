@@ -26,6 +26,7 @@ import { isSameCard, neededAuthentication, openAuthentication } from './authenti
 import type { Intent } from './card/saleRequest.ts'
 import { startCard } from './card/startCard.ts'
 import { finalRefusal, refusedAgain } from './finalRefusal.ts'
+import { askCodes } from './pix/askCodes.ts'
 import { firstOutcome } from './firstOutcome.ts'
 
 /** As it was typed; `save` asks to keep it for the next time. */
@@ -59,7 +60,7 @@ export type PayRequest = {
  */
 export async function payByCard(deps: PaymentDeps, request: PayRequest): Promise<PayOutcome> {
   const counted = { limit: 'card_address', key: request.by.ip } as const
-  const { payment, refused, marks } = await readToPay(deps.db, request.token, {
+  const { payment, refused, codes, marks } = await readToPay(deps.db, request.token, {
     counted,
     now: deps.clock.now(),
   })
@@ -82,7 +83,12 @@ export async function payByCard(deps: PaymentDeps, request: PayRequest): Promise
     if (!open) return tellEnded(deps, payment)
     return charge(deps, request, {
       payment,
-      intent: await finishAuthentication(deps, open, by, authenticated),
+      intent: await finishAuthentication(
+        deps,
+        open,
+        { ...by, passes: await askCodes(deps, codes) },
+        authenticated,
+      ),
     })
   }
   // Another card takes the place of the one that was to be authenticated.
@@ -92,7 +98,8 @@ export async function payByCard(deps: PaymentDeps, request: PayRequest): Promise
 
   await admitAfter(secondsLeft('card_address', marks, deps.clock.now()), request.by)
   const needed = await neededAuthentication(deps, payment, card)
-  const intent = await startCard(deps, payment, by, needed)
+  const passes = await askCodes(deps, codes)
+  const intent = await startCard(deps, payment, { ...by, passes }, needed)
   if (intent !== null && intent !== 'authenticate' && 'refusedFor' in intent) {
     const { text } = causeRow(intent.refusedFor) ?? causes.generic
     return refusedAgain(await payOutcome(deps, payment, deps.clock.now()), text)

@@ -10,6 +10,7 @@ import type { PaymentDeps } from '../deps.ts'
 import { noteUnseen, shortOf, surelyFrom } from '../events/denied.ts'
 import { notYet, unsaid } from '../notYet.ts'
 import { openCase } from '../reviewCases.ts'
+import { isUntold, leaveToStaff } from '../doubt/leaveToStaff.ts'
 import {
   bookRefund,
   claimRefund,
@@ -55,7 +56,10 @@ async function refundLater(deps: PaymentDeps, { refundId }: { refundId: number }
     (await isUnseen(deps, refund, { sale: found, first }))
   )
     return endUnseen(deps, refundId, found)
-  if (standing === 'untouched' && claimed) return giveBack(deps, acquirer, { refund, reference, first })
+  if (standing === 'untouched' && claimed)
+    return !first && isUntold(found, refund)
+      ? leaveToStaff(deps, refund)
+      : giveBack(deps, acquirer, { refund, reference, first })
   const { pending_until_at: until } = refund
   if (standing === 'untouched' && until !== null && until > deps.clock.now())
     return notYet({ outcome: 'pending', until }, deps.clock.now())
@@ -69,8 +73,9 @@ async function giveBack(
   { refund, reference, first }: { refund: Refund; reference: string; first: boolean },
 ): Promise<NotYet | void> {
   const { amount_cents: amountCents, target_cents: targetCents } = refund
-  const change = { id: `R${refund.id}`, reference, amountCents, backCents: targetCents - amountCents }
-  const outcome = await acquirer.refund(change)
+  const id = `R${refund.id}`
+  const backCents = targetCents - amountCents
+  const outcome = await acquirer.refund({ id, reference, amountCents, backCents, isRepeat: !first })
   switch (outcome.outcome) {
     case 'refused':
       if (refund.actor === surplusActor) return refusedSurplus(deps, refund)

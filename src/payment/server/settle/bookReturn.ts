@@ -37,6 +37,11 @@ export async function bookFound(db: Db, scene: Scene, amountCents: number, by: F
   await noteEvent(db, scene, { kind: by, number, amountCents })
 }
 
+/** Who gave back what nobody here asked for: somebody on the acquirer's site, or the acquirer, which says so of some sales. */
+export function foundBy({ mayCancelItself, voidedCents, capturedCents }: Approval): FoundBy {
+  return mayCancelItself && voidedCents >= capturedCents ? 'auto_cancelled' : 'returned_outside'
+}
+
 /** The payment is what the ledger keeps of it: captured, partly refunded, or refunded. */
 export async function standAsKept(
   db: Db,

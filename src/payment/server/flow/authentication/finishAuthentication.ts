@@ -15,11 +15,13 @@ import { leftBehindMs } from '../../../limits.ts'
 import { methodOf } from '../../../method.ts'
 import { changeState } from '../../changeState.ts'
 import type { PaymentDeps } from '../../deps.ts'
+import { readPaidCodes } from '../../reads/toPay.ts'
 import { shownColumns } from '../../settle/shown.ts'
 import { type Attempt, attemptById, lockPayment, updateAttempt } from '../../store.ts'
 import type { CardEntry } from '../card/cardEntry.ts'
 import { saleRequest, type Intent } from '../card/saleRequest.ts'
 import type { ByCard } from '../card/startCard.ts'
+import { waitForPaid } from '../startAttempt.ts'
 import { endAuthentication } from './endAuthentication.ts'
 import { isSameCard } from './openAuthentication.ts'
 
@@ -87,6 +89,7 @@ async function send(
   if (payment.state !== 'awaiting_cardholder' || attempt.state !== 'authenticating') return null
   if (attempt.amount_cents !== payment.amount_cents) throw fail('price_changed')
   if (by.seenCents !== null && by.seenCents !== payment.amount_cents) throw fail('price_changed')
+  waitForPaid(await readPaidCodes(db, payment.id), by.passes)
   const { take } = deps.subject.terms(payment)
   // What was asked to be paid in time is honoured while the bank asks.
   const price_expires_at = later(payment.price_expires_at, payment.deadline_at ?? now)

@@ -16,6 +16,7 @@ export async function startPix(deps: Deps, payment: Payment, by: By): Promise<In
     tries: [{ limit: 'pix_person', key: personOf(by).key }],
     address: 'pix_address',
     authentication: null,
+    passes: null,
     kept: {},
   })
   if (started === null || 'refusedFor' in started) return null
