@@ -340,24 +340,6 @@ describe('a sale that the acquirer undoes by itself', () => {
     await expectInvariants(portal)
   })
 
-  it('while staff wait for a refund of it: what went back besides is nobody’s doing on a site', async () => {
-    const { token } = await paid('auto_cancel')
-    await later(1)
-    await portal.simulator.fault('drop_before_commit')
-    await refund(token, 2, 7)
-    for (const minutes of [3, 20]) await later(minutes)
-    expect(await open(token)).toMatchObject({
-      state: 'refunded',
-      refunds: [
-        { amount: { value: 2 } },
-        { reason: 'Venda cancelada pela adquirente', amount: { value: 5 } },
-      ],
-      cases: [{ kind: 'auto_cancelled', amount: { value: 5 } }],
-    })
-    must(await close(token, 'auto_cancelled'))
-    await expectInvariants(portal)
-  })
-
   it('that was a hold: it has ended, the space is free, staff have a case', async () => {
     const { client, vehicleId } = await customerWithCar(portal)
     const token = String(at(must(await createReserve(client, vehicleId)).body, 'ws_token'))

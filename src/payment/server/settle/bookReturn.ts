@@ -17,18 +17,16 @@ const foundTexts = {
 } as const
 type FoundBy = keyof typeof foundTexts
 
-/** Who gave back what nobody here had asked for: an acquirer says of some sales that it undoes them by itself, wholly. */
-export function foundBy(sale: Approval): FoundBy {
-  return sale.mayCancelItself && sale.voidedCents >= sale.capturedCents
-    ? 'auto_cancelled'
-    : 'returned_outside'
-}
-
 /**
  * Writes down so many centavos that the acquirer shows as given back and nobody here asked for, in the caller's
  * transaction; the payment's state follows with `standAsKept`. Staff are told.
  */
-export async function bookFound(db: Db, scene: Scene, amountCents: number, by: FoundBy): Promise<void> {
+export async function bookFound(
+  db: Db,
+  scene: Scene,
+  amountCents: number,
+  by: FoundBy = 'returned_outside',
+): Promise<void> {
   const { payment, attempt, now } = scene
   const of = { paymentId: payment.id, attemptId: attempt.id, amountCents }
   const number = await bookRefund(db, { ...of, at: now })
