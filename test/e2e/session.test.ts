@@ -233,6 +233,7 @@ it('what looks after the session may be lost on the way: nobody waits for it, an
   await page.goBack()
   await on.click()
   await heading('Forma de pagamento').waitFor()
+  expect(page.url()).toContain('#/ticket/paymentType')
 })
 
 describe('the security check on its own screen', () => {
