@@ -13,6 +13,7 @@ import { whenOwnScreenShows } from '#ticket/web/early/early.ts'
 import { App } from './App.tsx'
 import { pages, routes } from './nouns.ts'
 import { fetchScreen, rootRedirect } from './screens.ts'
+import { watchFromNowOn } from './watch.ts'
 
 registerRoutes(routes)
 registerDoor(humanDoor)
@@ -54,7 +55,7 @@ function ready(): void {
   // First: asking for the rest takes a slow phone longer than waking up one more field.
   whenOwnScreenShows(open)
   fullStyles()
-  import('./afterwards.ts').then(({ afterwards }) => afterwards()).catch(() => undefined)
+  watchFromNowOn()
 }
 
 /** The HTML brings the styles of its first paint only (`tools/build/critical.ts`). */
