@@ -222,7 +222,7 @@ async function wireRefunds(
     amount: wireMoney(refund.amount_cents),
     reason: refund.reason,
     state: refund.state,
-    return_code: refund.state === 'asked' ? null : refund.return_code,
+    return_code: isInDoubt(refund) ? null : refund.return_code,
     why:
       refund.state === 'refused'
         ? whyNotReturned(deps.acquirers, acquirerOf(refund.attempt_id), refund.return_code)
