@@ -125,13 +125,18 @@ describe('a code that is paid again after staff settled its money in another way
     must(await accept())
     expect(await accept()).toMatchObject({ body: { code: 'nothing_to_decide' } })
     isReturning = true
-    const txid = await payAndTell(id, 700)
+    await payAndTell(id, 700)
+    portal.clock.forward(1)
+    await portal.sweep()
+    await portal.runJobs()
+    // Paid yet once more while the case is open: its sum grows.
+    const txid = await payAndTell(id, 100)
     portal.clock.forward(1)
     await portal.sweep()
     await portal.runJobs()
     const kept = { state: 'kept', can: ['accept'] }
     expect(await shown()).toMatchObject({
-      cases: [{ kind: 'kept_again', amount: { value: 7 } }],
+      cases: [{ kind: 'kept_again', amount: { value: 8 } }],
       attempts: [kept],
     })
     must(await accept())

@@ -76,8 +76,8 @@ export const pixFaults: readonly Fault[] = [
   {
     name: 'a refund is asked for while one is on its way at Cielo',
     file: 'src/acquirer/server/cielo/pix/giveBackPix.ts',
-    search: '  if (isReturning) return underway\n  const restCents',
-    replace: '  const restCents',
+    search: '  if (isReturning) return underway\n',
+    replace: '',
     tests: cielo,
     why: 'Cielo gives back once more for each repeat.',
   },

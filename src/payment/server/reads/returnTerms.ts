@@ -3,7 +3,7 @@ import { type ReturnCause, returnCauses } from '#acquirer/returns.ts'
 import { dayMs, plus } from '#kit/clock.ts'
 import { lookUp } from '#kit/text/lookUp.ts'
 import { methodRow } from '../../method.ts'
-import { deniedCode, unseenCode } from '../refunds.ts'
+import { deniedCode, unarrivedCode, unseenCode } from '../refunds.ts'
 import type { Attempt } from '../store.ts'
 
 export type TermsOfReturn = {
@@ -42,6 +42,7 @@ const ours: ReadonlyMap<string | null, ReturnCause> = new Map([
   [deniedCode, 'denied'],
   ['ledger', 'outside'],
   [unseenCode, 'unseen'],
+  [unarrivedCode, 'unarrived'],
 ])
 
 /** Why a refund came to nothing, for staff. */
