@@ -1,3 +1,5 @@
+import type { Offered } from './offered.ts'
+
 /** On which terms an acquirer gives money back of a sale. */
 type ReturnTerms = {
   /** For so many days after the sale; then it refuses. */
@@ -10,7 +12,7 @@ type ReturnTerms = {
 
 /** What decides the terms of a sale. */
 export type Returned = {
-  readonly method: 'credit' | 'debit' | 'pix'
+  readonly method: Offered
   /** In our words; null where nobody knows it, and of a Pix. */
   readonly brand: string | null
   readonly soldAt: Date

@@ -231,10 +231,10 @@ export const moneyFaults: readonly Fault[] = [
   },
   {
     name: 'a card that was refused for now is refused for good',
-    file: 'src/payment/server/flow/finalRefusal.ts',
-    search: 'row?.mayTryAgain === false',
-    replace: 'row?.mayTryAgain === true',
-    tests: ['src/payment/server/finalRefusal.test.ts'],
+    file: 'src/payment/server/flow/card/refusedCards.ts',
+    search: 'return waitMs > 0 ?',
+    replace: 'return waitMs >= 0 ? plus(now, knownMs) : waitMs > 0 ?',
+    tests: ['src/payment/server/closedCard.test.ts'],
     why: 'Money comes in at noon, and the card is turned away all the same.',
   },
   {

@@ -209,7 +209,7 @@ export const pixFaults: readonly Fault[] = [
   },
   {
     name: 'anybody has codes made without end',
-    file: 'src/payment/server/flow/pix/startPix.ts',
+    file: 'src/payment/server/flow/elsewhere/startElsewhere.ts',
     search: "tries: [{ limit: 'pix_person', key: personOf(by).key }],",
     replace: "tries: [{ limit: 'pix_person', key: String(payment.id) }],",
     tests: ['src/app/server/limits.test.ts'],

@@ -24,7 +24,7 @@ export function termsOfReturn(
 ): TermsOfReturn | null {
   const returns = lookUp(all, attempt.acquirer)?.returns
   if (!returns) return null
-  const method = methodRow(attempt.payment_type).card ?? 'pix'
+  const { name: method } = methodRow(attempt.payment_type)
   const { started_at: soldAt, card_brand: brand } = attempt
   const { days, parts, partsFrom } = returns.terms({ method, brand, soldAt })
   const until = plus(soldAt, days * dayMs)

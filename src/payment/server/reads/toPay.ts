@@ -8,17 +8,9 @@ import { refusedFor } from '../flow/card/refusedCards.ts'
 import { isPaidCode, mayBePaidCode } from '../settle/pix/freed.ts'
 import { paidAs, type Payment } from '../store.ts'
 
-/** A card that this payment's acquirer refused. */
-export type RefusedCard = {
-  readonly brand: string | null
-  readonly digits: string | null
-  readonly cause: string | null
-}
-
 /** What decides, before anything is locked, whether a payment may be tried. */
 export type ToPay = {
   payment: Payment
-  refused: readonly RefusedCard[]
   /** Codes of its stay that may have been paid. */
   codes: readonly StayCode[]
   marks: Marks
@@ -27,18 +19,12 @@ export type ToPay = {
 /** A code that may have been paid; of one that `isPaid` its bank has said so. */
 export type StayCode = { readonly attemptId: number; readonly isPaid: boolean }
 
-/**
- * The payment of a token with what its acquirer refused, the codes of its stay, and the marks of who tries. Throws
- * `not_found`.
- */
+/** The payment of a token with the codes of its stay, and the marks of who tries. Throws `not_found`. */
 export async function readToPay(db: Db, token: string, by: { counted: Counted; now: Date }): Promise<ToPay> {
   const row = await db
     .selectFrom('payment')
     .selectAll()
     .select([
-      sql<RefusedCard[] | null>`(
-        select json_agg(json_build_object('brand', card_brand, 'digits', card_last_digits, 'cause', cause) order by n)
-        from attempt where payment_id = payment.id and attempt.state = 'refused')`.as('refused'),
       sql<StayCode[] | null>`(
         select json_agg(json_build_object('attemptId', attempt.id, 'isPaid', ${isPaidCode}))
         from payment other join attempt on attempt.payment_id = other.id
@@ -49,8 +35,8 @@ export async function readToPay(db: Db, token: string, by: { counted: Counted; n
     .where('token', '=', token)
     .executeTakeFirst()
   if (!row) throw fail('not_found')
-  const { refused, codes, marks, ...payment } = row
-  return { payment, refused: refused ?? [], codes: codes ?? [], marks }
+  const { codes, marks, ...payment } = row
+  return { payment, codes: codes ?? [], marks }
 }
 
 /** What a payment's next attempt depends on, besides the payment. */

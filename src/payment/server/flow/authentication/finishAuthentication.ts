@@ -12,7 +12,7 @@ import {
   sellsAfter,
 } from '../../../authentication/ends.ts'
 import { leftBehindMs } from '../../../limits.ts'
-import { methodOf } from '../../../method.ts'
+import { methodRow } from '../../../method.ts'
 import { changeState } from '../../changeState.ts'
 import type { PaymentDeps } from '../../deps.ts'
 import { readPaidCodes } from '../../reads/toPay.ts'
@@ -49,12 +49,12 @@ export async function finishAuthentication(
 ): Promise<Intent | null> {
   const end = (await isSameCard(deps, attempt, by.card)) ? endOf(told, by.card) : 'other_card'
   const { acceptsAttempted } = await deps.paymentSettings()
-  const method = methodOf(attempt.payment_type)
+  const { card: kind } = methodRow(attempt.payment_type)
   const refused = async (end: AuthenticationEnd) => {
     await endAuthentication(deps, attempt.id, { end, actor: 'customer', to: 'created' })
     return null
   }
-  const sells = (method === 'credit' || method === 'debit') && sellsAfter(end, method, { acceptsAttempted })
+  const sells = kind !== null && sellsAfter(end, kind, { acceptsAttempted })
   if (!sells) return refused(end)
   try {
     return await transaction(deps.db, (db) => send(db, deps, attempt.id, { by, told, end }))
