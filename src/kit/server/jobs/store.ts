@@ -58,7 +58,10 @@ export async function enqueueOneOf<const Payload extends z.ZodMiniType<object>>(
   return true
 }
 
-/** A job for each row that `found` names when the caller's transaction ends, as `enqueue` writes one. */
+/**
+ * A job for each row that `found` names when the caller's transaction ends, as `enqueue` writes one. Mostly there is none, and
+ * nobody learns it: the runner is not told, and finds them when it looks again, within a second.
+ */
 export async function enqueueFound(
   db: Db,
   job: { readonly name: string },
@@ -76,7 +79,6 @@ export async function enqueueFound(
     null,
     insert.onConflict((conflict) => conflict.column('unique_key').doNothing()),
   )
-  tellWhenWritten(db, job.name)
 }
 
 type Claiming = {
