@@ -106,7 +106,6 @@ create table consent (
   at timestamp with time zone not null,
   revoked_at timestamp with time zone,
   payment_id bigint,
-  PRIMARY KEY (id),
   FOREIGN KEY (payment_id) REFERENCES payment(id),
   FOREIGN KEY (user_id) REFERENCES user_account(id) ON DELETE CASCADE,
   CHECK ((kind = ANY (ARRAY['terms'::text, 'saved_cards'::text]))),
@@ -211,8 +210,11 @@ create table ledger (
   CHECK ((kind = ANY (ARRAY['capture'::text, 'refund'::text])))
 );
 CREATE INDEX ledger_at ON public.ledger USING btree (at);
-CREATE INDEX ledger_attempt ON public.ledger USING btree (attempt_id);
-CREATE UNIQUE INDEX ledger_one_capture_per_attempt ON public.ledger USING btree (attempt_id, taken_before_cents) WHERE (kind = 'capture'::text);
+CREATE UNIQUE INDEX ledger_one_capture_per_attempt ON public.ledger USING btree (attempt_id, (
+CASE
+    WHEN (kind = 'capture'::text) THEN taken_before_cents
+    ELSE NULL::bigint
+END));
 CREATE INDEX ledger_payment ON public.ledger USING btree (payment_id);
 
 create table lot (
