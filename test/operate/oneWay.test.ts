@@ -104,6 +104,12 @@ describe('what is asked ahead', () => {
     })
   })
 
+  it('and then not asked is no answer to the next transaction', async () => {
+    await transaction(portal.db, (db) => inOneWay(db, marked(1), marked(2), [marked(3)]))
+    // Begin with the statement, and commit.
+    expect(await ways((db) => numbers(db, marked(3)))).toBe(2)
+  })
+
   it('that is refused takes everything back', async () => {
     const before = await kept()
     const refused = transaction(portal.db, async (db) => {
