@@ -28,8 +28,14 @@ const flow = [
     name: 'payment type',
     modules: ['src/reservation/web/pay/PaymentTypePage.tsx'],
   },
-  { name: 'new card', modules: ['src/reservation/web/pay/NewCardPage.tsx'] },
-  { name: 'saved card', modules: ['src/reservation/web/pay/SavedCardPage.tsx'] },
+  {
+    name: 'new card',
+    modules: ['src/payment/web/NewCardScreen.tsx', 'src/reservation/web/pay/subjectOf.tsx'],
+  },
+  {
+    name: 'saved card',
+    modules: ['src/payment/web/SavedCardScreen.tsx', 'src/reservation/web/pay/subjectOf.tsx'],
+  },
   { name: 'payment done', modules: ['src/reservation/web/DonePage.tsx'] },
   { name: 'user menu', modules: ['src/site/web/user/UserMenuPage.tsx'] },
   { name: 'edit menu', modules: ['src/site/web/user/EditMenuPage.tsx'] },

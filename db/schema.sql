@@ -238,6 +238,14 @@ create table lot (
   PRIMARY KEY (id)
 );
 
+create table lot_city (
+  lot_id integer not null,
+  city_id integer not null,
+  PRIMARY KEY (lot_id),
+  FOREIGN KEY (city_id) REFERENCES city(id),
+  FOREIGN KEY (lot_id) REFERENCES lot(id)
+);
+
 create table lot_day (
   lot_id integer not null,
   day date not null,

@@ -169,6 +169,11 @@ export type LotTable = {
   updated_at: Date | null
 }
 
+export type LotCityTable = {
+  lot_id: number
+  city_id: number
+}
+
 export type LotDayTable = {
   lot_id: number
   day: string
@@ -453,6 +458,7 @@ export type Schema = {
   job: JobTable
   ledger: LedgerTable
   lot: LotTable
+  lot_city: LotCityTable
   lot_day: LotDayTable
   mail: MailTable
   paid_segment: PaidSegmentTable

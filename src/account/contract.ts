@@ -111,13 +111,16 @@ export const getAddress = endpoint({
   errors: {},
 })
 
-/** Municipalities by name, accents ignored; `q`, `search`, `searchText` and `text` all search. A `cep`'s come first. */
+/**
+ * Municipalities by name, accents ignored; `q`, `search`, `searchText` and `text` all search. A `cep`'s come first, else
+ * those of `near`, the IBGE code of one.
+ */
 export const searchCities = endpoint({
   method: 'GET',
   path: '/api/gl_city',
   access: 'anyone',
-  summary: 'Brazilian municipalities by name, accent-insensitive, paged; those of a CEP first.',
-  query: z.extend(listQuery, { cep: optionalText(9) }),
+  summary: 'Brazilian municipalities by name, accent-insensitive, paged; those of a CEP, or near one, first.',
+  query: z.extend(listQuery, { cep: optionalText(9), near: optionalText(7) }),
   reply: page(city),
   errors: {},
 })

@@ -4,11 +4,11 @@
  * All amounts are integer centavos, all times UTC instants.
  */
 
+import type { CardKind, Elsewhere, Offered } from './offered.ts'
 import type { PartBack, Returns } from './returns.ts'
 import type { SaleEvent, SaleNews } from './saleEvents.ts'
 
-/** How a card pays. The wire calls these payment_type 1 and 2. */
-export type CardKind = 'credit' | 'debit'
+export type { CardKind, Offered } from './offered.ts'
 
 /** Brands the portal can name, in its own words; adapters translate. Others are refused before any call. */
 export const cardBrands = ['Visa', 'Master', 'Amex', 'Elo', 'Aura', 'JCB', 'Diners', 'Discover'] as const
@@ -49,14 +49,11 @@ export type OneTimeToken = {
   readonly save: boolean
 }
 
-/** The payer's bank pays, told by a code that we show. */
-export type Pix = { readonly type: 'pix' }
-
-/** What an acquirer can be asked for: a kind of card, or Pix. */
-export type Offered = CardKind | Pix['type']
+/** The payer's bank pays, told by a code or a page that we show. */
+export type PaidElsewhere = { readonly type: Elsewhere }
 
 /** What a sale is paid with. */
-export type Instrument = TypedCard | SavedCard | OneTimeToken | Pix
+export type Instrument = TypedCard | SavedCard | OneTimeToken | PaidElsewhere
 
 /** Evidence that the cardholder was authenticated (3DS 2), as whoever authenticated gave it. */
 export type Authentication = {

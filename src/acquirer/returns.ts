@@ -1,3 +1,5 @@
+import type { Offered } from './offered.ts'
+
 /** On which terms an acquirer gives money back of a sale. */
 type ReturnTerms = {
   /** For so many days after the sale; then it refuses. */
@@ -10,14 +12,22 @@ type ReturnTerms = {
 
 /** What decides the terms of a sale. */
 export type Returned = {
-  readonly method: 'credit' | 'debit' | 'pix'
+  readonly method: Offered
   /** In our words; null where nobody knows it, and of a Pix. */
   readonly brand: string | null
   readonly soldAt: Date
 }
 
 /** Why money was not given back, as far as staff can act on it; each has its row below. */
-export type ReturnCause = 'balance' | 'over' | 'rest' | 'denied' | 'outside' | 'unseen' | 'never'
+export type ReturnCause =
+  | 'balance'
+  | 'over'
+  | 'rest'
+  | 'denied'
+  | 'outside'
+  | 'unseen'
+  | 'unarrived'
+  | 'never'
 
 /** What an acquirer says before it is asked to give money back, and of its noes. Makes no call. */
 export type Returns = {
@@ -36,6 +46,8 @@ export const returnCauses = {
   outside: 'Parte desta venda já foi devolvida fora do sistema, no site da adquirente.',
   unseen:
     'A adquirente não mostra uma devolução anterior desta venda. Confira no site dela antes de tentar de novo.',
+  unarrived:
+    'A equipe conferiu no site da adquirente: a devolução não chegou. Se ainda for devida, peça de novo.',
   never: 'A adquirente não devolve esta venda. Resolva com o cliente por outro meio.',
 } as const satisfies Readonly<Record<ReturnCause, string>>
 
@@ -49,4 +61,6 @@ export type PartBack = {
   readonly amountCents: number
   /** What the caller knows to have gone back of it before. */
   readonly backCents?: number
+  /** It was asked for before, and nobody knows what came of that. */
+  readonly isRepeat?: boolean
 }

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { city } from '#account/contract.ts'
+import { cityChosen } from '#account/me/contract.ts'
 import { edited, endpoint, page } from '#kit/endpoint.ts'
 import { fieldTexts, listQuery, requiredText } from '#kit/fields.ts'
 import { dated, numbered, whole } from '#staff/registerFields.ts'
@@ -19,6 +21,8 @@ export const lotEntry = z.object({
   total_disabilities: spaces,
   total_elderly: spaces,
   total_reserves: spaces,
+  /** Its municipality, as the picker has it; null where none is named, and as it was where nothing is said. */
+  city: z.nullish(cityChosen),
 })
 export type LotEntryWire = z.output<typeof lotEntry>
 
@@ -41,6 +45,7 @@ export const deskLot = z.object({
   total_disabilities: z.number(),
   total_elderly: z.number(),
   total_reserves: z.number(),
+  city: z.nullable(city),
   /** Reserved spaces that are sold: their cars are inside or still to come. */
   reserved: z.number(),
   ...dated,
@@ -85,7 +90,7 @@ export const updateDeskLot = endpoint({
   method: 'PUT',
   path: `${base}/:id`,
   access: 'manager',
-  summary: 'Changes name, time zone and capacities; warns of capacities below what is taken.',
+  summary: 'Changes name, city, time zone and capacities; warns of capacities below what is taken.',
   params: numbered,
   body: lotEntry,
   reply: edited(deskLot),

@@ -12,6 +12,7 @@ export const lotTrail = {
   name: 'Estacionamento',
   actions: {},
   fields: {
+    city: 'Cidade',
     time_zone: { name: 'Fuso horário', words: timeZones },
     total_normal: 'Vagas comuns',
     total_pregnant: 'Vagas para gestantes',

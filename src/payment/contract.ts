@@ -5,7 +5,7 @@ import { email, fieldTexts, listQuery, text } from '#kit/fields.ts'
 import { authentication } from './authentication/fields.ts'
 import { cardFields, savedCardFields } from './cardFields.ts'
 import { chooseText, paymentTypes } from './method.ts'
-import { pixCode, pixFields } from './pix/contract.ts'
+import { elsewhereFields, pixCode } from './pix/contract.ts'
 
 export const paymentState = z.enum([
   'created',
@@ -31,7 +31,8 @@ export const paymentType = z.union(
   { error: chooseText },
 )
 
-const own = z.object({
+/** What is asked for, and by which way to pay. */
+const billed = {
   ws_token: z.string(),
   ticket_code: z.string(),
   /** Of the terms in `method.ts`: 1 taken at once, 2 held first. */
@@ -41,12 +42,16 @@ const own = z.object({
   /** The number of a row of `method.ts`. */
   payment_type: z.number(),
   payment_type_desc: z.string(),
+  state: paymentState,
+}
+
+const own = z.object({
+  ...billed,
   vehicle_name: z.nullable(z.string()),
   vehicle_license_plate: z.nullable(z.string()),
   /** 'Sair até', once paid. */
   ticket_dt_exit: z.nullable(z.string()),
   has_user: z.boolean(),
-  state: paymentState,
   /** Why the last attempt did not succeed, for people. */
   reason: z.nullable(z.string()),
   /** The attempt in flight, if any; `authUrl` while the bank waits for the cardholder. */
@@ -149,7 +154,7 @@ export const pay = endpoint({
   params,
   body: z.discriminatedUnion(
     'isNewCard',
-    [z.extend(cardFields, seen), z.extend(savedCardFields, seen), z.extend(pixFields, seen)],
+    [z.extend(cardFields, seen), z.extend(savedCardFields, seen), z.extend(elsewhereFields, seen)],
     { error: fieldTexts.required },
   ),
   reply: data(payOutcome),
@@ -177,14 +182,7 @@ export const cancelPayment = endpoint({
 
 /** A payment in the history of its owner. */
 export const historyItem = z.object({
-  ws_token: z.string(),
-  ticket_code: z.string(),
-  destination: z.number(),
-  value: z.number(),
-  valueHuman: z.string(),
-  payment_type: z.number(),
-  payment_type_desc: z.string(),
-  state: paymentState,
+  ...billed,
   paid_at: z.nullable(z.string()),
   ticket_dt_exit: z.nullable(z.string()),
   card_brand: z.nullable(z.string()),

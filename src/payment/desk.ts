@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { edited, endpoint, page } from '#kit/endpoint.ts'
 import { paymentState } from './contract.ts'
 import { caseKinds, eventKinds } from './review/cases.ts'
-import { attemptDecisions } from './states.ts'
+import { attemptDecisions, refundDecisions } from './states.ts'
 import {
   filter,
   historyEntry,
@@ -126,6 +126,8 @@ export const deskTransaction = z.object({
     refund: z.boolean(),
     ask: z.boolean(),
     decide: z.boolean(),
+    /** Say whether the refund arrived that was asked for and of which the acquirer tells nothing. */
+    decide_refund: z.boolean(),
     receipt: z.boolean(),
     /** Say of what the acquirer told that it is settled. */
     close: z.boolean(),
@@ -181,14 +183,17 @@ export const decideTransaction = endpoint({
   method: 'POST',
   path: `${base}/:id/decide`,
   access: 'manager',
-  summary: 'Asks the acquirer again, or decides what it cannot tell; what the acquirer says wins.',
+  summary:
+    'Asks the acquirer again, or decides what it cannot tell: whether it took the money, or gave it back; what it says wins.',
   params,
   body: z.object({
-    decision: z.enum(['ask', 'captured', 'not_captured'], { error: 'Escolha uma decisão.' }),
+    decision: z.enum(['ask', 'captured', 'not_captured', ...refundDecisions], {
+      error: 'Escolha uma decisão.',
+    }),
     reason,
   }),
   reply: edited(deskTransaction),
-  errors: { nothing_to_decide: 409, acquirer_differs: 409, acquirer_silent: 409 },
+  errors: { nothing_to_decide: 409, acquirer_differs: 409, acquirer_silent: 409, refund_in_flight: 409 },
 })
 
 export const decideAttempt = endpoint({

@@ -1,7 +1,8 @@
 import type { Acquirer, CardKind, Offered } from '#acquirer/acquirer.ts'
+import type { Elsewhere } from '#acquirer/offered.ts'
 import { cardKinds } from '#card/kinds.ts'
 
-/** The ways to pay. A new one is a name here, a row below, and its flow and screen. */
+/** The ways to pay. A new one is a name there, a row below, and its screen. */
 export type Method = Offered
 
 /** What everything else has to know of a way to pay: nobody compares its number. */
@@ -18,6 +19,14 @@ type MethodRow = {
   /** The button on the payment-type screen, and the same beneath saved cards. */
   readonly buttonText: string
   readonly newButtonText: string
+  /** A button of its own beneath the value; null where it is chosen among the ways to pay. */
+  readonly valueButtonText: string | null
+  /** The field of the settings that says whether the operator takes it. */
+  readonly setting: string
+  /** The picture beside it. */
+  readonly icon: string
+  /** The screen that it is paid on. */
+  readonly screen: string
   /** Which cards pay so, and what is said of the others after their brand. */
   readonly brands: 'any' | 'debit'
   readonly otherBrandText: string | null
@@ -27,9 +36,15 @@ type MethodRow = {
   readonly backTo: string
   /** How it gets there, after 'O valor volta'. */
   readonly backText: string
-  readonly instrument: 'card' | 'pix'
+  /** The button of staff that gives it back. */
+  readonly giveBackText: string
+  /** What the driver reads of a payment that is given back, where it says no reason of its own. */
+  readonly given: { readonly asked: string; readonly title: string; readonly text: string }
+  readonly instrument: 'card' | Elsewhere
   /** What the acquirer is asked for; null where it is no card. */
   readonly card: CardKind | null
+  /** What is asked of the payer: all that an acquirer of cards wants to know, or a name and a CPF. */
+  readonly payer: 'whole' | 'name'
   /** The money can be held first and taken later. */
   readonly mayBeHeld: boolean
   /** What pays so may be kept for the next time. */
@@ -41,11 +56,28 @@ type MethodRow = {
 const toCard = {
   backTo: 'ao seu cartão',
   backText: 'ao cartão. Ele aparece na sua fatura conforme o prazo do banco.',
+  giveBackText: 'Devolver ao cartão',
+  given: {
+    asked: 'O estorno foi pedido à operadora do cartão e aparece na sua fatura.',
+    title: 'O valor foi devolvido ao seu cartão',
+    text: 'O estorno aparece na sua fatura conforme o prazo do banco.',
+  },
 } as const
+
+const byCard = {
+  instrument: 'card',
+  icon: 'card',
+  screen: 'payment.creditDebitCard',
+  payer: 'whole',
+  valueButtonText: null,
+} as const
+
+const pixBack = 'por Pix, em geral em poucos minutos. Ele aparece no extrato da conta de onde saiu.'
 
 export const methods = {
   credit: {
     name: 'credit',
+    setting: 'payCredit',
     ...cardKinds.credit,
     inSentence: 'crédito',
     receiptText: 'Cartão de crédito',
@@ -55,13 +87,14 @@ export const methods = {
     otherBrandText: null,
     otherSavedText: 'Este cartão salvo é de crédito. Altere a forma de pagamento.',
     ...toCard,
-    instrument: 'card',
+    ...byCard,
     card: 'credit',
     mayBeHeld: true,
     authenticates: false,
   },
   debit: {
     name: 'debit',
+    setting: 'payDebit',
     ...cardKinds.debit,
     inSentence: 'débito',
     receiptText: 'Cartão de débito',
@@ -71,13 +104,14 @@ export const methods = {
     otherBrandText: 'o débito aceita Visa, Mastercard e Elo.',
     otherSavedText: 'Este cartão salvo é de débito. Altere a forma de pagamento.',
     ...toCard,
-    instrument: 'card',
+    ...byCard,
     card: 'debit',
     mayBeHeld: false,
     authenticates: true,
   },
   pix: {
     name: 'pix',
+    setting: 'payPix',
     wire: 3,
     text: 'Pix',
     maySave: false,
@@ -85,13 +119,23 @@ export const methods = {
     receiptText: 'Pix',
     buttonText: 'PIX',
     newButtonText: 'PIX',
+    valueButtonText: 'PAGAR COM PIX',
+    icon: 'pix',
+    screen: 'payment.pix',
     brands: 'any',
     otherBrandText: null,
     otherSavedText: 'O Pix não é pago com cartão salvo. Altere a forma de pagamento.',
     backTo: 'à conta de onde saiu o Pix',
-    backText: 'por Pix, em geral em poucos minutos. Ele aparece no extrato da conta de onde saiu.',
+    backText: pixBack,
+    giveBackText: 'Devolver o Pix',
+    given: {
+      asked: `A devolução foi pedida ao banco. O valor volta ${pixBack}`,
+      title: 'O valor foi devolvido',
+      text: `Ele voltou ${pixBack}`,
+    },
     instrument: 'pix',
     card: null,
+    payer: 'name',
     mayBeHeld: false,
     authenticates: false,
   },
@@ -113,8 +157,27 @@ export function methodOf(wire: number): Method {
   return method
 }
 
+/** The numbers of cards: their tries are counted apart from those of what is paid elsewhere. */
+export const cardTypes: readonly PaymentType[] = methodNames
+  .map((name) => methods[name])
+  .filter(({ card }) => card !== null)
+  .map(({ wire }) => wire)
+
+export type MethodSetting = (typeof methods)[Method]['setting']
+
+/** Something of each method, under its field of the settings. */
+export function bySetting<Value>(
+  of: (row: (typeof methods)[Method]) => Value,
+): Readonly<Record<MethodSetting, Value>>
+/** A new object has the keys of the old, which the compiler does not see by itself. */
+export function bySetting<Value>(
+  of: (row: (typeof methods)[Method]) => Value,
+): Readonly<Record<string, Value>> {
+  return Object.fromEntries(methodNames.map((name) => [methods[name].setting, of(methods[name])]))
+}
+
 /** The row behind a number of the wire or the database. Throws for one that no row has. */
-export function methodRow(wire: number): MethodRow & { readonly wire: PaymentType } {
+export function methodRow(wire: number): (typeof methods)[Method] {
   return methods[methodOf(wire)]
 }
 

@@ -175,6 +175,10 @@ export function decisionsOn(
   })
 }
 
+/** What staff say of a refund that was asked for and of which the acquirer tells nothing. */
+export const refundDecisions = ['arrived', 'not_arrived'] as const
+export type RefundDecision = (typeof refundDecisions)[number]
+
 export type RefundState = 'asked' | 'confirmed' | 'refused'
 
 /** What each state of a refund is called at the desk. */

@@ -27,6 +27,8 @@ export const paymentTrail = {
     decided_ask: 'Adquirente consultada de novo',
     decided_captured: 'Decisão da equipe: cobrado',
     decided_not_captured: 'Decisão da equipe: não cobrado',
+    decided_arrived: 'Decisão da equipe: a devolução chegou',
+    decided_not_arrived: 'Decisão da equipe: a devolução não chegou',
     attempt_again: 'Decisão da equipe: tentar de novo',
     attempt_accept: 'Decisão da equipe: aceitar como está',
     attempt_give_back: 'Decisão da equipe: devolver ou liberar',
@@ -37,7 +39,11 @@ export const paymentTrail = {
     // The acquirer's own code, but for what we found ourselves.
     refused: {
       name: 'Código da recusa',
-      words: { ledger: 'já devolvida fora do sistema', unseen: 'devolução anterior não aparece' },
+      words: {
+        ledger: 'já devolvida fora do sistema',
+        unseen: 'devolução anterior não aparece',
+        unarrived: 'não chegou à adquirente',
+      },
     },
     case: { name: 'Caso', words: caseTexts },
     payment_type: { name: 'Forma de pagamento', words: methodTexts },

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { bySetting } from '#payment/method.ts'
 
 const creditAuthentication = z.enum(['off', 'data_only', 'challenge'], { error: 'Escolha uma opção.' })
 
@@ -15,9 +16,7 @@ const from = z
 
 /** What the operator chooses about paying (docs/back-office.md#settings). Absent, from a page of before: as it was. */
 export const payingEntry = {
-  payCredit: z.optional(z.boolean()),
-  payDebit: z.optional(z.boolean()),
-  payPix: z.optional(z.boolean()),
+  ...bySetting(() => z.optional(z.boolean())),
   acceptsAttempted: z.optional(z.boolean()),
   creditAuthentication: z.optional(creditAuthentication),
   /** Reais. */
@@ -26,9 +25,7 @@ export const payingEntry = {
 
 /** The same as the settings answer it. */
 export const paying = {
-  payCredit: z.boolean(),
-  payDebit: z.boolean(),
-  payPix: z.boolean(),
+  ...bySetting(() => z.boolean()),
   acceptsAttempted: z.boolean(),
   creditAuthentication,
   creditAuthenticationFrom: z.number(),

@@ -1,4 +1,5 @@
 import type { FieldWords, TrailTexts } from '#kit/trail.ts'
+import { bySetting } from '#payment/method.ts'
 import { creditAuthenticationTexts } from './paying.ts'
 import type { SettingsEntry } from './settingsContract.ts'
 
@@ -26,9 +27,7 @@ export const settingTrail = {
     contactHours: 'Horário de atendimento',
     payMachine: 'Máquina de pagamento',
     payCashier: 'Caixa',
-    payCredit: 'Pagamento por crédito',
-    payDebit: 'Pagamento por débito',
-    payPix: 'Pagamento por Pix',
+    ...bySetting(({ inSentence }) => `Pagamento por ${inSentence}`),
     acceptsAttempted: 'Débito com autenticação só tentada',
     creditAuthentication: { name: 'Autenticação do crédito', words: creditAuthenticationTexts },
     creditAuthenticationFrom: 'Autenticação do crédito a partir de (R$)',

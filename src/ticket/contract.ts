@@ -12,6 +12,8 @@ import { recaptcha } from '#session/contract.ts'
 export const ticket = z.object({
   code: z.string(),
   lot: z.string(),
+  /** The municipality of the lot, its IBGE code; absent where staff named none. */
+  lot_city_id: z.optional(z.number()),
   /** IANA zone in which every instant of this ticket is shown. */
   time_zone: z.string(),
   state: z.enum(['issued', 'free', 'due', 'paid', 'overdue', 'exited', 'blocked']),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { attemptDigest } from '#acquirer/server/attemptDigest.ts'
 import { demoPixClient } from '#acquirer/simulator/pix/api/tokens.ts'
-import { type PixSimulator, startPixSimulator } from '#acquirer/simulator/pix/pixSimulator.ts'
+import { startPixSimulator } from '#acquirer/simulator/pix/pixSimulator.ts'
 import { pixControls } from '#acquirer/simulator/pix/pixTrial.ts'
 import { at, textAt } from '#test/support/client.ts'
 import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
@@ -11,83 +11,24 @@ import { setStage, type Stage } from './stage.ts'
 import { openTap, type Tap } from './tap.ts'
 
 type Payer = Awaited<ReturnType<Stage['customer']>>
+type Till = ReturnType<typeof pixControls>
+
+/** Who takes the Pix, how it is called, and how it tells of a payment. */
+type Bank = {
+  stage: Stage
+  tap: Tap
+  till: Till
+  sale: 'PUT' | 'POST'
+  told: (txid: string) => { path: string; body: object }
+  close: () => Promise<void>
+}
 
 const secret = 'w'.repeat(32)
-let stage: Stage
-let bank: PixSimulator
-let tap: Tap
-let till: ReturnType<typeof pixControls>
-const died: Promise<unknown>[] = []
 
-const call = (token: string, name = '') => `/api/pm_transaction/${token}${name}`
-const begin = ({ client, token }: Payer) => client.post(call(token, '/pay'), { method: 'pix' })
-const newcomer = async () => stage.customer(await stage.browser(), 3)
-
-async function shown(): Promise<Payer & { txid: string }> {
-  const payer = await newcomer()
-  expect(at(must(await begin(payer)).body, 'data.transaction.state')).toBe('awaiting_payment')
-  return { ...payer, txid: (await chargeOf(payer))?.txid ?? '' }
-}
-
-async function chargeOf({ token }: Payer) {
-  const names = [1, 2, 3, 4, 5].map((n) => attemptDigest({ token, n }))
-  return (await till.ledger()).findLast(({ txid }) => names.includes(txid))
-}
-
-/** The bank has the money, and its notification is lost. */
-async function payInSilence(txid: string, cents?: number): Promise<void> {
-  await till.fault('silent_webhook')
-  await till.pay(txid, cents)
-}
-
-async function notify(txid: string): Promise<void> {
-  const { url } = await stage.browser()
-  const body = JSON.stringify({ pix: [{ endToEndId: 'E1', txid, valor: '7.00' }] })
-  const headers = { 'content-type': 'application/json' }
-  const reply = await fetch(`${url}/webhooks/pix/${secret}/pix`, { method: 'POST', headers, body })
-  expect(reply.status).toBe(200)
-}
-
-/** Stops on the way to the bank, or on the way back. */
-async function stopped(point: 'before' | 'after', method: 'PUT' | 'GET', act: () => unknown): Promise<void> {
-  const reached = tap.pause({ method, point })
-  act()
-  await reached
-}
-
-async function stateBecomes({ client, token }: Payer, wanted: string) {
-  const back = again(client, await stage.browser())
-  const read = async () => at(must(await back.get(call(token))).body, 'data')
-  await until(wanted, async () => at(await read(), 'state') === wanted)
-  return { client: back, seen: await read() }
-}
-
-/** A code that is paid while somebody's card for the same ticket stands still on its way; it waits for that. */
-async function behindCard(point: 'before' | 'after') {
-  const payer = await shown()
-  const client = await stage.browser()
-  const token = await openTransaction(client, payer.code, 1)
-  const reached = stage.tap.pause({ method: 'POST', point })
-  died.push(pay(client, token, cardEndingIn(1)).catch(() => 'died'))
-  await reached
-  await payInSilence(payer.txid)
-  const read = async () => at(must(await payer.client.get(call(payer.token))).body, 'data.pix')
-  await until('the bank’s word', async () => (await read()) === null)
-  return { ...payer, card: { client, token, code: payer.code } }
-}
-
-let behindNothing: Awaited<ReturnType<typeof behindCard>>
-let behindMoney: Awaited<ReturnType<typeof behindCard>>
-let unheard: Payer
-let unanswered: Payer
-let unnotified: Awaited<ReturnType<typeof shown>>
-let returned: Awaited<ReturnType<typeof shown>>
-
-/** Dies with a Pix at each place but the last, which needs the lane of money that a devolução stands in. */
-beforeAll(async () => {
-  bank = await startPixSimulator({ port: 0 })
-  tap = await openTap(bank.url)
-  till = pixControls(bank.url)
+async function atABank(): Promise<Bank> {
+  const bank = await startPixSimulator({ port: 0 })
+  const tap = await openTap(bank.url)
+  const till = pixControls(bank.url)
   const env = {
     PIX_PROVIDER: 'bacen',
     PIX_URL: tap.url,
@@ -97,76 +38,191 @@ beforeAll(async () => {
     PIX_KEY: 'pix@guiche.test',
     PIX_WEBHOOK_SECRET: secret,
   }
-  stage = await setStage('postgresql', 'tables', { env, ledger: till.ledger })
-  unnotified = await shown()
-  returned = await shown()
-  await payInSilence(returned.txid, 500)
-  await stopped('after', 'PUT', () => notify(returned.txid))
-  unheard = await newcomer()
-  await stopped('before', 'PUT', () => died.push(begin(unheard).catch(() => 'died')))
-  unanswered = await newcomer()
-  await stopped('after', 'PUT', () => died.push(begin(unanswered).catch(() => 'died')))
-  behindNothing = await behindCard('before')
-  behindMoney = await behindCard('after')
+  const stage = await setStage('postgresql', 'tables', { env, ledger: till.ledger })
+  const told = (txid: string) => ({
+    path: `/webhooks/pix/${secret}/pix`,
+    body: { pix: [{ endToEndId: 'E1', txid, valor: '7.00' }] },
+  })
+  const close = async () => {
+    await stage.close()
+    await tap.close()
+    await bank.close()
+  }
+  return { stage, tap, till, sale: 'PUT', told, close }
+}
+
+async function atCielo(): Promise<Bank> {
+  const stage = await setStage('postgresql', 'tables', { env: { PIX_PROVIDER: 'cielo' } })
+  const told = (PaymentId: string) => ({ path: '/webhooks/acquirer', body: { PaymentId, ChangeType: 1 } })
+  return { stage, tap: stage.tap, till: stage.till, sale: 'POST', told, close: stage.close }
+}
+
+const call = (token: string, name = '') => `/api/pm_transaction/${token}${name}`
+const begin = ({ client, token }: Payer) => client.post(call(token, '/pay'), { method: 'pix' })
+
+/** What happens with codes while the portal of this bank lives and dies. */
+function codesOf({ stage, tap, till, sale, told }: Bank) {
+  const died: Promise<unknown>[] = []
+  const newcomer = async () => stage.customer(await stage.browser(), 3)
+
+  async function shown(): Promise<Payer & { txid: string }> {
+    const payer = await newcomer()
+    expect(at(must(await begin(payer)).body, 'data.transaction.state')).toBe('awaiting_payment')
+    return { ...payer, txid: (await chargeOf(payer))?.txid ?? '' }
+  }
+
+  async function chargeOf({ token }: Payer) {
+    const names = [1, 2, 3, 4, 5].map((n) => attemptDigest({ token, n }))
+    return (await till.ledger()).findLast(({ order }) => names.includes(order))
+  }
+
+  /** The bank has the money, and its notification is lost. */
+  async function payInSilence(txid: string, cents?: number): Promise<void> {
+    await till.fault('silent_webhook')
+    await till.pay(txid, cents)
+  }
+
+  async function notify(txid: string): Promise<void> {
+    const { url } = await stage.browser()
+    const { path, body } = told(txid)
+    const headers = { 'content-type': 'application/json' }
+    const reply = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) })
+    expect(reply.status).toBe(200)
+  }
+
+  /** Stops on the way to the bank, or on the way back. */
+  async function stopped(
+    point: 'before' | 'after',
+    method: 'PUT' | 'POST' | 'GET',
+    act: () => unknown,
+  ): Promise<void> {
+    const reached = tap.pause({ method, point })
+    act()
+    await reached
+  }
+
+  /** A guest whose code stands still on its way. */
+  async function stoppedCode(point: 'before' | 'after'): Promise<Payer> {
+    const payer = await newcomer()
+    await stopped(point, sale, () => died.push(begin(payer).catch(() => 'died')))
+    return payer
+  }
+
+  /** A code that is paid while somebody's card for the same ticket stands still on its way; it waits for that. */
+  async function behindCard(point: 'before' | 'after') {
+    const payer = await shown()
+    const client = await stage.browser()
+    const token = await openTransaction(client, payer.code, 1)
+    const reached = stage.tap.pause({ method: 'POST', point })
+    died.push(pay(client, token, cardEndingIn(1)).catch(() => 'died'))
+    await reached
+    await payInSilence(payer.txid)
+    const read = async () => at(must(await payer.client.get(call(payer.token))).body, 'data.pix')
+    await until('the bank’s word', async () => (await read()) === null)
+    return { ...payer, card: { client, token, code: payer.code } }
+  }
+
+  async function stateBecomes({ client, token }: Payer, wanted: string) {
+    const back = again(client, await stage.browser())
+    const read = async () => at(must(await back.get(call(token))).body, 'data')
+    await until(wanted, async () => at(await read(), 'state') === wanted)
+    return { client: back, seen: await read() }
+  }
+
+  return { died, shown, chargeOf, payInSilence, notify, stopped, stoppedCode, behindCard, stateBecomes }
+}
+
+/** Dies with a Pix at each place but the last, which needs the lane of money that a devolução stands in. */
+async function dieWithCodes(bank: Bank) {
+  const { stage } = bank
+  const codes = codesOf(bank)
+  const unnotified = await codes.shown()
+  const returned = await codes.shown()
+  await codes.payInSilence(returned.txid, 500)
+  await codes.stopped('after', 'PUT', () => codes.notify(returned.txid))
+  const unheard = await codes.stoppedCode('before')
+  const unanswered = await codes.stoppedCode('after')
+  const behindNothing = await codes.behindCard('before')
+  const behindMoney = await codes.behindCard('after')
   await stage.kill()
-  expect(await Promise.all(died)).toEqual(['died', 'died', 'died', 'died'])
-  await payInSilence(unnotified.txid)
+  expect(await Promise.all(codes.died)).toEqual(['died', 'died', 'died', 'died'])
+  await codes.payInSilence(unnotified.txid)
   await stage.outlive()
   await stage.start()
-}, 60_000)
-afterAll(async () => {
-  await stage.close()
-  await tap.close()
-  await bank.close()
-})
+  return {
+    ...codes,
+    stage,
+    till: bank.till,
+    unnotified,
+    returned,
+    unheard,
+    unanswered,
+    behindNothing,
+    behindMoney,
+  }
+}
 
-describe('killed with a Pix', () => {
+describe.each([
+  ['a bank', atABank],
+  ['Cielo', atCielo],
+] as const)('killed with a Pix at %s', (_, open) => {
+  let bank: Bank
+  let left: Awaited<ReturnType<typeof dieWithCodes>>
+  beforeAll(async () => {
+    bank = await open()
+    left = await dieWithCodes(bank)
+  }, 60_000)
+  afterAll(() => bank.close())
+
   it('before the bank heard of it: a new code can be made, and is paid', async () => {
-    const { client } = await stateBecomes(unheard, 'created')
-    expect(await chargeOf(unheard)).toBeUndefined()
-    must(await begin({ ...unheard, client }))
-    await till.pay((await chargeOf(unheard))?.txid ?? '')
-    await stateBecomes(unheard, 'captured')
+    const { client } = await left.stateBecomes(left.unheard, 'created')
+    expect(await left.chargeOf(left.unheard)).toBeUndefined()
+    must(await begin({ ...left.unheard, client }))
+    await left.till.pay((await left.chargeOf(left.unheard))?.txid ?? '')
+    await left.stateBecomes(left.unheard, 'captured')
   })
 
   it('after the bank made the code, before it is stored: it is shown then, and is paid', async () => {
-    const { seen } = await stateBecomes(unanswered, 'awaiting_payment')
+    const { seen } = await left.stateBecomes(left.unanswered, 'awaiting_payment')
     expect(textAt(seen, 'pix.code')).toMatch(/^0002/)
-    await till.pay((await chargeOf(unanswered))?.txid ?? '')
-    await stateBecomes(unanswered, 'captured')
+    await left.till.pay((await left.chargeOf(left.unanswered))?.txid ?? '')
+    await left.stateBecomes(left.unanswered, 'captured')
   })
 
   it('before the notification, which is lost: paid', async () => {
-    const { seen } = await stateBecomes(unnotified, 'captured')
+    const { seen } = await left.stateBecomes(left.unnotified, 'captured')
     expect(textAt(seen, 'ticket_dt_exit')).toMatch(/^2/)
   })
 
   it('after the bank returned what was paid too little, before the answer is stored: it goes back once', async () => {
-    await stateBecomes(returned, 'refunded')
-    expect(await chargeOf(returned)).toMatchObject({ returned: 500 })
+    await left.stateBecomes(left.returned, 'refunded')
+    expect(await left.chargeOf(left.returned)).toMatchObject({ returned: 500 })
   })
 
   it('while it waits behind a card that the acquirer never heard of: kept', async () => {
-    await stateBecomes(behindNothing.card, 'created')
-    await stateBecomes(behindNothing, 'captured')
-    expect(await stage.salesOf(behindNothing.card.token)).toEqual([])
+    await left.stateBecomes(left.behindNothing.card, 'created')
+    await left.stateBecomes(left.behindNothing, 'captured')
+    expect(await left.stage.salesOf(left.behindNothing.card.token)).toEqual([])
   })
 
   it('while it waits behind a card that was approved, whose answer was lost: back, and the card is kept', async () => {
-    await stateBecomes(behindMoney.card, 'captured')
-    await stateBecomes(behindMoney, 'refunded')
-    expect(await chargeOf(behindMoney)).toMatchObject({ returned: 700 })
-    expect(await stage.salesOf(behindMoney.card.token)).toMatchObject([{ captured: 700, voided: 0 }])
+    await left.stateBecomes(left.behindMoney.card, 'captured')
+    await until('money back', async () => (await left.chargeOf(left.behindMoney))?.returned === 700)
+    expect(await left.stage.salesOf(left.behindMoney.card.token)).toMatchObject([
+      { captured: 700, voided: 0 },
+    ])
   })
 
   it('after the notification, before it was looked at: paid', async () => {
-    const notified = await shown()
-    await payInSilence(notified.txid)
-    await stopped('before', 'GET', () => notify(notified.txid))
-    await stage.kill()
-    await stage.outlive()
-    const { seen } = await stateBecomes(notified, 'captured')
+    const notified = await left.shown()
+    await left.payInSilence(notified.txid)
+    await left.stopped('before', 'GET', () => left.notify(notified.txid))
+    await left.stage.kill()
+    await left.stage.outlive()
+    const { seen } = await left.stateBecomes(notified, 'captured')
     expect(textAt(seen, 'ticket_dt_exit')).toMatch(/^2/)
-    await stage.expectInvariants()
+    // What has taken a return on is asked again only later.
+    await left.stateBecomes(left.behindMoney, 'refunded')
+    await left.stage.expectInvariants()
   })
 })

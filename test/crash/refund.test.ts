@@ -18,49 +18,70 @@ afterAll(() => stage.close())
 
 const path = (token: string) => `/api/staff/transactions/${token}`
 
-/** A payment of 7,00 of which 3,00 are to go back. */
-async function aboutToGiveBack(): Promise<string> {
+/** A payment of 7,00. */
+async function paid(): Promise<string> {
   const { client, token } = await stage.customer(await stage.browser())
   expect(at(must(await pay(client, token, cardEndingIn(1))).body, 'data.ok')).toBe(true)
   return token
 }
 
-const giveBack = (token: string) =>
-  manager
-    .post(`${path(token)}/refund`, { value: 3, kept: 7, reason: 'Cobrança indevida' })
-    .catch(() => 'died')
+const giveBack = (token: string, value: number) =>
+  manager.post(`${path(token)}/refund`, { value, kept: 7, reason: 'Cobrança indevida' }).catch(() => 'died')
+const stands = async (token: string) => at(must(await manager.get(`${path(token)}/edit`)).body, 'data')
 
-/** After the restart the refund ends by itself: once at the acquirer, once in the books. */
-async function expectEndsOnce(token: string): Promise<void> {
+async function startAgain(): Promise<void> {
   await stage.outlive()
   manager = again(manager, await stage.start())
-  const stands = async () => at(must(await manager.get(`${path(token)}/edit`)).body, 'data')
-  await until('given back', async () => at(await stands(), 'state') === 'partly_refunded')
-  expect(await stands()).toMatchObject({ kept: { value: 4 }, refunds: [{ state: 'confirmed' }] })
-  expect(await stage.salesOf(token)).toMatchObject([{ captured: 700, voided: 300 }])
+}
+
+/** After the restart the refund ends by itself: once at the acquirer, once in the books. */
+async function expectEndsOnce(token: string, value: number): Promise<void> {
+  await startAgain()
+  const state = value === 7 ? 'refunded' : 'partly_refunded'
+  await until('given back', async () => at(await stands(token), 'state') === state)
+  expect(await stands(token)).toMatchObject({ kept: { value: 7 - value }, refunds: [{ state: 'confirmed' }] })
+  expect(await stage.salesOf(token)).toMatchObject([{ captured: 700, voided: value * 100 }])
+}
+
+/** Killed at a point of the call, while so much goes back. */
+async function killedAt(point: 'before' | 'after', value: number): Promise<string> {
+  const token = await paid()
+  const reached = stage.tap.pause({ method: 'PUT', point })
+  const giving = giveBack(token, value)
+  await reached
+  await stage.kill()
+  expect(await giving).toBe('died')
+  expect(await stage.salesOf(token)).toMatchObject([{ voided: point === 'before' ? 0 : value * 100 }])
+  return token
 }
 
 describe('killed while staff give money back', () => {
-  it.each(['before', 'after'] as const)('%s the acquirer acted: it goes back once', async (point) => {
-    const token = await aboutToGiveBack()
-    const reached = stage.tap.pause({ method: 'PUT', point })
-    const giving = giveBack(token)
-    await reached
-    await stage.kill()
-    expect(await giving).toBe('died')
-    expect(await stage.salesOf(token)).toMatchObject([{ voided: point === 'before' ? 0 : 300 }])
-    await expectEndsOnce(token)
+  it.each([
+    ['before', 7],
+    ['after', 3],
+  ] as const)('%s the acquirer acted, %i,00: it goes back once', async (point, value) => {
+    await expectEndsOnce(await killedAt(point, value), value)
+  })
+
+  it('before the acquirer acted, a part: nobody can know, so staff say that it never arrived', async () => {
+    const token = await killedAt('before', 3)
+    await startAgain()
+    await until('a case', async () => at(await stands(token), 'can.decide_refund') === true)
+    const said = { decision: 'not_arrived', reason: 'Conferido no site da adquirente' }
+    must(await manager.post(`${path(token)}/decide`, said))
+    expect(await stands(token)).toMatchObject({ state: 'captured', kept: { value: 7 }, cases: [] })
+    expect(await stage.salesOf(token)).toMatchObject([{ captured: 700, voided: 0 }])
   })
 
   it('after the answer, before the commit: it goes back once', async () => {
-    const token = await aboutToGiveBack()
+    const token = await paid()
     const block = await stage.block('ledger')
-    const giving = giveBack(token)
+    const giving = giveBack(token, 3)
     await until('the commit waits', block.waiting)
     await stage.kill()
     expect(await giving).toBe('died')
     await block.free()
-    await expectEndsOnce(token)
+    await expectEndsOnce(token, 3)
     await stage.expectInvariants()
   })
 })

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'
-import type { pixControls } from '#acquirer/simulator/pix/pixTrial.ts'
+import { usualDelays } from '#acquirer/simulator/delays.ts'
+import { pixControls } from '#acquirer/simulator/pix/pixTrial.ts'
 import { startSimulator } from '#acquirer/simulator/simulator.ts'
 import { openAsItIs } from '#app/server/database.ts'
 import { PortalClient, textAt } from '#test/support/client.ts'
@@ -18,8 +19,8 @@ import { openTap } from './tap.ts'
 
 export type Stage = Awaited<ReturnType<typeof setStage>>
 
-/** A bank with Pix that outlives the portal, and how the portal is told of it. */
-type Bank = { env: Record<string, string>; ledger: ReturnType<typeof pixControls>['ledger'] }
+/** A bank with Pix that outlives the portal, and how the portal is told of it: one of its own, or the acquirer's. */
+type Bank = { env: Record<string, string>; ledger?: ReturnType<typeof pixControls>['ledger'] }
 
 /**
  * Everything around a portal process that may die: its database, the acquirer, and the line between them. One serves
@@ -32,9 +33,12 @@ export async function setStage(
 ) {
   const dataDir = database === 'embedded' ? freshFolder() : mkdtempSync(join(tmpdir(), 'guiche-stage-'))
   const databaseUrl = database === 'postgresql' ? await freshDatabase(like) : null
-  const simulator = await startSimulator({ port: 0, kind: true })
+  // What it has taken on is done when it is asked next.
+  const delays = { ...usualDelays, lateMs: () => 0 }
+  const simulator = await startSimulator({ port: 0, kind: true, ...(bank ? { delays } : {}) })
   const tap = await openTap(simulator.url)
   const controls = simulatorControls(simulator.url)
+  const till = pixControls(`${simulator.url}/pix`)
   const env = {
     DATA_DIR: dataDir,
     ACQUIRER_URL: tap.url,
@@ -54,6 +58,8 @@ export async function setStage(
     tap,
     env,
     simulator: controls,
+    /** Pix at the acquirer itself. */
+    till,
     start,
     /** A new browser at the portal that runs; it is started when none does. */
     browser: async () => (portal && !portal.hasEnded() ? new PortalClient(portal.url) : start()),
@@ -130,7 +136,8 @@ export async function setStage(
     expectInvariants: async () => {
       await portal?.stop()
       const opened = await openAsItIs({ databaseUrl, dataDir }, () => {})
-      const banks = { simulator: controls, ...(bank ? { pix: bank } : {}) }
+      const ledger = bank?.ledger ?? till.ledger
+      const banks = { simulator: controls, ...(bank ? { pix: { ledger } } : {}) }
       await expectInvariants({ db: opened.db, ...banks, runJobs: async () => 0 })
       await opened.close()
     },

@@ -242,6 +242,27 @@ describe('data, address and terms', () => {
     })
     await expect.poll(() => city.inputValue()).toBe('Londrina - PR')
   })
+
+  it.each([
+    ['street', 'Rua Doutor Muricy'],
+    ['city', 'Curitiba - PR'],
+  ])(
+    'what a CEP brings into the %s while somebody is in it gives way to what they type',
+    async (name, its) => {
+      await open(`#/ticket/personAddress?ticket=${await parkedCar(130)}`)
+      const field = page.locator(`input[name=${name}]`)
+      await field.waitFor()
+      // Typed to its end and left for that field, before anybody can have answered.
+      await page.getByLabel('CEP').evaluate((cep: HTMLInputElement, next) => {
+        Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(cep, '80020-310')
+        cep.dispatchEvent(new Event('input', { bubbles: true }))
+        document.querySelector<HTMLInputElement>(`input[name=${next}]`)?.focus()
+      }, name)
+      await expect.poll(() => field.inputValue()).toBe(its)
+      await page.keyboard.type('londrina')
+      expect(await field.inputValue()).toBe('londrina')
+    },
+  )
 })
 
 describe('the card', () => {

@@ -1,16 +1,18 @@
-import type { Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterEach, expect, it } from 'vitest'
 import { causes } from '#acquirer/causes.ts'
 import { authenticationEnds } from '#payment/authentication/ends.ts'
 import { at } from '#test/support/client.ts'
 import { simulatorControls, simulatorMerchant } from '#test/support/simulatorControls.ts'
+import { newPhone } from './support/browser.ts'
 import { onAPhone } from './support/onAPhone.ts'
 import { goToCard, payWith } from './support/steps.ts'
-import { parkedCar, printed, printedCard } from './support/street.ts'
+import { mailsAbout, parkedCar, printed, printedCard } from './support/street.ts'
 import { withSettings } from './support/views/withSettings.ts'
 
 let page: Page
-onAPhone((fresh) => ({ page } = fresh))
+let browser: Browser
+onAPhone((fresh) => ({ page, browser } = fresh))
 // What a test asked for and did not use up would meet whoever comes next.
 afterEach(async () => (await simulator()).clearFaults())
 
@@ -54,6 +56,33 @@ it('debit: attempted, another brand, the service down: each says why and nothing
     await page.getByText('Pagamento recebido com sucesso!').first().waitFor()
   })
   expect(await takenOf(page)).toEqual([700])
+})
+
+it('debit, where the script needs a host that is left out: said by it or after 20 s, the operator has a mail, and credit pays', async () => {
+  const phone = await newPhone(browser)
+  const page = await phone.newPage()
+  await page.clock.install()
+  await goToCard(page, await parkedCar(130), 'DÉBITO')
+  const approved = await printedCard('aprovado')
+  await (await simulator()).fault('three_ds_elsewhere')
+  await payWith(page, approved)
+  await page.getByText(authenticationEnds.error.text).first().waitFor()
+  await (await simulator()).fault('three_ds_mute')
+  await payWith(page, approved)
+  await expect.poll(async () => (await mailsAbout('http://localhost')).length).toBeGreaterThan(0)
+  const [mail] = await mailsAbout('http://localhost')
+  expect(mail?.text).toMatch(/3DS_HOSTS[^]+\(connect-src\)/)
+  await page.getByRole('alertdialog').waitFor()
+  await page.clock.fastForward(20_000)
+  await page.getByText(authenticationEnds.down.text).first().waitFor()
+  await page.getByRole('alertdialog').waitFor({ state: 'detached' })
+  expect(await takenOf(page)).toEqual([])
+  await page.getByRole('button', { name: 'Alterar forma de pagamento' }).click()
+  await page.getByRole('button', { name: 'CARTÃO DE CRÉDITO' }).click()
+  await payWith(page, approved)
+  await page.getByText('Pagamento recebido com sucesso!').first().waitFor()
+  expect(await takenOf(page)).toEqual([700])
+  await phone.close()
 })
 
 it('credit, asked of the bank: paid where the bank is only told, has no such brand, or its service is down', async () => {

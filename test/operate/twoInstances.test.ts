@@ -1,4 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { openAsItIs } from '#app/server/database.ts'
+import { hearOthers } from '#kit/server/db/line/otherInstances.ts'
+import { transaction } from '#kit/server/db/transaction.ts'
+import { keptSettings, settingsNews, writeSetting } from '#kit/server/settings.ts'
+import { readPaymentSettings } from '#payment/server/flow/authentication/paymentSettings.ts'
+import { TestClock } from '#test/support/clock.ts'
 import { at, PortalClient, textAt } from '#test/support/client.ts'
 import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
 import { customer, whoIs } from '#test/support/people.ts'
@@ -78,6 +85,42 @@ it('each job is done by one of them, once', async () => {
   const receipts = (await stage.jobs()).filter(({ kind }) => kind === 'receipt')
   expect(receipts).toHaveLength(before + 12)
   expect(receipts.filter(({ tries }) => tries !== 1)).toEqual([])
+})
+
+it('settings are seen at once at the other: both hear; while one hears nothing, it looks after two seconds', async () => {
+  const databaseUrl = stage.env.DATABASE_URL ?? ''
+  const { db, close } = await openAsItIs({ databaseUrl, dataDir: null }, () => {})
+  const listening = async () =>
+    (
+      await sql<{ pid: number }>`select pid from pg_stat_activity
+      where datname = current_database() and query = 'listen guiche'`.execute(db)
+    ).rows
+  await until('both processes listen', async () => (await listening()).length === 2)
+
+  // One of them as its process has it, by a clock that nobody moves: what it is not told it never sees.
+  const clock = new TestClock('2026-03-10T15:00:00.000Z')
+  const theOther = await openAsItIs({ databaseUrl, dataDir: null }, () => {})
+  const settings = keptSettings(theOther.db, clock, () => readPaymentSettings(theOther.db))
+  const closed = async () => (await settings()).closed.join()
+  const write = (closed: readonly string[]) =>
+    transaction(db, (db) => writeSetting(db, 'payment', { closed }, clock.now()))
+  const stopHearing = hearOthers(theOther.db, databaseUrl, [settingsNews])
+  await until('it listens as well', async () => (await listening()).length === 3)
+  expect(await closed()).toBe('')
+  await write(['pix'])
+  await until('it is told', async () => (await closed()) === 'pix')
+
+  await sql`select pg_terminate_backend(pid) from unnest(${(await listening()).map(({ pid }) => pid)}::integer[]) as pid`.execute(
+    db,
+  )
+  await write(['debit'])
+  clock.forward(1)
+  expect(await closed()).toBe('debit')
+  await until('all of them listen again', async () => (await listening()).length === 3)
+  await write([])
+  await until('it is told again', async () => (await closed()) === '')
+  await stopHearing()
+  await Promise.all([close(), theOther.close()])
 })
 
 it('when one dies, the other goes on with what it left', async () => {

@@ -69,7 +69,7 @@ afterAll(() => close())
 /** Centavos that the acquirer has given back. */
 let voided: () => Promise<number>
 
-it('one gives 3,00 back and is still at it: the one ahead leaves it alone, and takes it over once its time is over', async () => {
+it('one gives 7,00 back and is still at it: the one ahead leaves it alone, and takes it over once its time is over', async () => {
   const driver = behind.client()
   const token = await openTransaction(driver, await behind.openTicket(125))
   expect(at(must(await pay(driver, token, cardEndingIn(1))).body, 'data.ok')).toBe(true)
@@ -77,7 +77,7 @@ it('one gives 3,00 back and is still at it: the one ahead leaves it alone, and t
 
   const reached = tap.pause({ method: 'PUT', point: 'before' })
   const path = `/api/staff/transactions/${token}`
-  const giving = manager.post(`${path}/refund`, { value: 3, kept: 7, reason: 'Cobrança indevida' })
+  const giving = manager.post(`${path}/refund`, { value: 7, kept: 7, reason: 'Cobrança indevida' })
   await reached
   // What the one behind asked is still on its way: whoever asks too may give back twice.
   await ahead.runJobs()
@@ -93,7 +93,7 @@ it('one gives 3,00 back and is still at it: the one ahead leaves it alone, and t
   await ahead.endLeases()
   ahead.clock.forward(5)
   await ahead.runJobs()
-  expect(await voided()).toBe(300)
+  expect(await voided()).toBe(700)
   const stands = at(must(await manager.get(`${path}/edit`)).body, 'data')
-  expect(stands).toMatchObject({ state: 'partly_refunded', refunds: [{ state: 'confirmed' }] })
+  expect(stands).toMatchObject({ state: 'refunded', refunds: [{ state: 'confirmed' }] })
 })

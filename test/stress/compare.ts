@@ -37,9 +37,7 @@ const settled = (mute: readonly string[]): Readonly<Record<string, Query>> => ({
     where done_at is null and (dead_at is not null or tries > 0)`,
   'a case is left only where a machine was paid too': sql`select kind, payment_id from review_case
     where closed_at is null and kind <> 'paid_twice'
-    and not (kind = 'late_answer' and exists (select from payment where payment.id = payment_id and ${isMute(mute)})) and kind <> all(${[...eventKinds]}::text[])
-    and not (kind = 'acquirer_setup' and not exists (select from attempt where started_at >= review_case.opened_at
-      and state in ('captured', 'held', 'released', 'giving_back', 'given_back')))`,
+    and not (kind = 'late_answer' and exists (select from payment where payment.id = payment_id and ${isMute(mute)})) and kind <> all(${[...eventKinds]}::text[])`,
   'what the acquirer told is a case, once': sql`select attempt_id, kind from sale_event
     where not exists (select from review_case where review_case.payment_id = sale_event.payment_id
       and review_case.kind = sale_event.kind)`,

@@ -40,7 +40,7 @@ export async function stress(seed: number, size: Size, told: (line: string) => v
     story.note('calls that do nothing: the slowest, ms', pulse.slowestSince(0))
     told('everybody has gone; everything is let settle')
     trouble.end()
-    await settle(world, told)
+    await settle(world, own(), told)
     await compare(world)
     return story
   } finally {

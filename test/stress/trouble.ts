@@ -52,9 +52,11 @@ const weights: Readonly<Partial<Record<Fault, number>>> = {
   void_476: 2,
   void_bp900: 2,
   void_denied: 2,
+  void_untold: 3,
   query_404: 1,
   query_405: 1,
   query_none: 2,
+  query_untold: 3,
   three_ds_down: 1,
   bank_page: 1,
 }
@@ -66,6 +68,7 @@ const kinds: Readonly<Record<Met, string>> = {
   void: 'sales, captures, returns',
   query: 'questions',
   three_ds: 'authentications',
+  script: 'authentications',
   debit: 'debits',
 }
 

@@ -1,6 +1,6 @@
 /** Money reserved, and what becomes of it. */
 const money = `
-  hold Hold _hold HoldBill holdCents hold_cents holdMs onHold on_hold
+  hold Hold HoldBill holdCents hold_cents holdMs onHold on_hold
   openHold bindHold bookHold applyToHold bookHoldCapture endHold endHoldJob end_hold
   held isHeld stillHeld becomeHeld mayBeHeld isHeldFirst isPaidOrHeld heldAttempt heldBill`
 

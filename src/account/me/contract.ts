@@ -69,19 +69,21 @@ export const personAddress = z.object({
   ...stamps,
 })
 
-/** `gl_city_id` may come as the id or as the city that was chosen. */
+/** A municipality that was chosen: its IBGE code, or the city itself. */
+export const cityChosen = z.pipe(
+  z.transform((value: unknown) =>
+    typeof value === 'object' && value !== null && 'id' in value ? value.id : value,
+  ),
+  addressData.shape.gl_city_id,
+)
+
 export const personAddressEntry = z.object({
   address_postalcode: cep,
   address_street: requiredText(120),
   address_number: requiredText(15),
   address_complement: optionalText(60),
   address_neighborhood: requiredText(60),
-  gl_city_id: z.pipe(
-    z.transform((value: unknown) =>
-      typeof value === 'object' && value !== null && 'id' in value ? value.id : value,
-    ),
-    addressData.shape.gl_city_id,
-  ),
+  gl_city_id: cityChosen,
 })
 
 export const readPerson = endpoint({

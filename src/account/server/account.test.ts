@@ -246,4 +246,16 @@ describe('CEP', () => {
     expect((await list({ cep: '83350000', q: 'santa' }))[0]).toMatch(/^Santa .* - PR$/)
     expect((await list({}))[0]).toBe('Abadia de Goiás - GO')
   })
+  test('the picker begins with the city that is near, unless a CEP says another', async () => {
+    const list = async (query: object) => {
+      const asked = z.parse(contract.searchCities.query, query)
+      return (await searchCities({ db }, asked)).data[0]?.text
+    }
+    expect(await list({ near: '4106902' })).toBe('Curitiba - PR')
+    expect(await list({ near: '4106902', cep: '00000000' })).toBe('Curitiba - PR')
+    expect(await list({ near: '4106902', cep: '01001000' })).toBe('São Paulo - SP')
+    expect([await list({ near: '1' }), await list({ near: 'x' })]).toEqual(
+      Array(2).fill('Abadia de Goiás - GO'),
+    )
+  })
 })

@@ -3,10 +3,11 @@ import css from './Account.module.css'
 import { CityField } from './city/CityField.tsx'
 
 /**
- * The fields of an address, inside a `Form` of an `AddressEntry`. `cepNote`: what the CEP look-up says. The number of a
- * house has no token of its own in HTML: with another field's, a browser would put the flat or the street into it.
+ * The fields of an address, inside a `Form` of an `AddressEntry`. `cepNote`: what the CEP look-up says. `nearId`: the city
+ * that the list of cities begins with while no CEP says another. The number of a house has no token of its own in HTML:
+ * with another field's, a browser would put the flat or the street into it.
  */
-export function AddressFields({ cepNote }: { cepNote: string }) {
+export function AddressFields({ cepNote, nearId }: { cepNote: string; nearId?: unknown }) {
   return (
     <>
       <div>
@@ -47,7 +48,7 @@ export function AddressFields({ cepNote }: { cepNote: string }) {
         enterKeyHint="next"
         required
       />
-      <CityField />
+      <CityField nearId={nearId} />
     </>
   )
 }

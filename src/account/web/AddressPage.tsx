@@ -1,6 +1,7 @@
 import { Button } from '#kit/web/Button.tsx'
 import { HumanLine } from '#session/web/human/HumanLine.tsx'
 import { Form } from '#kit/web/form/Form.tsx'
+import { useCustomer } from '#counter/web/customer.ts'
 import { Steps } from '#counter/web/Steps.tsx'
 import { Actions, Page, Panel } from '#kit/web/page/Page.tsx'
 import { go, useRoute } from '#kit/web/route/routes.ts'
@@ -14,6 +15,7 @@ import { WhyAddress } from './WhyAddress.tsx'
 /** Where the payer lives, for the card operator's fraud check (docs/screens.md#17-address). */
 export default function AddressPage() {
   const { code, aside } = useFlowTicket()
+  const lotCity = useCustomer(code).ticket?.['lot_city_id']
   const query = { ticket: code, method: useRoute().query['method'] }
   const { form, save } = useAddressForm()
   const advance = async (entry: AddressEntry) => {
@@ -25,7 +27,7 @@ export default function AddressPage() {
     <Page title="Preencha seus endereço" steps={<Steps at="personAddress" />} aside={aside}>
       <Form form={form} onSubmit={advance} leads>
         <Panel>
-          <AddressFields cepNote={said} />
+          <AddressFields cepNote={said} nearId={lotCity} />
         </Panel>
         <WhyAddress ticket={code} />
         <Actions>

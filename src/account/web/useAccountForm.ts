@@ -5,6 +5,7 @@ import { call } from '#kit/web/call/call.ts'
 import { CallFailure } from '#kit/web/call/failure.ts'
 import { forgetRemembered, rememberPayer } from '#counter/web/remembered.ts'
 import { maskText } from '#kit/web/field/MaskedField.tsx'
+import { giveWay } from '#kit/web/form/filled.ts'
 import { useForm } from '#kit/web/form/Form.tsx'
 import { whileLoading } from '#kit/web/notice/loading.ts'
 import { getAccount, setAccount } from '../contract.ts'
@@ -51,10 +52,9 @@ export function useAccountForm({ draft, wanted, onSaved }: Setup): {
     keptAccount(stop.signal)
       .then((kept) => {
         if (kept === null) return
-        for (const name of names) {
-          const isFree = getValues(name) === '' && !isTaken(name, kept[name], duplicates)
-          if (isFree) setValue(name, kept[name])
-        }
+        const free = names.filter((name) => getValues(name) === '' && !isTaken(name, kept[name], duplicates))
+        for (const name of free) setValue(name, kept[name])
+        giveWay(free)
       })
       .catch(ignoreCall)
     return () => stop.abort()

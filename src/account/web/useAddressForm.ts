@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { call } from '#kit/web/call/call.ts'
 import { maskText } from '#kit/web/field/MaskedField.tsx'
+import { giveWay } from '#kit/web/form/filled.ts'
 import { useForm } from '#kit/web/form/Form.tsx'
 import { whileLoading } from '#kit/web/notice/loading.ts'
 import { readDraft } from '#kit/web/state/draft.ts'
@@ -41,7 +42,10 @@ export function useAddressForm(): {
     const stop = new AbortController()
     keptAddress(stop.signal)
       .then((kept) => {
-        for (const name of names) if (kept && getValues(name) === '') setValue(name, kept[name])
+        if (kept === null) return
+        const free = names.filter((name) => getValues(name) === '')
+        for (const name of free) setValue(name, kept[name])
+        giveWay(free)
       })
       .catch(ignoreCall)
     return () => stop.abort()

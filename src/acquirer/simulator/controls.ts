@@ -4,13 +4,14 @@ import { faultNames } from './faults.ts'
 import type { Sale } from './ledger/records.ts'
 import { lapsed } from './sale/change.ts'
 import { saleNow, salesNow } from './sale/sales.ts'
+import { dispute } from './trouble/afterwards.ts'
 import type { World } from './world.ts'
 
 const next = z.object({
   fault: z.enum(faultNames),
   times: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(1000)), 1),
 })
-const expire = z.object({ payment_id: z.string() })
+const named = z.object({ payment_id: z.string() })
 
 /** `/_sim`: what tests and the demo do to the simulator from outside (docs/acquirer.md#the-simulator). */
 export function controlRoutes(app: FastifyInstance, world: World): void {
@@ -29,8 +30,15 @@ export function controlRoutes(app: FastifyInstance, world: World): void {
     world.faults.clear()
     return reply.code(204).send()
   })
+  app.post('/_sim/dispute', (request, reply) => {
+    const read = named.safeParse(parse(request.body))
+    const sale = read.success ? saleNow(world, read.data.payment_id) : undefined
+    if (!sale) return reply.code(404).send({ message: 'no such payment_id' })
+    dispute(world, sale)
+    return ledgerRow(sale)
+  })
   app.post('/_sim/expire', async (request, reply) => {
-    const read = expire.safeParse(parse(request.body))
+    const read = named.safeParse(parse(request.body))
     if (!read.success) return reply.code(400).send({ message: 'send {"payment_id": "..."}' })
     const sale = saleNow(world, read.data.payment_id)
     if (!sale) return reply.code(404).send({ message: 'no such payment_id' })

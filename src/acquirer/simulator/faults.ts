@@ -1,6 +1,9 @@
 import { type FaultLine, openFaultLine } from './faultLine.ts'
-/** What meets a fault: a sale, a capture, a void; a question about a sale; a cardholder's authentication; or a debit sale. */
-export type Met = 'sale' | 'capture' | 'void' | 'query' | 'three_ds' | 'debit'
+/**
+ * What meets a fault: a sale, a capture, a void; a question about a sale; a cardholder's authentication, and its
+ * script; or a debit sale.
+ */
+export type Met = 'sale' | 'capture' | 'void' | 'query' | 'three_ds' | 'script' | 'debit'
 
 const changes = ['sale', 'capture', 'void'] as const
 
@@ -38,11 +41,14 @@ const faultRows = {
   void_476: ['void'],
   void_bp900: ['void'],
   void_denied: ['void'],
+  void_untold: ['void'],
   query_404: ['query'],
   query_405: ['query'],
   query_none: ['query'],
   query_untold: ['query'],
   three_ds_down: ['three_ds'],
+  three_ds_elsewhere: ['script'],
+  three_ds_mute: ['script'],
   bank_page: ['debit'],
 } as const satisfies Readonly<Record<string, readonly Met[]>>
 export type Fault = keyof typeof faultRows

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { limits } from '#session/limits.ts'
 import { flag, noteOf, text, variable, whole } from './environment/readers.ts'
-import { pixOf, pixVariables } from './environment/pix.ts'
+import { besideOf, besideVariables, cardAcquirers } from './environment/acquirers.ts'
 import { refusedInProduction } from './production.ts'
 import { threeDsOf } from './threeDs.ts'
 
@@ -36,7 +36,7 @@ const environment = z.object({
     meaning:
       'keys of saved cards, 64 hexadecimal characters each, with commas between; the first seals, all open',
   }),
-  ACQUIRER: variable(z.optional(z.enum(['simulator', 'cielo'])), {
+  ACQUIRER: variable(z.optional(z.enum(cardAcquirers)), {
     fallback: 'simulator',
     meaning: '`cielo` for the real one',
   }),
@@ -93,7 +93,7 @@ const environment = z.object({
     fallback: 'DATA_DIR/simulator.json',
     meaning: 'file of the simulator’s ledger',
   }),
-  ...pixVariables,
+  ...besideVariables,
   ACQUIRER_TIMEOUT_MS: variable(whole(25_000), { fallback: '25000', meaning: 'budget of one acquirer call' }),
   JANITOR_INTERVAL_MS: variable(whole(30_000), {
     fallback: '30000',
@@ -201,7 +201,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     acquirerUrl: read.ACQUIRER_URL ?? null,
     cielo: cieloOf(read),
     simulator: simulatorOf(read, dataDir),
-    pix: pixOf(read, { production, dataDir }),
+    ...besideOf(read, { production, dataDir }),
     timing: timingOf(read),
     smtpUrl: read.SMTP_URL ?? null,
     mailFrom: read.MAIL_FROM ?? 'Guichê <recibos@localhost>',

@@ -9,7 +9,7 @@ import type { EquipmentDeps } from '#equipment/server/deps.ts'
 import type { SharedClock } from '#kit/clock.ts'
 import { isTransactionOpen } from '#kit/server/db/lease.ts'
 import { type JobRunner, startJobs } from '#kit/server/jobs/runner.ts'
-import { remembered } from '#kit/server/remembered.ts'
+import { keptSettings } from '#kit/server/settings.ts'
 import { keptMailer, smtpMailer } from '#kit/server/mail/mailer.ts'
 import { deriveKey } from '#kit/server/secrets.ts'
 import { offeredMethods, openMethods } from '#payment/method.ts'
@@ -91,7 +91,7 @@ export type Deps = {
   site: SiteDeps
   jobs: JobRunner
   pageSettings: () => Promise<PageSettings>
-  /** Whether the settings ask for the human check; a change is seen within two seconds. */
+  /** Whether the settings ask for the human check; a change is seen at once, or within two seconds. */
   captchaEnabled: () => Promise<boolean>
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
 }
@@ -153,7 +153,7 @@ export function buildDeps(parts: Parts): Deps {
     site: { db, clock, keepings: tables },
     jobs,
     pageSettings,
-    captchaEnabled: remembered(clock, 2_000, async () => (await pageSettings()).captcha !== 'off'),
+    captchaEnabled: keptSettings(db, clock, async () => (await pageSettings()).captcha !== 'off'),
     log,
   }
 }
@@ -179,7 +179,7 @@ type Shared = Parts & Pick<Deps, 'pageSettings'> & Pick<PaymentDeps, 'db' | 'mai
 function paymentDeps(shared: Shared): PaymentDeps {
   const { config, db, clock, mailer, log, pageSettings, ...parts } = shared
   const offered = offeredMethods(Object.values(parts.acquirers.all))
-  const paymentSettings = remembered(clock, 2_000, () => readPaymentSettings(db))
+  const paymentSettings = keptSettings(db, clock, () => readPaymentSettings(db))
   return {
     db,
     clock,
@@ -197,7 +197,7 @@ function paymentDeps(shared: Shared): PaymentDeps {
       const email = await readAlertEmail(db)
       return email === null ? adminEmails(db) : [email]
     },
-    operator: remembered(clock, 2_000, async () => {
+    operator: keptSettings(db, clock, async () => {
       const page = await pageSettings()
       return { name: page.operatorName, cnpj: page.operatorCnpj }
     }),

@@ -7,6 +7,8 @@ import { cieloAcquirer } from '#acquirer/server/cielo/cielo.ts'
 import type { CieloSettings } from '#acquirer/server/cielo/client.ts'
 import { cieloAuthenticator } from '#acquirer/server/cielo/threeds/authenticator.ts'
 import { type Clock, minuteMs, type SharedClock } from '#kit/clock.ts'
+import { hearOthers } from '#kit/server/db/line/otherInstances.ts'
+import { settingsNews } from '#kit/server/settings.ts'
 import { logOptions } from '#kit/server/http/log.ts'
 import { logLines } from '#kit/server/http/logLines.ts'
 import { sweepEvery } from '#kit/server/jobs/sweepEvery.ts'
@@ -30,7 +32,7 @@ import { seedDemo } from './demo/seed.ts'
 import { announce } from './demo/announce.ts'
 import { buildDeps, type Deps } from './deps.ts'
 import { loadShell, type Shell } from './page/page.ts'
-import { missingAddress } from './production.ts'
+import { missingAddress } from './environment/cieloInProduction.ts'
 import { dropLeftovers } from './upkeep/dropLeftovers.ts'
 import { keepUp } from './upkeep/keepUp.ts'
 import { openPix } from './pix/pixBank.ts'
@@ -106,6 +108,12 @@ export async function start(
   return { url, close }
 }
 
+/** Behind a pooler in transaction mode no session hears anything: what changes is seen when it is looked for. */
+function hear({ databaseUrl, pooler }: Config, { db }: Database): () => Promise<void> {
+  if (databaseUrl === null || pooler !== null) return async () => {}
+  return hearOthers(db, databaseUrl, [settingsNews])
+}
+
 /** Whoever takes the money, or their simulators. `tell`: once the portal answers, they are told where. */
 async function openOutside(config: Config, clock: Clock) {
   const [simulator, pix] = await Promise.all([simulatorFor(config), openPix(config, clock)])
@@ -125,10 +133,10 @@ async function openOutside(config: Config, clock: Clock) {
   }
 }
 
-/** The janitor's rounds, and those of what is dropped; the answer stops both. */
-function sweep({ timing }: Config, deps: Deps): () => Promise<void> {
+/** The janitor's rounds, those of what is dropped, and what other instances tell; the answer stops all. */
+function sweep(config: Config, deps: Deps): () => Promise<void> {
   const stopJanitor = sweepEvery(
-    timing.janitorIntervalMs,
+    config.timing.janitorIntervalMs,
     async (stopping) => {
       await sweepReservations(deps.reservation)
       await sweepPayments(deps.payment, stopping)
@@ -137,8 +145,9 @@ function sweep({ timing }: Config, deps: Deps): () => Promise<void> {
   )
   const stopKeeping = sweepEvery(upkeepIntervalMs, () => keepUp(deps), deps.log)
   const stopDropping = sweepEvery(dropIntervalMs, (stopping) => dropLeftovers(deps, { stopping }), deps.log)
+  const stopHearing = hear(config, deps.database)
   return async () => {
-    await Promise.all([stopJanitor(), stopKeeping(), stopDropping()])
+    await Promise.all([stopJanitor(), stopKeeping(), stopDropping(), stopHearing()])
   }
 }
 

@@ -1,5 +1,24 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
+import type { Clock } from '../clock.ts'
+import { onWritten, tellWhenWritten } from './db/bundle.ts'
+import { tellOthers } from './db/line/otherInstances.ts'
+import { remembered } from './remembered.ts'
+
+/** What instances tell each other when a row of the settings has changed. */
+export const settingsNews = 'settings'
+
+/** How long a change is not seen where nobody told of it. */
+const keptMs = 2_000
+
+/** `read` of the settings, kept until they change; where that is told by nobody, for two seconds. */
+export function keptSettings<T>(db: Db, clock: Clock, read: () => Promise<T>): () => Promise<T> {
+  const kept = remembered(clock, keptMs, read)
+  onWritten(db, (names) => {
+    if (names.has(settingsNews)) kept.forget()
+  })
+  return kept.read
+}
 
 /** A row of the settings, by a name that its noun knows; undefined while nobody wrote it. */
 export async function readSetting(
@@ -21,13 +40,17 @@ export async function writeSetting(db: Db, key: string, value: object, now: Date
     .insertInto('setting')
     .values({ key, value: text, updated_at: now })
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: text, updated_at: now }))
+    .returning(tellOthers(settingsNews).as('told'))
     .execute()
+  tellWhenWritten(db, settingsNews)
 }
 
 /** Forgets a row; false when there was none. */
 export async function dropSetting(db: Db, key: string): Promise<boolean> {
-  const result = await db.deleteFrom('setting').where('key', '=', key).executeTakeFirst()
-  return result.numDeletedRows === 1n
+  const told = tellOthers(settingsNews).as('told')
+  const gone = await db.deleteFrom('setting').where('key', '=', key).returning(told).executeTakeFirst()
+  tellWhenWritten(db, settingsNews)
+  return gone !== undefined
 }
 
 /** One text of a row, without reading the rest of it; null where there is none. */

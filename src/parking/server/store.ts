@@ -20,6 +20,25 @@ export async function lockLot(db: Db, id: number): Promise<LotRow | undefined> {
   return db.selectFrom('lot').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 }
 
+/** The municipality of a lot, its IBGE code; null where staff named none. */
+export async function cityIdOf(db: Db, lotId: number): Promise<number | null> {
+  const found = db.selectFrom('lot_city').select('city_id').where('lot_id', '=', lotId)
+  return (await found.executeTakeFirst())?.city_id ?? null
+}
+
+/** Null: the lot has none. */
+export async function setCity(db: Db, lotId: number, cityId: number | null): Promise<void> {
+  if (cityId === null) {
+    await db.deleteFrom('lot_city').where('lot_id', '=', lotId).execute()
+    return
+  }
+  await db
+    .insertInto('lot_city')
+    .values({ lot_id: lotId, city_id: cityId })
+    .onConflict((conflict) => conflict.column('lot_id').doUpdateSet({ city_id: cityId }))
+    .execute()
+}
+
 /** `occupancyAt`: counted by sensors then; `movedAt`: a car came or went then. */
 export async function setOccupied(
   db: Db,

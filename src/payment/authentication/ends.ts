@@ -1,6 +1,7 @@
 import { authenticationEvents, liableBy } from '#acquirer/authenticator.ts'
+import type { CardKind } from '#acquirer/offered.ts'
 import { lookUp } from '#kit/text/lookUp.ts'
-import type { Method } from '../method.ts'
+import { methods } from '../method.ts'
 
 /** How an authentication ended, as the payer's page says it: what the acquirer's script told, or what came in between. */
 export const authenticationResults = [...authenticationEvents, 'left', 'timeout', 'down'] as const
@@ -17,7 +18,7 @@ export type AuthenticationEnd =
 
 type EndRow = {
   /** Whether the sale follows, by method; `choice`: where the operator accepts it. */
-  readonly sells: { readonly [Name in Extract<Method, 'credit' | 'debit'>]: boolean | 'choice' }
+  readonly sells: { readonly [Kind in CardKind]: boolean | 'choice' }
   /** What the driver reads where no sale follows. */
   readonly text: string
   /** What staff read of it, whether the sale followed or not: nothing of money. */
@@ -100,13 +101,13 @@ export function liabilityText(brand: string | null, eci: string | null): string 
   return liable && `${liabilityTexts[liable]} (ECI ${eci})`
 }
 
-/** Whether a sale by this method follows. */
+/** Whether a sale by this kind of card follows. */
 export function sellsAfter(
   end: AuthenticationEnd,
-  method: 'credit' | 'debit',
+  kind: CardKind,
   { acceptsAttempted }: { acceptsAttempted: boolean },
 ): boolean {
-  const sells = rows[end]?.sells[method] ?? false
+  const sells = rows[end]?.sells[kind] ?? false
   return sells === 'choice' ? acceptsAttempted : sells
 }
 
@@ -141,10 +142,10 @@ export const defaultPaymentSettings: PaymentSettings = {
 
 /** How a typed card is authenticated before its sale; null where it is not. */
 export function authenticationOf(
-  { method, amountCents }: { method: 'credit' | 'debit'; amountCents: number },
+  { kind, amountCents }: { kind: CardKind; amountCents: number },
   { credit, creditFromCents }: PaymentSettings,
 ): 'challenge' | 'data_only' | null {
-  if (method === 'debit') return 'challenge'
+  if (methods[kind].authenticates) return 'challenge'
   if (credit === 'off') return null
   return credit === 'challenge' && amountCents < creditFromCents ? null : credit
 }

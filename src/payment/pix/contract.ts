@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { elsewhere } from '#acquirer/offered.ts'
 import { data, endpoint } from '#kit/endpoint.ts'
 import { text } from '#kit/fields.ts'
 
@@ -24,10 +25,10 @@ export const pixQr = endpoint({
   errors: { pix_over: 410 },
 })
 
-/** What `pay` takes for a Pix: nothing is typed. */
-export const pixFields = z.object({
+/** What `pay` takes for a Pix, and for whatever else is paid at the payer's own bank: nothing is typed. */
+export const elsewhereFields = z.object({
   isNewCard: z.optional(z.null()),
-  method: z.literal('pix'),
+  method: z.enum(elsewhere),
 })
 
 const pixAddress = z.object({ secret: text().check(z.regex(/^[\w-]{1,128}$/)) })

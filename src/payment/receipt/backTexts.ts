@@ -8,6 +8,7 @@ export function backTexts({ payment_type }: { readonly payment_type: number }) {
     overtaken: `Outra pessoa está pagando este ticket. O valor cobrado agora volta ${backTo}. Confira o ticket antes de sair.`,
     less: `O valor pago foi menor que o do ticket e volta ${backTo}. Consulte o ticket e pague de novo.`,
     refunding: `O estacionamento pediu a devolução deste pagamento ${backTo}.`,
+    doubted: `O estacionamento pediu a devolução deste pagamento ${backTo}, e a resposta se perdeu. Ele confere se ela chegou.`,
     refunded: `Este pagamento foi devolvido ${backTo}.`,
   } as const
 }

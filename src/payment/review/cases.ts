@@ -64,7 +64,7 @@ export const cases = {
   late_refund: {
     limitMs: 24 * hourMs,
     text: 'Estorno sem confirmação',
-    todo: 'Confira a venda no site da adquirente e pergunte de novo.',
+    todo: 'Confira a venda no site da adquirente: diga se a devolução chegou, onde o portal pergunta isso, ou pergunte de novo. Sem a sua resposta nada é pedido outra vez.',
   },
   acquirer_setup: {
     limitMs: null,

@@ -1,5 +1,11 @@
 import { paymentCan, type PaymentState } from '../paymentState.ts'
-import { attemptAllows, type AttemptState, paymentStates, type RefundState } from '../states.ts'
+import {
+  attemptAllows,
+  type AttemptState,
+  paymentStates,
+  refundDecisions,
+  type RefundState,
+} from '../states.ts'
 import type { CaseKind, EventKind } from './cases.ts'
 
 /** How something ends, and what becomes of it that does not. docs/payment.md#exits shows these rows. */
@@ -137,7 +143,9 @@ export function exitTables(): string {
   const attempts = Object.entries<ExitRow>(attemptExits).map(([state, row]) =>
     line(state, row, '', allowed(attemptAllows, ['again', 'accept', 'give_back'], state)),
   )
-  const refunds = Object.entries<ExitRow>(refundExits).map(([state, row]) => line(state, row, '', []))
+  const refunds = Object.entries<ExitRow>(refundExits).map(([state, row]) =>
+    line(state, row, '', state === 'asked' ? refundDecisions : []),
+  )
   const endings = Object.entries<ExitRow & { state: string }>(endingExits).map(([phase, row]) =>
     line(`${phase}: ${row.state}`, row, driverIn(row.state), row.late ? ['again', 'give_back'] : []),
   )

@@ -4,6 +4,7 @@ import { at } from '#test/support/client.ts'
 import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
 import { expectInvariants } from '#test/support/invariants.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { simulatorMerchant } from '#test/support/simulatorControls.ts'
 import { askBehindMs, reviewAfterMs } from '../limits.ts'
 
 let portal: TestPortal
@@ -83,6 +84,30 @@ describe('a sale that reaches the acquirer after it was given up', () => {
       { state: 'given_back' },
       { state: 'captured' },
     ])
+    await expectInvariants(portal)
+  })
+
+  it('told of again while it goes back, it is still on its way, and then given back', async () => {
+    const { client, token, sales } = await unheard()
+    must(await pay(client, token, cardEndingIn(1)))
+    portal.clock.forward(2)
+    const [, late] = await sales()
+    const states = async () => {
+      await portal.runJobs()
+      const attempts = portal.db.selectFrom('attempt').select('state').orderBy('n')
+      const found = await attempts.where('order_key', 'like', `${token}%`).execute()
+      return found.map(({ state }) => state)
+    }
+    // The acquirer refuses to give it back, and somebody does so on its site: the query says so before we know.
+    await portal.simulator.fault('void_57')
+    must(await notify(late?.payment_id))
+    expect(await states()).toEqual(['giving_back', 'captured'])
+    const site = `${portal.simulator.url}/1/sales/${late?.payment_id}/void?amount=700`
+    expect((await fetch(site, { method: 'PUT', headers: simulatorMerchant })).status).toBe(200)
+    must(await notify(late?.payment_id))
+    expect(await states()).toEqual(['giving_back', 'captured'])
+    portal.clock.forward(7 * 60)
+    expect(await states()).toEqual(['given_back', 'captured'])
     await expectInvariants(portal)
   })
 

@@ -9,7 +9,7 @@ import { staffMember } from '#test/support/staff.ts'
 import type { PaymentDeps } from './deps.ts'
 import { changePaymentType } from './flow/changePaymentType.ts'
 import { payByCard } from './flow/payByCard.ts'
-import { payByPix } from './flow/pix/payByPix.ts'
+import { payElsewhere } from './flow/elsewhere/payElsewhere.ts'
 import { askAcquirer } from './settle/askAcquirer.ts'
 import { attemptOf } from './store.ts'
 
@@ -75,7 +75,7 @@ async function attempts(paymentId: number): Promise<unknown[]> {
 describe('the method is changed by another tab between the look and the lock', () => {
   it('no code is made for a card', async () => {
     const { id, by } = await opened(3)
-    const outcome = await payByPix(changing(by.token, 1), by)
+    const outcome = await payElsewhere(changing(by.token, 1), { ...by, method: 'pix' })
     expect(outcome).toMatchObject({ transaction: { state: 'created', payment_type: 1 } })
     expect(await attempts(id)).toEqual([])
   })
@@ -96,7 +96,7 @@ describe('the method is changed by another tab between the look and the lock', (
 describe('a code that is paid again while its first money goes back', () => {
   it('is returned wholly: the second return follows, under an id of its own', async () => {
     const { id, by } = await opened(3)
-    await payByPix(portal.deps.payment, by)
+    await payElsewhere(portal.deps.payment, { ...by, method: 'pix' })
     const txid = await payAndTell(id, 500)
     afterReturn = async () => void (await payAndTell(id, 700))
     await portal.runJobs()
@@ -113,7 +113,7 @@ describe('a code that is paid again while its first money goes back', () => {
 describe('a code that is paid again after staff settled its money in another way', () => {
   it('is a case with the new sum, which staff accept; nothing goes back by itself', async () => {
     const { id, by } = await opened(3)
-    await payByPix(portal.deps.payment, by)
+    await payElsewhere(portal.deps.payment, { ...by, method: 'pix' })
     isReturning = false
     await payAndTell(id, 500)
     await portal.runJobs()
@@ -125,13 +125,18 @@ describe('a code that is paid again after staff settled its money in another way
     must(await accept())
     expect(await accept()).toMatchObject({ body: { code: 'nothing_to_decide' } })
     isReturning = true
-    const txid = await payAndTell(id, 700)
+    await payAndTell(id, 700)
+    portal.clock.forward(1)
+    await portal.sweep()
+    await portal.runJobs()
+    // Paid yet once more while the case is open: its sum grows.
+    const txid = await payAndTell(id, 100)
     portal.clock.forward(1)
     await portal.sweep()
     await portal.runJobs()
     const kept = { state: 'kept', can: ['accept'] }
     expect(await shown()).toMatchObject({
-      cases: [{ kind: 'kept_again', amount: { value: 7 } }],
+      cases: [{ kind: 'kept_again', amount: { value: 8 } }],
       attempts: [kept],
     })
     must(await accept())

@@ -38,6 +38,9 @@ export const deniedCode = 'denied'
 /** The code of a refund that was not made because the acquirer does not show an earlier one. */
 export const unseenCode = 'unseen'
 
+/** The code of a refund of which staff say that it never arrived: nothing went back. */
+export const unarrivedCode = 'unarrived'
+
 /** Who asks for what a Pix brought above its amount to go back: nobody at a desk. */
 export const surplusActor = 'janitor'
 
@@ -166,9 +169,19 @@ export async function refundsOf(db: Db, paymentId: number): Promise<Refund[]> {
   return db.selectFrom('refund').selectAll().where('payment_id', '=', paymentId).orderBy('id').execute()
 }
 
-/** Whether something of a payment is on its way back that somebody asked for: one at a time (`refund_one_at_a_time`). */
+/** What of a payment is on its way back that somebody asked for: one at a time (`refund_one_at_a_time`). */
+export async function openRefund(db: Db, paymentId: number): Promise<Refund | undefined> {
+  return (await refundsOf(db, paymentId)).find(({ state }) => state === 'asked')
+}
+
+/** It was asked of the acquirer, and nobody knows what came of that. */
+export function isInDoubt({ state, claimed_until_at: claimed }: Refund): boolean {
+  return state === 'asked' && claimed !== null
+}
+
+/** Whether something of a payment is on its way back that somebody asked for. */
 export async function isRefundOpen(db: Db, paymentId: number): Promise<boolean> {
-  return (await refundsOf(db, paymentId)).some(({ state }) => state === 'asked')
+  return (await openRefund(db, paymentId)) !== undefined
 }
 
 /** Takes the acquirer for one caller for so long; false while another has it, or when the refund has ended. */
@@ -200,6 +213,19 @@ export async function markPending(
 /** Nothing was asked of the acquirer: the next try need not wait. */
 export async function releaseRefund(db: Db, id: number): Promise<void> {
   await db.updateTable('refund').set({ claimed_until_at: null }).where('id', '=', id).execute()
+}
+
+/**
+ * Nobody has the acquirer any more, and it was asked: what came of that nobody knows. False when the refund has ended.
+ */
+export async function lapseClaim(db: Db, id: number): Promise<boolean> {
+  const result = await db
+    .updateTable('refund')
+    .set({ claimed_until_at: leaseFor(0) })
+    .where('id', '=', id)
+    .where('state', '=', 'asked')
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
 }
 
 export async function endRefund(

@@ -4,6 +4,7 @@ import type { Db } from '#db/schema.ts'
 import { plus } from '#kit/clock.ts'
 import { enqueue } from '#kit/server/jobs/store.ts'
 import { caseKinds, type CaseKind, cases } from '../review/cases.ts'
+import { methods } from '../method.ts'
 import { paidStates, type PaymentState } from '../paymentState.ts'
 
 /** The job that `jobs/alertStaff.ts` does: whoever opens a case writes it. */
@@ -217,27 +218,27 @@ export async function closeEnded(db: Db, now: Date): Promise<void> {
     .execute()
 }
 
-/** The acquirer that refused the shop has said yes to a sale since. */
+/**
+ * The last word of the acquirer that refused the shop is a yes: to a card where it refused a card, and to one that came
+ * after the last that it refused so. Attempts are counted in the order of their numbers, which the database gives:
+ * instances whose clocks differ agree on it.
+ */
 async function closeMended(db: Db, now: Date): Promise<void> {
-  const open = await db
-    .selectFrom('review_case')
-    .innerJoin('attempt as bad', 'bad.payment_id', 'review_case.payment_id')
-    .select(['review_case.id', 'review_case.opened_at', 'bad.acquirer'])
-    .where('review_case.kind', '=', 'acquirer_setup')
-    .where('review_case.closed_at', 'is', null)
-    .where('bad.cause', '=', 'setup')
+  const pix = methods.pix.wire
+  await db
+    .updateTable('review_case')
+    .set({ closed_at: now })
+    .where('kind', '=', 'acquirer_setup')
+    .where('closed_at', 'is', null)
+    .where(sql<boolean>`exists (select from attempt as bad
+      join attempt as good on good.id >= bad.id and good.acquirer = bad.acquirer
+        and (good.payment_type = ${pix}) = (bad.payment_type = ${pix})
+      where bad.payment_id = review_case.payment_id and bad.cause = 'setup'
+        and good.state in ('captured', 'held', 'released', 'giving_back', 'given_back')
+        and not exists (select from attempt as later where later.id > good.id and later.acquirer = bad.acquirer
+          and (later.payment_type = ${pix}) = (bad.payment_type = ${pix})
+          and later.cause = 'setup' and later.state = 'refused'))`)
     .execute()
-  for (const { id, opened_at, acquirer } of open) {
-    const good = await db
-      .selectFrom('attempt')
-      .select('id')
-      .where('acquirer', '=', acquirer)
-      .where('started_at', '>=', opened_at)
-      .where('state', 'in', ['captured', 'held', 'released', 'giving_back', 'given_back'])
-      .limit(1)
-      .executeTakeFirst()
-    if (good) await db.updateTable('review_case').set({ closed_at: now }).where('id', '=', id).execute()
-  }
 }
 
 /** All that the code brought has gone back at the bank: staff need not settle it in another way. */

@@ -9,15 +9,16 @@ import type { PortalCaller } from '#session/server/caller.ts'
 import type { CookieKeys } from '#session/server/cookies.ts'
 import { acquirerWebhook, cancelPayment, changeType, pay, readTransaction } from '../contract.ts'
 import { pixQr, pixWebhook, pixWebhookTrial } from '../pix/contract.ts'
+import { type Method, methods } from '../method.ts'
 import type { PaymentDeps } from './deps.ts'
 import { cancelPayment as cancel } from './flow/cancelPayment.ts'
 import { authenticationRoutes } from './flow/authentication/routes.ts'
 import type { Authenticated } from './flow/authentication/finishAuthentication.ts'
+import { payElsewhere } from './flow/elsewhere/payElsewhere.ts'
 import { changePaymentType } from './flow/changePaymentType.ts'
 import { payByCard, type PayRequest } from './flow/payByCard.ts'
 import { drawPix } from './flow/pix/drawPix.ts'
 import { lookAtCode } from './flow/pix/lookAtCode.ts'
-import { payByPix } from './flow/pix/payByPix.ts'
 import { readPayment } from './flow/readPayment.ts'
 import { receiveNotification } from './flow/outside/receiveNotification.ts'
 import { returnFromBank } from './flow/outside/returnFromBank.ts'
@@ -58,10 +59,10 @@ export function paymentRoutes(app: FastifyInstance, deps: PaymentDeps, guards: G
   mount(app, pay, guards.portal, async ({ params, body }, caller) => {
     const { session } = caller
     const by = { ...bearer(params, caller), sessionHash: session.hash, seenCents: seenIn(body) }
-    if ('method' in body)
-      return {
-        data: await payByPix(deps, { ...by, by: caller, payer: await readPixPayer(deps.db, session) }),
-      }
+    if ('method' in body) {
+      const payer = await payerFor(body.method)(deps.db, session)
+      return { data: await payElsewhere(deps, { ...by, by: caller, payer, method: body.method }) }
+    }
     const payer = await readPayer(deps.db, session)
     const card = { card: cardOf(body), authenticated: authenticatedIn(body) }
     return { data: await payByCard(deps, { ...by, by: caller, payer, ...card }) }
@@ -80,6 +81,8 @@ export function paymentRoutes(app: FastifyInstance, deps: PaymentDeps, guards: G
   meRoutes(app, deps, guards.portal)
 }
 
+const payerFor = (name: Method) => (methods[name].payer === 'name' ? readPixPayer : readPayer)
+
 function seenIn({ value }: BodyOf<typeof pay>): number | null {
   if (value === undefined) return null
   const cents = parseReais(value)
@@ -87,7 +90,7 @@ function seenIn({ value }: BodyOf<typeof pay>): number | null {
   return cents
 }
 
-type CardBody = Exclude<BodyOf<typeof pay>, { method: 'pix' }>
+type CardBody = Exclude<BodyOf<typeof pay>, { method: string }>
 
 /** Nothing is evidence that names no authentication, or not how it went. */
 function authenticatedIn({ authentication: told }: CardBody): Authenticated | null {

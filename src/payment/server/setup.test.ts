@@ -1,4 +1,5 @@
 import { createServer } from 'node:http'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Acquirer } from '#acquirer/acquirer.ts'
 import { causes } from '#acquirer/causes.ts'
@@ -124,6 +125,30 @@ describe('a shop that is set up wrong', () => {
       expect(await waiting()).toEqual([])
     },
   )
+
+  it('refused once more after a sale that passed, the case stays; it ends with the next, whatever the clock of who opened it', async () => {
+    const tried = async (wrong: { merchantKey?: string }) => {
+      configured = adapter(wrong)
+      const { client, token } = await driver()
+      await pay(client, token, cardEndingIn(1, 40))
+    }
+    const broken = { merchantKey: 'K'.repeat(40) }
+    await tried(broken)
+    await tried({})
+    await tried(broken)
+    // Who opened it was two minutes ahead of who sells.
+    const ahead = sql<Date>`review_case.opened_at + interval '2 minutes'`
+    await portal.db
+      .updateTable('review_case')
+      .set({ opened_at: ahead })
+      .where('closed_at', 'is', null)
+      .execute()
+    await portal.sweep()
+    expect(await waiting()).toMatchObject([{ kind: 'acquirer_setup' }])
+    await tried({})
+    await portal.sweep()
+    expect(await waiting()).toEqual([])
+  })
 })
 
 describe('a code that nobody has listed', () => {

@@ -3,7 +3,7 @@ import type { AttemptTable, Db, PaymentTable } from '#db/schema.ts'
 import { agoBy } from '#kit/server/db/leases.ts'
 import { writeLater } from '#kit/server/db/bundle.ts'
 import { rowInTurn } from '#kit/server/db/locks.ts'
-import { methodRow, methods } from '../method.ts'
+import { cardTypes, methodRow } from '../method.ts'
 import { type PaymentState, stayStates } from '../paymentState.ts'
 import { attemptStates } from '../states.ts'
 
@@ -166,14 +166,14 @@ export async function hasRival(
 
 /** Whether an attempt was by what this type is paid with: a code uses up no try of a card, nor a card one of the codes. */
 export function paidAs(type: number): RawBuilder<boolean> {
-  const isPix = methodRow(type).instrument === 'pix'
-  return isPix
-    ? sql`attempt.payment_type = ${methods.pix.wire}`
-    : sql`attempt.payment_type <> ${methods.pix.wire}`
+  const isCard = methodRow(type).card !== null
+  return isCard
+    ? sql`attempt.payment_type in (${sql.join(cardTypes)})`
+    : sql`attempt.payment_type not in (${sql.join(cardTypes)})`
 }
 
 /**
- * How many attempts a payment has had, and how many of them count for what it is paid with: those by a card or by Pix that
+ * How many attempts a payment has had, and how many of them count for what it is paid with: those by a card or elsewhere that
  * could have passed. What the shop is to blame for counts not.
  */
 export async function attemptsOf(

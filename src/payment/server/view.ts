@@ -53,6 +53,19 @@ export async function wireShown(
   return assemble(shown, await subject.describe(db, payment, now), now)
 }
 
+/** What is asked for, and by which way to pay. */
+function wireBilled(payment: Payment) {
+  return {
+    ws_token: payment.token,
+    ticket_code: payment.ticket_code,
+    destination: payment.destination,
+    ...wireMoney(payment.amount_cents),
+    payment_type: payment.payment_type,
+    payment_type_desc: methodRow(payment.payment_type).text,
+    state: payment.state,
+  }
+}
+
 /** A payment in the history of its owner. */
 export function wireHistoryItem(of: {
   payment: Payment
@@ -62,13 +75,7 @@ export function wireHistoryItem(of: {
   const { payment } = of
   const iso = (at: Date | null) => (at === null ? null : isoIn(payment.time_zone, at))
   return {
-    ws_token: payment.token,
-    ticket_code: payment.ticket_code,
-    destination: payment.destination,
-    ...wireMoney(payment.amount_cents),
-    payment_type: payment.payment_type,
-    payment_type_desc: methodRow(payment.payment_type).text,
-    state: payment.state,
+    ...wireBilled(payment),
     paid_at: iso(payment.paid_at),
     ticket_dt_exit: iso(payment.exit_deadline_at),
     card_brand: of.brand,
@@ -131,17 +138,11 @@ function assemble(
   const inFlight = attempt !== undefined && isInFlight(payment.state)
   const authUrl = bankPage(payment, attempt)
   return {
-    ws_token: payment.token,
-    ticket_code: payment.ticket_code,
-    destination: payment.destination,
-    ...wireMoney(payment.amount_cents),
-    payment_type: payment.payment_type,
-    payment_type_desc: methodRow(payment.payment_type).text,
+    ...wireBilled(payment),
     vehicle_name: subject.vehicleName,
     vehicle_license_plate: subject.plate,
     ticket_dt_exit: iso(payment.exit_deadline_at),
     has_user: payment.user_id !== null,
-    state: payment.state,
     reason: reasonOf(payment, attempt),
     attempt: inFlight
       ? {

@@ -9,7 +9,7 @@ import type { SubjectOf } from './subject.ts'
 import { usePayment } from './usePayment.ts'
 
 /** Paying with a typed card (docs/screens.md#20-new-card). */
-export function NewCardScreen({ subjectOf }: { subjectOf: SubjectOf }) {
+export default function NewCardScreen({ subjectOf }: { subjectOf: SubjectOf }) {
   const token = useRoute().params['token'] ?? ''
   const watched = usePayment(token)
   const price = usePrice(watched, subjectOf)

@@ -8,7 +8,7 @@ import type { SubjectOf } from './subject.ts'
 import { usePayment } from './usePayment.ts'
 
 /** Paying with a saved card (docs/screens.md#21-saved-card). PAGAR waits until payment and card are loaded. */
-export function SavedCardScreen({ subjectOf }: { subjectOf: SubjectOf }) {
+export default function SavedCardScreen({ subjectOf }: { subjectOf: SubjectOf }) {
   const { params, query } = useRoute()
   const token = params['token'] ?? ''
   const watched = usePayment(token)

@@ -1,4 +1,7 @@
-import type { Pages, RouteRow } from '#kit/web/route/routes.ts'
+import { createElement } from 'react'
+import type { ComponentType } from 'react'
+import type { Pages, RouteRow, ScreenPage } from '#kit/web/route/routes.ts'
+import type { SubjectOf } from './subject.ts'
 
 /** The customer's screens of this noun; the whole table is in `app/web/nouns.ts`. */
 export const routes = {
@@ -13,3 +16,35 @@ export const pages: Pages<typeof routes> = {
   'user.receipt': { load: () => import('./history/ReceiptPage.tsx'), signedIn: true },
   'ticket.receipt': { load: () => import('./history/GuestReceiptPage.tsx') },
 }
+
+/** The screens that a payment is paid on; `reservation` collects them, because it knows both things that are paid. */
+export const payRoutes = {
+  'payment.creditDebitCard': { path: '/payment/{token}/creditDebitCard', keyedBy: [] },
+  'payment.pix': { path: '/payment/{token}/pix', keyedBy: [] },
+  'payment.savedCard': { path: '/payment/{token}/savedCard', keyedBy: ['pm'] },
+} as const satisfies Readonly<Record<string, RouteRow>>
+
+type Said = { subjectOf: SubjectOf }
+type Tell = (load: () => Promise<{ default: ComponentType<Said> }>) => ScreenPage['load']
+
+/** Draws a screen that is told what is paid, by whom `subject` fetches. */
+export function telling(subject: () => Promise<Said>): Tell {
+  return (load) => () =>
+    Promise.all([load(), subject()]).then(([screen, said]) => ({
+      default: () => createElement(screen.default, said),
+    }))
+}
+
+const next = ['payment.done'] as const
+
+/** What draws them. */
+export const payPages = (told: Tell): Pages<typeof payRoutes> => ({
+  'payment.creditDebitCard': { load: told(() => import('./NewCardScreen.tsx')), apart: true, next },
+  'payment.pix': { load: told(() => import('./pix/PixScreen.tsx')), next },
+  'payment.savedCard': {
+    load: told(() => import('./SavedCardScreen.tsx')),
+    signedIn: true,
+    apart: true,
+    next,
+  },
+})

@@ -1,13 +1,12 @@
 import type { Pages, RouteRow } from '#kit/web/route/routes.ts'
+import { payPages, payRoutes, telling } from '#payment/web/screens.ts'
 
 /** The customer's screens of this noun; the whole table is in `app/web/nouns.ts`. */
 export const routes = {
   'reserve.add': { path: '/reserve/add', keyedBy: [] },
   'reserve.paymentConfirm': { path: '/reserve/paymentConfirm', keyedBy: ['ticket', 'ptoken'] },
   'ticket.paymentType': { path: '/ticket/paymentType', keyedBy: ['ticket', 'ptoken', 'method'] },
-  'payment.creditDebitCard': { path: '/payment/{token}/creditDebitCard', keyedBy: [] },
-  'payment.pix': { path: '/payment/{token}/pix', keyedBy: [] },
-  'payment.savedCard': { path: '/payment/{token}/savedCard', keyedBy: ['pm'] },
+  ...payRoutes,
   'payment.done': { path: '/payment/{token}/done', keyedBy: [] },
 } as const satisfies Readonly<Record<string, RouteRow>>
 
@@ -19,17 +18,6 @@ export const pages: Pages<typeof routes> = {
     load: () => import('./pay/PaymentTypePage.tsx'),
     next: ['payment.creditDebitCard', 'payment.pix'],
   },
-  'payment.creditDebitCard': {
-    load: () => import('./pay/NewCardPage.tsx'),
-    apart: true,
-    next: ['payment.done'],
-  },
-  'payment.pix': { load: () => import('./pay/PixPage.tsx'), next: ['payment.done'] },
-  'payment.savedCard': {
-    load: () => import('./pay/SavedCardPage.tsx'),
-    signedIn: true,
-    apart: true,
-    next: ['payment.done'],
-  },
+  ...payPages(telling(() => import('./pay/subjectOf.tsx'))),
   'payment.done': { load: () => import('./DonePage.tsx') },
 }

@@ -30,6 +30,7 @@ describe('looking a ticket up', () => {
         ticket: {
           code,
           lot: 'Garagem Centro',
+          lot_city_id: 4106902,
           state: 'due',
           value: 7,
           valueHuman: '7,00',

@@ -17,6 +17,7 @@ export function wireTicket(ticket: ShownTicket, stay: Stay, now: Date): WireTick
   return {
     code: ticket.code,
     lot: ticket.lot_name,
+    ...(typeof ticket.lot_city_id === 'number' && { lot_city_id: ticket.lot_city_id }),
     time_zone: ticket.time_zone,
     state: stay.state,
     ...wireMoney(stay.dueCents),

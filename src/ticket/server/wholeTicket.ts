@@ -14,7 +14,7 @@ import type { StoredTicket } from './store.ts'
 export type ShownTicket = Pick<
   StoredTicket,
   'id' | 'code' | 'lot_id' | 'lot_name' | 'time_zone' | 'entered_at' | 'read_at'
->
+> & { readonly lot_city_id?: number | null }
 
 /** What the reservation of a ticket says of it; reservations are wired in, never imported. */
 export type Reserved = { readonly user_id: number | null; readonly awaits_exit: boolean }
@@ -76,7 +76,7 @@ export function wholeTicket(reserved: ReservedTicket): ReadWhole {
     (asked) => sql`
       select ticket.id, ticket.code, ticket.lot_id, ticket.entered_at, ticket.exited_at, ticket.blocked_at,
         ticket.fee_cents, lot.name as lot_name, lot.time_zone, ticket.tariff_id,
-        statement_timestamp() as read_at,
+        statement_timestamp() as read_at, (select city_id from lot_city where lot_id = lot.id) as lot_city_id,
         (select json_agg(json_build_array(n, amount_cents, ${ms('paid_at')}, ${ms('exit_deadline_at')}))
           from paid_segment where ticket_id = ticket.id) as segments,
         ${reserved(id, asked('now'))} as reserved,

@@ -8,6 +8,8 @@ import { Actions, Page } from '#kit/web/page/Page.tsx'
 import { go } from '#kit/web/route/routes.ts'
 import { whenText } from '#kit/web/time/instants.ts'
 import { Situation } from '#kit/web/notice/Situation.tsx'
+import { methods } from '#payment/method.ts'
+import type { Method } from '#payment/method.ts'
 import { useSession } from '#session/web/session.ts'
 import { whoSeemsThere } from '#session/web/whoIsThere.ts'
 import { whileLoading } from '#kit/web/notice/loading.ts'
@@ -64,7 +66,7 @@ function Known({ ticket }: { ticket: WireTicket }) {
 
 /** What can be done now: pay, or look again, or ask somebody. */
 function Next({ ticket, stale, reload }: { ticket: WireTicket; stale: boolean; reload: () => void }) {
-  const offersPix = useSession()?.configs.methods.includes('pix')
+  const offered = useSession()?.configs.methods ?? []
   if (!mayPay(ticket)) {
     return (
       <Button look="plain" onClick={reload}>
@@ -86,17 +88,22 @@ function Next({ ticket, stale, reload }: { ticket: WireTicket; stale: boolean; r
       >
         IR PARA PAGAMENTO
       </Button>
-      {offersPix && !stale && (
-        <Button look="plain" icon="pix" onClick={() => void toPayment(ticket.code, 'pix')}>
-          PAGAR COM PIX
-        </Button>
-      )}
+      {!stale &&
+        Object.values(methods).map(
+          ({ name, icon, valueButtonText }) =>
+            valueButtonText !== null &&
+            offered.includes(name) && (
+              <Button key={name} look="plain" icon={icon} onClick={() => void toPayment(ticket.code, name)}>
+                {valueButtonText}
+              </Button>
+            ),
+        )}
     </Actions>
   )
 }
 
 /** The data screen leads on who turns out to be signed in. */
-async function toPayment(ticket: string, method?: 'pix'): Promise<void> {
+async function toPayment(ticket: string, method?: Method): Promise<void> {
   const who = await whileLoading(whoSeemsThere())
   go(who?.user ? 'ticket.paymentType' : 'ticket.account', { query: { ticket, method } })
 }

@@ -88,7 +88,7 @@ export const authenticationFaults: readonly Fault[] = [
   {
     name: 'debit goes out without its cardholder',
     file: 'src/payment/authentication/ends.ts',
-    search: "if (method === 'debit') return 'challenge'",
+    search: "if (methods[kind].authenticates) return 'challenge'",
     replace: '',
     tests,
     why: 'Every debit is denied, and the driver does not learn why.',

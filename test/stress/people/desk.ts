@@ -4,17 +4,18 @@ import { at, PortalClient } from '#test/support/client.ts'
 import { must } from '#test/support/flow.ts'
 import { logIn } from '#test/support/people.ts'
 import { Dice } from '../../fuzz/dice.ts'
+import { sayWhatArrived } from './site.ts'
 import { inShort, Visitor, type World } from './visitor.ts'
 
-/** Two who may give money back, signed in before the trouble begins. */
-export async function signInDesk(world: World, dice: Dice): Promise<Visitor[]> {
+/** Two who may give money back, signed in before the trouble begins, or so much later. */
+export async function signInDesk(world: World, dice: Dice, laterMs = 0): Promise<Visitor[]> {
   const members = (world.scene.demo.staff ?? []).filter(({ level }) => level <= 2)
   return Promise.all(
     members.map(async (member) => {
       // The code is of the first instance's clock.
       const first = new PortalClient(world.scene.first)
       must(await logIn(first, member))
-      const code = codeAt(member.totp_secret ?? '', new Date())
+      const code = codeAt(member.totp_secret ?? '', new Date(Date.now() + laterMs))
       must(await first.post('/api/staff/second_factor', { code }))
       const browser = new Visitor(world, new Dice(dice.below(2 ** 31)))
       for (const [name, value] of first.cookies) browser.cookies.set(name, value)
@@ -60,7 +61,8 @@ async function refund(
 }
 
 /** Asks again about one that waits, or decides what was paid twice. */
-async function lookAfterQueue({ story }: World, dice: Dice, member: Visitor): Promise<void> {
+async function lookAfterQueue(world: World, dice: Dice, member: Visitor): Promise<void> {
+  const { story } = world
   const list = at((await member.get('/api/staff/transactions?state=waiting')).body, 'data')
   if (!Array.isArray(list) || list.length === 0) return
   const token = at(dice.pick(list), 'id')
@@ -77,6 +79,7 @@ async function lookAfterQueue({ story }: World, dice: Dice, member: Visitor): Pr
     const { status } = await member.post(`${path}/attempts/${String(at(twice, 'n'))}`, { decision, reason })
     return story.note(`desk: decides ${decision}, ${status}`)
   }
+  if (at(file, 'data.can.decide_refund') === true) return sayWhatArrived(world, member, String(token))
   const { status } = await member.post(`${path}/decide`, { decision: 'ask', reason })
   story.note(`desk: asks again, ${status}`)
 }

@@ -51,6 +51,14 @@ export function soldAt(scene: () => { portal: TestPortal; manager: PortalClient 
     await fetch(scene().portal.simulator.url + path, { method: 'PUT', headers: simulatorMerchant })
   }
 
+  /** The cardholder disputes the newest sale of a payment; nobody is told. */
+  async function dispute(token: string): Promise<void> {
+    const payment_id = (await salesOf(token)).at(-1)?.payment_id
+    const body = JSON.stringify({ payment_id })
+    const headers = { 'content-type': 'application/json' }
+    await fetch(`${scene().portal.simulator.url}/_sim/dispute`, { method: 'POST', headers, body })
+  }
+
   async function later(minutes: number): Promise<void> {
     scene().portal.clock.forward(minutes)
     // What the acquirer does by itself it does when somebody calls.
@@ -77,5 +85,5 @@ export function soldAt(scene: () => { portal: TestPortal; manager: PortalClient 
       .where('token', '=', token)
       .execute()
 
-  return { open, refund, close, paid, salesOf, keptOf, told, giveBackOutside, later, mails, casesOf }
+  return { open, refund, close, paid, salesOf, keptOf, told, dispute, giveBackOutside, later, mails, casesOf }
 }

@@ -11,22 +11,21 @@ export type City = { readonly id: number; readonly name: string; readonly state:
 
 const csv = new URL('../../../../db/data/municipalities.csv', import.meta.url)
 const csvRow = z.tuple([z.coerce.number(), z.string(), z.string().check(z.length(2))])
-const chunkRows = 1000
 const greatestId = 2 ** 31 - 1
 
-/** Fills an empty table with all municipalities (db/data/README.md); safe when two servers start at once. */
+/**
+ * Fills an empty table with all municipalities (db/data/README.md), in one statement: of two servers that start at once the
+ * second finds them all, or waits for the first.
+ */
 export async function seedCities(db: Db): Promise<void> {
   if (await db.selectFrom('city').select('id').limit(1).executeTakeFirst()) return
   const lines = readFileSync(csv, 'utf8').trim().split('\n').slice(1)
   const rows = lines.map((line) => csvRow.parse(line.split(',')))
-  for (let start = 0; start < rows.length; start += chunkRows) {
-    const chunk = rows.slice(start, start + chunkRows)
-    await sql`
-      insert into city (id, name, state, search)
-      select * from unnest(${chunk.map(([id]) => id)}::int[], ${chunk.map(([, name]) => name)}::text[],
-        ${chunk.map(([, , state]) => state)}::text[], ${chunk.map(([, name]) => citySearch(name))}::text[])
-      on conflict do nothing`.execute(db)
-  }
+  await sql`
+    insert into city (id, name, state, search)
+    select * from unnest(${rows.map(([id]) => id)}::int[], ${rows.map(([, name]) => name)}::text[],
+      ${rows.map(([, , state]) => state)}::text[], ${rows.map(([, name]) => citySearch(name))}::text[])
+    on conflict do nothing`.execute(db)
 }
 
 /**

@@ -3,8 +3,8 @@ import { onlyDigits } from '#kit/brazil.ts'
 import type { QueryOf, ReplyOf } from '#kit/endpoint.ts'
 import { askedList, pagedList } from '#kit/paging.ts'
 import { searchCities as contract } from '../../contract.ts'
-import { placeOfCep } from '../city/cepRanges.ts'
-import { searchCities as findCities } from '../city/cities.ts'
+import { type CepPlace, placeOfCep } from '../city/cepRanges.ts'
+import { findCity, searchCities as findCities } from '../city/cities.ts'
 import { wireCity } from '../city/wireCity.ts'
 
 /** A page of municipalities for the picker, the best matches first. */
@@ -13,6 +13,12 @@ export async function searchCities(
   query: QueryOf<typeof contract>,
 ): Promise<ReplyOf<typeof contract>> {
   const request = askedList(query, 20)
-  const { rows, total } = await findCities(deps.db, { ...request, near: placeOfCep(onlyDigits(query.cep)) })
+  const near = placeOfCep(onlyDigits(query.cep)) ?? (await placeOfCity(deps.db, query.near))
+  const { rows, total } = await findCities(deps.db, { ...request, near })
   return pagedList({ rows: rows.map(wireCity), total }, request, contract.path)
+}
+
+async function placeOfCity(db: Db, id: string): Promise<CepPlace | null> {
+  const city = await findCity(db, Number(id))
+  return city && { cityName: city.name, state: city.state }
 }

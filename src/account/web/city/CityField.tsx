@@ -4,18 +4,22 @@ import { RemoteInput } from '#kit/web/select/RemoteInput.tsx'
 import type { AddressEntry } from '../useAddressForm.ts'
 import { cityMeant } from './cityMeant.ts'
 
-/** The city of the address form, 'Nome - UF'. Its list begins with the CEP's city and state. */
-export function CityField() {
+/**
+ * The city of the address form, 'Nome - UF'. Its list begins with the CEP's city and state, where there is no CEP with
+ * those of `nearId`.
+ */
+export function CityField({ nearId }: { nearId: unknown }) {
   const form = useFormContext<AddressEntry>()
   const { field, fieldState } = useController<AddressEntry, 'gl_city_id'>({ name: 'gl_city_id' })
   const [cep, text] = form.watch(['postalcode', 'cityText'])
-  const near = onlyDigits(cep).length === 8
+  const hasCep = onlyDigits(cep).length === 8
+  const params = { ...(hasCep && { cep }), ...(typeof nearId === 'number' && { near: String(nearId) }) }
   return (
     <RemoteInput
       label="Cidade"
       name="city"
       autoComplete="address-level2"
-      source={near ? { url: '/api/gl_city', params: { cep } } : { url: '/api/gl_city' }}
+      source={{ url: '/api/gl_city', params }}
       required
       value={field.value === '' ? null : { id: field.value, text }}
       onChange={(city) => {
@@ -23,7 +27,7 @@ export function CityField() {
         field.onChange(city?.id ?? '')
       }}
       onBlur={field.onBlur}
-      meant={(items, typed) => cityMeant(items, typed, near)}
+      meant={(items, typed) => cityMeant(items, typed, hasCep)}
       ref={field.ref}
       error={fieldState.error?.message}
     />

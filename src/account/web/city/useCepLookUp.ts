@@ -4,6 +4,7 @@ import { onlyDigits } from '#kit/brazil.ts'
 import type { ReplyOf } from '#kit/endpoint.ts'
 import { call } from '#kit/web/call/call.ts'
 import { CallFailure } from '#kit/web/call/failure.ts'
+import { giveWay } from '#kit/web/form/filled.ts'
 import { lookUpCep } from '../../contract.ts'
 import { cepTexts, filledText } from './cepTexts.ts'
 import type { AddressEntry } from '../useAddressForm.ts'
@@ -36,6 +37,7 @@ export function useCepLookUp(form: UseFormReturn<AddressEntry>): string {
           (name) => found[name] !== '' && ['', ours.current[name]].includes(getValues(name)),
         )
         for (const name of filled) setValue(name, found[name], { shouldValidate: true })
+        giveWay(filled)
         if (filled.includes('gl_city_id')) setValue('cityText', data.city?.text ?? '')
         ours.current = { ...ours.current, ...Object.fromEntries(filled.map((name) => [name, found[name]])) }
         say(filledText(filled))

@@ -17,7 +17,7 @@ export async function authorise(
   const { instrument, ...sale } = request
   const refuse = (cause: RefusalCause) =>
     ({ outcome: 'refused', reference: null, returnCode: null, cause, advice: null, brand: null }) as const
-  if (instrument.type === 'pix') return refuse('instrument')
+  if (!('kind' in instrument)) return refuse('instrument')
   if (instrument.kind === 'debit' && !sellsDebit(instrument.brand)) return refuse('use_credit')
   // Debit without an authentication is denied (014): nothing is sent.
   if (instrument.kind === 'debit' && request.authentication === null) return refuse('authentication')

@@ -58,10 +58,26 @@ describe.concurrent('a sale', () => {
       const part = { id: 'R1', reference, amountCents: 300 }
       expect(await acquirer.refund(part)).toMatchObject({ outcome: 'approved', voidedCents: 300 })
       await fault('query_untold')
-      expect(await acquirer.refund({ ...part, id: 'R2', backCents: 300 })).toMatchObject({
-        outcome: 'unknown',
-      })
+      expect(await acquirer.refund({ ...part, id: 'R2', backCents: 300 })).toMatchObject({ outcome: 'later' })
       expect(await acquirer.findByReference(reference)).toMatchObject({ voidedCents: 300 })
+    }))
+
+  test('void_untold: a part whose answer was lost is not asked for again; the rest, which the status tells, is', () =>
+    underFault('void_untold', async ({ acquirer, fault, control }) => {
+      const sold = await acquirer.authorise(saleOf())
+      if (sold.outcome !== 'approved') throw new Error('not sold')
+      const { reference } = sold
+      await fault('void_untold')
+      const part = { id: 'R1', reference, amountCents: 300 }
+      expect(await acquirer.refund(part)).toMatchObject({ outcome: 'unknown' })
+      expect(await acquirer.findByReference(reference)).toMatchObject({ voidedCents: 0, isVoidUntold: true })
+      expect(await acquirer.refund({ ...part, isRepeat: true })).toMatchObject({ outcome: 'later' })
+      const kept = await (await control('GET', '/_sim/ledger')).json()
+      expect(kept).toMatchObject({ sales: [{ captured: 1250, voided: 300 }] })
+      expect(await acquirer.refund({ ...part, amountCents: 1250, isRepeat: true })).toMatchObject({
+        outcome: 'approved',
+        voidedCents: 1250,
+      })
     }))
 
   test('query_405: no answer either; query_none: not found, although it was sold', () =>
@@ -163,8 +179,9 @@ describe.concurrent('a sale', () => {
       reference: 'any',
     })
     expect(await acquirer.void({ id: 'V1', reference: 'any' })).toMatchObject({ outcome: 'unknown' })
+    // Nothing was asked for: nobody need wonder whether it was done.
     expect(await acquirer.refund({ id: 'R1', reference: 'any', amountCents: 1 })).toMatchObject({
-      outcome: 'unknown',
+      outcome: 'later',
     })
   })
 })

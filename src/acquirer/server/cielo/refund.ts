@@ -1,24 +1,25 @@
-import type { Acquirer, ChangeOutcome } from '../../acquirer.ts'
+import type { Acquirer, ChangeOutcome, Later } from '../../acquirer.ts'
 import { changeBack, voidAcknowledged } from './change.ts'
 import type { CieloQueries } from './queries/queryHost.ts'
 import { findByReference } from './queries/find.ts'
-import { unknown } from './sale.ts'
 
 /**
  * PUT .../void?amount= (docs/cielo.md#5-void): gives part of a captured sale back. Amounts add up, so the sale is
  * read first to know the change afterwards. Unlike the other calls, a repeat gives back once more: nothing is asked for
- * while the sale does not tell of what went back before.
+ * while the sale does not tell of what went back before, or may have.
  */
 export async function refund(
   settings: CieloQueries,
-  { reference, amountCents, backCents = 0 }: Parameters<Acquirer['refund']>[0],
+  { reference, amountCents, backCents = 0, isRepeat = false }: Parameters<Acquirer['refund']>[0],
 ): Promise<ChangeOutcome> {
   const half = { ...settings, timeoutMs: settings.timeoutMs / 2 }
   const before = await findByReference(half, reference)
   if (before.outcome === 'refused') return before
-  if (before.outcome !== 'approved') return unknown(reference, `not refunded, sale ${before.outcome}`)
-  if (before.isVoidUntold && backCents > 0)
-    return unknown(reference, 'not refunded, the sale tells of no return')
+  const notAsked: Later = { outcome: 'later', notBefore: settings.clock.now() }
+  if (before.outcome !== 'approved') return notAsked
+  // All of it would have changed the status: that much is told.
+  const mayBeDone = isRepeat && backCents + amountCents < before.capturedCents
+  if (before.isVoidUntold && (backCents > 0 || mayBeDone)) return notAsked
   // More than is left would become all that is left.
   if (amountCents > before.capturedCents - before.voidedCents)
     return { outcome: 'refused', reference, returnCode: '309', cause: 'amount' }

@@ -9,6 +9,7 @@ const aside = <Read extends z.ZodMiniType>(read: Read) => z.catch(z.nullish(read
 const chargeback = z.object({
   Amount: z.catch(cents, null),
   CaseNumber: text,
+  Date: text,
   ReasonMessage: text,
   ReasonCode: text,
 })

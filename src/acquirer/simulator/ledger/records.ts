@@ -44,6 +44,8 @@ const details = z.object({
   triesCancellation: z.boolean(),
   chargebacks: z.array(z.record(z.string(), z.union([z.string(), z.number()]))),
   fraudAlert: z.nullable(z.record(z.string(), z.union([z.string(), z.boolean()]))),
+  /** No query tells what went back of it. */
+  isUntold: z.optional(z.boolean()),
 })
 export type Details = Readonly<z.infer<typeof details>>
 

@@ -56,7 +56,9 @@ function paymentBody(sale: Sale, urls: Urls): object {
     ...(sale.capturedAt === null
       ? {}
       : { CapturedAmount: sale.captured, CapturedDate: wireDate(sale.capturedAt) }),
-    ...(sale.voidedAt === null ? {} : { VoidedAmount: sale.voided, VoidedDate: wireDate(sale.voidedAt) }),
+    ...(sale.voidedAt === null || (sale.details.isUntold && sale.status === 2)
+      ? {}
+      : { VoidedAmount: sale.voided, VoidedDate: wireDate(sale.voidedAt) }),
     Currency: 'BRL',
     Country: 'BRA',
     Status: sale.status,

@@ -77,9 +77,13 @@ async function change(
     if (code !== undefined) return unchanged(sale, code)
     if (fault === 'void_476') return onItsWay(world, sale, late)
     if (fault === 'void_denied') denyLater(world, sale)
-    return commit(world, changed)
+    return commit(world, fault === 'void_untold' ? untold(changed) : changed)
   }
   return answerWithFault(world, reply, { met, now, late })
+}
+
+function untold({ sale, partial }: { sale: Sale; partial: boolean }) {
+  return { sale: { ...sale, details: { ...sale.details, isUntold: true } }, partial }
 }
 
 function commit(world: World, { sale, partial }: { sale: Sale; partial: boolean }): Done {

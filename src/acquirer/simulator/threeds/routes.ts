@@ -6,7 +6,7 @@ import { challengePage, chosenPage, nothingPage } from '../bank/page.ts'
 import { masked } from '../sale/sell.ts'
 import type { World } from '../world.ts'
 import { courseOf, type Result, unvouched, vouched } from './results.ts'
-import { mpiScript } from './script.ts'
+import { mpiScript, type ScriptOf } from './script.ts'
 import { openTokens, parsed } from './tokens.ts'
 
 const choice = z.enum(['authenticated', 'refused', 'abandoned'])
@@ -35,7 +35,10 @@ export function threeDsRoutes(app: FastifyInstance, world: World): void {
       : tokens.issue(request, reply),
   )
   app.get('/Scripts/BP.Mpi.3ds21.min.js', (_request, reply) =>
-    reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-store').send(mpiScript),
+    reply
+      .type('text/javascript; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .send(mpiScript(scriptOf(world))),
   )
   app.options('/v2/3ds/*', (_request, reply) => shared(reply).code(204).send())
   app.post('/v2/3ds/init', (request, reply) => {
@@ -64,6 +67,15 @@ export function threeDsRoutes(app: FastifyInstance, world: World): void {
     return result ?? unvouched.error
   })
   challengeRoutes(app, sessions)
+}
+
+/** Under a fault it asks at another host than it came from, which the shop may not know of. */
+function scriptOf(world: World): ScriptOf {
+  const { url } = world.urls()
+  const fault = world.faults.take('script')
+  const isElsewhere = fault === 'three_ds_elsewhere' || fault === 'three_ds_mute'
+  const base = isElsewhere ? url.replace('127.0.0.1', 'localhost') : url
+  return { base, isMute: fault === 'three_ds_mute' }
 }
 
 /** The page of the cardholder's bank, in the script's frame; the first choice counts. */

@@ -1,10 +1,13 @@
+/** Where the script asks, and whether it says that it could not. */
+export type ScriptOf = { readonly base: string; readonly isMute: boolean }
+
 /**
  * The simulator's own `BP.Mpi.3ds21.min.js`: reads the inputs of the page by their `bpmpi_` classes, shows the bank's
  * challenge in a frame, and calls the events of the page's `bpmpi_config()`. Text, because the browser runs it.
  */
-export const mpiScript = `(function () {
+export const mpiScript = ({ base, isMute }: ScriptOf): string => `(function () {
   'use strict'
-  var base = new URL(document.currentScript.src).origin
+  var base = ${JSON.stringify(base)}
   var config = window.bpmpi_config()
   var reference = null
   function read(name) {
@@ -25,6 +28,7 @@ export const mpiScript = `(function () {
     })
   }
   function failed(error) {
+    if (${isMute}) return
     tell('onError', { ReturnCode: 'MPI900', ReturnMessage: String(error && error.message) })
   }
   function challenge(path) {

@@ -28,6 +28,12 @@ export function denyLater(world: World, before: Sale): void {
   put(world, before.paymentId, (sale) => ({ ...sale, status, returnCode, voided }), changeTypes.voidDenied)
 }
 
+/** The cardholder disputes a sale, once more: the query has it, and nobody is told. */
+export function dispute(world: World, sale: Sale): void {
+  const turned = chargedBack(sale, world.clock.now())
+  if (turned) world.ledger.keepSale(turned)
+}
+
 function put(world: World, paymentId: string, turn: Turn, changeType: ChangeType): void {
   world.later.put(() => {
     const sale = world.ledger.sale(paymentId)
@@ -49,7 +55,7 @@ function chargedBack(sale: Sale, now: Date): Sale | null {
   if (sale.captured === 0) return null
   const chargeback = {
     Amount: sale.captured - sale.voided,
-    CaseNumber: sale.proofOfSale,
+    CaseNumber: `${sale.proofOfSale}${'0'.repeat(sale.details.chargebacks.length)}`,
     Date: wireDate(now.toISOString()).slice(0, 10),
     ReasonCode: '104',
     ReasonMessage: 'Outra fraude - cartao ausente',

@@ -66,6 +66,7 @@ async function answer(
     case 'hang':
       return reply.hijack()
     case 'drop_after_commit':
+    case 'void_untold':
       return drop(reply)
     case 'html':
       return reply

@@ -11,11 +11,36 @@ import { readDemo, writeDemo, type Demo } from './record.ts'
 
 const zone = 'America/Sao_Paulo'
 
+/** Municipalities of the demo, by their IBGE codes. */
+const curitiba = 4106902
+const saoJoseDosPinhais = 4125506
+
 /** The three lots of docs/demo.md#1-what-is-seeded, each with its tariff. */
 export const demoLots = [
-  { id: 1, name: 'Garagem Centro', tariff: 'A', spaces: [180, 4, 8, 20], taken: [121, 1, 3, 2] },
-  { id: 2, name: 'Shopping Norte', tariff: 'B', spaces: [420, 12, 20, 30], taken: [388, 9, 11, 5] },
-  { id: 3, name: 'Aeroporto', tariff: 'D', spaces: [900, 10, 45, 0], taken: [633, 4, 17, 0] },
+  {
+    id: 1,
+    name: 'Garagem Centro',
+    cityId: curitiba,
+    tariff: 'A',
+    spaces: [180, 4, 8, 20],
+    taken: [121, 1, 3, 2],
+  },
+  {
+    id: 2,
+    name: 'Shopping Norte',
+    cityId: curitiba,
+    tariff: 'B',
+    spaces: [420, 12, 20, 30],
+    taken: [388, 9, 11, 5],
+  },
+  {
+    id: 3,
+    name: 'Aeroporto',
+    cityId: saoJoseDosPinhais,
+    tariff: 'D',
+    spaces: [900, 10, 45, 0],
+    taken: [633, 4, 17, 0],
+  },
 ] as const
 
 /**
@@ -67,6 +92,7 @@ async function seedLots(db: Db, now: Date): Promise<void> {
       .returning('id')
       .executeTakeFirst()
     if (!inserted) continue
+    await db.insertInto('lot_city').values({ lot_id: lot.id, city_id: lot.cityId }).execute()
     const rules = JSON.stringify(demoTariffs[lot.tariff])
     await db
       .insertInto('tariff')

@@ -1,6 +1,7 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { PixConfig } from './pix.ts'
+import { isHttps } from './readers.ts'
 
 /** What production must not be started with where it offers Pix, each as what to do about it. */
 export function refusedPix(pix: PixConfig, acquirer: string): string[] {
@@ -8,7 +9,6 @@ export function refusedPix(pix: PixConfig, acquirer: string): string[] {
   if (pix.provider === 'simulator')
     return ['set PIX_PROVIDER=bacen or cielo, or unset it (the simulator moves no money)']
   if (pix.provider === 'cielo') return acquirer === 'cielo' ? [] : ['PIX_PROVIDER=cielo needs ACQUIRER=cielo']
-  const isHttps = (address: string | null) => address !== null && URL.parse(address)?.protocol === 'https:'
   const rules: [boolean, string][] = [
     [!isHttps(pix.url), 'set PIX_URL to an https address'],
     [!isHttps(pix.tokenUrl), 'set PIX_TOKEN_URL to an https address'],

@@ -23,6 +23,11 @@ export const text = z.pipe(
   z.transform((value) => (value === '' ? undefined : value)),
 )
 
+/** Whether it is an address with https. */
+export function isHttps(address: string | null): boolean {
+  return address !== null && URL.parse(address)?.protocol === 'https:'
+}
+
 const notes = z.registry<{ fallback: string; meaning: string }>()
 
 /** A reader with what the documentation says of it. */

@@ -1,7 +1,7 @@
 import { examine } from '#acquirer/server/cielo/queries/examine.ts'
 import { smtpMailer } from '#kit/server/mail/mailer.ts'
 import type { Config } from '../config.ts'
-import { missingAddress } from '../production.ts'
+import { missingAddress } from '../environment/cieloInProduction.ts'
 import { cieloSettingsOf } from '../start.ts'
 import { type Finding, problem, reasonOf, well } from './finding.ts'
 

@@ -17,7 +17,8 @@ export type Compared = {
 /**
  * A statement against the ledger: each attempt's captures and refunds as both know them, and the lines that no attempt
  * is known for. Of the ledger the statement's own days count, in the payment's time zone; for an attempt that a line names
- * and those days have nothing of, the movement of the same amount, or the nearest.
+ * and those days have nothing of, the movement of the same amount, or the nearest. A refund that was denied is money taken
+ * again, not less money given back: nothing would be left of the two, and neither be seen.
  */
 function comparison(id: number): RawBuilder<Compared> {
   return sql<Compared>`
@@ -26,9 +27,14 @@ function comparison(id: number): RawBuilder<Compared> {
       select attempt_id, kind, sum(amount_cents)::bigint as amount, min(day) as day, min(n) as n
       from statement_line where statement_id = ${id} and attempt_id is not null group by attempt_id, kind
     ),
+    movement as not materialized (
+      select attempt_id, payment_id, at, abs(amount_cents) as amount_cents,
+        case when amount_cents < 0 then 'capture' else kind end as kind
+      from ledger
+    ),
     moved as (
       select l.attempt_id, l.kind, l.amount_cents, (l.at at time zone p.time_zone)::date as day
-      from ledger l join payment p on p.id = l.payment_id
+      from movement l join payment p on p.id = l.payment_id
       where l.at >= (select from_day from s) - interval '1 day' and l.at < (select to_day from s) + interval '2 days'
         and (l.at at time zone p.time_zone)::date between (select from_day from s) and (select to_day from s)
     ),
@@ -36,7 +42,7 @@ function comparison(id: number): RawBuilder<Compared> {
     elsewhere as (
       select distinct on (l.attempt_id, l.kind) l.attempt_id, l.kind, l.amount_cents,
         (l.at at time zone p.time_zone)::date as day
-      from said join ledger l on l.attempt_id = said.attempt_id and l.kind = said.kind
+      from said join movement l on l.attempt_id = said.attempt_id and l.kind = said.kind
         join payment p on p.id = l.payment_id
       where not exists (select 1 from moved where moved.attempt_id = said.attempt_id and moved.kind = said.kind)
       order by l.attempt_id, l.kind, l.amount_cents <> said.amount, abs(extract(epoch from l.at - said.day::timestamptz))

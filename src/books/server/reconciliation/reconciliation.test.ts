@@ -141,6 +141,31 @@ describe('a statement against the ledger', () => {
     expect(await standings(line('13/03/2026', '2,00'))).toEqual(['match'])
   })
 
+  it('a refund that was denied on the same day is seen beside its denial, though nothing is left of the two', async () => {
+    const sale = await paid()
+    const { id, payment_id } = await portal.db
+      .selectFrom('attempt')
+      .select(['id', 'payment_id'])
+      .where('order_key', '=', sale.order_key)
+      .executeTakeFirstOrThrow()
+    const denied = new Date(portal.clock.now().getTime() + 20 * 24 * 60 * 60_000)
+    const row = { payment_id, attempt_id: id, kind: 'refund', at: denied } as const
+    await portal.db
+      .insertInto('ledger')
+      .values([
+        { ...row, amount_cents: 700 },
+        { ...row, amount_cents: -700 },
+      ])
+      .execute()
+    const nobodys = `${heading}\n30/03/2026;Venda;nobodyA2;4712;;;3,00`
+    const saved = Number(at(must(await upload(nobodys)).body, 'entity.id'))
+    const rows = at(must(await manager.get(`${path}/${saved}/lines?standing=only_ledger`)).body, 'data')
+    expect(rows).toMatchObject([
+      { token: sale.token, kind: 'capture', in_statement: null, in_ledger: 7 },
+      { token: sale.token, kind: 'refund', in_statement: null, in_ledger: 7 },
+    ])
+  })
+
   it('odd names and bytes are no mishap', async () => {
     const sale = await paid()
     const form = new FormData()

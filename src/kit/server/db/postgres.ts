@@ -61,6 +61,16 @@ class Session extends pg.Client {
   }
 }
 
+/** A session beside the pool; not connected yet. */
+export function openSession(url: string): pg.Client {
+  return new Session({
+    connectionString: url,
+    connectionTimeoutMillis: usualLimits.connectMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+  })
+}
+
 /** A pool on a PostgreSQL server; every wait of it ends (`Limits`). */
 export function openPostgres(url: string, { onLost, most, limits, pooler }: Options): PostgresPool {
   const pool = new pg.Pool({

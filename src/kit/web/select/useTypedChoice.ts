@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { ChangeEvent, FocusEvent, KeyboardEvent, RefObject } from 'react'
 import type { SelectItem } from './remote.ts'
 import { useRemoteOptions } from './useRemoteOptions.ts'
@@ -22,7 +22,9 @@ export function useTypedChoice(choosing: Choosing, anchor: RefObject<HTMLElement
   const [active, setActive] = useState(0)
   const { items, status, loadMore } = useRemoteOptions(source, typed ?? (open ? '' : null))
 
+  const choseHere = useGivesWay(focused && typed === null ? value?.id : undefined, anchor)
   const choose = (item: SelectItem) => {
+    choseHere(item.id)
     setTyped(null)
     setOpen(false)
     onChange(item)
@@ -31,9 +33,7 @@ export function useTypedChoice(choosing: Choosing, anchor: RefObject<HTMLElement
     if (open) return
     setActive(0)
     setOpen(true)
-    // The keyboard of a phone leaves the upper half.
-    const isPhone = matchMedia('(max-width: 37.49em)').matches
-    anchor.current?.scrollIntoView({ block: isPhone ? 'start' : 'center' })
+    bringIntoView(anchor.current)
   }
   const point = (to: number) => {
     const at = Math.min(items.length - 1, Math.max(0, to))
@@ -67,6 +67,26 @@ export function useTypedChoice(choosing: Choosing, anchor: RefObject<HTMLElement
     },
   }
   return { field, open, items, active, status, choose, loadMore, point: setActive }
+}
+
+/** The keyboard of a phone leaves the upper half. */
+function bringIntoView(field: HTMLElement | null): void {
+  const isPhone = matchMedia('(max-width: 37.49em)').matches
+  field?.scrollIntoView({ block: isPhone ? 'start' : 'center' })
+}
+
+/**
+ * What is chosen for somebody who stands in the empty field, by a CEP, gives way to what they type, and is not put before
+ * it. Answers how to say what they chose themselves, which stays as it is.
+ */
+function useGivesWay(chosen: string | undefined, anchor: RefObject<HTMLElement | null>) {
+  const own = useRef<string | undefined>(undefined)
+  useLayoutEffect(() => {
+    if (chosen !== undefined && chosen !== own.current) anchor.current?.querySelector('input')?.select()
+  }, [chosen, anchor])
+  return (id: string) => {
+    own.current = id
+  }
 }
 
 /** Chooses what was named without the list, as soon as its answer is here. */

@@ -1,14 +1,16 @@
 import { sql } from 'kysely'
+import type { City } from '#account/server/city/cities.ts'
+import { wireCity } from '#account/server/city/wireCity.ts'
 import type { Db } from '#db/schema.ts'
 import { fail, invalid } from '#kit/fail.ts'
 import { audit } from '#kit/server/audit.ts'
 import { takeLock } from '#kit/server/db/locks.ts'
 import type { Spaces } from '../../spaces.ts'
-import { lockLot } from '../store.ts'
-import { type DeskLot, deskLot } from './searchLots.ts'
+import { lockLot, setCity } from '../store.ts'
+import { deskLot, lotCity } from './searchLots.ts'
 
-/** What staff decide of a car park. */
-export type LotEntry = { name: string; timeZone: string; total: Spaces }
+/** What staff decide of a car park; without a city that stays as it is. */
+export type LotEntry = { name: string; timeZone: string; total: Spaces; city?: City | null | undefined }
 type By = { actor: string; now: Date }
 
 /**
@@ -25,8 +27,10 @@ export async function addLot(db: Db, entry: LotEntry, { actor, now }: By): Promi
     .insertInto('lot')
     .values({ id, ...columnsOf(entry), created_at: now, updated_at: now })
     .execute()
+  const city = entry.city ?? null
+  await setCity(db, id, city && city.id)
   const told = { at: now, actor, subject: 'lot', subjectId: String(id) } as const
-  await audit(db, { ...told, action: 'created', before: null, after: toldOf(entry) })
+  await audit(db, { ...told, action: 'created', before: null, after: toldOf(entry, city) })
   return id
 }
 
@@ -35,14 +39,17 @@ export async function changeLot(db: Db, id: number, entry: LotEntry, { actor, no
   await refuseTakenName(db, entry.name, id)
   const lot = await lockLot(db, id)
   if (!lot) throw fail('not_found')
-  const before = toldOf(deskLot(lot))
-  const after = toldOf(entry)
+  const cityBefore = await lotCity(db, id)
+  const city = entry.city === undefined ? cityBefore : entry.city
+  const before = toldOf(deskLot(lot), cityBefore)
+  const after = toldOf(entry, city)
   if (JSON.stringify(before) === JSON.stringify(after)) return
   await db
     .updateTable('lot')
     .set({ ...columnsOf(entry), updated_at: now })
     .where('id', '=', id)
     .execute()
+  await setCity(db, id, city && city.id)
   const told = { at: now, actor, subject: 'lot', subjectId: String(id) } as const
   await audit(db, { ...told, action: 'changed', before, after })
 }
@@ -59,7 +66,9 @@ async function refuseTakenName(db: Db, name: string, except: number | null): Pro
   if (taken) throw invalid({ name: ['Já existe um estacionamento com este nome.'] })
 }
 
-function columnsOf({ name, timeZone, total }: LotEntry) {
+type InColumns = Pick<LotEntry, 'name' | 'timeZone' | 'total'>
+
+function columnsOf({ name, timeZone, total }: InColumns) {
   return {
     name,
     time_zone: timeZone,
@@ -71,6 +80,6 @@ function columnsOf({ name, timeZone, total }: LotEntry) {
   }
 }
 
-function toldOf(entry: LotEntry | DeskLot) {
-  return columnsOf({ name: entry.name, timeZone: entry.timeZone, total: entry.total })
+function toldOf(lot: InColumns, city: City | null) {
+  return { ...columnsOf(lot), city: city && wireCity(city).text }
 }

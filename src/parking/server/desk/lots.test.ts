@@ -99,7 +99,25 @@ describe('car parks', () => {
     expect(await trail('lot', 1)).toHaveLength(1)
   })
 
+  it('have a city, which the trail names; who does not speak of it leaves it', async () => {
+    const silent = { ...entry, name: 'Pátio Leste' }
+    const made = must(await manager.post(base, { ...silent, city: { id: '3550308' } }))
+    const id = Number(at(made.body, 'data.id'))
+    const city = async () => at(must(await manager.get(`${base}/${id}/edit`)).body, 'data.city')
+    expect(await city()).toMatchObject({ id: 3550308, text: 'São Paulo - SP' })
+    must(await manager.change('PUT', `${base}/${id}`, { ...silent, total_normal: 51 }))
+    expect(await city()).toMatchObject({ id: 3550308 })
+    must(await manager.change('PUT', `${base}/${id}`, { ...silent, total_normal: 51, city: null }))
+    expect(await city()).toBeNull()
+    expect((await trail('lot', id)).map(({ after }) => at(after, 'city'))).toEqual([
+      'São Paulo - SP',
+      'São Paulo - SP',
+      null,
+    ])
+  })
+
   it.each([
+    ['a city that is none', { city: 1 }, 'city'],
     ['the name of another', { name: 'shopping norte' }, 'name'],
     ['no name', { name: ' ' }, 'name'],
     ['a time zone that is none', { time_zone: 'Marte/Olimpo' }, 'time_zone'],

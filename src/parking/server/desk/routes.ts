@@ -1,5 +1,9 @@
 import type { FastifyInstance } from 'fastify'
+import { type City, findCity } from '#account/server/city/cities.ts'
+import { wireCity } from '#account/server/city/wireCity.ts'
+import type { Db } from '#db/schema.ts'
 import { isoIn } from '#kit/clock.ts'
+import { invalid } from '#kit/fail.ts'
 import { askedList, pagedList } from '#kit/paging.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
@@ -31,23 +35,26 @@ export function lotRoutes(app: FastifyInstance, deps: LotDeskDeps, portal: Guard
   mount(app, contract.createDeskLot, portal, async ({ body }, caller) => {
     const member = memberOf(caller)
     const by = { actor: member.actor, now: clock.now() }
-    const id = await transaction(db, (db) => addLot(db, entryOf(body), by))
+    const entry = await entryOf(db, body)
+    const id = await transaction(db, (db) => addLot(db, entry, by))
     return { ...(await shown(id, member)), warnings: ['Cadastre a tarifa: sem ela nenhum carro entra.'] }
   })
   mount(app, contract.updateDeskLot, portal, async ({ params, body }, caller) => {
     const member = memberOf(caller)
     const by = { actor: member.actor, now: clock.now() }
-    await transaction(db, (db) => changeLot(db, params.id, entryOf(body), by))
+    const entry = await entryOf(db, body)
+    await transaction(db, (db) => changeLot(db, params.id, entry, by))
     const answer = await shown(params.id, member)
     const { total, occupied } = await openLot(db, params.id)
     return { ...answer, warnings: capacityWarnings({ total, occupied, reserved: answer.data.reserved }) }
   })
 }
 
-function entryOf(body: contract.LotEntryWire): LotEntry {
+async function entryOf(db: Db, body: contract.LotEntryWire): Promise<LotEntry> {
   return {
     name: body.name,
     timeZone: body.time_zone,
+    city: await cityOf(db, body.city),
     total: {
       normal: body.total_normal,
       pregnant: body.total_pregnant,
@@ -56,6 +63,14 @@ function entryOf(body: contract.LotEntryWire): LotEntry {
       reserves: body.total_reserves,
     },
   }
+}
+
+/** The municipality that was chosen, or that none is. Throws 422 where there is no such municipality. */
+async function cityOf(db: Db, id: number | null | undefined): Promise<City | null | undefined> {
+  if (id === null || id === undefined) return id
+  const city = await findCity(db, id)
+  if (!city) throw invalid({ city: ['Escolha uma cidade da lista.'] })
+  return city
 }
 
 async function lotRow({ db, latestTariff }: LotDeskDeps, lot: DeskLot): Promise<contract.DeskLotRow> {
@@ -81,6 +96,7 @@ async function lotFile(deps: LotDeskDeps, id: number, member: Member): Promise<c
     total_disabilities: lot.total.disabilities,
     total_elderly: lot.total.elderly,
     total_reserves: lot.total.reserves,
+    city: lot.city && wireCity(lot.city),
     reserved: reserved ? reserved.waiting + reserved.inside : 0,
     ...(lot.createdAt && { created_at: isoIn(lot.timeZone, lot.createdAt) }),
     ...(lot.updatedAt && { updated_at: isoIn(lot.timeZone, lot.updatedAt) }),

@@ -1,9 +1,10 @@
+import { type City, findCity } from '#account/server/city/cities.ts'
 import type { Db } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
 import type { PageRequest } from '#kit/paging.ts'
 import { counted } from '#kit/server/db/counted.ts'
 import type { Spaces } from '../../spaces.ts'
-import type { LotRow } from '../store.ts'
+import { cityIdOf, type LotRow } from '../store.ts'
 import { spacesOf } from '../view.ts'
 
 /** A car park as staff see it. */
@@ -34,11 +35,17 @@ export async function searchLots(
   return { rows: rows.map(deskLot), ...total }
 }
 
-/** One car park. Throws `not_found`. */
-export async function openLot(db: Db, id: number): Promise<DeskLot> {
+/** One car park, with its municipality. Throws `not_found`. */
+export async function openLot(db: Db, id: number): Promise<DeskLot & { city: City | null }> {
   const lot = await db.selectFrom('lot').selectAll().where('id', '=', id).executeTakeFirst()
   if (!lot) throw fail('not_found')
-  return deskLot(lot)
+  return { ...deskLot(lot), city: await lotCity(db, id) }
+}
+
+/** The municipality of a car park; null where staff named none. */
+export async function lotCity(db: Db, id: number): Promise<City | null> {
+  const cityId = await cityIdOf(db, id)
+  return cityId === null ? null : findCity(db, cityId)
 }
 
 /** A stored car park in the words of this noun. */

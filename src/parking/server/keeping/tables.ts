@@ -1,6 +1,6 @@
 import { type Keepings, lawDays, rowsBefore } from '#kit/server/keeping/keeping.ts'
 
-type ParkingTable = 'car_movement' | 'lot' | 'lot_day'
+type ParkingTable = 'car_movement' | 'lot' | 'lot_city' | 'lot_day'
 
 /** How long what the lots count is kept. */
 export const parkingTables: Pick<Keepings, ParkingTable> = {
@@ -10,6 +10,7 @@ export const parkingTables: Pick<Keepings, ParkingTable> = {
     texts: {},
   },
   lot: { rows: 'stays', why: 'what staff set up', texts: { name: 'plain', time_zone: 'plain' } },
+  lot_city: { rows: 'stays', why: 'what staff set up', texts: {} },
   lot_day: {
     rows: [{ days: lawDays, what: 'every row', end: rowsBefore('lot_day', 'day') }],
     why: 'the dashboard looks as far back as its money',

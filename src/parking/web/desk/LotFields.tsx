@@ -1,5 +1,6 @@
 import { DecimalField } from '#kit/web/form/DecimalField.tsx'
 import { ChoiceField, TextField } from '#kit/web/form/fields.tsx'
+import { SelectField } from '#kit/web/select/SelectField.tsx'
 import { timeZones } from '../../timeZones.ts'
 import css from '#staff/web/desk/Register.module.css'
 
@@ -19,6 +20,14 @@ export function LotFields() {
   return (
     <>
       <TextField name="name" label="Nome" autoComplete="off" required />
+      <SelectField
+        name="city"
+        label="Cidade"
+        hint="Por ela começa a lista de cidades de quem paga aqui."
+        url="/api/gl_city"
+        clearable
+        required={false}
+      />
       <ChoiceField
         name="time_zone"
         label="Fuso horário"

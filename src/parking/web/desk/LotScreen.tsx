@@ -60,7 +60,7 @@ function useLotLoad(id: string) {
 function Edit({ id }: { id: string | null }) {
   const load = useLotLoad(id ?? '')
   return (
-    <EditScreen<DeskLotWire, LotEntryWire>
+    <EditScreen<DeskLotWire, Entry>
       load={id === null ? undefined : load}
       failed="Não foi possível carregar o estacionamento"
       schema={lotEntry}
@@ -79,9 +79,13 @@ function Edit({ id }: { id: string | null }) {
   )
 }
 
-function entryOf(lot: DeskLotWire | null): LotEntryWire {
+/** The form holds the city as the picker has it. */
+type Entry = Omit<LotEntryWire, 'city'> & Pick<DeskLotWire, 'city'>
+
+function entryOf(lot: DeskLotWire | null): Entry {
   return {
     name: lot?.name ?? '',
+    city: lot?.city ?? null,
     time_zone: zoneOf(lot),
     total_normal: lot?.total_normal ?? 0,
     total_pregnant: lot?.total_pregnant ?? 0,
@@ -109,6 +113,7 @@ function Shown({ id }: { id: string }) {
       <Panel title={entity.name}>
         <Facts
           facts={[
+            { label: 'Cidade', value: entity.city?.text ?? '—' },
             { label: 'Fuso horário', value: timeZones[zoneOf(entity)] },
             ...capacities.map(({ name, label }) => ({ label, value: numberText(entity[name]) })),
             { label: 'Reservas ativas', value: entity.reserved },

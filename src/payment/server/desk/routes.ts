@@ -6,6 +6,8 @@ import { type Guard, mount } from '#kit/server/http/mount.ts'
 import type { PaymentDeskDeps } from './deps.ts'
 import { decideAttempt } from './decideAttempt.ts'
 import { decidePayment } from './decidePayment.ts'
+import { decideRefund } from '../doubt/decideRefund.ts'
+import { type Decided, isOfRefund, type RefundDecided } from '../settle/decision.ts'
 import { closeByStaff } from '../events/closeByStaff.ts'
 import { refundPayment } from './refundPayment.ts'
 import { sendReceiptAgain } from './sendReceiptAgain.ts'
@@ -74,7 +76,7 @@ function decisionRoutes(
     const paymentId = await paymentIdOrFail(db, params.id)
     const { actor } = memberOf(caller)
     await withFresh(
-      () => decidePayment(deps, { paymentId, ...body, actor }),
+      () => decide(deps, { paymentId, ...body, actor }),
       () => shown(params.id, caller),
     )
     return shown(params.id, caller)
@@ -97,6 +99,11 @@ function decisionRoutes(
     )
     return shown(params.id, caller)
   })
+}
+
+/** About a payment that nobody knows of, or a refund of one that is paid. */
+function decide(deps: PaymentDeskDeps, by: Decided | RefundDecided): Promise<void> {
+  return isOfRefund(by) ? decideRefund(deps, by) : decidePayment(deps, by)
 }
 
 function centsOf(body: { value: number | string; kept: number | string }, field: 'value' | 'kept'): number {

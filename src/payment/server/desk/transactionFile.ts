@@ -13,6 +13,8 @@ import { methodRow, termsOf } from '../../method.ts'
 import { type CaseKind, isEvent } from '../../review/cases.ts'
 import { type AttemptDecision, type AttemptState, decisionsOn } from '../../states.ts'
 import { type TermsOfReturn, termsOfReturn, whyNotReturned } from '../reads/returnTerms.ts'
+import { numberAtAcquirer } from '../events/noteEvent.ts'
+import { isInDoubt } from '../refunds.ts'
 import { findPayment } from '../store.ts'
 import { protocolOf } from '../../protocol.ts'
 import type { Member } from '#session/server/caller.ts'
@@ -120,7 +122,7 @@ function wireEvent(
   { kind, amount_cents, number, text, at }: PaymentFile['events'][number],
   iso: (at: Date) => string,
 ): DeskTransaction['events'][number] {
-  const dispute = kind === 'chargeback' && number !== '' ? number : null
+  const dispute = kind === 'chargeback' ? numberAtAcquirer({ number }) : null
   return { kind, amount: wireMoney(amount_cents), number: dispute, text, at: iso(at) }
 }
 
@@ -157,9 +159,15 @@ function allowed(file: PaymentFile, member: Member, terms: TermsOfReturn | null)
     refund: manager && keptCents > 0 && can('refund', payment.state) && terms?.isOver !== true,
     ask: manager && asked && can('askAgain', payment.state) && !differs(file),
     decide: manager && asked && can('decide', payment.state),
+    decide_refund: manager && isRefundInDoubt(file),
     close: manager && file.cases.some(({ kind }) => isEvent(kind)),
     receipt: isPaid(payment.state) && (file.payer?.email ?? null) !== null,
   }
+}
+
+/** The acquirer was asked for it, tells nothing of it, and is asked no more by itself. */
+function isRefundInDoubt({ cases, refunds }: PaymentFile): boolean {
+  return cases.some(({ kind }) => kind === 'late_refund') && refunds.some(isInDoubt)
 }
 
 function decisions(file: PaymentFile, { state }: { state: AttemptState }, member: Member): AttemptDecision[] {

@@ -1,25 +1,18 @@
 import type { Approval } from '#acquirer/acquirer.ts'
 import type { SaleNews } from '#acquirer/saleEvents.ts'
 import type { Db } from '#db/schema.ts'
-import { dayMs, hourMs, plus } from '#kit/clock.ts'
+import { plus } from '#kit/clock.ts'
 import { enqueue } from '#kit/server/jobs/store.ts'
 import { lagGraces } from '../../limits.ts'
 import type { PaymentState } from '../../paymentState.ts'
 import { backTexts } from '../../receipt/backTexts.ts'
 import { changeState } from '../changeState.ts'
-import {
-  deniedCode,
-  endRefund,
-  giveBackKind,
-  lookAgainKind,
-  moneyOf,
-  refundsOf,
-  takeBackRefund,
-} from '../refunds.ts'
+import { deniedCode, endRefund, giveBackKind, moneyOf, refundsOf, takeBackRefund } from '../refunds.ts'
 import { bookReturn, standAsKept } from '../settle/bookReturn.ts'
 import { isByPix } from '../settle/pix/attempt.ts'
 import { type Attempt, hasRival, type Payment, updateAttempt } from '../store.ts'
 import { openCase } from '../reviewCases.ts'
+import { lookTwice } from './lookTwice.ts'
 import { isNoted, noteEvent } from './noteEvent.ts'
 
 type Scene = {
@@ -121,18 +114,6 @@ async function keepAgain(db: Db, scene: Scene, cents: number): Promise<void> {
   }
   if (!mayKeepAgain.includes(payment.state)) return
   await standAsKept(db, scene, { amount_cents: cents, reason: deniedText })
-}
-
-/**
- * Whether that one reached the acquirer nobody can tell any more: staff see what is kept, and ask for it anew. Should it
- * have been on its way, its sale says so soon.
- */
-async function lookTwice(db: Db, of: { refundId: number; attemptId: number; now: Date }): Promise<void> {
-  const { refundId, attemptId, now } = of
-  for (const ms of [hourMs, dayMs]) {
-    const key = `look-at-ended-${refundId}-${ms}`
-    await enqueue(db, lookAgainKind, { attemptId }, { key, now, runAt: plus(now, ms) })
-  }
 }
 
 /** Money that nobody owes, or a hold that nobody waits for: asked for once more; what is denied again is for staff. */

@@ -300,6 +300,20 @@ describe('a return that the bank denies', () => {
   })
 })
 
+it('a sale that the acquirer undoes while a part of it goes back: undone by it, and by nobody on its site', async () => {
+  const { token } = await paid('auto_cancel')
+  await later(1)
+  await portal.simulator.fault('drop_before_commit')
+  await refund(token, 2, 7)
+  await later(12)
+  expect(await open(token)).toMatchObject({
+    state: 'refunded',
+    refunds: [{ state: 'confirmed' }, { reason: 'Venda cancelada pela adquirente', amount: { value: 5 } }],
+    cases: [{ kind: 'auto_cancelled', amount: { value: 5 } }],
+  })
+  must(await close(token, 'auto_cancelled'))
+})
+
 describe('a sale that the acquirer undoes by itself', () => {
   it.each([
     ['told', (token: string) => told(token, 1)],

@@ -1,18 +1,16 @@
 import type { Approval } from '#acquirer/acquirer.ts'
 import type { SaleNews } from '#acquirer/saleEvents.ts'
-import type { Db } from '#db/schema.ts'
 import { plus } from '#kit/clock.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { job, type NotYet } from '#kit/server/jobs/job.ts'
 import { askAgainMs, reviewAfterMs } from '../../limits.ts'
-import type { EventKind } from '../../review/cases.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { lookAgainKind } from '../refunds.ts'
 import { askAcquirer } from '../settle/askAcquirer.ts'
 import { isByPix } from '../settle/pix/attempt.ts'
 import { type Attempt, attemptById } from '../store.ts'
 import { shortOf, surelyFrom } from './denied.ts'
-import { isNoted, noteEvent } from './noteEvent.ts'
+import { isNoted, noteEvent, numberOfTold } from './noteEvent.ts'
 
 /**
  * Job: asks a day after money went back whether it stayed so: the notification of a bank that denies it may be lost. Throws
@@ -45,7 +43,8 @@ export function laterToday(
 type Told = { news?: SaleNews | undefined; receivedAt?: string | undefined }
 
 /**
- * After the sale of a notification was settled: when to look again, while what it told has not come to light. A dispute
+ * After the sale of a notification was settled: when to look again, while nothing new of its kind has come to light. One
+ * that was known before may be told once more, or be another that no query shows yet: a notification has no number. A dispute
  * that no query shows in a day is a case all the same: the acquirer's site has it.
  */
 export async function untilShown(
@@ -63,21 +62,13 @@ export async function untilShown(
     if (notBefore && notBefore > clock.now()) return { notBefore }
   }
   if (news === undefined || news === 'returned' || receivedAt === undefined) return undefined
-  if (await isShown(db, attempt, sale, { news, receivedAt })) return undefined
+  const received = new Date(receivedAt)
+  if (await isNoted(db, attempt.id, news, received)) return undefined
   const again = laterToday(deps, receivedAt)
   if (again || news === 'void_denied') return again
-  const told = { kind: news, number: '', amountCents: attempt.amount_cents }
+  // Told once more, of what was noted the day before it was told.
+  if (await isNoted(db, attempt.id, news, plus(received, -reviewAfterMs))) return undefined
+  const told = { kind: news, number: numberOfTold(received), amountCents: attempt.amount_cents }
   await transaction(db, (inOne) => noteEvent(inOne, { attempt, now: clock.now() }, told))
   return undefined
-}
-
-/** What was told is to be seen: with the sale, or in the books of a day. */
-async function isShown(
-  db: Db,
-  { id }: Attempt,
-  { events = [] }: Approval,
-  { news, receivedAt }: { news: EventKind & SaleNews; receivedAt: string },
-): Promise<boolean> {
-  if (news !== 'void_denied') return events.some(({ kind }) => kind === news)
-  return isNoted(db, id, news, plus(new Date(receivedAt), -reviewAfterMs))
 }

@@ -17,6 +17,18 @@ export type Noted = {
   readonly isSameMoney?: boolean
 }
 
+const toldMark = 'told '
+
+/** The number of what no query has shown, only a notification told: another one that is told later is another. */
+export function numberOfTold(receivedAt: Date): string {
+  return toldMark + receivedAt.toISOString()
+}
+
+/** The acquirer's own number of what it told; null where it gave none. */
+export function numberAtAcquirer({ number }: Pick<Noted, 'number'>): string | null {
+  return number === '' || number.startsWith(toldMark) ? null : number
+}
+
 /** What the acquirer tells of a sale after the fact: kept once, and a case for staff. In the caller's transaction. */
 export async function noteEvent(db: Db, { attempt, now }: Of, noted: Noted): Promise<void> {
   const { kind, number, amountCents, text = null, isSameMoney } = noted

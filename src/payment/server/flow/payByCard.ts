@@ -25,7 +25,7 @@ import { type Authenticated, finishAuthentication } from './authentication/finis
 import { isSameCard, neededAuthentication, openAuthentication } from './authentication/openAuthentication.ts'
 import type { Intent } from './card/saleRequest.ts'
 import { startCard } from './card/startCard.ts'
-import { finalRefusal, refusedAgain } from './finalRefusal.ts'
+import { askCodes } from './pix/askCodes.ts'
 import { firstOutcome } from './firstOutcome.ts'
 
 /** As it was typed; `save` asks to keep it for the next time. */
@@ -59,7 +59,7 @@ export type PayRequest = {
  */
 export async function payByCard(deps: PaymentDeps, request: PayRequest): Promise<PayOutcome> {
   const counted = { limit: 'card_address', key: request.by.ip } as const
-  const { payment, refused, marks } = await readToPay(deps.db, request.token, {
+  const { payment, codes, marks } = await readToPay(deps.db, request.token, {
     counted,
     now: deps.clock.now(),
   })
@@ -82,20 +82,24 @@ export async function payByCard(deps: PaymentDeps, request: PayRequest): Promise
     if (!open) return tellEnded(deps, payment)
     return charge(deps, request, {
       payment,
-      intent: await finishAuthentication(deps, open, by, authenticated),
+      intent: await finishAuthentication(
+        deps,
+        open,
+        { ...by, passes: await askCodes(deps, codes) },
+        authenticated,
+      ),
     })
   }
   // Another card takes the place of the one that was to be authenticated.
   if (open) await endAuthentication(deps, open.id, { end: 'left', actor: 'customer', to: 'created' })
-  const final = finalRefusal(refused, card)
-  if (final) return refusedAgain(await payOutcome(deps, payment, deps.clock.now()), final)
 
   await admitAfter(secondsLeft('card_address', marks, deps.clock.now()), request.by)
   const needed = await neededAuthentication(deps, payment, card)
-  const intent = await startCard(deps, payment, by, needed)
+  const passes = await askCodes(deps, codes)
+  const intent = await startCard(deps, payment, { ...by, passes }, needed)
   if (intent !== null && intent !== 'authenticate' && 'refusedFor' in intent) {
     const { text } = causeRow(intent.refusedFor) ?? causes.generic
-    return refusedAgain(await payOutcome(deps, payment, deps.clock.now()), text)
+    return tellRefused(deps, payment, text)
   }
   return charge(deps, request, { payment, intent: intent === 'authenticate' ? null : intent })
 }
@@ -116,6 +120,12 @@ async function charge(
   if (request.card.source === 'saved' && outcome.outcome === 'refused' && forgetsCard(outcome))
     await forgetUselessCard(deps, request.card.token)
   return payOutcome(deps, payment, deps.clock.now())
+}
+
+/** The answer to a card that was refused before and is not sent now: the same as then, without an attempt. */
+async function tellRefused(deps: PaymentDeps, payment: Payment, reason: string): Promise<PayOutcome> {
+  const outcome = await payOutcome(deps, payment, deps.clock.now())
+  return { ...outcome, reason, transaction: { ...outcome.transaction, reason } }
 }
 
 /** What an authentication that is over by now has left behind; its reason is never nothing. */

@@ -28,6 +28,8 @@ export type Instrumental = TryKeys & {
   /** Whose refusals are known; null where nothing but a code is made. */
   readonly card: Counted | null
   readonly authentication: Needed
+  /** Paid codes of the stay that it does not wait for: their bank says nothing. Null where it waits for none. */
+  readonly passes: readonly number[] | null
   /** What the attempt keeps of a card. */
   readonly kept: Pick<Insertable<AttemptTable>, 'card_brand' | 'card_last_digits' | 'save_card_for'>
 }
@@ -48,7 +50,7 @@ type Deps = Pick<PaymentDeps, 'db' | 'clock' | 'subject' | 'publicUrl' | 'timing
  * Records the attempt before anybody is called, so that a crash leaves something to ask about; with `authentication` its
  * cardholder is authenticated in the page before anything is sent. Answers null when the payment is no longer open, or of
  * another method than was read (another call was faster), or why its card is not sent at all. Throws `payment_in_flight`
- * when somebody else's money for the same stay is sent for, `too_many_attempts`, `price_changed` where the person saw
+ * when somebody else's money for the same stay is sent for, or has come by a code that is about to be booked, `too_many_attempts`, `price_changed` where the person saw
  * another amount, and what the subject's `lockPrice` throws.
  */
 export async function startAttempt(
@@ -81,6 +83,7 @@ async function sendOff(
   if (payment.payment_type !== read.payment_type) return null
   const { nextId: attemptId, marks, ...attempts } = found.tries
   if (attempts.refusedFor !== null) return { refusedFor: attempts.refusedFor }
+  if (paidWith.passes !== null) waitForPaid(attempts.paidCodes, paidWith.passes)
   refuseTries(tries, marks, now)
   const n = nextNumber(attempts)
   await deps.subject.lockPrice(db, payment, now)
@@ -106,6 +109,11 @@ async function sendOff(
   // An account agreed when it was made.
   if (by.userId === null) await insertGuestConsent(db, payment.id, now)
   return { attemptId, payment, orderKey, returnUrl: `${deps.publicUrl}/payment/return/${nonce}` }
+}
+
+/** Who has paid by a code comes before another card: it would only have to go back. Throws `payment_in_flight`. */
+export function waitForPaid(paidCodes: readonly number[], passes: readonly number[]): void {
+  if (paidCodes.some((attemptId) => !passes.includes(attemptId))) throw fail('payment_in_flight')
 }
 
 function attemptOf(payment: Payment, { acquirer, authentication, kept }: Instrumental, now: Date) {

@@ -4,13 +4,14 @@ import { job } from '#kit/server/jobs/job.ts'
 import { askSoonMs } from '../../limits.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { askSoonKind } from '../settle/askSoon.ts'
+import { isByPix } from '../settle/pix/attempt.ts'
 import { isBehind } from '../settle/pix/behind.ts'
 import { settle } from '../settle/settle.ts'
 import { attemptById } from '../store.ts'
 
 /**
  * Job: asks about an unknown outcome, or about a code that was paid behind somebody's card, 2, 5, 10 and 20 s after it became
- * so, as long as it is; then the janitor goes on.
+ * so, as long as it is; then the janitor goes on. About a code that is open once, when a card of its ticket took nothing.
  * What the acquirer does not know so soon, or cannot say, is no news: it may still be on its way there.
  */
 export const askSoonJob = job({ ...askSoonKind, run: ask })
@@ -20,7 +21,8 @@ async function ask(
   { attemptId, since }: { attemptId: number; since: number },
 ): Promise<NotYet | void> {
   const attempt = await attemptById(deps.db, attemptId)
-  if (attempt.state !== 'unknown' && !isBehind(attempt)) return
+  const isOpenCode = isByPix(attempt) && attempt.state === 'challenged'
+  if (attempt.state !== 'unknown' && !isBehind(attempt) && !isOpenCode) return
   const acquirer = acquirerNamed(deps.acquirers, attempt.acquirer)
   const found =
     attempt.reference === null

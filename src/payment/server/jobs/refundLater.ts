@@ -10,6 +10,7 @@ import type { PaymentDeps } from '../deps.ts'
 import { noteUnseen, shortOf, surelyFrom } from '../events/denied.ts'
 import { notYet, unsaid } from '../notYet.ts'
 import { openCase } from '../reviewCases.ts'
+import { isUntold, leaveToStaff } from '../doubt/leaveToStaff.ts'
 import {
   bookRefund,
   claimRefund,
@@ -23,7 +24,7 @@ import {
   surplusActor,
   unseenCode,
 } from '../refunds.ts'
-import { bookFound, standAsKept } from '../settle/bookReturn.ts'
+import { bookFound, foundBy, standAsKept } from '../settle/bookReturn.ts'
 import { isByPix } from '../settle/pix/attempt.ts'
 import { returnSurplus } from '../settle/pix/bookPix.ts'
 import { type Attempt, attemptById, lockPayment, type Payment } from '../store.ts'
@@ -47,7 +48,7 @@ async function refundLater(deps: PaymentDeps, { refundId }: { refundId: number }
   const standing = standingOf(found, refund)
   if (standing === 'done') return confirm(deps, refundId)
   if (standing === 'other' && claimed && found.outcome === 'approved')
-    return bookOther(deps, refundId, { backCents: found.voidedCents, first })
+    return bookOther(deps, refundId, { sale: found, first })
   if (
     standing === 'behind' &&
     claimed &&
@@ -55,7 +56,10 @@ async function refundLater(deps: PaymentDeps, { refundId }: { refundId: number }
     (await isUnseen(deps, refund, { sale: found, first }))
   )
     return endUnseen(deps, refundId, found)
-  if (standing === 'untouched' && claimed) return giveBack(deps, acquirer, { refund, reference, first })
+  if (standing === 'untouched' && claimed)
+    return !first && isUntold(found, refund)
+      ? leaveToStaff(deps, refund)
+      : giveBack(deps, acquirer, { refund, reference, first })
   const { pending_until_at: until } = refund
   if (standing === 'untouched' && until !== null && until > deps.clock.now())
     return notYet({ outcome: 'pending', until }, deps.clock.now())
@@ -69,8 +73,9 @@ async function giveBack(
   { refund, reference, first }: { refund: Refund; reference: string; first: boolean },
 ): Promise<NotYet | void> {
   const { amount_cents: amountCents, target_cents: targetCents } = refund
-  const change = { id: `R${refund.id}`, reference, amountCents, backCents: targetCents - amountCents }
-  const outcome = await acquirer.refund(change)
+  const id = `R${refund.id}`
+  const backCents = targetCents - amountCents
+  const outcome = await acquirer.refund({ id, reference, amountCents, backCents, isRepeat: !first })
   switch (outcome.outcome) {
     case 'refused':
       if (refund.actor === surplusActor) return refusedSurplus(deps, refund)
@@ -117,8 +122,9 @@ function claim(deps: PaymentDeps, refundId: number): Promise<boolean> {
 async function bookOther(
   deps: PaymentDeps,
   refundId: number,
-  { backCents, first }: { backCents: number; first: boolean },
+  { sale, first }: { sale: Approval; first: boolean },
 ): Promise<void> {
+  const { voidedCents: backCents } = sale
   await ending(deps, refundId, async (db, { refund, ...scene }) => {
     const mayBeOurs = !first && backCents > refund.target_cents
     const end = mayBeOurs
@@ -128,7 +134,7 @@ async function bookOther(
     const { backCents: knownCents } = await moneyOf(db, refund.attempt_id)
     const ours = mayBeOurs ? refund.amount_cents : 0
     if (mayBeOurs) await addRefund(db, refund, scene.now)
-    await bookFound(db, scene, backCents - knownCents - ours)
+    await bookFound(db, scene, backCents - knownCents - ours, foundBy(sale))
     await standAsKept(db, scene, { amount_cents: backCents - knownCents })
   })
 }

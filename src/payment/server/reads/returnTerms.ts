@@ -3,7 +3,7 @@ import { type ReturnCause, returnCauses } from '#acquirer/returns.ts'
 import { dayMs, plus } from '#kit/clock.ts'
 import { lookUp } from '#kit/text/lookUp.ts'
 import { methodRow } from '../../method.ts'
-import { deniedCode, unseenCode } from '../refunds.ts'
+import { deniedCode, unarrivedCode, unseenCode } from '../refunds.ts'
 import type { Attempt } from '../store.ts'
 
 export type TermsOfReturn = {
@@ -24,7 +24,7 @@ export function termsOfReturn(
 ): TermsOfReturn | null {
   const returns = lookUp(all, attempt.acquirer)?.returns
   if (!returns) return null
-  const method = methodRow(attempt.payment_type).card ?? 'pix'
+  const { name: method } = methodRow(attempt.payment_type)
   const { started_at: soldAt, card_brand: brand } = attempt
   const { days, parts, partsFrom } = returns.terms({ method, brand, soldAt })
   const until = plus(soldAt, days * dayMs)
@@ -42,6 +42,7 @@ const ours: ReadonlyMap<string | null, ReturnCause> = new Map([
   [deniedCode, 'denied'],
   ['ledger', 'outside'],
   [unseenCode, 'unseen'],
+  [unarrivedCode, 'unarrived'],
 ])
 
 /** Why a refund came to nothing, for staff. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import { compiled } from '#kit/server/prepared.ts'
-import { methods } from '../../method.ts'
+import { cardTypes } from '../../method.ts'
 import type { Attempt, Payment } from '../store.ts'
 
 /** What is shown of a payment's last attempt. */
@@ -14,7 +14,7 @@ export type LastAttempt = Pick<
 export type PaymentShown = {
   payment: Payment
   attempt: LastAttempt | undefined
-  /** How many attempts it has had by what it is to be paid with now: by a card, or by Pix. */
+  /** How many attempts it has had by what it is to be paid with now: by a card, or elsewhere. */
   tried: number
 }
 
@@ -31,7 +31,7 @@ const ofToken = compiled<{ token: string }, Row>((db, value) =>
   shown(db).where('payment.token', '=', value('token')),
 )
 
-const pix = methods.pix.wire
+const card = sql.join(cardTypes)
 
 function shown(db: Db) {
   return db
@@ -47,7 +47,7 @@ function shown(db: Db) {
     .selectAll('payment')
     .select([
       sql<number>`(select count(*) from attempt where attempt.payment_id = payment.id
-        and (attempt.payment_type = ${pix}) = (payment.payment_type = ${pix}))`.as('tried'),
+        and (attempt.payment_type in (${card})) = (payment.payment_type in (${card})))`.as('tried'),
       'last.n as last_n',
       'last.state as last_state',
       'last.cause as last_cause',

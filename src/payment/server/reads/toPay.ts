@@ -5,34 +5,38 @@ import { inOneWay } from '#kit/server/db/line/inOneWay.ts'
 import { rowInTurn } from '#kit/server/db/locks.ts'
 import { type Counted, type Marks, marksSince, rateLock } from '#session/server/limits/marks.ts'
 import { refusedFor } from '../flow/card/refusedCards.ts'
+import { isPaidCode, mayBePaidCode } from '../settle/pix/freed.ts'
 import { paidAs, type Payment } from '../store.ts'
 
-/** A card that this payment's acquirer refused. */
-export type RefusedCard = {
-  readonly brand: string | null
-  readonly digits: string | null
-  readonly cause: string | null
+/** What decides, before anything is locked, whether a payment may be tried. */
+export type ToPay = {
+  payment: Payment
+  /** Codes of its stay that may have been paid. */
+  codes: readonly StayCode[]
+  marks: Marks
 }
 
-/** What decides, before anything is locked, whether a payment may be tried. */
-export type ToPay = { payment: Payment; refused: readonly RefusedCard[]; marks: Marks }
+/** A code that may have been paid; of one that `isPaid` its bank has said so. */
+export type StayCode = { readonly attemptId: number; readonly isPaid: boolean }
 
-/** The payment of a token with what its acquirer refused, and the marks of who tries. Throws `not_found`. */
+/** The payment of a token with the codes of its stay, and the marks of who tries. Throws `not_found`. */
 export async function readToPay(db: Db, token: string, by: { counted: Counted; now: Date }): Promise<ToPay> {
   const row = await db
     .selectFrom('payment')
     .selectAll()
     .select([
-      sql<RefusedCard[] | null>`(
-        select json_agg(json_build_object('brand', card_brand, 'digits', card_last_digits, 'cause', cause) order by n)
-        from attempt where payment_id = payment.id and attempt.state = 'refused')`.as('refused'),
+      sql<StayCode[] | null>`(
+        select json_agg(json_build_object('attemptId', attempt.id, 'isPaid', ${isPaidCode}))
+        from payment other join attempt on attempt.payment_id = other.id
+        where other.ticket_id = payment.ticket_id and other.segment_n = payment.segment_n
+          and ${mayBePaidCode})`.as('codes'),
       marksSince(by.counted, by.now).as('marks'),
     ])
     .where('token', '=', token)
     .executeTakeFirst()
   if (!row) throw fail('not_found')
-  const { refused, marks, ...payment } = row
-  return { payment, refused: refused ?? [], marks }
+  const { codes, marks, ...payment } = row
+  return { payment, codes: codes ?? [], marks }
 }
 
 /** What a payment's next attempt depends on, besides the payment. */
@@ -44,6 +48,8 @@ export type TriesSoFar = {
   marks: readonly Marks[]
   /** Why the card is not to be sent now; null where it may be. */
   refusedFor: string | null
+  /** Attempts of the stay by Pix that their bank has called paid, and that are not booked. */
+  paidCodes: readonly number[]
 }
 
 /**
@@ -81,5 +87,20 @@ function triesOf(
       (select count(*) from attempt where payment_id = ${paymentId} and cause is distinct from 'setup'
         and ${paidAs(type)}) as counted,
       nextval(pg_get_serial_sequence('attempt', 'id')) as "nextId", json_build_array(${sql.join(marks)}) as marks,
-      ${by.card ? refusedFor(by.card, by.now) : sql.lit(null)} as "refusedFor"`
+      ${by.card ? refusedFor(by.card, by.now) : sql.lit(null)} as "refusedFor",
+      ${paidCodesOf(paymentId)} as "paidCodes"`
+}
+
+/** The same of a payment that is locked. */
+export async function readPaidCodes(db: Db, paymentId: number): Promise<readonly number[]> {
+  const { rows } = await sql<Pick<TriesSoFar, 'paidCodes'>>`
+    select ${paidCodesOf(paymentId)} as "paidCodes"`.execute(db)
+  return rows[0]?.paidCodes ?? []
+}
+
+function paidCodesOf(paymentId: number): RawBuilder<readonly number[]> {
+  return sql`(select coalesce(json_agg(attempt.id), '[]')
+    from payment own join payment other on other.ticket_id = own.ticket_id and other.segment_n = own.segment_n
+      join attempt on attempt.payment_id = other.id
+    where own.id = ${paymentId} and ${isPaidCode})`
 }

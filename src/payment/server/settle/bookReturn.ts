@@ -35,6 +35,11 @@ export async function bookFound(
   await noteEvent(db, scene, { kind: by, number, amountCents })
 }
 
+/** Who gave back what nobody here asked for: somebody on the acquirer's site, or the acquirer, which says so of some sales. */
+export function foundBy({ mayCancelItself, voidedCents, capturedCents }: Approval): FoundBy {
+  return mayCancelItself && voidedCents >= capturedCents ? 'auto_cancelled' : 'returned_outside'
+}
+
 /** The payment is what the ledger keeps of it: captured, partly refunded, or refunded. */
 export async function standAsKept(
   db: Db,
@@ -64,8 +69,7 @@ export async function bookReturn(db: Db, scene: Scene, sale: Approval): Promise<
   const { backCents } = await moneyOf(db, attempt.id)
   const amountCents = sale.voidedCents - backCents
   if (amountCents <= 0) return
-  const by =
-    sale.mayCancelItself && sale.voidedCents >= sale.capturedCents ? 'auto_cancelled' : 'returned_outside'
+  const by = foundBy(sale)
   await bookFound(db, scene, amountCents, by)
   await standAsKept(db, scene, { amount_cents: amountCents, reason: foundTexts[by] })
 }

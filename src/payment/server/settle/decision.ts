@@ -1,12 +1,25 @@
 import type { Db } from '#db/schema.ts'
 import { audit, auditOf } from '#kit/server/audit.ts'
+import { type RefundDecision, refundDecisions } from '../../states.ts'
 import type { Payment } from '../store.ts'
 
 export type Decision = 'ask' | 'captured' | 'not_captured'
-export type Decided = { paymentId: number; decision: Decision; reason: string; actor: string }
+type DecidedAs<What> = { paymentId: number; decision: What; reason: string; actor: string }
+export type Decided = DecidedAs<Decision>
+export type RefundDecided = DecidedAs<RefundDecision>
+
+/** Whether what was decided is what became of a refund. */
+export function isOfRefund(by: Decided | RefundDecided): by is RefundDecided {
+  const ofRefund: readonly string[] = refundDecisions
+  return ofRefund.includes(by.decision)
+}
 
 /** Writes down what staff decided about a payment that nobody knew of, and why. In who decides' transaction. */
-export async function recordDecision(db: Db, payment: Payment, by: Decided & { now: Date }): Promise<void> {
+export async function recordDecision(
+  db: Db,
+  payment: Payment,
+  by: (Decided | RefundDecided) & { now: Date },
+): Promise<void> {
   await audit(db, {
     at: by.now,
     actor: by.actor,

@@ -44,8 +44,8 @@ export function PayScreen({ token, watched, news, subjectOf, waiting, children }
   const subject = payment && subjectOf(payment)
   const paid = subject !== null && subject.isDone
   const screen = payment && payScreenOf(payment)
-  // Another tab has chosen Pix meanwhile.
-  const to = paid ? 'payment.done' : screen === 'payment.pix' ? screen : null
+  // Another tab has chosen what is no card meanwhile.
+  const to = paid ? 'payment.done' : screen === 'payment.creditDebitCard' ? null : screen
   useEffect(() => {
     if (to !== null) replaceWith(to, { params: { token } })
   }, [to, token])

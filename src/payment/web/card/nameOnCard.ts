@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { searchable } from '#kit/brazil.ts'
+import { giveWay } from '#kit/web/form/filled.ts'
 import { readDraft } from '#kit/web/state/draft.ts'
 import { useSession } from '#session/web/session.ts'
 import type { CardEntry } from './cardEntry.ts'
@@ -16,6 +17,8 @@ export function useNameOnCard({ getValues, setValue }: UseFormReturn<CardEntry>)
   useEffect(() => {
     const typed = readDraft('account')['name']
     const name = user?.name ?? (typeof typed === 'string' ? typed : '')
-    if (getValues('cardHolderName') === '') setValue('cardHolderName', printedName(name))
+    if (getValues('cardHolderName') !== '') return
+    setValue('cardHolderName', printedName(name))
+    giveWay(['cardHolderName'])
   }, [user, getValues, setValue])
 }

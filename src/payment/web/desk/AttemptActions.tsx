@@ -38,7 +38,7 @@ export function AttemptActions({ entity, attempt, reload }: Props) {
 }
 
 function meanings({ state, amount }: Attempt, { payment_type }: DeskTransaction) {
-  const { backTo, instrument } = methodRow(payment_type)
+  const { backTo, giveBackText } = methodRow(payment_type)
   const isHeld = state === 'held'
   const isGoingBack = state === 'giving_back'
   return {
@@ -58,11 +58,7 @@ function meanings({ state, amount }: Attempt, { payment_type }: DeskTransaction)
         : 'Os dois pagamentos ficam, e a permanência continua paga.',
     },
     give_back: {
-      title: isHeld
-        ? 'Liberar a pré-autorização'
-        : instrument === 'card'
-          ? 'Devolver ao cartão'
-          : 'Devolver o Pix',
+      title: isHeld ? 'Liberar a pré-autorização' : giveBackText,
       yes: isHeld ? 'LIBERAR' : 'DEVOLVER',
       danger: true,
       text: isHeld

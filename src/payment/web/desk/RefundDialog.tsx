@@ -10,6 +10,7 @@ import { whileLoading } from '#kit/web/notice/loading.ts'
 import { notify } from '#kit/web/notice/notify.ts'
 import { dateTimeText } from '#kit/web/time/instants.ts'
 import { reason } from '#staff/fields.ts'
+import { ReasonField } from '#staff/web/desk/ReasonDialog.tsx'
 import { type DeskTransaction, refundTransaction } from '../../desk.ts'
 import { methodRow } from '../../method.ts'
 
@@ -48,14 +49,7 @@ export function RefundDialog({ entity, onChanged, onClose }: Props) {
             required
           />
         )}
-        <TextField
-          name="reason"
-          label="Motivo"
-          hint="Fica registrado com o seu nome."
-          autoComplete="off"
-          data-autofocus=""
-          required
-        />
+        <ReasonField />
         <DialogActions>
           <Button look="danger" type="submit">
             {yesText(isWholeOnly ? whole : form.watch('value'))}

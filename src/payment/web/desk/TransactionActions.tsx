@@ -6,12 +6,12 @@ import { type DeskTransaction, decideTransaction, sendDeskReceipt } from '../../
 import { askAndDo } from '#staff/web/desk/askAndDo.ts'
 import css from '#staff/web/desk/Ops.module.css'
 import { ReasonDialog } from '#staff/web/desk/ReasonDialog.tsx'
-import { methodRow } from '../../method.ts'
-import { paymentStates } from '../../states.ts'
+import { paymentStates, type RefundDecision } from '../../states.ts'
+import { questions } from './questions.ts'
 import { RefundDialog } from './RefundDialog.tsx'
 
 type Props = { entity: DeskTransaction; reload: () => void }
-type Decision = 'ask' | 'captured' | 'not_captured'
+type Decision = 'ask' | 'captured' | 'not_captured' | RefundDecision
 
 /** What the caller may do with a payment now; what they may not is not there. */
 export function TransactionActions({ entity, reload }: Props) {
@@ -25,16 +25,7 @@ export function TransactionActions({ entity, reload }: Props) {
           Perguntar à adquirente
         </Button>
       )}
-      {can.decide && (
-        <>
-          <Button look="plain" onClick={() => ask('captured')}>
-            {entity.differs ? 'Manter o valor cobrado' : 'Foi cobrado'}
-          </Button>
-          <Button look="plain" onClick={() => ask('not_captured')}>
-            {entity.differs ? 'Devolver o valor cobrado' : 'Não foi cobrado'}
-          </Button>
-        </>
-      )}
+      <Decisions entity={entity} ask={ask} />
       {can.receipt && (
         <Button look="plain" icon="mail" onClick={() => void sendReceipt(entity, reload)}>
           Enviar recibo de novo
@@ -64,39 +55,38 @@ export function TransactionActions({ entity, reload }: Props) {
   )
 }
 
-/** What each decision means, before it is made. */
-function questions({ differs, amount, kept, payment_type }: DeskTransaction) {
-  return {
-    ask: {
-      title: 'Perguntar à adquirente',
-      yes: 'PERGUNTAR',
-      text: 'Perguntamos agora à empresa que processa os cartões ou o Pix. A resposta dela é registrada e muda a situação da transação.',
-    },
-    captured: differs
-      ? {
-          title: 'Manter o valor cobrado',
-          yes: 'MANTER',
-          text: `A permanência fica paga com R$ ${kept.valueHuman}, e o recibo é enviado.`,
-        }
-      : {
-          title: 'Foi cobrado',
-          yes: 'CONFIRMAR',
-          text: `Só vale se a adquirente confirmar a cobrança de R$ ${amount.valueHuman}: perguntamos a ela agora.`,
-        },
-    not_captured: differs
-      ? {
-          title: 'Devolver o valor cobrado',
-          yes: 'DEVOLVER',
-          danger: true,
-          text: `Os R$ ${kept.valueHuman} voltam ${methodRow(payment_type).backTo}, e a permanência continua a pagar.`,
-        }
-      : {
-          title: 'Não foi cobrado',
-          yes: 'ENCERRAR',
-          danger: true,
-          text: 'Perguntamos à adquirente e, se ela nada souber, a transação é encerrada sem cobrança. Se o dinheiro aparecer depois, ele é aplicado ou devolvido.',
-        },
-  }
+/** What staff may say that the acquirer does not. */
+function Decisions({
+  entity: { can, differs },
+  ask,
+}: {
+  entity: DeskTransaction
+  ask: (about: Decision) => void
+}) {
+  return (
+    <>
+      {can.decide && (
+        <>
+          <Button look="plain" onClick={() => ask('captured')}>
+            {differs ? 'Manter o valor cobrado' : 'Foi cobrado'}
+          </Button>
+          <Button look="plain" onClick={() => ask('not_captured')}>
+            {differs ? 'Devolver o valor cobrado' : 'Não foi cobrado'}
+          </Button>
+        </>
+      )}
+      {can.decide_refund && (
+        <>
+          <Button look="plain" onClick={() => ask('arrived')}>
+            A devolução chegou
+          </Button>
+          <Button look="plain" onClick={() => ask('not_arrived')}>
+            A devolução não chegou
+          </Button>
+        </>
+      )}
+    </>
+  )
 }
 
 function sendReceipt({ id, payer }: DeskTransaction, reload: () => void): Promise<unknown> {

@@ -108,11 +108,11 @@ export function Refunds({ entity }: Props) {
   )
 }
 
-/** What was paid with, in the given words, behind the picture of a card or of Pix. */
+/** What was paid with, in the given words, behind its picture. */
 export function PaidWith({ payment_type, children }: { payment_type: number; children: string }) {
   return (
     <span className={css.pictured}>
-      <Icon name={methodRow(payment_type).instrument} size={20} />
+      <Icon name={methodRow(payment_type).icon} size={20} />
       <span className={css.words}>{children}</span>
     </span>
   )

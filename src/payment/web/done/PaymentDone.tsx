@@ -63,7 +63,7 @@ function Paid({ payment }: { payment: WireTransaction }) {
     const receipt = { token: ws_token, ticketCode: ticket_code, valueHuman, timeZone: time_zone }
     if (keepReceipt({ ...receipt, exitDeadline: ticket_dt_exit })) showSuccessTick()
   }, [ws_token, ticket_code, valueHuman, ticket_dt_exit, time_zone])
-  const byPix = methodRow(payment.payment_type).instrument === 'pix'
+  const { payer, card: kind } = methodRow(payment.payment_type)
   const signedIn = useSignedIn()
   const hasEmail = signedIn || Boolean(readDraft('account')['email'])
   const card =
@@ -75,11 +75,11 @@ function Paid({ payment }: { payment: WireTransaction }) {
       <Situation tone="go" title="Pagamento recebido com sucesso!">
         {ticket_dt_exit !== null && <p>Na saída, apresente ou insira o mesmo ticket. Guarde-o até lá.</p>}
         <p>
-          {byPix && !hasEmail
+          {payer === 'name' && !hasEmail
             ? 'O recibo vai para o seu e-mail, se você informou um.'
             : 'Um recibo foi enviado para o seu e-mail.'}
         </p>
-        {(card !== null || byPix) && (
+        {(card !== null || kind === null) && (
           <p className={css.soft}>{[payment.payment_type_desc, card].filter(Boolean).join(', ')}</p>
         )}
       </Situation>

@@ -45,14 +45,14 @@ export const closed = {
   },
   refunding: {
     title: 'O valor está sendo devolvido',
-    text: 'O estorno foi pedido à operadora do cartão e aparece na sua fatura.',
+    text: methods.credit.given.asked,
     again: true,
     tellsReason: true,
     left: 'here',
   },
   refunded: {
-    title: 'O valor foi devolvido ao seu cartão',
-    text: 'O estorno aparece na sua fatura conforme o prazo do banco.',
+    title: methods.credit.given.title,
+    text: methods.credit.given.text,
     again: true,
     tellsReason: true,
     left: 'here',
@@ -66,23 +66,12 @@ export const closed = {
   },
 } as const satisfies Readonly<Record<Ended, Ending>>
 
-/** What reads otherwise where the money came by Pix. */
-const closedPix: Readonly<Record<string, Ending>> = {
-  refunding: {
-    ...closed.refunding,
-    text: `A devolução foi pedida ao banco. O valor volta ${methods.pix.backText}`,
-  },
-  refunded: {
-    ...closed.refunded,
-    title: 'O valor foi devolvido',
-    text: `Ele voltou ${methods.pix.backText}`,
-  },
-}
-
 const rows: Readonly<Record<string, Ending>> = closed
 
-/** The row of a state that ends the screens of a payment of this method. */
+/** The row of a state that ends the screens of a payment of this method; of money on its way back, the method's own words. */
 export function closedRow(state: PaymentState, paymentType: number): Ending {
-  const ofMethod = methodRow(paymentType).instrument === 'pix' ? lookUp(closedPix, state) : undefined
-  return ofMethod ?? lookUp(rows, state) ?? closed.review
+  const { asked, title, text } = methodRow(paymentType).given
+  if (state === 'refunding') return { ...closed.refunding, text: asked }
+  if (state === 'refunded') return { ...closed.refunded, title, text }
+  return lookUp(rows, state) ?? closed.review
 }

@@ -27,7 +27,7 @@ type Props = {
 }
 
 /** Paying by Pix, and everything that the payment can be in meanwhile (docs/methods.md#1-pix). */
-export function PixScreen({ subjectOf }: Props) {
+export default function PixScreen({ subjectOf }: Props) {
   const token = useRoute().params['token'] ?? ''
   const watched = usePayment(token)
   const { view } = watched

@@ -8,7 +8,7 @@ import { leftOfPayment } from '../../left.ts'
 import { keepPayment } from '../latestPayment.ts'
 import type { SubjectOf } from '../subject.ts'
 import type { WatchedPayment } from '../usePayment.ts'
-import { openPix } from './openPix.ts'
+import { openElsewhere } from '../elsewhere/openElsewhere.ts'
 
 export type NewCode = {
   /** That the amount is another one now; '' while it is not. */
@@ -34,7 +34,7 @@ export function useNewCode(watched: Pick<WatchedPayment, 'show' | 'reload'>, sub
         return watched.show(fresh, null)
       }
       setNews('')
-      const { transaction } = await whileLoading(openPix(fresh))
+      const { transaction } = await whileLoading(openElsewhere(fresh))
       if (transaction.ws_token === payment.ws_token) return watched.show(transaction)
       // So many codes were made for the old one, or it has expired: the ticket has another payment now.
       keepPayment(transaction)

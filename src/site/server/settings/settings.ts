@@ -17,7 +17,7 @@ import { zone } from '../view.ts'
 import { type SettingsDeps, settingKeys } from './deps.ts'
 import { payingOf, writePaying } from './paying.ts'
 import { readAlertEmail } from './readAlertEmail.ts'
-import { readStoredPage } from './readPageSettings.ts'
+import { readStoredPage, storedPage } from './readPageSettings.ts'
 
 /** The settings as staff edit them: amounts in reais, texts that are not set as ''. */
 export async function readSettings(db: Db, now: Date): Promise<WireSettings> {
@@ -101,30 +101,18 @@ export async function changeSettings(
   })
 }
 
+/** What of the entry the row `page` keeps. */
 function pageOf(entry: SettingsEntry): object {
-  const {
-    // No page reads it.
-    alertEmail: _alert,
-    payCredit: _credit,
-    payDebit: _debit,
-    payPix: _pix,
-    acceptsAttempted: _attempted,
-    creditAuthentication: _authentication,
-    creditAuthenticationFrom: _from,
-    reserveValue: _value,
-    reserveMin: _min,
-    reserveHoldMinutes: _hold,
-    reserveArriveHours: _arrive,
-    ...page
-  } = entry
   const orNull = (text: string) => (text === '' ? null : text)
   return {
-    ...page,
+    ...Object.fromEntries(
+      Object.entries(entry).filter(([name]) => lookUp<unknown>(storedPage.shape, name) !== undefined),
+    ),
     // wa.me wants the country's code.
-    contactWhatsapp: `55${page.contactWhatsapp}`,
-    analyticsScriptUrl: orNull(page.analyticsScriptUrl),
-    signColor: orNull(page.signColor),
-    goColor: orNull(page.goColor),
+    contactWhatsapp: `55${entry.contactWhatsapp}`,
+    analyticsScriptUrl: orNull(entry.analyticsScriptUrl),
+    signColor: orNull(entry.signColor),
+    goColor: orNull(entry.goColor),
   }
 }
 

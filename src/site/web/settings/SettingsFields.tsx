@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { CheckField, ChoiceField, MaskedTextField, TextField } from '#kit/web/form/fields.tsx'
 import { DecimalField } from '#kit/web/form/DecimalField.tsx'
+import { methodNames, methods } from '#payment/method.ts'
 import { creditAuthenticationTexts } from '../../paying.ts'
 import { useMay } from '#staff/web/frame/may.ts'
 import { ColorField } from './ColorField.tsx'
@@ -40,17 +41,20 @@ export function SettingsFields({ reservesRunning }: { reservesRunning: number })
   )
 }
 
+const offeredText = 'Só aparece ao motorista o que a adquirente configurada também faz.'
+
 /** Which ways to pay are offered, and whom the bank is asked about. */
 function PayingFields() {
   return (
     <Group title="Formas de pagamento">
-      <CheckField
-        name="payCredit"
-        label="Cartão de crédito"
-        hint="Só aparece ao motorista o que a adquirente configurada também faz."
-      />
-      <CheckField name="payDebit" label="Cartão de débito" />
-      <CheckField name="payPix" label="Pix" />
+      {methodNames.map((name, at) => (
+        <CheckField
+          key={name}
+          name={methods[name].setting}
+          label={methods[name].receiptText}
+          hint={at === 0 ? offeredText : undefined}
+        />
+      ))}
       <CheckField
         name="acceptsAttempted"
         label="Aceitar débito que o banco só tentou autenticar"

@@ -24,6 +24,20 @@ type Props = {
   onClose: () => void
 }
 
+/** Why, of who does something that they answer for. */
+export function ReasonField() {
+  return (
+    <TextField
+      name="reason"
+      label="Motivo"
+      hint="Fica registrado com o seu nome."
+      autoComplete="off"
+      data-autofocus=""
+      required
+    />
+  )
+}
+
 /** Asks for a reason before something that staff answer for; the audit trail keeps it. */
 export function ReasonDialog({ title, yes, danger, children, run, onChanged, onClose }: Props) {
   const form = useForm<{ reason: string }>({ schema, defaultValues: { reason: '' } })
@@ -36,14 +50,7 @@ export function ReasonDialog({ title, yes, danger, children, run, onChanged, onC
     <Dialog title={title} onClose={onClose}>
       <Form form={form} onSubmit={submit} onRefused={onChanged}>
         {children}
-        <TextField
-          name="reason"
-          label="Motivo"
-          hint="Fica registrado com o seu nome."
-          autoComplete="off"
-          data-autofocus=""
-          required
-        />
+        <ReasonField />
         <DialogActions>
           <Button look={danger ? 'danger' : 'primary'} type="submit">
             {yes}

@@ -45,12 +45,12 @@ export function PaymentTypes({ bill, question, choose }: Props) {
         </p>
       )}
       <div className={css.choices}>
-        {offered.map(({ wire, buttonText, newButtonText, instrument }, at) => (
+        {offered.map(({ wire, buttonText, newButtonText, icon }, at) => (
           <Button
             key={wire}
             type="button"
             look={at > 0 || cards.length > 0 ? 'plain' : 'primary'}
-            icon={instrument}
+            icon={icon}
             onClick={() => void choose(bill, { type: wire, saved: null })}
           >
             {cards.length > 0 ? newButtonText : buttonText}

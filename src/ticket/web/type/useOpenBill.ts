@@ -8,7 +8,7 @@ import { forgetPayment, readCustomer, setPayment, setTicket as keepTicket } from
 import { isAuthenticating } from '#payment/authentication/ends.ts'
 import { readTransaction } from '#payment/contract.ts'
 import type { WireTransaction } from '#payment/contract.ts'
-import { termsOf } from '#payment/method.ts'
+import { methods, termsOf } from '#payment/method.ts'
 import type { Method } from '#payment/method.ts'
 import { paymentFailures } from '#payment/failures.ts'
 import { can, isPaid } from '#payment/paymentState.ts'
@@ -51,7 +51,7 @@ export function useOpenBill(
     if (!waiting || code === undefined) return
     const stop = new AbortController()
     const token = ptoken ?? readCustomer(code).payment?.ws_token
-    const keepsCode = ptoken === undefined && (chosen === undefined || chosen === 'pix')
+    const keepsCode = ptoken === undefined && (chosen === undefined || methods[chosen].card === null)
     loadBill(code, token, { subjectOf, chosen, keepsCode, signal: stop.signal })
       .then((bill) => bill && setView({ state: 'ready', bill }))
       .catch((failure: unknown) => {
@@ -110,7 +110,8 @@ async function loadBill(
     return null
   }
   // Who has said enough for a Pix, and chooses among the ways to pay, is asked for the rest when it is a card.
-  const isEnough = !missing.all && (chosen === 'pix' || payment !== null)
+  const isEnough =
+    !missing.all && ((chosen !== undefined && methods[chosen].payer === 'name') || payment !== null)
   if (missing.cardNeeds !== null && !isEnough) {
     notify(paymentFailures.payer_missing, 'warning')
     replaceWith(missing.cardNeeds, { query: { ticket: code, method: chosen } })

@@ -13,7 +13,7 @@ import type { WireTransaction } from '#payment/contract.ts'
 import { methodRow } from '#payment/method.ts'
 import type { PaymentType } from '#payment/method.ts'
 import { keepPayment } from '#payment/web/latestPayment.ts'
-import { openPix } from '#payment/web/pix/openPix.ts'
+import { openElsewhere } from '#payment/web/elsewhere/openElsewhere.ts'
 import { payScreenOf } from '#payment/web/payScreen.ts'
 import { createTransaction, ticket as ticketSchema } from '../../contract.ts'
 import type { WireTicket } from '../../contract.ts'
@@ -33,10 +33,10 @@ export function useTypeChoice(
     try {
       const opened = await whileLoading(open(bill, choice))
       keepPayment(opened)
-      const payment = isByPix(choice) ? await withCode(opened) : opened
+      const payment = isElsewhere(choice) ? await openedThere(opened) : opened
       // Whoever went to another ticket meanwhile stays there.
       if (left.signal.aborted) return
-      if (bill.cardNeeds === null || isByPix(choice)) toPay(payment, choice)
+      if (bill.cardNeeds === null || methodRow(choice.type).payer === 'name') toPay(payment, choice)
       else tellMore(bill, choice)
     } catch (failure) {
       if (!(failure instanceof CallFailure)) throw failure
@@ -61,12 +61,13 @@ export function useTypeChoice(
   }
 }
 
-const isByPix = ({ type }: Choice) => methodRow(type).instrument === 'pix'
+/** Nothing of it is typed here: it is opened as soon as it is chosen. */
+const isElsewhere = ({ type }: Choice) => methodRow(type).card === null
 
-/** The payment with its code, which nothing is typed for; what stands in its way is said, and tried again on its own screen. */
-async function withCode(opened: WireTransaction): Promise<WireTransaction> {
+/** The payment with what its payer is shown, which nothing is typed for; what stands in its way is said, and tried again on its own screen. */
+async function openedThere(opened: WireTransaction): Promise<WireTransaction> {
   try {
-    const { transaction } = await whileLoading(openPix(opened))
+    const { transaction } = await whileLoading(openElsewhere(opened))
     keepPayment(transaction)
     return transaction
   } catch (failure) {
@@ -83,13 +84,13 @@ function tellMore({ ticket, cardNeeds }: Bill, { type, isNamed }: Choice): void 
   leave(cardNeeds, { query: { ticket: ticket?.code, method: methodRow(type).name } })
 }
 
-function toPay(payment: WireTransaction, { saved, isNamed }: Choice): void {
+function toPay(payment: WireTransaction, choice: Choice): void {
+  const { saved, isNamed } = choice
   const { ws_token: token, ticket_code } = payment
   setPayMethod(ticket_code, saved)
   if (saved) go('payment.savedCard', { params: { token }, query: { pm: saved.ws_token } })
   // Back leads to where it was asked for, and asks for no other.
-  else if (isNamed || payScreenOf(payment) === 'payment.pix')
-    replaceWith(payScreenOf(payment), { params: { token } })
+  else if (isNamed || isElsewhere(choice)) replaceWith(payScreenOf(payment), { params: { token } })
   else go(payScreenOf(payment), { params: { token } })
 }
 

@@ -32,7 +32,7 @@ export function cieloPixAcquirer(given: CieloSettings, expiryS: number): Acquire
     authorise: (request) => sell(settings, request),
     capture: async ({ reference }) => settled(await readAt(settings, reference), reference),
     void: (change) => giveBackPix(settings, change.reference, null),
-    refund: ({ reference, amountCents }) => giveBackPix(settings, reference, amountCents),
+    refund: ({ reference, ...part }) => giveBackPix(settings, reference, part),
     end: (reference) => end(settings, reference),
     find: (orderKey) => find(settings, orderKey),
     findByReference: (reference) => findAt(settings, reference),

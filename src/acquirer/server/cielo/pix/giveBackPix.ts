@@ -1,5 +1,6 @@
 import { hourMs, plus } from '#kit/clock.ts'
-import type { ChangeOutcome, Refusal, Underway } from '../../../acquirer.ts'
+import type { Approval, ChangeOutcome, Refusal, Underway } from '../../../acquirer.ts'
+import type { PartBack } from '../../../returns.ts'
 import { callCielo } from '../client.ts'
 import { unknown } from '../sale.ts'
 import type { CieloPixSettings } from './settings.ts'
@@ -10,13 +11,15 @@ const underwayMs = hourMs
 
 /**
  * PUT .../void?amount= of a Pix (docs/cielo.md#15-pix): Cielo takes it on and has it done later. It has no number of ours,
- * so nothing is asked for while money is on its way back. `amountCents` null gives back all that is left.
+ * so nothing is asked for while money is on its way back, nor while the sale does not tell of what went back before, or
+ * may have. `part` null gives back all that is left.
  */
 export async function giveBackPix(
   settings: CieloPixSettings,
   reference: string,
-  amountCents: number | null,
+  part: PartBack | null,
 ): Promise<ChangeOutcome> {
+  const amountCents = part?.amountCents ?? null
   const path = `/1/sales/${encodeURIComponent(reference)}`
   const read = async () => readPix(settings, await callCielo(settings, { method: 'GET', path, share: 0.25 }))
   const { outcome: before, isReturning } = await read()
@@ -25,6 +28,8 @@ export async function giveBackPix(
   if (before.outcome === 'pending' && amountCents === null) return ended(reference, 'shown_no_more')
   if (before.outcome !== 'approved') return unknown(reference, `not given back, sale ${before.outcome}`)
   if (isReturning) return underway
+  if (part && before.isVoidUntold && mayBeDone(part, before))
+    return { outcome: 'later', notBefore: settings.clock.now() }
   const restCents = before.capturedCents - before.voidedCents
   if (amountCents === null && restCents === 0) return before
   if (amountCents !== null && amountCents > restCents) return refused(reference, '309')
@@ -39,6 +44,11 @@ export async function giveBackPix(
   const isNo = answer.status !== null && answer.status >= 400 && answer.status < 500 && answer.status !== 408
   if (isNo && after.outcome.outcome === 'approved') return refused(reference, String(answer.status))
   return unknown(reference, `refund: ${answer.status ?? answer.detail}, sale ${after.outcome.outcome}`)
+}
+
+/** Something has gone back that it does not tell of, or this has; all of it would have changed the status. */
+function mayBeDone({ amountCents, backCents = 0, isRepeat }: PartBack, { capturedCents }: Approval): boolean {
+  return backCents > 0 || (isRepeat === true && amountCents < capturedCents)
 }
 
 function refused(reference: string, returnCode: string): Refusal {

@@ -31,12 +31,15 @@ function isPaid({ Status: status, EndToEndId: id, CapturedAmount: captured }: Pi
 
 function approval(payment: PixPayment, reference: string): Approval {
   const capturedCents = payment.CapturedAmount ?? payment.Amount
+  const { Status: status, VoidedAmount: voided } = payment
   return {
     outcome: 'approved',
     reference,
     amountCents: payment.Amount,
     capturedCents,
-    voidedCents: payment.VoidedAmount ?? (payment.Status === 11 ? capturedCents : 0),
+    voidedCents: voided ?? (status === 11 ? capturedCents : 0),
+    // A part may have gone back of it all the same.
+    ...(status === 2 && typeof voided !== 'number' ? { isVoidUntold: true } : {}),
     nsu: null,
     endToEndId: payment.EndToEndId ?? null,
     authorisationCode: null,

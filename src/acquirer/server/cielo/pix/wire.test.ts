@@ -142,6 +142,22 @@ test('a refund for which there is no balance is refused, and one that is not ans
   expect(await adapter().void({ id: 'V1', reference: 'p-1' })).toMatchObject({ outcome: 'unknown' })
 })
 
+test('a part that may have gone back, of a Pix that tells of no return: not asked for again; all of it is', async () => {
+  cielo.canned.answer = ({ method }) =>
+    method === 'PUT'
+      ? { status: 200, body: { Status: 12 } }
+      : { status: 200, body: pix({ Status: 2, EndToEndId }) }
+  const part = { id: 'R1', reference: 'p-1', amountCents: 300, isRepeat: true }
+  expect(await adapter().findByReference('p-1')).toMatchObject({ voidedCents: 0, isVoidUntold: true })
+  expect(await adapter().refund(part)).toMatchObject({ outcome: 'later' })
+  expect(await adapter().refund({ ...part, isRepeat: false, backCents: 300 })).toMatchObject({
+    outcome: 'later',
+  })
+  expect(cielo.asked.filter(({ method }) => method === 'PUT')).toEqual([])
+  expect(await adapter().refund({ ...part, amountCents: 1250 })).toMatchObject({ outcome: 'pending' })
+  expect(cielo.asked.filter(({ method }) => method === 'PUT')).toHaveLength(1)
+})
+
 test('more than is left of it is refused before Cielo is asked', async () => {
   cielo.canned.answer = () => ({ status: 200, body: pix({ Status: 2, EndToEndId, VoidedAmount: 300 }) })
   const more = { id: 'R1', reference: 'p-1', amountCents: 951 }

@@ -27,12 +27,21 @@ function kept(text: string): string {
 export function eventsOf(payment: Payment): Pick<Approval, 'events' | 'mayCancelItself'> {
   const disputes = (payment.Chargebacks ?? [])
     .slice(0, eventsMax)
-    .map(({ Amount: amountCents, CaseNumber: number, ReasonMessage: text, ReasonCode: code }): SaleEvent => ({
-      kind: 'chargeback',
-      number: kept(number ?? ''),
-      amountCents: amountCents && amountCents > 0 ? amountCents : null,
-      text: kept(text ?? code ?? '') || null,
-    }))
+    .map(
+      ({
+        Amount: amountCents,
+        CaseNumber,
+        Date: date,
+        ReasonMessage: text,
+        ReasonCode: code,
+      }): SaleEvent => ({
+        kind: 'chargeback',
+        // Two that nothing tells apart would be one.
+        number: kept(CaseNumber ?? date ?? ''),
+        amountCents: amountCents && amountCents > 0 ? amountCents : null,
+        text: kept(text ?? code ?? '') || null,
+      }),
+    )
   const { FraudAlert: alert } = payment
   const alerts: SaleEvent[] = alert
     ? [

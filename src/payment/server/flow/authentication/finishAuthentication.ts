@@ -12,14 +12,16 @@ import {
   sellsAfter,
 } from '../../../authentication/ends.ts'
 import { leftBehindMs } from '../../../limits.ts'
-import { methodOf } from '../../../method.ts'
+import { methodRow } from '../../../method.ts'
 import { changeState } from '../../changeState.ts'
 import type { PaymentDeps } from '../../deps.ts'
+import { readPaidCodes } from '../../reads/toPay.ts'
 import { shownColumns } from '../../settle/shown.ts'
 import { type Attempt, attemptById, lockPayment, updateAttempt } from '../../store.ts'
 import type { CardEntry } from '../card/cardEntry.ts'
 import { saleRequest, type Intent } from '../card/saleRequest.ts'
 import type { ByCard } from '../card/startCard.ts'
+import { waitForPaid } from '../startAttempt.ts'
 import { endAuthentication } from './endAuthentication.ts'
 import { isSameCard } from './openAuthentication.ts'
 
@@ -47,12 +49,12 @@ export async function finishAuthentication(
 ): Promise<Intent | null> {
   const end = (await isSameCard(deps, attempt, by.card)) ? endOf(told, by.card) : 'other_card'
   const { acceptsAttempted } = await deps.paymentSettings()
-  const method = methodOf(attempt.payment_type)
+  const { card: kind } = methodRow(attempt.payment_type)
   const refused = async (end: AuthenticationEnd) => {
     await endAuthentication(deps, attempt.id, { end, actor: 'customer', to: 'created' })
     return null
   }
-  const sells = (method === 'credit' || method === 'debit') && sellsAfter(end, method, { acceptsAttempted })
+  const sells = kind !== null && sellsAfter(end, kind, { acceptsAttempted })
   if (!sells) return refused(end)
   try {
     return await transaction(deps.db, (db) => send(db, deps, attempt.id, { by, told, end }))
@@ -87,6 +89,7 @@ async function send(
   if (payment.state !== 'awaiting_cardholder' || attempt.state !== 'authenticating') return null
   if (attempt.amount_cents !== payment.amount_cents) throw fail('price_changed')
   if (by.seenCents !== null && by.seenCents !== payment.amount_cents) throw fail('price_changed')
+  waitForPaid(await readPaidCodes(db, payment.id), by.passes)
   const { take } = deps.subject.terms(payment)
   // What was asked to be paid in time is honoured while the bank asks.
   const price_expires_at = later(payment.price_expires_at, payment.deadline_at ?? now)

@@ -2,7 +2,7 @@ import { acquirerFor, authenticatorOf } from '#acquirer/acquirers.ts'
 import type { Db } from '#db/schema.ts'
 import { isMarkedFor } from '#session/server/limits/marks.ts'
 import { authenticationOf } from '../../../authentication/ends.ts'
-import { methodOf } from '../../../method.ts'
+import { methodRow } from '../../../method.ts'
 import type { PaymentDeps } from '../../deps.ts'
 import { type Attempt, lastAttempt, type Payment } from '../../store.ts'
 import type { CardEntry } from '../card/cardEntry.ts'
@@ -21,12 +21,12 @@ export async function neededAuthentication(
   payment: Payment,
   card: CardEntry,
 ): Promise<'challenge' | 'data_only' | null> {
-  const method = methodOf(payment.payment_type)
+  const { card: kind } = methodRow(payment.payment_type)
   // A saved card is credit, and was its owner's when it was saved.
-  if (card.source === 'saved' || (method !== 'credit' && method !== 'debit')) return null
-  const authenticator = authenticatorOf(deps.acquirers, acquirerFor(deps.acquirers, method).name)
+  if (card.source === 'saved' || kind === null) return null
+  const authenticator = authenticatorOf(deps.acquirers, acquirerFor(deps.acquirers, kind).name)
   if (!authenticator?.brands.includes(card.brand)) return null
-  return authenticationOf({ method, amountCents: payment.amount_cents }, await deps.paymentSettings())
+  return authenticationOf({ kind, amountCents: payment.amount_cents }, await deps.paymentSettings())
 }
 
 /** Whether this is the card that the attempt was begun with. */

@@ -1,7 +1,7 @@
 import type { Payer, Unknown } from '#acquirer/acquirer.ts'
 import { authenticatorOf } from '#acquirer/acquirers.ts'
 import type { AuthenticationPage } from '#acquirer/authenticator.ts'
-import { methodOf } from '../../../method.ts'
+import { methodRow } from '../../../method.ts'
 import type { PaymentDeps } from '../../deps.ts'
 import { keptPayer } from '../../reads/keptPayer.ts'
 import { shownOf } from '../../settle/shown.ts'
@@ -36,7 +36,7 @@ export async function openDocument(
   const opened = await authenticator.open({
     orderKey: attempt.order_key,
     amountCents: attempt.amount_cents,
-    kind: methodOf(attempt.payment_type) === 'debit' ? 'debit' : 'credit',
+    kind: methodRow(attempt.payment_type).card ?? 'credit',
     dataOnly: show?.type === 'authenticate' && show.data['as'] === 'data_only',
     payer,
     ip,

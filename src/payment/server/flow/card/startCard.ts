@@ -12,8 +12,8 @@ type Deps = Pick<
   'db' | 'clock' | 'subject' | 'acquirers' | 'publicUrl' | 'timing' | 'cardNumberKey'
 >
 
-/** Who pays, and with which card. */
-export type ByCard = By & { card: CardEntry }
+/** Who pays, with which card, and past which codes (`Instrumental`). */
+export type ByCard = By & { card: CardEntry; passes: readonly number[] }
 
 /** Begins to pay with a card, as `startAttempt` says; 'authenticate' where its cardholder is to be authenticated first. */
 export async function startCard(
@@ -33,6 +33,7 @@ export async function startCard(
     tries: triesOf(deps.cardNumberKey, card, by),
     address: 'card_address',
     authentication,
+    passes: by.passes,
     kept: {
       card_brand: card.brand,
       card_last_digits: card.lastDigits,

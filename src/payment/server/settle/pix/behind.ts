@@ -6,7 +6,6 @@ import { can, isAwaiting, isSent } from '../../../paymentState.ts'
 import { attemptStates } from '../../../states.ts'
 import type { Met } from '../../reads/scene.ts'
 import { type Attempt, updateAttempt, updatePayment } from '../../store.ts'
-import { askSoon } from '../askSoon.ts'
 import { shownColumns } from '../shown.ts'
 import { isByPix } from './attempt.ts'
 
@@ -31,8 +30,8 @@ export function isBehind(attempt: Pick<Attempt, 'state' | 'end_to_end_id' | 'pai
 }
 
 /**
- * Books nothing yet: the bank is asked again, soon because somebody stands at a screen, until the card has taken the money
- * or has not. The code is shown no longer.
+ * Books nothing yet: the bank is asked again when the card has taken nothing (`askFreedCodes`), and now and then, until it
+ * has or has not. The code is shown no longer.
  */
 export async function putBehind(
   db: Db,
@@ -48,6 +47,5 @@ export async function putBehind(
     ...shownColumns(null),
     ask_at: again,
   })
-  await askSoon(db, attempt.id, now)
   if (current && isAwaiting(payment.state)) await updatePayment(db, payment.id, now, { deadline_at: again })
 }

@@ -7,7 +7,7 @@ import { isInFlight } from '../../../paymentState.ts'
 import { changeState } from '../../changeState.ts'
 import { giveBackJob } from '../../jobs/giveBack.ts'
 import { insertRefund, moneyOf, refundKind, refundsOf, surplusActor } from '../../refunds.ts'
-import { openCase } from '../../reviewCases.ts'
+import { openEventCase } from '../../reviewCases.ts'
 import { addCapture, type Attempt, type Payment, updateAttempt } from '../../store.ts'
 import { outcomeTexts } from '../../view.ts'
 
@@ -73,7 +73,7 @@ export async function bookMore(db: Db, { payment, attempt, now }: Scene, sale: A
   if (attempt.state === 'captured') await returnSurplus(db, { payment, attempt, now })
   // Staff settled what it brought before with the driver, so not all of it may go back by itself.
   if (attempt.state === 'kept')
-    await openCase(db, { paymentId: payment.id, kind: 'kept_again', amountCents }, now)
+    await openEventCase(db, { paymentId: payment.id, kind: 'kept_again', amountCents }, now)
   if (attempt.state !== 'given_back') return true
   await updateAttempt(db, attempt.id, { state: 'giving_back', answered_at: now })
   await enqueue(

@@ -2,7 +2,8 @@ import type { Payer } from '#acquirer/acquirer.ts'
 import { fail, invalid } from '#kit/fail.ts'
 import { admitTry, type Trier } from '#session/server/limits/tries.ts'
 import type { PayOutcome } from '../../../contract.ts'
-import { methodOf, methodRow } from '../../../method.ts'
+import type { Elsewhere } from '#acquirer/offered.ts'
+import { methodOf, methods } from '../../../method.ts'
 import { can } from '../../../paymentState.ts'
 import type { PaymentDeps } from '../../deps.ts'
 import { settle } from '../../settle/settle.ts'
@@ -10,9 +11,10 @@ import { paymentById } from '../../store.ts'
 import { payOutcome } from '../../view.ts'
 import { paymentOfBearer } from '../bearer.ts'
 import { firstOutcome } from '../firstOutcome.ts'
-import { startPix } from './startPix.ts'
+import { startElsewhere } from './startElsewhere.ts'
 
-export type PixRequest = {
+export type ElsewhereRequest = {
+  method: Elsewhere
   token: string
   sessionHash: string
   by: Trier
@@ -24,21 +26,21 @@ export type PixRequest = {
 }
 
 /**
- * Opens a Pix and answers its code (docs/methods.md#1-pix). Said twice, it answers the code that is open. Throws
- * `not_found`, `method_closed`, `payer_missing`, 422 where the payment is of another method, and what
- * `admitTry` and `startPix` throw.
+ * Opens what is paid at the payer's bank, such as a Pix, and answers what leads there (docs/methods.md#1-pix). Said twice,
+ * it answers what is open. Throws `not_found`, `method_closed`, `payer_missing`, 422 where the payment is of another
+ * method, and what `admitTry` and `startElsewhere` throw.
  */
-export async function payByPix(deps: PaymentDeps, request: PixRequest): Promise<PayOutcome> {
+export async function payElsewhere(deps: PaymentDeps, request: ElsewhereRequest): Promise<PayOutcome> {
   const payment = await paymentOfBearer(deps.db, request)
   if (!can('pay', payment.state)) return firstOutcome(deps, payment)
-  if (methodRow(payment.payment_type).instrument !== 'pix')
-    throw invalid({ method: ['Altere a forma de pagamento para pagar com Pix.'] })
-  if (!(await deps.methods()).includes(methodOf(payment.payment_type))) throw fail('method_closed')
-  const { payer } = request
+  const { method, payer } = request
+  if (methodOf(payment.payment_type) !== method)
+    throw invalid({ method: [`Altere a forma de pagamento para pagar com ${methods[method].inSentence}.`] })
+  if (!(await deps.methods()).includes(method)) throw fail('method_closed')
   if (!payer) throw fail('payer_missing')
 
   await admitTry(deps.db, 'pix_address', request.by, deps.clock.now())
-  const intent = await startPix(deps, payment, { ...request, ip: request.by.ip, payer })
+  const intent = await startElsewhere(deps, payment, { ...request, ip: request.by.ip, payer })
   if (!intent) return firstOutcome(deps, payment)
 
   const outcome = await intent.acquirer.authorise(intent.request)

@@ -1,0 +1,55 @@
+import { isHttps } from './readers.ts'
+
+/** What is looked at of what was set for Cielo. */
+export type CieloChecked = {
+  acquirer: string
+  acquirerUrl: string | null
+  cielo: {
+    queryUrl: string | null
+    merchantId: string | null
+    merchantKey: string | null
+    notificationSecret: string | null
+    threeDs: { url: string } | null
+  }
+}
+
+function isMerchantId(text: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
+}
+
+/** Which address is missing; null: none is. Nothing but a setting leads to a real acquirer, also outside production. */
+export function missingAddress({ acquirer, acquirerUrl, cielo }: CieloChecked): string | null {
+  if (acquirer !== 'cielo' || (acquirerUrl !== null && cielo.queryUrl !== null)) return null
+  const name = acquirerUrl === null ? 'ACQUIRER_URL' : 'CIELO_QUERY_URL'
+  return `ACQUIRER=cielo needs ${name}: set it to the address in docs/acquirer.md, or ACQUIRER=simulator`
+}
+
+/** Sales and queries at one address: Cielo has two, and the wrong one's 'not found' looks like an answer. */
+function isOneHost(url: string | null, queryUrl: string | null): boolean {
+  const [sales, queries] = [url, queryUrl].map((address) => URL.parse(address ?? '')?.host)
+  return sales !== undefined && sales === queries
+}
+
+/** What production must not be started with where Cielo takes the cards, each as what to do about it. */
+export function refusedCielo({ acquirer, acquirerUrl, cielo }: CieloChecked): string[] {
+  const rules: [boolean, string][] = [
+    [cielo.merchantId === null || cielo.merchantKey === null, 'set CIELO_MERCHANT_ID and CIELO_MERCHANT_KEY'],
+    [
+      cielo.merchantId !== null && !isMerchantId(cielo.merchantId),
+      'CIELO_MERCHANT_ID is no GUID: copy it from the site of Cielo, 36 characters with hyphens',
+    ],
+    [
+      cielo.merchantKey !== null && !/^[a-z0-9]{40}$/i.test(cielo.merchantKey),
+      'CIELO_MERCHANT_KEY has not 40 letters and digits: copy it whole from the site of Cielo',
+    ],
+    [cielo.notificationSecret === null, 'set CIELO_NOTIFICATION_SECRET'],
+    [acquirer === 'cielo' && !isHttps(acquirerUrl), 'set ACQUIRER_URL to an https address'],
+    [acquirer === 'cielo' && !isHttps(cielo.queryUrl), 'set CIELO_QUERY_URL to an https address'],
+    [cielo.threeDs !== null && !isHttps(cielo.threeDs.url), 'set CIELO_3DS_URL to an https address'],
+    [
+      acquirer === 'cielo' && isOneHost(acquirerUrl, cielo.queryUrl),
+      'CIELO_QUERY_URL is the host of ACQUIRER_URL: set it to the host that answers queries (docs/operating.md)',
+    ],
+  ]
+  return rules.filter(([wrong]) => wrong).map(([, text]) => text)
+}

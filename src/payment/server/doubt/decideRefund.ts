@@ -1,0 +1,80 @@
+import type { Approval } from '#acquirer/acquirer.ts'
+import { acquirerNamed } from '#acquirer/acquirers.ts'
+import type { Db } from '#db/schema.ts'
+import { fail } from '#kit/fail.ts'
+import { transaction } from '#kit/server/db/transaction.ts'
+import { enqueue } from '#kit/server/jobs/store.ts'
+import type { PaymentDeps } from '../deps.ts'
+import { lookTwice } from '../events/lookTwice.ts'
+import {
+  bookRefund,
+  claimRefund,
+  endRefund,
+  isInDoubt,
+  openRefund,
+  type Refund,
+  refundKind,
+  unarrivedCode,
+} from '../refunds.ts'
+import { closeCase, isCaseOpen } from '../reviewCases.ts'
+import { standAsKept } from '../settle/bookReturn.ts'
+import { recordDecision, type RefundDecided } from '../settle/decision.ts'
+import { isByPix } from '../settle/pix/attempt.ts'
+import { returnSurplus } from '../settle/pix/bookPix.ts'
+import { attemptById, lockPayment } from '../store.ts'
+
+/**
+ * Staff say whether a refund arrived of which the acquirer tells nothing. It is asked first, and what it tells wins: the
+ * refund's job books that, or goes on. `arrived` is booked as returned; `not_arrived` ends it, and who still wants it asks
+ * anew. Throws `nothing_to_decide`, `refund_in_flight` while its call may be on its way, and `acquirer_differs` where the
+ * acquirer tells.
+ */
+export async function decideRefund(deps: PaymentDeps, by: RefundDecided): Promise<void> {
+  const { refund } = await transaction(deps.db, (db) => doubtOf(db, by))
+  const { acquirer, reference } = await attemptById(deps.db, refund.attempt_id)
+  const sale = await acquirerNamed(deps.acquirers, acquirer).findByReference(reference ?? '')
+  if (sale.outcome === 'approved' && tells(sale, refund)) {
+    const now = deps.clock.now()
+    const key = `refund-${refund.id}-told-${now.getTime()}`
+    await transaction(deps.db, (db) => enqueue(db, refundKind, { refundId: refund.id }, { key, now }))
+    throw fail('acquirer_differs')
+  }
+  await transaction(deps.db, (db) => conclude(db, deps, { ...by, refundId: refund.id }))
+}
+
+/** The sum is told; or the status tells, because all of it would have changed that. */
+function tells(sale: Approval, refund: Refund): boolean {
+  return sale.isVoidUntold !== true || refund.target_cents >= sale.capturedCents
+}
+
+/** The refund in doubt, with its payment locked. */
+async function doubtOf(db: Db, { paymentId }: RefundDecided) {
+  const payment = await lockPayment(db, paymentId)
+  const refund = await openRefund(db, paymentId)
+  if (!refund || !isInDoubt(refund) || !(await isCaseOpen(db, paymentId, 'late_refund')))
+    throw fail('nothing_to_decide')
+  return { payment, refund }
+}
+
+async function conclude(db: Db, deps: PaymentDeps, by: RefundDecided & { refundId: number }): Promise<void> {
+  const now = deps.clock.now()
+  const { payment, refund } = await doubtOf(db, by)
+  if (refund.id !== by.refundId) throw fail('nothing_to_decide')
+  // Of what was asked for before, all has come that will.
+  if (!(await claimRefund(db, refund.id, deps.timing.acquirerTimeoutMs))) throw fail('refund_in_flight')
+  const { payment_id: paymentId, attempt_id: attemptId, amount_cents: amountCents } = refund
+  const hasArrived = by.decision === 'arrived'
+  if (hasArrived) await bookRefund(db, { paymentId, attemptId, amountCents, at: now })
+  const end = hasArrived
+    ? { state: 'confirmed' as const, returnCode: null }
+    : { state: 'refused' as const, returnCode: unarrivedCode }
+  await endRefund(db, refund.id, { ...end, now })
+  await closeCase(db, paymentId, 'late_refund', now)
+  await recordDecision(db, payment, { ...by, now })
+  const attempt = await attemptById(db, attemptId)
+  const note = hasArrived ? { amount_cents: amountCents } : { refused: unarrivedCode }
+  await standAsKept(db, { payment, attempt, actor: by.actor, now }, note)
+  if (!hasArrived) await lookTwice(db, { refundId: refund.id, attemptId, now })
+  // What a code brought above its amount is asked for anew by itself.
+  if (isByPix(attempt) && attempt.state === 'captured') await returnSurplus(db, { payment, attempt, now })
+}

@@ -1,0 +1,32 @@
+import type { ChangeOutcome, FindOutcome } from '#acquirer/acquirer.ts'
+import { transaction } from '#kit/server/db/transaction.ts'
+import type { NotYet } from '#kit/server/jobs/job.ts'
+import { backTexts } from '../../receipt/backTexts.ts'
+import type { PaymentDeps } from '../deps.ts'
+import { unsaid } from '../notYet.ts'
+import { lapseClaim, type Refund, refundById } from '../refunds.ts'
+import { openCase } from '../reviewCases.ts'
+import { lockPayment, updatePayment } from '../store.ts'
+
+/** A sale of which a part may have gone back without its being told. All of it would have changed its status. */
+export function isUntold(sale: FindOutcome | ChangeOutcome, refund: Refund): boolean {
+  return sale.outcome === 'approved' && sale.isVoidUntold === true && refund.target_cents < sale.capturedCents
+}
+
+/**
+ * A refund that was asked for, whose answer was lost, and of which the acquirer's query tells nothing: whether it was made
+ * nobody knows, and asked for once more it might be made twice. It is never sent again by itself. Staff look at the
+ * acquirer's site and say (`decideRefund.ts`); it ends by itself should the query tell after all.
+ */
+export async function leaveToStaff(deps: PaymentDeps, { id, asked_at }: Refund): Promise<NotYet> {
+  const now = deps.clock.now()
+  await transaction(deps.db, async (db) => {
+    const { payment_id: paymentId, amount_cents: amountCents } = await refundById(db, id)
+    const payment = await lockPayment(db, paymentId)
+    if (!(await lapseClaim(db, id))) return
+    await openCase(db, { paymentId, kind: 'late_refund', amountCents }, now)
+    if (payment.state === 'refunding')
+      await updatePayment(db, paymentId, now, { reason: backTexts(payment).doubted })
+  })
+  return unsaid(deps, asked_at)
+}

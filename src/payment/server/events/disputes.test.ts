@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { at, type PortalClient } from '#test/support/client.ts'
+import { soldAt } from '#test/support/books/soldAt.ts'
+import { must } from '#test/support/flow.ts'
+import { expectInvariants } from '#test/support/invariants.ts'
+import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { staffMember } from '#test/support/staff.ts'
+
+let portal: TestPortal
+let manager: PortalClient
+beforeAll(async () => {
+  portal = await startPortal()
+})
+beforeEach(async () => {
+  portal.clock.forward(61)
+  manager = await staffMember(portal, 2)
+})
+afterAll(async () => {
+  await expectInvariants(portal)
+  await portal.close()
+})
+
+const { open, close, paid, told, dispute, later, casesOf } = soldAt(() => ({ portal, manager }))
+const events = z.object({ events: z.array(z.object({ number: z.nullable(z.string()) })) })
+
+describe('a second dispute of one sale', () => {
+  /** Disputed, told and closed by staff; the query shows the second of the cardholder's after so many minutes. */
+  async function disputedTwice(afterMinutes: number, shownAfter: number | null) {
+    const { token } = await paid('chargeback')
+    await later(3)
+    await told(token, 7)
+    must(await close(token, 'chargeback'))
+    await later(afterMinutes)
+    await told(token, 7)
+    expect((await casesOf(token)).filter(({ closed_at }) => closed_at === null)).toEqual([])
+    if (shownAfter !== null) await dispute(token)
+    await later(31)
+    await later(31)
+    manager = await staffMember(portal, 2)
+    return { token, file: await open(token) }
+  }
+
+  it.each([
+    ['on the same day', 120],
+    ['days later', 3 * 24 * 60],
+  ])('%s, which the query is slow to show: another case, with its own number', async (_when, minutes) => {
+    const { token, file } = await disputedTwice(minutes, 30)
+    expect(file).toMatchObject({ cases: [{ kind: 'chargeback', amount: { value: 7 } }] })
+    const [first, second, ...others] = z.parse(events, file).events
+    expect(others).toEqual([])
+    expect(second?.number).not.toBe(first?.number)
+    must(await close(token, 'chargeback'))
+  })
+
+  it('which no query ever shows: a case all the same, also after another that none showed', async () => {
+    const { token } = await paid()
+    for (const cases of [1, 2]) {
+      await later(3 * 24 * 60)
+      await told(token, 7)
+      await told(token, 7)
+      for (let hours = 0; hours < 26; hours += 13) await later(13 * 60)
+      await later(31)
+      expect(await casesOf(token)).toHaveLength(cases)
+      manager = await staffMember(portal, 2)
+      expect(at(await open(token), 'events.0.number')).toBeNull()
+      must(await close(token, 'chargeback'))
+    }
+  })
+
+  it('told once more, of the one that is known: no other case, whoever looks', async () => {
+    const { token } = await disputedTwice(120, null)
+    await later(26 * 60)
+    await later(31)
+    expect(await casesOf(token)).toHaveLength(1)
+  })
+})
