@@ -4,7 +4,7 @@ import type { SubjectShown } from '../contract.ts'
 import type { Terms } from '../method.ts'
 import type { Payment } from './store.ts'
 
-type Ahead = readonly CompiledQuery<unknown>[]
+type Ahead = readonly CompiledQuery[]
 
 /** What the receipt says of the thing that was paid. */
 export type ReceiptFacts = { lotName: string; plate: string | null; enteredAt: Date | null }

@@ -73,7 +73,7 @@ export async function lockTicket(db: Db, id: number): Promise<StoredTicket> {
 }
 
 /** What `lockTicketAndSegments` asks. */
-export function lockingWithSegments(db: Db, id: number): readonly CompiledQuery<unknown>[] {
+export function lockingWithSegments(db: Db, id: number): readonly CompiledQuery[] {
   return [locking(db, { id }), ofTicket(db, { id })]
 }
 

@@ -1,4 +1,5 @@
 import { type CompiledQuery, sql } from 'kysely'
+import type { SaleNews } from '#acquirer/saleEvents.ts'
 import type { Db } from '#db/schema.ts'
 import { inOneWay } from '#kit/server/db/line/inOneWay.ts'
 import { rowInTurn } from '#kit/server/db/locks.ts'
@@ -18,6 +19,15 @@ export type Met = {
   othersWait: boolean
 }
 
+/** Who tells of an attempt. */
+export type Told = {
+  actor: string
+  /** What a notification told, where one asked. */
+  news: SaleNews | null
+  /** The payment as it was read, where somebody has. */
+  payment?: Payment
+}
+
 /** Locks the payment of an attempt. */
 export async function lockPaymentOf(db: Db, attemptId: number): Promise<Payment> {
   const [payment] = (await db.executeQuery(locking(db, { attemptId }))).rows
@@ -27,11 +37,7 @@ export async function lockPaymentOf(db: Db, attemptId: number): Promise<Payment>
 }
 
 /** Locks the payment of an attempt and reads what stands around it; `ahead` is asked next. */
-export async function meet(
-  db: Db,
-  attemptId: number,
-  ahead: readonly CompiledQuery<unknown>[] = [],
-): Promise<Met> {
+export async function meet(db: Db, attemptId: number, ahead: readonly CompiledQuery[] = []): Promise<Met> {
   const [[payment], [met]] = await inOneWay(db, locking(db, { attemptId }), around(db, { attemptId }), ahead)
   if (!payment || !met) throw new Error(`there is no attempt ${attemptId}`)
   rowInTurn('payment', payment.id)

@@ -61,7 +61,7 @@ export async function lockAndReadTries(
   db: Db,
   checked: Pick<Payment, 'id' | 'payment_type'>,
   by: { card: Counted | null; tries: readonly Counted[]; now: Date },
-  ahead: readonly CompiledQuery<unknown>[],
+  ahead: readonly CompiledQuery[],
 ): Promise<{ payment: Payment; tries: TriesSoFar }> {
   const lock = locking(checked.id, by.tries)
   const [[payment], [tries]] = await inOneWay(db, lock.compile(db), triesOf(checked, by).compile(db), ahead)

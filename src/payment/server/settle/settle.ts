@@ -1,6 +1,5 @@
 import type { Approval, FindOutcome, Pending } from '#acquirer/acquirer.ts'
 import { causes } from '#acquirer/causes.ts'
-import type { SaleNews } from '#acquirer/saleEvents.ts'
 import type { Db } from '#db/schema.ts'
 import { earlier, later, plus } from '#kit/clock.ts'
 import { afterPendingMs, askAgainMs, honouredMs, openMs, reviewAfterMs } from '../../limits.ts'
@@ -12,15 +11,8 @@ import { changeState } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { forgiveTry } from '../flow/card/cardTries.ts'
 import { keepRefused, refusedUntil } from '../flow/card/refusedCards.ts'
-import { meet, type Met } from '../reads/scene.ts'
-import {
-  type Attempt,
-  noteNotFound,
-  type Payment,
-  updateAttempt,
-  updatePayment,
-  wasNotFoundFor,
-} from '../store.ts'
+import { meet, type Met, type Told } from '../reads/scene.ts'
+import { type Attempt, noteNotFound, updateAttempt, updatePayment, wasNotFoundFor } from '../store.ts'
 import { outcomeTexts } from '../view.ts'
 import { tellUnlisted } from '../jobs/alertStaff.ts'
 import { giveBackJob } from '../jobs/giveBack.ts'
@@ -51,14 +43,6 @@ export async function settle(
   actor: string,
 ): Promise<void> {
   await settleTold(deps, attemptId, outcome, { actor, news: null })
-}
-
-type Told = {
-  actor: string
-  /** What a notification told, where one asked. */
-  news: SaleNews | null
-  /** The payment as it was read, where somebody has. */
-  payment?: Payment
 }
 
 /** The same, with what is known besides. */

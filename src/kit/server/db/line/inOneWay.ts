@@ -11,7 +11,7 @@ export async function inOneWay<S, A, B>(
   db: Kysely<S>,
   first: CompiledQuery<A>,
   second: CompiledQuery<B>,
-  ahead: readonly CompiledQuery<unknown>[] = [],
+  ahead: readonly CompiledQuery[] = [],
 ): Promise<readonly [A[], B[]]> {
   const mark = markOfOpen()
   const asked = [second, ...ahead].map(({ sql, parameters }) => ({ text: sql, values: parameters }))
