@@ -67,7 +67,8 @@ create table audit (
   subject_id text not null,
   action text not null,
   before jsonb,
-  after jsonb
+  after jsonb,
+  PRIMARY KEY (id)
 );
 CREATE INDEX audit_actor ON public.audit USING btree (actor, at, id) WHERE (actor <> 'customer'::text);
 CREATE INDEX audit_at ON public.audit USING btree (at, id);
@@ -106,6 +107,7 @@ create table consent (
   at timestamp with time zone not null,
   revoked_at timestamp with time zone,
   payment_id bigint,
+  PRIMARY KEY (id),
   FOREIGN KEY (payment_id) REFERENCES payment(id),
   FOREIGN KEY (user_id) REFERENCES user_account(id) ON DELETE CASCADE,
   CHECK ((kind = ANY (ARRAY['terms'::text, 'saved_cards'::text]))),

@@ -1,7 +1,4 @@
--- The trail has three rows of a purchase, each in five indexes.
-
--- An entry is found by its time or its thing, never by its number.
-alter table audit drop constraint audit_pkey;
+-- The trail has three rows of a purchase, each in five indexes: one is left out of them.
 
 -- Unused since e5dd220: what was done to payments is most of the trail, and read by its time it is found at once; who asks for
 -- another kind by a parameter is planned with its value, for without an index it would cost more.
