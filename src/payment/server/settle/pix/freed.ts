@@ -45,5 +45,5 @@ export async function askFreedCodes(
     .where('payment.segment_n', '=', segment_n)
     .where('payment.id', '<>', id)
     .where(mayBePaidCode)
-  await enqueueFound(db, askSoonKind, codes, now)
+  await enqueueFound(db, askSoonKind, codes, { now, expected: true })
 }
