@@ -14,7 +14,7 @@ const givingUp = `var lastSign = 0
     })
   }
   function giveUpInSilence(isKeptOut) {
-    var silent = Date.now() - lastSign
+    var silent = performance.now() - lastSign
     if (silent >= ${silentMs} && (isKeptOut || !isAsking())) return window.authentication.done('down')
     if (!ended) setTimeout(giveUpInSilence, Math.max(1000, ${silentMs} - silent), isKeptOut)
   }
@@ -22,11 +22,11 @@ const givingUp = `var lastSign = 0
     if (!/^(script|connect|frame)-src/.test(event.effectiveDirective)) return
     var isFrame = /^frame/.test(event.effectiveDirective)
     if (isFrame && !/^http/.test(event.blockedURI)) return
-    lastSign = Date.now()
+    lastSign = performance.now()
     giveUpInSilence(isFrame)
   })
   new MutationObserver(function () {
-    lastSign = Date.now()
+    lastSign = performance.now()
   }).observe(document.documentElement, { childList: true, subtree: true })`
 
 type Setup = {
