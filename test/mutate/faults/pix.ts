@@ -108,7 +108,7 @@ export const pixFaults: readonly Fault[] = [
   {
     name: 'a card goes out before the bank is asked about the codes of its ticket',
     file: 'src/payment/server/flow/payByCard.ts',
-    search: 'const passes = await askCodes(deps, codes)',
+    search: 'const passes = await askCodes(deps, codes, () => isRefusedAnyway(deps, payment, by))',
     replace: 'const passes: number[] = []',
     tests: overtaken,
     why: 'Who has paid by Pix is paid for a second time, and waits for one of the two to come back.',
