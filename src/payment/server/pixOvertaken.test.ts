@@ -73,6 +73,7 @@ describe('a Pix that is paid, and cards for the same ticket', () => {
     const card = await another(pix.code, 2)
     expect(at(must(await card.pay(approved)).body, 'data.authenticate')).toBe(true)
     await rivals.payUnheard(pix.orderKey, 700)
+    portal.clock.forward(1 / 60)
     // Refused as paid, or ended by the job that the Pix left: whichever is faster.
     expect(at((await payAuthenticated(card.client, card.token, approved)).body, 'data.ok')).not.toBe(true)
     expect(await rivals.salesOf(card.token)).toEqual([])
@@ -129,6 +130,7 @@ describe('a Pix that is paid, and cards for the same ticket', () => {
     await rivals.payUnheard(pix.orderKey, 700)
     expect(await second.pay(refused)).toMatchObject({ status: 409, body: { code: 'payment_in_flight' } })
     await card.goes()
+    portal.clock.forward(1 / 60)
     expect(await second.pay(refused)).toMatchObject({ status: 409, body: { code: 'already_paid' } })
     expect(await rivals.salesOf(second.token)).toEqual([])
     expect(await rivals.seen(pix)).toMatchObject({ state: 'captured' })
@@ -138,6 +140,8 @@ describe('a Pix that is paid, and cards for the same ticket', () => {
 
 /** As many codes as this for one ticket, each on a screen of its own. */
 async function manyShown(count: number) {
+  // What a card was refused for yesterday counts no more.
+  portal.clock.forward(24 * 60)
   const first = await rivals.shown()
   const all = [first]
   while (all.length < count) all.push(await rivals.shown({ code: first.code }))
@@ -182,13 +186,15 @@ describe('many codes of one ticket', () => {
   })
 
   it('one that was called paid comes before newer ones', async () => {
-    const { pix, card } = await rivals.twoPayers(refused)
+    const pix = await rivals.shown()
+    for (let more = 0; more < 5; more += 1) await rivals.shown({ code: pix.code })
+    const card = await rivals.cardOnItsWay(pix.code, refused)
     await rivals.payUnheard(pix.orderKey, 700)
     expect(await rivals.seen(pix)).toMatchObject({ pix: null })
     rivals.banks.code = 'silent'
-    for (let more = 0; more < 5; more += 1) await rivals.shown({ code: pix.code })
     await card.goes()
     await portal.runJobs()
+    portal.clock.forward(1 / 60)
     const heard = asked()
     const next = await rivals.cardOnItsWay(pix.code, refused)
     expect(heard).toHaveLength(4)

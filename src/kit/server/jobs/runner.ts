@@ -114,9 +114,10 @@ function startLane(
   const drain = async () => {
     const goOn = pause.skip()
     try {
-      // What the loop already holds belongs to the work that is waited for.
-      while (running) await running
-      return await begin()
+      // What the loop already holds belongs to the work that is waited for, and may be work for another lane too.
+      let held = 0
+      while (running) held += await running
+      return held + (await begin())
     } finally {
       goOn()
     }

@@ -7,7 +7,7 @@ import { type Counted, type Marks, marksSince, rateLock } from '#session/server/
 import { refusedFor } from '../flow/card/refusedCards.ts'
 import { codesAskedMax } from '../../limits.ts'
 import { stayStates } from '../../paymentState.ts'
-import { codesToAsk, isPaidCode } from '../settle/pix/freed.ts'
+import { codesToAsk, isPaidCode, mayBePaidCode } from '../settle/pix/freed.ts'
 import { paidAs, type Payment } from '../store.ts'
 
 /** What decides, before anything is locked, whether a payment may be tried. */
@@ -18,20 +18,21 @@ export type ToPay = {
   marks: Marks
 }
 
-/** A code that may have been paid; of one that `isPaid` its bank has said so. `since`: as its payment stands, in ms since 1970. */
-export type StayCode = { readonly attemptId: number; readonly isPaid: boolean; readonly since: number }
+/** A code that may have been paid; of one that `isPaid` its bank has said so. */
+export type StayCode = { readonly attemptId: number; readonly isPaid: boolean }
 
 /** The payment of a token with the codes of its stay, and the marks of who tries. Throws `not_found`. */
 export async function readToPay(db: Db, token: string, by: { counted: Counted; now: Date }): Promise<ToPay> {
   const [ticketId, segmentN] = [sql.ref('payment.ticket_id'), sql.ref('payment.segment_n')]
-  const codes = codesToAsk({ ticketId, segmentN, except: sql.lit(null) })
+  const codes = codesToAsk({ ticketId, segmentN, except: sql.lit(null), which: mayBePaidCode })
   const row = await db
     .selectFrom('payment')
     .selectAll()
     .select([
       sql<StayCode[] | null>`(
-        select json_agg(json_build_object('attemptId', code.id, 'isPaid', code.is_paid,
-          'since', extract(epoch from code.updated_at) * 1000)) from ${codes} as code)`.as('codes'),
+        select json_agg(json_build_object('attemptId', code.id, 'isPaid', code.is_paid)) from ${codes} as code)`.as(
+        'codes',
+      ),
       marksSince(by.counted, by.now).as('marks'),
     ])
     .where('token', '=', token)

@@ -2,8 +2,8 @@ import { plus } from '#kit/clock.ts'
 import { askedEachMs, silentMs } from '../../../limits.ts'
 import type { PaymentDeps } from '../../deps.ts'
 import type { StayCode } from '../../reads/toPay.ts'
-import { claimLooks, lookAgainAfter } from '../../store.ts'
 import { lookWithin } from './lookWithin.ts'
+import { claimLooks, lookAgainAfter } from './looks.ts'
 
 /** So long a card waits for the word of the banks, with all that is read for it. */
 const cardPatienceMs = 2_000
@@ -42,6 +42,6 @@ export async function askCodes(
  * One that was called paid is asked about whoever asked a moment ago: that look may still be under way, and a card must
  * not overtake it. It cost its payer the money, and is booked as soon as its bank says so again.
  */
-function lookOf({ attemptId, isPaid, since }: StayCode, now: Date) {
-  return { attemptId, before: isPaid ? now : plus(now, -askedEachMs(now.getTime() - since)) }
+function lookOf({ attemptId, isPaid }: StayCode, now: Date) {
+  return { attemptId, before: isPaid ? now : plus(now, -askedEachMs(0)) }
 }

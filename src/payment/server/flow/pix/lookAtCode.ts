@@ -1,7 +1,8 @@
 import { plus } from '#kit/clock.ts'
 import { askedEachMs } from '../../../limits.ts'
 import type { PaymentDeps } from '../../deps.ts'
-import { claimLook, findPayment } from '../../store.ts'
+import { findPayment } from '../../store.ts'
+import { claimLook } from './looks.ts'
 import { lookWithin, patienceMs } from './lookWithin.ts'
 
 /**

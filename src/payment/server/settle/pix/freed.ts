@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
 import { enqueueAgain } from '#kit/server/jobs/store.ts'
 import { codesAskedMax } from '../../../limits.ts'
-import { methods } from '../../../method.ts'
+import { methodRow, methods } from '../../../method.ts'
 import { isPaid, type PaymentState, stayStates } from '../../../paymentState.ts'
 import type { Payment } from '../../store.ts'
 
@@ -17,19 +17,20 @@ export const mayBePaidCode: RawBuilder<boolean> = sql<boolean>`(${isPaidCode}
   or (attempt.payment_type = ${sql.lit(methods.pix.wire)} and attempt.state = 'challenged'))`
 
 /**
- * The codes of a stay that may have been paid and are worth a question, as rows of `id`, `is_paid` and `updated_at`: those
- * that were called paid first, then the newest. `except`: those of this payment are not.
+ * The codes of a stay that may have been paid and are worth a question, as rows of `id` and `is_paid`: those that were
+ * called paid first, then the newest. `except`: those of this payment are not; `which`: all, or those called paid only.
  */
 export function codesToAsk(of: {
   ticketId: RawBuilder<unknown>
   segmentN: RawBuilder<unknown>
   except: RawBuilder<unknown>
+  which: RawBuilder<boolean>
 }) {
-  return sql<{ id: number; is_paid: boolean; updated_at: Date }>`(
-    select attempt.id, ${isPaidCode} as is_paid, other.updated_at
+  return sql<{ id: number; is_paid: boolean }>`(
+    select attempt.id, ${isPaidCode} as is_paid
     from payment other join attempt on attempt.payment_id = other.id
     where other.ticket_id = ${of.ticketId} and other.segment_n = ${of.segmentN}
-      and other.id is distinct from ${of.except} and ${mayBePaidCode}
+      and other.id is distinct from ${of.except} and ${of.which}
     order by is_paid desc, attempt.id desc limit ${sql.lit(codesAskedMax)})`
 }
 
@@ -50,6 +51,8 @@ export const askCodeKind = {
   payload: z.object({ attemptId: z.number() }),
 } as const
 
+type Freed = Pick<Payment, 'id' | 'ticket_id' | 'segment_n' | 'payment_type'>
+
 const keyPrefix = 'ask-code-'
 
 /** One of these waits at most. */
@@ -59,11 +62,12 @@ export function askCodeKey(attemptId: number): string {
 
 /**
  * A card of the stay took nothing: the codes of others that may have been paid meanwhile are asked about at once, each by
- * one job, before another card is sent for the same money. A job of the same commit; the write itself looks for them.
+ * one job, before another card is sent for the same money. Another code that was made, or not, hinders none but those
+ * that were paid meanwhile. Jobs of the same commit; the write itself looks for them.
  */
 export async function askFreedCodes(
   db: Db,
-  { id, ticket_id, segment_n }: Pick<Payment, 'id' | 'ticket_id' | 'segment_n'>,
+  { id, ticket_id, segment_n, payment_type }: Freed,
   now: Date,
 ): Promise<void> {
   if (ticket_id === null) return
@@ -71,6 +75,7 @@ export async function askFreedCodes(
     ticketId: sql`${ticket_id}`,
     segmentN: sql`${segment_n}`,
     except: sql`${id}::bigint`,
+    which: methodRow(payment_type).card === null ? isPaidCode : mayBePaidCode,
   })
   const jobs = sql<{ unique_key: string; payload: string }>`
     select ${sql.lit(keyPrefix)} || code.id as unique_key, jsonb_build_object('attemptId', code.id) as payload
