@@ -47,16 +47,16 @@ create table attempt (
   FOREIGN KEY (save_card_for) REFERENCES user_account(id) ON DELETE SET NULL,
   CHECK ((state = ANY (ARRAY['authenticating'::text, 'in_flight'::text, 'challenged'::text, 'unknown'::text, 'refused'::text, 'unheard'::text, 'abandoned'::text, 'held'::text, 'released'::text, 'captured'::text, 'giving_back'::text, 'given_back'::text, 'kept'::text])))
 );
+CREATE INDEX attempt_asked_session ON public.attempt USING btree (session_hash) WHERE (state = ANY (ARRAY['authenticating'::text, 'challenged'::text]));
 CREATE UNIQUE INDEX attempt_authentication_id ON public.attempt USING btree (authentication_id) WHERE (authentication_id IS NOT NULL);
 CREATE INDEX attempt_end_to_end ON public.attempt USING btree (end_to_end_id) WHERE (end_to_end_id IS NOT NULL);
 CREATE INDEX attempt_giving_back ON public.attempt USING btree (answered_at) WHERE (state = 'giving_back'::text);
-CREATE INDEX attempt_last_digits ON public.attempt USING btree (card_last_digits, payment_id DESC);
 CREATE INDEX attempt_nsu ON public.attempt USING btree (nsu) WHERE (nsu IS NOT NULL);
 CREATE UNIQUE INDEX attempt_order_key ON public.attempt USING btree (order_key, acquirer);
 CREATE INDEX attempt_reference ON public.attempt USING btree (reference) WHERE (reference IS NOT NULL);
 CREATE INDEX attempt_refused ON public.attempt USING btree (started_at) WHERE (state = 'refused'::text);
 CREATE INDEX attempt_save_card_for ON public.attempt USING btree (save_card_for) WHERE (save_card_for IS NOT NULL);
-CREATE INDEX attempt_session_started ON public.attempt USING btree (session_hash, started_at);
+CREATE INDEX attempt_sent_digits ON public.attempt USING btree (card_last_digits, payment_id DESC) WHERE (state <> 'in_flight'::text);
 CREATE INDEX attempt_to_ask ON public.attempt USING btree (ask_at) WHERE (ask_at IS NOT NULL);
 
 create table audit (
@@ -73,8 +73,8 @@ create table audit (
 CREATE INDEX audit_actor ON public.audit USING btree (actor, at, id) WHERE (actor <> 'customer'::text);
 CREATE INDEX audit_at ON public.audit USING btree (at, id);
 CREATE INDEX audit_exits ON public.audit USING btree (at) WHERE ((subject = 'ticket'::text) AND (action = 'exited'::text));
-CREATE INDEX audit_kind ON public.audit USING btree (subject, at, id);
-CREATE INDEX audit_subject ON public.audit USING btree (subject, subject_id, id);
+CREATE INDEX audit_other_kinds ON public.audit USING btree (subject, at, id) WHERE (subject <> 'payment'::text);
+CREATE INDEX audit_thing ON public.audit USING btree (subject_id);
 
 create table car_movement (
   id bigint not null generated always as identity,
@@ -212,8 +212,11 @@ create table ledger (
   CHECK ((kind = ANY (ARRAY['capture'::text, 'refund'::text])))
 );
 CREATE INDEX ledger_at ON public.ledger USING btree (at);
-CREATE INDEX ledger_attempt ON public.ledger USING btree (attempt_id);
-CREATE UNIQUE INDEX ledger_one_capture_per_attempt ON public.ledger USING btree (attempt_id, taken_before_cents) WHERE (kind = 'capture'::text);
+CREATE UNIQUE INDEX ledger_one_capture_per_attempt ON public.ledger USING btree (attempt_id, (
+CASE
+    WHEN (kind = 'capture'::text) THEN taken_before_cents
+    ELSE NULL::bigint
+END));
 CREATE INDEX ledger_payment ON public.ledger USING btree (payment_id);
 
 create table lot (
@@ -328,20 +331,20 @@ create table payment (
   CHECK ((state = ANY (ARRAY['created'::text, 'authorising'::text, 'awaiting_cardholder'::text, 'awaiting_payment'::text, 'unknown'::text, 'authorised'::text, 'capturing'::text, 'captured'::text, 'refunding'::text, 'partly_refunded'::text, 'refunded'::text, 'cancelled'::text, 'expired'::text, 'voided'::text, 'review'::text]))),
   CHECK ((take_cents >= 0))
 );
+CREATE INDEX payment_email ON public.payment USING btree (lower((payer ->> 'email'::text)) text_pattern_ops) WHERE ((payer IS NOT NULL) AND (state <> 'authorising'::text));
 CREATE INDEX payment_ending ON public.payment USING btree (ending_at) WHERE ((take_cents IS NOT NULL) AND (state = ANY (ARRAY['authorised'::text, 'capturing'::text, 'unknown'::text, 'review'::text])));
+CREATE INDEX payment_in_state ON public.payment USING btree (state, created_at DESC, id DESC) WHERE (state <> ALL (ARRAY['created'::text, 'captured'::text]));
 CREATE INDEX payment_lot ON public.payment USING btree (lot_id, created_at DESC, id DESC);
+CREATE INDEX payment_name_words ON public.payment USING gin (to_tsvector('simple'::regconfig, translate(lower((payer ->> 'name'::text)), 'áàâãäéèêëíìîïóòôõöúùûüçñ'::text, 'aaaaaeeeeiiiiooooouuuucn'::text))) WHERE ((payer IS NOT NULL) AND (state <> 'authorising'::text));
 CREATE INDEX payment_newest ON public.payment USING btree (created_at DESC, id DESC);
 CREATE INDEX payment_nothing_sent ON public.payment USING btree (updated_at) WHERE ((payer IS NULL) AND (state = ANY (ARRAY['cancelled'::text, 'expired'::text, 'voided'::text])));
 CREATE INDEX payment_nothing_taken ON public.payment USING btree (updated_at) WHERE ((payer <> '{}'::jsonb) AND (state = ANY (ARRAY['cancelled'::text, 'expired'::text, 'voided'::text])));
 CREATE UNIQUE INDEX payment_one_open_per_session ON public.payment USING btree (ticket_id, session_hash) WHERE (state = 'created'::text);
 CREATE UNIQUE INDEX payment_one_per_stay ON public.payment USING btree (ticket_id, segment_n) WHERE (state = ANY (ARRAY['authorising'::text, 'unknown'::text, 'authorised'::text, 'capturing'::text, 'captured'::text, 'partly_refunded'::text, 'review'::text]));
-CREATE INDEX payment_payer_email ON public.payment USING btree (lower((payer ->> 'email'::text)) text_pattern_ops) WHERE (payer IS NOT NULL);
-CREATE INDEX payment_payer_tax_id ON public.payment USING btree (((payer ->> 'taxId'::text))) WHERE (payer IS NOT NULL);
-CREATE INDEX payment_payer_words ON public.payment USING gin (to_tsvector('simple'::regconfig, translate(lower((payer ->> 'name'::text)), 'áàâãäéèêëíìîïóòôõöúùûüçñ'::text, 'aaaaaeeeeiiiiooooouuuucn'::text))) WHERE (payer IS NOT NULL);
-CREATE INDEX payment_session ON public.payment USING btree (session_hash);
-CREATE INDEX payment_state ON public.payment USING btree (state, created_at DESC, id DESC);
+CREATE INDEX payment_tax_id ON public.payment USING btree (((payer ->> 'taxId'::text))) WHERE ((payer IS NOT NULL) AND (state <> 'authorising'::text));
 CREATE INDEX payment_ticket ON public.payment USING btree (ticket_id);
 CREATE INDEX payment_ticket_code ON public.payment USING btree (ticket_code);
+CREATE INDEX payment_unpaid_session ON public.payment USING btree (session_hash) WHERE (state <> 'captured'::text);
 CREATE INDEX payment_user ON public.payment USING btree (user_id, id DESC) WHERE (user_id IS NOT NULL);
 CREATE INDEX payment_waiting ON public.payment USING btree (deadline_at) WHERE (deadline_at IS NOT NULL);
 

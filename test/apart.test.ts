@@ -19,7 +19,8 @@ function reaches(path: string, seen = new Set<string>()): boolean {
   return imports.some(({ from, to }) => from.path === path && to !== null && reaches(to, seen))
 }
 
-const row = /^ {2}'?([\w.-]+)'?: \{\s*load: (?:told\()?\(\) => import\('([^']+)'\)(?:\.then\([^)]*\)|\))?,?([^}]*)\}/gm
+const row =
+  /^ {2}'?([\w.-]+)'?: \{\s*load: (?:told\()?\(\) => import\('([^']+)'\)(?:\.then\([^)]*\)|\))?,?([^}]*)\}/gm
 const rows = web
   .filter(({ path }) => path.endsWith('/screens.ts'))
   .flatMap(({ path, lines }) =>

@@ -63,17 +63,32 @@ async function asking(): Promise<Customer> {
   return customer
 }
 
+/** One whose bank has said yes, and whose sale stands still on its way to the acquirer, or on its way back. */
+async function stoppedDebit(point: 'before' | 'after'): Promise<Customer> {
+  const customer = await asking()
+  const reached = stage.tap.pause({ method: 'POST', point })
+  const { client, token } = customer
+  died.push(payAuthenticated(client, token, cardEndingIn(1, 1)).catch(() => 'died'))
+  await reached
+  return customer
+}
+
+/** Debit from its first call on: the card is asked about at its bank again. */
+async function payDebitAgain(back: Customer['client'], token: string): Promise<void> {
+  expect(at(must(await pay(back, token, cardEndingIn(1, 1))).body, 'data.authenticate')).toBe(true)
+  expect(at(must(await payAuthenticated(back, token, cardEndingIn(1, 1))).body, 'data.ok')).toBe(true)
+  expect((await captured(token)).filter((cents) => cents > 0)).toEqual([700])
+}
+
 describe('killed while paying (embedded)', () => {
   let bankAsks: Customer
   let authenticated: Customer
+  let vouchedUnheard: Customer
   beforeAll(async () => {
     stage = await setStage('embedded')
     bankAsks = await asking()
-    authenticated = await asking()
-    const reached = stage.tap.pause({ method: 'POST', point: 'after' })
-    const { client, token } = authenticated
-    died.push(payAuthenticated(client, token, cardEndingIn(1, 1)).catch(() => 'died'))
-    await reached
+    vouchedUnheard = await stoppedDebit('before')
+    authenticated = await stoppedDebit('after')
     unheard = await stopped('before')
     unanswered = await stopped('after')
     await killAll()
@@ -93,9 +108,15 @@ describe('killed while paying (embedded)', () => {
     const back = again(client, await stage.browser())
     expect(await stateOf(back, token)).toBe('awaiting_cardholder')
     expect(await stage.salesOf(token)).toEqual([])
-    expect(at(must(await pay(back, token, cardEndingIn(1, 1))).body, 'data.authenticate')).toBe(true)
-    expect(at(must(await payAuthenticated(back, token, cardEndingIn(1, 1))).body, 'data.ok')).toBe(true)
-    expect(await captured(token)).toEqual([700])
+    await payDebitAgain(back, token)
+  })
+
+  it('debit, authenticated, before the acquirer heard of it: nothing is charged, and the bank is asked again', async () => {
+    const { client, token } = vouchedUnheard
+    const back = again(client, await stage.browser())
+    await until('payable again', async () => (await stateOf(back, token)) === 'created')
+    expect(await stage.salesOf(token)).toEqual([])
+    await payDebitAgain(back, token)
   })
 
   it('debit, authenticated and taken, before the answer is stored: settled as paid, once', () =>

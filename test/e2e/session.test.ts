@@ -9,6 +9,7 @@ import { lineToPortal } from './support/line/line.ts'
 import { onAPhone } from './support/onAPhone.ts'
 import { portalUrl } from './support/portal.ts'
 import { expectSound } from './support/sound.ts'
+import { parkedCar } from './support/street.ts'
 
 let context: BrowserContext
 let page: Page
@@ -217,6 +218,22 @@ describe('two tabs and two devices', () => {
     await leavesAfter(expired)
     expect(page.url()).not.toContain('user/menu')
   })
+})
+
+it('what looks after the session may be lost on the way: nobody waits for it, and it is fetched anew', async () => {
+  await signedInCustomer(context)
+  const { troubles } = await lineToPortal()
+  const mend = troubles.bring('busy', /assets\/afterwards-/)
+  await openOnLine(`#/ticket/value?ticket=${await parkedCar(130)}`)
+  const on = page.getByRole('button', { name: 'IR PARA PAGAMENTO' })
+  await on.click()
+  // As a guest goes on, while nobody can say who is there.
+  await heading('Preencha seus dados').waitFor()
+  mend()
+  await page.goBack()
+  await on.click()
+  await heading('Forma de pagamento').waitFor()
+  expect(page.url()).toContain('#/ticket/paymentType')
 })
 
 describe('the security check on its own screen', () => {

@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type CompiledQuery, sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { inOneWay } from '#kit/server/db/line/inOneWay.ts'
 import { transaction, isUniqueViolation } from '#kit/server/db/transaction.ts'
 import { writeLater } from '#kit/server/db/bundle.ts'
 import type { Db } from '#db/schema.ts'
@@ -75,4 +76,47 @@ it('a write that is refused at the end takes all of it back, and says why', asyn
   expect(await kept()).toBe(before)
   expect(await ways((db) => write(db, 'e'))).toBe(1)
   expect(await kept()).toBe((before ?? 0) + 1)
+})
+
+describe('what is asked ahead', () => {
+  const marked = (n: number) => sql<{ n: number }>`select ${n}::int as n`.compile(portal.db)
+  const numbers = async (db: Db, query: CompiledQuery<{ n: number }>) =>
+    (await db.executeQuery(query)).rows.map(({ n }) => n)
+
+  it('goes along, and is answered without another way', async () => {
+    const [first, second, third] = [marked(1), marked(2), marked(3)]
+    const sent = await ways(async (db) => {
+      expect(await inOneWay(db, first, second, [third, marked(4)])).toEqual([[{ n: 1 }], [{ n: 2 }]])
+      expect(await numbers(db, marked(3))).toEqual([3])
+      expect(await numbers(db, marked(4))).toEqual([4])
+    })
+    // The second way is the commit.
+    expect(sent).toBe(2)
+  })
+
+  it('is asked anew after something else, which may have changed it', async () => {
+    const count = sql<{ n: number }>`select count(*)::int as n from setting where key like ${'way %'}`
+    const before = await kept()
+    await transaction(portal.db, async (db) => {
+      await inOneWay(db, marked(1), marked(2), [count.compile(db)])
+      await write(db, 'g')
+      expect(await numbers(db, count.compile(db))).toEqual([(before ?? 0) + 1])
+    })
+  })
+
+  it('and then not asked is no answer to the next transaction', async () => {
+    await transaction(portal.db, (db) => inOneWay(db, marked(1), marked(2), [marked(3)]))
+    // Begin with the statement, and commit.
+    expect(await ways((db) => numbers(db, marked(3)))).toBe(2)
+  })
+
+  it('that is refused takes everything back', async () => {
+    const before = await kept()
+    const refused = transaction(portal.db, async (db) => {
+      await inOneWay(db, marked(1), marked(2), [sql`select 1 / ${0}::int`.compile(db)])
+      await write(db, 'h')
+    })
+    await expect(refused).rejects.toThrow('aborted')
+    expect(await kept()).toBe(before)
+  })
 })

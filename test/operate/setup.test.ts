@@ -188,6 +188,8 @@ describe('npm run setup', () => {
     [{ DATABASE_URL: 'postgres://guiche@127.0.0.1:9/none' }, /^database: .*ECONNREFUSED/m],
     [{ DATABASE_URL: '' }, /^settings: set DATABASE_URL/m],
     [{ DEMO: 'on' }, /^settings: unset DEMO/m],
+    [{ CIELO_3DS_MCC: '7523' }, /^settings: .*set CIELO_3DS_URL to.*\nsettings: set CIELO_3DS_CLIENT_ID as/m],
+    [{ CIELO_3DS_HOSTS: 'https://songbird.example' }, /^settings: .*set CIELO_3DS_URL to/m],
   ])('%j: says what is wrong', async (more, told) => {
     const { problems } = await look(more, ['--check'])
     expect(problems).toMatch(told)

@@ -11,6 +11,7 @@ import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
 import { customer, whoIs } from '#test/support/people.ts'
 import { type PortalProcess, startProcess, until } from '#test/support/process.ts'
 import { setStage, type Stage } from '../crash/stage.ts'
+import { openByteLine } from './line.ts'
 
 let stage: Stage
 let first: PortalClient
@@ -121,6 +122,16 @@ it('settings are seen at once at the other: both hear; while one hears nothing, 
   await until('it is told again', async () => (await closed()) === '')
   await stopHearing()
   await Promise.all([close(), theOther.close()])
+})
+
+it('who leaves while it connects to a line that passes nothing is not kept', async () => {
+  const databaseUrl = stage.env.DATABASE_URL ?? ''
+  const line = await openByteLine(Number(new URL(databaseUrl).port))
+  line.freeze()
+  const { db, close } = await openAsItIs({ databaseUrl, dataDir: null }, () => {})
+  await hearOthers(db, line.before(databaseUrl), [settingsNews])()
+  expect(line.sent()).toBe(0)
+  await Promise.all([close(), line.close()])
 })
 
 it('when one dies, the other goes on with what it left', async () => {

@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-const everything = { actor: null, subject: null, subjectId: null, from: null, until: null }
+const everything = { actor: null, subject: null, subjectId: null, mostly: 'payment', from: null, until: null }
 const january = { from: new Date('2026-01-01T00:00:00Z'), until: new Date('2026-02-01T00:00:00Z') }
 
 it.each<[string, Partial<TrailSearch>]>([
@@ -29,6 +29,7 @@ it.each<[string, Partial<TrailSearch>]>([
   ['what one person did', { actor: 'staff 7' }],
   ['what one person did in a month', { actor: 'staff 7', ...january }],
   ['one kind of thing', { subject: 'lot' }],
+  ['the kind that most rows are of', { subject: 'payment' }],
   ['one thing', { subject: 'lot', subjectId: '77' }],
   ['a month', january],
   ['the last page that is counted', { page: 500 }],

@@ -28,8 +28,8 @@ const settled = (mute: readonly string[]): Readonly<Record<string, Query>> => ({
       (select json_agg(json_build_object('state', one.state, 'code', one.return_code, 'cents', one.amount_cents,
         'actor', one.actor, 'asked', one.asked_at, 'ended', one.ended_at, 'claimed', one.claimed_until_at) order by one.id)
         from refund as one where one.payment_id = refund.payment_id) as all_of_it
-    from refund where return_code = 'ledger' or (actor = 'acquirer' and not exists (select from sale_event
-      where sale_event.attempt_id = refund.attempt_id and kind = 'auto_cancelled'))`,
+    from refund where (return_code = 'ledger' or actor = 'acquirer') and not exists (select from sale_event
+      where sale_event.attempt_id = refund.attempt_id and kind = 'auto_cancelled')`,
   'what went back of a paid attempt was asked for': sql`select attempt.id from attempt where state = 'captured'
     and (select coalesce(sum(amount_cents), 0) from ledger where attempt_id = attempt.id and kind = 'refund')
      <> (select coalesce(sum(amount_cents), 0) from refund where attempt_id = attempt.id and state = 'confirmed')`,

@@ -49,6 +49,7 @@ const faultRows = {
   three_ds_down: ['three_ds'],
   three_ds_elsewhere: ['script'],
   three_ds_mute: ['script'],
+  three_ds_moved: ['script'],
   bank_page: ['debit'],
 } as const satisfies Readonly<Record<string, readonly Met[]>>
 export type Fault = keyof typeof faultRows

@@ -17,6 +17,7 @@ import { changeRoutes } from './sale/changeRoutes.ts'
 import { queryRoutes } from './sale/queryRoutes.ts'
 import { saleRoutes } from './sale/saleRoutes.ts'
 import { threeDsRoutes } from './threeds/routes.ts'
+import type { ThreeDsClient } from './threeds/tokens.ts'
 import type { World } from './world.ts'
 
 export type SimulatorOptions = {
@@ -26,6 +27,8 @@ export type SimulatorOptions = {
   queryPort?: number | null
   /** Who may call. */
   merchant?: Merchant
+  /** Whom the 3DS service knows; without it anybody. */
+  threeDsClient?: ThreeDsClient | null
   /** The kind face, for who shows the portal: docs/acquirer.md#the-kind-face says what it leaves out. */
   kind?: boolean
   /** For how long no question shows a change, ms. */
@@ -66,7 +69,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   changeRoutes(host, world)
   cardRoutes(host, world)
   bankRoutes(host, world)
-  threeDsRoutes(host, world)
+  threeDsRoutes(host, world, options.threeDsClient ?? null)
   controlRoutes(host, world)
   queryRoutes(queries, world)
   cardQueryRoutes(queries, world)

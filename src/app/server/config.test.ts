@@ -113,17 +113,17 @@ describe('debit in production', () => {
   })
 
   it.each([
-    [{ CIELO_3DS_CLIENT_SECRET: '' }, /CIELO_3DS_CLIENT_SECRET/],
-    [{ CIELO_3DS_ESTABLISHMENT: '12' }, /CIELO_3DS_ESTABLISHMENT: 10 digits/],
-    [{ CIELO_3DS_MERCHANT_NAME: 'x'.repeat(26) }, /CIELO_3DS_MERCHANT_NAME/],
-    [{ CIELO_3DS_MCC: '75' }, /CIELO_3DS_MCC: 4 digits/],
-    [{ CIELO_3DS_HOSTS: 'https://a.example/x' }, /CIELO_3DS_HOSTS: https:/],
-    [{ CIELO_3DS_HOSTS: 'https://a.example http://b.example' }, /CIELO_3DS_HOSTS: https:/],
-    [{ CIELO_3DS_HOSTS: 'https://a;script-src-elem' }, /CIELO_3DS_HOSTS: https:/],
-    [{ CIELO_3DS_HOSTS: "https://a.example'unsafe-inline'" }, /CIELO_3DS_HOSTS: https:/],
-    [{ CIELO_3DS_HOSTS: 'https://*' }, /CIELO_3DS_HOSTS: https:/],
-    [{ CIELO_3DS_URL: 'https://a;script-src-elem' }, /CIELO_3DS_URL: an address/],
-    [{ CIELO_3DS_URL: 'mpi' }, /CIELO_3DS_URL: an address/],
+    [{ CIELO_3DS_CLIENT_SECRET: '' }, /set CIELO_3DS_CLIENT_SECRET/],
+    [{ CIELO_3DS_ESTABLISHMENT: '12' }, /set CIELO_3DS_ESTABLISHMENT to the 10 digits/],
+    [{ CIELO_3DS_MERCHANT_NAME: 'x'.repeat(26) }, /set CIELO_3DS_MERCHANT_NAME/],
+    [{ CIELO_3DS_MCC: '75' }, /set CIELO_3DS_MCC to 4 digits/],
+    [{ CIELO_3DS_HOSTS: 'https://a.example/x' }, /set CIELO_3DS_HOSTS to https:/],
+    [{ CIELO_3DS_HOSTS: 'https://a.example http://b.example' }, /set CIELO_3DS_HOSTS to https:/],
+    [{ CIELO_3DS_HOSTS: 'https://a;script-src-elem' }, /set CIELO_3DS_HOSTS to https:/],
+    [{ CIELO_3DS_HOSTS: "https://a.example'unsafe-inline'" }, /set CIELO_3DS_HOSTS to https:/],
+    [{ CIELO_3DS_HOSTS: 'https://*' }, /set CIELO_3DS_HOSTS to https:/],
+    [{ CIELO_3DS_URL: 'https://a;script-src-elem' }, /set CIELO_3DS_URL to the address/],
+    [{ CIELO_3DS_URL: 'mpi' }, /set CIELO_3DS_URL to the address/],
     [{ CIELO_3DS_URL: 'http://mpi.example' }, /set CIELO_3DS_URL to an https address/],
   ])('does not start with %o', (wrong, told) => {
     expect(() => offered({ ...threeDs, ...wrong })).toThrow(told)

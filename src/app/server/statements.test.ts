@@ -67,7 +67,7 @@ const flows: readonly (readonly [string, number, Flow])[] = [
   ],
   [
     'createTransaction',
-    4,
+    3,
     async () => {
       const { client, body } = await readyToOpen()
       return { run: async () => must(await client.post('/api/tk_ticket/createTransaction', body)) }
@@ -81,7 +81,7 @@ const flows: readonly (readonly [string, number, Flow])[] = [
       return { run: async () => must(await pay(client, token, visa)) }
     },
   ],
-  ['the whole purchase from the gate on, with its jobs', 42, async () => ({ run: purchase, jobs: true })],
+  ['the whole purchase from the gate on, with its jobs', 41, async () => ({ run: purchase, jobs: true })],
   [
     'cancel',
     8,

@@ -1,4 +1,4 @@
-import type { ThreeDsSettings } from '#acquirer/server/cielo/threeds/authenticator.ts'
+import type { ThreeDsSettings } from '#acquirer/server/cielo/threeds/mpi.ts'
 
 type Read = {
   readonly [
@@ -20,17 +20,26 @@ export function threeDsOf(read: Read): Settings | null {
     merchantName: read.CIELO_3DS_MERCHANT_NAME ?? '',
     mcc: read.CIELO_3DS_MCC ?? '',
   }
-  if (Object.values(settings).every((value) => value === '')) return null
+  if ([...Object.values(settings), read.CIELO_3DS_HOSTS ?? ''].every((value) => value === '')) return null
   const hosts = (read.CIELO_3DS_HOSTS ?? '').split(/[\s,]+/).filter((host) => host !== '')
   const { url, clientId, clientSecret, establishment, merchantName, mcc } = settings
   const rules: [boolean, string][] = [
-    [!hasPlainHost(url), 'CIELO_3DS_URL: an address'],
-    [clientId === '', 'CIELO_3DS_CLIENT_ID: of the 3DS service'],
-    [clientSecret === '', 'CIELO_3DS_CLIENT_SECRET: of the 3DS service'],
-    [!/^\d{10}$/.test(establishment), 'CIELO_3DS_ESTABLISHMENT: 10 digits'],
-    [merchantName === '' || merchantName.length > 25, 'CIELO_3DS_MERCHANT_NAME: 1 to 25 characters'],
-    [!/^\d{4}$/.test(mcc), 'CIELO_3DS_MCC: 4 digits'],
-    [!hosts.every(isOrigin), 'CIELO_3DS_HOSTS: https://host, more than one with a blank between'],
+    [!hasPlainHost(url), 'set CIELO_3DS_URL to the address of the 3DS service (docs/acquirer.md)'],
+    [clientId === '', 'set CIELO_3DS_CLIENT_ID as Cielo gave it with the 3DS product'],
+    [clientSecret === '', 'set CIELO_3DS_CLIENT_SECRET as Cielo gave it with the 3DS product'],
+    [
+      !/^\d{10}$/.test(establishment),
+      'set CIELO_3DS_ESTABLISHMENT to the 10 digits of the shop’s number at Cielo',
+    ],
+    [
+      merchantName === '' || merchantName.length > 25,
+      'set CIELO_3DS_MERCHANT_NAME to the shop’s name, 1 to 25 characters',
+    ],
+    [!/^\d{4}$/.test(mcc), 'set CIELO_3DS_MCC to 4 digits, 7523 for parking'],
+    [
+      !hosts.every(isOrigin),
+      'set CIELO_3DS_HOSTS to https://host without a path, more than one with a blank between',
+    ],
   ]
   const wrong = rules.filter(([is]) => is).map(([, text]) => text)
   if (wrong.length > 0) throw new Error(`environment: debit needs all of CIELO_3DS_*: ${wrong.join('; ')}`)

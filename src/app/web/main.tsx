@@ -13,6 +13,7 @@ import { whenOwnScreenShows } from '#ticket/web/early/early.ts'
 import { App } from './App.tsx'
 import { pages, routes } from './nouns.ts'
 import { fetchScreen, rootRedirect } from './screens.ts'
+import { watchFromNowOn } from './watch.ts'
 
 registerRoutes(routes)
 registerDoor(humanDoor)
@@ -32,8 +33,8 @@ if (page.dataset.drawn === 'early') {
   Promise.all(parts).catch(() => undefined)
 }
 
-// The HTML brings the styles of its first paint only (`tools/build/critical.ts`).
-document.getElementById('styles')?.setAttribute('rel', 'stylesheet')
+// A drawn screen has its own, and wakes up before the others are worked in.
+if (page.dataset.drawn !== 'screen') fullStyles()
 
 const settings = readSettings()
 setCaptcha({ kind: settings.captcha, siteKey: settings.recaptchaSiteKey })
@@ -51,8 +52,15 @@ if (root) {
 function ready(): void {
   if (page.dataset.awake !== undefined) return
   page.dataset.awake = ''
-  import('./afterwards.ts').then(({ afterwards }) => afterwards()).catch(() => undefined)
+  // First: asking for the rest takes a slow phone longer than waking up one more field.
   whenOwnScreenShows(open)
+  fullStyles()
+  watchFromNowOn()
+}
+
+/** The HTML brings the styles of its first paint only (`tools/build/critical.ts`). */
+function fullStyles(): void {
+  document.getElementById('styles')?.setAttribute('rel', 'stylesheet')
 }
 
 /** The held clicks may go ahead; what nobody waits for starts now. */

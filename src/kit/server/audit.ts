@@ -41,6 +41,19 @@ export async function audit<S extends AuditSubject, Before extends Told, After e
   await writeLater(db, null, db.insertInto('audit').values(row))
 }
 
+/** As `audit`, of the things that `made` names in a statement of `inOneStatement`. */
+export async function auditMade<S extends AuditSubject, Before extends Told, After extends Told>(
+  db: Db,
+  entry: Omit<AuditEntry<S, Before, After>, 'subjectId'> & Worded<S, Before | After>,
+): Promise<void> {
+  const { at, actor, subject, action, before, after } = entry
+  const [was, is] = [before, after].map((told) => told && JSON.stringify(told))
+  const rows = sql`select ${at}::timestamptz, ${actor}::text, ${subject}::text, made.id::text, ${action}::text,
+    ${was}::jsonb, ${is}::jsonb from made`
+  const columns = ['at', 'actor', 'subject', 'subject_id', 'action', 'before', 'after'] as const
+  await writeLater(db, null, db.insertInto('audit').columns(columns).expression(rows))
+}
+
 /** What happened to one thing, oldest first. `before` and `after` are as they were written, unparsed. */
 export async function auditOf(db: Db, subject: AuditSubject, subjectIds: readonly number[]) {
   return db

@@ -45,7 +45,8 @@ export type IconName = keyof typeof drawings
 const never = () => () => undefined
 
 /**
- * A decorative icon; the words beside it say what it means. The prerendered screens keep its place only: lines that nobody
+ * A decorative icon; the words beside it say what it means. `size` is in px where the browser's text has its usual 16, and
+ * grows with it (`base.css`: a drawing's `em` is the page's). The prerendered screens keep its place only: lines that nobody
  * reads are not worth their bytes on a bad line.
  */
 export function Icon({ name, size = 24 }: { name: IconName; size?: number }) {
@@ -54,10 +55,11 @@ export function Icon({ name, size = 24 }: { name: IconName; size?: number }) {
     () => drawings[name],
     () => undefined,
   )
+  const side = `${size / 16}em`
   return (
     <svg
-      width={size}
-      height={size}
+      width={side}
+      height={side}
       viewBox="0 0 24 24"
       fill="none"
       stroke="currentColor"

@@ -115,6 +115,11 @@ describe('paying', () => {
     expect(png).toMatchObject({ status: 200 })
     expect(png.headers.get('content-type')).toBe('image/png')
     expect(png.headers.get('cache-control')).toBe('no-store')
+    const svg = await one.client.get(path(one.token, '/pixQr'), { headers: { accept: 'image/svg+xml' } })
+    // Dark on a white ground that reaches to the edge, four modules beyond the code.
+    expect(String(svg.body)).toMatch(
+      /<path fill="#ffffff" d="M0 0h\d+v\d+H0z"\/><path stroke="#000000" d="M4 4\.5h7/,
+    )
     await one.client.post(path(one.token, '/cancelPayment'))
     expect(await one.client.get(path(one.token, '/pixQr'))).toMatchObject({ body: { code: 'pix_over' } })
   })
@@ -210,12 +215,13 @@ describe('each end: what the driver reads, the desk and the gate do, and the ban
     expect(await truth(one)).toEqual(paid)
   })
 
-  it('after a card that was refused a code is made, and paid', async () => {
+  it('after every try of a card a code is made all the same', async () => {
     const one = await opened({ type: 1, client: (await customer(portal)).client })
-    must(await one.client.post(path(one.token, '/pay'), cardBody(cardEndingIn(8))))
+    for (let cards = 1; cards <= 5; cards += 1)
+      must(await one.client.post(path(one.token, '/pay'), cardBody(cardEndingIn(8))))
     must(await one.client.post(path(one.token, '/changeType'), { payment_type: 3 }))
     expect(must(await one.client.post(path(one.token, '/pay'), { method: 'pix' })).body).toMatchObject({
-      data: { ok: true, transaction: { state: 'awaiting_payment', attempt: { n: 2 } } },
+      data: { ok: true, transaction: { state: 'awaiting_payment', attempt: { n: 6 } } },
     })
   })
 
@@ -257,6 +263,9 @@ describe('the desk', () => {
     const one = await shown()
     const { e2eid } = await portal.pix.pay(one.orderKey)
     await portal.runJobs()
+    await mails()
+    const receipt = portal.db.selectFrom('mail').select('subject').where('text', 'like', `%Pix%${e2eid}%`)
+    expect(await receipt.execute()).toMatchObject([{ subject: expect.stringMatching(/^Recibo/) }])
     const manager = await staffMember(portal, 2)
     const list = '/api/staff/transactions'
     const [found] = at(must(await manager.get(`${list}?q=${e2eid}`)).body, 'data') as object[]

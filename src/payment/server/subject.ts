@@ -1,7 +1,10 @@
+import type { CompiledQuery } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import type { SubjectShown } from '../contract.ts'
 import type { Terms } from '../method.ts'
 import type { Payment } from './store.ts'
+
+type Ahead = readonly CompiledQuery[]
 
 /** What the receipt says of the thing that was paid. */
 export type ReceiptFacts = { lotName: string; plate: string | null; enteredAt: Date | null }
@@ -29,6 +32,8 @@ export type PaymentSubject = {
    * `reservation_released`.
    */
   lockPrice(db: Db, payment: Payment, now: Date): Promise<void>
+  /** What `lockPrice` and `onPaid` ask first, of a payment as it was read: it goes along with the payment's lock (`inOneWay`). */
+  ahead(db: Db, payment: Payment): { readonly price: Ahead; readonly paid: Ahead }
   /**
    * In the transaction that records a success: books it on the subject and tells the gates. Answers the
    * exit deadline (null where there is nothing to leave), or null when the subject does not owe it (any more): the money goes back then.

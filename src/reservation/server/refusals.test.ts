@@ -131,12 +131,16 @@ describe('with a reserve setting that contradicts itself', () => {
 })
 
 describe('a reservation', () => {
-  it('is credit only, and a refused card leaves the space waiting', async () => {
+  it('is credit only, no debit nor Pix, and a refused card leaves the space waiting', async () => {
     const { client, vehicleId } = await driver(portal)
     const token = textAt(must(await createReserve(client, vehicleId)).body, 'ws_token')
-    expect(await client.post(`/api/pm_transaction/${token}/changeType`, { payment_type: 2 })).toMatchObject({
+    for (const payment_type of [2, 3])
+      expect(await client.post(`/api/pm_transaction/${token}/changeType`, { payment_type })).toMatchObject({
+        status: 422,
+        body: { code: 'debit_on_reservation' },
+      })
+    expect(await client.post(`/api/pm_transaction/${token}/pay`, { method: 'pix' })).toMatchObject({
       status: 422,
-      body: { code: 'debit_on_reservation' },
     })
     expect(at(must(await pay(client, token, cardEndingIn(2))).body, 'data')).toMatchObject({
       ok: false,

@@ -1,7 +1,8 @@
-import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { type CompiledQuery, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db, ReservationTable } from '#db/schema.ts'
 import { audit } from '#kit/server/audit.ts'
 import { rowInTurn } from '#kit/server/db/locks.ts'
+import { compiled } from '#kit/server/prepared.ts'
 import { enqueue } from '#kit/server/jobs/store.ts'
 import type { Reserved } from '#parking/spaces.ts'
 import { isTold } from '../mails.ts'
@@ -75,6 +76,19 @@ export async function lockReservation(db: Db, paymentId: number): Promise<Reserv
     .executeTakeFirstOrThrow()
   return reservations(db).where('reservation.payment_id', '=', paymentId).executeTakeFirstOrThrow()
 }
+
+/** Locks the reservation of a ticket, if it has one; `lockReservation` says so, and reads it. */
+export function lockingOf(db: Db, ticketId: number): CompiledQuery<{ payment_id: number }> {
+  return lockingByTicket(db, { ticketId })
+}
+
+const lockingByTicket = compiled<{ ticketId: number }, { payment_id: number }>((db, value) =>
+  db
+    .selectFrom('reservation')
+    .select('payment_id')
+    .where('ticket_id', '=', value('ticketId'))
+    .forNoKeyUpdate(),
+)
 
 export async function reservationOfTicket(db: Db, ticketId: number): Promise<Reservation | undefined> {
   return reservations(db).where('reservation.ticket_id', '=', ticketId).executeTakeFirst()

@@ -24,6 +24,9 @@ export const reservationSubject: PaymentSubject = {
   terms: () => terms.hold,
   hidden: { reserve: null },
 
+  // What it locks is found by the payment, not by its ticket.
+  ahead: () => ({ price: [], paid: [] }),
+
   async lockPrice(db, payment, now) {
     const reservation = await lockReservation(db, payment.id)
     if (stateOf(reservation, now) !== 'held') throw fail('reservation_released')

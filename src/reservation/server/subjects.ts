@@ -2,6 +2,7 @@ import { termsOf } from '#payment/method.ts'
 import type { Payment } from '#payment/server/store.ts'
 import type { PaymentSubject } from '#payment/server/subject.ts'
 import { surplusPaid, lockReservationOf } from './flow/surplusPaid.ts'
+import { lockingOf } from './store.ts'
 
 /**
  * What a payment pays, by its terms: money that is held is for a reserved space, money that is taken at once for a
@@ -14,6 +15,11 @@ export function subjects(ticket: PaymentSubject, reservation: PaymentSubject): P
     hidden: { ...ticket.hidden, ...reservation.hidden },
     terms: (payment) => of(payment).terms(payment),
     lockPrice: (db, payment, now) => of(payment).lockPrice(db, payment, now),
+    ahead(db, payment) {
+      const { price, paid } = of(payment).ahead(db, payment)
+      if (isHeld(payment) || payment.ticket_id === null) return { price, paid }
+      return { price, paid: [lockingOf(db, payment.ticket_id), ...paid] }
+    },
     onAuthorised: (db, payment, now) => of(payment).onAuthorised(db, payment, now),
     onReleased: (db, payment, by) => of(payment).onReleased(db, payment, by),
     receiptFacts: (db, payment) => of(payment).receiptFacts(db, payment),

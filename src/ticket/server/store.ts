@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import { type CompiledQuery, type Selectable, sql } from 'kysely'
 import type { Db, PaidSegmentTable, TicketTable } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
 import { inOneWay } from '#kit/server/db/line/inOneWay.ts'
@@ -70,6 +70,11 @@ export async function closeTicket(db: Db, id: number, left: { at: Date; gate: st
 export async function lockTicket(db: Db, id: number): Promise<StoredTicket> {
   rowInTurn('ticket', id)
   return one(id, await db.executeQuery(locking(db, { id })))
+}
+
+/** What `lockTicketAndSegments` asks. */
+export function lockingWithSegments(db: Db, id: number): readonly CompiledQuery[] {
+  return [locking(db, { id }), ofTicket(db, { id })]
 }
 
 /** The same, with its segments as whoever held it before has left them. */

@@ -6,7 +6,7 @@ import type { PaymentSubject } from '#payment/server/subject.ts'
 import type { Payment } from '#payment/server/store.ts'
 import { paySegment } from './flow/paySegment.ts'
 import { stayWith } from './stay.ts'
-import { lockTicketAndSegments, ticketById } from './store.ts'
+import { lockingWithSegments, lockTicketAndSegments, ticketById } from './store.ts'
 import { alreadyPaid, wireTicket } from './view.ts'
 
 /** A ticket as the thing that a payment pays. */
@@ -15,6 +15,11 @@ export function ticketSubject(clock: SharedClock): PaymentSubject {
     terms: () => terms.capture,
     hidden: {},
     lockPrice: (db, payment, now) => lockPrice(clock, db, { payment, now }),
+
+    ahead(db, payment) {
+      const locked = lockingWithSegments(db, ticketIdOf(payment))
+      return { price: locked, paid: locked }
+    },
 
     async onPaid(db, payment, paidAt, now) {
       const { segment_n: n, amount_cents: amountCents, id: paymentId } = payment

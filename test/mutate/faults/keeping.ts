@@ -14,9 +14,9 @@ export const keepingFaults: readonly Fault[] = [
   {
     name: 'a card number in an error’s text',
     file: 'src/payment/server/flow/payByCard.ts',
-    search: "await settle(deps, intent.attemptId, outcome, 'acquirer')",
+    search: "await settleTold(deps, intent.attemptId, outcome, { actor: 'acquirer', news: null, payment })",
     replace:
-      "await settle(deps, intent.attemptId, outcome, 'acquirer')\n  if (outcome.outcome === 'unknown') deps.log.error({ err: new Error(`no answer to ${JSON.stringify(intent.request)}`) }, 'no answer')",
+      "await settleTold(deps, intent.attemptId, outcome, { actor: 'acquirer', news: null, payment })\n  if (outcome.outcome === 'unknown') deps.log.error({ err: new Error(`no answer to ${JSON.stringify(intent.request)}`) }, 'no answer')",
     tests: ['src/payment/server/refusals.test.ts'],
     why: 'Errors are logged whole.',
   },

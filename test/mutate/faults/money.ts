@@ -253,4 +253,28 @@ export const moneyFaults: readonly Fault[] = [
     tests: ['src/payment/cardFields.test.ts'],
     why: 'Refused by the bank instead of at its field.',
   },
+  {
+    name: 'a denied refund and its denial cancel out unseen',
+    file: 'src/books/server/reconciliation/compare.ts',
+    search: "case when amount_cents < 0 then 'capture' else kind end as kind",
+    replace: 'kind',
+    tests: ['src/books/server/reconciliation/reconciliation.test.ts'],
+    why: 'One line for two movements of the ledger, and the statement has neither.',
+  },
+  {
+    name: 'the desk is sent back to an acquirer that returns nothing any more',
+    file: 'src/payment/web/desk/standing.ts',
+    search: 'if (terms?.over)',
+    replace: 'if (terms?.over && entity.refunds.length === 0)',
+    tests: ['src/payment/web/desk/standing.test.ts'],
+    why: 'Tried again, and refused again, while the client waits.',
+  },
+  {
+    name: 'a further way to pay counts against the tries of a card',
+    file: 'src/payment/server/store.ts',
+    search: 'attempt.payment_type not in (${sql.join(cardTypes)})',
+    replace: 'attempt.payment_type is not null',
+    tests: ['src/payment/server/pix.test.ts'],
+    why: 'Five cards refused, and no Pix either.',
+  },
 ]

@@ -67,6 +67,14 @@ export const refundFaults: readonly Fault[] = [
     why: '2,00 became 6,00.',
   },
   {
+    name: 'a sale that the acquirer undid while a refund waited was undone by hand',
+    file: 'src/payment/server/jobs/refundLater.ts',
+    search: 'foundBy(sale))',
+    replace: "'returned_outside')",
+    tests: ['src/payment/server/events/events.test.ts'],
+    why: 'Staff look for whoever gave 29,68 back on the acquirer’s site, and nobody did.',
+  },
+  {
     name: 'an acknowledged refund waits for the query',
     file: 'src/acquirer/server/cielo/change.ts',
     search: 'if (sale && isAcknowledged(answer, wanted)) return wanted.done(sale)',

@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as z from 'zod/mini'
 import { humanMoney } from '#kit/money.ts'
+import type { Fault } from '../faults.ts'
 import { challengePage, chosenPage, nothingPage } from '../bank/page.ts'
 import { masked } from '../sale/sell.ts'
 import type { World } from '../world.ts'
 import { courseOf, type Result, unvouched, vouched } from './results.ts'
 import { mpiScript, type ScriptOf } from './script.ts'
-import { openTokens, parsed } from './tokens.ts'
+import { openTokens, parsed, type ThreeDsClient } from './tokens.ts'
 
 const choice = z.enum(['authenticated', 'refused', 'abandoned'])
 const enrolment = z.object({
@@ -26,20 +27,20 @@ type Session = { number: string; amount: number; result: Result | null }
  * The 3DS service (docs/cielo.md#9-debit): its token, its script, what the script asks, and the challenge of the
  * cardholder's bank. What it knows ends with the process.
  */
-export function threeDsRoutes(app: FastifyInstance, world: World): void {
-  const tokens = openTokens()
+export function threeDsRoutes(app: FastifyInstance, world: World, known: ThreeDsClient | null): void {
+  const tokens = openTokens(known)
   const sessions = new Map<string, Session>()
   app.post('/v2/auth/token', (request, reply) =>
     world.faults.take('three_ds') === 'three_ds_down'
       ? reply.code(503).send('')
       : tokens.issue(request, reply),
   )
-  app.get('/Scripts/BP.Mpi.3ds21.min.js', (_request, reply) =>
-    reply
-      .type('text/javascript; charset=utf-8')
-      .header('cache-control', 'no-store')
-      .send(mpiScript(scriptOf(world))),
-  )
+  app.get('/Scripts/BP.Mpi.3ds21.min.js', (request, reply) => {
+    const fault = world.faults.take('script')
+    reply.header('cache-control', 'no-store')
+    if (fault === 'three_ds_moved') return reply.redirect(elsewhere(world) + request.url)
+    return reply.type('text/javascript; charset=utf-8').send(mpiScript(scriptOf(world, fault)))
+  })
   app.options('/v2/3ds/*', (_request, reply) => shared(reply).code(204).send())
   app.post('/v2/3ds/init', (request, reply) => {
     shared(reply)
@@ -69,13 +70,15 @@ export function threeDsRoutes(app: FastifyInstance, world: World): void {
   challengeRoutes(app, sessions)
 }
 
-/** Under a fault it asks at another host than it came from, which the shop may not know of. */
-function scriptOf(world: World): ScriptOf {
-  const { url } = world.urls()
-  const fault = world.faults.take('script')
-  const isElsewhere = fault === 'three_ds_elsewhere' || fault === 'three_ds_mute'
-  const base = isElsewhere ? url.replace('127.0.0.1', 'localhost') : url
-  return { base, isMute: fault === 'three_ds_mute' }
+/** The service under another name, which the shop may not know of. */
+function elsewhere(world: World): string {
+  return world.urls().url.replace('127.0.0.1', 'localhost')
+}
+
+function scriptOf(world: World, fault: Fault | null): ScriptOf {
+  const isMute = fault === 'three_ds_mute'
+  const base = isMute || fault === 'three_ds_elsewhere' ? elsewhere(world) : world.urls().url
+  return { base, isMute }
 }
 
 /** The page of the cardholder's bank, in the script's frame; the first choice counts. */

@@ -5,9 +5,14 @@ export type ScriptOf = { readonly base: string; readonly isMute: boolean }
  * The simulator's own `BP.Mpi.3ds21.min.js`: reads the inputs of the page by their `bpmpi_` classes, shows the bank's
  * challenge in a frame, and calls the events of the page's `bpmpi_config()`. Text, because the browser runs it.
  */
-export const mpiScript = ({ base, isMute }: ScriptOf): string => `(function () {
+export function mpiScript(of: ScriptOf): string {
+  return text.replace('SETUP', JSON.stringify(of))
+}
+
+const text = `(function () {
   'use strict'
-  var base = ${JSON.stringify(base)}
+  var setup = SETUP
+  var base = setup.base
   var config = window.bpmpi_config()
   var reference = null
   function read(name) {
@@ -28,7 +33,7 @@ export const mpiScript = ({ base, isMute }: ScriptOf): string => `(function () {
     })
   }
   function failed(error) {
-    if (${isMute}) return
+    if (setup.isMute) return
     tell('onError', { ReturnCode: 'MPI900', ReturnMessage: String(error && error.message) })
   }
   function challenge(path) {

@@ -16,11 +16,20 @@ export type Tokens = {
   begin(request: FastifyRequest): boolean
 }
 
-export function openTokens(): Tokens {
+/** Whom the 3DS service knows; null takes anybody. */
+export type ThreeDsClient = {
+  readonly clientId: string
+  readonly clientSecret: string
+  readonly establishment: string
+}
+
+/** What Cielo answers of a shop that it does not know was not recorded: here the field is named. */
+export function openTokens(known: ThreeDsClient | null): Tokens {
   const unused = new Set<string>()
   return {
     issue(request, reply) {
       if (!/^Basic [a-z0-9+/]+=*$/i.test(request.headers.authorization ?? '')) return reply.code(401).send('')
+      if (known && request.headers.authorization !== basicOf(known)) return reply.code(401).send('')
       if (!request.headers['content-type']?.startsWith('application/json')) return reply.code(415).send('')
       const read = merchant.safeParse(parsed(request.body))
       if (!read.success) {
@@ -30,6 +39,8 @@ export function openTokens(): Tokens {
         }))
         return reply.code(400).send(wrong)
       }
+      if (known && read.data.EstablishmentCode !== known.establishment)
+        return reply.code(400).send([{ Code: 'EstablishmentCode', Message: 'Invalid value' }])
       const token = randomUUID()
       unused.add(token)
       return reply.code(201).send({ access_token: token, token_type: 'bearer', expires_in: 1200 })
@@ -37,6 +48,9 @@ export function openTokens(): Tokens {
     begin: (request) => unused.delete(/^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? ''),
   }
 }
+
+const basicOf = ({ clientId, clientSecret }: ThreeDsClient) =>
+  `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`
 
 /** A JSON body, with its names as they are; undefined when it is none. */
 export function parsed(body: unknown): unknown {

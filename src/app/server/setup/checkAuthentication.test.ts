@@ -4,8 +4,9 @@ import { readConfig } from '../config.ts'
 import { checkAuthentication } from './checkAuthentication.ts'
 
 let simulator: Simulator
+const known = { clientId: 'id', clientSecret: 'secret', establishment: '1006993069' }
 beforeAll(async () => {
-  simulator = await startSimulator({ port: 0 })
+  simulator = await startSimulator({ port: 0, threeDsClient: known })
 })
 afterAll(() => simulator.close())
 
@@ -14,28 +15,85 @@ const env = () => ({
   ACQUIRER_URL: simulator.url,
   CIELO_QUERY_URL: simulator.url,
   CIELO_3DS_URL: simulator.url,
-  CIELO_3DS_CLIENT_ID: 'id',
-  CIELO_3DS_CLIENT_SECRET: 'secret',
-  CIELO_3DS_ESTABLISHMENT: '1006993069',
+  CIELO_3DS_CLIENT_ID: known.clientId,
+  CIELO_3DS_CLIENT_SECRET: known.clientSecret,
+  CIELO_3DS_ESTABLISHMENT: known.establishment,
   CIELO_3DS_MERCHANT_NAME: 'Guiche',
   CIELO_3DS_MCC: '7523',
 })
+/** What the setup says with these settings, a sentence each. */
+async function look(more: Readonly<Record<string, string>> = {}): Promise<string[]> {
+  const found = await checkAuthentication(readConfig({ ...env(), ...more }))
+  return found.map(({ ok, what, detail }) => `${ok ? 'ok' : 'PROBLEM'} ${what}: ${detail}`)
+}
+const fault = (name: string) =>
+  fetch(`${simulator.url}/_sim/next`, { method: 'POST', body: JSON.stringify({ fault: name }) })
 
-it('the setup asks the 3DS service for a token, and says what to look at when it gives none', async () => {
-  const check = () => checkAuthentication(readConfig(env()))
-  expect(await check()).toMatchObject([{ ok: true, detail: 'the 3DS service takes the merchant' }])
-  const body = JSON.stringify({ fault: 'three_ds_down' })
-  await fetch(`${simulator.url}/_sim/next`, { method: 'POST', body })
-  expect(await check()).toMatchObject([
-    { ok: false, detail: expect.stringMatching(/token answered 503.*CLIENT_SECRET/) },
+it('the setup asks the 3DS service for a token, and looks at its script', async () => {
+  expect(await look()).toEqual([
+    'ok CIELO_3DS_URL: the 3DS service takes the merchant, and its script may run',
   ])
+})
+
+it.each<[string, Record<string, string>, RegExp]>([
+  [
+    'another client',
+    { CIELO_3DS_CLIENT_ID: 'other' },
+    /^PROBLEM CIELO_3DS_CLIENT_ID: .*\(401\): copy CIELO_3DS_CLIENT_ID and CIELO_3DS_CLIENT_SECRET again/,
+  ],
+  ['another secret', { CIELO_3DS_CLIENT_SECRET: 'other' }, /^PROBLEM CIELO_3DS_CLIENT_ID: .*\(401\): copy/],
+  [
+    'a shop that it does not know',
+    { CIELO_3DS_ESTABLISHMENT: '0000000001' },
+    /^PROBLEM CIELO_3DS_ESTABLISHMENT: .*does not know this shop: set it to the 10 digits/,
+  ],
+  [
+    'nobody at the address',
+    { CIELO_3DS_URL: 'http://127.0.0.1:9' },
+    /^PROBLEM CIELO_3DS_URL: gives no token .*: set it to https:\/\/mpi\.braspag\.com\.br/,
+  ],
+  [
+    'another path',
+    { CIELO_3DS_URL: 'URL/v3' },
+    /^PROBLEM CIELO_3DS_URL: gives no token \(HTTP 404\): set it to/,
+  ],
+])('%s: names the setting, and says what to do', async (_what, more, told) => {
+  const set = Object.entries(more).map(([name, value]) => [name, value.replace('URL', simulator.url)])
+  expect(await look(Object.fromEntries(set))).toEqual([expect.stringMatching(told)])
+})
+
+it('a service that is down is no wrong setting: try later', async () => {
+  await fault('three_ds_down')
+  expect(await look()).toEqual([
+    expect.stringMatching(/^PROBLEM CIELO_3DS_URL: .*no token now \(503\): try later.*no debit can be paid$/),
+  ])
+})
+
+it.each([
+  ['three_ds_elsewhere', 'names'],
+  ['three_ds_moved', 'comes from'],
+])('%s: the host that browsers are not let load from, until it is allowed', async (name, verb) => {
+  const host = simulator.url.replace('127.0.0.1', 'localhost')
+  await fault(name)
+  expect(await look()).toEqual([
+    expect.stringContaining(`PROBLEM CIELO_3DS_HOSTS: the script of the 3DS service ${verb} ${host}, which`),
+  ])
+})
+
+it('one environment for both: the sandbox’s 3DS with production’s sales is said', async () => {
+  const [apart] = await look({
+    ACQUIRER_URL: 'https://api.cieloecommerce.cielo.com.br',
+    CIELO_3DS_URL: 'https://mpisandbox.braspag.com.br:9',
+    ACQUIRER_TIMEOUT_MS: '1000',
+  })
+  expect(apart).toMatch(/^PROBLEM CIELO_3DS_URL: is of another environment than ACQUIRER_URL: set both/)
 })
 
 it('without the settings it says that debit is not offered; the simulator is asked nothing', async () => {
   const { ACQUIRER_URL, CIELO_QUERY_URL } = env()
   const bare = readConfig({ ACQUIRER: 'cielo', ACQUIRER_URL, CIELO_QUERY_URL })
   expect(await checkAuthentication(bare)).toMatchObject([
-    { ok: true, detail: expect.stringMatching(/debit is not offered/) },
+    { ok: true, detail: expect.stringMatching(/debit is not offered; for debit set all of CIELO_3DS_\*/) },
   ])
   expect(await checkAuthentication(readConfig({}))).toEqual([])
 })

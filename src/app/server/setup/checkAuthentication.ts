@@ -1,36 +1,30 @@
-import type { AuthenticationRequest } from '#acquirer/authenticator.ts'
-import { randomToken } from '#kit/server/secrets.ts'
+import { examineThreeDs } from '#acquirer/server/cielo/threeds/examine.ts'
 import type { Config } from '../config.ts'
-import { authenticatorIn } from '../start.ts'
 import { type Finding, problem, well } from './finding.ts'
 
-const trial: AuthenticationRequest = {
-  orderKey: '',
-  amountCents: 100,
-  kind: 'debit',
-  dataOnly: false,
-  payer: { name: 'Cliente', taxId: '', email: null, phone: null, address: null },
-  ip: '127.0.0.1',
-  shopUrl: '',
-}
-
-/** Whether the 3DS service knows us: it is asked for the token of one page. No card is named, and no money moves. */
+/** Whether the 3DS service takes us, and browsers may run its script. No card is named, and no money moves. */
 export async function checkAuthentication(config: Config): Promise<Finding[]> {
   if (config.acquirer !== 'cielo') return []
-  const authenticator = authenticatorIn(config, '')
-  if (!authenticator) return [well('CIELO_3DS_URL', 'is not set: debit is not offered')]
-  const opened = await authenticator.open({
-    ...trial,
-    orderKey: `setup${randomToken()}`,
-    shopUrl: config.publicUrl,
-  })
-  if (opened.outcome === 'opened') return [well('CIELO_3DS_URL', 'the 3DS service takes the merchant')]
-  const todo =
-    'look at CIELO_3DS_URL, CIELO_3DS_CLIENT_ID, CIELO_3DS_CLIENT_SECRET, CIELO_3DS_ESTABLISHMENT and CIELO_3DS_MCC'
-  return [
-    problem(
-      'CIELO_3DS_URL',
-      `the 3DS service gives no token (${opened.detail}), so no debit can be paid: ${todo}`,
-    ),
+  const { threeDs } = config.cielo
+  if (!threeDs)
+    return [well('CIELO_3DS_URL', 'is not set: debit is not offered; for debit set all of CIELO_3DS_*')]
+  const wrong = await examineThreeDs({ ...threeDs, timeoutMs: config.timing.acquirerTimeoutMs })
+  const apart = isOfSandbox(threeDs.url) !== isOfSandbox(config.acquirerUrl ?? '') && isOfCielo(config)
+  const found = [
+    ...(apart ? [problem('CIELO_3DS_URL', mixed)] : []),
+    ...wrong.map(({ setting, todo }) => problem(setting, `${todo}; until then no debit can be paid`)),
   ]
+  if (found.length > 0) return found
+  return [well('CIELO_3DS_URL', 'the 3DS service takes the merchant, and its script may run')]
+}
+
+const mixed =
+  'is of another environment than ACQUIRER_URL: set both to addresses of the sandbox, or both to those of production'
+
+const isOfSandbox = (url: string) => url.includes('sandbox')
+
+/** Only of its own addresses it is known which environment they are of. */
+function isOfCielo({ acquirerUrl, cielo }: Config): boolean {
+  const hosts = [acquirerUrl, cielo.threeDs?.url].map((url) => (url ? new URL(url).hostname : ''))
+  return hosts.every((host) => /\.(cielo|braspag)\.com\.br$/.test(host))
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import { methods } from '#payment/method.ts'
+import { isInIndexedState } from '#payment/server/reads/inState.ts'
 
 /** Days `from` to `to` (both included, 'YYYY-MM-DD') of one lot, or of all. `unit` is how they are summed. */
 export type Span = { from: string; to: string; unit: 'day' | 'month'; lotId: number | null }
@@ -129,6 +130,7 @@ export async function waitingPayments(db: Db): Promise<{ unknown: number; review
     .selectFrom('payment')
     .select(['state', (eb) => eb.fn.countAll<number>().as('count')])
     .where('state', 'in', ['unknown', 'review'])
+    .where(isInIndexedState)
     .groupBy('state')
     .execute()
   const of = (state: string) => found.find((row) => row.state === state)?.count ?? 0

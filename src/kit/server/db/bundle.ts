@@ -54,24 +54,30 @@ async function writeAll<S>(db: Kysely<S>): Promise<void> {
  * in which their writes were left.
  */
 function together<R>(first: OperationNodeSource & Compilable<R>, others: readonly Write[]): RawBuilder<R> {
-  const parts = others.map((write, index) => sql`${sql.ref(`part_${index + 1}`)} as (${write})`)
-  return sql<R>`with ${sql.join(parts.toReversed())} ${first}`
+  return sql<R>`with ${partsOf(others)} ${first}`
+}
+
+function partsOf(writes: readonly Write[]): RawBuilder<unknown> {
+  const parts = writes.map((write, index) => sql`${sql.ref(`part_${index + 1}`)} as (${write})`)
+  return sql.join(parts.toReversed())
 }
 
 /**
  * A transaction of one statement, which needs neither begin nor commit: what `work` leaves (`writeLater`), and the statement
- * that it answers. It asks nothing of the database, and writes something at least.
+ * that it answers. It asks nothing of the database, and writes something at least. All of them may read `made`, the rows that
+ * decide what is written; where there are none, nothing is, and no row is answered.
  */
 export async function inOneStatement<S, R>(
   db: Kysely<S>,
-  work: (db: Kysely<S>) => Promise<OperationNodeSource & Compilable<R>>,
+  made: RawBuilder<unknown>,
+  work: (db: Kysely<S>) => Promise<RawBuilder<R>>,
 ): Promise<R[]> {
   const { left, news, last } = await insideTransaction(async () => {
     const last = await work(db)
     const mark = markOfOpen()
     return { left: mark?.left.map(({ write }) => write) ?? [], news: mark?.news ?? new Set<string>(), last }
   })
-  const { rows } = await together(last, left).execute(db)
+  const { rows } = await sql<R>`with made as (${made}), ${partsOf(left)} ${last}`.execute(db)
   tellWritten(db, news)
   return rows
 }

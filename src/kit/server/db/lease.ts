@@ -4,11 +4,10 @@ import type { Compilable, OperationNodeSource } from 'kysely'
 /** A write whose answer nobody needs: what it changed is known, and whether it could is for the database to refuse. */
 export type Write = OperationNodeSource & Compilable & { execute(): Promise<unknown> }
 
-/** A statement that does not wait for the answer of the one with the values `after`. */
+/** Statements that do not wait for the answer of the one with the values `after`. */
 export type Next = {
   readonly after: readonly unknown[]
-  readonly text: string
-  readonly values: readonly unknown[]
+  readonly asked: readonly { readonly text: string; readonly values: readonly unknown[] }[]
 }
 
 type Mark = {
@@ -47,12 +46,12 @@ export function isLastOfOpen(): boolean {
 }
 
 /** What the transaction that is open on this path asks along with the statement of these values, once. */
-export function nextOfOpen(values: readonly unknown[] | undefined): Next | null {
+export function nextOfOpen(values: readonly unknown[] | undefined): Next['asked'] {
   const mark = markOfOpen()
-  if (!mark?.next || mark.next.after !== values) return null
-  const { next } = mark
+  if (!mark?.next || mark.next.after !== values) return []
+  const { asked } = mark.next
   mark.next = null
-  return next
+  return asked
 }
 
 /** Runs `work` marked as inside a transaction; the mark ends with the work, even for what it left running. */

@@ -58,12 +58,15 @@ export async function enqueueOneOf<const Payload extends z.ZodMiniType<object>>(
   return true
 }
 
-/** A job for each row that `found` names when the caller's transaction ends, as `enqueue` writes one. */
+/**
+ * A job for each row that `found` names when the caller's transaction ends, as `enqueue` writes one. Whether there is one
+ * nobody learns: where none is `expected`, the runner is not told, and looks for one within a second.
+ */
 export async function enqueueFound(
   db: Db,
   job: { readonly name: string },
   found: Found,
-  now: Date,
+  { now, expected }: { now: Date; expected: boolean },
 ): Promise<void> {
   const insert = insertFound(db, job, found, now)
   await writeLater(
@@ -71,7 +74,7 @@ export async function enqueueFound(
     null,
     insert.onConflict((conflict) => conflict.column('unique_key').doNothing()),
   )
-  tellWhenWritten(db, job.name)
+  if (expected) tellWhenWritten(db, job.name)
 }
 
 /**

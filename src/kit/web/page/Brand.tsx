@@ -8,10 +8,11 @@ export const BrandContext = createContext<BrandInfo>({ name: 'Guichê', logoUrl:
 
 /** The lit window of the pay desk: the mark of a portal whose operator gave no logo. */
 export function Mark({ size = 32 }: { size?: number }) {
+  const side = `${size / 16}em`
   return (
     <svg
-      width={size}
-      height={size}
+      width={side}
+      height={side}
       viewBox="0 0 32 32"
       aria-hidden="true"
       focusable="false"

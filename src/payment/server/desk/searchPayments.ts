@@ -1,4 +1,4 @@
-import { type Expression, sql } from 'kysely'
+import { type Expression, type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import { normaliseTaxId, searchable } from '#kit/brazil.ts'
 import type { PageRequest } from '#kit/paging.ts'
@@ -7,6 +7,7 @@ import { nameHas } from '#kit/server/db/nameWords.ts'
 import { type Method, methods } from '../../method.ts'
 import type { PaymentState } from '../../paymentState.ts'
 import type { CaseKind } from '../../review/cases.ts'
+import { isInIndexedState } from '../reads/inState.ts'
 import type { Payment } from '../store.ts'
 import { readProtocol } from '../../protocol.ts'
 
@@ -94,22 +95,29 @@ function narrowed(db: Db, search: PaymentSearch) {
   if (search.from) list = list.where('payment.created_at', '>=', search.from)
   if (search.until) list = list.where('payment.created_at', '<', search.until)
   if (search.state === 'waiting') list = list.where('payment.id', 'in', waitingIds(db))
-  else if (search.state !== null) list = list.where('payment.state', '=', search.state)
+  else if (search.state !== null)
+    list = list.where('payment.state', '=', search.state).where(ledTo(search.state))
   return list
+}
+
+/** What leads to the payments in a state: an index by it, the one of what is waited for, or their time, for most are in it. */
+function ledTo(state: PaymentState): RawBuilder<boolean> {
+  if (state === 'created') return sql`payment.deadline_at is not null`
+  return state === 'captured' ? sql`true` : isInIndexedState
 }
 
 /** Payments that staff have to look at: by their state, or by an open case. */
 function waitingIds(db: Db) {
   const byCase = db.selectFrom('review_case').select('payment_id as id').where('closed_at', 'is', null)
-  return db.selectFrom('payment').select('id').where('state', 'in', waitingStates).union(byCase)
+  const byState = db.selectFrom('payment').select('id').where('state', 'in', waitingStates)
+  return byState.where(isInIndexedState).union(byCase)
 }
 
 /** E, the bank, the minute, and what makes it one of a kind: upper and lower case are told apart. */
 const endToEndId = /^E\d{8}\d{12}[0-9A-Za-z]{11}$/
 
 /**
- * As the indexes by payer will say it (docs/performance.md#for-the-next-release): a payment that is at the acquirer just
- * now is found by its ticket.
+ * As the indexes by payer say it: a payment that is at the acquirer just now is found by its ticket.
  */
 const isIndexed = sql`payer is not null and state <> 'authorising'`
 

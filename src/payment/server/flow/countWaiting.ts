@@ -1,5 +1,6 @@
 import type { Db } from '#db/schema.ts'
 import type { PaymentState } from '../../paymentState.ts'
+import { isInIndexedState } from '../reads/inState.ts'
 
 const waiting = [
   'authorising',
@@ -16,6 +17,7 @@ export async function countWaiting(db: Db): Promise<Readonly<Record<string, numb
     .selectFrom('payment')
     .select((eb) => ['state', eb.fn.countAll<number>().as('count')])
     .where('state', 'in', waiting)
+    .where(isInIndexedState)
     .groupBy('state')
     .execute()
   return Object.fromEntries(states.map(({ state, count }) => [state, count]))

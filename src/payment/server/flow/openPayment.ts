@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
-import type { Db } from '#db/schema.ts'
+import { type Insertable, type RawBuilder, sql } from 'kysely'
+import type { Db, PaymentTable } from '#db/schema.ts'
 import { plus } from '#kit/clock.ts'
-import { audit } from '#kit/server/audit.ts'
+import { audit, auditMade } from '#kit/server/audit.ts'
 import { inOneStatement } from '#kit/server/db/bundle.ts'
 import { rowInTurn } from '#kit/server/db/locks.ts'
 import { isUniqueViolation, transaction } from '#kit/server/db/transaction.ts'
@@ -37,20 +37,25 @@ export async function openPayment(
   bill: Bill,
   by: { sessionHash: string; userId: number | null; now: Date },
 ): Promise<PaymentShown> {
-  const { open, id } = await lookForOpen(db, bill, by)
-  const made = open ? null : await insertUnlessOpen(db, id, bill, by)
+  const made = await insertWhere(db, hasNoneOpen(bill, by), bill, by)
   if (made) return made
   for (;;) {
     const refreshed = await transaction(db, (db) => refreshOpen(db, bill, by))
-    const shown = refreshed ? await shownById(db, refreshed.id) : await insertUnlessOpen(db, id, bill, by)
+    const shown = refreshed ? await shownById(db, refreshed.id) : await insertWhere(db, sql`true`, bill, by)
     if (shown) return shown
   }
 }
 
-/** Null where the same session has asked twice at once, and the other request has just opened it. */
-async function insertUnlessOpen(db: Db, id: number, bill: Bill, by: By): Promise<PaymentShown | null> {
+/** Null where it may not be, or the same session has asked twice at once, and the other request has just opened it. */
+async function insertWhere(
+  db: Db,
+  may: RawBuilder<unknown>,
+  bill: Bill,
+  by: By,
+): Promise<PaymentShown | null> {
   try {
-    return { payment: await insert(db, id, bill, by), attempt: undefined, tried: 0 }
+    const payment = await insert(db, may, bill, by)
+    return payment && { payment, attempt: undefined, tried: 0 }
   } catch (error) {
     if (isUniqueViolation(error, 'payment_one_open_per_session')) return null
     throw error
@@ -59,15 +64,10 @@ async function insertUnlessOpen(db: Db, id: number, bill: Bill, by: By): Promise
 
 type By = { sessionHash: string; userId: number | null; now: Date }
 
-/** Whether the session has the ticket open, and the id of the payment that is made where it has not. */
-async function lookForOpen(db: Db, { ticketId }: Bill, { sessionHash }: By) {
-  const { rows } = await sql<{ open: boolean; id: number }>`
-    select exists (select from payment where ticket_id = ${ticketId} and session_hash = ${sessionHash}
-      and state = any(${['created', ...inFlightStates]}::text[])) as open,
-      nextval(pg_get_serial_sequence('payment', 'id')) as id`.execute(db)
-  const [row] = rows
-  if (!row) throw new Error('a statement of one row answered none')
-  return row
+/** Whether the session has no payment of the ticket that is open, or waits for the acquirer. */
+function hasNoneOpen({ ticketId }: Bill, { sessionHash }: By): RawBuilder<unknown> {
+  return sql`not exists (select from payment where ticket_id = ${ticketId} and session_hash = ${sessionHash}
+    and state = any(${['created', ...inFlightStates]}::text[]))`
 }
 
 async function refreshOpen(db: Db, bill: Bill, by: By): Promise<Payment | null> {
@@ -104,9 +104,10 @@ async function refreshOpen(db: Db, bill: Bill, by: By): Promise<Payment | null> 
   return (await findPayment(db, open.token)) ?? null
 }
 
-async function insert(db: Db, id: number, bill: Bill, by: By): Promise<Payment> {
+/** Null where it may not be: what decides, the payment and its audit row are one statement. */
+async function insert(db: Db, may: RawBuilder<unknown>, bill: Bill, by: By): Promise<Payment | null> {
+  const state = 'created'
   const row = {
-    id,
     token: randomToken(),
     session_hash: by.sessionHash,
     user_id: by.userId,
@@ -118,39 +119,41 @@ async function insert(db: Db, id: number, bill: Bill, by: By): Promise<Payment> 
     time_zone: bill.timeZone,
     segment_n: bill.segmentN,
     amount_cents: bill.amountCents,
-    breakdown: JSON.stringify(bill.breakdown),
+    breakdown: bill.breakdown,
     price_expires_at: bill.priceExpiresAt,
-    state: 'created',
+    state,
     deadline_at: plus(by.now, openMs),
     created_at: by.now,
     updated_at: by.now,
-  } as const
-  const [payment] = await inOneStatement(db, async (db) => {
-    await record(db, { id, state: row.state, amount_cents: bill.amountCents }, by, {
-      action: 'created',
-      amountCents: bill.amountCents,
-    })
-    return db.insertInto('payment').values(row).returningAll()
+  } satisfies Omit<Insertable<PaymentTable>, 'breakdown'> & { breakdown: object }
+  const made = sql`select nextval(pg_get_serial_sequence('payment', 'id')) as id where ${may}`
+  const [payment] = await inOneStatement(db, made, async (db) => {
+    const after = { state, amount_cents: bill.amountCents } as const
+    const told = { at: by.now, actor: 'customer', subject: 'payment', action: state, before: null } as const
+    await auditMade(db, { ...told, after })
+    const columns = Object.keys(row)
+    return sql<Payment>`
+      insert into payment (id, ${sql.join(columns.map((column) => sql.ref(column)))})
+      select made.id, ${sql.join(columns.map((column) => sql.ref(`given.${column}`)))}
+      from made, jsonb_populate_record(null::payment, ${JSON.stringify(row)}::jsonb) as given
+      returning *`
   })
-  if (!payment) throw new Error(`payment ${id} was not written`)
-  return payment
+  return payment ?? null
 }
 
 function record(
   db: Db,
   payment: Pick<Payment, 'id' | 'state' | 'amount_cents'>,
   by: By,
-  { action, amountCents }: { action: 'created' | 'repriced' | 'expired'; amountCents: number },
+  { action, amountCents }: { action: 'repriced' | 'expired'; amountCents: number },
 ): Promise<void> {
-  const before = action === 'created' ? null : { state: payment.state, amount_cents: payment.amount_cents }
-  const after = { state: action === 'expired' ? 'expired' : 'created', amount_cents: amountCents }
   return audit(db, {
     at: by.now,
     actor: 'customer',
     subject: 'payment',
     subjectId: String(payment.id),
     action,
-    before,
-    after,
+    before: { state: payment.state, amount_cents: payment.amount_cents },
+    after: { state: action === 'expired' ? 'expired' : 'created', amount_cents: amountCents },
   })
 }

@@ -15,7 +15,7 @@ import type { PaymentDeps } from '../deps.ts'
 import { readToPay } from '../reads/toPay.ts'
 import type { Payment } from '../store.ts'
 import { payOutcome } from '../view.ts'
-import { settle } from '../settle/settle.ts'
+import { settleTold } from '../settle/settle.ts'
 import { isForeign } from './bearer.ts'
 import type { CardEntry, TypedCardEntry } from './card/cardEntry.ts'
 import { forgiveTry } from './card/cardTries.ts'
@@ -115,7 +115,7 @@ async function charge(
 
   const outcome = await intent.acquirer.authorise(intent.request)
 
-  await settle(deps, intent.attemptId, outcome, 'acquirer')
+  await settleTold(deps, intent.attemptId, outcome, { actor: 'acquirer', news: null, payment })
   // Nobody can say that it failed; one that waits for its cardholder counts until it is paid.
   if (outcome.outcome === 'unknown') await forgiveTry(deps.db, intent.attemptId)
   if (request.card.source === 'saved' && outcome.outcome === 'refused' && forgetsCard(outcome))

@@ -75,7 +75,8 @@ async function sendOff(
 ): Promise<Started | RefusedBefore | null> {
   const now = deps.clock.now()
   const { tries, card, authentication } = paidWith
-  const found = await lockAndReadTries(db, read, { card, tries, now })
+  const { price } = deps.subject.ahead(db, read)
+  const found = await lockAndReadTries(db, read, { card, tries, now }, price)
   const { payment } = found
   if (!can('pay', payment.state)) return null
   // Changed since it was read: what is paid with was looked at for another method.

@@ -116,8 +116,9 @@ function claim(deps: PaymentDeps, refundId: number): Promise<boolean> {
 }
 
 /**
- * Somebody gave money back on the acquirer's own site: that is booked as it is. A refund that the acquirer was never
- * asked for is not ours to add to, and one that it cannot hold besides was not made; else it is among what went back.
+ * Somebody gave money back on the acquirer's own site, or it undid the sale by itself: that is booked as it is. A refund
+ * that the acquirer was never asked for is not ours to add to, and one that it cannot hold besides was not made; else it
+ * is among what went back.
  */
 async function bookOther(
   deps: PaymentDeps,

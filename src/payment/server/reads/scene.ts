@@ -1,9 +1,10 @@
-import { sql } from 'kysely'
+import { type CompiledQuery, sql } from 'kysely'
+import type { SaleNews } from '#acquirer/saleEvents.ts'
 import type { Db } from '#db/schema.ts'
 import { inOneWay } from '#kit/server/db/line/inOneWay.ts'
 import { rowInTurn } from '#kit/server/db/locks.ts'
 import { compiled } from '#kit/server/prepared.ts'
-import { type PaymentState, stayStates } from '../../paymentState.ts'
+import { awaitingStates, type PaymentState, stayStates } from '../../paymentState.ts'
 import type { Attempt, Payment } from '../store.ts'
 
 /** What an attempt's news meets: everything that `settle` decides by, read once with the payment locked. */
@@ -14,6 +15,17 @@ export type Met = {
   current: boolean
   /** The states of other payments of the same stay that were sent for money or keep it. */
   rivals: readonly PaymentState[]
+  /** Somebody else stands before the bank's page for the same ticket, or has a code open. */
+  othersWait: boolean
+}
+
+/** Who tells of an attempt. */
+export type Told = {
+  actor: string
+  /** What a notification told, where one asked. */
+  news: SaleNews | null
+  /** The payment as it was read, where somebody has. */
+  payment?: Payment
 }
 
 /** Locks the payment of an attempt. */
@@ -24,13 +36,13 @@ export async function lockPaymentOf(db: Db, attemptId: number): Promise<Payment>
   return payment
 }
 
-/** Locks the payment of an attempt and reads what stands around it. */
-export async function meet(db: Db, attemptId: number): Promise<Met> {
-  const [[payment], [met]] = await inOneWay(db, locking(db, { attemptId }), around(db, { attemptId }))
+/** Locks the payment of an attempt and reads what stands around it; `ahead` is asked next. */
+export async function meet(db: Db, attemptId: number, ahead: readonly CompiledQuery[] = []): Promise<Met> {
+  const [[payment], [met]] = await inOneWay(db, locking(db, { attemptId }), around(db, { attemptId }), ahead)
   if (!payment || !met) throw new Error(`there is no attempt ${attemptId}`)
   rowInTurn('payment', payment.id)
-  const { is_last: current, rivals, ...attempt } = met
-  return { payment, attempt, current, rivals }
+  const { is_last: current, rivals, others_wait: othersWait, ...attempt } = met
+  return { payment, attempt, current, rivals, othersWait }
 }
 
 const locking = compiled<Of, Payment>((db, value) =>
@@ -53,9 +65,14 @@ const around = compiled<Of, Attempt & Around>((db, value) =>
       sql<PaymentState[]>`array(select rival.state from payment own join payment rival
           on rival.ticket_id = own.ticket_id and rival.segment_n = own.segment_n and rival.id <> own.id
         where own.id = attempt.payment_id and rival.state = any(${[...stayStates]}::text[]))`.as('rivals'),
+      sql<boolean>`exists (select from payment own join payment other
+          on other.ticket_id = own.ticket_id and other.id <> own.id
+        where own.id = attempt.payment_id and other.state = any(${[...awaitingStates]}::text[]))`.as(
+        'others_wait',
+      ),
     ])
     .where('attempt.id', '=', value('attemptId')),
 )
 
 type Of = { attemptId: number }
-type Around = { is_last: boolean; rivals: PaymentState[] }
+type Around = { is_last: boolean; rivals: PaymentState[]; others_wait: boolean }

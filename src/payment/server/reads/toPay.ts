@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
 import { inOneWay } from '#kit/server/db/line/inOneWay.ts'
@@ -62,15 +62,16 @@ export type TriesSoFar = Against & {
 /**
  * Locks a payment after who tries by the same keys; whoever waited finds it as the other left it. Then, with payment and keys
  * locked: the attempts so far, as they count for the type that was `checked`, the id of the next, the marks of the keys, and
- * what is known of the card, where there is one.
+ * what is known of the card, where there is one. `ahead` is asked next.
  */
 export async function lockAndReadTries(
   db: Db,
   checked: Pick<Payment, 'id' | 'payment_type'>,
   by: Trying,
+  ahead: readonly CompiledQuery[],
 ): Promise<{ payment: Payment; tries: TriesSoFar }> {
   const lock = locking(checked.id, by.tries)
-  const [[payment], [tries]] = await inOneWay(db, lock.compile(db), triesOf(checked, by).compile(db))
+  const [[payment], [tries]] = await inOneWay(db, lock.compile(db), triesOf(checked, by).compile(db), ahead)
   if (!payment || !tries) throw new Error(`there is no payment ${checked.id}`)
   return { payment, tries }
 }

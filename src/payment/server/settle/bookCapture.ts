@@ -60,7 +60,8 @@ export async function bookCapture(db: Db, deps: Deps, scene: Scene, approval: Ap
   await changeState(db, payment, 'captured', { actor, now, change })
   const receipt = { paymentId: payment.id, attemptId: attempt.id }
   await enqueue(db, receiptJob, receipt, { key: `receipt-${attempt.id}`, now })
-  await endOthers(db, { ticketId: payment.ticket_id, paymentId: payment.id, now })
+  const { ticket_id: ticketId, id: paymentId } = payment
+  await endOthers(db, { ticketId, paymentId, now, expected: scene.othersWait })
   if (takenCents > attempt.amount_cents) await returnSurplus(db, scene)
 }
 

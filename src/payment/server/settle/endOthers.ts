@@ -17,13 +17,14 @@ export const endOpenKind = {
  * has a code open, is told so, by a job of the same commit. What they pay all the same goes back.
  *
  * The ticket is locked by now, and whoever begins to pay locks it too: the write itself looks for them, when the
- * transaction ends, so nobody is missed who began before the lock. It costs no way to the database of its own.
+ * transaction ends, so nobody is missed who began before the lock. It costs no way to the database of its own. `expected`
+ * is false where a look before that saw nobody: then nobody looks for the job at once.
  */
 export async function endOthers(
   db: Db,
-  paid: { ticketId: number | null; paymentId: number | null; now: Date },
+  paid: { ticketId: number | null; paymentId: number | null; now: Date; expected?: boolean },
 ): Promise<void> {
-  const { ticketId, paymentId, now } = paid
+  const { ticketId, paymentId, now, expected = true } = paid
   if (ticketId === null) return
   const open = db
     .selectFrom('attempt')
@@ -36,5 +37,5 @@ export async function endOthers(
     .where('payment.state', 'in', awaitingStates)
     .where('attempt.state', 'in', ['authenticating', 'challenged'])
   const others = paymentId === null ? open : open.where('payment.id', '<>', paymentId)
-  await enqueueFound(db, endOpenKind, others, now)
+  await enqueueFound(db, endOpenKind, others, { now, expected })
 }

@@ -1,6 +1,5 @@
 import type { Approval, FindOutcome, Pending } from '#acquirer/acquirer.ts'
 import { causes } from '#acquirer/causes.ts'
-import type { SaleNews } from '#acquirer/saleEvents.ts'
 import type { Db } from '#db/schema.ts'
 import { earlier, later, plus } from '#kit/clock.ts'
 import { afterPendingMs, askAgainMs, honouredMs, openMs, reviewAfterMs } from '../../limits.ts'
@@ -12,7 +11,7 @@ import { changeState } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { forgiveTry } from '../flow/card/cardTries.ts'
 import { keepRefused, refusedUntil } from '../flow/card/refusedCards.ts'
-import { meet, type Met } from '../reads/scene.ts'
+import { meet, type Met, type Told } from '../reads/scene.ts'
 import { type Attempt, noteNotFound, updateAttempt, updatePayment, wasNotFoundFor } from '../store.ts'
 import { outcomeTexts } from '../view.ts'
 import { tellUnlisted } from '../jobs/alertStaff.ts'
@@ -46,12 +45,12 @@ export async function settle(
   await settleTold(deps, attemptId, outcome, { actor, news: null })
 }
 
-/** The same, for whom a notification asked: `news` is what it told. */
+/** The same, with what is known besides. */
 export async function settleTold(
   deps: Deps,
   attemptId: number,
   outcome: FindOutcome,
-  by: { actor: string; news: SaleNews | null },
+  by: Told,
 ): Promise<void> {
   await unlessOvertaken(() => book(deps, attemptId, outcome, by))
 }
@@ -70,10 +69,11 @@ async function book(
   deps: Deps,
   attemptId: number,
   outcome: FindOutcome,
-  by: { actor: string; news: SaleNews | null },
+  { actor, news, payment }: Told,
 ): Promise<void> {
   await transaction(deps.db, async (db) => {
-    const scene = { ...(await meet(db, attemptId)), ...by, now: deps.clock.now() }
+    const ahead = payment && outcome.outcome === 'approved' ? deps.subject.ahead(db, payment).paid : []
+    const scene = { ...(await meet(db, attemptId, ahead)), actor, news, now: deps.clock.now() }
     const { attempt } = scene
     if (outcome.outcome === 'approved' && isByPix(attempt) && (await bookMore(db, scene, outcome))) return
     if (outcome.outcome === 'approved') await noteEventsOf(db, scene, outcome)

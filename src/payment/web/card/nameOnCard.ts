@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { searchable } from '#kit/brazil.ts'
-import { giveWay } from '#kit/web/form/filled.ts'
+import { giveWay } from '#kit/web/form/fields.tsx'
 import { readDraft } from '#kit/web/state/draft.ts'
 import { useSession } from '#session/web/session.ts'
 import type { CardEntry } from './cardEntry.ts'

@@ -1,11 +1,12 @@
 import type { Db } from '#db/schema.ts'
 import { reserveAllows } from '../../reservationState.ts'
-import { changeReservation, lockReservation, type Reservation, reservationOfTicket } from '../store.ts'
+import { changeReservation, lockingOf, lockReservation, type Reservation } from '../store.ts'
 
 /** Locks the reservation of a ticket, and answers it, if it has one: always before the ticket itself. */
 export async function lockReservationOf(db: Db, ticketId: number | null): Promise<Reservation | null> {
-  const reservation = ticketId === null ? undefined : await reservationOfTicket(db, ticketId)
-  return reservation ? lockReservation(db, reservation.payment_id) : null
+  if (ticketId === null) return null
+  const [locked] = (await db.executeQuery(lockingOf(db, ticketId))).rows
+  return locked ? lockReservation(db, locked.payment_id) : null
 }
 
 /**

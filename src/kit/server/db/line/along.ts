@@ -3,12 +3,14 @@ import { isLastOfOpen, nextOfOpen } from '../lease.ts'
 
 type Values = readonly unknown[] | undefined
 
+type Ahead = { text: string; values: readonly unknown[]; answer: Promise<pg.QueryResult> }
+
 /** One statement, on a line that takes the next before it has answered. */
 type Send = (text: string, values: Values) => Promise<pg.QueryResult>
 
 /**
  * A line on which begin goes along with the transaction's first statement, commit with the write that it ends by, and the
- * second statement of `inOneWay.ts` with the first: each way there and back costs both processes more than most statements do.
+ * other statements of `inOneWay.ts` with the first: each way there and back costs both processes more than most statements do.
  * The database does them one after the other, as if they had been sent so: what follows a statement that it refused is
  * refused, and commit rolls back then.
  */
@@ -17,8 +19,8 @@ export function sendingAlong(stream: { cork(): void; uncork(): void }, send: Sen
   let isHeld = false
   /** Commit was sent with the statement before it. */
   let ended: Promise<pg.QueryResult> | null = null
-  /** The answer to the statement of these values, which was sent with the one before it. */
-  let ahead: { values: Values; answer: Promise<pg.QueryResult> } | null = null
+  /** The answers to statements that were sent with one before them, in the order in which they will be asked. */
+  let ahead: Ahead[] = []
 
   const sendWith = async (text: string, values: Values) => {
     const isFirst = isHeld
@@ -27,11 +29,11 @@ export function sendingAlong(stream: { cork(): void; uncork(): void }, send: Sen
     stream.cork()
     const begun = isFirst ? send('begin', undefined) : null
     const asked = send(text, values)
-    ahead = next && { values: next.values, answer: send(next.text, next.values) }
+    ahead = next.map((one) => ({ ...one, answer: send(one.text, one.values) }))
     ended = isLastOfOpen() ? send('commit', undefined) : null
     stream.uncork()
     // What fails is told below, once; what follows it fails too.
-    for (const one of [begun, asked, ahead?.answer, ended]) one?.catch(() => {})
+    for (const one of [begun, asked, ...ahead.map(({ answer }) => answer), ended]) one?.catch(() => {})
     await begun
     return asked
   }
@@ -41,9 +43,11 @@ export function sendingAlong(stream: { cork(): void; uncork(): void }, send: Sen
       isHeld = true
       return nothing('BEGIN')
     }
-    const known = ahead
-    ahead = null
-    if (known && known.values === values) return known.answer
+    const [known, ...others] = ahead
+    const isAsked = known !== undefined && isSame(known, text, values)
+    // What is asked after something else may have another answer by then.
+    ahead = isAsked ? others : []
+    if (isAsked) return known.answer
     if (text !== 'commit' && text !== 'rollback') return sendWith(text, values)
     if (isHeld) {
       isHeld = false
@@ -53,6 +57,10 @@ export function sendingAlong(stream: { cork(): void; uncork(): void }, send: Sen
     ended = null
     return answer
   }
+}
+
+function isSame(known: Ahead, text: string, values: Values): boolean {
+  return known.text === text && known.values.every((value, index) => value === values?.[index])
 }
 
 /** The answer to what was not sent, for nothing was asked between begin and end. */

@@ -49,14 +49,17 @@ type Listening = {
 /** Listens until the connection ends; false where it came to no listening. */
 async function listen({ url, leaving, tell, names }: Listening): Promise<boolean> {
   const session = openSession(url)
-  const ended = new Promise<void>((resolve) => session.once('end', () => resolve()))
+  const ended = new Promise<'ended'>((resolve) => session.once('end', () => resolve('ended')))
   const leave = () => void session.end()
   // Why it ended is nothing to anybody: it is opened again.
   session.on('error', () => {})
   session.on('notification', ({ payload = '' }) => tell([payload]))
   leaving.addEventListener('abort', leave)
   try {
-    await session.connect()
+    const connected = session.connect()
+    connected.catch(() => undefined)
+    // Whoever leaves while it connects is told by its end alone.
+    if ((await Promise.race([connected, ended])) === 'ended') return false
     await session.query(`listen ${channel}`)
     tell(names)
     await ended

@@ -1,6 +1,21 @@
 /** So long a script that was kept from a host may still say how it ended, where nobody is asked. */
 const blockedMs = 20_000
 
+/** A script that the document's policy keeps from a host may wait for ever: it is given up, unless a bank asks meanwhile. */
+const givingUp = `function isAsking() {
+    return Array.prototype.some.call(document.querySelectorAll('iframe'), function (frame) {
+      var size = frame.getBoundingClientRect()
+      return size.width >= 100 && size.height >= 100
+    })
+  }
+  document.addEventListener('securitypolicyviolation', function (event) {
+    if (!/^(script|connect|frame)-src/.test(event.effectiveDirective)) return
+    var isFrame = /^frame/.test(event.effectiveDirective)
+    setTimeout(function () {
+      if (isFrame || !isAsking()) window.authentication.done('down')
+    }, ${blockedMs})
+  })`
+
 type Setup = {
   /** Null where the service does not answer. */
   script: string | null
@@ -9,8 +24,7 @@ type Setup = {
 
 /**
  * Our script in the document (docs/wire.md#10-authentication). Text, because the browser runs it. It speaks with nobody
- * but the page that shows it, which is of our own origin; the card is in its inputs alone, and only while it runs. A script
- * that the document's policy keeps from a host may wait for ever: it is given up then, unless a bank asks meanwhile.
+ * but the page that shows it, which is of our own origin; the card is in its inputs alone, and only while it runs.
  */
 export function inPage(setup: Setup): string {
   return `(function () {
@@ -50,19 +64,7 @@ export function inPage(setup: Setup): string {
     if (event.origin !== shop || event.source !== parent) return
     if (event.data && event.data.type === 'card') begin(event.data)
   })
-  function isAsking() {
-    return Array.prototype.some.call(document.querySelectorAll('iframe'), function (frame) {
-      var size = frame.getBoundingClientRect()
-      return size.width >= 100 && size.height >= 100
-    })
-  }
-  document.addEventListener('securitypolicyviolation', function (event) {
-    if (!/^(script|connect|frame)-src/.test(event.effectiveDirective)) return
-    var isFrame = /^frame/.test(event.effectiveDirective)
-    setTimeout(function () {
-      if (isFrame || !isAsking()) window.authentication.done('down')
-    }, ${blockedMs})
-  })
+  ${givingUp}
   addEventListener('keydown', function (event) {
     if (event.key === 'Escape') tell({ type: 'leave' })
   })

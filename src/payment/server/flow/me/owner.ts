@@ -35,10 +35,7 @@ export async function adoptPayments(
     .execute()
 }
 
-/**
- * As the indexes by session will say it once no release asks otherwise (docs/performance.md#for-the-next-release): a
- * prepared statement cannot know its parameters.
- */
+/** As the indexes by session say it: a prepared statement cannot know its parameters. */
 export const isUnpaid = sql<boolean>`payment.state <> 'captured'`
 const isAsked = sql<boolean>`attempt.state in ('authenticating', 'challenged')`
 
