@@ -4,6 +4,8 @@ export type SaleEvent = {
   readonly kind: 'chargeback' | 'fraud_alert'
   /** The acquirer's own number of it: another event of the same sale has another. Empty where it gives none. */
   readonly number: string
+  /** Under which it may be known from before, as one that had no number. */
+  readonly formerNumber?: string
   /** Centavos that it is about; null: all of the sale. */
   readonly amountCents: number | null
   /** Why, in the acquirer's words. */

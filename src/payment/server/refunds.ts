@@ -41,6 +41,9 @@ export const unseenCode = 'unseen'
 /** The code of a refund of which staff say that it never arrived: nothing went back. */
 export const unarrivedCode = 'unarrived'
 
+/** The code of a refund while staff are to say whether it arrived: it was asked for, and the acquirer tells nothing of it. */
+const untoldCode = 'untold'
+
 /** Who asks for what a Pix brought above its amount to go back: nobody at a desk. */
 export const surplusActor = 'janitor'
 
@@ -174,9 +177,9 @@ export async function openRefund(db: Db, paymentId: number): Promise<Refund | un
   return (await refundsOf(db, paymentId)).find(({ state }) => state === 'asked')
 }
 
-/** It was asked of the acquirer, and nobody knows what came of that. */
-export function isInDoubt({ state, claimed_until_at: claimed }: Refund): boolean {
-  return state === 'asked' && claimed !== null
+/** It was left to staff (`doubt/leaveToStaff.ts`). */
+export function isInDoubt({ state, return_code: code }: Refund): boolean {
+  return state === 'asked' && code === untoldCode
 }
 
 /** Whether something of a payment is on its way back that somebody asked for. */
@@ -216,12 +219,12 @@ export async function releaseRefund(db: Db, id: number): Promise<void> {
 }
 
 /**
- * Nobody has the acquirer any more, and it was asked: what came of that nobody knows. False when the refund has ended.
+ * Nobody has the acquirer any more, and it was asked: what came of that staff are to say. False when the refund has ended.
  */
-export async function lapseClaim(db: Db, id: number): Promise<boolean> {
+export async function putInDoubt(db: Db, id: number): Promise<boolean> {
   const result = await db
     .updateTable('refund')
-    .set({ claimed_until_at: leaseFor(0) })
+    .set({ claimed_until_at: leaseFor(0), return_code: untoldCode })
     .where('id', '=', id)
     .where('state', '=', 'asked')
     .executeTakeFirst()

@@ -165,7 +165,7 @@ function allowed(file: PaymentFile, member: Member, terms: TermsOfReturn | null)
   }
 }
 
-/** The acquirer was asked for it, tells nothing of it, and is asked no more by itself. */
+/** Staff are to say whether a refund arrived. */
 function isRefundInDoubt({ cases, refunds }: PaymentFile): boolean {
   return cases.some(({ kind }) => kind === 'late_refund') && refunds.some(isInDoubt)
 }
@@ -222,7 +222,7 @@ async function wireRefunds(
     amount: wireMoney(refund.amount_cents),
     reason: refund.reason,
     state: refund.state,
-    return_code: refund.return_code,
+    return_code: isInDoubt(refund) ? null : refund.return_code,
     why:
       refund.state === 'refused'
         ? whyNotReturned(deps.acquirers, acquirerOf(refund.attempt_id), refund.return_code)

@@ -26,14 +26,16 @@ import { attemptById, lockPayment } from '../store.ts'
 /**
  * Staff say whether a refund arrived of which the acquirer tells nothing. It is asked first, and what it tells wins: the
  * refund's job books that, or goes on. `arrived` is booked as returned; `not_arrived` ends it, and who still wants it asks
- * anew. Throws `nothing_to_decide`, `refund_in_flight` while its call may be on its way, and `acquirer_differs` where the
- * acquirer tells.
+ * anew. Throws `nothing_to_decide` unless it was left to them, `refund_in_flight` while its call may be on its way,
+ * `acquirer_silent` without an answer, and `acquirer_differs` where the acquirer tells.
  */
 export async function decideRefund(deps: PaymentDeps, by: RefundDecided): Promise<void> {
   const { refund } = await transaction(deps.db, (db) => doubtOf(db, by))
   const { acquirer, reference } = await attemptById(deps.db, refund.attempt_id)
   const sale = await acquirerNamed(deps.acquirers, acquirer).findByReference(reference ?? '')
-  if (sale.outcome === 'approved' && tells(sale, refund)) {
+  // Whoever is silent now may tell tomorrow that it was made.
+  if (sale.outcome !== 'approved') throw fail('acquirer_silent')
+  if (tells(sale, refund)) {
     const now = deps.clock.now()
     const key = `refund-${refund.id}-told-${now.getTime()}`
     await transaction(deps.db, (db) => enqueue(db, refundKind, { refundId: refund.id }, { key, now }))

@@ -4,7 +4,7 @@ import type { NotYet } from '#kit/server/jobs/job.ts'
 import { backTexts } from '../../receipt/backTexts.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { unsaid } from '../notYet.ts'
-import { lapseClaim, type Refund, refundById } from '../refunds.ts'
+import { putInDoubt, type Refund, refundById } from '../refunds.ts'
 import { openCase } from '../reviewCases.ts'
 import { lockPayment, updatePayment } from '../store.ts'
 
@@ -23,7 +23,7 @@ export async function leaveToStaff(deps: PaymentDeps, { id, asked_at }: Refund):
   await transaction(deps.db, async (db) => {
     const { payment_id: paymentId, amount_cents: amountCents } = await refundById(db, id)
     const payment = await lockPayment(db, paymentId)
-    if (!(await lapseClaim(db, id))) return
+    if (!(await putInDoubt(db, id))) return
     await openCase(db, { paymentId, kind: 'late_refund', amountCents }, now)
     if (payment.state === 'refunding')
       await updatePayment(db, paymentId, now, { reason: backTexts(payment).doubted })

@@ -1,15 +1,23 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { pixControls } from '#acquirer/simulator/pix/pixTrial.ts'
+import { acquirersOf } from '#app/server/start.ts'
 import { at, type PortalClient } from '#test/support/client.ts'
-import { must } from '#test/support/flow.ts'
+import { must, openTransaction } from '#test/support/flow.ts'
 import { expectInvariants } from '#test/support/invariants.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 import { staffMember } from '#test/support/staff.ts'
 import { soldAt } from '#test/support/books/soldAt.ts'
+import { simulatorMerchant } from '#test/support/simulatorControls.ts'
 
 let portal: TestPortal
 let manager: PortalClient
+let till: ReturnType<typeof pixControls>
 beforeAll(async () => {
-  portal = await startPortal({ acquirerTimeoutMs: 1_200 })
+  portal = await startPortal({
+    acquirerTimeoutMs: 1_200,
+    acquirers: (cielo, _bacen, cieloPix) => acquirersOf(cielo, cieloPix),
+  })
+  till = pixControls(`${portal.simulator.url}/pix`)
 })
 beforeEach(async () => {
   await portal.simulator.clearFaults()
@@ -17,7 +25,7 @@ beforeEach(async () => {
   manager = await staffMember(portal, 2)
 })
 afterAll(async () => {
-  await expectInvariants(portal)
+  await expectInvariants({ ...portal, pix: till })
   await portal.close()
 })
 
@@ -136,6 +144,15 @@ describe('a first part whose answer is lost, of a sale that tells of no return',
     expect(await keptOf(token)).toBe(500)
   })
 
+  it('which nobody can ask about just now: nobody decides', async () => {
+    const { token } = await doubted('drop_before_commit')
+    await portal.simulator.fault('query_405', 4)
+    for (const decision of ['arrived', 'not_arrived'])
+      expect(await say(token, decision)).toMatchObject({ status: 409, body: { code: 'acquirer_silent' } })
+    await portal.simulator.clearFaults()
+    must(await say(token, 'not_arrived'))
+  })
+
   it('while somebody has the acquirer, nobody decides', async () => {
     const { token } = await doubted('void_untold')
     await portal.db
@@ -152,7 +169,75 @@ describe('a first part whose answer is lost, of a sale that tells of no return',
   })
 })
 
+describe('of a Pix at Cielo, whose first part is lost in the same way', () => {
+  async function doubtedPix() {
+    const client = portal.client()
+    const token = await openTransaction(client, await portal.openTicket(125), 3)
+    must(await client.post(`/api/pm_transaction/${token}/pay`, { method: 'pix' }))
+    const { reference } = await portal.db
+      .selectFrom('attempt')
+      .innerJoin('payment', 'payment.id', 'payment_id')
+      .select('reference')
+      .where('token', '=', token)
+      .executeTakeFirstOrThrow()
+    await till.pay(reference ?? '')
+    await later(1)
+    await till.fault('drop_before_commit')
+    expect(await refund(token, 2, 7)).toMatchObject({ state: 'refunding' })
+    await later(12)
+    expect(await open(token)).toMatchObject({ can: { decide_refund: true } })
+    return { token, reference: reference ?? '' }
+  }
+
+  it('arrived, as staff say, and never told: another part is not sent, and says so', async () => {
+    const { token } = await doubtedPix()
+    must(await say(token, 'arrived'))
+    await later(12)
+    expect(await refund(token, 1, 5)).toMatchObject({
+      state: 'partly_refunded',
+      kept: { value: 5 },
+      refunds: [{ state: 'confirmed' }, { state: 'refused', return_code: 'unseen' }],
+      cases: [{ kind: 'return_unseen', amount: { value: 2 } }],
+    })
+  })
+
+  it('said not to have arrived, and it did: found by asking, an hour later', async () => {
+    const { token, reference } = await doubtedPix()
+    must(await say(token, 'not_arrived'))
+    const path = `/1/sales/${reference}/void?amount=200`
+    await fetch(portal.simulator.url + path, { method: 'PUT', headers: simulatorMerchant })
+    await later(61)
+    expect(await open(token)).toMatchObject({
+      state: 'partly_refunded',
+      kept: { value: 5 },
+      cases: [{ kind: 'returned_outside' }],
+    })
+  })
+})
+
 describe('what is known is done by itself', () => {
+  it('all of it, lost on the way there, while nobody answers for a day: late, and nothing for staff to say', async () => {
+    const { token } = await paid()
+    await portal.simulator.fault('drop_before_commit')
+    expect(await refund(token, 7, 7)).toMatchObject({ state: 'refunding' })
+    await portal.simulator.fault('query_405', 1_000)
+    await later(13 * 60)
+    await later(13 * 60)
+    manager = await staffMember(portal, 2)
+    expect(await open(token)).toMatchObject({
+      cases: [{ kind: 'late_refund' }],
+      can: { ask: true, decide_refund: false },
+    })
+    expect(await say(token, 'not_arrived')).toMatchObject({
+      status: 409,
+      body: { code: 'nothing_to_decide' },
+    })
+    await portal.simulator.clearFaults()
+    await later(31)
+    expect(await open(token)).toMatchObject({ state: 'refunded' })
+    expect(await keptOf(token)).toBe(0)
+  })
+
   it('all of it, lost on the way there: the status tells, and it is sent again, once', async () => {
     const { token } = await paid()
     await portal.simulator.fault('drop_before_commit')

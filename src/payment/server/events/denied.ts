@@ -39,12 +39,13 @@ type Short = { cents: number; since: Date; isUntold: boolean }
 
 /** Less has gone back of an attempt than we know: how much, and since when we have known; null when it is not so. */
 export async function shortOf(db: Db, attempt: Attempt, sale: Approval): Promise<Short | null> {
-  if (isByPix(attempt)) return null
   const { takenCents, backCents, lastBackAt } = await moneyOf(db, attempt.id)
+  // What is wholly back has another status, so that one which is told says enough.
+  const isUntold = sale.isVoidUntold === true && backCents < takenCents
+  // What was returned of a Pix stays returned.
+  if (isByPix(attempt) && !isUntold) return null
   if (takenCents > 0) {
     const cents = backCents - sale.voidedCents
-    // What is wholly back has another status, so that one which is told says enough.
-    const isUntold = sale.isVoidUntold === true && backCents < takenCents
     return cents > 0 ? { cents, since: lastBackAt ?? attempt.started_at, isUntold } : null
   }
   const isReleased = attempt.state === 'released' || attempt.state === 'given_back'

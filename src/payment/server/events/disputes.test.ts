@@ -6,6 +6,7 @@ import { must } from '#test/support/flow.ts'
 import { expectInvariants } from '#test/support/invariants.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 import { staffMember } from '#test/support/staff.ts'
+import { noteEvent } from './noteEvent.ts'
 
 let portal: TestPortal
 let manager: PortalClient
@@ -68,10 +69,36 @@ describe('a second dispute of one sale', () => {
     }
   })
 
-  it('told once more, of the one that is known: no other case, whoever looks', async () => {
-    const { token } = await disputedTwice(120, null)
+  it.each([
+    ['on the same day', 120],
+    ['days later', 3 * 24 * 60],
+  ])('told once more %s, of the one that is known: no other case, whoever looks', async (_when, minutes) => {
+    const { token } = await disputedTwice(minutes, null)
     await later(26 * 60)
     await later(31)
     expect(await casesOf(token)).toHaveLength(1)
+  })
+
+  it('kept without a number by the release before, and told apart by its day now: the same; of another day, another', async () => {
+    const { token } = await paid()
+    const attempt = await portal.db
+      .selectFrom('attempt')
+      .innerJoin('payment', 'payment.id', 'payment_id')
+      .selectAll('attempt')
+      .where('token', '=', token)
+      .executeTakeFirstOrThrow()
+    const note = (number: string, formerNumber?: string) => {
+      const told = { kind: 'chargeback' as const, number, amountCents: 700 }
+      const of = { attempt, now: portal.clock.now() }
+      return noteEvent(portal.db, of, formerNumber === undefined ? told : { ...told, formerNumber })
+    }
+    await note('')
+    must(await close(token, 'chargeback'))
+    await note('2026-11-20', '')
+    await note('2026-11-20', '')
+    expect(await casesOf(token)).toHaveLength(1)
+    await note('2026-12-04', '')
+    expect(await casesOf(token)).toHaveLength(2)
+    must(await close(token, 'chargeback'))
   })
 })

@@ -7,7 +7,6 @@ import { askAgainMs, reviewAfterMs } from '../../limits.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { lookAgainKind } from '../refunds.ts'
 import { askAcquirer } from '../settle/askAcquirer.ts'
-import { isByPix } from '../settle/pix/attempt.ts'
 import { type Attempt, attemptById } from '../store.ts'
 import { shortOf, surelyFrom } from './denied.ts'
 import { isNoted, noteEvent, numberOfTold } from './noteEvent.ts'
@@ -20,7 +19,7 @@ export const lookAgainJob = job({
   ...lookAgainKind,
   run: async (deps: PaymentDeps, { attemptId }) => {
     const attempt = await attemptById(deps.db, attemptId)
-    if (isByPix(attempt) || attempt.reference === null || attempt.state === 'giving_back') return
+    if (attempt.reference === null || attempt.state === 'giving_back') return
     const outcome = await askAcquirer(deps, attempt, 'janitor')
     if (outcome.outcome === 'unknown') throw new Error(`no answer about the sale of attempt ${attemptId}`)
   },
@@ -66,6 +65,8 @@ export async function untilShown(
   if (await isNoted(db, attempt.id, news, received)) return undefined
   const again = laterToday(deps, receivedAt)
   if (again || news === 'void_denied') return again
+  // Told once more of one that is shown; another would be shown too by now.
+  if (sale.events?.some(({ kind }) => kind === news)) return undefined
   // Told once more, of what was noted the day before it was told.
   if (await isNoted(db, attempt.id, news, plus(received, -reviewAfterMs))) return undefined
   const told = { kind: news, number: numberOfTold(received), amountCents: attempt.amount_cents }

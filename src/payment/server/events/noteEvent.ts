@@ -11,6 +11,7 @@ export type Noted = {
   /** Two of one kind and number are the same, however often they are told. */
   readonly number: string
   readonly amountCents: number
+  readonly formerNumber?: string
   /** In the acquirer's words. */
   readonly text?: string | null
   /** The sum stands in the open case already. */
@@ -31,8 +32,10 @@ export function numberAtAcquirer({ number }: Pick<Noted, 'number'>): string | nu
 
 /** What the acquirer tells of a sale after the fact: kept once, and a case for staff. In the caller's transaction. */
 export async function noteEvent(db: Db, { attempt, now }: Of, noted: Noted): Promise<void> {
-  const { kind, number, amountCents, text = null, isSameMoney } = noted
+  const { kind, number, formerNumber, amountCents, text = null, isSameMoney } = noted
   const { id: attemptId, payment_id: paymentId } = attempt
+  if (formerNumber !== undefined && (await isRenumbered(db, attemptId, { kind, number, formerNumber })))
+    return
   const isNew = await db
     .insertInto('sale_event')
     .values({
@@ -50,6 +53,25 @@ export async function noteEvent(db: Db, { attempt, now }: Of, noted: Noted): Pro
   if (!isNew) return
   if (isSameMoney) await openCase(db, { paymentId, kind, amountCents }, now)
   else await openEventCase(db, { paymentId, kind, amountCents }, now)
+}
+
+/** One that is known under its former number, and not yet by its own, has its own from here on. */
+async function isRenumbered(
+  db: Db,
+  attemptId: number,
+  { kind, number, formerNumber }: Pick<Noted, 'kind' | 'number'> & { formerNumber: string },
+): Promise<boolean> {
+  const ofAttempt = db.selectFrom('sale_event').select('id').where('attempt_id', '=', attemptId)
+  const own = ofAttempt.where('kind', '=', kind).where('number', '=', number)
+  const renumbered = await db
+    .updateTable('sale_event')
+    .set({ number })
+    .where('attempt_id', '=', attemptId)
+    .where('kind', '=', kind)
+    .where('number', '=', formerNumber)
+    .where(({ exists, not }) => not(exists(own)))
+    .executeTakeFirst()
+  return renumbered.numUpdatedRows > 0n
 }
 
 /** The disputes and alerts that the acquirer shows with a sale. */

@@ -1,5 +1,5 @@
 import { hourMs, plus } from '#kit/clock.ts'
-import type { Approval, ChangeOutcome, Refusal, Underway } from '../../../acquirer.ts'
+import type { Approval, ChangeOutcome, Later, Refusal, Underway } from '../../../acquirer.ts'
 import type { PartBack } from '../../../returns.ts'
 import { callCielo } from '../client.ts'
 import { unknown } from '../sale.ts'
@@ -26,10 +26,11 @@ export async function giveBackPix(
   const underway: Underway = { outcome: 'pending', until: plus(settings.clock.now(), underwayMs) }
   if (before.outcome === 'refused') return before
   if (before.outcome === 'pending' && amountCents === null) return ended(reference, 'shown_no_more')
-  if (before.outcome !== 'approved') return unknown(reference, `not given back, sale ${before.outcome}`)
+  const notAsked: Later = { outcome: 'later', notBefore: settings.clock.now() }
+  if (before.outcome !== 'approved')
+    return part ? notAsked : unknown(reference, `not given back, sale ${before.outcome}`)
   if (isReturning) return underway
-  if (part && before.isVoidUntold && mayBeDone(part, before))
-    return { outcome: 'later', notBefore: settings.clock.now() }
+  if (part && before.isVoidUntold && mayBeDone(part, before)) return notAsked
   const restCents = before.capturedCents - before.voidedCents
   if (amountCents === null && restCents === 0) return before
   if (amountCents !== null && amountCents > restCents) return refused(reference, '309')

@@ -158,6 +158,13 @@ test('a part that may have gone back, of a Pix that tells of no return: not aske
   expect(cielo.asked.filter(({ method }) => method === 'PUT')).toHaveLength(1)
 })
 
+test('a part of a Pix that cannot be read is not asked for, so that the next try is the first', async () => {
+  cielo.canned.answer = () => ({ status: 500, body: '' })
+  const part = { id: 'R1', reference: 'p-1', amountCents: 300 }
+  expect(await adapter().refund(part)).toMatchObject({ outcome: 'later' })
+  expect(cielo.asked.filter(({ method }) => method === 'PUT')).toEqual([])
+})
+
 test('more than is left of it is refused before Cielo is asked', async () => {
   cielo.canned.answer = () => ({ status: 200, body: pix({ Status: 2, EndToEndId, VoidedAmount: 300 }) })
   const more = { id: 'R1', reference: 'p-1', amountCents: 951 }

@@ -56,7 +56,10 @@ it('a dispute whose sum cannot be read is about all of the sale', () => {
 it('disputes without a number are told apart by their days', () => {
   const days = ['2026-11-20', '2026-12-04']
   expect(read({ Chargebacks: days.map((Date) => ({ ...dispute, CaseNumber: null, Date })) })).toMatchObject({
-    events: [{ number: '2026-11-20' }, { number: '2026-12-04' }],
+    events: [
+      { number: '2026-11-20', formerNumber: '' },
+      { number: '2026-12-04', formerNumber: '' },
+    ],
   })
 })
 

@@ -37,7 +37,9 @@ export function eventsOf(payment: Payment): Pick<Approval, 'events' | 'mayCancel
       }): SaleEvent => ({
         kind: 'chargeback',
         // Two that nothing tells apart would be one.
-        number: kept(CaseNumber ?? date ?? ''),
+        number: kept(CaseNumber || date || ''),
+        // The release before this one kept so what has only its day.
+        ...(CaseNumber || !date ? {} : { formerNumber: '' }),
         amountCents: amountCents && amountCents > 0 ? amountCents : null,
         text: kept(text ?? code ?? '') || null,
       }),

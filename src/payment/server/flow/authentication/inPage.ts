@@ -1,20 +1,33 @@
-/** So long a script that was kept from a host may still say how it ended, where nobody is asked. */
-const blockedMs = 20_000
+/** So long a script that was kept from a host may give no sign of life, where nobody is asked. */
+const silentMs = 20_000
 
-/** A script that the document's policy keeps from a host may wait for ever: it is given up, unless a bank asks meanwhile. */
-const givingUp = `function isAsking() {
+/**
+ * A script that the document's policy keeps from a host may wait for ever, or do without that host: it is given up once it
+ * has shown and taken away nothing for a while and no bank asks. A frame that is kept out looks as one that asks; one that
+ * only wanted to open the bank's app is none.
+ */
+const givingUp = `var lastSign = 0
+  function isAsking() {
     return Array.prototype.some.call(document.querySelectorAll('iframe'), function (frame) {
       var size = frame.getBoundingClientRect()
       return size.width >= 100 && size.height >= 100
     })
   }
+  function giveUpInSilence(isKeptOut) {
+    var silent = Date.now() - lastSign
+    if (silent >= ${silentMs} && (isKeptOut || !isAsking())) return window.authentication.done('down')
+    if (!ended) setTimeout(giveUpInSilence, Math.max(1000, ${silentMs} - silent), isKeptOut)
+  }
   document.addEventListener('securitypolicyviolation', function (event) {
     if (!/^(script|connect|frame)-src/.test(event.effectiveDirective)) return
     var isFrame = /^frame/.test(event.effectiveDirective)
-    setTimeout(function () {
-      if (isFrame || !isAsking()) window.authentication.done('down')
-    }, ${blockedMs})
-  })`
+    if (isFrame && !/^http/.test(event.blockedURI)) return
+    lastSign = Date.now()
+    giveUpInSilence(isFrame)
+  })
+  new MutationObserver(function () {
+    lastSign = Date.now()
+  }).observe(document.documentElement, { childList: true, subtree: true })`
 
 type Setup = {
   /** Null where the service does not answer. */
