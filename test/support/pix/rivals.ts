@@ -21,6 +21,8 @@ export async function openRivals() {
   /** What the next card waits for on its way to the acquirer. */
   let onTheWay = async () => {}
   const portal = await startPortal({
+    // Longer than a test waits: a bank that thinks is not given up meanwhile.
+    acquirerTimeoutMs: 10_000,
     acquirers: (cielo, bacen) =>
       acquirersOf(
         {
