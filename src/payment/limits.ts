@@ -35,6 +35,15 @@ export function askedEachMs(ageMs: number): number {
   return ageMs < 5 * minuteMs ? 1_000 : 5_000
 }
 
+/**
+ * About so many codes of a ticket its banks are asked before a card, and when one took nothing: one that somebody has paid
+ * is among those called paid or the newest, and whoever makes more of them has no bank asked more often.
+ */
+export const codesAskedMax = 4
+
+/** A code whose bank said nothing when a card waited for it holds up no other card, and is looked at no more, for so long. */
+export const silentMs = 30_000
+
 /** After this a person decides. */
 export const reviewAfterMs = 24 * hourMs
 /** For so many times `NOT_FOUND_GRACE_MS` a call whose answer was lost may still be on its way, and queries may lag behind it. */

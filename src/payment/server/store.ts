@@ -190,23 +190,6 @@ export async function attemptsOf(
   return query.where('payment_id', '=', paymentId).executeTakeFirstOrThrow()
 }
 
-/** Takes the next look at a payment's open code, unless somebody had one since `before`; null then. */
-export async function claimLook(
-  db: Db,
-  paymentId: number,
-  { now, before }: { now: Date; before: Date },
-): Promise<Attempt | null> {
-  const claimed = await db
-    .updateTable('attempt')
-    .set({ looked_at: now })
-    .where('payment_id', '=', paymentId)
-    .where('state', '=', 'challenged')
-    .where((eb) => eb.or([eb('looked_at', 'is', null), eb('looked_at', '<=', before)]))
-    .returningAll()
-    .executeTakeFirst()
-  return claimed ?? null
-}
-
 /** Attempts to ask about whatever became of their payment, oldest first. */
 export async function attemptsToAsk(db: Db, now: Date, limit: number): Promise<Attempt[]> {
   return db

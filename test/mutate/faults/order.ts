@@ -1,6 +1,9 @@
 import type { Fault } from '../fault.ts'
 
-/** Locks and jobs; and what a page says to whom, and for how long. */
+const behind = ['src/payment/server/pixBehind.test.ts']
+const overtaken = ['src/payment/server/pixOvertaken.test.ts']
+
+/** Locks and jobs, and who comes before whom at one ticket; and what a page says to whom, and for how long. */
 export const orderFaults: readonly Fault[] = [
   {
     name: 'two locks of one number',
@@ -137,5 +140,62 @@ export const orderFaults: readonly Fault[] = [
     replace: 'new Set(key).size < 1',
     tests: ['src/app/server/config.test.ts'],
     why: 'Whoever reads the manual signs gate codes.',
+  },
+  {
+    name: 'a card that took nothing has no code behind it looked at',
+    file: 'src/payment/server/changeState.ts',
+    search: '  if (leavesStay(payment.state, to)) await askFreedCodes(db, payment, by.now)\n',
+    replace: '',
+    tests: [...behind, ...overtaken],
+    why: 'The phone is in the pocket, the car at the barrier, and the next card takes the money a second time.',
+  },
+  {
+    name: 'a card goes out before the bank is asked about the codes of its ticket',
+    file: 'src/payment/server/flow/payByCard.ts',
+    search: 'const passes = await askCodes(deps, codes, () => isRefusedAnyway(deps, payment, by))',
+    replace: 'const passes: number[] = []',
+    tests: overtaken,
+    why: 'Who has paid by Pix is paid for a second time, and waits for one of the two to come back.',
+  },
+  {
+    name: 'a card that is not sent has the banks asked all the same',
+    file: 'src/payment/server/flow/pix/askCodes.ts',
+    search: 'if (await isRefused()) return []',
+    replace: 'await isRefused()',
+    tests: overtaken,
+    why: 'A wrong price in a loop, and the bank is asked without end.',
+  },
+  {
+    name: 'the banks are asked about as many codes as somebody makes',
+    file: 'src/payment/server/settle/pix/freed.ts',
+    search: 'order by is_paid desc, attempt.id desc limit ${sql.lit(codesAskedMax)}',
+    replace: 'order by is_paid desc, attempt.id desc',
+    tests: overtaken,
+    why: 'Sixty codes on one ticket are sixty questions for each card.',
+  },
+  {
+    name: 'a bank that says nothing is waited for by every card',
+    file: 'src/payment/server/flow/pix/askCodes.ts',
+    search:
+      '  if (silent.length > 0) await lookAgainAfter(deps.db, silent, plus(deps.clock.now(), silentMs))\n',
+    replace: '',
+    tests: overtaken,
+    why: 'Money waits for a stranger, each time.',
+  },
+  {
+    name: 'questions about codes stand before those about cards',
+    file: 'src/payment/server/settle/pix/freed.ts',
+    search: "lane: 'codes'",
+    replace: "lane: 'asking'",
+    tests: overtaken,
+    why: 'A driver whose card’s answer was lost waits for the bank of a stranger.',
+  },
+  {
+    name: 'a card goes past a code that is paid and about to be booked',
+    file: 'src/payment/server/flow/startAttempt.ts',
+    search: 'if (paidWith.passes !== null) waitForPaid(attempts.paidCodes, paidWith.passes)',
+    replace: '',
+    tests: overtaken,
+    why: 'Two who take turns with their cards keep a Pix waiting for as long as they like.',
   },
 ]

@@ -5,7 +5,6 @@ const wire = ['src/acquirer/server/pix/wire.test.ts']
 const pix = ['src/payment/server/pix.test.ts']
 const cielo = ['src/acquirer/server/cielo/pix/wire.test.ts', 'src/acquirer/server/cielo/pix/cieloPix.test.ts']
 const behind = ['src/payment/server/pixBehind.test.ts']
-const overtaken = ['src/payment/server/pixOvertaken.test.ts']
 
 /** What a bank says of a Pix is read as it is, and money goes back once. */
 export const pixFaults: readonly Fault[] = [
@@ -96,30 +95,6 @@ export const pixFaults: readonly Fault[] = [
     replace: 'await abandon',
     tests: behind,
     why: 'They look for their money, and pay somewhere else.',
-  },
-  {
-    name: 'a card that took nothing has no code behind it looked at',
-    file: 'src/payment/server/changeState.ts',
-    search: '  if (leavesStay(payment.state, to)) await askFreedCodes(db, payment, by.now)\n',
-    replace: '',
-    tests: [...behind, ...overtaken],
-    why: 'The phone is in the pocket, the car at the barrier, and the next card takes the money a second time.',
-  },
-  {
-    name: 'a card goes out before the bank is asked about the codes of its ticket',
-    file: 'src/payment/server/flow/payByCard.ts',
-    search: 'const passes = await askCodes(deps, codes)',
-    replace: 'const passes: number[] = []',
-    tests: overtaken,
-    why: 'Who has paid by Pix is paid for a second time, and waits for one of the two to come back.',
-  },
-  {
-    name: 'a card goes past a code that is paid and about to be booked',
-    file: 'src/payment/server/flow/startAttempt.ts',
-    search: 'if (paidWith.passes !== null) waitForPaid(attempts.paidCodes, paidWith.passes)',
-    replace: '',
-    tests: overtaken,
-    why: 'Two who take turns with their cards keep a Pix waiting for as long as they like.',
   },
   {
     name: 'a Pix behind a card that its bank says nothing of is forgotten after a day',

@@ -13,10 +13,16 @@ export async function openRivals() {
     isCardSilent: boolean
     /** The bank of the codes says nothing at all, or names no payment. */
     code: 'silent' | 'nameless' | null
-  } = { isCardSilent: false, code: null }
+    /** Which codes it was asked about, in order. */
+    asked: string[]
+    /** What it waits for before it answers. */
+    thinks: Promise<void> | null
+  } = { isCardSilent: false, code: null, asked: [], thinks: null }
   /** What the next card waits for on its way to the acquirer. */
   let onTheWay = async () => {}
   const portal = await startPortal({
+    // Longer than a test waits: a bank that thinks is not given up meanwhile.
+    acquirerTimeoutMs: 10_000,
     acquirers: (cielo, bacen) =>
       acquirersOf(
         {
@@ -32,6 +38,8 @@ export async function openRivals() {
         bacen && {
           ...bacen,
           findByReference: async (reference) => {
+            banks.asked.push(reference)
+            await banks.thinks
             const found = banks.code === 'silent' ? nothing : await bacen.findByReference(reference)
             return found.outcome === 'approved' && banks.code === 'nameless'
               ? { ...found, endToEndId: null }

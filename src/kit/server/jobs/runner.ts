@@ -21,12 +21,12 @@ const leaseMs = 60_000
  * So many are taken, and ended, at once. A mail that was sent when its process died is sent again by its own name; what
  * moves money is written down before anything else is begun.
  */
-const atOnce = { money: 1, asking: 1, mail: 8 } as const satisfies Record<Lane, number>
+const atOnce = { money: 1, asking: 1, codes: 1, mail: 8 } as const satisfies Record<Lane, number>
 /**
  * So long is waited for more of a lane that has less than a batch: nobody looks at the clock for a mail, and each batch is a
  * commit of its own.
  */
-const gatherMs = { money: 0, asking: 0, mail: 100 } as const satisfies Record<Lane, number>
+const gatherMs = { money: 0, asking: 0, codes: 0, mail: 100 } as const satisfies Record<Lane, number>
 /** About two days and a half: longer than any outage of a mail server or an acquirer that is worth waiting out. */
 const maxTries = 70
 
@@ -114,9 +114,10 @@ function startLane(
   const drain = async () => {
     const goOn = pause.skip()
     try {
-      // What the loop already holds belongs to the work that is waited for.
-      while (running) await running
-      return await begin()
+      // What the loop already holds belongs to the work that is waited for, and may be work for another lane too.
+      let held = 0
+      while (running) held += await running
+      return held + (await begin())
     } finally {
       goOn()
     }

@@ -65,21 +65,54 @@ export async function enqueueOneOf<const Payload extends z.ZodMiniType<object>>(
 export async function enqueueFound(
   db: Db,
   job: { readonly name: string },
-  found: Expression<{ unique_key: string; payload: string }>,
+  found: Found,
   { now, expected }: { now: Date; expected: boolean },
 ): Promise<void> {
-  const rows = sql`select ${job.name}::text, found.unique_key, found.payload, ${now}::timestamptz, ${now}::timestamptz
-    from (${found}) as found`
-  const insert = db
-    .insertInto('job')
-    .columns(['kind', 'unique_key', 'payload', 'run_at', 'created_at'])
-    .expression(rows)
+  const insert = insertFound(db, job, found, now)
   await writeLater(
     db,
     null,
     insert.onConflict((conflict) => conflict.column('unique_key').doNothing()),
   )
   if (expected) tellWhenWritten(db, job.name)
+}
+
+/**
+ * The same for work that comes again: one that waits under its key is due at once, and does for both. It has to `leaveKey`
+ * when it begins; whoever begins it now does so after the caller's commit.
+ */
+export async function enqueueAgain(
+  db: Db,
+  job: { readonly name: string },
+  found: Found,
+  now: Date,
+): Promise<void> {
+  const insert = insertFound(db, job, found, now)
+  await writeLater(
+    db,
+    null,
+    insert.onConflict((conflict) =>
+      conflict.column('unique_key').doUpdateSet({ run_at: sql<Date>`least(job.run_at, excluded.run_at)` }),
+    ),
+  )
+  tellWhenWritten(db, job.name)
+}
+
+/** Who does the job of this key has begun: what is asked for from here on is work for another. Not inside a transaction. */
+export async function leaveKey(db: Db, key: string): Promise<void> {
+  const left = sql<string>`unique_key || '-begun-' || id`
+  await db.updateTable('job').set({ unique_key: left }).where('unique_key', '=', key).execute()
+}
+
+type Found = Expression<{ unique_key: string; payload: string }>
+
+function insertFound(db: Db, job: { readonly name: string }, found: Found, now: Date) {
+  const rows = sql`select ${job.name}::text, found.unique_key, found.payload, ${now}::timestamptz, ${now}::timestamptz
+    from (${found}) as found`
+  return db
+    .insertInto('job')
+    .columns(['kind', 'unique_key', 'payload', 'run_at', 'created_at'])
+    .expression(rows)
 }
 
 type Claiming = {

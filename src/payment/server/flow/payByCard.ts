@@ -19,6 +19,7 @@ import { settleTold } from '../settle/settle.ts'
 import { isForeign } from './bearer.ts'
 import type { CardEntry, TypedCardEntry } from './card/cardEntry.ts'
 import { forgiveTry } from './card/cardTries.ts'
+import { isRefusedAnyway } from './card/foreseen.ts'
 import { forgetsCard } from './card/refusedCards.ts'
 import { endAuthentication } from './authentication/endAuthentication.ts'
 import { type Authenticated, finishAuthentication } from './authentication/finishAuthentication.ts'
@@ -85,7 +86,7 @@ export async function payByCard(deps: PaymentDeps, request: PayRequest): Promise
       intent: await finishAuthentication(
         deps,
         open,
-        { ...by, passes: await askCodes(deps, codes) },
+        { ...by, passes: await askCodes(deps, codes, async () => false) },
         authenticated,
       ),
     })
@@ -95,7 +96,7 @@ export async function payByCard(deps: PaymentDeps, request: PayRequest): Promise
 
   await admitAfter(secondsLeft('card_address', marks, deps.clock.now()), request.by)
   const needed = await neededAuthentication(deps, payment, card)
-  const passes = await askCodes(deps, codes)
+  const passes = await askCodes(deps, codes, () => isRefusedAnyway(deps, payment, by))
   const intent = await startCard(deps, payment, { ...by, passes }, needed)
   if (intent !== null && intent !== 'authenticate' && 'refusedFor' in intent) {
     const { text } = causeRow(intent.refusedFor) ?? causes.generic

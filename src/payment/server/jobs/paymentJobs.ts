@@ -1,7 +1,7 @@
 import type { JobKind } from '#kit/server/jobs/job.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { alertJob, blockedJob, doubtJob, unlistedJob } from './alertStaff.ts'
-import { askSoonJob } from './askSoon.ts'
+import { askCodeJob, askSoonJob } from './askSoon.ts'
 import { endHoldJob } from './endHold.ts'
 import { endOpenJob } from './endOpen.ts'
 import { giveBackJob } from './giveBack.ts'
@@ -16,6 +16,7 @@ export const paymentJobs: readonly JobKind<PaymentDeps>[] = [
   receiptJob,
   receiptCopyJob,
   askSoonJob,
+  askCodeJob,
   endOpenJob,
   endHoldJob,
   giveBackJob,

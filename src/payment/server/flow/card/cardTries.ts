@@ -42,11 +42,18 @@ export function triesOf(key: Buffer, card: CardEntry, by: CardTrier): readonly C
 
 /** Throws `too_many_attempts` where one of the limits is reached; `marks` were read in the order of the tries. */
 export function refuseTries(tries: readonly Counted[], marks: readonly Marks[], now: Date): void {
+  const retryAfterSeconds = firstWait(tries, marks, now)
+  if (retryAfterSeconds !== null) throw fail('too_many_attempts', { retryAfterSeconds })
+}
+
+/** How long the first of the limits that are reached makes who tries wait, in seconds; null where none is. */
+export function firstWait(tries: readonly Counted[], marks: readonly Marks[], now: Date): number | null {
   for (const [index, { limit }] of tries.entries()) {
     const found = marks[index]
     const retryAfterSeconds = found ? secondsLeft(limit, found, now) : null
-    if (retryAfterSeconds !== null) throw fail('too_many_attempts', { retryAfterSeconds })
+    if (retryAfterSeconds !== null) return retryAfterSeconds
   }
+  return null
 }
 
 /**

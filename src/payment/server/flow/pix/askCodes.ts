@@ -1,22 +1,47 @@
+import { plus } from '#kit/clock.ts'
+import { askedEachMs, silentMs } from '../../../limits.ts'
 import type { PaymentDeps } from '../../deps.ts'
 import type { StayCode } from '../../reads/toPay.ts'
-import { attemptById } from '../../store.ts'
 import { lookWithin } from './lookWithin.ts'
+import { claimLooks, lookAgainAfter } from './looks.ts'
 
-/** So long a card waits for the word of a code's bank. */
+/** So long a card waits for the word of the banks, with all that is read for it. */
 const cardPatienceMs = 2_000
 
 /**
  * Before a card is sent for a stay: has the banks asked about its codes that may have been paid, so that no card overtakes
- * one that was (docs/methods.md#1-pix). Answers which of those that were called paid are not waited for, because their bank
- * does not say so now.
+ * one that was (docs/methods.md#1-pix); nobody where the card `isRefused` anyway. Answers which of those that were called
+ * paid are not waited for, because their bank does not say so now. Whose bank says nothing is remembered: money waits for
+ * a stranger's code once.
  */
-export async function askCodes(deps: PaymentDeps, codes: readonly StayCode[]): Promise<number[]> {
-  const passes = await Promise.all(
-    codes.map(async ({ attemptId, isPaid }) => {
-      const said = await lookWithin(deps, await attemptById(deps.db, attemptId), cardPatienceMs)
-      return isPaid && said !== 'approved' ? [attemptId] : []
-    }),
+export async function askCodes(
+  deps: PaymentDeps,
+  codes: readonly StayCode[],
+  isRefused: () => Promise<boolean>,
+): Promise<number[]> {
+  if (codes.length === 0) return []
+  const until = performance.now() + cardPatienceMs
+  if (await isRefused()) return []
+  const now = deps.clock.now()
+  const claimed = await claimLooks(deps.db, { looks: codes.map((code) => lookOf(code, now)), now })
+  const answers = await Promise.all(
+    claimed.map(async (attempt) => ({
+      id: attempt.id,
+      said: await lookWithin(deps, attempt, until - performance.now()),
+    })),
   )
-  return passes.flat()
+  const silent = answers.filter(({ said }) => said === null || said === 'unknown').map(({ id }) => id)
+  if (silent.length > 0) await lookAgainAfter(deps.db, silent, plus(deps.clock.now(), silentMs))
+  const paid = answers.filter(({ said }) => said === 'approved').map(({ id }) => id)
+  return codes
+    .filter(({ attemptId, isPaid }) => isPaid && !paid.includes(attemptId))
+    .map(({ attemptId }) => attemptId)
+}
+
+/**
+ * One that was called paid is asked about whoever asked a moment ago: that look may still be under way, and a card must
+ * not overtake it. It cost its payer the money, and is booked as soon as its bank says so again.
+ */
+function lookOf({ attemptId, isPaid }: StayCode, now: Date) {
+  return { attemptId, before: isPaid ? now : plus(now, -askedEachMs(0)) }
 }

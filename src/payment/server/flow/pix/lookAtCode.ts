@@ -1,7 +1,8 @@
 import { plus } from '#kit/clock.ts'
 import { askedEachMs } from '../../../limits.ts'
 import type { PaymentDeps } from '../../deps.ts'
-import { claimLook, findPayment } from '../../store.ts'
+import { findPayment } from '../../store.ts'
+import { claimLook } from './looks.ts'
 import { lookWithin, patienceMs } from './lookWithin.ts'
 
 /**
@@ -17,7 +18,8 @@ export async function lookAtCode(deps: PaymentDeps, token: string): Promise<bool
     now,
     before: plus(now, -askedEachMs(now.getTime() - payment.updated_at.getTime())),
   })
-  if (!attempt) return false
+  // Somebody looked a moment ago, or the claim has waited for a job that has just booked it.
+  if (!attempt) return (await findPayment(deps.db, token))?.state !== 'awaiting_payment'
   await lookWithin(deps, attempt, patienceMs)
   return true
 }

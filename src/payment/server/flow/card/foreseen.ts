@@ -1,0 +1,25 @@
+import { limits } from '#session/limits.ts'
+import type { PaymentDeps } from '../../deps.ts'
+import { readAgainst } from '../../reads/toPay.ts'
+import type { Payment } from '../../store.ts'
+import type { By } from '../startAttempt.ts'
+import type { CardEntry } from './cardEntry.ts'
+import { cardTry, firstWait, triesOf } from './cardTries.ts'
+
+/**
+ * Whether `startAttempt` would not send this card as everything stands: no bank is asked about codes for one that is not
+ * sent, however often it is tried. Refuses nothing itself: what counts is what is found with the payment locked.
+ */
+export async function isRefusedAnyway(
+  deps: Pick<PaymentDeps, 'db' | 'clock' | 'cardNumberKey'>,
+  payment: Payment,
+  by: By & { card: CardEntry },
+): Promise<boolean> {
+  if (by.seenCents !== null && by.seenCents !== payment.amount_cents) return true
+  const now = deps.clock.now()
+  const tries = triesOf(deps.cardNumberKey, by.card, by)
+  const card = cardTry(deps.cardNumberKey, by.card)
+  const against = await readAgainst(deps.db, payment, { card, tries, now })
+  if (against.isTaken || against.refusedFor !== null) return true
+  return against.counted >= limits.card_payment.max || firstWait(tries, against.marks, now) !== null
+}
