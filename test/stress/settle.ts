@@ -13,12 +13,12 @@ import type { World } from './people/visitor.ts'
 
 /**
  * Everything comes to its end: late sales and notices arrive, banks' pages and unpaid holds end (20 min), open payments,
- * refused returns and those who do not come (13 h), what the acquirer is asked about for a day (26 h).
+ * refused returns and those who do not come (13 h), what the acquirer is asked about for a day, from then on (50 h).
  */
 export const stages = [
   { name: 'a quarter of an hour later', ms: 20 * minuteMs },
   { name: 'half a day later', ms: 13 * hourMs },
-  { name: 'a day later', ms: 26 * hourMs },
+  { name: 'two days later', ms: 50 * hourMs },
 ] as const
 
 const patienceMs = 30_000
@@ -50,7 +50,7 @@ export async function settle(world: World, dice: Dice, told: (line: string) => v
  * rightly a case: nobody but the next sale can tell that it is mended. After this one none may be left.
  */
 async function lastSale(world: World): Promise<void> {
-  const [, , { ms }] = stages
+  const { ms } = stages[stages.length - 1] ?? stages[0]
   await sellOne(world, new Date(Date.now() + ms))
   const open = sql`select 1 from review_case where kind = 'acquirer_setup' and closed_at is null limit 1`
   const isMended = async () => (await open.execute(world.scene.db)).rows.length === 0

@@ -20,6 +20,16 @@ const salesOf = async (token: string) =>
   (await portal.simulator.ledger()).filter(({ order_id }) => order_id.startsWith(token)).length
 const open = async (client: PortalClient) => openTransaction(client, await portal.openTicket(130))
 
+it('a card whose closing is known of no other payment, as after a lost answer, is not sent again for this one', async () => {
+  const client = portal.client()
+  const token = await open(client)
+  must(await pay(client, token, cardEndingIn(7)))
+  await portal.db.deleteFrom('refused_card').execute()
+  const again = must(await pay(client, token, cardEndingIn(7))).body
+  expect(textAt(again, 'data.reason')).toMatch(/encerrada/)
+  expect(await salesOf(token)).toBe(1)
+})
+
 describe('a card that its bank has closed', () => {
   it('is not sent again: the same answer, no second sale, no attempt less; another card pays', async () => {
     const client = portal.client()

@@ -230,8 +230,8 @@ export const refundFaults: readonly Fault[] = [
   {
     name: 'a first part whose answer was lost is asked for once more',
     file: 'src/payment/server/jobs/refundLater.ts',
-    search: 'return !first && isUntold(found, refund)',
-    replace: 'return first && isUntold(found, refund)',
+    search: '&& claimed && !first && isUntold(found, refund)',
+    replace: '&& claimed && first && isUntold(found, refund)',
     tests: ['src/payment/server/doubt/refundDoubt.test.ts'],
     why: 'No query says that it was made: the driver has it twice, or nobody ever looks.',
   },

@@ -257,6 +257,25 @@ describe('what is known is done by itself', () => {
     expect(await keptOf(token)).toBe(200)
   })
 
+  it('a second part, made on the way while no query tells of either: staff say whether it arrived', async () => {
+    const { token } = await paid()
+    await refund(token, 2, 7)
+    await later(12)
+    await portal.simulator.fault('void_untold')
+    expect(await refund(token, 3, 5)).toMatchObject({ state: 'refunding' })
+    await later(12)
+    expect(await casesOf(token)).toMatchObject([{ kind: 'late_refund' }])
+    await later(25 * 60)
+    manager = await staffMember(portal, 2)
+    expect(await open(token)).toMatchObject({ state: 'refunding', refunds: [{}, { state: 'asked' }] })
+    expect(at(must(await say(token, 'arrived')).body, 'data')).toMatchObject({
+      kept: { value: 2 },
+      cases: [],
+    })
+    await portal.simulator.clearFaults()
+    expect(await keptOf(token)).toBe(200)
+  })
+
   it('the first part, while the query host says nothing: it was never asked for, so it is sent once it can be', async () => {
     const { token } = await paid()
     await portal.simulator.fault('query_405', 2)

@@ -34,8 +34,7 @@ export function numberAtAcquirer({ number }: Pick<Noted, 'number'>): string | nu
 export async function noteEvent(db: Db, { attempt, now }: Of, noted: Noted): Promise<void> {
   const { kind, number, formerNumber, amountCents, text = null, isSameMoney } = noted
   const { id: attemptId, payment_id: paymentId } = attempt
-  if (formerNumber !== undefined && (await isRenumbered(db, attemptId, { kind, number, formerNumber })))
-    return
+  if (await isRenumbered(db, attemptId, { kind, number, formerNumber })) return
   const isNew = await db
     .insertInto('sale_event')
     .values({
@@ -55,20 +54,29 @@ export async function noteEvent(db: Db, { attempt, now }: Of, noted: Noted): Pro
   else await openEventCase(db, { paymentId, kind, amountCents }, now)
 }
 
-/** One that is known under its former number, and not yet by its own, has its own from here on. */
+/** One that is known under its former number, or was only told, and not yet by its own, has its own from here on. */
 async function isRenumbered(
   db: Db,
   attemptId: number,
-  { kind, number, formerNumber }: Pick<Noted, 'kind' | 'number'> & { formerNumber: string },
+  { kind, number, formerNumber }: Pick<Noted, 'kind' | 'number' | 'formerNumber'>,
 ): Promise<boolean> {
-  const ofAttempt = db.selectFrom('sale_event').select('id').where('attempt_id', '=', attemptId)
-  const own = ofAttempt.where('kind', '=', kind).where('number', '=', number)
+  if (number.startsWith(toldMark)) return false
+  const ofAttempt = db.selectFrom('sale_event').where('attempt_id', '=', attemptId).where('kind', '=', kind)
+  const own = ofAttempt.select('id').where('number', '=', number)
+  const former = ofAttempt
+    .select('id')
+    .where((is) =>
+      is.or([
+        is('number', 'like', `${toldMark}%`),
+        ...(formerNumber === undefined ? [] : [is('number', '=', formerNumber)]),
+      ]),
+    )
+    .orderBy('id')
+    .limit(1)
   const renumbered = await db
     .updateTable('sale_event')
     .set({ number })
-    .where('attempt_id', '=', attemptId)
-    .where('kind', '=', kind)
-    .where('number', '=', formerNumber)
+    .where('id', 'in', former)
     .where(({ exists, not }) => not(exists(own)))
     .executeTakeFirst()
   return renumbered.numUpdatedRows > 0n

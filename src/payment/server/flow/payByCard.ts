@@ -19,6 +19,7 @@ import { settleTold } from '../settle/settle.ts'
 import { isForeign } from './bearer.ts'
 import type { CardEntry, TypedCardEntry } from './card/cardEntry.ts'
 import { forgiveTry } from './card/cardTries.ts'
+import { finalRefusal } from './card/finalRefusal.ts'
 import { isRefusedAnyway } from './card/foreseen.ts'
 import { forgetsCard } from './card/refusedCards.ts'
 import { endAuthentication } from './authentication/endAuthentication.ts'
@@ -60,7 +61,7 @@ export type PayRequest = {
  */
 export async function payByCard(deps: PaymentDeps, request: PayRequest): Promise<PayOutcome> {
   const counted = { limit: 'card_address', key: request.by.ip } as const
-  const { payment, codes, marks } = await readToPay(deps.db, request.token, {
+  const { payment, refused, codes, marks } = await readToPay(deps.db, request.token, {
     counted,
     now: deps.clock.now(),
   })
@@ -86,13 +87,15 @@ export async function payByCard(deps: PaymentDeps, request: PayRequest): Promise
       intent: await finishAuthentication(
         deps,
         open,
-        { ...by, passes: await askCodes(deps, codes, async () => false) },
+        { ...by, passes: await askCodes(deps, codes, async () => authenticated.result === 'failure') },
         authenticated,
       ),
     })
   }
   // Another card takes the place of the one that was to be authenticated.
   if (open) await endAuthentication(deps, open.id, { end: 'left', actor: 'customer', to: 'created' })
+  const final = finalRefusal(refused, card)
+  if (final !== null) return tellRefused(deps, payment, final)
 
   await admitAfter(secondsLeft('card_address', marks, deps.clock.now()), request.by)
   const needed = await neededAuthentication(deps, payment, card)

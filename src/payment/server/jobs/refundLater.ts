@@ -49,6 +49,9 @@ async function refundLater(deps: PaymentDeps, { refundId }: { refundId: number }
   if (standing === 'done') return confirm(deps, refundId)
   if (standing === 'other' && claimed && found.outcome === 'approved')
     return bookOther(deps, refundId, { sale: found, first })
+  // Whether what was asked for once has been made, nobody can tell.
+  if ((standing === 'untouched' || standing === 'behind') && claimed && !first && isUntold(found, refund))
+    return leaveToStaff(deps, refund)
   if (
     standing === 'behind' &&
     claimed &&
@@ -56,10 +59,7 @@ async function refundLater(deps: PaymentDeps, { refundId }: { refundId: number }
     (await isUnseen(deps, refund, { sale: found, first }))
   )
     return endUnseen(deps, refundId, found)
-  if (standing === 'untouched' && claimed)
-    return !first && isUntold(found, refund)
-      ? leaveToStaff(deps, refund)
-      : giveBack(deps, acquirer, { refund, reference, first })
+  if (standing === 'untouched' && claimed) return giveBack(deps, acquirer, { refund, reference, first })
   const { pending_until_at: until } = refund
   if (standing === 'untouched' && until !== null && until > deps.clock.now())
     return notYet({ outcome: 'pending', until }, deps.clock.now())

@@ -10,9 +10,17 @@ import { stayStates } from '../../paymentState.ts'
 import { codesToAsk, isPaidCode, mayBePaidCode } from '../settle/pix/freed.ts'
 import { paidAs, type Payment } from '../store.ts'
 
+/** A card that this payment's acquirer refused. */
+export type RefusedCard = {
+  readonly brand: string | null
+  readonly digits: string | null
+  readonly cause: string | null
+}
+
 /** What decides, before anything is locked, whether a payment may be tried. */
 export type ToPay = {
   payment: Payment
+  refused: readonly RefusedCard[]
   /** Codes of its stay that may have been paid, as many as are asked about. */
   codes: readonly StayCode[]
   marks: Marks
@@ -21,7 +29,10 @@ export type ToPay = {
 /** A code that may have been paid; of one that `isPaid` its bank has said so. */
 export type StayCode = { readonly attemptId: number; readonly isPaid: boolean }
 
-/** The payment of a token with the codes of its stay, and the marks of who tries. Throws `not_found`. */
+/**
+ * The payment of a token with what its acquirer refused, the codes of its stay, and the marks of who tries. Throws
+ * `not_found`.
+ */
 export async function readToPay(db: Db, token: string, by: { counted: Counted; now: Date }): Promise<ToPay> {
   const [ticketId, segmentN] = [sql.ref('payment.ticket_id'), sql.ref('payment.segment_n')]
   const codes = codesToAsk({ ticketId, segmentN, except: sql.lit(null), which: mayBePaidCode })
@@ -29,6 +40,9 @@ export async function readToPay(db: Db, token: string, by: { counted: Counted; n
     .selectFrom('payment')
     .selectAll()
     .select([
+      sql<RefusedCard[] | null>`(
+        select json_agg(json_build_object('brand', card_brand, 'digits', card_last_digits, 'cause', cause) order by n)
+        from attempt where payment_id = payment.id and attempt.state = 'refused')`.as('refused'),
       sql<StayCode[] | null>`(
         select json_agg(json_build_object('attemptId', code.id, 'isPaid', code.is_paid)) from ${codes} as code)`.as(
         'codes',
@@ -38,8 +52,8 @@ export async function readToPay(db: Db, token: string, by: { counted: Counted; n
     .where('token', '=', token)
     .executeTakeFirst()
   if (!row) throw fail('not_found')
-  const { codes: found, marks, ...payment } = row
-  return { payment, codes: found ?? [], marks }
+  const { refused, codes: found, marks, ...payment } = row
+  return { payment, refused: refused ?? [], codes: found ?? [], marks }
 }
 
 /** What speaks against a payment's next attempt. */

@@ -5,7 +5,7 @@ import type { StayCode } from '../../reads/toPay.ts'
 import { lookWithin } from './lookWithin.ts'
 import { claimLooks, lookAgainAfter } from './looks.ts'
 
-/** So long a card waits for the word of the banks, with all that is read for it. */
+/** So long a card waits for the word of the banks, with what is read of their codes. */
 const cardPatienceMs = 2_000
 
 /**
@@ -20,8 +20,8 @@ export async function askCodes(
   isRefused: () => Promise<boolean>,
 ): Promise<number[]> {
   if (codes.length === 0) return []
-  const until = performance.now() + cardPatienceMs
   if (await isRefused()) return []
+  const until = performance.now() + cardPatienceMs
   const now = deps.clock.now()
   const claimed = await claimLooks(deps.db, { looks: codes.map((code) => lookOf(code, now)), now })
   const answers = await Promise.all(
