@@ -5,11 +5,14 @@ const online = createStore(true)
 const askAgainMs = 3_000
 let asking: ReturnType<typeof setTimeout> | undefined
 
-/** A call reached the server, or did not. `call` reports it. Without a connection it asks again by itself. */
+/**
+ * A call reached the server, or did not. `call` reports it. Without a connection it asks again by itself; also where the
+ * browser says that there is none, for what was answered may have been asked before.
+ */
 export function reportOnline(reached: boolean): void {
   if (online.get() !== reached) online.set(reached)
   clearTimeout(asking)
-  if (!reached) asking = setTimeout(() => void askAgain(), askAgainMs)
+  if (!reached || navigator.onLine === false) asking = setTimeout(() => void askAgain(), askAgainMs)
 }
 
 const trouble = createStore(false)
