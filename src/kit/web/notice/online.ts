@@ -12,7 +12,8 @@ let asking: ReturnType<typeof setTimeout> | undefined
 export function reportOnline(reached: boolean): void {
   if (online.get() !== reached) online.set(reached)
   clearTimeout(asking)
-  if (!reached || navigator.onLine === false) asking = setTimeout(() => void askAgain(), askAgainMs)
+  if (!reached || ('onLine' in navigator && !navigator.onLine))
+    asking = setTimeout(() => void askAgain(), askAgainMs)
 }
 
 const trouble = createStore(false)
