@@ -79,7 +79,8 @@ describe('a second dispute of one sale', () => {
     expect(await casesOf(token)).toHaveLength(1)
   })
 
-  it('kept without a number by the release before, and told apart by its day now: the same; of another day, another', async () => {
+  /** A sale, and what writes a dispute of it down as a query or a notification does. */
+  async function noting() {
     const { token } = await paid()
     const attempt = await portal.db
       .selectFrom('attempt')
@@ -92,6 +93,27 @@ describe('a second dispute of one sale', () => {
       const of = { attempt, now: portal.clock.now() }
       return noteEvent(portal.db, of, formerNumber === undefined ? told : { ...told, formerNumber })
     }
+    return { token, note }
+  }
+
+  it('told, and shown by a query once a case was made of it: the same, while the case is open', async () => {
+    const { token, note } = await noting()
+    await note('told 2026-11-20T12:00:00.000Z')
+    await note('2401')
+    expect(await open(token)).toMatchObject({
+      cases: [{ kind: 'chargeback', amount: { value: 7 } }],
+      events: [{ number: '2401' }],
+    })
+    must(await close(token, 'chargeback'))
+    await note('told 2026-11-22T12:00:00.000Z')
+    must(await close(token, 'chargeback'))
+    await note('2402')
+    expect(await casesOf(token)).toHaveLength(3)
+    must(await close(token, 'chargeback'))
+  })
+
+  it('kept without a number by the release before, and told apart by its day now: the same; of another day, another', async () => {
+    const { token, note } = await noting()
     await note('')
     must(await close(token, 'chargeback'))
     await note('2026-11-20', '')

@@ -34,7 +34,7 @@ export function numberAtAcquirer({ number }: Pick<Noted, 'number'>): string | nu
 export async function noteEvent(db: Db, { attempt, now }: Of, noted: Noted): Promise<void> {
   const { kind, number, formerNumber, amountCents, text = null, isSameMoney } = noted
   const { id: attemptId, payment_id: paymentId } = attempt
-  if (await isRenumbered(db, attemptId, { kind, number, formerNumber })) return
+  if (await isRenumbered(db, attempt, { kind, number, formerNumber })) return
   const isNew = await db
     .insertInto('sale_event')
     .values({
@@ -54,10 +54,13 @@ export async function noteEvent(db: Db, { attempt, now }: Of, noted: Noted): Pro
   else await openEventCase(db, { paymentId, kind, amountCents }, now)
 }
 
-/** One that is known under its former number, or was only told, and not yet by its own, has its own from here on. */
+/**
+ * One that is known under its former number, and not yet by its own, has its own from here on; so has one that was only told,
+ * while staff have its case: once that is closed, what is shown may be another.
+ */
 async function isRenumbered(
   db: Db,
-  attemptId: number,
+  { id: attemptId, payment_id: paymentId }: Attempt,
   { kind, number, formerNumber }: Pick<Noted, 'kind' | 'number' | 'formerNumber'>,
 ): Promise<boolean> {
   if (number.startsWith(toldMark)) return false
@@ -67,7 +70,7 @@ async function isRenumbered(
     .select('id')
     .where((is) =>
       is.or([
-        is('number', 'like', `${toldMark}%`),
+        is.and([is('number', 'like', `${toldMark}%`), is.exists(openOf(db, paymentId, kind))]),
         ...(formerNumber === undefined ? [] : [is('number', '=', formerNumber)]),
       ]),
     )
@@ -80,6 +83,11 @@ async function isRenumbered(
     .where(({ exists, not }) => not(exists(own)))
     .executeTakeFirst()
   return renumbered.numUpdatedRows > 0n
+}
+
+function openOf(db: Db, paymentId: number, kind: EventKind) {
+  const ofPayment = db.selectFrom('review_case').select('id').where('payment_id', '=', paymentId)
+  return ofPayment.where('kind', '=', kind).where('closed_at', 'is', null)
 }
 
 /** The disputes and alerts that the acquirer shows with a sale. */
