@@ -263,8 +263,8 @@ export const refundFaults: readonly Fault[] = [
   {
     name: 'what the acquirer tells of a refund does not win',
     file: 'src/payment/server/doubt/decideRefund.ts',
-    search: 'if (tells(sale, refund)) {',
-    replace: 'if (!tells(sale, refund) && sale.voidedCents < 0) {',
+    search: 'if (!isUntold(sale, refund)) {',
+    replace: 'if (isUntold(sale, refund) && sale.voidedCents < 0) {',
     tests: ['src/payment/server/doubt/refundDoubt.test.ts'],
     why: 'A slip at the desk is written down over money that went back.',
   },

@@ -1,4 +1,3 @@
-import type { Approval } from '#acquirer/acquirer.ts'
 import { acquirerNamed } from '#acquirer/acquirers.ts'
 import type { Db } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
@@ -12,7 +11,6 @@ import {
   endRefund,
   isInDoubt,
   openRefund,
-  type Refund,
   refundKind,
   unarrivedCode,
 } from '../refunds.ts'
@@ -22,6 +20,7 @@ import { recordDecision, type RefundDecided } from '../settle/decision.ts'
 import { isByPix } from '../settle/pix/attempt.ts'
 import { returnSurplus } from '../settle/pix/bookPix.ts'
 import { attemptById, lockPayment } from '../store.ts'
+import { isUntold } from './leaveToStaff.ts'
 
 /**
  * Staff say whether a refund arrived of which the acquirer tells nothing. It is asked first, and what it tells wins: the
@@ -35,18 +34,13 @@ export async function decideRefund(deps: PaymentDeps, by: RefundDecided): Promis
   const sale = await acquirerNamed(deps.acquirers, acquirer).findByReference(reference ?? '')
   // Whoever is silent now may tell tomorrow that it was made.
   if (sale.outcome !== 'approved') throw fail('acquirer_silent')
-  if (tells(sale, refund)) {
+  if (!isUntold(sale, refund)) {
     const now = deps.clock.now()
     const key = `refund-${refund.id}-told-${now.getTime()}`
     await transaction(deps.db, (db) => enqueue(db, refundKind, { refundId: refund.id }, { key, now }))
     throw fail('acquirer_differs')
   }
   await transaction(deps.db, (db) => conclude(db, deps, { ...by, refundId: refund.id }))
-}
-
-/** The sum is told; or the status tells, because all of it would have changed that. */
-function tells(sale: Approval, refund: Refund): boolean {
-  return sale.isVoidUntold !== true || refund.target_cents >= sale.capturedCents
 }
 
 /** The refund in doubt, with its payment locked. */
