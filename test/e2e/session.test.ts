@@ -22,10 +22,12 @@ const expired = 'Sessão expirada! Aguarde, você será redirecionado...'
 async function atTheMenu(on = open): Promise<void> {
   await signedInCustomer(context)
   await page.clock.install()
+  const known = page.waitForResponse(sessionUrl)
   await on('#/user/menu')
   await page.waitForSelector('html[data-ready]')
-  // It hangs on who is there: the greeting may stand before any script does.
   await page.getByText('Reservar uma vaga').waitFor()
+  // What looks after the session begins last, and asks then: the menu may stand before.
+  await known
 }
 
 /** The login that this browser's cookie names is ended, and the browser hears nothing of it. */
