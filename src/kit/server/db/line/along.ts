@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { isLastOfOpen, nextOfOpen } from '../lease.ts'
+import { isAborted } from '../lost.ts'
 
 type Values = readonly unknown[] | undefined
 
@@ -12,7 +13,8 @@ type Send = (text: string, values: Values) => Promise<pg.QueryResult>
  * A line on which begin goes along with the transaction's first statement, commit with the write that it ends by, and the
  * other statements of `inOneWay.ts` with the first: each way there and back costs both processes more than most statements do.
  * The database does them one after the other, as if they had been sent so: what follows a statement that it refused is
- * refused, and commit rolls back then.
+ * refused, and commit rolls back then. Whoever meets that is told what the first one was refused for: it may have been sent
+ * ahead, and nobody have asked for its answer.
  */
 export function sendingAlong(stream: { cork(): void; uncork(): void }, send: Send): Send {
   /** Begin was asked for, and has not been sent. */
@@ -21,6 +23,17 @@ export function sendingAlong(stream: { cork(): void; uncork(): void }, send: Sen
   let ended: Promise<pg.QueryResult> | null = null
   /** The answers to statements that were sent with one before them, in the order in which they will be asked. */
   let ahead: Ahead[] = []
+  /** What the open transaction was refused for first. */
+  let refusal: Error | null = null
+
+  const sendNoting: Send = async (text, values) => {
+    try {
+      return await send(text, values)
+    } catch (error) {
+      if (error instanceof Error) refusal ??= error
+      throw isAborted(error) ? (refusal ?? error) : error
+    }
+  }
 
   const sendWith = async (text: string, values: Values) => {
     const isFirst = isHeld
@@ -28,8 +41,8 @@ export function sendingAlong(stream: { cork(): void; uncork(): void }, send: Sen
     const next = nextOfOpen(values)
     stream.cork()
     const begun = isFirst ? send('begin', undefined) : null
-    const asked = send(text, values)
-    ahead = next.map((one) => ({ ...one, answer: send(one.text, one.values) }))
+    const asked = sendNoting(text, values)
+    ahead = next.map((one) => ({ ...one, answer: sendNoting(one.text, one.values) }))
     ended = isLastOfOpen() ? send('commit', undefined) : null
     stream.uncork()
     // What fails is told below, once; what follows it fails too.
@@ -41,6 +54,7 @@ export function sendingAlong(stream: { cork(): void; uncork(): void }, send: Sen
   return async (text, values) => {
     if (text === 'begin') {
       isHeld = true
+      refusal = null
       return nothing('BEGIN')
     }
     const [known, ...others] = ahead
@@ -53,8 +67,10 @@ export function sendingAlong(stream: { cork(): void; uncork(): void }, send: Sen
       isHeld = false
       return nothing(text === 'commit' ? 'COMMIT' : 'ROLLBACK')
     }
-    const answer = ended ?? send(text, values)
+    const end = ended ?? send(text, values)
     ended = null
+    const answer = await end
+    if (text === 'commit' && answer.command === 'ROLLBACK' && refusal !== null) throw refusal
     return answer
   }
 }
