@@ -1,8 +1,9 @@
-import { type CompiledQuery, type Selectable, sql } from 'kysely'
+import { type CompiledQuery, type Insertable, type Selectable, sql } from 'kysely'
 import type { Db, PaidSegmentTable, TicketTable } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
 import { inOneWay } from '#kit/server/db/line/inOneWay.ts'
 import { writeLater } from '#kit/server/db/bundle.ts'
+import { written } from '#kit/server/db/line/written.ts'
 import { rowInTurn } from '#kit/server/db/locks.ts'
 import { compiled } from '#kit/server/prepared.ts'
 
@@ -176,8 +177,12 @@ export async function insertSegment(
     paid_at: segment.paidAt,
     exit_deadline_at: segment.exitDeadlineAt,
   }
-  await writeLater(db, null, db.insertInto('paid_segment').values(row))
+  await writeLater(db, null, insertRow(db, row))
 }
+
+const insertRow = written<Insertable<PaidSegmentTable>>((db, row) =>
+  db.insertInto('paid_segment').values(row),
+)
 
 /** Shuts a ticket for ever: it opens no gate and takes no payment. */
 export async function blockTicket(db: Db, id: number, now: Date): Promise<void> {
