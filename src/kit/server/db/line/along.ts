@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { isLastOfOpen, nextOfOpen } from '../lease.ts'
+import { farewellOfOpen, isLastOfOpen, nextOfOpen } from '../lease.ts'
 import { isAborted } from '../lost.ts'
 
 type Values = readonly unknown[] | undefined
@@ -21,6 +21,8 @@ export function sendingAlong(stream: { cork(): void; uncork(): void }, send: Sen
   let isHeld = false
   /** Commit was sent with the statement before it. */
   let ended: Promise<pg.QueryResult> | null = null
+  /** What was sent after commit. */
+  let read: Promise<unknown> | null = null
   /** The answers to statements that were sent with one before them, in the order in which they will be asked. */
   let ahead: Ahead[] = []
   /** What the open transaction was refused for first. */
@@ -44,9 +46,12 @@ export function sendingAlong(stream: { cork(): void; uncork(): void }, send: Sen
     const asked = sendNoting(text, values)
     ahead = next.map((one) => ({ ...one, answer: sendNoting(one.text, one.values) }))
     ended = isLastOfOpen() ? send('commit', undefined) : null
+    const farewell = ended && farewellOfOpen()
+    if (farewell) farewell.answer = send(farewell.asked.sql, farewell.asked.parameters)
+    read = farewell?.answer ?? null
     stream.uncork()
     // What fails is told below, once; what follows it fails too.
-    for (const one of [begun, asked, ...ahead.map(({ answer }) => answer), ended]) one?.catch(() => {})
+    for (const one of [begun, asked, ...ahead.map(({ answer }) => answer), ended, read]) one?.catch(() => {})
     await begun
     return asked
   }
@@ -69,11 +74,16 @@ export function sendingAlong(stream: { cork(): void; uncork(): void }, send: Sen
     }
     const end = ended ?? send(text, values)
     ended = null
+    // Nobody else is lent the line before it has answered.
+    await read?.then(nobody, nobody)
+    read = null
     const answer = await end
     if (text === 'commit' && answer.command === 'ROLLBACK' && refusal !== null) throw refusal
     return answer
   }
 }
+
+const nobody = () => {}
 
 function isSame(known: Ahead, text: string, values: Values): boolean {
   return known.text === text && known.values.every((value, index) => value === values?.[index])
