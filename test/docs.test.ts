@@ -82,8 +82,10 @@ it('.ci/run runs the commands that both READMEs name, and installs the packages 
   const named = (path: string, pattern: RegExp) =>
     [...text(path).matchAll(pattern)].flatMap(([, names = '']) => names.split(' ')).toSorted()
   const wanted = named('.ci/run', /wanted\+?=\((.+)\)/g)
-  for (const path of ['README.md', 'README.pt-BR.md'])
-    expect(named(path, /--no-install-recommends ([^`]+)`/g), path).toEqual(wanted)
+  const said = ['README.md', 'README.pt-BR.md'].map((path) =>
+    named(path, /--no-install-recommends ([^`]+)`/g),
+  )
+  expect(said).toEqual([wanted, wanted])
   const engines = named('test/engines/programs.ts', /const packages = '(.+)'/g)
   expect(wanted.filter((name) => !engines.includes(name))).toEqual([
     'chromium-headless-shell',
