@@ -120,7 +120,8 @@ async function charge(
 
   await settleTold(deps, intent.attemptId, outcome, { actor: 'acquirer', news: null, payment })
   // Nobody can say that it failed; one that waits for its cardholder counts until it is paid.
-  if (outcome.outcome === 'unknown') await forgiveTry(deps.db, intent.attemptId)
+  if (outcome.outcome === 'unknown')
+    await forgiveTry(deps.db, { id: intent.attemptId, started_at: null }, deps.clock.now())
   if (request.card.source === 'saved' && outcome.outcome === 'refused' && forgetsCard(outcome))
     await forgetUselessCard(deps, request.card.token)
   return payOutcome(deps, payment, deps.clock.now())

@@ -85,7 +85,7 @@ async function book(
     if (isOver(attempt)) return
     if (attempt.state === 'held') return applyToHold(db, deps, scene, outcome)
     await apply(db, deps, scene, outcome)
-    if (outcome.outcome === 'approved') await forgiveTry(db, attempt.id)
+    if (outcome.outcome === 'approved') await forgiveTry(db, attempt, scene.now)
   })
 }
 
@@ -188,7 +188,7 @@ async function refuse(db: Db, { payment, attempt, current, actor, now }: Scene, 
 
 /** No card would have done: it counts against none, and the operator is told. */
 async function blameSetup(db: Db, { payment, attempt, now }: Pick<Scene, 'payment' | 'attempt' | 'now'>) {
-  await forgiveTry(db, attempt.id)
+  await forgiveTry(db, attempt, now)
   await openSetupCase(db, { paymentId: payment.id, amountCents: attempt.amount_cents }, now)
 }
 
