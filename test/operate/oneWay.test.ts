@@ -162,7 +162,7 @@ describe('what is asked ahead', () => {
     await transaction(portal.db, async (db) => {
       times += 1
       await inOneWay(db, marked(1), marked(2), times === 1 ? [conflict(db)] : [])
-      await write(db, 'i')
+      await write(db, 'q')
     })
     expect(times).toBe(2)
   })

@@ -73,9 +73,7 @@ export function refundInDoubt({ refunds }: Pick<DeskTransaction, 'refunds'>): st
 function refused({ refunds }: Stands): Told | null {
   const last = refunds[refunds.length - 1]
   if (last?.state !== 'refused') return null
-  // Staff have said so; nobody refused it.
-  if (last.return_code === 'unarrived')
-    return { tone: 'stop', title: 'A última devolução não chegou', text: last.why ?? '' }
+  if (last.unarrived) return { tone: 'stop', title: 'A última devolução não chegou', text: last.why ?? '' }
   const code = codeText(last.return_code)
   return {
     tone: 'stop',

@@ -25,17 +25,7 @@ export function sendingAlong(stream: { cork(): void; uncork(): void }, send: Sen
   let read: Promise<unknown> | null = null
   /** The answers to statements that were sent with one before them, in the order in which they will be asked. */
   let ahead: Ahead[] = []
-  /** What the open transaction was refused for first. */
-  let refusal: Error | null = null
-
-  const sendNoting: Send = async (text, values) => {
-    try {
-      return await send(text, values)
-    } catch (error) {
-      if (error instanceof Error) refusal ??= error
-      throw isAborted(error) ? (refusal ?? error) : error
-    }
-  }
+  const refused = notingRefusals(send)
 
   const sendWith = async (text: string, values: Values) => {
     const isFirst = isHeld
@@ -43,8 +33,8 @@ export function sendingAlong(stream: { cork(): void; uncork(): void }, send: Sen
     const next = nextOfOpen(values)
     stream.cork()
     const begun = isFirst ? send('begin', undefined) : null
-    const asked = sendNoting(text, values)
-    ahead = next.map((one) => ({ ...one, answer: sendNoting(one.text, one.values) }))
+    const asked = refused.send(text, values)
+    ahead = next.map((one) => ({ ...one, answer: refused.send(one.text, one.values) }))
     ended = isLastOfOpen() ? send('commit', undefined) : null
     const farewell = ended && farewellOfOpen()
     if (farewell) farewell.answer = send(farewell.asked.sql, farewell.asked.parameters)
@@ -59,7 +49,7 @@ export function sendingAlong(stream: { cork(): void; uncork(): void }, send: Sen
   return async (text, values) => {
     if (text === 'begin') {
       isHeld = true
-      refusal = null
+      refused.forget()
       return nothing('BEGIN')
     }
     const [known, ...others] = ahead
@@ -78,12 +68,34 @@ export function sendingAlong(stream: { cork(): void; uncork(): void }, send: Sen
     await read?.then(nobody, nobody)
     read = null
     const answer = await end
-    if (text === 'commit' && answer.command === 'ROLLBACK' && refusal !== null) throw refusal
+    if (text === 'commit' && answer.command === 'ROLLBACK') refused.tell()
     return answer
   }
 }
 
 const nobody = () => {}
+
+/** The same line; what is refused because something before it was is told what that was refused for. */
+function notingRefusals(send: Send): { send: Send; forget(): void; tell(): void } {
+  let first: Error | null = null
+  return {
+    async send(text, values) {
+      try {
+        return await send(text, values)
+      } catch (error) {
+        if (error instanceof Error) first ??= error
+        throw isAborted(error) ? (first ?? error) : error
+      }
+    },
+    forget() {
+      first = null
+    },
+    /** Throws what was refused first, if anything was. */
+    tell() {
+      if (first !== null) throw first
+    },
+  }
+}
 
 function isSame(known: Ahead, text: string, values: Values): boolean {
   return known.text === text && known.values.every((value, index) => value === values?.[index])
