@@ -1,4 +1,3 @@
-import { lookUp } from '#kit/text/lookUp.ts'
 import { dateTimeText } from '#kit/web/time/instants.ts'
 import type { DeskTransaction } from '../../desk.ts'
 import { cases } from '../../review/cases.ts'
