@@ -213,9 +213,13 @@ export async function markPending(
     .execute()
 }
 
-/** Nothing was asked of the acquirer: the next try need not wait. */
-export async function releaseRefund(db: Db, id: number): Promise<void> {
-  await db.updateTable('refund').set({ claimed_until_at: null }).where('id', '=', id).execute()
+/**
+ * Who has claimed it has asked the acquirer for nothing: the next try, and staff, need not wait. `wasAsked`: somebody had
+ * before, whose claim is over; one that was never claimed is sent without a question.
+ */
+export async function releaseRefund(db: Db, id: number, { wasAsked }: { wasAsked: boolean }): Promise<void> {
+  const free = { claimed_until_at: wasAsked ? leaseFor(0) : null }
+  await db.updateTable('refund').set(free).where('id', '=', id).execute()
 }
 
 /**
