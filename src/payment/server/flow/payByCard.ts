@@ -123,7 +123,8 @@ async function charge(
   const by = { actor: 'acquirer', news: null, payment, last }
   const shown = shownIn(await settleAndRead(deps, intent.attemptId, outcome, by))
   // Nobody can say that it failed; one that waits for its cardholder counts until it is paid.
-  if (outcome.outcome === 'unknown') await forgiveTry(deps.db, intent.attemptId)
+  if (outcome.outcome === 'unknown')
+    await forgiveTry(deps.db, { id: intent.attemptId, started_at: null }, deps.clock.now())
   if (request.card.source === 'saved' && outcome.outcome === 'refused' && forgetsCard(outcome))
     await forgetUselessCard(deps, request.card.token)
   return outcomeShown(deps, shown, deps.clock.now())

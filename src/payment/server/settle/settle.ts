@@ -95,7 +95,7 @@ async function book(db: Db, deps: Deps, { attemptId, outcome, by }: News): Promi
   if (isOver(attempt)) return
   if (attempt.state === 'held') return applyToHold(db, deps, scene, outcome)
   await apply(db, deps, scene, outcome)
-  if (outcome.outcome === 'approved') await forgiveTry(db, attempt.id)
+  if (outcome.outcome === 'approved') await forgiveTry(db, attempt, scene.now)
 }
 
 /** Nothing is owed any more of what it took or held: all the acquirer may still say is that it did not come to that. */
@@ -197,7 +197,7 @@ async function refuse(db: Db, { payment, attempt, current, actor, now }: Scene, 
 
 /** No card would have done: it counts against none, and the operator is told. */
 async function blameSetup(db: Db, { payment, attempt, now }: Pick<Scene, 'payment' | 'attempt' | 'now'>) {
-  await forgiveTry(db, attempt.id)
+  await forgiveTry(db, attempt, now)
   await openSetupCase(db, { paymentId: payment.id, amountCents: attempt.amount_cents }, now)
 }
 

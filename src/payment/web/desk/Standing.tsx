@@ -9,7 +9,7 @@ export function Standing({ entity, reload }: { entity: DeskTransaction; reload: 
   const told = standingOf(entity)
   return (
     <>
-      {entity.cases.map(({ kind, amount }) => (
+      {casesOf(entity).map(({ kind, amount }) => (
         <Situation key={kind} tone="warn" title={cases[kind].text}>
           <p>
             R$ {amount.valueHuman}. {cases[kind].todo}
@@ -24,4 +24,9 @@ export function Standing({ entity, reload }: { entity: DeskTransaction; reload: 
       )}
     </>
   )
+}
+
+/** A refund that waits for a word of staff is told with what to do about it. */
+function casesOf({ cases, can }: DeskTransaction) {
+  return can.decide_refund ? cases.filter(({ kind }) => kind !== 'late_refund') : cases
 }
