@@ -1,7 +1,7 @@
 import { type CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inOneWay } from '#kit/server/db/line/inOneWay.ts'
-import { transaction, isUniqueViolation } from '#kit/server/db/transaction.ts'
+import { isUniqueViolation, transaction, transactionAndRead } from '#kit/server/db/transaction.ts'
 import { writeLater } from '#kit/server/db/bundle.ts'
 import type { Db } from '#db/schema.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
@@ -78,6 +78,33 @@ it('a write that is refused at the end takes all of it back, and says why', asyn
   expect(await kept()).toBe((before ?? 0) + 1)
 })
 
+describe('what is read after a transaction', () => {
+  const count = () => sql<{ n: number }>`select count(*)::int as n from setting where key like ${'way %'}`
+  const readAfter = async (work: (db: Db) => Promise<unknown>) => {
+    const before = line.sent()
+    const [, rows] = await transactionAndRead(portal.db, count().compile(portal.db), work)
+    return { rows, sent: line.sent() - before }
+  }
+
+  it('goes along with its last write, and sees it', async () => {
+    const before = (await kept()) ?? 0
+    expect(await readAfter((db) => write(db, 'i'))).toEqual({ rows: [{ n: before + 1 }], sent: 1 })
+  })
+
+  it('is asked by itself where nothing was written', async () => {
+    const n = await kept()
+    expect(await readAfter((db) => ask(db))).toEqual({ rows: [{ n }], sent: 3 })
+  })
+
+  it('is no answer where the write was refused', async () => {
+    const before = await kept()
+    const refused: unknown = await readAfter((db) => write(db, 'i')).catch((thrown: unknown) => thrown)
+    expect(isUniqueViolation(refused, 'setting_pkey')).toBe(true)
+    expect(await ways(async () => {})).toBe(0)
+    expect(await kept()).toBe(before)
+  })
+})
+
 describe('what is asked ahead', () => {
   const marked = (n: number) => sql<{ n: number }>`select ${n}::int as n`.compile(portal.db)
   const numbers = async (db: Db, query: CompiledQuery<{ n: number }>) =>
@@ -135,7 +162,7 @@ describe('what is asked ahead', () => {
     await transaction(portal.db, async (db) => {
       times += 1
       await inOneWay(db, marked(1), marked(2), times === 1 ? [conflict(db)] : [])
-      await write(db, 'i')
+      await write(db, 'q')
     })
     expect(times).toBe(2)
   })

@@ -184,7 +184,7 @@ export const orderFaults: readonly Fault[] = [
   {
     name: 'what was refused ahead is told as what came after it',
     file: 'src/kit/server/db/line/along.ts',
-    search: 'throw isAborted(error) ? (refusal ?? error) : error',
+    search: 'throw isAborted(error) ? (first ?? error) : error',
     replace: 'throw error',
     tests: ['test/operate/oneWay.test.ts'],
     why: 'A deadlock that is done again elsewhere is an error 500 here.',

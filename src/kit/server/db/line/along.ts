@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { isLastOfOpen, nextOfOpen } from '../lease.ts'
+import { farewellOfOpen, isLastOfOpen, nextOfOpen } from '../lease.ts'
 import { isAborted } from '../lost.ts'
 
 type Values = readonly unknown[] | undefined
@@ -21,19 +21,11 @@ export function sendingAlong(stream: { cork(): void; uncork(): void }, send: Sen
   let isHeld = false
   /** Commit was sent with the statement before it. */
   let ended: Promise<pg.QueryResult> | null = null
+  /** What was sent after commit. */
+  let read: Promise<unknown> | null = null
   /** The answers to statements that were sent with one before them, in the order in which they will be asked. */
   let ahead: Ahead[] = []
-  /** What the open transaction was refused for first. */
-  let refusal: Error | null = null
-
-  const sendNoting: Send = async (text, values) => {
-    try {
-      return await send(text, values)
-    } catch (error) {
-      if (error instanceof Error) refusal ??= error
-      throw isAborted(error) ? (refusal ?? error) : error
-    }
-  }
+  const refused = notingRefusals(send)
 
   const sendWith = async (text: string, values: Values) => {
     const isFirst = isHeld
@@ -41,12 +33,15 @@ export function sendingAlong(stream: { cork(): void; uncork(): void }, send: Sen
     const next = nextOfOpen(values)
     stream.cork()
     const begun = isFirst ? send('begin', undefined) : null
-    const asked = sendNoting(text, values)
-    ahead = next.map((one) => ({ ...one, answer: sendNoting(one.text, one.values) }))
+    const asked = refused.send(text, values)
+    ahead = next.map((one) => ({ ...one, answer: refused.send(one.text, one.values) }))
     ended = isLastOfOpen() ? send('commit', undefined) : null
+    const farewell = ended && farewellOfOpen()
+    if (farewell) farewell.answer = send(farewell.asked.sql, farewell.asked.parameters)
+    read = farewell?.answer ?? null
     stream.uncork()
     // What fails is told below, once; what follows it fails too.
-    for (const one of [begun, asked, ...ahead.map(({ answer }) => answer), ended]) one?.catch(() => {})
+    for (const one of [begun, asked, ...ahead.map(({ answer }) => answer), ended, read]) one?.catch(() => {})
     await begun
     return asked
   }
@@ -54,7 +49,7 @@ export function sendingAlong(stream: { cork(): void; uncork(): void }, send: Sen
   return async (text, values) => {
     if (text === 'begin') {
       isHeld = true
-      refusal = null
+      refused.forget()
       return nothing('BEGIN')
     }
     const [known, ...others] = ahead
@@ -69,9 +64,36 @@ export function sendingAlong(stream: { cork(): void; uncork(): void }, send: Sen
     }
     const end = ended ?? send(text, values)
     ended = null
+    // Nobody else is lent the line before it has answered.
+    await read?.then(nobody, nobody)
+    read = null
     const answer = await end
-    if (text === 'commit' && answer.command === 'ROLLBACK' && refusal !== null) throw refusal
+    if (text === 'commit' && answer.command === 'ROLLBACK') refused.tell()
     return answer
+  }
+}
+
+const nobody = () => {}
+
+/** The same line; what is refused because something before it was is told what that was refused for. */
+function notingRefusals(send: Send): { send: Send; forget(): void; tell(): void } {
+  let first: Error | null = null
+  return {
+    async send(text, values) {
+      try {
+        return await send(text, values)
+      } catch (error) {
+        if (error instanceof Error) first ??= error
+        throw isAborted(error) ? (first ?? error) : error
+      }
+    },
+    forget() {
+      first = null
+    },
+    /** Throws what was refused first, if anything was. */
+    tell() {
+      if (first !== null) throw first
+    },
   }
 }
 
