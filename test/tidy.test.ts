@@ -182,12 +182,6 @@ const bans: readonly Ban[] = [
     except: ['src/account/server/store.ts'], // who is about to be deleted
   },
   {
-    what: 'a lease by the clock of one instance',
-    pattern: /\b(lease|claimed)_until_at\b(?!: leaseFor).*([<>]|\b(now|until|plus|Date)\b)/,
-    instead: 'leaseFor and isFree of kit/server/db/leases.ts: clocks of instances differ',
-    in: shipped,
-  },
-  {
     what: 'HTML put together from text',
     pattern: /dangerouslySetInnerHTML|\.(inner|outer)HTML\s*=|insertAdjacentHTML|document\.write\(/,
     instead: 'JSX, or markup`` of kit/markup.ts',

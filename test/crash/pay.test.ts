@@ -1,35 +1,39 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { at, type PortalClient } from '#test/support/client.ts'
-import { cardEndingIn, must, pay, payAuthenticated } from '#test/support/flow.ts'
+import { cardEndingIn, must, pay } from '#test/support/flow.ts'
 import { until } from '#test/support/process.ts'
 import { again } from './again.ts'
 import { receiptsOf } from './receipts.ts'
 import { setStage, type Stage } from './stage.ts'
+import { askedFromCents, type Customer, dearCredit, debit, newCard, savedCard, type Way } from './ways.ts'
 
-type Customer = Awaited<ReturnType<Stage['customer']>>
+/** Who paid in which way. */
+type Paying = Customer & { way: Way }
 
 let stage: Stage
-/** One for each place at which the portal may die. */
-let unheard: Customer
-let unanswered: Customer
 const died: Promise<unknown>[] = []
+
+async function setOut(database: 'embedded' | 'postgresql'): Promise<void> {
+  stage = await setStage(database)
+  died.length = 0
+  await stage.choose({ credit: 'challenge', creditFromCents: askedFromCents })
+}
 
 /** The state of a payment as a customer who comes back sees it. */
 async function stateOf(client: PortalClient, token: string): Promise<unknown> {
   return at(must(await client.get(`/api/pm_transaction/${token}`)).body, 'data.state')
 }
 
-const newcomer = async () => stage.customer(await stage.browser())
-const begin = ({ client, token }: Customer) =>
-  void died.push(pay(client, token, cardEndingIn(1)).catch(() => 'died'))
+const readyFor = async (way: Way): Promise<Paying> => ({ ...(await way.ready(stage)), way })
+const begin = ({ client, token, way }: Paying) => void died.push(way.send(client, token).catch(() => 'died'))
 
-/** A customer whose payment stands still on its way to the acquirer, or on its way back. */
-async function stopped(point: 'before' | 'after'): Promise<Customer> {
-  const customer = await newcomer()
+/** A customer whose sale stands still on its way to the acquirer, or on its way back. */
+async function stopped(way: Way, point: 'before' | 'after'): Promise<Paying> {
+  const paying = await readyFor(way)
   const reached = stage.tap.pause({ method: 'POST', point })
-  begin(customer)
+  begin(paying)
   await reached
-  return customer
+  return paying
 }
 
 async function killAll(): Promise<void> {
@@ -39,91 +43,88 @@ async function killAll(): Promise<void> {
 
 const captured = async (token: string) => (await stage.salesOf(token)).map((sale) => sale.captured)
 
-async function expectPayableAgain({ client, token }: Customer): Promise<void> {
-  const back = again(client, await stage.browser())
-  await until('payable again', async () => (await stateOf(back, token)) === 'created')
-  expect(at(must(await pay(back, token, cardEndingIn(1))).body, 'data.ok')).toBe(true)
-  expect((await captured(token)).filter((cents) => cents > 0)).toHaveLength(1)
+async function expectLetOut({ url }: PortalClient, code: string): Promise<void> {
+  const left = must(await (await stage.gate(url)).exit({ lot_id: 1, gate: 'S1', code }))
+  expect(left.body).toMatchObject({ open: true })
 }
 
-async function expectSettledOnce({ client, code, token }: Customer): Promise<void> {
+async function payAnew(back: PortalClient, { token, code, way }: Paying): Promise<void> {
+  expect(at(must(await way.anew(back, token)).body, 'data.ok')).toBe(true)
+  expect(await captured(token)).toEqual([way.cents])
+  await expectLetOut(back, code)
+}
+
+async function expectPayableAgain(paying: Paying): Promise<void> {
+  const back = again(paying.client, await stage.browser())
+  await until('payable again', async () => (await stateOf(back, paying.token)) === 'created')
+  expect(await stage.salesOf(paying.token)).toEqual([])
+  await payAnew(back, paying)
+}
+
+async function expectSettledOnce({ client, code, token, way }: Paying): Promise<void> {
   const back = again(client, await stage.browser())
   await until('settled', async () => (await stateOf(back, token)) === 'captured')
   expect(at(must(await pay(back, token, cardEndingIn(1))).body, 'data.ok')).toBe(true)
-  expect(await captured(token)).toEqual([700])
+  expect(await captured(token)).toEqual([way.cents])
   await until('receipt', async () => (await receiptsOf(back, code)) > 0)
   expect(await receiptsOf(back, code)).toBe(1)
+  await expectLetOut(back, code)
 }
 
-/** A customer with a debit card whose bank is asked in their page. */
-async function asking(): Promise<Customer> {
-  const customer = await stage.customer(await stage.browser(), 2)
-  const first = must(await pay(customer.client, customer.token, cardEndingIn(1, 1)))
-  expect(at(first.body, 'data.authenticate')).toBe(true)
-  return customer
+/** Who paid in each of these ways. */
+async function each(ways: readonly Way[], meet: (way: Way) => Promise<Paying>) {
+  const met = new Map<string, Paying>()
+  for (const way of ways) met.set(way.name, await meet(way))
+  return (name: string): Paying => {
+    const paying = met.get(name)
+    if (!paying) throw new Error(`nobody paid by ${name}`)
+    return paying
+  }
 }
+type Each = Awaited<ReturnType<typeof each>>
 
-/** One whose bank has said yes, and whose sale stands still on its way to the acquirer, or on its way back. */
-async function stoppedDebit(point: 'before' | 'after'): Promise<Customer> {
-  const customer = await asking()
-  const reached = stage.tap.pause({ method: 'POST', point })
-  const { client, token } = customer
-  died.push(payAuthenticated(client, token, cardEndingIn(1, 1)).catch(() => 'died'))
-  await reached
-  return customer
-}
-
-/** Debit from its first call on: the card is asked about at its bank again. */
-async function payDebitAgain(back: Customer['client'], token: string): Promise<void> {
-  expect(at(must(await pay(back, token, cardEndingIn(1, 1))).body, 'data.authenticate')).toBe(true)
-  expect(at(must(await payAuthenticated(back, token, cardEndingIn(1, 1))).body, 'data.ok')).toBe(true)
-  expect((await captured(token)).filter((cents) => cents > 0)).toEqual([700])
-}
+const names = (ways: readonly Way[]) => ways.map(({ name }) => name)
 
 describe('killed while paying (embedded)', () => {
-  let bankAsks: Customer
-  let authenticated: Customer
-  let vouchedUnheard: Customer
+  const ways = [newCard, savedCard, debit, dearCredit]
+  const askedWays = [debit, dearCredit]
+  let bankAsks: Each
+  let unheard: Each
+  let unanswered: Each
   beforeAll(async () => {
-    stage = await setStage('embedded')
-    bankAsks = await asking()
-    vouchedUnheard = await stoppedDebit('before')
-    authenticated = await stoppedDebit('after')
-    unheard = await stopped('before')
-    unanswered = await stopped('after')
+    await setOut('embedded')
+    bankAsks = await each(askedWays, readyFor)
+    unheard = await each(ways, (way) => stopped(way, 'before'))
+    unanswered = await each(ways, (way) => stopped(way, 'after'))
     await killAll()
     await stage.outlive()
     await stage.start()
   })
   afterAll(() => stage.close())
 
-  it('before the acquirer heard of it: nothing is charged, and it can be paid again', () =>
-    expectPayableAgain(unheard))
+  it.each(names(ways))(
+    '%s, before the acquirer heard of it: nothing is charged, and it can be paid again',
+    (name) => expectPayableAgain(unheard(name)),
+  )
 
-  it('after the acquirer took the money, before the answer is stored: settled as paid, once', () =>
-    expectSettledOnce(unanswered))
+  it.each(names(ways))(
+    '%s, after the acquirer took the money, before the answer is stored: settled as paid, once',
+    (name) => expectSettledOnce(unanswered(name)),
+  )
 
-  it('debit, while the bank asks: nothing is charged, and the card is typed again', async () => {
-    const { client, token } = bankAsks
-    const back = again(client, await stage.browser())
-    expect(await stateOf(back, token)).toBe('awaiting_cardholder')
-    expect(await stage.salesOf(token)).toEqual([])
-    await payDebitAgain(back, token)
-  })
-
-  it('debit, authenticated, before the acquirer heard of it: nothing is charged, and the bank is asked again', async () => {
-    const { client, token } = vouchedUnheard
-    const back = again(client, await stage.browser())
-    await until('payable again', async () => (await stateOf(back, token)) === 'created')
-    expect(await stage.salesOf(token)).toEqual([])
-    await payDebitAgain(back, token)
-  })
-
-  it('debit, authenticated and taken, before the answer is stored: settled as paid, once', () =>
-    expectSettledOnce(authenticated))
+  it.each(names(askedWays))(
+    '%s, but while the bank asks: nothing is charged, and the card is typed again',
+    async (name) => {
+      const paying = bankAsks(name)
+      const back = again(paying.client, await stage.browser())
+      expect(await stateOf(back, paying.token)).toBe('awaiting_cardholder')
+      expect(await stage.salesOf(paying.token)).toEqual([])
+      await payAnew(back, paying)
+    },
+  )
 
   it('stopping in order lets the running payment finish, and exits with 0', async () => {
-    const { client, token } = await newcomer()
+    const { client, token } = await readyFor(newCard)
     const reached = stage.tap.pause({ method: 'POST', point: 'before' })
     const paying = pay(client, token, cardEndingIn(1)).catch(() => 'died')
     await reached
@@ -137,28 +138,30 @@ describe('killed while paying (embedded)', () => {
 })
 
 describe('killed while paying (postgresql)', () => {
-  let committing: Customer
-  let mailed: Customer
-  let overtaken: Customer
+  const ways = [newCard, savedCard, dearCredit]
+  let committing: Each
+  let unheard: Paying
+  let unanswered: Paying
+  let mailed: Paying
+  let overtaken: Paying
   let voiding: Promise<void>
   beforeAll(async () => {
-    stage = await setStage('postgresql')
-    died.length = 0
-    mailed = await newcomer()
+    await setOut('postgresql')
+    mailed = await readyFor(newCard)
+    committing = await each(ways, readyFor)
     const mails = await stage.block('mail')
     expect(at(must(await pay(mailed.client, mailed.token, cardEndingIn(1))).body, 'data.ok')).toBe(true)
     await until('the mail waits', mails.waiting)
-    unheard = await stopped('before')
-    unanswered = await stopped('after')
-    overtaken = await stopped('after')
-    committing = await newcomer()
+    unheard = await stopped(newCard, 'before')
+    unanswered = await stopped(newCard, 'after')
+    overtaken = await stopped(newCard, 'after')
     const segments = await stage.block('paid_segment')
-    begin(committing)
-    await until('the commit waits', segments.waiting)
+    for (const { name } of ways) begin(committing(name))
+    await until('the commits wait', () => segments.waiting(ways.length))
     await killAll()
     await mails.free()
     await segments.free()
-    expect(await captured(committing.token)).toEqual([700])
+    for (const { name, cents } of ways) expect(await captured(committing(name).token)).toEqual([cents])
     await stage.payAtMachine(overtaken.code)
     await stage.outlive()
     voiding = stage.tap.pause({ method: 'PUT', point: 'after' })
@@ -172,7 +175,9 @@ describe('killed while paying (postgresql)', () => {
   it('after the acquirer took the money, before the answer is stored: settled as paid, once', () =>
     expectSettledOnce(unanswered))
 
-  it('after the answer, before the commit: settled as paid, once', () => expectSettledOnce(committing))
+  it.each(names(ways))('%s, after the answer, before the commit: settled as paid, once', (name) =>
+    expectSettledOnce(committing(name)),
+  )
 
   it('after the commit, before the e-mail: the receipt is sent once', () => expectSettledOnce(mailed))
 

@@ -66,13 +66,20 @@ export async function setStage(
     /** The process dies without a word. */
     kill: async () => portal?.kill(),
     stop: async () => portal?.stop(),
-    /** A customer who is about to pay a fresh ticket. */
-    customer: async (client: PortalClient, paymentType: 1 | 2 | 3 = 1) => {
-      const code = await enter(client.url)
+    /** A customer who is about to pay a fresh ticket: 7,00 unless its car has been inside for longer. */
+    customer: async (client: PortalClient, paymentType: 1 | 2 | 3 = 1, minutes = 130) => {
+      const code = await enter(client.url, minutes)
       return { client, code, token: await openTransaction(client, code, paymentType) }
     },
     /** A car that has been inside for 130 minutes; answers its code. */
     enter,
+    /** What the operator chose about paying, before the portal is started for the first time. */
+    choose: async (paying: object) => {
+      const opened = await openAsItIs({ databaseUrl, dataDir }, () => {})
+      const setting = { key: 'payment', value: JSON.stringify(paying), updated_at: new Date() }
+      await opened.db.insertInto('setting').values(setting).execute()
+      await opened.close()
+    },
     /** Rows and digest of every table. */
     contents: async () => {
       const opened = await openAsItIs({ databaseUrl, dataDir }, () => {})
@@ -156,9 +163,9 @@ async function deviceKey(url: string): Promise<string> {
   return textAt(demo, 'device_key')
 }
 
-async function enter(url: string): Promise<string> {
+async function enter(url: string, minutes = 130): Promise<string> {
   const gate = gateClient(url, await deviceKey(url))
-  const entered_at = new Date(Date.now() - 130 * 60_000).toISOString()
+  const entered_at = new Date(Date.now() - minutes * 60_000).toISOString()
   return textAt((await gate.entry({ lot_id: 1, gate: 'E1', entered_at })).body, 'code')
 }
 

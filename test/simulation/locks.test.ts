@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from 'kysely'
 import { transaction } from '#kit/server/db/transaction.ts'
+import { claimLooks } from '#payment/server/flow/pix/looks.ts'
 import { settle } from '#payment/server/settle/settle.ts'
 import { atTheBank, payAtBank } from '#test/support/bank.ts'
 import { at, textAt } from '#test/support/client.ts'
-import { barrier, conflictsDuring } from '#test/support/database/races.ts'
+import { barrier, conflictsDuring, waitersReach } from '#test/support/database/races.ts'
 import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
 import { expectInvariants } from '#test/support/invariants.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
@@ -170,4 +171,21 @@ describe('who stood in another’s way', () => {
     await portal.runJobs()
     await expectInvariants(portal)
   })
+})
+
+it('two cards at once ask about a code that was called paid: who waits for the other asks as well', async () => {
+  const { attemptId } = await twoPayers()
+  const [taken, done] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const first = portal.db.transaction().execute(async (db) => {
+    await sql`select id from attempt where id = ${attemptId} for no key update`.execute(db)
+    taken.resolve()
+    await done.promise
+    await sql`update attempt set looked_at = clock_timestamp() where id = ${attemptId}`.execute(db)
+  })
+  await taken.promise
+  const second = claimLooks({ db: portal.db, clock: { fixed: () => null } }, [{ attemptId, eachMs: 0 }])
+  await waitersReach(portal.db, 1)
+  done.resolve()
+  await first
+  expect(await second).toMatchObject([{ id: attemptId }])
 })

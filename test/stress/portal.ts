@@ -12,6 +12,7 @@ const portal = await start(
     clock: {
       now: () => new Date(Date.now() + aheadMs),
       shared: (read) => new Date(read.getTime() + forwardMs),
+      fixed: () => null,
     },
     // No browser comes: nobody need have built the web.
     shell: async () => ({ draw: () => '', build: 'stress', scriptHashes: [], styleHashes: [] }),

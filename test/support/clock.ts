@@ -15,6 +15,9 @@ export class TestClock implements SharedClock {
   shared(): Date {
     return this.#now
   }
+  fixed(): Date {
+    return this.#now
+  }
   runAhead(minutes: number): void {
     this.#aheadMs = minutes * minuteMs
   }

@@ -47,7 +47,7 @@ const dropIntervalMs = 10 * minuteMs
 /** What a running call may need beside the acquirer, and the database's farewell. */
 const lastCallsMs = 20_000
 
-const systemClock: SharedClock = { now: () => new Date(), shared: (read) => read }
+const systemClock: SharedClock = { now: () => new Date(), shared: (read) => read, fixed: () => null }
 
 /**
  * What others do in their own way: `npm run dev` says where the page comes from and who is told of the demo, the stress

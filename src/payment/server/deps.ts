@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { CardKeys } from '#kit/server/sealKeys.ts'
 import type { Acquirers } from '#acquirer/acquirers.ts'
 import type { Db } from '#db/schema.ts'
-import type { Clock } from '#kit/clock.ts'
+import type { SharedClock } from '#kit/clock.ts'
 import type { Mailer } from '#kit/server/mail/mailer.ts'
 import type { PaymentSettings } from '../authentication/ends.ts'
 import type { Method } from '../method.ts'
@@ -11,7 +11,7 @@ import type { PaymentSubject } from './subject.ts'
 /** What the payment flows need; built once in app/server/deps.ts. A flow names the part it uses. */
 export type PaymentDeps = {
   readonly db: Db
-  readonly clock: Clock
+  readonly clock: SharedClock
   /** Guarded: they throw inside a transaction, and answer `unknown` past their time budget. */
   readonly acquirers: Acquirers
   /** Seal and open saved cards. */

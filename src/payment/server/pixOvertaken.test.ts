@@ -68,6 +68,19 @@ describe('a Pix that is paid, and cards for the same ticket', () => {
     await expectInvariants(portal)
   })
 
+  it('looked at a moment before by an instance whose clock is two minutes ahead: found all the same', async () => {
+    const pix = await rivals.shown()
+    portal.clock.runAhead(2)
+    expect(await rivals.seen(pix)).toMatchObject({ state: 'awaiting_payment' })
+    portal.clock.runAhead(0)
+    const card = await another(pix.code)
+    await rivals.payUnheard(pix.orderKey, 700)
+    portal.clock.forward(1 / 60)
+    expect(await card.pay(approved)).toMatchObject({ status: 409, body: { code: 'already_paid' } })
+    expect(await rivals.salesOf(card.token)).toEqual([])
+    await expectInvariants(portal)
+  })
+
   it('found when the cardholder comes from the bank, before the sale', async () => {
     const pix = await rivals.shown()
     const card = await another(pix.code, 2)

@@ -182,6 +182,11 @@ export function isInDoubt({ state, return_code: code }: Refund): boolean {
   return state === 'asked' && code === untoldCode
 }
 
+/** Whether staff have said that it never arrived. */
+export function isUnarrived({ return_code: code }: Refund): boolean {
+  return code === unarrivedCode
+}
+
 /** Whether something of a payment is on its way back that somebody asked for. */
 export async function isRefundOpen(db: Db, paymentId: number): Promise<boolean> {
   return (await openRefund(db, paymentId)) !== undefined
@@ -213,9 +218,13 @@ export async function markPending(
     .execute()
 }
 
-/** Nothing was asked of the acquirer: the next try need not wait. */
-export async function releaseRefund(db: Db, id: number): Promise<void> {
-  await db.updateTable('refund').set({ claimed_until_at: null }).where('id', '=', id).execute()
+/**
+ * Who has claimed it has asked the acquirer for nothing: the next try, and staff, need not wait. `wasAsked`: somebody had
+ * before, whose claim is over; one that was never claimed is sent without a question.
+ */
+export async function releaseRefund(db: Db, id: number, { wasAsked }: { wasAsked: boolean }): Promise<void> {
+  const free = { claimed_until_at: wasAsked ? leaseFor(0) : null }
+  await db.updateTable('refund').set(free).where('id', '=', id).execute()
 }
 
 /**

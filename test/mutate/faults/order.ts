@@ -176,11 +176,26 @@ export const orderFaults: readonly Fault[] = [
   {
     name: 'a bank that says nothing is waited for by every card',
     file: 'src/payment/server/flow/pix/askCodes.ts',
-    search:
-      '  if (silent.length > 0) await lookAgainAfter(deps.db, silent, plus(deps.clock.now(), silentMs))\n',
+    search: '  if (silent.length > 0) await lookNoMoreFor(deps, silent, silentMs)\n',
     replace: '',
     tests: overtaken,
     why: 'Money waits for a stranger, each time.',
+  },
+  {
+    name: 'what was refused ahead is told as what came after it',
+    file: 'src/kit/server/db/line/along.ts',
+    search: 'throw isAborted(error) ? (first ?? error) : error',
+    replace: 'throw error',
+    tests: ['test/operate/oneWay.test.ts'],
+    why: 'A deadlock that is done again elsewhere is an error 500 here.',
+  },
+  {
+    name: 'looks at codes by the clock of an instance',
+    file: 'src/kit/server/db/leases.ts',
+    search: '(coalesce(${clock.fixed()}::timestamptz, clock_timestamp())',
+    replace: '(${new Date()}::timestamptz',
+    tests: overtaken,
+    why: 'A card overtakes a code that was paid, wherever a clock is ahead.',
   },
   {
     name: 'questions about codes stand before those about cards',

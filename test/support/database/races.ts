@@ -19,12 +19,17 @@ export async function barrier(db: Database, statement: string) {
   })
   await Promise.race([taken, done])
   return {
-    waiting: (count: number) => until(`${count} waiting`, async () => (await waiters(db)) === count),
+    waiting: (count: number) => waitersReach(db, count),
     lift: async () => {
       lift()
       await done
     },
   }
+}
+
+/** Answers when so many sessions of this database wait for any lock. */
+export async function waitersReach(db: Database, count: number): Promise<void> {
+  await until(`${count} waiting`, async () => (await waiters(db)) === count)
 }
 
 async function waiters(db: Database): Promise<number> {

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { SharedClock } from '../../clock.ts'
 
 /*
  * Who holds something for a while holds it by the database's clock: those of two instances may be minutes apart, and
@@ -19,4 +20,12 @@ export function agoBy(ms: number): RawBuilder<Date> {
 export function isFree(column: string): RawBuilder<boolean> {
   const until = sql.ref(column)
   return sql<boolean>`(${until} is null or ${until} <= statement_timestamp())`
+}
+
+/**
+ * Now and so many ms, by the clock that instances share: also for who waits for a row that another has just written, so
+ * that nobody's now is before what they find there.
+ */
+export function sharedNow(clock: Pick<SharedClock, 'fixed'>, ms = 0): RawBuilder<Date> {
+  return sql<Date>`(coalesce(${clock.fixed()}::timestamptz, clock_timestamp()) + ${ms} * interval '1 millisecond')`
 }

@@ -153,6 +153,16 @@ describe('a first part whose answer is lost, of a sale that tells of no return',
     must(await say(token, 'not_arrived'))
   })
 
+  it('of which its job learns nothing: staff decide as soon as the acquirer answers', async () => {
+    const { token } = await doubted('drop_before_commit')
+    await portal.simulator.fault('query_405', 1_000)
+    portal.clock.forward(31)
+    await portal.runJobs()
+    await portal.simulator.clearFaults()
+    must(await say(token, 'not_arrived'))
+    expect(await keptOf(token)).toBe(700)
+  })
+
   it('while somebody has the acquirer, nobody decides', async () => {
     const { token } = await doubted('void_untold')
     await portal.db

@@ -63,7 +63,8 @@ async function refundLater(deps: PaymentDeps, { refundId }: { refundId: number }
   const { pending_until_at: until } = refund
   if (standing === 'untouched' && until !== null && until > deps.clock.now())
     return notYet({ outcome: 'pending', until }, deps.clock.now())
-  if (first) await releaseRefund(deps.db, refundId)
+  // Whoever had the acquirer before has had the time that a call may take: this question has kept nobody waiting.
+  if (claimed) await releaseRefund(deps.db, refundId, { wasAsked: !first })
   return unsaid(deps, refund.asked_at)
 }
 
@@ -84,8 +85,7 @@ async function giveBack(
       await markPending(deps.db, refund.id, { until: outcome.until, now: deps.clock.now() })
       return notYet(outcome, deps.clock.now())
     case 'later':
-      // After an earlier call whose answer was lost the claim stands: that one may still arrive.
-      if (first) await releaseRefund(deps.db, refund.id)
+      await releaseRefund(deps.db, refund.id, { wasAsked: !first })
       return notYet(outcome, deps.clock.now())
     case 'approved':
     case 'unknown':
@@ -181,7 +181,7 @@ async function refusedSurplus(deps: PaymentDeps, refund: Refund): Promise<NotYet
   const now = deps.clock.now()
   const { payment_id: paymentId, amount_cents: amountCents } = refund
   await transaction(deps.db, (db) => openCase(db, { paymentId, kind: 'late_refund', amountCents }, now))
-  await releaseRefund(deps.db, refund.id)
+  await releaseRefund(deps.db, refund.id, { wasAsked: false })
   return { notBefore: plus(now, refusedAgainMs) }
 }
 

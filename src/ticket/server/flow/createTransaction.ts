@@ -1,5 +1,5 @@
 import type { Db } from '#db/schema.ts'
-import type { Clock } from '#kit/clock.ts'
+import type { SharedClock } from '#kit/clock.ts'
 import { fail, invalid } from '#kit/fail.ts'
 import { parseReais } from '#kit/money.ts'
 import type { WireTransaction } from '#payment/contract.ts'
@@ -16,7 +16,7 @@ import { alreadyPaid, wireTicket } from '../view.ts'
 import type { ShownTicket, WholeTicket } from '../wholeTicket.ts'
 import { findTicket, type Trying } from './findTicket.ts'
 
-type Deps = { db: Db; clock: Clock; subject: PaymentSubject }
+type Deps = { db: Db; clock: SharedClock; subject: PaymentSubject }
 export type Asked = { code: string; value: number | string; paymentType: PaymentType }
 type Payer = { sessionHash: string; userId: number | null }
 
@@ -26,7 +26,7 @@ type Payer = { sessionHash: string; userId: number | null }
  * deadline, `nothing_due`, `ticket_not_found`, `ticket_exited`, `ticket_blocked`.
  */
 export async function createTransaction(
-  deps: Deps & Pick<TicketDeps, 'clock' | 'readWhole'>,
+  deps: Deps & Pick<TicketDeps, 'readWhole'>,
   asked: Asked,
   by: Trying,
 ): Promise<WireTransaction> {

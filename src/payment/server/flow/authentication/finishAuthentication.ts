@@ -92,8 +92,9 @@ async function send(
   waitForPaid(await readPaidCodes(db, payment.id), by.passes)
   const { take } = deps.subject.terms(payment)
   // What was asked to be paid in time is honoured while the bank asks.
-  const price_expires_at = later(payment.price_expires_at, payment.deadline_at ?? now)
-  await deps.subject.lockPrice(db, { ...payment, price_expires_at }, now)
+  const { price_expires_at: frozen, deadline_at: asked } = payment
+  const stands = { ...payment, price_expires_at: asked === null ? frozen : later(frozen, asked) }
+  await deps.subject.lockPrice(db, stands, now)
   const evidence = evidenceOf(told, end)
   const nonce = randomToken()
   await updateAttempt(db, attempt.id, {

@@ -1,9 +1,8 @@
-import { plus } from '#kit/clock.ts'
 import { askedEachMs, silentMs } from '../../../limits.ts'
 import type { PaymentDeps } from '../../deps.ts'
 import type { StayCode } from '../../reads/toPay.ts'
 import { lookWithin } from './lookWithin.ts'
-import { claimLooks, lookAgainAfter } from './looks.ts'
+import { claimLooks, lookNoMoreFor } from './looks.ts'
 
 /** So long a card waits for the word of the banks, with what is read of their codes. */
 const cardPatienceMs = 2_000
@@ -22,8 +21,7 @@ export async function askCodes(
   if (codes.length === 0) return []
   if (await isRefused()) return []
   const until = performance.now() + cardPatienceMs
-  const now = deps.clock.now()
-  const claimed = await claimLooks(deps.db, { looks: codes.map((code) => lookOf(code, now)), now })
+  const claimed = await claimLooks(deps, codes.map(lookOf))
   const answers = await Promise.all(
     claimed.map(async (attempt) => ({
       id: attempt.id,
@@ -31,7 +29,7 @@ export async function askCodes(
     })),
   )
   const silent = answers.filter(({ said }) => said === null || said === 'unknown').map(({ id }) => id)
-  if (silent.length > 0) await lookAgainAfter(deps.db, silent, plus(deps.clock.now(), silentMs))
+  if (silent.length > 0) await lookNoMoreFor(deps, silent, silentMs)
   const paid = answers.filter(({ said }) => said === 'approved').map(({ id }) => id)
   return codes
     .filter(({ attemptId, isPaid }) => isPaid && !paid.includes(attemptId))
@@ -42,6 +40,6 @@ export async function askCodes(
  * One that was called paid is asked about whoever asked a moment ago: that look may still be under way, and a card must
  * not overtake it. It cost its payer the money, and is booked as soon as its bank says so again.
  */
-function lookOf({ attemptId, isPaid }: StayCode, now: Date) {
-  return { attemptId, before: isPaid ? now : plus(now, -askedEachMs(0)) }
+function lookOf({ attemptId, isPaid }: StayCode) {
+  return { attemptId, eachMs: isPaid ? 0 : askedEachMs(0) }
 }

@@ -1,4 +1,3 @@
-import { plus } from '#kit/clock.ts'
 import { askedEachMs } from '../../../limits.ts'
 import type { PaymentDeps } from '../../deps.ts'
 import { findPayment } from '../../store.ts'
@@ -13,11 +12,8 @@ export async function lookAtCode(deps: PaymentDeps, token: string): Promise<bool
   const payment = await findPayment(deps.db, token)
   // A job was faster.
   if (payment?.state !== 'awaiting_payment') return true
-  const now = deps.clock.now()
-  const attempt = await claimLook(deps.db, payment.id, {
-    now,
-    before: plus(now, -askedEachMs(now.getTime() - payment.updated_at.getTime())),
-  })
+  const ageMs = deps.clock.now().getTime() - payment.updated_at.getTime()
+  const attempt = await claimLook(deps, { paymentId: payment.id, eachMs: askedEachMs(ageMs) })
   // Somebody looked a moment ago, or the claim has waited for a job that has just booked it.
   if (!attempt) return (await findPayment(deps.db, token))?.state !== 'awaiting_payment'
   await lookWithin(deps, attempt, patienceMs)

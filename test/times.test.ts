@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { times, written } from '#db/times.ts'
+import { isTest, root, type Source, sourcesIn } from './tidy/sources.ts'
+
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+
+/** Every instant of the schema, as 'table.column'. */
+function instants(schema: string): string[] {
+  return [...schema.matchAll(/^create table (\w+) \(\n([\s\S]*?)^\);/gm)].flatMap(([, table, columns = '']) =>
+    [...columns.matchAll(/^ {2}(\w+) timestamp with time zone/gm)].map(([, column]) => `${table}.${column}`),
+  )
+}
+
+/** When a row began, was changed, or what it tells of happened. */
+const always = ['created_at', 'updated_at', 'at']
+
+it('every instant of the database has its clock, or is only written down', () => {
+  const noted = Object.entries(written).flatMap(([table, columns]) =>
+    columns.split(' ').map((column) => `${table}.${column}`),
+  )
+  const told = [...Object.keys(times), ...noted]
+  expect(told.filter((name, index) => told.indexOf(name) !== index)).toEqual([])
+  const found = instants(read('db/schema.sql'))
+  expect(found.length).toBeGreaterThan(50)
+  const strange = found.filter((name) => !told.includes(name) && !always.includes(name.replace(/.*\./, '')))
+  expect(strange.map((name) => `${name} -> whose clock? a row of db/times.ts`)).toEqual([])
+  expect(told.filter((name) => !found.includes(name))).toEqual([])
+})
+
+it('docs/reliability.md#whose-clock tells the same', () => {
+  const [, section = ''] = read('docs/reliability.md').split('## Whose clock')
+  const [text = ''] = section.split('\n## ')
+  const rows = [...text.matchAll(/^\| (`.+`) \| (\w+) \|/gm)].flatMap(([, columns = '', clock]) =>
+    [...columns.matchAll(/`([\w.]+)`/g)].map(([, name]) => [name, clock]),
+  )
+  expect(rows).toEqual(Object.entries(times).map(([name, { clock }]) => [name, clock]))
+})
+
+const shared = Object.entries(times)
+  .filter(([, { clock }]) => clock === 'database')
+  .map(([name]) => name.replace(/.*\./, ''))
+
+/** Lines that set or compare what goes by the database's clock without it. */
+function astray(sources: readonly Pick<Source, 'path' | 'code'>[]): string[] {
+  const meets = new RegExp(
+    String.raw`\b(${shared.join('|')})\b(?!\?: Date).*(<=|>=|\s[<>]\s|'[<>]'|\b(now|until|before|plus|ago|Date|clock)\b)`,
+  )
+  const byTheirs = /\b(leaseFor|isFree|agoBy|sharedNow|shared|statement_timestamp|honouredUntil)\b/
+  return sources.flatMap(({ path, code }) =>
+    code.flatMap((line, index) =>
+      meets.test(line) && !byTheirs.test(line)
+        ? [`${path}:${index + 1} ${line.trim()} -> kit/server/db/leases.ts: clocks of instances differ`]
+        : [],
+    ),
+  )
+}
+
+it('what goes by the database’s clock is set and compared by it', () => {
+  expect(astray(sourcesIn('src').filter((file) => !isTest(file)))).toEqual([])
+})
+
+it.each([
+  '.set({ looked_at: now })',
+  ".where('looked_at', '<=', before)",
+  'sql<boolean>`(looked_at is null or looked_at <= look.before)`',
+  'if (refund.claimed_until_at > deps.clock.now()) return',
+  'set lease_until_at = ${new Date(now.getTime() + leaseMs)}',
+])('refused: %s', (line) => expect(astray([{ path: 'x.ts', code: [line] }])).toHaveLength(1))
