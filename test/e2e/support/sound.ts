@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { axeFindings, desktop, phone } from './browser.ts'
-import { lookFromAfar, lookFromNear, type Size } from './views/devTools.ts'
-import { cutOffWithText } from './views/largeText.ts'
+import { lookFromAfar, lookFromNear, type Size } from './look/devTools.ts'
+import { cutOffWithText } from './look/largeText.ts'
 import type { View } from './views/view.ts'
 
 const narrow = { width: 320, height: 640 }
