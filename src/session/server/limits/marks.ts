@@ -32,9 +32,13 @@ export function marksSince({ limit, key }: Counted, now: Date): RawBuilder<Marks
     where kind = ${limit} and key_hash = ${hashToken(key)} and at > ${plus(now, -limits[limit].windowMs)})`
 }
 
-/** The key that a payment's attempt was counted under, as rows of `key_hash`. */
+/** The kind of a mark that counts for nothing (any more), and that its key is known by: kept for a day. */
+const asideOf = (limit: SlidingLimit) => `${limit} aside`
+
+/** The key that a payment's attempt was counted under, or is known by since, as rows of `key_hash`. */
 export function keyCountedFor(attemptId: number, limit: SlidingLimit): RawBuilder<unknown> {
-  return sql`select key_hash from rate_mark where attempt_id = ${attemptId} and kind = ${limit} limit 1`
+  return sql`select key_hash from rate_mark
+    where attempt_id = ${attemptId} and kind in (${limit}, ${asideOf(limit)}) limit 1`
 }
 
 /** The seconds to wait of who has so many marks; null where the limit is not reached. */
@@ -110,6 +114,15 @@ export async function isMarkedFor(db: Db, attemptId: number, { limit, key }: Cou
 /** Takes back what an attempt was counted for and came to nothing. */
 export async function dropMarksOf(db: Db, attemptId: number): Promise<void> {
   await writeLater(db, marksOf(attemptId), db.deleteFrom('rate_mark').where('attempt_id', '=', attemptId))
+}
+
+/** Takes back what an attempt was counted for, while nobody knows what it came to; its key for one limit stays known. */
+export async function setMarksAside(db: Db, attemptId: number, limit: SlidingLimit): Promise<void> {
+  await sql`
+    with others as (delete from rate_mark where attempt_id = ${attemptId} and kind <> ${limit})
+    update rate_mark set kind = ${asideOf(limit)} where attempt_id = ${attemptId} and kind = ${limit}`.execute(
+    db,
+  )
 }
 
 function marksOf(attemptId: number | null): string {

@@ -2,7 +2,14 @@ import type { CardBrand } from '#acquirer/acquirer.ts'
 import type { Db } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
 import { sign } from '#kit/server/secrets.ts'
-import { addMarks, type Counted, dropMarksOf, type Marks, secondsLeft } from '#session/server/limits/marks.ts'
+import {
+  addMarks,
+  type Counted,
+  dropMarksOf,
+  type Marks,
+  secondsLeft,
+  setMarksAside,
+} from '#session/server/limits/marks.ts'
 import type { SlidingLimit } from '#session/limits.ts'
 import type { CardEntry } from './cardEntry.ts'
 
@@ -68,7 +75,12 @@ export async function countTry(
   await addMarks(db, [...tries, { limit: address, key: ip }], now, attemptId)
 }
 
-/** The card was good or the code was paid, or nobody can say that it was not: what this attempt was counted for is taken back. */
+/** The card was good or the code was paid, or no card would have done: what this attempt was counted for is taken back. */
 export async function forgiveTry(db: Db, attemptId: number): Promise<void> {
   await dropMarksOf(db, attemptId)
+}
+
+/** Nobody can say what this attempt came to: it counts for nothing, and its card is known should it be refused after all. */
+export async function doubtTry(db: Db, attemptId: number): Promise<void> {
+  await setMarksAside(db, attemptId, 'card_number')
 }
