@@ -17,6 +17,7 @@ const refund: Stands['refunds'][number] = {
   reason: 'Cobrado em dobro',
   state: 'confirmed',
   return_code: null,
+  unarrived: false,
   why: null,
   who: 'Ana',
   asked_at: '2026-03-10T12:00:00-03:00',
@@ -74,7 +75,12 @@ it('a return that was refused says why and by which code of the acquirer, until 
       'Falta saldo. Nada foi devolvido por ela.',
     )
   expect(standingOf({ ...well, refunds: [refused, refund] })).toBeNull()
-  const unarrived = { ...refused, return_code: 'unarrived', why: 'Se ainda for devida, peça de novo.' }
+  const unarrived = {
+    ...refused,
+    return_code: 'unarrived',
+    unarrived: true,
+    why: 'Se ainda for devida, peça de novo.',
+  }
   expect(standingOf({ ...well, refunds: [unarrived] })).toMatchObject({
     title: 'A última devolução não chegou',
     text: 'Se ainda for devida, peça de novo.',

@@ -1,4 +1,3 @@
-import { lookUp } from '#kit/text/lookUp.ts'
 import { dateTimeText } from '#kit/web/time/instants.ts'
 import type { DeskTransaction } from '../../desk.ts'
 import { cases } from '../../review/cases.ts'
@@ -74,8 +73,7 @@ export function refundInDoubt({ refunds }: Pick<DeskTransaction, 'refunds'>): st
 function refused({ refunds }: Stands): Told | null {
   const last = refunds[refunds.length - 1]
   if (last?.state !== 'refused') return null
-  const saidByStaff = lookUp(endedByStaff, last.return_code ?? '')
-  if (saidByStaff) return { tone: 'stop', title: saidByStaff, text: last.why ?? '' }
+  if (last.unarrived) return { tone: 'stop', title: 'A última devolução não chegou', text: last.why ?? '' }
   const code = codeText(last.return_code)
   return {
     tone: 'stop',
@@ -83,9 +81,6 @@ function refused({ refunds }: Stands): Told | null {
     text: [last.why, 'Nada foi devolvido por ela.', code].filter(Boolean).join(' '),
   }
 }
-
-/** What nobody refused, by our own codes. */
-const endedByStaff: Readonly<Record<string, string>> = { unarrived: 'A última devolução não chegou' }
 
 /** Codes of the acquirer's, which it asks for; ours say nothing more. */
 function codeText(code: string | null): string | null {

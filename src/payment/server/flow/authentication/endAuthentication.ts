@@ -42,6 +42,6 @@ export async function endAuthentication(
     await changeState(db, payment, by.to, { actor: by.actor, now, change })
     // What the page says cannot be proven: a card is forgiven only what we know ourselves.
     const isForgiven = by.cardFor !== undefined || (by.end === 'down' && wasSilent(attempt))
-    if (isForgiven) await forgiveTry(db, attemptId)
+    if (isForgiven) await forgiveTry(db, attempt, now)
   })
 }

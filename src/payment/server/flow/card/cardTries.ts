@@ -3,7 +3,7 @@ import type { Db } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
 import { sign } from '#kit/server/secrets.ts'
 import {
-  addMarks,
+  addTryMarks,
   type Counted,
   dropMarksOf,
   type Marks,
@@ -72,12 +72,19 @@ export async function countTry(
   { tries, address }: TryKeys,
   { attemptId, ip, now }: { attemptId: number; ip: string; now: Date },
 ): Promise<void> {
-  await addMarks(db, [...tries, { limit: address, key: ip }], now, attemptId)
+  await addTryMarks(db, attemptId, [...tries, { limit: address, key: ip }], now)
 }
 
-/** The card was good or the code was paid, or no card would have done: what this attempt was counted for is taken back. */
-export async function forgiveTry(db: Db, attemptId: number): Promise<void> {
-  await dropMarksOf(db, attemptId)
+/**
+ * The card was good or the code was paid, or no card would have done: what this attempt was counted for is taken back.
+ * `started_at` is null where it was not read.
+ */
+export async function forgiveTry(
+  db: Db,
+  { id, started_at }: { id: number; started_at: Date | null },
+  now: Date,
+): Promise<void> {
+  await dropMarksOf(db, { id, begunAt: started_at }, now)
 }
 
 /** Nobody can say what this attempt came to: it counts for nothing, and its card is known should it be refused after all. */
