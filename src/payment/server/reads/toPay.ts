@@ -135,11 +135,17 @@ export async function readAgainst(
   return row
 }
 
-/** The same of a payment that is locked. */
-export async function readPaidCodes(db: Db, paymentId: number): Promise<readonly number[]> {
-  const { rows } = await sql<Pick<TriesSoFar, 'paidCodes'>>`
-    select ${paidCodesOf(paymentId)} as "paidCodes"`.execute(db)
-  return rows[0]?.paidCodes ?? []
+/** What came to light of a card and of its stay's codes while its cardholder was asked; of a payment that is locked. */
+export async function readSince(
+  db: Db,
+  paymentId: number,
+  { card, now }: { card: Counted; now: Date },
+): Promise<Pick<TriesSoFar, 'paidCodes' | 'refusedFor'>> {
+  const { rows } = await sql<Pick<TriesSoFar, 'paidCodes' | 'refusedFor'>>`
+    select ${paidCodesOf(paymentId)} as "paidCodes", ${refusedFor(card, now)} as "refusedFor"`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('a select without a row')
+  return row
 }
 
 /** No more than are asked about: what nobody asks about holds up nobody. */

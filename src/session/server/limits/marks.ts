@@ -43,9 +43,13 @@ export function marksSince({ limit, key }: Counted, now: Date): RawBuilder<Marks
     where kind = ${limit} and key_hash = ${hashToken(key)} and at > ${plus(now, -limits[limit].windowMs)})`
 }
 
-/** The key that a payment's attempt was counted under, as rows of `key_hash`. */
+/** The kind of a mark that counts for nothing (any more), and that its key is known by: kept for a day. */
+const asideOf = (limit: SlidingLimit) => `${limit} aside`
+
+/** The key that a payment's attempt was counted under, or is known by since, as rows of `key_hash`. */
 export function keyCountedFor(attemptId: number, limit: SlidingLimit): RawBuilder<unknown> {
-  return sql`select key_hash from ${marksOf(limit)} where attempt_id = ${attemptId} and kind = ${limit} limit 1`
+  return sql`select key_hash from ${marksOf(limit)}
+    where attempt_id = ${attemptId} and kind in (${limit}, ${asideOf(limit)}) limit 1`
 }
 
 /** The seconds to wait of who has so many marks; null where the limit is not reached. */
@@ -138,6 +142,19 @@ export async function dropMarksOf(
   await writeLater(db, tryOf(id), db.deleteFrom('try_mark').where('attempt_id', '=', id))
   if (begunAt !== null && now.getTime() - begunAt.getTime() < underWayMs / 2) return
   await writeLater(db, tryOf(id), db.deleteFrom('rate_mark').where('attempt_id', '=', id))
+}
+
+/** Takes back what an attempt was counted for, while nobody knows what it came to; its key for one limit stays known. */
+export async function setMarksAside(db: Db, attemptId: number, limit: SlidingLimit): Promise<void> {
+  const aside = asideOf(limit)
+  await sql`
+    with under_way as (delete from try_mark where attempt_id = ${attemptId} returning kind, key_hash, at)
+    insert into rate_mark (kind, key_hash, at, attempt_id)
+    select ${aside}, key_hash, at, ${attemptId}::bigint from under_way where kind = ${limit}`.execute(db)
+  // One that began long ago may be kept by now.
+  await sql`
+    with others as (delete from rate_mark where attempt_id = ${attemptId} and kind not in (${limit}, ${aside}))
+    update rate_mark set kind = ${aside} where attempt_id = ${attemptId} and kind = ${limit}`.execute(db)
 }
 
 function tryOf(attemptId: number): string {

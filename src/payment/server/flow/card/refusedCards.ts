@@ -28,7 +28,7 @@ export function refusedUntil(refusal: Pick<Refusal, 'cause' | 'retry'>, now: Dat
 
 /**
  * Keeps that the card of an attempt is not to be sent again for a while. The card is the one that the attempt is counted
- * for: one whose count was taken back, because nobody knew, is not known any more.
+ * for, or was while nobody knew what it came to: for a day, as long as it is asked about.
  */
 export async function keepRefused(
   db: Db,
