@@ -66,12 +66,11 @@ class Asked extends pg.Query {
 
   handleDataRow({ fields }: { fields: readonly (string | null)[] }): void {
     try {
-      const row: Record<string, unknown> = {}
-      this.#columns.forEach(({ name, read }, index) => {
+      const entries = this.#columns.map(({ name, read }, index) => {
         const text = fields[index] ?? null
-        row[name] = text === null ? null : read(text)
+        return [name, text === null ? null : read(text)] as const
       })
-      this.#rows.push(row)
+      this.#rows.push(Object.fromEntries(entries))
     } catch (error) {
       this.#broken = error
     }
