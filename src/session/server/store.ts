@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
+import { written } from '#kit/server/db/line/written.ts'
 
 /** Writes the session's row if it has none that is good; a guest who only reads costs no row. */
 export async function keepSession(db: Db, hash: string, now: Date, expiresAt: Date): Promise<void> {
@@ -74,23 +75,25 @@ export async function addData(
   hash: string,
   { before, data, without, now, expiresAt }: AddedData,
 ): Promise<void> {
-  await db
-    .insertInto('session')
-    .values({ id_hash: hash, data: JSON.stringify(data), created_at: now, expires_at: expiresAt })
-    .onConflict((conflict) =>
-      conflict.column('id_hash').doUpdateSet({
-        data: before
-          ? sql<string>`case when ${hasExpired} then excluded.data
-              else (session.data || excluded.data) - ${without}::text end`
-          : sql<string>`excluded.data`,
-        // A login is not lengthened by what is typed. Nor is a guest's session by minutes: its end stands in an index.
-        expires_at: sql<Date>`case
-          when ${isGuests} and excluded.expires_at > session.expires_at + interval '10 minutes'
-          then excluded.expires_at else session.expires_at end`,
-      }),
-    )
-    .execute()
+  await addingData(db, { hash, data: JSON.stringify(data), before, without, now, expiresAt }).execute()
 }
+
+const addingData = written<Omit<AddedData, 'data'> & { hash: string; data: string }>(
+  (db, { hash, data, before, without, now, expiresAt }) =>
+    db
+      .insertInto('session')
+      .values({ id_hash: hash, data, created_at: now, expires_at: expiresAt })
+      .onConflict((conflict) =>
+        conflict.column('id_hash').doUpdateSet({
+          data: sql<string>`case when ${hasExpired} or not ${before}::boolean then excluded.data
+            else (session.data || excluded.data) - ${without}::text end`,
+          // A login is not lengthened by what is typed. Nor is a guest's session by minutes: its end stands in an index.
+          expires_at: sql<Date>`case
+            when ${isGuests} and excluded.expires_at > session.expires_at + interval '10 minutes'
+            then excluded.expires_at else session.expires_at end`,
+        }),
+      ),
+)
 
 /** Of the row that is there when one is written; the new one is of now. */
 const hasExpired = sql<boolean>`session.expires_at <= excluded.created_at`

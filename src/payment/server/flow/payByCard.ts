@@ -61,9 +61,8 @@ export type PayRequest = {
  * Throws `not_found`, `method_closed`, `payer_missing`, 422 card fields, and what `admitTry` and `startAttempt` throw.
  */
 export async function payByCard(deps: PaymentDeps, request: PayRequest): Promise<PayOutcome> {
-  const counted = { limit: 'card_address', key: request.by.ip } as const
   const { payment, refused, codes, marks } = await readToPay(deps.db, request.token, {
-    counted,
+    address: request.by.ip,
     now: deps.clock.now(),
   })
   if (isForeign(payment, request)) throw fail('not_found')
