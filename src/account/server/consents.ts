@@ -27,13 +27,15 @@ export async function insertConsent(db: Db, userId: number, kind: Consent['kind'
  * transaction that first keeps their data with it.
  */
 export async function insertGuestConsent(db: Db, paymentId: number, now: Date): Promise<void> {
-  const agreed = { payment_id: paymentId, kind: 'terms', terms_version: termsVersion, at: now } as const
-  const insert = db.insertInto('consent').values(agreed)
-  await writeLater(
-    db,
-    `consent of payment ${paymentId}`,
-    insert.onConflict((conflict) => conflict.doNothing()),
-  )
+  // The payment is locked: nobody else records it meanwhile, and no conflict needs to be written down.
+  const insert = db
+    .insertInto('consent')
+    .columns(['payment_id', 'kind', 'terms_version', 'at'])
+    .expression(
+      sql`select ${paymentId}::bigint, 'terms', ${termsVersion}::text, ${now}::timestamptz where not exists (
+        select from consent where payment_id = ${paymentId} and kind = 'terms' and terms_version = ${termsVersion})`,
+    )
+  await writeLater(db, `consent of payment ${paymentId}`, insert)
 }
 
 /** What was agreed to by paying these. */
