@@ -77,5 +77,21 @@ it('both READMEs name the same commands, in the same words', () => {
     [...text(path).matchAll(/^npm ci && npm \w+$/gm)].map(([command]) => command)
   expect(commands('README.md')).toEqual(['npm ci && npm start', 'npm ci && npm test'])
   expect(commands('README.pt-BR.md')).toEqual(commands('README.md'))
-  expect(text('.ci/run')).toContain('npm ci && npm test')
+})
+
+it('.ci/run runs the commands that both READMEs name, and installs the packages that they name', () => {
+  const run = text('.ci/run')
+  expect(run.trimEnd().split('\n').at(-1)).toBe('npm ci && npm test && npm run test:engines')
+  const named = (path: string, pattern: RegExp) =>
+    [...text(path).matchAll(pattern)].flatMap(([, names = '']) => names.split(' ')).toSorted()
+  const wanted = named('.ci/run', /wanted\+?=\((.+)\)/g)
+  const said = ['README.md', 'README.pt-BR.md'].map((path) =>
+    named(path, /--no-install-recommends ([^`]+)`/g),
+  )
+  expect(said).toEqual([wanted, wanted])
+  const engines = named('test/engines/programs.ts', /const packages = '(.+)'/g)
+  expect(wanted.filter((name) => !engines.includes(name))).toEqual([
+    'chromium-headless-shell',
+    'fonts-liberation',
+  ])
 })

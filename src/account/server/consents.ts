@@ -1,6 +1,7 @@
-import { type Selectable, sql } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { ConsentTable, Db } from '#db/schema.ts'
 import { writeLater } from '#kit/server/db/bundle.ts'
+import { written } from '#kit/server/db/line/written.ts'
 import { termsVersion } from '../terms.ts'
 
 export type Consent = Selectable<ConsentTable>
@@ -27,16 +28,16 @@ export async function insertConsent(db: Db, userId: number, kind: Consent['kind'
  * transaction that first keeps their data with it.
  */
 export async function insertGuestConsent(db: Db, paymentId: number, now: Date): Promise<void> {
-  // The payment is locked: nobody else records it meanwhile, and no conflict needs to be written down.
-  const insert = db
-    .insertInto('consent')
-    .columns(['payment_id', 'kind', 'terms_version', 'at'])
-    .expression(
-      sql`select ${paymentId}::bigint, 'terms', ${termsVersion}::text, ${now}::timestamptz where not exists (
-        select from consent where payment_id = ${paymentId} and kind = 'terms' and terms_version = ${termsVersion})`,
-    )
-  await writeLater(db, `consent of payment ${paymentId}`, insert)
+  const agreed = { payment_id: paymentId, kind: 'terms', terms_version: termsVersion, at: now } as const
+  await writeLater(db, `consent of payment ${paymentId}`, insertOnce(db, agreed))
 }
+
+const insertOnce = written<Insertable<ConsentTable>>((db, agreed) =>
+  db
+    .insertInto('consent')
+    .values(agreed)
+    .onConflict((conflict) => conflict.doNothing()),
+)
 
 /** What was agreed to by paying these. */
 export async function consentsOfPayments(db: Db, paymentIds: readonly number[]): Promise<Consent[]> {
