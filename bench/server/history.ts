@@ -64,7 +64,7 @@ export async function fillHistory(databaseUrl: string, stays: number): Promise<v
 
 /**
  * Fills a table without its indexes, which are made anew behind it, and without looking up what each row refers to
- * (docs/performance.md#server-npm-run-benchserver---rounds-seconds).
+ * (docs/performance.md).
  */
 async function fill(databaseUrl: string, table: string, insert: string): Promise<void> {
   const { rows } = await ask(
