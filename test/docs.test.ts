@@ -92,6 +92,7 @@ it('.ci/run runs the commands that both READMEs name, and installs the packages 
   const engines = named('test/engines/programs.ts', /const packages = '(.+)'/g)
   expect(wanted.filter((name) => !engines.includes(name))).toEqual([
     'chromium-headless-shell',
+    'fonts-dejavu-core',
     'fonts-liberation',
   ])
 })
