@@ -213,16 +213,22 @@ export async function attemptsToAsk(db: Db, now: Date, limit: number): Promise<A
 }
 
 /**
- * Payments whose deadline has passed, oldest first. A hold that nobody has asked to end is its reservation's
- * to watch.
+ * Payments whose deadline has passed, oldest first, those after `last` where it is one. A hold that nobody has asked to end
+ * is its reservation's to watch.
  */
-export async function overduePayments(db: Db, now: Date, limit: number): Promise<Payment[]> {
-  return db
-    .selectFrom('payment')
-    .selectAll()
-    .where('deadline_at', '<=', now)
+export async function overduePayments(
+  db: Db,
+  now: Date,
+  { limit, last }: { limit: number; last: Payment | undefined },
+): Promise<Payment[]> {
+  const due = db.selectFrom('payment').selectAll().where('deadline_at', '<=', now)
+  const after = last
+    ? due.where(sql<boolean>`(deadline_at, id) > (${last.deadline_at}::timestamptz, ${last.id}::bigint)`)
+    : due
+  return after
     .where((eb) => eb.or([eb('state', '<>', 'authorised'), eb('take_cents', 'is not', null)]))
     .orderBy('deadline_at')
+    .orderBy('id')
     .limit(limit)
     .execute()
 }
