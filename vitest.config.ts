@@ -19,7 +19,7 @@ const recording = {
  * - `embedded`: what is particular to the embedded database, and that it understands every statement of `server`.
  * - `race`: what only a database with several sessions can show, and killed processes.
  * - `browser`: the built portal in a real Chromium.
- * - `engines`: the main job in Firefox and WebKit. `npm run test:engines` alone runs it.
+ * - `engines`: the main job in Firefox and WebKit. `npm test` leaves it out, `npm run test:engines` runs it.
  */
 export default defineConfig({
   test: {
@@ -109,6 +109,7 @@ export default defineConfig({
           include: ['test/engines/**/*.test.ts'],
           globalSetup: ['test/e2e/support/portalSetup.ts'],
           testTimeout: 120_000,
+          hookTimeout: 120_000,
           isolate: false,
           maxWorkers: 1,
           sequence: { groupOrder: 2 },

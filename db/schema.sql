@@ -626,6 +626,15 @@ CREATE INDEX ticket_lot ON public.ticket USING btree (lot_id, id DESC);
 CREATE INDEX ticket_plate ON public.ticket USING btree (plate) WHERE (plate IS NOT NULL);
 CREATE INDEX ticket_plates ON public.ticket USING btree (exited_at) WHERE ((plate IS NOT NULL) AND (exited_at IS NOT NULL));
 
+create unlogged table try_mark (
+  kind text not null,
+  key_hash text not null,
+  at timestamp with time zone not null,
+  attempt_id bigint not null
+);
+CREATE INDEX try_mark_attempt ON public.try_mark USING btree (attempt_id);
+CREATE INDEX try_mark_key ON public.try_mark USING btree (kind, key_hash, at);
+
 create table used_challenge (
   hash text not null,
   expires_at timestamp with time zone not null,

@@ -411,6 +411,13 @@ export type TicketTable = {
   replaces_id: number | null
 }
 
+export type TryMarkTable = {
+  kind: string
+  key_hash: string
+  at: Date
+  attempt_id: number
+}
+
 export type UsedChallengeTable = {
   hash: string
   expires_at: Date
@@ -479,6 +486,7 @@ export type Schema = {
   statement_line: StatementLineTable
   tariff: TariffTable
   ticket: TicketTable
+  try_mark: TryMarkTable
   used_challenge: UsedChallengeTable
   user_account: UserAccountTable
   vehicle: VehicleTable

@@ -31,11 +31,14 @@ it('what staff do on the screen is not told as SQL', () => {
 it('container and unit start the program that docs/operating.md starts, and give it time to stop', () => {
   const main = 'src/app/server/main.ts'
   expect(existsSync(join(root, main))).toBe(true)
-  // Small, so that what a call leaves behind does not pile up (docs/performance.md#memory).
-  const flag = '--max-semi-space-size=4'
+  // Small, so that what calls leave behind does not pile up (docs/performance.md#memory).
+  const flags = ['--max-semi-space-size=4', '--max-old-space-size=512']
+  const flag = flags.join(' ')
   expect(text('docs/operating.md')).toContain(`node ${flag} ${main}`)
   expect(text('package.json')).toContain(`"start": "node ${flag} tools/start.ts"`)
-  expect(text('Dockerfile')).toContain(`CMD ["node", "${flag}", "${main}"]`)
+  expect(text('Dockerfile')).toContain(
+    `CMD ["node", ${flags.map((one) => `"${one}"`).join(', ')}, "${main}"]`,
+  )
   const unit = text('deploy/guiche.service')
   expect(unit).toMatch(new RegExp(`^ExecStart=/srv/guiche/node_modules/.bin/node ${flag} ${main}$`, 'm'))
   // What docs/operating.md#several-instances says an end takes at most.
@@ -74,5 +77,22 @@ it('both READMEs name the same commands, in the same words', () => {
     [...text(path).matchAll(/^npm ci && npm \w+$/gm)].map(([command]) => command)
   expect(commands('README.md')).toEqual(['npm ci && npm start', 'npm ci && npm test'])
   expect(commands('README.pt-BR.md')).toEqual(commands('README.md'))
-  expect(text('.ci/run')).toContain('npm ci && npm test')
+})
+
+it('.ci/run runs the commands that both READMEs name, and installs the packages that they name', () => {
+  const run = text('.ci/run')
+  expect(run.trimEnd().split('\n').at(-1)).toBe('npm ci && npm test && npm run test:engines')
+  const named = (path: string, pattern: RegExp) =>
+    [...text(path).matchAll(pattern)].flatMap(([, names = '']) => names.split(' ')).toSorted()
+  const wanted = named('.ci/run', /wanted\+?=\((.+)\)/g)
+  const said = ['README.md', 'README.pt-BR.md'].map((path) =>
+    named(path, /--no-install-recommends ([^`]+)`/g),
+  )
+  expect(said).toEqual([wanted, wanted])
+  const engines = named('test/engines/programs.ts', /const packages = '(.+)'/g)
+  expect(wanted.filter((name) => !engines.includes(name))).toEqual([
+    'chromium-headless-shell',
+    'fonts-dejavu-core',
+    'fonts-liberation',
+  ])
 })

@@ -7,7 +7,7 @@ import { myData } from '#site/contract.ts'
 import { root } from './tidy/sources.ts'
 
 const schema = readFileSync(join(root, 'db/schema.sql'), 'utf8')
-const created = [...schema.matchAll(/^create table (\w+) \(([\s\S]*?)^\);/gm)].map(
+const created = [...schema.matchAll(/^create (?:unlogged )?table (\w+) \(([\s\S]*?)^\);/gm)].map(
   ([, name = '', body = '']) => ({
     name,
     body,

@@ -1,9 +1,12 @@
 // npm run operating: writes the tables of docs/operating.md: variables from src/app/server/config.ts, keeping times from
-// `server/keeping/tables.ts` of each noun.
+// `server/keeping/tables.ts` of each noun, columns that were added from db/migrations.
 import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { variables } from '../src/app/server/config.ts'
+import { migrationsDir } from '../src/app/server/database.ts'
 import { tables } from '../src/app/server/nouns.ts'
+import { migrationFiles } from '../src/kit/server/db/migrate.ts'
 import type { Keepings, TableName } from '../src/kit/server/keeping/keeping.ts'
 import { requireNode } from './requireNode.ts'
 
@@ -19,8 +22,20 @@ export function operatingDocument(): { stands: string; fresh: string } {
     .toSorted(([a], [b]) => a.localeCompare(b))
     .flatMap(([table, keeping]) => keptRows(table, keeping))
   const withSettings = between(stands, 'variables', [['variable', 'when unset', 'meaning'], ...settings])
-  const fresh = between(withSettings, 'keeping times', [['table', 'days', 'what', 'why'], ...kept])
+  const withTimes = between(withSettings, 'keeping times', [['table', 'days', 'what', 'why'], ...kept])
+  const added = migrationFiles(migrationsDir).slice(1).flatMap(addedRows)
+  const fresh = between(withTimes, 'added columns', [['migration', 'adds a column to'], ...added])
   return { stands, fresh }
+}
+
+/** A migration that widens a table of another. */
+function addedRows(name: string): string[][] {
+  const text = readFileSync(join(migrationsDir, name), 'utf8').replace(/--.*$/gm, '')
+  const own = [...text.matchAll(/create table (\w+)/g)].map(([, table]) => table)
+  const widened = [...text.matchAll(/alter table (\w+)\s([^;]*)/g)]
+    .filter(([, table, change = '']) => /\badd column\b/.test(change) && !own.includes(table))
+    .map(([, table]) => `\`${table}\``)
+  return widened.length === 0 ? [] : [[name.slice(0, 4), [...new Set(widened)].join(', ')]]
 }
 
 /** The text with another table between the two marks of this name. */

@@ -1,5 +1,5 @@
 // npm test: everything that must be right, in the order in which mistakes are cheapest to see.
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { requireNode } from './requireNode.ts'
@@ -8,6 +8,7 @@ import type { Counts } from './steps/vitest.ts'
 requireNode()
 const { command, runSteps, staticSteps } = await import('./steps/run.ts')
 const { runAllTests } = await import('./steps/vitest.ts')
+const { makeRunFolder } = await import('./steps/inMemory.ts')
 const { findChromium } = await import('./steps/chromium.ts')
 
 try {
@@ -27,9 +28,8 @@ const tests = async () => {
   return outcome.code
 }
 
-const template = mkdtempSync(join(tmpdir(), 'guiche-template-'))
-process.env['EMBEDDED_TEMPLATE'] = template
-process.once('exit', () => rmSync(template, { recursive: true, force: true }))
+process.env['TMPDIR'] = makeRunFolder()
+process.env['EMBEDDED_TEMPLATE'] = mkdtempSync(join(tmpdir(), 'guiche-template-'))
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 
 const ok = await runSteps([

@@ -86,6 +86,8 @@ export const deskTransaction = z.object({
       reason: z.string(),
       state: z.enum(['asked', 'confirmed', 'refused']),
       return_code: z.nullable(z.string()),
+      /** Staff have said that it never arrived; nobody refused it. */
+      unarrived: z.boolean(),
       /** Why it came to nothing, for people. */
       why: z.nullable(z.string()),
       who: z.string(),

@@ -12,8 +12,8 @@ export const paymentFailures = {
   refund_in_flight: 'Já existe uma devolução deste pagamento em andamento. Aguarde a confirmação.',
   refund_changed: 'O valor deste pagamento mudou enquanto você olhava. Confira antes de devolver.',
   nothing_to_decide: 'Este pagamento já está resolvido.',
-  acquirer_differs: 'A adquirente respondeu o contrário, e a resposta dela foi registrada.',
-  acquirer_silent: 'A adquirente não confirma esta cobrança. Tente de novo mais tarde.',
+  acquirer_differs: 'A adquirente respondeu, e vale o que ela diz: confira a situação antes de decidir.',
+  acquirer_silent: 'A adquirente não confirma isso agora. Nada mudou. Tente de novo mais tarde.',
   receipt_missing: 'Este pagamento não tem recibo.',
   not_authentic: 'Notificação não reconhecida.',
 } as const

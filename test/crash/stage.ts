@@ -45,7 +45,8 @@ export async function setStage(
     // Longer than several calls stand still before the process dies: `outlive` is for what it makes others wait.
     ACQUIRER_TIMEOUT_MS: '30000',
     ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
-    ...bank?.env,
+    // Else Pix is at the acquirer too: each start of a portal would start a bank beside it.
+    ...(bank?.env ?? { PIX_PROVIDER: 'cielo' }),
   }
   const blockers: pg.Client[] = []
   let portal: PortalProcess | null = null

@@ -30,6 +30,8 @@ beforeAll(async () => {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env['PATH'],
+      // Each change starts a server.
+      NODE_COMPILE_CACHE: join(copy, 'compiled'),
       PORT: String(port),
       DATA_DIR: dataDir,
       CAPTCHA: 'off',

@@ -8,7 +8,7 @@ import { mailsAbout, parkedCar, printed, printedCard } from './support/street.ts
 import { type Counted, countedPerson, fillCard, goToCard, payWith, press, reach } from './support/steps.ts'
 import { onAPhone } from './support/onAPhone.ts'
 import { portalUrl } from './support/portal.ts'
-import { expectSound } from './support/sound.ts'
+import { expectSays, expectSound } from './support/sound.ts'
 
 let page: Page
 onAPhone((fresh) => ({ page } = fresh))
@@ -170,7 +170,7 @@ describe('a card that is not simply accepted', () => {
     await goToCard(page, await parkedCar(130), 'DÉBITO')
     await payWith(page, await printedCard('aprovado'))
     await asked(page, choice).click()
-    await page.getByText(reason).first().waitFor()
+    await expectSays(page, reason)
     await page.getByRole('button', { name: 'Alterar forma de pagamento' }).click()
     await page.getByRole('button', { name: 'CARTÃO DE CRÉDITO' }).click()
     await payWith(page, await printedCard('aprovado'))
@@ -183,10 +183,7 @@ describe('a card that is not simply accepted', () => {
     await asked(page).waitFor()
     await page.getByRole('button', { name: 'Cancelar' }).last().focus()
     await page.keyboard.press('Escape')
-    await page
-      .getByText(/não foi concluída. Nada foi cobrado/)
-      .first()
-      .waitFor()
+    await expectSays(page, /não foi concluída. Nada foi cobrado/)
     await page.getByRole('alertdialog').waitFor({ state: 'detached' })
     await page.getByLabel('CVV').fill('123')
     await page.getByRole('button', { name: /^PAGAR/ }).press('Enter')
@@ -201,14 +198,11 @@ describe('a card that is not simply accepted', () => {
   it('debit: a card that takes no part is told so; reloaded while the bank asks, the card is typed again', async () => {
     await goToCard(page, await parkedCar(130), 'DÉBITO')
     await payWith(page, await printedCard('débito: sem autenticação'))
-    await page
-      .getByText(/não participa da autenticação/)
-      .first()
-      .waitFor()
+    await expectSays(page, /não participa da autenticação/)
     await payWith(page, await printedCard('aprovado'))
     await asked(page).waitFor()
     await page.reload()
-    await page.getByText('Digite o cartão de novo. Nada foi cobrado.').first().waitFor()
+    await expectSays(page, 'Digite o cartão de novo. Nada foi cobrado.')
     expect(await page.getByLabel('Número do Cartão').inputValue()).toBe('')
     await payWith(page, await printedCard('aprovado'))
     await asked(page).click()
@@ -228,10 +222,7 @@ describe('a card that is not simply accepted', () => {
       await payWith(page, await printedCard('aprovado'))
       await asked(page).waitFor()
       await page.clock.fastForward('10:01')
-      await page
-        .getByText(/demorou demais. Nada foi cobrado/)
-        .first()
-        .waitFor()
+      await expectSays(page, /demorou demais. Nada foi cobrado/)
       await payWith(page, await printedCard('aprovado'))
       await asked(page).click()
       await page.getByText('Pagamento recebido com sucesso!').first().waitFor()

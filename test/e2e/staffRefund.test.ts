@@ -1,18 +1,37 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { at } from '#test/support/client.ts'
 import { authenticated, cardBody } from '#test/support/flow.ts'
-import { connect, leave, newPhone } from './support/browser.ts'
-import { callAs, knownGuest, openedPayment } from './support/customer.ts'
+import { simulatorControls } from '#test/support/simulatorControls.ts'
+import { axeFindings, connect, leave, newPhone } from './support/browser.ts'
+import { callAs, knownGuest, openedPayment, paidTicket } from './support/customer.ts'
 import { portalUrl } from './support/portal.ts'
 import { expectSound } from './support/sound.ts'
 import { staffBrowser } from './support/staff.ts'
-import { parkedCar } from './support/street.ts'
+import { parkedCar, printed } from './support/street.ts'
 
 let browser: Browser
+let arrived: string
+let unarrived: string
 beforeAll(async () => {
   browser = await connect()
+  // Staff are asked once the call is surely over: seconds, in which the other tests run.
+  arrived = await doubted('void_untold')
+  unarrived = await doubted('drop_before_commit')
 })
 afterAll(() => leave(browser))
+
+/** A part of a credit sale was to go back, and the answer is lost. */
+async function doubted(fault: string): Promise<string> {
+  const [phone, desk] = [await newPhone(browser), await staffBrowser(browser, 2)]
+  await knownGuest(phone)
+  const { token } = await paidTicket(phone)
+  await simulatorControls((await printed()).acquirer_url).fault(fault)
+  const data = { value: 2, kept: 7, reason: 'Cobrança indevida' }
+  await callAs(desk, `/api/staff/transactions/${token}/refund`, { data })
+  await Promise.all([phone.close(), desk.close()])
+  return token
+}
 
 /** R$ 7,00 on a debit card, over HTTP. */
 async function debitSale(): Promise<string> {
@@ -43,5 +62,33 @@ it('a colleague gives back a part of a debit sale under the open question: it go
   await expectSound(page)
   await dialog.getByRole('button', { name: 'DEVOLVER R$ 4,00' }).click()
   await page.getByText('Devolvida', { exact: true }).first().waitFor()
+  await desk.close()
+})
+
+it('a part whose answer is lost: a manager says that it arrived, or that it did not, and reads first what that does', async () => {
+  const desk = await staffBrowser(browser, 2)
+  const page = await desk.newPage()
+  /** At the payment, once its doubt is for staff, and then in the dialog of an answer. */
+  const answering = async (token: string, answer: string) => {
+    const file = () => callAs(desk, `/api/staff/transactions/${token}/edit`)
+    await expect.poll(async () => at(await file(), 'data.can.decide_refund')).toBe(true)
+    await page.goto(`${portalUrl()}/#/staff/transactions/${token}`)
+    await page.getByRole('heading', { name: 'Estorno sem confirmação: R$ 2,00' }).waitFor()
+    if (token === arrived) await expectSound(page)
+    await page.getByRole('button', { name: answer, exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: answer })
+    await dialog.getByText(/site da adquirente \(NSU \d+\) e veja se ela mostra R\$ 2,00/).waitFor()
+    await dialog.getByText(/Não dá para desfazer/).waitFor()
+    await dialog.getByLabel('Motivo').fill('Conferido no site da adquirente')
+    expect(await axeFindings(page)).toEqual([])
+    return dialog
+  }
+  await (await answering(arrived, 'A devolução chegou')).getByRole('button', { name: 'REGISTRAR' }).click()
+  await page.getByText('Devolvida em parte', { exact: true }).first().waitFor()
+  const other = await answering(unarrived, 'A devolução não chegou')
+  await other.getByRole('button', { name: 'ENCERRAR' }).click()
+  await page.getByRole('heading', { name: 'A última devolução não chegou' }).waitFor()
+  expect(await page.getByRole('button', { name: 'A devolução não chegou' }).count()).toBe(0)
+  expect(await axeFindings(page)).toEqual([])
   await desk.close()
 })

@@ -4,10 +4,11 @@ import { causes } from '#acquirer/causes.ts'
 import { authenticationEnds } from '#payment/authentication/ends.ts'
 import { at } from '#test/support/client.ts'
 import { simulatorControls, simulatorMerchant } from '#test/support/simulatorControls.ts'
-import { newPhone } from './support/browser.ts'
+import { axeFindings, newPhone } from './support/browser.ts'
 import { onAPhone } from './support/onAPhone.ts'
 import { goToCard, payWith } from './support/steps.ts'
 import { mailsAbout, parkedCar, printed, printedCard } from './support/street.ts'
+import { expectSays } from './support/sound.ts'
 import { withSettings } from './support/views/withSettings.ts'
 
 let page: Page
@@ -44,12 +45,12 @@ it('debit: attempted, another brand, the service down: each says why and nothing
   const code = await parkedCar(130)
   await goToCard(page, code, 'DÉBITO')
   await payWith(page, attemptedCard)
-  await page.getByText(authenticationEnds.attempted.text).first().waitFor()
+  await expectSays(page, authenticationEnds.attempted.text)
   await payWith(page, jcbCard)
-  await page.getByText(causes.use_credit.text).first().waitFor()
+  await expectSays(page, causes.use_credit.text)
   await (await simulator()).fault('three_ds_down')
   await payWith(page, await printedCard('aprovado'))
-  await page.getByText(authenticationEnds.down.text).first().waitFor()
+  await expectSays(page, authenticationEnds.down.text)
   expect(await takenOf(page)).toEqual([])
   await withSettings({ acceptsAttempted: true, payPix: false }, async () => {
     await payWith(page, attemptedCard)
@@ -71,12 +72,13 @@ it('debit, where the script needs a host that is left out: said by it or after 2
   const [mail] = await mailsAbout('http://localhost')
   expect(mail?.text).toMatch(/3DS_HOSTS[^]+\(connect-src\)/)
   await page.getByRole('alertdialog').waitFor()
+  expect(await axeFindings(page)).toEqual([])
   await page.clock.fastForward(20_000)
-  await page.getByText(authenticationEnds.down.text).first().waitFor()
+  await expectSays(page, authenticationEnds.down.text)
   await page.getByRole('alertdialog').waitFor({ state: 'detached' })
   await (await simulator()).fault('three_ds_elsewhere')
   await payWith(page, approved)
-  await page.getByText(authenticationEnds.error.text).first().waitFor()
+  await expectSays(page, authenticationEnds.error.text)
   expect(await takenOf(page)).toEqual([])
   await page.getByRole('button', { name: 'Alterar forma de pagamento' }).click()
   await page.getByRole('button', { name: 'CARTÃO DE CRÉDITO' }).click()

@@ -1,10 +1,14 @@
 import puppeteer from 'puppeteer-core'
 import { until } from '#test/support/process.ts'
 import type { Engine } from './engine.ts'
+import { freshHome } from './home.ts'
 import { findProgram } from './programs.ts'
 
 /** A name of this machine that browsers do not trust as its own: to them it is like http://192.168.0.10. */
 export const localNetwork = 'guiche.lan'
+
+/** So long a loaded machine may take to start a browser that it has never run. */
+const startMs = 60_000
 
 /** Gecko, by WebDriver BiDi. `FIREFOX` may name another one. */
 export async function startFirefox(url: string): Promise<Engine> {
@@ -13,6 +17,8 @@ export async function startFirefox(url: string): Promise<Engine> {
     executablePath: findProgram('firefox-esr', 'FIREFOX'),
     headless: true,
     defaultViewport: null,
+    timeout: startMs,
+    env: { ...process.env, HOME: freshHome() },
     extraPrefsFirefox: { 'intl.accept_languages': 'pt-BR', 'network.dns.localDomains': localNetwork },
   })
   const page = await browser.newPage()

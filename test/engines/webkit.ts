@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import * as z from 'zod/mini'
 import { freePort, until } from '#test/support/process.ts'
 import type { Engine } from './engine.ts'
+import { freshHome } from './home.ts'
 import { findProgram, findWindowMaker } from './programs.ts'
 
 const window = fileURLToPath(new URL('window.py', import.meta.url))
@@ -20,6 +21,7 @@ export async function startWebKit(): Promise<Engine> {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...process.env,
+      HOME: freshHome(),
       DISPLAY: screen.display,
       GDK_BACKEND: 'x11',
       NO_AT_BRIDGE: '1',

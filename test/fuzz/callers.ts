@@ -28,6 +28,7 @@ export async function signIn(portal: TestPortal, level: Level): Promise<Record<s
 async function browserOf(portal: TestPortal, level: Exclude<Level, 'device'>): Promise<PortalClient> {
   // Whatever earlier calls used up is not what is looked at here.
   await portal.db.deleteFrom('rate_mark').execute()
+  await portal.db.deleteFrom('try_mark').execute()
   if (level === 'customer') return (await customer(portal)).client
   if (level === 'guest') {
     const client = portal.client()

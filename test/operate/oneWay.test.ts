@@ -1,7 +1,7 @@
 import { type CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inOneWay } from '#kit/server/db/line/inOneWay.ts'
-import { transaction, isUniqueViolation } from '#kit/server/db/transaction.ts'
+import { isUniqueViolation, transaction, transactionAndRead } from '#kit/server/db/transaction.ts'
 import { writeLater } from '#kit/server/db/bundle.ts'
 import type { Db } from '#db/schema.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
@@ -78,6 +78,33 @@ it('a write that is refused at the end takes all of it back, and says why', asyn
   expect(await kept()).toBe((before ?? 0) + 1)
 })
 
+describe('what is read after a transaction', () => {
+  const count = () => sql<{ n: number }>`select count(*)::int as n from setting where key like ${'way %'}`
+  const readAfter = async (work: (db: Db) => Promise<unknown>) => {
+    const before = line.sent()
+    const [, rows] = await transactionAndRead(portal.db, count().compile(portal.db), work)
+    return { rows, sent: line.sent() - before }
+  }
+
+  it('goes along with its last write, and sees it', async () => {
+    const before = (await kept()) ?? 0
+    expect(await readAfter((db) => write(db, 'i'))).toEqual({ rows: [{ n: before + 1 }], sent: 1 })
+  })
+
+  it('is asked by itself where nothing was written', async () => {
+    const n = await kept()
+    expect(await readAfter((db) => ask(db))).toEqual({ rows: [{ n }], sent: 3 })
+  })
+
+  it('is no answer where the write was refused', async () => {
+    const before = await kept()
+    const refused: unknown = await readAfter((db) => write(db, 'i')).catch((thrown: unknown) => thrown)
+    expect(isUniqueViolation(refused, 'setting_pkey')).toBe(true)
+    expect(await ways(async () => {})).toBe(0)
+    expect(await kept()).toBe(before)
+  })
+})
+
 describe('what is asked ahead', () => {
   const marked = (n: number) => sql<{ n: number }>`select ${n}::int as n`.compile(portal.db)
   const numbers = async (db: Db, query: CompiledQuery<{ n: number }>) =>
@@ -110,13 +137,44 @@ describe('what is asked ahead', () => {
     expect(await ways((db) => numbers(db, marked(3)))).toBe(2)
   })
 
-  it('that is refused takes everything back', async () => {
+  const refusedOne = (db: Db) => sql`select 1 / ${0}::int`.compile(db)
+
+  it.each([
+    ['is asked about something else', (db: Db) => ask(db)],
+    ['writes at the end', (db: Db) => write(db, 'h')],
+    ['asks for what came after it', (db: Db) => numbers(db, marked(3))],
+    ['only ends', async () => {}],
+  ])('that is refused takes everything back and says why, when the transaction %s', async (_, goesOn) => {
     const before = await kept()
     const refused = transaction(portal.db, async (db) => {
-      await inOneWay(db, marked(1), marked(2), [sql`select 1 / ${0}::int`.compile(db)])
-      await write(db, 'h')
+      await write(db, 'h1')
+      await inOneWay(db, marked(1), marked(2), [refusedOne(db), marked(3)])
+      await goesOn(db)
     })
-    await expect(refused).rejects.toThrow('aborted')
+    await expect(refused).rejects.toThrow('division by zero')
     expect(await kept()).toBe(before)
+  })
+
+  it('that stood in another’s way is done again, though nobody asked for its answer', async () => {
+    let times = 0
+    const conflict = (db: Db) =>
+      sql`do $$ begin raise exception 'in the way' using errcode = '40P01'; end $$`.compile(db)
+    await transaction(portal.db, async (db) => {
+      times += 1
+      await inOneWay(db, marked(1), marked(2), times === 1 ? [conflict(db)] : [])
+      await write(db, 'q')
+    })
+    expect(times).toBe(2)
+  })
+
+  it('that is refused is nothing to who fails by itself, nor to the next transaction', async () => {
+    const failing = transaction(portal.db, async (db) => {
+      await inOneWay(db, marked(1), marked(2), [refusedOne(db)])
+      throw new Error('changed its mind')
+    })
+    await expect(failing).rejects.toThrow('changed its mind')
+    const invalid = transaction(portal.db, (db) => sql`select nothing`.execute(db))
+    await expect(invalid).rejects.toThrow('does not exist')
+    expect(await transaction(portal.db, (db) => numbers(db, marked(5)))).toEqual([5])
   })
 })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { askAcquirer } from '#payment/server/settle/askAcquirer.ts'
 import { atTheBank, payAtBank } from '#test/support/bank.ts'
 import { at, textAt } from '#test/support/client.ts'
 import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
@@ -111,4 +112,25 @@ describe('a bank page that somebody left open', () => {
       await expectInvariants(portal)
     }
   })
+})
+
+it('an authentication that is begun while somebody else’s money is booked, before the ticket is locked: ends all the same', async () => {
+  const code = await portal.openTicket(130)
+  const [one, two] = [await phone(code, 1), await phone(code, 2)]
+  await portal.simulator.fault('drop_after_commit')
+  must(await pay(one.client, one.token, cardEndingIn(1)))
+  const sent = portal.db.selectFrom('attempt').selectAll().where('order_key', '=', `${one.token}A1`)
+  const attempt = await sent.executeTakeFirstOrThrow()
+  const { subject } = portal.deps.payment
+  const onPaid: typeof subject.onPaid = async (...paid) => {
+    expect(at(must(await pay(two.client, two.token, cardEndingIn(1, 1))).body, 'data.authenticate')).toBe(
+      true,
+    )
+    return subject.onPaid(...paid)
+  }
+  await askAcquirer({ ...portal.deps.payment, subject: { ...subject, onPaid } }, attempt, 'janitor')
+  await portal.runJobs()
+  expect(await one.read()).toMatchObject({ state: 'captured' })
+  expect(await two.read()).toMatchObject({ state: 'cancelled' })
+  await expectInvariants(portal)
 })

@@ -4,7 +4,7 @@ import { minuteMs } from '#kit/clock.ts'
 import { axeFindings } from '#test/e2e/support/browser.ts'
 import { fillAddress, press, reach } from '#test/e2e/support/steps.ts'
 import { codeOnScreen } from '#test/e2e/support/reservation/codeOnScreen.ts'
-import { textAt } from '#test/support/client.ts'
+import { at, textAt } from '#test/support/client.ts'
 import { must } from '#test/support/flow.ts'
 import { pixPayer } from '#test/support/pix/guests.ts'
 import { staffMember } from '#test/support/staff.ts'
@@ -154,9 +154,9 @@ describe.each([
     till = phones.goToBank(bank)
   })
 
-  it('two taps and no typing from the ticket to the code; read by a camera; paid is seen within 2 s', async () => {
+  it('two taps and no typing from the ticket to the code; read by a camera; paid, and more than asked, is seen within 2 s', async () => {
     taps = 0
-    const { txid } = await codeShown()
+    const { code: ticket, txid } = await codeShown()
     expect(taps).toBe(2)
     const code = await shownCode()
     for (const colorScheme of ['light', 'dark'] as const) {
@@ -165,9 +165,23 @@ describe.each([
       expect(await codeOnScreen(page)).toBe(code)
     }
     await page.emulateMedia({ colorScheme: 'light' })
-    await payInSilence(txid)
+    await payInSilence(txid, 1000)
     await page.getByText('Pagamento recebido com sucesso!').first().waitFor({ timeout: 2_000 })
-    expect(await page.locator('main').innerText()).toMatch(/Sair até/i)
+    const main = await page.locator('main').innerText()
+    expect(main).toMatch(/Sair até/i)
+    expect(main).not.toMatch(/10,00/)
+    const gate = await portal.gate().exit({ lot_id: 1, gate: 'S1', code: ticket })
+    expect(gate.body).toMatchObject({ open: true })
+    await moneyWentBack()
+    expect(await keptOf(txid)).toBe(700)
+    const token = /payment\/(\w+)/.exec(page.url())?.[1] ?? ''
+    const staff = await staffMember(portal, 2)
+    expect(at(must(await staff.get(`/api/staff/transactions/${token}/edit`)).body, 'data')).toMatchObject({
+      state: 'captured',
+      kept: { value: 7 },
+      refunds: [{ amount: { value: 3 }, reason: 'Pix pago a mais', state: 'confirmed' }],
+      cases: [],
+    })
   })
 
   it('cancelled by a guest, by keyboard: it is nobody’s', async () => {
@@ -236,16 +250,16 @@ describe.each([
 
   it('ticket paid or gone meanwhile: nothing is to be paid any more, and what is paid all the same goes back', async () => {
     const staff = await staffMember(portal, 2)
-    const at = (code: string, action: string) => `/api/staff/tickets/${code}/${action}`
+    const path = (code: string, action: string) => `/api/staff/tickets/${code}/${action}`
     const gone = {
       machine: async (code: string) => {
         const paid_at = portal.clock.now().toISOString()
         must(await portal.gate().payment({ code, amount: 7, paid_at, method: 'cash' }))
       },
       waived: async (code: string) =>
-        void must(await staff.post(at(code, 'waive'), { reason: 'Cancela quebrou' })),
+        void must(await staff.post(path(code, 'waive'), { reason: 'Cancela quebrou' })),
       lost: async (code: string) =>
-        void must(await staff.post(at(code, 'replace'), { reason: 'Perdeu o ticket' })),
+        void must(await staff.post(path(code, 'replace'), { reason: 'Perdeu o ticket' })),
     }
     for (const goes of Object.values(gone)) {
       const { code, txid } = await codeOpened()

@@ -15,7 +15,7 @@ export function findChromium(): string {
   const found = places.find(isProgram)
   if (found) return found
   throw new Error(
-    `no Chromium at ${places.join(', ')}. The tests need one:\n\n  apt-get update && apt-get install -y chromium-headless-shell\n\n` +
+    `no Chromium at ${places.join(', ')}. The tests need one:\n\n  apt-get update && apt-get install -y --no-install-recommends chromium-headless-shell fonts-dejavu-core fonts-liberation\n\n` +
       'or set CHROMIUM to the path of a Chromium or Chrome.',
   )
 }

@@ -13,17 +13,24 @@ export type Step = { readonly name: string; readonly run: (show?: Show) => Promi
 
 /** A command of the project's own packages as a step; what it prints is shown as it comes, or given to `show`. */
 export function command(name: string, program: string, ...args: string[]): Step {
-  return { name, run: (show) => exitCode(program, args, show) }
+  return { name, run: (show) => exitCode(program, args, { show }) }
 }
 
+/** `env`: beside what this process has. */
+type How = { show?: Show | undefined; env?: Readonly<Record<string, string>> }
+
 /** Runs a package's command in the project's folder; answers its exit code. */
-export function exitCode(program: string, args: readonly string[], show?: Show): Promise<number> {
+export function exitCode(
+  program: string,
+  args: readonly string[],
+  { show, env = {} }: How = {},
+): Promise<number> {
   return new Promise((resolve, reject) => {
     const colour = show && process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}
     const child = spawn(join(bin, program), args, {
       cwd: root,
       stdio: show ? ['ignore', 'pipe', 'pipe'] : 'inherit',
-      env: { ...process.env, ...colour, PATH: `${bin}:${process.env['PATH'] ?? ''}` },
+      env: { ...process.env, ...env, ...colour, PATH: `${bin}:${process.env['PATH'] ?? ''}` },
     })
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part) => show?.(String(part)))
     const free = endWith(child)
@@ -94,9 +101,13 @@ async function succeeds(step: Step, show?: Show): Promise<boolean> {
   }
 }
 
+/** The type checker and its linter collect their garbage rarely: they end soon. */
+const sparing = { GOGC: '400' }
+
 /** What must hold of every file, without running anything; they may run at once. */
 export const staticSteps: readonly Step[] = [
-  command('types', 'tsc', '-b'),
-  command('lint', 'oxlint'),
+  // One thread each: several check the same types several times over, and the cores are the other steps' too.
+  { name: 'types', run: (show) => exitCode('tsc', ['-b', '--singleThreaded'], { show, env: sparing }) },
+  { name: 'lint', run: (show) => exitCode('oxlint', [], { show, env: { ...sparing, GOMAXPROCS: '1' } }) },
   command('format', 'oxfmt', '--check'),
 ]

@@ -30,13 +30,18 @@ export type Counts = { passed: number; failed: number; skipped: number; failures
 
 type Run = { code: number; counts: Counts }
 
+/** What the portals of the tests have compiled (test/support/process.ts), the workers need not compile again. */
+const compiled = fileURLToPath(new URL('../../.cache/compiled', import.meta.url))
+
 /** Runs vitest. `name` tells its report from others'. */
 export async function runVitest(name: string, ...args: string[]): Promise<Run> {
   const reportFile = fileURLToPath(new URL(`../../.cache/vitest-${name}.json`, import.meta.url))
   rmSync(reportFile, { force: true })
   mkdirSync(dirname(reportFile), { recursive: true })
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`]
-  const code = await exitCode('vitest', ['run', ...reporters, ...args])
+  const code = await exitCode('vitest', ['run', ...reporters, ...args], {
+    env: { NODE_COMPILE_CACHE: compiled },
+  })
   return { code, counts: readCounts({ name, code }, reportFile) }
 }
 

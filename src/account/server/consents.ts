@@ -1,6 +1,7 @@
-import { type Selectable, sql } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { ConsentTable, Db } from '#db/schema.ts'
 import { writeLater } from '#kit/server/db/bundle.ts'
+import { written } from '#kit/server/db/line/written.ts'
 import { termsVersion } from '../terms.ts'
 
 export type Consent = Selectable<ConsentTable>
@@ -28,13 +29,15 @@ export async function insertConsent(db: Db, userId: number, kind: Consent['kind'
  */
 export async function insertGuestConsent(db: Db, paymentId: number, now: Date): Promise<void> {
   const agreed = { payment_id: paymentId, kind: 'terms', terms_version: termsVersion, at: now } as const
-  const insert = db.insertInto('consent').values(agreed)
-  await writeLater(
-    db,
-    `consent of payment ${paymentId}`,
-    insert.onConflict((conflict) => conflict.doNothing()),
-  )
+  await writeLater(db, `consent of payment ${paymentId}`, insertOnce(db, agreed))
 }
+
+const insertOnce = written<Insertable<ConsentTable>>((db, agreed) =>
+  db
+    .insertInto('consent')
+    .values(agreed)
+    .onConflict((conflict) => conflict.doNothing()),
+)
 
 /** What was agreed to by paying these. */
 export async function consentsOfPayments(db: Db, paymentIds: readonly number[]): Promise<Consent[]> {

@@ -40,6 +40,10 @@ beforeAll(async () => {
     insert into rate_mark (kind, key_hash, at)
     select 'login', 'key' || n, ${now} from generate_series(1, ${accounts}::int) n`.execute(db)
   await sql`
+    insert into try_mark (kind, key_hash, at, attempt_id) select 'card_number', key_hash, at, id from rate_mark`.execute(
+    db,
+  )
+  await sql`
     insert into device_token (user_id, token_hash, created_at, used_at)
     select id, 'device' || id, ${now}, ${now} from user_account`.execute(db)
   await sql`

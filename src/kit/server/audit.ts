@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
-import type { Db } from '#db/schema.ts'
+import { type Insertable, sql } from 'kysely'
+import type { AuditTable, Db } from '#db/schema.ts'
 import { writeLater } from './db/bundle.ts'
+import { written } from './db/line/written.ts'
 import type { ActionOf, AuditSubject, Untold } from '../trail.ts'
 
 type Told = object | null
@@ -29,16 +30,7 @@ export async function audit<S extends AuditSubject, Before extends Told, After e
   db: Db,
   entry: AuditEntry<S, Before, After> & Worded<S, Before | After>,
 ): Promise<void> {
-  const row = {
-    at: entry.at,
-    actor: entry.actor,
-    subject: entry.subject,
-    subject_id: entry.subjectId,
-    action: entry.action,
-    before: entry.before === null ? null : JSON.stringify(entry.before),
-    after: entry.after === null ? null : JSON.stringify(entry.after),
-  }
-  await writeLater(db, null, db.insertInto('audit').values(row))
+  await writeLater(db, null, insertAudit(db, { ...rowOf(entry), subject_id: entry.subjectId }))
 }
 
 /** As `audit`, of the things that `made` names in a statement of `inOneStatement`. */
@@ -46,12 +38,25 @@ export async function auditMade<S extends AuditSubject, Before extends Told, Aft
   db: Db,
   entry: Omit<AuditEntry<S, Before, After>, 'subjectId'> & Worded<S, Before | After>,
 ): Promise<void> {
-  const { at, actor, subject, action, before, after } = entry
-  const [was, is] = [before, after].map((told) => told && JSON.stringify(told))
+  await writeLater(db, null, insertMade(db, rowOf(entry)))
+}
+
+type Row = Omit<Insertable<AuditTable>, 'subject_id'>
+
+const insertAudit = written<Row & { subject_id: string }>((db, row) => db.insertInto('audit').values(row))
+
+const insertMade = written<Row>((db, { at, actor, subject, action, before, after }) => {
   const rows = sql`select ${at}::timestamptz, ${actor}::text, ${subject}::text, made.id::text, ${action}::text,
-    ${was}::jsonb, ${is}::jsonb from made`
+    ${before}::jsonb, ${after}::jsonb from made`
   const columns = ['at', 'actor', 'subject', 'subject_id', 'action', 'before', 'after'] as const
-  await writeLater(db, null, db.insertInto('audit').columns(columns).expression(rows))
+  return db.insertInto('audit').columns(columns).expression(rows)
+})
+
+type Entry = { at: Date; actor: string; subject: string; action: string; before: Told; after: Told }
+
+function rowOf({ at, actor, subject, action, before, after }: Entry): Row {
+  const [was, is] = [before, after].map((told) => told && JSON.stringify(told))
+  return { at, actor, subject, action, before: was ?? null, after: is ?? null }
 }
 
 /** What happened to one thing, oldest first. `before` and `after` are as they were written, unparsed. */

@@ -8,6 +8,7 @@ const most = 16
 /** What a key may be. */
 const columnTypes = {
   text: sql`text`,
+  bigint: sql`bigint`,
   timestamptz: sql`timestamptz`,
   'character(13)': sql`character(13)`,
 }

@@ -3,7 +3,7 @@ import type { Db } from '#db/schema.ts'
 import { lookUp } from '../text/lookUp.ts'
 
 /** Where a value goes that is named when the statement is asked. */
-class Slot {
+export class Slot {
   readonly name: string
   constructor(name: string) {
     this.name = name
@@ -34,7 +34,8 @@ export function compiled<A extends Readonly<Record<string, unknown>>, R>(
   return (db, values) => filled((made ??= write(db, slot).compile()), values)
 }
 
-function slot<V>(name: string): RawBuilder<V> {
+/** A place for the value of this name. */
+export function slot<V>(name: string): RawBuilder<V> {
   return sql<V>`${new Slot(name)}`
 }
 

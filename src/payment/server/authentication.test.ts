@@ -14,7 +14,6 @@ import { startPortal, type TestPortal } from '#test/support/portal.ts'
 import { simulatorMerchant } from '#test/support/simulatorControls.ts'
 import { staffMember } from '#test/support/staff.ts'
 import { authenticationEnds } from '../authentication/ends.ts'
-import { askAcquirer } from './settle/askAcquirer.ts'
 
 let portal: TestPortal
 beforeAll(async () => {
@@ -175,29 +174,6 @@ describe('an authentication that is open', () => {
     const late = must(await payAuthenticated(client, token, visa))
     expect(at(late.body, 'data.ok')).toBe(false)
     expect(await sales()).toEqual([])
-    await expectInvariants(portal)
-  })
-
-  it('begun while somebody else’s money is being booked, before the ticket is locked: ends all the same', async () => {
-    const code = await portal.openTicket(130)
-    const [one, two] = [portal.client(), portal.client()]
-    const [token, late] = [await openTransaction(one, code), await openTransaction(two, code, 2)]
-    await portal.simulator.fault('drop_after_commit')
-    must(await pay(one, token, freshVisa()))
-    const sent = portal.db.selectFrom('attempt').selectAll().where('order_key', '=', `${token}A1`)
-    const attempt = await sent.executeTakeFirstOrThrow()
-    const { subject } = portal.deps.payment
-    const onPaid: typeof subject.onPaid = async (...paid) => {
-      expect(at(must(await pay(two, late, freshVisa())).body, 'data.authenticate')).toBe(true)
-      return subject.onPaid(...paid)
-    }
-    await askAcquirer({ ...portal.deps.payment, subject: { ...subject, onPaid } }, attempt, 'janitor')
-    await portal.runJobs()
-    const states = [one.get(`/api/pm_transaction/${token}`), two.get(`/api/pm_transaction/${late}`)]
-    expect((await Promise.all(states)).map(({ body }) => at(body, 'data.state'))).toEqual([
-      'captured',
-      'cancelled',
-    ])
     await expectInvariants(portal)
   })
 

@@ -182,6 +182,11 @@ export function isInDoubt({ state, return_code: code }: Refund): boolean {
   return state === 'asked' && code === untoldCode
 }
 
+/** Whether staff have said that it never arrived. */
+export function isUnarrived({ return_code: code }: Refund): boolean {
+  return code === unarrivedCode
+}
+
 /** Whether something of a payment is on its way back that somebody asked for. */
 export async function isRefundOpen(db: Db, paymentId: number): Promise<boolean> {
   return (await openRefund(db, paymentId)) !== undefined

@@ -32,11 +32,17 @@ export async function openCase(db: Db, found: CaseFound, now: Date): Promise<voi
 }
 
 /**
- * The acquirer tells of something new about a sale: a case, whose sum grows while it is open, and a mail. In the caller's
- * transaction.
+ * The acquirer tells of something new about a sale: a case, whose sum grows while it is open unless nothing `adds` to it,
+ * and a mail. In the caller's transaction.
  */
-export async function openEventCase(db: Db, found: CaseFound, now: Date): Promise<void> {
+export async function openEventCase(
+  db: Db,
+  found: CaseFound,
+  now: Date,
+  { adds = true }: { adds?: boolean } = {},
+): Promise<void> {
   const { paymentId, kind, amountCents } = found
+  const more = adds ? amountCents : 0
   await db
     .insertInto('review_case')
     .values({ payment_id: paymentId, kind, amount_cents: amountCents, opened_at: now })
@@ -44,7 +50,7 @@ export async function openEventCase(db: Db, found: CaseFound, now: Date): Promis
       conflict
         .columns(['payment_id', 'kind'])
         .where('closed_at', 'is', null)
-        .doUpdateSet({ amount_cents: sql<number>`review_case.amount_cents + excluded.amount_cents` }),
+        .doUpdateSet({ amount_cents: sql<number>`review_case.amount_cents + ${more}::bigint` }),
     )
     .execute()
   await alert(db, kind, now)

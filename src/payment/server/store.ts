@@ -1,7 +1,8 @@
 import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
-import type { AttemptTable, Db, PaymentTable } from '#db/schema.ts'
+import type { AttemptTable, Db, LedgerTable, PaymentTable } from '#db/schema.ts'
 import { agoBy } from '#kit/server/db/leases.ts'
 import { writeLater } from '#kit/server/db/bundle.ts'
+import { written } from '#kit/server/db/line/written.ts'
 import { rowInTurn } from '#kit/server/db/locks.ts'
 import { cardTypes, methodRow } from '../method.ts'
 import { type PaymentState, stayStates } from '../paymentState.ts'
@@ -106,23 +107,33 @@ type PaymentChange = Partial<
 > & { price_expires_at?: Date; payer?: string; breakdown?: string }
 
 export async function updatePayment(db: Db, id: number, now: Date, change: PaymentChange): Promise<void> {
-  const write = db.updateTable('payment').set({ ...change, updated_at: now })
-  await writeLater(db, `payment ${id}`, write.where('id', '=', id))
+  await writeLater(db, `payment ${id}`, writePayment(db, { ...change, updated_at: now, id }))
 }
+
+const writePayment = written<PaymentChange & { updated_at: Date; id: number }>((db, { id, ...change }) =>
+  db.updateTable('payment').set(change).where('id', '=', id),
+)
 
 /** Writes an attempt before anybody is called; its id was taken from the sequence. */
 export async function addAttempt(db: Db, attempt: Insertable<AttemptTable> & { id: number }): Promise<void> {
-  await writeLater(db, `attempt ${attempt.id}`, db.insertInto('attempt').values(attempt))
+  await writeLater(db, `attempt ${attempt.id}`, insertAttempt(db, attempt))
 }
+
+const insertAttempt = written<Insertable<AttemptTable>>((db, attempt) =>
+  db.insertInto('attempt').values(attempt),
+)
 
 type AttemptChange = Partial<
   Omit<Attempt, 'id' | 'payment_id' | 'n' | 'acquirer' | 'order_key' | 'started_at' | 'shown'>
 > & { shown?: string | null }
 export async function updateAttempt(db: Db, id: number, change: AttemptChange): Promise<void> {
   const ended = change.state && attemptStates[change.state].isOver ? { ask_at: null } : {}
-  const write = db.updateTable('attempt').set({ ...change, ...ended })
-  await writeLater(db, `attempt ${id}`, write.where('id', '=', id))
+  await writeLater(db, `attempt ${id}`, writeAttempt(db, { ...change, ...ended, id }))
 }
+
+const writeAttempt = written<AttemptChange & { id: number }>((db, { id, ...change }) =>
+  db.updateTable('attempt').set(change).where('id', '=', id),
+)
 
 /** The acquirer knew no such sale: from when on, by the database's clock. */
 export async function noteNotFound(db: Db, id: number): Promise<void> {
@@ -202,16 +213,22 @@ export async function attemptsToAsk(db: Db, now: Date, limit: number): Promise<A
 }
 
 /**
- * Payments whose deadline has passed, oldest first. A hold that nobody has asked to end is its reservation's
- * to watch.
+ * Payments whose deadline has passed, oldest first, those after `last` where it is one. A hold that nobody has asked to end
+ * is its reservation's to watch.
  */
-export async function overduePayments(db: Db, now: Date, limit: number): Promise<Payment[]> {
-  return db
-    .selectFrom('payment')
-    .selectAll()
-    .where('deadline_at', '<=', now)
+export async function overduePayments(
+  db: Db,
+  now: Date,
+  { limit, last }: { limit: number; last: Payment | undefined },
+): Promise<Payment[]> {
+  const due = db.selectFrom('payment').selectAll().where('deadline_at', '<=', now)
+  const after = last
+    ? due.where(sql<boolean>`(deadline_at, id) > (${last.deadline_at}::timestamptz, ${last.id}::bigint)`)
+    : due
+  return after
     .where((eb) => eb.or([eb('state', '<>', 'authorised'), eb('take_cents', 'is not', null)]))
     .orderBy('deadline_at')
+    .orderBy('id')
     .limit(limit)
     .execute()
 }
@@ -260,5 +277,7 @@ export async function addCapture(
     taken_before_cents: entry.takenBeforeCents ?? 0,
     at: entry.at,
   } as const
-  await writeLater(db, null, db.insertInto('ledger').values(row))
+  await writeLater(db, null, insertMoney(db, row))
 }
+
+const insertMoney = written<Insertable<LedgerTable>>((db, row) => db.insertInto('ledger').values(row))

@@ -113,11 +113,19 @@ export function minimalTransaction(transaction: WireTransaction, shown: SubjectS
 
 /** The reply of `pay`, read from what is stored, so that every caller gets the same outcome. */
 export async function payOutcome(
-  { db, subject }: Looking,
+  looking: Looking,
   { id }: Pick<Payment, 'id'>,
   now: Date,
 ): Promise<PayOutcome> {
-  const shown = await shownById(db, id)
+  return outcomeShown(looking, await shownById(looking.db, id), now)
+}
+
+/** The same of a payment that has just been read. */
+export async function outcomeShown(
+  { db, subject }: Looking,
+  shown: PaymentShown,
+  now: Date,
+): Promise<PayOutcome> {
   const { payment, attempt } = shown
   const transaction = assemble(shown, await subject.describe(db, payment, now), now)
   const authenticate = isAuthenticating(payment, attempt)

@@ -1,9 +1,11 @@
-import { type CompiledQuery, type Selectable, sql } from 'kysely'
+import { type CompiledQuery, type Insertable, type Selectable, sql } from 'kysely'
 import type { Db, PaidSegmentTable, TicketTable } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
 import { inOneWay } from '#kit/server/db/line/inOneWay.ts'
 import { writeLater } from '#kit/server/db/bundle.ts'
+import { written } from '#kit/server/db/line/written.ts'
 import { rowInTurn } from '#kit/server/db/locks.ts'
+import { gathered } from '#kit/server/gathered.ts'
 import { compiled } from '#kit/server/prepared.ts'
 
 export type TicketRow = Selectable<TicketTable>
@@ -22,6 +24,22 @@ export async function ticketByCode(db: Db, code: string): Promise<StoredTicket |
 export async function ticketById(db: Db, id: number): Promise<StoredTicket> {
   return one(id, await db.executeQuery(ofId(db, { id })))
 }
+
+/** What a receipt prints of a ticket. */
+export async function printedTicket(db: Db, id: number): Promise<Printed> {
+  const printed = await readPrinted(db, { id })
+  if (!printed) throw new Error(`there is no ticket ${id}`)
+  return printed
+}
+
+type Printed = Pick<StoredTicket, 'plate' | 'entered_at' | 'lot_name'>
+
+const readPrinted = gathered<Of, Printed>(
+  { id: 'bigint' },
+  (asked) => sql`
+    select ticket.plate, ticket.entered_at, lot.name as lot_name from ticket join lot on lot.id = ticket.lot_id
+    where ticket.id = ${asked('id')}`,
+)
 
 const ofId = compiled<Of, StoredTicket>((db, value) => ticketQuery(db).where('ticket.id', '=', value('id')))
 
@@ -176,8 +194,12 @@ export async function insertSegment(
     paid_at: segment.paidAt,
     exit_deadline_at: segment.exitDeadlineAt,
   }
-  await writeLater(db, null, db.insertInto('paid_segment').values(row))
+  await writeLater(db, null, insertRow(db, row))
 }
+
+const insertRow = written<Insertable<PaidSegmentTable>>((db, row) =>
+  db.insertInto('paid_segment').values(row),
+)
 
 /** Shuts a ticket for ever: it opens no gate and takes no payment. */
 export async function blockTicket(db: Db, id: number, now: Date): Promise<void> {

@@ -6,7 +6,7 @@ import type { PaymentSubject } from '#payment/server/subject.ts'
 import type { Payment } from '#payment/server/store.ts'
 import { paySegment } from './flow/paySegment.ts'
 import { stayWith } from './stay.ts'
-import { lockingWithSegments, lockTicketAndSegments, ticketById } from './store.ts'
+import { lockingWithSegments, lockTicketAndSegments, printedTicket } from './store.ts'
 import { alreadyPaid, wireTicket } from './view.ts'
 
 /** A ticket as the thing that a payment pays. */
@@ -34,7 +34,7 @@ export function ticketSubject(clock: SharedClock): PaymentSubject {
     describe: async () => ({ vehicleName: null, plate: null, shown: {} }),
 
     async receiptFacts(db, payment) {
-      const ticket = await ticketById(db, ticketIdOf(payment))
+      const ticket = await printedTicket(db, ticketIdOf(payment))
       return { lotName: ticket.lot_name, plate: ticket.plate, enteredAt: ticket.entered_at }
     },
   }

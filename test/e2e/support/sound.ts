@@ -32,6 +32,12 @@ export async function expectSound(page: Page, title: View['title'] = /./, shown?
   if (shown) expect(await shown.first().isVisible(), 'what was to be looked at still stands').toBe(true)
 }
 
+/** The screen as it stands says so, and axe finds nothing on it: for a state on the way, whose screen was looked at whole. */
+export async function expectSays(page: Page, text: string | RegExp): Promise<void> {
+  await page.getByText(text).first().waitFor()
+  expect(await axeFindings(page), `axe, where it says ${text}`).toEqual([])
+}
+
 async function expectSoundAt(page: Page, size: Size, themes: readonly ('light' | 'dark')[]): Promise<void> {
   await expectNothingWider(page, size)
   for (const colorScheme of themes) {

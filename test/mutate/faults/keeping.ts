@@ -14,9 +14,9 @@ export const keepingFaults: readonly Fault[] = [
   {
     name: 'a card number in an error’s text',
     file: 'src/payment/server/flow/payByCard.ts',
-    search: "await settleTold(deps, intent.attemptId, outcome, { actor: 'acquirer', news: null, payment })",
+    search: 'const shown = shownIn(await settleAndRead(deps, intent.attemptId, outcome, by))',
     replace:
-      "await settleTold(deps, intent.attemptId, outcome, { actor: 'acquirer', news: null, payment })\n  if (outcome.outcome === 'unknown') deps.log.error({ err: new Error(`no answer to ${JSON.stringify(intent.request)}`) }, 'no answer')",
+      "const shown = shownIn(await settleAndRead(deps, intent.attemptId, outcome, by))\n  if (outcome.outcome === 'unknown') deps.log.error({ err: new Error(`no answer to ${JSON.stringify(intent.request)}`) }, 'no answer')",
     tests: ['src/payment/server/refusals.test.ts'],
     why: 'Errors are logged whole.',
   },

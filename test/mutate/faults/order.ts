@@ -182,6 +182,14 @@ export const orderFaults: readonly Fault[] = [
     why: 'Money waits for a stranger, each time.',
   },
   {
+    name: 'what was refused ahead is told as what came after it',
+    file: 'src/kit/server/db/line/along.ts',
+    search: 'throw isAborted(error) ? (first ?? error) : error',
+    replace: 'throw error',
+    tests: ['test/operate/oneWay.test.ts'],
+    why: 'A deadlock that is done again elsewhere is an error 500 here.',
+  },
+  {
     name: 'looks at codes by the clock of an instance',
     file: 'src/kit/server/db/leases.ts',
     search: '(coalesce(${clock.fixed()}::timestamptz, clock_timestamp())',

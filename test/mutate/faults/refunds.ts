@@ -222,8 +222,8 @@ export const refundFaults: readonly Fault[] = [
   {
     name: 'a second dispute counts as shown because of the first',
     file: 'src/payment/server/events/lookAgain.ts',
-    search: 'if (await isNoted(db, attempt.id, news, received)) return undefined',
-    replace: 'if (await isNoted(db, attempt.id, news, attempt.started_at)) return undefined',
+    search: 'const isShown = await isNoted(db, attempt.id, news, received)',
+    replace: 'const isShown = await isNoted(db, attempt.id, news, attempt.started_at)',
     tests: ['src/payment/server/events/disputes.test.ts'],
     why: 'Nobody answers it within the time that the acquirer gives, and the money is lost.',
   },

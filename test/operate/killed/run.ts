@@ -6,7 +6,8 @@ import { startProcess } from '../../support/process.ts'
 
 const answering = fileURLToPath(new URL('./answering.ts', import.meta.url))
 const [server, portal] = await Promise.all([startPostgres(), startProcess({}, answering)])
-void exitCode('node', [answering], (text) => {
+const tell = (text: string) => {
   const pids = [server.pid, Number(portal.said()), Number(text)]
   process.stdout.write(`${JSON.stringify(pids)}\n`)
-})
+}
+void exitCode('node', [answering], { show: tell })

@@ -1,12 +1,14 @@
 import { resealCards } from '#card/server/flow/resealCards.ts'
 import { notePeaks } from '#parking/server/flow/notePeaks.ts'
+import { keepTries } from '#session/server/limits/marks.ts'
 import { resealSecrets } from '#staff/server/flow/resealSecrets.ts'
 import type { Deps } from '../deps.ts'
 
-/** Notes how full the lots are, and seals cards and second factors anew after a change of keys. */
+/** Keeps tries that failed, notes how full the lots are, and seals cards and second factors anew after a change of keys. */
 export async function keepUp(
   deps: Pick<Deps, 'database' | 'clock' | 'payment' | 'staff' | 'log'>,
 ): Promise<void> {
+  await keepTries(deps.database.db, deps.clock.now())
   await notePeaks(deps.database.db, deps.clock.now())
   const resealed = await resealCards(deps.payment)
   const secrets = await resealSecrets(deps.staff)

@@ -1,5 +1,6 @@
-import { type Compilable, type Kysely, type OperationNodeSource, type RawBuilder, sql } from 'kysely'
+import { type Kysely, type OperationNodeSource, type RawBuilder, sql } from 'kysely'
 import { insideTransaction, markOfOpen, type Write } from './lease.ts'
+import { inOneText, Written } from './line/written.ts'
 
 /**
  * Writes when the transaction ends, together with whatever else it left until then: one statement, one way there and
@@ -46,38 +47,43 @@ async function writeAll<S>(db: Kysely<S>): Promise<void> {
     await first.execute()
     return
   }
-  await together(first, others).execute(db)
+  const known = others.filter((write) => write instanceof Written)
+  const isKnown = first instanceof Written && known.length === others.length
+  await db.executeQuery(isKnown ? inOneText(partsOf(known), first) : together(first, others).compile(db))
+}
+
+/** Of writes whose text is made anew each time. */
+function together(first: OperationNodeSource, others: readonly Write[]): RawBuilder<unknown> {
+  const parts = partsOf(others).map(([name, write]) => sql`${sql.ref(name)} as (${write})`)
+  return sql`with ${sql.join(parts)} ${first}`
 }
 
 /**
  * PostgreSQL does the statement itself first, and then, from the end on, what nobody reads: rows are numbered in the order
  * in which their writes were left.
  */
-function together<R>(first: OperationNodeSource & Compilable<R>, others: readonly Write[]): RawBuilder<R> {
-  return sql<R>`with ${partsOf(others)} ${first}`
-}
-
-function partsOf(writes: readonly Write[]): RawBuilder<unknown> {
-  const parts = writes.map((write, index) => sql`${sql.ref(`part_${index + 1}`)} as (${write})`)
-  return sql.join(parts.toReversed())
+function partsOf<W extends Write>(writes: readonly W[]): (readonly [name: string, write: W])[] {
+  return writes.map((write, index) => [`part_${index + 1}`, write] as const).toReversed()
 }
 
 /**
  * A transaction of one statement, which needs neither begin nor commit: what `work` leaves (`writeLater`), and the statement
  * that it answers. It asks nothing of the database, and writes something at least. All of them may read `made`, the rows that
- * decide what is written; where there are none, nothing is, and no row is answered.
+ * decide what is written; where there are none, nothing is, and no row is answered. Their texts are known (`line/written.ts`).
  */
 export async function inOneStatement<S, R>(
   db: Kysely<S>,
-  made: RawBuilder<unknown>,
-  work: (db: Kysely<S>) => Promise<RawBuilder<R>>,
+  made: Written,
+  work: (db: Kysely<S>) => Promise<Written<R>>,
 ): Promise<R[]> {
   const { left, news, last } = await insideTransaction(async () => {
     const last = await work(db)
     const mark = markOfOpen()
     return { left: mark?.left.map(({ write }) => write) ?? [], news: mark?.news ?? new Set<string>(), last }
   })
-  const { rows } = await sql<R>`with made as (${made}), ${partsOf(left)} ${last}`.execute(db)
+  const known = left.filter((write) => write instanceof Written)
+  if (known.length !== left.length) throw new Error('a write that is put together anew each time')
+  const { rows } = await db.executeQuery(inOneText([['made', made], ...partsOf(known)], last))
   tellWritten(db, news)
   return rows
 }

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Compilable, OperationNodeSource } from 'kysely'
+import type { Compilable, CompiledQuery, OperationNodeSource } from 'kysely'
+import type pg from 'pg'
 
 /** A write whose answer nobody needs: what it changed is known, and whether it could is for the database to refuse. */
 export type Write = OperationNodeSource & Compilable & { execute(): Promise<unknown> }
@@ -9,6 +10,9 @@ export type Next = {
   readonly after: readonly unknown[]
   readonly asked: readonly { readonly text: string; readonly values: readonly unknown[] }[]
 }
+
+/** What is read once the transaction has committed; the answer where it was sent along with commit. */
+export type Farewell = { readonly asked: CompiledQuery; answer: Promise<pg.QueryResult> | null }
 
 type Mark = {
   active: boolean
@@ -22,6 +26,7 @@ type Mark = {
   next: Next | null
   /** Nothing is asked after what is written now: the transaction ends. */
   isEnding: boolean
+  farewell: Farewell | null
   /** What is told once it has committed (`bundle.ts`). */
   readonly news: Set<string>
 }
@@ -45,6 +50,11 @@ export function isLastOfOpen(): boolean {
   return markOfOpen()?.isEnding === true
 }
 
+/** What is read after the transaction that is open on this path, where it is about to commit. */
+export function farewellOfOpen(): Farewell | null {
+  return markOfOpen()?.farewell ?? null
+}
+
 /** What the transaction that is open on this path asks along with the statement of these values, once. */
 export function nextOfOpen(values: readonly unknown[] | undefined): Next['asked'] {
   const mark = markOfOpen()
@@ -64,6 +74,7 @@ export async function insideTransaction<T>(work: () => Promise<T>): Promise<T> {
     writeLeft: null,
     next: null,
     isEnding: false,
+    farewell: null,
     news: new Set(),
   }
   try {

@@ -15,12 +15,15 @@ export async function takeLock<S>(db: Kysely<S>, name: Exclude<Advisory, Keyed>)
 
 /**
  * As `takeLock`, by the statement that it is a part of, and together with others who share it: only who takes it alone
- * waits for them, and they for that one.
+ * waits for them, and they for that one. Whoever asks the statement says so by `lockInTurn`.
  */
 export function shareLockWithin(name: Exclude<Advisory, Keyed>): RawBuilder<unknown> {
-  const { place, number } = locks[name]
-  inTurn(place, name)
-  return sql`pg_advisory_xact_lock_shared(${number})`
+  return sql`pg_advisory_xact_lock_shared(${sql.lit(locks[name].number)})`
+}
+
+/** Says that the caller is about to take this lock. Throws when its turn in the order has passed. */
+export function lockInTurn(name: Exclude<Advisory, Keyed>): void {
+  inTurn(locks[name].place, name)
 }
 
 /** As `takeLock`, for one key of many. */

@@ -26,6 +26,11 @@ export function isLockTimeout(error: unknown): boolean {
   return codeOf(error) === '55P03'
 }
 
+/** Whether a statement was refused only because an earlier one of its transaction was. */
+export function isAborted(error: unknown): boolean {
+  return codeOf(error) === '25P02'
+}
+
 /** Whether the server has no room for another session. */
 export function isFull(error: unknown): boolean {
   return codeOf(error) === '53300'

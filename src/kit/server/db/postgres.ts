@@ -93,9 +93,7 @@ export function openPostgres(url: string, { onLost, most, limits, pooler }: Opti
       lost.add(client)
     })
   })
-  pool.on('remove', (client) => {
-    alive = alive.filter((other) => other !== client)
-  })
+  pool.on('remove', (client) => void (alive = alive.filter((other) => other !== client)))
   // Each client has told of itself.
   pool.on('error', () => {})
   const note = (client: pg.PoolClient, error: unknown) => {
@@ -122,6 +120,7 @@ export function openPostgres(url: string, { onLost, most, limits, pooler }: Opti
       answerMs: limits.answerMs,
       isNamed: pooler !== 'unnamed',
       isPiped: true,
+      isKept: pooler === null,
     })
   return { connect, end: () => pool.end(), options: {} }
 }

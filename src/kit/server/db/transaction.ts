@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto'
 import { channel } from 'node:diagnostics_channel'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Kysely } from 'kysely'
+import type { CompiledQuery, Kysely } from 'kysely'
 import { isConflict } from './lost.ts'
 import { tellWritten, writeTheLast } from './bundle.ts'
-import { insideTransaction, markOfOpen, refuseNested } from './lease.ts'
+import { type Farewell, insideTransaction, markOfOpen, refuseNested } from './lease.ts'
 
 /** Told of every transaction that stood in another's way, whether it is done again or not: tests want none. */
 export const conflicts = channel('guiche:conflict')
@@ -45,6 +45,28 @@ export async function transactionOnce<S, T>(db: Kysely<S>, work: (db: Kysely<S>)
   )
   tellWritten(db, names)
   return result
+}
+
+/**
+ * As `transaction`; once it has committed `last` is read, in the same way there and back where the transaction ends by a
+ * write.
+ */
+export async function transactionAndRead<S, T, R>(
+  db: Kysely<S>,
+  last: CompiledQuery<R>,
+  work: (db: Kysely<S>) => Promise<T>,
+): Promise<readonly [T, R[]]> {
+  let farewell: Farewell = { asked: last, answer: null }
+  const result = await transaction(db, (inner) => {
+    const mark = markOfOpen()
+    // Anew at each try.
+    farewell = { asked: last, answer: null }
+    if (mark) mark.farewell = farewell
+    return work(inner)
+  })
+  // Whatever kept it from being answered there: it is only a read.
+  const along: { rows: R[] } | null = farewell.answer && (await farewell.answer.catch(() => null))
+  return [result, (along ?? (await db.executeQuery(last))).rows]
 }
 
 /** Unique violation of the named index or constraint (SQLSTATE 23505). */

@@ -165,14 +165,15 @@ function dueWork(
     let count = 0
     for (let taken = await next(); taken.length > 0; taken = await next()) {
       const until = performance.now() + leaseMs / 2
-      for (const [index, job] of taken.entries()) {
+      const all = taken.map((job) => ({ job, go: begun(byName.get(job.kind), job) }))
+      for (const [index, { job, go }] of all.entries()) {
         if (index > 0 && (options.stopped.aborted || performance.now() > until)) {
           await giveUp(db, taken.slice(index))
           break
         }
         count += 1
         const slow = setTimeout(endWhatIsDone, slowMs)
-        if (await isDone(db, job, byName.get(job.kind), options)) done.push(job.id)
+        if (await isDone(db, job, go, options)) done.push(job.id)
         clearTimeout(slow)
       }
     }
@@ -180,11 +181,20 @@ function dueWork(
   }
 }
 
+/** What one job of several that were taken together does when its turn comes; what it reads is asked for now. */
+function begun(work: Work | undefined, { kind, payload }: Claimed): () => ReturnType<Work['run']> {
+  if (!work) return () => Promise.reject(new Error(`no handler for job kind ${kind}`))
+  const ready = work.begin?.(payload)
+  if (!ready) return () => work.run(payload)
+  // It is told when its turn comes.
+  ready.catch(() => {})
+  return async () => (await ready)()
+}
+
 /** Does one job; false where it comes again, which is written down. */
-async function isDone(db: Db, job: Claimed, work: Work | undefined, options: Options): Promise<boolean> {
+async function isDone(db: Db, job: Claimed, go: () => ReturnType<Work['run']>, options: Options) {
   try {
-    if (!work) throw new Error(`no handler for job kind ${job.kind}`)
-    const notYet = await within(options.limitMs ?? jobMs, job.kind, work.run(job.payload))
+    const notYet = await within(options.limitMs ?? jobMs, job.kind, go())
     if (notYet) await putOff(db, job.id, notYet.notBefore)
     return !notYet
   } catch (error) {

@@ -1,8 +1,9 @@
-import { type Expression, sql } from 'kysely'
+import { type Expression, type Insertable, type RawBuilder, sql } from 'kysely'
 import type * as z from 'zod/mini'
-import type { Db } from '#db/schema.ts'
+import type { Db, JobTable } from '#db/schema.ts'
 import { tellWhenWritten, writeLater } from '../db/bundle.ts'
 import { isFree, leaseFor } from '../db/leases.ts'
+import { type Given, written } from '../db/line/written.ts'
 
 export type Claimed = { id: number; kind: string; payload: unknown; tries: number }
 
@@ -23,14 +24,16 @@ export async function enqueue<const Payload extends z.ZodMiniType<object>>(
     run_at: runAt,
     created_at: now,
   }
-  const insert = db.insertInto('job').values(row)
-  await writeLater(
-    db,
-    `job ${key}`,
-    insert.onConflict((conflict) => conflict.column('unique_key').doNothing()),
-  )
+  await writeLater(db, `job ${key}`, insertJob(db, row))
   tellWhenWritten(db, job.name)
 }
+
+const insertJob = written<Insertable<JobTable>>((db, row) =>
+  db
+    .insertInto('job')
+    .values(row)
+    .onConflict((conflict) => conflict.column('unique_key').doNothing()),
+)
 
 /**
  * Writes a job under the first of `keys` that is free, at once, outside any transaction; false where one of them stands
@@ -59,22 +62,22 @@ export async function enqueueOneOf<const Payload extends z.ZodMiniType<object>>(
 }
 
 /**
- * A job for each row that `found` names when the caller's transaction ends, as `enqueue` writes one. Whether there is one
- * nobody learns: where none is `expected`, the runner is not told, and looks for one within a second.
+ * A way to write a job for each row that `found` names when the caller's transaction ends, as `enqueue` writes one. Whether
+ * there is one nobody learns: where none is `expected`, the runner is not told, and looks for one within a second.
  */
-export async function enqueueFound(
-  db: Db,
+export function enqueuesFound<A extends object>(
   job: { readonly name: string },
-  found: Found,
-  { now, expected }: { now: Date; expected: boolean },
-): Promise<void> {
-  const insert = insertFound(db, job, found, now)
-  await writeLater(
-    db,
-    null,
-    insert.onConflict((conflict) => conflict.column('unique_key').doNothing()),
+  found: (db: Db, given: Given<A>) => Found,
+): (db: Db, by: A, told: { now: Date; expected: boolean }) => Promise<void> {
+  const insert = written<A & { now: Date }>((db, given) =>
+    insertFound(db, job, found(db, given), given.now).onConflict((conflict) =>
+      conflict.column('unique_key').doNothing(),
+    ),
   )
-  if (expected) tellWhenWritten(db, job.name)
+  return async (db, by, { now, expected }) => {
+    await writeLater(db, null, insert(db, { ...by, now }))
+    if (expected) tellWhenWritten(db, job.name)
+  }
 }
 
 /**
@@ -87,7 +90,7 @@ export async function enqueueAgain(
   found: Found,
   now: Date,
 ): Promise<void> {
-  const insert = insertFound(db, job, found, now)
+  const insert = insertFound(db, job, found, sql<Date>`${now}`)
   await writeLater(
     db,
     null,
@@ -106,7 +109,7 @@ export async function leaveKey(db: Db, key: string): Promise<void> {
 
 type Found = Expression<{ unique_key: string; payload: string }>
 
-function insertFound(db: Db, job: { readonly name: string }, found: Found, now: Date) {
+function insertFound(db: Db, job: { readonly name: string }, found: Found, now: RawBuilder<Date>) {
   const rows = sql`select ${job.name}::text, found.unique_key, found.payload, ${now}::timestamptz, ${now}::timestamptz
     from (${found}) as found`
   return db

@@ -14,7 +14,7 @@ import { type CaseKind, isEvent } from '../../review/cases.ts'
 import { type AttemptDecision, type AttemptState, decisionsOn } from '../../states.ts'
 import { type TermsOfReturn, termsOfReturn, whyNotReturned } from '../reads/returnTerms.ts'
 import { numberAtAcquirer } from '../events/noteEvent.ts'
-import { isInDoubt } from '../refunds.ts'
+import { isInDoubt, isUnarrived } from '../refunds.ts'
 import { findPayment } from '../store.ts'
 import { protocolOf } from '../../protocol.ts'
 import type { Member } from '#session/server/caller.ts'
@@ -223,6 +223,7 @@ async function wireRefunds(
     reason: refund.reason,
     state: refund.state,
     return_code: isInDoubt(refund) ? null : refund.return_code,
+    unarrived: isUnarrived(refund),
     why:
       refund.state === 'refused'
         ? whyNotReturned(deps.acquirers, acquirerOf(refund.attempt_id), refund.return_code)

@@ -79,6 +79,65 @@ describe('a second dispute of one sale', () => {
     expect(await casesOf(token)).toHaveLength(1)
   })
 
+  const hours = async (count: number) => {
+    for (let passed = 0; passed < count; passed += 1) await later(60)
+    manager = await staffMember(portal, 2)
+  }
+  const eventsOf = async (token: string) => z.parse(events, await open(token)).events
+
+  it('told ten hours after one that no query shows either: the open case stands, says both, and its sum stays', async () => {
+    const { token } = await paid()
+    await later(3 * 24 * 60)
+    await told(token, 7)
+    // The acquirer says it again for an hour and a half.
+    await later(90)
+    await told(token, 7)
+    await hours(10)
+    await told(token, 7)
+    await told(token, 7)
+    await hours(16)
+    expect(await eventsOf(token)).toEqual([{ number: null }])
+    await hours(10)
+    expect(await eventsOf(token)).toEqual([{ number: null }, { number: null }])
+    const mailed = portal.db.selectFrom('mail').select('id').where('unique_key', 'like', 'alert-chargeback-%')
+    expect(await mailed.where('at', '>=', portal.clock.minutesAgo(10 * 60)).execute()).toHaveLength(1)
+    await hours(26)
+    expect(await open(token)).toMatchObject({
+      cases: [{ kind: 'chargeback', amount: { value: 7 } }],
+      events: [{}, {}],
+    })
+    must(await close(token, 'chargeback'))
+    expect(await casesOf(token)).toHaveLength(1)
+  })
+
+  it('told ten hours after one that no query shows either, whose case staff have closed by then: another case', async () => {
+    const { token } = await paid()
+    await later(3 * 24 * 60)
+    await told(token, 7)
+    await hours(10)
+    await told(token, 7)
+    await hours(15)
+    must(await close(token, 'chargeback'))
+    await hours(12)
+    expect(await open(token)).toMatchObject({ cases: [{ kind: 'chargeback', amount: { value: 7 } }] })
+    must(await close(token, 'chargeback'))
+  })
+
+  it('told three hours after the first, and both shown later, one after the other: both are known', async () => {
+    const { token } = await paid()
+    await later(3 * 24 * 60)
+    await told(token, 7)
+    await hours(3)
+    await told(token, 7)
+    await dispute(token)
+    await hours(1)
+    expect(await eventsOf(token)).toHaveLength(1)
+    await dispute(token)
+    await hours(2)
+    expect(new Set((await eventsOf(token)).map(({ number }) => number)).size).toBe(2)
+    must(await close(token, 'chargeback'))
+  })
+
   /** A sale, and what writes a dispute of it down as a query or a notification does. */
   async function noting() {
     const { token } = await paid()

@@ -1,5 +1,6 @@
 import type { Approval } from '#acquirer/acquirer.ts'
 import type { SaleNews } from '#acquirer/saleEvents.ts'
+import type { Db } from '#db/schema.ts'
 import { plus } from '#kit/clock.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { job, type NotYet } from '#kit/server/jobs/job.ts'
@@ -7,9 +8,9 @@ import { askAgainMs, reviewAfterMs } from '../../limits.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { lookAgainKind } from '../refunds.ts'
 import { askAcquirer } from '../settle/askAcquirer.ts'
-import { type Attempt, attemptById } from '../store.ts'
+import { type Attempt, attemptById, lockPayment } from '../store.ts'
 import { shortOf, surelyFrom } from './denied.ts'
-import { isNoted, noteEvent, numberOfTold } from './noteEvent.ts'
+import { isNoted, isToldNoted, noteEvent, numberOfTold, repeatedMs } from './noteEvent.ts'
 
 /**
  * Job: asks a day after money went back whether it stayed so: the notification of a bank that denies it may be lost. Throws
@@ -52,24 +53,53 @@ export async function untilShown(
   sale: Approval,
   { news, receivedAt }: Told,
 ): Promise<NotYet | undefined> {
-  const { db, clock } = deps
+  const { db } = deps
   const fresh = await attemptById(db, attempt.id)
   if (fresh.state === 'captured' || fresh.state === 'given_back' || fresh.state === 'released') {
     // A query that lags, or a return that was denied: in a while it is certain which.
     const short = await shortOf(db, fresh, sale)
     const notBefore = short && plus(surelyFrom(short.since, deps), 1)
-    if (notBefore && notBefore > clock.now()) return { notBefore }
+    if (notBefore && notBefore > deps.clock.now()) return { notBefore }
   }
   if (news === undefined || news === 'returned' || receivedAt === undefined) return undefined
   const received = new Date(receivedAt)
-  if (await isNoted(db, attempt.id, news, received)) return undefined
   const again = laterToday(deps, receivedAt)
-  if (again || news === 'void_denied') return again
+  const isShown = await isNoted(db, attempt.id, news, received)
+  if (news === 'void_denied') return isShown ? undefined : again
+  // What has come to light may be what was told before, and this one is shown later.
+  if (isShown && !(await isToldBefore(db, fresh, received))) return undefined
+  if (again) return again
   // Told once more of one that is shown; another would be shown too by now.
-  if (sale.events?.some(({ kind }) => kind === news)) return undefined
-  // Told once more, of what was noted the day before it was told.
+  if (isShown || sale.events?.some(({ kind }) => kind === news)) return undefined
+  // Told once more, of what was shown the day before it was told.
   if (await isNoted(db, attempt.id, news, plus(received, -reviewAfterMs))) return undefined
-  const told = { kind: news, number: numberOfTold(received), amountCents: attempt.amount_cents }
-  await transaction(db, (inOne) => noteEvent(inOne, { attempt, now: clock.now() }, told))
-  return undefined
+  await noteUnshown(deps, attempt, { news, received })
+}
+
+/** Whether the acquirer had something to tell of this sale on the day before an instant, and not only what it repeats. */
+async function isToldBefore(db: Db, { acquirer, reference }: Attempt, received: Date): Promise<boolean> {
+  const before = await db
+    .selectFrom('acquirer_event')
+    .select('id')
+    .where('received_at', '>=', plus(received, -reviewAfterMs))
+    .where('received_at', '<', plus(received, -repeatedMs))
+    .where('acquirer', '=', acquirer)
+    .where('reference', '=', reference)
+    .limit(1)
+    .executeTakeFirst()
+  return before !== undefined
+}
+
+/** What was told and no query has shown in a day, once however often the acquirer repeats it. */
+async function noteUnshown(
+  { db: whole, clock }: PaymentDeps,
+  attempt: Attempt,
+  { news, received }: { news: 'chargeback' | 'fraud_alert'; received: Date },
+): Promise<void> {
+  await transaction(whole, async (db) => {
+    await lockPayment(db, attempt.payment_id)
+    if (await isToldNoted(db, attempt.id, news, received)) return
+    const told = { kind: news, number: numberOfTold(received), amountCents: attempt.amount_cents }
+    await noteEvent(db, { attempt, now: clock.now() }, told)
+  })
 }

@@ -1,5 +1,6 @@
 import type { Approval } from '#acquirer/acquirer.ts'
 import type { Db } from '#db/schema.ts'
+import { hourMs } from '#kit/clock.ts'
 import type { EventKind } from '../../review/cases.ts'
 import { openCase, openEventCase } from '../reviewCases.ts'
 import type { Attempt } from '../store.ts'
@@ -25,9 +26,11 @@ export function numberOfTold(receivedAt: Date): string {
   return toldMark + receivedAt.toISOString()
 }
 
+const isTold = (number: string) => number.startsWith(toldMark)
+
 /** The acquirer's own number of what it told; null where it gave none. */
 export function numberAtAcquirer({ number }: Pick<Noted, 'number'>): string | null {
-  return number === '' || number.startsWith(toldMark) ? null : number
+  return number === '' || isTold(number) ? null : number
 }
 
 /** What the acquirer tells of a sale after the fact: kept once, and a case for staff. In the caller's transaction. */
@@ -51,7 +54,8 @@ export async function noteEvent(db: Db, { attempt, now }: Of, noted: Noted): Pro
     .executeTakeFirst()
   if (!isNew) return
   if (isSameMoney) await openCase(db, { paymentId, kind, amountCents }, now)
-  else await openEventCase(db, { paymentId, kind, amountCents }, now)
+  // Of which sum it is nobody has said: it may be of the one that stands in the open case.
+  else await openEventCase(db, { paymentId, kind, amountCents }, now, { adds: !isTold(number) })
 }
 
 /**
@@ -63,7 +67,7 @@ async function isRenumbered(
   { id: attemptId, payment_id: paymentId }: Attempt,
   { kind, number, formerNumber }: Pick<Noted, 'kind' | 'number' | 'formerNumber'>,
 ): Promise<boolean> {
-  if (number.startsWith(toldMark)) return false
+  if (isTold(number)) return false
   const ofAttempt = db.selectFrom('sale_event').where('attempt_id', '=', attemptId).where('kind', '=', kind)
   const own = ofAttempt.select('id').where('number', '=', number)
   const former = ofAttempt
@@ -96,7 +100,7 @@ export async function noteEventsOf(db: Db, of: Of, { events = [] }: Approval): P
     await noteEvent(db, of, { ...event, amountCents: amountCents || of.attempt.amount_cents })
 }
 
-/** Whether something of this kind has been told of an attempt since an instant. */
+/** Whether something of this kind has been noted of an attempt since an instant, besides what was only told. */
 export async function isNoted(db: Db, attemptId: number, kind: EventKind, since: Date): Promise<boolean> {
   const noted = await db
     .selectFrom('sale_event')
@@ -104,9 +108,33 @@ export async function isNoted(db: Db, attemptId: number, kind: EventKind, since:
     .where('attempt_id', '=', attemptId)
     .where('kind', '=', kind)
     .where('at', '>=', since)
+    .where('number', 'not like', `${toldMark}%`)
     .limit(1)
     .executeTakeFirst()
   return noted !== undefined
+}
+
+/** For so long an acquirer says again what was not heard the first time: Cielo three times, half an hour apart. */
+export const repeatedMs = 2 * hourMs
+
+/** Whether what this notification told is noted already, as that of one which it repeats. */
+export async function isToldNoted(
+  db: Db,
+  attemptId: number,
+  kind: EventKind,
+  receivedAt: Date,
+): Promise<boolean> {
+  const noted = await db
+    .selectFrom('sale_event')
+    .select('number')
+    .where('attempt_id', '=', attemptId)
+    .where('kind', '=', kind)
+    .where('number', 'like', `${toldMark}%`)
+    .execute()
+  return noted.some(({ number }) => {
+    const told = Date.parse(number.slice(toldMark.length))
+    return Math.abs(told - receivedAt.getTime()) <= repeatedMs
+  })
 }
 
 /** What the acquirer has told of a payment's sales, oldest first. */

@@ -1,8 +1,9 @@
-import { type Insertable, type RawBuilder, sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Db, PaymentTable } from '#db/schema.ts'
 import { plus } from '#kit/clock.ts'
 import { audit, auditMade } from '#kit/server/audit.ts'
 import { inOneStatement } from '#kit/server/db/bundle.ts'
+import { type Written, written } from '#kit/server/db/line/written.ts'
 import { rowInTurn } from '#kit/server/db/locks.ts'
 import { isUniqueViolation, transaction } from '#kit/server/db/transaction.ts'
 import { randomToken } from '#kit/server/secrets.ts'
@@ -37,24 +38,26 @@ export async function openPayment(
   bill: Bill,
   by: { sessionHash: string; userId: number | null; now: Date },
 ): Promise<PaymentShown> {
-  const made = await insertWhere(db, hasNoneOpen(bill, by), bill, by)
+  const made = await insertWhere(
+    db,
+    whereNoneIsOpen(db, { ticketId: bill.ticketId, sessionHash: by.sessionHash }),
+    bill,
+    by,
+  )
   if (made) return made
   for (;;) {
     const refreshed = await transaction(db, (db) => refreshOpen(db, bill, by))
-    const shown = refreshed ? await shownById(db, refreshed.id) : await insertWhere(db, sql`true`, bill, by)
+    const shown = refreshed
+      ? await shownById(db, refreshed.id)
+      : await insertWhere(db, always(db, {}), bill, by)
     if (shown) return shown
   }
 }
 
 /** Null where it may not be, or the same session has asked twice at once, and the other request has just opened it. */
-async function insertWhere(
-  db: Db,
-  may: RawBuilder<unknown>,
-  bill: Bill,
-  by: By,
-): Promise<PaymentShown | null> {
+async function insertWhere(db: Db, made: Written, bill: Bill, by: By): Promise<PaymentShown | null> {
   try {
-    const payment = await insert(db, may, bill, by)
+    const payment = await insert(db, made, bill, by)
     return payment && { payment, attempt: undefined, tried: 0 }
   } catch (error) {
     if (isUniqueViolation(error, 'payment_one_open_per_session')) return null
@@ -64,11 +67,18 @@ async function insertWhere(
 
 type By = { sessionHash: string; userId: number | null; now: Date }
 
-/** Whether the session has no payment of the ticket that is open, or waits for the acquirer. */
-function hasNoneOpen({ ticketId }: Bill, { sessionHash }: By): RawBuilder<unknown> {
-  return sql`not exists (select from payment where ticket_id = ${ticketId} and session_hash = ${sessionHash}
-    and state = any(${['created', ...inFlightStates]}::text[]))`
-}
+const nextId = sql`nextval('payment_id_seq') as id`
+
+/** The id of a payment that may be. */
+const always = written<object>(() => sql`select ${nextId}`)
+
+/** The same where the session has no payment of the ticket that is open, or waits for the acquirer. */
+const whereNoneIsOpen = written<{ ticketId: number; sessionHash: string }>(
+  (_, { ticketId, sessionHash }) => sql`
+    select ${nextId} where not exists (
+      select from payment where ticket_id = ${ticketId} and session_hash = ${sessionHash}
+        and state = any(${['created', ...inFlightStates]}::text[]))`,
+)
 
 async function refreshOpen(db: Db, bill: Bill, by: By): Promise<Payment | null> {
   const open = await db
@@ -105,7 +115,7 @@ async function refreshOpen(db: Db, bill: Bill, by: By): Promise<Payment | null> 
 }
 
 /** Null where it may not be: what decides, the payment and its audit row are one statement. */
-async function insert(db: Db, may: RawBuilder<unknown>, bill: Bill, by: By): Promise<Payment | null> {
+async function insert(db: Db, made: Written, bill: Bill, by: By): Promise<Payment | null> {
   const state = 'created'
   const row = {
     token: randomToken(),
@@ -119,27 +129,27 @@ async function insert(db: Db, may: RawBuilder<unknown>, bill: Bill, by: By): Pro
     time_zone: bill.timeZone,
     segment_n: bill.segmentN,
     amount_cents: bill.amountCents,
-    breakdown: bill.breakdown,
+    breakdown: JSON.stringify(bill.breakdown),
     price_expires_at: bill.priceExpiresAt,
     state,
     deadline_at: plus(by.now, openMs),
     created_at: by.now,
     updated_at: by.now,
-  } satisfies Omit<Insertable<PaymentTable>, 'breakdown'> & { breakdown: object }
-  const made = sql`select nextval(pg_get_serial_sequence('payment', 'id')) as id where ${may}`
+  } satisfies Insertable<PaymentTable>
   const [payment] = await inOneStatement(db, made, async (db) => {
     const after = { state, amount_cents: bill.amountCents } as const
     const told = { at: by.now, actor: 'customer', subject: 'payment', action: state, before: null } as const
     await auditMade(db, { ...told, after })
-    const columns = Object.keys(row)
-    return sql<Payment>`
-      insert into payment (id, ${sql.join(columns.map((column) => sql.ref(column)))})
-      select made.id, ${sql.join(columns.map((column) => sql.ref(`given.${column}`)))}
-      from made, jsonb_populate_record(null::payment, ${JSON.stringify(row)}::jsonb) as given
-      returning *`
+    return insertMade(db, row)
   })
   return payment ?? null
 }
+
+const insertMade = written<Omit<Insertable<PaymentTable>, 'id'>, Payment>((_, row) => {
+  const columns = Object.keys(row).map((column) => sql.ref(column))
+  return sql<Payment>`insert into payment (id, ${sql.join(columns)})
+    select made.id, ${sql.join(Object.values(row))} from made returning *`
+})
 
 function record(
   db: Db,

@@ -12,10 +12,11 @@ import type { PayOutcome } from '../../contract.ts'
 import { methodOf, methodRow } from '../../method.ts'
 import { can } from '../../paymentState.ts'
 import type { PaymentDeps } from '../deps.ts'
+import { readingShown, shownIn } from '../reads/shown.ts'
 import { readToPay } from '../reads/toPay.ts'
 import type { Payment } from '../store.ts'
-import { payOutcome } from '../view.ts'
-import { settleTold } from '../settle/settle.ts'
+import { outcomeShown, payOutcome } from '../view.ts'
+import { settleAndRead } from '../settle/settle.ts'
 import { isForeign } from './bearer.ts'
 import type { CardEntry, TypedCardEntry } from './card/cardEntry.ts'
 import { forgiveTry } from './card/cardTries.ts'
@@ -118,12 +119,15 @@ async function charge(
 
   const outcome = await intent.acquirer.authorise(intent.request)
 
-  await settleTold(deps, intent.attemptId, outcome, { actor: 'acquirer', news: null, payment })
+  const last = readingShown(deps.db, payment.id)
+  const by = { actor: 'acquirer', news: null, payment, last }
+  const shown = shownIn(await settleAndRead(deps, intent.attemptId, outcome, by))
   // Nobody can say that it failed; one that waits for its cardholder counts until it is paid.
-  if (outcome.outcome === 'unknown') await forgiveTry(deps.db, intent.attemptId)
+  if (outcome.outcome === 'unknown')
+    await forgiveTry(deps.db, { id: intent.attemptId, started_at: null }, deps.clock.now())
   if (request.card.source === 'saved' && outcome.outcome === 'refused' && forgetsCard(outcome))
     await forgetUselessCard(deps, request.card.token)
-  return payOutcome(deps, payment, deps.clock.now())
+  return outcomeShown(deps, shown, deps.clock.now())
 }
 
 /** The answer to a card that was refused before and is not sent now: the same as then, without an attempt. */

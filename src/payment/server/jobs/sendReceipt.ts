@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { userById } from '#account/server/store.ts'
 import { receiptMail } from '../../receipt/mail.ts'
-import { job } from '#kit/server/jobs/job.ts'
+import { job, readingJob } from '#kit/server/jobs/job.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { receiptOf } from '../receiptOf.ts'
 import { chargeOf } from '../reads/receipt.ts'
@@ -12,14 +12,16 @@ const capture = z.object({ paymentId: z.number(), attemptId: z.number() })
  * Job: mails the receipt of one capture, where an e-mail was given. Runs after the payment's commit; the key of the mail makes a
  * repeat after a crash the same mail.
  */
-export const receiptJob = job({
+export const receiptJob = readingJob({
   name: 'receipt',
   lane: 'mail',
   keptDays: 30,
   payload: capture,
-  run: async (deps: PaymentDeps, { attemptId }) => {
+  read: async (deps: PaymentDeps, { attemptId }) => {
     const { payment, charge } = await chargeOf(deps.db, attemptId)
-    const { receipt, email } = await receiptOf(deps, payment, charge)
+    return receiptOf(deps, payment, charge)
+  },
+  run: async (deps, { attemptId }, { receipt, email }) => {
     if (email === null) return
     await deps.mailer.send(`receipt-${attemptId}`, { to: email, ...receiptMail(receipt) })
   },

@@ -32,40 +32,55 @@ const lanes = 8
 /**
  * The janitor: looks at every payment whose deadline has passed, and at every attempt left behind. Open payments
  * expire; those that wait for the acquirer are asked about. Answers how many it looked at. One that fails does not
- * stop the others; `stopping` ends the round between two handfuls. What is older than its limit is told to staff.
+ * stop the others, nor do many that fail each time; `stopping` ends the round between two handfuls. What is older than its
+ * limit is told to staff.
  */
 export async function sweepPayments(deps: PaymentDeps, stopping?: AbortSignal): Promise<number> {
-  const overdue = await overduePayments(deps.db, deps.clock.now(), batch)
-  await inHandfuls(overdue, stopping, (payment) =>
-    logged(
-      deps,
-      { payment: payment.id },
-      can('expire', payment.state) ? expire(deps, payment) : ask(deps, payment),
-    ),
-  )
+  const overdue = await sweepOverdue(deps, stopping)
   const left = await attemptsToAsk(deps.db, deps.clock.now(), batch)
   await inHandfuls(left, stopping, (attempt) =>
     logged(deps, { attempt: attempt.id }, askLeftBehind(deps, attempt)),
   )
   await watchLimits(deps)
-  return overdue.length + left.length
+  return overdue + left.length
+}
+
+/** One batch, and another for as long as somebody of the last has failed: who fails stays the oldest, and keeps its place. */
+async function sweepOverdue(deps: PaymentDeps, stopping: AbortSignal | undefined): Promise<number> {
+  const now = deps.clock.now()
+  let seen = 0
+  let last: Payment | undefined
+  for (;;) {
+    const overdue = await overduePayments(deps.db, now, { limit: batch, last })
+    let hasFailed = false
+    await inHandfuls(overdue, stopping, async (payment) => {
+      const work = can('expire', payment.state) ? expire(deps, payment) : ask(deps, payment)
+      if (!(await logged(deps, { payment: payment.id }, work))) hasFailed = true
+    })
+    seen += overdue.length
+    last = overdue.at(-1)
+    if (overdue.length < batch || !hasFailed || stopping?.aborted === true) return seen
+  }
 }
 
 async function inHandfuls<T>(
   all: readonly T[],
   stopping: AbortSignal | undefined,
-  work: (one: T) => Promise<void>,
+  work: (one: T) => Promise<unknown>,
 ): Promise<void> {
   for (let at = 0; at < all.length && !stopping?.aborted; at += lanes) {
     await Promise.all(all.slice(at, at + lanes).map(work))
   }
 }
 
-async function logged(deps: PaymentDeps, what: object, work: Promise<void>): Promise<void> {
+/** Whether it was done; why not is in the log. */
+async function logged(deps: PaymentDeps, what: object, work: Promise<void>): Promise<boolean> {
   try {
     await work
+    return true
   } catch (error) {
     deps.log.error({ err: error, ...what }, 'janitor could not settle a payment')
+    return false
   }
 }
 

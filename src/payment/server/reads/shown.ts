@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type CompiledQuery, sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import { compiled } from '#kit/server/prepared.ts'
 import { cardTypes } from '../../method.ts'
@@ -24,8 +24,20 @@ export async function shownByToken(db: Db, token: string): Promise<PaymentShown 
 }
 
 export async function shownById(db: Db, id: number): Promise<PaymentShown> {
-  return apart(await shown(db).where('payment.id', '=', id).executeTakeFirstOrThrow())
+  return shownIn((await db.executeQuery(ofId(db, { id }))).rows)
 }
+
+/** What `shownById` asks, and what its answer means. */
+export function readingShown(db: Db, id: number): CompiledQuery<Row> {
+  return ofId(db, { id })
+}
+
+export function shownIn([row]: readonly Row[]): PaymentShown {
+  if (!row) throw new Error('there is no such payment')
+  return apart(row)
+}
+
+const ofId = compiled<{ id: number }, Row>((db, value) => shown(db).where('payment.id', '=', value('id')))
 
 const ofToken = compiled<{ token: string }, Row>((db, value) =>
   shown(db).where('payment.token', '=', value('token')),

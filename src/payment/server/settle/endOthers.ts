@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
-import { enqueueFound } from '#kit/server/jobs/store.ts'
+import { enqueuesFound } from '#kit/server/jobs/store.ts'
 import { awaitingStates } from '../../paymentState.ts'
 
 /** The job that `jobs/endOpen.ts` does: it settles, and settling writes it. */
@@ -26,16 +26,21 @@ export async function endOthers(
 ): Promise<void> {
   const { ticketId, paymentId, now, expected = true } = paid
   if (ticketId === null) return
-  const open = db
-    .selectFrom('attempt')
-    .innerJoin('payment', 'payment.id', 'attempt.payment_id')
-    .select([
-      sql<string>`'end-open-' || attempt.id`.as('unique_key'),
-      sql<string>`jsonb_build_object('attemptId', attempt.id)`.as('payload'),
-    ])
-    .where('payment.ticket_id', '=', ticketId)
-    .where('payment.state', 'in', awaitingStates)
-    .where('attempt.state', 'in', ['authenticating', 'challenged'])
-  const others = paymentId === null ? open : open.where('payment.id', '<>', paymentId)
-  await enqueueFound(db, endOpenKind, others, { now, expected })
+  await endOpen(db, { ticketId, paymentId }, { now, expected })
 }
+
+const endOpen = enqueuesFound<{ ticketId: number; paymentId: number | null }>(
+  endOpenKind,
+  (db, { ticketId, paymentId }) =>
+    db
+      .selectFrom('attempt')
+      .innerJoin('payment', 'payment.id', 'attempt.payment_id')
+      .select([
+        sql<string>`'end-open-' || attempt.id`.as('unique_key'),
+        sql<string>`jsonb_build_object('attemptId', attempt.id)`.as('payload'),
+      ])
+      .where('payment.ticket_id', '=', ticketId)
+      .where('payment.state', 'in', awaitingStates)
+      .where('attempt.state', 'in', ['authenticating', 'challenged'])
+      .where(sql<boolean>`payment.id is distinct from ${paymentId}::bigint`),
+)

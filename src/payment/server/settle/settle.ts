@@ -1,9 +1,10 @@
+import type { CompiledQuery } from 'kysely'
 import type { Approval, FindOutcome, Pending } from '#acquirer/acquirer.ts'
 import { causes } from '#acquirer/causes.ts'
 import type { Db } from '#db/schema.ts'
 import { earlier, later, plus } from '#kit/clock.ts'
 import { afterPendingMs, askAgainMs, honouredMs, openMs, reviewAfterMs } from '../../limits.ts'
-import { isUniqueViolation, transaction } from '#kit/server/db/transaction.ts'
+import { isUniqueViolation, transaction, transactionAndRead } from '#kit/server/db/transaction.ts'
 import { enqueue } from '#kit/server/jobs/store.ts'
 import { attemptStates } from '../../states.ts'
 import { isAwaiting, isInFlight } from '../../paymentState.ts'
@@ -52,41 +53,49 @@ export async function settleTold(
   outcome: FindOutcome,
   by: Told,
 ): Promise<void> {
-  await unlessOvertaken(() => book(deps, attemptId, outcome, by))
+  await unlessOvertaken(() => transaction(deps.db, (db) => book(db, deps, { attemptId, outcome, by })))
 }
 
-/** Another payment of the stay was sent for money between our look and our commit: the second look sees it. */
-async function unlessOvertaken(work: () => Promise<void>, looks = 3): Promise<void> {
-  try {
-    await work()
-  } catch (error) {
-    if (looks <= 1 || !isUniqueViolation(error, 'payment_one_per_stay')) throw error
-    await unlessOvertaken(work, looks - 1)
-  }
-}
-
-async function book(
+/** The same, and then answers `last`, read once all of it is booked. */
+export async function settleAndRead<R>(
   deps: Deps,
   attemptId: number,
   outcome: FindOutcome,
-  { actor, news, payment }: Told,
-): Promise<void> {
-  await transaction(deps.db, async (db) => {
-    const ahead = payment && outcome.outcome === 'approved' ? deps.subject.ahead(db, payment).paid : []
-    const scene = { ...(await meet(db, attemptId, ahead)), actor, news, now: deps.clock.now() }
-    const { attempt } = scene
-    if (outcome.outcome === 'approved' && isByPix(attempt) && (await bookMore(db, scene, outcome))) return
-    if (outcome.outcome === 'approved') await noteEventsOf(db, scene, outcome)
-    if (attempt.state === 'captured' && outcome.outcome === 'approved')
-      return bookDifference(db, deps, scene, outcome)
-    if (isGivenBack(attempt) && outcome.outcome === 'approved') return bookDenied(db, deps, scene, outcome)
-    if (attempt.state === 'kept' && outcome.outcome === 'approved')
-      return bookReturnOfKept(db, scene, outcome)
-    if (isOver(attempt)) return
-    if (attempt.state === 'held') return applyToHold(db, deps, scene, outcome)
-    await apply(db, deps, scene, outcome)
-    if (outcome.outcome === 'approved') await forgiveTry(db, attempt.id)
-  })
+  { last, ...by }: Told & { last: CompiledQuery<R> },
+): Promise<R[]> {
+  const [, rows] = await unlessOvertaken(() =>
+    transactionAndRead(deps.db, last, (db) => book(db, deps, { attemptId, outcome, by })),
+  )
+  return rows
+}
+
+/** Another payment of the stay was sent for money between our look and our commit: the second look sees it. */
+async function unlessOvertaken<T>(work: () => Promise<T>, looks = 3): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (looks <= 1 || !isUniqueViolation(error, 'payment_one_per_stay')) throw error
+    return unlessOvertaken(work, looks - 1)
+  }
+}
+
+type News = { attemptId: number; outcome: FindOutcome; by: Told }
+
+async function book(db: Db, deps: Deps, { attemptId, outcome, by }: News): Promise<void> {
+  const { actor, news, payment } = by
+  const ahead = payment && outcome.outcome === 'approved' ? deps.subject.ahead(db, payment).paid : []
+  const scene = { ...(await meet(db, attemptId, ahead)), actor, news, now: deps.clock.now() }
+  const { attempt } = scene
+  if (outcome.outcome === 'approved' && isByPix(attempt) && (await bookMore(db, scene, outcome))) return
+  if (outcome.outcome === 'approved') await noteEventsOf(db, scene, outcome)
+  if (attempt.state === 'captured' && outcome.outcome === 'approved')
+    return bookDifference(db, deps, scene, outcome)
+  if (isGivenBack(attempt) && outcome.outcome === 'approved') return bookDenied(db, deps, scene, outcome)
+  if (attempt.state === 'kept' && outcome.outcome === 'approved') return bookReturnOfKept(db, scene, outcome)
+  if (isOver(attempt)) return
+  if (attempt.state === 'held') return applyToHold(db, deps, scene, outcome)
+  await apply(db, deps, scene, outcome)
+  if (outcome.outcome === 'approved') await forgiveTry(db, attempt, scene.now)
 }
 
 /** Nothing is owed any more of what it took or held: all the acquirer may still say is that it did not come to that. */
@@ -188,7 +197,7 @@ async function refuse(db: Db, { payment, attempt, current, actor, now }: Scene, 
 
 /** No card would have done: it counts against none, and the operator is told. */
 async function blameSetup(db: Db, { payment, attempt, now }: Pick<Scene, 'payment' | 'attempt' | 'now'>) {
-  await forgiveTry(db, attempt.id)
+  await forgiveTry(db, attempt, now)
   await openSetupCase(db, { paymentId: payment.id, amountCents: attempt.amount_cents }, now)
 }
 

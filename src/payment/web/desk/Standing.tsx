@@ -1,6 +1,6 @@
 import { Situation } from '#kit/web/notice/Situation.tsx'
 import type { DeskTransaction } from '../../desk.ts'
-import { cases, isEvent } from '../../review/cases.ts'
+import { type CaseKind, cases, isEvent } from '../../review/cases.ts'
 import { CloseCase } from './cases/CloseCase.tsx'
 import { standingOf } from './standing.ts'
 
@@ -9,11 +9,17 @@ export function Standing({ entity, reload }: { entity: DeskTransaction; reload: 
   const told = standingOf(entity)
   return (
     <>
-      {entity.cases.map(({ kind, amount }) => (
+      {casesOf(entity).map(({ kind, amount }) => (
         <Situation key={kind} tone="warn" title={cases[kind].text}>
           <p>
             R$ {amount.valueHuman}. {cases[kind].todo}
           </p>
+          {toldTimes(entity, kind) > 1 && (
+            <p>
+              <strong>A adquirente avisou {toldTimes(entity, kind)} vezes.</strong> Confira no site dela se
+              cada aviso é outro caso.
+            </p>
+          )}
           {entity.can.close && isEvent(kind) && <CloseCase entity={entity} kind={kind} reload={reload} />}
         </Situation>
       ))}
@@ -24,4 +30,14 @@ export function Standing({ entity, reload }: { entity: DeskTransaction; reload: 
       )}
     </>
   )
+}
+
+/** So often the acquirer has told of it: each may be one of its own. */
+function toldTimes({ events }: DeskTransaction, of: CaseKind): number {
+  return events.filter(({ kind }) => kind === of).length
+}
+
+/** A refund that waits for a word of staff is told with what to do about it. */
+function casesOf({ cases, can }: DeskTransaction) {
+  return can.decide_refund ? cases.filter(({ kind }) => kind !== 'late_refund') : cases
 }

@@ -48,7 +48,9 @@ export function TransactionActions({ entity, reload }: Props) {
           {...questions(entity)[asking]}
           run={(reason) => decide(entity, asking, reason)}
         >
-          <p>{questions(entity)[asking].text}</p>
+          {questions(entity)[asking].texts.map((text) => (
+            <p key={text}>{text}</p>
+          ))}
         </ReasonDialog>
       )}
     </div>

@@ -10,12 +10,14 @@ const well: Stands = {
   refunds: [],
   refund_terms: null,
   time_zone: 'America/Sao_Paulo',
+  can: { decide_refund: false },
 }
 const refund: Stands['refunds'][number] = {
   amount: money(7),
   reason: 'Cobrado em dobro',
   state: 'confirmed',
   return_code: null,
+  unarrived: false,
   why: null,
   who: 'Ana',
   asked_at: '2026-03-10T12:00:00-03:00',
@@ -51,6 +53,13 @@ it('a return that is under way says so, or when the acquirer takes it', () => {
   expect(told?.working).toBeUndefined()
 })
 
+it('a return whose answer was lost waits for staff, and nothing turns meanwhile', () => {
+  const asked = { ...refund, state: 'asked', amount: money(2) } as const
+  const told = standingOf({ ...well, state: 'refunding', refunds: [asked], can: { decide_refund: true } })
+  expect(told).toMatchObject({ tone: 'warn', title: 'Estorno sem confirmação: R$\u00a02,00' })
+  expect(told).not.toHaveProperty('working')
+})
+
 it('what the acquirer gives back no more is not to be tried again, whatever the last return says', () => {
   const told = standingOf({ ...well, refund_terms: { ...terms, over: true }, refunds: [refused] })
   expect(told?.title).toBe('O prazo para devolver acabou')
@@ -66,4 +75,14 @@ it('a return that was refused says why and by which code of the acquirer, until 
       'Falta saldo. Nada foi devolvido por ela.',
     )
   expect(standingOf({ ...well, refunds: [refused, refund] })).toBeNull()
+  const unarrived = {
+    ...refused,
+    return_code: 'unarrived',
+    unarrived: true,
+    why: 'Se ainda for devida, peça de novo.',
+  }
+  expect(standingOf({ ...well, refunds: [unarrived] })).toMatchObject({
+    title: 'A última devolução não chegou',
+    text: 'Se ainda for devida, peça de novo.',
+  })
 })

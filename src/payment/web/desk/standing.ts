@@ -1,5 +1,6 @@
 import { dateTimeText } from '#kit/web/time/instants.ts'
 import type { DeskTransaction } from '../../desk.ts'
+import { cases } from '../../review/cases.ts'
 
 type Told = {
   readonly tone: 'warn' | 'sign' | 'stop'
@@ -12,7 +13,7 @@ type Told = {
 export type Stands = Pick<
   DeskTransaction,
   'differs' | 'state' | 'amount' | 'kept' | 'refunds' | 'refund_terms' | 'time_zone'
->
+> & { readonly can: Pick<DeskTransaction['can'], 'decide_refund'> }
 
 /** What staff read above a payment besides its cases; null while it is as it should be. The first that holds is said. */
 export function standingOf(entity: Stands): Told | null {
@@ -40,7 +41,14 @@ export function standingOf(entity: Stands): Told | null {
   return refused(entity)
 }
 
-function refunding({ refunds, time_zone }: Stands): Told {
+function refunding({ refunds, time_zone, can }: Stands): Told {
+  // Stands for the case, which says no more.
+  if (can.decide_refund)
+    return {
+      tone: 'warn',
+      title: `${cases.late_refund.text}: R$\u00a0${refundInDoubt({ refunds })}`,
+      text: 'A resposta da adquirente se perdeu: ninguém sabe se o valor voltou ao cliente. O portal não pede de novo sozinho. Procure a venda no site da adquirente e diga abaixo se a devolução chegou.',
+    }
   const putOff = refunds.find(({ put_off_until: until }) => until !== null)?.put_off_until
   if (!putOff)
     return {
@@ -56,10 +64,16 @@ function refunding({ refunds, time_zone }: Stands): Told {
   }
 }
 
+/** How much it is whose answer was lost; there is one at a time. */
+export function refundInDoubt({ refunds }: Pick<DeskTransaction, 'refunds'>): string {
+  return refunds.find(({ state }) => state === 'asked')?.amount.valueHuman ?? ''
+}
+
 /** Of the last refund alone: one that came after it has told more. */
 function refused({ refunds }: Stands): Told | null {
   const last = refunds[refunds.length - 1]
   if (last?.state !== 'refused') return null
+  if (last.unarrived) return { tone: 'stop', title: 'A última devolução não chegou', text: last.why ?? '' }
   const code = codeText(last.return_code)
   return {
     tone: 'stop',

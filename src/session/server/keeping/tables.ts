@@ -3,7 +3,7 @@ import { dayMs } from '#kit/clock.ts'
 import { type Keepings, rowsBefore } from '#kit/server/keeping/keeping.ts'
 import { limits } from '../../limits.ts'
 
-type SessionTable = 'rate_mark' | 'session' | 'used_challenge'
+type SessionTable = 'rate_mark' | 'session' | 'try_mark' | 'used_challenge'
 
 /** The limits whose marks are kept for longer than a day. */
 const longer = Object.entries(limits).flatMap(([name, limit]) =>
@@ -44,6 +44,11 @@ export const sessionTables: Pick<Keepings, SessionTable> = {
       id_hash: 'plain',
       data: { says: 'o que você digitou antes de pagar', copied: 'typed', goes: 'account' },
     },
+  },
+  try_mark: {
+    rows: [{ days: 1, what: 'that nobody has moved', end: rowsBefore('try_mark', 'at') }],
+    why: 'a try under way: after two minutes it is kept in `rate_mark`, or was taken back',
+    texts: { kind: 'plain', key_hash: 'plain' },
   },
   used_challenge: {
     rows: [{ days: 0, what: 'from its end on', end: rowsBefore('used_challenge', 'expires_at') }],

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
-import { plus } from '#kit/clock.ts'
+import { minuteMs, plus } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
 import { writeLater } from '#kit/server/db/bundle.ts'
 import { lockWithinOf, takeLockOf } from '#kit/server/db/locks.ts'
@@ -25,16 +25,27 @@ export type Marks = { readonly count: number; readonly oldest: number | null }
 
 const noMarks = { marks: { count: 0, oldest: null } }
 
+/** Limits of paying: what they count begins with a try under way. */
+const countsTries = (limit: SlidingLimit) => limit.startsWith('card_') || limit.startsWith('pix_')
+
+/** Where the marks of a limit stand: of a try under way apart from those that are kept. */
+function marksOf(limit: SlidingLimit): RawBuilder<unknown> {
+  return countsTries(limit)
+    ? sql`(select kind, key_hash, at, attempt_id from rate_mark
+        union all select kind, key_hash, at, attempt_id from try_mark) as mark`
+    : sql`rate_mark`
+}
+
 /** The marks of a key, as a column of somebody's statement: `secondsLeft` says what they mean. */
 export function marksSince({ limit, key }: Counted, now: Date): RawBuilder<Marks> {
   return sql<Marks>`(
-    select json_build_object('count', count(*), 'oldest', extract(epoch from min(at)) * 1000) from rate_mark
+    select json_build_object('count', count(*), 'oldest', extract(epoch from min(at)) * 1000) from ${marksOf(limit)}
     where kind = ${limit} and key_hash = ${hashToken(key)} and at > ${plus(now, -limits[limit].windowMs)})`
 }
 
 /** The key that a payment's attempt was counted under, as rows of `key_hash`. */
 export function keyCountedFor(attemptId: number, limit: SlidingLimit): RawBuilder<unknown> {
-  return sql`select key_hash from rate_mark where attempt_id = ${attemptId} and kind = ${limit} limit 1`
+  return sql`select key_hash from ${marksOf(limit)} where attempt_id = ${attemptId} and kind = ${limit} limit 1`
 }
 
 /** The seconds to wait of who has so many marks; null where the limit is not reached. */
@@ -57,7 +68,7 @@ export function reachedSince(
   const { windowMs, max } = limits[limit]
   // The newest marks up to the one that reaches the limit, which is there or not: nothing is counted.
   return sql`(
-    select at from rate_mark where kind = ${sql.lit(limit)} and key_hash = ${keyHash}
+    select at from ${marksOf(limit)} where kind = ${sql.lit(limit)} and key_hash = ${keyHash}
       and at > ${now}::timestamptz - ${sql.lit(windowMs)} * interval '1 millisecond'
     order by at desc offset ${sql.lit(max - 1)} limit 1)`
 }
@@ -83,37 +94,64 @@ export function rateLock({ limit, key }: Counted): RawBuilder<unknown> {
   return lockWithinOf('rate', `${limit} ${key}`)
 }
 
-/** Counts one more of each; those of a payment's attempt are taken back with `dropMarksOf`. */
-export async function addMarks(
+/** Counts one more of each. */
+export async function addMarks(db: Db, counted: readonly Counted[], now: Date): Promise<void> {
+  const marks = counted.map((one) => markOf(one, now))
+  await writeLater(db, null, db.insertInto('rate_mark').values(marks))
+}
+
+/** Counts one more of each for a payment's attempt, until `dropMarksOf` takes them back. */
+export async function addTryMarks(
   db: Db,
+  attemptId: number,
   counted: readonly Counted[],
   now: Date,
-  attemptId: number | null = null,
 ): Promise<void> {
-  const rows = counted.map(({ limit, key }) => ({ kind: limit, key_hash: hashToken(key), at: now }))
-  const marks = rows.map((row) => ({ ...row, attempt_id: attemptId }))
-  await writeLater(db, marksOf(attemptId), db.insertInto('rate_mark').values(marks))
+  const marks = counted.map((one) => ({ ...markOf(one, now), attempt_id: attemptId }))
+  await writeLater(db, tryOf(attemptId), db.insertInto('try_mark').values(marks))
+}
+
+function markOf({ limit, key }: Counted, now: Date) {
+  return { kind: limit, key_hash: hashToken(key), at: now }
 }
 
 /** Whether a payment's attempt was counted under this key. */
 export async function isMarkedFor(db: Db, attemptId: number, { limit, key }: Counted): Promise<boolean> {
-  const mark = await db
-    .selectFrom('rate_mark')
-    .select('attempt_id')
-    .where('attempt_id', '=', attemptId)
-    .where('kind', '=', limit)
-    .where('key_hash', '=', hashToken(key))
-    .executeTakeFirst()
-  return mark !== undefined
+  const { rows } = await sql`select from ${marksOf(limit)}
+    where attempt_id = ${attemptId} and kind = ${limit} and key_hash = ${hashToken(key)} limit 1`.execute(db)
+  return rows.length > 0
 }
 
-/** Takes back what an attempt was counted for and came to nothing. */
-export async function dropMarksOf(db: Db, attemptId: number): Promise<void> {
-  await writeLater(db, marksOf(attemptId), db.deleteFrom('rate_mark').where('attempt_id', '=', attemptId))
+/** A try that nobody has taken back by then counts as one that failed, and is kept as such. */
+const underWayMs = 2 * minuteMs
+
+/**
+ * Takes back what an attempt that began at `begunAt` was counted for and came to nothing. One that began long ago, or nobody
+ * says when, may be kept by now, or just so: then it is looked for there once it is not found here any more.
+ */
+export async function dropMarksOf(
+  db: Db,
+  attempt: { id: number; begunAt: Date | null },
+  now: Date,
+): Promise<void> {
+  const { id, begunAt } = attempt
+  await writeLater(db, tryOf(id), db.deleteFrom('try_mark').where('attempt_id', '=', id))
+  if (begunAt !== null && now.getTime() - begunAt.getTime() < underWayMs / 2) return
+  await writeLater(db, tryOf(id), db.deleteFrom('rate_mark').where('attempt_id', '=', id))
 }
 
-function marksOf(attemptId: number | null): string {
+function tryOf(attemptId: number): string {
   return `marks of attempt ${attemptId}`
+}
+
+/** Keeps what is no try under way any more with what survives a crash (docs/decisions/0020-tries-under-way.md). */
+export async function keepTries(db: Db, now: Date): Promise<void> {
+  const before = plus(now, -underWayMs)
+  await sql`
+    with failed as (delete from try_mark where at < ${before} returning kind, key_hash, at, attempt_id)
+    insert into rate_mark (kind, key_hash, at, attempt_id) select kind, key_hash, at, attempt_id from failed`.execute(
+    db,
+  )
 }
 
 /** Counts one more, or throws `too_many`. In a transaction. */

@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
-import type { Db } from '#db/schema.ts'
+import { type Insertable, sql } from 'kysely'
+import type { Db, EquipmentEventTable } from '#db/schema.ts'
 import { writeLater } from '#kit/server/db/bundle.ts'
-import { shareLockWithin } from '#kit/server/db/locks.ts'
+import { written } from '#kit/server/db/line/written.ts'
+import { lockInTurn, shareLockWithin } from '#kit/server/db/locks.ts'
 
 /** `paid`: may leave until the deadline; `opened`: the car has left; `authorised`: may leave without paying. */
 export type GateNews = {
@@ -16,15 +17,23 @@ export type GateNews = {
  * transaction does: it shares the feed's lock until it commits, and who reads (`gateNewsAfter`) waits for those who do.
  */
 export async function tellGates(db: Db, { kind, ticket, deadlineAt, at }: GateNews): Promise<void> {
-  const turn = db.selectFrom(sql<object>`(select ${shareLockWithin('feed')})`.as('turn'))
-  const news = turn.select([
-    sql<number>`${ticket.lot_id}::int`.as('lot_id'),
-    sql<GateNews['kind']>`${kind}`.as('kind'),
-    sql<string>`${ticket.code}`.as('ticket_code'),
-    sql<Date | null>`${deadlineAt}::timestamptz`.as('deadline_at'),
-    sql<Date>`${at}::timestamptz`.as('at'),
-  ])
-  // The row is numbered once the lock is shared: a row of the source comes first.
-  const columns = ['lot_id', 'kind', 'ticket_code', 'deadline_at', 'at'] as const
-  await writeLater(db, null, db.insertInto('equipment_event').columns(columns).expression(news))
+  const news = { lot_id: ticket.lot_id, kind, ticket_code: ticket.code, deadline_at: deadlineAt, at }
+  lockInTurn('feed')
+  await writeLater(db, null, insertNews(db, news))
 }
+
+const insertNews = written<Insertable<EquipmentEventTable>>(
+  (db, { lot_id, kind, ticket_code, deadline_at, at }) => {
+    const turn = db.selectFrom(sql<object>`(select ${shareLockWithin('feed')})`.as('turn'))
+    const news = turn.select([
+      sql<number>`${lot_id}::int`.as('lot_id'),
+      sql<string>`${kind}::text`.as('kind'),
+      sql<string>`${ticket_code}::text`.as('ticket_code'),
+      sql<Date | null>`${deadline_at}::timestamptz`.as('deadline_at'),
+      sql<Date>`${at}::timestamptz`.as('at'),
+    ])
+    // The row is numbered once the lock is shared: a row of the source comes first.
+    const columns = ['lot_id', 'kind', 'ticket_code', 'deadline_at', 'at'] as const
+    return db.insertInto('equipment_event').columns(columns).expression(news)
+  },
+)

@@ -63,6 +63,20 @@ it('disputes without a number are told apart by their days', () => {
   })
 })
 
+it('disputes of one day without a number are as many as the sale shows', () => {
+  const bare = { ...dispute, CaseNumber: null }
+  expect(read({ Chargebacks: [bare, bare, { ...bare, Date: null }, { ...bare, Date: null }] })).toMatchObject(
+    {
+      events: [
+        { number: '2026-11-20', formerNumber: '' },
+        { number: '2026-11-20 (2)' },
+        { number: '' },
+        { number: '(2)' },
+      ],
+    },
+  )
+})
+
 it.each([true, 'true', 'True'])('TryAutomaticCancellation %s: Cielo may undo the sale by itself', (flag) => {
   expect(read({ TryAutomaticCancellation: flag })).toMatchObject({ mayCancelItself: true })
 })

@@ -25,6 +25,13 @@ function kept(text: string): string {
 
 /** What a query tells of a sale besides its money: disputes, the issuer's alert, and that Cielo may undo it by itself. */
 export function eventsOf(payment: Payment): Pick<Approval, 'events' | 'mayCancelItself'> {
+  const timesOf = new Map<string, number>()
+  /** Two that nothing tells apart are the first and the second of that day. */
+  const counted = (number: string) => {
+    const times = (timesOf.get(number) ?? 0) + 1
+    timesOf.set(number, times)
+    return times === 1 ? number : `${number} (${times})`.trim()
+  }
   const disputes = (payment.Chargebacks ?? [])
     .slice(0, eventsMax)
     .map(
@@ -36,8 +43,7 @@ export function eventsOf(payment: Payment): Pick<Approval, 'events' | 'mayCancel
         ReasonCode: code,
       }): SaleEvent => ({
         kind: 'chargeback',
-        // Two that nothing tells apart would be one.
-        number: kept(CaseNumber || date || ''),
+        number: CaseNumber ? kept(CaseNumber) : counted(kept(date ?? '')),
         // The release before this one kept so what has only its day.
         ...(CaseNumber || !date ? {} : { formerNumber: '' }),
         amountCents: amountCents && amountCents > 0 ? amountCents : null,

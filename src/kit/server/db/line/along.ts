@@ -1,5 +1,6 @@
 import type pg from 'pg'
-import { isLastOfOpen, nextOfOpen } from '../lease.ts'
+import { farewellOfOpen, isLastOfOpen, nextOfOpen } from '../lease.ts'
+import { isAborted } from '../lost.ts'
 
 type Values = readonly unknown[] | undefined
 
@@ -12,15 +13,19 @@ type Send = (text: string, values: Values) => Promise<pg.QueryResult>
  * A line on which begin goes along with the transaction's first statement, commit with the write that it ends by, and the
  * other statements of `inOneWay.ts` with the first: each way there and back costs both processes more than most statements do.
  * The database does them one after the other, as if they had been sent so: what follows a statement that it refused is
- * refused, and commit rolls back then.
+ * refused, and commit rolls back then. Whoever meets that is told what the first one was refused for: it may have been sent
+ * ahead, and nobody have asked for its answer.
  */
 export function sendingAlong(stream: { cork(): void; uncork(): void }, send: Send): Send {
   /** Begin was asked for, and has not been sent. */
   let isHeld = false
   /** Commit was sent with the statement before it. */
   let ended: Promise<pg.QueryResult> | null = null
+  /** What was sent after commit. */
+  let read: Promise<unknown> | null = null
   /** The answers to statements that were sent with one before them, in the order in which they will be asked. */
   let ahead: Ahead[] = []
+  const refused = notingRefusals(send)
 
   const sendWith = async (text: string, values: Values) => {
     const isFirst = isHeld
@@ -28,12 +33,15 @@ export function sendingAlong(stream: { cork(): void; uncork(): void }, send: Sen
     const next = nextOfOpen(values)
     stream.cork()
     const begun = isFirst ? send('begin', undefined) : null
-    const asked = send(text, values)
-    ahead = next.map((one) => ({ ...one, answer: send(one.text, one.values) }))
+    const asked = refused.send(text, values)
+    ahead = next.map((one) => ({ ...one, answer: refused.send(one.text, one.values) }))
     ended = isLastOfOpen() ? send('commit', undefined) : null
+    const farewell = ended && farewellOfOpen()
+    if (farewell) farewell.answer = send(farewell.asked.sql, farewell.asked.parameters)
+    read = farewell?.answer ?? null
     stream.uncork()
     // What fails is told below, once; what follows it fails too.
-    for (const one of [begun, asked, ...ahead.map(({ answer }) => answer), ended]) one?.catch(() => {})
+    for (const one of [begun, asked, ...ahead.map(({ answer }) => answer), ended, read]) one?.catch(() => {})
     await begun
     return asked
   }
@@ -41,6 +49,7 @@ export function sendingAlong(stream: { cork(): void; uncork(): void }, send: Sen
   return async (text, values) => {
     if (text === 'begin') {
       isHeld = true
+      refused.forget()
       return nothing('BEGIN')
     }
     const [known, ...others] = ahead
@@ -53,9 +62,38 @@ export function sendingAlong(stream: { cork(): void; uncork(): void }, send: Sen
       isHeld = false
       return nothing(text === 'commit' ? 'COMMIT' : 'ROLLBACK')
     }
-    const answer = ended ?? send(text, values)
+    const end = ended ?? send(text, values)
     ended = null
+    // Nobody else is lent the line before it has answered.
+    await read?.then(nobody, nobody)
+    read = null
+    const answer = await end
+    if (text === 'commit' && answer.command === 'ROLLBACK') refused.tell()
     return answer
+  }
+}
+
+const nobody = () => {}
+
+/** The same line; what is refused because something before it was is told what that was refused for. */
+function notingRefusals(send: Send): { send: Send; forget(): void; tell(): void } {
+  let first: Error | null = null
+  return {
+    async send(text, values) {
+      try {
+        return await send(text, values)
+      } catch (error) {
+        if (error instanceof Error) first ??= error
+        throw isAborted(error) ? (first ?? error) : error
+      }
+    },
+    forget() {
+      first = null
+    },
+    /** Throws what was refused first, if anything was. */
+    tell() {
+      if (first !== null) throw first
+    },
   }
 }
 

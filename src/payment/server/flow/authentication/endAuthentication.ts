@@ -33,6 +33,6 @@ export async function endAuthentication(
         : { deadline_at: null, reason: null }
     await changeState(db, payment, by.to, { actor: by.actor, now, change })
     // What the page says cannot be proven: a card is forgiven only what we know ourselves.
-    if (by.end === 'down' && wasSilent(attempt)) await forgiveTry(db, attemptId)
+    if (by.end === 'down' && wasSilent(attempt)) await forgiveTry(db, attempt, now)
   })
 }

@@ -2,7 +2,13 @@ import type { CardBrand } from '#acquirer/acquirer.ts'
 import type { Db } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
 import { sign } from '#kit/server/secrets.ts'
-import { addMarks, type Counted, dropMarksOf, type Marks, secondsLeft } from '#session/server/limits/marks.ts'
+import {
+  addTryMarks,
+  type Counted,
+  dropMarksOf,
+  type Marks,
+  secondsLeft,
+} from '#session/server/limits/marks.ts'
 import type { SlidingLimit } from '#session/limits.ts'
 import type { CardEntry } from './cardEntry.ts'
 
@@ -65,10 +71,17 @@ export async function countTry(
   { tries, address }: TryKeys,
   { attemptId, ip, now }: { attemptId: number; ip: string; now: Date },
 ): Promise<void> {
-  await addMarks(db, [...tries, { limit: address, key: ip }], now, attemptId)
+  await addTryMarks(db, attemptId, [...tries, { limit: address, key: ip }], now)
 }
 
-/** The card was good or the code was paid, or nobody can say that it was not: what this attempt was counted for is taken back. */
-export async function forgiveTry(db: Db, attemptId: number): Promise<void> {
-  await dropMarksOf(db, attemptId)
+/**
+ * The card was good or the code was paid, or nobody can say that it was not: what this attempt was counted for is taken back.
+ * `started_at` is null where it was not read.
+ */
+export async function forgiveTry(
+  db: Db,
+  { id, started_at }: { id: number; started_at: Date | null },
+  now: Date,
+): Promise<void> {
+  await dropMarksOf(db, { id, begunAt: started_at }, now)
 }

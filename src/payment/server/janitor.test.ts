@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { at } from '#test/support/client.ts'
+import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
+import { startPortal, type TestPortal } from '#test/support/portal.ts'
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await startPortal()
+})
+afterAll(() => portal.close())
+
+it('a hundred payments that fail each time keep nobody from being settled', async () => {
+  const client = portal.client()
+  const token = await openTransaction(client, await portal.openTicket(130))
+  // Older than what comes now, and of nobody that can be asked: their sale is missing.
+  await sql`insert into payment (token, session_hash, destination, payment_type, ticket_code, time_zone, segment_n,
+      amount_cents, breakdown, price_expires_at, state, deadline_at, created_at, updated_at)
+    select 'lost ' || n, session_hash, destination, payment_type, ticket_code, time_zone, segment_n, amount_cents, breakdown,
+      price_expires_at, 'unknown', created_at, created_at, created_at
+    from payment, generate_series(1, 100) as n where token = ${token}`.execute(portal.db)
+  await portal.simulator.fault('drop_after_commit')
+  must(await pay(client, token, cardEndingIn(1)))
+  portal.clock.forward(1)
+  await portal.sweep()
+  expect(at(must(await client.get(`/api/pm_transaction/${token}`)).body, 'data.state')).toBe('captured')
+})

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { minuteMs, plus } from '#kit/clock.ts'
+import { transaction } from '#kit/server/db/transaction.ts'
+import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { limits } from '../../limits.ts'
+import { addTryMarks, dropMarksOf, isMarkedFor, keepTries, secondsToWait } from './marks.ts'
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await startPortal()
+})
+afterAll(() => portal.close())
+
+const { max } = limits.card_number
+const begunAt = new Date('2026-03-10T15:00:00Z')
+const later = (minutes: number) => plus(begunAt, minutes * minuteMs)
+
+/** A card that has as many tries as its limit lets pass. */
+async function triedOut(key: string, firstAttempt: number) {
+  const counted = { limit: 'card_number', key } as const
+  const ids = Array.from({ length: max }, (_, nth) => firstAttempt + nth)
+  for (const id of ids) await addTryMarks(portal.db, id, [counted], begunAt)
+  return { counted, ids, waits: (now: Date) => secondsToWait(portal.db, counted, now) }
+}
+
+const kept = async () =>
+  (await portal.db.selectFrom('rate_mark').select('attempt_id').execute()).map((row) => row.attempt_id)
+
+it('a try counts from its beginning on, and is kept once it is not under way any more', async () => {
+  const { counted, ids, waits } = await triedOut('one', 1)
+  expect(await waits(later(1))).not.toBeNull()
+  await keepTries(portal.db, later(1))
+  expect(await kept()).toEqual([])
+  await keepTries(portal.db, later(3))
+  expect((await kept()).toSorted()).toEqual(ids.toSorted())
+  // The table that a crash empties.
+  await portal.db.deleteFrom('try_mark').execute()
+  expect(await waits(later(3))).not.toBeNull()
+  expect(await isMarkedFor(portal.db, 1, counted)).toBe(true)
+})
+
+it.each([
+  ['under way', 0.5, 0],
+  ['kept by now', 3, 3],
+])('%s: what came to nothing is taken back', async (_, after, keptAfter) => {
+  const first = keptAfter === 0 ? 101 : 201
+  const { counted, waits } = await triedOut(`taken back ${first}`, first)
+  await keepTries(portal.db, later(keptAfter))
+  await transaction(portal.db, (db) => dropMarksOf(db, { id: first, begunAt }, later(after)))
+  expect(await waits(later(after))).toBeNull()
+  expect(await isMarkedFor(portal.db, first, counted)).toBe(false)
+})
+
+it('of an attempt whose beginning nobody knows it is taken back wherever it stands', async () => {
+  const { waits } = await triedOut('nobody knows', 301)
+  await keepTries(portal.db, later(3))
+  await dropMarksOf(portal.db, { id: 301, begunAt: null }, later(3))
+  expect(await waits(later(3))).toBeNull()
+})
