@@ -45,29 +45,6 @@ it('a mail whose line breaks while it is sent has failed, and the next has a lin
   expect(server.lines()).toBe(2)
 })
 
-it('a mail is one text and the same as a page, whatever is in it', async () => {
-  const { server, mailer } = await open()
-  await mailer.send('a', mail)
-  const [text = ''] = server.taken
-  expect(text).toMatch(/^From: .*<guiche@example\.com>$/m)
-  expect(text).toMatch(/^To: maria@example\.com$/m)
-  const [head = '', plain = '', html = '', end] = text.split(/^--guiche\.part/m)
-  expect(head).toMatch(/^Content-Type: multipart\/alternative; boundary=guiche\.part$/m)
-  const words = [...head.matchAll(/=\?UTF-8\?Q\?(.*?)\?=/g)].map(([, word]) => word ?? '').join('')
-  const bytes = words.replaceAll('_', ' ').replaceAll(/=([0-9A-F]{2})/g, '%$1')
-  expect(decodeURIComponent(bytes)).toContain(subject)
-  expect(partIn(plain)).toEqual(['text/plain', mail.text])
-  expect(partIn(html)).toEqual(['text/html', mail.html])
-  expect(end).toBe('--\n')
-  expect(Math.max(...text.split('\n').map((line) => line.length))).toBeLessThanOrEqual(76)
-})
-
-/** The kind of a part, and what it says. */
-function partIn(part: string): readonly [kind: string | undefined, text: string] {
-  const [head = '', body = ''] = part.split('\n\n')
-  return [/Content-Type: (\S+); charset=utf-8/.exec(head)?.[1], Buffer.from(body, 'base64').toString()]
-}
-
 it('a mail says who it is from and for, and carries its pictures', async () => {
   const { server, mailer } = await open()
   const picture = { cid: 'code', type: 'image/png', content: Uint8Array.of(1, 2, 3) } as const

@@ -1,5 +1,4 @@
 import { createTransport } from 'nodemailer'
-import MimeNode from 'nodemailer/lib/mime-node'
 import type { Db } from '#db/schema.ts'
 import type { Clock } from '../../clock.ts'
 
@@ -47,60 +46,22 @@ export function smtpMailer(url: string, from: string): Mailer {
   })
   const domain = from.replace(/^.*@/, '').replace(/>.*$/, '') || 'guiche.local'
   return {
-    send: async (key, mail) => {
-      const { to, subject, html, text, images = [] } = mail
-      // One address, whatever is in it: as a text it would be read as a list of them.
-      const headers = { from, to: { name: '', address: to }, subject, messageId: `<${key}@${domain}>` }
-      if (images.length === 0) {
-        await transport.sendMail(written(headers, { text, html }))
-        return
-      }
+    send: async (key, { to, images = [], ...mail }) => {
       const attachments = images.map(({ cid, type, content }) => ({
         cid,
         contentType: type,
         content: Buffer.from(content),
         filename: `${cid}.png`,
       }))
-      await transport.sendMail({ ...headers, text, html, attachments })
+      // One address, whatever is in it: as a text it would be read as a list of them.
+      const one = { name: '', address: to }
+      await transport.sendMail({ ...mail, to: one, attachments, from, messageId: `<${key}@${domain}>` })
     },
     check: async () => {
       await transport.verify()
     },
     close: () => transport.close(),
   }
-}
-
-type Headers = {
-  from: string
-  to: { name: string; address: string }
-  subject: string
-  messageId: string
-}
-
-/** No line of base64 has a full stop. */
-const boundary = 'guiche.part'
-
-/**
- * A mail without pictures, with nodemailer's headers and envelope around a body of ours: its own passes through a stream for
- * each part, and takes four times as long.
- */
-function written({ messageId, ...headers }: Headers, { text, html }: { text: string; html: string }) {
-  const head = new MimeNode(`multipart/alternative; boundary=${boundary}`)
-  head.setHeader({ ...headers, 'message-id': messageId })
-  const parts = [partOf('plain', text), partOf('html', html)].map((part) => `--${boundary}\r\n${part}`)
-  return {
-    envelope: head.getEnvelope(),
-    raw: `${head.buildHeaders()}\r\n\r\n${parts.join('')}--${boundary}--\r\n`,
-  }
-}
-
-function partOf(kind: 'plain' | 'html', text: string): string {
-  const lines =
-    Buffer.from(text)
-      .toString('base64')
-      .match(/.{1,76}/g) ?? []
-  const headers = `Content-Type: text/${kind}; charset=utf-8\r\nContent-Transfer-Encoding: base64`
-  return `${headers}\r\n\r\n${lines.join('\r\n')}\r\n`
 }
 
 /** Without SMTP the mails stay in the database and are read at /dev/mail (never in production). */
