@@ -184,7 +184,8 @@ const underWayMs = 2 * minuteMs
 
 /**
  * Takes back what an attempt that began at `begunAt` was counted for and came to nothing. One that began long ago, or nobody
- * says when, may be kept by now, or just so: then it is looked for there once it is not found here any more.
+ * says when, may be kept by now, or just so: then it is looked for there once it is not found here any more. A young one is
+ * looked for in both at once: whoever keeps tries may have a clock that is minutes ahead, and have kept it already.
  */
 export async function dropMarksOf(
   db: Db,
@@ -192,9 +193,9 @@ export async function dropMarksOf(
   now: Date,
 ): Promise<void> {
   const { id, begunAt } = attempt
+  const isYoung = begunAt !== null && now.getTime() - begunAt.getTime() < underWayMs / 2
   await writeLater(db, tryOf(id), dropTries(db, { id }))
-  if (begunAt !== null && now.getTime() - begunAt.getTime() < underWayMs / 2) return
-  await writeLater(db, tryOf(id), dropKept(db, { id }))
+  await writeLater(db, isYoung ? null : tryOf(id), dropKept(db, { id }))
 }
 
 /** Takes back what an attempt was counted for, while nobody knows what it came to; its key for one limit stays known. */
