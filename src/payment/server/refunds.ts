@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Db, RefundTable } from '#db/schema.ts'
 import { isFree, leaseFor } from '#kit/server/db/leases.ts'
@@ -192,16 +192,25 @@ export async function isRefundOpen(db: Db, paymentId: number): Promise<boolean> 
   return (await openRefund(db, paymentId)) !== undefined
 }
 
-/** Takes the acquirer for one caller for so long; false while another has it, or when the refund has ended. */
-export async function claimRefund(db: Db, id: number, ms: number): Promise<boolean> {
-  const result = await db
+/** Whose the acquirer is for a refund: the end of the claim, to the microsecond. */
+export type Claim = { readonly end: string }
+
+/** Takes the acquirer for one caller for so long; null while another has it, or when the refund has ended. */
+export async function claimRefund(db: Db, id: number, ms: number): Promise<Claim | null> {
+  const claim = await db
     .updateTable('refund')
     .set({ claimed_until_at: leaseFor(ms) })
     .where('id', '=', id)
     .where('state', '=', 'asked')
     .where(isFree('claimed_until_at'))
+    .returning(sql<string>`claimed_until_at::text`.as('end'))
     .executeTakeFirst()
-  return result.numUpdatedRows === 1n
+  return claim ?? null
+}
+
+/** Whether it still is: who slept through the end of their claim may find that of another. */
+function isStill({ end }: Claim): RawBuilder<boolean> {
+  return sql<boolean>`claimed_until_at = ${end}::timestamptz`
 }
 
 /** The acquirer has taken the refund on: until then nobody asks for it again, only what became of it. */
@@ -220,22 +229,28 @@ export async function markPending(
 
 /**
  * Who has claimed it has asked the acquirer for nothing: the next try, and staff, need not wait. `wasAsked`: somebody had
- * before, whose claim is over; one that was never claimed is sent without a question.
+ * before, whose claim is over; one that was never claimed is sent without a question. A claim of another stays.
  */
-export async function releaseRefund(db: Db, id: number, { wasAsked }: { wasAsked: boolean }): Promise<void> {
+export async function releaseRefund(
+  db: Db,
+  id: number,
+  { claim, wasAsked }: { claim: Claim; wasAsked: boolean },
+): Promise<void> {
   const free = { claimed_until_at: wasAsked ? leaseFor(0) : null }
-  await db.updateTable('refund').set(free).where('id', '=', id).execute()
+  await db.updateTable('refund').set(free).where('id', '=', id).where(isStill(claim)).execute()
 }
 
 /**
- * Nobody has the acquirer any more, and it was asked: what came of that staff are to say. False when the refund has ended.
+ * Nobody has the acquirer any more, and it was asked: what came of that staff are to say. False when the refund has ended, or
+ * somebody else has the acquirer.
  */
-export async function putInDoubt(db: Db, id: number): Promise<boolean> {
+export async function putInDoubt(db: Db, id: number, claim: Claim): Promise<boolean> {
   const result = await db
     .updateTable('refund')
     .set({ claimed_until_at: leaseFor(0), return_code: untoldCode })
     .where('id', '=', id)
     .where('state', '=', 'asked')
+    .where(isStill(claim))
     .executeTakeFirst()
   return result.numUpdatedRows === 1n
 }

@@ -134,8 +134,9 @@ export const refundFaults: readonly Fault[] = [
   {
     name: 'a question without an answer keeps the acquirer from everybody',
     file: 'src/payment/server/jobs/refundLater.ts',
-    search: 'if (claimed) await releaseRefund(deps.db, refundId, { wasAsked: !first })',
-    replace: 'if (first) await releaseRefund(deps.db, refundId, { wasAsked: false })',
+    search: 'if (claimed) await releaseRefund(deps.db, refundId, { claim: claimed, wasAsked: !first })',
+    replace:
+      'if (claimed && first) await releaseRefund(deps.db, refundId, { claim: claimed, wasAsked: false })',
     tests: ['src/payment/server/doubt/refundDoubt.test.ts'],
     why: 'Staff who know what became of a refund cannot say so for eleven minutes, again and again.',
   },
@@ -143,7 +144,7 @@ export const refundFaults: readonly Fault[] = [
     name: 'a refund that the acquirer has taken on is sent again',
     file: 'src/payment/server/jobs/refundLater.ts',
     search: 'await markPending(deps.db, refund.id, { until: outcome.until, now: deps.clock.now() })',
-    replace: 'await releaseRefund(deps.db, refund.id, { wasAsked: true })',
+    replace: 'await releaseRefund(deps.db, refund.id, { claim, wasAsked: true })',
     tests: ['src/payment/server/delays.test.ts'],
     why: 'Once a look, for days.',
   },

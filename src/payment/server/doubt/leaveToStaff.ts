@@ -4,7 +4,7 @@ import type { NotYet } from '#kit/server/jobs/job.ts'
 import { backTexts } from '../../receipt/backTexts.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { unsaid } from '../notYet.ts'
-import { putInDoubt, type Refund, refundById } from '../refunds.ts'
+import { type Claim, putInDoubt, type Refund, refundById } from '../refunds.ts'
 import { openCase } from '../reviewCases.ts'
 import { lockPayment, updatePayment } from '../store.ts'
 
@@ -18,12 +18,16 @@ export function isUntold(sale: FindOutcome | ChangeOutcome, refund: Refund): boo
  * nobody knows, and asked for once more it might be made twice. It is never sent again by itself. Staff look at the
  * acquirer's site and say (`decideRefund.ts`); it ends by itself should the query tell after all.
  */
-export async function leaveToStaff(deps: PaymentDeps, { id, asked_at }: Refund): Promise<NotYet> {
+export async function leaveToStaff(
+  deps: PaymentDeps,
+  { id, asked_at }: Refund,
+  claim: Claim,
+): Promise<NotYet> {
   const now = deps.clock.now()
   await transaction(deps.db, async (db) => {
     const { payment_id: paymentId, amount_cents: amountCents } = await refundById(db, id)
     const payment = await lockPayment(db, paymentId)
-    if (!(await putInDoubt(db, id))) return
+    if (!(await putInDoubt(db, id, claim))) return
     await openCase(db, { paymentId, kind: 'late_refund', amountCents }, now)
     if (payment.state === 'refunding')
       await updatePayment(db, paymentId, now, { reason: backTexts(payment).doubted })

@@ -8,6 +8,7 @@ import { startPortal, type TestPortal } from '#test/support/portal.ts'
 import { staffMember } from '#test/support/staff.ts'
 import { soldAt } from '#test/support/books/soldAt.ts'
 import { simulatorMerchant } from '#test/support/simulatorControls.ts'
+import { claimRefund, putInDoubt, releaseRefund } from '../refunds.ts'
 
 let portal: TestPortal
 let manager: PortalClient
@@ -161,6 +162,28 @@ describe('a first part whose answer is lost, of a sale that tells of no return',
     await portal.simulator.clearFaults()
     must(await say(token, 'not_arrived'))
     expect(await keptOf(token)).toBe(700)
+  })
+
+  it('who slept through the end of their claim frees nothing of another’s, and leaves nothing of theirs to staff', async () => {
+    const { token } = await doubted('void_untold')
+    const { id } = await portal.db
+      .selectFrom('refund')
+      .select('id')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    const claim = () => claimRefund(portal.db, id, 60_000)
+    const sleeper = await claim()
+    await portal.endLeases()
+    const other = await claim()
+    if (!sleeper || !other) throw new Error('nobody had it')
+    for (const wasAsked of [false, true]) await releaseRefund(portal.db, id, { claim: sleeper, wasAsked })
+    expect(await putInDoubt(portal.db, id, sleeper)).toBe(false)
+    expect(await claim()).toBeNull()
+    await releaseRefund(portal.db, id, { claim: other, wasAsked: true })
+    expect(await claim()).not.toBeNull()
+    await portal.endLeases()
+    must(await say(token, 'arrived'))
   })
 
   it('while somebody has the acquirer, nobody decides', async () => {

@@ -13,6 +13,7 @@ import { openCase } from '../reviewCases.ts'
 import { isUntold, leaveToStaff } from '../doubt/leaveToStaff.ts'
 import {
   bookRefund,
+  type Claim,
   claimRefund,
   endRefund,
   markPending,
@@ -41,8 +42,8 @@ async function refundLater(deps: PaymentDeps, { refundId }: { refundId: number }
   if (refund.state !== 'asked') return
   const { reference, acquirer: name } = await attemptById(deps.db, refund.attempt_id)
   if (reference === null) throw new Error(`refund ${refundId} of a sale without a reference`)
-  const claimed = await claim(deps, refundId)
-  const first = claimed && refund.claimed_until_at === null
+  const claimed = await claimFor(deps, refundId)
+  const first = claimed !== null && refund.claimed_until_at === null
   const acquirer = acquirerNamed(deps.acquirers, name)
   const found = await acquirer.findByReference(reference)
   const standing = standingOf(found, refund)
@@ -51,7 +52,7 @@ async function refundLater(deps: PaymentDeps, { refundId }: { refundId: number }
     return bookOther(deps, refundId, { sale: found, first })
   // Whether what was asked for once has been made, nobody can tell.
   if ((standing === 'untouched' || standing === 'behind') && claimed && !first && isUntold(found, refund))
-    return leaveToStaff(deps, refund)
+    return leaveToStaff(deps, refund, claimed)
   if (
     standing === 'behind' &&
     claimed &&
@@ -59,19 +60,20 @@ async function refundLater(deps: PaymentDeps, { refundId }: { refundId: number }
     (await isUnseen(deps, refund, { sale: found, first }))
   )
     return endUnseen(deps, refundId, found)
-  if (standing === 'untouched' && claimed) return giveBack(deps, acquirer, { refund, reference, first })
+  if (standing === 'untouched' && claimed)
+    return giveBack(deps, acquirer, { refund, reference, claim: claimed, first })
   const { pending_until_at: until } = refund
   if (standing === 'untouched' && until !== null && until > deps.clock.now())
     return notYet({ outcome: 'pending', until }, deps.clock.now())
   // Whoever had the acquirer before has had the time that a call may take: this question has kept nobody waiting.
-  if (claimed) await releaseRefund(deps.db, refundId, { wasAsked: !first })
+  if (claimed) await releaseRefund(deps.db, refundId, { claim: claimed, wasAsked: !first })
   return unsaid(deps, refund.asked_at)
 }
 
 async function giveBack(
   deps: PaymentDeps,
   acquirer: Acquirer,
-  { refund, reference, first }: { refund: Refund; reference: string; first: boolean },
+  { refund, reference, claim, first }: { refund: Refund; reference: string; claim: Claim; first: boolean },
 ): Promise<NotYet | void> {
   const { amount_cents: amountCents, target_cents: targetCents } = refund
   const id = `R${refund.id}`
@@ -79,13 +81,13 @@ async function giveBack(
   const outcome = await acquirer.refund({ id, reference, amountCents, backCents, isRepeat: !first })
   switch (outcome.outcome) {
     case 'refused':
-      if (refund.actor === surplusActor) return refusedSurplus(deps, refund)
+      if (refund.actor === surplusActor) return refusedSurplus(deps, refund, claim)
       return refuse(deps, refund.id, outcome.returnCode)
     case 'pending':
       await markPending(deps.db, refund.id, { until: outcome.until, now: deps.clock.now() })
       return notYet(outcome, deps.clock.now())
     case 'later':
-      await releaseRefund(deps.db, refund.id, { wasAsked: !first })
+      await releaseRefund(deps.db, refund.id, { claim, wasAsked: !first })
       return notYet(outcome, deps.clock.now())
     case 'approved':
     case 'unknown':
@@ -110,7 +112,7 @@ function standingOf(
 }
 
 /** One caller at a time, for as long as its calls, a late arrival and a query that lags may take. */
-function claim(deps: PaymentDeps, refundId: number): Promise<boolean> {
+function claimFor(deps: PaymentDeps, refundId: number): Promise<Claim | null> {
   const { acquirerTimeoutMs, notFoundGraceMs } = deps.timing
   return claimRefund(deps.db, refundId, 2 * acquirerTimeoutMs + lagGraces * notFoundGraceMs)
 }
@@ -177,11 +179,11 @@ async function confirm(deps: PaymentDeps, refundId: number): Promise<void> {
 const refusedAgainMs = 6 * hourMs
 
 /** Money that nobody owes stays asked for, whatever the bank says; staff are told. */
-async function refusedSurplus(deps: PaymentDeps, refund: Refund): Promise<NotYet> {
+async function refusedSurplus(deps: PaymentDeps, refund: Refund, claim: Claim): Promise<NotYet> {
   const now = deps.clock.now()
   const { payment_id: paymentId, amount_cents: amountCents } = refund
   await transaction(deps.db, (db) => openCase(db, { paymentId, kind: 'late_refund', amountCents }, now))
-  await releaseRefund(deps.db, refund.id, { wasAsked: false })
+  await releaseRefund(deps.db, refund.id, { claim, wasAsked: false })
   return { notBefore: plus(now, refusedAgainMs) }
 }
 
