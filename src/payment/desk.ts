@@ -120,7 +120,8 @@ export const deskTransaction = z.object({
     }),
   ),
   history: z.array(historyEntry),
-  cases: z.array(reviewCase),
+  /** `told`: so often the acquirer has told of it since it was opened; each may be one of its own. */
+  cases: z.array(z.extend(reviewCase, { told: z.number() })),
   /** The acquirer took another amount than was asked: `captured` lets it stand, `not_captured` sends it back. */
   differs: z.boolean(),
   /** What may be done with it now, as far as the caller's level goes. */

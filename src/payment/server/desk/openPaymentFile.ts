@@ -19,7 +19,7 @@ export type PaymentFile = {
   readonly ledger: readonly LedgerRow[]
   readonly refunds: readonly Refund[]
   /** What staff have to look at, oldest first. */
-  readonly cases: readonly { kind: CaseKind; amount_cents: number }[]
+  readonly cases: readonly { kind: CaseKind; amount_cents: number; opened_at: Date }[]
   /** What the acquirer told of its sales after they were made. */
   readonly events: Awaited<ReturnType<typeof eventsOf>>
   /** Captured and not given back, centavos. */

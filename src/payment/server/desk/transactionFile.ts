@@ -88,7 +88,7 @@ export async function transactionFile(
       case_kind: file.cases[0]?.kind ?? null,
       case_cents: file.cases[0]?.amount_cents ?? null,
     }),
-    cases: file.cases.map(({ kind, amount_cents }) => ({ kind, amount: wireMoney(amount_cents) })),
+    cases: file.cases.map((found) => wireCase(found, file)),
     kept: wireMoney(file.keptCents),
     payer: file.payer,
     reason: payment.reason,
@@ -115,6 +115,15 @@ export async function transactionFile(
     },
     can: allowed(file, member, terms),
   }
+}
+
+/** An open case. What the acquirer told before is of one that staff have closed. */
+function wireCase(
+  { kind, amount_cents, opened_at }: PaymentFile['cases'][number],
+  { events }: PaymentFile,
+): DeskTransaction['cases'][number] {
+  const told = events.filter((event) => event.kind === kind && event.at >= opened_at).length
+  return { kind, amount: wireMoney(amount_cents), told }
 }
 
 /** What the acquirer told later; a dispute has a number of its own. */

@@ -1,6 +1,6 @@
 import { Situation } from '#kit/web/notice/Situation.tsx'
 import type { DeskTransaction } from '../../desk.ts'
-import { type CaseKind, cases, isEvent } from '../../review/cases.ts'
+import { cases, isEvent } from '../../review/cases.ts'
 import { CloseCase } from './cases/CloseCase.tsx'
 import { standingOf } from './standing.ts'
 
@@ -9,15 +9,15 @@ export function Standing({ entity, reload }: { entity: DeskTransaction; reload: 
   const told = standingOf(entity)
   return (
     <>
-      {casesOf(entity).map(({ kind, amount }) => (
+      {casesOf(entity).map(({ kind, amount, told: times }) => (
         <Situation key={kind} tone="warn" title={cases[kind].text}>
           <p>
             R$ {amount.valueHuman}. {cases[kind].todo}
           </p>
-          {toldTimes(entity, kind) > 1 && (
+          {times > 1 && (
             <p>
-              <strong>A adquirente avisou {toldTimes(entity, kind)} vezes.</strong> Confira no site dela se
-              cada aviso é outro caso.
+              <strong>A adquirente avisou {times} vezes.</strong> Confira no site dela se cada aviso é outro
+              caso.
             </p>
           )}
           {entity.can.close && isEvent(kind) && <CloseCase entity={entity} kind={kind} reload={reload} />}
@@ -30,11 +30,6 @@ export function Standing({ entity, reload }: { entity: DeskTransaction; reload: 
       )}
     </>
   )
-}
-
-/** So often the acquirer has told of it: each may be one of its own. */
-function toldTimes({ events }: DeskTransaction, of: CaseKind): number {
-  return events.filter(({ kind }) => kind === of).length
 }
 
 /** A refund that waits for a word of staff is told with what to do about it. */
