@@ -189,6 +189,13 @@ export async function runsAt(db: Db, key: string): Promise<Date | null> {
   return (await job.where('done_at', 'is', null).executeTakeFirst())?.run_at ?? null
 }
 
+/** What the jobs of these keys are to do, or have done, as far as their rows are kept. */
+export async function payloadsOf(db: Db, keys: readonly string[]): Promise<unknown[]> {
+  if (keys.length === 0) return []
+  const jobs = await db.selectFrom('job').select('payload').where('unique_key', 'in', keys).execute()
+  return jobs.map(({ payload }) => payload)
+}
+
 /** Puts a failed job back for `retryAt`, or buries it when `retryAt` is null. */
 export async function markFailed(
   db: Db,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
+import { runsAt } from '#kit/server/jobs/store.ts'
 import { at, type PortalClient } from '#test/support/client.ts'
 import { soldAt } from '#test/support/books/soldAt.ts'
 import { must } from '#test/support/flow.ts'
@@ -54,6 +55,30 @@ describe('a second dispute of one sale', () => {
     expect(second?.number).not.toBe(first?.number)
     must(await close(token, 'chargeback'))
   })
+
+  it.each([
+    ['the capture', 1, null],
+    ['another dispute', 7, expect.any(Date)],
+  ])(
+    'a dispute that is shown, three hours after %s was told: asked about again only in the second case',
+    async (_what, first, putOff) => {
+      const { token } = await paid()
+      await told(token, first)
+      await later(180)
+      await dispute(token)
+      await told(token, 7)
+      const { unique_key } = await portal.db
+        .selectFrom('job')
+        .select('unique_key')
+        .where('kind', '=', 'acquirer_event')
+        .orderBy('id', 'desc')
+        .limit(1)
+        .executeTakeFirstOrThrow()
+      expect(await runsAt(portal.db, unique_key)).toEqual(putOff)
+      manager = await staffMember(portal, 2)
+      must(await close(token, 'chargeback'))
+    },
+  )
 
   it('which no query ever shows: a case all the same, also after another that none showed', async () => {
     const { token } = await paid()

@@ -1,9 +1,11 @@
+import * as z from 'zod/mini'
 import type { Approval } from '#acquirer/acquirer.ts'
 import type { SaleNews } from '#acquirer/saleEvents.ts'
 import type { Db } from '#db/schema.ts'
 import { plus } from '#kit/clock.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { job, type NotYet } from '#kit/server/jobs/job.ts'
+import { payloadsOf } from '#kit/server/jobs/store.ts'
 import { askAgainMs, reviewAfterMs } from '../../limits.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { lookAgainKind } from '../refunds.ts'
@@ -67,7 +69,7 @@ export async function untilShown(
   const isShown = await isNoted(db, attempt.id, news, received)
   if (news === 'void_denied') return isShown ? undefined : again
   // What has come to light may be what was told before, and this one is shown later.
-  if (isShown && !(await isToldBefore(db, fresh, received))) return undefined
+  if (isShown && !(await isToldBefore(db, fresh, { news, received }))) return undefined
   if (again) return again
   // Told once more of one that is shown; another would be shown too by now.
   if (isShown || sale.events?.some(({ kind }) => kind === news)) return undefined
@@ -76,8 +78,18 @@ export async function untilShown(
   await noteUnshown(deps, attempt, { news, received })
 }
 
-/** Whether the acquirer had something to tell of this sale on the day before an instant, and not only what it repeats. */
-async function isToldBefore(db: Db, { acquirer, reference }: Attempt, received: Date): Promise<boolean> {
+/** The key of the job that a notification is looked at by. */
+export const noticeKey = (eventId: number) => `acquirer-event-${eventId}`
+
+/** Of such a job: the releases before said neither when the notification came nor what it told. */
+const notice = z.object({ receivedAt: z.optional(z.string()), news: z.optional(z.string()) })
+
+/** Whether the acquirer told of such a thing of this sale on the day before an instant, and not only what it repeats. */
+async function isToldBefore(
+  db: Db,
+  { acquirer, reference }: Attempt,
+  { news, received }: { news: SaleNews; received: Date },
+): Promise<boolean> {
   const before = await db
     .selectFrom('acquirer_event')
     .select('id')
@@ -85,9 +97,14 @@ async function isToldBefore(db: Db, { acquirer, reference }: Attempt, received: 
     .where('received_at', '<', plus(received, -repeatedMs))
     .where('acquirer', '=', acquirer)
     .where('reference', '=', reference)
-    .limit(1)
-    .executeTakeFirst()
-  return before !== undefined
+    .execute()
+  const told = (
+    await payloadsOf(
+      db,
+      before.map(({ id }) => noticeKey(id)),
+    )
+  ).map((payload) => z.parse(notice, payload))
+  return told.some((one) => one.news === news || one.receivedAt === undefined)
 }
 
 /** What was told and no query has shown in a day, once however often the acquirer repeats it. */

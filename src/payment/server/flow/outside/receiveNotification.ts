@@ -4,6 +4,7 @@ import { fail } from '#kit/fail.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { enqueue } from '#kit/server/jobs/store.ts'
 import type { PaymentDeps } from '../../deps.ts'
+import { noticeKey } from '../../events/lookAgain.ts'
 import { acquirerEventJob } from '../../jobs/lookAtNotification.ts'
 
 /** As `keepNotification`, where who does not know the address is refused. Throws `not_authentic`. */
@@ -36,7 +37,7 @@ export async function keepNotification(
         .values({ ...named, received_at: now })
         .returning('id')
         .executeTakeFirstOrThrow()
-      const key = `acquirer-event-${event.id}`
+      const key = noticeKey(event.id)
       await enqueue(db, acquirerEventJob, { ...named, receivedAt: now.toISOString(), news }, { key, now })
     }
   })
