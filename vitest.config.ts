@@ -108,7 +108,7 @@ export default defineConfig({
           name: 'engines',
           include: ['test/engines/**/*.test.ts'],
           globalSetup: ['test/e2e/support/portalSetup.ts'],
-          testTimeout: 120_000,
+          testTimeout: 300_000,
           hookTimeout: 120_000,
           isolate: false,
           maxWorkers: 1,

@@ -4,7 +4,7 @@ import { at } from '../test/support/client.ts'
 import { median } from './median.ts'
 import { ask } from './machine/ask.ts'
 import { signedInAdmin } from './server/desk.ts'
-import { fillHistory, names, stayedCode } from './server/history.ts'
+import { fillHistory, names, stayedCode, withoutChecks } from './server/history.ts'
 import { load } from './server/load.ts'
 import { portalTickets } from './sides/portalSide.ts'
 import { withPortal } from './server/stage.ts'
@@ -57,7 +57,7 @@ await withPortal({ looked: least, paid: 1 }, async (side, databaseUrl) => {
 
   const step = 1_000_000
   for (let from = least + 2; from <= most; from += step)
-    await ask(databaseUrl, portalTickets(from, Math.min(most, from + step - 1)))
+    await ask(databaseUrl, `${withoutChecks}; ${portalTickets(from, Math.min(most, from + step - 1))}`)
   await ask(databaseUrl, 'vacuum analyze')
   const many = await looks(most)
   const isMet = many / few >= 0.9

@@ -67,8 +67,7 @@ create table audit (
   subject_id text not null,
   action text not null,
   before jsonb,
-  after jsonb,
-  PRIMARY KEY (id)
+  after jsonb
 );
 CREATE INDEX audit_actor ON public.audit USING btree (actor, at, id) WHERE (actor <> 'customer'::text);
 CREATE INDEX audit_at ON public.audit USING btree (at, id);
@@ -107,7 +106,6 @@ create table consent (
   at timestamp with time zone not null,
   revoked_at timestamp with time zone,
   payment_id bigint,
-  PRIMARY KEY (id),
   FOREIGN KEY (payment_id) REFERENCES payment(id),
   FOREIGN KEY (user_id) REFERENCES user_account(id) ON DELETE CASCADE,
   CHECK ((kind = ANY (ARRAY['terms'::text, 'saved_cards'::text]))),
@@ -174,7 +172,7 @@ create table equipment_event (
   at timestamp with time zone not null,
   PRIMARY KEY (id)
 );
-CREATE INDEX equipment_event_at ON public.equipment_event USING brin (at);
+CREATE INDEX equipment_event_at ON public.equipment_event USING brin (at) WITH (pages_per_range='4');
 CREATE INDEX equipment_event_code ON public.equipment_event USING btree (ticket_code);
 CREATE INDEX equipment_event_lot ON public.equipment_event USING btree (lot_id, id);
 
@@ -205,7 +203,6 @@ create table ledger (
   amount_cents bigint not null,
   at timestamp with time zone not null,
   taken_before_cents bigint not null default 0,
-  PRIMARY KEY (id),
   FOREIGN KEY (attempt_id) REFERENCES attempt(id),
   FOREIGN KEY (payment_id) REFERENCES payment(id),
   CHECK (((amount_cents > 0) OR ((kind = 'refund'::text) AND (amount_cents < 0)))),
@@ -368,7 +365,7 @@ create table rate_mark (
   at timestamp with time zone not null,
   attempt_id bigint
 );
-CREATE INDEX rate_mark_at ON public.rate_mark USING brin (at);
+CREATE INDEX rate_mark_at ON public.rate_mark USING brin (at) WITH (pages_per_range='4');
 CREATE INDEX rate_mark_attempt ON public.rate_mark USING btree (attempt_id) WHERE (attempt_id IS NOT NULL);
 CREATE INDEX rate_mark_key ON public.rate_mark USING btree (kind, key_hash, at);
 

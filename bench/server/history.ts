@@ -41,26 +41,48 @@ export async function fillHistory(databaseUrl: string, stays: number): Promise<v
     .join(', ')
   await ask(databaseUrl, `create table bench_newest as select ${newest}`)
   for (const [table, differs] of copies)
-    await ask(
+    await fill(
       databaseUrl,
+      table,
       `insert into ${table} overriding system value
          select (jsonb_populate_record(sample.whole, jsonb_build_object('id', id.${table} + n, ${differs}))).*
          from bench_newest id, generate_series(1, ${stays}) n, ${instant(stays)},
-           lateral (select one as whole from ${table} one where one.id = id.${table}) sample;
-       ${counted(table)}`,
+           lateral (select one as whole from ${table} one where one.id = id.${table}) sample`,
     )
-  await ask(
+  await fill(
     databaseUrl,
+    'audit',
     `with sample as materialized (
        select one as whole, row_number() over (order by one.id) as nth, count(*) over () as of_all
        from audit one join bench_newest id on one.subject = 'payment' and one.subject_id = id.payment::text)
      insert into audit overriding system value
        select (jsonb_populate_record(sample.whole,
          jsonb_build_object('id', id.audit + (n - 1) * of_all + nth, 'at', at, 'subject_id', (id.payment + n)::text))).*
-       from bench_newest id, generate_series(1, ${stays}) n, ${instant(stays)}, sample;
-     ${counted('audit')}`,
+       from bench_newest id, generate_series(1, ${stays}) n, ${instant(stays)}, sample`,
   )
 }
+
+/**
+ * Fills a table without its indexes, which are made anew behind it, and without looking up what each row refers to
+ * (docs/performance.md).
+ */
+async function fill(databaseUrl: string, table: string, insert: string): Promise<void> {
+  const { rows } = await ask(
+    databaseUrl,
+    `select indexname as name, indexdef as made from pg_indexes where schemaname = 'public' and tablename = $1
+       and indexname not in (select conname from pg_constraint)`,
+    [table],
+  )
+  const drops = rows.map(({ name }) => `drop index ${String(name)};`).join(' ')
+  const makes = rows.map(({ made }) => `${String(made)};`).join(' ')
+  await ask(
+    databaseUrl,
+    `${withoutChecks}; set maintenance_work_mem = '1GB'; ${drops} ${insert}; ${makes} ${counted(table)}`,
+  )
+}
+
+/** What the bench fills in refers to what is there: nobody looks it up for each row. */
+export const withoutChecks = 'set session_replication_role = replica'
 
 /** When the n-th stay was: the first of them yesterday. */
 const instant = (stays: number) =>

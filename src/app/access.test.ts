@@ -136,6 +136,7 @@ const who: Readonly<Record<Access, readonly string[]>> = {
   outside: [
     'GET /logo/:name',
     'POST /webhooks/acquirer',
+    'GET /webhooks/acquirer',
     'POST /webhooks/pix/:secret',
     'POST /webhooks/pix/:secret/pix',
   ],

@@ -11,6 +11,7 @@ import * as card from '#card/contract.ts'
 import * as payment from '#payment/contract.ts'
 import * as paymentDesk from '#payment/desk.ts'
 import * as paymentPix from '#payment/pix/contract.ts'
+import * as paymentWebhook from '#payment/webhook/contract.ts'
 import * as ticket from '#ticket/contract.ts'
 import * as ticketDesk from '#ticket/desk.ts'
 import * as tariffDesk from '#ticket/tariffDesk.ts'
@@ -32,7 +33,7 @@ export const nouns = {
   vehicle: [vehicle],
   parking: [parking, parkingDesk],
   card: [card],
-  payment: [payment, paymentPix, paymentDesk],
+  payment: [payment, paymentPix, paymentWebhook, paymentDesk],
   ticket: [ticket, ticketDesk, tariffDesk],
   reservation: [reservation, reservationDesk],
   books: [dashboard, reconciliation],

@@ -284,14 +284,3 @@ export const resendGuestReceipt = endpoint({
   reply: sent,
   errors: {},
 })
-
-/** The acquirer's notification: only says that something changed; the truth is asked for. */
-export const acquirerWebhook = endpoint({
-  method: 'POST',
-  path: '/webhooks/acquirer',
-  access: 'outside',
-  summary: 'Notification from the acquirer; durable before it is answered.',
-  body: z.unknown(),
-  reply: data(z.object({ received: z.boolean() })),
-  errors: { not_authentic: 400 },
-})

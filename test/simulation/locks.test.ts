@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from 'kysely'
+import { hourMs, plus } from '#kit/clock.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { claimLooks } from '#payment/server/flow/pix/looks.ts'
 import { settle } from '#payment/server/settle/settle.ts'
+import { addData, readData } from '#session/server/store.ts'
 import { atTheBank, payAtBank } from '#test/support/bank.ts'
 import { at, textAt } from '#test/support/client.ts'
 import { barrier, conflictsDuring, waitersReach } from '#test/support/database/races.ts'
@@ -188,4 +190,19 @@ it('two cards at once ask about a code that was called paid: who waits for the o
   done.resolve()
   await first
   expect(await second).toMatchObject([{ id: attemptId }])
+})
+
+it('two first calls of a session at once: what both typed stays', async () => {
+  const now = portal.clock.now()
+  const first = await barrier(
+    portal.db,
+    `insert into session (id_hash, data, created_at, expires_at)
+      values ('new', '{"a": 1}', '${now.toISOString()}', '${plus(now, hourMs).toISOString()}')`,
+  )
+  const added = { before: true, data: { b: 2 }, without: '', now, expiresAt: plus(now, hourMs) }
+  const second = addData(portal.db, 'new', added)
+  await first.waiting(1)
+  await first.lift()
+  await second
+  expect(await readData(portal.db, 'new', now)).toEqual({ a: 1, b: 2 })
 })

@@ -21,7 +21,8 @@ export function makeRunFolder(): string {
   mkdirSync(folder, { recursive: true })
   // PostgreSQL's user, who is not root, goes through it.
   chmodSync(folder, 0o755)
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  // Where a run is ended by a signal, its databases still write.
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
   return folder
 }
 

@@ -10,7 +10,8 @@ export class Slot {
   }
 }
 
-type Slots<A> = <K extends keyof A & string>(name: K) => RawBuilder<A[K]>
+/** Where a statement's values go, by their names. */
+export type Slots<A> = <K extends keyof A & string>(name: K) => RawBuilder<A[K]>
 
 /**
  * A statement whose text is put together once for the life of the process: what differs from call to call are the values
@@ -28,10 +29,10 @@ export function prepared<A extends Readonly<Record<string, unknown>>, R>(
 
 /** As `prepared`, of a statement that the query builder writes, and to be asked by who calls (`inOneWay`, `db.executeQuery`). */
 export function compiled<A extends Readonly<Record<string, unknown>>, R>(
-  write: (db: Db, value: Slots<A>) => Compilable<R>,
+  write: (db: Db, value: Slots<A>) => Compilable<R> | RawBuilder<R>,
 ): (db: Db, values: A) => CompiledQuery<R> {
   let made: CompiledQuery<R> | null = null
-  return (db, values) => filled((made ??= write(db, slot).compile()), values)
+  return (db, values) => filled((made ??= write(db, slot).compile(db)), values)
 }
 
 /** A place for the value of this name. */

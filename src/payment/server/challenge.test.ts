@@ -66,9 +66,17 @@ describe('debit, where the acquirer asks the cardholder on a page of its own', (
     })
   })
 
-  it('a notification that says nothing of a sale is not authentic', async () => {
-    const told = await portal.client().post('/webhooks/acquirer', { hello: true }, { bare: true })
-    expect(told).toMatchObject({ status: 400, body: { code: 'not_authentic' } })
+  it('whoever tries the address of notifications is answered 200, as Cielo asks before it registers it, and leaves nothing', async () => {
+    const kept = async () => (await portal.db.selectFrom('acquirer_event').select('id').execute()).length
+    const [client, before] = [portal.client(), await kept()]
+    const tried = [
+      await client.post('/webhooks/acquirer', { hello: true }, { bare: true }),
+      await client.send('POST', '/webhooks/acquirer', { bare: true }),
+      await client.get('/webhooks/acquirer', { bare: true }),
+    ]
+    for (const told of tried) expect(told).toMatchObject({ status: 200, body: { data: { received: false } } })
+    expect((await fetch(`${client.url}/webhooks/acquirer`, { method: 'HEAD' })).status).toBe(200)
+    expect(await kept()).toBe(before)
   })
 
   it('abandoned on the bank page: payable again', async () => {

@@ -1,6 +1,16 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { limits } from '#session/limits.ts'
 import { at, type PortalClient, textAt } from '#test/support/client.ts'
-import { cardEndingIn, must, openTransaction, pay, twinOf } from '#test/support/flow.ts'
+import {
+  cardEndingIn,
+  must,
+  openTransaction,
+  pay,
+  payAuthenticated,
+  payDebit,
+  twinOf,
+} from '#test/support/flow.ts'
+import { expectInvariants } from '#test/support/invariants.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 import { simulatorControls } from '#test/support/simulatorControls.ts'
 
@@ -47,6 +57,42 @@ it('a card that its brand calls irreversible by code is not sent again; one with
   await tryCard(poor)
   await tryCard(poor)
   expect(await sales()).toBe(before + 3)
+})
+
+it('a card that is refused for good while its cardholder is asked is not sent after that: its reason, and another card pays', async () => {
+  const lost = cardEndingIn(3, 9)
+  const client = portal.client()
+  const token = await openTransaction(client, await portal.openTicket(130), 2)
+  expect(at(must(await pay(client, token, lost)).body, 'data.authenticate')).toBe(true)
+  const reason = textAt(await tryCard(lost), 'data.reason')
+  const before = await sales()
+  expect(must(await payAuthenticated(client, token, lost)).body).toMatchObject({
+    data: { ok: false, reason, transaction: { state: 'created', reason, attempt: null } },
+  })
+  expect(textAt(must(await pay(client, token, lost)).body, 'data.reason')).toBe(reason)
+  expect(await sales()).toBe(before)
+  expect(at(must(await payDebit(client, token, cardEndingIn(1, 9))).body, 'data.ok')).toBe(true)
+  await expectInvariants(portal)
+})
+
+it('a card whose refusal for good comes to light after a lost answer is known to everybody then', async () => {
+  const lost = cardEndingIn(3, 10)
+  const client = portal.client()
+  const token = await openTransaction(client, await portal.openTicket(130))
+  await simulatorControls(portal.simulator.url).fault('drop_after_commit')
+  expect(must(await pay(client, token, lost)).body).toMatchObject({ data: { needs_reload: true } })
+  portal.clock.forward(1)
+  await portal.sweep()
+  const reason = textAt(must(await client.get(`/api/pm_transaction/${token}`)).body, 'data.reason')
+  expect(reason).toMatch(/Use outro cartão/)
+  const before = await sales()
+  expect(textAt(await tryCard(lost), 'data.reason')).toBe(reason)
+  expect(await sales()).toBe(before)
+  // What nobody could answer for still counts for nothing.
+  const counted = portal.db.selectFrom('attempt').innerJoin('payment', 'payment.id', 'payment_id')
+  const { id } = await counted.select('attempt.id').where('token', '=', token).executeTakeFirstOrThrow()
+  const marks = portal.db.selectFrom('rate_mark').select('kind').where('attempt_id', '=', id)
+  expect((await marks.execute()).filter(({ kind }) => kind in limits)).toEqual([])
 })
 
 it('a card that Velocity held back rests for an hour', async () => {

@@ -7,8 +7,9 @@ import { imageType } from '#kit/server/http/codeImage.ts'
 import { type Guard, mount, mountFile } from '#kit/server/http/mount.ts'
 import type { PortalCaller } from '#session/server/caller.ts'
 import type { CookieKeys } from '#session/server/cookies.ts'
-import { acquirerWebhook, cancelPayment, changeType, pay, readTransaction } from '../contract.ts'
+import { cancelPayment, changeType, pay, readTransaction } from '../contract.ts'
 import { pixQr, pixWebhook, pixWebhookTrial } from '../pix/contract.ts'
+import { acquirerWebhook, acquirerWebhookTried } from '../webhook/contract.ts'
 import { type Method, methods } from '../method.ts'
 import type { PaymentDeps } from './deps.ts'
 import { cancelPayment as cancel } from './flow/cancelPayment.ts'
@@ -20,7 +21,7 @@ import { payByCard, type PayRequest } from './flow/payByCard.ts'
 import { drawPix } from './flow/pix/drawPix.ts'
 import { lookAtCode } from './flow/pix/lookAtCode.ts'
 import { readPayment } from './flow/readPayment.ts'
-import { receiveNotification } from './flow/outside/receiveNotification.ts'
+import { keepNotification, receiveNotification } from './flow/outside/receiveNotification.ts'
 import { returnFromBank } from './flow/outside/returnFromBank.ts'
 import { meRoutes } from './me/routes.ts'
 
@@ -68,8 +69,9 @@ export function paymentRoutes(app: FastifyInstance, deps: PaymentDeps, guards: G
     return { data: await payByCard(deps, { ...by, by: caller, payer, ...card }) }
   })
   mount(app, acquirerWebhook, guards.outside, async ({ body }, { headers }) => ({
-    data: await receiveNotification(deps, { headers, body, secret: null }),
+    data: await keepNotification(deps, { headers, body, secret: null }),
   }))
+  mount(app, acquirerWebhookTried, guards.outside, async () => ({ data: { received: false } }))
   mount(app, pixWebhook, guards.outside, async ({ params: { secret }, body }, { headers }) => ({
     data: await receiveNotification(deps, { headers, body, secret }),
   }))

@@ -4,7 +4,7 @@ import { agoBy } from '#kit/server/db/leases.ts'
 import { writeLater } from '#kit/server/db/bundle.ts'
 import { written } from '#kit/server/db/line/written.ts'
 import { rowInTurn } from '#kit/server/db/locks.ts'
-import { cardTypes, methodRow } from '../method.ts'
+import { cardTypes } from '../method.ts'
 import { type PaymentState, stayStates } from '../paymentState.ts'
 import { attemptStates } from '../states.ts'
 
@@ -176,12 +176,11 @@ export async function hasRival(
 }
 
 /** Whether an attempt was by what this type is paid with: a code uses up no try of a card, nor a card one of the codes. */
-export function paidAs(type: number): RawBuilder<boolean> {
-  const isCard = methodRow(type).card !== null
-  return isCard
-    ? sql`attempt.payment_type in (${sql.join(cardTypes)})`
-    : sql`attempt.payment_type not in (${sql.join(cardTypes)})`
+export function paidAs(type: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql`(attempt.payment_type in (${cards})) = (${type}::smallint in (${cards}))`
 }
+
+const cards = sql.join(cardTypes.map((type) => sql.lit(type)))
 
 /**
  * How many attempts a payment has had, and how many of them count for what it is paid with: those by a card or elsewhere that
@@ -195,7 +194,7 @@ export async function attemptsOf(
     eb.fn.countAll<number>().as('all'),
     eb.fn
       .countAll<number>()
-      .filterWhere(sql<boolean>`cause is distinct from 'setup' and ${paidAs(type)}`)
+      .filterWhere(sql<boolean>`cause is distinct from 'setup' and ${paidAs(sql`${type}`)}`)
       .as('counted'),
   ])
   return query.where('payment_id', '=', paymentId).executeTakeFirstOrThrow()

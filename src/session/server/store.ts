@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
+import { prepared } from '#kit/server/prepared.ts'
+import { isUniqueViolation } from '#kit/server/db/transaction.ts'
 
 /** Writes the session's row if it has none that is good; a guest who only reads costs no row. */
 export async function keepSession(db: Db, hash: string, now: Date, expiresAt: Date): Promise<void> {
@@ -67,30 +69,39 @@ export async function useChallenge(db: Db, hash: string, expiresAt: Date): Promi
 /**
  * Adds to what a guest typed, beside what another call of theirs adds meanwhile, and drops the field `without`; where
  * nothing counts that was there `before`, or the session has expired, it goes. Makes the row where there is none; a
- * guest's is good for as long as a new one, but for ten minutes.
+ * guest's is good for as long as a new one, but for ten minutes. Not inside a transaction.
  */
-export async function addData(
-  db: Db,
-  hash: string,
-  { before, data, without, now, expiresAt }: AddedData,
-): Promise<void> {
-  await db
-    .insertInto('session')
-    .values({ id_hash: hash, data: JSON.stringify(data), created_at: now, expires_at: expiresAt })
-    .onConflict((conflict) =>
-      conflict.column('id_hash').doUpdateSet({
-        data: before
-          ? sql<string>`case when ${hasExpired} then excluded.data
-              else (session.data || excluded.data) - ${without}::text end`
-          : sql<string>`excluded.data`,
-        // A login is not lengthened by what is typed. Nor is a guest's session by minutes: its end stands in an index.
-        expires_at: sql<Date>`case
-          when ${isGuests} and excluded.expires_at > session.expires_at + interval '10 minutes'
-          then excluded.expires_at else session.expires_at end`,
-      }),
-    )
-    .execute()
+export async function addData(db: Db, hash: string, added: AddedData): Promise<void> {
+  try {
+    await addOrInsert(db, hash, added)
+  } catch (error) {
+    // Another call of the session has made the row meanwhile.
+    if (!isUniqueViolation(error, 'session_pkey')) throw error
+    await addOrInsert(db, hash, added)
+  }
 }
+
+async function addOrInsert(db: Db, hash: string, { data, ...how }: AddedData): Promise<void> {
+  await addingData(db, { hash, typed: JSON.stringify(data), ...how })
+}
+
+type Adding = Omit<AddedData, 'data'> & { hash: string; typed: string }
+
+/** An update first: `on conflict` would write down a lock of the row that is there, and a proof of one that is not. */
+const addingData = prepared<Adding, never>((value) => {
+  const typed = sql`${value('typed')}::jsonb`
+  const [now, until] = [sql`${value('now')}::timestamptz`, sql`${value('expiresAt')}::timestamptz`]
+  // A login is not lengthened by what is typed. Nor is a guest's session by minutes: its end stands in an index.
+  return sql`
+    with changed as (
+      update session set
+        data = case when expires_at <= ${now} or not ${value('before')}::boolean then ${typed}
+          else (data || ${typed}) - ${value('without')}::text end,
+        expires_at = case when ${isGuests} and ${until} > expires_at + interval '10 minutes' then ${until} else expires_at end
+      where id_hash = ${value('hash')} returning 1)
+    insert into session (id_hash, data, created_at, expires_at)
+    select ${value('hash')}, ${typed}, ${now}, ${until} where not exists (select from changed)`
+})
 
 /** Of the row that is there when one is written; the new one is of now. */
 const hasExpired = sql<boolean>`session.expires_at <= excluded.created_at`

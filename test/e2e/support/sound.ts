@@ -1,7 +1,8 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { axeFindings, desktop, phone } from './browser.ts'
-import { cutOffWithText } from './views/largeText.ts'
+import { lookFromAfar, lookFromNear, type Size } from './look/devTools.ts'
+import { cutOffWithText } from './look/largeText.ts'
 import type { View } from './views/view.ts'
 
 const narrow = { width: 320, height: 640 }
@@ -12,20 +13,21 @@ const narrow = { width: 320, height: 640 }
  * open dialog has the focus. The page is left as it was found.
  */
 export async function expectSound(page: Page, title: View['title'] = /./, shown?: Locator): Promise<void> {
-  const found = page.viewportSize() ?? phone
   const headings = page.locator('h1')
   expect(await headings.count(), 'headings of the first rank').toBe(1)
   await expect.poll(() => page.title()).toMatch(title)
   expect(await headings.innerText()).toMatch(title)
   expect(await focusIsInside(page), 'an open dialog has the focus').toBe(true)
-  await expectNothingWider(page, narrow)
-  await expectWholeWithLargeText(page)
-  for (const viewport of found.width === desktop.width ? [phone, desktop] : [desktop, phone]) {
-    await expectNothingWider(page, viewport)
-    expect(await axeFindings(page), `axe, ${viewport.width} wide, by day`).toEqual([])
-    await page.emulateMedia({ colorScheme: 'dark' })
-    expect(await axeFindings(page, 'colours'), `axe, ${viewport.width} wide, in the dark`).toEqual([])
-    await page.emulateMedia({ colorScheme: 'light' })
+  const found = page.viewportSize() ?? phone
+  const isDesktop = found.width === desktop.width
+  try {
+    // The theme changes once there and once back: each change draws the whole page anew.
+    await expectSoundAt(page, isDesktop ? desktop : phone, ['light', 'dark'])
+    await expectSoundAt(page, isDesktop ? phone : desktop, ['dark', 'light'])
+    await expectWholeWithLargeText(page)
+    await expectNothingWider(page, narrow)
+  } finally {
+    await lookFromNear(page, found)
   }
   if (shown) expect(await shown.first().isVisible(), 'what was to be looked at still stands').toBe(true)
 }
@@ -36,11 +38,20 @@ export async function expectSays(page: Page, text: string | RegExp): Promise<voi
   expect(await axeFindings(page), `axe, where it says ${text}`).toEqual([])
 }
 
-async function expectNothingWider(page: Page, viewport: { width: number; height: number }): Promise<void> {
-  await page.setViewportSize(viewport)
+async function expectSoundAt(page: Page, size: Size, themes: readonly ('light' | 'dark')[]): Promise<void> {
+  await expectNothingWider(page, size)
+  for (const colorScheme of themes) {
+    await page.emulateMedia({ colorScheme })
+    const rules = colorScheme === 'light' ? 'all' : 'colours'
+    expect(await axeFindings(page, rules), `axe, ${size.width} wide, ${colorScheme}`).toEqual([])
+  }
+}
+
+async function expectNothingWider(page: Page, size: Size): Promise<void> {
+  await lookFromAfar(page, size)
   const over = () =>
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-  await expect.poll(over, { message: `wider than ${viewport.width}` }).toBeLessThanOrEqual(0)
+  await expect.poll(over, { message: `wider than ${size.width}` }).toBeLessThanOrEqual(0)
 }
 
 /** True also where no dialog is open. */
@@ -57,7 +68,7 @@ async function expectWholeWithLargeText(page: Page): Promise<void> {
   if (/#\/dev\//.test(page.url())) return
   // Who drives has a phone; who works at the desk has both.
   for (const viewport of /#\/staff\//.test(page.url()) ? [desktop, phone] : [phone]) {
-    await page.setViewportSize(viewport)
+    await lookFromAfar(page, viewport)
     const cut = await cutOffWithText(page, [150, 200])
     expect(cut, `cut off with large text, ${viewport.width} wide`).toEqual([])
   }

@@ -32,10 +32,26 @@ export const authenticationFaults: readonly Fault[] = [
   {
     name: 'what the page says of 3DS forgives a try',
     file: 'src/payment/server/flow/authentication/endAuthentication.ts',
-    search: "if (by.end === 'down' && wasSilent(attempt))",
-    replace: "if (by.end === 'down')",
+    search: "(by.end === 'down' && wasSilent(attempt))",
+    replace: "by.end === 'down'",
     tests: ['src/payment/server/authenticationTries.test.ts'],
     why: 'A page that lies tries one card as often as it likes.',
+  },
+  {
+    name: 'a card that is refused for good while its bank is asked goes out after that',
+    file: 'src/payment/server/flow/authentication/finishAuthentication.ts',
+    search: 'if (since.refusedFor !== null) return { refusedFor: since.refusedFor }',
+    replace: '',
+    tests: ['src/payment/server/refusedCards.test.ts'],
+    why: 'The brand charges for each try.',
+  },
+  {
+    name: 'a refusal for good that comes after a lost answer is known to nobody else',
+    file: 'src/session/server/limits/marks.ts',
+    search: 'kind in (${limit}, ${asideOf(limit)})',
+    replace: 'kind = ${limit}',
+    tests: ['src/payment/server/refusedCards.test.ts'],
+    why: 'The brand charges for each try.',
   },
   {
     name: 'a success of 3DS counts without its ECI',

@@ -272,7 +272,7 @@ export const moneyFaults: readonly Fault[] = [
   {
     name: 'a further way to pay counts against the tries of a card',
     file: 'src/payment/server/store.ts',
-    search: 'attempt.payment_type not in (${sql.join(cardTypes)})',
+    search: '(attempt.payment_type in (${cards})) = (${type}::smallint in (${cards}))',
     replace: 'attempt.payment_type is not null',
     tests: ['src/payment/server/pix.test.ts'],
     why: 'Five cards refused, and no Pix either.',

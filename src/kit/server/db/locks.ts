@@ -33,11 +33,15 @@ export async function takeLockOf<S>(db: Kysely<S>, name: Keyed, key: string): Pr
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, ${number}))`.execute(db)
 }
 
-/** As `takeLockOf`, by the statement that it is a part of. */
-export function lockWithinOf(name: Keyed, key: string): RawBuilder<unknown> {
-  const { place, number } = locks[name]
-  inTurn(place, `${name} ${key}`)
-  return sql`pg_advisory_xact_lock(hashtextextended(${key}, ${number}))`
+/** As `takeLockOf`, by the statement that it is a part of. Whoever asks it has the name from `lockInTurnOf`. */
+export function lockWithinOf(name: Keyed, key: RawBuilder<string>): RawBuilder<unknown> {
+  return sql`pg_advisory_xact_lock(hashtextextended(${key}, ${sql.lit(locks[name].number)}))`
+}
+
+/** Says that the caller is about to take the lock of this key, and answers it. Throws when its turn has passed. */
+export function lockInTurnOf(name: Keyed, key: string): string {
+  inTurn(locks[name].place, `${name} ${key}`)
+  return key
 }
 
 /** Says that the caller is about to lock this row. Throws when its turn in the order has passed. */

@@ -19,7 +19,7 @@ import { outcomeShown, payOutcome } from '../view.ts'
 import { settleAndRead } from '../settle/settle.ts'
 import { isForeign } from './bearer.ts'
 import type { CardEntry, TypedCardEntry } from './card/cardEntry.ts'
-import { forgiveTry } from './card/cardTries.ts'
+import { doubtTry } from './card/cardTries.ts'
 import { finalRefusal } from './card/finalRefusal.ts'
 import { isRefusedAnyway } from './card/foreseen.ts'
 import { forgetsCard } from './card/refusedCards.ts'
@@ -61,9 +61,8 @@ export type PayRequest = {
  * Throws `not_found`, `method_closed`, `payer_missing`, 422 card fields, and what `admitTry` and `startAttempt` throw.
  */
 export async function payByCard(deps: PaymentDeps, request: PayRequest): Promise<PayOutcome> {
-  const counted = { limit: 'card_address', key: request.by.ip } as const
   const { payment, refused, codes, marks } = await readToPay(deps.db, request.token, {
-    counted,
+    address: request.by.ip,
     now: deps.clock.now(),
   })
   if (isForeign(payment, request)) throw fail('not_found')
@@ -83,15 +82,9 @@ export async function payByCard(deps: PaymentDeps, request: PayRequest): Promise
   if (authenticated) {
     // Over by now: its time, somebody else's payment, or another call of the same.
     if (!open) return tellEnded(deps, payment)
-    return charge(deps, request, {
-      payment,
-      intent: await finishAuthentication(
-        deps,
-        open,
-        { ...by, passes: await askCodes(deps, codes, async () => authenticated.result === 'failure') },
-        authenticated,
-      ),
-    })
+    const passes = await askCodes(deps, codes, async () => authenticated.result === 'failure')
+    const intent = await finishAuthentication(deps, open, { ...by, passes }, authenticated)
+    return charge(deps, request, { payment, intent })
   }
   // Another card takes the place of the one that was to be authenticated.
   if (open) await endAuthentication(deps, open.id, { end: 'left', actor: 'customer', to: 'created' })
@@ -123,8 +116,7 @@ async function charge(
   const by = { actor: 'acquirer', news: null, payment, last }
   const shown = shownIn(await settleAndRead(deps, intent.attemptId, outcome, by))
   // Nobody can say that it failed; one that waits for its cardholder counts until it is paid.
-  if (outcome.outcome === 'unknown')
-    await forgiveTry(deps.db, { id: intent.attemptId, started_at: null }, deps.clock.now())
+  if (outcome.outcome === 'unknown') await doubtTry(deps.db, intent.attemptId)
   if (request.card.source === 'saved' && outcome.outcome === 'refused' && forgetsCard(outcome))
     await forgetUselessCard(deps, request.card.token)
   return outcomeShown(deps, shown, deps.clock.now())

@@ -2,8 +2,19 @@ import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
 import { inOneWay } from '#kit/server/db/line/inOneWay.ts'
-import { rowInTurn } from '#kit/server/db/locks.ts'
-import { type Counted, type Marks, marksSince, rateLock } from '#session/server/limits/marks.ts'
+import { lockWithinOf, rowInTurn } from '#kit/server/db/locks.ts'
+import { compiled, type Slots } from '#kit/server/prepared.ts'
+import {
+  type Counted,
+  keyOf,
+  type Marks,
+  marksBy,
+  marksOfTries,
+  rateLocks,
+  type TryKeys,
+  tryKeysOf,
+  windowOf,
+} from '#session/server/limits/marks.ts'
 import { refusedFor } from '../flow/card/refusedCards.ts'
 import { codesAskedMax } from '../../limits.ts'
 import { stayStates } from '../../paymentState.ts'
@@ -33,10 +44,21 @@ export type StayCode = { readonly attemptId: number; readonly isPaid: boolean }
  * The payment of a token with what its acquirer refused, the codes of its stay, and the marks of who tries. Throws
  * `not_found`.
  */
-export async function readToPay(db: Db, token: string, by: { counted: Counted; now: Date }): Promise<ToPay> {
+export async function readToPay(db: Db, token: string, by: { address: string; now: Date }): Promise<ToPay> {
+  const since = windowOf('card_address', by.now)
+  const key = keyOf({ limit: 'card_address', key: by.address })
+  const [row] = (await db.executeQuery(readingToPay(db, { token, key, since }))).rows
+  if (!row) throw fail('not_found')
+  const { refused, codes, marks, ...payment } = row
+  return { payment, refused: refused ?? [], codes: codes ?? [], marks }
+}
+
+type Row = Payment & { refused: RefusedCard[] | null; codes: StayCode[] | null; marks: Marks }
+
+const readingToPay = compiled<{ token: string; key: string; since: Date }, Row>((db, value) => {
   const [ticketId, segmentN] = [sql.ref('payment.ticket_id'), sql.ref('payment.segment_n')]
   const codes = codesToAsk({ ticketId, segmentN, except: sql.lit(null), which: mayBePaidCode })
-  const row = await db
+  return db
     .selectFrom('payment')
     .selectAll()
     .select([
@@ -47,14 +69,10 @@ export async function readToPay(db: Db, token: string, by: { counted: Counted; n
         select json_agg(json_build_object('attemptId', code.id, 'isPaid', code.is_paid)) from ${codes} as code)`.as(
         'codes',
       ),
-      marksSince(by.counted, by.now).as('marks'),
+      marksBy('card_address', value('key'), value('since')).as('marks'),
     ])
-    .where('token', '=', token)
-    .executeTakeFirst()
-  if (!row) throw fail('not_found')
-  const { refused, codes: found, marks, ...payment } = row
-  return { payment, refused: refused ?? [], codes: found ?? [], marks }
-}
+    .where('token', '=', value('token'))
+})
 
 /** What speaks against a payment's next attempt. */
 export type Against = {
@@ -84,38 +102,40 @@ export async function lockAndReadTries(
   by: Trying,
   ahead: readonly CompiledQuery[],
 ): Promise<{ payment: Payment; tries: TriesSoFar }> {
-  const lock = locking(checked.id, by.tries)
-  const [[payment], [tries]] = await inOneWay(db, lock.compile(db), triesOf(checked, by).compile(db), ahead)
+  const turns = rateLocks(by.tries)
+  rowInTurn('payment', checked.id)
+  const lock = locking(db, { turns, paymentId: checked.id })
+  const [[payment], [tries]] = await inOneWay(db, lock, readingTries(db, tried(checked, by)), ahead)
   if (!payment || !tries) throw new Error(`there is no payment ${checked.id}`)
   return { payment, tries }
 }
 
-function locking(paymentId: number, tries: readonly Counted[]): RawBuilder<Payment> {
-  const turns: RawBuilder<unknown>[] = tries.map(rateLock)
-  rowInTurn('payment', paymentId)
-  return sql<Payment>`
-    with turns as materialized (select ${sql.join(turns)})
-    select payment.* from turns, payment where payment.id = ${paymentId} for no key update of payment`
-}
+const locking = compiled<{ turns: readonly string[]; paymentId: number }, Payment>(
+  (_, value) => sql<Payment>`
+    with turns as materialized (
+      select ${lockWithinOf('rate', sql`name`)} as turn from unnest(${value('turns')}::text[]) as named (name))
+    select payment.* from (select count(turn) from turns) as taken, payment where payment.id = ${value('paymentId')}
+    for no key update of payment`,
+)
 
 type Trying = { card: Counted | null; tries: readonly Counted[]; now: Date }
+type Tried = TryKeys & { paymentId: number; type: number; cardKey: string | null; now: Date }
 
-function triesOf(payment: Pick<Payment, 'id' | 'payment_type'>, by: Trying): RawBuilder<TriesSoFar> {
-  return sql<TriesSoFar>`
-    select (select count(*) from attempt where payment_id = ${payment.id}) as tried,
-      nextval(pg_get_serial_sequence('attempt', 'id')) as "nextId", ${againstOf(payment, by)},
-      ${paidCodesOf(payment.id)} as "paidCodes"`
+function tried(payment: Pick<Payment, 'id' | 'payment_type'>, { card, tries, now }: Trying): Tried {
+  const [paymentId, type] = [payment.id, payment.payment_type]
+  return { ...tryKeysOf(tries, now), paymentId, type, cardKey: card && keyOf(card), now }
 }
 
-function againstOf(
-  { id: paymentId, payment_type: type }: Pick<Payment, 'id' | 'payment_type'>,
-  { card, tries, now }: Trying,
-): RawBuilder<Against> {
-  const marks = tries.map((counted) => marksSince(counted, now))
-  return sql<Against>`(select count(*) from attempt where payment_id = ${paymentId} and cause is distinct from 'setup'
-        and ${paidAs(type)}) as counted,
-      json_build_array(${sql.join(marks)}) as marks,
-      ${card ? refusedFor(card, now) : sql.lit(null)} as "refusedFor"`
+const readingTries = compiled<Tried, TriesSoFar>(
+  (_, value) => sql<TriesSoFar>`
+    select (select count(*) from attempt where payment_id = ${value('paymentId')}) as tried,
+      nextval('attempt_id_seq') as "nextId", ${againstOf(value)}, ${paidCodesOf(value('paymentId'))} as "paidCodes"`,
+)
+
+function againstOf(value: Slots<Tried>): RawBuilder<Against> {
+  return sql<Against>`(select count(*) from attempt where payment_id = ${value('paymentId')}
+        and cause is distinct from 'setup' and ${paidAs(value('type'))}) as counted,
+      ${marksOfTries(value)} as marks, ${refusedFor(value('cardKey'), value('now'))} as "refusedFor"`
 }
 
 /** What stands against a payment's next attempt now, with nothing locked; `isTaken`: another payment has its stay. */
@@ -124,10 +144,29 @@ export async function readAgainst(
   payment: Pick<Payment, 'id' | 'payment_type' | 'ticket_id' | 'segment_n'>,
   by: Trying,
 ): Promise<Against & { isTaken: boolean }> {
-  const { rows } = await sql<Against & { isTaken: boolean }>`
-    select ${againstOf(payment, by)}, exists (
-      select from payment other where other.ticket_id = ${payment.ticket_id} and other.segment_n = ${payment.segment_n}
-        and other.id <> ${payment.id} and other.state in (${sql.join([...stayStates])})) as "isTaken"`.execute(
+  const { ticket_id: ticketId, segment_n: n } = payment
+  const [row] = (await db.executeQuery(readingAgainst(db, { ...tried(payment, by), ticketId, n }))).rows
+  if (!row) throw new Error('a select without a row')
+  return row
+}
+
+type OfStay = Tried & { ticketId: number | null; n: number }
+
+const readingAgainst = compiled<OfStay, Against & { isTaken: boolean }>(
+  (_, value) => sql<Against & { isTaken: boolean }>`
+    select ${againstOf(value)}, exists (
+      select from payment other where other.ticket_id = ${value('ticketId')} and other.segment_n = ${value('n')}
+        and other.id <> ${value('paymentId')} and other.state in (${sql.join([...stayStates])})) as "isTaken"`,
+)
+
+/** What came to light of a card and of its stay's codes while its cardholder was asked; of a payment that is locked. */
+export async function readSince(
+  db: Db,
+  paymentId: number,
+  { card, now }: { card: Counted; now: Date },
+): Promise<Pick<TriesSoFar, 'paidCodes' | 'refusedFor'>> {
+  const { rows } = await sql<Pick<TriesSoFar, 'paidCodes' | 'refusedFor'>>`
+    select ${paidCodesOf(sql`${paymentId}`)} as "paidCodes", ${refusedFor(sql`${keyOf(card)}`, sql`${now}`)} as "refusedFor"`.execute(
     db,
   )
   const [row] = rows
@@ -135,15 +174,8 @@ export async function readAgainst(
   return row
 }
 
-/** The same of a payment that is locked. */
-export async function readPaidCodes(db: Db, paymentId: number): Promise<readonly number[]> {
-  const { rows } = await sql<Pick<TriesSoFar, 'paidCodes'>>`
-    select ${paidCodesOf(paymentId)} as "paidCodes"`.execute(db)
-  return rows[0]?.paidCodes ?? []
-}
-
 /** No more than are asked about: what nobody asks about holds up nobody. */
-function paidCodesOf(paymentId: number): RawBuilder<readonly number[]> {
+function paidCodesOf(paymentId: RawBuilder<number>): RawBuilder<readonly number[]> {
   return sql`(select coalesce(json_agg(code.id), '[]') from (
     select attempt.id
     from payment own join payment other on other.ticket_id = own.ticket_id and other.segment_n = own.segment_n

@@ -3,7 +3,9 @@ import type { Db } from '#db/schema.ts'
 import { minuteMs, plus } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
 import { writeLater } from '#kit/server/db/bundle.ts'
-import { lockWithinOf, takeLockOf } from '#kit/server/db/locks.ts'
+import { written } from '#kit/server/db/line/written.ts'
+import { lockInTurnOf, takeLockOf } from '#kit/server/db/locks.ts'
+import type { Slots } from '#kit/server/prepared.ts'
 import { hashToken } from '#kit/server/secrets.ts'
 import { type LimitName, limits, type SlidingLimit } from '../../limits.ts'
 
@@ -30,22 +32,61 @@ const countsTries = (limit: SlidingLimit) => limit.startsWith('card_') || limit.
 
 /** Where the marks of a limit stand: of a try under way apart from those that are kept. */
 function marksOf(limit: SlidingLimit): RawBuilder<unknown> {
-  return countsTries(limit)
-    ? sql`(select kind, key_hash, at, attempt_id from rate_mark
-        union all select kind, key_hash, at, attempt_id from try_mark) as mark`
-    : sql`rate_mark`
+  return countsTries(limit) ? triesAndMarks : sql`rate_mark`
 }
+
+const triesAndMarks = sql`(select kind, key_hash, at, attempt_id from rate_mark
+  union all select kind, key_hash, at, attempt_id from try_mark) as mark`
 
 /** The marks of a key, as a column of somebody's statement: `secondsLeft` says what they mean. */
 export function marksSince({ limit, key }: Counted, now: Date): RawBuilder<Marks> {
-  return sql<Marks>`(
-    select json_build_object('count', count(*), 'oldest', extract(epoch from min(at)) * 1000) from ${marksOf(limit)}
-    where kind = ${limit} and key_hash = ${hashToken(key)} and at > ${plus(now, -limits[limit].windowMs)})`
+  return marksBy(limit, sql`${hashToken(key)}`, sql`${plus(now, -limits[limit].windowMs)}`)
 }
 
-/** The key that a payment's attempt was counted under, as rows of `key_hash`. */
+/** The same of a key as it is kept, since the beginning of its limit's window (`windowOf`). */
+export function marksBy(
+  limit: SlidingLimit,
+  keyHash: RawBuilder<string>,
+  since: RawBuilder<Date>,
+): RawBuilder<Marks> {
+  return sql<Marks>`(
+    select json_build_object('count', count(*), 'oldest', extract(epoch from min(at)) * 1000) from ${marksOf(limit)}
+    where kind = ${sql.lit(limit)} and key_hash = ${keyHash} and at > ${since})`
+}
+
+/** Since when a limit counts. */
+export function windowOf(limit: SlidingLimit, now: Date): Date {
+  return plus(now, -limits[limit].windowMs)
+}
+
+/** Keys of tries, as three arrays of one statement. */
+export type TryKeys = { kinds: readonly string[]; keys: readonly string[]; sinces: readonly string[] }
+
+export function tryKeysOf(tries: readonly Counted[], now: Date): TryKeys {
+  return {
+    kinds: tries.map(({ limit }) => limit),
+    keys: tries.map(keyOf),
+    sinces: tries.map(({ limit }) => windowOf(limit, now).toISOString()),
+  }
+}
+
+/** The marks of all keys of tries in their order, as a column of somebody's statement. */
+export function marksOfTries(value: Slots<TryKeys>): RawBuilder<readonly Marks[]> {
+  const asked = sql`unnest(${value('kinds')}::text[], ${value('keys')}::text[], ${value('sinces')}::timestamptz[])`
+  return sql`(
+    select coalesce(json_agg(json_build_object('count', found.count, 'oldest', found.oldest) order by nth), '[]')
+    from ${asked} with ordinality as asked (kind, key_hash, since, nth) cross join lateral (
+      select count(*) as count, extract(epoch from min(at)) * 1000 as oldest from ${triesAndMarks}
+      where mark.kind = asked.kind and mark.key_hash = asked.key_hash and mark.at > asked.since) as found)`
+}
+
+/** The kind of a mark that counts for nothing (any more), and that its key is known by: kept for a day. */
+const asideOf = (limit: SlidingLimit) => `${limit} aside`
+
+/** The key that a payment's attempt was counted under, or is known by since, as rows of `key_hash`. */
 export function keyCountedFor(attemptId: number, limit: SlidingLimit): RawBuilder<unknown> {
-  return sql`select key_hash from ${marksOf(limit)} where attempt_id = ${attemptId} and kind = ${limit} limit 1`
+  return sql`select key_hash from ${marksOf(limit)}
+    where attempt_id = ${attemptId} and kind in (${limit}, ${asideOf(limit)}) limit 1`
 }
 
 /** The seconds to wait of who has so many marks; null where the limit is not reached. */
@@ -89,9 +130,9 @@ export async function lockRate(db: Db, { limit, key }: { limit: LimitName; key: 
   await takeLockOf(db, 'rate', `${limit} ${key}`)
 }
 
-/** As `lockRate`, by the statement that it is a part of. */
-export function rateLock({ limit, key }: Counted): RawBuilder<unknown> {
-  return lockWithinOf('rate', `${limit} ${key}`)
+/** The names by which a statement takes the locks of these in their order (`lockWithinOf`). */
+export function rateLocks(counted: readonly Counted[]): string[] {
+  return counted.map(({ limit, key }) => lockInTurnOf('rate', `${limit} ${key}`))
 }
 
 /** Counts one more of each. */
@@ -107,9 +148,25 @@ export async function addTryMarks(
   counted: readonly Counted[],
   now: Date,
 ): Promise<void> {
-  const marks = counted.map((one) => ({ ...markOf(one, now), attempt_id: attemptId }))
-  await writeLater(db, tryOf(attemptId), db.insertInto('try_mark').values(marks))
+  const { kinds, keys } = tryKeysOf(counted, now)
+  await writeLater(db, tryOf(attemptId), insertTries(db, { kinds, keys, at: now, attemptId }))
 }
+
+type Tried = { kinds: readonly string[]; keys: readonly string[]; at: Date; attemptId: number }
+
+const insertTries = written<Tried>(
+  (_, { kinds, keys, at, attemptId }) => sql`
+    insert into try_mark (kind, key_hash, at, attempt_id)
+    select kind, key_hash, ${at}::timestamptz, ${attemptId}::bigint
+    from unnest(${kinds}::text[], ${keys}::text[]) as tried (kind, key_hash)`,
+)
+
+const dropTries = written<{ id: number }>((db, { id }) =>
+  db.deleteFrom('try_mark').where('attempt_id', '=', id),
+)
+const dropKept = written<{ id: number }>((db, { id }) =>
+  db.deleteFrom('rate_mark').where('attempt_id', '=', id),
+)
 
 function markOf({ limit, key }: Counted, now: Date) {
   return { kind: limit, key_hash: hashToken(key), at: now }
@@ -135,9 +192,22 @@ export async function dropMarksOf(
   now: Date,
 ): Promise<void> {
   const { id, begunAt } = attempt
-  await writeLater(db, tryOf(id), db.deleteFrom('try_mark').where('attempt_id', '=', id))
+  await writeLater(db, tryOf(id), dropTries(db, { id }))
   if (begunAt !== null && now.getTime() - begunAt.getTime() < underWayMs / 2) return
-  await writeLater(db, tryOf(id), db.deleteFrom('rate_mark').where('attempt_id', '=', id))
+  await writeLater(db, tryOf(id), dropKept(db, { id }))
+}
+
+/** Takes back what an attempt was counted for, while nobody knows what it came to; its key for one limit stays known. */
+export async function setMarksAside(db: Db, attemptId: number, limit: SlidingLimit): Promise<void> {
+  const aside = asideOf(limit)
+  await sql`
+    with under_way as (delete from try_mark where attempt_id = ${attemptId} returning kind, key_hash, at)
+    insert into rate_mark (kind, key_hash, at, attempt_id)
+    select ${aside}, key_hash, at, ${attemptId}::bigint from under_way where kind = ${limit}`.execute(db)
+  // One that began long ago may be kept by now.
+  await sql`
+    with others as (delete from rate_mark where attempt_id = ${attemptId} and kind not in (${limit}, ${aside}))
+    update rate_mark set kind = ${aside} where attempt_id = ${attemptId} and kind = ${limit}`.execute(db)
 }
 
 function tryOf(attemptId: number): string {

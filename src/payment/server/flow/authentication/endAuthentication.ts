@@ -1,3 +1,4 @@
+import { causeRow, causes } from '#acquirer/causes.ts'
 import { plus } from '#kit/clock.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { type AuthenticationEnd, authenticationEnds } from '../../../authentication/ends.ts'
@@ -11,21 +12,28 @@ import { wasSilent } from './openings.ts'
 
 /**
  * No sale follows on this authentication: its attempt is over, because nothing was ever sent, and the payment may be
- * paid in another way, or ends as cancelled. Does nothing where it has ended already.
+ * paid in another way, or ends as cancelled. `cardFor`: what its card was refused for meanwhile. Does nothing where it has
+ * ended already.
  */
 export async function endAuthentication(
   deps: Pick<PaymentDeps, 'db' | 'clock'>,
   attemptId: number,
-  by: { end: AuthenticationEnd; actor: string; to: 'created' | 'cancelled' },
+  by: { end: AuthenticationEnd; cardFor?: string | undefined; actor: string; to: 'created' | 'cancelled' },
 ): Promise<void> {
   const now = deps.clock.now()
-  const { text } = authenticationEnds[by.end]
+  const { text } =
+    by.cardFor === undefined ? authenticationEnds[by.end] : (causeRow(by.cardFor) ?? causes.generic)
   await transaction(deps.db, async (db) => {
     const { payment_id } = await attemptById(db, attemptId)
     const payment = await lockPayment(db, payment_id)
     const attempt = await attemptById(db, attemptId)
     if (payment.state !== 'awaiting_cardholder' || attempt.state !== 'authenticating') return
-    const ended = { cause: by.end, authentication: by.end, ...shownColumns(null), answered_at: now }
+    const ended = {
+      cause: by.cardFor ?? by.end,
+      authentication: by.end,
+      ...shownColumns(null),
+      answered_at: now,
+    }
     await updateAttempt(db, attemptId, { state: 'refused', ...ended })
     const change =
       by.to === 'created'
@@ -33,6 +41,7 @@ export async function endAuthentication(
         : { deadline_at: null, reason: null }
     await changeState(db, payment, by.to, { actor: by.actor, now, change })
     // What the page says cannot be proven: a card is forgiven only what we know ourselves.
-    if (by.end === 'down' && wasSilent(attempt)) await forgiveTry(db, attempt, now)
+    const isForgiven = by.cardFor !== undefined || (by.end === 'down' && wasSilent(attempt))
+    if (isForgiven) await forgiveTry(db, attempt, now)
   })
 }

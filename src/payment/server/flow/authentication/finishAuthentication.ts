@@ -15,13 +15,14 @@ import { leftBehindMs } from '../../../limits.ts'
 import { methodRow } from '../../../method.ts'
 import { changeState } from '../../changeState.ts'
 import type { PaymentDeps } from '../../deps.ts'
-import { readPaidCodes } from '../../reads/toPay.ts'
+import { readSince } from '../../reads/toPay.ts'
 import { shownColumns } from '../../settle/shown.ts'
 import { type Attempt, attemptById, lockPayment, updateAttempt } from '../../store.ts'
 import type { CardEntry } from '../card/cardEntry.ts'
+import { cardTry } from '../card/cardTries.ts'
 import { saleRequest, type Intent } from '../card/saleRequest.ts'
 import type { ByCard } from '../card/startCard.ts'
-import { waitForPaid } from '../startAttempt.ts'
+import { type RefusedBefore, waitForPaid } from '../startAttempt.ts'
 import { endAuthentication } from './endAuthentication.ts'
 import { isSameCard } from './openAuthentication.ts'
 
@@ -38,8 +39,9 @@ type Deps = Pick<
 
 /**
  * The second pay of a card that had to be authenticated: the sale's intent, under the order key, for the amount and with
- * the card that the authentication was begun with; null where no sale follows, or another call was faster. An
- * authentication is used once. Throws as `startAttempt` does; the authentication is over then.
+ * the card that the authentication was begun with; null where no sale follows, or another call was faster. A card that was
+ * refused meanwhile, and is not to be sent again, is not. An authentication is used once. Throws as `startAttempt` does; the
+ * authentication is over then.
  */
 export async function finishAuthentication(
   deps: Deps,
@@ -50,14 +52,15 @@ export async function finishAuthentication(
   const end = (await isSameCard(deps, attempt, by.card)) ? endOf(told, by.card) : 'other_card'
   const { acceptsAttempted } = await deps.paymentSettings()
   const { card: kind } = methodRow(attempt.payment_type)
-  const refused = async (end: AuthenticationEnd) => {
-    await endAuthentication(deps, attempt.id, { end, actor: 'customer', to: 'created' })
+  const refused = async (end: AuthenticationEnd, cardFor?: string) => {
+    await endAuthentication(deps, attempt.id, { end, cardFor, actor: 'customer', to: 'created' })
     return null
   }
   const sells = kind !== null && sellsAfter(end, kind, { acceptsAttempted })
   if (!sells) return refused(end)
   try {
-    return await transaction(deps.db, (db) => send(db, deps, attempt.id, { by, told, end }))
+    const sent = await transaction(deps.db, (db) => send(db, deps, attempt.id, { by, told, end }))
+    return sent !== null && 'refusedFor' in sent ? await refused(end, sent.refusedFor) : sent
   } catch (error) {
     if (isUniqueViolation(error, 'attempt_authentication_id')) return refused('other_card')
     if (isUniqueViolation(error, 'payment_one_per_stay')) {
@@ -81,7 +84,7 @@ async function send(
   deps: Deps,
   attemptId: number,
   { by, told, end }: { by: ByCard; told: Authenticated; end: AuthenticationEnd },
-): Promise<Intent | null> {
+): Promise<Intent | RefusedBefore | null> {
   const now = deps.clock.now()
   const { payment_id } = await attemptById(db, attemptId)
   const payment = await lockPayment(db, payment_id)
@@ -89,7 +92,9 @@ async function send(
   if (payment.state !== 'awaiting_cardholder' || attempt.state !== 'authenticating') return null
   if (attempt.amount_cents !== payment.amount_cents) throw fail('price_changed')
   if (by.seenCents !== null && by.seenCents !== payment.amount_cents) throw fail('price_changed')
-  waitForPaid(await readPaidCodes(db, payment.id), by.passes)
+  const since = await readSince(db, payment.id, { card: cardTry(deps.cardNumberKey, by.card), now })
+  if (since.refusedFor !== null) return { refusedFor: since.refusedFor }
+  waitForPaid(since.paidCodes, by.passes)
   const { take } = deps.subject.terms(payment)
   // What was asked to be paid in time is honoured while the bank asks.
   const { price_expires_at: frozen, deadline_at: asked } = payment

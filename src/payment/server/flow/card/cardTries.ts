@@ -8,6 +8,7 @@ import {
   dropMarksOf,
   type Marks,
   secondsLeft,
+  setMarksAside,
 } from '#session/server/limits/marks.ts'
 import type { SlidingLimit } from '#session/limits.ts'
 import type { CardEntry } from './cardEntry.ts'
@@ -75,7 +76,7 @@ export async function countTry(
 }
 
 /**
- * The card was good or the code was paid, or nobody can say that it was not: what this attempt was counted for is taken back.
+ * The card was good or the code was paid, or no card would have done: what this attempt was counted for is taken back.
  * `started_at` is null where it was not read.
  */
 export async function forgiveTry(
@@ -84,4 +85,9 @@ export async function forgiveTry(
   now: Date,
 ): Promise<void> {
   await dropMarksOf(db, { id, begunAt: started_at }, now)
+}
+
+/** Nobody can say what this attempt came to: it counts for nothing, and its card is known should it be refused after all. */
+export async function doubtTry(db: Db, attemptId: number): Promise<void> {
+  await setMarksAside(db, attemptId, 'card_number')
 }

@@ -3,8 +3,8 @@ import type { RefusedCard } from '../../reads/toPay.ts'
 
 /**
  * What the driver was told when this payment's acquirer refused this card for good; null when it may be tried. Brands charge
- * for asking again. Beside `refused_card`, which knows no card whose refusal came after a lost answer, and not the number of
- * one that was saved.
+ * for asking again. Beside `refused_card`, which does not know the number of a card that was saved, nor a card whose refusal
+ * came to light more than a day after its answer was lost.
  */
 export function finalRefusal(
   refused: readonly RefusedCard[],

@@ -4,7 +4,7 @@ import { causes } from '#acquirer/causes.ts'
 import type { Db } from '#db/schema.ts'
 import { dayMs, plus } from '#kit/clock.ts'
 import { writeLater } from '#kit/server/db/bundle.ts'
-import { type Counted, keyCountedFor, keyOf } from '#session/server/limits/marks.ts'
+import { keyCountedFor } from '#session/server/limits/marks.ts'
 
 /** For so long a card is known again (docs/rulings.md#r20). */
 const knownMs = 30 * dayMs
@@ -28,7 +28,7 @@ export function refusedUntil(refusal: Pick<Refusal, 'cause' | 'retry'>, now: Dat
 
 /**
  * Keeps that the card of an attempt is not to be sent again for a while. The card is the one that the attempt is counted
- * for: one whose count was taken back, because nobody knew, is not known any more.
+ * for, or was while nobody knew what it came to: for a day, as long as it is asked about.
  */
 export async function keepRefused(
   db: Db,
@@ -58,6 +58,9 @@ export async function keepRefused(
 }
 
 /** What a card was refused for that is not to be sent now, as a column of somebody's statement; null where it may be. */
-export function refusedFor(card: Counted, now: Date): RawBuilder<string | null> {
-  return sql`(select cause from refused_card where key_hash = ${keyOf(card)} and until_at > ${now})`
+export function refusedFor(
+  cardKey: RawBuilder<string | null>,
+  now: RawBuilder<Date>,
+): RawBuilder<string | null> {
+  return sql`(select cause from refused_card where key_hash = ${cardKey} and until_at > ${now})`
 }

@@ -6,16 +6,26 @@ import { enqueue } from '#kit/server/jobs/store.ts'
 import type { PaymentDeps } from '../../deps.ts'
 import { acquirerEventJob } from '../../jobs/lookAtNotification.ts'
 
-/**
- * Stores the acquirer's notification, a row and a job for each sale it names; nothing in it is believed. Throws
- * `not_authentic`. A notification about an unknown sale is stored and answered like any other.
- */
+/** As `keepNotification`, where who does not know the address is refused. Throws `not_authentic`. */
 export async function receiveNotification(
   deps: PaymentDeps,
   notification: Notification,
 ): Promise<{ received: boolean }> {
+  const kept = await keepNotification(deps, notification)
+  if (!kept.received) throw fail('not_authentic')
+  return kept
+}
+
+/**
+ * Stores the acquirer's notification, a row and a job for each sale it names; nothing in it is believed. What is not
+ * authentic leaves nothing. A notification about an unknown sale is stored and answered like any other.
+ */
+export async function keepNotification(
+  deps: PaymentDeps,
+  notification: Notification,
+): Promise<{ received: boolean }> {
   const read = readByAll(deps.acquirers, notification)
-  if (read.length === 0) throw fail('not_authentic')
+  if (read.length === 0) return { received: false }
   const now = deps.clock.now()
   await transaction(deps.db, async (db) => {
     for (const { named, news } of read.flatMap(({ acquirer, references, news }) =>

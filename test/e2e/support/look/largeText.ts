@@ -1,15 +1,5 @@
-import type { CDPSession, Page } from 'playwright-core'
-
-/** Each page's own, which stays: one that goes takes the page's being offline with it. */
-const sessions = new WeakMap<Page, Promise<CDPSession>>()
-
-function devToolsOf(page: Page): Promise<CDPSession> {
-  const known = sessions.get(page)
-  if (known) return known
-  const made = page.context().newCDPSession(page)
-  sessions.set(page, made)
-  return made
-}
+import type { Page } from 'playwright-core'
+import { devToolsOf } from './devTools.ts'
 
 /**
  * What is cut off when a person has set text of this size (%) in the browser: what the page says in `em` and `rem`, its
