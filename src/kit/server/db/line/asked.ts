@@ -66,11 +66,11 @@ class Asked extends pg.Query {
 
   handleDataRow({ fields }: { fields: readonly (string | null)[] }): void {
     try {
-      const entries = this.#columns.map(({ name, read }, index) => {
+      const cells = this.#columns.map(({ name, read }, index) => {
         const text = fields[index] ?? null
         return [name, text === null ? null : read(text)] as const
       })
-      this.#rows.push(Object.fromEntries(entries))
+      this.#rows.push(Object.fromEntries(cells))
     } catch (error) {
       this.#broken = error
     }
@@ -92,30 +92,15 @@ class Asked extends pg.Query {
   }
 }
 
-/** Values as the database reads them; null where one of them is of another kind than those that we ask with most. */
+/** Values as the database reads them; null where one of them is neither a text, a number, yes or no, nor an instant. */
 function textsOf(values: readonly unknown[]): (string | null)[] | null {
   const texts: (string | null)[] = []
   for (const value of values) {
-    const text = Array.isArray(value) ? arrayOf(value) : textOf(value)
-    if (text === undefined) return null
-    texts.push(text)
+    if (value === null || value === undefined) texts.push(null)
+    else if (typeof value === 'string') texts.push(value)
+    else if (typeof value === 'number' || typeof value === 'boolean') texts.push(String(value))
+    else if (value instanceof Date) texts.push(value.toISOString())
+    else return null
   }
   return texts
-}
-
-function textOf(value: unknown): string | null | undefined {
-  if (value === null || value === undefined) return null
-  if (typeof value === 'string') return value
-  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
-  return value instanceof Date ? value.toISOString() : undefined
-}
-
-function arrayOf(values: readonly unknown[]): string | undefined {
-  const texts: string[] = []
-  for (const value of values) {
-    const text = textOf(value)
-    if (typeof text !== 'string') return undefined
-    texts.push(`"${text.replaceAll(/["\\]/g, '\\$&')}"`)
-  }
-  return `{${texts.join(',')}}`
 }
