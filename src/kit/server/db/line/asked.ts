@@ -66,11 +66,12 @@ class Asked extends pg.Query {
 
   handleDataRow({ fields }: { fields: readonly (string | null)[] }): void {
     try {
-      const cells = this.#columns.map(({ name, read }, index) => {
+      const row: Record<string, unknown> = {}
+      this.#columns.forEach(({ name, read }, index) => {
         const text = fields[index] ?? null
-        return [name, text === null ? null : read(text)] as const
+        row[name] = text === null ? null : read(text)
       })
-      this.#rows.push(Object.fromEntries(cells))
+      this.#rows.push(row)
     } catch (error) {
       this.#broken = error
     }
