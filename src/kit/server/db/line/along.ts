@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type pg from 'pg'
 import { farewellOfOpen, isLastOfOpen, nextOfOpen } from '../lease.ts'
 import { isAborted } from '../lost.ts'
@@ -83,6 +84,8 @@ function notingRefusals(send: Send): { send: Send; forget(): void; tell(): void 
       try {
         return await send(text, values)
       } catch (error) {
+        // What was refused before it has been answered, and is told of within this turn.
+        if (isAborted(error) && first === null) await nextTurn()
         if (error instanceof Error) first ??= error
         throw isAborted(error) ? (first ?? error) : error
       }
