@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdirSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { removeAtExit } from './removeAtExit.ts'
 
 /** Where Linux keeps files in memory. */
 const memory = '/dev/shm'
@@ -21,8 +22,7 @@ export function makeRunFolder(): string {
   mkdirSync(folder, { recursive: true })
   // PostgreSQL's user, who is not root, goes through it.
   chmodSync(folder, 0o755)
-  // Where a run is ended by a signal, its databases still write.
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
+  removeAtExit(folder)
   return folder
 }
 
