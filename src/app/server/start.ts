@@ -138,7 +138,7 @@ function sweep(config: Config, deps: Deps): () => Promise<void> {
   const stopJanitor = sweepEvery(
     config.timing.janitorIntervalMs,
     async (stopping) => {
-      await sweepReservations(deps.reservation)
+      await sweepReservations(deps.reservation, stopping)
       await sweepPayments(deps.payment, stopping)
     },
     deps.log,

@@ -144,9 +144,14 @@ export async function reservationsOfUser(db: Db, userId: number): Promise<Reserv
     .execute()
 }
 
-/** Reservations whose state lasts no longer, oldest first. */
-export async function overdueReservations(db: Db, now: Date, limit: number): Promise<Reservation[]> {
+/** Reservations whose state lasts no longer, oldest first, those after `last` where it is one. */
+export async function overdueReservations(
+  db: Db,
+  now: Date,
+  { limit, last }: { limit: number; last: Reservation | undefined },
+): Promise<Reservation[]> {
   return reservations(db)
+    .where('reservation.id', '>', last?.id ?? 0)
     .where('reservation.state', 'in', activeStates)
     .where((eb) =>
       eb.or([

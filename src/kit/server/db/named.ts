@@ -3,7 +3,6 @@ import type { PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import { writeWhatIsLeft } from './bundle.ts'
 import { sendingAlong } from './line/along.ts'
-import { ask, type Shapes } from './line/asked.ts'
 import { isTransactionOpen } from './lease.ts'
 import { isStalePlan } from './lost.ts'
 
@@ -18,11 +17,9 @@ type Manner = {
   readonly isNamed: boolean
   /** Whether the line takes a statement before it has answered the one before (`line/along.ts`). */
   readonly isPiped: boolean
-  /** Whether a name stands for the same for as long as the connection does (`line/asked.ts`). */
-  readonly isKept: boolean
 }
 
-const alone: Manner = { failed: () => {}, answerMs: 0, isNamed: true, isPiped: false, isKept: false }
+const alone: Manner = { failed: () => {}, answerMs: 0, isNamed: true, isPiped: false }
 
 /**
  * Gives every parameterised statement a name made of the hash of its text, so that the database plans each
@@ -32,21 +29,18 @@ const alone: Manner = { failed: () => {}, answerMs: 0, isNamed: true, isPiped: f
 export function named(
   client: pg.Client | pg.PoolClient,
   release: (destroy?: boolean) => void,
-  { failed, answerMs, isNamed, isPiped, isKept }: Manner = alone,
+  { failed, answerMs, isNamed, isPiped }: Manner = alone,
 ): PostgresPoolClient {
-  const shapes: Shapes = new Map()
-  const send = async (text: string, values: readonly unknown[] | undefined) => {
-    if (!values || values.length === 0) return client.query(text)
-    if (!isNamed) return client.query({ text, values: [...values] })
-    const statement = { name: nameOf(text), text, values: [...values] }
-    return isKept ? ask(client, shapes, statement) : client.query(statement)
-  }
-  const asked = isPiped ? sendingAlong(client.connection.stream, send) : send
+  const send = async (text: string, values: readonly unknown[] | undefined) =>
+    values && values.length > 0
+      ? client.query({ ...(isNamed ? { name: nameOf(text) } : {}), text, values: [...values] })
+      : client.query(text)
+  const ask = isPiped ? sendingAlong(client.connection.stream, send) : send
   const query = async (text: string, values: readonly unknown[] | undefined) => {
     await writeWhatIsLeft()
     const late = answerMs > 0 ? setTimeout(() => breakOff(client, answerMs), answerMs) : undefined
     try {
-      return await asked(text, values)
+      return await ask(text, values)
     } catch (error) {
       failed(error)
       // Outside a transaction it is simply planned anew.

@@ -93,7 +93,9 @@ export function openPostgres(url: string, { onLost, most, limits, pooler }: Opti
       lost.add(client)
     })
   })
-  pool.on('remove', (client) => void (alive = alive.filter((other) => other !== client)))
+  pool.on('remove', (client) => {
+    alive = alive.filter((other) => other !== client)
+  })
   // Each client has told of itself.
   pool.on('error', () => {})
   const note = (client: pg.PoolClient, error: unknown) => {
@@ -120,7 +122,6 @@ export function openPostgres(url: string, { onLost, most, limits, pooler }: Opti
       answerMs: limits.answerMs,
       isNamed: pooler !== 'unnamed',
       isPiped: true,
-      isKept: pooler === null,
     })
   return { connect, end: () => pool.end(), options: {} }
 }

@@ -72,13 +72,22 @@ const goesOnMs = 30_000
 /** How often what the acquirer refuses is tried again by itself; staff may try at any time. */
 const refusedAgainMs = 6 * hourMs
 
-async function refused(deps: PaymentDeps, attempt: Attempt, returnCode: string | null): Promise<NotYet> {
+async function refused(
+  deps: PaymentDeps,
+  attempt: Attempt,
+  returnCode: string | null,
+): Promise<NotYet | void> {
   const now = deps.clock.now()
   const { id, payment_id: paymentId, amount_cents: amountCents } = attempt
-  await transaction(deps.db, async (db) => {
+  const isStillOwed = await transaction(deps.db, async (db) => {
+    await lockPayment(db, paymentId)
+    // Staff accepted it while the acquirer was asked: it is nobody's to give back any more.
+    if ((await attemptById(db, id)).state !== 'giving_back') return false
     await updateAttempt(db, id, { return_code: returnCode })
     await openCase(db, { paymentId, kind: 'late_give_back', amountCents }, now)
+    return true
   })
+  if (!isStillOwed) return
   deps.log.error({ attempt: id, returnCode }, 'the acquirer refuses to give money back')
   return { notBefore: plus(now, refusedAgainMs) }
 }

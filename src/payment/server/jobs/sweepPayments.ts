@@ -1,6 +1,7 @@
 import type { FindOutcome } from '#acquirer/acquirer.ts'
 import { plus } from '#kit/clock.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
+import { inHandfuls, walkRound } from '#kit/server/jobs/walkRound.ts'
 import { askBehindMs, behindAskedMs, reviewAfterMs } from '../../limits.ts'
 import { can, isAwaiting } from '../../paymentState.ts'
 import { changeState } from '../changeState.ts'
@@ -36,41 +37,18 @@ const lanes = 8
  * limit is told to staff.
  */
 export async function sweepPayments(deps: PaymentDeps, stopping?: AbortSignal): Promise<number> {
-  const overdue = await sweepOverdue(deps, stopping)
+  const now = deps.clock.now()
+  const next = (limit: number, last: Payment | undefined) => overduePayments(deps.db, now, { limit, last })
+  const overdue = await walkRound({ next, limit: batch, lanes, stopping }, (payment) => {
+    const work = can('expire', payment.state) ? expire(deps, payment) : ask(deps, payment)
+    return logged(deps, { payment: payment.id }, work)
+  })
   const left = await attemptsToAsk(deps.db, deps.clock.now(), batch)
-  await inHandfuls(left, stopping, (attempt) =>
+  await inHandfuls(left, { lanes, stopping }, (attempt) =>
     logged(deps, { attempt: attempt.id }, askLeftBehind(deps, attempt)),
   )
   await watchLimits(deps)
   return overdue + left.length
-}
-
-/** One batch, and another for as long as somebody of the last has failed: who fails stays the oldest, and keeps its place. */
-async function sweepOverdue(deps: PaymentDeps, stopping: AbortSignal | undefined): Promise<number> {
-  const now = deps.clock.now()
-  let seen = 0
-  let last: Payment | undefined
-  for (;;) {
-    const overdue = await overduePayments(deps.db, now, { limit: batch, last })
-    let hasFailed = false
-    await inHandfuls(overdue, stopping, async (payment) => {
-      const work = can('expire', payment.state) ? expire(deps, payment) : ask(deps, payment)
-      if (!(await logged(deps, { payment: payment.id }, work))) hasFailed = true
-    })
-    seen += overdue.length
-    last = overdue.at(-1)
-    if (overdue.length < batch || !hasFailed || stopping?.aborted === true) return seen
-  }
-}
-
-async function inHandfuls<T>(
-  all: readonly T[],
-  stopping: AbortSignal | undefined,
-  work: (one: T) => Promise<unknown>,
-): Promise<void> {
-  for (let at = 0; at < all.length && !stopping?.aborted; at += lanes) {
-    await Promise.all(all.slice(at, at + lanes).map(work))
-  }
 }
 
 /** Whether it was done; why not is in the log. */

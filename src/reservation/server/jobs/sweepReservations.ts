@@ -1,18 +1,26 @@
+import { walkRound } from '#kit/server/jobs/walkRound.ts'
 import type { ReservationDeps } from '../deps.ts'
-import { overdueReservations } from '../store.ts'
+import { overdueReservations, type Reservation } from '../store.ts'
 import { lapse } from './lapse.ts'
 
 const batch = 50
 
-/** Looks at every reservation whose time is over. Answers how many. One that fails does not stop the others. */
-export async function sweepReservations(deps: ReservationDeps): Promise<number> {
-  const overdue = await overdueReservations(deps.db, deps.clock.now(), batch)
-  for (const reservation of overdue) {
+/**
+ * Looks at every reservation whose time is over. Answers how many. One that fails does not stop the others, nor do many
+ * that fail each time; `stopping` ends the round between two.
+ */
+export async function sweepReservations(deps: ReservationDeps, stopping?: AbortSignal): Promise<number> {
+  const now = deps.clock.now()
+  const next = (limit: number, last: Reservation | undefined) =>
+    overdueReservations(deps.db, now, { limit, last })
+  return walkRound({ next, limit: batch, lanes: 1, stopping }, async (reservation) => {
     try {
       await lapse(deps, reservation)
+      // A parked car's stays as it is until its acquirer has answered.
+      return reservation.state !== 'entered'
     } catch (error) {
       deps.log.error({ err: error, reservation: reservation.id }, 'sweep could not close a reservation')
+      return false
     }
-  }
-  return overdue.length
+  })
 }
