@@ -84,7 +84,7 @@ it('.ci/run runs the commands that both READMEs name, and installs the packages 
   expect(run.trimEnd().split('\n').at(-1)).toBe('npm ci && npm test && npm run test:engines')
   const named = (path: string, pattern: RegExp) =>
     [...text(path).matchAll(pattern)].flatMap(([, names = '']) => names.split(' ')).toSorted()
-  const wanted = named('.ci/run', /wanted\+?=\((.+)\)/g)
+  const wanted = named('.ci/run', /(?:wanted\+|fonts)=\((.+)\)/g)
   const said = ['README.md', 'README.pt-BR.md'].map((path) =>
     named(path, /--no-install-recommends ([^`]+)`/g),
   )
@@ -95,4 +95,6 @@ it('.ci/run runs the commands that both READMEs name, and installs the packages 
     'fonts-dejavu-core',
     'fonts-liberation',
   ])
+  const usual = [...text('tools/steps/chromium.ts').matchAll(/'\/usr\/bin\/(.+)'/g)].map(([, name]) => name)
+  expect(run).toContain(`has ${usual.join(' ')} ||`)
 })

@@ -1,6 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { removeAtExit } from '../../tools/steps/removeAtExit.ts'
 
 /**
  * A home folder for one browser, gone with the run. Firefox refuses to run as root in somebody else's home, which is
@@ -8,6 +9,6 @@ import { join } from 'node:path'
  */
 export function freshHome(): string {
   const folder = mkdtempSync(join(tmpdir(), 'guiche-engine-'))
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  removeAtExit(folder)
   return folder
 }

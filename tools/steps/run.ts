@@ -46,7 +46,8 @@ export function exitCode(
 function endWith(child: ChildProcess): () => void {
   const end = () => void child.kill('SIGTERM')
   const stop = () => process.exit(1)
-  process.once('exit', end)
+  // Before what this process removes at its end: the command may write there.
+  process.prependOnceListener('exit', end)
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop)
   return () => {
     process.off('exit', end)

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import type { TestProject } from 'vitest/node'
 import { copyDatabase, embeddedTemplate } from '#test/support/database/embedded/template.ts'
 import { startProcess } from '#test/support/process.ts'
+import { removeAtExit } from '../../../tools/steps/removeAtExit.ts'
 import { signInStaff } from './staffSessions.ts'
 
 /** A built portal of one worker's files, with the human check on. */
@@ -62,7 +63,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 /** Goes with the run, whether or not a portal came to use it. */
 function freshFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'guiche-e2e-'))
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  removeAtExit(folder)
   return folder
 }
 

@@ -10,4 +10,6 @@ const tell = (text: string) => {
   const pids = [server.pid, Number(portal.said()), Number(text)]
   process.stdout.write(`${JSON.stringify(pids)}\n`)
 }
+// The command is told before whatever was to be done at the end, which may fail.
+process.once('exit', () => process.kill(process.pid, 'SIGKILL'))
 void exitCode('node', [answering], { show: tell })

@@ -1,20 +1,47 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, statSync } from 'node:fs'
+import { existsSync, statSync, utimesSync } from 'node:fs'
 import { expect, it } from 'vitest'
 
 const module = new URL('../../../tools/steps/inMemory.ts', import.meta.url).href
 const make = `import { makeRunFolder } from '${module}'; process.stdout.write(makeRunFolder())`
+const removal = new URL('removeAtExit.ts', module).href
 const node = ['--input-type=module', '--eval']
 
-it('a run’s folder is everybody’s to enter and goes with it; a killed one’s goes with the next', async () => {
+/** What another run does in the meantime. */
+const next = (code: string) => execFileSync(process.execPath, [...node, code], { encoding: 'utf8' })
+
+it('a run’s folder is everybody’s to enter and goes with it; a killed one’s goes hours later', async () => {
   const killed = spawn(process.execPath, [...node, `${make}; setInterval(() => {}, 1000)`])
   const left = String((await once(killed.stdout, 'data'))[0])
-  expect(statSync(left).mode & 0o777).toBe(0o755)
-  const gone = once(killed, 'exit')
-  killed.kill('SIGKILL')
-  await gone
-  expect(existsSync(left)).toBe(true)
-  const next = execFileSync(process.execPath, [...node, make], { encoding: 'utf8' })
-  expect([left, next].map(existsSync)).toEqual([false, false])
+  const hoursAgo = Date.now() / 1000 - 7 * 3600
+  try {
+    expect(statSync(left).mode & 0o777).toBe(0o755)
+    utimesSync(left, hoursAgo, hoursAgo)
+    expect([next(make), left].map(existsSync)).toEqual([false, true])
+  } finally {
+    killed.kill('SIGKILL')
+  }
+  await once(killed, 'exit')
+  utimesSync(left, new Date(), new Date())
+  expect([next(make), left].map(existsSync)).toEqual([false, true])
+  utimesSync(left, hoursAgo, hoursAgo)
+  expect([next(make), left].map(existsSync)).toEqual([false, false])
+})
+
+// As two containers do that share a place: each sees but its own processes.
+it('runs whose processes have the same number each have a folder, which the other does not touch', () => {
+  const both = `const folders = [makeRunFolder(), makeRunFolder()]`
+  const tell = `process.stdout.write(JSON.stringify([new Set(folders).size, ...folders.map(existsSync)]))`
+  const imports = `import { existsSync } from 'node:fs'; import { makeRunFolder } from '${module}'`
+  expect(next([imports, both, tell].join('; '))).toBe('[2,true,true]')
+})
+
+it('a folder that cannot be removed is said, and keeps nothing else from being done at the end', () => {
+  const path = `/${'too-long'.repeat(40)}`
+  const end = `removeAtExit('${path}'); process.once('exit', () => process.stdout.write('done'))`
+  const code = `import { removeAtExit } from '${removal}'; ${end}`
+  const { stdout, stderr, status } = spawnSync(process.execPath, [...node, code], { encoding: 'utf8' })
+  expect({ stdout, status }).toEqual({ stdout: 'done', status: 0 })
+  expect(stderr).toContain(`${path} is left there: `)
 })
