@@ -6,6 +6,7 @@ import { expectInvariants } from '#test/support/invariants.ts'
 import { customer, logIn } from '#test/support/people.ts'
 import { parseCardKeys } from '#kit/server/sealKeys.ts'
 import { countOldSeals, resealCards } from './flow/resealCards.ts'
+import { addTryMarks } from '#session/server/limits/marks.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 
 let portal: TestPortal
@@ -311,6 +312,12 @@ describe('a change of keys', () => {
     await expect(
       resealCards({ db: portal.db, clock: portal.clock, cardKeys: parseCardKeys('07'.repeat(32)) }),
     ).rejects.toThrow('no card key lost')
+    // The rest of the upkeep is done all the same.
+    const tried = { limit: 'card_number', key: 'a try that failed' } as const
+    await addTryMarks(portal.db, 1, [tried], portal.clock.minutesAgo(3))
+    await expect(portal.upkeep()).rejects.toThrow('no card key lost')
+    const kept = portal.db.selectFrom('rate_mark').select('kind').where('attempt_id', '=', 1)
+    expect(await kept.execute()).toEqual([{ kind: 'card_number' }])
     const { reply } = await payAndSave(client, 1)
     expect(at(reply.body, 'data.ok')).toBe(true)
     const [card] = await cardsOf(client)

@@ -4,14 +4,32 @@ import { keepTries } from '#session/server/limits/marks.ts'
 import { resealSecrets } from '#staff/server/flow/resealSecrets.ts'
 import type { Deps } from '../deps.ts'
 
-/** Notes how full the lots are, seals cards and second factors anew after a change of keys, and keeps tries that failed. */
+/**
+ * Notes how full the lots are, keeps tries that failed, and seals cards and second factors anew after a change of keys. Each
+ * is done whatever became of the others; throws when one failed, after the last.
+ */
 export async function keepUp(
   deps: Pick<Deps, 'database' | 'clock' | 'payment' | 'staff' | 'log'>,
 ): Promise<void> {
-  await notePeaks(deps.database.db, deps.clock.now())
-  const resealed = await resealCards(deps.payment)
-  const secrets = await resealSecrets(deps.staff)
-  if (secrets > 0) deps.log.info({ secrets }, 'second factors sealed with the newest key')
-  if (resealed > 0) deps.log.info({ cards: resealed }, 'saved cards sealed with the newest key')
-  await keepTries(deps.database.db, deps.clock.now())
+  const { db } = deps.database
+  const failures: unknown[] = []
+  for (const part of [
+    () => notePeaks(db, deps.clock.now()),
+    () => keepTries(db, deps.clock.now()),
+    () => resealAllCards(deps),
+    () => resealAllSecrets(deps),
+  ])
+    await part().catch((error: unknown) => failures.push(error))
+  if (failures.length > 0)
+    throw failures.length === 1 ? failures[0] : new AggregateError(failures, 'the upkeep')
+}
+
+async function resealAllCards({ payment, log }: Pick<Deps, 'payment' | 'log'>): Promise<void> {
+  const cards = await resealCards(payment)
+  if (cards > 0) log.info({ cards }, 'saved cards sealed with the newest key')
+}
+
+async function resealAllSecrets({ staff, log }: Pick<Deps, 'staff' | 'log'>): Promise<void> {
+  const secrets = await resealSecrets(staff)
+  if (secrets > 0) log.info({ secrets }, 'second factors sealed with the newest key')
 }
