@@ -11,6 +11,8 @@ type Attempt = {
   ledger_cents: number
   /** A return that the acquirer does not show: staff have a case. */
   unseen_cents: number
+  /** What went back of it, each time. */
+  back_cents: readonly number[]
 }
 
 /** What of a sale the acquirer keeps. A hold that was released is voided without ever having been captured. */
@@ -36,14 +38,19 @@ export async function differences(
     !settled && (state === 'giving_back' || (!attemptStates[state].isOver && asked))
   const differing = attempts
     .filter((attempt) => !isOpen(attempt))
-    .map(({ order_key, state, ledger_cents, unseen_cents }) => ({
+    .map(({ order_key, state, ledger_cents, unseen_cents, back_cents }) => ({
       order_key,
       state,
       known: ledger_cents,
       unseen: unseen_cents,
+      back: back_cents,
       kept: (ofKey.get(order_key) ?? []).reduce((sum, sale) => sum + keptOf(sale), 0),
     }))
-    .filter(({ known, unseen, kept }) => known !== kept && known + unseen !== kept)
+    // Of what is not shown some returns may have come to nothing and others not: only staff can see which.
+    .filter(
+      ({ known, unseen, back, kept }) =>
+        !sumsOf(unseen > 0 ? back : []).has(kept - known) && known + unseen !== kept,
+    )
   const forgotten = sales.filter(({ status, order_id }) => {
     const attempt = byKey.get(order_id)
     return (
@@ -62,12 +69,18 @@ export async function differences(
   }
 }
 
+/** What some of these come to together, or none of them. */
+function sumsOf(parts: readonly number[]): ReadonlySet<number> {
+  return parts.reduce((sums, part) => new Set([...sums, ...[...sums].map((sum) => sum + part)]), new Set([0]))
+}
+
 const row = z.object({
   order_key: z.string(),
   state: z.enum(Object.keys(attemptStates).filter(isAttemptState)),
   asked: z.boolean(),
   ledger_cents: z.coerce.number(),
   unseen_cents: z.coerce.number(),
+  back_cents: z.array(z.number()),
 })
 
 function isAttemptState(name: string): name is Attempt['state'] {
@@ -78,7 +91,9 @@ async function attemptsIn(db: Db): Promise<Attempt[]> {
   const found = await sql`select order_key, state, ask_at is not null as asked,
     (select coalesce(sum(case kind when 'capture' then ledger.amount_cents else -ledger.amount_cents end), 0)
       from ledger where attempt_id = attempt.id) as ledger_cents,
-    (select coalesce(sum(amount_cents), 0) from sale_event where attempt_id = attempt.id and kind = 'return_unseen') as unseen_cents
+    (select coalesce(sum(amount_cents), 0) from sale_event where attempt_id = attempt.id and kind = 'return_unseen') as unseen_cents,
+    (select coalesce(json_agg(amount_cents), '[]') from ledger where attempt_id = attempt.id and kind = 'refund'
+      and amount_cents > 0) as back_cents
     from attempt order by id`.execute(db)
   return z.parse(z.array(row), found.rows)
 }
