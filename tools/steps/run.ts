@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -17,14 +16,14 @@ export function command(name: string, program: string, ...args: string[]): Step 
   return { name, run: (show) => exitCode(program, args, { show }) }
 }
 
-/** `env`: beside what this process has. `yields`: takes less of the processor where another wants it. */
-type How = { show?: Show | undefined; env?: Readonly<Record<string, string>>; yields?: boolean }
+/** `env`: beside what this process has. */
+type How = { show?: Show | undefined; env?: Readonly<Record<string, string>> }
 
 /** Runs a package's command in the project's folder; answers its exit code. */
 export function exitCode(
   program: string,
   args: readonly string[],
-  { show, env = {}, yields = false }: How = {},
+  { show, env = {} }: How = {},
 ): Promise<number> {
   return new Promise((resolve, reject) => {
     const colour = show && process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}
@@ -33,7 +32,6 @@ export function exitCode(
       stdio: show ? ['ignore', 'pipe', 'pipe'] : 'inherit',
       env: { ...process.env, ...env, ...colour, PATH: `${bin}:${process.env['PATH'] ?? ''}` },
     })
-    if (yields && child.pid !== undefined) setPriority(child.pid, 2)
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part) => show?.(String(part)))
     const free = endWith(child)
     child.once('error', reject)

@@ -34,44 +34,35 @@ type Run = { code: number; counts: Counts }
 const compiled = fileURLToPath(new URL('../../.cache/compiled', import.meta.url))
 
 /** Runs vitest. `name` tells its report from others'. */
-async function runVitest({ name, args, yields }: Half): Promise<Run> {
+export async function runVitest(name: string, ...args: string[]): Promise<Run> {
   const reportFile = fileURLToPath(new URL(`../../.cache/vitest-${name}.json`, import.meta.url))
   rmSync(reportFile, { force: true })
   mkdirSync(dirname(reportFile), { recursive: true })
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`]
   const code = await exitCode('vitest', ['run', ...reporters, ...args], {
     env: { NODE_COMPILE_CACHE: compiled },
-    yields,
   })
   return { code, counts: readCounts({ name, code }, reportFile) }
 }
 
-type Half = { readonly name: string; readonly args: readonly string[]; readonly yields: boolean }
-
-/**
- * Both halves run side by side, with twice as many workers as there are cores: a test waits for a third of its time, and more
- * of them only get in each other's way. The browser's takes longer, so the other yields.
- */
-const halves: readonly Half[] = [
-  {
-    name: 'server',
-    args: [
-      '--project=race',
-      '--project=server',
-      '--project=acquirer',
-      '--project=pure',
-      '--project=embedded',
-      '--maxWorkers=2',
-    ],
-    yields: true,
-  },
-  { name: 'browser', args: ['--project=browser'], yields: false },
+/** Both halves run side by side, with more workers than cores: a test waits for a third of its time. */
+const halves: readonly (readonly [name: string, ...args: string[]])[] = [
+  [
+    'server',
+    '--project=race',
+    '--project=server',
+    '--project=acquirer',
+    '--project=pure',
+    '--project=embedded',
+    '--maxWorkers=2',
+  ],
+  ['browser', '--project=browser'],
 ]
 
 /** Every test. The web is built before, once. */
 export async function runAllTests(): Promise<Run> {
   forgetRefusals()
-  const runs = await Promise.all(halves.map(runVitest))
+  const runs = await Promise.all(halves.map((half) => runVitest(...half)))
   const counts: Counts = { passed: 0, failed: 0, skipped: 0, failures: [] }
   for (const run of runs) {
     counts.passed += run.counts.passed
