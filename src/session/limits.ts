@@ -12,6 +12,8 @@ type Limit = {
   readonly reads: FailName | null
   /** How long what was counted is kept; the window where absent. */
   readonly keptMs?: number
+  /** What is counted begins with a try under way, which is taken back where it came to nothing. */
+  readonly isOfTries?: true
 }
 
 /**
@@ -111,6 +113,7 @@ export const limits = {
     max: 10,
     reads: 'too_many_attempts',
     keptMs: 30 * dayMs,
+    isOfTries: true,
   },
   // What the brands let pass before they charge for more (docs/cielo.md#16-retries).
   card_visa: {
@@ -120,6 +123,7 @@ export const limits = {
     max: 15,
     reads: 'too_many_attempts',
     keptMs: 30 * dayMs,
+    isOfTries: true,
   },
   card_elo: {
     by: 'Elo card, by the HMAC of its number',
@@ -128,6 +132,7 @@ export const limits = {
     max: 15,
     reads: 'too_many_attempts',
     keptMs: 30 * dayMs,
+    isOfTries: true,
   },
   card_master: {
     by: 'Mastercard card, by the HMAC of its number',
@@ -135,6 +140,7 @@ export const limits = {
     windowMs: dayMs,
     max: 7,
     reads: 'too_many_attempts',
+    isOfTries: true,
   },
   card_master_month: {
     by: 'Mastercard card, by the HMAC of its number',
@@ -143,6 +149,7 @@ export const limits = {
     max: 35,
     reads: 'too_many_attempts',
     keptMs: 30 * dayMs,
+    isOfTries: true,
   },
   card_person: {
     by: 'account, or guest session',
@@ -150,14 +157,23 @@ export const limits = {
     windowMs: dayMs,
     max: 20,
     reads: 'too_many_attempts',
+    isOfTries: true,
   },
-  card_address: { by: 'address', counts: 'refusals', windowMs: hourMs, max: 60, reads: 'human_required' },
+  card_address: {
+    by: 'address',
+    counts: 'refusals',
+    windowMs: hourMs,
+    max: 60,
+    reads: 'human_required',
+    isOfTries: true,
+  },
   pix_person: {
     by: 'account, or guest session',
     counts: 'codes not paid',
     windowMs: hourMs,
     max: 20,
     reads: 'too_many_attempts',
+    isOfTries: true,
   },
   pix_address: {
     by: 'address',
@@ -165,6 +181,7 @@ export const limits = {
     windowMs: hourMs,
     max: 60,
     reads: 'human_required',
+    isOfTries: true,
   },
   unpaid_account: {
     by: 'account',
@@ -224,3 +241,8 @@ export type AddressLimit = Reading<'human_required'>
 export type SlidingLimit = {
   [N in LimitName]: (typeof limits)[N]['windowMs'] extends number ? N : never
 }[LimitName]
+
+/** Limits of what begins with a try. */
+export type TryLimit = {
+  [N in SlidingLimit]: (typeof limits)[N] extends { readonly isOfTries: true } ? N : never
+}[SlidingLimit]

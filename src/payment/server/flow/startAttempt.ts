@@ -7,7 +7,7 @@ import { fail } from '#kit/fail.ts'
 import { isUniqueViolation, transaction } from '#kit/server/db/transaction.ts'
 import { hashToken, randomToken } from '#kit/server/secrets.ts'
 import { limits } from '#session/limits.ts'
-import type { Counted } from '#session/server/limits/marks.ts'
+import type { CountedTry } from '#session/server/limits/marks.ts'
 import { authenticationMs, leftBehindMs } from '../../limits.ts'
 import { can } from '../../paymentState.ts'
 import { changeState } from '../changeState.ts'
@@ -26,7 +26,7 @@ export type By = CardTrier & { payer: Payer; seenCents: number | null }
 export type Instrumental = TryKeys & {
   readonly acquirer: Acquirer
   /** Whose refusals are known; null where nothing but a code is made. */
-  readonly card: Counted | null
+  readonly card: CountedTry | null
   readonly authentication: Needed
   /** Paid codes of the stay that it does not wait for: their bank says nothing. Null where it waits for none. */
   readonly passes: readonly number[] | null

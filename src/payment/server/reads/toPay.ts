@@ -5,7 +5,7 @@ import { inOneWay } from '#kit/server/db/line/inOneWay.ts'
 import { lockWithinOf, rowInTurn } from '#kit/server/db/locks.ts'
 import { compiled, type Slots } from '#kit/server/prepared.ts'
 import {
-  type Counted,
+  type CountedTry,
   keyOf,
   type Marks,
   marksBy,
@@ -118,7 +118,7 @@ const locking = compiled<{ turns: readonly string[]; paymentId: number }, Paymen
     for no key update of payment`,
 )
 
-type Trying = { card: Counted | null; tries: readonly Counted[]; now: Date }
+type Trying = { card: CountedTry | null; tries: readonly CountedTry[]; now: Date }
 type Tried = TryKeys & { paymentId: number; type: number; cardKey: string | null; now: Date }
 
 function tried(payment: Pick<Payment, 'id' | 'payment_type'>, { card, tries, now }: Trying): Tried {
@@ -163,7 +163,7 @@ const readingAgainst = compiled<OfStay, Against & { isTaken: boolean }>(
 export async function readSince(
   db: Db,
   paymentId: number,
-  { card, now }: { card: Counted; now: Date },
+  { card, now }: { card: CountedTry; now: Date },
 ): Promise<Pick<TriesSoFar, 'paidCodes' | 'refusedFor'>> {
   const { rows } = await sql<Pick<TriesSoFar, 'paidCodes' | 'refusedFor'>>`
     select ${paidCodesOf(sql`${paymentId}`)} as "paidCodes", ${refusedFor(sql`${keyOf(card)}`, sql`${now}`)} as "refusedFor"`.execute(

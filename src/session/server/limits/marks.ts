@@ -7,10 +7,13 @@ import { written } from '#kit/server/db/line/written.ts'
 import { lockInTurnOf, takeLockOf } from '#kit/server/db/locks.ts'
 import type { Slots } from '#kit/server/prepared.ts'
 import { hashToken } from '#kit/server/secrets.ts'
-import { type LimitName, limits, type SlidingLimit } from '../../limits.ts'
+import { type LimitName, limits, type SlidingLimit, type TryLimit } from '../../limits.ts'
 
 /** One key that a limit counts by: an e-mail, an address, a card. */
 export type Counted = { readonly limit: SlidingLimit; readonly key: string }
+
+/** The same of a try, whose marks are taken back where it came to nothing. */
+export type CountedTry = Counted & { readonly limit: TryLimit }
 
 /**
  * The seconds to wait where the limit is reached; null where it is not. The marks are in the database, so that all
@@ -27,12 +30,9 @@ export type Marks = { readonly count: number; readonly oldest: number | null }
 
 const noMarks = { marks: { count: 0, oldest: null } }
 
-/** Limits of paying: what they count begins with a try under way. */
-const countsTries = (limit: SlidingLimit) => limit.startsWith('card_') || limit.startsWith('pix_')
-
 /** Where the marks of a limit stand: of a try under way apart from those that are kept. */
 function marksOf(limit: SlidingLimit): RawBuilder<unknown> {
-  return countsTries(limit) ? triesAndMarks : sql`rate_mark`
+  return 'isOfTries' in limits[limit] ? triesAndMarks : sql`rate_mark`
 }
 
 const triesAndMarks = sql`(select kind, key_hash, at, attempt_id from rate_mark
@@ -62,7 +62,7 @@ export function windowOf(limit: SlidingLimit, now: Date): Date {
 /** Keys of tries, as three arrays of one statement. */
 export type TryKeys = { kinds: readonly string[]; keys: readonly string[]; sinces: readonly string[] }
 
-export function tryKeysOf(tries: readonly Counted[], now: Date): TryKeys {
+export function tryKeysOf(tries: readonly CountedTry[], now: Date): TryKeys {
   return {
     kinds: tries.map(({ limit }) => limit),
     keys: tries.map(keyOf),
@@ -81,10 +81,10 @@ export function marksOfTries(value: Slots<TryKeys>): RawBuilder<readonly Marks[]
 }
 
 /** The kind of a mark that counts for nothing (any more), and that its key is known by: kept for a day. */
-const asideOf = (limit: SlidingLimit) => `${limit} aside`
+const asideOf = (limit: TryLimit) => `${limit} aside`
 
 /** The key that a payment's attempt was counted under, or is known by since, as rows of `key_hash`. */
-export function keyCountedFor(attemptId: number, limit: SlidingLimit): RawBuilder<unknown> {
+export function keyCountedFor(attemptId: number, limit: TryLimit): RawBuilder<unknown> {
   return sql`select key_hash from ${marksOf(limit)}
     where attempt_id = ${attemptId} and kind in (${limit}, ${asideOf(limit)}) limit 1`
 }
@@ -145,7 +145,7 @@ export async function addMarks(db: Db, counted: readonly Counted[], now: Date): 
 export async function addTryMarks(
   db: Db,
   attemptId: number,
-  counted: readonly Counted[],
+  counted: readonly CountedTry[],
   now: Date,
 ): Promise<void> {
   const { kinds, keys } = tryKeysOf(counted, now)
@@ -173,7 +173,7 @@ function markOf({ limit, key }: Counted, now: Date) {
 }
 
 /** Whether a payment's attempt was counted under this key. */
-export async function isMarkedFor(db: Db, attemptId: number, { limit, key }: Counted): Promise<boolean> {
+export async function isMarkedFor(db: Db, attemptId: number, { limit, key }: CountedTry): Promise<boolean> {
   const { rows } = await sql`select from ${marksOf(limit)}
     where attempt_id = ${attemptId} and kind = ${limit} and key_hash = ${hashToken(key)} limit 1`.execute(db)
   return rows.length > 0
@@ -199,7 +199,7 @@ export async function dropMarksOf(
 }
 
 /** Takes back what an attempt was counted for, while nobody knows what it came to; its key for one limit stays known. */
-export async function setMarksAside(db: Db, attemptId: number, limit: SlidingLimit): Promise<void> {
+export async function setMarksAside(db: Db, attemptId: number, limit: TryLimit): Promise<void> {
   const aside = asideOf(limit)
   await sql`
     with under_way as (delete from try_mark where attempt_id = ${attemptId} returning kind, key_hash, at)

@@ -4,13 +4,13 @@ import { fail } from '#kit/fail.ts'
 import { sign } from '#kit/server/secrets.ts'
 import {
   addTryMarks,
-  type Counted,
+  type CountedTry,
   dropMarksOf,
   type Marks,
   secondsLeft,
   setMarksAside,
 } from '#session/server/limits/marks.ts'
-import type { SlidingLimit } from '#session/limits.ts'
+import type { TryLimit } from '#session/limits.ts'
 import type { CardEntry } from './cardEntry.ts'
 
 /** An account, or a guest by their session. */
@@ -20,41 +20,41 @@ export type Bearer = { readonly userId: number | null; readonly sessionHash: str
 export type CardTrier = Bearer & { readonly ip: string }
 
 /** What a try counts for until it is paid: its keys, and the limit of where it comes from. */
-export type TryKeys = { readonly tries: readonly Counted[]; readonly address: SlidingLimit }
+export type TryKeys = { readonly tries: readonly CountedTry[]; readonly address: TryLimit }
 
 /** What refusals of any card count for, of one person. */
-export function personOf({ userId, sessionHash }: Bearer): Counted {
+export function personOf({ userId, sessionHash }: Bearer): CountedTry {
   return { limit: 'card_person', key: userId === null ? `session ${sessionHash}` : `user ${userId}` }
 }
 
 /** What a refusal of this card counts for. The number itself is kept nowhere. */
-export function cardTry(key: Buffer, card: CardEntry): Counted {
+export function cardTry(key: Buffer, card: CardEntry): CountedTry {
   const named = card.source === 'typed' ? card.number : `saved ${card.acquirerToken}`
   return { limit: 'card_number', key: sign(key, named) }
 }
 
 /** What the brands count of one card, besides the portal. */
-const ofBrand: Readonly<Partial<Record<CardBrand, readonly SlidingLimit[]>>> = {
+const ofBrand: Readonly<Partial<Record<CardBrand, readonly TryLimit[]>>> = {
   Visa: ['card_visa'],
   Elo: ['card_elo'],
   Master: ['card_master', 'card_master_month'],
 }
 
 /** What a refusal of this card, tried by them, counts for. */
-export function triesOf(key: Buffer, card: CardEntry, by: CardTrier): readonly Counted[] {
+export function triesOf(key: Buffer, card: CardEntry, by: CardTrier): readonly CountedTry[] {
   const known = cardTry(key, card)
   const brands = ofBrand[card.brand] ?? []
   return [known, ...brands.map((limit) => ({ ...known, limit })), personOf(by)]
 }
 
 /** Throws `too_many_attempts` where one of the limits is reached; `marks` were read in the order of the tries. */
-export function refuseTries(tries: readonly Counted[], marks: readonly Marks[], now: Date): void {
+export function refuseTries(tries: readonly CountedTry[], marks: readonly Marks[], now: Date): void {
   const retryAfterSeconds = firstWait(tries, marks, now)
   if (retryAfterSeconds !== null) throw fail('too_many_attempts', { retryAfterSeconds })
 }
 
 /** How long the first of the limits that are reached makes who tries wait, in seconds; null where none is. */
-export function firstWait(tries: readonly Counted[], marks: readonly Marks[], now: Date): number | null {
+export function firstWait(tries: readonly CountedTry[], marks: readonly Marks[], now: Date): number | null {
   for (const [index, { limit }] of tries.entries()) {
     const found = marks[index]
     const retryAfterSeconds = found ? secondsLeft(limit, found, now) : null
