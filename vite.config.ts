@@ -5,16 +5,30 @@ import { defineConfig } from 'vite'
 const oldest = ['chrome87', 'ios14.5', 'firefox90']
 
 const first =
-  /\/src\/(kit\/text\/lookUp|kit\/web\/([A-Z]\w+\.|idle|tokens|base|(page|route|state)\/|field\/Field|call\/(door|failure)|native\/bridge|notice\/(notify|loading|online))|counter\/web\/(Steps|customer|ticket\/TicketCard\.module)|session\/web\/human\/(human|HumanLine)|ticket\/web\/early\/early\.ts|\w+\/web\/screens\.ts)/
+  /\/src\/(kit\/text\/lookUp|kit\/web\/([A-Z]\w+\.|idle|tokens|base|(page|route|state)\/|field\/Field|call\/(door|failure)|native\/bridge|notice\/(notify|loading|online))|counter\/web\/(Steps|customer|ticket\/TicketCard\.module)|session\/web\/(human\/(human|HumanLine)|life\/asked)|ticket\/web\/early\/early\.ts|\w+\/web\/screens\.ts)/
 const shell =
   /\/src\/(app\/web\/(?!main|frame\/Surroundings|afterwards|dev\/(?!screens)|desk\/(?!entry))|session\/web\/session\.ts|site\/(web\/settings|pageSettings)\.ts)/
 const libraries =
   /\/node_modules\/(react|react-dom|scheduler)\/|@oxc-project|vite\/preload-helper|rolldown\/runtime/
 
+/** What is known as soon as the first screen stands: calls, and who is there. */
+const calls =
+  /\/src\/(kit\/(endpoint|fields|brazil|calendar)\.ts|kit\/web\/call\/(?!solve)|kit\/web\/time\/serverClock|session\/(contract|life|web\/(loadSession|whoIsThere|owed|life\/))|app\/web\/afterwards)|\/node_modules\/(zod|@brazilian-utils)\//
+const ticket =
+  /\/src\/(counter\/(?!barcode|.*ways\.ts|.*TicketCard\.module)|kit\/text\/formats\.ts|kit\/web\/(time|native)\/|ticket\/(contract|failures)\.ts|ticket\/web\/(search|lookUp|useTicketValue|TicketValuePage|TicketSituation|ValueCard|Breakdown|ShareTicket|Ticket\.module)|payment\/(contract|method|cardFields|authentication\/(fields|ends)|pix\/contract)|acquirer\/(offered|authenticator)\.ts|card\/kinds|account\/web\/FlowTicket)/
+const payer =
+  /\/src\/account\/(contract|newAccount)\.ts|\/src\/account\/web\/(useAccountForm|create\/(AccountWish|Create\.module|PayerFields|duplicates))/
+const address = /\/src\/account\/web\/(useAddressForm|AddressFields|Account\.module|city\/)/
+const way =
+  /\/src\/(card\/(contract|web\/(SavedCard\.tsx|removeCard))|payment\/(paymentState|failures)\.ts|payment\/web\/(latestPayment|PaymentTicket|payScreen|cancelPayment|elsewhere\/)|reservation\/(contract|shown)\.ts|reservation\/web\/(pay\/(?!PaymentTypePage)|reserved|vehicleFacts|Reservation\.module)|ticket\/web\/(type|rate|shownTicket)|vehicle\/plateText)/
+const paying =
+  /\/src\/kit\/clock\.ts|\/src\/payment\/left\.ts|\/src\/payment\/web\/(usePayment|NotLoaded|doubt|Payment\.module|done\/(?!PaymentDone)|card\/(PayScreen|PayButton|usePrice|usePay\.|whenSeen|elsewhere)|pix\/AnotherWay)/
+
 /**
  * `base` is what the first screens stand on: one chunk that the HTML starts, its styles inside the HTML. `calls` talks
- * to the server; `over` lies over screens and comes right after the first paint; `form` and `ticket` come with the
- * screens that use them. Everything else splits by screen.
+ * to the server; `over` lies over screens and comes right after the first paint; `form` comes with the screens that use
+ * it. `ticket`, `payer`, `address`, `way` and `paying` are the steps of the way to the payment, a file and a sheet each: on a line
+ * with a long way there and back every file more is waited for, six at a time. Everything else splits by screen.
  */
 const groups = [
   {
@@ -22,23 +36,22 @@ const groups = [
     test: (id: string) =>
       first.test(id) || shell.test(id) || libraries.test(id) || /\/src\/site\/web\/[^/]+\.css/.test(id),
   },
-  {
-    name: 'calls',
-    test: /\/src\/kit\/(endpoint|fields|brazil)\.ts|\/src\/kit\/web\/call\/(?!solve)|\/src\/session\/(contract|web\/(loadSession|whoIsThere))\.ts|\/node_modules\/(zod|@brazilian-utils)\//,
-  },
+  { name: 'calls', test: calls },
   {
     name: 'over',
-    test: /\/src\/kit\/web\/(dialog|notice)\/|\/src\/app\/web\/frame\/Surroundings|\/src\/site\/web\/consent\/(?!ConsentChoice|pane)|\/src\/site\/consent\.ts|\/src\/kit\/web\/cookie\.ts/,
+    test: /\/src\/kit\/web\/(dialog|notice)\/|\/src\/app\/web\/frame\/Surroundings|\/src\/site\/web\/consent\/(?!ConsentChoice|pane)|\/src\/site\/consent\.ts|\/src\/kit\/web\/cookie\.ts|\/src\/counter\/web\/remembered/,
   },
   {
     name: 'form',
     test: /\/src\/kit\/web\/(form|field)|\/node_modules\/(react-hook-form|@maskito)\//,
   },
   { name: 'select', test: /\/src\/kit\/web\/select\// },
-  {
-    name: 'ticket',
-    test: /\/src\/(counter\/web\/ticket\/(?!TicketCard\.module)|kit\/(calendar|text\/formats)\.ts|kit\/web\/time\/)/,
-  },
+  { name: 'ticket', test: ticket },
+  { name: 'payer', test: payer },
+  { name: 'address', test: address },
+  { name: 'list', test: /\/src\/kit\/web\/list\/(Item|List)\./ },
+  { name: 'way', test: way },
+  { name: 'paying', test: paying },
 ]
 
 /** lightningcss's Features.LightDark, which nothing here uses, and FontFamilySystemUi, whose long list says what `sans-serif` says. */

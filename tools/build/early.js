@@ -125,6 +125,8 @@
     .then(async (response) => {
       early.at = Date.now()
       clearTimeout(late)
+      // Who is there is known when the app comes, which leads on by it; after the look-up, whose proof counts for it.
+      w.earlySession ||= ask('/api/session/web').then((response) => ({ response, receivedAt: Date.now() }))
       const { data, message } = await response.clone().json()
       if (data && data.ticket) draw(data.ticket)
       // What the app mends by itself is no news: another session, another build, a proof that was not good.

@@ -6,6 +6,7 @@ import { minifySync } from 'vite'
 export type Chunk = {
   file: string
   src?: string
+  name?: string
   isEntry?: boolean
   css?: string[]
   /** Workers, icons: loaded by their address. */
@@ -35,6 +36,17 @@ function isManifest(value: unknown): value is Manifest {
   return Object.values(value).every(
     (chunk: unknown) => typeof chunk === 'object' && chunk !== null && 'file' in chunk,
   )
+}
+
+/** The key of a screen's chunk by its source, or of a chunk of vite.config.ts's groups by its name. */
+export function keyOf(manifest: Manifest, name: string): string {
+  const key = manifest[name] ? name : Object.keys(manifest).find((key) => isGroup(manifest[key], name))
+  if (key === undefined) throw new Error(`the build has no chunk ${name}`)
+  return key
+}
+
+function isGroup(chunk: Chunk | undefined, name: string): boolean {
+  return chunk?.name === name && chunk.src === undefined
 }
 
 /** The entry of the page. */

@@ -17,7 +17,7 @@ export type ReadTicket = { ticket: WireTicket; receivedAt: number }
 export async function lookUp(code: string, signal?: AbortSignal): Promise<ReadTicket> {
   const early = await takeEarly(code)
   const recaptcha = early ? null : await proofToSend()
-  const { data } = await call(readTicket, { body: { code, recaptcha }, signal, answered: early?.response })
+  const { data } = await call(readTicket, { body: { code, recaptcha }, signal, answered: early ?? undefined })
   expectHumanCheck(false)
   setTicket(data.ticket)
   return { ticket: data.ticket, receivedAt: early?.receivedAt ?? Date.now() }

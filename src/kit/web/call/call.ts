@@ -3,11 +3,11 @@ import { fillPath } from '../../endpoint.ts'
 import type { Endpoint, ReplyOf, SentBody, SentParams, SentQuery } from '../../endpoint.ts'
 import { failureOf, readRefusal, succeeded } from './answered.ts'
 import { CallFailure, callTexts } from './failure.ts'
-import { answerOf, forgeryCookie, request } from './request.ts'
+import { answeredAlready, forgeryCookie, request } from './request.ts'
 import { doorFor } from './door.ts'
 import type { Door } from './door.ts'
 import { refusedAsGuest } from './guest.ts'
-import type { Answer, Sent } from './request.ts'
+import type { Answer, Answered, Sent } from './request.ts'
 
 type Part<K extends string, T> = undefined extends T ? { [P in K]?: undefined } : { [P in K]: T }
 
@@ -17,7 +17,7 @@ type Part<K extends string, T> = undefined extends T ? { [P in K]?: undefined } 
  */
 export type CallParts<E extends Endpoint> = Part<'params', SentParams<E>> &
   Part<'query', SentQuery<E>> &
-  Part<'body', SentBody<E>> & { signal?: AbortSignal | undefined; answered?: Response | undefined }
+  Part<'body', SentBody<E>> & { signal?: AbortSignal | undefined; answered?: Answered | undefined }
 
 type PartsArg<E extends Endpoint> =
   Record<string, never> extends CallParts<E> ? [parts?: CallParts<E>] : [parts: CallParts<E>]
@@ -40,7 +40,7 @@ export type LooseParts = {
   query?: unknown
   body?: unknown
   signal?: AbortSignal | undefined
-  answered?: Response | undefined
+  answered?: Answered | undefined
 }
 
 /** `call` for code that is written once for many endpoints; a screen uses `call`, which checks what is sent. */
@@ -64,7 +64,7 @@ export async function callWith<const E extends Endpoint>(
 /** Sends, with the repairs that need no person. Throws a `CallFailure` unless it succeeded. */
 export async function send(sent: Sent): Promise<Answer> {
   if (sent.method !== 'GET' && forgeryCookie() === '') await fetchCookie()
-  let answer = await (sent.answered ? answerOf(sent.answered).catch(() => request(sent)) : request(sent))
+  let answer = await (sent.answered ? answeredAlready(sent.answered).catch(() => request(sent)) : request(sent))
   if (answer.status === 419) {
     await fetchCookie()
     answer = await request(sent)

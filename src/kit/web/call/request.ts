@@ -8,8 +8,11 @@ export type Sent = {
   body?: unknown
   signal?: AbortSignal | undefined
   /** The page itself has sent this already: what came back stands for the first try. */
-  answered?: Response | undefined
+  answered?: Answered | undefined
 }
+
+/** A response that the page itself has got, and when, in this device's milliseconds. */
+export type Answered = { response: Response; receivedAt: number }
 
 /** An answer with its body read: JSON, or a Blob for images, or undefined when there is none. */
 export type Answer = { status: number; body: unknown; retryAfterSeconds: number | null }
@@ -39,8 +42,13 @@ export async function request(sent: Sent): Promise<Answer> {
   }
 }
 
-/** A response with its body read. Throws when the line breaks meanwhile. */
-export async function answerOf(response: Response): Promise<Answer> {
+/** What the page itself was answered, which tells the server's clock as any other. Throws when the line breaks meanwhile. */
+export async function answeredAlready({ response, receivedAt }: Answered): Promise<Answer> {
+  noteServerTime(response.headers.get('Date'), receivedAt)
+  return answerOf(response)
+}
+
+async function answerOf(response: Response): Promise<Answer> {
   return { status: response.status, body: await read(response), retryAfterSeconds: retryAfter(response) }
 }
 

@@ -1,8 +1,11 @@
 let offset = 0
 
-/** Learns the server's clock from the `Date` header of a reply; the phone's own clock is not trusted. */
-export function noteServerTime(dateHeader: string | null): void {
-  if (dateHeader !== null) offset = clockOffset(dateHeader, Date.now())
+/**
+ * Learns the server's clock from the `Date` header of a reply, which came `receivedAt` of this device's milliseconds; the
+ * phone's own clock is not trusted.
+ */
+export function noteServerTime(dateHeader: string | null, receivedAt = Date.now()): void {
+  if (dateHeader !== null) offset = clockOffset(dateHeader, receivedAt)
 }
 
 /** Milliseconds since 1970 on the server's clock, as far as the newest reply told. */

@@ -15,6 +15,7 @@ import { payOwed } from '../owed.ts'
 import { session } from '../session.ts'
 import type { WebSession } from '../session.ts'
 import { unanswered } from './asked.ts'
+import { takeEarlySession } from './early.ts'
 import { currentTurn } from './tabs.ts'
 
 type Answer = { heard: Heard; session: WebSession | null; failure: CallFailure | null }
@@ -118,7 +119,7 @@ export class LoginWatch {
 async function ask(): Promise<Answer> {
   try {
     await payOwed()
-    const answer = await call(readSession)
+    const answer = await call(readSession, { answered: await takeEarlySession() })
     return { heard: { kind: 'user', id: answer.user?.id ?? null }, session: answer, failure: null }
   } catch (failure) {
     if (!(failure instanceof CallFailure)) throw failure
