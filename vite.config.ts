@@ -11,6 +11,9 @@ const shell =
 const libraries =
   /\/node_modules\/(react|react-dom|scheduler)\/|@oxc-project|vite\/preload-helper|rolldown\/runtime/
 
+/** Of the first screens, of what lies over them, and of the price's: one sheet, which is there before the files are. */
+const sheets =
+  /\/src\/(site\/web\/[^/]+|site\/web\/consent\/\w+\.module|kit\/web\/(dialog|notice)\/\w+\.module|counter\/web\/\w+\/\w+\.module|ticket\/web\/Ticket\.module)\.css/
 /** What is known as soon as the first screen stands: calls, and who is there. */
 const calls =
   /\/src\/(kit\/(endpoint|fields|brazil|calendar)\.ts|kit\/web\/call\/(?!solve)|kit\/web\/time\/serverClock|session\/(contract|life|web\/(loadSession|whoIsThere|owed|life\/))|app\/web\/afterwards)|\/node_modules\/(zod|@brazilian-utils)\//
@@ -34,7 +37,7 @@ const groups = [
   {
     name: 'base',
     test: (id: string) =>
-      first.test(id) || shell.test(id) || libraries.test(id) || /\/src\/site\/web\/[^/]+\.css/.test(id),
+      first.test(id) || shell.test(id) || libraries.test(id) || sheets.test(id),
   },
   { name: 'calls', test: calls },
   {

@@ -125,6 +125,8 @@
     .then(async (response) => {
       early.at = Date.now()
       clearTimeout(late)
+      // Now the line is free, while the app's first file is still on its way: the next ones need not wait until it runs.
+      ahead('early')
       // Who is there is known when the app comes, which leads on by it; after the look-up, whose proof counts for it.
       w.earlySession ||= ask('/api/session/web').then((response) => ({ response, receivedAt: Date.now() }))
       const { data, message } = await response.clone().json()

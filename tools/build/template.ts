@@ -81,11 +81,16 @@ function reach(manifest: Manifest, next: (chunk: Chunk) => readonly string[]): C
   return found
 }
 
-/** The files that one prerendered screen needs besides the entry. */
-export function chunkOf(manifest: Manifest, path: string): string | null {
-  const source = screenSources[path]
-  const chunk = source === undefined ? undefined : manifest[source]
-  return chunk ? `/${chunk.file}` : null
+/** What the price's own screen stands on besides the entry; `main.tsx` asks for it where a link names a ticket. */
+const earlySources = ['src/ticket/web/TicketReadPage.tsx', 'ticket', 'calls', 'over']
+
+/** The files that each prerendered screen needs besides the entry, by its path, and the early one: names in `assets`, without their ending. */
+export function filesAhead(manifest: Manifest): Readonly<Record<string, readonly string[]>> {
+  const named = (chunk: Chunk | undefined) =>
+    chunk ? [chunk.file.replace(/^assets\/|\.js$/g, '')] : []
+  const screens = Object.entries(screenSources).map(([path, source]) => [path, named(manifest[source])])
+  const early = earlySources.flatMap((name) => named(manifest[keyOf(manifest, name)]))
+  return Object.fromEntries([...screens, ['early', early]])
 }
 
 /** The one sheet of the entry. */
@@ -106,13 +111,16 @@ export function assembleTemplate(
   const built = readFileSync(join(web, 'index.html'), 'utf8')
   const sheet = startSheet(manifest)
   const styles = critical(readFileSync(join(web, sheet), 'utf8').trim())
-  const chunks = Object.fromEntries(Object.keys(screenSources).map((path) => [path, chunkOf(manifest, path)]))
-  const scripts = ['early.js', 'firstPaint.js'].map((name) =>
+  const scripts = ['ahead.js', 'early.js', 'firstPaint.js'].map((name) =>
     readFileSync(join(root, 'tools/build', name), 'utf8'),
   )
-  const firstPaint = minify(scripts.join('').replace('__CHUNKS__', JSON.stringify(chunks)))
+  const files = JSON.stringify(filesAhead(manifest))
+  const firstPaint = minify(`{${scripts.join('').replace('__FILES__', files)}}`)
   return built
     .replace(/\s*<link rel="stylesheet"[^>]*>/g, '')
+    // A few bytes that come long before the base, whoever asks for them.
+    .replace(/\s*<link rel="modulepreload"[^>]*rolldown-runtime[^>]*>/g, '')
+    .replace(/\s*\n\s*/g, ' ')
     .replace(/>\s+</g, '><')
     .replace(/ \/>/g, '>')
     .replace('<!--guiche:style-->', () => `<style>${styles}</style><link id="styles" href="/${sheet}">`)

@@ -4,6 +4,7 @@ import { whenIdle } from '#kit/web/idle.ts'
 import { isOpenedApart, openAnew } from '#kit/web/route/location.ts'
 import { findRoute } from '#kit/web/route/routes.ts'
 import type { RouteName, ScreenPage } from '#kit/web/route/routes.ts'
+import { whenOwnScreenShows } from '#ticket/web/early/early.ts'
 import { isDeskLocation, openDesk } from './desk/entry.ts'
 import { pages } from './nouns.ts'
 
@@ -92,5 +93,6 @@ export function prefetchAfter(name: string): void {
         ?.load()
         .catch(() => undefined)
   }
-  whenIdle(fetchAll)
+  // Not while the line is needed for what stands behind the price (`tools/build/early.js`).
+  whenOwnScreenShows(() => whenIdle(fetchAll))
 }

@@ -11,7 +11,21 @@ import { Footer } from './Footer.tsx'
 import css from './Layout.module.css'
 
 /** Comes after the first screen stands: nobody needs a notice or a dialog before. The screen lives without it. */
-const Surroundings = lazy(() => import('./Surroundings.tsx').catch(() => ({ default: () => null })))
+const Surroundings = lazy(() =>
+  Promise.all([import('./Surroundings.tsx'), styled()]).then(
+    ([surroundings]) => surroundings,
+    () => ({ default: () => null }),
+  ),
+)
+
+/** The whole sheet is here, or will not come (`tools/build/critical.ts`); where the page has none, it came with the files. */
+function styled(): Promise<unknown> {
+  const link = document.querySelector<HTMLLinkElement>('link#styles')
+  if (!link || link.sheet) return Promise.resolve()
+  return new Promise((settled) => {
+    for (const end of ['load', 'error']) link.addEventListener(end, settled)
+  })
+}
 
 /** What surrounds every screen: header (drawn by `Page`), footer, notices, tick, overlay, questions. */
 export function Layout({ pending, children }: { pending: boolean; children: ReactNode }) {
