@@ -23,7 +23,7 @@ const payer =
   /\/src\/account\/(contract|newAccount)\.ts|\/src\/account\/web\/(useAccountForm|create\/(AccountWish|Create\.module|PayerFields|duplicates))/
 const address = /\/src\/account\/web\/(useAddressForm|AddressFields|Account\.module|city\/)/
 const way =
-  /\/src\/(card\/(contract|web\/(SavedCard\.tsx|removeCard))|payment\/(paymentState|failures)\.ts|payment\/web\/(latestPayment|PaymentTicket|payScreen|cancelPayment|elsewhere\/)|reservation\/(contract|shown)\.ts|reservation\/web\/(pay\/(?!PaymentTypePage)|reserved|vehicleFacts|Reservation\.module)|ticket\/web\/(type|rate|shownTicket)|vehicle\/plateText)/
+  /\/src\/(acquirer\/brandName|card\/(contract|web\/(SavedCard\.tsx|removeCard|latestCard))|payment\/(paymentState|failures)\.ts|payment\/web\/(latestPayment|PaymentTicket|payScreen|cancelPayment|elsewhere\/)|reservation\/(contract|shown)\.ts|reservation\/web\/(pay\/(?!PaymentTypePage)|reserved|vehicleFacts|Reservation\.module)|ticket\/web\/(type|rate|shownTicket)|vehicle\/plateText)/
 const paying =
   /\/src\/kit\/clock\.ts|\/src\/payment\/left\.ts|\/src\/payment\/web\/(usePayment|NotLoaded|doubt|Payment\.module|done\/(?!PaymentDone)|card\/(PayScreen|PayButton|usePrice|usePay\.|whenSeen|elsewhere)|pix\/AnotherWay)/
 
@@ -36,8 +36,7 @@ const paying =
 const groups = [
   {
     name: 'base',
-    test: (id: string) =>
-      first.test(id) || shell.test(id) || libraries.test(id) || sheets.test(id),
+    test: (id: string) => first.test(id) || shell.test(id) || libraries.test(id) || sheets.test(id),
   },
   { name: 'calls', test: calls },
   {

@@ -16,7 +16,7 @@
   const all = (selector) => screen.querySelectorAll(selector)
   const [lot, printed, amount, status] = all('article p')
   const [facts] = all('dl')
-  const skeleton = all('article div[role=status]')[0]
+  const skeleton = all('div[role=status]')[0]
   const printedCode = code.replace(/(....)(....)/, '$1 $2 ')
   all('article')[0].setAttribute('aria-label', 'Ticket ' + printedCode)
   printed.textContent = printedCode
@@ -127,6 +127,7 @@
       clearTimeout(late)
       // Now the line is free, while the app's first file is still on its way: the next ones need not wait until it runs.
       ahead('early')
+      w.styles.rel = 'stylesheet'
       // Who is there is known when the app comes, which leads on by it; after the look-up, whose proof counts for it.
       w.earlySession ||= ask('/api/session/web').then((response) => ({ response, receivedAt: Date.now() }))
       const { data, message } = await response.clone().json()

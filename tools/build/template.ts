@@ -86,11 +86,12 @@ const earlySources = ['src/ticket/web/TicketReadPage.tsx', 'ticket', 'calls', 'o
 
 /** The files that each prerendered screen needs besides the entry, by its path, and the early one: names in `assets`, without their ending. */
 export function filesAhead(manifest: Manifest): Readonly<Record<string, readonly string[]>> {
-  const named = (chunk: Chunk | undefined) =>
-    chunk ? [chunk.file.replace(/^assets\/|\.js$/g, '')] : []
-  const screens = Object.entries(screenSources).map(([path, source]) => [path, named(manifest[source])])
-  const early = earlySources.flatMap((name) => named(manifest[keyOf(manifest, name)]))
-  return Object.fromEntries([...screens, ['early', early]])
+  const named = (chunk: Chunk | undefined) => (chunk ? [chunk.file.replace(/^assets\/|\.js$/g, '')] : [])
+  const ahead: Record<string, readonly string[]> = {
+    early: earlySources.flatMap((name) => named(manifest[keyOf(manifest, name)])),
+  }
+  for (const [path, source] of Object.entries(screenSources)) ahead[path] = named(manifest[source])
+  return ahead
 }
 
 /** The one sheet of the entry. */
@@ -116,15 +117,17 @@ export function assembleTemplate(
   )
   const files = JSON.stringify(filesAhead(manifest))
   const firstPaint = minify(`{${scripts.join('').replace('__FILES__', files)}}`)
-  return built
-    .replace(/\s*<link rel="stylesheet"[^>]*>/g, '')
-    // A few bytes that come long before the base, whoever asks for them.
-    .replace(/\s*<link rel="modulepreload"[^>]*rolldown-runtime[^>]*>/g, '')
-    .replace(/\s*\n\s*/g, ' ')
-    .replace(/>\s+</g, '><')
-    .replace(/ \/>/g, '>')
-    .replace('<!--guiche:style-->', () => `<style>${styles}</style><link id="styles" href="/${sheet}">`)
-    .replace('<!--guiche:first-paint-->', () => `<script>${firstPaint}</script>`)
+  return (
+    built
+      .replace(/\s*<link rel="stylesheet"[^>]*>/g, '')
+      // A few bytes that come long before the base, whoever asks for them.
+      .replace(/\s*<link rel="modulepreload"[^>]*rolldown-runtime[^>]*>/g, '')
+      .replace(/\s*\n\s*/g, ' ')
+      .replace(/>\s+</g, '><')
+      .replace(/ \/>/g, '>')
+      .replace('<!--guiche:style-->', () => `<style>${styles}</style><link id="styles" href="/${sheet}">`)
+      .replace('<!--guiche:first-paint-->', () => `<script>${firstPaint}</script>`)
+  )
 }
 
 function minify(script: string): string {

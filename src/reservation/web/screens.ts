@@ -16,7 +16,7 @@ export const pages: Pages<typeof routes> = {
   'reserve.paymentConfirm': { load: () => import('./exit/PaymentConfirmPage.tsx'), signedIn: true },
   'ticket.paymentType': {
     load: () => import('./pay/PaymentTypePage.tsx'),
-    next: ['payment.creditDebitCard', 'payment.pix'],
+    next: ['payment.creditDebitCard', 'payment.savedCard', 'payment.pix'],
   },
   ...payPages(telling(() => import('./pay/subjectOf.tsx'))),
   'payment.done': { load: () => import('./DonePage.tsx') },

@@ -64,7 +64,9 @@ export async function callWith<const E extends Endpoint>(
 /** Sends, with the repairs that need no person. Throws a `CallFailure` unless it succeeded. */
 export async function send(sent: Sent): Promise<Answer> {
   if (sent.method !== 'GET' && forgeryCookie() === '') await fetchCookie()
-  let answer = await (sent.answered ? answeredAlready(sent.answered).catch(() => request(sent)) : request(sent))
+  let answer = await (sent.answered
+    ? answeredAlready(sent.answered).catch(() => request(sent))
+    : request(sent))
   if (answer.status === 419) {
     await fetchCookie()
     answer = await request(sent)

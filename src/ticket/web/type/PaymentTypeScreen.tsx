@@ -17,7 +17,7 @@ import { Situation } from '#kit/web/notice/Situation.tsx'
 import { whoSeemsThere } from '#session/web/whoIsThere.ts'
 import { leftOfTicket } from '../../failures.ts'
 import { howToPay } from '../shownTicket.ts'
-import { PaymentTypes } from './PaymentTypes.tsx'
+import { PaymentTypes, useSavedCards } from './PaymentTypes.tsx'
 import { useOpenBill } from './useOpenBill.ts'
 import type { Bill } from './useOpenBill.ts'
 import { useTypeChoice } from './useTypeChoice.ts'
@@ -32,6 +32,7 @@ export function PaymentTypeScreen({ subjectOf }: { subjectOf: SubjectOf }) {
   const named = methodNames.find((name) => name === method)
   const { view, reload, setTicket } = useOpenBill(code, { ptoken, chosen: named }, subjectOf)
   const choose = useTypeChoice(setTicket)
+  const saved = useSavedCards()
   const chosen = useChosen(named, view, choose)
   const payment = view.state === 'ready' ? view.bill.payment : null
   const subject = payment && subjectOf(payment)
@@ -48,7 +49,12 @@ export function PaymentTypeScreen({ subjectOf }: { subjectOf: SubjectOf }) {
         <>
           <NewPrice bill={view.bill} />
           {subject?.money(reload)}
-          <PaymentTypes bill={view.bill} question={subject?.question ?? howToPay} choose={choose} />
+          <PaymentTypes
+            bill={view.bill}
+            question={subject?.question ?? howToPay}
+            choose={choose}
+            saved={saved}
+          />
         </>
       )}
       {payment && subject ? (

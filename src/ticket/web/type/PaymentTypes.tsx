@@ -15,11 +15,15 @@ import css from '../Ticket.module.css'
 import type { Bill } from './useOpenBill.ts'
 import type { useTypeChoice } from './useTypeChoice.ts'
 
-type Props = { bill: Bill; question: string; choose: ReturnType<typeof useTypeChoice> }
+type Props = {
+  bill: Bill
+  question: string
+  choose: ReturnType<typeof useTypeChoice>
+  saved: ReturnType<typeof useSavedCards>
+}
 
 /** The ways to pay: saved cards of a signed-in person, and every method that is offered and taken. */
-export function PaymentTypes({ bill, question, choose }: Props) {
-  const { view, reload } = useSavedCards()
+export function PaymentTypes({ bill, question, choose, saved: { view, reload } }: Props) {
   const cards = view.state === 'ready' ? view.value : []
   const offered = useOffered(bill)
   const remove = (card: WireSavedCard) => void removeCard(card).then((gone) => gone && reload())
@@ -69,8 +73,8 @@ function useOffered({ payment }: Bill) {
   return taken.methods.filter((name) => offered?.includes(name) ?? true).map((name) => methods[name])
 }
 
-/** The saved cards of a signed-in person; none for a guest, who is not asked about. */
-function useSavedCards() {
+/** The saved cards of a signed-in person, asked for beside the bill; none for a guest, who is not asked about. */
+export function useSavedCards() {
   const session = useSession()
   const userId = session?.user?.id ?? null
   return useLoad(

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import type { WireSavedCard } from '#card/contract.ts'
+import { keepCard } from '#card/web/latestCard.ts'
 import { call } from '#kit/web/call/call.ts'
 import { CallFailure, failureText } from '#kit/web/call/failure.ts'
 import { confirm } from '#kit/web/dialog/confirm.tsx'
@@ -88,7 +89,10 @@ function toPay(payment: WireTransaction, choice: Choice): void {
   const { saved, isNamed } = choice
   const { ws_token: token, ticket_code } = payment
   setPayMethod(ticket_code, saved)
-  if (saved) go('payment.savedCard', { params: { token }, query: { pm: saved.ws_token } })
+  if (saved) {
+    keepCard(saved)
+    go('payment.savedCard', { params: { token }, query: { pm: saved.ws_token } })
+  }
   // Back leads to where it was asked for, and asks for no other.
   else if (isNamed || isElsewhere(choice)) replaceWith(payScreenOf(payment), { params: { token } })
   else go(payScreenOf(payment), { params: { token } })
