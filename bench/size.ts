@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotli } from '../tools/build/compress.ts'
-import { entryOf, keyOf, readManifest, startFiles } from '../tools/build/template.ts'
+import { entryOf, filesAhead, keyOf, readManifest, startFiles } from '../tools/build/template.ts'
 import type { Chunk, Manifest } from '../tools/build/template.ts'
 import { buildWeb } from '../tools/build.ts'
 import { pageBytes } from './page/page.ts'
@@ -12,7 +12,7 @@ const web = join(root, 'dist/web')
 const kilobyte = 1000
 
 /** docs/performance.md#bytes-npm-run-benchsize. Bytes as brotli sends them. */
-const limits = { firstJs: 76, page: 8, furtherScreen: 25, requests: 7 }
+const limits = { firstJs: 76, page: 8, furtherScreen: 25, requests: 7, furtherFiles: 6 }
 
 /** The customer's way, by screens and by chunks (`groups` of vite.config.ts); what starts by itself after the first paint comes first. */
 const flow = [
@@ -78,17 +78,38 @@ export async function measure(manifest: Manifest): Promise<Row[]> {
       unit: '',
     })
   }
-  return [...rows, ...furtherRows(manifest)]
+  return [...rows, ...priceRows(manifest), ...furtherRows(manifest)]
+}
+
+/**
+ * What the price's own screen stands on, where a link names a ticket: how many files, and how many of them nobody knows of
+ * before the base runs, though the page could have asked for them with the price (`filesAhead`).
+ */
+function priceRows(manifest: Manifest): Row[] {
+  const start = new Set(startFiles(manifest).map(({ file }) => file))
+  const screens = ['src/ticket/web/TicketReadPage.tsx', 'ticket'].map((name) => keyOf(manifest, name))
+  const needed = new Set(screens.flatMap((screen) => [...filesFor(manifest, screen)]))
+  const more = [...needed].filter((file) => !start.has(file))
+  const ahead = (filesAhead(manifest)['early'] ?? []).map((name) => `assets/${name}.js`)
+  const late = more.filter((file) => !ahead.includes(file))
+  return [
+    { what: 'files of the price’s screen, more', value: more.length, limit: limits.furtherFiles, unit: '' },
+    { what: `of them known late: ${late.join(' ') || 'none'}`, value: late.length, limit: 0, unit: '' },
+  ]
 }
 
 /** What each further screen adds to what the screens before it have loaded, in the order of the payment. */
 function furtherRows(manifest: Manifest): Row[] {
   const loaded = filesFor(manifest, 'src/ticket/web/TicketReadPage.tsx')
-  return flow.map((step) => {
+  return flow.flatMap((step) => {
     const files = new Set(step.modules.flatMap((name) => [...filesFor(manifest, keyOf(manifest, name))]))
-    const value = sum(new Set([...files].filter((file) => !loaded.has(file))))
+    const more = new Set([...files].filter((file) => !loaded.has(file)))
     for (const file of files) loaded.add(file)
-    return { what: `${step.name}, more`, value, limit: limits.furtherScreen, unit: 'KB' }
+    return [
+      { what: `${step.name}, more`, value: sum(more), limit: limits.furtherScreen, unit: 'KB' },
+      // A browser asks for six at a time, where the server's line takes one after the other.
+      { what: `${step.name}, files`, value: more.size, limit: limits.furtherFiles, unit: '' },
+    ]
   })
 }
 

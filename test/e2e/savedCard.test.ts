@@ -123,6 +123,9 @@ describe('a saved card', () => {
     const { troubles } = await lineToPortal()
     const answer = troubles.bring('late', /\/pm_person_paymethod\/[^/]+\/edit$/)
     await button(/^Visa/).click()
+    // The list has just shown it.
+    await expect.poll(() => button(/^PAGAR/).isEnabled()).toBe(true)
+    await page.reload()
     await page.getByText('Buscando o cartão, aguarde...').waitFor()
     expect(await button(/^PAGAR/).isDisabled()).toBe(true)
     await expectSound(page)
