@@ -180,11 +180,7 @@ describe('the session', () => {
         .where('id_hash', '=', sessionHash(id))
         .execute()
     const typed = (id: string) =>
-      portal.db
-        .selectFrom('guest_typed')
-        .select('data')
-        .where('session_hash', '=', sessionHash(id))
-        .execute()
+      portal.db.selectFrom('guest_typed').select('data').where('session_hash', '=', sessionHash(id)).execute()
     const present = () => client.cookies.get('guiche_session') ?? ''
     must(await client.post('/api/session/humanCheck', { code: await solved(client) }))
     must(await client.post('/api/account/set_account', payer))

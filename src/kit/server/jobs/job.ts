@@ -67,10 +67,11 @@ export function readingJob<Deps, const Payload extends z.ZodMiniType<object>, Kn
 }
 
 /** A job that can be done: its kind, with what it needs. */
-export type Work = Pick<JobKind<unknown>, 'name' | 'lane'> & Partial<Pick<JobKind<unknown>, 'keptDays'>> & {
-  readonly run: (payload: unknown) => Promise<NotYet | void>
-  readonly begin?: (payload: unknown) => Promise<() => Promise<NotYet | void>>
-}
+export type Work = Pick<JobKind<unknown>, 'name' | 'lane'> &
+  Partial<Pick<JobKind<unknown>, 'keptDays'>> & {
+    readonly run: (payload: unknown) => Promise<NotYet | void>
+    readonly begin?: (payload: unknown) => Promise<() => Promise<NotYet | void>>
+  }
 
 /** Gives the jobs of a noun what they need. */
 export function worksOf<Deps>(jobs: readonly JobKind<Deps>[], deps: Deps): Work[] {

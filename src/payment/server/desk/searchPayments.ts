@@ -89,7 +89,11 @@ export async function searchPayments(
 type List = SelectQueryBuilder<Schema, 'payment', { id: number; created_at: Date }>
 
 /** The first of a list, at least so many: of each of its parts in the order of an index. */
-function firstOf(db: Db, { list, parts }: Narrowed, { order, most }: { order: 'asc' | 'desc'; most: number }) {
+function firstOf(
+  db: Db,
+  { list, parts }: Narrowed,
+  { order, most }: { order: 'asc' | 'desc'; most: number },
+) {
   const sorted = list.orderBy('payment.created_at', order).orderBy('payment.id', order).limit(most)
   const all = parts.map((part) => sql`(${sorted.where(part)})`)
   return db
