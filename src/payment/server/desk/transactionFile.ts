@@ -232,6 +232,7 @@ async function wireRefunds(
     reason: refund.reason,
     state: refund.state,
     return_code: isInDoubt(refund) ? null : refund.return_code,
+    in_doubt: isInDoubt(refund),
     unarrived: isUnarrived(refund),
     why:
       refund.state === 'refused'
