@@ -33,8 +33,7 @@ export async function gateNewsAfter(db: Db, asked: Asked): Promise<NewsRow[]> {
 async function newsAfter(db: Db, { lotIds, after, limit }: Asked): Promise<NewsRow[]> {
   // The first of each lot, for they are numbered across lots and kept by lot.
   return db
-    .selectFrom(sql<{ id: number }>`unnest(${[...lotIds]}::int[])`.as<'asked'>(sql`asked (id)`))
-    .innerJoin('lot', 'lot.id', 'asked.id')
+    .selectFrom('lot')
     .innerJoinLateral(
       (eb) =>
         eb
@@ -49,6 +48,7 @@ async function newsAfter(db: Db, { lotIds, after, limit }: Asked): Promise<NewsR
     )
     .selectAll('news')
     .select('lot.time_zone')
+    .where(sql<boolean>`lot.id = any(${[...lotIds]}::int[])`)
     .orderBy('news.id')
     .limit(limit)
     .execute()
