@@ -277,4 +277,20 @@ export const moneyFaults: readonly Fault[] = [
     tests: ['src/payment/server/pix.test.ts'],
     why: 'Five cards refused, and no Pix either.',
   },
+  {
+    name: 'another amount of an earlier card waits for staff while a later one pays',
+    file: 'src/payment/server/settle/bookCapture.ts',
+    search: "if (!current || !can('becomePaid', payment.state) || rivals",
+    replace: "if (!can('becomePaid', payment.state) || rivals",
+    tests: ['src/payment/server/earlierCard.test.ts'],
+    why: 'The driver pays twice, or is kept from paying, and no decision of staff finds the money.',
+  },
+  {
+    name: 'a payment stands by its last card, whichever paid',
+    file: 'src/payment/server/reads/telling.ts',
+    search: "in ('captured', 'held')`",
+    replace: "in ('nothing')`",
+    tests: ['src/payment/server/earlierCard.test.ts'],
+    why: 'The driver is shown a card that was refused, and disputes the one that paid.',
+  },
 ]
