@@ -16,7 +16,7 @@ const sheets =
   /\/src\/(site\/web\/[^/]+|site\/web\/consent\/\w+\.module|kit\/web\/(dialog|notice)\/\w+\.module|counter\/web\/\w+\/\w+\.module|ticket\/web\/Ticket\.module)\.css/
 /** What is known as soon as the first screen stands: calls, and who is there. */
 const calls =
-  /\/src\/(kit\/(endpoint|fields|brazil|calendar)\.ts|kit\/web\/call\/(?!solve)|kit\/web\/time\/serverClock|session\/(contract|life|web\/(loadSession|whoIsThere|owed|life\/))|app\/web\/afterwards)|\/node_modules\/(zod|@brazilian-utils)\//
+  /\/src\/(kit\/(endpoint|fields|brazil|calendar)\.ts|kit\/web\/call\/(?!solve)|kit\/web\/time\/serverClock|session\/(contract|life|web\/(loadSession|whoIsThere|owed|life\/)))|\/node_modules\/(zod|@brazilian-utils)\//
 const ticket =
   /\/src\/(counter\/(?!barcode|.*ways\.ts|.*TicketCard\.module)|kit\/text\/formats\.ts|kit\/web\/(time|native)\/|ticket\/(contract|failures)\.ts|ticket\/web\/(search|lookUp|useTicketValue|TicketValuePage|TicketSituation|ValueCard|Breakdown|ShareTicket|Ticket\.module)|payment\/(contract|method|cardFields|authentication\/(fields|ends)|pix\/contract)|acquirer\/(offered|authenticator)\.ts|card\/kinds|account\/web\/FlowTicket)/
 const payer =

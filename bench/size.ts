@@ -18,7 +18,7 @@ const limits = { firstJs: 76, page: 8, furtherScreen: 25, requests: 7, furtherFi
 const flow = [
   {
     name: 'after the first paint',
-    modules: ['calls', 'over'],
+    modules: ['calls', 'over', 'src/app/web/afterwards.ts'],
   },
   { name: 'ticket value', modules: ['ticket'] },
   { name: 'account data', modules: ['src/account/web/AccountDataPage.tsx'] },
@@ -87,7 +87,8 @@ export async function measure(manifest: Manifest): Promise<Row[]> {
  */
 function priceRows(manifest: Manifest): Row[] {
   const start = new Set(startFiles(manifest).map(({ file }) => file))
-  const screens = ['src/ticket/web/TicketReadPage.tsx', 'ticket'].map((name) => keyOf(manifest, name))
+  const modules = ['src/ticket/web/TicketReadPage.tsx', 'ticket', 'src/app/web/afterwards.ts']
+  const screens = modules.map((name) => keyOf(manifest, name))
   const needed = new Set(screens.flatMap((screen) => [...filesFor(manifest, screen)]))
   const more = [...needed].filter((file) => !start.has(file))
   const ahead = (filesAhead(manifest)['early'] ?? []).map((name) => `assets/${name}.js`)

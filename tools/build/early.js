@@ -8,7 +8,7 @@
   const root = d.getElementById('root')
   const screen = d.createElement('div')
   screen.id = 'early'
-  screen.appendChild(d.getElementById('e:').content.cloneNode(true))
+  screen.append(d.getElementById('e:').content.cloneNode(true))
   root.hidden = true
   root.after(screen)
   d.documentElement.dataset.drawn = 'early'
@@ -16,7 +16,7 @@
   const all = (selector) => screen.querySelectorAll(selector)
   const [lot, printed, amount, status] = all('article p')
   const [facts] = all('dl')
-  const skeleton = all('div[role=status]')[0]
+  const [skeleton] = all('div[role=status]')
   const printedCode = code.replace(/(....)(....)/, '$1 $2 ')
   all('article')[0].setAttribute('aria-label', 'Ticket ' + printedCode)
   printed.textContent = printedCode
@@ -69,7 +69,7 @@
   const prove = async () => {
     const given = d.querySelector('meta[name=human-challenge]')
     // A page out of the worker's cache brings a challenge that served before, and maybe no session either.
-    const kept = navigator.serviceWorker && navigator.serviceWorker.controller
+    const kept = navigator.serviceWorker?.controller
     const challenge = kept
       ? (await (await ask('/api/session/humanChallenge')).json()).data
       : given.content && whole(given.content.split(' '))
@@ -131,7 +131,7 @@
       // Who is there is known when the app comes, which leads on by it; after the look-up, whose proof counts for it.
       w.earlySession ||= ask('/api/session/web').then((response) => ({ response, receivedAt: Date.now() }))
       const { data, message } = await response.clone().json()
-      if (data && data.ticket) draw(data.ticket)
+      if (data?.ticket) draw(data.ticket)
       // What the app mends by itself is no news: another session, another build, a proof that was not good.
       else if (![401, 403, 419].includes(response.status)) {
         status.textContent = message

@@ -7,7 +7,7 @@
     for (const name in s.colors) page.style.setProperty(name, s.colors[name])
   } catch {}
   let held
-  if (page.dataset.drawn === undefined) {
+  if (!page.dataset.drawn) {
     let path = (w.location.hash.slice(1) || '/ticket/').split('?')[0]
     if (path === '/') path = '/ticket/'
     let t =
@@ -16,7 +16,7 @@
       d.getElementById('t:' + path.replace(/\/$/, ''))
     page.dataset.drawn = t && t.id !== 't:' ? 'screen' : 'waiting'
     t = t || d.getElementById('t:')
-    d.getElementById('root').appendChild(t.content.cloneNode(true))
+    d.getElementById('root').append(t.content.cloneNode(true))
     ahead(t.id.slice(2))
   }
   const hold = (event) => {
@@ -40,6 +40,6 @@
       )
     if (!held) return
     if (held.tagName !== 'FORM') held.click()
-    else if (held.requestSubmit) held.requestSubmit()
+    else held.requestSubmit?.()
   })
 })(document, window)

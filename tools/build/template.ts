@@ -82,7 +82,13 @@ function reach(manifest: Manifest, next: (chunk: Chunk) => readonly string[]): C
 }
 
 /** What the price's own screen stands on besides the entry; `main.tsx` asks for it where a link names a ticket. */
-const earlySources = ['src/ticket/web/TicketReadPage.tsx', 'ticket', 'calls', 'over']
+const earlySources = [
+  'src/ticket/web/TicketReadPage.tsx',
+  'ticket',
+  'calls',
+  'over',
+  'src/app/web/afterwards.ts',
+]
 
 /** The files that each prerendered screen needs besides the entry, by its path, and the early one: names in `assets`, without their ending. */
 export function filesAhead(manifest: Manifest): Readonly<Record<string, readonly string[]>> {
