@@ -61,7 +61,7 @@ export async function attemptOf(db: Db, paymentId: number, n: number): Promise<A
 
 /** What a bank's page is to send back: it names the attempt, and only its digest is kept. */
 export function returnNonce(attemptId: number): string {
-  return `${attemptId}-${randomToken()}`
+  return `${attemptId}.${randomToken()}`
 }
 
 /**
@@ -69,7 +69,7 @@ export function returnNonce(attemptId: number): string {
  * it may still be paid.
  */
 export async function attemptByNonce(db: Db, nonce: string): Promise<Attempt | undefined> {
-  const [, id] = /^(\d{1,15})-/.exec(nonce) ?? []
+  const [, id] = /^(\d{1,15})\./.exec(nonce) ?? []
   const known = db.selectFrom('attempt').selectAll().where('return_nonce_hash', '=', hashToken(nonce))
   const found = id === undefined ? known.where('ask_at', 'is not', null) : known.where('id', '=', Number(id))
   return found.executeTakeFirst()

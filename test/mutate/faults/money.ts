@@ -293,4 +293,20 @@ export const moneyFaults: readonly Fault[] = [
     tests: ['src/payment/server/earlierCard.test.ts'],
     why: 'The driver is shown a card that was refused, and disputes the one that paid.',
   },
+  {
+    name: 'a second sale under the same order key is taken for the first',
+    file: 'src/payment/server/settle/settle.ts',
+    search: 'if (isOtherSale(attempt, outcome)) return bookOtherSale(db, deps, scene, outcome)',
+    replace: '',
+    tests: ['src/payment/server/soldTwice.test.ts'],
+    why: 'The driver pays twice and nobody is told; or the books say that the first went back, and it did not.',
+  },
+  {
+    name: 'of two sales that are found under one order key only one is looked at',
+    file: 'src/payment/server/settle/settle.ts',
+    search: 'await lookAtOthers(db, scene, outcome)',
+    replace: '',
+    tests: ['src/payment/server/soldTwice.test.ts'],
+    why: 'The other is kept for ever.',
+  },
 ]

@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import type { PaymentState } from '../../paymentState.ts'
 
 /**
  * As the index by state says it, for a prepared statement cannot know its parameters: it leaves out what most payments are
@@ -12,3 +13,12 @@ export const isInIndexedState = sql<boolean>`payment.state not in ('created', 'a
  */
 export const isAtRest = sql<boolean>`payment.state not in ('created', 'authorising')`
 export const isUnderWay = sql<boolean>`payment.state in ('created', 'authorising') and payment.deadline_at is not null`
+
+/**
+ * Whether a state is one of a list that never changes. Its states stand in the text: of a parameter nobody knows which
+ * partial index holds it, so the plan that is made once for all values is so much worse that PostgreSQL makes one anew
+ * at each call, for longer than it then reads.
+ */
+export function isOneOf(state: RawBuilder<unknown>, states: readonly PaymentState[]): RawBuilder<boolean> {
+  return sql<boolean>`${state} in (${sql.join(states.map((one) => sql.lit(one)))})`
+}
