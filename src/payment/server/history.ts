@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import type { PageRequest } from '#kit/paging.ts'
 import { inFlightStates, paidStates, type PaymentState } from '../paymentState.ts'
+import { isAtRest } from './reads/inState.ts'
 import { hasMoney } from './reads/telling.ts'
 import type { Attempt, Payment } from './store.ts'
 
@@ -76,6 +77,7 @@ export async function paidWithEmail(db: Db, code: string, email: string): Promis
     .selectAll()
     .where('ticket_code', '=', code)
     .where('state', 'in', paidStates)
+    .where(isAtRest)
     .where(sql<boolean>`lower(payer->>'email') = ${email}`)
     .orderBy('id', 'desc')
     .limit(1)
