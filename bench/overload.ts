@@ -4,5 +4,7 @@ import { withPortal } from './server/stage.ts'
 
 const [seconds = 10] = process.argv.slice(2).map(Number)
 await withPortal(undefined, async (side) => {
-  process.stdout.write(await overload(side, seconds))
+  const { text, missed } = await overload(side, seconds)
+  process.stdout.write(text)
+  process.exitCode = missed.length > 0 ? 1 : 0
 })

@@ -41,7 +41,6 @@ create table attempt (
   end_to_end_id text,
   paid_behind_at timestamp with time zone,
   UNIQUE (payment_id, n),
-  UNIQUE (return_nonce_hash),
   PRIMARY KEY (id),
   FOREIGN KEY (payment_id) REFERENCES payment(id),
   FOREIGN KEY (save_card_for) REFERENCES user_account(id) ON DELETE SET NULL,
@@ -69,10 +68,10 @@ create table audit (
   before jsonb,
   after jsonb
 );
-CREATE INDEX audit_actor ON public.audit USING btree (actor, at, id) WHERE (actor <> 'customer'::text);
 CREATE INDEX audit_at ON public.audit USING btree (at, id);
 CREATE INDEX audit_exits ON public.audit USING btree (at) WHERE ((subject = 'ticket'::text) AND (action = 'exited'::text));
 CREATE INDEX audit_other_kinds ON public.audit USING btree (subject, at, id) WHERE (subject <> 'payment'::text);
+CREATE INDEX audit_staff ON public.audit USING btree (actor, at, id) WHERE (actor <> ALL (ARRAY['customer'::text, 'acquirer'::text]));
 CREATE INDEX audit_thing ON public.audit USING btree (subject_id);
 
 create table car_movement (
@@ -169,12 +168,19 @@ create table equipment_event (
   kind text not null,
   ticket_code text not null,
   deadline_at timestamp with time zone,
-  at timestamp with time zone not null,
-  PRIMARY KEY (id)
+  at timestamp with time zone not null
 );
 CREATE INDEX equipment_event_at ON public.equipment_event USING brin (at) WITH (pages_per_range='4');
 CREATE INDEX equipment_event_code ON public.equipment_event USING btree (ticket_code);
 CREATE INDEX equipment_event_lot ON public.equipment_event USING btree (lot_id, id);
+
+create unlogged table guest_typed (
+  session_hash text not null,
+  data jsonb not null,
+  expires_at timestamp with time zone not null,
+  PRIMARY KEY (session_hash)
+);
+CREATE INDEX guest_typed_expires ON public.guest_typed USING btree (expires_at);
 
 create table job (
   id bigint not null generated always as identity,
@@ -208,7 +214,7 @@ create table ledger (
   CHECK (((amount_cents > 0) OR ((kind = 'refund'::text) AND (amount_cents < 0)))),
   CHECK ((kind = ANY (ARRAY['capture'::text, 'refund'::text])))
 );
-CREATE INDEX ledger_at ON public.ledger USING btree (at);
+CREATE INDEX ledger_by_day ON public.ledger USING brin (at) WITH (pages_per_range='4');
 CREATE UNIQUE INDEX ledger_one_capture_per_attempt ON public.ledger USING btree (attempt_id, (
 CASE
     WHEN (kind = 'capture'::text) THEN taken_before_cents
@@ -285,7 +291,6 @@ create table paid_segment (
   exit_deadline_at timestamp with time zone not null,
   method text,
   UNIQUE (ticket_id, n),
-  PRIMARY KEY (id),
   FOREIGN KEY (payment_id) REFERENCES payment(id),
   FOREIGN KEY (ticket_id) REFERENCES ticket(id),
   CHECK ((source = ANY (ARRAY['portal'::text, 'machine'::text, 'waiver'::text])))
@@ -318,6 +323,8 @@ create table payment (
   take_cents bigint,
   ending_at timestamp with time zone,
   lot_id integer,
+  agreed_terms text,
+  agreed_at timestamp with time zone,
   UNIQUE (token),
   PRIMARY KEY (id),
   FOREIGN KEY (ticket_id) REFERENCES ticket(id),
@@ -328,19 +335,19 @@ create table payment (
   CHECK ((state = ANY (ARRAY['created'::text, 'authorising'::text, 'awaiting_cardholder'::text, 'awaiting_payment'::text, 'unknown'::text, 'authorised'::text, 'capturing'::text, 'captured'::text, 'refunding'::text, 'partly_refunded'::text, 'refunded'::text, 'cancelled'::text, 'expired'::text, 'voided'::text, 'review'::text]))),
   CHECK ((take_cents >= 0))
 );
+CREATE INDEX payment_code_at_rest ON public.payment USING btree (ticket_code) WHERE (state <> ALL (ARRAY['created'::text, 'authorising'::text]));
 CREATE INDEX payment_email ON public.payment USING btree (lower((payer ->> 'email'::text)) text_pattern_ops) WHERE ((payer IS NOT NULL) AND (state <> 'authorising'::text));
 CREATE INDEX payment_ending ON public.payment USING btree (ending_at) WHERE ((take_cents IS NOT NULL) AND (state = ANY (ARRAY['authorised'::text, 'capturing'::text, 'unknown'::text, 'review'::text])));
-CREATE INDEX payment_in_state ON public.payment USING btree (state, created_at DESC, id DESC) WHERE (state <> ALL (ARRAY['created'::text, 'captured'::text]));
-CREATE INDEX payment_lot ON public.payment USING btree (lot_id, created_at DESC, id DESC);
+CREATE INDEX payment_in_state_at_rest ON public.payment USING btree (state, created_at DESC, id DESC) WHERE (state <> ALL (ARRAY['created'::text, 'authorising'::text, 'captured'::text]));
+CREATE INDEX payment_lot_at_rest ON public.payment USING btree (lot_id, created_at DESC, id DESC) WHERE (state <> ALL (ARRAY['created'::text, 'authorising'::text]));
 CREATE INDEX payment_name_words ON public.payment USING gin (to_tsvector('simple'::regconfig, translate(lower((payer ->> 'name'::text)), 'áàâãäéèêëíìîïóòôõöúùûüçñ'::text, 'aaaaaeeeeiiiiooooouuuucn'::text))) WHERE ((payer IS NOT NULL) AND (state <> 'authorising'::text));
-CREATE INDEX payment_newest ON public.payment USING btree (created_at DESC, id DESC);
+CREATE INDEX payment_newest_at_rest ON public.payment USING btree (created_at DESC, id DESC) WHERE (state <> ALL (ARRAY['created'::text, 'authorising'::text]));
 CREATE INDEX payment_nothing_sent ON public.payment USING btree (updated_at) WHERE ((payer IS NULL) AND (state = ANY (ARRAY['cancelled'::text, 'expired'::text, 'voided'::text])));
 CREATE INDEX payment_nothing_taken ON public.payment USING btree (updated_at) WHERE ((payer <> '{}'::jsonb) AND (state = ANY (ARRAY['cancelled'::text, 'expired'::text, 'voided'::text])));
 CREATE UNIQUE INDEX payment_one_open_per_session ON public.payment USING btree (ticket_id, session_hash) WHERE (state = 'created'::text);
 CREATE UNIQUE INDEX payment_one_per_stay ON public.payment USING btree (ticket_id, segment_n) WHERE (state = ANY (ARRAY['authorising'::text, 'unknown'::text, 'authorised'::text, 'capturing'::text, 'captured'::text, 'partly_refunded'::text, 'review'::text]));
 CREATE INDEX payment_tax_id ON public.payment USING btree (((payer ->> 'taxId'::text))) WHERE ((payer IS NOT NULL) AND (state <> 'authorising'::text));
 CREATE INDEX payment_ticket ON public.payment USING btree (ticket_id);
-CREATE INDEX payment_ticket_code ON public.payment USING btree (ticket_code);
 CREATE INDEX payment_unpaid_session ON public.payment USING btree (session_hash) WHERE (state <> 'captured'::text);
 CREATE INDEX payment_user ON public.payment USING btree (user_id, id DESC) WHERE (user_id IS NOT NULL);
 CREATE INDEX payment_waiting ON public.payment USING btree (deadline_at) WHERE (deadline_at IS NOT NULL);

@@ -125,6 +125,12 @@ export type EquipmentEventTable = {
   at: Date
 }
 
+export type GuestTypedTable = {
+  session_hash: string
+  data: Json
+  expires_at: Date
+}
+
 export type JobTable = {
   id: Generated<number>
   kind: string
@@ -228,6 +234,8 @@ export type PaymentTable = {
   take_cents: number | null
   ending_at: Date | null
   lot_id: number | null
+  agreed_terms: string | null
+  agreed_at: Date | null
 }
 
 export type QuoteTable = {
@@ -462,6 +470,7 @@ export type Schema = {
   device_token: DeviceTokenTable
   device_token_spent: DeviceTokenSpentTable
   equipment_event: EquipmentEventTable
+  guest_typed: GuestTypedTable
   job: JobTable
   ledger: LedgerTable
   lot: LotTable

@@ -1,7 +1,10 @@
-import { ok, type Reply } from './http.ts'
+import { ok, Refused, type Reply } from './http.ts'
 
-/** A browser without a screen: its cookies, and the anti-forgery token in its header. */
-export async function browser(url: string) {
+/** A call that was answered: how long it took in milliseconds. `Refused` is told too, and thrown. */
+export type Told = (call: { ms: number; refused: boolean }) => void
+
+/** A browser without a screen: its cookies, and the anti-forgery token in its header. Its calls are told to `tell`. */
+export async function browser(url: string, tell: Told = () => undefined) {
   const jar = new Map<string, string>()
   let headers: Record<string, string> = {}
   const keep = (cookies: readonly string[]) => {
@@ -22,9 +25,17 @@ export async function browser(url: string) {
     path: string,
     body?: object,
   ): Promise<Reply & { body: unknown }> => {
-    const reply = await ok(`${url}${path}`, body ? { method, headers, body } : { method, headers })
-    keep(reply.cookies)
-    return reply
+    const started = performance.now()
+    const done = (refused: boolean) => tell({ ms: performance.now() - started, refused })
+    try {
+      const reply = await ok(`${url}${path}`, body ? { method, headers, body } : { method, headers })
+      done(false)
+      keep(reply.cookies)
+      return reply
+    } catch (error) {
+      if (error instanceof Refused) done(true)
+      throw error
+    }
   }
   await asked('GET', '/sanctum/csrf-cookie')
   return {

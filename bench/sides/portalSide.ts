@@ -2,17 +2,17 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { at, textAt } from '../../test/support/client.ts'
 import { address, cardBody, cardEndingIn, payer } from '../../test/support/flow.ts'
 import { ask } from '../machine/ask.ts'
-import { browser } from './browser.ts'
+import { browser, type Told } from './browser.ts'
 import { type Child, startChild } from './child.ts'
 import { cpuMs } from '../machine/meter.ts'
 import { of, type Side } from './sides.ts'
 import { someCode, type Stock, unpaid, usual } from './stock.ts'
 
-/** The portal can also be asked for one ticket, and to open a transaction now and to pay it later. */
+/** The portal can also be asked for one ticket, and to open a transaction now and to pay it later, each call told. */
 export type PortalSide = Side & {
   url: string
   look(code: string): Promise<unknown>
-  open(): Promise<() => Promise<void>>
+  open(tell?: Told): Promise<() => Promise<void>>
 }
 
 export type Outside = { acquirerUrl: string; smtpUrl: string; dataDir: string }
@@ -24,13 +24,13 @@ export async function portalSide(
   stock = usual,
 ): Promise<PortalSide> {
   const child = await startPortal(databaseUrl, outside, stock)
-  const browse = async () => (await browser(child.url)).post
-  const lookers = await Promise.all(Array.from({ length: 64 }, browse))
+  const browse = async (tell?: Told) => (await browser(child.url, tell)).post
+  const lookers = await Promise.all(Array.from({ length: 64 }, () => browse()))
   const fresh = unpaid(stock)
   let looks = 0
   const look = async (code: string) =>
     lookers[(looks += 1) % lookers.length]?.('/api/tk_ticket/read', { code })
-  const open = async () => openPayment(await browse(), fresh())
+  const open = async (tell?: Told) => openPayment(await browse(tell), fresh())
   return {
     ...of(databaseUrl === null ? 'embedded' : 'portal', databaseUrl, child),
     url: child.url,

@@ -153,6 +153,8 @@ export type Approval = {
   /** What was given back so far (voided or refunded); where it is untold, 0 for want of anything said. */
   readonly voidedCents: number
   readonly isVoidUntold?: boolean
+  /** References of other sales under the same order key that took or hold money too: it was carried out more than once. */
+  readonly others?: readonly string[]
   /** NSU, printed on the receipt. */
   readonly nsu: string | null
   /** The id that the banks know the payment by; null for what is no Pix. Of several payments of one charge, the first. */

@@ -86,6 +86,8 @@ export const deskTransaction = z.object({
       reason: z.string(),
       state: z.enum(['asked', 'confirmed', 'refused']),
       return_code: z.nullable(z.string()),
+      /** Its answer was lost, and the acquirer tells nothing of it: staff are to say whether it arrived. */
+      in_doubt: z.boolean(),
       /** Staff have said that it never arrived; nobody refused it. */
       unarrived: z.boolean(),
       /** Why it came to nothing, for people. */

@@ -188,6 +188,11 @@ export const refundStates = {
   refused: { desk: { text: 'Recusado', tone: 'stop' } },
 } as const satisfies Record<RefundState, { readonly desk: Named }>
 
+/** How the desk calls a refund as it stands; of one that was left to staff nobody knows whether it is on its way. */
+export function refundNamed({ state, in_doubt }: { state: RefundState; in_doubt: boolean }): Named {
+  return in_doubt ? { text: 'Sem confirmação', tone: 'warn' } : refundStates[state].desk
+}
+
 /** How the desk calls an attempt's state; the bare name of one that is not known here. */
 export function attemptNamed(state: string): Named {
   const rows: Readonly<Record<string, AttemptRow | undefined>> = attemptStates

@@ -83,9 +83,9 @@ it('each job is done by one of them, once', async () => {
   await Promise.all(paid)
   await until('12 receipts', async () => (await stage.mails()).length === before + 12)
   await until('all marked done', allDone)
-  const receipts = (await stage.jobs()).filter(({ kind }) => kind === 'receipt')
-  expect(receipts).toHaveLength(before + 12)
-  expect(receipts.filter(({ tries }) => tries !== 1)).toEqual([])
+  // A receipt's job is gone once its mail was taken, which a second one would have kept as well.
+  expect((await stage.jobs()).filter(({ kind }) => kind === 'receipt')).toEqual([])
+  expect(await stage.mails()).toHaveLength(before + 12)
 })
 
 it('settings are seen at once at the other: both hear; while one hears nothing, it looks after two seconds', async () => {

@@ -4,7 +4,7 @@ import { hourMs, plus } from '#kit/clock.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { claimLooks } from '#payment/server/flow/pix/looks.ts'
 import { settle } from '#payment/server/settle/settle.ts'
-import { addData, readData } from '#session/server/store.ts'
+import { addTyped, readTyped } from '#session/server/typed.ts'
 import { atTheBank, payAtBank } from '#test/support/bank.ts'
 import { at, textAt } from '#test/support/client.ts'
 import { barrier, conflictsDuring, waitersReach } from '#test/support/database/races.ts'
@@ -196,13 +196,13 @@ it('two first calls of a session at once: what both typed stays', async () => {
   const now = portal.clock.now()
   const first = await barrier(
     portal.db,
-    `insert into session (id_hash, data, created_at, expires_at)
-      values ('new', '{"a": 1}', '${now.toISOString()}', '${plus(now, hourMs).toISOString()}')`,
+    `insert into guest_typed (session_hash, data, expires_at)
+      values ('new', '{"a": 1}', '${plus(now, hourMs).toISOString()}')`,
   )
   const added = { before: true, data: { b: 2 }, without: '', now, expiresAt: plus(now, hourMs) }
-  const second = addData(portal.db, 'new', added)
+  const second = addTyped(portal.db, 'new', added)
   await first.waiting(1)
   await first.lift()
   await second
-  expect(await readData(portal.db, 'new', now)).toEqual({ a: 1, b: 2 })
+  expect(await readTyped(portal.db, 'new', now)).toEqual({ a: 1, b: 2 })
 })

@@ -2,10 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { type Database, openAsItIs } from '#app/server/database.ts'
 import type { Db } from '#db/schema.ts'
+import { hourMs, plus } from '#kit/clock.ts'
 import type { GuestData } from '#session/guestData.ts'
 import type { Session } from '#session/session.ts'
 import { findSession } from '#session/server/flow/findSession.ts'
-import { readGuest } from '#session/server/guest.ts'
+import { guestOf, readGuest } from '#session/server/guest.ts'
 import { freshPlace, type Place } from '#test/support/database/fresh.ts'
 import * as contract from '../contract.ts'
 import type { CepAddress } from './cepSource.ts'
@@ -168,6 +169,28 @@ describe('what a guest typed', () => {
     expect(await getAddress({ db }, await next(session))).toEqual({ ...rest, city })
     expect(await getAccount({ db }, guest('other'))).toBeNull()
   })
+  test('costs no session, which is written down', async () => {
+    await setAccount({ db, clock }, here(guest('nobody')), { account, password: null })
+    const kept = db.selectFrom('session').select('id_hash').where('id_hash', '=', 'nobody')
+    expect(await kept.execute()).toEqual([])
+  })
+  test('what an instance of the release before was told since counts, and is taken over', async () => {
+    const session = guest('passed on')
+    await setAccount({ db, clock }, here(session), { account, password: 'segredo123' })
+    const told = JSON.stringify({ account: { ...account, name: 'Ana S.' } })
+    const [created_at, expires_at] = [clock.now(), plus(clock.now(), hourMs)]
+    await db
+      .insertInto('session')
+      .values({ id_hash: session.hash, data: told, created_at, expires_at })
+      .execute()
+    const typed = async () => guestOf(await next(session))
+    expect(await typed()).toMatchObject({ account: { name: 'Ana S.' }, passwordHash: expect.any(String) })
+    await setAccount({ db, clock }, here(await next(session)), { account, password: null })
+    await setAddress({ db, clock }, await next(session), address)
+    expect(await typed()).toEqual({ account, address })
+    const row = db.selectFrom('session').select('data').where('id_hash', '=', session.hash)
+    expect(await row.execute()).toEqual([{ data: {} }])
+  })
   test('said twice, the last holds', async () => {
     const session = guest('twice')
     await setAccount({ db, clock }, here(session), { account: account, password: null })
@@ -181,7 +204,7 @@ describe('what a guest typed', () => {
     const session = guest('password')
     const sent = { ...account, password: 'segredo' }
     await setAccount({ db, clock }, here(session), { account: sent, password: null })
-    const row = db.selectFrom('session').select('data').where('id_hash', '=', 'password')
+    const row = db.selectFrom('guest_typed').select('data').where('session_hash', '=', 'password')
     expect(JSON.stringify(await row.executeTakeFirstOrThrow())).not.toContain('segredo')
   })
   test('each word renews the day; past it nothing is given, kept or merged, though its row still stands', async () => {

@@ -1,7 +1,5 @@
-import { type Insertable, type Selectable, sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { ConsentTable, Db } from '#db/schema.ts'
-import { writeLater } from '#kit/server/db/bundle.ts'
-import { written } from '#kit/server/db/line/written.ts'
 import { termsVersion } from '../terms.ts'
 
 export type Consent = Selectable<ConsentTable>
@@ -23,23 +21,7 @@ export async function insertConsent(db: Db, userId: number, kind: Consent['kind'
     .execute()
 }
 
-/**
- * Records that a guest agreed to the terms of today by paying: once for each payment (docs/calls.md#6-transactions). In the
- * transaction that first keeps their data with it.
- */
-export async function insertGuestConsent(db: Db, paymentId: number, now: Date): Promise<void> {
-  const agreed = { payment_id: paymentId, kind: 'terms', terms_version: termsVersion, at: now } as const
-  await writeLater(db, `consent of payment ${paymentId}`, insertOnce(db, agreed))
-}
-
-const insertOnce = written<Insertable<ConsentTable>>((db, agreed) =>
-  db
-    .insertInto('consent')
-    .values(agreed)
-    .onConflict((conflict) => conflict.doNothing()),
-)
-
-/** What was agreed to by paying these. */
+/** What was agreed to by paying these, as the release before kept it: a row of its own. */
 export async function consentsOfPayments(db: Db, paymentIds: readonly number[]): Promise<Consent[]> {
   return db
     .selectFrom('consent')

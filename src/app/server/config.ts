@@ -148,7 +148,7 @@ const environment = z.object({
   CALLS_AT_ONCE: variable(whole(64), {
     fallback: '64',
     meaning:
-      'so many of the portal’s calls are worked at in one process, more are answered 503; payments under way and gates do not count; 0 switches it off',
+      'so many of the portal’s calls are worked at in one process, more are answered 503; payments under way are not, but take up to three quarters of the places; gates do not count; 0 switches it off',
   }),
   RATE_LIMIT_PER_MINUTE: variable(whole(limits.requests.max), {
     fallback: String(limits.requests.max),

@@ -152,3 +152,16 @@ it.each(flows)('%s makes %i statements', async (name, due, prepare) => {
   const list = made.map((text, index) => `${String(index + 1).padStart(4)} ${text.replaceAll(/\s+/g, ' ')}`)
   expect(made.length, `${name}: ${made.length} statements instead of ${due}\n${list.join('\n')}\n`).toBe(due)
 })
+
+/** What keeps PostgreSQL planning a statement anew at each call: it costs more than the statement does. */
+const planned = [/\bstate"?\s*(=\s*any\s*\(|in\s*\()\s*\$/, /^\s*select\b.*\bunnest\(\$/s]
+
+it.each(flows.filter(([name]) => /look-up|createTransaction|pay by card/.test(name)))(
+  '%s asks nothing that is planned anew each time',
+  async (_name, _due, prepare) => {
+    const { run } = await prepare()
+    const { statements } = await during(run)
+    expect(statements.length).toBeGreaterThan(1)
+    expect(statements.filter((text) => planned.some((one) => one.test(text)))).toEqual([])
+  },
+)

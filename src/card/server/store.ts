@@ -1,7 +1,7 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db, SavedCardTable } from '#db/schema.ts'
 import type { PageRequest } from '#kit/paging.ts'
-import type { Sealed } from '#kit/server/seal.ts'
+import type { KeyCount, Sealed } from '#kit/server/seal.ts'
 import type { CardType } from '../kinds.ts'
 
 export type StoredCard = Selectable<SavedCardTable>
@@ -136,22 +136,28 @@ export async function takeCards(db: Db, userId: number): Promise<StoredCard[]> {
   return db.deleteFrom('saved_card').where('user_id', '=', userId).returningAll().execute()
 }
 
-/** How many cards another key than this one sealed. */
-export async function countSealedByOthers(db: Db, keyId: string): Promise<number> {
-  const { count } = await db
+/** How many other keys than this one have sealed, by key. */
+export async function countSealedByOthers(db: Db, keyId: string): Promise<KeyCount[]> {
+  return db
     .selectFrom('saved_card')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .select((eb) => ['key_id', eb.fn.countAll<number>().as('count')])
     .where('key_id', '<>', keyId)
-    .executeTakeFirstOrThrow()
-  return count
+    .groupBy('key_id')
+    .orderBy('key_id')
+    .execute()
 }
 
-/** Cards that an older key sealed, locked; those that another instance has locked are left out. */
-export async function lockSealedByOthers(db: Db, keyId: string, limit: number): Promise<StoredCard[]> {
+/** What these keys sealed, behind an id, locked; what another instance has locked is left out. */
+export async function lockSealedBy(
+  db: Db,
+  keyIds: readonly string[],
+  { after, limit }: { after: number; limit: number },
+): Promise<StoredCard[]> {
   return db
     .selectFrom('saved_card')
     .selectAll()
-    .where('key_id', '<>', keyId)
+    .where(sql<boolean>`key_id = any(${[...keyIds]}::text[])`)
+    .where('id', '>', after)
     .orderBy('id')
     .limit(limit)
     .forNoKeyUpdate()

@@ -23,7 +23,7 @@ export function seal(keys: CardKeys, owner: string, text: string): Sealed {
 /** Opens what was sealed. Throws when its key is not among ours, or it was sealed for another owner or changed. */
 export function open(keys: CardKeys, owner: string, sealed: Sealed): string {
   const known = keys.find(({ id }) => id === sealed.keyId)
-  if (!known) throw new Error(`no card key ${sealed.keyId}: put it back into CARD_KEYS`)
+  if (!known) throw new Error(noKey(sealed.keyId))
   const bytes = Buffer.from(sealed.text, 'base64url')
   const decipher = createDecipheriv(algorithm, known.key, bytes.subarray(0, ivBytes))
     .setAAD(Buffer.from(owner))
@@ -31,4 +31,63 @@ export function open(keys: CardKeys, owner: string, sealed: Sealed): string {
   return Buffer.concat([decipher.update(bytes.subarray(ivBytes + tagBytes)), decipher.final()]).toString(
     'utf8',
   )
+}
+
+const noKey = (id: string) => `no card key ${id}: put it back into CARD_KEYS`
+
+/** A row that an older key sealed. */
+export type Stale = { readonly id: number; readonly owner: string; readonly sealed: Sealed }
+
+/** Rows that other keys than the newest sealed, where they are kept: those of a transaction, locked, in the order of ids. */
+export type SealedRows = {
+  /** Those of these keys behind an id. */
+  readonly next: (keyIds: readonly string[], of: { after: number; limit: number }) => Promise<Stale[]>
+  readonly write: (id: number, sealed: Sealed) => Promise<void>
+  readonly counts: (newestId: string) => Promise<readonly KeyCount[]>
+}
+
+/** How many rows a key has sealed. */
+export type KeyCount = { readonly key_id: string; readonly count: number }
+
+/** Sealed anew, and why others were not. */
+export type Resealed = { readonly done: number; readonly unopened: readonly string[] }
+
+/**
+ * Seals so many rows anew with the newest key. One that does not open is left as it is and keeps no other on its old key;
+ * `unopened` names it, and each key that is not among ours.
+ */
+export async function resealSome(keys: CardKeys, rows: SealedRows, limit: number): Promise<Resealed> {
+  const [{ id: newestId }, ...older] = keys
+  const keyIds = older.map(({ id }) => id)
+  const lost = (await rows.counts(newestId)).filter(({ key_id }) => !keyIds.includes(key_id))
+  const unopened = lost.map(({ key_id, count }) => `${count}: ${noKey(key_id)}`)
+  let done = 0
+  for (let after = 0, isLast = false; !isLast && done < limit;) {
+    const stale = await rows.next(keyIds, { after, limit })
+    for (const { id, owner, sealed } of stale) {
+      const text = openedOrWhy(keys, owner, sealed)
+      if (text instanceof Error) unopened.push(`row ${id}: ${text.message}`)
+      else await rows.write(id, seal(keys, owner, text))
+      done += text instanceof Error ? 0 : 1
+    }
+    after = stale.at(-1)?.id ?? after
+    isLast = stale.length < limit
+  }
+  return { done, unopened }
+}
+
+function openedOrWhy(keys: CardKeys, owner: string, sealed: Sealed): string | Error {
+  try {
+    return open(keys, owner, sealed)
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error))
+  }
+}
+
+/** Of rows that the newest key did not seal: how many wait for it, and how many nothing of ours opens. */
+export function oldSeals(keys: CardKeys, counts: readonly KeyCount[]): { old: number; lost: number } {
+  const sum = (of: readonly KeyCount[]) => of.reduce((total, { count }) => total + count, 0)
+  const isOurs = ({ key_id }: KeyCount) => keys.some(({ id }) => id === key_id)
+  const old = sum(counts.filter(isOurs))
+  return { old, lost: sum(counts) - old }
 }

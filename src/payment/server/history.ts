@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import type { PageRequest } from '#kit/paging.ts'
 import { inFlightStates, paidStates, type PaymentState } from '../paymentState.ts'
+import { isAtRest } from './reads/inState.ts'
+import { hasMoney } from './reads/telling.ts'
 import type { Attempt, Payment } from './store.ts'
 
 /** What belongs to a history: money moved, or may have. */
@@ -14,7 +16,7 @@ const tellingStates: readonly PaymentState[] = [
   'review',
 ]
 
-/** The payments of a person whose ticket code contains `q`, newest first, each with its last card. */
+/** The payments of a person whose ticket code contains `q`, newest first, each with its card. */
 export async function paymentsOf(
   db: Db,
   userId: number,
@@ -34,7 +36,7 @@ export async function paymentsOf(
     .limit(perPage)
     .offset((page - 1) * perPage)
     .execute()
-  const attempts = await lastAttempts(
+  const attempts = await tellingAttempts(
     db,
     payments.map(({ id }) => id),
   )
@@ -45,13 +47,14 @@ export async function paymentsOf(
   return { rows, total }
 }
 
-async function lastAttempts(db: Db, paymentIds: readonly number[]) {
+async function tellingAttempts(db: Db, paymentIds: readonly number[]) {
   const attempts = await db
     .selectFrom('attempt')
     .distinctOn('payment_id')
     .select(['payment_id', 'card_brand', 'card_last_digits'])
     .where(sql<boolean>`payment_id = any(${[...paymentIds]}::bigint[])`)
     .orderBy('payment_id')
+    .orderBy(hasMoney('attempt'), 'desc')
     .orderBy('n', 'desc')
     .execute()
   return new Map(attempts.map((attempt) => [attempt.payment_id, attempt]))
@@ -74,6 +77,7 @@ export async function paidWithEmail(db: Db, code: string, email: string): Promis
     .selectAll()
     .where('ticket_code', '=', code)
     .where('state', 'in', paidStates)
+    .where(isAtRest)
     .where(sql<boolean>`lower(payer->>'email') = ${email}`)
     .orderBy('id', 'desc')
     .limit(1)

@@ -4,6 +4,7 @@ import { agoBy } from '#kit/server/db/leases.ts'
 import { writeLater } from '#kit/server/db/bundle.ts'
 import { written } from '#kit/server/db/line/written.ts'
 import { rowInTurn } from '#kit/server/db/locks.ts'
+import { hashToken, randomToken } from '#kit/server/secrets.ts'
 import { cardTypes } from '../method.ts'
 import { type PaymentState, stayStates } from '../paymentState.ts'
 import { attemptStates } from '../states.ts'
@@ -58,8 +59,20 @@ export async function attemptOf(db: Db, paymentId: number, n: number): Promise<A
     .executeTakeFirst()
 }
 
-export async function attemptByNonce(db: Db, nonceHash: string): Promise<Attempt | undefined> {
-  return db.selectFrom('attempt').selectAll().where('return_nonce_hash', '=', nonceHash).executeTakeFirst()
+/** What a bank's page is to send back: it names the attempt, and only its digest is kept. */
+export function returnNonce(attemptId: number): string {
+  return `${attemptId}.${randomToken()}`
+}
+
+/**
+ * The attempt that a bank's page came back with. One that the release before sent off names no attempt, and is found while
+ * it may still be paid.
+ */
+export async function attemptByNonce(db: Db, nonce: string): Promise<Attempt | undefined> {
+  const [, id] = /^(\d{1,15})\./.exec(nonce) ?? []
+  const known = db.selectFrom('attempt').selectAll().where('return_nonce_hash', '=', hashToken(nonce))
+  const found = id === undefined ? known.where('ask_at', 'is not', null) : known.where('id', '=', Number(id))
+  return found.executeTakeFirst()
 }
 
 /** The attempts of several payments, in their order. */
@@ -103,6 +116,8 @@ type PaymentChange = Partial<
     | 'segment_n'
     | 'take_cents'
     | 'ending_at'
+    | 'agreed_terms'
+    | 'agreed_at'
   >
 > & { price_expires_at?: Date; payer?: string; breakdown?: string }
 

@@ -2,7 +2,8 @@ import type { Db } from '#db/schema.ts'
 import { type Clock, hourMs, plus } from '#kit/clock.ts'
 import { type GuestData, guestData } from '../guestData.ts'
 import { guestHours, type Session } from '../session.ts'
-import { addData, readData, writeData } from './store.ts'
+import { forgetData } from './store.ts'
+import { addTyped, readTyped } from './typed.ts'
 
 /** What this session's guest had typed when the call came in. */
 export function guestOf(session: Session): GuestData {
@@ -12,13 +13,13 @@ export function guestOf(session: Session): GuestData {
 
 /** The same as it stands now. */
 export async function readGuest(db: Db, session: Session, now: Date): Promise<GuestData> {
-  const parsed = guestData.safeParse(await readData(db, session.hash, now))
+  const parsed = guestData.safeParse(await readTyped(db, session.hash, now))
   return parsed.success ? parsed.data : {}
 }
 
 /**
- * Adds to what the guest typed, and forgets the password where `part` says that there is none; makes the session's row at
- * the first word.
+ * Adds to what the guest typed, and forgets the password where `part` says that there is none. A guest
+ * who only types has no row of `session`.
  */
 export async function mergeGuest(
   db: Db,
@@ -28,7 +29,7 @@ export async function mergeGuest(
 ): Promise<void> {
   const { passwordHash, ...typed } = part
   const now = clock.now()
-  await addData(db, session.hash, {
+  await addTyped(db, session.hash, {
     // What cannot be read is as if nobody had typed it.
     before: guestData.safeParse(session.data).success,
     data: { ...typed, ...(passwordHash ? { passwordHash } : {}) },
@@ -40,5 +41,5 @@ export async function mergeGuest(
 
 /** Forgets what the guest typed. */
 export async function forgetGuest(db: Db, session: Session): Promise<void> {
-  await writeData(db, session.hash, {})
+  await forgetData(db, session.hash)
 }

@@ -179,6 +179,8 @@ describe('the session', () => {
         .select(['user_id', 'ended_at', 'data'])
         .where('id_hash', '=', sessionHash(id))
         .execute()
+    const typed = (id: string) =>
+      portal.db.selectFrom('guest_typed').select('data').where('session_hash', '=', sessionHash(id)).execute()
     const present = () => client.cookies.get('guiche_session') ?? ''
     must(await client.post('/api/session/humanCheck', { code: await solved(client) }))
     must(await client.post('/api/account/set_account', payer))
@@ -186,8 +188,12 @@ describe('the session', () => {
     expect(await row(guest)).toMatchObject([{ user_id: null }])
     const { id } = await createAccount(client)
     expect(await row(guest)).toEqual([])
+    expect(await typed(guest)).toEqual([])
     const login = present()
+    must(await client.post('/api/account/set_account', payer))
+    expect(await typed(login)).toHaveLength(1)
     must(await logOut(client))
+    expect(await typed(login)).toEqual([])
     expect(await row(login)).toEqual([{ user_id: id, ended_at: portal.clock.now(), data: {} }])
   })
 })

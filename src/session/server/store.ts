@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
-import { prepared } from '#kit/server/prepared.ts'
-import { isUniqueViolation } from '#kit/server/db/transaction.ts'
+import { forgetTyped } from './typed.ts'
 
 /** Writes the session's row if it has none that is good; a guest who only reads costs no row. */
 export async function keepSession(db: Db, hash: string, now: Date, expiresAt: Date): Promise<void> {
@@ -37,22 +36,14 @@ export async function spendHardProof(db: Db, hash: string, now: Date): Promise<b
   return result.numUpdatedRows === 1n
 }
 
-/** What the session keeps; nothing of one that has expired. */
-export async function readData(db: Db, hash: string, now: Date): Promise<unknown> {
-  const row = await db
-    .selectFrom('session')
-    .select('data')
-    .where('id_hash', '=', hash)
-    .where('expires_at', '>', now)
-    .executeTakeFirst()
-  return row?.data ?? {}
-}
-
-export async function writeData(db: Db, hash: string, data: object): Promise<void> {
+/** Forgets what was typed in this session. */
+export async function forgetData(db: Db, hash: string): Promise<void> {
+  await forgetTyped(db, sql`${hash}`)
   await db
     .updateTable('session')
-    .set({ data: JSON.stringify(data) })
+    .set({ data: '{}' })
     .where('id_hash', '=', hash)
+    .where(sql<boolean>`data <> '{}'`)
     .execute()
 }
 
@@ -66,48 +57,9 @@ export async function useChallenge(db: Db, hash: string, expiresAt: Date): Promi
   return result.numInsertedOrUpdatedRows === 1n
 }
 
-/**
- * Adds to what a guest typed, beside what another call of theirs adds meanwhile, and drops the field `without`; where
- * nothing counts that was there `before`, or the session has expired, it goes. Makes the row where there is none; a
- * guest's is good for as long as a new one, but for ten minutes. Not inside a transaction.
- */
-export async function addData(db: Db, hash: string, added: AddedData): Promise<void> {
-  try {
-    await addOrInsert(db, hash, added)
-  } catch (error) {
-    // Another call of the session has made the row meanwhile.
-    if (!isUniqueViolation(error, 'session_pkey')) throw error
-    await addOrInsert(db, hash, added)
-  }
-}
-
-async function addOrInsert(db: Db, hash: string, { data, ...how }: AddedData): Promise<void> {
-  await addingData(db, { hash, typed: JSON.stringify(data), ...how })
-}
-
-type Adding = Omit<AddedData, 'data'> & { hash: string; typed: string }
-
-/** An update first: `on conflict` would write down a lock of the row that is there, and a proof of one that is not. */
-const addingData = prepared<Adding, never>((value) => {
-  const typed = sql`${value('typed')}::jsonb`
-  const [now, until] = [sql`${value('now')}::timestamptz`, sql`${value('expiresAt')}::timestamptz`]
-  // A login is not lengthened by what is typed. Nor is a guest's session by minutes: its end stands in an index.
-  return sql`
-    with changed as (
-      update session set
-        data = case when expires_at <= ${now} or not ${value('before')}::boolean then ${typed}
-          else (data || ${typed}) - ${value('without')}::text end,
-        expires_at = case when ${isGuests} and ${until} > expires_at + interval '10 minutes' then ${until} else expires_at end
-      where id_hash = ${value('hash')} returning 1)
-    insert into session (id_hash, data, created_at, expires_at)
-    select ${value('hash')}, ${typed}, ${now}, ${until} where not exists (select from changed)`
-})
-
 /** Of the row that is there when one is written; the new one is of now. */
 const hasExpired = sql<boolean>`session.expires_at <= excluded.created_at`
 const isGuests = sql<boolean>`session.user_id is null and session.ended_at is null`
-
-type AddedData = { before: boolean; data: object; without: string; now: Date; expiresAt: Date }
 
 export type NewSession = {
   hash: string
@@ -136,6 +88,7 @@ export async function insertSession(db: Db, session: NewSession): Promise<void> 
 
 /** Ends a login: its row stays, so that a cookie that still names it is told so. A guest's row goes. */
 export async function endSession(db: Db, hash: string, now: Date): Promise<void> {
+  await forgetTyped(db, sql`${hash}`)
   await db.deleteFrom('session').where('id_hash', '=', hash).where('user_id', 'is', null).execute()
   await db
     .updateTable('session')
@@ -147,6 +100,10 @@ export async function endSession(db: Db, hash: string, now: Date): Promise<void>
 
 /** Ends every login of a person, but the one with the hash `except`. */
 export async function endSessionsOf(db: Db, userId: number, except: string | null, now: Date): Promise<void> {
+  await forgetTyped(
+    db,
+    sql`select id_hash from session where user_id = ${userId} and id_hash <> ${except ?? ''}`,
+  )
   await db
     .updateTable('session')
     .set({ ended_at: now, data: '{}', human_until_at: null })
@@ -158,6 +115,7 @@ export async function endSessionsOf(db: Db, userId: number, except: string | nul
 
 /** Ends the logins that came from a device. */
 export async function endSessionsOfDevice(db: Db, deviceId: number, now: Date): Promise<void> {
+  await forgetTyped(db, sql`select id_hash from session where device_token_id = ${deviceId}`)
   await db
     .updateTable('session')
     .set({ ended_at: now, data: '{}', human_until_at: null })

@@ -1,6 +1,6 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db, SecondFactorTable } from '#db/schema.ts'
-import type { Sealed } from '#kit/server/seal.ts'
+import type { KeyCount, Sealed } from '#kit/server/seal.ts'
 
 export type SecondFactor = Selectable<SecondFactorTable>
 
@@ -38,12 +38,17 @@ export async function dropSecondFactor(db: Db, userId: number): Promise<boolean>
   return result.numDeletedRows === 1n
 }
 
-/** Secrets that an older key sealed, locked; those that another instance has locked are left out. */
-export async function lockSealedByOthers(db: Db, keyId: string, limit: number): Promise<SecondFactor[]> {
+/** What these keys sealed, behind an id, locked; what another instance has locked is left out. */
+export async function lockSealedBy(
+  db: Db,
+  keyIds: readonly string[],
+  { after, limit }: { after: number; limit: number },
+): Promise<SecondFactor[]> {
   return db
     .selectFrom('second_factor')
     .selectAll()
-    .where('key_id', '<>', keyId)
+    .where(sql<boolean>`key_id = any(${[...keyIds]}::text[])`)
+    .where('user_id', '>', after)
     .orderBy('user_id')
     .limit(limit)
     .forNoKeyUpdate()
@@ -51,13 +56,15 @@ export async function lockSealedByOthers(db: Db, keyId: string, limit: number): 
     .execute()
 }
 
-export async function countSealedByOthers(db: Db, keyId: string): Promise<number> {
-  const { count } = await db
+/** How many other keys than this one have sealed, by key. */
+export async function countSealedByOthers(db: Db, keyId: string): Promise<KeyCount[]> {
+  return db
     .selectFrom('second_factor')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .select((eb) => ['key_id', eb.fn.countAll<number>().as('count')])
     .where('key_id', '<>', keyId)
-    .executeTakeFirstOrThrow()
-  return count
+    .groupBy('key_id')
+    .orderBy('key_id')
+    .execute()
 }
 
 export async function reseal(db: Db, userId: number, sealed: Sealed): Promise<void> {

@@ -196,4 +196,12 @@ export const refusedCardFaults: readonly Fault[] = [
     tests: ['src/payment/server/setup.test.ts'],
     why: 'A key typed wrong by the operator closes every driver’s card.',
   },
+  {
+    name: 'what does not open stops the sealing of all others',
+    file: 'src/kit/server/seal.ts',
+    search: 'if (text instanceof Error) unopened.push(`row ${id}: ${text.message}`)',
+    replace: 'if (text instanceof Error) throw text',
+    tests: ['src/card/server/card.test.ts'],
+    why: 'Ninety-nine cards stay on the old key for ever.',
+  },
 ]

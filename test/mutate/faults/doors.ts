@@ -79,7 +79,7 @@ export const doorFaults: readonly Fault[] = [
   {
     name: 'a gate reads every car park’s news',
     file: 'src/ticket/server/flow/gateNews.ts',
-    search: '.where(sql<boolean>`equipment_event.lot_id = any(${[...lotIds]}::int[])`)',
+    search: '.where(sql<boolean>`lot.id = any(${[...lotIds]}::int[])`)',
     replace: '',
     tests: ['src/equipment/server/refusals.test.ts'],
     why: 'The feed tells which cars are elsewhere.',

@@ -54,8 +54,13 @@ const ofMoney: Readonly<Record<string, Query>> = {
   'a captured attempt belongs to a payment that was paid': sql`select attempt.id from attempt
     join payment on payment.id = payment_id where attempt.state = 'captured'
     and payment.state in ('created', 'cancelled', 'expired', 'voided')`,
+  // Its job is gone once the mail was taken; where no e-mail was given, nothing is left of it.
   'one receipt per captured payment': sql`select payment.id from payment where state in ('captured', 'partly_refunded')
-    and (select count(*) from job where kind = 'receipt' and payload->>'paymentId' = payment.id::text) <> 1`,
+    and (select count(*) from (
+      select payload->>'attemptId' from job where kind = 'receipt' and payload->>'paymentId' = payment.id::text
+      union select attempt.id::text from attempt join mail on mail.unique_key = 'receipt-' || attempt.id
+        where attempt.payment_id = payment.id) as receipt)
+      not between (case when payer->>'email' = '' then 0 else 1 end) and 1`,
 }
 
 /** What has settled is asked about no more. */

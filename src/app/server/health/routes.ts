@@ -29,8 +29,9 @@ export function healthRoutes(app: FastifyInstance, { database, payment }: Deps, 
     const jobs = await countWaitingJobs(payment.db)
     const states = Object.entries(await countWaiting(payment.db))
     const payments = Object.fromEntries(states.map(([state, count]) => [`payment_${state}`, count]))
-    const card_old_key = (await countOldSeals(payment)) + (await countOldSecrets(payment))
+    const [cards, secrets] = [await countOldSeals(payment), await countOldSecrets(payment)]
+    const [card_old_key, card_lost_key] = [cards.old + secrets.old, cards.lost + secrets.lost]
     const review_case = await countOpenCases(payment.db)
-    return { job: jobs.waiting, job_dead: jobs.dead, card_old_key, review_case, ...payments }
+    return { job: jobs.waiting, job_dead: jobs.dead, card_old_key, card_lost_key, review_case, ...payments }
   })
 }

@@ -35,3 +35,26 @@ it('what comes above the bound is told at once to come again; payments under way
   const again = await Promise.all([post('/api/tk_ticket/read'), post('/api/tk_ticket/read')])
   expect(again.map(({ statusCode }) => statusCode)).toEqual([200, 200])
 })
+
+it('payments under way take the places of who comes anew, and never the last quarter of them', async () => {
+  app = Fastify()
+  boundCallsAtOnce(app, 4, {})
+  const { promise: bank, resolve: answer } = Promise.withResolvers<string>()
+  const { promise: slow, resolve: answerSlow } = Promise.withResolvers<string>()
+  app.post('/api/tk_ticket/read', async () => 'read')
+  app.post('/api/account/set_account', () => slow)
+  app.post('/api/pm_transaction/:token/pay', () => bank)
+  await app.ready()
+  const post = async (url: string) => app.inject({ method: 'POST', url })
+  const statusOf = async (url: string) => (await post(url)).statusCode
+  const pays = Array.from({ length: 9 }, () => post('/api/pm_transaction/abc/pay'))
+  // However many wait for the bank, who looks up a ticket is answered.
+  expect(await statusOf('/api/tk_ticket/read')).toBe(200)
+  const typed = post('/api/account/set_account')
+  expect(await statusOf('/api/tk_ticket/read')).toBe(503)
+  answerSlow('typed')
+  expect((await typed).body).toBe('typed')
+  expect(await statusOf('/api/tk_ticket/read')).toBe(200)
+  answer('paid')
+  for (const { body } of await Promise.all(pays)) expect(body).toBe('paid')
+})

@@ -3,12 +3,16 @@ import { readTransaction } from '#payment/contract.ts'
 import { failTexts } from '../../failTexts.ts'
 
 /**
- * Gates, banks and whoever has a payment under way are never turned away: a car, or money, waits for them. By the route,
- * since one address can be written in many ways.
+ * Gates and banks are never turned away: a car, or money, waits for them. Nor is whoever has a payment under way, but they
+ * take the places of those who come anew. By the route, since one address can be written in many ways.
  */
-function isBounded({ routeOptions: { url = '' } }: FastifyRequest): boolean {
-  return url.startsWith('/api/') && !url.startsWith(readTransaction.path)
+function kindOf({ routeOptions: { url = '' } }: FastifyRequest): 'paying' | 'new' | null {
+  if (!url.startsWith('/api/')) return null
+  return url.startsWith(readTransaction.path) ? 'paying' : 'new'
 }
+
+/** Of the places so many are never payments': where a bank is slow, they wait for it and not for us. */
+const sharePayments = 3 / 4
 
 /** Who is refused comes again after so many seconds. */
 const retrySeconds = 2
@@ -34,9 +38,11 @@ export function boundCallsAtOnce(
     'retry-after': String(retrySeconds),
   }
   const underWay = new WeakSet<FastifyRequest>()
-  let count = 0
+  const count = { paying: 0, new: 0 }
+  const mostPaying = Math.floor(most * sharePayments)
   const isRefused = (request: FastifyRequest, reply: FastifyReply) => {
-    if (count < most || !isBounded(request)) return false
+    const places = count.new + Math.min(count.paying, mostPaying)
+    if (places < most || kindOf(request) !== 'new') return false
     reply.hijack()
     reply.raw.writeHead(status, refusal).end(body)
     return true
@@ -47,14 +53,16 @@ export function boundCallsAtOnce(
   // Counted once it has arrived whole: who sends slowly takes nobody's place.
   app.addHook('preValidation', (request, reply, done) => {
     if (isRefused(request, reply)) return
-    if (isBounded(request)) {
-      count += 1
+    const kind = kindOf(request)
+    if (kind) {
+      count[kind] += 1
       underWay.add(request)
     }
     done()
   })
   const leave = (request: FastifyRequest) => {
-    if (underWay.delete(request)) count -= 1
+    const kind = kindOf(request)
+    if (kind && underWay.delete(request)) count[kind] -= 1
   }
   // When the answer is ready: who reads slowly takes nobody's place. The second is for whoever hung up before.
   app.addHook('onSend', (request, _reply, _payload, done) => {

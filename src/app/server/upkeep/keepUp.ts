@@ -25,11 +25,13 @@ export async function keepUp(
 }
 
 async function resealAllCards({ payment, log }: Pick<Deps, 'payment' | 'log'>): Promise<void> {
-  const cards = await resealCards(payment)
+  const { done: cards, unopened } = await resealCards(payment)
   if (cards > 0) log.info({ cards }, 'saved cards sealed with the newest key')
+  if (unopened.length > 0) throw new Error(`saved cards that no key opens: ${unopened.join('; ')}`)
 }
 
 async function resealAllSecrets({ staff, log }: Pick<Deps, 'staff' | 'log'>): Promise<void> {
-  const secrets = await resealSecrets(staff)
+  const { done: secrets, unopened } = await resealSecrets(staff)
   if (secrets > 0) log.info({ secrets }, 'second factors sealed with the newest key')
+  if (unopened.length > 0) throw new Error(`second factors that no key opens: ${unopened.join('; ')}`)
 }

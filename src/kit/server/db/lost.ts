@@ -16,9 +16,13 @@ export function isConnectionLost(error: unknown): boolean {
   return brokenLine.test(code) || /^(57P0\d|25P0[34]|08\w{3})$/.test(code)
 }
 
-/** Whether the database may only be read: a standby, or one that an administrator closed. */
+/** Whether the database may only be read: a standby, which has no unlogged table, or one that an administrator closed. */
 export function isReadOnly(error: unknown): boolean {
-  return codeOf(error) === '25006'
+  return codeOf(error) === '25006' || isOfStandby(error)
+}
+
+function isOfStandby(error: unknown): boolean {
+  return codeOf(error) === '0A000' && error instanceof Error && /unlogged relations/.test(error.message)
 }
 
 /** Whether a lock was waited for as long as `lock_timeout` says. */

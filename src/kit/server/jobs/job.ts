@@ -14,8 +14,11 @@ export type JobKind<Deps> = {
   /** Stands in the rows of the release before, too. */
   readonly name: string
   readonly lane: Lane
-  /** How long a row that is done is kept: a day where it names a person or carries a sealed token. */
-  readonly keptDays: 1 | 30
+  /**
+   * How long a row that is done is kept: a day where it names a person or carries a sealed token; not at all where every
+   * purchase has one, and what it did is told elsewhere.
+   */
+  readonly keptDays: 0 | 1 | 30
   /** Does one job. Must be idempotent: a crash after the work repeats it. Throws while it has to be tried again. */
   readonly run: (deps: Deps, payload: unknown) => Promise<NotYet | void>
   /** Of a job that is declared with `read`: what is done once that has been answered. */
@@ -64,16 +67,18 @@ export function readingJob<Deps, const Payload extends z.ZodMiniType<object>, Kn
 }
 
 /** A job that can be done: its kind, with what it needs. */
-export type Work = Pick<JobKind<unknown>, 'name' | 'lane'> & {
-  readonly run: (payload: unknown) => Promise<NotYet | void>
-  readonly begin?: (payload: unknown) => Promise<() => Promise<NotYet | void>>
-}
+export type Work = Pick<JobKind<unknown>, 'name' | 'lane'> &
+  Partial<Pick<JobKind<unknown>, 'keptDays'>> & {
+    readonly run: (payload: unknown) => Promise<NotYet | void>
+    readonly begin?: (payload: unknown) => Promise<() => Promise<NotYet | void>>
+  }
 
 /** Gives the jobs of a noun what they need. */
 export function worksOf<Deps>(jobs: readonly JobKind<Deps>[], deps: Deps): Work[] {
-  return jobs.map(({ name, lane, run, begin }) => ({
+  return jobs.map(({ name, lane, keptDays, run, begin }) => ({
     name,
     lane,
+    keptDays,
     run: (payload) => run(deps, payload),
     ...(begin ? { begin: (payload: unknown) => begin(deps, payload) } : {}),
   }))

@@ -6,7 +6,7 @@ import { pausing } from './pausing.ts'
 import { within } from './within.ts'
 import type { Lane, Work } from './job.ts'
 import { onWritten } from '../db/bundle.ts'
-import { type Claimed, claim, giveUp, markDone, markFailed, putOff } from './store.ts'
+import { type Claimed, claim, type Ended, giveUp, markDone, markFailed, putOff } from './store.ts'
 
 export type JobRunner = {
   /** Looks for work; what this process writes is told by its commit, and the polling finds it anyway. */
@@ -140,7 +140,7 @@ function dueWork(
   const kinds = [...byName.keys()]
   const most = Math.min(...works.map(({ lane }) => atOnce[lane]))
   /** What is done and not yet ended in the database. */
-  let done: number[] = []
+  let done: Ended[] = []
   let wasFull = false
   const next = async (): Promise<Claimed[]> => {
     if (!wasFull) await options.gather()
@@ -173,7 +173,8 @@ function dueWork(
         }
         count += 1
         const slow = setTimeout(endWhatIsDone, slowMs)
-        if (await isDone(db, job, go, options)) done.push(job.id)
+        const goes = byName.get(job.kind)?.keptDays === 0
+        if (await isDone(db, job, go, options)) done.push({ id: job.id, goes })
         clearTimeout(slow)
       }
     }

@@ -118,9 +118,12 @@ function insertFound(db: Db, job: { readonly name: string }, found: Found, now: 
     .expression(rows)
 }
 
+/** A job that is done, and whether its row goes at once. */
+export type Ended = { readonly id: number; readonly goes: boolean }
+
 type Claiming = {
   /** What is done since the last time. */
-  readonly done: readonly number[]
+  readonly done: readonly Ended[]
   readonly kinds: readonly string[]
   readonly now: Date
   readonly leaseMs: number
@@ -134,26 +137,27 @@ type Claiming = {
  */
 export async function claim(db: Db, { done, kinds, now, leaseMs, most }: Claiming): Promise<Claimed[]> {
   const { rows } = await sql<Claimed & { run_at: Date }>`
-    with done as (update job set done_at = ${now}, lease_until_at = null, last_error = null
-      where id = any(${[...done]}::bigint[]))
+    with done as (${doneAt(done, now)}), gone as (${gone(done)})
     update job set lease_until_at = ${leaseFor(leaseMs)}, tries = tries + 1
     where id = any(array(select id from job where done_at is null and dead_at is null and run_at <= ${now}
         and kind = any(${[...kinds]}::text[])
         and ${isFree('lease_until_at')}
-        and id <> all(${[...done]}::bigint[])
+        and id <> all(${done.map(({ id }) => id)}::bigint[])
       order by run_at, id limit ${most} for no key update skip locked))
     returning id, kind, payload, tries, run_at`.execute(db)
   return rows.toSorted((a, b) => a.run_at.getTime() - b.run_at.getTime() || a.id - b.id)
 }
 
 /** Ends jobs that are done. */
-export async function markDone(db: Db, ids: readonly number[], now: Date): Promise<void> {
-  await db
-    .updateTable('job')
-    .set({ done_at: now, lease_until_at: null, last_error: null })
-    .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
-    .execute()
+export async function markDone(db: Db, ended: readonly Ended[], now: Date): Promise<void> {
+  await sql`with gone as (${gone(ended)}) ${doneAt(ended, now)}`.execute(db)
 }
+
+const doneAt = (ended: readonly Ended[], now: Date) =>
+  sql`update job set done_at = ${now}, lease_until_at = null, last_error = null where ${isOneOf(ended, false)}`
+const gone = (ended: readonly Ended[]) => sql`delete from job where ${isOneOf(ended, true)}`
+const isOneOf = (ended: readonly Ended[], goes: boolean) =>
+  sql`id = any(${ended.filter((one) => one.goes === goes).map(({ id }) => id)}::bigint[])`
 
 /** Gives back jobs that were taken and not begun, as if nobody had; not those that somebody else has taken since. */
 export async function giveUp(db: Db, jobs: readonly Pick<Claimed, 'id' | 'tries'>[]): Promise<void> {

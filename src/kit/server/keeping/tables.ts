@@ -47,7 +47,7 @@ export function kitTables(
         })),
         { days: 180, what: 'dead', end: rowsBefore('job', 'dead_at', sql`dead_at is not null`) },
       ],
-      why: 'what was done is looked at for a month; a day where it names a person or carries a sealed token',
+      why: 'what was done is looked at for a month; a day where it names a person or carries a sealed token; a receipt’s goes once its mail was taken',
       title: 'Fila de envios',
       texts: {
         kind: 'plain',

@@ -5,7 +5,8 @@ import { changeState } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { refundsOf } from '../refunds.ts'
 import { askAcquirer } from '../settle/askAcquirer.ts'
-import { givingBackOf, heldAttempt, lastAttempt, lockPayment, type Payment } from '../store.ts'
+import { tellingAttempt } from '../reads/telling.ts'
+import { givingBackOf, heldAttempt, lockPayment, type Payment } from '../store.ts'
 import { finishEnding } from '../flow/hold/endHold.ts'
 import { giveBackJob } from '../jobs/giveBack.ts'
 import { refundJob } from '../jobs/refundLater.ts'
@@ -21,7 +22,7 @@ export async function askAgain(deps: PaymentDeps, payment: Payment, actor: strin
     await finishEnding(deps, payment.id, actor)
     return
   }
-  const attempt = await lastAttempt(deps.db, payment.id)
+  const attempt = await tellingAttempt(deps.db, payment.id)
   if (attempt && attempt.state !== 'captured') await askAcquirer(deps, attempt, actor)
 }
 

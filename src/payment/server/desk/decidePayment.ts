@@ -8,7 +8,8 @@ import type { PaymentDeps } from '../deps.ts'
 import { countDecisions, type Decided, recordDecision } from '../settle/decision.ts'
 import { giveBackAtOnce } from '../settle/bookCapture.ts'
 import { acceptTaken } from '../settle/difference.ts'
-import { lastAttempt, lockPayment, type Payment, updateAttempt } from '../store.ts'
+import { tellingAttempt } from '../reads/telling.ts'
+import { lockPayment, type Payment, updateAttempt } from '../store.ts'
 import { shownColumns } from '../settle/shown.ts'
 import { askAgain } from './askAgain.ts'
 
@@ -34,7 +35,7 @@ async function begin(
 ): Promise<{ payment: Payment; isDecided: boolean; decisions: number }> {
   const now = deps.clock.now()
   const payment = await lockPayment(db, by.paymentId)
-  const attempt = await lastAttempt(db, by.paymentId)
+  const attempt = await tellingAttempt(db, by.paymentId)
   const allowed = can(by.decision === 'ask' ? 'askAgain' : 'decide', payment.state)
   if (!allowed || !attempt) throw fail('nothing_to_decide')
   const differs = payment.state === 'review' && attempt.state === 'captured'
@@ -66,7 +67,7 @@ async function closeAsNotTaken(
   by: Decided & { now: Date },
 ): Promise<void> {
   const { now } = by
-  const attempt = await lastAttempt(db, by.paymentId)
+  const attempt = await tellingAttempt(db, by.paymentId)
   if (!attempt) throw fail('nothing_to_decide')
   // Another amount, that the acquirer told just now, is looked at first.
   if (attempt.state === 'captured') throw fail('acquirer_differs')

@@ -1,13 +1,14 @@
-import { type Expression, type RawBuilder, sql } from 'kysely'
-import type { Db } from '#db/schema.ts'
+import { type Expression, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import type { Db, Schema } from '#db/schema.ts'
 import { normaliseTaxId, searchable } from '#kit/brazil.ts'
-import type { PageRequest } from '#kit/paging.ts'
+import { mostCounted, type PageRequest } from '#kit/paging.ts'
 import { counted } from '#kit/server/db/counted.ts'
 import { nameHas } from '#kit/server/db/nameWords.ts'
 import { type Method, methods } from '../../method.ts'
 import type { PaymentState } from '../../paymentState.ts'
 import type { CaseKind } from '../../review/cases.ts'
-import { isInIndexedState } from '../reads/inState.ts'
+import { isAtRest, isInIndexedState, isUnderWay } from '../reads/inState.ts'
+import { hasMoney } from '../reads/telling.ts'
 import type { Payment } from '../store.ts'
 import { readProtocol } from '../../protocol.ts'
 
@@ -43,9 +44,13 @@ export async function searchPayments(
   const list = narrowed(db, search)
   if (list === null) return { rows: [], total: 0, more: false }
   const order = search.state === 'waiting' ? 'asc' : 'desc'
-  const ids = list.orderBy('payment.created_at', order).orderBy('payment.id', order)
-  const total = await counted(db, ids)
-  const shown = ids.limit(search.perPage).offset((search.page - 1) * search.perPage)
+  const before = (search.page - 1) * search.perPage
+  const total = await counted(db, firstOf(db, list, { order, most: mostCounted + 1 }))
+  const shown = firstOf(db, list, { order, most: before + search.perPage })
+    .orderBy('payment.created_at', order)
+    .orderBy('payment.id', order)
+    .limit(search.perPage)
+    .offset(before)
   const rows = await db
     .selectFrom('payment')
     .innerJoin(shown.as('shown'), 'shown.id', 'payment.id')
@@ -56,6 +61,7 @@ export async function searchPayments(
           .selectFrom('attempt')
           .select(['card_brand as brand', 'card_last_digits as last_digits'])
           .whereRef('attempt.payment_id', '=', 'payment.id')
+          .orderBy(hasMoney('attempt'), 'desc')
           .orderBy('attempt.n', 'desc')
           .limit(1)
           .as('card'),
@@ -82,9 +88,26 @@ export async function searchPayments(
   return { rows, ...total }
 }
 
-/** The payments that a search is about; null when its text can mean none. */
-function narrowed(db: Db, search: PaymentSearch) {
-  let list = db.selectFrom('payment').select('payment.id')
+type List = SelectQueryBuilder<Schema, 'payment', { id: number; created_at: Date }>
+
+/** The first of a list, at least so many: of each of its parts in the order of an index. */
+function firstOf(
+  db: Db,
+  { list, parts }: Narrowed,
+  { order, most }: { order: 'asc' | 'desc'; most: number },
+) {
+  const sorted = list.orderBy('payment.created_at', order).orderBy('payment.id', order).limit(most)
+  const all = parts.map((part) => sql`(${sorted.where(part)})`)
+  return db
+    .selectFrom(sql<{ id: number; created_at: Date }>`(${sql.join(all, sql` union all `)})`.as('payment'))
+    .select('payment.id')
+}
+
+type Narrowed = { list: List; parts: readonly RawBuilder<boolean>[] }
+
+/** The payments that a search is about, and which of them there can be; null when its text can mean none. */
+function narrowed(db: Db, search: PaymentSearch): Narrowed | null {
+  let list: List = db.selectFrom('payment').select(['payment.id', 'payment.created_at'])
   if (search.q !== '') {
     const ids = idsOf(search.q) ?? idsOfPayer(search.q)
     if (ids === null) return null
@@ -94,16 +117,16 @@ function narrowed(db: Db, search: PaymentSearch) {
   if (search.method !== null) list = list.where('payment.payment_type', '=', methods[search.method].wire)
   if (search.from) list = list.where('payment.created_at', '>=', search.from)
   if (search.until) list = list.where('payment.created_at', '<', search.until)
-  if (search.state === 'waiting') list = list.where('payment.id', 'in', waitingIds(db))
-  else if (search.state !== null)
-    list = list.where('payment.state', '=', search.state).where(ledTo(search.state))
-  return list
+  if (search.state === null) return { list, parts: [isAtRest, isUnderWay] }
+  if (search.state === 'waiting')
+    return { list: list.where('payment.id', 'in', waitingIds(db)), parts: [sql`true`] }
+  return { list: list.where('payment.state', '=', search.state), parts: [ledTo(search.state)] }
 }
 
-/** What leads to the payments in a state: an index by it, the one of what is waited for, or their time, for most are in it. */
+/** What leads to the payments in a state: an index by it, or by their time, for most are in it. */
 function ledTo(state: PaymentState): RawBuilder<boolean> {
-  if (state === 'created') return sql`payment.deadline_at is not null`
-  return state === 'captured' ? sql`true` : isInIndexedState
+  if (state === 'created' || state === 'authorising') return isUnderWay
+  return state === 'captured' ? isAtRest : isInIndexedState
 }
 
 /** Payments that staff have to look at: by their state, or by an open case. */
@@ -133,8 +156,9 @@ function idsOf(text: string): Expression<number> | null {
       union select payment_id from attempt where nsu = ${plain})`
   }
   if (/^\d{5,13}$/.test(plain)) {
-    return sql`(select id from payment
-        where ticket_code between ${plain.padEnd(13, '0')} and ${plain.padEnd(13, '9')}
+    const isOfTicket = sql`ticket_code between ${plain.padEnd(13, '0')} and ${plain.padEnd(13, '9')}`
+    return sql`(select id from payment where ${isOfTicket} and ${isAtRest}
+      union select id from payment where ${isOfTicket} and ${isUnderWay}
       union select payment_id from attempt where nsu = ${plain}
       union select id from payment where payer->>'taxId' = ${plain} and ${isIndexed})`
   }

@@ -76,15 +76,15 @@ export async function transactionFile(
   const file = await openPaymentFile(db, await paymentIdOrFail(db, token))
   const { payment, attempts } = file
   const iso = (at: Date) => isoIn(payment.time_zone, at)
-  const last = attempts.at(-1)
+  const telling = tellingOf(attempts)
   const terms = returnTermsOf(deps, file)
   const history = fromAudit(paymentTrail, await auditOf(db, 'payment', [payment.id]), actionOf)
   return {
     ...transactionRow({
       ...payment,
       lot_name: file.lot,
-      brand: last?.card_brand ?? null,
-      last_digits: last?.card_last_digits ?? null,
+      brand: telling?.card_brand ?? null,
+      last_digits: telling?.card_last_digits ?? null,
       case_kind: file.cases[0]?.kind ?? null,
       case_cents: file.cases[0]?.amount_cents ?? null,
     }),
@@ -140,9 +140,14 @@ function actionOf({ action, before }: { action: string; before: unknown }): stri
   return action === 'created' && before !== null ? 'reopened' : action
 }
 
+/** The attempt that the payment stands by, as `tellingAttempt` says. */
+function tellingOf(attempts: PaymentFile['attempts']): PaymentFile['attempts'][number] | undefined {
+  return attempts.find(({ state }) => state === 'captured' || state === 'held') ?? attempts.at(-1)
+}
+
 /** The acquirer took another amount than was asked, and somebody has to say what becomes of it. */
 function differs({ payment, attempts }: PaymentFile): boolean {
-  return payment.state === 'review' && attempts.at(-1)?.state === 'captured'
+  return payment.state === 'review' && tellingOf(attempts)?.state === 'captured'
 }
 
 /** On which terms what is kept may be given back; null where nothing may. */
@@ -232,6 +237,7 @@ async function wireRefunds(
     reason: refund.reason,
     state: refund.state,
     return_code: isInDoubt(refund) ? null : refund.return_code,
+    in_doubt: isInDoubt(refund),
     unarrived: isUnarrived(refund),
     why:
       refund.state === 'refused'

@@ -57,7 +57,7 @@ async function conclude(db: Db, deps: PaymentDeps, by: RefundDecided & { refundI
   const { payment, refund } = await doubtOf(db, by)
   if (refund.id !== by.refundId) throw fail('nothing_to_decide')
   // Of what was asked for before, all has come that will.
-  if (!(await claimRefund(db, refund.id, deps.timing.acquirerTimeoutMs))) throw fail('refund_in_flight')
+  if (!(await claimRefund(db, refund, deps.timing.acquirerTimeoutMs))) throw fail('refund_in_flight')
   const { payment_id: paymentId, attempt_id: attemptId, amount_cents: amountCents } = refund
   const hasArrived = by.decision === 'arrived'
   if (hasArrived) await bookRefund(db, { paymentId, attemptId, amountCents, at: now })

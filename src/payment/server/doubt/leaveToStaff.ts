@@ -18,16 +18,13 @@ export function isUntold(sale: FindOutcome | ChangeOutcome, refund: Refund): boo
  * nobody knows, and asked for once more it might be made twice. It is never sent again by itself. Staff look at the
  * acquirer's site and say (`decideRefund.ts`); it ends by itself should the query tell after all.
  */
-export async function leaveToStaff(
-  deps: PaymentDeps,
-  { id, asked_at }: Refund,
-  claim: Claim,
-): Promise<NotYet> {
+export async function leaveToStaff(deps: PaymentDeps, claim: Claim): Promise<NotYet> {
+  const { id, asked_at } = claim.refund
   const now = deps.clock.now()
   await transaction(deps.db, async (db) => {
     const { payment_id: paymentId, amount_cents: amountCents } = await refundById(db, id)
     const payment = await lockPayment(db, paymentId)
-    if (!(await putInDoubt(db, id, claim))) return
+    if (!(await putInDoubt(db, claim))) return
     await openCase(db, { paymentId, kind: 'late_refund', amountCents }, now)
     if (payment.state === 'refunding')
       await updatePayment(db, paymentId, now, { reason: backTexts(payment).doubted })

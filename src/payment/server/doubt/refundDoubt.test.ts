@@ -8,7 +8,7 @@ import { startPortal, type TestPortal } from '#test/support/portal.ts'
 import { staffMember } from '#test/support/staff.ts'
 import { soldAt } from '#test/support/books/soldAt.ts'
 import { simulatorMerchant } from '#test/support/simulatorControls.ts'
-import { claimRefund, putInDoubt, releaseRefund } from '../refunds.ts'
+import { claimRefund, putInDoubt, refundById, releaseRefund } from '../refunds.ts'
 
 let portal: TestPortal
 let manager: PortalClient
@@ -57,7 +57,7 @@ describe('a first part whose answer is lost, of a sale that tells of no return',
     expect(await open(token)).toMatchObject({
       state: 'refunding',
       kept: { value: 7 },
-      refunds: [{ state: 'asked' }],
+      refunds: [{ state: 'asked', in_doubt: true }],
       cases: [{ kind: 'late_refund', amount: { value: 2 } }],
       can: { ask: true, decide_refund: true, refund: false },
     })
@@ -80,7 +80,14 @@ describe('a first part whose answer is lost, of a sale that tells of no return',
     expect(at(must(await say(token, 'not_arrived')).body, 'data')).toMatchObject({
       state: 'captured',
       kept: { value: 7 },
-      refunds: [{ state: 'refused', return_code: 'unarrived', why: expect.stringContaining('não chegou') }],
+      refunds: [
+        {
+          state: 'refused',
+          in_doubt: false,
+          return_code: 'unarrived',
+          why: expect.stringContaining('não chegou'),
+        },
+      ],
       cases: [],
       can: { refund: true, decide_refund: false },
       history: expect.arrayContaining([
@@ -172,15 +179,15 @@ describe('a first part whose answer is lost, of a sale that tells of no return',
       .orderBy('id', 'desc')
       .limit(1)
       .executeTakeFirstOrThrow()
-    const claim = () => claimRefund(portal.db, id, 60_000)
+    const claim = async () => claimRefund(portal.db, await refundById(portal.db, id), 60_000)
     const sleeper = await claim()
     await portal.endLeases()
     const other = await claim()
     if (!sleeper || !other) throw new Error('nobody had it')
-    for (const wasAsked of [false, true]) await releaseRefund(portal.db, id, { claim: sleeper, wasAsked })
-    expect(await putInDoubt(portal.db, id, sleeper)).toBe(false)
+    for (const wasAsked of [false, true]) await releaseRefund(portal.db, sleeper, { wasAsked })
+    expect(await putInDoubt(portal.db, sleeper)).toBe(false)
     expect(await claim()).toBeNull()
-    await releaseRefund(portal.db, id, { claim: other, wasAsked: true })
+    await releaseRefund(portal.db, other, { wasAsked: true })
     expect(await claim()).not.toBeNull()
     await portal.endLeases()
     must(await say(token, 'arrived'))

@@ -1,9 +1,8 @@
 import type { Db } from '#db/schema.ts'
 import type { PaymentState } from '../../paymentState.ts'
-import { isInIndexedState } from '../reads/inState.ts'
+import { isInIndexedState, isUnderWay } from '../reads/inState.ts'
 
 const waiting = [
-  'authorising',
   'awaiting_cardholder',
   'awaiting_payment',
   'unknown',
@@ -13,12 +12,14 @@ const waiting = [
 
 /** How many payments wait for somebody, by state; states without one are left out. */
 export async function countWaiting(db: Db): Promise<Readonly<Record<string, number>>> {
-  const states = await db
+  const counted = db
     .selectFrom('payment')
     .select((eb) => ['state', eb.fn.countAll<number>().as('count')])
+    .groupBy('state')
+  const states = await counted
     .where('state', 'in', waiting)
     .where(isInIndexedState)
-    .groupBy('state')
+    .unionAll(counted.where('state', '=', 'authorising').where(isUnderWay))
     .execute()
   return Object.fromEntries(states.map(({ state, count }) => [state, count]))
 }

@@ -11,6 +11,7 @@ import { limits } from '#session/limits.ts'
 import { openMs } from '../../limits.ts'
 import { type PaymentType, terms } from '../../method.ts'
 import { inFlightStates } from '../../paymentState.ts'
+import { isOneOf } from '../reads/inState.ts'
 import { type PaymentShown, shownById } from '../reads/shown.ts'
 import { attemptsOf, findPayment, type Payment, updatePayment } from '../store.ts'
 
@@ -67,6 +68,8 @@ async function insertWhere(db: Db, made: Written, bill: Bill, by: By): Promise<P
 
 type By = { sessionHash: string; userId: number | null; now: Date }
 
+const openStates = ['created', ...inFlightStates] as const
+
 const nextId = sql`nextval('payment_id_seq') as id`
 
 /** The id of a payment that may be. */
@@ -77,7 +80,7 @@ const whereNoneIsOpen = written<{ ticketId: number; sessionHash: string }>(
   (_, { ticketId, sessionHash }) => sql`
     select ${nextId} where not exists (
       select from payment where ticket_id = ${ticketId} and session_hash = ${sessionHash}
-        and state = any(${['created', ...inFlightStates]}::text[]))`,
+        and ${isOneOf(sql`state`, openStates)})`,
 )
 
 async function refreshOpen(db: Db, bill: Bill, by: By): Promise<Payment | null> {
@@ -86,7 +89,7 @@ async function refreshOpen(db: Db, bill: Bill, by: By): Promise<Payment | null> 
     .selectAll()
     .where('ticket_id', '=', bill.ticketId)
     .where('session_hash', '=', by.sessionHash)
-    .where('state', 'in', ['created', ...inFlightStates])
+    .where(isOneOf(sql`state`, openStates))
     .orderBy('id', 'desc')
     .limit(1)
     .forNoKeyUpdate()

@@ -12,6 +12,7 @@ import type { PayOutcome } from '../../contract.ts'
 import { methodOf, methodRow } from '../../method.ts'
 import { can } from '../../paymentState.ts'
 import type { PaymentDeps } from '../deps.ts'
+import { payerOf } from '../reads/keptPayer.ts'
 import { readingShown, shownIn } from '../reads/shown.ts'
 import { readToPay } from '../reads/toPay.ts'
 import type { Payment } from '../store.ts'
@@ -74,8 +75,10 @@ export async function payByCard(deps: PaymentDeps, request: PayRequest): Promise
   if (!open && !(await deps.methods()).includes(methodOf(payment.payment_type))) throw fail('method_closed')
 
   const card = await chargeable(deps, request, payment)
-  if (!request.payer) throw fail('payer_missing')
-  const { sessionHash, userId, payer, seenCents, authenticated } = request
+  const { sessionHash, userId, seenCents, authenticated } = request
+  // A crash of the database forgets what was typed (docs/decisions/0021-what-guests-type.md), not who is being authenticated.
+  const payer = request.payer ?? (open && authenticated ? payerOf(payment) : null)
+  if (!payer) throw fail('payer_missing')
   const by = { sessionHash, userId, ip: request.by.ip, payer, card, seenCents }
   if (open && !authenticated && (await isSameCard(deps, open, card)))
     return payOutcome(deps, payment, deps.clock.now())

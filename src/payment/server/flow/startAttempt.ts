@@ -1,11 +1,11 @@
 import type { Insertable } from 'kysely'
-import { insertGuestConsent } from '#account/server/consents.ts'
+import { termsVersion } from '#account/terms.ts'
 import type { Acquirer, Payer } from '#acquirer/acquirer.ts'
 import type { AttemptTable, Db } from '#db/schema.ts'
 import { hourMs, plus } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
 import { isUniqueViolation, transaction } from '#kit/server/db/transaction.ts'
-import { hashToken, randomToken } from '#kit/server/secrets.ts'
+import { hashToken } from '#kit/server/secrets.ts'
 import { limits } from '#session/limits.ts'
 import type { CountedTry } from '#session/server/limits/marks.ts'
 import { authenticationMs, leftBehindMs } from '../../limits.ts'
@@ -13,7 +13,7 @@ import { can } from '../../paymentState.ts'
 import { changeState } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { lockAndReadTries } from '../reads/toPay.ts'
-import { addAttempt, type Payment } from '../store.ts'
+import { addAttempt, type Payment, returnNonce } from '../store.ts'
 import { type CardTrier, countTry, refuseTries, type TryKeys } from './card/cardTries.ts'
 
 /** How the cardholder is authenticated first; null where the sale goes out at once. */
@@ -89,7 +89,7 @@ async function sendOff(
   await deps.subject.lockPrice(db, payment, now)
   // Another tab of the session, or this one a moment ago, has put another price in its place.
   if (by.seenCents !== null && by.seenCents !== payment.amount_cents) throw fail('price_changed')
-  const nonce = randomToken()
+  const nonce = returnNonce(attemptId)
   const orderKey = paidWith.acquirer.orderKey({ paymentId: payment.id, token: payment.token, n })
   await addAttempt(db, {
     ...attemptOf(payment, paidWith, now),
@@ -104,11 +104,23 @@ async function sendOff(
   await changeState(db, payment, authentication === null ? 'authorising' : 'awaiting_cardholder', {
     actor: 'customer',
     now,
-    change: { deadline_at: plus(now, waitMs), reason: null, payer: JSON.stringify(by.payer) },
+    change: {
+      deadline_at: plus(now, waitMs),
+      reason: null,
+      payer: JSON.stringify(by.payer),
+      ...agreedBy(by, payment, now),
+    },
   })
-  // An account agreed when it was made.
-  if (by.userId === null) await insertGuestConsent(db, payment.id, now)
   return { attemptId, payment, orderKey, returnUrl: `${deps.publicUrl}/payment/return/${nonce}` }
+}
+
+/**
+ * A guest agrees to the terms of today by paying, once for each payment (docs/calls.md#6-transactions): kept in the commit that
+ * first keeps their data with it. An account agreed when it was made.
+ */
+function agreedBy({ userId }: By, payment: Payment, now: Date) {
+  if (userId !== null || payment.agreed_terms === termsVersion) return {}
+  return { agreed_terms: termsVersion, agreed_at: now }
 }
 
 /** Who has paid by a code comes before another card: it would only have to go back. Throws `payment_in_flight`. */

@@ -1,10 +1,11 @@
-import * as z from 'zod/mini'
 import { acquirerNamed } from '#acquirer/acquirers.ts'
-import { saleNews, type SaleNews } from '#acquirer/saleEvents.ts'
+import type { SaleNews } from '#acquirer/saleEvents.ts'
 import { job, type NotYet } from '#kit/server/jobs/job.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { laterToday, untilShown } from '../events/lookAgain.ts'
 import { askAcquirer } from '../settle/askAcquirer.ts'
+import { acquirerEventKind } from '../settle/askSoon.ts'
+import { isOtherSale } from '../events/otherSale.ts'
 import { settleTold } from '../settle/settle.ts'
 import { attemptByOrderKey, attemptByReference } from '../store.ts'
 
@@ -13,16 +14,7 @@ import { attemptByOrderKey, attemptByReference } from '../store.ts'
  * never got: its order key tells whose it is. Comes again while a query does not show what was told. Throws without an answer: the queue asks again.
  */
 export const acquirerEventJob = job({
-  name: 'acquirer_event',
-  lane: 'money',
-  keptDays: 30,
-  /** Jobs of earlier releases name no acquirer, and not when the notification came, nor what it told. */
-  payload: z.object({
-    acquirer: z.optional(z.string()),
-    reference: z.string(),
-    receivedAt: z.optional(z.string()),
-    news: z.optional(z.enum(saleNews)),
-  }),
+  ...acquirerEventKind,
   run: async (deps: PaymentDeps, { acquirer = deps.acquirers.unnamed, reference, ...told }) => {
     const attempt = await attemptByReference(deps.db, { acquirer, reference })
     if (!attempt) return lookUpOrder(deps, { acquirer, reference, ...told })
@@ -53,5 +45,6 @@ async function lookUpOrder(
   const outcome = await acquirer.findByReference(reference)
   if (outcome.outcome === 'unknown') throw new Error(`no answer about the sale of attempt ${attempt.id}`)
   await settleTold(deps, attempt.id, outcome, { actor: 'webhook', news: news ?? null })
-  if (outcome.outcome === 'approved') return untilShown(deps, attempt, outcome, { receivedAt, news })
+  if (outcome.outcome !== 'approved' || isOtherSale(attempt, outcome)) return
+  return untilShown(deps, attempt, outcome, { receivedAt, news })
 }

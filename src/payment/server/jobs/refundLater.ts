@@ -16,6 +16,7 @@ import {
   type Claim,
   claimRefund,
   endRefund,
+  keepClaim,
   markPending,
   moneyOf,
   type Refund,
@@ -38,56 +39,61 @@ import { type Attempt, attemptById, lockPayment, type Payment } from '../store.t
 export const refundJob = job({ ...refundKind, run: refundLater })
 
 async function refundLater(deps: PaymentDeps, { refundId }: { refundId: number }): Promise<NotYet | void> {
-  const refund = await refundById(deps.db, refundId)
-  if (refund.state !== 'asked') return
-  const { reference, acquirer: name } = await attemptById(deps.db, refund.attempt_id)
+  const read = await refundById(deps.db, refundId)
+  if (read.state !== 'asked') return
+  const { reference, acquirer: name } = await attemptById(deps.db, read.attempt_id)
   if (reference === null) throw new Error(`refund ${refundId} of a sale without a reference`)
-  const claimed = await claimFor(deps, refundId)
-  const first = claimed !== null && refund.claimed_until_at === null
+  const claimed = await claimRefund(deps.db, read, claimMs(deps))
+  const { refund, isFirst: first } = claimed ?? { refund: read, isFirst: false }
   const acquirer = acquirerNamed(deps.acquirers, name)
   const found = await acquirer.findByReference(reference)
   const standing = standingOf(found, refund)
   if (standing === 'done') return confirm(deps, refundId)
-  if (standing === 'other' && claimed && found.outcome === 'approved')
-    return bookOther(deps, refundId, { sale: found, first })
+  if (standing === 'other' && claimed && found.outcome === 'approved') return bookOther(deps, claimed, found)
   // Whether what was asked for once has been made, nobody can tell.
   if ((standing === 'untouched' || standing === 'behind') && claimed && !first && isUntold(found, refund))
-    return leaveToStaff(deps, refund, claimed)
+    return leaveToStaff(deps, claimed)
   if (
     standing === 'behind' &&
     claimed &&
     found.outcome === 'approved' &&
     (await isUnseen(deps, refund, { sale: found, first }))
   )
-    return endUnseen(deps, refundId, found)
-  if (standing === 'untouched' && claimed)
-    return giveBack(deps, acquirer, { refund, reference, claim: claimed, first })
+    return endUnseen(deps, claimed, found)
+  if (standing === 'untouched' && claimed) return giveBack(deps, acquirer, { reference, claimed })
   const { pending_until_at: until } = refund
   if (standing === 'untouched' && until !== null && until > deps.clock.now())
     return notYet({ outcome: 'pending', until }, deps.clock.now())
   // Whoever had the acquirer before has had the time that a call may take: this question has kept nobody waiting.
-  if (claimed) await releaseRefund(deps.db, refundId, { claim: claimed, wasAsked: !first })
+  if (claimed) await releaseRefund(deps.db, claimed, { wasAsked: !first })
   return unsaid(deps, refund.asked_at)
 }
 
+/**
+ * Sends it. Who stood still since the claim, longer than it lasts, may find that another has sent it: nothing leaves here
+ * without the claim, which lasts its whole time from now on.
+ */
 async function giveBack(
   deps: PaymentDeps,
   acquirer: Acquirer,
-  { refund, reference, claim, first }: { refund: Refund; reference: string; claim: Claim; first: boolean },
+  { reference, claimed }: { reference: string; claimed: Claim },
 ): Promise<NotYet | void> {
+  const { refund, isFirst } = claimed
   const { amount_cents: amountCents, target_cents: targetCents } = refund
   const id = `R${refund.id}`
   const backCents = targetCents - amountCents
-  const outcome = await acquirer.refund({ id, reference, amountCents, backCents, isRepeat: !first })
+  const claim = await keepClaim(deps.db, claimed, claimMs(deps))
+  if (!claim) return unsaid(deps, refund.asked_at)
+  const outcome = await acquirer.refund({ id, reference, amountCents, backCents, isRepeat: !isFirst })
   switch (outcome.outcome) {
     case 'refused':
-      if (refund.actor === surplusActor) return refusedSurplus(deps, refund, claim)
-      return refuse(deps, refund.id, outcome.returnCode)
+      if (refund.actor === surplusActor) return refusedSurplus(deps, claim)
+      return refuse(deps, claim, outcome.returnCode)
     case 'pending':
-      await markPending(deps.db, refund.id, { until: outcome.until, now: deps.clock.now() })
+      await markPending(deps.db, claim, { until: outcome.until, now: deps.clock.now() })
       return notYet(outcome, deps.clock.now())
     case 'later':
-      await releaseRefund(deps.db, refund.id, { claim, wasAsked: !first })
+      await releaseRefund(deps.db, claim, { wasAsked: !isFirst })
       return notYet(outcome, deps.clock.now())
     case 'approved':
     case 'unknown':
@@ -112,9 +118,8 @@ function standingOf(
 }
 
 /** One caller at a time, for as long as its calls, a late arrival and a query that lags may take. */
-function claimFor(deps: PaymentDeps, refundId: number): Promise<Claim | null> {
-  const { acquirerTimeoutMs, notFoundGraceMs } = deps.timing
-  return claimRefund(deps.db, refundId, 2 * acquirerTimeoutMs + lagGraces * notFoundGraceMs)
+function claimMs({ timing: { acquirerTimeoutMs, notFoundGraceMs } }: PaymentDeps): number {
+  return 2 * acquirerTimeoutMs + lagGraces * notFoundGraceMs
 }
 
 /**
@@ -122,18 +127,14 @@ function claimFor(deps: PaymentDeps, refundId: number): Promise<Claim | null> {
  * that the acquirer was never asked for is not ours to add to, and one that it cannot hold besides was not made; else it
  * is among what went back.
  */
-async function bookOther(
-  deps: PaymentDeps,
-  refundId: number,
-  { sale, first }: { sale: Approval; first: boolean },
-): Promise<void> {
+async function bookOther(deps: PaymentDeps, claim: Claim, sale: Approval): Promise<NotYet | void> {
   const { voidedCents: backCents } = sale
-  await ending(deps, refundId, async (db, { refund, ...scene }) => {
-    const mayBeOurs = !first && backCents > refund.target_cents
+  return endingAs(deps, claim, async (db, { refund, ...scene }) => {
+    const mayBeOurs = !claim.isFirst && backCents > refund.target_cents
     const end = mayBeOurs
       ? { state: 'confirmed' as const, returnCode: null }
       : { state: 'refused' as const, returnCode: 'ledger' }
-    await endRefund(db, refundId, { ...end, now: scene.now })
+    await endRefund(db, refund.id, { ...end, now: scene.now })
     const { backCents: knownCents } = await moneyOf(db, refund.attempt_id)
     const ours = mayBeOurs ? refund.amount_cents : 0
     if (mayBeOurs) await addRefund(db, refund, scene.now)
@@ -158,9 +159,9 @@ async function isUnseen(
 }
 
 /** Staff look at the acquirer's site before they ask for more. */
-async function endUnseen(deps: PaymentDeps, refundId: number, sale: Approval): Promise<void> {
-  await ending(deps, refundId, async (db, scene) => {
-    await endRefund(db, refundId, { state: 'refused', returnCode: unseenCode, now: scene.now })
+async function endUnseen(deps: PaymentDeps, claim: Claim, sale: Approval): Promise<NotYet | void> {
+  return endingAs(deps, claim, async (db, { refund, ...scene }) => {
+    await endRefund(db, refund.id, { state: 'refused', returnCode: unseenCode, now: scene.now })
     const short = await shortOf(db, scene.attempt, sale)
     if (short) await noteUnseen(db, scene, short)
     await standAsKept(db, scene, { refused: unseenCode })
@@ -179,18 +180,18 @@ async function confirm(deps: PaymentDeps, refundId: number): Promise<void> {
 const refusedAgainMs = 6 * hourMs
 
 /** Money that nobody owes stays asked for, whatever the bank says; staff are told. */
-async function refusedSurplus(deps: PaymentDeps, refund: Refund, claim: Claim): Promise<NotYet> {
+async function refusedSurplus(deps: PaymentDeps, claim: Claim): Promise<NotYet> {
   const now = deps.clock.now()
-  const { payment_id: paymentId, amount_cents: amountCents } = refund
+  const { payment_id: paymentId, amount_cents: amountCents } = claim.refund
   await transaction(deps.db, (db) => openCase(db, { paymentId, kind: 'late_refund', amountCents }, now))
-  await releaseRefund(deps.db, refund.id, { claim, wasAsked: false })
+  await releaseRefund(deps.db, claim, { wasAsked: false })
   return { notBefore: plus(now, refusedAgainMs) }
 }
 
 /** A definite no: the money is where it was, and the payment is what it was. */
-async function refuse(deps: PaymentDeps, refundId: number, returnCode: string | null): Promise<void> {
-  await ending(deps, refundId, async (db, scene) => {
-    await endRefund(db, refundId, { state: 'refused', returnCode, now: scene.now })
+async function refuse(deps: PaymentDeps, claim: Claim, returnCode: string | null): Promise<NotYet | void> {
+  return endingAs(deps, claim, async (db, { refund, ...scene }) => {
+    await endRefund(db, refund.id, { state: 'refused', returnCode, now: scene.now })
     await standAsKept(db, scene, { refused: returnCode })
   })
 }
@@ -202,7 +203,21 @@ async function addRefund(db: Db, refund: Refund, at: Date): Promise<void> {
 
 type Ending = { refund: Refund; payment: Payment; attempt: Attempt; actor: string; now: Date }
 
-/** Ends a refund that is still asked for, with its payment locked. */
+/** Ends it by what whoever has the claim was told. What another was told who took it meanwhile is theirs to book. */
+async function endingAs(
+  deps: PaymentDeps,
+  claim: Claim,
+  work: (db: Db, scene: Ending) => Promise<void>,
+): Promise<NotYet | void> {
+  let isOurs = false
+  await ending(deps, claim.refund.id, async (db, scene) => {
+    isOurs = (await keepClaim(db, claim, claimMs(deps))) !== null
+    if (isOurs) await work(db, scene)
+  })
+  if (!isOurs) return unsaid(deps, claim.refund.asked_at)
+}
+
+/** Ends a refund that is still asked for, with its payment locked: the sale shows that it was made, whoever made it. */
 async function ending(
   deps: PaymentDeps,
   refundId: number,

@@ -15,7 +15,7 @@ const capture = z.object({ paymentId: z.number(), attemptId: z.number() })
 export const receiptJob = readingJob({
   name: 'receipt',
   lane: 'mail',
-  keptDays: 30,
+  keptDays: 0,
   payload: capture,
   read: async (deps: PaymentDeps, { attemptId }) => {
     const { payment, charge } = await chargeOf(deps.db, attemptId)

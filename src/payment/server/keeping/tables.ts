@@ -43,6 +43,7 @@ export const paymentTables: Pick<Keepings, PaymentTable> = {
       time_zone: 'plain',
       breakdown: 'plain',
       reason: 'plain',
+      agreed_terms: 'plain',
       payer: {
         says: 'nome, CPF, e-mail, telefone e endereço informados ao pagar',
         copied: 'payers',

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import type { Payer } from '#acquirer/acquirer.ts'
+import type { Payment } from '../store.ts'
 
 /** `payment.payer`: who paid, as the first call wrote them down (docs/payment.md). An empty object once they are forgotten. */
 export const keptPayer = z.object({
@@ -17,3 +19,9 @@ export const keptPayer = z.object({
     }),
   ),
 })
+
+/** The payer as the first call wrote them down; null where nobody has, or they are forgotten. */
+export function payerOf({ payer }: Pick<Payment, 'payer'>): Payer | null {
+  const read = keptPayer.safeParse(payer)
+  return read.success ? read.data : null
+}

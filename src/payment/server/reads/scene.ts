@@ -6,6 +6,7 @@ import { rowInTurn } from '#kit/server/db/locks.ts'
 import { compiled } from '#kit/server/prepared.ts'
 import { awaitingStates, type PaymentState, stayStates } from '../../paymentState.ts'
 import type { Attempt, Payment } from '../store.ts'
+import { isOneOf } from './inState.ts'
 
 /** What an attempt's news meets: everything that `settle` decides by, read once with the payment locked. */
 export type Met = {
@@ -64,10 +65,10 @@ const around = compiled<Of, Attempt & Around>((db, value) =>
         where later.payment_id = attempt.payment_id and later.n > attempt.n)`.as('is_last'),
       sql<PaymentState[]>`array(select rival.state from payment own join payment rival
           on rival.ticket_id = own.ticket_id and rival.segment_n = own.segment_n and rival.id <> own.id
-        where own.id = attempt.payment_id and rival.state = any(${[...stayStates]}::text[]))`.as('rivals'),
+        where own.id = attempt.payment_id and ${isOneOf(sql`rival.state`, stayStates)})`.as('rivals'),
       sql<boolean>`exists (select from payment own join payment other
           on other.ticket_id = own.ticket_id and other.id <> own.id
-        where own.id = attempt.payment_id and other.state = any(${[...awaitingStates]}::text[]))`.as(
+        where own.id = attempt.payment_id and ${isOneOf(sql`other.state`, awaitingStates)})`.as(
         'others_wait',
       ),
     ])

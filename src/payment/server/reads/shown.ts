@@ -3,14 +3,15 @@ import type { Db } from '#db/schema.ts'
 import { compiled } from '#kit/server/prepared.ts'
 import { cardTypes } from '../../method.ts'
 import type { Attempt, Payment } from '../store.ts'
+import { hasMoney } from './telling.ts'
 
-/** What is shown of a payment's last attempt. */
+/** What is shown of a payment's last attempt, or of the one that has its money. */
 export type LastAttempt = Pick<
   Attempt,
   'n' | 'state' | 'cause' | 'auth_url' | 'shown' | 'card_brand' | 'card_last_digits'
 >
 
-/** A payment with what is shown of its last attempt. */
+/** A payment with what is shown of the attempt that it stands by. */
 export type PaymentShown = {
   payment: Payment
   attempt: LastAttempt | undefined
@@ -49,12 +50,17 @@ function shown(db: Db) {
   return db
     .selectFrom('payment')
     .leftJoin('attempt as last', (join) =>
-      join.onRef('last.payment_id', '=', 'payment.id').on('last.n', '=', (eb) =>
-        eb
-          .selectFrom('attempt as each')
-          .select((eb) => eb.fn.max('each.n').as('n'))
-          .whereRef('each.payment_id', '=', 'payment.id'),
-      ),
+      join
+        .onRef('last.payment_id', '=', 'payment.id')
+        .on('last.n', '=', (eb) =>
+          eb
+            .selectFrom('attempt as each')
+            .select('each.n')
+            .whereRef('each.payment_id', '=', 'payment.id')
+            .orderBy(hasMoney('each'), 'desc')
+            .orderBy('each.n', 'desc')
+            .limit(1),
+        ),
     )
     .selectAll('payment')
     .select([

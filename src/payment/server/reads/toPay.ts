@@ -20,6 +20,7 @@ import { codesAskedMax } from '../../limits.ts'
 import { stayStates } from '../../paymentState.ts'
 import { codesToAsk, isPaidCode, mayBePaidCode } from '../settle/pix/freed.ts'
 import { paidAs, type Payment } from '../store.ts'
+import { isOneOf } from './inState.ts'
 
 /** A card that this payment's acquirer refused. */
 export type RefusedCard = {
@@ -156,7 +157,7 @@ const readingAgainst = compiled<OfStay, Against & { isTaken: boolean }>(
   (_, value) => sql<Against & { isTaken: boolean }>`
     select ${againstOf(value)}, exists (
       select from payment other where other.ticket_id = ${value('ticketId')} and other.segment_n = ${value('n')}
-        and other.id <> ${value('paymentId')} and other.state in (${sql.join([...stayStates])})) as "isTaken"`,
+        and other.id <> ${value('paymentId')} and ${isOneOf(sql`other.state`, stayStates)}) as "isTaken"`,
 )
 
 /** What came to light of a card and of its stay's codes while its cardholder was asked; of a payment that is locked. */

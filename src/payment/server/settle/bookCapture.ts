@@ -32,7 +32,7 @@ type GivenBack = { payment: Payment; attempt: Attempt; current: boolean; actor: 
  * acquirer waits for that.
  */
 export async function bookCapture(db: Db, deps: Deps, scene: Scene, approval: Approval): Promise<void> {
-  const { payment, attempt, rivals, actor, now } = scene
+  const { payment, attempt, current, rivals, actor, now } = scene
   const takenCents = approval.capturedCents - approval.voidedCents
   const asAsked = isByPix(attempt) ? takenCents >= attempt.amount_cents : takenCents === attempt.amount_cents
   if (asAsked && comesBehind(scene)) return putBehind(db, scene, approval)
@@ -45,7 +45,8 @@ export async function bookCapture(db: Db, deps: Deps, scene: Scene, approval: Ap
   if (!asAsked) {
     const detail = { payment: payment.id, takenCents, askedCents: attempt.amount_cents }
     deps.log.error(detail, 'captured amount differs')
-    if (!can('becomePaid', payment.state) || rivals.length > 0) return giveBackAtOnce(db, scene)
+    // Of an earlier attempt it goes back: the payment may be paid by a later one, which may be at the acquirer now.
+    if (!current || !can('becomePaid', payment.state) || rivals.length > 0) return giveBackAtOnce(db, scene)
     return changeState(db, payment, 'review', { actor, now, change: { deadline_at: null } })
   }
   if (!deadline) return giveBackAtOnce(db, scene)

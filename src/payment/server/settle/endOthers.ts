@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
 import { enqueuesFound } from '#kit/server/jobs/store.ts'
 import { awaitingStates } from '../../paymentState.ts'
+import { isOneOf } from '../reads/inState.ts'
 
 /** The job that `jobs/endOpen.ts` does: it settles, and settling writes it. */
 export const endOpenKind = {
@@ -40,7 +41,7 @@ const endOpen = enqueuesFound<{ ticketId: number; paymentId: number | null }>(
         sql<string>`jsonb_build_object('attemptId', attempt.id)`.as('payload'),
       ])
       .where('payment.ticket_id', '=', ticketId)
-      .where('payment.state', 'in', awaitingStates)
-      .where('attempt.state', 'in', ['authenticating', 'challenged'])
+      .where(isOneOf(sql`payment.state`, awaitingStates))
+      .where(sql<boolean>`attempt.state in ('authenticating', 'challenged')`)
       .where(sql<boolean>`payment.id is distinct from ${paymentId}::bigint`),
 )

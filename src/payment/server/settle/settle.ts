@@ -19,6 +19,7 @@ import { tellUnlisted } from '../jobs/alertStaff.ts'
 import { giveBackJob } from '../jobs/giveBack.ts'
 import { bookDenied, bookDifference } from '../events/denied.ts'
 import { noteEventsOf } from '../events/noteEvent.ts'
+import { bookOtherSale, isOtherSale, lookAtOthers } from '../events/otherSale.ts'
 import { openSetupCase } from '../reviewCases.ts'
 import { askSoon } from './askSoon.ts'
 import { answerOf, bookCapture } from './bookCapture.ts'
@@ -86,21 +87,20 @@ async function book(db: Db, deps: Deps, { attemptId, outcome, by }: News): Promi
   const ahead = payment && outcome.outcome === 'approved' ? deps.subject.ahead(db, payment).paid : []
   const scene = { ...(await meet(db, attemptId, ahead)), actor, news, now: deps.clock.now() }
   const { attempt } = scene
+  await lookAtOthers(db, scene, outcome)
+  if (isOtherSale(attempt, outcome)) return bookOtherSale(db, deps, scene, outcome)
   if (outcome.outcome === 'approved' && isByPix(attempt) && (await bookMore(db, scene, outcome))) return
   if (outcome.outcome === 'approved') await noteEventsOf(db, scene, outcome)
   if (attempt.state === 'captured' && outcome.outcome === 'approved')
     return bookDifference(db, deps, scene, outcome)
-  if (isGivenBack(attempt) && outcome.outcome === 'approved') return bookDenied(db, deps, scene, outcome)
+  // Nothing is owed any more of what it took or held: all it may still come to is that it did not come to that.
+  const isGivenBack = attempt.state === 'given_back' || attempt.state === 'released'
+  if (isGivenBack && outcome.outcome === 'approved') return bookDenied(db, deps, scene, outcome)
   if (attempt.state === 'kept' && outcome.outcome === 'approved') return bookReturnOfKept(db, scene, outcome)
   if (isOver(attempt)) return
   if (attempt.state === 'held') return applyToHold(db, deps, scene, outcome)
   await apply(db, deps, scene, outcome)
   if (outcome.outcome === 'approved') await forgiveTry(db, attempt, scene.now)
-}
-
-/** Nothing is owed any more of what it took or held: all the acquirer may still say is that it did not come to that. */
-function isGivenBack({ state }: Attempt): boolean {
-  return state === 'given_back' || state === 'released'
 }
 
 /** Nothing that the acquirer may still say changes what became of this attempt, but what went back of a capture. */

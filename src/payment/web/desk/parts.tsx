@@ -6,7 +6,7 @@ import type { DeskTransaction } from '../../desk.ts'
 import css from '#staff/web/desk/Ops.module.css'
 import { Tag } from '#staff/web/desk/Tag.tsx'
 import { methodRow } from '../../method.ts'
-import { attemptNamed, refundStates } from '../../states.ts'
+import { attemptNamed, refundNamed } from '../../states.ts'
 import { AttemptActions } from './AttemptActions.tsx'
 
 type Props = { entity: DeskTransaction }
@@ -95,7 +95,7 @@ export function Refunds({ entity }: Props) {
           <li key={refund.asked_at}>
             <div className={css.head}>
               <strong>R$ {refund.amount.valueHuman}</strong>
-              <Tag of={refundStates[refund.state].desk} />
+              <Tag of={refundNamed(refund)} />
             </div>
             <p className={css.soft}>
               {refund.who}, {dateTimeText(refund.asked_at, entity.time_zone)}

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { refundNamed } from '../../states.ts'
 import { type Stands, standingOf } from './standing.ts'
 
 const money = (value: number) => ({ value, valueHuman: value.toFixed(2).replace('.', ',') })
@@ -17,6 +18,7 @@ const refund: Stands['refunds'][number] = {
   reason: 'Cobrado em dobro',
   state: 'confirmed',
   return_code: null,
+  in_doubt: false,
   unarrived: false,
   why: null,
   who: 'Ana',
@@ -54,10 +56,18 @@ it('a return that is under way says so, or when the acquirer takes it', () => {
 })
 
 it('a return whose answer was lost waits for staff, and nothing turns meanwhile', () => {
-  const asked = { ...refund, state: 'asked', amount: money(2) } as const
-  const told = standingOf({ ...well, state: 'refunding', refunds: [asked], can: { decide_refund: true } })
-  expect(told).toMatchObject({ tone: 'warn', title: 'Estorno sem confirmação: R$\u00a02,00' })
-  expect(told).not.toHaveProperty('working')
+  const asked = { ...refund, state: 'asked', in_doubt: true, amount: money(2) } as const
+  for (const [decide_refund, says] of [
+    [true, 'diga abaixo'],
+    [false, 'Um gerente'],
+  ] as const) {
+    const told = standingOf({ ...well, state: 'refunding', refunds: [asked], can: { decide_refund } })
+    expect(told).toMatchObject({ tone: 'warn', title: 'Estorno sem confirmação: R$\u00a02,00' })
+    expect(told?.text).toContain(says)
+    expect(told).not.toHaveProperty('working')
+  }
+  expect(refundNamed(asked).text).toBe('Sem confirmação')
+  expect(refundNamed({ ...asked, in_doubt: false }).text).toBe('Em andamento')
 })
 
 it('what the acquirer gives back no more is not to be tried again, whatever the last return says', () => {

@@ -43,11 +43,11 @@ export function standingOf(entity: Stands): Told | null {
 
 function refunding({ refunds, time_zone, can }: Stands): Told {
   // Stands for the case, which says no more.
-  if (can.decide_refund)
+  if (refunds.some(({ in_doubt }) => in_doubt))
     return {
       tone: 'warn',
       title: `${cases.late_refund.text}: R$\u00a0${refundInDoubt({ refunds })}`,
-      text: 'A resposta da adquirente se perdeu: ninguém sabe se o valor voltou ao cliente. O portal não pede de novo sozinho. Procure a venda no site da adquirente e diga abaixo se a devolução chegou.',
+      text: `A resposta da adquirente se perdeu: ninguém sabe se o valor voltou ao cliente. O portal não pede de novo sozinho. ${can.decide_refund ? 'Procure a venda no site da adquirente e diga abaixo se a devolução chegou.' : 'Um gerente procura a venda no site da adquirente e diz se a devolução chegou.'}`,
     }
   const putOff = refunds.find(({ put_off_until: until }) => until !== null)?.put_off_until
   if (!putOff)

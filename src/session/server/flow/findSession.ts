@@ -2,18 +2,24 @@ import { type Selectable, sql } from 'kysely'
 import type { Db, SessionTable } from '#db/schema.ts'
 import { gathered } from '#kit/server/gathered.ts'
 import type { Session } from '../../session.ts'
+import { bothTyped } from '../typed.ts'
 
-type Row = Pick<
+type Kept = Pick<
   Selectable<SessionTable>,
   'user_id' | 'human_until_at' | 'expires_at' | 'ended_at' | 'second_factor_at' | 'created_at' | 'data'
 >
+type Typed = { typed: unknown; typed_until: Date }
+/** Nothing but nulls of what there is no row of. */
+type Row = (Kept | { expires_at: null }) & (Typed | { typed_until: null })
 
 /** Every call begins with it. */
 const readRow = gathered<{ hash: string }, Row>(
   { hash: 'text' },
   (asked) => sql`
-    select user_id, human_until_at, expires_at, ended_at, second_factor_at, created_at, data from session
-    where id_hash = ${asked('hash')}`,
+    select user_id, human_until_at, session.expires_at, ended_at, second_factor_at, created_at, session.data,
+      typed.data as typed, typed.expires_at as typed_until
+    from (select) as one left join session on id_hash = ${asked('hash')}
+      left join guest_typed as typed on session_hash = ${asked('hash')}`,
 )
 
 /**
@@ -21,20 +27,22 @@ const readRow = gathered<{ hash: string }, Row>(
  * cookie names a login that was ended or has expired: the page must be told so, not shown a guest.
  */
 export async function findSession(db: Db, hash: string, now: Date): Promise<Session> {
-  const row = await readRow(db, { hash })
+  const row = (await readRow(db, { hash })) ?? { expires_at: null, typed_until: null }
+  // What was typed is forgotten on time, whenever its row is dropped.
+  const typed = row.typed_until !== null && row.typed_until > now ? row.typed : {}
   const nobody = { userId: null, startedAt: null, humanUntil: null, secondFactorAt: null }
-  const guest = { hash, ...nobody, ended: false, data: row?.data ?? {} }
-  if (!row) return guest
+  const guest = { hash, ...nobody, ended: false, data: typed }
+  if (row.expires_at === null) return guest
   const expired = row.expires_at <= now
   const ended = row.ended_at !== null || (expired && row.user_id !== null)
-  // What was typed is forgotten on time, whenever its row is dropped.
-  if (expired) return { ...guest, data: {}, ended }
-  if (ended) return { ...guest, humanUntil: row.human_until_at, ended }
+  if (ended) return { ...guest, data: {}, humanUntil: expired ? null : row.human_until_at, ended }
+  if (expired) return guest
   return {
     ...guest,
     userId: row.user_id,
     startedAt: row.user_id === null ? null : row.created_at,
     humanUntil: row.human_until_at,
     secondFactorAt: row.second_factor_at,
+    data: bothTyped(typed, row.data),
   }
 }

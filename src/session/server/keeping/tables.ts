@@ -3,7 +3,7 @@ import { dayMs } from '#kit/clock.ts'
 import { type Keepings, rowsBefore } from '#kit/server/keeping/keeping.ts'
 import { limits } from '../../limits.ts'
 
-type SessionTable = 'rate_mark' | 'session' | 'try_mark' | 'used_challenge'
+type SessionTable = 'guest_typed' | 'rate_mark' | 'session' | 'try_mark' | 'used_challenge'
 
 /** The limits whose marks are kept for longer than a day. */
 const longer = Object.entries(limits).flatMap(([name, limit]) =>
@@ -13,6 +13,15 @@ const longerNames = longer.map(({ name }) => name)
 
 /** How long logins, guests and human checks are kept. */
 export const sessionTables: Pick<Keepings, SessionTable> = {
+  guest_typed: {
+    rows: [{ days: 0, what: 'from its end on', end: rowsBefore('guest_typed', 'expires_at') }],
+    why: 'a day after the last word; a crash of PostgreSQL forgets it at once',
+    title: 'O que você digitou antes de pagar',
+    texts: {
+      session_hash: 'plain',
+      data: { says: 'nome, CPF, e-mail, telefone e endereço', copied: 'typed', goes: 'account' },
+    },
+  },
   rate_mark: {
     rows: [
       ...longer.map(({ name, days }) => ({

@@ -23,7 +23,8 @@ export function auditRoutes(app: FastifyInstance, deps: Deps, portal: Guard<Port
     if (subject !== null && !isSubject(deps.trails, subject))
       throw invalid({ subject: ['Escolha uma das opções.'] })
     const period = { state: null, lot_id: null, from: query.from, until: query.until }
-    const wanted = { actor, subject, subjectId, mostly: 'payment', ...periodOf(period) }
+    const mostBy = ['customer', 'acquirer']
+    const wanted = { actor, subject, subjectId, mostly: 'payment', mostBy, ...periodOf(period) }
     const list = await searchTrail(deps.db, { ...request, ...wanted })
     const kept = {
       ...keptFilters(period),

@@ -31,14 +31,25 @@ export async function gateNewsAfter(db: Db, asked: Asked): Promise<NewsRow[]> {
 }
 
 async function newsAfter(db: Db, { lotIds, after, limit }: Asked): Promise<NewsRow[]> {
+  // The first of each lot, for they are numbered across lots and kept by lot.
   return db
-    .selectFrom('equipment_event')
-    .innerJoin('lot', 'lot.id', 'equipment_event.lot_id')
-    .selectAll('equipment_event')
+    .selectFrom('lot')
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('equipment_event')
+          .selectAll()
+          .whereRef('lot_id', '=', 'lot.id')
+          .where('equipment_event.id', '>', after)
+          .orderBy('equipment_event.id')
+          .limit(limit)
+          .as('news'),
+      (join) => join.onTrue(),
+    )
+    .selectAll('news')
     .select('lot.time_zone')
-    .where('equipment_event.id', '>', after)
-    .where(sql<boolean>`equipment_event.lot_id = any(${[...lotIds]}::int[])`)
-    .orderBy('equipment_event.id')
+    .where(sql<boolean>`lot.id = any(${[...lotIds]}::int[])`)
+    .orderBy('news.id')
     .limit(limit)
     .execute()
 }

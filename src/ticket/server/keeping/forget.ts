@@ -11,10 +11,10 @@ export function forgetPlates(db: Db, before: Date, limit: number): Promise<numbe
 
 /** Drops what was paid for stays that began before `before`; their payments can go then. */
 export function dropSegments(db: Db, before: Date, limit: number): Promise<number> {
-  const old = sql`select paid_segment.id from ticket join paid_segment on paid_segment.ticket_id = ticket.id
+  const old = sql`select paid_segment.ctid from ticket join paid_segment on paid_segment.ticket_id = ticket.id
     where entered_at < ${before} and paid_at < ${before} order by entered_at limit ${limit}
     for no key update of paid_segment skip locked`
-  return countOf(db, sql`delete from paid_segment where id = any(array(${old})) returning 1`)
+  return countOf(db, sql`delete from paid_segment where ctid = any(array(${old})) returning 1`)
 }
 
 /** Drops stays that began before `before`, once nothing refers to them: the replacement of a lost ticket goes before it. */

@@ -56,8 +56,15 @@ async function notFound(
 
 function best(sales: readonly FindOutcome[]): FindOutcome {
   const nothing: FindOutcome = { outcome: 'not_found' }
-  return sales.reduce((chosen, sale) => (weight(sale) > weight(chosen) ? sale : chosen), nothing)
+  const chosen = sales.reduce((first, sale) => (weight(sale) > weight(first) ? sale : first), nothing)
+  const others = sales.flatMap((sale) =>
+    sale !== chosen && sale.outcome === 'approved' && weight(sale) >= standing ? [sale.reference] : [],
+  )
+  return chosen.outcome === 'approved' && others.length > 0 ? { ...chosen, others } : chosen
 }
+
+/** What weighs as much has taken money, or holds it. */
+const standing = 5
 
 /** Money taken, money held, doubt, and only then what is certainly over. */
 function weight(sale: FindOutcome): number {

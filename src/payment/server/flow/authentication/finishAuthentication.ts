@@ -4,7 +4,7 @@ import { vouchedBy } from '#acquirer/authenticator.ts'
 import { later, plus } from '#kit/clock.ts'
 import { Fail, fail } from '#kit/fail.ts'
 import { isUniqueViolation, transaction } from '#kit/server/db/transaction.ts'
-import { hashToken, randomToken } from '#kit/server/secrets.ts'
+import { hashToken } from '#kit/server/secrets.ts'
 import type { Db } from '#db/schema.ts'
 import {
   type AuthenticationEnd,
@@ -17,7 +17,7 @@ import { changeState } from '../../changeState.ts'
 import type { PaymentDeps } from '../../deps.ts'
 import { readSince } from '../../reads/toPay.ts'
 import { shownColumns } from '../../settle/shown.ts'
-import { type Attempt, attemptById, lockPayment, updateAttempt } from '../../store.ts'
+import { type Attempt, attemptById, lockPayment, returnNonce, updateAttempt } from '../../store.ts'
 import type { CardEntry } from '../card/cardEntry.ts'
 import { cardTry } from '../card/cardTries.ts'
 import { saleRequest, type Intent } from '../card/saleRequest.ts'
@@ -101,7 +101,7 @@ async function send(
   const stands = { ...payment, price_expires_at: asked === null ? frozen : later(frozen, asked) }
   await deps.subject.lockPrice(db, stands, now)
   const evidence = evidenceOf(told, end)
-  const nonce = randomToken()
+  const nonce = returnNonce(attempt.id)
   await updateAttempt(db, attempt.id, {
     state: 'in_flight',
     ...shownColumns(null),

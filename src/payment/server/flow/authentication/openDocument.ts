@@ -1,9 +1,9 @@
-import type { Payer, Unknown } from '#acquirer/acquirer.ts'
+import type { Unknown } from '#acquirer/acquirer.ts'
 import { authenticatorOf } from '#acquirer/acquirers.ts'
 import type { AuthenticationPage } from '#acquirer/authenticator.ts'
 import { methodRow } from '../../../method.ts'
 import type { PaymentDeps } from '../../deps.ts'
-import { keptPayer } from '../../reads/keptPayer.ts'
+import { payerOf } from '../../reads/keptPayer.ts'
 import { shownOf } from '../../settle/shown.ts'
 import { findPayment, type Payment } from '../../store.ts'
 import { endAuthentication } from './endAuthentication.ts'
@@ -51,10 +51,4 @@ export async function openDocument(
 
 function isOver({ deadline_at }: Payment, now: Date): boolean {
   return deadline_at !== null && deadline_at <= now
-}
-
-/** The payer as the first call wrote them down. */
-function payerOf({ payer }: Payment): Payer | null {
-  const read = keptPayer.safeParse(payer)
-  return read.success ? read.data : null
 }

@@ -19,6 +19,6 @@ export async function exportPayers(db: Db, userId: number): Promise<OwnPayer[]> 
   )
   const attempts = Map.groupBy(await attemptsOfAll(db, ids), ({ payment_id }) => payment_id)
   return payments.map((payment) =>
-    wireOwnPayer(payment, attempts.get(payment.id) ?? [], consents.get(payment.id)?.at ?? null),
+    wireOwnPayer(payment, attempts.get(payment.id) ?? [], consents.get(payment.id)?.at ?? payment.agreed_at),
   )
 }

@@ -1,4 +1,3 @@
-import { hashToken } from '#kit/server/secrets.ts'
 import { isPaidOrHeld } from '../../../paymentState.ts'
 import type { PaymentDeps } from '../../deps.ts'
 import { attemptByNonce, paymentById } from '../../store.ts'
@@ -11,7 +10,7 @@ import { askAcquirer } from '../../settle/askAcquirer.ts'
  * how it stands, and the janitor asks again.
  */
 export async function returnFromBank(deps: PaymentDeps, nonce: string): Promise<string> {
-  const attempt = await attemptByNonce(deps.db, hashToken(nonce))
+  const attempt = await attemptByNonce(deps.db, nonce)
   if (!attempt) return '/'
   try {
     const outcome = await askAcquirer(deps, attempt, 'bank return')

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { at, type PortalClient } from '#test/support/client.ts'
+import { cardEndingIn, must, pay } from '#test/support/flow.ts'
+import { expectInvariants } from '#test/support/invariants.ts'
+import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { simulatorMerchant } from '#test/support/simulatorControls.ts'
+import { soldAt } from '#test/support/books/soldAt.ts'
+import { staffMember } from '#test/support/staff.ts'
+
+let portal: TestPortal
+let manager: PortalClient
+beforeAll(async () => {
+  portal = await startPortal({ acquirerTimeoutMs: 1_200 })
+  manager = await staffMember(portal, 2)
+})
+beforeEach(() => portal.simulator.clearFaults())
+afterAll(async () => {
+  await expectInvariants(portal)
+  await portal.close()
+})
+
+const { keptOf, open, paid, salesOf, later } = soldAt(() => ({ portal, manager }))
+
+/** A first card that the acquirer did not know of, twice, so that the driver may pay with another. */
+async function unheard() {
+  const scene = await paid('late_sale')
+  await later(0.5)
+  await later(1)
+  expect(await scene.read()).toMatchObject({ state: 'created' })
+  return scene
+}
+
+/** The first card's sale has reached the acquirer, which tells of it: of R$ 7,00 it has taken so much less. */
+async function comes(token: string, lessCents = 200): Promise<void> {
+  portal.clock.forward(2)
+  const late = (await salesOf(token)).find(({ order_id }) => order_id.endsWith('A1'))
+  const site = `${portal.simulator.url}/1/sales/${late?.payment_id}/void?amount=${lessCents}`
+  if (lessCents > 0)
+    expect((await fetch(site, { method: 'PUT', headers: simulatorMerchant })).status).toBe(200)
+  const told = { PaymentId: late?.payment_id, ChangeType: 1 }
+  must(await portal.client().post('/webhooks/acquirer', told, { bare: true }))
+  await portal.runJobs()
+}
+
+it('an earlier card takes another amount after a later one was refused: it goes back, and the driver pays', async () => {
+  const { client, token, read } = await unheard()
+  must(await pay(client, token, cardEndingIn(2)))
+  await comes(token)
+  expect(await read()).toMatchObject({ state: 'created' })
+  expect(await keptOf(token)).toBe(0)
+  must(await pay(client, token, cardEndingIn(1)))
+  expect(await read()).toMatchObject({ state: 'captured' })
+  expect(await keptOf(token)).toBe(700)
+})
+
+it('an earlier card takes another amount while a later one is at the acquirer: the driver pays once', async () => {
+  const { client, token, read } = await unheard()
+  await portal.simulator.fault('drop_after_commit')
+  must(await pay(client, token, cardEndingIn(1)))
+  expect(await read()).toMatchObject({ state: 'unknown' })
+  await comes(token)
+  await later(2)
+  expect(await read()).toMatchObject({ state: 'captured' })
+  expect(await keptOf(token)).toBe(700)
+})
+
+it('an earlier card has paid after a later one was refused: it is the one that everybody reads of', async () => {
+  const { client, token, read } = await unheard()
+  must(await pay(client, token, cardEndingIn(2)))
+  await comes(token, 0)
+  const card_last_digits = cardEndingIn(1).slice(-4)
+  expect(await read()).toMatchObject({ state: 'captured', card_last_digits })
+  const card = expect.stringContaining(card_last_digits)
+  expect(await open(token)).toMatchObject({ state: 'captured', card })
+  const list = at(must(await manager.get(`/api/staff/transactions?q=${token}`)).body, 'data')
+  expect(list).toMatchObject([{ card }])
+})

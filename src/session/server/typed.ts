@@ -1,0 +1,57 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#db/schema.ts'
+import { prepared } from '#kit/server/prepared.ts'
+
+/**
+ * What a guest typed stands in `guest_typed`, which a crash of PostgreSQL empties (docs/decisions/0021-what-guests-type.md).
+ * The session's `own` has what a login brought along, and what an instance of the release before was told since: the later
+ * of the two, for whoever adds here takes it over.
+ */
+export function bothTyped(typed: unknown, own: unknown): unknown {
+  return { ...(isRecord(typed) ? typed : {}), ...(isRecord(own) ? own : {}) }
+}
+
+function isRecord(value: unknown): value is object {
+  return typeof value === 'object' && value !== null
+}
+
+/** What has been typed in this session as it stands now; nothing that has expired. */
+export async function readTyped(db: Db, hash: string, now: Date): Promise<unknown> {
+  const { rows } = await sql<{ typed: unknown; own: unknown }>`
+    select (select data from guest_typed where session_hash = ${hash} and expires_at > ${now}) as typed,
+      (select data from session where id_hash = ${hash} and expires_at > ${now}) as own`.execute(db)
+  return bothTyped(rows[0]?.typed, rows[0]?.own)
+}
+
+/**
+ * Adds to what a guest typed, beside what another call of theirs adds meanwhile, and drops the field `without`; where
+ * nothing counts that was there `before`, or it has expired, that goes. Each word makes it good for as long as the first.
+ */
+export async function addTyped(db: Db, hash: string, { data, ...how }: Added): Promise<void> {
+  await adding(db, { hash, typed: JSON.stringify(data), ...how })
+}
+
+type Added = { before: boolean; data: object; without: string; now: Date; expiresAt: Date }
+
+/** Whoever holds the session's row meanwhile is an instance of the release before: what it adds is not lost. */
+const adding = prepared<Omit<Added, 'data'> & { hash: string; typed: string }, never>((value) => {
+  const [typed, now] = [sql`${value('typed')}::jsonb`, sql`${value('now')}::timestamptz`]
+  const counts = sql`${value('before')}::boolean`
+  const without = sql`${value('without')}::text`
+  return sql`
+    with other as materialized (
+      select data, expires_at > ${now} and ${counts} as counts from session
+      where id_hash = ${value('hash')} and data <> '{}' for no key update),
+    taken as (update session set data = '{}' where id_hash = ${value('hash')} and exists (select from other)),
+    fresh as (select coalesce((select data from other where counts), '{}') || ${typed} as data)
+    insert into guest_typed as old (session_hash, data, expires_at)
+    select ${value('hash')}, data - ${without}, ${value('expiresAt')} from fresh
+    on conflict (session_hash) do update set
+      data = (case when old.expires_at <= ${now} or not ${counts} then '{}' else old.data end || excluded.data) - ${without},
+      expires_at = excluded.expires_at`
+})
+
+/** Forgets what was typed in these sessions. */
+export async function forgetTyped(db: Db, hashes: RawBuilder<unknown>): Promise<void> {
+  await sql`delete from guest_typed where session_hash in (${hashes})`.execute(db)
+}
