@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { at, type PortalClient } from '#test/support/client.ts'
-import { address, cardEndingIn, must, pay, payer } from '#test/support/flow.ts'
+import { cardEndingIn, must, pay } from '#test/support/flow.ts'
 import { until } from '#test/support/process.ts'
 import { again } from './again.ts'
 import { receiptsOf } from './receipts.ts'
@@ -11,13 +11,10 @@ import { askedFromCents, type Customer, dearCredit, debit, newCard, savedCard, t
 type Paying = Customer & { way: Way }
 
 let stage: Stage
-/** The embedded database dies with the process, and forgets what guests typed (docs/decisions/0021-what-guests-type.md). */
-let forgets = false
 const died: Promise<unknown>[] = []
 
 async function setOut(database: 'embedded' | 'postgresql'): Promise<void> {
   stage = await setStage(database)
-  forgets = database === 'embedded'
   died.length = 0
   await stage.choose({ credit: 'challenge', creditFromCents: askedFromCents })
 }
@@ -52,10 +49,6 @@ async function expectLetOut({ url }: PortalClient, code: string): Promise<void> 
 }
 
 async function payAnew(back: PortalClient, { token, code, way }: Paying): Promise<void> {
-  if (forgets) {
-    must(await back.post('/api/account/set_account', payer))
-    must(await back.post('/api/account/set_address', address))
-  }
   expect(at(must(await way.anew(back, token)).body, 'data.ok')).toBe(true)
   expect(await captured(token)).toEqual([way.cents])
   await expectLetOut(back, code)

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import type { Db, Schema } from '#db/schema.ts'
-import { openEmbedded } from '#kit/server/db/embedded.ts'
+import { openEmbedded, writeAllDown } from '#kit/server/db/embedded.ts'
 import { isConflict, isUnavailable } from '#kit/server/db/lost.ts'
 import { migrate } from '#kit/server/db/migrate.ts'
 import {
@@ -29,8 +29,10 @@ export async function openDatabase(where: Where, onLost: OnLost): Promise<Databa
   if (where.databaseUrl !== null && !where.pooler) await refusePooler(where.databaseUrl)
   const database = await openAsItIs(where, onLost)
   try {
-    if (where.databaseUrl === null) await migrate(database.db, migrationsDir)
-    else await bringUpToDate(where, onLost)
+    if (where.databaseUrl === null) {
+      await migrate(database.db, migrationsDir)
+      await writeAllDown(database.db)
+    } else await bringUpToDate(where, onLost)
   } catch (error) {
     await database.close()
     throw error

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hashToken } from '#kit/server/secrets.ts'
 import { at, textAt } from '#test/support/client.ts'
 import { atTheBank, authenticateOnly, payAtBank } from '#test/support/bank.ts'
 import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
@@ -205,13 +206,29 @@ describe('debit, where the acquirer asks the cardholder on a page of its own', (
     await expectInvariants(portal)
   })
 
+  const returned = async (nonce: string, method = 'GET') => {
+    const reply = await fetch(`${portal.url}/payment/return/${nonce}`, { method, redirect: 'manual' })
+    return [reply.status, reply.headers.get('location')]
+  }
+
   it('an unknown nonce leads home, with 303, by GET and POST', async () => {
-    for (const method of ['GET', 'POST']) {
-      const reply = await fetch(`${portal.url}/payment/return/00000000000000000000000000000000`, {
-        method,
-        redirect: 'manual',
-      })
-      expect([reply.status, reply.headers.get('location')]).toEqual([303, '/'])
-    }
+    for (const method of ['GET', 'POST'])
+      for (const nonce of ['0'.repeat(32), `1-${'0'.repeat(32)}`, `999999999999999-${'0'.repeat(32)}`])
+        expect(await returned(nonce, method)).toEqual([303, '/'])
+  })
+
+  it('one that the release before made names no attempt, and leads back while it may be paid', async () => {
+    const { token } = await challenged()
+    const { id } = await portal.db
+      .updateTable('attempt')
+      .set({ return_nonce_hash: hashToken('f'.repeat(32)) })
+      .where('order_key', 'like', `${token}%`)
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    expect(await returned(`${id}-${'f'.repeat(32)}`)).toEqual([303, '/'])
+    const back = `/#/payment/${token}/creditDebitCard`
+    expect(await returned('f'.repeat(32))).toEqual([303, back])
+    await portal.db.updateTable('attempt').set({ ask_at: null }).where('id', '=', id).execute()
+    expect(await returned('f'.repeat(32))).toEqual([303, '/'])
   })
 })

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { at, type PortalClient } from '#test/support/client.ts'
-import { cardEndingIn, must, pay } from '#test/support/flow.ts'
+import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
 import { expectInvariants } from '#test/support/invariants.ts'
+import { customer } from '#test/support/people.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 import { simulatorMerchant } from '#test/support/simulatorControls.ts'
 import { soldAt } from '#test/support/books/soldAt.ts'
@@ -72,6 +73,16 @@ it('an earlier card has paid after a later one was refused: it is the one that e
   expect(await read()).toMatchObject({ state: 'captured', card_last_digits })
   const card = expect.stringContaining(card_last_digits)
   expect(await open(token)).toMatchObject({ state: 'captured', card })
+  // An account's history tells the same of its own.
+  const { client: owner } = await customer(portal)
+  const { user_id } = await portal.db
+    .selectFrom('payment')
+    .select('user_id')
+    .where('token', '=', await openTransaction(owner, await portal.openTicket(125)))
+    .executeTakeFirstOrThrow()
+  await portal.db.updateTable('payment').set({ user_id }).where('token', '=', token).execute()
+  const history = at(must(await owner.get('/api/me/pm_transaction')).body, 'data')
+  expect(history).toMatchObject([{ card_last_digits }])
   const list = at(must(await manager.get(`/api/staff/transactions?q=${token}`)).body, 'data')
   expect(list).toMatchObject([{ card }])
 })

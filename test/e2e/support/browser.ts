@@ -25,6 +25,8 @@ export function connect(): Promise<Browser> {
       '--disable-quic',
       // What one page of a phone has compiled, the next need not; no page lives long enough to be optimised.
       '--process-per-site',
+      // An empty page is of no site, and would have a process of its own until it is led to the portal.
+      '--renderer-process-limit=1',
       '--js-flags=--no-opt --no-maglev --no-flush-bytecode --min-semi-space-size=32',
       // Nobody looks at the pixels: four times fewer pieces of them, and letters of one colour.
       '--default-tile-width=512',

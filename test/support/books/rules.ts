@@ -60,7 +60,7 @@ const ofMoney: Readonly<Record<string, Query>> = {
       select payload->>'attemptId' from job where kind = 'receipt' and payload->>'paymentId' = payment.id::text
       union select attempt.id::text from attempt join mail on mail.unique_key = 'receipt-' || attempt.id
         where attempt.payment_id = payment.id) as receipt)
-      not between (case when payer->>'email' = '' then 0 else 1 end) and 1`,
+      not between (case when coalesce(payer->>'email', '') = '' then 0 else 1 end) and 1`,
 }
 
 /** What has settled is asked about no more. */

@@ -22,8 +22,9 @@ export function healthRoutes(app: FastifyInstance, { database, payment }: Deps, 
     if (why === null) return { status: 'ready' }
     return reply.status(503).header('retry-after', 5).send({ status: 'not ready', why })
   })
-  const document = openApiDocument(payment.publicUrl)
-  app.get('/openapi.json', async () => document)
+  // Made when somebody asks: it takes as long as a good part of the start.
+  let document: ReturnType<typeof openApiDocument> | undefined
+  app.get('/openapi.json', async () => (document ??= openApiDocument(payment.publicUrl)))
   installMetrics(app, async () => {
     const jobs = await countWaitingJobs(payment.db)
     const states = Object.entries(await countWaiting(payment.db))

@@ -21,6 +21,13 @@ describe('the session’s cookie over https', () => {
     expect(line).toMatch(/^__Host-guiche_session=[0-9a-f]{32}; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
   })
 
+  it('is the one that the description of the API names, made when it is asked for', async () => {
+    const { body } = await portal.client().get('/openapi.json')
+    const servers = [{ url: 'https://portal.test' }]
+    expect(body).toMatchObject({ servers, components: { securitySchemes: { session: { name } } } })
+    expect((await portal.client().get('/openapi.json')).body).toEqual(body)
+  })
+
   it('has the same id under the old name for 30 days: an instance of either release knows who is signed in', async () => {
     const { client, person } = await customer(portal)
     const both = () => [client.cookies.get(name), client.cookies.get(old)]

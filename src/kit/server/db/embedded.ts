@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { createPgConfig } from '@electric-sql/pglite/node-postgres'
-import type { PostgresPool } from 'kysely'
+import { type Kysely, type PostgresPool, sql } from 'kysely'
 import pg from 'pg'
 import { refuseNested } from './lease.ts'
 import { named } from './named.ts'
@@ -68,4 +68,14 @@ function lockDirectory(dir: string): () => void {
     throw new Error(`another Guichê has ${dir} open; stop it, or set DATA_DIR to another folder`)
   }
   return () => lock.close()
+}
+
+/**
+ * Writes down what PostgreSQL forgets when it crashes (docs/decisions/0021-what-guests-type.md): this one crashes with the
+ * process, and has nothing to gain by it.
+ */
+export async function writeAllDown<S>(db: Kysely<S>): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_class where relkind = 'r' and relpersistence = 'u'`.execute(db)
+  for (const { name } of rows) await sql`alter table ${sql.table(name)} set logged`.execute(db)
 }

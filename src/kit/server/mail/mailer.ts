@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer'
 import type { Db } from '#db/schema.ts'
 import type { Clock } from '../../clock.ts'
 
@@ -30,8 +29,34 @@ const mailsALine = 100
  * its job sends it again. The Message-ID is derived from `key`, so that mail servers can drop a repeat.
  */
 export function smtpMailer(url: string, from: string): Mailer {
+  let opened: ReturnType<typeof openTransport> | undefined
+  const transport = () => (opened ??= openTransport(url))
+  const domain = from.replace(/^.*@/, '').replace(/>.*$/, '') || 'guiche.local'
+  return {
+    send: async (key, { to, images = [], ...mail }) => {
+      const attachments = images.map(({ cid, type, content }) => ({
+        cid,
+        contentType: type,
+        content: Buffer.from(content),
+        filename: `${cid}.png`,
+      }))
+      // One address, whatever is in it: as a text it would be read as a list of them.
+      const one = { name: '', address: to }
+      const line = await transport()
+      await line.sendMail({ ...mail, to: one, attachments, from, messageId: `<${key}@${domain}>` })
+    },
+    check: async () => {
+      await (await transport()).verify()
+    },
+    close: () => void opened?.then((transport) => transport.close()),
+  }
+}
+
+/** Loads nodemailer, which takes as long as a twentieth of the start: not before there is a mail, and not without SMTP. */
+async function openTransport(url: string) {
+  const { createTransport } = await import('nodemailer')
   // A silent server must not keep the other jobs waiting: they run one at a time.
-  const transport = createTransport({
+  return createTransport({
     url,
     pool: true,
     // Mails go one after the other (`jobs/runner.ts`).
@@ -44,24 +69,6 @@ export function smtpMailer(url: string, from: string): Mailer {
     greetingTimeout: 10_000,
     socketTimeout: 15_000,
   })
-  const domain = from.replace(/^.*@/, '').replace(/>.*$/, '') || 'guiche.local'
-  return {
-    send: async (key, { to, images = [], ...mail }) => {
-      const attachments = images.map(({ cid, type, content }) => ({
-        cid,
-        contentType: type,
-        content: Buffer.from(content),
-        filename: `${cid}.png`,
-      }))
-      // One address, whatever is in it: as a text it would be read as a list of them.
-      const one = { name: '', address: to }
-      await transport.sendMail({ ...mail, to: one, attachments, from, messageId: `<${key}@${domain}>` })
-    },
-    check: async () => {
-      await transport.verify()
-    },
-    close: () => transport.close(),
-  }
 }
 
 /** Without SMTP the mails stay in the database and are read at /dev/mail (never in production). */

@@ -43,6 +43,28 @@ describe('a payment is found by who paid it', () => {
   )
 })
 
+describe('a payment that is open just now', () => {
+  it('is in the list, the newest first, and found by its ticket, its car park and its state', async () => {
+    const code = await portal.openTicket(125)
+    const open = await openTransaction(portal.client(), code)
+    const found = async (query: string) => {
+      const { body } = must(await supervisor.get(`${base}?${query}`))
+      return [at(body, 'data'), at(body, 'meta.total')]
+    }
+    const both = [[{ id: open }, { id: token }], 2]
+    expect(await found('')).toMatchObject(both)
+    expect(await found('lot_id=1')).toMatchObject(both)
+    expect(await found(`q=${code}`)).toMatchObject([[{ id: open }], 1])
+    expect(await found('state=created')).toMatchObject([[{ id: open }], 1])
+    expect(await found('state=captured')).toMatchObject([[{ id: token }], 1])
+    // At the acquirer: nobody says so by hand, and it lasts a second.
+    await portal.db.updateTable('payment').set({ state: 'authorising' }).where('token', '=', open).execute()
+    expect(await found('')).toMatchObject(both)
+    expect(await found(`q=${code}`)).toMatchObject([[{ id: open }], 1])
+    expect(await found('state=authorising')).toMatchObject([[{ id: open }], 1])
+  })
+})
+
 describe('the receipt', () => {
   const send = (of: string) => supervisor.post(`${base}/${of}/receipt`, {})
 

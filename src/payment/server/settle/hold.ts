@@ -34,7 +34,7 @@ export async function bookHold(db: Db, deps: Deps, scene: Scene, approval: Appro
 export async function applyToHold(db: Db, deps: Deps, scene: Scene, outcome: FindOutcome): Promise<void> {
   switch (outcome.outcome) {
     case 'approved':
-      if (outcome.capturedCents > 0) return bookHoldCapture(db, deps, scene, outcome)
+      if (outcome.capturedCents > outcome.voidedCents) return bookHoldCapture(db, deps, scene, outcome)
       return outcome.voidedCents > 0 ? bookVoided(db, deps, scene, outcome) : stillHeld(db, deps, scene)
     case 'refused':
       return bookRelease(db, deps, scene)
@@ -83,15 +83,23 @@ async function giveBackTaken(
 
 /** The hold was voided: as we asked, or by the acquirer itself, or on its site, which staff are told. */
 async function bookVoided(db: Db, deps: Deps, scene: Scene, sale: Approval): Promise<void> {
-  await bookRelease(db, deps, scene)
+  // A part may have been taken before all of it went back: staff released it while a capture was on its way.
+  const wasTaken = sale.capturedCents > 0
+  if (wasTaken) await bookMoney(db, scene, sale)
+  await bookRelease(db, deps, scene, wasTaken ? 'given_back' : 'released')
   if (scene.payment.take_cents === 0) return
   const kind = sale.mayCancelItself ? 'auto_cancelled' : 'returned_outside'
   await noteEvent(db, scene, { kind, number: '', amountCents: scene.attempt.amount_cents })
 }
 
 /** No money is held any more: we released it, or it lapsed. */
-async function bookRelease(db: Db, deps: Deps, { payment, attempt, actor, now }: Scene): Promise<void> {
-  await updateAttempt(db, attempt.id, { state: 'released', answered_at: now })
+async function bookRelease(
+  db: Db,
+  deps: Deps,
+  { payment, attempt, actor, now }: Scene,
+  state: 'released' | 'given_back' = 'released',
+): Promise<void> {
+  await updateAttempt(db, attempt.id, { state, answered_at: now })
   const asked = payment.take_cents === 0
   if (!asked) deps.log.error({ payment: payment.id, asked: payment.take_cents }, 'a hold ended by itself')
   await changeState(db, payment, 'voided', { actor, now, change: { deadline_at: null, reason: null } })
