@@ -1,15 +1,17 @@
 import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { wantedFiles } from './template.ts'
+import { customersFiles } from './template.ts'
 import type { Manifest } from './template.ts'
 
 /**
  * Writes `sw.js`: the shell and hashed assets from the cache first, everything else (calls above all) untouched. It
- * keeps every screen's files, and the page twice, each under its own policy (docs/wire.md#9-the-page), so that a payment that was begun can be looked at without a signal.
+ * keeps the files of every screen of the customer, and the page twice, each under its own policy (docs/wire.md#9-the-page),
+ * so that a payment that was begun can be looked at without a signal; those of the back office once they were used. One
+ * after the other: whoever pays meanwhile needs the line.
  */
 export function writeServiceWorker(web: string, manifest: Manifest, page: string): void {
-  const files = ['/', '/?card', ...wantedFiles(manifest)]
+  const files = ['/', '/?card', ...customersFiles(manifest)]
   const version = createHash('sha256').update(page).update(files.join()).digest('hex').slice(0, 12)
   writeFileSync(join(web, 'sw.js'), worker(version, files))
 }
@@ -19,8 +21,11 @@ function worker(version: string, files: readonly string[]): string {
 const files = ${JSON.stringify(files)}
 addEventListener('install', (event) => {
   skipWaiting()
-  event.waitUntil(caches.open(cacheName).then((cache) => cache.addAll(files)))
+  event.waitUntil(caches.open(cacheName).then(keep))
 })
+async function keep(cache) {
+  for (const file of files) await cache.add(file)
+}
 addEventListener('activate', (event) => {
   const drop = (names) => Promise.all(names.filter((name) => name !== cacheName).map((name) => caches.delete(name)))
   event.waitUntil(caches.keys().then(drop).then(() => clients.claim()))

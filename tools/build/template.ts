@@ -61,10 +61,13 @@ export function startFiles(manifest: Manifest): Chunk[] {
   return reach(manifest, (chunk) => chunk.imports ?? [])
 }
 
-/** Every script and style that the page may ask for, those of the development pages left out. */
-export function wantedFiles(manifest: Manifest): string[] {
+/** What no customer opens: the back office, and the pages of who develops. */
+const notOfCustomers = /\/web\/(desk|dev)\//
+
+/** Every script and style that a customer's screens may ask for. */
+export function customersFiles(manifest: Manifest): string[] {
   const all = reach(manifest, (chunk) =>
-    [...(chunk.imports ?? []), ...(chunk.dynamicImports ?? [])].filter((name) => !name.includes('DevUiPage')),
+    [...(chunk.imports ?? []), ...(chunk.dynamicImports ?? [])].filter((name) => !notOfCustomers.test(name)),
   )
   const files = all.flatMap((chunk) => [chunk.file, ...(chunk.css ?? [])])
   return [...new Set(files)].map((file) => `/${file}`)

@@ -27,6 +27,10 @@ beforeAll(async () => {
     insert into session (id_hash, user_id, created_at, expires_at)
     select 'hash' || id, id, ${now}, ${now}::timestamptz + interval '12 hours' from user_account`.execute(db)
   await sql`
+    insert into guest_typed (session_hash, data, expires_at) select id_hash, '{}', expires_at from session`.execute(
+    db,
+  )
+  await sql`
     insert into payment (token, session_hash, user_id, destination, payment_type, ticket_code, time_zone, segment_n,
       amount_cents, breakdown, price_expires_at, state, created_at, updated_at)
     select 'token' || u.id || 'n' || n, 'hash' || u.id, u.id, 1, 1, lpad(u.id::text, 13, '0'), 'America/Sao_Paulo', 1,

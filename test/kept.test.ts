@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { customersFiles } from '../tools/build/template.ts'
+
+it('the service worker keeps what a customer’s screens may ask for, and nothing of the back office', () => {
+  const manifest = {
+    'index.html': {
+      file: 'assets/index.js',
+      isEntry: true,
+      imports: ['_base.js'],
+      dynamicImports: [
+        'src/ticket/web/TicketReadPage.tsx',
+        'src/app/web/desk/nouns.ts',
+        'src/app/web/dev/DevUiPage.tsx',
+      ],
+    },
+    '_base.js': { file: 'assets/base.js', css: ['assets/base.css'] },
+    'src/ticket/web/TicketReadPage.tsx': { file: 'assets/read.js', imports: ['_base.js', '_form.js'] },
+    '_form.js': { file: 'assets/form.js' },
+    'src/app/web/desk/nouns.ts': { file: 'assets/desk.js', imports: ['_table.js'] },
+    'src/app/web/dev/DevUiPage.tsx': { file: 'assets/dev.js' },
+    '_table.js': { file: 'assets/table.js' },
+  }
+  expect(customersFiles(manifest)).toEqual(
+    ['index.js', 'base.js', 'base.css', 'read.js', 'form.js'].map((file) => `/assets/${file}`),
+  )
+})
