@@ -97,7 +97,7 @@ export default defineConfig({
           // The modules and the browser stay with the worker.
           isolate: false,
           // Each has a portal of its own (portalSetup.ts).
-          maxWorkers: 2,
+          maxWorkers: 3,
           sequence: { groupOrder: 1 },
         },
       },

@@ -338,6 +338,8 @@ describe('Pix on a phone, at whichever bank', () => {
     await page.getByText('Para pagar com cartão, a operadora pede também').waitFor()
     expect(await page.getByText('Preencha seus dados e seu endereço').count()).toBe(0)
     expect(await statusOf(txid)).toMatch(/^REMOVIDA/)
+    // What was said for the Pix stands there: who looks at the screen goes on by that.
+    await expect.poll(() => page.getByLabel('Nome completo').inputValue()).toBe('Ana Lima')
     await page.getByLabel('E-mail').fill('ana@example.com')
     await page.getByLabel('Telefone').fill('11987654321')
     await button('AVANÇAR').click()

@@ -54,7 +54,7 @@ const halves: readonly (readonly [name: string, ...args: string[]])[] = [
     '--project=acquirer',
     '--project=pure',
     '--project=embedded',
-    '--maxWorkers=3',
+    '--maxWorkers=2',
   ],
   ['browser', '--project=browser'],
 ]
