@@ -51,10 +51,12 @@ export async function setStage(
   const blockers: pg.Client[] = []
   let portal: PortalProcess | null = null
 
+  // Who is killed within seconds has no use for an embedded database that is compiled a second time, for speed.
+  const flags = databaseUrl ? [] : ['--liftoff-only']
   let hasDemo = false
   const start = async () => {
     // From the first start on the demo is there: who comes again need not compare the passwords of its people.
-    portal = await startProcess(hasDemo ? { ...env, DEMO: 'off' } : env)
+    portal = await startProcess(hasDemo ? { ...env, DEMO: 'off' } : env, undefined, flags)
     hasDemo = true
     return new PortalClient(portal.url)
   }

@@ -26,11 +26,18 @@ export type PortalProcess = {
   stop(): Promise<number | null>
 }
 
-/** The portal as a process of its own, ready to serve, on `PORT` or any free one. Fast sweeps, so that a test need not wait long. */
-export async function startProcess(env: Record<string, string>, script = main): Promise<PortalProcess> {
+/**
+ * The portal as a process of its own, ready to serve, on `PORT` or any free one. Fast sweeps, so that a test need not wait
+ * long. `flags` are Node's.
+ */
+export async function startProcess(
+  env: Record<string, string>,
+  script = main,
+  flags: readonly string[] = [],
+): Promise<PortalProcess> {
   const port = Number(env['PORT'] ?? (await freePort()))
   const url = `http://127.0.0.1:${port}`
-  const child = spawn(process.execPath, ['--import', endWithParent, script], {
+  const child = spawn(process.execPath, [...flags, '--import', endWithParent, script], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {
       PATH: process.env['PATH'] ?? '',
