@@ -207,6 +207,30 @@ describe('what a guest typed', () => {
     const row = db.selectFrom('guest_typed').select('data').where('session_hash', '=', 'password')
     expect(JSON.stringify(await row.executeTakeFirstOrThrow())).not.toContain('segredo')
   })
+  test('in a login it is over with the login', async () => {
+    const session = guest('login')
+    const [created_at, expires_at] = [clock.now(), plus(clock.now(), hourMs)]
+    const { id } = await db
+      .insertInto('user_account')
+      .values({
+        name: 'Ana',
+        email: 'login@exemplo.com.br',
+        tax_id: 'L1',
+        phone: '',
+        password_hash: '',
+        created_at,
+        updated_at: created_at,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await db
+      .insertInto('session')
+      .values({ id_hash: session.hash, user_id: id, data: '{}', created_at, expires_at })
+      .execute()
+    await setAccount({ db, clock }, here(session), { account, password: null })
+    expect(await readGuest(db, session, clock.now())).toEqual({ account })
+    expect(await readGuest(db, session, expires_at)).toEqual({})
+  })
   test('each word renews the day; past it nothing is given, kept or merged, though its row still stands', async () => {
     let hour = 0
     const later = { now: () => new Date(clock.now().getTime() + hour * 3_600_000) }

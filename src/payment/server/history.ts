@@ -3,7 +3,7 @@ import type { Db } from '#db/schema.ts'
 import type { PageRequest } from '#kit/paging.ts'
 import { inFlightStates, paidStates, type PaymentState } from '../paymentState.ts'
 import { isAtRest } from './reads/inState.ts'
-import { hasMoney } from './reads/telling.ts'
+import { telling } from './reads/telling.ts'
 import type { Attempt, Payment } from './store.ts'
 
 /** What belongs to a history: money moved, or may have. */
@@ -54,7 +54,7 @@ async function tellingAttempts(db: Db, paymentIds: readonly number[]) {
     .select(['payment_id', 'card_brand', 'card_last_digits'])
     .where(sql<boolean>`payment_id = any(${[...paymentIds]}::bigint[])`)
     .orderBy('payment_id')
-    .orderBy(hasMoney('attempt'), 'desc')
+    .orderBy(telling('attempt'), 'desc')
     .orderBy('n', 'desc')
     .execute()
   return new Map(attempts.map((attempt) => [attempt.payment_id, attempt]))

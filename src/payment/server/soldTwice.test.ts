@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { PortalClient } from '#test/support/client.ts'
-import { cardEndingIn } from '#test/support/flow.ts'
+import { cardEndingIn, must, pay } from '#test/support/flow.ts'
 import { expectInvariants } from '#test/support/invariants.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 import { simulatorMerchant } from '#test/support/simulatorControls.ts'
@@ -19,11 +19,18 @@ afterAll(async () => {
   await portal.close()
 })
 
-const { keptOf, open, paid, salesOf, told, later } = soldAt(() => ({ portal, manager }))
+const { keptOf, later, open, paid, refund, salesOf, told } = soldAt(() => ({
+  portal,
+  manager,
+}))
+
+async function firstSale(token: string) {
+  return (await salesOf(token)).find(({ order_id }) => order_id.endsWith('A1'))
+}
 
 /** The acquirer has carried out the same sale once more, by itself or because somebody between us said it again. */
 async function again(token: string, Capture = true): Promise<string> {
-  const [{ order_id: MerchantOrderId, amount: Amount } = { order_id: '', amount: 0 }] = await salesOf(token)
+  const { order_id: MerchantOrderId = '', amount: Amount = 0 } = (await firstSale(token)) ?? {}
   const CreditCard = {
     CardNumber: cardEndingIn(1),
     Holder: 'ANA SOUZA',
@@ -39,6 +46,11 @@ async function again(token: string, Capture = true): Promise<string> {
   })
   expect(answer.status).toBe(201)
   return (await salesOf(token)).at(-1)?.payment_id ?? ''
+}
+
+async function toldOf(PaymentId: string | undefined): Promise<void> {
+  must(await portal.client().post('/webhooks/acquirer', { PaymentId, ChangeType: 1 }, { bare: true }))
+  await portal.runJobs()
 }
 
 describe('a sale that the acquirer has made twice under one order key', () => {
@@ -77,6 +89,47 @@ describe('a sale that the acquirer has made twice under one order key', () => {
     await later(12)
     expect(await read()).toMatchObject({ state: 'captured' })
     expect(await open(token)).toMatchObject({ kept: { value: 7 }, refunds: [], cases: [] })
+    expect(await keptOf(token)).toBe(700)
+  })
+
+  it('going back while staff give back a part of the first: that stays what it is', async () => {
+    const { token } = await paid()
+    await again(token)
+    await portal.simulator.fault('void_55')
+    await told(token, 1)
+    // The acquirer takes no refund until tomorrow; the second sale, which it refused to undo, is tried again today.
+    await portal.simulator.fault('void_41')
+    await refund(token, 2, 7)
+    await later(7 * 60)
+    expect(await keptOf(token)).toBe(700)
+    expect(await open(token)).toMatchObject({ state: 'refunding', refunds: [{ state: 'asked' }] })
+    await later(30 * 60)
+    manager = await staffMember(portal, 2)
+    expect(await open(token)).toMatchObject({ state: 'partly_refunded', kept: { value: 5 } })
+    expect(await keptOf(token)).toBe(500)
+  })
+
+  it('of an earlier card, found while a later one is at the acquirer: the later one goes on', async () => {
+    const { client, token, read } = await paid('late_sale')
+    await later(0.5)
+    await later(1)
+    must(await pay(client, token, cardEndingIn(2)))
+    portal.clock.forward(2)
+    const late = (await firstSale(token))?.payment_id
+    const site = `${portal.simulator.url}/1/sales/${late}/void?amount=200`
+    expect((await fetch(site, { method: 'PUT', headers: simulatorMerchant })).status).toBe(200)
+    await toldOf(late)
+    expect(await read()).toMatchObject({ state: 'created' })
+    await portal.simulator.fault('drop_before_commit')
+    must(await pay(client, token, cardEndingIn(1)))
+    expect(await read()).toMatchObject({ state: 'unknown' })
+    await toldOf(await again(token))
+    expect(await keptOf(token)).toBe(0)
+    await later(2)
+    await later(20)
+    expect(await read()).toMatchObject({ state: 'created' })
+    must(await pay(client, token, cardEndingIn(1)))
+    expect(await read()).toMatchObject({ state: 'captured' })
     expect(await keptOf(token)).toBe(700)
   })
 })

@@ -8,6 +8,7 @@ import { hashToken, randomToken } from '#kit/server/secrets.ts'
 import { cardTypes } from '../method.ts'
 import { type PaymentState, stayStates } from '../paymentState.ts'
 import { attemptStates } from '../states.ts'
+import { isOneOfOurs } from './reads/ours.ts'
 
 export type Payment = Selectable<PaymentTable>
 export type Attempt = Selectable<AttemptTable>
@@ -35,11 +36,13 @@ export async function lockPayment(db: Db, id: number): Promise<Payment> {
   return db.selectFrom('payment').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirstOrThrow()
 }
 
+/** The last that we asked for. */
 export async function lastAttempt(db: Db, paymentId: number): Promise<Attempt | undefined> {
   return db
     .selectFrom('attempt')
     .selectAll()
     .where('payment_id', '=', paymentId)
+    .where(isOneOfOurs('attempt'))
     .orderBy('n', 'desc')
     .limit(1)
     .executeTakeFirst()

@@ -25,7 +25,8 @@ export async function readTyped(db: Db, hash: string, now: Date): Promise<unknow
 
 /**
  * Adds to what a guest typed, beside what another call of theirs adds meanwhile, and drops the field `without`; where
- * nothing counts that was there `before`, or it has expired, that goes. Each word makes it good for as long as the first.
+ * nothing counts that was there `before`, or it has expired, that goes. Each word makes it good for as long as the first,
+ * but what is typed in a login is over with it.
  */
 export async function addTyped(db: Db, hash: string, { data, ...how }: Added): Promise<void> {
   await adding(db, { hash, typed: JSON.stringify(data), ...how })
@@ -43,9 +44,10 @@ const adding = prepared<Omit<Added, 'data'> & { hash: string; typed: string }, n
       select data, expires_at > ${now} and ${counts} as counts from session
       where id_hash = ${value('hash')} and data <> '{}' for no key update),
     taken as (update session set data = '{}' where id_hash = ${value('hash')} and exists (select from other)),
-    fresh as (select coalesce((select data from other where counts), '{}') || ${typed} as data)
+    fresh as (select coalesce((select data from other where counts), '{}') || ${typed} as data),
+    login as (select expires_at from session where id_hash = ${value('hash')} and user_id is not null)
     insert into guest_typed as old (session_hash, data, expires_at)
-    select ${value('hash')}, data - ${without}, ${value('expiresAt')} from fresh
+    select ${value('hash')}, data - ${without}, least(${value('expiresAt')}, (select expires_at from login)) from fresh
     on conflict (session_hash) do update set
       data = (case when old.expires_at <= ${now} or not ${counts} then '{}' else old.data end || excluded.data) - ${without},
       expires_at = excluded.expires_at`

@@ -288,10 +288,26 @@ export const moneyFaults: readonly Fault[] = [
   {
     name: 'a payment stands by its last card, whichever paid',
     file: 'src/payment/server/reads/telling.ts',
-    search: "in ('captured', 'held')`",
-    replace: "in ('nothing')`",
+    search: "in ('captured', 'held') then 2",
+    replace: "in ('nothing') then 2",
     tests: ['src/payment/server/earlierCard.test.ts'],
     why: 'The driver is shown a card that was refused, and disputes the one that paid.',
+  },
+  {
+    name: 'a sale made besides hides the try that is at the acquirer',
+    file: 'src/payment/server/reads/ours.ts',
+    search: ".order_key`)}, '+') = 0`",
+    replace: ".order_key`)}, '+') >= 0`",
+    tests: ['src/payment/server/soldTwice.test.ts'],
+    why: 'No news of the later card moves the payment any more: the ticket is blocked for ever.',
+  },
+  {
+    name: 'a sale made besides, once back, ends what staff give back of the first',
+    file: 'src/payment/server/jobs/giveBack.ts',
+    search: ' || (await isRefundOpen(db, payment.id))) return\n    const to',
+    replace: ') return\n    const to',
+    tests: ['src/payment/server/soldTwice.test.ts'],
+    why: 'Driver and desk read refunded while all of it is kept.',
   },
   {
     name: 'a second sale under the same order key is taken for the first',

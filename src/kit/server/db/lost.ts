@@ -22,7 +22,9 @@ export function isReadOnly(error: unknown): boolean {
 }
 
 function isOfStandby(error: unknown): boolean {
-  return codeOf(error) === '0A000' && error instanceof Error && /unlogged relations/.test(error.message)
+  // By where it is said: the words are of the server's language.
+  const isThere = error instanceof Error && 'routine' in error && error.routine === 'get_relation_info'
+  return isThere && codeOf(error) === '0A000'
 }
 
 /** Whether a lock was waited for as long as `lock_timeout` says. */

@@ -98,7 +98,7 @@ async function endCase(db: Db, scene: Scene): Promise<number | null> {
 async function keep(db: Db, { payment, attempt, reason, actor, now }: Scene): Promise<void> {
   await updateAttempt(db, attempt.id, { state: 'kept' })
   if (isByPix(attempt)) await askAfterCapture(db, attempt)
-  if (payment.state !== 'refunding') return
+  if (payment.state !== 'refunding' || (await isRefundOpen(db, payment.id))) return
   const change = { deadline_at: null, reason: outcomeTexts.settledOtherwise }
   await changeState(db, payment, 'refunded', { actor, now, change, note: { reason } })
 }

@@ -8,7 +8,7 @@ import { type Method, methods } from '../../method.ts'
 import type { PaymentState } from '../../paymentState.ts'
 import type { CaseKind } from '../../review/cases.ts'
 import { isAtRest, isInIndexedState, isUnderWay } from '../reads/inState.ts'
-import { hasMoney } from '../reads/telling.ts'
+import { telling } from '../reads/telling.ts'
 import type { Payment } from '../store.ts'
 import { readProtocol } from '../../protocol.ts'
 
@@ -61,7 +61,7 @@ export async function searchPayments(
           .selectFrom('attempt')
           .select(['card_brand as brand', 'card_last_digits as last_digits'])
           .whereRef('attempt.payment_id', '=', 'payment.id')
-          .orderBy(hasMoney('attempt'), 'desc')
+          .orderBy(telling('attempt'), 'desc')
           .orderBy('attempt.n', 'desc')
           .limit(1)
           .as('card'),

@@ -12,6 +12,7 @@ import { authenticationText, liabilityText } from '../../authentication/ends.ts'
 import { methodRow, termsOf } from '../../method.ts'
 import { type CaseKind, isEvent } from '../../review/cases.ts'
 import { type AttemptDecision, type AttemptState, decisionsOn } from '../../states.ts'
+import { isOtherSaleKey } from '../reads/ours.ts'
 import { type TermsOfReturn, termsOfReturn, whyNotReturned } from '../reads/returnTerms.ts'
 import { numberAtAcquirer } from '../events/noteEvent.ts'
 import { isInDoubt, isUnarrived } from '../refunds.ts'
@@ -142,7 +143,10 @@ function actionOf({ action, before }: { action: string; before: unknown }): stri
 
 /** The attempt that the payment stands by, as `tellingAttempt` says. */
 function tellingOf(attempts: PaymentFile['attempts']): PaymentFile['attempts'][number] | undefined {
-  return attempts.find(({ state }) => state === 'captured' || state === 'held') ?? attempts.at(-1)
+  return (
+    attempts.find(({ state }) => state === 'captured' || state === 'held') ??
+    attempts.findLast(({ order_key: key }) => !isOtherSaleKey(key))
+  )
 }
 
 /** The acquirer took another amount than was asked, and somebody has to say what becomes of it. */

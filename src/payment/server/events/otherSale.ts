@@ -5,6 +5,7 @@ import { enqueue } from '#kit/server/jobs/store.ts'
 import { hashToken, randomToken } from '#kit/server/secrets.ts'
 import { attemptStates } from '../../states.ts'
 import type { PaymentDeps } from '../deps.ts'
+import { otherSaleKey } from '../reads/ours.ts'
 import { giveBackJob } from '../jobs/giveBack.ts'
 import { addAttempt, type Attempt, attemptByReference, type Payment } from '../store.ts'
 import { acquirerEventKind } from '../settle/askSoon.ts'
@@ -47,7 +48,7 @@ export async function bookOtherSale(
     n,
     payment_id: payment.id,
     acquirer,
-    order_key: `${attempt.order_key}+${n}`,
+    order_key: otherSaleKey(attempt.order_key, n),
     amount_cents: sale.amountCents,
     payment_type: attempt.payment_type,
     session_hash: attempt.session_hash,

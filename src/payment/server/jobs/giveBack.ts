@@ -6,7 +6,7 @@ import { transaction } from '#kit/server/db/transaction.ts'
 import type { NotYet } from '#kit/server/jobs/job.ts'
 import { changeState } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
-import { bookRefund, giveBackKind, moneyOf } from '../refunds.ts'
+import { bookRefund, giveBackKind, isRefundOpen, moneyOf } from '../refunds.ts'
 import { notYet, unsaid } from '../notYet.ts'
 import { openCase } from '../reviewCases.ts'
 import { bookReturnOfKept } from '../settle/bookReturn.ts'
@@ -60,7 +60,8 @@ async function giveBack(deps: PaymentDeps, { attemptId }: { attemptId: number })
     if (captured && amountCents > 0)
       await bookRefund(db, { paymentId: payment.id, attemptId, amountCents, at: now })
     if (goesOn) return { notBefore: plus(now, goesOnMs) }
-    if (payment.state !== 'refunding') return
+    // What staff asked for of another attempt is still on its way: how the payment stands, that says.
+    if (payment.state !== 'refunding' || (await isRefundOpen(db, payment.id))) return
     const to = captured ? 'refunded' : 'voided'
     await changeState(db, payment, to, { actor: 'acquirer', now, change: { deadline_at: null } })
   })

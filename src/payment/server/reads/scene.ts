@@ -7,12 +7,13 @@ import { compiled } from '#kit/server/prepared.ts'
 import { awaitingStates, type PaymentState, stayStates } from '../../paymentState.ts'
 import type { Attempt, Payment } from '../store.ts'
 import { isOneOf } from './inState.ts'
+import { isOneOfOurs } from './ours.ts'
 
 /** What an attempt's news meets: everything that `settle` decides by, read once with the payment locked. */
 export type Met = {
   payment: Payment
   attempt: Attempt
-  /** No later attempt of the payment exists; only then does this one's bad news move the payment. */
+  /** No later attempt of the payment exists, and we asked for this one; only then does this one's bad news move the payment. */
   current: boolean
   /** The states of other payments of the same stay that were sent for money or keep it. */
   rivals: readonly PaymentState[]
@@ -61,8 +62,10 @@ const around = compiled<Of, Attempt & Around>((db, value) =>
     .selectFrom('attempt')
     .selectAll('attempt')
     .select([
-      sql<boolean>`not exists (select from attempt later
-        where later.payment_id = attempt.payment_id and later.n > attempt.n)`.as('is_last'),
+      sql<boolean>`${isOneOfOurs('attempt')} and not exists (select from attempt later
+        where later.payment_id = attempt.payment_id and later.n > attempt.n and ${isOneOfOurs('later')})`.as(
+        'is_last',
+      ),
       sql<PaymentState[]>`array(select rival.state from payment own join payment rival
           on rival.ticket_id = own.ticket_id and rival.segment_n = own.segment_n and rival.id <> own.id
         where own.id = attempt.payment_id and ${isOneOf(sql`rival.state`, stayStates)})`.as('rivals'),

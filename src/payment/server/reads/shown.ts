@@ -3,7 +3,7 @@ import type { Db } from '#db/schema.ts'
 import { compiled } from '#kit/server/prepared.ts'
 import { cardTypes } from '../../method.ts'
 import type { Attempt, Payment } from '../store.ts'
-import { hasMoney } from './telling.ts'
+import { telling } from './telling.ts'
 
 /** What is shown of a payment's last attempt, or of the one that has its money. */
 export type LastAttempt = Pick<
@@ -57,7 +57,7 @@ function shown(db: Db) {
             .selectFrom('attempt as each')
             .select('each.n')
             .whereRef('each.payment_id', '=', 'payment.id')
-            .orderBy(hasMoney('each'), 'desc')
+            .orderBy(telling('each'), 'desc')
             .orderBy('each.n', 'desc')
             .limit(1),
         ),

@@ -35,8 +35,9 @@ export async function findSession(db: Db, hash: string, now: Date): Promise<Sess
   if (row.expires_at === null) return guest
   const expired = row.expires_at <= now
   const ended = row.ended_at !== null || (expired && row.user_id !== null)
-  if (ended) return { ...guest, data: {}, humanUntil: expired ? null : row.human_until_at, ended }
-  if (expired) return guest
+  if (expired) return { ...guest, ended }
+  // What is typed since a login was ended elsewhere is a guest's.
+  if (ended) return { ...guest, data: bothTyped(typed, row.data), humanUntil: row.human_until_at, ended }
   return {
     ...guest,
     userId: row.user_id,
