@@ -8,14 +8,10 @@
   } catch {}
   let held
   if (!page.dataset.drawn) {
-    let path = (w.location.hash.slice(1) || '/ticket/').split('?')[0]
-    if (path === '/') path = '/ticket/'
-    let t =
-      d.getElementById('t:' + path) ||
-      d.getElementById('t:' + path + '/') ||
-      d.getElementById('t:' + path.replace(/\/$/, ''))
-    page.dataset.drawn = t && t.id !== 't:' ? 'screen' : 'waiting'
-    t = t || d.getElementById('t:')
+    const path = w.location.hash.slice(1).split('?')[0].replace(/\/$/, '') || '/ticket'
+    let t = d.getElementById('t:' + path)
+    page.dataset.drawn = t ? 'screen' : 'waiting'
+    t ||= d.getElementById('t:')
     d.getElementById('root').append(t.content.cloneNode(true))
     ahead(t.id.slice(2))
   }

@@ -16,9 +16,9 @@ export type Chunk = {
 }
 export type Manifest = Readonly<Record<string, Chunk>>
 
-/** The source of each prerendered screen, by its path after `#`; the inline script starts its chunk. */
+/** The source of each prerendered screen, by its path after `#` without the last slash; the inline script starts its chunk. */
 const screenSources: Readonly<Record<string, string>> = {
-  '/ticket/': 'src/site/web/WelcomePage.tsx',
+  '/ticket': 'src/site/web/WelcomePage.tsx',
   '/ticket/read': 'src/ticket/web/TicketReadPage.tsx',
   '/contact': 'src/site/web/ContactPage.tsx',
   '/terms/privacyPolicy': 'src/site/web/TermsPage.tsx',

@@ -231,6 +231,16 @@ describe('what a guest typed', () => {
     expect(await readGuest(db, session, clock.now())).toEqual({ account })
     expect(await readGuest(db, session, expires_at)).toEqual({})
   })
+  test('since a login was ended elsewhere, it is a guest’s', async () => {
+    const session = guest('ended')
+    const [created_at, ended_at, expires_at] = [clock.now(), clock.now(), plus(clock.now(), hourMs)]
+    await db
+      .insertInto('session')
+      .values({ id_hash: session.hash, data: '{}', created_at, ended_at, expires_at })
+      .execute()
+    await setAccount({ db, clock }, here(await next(session)), { account, password: null })
+    expect(await next(session)).toMatchObject({ ended: true, userId: null, data: { account } })
+  })
   test('each word renews the day; past it nothing is given, kept or merged, though its row still stands', async () => {
     let hour = 0
     const later = { now: () => new Date(clock.now().getTime() + hour * 3_600_000) }

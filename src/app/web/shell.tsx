@@ -29,9 +29,11 @@ drawAtOnce({
  * result is the same for every visitor; only the three meta values are filled per session (`app/server/page/page.ts`).
  */
 export function renderShell(template: string, settings: PageSettings): string {
-  const screens = staticScreens.map((name) =>
-    drawn(`t:${hrefOf(name).slice(1)}`, hrefOf(name).slice(1), settings),
-  )
+  const screens = staticScreens.map((name) => {
+    const path = hrefOf(name).slice(1)
+    // As the inline script asks for it (`tools/build/firstPaint.js`).
+    return drawn(`t:${path.replace(/\/$/, '')}`, path, settings)
+  })
   const waiting = drawn('t:', '/dev/ui', settings)
   const early = drawn('e:', hrefOf('ticket.value').slice(1), settings)
   return template

@@ -1,16 +1,8 @@
-import { createPersonalStore } from '#kit/web/state/personal.ts'
+import { createHandOver } from '#kit/web/state/handOver.ts'
 import type { WireSavedCard } from '../contract.ts'
 
-const latest = createPersonalStore<WireSavedCard | null>(null)
+/** A list is no news after this long. */
+const freshMs = 60_000
 
 /** The card that was just chosen from the list: the screen that follows need not ask for it. */
-export function keepCard(card: WireSavedCard): void {
-  latest.set(card)
-}
-
-/** The card that the screen before has shown, once. Nothing after a reload. */
-export function takeLatestCard(token: string): WireSavedCard | null {
-  const taken = latest.get()
-  latest.set(null)
-  return taken?.ws_token === token ? taken : null
-}
+export const latestCard = createHandOver<WireSavedCard>(({ ws_token }) => ws_token, freshMs)

@@ -1,21 +1,17 @@
 import { setPayment } from '#counter/web/customer.ts'
-import { createPersonalStore } from '#kit/web/state/personal.ts'
+import { createHandOver } from '#kit/web/state/handOver.ts'
 import type { WireTransaction } from '../contract.ts'
 
 /** An answer older than this is no news. */
 const freshMs = 5_000
 
-const latest = createPersonalStore<{ payment: WireTransaction; at: number } | null>(null)
+const latest = createHandOver<WireTransaction>(({ ws_token }) => ws_token, freshMs)
 
 /** Keeps a payment that the server has just answered, for the customer's state and for the screen that follows. */
 export function keepPayment(payment: WireTransaction): void {
   setPayment(payment)
-  latest.set({ payment, at: Date.now() })
+  latest.keep(payment)
 }
 
-/** The payment that the screen before has just got, once. Nothing after a reload. */
-export function takeLatestPayment(token: string): WireTransaction | null {
-  const taken = latest.get()
-  latest.set(null)
-  return taken?.payment.ws_token === token && Date.now() - taken.at < freshMs ? taken.payment : null
-}
+/** The payment that the screen before has just got, once. */
+export const takeLatestPayment = latest.take

@@ -2,7 +2,7 @@ import { call } from '#kit/web/call/call.ts'
 import { setTicket } from '#counter/web/customer.ts'
 import { expectHumanCheck } from '#session/web/human/human.ts'
 import { proofToSend } from '#session/web/human/humanDoor.ts'
-import { createPersonalStore } from '#kit/web/state/personal.ts'
+import { createHandOver } from '#kit/web/state/handOver.ts'
 import { readTicket } from '../contract.ts'
 import type { WireTicket } from '../contract.ts'
 import { takeEarly } from './early/early.ts'
@@ -23,19 +23,11 @@ export async function lookUp(code: string, signal?: AbortSignal): Promise<ReadTi
   return { ticket: data.ticket, receivedAt: early?.receivedAt ?? Date.now() }
 }
 
-const latest = createPersonalStore<ReadTicket | null>(null)
+/** A price may be over after this long: it is asked for again. */
+const freshMs = 60_000
 
-/** The search has just found it; the value screen takes it over. */
-export function keepLatest(read: ReadTicket): void {
-  latest.set(read)
-}
-
-/** The ticket that the search has just found, once: the value screen need not ask again. */
-export function takeLatest(code: string): ReadTicket | null {
-  const taken = latest.get()
-  latest.set(null)
-  return taken?.ticket.code === code ? taken : null
-}
+/** The ticket that the search has just found: the value screen, or the one after it, need not ask again. */
+export const latestTicket = createHandOver<ReadTicket>(({ ticket }) => ticket.code, freshMs)
 
 /** Whether there is something to pay. */
 export function owes({ state }: WireTicket): boolean {

@@ -7,7 +7,7 @@ import { CallFailure } from '#kit/web/call/failure.ts'
 import { go, replaceWith } from '#kit/web/route/routes.ts'
 import { whoSeemsThere } from '#session/web/whoIsThere.ts'
 import { leftOfTicket, ticketFailures } from '../failures.ts'
-import { keepLatest, lookUp, mayPay } from './lookUp.ts'
+import { latestTicket, lookUp, mayPay } from './lookUp.ts'
 
 /** What is wrong, for the field, and what is left to who stands at the barrier with it. */
 export type Problem = { text: string; left: ReactNode }
@@ -27,7 +27,7 @@ export async function search(
   try {
     const [read, who] = await Promise.all([lookUp(code, signal), whoSeemsThere()])
     if (signal.aborted) return null
-    keepLatest(read)
+    latestTicket.keep(read)
     // A link would look up again on the way back, and never let the person leave.
     const leave = linked ? replaceWith : go
     leave(who?.user && mayPay(read.ticket) ? 'ticket.paymentType' : 'ticket.value', {

@@ -6,7 +6,7 @@ import { readCustomer } from '#counter/web/customer.ts'
 import { whenText } from '#kit/web/time/instants.ts'
 import { ticket as ticketSchema } from '../contract.ts'
 import type { WireTicket } from '../contract.ts'
-import { lookUp, takeLatest } from './lookUp.ts'
+import { lookUp, latestTicket } from './lookUp.ts'
 import type { ReadTicket } from './lookUp.ts'
 
 export type TicketView =
@@ -57,7 +57,7 @@ export function useTicketValue(code: string | undefined): { view: TicketView; re
 }
 
 function firstView(code: string | undefined): TicketView {
-  const read = code === undefined ? null : takeLatest(code)
+  const read = code === undefined ? null : latestTicket.take(code)
   return read ? { state: 'ready', read, news: '', stale: false } : { state: 'loading' }
 }
 

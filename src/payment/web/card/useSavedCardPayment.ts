@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { editSavedCard } from '#card/contract.ts'
 import type { WireSavedCard } from '#card/contract.ts'
-import { takeLatestCard } from '#card/web/latestCard.ts'
+import { latestCard } from '#card/web/latestCard.ts'
 import { call } from '#kit/web/call/call.ts'
 import { CallFailure } from '#kit/web/call/failure.ts'
 import { useLoad } from '#kit/web/call/useLoad.ts'
@@ -51,5 +51,5 @@ export function useSavedCardPayment(
 }
 
 async function readCard(token: string, signal: AbortSignal): Promise<WireSavedCard> {
-  return takeLatestCard(token) ?? (await call(editSavedCard, { params: { token }, signal })).entity
+  return latestCard.take(token) ?? (await call(editSavedCard, { params: { token }, signal })).entity
 }

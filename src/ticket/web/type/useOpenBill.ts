@@ -16,7 +16,7 @@ import type { ShownSubject, SubjectOf } from '#payment/web/subject.ts'
 import { whoSeemsThere } from '#session/web/whoIsThere.ts'
 import { payScreenOf } from '#payment/web/payScreen.ts'
 import type { WireTicket } from '../../contract.ts'
-import { lookUp, mayPay, owes, takeLatest } from '../lookUp.ts'
+import { lookUp, mayPay, owes, latestTicket } from '../lookUp.ts'
 
 /** The ticket that is going to be paid, and its transaction once one was opened. */
 export type Bill =
@@ -87,7 +87,7 @@ async function loadBill(
   const known = token === undefined ? null : await openPayment(code, token, signal)
   if (known && isHeldFirst(known)) return heldBill(known, subjectOf(known))
   const [{ ticket }, missing] = await Promise.all([
-    takeLatest(code) ?? lookUp(code, signal),
+    latestTicket.take(code) ?? lookUp(code, signal),
     missingData(signal),
     whoSeemsThere(),
   ])

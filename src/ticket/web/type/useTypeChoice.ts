@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import type { WireSavedCard } from '#card/contract.ts'
-import { keepCard } from '#card/web/latestCard.ts'
+import { latestCard } from '#card/web/latestCard.ts'
 import { call } from '#kit/web/call/call.ts'
 import { CallFailure, failureText } from '#kit/web/call/failure.ts'
 import { confirm } from '#kit/web/dialog/confirm.tsx'
@@ -90,7 +90,7 @@ function toPay(payment: WireTransaction, choice: Choice): void {
   const { ws_token: token, ticket_code } = payment
   setPayMethod(ticket_code, saved)
   if (saved) {
-    keepCard(saved)
+    latestCard.keep(saved)
     go('payment.savedCard', { params: { token }, query: { pm: saved.ws_token } })
   }
   // Back leads to where it was asked for, and asks for no other.

@@ -1,0 +1,28 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createHandOver } from './handOver.ts'
+import { forgetPersonal } from './personal.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const letters = () => createHandOver<{ to: string }>(({ to }) => to, 1000)
+
+it('is handed on once, to whom it is for, while it is news', () => {
+  const { keep, take } = letters()
+  keep({ to: 'ana' })
+  vi.advanceTimersByTime(999)
+  expect(take('ana')).toEqual({ to: 'ana' })
+  expect(take('ana')).toBeNull()
+  keep({ to: 'ana' })
+  expect(take('bia')).toBeNull()
+  keep({ to: 'ana' })
+  vi.advanceTimersByTime(1000)
+  expect(take('ana')).toBeNull()
+})
+
+it('is nothing of the next person', () => {
+  const { keep, take } = letters()
+  keep({ to: 'ana' })
+  forgetPersonal()
+  expect(take('ana')).toBeNull()
+})
