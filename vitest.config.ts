@@ -16,7 +16,7 @@ const recording = {
  * - `pure`: rules, run anywhere, one context for all files.
  * - `server`: the real HTTP server on PostgreSQL; `server-embedded`: the same files on the embedded database, for who
  *   has just changed SQL. `npm test` runs the first.
- * - `embedded`: what is particular to the embedded database, and that it understands every statement of `server`.
+ * - `embedded`: what is particular to the embedded database; `statements`: it understands every one of `server`.
  * - `race`: what only a database with several sessions can show, and killed processes.
  * - `browser`: the built portal in a real Chromium.
  * - `engines`: the main job in Firefox and WebKit. `npm test` leaves it out, `npm run test:engines` runs it.
@@ -64,11 +64,21 @@ export default defineConfig({
           ...shared,
           ...native,
           name: 'embedded',
-          include: ['test/embedded/**/*.test.ts'],
+          include: ['test/embedded/*.test.ts'],
           globalSetup: [setup.embedded],
           env: { TEST_DATABASE: 'embedded' },
           isolate: false,
-          // When `server` has made its statements.
+        },
+      },
+      {
+        test: {
+          ...shared,
+          ...native,
+          name: 'statements',
+          include: ['test/embedded/heard/*.test.ts'],
+          globalSetup: [setup.embedded],
+          isolate: false,
+          // When `server` has made them.
           sequence: { groupOrder: 3 },
         },
       },

@@ -44,7 +44,7 @@ create table attempt (
   PRIMARY KEY (id),
   FOREIGN KEY (payment_id) REFERENCES payment(id),
   FOREIGN KEY (save_card_for) REFERENCES user_account(id) ON DELETE SET NULL,
-  CHECK ((state = ANY (ARRAY['authenticating'::text, 'in_flight'::text, 'challenged'::text, 'unknown'::text, 'refused'::text, 'unheard'::text, 'abandoned'::text, 'held'::text, 'released'::text, 'captured'::text, 'giving_back'::text, 'given_back'::text, 'kept'::text])))
+  CHECK ((state = ANY ('{authenticating,in_flight,challenged,unknown,refused,unheard,abandoned,held,released,captured,giving_back,given_back,kept}'::text[])))
 );
 CREATE INDEX attempt_asked_session ON public.attempt USING btree (session_hash) WHERE (state = ANY (ARRAY['authenticating'::text, 'challenged'::text]));
 CREATE UNIQUE INDEX attempt_authentication_id ON public.attempt USING btree (authentication_id) WHERE (authentication_id IS NOT NULL);
@@ -182,6 +182,24 @@ create unlogged table guest_typed (
 );
 CREATE INDEX guest_typed_expires ON public.guest_typed USING btree (expires_at);
 
+create table hour_sum (
+  kind text not null,
+  lot_id integer not null,
+  time_zone text not null,
+  hour_at timestamp with time zone not null,
+  amount_cents bigint not null,
+  n bigint not null,
+  PRIMARY KEY (hour_at, kind, lot_id, time_zone),
+  CHECK ((kind = ANY (ARRAY['pix'::text, 'card'::text, 'refund'::text, 'machine'::text, 'entry'::text])))
+);
+
+create table hour_sum_upto (
+  source text not null,
+  number bigint not null,
+  PRIMARY KEY (source),
+  CHECK ((source = ANY (ARRAY['ledger'::text, 'paid_segment'::text, 'ticket'::text])))
+);
+
 create table job (
   id bigint not null generated always as identity,
   kind text not null,
@@ -214,7 +232,7 @@ create table ledger (
   CHECK (((amount_cents > 0) OR ((kind = 'refund'::text) AND (amount_cents < 0)))),
   CHECK ((kind = ANY (ARRAY['capture'::text, 'refund'::text])))
 );
-CREATE INDEX ledger_by_day ON public.ledger USING brin (at) WITH (pages_per_range='4');
+CREATE INDEX ledger_by_day_and_number ON public.ledger USING brin (at, id) WITH (pages_per_range='4');
 CREATE UNIQUE INDEX ledger_one_capture_per_attempt ON public.ledger USING btree (attempt_id, (
 CASE
     WHEN (kind = 'capture'::text) THEN taken_before_cents
@@ -296,6 +314,7 @@ create table paid_segment (
   CHECK ((source = ANY (ARRAY['portal'::text, 'machine'::text, 'waiver'::text])))
 );
 CREATE INDEX paid_segment_machine ON public.paid_segment USING btree (paid_at) WHERE (source = 'machine'::text);
+CREATE INDEX paid_segment_machine_number ON public.paid_segment USING btree (id) WHERE (source = 'machine'::text);
 CREATE INDEX paid_segment_payment ON public.paid_segment USING btree (payment_id) WHERE (payment_id IS NOT NULL);
 
 create table payment (
@@ -332,7 +351,7 @@ create table payment (
   CHECK ((amount_cents > 0)),
   CHECK ((destination = ANY (ARRAY[1, 2]))),
   CHECK ((payment_type = ANY (ARRAY[1, 2, 3]))),
-  CHECK ((state = ANY (ARRAY['created'::text, 'authorising'::text, 'awaiting_cardholder'::text, 'awaiting_payment'::text, 'unknown'::text, 'authorised'::text, 'capturing'::text, 'captured'::text, 'refunding'::text, 'partly_refunded'::text, 'refunded'::text, 'cancelled'::text, 'expired'::text, 'voided'::text, 'review'::text]))),
+  CHECK ((state = ANY ('{created,authorising,awaiting_cardholder,awaiting_payment,unknown,authorised,capturing,captured,refunding,partly_refunded,refunded,cancelled,expired,voided,review}'::text[]))),
   CHECK ((take_cents >= 0))
 );
 CREATE INDEX payment_code_at_rest ON public.payment USING btree (ticket_code) WHERE (state <> ALL (ARRAY['created'::text, 'authorising'::text]));

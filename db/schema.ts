@@ -131,6 +131,20 @@ export type GuestTypedTable = {
   expires_at: Date
 }
 
+export type HourSumTable = {
+  kind: 'pix' | 'card' | 'refund' | 'machine' | 'entry'
+  lot_id: number
+  time_zone: string
+  hour_at: Date
+  amount_cents: number
+  n: number
+}
+
+export type HourSumUptoTable = {
+  source: 'ledger' | 'paid_segment' | 'ticket'
+  number: number
+}
+
 export type JobTable = {
   id: Generated<number>
   kind: string
@@ -471,6 +485,8 @@ export type Schema = {
   device_token_spent: DeviceTokenSpentTable
   equipment_event: EquipmentEventTable
   guest_typed: GuestTypedTable
+  hour_sum: HourSumTable
+  hour_sum_upto: HourSumUptoTable
   job: JobTable
   ledger: LedgerTable
   lot: LotTable

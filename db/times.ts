@@ -42,6 +42,7 @@ export const written: Readonly<Record<string, string>> = {
   device_token: 'used_at revoked_at',
   device_token_spent: 'spent_at',
   equipment_event: 'at deadline_at',
+  hour_sum: 'hour_at',
   job: 'done_at dead_at',
   lot: 'moved_at',
   mail: 'at',

@@ -2,6 +2,7 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { requireNode } from './requireNode.ts'
 import type { Counts } from './steps/vitest.ts'
 
@@ -29,6 +30,8 @@ const tests = async () => {
 }
 
 process.env['TMPDIR'] = makeRunFolder()
+// The same each time, so that what Node compiled of it is found again.
+process.env['PORTAL_FILE'] = fileURLToPath(new URL('../.cache/portal/main.mjs', import.meta.url))
 process.env['EMBEDDED_TEMPLATE'] = mkdtempSync(join(tmpdir(), 'guiche-template-'))
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 
@@ -37,6 +40,7 @@ const ok = await runSteps([
   [
     command('web', 'node', 'tools/build.ts'),
     command('database', 'node', 'test/support/database/embedded/makeTemplate.ts'),
+    command('portal', 'node', 'test/support/oneFile/makePortal.ts'),
   ],
   command('size', 'node', 'bench/size.ts'),
   { name: 'tests', run: tests },

@@ -13,7 +13,7 @@ export async function pageBytes(): Promise<number> {
   await pageRoutes(app, {
     shell: await loadShell(),
     cookies: { csrf: key, known: key, secure: true, readsOldName: () => false },
-    apiUser: { id: 'web', token: '0123456789abcdef' },
+    apiUser: () => ({ id: 'web', token: '0123456789abcdef' }),
     human: altchaCheck('secret', { now: () => new Date() }, 5000),
     pageSettings: async () => defaultPageSettings,
     csp: () => "default-src 'self'",

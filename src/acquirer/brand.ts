@@ -33,11 +33,12 @@ export function cardBrand(digits: string): CardBrand | null {
   return match === undefined || others.length > 0 ? null : (lookUp(brandNames, match.type) ?? null)
 }
 
+/** Asked once: the library copies what it answers. */
+const eloRanges = creditCardType.getTypeInfo('elo').patterns
+
 function isElo(digits: string): boolean {
   const bin = Number(digits.slice(0, 6))
-  return creditCardType
-    .getTypeInfo('elo')
-    .patterns.some((range) => (Array.isArray(range) ? isWithin(bin, range) : range === bin))
+  return eloRanges.some((range) => (Array.isArray(range) ? isWithin(bin, range) : range === bin))
 }
 
 function isWithin(bin: number, [first, last]: readonly number[]): boolean {

@@ -145,6 +145,12 @@ const seen = {
   authentication: z.nullish(authentication),
 }
 
+const typed = {
+  ...seen,
+  /** The method that the page shows above the card: it is charged so, or not at all. An earlier release does not name it. */
+  payment_type: z.optional(z.number()),
+}
+
 export const pay = endpoint({
   method: 'POST',
   path: '/api/pm_transaction/:token/pay',
@@ -154,7 +160,7 @@ export const pay = endpoint({
   params,
   body: z.discriminatedUnion(
     'isNewCard',
-    [z.extend(cardFields, seen), z.extend(savedCardFields, seen), z.extend(elsewhereFields, seen)],
+    [z.extend(cardFields, typed), z.extend(savedCardFields, seen), z.extend(elsewhereFields, seen)],
     { error: fieldTexts.required },
   ),
   reply: data(payOutcome),

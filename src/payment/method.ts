@@ -181,6 +181,11 @@ export function methodRow(wire: number): (typeof methods)[Method] {
   return methods[methodOf(wire)]
 }
 
+/** Another tab has chosen another way to pay than this one shows. */
+export function changedText(wire: number): string {
+  return `A forma de pagamento mudou para ${methodRow(wire).inSentence} enquanto você olhava. Nada foi cobrado: confira antes de pagar.`
+}
+
 /** 'Escolha crédito ou débito.' */
 export const chooseText = `Escolha ${listed(methodNames.map((name) => methods[name].inSentence))}.`
 

@@ -12,6 +12,21 @@ export const activeStates = [
   'exit_confirmed',
 ] as const satisfies readonly ReserveState[]
 
+/** States that last until their deadline: `stateAt` says what follows each. */
+export const waitingStates = [
+  'held',
+  'preauthorised',
+  'surplus_due',
+  'exit_confirmed',
+] as const satisfies readonly ReserveState[]
+export type WaitingState = (typeof waitingStates)[number]
+
+/** Whether the clock ends this state. */
+export function isWaiting(state: ReserveState): state is WaitingState {
+  const states: readonly ReserveState[] = waitingStates
+  return states.includes(state)
+}
+
 /** What a reservation allows in each state; the button and the server read the same table. */
 export const reserveCan = {
   cancel: ['held', 'preauthorised'],

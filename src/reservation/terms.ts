@@ -1,5 +1,11 @@
 import { earlier, hourMs, later, minuteMs, plus } from '#kit/clock.ts'
 
+/**
+ * So long a gate that worked offline may take to tell that a car came in time (docs/reservation.md#late-gates): the
+ * reservation is a no-show at once, and the money moves then.
+ */
+export const lateWordMs = hourMs
+
 /** What the operator set: centavos, minutes and hours. */
 export type ReserveSettings = {
   readonly enabled: boolean

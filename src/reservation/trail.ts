@@ -11,5 +11,11 @@ declare module '#kit/trail.ts' {
 /** What the audit trail says of reservations: a change of state goes by the name of the new state. */
 export const reservationTrail = {
   name: 'Reserva',
-  actions: happenedIn(reserveStates),
+  actions: {
+    ...happenedIn(reserveStates),
+    came_in_time: 'Entrou a tempo, avisado depois do fim da reserva: confira o valor retido',
+  },
+  fields: {
+    entered_at: { name: 'Entrada', as: 'instant' },
+  },
 } as const satisfies TrailTexts

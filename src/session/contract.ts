@@ -98,12 +98,17 @@ export const humanCheck = endpoint({
   errors: { human_invalid: 422 },
 })
 
-/** POST /auth/session/clear: forgets what a guest typed; cancels own transactions without an attempt. */
+/**
+ * POST /auth/session/clear: forgets what a guest typed; cancels own transactions without an attempt. `spare` names
+ * transactions that other tabs of the browser are at: while one is open, it stays, and with it what was typed; `cleared` is
+ * false then.
+ */
 export const clearSession = endpoint({
   method: 'POST',
   path: '/auth/session/clear',
   access: 'anyone',
   summary: 'Drops guest flow data and cancels the session’s untouched transactions.',
+  body: z.object({ spare: z.optional(z.array(text().check(z.maxLength(64))).check(z.maxLength(20))) }),
   reply: data(z.object({ cleared: z.boolean() })),
   errors: {},
 })

@@ -27,7 +27,7 @@ export const ticketTrail = {
     lost: 'Ticket perdido: bloqueado e substituído',
     replacement: 'Segunda via emitida',
     paid: 'Pago em máquina ou caixa',
-    paid_twice: 'Pago outra vez em máquina ou caixa: devolva um dos pagamentos',
+    paid_twice: 'Pago a mais em máquina ou caixa: devolva o que foi pago a mais',
     exited: 'Saída registrada',
   },
   fields: {

@@ -130,7 +130,7 @@ export async function setStage(
     missArrival: (code: string) =>
       query(
         databaseUrl,
-        `update reservation set arrive_until_at = now() - interval '1 second', deadline_at = now() - interval '1 second'
+        `update reservation set arrive_until_at = now() - interval '2 hours', deadline_at = now() - interval '2 hours'
          where ticket_code = '${code}'`,
       ),
     jobs: async () => (await query(databaseUrl, 'select kind, tries, done_at from job')).rows,

@@ -74,7 +74,7 @@ it('one address: the page with its settings and tokens, its sources, the calls, 
   const html = await page.text()
   expect(html).toContain('id="page-settings"')
   expect(html).toContain('/@vite/client')
-  expect(html).toContain('<meta name="api-token" content="dev">')
+  expect(html).toContain('<meta name="api-token" content="dev')
   expect(await textOf('/src/app/web/main.tsx')).toContain('react-dom')
   expect(await textOf('/dev/demo')).toContain('tickets')
 })

@@ -1,23 +1,23 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { deskRoutes } from '#app/web/desk/nouns.ts'
 import { routes as customers } from '#app/web/nouns.ts'
 import { groupCode } from '#counter/web/ticket/code.ts'
+import { at } from '#test/support/client.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { hrefOf, registerRoutes } from '#kit/web/route/routes.ts'
-import { phone } from './support/browser.ts'
-import { signedInCustomer } from './support/customer.ts'
+import { newPhone, phone } from './support/browser.ts'
+import { callAs, signedInCustomer } from './support/customer.ts'
 import { lineToPortal } from './support/line/line.ts'
 import { onAPhone } from './support/onAPhone.ts'
-import { staffBrowser } from './support/staff.ts'
-import { fillCard } from './support/steps.ts'
+import { openDesk } from './support/staff.ts'
+import { fillCard, goToCard } from './support/steps.ts'
 import { parkedCar, printedCard } from './support/street.ts'
 import { portalUrl } from './support/portal.ts'
 
 const routes = { ...customers, ...deskRoutes }
-let browser: Browser
 let context: BrowserContext
 let page: Page
-const { open, openOnLine, heading, button } = onAPhone((fresh) => ({ browser, context, page } = fresh))
+const { open, openOnLine, heading, button } = onAPhone((fresh) => ({ context, page } = fresh))
 
 let [a, b] = ['', '']
 beforeAll(async () => {
@@ -128,8 +128,28 @@ describe('signed in, a link to one ticket and then to another', () => {
   })
 })
 
+const amount = async (code: string) => (await ticketOn(page, code).innerText()).replace(/\s/g, '')
+
 describe('a guest', () => {
-  const amount = async (code: string) => (await ticketOn(page, code).innerText()).replace(/\s/g, '')
+  it('OK in one tab ends no payment that another tab is at; its own OK forgets who paid', async () => {
+    const mine = { first: await parkedCar(130), second: await parkedCar(400) }
+    await goToCard(page, mine.first)
+    const other = await context.newPage()
+    await goToCard(other, mine.second)
+    await fillCard(other, await printedCard('aprovado'))
+    await fillCard(page, await printedCard('aprovado'))
+    await button(/^PAGAR/).click()
+    await button('OK').click()
+    await page.waitForURL(/#\/ticket\/$/)
+    const typed = async () => at(await callAs(context, '/api/account/get_account'), 'data.name')
+    expect(await typed()).toBe('Maria de Souza')
+    expect(await other.getByLabel('Nome no cartão').inputValue()).toBe('MARIA SOUZA')
+    await other.getByRole('button', { name: /^PAGAR/ }).click()
+    await other.getByText('Pagamento recebido com sucesso!').first().waitFor()
+    await other.getByRole('button', { name: 'OK' }).click()
+    await other.waitForURL(/#\/ticket\/$/)
+    expect(await typed()).toBeUndefined()
+  })
 
   it('sees the value of the ticket in the address, through change, Back and Forward', async () => {
     await open(`#/ticket/value?ticket=${a}`)
@@ -169,6 +189,19 @@ describe('a guest', () => {
     expect(page.url()).toContain(b)
   })
 
+  it('an address without a ticket gets the one seen last', async () => {
+    await open(`#/ticket/value?ticket=${a}`)
+    await button('IR PARA PAGAMENTO').waitFor()
+    await open('#/ticket/account')
+    await arrived(page, 'ticket/account', a)
+    await heading('Preencha seus dados').waitFor()
+    expect(await ticketOn(page, a).count()).toBe(1)
+  })
+})
+
+describe('a guest whose phone has yet to fetch the scripts', () => {
+  onAPhone((fresh) => ({ page } = fresh), newPhone)
+
   it('a link shows its ticket while the page still sleeps, and leads to it when it wakes up', async () => {
     const line = await lineToPortal()
     const wake = line.troubles.bring('late', /\/assets\/.*\.js$/)
@@ -177,15 +210,6 @@ describe('a guest', () => {
     wake()
     await arrived(page, 'ticket/value', a)
     expect(await amount(a)).toContain(groupCode(a).replace(/\s/g, ''))
-  })
-
-  it('an address without a ticket gets the one seen last', async () => {
-    await open(`#/ticket/value?ticket=${a}`)
-    await button('IR PARA PAGAMENTO').waitFor()
-    await open('#/ticket/account')
-    await arrived(page, 'ticket/account', a)
-    await heading('Preencha seus dados').waitFor()
-    expect(await ticketOn(page, a).count()).toBe(1)
   })
 })
 
@@ -266,11 +290,7 @@ describe('a screen whose address comes to name something else starts anew', () =
   })
 
   it('for staff', async () => {
-    const desk = await staffBrowser(browser, 10, phone)
-    try {
-      expect(await walk(await desk.newPage(), forStaff)).toBeGreaterThan(0)
-    } finally {
-      await desk.close()
-    }
+    await openDesk(page, 10, '', phone)
+    expect(await walk(page, forStaff)).toBeGreaterThan(0)
   })
 })

@@ -2,7 +2,7 @@ import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { at } from '#test/support/client.ts'
 import { until } from '#test/support/process.ts'
-import { connect, strangersPhone } from './support/browser.ts'
+import { connect } from './support/browser.ts'
 import { callAs } from './support/customer.ts'
 import { onAPhone } from './support/onAPhone.ts'
 import { portalUrl } from './support/portal.ts'
@@ -13,8 +13,10 @@ import { parkedCar } from './support/street.ts'
 
 let context: BrowserContext
 let page: Page
-onAPhone((fresh) => ({ context, page } = fresh), strangersPhone)
+onAPhone((fresh) => ({ context, page } = fresh))
 beforeEach(async () => {
+  // Who has never seen the portal.
+  await context.clearCookies()
   await page.addInitScript(`addEventListener('analytics init', () => {
     document.documentElement.dataset.analyticsInit = '1'
   })`)

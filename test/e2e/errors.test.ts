@@ -18,7 +18,7 @@ import { expectSound } from './support/sound.ts'
  */
 let context: BrowserContext
 let page: Page
-const { open, openOnLine, heading, button } = onAPhone((fresh) => ({ context, page } = fresh), newPhone)
+const { open, openOnLine, heading, button } = onAPhone((fresh) => ({ context, page } = fresh))
 const notices = () => page.getByRole('region', { name: 'Notificações' }).getByRole('alert')
 
 const resend = '**/api/pm_transaction/receipt'
@@ -159,26 +159,31 @@ describe('entries of one screen', () => {
   })
 })
 
-it('how long a notice stays, by its kind', async () => {
-  await page.clock.install()
-  await open('#/dev/ui')
-  await button('Aviso danger').waitFor()
-  // The page's time stands still from here on: a slow machine loses none of the notice's.
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000))
-  for (const [kind, ms] of [
-    ['warning', 60_000],
-    ['danger', 60_000],
-    ['info', 3_000],
-    ['success', 1_500],
-    ['default', 1_500],
-  ] as const) {
-    await button(`Aviso ${kind}`).click()
-    const notice = page.getByText(`Aviso ${kind}, por ${ms / 1000} s.`)
-    await notice.waitFor()
-    await page.mouse.move(0, 0)
-    await page.clock.runFor(ms - 200)
-    expect(await notice.count()).toBe(1)
-    await page.clock.runFor(400)
-    await expect.poll(() => notice.count()).toBe(0)
-  }
+describe('a notice', () => {
+  // The clock is held, which a phone does not forget.
+  const { open, button } = onAPhone((fresh) => ({ page } = fresh), newPhone)
+
+  it('how long it stays, by its kind', async () => {
+    await page.clock.install()
+    await open('#/dev/ui')
+    await button('Aviso danger').waitFor()
+    // The page's time stands still from here on: a slow machine loses none of the notice's.
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000))
+    for (const [kind, ms] of [
+      ['warning', 60_000],
+      ['danger', 60_000],
+      ['info', 3_000],
+      ['success', 1_500],
+      ['default', 1_500],
+    ] as const) {
+      await button(`Aviso ${kind}`).click()
+      const notice = page.getByText(`Aviso ${kind}, por ${ms / 1000} s.`)
+      await notice.waitFor()
+      await page.mouse.move(0, 0)
+      await page.clock.runFor(ms - 200)
+      expect(await notice.count()).toBe(1)
+      await page.clock.runFor(400)
+      await expect.poll(() => notice.count()).toBe(0)
+    }
+  })
 })

@@ -1,43 +1,44 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { connect, leave } from './support/browser.ts'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { connect, desktop, newPhone, phone } from './support/browser.ts'
+import { onTheKit } from './support/kit/gallery.ts'
 import { expectPixels } from './support/views/pixels.ts'
-import { startKitServer } from './kitServer.ts'
 import type { KitServer } from './kitServer.ts'
+import type { Size } from './support/look/devTools.ts'
 import { expectSound } from './support/sound.ts'
 
 /** The built shell and the kit gallery in a real browser, before any real server: calls are answered here. */
 let browser: Browser
 let server: KitServer
+let context: BrowserContext
 const complaints: string[] = []
 
+onTheKit((at) => ({ server, context } = at))
 beforeAll(async () => {
   browser = await connect()
-  server = await startKitServer()
 })
-
-afterAll(async () => {
-  await leave(browser)
-  server.close()
-})
-
+// Nobody has answered the cookie dialog.
+beforeEach(() => context.clearCookies())
 afterEach(() => {
-  server.troubles.mendAll()
   const heard = complaints.splice(0)
   expect(heard).toEqual([])
 })
 
-const phone: BrowserContextOptions = {
-  viewport: { width: 360, height: 740 },
-  serviceWorkers: 'block',
-  locale: 'pt-BR',
+/** Where things may move. */
+async function newPage(of = context): Promise<Page> {
+  const page = await of.newPage()
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  return page
 }
-const desktop: BrowserContextOptions = { ...phone, viewport: { width: 1280, height: 800 } }
 
-async function open(hash: string, options: BrowserContextOptions = phone): Promise<Page> {
-  const page = await (await browser.newContext(options)).newPage()
+async function open(
+  hash: string,
+  { viewport, of }: { viewport?: Size; of?: BrowserContext } = {},
+): Promise<Page> {
+  const page = await newPage(of)
+  if (viewport) await page.setViewportSize(viewport)
   page.setDefaultTimeout(5000)
   page.on('pageerror', (error) => complaints.push(error.message))
   page.on('console', (message) => {
@@ -50,7 +51,9 @@ async function open(hash: string, options: BrowserContextOptions = phone): Promi
 }
 
 it('stands before React does, without a shift, and keeps an early click until it can be answered', async () => {
-  const page = await (await browser.newContext(phone)).newPage()
+  // On which the script has not been fetched before.
+  const of = await newPhone(browser)
+  const page = await newPage(of)
   const letGo = server.troubles.bring('late', /assets\/base-/)
   await page.goto(`${server.address}/#/ticket/`, { waitUntil: 'commit' })
   await page.getByRole('link', { name: 'PAGAR TICKET AVULSO' }).click()
@@ -64,7 +67,7 @@ it('stands before React does, without a shift, and keeps an early click until it
       .reduce((sum, entry) => sum + Number(Reflect.get(entry, 'value')), 0),
   )
   expect(shift).toBe(0)
-  await page.context().close()
+  await of.close()
 })
 
 it('opens at the root, goes by name, moves the focus to the heading and sets the title', async () => {
@@ -78,7 +81,6 @@ it('opens at the root, goes by name, moves the focus to the heading and sets the
   await page.getByRole('button', { name: 'Voltar' }).click()
   await page.getByRole('heading', { name: 'Pague seu estacionamento' }).waitFor()
   await page.getByText('Avisos do servidor:').waitFor()
-  await page.context().close()
 })
 
 it('proves that a person is here when a call asks for it, and repeats the call', async () => {
@@ -89,7 +91,6 @@ it('proves that a person is here when a call asks for it, and repeats the call',
   expect(server.isHuman()).toBe(true)
   await page.keyboard.press('Escape')
   await expect.poll(() => page.getByRole('dialog', { name: 'Vagas livres' }).count()).toBe(0)
-  await page.context().close()
 })
 
 it('draws masks, takes pastes and explains letters', async () => {
@@ -109,7 +110,6 @@ it('draws masks, takes pastes and explains letters', async () => {
   await page.getByLabel('Número do cartão').pressSequentially('4111111111111111')
   await page.getByText('16 de 19').waitFor()
   expect(await page.getByLabel('CEP').getAttribute('maxlength')).toBeNull()
-  await page.context().close()
 })
 
 it('says how many fields need attention, focuses the first, and shows the server’s text under its field', async () => {
@@ -127,7 +127,6 @@ it('says how many fields need attention, focuses the first, and shows the server
   await page.getByText('Nome recusado.').waitFor()
   expect(await page.getByLabel('E-mail').inputValue()).toBe('ana@example.com')
   expect(await name.getAttribute('aria-invalid')).toBe('true')
-  await page.context().close()
 })
 
 async function chooseCity(page: Page): Promise<void> {
@@ -136,7 +135,7 @@ async function chooseCity(page: Page): Promise<void> {
 }
 
 it('chooses from a remote list with the keyboard, loading more on the way', async () => {
-  const page = await open('/dev/ui', desktop)
+  const page = await open('/dev/ui', { viewport: desktop })
   const field = page.getByRole('combobox', { name: 'Cidade', exact: true })
   await field.focus()
   await page.keyboard.press('ArrowDown')
@@ -153,7 +152,6 @@ it('chooses from a remote list with the keyboard, loading more on the way', asyn
   await page.getByText('No results found').waitFor()
   await page.keyboard.press('Escape')
   await expect.poll(() => page.getByRole('listbox').count()).toBe(0)
-  await page.context().close()
 })
 
 it('opens the remote list as a full-height dialog on a phone', async () => {
@@ -163,11 +161,10 @@ it('opens the remote list as a full-height dialog on a phone', async () => {
   await page.getByRole('option').first().waitFor()
   const box = await dialog.boundingBox()
   expectPixels(box?.height, 740)
-  await page.context().close()
 })
 
 it('chooses several from a remote list, up to the limit, and takes them away again', async () => {
-  const page = await open('/dev/ui', desktop)
+  const page = await open('/dev/ui', { viewport: desktop })
   await page.getByRole('combobox', { name: 'Estacionamentos', exact: true }).click()
   await page.getByRole('option').nth(0).click()
   await page.getByRole('option').nth(1).click()
@@ -178,7 +175,6 @@ it('chooses several from a remote list, up to the limit, and takes them away aga
   expect(await page.getByRole('button', { name: /^Remover Cidade/ }).count()).toBe(1)
   await page.getByRole('button', { name: 'Remove all items' }).click()
   expect(await page.getByRole('button', { name: /^Remover Cidade/ }).count()).toBe(0)
-  await page.context().close()
 })
 
 it('keeps what was typed over a reload, but no password and no card', async () => {
@@ -192,7 +188,6 @@ it('keeps what was typed over a reload, but no password and no card', async () =
   expect(await page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)))).not.toMatch(
     /segredo|4111/,
   )
-  await page.context().close()
 })
 
 it('shows notices for their time, lets people dismiss them, and asks before destroying', async () => {
@@ -220,7 +215,6 @@ it('shows notices for their time, lets people dismiss them, and asks before dest
   expect(await page.locator('#frame').getAttribute('inert')).toBe('')
   await expect.poll(() => page.getByText('Aguarde...').count(), { timeout: 4000 }).toBe(0)
   expect(await page.locator('#frame').getAttribute('inert')).toBeNull()
-  await page.context().close()
 })
 
 it('a notice is as high as its text and lets taps through beside it, whatever a browser thinks of popovers', async () => {
@@ -267,7 +261,6 @@ it('a notice is as high as its text and lets taps through beside it, whatever a 
   const below = 64 + (box?.height ?? 0) + 20
   expect(await hit(180, below)).toBe(false)
   expect(await hit(4, 64 + 20)).toBe(false)
-  await page.context().close()
 })
 
 it('nothing that the browser reads holds a lookbehind, packages included', () => {
@@ -292,11 +285,11 @@ it('says so calmly when the connection is gone', async () => {
   await page.getByText('Sem conexão. O que você digitou está guardado.').waitFor()
   await page.context().setOffline(false)
   await expect.poll(() => page.getByText('Sem conexão. O que você').count()).toBe(0)
-  await page.context().close()
 })
 
 it('opens again without a network, from the service worker', async () => {
-  const page = await open('/ticket/', { ...phone, serviceWorkers: 'allow' })
+  const of = await newPhone(browser, phone, 'allow')
+  const page = await open('/ticket/', { of })
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   await page.context().setOffline(true)
   await page.reload()
@@ -308,12 +301,13 @@ it('opens again without a network, from the service worker', async () => {
   const keptAs = (key: string) => page.evaluate(async (key) => (await caches.match(key))?.url ?? '', key)
   expect(new URL(await keptAs('/?card')).search).toBe('?card')
   expect(new URL(await keptAs('/')).search).toBe('')
-  await page.context().close()
+  await of.close()
   complaints.length = 0
 })
 
 it('offers a screen again when its chunk did not arrive', async () => {
-  const page = await open('/contact')
+  const of = await newPhone(browser)
+  const page = await open('/contact', { of })
   const mend = server.troubles.bring('lost', /assets\/TermsPage-/)
   await page.getByRole('link', { name: 'Termos de Uso e Política de Privacidade' }).click()
   const again = page.getByRole('button', { name: 'Tentar novamente' })
@@ -323,5 +317,5 @@ it('offers a screen again when its chunk did not arrive', async () => {
   await again.click()
   await page.getByText('Última revisão: 22 de novembro de 2026.').waitFor()
   complaints.length = 0
-  await page.context().close()
+  await of.close()
 })

@@ -1,26 +1,14 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { desktop, connect, leave } from './support/browser.ts'
-import { openGallery } from './support/kit/gallery.ts'
-import { startKitServer } from './kitServer.ts'
+import type { BrowserContext, Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { onTheKit, openGallery } from './support/kit/gallery.ts'
 import type { KitServer } from './kitServer.ts'
 
 /** The fields of the back office in the gallery: dates, decimals, files, the interval, the remote select, sharing. */
-let browser: Browser
 let server: KitServer
+let context: BrowserContext
+onTheKit((at) => ({ server, context } = at))
 
-beforeAll(async () => {
-  browser = await connect()
-  server = await startKitServer()
-})
-
-afterAll(async () => {
-  await leave(browser)
-  server.close()
-})
-
-const open = (query = 'part=fields', viewport = desktop) =>
-  openGallery(browser, { url: server.address, query, viewport })
+const open = (query = 'part=fields') => openGallery(context, server, query)
 const save = (page: Page) => page.getByRole('button', { name: 'SALVAR' }).click()
 
 it('a date is typed as dd/mm/aaaa and travels as YYYY-MM-DD; one that does not exist says so', async () => {
@@ -37,7 +25,6 @@ it('a date is typed as dd/mm/aaaa and travels as YYYY-MM-DD; one that does not e
   expect(await since.inputValue()).toBe('29/02/2028')
   await save(page)
   await page.getByText('since=2028-02-29').waitFor()
-  await page.context().close()
 })
 
 it('a decimal takes a comma, shows two decimals, steps by a cent, and says when it is no number', async () => {
@@ -60,7 +47,6 @@ it('a decimal takes a comma, shows two decimals, steps by a cent, and says when 
   await value.fill('7')
   await save(page)
   await page.getByText('value=7').waitFor()
-  await page.context().close()
 })
 
 it('what has a file travels as form data, by POST, to the base path or to the one with the id', async () => {
@@ -78,7 +64,6 @@ it('what has a file travels as form data, by POST, to the base path or to the on
   const updated = page.waitForRequest('**/api/dev/gates/form/1')
   await save(page)
   expect((await updated).method()).toBe('POST')
-  await page.context().close()
 })
 
 it('the interval moves by a month or a year, and lives in the address', async () => {
@@ -97,7 +82,6 @@ it('the interval moves by a month or a year, and lives in the address', async ()
   expect(page.url()).toContain('period=2026')
   await page.goBack()
   await period.getByText('2025', { exact: true }).waitFor()
-  await page.context().close()
 })
 
 it('a required field carries its tooltip', async () => {
@@ -105,7 +89,6 @@ it('a required field carries its tooltip', async () => {
   const field = page.getByTitle('Campo obrigatório.').filter({ has: page.getByLabel('Valor (R$)') })
   await expect.poll(() => field.count()).toBe(1)
   expect(await page.getByLabel('Valor (R$)').getAttribute('aria-required')).toBe('true')
-  await page.context().close()
 })
 
 it('without a way to share, it prompts to copy the address; with one, or inside the app, it opens it', async () => {
@@ -131,7 +114,6 @@ it('without a way to share, it prompts to copy the address; with one, or inside 
   await page.getByRole('button', { name: 'Compartilhar', exact: true }).click()
   await expect.poll(() => page.title()).toBe('Compartilhar a tela')
   expect(await dialog.count()).toBe(0)
-  await page.context().close()
 })
 
 it('the remote select speaks its own language, waits for enough characters, and is cleared', async () => {
@@ -155,5 +137,4 @@ it('the remote select speaks its own language, waits for enough characters, and 
   await expect.poll(() => field.textContent()).toBe('Cidade 45 - SP')
   await page.getByRole('button', { name: 'Remove all items' }).press('Enter')
   expect(await field.textContent()).toBe('Selecione')
-  await page.context().close()
 })

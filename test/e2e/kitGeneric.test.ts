@@ -1,26 +1,16 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { desktop, connect, leave, phone } from './support/browser.ts'
-import { openGallery } from './support/kit/gallery.ts'
+import type { BrowserContext, Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { phone } from './support/browser.ts'
+import { onTheKit, openGallery } from './support/kit/gallery.ts'
 import { expectPixelsUpTo } from './support/views/pixels.ts'
-import { startKitServer } from './kitServer.ts'
 import type { KitServer } from './kitServer.ts'
 
 /** The generic screens of docs/screens.md#lists in the gallery: list, edit, and what they are made of. */
-let browser: Browser
 let server: KitServer
+let context: BrowserContext
+onTheKit((at) => ({ server, context } = at))
 
-beforeAll(async () => {
-  browser = await connect()
-  server = await startKitServer()
-})
-
-afterAll(async () => {
-  await leave(browser)
-  server.close()
-})
-
-const open = (query: string) => openGallery(browser, { url: server.address, query, viewport: desktop })
+const open = (query: string) => openGallery(context, server, query)
 
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('name'))
 
@@ -46,7 +36,6 @@ it('a list: search with the focus on arrival, pages and filters in the address, 
   expect(await page.getByLabel('Nome da cidade').inputValue()).toBe('')
   await page.reload()
   await page.getByText('Exibindo 21-40 de 445 registros(s).').waitFor()
-  await page.context().close()
 })
 
 it('a list whose address is past the end shows its last page', async () => {
@@ -58,7 +47,6 @@ it('a list whose address is past the end shows its last page', async () => {
   await page.getByText('Exibindo 181-200 de 445 registros(s).').waitFor()
   const pages = page.getByRole('navigation', { name: /^Páginas de/ }).getByRole('link')
   expect(await pages.allInnerTexts()).toEqual(['', '6', '7', '8', '9', '10', '11', '12', '13', '14', ''])
-  await page.context().close()
 })
 
 it('a list is a table under a heading that stays, and cards on a phone; axe finds nothing', async () => {
@@ -80,7 +68,6 @@ it('a list is a table under a heading that stays, and cards on a phone; axe find
   expect(errors).toEqual([])
   await page.getByRole('rowheader', { name: 'Cidade 40 - SP' }).getByRole('link').press('Enter')
   await page.getByRole('heading', { name: 'Cancela', exact: true }).waitFor()
-  await page.context().close()
 })
 
 const alignment = (cell: Element) => getComputedStyle(cell).textAlign
@@ -96,7 +83,6 @@ it('a row is deleted after a question, and stays when it is refused', async () =
   await page.getByRole('button', { name: 'Excluir Cidade 2 - SP' }).click()
   await question.getByRole('button', { name: 'Excluir' }).click()
   await page.getByText('Cidade em uso.').waitFor()
-  await page.context().close()
 })
 
 it('a list that cannot be loaded says so and tries again', async () => {
@@ -107,7 +93,6 @@ it('a list that cannot be loaded says so and tries again', async () => {
   mend()
   await page.getByRole('button', { name: 'Tentar novamente' }).click()
   await page.getByText('Exibindo 1-20 de 445 registros(s).').waitFor()
-  await page.context().close()
 })
 
 it('an edit screen shows what is stored, and keeps what was typed when saving fails', async () => {
@@ -133,7 +118,6 @@ it('an edit screen shows what is stored, and keeps what was typed when saving fa
   await page.getByText('A observação aparece no recibo.').first().waitFor()
   await expect.poll(() => name.inputValue()).toBe('Cancela norte')
   expect(page.url()).toContain('part=edit')
-  await page.context().close()
 })
 
 it('after saving it goes back, or on to the edit screen of what was created', async () => {
@@ -152,7 +136,6 @@ it('after saving it goes back, or on to the edit screen of what was created', as
   await page.getByRole('button', { name: 'SALVAR' }).click()
   await page.getByRole('heading', { name: 'Cancela', exact: true }).waitFor()
   expect(await page.getByLabel('Nome').inputValue()).toBe('Cancela leste')
-  await page.context().close()
 })
 
 it('the browser asks before a reload throws away what was typed, and not after saving', async () => {
@@ -171,5 +154,4 @@ it('the browser asks before a reload throws away what was typed, and not after s
   await page.reload()
   await page.getByLabel('Nome').waitFor()
   expect(asked).toHaveLength(1)
-  await page.context().close()
 })

@@ -5,6 +5,8 @@ import { fillLogin, humanClient, mailedRecovery, newCustomer, signIn, stranger }
 import { lineToPortal } from './support/line/line.ts'
 import { onAPhone } from './support/onAPhone.ts'
 import { expectSound } from './support/sound.ts'
+import { fillData } from './support/steps.ts'
+import { parkedCar } from './support/street.ts'
 
 let context: BrowserContext
 let page: Page
@@ -69,6 +71,19 @@ describe('login', () => {
     await page.getByRole('link', { name: 'Pagar ticket com minha conta' }).click()
     await heading('Buscar ticket').waitFor()
     expect(page.url()).toMatch(/#\/ticket\/read$/)
+  })
+
+  it('what a guest typed in this tab is not there for who signs in', async () => {
+    const kept = () => page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)))
+    await open('#/account/create')
+    await page.getByLabel('Nome completo').fill('Quem estava aqui antes')
+    await expect.poll(kept).toContain('Quem estava aqui antes')
+    const person = await newCustomer()
+    await open('#/login/')
+    await heading('Entrar na sua conta').waitFor()
+    await fillLogin(page, person)
+    await page.waitForURL(/#\/user\/menu$/)
+    expect(await kept()).not.toContain('Quem estava aqui antes')
   })
 
   it('a refusal says so at its field, begins the check again and focuses the password', async () => {
@@ -138,11 +153,16 @@ describe('logout', () => {
     await openOnLine('#/user/menu')
     await page.getByText('Usuário não logado...').waitFor()
     await page.waitForURL(/#\/ticket\/$/)
-    // A guest has nothing to sign out of: without a signal they leave all the same, and the server forgets later.
+    // A guest has nothing to sign out of: without a signal they may try again or just go, and the server forgets later.
     await openOnLine('#/ticket/read')
     await heading('Buscar ticket').waitFor()
     await context.setOffline(true)
     await page.getByRole('button', { name: 'Voltar' }).click()
+    await heading('Não foi possível sair').waitFor()
+    await expectSound(page)
+    await page.getByRole('button', { name: 'Tentar novamente' }).click()
+    await heading('Não foi possível sair').waitFor()
+    await page.getByRole('link', { name: 'IR PARA O INÍCIO' }).click()
     await heading('Pague seu estacionamento').waitFor()
     // The signal goes once more just then: what is owed stays owed, and is done the next time, once.
     const lost = page.waitForEvent('requestfailed', (request) =>
@@ -156,6 +176,34 @@ describe('logout', () => {
     await page.evaluate(() => dispatchEvent(new Event('online')))
     expect((await forgotten).ok()).toBe(true)
     await expect.poll(() => page.evaluate(() => localStorage.getItem('guiche.owed'))).toBeNull()
+  })
+
+  it('what a guest could not have cleared is cleared before the next one’s first word, and not after it', async () => {
+    await openOnLine('#/ticket/read')
+    await heading('Buscar ticket').waitFor()
+    const { troubles } = await lineToPortal()
+    const mend = troubles.bring('busy', /\/auth\/(session\/clear|logoutApi)/)
+    await page.getByRole('button', { name: 'Voltar' }).click()
+    await heading('Não foi possível sair').waitFor()
+    await page.getByRole('link', { name: 'IR PARA O INÍCIO' }).click()
+    const sent: string[] = []
+    page.on('request', (request) => {
+      if (request.method() === 'POST') sent.push(new URL(request.url()).pathname)
+    })
+    await openOnLine('#/ticket/read')
+    await page.getByLabel('Número do ticket').fill(await parkedCar(130))
+    await page.getByRole('button', { name: 'CONSULTAR VALOR' }).click()
+    await page.getByText('Serviço indisponível no momento.').first().waitFor()
+    expect(sent.filter((path) => !path.endsWith('/session/clear'))).toEqual([])
+    mend()
+    await page.getByRole('button', { name: 'CONSULTAR VALOR' }).click()
+    await heading('Verifique o valor').waitFor()
+    await page.getByRole('button', { name: 'IR PARA PAGAMENTO' }).click()
+    await fillData(page)
+    await heading('Preencha seus endereço').waitFor()
+    const cleared = sent.lastIndexOf('/auth/session/clear')
+    expect(cleared).toBeGreaterThanOrEqual(0)
+    expect(cleared).toBeLessThan(sent.indexOf('/api/tk_ticket/read'))
   })
 })
 

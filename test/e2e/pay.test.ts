@@ -250,6 +250,34 @@ describe('a card that is not simply accepted', () => {
       .waitFor()
   })
 
+  it('changed to debit by another tab: nothing is charged, the screen says and shows it, what was typed stays', async () => {
+    await goToCard(page, await parkedCar(130))
+    const token = /payment\/([0-9a-f]{32})/.exec(page.url())?.[1] ?? ''
+    await fillCard(page, await printedCard('aprovado'))
+    const typed = await page.getByLabel('Número do Cartão').inputValue()
+    await callAs(page.context(), `/api/pm_transaction/${token}/changeType`, { data: { payment_type: 2 } })
+    await page.getByRole('button', { name: /^PAGAR/ }).click()
+    await expectSays(page, /mudou para débito enquanto você olhava. Nada foi cobrado/)
+    await page.getByRole('heading', { name: 'Cartão de débito' }).waitFor()
+    expect(await page.getByLabel('Número do Cartão').inputValue()).toBe(typed)
+    await page.getByLabel('CVV').fill('123')
+    await page.getByRole('button', { name: /^PAGAR/ }).click()
+    await asked(page).click()
+    await page.getByText('Pagamento recebido com sucesso!').first().waitFor()
+  })
+
+  it('on a page that is too old nothing is charged: it loads itself anew, and pays then', async () => {
+    await goToCard(page, await parkedCar(130))
+    await fillCard(page, await printedCard('aprovado'))
+    await page.evaluate(() => document.querySelector('meta[name="api-token"]')?.setAttribute('content', 'x'))
+    const anew = page.waitForEvent('load')
+    await page.getByRole('button', { name: /^PAGAR/ }).click()
+    await anew
+    await fillCard(page, await printedCard('aprovado'))
+    await page.getByRole('button', { name: /^PAGAR/ }).click()
+    await page.getByText('Pagamento recebido com sucesso!').first().waitFor()
+  })
+
   it('pressed twice: one payment', async () => {
     const code = await parkedCar(130)
     await goToCard(page, code)

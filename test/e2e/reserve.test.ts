@@ -2,10 +2,10 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { at, textAt } from '#test/support/client.ts'
 import { newPhone, phone } from './support/browser.ts'
-import { signedInCustomer, paidTicket } from './support/customer.ts'
+import { oneCustomer, signedInCustomer, paidTicket } from './support/customer.ts'
 import { lineToPortal } from './support/line/line.ts'
 import { withLots, withReservesTaken } from './support/reservation/lots.ts'
-import { onAPhone } from './support/onAPhone.ts'
+import { type Fresh, onAPhone } from './support/onAPhone.ts'
 import { newCustomer, fillLogin } from './support/people.ts'
 import { codeOnScreen } from './support/reservation/codeOnScreen.ts'
 import { freshPlate, reservedSpace } from './support/reservation/reservedSpace.ts'
@@ -16,10 +16,8 @@ import { expectSound } from './support/sound.ts'
 let browser: Browser
 let context: BrowserContext
 let page: Page
-const { open, openOnLine, heading } = onAPhone((fresh) => ({ browser, context, page } = fresh))
-beforeEach(async () => {
-  await signedInCustomer(context)
-})
+const take = (fresh: Fresh) => ({ browser, context, page } = fresh)
+const heading = (name: string | RegExp) => page.getByRole('heading', { name, level: 1 })
 
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
@@ -47,6 +45,11 @@ async function heldBack(path: RegExp): Promise<() => Promise<void>> {
 const showCode = () => page.getByAltText('QR code da reserva, para a cancela').scrollIntoViewIfNeeded()
 
 describe('a reservation', () => {
+  const { open, openOnLine } = onAPhone(take)
+  beforeEach(async () => {
+    await signedInCustomer(context)
+  })
+
   it('from the vehicle to the gate that opens on the way out', async () => {
     const plate = freshPlate()
     const answer = await heldBack(/\/api\/pm_transaction\/reserves$/)
@@ -196,10 +199,7 @@ describe('a reservation', () => {
 })
 
 describe('a reservation on a phone that kept the portal', () => {
-  const { open } = onAPhone(
-    (fresh) => ({ context, page } = fresh),
-    (browser) => newPhone(browser, phone, 'allow'),
-  )
+  const { open } = onAPhone(take, (browser) => newPhone(browser, phone, 'allow'))
 
   it('without a signal the QR code is still there, and nothing else is offered', async () => {
     await signedInCustomer(context)
@@ -228,7 +228,10 @@ describe('a reservation on a phone that kept the portal', () => {
 })
 
 describe('a device that several people use', () => {
+  const { openOnLine } = onAPhone(take)
+
   it('forgets the codes of whoever was there before, also when they did not sign out', async () => {
+    await signedInCustomer(context)
     await reservedSpace(context)
     const kept = () => page.evaluate(() => JSON.stringify(localStorage))
     // The reservations come before the answer who is there, as on a slow line they may.
@@ -246,7 +249,22 @@ describe('a device that several people use', () => {
   })
 })
 
+describe('who is not signed in', () => {
+  const { open } = onAPhone(take)
+
+  it('a guest signs in first and comes back to reserve', async () => {
+    await open('#/ticket/')
+    await page.getByRole('link', { name: 'Reservar uma vaga' }).click()
+    await fillLogin(page, await newCustomer())
+    await heading('Reservar uma vaga').waitFor()
+    expect(page.url()).toContain('#/reserve/add')
+  })
+})
+
 describe('what stands in the way', () => {
+  const { open } = onAPhone(take)
+  oneCustomer(() => context)
+
   it('no space left: every car park says so, and the button tells why it is not to be pressed', async () => {
     await withReservesTaken(context, async () => {
       await open('#/reserve/add')
@@ -270,14 +288,5 @@ describe('what stands in the way', () => {
       await page.getByText('Não há mais vagas reservadas disponíveis.').first().waitFor()
       expect(page.url()).toContain('#/reserve/add')
     })
-  })
-
-  it('a guest signs in first and comes back to reserve', async () => {
-    await context.clearCookies({ name: 'guiche_session' })
-    await open('#/ticket/')
-    await page.getByRole('link', { name: 'Reservar uma vaga' }).click()
-    await fillLogin(page, await newCustomer())
-    await heading('Reservar uma vaga').waitFor()
-    expect(page.url()).toContain('#/reserve/add')
   })
 })

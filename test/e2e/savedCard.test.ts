@@ -1,9 +1,8 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { at } from '#test/support/client.ts'
 import { simulatorControls } from '#test/support/simulatorControls.ts'
-import { newPhone } from './support/browser.ts'
-import { callAs, signedInCustomer, paidTicket } from './support/customer.ts'
+import { callAs, oneCustomer, signedInCustomer, paidTicket } from './support/customer.ts'
 import type { Customer } from './support/customer.ts'
 import { lineToPortal } from './support/line/line.ts'
 import { fillLogin } from './support/people.ts'
@@ -14,14 +13,9 @@ import { onAPhone } from './support/onAPhone.ts'
 import { portalUrl } from './support/portal.ts'
 import { expectSound } from './support/sound.ts'
 
-let browser: Browser
 let context: BrowserContext
 let page: Page
-let customer: Customer
-const { open, openOnLine, heading, button } = onAPhone((fresh) => ({ browser, context, page } = fresh))
-beforeEach(async () => {
-  customer = await signedInCustomer(context)
-})
+const { open, openOnLine, heading, button } = onAPhone((fresh) => ({ context, page } = fresh))
 
 const savedCount = async () => at(await callAs(context, '/api/me/pm_person_paymethod'), 'meta.total')
 
@@ -34,11 +28,20 @@ async function lookUp(code: string, go = open): Promise<void> {
 }
 
 /** A Visa ending in 0010, saved by paying with it. */
+const saveCard = (phone: BrowserContext) => paidTicket(phone, { save: true })
+
+/** Somebody new, who has saved it. */
 async function withSavedCard(): Promise<void> {
-  await paidTicket(context, { save: true })
+  await signedInCustomer(context)
+  await saveCard(context)
 }
 
 describe('a signed-in customer without saved cards', () => {
+  let customer: Customer
+  beforeEach(async () => {
+    customer = await signedInCustomer(context)
+  })
+
   it('goes from the number to the payment type, saves the card while paying, and ends in the menu', async () => {
     await open('#/user/personPayMethod')
     await page.getByRole('heading', { name: 'Nenhum cartão salvo' }).waitFor()
@@ -96,8 +99,9 @@ describe('a signed-in customer without saved cards', () => {
 })
 
 describe('a saved card', () => {
+  oneCustomer(() => context, saveCard)
+
   it('pays: brand, CVV only and optional, amount; pressed twice, once', async () => {
-    await withSavedCard()
     // The link on the ticket; from there two touches.
     await open(`#/ticket/read?ticket=${await parkedCar(130)}`)
     await button('NOVO CARTÃO DE CRÉDITO').waitFor()
@@ -118,7 +122,6 @@ describe('a saved card', () => {
   })
 
   it('PAGAR waits for the card, and a wrong CVV is said at its field', async () => {
-    await withSavedCard()
     await lookUp(await parkedCar(130), openOnLine)
     const { troubles } = await lineToPortal()
     const answer = troubles.bring('late', /\/pm_person_paymethod\/[^/]+\/edit$/)
@@ -137,7 +140,6 @@ describe('a saved card', () => {
   })
 
   it('a refusal says why, empties the CVV, and another way still pays', async () => {
-    await withSavedCard()
     await lookUp(await parkedCar(130))
     await button(/^Visa/).click()
     await page.getByLabel('CVV').fill('123')
@@ -152,7 +154,6 @@ describe('a saved card', () => {
   })
 
   it('the bank wants the cardholder: redirected, as with a typed card', async () => {
-    await withSavedCard()
     await lookUp(await parkedCar(130))
     await button(/^Visa/).click()
     await page.route('**/pay', async (route) => {
@@ -168,7 +169,6 @@ describe('a saved card', () => {
   })
 
   it('without a signal PAGAR says so and what was typed stays', async () => {
-    await withSavedCard()
     await lookUp(await parkedCar(130))
     await button(/^Visa/).click()
     await page.getByLabel('CVV').fill('123')
@@ -183,22 +183,7 @@ describe('a saved card', () => {
     await expect.poll(() => button(/^PAGAR/).isEnabled()).toBe(true)
   })
 
-  it('deleted elsewhere meanwhile: says so, and leads to another card', async () => {
-    await withSavedCard()
-    await lookUp(await parkedCar(130))
-    await button(/^Visa/).click()
-    await page.waitForURL(/savedCard\?pm=/)
-    await expect.poll(() => button(/^PAGAR/).isEnabled()).toBe(true)
-    await removeAll()
-    await button(/^PAGAR/).click()
-    await page.getByRole('heading', { name: 'Este cartão não está mais salvo' }).waitFor()
-    await expectSound(page)
-    await button('ESCOLHER OUTRO CARTÃO').click()
-    await button(/^CARTÃO DE CRÉDITO$/).waitFor()
-  })
-
   it('cancelled: asks, then leaves', async () => {
-    await withSavedCard()
     await lookUp(await parkedCar(130))
     await button(/^Visa/).click()
     await page.getByLabel('CVV').waitFor()
@@ -245,14 +230,25 @@ describe('deleting a saved card', () => {
     await button(/^CARTÃO DE CRÉDITO$/).waitFor()
     expect(await savedCount()).toBe(0)
   })
+
+  it('deleted elsewhere meanwhile: says so, and leads to another card', async () => {
+    await withSavedCard()
+    await lookUp(await parkedCar(130))
+    await button(/^Visa/).click()
+    await page.waitForURL(/savedCard\?pm=/)
+    await expect.poll(() => button(/^PAGAR/).isEnabled()).toBe(true)
+    await removeAll()
+    await button(/^PAGAR/).click()
+    await page.getByRole('heading', { name: 'Este cartão não está mais salvo' }).waitFor()
+    await expectSound(page)
+    await button('ESCOLHER OUTRO CARTÃO').click()
+    await button(/^CARTÃO DE CRÉDITO$/).waitFor()
+  })
 })
 
 it('a guest is never asked whether to save, and sees no saved cards', async () => {
-  const other = await newPhone(browser)
-  const guest = await other.newPage()
-  await goToCard(guest, await parkedCar(130))
-  expect(await guest.getByText('Salvar cartão para futuros pagamentos.').count()).toBe(0)
-  await other.close()
+  await goToCard(page, await parkedCar(130))
+  expect(await page.getByText('Salvar cartão para futuros pagamentos.').count()).toBe(0)
 })
 
 async function removeAll(): Promise<void> {

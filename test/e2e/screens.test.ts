@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { at } from '#test/support/client.ts'
 import { groupCode } from '#counter/web/ticket/code.ts'
+import { newPhone } from './support/browser.ts'
 import { atGate, parkedCar, printed } from './support/street.ts'
 import { fillAddress, fillCard, fillData, goToCard, openTicket } from './support/steps.ts'
 import { lineToPortal } from './support/line/line.ts'
@@ -63,6 +64,10 @@ describe('public screens', () => {
       await page.getByRole('heading', { name: lot }).waitFor()
     expect(await page.getByText(/^Atualizado às \d{2}:\d{2}$/).count()).toBe(3)
     expect(await page.getByText('60 anos ou mais').count()).toBe(0)
+    // Each kind of each, also where a lot has none of it.
+    const kinds = ['Comuns', 'Gestantes', 'Pessoas com deficiência', 'Reservas']
+    const said = kinds.map((kind) => page.getByText(kind, { exact: true }).count())
+    expect(await Promise.all(said)).toEqual([3, 3, 3, 3])
     await page.keyboard.press('Escape')
     // A lot that keeps spaces for people of 60 and more says so.
     await withLots(browser, { only: 2, total_elderly: 9 }, async () => {
@@ -70,8 +75,8 @@ describe('public screens', () => {
       const stats = at(await callAs(context, '/api/parking/stats'), 'data')
       const lot = Array.isArray(stats) ? stats.find((known) => at(known, 'id') === 2) : undefined
       const taken = (kind: string) => Number(at(lot, `total_${kind}`)) - Number(at(lot, `free_${kind}`))
-      const kinds = ['normal', 'pregnant', 'disabilities', 'reserves']
-      const seen = { ...Object.fromEntries(kinds.map((kind) => [kind, taken(kind)])), elderly: 5 }
+      const counted = ['normal', 'pregnant', 'disabilities', 'reserves']
+      const seen = { ...Object.fromEntries(counted.map((kind) => [kind, taken(kind)])), elderly: 5 }
       await atGate('/lots/2/occupancy', { ...seen, at: new Date().toISOString() })
       await page.getByRole('button', { name: 'Ver vagas' }).press('Enter')
       await page.getByText('60 anos ou mais').waitFor()
@@ -109,6 +114,35 @@ describe('looking a ticket up', () => {
       .waitFor()
   })
 
+  it.each([
+    ['em aberto (Aeroporto', /IR PARA PAGAMENTO/, true],
+    ['dentro da tolerância', /Dentro da tolerância: saída livre até \d{2}:\d{2}/, false],
+    ['pago na máquina', /Sair até/, false],
+    ['prazo vencido', /diferença/, true],
+  ])('%s', async (note, shows, payable) => {
+    await openTicket(page, await noted(note))
+    await page.getByText(shows).first().waitFor()
+    expect(await page.getByRole('button', { name: 'IR PARA PAGAMENTO' }).count()).toBe(payable ? 1 : 0)
+  })
+
+  it('says what the price is made of, and survives a reload', async () => {
+    await openTicket(page, await parkedCar(185))
+    await page.getByText('Como calculamos').click()
+    await page
+      .getByText(/R\$\s*6,00/)
+      .first()
+      .waitFor()
+    await page.reload()
+    await page
+      .getByText(/Pagar até/)
+      .first()
+      .waitFor()
+  })
+})
+
+describe('a phone that has yet to fetch the scripts', () => {
+  const { heading, button } = onAPhone((fresh) => ({ page } = fresh), newPhone)
+
   it('a link with ?ticket= shows the price before any script is here, by one look-up; a button pressed meanwhile counts', async () => {
     const answers: number[] = []
     page.on('response', (response) => {
@@ -134,31 +168,6 @@ describe('looking a ticket up', () => {
     await page.goBack()
     await heading('Verifique o valor').waitFor()
     await expect.poll(() => card.locator('dd').allTextContents()).toEqual(facts)
-  })
-
-  it.each([
-    ['em aberto (Aeroporto', /IR PARA PAGAMENTO/, true],
-    ['dentro da tolerância', /Dentro da tolerância: saída livre até \d{2}:\d{2}/, false],
-    ['pago na máquina', /Sair até/, false],
-    ['prazo vencido', /diferença/, true],
-  ])('%s', async (note, shows, payable) => {
-    await openTicket(page, await noted(note))
-    await page.getByText(shows).first().waitFor()
-    expect(await page.getByRole('button', { name: 'IR PARA PAGAMENTO' }).count()).toBe(payable ? 1 : 0)
-  })
-
-  it('says what the price is made of, and survives a reload', async () => {
-    await openTicket(page, await parkedCar(185))
-    await page.getByText('Como calculamos').click()
-    await page
-      .getByText(/R\$\s*6,00/)
-      .first()
-      .waitFor()
-    await page.reload()
-    await page
-      .getByText(/Pagar até/)
-      .first()
-      .waitFor()
   })
 })
 

@@ -6,24 +6,25 @@ import { callAs, proveHuman, signedInCustomer } from './support/customer.ts'
 import { newCustomer, signIn, signInElsewhere } from './support/people.ts'
 import { newPhone } from './support/browser.ts'
 import { lineToPortal } from './support/line/line.ts'
-import { onAPhone } from './support/onAPhone.ts'
+import { type Fresh, onAPhone } from './support/onAPhone.ts'
 import { portalUrl } from './support/portal.ts'
 import { expectSound } from './support/sound.ts'
 import { parkedCar } from './support/street.ts'
 
 let context: BrowserContext
 let page: Page
-const { open, openOnLine, heading } = onAPhone((fresh) => ({ context, page } = fresh), newPhone)
+const take = (fresh: Fresh) => ({ context, page } = fresh)
+const heading = (name: string) => page.getByRole('heading', { name, level: 1 })
 
 const sessionUrl = '**/api/session/web'
 const expired = 'Sessão expirada! Aguarde, você será redirecionado...'
 
 /** Signed in on the menu, with the page's clock in our hands. */
-async function atTheMenu(on = open): Promise<void> {
+async function atTheMenu(open: (hash: string) => Promise<unknown>): Promise<void> {
   await signedInCustomer(context)
   await page.clock.install()
   const known = page.waitForResponse(sessionUrl)
-  await on('#/user/menu')
+  await open('#/user/menu')
   await page.waitForSelector('html[data-ready]')
   await page.getByText('Reservar uma vaga').waitFor()
   // What looks after the session begins last, and asks then: the menu may stand before.
@@ -70,8 +71,11 @@ async function leavesAfter(text: string): Promise<void> {
 }
 
 describe('the life of a session', () => {
+  // The clock is held, which a phone does not forget.
+  const { open, openOnLine } = onAPhone(take, newPhone)
+
   it('is asked about every 300 s while signed in', async () => {
-    await atTheMenu()
+    await atTheMenu(open)
     let asked = 0
     page.on('request', (request) => {
       if (request.url().endsWith('/api/session/web')) asked += 1
@@ -101,7 +105,7 @@ describe('the life of a session', () => {
   })
 
   it('status 400 says so and leads to the root after 3 s', async () => {
-    await atTheMenu()
+    await atTheMenu(open)
     await loginEnds()
     await checked()
     // axe would take longer than the 3 s on a busy machine; it looks at danger notices in errors.test.ts.
@@ -131,7 +135,7 @@ describe('the life of a session', () => {
   })
 
   it('another user’s answer ends it with its own text', async () => {
-    await atTheMenu()
+    await atTheMenu(open)
     // In a window that shares the cookies and nothing else, so that this page is not told.
     const { email: username, password } = await newCustomer()
     await proveHuman(context)
@@ -156,6 +160,32 @@ describe('the life of a session', () => {
     expect(page.url()).toMatch(/#\/user\/menu$/)
   })
 
+  it('a password changed on another device ends the login here', async () => {
+    const person = await newCustomer()
+    await page.clock.install()
+    await signIn(page, person)
+    await page.waitForURL(/#\/user\/menu$/)
+    const elsewhere = await signInElsewhere(person)
+    const me = must(await elsewhere.get('/api/me/gl_user/edit')).body
+    const entity: unknown = typeof me === 'object' && me !== null ? Reflect.get(me, 'entity') : null
+    if (typeof entity !== 'object' || entity === null) throw new Error('no account')
+    const id = String(Reflect.get(entity, 'id'))
+    const change = { changePassword: true, password: person.password, password_new: 'outra-senha' }
+    const { name, email, phone, cpf: cpfcnpj } = person
+    must(
+      await elsewhere.send('PUT', `/api/me/gl_user/${id}`, {
+        body: { name, email, phone, cpfcnpj, ...change },
+      }),
+    )
+    await checked()
+    await leavesAfter(expired)
+    expect(page.url()).not.toContain('user/menu')
+  })
+})
+
+describe('whoever comes and goes', () => {
+  const { open } = onAPhone(take)
+
   it.each(['#/user/menu', '#/user/edit', '#/user/personPayMethod', '#/home'])(
     'a guest at %s is led home with the text',
     async (hash) => {
@@ -176,9 +206,7 @@ describe('the life of a session', () => {
     await expect.poll(() => page.url()).toMatch(/#\/user\/menu$/)
     expect(await page.getByText('Usuário não logado...').count()).toBe(0)
   })
-})
 
-describe('two tabs and two devices', () => {
   it('a logout in one tab is seen in the other; a login too', async () => {
     const person = await newCustomer()
     await signIn(page, person)
@@ -198,47 +226,31 @@ describe('two tabs and two devices', () => {
     await other.waitForURL(/#\/ticket\/read$/)
     expect(other.url()).toMatch(/#\/ticket\/read$/)
   })
+})
 
-  it('a password changed on another device ends the login here', async () => {
-    const person = await newCustomer()
-    await page.clock.install()
-    await signIn(page, person)
-    await page.waitForURL(/#\/user\/menu$/)
-    const elsewhere = await signInElsewhere(person)
-    const me = must(await elsewhere.get('/api/me/gl_user/edit')).body
-    const entity: unknown = typeof me === 'object' && me !== null ? Reflect.get(me, 'entity') : null
-    if (typeof entity !== 'object' || entity === null) throw new Error('no account')
-    const id = String(Reflect.get(entity, 'id'))
-    const change = { changePassword: true, password: person.password, password_new: 'outra-senha' }
-    const { name, email, phone, cpf: cpfcnpj } = person
-    must(
-      await elsewhere.send('PUT', `/api/me/gl_user/${id}`, {
-        body: { name, email, phone, cpfcnpj, ...change },
-      }),
-    )
-    await page.clock.runFor(300_100)
-    await leavesAfter(expired)
-    expect(page.url()).not.toContain('user/menu')
+describe('on a phone that has yet to fetch the scripts', () => {
+  const { openOnLine } = onAPhone(take, newPhone)
+
+  it('what looks after the session may be lost on the way: nobody waits for it, and it is fetched anew', async () => {
+    await signedInCustomer(context)
+    const { troubles } = await lineToPortal()
+    const mend = troubles.bring('busy', /assets\/afterwards-/)
+    await openOnLine(`#/ticket/value?ticket=${await parkedCar(130)}`)
+    const on = page.getByRole('button', { name: 'IR PARA PAGAMENTO' })
+    await on.click()
+    // As a guest goes on, while nobody can say who is there.
+    await heading('Preencha seus dados').waitFor()
+    mend()
+    await page.goBack()
+    await on.click()
+    await heading('Forma de pagamento').waitFor()
+    expect(page.url()).toContain('#/ticket/paymentType')
   })
 })
 
-it('what looks after the session may be lost on the way: nobody waits for it, and it is fetched anew', async () => {
-  await signedInCustomer(context)
-  const { troubles } = await lineToPortal()
-  const mend = troubles.bring('busy', /assets\/afterwards-/)
-  await openOnLine(`#/ticket/value?ticket=${await parkedCar(130)}`)
-  const on = page.getByRole('button', { name: 'IR PARA PAGAMENTO' })
-  await on.click()
-  // As a guest goes on, while nobody can say who is there.
-  await heading('Preencha seus dados').waitFor()
-  mend()
-  await page.goBack()
-  await on.click()
-  await heading('Forma de pagamento').waitFor()
-  expect(page.url()).toContain('#/ticket/paymentType')
-})
-
 describe('the security check on its own screen', () => {
+  const { open, openOnLine } = onAPhone(take)
+
   it('leads there when it cannot work in the background, tries again, and comes back with what was typed', async () => {
     await openOnLine('#/account/create')
     await page.getByLabel('Nome completo').waitFor()

@@ -1,32 +1,22 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
 import { codeAt } from '#staff/server/totp.ts'
 import { at, PortalClient, textAt } from '#test/support/client.ts'
 import { must } from '#test/support/flow.ts'
-import { desktop, connect, leave, newPhone, phone } from './support/browser.ts'
+import { phone } from './support/browser.ts'
+import { onAPhone } from './support/onAPhone.ts'
 import { fillLogin, newCustomer, signIn } from './support/people.ts'
 import { expectPixels, expectPixelsUpTo } from './support/views/pixels.ts'
-import { staffBrowser, staffPerson } from './support/staff.ts'
+import { openDesk, staffPerson } from './support/staff.ts'
 import { portalUrl } from './support/portal.ts'
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await connect()
-})
-afterAll(() => leave(browser))
+let page: Page
+onAPhone((fresh) => ({ page } = fresh))
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 })
 const rail = (page: Page) => page.getByRole('navigation', { name: 'Áreas da administração' })
 
 describe('the way into the back office', () => {
-  let context: BrowserContext
-  let page: Page
-  beforeEach(async () => {
-    context = await newPhone(browser)
-    page = await context.newPage()
-  })
-  afterEach(() => context.close())
-
   it('asks for the code after the password, refuses a wrong one, and leads to the dashboard', async () => {
     const { email, password } = await staffPerson(10)
     await page.goto(`${portalUrl()}/#/login/?to=ticket.read`)
@@ -65,16 +55,13 @@ const inBar = 3
 
 describe('the frame', () => {
   it.each([10, 2] as const)('shows level %i its areas', async (level) => {
-    const context = await staffBrowser(browser, level, desktop)
-    const page = await context.newPage()
-    await page.goto(`${portalUrl()}/#/staff/`)
+    await openDesk(page, level, '')
     await heading(page, 'Painel').waitFor()
     await expect.poll(() => rail(page).getByRole('link').allInnerTexts()).toEqual(areasOf[level])
     await rail(page)
       .getByText(level === 10 ? 'Sônia Leal' : 'Bruno Teles')
       .waitFor()
     expect(await rail(page).getByRole('link', { name: 'Painel' }).getAttribute('aria-current')).toBe('page')
-    await context.close()
   })
 
   it.each([
@@ -82,9 +69,7 @@ describe('the frame', () => {
     [2, phone],
     [2, { width: 320, height: 568 }],
   ] as const)('is a bar with a sheet on a phone: level %i reaches each area, %o', async (level, viewport) => {
-    const context = await staffBrowser(browser, level, viewport)
-    const page = await context.newPage()
-    await page.goto(`${portalUrl()}/#/staff/review`)
+    await openDesk(page, level, 'review', viewport)
     await heading(page, 'Em análise').waitFor()
     // However short the list: the bar stands at the phone's foot.
     const bar = await rail(page).boundingBox()
@@ -113,18 +98,14 @@ describe('the frame', () => {
     await sheet.getByRole('link', { name: 'Estacionamentos' }).click()
     await heading(page, 'Estacionamentos').waitFor()
     await sheet.waitFor({ state: 'hidden' })
-    await context.close()
   })
 
   it('finds a ticket in two keystrokes: the search has the focus', async () => {
-    const context = await staffBrowser(browser, 10)
-    const page = await context.newPage()
-    await page.goto(`${portalUrl()}/#/staff/`)
+    await openDesk(page, 10, '')
     await page.getByLabel('Código do ticket ou placa').waitFor()
     await page.keyboard.type('ABC1D23')
     await page.keyboard.press('Enter')
     await page.waitForURL(/#\/staff\/tickets\?q=ABC1D23$/)
-    await context.close()
   })
 })
 

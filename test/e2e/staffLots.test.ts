@@ -1,35 +1,23 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { connect, leave, phone } from './support/browser.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { phone } from './support/browser.ts'
+import { onAPhone } from './support/onAPhone.ts'
 import { expectPixelsUpTo } from './support/views/pixels.ts'
-import { staffBrowser } from './support/staff.ts'
+import { openDesk } from './support/staff.ts'
 import { portalUrl } from './support/portal.ts'
 
-let browser: Browser
-let context: BrowserContext | undefined
-beforeAll(async () => {
-  browser = await connect()
-})
-afterEach(() => context?.close())
-afterAll(() => leave(browser))
+let page: Page
+onAPhone((fresh) => ({ page } = fresh))
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 })
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name })
 
-/** The screen at this address, for the demo's staff member of this level. */
-async function openAs(level: 1 | 2 | 10, path: string): Promise<Page> {
-  context = await staffBrowser(browser, level)
-  const page = await context.newPage()
-  await page.goto(`${portalUrl()}/#/staff/${path}`)
-  return page
-}
-
 const refused = 'Você não tem permissão para esta ação.'
 
 describe('car parks and tariffs', () => {
   it('a supervisor sees them, and nothing to change', async () => {
-    const page = await openAs(10, 'lots')
+    await openDesk(page, 10, 'lots')
     await heading(page, 'Estacionamentos').waitFor()
     const table = page.getByRole('table', { name: 'Estacionamentos' })
     await table.getByRole('link', { name: 'Aeroporto' }).waitFor()
@@ -49,7 +37,7 @@ describe('car parks and tariffs', () => {
   })
 
   it('a manager adds a car park, gives it a tariff, and sees its price before saving', async () => {
-    const page = await openAs(2, 'lots')
+    await openDesk(page, 2, 'lots')
     await link(page, 'Adicionar estacionamento').click()
     await heading(page, 'Novo estacionamento').waitFor()
     await button(page, 'SALVAR').click()
@@ -94,7 +82,7 @@ describe('car parks and tariffs', () => {
   })
 
   it('a new version stands beside the one in force, and never replaces it', async () => {
-    const page = await openAs(2, 'lots/2/tariff')
+    await openDesk(page, 2, 'lots/2/tariff')
     await page.getByText('Em vigor está a versão 1.').waitFor()
     await page.getByLabel('Mais (R$)').fill('4')
     await page.getByText('Em vigor (versão 1)').waitFor()
@@ -110,12 +98,11 @@ describe('car parks and tariffs', () => {
 
 describe('the audit trail', () => {
   it('tells what became of a capacity, before and after, and leads there', async () => {
-    let page = await openAs(2, 'lots/3')
+    await openDesk(page, 2, 'lots/3')
     await page.getByLabel('Vagas comuns').fill('601')
     await button(page, 'SALVAR').click()
     await page.getByText('Há 633 carros e só 601 vagas comuns. Confira a capacidade.').waitFor()
-    await context?.close()
-    page = await openAs(2, 'audit?subject=lot')
+    await page.goto(`${portalUrl()}/#/staff/audit?subject=lot`)
     await page.getByText('Vagas comuns: 900 → 601').waitFor()
     await link(page, 'Estacionamento Aeroporto').first().click()
     await heading(page, 'Estacionamento').waitFor()
@@ -123,9 +110,7 @@ describe('the audit trail', () => {
 })
 
 it('on a phone the button that saves stands above the bar', async () => {
-  context = await staffBrowser(browser, 2, phone)
-  const page = await context.newPage()
-  await page.goto(`${portalUrl()}/#/staff/lots/new`)
+  await openDesk(page, 2, 'lots/new', phone)
   const save = await button(page, 'SALVAR').boundingBox()
   const bar = await page.getByRole('navigation', { name: 'Áreas da administração' }).boundingBox()
   if (!save || !bar) throw new Error('nothing to measure')

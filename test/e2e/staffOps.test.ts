@@ -1,37 +1,26 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { at, textAt } from '#test/support/client.ts'
 import { cardBody } from '#test/support/flow.ts'
 import { givenBackOutside, untilTold } from './support/views/acquirerSite.ts'
-import { connect, leave, newPhone } from './support/browser.ts'
+import { newPhone } from './support/browser.ts'
+import { onAPhone } from './support/onAPhone.ts'
 import { callAs, openedPayment, signedInCustomer, paidTicket } from './support/customer.ts'
-import { staffBrowser } from './support/staff.ts'
+import { openDesk } from './support/staff.ts'
 import { atGate, parkedCar, printed } from './support/street.ts'
 import { codeOnScreen } from './support/reservation/codeOnScreen.ts'
 import { portalUrl } from './support/portal.ts'
 import { expectSound } from './support/sound.ts'
 
 let browser: Browser
-let context: BrowserContext | undefined
-beforeAll(async () => {
-  browser = await connect()
-})
-afterEach(() => context?.close())
-afterAll(() => leave(browser))
+let page: Page
+onAPhone((fresh) => ({ browser, page } = fresh))
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 })
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 
-/** The screen at this address, for the demo's staff member of this level. */
-async function openAs(level: 1 | 2 | 10, path: string): Promise<Page> {
-  context = await staffBrowser(browser, level)
-  const page = await context.newPage()
-  await page.goto(`${portalUrl()}/#/staff/${path}`)
-  return page
-}
-
 /** A customer's own phone, paid with or reserved on. */
-async function onAPhone<T>(work: (phone: BrowserContext) => Promise<T>): Promise<T> {
+async function onTheirOwn<T>(work: (phone: BrowserContext) => Promise<T>): Promise<T> {
   const phone = await newPhone(browser)
   await signedInCustomer(phone)
   const done = await work(phone)
@@ -57,7 +46,7 @@ describe('tickets', () => {
   it('a supervisor finds one by plate and Enter, and waives what is due', async () => {
     const plate = freshPlate()
     const code = await parkedCar(130, 1, plate)
-    const page = await openAs(10, 'tickets')
+    await openDesk(page, 10, 'tickets')
     await heading(page, 'Tickets').waitFor()
     await page.getByRole('table', { name: 'Tickets' }).waitFor()
     await page.getByLabel('Código do ticket ou placa').waitFor()
@@ -84,7 +73,7 @@ describe('tickets', () => {
   it('a manager replaces a lost one, by keyboard', async () => {
     const plate = freshPlate()
     const code = await parkedCar(130, 1, plate)
-    const page = await openAs(2, `tickets/${code}`)
+    await openDesk(page, 2, `tickets/${code}`)
     await button(page, 'Ticket perdido').focus()
     await page.keyboard.press('Enter')
     await page.getByRole('dialog', { name: 'Ticket perdido' }).waitFor()
@@ -125,7 +114,7 @@ describe('tickets', () => {
 
   it('narrows by car park, situation and day, and says when nothing fits', async () => {
     await parkedCar(5, 2)
-    const page = await openAs(10, 'tickets')
+    await openDesk(page, 10, 'tickets')
     await page.getByLabel('Estacionamento').selectOption({ label: 'Shopping Norte' })
     await page.getByLabel('Situação').selectOption('inside')
     await expect.poll(() => page.url()).toMatch(/lot_id=2&state=inside$/)
@@ -146,8 +135,8 @@ describe('tickets', () => {
 
 describe('transactions', () => {
   it('a manager gives back a part, then the rest', async () => {
-    const { token, code } = await onAPhone((phone) => paidTicket(phone))
-    const page = await openAs(2, 'transactions')
+    const { token, code } = await onTheirOwn((phone) => paidTicket(phone))
+    await openDesk(page, 2, 'transactions')
     await heading(page, 'Transações').waitFor()
     await page.getByLabel('Ticket, placa, cartão, NSU, id do Pix, nome, e-mail ou CPF').fill(code)
     await page.keyboard.press('Enter')
@@ -187,12 +176,12 @@ describe('transactions', () => {
   })
 
   it('a manager decides about one attempt: asks again, accepts, gives back', async () => {
-    const atBank = await onAPhone(async (phone) => {
+    const atBank = await onTheirOwn(async (phone) => {
       const token = await openedPayment(phone, await parkedCar(130), 3)
       await callAs(phone, `/api/pm_transaction/${token}/pay`, { data: { method: 'pix' } })
       return token
     })
-    const page = await openAs(2, `transactions/${atBank}`)
+    await openDesk(page, 2, `transactions/${atBank}`)
     await button(page, 'Tentar de novo').click()
     await page.getByRole('dialog').getByText('Perguntamos à adquirente por esta tentativa agora.').waitFor()
     await giveReason(page, 'O cliente ligou', 'TENTAR')
@@ -202,7 +191,7 @@ describe('transactions', () => {
       { name: 'Aceitar como está', yes: 'ACEITAR', shows: 'Decisão da equipe: aceitar como está' },
       { name: 'Devolver ao cartão', yes: 'DEVOLVER', shows: 'Decisão da equipe: devolver ou liberar' },
     ]) {
-      const { token, code } = await onAPhone((phone) => paidTicket(phone))
+      const { token, code } = await onTheirOwn((phone) => paidTicket(phone))
       const paid_at = new Date().toISOString()
       await atGate('/payments', { code, amount: 7, paid_at, method: 'card' })
       await page.goto(`${portalUrl()}/#/staff/transactions/${token}`)
@@ -215,7 +204,7 @@ describe('transactions', () => {
     }
 
     // Somebody gives money back on the acquirer's own site, which tells of it.
-    const { token } = await onAPhone((phone) => paidTicket(phone))
+    const { token } = await onTheirOwn((phone) => paidTicket(phone))
     await givenBackOutside(token)
     await page.goto(`${portalUrl()}/#/staff/transactions/${token}`)
     await untilTold(page)
@@ -226,8 +215,8 @@ describe('transactions', () => {
   })
 
   it('a supervisor sees all of it and may do none of it', async () => {
-    const { token } = await onAPhone((phone) => paidTicket(phone))
-    const page = await openAs(10, `transactions/${token}`)
+    const { token } = await onTheirOwn((phone) => paidTicket(phone))
+    await openDesk(page, 10, `transactions/${token}`)
     await page.getByRole('heading', { name: 'Confirmado pela adquirente' }).waitFor()
     expect(await button(page, /Devolver|Perguntar|cobrado/).count()).toBe(0)
     await page.getByRole('link', { name: /^\d{4} \d{4} \d{5}$/ }).click()
@@ -236,14 +225,14 @@ describe('transactions', () => {
   })
 
   it('a refund that the acquirer does not confirm stands in the queue until it does', async () => {
-    const { token } = await onAPhone((phone) => paidTicket(phone))
+    const { token } = await onTheirOwn((phone) => paidTicket(phone))
     const { acquirer_url } = await printed()
-    const page = await openAs(2, `transactions/${token}`)
+    await openDesk(page, 2, `transactions/${token}`)
     await button(page, 'Devolver').click()
     await fetch(`${acquirer_url}/_sim/next`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ fault: 'drop_before_commit', times: 9 }),
+      body: JSON.stringify({ fault: 'drop_before_commit', times: 30 }),
     })
     await giveReason(page, 'Cobrança indevida', 'DEVOLVER')
     await page.getByText('Devolução em andamento').waitFor()
@@ -255,9 +244,10 @@ describe('transactions', () => {
     await queue.getByText('Devolvendo').waitFor()
     await expectSound(page)
     await queue.getByRole('link').first().click()
-    await fetch(`${acquirer_url}/_sim/next`, { method: 'DELETE' })
     await button(page, 'Perguntar à adquirente').click()
     await giveReason(page, 'Já faz tempo', 'PERGUNTAR')
+    // Only now: what is over already, nobody can ask about.
+    await fetch(`${acquirer_url}/_sim/next`, { method: 'DELETE' })
     const back = page.getByText('Devolvida', { exact: true })
     const isBack = async () => {
       const again = button(page, 'Atualizar')
@@ -272,7 +262,7 @@ describe('transactions', () => {
 
 describe('reservations', () => {
   async function reserve(plate: string): Promise<string> {
-    return onAPhone(async (phone) => {
+    return onTheirOwn(async (phone) => {
       const vehicle = await callAs(phone, '/api/gl_person_vehicle', {
         data: { name: 'Fusca azul', license_plate: plate },
       })
@@ -287,7 +277,7 @@ describe('reservations', () => {
   it('a supervisor lets the car in by hand', async () => {
     const plate = freshPlate()
     const token = await reserve(plate)
-    const page = await openAs(10, 'reservations')
+    await openDesk(page, 10, 'reservations')
     await heading(page, 'Reservas').waitFor()
     await page.getByLabel('Placa, nome ou ticket').fill(plate)
     await page.keyboard.press('Enter')
@@ -303,7 +293,7 @@ describe('reservations', () => {
 
   it('a manager cancels one, and what is retained is said before', async () => {
     const token = await reserve(freshPlate())
-    const page = await openAs(2, `reservations/${token}`)
+    await openDesk(page, 2, `reservations/${token}`)
     await button(page, 'Cancelar reserva').click()
     await page
       .getByRole('dialog')

@@ -2,7 +2,8 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connect, leave } from './support/browser.ts'
 import { callAs } from './support/customer.ts'
-import { staffBrowser } from './support/staff.ts'
+import { openDesk, staffBrowser } from './support/staff.ts'
+import { onAPhone } from './support/onAPhone.ts'
 import { portalUrl } from './support/portal.ts'
 
 let browser: Browser
@@ -55,14 +56,16 @@ describe('the acquirer’s statement', () => {
       .click()
     await page.getByRole('link', { name: 'janeiro.csv' }).waitFor({ state: 'hidden' })
   })
+})
+
+describe('the acquirer’s statement, at another desk', () => {
+  let other: Page
+  onAPhone((fresh) => ({ page: other } = fresh))
 
   it('is nothing for a supervisor: absent, and 403 on the call', async () => {
-    const supervisor = await staffBrowser(browser, 10)
-    const other = await supervisor.newPage()
-    await other.goto(`${portalUrl()}/#/staff/reconciliation`)
+    await openDesk(other, 10, 'reconciliation')
     await other.getByText('Você não tem permissão para esta ação.').waitFor()
     expect(await other.getByRole('link', { name: 'Conciliação' }).count()).toBe(0)
-    await expect(callAs(supervisor, '/api/staff/statements')).rejects.toThrow('403')
-    await supervisor.close()
+    await expect(callAs(other.context(), '/api/staff/statements')).rejects.toThrow('403')
   })
 })

@@ -1,9 +1,10 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connect, leave } from './support/browser.ts'
+import { onAPhone } from './support/onAPhone.ts'
 import { callAs } from './support/customer.ts'
 import { stranger } from './support/people.ts'
-import { staffBrowser } from './support/staff.ts'
+import { openDesk, staffBrowser } from './support/staff.ts'
 import { mailsTo } from './support/street.ts'
 import { portalUrl } from './support/portal.ts'
 
@@ -89,17 +90,6 @@ describe('people', () => {
     await expect.poll(() => page.getByRole('table', { name: 'Pessoas' }).getByRole('row').count()).toBe(2)
     await page.getByRole('cell', { name: 'Gerente' }).waitFor()
   })
-
-  it('a manager sees them, and nothing that changes them', async () => {
-    const manager = await staffBrowser(browser, 2)
-    const other = await manager.newPage()
-    await other.goto(`${portalUrl()}/#/staff/users?level=10`)
-    await other.getByRole('link', { name: 'Sônia Leal' }).click()
-    await other.getByRole('heading', { name: 'Sônia Leal' }).waitFor()
-    expect(await other.getByRole('button', { name: /autenticador|acessos|convite/ }).count()).toBe(0)
-    expect(await other.getByLabel('Nível').count()).toBe(0)
-    await manager.close()
-  })
 })
 
 describe('the audit trail', () => {
@@ -113,16 +103,26 @@ describe('the audit trail', () => {
     await page.getByText('Nível alterado').first().waitFor()
     await page.getByText('Supervisor').first().waitFor()
   })
+})
+
+describe('the register, at other desks', () => {
+  let other: Page
+  onAPhone((fresh) => ({ page: other } = fresh))
+
+  it('a manager sees people, and nothing that changes them', async () => {
+    await openDesk(other, 2, 'users?level=10')
+    await other.getByRole('link', { name: 'Sônia Leal' }).click()
+    await other.getByRole('heading', { name: 'Sônia Leal' }).waitFor()
+    expect(await other.getByRole('button', { name: /autenticador|acessos|convite/ }).count()).toBe(0)
+    expect(await other.getByLabel('Nível').count()).toBe(0)
+  })
 
   it.each(['devices', 'users', 'audit'])(
     '%s are nothing for a supervisor: absent, and 403 on the call',
     async (area) => {
-      const supervisor = await staffBrowser(browser, 10)
-      const other = await supervisor.newPage()
-      await other.goto(`${portalUrl()}/#/staff/${area}`)
+      await openDesk(other, 10, area)
       await other.getByText('Você não tem permissão para esta ação.').waitFor()
-      await expect(callAs(supervisor, `/api/staff/${area}`)).rejects.toThrow('403')
-      await supervisor.close()
+      await expect(callAs(other.context(), `/api/staff/${area}`)).rejects.toThrow('403')
     },
   )
 })

@@ -5,8 +5,9 @@ import { connect, leave, newPhone, phone } from './support/browser.ts'
 import { callAs, paidTicket } from './support/customer.ts'
 import { lineToPortal } from './support/line/line.ts'
 import { humanClient } from './support/people.ts'
-import { staffBrowser } from './support/staff.ts'
+import { openDesk, staffBrowser } from './support/staff.ts'
 import { paletteOf } from '#site/palette.ts'
+import { onAPhone } from './support/onAPhone.ts'
 import { portalUrl } from './support/portal.ts'
 import { expectSound } from './support/sound.ts'
 
@@ -178,15 +179,17 @@ describe('the settings', () => {
     await page.getByAltText('Logotipo atual').waitFor({ state: 'hidden' })
     expect(at(await callAs(context, '/api/staff/settings/edit'), 'entity.logoUrl')).toBeNull()
   })
+})
+
+describe('the settings, at another desk', () => {
+  let other: Page
+  onAPhone((fresh) => ({ page: other } = fresh))
 
   it('are nothing for a supervisor: not in the rail, not on the screen, 403 on the call', async () => {
-    const supervisor = await staffBrowser(browser, 10)
-    const other = await supervisor.newPage()
-    await other.goto(`${portalUrl()}/#/staff/settings`)
+    await openDesk(other, 10, 'settings')
     await other.getByText('Você não tem permissão para esta ação.').waitFor()
     expect(await other.getByRole('link', { name: 'Configurações' }).count()).toBe(0)
-    await expect(callAs(supervisor, '/api/staff/settings/edit')).rejects.toThrow('403')
-    await supervisor.close()
+    await expect(callAs(other.context(), '/api/staff/settings/edit')).rejects.toThrow('403')
     expect(await heading('Configurações').count()).toBe(1)
   })
 })

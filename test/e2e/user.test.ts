@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { at } from '#test/support/client.ts'
 import { newPhone } from './support/browser.ts'
-import { callAs, signedInCustomer, paidTicket } from './support/customer.ts'
+import { callAs, oneCustomer, signedInCustomer, paidTicket } from './support/customer.ts'
 import type { Customer } from './support/customer.ts'
 import { chooseCity } from './support/steps.ts'
 import { lineToPortal } from './support/line/line.ts'
@@ -15,13 +15,16 @@ let context: BrowserContext
 let page: Page
 let ana: Customer
 const { open, openOnLine, heading } = onAPhone((fresh) => ({ browser, context, page } = fresh))
-beforeEach(async () => {
-  ana = await signedInCustomer(context)
-})
+const somebodyNew = () =>
+  beforeEach(async () => {
+    ana = await signedInCustomer(context)
+  })
 
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 
 describe('the menu of a signed-in customer', () => {
+  somebodyNew()
+
   it('greets by nickname, offers what there is, and /home leads to it', async () => {
     await open('#/home')
     await heading('Olá, Ana!').waitFor()
@@ -69,6 +72,8 @@ describe('the menu of a signed-in customer', () => {
 })
 
 describe('the own account', () => {
+  somebodyNew()
+
   it('shows what is stored, says what is wrong, and greets by the new name', async () => {
     await open('#/user/edit')
     await showsValue('Nome completo', ana.name)
@@ -133,6 +138,8 @@ describe('the own account', () => {
 })
 
 describe('the own address', () => {
+  somebodyNew()
+
   it('is shown, judged, and changed', async () => {
     await open('#/user/person/edit')
     await showsValue('CEP', '80010-000')
@@ -169,6 +176,8 @@ describe('the own address', () => {
 })
 
 describe('the own vehicles', () => {
+  somebodyNew()
+
   it('are added, judged, and thrown away after a question', async () => {
     await open('#/user/vehicles')
     await page.getByRole('heading', { name: 'Nenhum veículo cadastrado' }).waitFor()
@@ -193,6 +202,8 @@ describe('the own vehicles', () => {
 })
 
 describe('when something is missing', () => {
+  oneCustomer(() => context)
+
   it.each([
     ['#/user/edit', /api\/me\/gl_user\/edit/, 'Nome completo'],
     ['#/user/person/edit', /api\/me\/gl_person\/edit/, 'CEP'],
@@ -219,21 +230,24 @@ describe('when something is missing', () => {
     await context.setOffline(false)
     await page.getByRole('heading', { name: 'O que está guardado' }).waitFor()
   })
+})
 
-  it('a guest is told to sign in', async () => {
-    await openOnLine('#/user/menu')
-    await page.getByText('Reservar uma vaga').waitFor()
-    // Signed out meanwhile, as from another window, and this one has not heard of it.
-    await callAs(context, '/auth/logoutApi')
-    ;(await lineToPortal()).troubles.bring('late', /\/api\/session\/web$/)
-    await page.evaluate(() => location.assign('#/user/myData'))
-    const link = page.getByRole('link', { name: 'ENTRAR' })
-    expect(await link.getAttribute('href')).toContain('user.myData')
-    await expectSound(page)
-  })
+it('a guest is told to sign in', async () => {
+  await signedInCustomer(context)
+  await openOnLine('#/user/menu')
+  await page.getByText('Reservar uma vaga').waitFor()
+  // Signed out meanwhile, as from another window, and this one has not heard of it.
+  await callAs(context, '/auth/logoutApi')
+  ;(await lineToPortal()).troubles.bring('late', /\/api\/session\/web$/)
+  await page.evaluate(() => location.assign('#/user/myData'))
+  const link = page.getByRole('link', { name: 'ENTRAR' })
+  expect(await link.getAttribute('href')).toContain('user.myData')
+  await expectSound(page)
 })
 
 describe('my data', () => {
+  somebodyNew()
+
   it('shows and exports everything, revokes a consent, and erases the account with what stays named', async () => {
     await paidTicket(context, { save: true })
     await open('#/user/myData')

@@ -1,12 +1,17 @@
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { stayStates } from '#payment/paymentState.ts'
+import { copyBare } from '#test/support/database/embedded/template.ts'
 import { describeSchema } from '../../tools/schema/describe.ts'
 import { root } from '../tidy/sources.ts'
 
 it('db/schema.sql and db/schema.ts are what the migrations make; if not, run npm run schema', async () => {
-  const described = await describeSchema(join(root, 'db/migrations'))
+  const empty = mkdtempSync(join(tmpdir(), 'guiche-schema-'))
+  onTestFinished(() => rmSync(empty, { recursive: true, force: true }))
+  await copyBare(empty)
+  const described = await describeSchema(join(root, 'db/migrations'), empty)
   for (const [file, text] of Object.entries(described)) {
     expect(readFileSync(join(root, 'db', file), 'utf8'), `db/${file}`).toBe(text)
   }

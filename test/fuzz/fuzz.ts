@@ -1,6 +1,7 @@
 import type { Endpoint } from '#kit/endpoint.ts'
 import { at } from '#test/support/client.ts'
 import type { TestPortal } from '#test/support/portal.ts'
+import { askOnce } from '#test/support/wire/keptLine.ts'
 import { isFor, type Level, signIn } from './callers.ts'
 import { Dice } from './dice.ts'
 import { Pool } from './pool.ts'
@@ -61,15 +62,11 @@ type Answered = { status: number; body: unknown }
 
 async function send(url: string, { method, path, headers, body }: FuzzRequest): Promise<Answered> {
   try {
-    const response = await fetch(url + path, {
-      method,
-      redirect: 'manual',
-      headers,
-      ...(body === null || method === 'GET' ? {} : { body }),
-    })
-    const text = await response.text()
-    const isJson = response.headers.get('content-type')?.includes('json') === true
-    return { status: response.status, body: isJson && text !== '' ? JSON.parse(text) : null }
+    const sent = body === null || method === 'GET' ? undefined : body
+    const reply = await askOnce(url + path, { method, headers, body: sent })
+    const { status, text } = reply
+    const isJson = reply.headers.get('content-type')?.includes('json') === true
+    return { status, body: isJson && text !== '' ? JSON.parse(text) : null }
   } catch (error) {
     return { status: 0, body: { error: String(error), cause: error instanceof Error ? error.cause : null } }
   }

@@ -56,6 +56,8 @@ export async function openByteLine(toPort: number): Promise<ByteLine> {
     before: (url) => {
       const through = new URL(url)
       through.port = String(port)
+      // Not by the server's own socket.
+      through.searchParams.delete('host')
       return through.href
     },
     freeze: () => {

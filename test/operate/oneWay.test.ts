@@ -1,7 +1,7 @@
 import { type CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inOneWay } from '#kit/server/db/line/inOneWay.ts'
-import { isUniqueViolation, transaction, transactionAndRead } from '#kit/server/db/transaction.ts'
+import { isUniqueViolation, transaction, transactionOrRead } from '#kit/server/db/transaction.ts'
 import { writeLater } from '#kit/server/db/bundle.ts'
 import type { Db } from '#db/schema.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
@@ -80,15 +80,25 @@ it('a write that is refused at the end takes all of it back, and says why', asyn
 
 describe('what is read after a transaction', () => {
   const count = () => sql<{ n: number }>`select count(*)::int as n from setting where key like ${'way %'}`
-  const readAfter = async (work: (db: Db) => Promise<unknown>) => {
+  const readAfter = async (work: (db: Db) => Promise<unknown>, known: object | null = null) => {
     const before = line.sent()
-    const [, rows] = await transactionAndRead(portal.db, count().compile(portal.db), work)
-    return { rows, sent: line.sent() - before }
+    const ended = await transactionOrRead(portal.db, count().compile(portal.db), async (db) => {
+      await work(db)
+      return known
+    })
+    return { ...ended, sent: line.sent() - before }
   }
 
   it('goes along with its last write, and sees it', async () => {
     const before = (await kept()) ?? 0
     expect(await readAfter((db) => write(db, 'i'))).toEqual({ rows: [{ n: before + 1 }], sent: 1 })
+  })
+
+  it('is not asked where the work knows the answer, which is told once it has committed', async () => {
+    const before = (await kept()) ?? 0
+    expect(await readAfter((db) => write(db, 'j'), { n: 1 })).toEqual({ known: { n: 1 }, sent: 1 })
+    expect(await kept()).toBe(before + 1)
+    await expect(readAfter((db) => write(db, 'j'), { n: 1 })).rejects.toThrow('setting_pkey')
   })
 
   it('is asked by itself where nothing was written', async () => {

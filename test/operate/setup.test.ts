@@ -15,7 +15,7 @@ import { logIn } from '#test/support/people.ts'
 import { compiled, startProcess } from '#test/support/process.ts'
 import { setUp } from '../../tools/operate/firstRun.ts'
 import { root } from '../tidy/sources.ts'
-import { startMailServer } from './mailServer.ts'
+import { startMailServer } from '../support/wire/mailServer.ts'
 import { tlsInFront } from './tlsInFront.ts'
 
 const key = () => randomBytes(32).toString('hex')

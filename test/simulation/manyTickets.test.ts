@@ -2,13 +2,8 @@ import { type CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { searchPayments } from '#payment/server/desk/searchPayments.ts'
 import { searchTickets } from '#ticket/server/desk/searchTickets.ts'
-import {
-  entryCounts,
-  ledgerSums,
-  machineSums,
-  refusalCounts,
-  type Sum,
-} from '#books/server/dashboard/store.ts'
+import { refusalCounts, type Sum, sumsOf } from '#books/server/dashboard/store.ts'
+import { sumHours } from '#books/server/sums/sumHours.ts'
 import { planOf, statementsOf } from '#test/support/database/plans.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 
@@ -32,9 +27,10 @@ async function park(db: TestPortal['db'], first: number): Promise<void> {
     from generate_series(${first}::int, ${last}::int) n`.execute(db)
   await sql`
     insert into payment (token, session_hash, destination, payment_type, ticket_id, ticket_code, lot_id, time_zone,
-      segment_n, amount_cents, breakdown, price_expires_at, state, created_at, updated_at)
+      segment_n, amount_cents, breakdown, price_expires_at, state, created_at, updated_at, payer)
     select md5(code::text), 'hash' || id, 1, 1, id, code, lot_id, 'America/Sao_Paulo', 1, 700, '[]', ${now},
-      case when n % 5000 = 0 then 'review' else 'captured' end, entered_at, ${now}
+      case when n % 5000 = 0 then 'review' else 'captured' end, entered_at, ${now},
+      jsonb_build_object('name', 'Maria ' || case when n % 1000 = 7 then 'Rara' when n > 65000 then 'Antiga' else 'Nova' end)
     from generate_series(${first}::int, ${last}::int) n
       join ticket on code = lpad((n::bigint * 49999 + 7)::text, 13, '0')`.execute(db)
   await sql`
@@ -64,9 +60,13 @@ beforeAll(async () => {
 }, 180_000)
 afterAll(() => portal.close())
 
-/** What a statement's plan reads: tables from end to end, and how many rows it looked at in all. */
-async function costOf(statement: CompiledQuery): Promise<{ whole: string[]; rows: number }> {
-  const lines = await planOf(portal.db, statement, '(analyze, timing off)')
+/**
+ * What a statement's plan reads: tables from end to end, and how many rows it looked at in all. `bare`: where an index says
+ * of many rows that they are meant, and few of them are read, these.
+ */
+async function costOf(statement: CompiledQuery, bare = false): Promise<{ whole: string[]; rows: number }> {
+  const plan = await planOf(portal.db, statement, '(analyze, timing off)')
+  const lines = bare ? plan.filter((line) => !line.includes('Bitmap Index Scan')) : plan
   const whole = lines.flatMap(
     (line) => /Seq Scan on (ticket|payment|attempt|ledger|paid_segment)\b/.exec(line)?.[1] ?? [],
   )
@@ -99,6 +99,8 @@ it.each<[string, (db: TestPortal['db']) => Promise<{ rows: readonly unknown[]; m
   ['a payment’s NSU', payments({ q: '000000777' }), false],
   ['payments of a lot', payments({ lotId: 2 }), true],
   ['payments in review', payments({ state: 'review' }), false],
+  ['payments by a name that few have', payments({ q: 'rara' }), false],
+  ['payments by two words of a name', payments({ q: 'rar mar' }), false],
   ['the queue', payments({ state: 'waiting' }), false],
 ])('among eighty thousand, %s come from an index', async (_, work, more) => {
   const list = await work(portal.db)
@@ -115,17 +117,71 @@ it.each<[string, (db: TestPortal['db']) => Promise<{ rows: readonly unknown[]; m
   }
 })
 
+it.each([1, 400])('of a name that everybody has, page %i reads a part of the payments', async (page) => {
+  const work = payments({ q: 'maria', page })
+  expect(await work(portal.db)).toMatchObject({ total: 10_000, more: true })
+  // Parts of statements are heard too, without what ends them.
+  const asked = (await statementsOf(portal.db, work)).filter(({ sql }) =>
+    /^\s*(select count|with walked|select "payment"\.\*)/.test(sql),
+  )
+  expect(asked.map(({ sql }) => sql.trim().slice(0, 11))).toEqual([
+    'select coun',
+    'with walked',
+    'select "pay',
+  ])
+  for (const statement of asked) {
+    const { whole, rows } = await costOf(statement, true)
+    expect({ sql: statement.sql, whole, few: rows <= 10_001 }).toEqual({
+      sql: statement.sql,
+      whole: [],
+      few: true,
+    })
+  }
+})
+
+it('a page of a name is the same, however many have it and however old their payments are', async () => {
+  const idsOf = async (change: object) => (await payments(change)(portal.db)).rows.map(({ id }) => id)
+  const due = async (word: string, page: number) => {
+    const name = sql<boolean>`payer->>'name' ilike ${`%${word}%`}`
+    const all = portal.db.selectFrom('payment').select('id').where(name)
+    const ordered = all.orderBy('created_at', 'desc').orderBy('id', 'desc')
+    return (
+      await ordered
+        .limit(20)
+        .offset((page - 1) * 20)
+        .execute()
+    ).map(({ id }) => id)
+  }
+  for (const word of ['rara', 'antiga', 'nova', 'maria'])
+    for (const at of [1, 3, 500, 520]) expect(await idsOf({ q: word, page: at })).toEqual(await due(word, at))
+  expect(await idsOf({ q: 'maria', state: 'review' })).toEqual(await idsOf({ state: 'review' }))
+  expect(await idsOf({ q: 'maria', lotId: 2, page: 2 })).toEqual(await idsOf({ lotId: 2, page: 2 }))
+})
+
 const month = { from: '2026-02-01', to: '2026-02-28', unit: 'day', lotId: null } as const
 
 it.each<[string, (db: TestPortal['db']) => Promise<readonly Sum[]>]>([
-  ['what was captured', (db) => ledgerSums(db, month, 'capture')],
-  ['what was given back', (db) => ledgerSums(db, month, 'refund')],
-  ['what machines took', (db) => machineSums(db, month)],
+  ['what was taken and who came, of hours that are no longer kept', (db) => sumsOf(db, month, false)],
+  ['what was taken and who came, before anything is summed', (db) => sumsOf(db, month, true)],
   ['refused cards', (db) => refusalCounts(db, month)],
-  ['cars that came in', (db) => entryCounts(db, month)],
 ])('the dashboard’s month, %s, begins at an index', async (_, work) => {
   for (const statement of await statementsOf(portal.db, work)) {
     const { whole } = await costOf(statement)
     expect(whole).toEqual([])
+  }
+})
+
+it('the dashboard’s year is summed by the hour: of the rows it reads what has come since', async () => {
+  const year = { from: '2025-04-01', to: '2026-03-31', unit: 'month', lotId: null } as const
+  const before = await sumsOf(portal.db, year, false)
+  await sumHours(portal.db)
+  await sql`analyze`.execute(portal.db)
+  const read = (db: TestPortal['db']) => sumsOf(db, year, true)
+  const sorted = (sums: readonly Sum[]) => sums.map((sum) => JSON.stringify(sum)).toSorted()
+  expect(sorted(await read(portal.db))).toEqual(sorted(before))
+  expect(before.length).toBeGreaterThan(10)
+  for (const statement of await statementsOf(portal.db, read)) {
+    const { whole, rows } = await costOf(statement)
+    expect({ whole, few: rows < many / 2 }).toEqual({ whole: [], few: true })
   }
 })

@@ -33,8 +33,9 @@ const settled = (mute: readonly string[]): Readonly<Record<string, Query>> => ({
   'what went back of a paid attempt was asked for': sql`select attempt.id from attempt where state = 'captured'
     and (select coalesce(sum(amount_cents), 0) from ledger where attempt_id = attempt.id and kind = 'refund')
      <> (select coalesce(sum(amount_cents), 0) from refund where attempt_id = attempt.id and state = 'confirmed')`,
+  // A try that its instance died of still counts where it was put off later.
   'no job is dead or left': sql`select kind, tries, last_error from job
-    where done_at is null and (dead_at is not null or tries > 0)`,
+    where done_at is null and (dead_at is not null or last_error is not null or lease_until_at is not null)`,
   'a case is left only where a machine was paid too': sql`select kind, payment_id from review_case
     where closed_at is null and kind <> 'paid_twice'
     and not (kind = 'late_answer' and exists (select from payment where payment.id = payment_id and ${isMute(mute)})) and kind <> all(${[...eventKinds]}::text[])`,
@@ -45,7 +46,8 @@ const settled = (mute: readonly string[]): Readonly<Record<string, Query>> => ({
     join audit on audit.subject = 'ticket' and audit.subject_id = ticket.id::text and audit.action = 'paid_twice'
     join paid_segment on paid_segment.payment_id = payment.id
     join paid_segment later on later.ticket_id = ticket.id and later.source = 'machine' and later.n > paid_segment.n
-    where payment.state in ('captured', 'partly_refunded') and not exists (select 1 from review_case where payment_id = payment.id and kind = 'paid_twice')`,
+    where payment.state in ('captured', 'partly_refunded') and not exists (select 1 from review_case
+      join payment of_stay on of_stay.id = payment_id where of_stay.ticket_id = ticket.id and kind = 'paid_twice')`,
   'one receipt was mailed for each that was paid, and none else': sql`select attempt.id, attempt.state,
       count(mail.id) as mails from attempt
     left join mail on mail.unique_key = 'receipt-' || attempt.id group by attempt.id

@@ -31,13 +31,16 @@ export async function stress(seed: number, size: Size, told: (line: string) => v
   const trouble = openTrouble(own(), story, size.share)
   const scene = await openScene(story, trouble, dice.pick<PixAt>(['bacen', 'cielo']))
   story.note(`Pix: at ${scene.pixAt}`)
-  const pulse = openPulse(scene.running)
+  const pulse = openPulse(scene.running, scene.db)
   try {
     const world: World = { scene, story, paid: [], late: [], pulse }
     await readyLots(world)
     await load(world, own, size)
     await pulse.stop()
     story.note('calls that do nothing: the slowest, ms', pulse.slowestSince(0))
+    const { openMs, lockedMs } = pulse.stoodSince(0)
+    story.note('transactions: the longest that stood open, ms', openMs)
+    story.note('transactions: the longest that waited for a lock, ms', lockedMs)
     told('everybody has gone; everything is let settle')
     trouble.end()
     await settle(world, own(), told)

@@ -1,3 +1,5 @@
+import { askOnce } from './wire/keptLine.ts'
+
 /** Whatever JSON came back, read by path: `at(answer.body, 'data.ticket.value')`. */
 export type Answer = { status: number; body: unknown; headers: Headers }
 
@@ -71,28 +73,23 @@ export class PortalClient {
       ? {}
       : { 'x-requested-with': 'XMLHttpRequest', ...(token ? { 'x-xsrf-token': token } : {}) }
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-    const response = await fetch(this.url + path, {
-      method,
-      redirect: 'manual',
-      headers: {
-        accept: 'application/json',
-        ...(cookie ? { cookie } : {}),
-        ...(sent.body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...(this.address === null ? {} : { 'x-forwarded-for': this.address }),
-        ...own,
-        ...sent.headers,
-      },
-      ...(sent.body === undefined ? {} : { body: JSON.stringify(sent.body) }),
-      ...(sent.form ? { body: sent.form } : {}),
-      ...(sent.text === undefined ? {} : { body: sent.text }),
-    })
-    for (const line of response.headers.getSetCookie()) {
+    const headers = {
+      accept: 'application/json',
+      ...(cookie ? { cookie } : {}),
+      ...(sent.body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(this.address === null ? {} : { 'x-forwarded-for': this.address }),
+      ...own,
+      ...sent.headers,
+    }
+    const body = sent.form ?? sent.text ?? (sent.body === undefined ? undefined : JSON.stringify(sent.body))
+    const reply = await askOnce(this.url + path, { method, headers, body })
+    for (const line of reply.headers.getSetCookie()) {
       const [pair = ''] = line.split(';')
       const cut = pair.indexOf('=')
       this.cookies.set(pair.slice(0, cut), pair.slice(cut + 1))
     }
-    const text = await response.text()
-    const json = response.headers.get('content-type')?.includes('json')
-    return { status: response.status, body: json ? JSON.parse(text) : text, headers: response.headers }
+    const { status, text } = reply
+    const json = reply.headers.get('content-type')?.includes('json')
+    return { status, body: json ? JSON.parse(text) : text, headers: reply.headers }
   }
 }

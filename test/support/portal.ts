@@ -39,6 +39,7 @@ import { PortalClient } from './client.ts'
 import { gateClient } from './garage/gate.ts'
 import { noteRefusals } from './provoked.ts'
 import { simulatorControls } from './simulatorControls.ts'
+import { askOnce } from './wire/keptLine.ts'
 
 export type TestPortal = Awaited<ReturnType<typeof startPortal>>
 
@@ -220,7 +221,7 @@ async function demoOf(deps: DemoDeps): Promise<Demo> {
 }
 
 async function enter(url: string, key: string, car: { lotId: number; at: Date }): Promise<string> {
-  const reply = await fetch(`${url}/equipment/v1/entries`, {
+  const { text } = await askOnce(`${url}/equipment/v1/entries`, {
     method: 'POST',
     headers: {
       authorization: `Bearer ${key}`,
@@ -229,7 +230,7 @@ async function enter(url: string, key: string, car: { lotId: number; at: Date })
     },
     body: JSON.stringify({ lot_id: car.lotId, gate: 'E1', entered_at: car.at.toISOString() }),
   })
-  const body: unknown = await reply.json()
+  const body: unknown = JSON.parse(text)
   if (typeof body === 'object' && body && 'code' in body && typeof body.code === 'string') return body.code
   throw new Error(`entry refused: ${JSON.stringify(body)}`)
 }

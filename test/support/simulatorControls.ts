@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { simulatedMerchant } from '#acquirer/simulator/merchant.ts'
+import { askOnce } from './wire/keptLine.ts'
 
 const ledgerSchema = z.object({
   sales: z.array(
@@ -28,20 +29,20 @@ export function simulatorControls(url: string) {
   return {
     url,
     ledger: async (): Promise<Sale[]> => {
-      const reply = await fetch(`${url}/_sim/ledger`)
-      return z.parse(ledgerSchema, await reply.json()).sales
+      const { text } = await askOnce(`${url}/_sim/ledger`, { method: 'GET' })
+      return z.parse(ledgerSchema, JSON.parse(text)).sales
     },
     /** The next `times` calls meet this fault. */
     fault: async (fault: string, times = 1): Promise<void> => {
-      const reply = await fetch(`${url}/_sim/next`, {
+      const { status, text } = await askOnce(`${url}/_sim/next`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ fault, times }),
       })
-      if (!reply.ok) throw new Error(`fault refused: ${await reply.text()}`)
+      if (status >= 300) throw new Error(`fault refused: ${text}`)
     },
     clearFaults: async (): Promise<void> => {
-      await fetch(`${url}/_sim/next`, { method: 'DELETE' })
+      await askOnce(`${url}/_sim/next`, { method: 'DELETE' })
     },
   }
 }

@@ -13,11 +13,12 @@ type Column = {
 }
 type Named = { table_name: string; definition: string }
 
-/** Runs the migrations on an empty embedded database and describes what they made. */
+/** Runs the migrations on an empty embedded database, in memory or in the folder of one, and describes what they made. */
 export async function describeSchema(
   migrations: string,
+  empty: string | null = null,
 ): Promise<{ 'schema.sql': string; 'schema.ts': string }> {
-  const { pool, close } = await openEmbedded(null)
+  const { pool, close } = await openEmbedded(empty)
   const db = new Kysely<object>({ dialect: new PostgresDialect({ pool }) })
   await migrate(db, migrations)
   const columns = (await columnsQuery.execute(db)).rows
@@ -105,11 +106,12 @@ const baseTypes: Record<string, string> = {
   jsonb: 'Json',
 }
 
-/** `check (state in (...))` becomes a union of its texts, or of its numbers. */
+/** `check (state in (...))`, or the same with the texts as one array, becomes a union of its texts, or of its numbers. */
 function allowedTexts(column: Column, constraints: Named[]): string | null {
   const rule = constraints.find(
     (c) => c.table_name === column.table_name && c.definition.startsWith(`CHECK ((${column.name} = ANY`),
   )
-  const values = rule?.definition.match(/'[^']+'|\b\d+\b/g)
+  const [, texts] = /'\{([^}]+)\}'::text\[\]/.exec(rule?.definition ?? '') ?? []
+  const values = texts?.split(',').map((text) => `'${text}'`) ?? rule?.definition.match(/'[^']+'|\b\d+\b/g)
   return values ? values.join(' | ') : null
 }

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -16,14 +17,14 @@ export function command(name: string, program: string, ...args: string[]): Step 
   return { name, run: (show) => exitCode(program, args, { show }) }
 }
 
-/** `env`: beside what this process has. */
-type How = { show?: Show | undefined; env?: Readonly<Record<string, string>> }
+/** `env`: beside what this process has. `yields`: to what else runs, with all that it starts (`nice`, 0 to 19). */
+type How = { show?: Show | undefined; env?: Readonly<Record<string, string>>; yields?: number }
 
 /** Runs a package's command in the project's folder; answers its exit code. */
 export function exitCode(
   program: string,
   args: readonly string[],
-  { show, env = {} }: How = {},
+  { show, env = {}, yields = 0 }: How = {},
 ): Promise<number> {
   return new Promise((resolve, reject) => {
     const colour = show && process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}
@@ -32,6 +33,7 @@ export function exitCode(
       stdio: show ? ['ignore', 'pipe', 'pipe'] : 'inherit',
       env: { ...process.env, ...env, ...colour, PATH: `${bin}:${process.env['PATH'] ?? ''}` },
     })
+    if (child.pid !== undefined && yields > 0) setPriority(child.pid, yields)
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part) => show?.(String(part)))
     const free = endWith(child)
     child.once('error', reject)

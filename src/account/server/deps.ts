@@ -14,6 +14,9 @@ export type AccountDeps = {
   readonly cepSource: CepSource | null
   /** Who sends the mails; read when one is sent. */
   readonly operatorName: () => Promise<string>
-  /** In the transaction that signs in: what the guest's session had becomes the person's. */
-  readonly onSignIn: (db: Db, login: { from: string; to: string; userId: number; now: Date }) => Promise<void>
+  /** In the transaction that signs in: what the guest's session had becomes the person's, unless it names another tax number. */
+  readonly onSignIn: (
+    db: Db,
+    login: { from: string; to: string; userId: number; taxId: string; now: Date },
+  ) => Promise<void>
 }

@@ -10,6 +10,7 @@ import { isDatabaseDown } from './database.ts'
 import type { Deps } from './deps.ts'
 import { contentSecurityPolicy, installHeaders, securityHeaders } from './http/headers.ts'
 import { healthRoutes } from './health/routes.ts'
+import { clientBuild } from './page/clientBuild.ts'
 import type { Shell } from './page/page.ts'
 import { pageRoutes } from './page/pageRoutes.ts'
 import { serverNouns } from './nouns.ts'
@@ -35,7 +36,7 @@ export async function buildApp(
   const https = deps.payment.publicUrl.startsWith('https:')
   const readsOldName = await oldNameIsRead(db, deps.clock)
   const cookies = { csrf: deps.keys.csrf, known: deps.keys.known, secure: https, readsOldName }
-  const apiUser = { id: 'web', token: shell?.build ?? 'none' }
+  const build = clientBuild(deps.keys.build, shell?.build ?? 'none', deps.clock)
   const app = Fastify({
     logger,
     logController: new RequestLog(),
@@ -64,7 +65,7 @@ export async function buildApp(
   takeForms(app)
 
   const doors: Doors = {
-    portal: portalGuard({ ...deps, db, people: deps.staff.people, cookies, apiUser: () => apiUser }),
+    portal: portalGuard({ ...deps, db, people: deps.staff.people, cookies, build }),
     outside: async (request) => ({ headers: textHeaders(request.headers) }),
     cookies,
   }
@@ -73,7 +74,7 @@ export async function buildApp(
   routes?.(app)
   if (shell) {
     const { human, pageSettings } = deps
-    await pageRoutes(app, { shell, cookies, apiUser, csp, human, pageSettings })
+    await pageRoutes(app, { shell, cookies, apiUser: build.pair, csp, human, pageSettings })
   }
   return app
 }

@@ -48,12 +48,13 @@ import { allWorks, tables, trailNames, trails } from './nouns.ts'
 import { sessionDeps } from './sessionDeps.ts'
 
 /**
- * One key per purpose: anti-forgery tokens, browsers that are known, the human check, QR codes of reservations, the
+ * One key per purpose: anti-forgery tokens, browsers that are known, pages that we served, the human check, QR codes of reservations, the
  * HMAC of card numbers.
  */
 type Keys = {
   readonly csrf: Buffer
   readonly known: Buffer
+  readonly build: Buffer
   readonly human: string
   readonly gate: Buffer
   readonly cardNumber: Buffer
@@ -64,6 +65,7 @@ function deriveKeys(master: Buffer): Keys {
   return {
     csrf: key('csrf'),
     known: key('known'),
+    build: key('client build'),
     human: key('human').toString('hex'),
     gate: key('gate'),
     cardNumber: key('card_number'),
@@ -116,7 +118,7 @@ export function buildDeps(parts: Parts): Deps {
   const keys = deriveKeys(parts.masterKey)
   const pageSettings = () => readPageSettings(db, settingsOf(config))
   const { smtpUrl, mailFrom } = config
-  const mailer = smtpUrl === null ? keptMailer(db, clock) : smtpMailer(smtpUrl, mailFrom)
+  const mailer = smtpUrl === null ? keptMailer(db, clock) : smtpMailer(smtpUrl, mailFrom, log)
   const shared = { ...parts, db, mailer, pageSettings, cardNumberKey: keys.cardNumber }
   const payment = { ...paymentDeps(shared), people }
   const account = accountDeps(shared)

@@ -24,9 +24,7 @@ import type { Trier } from '#session/server/limits/tries.ts'
 import { spendHardProof } from '#session/server/store.ts'
 import type { HumanCheck } from '#session/server/human.ts'
 import { isHuman, type Session } from '#session/session.ts'
-
-/** The client build that the page's meta tags name (docs/wire.md#3-client-build). */
-export type ApiUser = { id: string; token: string }
+import type { ClientBuild } from './page/clientBuild.ts'
 
 type Deps = {
   db: Db
@@ -36,7 +34,7 @@ type Deps = {
   /** Whether the operator's settings ask for the human check at all. */
   captchaEnabled: () => Promise<boolean>
   people: People
-  apiUser: () => ApiUser
+  build: Pick<ClientBuild, 'admits'>
 }
 
 /**
@@ -46,7 +44,7 @@ type Deps = {
 export function portalGuard(deps: Deps) {
   return async (request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint): Promise<PortalCaller> => {
     reply.header('cache-control', 'no-store')
-    checkApiUser(request, deps.apiUser())
+    checkApiUser(request, deps.build)
     const id = sessionId(request, reply, deps.cookies)
     if (endpoint.method !== 'GET' && !csrfMatches(request, id, deps.cookies)) {
       sendCsrfCookie(reply, id, deps.cookies)
@@ -101,10 +99,10 @@ function sentProof(body: unknown): string | null {
   return parsed.success ? parsed.data.recaptcha : null
 }
 
-/** A caller without the pair (a script, a test) is let in; a wrong pair is a page of another build. */
-function checkApiUser(request: FastifyRequest, expected: ApiUser): void {
+/** A caller without the pair (a script, a test) is let in; a wrong pair is a page that is too old. */
+function checkApiUser(request: FastifyRequest, build: Pick<ClientBuild, 'admits'>): void {
   const id = request.headers['x-api-user-id']
   const token = request.headers['x-api-token']
   if (id === undefined && token === undefined) return
-  if (id !== expected.id || token !== expected.token) throw fail('api_token')
+  if (!build.admits(id, token)) throw fail('api_token')
 }

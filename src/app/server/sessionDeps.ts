@@ -32,7 +32,8 @@ export function sessionDeps(parts: Parts): Omit<SessionDeps, 'cookies'> {
     production: config.production,
     page: () => shownSettings(parts),
     methods: parts.methods,
-    onClear: (sessionHash: string) => cancelUntouched({ db, clock }, sessionHash),
+    onClear: (sessionHash: string, spare: readonly string[]) =>
+      cancelUntouched({ db, clock }, sessionHash, spare),
     user: (userId: number) => describeUser(db, userId),
     notices: database.kind === 'embedded' ? ['Banco de dados de demonstração (embutido).'] : [],
   }

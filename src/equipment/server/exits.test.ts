@@ -73,6 +73,19 @@ describe('an exit', () => {
     })
   })
 
+  it('told late by its plate: the stay of then ends, not the one that has begun since', async () => {
+    const plate = 'LTE1A11'
+    const entered = async (minutes: number) => {
+      const entered_at = portal.clock.minutesAgo(minutes).toISOString()
+      return String(at(must(await gate.entry({ ...out, plate, entered_at })).body, 'code'))
+    }
+    const first = await entered(10)
+    const second = await entered(2)
+    const left = portal.clock.minutesAgo(5).toISOString()
+    expect((await gate.exit({ ...out, plate, at: left })).body).toMatchObject({ open: true, code: first })
+    expect((await gate.exit({ ...out, plate })).body).toMatchObject({ open: true, code: second })
+  })
+
   it('knows no foreign code, no misread plate, no ticket of another lot', async () => {
     expect((await gate.exit({ ...out, code: '0000000000999' })).body).toMatchObject({
       open: false,

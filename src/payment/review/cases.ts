@@ -44,7 +44,7 @@ export const cases = {
   paid_twice: {
     limitMs: null,
     text: 'Pago também em máquina ou caixa',
-    todo: 'Devolva o pagamento do cartão ou aceite os dois.',
+    todo: 'Devolva o que foi pago a mais ou aceite os dois pagamentos.',
   },
   late_answer: {
     limitMs: hourMs,

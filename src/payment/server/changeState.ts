@@ -1,25 +1,77 @@
 import type { Db } from '#db/schema.ts'
+import { plus } from '#kit/clock.ts'
 import { audit } from '#kit/server/audit.ts'
+import { isUniqueViolation } from '#kit/server/db/transaction.ts'
+import { openMs } from '../limits.ts'
 import type { PaymentState } from '../paymentState.ts'
+import { mayBeOpen } from './reads/mayBeOpen.ts'
 import { askFreedCodes, leavesStay } from './settle/pix/freed.ts'
 import { type Payment, updatePayment } from './store.ts'
+import { outcomeTexts } from './view.ts'
 
 type Change = Parameters<typeof updatePayment>[3]
 
 /** What the audit row of a change tells more: centavos, and why. */
 export type Note = { amount_cents?: number; reason?: string; refused?: string | null }
 
+type By = { actor: string; now: Date; change: Change & { deadline_at: Date | null }; note?: Note }
+
 /**
  * The only way a payment changes its state: the new state and its audit row in the caller's transaction
  * (docs/payment.md#invariants: no state without an audit row). `note` tells the row more, such as a reason. One that leaves
- * its stay to others has the codes that they may have paid looked at.
+ * its stay to others has the codes that they may have paid looked at. What took nothing is paid again by `reopen`.
  */
 export async function changeState(
   db: Db,
   payment: Payment,
-  to: PaymentState,
-  by: { actor: string; now: Date; change: Change & { deadline_at: Date | null }; note?: Note },
+  to: Exclude<PaymentState, 'created'>,
+  by: By,
 ): Promise<void> {
+  await become(db, payment, to, by)
+}
+
+/** A payment stays what it is, and its trail tells what happened. */
+export async function noteOn(
+  db: Db,
+  payment: Payment,
+  { actor, now, note }: { actor: string; now: Date; note: Note },
+): Promise<void> {
+  await become(db, payment, payment.state, { actor, now, note, change: { deadline_at: payment.deadline_at } })
+}
+
+/**
+ * An attempt took nothing: the payment may be paid again, and says why it was not. One whose part of the stay is not owed any
+ * more, or beside which its session has opened another meanwhile, has expired instead (docs/payment.md#settle). In the
+ * caller's transaction, with the payment locked; `unlessOvertaken` around it.
+ */
+export async function reopen(
+  db: Db,
+  payment: Payment,
+  { actor, now, reason }: { actor: string; now: Date; reason: string | null },
+): Promise<void> {
+  if (await mayBeOpen(db, payment))
+    return become(db, payment, 'created', { actor, now, change: { deadline_at: plus(now, openMs), reason } })
+  const change = { deadline_at: null, reason: outcomeTexts.notOwed }
+  return become(db, payment, 'expired', { actor, now, change })
+}
+
+/**
+ * Another payment of the stay was sent for money, or of the session opened, between our look and our commit: the second
+ * look sees it.
+ */
+export async function unlessOvertaken<T>(work: () => Promise<T>, looks = 3): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const isOvertaken = ['payment_one_per_stay', 'payment_one_open_per_session'].some((index) =>
+      isUniqueViolation(error, index),
+    )
+    if (looks <= 1 || !isOvertaken) throw error
+    return unlessOvertaken(work, looks - 1)
+  }
+}
+
+async function become(db: Db, payment: Payment, to: PaymentState, by: By): Promise<void> {
   await updatePayment(db, payment.id, by.now, { ...by.change, state: to })
   await audit(db, {
     at: by.now,

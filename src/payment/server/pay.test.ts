@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { at, textAt } from '#test/support/client.ts'
-import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
+import { cardBody, cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
 import { expectInvariants } from '#test/support/invariants.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 
@@ -53,6 +53,31 @@ describe('paying by credit card', () => {
     await expectInvariants(portal)
   })
 
+  it('the way to pay that another tab has changed meanwhile: nothing is charged; then as the page shows it', async () => {
+    const { client, token, sales } = await opened()
+    const path = `/api/pm_transaction/${token}`
+    const payAs = (payment_type: number) =>
+      client.post(`${path}/pay`, { ...cardBody(cardEndingIn(1)), payment_type })
+    for (const [type, words] of [
+      [2, 'mudou para débito'],
+      [3, 'mudou para Pix'],
+    ] as const) {
+      must(await client.post(`${path}/changeType`, { payment_type: type }))
+      expect(await payAs(1)).toMatchObject({
+        status: 422,
+        body: { errors: { payment_type: [expect.stringContaining(words)] } },
+      })
+    }
+    expect(await sales()).toEqual([])
+    must(await client.post(`${path}/changeType`, { payment_type: 1 }))
+    expect(must(await payAs(1)).body).toMatchObject({
+      data: { ok: true, transaction: { state: 'captured' } },
+    })
+    // Paid by now: whatever was shown, the outcome is answered.
+    expect(must(await payAs(2)).body).toMatchObject({ data: { ok: true } })
+    expect(await sales()).toHaveLength(1)
+  })
+
   it.each([
     [0, true, null],
     [1, true, null],
@@ -74,11 +99,17 @@ describe('paying by credit card', () => {
     await expectInvariants(portal)
   })
 
-  it('after a refusal another card pays the same transaction', async () => {
+  it('after a refusal another card pays the same transaction; each answer is how it stands then', async () => {
     const { client, token } = await opened()
-    must(await pay(client, token, cardEndingIn(2)))
-    const second = must(await pay(client, token, cardEndingIn(1)))
-    expect(at(second.body, 'data.ok')).toBe(true)
+    for (const [card, ok, left] of [
+      [cardEndingIn(2), false, 4],
+      [cardEndingIn(1), true, 3],
+    ] as const) {
+      const answer = must(await pay(client, token, card))
+      expect(answer.body).toMatchObject({ data: { ok, transaction: { attempts_left: left } } })
+      const read = must(await client.get(`/api/pm_transaction/${token}`))
+      expect(at(answer.body, 'data.transaction')).toEqual(at(read.body, 'data'))
+    }
     await expectInvariants(portal)
   })
 

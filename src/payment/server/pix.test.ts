@@ -173,7 +173,11 @@ describe('each end: what the driver reads, the desk and the gate do, and the ban
   it('paid less: all of it goes back, and the ticket is still to be paid', async () => {
     const one = await shown()
     await payUnheard(one.orderKey, 500)
-    expect(await seen(one)).toMatchObject({ state: 'refunding', reason: expect.stringMatching(/menor/) })
+    // It goes back from the commit on, and may have arrived before the answer is put together.
+    expect(await seen(one)).toMatchObject({
+      state: expect.stringMatching(/^refund(ing|ed)$/),
+      reason: expect.stringMatching(/menor/),
+    })
     expect(await truth(one)).toMatchObject({ ...nothing, desk: 'refunded' })
     await payUnheard(one.orderKey, 200)
     portal.clock.forward(20)

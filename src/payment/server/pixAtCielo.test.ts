@@ -4,6 +4,7 @@ import { pixControls } from '#acquirer/simulator/pix/pixTrial.ts'
 import { acquirersOf } from '#app/server/start.ts'
 import { at, textAt } from '#test/support/client.ts'
 import { must, openTransaction } from '#test/support/flow.ts'
+import { expectInvariants } from '#test/support/invariants.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 
 /** How the release before made the keys of its sales; null: as they are made now. */
@@ -86,4 +87,24 @@ it('an order of the release before, whose number had the token, is found by it: 
   portal.clock.forward(2)
   await portal.sweep()
   expect(at(must(await client.get(path)).body, 'data.state')).toBe('captured')
+})
+
+it('made twice under one order number, and both were paid: one is kept, the other goes back by itself', async () => {
+  await till.fault('sale_twice')
+  const client = portal.client()
+  const token = await openTransaction(client, await portal.openTicket(130), 3)
+  const path = `/api/pm_transaction/${token}`
+  expect(at(must(await client.post(`${path}/pay`, { method: 'pix' })).body, 'data.ok')).toBe(false)
+  const [first, second] = (await till.ledger()).slice(-2)
+  expect(first?.order).toBe(second?.order)
+  await till.pay(first?.txid ?? '')
+  await till.pay(second?.txid ?? '')
+  portal.clock.forward(2)
+  await portal.sweep()
+  await portal.runJobs()
+  portal.clock.forward(31)
+  await portal.runJobs()
+  expect(at(must(await client.get(path)).body, 'data.state')).toBe('captured')
+  expect((await till.ledger()).slice(-2).map(({ returned }) => returned)).toEqual([0, 700])
+  await expectInvariants({ ...portal, pix: till })
 })

@@ -85,7 +85,7 @@ describe('the method is changed by another tab between the look and the lock', (
     const card = { source: 'typed', number: cardEndingIn(1), cardholder: 'ANA LIMA', cvv: '123' } as const
     const outcome = await payByCard(changing(by.token, to), {
       ...by,
-      card: { ...card, expiration: '12/30', save: false },
+      card: { ...card, expiration: '12/30', save: false, seenType: 1 },
       authenticated: null,
     })
     expect(outcome).toMatchObject({ transaction: { state: 'created', payment_type: to } })

@@ -4,7 +4,7 @@ import type { Db, RefundTable } from '#db/schema.ts'
 import { isFree, leaseFor } from '#kit/server/db/leases.ts'
 import { enqueue } from '#kit/server/jobs/store.ts'
 import { dayMs, plus } from '#kit/clock.ts'
-import { deniedMailJob, refundMailJob } from './jobs/sendRefundMail.ts'
+import { refundMailJob } from './jobs/sendRefundMail.ts'
 
 export type Refund = Selectable<RefundTable>
 
@@ -86,23 +86,6 @@ export async function bookRefund(
   )
   const tomorrow = plus(at, dayMs)
   await enqueue(db, lookAgainKind, { attemptId }, { key: `look-at-return-${id}`, now: at, runAt: tomorrow })
-  return String(id)
-}
-
-/** What went back is here again, because the bank did not take it: the books say so, and its payer is told. Answers its number. */
-export async function takeBackRefund(
-  db: Db,
-  of: { payment: { id: number }; attempt: { id: number }; amountCents: number; now: Date },
-): Promise<string> {
-  const { payment, attempt, amountCents, now } = of
-  const entry = { payment_id: payment.id, attempt_id: attempt.id, kind: 'refund', at: now } as const
-  const { id } = await db
-    .insertInto('ledger')
-    .values({ ...entry, amount_cents: -amountCents })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const told = { attemptId: attempt.id, amountCents, ledgerId: id }
-  await enqueue(db, deniedMailJob, told, { key: `denied-mail-${id}`, now })
   return String(id)
 }
 

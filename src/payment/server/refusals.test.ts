@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { at } from '#test/support/client.ts'
 import { address, cardBody, cardEndingIn, must, openTransaction, pay, payer } from '#test/support/flow.ts'
+import { createAccount } from '#test/support/people.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 
 let portal: TestPortal
@@ -170,6 +171,37 @@ describe('changing and cancelling', () => {
     must(await client.post('/auth/session/clear'))
     const state = async (of: string) => at((await client.get(`/api/pm_transaction/${of}`)).body, 'data.state')
     expect([await state(token), await state(tried)]).toEqual(['cancelled', 'created'])
+  })
+
+  it('session/clear spares what another tab is at, and what was typed with it, until that is over', async () => {
+    const { client, token } = await opened()
+    const other = await openTransaction(client, await portal.openTicket(130))
+    const clear = async (spare: string[]) =>
+      at(must(await client.post('/auth/session/clear', { spare })).body, 'data.cleared')
+    const state = async (of: string) => at((await client.get(`/api/pm_transaction/${of}`)).body, 'data.state')
+    expect(await clear([other, 'a token of nobody’s'])).toBe(false)
+    expect([await state(token), await state(other)]).toEqual(['cancelled', 'created'])
+    expect(must(await pay(client, other, cardEndingIn(1))).body).toMatchObject({ data: { ok: true } })
+    expect(await clear([other])).toBe(true)
+    expect(at((await client.get('/api/account/get_account')).body, 'data')).toBeNull()
+  })
+
+  it('and nothing of another session, nothing that is over, and nothing of who signs out', async () => {
+    const [{ client, token }, stranger] = [await opened(), await opened()]
+    expect(must(await client.post('/auth/session/clear', { spare: [stranger.token] })).body).toEqual({
+      data: { cleared: true },
+    })
+    expect(at((await client.get(`/api/pm_transaction/${token}`)).body, 'data.state')).toBe('cancelled')
+    portal.clock.forward(121)
+    expect(must(await stranger.client.post('/auth/session/clear', { spare: [stranger.token] })).body).toEqual(
+      { data: { cleared: true } },
+    )
+    const customer = portal.client()
+    await createAccount(customer)
+    const own = await openTransaction(customer, await portal.openTicket(130))
+    expect(must(await customer.post('/auth/session/clear', { spare: [own] })).body).toEqual({
+      data: { cleared: true },
+    })
   })
 
   it('an open transaction expires after two hours', async () => {

@@ -78,29 +78,6 @@ async function alert(db: Db, kind: CaseKind, now: Date): Promise<void> {
   await enqueue(db, alertKind, { kind, hour }, { key: `alert-${kind}-${hour}`, now })
 }
 
-/** A payment in another state keeps nothing that a machine could have taken too. */
-const keepingStates: readonly PaymentState[] = [...paidStates, 'refunding']
-
-/**
- * A machine or a cashier took money for a stay that this payment keeps money for: staff give one of the two back. In
- * the caller's transaction; nothing when the payment keeps nothing. One of which something is just going back keeps the
- * rest, or all of it should the acquirer refuse: its case ends with the payment wholly returned. Nothing is locked here, so
- * a payment may be returned meanwhile: `closeEnded` sees it.
- */
-export async function openPaidTwice(
-  db: Db,
-  paid: { paymentId: number; amountCents: number; now: Date },
-): Promise<void> {
-  const { paymentId, amountCents, now } = paid
-  const keeping = await db
-    .selectFrom('payment')
-    .select('id')
-    .where('id', '=', paymentId)
-    .where('state', 'in', keepingStates)
-    .executeTakeFirst()
-  if (keeping) await openCase(db, { paymentId, kind: 'paid_twice', amountCents }, now)
-}
-
 /** The open cases of a payment, oldest first. */
 export async function openCasesOf(db: Db, paymentId: number) {
   return db
@@ -258,6 +235,9 @@ async function closeKept(db: Db, now: Date): Promise<void> {
       where attempt.payment_id = review_case.payment_id and attempt.state = 'kept')`)
     .execute()
 }
+
+/** A payment in another state keeps nothing that a machine could have taken too. */
+export const keepingStates: readonly PaymentState[] = [...paidStates, 'refunding']
 
 /** A payment that keeps nothing was not paid twice. */
 async function closeReturned(db: Db, now: Date): Promise<void> {

@@ -111,6 +111,7 @@ function cardOf(body: CardBody): PayRequest['card'] {
     expiration: body.cardExpiration,
     cvv: body.cardCvv,
     save: body.cardSave === true,
+    seenType: body.payment_type ?? null,
   }
 }
 

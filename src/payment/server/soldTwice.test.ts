@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { PortalClient } from '#test/support/client.ts'
+import { type PortalClient, textAt } from '#test/support/client.ts'
 import { cardEndingIn, must, pay } from '#test/support/flow.ts'
+import { callsOn, createReserve, driver, setReserve } from '#test/support/garage/reserve.ts'
 import { expectInvariants } from '#test/support/invariants.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 import { simulatorMerchant } from '#test/support/simulatorControls.ts'
@@ -12,6 +13,7 @@ let manager: PortalClient
 beforeAll(async () => {
   portal = await startPortal({ acquirerTimeoutMs: 1_200 })
   manager = await staffMember(portal, 2)
+  await setReserve(portal, {})
 })
 beforeEach(() => portal.simulator.clearFaults())
 afterAll(async () => {
@@ -79,6 +81,36 @@ describe('a sale that the acquirer has made twice under one order key', () => {
     expect(await read()).toMatchObject({ state: 'captured' })
     expect(await keptOf(token)).toBe(700)
   })
+
+  it.each(['sale_twice', 'sale_twice_late', 'sale_twice_unheard'])('%s: one is kept', async (fault) => {
+    const { token, read } = await paid(fault)
+    await later(3)
+    for (const { payment_id } of await salesOf(token)) await toldOf(payment_id)
+    await later(12)
+    expect(await read()).toMatchObject({ state: 'captured' })
+    expect(await salesOf(token)).toHaveLength(2)
+    expect(await keptOf(token)).toBe(700)
+    expect(await open(token)).toMatchObject({ kept: { value: 7 }, attempts: [{ n: 1 }, { n: 2 }] })
+  })
+
+  it.each(['sale_twice', 'sale_twice_late', 'sale_twice_unheard'])(
+    '%s, of a hold: the other is released, and the reservation has its own',
+    async (fault) => {
+      const { client, vehicleId } = await driver(portal)
+      const reserve = textAt(must(await createReserve(client, vehicleId)).body, 'ws_token')
+      await portal.simulator.fault(fault)
+      must(await pay(client, reserve, cardEndingIn(1)))
+      await later(3)
+      for (const { payment_id } of await salesOf(reserve)) await toldOf(payment_id)
+      await later(12)
+      expect(await open(reserve)).toMatchObject({ state: 'authorised' })
+      const sales = await salesOf(reserve)
+      expect(sales.map(({ voided }) => voided).toSorted((one, other) => one - other)).toEqual([0, 5000])
+      must(await callsOn(client, reserve).cancel())
+      await portal.runJobs()
+      expect(await keptOf(reserve)).toBe(1500)
+    },
+  )
 
   it('undone by the acquirer itself: the first stays paid', async () => {
     const { token, read } = await paid()

@@ -41,6 +41,8 @@ export type PaymentSubject = {
   onPaid(db: Db, payment: Payment, paidAt: Date, now: Date): Promise<{ exitDeadlineAt: Date | null } | null>
   /** In the transaction that records a hold. False when nobody waits for it (any more): it is released then. */
   onAuthorised(db: Db, payment: Payment, now: Date): Promise<boolean>
+  /** Whether what is to be taken of a hold is still owed: somebody may have paid in another way since it was asked for. */
+  stillOwes(db: Db, payment: Payment, now: Date): Promise<boolean>
   /** In the transaction that records the end of a hold without a capture; `asked`: it was us who ended it. */
   onReleased(db: Db, payment: Payment, by: { asked: boolean; now: Date }): Promise<void>
   describe(db: Db, payment: Payment, now: Date): Promise<SubjectView>

@@ -29,6 +29,7 @@ export const outcomeTexts = {
   cancelled: 'Este pagamento foi cancelado.',
   released: 'A pré-autorização foi liberada. Nada foi cobrado.',
   expired: 'Este pagamento expirou. Consulte o ticket de novo.',
+  notOwed: 'Nada foi cobrado neste pagamento. Consulte o ticket de novo.',
   review: 'Pagamento em análise.',
 } as const
 
@@ -225,7 +226,7 @@ function reasonOf(payment: Payment, attempt: LastAttempt | undefined): string | 
     case 'voided':
       return outcomeTexts.released
     case 'expired':
-      return outcomeTexts.expired
+      return payment.reason === outcomeTexts.notOwed ? payment.reason : outcomeTexts.expired
     case 'refunding':
     case 'refunded':
       return payment.reason

@@ -2,10 +2,12 @@ import { useCallback, useEffect, useState } from 'react'
 import type { Left } from '#counter/left.ts'
 import { call } from '#kit/web/call/call.ts'
 import { CallFailure } from '#kit/web/call/failure.ts'
+import { beBusy } from '#kit/web/call/busy.ts'
 import { useOnline } from '#kit/web/notice/online.ts'
 import { setPayment } from '#counter/web/customer.ts'
 import { readTransaction } from '../contract.ts'
 import type { WireTransaction } from '../contract.ts'
+import { isInFlight } from '../paymentState.ts'
 import { isConfirming, judge } from './doubt.ts'
 import type { Doubt } from './doubt.ts'
 import { takeLatestPayment } from './latestPayment.ts'
@@ -53,7 +55,10 @@ export function usePayment(token: string): WatchedPayment {
       setView((now) => seen(now, data))
     } catch (failure) {
       if (!(failure instanceof CallFailure)) throw failure
-      if (!stop.signal.aborted) setView((now) => (now.state === 'ready' ? now : { state: 'failed', failure }))
+      // A page that is too old is told nothing any more, and loads itself anew once nothing stands open in it.
+      const isStale = failure.code === 'api_token'
+      if (!stop.signal.aborted)
+        setView((now) => (now.state === 'ready' && !isStale ? now : { state: 'failed', failure }))
     }
   }, [token, stop])
 
@@ -61,6 +66,10 @@ export function usePayment(token: string): WatchedPayment {
   useEffect(() => {
     if (waiting) void load()
   }, [waiting, load])
+
+  // Whatever loads the page anew waits, and the OK of another tab leaves it alone.
+  const isOpen = view.state === 'ready' && (view.doubt !== null || isWaiting(view.payment.state))
+  useEffect(() => (isOpen ? beBusy(token) : undefined), [isOpen, token])
 
   const everyMs = pace(view, online)
   useEffect(() => {
@@ -100,6 +109,11 @@ function seen(now: PaymentView, payment: WireTransaction): PaymentView {
 
 function firstSeen(payment: WireTransaction): PaymentView {
   return { state: 'ready', payment, doubt: null, reason: payment.reason, left: 'here' }
+}
+
+/** Still to be paid, or waiting for an answer. */
+function isWaiting(state: WireTransaction['state']): boolean {
+  return state === 'created' || isInFlight(state)
 }
 
 /** How often to look; null when nothing is going to change by itself. */

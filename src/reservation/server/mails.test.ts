@@ -58,7 +58,7 @@ describe('a reservation is told by mail', () => {
     must(await createReserve(unpaid.client, unpaid.vehicleId, 1))
     const absent = await reserved(portal, 1)
     await portal.runJobs()
-    portal.clock.forward(twelveHours + 1)
+    portal.clock.forward(twelveHours + 61)
     await portal.sweep()
     expect(await subjects(unpaid.person.email)).toEqual(['A vaga reservada foi liberada'])
     expect(await subjects(absent.person.email)).toEqual([

@@ -270,6 +270,7 @@ describe('the entrance', () => {
     const car = await reserved(portal)
     portal.clock.forward(12 * 60 + 1)
     expect((await enter({ plate: car.plate })).body).not.toHaveProperty('reservation')
+    portal.clock.forward(60)
     await portal.sweep()
     await portal.runJobs()
     const ended = await portal.db

@@ -1,13 +1,12 @@
 import { type CompiledQuery, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db, ReservationTable } from '#db/schema.ts'
+import { plus } from '#kit/clock.ts'
 import { audit } from '#kit/server/audit.ts'
 import { rowInTurn } from '#kit/server/db/locks.ts'
 import { compiled } from '#kit/server/prepared.ts'
-import { enqueue } from '#kit/server/jobs/store.ts'
 import type { Reserved } from '#parking/spaces.ts'
-import { isTold } from '../mails.ts'
 import { activeStates, type ReserveState, stateAt } from '../reservationState.ts'
-import { driverMail } from './told.ts'
+import { lateWordMs } from '../terms.ts'
 
 /** A reservation with what its state depends on: whether its payment was closed, and its lot. */
 export type Reservation = Selectable<ReservationTable> & {
@@ -102,6 +101,18 @@ export async function reservationOfGateToken(db: Db, token: string): Promise<Res
   return reservations(db).where('reservation.gate_token', '=', token).executeTakeFirst()
 }
 
+/** The newest reservation of a car in a lot that ended before the car had come, as far as anybody knows. */
+export async function endedOfPlate(db: Db, lotId: number, plate: string): Promise<Reservation | undefined> {
+  return reservations(db)
+    .where('reservation.plate', '=', plate)
+    .where('reservation.lot_id', '=', lotId)
+    .where('reservation.state', 'in', ['cancelled', 'no_show', 'released'])
+    .where('reservation.ticket_id', 'is', null)
+    .orderBy('reservation.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
 /** The active reservation of a car; there is one at most. */
 export async function activeOfPlate(db: Db, plate: string): Promise<Reservation | undefined> {
   return reservations(db)
@@ -144,7 +155,10 @@ export async function reservationsOfUser(db: Db, userId: number): Promise<Reserv
     .execute()
 }
 
-/** Reservations whose state lasts no longer, oldest first, those after `last` where it is one. */
+/**
+ * Reservations whose state lasts no longer, oldest first, those after `last` where it is one. One whose car did not come waits
+ * for what a gate may still tell.
+ */
 export async function overdueReservations(
   db: Db,
   now: Date,
@@ -155,7 +169,11 @@ export async function overdueReservations(
     .where('reservation.state', 'in', activeStates)
     .where((eb) =>
       eb.or([
-        eb('reservation.deadline_at', '<', now),
+        eb.and([eb('reservation.state', '<>', 'preauthorised'), eb('reservation.deadline_at', '<', now)]),
+        eb.and([
+          eb('reservation.state', '=', 'preauthorised'),
+          eb('reservation.deadline_at', '<', plus(now, -lateWordMs)),
+        ]),
         eb.and([
           eb('reservation.state', '=', 'held'),
           eb('payment.state', 'in', ['cancelled', 'expired', 'voided', 'refunding', 'refunded']),
@@ -251,43 +269,6 @@ export async function insertReservation(
     .executeTakeFirstOrThrow()
   const entry = { at: now, actor: 'customer', subject: 'reservation', subjectId: String(id) } as const
   await audit(db, { ...entry, action: 'held', before: null, after: { state: 'held' } })
-}
-
-type Change = {
-  to: ReserveState
-  deadlineAt: Date | null
-  ticketId?: number
-  actor: string
-  now: Date
-  /** What the audit row tells more, such as a reason. */
-  note?: { reason: string }
-}
-
-/** The only way a reservation changes its state: with its audit row and the mail to its driver, in the caller's transaction. */
-export async function changeReservation(db: Db, reservation: Reservation, change: Change): Promise<void> {
-  const { to, deadlineAt, actor, now } = change
-  await db
-    .updateTable('reservation')
-    .set({
-      state: to,
-      deadline_at: deadlineAt,
-      updated_at: now,
-      ...(change.ticketId === undefined ? {} : { ticket_id: change.ticketId }),
-    })
-    .where('id', '=', reservation.id)
-    .execute()
-  await audit(db, {
-    at: now,
-    actor,
-    subject: 'reservation',
-    subjectId: String(reservation.id),
-    action: to,
-    before: { state: reservation.state },
-    after: { state: to, ...change.note },
-  })
-  if (!isTold(to)) return
-  const told = { reservationId: reservation.id, from: reservation.state, to }
-  await enqueue(db, driverMail, told, { key: `reservation-mail-${reservation.id}-${to}`, now })
 }
 
 /** A card is being charged: the space waits a little longer. */

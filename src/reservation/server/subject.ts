@@ -2,14 +2,17 @@ import type { Db } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
 import { lockReservedSpace } from '#parking/server/flow/lockReservedSpace.ts'
 import { terms } from '#payment/method.ts'
+import { openCase } from '#payment/server/reviewCases.ts'
 import type { Payment } from '#payment/server/store.ts'
 import type { PaymentSubject } from '#payment/server/subject.ts'
+import { leaveFreeUntil } from '#ticket/server/leaveFreeUntil.ts'
 import { lockStay } from '#ticket/server/flow/lockStay.ts'
 import { paySegment } from '#ticket/server/flow/paySegment.ts'
-import { tellGates } from '#ticket/server/flow/tellGates.ts'
+import { ticketByCode } from '#ticket/server/store.ts'
 import { payUntilWhileCharging } from '../terms.ts'
+import { changeReservation } from './changeReservation.ts'
+import { openUntil } from './openUntil.ts'
 import {
-  changeReservation,
   countReserved,
   extendTimeToPay,
   lockReservation,
@@ -39,14 +42,26 @@ export const reservationSubject: PaymentSubject = {
 
   async onPaid(db, payment, paidAt, now) {
     const reservation = await lockReservation(db, payment.id)
-    // What is kept of a reservation that was not used: there is nothing to leave.
-    if (reservation.state === 'cancelled' || reservation.state === 'no_show') return { exitDeadlineAt: null }
+    if (reservation.state === 'cancelled' || reservation.state === 'no_show') {
+      await keepRetained(db, payment, reservation, now)
+      // What is kept of a reservation that was not used: there is nothing to leave.
+      return { exitDeadlineAt: null }
+    }
     return payStay(db, payment, reservation, { paidAt, now })
+  },
+
+  async stillOwes(db, payment, now) {
+    const { state, ticket_id: ticketId } = await lockReservation(db, payment.id)
+    // What is kept of a reservation that was not used nobody else pays.
+    if (state === 'cancelled' || state === 'no_show') return true
+    if (ticketId === null) return false
+    const stay = await lockStay(db, ticketId, now)
+    return stay.segmentN === payment.segment_n && stay.state !== 'exited' && stay.state !== 'blocked'
   },
 
   async onReleased(db, payment, { asked, now }) {
     const reservation = await lockReservation(db, payment.id)
-    if (asked && reservation.state === 'entered') return openWithoutCharge(db, reservation, now)
+    if (asked && reservation.state === 'entered') return openWithoutCharge(db, payment, reservation, now)
     // The hold ended by itself: nothing guarantees the space any more; a stay is paid like any other.
     if (!asked && reservation.state === 'preauthorised')
       await changeReservation(db, reservation, { to: 'released', deadlineAt: null, actor: 'acquirer', now })
@@ -65,6 +80,12 @@ export const reservationSubject: PaymentSubject = {
     const { vehicle_name: vehicleName, plate } = reservation
     return { vehicleName, plate, shown: { reserve: wireReserve(reservation, now) } }
   },
+}
+
+/** The car was inside when this was taken, as a gate has told too late: staff decide whether it is kept. */
+async function keepRetained(db: Db, payment: Payment, { ticket_code: code }: Reservation, now: Date) {
+  const { id: paymentId, amount_cents: amountCents } = payment
+  if (await ticketByCode(db, code)) await openCase(db, { paymentId, kind: 'paid_twice', amountCents }, now)
 }
 
 /** A hold that comes after the time to pay keeps the space only if one is left. */
@@ -110,12 +131,18 @@ async function payStay(
   return { exitDeadlineAt }
 }
 
-/** Nothing was owed, or a machine was paid: the exit opens until the stay costs something. */
-async function openWithoutCharge(db: Db, reservation: Reservation, now: Date): Promise<void> {
+/**
+ * Nothing was owed when the exit was asked for, or a machine was paid: it opens. Nothing changes where that is too long ago; the
+ * exit is asked for again, and priced then.
+ */
+async function openWithoutCharge(
+  db: Db,
+  payment: Payment,
+  reservation: Reservation,
+  now: Date,
+): Promise<void> {
   if (reservation.ticket_id === null) return
-  const stay = await lockStay(db, reservation.ticket_id, now)
-  const deadlineAt = stay.exitDeadlineAt ?? stay.freeUntil
-  await changeReservation(db, reservation, { to: 'exit_confirmed', deadlineAt, actor: 'acquirer', now })
-  const ticket = { lot_id: reservation.lot_id, code: reservation.ticket_code }
-  await tellGates(db, { kind: 'authorised', ticket, deadlineAt, at: now })
+  const askedAt = payment.ending_at ?? now
+  const deadlineAt = await leaveFreeUntil(db, reservation.ticket_id, { askedAt, now })
+  if (deadlineAt !== null) await openUntil(db, reservation, { deadlineAt, actor: 'acquirer', now })
 }

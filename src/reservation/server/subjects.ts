@@ -21,6 +21,7 @@ export function subjects(ticket: PaymentSubject, reservation: PaymentSubject): P
       return { price, paid: [lockingOf(db, payment.ticket_id), ...paid] }
     },
     onAuthorised: (db, payment, now) => of(payment).onAuthorised(db, payment, now),
+    stillOwes: (db, payment, now) => of(payment).stillOwes(db, payment, now),
     onReleased: (db, payment, by) => of(payment).onReleased(db, payment, by),
     receiptFacts: (db, payment) => of(payment).receiptFacts(db, payment),
     async describe(db, payment, now) {

@@ -44,7 +44,7 @@ it('reservations that fail at each sweep, or that wait for their acquirer, keep 
   await sql`create trigger refuse before update on reservation for each row when (old.plate like 'PRE%')
     execute function refuse()`.execute(portal.db)
   const car = await reserved(portal)
-  portal.clock.forward(12 * 60 + 1)
+  portal.clock.forward(13 * 60 + 1)
   await portal.sweep()
   expect(await stored(car.token)).toEqual({ state: 'no_show' })
   expect(portal.logs.join('').match(/sweep could not close a reservation/g)).toHaveLength(100)

@@ -118,6 +118,12 @@ describe('hold 50,00, retained 15,00', () => {
     )
     await portal.sweep()
     await portal.runJobs()
+    expect(await sales(car.token)).toEqual([held])
+    expect(await car.cancel()).toMatchObject({ status: 409, body: { code: 'reservation_over' } })
+    // A gate that worked offline may still tell, for an hour.
+    portal.clock.forward(60)
+    await portal.sweep()
+    await portal.runJobs()
     expect(await sales(car.token)).toEqual([{ ...held, captured: 1500 }])
     expect(await car.cancel()).toMatchObject({ status: 409, body: { code: 'reservation_over' } })
     await expectInvariants(portal)

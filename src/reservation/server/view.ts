@@ -47,20 +47,23 @@ export function wireExitOutcome(
 /** What the stay costs so far; `stay` is null before the entrance. */
 export function wireRunningValue(reservation: Reservation, stay: Stay | null, now: Date): WireRunningValue {
   const iso = (at: Date | null) => (at === null ? null : isoIn(reservation.time_zone, at))
+  const state = stateOf(reservation, now)
   const paidCents = stay?.paidCents ?? 0
-  const dueCents = stay?.dueCents ?? 0
+  // An exit that was authorised is not priced again before its deadline.
+  const due = state === 'exit_confirmed' ? null : stay
+  const dueCents = due?.dueCents ?? 0
   const coveredCents = reservation.on_hold ? reservation.hold_cents : 0
   return {
     ...wireMoney(paidCents + dueCents),
-    breakdown: (stay?.lines ?? []).map(({ text, amountCents }) => ({ text, ...wireMoney(amountCents) })),
-    state: stateOf(reservation, now),
+    breakdown: (due?.lines ?? []).map(({ text, amountCents }) => ({ text, ...wireMoney(amountCents) })),
+    state,
     hold: wireMoney(reservation.hold_cents),
     paid: wireMoney(paidCents),
     due: wireMoney(Math.max(0, dueCents - coveredCents)),
     time: stay ? humanMinutes(stay.minutes) : '',
     time_minutes: stay?.minutes ?? 0,
     entranceDateTime: iso(reservation.entered_at),
-    t_expires: iso(stay?.quoteExpiresAt ?? null),
+    t_expires: iso(due?.quoteExpiresAt ?? null),
     ticket_dt_exit: iso(stay?.exitDeadlineAt ?? null),
     time_zone: reservation.time_zone,
     server_now: isoIn(reservation.time_zone, now),

@@ -11,15 +11,17 @@ export type Renewed = { readonly id: string; readonly hash: string }
 
 /**
  * Signs a person in under a new session id, so that an id known before the login is worth nothing. What the
- * guest typed comes along, except a password. Runs in the caller's transaction.
+ * guest typed comes along, except a password; where it names another tax number it is another person's, who used this
+ * browser before, and goes. Runs in the caller's transaction.
  */
 export async function signIn(
   db: Db,
   session: Session,
-  to: { userId: number; deviceId: number | null; now: Date },
+  { taxId, ...to }: { userId: number; taxId: string; deviceId: number | null; now: Date },
 ): Promise<Renewed> {
   const { passwordHash: _, ...guest } = await readGuest(db, session, to.now)
-  return replace(db, session, { ...to, data: JSON.stringify(guest), hours: loginHours })
+  const isTheirs = guest.account === undefined || guest.account.taxId === taxId
+  return replace(db, session, { ...to, data: JSON.stringify(isTheirs ? guest : {}), hours: loginHours })
 }
 
 /** Ends the login, or forgets the guest, and starts anew; a person stays a person. In a transaction. */

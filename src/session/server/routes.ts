@@ -33,8 +33,11 @@ export type SessionDeps = {
   page: () => Promise<{ warningsEnabled: boolean; reserveValueCents: number; reserveMinCents: number }>
   /** The ways to pay that are offered, by name. */
   methods: () => Promise<readonly string[]>
-  /** What else ends with the guest's flow: payment cancels what was never tried. */
-  onClear: (sessionHash: string) => Promise<void>
+  /**
+   * What else ends with the guest's flow: payment cancels what was never tried. Answers whether one of those to `spare` is
+   * still being paid.
+   */
+  onClear: (sessionHash: string, spare: readonly string[]) => Promise<boolean>
   /** Who a signed-in session belongs to. */
   user: (userId: number) => Promise<SignedIn | null>
   /** Notices for developers, shown outside production, and to staff. */
@@ -50,10 +53,12 @@ export function sessionRoutes(app: FastifyInstance, deps: SessionDeps, portal: G
   mount(app, humanCheck, portal, async ({ body }, { session }) => ({
     data: await checkHuman(deps, session, body.code),
   }))
-  mount(app, clearSession, portal, async (_, { session }) => {
-    await forgetGuest(deps.db, session)
-    await deps.onClear(session.hash)
-    return { data: { cleared: true } }
+  mount(app, clearSession, portal, async ({ body }, { session }) => {
+    // Who signs out leaves with all that is theirs.
+    const spare = session.userId === null ? (body.spare ?? []) : []
+    const isSpared = await deps.onClear(session.hash, spare)
+    if (!isSpared) await forgetGuest(deps.db, session)
+    return { data: { cleared: !isSpared } }
   })
   mount(app, readSession, portal, (_, caller) => describeSession(deps, caller))
 }

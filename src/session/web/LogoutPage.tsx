@@ -2,8 +2,10 @@ import { useCallback, useEffect, useState } from 'react'
 import { Button } from '#kit/web/Button.tsx'
 import { call } from '#kit/web/call/call.ts'
 import { CallFailure } from '#kit/web/call/failure.ts'
+import { busyElsewhere } from '#kit/web/call/busy.ts'
 import { nativeApp } from '#kit/web/native/bridge.ts'
 import { Actions, Page } from '#kit/web/page/Page.tsx'
+import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 import { replaceWith, useRoute } from '#kit/web/route/routes.ts'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
 import { clearAllBut, clearCustomer } from '#counter/web/customer.ts'
@@ -12,7 +14,7 @@ import { forgetOwn } from '#kit/web/state/own.ts'
 import { clearSession, logout } from '../contract.ts'
 import { announceSession, beginTurn } from './life/tabs.ts'
 import { loadSession } from './loadSession.ts'
-import { oweClearing } from './owed.ts'
+import { oweClearing, oweNothing } from './owed.ts'
 import { session } from './session.ts'
 
 /**
@@ -29,11 +31,12 @@ export default function LogoutPage() {
     // Whoever signs out leaves the device; a guest's OK only ends the visit.
     if (!isGuest) forgetRemembered()
     try {
-      await (isGuest ? forgetGuest(code) : signOut(code))
+      await signOut(code, isGuest)
       replaceWith('welcome')
     } catch (failure) {
       if (!(failure instanceof CallFailure)) throw failure
-      setProblem(failure.message)
+      if (isGuest) leaveOwing(code)
+      setProblem(isGuest ? owingText : failure.message)
     }
   }, [code])
   useEffect(() => void leave(), [leave])
@@ -51,16 +54,24 @@ export default function LogoutPage() {
         <Button type="button" onClick={() => void leave()}>
           Tentar novamente
         </Button>
+        {problem === owingText && (
+          <RouteLink to="welcome" look="quiet">
+            IR PARA O INÍCIO
+          </RouteLink>
+        )}
       </Actions>
     </Page>
   )
 }
 
 /** The guest's data first, then the login; the session is asked again, for the next person starts from nothing. */
-async function signOut(ticket: string | undefined): Promise<void> {
+async function signOut(ticket: string | undefined, isGuest: boolean): Promise<void> {
+  const spare = isGuest ? await busyElsewhere() : []
   beginTurn()
-  await call(clearSession)
-  await call(logout)
+  const { cleared } = (await call(clearSession, { body: { spare } })).data
+  // Where another tab of this guest's is paying, the session ends with that one's OK.
+  if (cleared) await call(logout)
+  oweNothing()
   // A guest has no login to end, and the phone's token is good for the next start.
   if (session.get()?.user !== null) await nativeApp()?.setLoginToken(null)
   forgetHere(ticket)
@@ -69,15 +80,13 @@ async function signOut(ticket: string | undefined): Promise<void> {
   await loadSession().catch(ignoreCall)
 }
 
-/** Who has no login leaves in any case; without a signal the server forgets what they typed as soon as it is back. */
-async function forgetGuest(ticket: string | undefined): Promise<void> {
-  try {
-    await signOut(ticket)
-  } catch (failure) {
-    ignoreCall(failure)
-    forgetHere(ticket)
-    oweClearing()
-  }
+const owingText =
+  'O que você digitou já saiu deste aparelho, mas ainda não do portal. Tente de novo, ou deixe assim: ele apaga assim que puder.'
+
+/** Who has no login may go in any case; the server forgets what they typed before anybody begins anew. */
+function leaveOwing(ticket: string | undefined): void {
+  forgetHere(ticket)
+  oweClearing()
 }
 
 function forgetHere(ticket: string | undefined): void {

@@ -70,15 +70,16 @@ function Lots({ lots }: { lots: readonly Lot[] }) {
   )
 }
 
-function kindsOf(lot: Lot) {
+/** Every kind, also one that the lot has none of (docs/fields.md#1-what-travels); 60+ is told only where the lot has it. */
+function kindsOf({ total_elderly, free_elderly = 0, ...lot }: Lot) {
+  const elderly =
+    total_elderly === undefined ? [] : [['60 anos ou mais', free_elderly, total_elderly] as const]
   const kinds = [
     ['Comuns', lot.free_normal, lot.total_normal],
     ['Gestantes', lot.free_pregnant, lot.total_pregnant],
     ['Pessoas com deficiência', lot.free_disabilities, lot.total_disabilities],
-    ['60 anos ou mais', lot.free_elderly ?? 0, lot.total_elderly ?? 0],
+    ...elderly,
     ['Reservas', lot.free_reserves, lot.total_reserves],
   ] as const
-  return kinds
-    .filter(([, , total]) => total > 0)
-    .map(([label, free, total]) => ({ label, value: `${free} de ${total}` }))
+  return kinds.map(([label, free, total]) => ({ label, value: `${free} de ${total}` }))
 }

@@ -65,12 +65,16 @@ export async function replacementOf(db: Db, id: number): Promise<StoredTicket | 
   return ticketQuery(db).where('ticket.replaces_id', '=', id).executeTakeFirst()
 }
 
-/** The newest ticket of a plate whose car has not left the lot. */
-export async function ticketInside(db: Db, lotId: number, plate: string): Promise<StoredTicket | undefined> {
+/** The newest ticket of a plate whose car has not left the lot, and had come by `at` where there is one. */
+export async function ticketInside(
+  db: Db,
+  { lotId, plate, at }: { lotId: number; plate: string; at: Date },
+): Promise<StoredTicket | undefined> {
   return ticketQuery(db)
     .where('ticket.lot_id', '=', lotId)
     .where('ticket.plate', '=', plate)
     .where('ticket.exited_at', 'is', null)
+    .orderBy(sql`ticket.entered_at <= ${at}`, 'desc')
     .orderBy('ticket.id', 'desc')
     .limit(1)
     .executeTakeFirst()

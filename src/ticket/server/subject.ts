@@ -30,6 +30,7 @@ export function ticketSubject(clock: SharedClock): PaymentSubject {
 
     // A ticket is paid at once; nothing is held for it.
     onAuthorised: async () => false,
+    stillOwes: async () => false,
     onReleased: async () => {},
     describe: async () => ({ vehicleName: null, plate: null, shown: {} }),
 

@@ -12,6 +12,22 @@ declare global {
   }
 }
 
+const switchedOff = [
+  // Of Playwright's own list, which this one takes the place of, what a page may meet.
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  // A script parsed while it comes is parsed again for each page; a tenth of what a page takes.
+  'ScriptStreaming',
+]
+
 let launched: Promise<Browser> | undefined
 
 /** The one browser of this worker. It stays for the worker's next files: who leaves says `leave`. */
@@ -23,6 +39,7 @@ export function connect(): Promise<Browser> {
       '--disable-gpu',
       '--in-process-gpu',
       '--disable-quic',
+      `--disable-features=${switchedOff.join(',')}`,
       // What one page of a phone has compiled, the next need not; no page lives long enough to be optimised.
       '--process-per-site',
       // An empty page is of no site, and would have a process of its own until it is led to the portal.
@@ -36,9 +53,11 @@ export function connect(): Promise<Browser> {
   }))
 }
 
-/** Nothing that a file opened stays open. */
+/** Nothing that a file opened stays open; the worker's shared phone is handed on. */
 export async function leave(browser: Browser): Promise<void> {
-  await Promise.all(browser.contexts().map((context) => context.close()))
+  const shared = await kept
+  const own = browser.contexts().filter((context) => context !== shared?.context)
+  await Promise.all(own.map((context) => context.close()))
 }
 
 export const phone = { width: 360, height: 740 } as const
@@ -63,24 +82,36 @@ async function answerCookies(context: BrowserContext): Promise<void> {
   await context.addCookies([{ name: 'analytics_data', value, url: portalUrl() }])
 }
 
-/** A `newPhone` that is handed on: `wipe` leaves it as it came, but for the files of the portal that it has fetched. */
-export type SharedPhone = { context: BrowserContext; wipe(): Promise<void> }
+/**
+ * A `newPhone` that is handed on: `wipe` leaves it as it came, but for the files that it has fetched. `others`: servers
+ * beside the portal that were visited.
+ */
+export type SharedPhone = { context: BrowserContext; wipe(others?: readonly string[]): Promise<void> }
 
-/** Making a phone anew takes as long as a short test. */
-export async function sharedPhone(browser: Browser): Promise<SharedPhone> {
-  const context = await newPhone(browser)
+let kept: Promise<SharedPhone> | undefined
+
+/** The one of this worker: a phone made anew has a process and an empty cache of its own, and takes as long as a test. */
+export function sharedPhone(): Promise<SharedPhone> {
+  return (kept ??= makeSharedPhone())
+}
+
+async function makeSharedPhone(): Promise<SharedPhone> {
+  const context = await newPhone(await connect())
   const keeper = await context.newPage()
+  // Whoever comes next has another one.
+  keeper.once('crash', () => (kept = undefined))
+  keeper.once('close', () => (kept = undefined))
   const { origin } = new URL(portalUrl())
   await keeper.goto(`${origin}/healthz`)
   const devTools = await context.newCDPSession(keeper)
-  const wipe = async () => {
+  const wipe = async (others: readonly string[] = []) => {
     const left = context.pages().filter((page) => page !== keeper)
     await Promise.all(left.map((page) => page.close()))
     await context.setOffline(false)
     await context.clearPermissions()
     await context.clearCookies()
     const line = await lineInUse()
-    for (const visited of line ? [origin, line.url] : [origin])
+    for (const visited of [origin, ...(line ? [line.url] : []), ...others])
       await devTools.send('Storage.clearDataForOrigin', { origin: visited, storageTypes: 'all' })
     await answerCookies(context)
   }

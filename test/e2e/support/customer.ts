@@ -2,7 +2,9 @@ import type { BrowserContext } from 'playwright-core'
 import { at, textAt } from '#test/support/client.ts'
 import { address, cardBody, payer } from '#test/support/flow.ts'
 import { freshCpf } from '#test/support/people.ts'
+import { beforeAll, beforeEach } from 'vitest'
 import * as z from 'zod/mini'
+import { connect } from './browser.ts'
 import { humanCode } from './human.ts'
 import { parkedCar } from './street.ts'
 import { portalUrl } from './portal.ts'
@@ -38,6 +40,25 @@ export async function signedInCustomer(context: BrowserContext, name = 'Ana Clar
   await callAs(context, '/api/account/set_address', { data: address })
   await callAs(context, '/api/account/createAndLogin', { data: {} })
   return customer
+}
+
+/**
+ * Somebody whose account stays as it is: signed in once, and then on the phone of each test of this describe.
+ * `prepared`: what they have done before, over HTTP.
+ */
+export function oneCustomer(
+  phone: () => BrowserContext,
+  prepared: (theirs: BrowserContext) => Promise<unknown> = async () => {},
+): void {
+  let cookies: Awaited<ReturnType<BrowserContext['cookies']>>
+  beforeAll(async () => {
+    const theirs = await (await connect()).newContext()
+    await signedInCustomer(theirs)
+    await prepared(theirs)
+    cookies = await theirs.cookies()
+    await theirs.close()
+  })
+  beforeEach(() => phone().addCookies(cookies))
 }
 
 /** The human check, passed over HTTP. */

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, type TestContext } from 'vitest'
+import { afterEach, beforeAll, beforeEach, type TestContext } from 'vitest'
 import { connect, type SharedPhone, sharedPhone } from './browser.ts'
 import { lineInUse, lineToPortal } from './line/line.ts'
 import { portalUrl } from './portal.ts'
@@ -8,7 +8,7 @@ import { portalUrl } from './portal.ts'
 export type Fresh = { browser: Browser; context: BrowserContext; page: Page }
 
 /**
- * One browser for the file, a phone with nothing on it at the shared portal for each test:
+ * The worker's browser, and its phone with nothing on it at the shared portal for each test:
  * `const { open, heading, button } = onAPhone((fresh) => ({ context, page } = fresh))`.
  * `newContext` opens another kind of phone, anew for each test; so does `newPhone` for tests that stop the clock, which
  * a phone does not forget.
@@ -22,10 +22,9 @@ export function onAPhone(
   let page: Page
   beforeAll(async () => {
     browser = await connect()
-    if (!newContext) shared = await sharedPhone(browser)
   })
-  afterAll(() => shared?.context.close())
   beforeEach(async () => {
+    if (!newContext) shared = await sharedPhone()
     const context = (await newContext?.(browser)) ?? shared?.context
     if (!context) throw new Error('no phone')
     page = await context.newPage()

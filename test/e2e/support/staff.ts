@@ -1,21 +1,36 @@
-import type { Browser, BrowserContext } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { at, PortalClient, textAt } from '#test/support/client.ts'
 import { must } from '#test/support/flow.ts'
 import { desktop, newPhone } from './browser.ts'
+import type { Size } from './look/devTools.ts'
 import { portalUrl, sharedPortal } from './portal.ts'
 
+type Level = 1 | 2 | 10
+
 /** A browser in which the demo's staff member of this level is signed in, second factor given. Do not log out in it. */
-export async function staffBrowser(
-  browser: Browser,
-  level: 1 | 2 | 10,
-  viewport: { width: number; height: number } = desktop,
-): Promise<BrowserContext> {
-  const context = await newPhone(browser, viewport)
+export async function staffBrowser(browser: Browser, level: Level): Promise<BrowserContext> {
+  const context = await newPhone(browser, desktop)
+  await signStaffIn(context, level)
+  return context
+}
+
+/** The same on this page, at a screen of the back office: `openDesk(page, 2, 'lots')`. */
+export async function openDesk(
+  page: Page,
+  level: Level,
+  path: string,
+  viewport: Size = desktop,
+): Promise<void> {
+  await signStaffIn(page.context(), level)
+  await page.setViewportSize(viewport)
+  await page.goto(`${portalUrl()}/#/staff/${path}`)
+}
+
+async function signStaffIn(context: BrowserContext, level: Level): Promise<void> {
   const cookies = sharedPortal().staffCookies[level]
   if (!cookies) throw new Error(`nobody of level ${level}`)
   const url = portalUrl()
   await context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url })))
-  return context
 }
 
 export type StaffPerson = { email: string; password: string }

@@ -169,4 +169,20 @@ export const loginFaults: readonly Fault[] = [
     tests: ['src/session/web/life/LoginWatch.test.ts'],
     why: 'The code of the account’s reserved space fills the ticket’s field for whoever is next.',
   },
+  {
+    name: 'what a guest typed goes to whoever signs in there next',
+    file: 'src/session/server/renew.ts',
+    search: 'guest.account === undefined || guest.account.taxId === taxId',
+    replace: 'guest.account === undefined || taxId.length > 0',
+    tests: ['src/account/server/access/sharedBrowser.test.ts'],
+    why: 'A stranger is offered the name, CPF and address of who stood at the kiosk before.',
+  },
+  {
+    name: 'a guest’s unfinished payment goes to whoever signs in there next',
+    file: 'src/payment/server/flow/me/owner.ts',
+    search: "coalesce(payment.payer->>'taxId', ${taxId}) = ${taxId}",
+    replace: "coalesce(payment.payer->>'taxId', ${taxId}) is not null",
+    tests: ['src/account/server/access/sharedBrowser.test.ts'],
+    why: 'Their data, and the card that was refused, stand in a stranger’s copy of their own.',
+  },
 ]

@@ -200,8 +200,8 @@ export const moneyFaults: readonly Fault[] = [
     name: 'a late refusal undoes a payment',
     file: 'src/payment/server/settle/settle.ts',
     search:
-      "if (!current || (!isInFlight(payment.state) && payment.state !== 'review')) return\n  const change = { deadline_at: plus(now, openMs), reason: no.reason }",
-    replace: 'const change = { deadline_at: plus(now, openMs), reason: no.reason }',
+      "if (!current || (!isInFlight(payment.state) && payment.state !== 'review')) return\n  await reopen(db, payment, { actor, now, reason: no.reason })",
+    replace: 'await reopen(db, payment, { actor, now, reason: no.reason })',
     tests: ['src/payment/server/challenge.test.ts'],
     why: 'Paid by one card, and open again because another was refused.',
   },

@@ -254,4 +254,12 @@ export const pixFaults: readonly Fault[] = [
     tests: cielo,
     why: 'Cielo refuses it after a while, and nobody has counted.',
   },
+  {
+    name: 'a second charge of Cielo that was paid too is left where it is',
+    file: 'src/acquirer/server/cielo/pix/readPix.ts',
+    search: "told.outcome === 'approved' && others.length > 0 ? { ...told, others } : told",
+    replace: 'told',
+    tests: ['src/payment/server/pixAtCielo.test.ts'],
+    why: 'The driver has paid twice.',
+  },
 ]

@@ -29,7 +29,8 @@ export const refundFaults: readonly Fault[] = [
   {
     name: 'a return that was denied stays in the books',
     file: 'src/payment/server/events/denied.ts',
-    search: 'if (sale.voidedCents < backCents) await bookDenied(db, deps, scene, sale)',
+    search:
+      "if (sale.voidedCents < backCents || scene.news === 'void_denied') await bookDenied(db, deps, scene, sale)",
     replace: '',
     tests: ['src/payment/server/events/events.test.ts'],
     why: 'The driver never has the money, and nobody knows.',
@@ -206,10 +207,18 @@ export const refundFaults: readonly Fault[] = [
   {
     name: 'paid at a machine too is no case',
     file: 'src/ticket/server/flow/recordMachinePayment.ts',
-    search: 'if (twice) await openTwice(db, ticket.id, paid)',
+    search: 'if (twice) await openTwice(db, ticket.id, { tooMuchCents, now: paid.now })',
     replace: '',
     tests: ['src/payment/server/desk/cases.test.ts'],
     why: 'Paid twice, and nobody at the desk is told.',
+  },
+  {
+    name: 'what a machine tells late is held against what is due now',
+    file: 'src/ticket/server/flow/recordMachinePayment.ts',
+    search: 'before.paidCents === 0 ? 0 :',
+    replace: 'before.paidCents === 0 || before.dueCents > 0 ? 0 :',
+    tests: ['src/payment/server/events/paidTwice.test.ts'],
+    why: 'Overdue by then, the second of two payments looks like what was owed, and the driver is out of it.',
   },
   {
     name: 'what is late is told after a day, not an hour',
@@ -311,10 +320,34 @@ export const refundFaults: readonly Fault[] = [
   {
     name: 'a refund that may be on its way is looked for by nobody',
     file: 'src/payment/server/events/denied.ts',
-    search: '    await lookTwice(db, { refundId: id, attemptId, now })\n',
+    search: '    await lookTwice(db, { refundId: asked.id, attemptId: attempt.id, now })\n',
     replace: '',
-    tests: ['src/payment/server/events/events.test.ts'],
+    tests: ['src/payment/server/events/deniedMeanwhile.test.ts'],
     why: 'The driver has the money, and the books do not say so.',
+  },
+  {
+    name: 'a refund waits on as if nothing beneath it had been denied',
+    file: 'src/payment/server/events/denied.ts',
+    search: '    await lowerTarget(db, asked.id, cents)\n',
+    replace: '',
+    tests: ['src/payment/server/events/deniedMeanwhile.test.ts'],
+    why: 'It never comes to its end, and the driver never has the money.',
+  },
+  {
+    name: 'a denied return is told by what the sale shows, whatever was made meanwhile',
+    file: 'src/payment/server/events/whichDenied.ts',
+    search: 'if (made && !unmade)',
+    replace: 'if (made && !unmade && besides < 0)',
+    tests: ['src/payment/server/events/deniedMeanwhile.test.ts'],
+    why: 'What staff gave back stands in the books as given back by a stranger.',
+  },
+  {
+    name: 'a refund that may have been made is sent once more',
+    file: 'src/payment/server/events/whichDenied.ts',
+    search: 'const isSure = unmade !== null && made === null',
+    replace: 'const isSure = unmade !== null',
+    tests: ['src/payment/server/events/deniedMeanwhile.test.ts'],
+    why: 'The driver has it twice.',
   },
   {
     name: 'a dispute below zero is news',

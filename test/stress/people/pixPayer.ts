@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { cancel, type Payer, stateAfter } from './screen.ts'
 import { inShort } from './visitor.ts'
 
-/** Cielo's codes are paid once (docs/pix.md#pix-at-cielo). */
+/** Cielo's codes are paid once (docs/pix.md#pix-at-cielo), each of the two that it made of one. */
 const paidAgain = 'pays twice'
 
 /** What people do with a code, as often as it stands here. */
@@ -32,9 +32,12 @@ export async function payByPix(payer: Payer, byCard: (payer: Payer) => Promise<b
   story.note(`payer: asked for a Pix, ${inShort(answer)}`)
   const state = await stateAfter(me, token)
   const names = [1, 2, 3, 4, 5].map((n) => attemptDigest({ token, n }))
-  const charge = (await world.scene.pix.ledger()).findLast(({ order }) => names.includes(order))
+  const charges = await world.scene.pix.ledger()
+  const order = charges.findLast(({ order }) => names.includes(order))?.order
+  const [charge, twin] = charges.filter((one) => one.order === order)
   if (state !== 'awaiting_payment' || !charge) return false
-  const deed = dice.pick(deeds.filter((deed) => deed !== paidAgain || world.scene.pixAt === 'bacen'))
+  const mayTwice = world.scene.pixAt === 'bacen' || twin !== undefined
+  const deed = dice.pick(deeds.filter((deed) => deed !== paidAgain || mayTwice))
   story.note(`payer: ${deed}`)
   await wait(dice.below(1_500))
   if (deed.startsWith('cancels')) await cancel(payer)
@@ -42,7 +45,9 @@ export async function payByPix(payer: Payer, byCard: (payer: Payer) => Promise<b
     await me.post(`/api/pm_transaction/${token}/changeType`, { payment_type: 1 })
   const card = deed === 'changes to card and pays' && dice.falls(0.5) ? byCard(payer) : null
   const send = async () => {
-    for (const cents of amountsOf(deed, charge.amount)) await world.scene.pix.pay(charge.txid, cents)
+    const codes = [charge, twin ?? charge]
+    for (const [n, cents] of amountsOf(deed, charge.amount).entries())
+      await world.scene.pix.pay((codes[n] ?? charge).txid, cents)
   }
   if (deed === 'pays late') {
     world.late.push(send)

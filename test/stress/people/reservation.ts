@@ -61,6 +61,8 @@ async function leave(
   for (let tries = 0; tries < 8; tries += 1) {
     const [answer] = await Promise.all([calls.confirm(), dice.falls(0.3) ? calls.confirm() : null])
     const surplus = at(answer.body, 'data.surplus_token')
+    const isPutOff = at(answer.body, 'data.ok') === false && typeof surplus !== 'string'
+    if (isPutOff && dice.falls(0.5)) await atMachine(world, dice, { code, value: await calls.value() })
     if (typeof surplus === 'string') {
       story.note('reservation: a difference is due')
       await payOpened({ world, dice, me, token: surplus })
@@ -74,6 +76,21 @@ async function leave(
     await wait(800)
   }
   story.note('reservation: stays inside')
+}
+
+/** Pays what the stay costs where it stands: the hold was not used when the exit was asked for. */
+async function atMachine(
+  world: World,
+  dice: Dice,
+  { code, value }: { code: string; value: Answer },
+): Promise<void> {
+  const amount = Number(at(value.body, 'data.value') ?? 0)
+  if (amount === 0) return
+  const paid_at = new Date().toISOString()
+  const paid = await atGate(world, dice, (gate, headers) =>
+    gate.payment({ code, amount, paid_at, method: 'cash' }, headers),
+  )
+  world.story.note(`reservation: paid at a machine, ${paid.status}`)
 }
 
 /** As if this car had been inside for so long. */

@@ -104,7 +104,8 @@ async function judged(
     const ms = performance.now() - started
     if (ms > patienceMs) {
       const doingNothingMs = pulse.slowestSince(started)
-      story.violate('a call took longer than 20 s', { what, ms, status, doingNothingMs })
+      const seen = { doingNothingMs, ...pulse.stoodSince(started) }
+      story.violate('a call took longer than 20 s', { what, ms, status, ...seen })
     }
   }
 }

@@ -22,7 +22,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const shared = (globalThis.guichePostgres ??= { server: filledServer(), users: 0 })
   shared.users += 1
   const server = await shared.server
-  project.provide('postgres', { url: `${server.url}/postgres`, templates })
+  project.provide('postgres', { url: server.at('postgres'), templates })
   return async () => {
     shared.users -= 1
     if (shared.users > 0) return
@@ -33,8 +33,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 async function filledServer(): Promise<PostgresServer> {
   const server = await startPostgres()
-  const of = (name: string) => ({ databaseUrl: `${server.url}/${name}`, dataDir: null })
-  const client = new pg.Client(`${server.url}/postgres`)
+  const of = (name: string) => ({ databaseUrl: server.at(name), dataDir: null })
+  const client = new pg.Client(server.at('postgres'))
   await client.connect()
   await client.query(`create database ${templates.tables}`)
   await fillTables(of(templates.tables))

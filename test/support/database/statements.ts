@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { subscribe } from 'node:diagnostics_channel'
 import pg from 'pg'
+import { planning } from '#kit/server/db/named.ts'
 
 /** A call to a portal of this process and what it asked of the database, in order. */
 export type HeardCall = { readonly name: string; readonly statements: string[] }
@@ -37,8 +38,8 @@ function listen(): void {
 
 function hear(text: string): void {
   heardTexts.add(text)
-  // The embedded database rolls back whatever a lease left open, which is nothing.
-  if (text === 'rollback' || idle.test(text)) return
+  // The embedded database rolls back whatever a lease left open, which is nothing. What a new session is told is nobody's.
+  if (text === 'rollback' || idle.test(text) || text === planning) return
   const { statements } = current.getStore() ?? others
   statements.push(text)
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Answer } from '../client.ts'
+import { askOnce } from '../wire/keptLine.ts'
 
 /** A gate, cashier or sensor: sends its key, and a fresh Idempotency-Key unless it is given one. */
 export function gateClient(url: string, deviceKey: string) {
@@ -9,16 +10,16 @@ export function gateClient(url: string, deviceKey: string) {
     body?: object,
     headers: Record<string, string> = {},
   ): Promise<Answer> => {
-    const response = await fetch(`${url}/equipment/v1${path}`, {
+    const answer = await askOnce(`${url}/equipment/v1${path}`, {
       method,
       headers: {
         authorization: `Bearer ${deviceKey}`,
         ...(body ? { 'content-type': 'application/json', 'idempotency-key': randomUUID() } : {}),
         ...headers,
       },
-      ...(body ? { body: JSON.stringify(body) } : {}),
+      body: body && JSON.stringify(body),
     })
-    return { status: response.status, body: await response.json(), headers: response.headers }
+    return { status: answer.status, body: JSON.parse(answer.text), headers: answer.headers }
   }
   return {
     entry: (body: object, headers?: Record<string, string>) => send('POST', '/entries', body, headers),

@@ -57,7 +57,8 @@ async function create(
 ): Promise<Created> {
   const user = await insertUser(db, wanted)
   await insertConsent(db, user.id, 'terms', wanted.now)
-  const renewed = await signIn(db, session, { userId: user.id, deviceId: null, now: wanted.now })
-  await deps.onSignIn(db, { from: session.hash, to: renewed.hash, userId: user.id, now: wanted.now })
+  const who = { userId: user.id, taxId: user.tax_id }
+  const renewed = await signIn(db, session, { ...who, deviceId: null, now: wanted.now })
+  await deps.onSignIn(db, { from: session.hash, to: renewed.hash, ...who, now: wanted.now })
   return { outcome: 'signed_in', user: sessionUserOf(user), renewed }
 }

@@ -8,6 +8,7 @@ import { nativeApp } from '#kit/web/native/bridge.ts'
 import { whileLoading } from '#kit/web/notice/loading.ts'
 import { dismissAll } from '#kit/web/notice/notify.ts'
 import { goTo, useRoute } from '#kit/web/route/routes.ts'
+import { clearDrafts } from '#kit/web/state/draft.ts'
 import { login } from '#session/contract.ts'
 import { announceSession } from '#session/web/life/tabs.ts'
 import { loadSession } from '#session/web/loadSession.ts'
@@ -48,7 +49,8 @@ async function sendLogin({ username, password }: LoginEntry, recaptcha: string |
     body: { username, password, recaptcha, login_token, app: app !== null },
   })
   if (answer.device_ws_token !== null) await app?.setLoginToken(answer.device_ws_token)
-  // What was said to a guest does not hold any more.
+  // What was said to a guest does not hold any more, and what one typed here may be somebody else's.
   dismissAll()
+  clearDrafts()
   await loadSession()
 }

@@ -111,7 +111,7 @@ async function forgetPerson(ticket: string | undefined): Promise<void> {
   if (ticket === undefined) clearCustomer()
   else clearAllBut(ticket)
   try {
-    await call(clearSession)
+    await call(clearSession, { body: {} })
   } catch (failure) {
     if (!(failure instanceof CallFailure)) throw failure
     oweClearing()

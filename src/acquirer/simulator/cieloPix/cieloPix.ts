@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import type { Clock } from '#kit/clock.ts'
 import type { Later } from '../trouble/later.ts'
 import { openPixLedger } from '../pix/ledger/pixLedger.ts'
+import type { Charge } from '../pix/ledger/records.ts'
 import { tillRoutes } from '../pix/page/tillRoutes.ts'
 import { pixControlRoutes } from '../pix/pixControls.ts'
 import { answerWithPixFault, openPixFaults, type PixFaultOf } from '../pix/pixFaults.ts'
@@ -74,26 +75,32 @@ function sell(world: PixWorld, { body }: FastifyRequest, reply: FastifyReply): b
   const asked = saleRequest.safeParse(readJson(body))
   if (!asked.success) return false
   const { merchantorderid, customer, payment } = asked.data
-  void answerWithPixFault(world.faults, reply, () => {
+  void answerWithPixFault(world.faults, reply, (fault) => {
     if (!payment.amount || !customer?.identity)
       return { status: 400, body: [{ Code: 124, Message: 'Amount and Customer Identity are required' }] }
-    const id = randomUUID()
-    world.ledger.keepCharge({
-      txid: id,
+    const asked = {
       key: merchantorderid,
       amount: payment.amount,
-      status: 'ATIVA',
       payerName: customer.name,
-      createdAt: world.clock.now().toISOString(),
       expiryS: payment.qrcode?.expiration ?? 86_400,
-      revision: 0,
-      location: `pix.cielo-simulada.invalid/qr/v2/${id.replaceAll('-', '')}`,
-      paid: [],
-    })
+    }
+    const id = keepCharge(world, asked)
+    if (fault === 'sale_twice') keepCharge(world, asked)
     const charge = world.ledger.charge(id)
     return { status: 201, body: charge ? pixSale(charge, world) : {} }
   })
   return true
+}
+
+function keepCharge(
+  world: PixWorld,
+  asked: Pick<Charge, 'key' | 'amount' | 'payerName' | 'expiryS'>,
+): string {
+  const txid = randomUUID()
+  const location = `pix.cielo-simulada.invalid/qr/v2/${txid.replaceAll('-', '')}`
+  const createdAt = world.clock.now().toISOString()
+  world.ledger.keepCharge({ ...asked, txid, location, createdAt, status: 'ATIVA', revision: 0, paid: [] })
+  return txid
 }
 
 function list(world: PixWorld, { query }: FastifyRequest, reply: FastifyReply): boolean {

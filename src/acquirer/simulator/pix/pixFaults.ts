@@ -11,6 +11,7 @@ const faultRows = {
   drop_before_commit: 'call',
   drop_after_commit: 'call',
   status_500: 'call',
+  sale_twice: 'call',
   silent_webhook: 'payment',
   webhook_twice: 'payment',
   webhook_early: 'payment',
@@ -40,14 +41,18 @@ export function openPixFaults(faultOf: PixFaultOf = () => null): PixFaults {
 }
 
 /** Does `work` and answers, or not, as the next fault of a call wants. */
-export function answerWithPixFault(faults: PixFaults, reply: FastifyReply, work: () => Answer): FastifyReply {
+export function answerWithPixFault(
+  faults: PixFaults,
+  reply: FastifyReply,
+  work: (fault: PixFault | null) => Answer,
+): FastifyReply {
   const fault = faults.take('call')
   if (fault === 'drop_before_commit') return drop(reply)
   if (fault === 'status_500')
     return send(reply, problem('ErroInternoDoServidor', 'Tente de novo mais tarde.'))
-  const answer = work()
+  const answer = work(fault)
   if (fault === 'hang') return reply.hijack()
-  if (fault === 'drop_after_commit') return drop(reply)
+  if (fault === 'drop_after_commit' || fault === 'sale_twice') return drop(reply)
   return send(reply, answer)
 }
 

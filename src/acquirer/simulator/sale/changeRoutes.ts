@@ -75,8 +75,10 @@ async function change(
   const now = (fault: Fault | null) => {
     const code = fault === null ? undefined : refusals[fault]
     if (code !== undefined) return unchanged(sale, code)
+    if (fault === 'capture_308')
+      return { status: 400, body: apiErrors(308), hiddenBody: timeout, changed: null }
     if (fault === 'void_476') return onItsWay(world, sale, late)
-    if (fault === 'void_denied') denyLater(world, sale)
+    if (fault === 'void_denied') denyLater(world, sale, changed.sale.voided - sale.voided)
     return commit(world, fault === 'void_untold' ? untold(changed) : changed)
   }
   return answerWithFault(world, reply, { met, now, late })

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Fault } from '../faults.ts'
 import type { KeptCard } from '../ledger/records.ts'
-import { turnLater } from '../trouble/afterwards.ts'
+import { makeTwice, turnLater } from '../trouble/afterwards.ts'
 import { answerWithFault, type Done } from '../trouble/answering.ts'
 import { spoilt } from '../trouble/spoiltSale.ts'
 import type { World } from '../world.ts'
@@ -52,6 +52,7 @@ function commit(world: World, order: Order, fault: Fault | null): Done {
     world.ledger.keepCard({ ...order.kept, token: sale.cardToken, customerName: sale.customerName })
   }
   turnLater(world, sale.paymentId, fault)
+  makeTwice(world, sale, fault)
   const hiddenBody = saleBody(timedOut(sale), world.urls())
   const hides = tries || (sale.type === 'CreditCard' && hidesItsOutcome(order.kept.maskedNumber))
   const body = hides ? hiddenBody : saleBody(sale, world.urls())

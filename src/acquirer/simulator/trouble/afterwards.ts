@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Fault } from '../faults.ts'
 import type { Sale } from '../ledger/records.ts'
 import { changeTypes, type ChangeType } from '../notify.ts'
@@ -19,13 +20,26 @@ export function turnLater(world: World, paymentId: string, fault: Fault | null):
   if (row) put(world, paymentId, ...row)
 }
 
+/** The sale is carried out twice, under one order number: at once, or a while later. */
+export function makeTwice(world: World, sale: Sale, fault: Fault | null): void {
+  const make = (isTold: boolean) => {
+    const paymentId = randomUUID()
+    world.ledger.keepSale({ ...sale, paymentId, createdAt: world.clock.now().toISOString() })
+    if (isTold) void world.notifier.notify(paymentId)
+  }
+  if (fault === 'sale_twice') make(true)
+  if (fault === 'sale_twice_unheard') make(false)
+  if (fault === 'sale_twice_late') world.later.put(() => make(true))
+}
+
 /**
  * The issuer will not take back what the void gave: the sale is again what it was before (ChangeType 5), and says how much
- * of it is voided still, be it nothing.
+ * of it is voided still, be it nothing. What other voids gave, before or since, is not denied with it.
  */
-export function denyLater(world: World, before: Sale): void {
-  const { status, returnCode, voided } = before
-  put(world, before.paymentId, (sale) => ({ ...sale, status, returnCode, voided }), changeTypes.voidDenied)
+export function denyLater(world: World, before: Sale, cents: number): void {
+  const { status, returnCode } = before
+  const turn = (sale: Sale) => ({ ...sale, status, returnCode, voided: sale.voided - cents })
+  put(world, before.paymentId, turn, changeTypes.voidDenied)
 }
 
 /** The cardholder disputes a sale, once more: the query has it, and nobody is told. */

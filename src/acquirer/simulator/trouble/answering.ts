@@ -47,7 +47,7 @@ async function tell(
     changeType,
   }: { fault: Fault | null; changed: string; changeType: ChangeType | undefined },
 ): Promise<void> {
-  if (fault === 'notify_lost') return
+  if (fault === 'notify_lost' || fault === 'sale_twice_unheard') return
   if (fault === 'notify_early') return notifier.notify(changed, changeType)
   if (fault === 'notify_late') return later.put(() => void notifier.notify(changed, changeType))
   const times = fault === 'notify_twice' ? 2 : 1
@@ -66,6 +66,7 @@ async function answer(
     case 'hang':
       return reply.hijack()
     case 'drop_after_commit':
+    case 'sale_twice_unheard':
     case 'void_untold':
       return drop(reply)
     case 'html':

@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { PageSettings } from '#site/pageSettings.ts'
 import * as z from 'zod/mini'
+import type { ApiUser } from './clientBuild.ts'
 import { lookUp } from '#kit/text/lookUp.ts'
 
 const dist = fileURLToPath(new URL('../../../../dist', import.meta.url))
@@ -17,7 +18,7 @@ const gzipped = promisify(gzip)
 export type Shell = {
   /** The page with its prerendered screens; placeholders for settings and tokens are still empty. */
   draw: (settings: PageSettings) => string
-  /** Names this build; an open page of another build is told to reload. */
+  /** Names this build (docs/wire.md#3-client-build). */
   build: string
   scriptHashes: readonly string[]
   styleHashes: readonly string[]
@@ -73,7 +74,7 @@ const visitEnds = '<!--guiche:visit-->'
 export function fillShell(
   shell: Shell,
   settings: PageSettings,
-  apiUser: { id: string; token: string },
+  apiUser: ApiUser,
 ): { head: (visit: Visit) => string; rest: string } {
   const [head = '', rest = ''] = shell.draw(settings).split(visitEnds)
   return {

@@ -7,12 +7,12 @@ import type { HumanCheck } from '#session/server/human.ts'
 import { briefly } from '#session/server/human.ts'
 import { JoinedPages } from './joined.ts'
 import { fillShell, gzippedOrPlain, type Shell, webDir } from './page.ts'
-import type { ApiUser } from '../portalGuard.ts'
+import type { ApiUser } from './clientBuild.ts'
 
 type Deps = {
   shell: Shell
   cookies: CookieKeys
-  apiUser: ApiUser
+  apiUser: () => ApiUser
   human: HumanCheck
   pageSettings: () => Promise<PageSettings>
   /** The page's own policy, with the origin of the analytics script; for `apart` it knows no other origin than ours. */
@@ -41,7 +41,7 @@ export async function pageRoutes(app: FastifyInstance, deps: Deps): Promise<void
   app.get('/', async (request, reply) => {
     const id = sessionId(request, reply, deps.cookies)
     const settings = await deps.pageSettings()
-    const { head, rest } = fillShell(deps.shell, settings, deps.apiUser)
+    const { head, rest } = fillShell(deps.shell, settings, deps.apiUser())
     const challenge = settings.captcha === 'off' ? null : await deps.human.challenge(1)
     const visit = head({ csrf: csrfToken(id, deps.cookies), challenge: challenge ? briefly(challenge) : '' })
     const { body, encoding } = await compressed(visit, rest, request.headers['accept-encoding'] ?? '')

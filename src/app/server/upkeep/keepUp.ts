@@ -1,3 +1,4 @@
+import { sumHours } from '#books/server/sums/sumHours.ts'
 import { resealCards } from '#card/server/flow/resealCards.ts'
 import { notePeaks } from '#parking/server/flow/notePeaks.ts'
 import { keepTries } from '#session/server/limits/marks.ts'
@@ -5,8 +6,8 @@ import { resealSecrets } from '#staff/server/flow/resealSecrets.ts'
 import type { Deps } from '../deps.ts'
 
 /**
- * Notes how full the lots are, keeps tries that failed, and seals cards and second factors anew after a change of keys. Each
- * is done whatever became of the others; throws when one failed, after the last.
+ * Notes how full the lots are, keeps tries that failed, adds to the books' sums, and seals cards and second factors anew after
+ * a change of keys. Each is done whatever became of the others; throws when one failed, after the last.
  */
 export async function keepUp(
   deps: Pick<Deps, 'database' | 'clock' | 'payment' | 'staff' | 'log'>,
@@ -16,6 +17,7 @@ export async function keepUp(
   for (const part of [
     () => notePeaks(db, deps.clock.now()),
     () => keepTries(db, deps.clock.now()),
+    () => sumHours(db),
     () => resealAllCards(deps),
     () => resealAllSecrets(deps),
   ])

@@ -5,35 +5,27 @@ import { toReais } from '#kit/money.ts'
 import { lotNames } from '#parking/server/flow/lotNames.ts'
 import type { DashboardRow } from '../../dashboard.ts'
 import { daysBetween, periodsOf } from '../../periods.ts'
+import { hasHours } from '../sums/hours.ts'
+import type { SumKind } from '../sums/sources.ts'
 import * as store from './store.ts'
 
 /** A year and a little: what one look may cost. */
 const longestDays = 400
 
 /** The sums of a span, a row for each day or month of it. Throws 422 for days that are none, or too many. */
-export async function sumDashboard(db: Db, span: store.Span) {
+export async function sumDashboard(db: Db, span: store.Span, now: Date) {
   check(span)
-  const [captured, pix, refunded, machine, refusals, entries, peaks] = [
-    await store.ledgerSums(db, span, 'capture'),
-    await store.pixSums(db, span),
-    await store.ledgerSums(db, span, 'refund'),
-    await store.machineSums(db, span),
-    await store.refusalCounts(db, span),
-    await store.entryCounts(db, span),
-    await store.peaks(db, span),
-  ]
+  const sums = await store.sumsOf(db, span, hasHours(span.from, now))
+  const [refusals, peaks] = [await store.refusalCounts(db, span), await store.peaks(db, span)]
+  const of = (...kinds: readonly SumKind[]) => sums.filter(({ kind }) => kinds.includes(kind))
+  const [captured, pix, refunded] = [of('pix', 'card'), of('pix'), of('refund')]
+  const [machine, entries] = [of('machine'), of('entry')]
   const rows = periodsOf(span.from, span.to, span.unit).map((period): DashboardRow => {
-    const of = (sums: readonly store.Sum[]) => sums.find((sum) => sum.period === period)
-    const peak = of(peaks)
+    const within = ({ period: of }: store.Sum) => of === period
+    const peak = peaks.find(within)
     return {
       period,
-      captured: toReais(of(captured)?.amount ?? 0),
-      pix: toReais(of(pix)?.amount ?? 0),
-      refunded: toReais(of(refunded)?.amount ?? 0),
-      machine: toReais(of(machine)?.amount ?? 0),
-      payments: of(captured)?.count ?? 0,
-      refusals: of(refusals)?.count ?? 0,
-      entries: of(entries)?.count ?? 0,
+      ...totalsOf(...[captured, pix, refunded, machine, refusals, entries].map((all) => all.filter(within))),
       peak: peak ? Math.round((100 * peak.count) / Math.max(1, peak.amount)) : null,
     }
   })

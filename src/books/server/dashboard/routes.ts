@@ -9,7 +9,8 @@ import { sumDashboard } from './readDashboard.ts'
 export function dashboardRoutes(app: FastifyInstance, deps: BooksDeps, portal: Guard<PortalCaller>): void {
   mount(app, readDashboard, portal, async ({ query }) => {
     const { from, to, by: unit, lot_id: lotId = null } = query
-    const sums = await sumDashboard(deps.db, { from, to, unit, lotId })
-    return { data: { ...sums, server_now: deps.clock.now().toISOString() } }
+    const now = deps.clock.now()
+    const sums = await sumDashboard(deps.db, { from, to, unit, lotId }, now)
+    return { data: { ...sums, server_now: now.toISOString() } }
   })
 }

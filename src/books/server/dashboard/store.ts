@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
-import { methods } from '#payment/method.ts'
 import { isInIndexedState } from '#payment/server/reads/inState.ts'
+import { type Source, sources, type SumKind } from '../sums/sources.ts'
 
 /** Days `from` to `to` (both included, 'YYYY-MM-DD') of one lot, or of all. `unit` is how they are summed. */
 export type Span = { from: string; to: string; unit: 'day' | 'month'; lotId: number | null }
@@ -16,98 +16,69 @@ function period(span: Span, at: RawBuilder<unknown>, zone: RawBuilder<unknown>):
   return sql<string>`to_char(${at} at time zone ${zone}, ${sql.lit(formats[span.unit])})`
 }
 
-/** Within the span by local day; a wider bound in UTC lets the index narrow it first. */
-function within(span: Span, at: RawBuilder<unknown>, zone: RawBuilder<unknown>): RawBuilder<boolean> {
-  return sql<boolean>`${at} >= ${span.from}::date - interval '1 day' and ${at} < ${span.to}::date + interval '2 days'
-    and (${at} at time zone ${zone})::date between ${span.from}::date and ${span.to}::date`
+/** Around the span, which lets an index narrow it first. */
+function near(span: Span, at: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`${at} >= ${span.from}::date - interval '1 day' and ${at} < ${span.to}::date + interval '2 days'`
 }
 
-/** A payment belongs to the lot of its ticket, or of its reservation before the car came. */
-function ofLot(span: Span): RawBuilder<boolean> {
-  if (span.lotId === null) return sql<boolean>`true`
-  return sql<boolean>`coalesce(
-    (select lot_id from ticket where ticket.id = p.ticket_id),
-    (select lot_id from reservation where reservation.payment_id = p.id)) = ${span.lotId}`
+/** On a day of the span, by the clock of the place. */
+function isOn(span: Span, at: RawBuilder<unknown>, zone: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`(${at} at time zone ${zone})::date between ${span.from}::date and ${span.to}::date`
 }
 
-/** Each row's own payment by its key: `offset 0` keeps the planner from reading every payment to join them. */
-function paymentOf(id: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`select id, ticket_id, time_zone from payment where payment.id = ${id} offset 0`
+function ofLot({ lotId }: Span, column: RawBuilder<unknown>): RawBuilder<boolean> {
+  return lotId === null ? sql<boolean>`true` : sql<boolean>`${column} = ${lotId}`
 }
 
-async function rows(db: Db, query: RawBuilder<Sum>): Promise<Sum[]> {
-  return (await query.execute(db)).rows
-}
+/** Above every number. With an upper bound as well, the planner takes what lies between for little, and begins at the index. */
+const mostNumber = Number.MAX_SAFE_INTEGER
 
-/** What the acquirer confirmed of one kind, in centavos. */
-export function ledgerSums(db: Db, span: Span, kind: 'capture' | 'refund'): Promise<Sum[]> {
-  const at = sql.ref('l.at')
-  const zone = sql.ref('p.time_zone')
-  return rows(
-    db,
-    // A refund below zero is one that came to nothing.
-    sql<Sum>`select ${period(span, at, zone)} as period, sum(l.amount_cents)::bigint as amount,
-        sum(sign(l.amount_cents))::bigint as count
-      from ledger l cross join lateral (${paymentOf(sql.ref('l.payment_id'))}) p
-      where l.kind = ${kind} and ${within(span, at, zone)} and ${ofLot(span)} group by 1`,
+/** One sum of one period and kind; refusals and peaks are asked apart. */
+export type KindSum = Sum & { kind: SumKind }
+
+/**
+ * What was taken, given back and who came in, centavos and counts. `kept`: from the sums by the hour and what has come since;
+ * else from every row of the span, for those of hours long past are gone before their rows are.
+ */
+export async function sumsOf(db: Db, span: Span, kept: boolean): Promise<KindSum[]> {
+  const since = (source: Source) =>
+    kept
+      ? sql<boolean>`${source.number} > (select number from hour_sum_upto where source = ${sql.lit(source.table)})
+          and ${source.number} <= ${sql.lit(mostNumber)}`
+      : sql<boolean>`true`
+  const parts = sources.map(
+    (source) => sql`(${source.rows(sql`${since(source)} and ${near(span, source.at)}`)})`,
   )
-}
-
-/** What came by Pix, in centavos. */
-export function pixSums(db: Db, span: Span): Promise<Sum[]> {
-  const at = sql.ref('l.at')
-  const zone = sql.ref('p.time_zone')
-  return rows(
-    db,
-    sql<Sum>`select ${period(span, at, zone)} as period, sum(l.amount_cents)::bigint as amount, count(*) as count
-      from ledger l join attempt a on a.id = l.attempt_id
-        cross join lateral (${paymentOf(sql.ref('l.payment_id'))}) p
-      where l.kind = 'capture' and a.payment_type = ${methods.pix.wire} and ${within(span, at, zone)} and ${ofLot(span)}
-      group by 1`,
-  )
+  const hours = sql`(select kind, lot_id, time_zone as own_zone, hour_at as at, amount_cents, n from hour_sum
+    where ${near(span, sql.ref('hour_at'))})`
+  const zone = sql`coalesce(nullif(found.own_zone, ''), lot.time_zone)`
+  const found = await sql<KindSum>`
+    select kind, to_char(day, ${sql.lit(formats[span.unit])}) as period, sum(amount_cents)::bigint as amount,
+      sum(n)::bigint as count
+    from (
+      select kind, (found.at at time zone ${zone})::date as day, sum(amount_cents) as amount_cents, sum(n) as n
+      from (${sql.join(kept ? [hours, ...parts] : parts, sql` union all `)}) found
+        left join lot on lot.id = found.lot_id
+      where ${ofLot(span, sql.ref('found.lot_id'))}
+      -- 'offset 0': the day is computed once a row, not for each comparison
+      group by 1, 2 offset 0
+    ) days
+    where day between ${span.from}::date and ${span.to}::date
+    group by 1, 2`.execute(db)
+  return found.rows
 }
 
 /** Payments that the bank refused. */
-export function refusalCounts(db: Db, span: Span): Promise<Sum[]> {
-  const at = sql.ref('a.started_at')
-  const zone = sql.ref('p.time_zone')
-  return rows(
-    db,
-    sql<Sum>`select ${period(span, at, zone)} as period, 0::bigint as amount, count(*) as count
-      from attempt a cross join lateral (${paymentOf(sql.ref('a.payment_id'))}) p
-      where a.state = 'refused' and ${within(span, at, zone)} and ${ofLot(span)} group by 1`,
-  )
-}
-
-function onlyLot(span: Span): RawBuilder<boolean> {
-  return span.lotId === null ? sql<boolean>`true` : sql<boolean>`t.lot_id = ${span.lotId}`
-}
-
-/** What machines and cashiers took, in centavos. */
-export function machineSums(db: Db, span: Span): Promise<Sum[]> {
-  const at = sql.ref('s.paid_at')
-  const zone = sql.ref('lot.time_zone')
-  return rows(
-    db,
-    sql<Sum>`select ${period(span, at, zone)} as period, sum(s.amount_cents)::bigint as amount, count(*) as count
-      from paid_segment s
-        cross join lateral (select lot_id from ticket where ticket.id = s.ticket_id offset 0) t
-        join lot on lot.id = t.lot_id
-      where s.source = 'machine' and ${within(span, at, zone)} and ${onlyLot(span)} group by 1`,
-  )
-}
-
-/** Cars that came in. */
-export function entryCounts(db: Db, span: Span): Promise<Sum[]> {
-  const at = sql.ref('t.entered_at')
-  const zone = sql.ref('lot.time_zone')
-  return rows(
-    db,
-    sql<Sum>`select ${period(span, at, zone)} as period, 0::bigint as amount, count(*) as count
-      from ticket t join lot on lot.id = t.lot_id
-      -- a replaced ticket's successor is the same car
-      where t.replaces_id is null and ${within(span, at, zone)} and ${onlyLot(span)} group by 1`,
-  )
+export async function refusalCounts(db: Db, span: Span): Promise<Sum[]> {
+  const [at, zone] = [sql.ref('a.started_at'), sql.ref('p.time_zone')]
+  const found = await sql<Sum>`
+    select ${period(span, at, zone)} as period, 0::bigint as amount, count(*) as count
+    from attempt a
+      -- by its key: else the planner reads every payment to join them
+      cross join lateral (select lot_id, time_zone from payment where payment.id = a.payment_id offset 0) p
+    where a.state = 'refused' and ${near(span, at)} and ${isOn(span, at, zone)} and ${ofLot(span, sql.ref('p.lot_id'))}
+    group by 1`.execute(db)
+  return found.rows
 }
 
 /** Taken (`count`) and all spaces (`amount`) at each period's fullest day, over the lots. */

@@ -28,7 +28,7 @@ export async function bookMachinePayment(
   if (amountCents === null || amountCents === 0) throw invalid({ amount: ['Valor inválido.'] })
   const paidAt = deviceInstant('paid_at', body.paid_at, now)
   return idempotent(deps.db, device, { name: 'payments', body, now, parse }, async (db) => {
-    const ticket = await ticketAtGate(db, { code: body.code })
+    const ticket = await ticketAtGate(db, { code: body.code }, paidAt)
     if (!ticket) throw fail('ticket_not_found')
     checkLot(device, ticket.lotId)
     const { code, method } = body

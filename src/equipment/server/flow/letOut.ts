@@ -2,7 +2,12 @@ import * as z from 'zod/mini'
 import type { BodyOf } from '#kit/endpoint.ts'
 import type { Db } from '#db/schema.ts'
 import { moveCar } from '#parking/server/flow/moveCar.ts'
-import { codeOfQr, leaveReserved, reservedAtExit } from '#reservation/server/flow/atExit.ts'
+import {
+  codeOfQr,
+  leaveReserved,
+  reservedAtExit,
+  type ReservedAtExit,
+} from '#reservation/server/flow/atExit.ts'
 import { leave } from '#ticket/server/flow/leave.ts'
 import { lockStay } from '#ticket/server/flow/lockStay.ts'
 import { type Named, ticketAtGate } from '#ticket/server/flow/ticketAtGate.ts'
@@ -28,11 +33,11 @@ export async function letOut(deps: EquipmentDeps, device: Device, asked: Asked):
   const at = deviceInstant('at', asked.at, now)
   return idempotent(deps.db, device, { name: 'exits', body: asked, now, parse }, async (db) => {
     const named = await nameOf(db, deps, asked)
-    const ticket = named && (await ticketAtGate(db, named))
+    const ticket = named && (await ticketAtGate(db, named, at))
     if (!ticket) return wireExit({ reason: 'not_found' })
     if (ticket.lotId !== asked.lot_id) return wireExit({ reason: 'other_lot' })
     const reserved = await reservedAtExit(db, ticket.id, at)
-    const stay = await lockStay(db, ticket.id, at)
+    const stay = honoured(await lockStay(db, ticket.id, at), reserved)
     const reason = reasonOf(stay, reserved)
     if (!opens(reason)) return wireExit({ reason, ticket, stay })
     const actor = actorOf(device)
@@ -56,10 +61,17 @@ async function nameOf(db: Db, { gateKey }: EquipmentDeps, asked: Asked): Promise
   return plate ? { plate, lotId: asked.lot_id } : null
 }
 
+/** An exit that was authorised without a payment is free until its deadline, also where the stay costs something before. */
+function honoured(stay: Stay, reserved: ReservedAtExit | null): Stay {
+  const freeUntil = reserved?.openUntil ?? null
+  if (freeUntil === null || (stay.state !== 'due' && stay.state !== 'overdue')) return stay
+  return { ...stay, state: 'free', dueCents: 0, freeUntil, exitDeadlineAt: null }
+}
+
 /** A reserved car leaves when its exit was authorised, or when its stay was paid another way. */
-function reasonOf(stay: Stay, reserved: { confirmed: boolean; onHold: boolean } | null): ExitReason {
+function reasonOf(stay: Stay, reserved: ReservedAtExit | null): ExitReason {
   const state = stay.state === 'issued' ? 'free' : stay.state
   if (!reserved) return state
-  if (state === 'free') return reserved.confirmed ? 'free' : 'not_authorised'
+  if (state === 'free') return reserved.openUntil === null ? 'not_authorised' : 'free'
   return reserved.onHold && (state === 'due' || state === 'overdue') ? 'not_authorised' : state
 }

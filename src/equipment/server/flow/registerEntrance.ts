@@ -61,8 +61,8 @@ async function arriveReserved(
   const arrived = await arrive(db, gateKey, arriving, { lotId, gate, ...when })
   if (!arrived && 'qr' in arriving) throw fail('no_reservation')
   if (!arrived) return null
-  const { code, plate, vehicle } = arrived
-  return { code, open: true, reservation: { plate, vehicle, lot_id: lotId } }
+  const { code, reserved } = arrived
+  return { code, open: true, ...(reserved ? { reservation: { ...reserved, lot_id: lotId } } : {}) }
 }
 
 /** A QR code is shown on purpose, and so is a code; a plate is what the camera made of it. */

@@ -6,7 +6,7 @@ import { createPgConfig } from '@electric-sql/pglite/node-postgres'
 import { type Kysely, type PostgresPool, sql } from 'kysely'
 import pg from 'pg'
 import { refuseNested } from './lease.ts'
-import { named } from './named.ts'
+import { named, planning } from './named.ts'
 
 export type EmbeddedDatabase = { pool: PostgresPool; close(): Promise<void> }
 
@@ -19,6 +19,7 @@ export async function openEmbedded(dir: string | null): Promise<EmbeddedDatabase
   const lite = await PGlite.create(dir === null ? 'memory://' : join(dir, 'pgdata'))
   const client = new pg.Client(createPgConfig(lite))
   await client.connect()
+  await client.query(planning)
   const pool = singleSessionPool(client)
   const upkeep = setInterval(() => void keepUp(pool), 10 * 60_000)
   upkeep.unref()

@@ -9,6 +9,12 @@ import { isStalePlan } from './lost.ts'
 // int8 comes back as a number: our largest bigint is an amount in centavos or a row id, far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
+/**
+ * What a session is told to plan by, once. What is read at random is in memory or on no turning disk: at the usual 4.0 a table that was
+ * small when it was analysed is read whole ever after, and a statement that does so is planned anew at each call.
+ */
+export const planning = 'set random_page_cost = 1.1'
+
 type Manner = {
   /** Sees what a statement throws. */
   readonly failed: (error: unknown) => void

@@ -2,7 +2,7 @@ import type { PostgresPool } from 'kysely'
 import pg from 'pg'
 import { refuseNested } from './lease.ts'
 import { isConnectionLost, isFull, isReadOnly, isStalePlan } from './lost.ts'
-import { named } from './named.ts'
+import { named, planning } from './named.ts'
 
 /** How long is waited, in milliseconds, before a caller is told that the database cannot be asked; 0 for ever. */
 export type Limits = {
@@ -84,18 +84,18 @@ export function openPostgres(url: string, { onLost, most, limits, pooler }: Opti
     ...(pooler === null ? settingsOf(limits) : {}),
   })
   const lost = new WeakSet<pg.PoolClient>()
-  let alive: pg.PoolClient[] = []
+  const alive = new Set<pg.PoolClient>()
   // The pool listens to a client only while it is idle; an error that nobody listens to ends the process.
   pool.on('connect', (client) => {
-    alive.push(client)
+    alive.add(client)
+    // Among what begins the session it would take the place of the operator's own options.
+    if (pooler === null) client.query(planning).catch((error: unknown) => note(client, error))
     client.on('error', (error) => {
       if (!lost.has(client)) onLost(error)
       lost.add(client)
     })
   })
-  pool.on('remove', (client) => {
-    alive = alive.filter((other) => other !== client)
-  })
+  pool.on('remove', (client) => void alive.delete(client))
   // Each client has told of itself.
   pool.on('error', () => {})
   const note = (client: pg.PoolClient, error: unknown) => {

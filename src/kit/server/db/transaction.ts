@@ -48,25 +48,27 @@ export async function transactionOnce<S, T>(db: Kysely<S>, work: (db: Kysely<S>)
 }
 
 /**
- * As `transaction`; once it has committed `last` is read, in the same way there and back where the transaction ends by a
- * write.
+ * As `transaction`; answers what `work` knows of the end once it has committed. Where it knows nothing (null) `last` is read
+ * then, in the same way there and back where the transaction ends by a write.
  */
-export async function transactionAndRead<S, T, R>(
+export async function transactionOrRead<S, T extends object, R>(
   db: Kysely<S>,
   last: CompiledQuery<R>,
-  work: (db: Kysely<S>) => Promise<T>,
-): Promise<readonly [T, R[]]> {
+  work: (db: Kysely<S>) => Promise<T | null>,
+): Promise<{ known: T } | { rows: R[] }> {
   let farewell: Farewell = { asked: last, answer: null }
-  const result = await transaction(db, (inner) => {
-    const mark = markOfOpen()
+  const known = await transaction(db, async (inner) => {
     // Anew at each try.
     farewell = { asked: last, answer: null }
-    if (mark) mark.farewell = farewell
-    return work(inner)
+    const known = await work(inner)
+    const mark = markOfOpen()
+    if (mark && known === null) mark.farewell = farewell
+    return known
   })
+  if (known !== null) return { known }
   // Whatever kept it from being answered there: it is only a read.
   const along: { rows: R[] } | null = farewell.answer && (await farewell.answer.catch(() => null))
-  return [result, (along ?? (await db.executeQuery(last))).rows]
+  return { rows: (along ?? (await db.executeQuery(last))).rows }
 }
 
 /** Unique violation of the named index or constraint (SQLSTATE 23505). */

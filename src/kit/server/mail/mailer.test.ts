@@ -1,9 +1,9 @@
-import { once } from 'node:events'
-import { createServer, type Socket } from 'node:net'
+import pino from 'pino'
 import { afterEach, expect, it } from 'vitest'
+import { type MailServer, startMailServer } from '#test/support/wire/mailServer.ts'
 import { type Mailer, smtpMailer } from './mailer.ts'
 
-let server: Awaited<ReturnType<typeof mailServer>> | null = null
+let server: MailServer | null = null
 let mailer: Mailer | null = null
 afterEach(async () => {
   mailer?.close()
@@ -14,9 +14,11 @@ const subject = 'Recibo do estacionamento: R$ 7,00, sair até 22/11/2026 10:40 �
 const mail = { to: 'maria@example.com', subject, html: '<p>Sair até</p>', text: 'Sair até\r\n.\r\n' }
 
 async function open() {
-  server = await mailServer()
-  mailer = smtpMailer(server.url, 'Guichê <guiche@example.com>')
-  return { server, mailer }
+  server = await startMailServer()
+  const told: object[] = []
+  const log = { warn: (detail: object) => void told.push(detail) }
+  mailer = smtpMailer(server.url, 'Guichê <guiche@example.com>', log)
+  return { server, mailer, told }
 }
 
 it('mails one after the other go over one line', async () => {
@@ -39,7 +41,7 @@ it('a mail whose line breaks while it is sent has failed, and the next has a lin
   const { server, mailer } = await open()
   await mailer.send('a', mail)
   server.breakNext()
-  await expect(mailer.send('b', mail)).rejects.toThrow(/closed|ECONNRESET/)
+  await expect(mailer.send('b', mail)).rejects.toThrow(/^mail not sent: E(CONNECTION|SOCKET)/)
   await mailer.send('c', mail)
   expect(server.names()).toEqual(['<a@example.com>', '<c@example.com>'])
   expect(server.lines()).toBe(2)
@@ -65,68 +67,35 @@ it.each(['maria@example.com>\r\nRCPT TO:<other@example.com', 'maria@example.com,
   },
 )
 
-/** Takes mails; it can close its lines, between mails or within one. */
-async function mailServer() {
-  const open = new Set<Socket>()
-  const taken: string[] = []
-  const said: string[] = []
-  let lines = 0
-  let breaks = false
-  const take = (socket: Socket) => {
-    let text: string | null = null
-    const answer = (line: string) => {
-      if (text === null) {
-        said.push(line)
-        if (line === 'DATA') text = ''
-        socket.write(line === 'DATA' ? '354 go on\r\n' : '250 ok\r\n')
-      } else if (line !== '.') text += `${line}\n`
-      else if (breaks) {
-        breaks = false
-        socket.destroy()
-      } else {
-        taken.push(text)
-        text = null
-        socket.write('250 taken\r\n')
-      }
-    }
-    let unread = ''
-    socket.on('data', (part) => {
-      const parts = `${unread}${String(part)}`.split('\r\n')
-      unread = parts.pop() ?? ''
-      for (const line of parts) answer(line)
-    })
-  }
-  const listening = createServer((socket) => {
-    lines += 1
-    open.add(socket)
-    socket.on('close', () => open.delete(socket))
-    socket.on('error', () => {})
-    socket.write('220 here\r\n')
-    take(socket)
-  })
-  listening.listen(0, '127.0.0.1')
-  await once(listening, 'listening')
-  const address = listening.address()
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  return {
-    url: `smtp://127.0.0.1:${address.port}`,
-    taken,
-    recipients: () => said.filter((line) => line.startsWith('RCPT')),
-    names: () => taken.map((text) => /^Message-ID: (.*)$/m.exec(text)?.[1]),
-    lines: () => lines,
-    breakNext: () => void (breaks = true),
-    hangUp: () =>
-      Promise.all(
-        [...open].map((socket) => {
-          const gone = once(socket, 'close')
-          socket.end()
-          return gone
-        }),
-      ),
-    close: async () => {
-      for (const socket of open) socket.destroy()
-      listening.close()
-      await once(listening, 'close')
-    },
-  }
-}
+it.each([
+  ['550 5.1.1 <maria@example.com>: user unknown', 'no such person'],
+  ['552 5.2.2 <maria@example.com>: mailbox full', 'refused for good, says the server'],
+])('%s: told once without the address, and over', async (answer) => {
+  const { server, mailer, told } = await open()
+  server.refuse(answer)
+  await mailer.send('receipt-41-maria@example.com', mail)
+  const why = `mail not sent: EENVELOPE RCPT TO ${answer.slice(0, 3)}`
+  expect(told).toEqual([{ mail: 'receipt-41', why }])
+  await mailer.send('b', { ...mail, to: 'ana@example.com' })
+  expect(server.names()).toEqual(['<b@example.com>'])
+})
+
+it.each([
+  ['450 4.2.1 <maria@example.com>: try later', '450'],
+  ['550 5.7.1 <maria@example.com>: we do not relay', '550'],
+  ['554 <maria@example.com>: relay access denied', '554'],
+  ['550 relay not permitted', '550'],
+  ['550 <maria@example.com>: Sender verify failed', '550'],
+  ['553 sorry, that domain is not in my list of allowed rcpthosts (#5.7.1)', '553'],
+  ['530 authenticate first, maria@example.com', '530'],
+])('%s: to be tried again, by an error that names nobody', async (answer, code) => {
+  const { server, mailer, told } = await open()
+  server.refuse(answer)
+  const failure: unknown = await mailer.send('a', mail).catch((error: unknown) => error)
+  expect(failure).toMatchObject({ message: `mail not sent: EENVELOPE RCPT TO ${code}` })
+  // As the log writes an error: with all that it carries, and what caused it.
+  expect(
+    JSON.stringify(pino.stdSerializers.err(failure instanceof Error ? failure : new Error())),
+  ).not.toContain('maria')
+  expect(told).toEqual([])
+})

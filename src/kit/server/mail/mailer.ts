@@ -1,5 +1,7 @@
+import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#db/schema.ts'
 import type { Clock } from '../../clock.ts'
+import { failureOf } from './failure.ts'
 
 export type Mail = {
   to: string
@@ -11,7 +13,10 @@ export type Mail = {
 }
 
 export type Mailer = {
-  /** Sends one mail; `key` makes a repeat harmless where the transport can know it. Throws when not accepted. */
+  /**
+   * Sends one mail; `key` makes a repeat harmless where the transport can know it. Throws while it has to be tried again,
+   * a `MailFailure` that names nobody; one whose recipient is refused for good is over, and the log says so.
+   */
   send(key: string, mail: Mail): Promise<void>
   check(): Promise<void>
   /** What is being sent is sent; the line to the mail server is closed. */
@@ -28,7 +33,7 @@ const mailsALine = 100
  * does. A line that the server closed meanwhile is replaced as long as nothing of the mail has gone out; else it fails, and
  * its job sends it again. The Message-ID is derived from `key`, so that mail servers can drop a repeat.
  */
-export function smtpMailer(url: string, from: string): Mailer {
+export function smtpMailer(url: string, from: string, log: Pick<FastifyBaseLogger, 'warn'>): Mailer {
   let opened: ReturnType<typeof openTransport> | undefined
   const transport = () => (opened ??= openTransport(url))
   const domain = from.replace(/^.*@/, '').replace(/>.*$/, '') || 'guiche.local'
@@ -43,13 +48,24 @@ export function smtpMailer(url: string, from: string): Mailer {
       // One address, whatever is in it: as a text it would be read as a list of them.
       const one = { name: '', address: to }
       const line = await transport()
-      await line.sendMail({ ...mail, to: one, attachments, from, messageId: `<${key}@${domain}>` })
+      try {
+        await line.sendMail({ ...mail, to: one, attachments, from, messageId: `<${key}@${domain}>` })
+      } catch (error) {
+        const failure = failureOf(error)
+        if (!failure.isForGood) throw failure
+        log.warn({ mail: kindOf(key), why: failure.message }, 'mail refused for good')
+      }
     },
     check: async () => {
       await (await transport()).verify()
     },
     close: () => void opened?.then((transport) => transport.close()),
   }
+}
+
+/** 'receipt-41': what the mail is about, without what follows, which may be an address. */
+function kindOf(key: string): string {
+  return key.split('-', 2).join('-')
 }
 
 /** Loads nodemailer, which takes as long as a twentieth of the start: not before there is a mail, and not without SMTP. */

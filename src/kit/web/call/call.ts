@@ -7,6 +7,7 @@ import { answeredAlready, forgeryCookie, request } from './request.ts'
 import { doorFor } from './door.ts'
 import type { Door } from './door.ts'
 import { refusedAsGuest } from './guest.ts'
+import { reloadOnce } from './reload.ts'
 import type { Answer, Answered, Sent } from './request.ts'
 
 type Part<K extends string, T> = undefined extends T ? { [P in K]?: undefined } : { [P in K]: T }
@@ -61,8 +62,16 @@ export async function callWith<const E extends Endpoint>(
   })
 }
 
+let first: (sent: Sent) => Promise<void> = async () => undefined
+
+/** What has to be done before anything is sent that changes something; where it throws, nothing is sent. Called once. */
+export function doFirst(work: typeof first): void {
+  first = work
+}
+
 /** Sends, with the repairs that need no person. Throws a `CallFailure` unless it succeeded. */
 export async function send(sent: Sent): Promise<Answer> {
+  if (sent.method !== 'GET') await first(sent)
   if (sent.method !== 'GET' && forgeryCookie() === '') await fetchCookie()
   let answer = await (sent.answered
     ? answeredAlready(sent.answered).catch(() => request(sent))
@@ -71,23 +80,20 @@ export async function send(sent: Sent): Promise<Answer> {
     await fetchCookie()
     answer = await request(sent)
   }
-  const first = closedDoor(answer)
-  if (first) {
-    await first.door.pass(first.data)
+  const shut = closedDoor(answer)
+  if (shut) {
+    await shut.door.pass(shut.data)
     answer = await request(sent)
     // Whoever comes through may hear only then how hard a proof this one call needs (docs/rulings.md#r20).
     const second = closedDoor(answer)
-    if (second && gradeOf(second.data) !== null && gradeOf(first.data) === null) {
+    if (second && gradeOf(second.data) !== null && gradeOf(shut.data) === null) {
       await second.door.pass(second.data)
       answer = await request(sent)
     }
   }
-  if (succeeded(answer)) {
-    remember(reloaded, null)
-    return answer
-  }
+  if (succeeded(answer)) return answer
   if (answer.status === 401) {
-    if (readRefusal(answer).code === 'api_token') await reloadOnce()
+    if (readRefusal(answer).code === 'api_token') reloadOnce()
     else refusedAsGuest.set((times) => times + 1)
   }
   throw failureOf(answer)
@@ -106,27 +112,6 @@ function gradeOf(data: unknown): unknown {
 
 async function fetchCookie(): Promise<void> {
   await request({ method: 'GET', url: '/sanctum/csrf-cookie' })
-}
-
-const reloaded = 'guiche.reloaded'
-
-/** The page is older than the server: forgets the kept shell and loads it again, but only once. */
-async function reloadOnce(): Promise<void> {
-  if (!remember(reloaded, '1')) return
-  if ('caches' in window) for (const name of await caches.keys()) await caches.delete(name)
-  location.reload()
-}
-
-/** Keeps or forgets a mark for this tab. False when it was there already, or nothing can be kept. */
-function remember(mark: string, value: string | null): boolean {
-  try {
-    const before = sessionStorage.getItem(mark)
-    if (value === null) sessionStorage.removeItem(mark)
-    else sessionStorage.setItem(mark, value)
-    return before === null
-  } catch {
-    return false
-  }
 }
 
 function textValues(parts: unknown): Record<string, string> {

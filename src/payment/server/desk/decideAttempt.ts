@@ -8,7 +8,7 @@ import { can } from '../../paymentState.ts'
 import { type AttemptDecision, decisionsOn } from '../../states.ts'
 import { changeState } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
-import { finishEnding } from '../flow/hold/endHold.ts'
+import { finishEnding, releaseUnowed } from '../flow/hold/endHold.ts'
 import { giveBackJob } from '../jobs/giveBack.ts'
 import { isRefundOpen, moneyOf } from '../refunds.ts'
 import { closeCase, isCaseOpen } from '../reviewCases.ts'
@@ -72,9 +72,10 @@ async function record(db: Db, deps: PaymentDeps, by: AttemptDecided): Promise<Re
   return { attempt, refundId: null }
 }
 
-/** A hold is asked to end once more, as it was to, or with nothing taken. */
+/** A hold is asked to end once more, as it was to, or with nothing taken; so too where nothing is owed any more. */
 async function endAgain(db: Db, deps: PaymentDeps, scene: Scene): Promise<void> {
   const { payment, decision, actor, now } = scene
+  if (await releaseUnowed(db, deps, payment, { actor, now })) return
   const released = decision === 'give_back' ? { take_cents: 0, breakdown: JSON.stringify([]) } : {}
   const change = { ...released, deadline_at: plus(now, deps.timing.acquirerTimeoutMs + 1_000) }
   await changeState(db, payment, 'capturing', { actor, now, change })

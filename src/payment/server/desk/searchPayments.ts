@@ -1,8 +1,7 @@
-import { type Expression, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
-import type { Db, Schema } from '#db/schema.ts'
+import { type Expression, type RawBuilder, sql } from 'kysely'
+import type { Db } from '#db/schema.ts'
 import { normaliseTaxId, searchable } from '#kit/brazil.ts'
-import { mostCounted, type PageRequest } from '#kit/paging.ts'
-import { counted } from '#kit/server/db/counted.ts'
+import type { PageRequest } from '#kit/paging.ts'
 import { nameHas } from '#kit/server/db/nameWords.ts'
 import { type Method, methods } from '../../method.ts'
 import type { PaymentState } from '../../paymentState.ts'
@@ -10,6 +9,7 @@ import type { CaseKind } from '../../review/cases.ts'
 import { isAtRest, isInIndexedState, isUnderWay } from '../reads/inState.ts'
 import { telling } from '../reads/telling.ts'
 import type { Payment } from '../store.ts'
+import { type List, type Narrowed, pageOf, type Sought } from '../reads/paymentPage.ts'
 import { readProtocol } from '../../protocol.ts'
 
 /** `waiting`: what staff have to look at, the oldest first. */
@@ -44,13 +44,7 @@ export async function searchPayments(
   const list = narrowed(db, search)
   if (list === null) return { rows: [], total: 0, more: false }
   const order = search.state === 'waiting' ? 'asc' : 'desc'
-  const before = (search.page - 1) * search.perPage
-  const total = await counted(db, firstOf(db, list, { order, most: mostCounted + 1 }))
-  const shown = firstOf(db, list, { order, most: before + search.perPage })
-    .orderBy('payment.created_at', order)
-    .orderBy('payment.id', order)
-    .limit(search.perPage)
-    .offset(before)
+  const { total, shown } = await pageOf(db, list, { ...search, order })
   const rows = await db
     .selectFrom('payment')
     .innerJoin(shown.as('shown'), 'shown.id', 'payment.id')
@@ -88,39 +82,24 @@ export async function searchPayments(
   return { rows, ...total }
 }
 
-type List = SelectQueryBuilder<Schema, 'payment', { id: number; created_at: Date }>
-
-/** The first of a list, at least so many: of each of its parts in the order of an index. */
-function firstOf(
-  db: Db,
-  { list, parts }: Narrowed,
-  { order, most }: { order: 'asc' | 'desc'; most: number },
-) {
-  const sorted = list.orderBy('payment.created_at', order).orderBy('payment.id', order).limit(most)
-  const all = parts.map((part) => sql`(${sorted.where(part)})`)
-  return db
-    .selectFrom(sql<{ id: number; created_at: Date }>`(${sql.join(all, sql` union all `)})`.as('payment'))
-    .select('payment.id')
-}
-
-type Narrowed = { list: List; parts: readonly RawBuilder<boolean>[] }
-
 /** The payments that a search is about, and which of them there can be; null when its text can mean none. */
 function narrowed(db: Db, search: PaymentSearch): Narrowed | null {
+  const sought = search.q === '' ? null : soughtBy(search.q)
+  if (search.q !== '' && sought === null) return null
   let list: List = db.selectFrom('payment').select(['payment.id', 'payment.created_at'])
-  if (search.q !== '') {
-    const ids = idsOf(search.q) ?? idsOfPayer(search.q)
-    if (ids === null) return null
-    list = list.where('payment.id', 'in', ids)
-  }
   if (search.lotId !== null) list = list.where('payment.lot_id', '=', search.lotId)
   if (search.method !== null) list = list.where('payment.payment_type', '=', methods[search.method].wire)
   if (search.from) list = list.where('payment.created_at', '>=', search.from)
   if (search.until) list = list.where('payment.created_at', '<', search.until)
-  if (search.state === null) return { list, parts: [isAtRest, isUnderWay] }
+  if (search.state === null) return { list, sought, parts: [isAtRest, isUnderWay] }
   if (search.state === 'waiting')
-    return { list: list.where('payment.id', 'in', waitingIds(db)), parts: [sql`true`] }
-  return { list: list.where('payment.state', '=', search.state), parts: [ledTo(search.state)] }
+    return { list: list.where('payment.id', 'in', waitingIds(db)), sought, parts: [sql`true`] }
+  return { list: list.where('payment.state', '=', search.state), sought, parts: [ledTo(search.state)] }
+}
+
+function soughtBy(text: string): Sought | null {
+  const ids = idsOf(text)
+  return ids === null ? payerOf(text) : { ids }
 }
 
 /** What leads to the payments in a state: an index by it, or by their time, for most are in it. */
@@ -174,15 +153,15 @@ function idsOf(text: string): Expression<number> | null {
 }
 
 /** The payments whose payer a text may mean: an e-mail or its beginning, or beginnings of a name. */
-function idsOfPayer(text: string): Expression<number> | null {
+function payerOf(text: string): Sought | null {
   if (text.includes('@')) {
     const beginning = `${text
       .trim()
       .toLowerCase()
       .replace(/[\\%_]/g, '\\$&')}%`
-    return sql`(select id from payment where lower(payer->>'email') like ${beginning} and ${isIndexed})`
+    return { payer: sql<boolean>`lower(payer->>'email') like ${beginning} and ${isIndexed}` }
   }
   const words = searchable(text).match(/[a-z0-9]+/g) ?? []
   if (words.length === 0 || /^\d+$/.test(words.join(''))) return null
-  return sql`(select id from payment where ${nameHas(sql`payer->>'name'`, words)} and ${isIndexed})`
+  return { payer: sql<boolean>`${nameHas(sql`payer->>'name'`, words)} and ${isIndexed}` }
 }

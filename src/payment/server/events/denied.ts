@@ -6,14 +6,16 @@ import { enqueue } from '#kit/server/jobs/store.ts'
 import { lagGraces } from '../../limits.ts'
 import type { PaymentState } from '../../paymentState.ts'
 import { backTexts } from '../../receipt/backTexts.ts'
-import { changeState } from '../changeState.ts'
-import { deniedCode, endRefund, giveBackKind, moneyOf, refundsOf, takeBackRefund } from '../refunds.ts'
+import { changeState, noteOn } from '../changeState.ts'
+import { deniedCode, endRefund, giveBackKind, moneyOf, type Refund, refundsOf } from '../refunds.ts'
 import { bookReturn, standAsKept } from '../settle/bookReturn.ts'
 import { isByPix } from '../settle/pix/attempt.ts'
 import { type Attempt, hasRival, type Payment, updateAttempt } from '../store.ts'
 import { openCase } from '../reviewCases.ts'
 import { lookTwice } from './lookTwice.ts'
 import { isNoted, noteEvent } from './noteEvent.ts'
+import { lowerTarget, takeBackRefund } from './takenBack.ts'
+import { type Denied, whichDenied } from './whichDenied.ts'
 
 type Scene = {
   payment: Payment
@@ -53,11 +55,29 @@ export async function shortOf(db: Db, attempt: Attempt, sale: Approval): Promise
   return { cents: sale.amountCents, since: attempt.answered_at ?? attempt.started_at, isUntold: false }
 }
 
+/**
+ * No less has gone back than we know, because a refund that waits was made: without it, returns beneath it are missing. Null
+ * where it is not so, or nobody can tell.
+ */
+export async function shortBeneath(
+  db: Db,
+  { payment, attempt }: Pick<Scene, 'payment' | 'attempt'>,
+  sale: Approval,
+): Promise<Short | null> {
+  if (attempt.state !== 'captured' || isByPix(attempt) || sale.isVoidUntold === true) return null
+  const { backCents, lastBackAt } = await moneyOf(db, attempt.id)
+  const cents = backCents - sale.voidedCents
+  if (cents > 0 || lastBackAt === null || (await hasRival(db, payment))) return null
+  const refunds = (await refundsOf(db, payment.id)).filter((one) => one.attempt_id === attempt.id)
+  const isSure = refunds.some(isAsked) && deniedOf(refunds, cents).waiting === 'stays'
+  return isSure ? { cents, since: lastBackAt, isUntold: false } : null
+}
+
 /** What has gone back of a capture, besides what we know: more, or less. */
 export async function bookDifference(db: Db, deps: Timing, scene: Scene, sale: Approval): Promise<void> {
   const { backCents } = await moneyOf(db, scene.attempt.id)
   if (sale.voidedCents > backCents) await bookReturn(db, scene, sale)
-  if (sale.voidedCents < backCents) await bookDenied(db, deps, scene, sale)
+  if (sale.voidedCents < backCents || scene.news === 'void_denied') await bookDenied(db, deps, scene, sale)
 }
 
 /**
@@ -68,21 +88,24 @@ export async function bookDifference(db: Db, deps: Timing, scene: Scene, sale: A
  */
 export async function bookDenied(db: Db, deps: Timing, scene: Scene, sale: Approval): Promise<void> {
   const { payment, attempt, now } = scene
-  const short = await shortOf(db, attempt, sale)
-  if (!short || now < surelyFrom(short.since, deps)) return
   const isTold = scene.news === 'void_denied'
+  const short = (await shortOf(db, attempt, sale)) ?? (isTold ? await shortBeneath(db, scene, sale) : null)
+  if (!short || now < surelyFrom(short.since, deps)) return
   if (short.isUntold && !isTold) return
   if (short.isUntold || !isTold) return noteUnseen(db, scene, short)
   const { takenCents } = await moneyOf(db, attempt.id)
   const isKept = attempt.state === 'captured' && !(await hasRival(db, payment))
   const isAgain = !isKept && (await isNoted(db, attempt.id, 'void_denied', attempt.started_at))
+  const refunds = (await refundsOf(db, payment.id)).filter((one) => one.attempt_id === attempt.id)
+  const denied = deniedOf(refunds, short.cents)
+  const amountCents = isKept ? denied.cents : short.cents
   const number =
     takenCents > 0
-      ? await takeBackRefund(db, { payment, attempt, amountCents: short.cents, now })
+      ? await takeBackRefund(db, { payment, attempt, amountCents, now })
       : `hold-${now.getTime()}`
-  const told = { kind: 'void_denied', number, amountCents: short.cents, isSameMoney: isAgain } as const
+  const told = { kind: 'void_denied', number, amountCents, isSameMoney: isAgain } as const
   await noteEvent(db, scene, told)
-  if (isKept) return keepAgain(db, scene, short.cents)
+  if (isKept) return keepAgain(db, scene, denied, refunds.find(isAsked))
   await giveBackAgain(db, scene, { number, isAgain })
 }
 
@@ -97,24 +120,38 @@ export async function noteUnseen(
 
 const mayKeepAgain: readonly PaymentState[] = ['captured', 'partly_refunded', 'refunding', 'refunded']
 
-/** The payment is paid again by what is here again; the refunds that came to nothing say so. */
-async function keepAgain(db: Db, scene: Scene, cents: number): Promise<void> {
-  const { payment, attempt, now } = scene
-  const refunds = (await refundsOf(db, payment.id)).toReversed()
-  const done = refunds.filter((one) => one.state === 'confirmed' && one.attempt_id === attempt.id)
-  const exact = done.find(({ amount_cents }) => amount_cents === cents)
-  let left = cents
-  for (const { id, amount_cents } of exact ? [exact] : done) {
-    if (amount_cents > left) continue
-    left -= amount_cents
-    await endRefund(db, id, { state: 'refused', returnCode: deniedCode, now })
+const isAsked = ({ state }: Refund) => state === 'asked'
+
+function deniedOf(refunds: readonly Refund[], shortCents: number): Denied {
+  const asked = refunds.find(isAsked)
+  const done = refunds.filter(({ state }) => state === 'confirmed').toReversed()
+  const waiting = asked && { amountCents: asked.amount_cents, mayBeMade: asked.claimed_until_at !== null }
+  return whichDenied(done, shortCents, waiting ?? null)
+}
+
+/**
+ * The payment is paid again by what is here again; the refunds that came to nothing say so. One that waits goes on beneath
+ * them; where nobody can tell what it would give back, it ends too.
+ */
+async function keepAgain(
+  db: Db,
+  scene: Scene,
+  { cents, returns, waiting }: Denied,
+  asked: Refund | undefined,
+): Promise<void> {
+  const { payment, attempt, actor, now } = scene
+  const end = { state: 'refused', returnCode: deniedCode, now } as const
+  for (const { id } of returns) await endRefund(db, id, end)
+  const note = { amount_cents: cents, reason: deniedText }
+  if (asked && waiting === 'stays') {
+    await lowerTarget(db, asked.id, cents)
+    return noteOn(db, payment, { actor, now, note })
   }
-  for (const { id, attempt_id: attemptId } of refunds.filter(({ state }) => state === 'asked')) {
-    await endRefund(db, id, { state: 'refused', returnCode: deniedCode, now })
-    await lookTwice(db, { refundId: id, attemptId, now })
+  if (asked) {
+    await endRefund(db, asked.id, end)
+    await lookTwice(db, { refundId: asked.id, attemptId: attempt.id, now })
   }
-  if (!mayKeepAgain.includes(payment.state)) return
-  await standAsKept(db, scene, { amount_cents: cents, reason: deniedText })
+  if (mayKeepAgain.includes(payment.state)) await standAsKept(db, scene, note)
 }
 
 /** Money that nobody owes, or a hold that nobody waits for: asked for once more; what is denied again is for staff. */

@@ -196,38 +196,6 @@ describe('a return that the bank denies', () => {
     must(await close(token, 'return_unseen'))
   })
 
-  it('while another refund waits: that one ends too, for nobody can tell any more what it would give back', async () => {
-    const { token } = await paid()
-    await portal.simulator.fault('void_denied')
-    await refund(token, 3, 7)
-    portal.clock.forward(1)
-    await portal.simulator.fault('void_41')
-    expect(await refund(token, 2, 4)).toMatchObject({ state: 'refunding' })
-    await later(3)
-    await told(token, 5)
-    await later(11)
-    expect(await open(token)).toMatchObject({
-      state: 'captured',
-      kept: { value: 7 },
-      refunds: [
-        { state: 'refused', return_code: 'denied' },
-        { state: 'refused', return_code: 'denied' },
-      ],
-    })
-    expect(await keptOf(token)).toBe(700)
-    await expectInvariants(portal)
-    // It was on its way after all.
-    await giveBackOutside(token, 200)
-    await later(61)
-    expect(await open(token)).toMatchObject({
-      state: 'partly_refunded',
-      kept: { value: 5 },
-      cases: expect.arrayContaining([expect.objectContaining({ kind: 'returned_outside' })]),
-    })
-    must(await close(token, 'returned_outside'))
-    await expectInvariants(portal)
-  })
-
   /** Money that nobody owes, which went back, and which the bank has denied so many times or is about to. */
   async function unowed(times: number): Promise<string> {
     const { client, token, code } = await paid('late_sale')

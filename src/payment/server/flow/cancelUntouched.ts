@@ -1,34 +1,61 @@
 import type { Clock } from '#kit/clock.ts'
 import type { Db } from '#db/schema.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
-import { can } from '../../paymentState.ts'
+import { can, inFlightStates } from '../../paymentState.ts'
 import { changeState } from '../changeState.ts'
 import { lockPayment } from '../store.ts'
 import { isUnpaid } from './me/owner.ts'
 
-/** Cancels the session's open transactions that never had an attempt (POST /auth/session/clear). */
-export async function cancelUntouched(deps: { db: Db; clock: Clock }, sessionHash: string): Promise<void> {
+/**
+ * Cancels the session's open transactions that never had an attempt (POST /auth/session/clear), but those with the tokens
+ * `spare`. Answers whether one of them is open still.
+ */
+export async function cancelUntouched(
+  deps: { db: Db; clock: Clock },
+  sessionHash: string,
+  spare: readonly string[],
+): Promise<boolean> {
   const now = deps.clock.now()
-  await transaction(deps.db, async (db) => {
-    const untouched = await db
-      .selectFrom('payment')
-      .select('id')
-      .where('session_hash', '=', sessionHash)
-      .where('state', '=', 'created')
-      .where(isUnpaid)
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('attempt').select('attempt.id').whereRef('attempt.payment_id', '=', 'payment.id'),
-          ),
-        ),
-      )
-      .orderBy('id')
-      .execute()
-    for (const { id } of untouched) {
+  return transaction(deps.db, async (db) => {
+    const spared = (await openOf(db, sessionHash, now)).filter(({ token }) => spare.includes(token))
+    for (const { id } of await untouchedOf(db, sessionHash)) {
+      if (spared.some((one) => one.id === id)) continue
       const payment = await lockPayment(db, id)
       if (!can('cancel', payment.state)) continue
       await changeState(db, payment, 'cancelled', { actor: 'customer', now, change: { deadline_at: null } })
     }
+    return spared.length > 0
   })
+}
+
+function untouchedOf(db: Db, sessionHash: string) {
+  return db
+    .selectFrom('payment')
+    .select('id')
+    .where('session_hash', '=', sessionHash)
+    .where('state', '=', 'created')
+    .where(isUnpaid)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(selectFrom('attempt').select('attempt.id').whereRef('attempt.payment_id', '=', 'payment.id')),
+      ),
+    )
+    .orderBy('id')
+    .execute()
+}
+
+/** Those that somebody may still pay, or waits for. */
+function openOf(db: Db, sessionHash: string, now: Date) {
+  return db
+    .selectFrom('payment')
+    .select(['id', 'token'])
+    .where('session_hash', '=', sessionHash)
+    .where(isUnpaid)
+    .where((eb) =>
+      eb.or([
+        eb('state', 'in', [...inFlightStates]),
+        eb.and([eb('state', '=', 'created'), eb('deadline_at', '>', now)]),
+      ]),
+    )
+    .execute()
 }

@@ -9,15 +9,14 @@ import { admitAfter, type Trier } from '#session/server/limits/tries.ts'
 import { authenticationEnds } from '../../authentication/ends.ts'
 import { cardTexts, isExpired, parseExpiry } from '../../cardFields.ts'
 import type { PayOutcome } from '../../contract.ts'
-import { methodOf, methodRow } from '../../method.ts'
+import { changedText, methodOf, methodRow } from '../../method.ts'
 import { can } from '../../paymentState.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { payerOf } from '../reads/keptPayer.ts'
-import { readingShown, shownIn } from '../reads/shown.ts'
 import { readToPay } from '../reads/toPay.ts'
 import type { Payment } from '../store.ts'
 import { outcomeShown, payOutcome } from '../view.ts'
-import { settleAndRead } from '../settle/settle.ts'
+import { settleAndShow } from '../settle/settle.ts'
 import { isForeign } from './bearer.ts'
 import type { CardEntry, TypedCardEntry } from './card/cardEntry.ts'
 import { doubtTry } from './card/cardTries.ts'
@@ -40,6 +39,8 @@ type TypedEntry = {
   expiration: string
   cvv: string | null
   save: boolean
+  /** The method that the person saw; null when the page did not say. A saved card is of one method. */
+  seenType: number | null
 }
 
 export type PayRequest = {
@@ -69,6 +70,9 @@ export async function payByCard(deps: PaymentDeps, request: PayRequest): Promise
   if (isForeign(payment, request)) throw fail('not_found')
   const open = await openAuthentication(deps.db, payment)
   if (!open && !can('pay', payment.state)) return firstOutcome(deps, payment)
+  const seenType = request.card.source === 'typed' ? request.card.seenType : null
+  if (seenType !== null && seenType !== payment.payment_type)
+    throw invalid({ payment_type: [changedText(payment.payment_type)] })
   if (methodRow(payment.payment_type).card === null)
     throw invalid({ isNewCard: ['Altere a forma de pagamento para pagar com cartão.'] })
   // Whoever is being authenticated pays as it was offered to them.
@@ -115,9 +119,8 @@ async function charge(
 
   const outcome = await intent.acquirer.authorise(intent.request)
 
-  const last = readingShown(deps.db, payment.id)
-  const by = { actor: 'acquirer', news: null, payment, last }
-  const shown = shownIn(await settleAndRead(deps, intent.attemptId, outcome, by))
+  const by = { actor: 'acquirer', news: null, payment }
+  const shown = await settleAndShow(deps, { attemptId: intent.attemptId, outcome, by })
   // Nobody can say that it failed; one that waits for its cardholder counts until it is paid.
   if (outcome.outcome === 'unknown') await doubtTry(deps.db, intent.attemptId)
   if (request.card.source === 'saved' && outcome.outcome === 'refused' && forgetsCard(outcome))

@@ -7,7 +7,7 @@ import { transaction } from '#kit/server/db/transaction.ts'
 import type { NotYet } from '#kit/server/jobs/job.ts'
 import { lagGraces, reviewAfterMs } from '../../limits.ts'
 import type { PaymentDeps } from '../deps.ts'
-import { noteUnseen, shortOf, surelyFrom } from '../events/denied.ts'
+import { noteUnseen, shortBeneath, shortOf, surelyFrom } from '../events/denied.ts'
 import { notYet, unsaid } from '../notYet.ts'
 import { openCase } from '../reviewCases.ts'
 import { isUntold, leaveToStaff } from '../doubt/leaveToStaff.ts'
@@ -29,7 +29,7 @@ import {
 import { bookFound, foundBy, standAsKept } from '../settle/bookReturn.ts'
 import { isByPix } from '../settle/pix/attempt.ts'
 import { returnSurplus } from '../settle/pix/bookPix.ts'
-import { type Attempt, attemptById, lockPayment, type Payment } from '../store.ts'
+import { type Attempt, attemptById, lockPayment, type Payment, paymentById } from '../store.ts'
 
 /**
  * Job: gives back what staff asked for, once. A repeat asks first, and gives nothing back while an earlier call may
@@ -49,7 +49,13 @@ async function refundLater(deps: PaymentDeps, { refundId }: { refundId: number }
   const found = await acquirer.findByReference(reference)
   const standing = standingOf(found, refund)
   if (standing === 'done') return confirm(deps, refundId)
-  if (standing === 'other' && claimed && found.outcome === 'approved') return bookOther(deps, claimed, found)
+  if (
+    standing === 'other' &&
+    claimed &&
+    found.outcome === 'approved' &&
+    (first || !(await isAboveDenied(deps, refund, found)))
+  )
+    return bookOther(deps, claimed, found)
   // Whether what was asked for once has been made, nobody can tell.
   if ((standing === 'untouched' || standing === 'behind') && claimed && !first && isUntold(found, refund))
     return leaveToStaff(deps, claimed)
@@ -156,6 +162,15 @@ async function isUnseen(
   const now = clock.now()
   const isOver = first || now.getTime() - refund.asked_at.getTime() >= reviewAfterMs
   return short !== null && now >= surelyFrom(short.since, { timing }) && isOver
+}
+
+/** It was made, and a return beneath it denied, for all that the sums say: a notification tells so, within a day. */
+async function isAboveDenied({ db, clock }: PaymentDeps, refund: Refund, sale: Approval): Promise<boolean> {
+  if (clock.now().getTime() - refund.asked_at.getTime() >= reviewAfterMs) return false
+  const attempt = await attemptById(db, refund.attempt_id)
+  return (
+    (await shortBeneath(db, { payment: await paymentById(db, refund.payment_id), attempt }, sale)) !== null
+  )
 }
 
 /** Staff look at the acquirer's site before they ask for more. */

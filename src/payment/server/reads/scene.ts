@@ -8,6 +8,7 @@ import { awaitingStates, type PaymentState, stayStates } from '../../paymentStat
 import type { Attempt, Payment } from '../store.ts'
 import { isOneOf } from './inState.ts'
 import { isOneOfOurs } from './ours.ts'
+import { type PaymentShown, triedAs } from './shown.ts'
 
 /** What an attempt's news meets: everything that `settle` decides by, read once with the payment locked. */
 export type Met = {
@@ -19,6 +20,8 @@ export type Met = {
   rivals: readonly PaymentState[]
   /** Somebody else stands before the bank's page for the same ticket, or has a code open. */
   othersWait: boolean
+  /** How many attempts the payment has had by what this one is paid with, itself among them. */
+  tried: number
 }
 
 /** Who tells of an attempt. */
@@ -28,6 +31,8 @@ export type Told = {
   news: SaleNews | null
   /** The payment as it was read, where somebody has. */
   payment?: Payment
+  /** Hears how the payment stands once what is booked is committed, where that is known without another look. */
+  ends?: (shown: PaymentShown) => void
 }
 
 /** Locks the payment of an attempt. */
@@ -43,8 +48,8 @@ export async function meet(db: Db, attemptId: number, ahead: readonly CompiledQu
   const [[payment], [met]] = await inOneWay(db, locking(db, { attemptId }), around(db, { attemptId }), ahead)
   if (!payment || !met) throw new Error(`there is no attempt ${attemptId}`)
   rowInTurn('payment', payment.id)
-  const { is_last: current, rivals, others_wait: othersWait, ...attempt } = met
-  return { payment, attempt, current, rivals, othersWait }
+  const { is_last: current, rivals, others_wait: othersWait, tried, ...attempt } = met
+  return { payment, attempt, current, rivals, othersWait, tried }
 }
 
 const locking = compiled<Of, Payment>((db, value) =>
@@ -74,9 +79,10 @@ const around = compiled<Of, Attempt & Around>((db, value) =>
         where own.id = attempt.payment_id and ${isOneOf(sql`other.state`, awaitingStates)})`.as(
         'others_wait',
       ),
+      triedAs('attempt', sql.ref('attempt.payment_id')).as('tried'),
     ])
     .where('attempt.id', '=', value('attemptId')),
 )
 
 type Of = { attemptId: number }
-type Around = { is_last: boolean; rivals: PaymentState[]; others_wait: boolean }
+type Around = { is_last: boolean; rivals: PaymentState[]; others_wait: boolean; tried: number }

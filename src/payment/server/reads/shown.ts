@@ -1,4 +1,4 @@
-import { type CompiledQuery, sql } from 'kysely'
+import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import { compiled } from '#kit/server/prepared.ts'
 import { cardTypes } from '../../method.ts'
@@ -44,7 +44,13 @@ const ofToken = compiled<{ token: string }, Row>((db, value) =>
   shown(db).where('payment.token', '=', value('token')),
 )
 
-const card = sql.join(cardTypes)
+const cards = sql.join(cardTypes.map((type) => sql.lit(type)))
+
+/** How many attempts a payment has had by what this row of `table` is paid with. */
+export function triedAs(table: 'payment' | 'attempt', paymentId: RawBuilder<number>): RawBuilder<number> {
+  return sql<number>`(select count(*) from attempt each where each.payment_id = ${paymentId}
+    and (each.payment_type in (${cards})) = (${sql.ref(`${table}.payment_type`)} in (${cards})))`
+}
 
 function shown(db: Db) {
   return db
@@ -64,8 +70,7 @@ function shown(db: Db) {
     )
     .selectAll('payment')
     .select([
-      sql<number>`(select count(*) from attempt where attempt.payment_id = payment.id
-        and (attempt.payment_type in (${card})) = (payment.payment_type in (${card})))`.as('tried'),
+      triedAs('payment', sql.ref('payment.id')).as('tried'),
       'last.n as last_n',
       'last.state as last_state',
       'last.cause as last_cause',

@@ -9,6 +9,7 @@ import {
   keyOf,
   type Marks,
   marksBy,
+  type MarksOfTries,
   marksOfTries,
   rateLocks,
   type TryKeys,
@@ -79,7 +80,7 @@ const readingToPay = compiled<{ token: string; key: string; since: Date }, Row>(
 export type Against = {
   /** How many attempts count (`attemptsOf`). */
   counted: number
-  marks: readonly Marks[]
+  marks: MarksOfTries
   /** Why the card is not to be sent now; null where it may be. */
   refusedFor: string | null
 }

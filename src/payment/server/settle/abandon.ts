@@ -1,8 +1,7 @@
-import { plus } from '#kit/clock.ts'
+import type { Db } from '#db/schema.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
-import { openMs } from '../../limits.ts'
 import { isAwaiting, type PaymentState } from '../../paymentState.ts'
-import { changeState } from '../changeState.ts'
+import { changeState, reopen, unlessOvertaken } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { attemptById, lockPayment, updateAttempt } from '../store.ts'
 import { outcomeTexts } from '../view.ts'
@@ -17,19 +16,24 @@ export async function abandon(
   attemptId: number,
   by: { actor: string; to: 'created' | 'cancelled' },
 ): Promise<void> {
-  const now = deps.clock.now()
-  await transaction(deps.db, async (db) => {
-    const { payment_id } = await attemptById(db, attemptId)
-    const payment = await lockPayment(db, payment_id)
-    const attempt = await attemptById(db, attemptId)
-    if (!isAwaiting(payment.state) || attempt.state !== 'challenged') return
-    await updateAttempt(db, attemptId, { state: 'abandoned', ...shownColumns(null), answered_at: now })
-    const change =
-      by.to === 'created'
-        ? { deadline_at: plus(now, openMs), reason: reasonOf(payment.state, by.actor) }
-        : { deadline_at: null, reason: null }
-    await changeState(db, payment, by.to, { actor: by.actor, now, change })
-  })
+  await unlessOvertaken(() => transaction(deps.db, (db) => end(db, deps, attemptId, by)))
+}
+
+async function end(
+  db: Db,
+  { clock }: Pick<PaymentDeps, 'clock'>,
+  attemptId: number,
+  { actor, to }: { actor: string; to: 'created' | 'cancelled' },
+): Promise<void> {
+  const now = clock.now()
+  const { payment_id } = await attemptById(db, attemptId)
+  const payment = await lockPayment(db, payment_id)
+  const attempt = await attemptById(db, attemptId)
+  if (!isAwaiting(payment.state) || attempt.state !== 'challenged') return
+  await updateAttempt(db, attemptId, { state: 'abandoned', ...shownColumns(null), answered_at: now })
+  await (to === 'created'
+    ? reopen(db, payment, { actor, now, reason: reasonOf(payment.state, actor) })
+    : changeState(db, payment, 'cancelled', { actor, now, change: { deadline_at: null, reason: null } }))
 }
 
 /** Who ends a code to pay in another way knows why. */

@@ -10,7 +10,7 @@ import { can, paidStates } from '../../paymentState.ts'
 import { changeState } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { bookRefund } from '../refunds.ts'
-import type { Met } from '../reads/scene.ts'
+import type { Met, Told } from '../reads/scene.ts'
 import { addCapture, type Attempt, hasRival, type Payment, updateAttempt } from '../store.ts'
 import { backTexts } from '../../receipt/backTexts.ts'
 import { returnSurplus } from './pix/bookPix.ts'
@@ -22,7 +22,7 @@ import { giveBackJob } from '../jobs/giveBack.ts'
 import { receiptJob } from '../jobs/sendReceipt.ts'
 
 type Deps = Pick<PaymentDeps, 'subject' | 'log' | 'cardKeys'>
-type Scene = Met & { actor: string; now: Date }
+type Scene = Met & Pick<Told, 'actor' | 'ends'> & { now: Date }
 /** What giving back needs to know. */
 type GivenBack = { payment: Payment; attempt: Attempt; current: boolean; actor: string; now: Date }
 
@@ -38,7 +38,8 @@ export async function bookCapture(db: Db, deps: Deps, scene: Scene, approval: Ap
   if (asAsked && comesBehind(scene)) return putBehind(db, scene, approval)
   // Whatever is asked comes before what is written (`writeLater`).
   const deadline = asAsked ? await bookOnSubject(db, deps, scene) : null
-  await updateAttempt(db, attempt.id, { state: 'captured', ...answerOf(approval, attempt, now) })
+  const answered = { state: 'captured', ...answerOf(approval, attempt, now) } as const
+  await updateAttempt(db, attempt.id, answered)
   if (isByPix(attempt) || approval.mayCancelItself) await askAfterCapture(db, attempt)
   await bookMoney(db, scene, approval)
   if (isByPix(attempt) && !asAsked) return giveBackAtOnce(db, scene, backTexts(attempt).less)
@@ -63,7 +64,14 @@ export async function bookCapture(db: Db, deps: Deps, scene: Scene, approval: Ap
   await enqueue(db, receiptJob, receipt, { key: `receipt-${attempt.id}`, now })
   const { ticket_id: ticketId, id: paymentId } = payment
   await endOthers(db, { ticketId, paymentId, now, expected: scene.othersWait })
-  if (takenCents > attempt.amount_cents) await returnSurplus(db, scene)
+  if (takenCents > attempt.amount_cents) return returnSurplus(db, scene)
+  // No later attempt tells of the payment what this one does not.
+  if (current)
+    scene.ends?.({
+      payment: { ...payment, ...change, state: 'captured', updated_at: now },
+      attempt: { ...attempt, ...answered },
+      tried: scene.tried,
+    })
 }
 
 /** What was taken, and what of it the acquirer has given back already: a refund is compared with its whole sums. */

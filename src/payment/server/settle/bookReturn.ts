@@ -1,7 +1,7 @@
 import type { Approval } from '#acquirer/acquirer.ts'
 import type { Db } from '#db/schema.ts'
 import { isPaid } from '../../paymentState.ts'
-import { changeState, type Note } from '../changeState.ts'
+import { changeState, noteOn, type Note } from '../changeState.ts'
 import { bookRefund, insertFound, moneyOf, refundsOf } from '../refunds.ts'
 import { closeCase } from '../reviewCases.ts'
 import { noteEvent } from '../events/noteEvent.ts'
@@ -90,10 +90,5 @@ export async function bookReturnOfKept(
     await bookRefund(db, { paymentId: payment.id, attemptId: attempt.id, amountCents, at: now })
   if (sale.voidedCents >= takenCents) await updateAttempt(db, attempt.id, { state: 'given_back' })
   const note = { amount_cents: amountCents, reason: foundTexts.returned_outside }
-  await changeState(db, payment, payment.state, {
-    actor,
-    now,
-    change: { deadline_at: payment.deadline_at },
-    note,
-  })
+  await noteOn(db, payment, { actor, now, note })
 }

@@ -54,6 +54,8 @@ async function bookHoldCapture(db: Db, deps: Deps, scene: Scene, approval: Appro
   const takenCents = approval.capturedCents - approval.voidedCents
   await updateAttempt(db, attempt.id, { state: 'captured', ...answerOf(approval, attempt, now) })
   await bookMoney(db, scene, approval)
+  // It was asked for before it was to be released.
+  if (payment.take_cents === 0) return giveBackTaken(db, scene, { amount_cents: takenCents, paid_at: now })
   if (takenCents !== payment.take_cents) {
     deps.log.error({ payment: payment.id, takenCents, asked: payment.take_cents }, 'captured amount differs')
     return changeState(db, payment, 'review', { actor, now, change: { deadline_at: null } })

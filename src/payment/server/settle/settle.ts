@@ -1,18 +1,18 @@
-import type { CompiledQuery } from 'kysely'
 import type { Approval, FindOutcome, Pending } from '#acquirer/acquirer.ts'
 import { causes } from '#acquirer/causes.ts'
 import type { Db } from '#db/schema.ts'
 import { earlier, later, plus } from '#kit/clock.ts'
-import { afterPendingMs, askAgainMs, honouredMs, openMs, reviewAfterMs } from '../../limits.ts'
-import { isUniqueViolation, transaction, transactionAndRead } from '#kit/server/db/transaction.ts'
+import { afterPendingMs, askAgainMs, honouredMs, reviewAfterMs } from '../../limits.ts'
+import { transaction, transactionOrRead } from '#kit/server/db/transaction.ts'
 import { enqueue } from '#kit/server/jobs/store.ts'
 import { attemptStates } from '../../states.ts'
 import { isAwaiting, isInFlight } from '../../paymentState.ts'
-import { changeState } from '../changeState.ts'
+import { changeState, reopen, unlessOvertaken } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { forgiveTry } from '../flow/card/cardTries.ts'
 import { keepRefused, refusedUntil } from '../flow/card/refusedCards.ts'
 import { meet, type Met, type Told } from '../reads/scene.ts'
+import { type PaymentShown, readingShown, shownIn } from '../reads/shown.ts'
 import { type Attempt, noteNotFound, updateAttempt, updatePayment, wasNotFoundFor } from '../store.ts'
 import { outcomeTexts } from '../view.ts'
 import { tellUnlisted } from '../jobs/alertStaff.ts'
@@ -57,35 +57,26 @@ export async function settleTold(
   await unlessOvertaken(() => transaction(deps.db, (db) => book(db, deps, { attemptId, outcome, by })))
 }
 
-/** The same, and then answers `last`, read once all of it is booked. */
-export async function settleAndRead<R>(
-  deps: Deps,
-  attemptId: number,
-  outcome: FindOutcome,
-  { last, ...by }: Told & { last: CompiledQuery<R> },
-): Promise<R[]> {
-  const [, rows] = await unlessOvertaken(() =>
-    transactionAndRead(deps.db, last, (db) => book(db, deps, { attemptId, outcome, by })),
+/** The same, and then answers how the payment stands. */
+export async function settleAndShow(deps: Deps, news: NewsOfRead): Promise<PaymentShown> {
+  const { attemptId, outcome, by } = news
+  const ended = await unlessOvertaken(() =>
+    transactionOrRead(deps.db, readingShown(deps.db, by.payment.id), async (db) => {
+      const end: { shown: PaymentShown | null } = { shown: null }
+      await book(db, deps, { attemptId, outcome, by: { ...by, ends: (shown) => (end.shown = shown) } })
+      return end.shown
+    }),
   )
-  return rows
-}
-
-/** Another payment of the stay was sent for money between our look and our commit: the second look sees it. */
-async function unlessOvertaken<T>(work: () => Promise<T>, looks = 3): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    if (looks <= 1 || !isUniqueViolation(error, 'payment_one_per_stay')) throw error
-    return unlessOvertaken(work, looks - 1)
-  }
+  return 'known' in ended ? ended.known : shownIn(ended.rows)
 }
 
 type News = { attemptId: number; outcome: FindOutcome; by: Told }
+type NewsOfRead = News & { by: Required<Pick<Told, 'payment'>> }
 
 async function book(db: Db, deps: Deps, { attemptId, outcome, by }: News): Promise<void> {
-  const { actor, news, payment } = by
+  const { payment, ...told } = by
   const ahead = payment && outcome.outcome === 'approved' ? deps.subject.ahead(db, payment).paid : []
-  const scene = { ...(await meet(db, attemptId, ahead)), actor, news, now: deps.clock.now() }
+  const scene = { ...(await meet(db, attemptId, ahead)), ...told, now: deps.clock.now() }
   const { attempt } = scene
   await lookAtOthers(db, scene, outcome)
   if (isOtherSale(attempt, outcome)) return bookOtherSale(db, deps, scene, outcome)
@@ -162,8 +153,7 @@ async function releaseUnasked(db: Db, scene: Scene, approval: Approval): Promise
   await updateAttempt(db, attempt.id, { ...answerOf(approval, attempt, now), state: 'giving_back' })
   await enqueue(db, giveBackJob, { attemptId: attempt.id }, { key: `give-back-${attempt.id}`, now })
   if (!current || (!isInFlight(payment.state) && payment.state !== 'review')) return
-  const change = { deadline_at: plus(now, openMs), reason: outcomeTexts.nothingCharged }
-  await changeState(db, payment, 'created', { actor, now, change })
+  await reopen(db, payment, { actor, now, reason: outcomeTexts.nothingCharged })
 }
 
 type Refused = {
@@ -191,8 +181,7 @@ async function refuse(db: Db, { payment, attempt, current, actor, now }: Scene, 
     answered_at: now,
   })
   if (!current || (!isInFlight(payment.state) && payment.state !== 'review')) return
-  const change = { deadline_at: plus(now, openMs), reason: no.reason }
-  await changeState(db, payment, 'created', { actor, now, change })
+  await reopen(db, payment, { actor, now, reason: no.reason })
 }
 
 /** No card would have done: it counts against none, and the operator is told. */
@@ -294,6 +283,5 @@ async function bookUnheard(
     ask_at: earlier(attempt.ask_at ?? soon, soon),
   })
   if (!current || !isInFlight(payment.state)) return
-  const change = { deadline_at: plus(now, openMs), reason: outcomeTexts.nothingCharged }
-  await changeState(db, payment, 'created', { actor, now, change })
+  await reopen(db, payment, { actor, now, reason: outcomeTexts.nothingCharged })
 }

@@ -17,7 +17,7 @@ import type { AskedCard, Told } from '../authentication/useAuthentication.ts'
 import type { Price } from './usePrice.ts'
 import type { WatchedPayment } from '../usePayment.ts'
 
-type Shown = Pick<WatchedPayment, 'show' | 'doubtful' | 'reload'>
+type Shown = Pick<WatchedPayment, 'show' | 'doubtful' | 'reload' | 'look'>
 
 /** What the card screens know of the payment and of its amount. */
 export type Screen = {
@@ -70,8 +70,7 @@ export function usePay(token: string, { watched, price, ask }: Screen, forget: F
   /** Charges what the person has seen, or nothing: another amount is shown in place and asked about, with what is typed already. */
   const charge: SendCard = async (payment, card) => {
     try {
-      const body = { ...card, value: payment.value }
-      const outcome = await paidAfterAsking(token, body, { watched, ask, left: left.signal })
+      const outcome = await paidAfterAsking(token, asSeen(card, payment), { watched, ask, left: left.signal })
       if (outcome !== null) settled(outcome)
     } catch (failure) {
       if (!isNewPrice(failure) || left.signal.aborted) return failed(failure, payment)
@@ -93,6 +92,11 @@ export function usePay(token: string, { watched, price, ask }: Screen, forget: F
       sending.current = false
     }
   }
+}
+
+/** A card with what stands beside it on the screen. */
+function asSeen(card: SentBody<typeof pay>, { value, payment_type }: WireTransaction): SentBody<typeof pay> {
+  return card.isNewCard ? { ...card, value, payment_type } : { ...card, value }
 }
 
 function isNewPrice(failure: unknown): boolean {
@@ -156,14 +160,25 @@ function refused(failure: CallFailure, payment: WireTransaction, watched: Shown)
     case 'ticket_exited':
       notify(`${failure.message} Nada foi cobrado agora.`, 'warning', shortlyMs)
       return replaceWith('ticket.value', { query: { ticket } })
+    case 'api_token':
+      notify(failureText(failure), 'danger', shortlyMs)
+      return watched.reload()
     case 'reservation_released':
       return watched.reload()
     case 'invalid':
-      throw failure
+      return refusedField(failure, watched)
     default:
       notify(failureText(failure), 'danger', shortlyMs)
       watched.show(payment, failure.message, leftOfPayment(failure.code))
   }
+}
+
+/** Another tab has chosen another method: it is shown, with what is typed already. All else is the form's. */
+function refusedField(failure: CallFailure, watched: Shown): void {
+  const changed = failure.errors['payment_type']?.[0]
+  if (changed === undefined) throw failure
+  notify(changed, 'warning', shortlyMs)
+  void watched.look()
 }
 
 /** Reloads the page after a while, unless the screen was left by then. */

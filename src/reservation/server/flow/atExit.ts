@@ -2,34 +2,36 @@ import type { Db } from '#db/schema.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
 import { lockPayment } from '#payment/server/store.ts'
 import { recordEndingForJob } from '#payment/server/jobs/endHold.ts'
+import { toldUntil } from '#ticket/server/flow/gateNews.ts'
 import { readGateCode } from '../gateCode.ts'
-import {
-  changeReservation,
-  lockReservation,
-  reservationOfGateToken,
-  reservationOfTicket,
-  stateOf,
-} from '../store.ts'
+import { changeReservation } from '../changeReservation.ts'
+import { lockReservation, reservationOfGateToken, reservationOfTicket, stateOf } from '../store.ts'
 
-/** The ticket code behind a QR code that we signed; null for any other text, and before the entrance. */
+/** The ticket code behind a QR code that we signed, whether its car has come or not; null for any other text. */
 export async function codeOfQr(db: Db, gateKey: Buffer, qr: string): Promise<string | null> {
   const token = readGateCode(gateKey, qr)
   const reservation = token === null ? undefined : await reservationOfGateToken(db, token)
-  if (!reservation || reservation.ticket_id === null) return null
-  return reservation.ticket_code
+  return reservation?.ticket_code ?? null
 }
 
-/** The reservation of a ticket at the exit gate, with it and its payment locked; null without one. */
-export async function reservedAtExit(
-  db: Db,
-  ticketId: number,
-  now: Date,
-): Promise<{ confirmed: boolean; onHold: boolean } | null> {
+/** A reserved car at the exit: until when its exit is authorised, null where it is not or was earlier. */
+export type ReservedAtExit = { readonly openUntil: Date | null; readonly onHold: boolean }
+
+/**
+ * The reservation of a ticket whose car stood at the exit gate at `at`, with it and its payment locked; null without one. What
+ * the gates were told counts as long as they were told, whatever the clock or the driver has made of it since: one that
+ * works offline tells later.
+ */
+export async function reservedAtExit(db: Db, ticketId: number, at: Date): Promise<ReservedAtExit | null> {
   const found = await reservationOfTicket(db, ticketId)
   if (!found) return null
   await lockPayment(db, found.payment_id)
   const reservation = await lockReservation(db, found.payment_id)
-  return { confirmed: stateOf(reservation, now) === 'exit_confirmed', onHold: reservation.on_hold }
+  const until =
+    stateOf(reservation, at) === 'exit_confirmed'
+      ? reservation.deadline_at
+      : await toldUntil(db, reservation.ticket_code)
+  return { openUntil: until !== null && at <= until ? until : null, onHold: reservation.on_hold }
 }
 
 /**

@@ -9,7 +9,8 @@ import { lockPayment } from '#payment/server/store.ts'
 import { readPayment } from '#payment/server/flow/readPayment.ts'
 import type { ReservationDeps } from '../deps.ts'
 import { retainedLines } from '../jobs/lapse.ts'
-import { changeReservation, lockReservation, stateOf } from '../store.ts'
+import { changeReservation } from '../changeReservation.ts'
+import { lockReservation, stateOf } from '../store.ts'
 import { ownReservation, type Owner } from './ownReservation.ts'
 
 /**

@@ -6,11 +6,12 @@ import { readPayment } from '#payment/server/flow/readPayment.ts'
 import { outcomeTexts } from '#payment/server/view.ts'
 import { chargeDue } from '#ticket/server/flow/createTransaction.ts'
 import { lockStay } from '#ticket/server/flow/lockStay.ts'
-import type { Stay } from '#ticket/stay.ts'
 import type { ExitOutcome } from '../../contract.ts'
 import { reserveAllows } from '../../reservationState.ts'
 import type { ReservationDeps } from '../deps.ts'
-import { changeReservation, lockReservation, type Reservation, stateOf } from '../store.ts'
+import { changeReservation } from '../changeReservation.ts'
+import { openUntil } from '../openUntil.ts'
+import { lockReservation, type Reservation, stateOf } from '../store.ts'
 import { wireExitOutcome } from '../view.ts'
 import { ownReservation, type Owner } from './ownReservation.ts'
 import { settleStay } from './settleStay.ts'
@@ -32,9 +33,9 @@ export async function confirmExit(deps: ReservationDeps, by: Asker): Promise<Exi
   if (isInFlight(settled.state))
     return wireExitOutcome(settled, { reason: outcomeTexts.confirming, needsReload: true })
   if (settled.state === 'authorised') return wireExitOutcome(settled, { reason: texts.notTaken })
-  const stay = await openExit(deps, reservation)
+  const isDue = await openExit(deps, reservation)
   // Whoever pays the difference at this very moment leaves nothing to open a transaction for.
-  const surplus = stay.dueCents > 0 ? await chargeDue(deps, reservation.ticket_code, by) : null
+  const surplus = isDue ? await chargeDue(deps, reservation.ticket_code, by) : null
   const outcome = surplus ? { reason: texts.surplus, surplus } : { ok: true, reason: null }
   return wireExitOutcome(await readPayment(deps, by), outcome)
 }
@@ -45,19 +46,22 @@ const texts = {
   surplus: 'O valor passou do que foi pré-autorizado. Pague a diferença para liberar a saída.',
 } as const
 
-/** The hold is used: the exit is open when nothing more is owed, else the difference is due. */
-async function openExit(deps: ReservationDeps, { payment_id, ticket_id }: Reservation): Promise<Stay> {
+/** The hold is used: the exit is open when nothing more is owed, else the difference is due. Answers whether it is. */
+async function openExit(deps: ReservationDeps, { payment_id, ticket_id }: Reservation): Promise<boolean> {
   const now = deps.clock.now()
   return transaction(deps.db, async (db) => {
     const reservation = await lockReservation(db, payment_id)
     if (ticket_id === null) throw new Error(`reservation ${reservation.id} is inside without a ticket`)
+    const state = stateOf(reservation, now)
+    // What was opened stays open until its deadline, also where the stay has begun to cost something since.
+    if (state === 'exit_confirmed') return false
     const stay = await lockStay(db, ticket_id, now)
     const due = stay.dueCents > 0
-    const to = due ? 'surplus_due' : 'exit_confirmed'
-    if (stateOf(reservation, now) === to) return stay
+    if (due && state === 'surplus_due') return true
     const until = (due ? stay.quoteExpiresAt : (stay.exitDeadlineAt ?? stay.freeUntil)) ?? now
-    const deadlineAt = later(until, plus(now, minuteMs))
-    await changeReservation(db, reservation, { to, deadlineAt, actor: 'customer', now })
-    return stay
+    const by = { deadlineAt: later(until, plus(now, minuteMs)), actor: 'customer', now }
+    if (due) await changeReservation(db, reservation, { to: 'surplus_due', ...by })
+    else await openUntil(db, reservation, by)
+    return due
   })
 }

@@ -1,7 +1,7 @@
 import { fail } from '#kit/fail.ts'
 import { isUniqueViolation, transaction } from '#kit/server/db/transaction.ts'
 import type { Db } from '#db/schema.ts'
-import { finishEnding, recordEnding } from '#payment/server/flow/hold/endHold.ts'
+import { finishEnding, recordEnding, releaseUnowed } from '#payment/server/flow/hold/endHold.ts'
 import { lockPayment } from '#payment/server/store.ts'
 import { lockStay } from '#ticket/server/flow/lockStay.ts'
 import { reserveAllows } from '../../reservationState.ts'
@@ -32,5 +32,6 @@ async function record(db: Db, deps: ReservationDeps, paymentId: number, actor: s
   const takeCents = Math.min(dueCents, reservation.hold_cents)
   const apart = { text: 'Diferença acima da pré-autorização', amountCents: takeCents - dueCents }
   const taken = takeCents < dueCents ? [...lines, apart] : lines
-  await recordEnding(db, deps, payment, { takeCents, lines: taken, segmentN, actor, now })
+  const ending = { takeCents, lines: taken, segmentN, actor, now }
+  if (!(await recordEnding(db, deps, payment, ending))) await releaseUnowed(db, deps, payment, { actor, now })
 }

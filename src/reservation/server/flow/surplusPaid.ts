@@ -1,6 +1,7 @@
 import type { Db } from '#db/schema.ts'
 import { reserveAllows } from '../../reservationState.ts'
-import { changeReservation, lockingOf, lockReservation, type Reservation } from '../store.ts'
+import { changeReservation } from '../changeReservation.ts'
+import { lockingOf, lockReservation, type Reservation } from '../store.ts'
 
 /** Locks the reservation of a ticket, and answers it, if it has one: always before the ticket itself. */
 export async function lockReservationOf(db: Db, ticketId: number | null): Promise<Reservation | null> {
@@ -18,7 +19,8 @@ export async function surplusPaid(
   reservation: Reservation | null,
   paid: { exitDeadlineAt: Date | null; now: Date; actor: string },
 ): Promise<void> {
-  if (!reservation || reservation.on_hold || !reserveAllows('confirm', reservation.state)) return
   const { exitDeadlineAt: deadlineAt, actor, now } = paid
+  if (!reservation || reservation.on_hold || !reserveAllows('confirm', reservation.state)) return
+  if (deadlineAt === null) return
   await changeReservation(db, reservation, { to: 'exit_confirmed', deadlineAt, actor, now })
 }

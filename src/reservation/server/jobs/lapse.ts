@@ -4,7 +4,9 @@ import { lockPayment } from '#payment/server/store.ts'
 import { recordEndingForJob } from '#payment/server/jobs/endHold.ts'
 import type { ReservationDeps } from '../deps.ts'
 import { settleStay } from '../flow/settleStay.ts'
-import { changeReservation, lockReservation, type Reservation, stateOf } from '../store.ts'
+import { isWaiting } from '../../reservationState.ts'
+import { changeReservation } from '../changeReservation.ts'
+import { lockReservation, type Reservation, stateOf } from '../store.ts'
 
 /** What is kept of the hold of a reservation that was not used, as a line of its receipt. */
 export function retainedLines(reservation: Pick<Reservation, 'retained_cents'>, why: string) {
@@ -28,7 +30,7 @@ export async function lapseUnused(deps: ReservationDeps, reservation: Reservatio
     const payment = await lockPayment(db, reservation.payment_id)
     const fresh = await lockReservation(db, reservation.payment_id)
     const to = stateOf(fresh, now)
-    if (to === fresh.state) return
+    if (to === fresh.state || isWaiting(to)) return
     await changeReservation(db, fresh, { to, deadlineAt: null, actor: 'janitor', now })
     if (to === 'released') await closeUnpaid(db, payment, { to: 'expired', actor: 'janitor', now })
     if (to !== 'no_show') return

@@ -1,3 +1,4 @@
+import { doFirst } from '#kit/web/call/call.ts'
 import { refusedAsGuest } from '#kit/web/call/guest.ts'
 import { afterLoading } from '#kit/web/notice/loading.ts'
 import { notify } from '#kit/web/notice/notify.ts'
@@ -5,12 +6,14 @@ import { hashLocation } from '#kit/web/route/location.ts'
 import { replaceWith } from '#kit/web/route/routes.ts'
 import { checkEveryMs, isStale, lifeTexts } from '../../life.ts'
 import { session } from '../session.ts'
+import { payBefore } from '../owed.ts'
 import { asked } from './asked.ts'
 import { LoginWatch } from './LoginWatch.ts'
 import { onAnnounced } from './tabs.ts'
 
 /** Loads the session, keeps an eye on it as long as the page lives, and keeps guests off the protected screens. */
 export function watchSession(isProtected: (location: string) => boolean): void {
+  doFirst(payBefore)
   const watch = new LoginWatch(isProtected)
   const check = () => watch.check()
   const isOpen = () => session.get() === null || isSignedIn()

@@ -41,7 +41,7 @@ export async function replaceTicket(db: Db, { ticketId, reason, actor, now }: Lo
     before: null,
   } as const
   await audit(db, { ...told, ...issued, after: { replaces: old.code, amount_cents: feeCents, reason } })
-  const { state, exitDeadlineAt } = await stayOf(db, ticket, now)
-  if (state === 'paid') await tellGates(db, { kind: 'paid', ticket, deadlineAt: exitDeadlineAt, at: now })
+  const { state, exitDeadlineAt: deadlineAt } = await stayOf(db, ticket, now)
+  if (state === 'paid' && deadlineAt) await tellGates(db, { kind: 'paid', ticket, deadlineAt, at: now })
   return ticket.id
 }

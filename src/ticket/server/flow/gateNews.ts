@@ -53,3 +53,14 @@ async function newsAfter(db: Db, { lotIds, after, limit }: Asked): Promise<NewsR
     .limit(limit)
     .execute()
 }
+
+/** Until when the gates were told to let a car out without a payment, whatever has become of it since; null for never. */
+export async function toldUntil(db: Db, code: string): Promise<Date | null> {
+  const told = await db
+    .selectFrom('equipment_event')
+    .select((eb) => eb.fn.max('deadline_at').as('until'))
+    .where('ticket_code', '=', code)
+    .where('kind', '=', 'authorised')
+    .executeTakeFirstOrThrow()
+  return told.until
+}

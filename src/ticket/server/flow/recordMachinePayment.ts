@@ -2,11 +2,12 @@ import type { Db } from '#db/schema.ts'
 import { later, minuteMs, plus } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
 import { audit } from '#kit/server/audit.ts'
-import { openPaidTwice } from '#payment/server/reviewCases.ts'
+import { openPaidTwice } from '#payment/server/events/paidTwice.ts'
 import { endOthers } from '#payment/server/settle/endOthers.ts'
-import { quoteMinutes, type Stay } from '../../stay.ts'
+import { overpaidCents } from '../../quote/overpaid.ts'
+import { type PaidSegment, quoteMinutes, type Stay, stayAt } from '../../stay.ts'
 import { deadlineOf } from '../deadline.ts'
-import { stayOf } from '../stay.ts'
+import { type Priceable, priceableOf, stayOf } from '../stay.ts'
 import {
   insertSegment,
   lockTicket,
@@ -29,30 +30,31 @@ export type MachinePayment = {
 
 /**
  * Books what was paid at a machine or a cashier, and answers how the stay stands now. A payment of the portal
- * that is still open finds the stay paid; one at the bank is ended, and given back if it comes all the same; one that is
- * paid becomes a case for staff. Money put on a ticket that was replaced counts for the one that replaced it. Runs in
- * the caller's transaction. Throws `ticket_not_found`.
+ * that is still open finds the stay paid; one at the bank is ended, and given back if it comes all the same. What was paid
+ * above what the stay owed, beside a payment of the portal, becomes a case for staff, however late it is told. Money put on
+ * a ticket that was replaced counts for the one that replaced it. Runs in the caller's transaction. Throws
+ * `ticket_not_found`.
  */
 export async function recordMachinePayment(db: Db, paid: MachinePayment): Promise<Stay> {
   const ticket = await lockStanding(db, paid.code)
-  const before = await stayOf(db, ticket, paid.now)
+  const stands = await priceableOf(db, ticket)
+  const before = stayAt(stands.facts, stands.terms, paid.now)
   const paidAt = later(paid.paidAt, ticket.entered_at)
   const paidCents = before.paidCents + paid.amountCents
-  // Somebody paid at the machine what was paid already, and may have left since: staff give one of them back.
-  const twice = before.paidCents > 0 && before.dueCents === 0
-  if (twice) await openTwice(db, ticket.id, paid)
   // A machine's price stands as long as ours.
   const pricedAt = plus(paidAt, -quoteMinutes * minuteMs)
   const exitDeadlineAt = deadlineOf(ticket, { paidAt, paidCents, pricedAt })
+  const segment = { n: before.segmentN, amountCents: paid.amountCents, paidAt, exitDeadlineAt }
+  // Somebody paid what was paid already, and may have left since: staff give it back.
+  const tooMuchCents = before.paidCents === 0 ? 0 : madeTooMuch(stands, segment, paid.now)
+  const twice = tooMuchCents > 0
+  if (twice) await openTwice(db, ticket.id, { tooMuchCents, now: paid.now })
   await insertSegment(db, {
+    ...segment,
     ticketId: ticket.id,
-    n: before.segmentN,
-    amountCents: paid.amountCents,
     source: 'machine',
     method: paid.method ?? 'machine',
     paymentId: null,
-    paidAt,
-    exitDeadlineAt,
   })
   await endOthers(db, { ticketId: ticket.id, paymentId: null, now: paid.now })
   await audit(db, {
@@ -65,8 +67,9 @@ export async function recordMachinePayment(db: Db, paid: MachinePayment): Promis
     after: { paid_cents: before.paidCents + paid.amountCents, method: paid.method ?? 'machine' },
   })
   const after = await stayOf(db, ticket, paid.now)
-  if (after.state === 'paid')
-    await tellGates(db, { kind: 'paid', ticket, deadlineAt: after.exitDeadlineAt, at: paid.now })
+  const { exitDeadlineAt: deadlineAt } = after
+  if (after.state === 'paid' && deadlineAt)
+    await tellGates(db, { kind: 'paid', ticket, deadlineAt, at: paid.now })
   return after
 }
 
@@ -83,9 +86,19 @@ async function lockStanding(db: Db, code: string): Promise<StoredTicket> {
   return ticket
 }
 
-/** The newest payment of the portal for this stay, if one was made, is one of two. */
-async function openTwice(db: Db, ticketId: number, { amountCents, now }: MachinePayment): Promise<void> {
+/** How much more is too much with this segment than without it; of what was too much before staff were told. */
+function madeTooMuch({ facts, terms }: Priceable, segment: PaidSegment, now: Date): number {
+  const told = { ...facts, segments: [...facts.segments, segment] }
+  return overpaidCents(told, terms, now) - overpaidCents(facts, terms, now)
+}
+
+/** The payments of the portal for this stay, if any were made, are what can be given back. */
+async function openTwice(
+  db: Db,
+  ticketId: number,
+  { tooMuchCents, now }: { tooMuchCents: number; now: Date },
+): Promise<void> {
   const segments = await segmentsOf(db, ticketId)
-  const paymentId = segments.findLast(({ payment_id }) => payment_id !== null)?.payment_id
-  if (paymentId) await openPaidTwice(db, { paymentId, amountCents, now })
+  const paymentIds = segments.flatMap(({ payment_id: id }) => (id === null ? [] : [id]))
+  await openPaidTwice(db, { paymentIds, amountCents: tooMuchCents, now })
 }

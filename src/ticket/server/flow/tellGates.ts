@@ -4,13 +4,11 @@ import { writeLater } from '#kit/server/db/bundle.ts'
 import { written } from '#kit/server/db/line/written.ts'
 import { lockInTurn, shareLockWithin } from '#kit/server/db/locks.ts'
 
-/** `paid`: may leave until the deadline; `opened`: the car has left; `authorised`: may leave without paying. */
-export type GateNews = {
-  kind: 'paid' | 'authorised' | 'opened'
-  ticket: { lot_id: number; code: string }
-  deadlineAt: Date | null
-  at: Date
-}
+/** `paid`: may leave until the deadline; `opened`: the car has left; `authorised`: may leave without paying. Without a deadline a gate would open for ever. */
+export type GateNews = (
+  | { kind: 'paid' | 'authorised'; deadlineAt: Date }
+  | { kind: 'opened'; deadlineAt: Date | null }
+) & { ticket: { lot_id: number; code: string }; at: Date }
 
 /**
  * Gates that work offline read this from the event feed (docs/equipment.md#working-offline). The last thing that a

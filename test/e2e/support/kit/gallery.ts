@@ -1,25 +1,40 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { phone } from '../browser.ts'
+import { afterAll, afterEach, beforeAll } from 'vitest'
+import { type KitServer, startKitServer } from '../../kitServer.ts'
+import { desktop, phone, type SharedPhone, sharedPhone } from '../browser.ts'
 
-type Size = { width: number; height: number }
-type Wish = { url: string; query: string; viewport: Size }
+/** The kit's own test server for a file, on the worker's phone, which has nothing on it before each test. */
+export function onTheKit(take: (at: { server: KitServer; context: BrowserContext }) => void): void {
+  let server: KitServer
+  let shared: SharedPhone
+  beforeAll(async () => {
+    server = await startKitServer()
+    shared = await sharedPhone()
+    take({ server, context: shared.context })
+  })
+  afterEach(async () => {
+    await shared.wipe([server.address])
+    server.troubles.mendAll()
+  })
+  afterAll(() => server.close())
+}
 
-/** The kit's gallery on the kit's own test server, in a browser whose owner has answered the cookie dialog. */
-export async function openGallery(browser: Browser, { url, query, viewport }: Wish): Promise<Page> {
-  const context = await galleryPhone(browser, url, viewport)
+/** The gallery as wide as a desk. */
+export async function openGallery(
+  context: BrowserContext,
+  { address }: KitServer,
+  query: string,
+): Promise<Page> {
   const page = await context.newPage()
-  await page.goto(`${url}/#/dev/ui?${query}`)
+  await page.setViewportSize(desktop)
+  await page.goto(`${address}/#/dev/ui?${query}`)
   return page
 }
 
-/** That browser, before anything is opened in it. */
-export async function galleryPhone(
-  browser: Browser,
-  url: string,
-  viewport: Size = phone,
-): Promise<BrowserContext> {
+/** A browser whose owner has answered the cookie dialog of the kit's server, before anything is opened in it. */
+export async function galleryPhone(browser: Browser, url: string): Promise<BrowserContext> {
   const context = await browser.newContext({
-    viewport,
+    viewport: phone,
     serviceWorkers: 'block',
     locale: 'pt-BR',
     reducedMotion: 'reduce',

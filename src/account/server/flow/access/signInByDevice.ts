@@ -3,6 +3,7 @@ import { endSessionsOfDevice } from '#session/server/store.ts'
 import { type Renewed, signIn } from '#session/server/renew.ts'
 import type { Session } from '#session/session.ts'
 import type { AccountDeps } from '../../deps.ts'
+import { userById } from '../../store.ts'
 import { type Device, deviceThatSpent, lockDevice, revokeDevice, rotateDevice } from '../../devices.ts'
 
 /**
@@ -25,8 +26,11 @@ export async function signInByDevice(
       return null
     }
     const device = await rotateDevice(db, known.id, token, now)
-    const renewed = await signIn(db, session, { userId: known.userId, deviceId: device.id, now })
-    await deps.onSignIn(db, { from: session.hash, to: renewed.hash, userId: known.userId, now })
+    const user = await userById(db, known.userId)
+    if (!user) return null
+    const who = { userId: user.id, taxId: user.tax_id }
+    const renewed = await signIn(db, session, { ...who, deviceId: device.id, now })
+    await deps.onSignIn(db, { from: session.hash, to: renewed.hash, ...who, now })
     return { renewed, device }
   })
 }

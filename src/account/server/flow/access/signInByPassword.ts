@@ -21,7 +21,7 @@ export type PasswordLogin = {
 export type LoggedIn = { renewed: Renewed; user: User; device: Device | null }
 
 /**
- * Signs a person in under a new session id; what the guest typed and opened comes along. Answers null when
+ * Signs a person in under a new session id; what the guest typed and opened comes along, unless it is somebody else's. Answers null when
  * e-mail or password is wrong, in the same time for both. Throws `too_many` (docs/limits.md#7-limits).
  */
 export async function signInByPassword(
@@ -41,8 +41,9 @@ export async function signInByPassword(
     // The password was changed, or the account erased, since we looked.
     if (!user || user.password_hash !== passwordHash) return null
     const device = login.app ? await newDevice(db, user.id, login.deviceToken, now) : null
-    const renewed = await signIn(db, session, { userId: user.id, deviceId: device?.id ?? null, now })
-    await deps.onSignIn(db, { from: session.hash, to: renewed.hash, userId: user.id, now })
+    const who = { userId: user.id, taxId: user.tax_id }
+    const renewed = await signIn(db, session, { ...who, deviceId: device?.id ?? null, now })
+    await deps.onSignIn(db, { from: session.hash, to: renewed.hash, ...who, now })
     return { renewed, user, device }
   })
 }

@@ -71,10 +71,16 @@ export function ended(reference: string, returnCode: string): Refusal {
   return { outcome: 'refused', reference, returnCode, cause: 'ended' }
 }
 
-/** Of several sales of one order, the one that holds money wins, then the one that waits. */
+/** Of several sales of one order, the one that holds money wins, then the one that waits. Others that hold money are named. */
 export function best(sales: readonly FindOutcome[]): FindOutcome {
   const weights = { approved: 4, unknown: 3, pending: 2, refused: 1, not_found: 0 } as const
   const weigh = (sale: FindOutcome) => weights[sale.outcome]
   const nothing: FindOutcome = { outcome: 'not_found' }
-  return sales.reduce((chosen, sale) => (weigh(sale) > weigh(chosen) ? sale : chosen), nothing)
+  const told = sales.reduce((chosen, sale) => (weigh(sale) > weigh(chosen) ? sale : chosen), nothing)
+  const others = sales.flatMap((sale) =>
+    sale !== told && sale.outcome === 'approved' && sale.capturedCents > sale.voidedCents
+      ? [sale.reference]
+      : [],
+  )
+  return told.outcome === 'approved' && others.length > 0 ? { ...told, others } : told
 }

@@ -6,7 +6,7 @@ import {
   addTryMarks,
   type CountedTry,
   dropMarksOf,
-  type Marks,
+  type MarksOfTries,
   secondsLeft,
   setMarksAside,
 } from '#session/server/limits/marks.ts'
@@ -47,14 +47,14 @@ export function triesOf(key: Buffer, card: CardEntry, by: CardTrier): readonly C
   return [known, ...brands.map((limit) => ({ ...known, limit })), personOf(by)]
 }
 
-/** Throws `too_many_attempts` where one of the limits is reached; `marks` were read in the order of the tries. */
-export function refuseTries(tries: readonly CountedTry[], marks: readonly Marks[], now: Date): void {
+/** Throws `too_many_attempts` where one of the limits is reached; `marks` are those of the tries. */
+export function refuseTries(tries: readonly CountedTry[], marks: MarksOfTries, now: Date): void {
   const retryAfterSeconds = firstWait(tries, marks, now)
   if (retryAfterSeconds !== null) throw fail('too_many_attempts', { retryAfterSeconds })
 }
 
 /** How long the first of the limits that are reached makes who tries wait, in seconds; null where none is. */
-export function firstWait(tries: readonly CountedTry[], marks: readonly Marks[], now: Date): number | null {
+export function firstWait(tries: readonly CountedTry[], marks: MarksOfTries, now: Date): number | null {
   for (const [index, { limit }] of tries.entries()) {
     const found = marks[index]
     const retryAfterSeconds = found ? secondsLeft(limit, found, now) : null

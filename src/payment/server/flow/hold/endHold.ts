@@ -84,10 +84,41 @@ export async function finishEnding(
 /** The janitor asks again for an ending that the acquirer refused or never answered. */
 export async function askEndingAgain(deps: PaymentDeps, paymentId: number): Promise<void> {
   await transaction(deps.db, async (db) => {
+    const now = deps.clock.now()
     const payment = await lockPayment(db, paymentId)
-    if (!can('endHold', payment.state) || payment.take_cents === null) return
-    const change = { deadline_at: plus(deps.clock.now(), deps.timing.acquirerTimeoutMs + 1_000) }
-    await changeState(db, payment, 'capturing', { actor: 'janitor', now: deps.clock.now(), change })
+    if (payment.take_cents === null || (await releaseUnowed(db, deps, payment, { actor: 'janitor', now })))
+      return
+    if (!can('endHold', payment.state)) return
+    const change = { deadline_at: plus(now, deps.timing.acquirerTimeoutMs + 1_000) }
+    await changeState(db, payment, 'capturing', { actor: 'janitor', now, change })
   })
   await finishEnding(deps, paymentId, 'janitor')
+}
+
+/**
+ * What was to be taken of a hold, and is not owed any more because the stay was paid in another way, is not taken: the hold is to
+ * be released, and what was taken unheard goes back with it. False where it is owed, or a call may be under way. In the
+ * caller's transaction, with the payment locked; `finishEnding` follows it.
+ */
+export async function releaseUnowed(
+  db: Db,
+  deps: Pick<PaymentDeps, 'timing' | 'subject'>,
+  payment: Payment,
+  { actor, now }: { actor: string; now: Date },
+): Promise<boolean> {
+  if (!payment.take_cents || !isToBeAsked(payment, now)) return false
+  if (await deps.subject.stillOwes(db, payment, now)) return false
+  const change = {
+    take_cents: 0,
+    breakdown: JSON.stringify([]),
+    deadline_at: plus(now, deps.timing.acquirerTimeoutMs + 1_000),
+  }
+  await changeState(db, payment, 'capturing', { actor, now, change })
+  return true
+}
+
+/** Put off, or asked for longer ago than a call takes. */
+function isToBeAsked({ state, deadline_at: deadlineAt }: Payment, now: Date): boolean {
+  if (can('endHold', state)) return true
+  return (state === 'capturing' || state === 'unknown') && deadlineAt !== null && deadlineAt <= now
 }

@@ -6,24 +6,34 @@ import { forgetPayersOf } from '../../keeping/forget.ts'
 
 /**
  * A guest's session became a login: its payments that are not paid follow to the new session, and the unfinished ones
- * become the person's. In the transaction that signs in.
+ * become the person's. Those that somebody of another tax number has begun to pay stay where they are: the browser is shared,
+ * and whoever bears their token sees them as before. In the transaction that signs in.
  */
 export async function adoptPayments(
   db: Db,
-  login: { from: string; to: string; userId: number; now: Date },
+  login: { from: string; to: string; userId: number; taxId: string; now: Date },
 ): Promise<void> {
-  const { from, to, userId, now } = login
+  const { from, to, userId, taxId, now } = login
   await db
     .updateTable('payment')
     .set({ session_hash: to })
     .where('session_hash', '=', from)
     .where(isUnpaid)
+    .where(isNobodyElses(taxId))
     .execute()
   await db
     .updateTable('attempt')
     .set({ session_hash: to })
     .where('session_hash', '=', from)
     .where(isAsked)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('payment')
+          .select('payment.id')
+          .whereRef('payment.id', '=', 'attempt.payment_id')
+          .where(isNobodyElses(taxId)),
+      ),
+    )
     .execute()
   await db
     .updateTable('payment')
@@ -37,6 +47,8 @@ export async function adoptPayments(
 
 /** As the indexes by session say it: a prepared statement cannot know its parameters. */
 export const isUnpaid = sql<boolean>`payment.state <> 'captured'`
+/** Nobody has said who pays it, or somebody of this tax number has. */
+const isNobodyElses = (taxId: string) => sql<boolean>`coalesce(payment.payer->>'taxId', ${taxId}) = ${taxId}`
 const isAsked = sql<boolean>`attempt.state in ('authenticating', 'challenged')`
 
 /** Keeps this person's payments as they are until the caller's transaction ends. */

@@ -2,9 +2,9 @@ import type { Approval } from '#acquirer/acquirer.ts'
 import type { Db } from '#db/schema.ts'
 import { plus } from '#kit/clock.ts'
 import { enqueue } from '#kit/server/jobs/store.ts'
-import { afterPendingMs, codeAskedMs, openMs } from '../../../limits.ts'
+import { afterPendingMs, codeAskedMs } from '../../../limits.ts'
 import { isInFlight } from '../../../paymentState.ts'
-import { changeState } from '../../changeState.ts'
+import { reopen } from '../../changeState.ts'
 import { giveBackJob } from '../../jobs/giveBack.ts'
 import { insertRefund, moneyOf, refundKind, refundsOf, surplusActor } from '../../refunds.ts'
 import { openEventCase } from '../../reviewCases.ts'
@@ -40,8 +40,7 @@ export async function bookEnded(db: Db, scene: Scene): Promise<void> {
     })
   }
   if (!current || (!isInFlight(payment.state) && payment.state !== 'review')) return
-  const change = { deadline_at: plus(now, openMs), reason: outcomeTexts.codeOver }
-  await changeState(db, payment, 'created', { actor, now, change })
+  await reopen(db, payment, { actor, now, reason: outcomeTexts.codeOver })
 }
 
 /**
@@ -56,8 +55,7 @@ export async function bookUnshown(db: Db, scene: Scene, reference: string | null
     answered_at: now,
     ask_at: plus(now, afterPendingMs),
   })
-  const change = { deadline_at: plus(now, openMs), reason: outcomeTexts.codeNotMade }
-  await changeState(db, payment, 'created', { actor, now, change })
+  await reopen(db, payment, { actor, now, reason: outcomeTexts.codeNotMade })
 }
 
 /**

@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 import { type Database, openAsItIs } from '#app/server/database.ts'
 import { freshFolder } from '#test/support/database/fresh.ts'
 import { recordOf } from '#test/support/database/recording.ts'
-import { root, sourcesIn } from '../tidy/sources.ts'
+import { root, sourcesIn } from '../../tidy/sources.ts'
 
 const dataDir = freshFolder()
 let database: Database
@@ -26,7 +26,7 @@ const speakers = sourcesIn('src')
 
 /** What SQL does not let one prepare is the same word on both databases, or the tests' own: plans, tables, what refuses in them, and databases. */
 const unprepared =
-  /^\s*(begin|commit|rollback|start transaction|set|reset|analyze|explain|lock table|(create|drop) (database|function|trigger)|create table if not exists migration|alter table)\b/i
+  /^\s*(begin|commit|rollback|start transaction|set|reset|truncate|analyze|explain|lock table|(create|drop) (database|function|trigger)|create table if not exists migration|alter table)\b/i
 
 it('every statement that the server’s tests made on PostgreSQL can be prepared on the embedded database', async () => {
   const missing = speakers.filter(({ record }) => !existsSync(record))

@@ -1,0 +1,59 @@
+import { type RawBuilder, sql } from 'kysely'
+import { methods } from '#payment/method.ts'
+
+/** What is summed by the hour; captures that came by Pix apart from the others. */
+export type SumKind = 'pix' | 'card' | 'refund' | 'machine' | 'entry'
+
+/** A table that the books sum: its rows are only added to, and deleted when their time is over. */
+export type Source = {
+  readonly table: 'ledger' | 'paid_segment' | 'ticket'
+  readonly number: RawBuilder<unknown>
+  readonly at: RawBuilder<unknown>
+  /**
+   * Its rows where `only` holds: kind, lot_id, own_zone, at, amount_cents, n. `own_zone` is the zone that a payment's days are
+   * cut by for ever; empty where it is the car park's, as it is set today.
+   */
+  readonly rows: (only: RawBuilder<boolean>) => RawBuilder<unknown>
+}
+
+/*
+ * What a row refers to is found by its key: `offset 0` keeps the planner from reading a whole table to join it.
+ */
+
+const ledger: Source = {
+  table: 'ledger',
+  number: sql.ref('l.id'),
+  at: sql.ref('l.at'),
+  // A refund below zero is one that came to nothing.
+  rows: (only) => sql`
+    select case when l.kind = 'refund' then 'refund' when a.payment_type = ${sql.lit(methods.pix.wire)} then 'pix' else 'card' end
+        as kind,
+      coalesce(p.lot_id, 0) as lot_id, p.time_zone as own_zone, l.at, l.amount_cents, sign(l.amount_cents)::bigint as n
+    from ledger l
+      cross join lateral (select payment_type from attempt where attempt.id = l.attempt_id offset 0) a
+      cross join lateral (select lot_id, time_zone from payment where payment.id = l.payment_id offset 0) p
+    where ${only}`,
+}
+
+const machines: Source = {
+  table: 'paid_segment',
+  number: sql.ref('s.id'),
+  at: sql.ref('s.paid_at'),
+  rows: (only) => sql`
+    select 'machine' as kind, t.lot_id, '' as own_zone, s.paid_at as at, s.amount_cents, 1::bigint as n
+    from paid_segment s
+      cross join lateral (select lot_id from ticket where ticket.id = s.ticket_id offset 0) t
+    where s.source = 'machine' and ${only}`,
+}
+
+const entries: Source = {
+  table: 'ticket',
+  number: sql.ref('t.id'),
+  at: sql.ref('t.entered_at'),
+  // A replaced ticket's successor is the same car.
+  rows: (only) => sql`
+    select 'entry' as kind, t.lot_id, '' as own_zone, t.entered_at as at, 0::bigint as amount_cents, 1::bigint as n
+    from ticket t where t.replaces_id is null and ${only}`,
+}
+
+export const sources: readonly Source[] = [ledger, machines, entries]

@@ -1,0 +1,296 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Db } from '#db/schema.ts'
+import { dayMs, hourMs, isoIn, plus } from '#kit/clock.ts'
+import { timeZones } from '#parking/timeZones.ts'
+import { methods } from '#payment/method.ts'
+import { at, type PortalClient } from '#test/support/client.ts'
+import { must } from '#test/support/flow.ts'
+import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { staffMember } from '#test/support/staff.ts'
+import { type KindSum, sumsOf } from '../dashboard/store.ts'
+import { hourDays } from './hours.ts'
+import { sumHours } from './sumHours.ts'
+import type { SumKind } from './sources.ts'
+
+let portal: TestPortal
+let supervisor: PortalClient
+beforeAll(async () => {
+  portal = await startPortal()
+  supervisor = await staffMember(portal, 10)
+  // What the demo left is in nobody's way.
+  await sumHours(portal.db, { fewest: 1 })
+  await sql`truncate hour_sum`.execute(portal.db)
+  await sql`truncate paid_segment, ledger cascade`.execute(portal.db)
+  await sql`update ticket set replaces_id = null, entered_at = '2010-01-01Z'`.execute(portal.db)
+})
+afterAll(() => portal.close())
+
+const zones = Object.keys(timeZones)
+const lots = [1, 2, 3]
+const everything = { fewest: 1, batch: 7 }
+
+/** What a test wrote, as somebody would tell it; `zone` null: that of the car park, whichever it is when it is asked for. */
+type Fact = { kind: SumKind; lot: number; zone: string | null; at: Date; cents: number; n: number }
+const facts: Fact[] = []
+const zoneOf = new Map<number, string>()
+
+let number = 0
+/** A payment of its own for each entry of the ledger. */
+async function book(db: Db, { kind, lot, zone, at, cents }: Fact): Promise<void> {
+  number += 1
+  const type = kind === 'pix' ? methods.pix.wire : methods.credit.wire
+  await sql`
+    with paid as (
+      insert into payment (token, session_hash, destination, payment_type, ticket_code, lot_id, time_zone, segment_n,
+        amount_cents, breakdown, price_expires_at, state, created_at, updated_at)
+      values (${`sum${number}`}, '', 1, ${type}, '0000000000000', ${lot}, ${zone}, 1, 700, '[]', ${at}, 'captured', ${at}, ${at})
+      returning id
+    ), tried as (
+      insert into attempt (payment_id, n, order_key, amount_cents, payment_type, state, return_nonce_hash, session_hash, started_at)
+      select id, 1, ${`sum${number}`}, 700, ${type}, 'captured', '', '', ${at} from paid returning id, payment_id
+    )
+    insert into ledger (payment_id, attempt_id, kind, amount_cents, at)
+    select payment_id, id, ${kind === 'refund' ? 'refund' : 'capture'}, ${cents}, ${at} from tried`.execute(
+    db,
+  )
+}
+
+async function enter(db: Db, lot: number, at: Date, paidCents: number | null): Promise<void> {
+  number += 1
+  await sql`
+    with car as (
+      insert into ticket (code, lot_id, tariff_id, gate, entered_at, created_at)
+      select ${String(4_000_000_000_000 + number)}, ${lot}, id, 'E1', ${paidCents === null ? at : new Date(0)}, ${at}
+      from tariff where lot_id = ${lot} limit 1 returning id
+    )
+    insert into paid_segment (ticket_id, n, amount_cents, source, paid_at, exit_deadline_at)
+    select id, 1, coalesce(${paidCents}::bigint, 1), ${paidCents === null ? 'waiver' : 'machine'}, ${at}, ${at} from car`.execute(
+    db,
+  )
+}
+
+const write = (db: Db, fact: Fact) =>
+  fact.kind === 'entry' || fact.kind === 'machine'
+    ? enter(db, fact.lot, fact.at, fact.kind === 'entry' ? null : fact.cents)
+    : book(db, fact)
+
+type Wanted = { from: string; to: string; unit: 'day' | 'month'; lotId: number | null }
+
+/** The same sums from what was written alone, by JavaScript's clock. */
+function told({ from, to, unit, lotId }: Wanted): Map<string, [number, number]> {
+  const sums = new Map<string, [number, number]>()
+  for (const { kind, lot, zone, at, cents, n } of facts) {
+    const day = isoIn(zone ?? zoneOf.get(lot) ?? '', at).slice(0, 10)
+    if (day < from || day > to || (lotId !== null && lotId !== lot)) continue
+    const key = `${kind} ${unit === 'day' ? day : day.slice(0, 7)}`
+    const [amount, count] = sums.get(key) ?? [0, 0]
+    sums.set(key, [amount + cents, count + n])
+  }
+  return new Map([...sums].toSorted())
+}
+
+const asTold = (sums: readonly KindSum[]) =>
+  new Map(
+    sums.map(({ kind, period, amount, count }) => [`${kind} ${period}`, [amount, count]] as const).toSorted(),
+  )
+
+async function setZone(lot: number, zone: string): Promise<void> {
+  await portal.db.updateTable('lot').set({ time_zone: zone }).where('id', '=', lot).execute()
+  zoneOf.set(lot, zone)
+}
+
+// A day that began an hour late in São Paulo, one that had 25 hours, the turn of a year.
+const turns = ['2018-11-04T03:00:00Z', '2019-02-17T02:00:00Z', '2026-01-01T03:00:00Z'].map(
+  (text) => new Date(text),
+)
+const instant = fc
+  .tuple(fc.constantFrom(...turns), fc.integer({ min: -30 * 60, max: 30 * 60 }))
+  .map(([turn, minutes]) => plus(turn, minutes * 60_000))
+const lot = fc.constantFrom(...lots)
+const cents = fc.integer({ min: 1, max: 100_000 })
+const none = { cents: 0, n: 1 }
+const fact: fc.Arbitrary<Fact> = fc.oneof(
+  fc.record({
+    kind: fc.constantFrom('pix' as const, 'card' as const, 'refund' as const),
+    lot,
+    zone: fc.constantFrom(...zones),
+    at: instant,
+    cents,
+    n: fc.constant(1),
+  }),
+  // What went back is here again.
+  fc.record({ lot, zone: fc.constantFrom(...zones), at: instant, cents }).map(({ cents, ...other }) => ({
+    kind: 'refund' as const,
+    ...other,
+    cents: -cents,
+    n: -1,
+  })),
+  fc.record({
+    kind: fc.constant('machine' as const),
+    lot,
+    zone: fc.constant(null),
+    at: instant,
+    cents,
+    n: fc.constant(1),
+  }),
+  fc.record({ lot, at: instant }).map((car) => ({ kind: 'entry' as const, zone: null, ...car, ...none })),
+)
+
+type Step =
+  | { do: 'write'; fact: Fact }
+  | { do: 'write slowly'; fact: Fact; after: number; commit: boolean }
+  | { do: 'sum'; instances: number }
+  | { do: 'move'; lot: number; zone: string }
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ do: fc.constant('write' as const), fact }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('write slowly' as const),
+      fact,
+      after: fc.integer({ min: 1, max: 6 }),
+      commit: fc.boolean(),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constant('sum' as const), instances: fc.constantFrom(1, 1, 3) }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('move' as const), lot, zone: fc.constantFrom(...zones) }),
+  },
+)
+
+/** Transactions that have written and are not over, with how many steps they take yet. */
+type Slow = { left: number; end: () => Promise<void> }
+
+async function run(one: Step, slow: Slow[]): Promise<void> {
+  if (one.do === 'move') return setZone(one.lot, one.zone)
+  if (one.do === 'write') {
+    await write(portal.db, one.fact)
+    facts.push(one.fact)
+  } else if (one.do === 'sum') {
+    const passes = Array.from({ length: one.instances }, () =>
+      sumHours(portal.db, { ...everything, looks: 2 }),
+    )
+    await Promise.all(passes)
+  } else {
+    const open = await portal.db.startTransaction().execute()
+    await write(open, one.fact)
+    const end = async () => {
+      await (one.commit ? open.commit() : open.rollback()).execute()
+      if (one.commit) facts.push(one.fact)
+    }
+    slow.push({ left: one.after, end })
+  }
+}
+
+const wanted: readonly Wanted[] = [
+  { from: '2018-11-03', to: '2018-11-04', unit: 'day', lotId: null },
+  { from: '2018-11-04', to: '2018-11-05', unit: 'day', lotId: 2 },
+  { from: '2019-02-16', to: '2019-02-17', unit: 'day', lotId: null },
+  { from: '2018-11-01', to: '2019-02-28', unit: 'month', lotId: null },
+  { from: '2025-12-31', to: '2026-01-01', unit: 'day', lotId: 1 },
+  { from: '2025-12-31', to: '2026-01-02', unit: 'month', lotId: null },
+]
+
+describe('sums by the hour', () => {
+  it('and what has come since are what was written, whoever writes when, at any step', async () => {
+    for (const id of lots) await setZone(id, zones[0] ?? '')
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 12, maxLength: 30 }), async (steps) => {
+        let slow: Slow[] = []
+        for (const [index, one] of steps.entries()) {
+          await run(one, slow)
+          for (const each of slow) each.left -= 1
+          for (const { end } of slow.filter(({ left }) => left <= 0)) await end()
+          slow = slow.filter(({ left }) => left > 0)
+          const span = wanted[index % wanted.length]
+          if (span) expect(asTold(await sumsOf(portal.db, span, true))).toEqual(told(span))
+        }
+        for (const { end } of slow) await end()
+        await sumHours(portal.db, everything)
+        for (const span of wanted) {
+          expect(asTold(await sumsOf(portal.db, span, true))).toEqual(told(span))
+          expect(asTold(await sumsOf(portal.db, span, false))).toEqual(told(span))
+        }
+      }),
+      { numRuns: 8 },
+    )
+    expect(facts.length).toBeGreaterThan(50)
+  }, 60_000)
+
+  it('the dashboard shows them, and at once what is booked into a day of two years ago', async () => {
+    const now = portal.clock.now()
+    const [old, today] = [plus(now, -700 * dayMs), plus(now, -hourMs)]
+    const of = (kind: SumKind, at: Date, cents: number): Fact => ({
+      kind,
+      lot: 2,
+      zone: zones[1] ?? '',
+      at,
+      cents,
+      n: 1,
+    })
+    const shown = async (day: Date, query = '') => {
+      const text = isoIn(zones[1] ?? '', day).slice(0, 10)
+      const reply = must(await supervisor.get(`/api/staff/dashboard?from=${text}&to=${text}${query}`))
+      return at(reply.body, 'data.totals')
+    }
+    await setZone(2, zones[1] ?? '')
+    for (const one of [
+      of('card', old, 700),
+      of('pix', old, 500),
+      of('machine', old, 300),
+      of('entry', old, 0),
+    ])
+      await write(portal.db, one)
+    const before = { captured: 12, pix: 5, refunded: 0, machine: 3, payments: 2, refusals: 0, entries: 1 }
+    expect(await shown(old)).toEqual(before)
+    await sumHours(portal.db, everything)
+    expect(await shown(old)).toEqual(before)
+    await write(portal.db, of('refund', old, 200))
+    await write(portal.db, of('card', today, 900))
+    expect(await shown(old)).toEqual({ ...before, refunded: 2 })
+    expect(await shown(old, '&lot_id=1')).toMatchObject({ captured: 0, entries: 0 })
+    expect(await shown(old, '&lot_id=2&by=month')).toEqual({ ...before, refunded: 2 })
+    expect(await shown(today)).toMatchObject({ captured: 9, payments: 1 })
+    await portal.upkeep()
+    expect(await shown(old)).toEqual({ ...before, refunded: 2 })
+  })
+
+  it('are kept for four years; the rows say what was before', async () => {
+    const day = plus(portal.clock.now(), -(hourDays + 30) * dayMs)
+    const text = day.toISOString().slice(0, 10)
+    const read = async () => {
+      const reply = must(await supervisor.get(`/api/staff/dashboard?from=${text}&to=${text}`))
+      return at(reply.body, 'data.totals')
+    }
+    await write(portal.db, { kind: 'card', lot: 1, zone: zones[0] ?? '', at: day, cents: 1234, n: 1 })
+    await sumHours(portal.db, everything)
+    const kept = portal.db.selectFrom('hour_sum').select('hour_at').where('hour_at', '<=', plus(day, dayMs))
+    expect((await kept.execute()).length).toBeGreaterThan(0)
+    expect(await read()).toMatchObject({ captured: 12.34, payments: 1 })
+    await portal.upkeep()
+    expect(await kept.execute()).toEqual([])
+    expect(await read()).toMatchObject({ captured: 12.34, payments: 1 })
+  })
+
+  it('a few rows wait for more: an hour with little traffic writes nothing', async () => {
+    const upto = () =>
+      portal.db.selectFrom('hour_sum_upto').select(['source', 'number']).orderBy('source').execute()
+    await sumHours(portal.db, everything)
+    const before = await upto()
+    await write(portal.db, { kind: 'entry', lot: 1, zone: null, at: portal.clock.now(), cents: 0, n: 1 })
+    await portal.upkeep()
+    expect(await upto()).toEqual(before)
+  })
+
+  it('every zone of Brazil is whole hours from UTC, whatever the day: an hour is of one day', () => {
+    const days = Array.from({ length: 365 * 40 }, (_, i) => plus(new Date('1990-01-01T05:00:00Z'), i * dayMs))
+    for (const zone of zones)
+      expect(new Set(days.map((day) => isoIn(zone, day).slice(-2)))).toEqual(new Set(['00']))
+  })
+})

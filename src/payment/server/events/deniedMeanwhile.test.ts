@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { PortalClient } from '#test/support/client.ts'
+import { must } from '#test/support/flow.ts'
+import { expectInvariants } from '#test/support/invariants.ts'
+import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { staffMember } from '#test/support/staff.ts'
+import { soldAt } from '#test/support/books/soldAt.ts'
+
+/** A return that the bank denies while staff wait for another of the same sale: no notification says which, or how much. */
+let portal: TestPortal
+let manager: PortalClient
+beforeAll(async () => {
+  portal = await startPortal({ acquirerTimeoutMs: 1_200 })
+})
+beforeEach(async () => {
+  await portal.simulator.clearFaults()
+  portal.clock.forward(61)
+  manager = await staffMember(portal, 2)
+})
+afterAll(async () => {
+  await expectInvariants(portal)
+  await portal.close()
+})
+
+const { open, refund, close, paid, keptOf, told, giveBackOutside, later } = soldAt(() => ({
+  portal,
+  manager,
+}))
+
+/** Of R$ 7,00: R$ 3,00 that will be denied, after `earlier`, and a minute later R$ 2,00 under a fault. The denial is told. */
+async function deniedWhile(fault: string, earlier = 0) {
+  const { token } = await paid()
+  if (earlier > 0) await refund(token, earlier, 7)
+  await portal.simulator.fault('void_denied')
+  await refund(token, 3, 7 - earlier)
+  portal.clock.forward(1)
+  await portal.simulator.fault(fault)
+  expect(await refund(token, 2, 4 - earlier)).toMatchObject({ state: 'refunding' })
+  await later(3)
+  await told(token, 5)
+  await later(11)
+  return token
+}
+
+const denied = { state: 'refused', return_code: 'denied', amount: { value: 3 } }
+
+it('not sent yet: it waits on, and goes back tomorrow as the acquirer wants it', async () => {
+  const token = await deniedWhile('void_41')
+  expect(await open(token)).toMatchObject({
+    state: 'refunding',
+    kept: { value: 7 },
+    refunds: [denied, { state: 'asked' }],
+    cases: [{ kind: 'void_denied', amount: { value: 3 } }],
+    history: expect.arrayContaining([
+      expect.objectContaining({ reason: 'Devolução negada pelo banco do cartão' }),
+    ]),
+  })
+  expect(await keptOf(token)).toBe(700)
+  await expectInvariants(portal)
+  await later(24 * 60)
+  manager = await staffMember(portal, 2)
+  expect(await open(token)).toMatchObject({
+    state: 'partly_refunded',
+    kept: { value: 5 },
+    refunds: [denied, { state: 'confirmed' }],
+  })
+  expect(await keptOf(token)).toBe(500)
+  must(await close(token, 'void_denied'))
+  await expectInvariants(portal)
+})
+
+it.each([
+  ['and lost', 'drop_before_commit'],
+  ['and made late', 'late_untold'],
+] as const)('sent %s: it is given back once, and is nobody else’s return', async (_how, fault) => {
+  const token = await deniedWhile(fault)
+  await later(12)
+  expect(await keptOf(token)).toBe(500)
+  expect(await open(token)).toMatchObject({
+    state: 'partly_refunded',
+    kept: { value: 5 },
+    refunds: [denied, { state: 'confirmed' }],
+    ledger: [
+      { kind: 'capture' },
+      { amount: { value: 3 } },
+      { amount: { value: -3 } },
+      { amount: { value: 2 } },
+    ],
+    cases: [{ kind: 'void_denied', amount: { value: 3 } }],
+  })
+  must(await close(token, 'void_denied'))
+  await later(25 * 60)
+  manager = await staffMember(portal, 2)
+  expect(await keptOf(token)).toBe(500)
+  expect(await open(token)).toMatchObject({ cases: [] })
+  await expectInvariants(portal)
+})
+
+it('sent and made late, and larger than what was denied: it is nobody else’s return either', async () => {
+  const { token } = await paid()
+  await portal.simulator.fault('void_denied')
+  await refund(token, 2, 7)
+  portal.clock.forward(1)
+  await portal.simulator.fault('late_untold')
+  await refund(token, 3, 5)
+  await later(3)
+  // R$ 3,00 have gone back, and R$ 2,00 of them are what we know.
+  expect(await open(token)).toMatchObject({ state: 'refunding', kept: { value: 5 } })
+  await told(token, 5)
+  await later(11)
+  await later(12)
+  expect(await open(token)).toMatchObject({
+    state: 'partly_refunded',
+    kept: { value: 4 },
+    refunds: [{ return_code: 'denied', amount: { value: 2 } }, { state: 'confirmed' }],
+    cases: [{ kind: 'void_denied', amount: { value: 2 } }],
+  })
+  expect(await keptOf(token)).toBe(400)
+  must(await close(token, 'void_denied'))
+  await expectInvariants(portal)
+})
+
+it('sent, and what the sale shows may be either of two: it ends too, and what comes of it is looked for', async () => {
+  // R$ 3,00 of R$ 4,00 have gone back: without the R$ 1,00 of before, or without the R$ 3,00 and with the R$ 2,00.
+  const token = await deniedWhile('late_untold', 1)
+  expect(await keptOf(token)).toBe(400)
+  expect(await open(token)).toMatchObject({
+    state: 'partly_refunded',
+    kept: { value: 4 },
+    refunds: [{ return_code: 'denied' }, { state: 'confirmed' }, { return_code: 'denied' }],
+  })
+  await expectInvariants(portal)
+  await giveBackOutside(token, 200)
+  await later(61)
+  expect(await open(token)).toMatchObject({
+    state: 'partly_refunded',
+    kept: { value: 2 },
+    cases: expect.arrayContaining([expect.objectContaining({ kind: 'returned_outside' })]),
+  })
+  must(await close(token, 'returned_outside'))
+  must(await close(token, 'void_denied'))
+  await expectInvariants(portal)
+})

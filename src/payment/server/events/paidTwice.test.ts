@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { minuteMs, plus } from '#kit/clock.ts'
+import { at } from '#test/support/client.ts'
+import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
+import { expectInvariants } from '#test/support/invariants.ts'
+import { startPortal, type TestPortal } from '#test/support/portal.ts'
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await startPortal()
+})
+afterAll(async () => {
+  await expectInvariants(portal)
+  await portal.close()
+})
+
+/** R$ 7,00 from the entrance's 121st minute to the 180th, R$ 8,00 from the 181st. */
+const enter = () => portal.openTicket(125)
+
+async function payHere(code: string): Promise<string> {
+  const client = portal.client()
+  const token = await openTransaction(client, code)
+  expect(at(must(await pay(client, token, cardEndingIn(1))).body, 'data.transaction.state')).toBe('captured')
+  return token
+}
+
+const machine = async (code: string, amount: number, paidAt = portal.clock.now()) =>
+  must(await portal.gate().payment({ code, amount, method: 'cash', paid_at: paidAt.toISOString() })).body
+
+/** The open cases of a ticket's payments in their order, as centavos. */
+async function cases(code: string) {
+  const rows = await portal.db
+    .selectFrom('review_case')
+    .innerJoin('payment', 'payment.id', 'payment_id')
+    .select(['token', 'review_case.amount_cents'])
+    .where('ticket_code', '=', code)
+    .where('kind', '=', 'paid_twice')
+    .where('closed_at', 'is', null)
+    .orderBy('payment_id')
+    .execute()
+  return rows.map(({ token, amount_cents }) => [token, amount_cents])
+}
+
+describe('a machine that works offline took what the portal had taken', () => {
+  it('told when a difference is due: the case is what is above it', async () => {
+    const code = await enter()
+    const token = await payHere(code)
+    const paidAt = plus(portal.clock.now(), minuteMs)
+    portal.clock.forward(80)
+    expect(await machine(code, 7, paidAt)).toMatchObject({ paid: true })
+    expect(await cases(code)).toEqual([[token, 600]])
+  })
+
+  it('before the portal took it, and tells after that', async () => {
+    const code = await enter()
+    const paidAt = portal.clock.now()
+    portal.clock.forward(2)
+    const token = await payHere(code)
+    portal.clock.forward(80)
+    await machine(code, 7, paidAt)
+    expect(await cases(code)).toEqual([[token, 600]])
+  })
+
+  it('a part, before the portal took all of it', async () => {
+    const code = await enter()
+    const paidAt = portal.clock.now()
+    portal.clock.forward(2)
+    const token = await payHere(code)
+    await machine(code, 5, paidAt)
+    expect(await cases(code)).toEqual([[token, 500]])
+  })
+
+  it('twice over: the sum of both', async () => {
+    const code = await enter()
+    const token = await payHere(code)
+    await machine(code, 7)
+    await machine(code, 7)
+    expect(await cases(code)).toEqual([[token, 1400]])
+  })
+})
+
+describe('a machine took what was owed', () => {
+  it('the difference, online: no case', async () => {
+    const code = await enter()
+    await payHere(code)
+    portal.clock.forward(80)
+    await machine(code, 1)
+    expect(await cases(code)).toEqual([])
+  })
+
+  it('the difference, told after the gate has told of the exit: no case', async () => {
+    const code = await enter()
+    await payHere(code)
+    portal.clock.forward(80)
+    const paidAt = portal.clock.now()
+    const left = { lot_id: 1, gate: 'S1', code, at: plus(paidAt, minuteMs).toISOString() }
+    await portal.db
+      .updateTable('ticket')
+      .set({ exited_at: new Date(left.at), exit_gate: left.gate })
+      .where('code', '=', code)
+      .execute()
+    portal.clock.forward(30)
+    await machine(code, 1, paidAt)
+    expect(await cases(code)).toEqual([])
+  })
+})
+
+it('of two payments of the portal each is told with what it keeps, the newest first', async () => {
+  const code = await enter()
+  const first = await payHere(code)
+  portal.clock.forward(80)
+  const second = await payHere(code)
+  await machine(code, 3)
+  expect(await cases(code)).toEqual([
+    [first, 200],
+    [second, 100],
+  ])
+})

@@ -1,0 +1,47 @@
+import type { Db } from '#db/schema.ts'
+import { audit } from '#kit/server/audit.ts'
+import { enqueue } from '#kit/server/jobs/store.ts'
+import { isTold } from '../mails.ts'
+import type { ReserveState, WaitingState } from '../reservationState.ts'
+import type { Reservation } from './store.ts'
+import { driverMail } from './told.ts'
+
+/** What waits has a deadline: without one it would wait for ever. */
+type To =
+  | { to: WaitingState; deadlineAt: Date }
+  | { to: Exclude<ReserveState, WaitingState>; deadlineAt: Date | null }
+
+type Change = To & {
+  ticketId?: number
+  actor: string
+  now: Date
+  /** What the audit row tells more, such as a reason. */
+  note?: { reason: string }
+}
+
+/** The only way a reservation changes its state: with its audit row and the mail to its driver, in the caller's transaction. */
+export async function changeReservation(db: Db, reservation: Reservation, change: Change): Promise<void> {
+  const { to, deadlineAt, actor, now } = change
+  await db
+    .updateTable('reservation')
+    .set({
+      state: to,
+      deadline_at: deadlineAt,
+      updated_at: now,
+      ...(change.ticketId === undefined ? {} : { ticket_id: change.ticketId }),
+    })
+    .where('id', '=', reservation.id)
+    .execute()
+  await audit(db, {
+    at: now,
+    actor,
+    subject: 'reservation',
+    subjectId: String(reservation.id),
+    action: to,
+    before: { state: reservation.state },
+    after: { state: to, ...change.note },
+  })
+  if (!isTold(to)) return
+  const told = { reservationId: reservation.id, from: reservation.state, to }
+  await enqueue(db, driverMail, told, { key: `reservation-mail-${reservation.id}-${to}`, now })
+}

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { at } from '#test/support/client.ts'
+import { must } from '#test/support/flow.ts'
+import { type Reserved, reserved, setReserve } from '#test/support/garage/reserve.ts'
+import { expectInvariants } from '#test/support/invariants.ts'
+import { startPortal, type TestPortal } from '#test/support/portal.ts'
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await startPortal({ acquirerTimeoutMs: 300 })
+  await setReserve(portal, {})
+})
+afterAll(() => portal.close())
+
+const asksToLeave = (code: string) => portal.gate().exit({ lot_id: 1, gate: 'S1', code })
+const standing = async (car: Reserved) => at(must(await car.read()).body, 'data.reserve')
+const news = async (code: string) =>
+  portal.db
+    .selectFrom('equipment_event')
+    .select(['kind', 'deadline_at'])
+    .where('ticket_code', '=', code)
+    .execute()
+
+/** Asks for the exit two minutes before the tolerance of 30 ends; the bank is silent for `minutes`, and then releases the hold. */
+async function releasedAfter(minutes: number): Promise<Reserved> {
+  const car = await reserved(portal, 1)
+  must(await portal.gate().entry({ lot_id: 1, gate: 'E1', plate: car.plate }))
+  portal.clock.forward(28)
+  await portal.simulator.fault('drop_before_commit', 50)
+  expect(at(must(await car.confirm()).body, 'data')).toMatchObject({ ok: false, needs_reload: true })
+  expect((await asksToLeave(car.code)).body).toMatchObject({ open: false, reason: 'not_authorised' })
+  portal.clock.forward(minutes)
+  await portal.simulator.clearFaults()
+  await portal.sweep()
+  await portal.runJobs()
+  return car
+}
+
+describe('an exit asked for inside the tolerance whose release the bank confirms late', () => {
+  it('in time: open until the tolerance ends', async () => {
+    const car = await releasedAfter(1)
+    const [told] = await news(car.code)
+    expect(told?.kind).toBe('authorised')
+    const { entered_at } = await portal.db
+      .selectFrom('ticket')
+      .select('entered_at')
+      .where('code', '=', car.code)
+      .executeTakeFirstOrThrow()
+    expect(told?.deadline_at).toEqual(new Date(entered_at.getTime() + 30 * 60_000))
+    expect((await asksToLeave(car.code)).body).toMatchObject({ open: true, reason: 'free' })
+    await expectInvariants(portal)
+  })
+
+  it('after it: open for the exit tolerance, and driver, feed and gate say the same', async () => {
+    const car = await releasedAfter(6)
+    const until = new Date(portal.clock.now().getTime() + 15 * 60_000)
+    expect(await news(car.code)).toEqual([{ kind: 'authorised', deadline_at: until }])
+    const { exit_until, ...reserve } = (await standing(car)) as { exit_until: string }
+    expect(reserve).toMatchObject({ state: 'exit_confirmed' })
+    expect(new Date(exit_until)).toEqual(until)
+    expect(at(must(await car.confirm()).body, 'data')).toMatchObject({ ok: true, surplus_token: null })
+    expect(at(must(await car.value()).body, 'data')).toMatchObject({
+      state: 'exit_confirmed',
+      value: 0,
+      due: { value: 0 },
+      breakdown: [],
+    })
+    const exit = (await asksToLeave(car.code)).body
+    expect(exit).toMatchObject({ open: true, reason: 'free' })
+    expect(exit).not.toHaveProperty('due')
+    expect(new Date(String(at(exit, 'deadline')))).toEqual(until)
+    await expectInvariants(portal)
+  })
+
+  it('and not used by then: priced again, from the entrance', async () => {
+    const car = await releasedAfter(6)
+    portal.clock.forward(16)
+    expect(await standing(car)).toMatchObject({ state: 'entered', exit_until: null })
+    expect((await asksToLeave(car.code)).body).toMatchObject({ open: false, reason: 'due', due: 6 })
+    expect(at(must(await car.confirm()).body, 'data')).toMatchObject({ ok: false, surplus: { value: 6 } })
+    await expectInvariants(portal)
+  })
+
+  it('so late that the time to leave is over: nothing opens, and no gate is told', async () => {
+    const car = await releasedAfter(40)
+    expect(await news(car.code)).toEqual([])
+    expect(await standing(car)).toMatchObject({ state: 'entered', can_confirm: true, exit_until: null })
+    expect((await asksToLeave(car.code)).body).toMatchObject({ open: false, reason: 'due', due: 6 })
+    expect(at(must(await car.confirm()).body, 'data')).toMatchObject({ ok: false, surplus: { value: 6 } })
+    await expectInvariants(portal)
+  })
+})

@@ -1,0 +1,15 @@
+import type { Db } from '#db/schema.ts'
+import { tellGates } from '#ticket/server/flow/tellGates.ts'
+import { changeReservation } from './changeReservation.ts'
+import type { Reservation } from './store.ts'
+
+/** The exit of a reserved car opens without a payment, and the gates are told. In the caller's transaction, which has locked both. */
+export async function openUntil(
+  db: Db,
+  reservation: Reservation,
+  { deadlineAt, actor, now }: { deadlineAt: Date; actor: string; now: Date },
+): Promise<void> {
+  await changeReservation(db, reservation, { to: 'exit_confirmed', deadlineAt, actor, now })
+  const ticket = { lot_id: reservation.lot_id, code: reservation.ticket_code }
+  await tellGates(db, { kind: 'authorised', ticket, deadlineAt, at: now })
+}

@@ -1,0 +1,231 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { minuteMs, plus } from '#kit/clock.ts'
+import {
+  exitDeadline,
+  type PaidSegment,
+  quoteMinutes,
+  stayAt,
+  type StayFacts,
+  type StayTerms,
+} from '../stay.ts'
+import { demoTariffs, price } from '../tariff.ts'
+import { overpaidCents } from './overpaid.ts'
+
+const timeZone = 'America/Sao_Paulo'
+const enteredAt = new Date('2026-11-21T12:00:00Z')
+const minute = (minutes: number) => plus(enteredAt, minutes * minuteMs)
+const open: StayFacts = { enteredAt, exitedAt: null, blockedAt: null, segments: [] }
+const A: StayTerms = { rules: demoTariffs.A, timeZone }
+
+/** Centavos paid at a minute. */
+type Paid = readonly [minute: number, amountCents: number]
+
+/** Told in this order, each with the deadline that it gets when it is told. */
+function told(payments: readonly Paid[], { rules }: StayTerms = A): StayFacts {
+  const segments: PaidSegment[] = []
+  for (const [at, amountCents] of payments) {
+    const paidAt = minute(at)
+    const paidCents = segments.reduce((sum, segment) => sum + segment.amountCents, amountCents)
+    const owed = price(rules, { enteredAt, at: minute(Math.max(0, at - quoteMinutes)), timeZone }).amountCents
+    const opened = exitDeadline({ rules, enteredAt, paidAt, timeZone, paidCents })
+    const exitDeadlineAt = owed > paidCents ? plus(paidAt, -1) : opened
+    segments.push({ n: segments.length + 1, amountCents, paidAt, exitDeadlineAt })
+  }
+  return { ...open, segments }
+}
+
+describe('what is too much, under A', () => {
+  it.each<[string, readonly Paid[], number, number]>([
+    ['paid once', [[125, 700]], 126, 0],
+    [
+      'twice, told at once',
+      [
+        [125, 700],
+        [126, 700],
+      ],
+      127,
+      700,
+    ],
+    [
+      'twice, told when a difference is due',
+      [
+        [125, 700],
+        [126, 700],
+      ],
+      205,
+      600,
+    ],
+    [
+      'twice, told when the whole of it has become due',
+      [
+        [125, 700],
+        [126, 700],
+      ],
+      601,
+      0,
+    ],
+    [
+      'at a machine first, which tells after the portal took it',
+      [
+        [125, 700],
+        [120, 600],
+      ],
+      126,
+      700,
+    ],
+    [
+      'the same, told when a difference is due',
+      [
+        [125, 700],
+        [120, 600],
+      ],
+      205,
+      500,
+    ],
+    [
+      'a part at a machine, which tells after the portal took all',
+      [
+        [125, 700],
+        [122, 500],
+      ],
+      126,
+      500,
+    ],
+    [
+      'the difference, told when it is due no more',
+      [
+        [110, 600],
+        [150, 100],
+      ],
+      160,
+      0,
+    ],
+    [
+      'more than the difference',
+      [
+        [110, 600],
+        [150, 600],
+      ],
+      160,
+      500,
+    ],
+    [
+      'a part, and the rest',
+      [
+        [125, 500],
+        [127, 200],
+      ],
+      140,
+      0,
+    ],
+    ['the price of five minutes before', [[124, 600]], 200, 0],
+    [
+      'a price that was honoured, and the same again',
+      [
+        [124, 600],
+        [130, 600],
+      ],
+      131,
+      600,
+    ],
+    [
+      'three times',
+      [
+        [125, 700],
+        [126, 700],
+        [127, 700],
+      ],
+      130,
+      1400,
+    ],
+  ])('%s', (_, payments, at, cents) => {
+    expect(overpaidCents(told(payments), A, minute(at))).toBe(cents)
+  })
+
+  it('counts no longer than until the exit', () => {
+    const facts = {
+      ...told([
+        [125, 700],
+        [126, 700],
+      ]),
+      exitedAt: minute(138),
+    }
+    expect(overpaidCents(facts, A, minute(600))).toBe(700)
+  })
+
+  it('is the same for a ticket that was shut since', () => {
+    const facts = {
+      ...told([
+        [125, 700],
+        [126, 700],
+      ]),
+      blockedAt: minute(138),
+    }
+    expect(overpaidCents(facts, A, minute(205))).toBe(600)
+  })
+
+  it('was owed when it was paid, though the gate told of the exit first', () => {
+    const facts = {
+      ...told([
+        [110, 600],
+        [150, 100],
+      ]),
+      exitedAt: minute(160),
+    }
+    expect(overpaidCents(facts, A, minute(170))).toBe(0)
+  })
+})
+
+describe('whatever was paid', () => {
+  const tariff = fc
+    .constantFrom(...Object.values(demoTariffs))
+    .map((rules): StayTerms => ({ rules, timeZone }))
+  const someday = fc.integer({ min: 31, max: 2000 })
+
+  it('nothing is too much where each paid what was due by what was known', () => {
+    const apart = fc.array(fc.integer({ min: 1, max: 300 }), { minLength: 1, maxLength: 6 })
+    fc.assert(
+      fc.property(tariff, apart, fc.integer({ min: 0, max: 500 }), (terms, gaps, wait) => {
+        const paid: Paid[] = []
+        let at = 30
+        for (const gap of gaps) {
+          at += gap
+          const { dueCents } = stayAt(told(paid, terms), terms, minute(at))
+          if (dueCents > 0) paid.push([at, dueCents])
+        }
+        expect(overpaidCents(told(paid, terms), terms, minute(at + wait))).toBe(0)
+      }),
+    )
+  })
+
+  it('the same money twice is too much as long as nothing more is due, in whatever order it is told', () => {
+    const between = fc.integer({ min: 0, max: 15 })
+    fc.assert(
+      fc.property(tariff, someday, between, fc.boolean(), (terms, at, gap, machineFirst) => {
+        const { dueCents } = stayAt(open, terms, minute(at))
+        const [one, other]: Paid[] = [
+          [at, dueCents],
+          [at + gap, dueCents],
+        ]
+        if (!one || !other) return
+        const facts = told(machineFirst ? [other, one] : [one, other], terms)
+        expect(overpaidCents(facts, terms, minute(at + gap))).toBe(dueCents)
+      }),
+    )
+  })
+
+  it('what is too much and what is due are never both there, nor more than was paid', () => {
+    const payment = fc.tuple(someday, fc.integer({ min: 1, max: 5000 }))
+    fc.assert(
+      fc.property(tariff, fc.array(payment, { maxLength: 5 }), someday, (terms, payments, at) => {
+        const facts = told(payments, terms)
+        const cents = overpaidCents(facts, terms, minute(at))
+        const { dueCents, paidCents } = stayAt(facts, terms, minute(at))
+        expect(cents).toBeGreaterThanOrEqual(0)
+        expect(cents).toBeLessThanOrEqual(paidCents)
+        expect(Math.min(cents, dueCents)).toBe(0)
+      }),
+    )
+  })
+})
