@@ -37,6 +37,7 @@ import { freshPlace, type Place } from './database/fresh.ts'
 import { openingTime } from './database/fill.ts'
 import { PortalClient } from './client.ts'
 import { gateClient } from './garage/gate.ts'
+import { openPatience } from './wire/patience.ts'
 import { noteRefusals } from './provoked.ts'
 import { simulatorControls } from './simulatorControls.ts'
 import { askOnce } from './wire/keptLine.ts'
@@ -45,7 +46,10 @@ export type TestPortal = Awaited<ReturnType<typeof startPortal>>
 
 type Options = {
   captcha?: 'altcha' | 'recaptcha' | 'off'
-  /** Budget of one acquirer call; short, so that a hanging acquirer does not hold the test. */
+  /**
+   * Budget of a call to an acquirer that is told to hang; short, so that it does not hold the test. Any other is waited for
+   * (`patience.ts`).
+   */
   acquirerTimeoutMs?: number
   /** Keys of saved cards, the newest first. */
   cardKeys?: string
@@ -102,6 +106,7 @@ export async function startPortal(options: Options = {}) {
     ? await openDatabase(where, onLost)
     : await openAsItIs(where, onLost, options.limits)
   if (options.after) await seedCities(database.db)
+  const patience = openPatience(config.timing.acquirerTimeoutMs, options.queriesThrough !== undefined)
   const simulator = await startSimulator({
     port: 0,
     clock,
@@ -115,7 +120,9 @@ export async function startPortal(options: Options = {}) {
     merchantId: '00000000-0000-4000-8000-000000000000',
     merchantKey: 'SIMULATORSIMULATORSIMULATORSIMULATORSIMU',
     softDescriptor: 'ESTACIONA',
-    timeoutMs: config.timing.acquirerTimeoutMs,
+    get timeoutMs() {
+      return patience.ms()
+    },
     clock,
     notificationHeader: null,
     sellsDebit: true,
@@ -127,7 +134,13 @@ export async function startPortal(options: Options = {}) {
     timeoutMs: timing.acquirerTimeoutMs,
   })
   const bank = await startPixSimulator({ port: 0, clock, dataFile: options.after?.pixBooks ?? null })
-  const pix = { ...pixSettingsFor(bank.url), timeoutMs: config.timing.acquirerTimeoutMs, clock }
+  const pix = {
+    ...pixSettingsFor(bank.url),
+    clock,
+    get timeoutMs() {
+      return patience.ms()
+    },
+  }
   const deps = buildDeps({
     config,
     database,
@@ -173,8 +186,8 @@ export async function startPortal(options: Options = {}) {
     deps,
     demo,
     logs,
-    simulator: simulatorControls(simulator.url),
-    pix: pixControls(bank.url),
+    simulator: patience.told(simulatorControls(simulator.url)),
+    pix: patience.told(pixControls(bank.url)),
     /** A gate of the demo's lots, or one with another key. */
     gate: (key = demo.device_key) => gateClient(url, key),
     /** A new browser, so to speak: its own cookies, and an address of its own where one is given. */

@@ -11,6 +11,8 @@ type Attempt = {
   ledger_cents: number
   /** A return that the acquirer does not show: staff have a case. */
   unseen_cents: number
+  /** What is to be taken of a hold, of which the acquirer has been asked and not heard: it may be taken already. */
+  ending_cents: number | null
   /** What went back of it, each time. */
   back_cents: readonly number[]
 }
@@ -38,18 +40,19 @@ export async function differences(
     !settled && (state === 'giving_back' || (!attemptStates[state].isOver && asked))
   const differing = attempts
     .filter((attempt) => !isOpen(attempt))
-    .map(({ order_key, state, ledger_cents, unseen_cents, back_cents }) => ({
+    .map(({ order_key, state, ledger_cents, unseen_cents, ending_cents, back_cents }) => ({
       order_key,
       state,
       known: ledger_cents,
       unseen: unseen_cents,
+      ending: settled ? null : ending_cents,
       back: back_cents,
       kept: (ofKey.get(order_key) ?? []).reduce((sum, sale) => sum + keptOf(sale), 0),
     }))
     // Of what is not shown some returns may have come to nothing and others not: only staff can see which.
     .filter(
-      ({ known, unseen, back, kept }) =>
-        !sumsOf(unseen > 0 ? back : []).has(kept - known) && known + unseen !== kept,
+      ({ known, unseen, ending, back, kept }) =>
+        kept !== ending && !sumsOf(unseen > 0 ? back : []).has(kept - known) && known + unseen !== kept,
     )
   const forgotten = sales.filter(({ status, order_id }) => {
     const attempt = byKey.get(order_id)
@@ -80,6 +83,7 @@ const row = z.object({
   asked: z.boolean(),
   ledger_cents: z.coerce.number(),
   unseen_cents: z.coerce.number(),
+  ending_cents: z.nullable(z.coerce.number()),
   back_cents: z.array(z.number()),
 })
 
@@ -92,6 +96,8 @@ async function attemptsIn(db: Db): Promise<Attempt[]> {
     (select coalesce(sum(case kind when 'capture' then ledger.amount_cents else -ledger.amount_cents end), 0)
       from ledger where attempt_id = attempt.id) as ledger_cents,
     (select coalesce(sum(amount_cents), 0) from sale_event where attempt_id = attempt.id and kind = 'return_unseen') as unseen_cents,
+    (select take_cents from payment where payment.id = payment_id and attempt.state = 'held'
+      and payment.state in ('capturing', 'unknown')) as ending_cents,
     (select coalesce(json_agg(amount_cents), '[]') from ledger where attempt_id = attempt.id and kind = 'refund'
       and amount_cents > 0) as back_cents
     from attempt order by id`.execute(db)
