@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Db } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
+import { keepPrinted } from '../printedCode.ts'
 import { insertTicket, latestTariffId, ticketByCode } from '../store.ts'
 
 export type NewTicket = {
@@ -8,6 +9,8 @@ export type NewTicket = {
   gate: string
   /** Null: we issue one. */
   code: string | null
+  /** What the gate printed, where that is not its code. */
+  printed?: string | null
   plate: string | null
   enteredAt: Date
   now: Date
@@ -15,13 +18,17 @@ export type NewTicket = {
 
 /**
  * Brings a ticket into being at the gate, under the lot's newest tariff. Answers its code. Runs in the
- * caller's transaction. Throws `tariff_missing`, and `ticket_exists` when the given code is taken.
+ * caller's transaction. Throws `tariff_missing`, and `ticket_exists` when a given code is taken.
  */
 export async function issueTicket(db: Db, ticket: NewTicket): Promise<string> {
   const tariffId = await latestTariffId(db, ticket.lotId)
   const plate = ticket.plate === null ? null : ticket.plate.replace(/[\s-]/g, '').toUpperCase()
+  const { printed = null } = ticket
+  for (const given of [ticket.code, printed])
+    if (given !== null && (await ticketByCode(db, given))) throw fail('ticket_exists')
   const code = ticket.code ?? (await freeCode(db))
   if (!(await insertTicket(db, { ...ticket, code, plate, tariffId }))) throw fail('ticket_exists')
+  if (printed !== null && !(await keepPrinted(db, printed, code))) throw fail('ticket_exists')
   return code
 }
 
