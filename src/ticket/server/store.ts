@@ -7,7 +7,7 @@ import { written } from '#kit/server/db/line/written.ts'
 import { rowInTurn } from '#kit/server/db/locks.ts'
 import { gathered } from '#kit/server/gathered.ts'
 import { compiled } from '#kit/server/prepared.ts'
-import { codeBehind } from './printedCode.ts'
+import { codeBehind } from './codes/printedCode.ts'
 
 export type TicketRow = Selectable<TicketTable>
 export type SegmentRow = Selectable<PaidSegmentTable>

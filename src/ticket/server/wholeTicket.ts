@@ -8,7 +8,7 @@ import type { PaidSegment } from '../stay.ts'
 import type { TariffRules } from '../tariff.ts'
 import { rulesKept } from './rules.ts'
 import type { Priceable } from './stay.ts'
-import { codeBehind } from './printedCode.ts'
+import { codeBehind } from './codes/printedCode.ts'
 import type { StoredTicket } from './store.ts'
 
 /** What a person is shown of a ticket besides its stay. */

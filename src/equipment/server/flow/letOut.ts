@@ -10,7 +10,7 @@ import {
 } from '#reservation/server/flow/atExit.ts'
 import { leave } from '#ticket/server/flow/leave.ts'
 import { lockStay } from '#ticket/server/flow/lockStay.ts'
-import { printedFor } from '#ticket/server/printedCode.ts'
+import { printedFor } from '#ticket/server/codes/printedCode.ts'
 import { type Named, ticketAtGate } from '#ticket/server/flow/ticketAtGate.ts'
 import type { Stay } from '#ticket/stay.ts'
 import { normalisePlate } from '#vehicle/plate.ts'

@@ -4,7 +4,7 @@ import { fail } from '#kit/fail.ts'
 import type { Stay } from '../../stay.ts'
 import { tariffRules } from '../../tariff.ts'
 import { stayOf } from '../stay.ts'
-import { printedFor } from '../printedCode.ts'
+import { printedFor } from '../codes/printedCode.ts'
 import { type SegmentRow, segmentsOf, type StoredTicket, ticketById } from '../store.ts'
 
 type Named = { id: number; code: string }

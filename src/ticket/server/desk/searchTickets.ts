@@ -2,7 +2,7 @@ import type { Db } from '#db/schema.ts'
 import type { PageRequest } from '#kit/paging.ts'
 import { counted } from '#kit/server/db/counted.ts'
 import { type DeskQuery, readDeskQuery } from '../../deskQuery.ts'
-import { codeBehind } from '../printedCode.ts'
+import { codeBehind } from '../codes/printedCode.ts'
 
 /** Where a car is: in the lot, gone, or its ticket was replaced. */
 export type Whereabouts = 'inside' | 'exited' | 'blocked'
