@@ -371,6 +371,14 @@ CREATE INDEX payment_unpaid_session ON public.payment USING btree (session_hash)
 CREATE INDEX payment_user ON public.payment USING btree (user_id, id DESC) WHERE (user_id IS NOT NULL);
 CREATE INDEX payment_waiting ON public.payment USING btree (deadline_at) WHERE (deadline_at IS NOT NULL);
 
+create table printed_code (
+  code character(13) not null,
+  ticket_code character(13) not null,
+  UNIQUE (ticket_code),
+  PRIMARY KEY (code),
+  FOREIGN KEY (ticket_code) REFERENCES ticket(code) ON DELETE CASCADE
+);
+
 create table quote (
   id bigint not null generated always as identity,
   ticket_id bigint not null,

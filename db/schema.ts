@@ -252,6 +252,11 @@ export type PaymentTable = {
   agreed_at: Date | null
 }
 
+export type PrintedCodeTable = {
+  code: string
+  ticket_code: string
+}
+
 export type QuoteTable = {
   id: Generated<number>
   ticket_id: number
@@ -495,6 +500,7 @@ export type Schema = {
   mail: MailTable
   paid_segment: PaidSegmentTable
   payment: PaymentTable
+  printed_code: PrintedCodeTable
   quote: QuoteTable
   rate_mark: RateMarkTable
   recovery_token: RecoveryTokenTable

@@ -40,7 +40,7 @@ export type WireEntry = z.output<typeof entry>
 /**
  * A car enters (docs/equipment.md#a-car-comes-in). Without `code` one is issued. A plate, a QR code or the
  * code of a reservation that waits for its car enters it. `entered_at` is an ISO instant, at most a minute
- * ahead of the server.
+ * ahead of the server. Beside a reservation's plate or QR code, `code` is the number that the gate printed for it.
  */
 export const registerEntry = endpoint({
   method: 'POST',

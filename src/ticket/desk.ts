@@ -31,6 +31,8 @@ export const deskTicket = z.object({
   exit_gate: z.nullable(z.string()),
   exited_at: z.nullable(z.string()),
   tariff: z.string(),
+  /** The number on the paper that a gate printed for a reserved car, which has the ticket of its reservation. */
+  printed: z.nullable(z.string()),
   /** Codes of the ticket that this one stands for, and of the one that stands for it. */
   replaces: z.nullable(z.string()),
   replaced_by: z.nullable(z.string()),

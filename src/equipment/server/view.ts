@@ -22,12 +22,15 @@ export function opens(reason: ExitReason): boolean {
   return reason === 'paid' || reason === 'free'
 }
 
+/** `named`: the number by which the gate knows the car. */
+type Leaving = TicketAtGate & { readonly named: string }
+
 /** An answer of the exit gate, in the lot's own time. */
-export function wireExit(exit: { reason: ExitReason; ticket?: TicketAtGate; stay?: Stay }): WireExit {
+export function wireExit(exit: { reason: ExitReason; ticket?: Leaving; stay?: Stay }): WireExit {
   const { reason, ticket, stay } = exit
   const answer = { open: opens(reason), reason, message: exitTexts[reason] }
   if (!ticket || !stay) return answer
-  return { ...answer, code: ticket.code, ...dueAndDeadline(stay, ticket.timeZone) }
+  return { ...answer, code: ticket.named, ...dueAndDeadline(stay, ticket.timeZone) }
 }
 
 /** What is still owed, and until when the gate opens; each only where there is one. */

@@ -133,14 +133,14 @@ export async function countUnpaid(db: Db, userId: number, now: Date): Promise<nu
   return n
 }
 
-/** Tokens of a person's reservations, active ones first, then the newest. */
-export async function tokensOfUser(db: Db, userId: number, limit: number): Promise<string[]> {
+/** Tokens of a person's reservations, those active at `now` first, then the newest. */
+export async function tokensOfUser(
+  db: Db,
+  { userId, now, limit }: { userId: number; now: Date; limit: number },
+): Promise<string[]> {
   const rows = await reservations(db)
     .where('reservation.user_id', '=', userId)
-    .orderBy(
-      sql`reservation.state in ('held', 'preauthorised', 'entered', 'surplus_due', 'exit_confirmed')`,
-      'desc',
-    )
+    .orderBy((eb) => eb(stateInSql(now), 'in', activeStates), 'desc')
     .orderBy('reservation.id', 'desc')
     .limit(limit)
     .execute()
@@ -186,12 +186,14 @@ export async function overdueReservations(
 }
 
 /** Whether a vehicle has an active reservation: it cannot be removed then. */
-export async function isVehicleReserved(db: Db, vehicleId: number): Promise<boolean> {
+export async function isVehicleReserved(db: Db, vehicleId: number, now: Date): Promise<boolean> {
   const row = await db
     .selectFrom('reservation')
-    .select('id')
-    .where('vehicle_id', '=', vehicleId)
-    .where('state', 'in', activeStates)
+    .innerJoin('payment', 'payment.id', 'reservation.payment_id')
+    .select('reservation.id')
+    .where('reservation.vehicle_id', '=', vehicleId)
+    .where('reservation.state', 'in', activeStates)
+    .where(stateInSql(now), 'in', activeStates)
     .executeTakeFirst()
   return row !== undefined
 }
@@ -201,13 +203,15 @@ export async function isCardReserved(
   db: Db,
   userId: number,
   card: { brand: string; lastDigits: string },
+  now: Date,
 ): Promise<boolean> {
   const row = await db
     .selectFrom('reservation')
+    .innerJoin('payment', 'payment.id', 'reservation.payment_id')
     .innerJoin('attempt', 'attempt.payment_id', 'reservation.payment_id')
     .select('reservation.id')
     .where('reservation.user_id', '=', userId)
-    .where('reservation.state', 'in', activeStates)
+    .where(stateInSql(now), 'in', activeStates)
     .where('attempt.state', '=', 'held')
     .where('attempt.card_brand', '=', card.brand)
     .where('attempt.card_last_digits', '=', card.lastDigits)

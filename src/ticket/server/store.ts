@@ -7,6 +7,7 @@ import { written } from '#kit/server/db/line/written.ts'
 import { rowInTurn } from '#kit/server/db/locks.ts'
 import { gathered } from '#kit/server/gathered.ts'
 import { compiled } from '#kit/server/prepared.ts'
+import { codeBehind } from './codes/printedCode.ts'
 
 export type TicketRow = Selectable<TicketTable>
 export type SegmentRow = Selectable<PaidSegmentTable>
@@ -17,8 +18,12 @@ export type SegmentRow = Selectable<PaidSegmentTable>
  */
 export type StoredTicket = TicketRow & { lot_name: string; time_zone: string; rules: unknown; read_at: Date }
 
+/** The ticket of this number, or the one of the car that a gate printed it for. */
 export async function ticketByCode(db: Db, code: string): Promise<StoredTicket | undefined> {
-  return ticketQuery(db).where('ticket.code', '=', code).executeTakeFirst()
+  const found = await ticketQuery(db).where('ticket.code', '=', code).executeTakeFirst()
+  if (found) return found
+  const own = await codeBehind(db, code)
+  return own === null ? undefined : ticketQuery(db).where('ticket.code', '=', own).executeTakeFirst()
 }
 
 export async function ticketById(db: Db, id: number): Promise<StoredTicket> {

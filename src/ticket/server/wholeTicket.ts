@@ -8,6 +8,7 @@ import type { PaidSegment } from '../stay.ts'
 import type { TariffRules } from '../tariff.ts'
 import { rulesKept } from './rules.ts'
 import type { Priceable } from './stay.ts'
+import { codeBehind } from './codes/printedCode.ts'
 import type { StoredTicket } from './store.ts'
 
 /** What a person is shown of a ticket besides its stay. */
@@ -90,9 +91,21 @@ export function wholeTicket(reserved: ReservedTicket): ReadWhole {
     const { sessionHash } = looker
     const cardsKey = keyOf(personOf(looker))
     const looksKey = keyOf({ limit: 'look_up_address', key: looker.ip })
-    const row = await read(db, { code, now, sessionHash, cardsKey, looksKey })
+    const readBy = (code: string) => read(db, { code, now, sessionHash, cardsKey, looksKey })
+    const row = (await readBy(code)) ?? (await readPrinted(db, code, readBy))
     return row ? wholeOf(row, await rulesOf(db, row.tariff_id)) : null
   }
+}
+
+/** By the number that a gate printed, which is what its driver reads: the ticket is shown by it. */
+async function readPrinted(
+  db: Db,
+  printed: string,
+  readBy: (code: string) => Promise<Row | undefined>,
+): Promise<Row | undefined> {
+  const own = await codeBehind(db, printed)
+  const row = own === null ? undefined : await readBy(own)
+  return row && { ...row, code: printed }
 }
 
 function wholeOf(row: Row, rules: TariffRules): WholeTicket {

@@ -33,7 +33,8 @@ export function vehicleRoutes(
     return { data: vehicle }
   })
   mount(app, contract.removeVehicle, portal, async ({ params }, { session }) => {
-    await removeVehicle(deps.db, deps.isVehicleReserved, { userId: signedIn(session), id: params.id })
+    const asked = { userId: signedIn(session), id: params.id, now: deps.clock.now() }
+    await removeVehicle(deps.db, deps.isVehicleReserved, asked)
     return { data: { deleted: true } }
   })
 }

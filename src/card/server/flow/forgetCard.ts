@@ -6,11 +6,12 @@ import { transaction } from '#kit/server/db/transaction.ts'
 import { forgetLater } from '../jobs/forgetAtAcquirer.ts'
 import { takeCard, takeCards, takeUselessCard } from '../store.ts'
 
-/** Whether a card holds the money of an active reservation. Wired in: card never imports reservation. */
+/** Whether a card holds the money of a reservation that is active at `now`. Wired in: card never imports reservation. */
 export type IsCardReserved = (
   db: Db,
   userId: number,
   card: { brand: string; lastDigits: string },
+  now: Date,
 ) => Promise<boolean>
 
 /**
@@ -27,7 +28,7 @@ export async function forgetCard(
     const card = await takeCard(db, userId, token)
     if (!card) throw fail('not_found')
     const { brand, last_digits: lastDigits } = card
-    if (await deps.isCardReserved(db, userId, { brand, lastDigits })) throw fail('card_reserved')
+    if (await deps.isCardReserved(db, userId, { brand, lastDigits }, now)) throw fail('card_reserved')
     await forgetLater(db, card, now)
   })
 }

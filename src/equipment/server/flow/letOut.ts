@@ -10,6 +10,7 @@ import {
 } from '#reservation/server/flow/atExit.ts'
 import { leave } from '#ticket/server/flow/leave.ts'
 import { lockStay } from '#ticket/server/flow/lockStay.ts'
+import { printedFor } from '#ticket/server/codes/printedCode.ts'
 import { type Named, ticketAtGate } from '#ticket/server/flow/ticketAtGate.ts'
 import type { Stay } from '#ticket/stay.ts'
 import { normalisePlate } from '#vehicle/plate.ts'
@@ -33,7 +34,11 @@ export async function letOut(deps: EquipmentDeps, device: Device, asked: Asked):
   const at = deviceInstant('at', asked.at, now)
   return idempotent(deps.db, device, { name: 'exits', body: asked, now, parse }, async (db) => {
     const named = await nameOf(db, deps, asked)
-    const ticket = named && (await ticketAtGate(db, named, at))
+    const found = named && (await ticketAtGate(db, named, at))
+    const ticket = found && {
+      ...found,
+      named: asked.code ?? (await printedFor(db, found.code)) ?? found.code,
+    }
     if (!ticket) return wireExit({ reason: 'not_found' })
     if (ticket.lotId !== asked.lot_id) return wireExit({ reason: 'other_lot' })
     const reserved = await reservedAtExit(db, ticket.id, at)

@@ -3,7 +3,7 @@ import type { Db } from '#db/schema.ts'
 import type { BodyOf } from '#kit/endpoint.ts'
 import { fail } from '#kit/fail.ts'
 import { moveCar } from '#parking/server/flow/moveCar.ts'
-import { arrive, type Arriving } from '#reservation/server/flow/arrive.ts'
+import { arrive } from '#reservation/server/flow/arrive.ts'
 import { issueTicket } from '#ticket/server/flow/issueTicket.ts'
 import { normalisePlate } from '#vehicle/plate.ts'
 import { registerEntry, type WireEntry } from '../../contract.ts'
@@ -55,20 +55,16 @@ async function arriveReserved(
   entrance: Entrance,
   when: { enteredAt: Date; now: Date; actor: string },
 ): Promise<WireEntry | null> {
-  const arriving = arrivingAs(entrance)
-  if (!arriving) return null
-  const { lot_id: lotId, gate } = entrance
-  const arrived = await arrive(db, gateKey, arriving, { lotId, gate, ...when })
-  if (!arrived && 'qr' in arriving) throw fail('no_reservation')
+  const { lot_id: lotId, gate, qr, code: given } = entrance
+  const plate = entrance.plate ? normalisePlate(entrance.plate) : null
+  const arrived = await arrive(db, gateKey, { qr, code: given, plate }, { lotId, gate, ...when })
+  if (!arrived && qr) throw fail('no_reservation')
   if (!arrived) return null
   const { code, reserved } = arrived
-  return { code, open: true, ...(reserved ? { reservation: { ...reserved, lot_id: lotId } } : {}) }
-}
-
-/** A QR code is shown on purpose, and so is a code; a plate is what the camera made of it. */
-function arrivingAs({ qr, code, plate }: Entrance): Arriving | null {
-  if (qr) return { qr }
-  if (code) return { code }
-  const read = plate ? normalisePlate(plate) : null
-  return read ? { plate: read } : null
+  // A gate knows a car by the number that it printed.
+  return {
+    code: given ?? code,
+    open: true,
+    ...(reserved ? { reservation: { ...reserved, lot_id: lotId } } : {}),
+  }
 }

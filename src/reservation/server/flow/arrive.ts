@@ -18,8 +18,11 @@ import {
   reservationOfGateToken,
 } from '../store.ts'
 
-/** What the gate or a member of staff read. */
-export type Arriving = { qr: string } | { code: string } | { plate: string }
+/**
+ * What the gate or a member of staff read. A QR code is shown on purpose, and so is the code of a reservation; a plate is what
+ * the camera made of it. Any other code is the number that the gate printed for this car.
+ */
+export type Arriving = { qr?: string | null; code?: string | null; plate?: string | null }
 
 export type Arrival = { lotId: number; gate: string; enteredAt: Date; now: Date; actor: string }
 /** `reserved` is null for a car that told too late that it came in time: its ticket is an ordinary one. */
@@ -29,7 +32,7 @@ export type Arrived = { code: string; reserved: { plate: string; vehicle: string
  * A car came for its reserved space: its ticket comes into being, and the hold stands for it; where the gate tells it after the
  * reservation has ended, its ticket is an ordinary one. Answers null for a plate without a reservation here, a code
  * that is nobody's, and a QR code that was not good (any more) when the car came. Throws `ticket_exists` for the code of a
- * reservation that cannot enter. In the caller's transaction.
+ * reservation that cannot enter, and for a printed number that is taken. In the caller's transaction.
  */
 export async function arrive(
   db: Db,
@@ -37,32 +40,49 @@ export async function arrive(
   arriving: Arriving,
   arrival: Arrival,
 ): Promise<Arrived | null> {
-  const found = await findArriving(db, gateKey, arriving)
-  const entered = found && (await enter(db, found, arrival))
-  if (entered) return entered
-  const told = found ?? (await endedSince(db, arriving, arrival))
-  const late = told && (await enterLate(db, told, arrival))
-  if (late) return late
-  if ('code' in arriving && found) throw fail('ticket_exists')
-  return null
+  const { qr = null, code = null } = arriving
+  const named = code === null ? undefined : await reservationOfCode(db, code)
+  if (qr === null && named) {
+    const arrived = await enterOrLate(db, named, { ...arrival, printed: null })
+    if (!arrived) throw fail('ticket_exists')
+    return arrived
+  }
+  const found = await foundBy(db, gateKey, arriving, arrival)
+  // The number of a reservation is no paper of a gate's.
+  if (found && named && named.id !== found.id) throw fail('ticket_exists')
+  return found ? enterOrLate(db, found, { ...arrival, printed: named ? null : code }) : null
 }
 
-async function findArriving(db: Db, gateKey: Buffer, arriving: Arriving): Promise<Reservation | undefined> {
-  if ('code' in arriving) return reservationOfCode(db, arriving.code)
-  if ('plate' in arriving) return activeOfPlate(db, arriving.plate)
-  const token = readGateCode(gateKey, arriving.qr)
-  return token === null ? undefined : reservationOfGateToken(db, token)
+async function foundBy(
+  db: Db,
+  gateKey: Buffer,
+  { qr = null, plate = null }: Arriving,
+  arrival: Arrival,
+): Promise<Reservation | undefined> {
+  if (qr !== null) {
+    const token = readGateCode(gateKey, qr)
+    return token === null ? undefined : reservationOfGateToken(db, token)
+  }
+  if (plate === null) return undefined
+  return (await activeOfPlate(db, plate)) ?? (await endedSince(db, plate, arrival))
 }
 
-async function enter(db: Db, found: Reservation, arrival: Arrival): Promise<Arrived | null> {
-  const { lotId, gate, enteredAt, now, actor } = arrival
+/** `printed`: what the gate printed, which opens the same stay from here on. */
+type Entering = Arrival & { readonly printed: string | null }
+
+async function enterOrLate(db: Db, found: Reservation, entering: Entering): Promise<Arrived | null> {
+  return (await enter(db, found, entering)) ?? enterLate(db, found, entering)
+}
+
+async function enter(db: Db, found: Reservation, arrival: Entering): Promise<Arrived | null> {
+  const { lotId, gate, printed, enteredAt, now, actor } = arrival
   const payment = await lockPayment(db, found.payment_id)
   const reservation = await lockReservation(db, found.payment_id)
   const inTime = reservation.deadline_at === null || enteredAt <= reservation.deadline_at
   const awaited = reservation.state === 'preauthorised' && payment.state === 'authorised' && inTime
   if (!awaited || reservation.lot_id !== lotId) return null
   const { ticket_code: code, plate, vehicle_name: vehicle } = reservation
-  await issueTicket(db, { lotId, gate, code, plate, enteredAt, now })
+  await issueTicket(db, { lotId, gate, code, printed, plate, enteredAt, now })
   const ticket = await ticketByCode(db, code)
   if (!ticket) throw new Error(`ticket ${code} was not issued`)
   await bindHold(db, payment.id, ticket.id, now)
@@ -75,25 +95,25 @@ async function enter(db: Db, found: Reservation, arrival: Arrival): Promise<Arri
 /** A plate finds what is active; what has ended matters for a car that came earlier than now. */
 async function endedSince(
   db: Db,
-  arriving: Arriving,
+  plate: string,
   { lotId, enteredAt, now }: Arrival,
 ): Promise<Reservation | undefined> {
-  return 'plate' in arriving && enteredAt < now ? endedOfPlate(db, lotId, arriving.plate) : undefined
+  return enteredAt < now ? endedOfPlate(db, lotId, plate) : undefined
 }
 
 /**
  * The car came before its reservation ended, at a gate that tells it now: the space is gone, and what is kept may be taken. It
  * gets an ordinary ticket, by the code that its driver has, and staff look at what was kept. Null for any other.
  */
-async function enterLate(db: Db, found: Reservation, arrival: Arrival): Promise<Arrived | null> {
-  const { lotId, gate, enteredAt, now, actor } = arrival
+async function enterLate(db: Db, found: Reservation, arrival: Entering): Promise<Arrived | null> {
+  const { lotId, gate, printed, enteredAt, now, actor } = arrival
   const payment = await lockPayment(db, found.payment_id)
   const reservation = await lockReservation(db, found.payment_id)
   const { ticket_code: code, plate } = reservation
   const wasPaidFor = payment.take_cents !== null || payment.state === 'voided'
   if (reservation.lot_id !== lotId || !wasPaidFor || !wasGood(reservation, enteredAt)) return null
   if (await ticketByCode(db, code)) return null
-  await issueTicket(db, { lotId, gate, code, plate, enteredAt, now })
+  await issueTicket(db, { lotId, gate, code, printed, plate, enteredAt, now })
   await openPaidTwice(db, { paymentIds: [payment.id], amountCents: payment.amount_cents, now })
   const entry = { at: now, actor, subject: 'reservation', subjectId: String(reservation.id) } as const
   const told = { state: reservation.state, entered_at: enteredAt }

@@ -8,7 +8,7 @@ const most = 30
 /** A person's reservations, active ones first; the newest 30. */
 export async function listReservations(deps: ReservationDeps, userId: number): Promise<WireTransaction[]> {
   const list: WireTransaction[] = []
-  for (const token of await tokensOfUser(deps.db, userId, most))
+  for (const token of await tokensOfUser(deps.db, { userId, now: deps.clock.now(), limit: most }))
     list.push(await readPayment(deps, { token, userId }))
   return list
 }

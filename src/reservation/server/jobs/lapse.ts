@@ -1,6 +1,7 @@
+import type { Db } from '#db/schema.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { closeUnpaid } from '#payment/server/flow/hold/closeUnpaid.ts'
-import { lockPayment } from '#payment/server/store.ts'
+import { lockPayment, type Payment } from '#payment/server/store.ts'
 import { recordEndingForJob } from '#payment/server/jobs/endHold.ts'
 import type { ReservationDeps } from '../deps.ts'
 import { settleStay } from '../flow/settleStay.ts'
@@ -31,11 +32,23 @@ export async function lapseUnused(deps: ReservationDeps, reservation: Reservatio
     const fresh = await lockReservation(db, reservation.payment_id)
     const to = stateOf(fresh, now)
     if (to === fresh.state || isWaiting(to)) return
+    if (to === 'released') return release(db, payment, fresh, now)
     await changeReservation(db, fresh, { to, deadlineAt: null, actor: 'janitor', now })
-    if (to === 'released') await closeUnpaid(db, payment, { to: 'expired', actor: 'janitor', now })
     if (to !== 'no_show') return
     const lines = retainedLines(fresh, 'não comparecimento')
     const ending = { takeCents: fresh.retained_cents, lines, actor: 'janitor', now }
     await recordEndingForJob(db, deps, payment, ending)
   })
+}
+
+/** The same for a space whose time to pay is over, in the caller's transaction. */
+export async function releaseUnpaid(db: Db, paymentId: number, now: Date): Promise<void> {
+  const payment = await lockPayment(db, paymentId)
+  const fresh = await lockReservation(db, paymentId)
+  if (fresh.state === 'held' && stateOf(fresh, now) === 'released') await release(db, payment, fresh, now)
+}
+
+async function release(db: Db, payment: Payment, reservation: Reservation, now: Date): Promise<void> {
+  await changeReservation(db, reservation, { to: 'released', deadlineAt: null, actor: 'janitor', now })
+  await closeUnpaid(db, payment, { to: 'expired', actor: 'janitor', now })
 }

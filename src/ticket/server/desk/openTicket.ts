@@ -4,6 +4,7 @@ import { fail } from '#kit/fail.ts'
 import type { Stay } from '../../stay.ts'
 import { tariffRules } from '../../tariff.ts'
 import { stayOf } from '../stay.ts'
+import { printedFor } from '../codes/printedCode.ts'
 import { type SegmentRow, segmentsOf, type StoredTicket, ticketById } from '../store.ts'
 
 type Named = { id: number; code: string }
@@ -16,6 +17,8 @@ export type TicketFile = {
   readonly segments: readonly SegmentRow[]
   /** What the gates were told of it. */
   readonly news: readonly { kind: string; at: Date; deadline_at: Date | null }[]
+  /** What the gate printed for its car; null where that is its code. */
+  readonly printed: string | null
   readonly replaces: Named | null
   readonly replacedBy: Named | null
 }
@@ -48,6 +51,7 @@ export async function openTicket(db: Db, id: number, now: Date): Promise<TicketF
     stay: await stayOf(db, ticket, now),
     segments: await segmentsOf(db, id),
     news,
+    printed: await printedFor(db, ticket.code),
     replaces: replaces ?? null,
     replacedBy: replacedBy ?? null,
   }

@@ -48,6 +48,7 @@ export async function ticketFile(deps: TicketDeskDeps, code: string, member: Mem
     exit_gate: ticket.exit_gate,
     exited_at: iso(ticket.exited_at),
     tariff: file.tariff,
+    printed: file.printed,
     replaces: file.replaces?.code ?? null,
     replaced_by: file.replacedBy?.code ?? null,
     slip: await slipOf(deps, file),

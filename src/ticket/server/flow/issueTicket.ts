@@ -1,13 +1,16 @@
-import { randomInt } from 'node:crypto'
 import type { Db } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
-import { insertTicket, latestTariffId, ticketByCode } from '../store.ts'
+import { freeCode, isTaken } from '../codes/freeCode.ts'
+import { keepPrinted } from '../codes/printedCode.ts'
+import { insertTicket, latestTariffId } from '../store.ts'
 
 export type NewTicket = {
   lotId: number
   gate: string
   /** Null: we issue one. */
   code: string | null
+  /** What the gate printed, where that is not its code. */
+  printed?: string | null
   plate: string | null
   enteredAt: Date
   now: Date
@@ -15,20 +18,16 @@ export type NewTicket = {
 
 /**
  * Brings a ticket into being at the gate, under the lot's newest tariff. Answers its code. Runs in the
- * caller's transaction. Throws `tariff_missing`, and `ticket_exists` when the given code is taken.
+ * caller's transaction. Throws `tariff_missing`, and `ticket_exists` when a given code is taken.
  */
 export async function issueTicket(db: Db, ticket: NewTicket): Promise<string> {
   const tariffId = await latestTariffId(db, ticket.lotId)
   const plate = ticket.plate === null ? null : ticket.plate.replace(/[\s-]/g, '').toUpperCase()
+  const { printed = null } = ticket
+  for (const given of [ticket.code, printed])
+    if (given !== null && (await isTaken(db, given))) throw fail('ticket_exists')
   const code = ticket.code ?? (await freeCode(db))
   if (!(await insertTicket(db, { ...ticket, code, plate, tariffId }))) throw fail('ticket_exists')
+  if (printed !== null && !(await keepPrinted(db, printed, code))) throw fail('ticket_exists')
   return code
-}
-
-/** Thirteen random digits: the neighbours of a code tell nothing about it. */
-export async function freeCode(db: Db): Promise<string> {
-  for (;;) {
-    const code = String(randomInt(10_000_000) * 1_000_000 + randomInt(1_000_000)).padStart(13, '0')
-    if (!(await ticketByCode(db, code))) return code
-  }
 }

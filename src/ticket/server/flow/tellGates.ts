@@ -11,7 +11,7 @@ export type GateNews = (
 ) & { ticket: { lot_id: number; code: string }; at: Date }
 
 /**
- * Gates that work offline read this from the event feed (docs/equipment.md#working-offline). The last thing that a
+ * Gates that work offline read this from the event feed (docs/equipment.md#working-offline), by each number of the ticket. The last thing that a
  * transaction does: it shares the feed's lock until it commits, and who reads (`gateNewsAfter`) waits for those who do.
  */
 export async function tellGates(db: Db, { kind, ticket, deadlineAt, at }: GateNews): Promise<void> {
@@ -22,11 +22,15 @@ export async function tellGates(db: Db, { kind, ticket, deadlineAt, at }: GateNe
 
 const insertNews = written<Insertable<EquipmentEventTable>>(
   (db, { lot_id, kind, ticket_code, deadline_at, at }) => {
-    const turn = db.selectFrom(sql<object>`(select ${shareLockWithin('feed')})`.as('turn'))
+    const turn = db.selectFrom([
+      sql<object>`(select ${shareLockWithin('feed')})`.as('turn'),
+      sql<{ code: string }>`(select ${ticket_code}::text as code
+        union all select code from printed_code where printed_code.ticket_code = ${ticket_code})`.as('named'),
+    ])
     const news = turn.select([
       sql<number>`${lot_id}::int`.as('lot_id'),
       sql<string>`${kind}::text`.as('kind'),
-      sql<string>`${ticket_code}::text`.as('ticket_code'),
+      sql<string>`named.code`.as('ticket_code'),
       sql<Date | null>`${deadline_at}::timestamptz`.as('deadline_at'),
       sql<Date>`${at}::timestamptz`.as('at'),
     ])

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Keepings, lawDays, rowsBefore } from '#kit/server/keeping/keeping.ts'
 import { dropSegments, dropTickets, forgetPlates } from './forget.ts'
 
-type TicketTable = 'equipment_event' | 'paid_segment' | 'quote' | 'tariff' | 'ticket'
+type TicketTable = 'equipment_event' | 'paid_segment' | 'printed_code' | 'quote' | 'tariff' | 'ticket'
 
 /** How long stays, and what was paid for them, are kept. */
 export const ticketTables: Pick<Keepings, TicketTable> = {
@@ -15,6 +15,11 @@ export const ticketTables: Pick<Keepings, TicketTable> = {
     rows: [{ days: lawDays, what: 'every row, counted from the entrance', end: dropSegments }],
     why: 'the law’s time for money',
     texts: { method: 'plain' },
+  },
+  printed_code: {
+    rows: { belongsTo: ['ticket'] },
+    why: 'it opens what its ticket opens (docs/decisions/0023-a-gates-own-number.md)',
+    texts: { code: 'plain', ticket_code: 'plain' },
   },
   quote: {
     rows: [{ days: 1, what: 'from its end on', end: rowsBefore('quote', 'expires_at') }],

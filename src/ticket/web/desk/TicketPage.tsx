@@ -84,13 +84,16 @@ function Card({ entity }: { entity: DeskTicket }) {
   )
 }
 
-function linksOf({ replaces, replaced_by, reservation }: DeskTicket) {
+function linksOf({ printed, replaces, replaced_by, reservation }: DeskTicket) {
   const ticket = (code: string) => (
     <a className={css.code} href={hrefTo('staff.ticket', { params: { code } })}>
       {groupCode(code)}
     </a>
   )
   return [
+    ...(printed === null
+      ? []
+      : [{ label: 'Impresso na cancela', value: <span className={css.code}>{groupCode(printed)}</span> }]),
     ...(replaces === null ? [] : [{ label: 'Substitui', value: ticket(replaces) }]),
     ...(replaced_by === null ? [] : [{ label: 'Substituído por', value: ticket(replaced_by) }]),
     ...(reservation === null

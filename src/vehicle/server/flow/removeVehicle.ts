@@ -2,8 +2,8 @@ import type { Db } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
 import { deleteVehicle, vehicleById } from '../store.ts'
 
-/** Whether a vehicle has an active reservation. Wired in: vehicle never imports reservation. */
-export type IsReserved = (db: Db, vehicleId: number) => Promise<boolean>
+/** Whether a vehicle has an active reservation at `now`. Wired in: vehicle never imports reservation. */
+export type IsReserved = (db: Db, vehicleId: number, now: Date) => Promise<boolean>
 
 /**
  * Removes a person's own vehicle. Throws `not_found`, also the second time, and for somebody else's;
@@ -12,8 +12,8 @@ export type IsReserved = (db: Db, vehicleId: number) => Promise<boolean>
 export async function removeVehicle(
   db: Db,
   isReserved: IsReserved,
-  { userId, id }: { userId: number; id: number },
+  { userId, id, now }: { userId: number; id: number; now: Date },
 ): Promise<void> {
-  if ((await vehicleById(db, userId, id)) && (await isReserved(db, id))) throw fail('vehicle_reserved')
+  if ((await vehicleById(db, userId, id)) && (await isReserved(db, id, now))) throw fail('vehicle_reserved')
   if (!(await deleteVehicle(db, userId, id))) throw fail('not_found')
 }

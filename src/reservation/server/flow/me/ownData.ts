@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import { isoIn } from '#kit/clock.ts'
 import { wireMoney } from '#kit/money.ts'
 import type { OwnReservation } from '../../../contract.ts'
-import { isActive, type ReserveState } from '../../../reservationState.ts'
+import { releaseUnpaid } from '../../jobs/lapse.ts'
+import { isActive } from '../../../reservationState.ts'
 import { reservationsOfUser, stateOf } from '../../store.ts'
 
 /** Every reservation of a person, the newest first, for the copy of their data (LGPD art. 18). */
@@ -36,17 +36,14 @@ export async function isReserving(db: Db, userId: number, now: Date): Promise<bo
  * erases the account.
  */
 export async function forgetReservations(db: Db, userId: number, now: Date): Promise<void> {
+  // Only those that are over may stand side by side without a plate.
+  for (const reservation of await reservationsOfUser(db, userId))
+    if (reservation.state === 'held') await releaseUnpaid(db, reservation.payment_id, now)
   await db
     .updateTable('reservation')
-    // What lapsed and was not swept yet is released by this, so that several without a plate may stand side by side.
-    .set({
-      plate: '',
-      vehicle_name: '',
-      updated_at: now,
-      state: sql<ReserveState>`case when state = 'held' then 'released' else state end`,
-    })
+    .set({ plate: '', vehicle_name: '', updated_at: now })
     .where('user_id', '=', userId)
-    .where('state', 'in', ['held', 'cancelled', 'no_show', 'released', 'exited'])
+    .where('state', 'in', ['cancelled', 'no_show', 'released', 'exited'])
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('payment')
