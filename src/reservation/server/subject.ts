@@ -85,7 +85,7 @@ export const reservationSubject: PaymentSubject = {
 /** The car was inside when this was taken, as a gate has told too late: staff decide whether it is kept. */
 async function keepRetained(db: Db, payment: Payment, { ticket_code: code }: Reservation, now: Date) {
   const { id: paymentId, amount_cents: amountCents } = payment
-  if (await ticketByCode(db, code)) await openCase(db, { paymentId, kind: 'paid_twice', amountCents }, now)
+  if (await ticketByCode(db, code)) await openCase(db, { paymentId, kind: 'came_in_time', amountCents }, now)
 }
 
 /** A hold that comes after the time to pay keeps the space only if one is left. */

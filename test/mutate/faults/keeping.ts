@@ -112,7 +112,8 @@ export const keepingFaults: readonly Fault[] = [
   {
     name: 'a card goes that holds a reservation',
     file: 'src/card/server/flow/forgetCard.ts',
-    search: "if (await deps.isCardReserved(db, userId, { brand, lastDigits }, now)) throw fail('card_reserved')",
+    search:
+      "if (await deps.isCardReserved(db, userId, { brand, lastDigits }, now)) throw fail('card_reserved')",
     replace: '',
     tests: ['src/card/server/card.test.ts'],
     why: 'The stay could not be charged.',

@@ -11,7 +11,7 @@ import type { PaymentDeps } from '../deps.ts'
 import { finishEnding, releaseUnowed } from '../flow/hold/endHold.ts'
 import { giveBackJob } from '../jobs/giveBack.ts'
 import { isRefundOpen, moneyOf } from '../refunds.ts'
-import { closeCase, isCaseOpen } from '../reviewCases.ts'
+import { closeCase, closeKeptInDoubt, isCaseOpen, isKeptInDoubt } from '../reviewCases.ts'
 import { askAcquirer } from '../settle/askAcquirer.ts'
 import { askAfterCapture, isByPix } from '../settle/pix/attempt.ts'
 import { type Attempt, attemptById, attemptOf, lockPayment, type Payment, updateAttempt } from '../store.ts'
@@ -47,10 +47,10 @@ async function record(db: Db, deps: PaymentDeps, by: AttemptDecided): Promise<Re
   const payment = await lockPayment(db, by.paymentId)
   const attempt = await attemptOf(db, by.paymentId, by.n)
   if (!attempt) throw fail('nothing_to_decide')
-  const twice = can('refund', payment.state) && (await isCaseOpen(db, payment.id, 'paid_twice'))
+  const inDoubt = can('refund', payment.state) && (await isKeptInDoubt(db, payment.id))
   const allowed = decisionsOn(attempt.state, {
     isEnding: payment.take_cents !== null,
-    isPaidTwice: twice,
+    isKeptInDoubt: inDoubt,
     isKeptAgain: await isCaseOpen(db, payment.id, 'kept_again'),
   })
   if (!allowed.includes(by.decision)) throw fail('nothing_to_decide')
@@ -81,11 +81,11 @@ async function endAgain(db: Db, deps: PaymentDeps, scene: Scene): Promise<void> 
   await changeState(db, payment, 'capturing', { actor, now, change })
 }
 
-/** A stay that was paid here and at a machine: both stand, or this one goes back, and the case ends when it has. */
+/** Money that staff are asked about: it stays, or it goes back, and the case ends when it has. */
 async function endCase(db: Db, scene: Scene): Promise<number | null> {
   const { payment, attempt, decision, reason, actor, now } = scene
   if (decision === 'accept') {
-    await closeCase(db, payment.id, 'paid_twice', now)
+    await closeKeptInDoubt(db, payment.id, now)
     return null
   }
   // What a Pix brought above its amount is on its way: then it is known how much there is to give back.

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
+import type { KeptKind } from '../../review/cases.ts'
 import { keepingStates, openEventCase } from '../reviewCases.ts'
 
 /**
@@ -8,18 +9,29 @@ import { keepingStates, openEventCase } from '../reviewCases.ts'
  * anything. One of which something is just going back keeps the rest, or all of it should the acquirer refuse: its case ends
  * with the payment wholly returned. Nothing is locked here, so a payment may be returned meanwhile: `closeEnded` sees it.
  */
-export async function openPaidTwice(
-  db: Db,
-  paid: { paymentIds: readonly number[]; amountCents: number; now: Date },
-): Promise<void> {
-  const keeping = await keepingOf(db, paid.paymentIds)
+export async function openPaidTwice(db: Db, paid: TooMuch): Promise<void> {
+  await openKept(db, 'paid_twice', paid)
+}
+
+/**
+ * The car of a reservation had come in time, as a gate tells after money was kept because nobody was seen to: staff say whether
+ * it stays. As `openPaidTwice`.
+ */
+export async function openCameInTime(db: Db, kept: TooMuch): Promise<void> {
+  await openKept(db, 'came_in_time', kept)
+}
+
+type TooMuch = { paymentIds: readonly number[]; amountCents: number; now: Date }
+
+async function openKept(db: Db, kind: KeptKind, paid: TooMuch): Promise<void> {
+  const keeping = await keepingOf(db, kind, paid.paymentIds)
   const parts = partsOf(
     paid.amountCents,
     keeping.map(({ kept_cents, told_cents }) => Math.max(0, kept_cents - told_cents)),
   )
   for (const [i, { id: paymentId }] of keeping.entries()) {
     const amountCents = parts[i] ?? 0
-    if (amountCents > 0) await openEventCase(db, { paymentId, kind: 'paid_twice', amountCents }, paid.now)
+    if (amountCents > 0) await openEventCase(db, { paymentId, kind, amountCents }, paid.now)
   }
 }
 
@@ -35,7 +47,7 @@ function partsOf(amountCents: number, roomCents: readonly number[]): number[] {
 }
 
 /** Those that keep money, the newest first: how much, and how much of it staff have been told of. */
-async function keepingOf(db: Db, paymentIds: readonly number[]) {
+async function keepingOf(db: Db, kind: KeptKind, paymentIds: readonly number[]) {
   return db
     .selectFrom('payment')
     .select([
@@ -45,7 +57,7 @@ async function keepingOf(db: Db, paymentIds: readonly number[]) {
         'kept_cents',
       ),
       sql<number>`coalesce((select amount_cents from review_case where payment_id = payment.id
-        and kind = 'paid_twice' and closed_at is null), 0)::bigint`.as('told_cents'),
+        and kind = ${kind} and closed_at is null), 0)::bigint`.as('told_cents'),
     ])
     .where(sql<boolean>`id = any(${[...paymentIds]}::bigint[])`)
     .where('state', 'in', keepingStates)

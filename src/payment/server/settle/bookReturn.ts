@@ -3,7 +3,7 @@ import type { Db } from '#db/schema.ts'
 import { isPaid } from '../../paymentState.ts'
 import { changeState, noteOn, type Note } from '../changeState.ts'
 import { bookRefund, insertFound, moneyOf, refundsOf } from '../refunds.ts'
-import { closeCase } from '../reviewCases.ts'
+import { closeKeptInDoubt } from '../reviewCases.ts'
 import { noteEvent } from '../events/noteEvent.ts'
 import { type Attempt, type Payment, updateAttempt } from '../store.ts'
 import { backTexts } from '../../receipt/backTexts.ts'
@@ -49,7 +49,7 @@ export async function standAsKept(
   const { takenCents, backCents } = await moneyOf(db, attempt.id)
   const whole = backCents >= takenCents
   const partly = takenCents - backCents < payment.amount_cents
-  if (whole) await closeCase(db, payment.id, 'paid_twice', now)
+  if (whole) await closeKeptInDoubt(db, payment.id, now)
   await changeState(db, payment, whole ? 'refunded' : partly ? 'partly_refunded' : 'captured', {
     actor,
     now,

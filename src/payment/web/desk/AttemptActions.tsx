@@ -37,10 +37,12 @@ export function AttemptActions({ entity, attempt, reload }: Props) {
   )
 }
 
-function meanings({ state, amount }: Attempt, { payment_type }: DeskTransaction) {
+function meanings({ state, amount }: Attempt, { payment_type, cases }: DeskTransaction) {
   const { backTo, giveBackText } = methodRow(payment_type)
   const isHeld = state === 'held'
   const isGoingBack = state === 'giving_back'
+  // What was kept of a reservation pays for nothing.
+  const paysStay = !cases.some(({ kind }) => kind === 'came_in_time')
   return {
     again: {
       title: 'Tentar de novo',
@@ -55,7 +57,9 @@ function meanings({ state, amount }: Attempt, { payment_type }: DeskTransaction)
       yes: 'ACEITAR',
       text: isGoingBack
         ? `Os R$ ${amount.valueHuman} não voltam mais por aqui: só aceite depois de resolver com o cliente por outro meio.`
-        : 'Os dois pagamentos ficam, e a permanência continua paga.',
+        : paysStay
+          ? 'Os dois pagamentos ficam, e a permanência continua paga.'
+          : 'O valor retido da reserva fica. A permanência é cobrada à parte.',
     },
     give_back: {
       title: isHeld ? 'Liberar a pré-autorização' : giveBackText,
@@ -63,7 +67,7 @@ function meanings({ state, amount }: Attempt, { payment_type }: DeskTransaction)
       danger: true,
       text: isHeld
         ? 'Nada é cobrado no cartão. A permanência que não foi paga é cobrada no caixa.'
-        : `O que ainda está retido volta ${backTo}. A permanência continua paga.`,
+        : `O que ainda está retido volta ${backTo}. A permanência ${paysStay ? 'continua paga' : 'é cobrada à parte'}.`,
     },
   }
 }

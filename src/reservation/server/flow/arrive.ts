@@ -3,7 +3,7 @@ import { fail } from '#kit/fail.ts'
 import { audit } from '#kit/server/audit.ts'
 import { moveCar } from '#parking/server/flow/moveCar.ts'
 import { lockPayment } from '#payment/server/store.ts'
-import { openPaidTwice } from '#payment/server/events/paidTwice.ts'
+import { openCameInTime } from '#payment/server/events/paidTwice.ts'
 import { bindHold } from '#payment/server/flow/hold/openHold.ts'
 import { issueTicket } from '#ticket/server/flow/issueTicket.ts'
 import { ticketByCode } from '#ticket/server/store.ts'
@@ -114,7 +114,7 @@ async function enterLate(db: Db, found: Reservation, arrival: Entering): Promise
   if (reservation.lot_id !== lotId || !wasPaidFor || !wasGood(reservation, enteredAt)) return null
   if (await ticketByCode(db, code)) return null
   await issueTicket(db, { lotId, gate, code, printed, plate, enteredAt, now })
-  await openPaidTwice(db, { paymentIds: [payment.id], amountCents: payment.amount_cents, now })
+  await openCameInTime(db, { paymentIds: [payment.id], amountCents: payment.amount_cents, now })
   const entry = { at: now, actor, subject: 'reservation', subjectId: String(reservation.id) } as const
   const told = { state: reservation.state, entered_at: enteredAt }
   await audit(db, { ...entry, action: 'came_in_time', before: null, after: told })
