@@ -45,6 +45,8 @@ async function lookUpOrder(
   const outcome = await acquirer.findByReference(reference)
   if (outcome.outcome === 'unknown') throw new Error(`no answer about the sale of attempt ${attempt.id}`)
   await settleTold(deps, attempt.id, outcome, { actor: 'webhook', news: news ?? null })
+  // What a query does not show now it may show in a while.
+  if (outcome.outcome === 'not_found') return laterToday(deps, receivedAt)
   if (outcome.outcome !== 'approved' || isOtherSale(attempt, outcome)) return
   return untilShown(deps, attempt, outcome, { receivedAt, news })
 }
