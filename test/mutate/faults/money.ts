@@ -325,4 +325,20 @@ export const moneyFaults: readonly Fault[] = [
     tests: ['src/payment/server/soldTwice.test.ts'],
     why: 'The other is kept for ever.',
   },
+  {
+    name: 'nobody counts how many sales an order has',
+    file: 'src/payment/server/jobs/sweepPayments.ts',
+    search: 'await countSales(deps, stopping)',
+    replace: '',
+    tests: ['src/payment/server/soldTwice.test.ts'],
+    why: 'One that was made twice, with its notification lost, stands for good.',
+  },
+  {
+    name: 'sales are counted once only, answered or not',
+    file: 'src/payment/server/events/countSales.ts',
+    search: 'await leave(now)',
+    replace: '',
+    tests: ['src/payment/server/soldTwice.test.ts'],
+    why: 'What the acquirer did not tell in that moment is never asked again.',
+  },
 ]
