@@ -55,7 +55,7 @@ export const moneyFaults: readonly Fault[] = [
   {
     name: 'a cancelled reservation keeps its hold',
     file: 'src/reservation/server/flow/cancelReservation.ts',
-    search: 'await recordEnding(db, deps, payment, ending)',
+    search: 'await recordEnding(db, deps, payment, { takeCents, lines, actor, now })',
     replace: '',
     tests: ['src/reservation/server/vectors.test.ts'],
     why: 'R$ 50,00 of the card stay blocked.',
@@ -63,7 +63,7 @@ export const moneyFaults: readonly Fault[] = [
   {
     name: 'a no-show keeps its hold',
     file: 'src/reservation/server/jobs/lapse.ts',
-    search: 'await recordEndingForJob(db, deps, payment, ending)',
+    search: "await recordEndingForJob(db, deps, payment, { ...ending, actor: 'janitor', now })",
     replace: '',
     tests: ['src/reservation/server/vectors.test.ts'],
     why: 'What is retained is never taken, the rest never released.',

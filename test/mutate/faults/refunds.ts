@@ -370,7 +370,7 @@ export const refundFaults: readonly Fault[] = [
     file: 'src/payment/server/desk/decideAttempt.ts',
     search: 'const amountCents = Math.min(twice?.amount_cents ?? keptCents, keptCents)',
     replace: 'const amountCents = keptCents',
-    tests: ['src/payment/server/desk/cases.test.ts'],
+    tests: ['src/payment/server/desk/paidTooMuch.test.ts'],
     why: 'The operator gives back what was owed too.',
   },
 ]
