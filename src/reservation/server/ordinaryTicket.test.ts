@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { transaction } from '#kit/server/db/transaction.ts'
 import { textAt } from '#test/support/client.ts'
 import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
 import { callsOn, createReserve, driver, reserved, setReserve } from '#test/support/garage/reserve.ts'
 import { expectInvariants } from '#test/support/invariants.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { issueTicket } from '#ticket/server/flow/issueTicket.ts'
 
 /** The car of a reservation that comes with an ordinary ticket: nobody pays twice for one visit. */
 let portal: TestPortal
@@ -18,14 +20,6 @@ afterAll(async () => {
 })
 
 type Car = { token: string; plate: string; client: Awaited<ReturnType<typeof driver>>['client'] }
-
-let printed = 0
-/** By its plate; or by a code that the gate has printed, with the plate that its camera read. */
-const byPlate = ({ plate }: Car) => ({ plate })
-const byCode = ({ plate }: Car) => {
-  printed += 1
-  return { plate, code: `77${String(printed).padStart(11, '0')}` }
-}
 
 async function enter(body: object, lot_id = 1): Promise<string> {
   const entry = must(await portal.gate().entry({ lot_id, gate: 'E1', ...body }))
@@ -92,7 +86,7 @@ describe('the hold’s answer is lost, and the car comes meanwhile', () => {
     ],
   ])('%s when the hold is found: that is released, and nothing is kept later', async (_where, then) => {
     const car = await unanswered()
-    await then(await enter(byPlate(car)))
+    await then(await enter({ plate: car.plate }))
     await pass(1)
     await pass(1)
     expect(await outcomeOf(car)).toEqual(free)
@@ -106,22 +100,28 @@ describe('the hold’s answer is lost, and the car comes meanwhile', () => {
   it('the hold is found first: the car enters its reservation', async () => {
     const car = await unanswered()
     await pass(1)
-    const entry = must(await portal.gate().entry({ lot_id: 1, gate: 'E1', ...byPlate(car) }))
+    const entry = must(await portal.gate().entry({ lot_id: 1, gate: 'E1', plate: car.plate }))
     expect(entry.body).toHaveProperty('reservation')
   })
 })
 
-describe('the hold stands, and the gate prints a code beside the plate', () => {
+/** An ordinary ticket by the plate of a reserved car, as one that was issued before the reservation was known. */
+const issue = ({ plate }: Car) =>
+  transaction(portal.db, (db) => {
+    const now = portal.clock.now()
+    return issueTicket(db, { lotId: 1, gate: 'E1', code: null, plate, enteredAt: now, now })
+  })
+
+describe('the hold stands', () => {
   it.each([
-    ['does not come', null, 1500, 'no_show'],
-    ['comes with an ordinary ticket', { lot: 1, after: 60 }, 0, 'released'],
-    ['comes to another car park', { lot: 2, after: 60 }, 1500, 'no_show'],
-    ['comes after its latest arrival', { lot: 1, after: 12 * 60 + 1 }, 1500, 'no_show'],
-  ] as const)('the car %s: of the hold so much is kept', async (_how, comes, taken, state) => {
+    ['does not come', 0, null, 1500, 'no_show'],
+    ['has come with an ordinary ticket', 60, issue, 0, 'released'],
+    ['comes to another car park', 60, ({ plate }: Car) => enter({ plate }, 2), 1500, 'no_show'],
+    ['comes after its latest arrival', 721, ({ plate }: Car) => enter({ plate }), 1500, 'no_show'],
+  ] as const)('the car %s: of the hold so much is kept', async (_how, after, comes, taken, state) => {
     const car = await reserved(portal, 1)
-    const after = comes?.after ?? 0
     portal.clock.forward(after)
-    if (comes) await enter(byCode(car), comes.lot)
+    await comes?.(car)
     await pass(14 * 60 - after)
     expect(await outcomeOf(car)).toMatchObject({ taken, state, stands: false })
     if (taken > 0) return
@@ -135,34 +135,17 @@ describe('the hold stands, and the gate prints a code beside the plate', () => {
     portal.clock.forward(5)
     const token = textAt(must(await createReserve(person.client, person.vehicleId, 1)).body, 'ws_token')
     must(await pay(person.client, token, cardEndingIn(1)))
-    const car = { ...person, token }
     await pass(14 * 60)
-    expect(await outcomeOf(car)).toMatchObject({ taken: 1500, state: 'no_show' })
+    expect(await outcomeOf({ ...person, token })).toMatchObject({ taken: 1500, state: 'no_show' })
   })
 
   it.each([true, false])('cancelled (came: %s): kept only where it did not come', async (came) => {
     const car = await reserved(portal, 1)
     portal.clock.forward(10)
-    if (came) await enter(byCode(car))
+    if (came) await issue(car)
     must(await callsOn(car.client, car.token).cancel())
     await pass(1)
     expect(await outcomeOf(car)).toMatchObject({ state: 'cancelled', taken: came ? 0 : 1500, stands: false })
     if (came) expect((await newestMail(car))?.text).toContain('entrou com um ticket comum')
-  })
-
-  it('told only after what is retained was taken: a case for staff', async () => {
-    const car = await reserved(portal, 1)
-    portal.clock.forward(60)
-    const entered_at = portal.clock.now().toISOString()
-    await pass(13 * 60)
-    expect(await outcomeOf(car)).toMatchObject({ taken: 1500, state: 'no_show' })
-    await enter({ ...byCode(car), entered_at })
-    const cases = await portal.db
-      .selectFrom('review_case')
-      .innerJoin('payment', 'payment.id', 'payment_id')
-      .select(['kind', 'review_case.amount_cents'])
-      .where('token', '=', car.token)
-      .execute()
-    expect(cases).toEqual([{ kind: 'paid_twice', amount_cents: 1500 }])
   })
 })
