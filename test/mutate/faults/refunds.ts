@@ -368,7 +368,7 @@ export const refundFaults: readonly Fault[] = [
   {
     name: 'of what was paid twice all goes back that is kept',
     file: 'src/payment/server/desk/decideAttempt.ts',
-    search: 'const amountCents = Math.min(twice?.amount_cents ?? keptCents, keptCents)',
+    search: 'const amountCents = Math.min(doubtedCents, keptCents)',
     replace: 'const amountCents = keptCents',
     tests: ['src/payment/server/desk/paidTooMuch.test.ts'],
     why: 'The operator gives back what was owed too.',
