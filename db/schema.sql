@@ -522,6 +522,13 @@ create table sale_event (
 CREATE UNIQUE INDEX sale_event_once ON public.sale_event USING btree (attempt_id, kind, number);
 CREATE INDEX sale_event_payment ON public.sale_event USING btree (payment_id);
 
+create table sales_asked (
+  id smallint not null default 1,
+  attempt_id bigint,
+  PRIMARY KEY (id),
+  CHECK ((id = 1))
+);
+
 create table saved_card (
   id bigint not null generated always as identity,
   token text not null,

@@ -346,6 +346,11 @@ export type SaleEventTable = {
   at: Date
 }
 
+export type SalesAskedTable = {
+  id: Generated<number>
+  attempt_id: number | null
+}
+
 export type SavedCardTable = {
   id: Generated<number>
   token: string
@@ -509,6 +514,7 @@ export type Schema = {
   reservation: ReservationTable
   review_case: ReviewCaseTable
   sale_event: SaleEventTable
+  sales_asked: SalesAskedTable
   saved_card: SavedCardTable
   second_factor: SecondFactorTable
   session: SessionTable

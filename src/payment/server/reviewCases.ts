@@ -124,6 +124,21 @@ async function closeCases(db: Db, paymentId: number, kinds: readonly CaseKind[],
     .execute()
 }
 
+/** So much of the money that staff are asked about has gone back: the case is about the rest, and over without one. */
+export async function lessenKeptInDoubt(db: Db, paymentId: number, cents: number, now: Date): Promise<void> {
+  const isMore = sql<boolean>`amount_cents > ${cents}::bigint`
+  await db
+    .updateTable('review_case')
+    .set({
+      amount_cents: sql<number>`case when ${isMore} then amount_cents - ${cents}::bigint else amount_cents end`,
+      closed_at: sql<Date | null>`case when ${isMore} then null else ${now}::timestamptz end`,
+    })
+    .where('payment_id', '=', paymentId)
+    .where('kind', 'in', keptKinds)
+    .where('closed_at', 'is', null)
+    .execute()
+}
+
 /** What is older than its limit now, with its sums. */
 export function findLate(db: Db, now: Date): Promise<CaseFound[]> {
   return unended(db, (kind) => plus(now, -cases[kind].limitMs))

@@ -11,6 +11,7 @@ import { paySegment } from '#ticket/server/flow/paySegment.ts'
 import { ticketByCode } from '#ticket/server/store.ts'
 import { payUntilWhileCharging } from '../terms.ts'
 import { changeReservation } from './changeReservation.ts'
+import { cameOrdinary, cameOrdinaryText } from './jobs/cameOrdinary.ts'
 import { openUntil } from './openUntil.ts'
 import {
   countReserved,
@@ -88,14 +89,22 @@ async function keepRetained(db: Db, payment: Payment, { ticket_code: code }: Res
   if (await ticketByCode(db, code)) await openCase(db, { paymentId, kind: 'came_in_time', amountCents }, now)
 }
 
-/** A hold that comes after the time to pay keeps the space only if one is left. */
+/**
+ * A hold that comes after the time to pay keeps the space only if one is left. One that comes after the car, which has an
+ * ordinary ticket by now, is released: the visit is paid by that.
+ */
 async function confirmSpace(db: Db, payment: Payment, now: Date): Promise<boolean> {
   const reservation = await lockReservation(db, payment.id)
   if (reservation.state !== 'held') return false
+  const change = { actor: 'acquirer', now } as const
+  if (await cameOrdinary(db, reservation)) {
+    const note = { reason: cameOrdinaryText }
+    await changeReservation(db, reservation, { to: 'released', deadlineAt: null, note, ...change })
+    return false
+  }
   const late = stateOf(reservation, now) !== 'held'
   const kept =
     !late || (await lockReservedSpace(db, reservation.lot_id, () => countReserved(db, now))) !== null
-  const change = { actor: 'acquirer', now } as const
   await changeReservation(
     db,
     reservation,

@@ -55,7 +55,7 @@ export const moneyFaults: readonly Fault[] = [
   {
     name: 'a cancelled reservation keeps its hold',
     file: 'src/reservation/server/flow/cancelReservation.ts',
-    search: 'await recordEnding(db, deps, payment, ending)',
+    search: 'await recordEnding(db, deps, payment, { takeCents, lines, actor, now })',
     replace: '',
     tests: ['src/reservation/server/vectors.test.ts'],
     why: 'R$ 50,00 of the card stay blocked.',
@@ -63,7 +63,7 @@ export const moneyFaults: readonly Fault[] = [
   {
     name: 'a no-show keeps its hold',
     file: 'src/reservation/server/jobs/lapse.ts',
-    search: 'await recordEndingForJob(db, deps, payment, ending)',
+    search: "await recordEndingForJob(db, deps, payment, { ...ending, actor: 'janitor', now })",
     replace: '',
     tests: ['src/reservation/server/vectors.test.ts'],
     why: 'What is retained is never taken, the rest never released.',
@@ -324,5 +324,21 @@ export const moneyFaults: readonly Fault[] = [
     replace: '',
     tests: ['src/payment/server/soldTwice.test.ts'],
     why: 'The other is kept for ever.',
+  },
+  {
+    name: 'nobody counts how many sales an order has',
+    file: 'src/payment/server/jobs/sweepPayments.ts',
+    search: 'await countSales(deps, stopping)',
+    replace: '',
+    tests: ['src/payment/server/soldTwice.test.ts'],
+    why: 'One that was made twice, with its notification lost, stands for good.',
+  },
+  {
+    name: 'sales are counted once only, answered or not',
+    file: 'src/payment/server/events/countSales.ts',
+    search: 'await leave(now)',
+    replace: '',
+    tests: ['src/payment/server/soldTwice.test.ts'],
+    why: 'What the acquirer did not tell in that moment is never asked again.',
   },
 ]
