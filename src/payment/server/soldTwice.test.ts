@@ -217,7 +217,7 @@ describe('a sale that was made twice, of which nobody is ever told', () => {
     const second = await again(token)
     await portal.simulator.fault('query_404', 2)
     await later(61)
-    await portal.simulator.fault('query_none', 2)
+    await portal.simulator.fault('query_none')
     await later(30)
     await later(60)
     await later(60)

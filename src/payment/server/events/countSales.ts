@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { acquirerNamed } from '#acquirer/acquirers.ts'
 import type { Db } from '#db/schema.ts'
-import { dayMs, hourMs, plus } from '#kit/clock.ts'
+import { dayMs, plus } from '#kit/clock.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { job, type NotYet } from '#kit/server/jobs/job.ts'
 import { enqueue } from '#kit/server/jobs/store.ts'
@@ -99,9 +99,13 @@ async function count(deps: PaymentDeps, attempt: Attempt): Promise<NotYet | void
   for (const other of others) await lookAt(deps, { acquirer, reference: other })
 }
 
+/** When to count again, ever more rarely for a day: most of these are codes that nobody pays. */
 function withinDay({ clock }: PaymentDeps, { started_at: startedAt }: Attempt): NotYet | undefined {
   const now = clock.now()
-  return now < plus(startedAt, countedAfterMs + dayMs) ? { notBefore: plus(now, hourMs) } : undefined
+  const ageMs = now.getTime() - startedAt.getTime()
+  return ageMs < countedAfterMs + dayMs
+    ? { notBefore: plus(now, Math.max(countedAfterMs, ageMs)) }
+    : undefined
 }
 
 /** A sale that no attempt names, as if it had been told of just now. */
