@@ -5,6 +5,7 @@ import { audit } from '#kit/server/audit.ts'
 import { rowInTurn } from '#kit/server/db/locks.ts'
 import { compiled } from '#kit/server/prepared.ts'
 import type { Reserved } from '#parking/spaces.ts'
+import { platesOfCar } from '#vehicle/plate.ts'
 import { activeStates, type ReserveState, stateAt } from '../reservationState.ts'
 import { lateWordMs } from '../terms.ts'
 
@@ -104,7 +105,7 @@ export async function reservationOfGateToken(db: Db, token: string): Promise<Res
 /** The newest reservation of a car in a lot that ended before the car had come, as far as anybody knows. */
 export async function endedOfPlate(db: Db, lotId: number, plate: string): Promise<Reservation | undefined> {
   return reservations(db)
-    .where('reservation.plate', '=', plate)
+    .where('reservation.plate', 'in', platesOfCar(plate))
     .where('reservation.lot_id', '=', lotId)
     .where('reservation.state', 'in', ['cancelled', 'no_show', 'released'])
     .where('reservation.ticket_id', 'is', null)
@@ -118,6 +119,16 @@ export async function activeOfPlate(db: Db, plate: string): Promise<Reservation 
   return reservations(db)
     .where('reservation.plate', '=', plate)
     .where('reservation.state', 'in', activeStates)
+    .executeTakeFirst()
+}
+
+/** The same for a car whose plate a gate read, which may have been changed for one of Mercosul: the plate as it was read first. */
+export async function activeOfCar(db: Db, plate: string): Promise<Reservation | undefined> {
+  return reservations(db)
+    .where('reservation.plate', 'in', platesOfCar(plate))
+    .where('reservation.state', 'in', activeStates)
+    .orderBy(sql`reservation.plate = ${plate}`, 'desc')
+    .limit(1)
     .executeTakeFirst()
 }
 

@@ -7,6 +7,7 @@ import { written } from '#kit/server/db/line/written.ts'
 import { rowInTurn } from '#kit/server/db/locks.ts'
 import { gathered } from '#kit/server/gathered.ts'
 import { compiled } from '#kit/server/prepared.ts'
+import { platesOfCar } from '#vehicle/plate.ts'
 import { codeBehind } from './codes/printedCode.ts'
 
 export type TicketRow = Selectable<TicketTable>
@@ -77,8 +78,9 @@ export async function ticketInside(
 ): Promise<StoredTicket | undefined> {
   return ticketQuery(db)
     .where('ticket.lot_id', '=', lotId)
-    .where('ticket.plate', '=', plate)
+    .where('ticket.plate', 'in', platesOfCar(plate))
     .where('ticket.exited_at', 'is', null)
+    .orderBy(sql`ticket.plate = ${plate}`, 'desc')
     .orderBy(sql`ticket.entered_at <= ${at}`, 'desc')
     .orderBy('ticket.id', 'desc')
     .limit(1)

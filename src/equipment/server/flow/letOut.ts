@@ -13,7 +13,7 @@ import { lockStay } from '#ticket/server/flow/lockStay.ts'
 import { printedFor } from '#ticket/server/codes/printedCode.ts'
 import { type Named, ticketAtGate } from '#ticket/server/flow/ticketAtGate.ts'
 import { openedUntil, type Stay } from '#ticket/stay.ts'
-import { normalisePlate } from '#vehicle/plate.ts'
+import { plainPlate } from '#vehicle/plate.ts'
 import { type ExitReason, registerExit, type WireExit } from '../../contract.ts'
 import { actorOf, checkLot, type Device, deviceInstant } from '../device.ts'
 import type { EquipmentDeps } from '../deps.ts'
@@ -62,7 +62,7 @@ async function nameOf(db: Db, { gateKey }: EquipmentDeps, asked: Asked): Promise
     const code = await codeOfQr(db, gateKey, asked.qr)
     return code === null ? null : { code }
   }
-  const plate = asked.plate && normalisePlate(asked.plate)
+  const plate = asked.plate && plainPlate(asked.plate)
   return plate ? { plate, lotId: asked.lot_id } : null
 }
 

@@ -1,4 +1,5 @@
 import type { Db } from '#db/schema.ts'
+import { minuteMs } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
 import { audit } from '#kit/server/audit.ts'
 import { moveCar } from '#parking/server/flow/moveCar.ts'
@@ -6,11 +7,13 @@ import { lockPayment } from '#payment/server/store.ts'
 import { openCameInTime } from '#payment/server/events/paidTwice.ts'
 import { bindHold } from '#payment/server/flow/hold/openHold.ts'
 import { issueTicket } from '#ticket/server/flow/issueTicket.ts'
+import { printedFor } from '#ticket/server/codes/printedCode.ts'
 import { ticketByCode } from '#ticket/server/store.ts'
+import { reserveAllows } from '../../reservationState.ts'
 import { readGateCode } from '../gateCode.ts'
 import { changeReservation } from '../changeReservation.ts'
 import {
-  activeOfPlate,
+  activeOfCar,
   endedOfPlate,
   lockReservation,
   type Reservation,
@@ -64,7 +67,7 @@ async function foundBy(
     return token === null ? undefined : reservationOfGateToken(db, token)
   }
   if (plate === null) return undefined
-  return (await activeOfPlate(db, plate)) ?? (await endedSince(db, plate, arrival))
+  return (await activeOfCar(db, plate)) ?? (await endedSince(db, plate, arrival))
 }
 
 /** `printed`: what the gate printed, which opens the same stay from here on. */
@@ -78,10 +81,12 @@ async function enter(db: Db, found: Reservation, arrival: Entering): Promise<Arr
   const { lotId, gate, printed, enteredAt, now, actor } = arrival
   const payment = await lockPayment(db, found.payment_id)
   const reservation = await lockReservation(db, found.payment_id)
+  if (await isToldAgain(db, reservation, arrival))
+    return { code: reservation.ticket_code, reserved: shownOf(reservation) }
   const inTime = reservation.deadline_at === null || enteredAt <= reservation.deadline_at
   const awaited = reservation.state === 'preauthorised' && payment.state === 'authorised' && inTime
   if (!awaited || reservation.lot_id !== lotId) return null
-  const { ticket_code: code, plate, vehicle_name: vehicle } = reservation
+  const { ticket_code: code, plate } = reservation
   await issueTicket(db, { lotId, gate, code, printed, plate, enteredAt, now })
   const ticket = await ticketByCode(db, code)
   if (!ticket) throw new Error(`ticket ${code} was not issued`)
@@ -89,7 +94,21 @@ async function enter(db: Db, found: Reservation, arrival: Entering): Promise<Arr
   const change = { to: 'entered', deadlineAt: payment.deadline_at, ticketId: ticket.id, actor, now } as const
   await changeReservation(db, reservation, change)
   await moveCar(db, { lotId, space: 'reserves', change: 1, at: enteredAt })
-  return { code, reserved: { plate, vehicle } }
+  return { code, reserved: shownOf(reservation) }
+}
+
+function shownOf({ plate, vehicle_name: vehicle }: Reservation) {
+  return { plate, vehicle }
+}
+
+/** No car leaves and comes again in less: a gate has told the same entrance by another key. */
+const sameEntranceMs = 2 * minuteMs
+
+async function isToldAgain(db: Db, reservation: Reservation, arrival: Entering): Promise<boolean> {
+  const { entered_at: known, lot_id: lotId, ticket_code: code, state } = reservation
+  if (known === null || lotId !== arrival.lotId || !reserveAllows('confirm', state)) return false
+  if (Math.abs(known.getTime() - arrival.enteredAt.getTime()) > sameEntranceMs) return false
+  return arrival.printed === null || arrival.printed === (await printedFor(db, code))
 }
 
 /** A plate finds what is active; what has ended matters for a car that came earlier than now. */
