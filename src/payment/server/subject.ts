@@ -17,8 +17,8 @@ export type SubjectView = {
   shown: SubjectShown
 }
 
-/** The subject as its price was locked: books by that alone, and asks nothing. */
-export type SeenSubject = Pick<PaymentSubject, 'onPaid'>
+/** The ticket as its price was locked, by which transaction: books by that alone, and asks nothing. */
+export type SeenSubject = Pick<PaymentSubject, 'onPaid'> & { readonly lockedBy: string }
 
 /**
  * What a payment must know of the thing it pays: a ticket, or a reserved space. Wired in app/server/deps.ts, so that

@@ -93,8 +93,8 @@ export async function closeTicket(db: Db, id: number, left: { at: Date; gate: st
     .execute()
 }
 
-/** `is_reserved`: it was issued for a reservation, which it then is for ever. */
-export type LockedTicket = StoredTicket & { is_reserved: boolean }
+/** `is_reserved`: it was issued for a reservation, which it then is for ever. `locked_by`: the transaction, as `xmax` tells it. */
+export type LockedTicket = StoredTicket & { is_reserved: boolean; locked_by: string }
 
 /** Locks the ticket until the transaction ends, and answers it: payments of one ticket take turns. */
 export async function lockTicket(db: Db, id: number): Promise<LockedTicket> {
@@ -120,6 +120,7 @@ export async function lockTicketAndSegments(
 const locking = compiled<Of, LockedTicket>((db, value) =>
   ticketQuery(db)
     .select(sql<boolean>`exists (select from reservation where ticket_id = ticket.id)`.as('is_reserved'))
+    .select(sql<string>`pg_current_xact_id()::xid`.as('locked_by'))
     .where('ticket.id', '=', value('id'))
     .forNoKeyUpdate('ticket'),
 )

@@ -60,7 +60,9 @@ async function lockPrice(
     throw fail('price_changed', { data: { ticket: wireTicket(ticket, stay, at) } })
   // What it pays of a reservation is for the reservation to say.
   if (ticket.is_reserved) return null
-  return { onPaid: (db, payment, paidAt, now) => paySegmentOf(db, locked, partOf(payment, paidAt), now) }
+  const onPaid: SeenSubject['onPaid'] = (db, payment, paidAt, now) =>
+    paySegmentOf(db, locked, partOf(payment, paidAt), now)
+  return { onPaid, lockedBy: ticket.locked_by }
 }
 
 function partOf(payment: Payment, paidAt: Date): PaidPart {

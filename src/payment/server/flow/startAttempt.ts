@@ -13,7 +13,7 @@ import { can } from '../../paymentState.ts'
 import { changeState } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { lockAndReadTries } from '../reads/toPay.ts'
-import { type Seen, seenAt } from '../settle/asSeen.ts'
+import { type Seen, seenAt } from './card/asSeen.ts'
 import { addAttempt, type Payment, returnNonce } from '../store.ts'
 import { type CardTrier, countTry, refuseTries, type TryKeys } from './card/cardTries.ts'
 

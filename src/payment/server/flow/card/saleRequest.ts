@@ -8,7 +8,7 @@ import type {
 } from '#acquirer/acquirer.ts'
 import { methodRow, type Take } from '../../../method.ts'
 import type { Payment } from '../../store.ts'
-import type { Seen } from '../../settle/asSeen.ts'
+import type { Seen } from './asSeen.ts'
 import type { CardEntry } from './cardEntry.ts'
 
 /** The committed intent: what to ask which acquirer, which attempt the answer belongs to, and what it may be booked by. */

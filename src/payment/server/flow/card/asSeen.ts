@@ -6,15 +6,14 @@ import { inOneStatement } from '#kit/server/db/bundle.ts'
 import { written } from '#kit/server/db/line/written.ts'
 import { rowInTurn } from '#kit/server/db/locks.ts'
 import { isConflict, isNotSo } from '#kit/server/db/lost.ts'
-import { isUniqueViolation } from '#kit/server/db/transaction.ts'
-import { awaitingStates } from '../../paymentState.ts'
-import type { PaymentDeps } from '../deps.ts'
-import { forgiveTry } from '../flow/card/cardTries.ts'
-import { isOneOf } from '../reads/inState.ts'
-import type { PaymentShown } from '../reads/shown.ts'
-import type { Attempt, Payment } from '../store.ts'
-import type { SeenSubject } from '../subject.ts'
-import { bookCapture } from './bookCapture.ts'
+import { awaitingStates } from '../../../paymentState.ts'
+import type { PaymentDeps } from '../../deps.ts'
+import { forgiveTry } from './cardTries.ts'
+import { isOneOf } from '../../reads/inState.ts'
+import type { PaymentShown } from '../../reads/shown.ts'
+import type { Attempt, Payment } from '../../store.ts'
+import type { SeenSubject } from '../../subject.ts'
+import { bookCapture } from '../../settle/bookCapture.ts'
 
 /** A payment's first sale as it was sent off, and what it pays as it was locked then. */
 export type Seen = { readonly payment: Payment; readonly attempt: Attempt; readonly subject: SeenSubject }
@@ -61,9 +60,9 @@ type Deps = Pick<PaymentDeps, 'db' | 'clock' | 'subject' | 'log' | 'cardKeys'>
  * that all of that still stands, and writes; nothing of it is done otherwise. Null then, and for whatever else the acquirer
  * tells than that it took what was asked: `settle` looks at everything anew.
  *
- * A statement sees what was committed before it began, not what it waits for: so it waits for nobody. Of what it may not see,
- * another part of the stay is paid under the same number, which is refused; no other payment of the stay can be sent for money
- * while this one is (`payment_one_per_stay`).
+ * A statement sees what was committed before it began, not what it waits for: so it waits for nobody, and goes by the
+ * ticket's row as it is, not as it is seen, which nobody has had since the intent. Whoever changes a stay, or begins to pay
+ * it, locks that row first; and no other payment of the stay is sent for money while this one is (`payment_one_per_stay`).
  */
 export async function bookAsSeen(
   deps: Deps,
@@ -83,9 +82,9 @@ export async function bookAsSeen(
   } as const
   let ended: PaymentShown | null = null
   const scene = { ...met, actor, now, ends: (shown: PaymentShown) => (ended = shown) }
-  const stands = standing(deps.db, { paymentId: payment.id, sentAt: payment.updated_at })
+  const sent = { paymentId: payment.id, sentAt: payment.updated_at, lockedBy: subject.lockedBy }
   try {
-    await inOneStatement(deps.db, stands, async (db) => {
+    await inOneStatement(deps.db, standing(deps.db, sent), async (db) => {
       rowInTurn('payment', payment.id)
       if (payment.ticket_id !== null) rowInTurn('ticket', payment.ticket_id)
       await bookCapture(db, { ...deps, subject: { ...deps.subject, ...subject } }, scene, outcome)
@@ -94,8 +93,7 @@ export async function bookAsSeen(
     })
     return ended
   } catch (error) {
-    if (isNotSo(error) || isConflict(error) || isUniqueViolation(error, 'paid_segment_ticket_id_n_key'))
-      return null
+    if (isNotSo(error) || isConflict(error)) return null
     throw error
   }
 }
@@ -112,15 +110,15 @@ function isAsAsked(outcome: FindOutcome, attempt: Attempt): outcome is Approval 
 }
 
 /**
- * Fails by a division where the payment is not as it was sent off, the stay is over, somebody else has anything open for it,
- * or holds either row: PostgreSQL does nothing of a statement that fails.
+ * Fails by a division where the payment is not as it was sent off, somebody has had the ticket since or has either row now,
+ * or anybody else has something open for it, which is to be ended: PostgreSQL does nothing of a statement that fails.
  */
-const standing = written<{ paymentId: number; sentAt: Date }>(
-  (_, { paymentId, sentAt }) => sql`
+const standing = written<{ paymentId: number; sentAt: Date; lockedBy: string }>(
+  (_, { paymentId, sentAt, lockedBy }) => sql`
     select 1 / count(*) as stands from (
       select from payment join ticket on ticket.id = payment.ticket_id
       where payment.id = ${paymentId} and payment.state = 'authorising' and payment.updated_at = ${sentAt}
-        and ticket.exited_at is null and ticket.blocked_at is null
+        and ticket.xmax = ${lockedBy}::xid
         and not exists (select from payment other where other.ticket_id = payment.ticket_id
           and ${isOneOf(sql`other.state`, awaitingStates)})
       for no key update of payment, ticket skip locked) as seen`,
