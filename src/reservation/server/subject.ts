@@ -37,6 +37,7 @@ export const reservationSubject: PaymentSubject = {
     const { created_at: createdAt, deadline_at: deadlineAt } = reservation
     if (deadlineAt === null) throw new Error(`reservation ${reservation.id} is held without a deadline`)
     await extendTimeToPay(db, reservation.id, payUntilWhileCharging({ createdAt, deadlineAt }, now))
+    return null
   },
 
   onAuthorised: (db, payment, now) => confirmSpace(db, payment, now),

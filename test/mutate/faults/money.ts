@@ -101,6 +101,22 @@ export const moneyFaults: readonly Fault[] = [
     why: 'A part given back before would pass for the whole.',
   },
   {
+    name: 'a sale is booked by what was seen, whatever has become of its ticket',
+    file: 'src/payment/server/flow/card/asSeen.ts',
+    search: 'and ticket.xmax = ${lockedBy}::xid',
+    replace: 'and ${lockedBy}::text is not null',
+    tests: ['src/payment/server/asSeen.test.ts'],
+    why: 'The car has left, or a machine was paid: the driver pays for nothing.',
+  },
+  {
+    name: 'a sale is booked by what was seen beside another that waits',
+    file: 'src/payment/server/flow/card/asSeen.ts',
+    search: 'and not exists (select from payment other',
+    replace: 'and not exists (select from payment other where false) and 1 <> all (select 2 from payment other',
+    tests: ['src/payment/server/asSeen.test.ts'],
+    why: 'A stranger is led on by their bank to a stay that is paid.',
+  },
+  {
     name: 'a Pix of less than was asked pays the stay',
     file: 'src/payment/server/settle/bookCapture.ts',
     search: 'isByPix(attempt) ? takenCents >= attempt.amount_cents',
