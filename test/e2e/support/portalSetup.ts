@@ -4,7 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { TestProject } from 'vitest/node'
-import { copyBare, copyDatabase, embeddedTemplate } from '#test/support/database/embedded/template.ts'
+import {
+  compiledOnce,
+  copyBare,
+  copyDatabase,
+  embeddedTemplate,
+} from '#test/support/database/embedded/template.ts'
 import { startProcess } from '#test/support/process.ts'
 import { removeAtExit } from '../../../tools/steps/removeAtExit.ts'
 import { signInStaff } from './staffSessions.ts'
@@ -25,12 +30,6 @@ declare module 'vitest' {
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const asPeopleStart = join(root, 'tools/start.ts')
-
-/**
- * The embedded database is WebAssembly, which V8 compiles a second time, to run faster, function by function on threads
- * of its own: a third of what such a portal takes of the processor, and it lives for minutes.
- */
-const flags = ['--liftoff-only']
 
 /**
  * For each worker the portal as `npm start` opens it: web built by it when the sources changed, embedded database,
@@ -93,7 +92,7 @@ async function startPortal(
     JANITOR_INTERVAL_MS: '2000',
     CEP_URL: cepUrl,
   }
-  const portal = await startProcess(env, script, flags)
+  const portal = await startProcess(env, script, compiledOnce)
   const stop = async () => {
     await portal.stop()
     rmSync(dataDir, { recursive: true, force: true })
