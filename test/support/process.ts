@@ -69,7 +69,7 @@ export async function startProcess(
     if (child.exitCode !== null) throw new Error(`the portal did not start:\n${said}`)
     return (await askOnce(`${url}/readyz`, { method: 'GET' }).catch(() => null))?.status === 200
   }
-  await until(`${url} ready`, isReady, 60).catch((cause: unknown) => {
+  await until(`${url} ready`, isReady, 180).catch((cause: unknown) => {
     // Nobody else would end it, nor the simulators that it has begun.
     child.kill('SIGTERM')
     throw cause
