@@ -112,7 +112,8 @@ export const moneyFaults: readonly Fault[] = [
     name: 'a sale is booked by what was seen beside another that waits',
     file: 'src/payment/server/flow/card/asSeen.ts',
     search: 'and not exists (select from payment other',
-    replace: 'and not exists (select from payment other where false) and 1 <> all (select 2 from payment other',
+    replace:
+      'and not exists (select from payment other where false) and 1 <> all (select 2 from payment other',
     tests: ['src/payment/server/asSeen.test.ts'],
     why: 'A stranger is led on by their bank to a stay that is paid.',
   },

@@ -5,6 +5,8 @@ import type { Told } from '../reads/scene.ts'
 import type { Attempt } from '../store.ts'
 import { settleTold } from './settle.ts'
 
+type ByNews = Pick<Told, 'news' | 'isRepeat'>
+
 /**
  * Asks the acquirer that an attempt was made at what became of it, by reference where one is known, else by order
  * key, and settles it. `told`: by a notification.
@@ -13,7 +15,7 @@ export async function askAcquirer(
   deps: PaymentDeps,
   attempt: Attempt,
   actor: string,
-  told: Pick<Told, 'news' | 'isRepeat'> = { news: null },
+  told: ByNews = { news: null },
 ): Promise<FindOutcome> {
   const acquirer = acquirerNamed(deps.acquirers, attempt.acquirer)
   const outcome =
