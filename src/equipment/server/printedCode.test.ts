@@ -71,9 +71,12 @@ describe('a gate that prints its own numbers lets a reserved car in', () => {
     expect((await enter(body, key)).body).toEqual(first.body)
     const rows = portal.db.selectFrom('ticket').select('code').where('plate', '=', car.plate)
     expect(await rows.execute()).toEqual([{ code: car.code }])
-    for (const again of [body, { code: body.code, plate: car.plate }])
-      expect(await enter(again)).toMatchObject({ status: 201, body: { code: body.code } })
-    for (const other of [{ code: body.code }, { code: body.code, plate: 'NIL0N00' }])
+    const byPlate = await enter({ code: body.code, plate: car.plate })
+    expect(byPlate).toMatchObject({
+      status: 201,
+      body: { code: body.code, reservation: { plate: car.plate } },
+    })
+    for (const other of [body, { code: body.code }, { code: body.code, plate: 'NIL0N00' }])
       expect((await enter(other)).status).toBe(409)
     expect(await rows.execute()).toEqual([{ code: car.code }])
   })

@@ -46,14 +46,15 @@ export async function arrive(
   const { qr = null, code = null } = arriving
   const named = code === null ? undefined : await reservationOfCode(db, code)
   if (qr === null && named) {
-    const arrived = await enterOrLate(db, named, { ...arrival, printed: null })
+    const arrived = await enterOrLate(db, named, { ...arrival, printed: null, byPlate: false })
     if (!arrived) throw fail('ticket_exists')
     return arrived
   }
   const found = await foundBy(db, gateKey, arriving, arrival)
   // The number of a reservation is no paper of a gate's.
   if (found && named && named.id !== found.id) throw fail('ticket_exists')
-  return found ? enterOrLate(db, found, { ...arrival, printed: named ? null : code }) : null
+  const printed = named ? null : code
+  return found ? enterOrLate(db, found, { ...arrival, printed, byPlate: qr === null }) : null
 }
 
 async function foundBy(
@@ -71,7 +72,7 @@ async function foundBy(
 }
 
 /** `printed`: what the gate printed, which opens the same stay from here on. */
-type Entering = Arrival & { readonly printed: string | null }
+type Entering = Arrival & { readonly printed: string | null; readonly byPlate: boolean }
 
 async function enterOrLate(db: Db, found: Reservation, entering: Entering): Promise<Arrived | null> {
   return (await enter(db, found, entering)) ?? enterLate(db, found, entering)
@@ -101,12 +102,13 @@ function shownOf({ plate, vehicle_name: vehicle }: Reservation) {
   return { plate, vehicle }
 }
 
-/** No car leaves and comes again in less: a gate has told the same entrance by another key. */
+/** No car leaves and comes again in less: a gate has told the same entrance by another key. A QR code is good for one entrance. */
 const sameEntranceMs = 2 * minuteMs
 
 async function isToldAgain(db: Db, reservation: Reservation, arrival: Entering): Promise<boolean> {
   const { entered_at: known, lot_id: lotId, ticket_code: code, state } = reservation
-  if (known === null || lotId !== arrival.lotId || !reserveAllows('confirm', state)) return false
+  if (!arrival.byPlate || known === null || lotId !== arrival.lotId || !reserveAllows('confirm', state))
+    return false
   if (Math.abs(known.getTime() - arrival.enteredAt.getTime()) > sameEntranceMs) return false
   return arrival.printed === null || arrival.printed === (await printedFor(db, code))
 }
