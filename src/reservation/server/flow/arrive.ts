@@ -1,4 +1,5 @@
 import type { Db } from '#db/schema.ts'
+import { clockSkewMs, plus } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
 import { audit } from '#kit/server/audit.ts'
 import { moveCar } from '#parking/server/flow/moveCar.ts'
@@ -6,12 +7,14 @@ import { lockPayment } from '#payment/server/store.ts'
 import { openPaidTwice } from '#payment/server/events/paidTwice.ts'
 import { bindHold } from '#payment/server/flow/hold/openHold.ts'
 import { issueTicket } from '#ticket/server/flow/issueTicket.ts'
+import { isTaken } from '#ticket/server/codes/freeCode.ts'
+import { keepPrinted } from '#ticket/server/codes/printedCode.ts'
 import { ticketByCode } from '#ticket/server/store.ts'
+import { sameArrivalMs } from '../../terms.ts'
 import { readGateCode } from '../gateCode.ts'
 import { changeReservation } from '../changeReservation.ts'
 import {
-  activeOfPlate,
-  endedOfPlate,
+  awaitedAt,
   lockReservation,
   type Reservation,
   reservationOfCode,
@@ -30,7 +33,7 @@ export type Arrived = { code: string; reserved: { plate: string; vehicle: string
 
 /**
  * A car came for its reserved space: its ticket comes into being, and the hold stands for it; where the gate tells it after the
- * reservation has ended, its ticket is an ordinary one. Answers null for a plate without a reservation here, a code
+ * reservation has ended, its ticket is an ordinary one, and where its plate is seen once more, nothing more is issued. Answers null for a plate without a reservation here, a code
  * that is nobody's, and a QR code that was not good (any more) when the car came. Throws `ticket_exists` for the code of a
  * reservation that cannot enter, and for a printed number that is taken. In the caller's transaction.
  */
@@ -43,32 +46,35 @@ export async function arrive(
   const { qr = null, code = null } = arriving
   const named = code === null ? undefined : await reservationOfCode(db, code)
   if (qr === null && named) {
-    const arrived = await enterOrLate(db, named, { ...arrival, printed: null })
+    const arrived = await enterOrLate(db, named, { ...arrival, printed: null, seen: false })
     if (!arrived) throw fail('ticket_exists')
     return arrived
   }
   const found = await foundBy(db, gateKey, arriving, arrival)
   // The number of a reservation is no paper of a gate's.
   if (found && named && named.id !== found.id) throw fail('ticket_exists')
-  return found ? enterOrLate(db, found, { ...arrival, printed: named ? null : code }) : null
+  return found
+    ? enterOrLate(db, found, { ...arrival, printed: named ? null : code, seen: qr === null })
+    : null
 }
 
 async function foundBy(
   db: Db,
   gateKey: Buffer,
   { qr = null, plate = null }: Arriving,
-  arrival: Arrival,
+  { lotId, enteredAt: at }: Arrival,
 ): Promise<Reservation | undefined> {
   if (qr !== null) {
     const token = readGateCode(gateKey, qr)
     return token === null ? undefined : reservationOfGateToken(db, token)
   }
   if (plate === null) return undefined
-  return (await activeOfPlate(db, plate)) ?? (await endedSince(db, plate, arrival))
+  const awaited = await awaitedAt(db, { plate, lotId, at })
+  return awaited.find((one) => wasGood(one, at)) ?? awaited.find((one) => cameThen(one, at))
 }
 
-/** `printed`: what the gate printed, which opens the same stay from here on. */
-type Entering = Arrival & { readonly printed: string | null }
+/** `printed`: what the gate printed, which opens the same stay from here on. `seen`: by its plate, nothing was shown. */
+type Entering = Arrival & { readonly printed: string | null; readonly seen: boolean }
 
 async function enterOrLate(db: Db, found: Reservation, entering: Entering): Promise<Arrived | null> {
   return (await enter(db, found, entering)) ?? enterLate(db, found, entering)
@@ -78,10 +84,14 @@ async function enter(db: Db, found: Reservation, arrival: Entering): Promise<Arr
   const { lotId, gate, printed, enteredAt, now, actor } = arrival
   const payment = await lockPayment(db, found.payment_id)
   const reservation = await lockReservation(db, found.payment_id)
+  const { ticket_code: code, plate, vehicle_name: vehicle } = reservation
+  if (arrival.seen && cameThen(reservation, enteredAt)) {
+    await keepToo(db, code, printed)
+    return { code, reserved: { plate, vehicle } }
+  }
   const inTime = reservation.deadline_at === null || enteredAt <= reservation.deadline_at
   const awaited = reservation.state === 'preauthorised' && payment.state === 'authorised' && inTime
   if (!awaited || reservation.lot_id !== lotId) return null
-  const { ticket_code: code, plate, vehicle_name: vehicle } = reservation
   await issueTicket(db, { lotId, gate, code, printed, plate, enteredAt, now })
   const ticket = await ticketByCode(db, code)
   if (!ticket) throw new Error(`ticket ${code} was not issued`)
@@ -90,15 +100,6 @@ async function enter(db: Db, found: Reservation, arrival: Entering): Promise<Arr
   await changeReservation(db, reservation, change)
   await moveCar(db, { lotId, space: 'reserves', change: 1, at: enteredAt })
   return { code, reserved: { plate, vehicle } }
-}
-
-/** A plate finds what is active; what has ended matters for a car that came earlier than now. */
-async function endedSince(
-  db: Db,
-  plate: string,
-  { lotId, enteredAt, now }: Arrival,
-): Promise<Reservation | undefined> {
-  return enteredAt < now ? endedOfPlate(db, lotId, plate) : undefined
 }
 
 /**
@@ -110,9 +111,13 @@ async function enterLate(db: Db, found: Reservation, arrival: Entering): Promise
   const payment = await lockPayment(db, found.payment_id)
   const reservation = await lockReservation(db, found.payment_id)
   const { ticket_code: code, plate } = reservation
-  const wasPaidFor = payment.take_cents !== null || payment.state === 'voided'
-  if (reservation.lot_id !== lotId || !wasPaidFor || !wasGood(reservation, enteredAt)) return null
-  if (await ticketByCode(db, code)) return null
+  if (reservation.lot_id !== lotId || !hasEnded(reservation) || !wasGood(reservation, enteredAt)) return null
+  const known = await ticketByCode(db, code)
+  if (known && !(arrival.seen && cameThen(known, enteredAt))) return null
+  if (known) {
+    await keepToo(db, code, printed)
+    return { code, reserved: null }
+  }
   await issueTicket(db, { lotId, gate, code, printed, plate, enteredAt, now })
   await openPaidTwice(db, { paymentIds: [payment.id], amountCents: payment.amount_cents, now })
   const entry = { at: now, actor, subject: 'reservation', subjectId: String(reservation.id) } as const
@@ -122,10 +127,27 @@ async function enterLate(db: Db, found: Reservation, arrival: Entering): Promise
   return { code, reserved: null }
 }
 
-/** Whether a reservation that has ended since still stood at `at`. */
+type Came = { entered_at: Date | null; exited_at: Date | null }
+
+/** Whether a car that came is the one that a gate tells of once more: it came then or later, and was still there. */
+function cameThen({ entered_at: cameAt, exited_at: leftAt }: Came, at: Date): boolean {
+  return cameAt !== null && at <= plus(cameAt, sameArrivalMs) && (leftAt === null || at < leftAt)
+}
+
+/** A number that was printed for a car whose ticket there is. */
+async function keepToo(db: Db, code: string, printed: string | null): Promise<void> {
+  if (printed === null) return
+  if ((await isTaken(db, printed)) || !(await keepPrinted(db, printed, code))) throw fail('ticket_exists')
+}
+
+/** Whether a reservation stood at `at`, with its money held, whatever has ended it since. */
 function wasGood(reservation: Reservation, at: Date): boolean {
   const { state, created_at: madeAt, updated_at: changedAt, arrive_until_at: latestAt } = reservation
-  if (at < madeAt) return false
-  if (state === 'no_show') return at <= latestAt
-  return (state === 'cancelled' || state === 'released') && at < changedAt
+  if (at < plus(madeAt, -clockSkewMs) || at > latestAt) return false
+  return state === 'preauthorised' || (hasEnded(reservation) && (state === 'no_show' || at < changedAt))
+}
+
+/** Its space went back, and its hold was to be used or released. */
+function hasEnded({ state, was_held: wasHeld }: Reservation): boolean {
+  return wasHeld && (state === 'cancelled' || state === 'no_show' || state === 'released')
 }
