@@ -3,8 +3,8 @@ import type { Db } from '#db/schema.ts'
 import { keepingStates, openEventCase } from '../reviewCases.ts'
 
 /**
- * A machine or a cashier took so much above what was owed for a stay that these payments of the portal were made for: staff
- * give it back, of the newest first, of each at most what it keeps. In the caller's transaction; nothing when none keeps
+ * So much was paid above what was owed for a stay that these payments of the portal were made for, at a machine, at a cashier
+ * or here: staff give it back, of the newest first, of each at most what it keeps. In the caller's transaction; nothing when none keeps
  * anything. One of which something is just going back keeps the rest, or all of it should the acquirer refuse: its case ends
  * with the payment wholly returned. Nothing is locked here, so a payment may be returned meanwhile: `closeEnded` sees it.
  */
@@ -21,6 +21,19 @@ export async function openPaidTwice(
     const amountCents = parts[i] ?? 0
     if (amountCents > 0) await openEventCase(db, { paymentId, kind: 'paid_twice', amountCents }, paid.now)
   }
+}
+
+/**
+ * What staff were told was too much of these payments, whatever they did about it, or what has gone back of them, where that
+ * is more: it needs no further case.
+ */
+export async function settledTwiceCents(db: Db, paymentIds: readonly number[]): Promise<number> {
+  const ids = sql`${[...paymentIds]}::bigint[]`
+  const { rows } = await sql<{ cents: number }>`select greatest(
+    (select coalesce(sum(amount_cents), 0) from review_case where payment_id = any(${ids}) and kind = 'paid_twice'),
+    (select coalesce(sum(amount_cents), 0) from ledger where payment_id = any(${ids}) and kind = 'refund')
+  )::bigint as cents`.execute(db)
+  return rows[0]?.cents ?? 0
 }
 
 /** An amount spread over what there is room for, the first first; what is beyond all of it (machines paid over and over) is the first's. */
