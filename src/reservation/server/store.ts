@@ -15,7 +15,7 @@ export type Reservation = Selectable<ReservationTable> & {
   /** The acquirer holds its money, and nobody has asked for it. */
   on_hold: boolean
   /** Its hold was to be used, or was released. */
-  was_held: boolean
+  was_paid_for: boolean
   /** The entrance of its ticket, once the car is inside, and its exit. */
   entered_at: Date | null
   exited_at: Date | null
@@ -37,7 +37,7 @@ function reservations(db: Db) {
       'ticket.entered_at',
       'ticket.exited_at',
       sql<boolean>`payment.state = 'authorised'`.as('on_hold'),
-      sql<boolean>`(payment.take_cents is not null or payment.state = 'voided')`.as('was_held'),
+      sql<boolean>`(payment.take_cents is not null or payment.state = 'voided')`.as('was_paid_for'),
       paymentClosed.as('payment_closed'),
     ])
 }

@@ -148,6 +148,6 @@ function wasGood(reservation: Reservation, at: Date): boolean {
 }
 
 /** Its space went back, and its hold was to be used or released. */
-function hasEnded({ state, was_held: wasHeld }: Reservation): boolean {
-  return wasHeld && (state === 'cancelled' || state === 'no_show' || state === 'released')
+function hasEnded({ state, was_paid_for: wasPaidFor }: Reservation): boolean {
+  return wasPaidFor && (state === 'cancelled' || state === 'no_show' || state === 'released')
 }
