@@ -2,7 +2,10 @@ import { defineConfig } from 'vitest/config'
 
 const shared = { testTimeout: 20_000, hookTimeout: 60_000 }
 /** Node itself reads these files, as it reads the server's: no other tool stands between, and it keeps what it compiled. */
-const native = { experimental: { viteModuleRunner: false, nodeLoader: false } } as const
+const native = {
+  experimental: { viteModuleRunner: false, nodeLoader: false },
+  setupFiles: ['test/support/worker/setup.ts'],
+}
 const setup = {
   embedded: 'test/support/database/embedded/setup.ts',
   postgresql: 'test/support/database/postgresSetup.ts',
@@ -52,7 +55,7 @@ export default defineConfig({
             include: ['src/*/server/**/*.test.ts'],
             exclude: ['src/acquirer/**'],
             globalSetup: [setup[database], ...(name === 'server' ? [recording.globalSetup] : [])],
-            setupFiles: name === 'server' ? [recording.setupFile] : [],
+            setupFiles: [...native.setupFiles, ...(name === 'server' ? [recording.setupFile] : [])],
             env: { TEST_DATABASE: database },
             // Every file has a portal and a database of its own; the modules are shared, so no file may change them (vi.mock).
             isolate: false,

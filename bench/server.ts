@@ -17,8 +17,11 @@ const works = [
   { work: 'lookUp', lanes: 32 },
   { work: 'purchase', lanes: 16 },
 ] as const
-/** A process that serves all day has compiled what it does all day: a large one takes longer for that than a small one. */
-const warmUpSeconds = 8
+/**
+ * A process that serves all day has compiled what it does all day: what is called once a work is compiled for good after
+ * 3,000 (`node --v8-options`, --invocation-count-for-turbofan). A large program is longer about that than a small one.
+ */
+const warmUp = { seconds: 8, least: 5_000 }
 
 await onStage(
   async (postgres, outside) => {
@@ -37,8 +40,7 @@ await onStage(
 
 /** Rounds of each work at each side in turn; prints the table, and keeps the run. */
 async function compare(sides: readonly Side[], postgresPid: number): Promise<void> {
-  for (const { work, lanes } of works)
-    for (const side of sides) await load(side[work], { lanes, seconds: warmUpSeconds })
+  for (const { work, lanes } of works) for (const side of sides) await load(side[work], { lanes, ...warmUp })
   const runs: { work: string; side: string; round: number; measured: Measured }[] = []
   const planned = Array.from({ length: rounds }, (_, i) => i + 1).flatMap((round) =>
     works.flatMap((work) => sides.map((side) => ({ round, ...work, side }))),

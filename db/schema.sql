@@ -499,7 +499,7 @@ create table review_case (
   PRIMARY KEY (id),
   FOREIGN KEY (payment_id) REFERENCES payment(id),
   CHECK ((amount_cents > 0)),
-  CHECK ((kind = ANY (ARRAY['paid_twice'::text, 'late_answer'::text, 'late_ending'::text, 'late_give_back'::text, 'late_refund'::text, 'acquirer_setup'::text, 'kept_again'::text, 'chargeback'::text, 'fraud_alert'::text, 'void_denied'::text, 'return_unseen'::text, 'auto_cancelled'::text, 'returned_outside'::text])))
+  CHECK ((kind = ANY ('{paid_twice,came_in_time,late_answer,late_ending,late_give_back,late_refund,acquirer_setup,kept_again,chargeback,fraud_alert,void_denied,return_unseen,auto_cancelled,returned_outside}'::text[])))
 );
 CREATE UNIQUE INDEX review_case_open ON public.review_case USING btree (payment_id, kind) WHERE (closed_at IS NULL);
 CREATE INDEX review_case_payment ON public.review_case USING btree (payment_id);
@@ -521,6 +521,13 @@ create table sale_event (
 );
 CREATE UNIQUE INDEX sale_event_once ON public.sale_event USING btree (attempt_id, kind, number);
 CREATE INDEX sale_event_payment ON public.sale_event USING btree (payment_id);
+
+create table sales_asked (
+  id smallint not null default 1,
+  attempt_id bigint,
+  PRIMARY KEY (id),
+  CHECK ((id = 1))
+);
 
 create table saved_card (
   id bigint not null generated always as identity,

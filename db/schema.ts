@@ -329,7 +329,7 @@ export type ReservationTable = {
 export type ReviewCaseTable = {
   id: Generated<number>
   payment_id: number
-  kind: 'paid_twice' | 'late_answer' | 'late_ending' | 'late_give_back' | 'late_refund' | 'acquirer_setup' | 'kept_again' | 'chargeback' | 'fraud_alert' | 'void_denied' | 'return_unseen' | 'auto_cancelled' | 'returned_outside'
+  kind: 'paid_twice' | 'came_in_time' | 'late_answer' | 'late_ending' | 'late_give_back' | 'late_refund' | 'acquirer_setup' | 'kept_again' | 'chargeback' | 'fraud_alert' | 'void_denied' | 'return_unseen' | 'auto_cancelled' | 'returned_outside'
   amount_cents: number
   opened_at: Date
   closed_at: Date | null
@@ -344,6 +344,11 @@ export type SaleEventTable = {
   amount_cents: number
   text: string | null
   at: Date
+}
+
+export type SalesAskedTable = {
+  id: Generated<number>
+  attempt_id: number | null
 }
 
 export type SavedCardTable = {
@@ -509,6 +514,7 @@ export type Schema = {
   reservation: ReservationTable
   review_case: ReviewCaseTable
   sale_event: SaleEventTable
+  sales_asked: SalesAskedTable
   saved_card: SavedCardTable
   second_factor: SecondFactorTable
   session: SessionTable

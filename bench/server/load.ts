@@ -6,16 +6,16 @@ export type Load = {
   p99: number
 }
 
-/** Does `work` over and over in so many lanes at once, for so long. Ends with the first that fails. */
+/** Does `work` over and over in so many lanes at once, for so long, and `least` so often. Ends with the first that fails. */
 export async function load(
   work: (lane: number) => Promise<unknown>,
-  { lanes, seconds }: { lanes: number; seconds: number },
+  { lanes, seconds, least = 0 }: { lanes: number; seconds: number; least?: number },
 ): Promise<Load> {
   const times: number[] = []
   const started = performance.now()
   const end = started + seconds * 1000
   const inLane = async (lane: number) => {
-    for (let now = performance.now(); now < end; now = performance.now()) {
+    for (let now = performance.now(); now < end || times.length < least; now = performance.now()) {
       await work(lane)
       times.push(performance.now() - now)
     }

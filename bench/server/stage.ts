@@ -2,17 +2,19 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type PostgresServer, startPostgres } from '../../test/support/database/postgresServer.ts'
+import { buildWeb } from '../../tools/build.ts'
 import { ask } from '../machine/ask.ts'
 import { startChild } from '../sides/child.ts'
 import { type Outside, portalSide, type PortalSide } from '../sides/portalSide.ts'
 import type { Stock } from '../sides/stock.ts'
 import { startMailSink } from './mailSink.ts'
 
-/** For as long as `work` lasts: a PostgreSQL as a production keeps it, the acquirer's simulator, and a mail server. */
+/** For as long as `work` lasts: the web as it is now, a PostgreSQL as a production keeps it, the acquirer's simulator, and a mail server. */
 export async function onStage(
   work: (postgres: PostgresServer, outside: Outside) => Promise<void>,
   settings: Readonly<Record<string, string>> = {},
 ): Promise<void> {
+  await buildWeb({ quiet: true })
   const dataDir = mkdtempSync(join(tmpdir(), 'guiche-bench-'))
   const postgres = await startPostgres({
     fsync: 'on',

@@ -5,6 +5,7 @@
  */
 
 import type { CardKind, Elsewhere, Offered } from './offered.ts'
+import type { Order, SalesUnder } from './orders.ts'
 import type { PartBack, Returns } from './returns.ts'
 import type { SaleEvent, SaleNews } from './saleEvents.ts'
 
@@ -220,9 +221,6 @@ export type Unknown = {
 /** The acquirer knows no such sale so far: it may still be on its way there, so this is never proof. */
 export type NotFound = { readonly outcome: 'not_found' }
 
-/** Under which order key a sale was made. */
-export type Order = { readonly outcome: 'found'; readonly orderKey: string }
-
 /** A change was taken on and is not done yet; done or refused by `until`. Asked again under its id, it is the same. */
 export type Underway = { readonly outcome: 'pending'; readonly until: Date }
 
@@ -232,6 +230,7 @@ export type Later = { readonly outcome: 'later'; readonly notBefore: Date }
 export type AuthoriseOutcome = Approval | Refusal | Pending | Unknown
 export type FindOutcome = AuthoriseOutcome | NotFound
 export type OrderOutcome = Order | NotFound | Unknown
+export type SalesOutcome = SalesUnder | NotFound | Unknown
 /** What `end` answers: the state of the sale after the call. */
 export type EndOutcome = Approval | Refusal | Unknown
 /** Capture, void and refund answer the state of the sale after the call, or when to look again. */
@@ -286,6 +285,8 @@ export type Acquirer = {
   end(reference: string): Promise<EndOutcome>
   /** What became of an order key; of several sales under one key, the one that holds money wins. */
   find(orderKey: string): Promise<FindOutcome>
+  /** All sales under an order key, in one call. */
+  salesUnder(orderKey: string): Promise<SalesOutcome>
   /** What became of a sale whose reference is known. */
   findByReference(reference: string): Promise<FindOutcome>
   /** The order key of a sale that we know only by the acquirer's reference. */

@@ -45,6 +45,7 @@ it('every case is the late end of something, and has a limit where it is not one
   expect([...new Set(late)].toSorted()).toEqual([...caseKinds].toSorted())
   expect(caseKinds.filter((kind) => cases[kind].limitMs === null)).toEqual([
     'paid_twice',
+    'came_in_time',
     'acquirer_setup',
     'kept_again',
     ...eventKinds,

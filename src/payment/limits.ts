@@ -15,6 +15,9 @@ export const leftBehindMs = 16 * minuteMs
 /** One that waits for its payer is asked about by itself so long after its time is over. */
 export const afterPendingMs = minuteMs
 
+/** So long after an attempt began its acquirer is asked how many sales it made of it (docs/payment.md#counted). */
+export const countedAfterMs = hourMs
+
 /** How often the acquirer is asked about a change that it has taken on. */
 export const lookAgainMs = 30 * minuteMs
 

@@ -152,7 +152,7 @@ export const attemptDecisions = ['again', 'accept', 'give_back'] as const
 export type AttemptDecision = (typeof attemptDecisions)[number]
 
 /**
- * In which states: of a hold only once it was to end, of a capture only while a machine was paid too, of a
+ * In which states: of a hold only once it was to end, of a capture only while it is in doubt whether it stays, of a
  * code that staff settled only where it was paid once more. What the acquirer
  * has settled is settled.
  */
@@ -165,9 +165,9 @@ export const attemptAllows = {
 /** What may be decided about an attempt now. */
 export function decisionsOn(
   state: AttemptState,
-  of: { isEnding: boolean; isPaidTwice: boolean; isKeptAgain: boolean },
+  of: { isEnding: boolean; isKeptInDoubt: boolean; isKeptAgain: boolean },
 ): AttemptDecision[] {
-  if ((state === 'held' && !of.isEnding) || (state === 'captured' && !of.isPaidTwice)) return []
+  if ((state === 'held' && !of.isEnding) || (state === 'captured' && !of.isKeptInDoubt)) return []
   if (state === 'kept' && !of.isKeptAgain) return []
   return attemptDecisions.filter((decision) => {
     const states: readonly AttemptState[] = attemptAllows[decision]

@@ -23,6 +23,8 @@ export type MailFacts = {
   readonly ticketCode: string
   readonly holdCents: number
   readonly retainedCents: number
+  /** The car came with an ordinary ticket: nothing is kept. */
+  readonly cameOrdinary: boolean
   readonly arriveUntil: Date
   readonly timeZone: string
   /** What parking costs in the lot, in words. */
@@ -70,10 +72,12 @@ export const reservationMails = {
   },
   released: {
     title: 'A vaga reservada foi liberada',
-    lines: (_, from) => [
-      from === 'held'
-        ? 'A reserva não foi paga a tempo. Nada foi cobrado.'
-        : 'O banco encerrou a pré-autorização antes da chegada. Nada foi cobrado; se vier, pague o ticket normalmente.',
+    lines: ({ cameOrdinary }, from) => [
+      cameOrdinary
+        ? ordinaryText
+        : from === 'held'
+          ? 'A reserva não foi paga a tempo. Nada foi cobrado.'
+          : 'O banco encerrou a pré-autorização antes da chegada. Nada foi cobrado; se vier, pague o ticket normalmente.',
     ],
   },
 } as const satisfies Readonly<Record<ReserveState, Told | null>>
@@ -125,8 +129,12 @@ function retainedText(of: MailFacts): string {
     : `Se você cancelar antes de entrar, ou não chegar até ${arrival(of)}, ${money(of.retainedCents)} são cobrados e o resto é liberado.`
 }
 
+const ordinaryText =
+  'O seu veículo entrou com um ticket comum: a permanência é paga por ele. Pela reserva nada é cobrado, e a pré-autorização é liberada no seu cartão.'
+
 function endedLines(of: MailFacts, from: ReserveState): readonly string[] {
   if (from === 'held') return ['Nada foi cobrado.']
+  if (of.cameOrdinary) return [ordinaryText]
   return of.retainedCents === 0
     ? ['Nada é cobrado: toda a pré-autorização é liberada no seu cartão.']
     : [

@@ -6,8 +6,8 @@ import { earlier, hourMs, later, minuteMs, plus } from '#kit/clock.ts'
  */
 export const lateWordMs = hourMs
 
-/** Two cameras that see one car tell of the same arrival: so long after the first it is not another. */
-export const sameArrivalMs = 5 * minuteMs
+/** No car leaves and comes again in less: a gate has told the same entrance by another key. */
+export const sameEntranceMs = 2 * minuteMs
 
 /** What the operator set: centavos, minutes and hours. */
 export type ReserveSettings = {

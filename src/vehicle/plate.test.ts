@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { normalisePlate } from './plate.ts'
+import { normalisePlate, plainPlate, platesOfCar } from './plate.ts'
 
 it.each([
   ['ABC1234', 'ABC1234'],
@@ -14,4 +14,20 @@ it.each([
   ['', null],
 ])('%j is the plate %j', (text, plate) => {
   expect(normalisePlate(text)).toBe(plate)
+})
+
+it.each([
+  ['ab.123-cd ', 'AB123CD'],
+  [' - ', null],
+])('a camera read %j: %j', (text, plate) => {
+  expect(plainPlate(text)).toBe(plate)
+})
+
+it.each([
+  ['ABC1234', ['ABC1234', 'ABC1C34']],
+  ['ABC1C34', ['ABC1C34', 'ABC1234']],
+  ['ABC1K34', ['ABC1K34']],
+  ['AB123CD', ['AB123CD']],
+])('the car of %s carries %j', (plate, plates) => {
+  expect(platesOfCar(plate)).toEqual(plates)
 })

@@ -3,6 +3,7 @@ import { deskRoutes } from '#app/web/desk/nouns.ts'
 import { routes as customers } from '#app/web/nouns.ts'
 import { groupCode } from '#counter/web/ticket/code.ts'
 import { at } from '#test/support/client.ts'
+import { payer } from '#test/support/flow.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { hrefOf, registerRoutes } from '#kit/web/route/routes.ts'
 import { newPhone, phone } from './support/browser.ts'
@@ -149,6 +150,23 @@ describe('a guest', () => {
     await other.getByRole('button', { name: 'OK' }).click()
     await other.waitForURL(/#\/ticket\/$/)
     expect(await typed()).toBeUndefined()
+  })
+
+  it('who says that it is not them ends no payment that another tab is at', async () => {
+    const mine = { first: await parkedCar(130), second: await parkedCar(400) }
+    await goToCard(page, mine.second)
+    await fillCard(page, await printedCard('aprovado'))
+    const other = await context.newPage()
+    await other.goto(portalUrl())
+    const kept = JSON.stringify({ ...payer, address: {}, until: Date.now() + 60_000 })
+    await other.evaluate((text) => localStorage.setItem('guiche.remembered', text), kept)
+    await other.goto(`${portalUrl()}/#/ticket/account?ticket=${mine.first}`)
+    await other.getByRole('button', { name: 'Não sou eu' }).click()
+    await other.getByLabel('Nome completo').waitFor()
+    expect(await other.getByLabel('Nome completo').inputValue()).toBe('')
+    expect(await other.evaluate(() => localStorage.getItem('guiche.remembered'))).toBeNull()
+    await button(/^PAGAR/).click()
+    await page.getByText('Pagamento recebido com sucesso!').first().waitFor()
   })
 
   it('sees the value of the ticket in the address, through change, Back and Forward', async () => {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { compiledOnce, copyDatabase, embeddedTemplate } from '#test/support/database/embedded/template.ts'
 import { freePort, type PortalProcess, startProcess } from '#test/support/process.ts'
 import { connect, leave, newPhone } from './support/browser.ts'
 import { expectSound } from './support/sound.ts'
@@ -33,13 +34,18 @@ async function startSiteverify(): Promise<string> {
 
 beforeAll(async () => {
   browser = await connect()
-  portal = await startProcess({
+  const template = await embeddedTemplate()
+  copyDatabase(template.dataDir, dataDir)
+  template.drop()
+  const env = {
     DATA_DIR: dataDir,
     CAPTCHA: 'recaptcha',
+    JANITOR_INTERVAL_MS: '2000',
     RECAPTCHA_SITE_KEY: 'site-key',
     RECAPTCHA_SECRET: 'secret',
     RECAPTCHA_VERIFY_URL: await startSiteverify(),
-  })
+  }
+  portal = await startProcess(env, undefined, compiledOnce)
 })
 afterAll(async () => {
   await leave(browser)

@@ -315,6 +315,25 @@ describe('the card', () => {
     await banner.waitFor({ state: 'hidden' })
     expect(await page.getByLabel('Número do ticket').inputValue()).not.toBe('')
   })
+
+  it('who has left while it was out of reach reads that it is, and not that what they typed is kept', async () => {
+    await openOnLine(`#/ticket/account?ticket=${await parkedCar(130)}`)
+    await page.getByLabel('Nome completo').fill('Maria de Souza')
+    await openOnLine('#/ticket/read')
+    await button('CONSULTAR VALOR').waitFor()
+    const mend = (await lineToPortal()).troubles.bring('lost', /^\/(api|sanctum|healthz|auth)/)
+    await button('Voltar').click()
+    await page.getByText('O que você digitou já saiu deste aparelho').waitFor()
+    const calm = page.getByText('Sem conexão.', { exact: true })
+    await calm.waitFor()
+    await page.getByRole('link', { name: 'IR PARA O INÍCIO' }).click()
+    await page.waitForURL(/#\/ticket\/$/)
+    expect(await calm.count()).toBe(1)
+    await openOnLine('#/ticket/read')
+    await page.getByLabel('Número do ticket').fill('000')
+    await page.getByText('Sem conexão. O que você digitou está guardado.').waitFor()
+    mend()
+  })
 })
 
 describe('the shell', () => {

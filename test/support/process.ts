@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -69,7 +70,7 @@ export async function startProcess(
     if (child.exitCode !== null) throw new Error(`the portal did not start:\n${said}`)
     return (await askOnce(`${url}/readyz`, { method: 'GET' }).catch(() => null))?.status === 200
   }
-  await until(`${url} ready`, isReady, 60).catch((cause: unknown) => {
+  await until(`${url} ready`, isReady, 180).catch((cause: unknown) => {
     // Nobody else would end it, nor the simulators that it has begun.
     child.kill('SIGTERM')
     throw cause
@@ -113,13 +114,26 @@ export async function until(name: string, isSo: () => Promise<boolean>, seconds 
   throw new Error(`never came true: ${name}`)
 }
 
+/**
+ * A port that nobody listens at. Not of those that the system gives to whoever asks for any: before a portal listens at
+ * its own, seconds pass, in which a line of another test could have been given it.
+ */
 export async function freePort(): Promise<number> {
+  let port = randomInt(12_000, 32_768)
+  while (!(await isFree(port))) port = randomInt(12_000, 32_768)
+  return port
+}
+
+async function isFree(port: number): Promise<boolean> {
   const probe = createServer()
-  probe.listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
+  try {
+    probe.listen(port, '127.0.0.1')
+    await once(probe, 'listening')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') return false
+    throw error
+  }
   probe.close()
   await once(probe, 'close')
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  return address.port
+  return true
 }

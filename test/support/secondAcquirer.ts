@@ -109,6 +109,10 @@ export function secondAcquirer() {
       const found = [...sales].find(([, sale]) => sale.orderKey === orderKey)
       return found ? standing(found[0]) : { outcome: 'not_found' }
     },
+    salesUnder: async (orderKey) => ({
+      outcome: 'found',
+      references: [...sales].flatMap(([reference, sale]) => (sale.orderKey === orderKey ? [reference] : [])),
+    }),
     findByReference: async (reference) => standing(reference),
     orderOf: async (reference) => {
       const sale = sales.get(reference)

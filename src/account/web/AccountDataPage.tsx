@@ -72,7 +72,7 @@ function Payer({
   onSaved: () => void
   begins: boolean
 }) {
-  const { form, save } = useAccountForm({ draft: 'account', wanted: false, onSaved })
+  const { form, save } = useAccountForm({ draft: 'account', wanted: false, begins, onSaved })
   useEffect(() => {
     if (begins) form.setFocus('name')
   }, [form, begins])

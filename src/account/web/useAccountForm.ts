@@ -29,6 +29,8 @@ type Setup = {
   draft: string
   /** Whether an account is what the screen is for; else it is the person's wish. */
   wanted: boolean
+  /** Somebody else has just said that it is them who types: what the session keeps is not theirs. */
+  begins?: boolean
   onSaved: () => void
 }
 
@@ -36,7 +38,7 @@ type Setup = {
  * The form of docs/screens.md#16-payer, docs/screens.md#23-new-account-data: what was typed before, else
  * what the session keeps. What turns out to belong to an account is cleared and the person stays.
  */
-export function useAccountForm({ draft, wanted, onSaved }: Setup): {
+export function useAccountForm({ draft, wanted, begins = false, onSaved }: Setup): {
   form: UseFormReturn<AccountEntry>
   save: (entry: AccountEntry) => Promise<void>
 } {
@@ -48,6 +50,7 @@ export function useAccountForm({ draft, wanted, onSaved }: Setup): {
   const { getValues, setValue, setFocus } = form
   const duplicates = useDuplicates()
   useEffect(() => {
+    if (begins) return
     const stop = new AbortController()
     keptAccount(stop.signal)
       .then((kept) => {
@@ -58,7 +61,7 @@ export function useAccountForm({ draft, wanted, onSaved }: Setup): {
       })
       .catch(ignoreCall)
     return () => stop.abort()
-  }, [getValues, setValue, duplicates])
+  }, [begins, getValues, setValue, duplicates])
   useEffect(() => {
     const wiped = mayBeTaken.filter((name) => isTaken(name, getValues(name), duplicates))
     for (const name of wiped) setValue(name, '')

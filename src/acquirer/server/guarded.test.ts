@@ -22,6 +22,7 @@ function acquirerThat(call: () => Promise<never>): Acquirer {
     find: call,
     findByReference: call,
     orderOf: call,
+    salesUnder: call,
     check: async () => null,
     forgetCard: async () => 'not_offered',
     readNotification: () => ({ references: ['r'] }),
@@ -38,6 +39,7 @@ function everyCall(acquirer: Acquirer) {
     acquirer.find('k'),
     acquirer.findByReference('r'),
     acquirer.orderOf('r'),
+    acquirer.salesUnder('k'),
   ]
 }
 

@@ -22,6 +22,7 @@ export function guarded(acquirer: Acquirer, isTransactionOpen: () => boolean, bu
     refund: (change) => within('refund', () => acquirer.refund(change)),
     end: (reference) => within('end', () => acquirer.end(reference)),
     find: (orderKey) => within('find', () => acquirer.find(orderKey)),
+    salesUnder: (orderKey) => within('salesUnder', () => acquirer.salesUnder(orderKey)),
     findByReference: (reference) => within('findByReference', () => acquirer.findByReference(reference)),
     orderOf: (reference) => within('orderOf', () => acquirer.orderOf(reference)),
     check: async () => {

@@ -8,6 +8,7 @@ import { humanDoor } from '#session/web/human/humanDoor.ts'
 import { watchConnection } from '#kit/web/notice/online.ts'
 import { hashLocation, navigate, watchLocation } from '#kit/web/route/location.ts'
 import { findRoute, hrefOf, registerRoutes } from '#kit/web/route/routes.ts'
+import { watchTyping } from '#kit/web/state/draft.ts'
 import { readSettings } from '#site/web/settings.ts'
 import { whenOwnScreenShows } from '#ticket/web/early/early.ts'
 import { App } from './App.tsx'
@@ -20,6 +21,7 @@ registerDoor(humanDoor)
 if (hashLocation.get() === '/') navigate(hrefOf(rootRedirect).slice(1), { replace: true })
 watchLocation()
 watchConnection()
+watchTyping()
 
 const page = document.documentElement
 // A drawn screen has its own, and wakes up before the others are worked in.

@@ -11,9 +11,13 @@ export const eventKinds = [
 ] as const
 export type EventKind = (typeof eventKinds)[number]
 
+/** Money that the operator kept and may not have a claim to: staff give it back, or let it stand. */
+export const keptKinds = ['paid_twice', 'came_in_time'] as const
+export type KeptKind = (typeof keptKinds)[number]
+
 /** What may stand in the queue; each has its row below, or it does not compile. */
 export const caseKinds = [
-  'paid_twice',
+  ...keptKinds,
   'late_answer',
   'late_ending',
   'late_give_back',
@@ -23,6 +27,12 @@ export const caseKinds = [
   ...eventKinds,
 ] as const
 export type CaseKind = (typeof caseKinds)[number]
+
+/** Whether a case of this kind ends with the money, or with staff who let it stand. */
+export function isKept(kind: CaseKind): kind is KeptKind {
+  const kinds: readonly CaseKind[] = keptKinds
+  return kinds.includes(kind)
+}
 
 /** Whether staff end a case of this kind by saying so; the others end with what they are about. */
 export function isEvent(kind: CaseKind): kind is EventKind {
@@ -45,6 +55,11 @@ export const cases = {
     limitMs: null,
     text: 'Pago também em máquina ou caixa',
     todo: 'Devolva o que foi pago a mais ou aceite os dois pagamentos.',
+  },
+  came_in_time: {
+    limitMs: null,
+    text: 'Reserva cobrada, e o carro veio a tempo',
+    todo: 'A cancela só avisou depois que este valor foi retido por não comparecimento ou cancelamento. Ele não paga a permanência, que é cobrada à parte. Devolva-o ou aceite que fique.',
   },
   late_answer: {
     limitMs: hourMs,

@@ -120,8 +120,9 @@ export const endingExits = {
   in_review: { state: 'review', by: 'staff', when: 'they decide', gate: price, late: 'late_ending' },
 } as const satisfies Readonly<Record<string, ExitRow & { readonly state: PaymentState }>>
 
-/** What the acquirer tells of a sale after the fact: it changes no state by itself but the ledger's. */
+/** What the acquirer tells of a sale after the fact, or a gate of a car: it changes no state by itself but the ledger's. */
 export const eventExits = {
+  came_in_time: { by: 'staff', when: 'they accept it or give it back', gate: own, late: 'came_in_time' },
   chargeback: { by: 'staff', when: 'they close it', gate: own, late: 'chargeback' },
   fraud_alert: { by: 'staff', when: 'they close it', gate: own, late: 'fraud_alert' },
   void_denied: {
@@ -133,7 +134,7 @@ export const eventExits = {
   return_unseen: { by: 'staff', when: 'they close it', gate: own, late: 'return_unseen' },
   auto_cancelled: { by: 'staff', when: 'they close it', gate: own, late: 'auto_cancelled' },
   returned_outside: { by: 'staff', when: 'they close it', gate: own, late: 'returned_outside' },
-} as const satisfies Readonly<Record<EventKind, ExitRow>>
+} as const satisfies Readonly<Record<EventKind | 'came_in_time', ExitRow>>
 
 /** The five tables of docs/payment.md#exits. */
 export function exitTables(): string {
@@ -149,7 +150,9 @@ export function exitTables(): string {
   const endings = Object.entries<ExitRow & { state: string }>(endingExits).map(([phase, row]) =>
     line(`${phase}: ${row.state}`, row, driverIn(row.state), row.late ? ['again', 'give_back'] : []),
   )
-  const events = Object.entries<ExitRow>(eventExits).map(([kind, row]) => line(kind, row, '', ['close']))
+  const events = Object.entries<ExitRow>(eventExits).map(([kind, row]) =>
+    line(kind, row, '', kind === 'came_in_time' ? ['accept', 'give_back'] : ['close']),
+  )
   return [
     table('payment', payments),
     table('attempt', attempts),

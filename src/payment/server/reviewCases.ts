@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
 import { plus } from '#kit/clock.ts'
 import { enqueue } from '#kit/server/jobs/store.ts'
-import { caseKinds, type CaseKind, cases } from '../review/cases.ts'
+import { caseKinds, type CaseKind, cases, isKept, keptKinds } from '../review/cases.ts'
 import { methods } from '../method.ts'
 import { paidStates, type PaymentState } from '../paymentState.ts'
 
@@ -89,6 +89,11 @@ export async function openCasesOf(db: Db, paymentId: number) {
     .execute()
 }
 
+/** Whether staff still have to say whether money stays that this payment keeps. */
+export async function isKeptInDoubt(db: Db, paymentId: number): Promise<boolean> {
+  return (await openCasesOf(db, paymentId)).some(({ kind }) => isKept(kind))
+}
+
 /** Whether staff still have to look at this of a payment. */
 export async function isCaseOpen(db: Db, paymentId: number, wanted: CaseKind): Promise<boolean> {
   return (await openCasesOf(db, paymentId)).some(({ kind }) => kind === wanted)
@@ -101,11 +106,35 @@ export async function countOpenCases(db: Db): Promise<number> {
 }
 
 export async function closeCase(db: Db, paymentId: number, kind: CaseKind, now: Date): Promise<void> {
+  await closeCases(db, paymentId, [kind], now)
+}
+
+/** What the payment kept has gone back, or stays. */
+export async function closeKeptInDoubt(db: Db, paymentId: number, now: Date): Promise<void> {
+  await closeCases(db, paymentId, keptKinds, now)
+}
+
+async function closeCases(db: Db, paymentId: number, kinds: readonly CaseKind[], now: Date): Promise<void> {
   await db
     .updateTable('review_case')
     .set({ closed_at: now })
     .where('payment_id', '=', paymentId)
-    .where('kind', '=', kind)
+    .where('kind', 'in', kinds)
+    .where('closed_at', 'is', null)
+    .execute()
+}
+
+/** So much of the money that staff are asked about has gone back: the case is about the rest, and over without one. */
+export async function lessenKeptInDoubt(db: Db, paymentId: number, cents: number, now: Date): Promise<void> {
+  const isMore = sql<boolean>`amount_cents > ${cents}::bigint`
+  await db
+    .updateTable('review_case')
+    .set({
+      amount_cents: sql<number>`case when ${isMore} then amount_cents - ${cents}::bigint else amount_cents end`,
+      closed_at: sql<Date | null>`case when ${isMore} then null else ${now}::timestamptz end`,
+    })
+    .where('payment_id', '=', paymentId)
+    .where('kind', 'in', keptKinds)
     .where('closed_at', 'is', null)
     .execute()
 }
@@ -239,14 +268,14 @@ async function closeKept(db: Db, now: Date): Promise<void> {
 /** A payment in another state keeps nothing that a machine could have taken too. */
 export const keepingStates: readonly PaymentState[] = [...paidStates, 'refunding']
 
-/** A payment that keeps nothing was not paid twice. */
+/** A payment that keeps nothing keeps nothing too much. */
 async function closeReturned(db: Db, now: Date): Promise<void> {
   await db
     .updateTable('review_case')
     .from('payment')
     .set({ closed_at: now })
     .whereRef('payment.id', '=', 'review_case.payment_id')
-    .where('review_case.kind', '=', 'paid_twice')
+    .where('review_case.kind', 'in', keptKinds)
     .where('review_case.closed_at', 'is', null)
     .where('payment.state', 'not in', keepingStates)
     .execute()

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type PortalClient, textAt } from '#test/support/client.ts'
-import { cardEndingIn, must, pay } from '#test/support/flow.ts'
+import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
 import { callsOn, createReserve, driver, setReserve } from '#test/support/garage/reserve.ts'
 import { expectInvariants } from '#test/support/invariants.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
@@ -26,13 +26,19 @@ const { keptOf, later, open, paid, refund, salesOf, told } = soldAt(() => ({
   manager,
 }))
 
+async function saleOf(token: string, paymentId: string) {
+  const sale = (await salesOf(token)).find(({ payment_id }) => payment_id === paymentId)
+  if (!sale) throw new Error(`no sale ${paymentId}`)
+  return sale
+}
+
 async function firstSale(token: string) {
   return (await salesOf(token)).find(({ order_id }) => order_id.endsWith('A1'))
 }
 
 /** The acquirer has carried out the same sale once more, by itself or because somebody between us said it again. */
 async function again(token: string, Capture = true): Promise<string> {
-  const { order_id: MerchantOrderId = '', amount: Amount = 0 } = (await firstSale(token)) ?? {}
+  const { order_id: MerchantOrderId = `${token}A1`, amount: Amount = 700 } = (await firstSale(token)) ?? {}
   const CreditCard = {
     CardNumber: cardEndingIn(1),
     Holder: 'ANA SOUZA',
@@ -162,6 +168,84 @@ describe('a sale that the acquirer has made twice under one order key', () => {
     expect(await read()).toMatchObject({ state: 'created' })
     must(await pay(client, token, cardEndingIn(1)))
     expect(await read()).toMatchObject({ state: 'captured' })
+    expect(await keptOf(token)).toBe(700)
+  })
+})
+
+describe('a sale that was made twice, of which nobody is ever told', () => {
+  it.each([true, false])(
+    'captured %s: the second has gone back two hours later; the first stays paid',
+    async (capture) => {
+      const { token, read } = await paid()
+      const second = await again(token, capture)
+      await later(50)
+      expect((await saleOf(token, second)).voided).toBe(0)
+      await later(70)
+      expect(await saleOf(token, second)).toMatchObject({ authorised: 700, voided: 700 })
+      expect(await keptOf(token)).toBe(700)
+      expect(await read()).toMatchObject({ state: 'captured' })
+    },
+  )
+
+  it.each(['taken', 'released'] as const)('of a hold that has been %s since: it is released', async (end) => {
+    const { client, vehicleId } = await driver(portal)
+    await setReserve(portal, { minCents: end === 'taken' ? 1500 : 0 })
+    const reserve = textAt(must(await createReserve(client, vehicleId)).body, 'ws_token')
+    must(await pay(client, reserve, cardEndingIn(1)))
+    const second = await again(reserve, false)
+    must(await callsOn(client, reserve).cancel())
+    await portal.runJobs()
+    await setReserve(portal, {})
+    await later(120)
+    expect(await saleOf(reserve, second)).toMatchObject({ captured: 0, voided: 5000 })
+    expect(await keptOf(reserve)).toBe(end === 'taken' ? 1500 : 0)
+  })
+
+  it('refused the first time and approved the second: the driver has it, or has it back', async () => {
+    const client = portal.client()
+    const token = await openTransaction(client, await portal.openTicket(125))
+    must(await pay(client, token, cardEndingIn(2)))
+    await again(token)
+    await later(61)
+    await later(1)
+    const { state } = (await open(token)) as { state: string }
+    expect([state, await keptOf(token)]).toEqual(['captured', 700])
+  })
+
+  it('the acquirer does not answer, or does not know its own sale: it is asked until it does', async () => {
+    const { token } = await paid()
+    const second = await again(token)
+    await portal.simulator.fault('query_404', 2)
+    await later(61)
+    await portal.simulator.fault('query_none')
+    await later(30)
+    await later(60)
+    await later(60)
+    expect(await saleOf(token, second)).toMatchObject({ voided: 700 })
+    expect(await keptOf(token)).toBe(700)
+  })
+
+  it('an attempt of which nothing is known yet is asked about once that has come to an end', async () => {
+    const { token } = await paid('drop_before_commit')
+    await later(0.5)
+    await later(61)
+    await toldOf(await again(token))
+    const second = await again(token)
+    await later(130)
+    expect(await saleOf(token, second)).toMatchObject({ voided: 700 })
+    manager = await staffMember(portal, 2)
+    expect(await open(token)).toMatchObject({ attempts: [{ n: 1 }, { n: 2 }] })
+  })
+
+  it('each attempt is asked about once', async () => {
+    const { token } = await paid()
+    await later(61)
+    await later(61)
+    const second = await again(token)
+    await later(300)
+    expect((await saleOf(token, second)).voided).toBe(0)
+    // What is told is heard at any time.
+    await toldOf(second)
     expect(await keptOf(token)).toBe(700)
   })
 })

@@ -17,6 +17,9 @@ export type SubjectView = {
   shown: SubjectShown
 }
 
+/** The ticket as its price was locked, by which transaction: books by that alone, and asks nothing. */
+export type SeenSubject = Pick<PaymentSubject, 'onPaid'> & { readonly lockedBy: string }
+
 /**
  * What a payment must know of the thing it pays: a ticket, or a reserved space. Wired in app/server/deps.ts, so that
  * payment never imports ticket.
@@ -29,9 +32,9 @@ export type PaymentSubject = {
   /**
    * In the transaction that starts an attempt: locks the subject and makes sure that the frozen amount is
    * still what is owed. Throws `price_changed` with the fresh ticket, `already_paid`, `ticket_exited`, or
-   * `reservation_released`.
+   * `reservation_released`. Answers what it saw; null where nothing can be booked by that alone.
    */
-  lockPrice(db: Db, payment: Payment, now: Date): Promise<void>
+  lockPrice(db: Db, payment: Payment, now: Date): Promise<SeenSubject | null>
   /** What `lockPrice` and `onPaid` ask first, of a payment as it was read: it goes along with the payment's lock (`inOneWay`). */
   ahead(db: Db, payment: Payment): { readonly price: Ahead; readonly paid: Ahead }
   /**

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { at, textAt } from '#test/support/client.ts'
 import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
 import { callsOn, createReserve, driver, reserved, setReserve } from '#test/support/garage/reserve.ts'
+import { logIn } from '#test/support/people.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 
 let portal: TestPortal
@@ -38,5 +39,23 @@ describe('while the bank owes an answer', () => {
     expect(await car.confirm()).toMatchObject(inFlight)
     const sales = await portal.simulator.ledger()
     expect(sales.filter(({ order_id }) => order_id.startsWith(car.token))).toMatchObject([{ captured: 0 }])
+  })
+  it('about the hold’s capture for a day, so that staff look at it: nothing is asked for besides', async () => {
+    const car = await reserved(portal, 1)
+    must(await portal.gate().entry({ lot_id: 1, gate: 'E1', plate: car.plate }))
+    portal.clock.forward(120)
+    await portal.simulator.fault('drop_before_commit', 1_000)
+    must(await car.confirm())
+    for (let hour = 0; hour < 30; hour += 1) {
+      portal.clock.forward(60)
+      await portal.sweep()
+      await portal.runJobs()
+    }
+    must(await logIn(car.client, car.person))
+    const { body } = must(await car.confirm())
+    expect(at(body, 'data')).toMatchObject({ ok: false, surplus_token: null, needs_reload: false })
+    expect(at(body, 'data.transaction')).toMatchObject({ state: 'review' })
+    expect(at(body, 'data.reason')).toContain(`Protocolo ${textAt(body, 'data.transaction.protocol')}`)
+    await portal.simulator.clearFaults()
   })
 })

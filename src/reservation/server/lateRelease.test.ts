@@ -4,6 +4,7 @@ import { must } from '#test/support/flow.ts'
 import { type Reserved, reserved, setReserve } from '#test/support/garage/reserve.ts'
 import { expectInvariants } from '#test/support/invariants.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { staffMember } from '#test/support/staff.ts'
 
 let portal: TestPortal
 beforeAll(async () => {
@@ -70,6 +71,32 @@ describe('an exit asked for inside the tolerance whose release the bank confirms
     expect(exit).not.toHaveProperty('due')
     expect(new Date(String(at(exit, 'deadline')))).toEqual(until)
     await expectInvariants(portal)
+  })
+
+  it('after it: the ticket says so too, to who looks it up, to who would pay it, and to staff', async () => {
+    const car = await releasedAfter(6)
+    const until = new Date(portal.clock.now().getTime() + 15 * 60_000)
+    const free = { state: 'free', value: 0, breakdown: [], t_expires: null, ticket_dt_exit: null }
+    const saysUntil = (ticket: unknown) => new Date(String(at(ticket, 'free_until')))
+    for (const body of [{ code: car.code }, { code: car.code, confirmReserve: true }]) {
+      const ticket = at(must(await car.client.post('/api/tk_ticket/read', body)).body, 'data.ticket')
+      expect(ticket).toMatchObject(free)
+      expect(saysUntil(ticket)).toEqual(until)
+    }
+    const read = must(await portal.client().post('/api/tk_ticket/read', { code: car.code }))
+    expect(at(read.body, 'data.ticket.awaits_exit')).toBe(false)
+    const wanted = { payment_type: 1, pm_person_paymethod_id: null, ticket_code: car.code, ticket_value: 6 }
+    expect(await portal.client().post('/api/tk_ticket/createTransaction', wanted)).toMatchObject({
+      status: 422,
+      body: { code: 'nothing_due' },
+    })
+    const supervisor = await staffMember(portal, 10)
+    const file = at(must(await supervisor.get(`/api/staff/tickets/${car.code}/edit`)).body, 'data')
+    expect(at(file, 'ticket')).toMatchObject(free)
+    expect(at(file, 'can.waive')).toBe(false)
+    portal.clock.forward(16)
+    const later = must(await portal.client().post('/api/tk_ticket/read', { code: car.code }))
+    expect(at(later.body, 'data.ticket')).toMatchObject({ state: 'due', value: 6 })
   })
 
   it('and not used by then: priced again, from the entrance', async () => {

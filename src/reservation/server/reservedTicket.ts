@@ -6,8 +6,13 @@ import { stateInSql } from './store.ts'
 /** States in which the gate stays shut until somebody authorises the exit: it was not, or too long ago. */
 const shut = reserveCan.confirm.filter((state) => state !== 'exit_confirmed')
 
-/** Whose the reservation of a ticket is, and whether its exit must be authorised first; null for a ticket without one. */
+/**
+ * Whose the reservation of a ticket is, and whether its exit must be authorised first, or until when it is open; null for a
+ * ticket without one.
+ */
 export const reservedTicket: ReservedTicket = (ticketId, now) => sql`(
   select json_build_object('user_id', reservation.user_id, 'awaits_exit',
-    ${stateInSql(sql`${now}::timestamptz`)} in (${sql.join(shut.map((state) => sql.lit(state)))}))
+    ${stateInSql(sql`${now}::timestamptz`)} in (${sql.join(shut.map((state) => sql.lit(state)))}),
+    'open_until_ms', case when ${stateInSql(sql`${now}::timestamptz`)} = 'exit_confirmed'
+      then (extract(epoch from reservation.deadline_at) * 1000)::float8 end)
   from reservation join payment on payment.id = reservation.payment_id where reservation.ticket_id = ${ticketId})`

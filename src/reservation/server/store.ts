@@ -5,8 +5,9 @@ import { audit } from '#kit/server/audit.ts'
 import { rowInTurn } from '#kit/server/db/locks.ts'
 import { compiled } from '#kit/server/prepared.ts'
 import type { Reserved } from '#parking/spaces.ts'
+import { platesOfCar } from '#vehicle/plate.ts'
 import { activeStates, type ReserveState, stateAt } from '../reservationState.ts'
-import { lateWordMs, sameArrivalMs } from '../terms.ts'
+import { lateWordMs, sameEntranceMs } from '../terms.ts'
 
 /** A reservation with what its state depends on: whether its payment was closed, and its lot. */
 export type Reservation = Selectable<ReservationTable> & {
@@ -107,15 +108,17 @@ export async function reservationOfGateToken(db: Db, token: string): Promise<Res
 }
 
 /**
- * The reservations of a car in a lot that may have been good at `at`, the oldest first: made by then, and awaited then, whatever
- * has become of them since, and whatever the car has reserved since.
+ * The reservations in a lot of a car whose plate a gate read that may have been good at `at`, the plate as it was read first
+ * (it may have been changed for one of Mercosul), then the oldest: made by then, and awaited then, whatever has become of
+ * them since, and whatever the car has reserved since.
  */
 export function awaitedAt(db: Db, car: { plate: string; lotId: number; at: Date }): Promise<Reservation[]> {
   return reservations(db)
-    .where('reservation.plate', '=', car.plate)
+    .where('reservation.plate', 'in', platesOfCar(car.plate))
     .where('reservation.lot_id', '=', car.lotId)
     .where('reservation.created_at', '<=', plus(car.at, clockSkewMs))
-    .where('reservation.arrive_until_at', '>=', plus(car.at, -sameArrivalMs))
+    .where('reservation.arrive_until_at', '>=', plus(car.at, -sameEntranceMs))
+    .orderBy(sql`reservation.plate = ${car.plate}`, 'desc')
     .orderBy('reservation.id')
     .execute()
 }

@@ -11,6 +11,7 @@ import { paySegment } from '#ticket/server/flow/paySegment.ts'
 import { ticketByCode } from '#ticket/server/store.ts'
 import { payUntilWhileCharging } from '../terms.ts'
 import { changeReservation } from './changeReservation.ts'
+import { cameOrdinary, cameOrdinaryText } from './jobs/cameOrdinary.ts'
 import { openUntil } from './openUntil.ts'
 import {
   countReserved,
@@ -36,6 +37,7 @@ export const reservationSubject: PaymentSubject = {
     const { created_at: createdAt, deadline_at: deadlineAt } = reservation
     if (deadlineAt === null) throw new Error(`reservation ${reservation.id} is held without a deadline`)
     await extendTimeToPay(db, reservation.id, payUntilWhileCharging({ createdAt, deadlineAt }, now))
+    return null
   },
 
   onAuthorised: (db, payment, now) => confirmSpace(db, payment, now),
@@ -85,17 +87,25 @@ export const reservationSubject: PaymentSubject = {
 /** The car was inside when this was taken, as a gate has told too late: staff decide whether it is kept. */
 async function keepRetained(db: Db, payment: Payment, { ticket_code: code }: Reservation, now: Date) {
   const { id: paymentId, amount_cents: amountCents } = payment
-  if (await ticketByCode(db, code)) await openCase(db, { paymentId, kind: 'paid_twice', amountCents }, now)
+  if (await ticketByCode(db, code)) await openCase(db, { paymentId, kind: 'came_in_time', amountCents }, now)
 }
 
-/** A hold that comes after the time to pay keeps the space only if one is left. */
+/**
+ * A hold that comes after the time to pay keeps the space only if one is left. One that comes after the car, which has an
+ * ordinary ticket by now, is released: the visit is paid by that.
+ */
 async function confirmSpace(db: Db, payment: Payment, now: Date): Promise<boolean> {
   const reservation = await lockReservation(db, payment.id)
   if (reservation.state !== 'held') return false
+  const change = { actor: 'acquirer', now } as const
+  if (await cameOrdinary(db, reservation)) {
+    const note = { reason: cameOrdinaryText }
+    await changeReservation(db, reservation, { to: 'released', deadlineAt: null, note, ...change })
+    return false
+  }
   const late = stateOf(reservation, now) !== 'held'
   const kept =
     !late || (await lockReservedSpace(db, reservation.lot_id, () => countReserved(db, now))) !== null
-  const change = { actor: 'acquirer', now } as const
   await changeReservation(
     db,
     reservation,

@@ -4,6 +4,7 @@ import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
 import { createReserve, driver, type Reserved, reserved, setReserve } from '#test/support/garage/reserve.ts'
 import { expectInvariants } from '#test/support/invariants.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { staffMember } from '#test/support/staff.ts'
 import { gateCode } from './gateCode.ts'
 
 let portal: TestPortal
@@ -61,7 +62,7 @@ describe('a gate tells, after what is retained was taken, that the car came in t
     const entry = await enter({ ...named, entered_at })
     expect(entry).toMatchObject({ status: 201, body: { code: car.code, open: true } })
     expect(entry.body).not.toHaveProperty('reservation')
-    expect(await casesOf(car)).toEqual([{ kind: 'paid_twice', amount_cents: 1500 }])
+    expect(await casesOf(car)).toEqual([{ kind: 'came_in_time', amount_cents: 1500 }])
     expect(await trailOf(car)).toContain('came_in_time')
 
     const qr = await qrOf(car)
@@ -84,16 +85,42 @@ describe('a gate tells, after what is retained was taken, that the car came in t
     await portal.simulator.clearFaults()
     await pass(5)
     await pass(5)
-    expect(await casesOf(car)).toEqual([{ kind: 'paid_twice', amount_cents: 1500 }])
+    expect(await casesOf(car)).toEqual([{ kind: 'came_in_time', amount_cents: 1500 }])
     await expectInvariants(portal)
   })
 
-  it('told twice by its QR code: one ticket, and the car is not let in again', async () => {
+  it('staff read what it is, and give it back', async () => {
+    const { car, entered_at } = await arriving()
+    await pass(90)
+    must(await enter({ plate: car.plate, entered_at }))
+    await portal.runJobs()
+    const [mail] = await portal.db
+      .selectFrom('mail')
+      .select('subject')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .execute()
+    expect(mail?.subject).toContain('Reserva cobrada, e o carro veio a tempo')
+    const manager = await staffMember(portal, 2)
+    const file = `/api/staff/transactions/${car.token}`
+    const attempt = at(must(await manager.get(`${file}/edit`)).body, 'data.attempts.0')
+    expect(attempt).toMatchObject({ n: 1, can: ['accept', 'give_back'] })
+    must(await manager.post(`${file}/attempts/1`, { decision: 'give_back', reason: 'O carro veio' }))
+    await portal.runJobs()
+    expect(at(must(await car.read()).body, 'data.state')).toBe('refunded')
+    const open = at(must(await manager.get(`${file}/edit`)).body, 'data.cases')
+    expect(open).toEqual([])
+    await expectInvariants(portal)
+  })
+
+  it('told twice by its QR code: one ticket, and later it lets no car in', async () => {
     const { car, entered_at } = await arriving()
     await pass(90)
     const qr = await qrOf(car)
-    must(await enter({ qr, entered_at }))
-    expect(await enter({ qr, entered_at })).toMatchObject({ status: 409, body: { code: 'no_reservation' } })
+    for (let told = 0; told < 2; told += 1)
+      expect(must(await enter({ qr, entered_at })).body).toMatchObject({ code: car.code })
+    expect(await casesOf(car)).toHaveLength(1)
+    expect(await enter({ qr })).toMatchObject({ status: 409, body: { code: 'no_reservation' } })
   })
 })
 
@@ -127,7 +154,7 @@ describe('a reservation that had ended when the car came', () => {
     const qr = await qrOf(car)
     expect(await enter({ qr })).toMatchObject({ status: 409, body: { code: 'no_reservation' } })
     expect((await enter({ qr, entered_at })).body).toMatchObject({ code: car.code, open: true })
-    expect(await casesOf(car)).toEqual([{ kind: 'paid_twice', amount_cents: 1500 }])
+    expect(await casesOf(car)).toEqual([{ kind: 'came_in_time', amount_cents: 1500 }])
     expect((await leave({ qr })).body).toMatchObject({ open: true, reason: 'free' })
   })
 })

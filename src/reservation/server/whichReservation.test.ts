@@ -109,7 +109,7 @@ describe('a car that came in time, told after its driver has reserved again', ()
   const cameFor = async (first: Reserved, entered_at: string) => {
     const told = must(await enter({ plate: first.plate, entered_at }))
     expect(at(told.body, 'data')).toEqual({ code: first.code, open: true })
-    expect(await casesOf(first)).toEqual([{ kind: 'paid_twice', amount_cents: 1500 }])
+    expect(await casesOf(first)).toEqual([{ kind: 'came_in_time', amount_cents: 1500 }])
   }
 
   it.each<[string, (car: Reserved) => Promise<{ code: string }>, string]>([
@@ -187,7 +187,7 @@ describe('a car that is inside by its reservation, told of once more by its plat
         open: true,
       })
     expect(await ticketsOf(car)).toEqual([car.code])
-    expect(await casesOf(car)).toEqual([{ kind: 'paid_twice', amount_cents: 1500 }])
+    expect(await casesOf(car)).toEqual([{ kind: 'came_in_time', amount_cents: 1500 }])
   })
 
   it.each([

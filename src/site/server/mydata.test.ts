@@ -126,6 +126,30 @@ describe('erasing the account', () => {
     expect((await createAccount(portal.client(), person)).id).not.toBe(person.id)
   })
 
+  it('keeps who pays while a sale may still come, which then has its name and its receipt', async () => {
+    const { client, person } = await customer(portal)
+    const token = await openTransaction(client, await portal.openTicket(125))
+    await portal.simulator.fault('late_sale')
+    must(await client.post(`/api/pm_transaction/${token}/pay`, cardBody(cardEndingIn(1))))
+    const pass = async (minutes: number) => {
+      portal.clock.forward(minutes)
+      await portal.sweep()
+      await portal.endLeases()
+    }
+    await pass(0.5)
+    await pass(1)
+    must(await client.post('/api/me/erase', { password: person.password }))
+    for (const minutes of [5, 5, 20]) await pass(minutes)
+    await portal.runJobs()
+    const sold = portal.db.selectFrom('payment').select(['state', 'payer']).where('token', '=', token)
+    expect(await sold.executeTakeFirstOrThrow()).toMatchObject({
+      state: 'captured',
+      payer: { name: person.name },
+    })
+    expect(await mailsTo(portal, person.email)).toContainEqual(expect.stringMatching(/recibo/i))
+    await expectInvariants(portal)
+  })
+
   it('asks for the password: 422 for a wrong one, 429 after five', async () => {
     const { client } = await customer(portal)
     for (let i = 0; i < 5; i += 1) {

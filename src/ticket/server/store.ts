@@ -7,6 +7,7 @@ import { written } from '#kit/server/db/line/written.ts'
 import { rowInTurn } from '#kit/server/db/locks.ts'
 import { gathered } from '#kit/server/gathered.ts'
 import { compiled } from '#kit/server/prepared.ts'
+import { platesOfCar } from '#vehicle/plate.ts'
 import { codeBehind } from './codes/printedCode.ts'
 
 export type TicketRow = Selectable<TicketTable>
@@ -50,7 +51,7 @@ const ofId = compiled<Of, StoredTicket>((db, value) => ticketQuery(db).where('ti
 
 type Of = { id: number }
 
-function one(id: number, { rows: [ticket] }: { rows: readonly StoredTicket[] }): StoredTicket {
+function one<T>(id: number, { rows: [ticket] }: { rows: readonly T[] }): T {
   if (!ticket) throw new Error(`there is no ticket ${id}`)
   return ticket
 }
@@ -77,8 +78,9 @@ export async function ticketInside(
 ): Promise<StoredTicket | undefined> {
   return ticketQuery(db)
     .where('ticket.lot_id', '=', lotId)
-    .where('ticket.plate', '=', plate)
+    .where('ticket.plate', 'in', platesOfCar(plate))
     .where('ticket.exited_at', 'is', null)
+    .orderBy(sql`ticket.plate = ${plate}`, 'desc')
     .orderBy(sql`ticket.entered_at <= ${at}`, 'desc')
     .orderBy('ticket.id', 'desc')
     .limit(1)
@@ -93,8 +95,11 @@ export async function closeTicket(db: Db, id: number, left: { at: Date; gate: st
     .execute()
 }
 
+/** `is_reserved`: it was issued for a reservation, which it then is for ever. `locked_by`: the transaction, as `xmax` tells it. */
+export type LockedTicket = StoredTicket & { is_reserved: boolean; locked_by: string }
+
 /** Locks the ticket until the transaction ends, and answers it: payments of one ticket take turns. */
-export async function lockTicket(db: Db, id: number): Promise<StoredTicket> {
+export async function lockTicket(db: Db, id: number): Promise<LockedTicket> {
   rowInTurn('ticket', id)
   return one(id, await db.executeQuery(locking(db, { id })))
 }
@@ -108,14 +113,18 @@ export function lockingWithSegments(db: Db, id: number): readonly CompiledQuery[
 export async function lockTicketAndSegments(
   db: Db,
   id: number,
-): Promise<{ ticket: StoredTicket; segments: SegmentRow[] }> {
+): Promise<{ ticket: LockedTicket; segments: SegmentRow[] }> {
   rowInTurn('ticket', id)
   const [rows, segments] = await inOneWay(db, locking(db, { id }), ofTicket(db, { id }))
   return { ticket: one(id, { rows }), segments }
 }
 
-const locking = compiled<Of, StoredTicket>((db, value) =>
-  ticketQuery(db).where('ticket.id', '=', value('id')).forNoKeyUpdate('ticket'),
+const locking = compiled<Of, LockedTicket>((db, value) =>
+  ticketQuery(db)
+    .select(sql<boolean>`exists (select from reservation where ticket_id = ticket.id)`.as('is_reserved'))
+    .select(sql<string>`pg_current_xact_id()::xid`.as('locked_by'))
+    .where('ticket.id', '=', value('id'))
+    .forNoKeyUpdate('ticket'),
 )
 
 export async function segmentsOf(db: Db, ticketId: number): Promise<SegmentRow[]> {

@@ -2,9 +2,9 @@ import type { Db } from '#db/schema.ts'
 import { later, type SharedClock } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
 import { terms } from '#payment/method.ts'
-import type { PaymentSubject } from '#payment/server/subject.ts'
+import type { PaymentSubject, SeenSubject } from '#payment/server/subject.ts'
 import type { Payment } from '#payment/server/store.ts'
-import { paySegment } from './flow/paySegment.ts'
+import { type PaidPart, paySegment, paySegmentOf } from './flow/paySegment.ts'
 import { stayWith } from './stay.ts'
 import { lockingWithSegments, lockTicketAndSegments, printedTicket } from './store.ts'
 import { alreadyPaid, wireTicket } from './view.ts'
@@ -22,9 +22,7 @@ export function ticketSubject(clock: SharedClock): PaymentSubject {
     },
 
     async onPaid(db, payment, paidAt, now) {
-      const { segment_n: n, amount_cents: amountCents, id: paymentId } = payment
-      const paid = { ticketId: ticketIdOf(payment), n, amountCents, paymentId, paidAt, pricedAt: null }
-      const booked = await paySegment(db, paid, now)
+      const booked = await paySegment(db, partOf(payment, paidAt), now)
       return booked && { exitDeadlineAt: booked.exitDeadlineAt }
     },
 
@@ -49,8 +47,9 @@ async function lockPrice(
   clock: SharedClock,
   db: Db,
   { payment, now }: { payment: Payment; now: Date },
-): Promise<void> {
-  const { ticket, segments } = await lockTicketAndSegments(db, ticketIdOf(payment))
+): Promise<SeenSubject | null> {
+  const locked = await lockTicketAndSegments(db, ticketIdOf(payment))
+  const { ticket, segments } = locked
   const shared = clock.shared(ticket.read_at)
   const at = later(shared, now)
   const stay = stayWith(ticket, segments, at)
@@ -59,6 +58,16 @@ async function lockPrice(
   const stands = shared <= payment.price_expires_at || stay.dueCents === payment.amount_cents
   if (!stands || stay.state === 'blocked')
     throw fail('price_changed', { data: { ticket: wireTicket(ticket, stay, at) } })
+  // What it pays of a reservation is for the reservation to say.
+  if (ticket.is_reserved) return null
+  const onPaid: SeenSubject['onPaid'] = (db, payment, paidAt, now) =>
+    paySegmentOf(db, locked, partOf(payment, paidAt), now)
+  return { onPaid, lockedBy: ticket.locked_by }
+}
+
+function partOf(payment: Payment, paidAt: Date): PaidPart {
+  const { segment_n: n, amount_cents: amountCents, id: paymentId } = payment
+  return { ticketId: ticketIdOf(payment), n, amountCents, paymentId, paidAt, pricedAt: null }
 }
 
 function ticketIdOf(payment: Payment): number {

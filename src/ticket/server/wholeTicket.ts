@@ -4,7 +4,7 @@ import { gathered } from '#kit/server/gathered.ts'
 import { personOf } from '#payment/server/flow/card/cardTries.ts'
 import { type AtTheBank, atTheBank } from '#payment/server/flow/inTheWay.ts'
 import { keyOf, reachedSince } from '#session/server/limits/marks.ts'
-import type { PaidSegment } from '../stay.ts'
+import { openedUntil, type PaidSegment, type Stay, stayAt } from '../stay.ts'
 import type { TariffRules } from '../tariff.ts'
 import { rulesKept } from './rules.ts'
 import type { Priceable } from './stay.ts'
@@ -18,7 +18,12 @@ export type ShownTicket = Pick<
 > & { readonly lot_city_id?: number | null }
 
 /** What the reservation of a ticket says of it; reservations are wired in, never imported. */
-export type Reserved = { readonly user_id: number | null; readonly awaits_exit: boolean }
+export type Reserved = {
+  readonly user_id: number | null
+  readonly awaits_exit: boolean
+  /** Until when its exit is open, where it is. */
+  readonly open_until_ms: number | null
+}
 export type ReservedTicket = (
   ticketId: RawBuilder<number>,
   now: RawBuilder<Date>,
@@ -124,6 +129,12 @@ function wholeOf(row: Row, rules: TariffRules): WholeTicket {
     cardsSince: row.cards_since,
     looksSince: row.looks_since,
   }
+}
+
+/** How the stay stands for whoever asks at `now`: what the exit gate goes by. */
+export function stayShown({ facts, terms, reserved }: WholeTicket, now: Date): Stay {
+  const untilMs = reserved?.open_until_ms ?? null
+  return openedUntil(stayAt(facts, terms, now), untilMs === null ? null : new Date(untilMs))
 }
 
 function segmentOf([n, amountCents, paidMs, untilMs]: Segment): PaidSegment {

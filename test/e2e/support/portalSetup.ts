@@ -4,7 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { TestProject } from 'vitest/node'
-import { copyDatabase, embeddedTemplate } from '#test/support/database/embedded/template.ts'
+import {
+  compiledOnce,
+  copyBare,
+  copyDatabase,
+  embeddedTemplate,
+} from '#test/support/database/embedded/template.ts'
 import { startProcess } from '#test/support/process.ts'
 import { removeAtExit } from '../../../tools/steps/removeAtExit.ts'
 import { signInStaff } from './staffSessions.ts'
@@ -24,10 +29,12 @@ declare module 'vitest' {
 }
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
+const asPeopleStart = join(root, 'tools/start.ts')
 
 /**
  * For each worker the portal as `npm start` opens it: web built by it when the sources changed, embedded database,
- * simulator of its own, demo data. The first does so on a fresh machine; the others find the tables made.
+ * simulator of its own, demo data. The first does so on a fresh machine, but for PGlite's own part of the database
+ * (`copyBare`); the others find the tables made, and are one file where `npm test` has built that and the web.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const postal = await startPostalService()
@@ -35,10 +42,15 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const startNext = async () => {
     const dataDir = freshFolder()
     copyDatabase((await template).dataDir, dataDir)
-    return startPortal(postal.url, dataDir)
+    return startPortal(postal.url, dataDir, process.env['PORTAL_FILE'])
   }
   const others = Array.from({ length: Number(project.config.maxWorkers) - 1 }, startNext)
-  const begun = await Promise.allSettled([startPortal(postal.url, freshFolder()), ...others])
+  const startFirst = async () => {
+    const dataDir = freshFolder()
+    await copyBare(dataDir)
+    return startPortal(postal.url, dataDir)
+  }
+  const begun = await Promise.allSettled([startFirst(), ...others])
   const portals = begun.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
   const failed = begun.find((one) => one.status === 'rejected')
   await template.then(
@@ -70,6 +82,7 @@ function freshFolder(): string {
 async function startPortal(
   cepUrl: string,
   dataDir: string,
+  script = asPeopleStart,
 ): Promise<{ shared: SharedPortal; stop(): Promise<void> }> {
   // Every phone proves that it is human, some hundred times in a run: the proof itself is not what takes the time here.
   const env = {
@@ -79,7 +92,7 @@ async function startPortal(
     JANITOR_INTERVAL_MS: '2000',
     CEP_URL: cepUrl,
   }
-  const portal = await startProcess(env, join(root, 'tools/start.ts'))
+  const portal = await startProcess(env, script, compiledOnce)
   const stop = async () => {
     await portal.stop()
     rmSync(dataDir, { recursive: true, force: true })

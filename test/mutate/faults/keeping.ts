@@ -14,9 +14,9 @@ export const keepingFaults: readonly Fault[] = [
   {
     name: 'a card number in an error’s text',
     file: 'src/payment/server/flow/payByCard.ts',
-    search: 'const shown = await settleAndShow(deps, { attemptId: intent.attemptId, outcome, by })',
+    search: 'const shown = await settleAndShow(deps, { attemptId, outcome, by, seen })',
     replace:
-      "const shown = await settleAndShow(deps, { attemptId: intent.attemptId, outcome, by })\n  if (outcome.outcome === 'unknown') deps.log.error({ err: new Error(`no answer to ${JSON.stringify(intent.request)}`) }, 'no answer')",
+      "const shown = await settleAndShow(deps, { attemptId, outcome, by, seen })\n  if (outcome.outcome === 'unknown') deps.log.error({ err: new Error(`no answer to ${JSON.stringify(intent.request)}`) }, 'no answer')",
     tests: ['src/payment/server/refusals.test.ts'],
     why: 'Errors are logged whole.',
   },
@@ -112,7 +112,8 @@ export const keepingFaults: readonly Fault[] = [
   {
     name: 'a card goes that holds a reservation',
     file: 'src/card/server/flow/forgetCard.ts',
-    search: "if (await deps.isCardReserved(db, userId, { brand, lastDigits }, now)) throw fail('card_reserved')",
+    search:
+      "if (await deps.isCardReserved(db, userId, { brand, lastDigits }, now)) throw fail('card_reserved')",
     replace: '',
     tests: ['src/card/server/card.test.ts'],
     why: 'The stay could not be charged.',

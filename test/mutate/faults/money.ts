@@ -55,7 +55,7 @@ export const moneyFaults: readonly Fault[] = [
   {
     name: 'a cancelled reservation keeps its hold',
     file: 'src/reservation/server/flow/cancelReservation.ts',
-    search: 'await recordEnding(db, deps, payment, ending)',
+    search: 'await recordEnding(db, deps, payment, { takeCents, lines, actor, now })',
     replace: '',
     tests: ['src/reservation/server/vectors.test.ts'],
     why: 'R$ 50,00 of the card stay blocked.',
@@ -63,7 +63,7 @@ export const moneyFaults: readonly Fault[] = [
   {
     name: 'a no-show keeps its hold',
     file: 'src/reservation/server/jobs/lapse.ts',
-    search: 'await recordEndingForJob(db, deps, payment, ending)',
+    search: "await recordEndingForJob(db, deps, payment, { ...ending, actor: 'janitor', now })",
     replace: '',
     tests: ['src/reservation/server/vectors.test.ts'],
     why: 'What is retained is never taken, the rest never released.',
@@ -99,6 +99,22 @@ export const moneyFaults: readonly Fault[] = [
     replace: 'return voidedCents > 0',
     tests: ['src/payment/server/desk/decisions.test.ts'],
     why: 'A part given back before would pass for the whole.',
+  },
+  {
+    name: 'a sale is booked by what was seen, whatever has become of its ticket',
+    file: 'src/payment/server/flow/card/asSeen.ts',
+    search: 'and ticket.xmax = ${lockedBy}::xid',
+    replace: 'and ${lockedBy}::text is not null',
+    tests: ['src/payment/server/asSeen.test.ts'],
+    why: 'The car has left, or a machine was paid: the driver pays for nothing.',
+  },
+  {
+    name: 'a sale is booked by what was seen beside another that waits',
+    file: 'src/payment/server/flow/card/asSeen.ts',
+    search: 'and not exists (select from payment other',
+    replace: 'and not exists (select from payment other where false) and 1 <> all (select 2 from payment other',
+    tests: ['src/payment/server/asSeen.test.ts'],
+    why: 'A stranger is led on by their bank to a stay that is paid.',
   },
   {
     name: 'a Pix of less than was asked pays the stay',
@@ -324,5 +340,21 @@ export const moneyFaults: readonly Fault[] = [
     replace: '',
     tests: ['src/payment/server/soldTwice.test.ts'],
     why: 'The other is kept for ever.',
+  },
+  {
+    name: 'nobody counts how many sales an order has',
+    file: 'src/payment/server/jobs/sweepPayments.ts',
+    search: 'await countSales(deps, stopping)',
+    replace: '',
+    tests: ['src/payment/server/soldTwice.test.ts'],
+    why: 'One that was made twice, with its notification lost, stands for good.',
+  },
+  {
+    name: 'sales are counted once only, answered or not',
+    file: 'src/payment/server/events/countSales.ts',
+    search: 'await leave(now)',
+    replace: '',
+    tests: ['src/payment/server/soldTwice.test.ts'],
+    why: 'What the acquirer did not tell in that moment is never asked again.',
   },
 ]

@@ -155,7 +155,7 @@ export const pixFaults: readonly Fault[] = [
   {
     name: 'a webhook is taken for truth',
     file: 'src/payment/server/jobs/lookAtNotification.ts',
-    search: "const outcome = await askAcquirer(deps, attempt, 'webhook', told.news)",
+    search: "const outcome = await askAcquirer(deps, attempt, 'webhook', await heard(deps, attempt, told))",
     replace: `const capturedCents = attempt.amount_cents
     const no = { nsu: null, endToEndId: null, authorisationCode: null, returnCode: null }
     const card = { brand: null, lastDigits: null, cardToken: null }

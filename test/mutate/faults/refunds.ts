@@ -357,4 +357,20 @@ export const refundFaults: readonly Fault[] = [
     tests: ['src/acquirer/server/cielo/wire.test.ts'],
     why: 'No row can hold it, and nothing of the sale is booked any more.',
   },
+  {
+    name: 'a denial that is told once more is another one',
+    file: 'src/payment/server/events/denied.ts',
+    search: 'const isNew = isTold && scene.isRepeat !== true',
+    replace: 'const isNew = isTold',
+    tests: ['src/payment/server/events/deniedMeanwhile.test.ts'],
+    why: 'The payer is mailed that a return came to nothing which has arrived, and the next one is never sent.',
+  },
+  {
+    name: 'of what was paid twice all goes back that is kept',
+    file: 'src/payment/server/desk/decideAttempt.ts',
+    search: 'const amountCents = Math.min(doubtedCents, keptCents)',
+    replace: 'const amountCents = keptCents',
+    tests: ['src/payment/server/desk/paidTooMuch.test.ts'],
+    why: 'The operator gives back what was owed too.',
+  },
 ]

@@ -198,4 +198,20 @@ export const reservationFaults: readonly Fault[] = [
     tests: ['src/equipment/server/exits.test.ts'],
     why: 'The car inside has no ticket, the one that left pays on.',
   },
+  {
+    name: 'a car that came with an ordinary ticket is a no-show',
+    file: 'src/reservation/server/jobs/lapse.ts',
+    search: 'const isPaidOtherwise = await cameOrdinary(db, reservation)',
+    replace: 'const isPaidOtherwise = reservation.id < 0',
+    tests: ['src/reservation/server/ordinaryTicket.test.ts'],
+    why: 'Its driver pays twice for one visit.',
+  },
+  {
+    name: 'a hold that is found after its car keeps a space for nobody',
+    file: 'src/reservation/server/subject.ts',
+    search: 'if (await cameOrdinary(db, reservation)) {',
+    replace: 'if (reservation.id < 0) {',
+    tests: ['src/reservation/server/ordinaryTicket.test.ts'],
+    why: 'R$ 50,00 of the driver stay held for a visit that is over.',
+  },
 ]

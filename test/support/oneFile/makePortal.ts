@@ -1,6 +1,6 @@
 // A step of npm test: the portal in one file, where PORTAL_FILE says, for the portals that tests start and kill by the
-// dozen. From its own 1,500 files it takes 0.4 s of the processor more each time; those of the browser tests start from
-// them, as npm start does.
+// dozen. From its own 1,500 files it takes 0.4 s of the processor more each time; the first of the browser tests starts
+// from them, as npm start does.
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'

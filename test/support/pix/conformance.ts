@@ -70,6 +70,8 @@ export function pixConformance(
       expect(found).toMatchObject({ ...approved, endToEndId: expect.stringMatching(/^E\w{31}$/) })
       expect(await stage.acquirer.findByReference(reference)).toEqual(found)
       expect(await stage.acquirer.orderOf(reference)).toEqual({ outcome: 'found', orderKey: sale.orderKey })
+      const under = { outcome: 'found', references: [reference] }
+      expect(await stage.acquirer.salesUnder(sale.orderKey)).toEqual(under)
     })
 
     test('what nobody made is not found, and no answer is no proof', async () => {

@@ -112,6 +112,18 @@ it('the payment on the screen may be paid by who signed in: with their own data'
   expect(kept).toMatchObject({ name: stranger.name, taxId: stranger.cpfcnpj })
 })
 
+it('somebody signs in over another’s login: each has their own payment of the same ticket', async () => {
+  const { client, person } = await customer(portal)
+  const code = await portal.openTicket(125)
+  const token = await openTransaction(client, code)
+  must(await logIn(client, stranger))
+  must(await client.post('/api/account/set_address', address))
+  const own = await openTransaction(client, code)
+  expect(own).not.toBe(token)
+  expect(must(await pay(client, own, cardEndingIn(1))).body).toMatchObject({ data: { ok: true } })
+  expect([await ownerOf(token), await ownerOf(own)]).toEqual([person.id, stranger.id])
+})
+
 it('somebody else makes an account there: the payment is not theirs', async () => {
   const client = portal.client()
   const { token } = await walksAway(client)

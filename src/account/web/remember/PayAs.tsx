@@ -4,6 +4,7 @@ import { forgetRemembered } from '#counter/web/remembered.ts'
 import type { Remembered } from '#counter/web/remembered.ts'
 import { onlyDigits } from '#kit/brazil.ts'
 import { Button } from '#kit/web/Button.tsx'
+import { busyElsewhere } from '#kit/web/call/busy.ts'
 import { call } from '#kit/web/call/call.ts'
 import { CallFailure, failureText } from '#kit/web/call/failure.ts'
 import { whileLoading } from '#kit/web/notice/loading.ts'
@@ -105,13 +106,13 @@ async function sendRemembered(person: Remembered, by: Props['by']): Promise<void
   writeDraft('address', address)
 }
 
-/** Without a signal the server forgets as soon as it is back. */
+/** What another tab is paying stays with it. Without a signal the server forgets as soon as it is back. */
 async function forgetPerson(ticket: string | undefined): Promise<void> {
   forgetRemembered()
   if (ticket === undefined) clearCustomer()
   else clearAllBut(ticket)
   try {
-    await call(clearSession, { body: {} })
+    await call(clearSession, { body: { spare: await busyElsewhere() } })
   } catch (failure) {
     if (!(failure instanceof CallFailure)) throw failure
     oweClearing()

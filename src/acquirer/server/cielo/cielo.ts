@@ -3,7 +3,7 @@ import { authorise } from './authorise.ts'
 import { capture } from './capture.ts'
 import { ended } from './change.ts'
 import type { CieloSettings } from './client.ts'
-import { find, findByReference, orderOf } from './queries/find.ts'
+import { find, findByReference, orderOf, salesUnder } from './queries/find.ts'
 import { cieloReturns } from './codes/returns.ts'
 import { readNotification } from './notification.ts'
 import { doubtOfQueryHost, withQueryHost } from './queries/queryHost.ts'
@@ -27,6 +27,7 @@ export function cieloAcquirer(given: CieloSettings): Acquirer {
     find: (orderKey) => find(settings, orderKey),
     findByReference: (reference) => findByReference(settings, reference),
     orderOf: (reference) => orderOf(settings, reference),
+    salesUnder: (orderKey) => salesUnder(settings, orderKey),
     check: () => doubtOfQueryHost(settings),
     // Cielo documents no call that deletes a token.
     forgetCard: async () => 'not_offered',

@@ -42,12 +42,26 @@ describe.concurrent('a sale', () => {
     underFault('query_404', async ({ acquirer, fault }) => {
       const sale = saleOf()
       const sold = await acquirer.authorise(sale)
-      await fault('query_404', 2)
+      await fault('query_404', 3)
       expect(await acquirer.find(sale.orderKey)).toMatchObject({ outcome: 'unknown' })
+      expect(await acquirer.salesUnder(sale.orderKey)).toMatchObject({ outcome: 'unknown' })
       if (sold.outcome !== 'approved') throw new Error('not sold')
       expect(await acquirer.orderOf(sold.reference)).toMatchObject({ outcome: 'unknown' })
       const { orderKey } = sale
       expect(await acquirer.orderOf(sold.reference)).toEqual({ outcome: 'found', orderKey })
+    }))
+
+  test('sale_twice: both sales of the order are told', () =>
+    underFault('sale_twice', async ({ acquirer, fault }) => {
+      const sale = saleOf()
+      expect(await acquirer.salesUnder(sale.orderKey)).toEqual({ outcome: 'not_found' })
+      await fault('sale_twice')
+      const sold = await acquirer.authorise(sale)
+      if (sold.outcome !== 'approved') throw new Error('not sold')
+      const under = await acquirer.salesUnder(sale.orderKey)
+      if (under.outcome !== 'found') throw new Error('not found')
+      expect(under.references).toContain(sold.reference)
+      expect(new Set(under.references)).toHaveLength(2)
     }))
 
   test('query_untold: no part goes back once more while the sale says nothing of the one before', () =>

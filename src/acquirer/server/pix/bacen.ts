@@ -31,6 +31,8 @@ export function bacenAcquirer(settings: PixSettings): Acquirer {
     findByReference: (reference) => find(bank, reference, isProven),
     // A charge has no other name.
     orderOf: async (reference) => ({ outcome: 'found', orderKey: reference }),
+    // A charge is named by us: said twice, it is one.
+    salesUnder: async (orderKey) => ({ outcome: 'found', references: [orderKey] }),
     check: () => doubtOf(bank),
     forgetCard: async () => 'not_offered',
     readNotification: (notification) => readNotification(settings.webhookSecret, notification),

@@ -12,8 +12,8 @@ import { leave } from '#ticket/server/flow/leave.ts'
 import { lockStay } from '#ticket/server/flow/lockStay.ts'
 import { printedFor } from '#ticket/server/codes/printedCode.ts'
 import { type Named, ticketAtGate } from '#ticket/server/flow/ticketAtGate.ts'
-import type { Stay } from '#ticket/stay.ts'
-import { normalisePlate } from '#vehicle/plate.ts'
+import { openedUntil, type Stay } from '#ticket/stay.ts'
+import { plainPlate } from '#vehicle/plate.ts'
 import { type ExitReason, registerExit, type WireExit } from '../../contract.ts'
 import { actorOf, checkLot, type Device, deviceInstant } from '../device.ts'
 import type { EquipmentDeps } from '../deps.ts'
@@ -42,7 +42,7 @@ export async function letOut(deps: EquipmentDeps, device: Device, asked: Asked):
     if (!ticket) return wireExit({ reason: 'not_found' })
     if (ticket.lotId !== asked.lot_id) return wireExit({ reason: 'other_lot' })
     const reserved = await reservedAtExit(db, ticket.id, at)
-    const stay = honoured(await lockStay(db, ticket.id, at), reserved)
+    const stay = openedUntil(await lockStay(db, ticket.id, at), reserved?.openUntil ?? null)
     const reason = reasonOf(stay, reserved)
     if (!opens(reason)) return wireExit({ reason, ticket, stay })
     const actor = actorOf(device)
@@ -61,15 +61,8 @@ async function nameOf(db: Db, { gateKey }: EquipmentDeps, asked: Asked): Promise
     const code = await codeOfQr(db, gateKey, asked.qr)
     return code === null ? null : { code }
   }
-  const plate = asked.plate && normalisePlate(asked.plate)
+  const plate = asked.plate && plainPlate(asked.plate)
   return plate ? { plate, lotId: asked.lot_id } : null
-}
-
-/** An exit that was authorised without a payment is free until its deadline, also where the stay costs something before. */
-function honoured(stay: Stay, reserved: ReservedAtExit | null): Stay {
-  const freeUntil = reserved?.openUntil ?? null
-  if (freeUntil === null || (stay.state !== 'due' && stay.state !== 'overdue')) return stay
-  return { ...stay, state: 'free', dueCents: 0, freeUntil, exitDeadlineAt: null }
 }
 
 /** A reserved car leaves when its exit was authorised, or when its stay was paid another way. */

@@ -32,6 +32,11 @@ export function isLockTimeout(error: unknown): boolean {
   return codeOf(error) === '55P03'
 }
 
+/** Whether a statement failed by a division that was there for that: what it says first is not so. */
+export function isNotSo(error: unknown): boolean {
+  return codeOf(error) === '22012'
+}
+
 /** Whether a statement was refused only because an earlier one of its transaction was. */
 export function isAborted(error: unknown): boolean {
   return codeOf(error) === '25P02'

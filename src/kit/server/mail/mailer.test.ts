@@ -58,6 +58,25 @@ it('a mail says who it is from and for, and carries its pictures', async () => {
   expect(text).toContain(Buffer.from(picture.content).toString('base64'))
 })
 
+it('a mail has its text and its HTML, whole, in lines that every server takes', async () => {
+  const { server, mailer } = await open()
+  const html = `<p>${'Sair até as 10:40, é só mostrar. '.repeat(300)}</p>\n<p>fim</p>`
+  await mailer.send('a', { ...mail, html })
+  const [taken = ''] = server.taken
+  expect(taken.split('\n').filter((line) => line.length > 76 && !line.includes(':'))).toEqual([])
+  const boundary = /^Content-Type: multipart\/alternative;\s+boundary="([^"]+)"$/m.exec(taken)?.[1]
+  const [, ...parts] = taken.split(`--${boundary}`)
+  const read = parts.slice(0, -1).map((part) => {
+    const [headers = '', body = ''] = part.split('\n\n')
+    expect(headers).toMatch(/^Content-Transfer-Encoding: base64$/m)
+    return [/^Content-Type: (.*)$/m.exec(headers)?.[1], Buffer.from(body, 'base64').toString()]
+  })
+  expect(read).toEqual([
+    ['text/plain; charset=utf-8', mail.text],
+    ['text/html; charset=utf-8', html.replaceAll('\n', '\r\n')],
+  ])
+})
+
 it.each(['maria@example.com>\r\nRCPT TO:<other@example.com', 'maria@example.com, other@example.com'])(
   'nobody but who is meant gets it: %j',
   async (to) => {

@@ -1,3 +1,4 @@
+import { useTypedKept } from '../state/draft.ts'
 import { createStore, useStore } from '../state/store.ts'
 
 const online = createStore(true)
@@ -23,11 +24,12 @@ export function reportTrouble(inTrouble: boolean): void {
   trouble.set(inTrouble)
 }
 
-/** What the banner says, or null: no connection, or a portal in trouble. */
+/** What the banner says, or null: no connection, or a portal in trouble. Who has left reads nothing of what they typed. */
 export function useConnectionNews(): string | null {
   const inTrouble = useStore(trouble, false)
-  if (!useOnline()) return 'Sem conexão. O que você digitou está guardado.'
-  return inTrouble ? 'Sem conexão com o portal. O que você digitou está guardado.' : null
+  const kept = useTypedKept() ? ' O que você digitou está guardado.' : ''
+  if (!useOnline()) return `Sem conexão.${kept}`
+  return inTrouble ? `Sem conexão com o portal.${kept}` : null
 }
 
 /** The browser's own 'online' event is silent when only our server was out of reach. */

@@ -1,3 +1,6 @@
+import { createPersonalStore } from './personal.ts'
+import { useStore } from './store.ts'
+
 /** What a person typed, kept for this tab so that a reload or a lost signal costs nothing. Never secrets. */
 export type Draft = Readonly<Record<string, string | boolean>>
 
@@ -31,6 +34,19 @@ export function writeDraft(form: string, values: Readonly<Record<string, unknown
   } catch {
     return
   }
+}
+
+/** Of what was typed nothing has been forgotten: so until somebody's visit ends, and again from the next key on. */
+const isTypedKept = createPersonalStore(false, true)
+
+/** Whether a screen may say that what was typed is kept. */
+export function useTypedKept(): boolean {
+  return useStore(isTypedKept, true)
+}
+
+/** Listens to fields. Called once at start. */
+export function watchTyping(): void {
+  addEventListener('input', () => isTypedKept.set(true))
 }
 
 /** Forgets every draft: after a payment, a cancel, a logout. */

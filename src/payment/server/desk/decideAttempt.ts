@@ -1,22 +1,24 @@
 import type { Db } from '#db/schema.ts'
 import { plus } from '#kit/clock.ts'
-import { fail } from '#kit/fail.ts'
+import { fail, invalid } from '#kit/fail.ts'
 import { audit } from '#kit/server/audit.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { enqueue } from '#kit/server/jobs/store.ts'
 import { can } from '../../paymentState.ts'
 import { type AttemptDecision, decisionsOn } from '../../states.ts'
+import { isKept } from '../../review/cases.ts'
 import { changeState } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { finishEnding, releaseUnowed } from '../flow/hold/endHold.ts'
 import { giveBackJob } from '../jobs/giveBack.ts'
 import { isRefundOpen, moneyOf } from '../refunds.ts'
-import { closeCase, isCaseOpen } from '../reviewCases.ts'
+import { closeCase, closeKeptInDoubt, isCaseOpen, isKeptInDoubt, openCasesOf } from '../reviewCases.ts'
+import { termsOfReturn } from '../reads/returnTerms.ts'
 import { askAcquirer } from '../settle/askAcquirer.ts'
 import { askAfterCapture, isByPix } from '../settle/pix/attempt.ts'
 import { type Attempt, attemptById, attemptOf, lockPayment, type Payment, updateAttempt } from '../store.ts'
 import { outcomeTexts } from '../view.ts'
-import { outcomeOf, writeRefund } from './refundPayment.ts'
+import { onlyWhole, outcomeOf, writeRefund } from './refundPayment.ts'
 
 export type AttemptDecided = {
   readonly paymentId: number
@@ -47,10 +49,10 @@ async function record(db: Db, deps: PaymentDeps, by: AttemptDecided): Promise<Re
   const payment = await lockPayment(db, by.paymentId)
   const attempt = await attemptOf(db, by.paymentId, by.n)
   if (!attempt) throw fail('nothing_to_decide')
-  const twice = can('refund', payment.state) && (await isCaseOpen(db, payment.id, 'paid_twice'))
+  const inDoubt = can('refund', payment.state) && (await isKeptInDoubt(db, payment.id))
   const allowed = decisionsOn(attempt.state, {
     isEnding: payment.take_cents !== null,
-    isPaidTwice: twice,
+    isKeptInDoubt: inDoubt,
     isKeptAgain: await isCaseOpen(db, payment.id, 'kept_again'),
   })
   if (!allowed.includes(by.decision)) throw fail('nothing_to_decide')
@@ -65,7 +67,7 @@ async function record(db: Db, deps: PaymentDeps, by: AttemptDecided): Promise<Re
   })
   const scene = { ...by, payment, attempt, now }
   if (attempt.state === 'held') await endAgain(db, deps, scene)
-  else if (attempt.state === 'captured') return { attempt, refundId: await endCase(db, scene) }
+  else if (attempt.state === 'captured') return { attempt, refundId: await endCase(db, deps, scene) }
   else if (attempt.state === 'kept') await closeCase(db, payment.id, 'kept_again', now)
   else if (attempt.state === 'giving_back')
     await (by.decision === 'accept' ? keep(db, scene) : giveBack(db, scene))
@@ -81,17 +83,25 @@ async function endAgain(db: Db, deps: PaymentDeps, scene: Scene): Promise<void> 
   await changeState(db, payment, 'capturing', { actor, now, change })
 }
 
-/** A stay that was paid here and at a machine: both stand, or this one goes back, and the case ends when it has. */
-async function endCase(db: Db, scene: Scene): Promise<number | null> {
+/**
+ * Money that staff are asked about: it stays, or it goes back, as far as it is kept here, and the case ends when it has. Throws
+ * 422 where its acquirer gives back only all of what is left.
+ */
+async function endCase(db: Db, deps: Pick<PaymentDeps, 'acquirers'>, scene: Scene): Promise<number | null> {
   const { payment, attempt, decision, reason, actor, now } = scene
   if (decision === 'accept') {
-    await closeCase(db, payment.id, 'paid_twice', now)
+    await closeKeptInDoubt(db, payment.id, now)
     return null
   }
   // What a Pix brought above its amount is on its way: then it is known how much there is to give back.
   if (await isRefundOpen(db, payment.id)) throw fail('refund_in_flight')
   const { takenCents, backCents } = await moneyOf(db, attempt.id)
-  const amountCents = takenCents - backCents
+  const keptCents = takenCents - backCents
+  const doubted = (await openCasesOf(db, payment.id)).filter(({ kind }) => isKept(kind))
+  const doubtedCents = doubted.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
+  const amountCents = Math.min(doubtedCents, keptCents)
+  const returns = termsOfReturn(deps.acquirers, attempt, { backCents, now })
+  if (returns?.parts === 'none' && amountCents < keptCents) throw invalid({ reason: [onlyWhole(keptCents)] })
   return writeRefund(db, { payment, attempt, amountCents, backCents, reason, actor, now })
 }
 

@@ -50,10 +50,13 @@ async function record(db: Db, deps: PaymentDeps, wish: RefundWish): Promise<numb
     throw invalid({ value: [`O valor deve ser de R$ 0,01 a R$ ${humanMoney(keptCents)}.`] })
   const terms = termsOfReturn(deps.acquirers, attempt, { backCents, now })
   if (terms?.isOver) throw fail('not_refundable')
-  if (terms?.parts === 'none' && amountCents < keptCents)
-    throw invalid({ value: [`Desta venda só volta o restante inteiro: R$ ${humanMoney(keptCents)}.`] })
+  if (terms?.parts === 'none' && amountCents < keptCents) throw invalid({ value: [onlyWhole(keptCents)] })
   return writeRefund(db, { payment, attempt, amountCents, backCents, reason, actor, now })
 }
+
+/** Its acquirer gives back no part of it (any more). */
+export const onlyWhole = (keptCents: number) =>
+  `Desta venda só volta o restante inteiro: R$ ${humanMoney(keptCents)}.`
 
 /** Writes down what is to go back of an attempt, and leaves it to the job. With the payment locked. */
 export async function writeRefund(

@@ -10,7 +10,7 @@ import type { FoundPayment } from './searchPayments.ts'
 import { causeRow } from '#acquirer/causes.ts'
 import { authenticationText, liabilityText } from '../../authentication/ends.ts'
 import { methodRow, termsOf } from '../../method.ts'
-import { type CaseKind, isEvent } from '../../review/cases.ts'
+import { type CaseKind, isEvent, isKept } from '../../review/cases.ts'
 import { type AttemptDecision, type AttemptState, decisionsOn } from '../../states.ts'
 import { isOtherSaleKey } from '../reads/ours.ts'
 import { type TermsOfReturn, termsOfReturn, whyNotReturned } from '../reads/returnTerms.ts'
@@ -190,10 +190,9 @@ function isRefundInDoubt({ cases, refunds }: PaymentFile): boolean {
 
 function decisions(file: PaymentFile, { state }: { state: AttemptState }, member: Member): AttemptDecision[] {
   if (!passes(member.level, 'manager')) return []
-  const isPaidTwice =
-    file.cases.some(({ kind }) => kind === 'paid_twice') && can('refund', file.payment.state)
+  const isKeptInDoubt = file.cases.some(({ kind }) => isKept(kind)) && can('refund', file.payment.state)
   const isKeptAgain = file.cases.some(({ kind }) => kind === 'kept_again')
-  return decisionsOn(state, { isEnding: file.payment.take_cents !== null, isPaidTwice, isKeptAgain })
+  return decisionsOn(state, { isEnding: file.payment.take_cents !== null, isKeptInDoubt, isKeptAgain })
 }
 
 type Iso = (at: Date) => string

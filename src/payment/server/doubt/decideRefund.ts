@@ -12,6 +12,7 @@ import {
   isInDoubt,
   openRefund,
   refundKind,
+  surplusActor,
   unarrivedCode,
 } from '../refunds.ts'
 import { closeCase, isCaseOpen } from '../reviewCases.ts'
@@ -69,7 +70,8 @@ async function conclude(db: Db, deps: PaymentDeps, by: RefundDecided & { refundI
   await recordDecision(db, payment, { ...by, now })
   const attempt = await attemptById(db, attemptId)
   const note = hasArrived ? { amount_cents: amountCents } : { refused: unarrivedCode }
-  await standAsKept(db, { payment, attempt, actor: by.actor, now }, note)
+  const returnedCents = hasArrived && refund.actor !== surplusActor ? amountCents : 0
+  await standAsKept(db, { payment, attempt, actor: by.actor, now }, note, returnedCents)
   if (!hasArrived) await lookTwice(db, { refundId: refund.id, attemptId, now })
   // What a code brought above its amount is asked for anew by itself.
   if (isByPix(attempt) && attempt.state === 'captured') await returnSurplus(db, { payment, attempt, now })

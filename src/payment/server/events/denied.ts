@@ -23,8 +23,9 @@ type Scene = {
   current: boolean
   actor: string
   now: Date
-  /** What a notification told, where one did. */
+  /** What a notification told, where one did; it may be what was booked before, told once more. */
   news: SaleNews | null
+  isRepeat?: boolean
 }
 type Timing = { readonly timing: { readonly notFoundGraceMs: number } }
 
@@ -84,12 +85,14 @@ export async function bookDifference(db: Db, deps: Timing, scene: Scene, sale: A
  * The acquirer had said that money went back, and the cardholder's bank did not take it: it is the operator's again. The
  * ledger takes the return back. What a paid payment keeps again is for staff to give back another time; what nobody owes
  * goes back by itself. Nothing happens while the query may only be slow. What only a query says is no proof: where no
- * notification told of it, nothing is booked, and staff look at the acquirer's site; nor where the query tells no sum.
+ * notification told of it, nothing is booked, and staff look at the acquirer's site; nor where the query tells no sum. Where
+ * only the notification says that something is missing, one that may be repeated says nothing.
  */
 export async function bookDenied(db: Db, deps: Timing, scene: Scene, sale: Approval): Promise<void> {
   const { payment, attempt, now } = scene
   const isTold = scene.news === 'void_denied'
-  const short = (await shortOf(db, attempt, sale)) ?? (isTold ? await shortBeneath(db, scene, sale) : null)
+  const isNew = isTold && scene.isRepeat !== true
+  const short = (await shortOf(db, attempt, sale)) ?? (isNew ? await shortBeneath(db, scene, sale) : null)
   if (!short || now < surelyFrom(short.since, deps)) return
   if (short.isUntold && !isTold) return
   if (short.isUntold || !isTold) return noteUnseen(db, scene, short)

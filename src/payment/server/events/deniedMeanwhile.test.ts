@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { PortalClient } from '#test/support/client.ts'
 import { must } from '#test/support/flow.ts'
@@ -22,7 +23,7 @@ afterAll(async () => {
   await portal.close()
 })
 
-const { open, refund, close, paid, keptOf, told, giveBackOutside, later } = soldAt(() => ({
+const { open, refund, close, paid, keptOf, told, giveBackOutside, later, casesOf } = soldAt(() => ({
   portal,
   manager,
 }))
@@ -141,3 +142,48 @@ it('sent, and what the sale shows may be either of two: it ends too, and what co
   must(await close(token, 'void_denied'))
   await expectInvariants(portal)
 })
+
+/** How many mails have told the payer of a sale that a return came to nothing. */
+const deniedMails = async (token: string) =>
+  (
+    await portal.db
+      .selectFrom('mail')
+      .innerJoin('ledger', (join) => join.on('mail.unique_key', '=', sql`'denied-' || ledger.id`))
+      .innerJoin('payment', 'payment.id', 'ledger.payment_id')
+      .select('mail.id')
+      .where('token', '=', token)
+      .execute()
+  ).length
+
+it.each(['drop_before_commit', 'void_476'])(
+  'told once more (%s), while as much as another return is on its way: that one is not denied',
+  async (fault) => {
+    const { token } = await paid()
+    await refund(token, 2, 7)
+    portal.clock.forward(1)
+    await portal.simulator.fault('void_denied')
+    await refund(token, 2, 5)
+    await later(3)
+    await told(token, 5)
+    await later(11)
+    expect(await open(token)).toMatchObject({ kept: { value: 5 }, state: 'partly_refunded' })
+    await portal.simulator.fault(fault)
+    await refund(token, 2, 5)
+    expect(await open(token)).toMatchObject({ state: 'refunding' })
+    await told(token, 5)
+    expect(await deniedMails(token)).toBe(1)
+    await later(12)
+    await later(31)
+    const done = { state: 'confirmed' }
+    expect(await open(token)).toMatchObject({
+      state: 'partly_refunded',
+      kept: { value: 3 },
+      refunds: [done, { return_code: 'denied' }, done],
+    })
+    expect(await keptOf(token)).toBe(300)
+    expect(await deniedMails(token)).toBe(1)
+    expect(await casesOf(token)).toMatchObject([{ kind: 'void_denied', amount_cents: 200 }])
+    must(await close(token, 'void_denied'))
+    await expectInvariants(portal)
+  },
+)

@@ -77,7 +77,7 @@ export async function lookAtOthers(
     await enqueue(
       db,
       acquirerEventKind,
-      { acquirer, reference },
+      { acquirer, reference, receivedAt: now.toISOString() },
       { key: `other-sale-${acquirer}-${reference}`, now },
     )
 }

@@ -143,6 +143,23 @@ describe('told in the order in which it happened, long after, the exit last', ()
     expect(await cases(code)).toEqual([[token, 400]])
   })
 
+  it('told, and given back by staff in two parts before the exit is: nothing more', async () => {
+    const { code, token, paidAt, left } = await twiceAndLeft()
+    await machine(code, 7, paidAt)
+    const manager = await staffMember(portal, 2)
+    for (const [value, kept] of [
+      [3, 7],
+      [2, 4],
+    ]) {
+      const back = { value, kept, reason: 'Pago duas vezes' }
+      must(await manager.post(`/api/staff/transactions/${token}/refund`, back))
+      await portal.runJobs()
+    }
+    portal.clock.forward(12 * 60)
+    await leave(code, left)
+    expect(await cases(code)).toEqual([[token, 200]])
+  })
+
   it('the difference, paid here for a car that had left', async () => {
     const code = await enter()
     await payHere(code)

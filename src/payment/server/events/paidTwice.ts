@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
+import type { KeptKind } from '../../review/cases.ts'
 import { keepingStates, openEventCase } from '../reviewCases.ts'
 
 /**
@@ -8,31 +9,44 @@ import { keepingStates, openEventCase } from '../reviewCases.ts'
  * anything. One of which something is just going back keeps the rest, or all of it should the acquirer refuse: its case ends
  * with the payment wholly returned. Nothing is locked here, so a payment may be returned meanwhile: `closeEnded` sees it.
  */
-export async function openPaidTwice(
-  db: Db,
-  paid: { paymentIds: readonly number[]; amountCents: number; now: Date },
-): Promise<void> {
-  const keeping = await keepingOf(db, paid.paymentIds)
+export async function openPaidTwice(db: Db, paid: TooMuch): Promise<void> {
+  await openKept(db, 'paid_twice', paid)
+}
+
+/**
+ * The car of a reservation had come in time, as a gate tells after money was kept because nobody was seen to: staff say whether
+ * it stays. As `openPaidTwice`.
+ */
+export async function openCameInTime(db: Db, kept: TooMuch): Promise<void> {
+  await openKept(db, 'came_in_time', kept)
+}
+
+type TooMuch = { paymentIds: readonly number[]; amountCents: number; now: Date }
+
+async function openKept(db: Db, kind: KeptKind, paid: TooMuch): Promise<void> {
+  const keeping = await keepingOf(db, kind, paid.paymentIds)
   const parts = partsOf(
     paid.amountCents,
     keeping.map(({ kept_cents, told_cents }) => Math.max(0, kept_cents - told_cents)),
   )
   for (const [i, { id: paymentId }] of keeping.entries()) {
     const amountCents = parts[i] ?? 0
-    if (amountCents > 0) await openEventCase(db, { paymentId, kind: 'paid_twice', amountCents }, paid.now)
+    if (amountCents > 0) await openEventCase(db, { paymentId, kind, amountCents }, paid.now)
   }
 }
 
 /**
- * What staff were told was too much of these payments, whatever they did about it, or what has gone back of them, where that
- * is more: it needs no further case.
+ * What staff have been told was too much of these payments, and have accepted or given back, or what went back of them without a
+ * case: it needs no further one. An open case is less by what has gone back, a closed one may say the last of it.
  */
 export async function settledTwiceCents(db: Db, paymentIds: readonly number[]): Promise<number> {
   const ids = sql`${[...paymentIds]}::bigint[]`
-  const { rows } = await sql<{ cents: number }>`select greatest(
-    (select coalesce(sum(amount_cents), 0) from review_case where payment_id = any(${ids}) and kind = 'paid_twice'),
-    (select coalesce(sum(amount_cents), 0) from ledger where payment_id = any(${ids}) and kind = 'refund')
-  )::bigint as cents`.execute(db)
+  const told = sql`select coalesce(sum(amount_cents), 0) from review_case
+    where payment_id = any(${ids}) and kind = 'paid_twice'`
+  const returned = sql`select coalesce(sum(amount_cents), 0) from ledger
+    where payment_id = any(${ids}) and kind = 'refund'`
+  const { rows } = await sql<{ cents: number }>`select ((${told} and closed_at is null)
+    + greatest((${told} and closed_at is not null), (${returned})))::bigint as cents`.execute(db)
   return rows[0]?.cents ?? 0
 }
 
@@ -48,7 +62,7 @@ function partsOf(amountCents: number, roomCents: readonly number[]): number[] {
 }
 
 /** Those that keep money, the newest first: how much, and how much of it staff have been told of. */
-async function keepingOf(db: Db, paymentIds: readonly number[]) {
+async function keepingOf(db: Db, kind: KeptKind, paymentIds: readonly number[]) {
   return db
     .selectFrom('payment')
     .select([
@@ -58,7 +72,7 @@ async function keepingOf(db: Db, paymentIds: readonly number[]) {
         'kept_cents',
       ),
       sql<number>`coalesce((select amount_cents from review_case where payment_id = payment.id
-        and kind = 'paid_twice' and closed_at is null), 0)::bigint`.as('told_cents'),
+        and kind = ${kind} and closed_at is null), 0)::bigint`.as('told_cents'),
     ])
     .where(sql<boolean>`id = any(${[...paymentIds]}::bigint[])`)
     .where('state', 'in', keepingStates)

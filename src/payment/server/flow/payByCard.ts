@@ -120,7 +120,8 @@ async function charge(
   const outcome = await intent.acquirer.authorise(intent.request)
 
   const by = { actor: 'acquirer', news: null, payment }
-  const shown = await settleAndShow(deps, { attemptId: intent.attemptId, outcome, by })
+  const { attemptId, seen } = intent
+  const shown = await settleAndShow(deps, { attemptId, outcome, by, seen })
   // Nobody can say that it failed; one that waits for its cardholder counts until it is paid.
   if (outcome.outcome === 'unknown') await doubtTry(deps.db, intent.attemptId)
   if (request.card.source === 'saved' && outcome.outcome === 'refused' && forgetsCard(outcome))

@@ -13,6 +13,7 @@ import { can } from '../../paymentState.ts'
 import { changeState } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { lockAndReadTries } from '../reads/toPay.ts'
+import { type Seen, seenAt } from './card/asSeen.ts'
 import { addAttempt, type Payment, returnNonce } from '../store.ts'
 import { type CardTrier, countTry, refuseTries, type TryKeys } from './card/cardTries.ts'
 
@@ -40,11 +41,14 @@ export type Started = {
   readonly payment: Payment
   readonly orderKey: string
   readonly returnUrl: string
+  /** What its money may be booked by; null where that is to be looked at again. */
+  readonly seen: Seen | null
 }
 /** Nothing was recorded: the card was refused for this before, and is not to be sent now. */
 export type RefusedBefore = { readonly refusedFor: string }
 
 type Deps = Pick<PaymentDeps, 'db' | 'clock' | 'subject' | 'publicUrl' | 'timing'>
+type Sending = 'authorising' | 'awaiting_cardholder'
 
 /**
  * Records the attempt before anybody is called, so that a crash leaves something to ask about; with `authentication` its
@@ -86,32 +90,26 @@ async function sendOff(
   if (paidWith.passes !== null) waitForPaid(attempts.paidCodes, paidWith.passes)
   refuseTries(tries, marks, now)
   const n = nextNumber(attempts)
-  await deps.subject.lockPrice(db, payment, now)
+  const subject = await deps.subject.lockPrice(db, payment, now)
   // Another tab of the session, or this one a moment ago, has put another price in its place.
   if (by.seenCents !== null && by.seenCents !== payment.amount_cents) throw fail('price_changed')
   const nonce = returnNonce(attemptId)
   const orderKey = paidWith.acquirer.orderKey({ paymentId: payment.id, token: payment.token, n })
-  await addAttempt(db, {
-    ...attemptOf(payment, paidWith, now),
-    id: attemptId,
-    n,
-    order_key: orderKey,
-    return_nonce_hash: hashToken(nonce),
-    session_hash: by.sessionHash,
-  })
+  const names = { id: attemptId, n, order_key: orderKey, return_nonce_hash: hashToken(nonce) }
+  const attempt = { ...attemptOf(payment, paidWith, now), ...names, session_hash: by.sessionHash }
+  await addAttempt(db, attempt)
   await countTry(db, paidWith, { attemptId, ip: by.ip, now })
   const waitMs = authentication === null ? deps.timing.acquirerTimeoutMs + 1_000 : authenticationMs
-  await changeState(db, payment, authentication === null ? 'authorising' : 'awaiting_cardholder', {
+  const state: Sending = authentication === null ? 'authorising' : 'awaiting_cardholder'
+  const change = { deadline_at: plus(now, waitMs), reason: null, ...agreedBy(by, payment, now) }
+  await changeState(db, payment, state, {
     actor: 'customer',
     now,
-    change: {
-      deadline_at: plus(now, waitMs),
-      reason: null,
-      payer: JSON.stringify(by.payer),
-      ...agreedBy(by, payment, now),
-    },
+    change: { ...change, payer: JSON.stringify(by.payer) },
   })
-  return { attemptId, payment, orderKey, returnUrl: `${deps.publicUrl}/payment/return/${nonce}` }
+  const sent = { ...payment, ...change, state, payer: by.payer, updated_at: now }
+  const seen = subject && seenAt({ payment: sent, attempt, subject })
+  return { attemptId, payment, orderKey, returnUrl: `${deps.publicUrl}/payment/return/${nonce}`, seen }
 }
 
 /**

@@ -1,13 +1,15 @@
 import { acquirerNamed } from '#acquirer/acquirers.ts'
 import type { SaleNews } from '#acquirer/saleEvents.ts'
+import { plus } from '#kit/clock.ts'
 import { job, type NotYet } from '#kit/server/jobs/job.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { laterToday, untilShown } from '../events/lookAgain.ts'
 import { askAcquirer } from '../settle/askAcquirer.ts'
 import { acquirerEventKind } from '../settle/askSoon.ts'
+import { isNoted, repeatedMs } from '../events/noteEvent.ts'
 import { isOtherSale } from '../events/otherSale.ts'
 import { settleTold } from '../settle/settle.ts'
-import { attemptByOrderKey, attemptByReference } from '../store.ts'
+import { type Attempt, attemptByOrderKey, attemptByReference } from '../store.ts'
 
 /**
  * Job: asks the acquirer about the sale that a notification named. A sale that no attempt names is one whose answer we
@@ -18,7 +20,7 @@ export const acquirerEventJob = job({
   run: async (deps: PaymentDeps, { acquirer = deps.acquirers.unnamed, reference, ...told }) => {
     const attempt = await attemptByReference(deps.db, { acquirer, reference })
     if (!attempt) return lookUpOrder(deps, { acquirer, reference, ...told })
-    const outcome = await askAcquirer(deps, attempt, 'webhook', told.news)
+    const outcome = await askAcquirer(deps, attempt, 'webhook', await heard(deps, attempt, told))
     if (outcome.outcome === 'unknown') throw new Error(`no answer about the sale of attempt ${attempt.id}`)
     if (outcome.outcome === 'approved') return untilShown(deps, attempt, outcome, told)
   },
@@ -44,7 +46,22 @@ async function lookUpOrder(
   if (!attempt) return deps.log.warn({ reference }, 'a notification of a sale that is not ours')
   const outcome = await acquirer.findByReference(reference)
   if (outcome.outcome === 'unknown') throw new Error(`no answer about the sale of attempt ${attempt.id}`)
-  await settleTold(deps, attempt.id, outcome, { actor: 'webhook', news: news ?? null })
+  await settleTold(deps, attempt.id, outcome, {
+    actor: 'webhook',
+    ...(await heard(deps, attempt, { news, receivedAt })),
+  })
+  // What a query does not show now it may show in a while.
+  if (outcome.outcome === 'not_found') return laterToday(deps, receivedAt)
   if (outcome.outcome !== 'approved' || isOtherSale(attempt, outcome)) return
   return untilShown(deps, attempt, outcome, { receivedAt, news })
+}
+
+/** What a notification told, and whether that may be what was booked before it came: a denial has no number. */
+async function heard(
+  { db }: PaymentDeps,
+  { id }: Attempt,
+  { news = null, receivedAt }: { news?: SaleNews | null | undefined; receivedAt?: string | undefined },
+) {
+  if (news !== 'void_denied' || receivedAt === undefined) return { news }
+  return { news, isRepeat: await isNoted(db, id, news, plus(new Date(receivedAt), -repeatedMs)) }
 }

@@ -8,6 +8,7 @@ import { giveBackJob } from './giveBack.ts'
 import { acquirerEventJob } from './lookAtNotification.ts'
 import { refundJob } from './refundLater.ts'
 import { receiptCopyJob, receiptJob } from './sendReceipt.ts'
+import { countSalesJob } from '../events/countSales.ts'
 import { lookAgainJob } from '../events/lookAgain.ts'
 import { deniedMailJob, refundMailJob } from './sendRefundMail.ts'
 
@@ -25,6 +26,7 @@ export const paymentJobs: readonly JobKind<PaymentDeps>[] = [
   deniedMailJob,
   lookAgainJob,
   acquirerEventJob,
+  countSalesJob,
   alertJob,
   doubtJob,
   unlistedJob,

@@ -145,7 +145,8 @@ async function bookOther(deps: PaymentDeps, claim: Claim, sale: Approval): Promi
     const ours = mayBeOurs ? refund.amount_cents : 0
     if (mayBeOurs) await addRefund(db, refund, scene.now)
     await bookFound(db, scene, backCents - knownCents - ours, foundBy(sale))
-    await standAsKept(db, scene, { amount_cents: backCents - knownCents })
+    const returnedCents = backCents - knownCents
+    await standAsKept(db, scene, { amount_cents: returnedCents }, returnedCents)
   })
 }
 
@@ -187,7 +188,9 @@ async function confirm(deps: PaymentDeps, refundId: number): Promise<void> {
   await ending(deps, refundId, async (db, { refund, ...scene }) => {
     await addRefund(db, refund, scene.now)
     await endRefund(db, refundId, { state: 'confirmed', returnCode: null, now: scene.now })
-    await standAsKept(db, scene, { amount_cents: refund.amount_cents })
+    const { amount_cents, actor } = refund
+    // What a code brought above its amount nobody had paid twice.
+    await standAsKept(db, scene, { amount_cents }, actor === surplusActor ? 0 : amount_cents)
   })
 }
 

@@ -10,6 +10,7 @@ import { askEndingAgain } from '../flow/hold/endHold.ts'
 import { endAuthentication } from '../flow/authentication/endAuthentication.ts'
 import { endAtBank } from '../flow/pix/endCode.ts'
 import { attemptStates } from '../../states.ts'
+import { countSales } from '../events/countSales.ts'
 import { watchLimits } from './watchLimits.ts'
 import { abandon } from '../settle/abandon.ts'
 import { askAcquirer } from '../settle/askAcquirer.ts'
@@ -47,6 +48,7 @@ export async function sweepPayments(deps: PaymentDeps, stopping?: AbortSignal): 
   await inHandfuls(left, { lanes, stopping }, (attempt) =>
     logged(deps, { attempt: attempt.id }, askLeftBehind(deps, attempt)),
   )
+  await countSales(deps, stopping)
   await watchLimits(deps)
   return overdue + left.length
 }

@@ -7,11 +7,17 @@ import { transaction } from '#kit/server/db/transaction.ts'
 /** What a payer's data becomes once it is forgotten: null is for who never gave any. */
 const forgotten = '{}'
 
-/** Nothing came of it, and nothing will: no money is on its way back either, for which staff may have to find its payer. */
-const isNothing = sql`state in ('cancelled', 'expired', 'voided')
-  and not exists (select 1 from ledger where ledger.payment_id = payment.id)
+/**
+ * No money moved, none may yet, and none is on its way back, for which staff may have to find its payer. What is still asked
+ * about may have been taken, whatever its state.
+ */
+export const movesNoMoney = sql<boolean>`not exists (select 1 from ledger where ledger.payment_id = payment.id)
   and not exists (select 1 from attempt where attempt.payment_id = payment.id
-    and attempt.state in ('in_flight', 'challenged', 'unknown', 'held', 'captured', 'giving_back', 'kept'))`
+    and (attempt.ask_at is not null
+      or attempt.state in ('in_flight', 'challenged', 'unknown', 'held', 'captured', 'giving_back', 'kept')))`
+
+/** Nothing came of it, and nothing will. */
+const isNothing = sql`state in ('cancelled', 'expired', 'voided') and ${movesNoMoney}`
 
 /** What still refers to a payment keeps it: its reservation and the time that it paid for go first. */
 const isFree = sql`not exists (select 1 from reservation where reservation.payment_id = payment.id)

@@ -10,6 +10,7 @@ type PaymentTable =
   | 'refused_card'
   | 'review_case'
   | 'sale_event'
+  | 'sales_asked'
 
 const ofPayment = { belongsTo: ['payment'] } as const
 
@@ -91,5 +92,10 @@ export const paymentTables: Pick<Keepings, PaymentTable> = {
     rows: ofPayment,
     why: 'what the acquirer told of a sale after the fact: disputes, alerts, returns that came to nothing',
     texts: { number: 'plain', text: 'plain' },
+  },
+  sales_asked: {
+    rows: 'stays',
+    why: 'up to which attempt the acquirers were asked how many sales they made',
+    texts: {},
   },
 }

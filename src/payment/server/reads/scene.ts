@@ -29,6 +29,8 @@ export type Told = {
   actor: string
   /** What a notification told, where one asked. */
   news: SaleNews | null
+  /** It may be what was booked shortly before, told once more. */
+  isRepeat?: boolean
   /** The payment as it was read, where somebody has. */
   payment?: Payment
   /** Hears how the payment stands once what is booked is committed, where that is known without another look. */

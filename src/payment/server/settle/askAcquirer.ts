@@ -1,25 +1,25 @@
 import type { FindOutcome } from '#acquirer/acquirer.ts'
-import type { SaleNews } from '#acquirer/saleEvents.ts'
 import { acquirerNamed } from '#acquirer/acquirers.ts'
 import type { PaymentDeps } from '../deps.ts'
+import type { Told } from '../reads/scene.ts'
 import type { Attempt } from '../store.ts'
 import { settleTold } from './settle.ts'
 
 /**
  * Asks the acquirer that an attempt was made at what became of it, by reference where one is known, else by order
- * key, and settles it. `news`: what a notification told of it.
+ * key, and settles it. `told`: by a notification.
  */
 export async function askAcquirer(
   deps: PaymentDeps,
   attempt: Attempt,
   actor: string,
-  news: SaleNews | null = null,
+  told: Pick<Told, 'news' | 'isRepeat'> = { news: null },
 ): Promise<FindOutcome> {
   const acquirer = acquirerNamed(deps.acquirers, attempt.acquirer)
   const outcome =
     attempt.reference === null
       ? await acquirer.find(attempt.order_key)
       : await acquirer.findByReference(attempt.reference)
-  await settleTold(deps, attempt.id, outcome, { actor, news })
+  await settleTold(deps, attempt.id, outcome, { actor, ...told })
   return outcome
 }

@@ -22,7 +22,8 @@ import { giveBackJob } from '../jobs/giveBack.ts'
 import { receiptJob } from '../jobs/sendReceipt.ts'
 
 type Deps = Pick<PaymentDeps, 'subject' | 'log' | 'cardKeys'>
-type Scene = Met & Pick<Told, 'actor' | 'ends'> & { now: Date }
+/** `isAlone`: nobody else has anything open for the ticket. */
+type Scene = Met & Pick<Told, 'actor' | 'ends'> & { now: Date; isAlone?: true }
 /** What giving back needs to know. */
 type GivenBack = { payment: Payment; attempt: Attempt; current: boolean; actor: string; now: Date }
 
@@ -63,7 +64,7 @@ export async function bookCapture(db: Db, deps: Deps, scene: Scene, approval: Ap
   const receipt = { paymentId: payment.id, attemptId: attempt.id }
   await enqueue(db, receiptJob, receipt, { key: `receipt-${attempt.id}`, now })
   const { ticket_id: ticketId, id: paymentId } = payment
-  await endOthers(db, { ticketId, paymentId, now, expected: scene.othersWait })
+  if (!scene.isAlone) await endOthers(db, { ticketId, paymentId, now, expected: scene.othersWait })
   if (takenCents > attempt.amount_cents) return returnSurplus(db, scene)
   // No later attempt tells of the payment what this one does not.
   if (current)

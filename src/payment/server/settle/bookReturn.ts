@@ -3,7 +3,7 @@ import type { Db } from '#db/schema.ts'
 import { isPaid } from '../../paymentState.ts'
 import { changeState, noteOn, type Note } from '../changeState.ts'
 import { bookRefund, insertFound, moneyOf, refundsOf } from '../refunds.ts'
-import { closeCase } from '../reviewCases.ts'
+import { closeKeptInDoubt, lessenKeptInDoubt } from '../reviewCases.ts'
 import { noteEvent } from '../events/noteEvent.ts'
 import { type Attempt, type Payment, updateAttempt } from '../store.ts'
 import { backTexts } from '../../receipt/backTexts.ts'
@@ -40,16 +40,21 @@ export function foundBy({ mayCancelItself, voidedCents, capturedCents }: Approva
   return mayCancelItself && voidedCents >= capturedCents ? 'auto_cancelled' : 'returned_outside'
 }
 
-/** The payment is what the ledger keeps of it: captured, partly refunded, or refunded. */
+/**
+ * The payment is what the ledger keeps of it: captured, partly refunded, or refunded. `returnedCents` went back to the driver
+ * just now: so much less is in doubt.
+ */
 export async function standAsKept(
   db: Db,
   { payment, attempt, actor, now }: Scene,
   note: Note,
+  returnedCents = 0,
 ): Promise<void> {
   const { takenCents, backCents } = await moneyOf(db, attempt.id)
   const whole = backCents >= takenCents
   const partly = takenCents - backCents < payment.amount_cents
-  if (whole) await closeCase(db, payment.id, 'paid_twice', now)
+  if (whole) await closeKeptInDoubt(db, payment.id, now)
+  else if (returnedCents > 0) await lessenKeptInDoubt(db, payment.id, returnedCents, now)
   await changeState(db, payment, whole ? 'refunded' : partly ? 'partly_refunded' : 'captured', {
     actor,
     now,
@@ -71,7 +76,7 @@ export async function bookReturn(db: Db, scene: Scene, sale: Approval): Promise<
   if (amountCents <= 0) return
   const by = foundBy(sale)
   await bookFound(db, scene, amountCents, by)
-  await standAsKept(db, scene, { amount_cents: amountCents, reason: foundTexts[by] })
+  await standAsKept(db, scene, { amount_cents: amountCents, reason: foundTexts[by] }, amountCents)
 }
 
 /**

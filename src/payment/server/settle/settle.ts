@@ -21,6 +21,7 @@ import { bookDenied, bookDifference } from '../events/denied.ts'
 import { noteEventsOf } from '../events/noteEvent.ts'
 import { bookOtherSale, isOtherSale, lookAtOthers } from '../events/otherSale.ts'
 import { openSetupCase } from '../reviewCases.ts'
+import { bookAsSeen, type Seen } from '../flow/card/asSeen.ts'
 import { askSoon } from './askSoon.ts'
 import { answerOf, bookCapture } from './bookCapture.ts'
 import { bookReturnOfKept } from './bookReturn.ts'
@@ -57,9 +58,11 @@ export async function settleTold(
   await unlessOvertaken(() => transaction(deps.db, (db) => book(db, deps, { attemptId, outcome, by })))
 }
 
-/** The same, and then answers how the payment stands. */
+/** The same, and then answers how the payment stands; by what its intent has `seen`, where that still stands. */
 export async function settleAndShow(deps: Deps, news: NewsOfRead): Promise<PaymentShown> {
-  const { attemptId, outcome, by } = news
+  const { attemptId, outcome, by, seen } = news
+  const known = seen && (await bookAsSeen(deps, seen, { outcome, actor: by.actor }))
+  if (known) return known
   const ended = await unlessOvertaken(() =>
     transactionOrRead(deps.db, readingShown(deps.db, by.payment.id), async (db) => {
       const end: { shown: PaymentShown | null } = { shown: null }
@@ -71,7 +74,7 @@ export async function settleAndShow(deps: Deps, news: NewsOfRead): Promise<Payme
 }
 
 type News = { attemptId: number; outcome: FindOutcome; by: Told }
-type NewsOfRead = News & { by: Required<Pick<Told, 'payment'>> }
+type NewsOfRead = News & { by: Required<Pick<Told, 'payment'>>; seen: Seen | null }
 
 async function book(db: Db, deps: Deps, { attemptId, outcome, by }: News): Promise<void> {
   const { payment, ...told } = by

@@ -6,6 +6,7 @@ import css from '#staff/web/desk/Ops.module.css'
 import { ReasonDialog } from '#staff/web/desk/ReasonDialog.tsx'
 import { decideAttempt, type DeskTransaction } from '../../desk.ts'
 import { methodRow } from '../../method.ts'
+import { isKept } from '../../review/cases.ts'
 import { type AttemptDecision, attemptNamed } from '../../states.ts'
 
 type Attempt = DeskTransaction['attempts'][number]
@@ -37,10 +38,14 @@ export function AttemptActions({ entity, attempt, reload }: Props) {
   )
 }
 
-function meanings({ state, amount }: Attempt, { payment_type }: DeskTransaction) {
+function meanings({ state, amount }: Attempt, { payment_type, kept, cases }: DeskTransaction) {
   const { backTo, giveBackText } = methodRow(payment_type)
   const isHeld = state === 'held'
   const isGoingBack = state === 'giving_back'
+  // What was kept of a reservation pays for nothing.
+  const paysStay = !cases.some(({ kind }) => kind === 'came_in_time')
+  const doubted = cases.find(({ kind }) => isKept(kind))?.amount ?? kept
+  const back = doubted.value < kept.value ? doubted : kept
   return {
     again: {
       title: 'Tentar de novo',
@@ -55,7 +60,9 @@ function meanings({ state, amount }: Attempt, { payment_type }: DeskTransaction)
       yes: 'ACEITAR',
       text: isGoingBack
         ? `Os R$ ${amount.valueHuman} não voltam mais por aqui: só aceite depois de resolver com o cliente por outro meio.`
-        : 'Os dois pagamentos ficam, e a permanência continua paga.',
+        : paysStay
+          ? 'Os dois pagamentos ficam, e a permanência continua paga.'
+          : 'O valor retido da reserva fica. A permanência é cobrada à parte.',
     },
     give_back: {
       title: isHeld ? 'Liberar a pré-autorização' : giveBackText,
@@ -63,7 +70,7 @@ function meanings({ state, amount }: Attempt, { payment_type }: DeskTransaction)
       danger: true,
       text: isHeld
         ? 'Nada é cobrado no cartão. A permanência que não foi paga é cobrada no caixa.'
-        : `O que ainda está retido volta ${backTo}. A permanência continua paga.`,
+        : `R$ ${back.valueHuman} voltam ${backTo}. A permanência ${paysStay ? 'continua paga' : 'é cobrada à parte'}.`,
     },
   }
 }

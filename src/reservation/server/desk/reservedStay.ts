@@ -3,7 +3,7 @@ import { fromAudit } from '#staff/server/history.ts'
 import type { ReservedStay } from '#ticket/server/desk/reservedStay.ts'
 import { reservationTrail } from '../../trail.ts'
 import { lockReservationOf, surplusPaid } from '../flow/surplusPaid.ts'
-import { reservationOfTicket } from '../store.ts'
+import { reservationOfTicket, stateOf } from '../store.ts'
 
 /** The reservation behind a ticket, as the desk of tickets sees it. */
 export const reservedStay: ReservedStay = {
@@ -11,10 +11,12 @@ export const reservedStay: ReservedStay = {
     await lockReservationOf(db, ticketId)
   },
   onWaived: async (db, ticketId, by) => surplusPaid(db, await lockReservationOf(db, ticketId), by),
-  async find(db, ticketId) {
+  async find(db, ticketId, now) {
     const reservation = await reservationOfTicket(db, ticketId)
     if (!reservation) return null
     const rows = await auditOf(db, 'reservation', [reservation.id])
-    return { paymentToken: reservation.payment_token, happened: fromAudit(reservationTrail, rows) }
+    const openUntil = stateOf(reservation, now) === 'exit_confirmed' ? reservation.deadline_at : null
+    const happened = fromAudit(reservationTrail, rows)
+    return { paymentToken: reservation.payment_token, openUntil, happened }
   },
 }

@@ -4,13 +4,13 @@ import { fail } from '#kit/fail.ts'
 import { audit } from '#kit/server/audit.ts'
 import { moveCar } from '#parking/server/flow/moveCar.ts'
 import { lockPayment } from '#payment/server/store.ts'
-import { openPaidTwice } from '#payment/server/events/paidTwice.ts'
+import { openCameInTime } from '#payment/server/events/paidTwice.ts'
 import { bindHold } from '#payment/server/flow/hold/openHold.ts'
 import { issueTicket } from '#ticket/server/flow/issueTicket.ts'
 import { isTaken } from '#ticket/server/codes/freeCode.ts'
-import { keepPrinted } from '#ticket/server/codes/printedCode.ts'
+import { keepPrinted, printedFor } from '#ticket/server/codes/printedCode.ts'
 import { ticketByCode } from '#ticket/server/store.ts'
-import { sameArrivalMs } from '../../terms.ts'
+import { sameEntranceMs } from '../../terms.ts'
 import { readGateCode } from '../gateCode.ts'
 import { changeReservation } from '../changeReservation.ts'
 import {
@@ -33,7 +33,7 @@ export type Arrived = { code: string; reserved: { plate: string; vehicle: string
 
 /**
  * A car came for its reserved space: its ticket comes into being, and the hold stands for it; where the gate tells it after the
- * reservation has ended, its ticket is an ordinary one, and where its plate is seen once more, nothing more is issued. Answers null for a plate without a reservation here, a code
+ * reservation has ended, its ticket is an ordinary one, and where it is told once more, nothing more is issued. Answers null for a plate without a reservation here, a code
  * that is nobody's, and a QR code that was not good (any more) when the car came. Throws `ticket_exists` for the code of a
  * reservation that cannot enter, and for a printed number that is taken. In the caller's transaction.
  */
@@ -46,16 +46,14 @@ export async function arrive(
   const { qr = null, code = null } = arriving
   const named = code === null ? undefined : await reservationOfCode(db, code)
   if (qr === null && named) {
-    const arrived = await enterOrLate(db, named, { ...arrival, printed: null, seen: false })
+    const arrived = await enterOrLate(db, named, { ...arrival, printed: null })
     if (!arrived) throw fail('ticket_exists')
     return arrived
   }
   const found = await foundBy(db, gateKey, arriving, arrival)
   // The number of a reservation is no paper of a gate's.
   if (found && named && named.id !== found.id) throw fail('ticket_exists')
-  return found
-    ? enterOrLate(db, found, { ...arrival, printed: named ? null : code, seen: qr === null })
-    : null
+  return found ? enterOrLate(db, found, { ...arrival, printed: named ? null : code }) : null
 }
 
 async function foundBy(
@@ -70,11 +68,11 @@ async function foundBy(
   }
   if (plate === null) return undefined
   const awaited = await awaitedAt(db, { plate, lotId, at })
-  return awaited.find((one) => wasGood(one, at)) ?? awaited.find((one) => cameThen(one, at))
+  return awaited.find((one) => wasGood(one, at)) ?? awaited.find((one) => isSameEntrance(one, at))
 }
 
-/** `printed`: what the gate printed, which opens the same stay from here on. `seen`: by its plate, nothing was shown. */
-type Entering = Arrival & { readonly printed: string | null; readonly seen: boolean }
+/** `printed`: what the gate printed, which opens the same stay from here on. */
+type Entering = Arrival & { readonly printed: string | null }
 
 async function enterOrLate(db: Db, found: Reservation, entering: Entering): Promise<Arrived | null> {
   return (await enter(db, found, entering)) ?? enterLate(db, found, entering)
@@ -84,14 +82,12 @@ async function enter(db: Db, found: Reservation, arrival: Entering): Promise<Arr
   const { lotId, gate, printed, enteredAt, now, actor } = arrival
   const payment = await lockPayment(db, found.payment_id)
   const reservation = await lockReservation(db, found.payment_id)
-  const { ticket_code: code, plate, vehicle_name: vehicle } = reservation
-  if (arrival.seen && cameThen(reservation, enteredAt)) {
-    await keepToo(db, code, printed)
-    return { code, reserved: { plate, vehicle } }
-  }
+  if (reservation.lot_id === lotId && isSameEntrance(reservation, enteredAt))
+    return toldAgain(db, reservation, printed, shownOf(reservation))
   const inTime = reservation.deadline_at === null || enteredAt <= reservation.deadline_at
   const awaited = reservation.state === 'preauthorised' && payment.state === 'authorised' && inTime
   if (!awaited || reservation.lot_id !== lotId) return null
+  const { ticket_code: code, plate } = reservation
   await issueTicket(db, { lotId, gate, code, printed, plate, enteredAt, now })
   const ticket = await ticketByCode(db, code)
   if (!ticket) throw new Error(`ticket ${code} was not issued`)
@@ -99,7 +95,30 @@ async function enter(db: Db, found: Reservation, arrival: Entering): Promise<Arr
   const change = { to: 'entered', deadlineAt: payment.deadline_at, ticketId: ticket.id, actor, now } as const
   await changeReservation(db, reservation, change)
   await moveCar(db, { lotId, space: 'reserves', change: 1, at: enteredAt })
-  return { code, reserved: { plate, vehicle } }
+  return { code, reserved: shownOf(reservation) }
+}
+
+function shownOf({ plate, vehicle_name: vehicle }: Reservation) {
+  return { plate, vehicle }
+}
+
+type Came = { entered_at: Date | null; exited_at: Date | null }
+
+/** Whether a car that came is told of once more: it came then or later, as a gate or staff have said, and was still there. */
+function isSameEntrance({ entered_at: cameAt, exited_at: leftAt }: Came, at: Date): boolean {
+  return cameAt !== null && at <= plus(cameAt, sameEntranceMs) && (leftAt === null || at < leftAt)
+}
+
+/** Nothing is issued; the number that a gate printed for a car without one opens its stay too. Null for a further number. */
+async function toldAgain(
+  db: Db,
+  { ticket_code: code }: Reservation,
+  printed: string | null,
+  reserved: Arrived['reserved'],
+): Promise<Arrived | null> {
+  const again = { code, reserved }
+  if (printed === null || printed === (await printedFor(db, code))) return again
+  return !(await isTaken(db, printed)) && (await keepPrinted(db, printed, code)) ? again : null
 }
 
 /**
@@ -113,31 +132,14 @@ async function enterLate(db: Db, found: Reservation, arrival: Entering): Promise
   const { ticket_code: code, plate } = reservation
   if (reservation.lot_id !== lotId || !hasEnded(reservation) || !wasGood(reservation, enteredAt)) return null
   const known = await ticketByCode(db, code)
-  if (known && !(arrival.seen && cameThen(known, enteredAt))) return null
-  if (known) {
-    await keepToo(db, code, printed)
-    return { code, reserved: null }
-  }
+  if (known) return isSameEntrance(known, enteredAt) ? toldAgain(db, reservation, printed, null) : null
   await issueTicket(db, { lotId, gate, code, printed, plate, enteredAt, now })
-  await openPaidTwice(db, { paymentIds: [payment.id], amountCents: payment.amount_cents, now })
+  await openCameInTime(db, { paymentIds: [payment.id], amountCents: payment.amount_cents, now })
   const entry = { at: now, actor, subject: 'reservation', subjectId: String(reservation.id) } as const
   const told = { state: reservation.state, entered_at: enteredAt }
   await audit(db, { ...entry, action: 'came_in_time', before: null, after: told })
   await moveCar(db, { lotId, space: 'normal', change: 1, at: enteredAt })
   return { code, reserved: null }
-}
-
-type Came = { entered_at: Date | null; exited_at: Date | null }
-
-/** Whether a car that came is the one that a gate tells of once more: it came then or later, and was still there. */
-function cameThen({ entered_at: cameAt, exited_at: leftAt }: Came, at: Date): boolean {
-  return cameAt !== null && at <= plus(cameAt, sameArrivalMs) && (leftAt === null || at < leftAt)
-}
-
-/** A number that was printed for a car whose ticket there is. */
-async function keepToo(db: Db, code: string, printed: string | null): Promise<void> {
-  if (printed === null) return
-  if ((await isTaken(db, printed)) || !(await keepPrinted(db, printed, code))) throw fail('ticket_exists')
 }
 
 /** Whether a reservation stood at `at`, with its money held, whatever has ended it since. */

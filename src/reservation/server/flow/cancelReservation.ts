@@ -8,13 +8,14 @@ import { finishEnding, recordEnding } from '#payment/server/flow/hold/endHold.ts
 import { lockPayment } from '#payment/server/store.ts'
 import { readPayment } from '#payment/server/flow/readPayment.ts'
 import type { ReservationDeps } from '../deps.ts'
-import { retainedLines } from '../jobs/lapse.ts'
+import { unusedEnding } from '../jobs/lapse.ts'
 import { changeReservation } from '../changeReservation.ts'
 import { lockReservation, stateOf } from '../store.ts'
 import { ownReservation, type Owner } from './ownReservation.ts'
 
 /**
- * Cancels before the entrance: keeps what is retained of the hold and releases the rest. Said twice, it
+ * Cancels before the entrance: keeps what is retained of the hold, unless its car came with an ordinary ticket, and releases
+ * the rest. Said twice, it
  * answers the same. Throws `not_found`, `already_entered`, `reservation_over`, or `payment_in_flight` while
  * the bank has not said whether there is a hold.
  */
@@ -50,7 +51,6 @@ async function cancel(db: Db, deps: ReservationDeps, { paymentId, actor, note }:
     ...(note ? { note } : {}),
   })
   await closeUnpaid(db, payment, { to: 'cancelled', actor, now })
-  const lines = retainedLines(reservation, 'cancelamento')
-  const ending = { takeCents: reservation.retained_cents, lines, actor, now }
-  await recordEnding(db, deps, payment, ending)
+  const { takeCents, lines } = await unusedEnding(db, reservation, 'cancelamento')
+  await recordEnding(db, deps, payment, { takeCents, lines, actor, now })
 }

@@ -32,6 +32,8 @@ export async function confirmExit(deps: ReservationDeps, by: Asker): Promise<Exi
   const settled = await readPayment(deps, by)
   if (isInFlight(settled.state))
     return wireExitOutcome(settled, { reason: outcomeTexts.confirming, needsReload: true })
+  // What may be taken already is not asked for again, in part or whole, while staff look at it.
+  if (settled.state === 'review') return wireExitOutcome(settled, { reason: settled.reason })
   if (settled.state === 'authorised') return wireExitOutcome(settled, { reason: texts.notTaken })
   const isDue = await openExit(deps, reservation)
   // Whoever pays the difference at this very moment leaves nothing to open a transaction for.

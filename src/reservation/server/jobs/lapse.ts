@@ -8,11 +8,17 @@ import { settleStay } from '../flow/settleStay.ts'
 import { isWaiting } from '../../reservationState.ts'
 import { changeReservation } from '../changeReservation.ts'
 import { lockReservation, type Reservation, stateOf } from '../store.ts'
+import { cameOrdinary, cameOrdinaryText } from './cameOrdinary.ts'
 
-/** What is kept of the hold of a reservation that was not used, as a line of its receipt. */
-export function retainedLines(reservation: Pick<Reservation, 'retained_cents'>, why: string) {
-  const amountCents = reservation.retained_cents
-  return amountCents === 0 ? [] : [{ text: `Valor retido da reserva (${why})`, amountCents }]
+/**
+ * What is kept of the hold of a reservation that was not used, with its line of the receipt: nothing where its car came all
+ * the same and pays by an ordinary ticket, for nobody pays twice for one visit.
+ */
+export async function unusedEnding(db: Db, reservation: Reservation, why: string) {
+  const isPaidOtherwise = await cameOrdinary(db, reservation)
+  const amountCents = isPaidOtherwise ? 0 : reservation.retained_cents
+  const text = `Valor retido da reserva (${why})`
+  return { isPaidOtherwise, takeCents: amountCents, lines: amountCents === 0 ? [] : [{ text, amountCents }] }
 }
 
 /** Writes down what the clock has decided of a reservation; the hold of a parked car is used before it ends. */
@@ -22,8 +28,8 @@ export async function lapse(deps: ReservationDeps, reservation: Reservation): Pr
 }
 
 /**
- * A space that was not paid for goes back, a car that did not come pays what is retained, an exit that was not used is
- * priced again.
+ * A space that was not paid for goes back, a car that did not come pays what is retained, one that came with an ordinary
+ * ticket pays only that, an exit that was not used is priced again.
  */
 export async function lapseUnused(deps: ReservationDeps, reservation: Reservation): Promise<void> {
   const now = deps.clock.now()
@@ -33,11 +39,15 @@ export async function lapseUnused(deps: ReservationDeps, reservation: Reservatio
     const to = stateOf(fresh, now)
     if (to === fresh.state || isWaiting(to)) return
     if (to === 'released') return release(db, payment, fresh, now)
-    await changeReservation(db, fresh, { to, deadlineAt: null, actor: 'janitor', now })
-    if (to !== 'no_show') return
-    const lines = retainedLines(fresh, 'não comparecimento')
-    const ending = { takeCents: fresh.retained_cents, lines, actor: 'janitor', now }
-    await recordEndingForJob(db, deps, payment, ending)
+    const by = { deadlineAt: null, actor: 'janitor', now }
+    if (to !== 'no_show') return changeReservation(db, fresh, { to, ...by })
+    const { isPaidOtherwise, ...ending } = await unusedEnding(db, fresh, 'não comparecimento')
+    await changeReservation(
+      db,
+      fresh,
+      isPaidOtherwise ? { to: 'released', note: { reason: cameOrdinaryText }, ...by } : { to, ...by },
+    )
+    await recordEndingForJob(db, deps, payment, { ...ending, actor: 'janitor', now })
   })
 }
 

@@ -14,6 +14,10 @@ export type ReservedStay = {
     ticketId: number,
     by: { exitDeadlineAt: Date | null; actor: string; now: Date },
   ): Promise<void>
-  /** Its payment's token and what happened to it; null for a ticket without one. */
-  find(db: Db, ticketId: number): Promise<{ paymentToken: string; happened: Happening[] } | null>
+  /** Its payment's token, until when its exit is open, and what happened to it; null for a ticket without one. */
+  find(
+    db: Db,
+    ticketId: number,
+    now: Date,
+  ): Promise<{ paymentToken: string; openUntil: Date | null; happened: Happening[] } | null>
 }

@@ -20,7 +20,7 @@ export async function waive({ db, reservedStay }: Deps, waiving: Waiving): Promi
 /** Replaces a lost ticket. A reserved car leaves by plate or QR code, whatever became of its paper. */
 export async function replace({ db, reservedStay }: Deps, lost: Waiving): Promise<number> {
   return transaction(db, async (db) => {
-    if ((await reservedStay.find(db, lost.ticketId)) !== null) throw fail('ticket_reserved')
+    if ((await reservedStay.find(db, lost.ticketId, lost.now)) !== null) throw fail('ticket_reserved')
     return replaceTicket(db, lost)
   })
 }

@@ -8,6 +8,7 @@ import { wireMoney } from '#kit/money.ts'
 import { auditOf } from '#kit/server/audit.ts'
 import { paymentsOfTicket } from '#payment/server/desk/paymentsOfTicket.ts'
 import { lostFeeOf, openTicket, type TicketFile } from './openTicket.ts'
+import { openedUntil } from '../../stay.ts'
 import { ticketByCode } from '../store.ts'
 import { wireTicket } from '../view.ts'
 import type { Member } from '#session/server/caller.ts'
@@ -29,11 +30,12 @@ export async function ticketFile(deps: TicketDeskDeps, code: string, member: Mem
   const { db } = deps
   const now = deps.clock.now()
   const id = await ticketIdOf(db, code)
-  const file = await openTicket(db, id, now)
+  const opened = await openTicket(db, id, now)
+  const reservation = await deps.reservedStay.find(db, id, now)
+  const file = { ...opened, stay: openedUntil(opened.stay, reservation?.openUntil ?? null) }
   const { ticket, stay } = file
   const ids = file.replaces === null ? [id] : [file.replaces.id, id]
   const payments = (await Promise.all(ids.map((one) => paymentsOfTicket(db, one)))).flat()
-  const reservation = await deps.reservedStay.find(db, id)
   const iso = (at: Date | null) => (at === null ? null : isoIn(ticket.time_zone, at))
   const happened = [
     ...happenings(file),

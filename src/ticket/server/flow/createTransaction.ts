@@ -13,7 +13,7 @@ import { priceableOf } from '../stay.ts'
 import { ticketByCode } from '../store.ts'
 import type { TicketDeps } from '../deps.ts'
 import { alreadyPaid, wireTicket } from '../view.ts'
-import type { ShownTicket, WholeTicket } from '../wholeTicket.ts'
+import { type ShownTicket, stayShown, type WholeTicket } from '../wholeTicket.ts'
 import { findTicket, type Trying } from './findTicket.ts'
 
 type Deps = { db: Db; clock: SharedClock; subject: PaymentSubject }
@@ -85,10 +85,11 @@ async function openBill(
 }
 
 function frozenPrice(
-  { ticket, facts, terms }: WholeTicket,
+  whole: WholeTicket,
   { amountCents, now }: { amountCents: number; now: Date },
 ): Omit<Price, 'paymentType'> {
-  const stay = stayAt(facts, terms, now)
+  const { ticket, facts, terms } = whole
+  const stay = stayShown(whole, now)
   if (stay.state === 'exited') throw fail('ticket_exited')
   if (stay.state === 'blocked') throw fail('ticket_blocked')
   if (stay.state === 'paid') throw alreadyPaid(ticket, stay, now)

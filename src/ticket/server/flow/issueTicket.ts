@@ -1,5 +1,6 @@
 import type { Db } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
+import { plainPlate } from '#vehicle/plate.ts'
 import { freeCode, isTaken } from '../codes/freeCode.ts'
 import { keepPrinted } from '../codes/printedCode.ts'
 import { insertTicket, tariffIdAt } from '../store.ts'
@@ -22,7 +23,7 @@ export type NewTicket = {
  */
 export async function issueTicket(db: Db, ticket: NewTicket): Promise<string> {
   const tariffId = await tariffIdAt(db, ticket.lotId, ticket.enteredAt)
-  const plate = ticket.plate === null ? null : ticket.plate.replace(/[\s-]/g, '').toUpperCase()
+  const plate = ticket.plate === null ? null : plainPlate(ticket.plate)
   const { printed = null } = ticket
   for (const given of [ticket.code, printed])
     if (given !== null && (await isTaken(db, given))) throw fail('ticket_exists')

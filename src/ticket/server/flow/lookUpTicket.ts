@@ -1,10 +1,10 @@
 import { fail } from '#kit/fail.ts'
 import { standsInTheWay } from '#payment/server/flow/inTheWay.ts'
 import type { WireTicket } from '../../contract.ts'
-import { type Stay, stayAt } from '../../stay.ts'
+import type { Stay } from '../../stay.ts'
 import type { TicketDeps } from '../deps.ts'
 import { wireTicket } from '../view.ts'
-import type { WholeTicket } from '../wholeTicket.ts'
+import { stayShown, type WholeTicket } from '../wholeTicket.ts'
 import { findTicket, type Trying } from './findTicket.ts'
 
 type Deps = Pick<TicketDeps, 'db' | 'clock' | 'readWhole'>
@@ -40,7 +40,7 @@ async function load(
   by: Trying,
 ): Promise<{ whole: WholeTicket; stay: Stay; now: Date }> {
   const { whole, now } = await findTicket(deps, code, by)
-  const stay = stayAt(whole.facts, whole.terms, now)
+  const stay = stayShown(whole, now)
   if (stay.state === 'exited') throw fail('ticket_exited')
   return { whole, stay, now }
 }

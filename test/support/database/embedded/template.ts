@@ -13,6 +13,13 @@ type Template = { dataDir: string; drop(): void }
 /** Where `npm test` keeps the one of its run: several runs of vitest copy it. */
 export const ofTheRun = process.env['EMBEDDED_TEMPLATE']
 
+/**
+ * Node's flags for a portal process with such a database. It is WebAssembly, which V8 compiles a second time, to run
+ * faster, function by function on threads of its own: a third of what such a portal takes of the processor, and it lives
+ * for minutes.
+ */
+export const compiledOnce = ['--liftoff-only']
+
 /** The template of this run, made here unless `npm test` has made it. */
 export async function embeddedTemplate(): Promise<Template> {
   if (ofTheRun !== undefined) return { dataDir: ofTheRun, drop: () => {} }

@@ -9,10 +9,9 @@ import type {
 import { attemptDigest } from '../../attemptDigest.ts'
 import { callCielo, type CieloSettings } from '../client.ts'
 import { readNotification } from '../notification.ts'
-import { orderOf } from '../queries/find.ts'
+import { orderOf, salesUnder } from '../queries/find.ts'
 import { doubtOfQueryHost, isEmptyNotFound, withQueryHost } from '../queries/queryHost.ts'
 import { unknown } from '../sale.ts'
-import { orderAnswer } from '../wire.ts'
 import { giveBackPix } from './giveBackPix.ts'
 import type { CieloPixSettings } from './settings.ts'
 import { best, ended, type PixReading, readPix } from './readPix.ts'
@@ -37,6 +36,7 @@ export function cieloPixAcquirer(given: CieloSettings, expiryS: number): Acquire
     find: (orderKey) => find(settings, orderKey),
     findByReference: (reference) => findAt(settings, reference),
     orderOf: (reference) => orderOf(settings, reference),
+    salesUnder: (orderKey) => salesUnder(settings, orderKey),
     check: () => doubtOfQueryHost(settings),
     forgetCard: async () => 'not_offered',
     readNotification: (notification) => readNotification(settings, notification),
@@ -92,14 +92,9 @@ async function findAt(settings: CieloPixSettings, reference: string, share = 0.5
 }
 
 async function find(settings: CieloPixSettings, orderKey: string): Promise<FindOutcome> {
-  const path = `/1/sales?merchantOrderId=${encodeURIComponent(orderKey)}`
-  const answer = await callCielo(settings, { method: 'GET', path, share: 0.5 })
-  if (isEmptyNotFound(answer))
-    return (await settings.isProven()) ? { outcome: 'not_found' } : unknown(null, 'unproven query host')
-  const order = answer.status === 200 ? orderAnswer.safeParse(answer.body) : null
-  const hits = order?.data?.Payments ?? order?.data?.Payment ?? []
-  if (hits.length === 0) return unknown(null, `HTTP ${answer.status ?? answer.detail} without sales`)
-  const told = best(await Promise.all(hits.map(({ PaymentId }) => findAt(settings, PaymentId, 0.25))))
+  const under = await salesUnder(settings, orderKey)
+  if (under.outcome !== 'found') return under
+  const told = best(await Promise.all(under.references.map((one) => findAt(settings, one, 0.25))))
   return told.outcome === 'not_found' ? unknown(null, 'order without its sale') : told
 }
 

@@ -1,4 +1,4 @@
-import type { FindOutcome, NotFound, OrderOutcome, Unknown } from '../../../acquirer.ts'
+import type { FindOutcome, NotFound, OrderOutcome, SalesOutcome, Unknown } from '../../../acquirer.ts'
 import { callCielo, type CieloAnswer, type NoAnswer } from '../client.ts'
 import { type CieloQueries, isEmptyNotFound } from './queryHost.ts'
 import { readSale, unknown } from '../sale.ts'
@@ -6,17 +6,23 @@ import { orderAnswer, saleOrder } from '../wire.ts'
 
 /** GET /1/sales?merchantOrderId=: of several sales under one key, the one that holds money wins. */
 export async function find(settings: CieloQueries, orderKey: string): Promise<FindOutcome> {
+  const under = await salesUnder(settings, orderKey)
+  if (under.outcome !== 'found') return under
+  const told = best(await Promise.all(under.references.map((one) => findByReference(settings, one, 0.5))))
+  // The order is there, and its sale is not yet.
+  return told.outcome === 'not_found' ? unknown(null, 'order without its sale') : told
+}
+
+/** GET /1/sales?merchantOrderId=: each POST under one key is a sale of its own. */
+export async function salesUnder(settings: CieloQueries, orderKey: string): Promise<SalesOutcome> {
   const path = `/1/sales?merchantOrderId=${encodeURIComponent(orderKey)}`
   const answer = await callCielo(settings, { method: 'GET', path, share: 0.5 })
   if (answer.status === null) return unknown(null, answer.detail)
   if (answer.status === 404) return notFound(settings, answer, null)
   const order = answer.status === 200 ? orderAnswer.safeParse(answer.body) : null
-  const hits = order?.data?.Payments ?? order?.data?.Payment
-  if (!hits || hits.length === 0) return unknown(null, `HTTP ${answer.status} without sales`)
-  const sales = await Promise.all(hits.map(({ PaymentId }) => findByReference(settings, PaymentId, 0.5)))
-  const told = best(sales)
-  // The order is there, and its sale is not yet.
-  return told.outcome === 'not_found' ? unknown(null, 'order without its sale') : told
+  const hits = order?.data?.Payments ?? order?.data?.Payment ?? []
+  if (hits.length === 0) return unknown(null, `HTTP ${answer.status} without sales`)
+  return { outcome: 'found', references: hits.map(({ PaymentId }) => PaymentId) }
 }
 
 /** GET /1/sales/{PaymentId}. `share` is the part of the time budget that it may use. */

@@ -118,7 +118,7 @@ async function send(
   const acquirer = acquirerNamed(deps.acquirers, attempt.acquirer)
   const returnUrl = `${deps.publicUrl}/payment/return/${nonce}`
   const sale = { orderKey: attempt.order_key, returnUrl, take }
-  return { attemptId: attempt.id, acquirer, request: saleRequest(payment, sale, by, evidence) }
+  return { attemptId: attempt.id, acquirer, request: saleRequest(payment, sale, by, evidence), seen: null }
 }
 
 /** What the sale carries: nothing where nobody answers for the cardholder. */

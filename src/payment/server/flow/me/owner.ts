@@ -2,24 +2,24 @@ import { sql } from 'kysely'
 import { rowInTurn } from '#kit/server/db/locks.ts'
 import type { Db } from '#db/schema.ts'
 import { inFlightStates } from '../../../paymentState.ts'
-import { forgetPayersOf } from '../../keeping/forget.ts'
+import { forgetPayersOf, movesNoMoney } from '../../keeping/forget.ts'
 
 /**
  * A guest's session became a login: its payments that are not paid follow to the new session, and the unfinished ones
- * become the person's. Those that somebody of another tax number has begun to pay stay where they are: the browser is shared,
- * and whoever bears their token sees them as before. In the transaction that signs in.
+ * become the person's. Another account's, and those that somebody of another tax number has begun to pay, stay where they are:
+ * the browser is shared, and whoever bears their token sees them as before. In the transaction that signs in.
  */
 export async function adoptPayments(
   db: Db,
   login: { from: string; to: string; userId: number; taxId: string; now: Date },
 ): Promise<void> {
-  const { from, to, userId, taxId, now } = login
+  const { from, to, userId, now } = login
   await db
     .updateTable('payment')
     .set({ session_hash: to })
     .where('session_hash', '=', from)
     .where(isUnpaid)
-    .where(isNobodyElses(taxId))
+    .where(isNobodyElses(login))
     .execute()
   await db
     .updateTable('attempt')
@@ -31,7 +31,7 @@ export async function adoptPayments(
         selectFrom('payment')
           .select('payment.id')
           .whereRef('payment.id', '=', 'attempt.payment_id')
-          .where(isNobodyElses(taxId)),
+          .where(isNobodyElses(login)),
       ),
     )
     .execute()
@@ -47,8 +47,10 @@ export async function adoptPayments(
 
 /** As the indexes by session say it: a prepared statement cannot know its parameters. */
 export const isUnpaid = sql<boolean>`payment.state <> 'captured'`
-/** Nobody has said who pays it, or somebody of this tax number has. */
-const isNobodyElses = (taxId: string) => sql<boolean>`coalesce(payment.payer->>'taxId', ${taxId}) = ${taxId}`
+/** No other account has it, and nobody has said who pays it, or somebody of this tax number has. */
+const isNobodyElses = ({ userId, taxId }: { userId: number; taxId: string }) =>
+  sql<boolean>`coalesce(payment.user_id, ${userId}) = ${userId}
+    and coalesce(payment.payer->>'taxId', ${taxId}) = ${taxId}`
 const isAsked = sql<boolean>`attempt.state in ('authenticating', 'challenged')`
 
 /** Keeps this person's payments as they are until the caller's transaction ends. */
@@ -88,16 +90,17 @@ export async function countFiscalRecords(db: Db, userId: number): Promise<number
   return count
 }
 
-/** Forgets who was about to pay where no money moved. In the transaction that erases the account. */
+/**
+ * Forgets who was about to pay where no money moved, nor may yet: a sale that comes late needs a name on its receipt, and the
+ * rule that keeps payers for a time forgets them after it. In the transaction that erases the account.
+ */
 export async function forgetPayers(db: Db, userId: number): Promise<void> {
   const nothing = await db
     .selectFrom('payment')
     .select('id')
     .where('user_id', '=', userId)
     .where('state', 'in', ['created', 'cancelled', 'expired', 'voided'])
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('ledger').select('ledger.id').whereRef('payment_id', '=', 'payment.id'))),
-    )
+    .where(movesNoMoney)
     .execute()
   await forgetPayersOf(
     db,

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { at, type PortalClient } from '#test/support/client.ts'
+import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
+import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { staffMember } from '#test/support/staff.ts'
+import { secondAcquirer } from '#test/support/secondAcquirer.ts'
+
+const second = secondAcquirer()
+let portal: TestPortal
+let manager: PortalClient
+beforeAll(async () => {
+  const { acquirer } = second
+  portal = await startPortal({
+    acquirers: () => ({ all: { second: acquirer }, today: 'second', unnamed: 'second' }),
+  })
+  manager = await staffMember(portal, 2)
+})
+afterAll(() => portal.close())
+
+const base = '/api/staff/transactions'
+const reason = 'Conferido no extrato'
+const open = async (token: string) => at(must(await manager.get(`${base}/${token}/edit`)).body, 'data')
+const decide = (token: string, decision: string, n = 1) =>
+  manager.post(`${base}/${token}/attempts/${n}`, { decision, reason })
+
+describe('a machine was paid too, and the stay owes a part of it', () => {
+  /** R$ 7,00 here, and as much at a machine, told when R$ 1,00 more is owed. */
+  async function paidTooMuch() {
+    const client = portal.client()
+    const code = await portal.openTicket(125)
+    const token = await openTransaction(client, code)
+    expect(at(must(await pay(client, token, cardEndingIn(1))).body, 'data.ok')).toBe(true)
+    const paidAt = portal.clock.now().toISOString()
+    portal.clock.forward(80)
+    must(await portal.gate().payment({ code, amount: 7, method: 'cash', paid_at: paidAt }))
+    expect(await open(token)).toMatchObject({ cases: [{ kind: 'paid_twice', amount: { value: 6 } }] })
+    return token
+  }
+
+  it('too much by less than it keeps: so much goes back, and no more', async () => {
+    const token = await paidTooMuch()
+    must(await decide(token, 'give_back'))
+    await portal.runJobs()
+    expect(await open(token)).toMatchObject({ state: 'partly_refunded', kept: { value: 1 }, cases: [] })
+  })
+
+  it.each([
+    [2, [{ kind: 'paid_twice', amount: { value: 4 } }]],
+    [6, []],
+  ])('R$ %i of R$ 6 given back in the ordinary way: the rest is a case', async (value, cases) => {
+    const token = await paidTooMuch()
+    must(await manager.post(`${base}/${token}/refund`, { value, kept: 7, reason }))
+    await portal.runJobs()
+    const file = await open(token)
+    expect(file).toMatchObject({ kept: { value: 7 - value } })
+    expect(at(file, 'cases')).toMatchObject(cases)
+    if (cases.length === 0) return
+    must(await decide(token, 'give_back'))
+    await portal.runJobs()
+    expect(await open(token)).toMatchObject({ kept: { value: 1 }, cases: [] })
+  })
+
+  it('its acquirer gives back only the whole rest: nothing happens, and staff are told', async () => {
+    const token = await paidTooMuch()
+    must(await manager.post(`${base}/${token}/refund`, { value: 1, kept: 7, reason }))
+    await portal.runJobs()
+    const { returns } = second.acquirer
+    const { terms } = returns
+    returns.terms = (sale) => ({ ...terms(sale), parts: 'once' })
+    const refused = await decide(token, 'give_back')
+    returns.terms = terms
+    expect(refused).toMatchObject({ status: 422, body: { message: expect.stringContaining('R$ 6,00') } })
+    expect(await open(token)).toMatchObject({ kept: { value: 6 }, cases: [{ amount: { value: 5 } }] })
+    must(await decide(token, 'accept'))
+  })
+})

@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { transaction } from '#kit/server/db/transaction.ts'
+import { textAt } from '#test/support/client.ts'
+import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
+import { callsOn, createReserve, driver, reserved, setReserve } from '#test/support/garage/reserve.ts'
+import { expectInvariants } from '#test/support/invariants.ts'
+import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { issueTicket } from '#ticket/server/flow/issueTicket.ts'
+
+/** The car of a reservation that comes with an ordinary ticket: nobody pays twice for one visit. */
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await startPortal({ acquirerTimeoutMs: 1_200 })
+  await setReserve(portal, {})
+})
+beforeEach(() => portal.simulator.clearFaults())
+afterAll(async () => {
+  await expectInvariants(portal)
+  await portal.close()
+})
+
+type Car = { token: string; plate: string; client: Awaited<ReturnType<typeof driver>>['client'] }
+
+async function enter(body: object, lot_id = 1): Promise<string> {
+  const entry = must(await portal.gate().entry({ lot_id, gate: 'E1', ...body }))
+  expect(entry.body).not.toHaveProperty('reservation')
+  return textAt(entry.body, 'code')
+}
+
+async function payAndLeave(code: string): Promise<void> {
+  const guest = portal.client()
+  must(await pay(guest, await openTransaction(guest, code), cardEndingIn(1)))
+  expect((await portal.gate().exit({ lot_id: 1, gate: 'S1', code })).body).toMatchObject({ open: true })
+}
+
+async function pass(minutes: number): Promise<void> {
+  portal.clock.forward(minutes)
+  await portal.endLeases()
+  await portal.sweep()
+  await portal.runJobs()
+}
+
+/** What the acquirer keeps of the hold, what of it stands, and how payment and reservation are. */
+async function outcomeOf({ token }: Car) {
+  const sales = (await portal.simulator.ledger()).filter(({ order_id }) => order_id.startsWith(token))
+  const row = await portal.db
+    .selectFrom('reservation')
+    .innerJoin('payment', 'payment.id', 'payment_id')
+    .select(['payment.state as money', 'reservation.state'])
+    .where('token', '=', token)
+    .executeTakeFirstOrThrow()
+  return {
+    ...row,
+    taken: sales.reduce((sum, { captured, voided }) => sum + Math.max(0, captured - voided), 0),
+    stands: sales.some(({ status }) => status === 1),
+  }
+}
+
+async function newestMail(car: Car & { person: { email: string } }) {
+  const rows = portal.db
+    .selectFrom('mail')
+    .select(['subject', 'text'])
+    .where('recipient', '=', car.person.email)
+  return rows.orderBy('id', 'desc').executeTakeFirst()
+}
+
+const free = { state: 'released', money: 'voided', taken: 0, stands: false }
+
+describe('the hold’s answer is lost, and the car comes meanwhile', () => {
+  async function unanswered() {
+    const person = await driver(portal)
+    const token = textAt(must(await createReserve(person.client, person.vehicleId, 1)).body, 'ws_token')
+    await portal.simulator.fault('drop_after_commit')
+    must(await pay(person.client, token, cardEndingIn(1)))
+    return { ...person, token }
+  }
+
+  it.each([
+    ['it is inside', async () => {}],
+    [
+      'it has paid and left',
+      async (code: string) => {
+        portal.clock.forward(35)
+        await payAndLeave(code)
+      },
+    ],
+  ])('%s when the hold is found: that is released, and nothing is kept later', async (_where, then) => {
+    const car = await unanswered()
+    await then(await enter({ plate: car.plate }))
+    await pass(1)
+    await pass(1)
+    expect(await outcomeOf(car)).toEqual(free)
+    const mail = await newestMail(car)
+    expect(mail?.subject).toBe('A vaga reservada foi liberada')
+    expect(mail?.text).toContain('entrou com um ticket comum')
+    await pass(14 * 60)
+    expect(await outcomeOf(car)).toMatchObject({ taken: 0, stands: false })
+  })
+
+  it('the hold is found first: the car enters its reservation', async () => {
+    const car = await unanswered()
+    await pass(1)
+    const entry = must(await portal.gate().entry({ lot_id: 1, gate: 'E1', plate: car.plate }))
+    expect(entry.body).toHaveProperty('reservation')
+  })
+})
+
+/** An ordinary ticket by the plate of a reserved car, as one that was issued before the reservation was known. */
+const issue = ({ plate }: Car) =>
+  transaction(portal.db, (db) => {
+    const now = portal.clock.now()
+    return issueTicket(db, { lotId: 1, gate: 'E1', code: null, plate, enteredAt: now, now })
+  })
+
+describe('the hold stands', () => {
+  it.each([
+    ['does not come', 0, null, 1500, 'no_show'],
+    ['has come with an ordinary ticket', 60, issue, 0, 'released'],
+    ['comes to another car park', 60, ({ plate }: Car) => enter({ plate }, 2), 1500, 'no_show'],
+    ['comes after its latest arrival', 721, ({ plate }: Car) => enter({ plate }), 1500, 'no_show'],
+  ] as const)('the car %s: of the hold so much is kept', async (_how, after, comes, taken, state) => {
+    const car = await reserved(portal, 1)
+    portal.clock.forward(after)
+    await comes?.(car)
+    await pass(14 * 60 - after)
+    expect(await outcomeOf(car)).toMatchObject({ taken, state, stands: false })
+    if (taken > 0) return
+    expect(await outcomeOf(car)).toEqual(free)
+    expect((await newestMail(car))?.text).toContain('entrou com um ticket comum')
+  })
+
+  it('the car was inside before it was reserved: that was another visit', async () => {
+    const person = await driver(portal)
+    await enter({ plate: person.plate })
+    portal.clock.forward(5)
+    const token = textAt(must(await createReserve(person.client, person.vehicleId, 1)).body, 'ws_token')
+    must(await pay(person.client, token, cardEndingIn(1)))
+    await pass(14 * 60)
+    expect(await outcomeOf({ ...person, token })).toMatchObject({ taken: 1500, state: 'no_show' })
+  })
+
+  it.each([true, false])('cancelled (came: %s): kept only where it did not come', async (came) => {
+    const car = await reserved(portal, 1)
+    portal.clock.forward(10)
+    if (came) await issue(car)
+    must(await callsOn(car.client, car.token).cancel())
+    await pass(1)
+    expect(await outcomeOf(car)).toMatchObject({ state: 'cancelled', taken: came ? 0 : 1500, stands: false })
+    if (came) expect((await newestMail(car))?.text).toContain('entrou com um ticket comum')
+  })
+})
