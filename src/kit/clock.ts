@@ -14,6 +14,9 @@ export const minuteMs = 60_000
 export const hourMs = 3_600_000
 export const dayMs = 24 * hourMs
 
+/** The clock of a gate may differ from ours by this much; one that runs further ahead is a mistake. */
+export const clockSkewMs = minuteMs
+
 /** Moves an instant by whole milliseconds. */
 export function plus(at: Date, ms: number): Date {
   return new Date(at.getTime() + ms)

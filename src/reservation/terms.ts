@@ -6,6 +6,9 @@ import { earlier, hourMs, later, minuteMs, plus } from '#kit/clock.ts'
  */
 export const lateWordMs = hourMs
 
+/** No car leaves and comes again in less: a gate has told the same entrance by another key. */
+export const sameEntranceMs = 2 * minuteMs
+
 /** What the operator set: centavos, minutes and hours. */
 export type ReserveSettings = {
   readonly enabled: boolean

@@ -8,6 +8,8 @@ export type PaidSegment = {
   readonly amountCents: number
   readonly paidAt: Date
   readonly exitDeadlineAt: Date
+  /** Nobody paid it: staff let its driver off. */
+  readonly waived?: boolean
 }
 
 /** What the database knows of a ticket; everything else is computed from it and the instant. */

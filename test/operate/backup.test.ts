@@ -80,6 +80,16 @@ describe('a restore', () => {
     await expect(restoreBackup(empty.db, file, migrationsDir)).rejects.toThrow(/not empty/)
   })
 
+  it('gives no number of the gates’ feed again that was given since the backup', async () => {
+    await restoreBackup(empty.db, file, migrationsDir)
+    const news = { lot_id: 1, kind: 'opened', ticket_code: '0000000000017', at: portal.clock.now() }
+    const told = async (db: Db) =>
+      (await db.insertInto('equipment_event').values(news).returning('id').executeTakeFirstOrThrow()).id
+    for (let lost = 0; lost < 3; lost += 1) await told(portal.db)
+    expect(await told(empty.db)).toBeGreaterThan(await told(portal.db))
+    await portal.db.deleteFrom('equipment_event').where('ticket_code', '=', news.ticket_code).execute()
+  })
+
   it('of a file in which one letter changed leaves nothing behind', async () => {
     await expect(spoilt((text) => text.replace('Joana Martins', 'Joana Martinz'))).rejects.toThrow(/damaged/)
     expect(await tables()).toEqual([])

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Db } from '#db/schema.ts'
-import { earlier, minuteMs, plus } from '#kit/clock.ts'
+import { clockSkewMs, earlier, plus } from '#kit/clock.ts'
 import { fail, invalid } from '#kit/fail.ts'
 import { isPrintable } from '#kit/fields.ts'
 import { hashToken } from '#kit/server/secrets.ts'
@@ -37,9 +37,6 @@ function keyOf(request: FastifyRequest): string | null {
 export function checkLot(device: Device, lotId: number): void {
   if (!device.lotIds.includes(lotId)) throw fail('foreign_lot')
 }
-
-/** A gate's clock may run ahead of ours by this much; further ahead is a mistake. */
-const clockSkewMs = minuteMs
 
 /**
  * The instant that a device sends, or now. A clock that runs ahead a little means now; one that runs ahead

@@ -261,6 +261,7 @@ describe('the entrance', () => {
   it('a car that is expected in another lot, or not paid for, gets an ordinary ticket', async () => {
     const car = await reserved(portal, 2)
     expect((await enter({ plate: car.plate })).body).not.toHaveProperty('reservation')
+    expect(await enter({ code: car.code })).toMatchObject({ status: 409, body: { code: 'ticket_exists' } })
     const unpaid = await driver(portal)
     must(await createReserve(unpaid.client, unpaid.vehicleId))
     expect((await enter({ plate: unpaid.plate })).body).not.toHaveProperty('reservation')
@@ -270,6 +271,7 @@ describe('the entrance', () => {
     const car = await reserved(portal)
     portal.clock.forward(12 * 60 + 1)
     expect((await enter({ plate: car.plate })).body).not.toHaveProperty('reservation')
+    expect(await enter({ code: car.code })).toMatchObject({ status: 409, body: { code: 'ticket_exists' } })
     portal.clock.forward(60)
     await portal.sweep()
     await portal.runJobs()

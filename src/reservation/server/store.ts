@@ -1,13 +1,13 @@
 import { type CompiledQuery, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db, ReservationTable } from '#db/schema.ts'
-import { plus } from '#kit/clock.ts'
+import { clockSkewMs, plus } from '#kit/clock.ts'
 import { audit } from '#kit/server/audit.ts'
 import { rowInTurn } from '#kit/server/db/locks.ts'
 import { compiled } from '#kit/server/prepared.ts'
 import type { Reserved } from '#parking/spaces.ts'
 import { platesOfCar } from '#vehicle/plate.ts'
 import { activeStates, type ReserveState, stateAt } from '../reservationState.ts'
-import { lateWordMs } from '../terms.ts'
+import { lateWordMs, sameEntranceMs } from '../terms.ts'
 
 /** A reservation with what its state depends on: whether its payment was closed, and its lot. */
 export type Reservation = Selectable<ReservationTable> & {
@@ -15,8 +15,11 @@ export type Reservation = Selectable<ReservationTable> & {
   payment_closed: boolean
   /** The acquirer holds its money, and nobody has asked for it. */
   on_hold: boolean
-  /** The entrance of its ticket, once the car is inside. */
+  /** Its hold was to be used, or was released. */
+  was_paid_for: boolean
+  /** The entrance of its ticket, once the car is inside, and its exit. */
   entered_at: Date | null
+  exited_at: Date | null
   lot_name: string
   time_zone: string
 }
@@ -33,7 +36,9 @@ function reservations(db: Db) {
       'lot.name as lot_name',
       'lot.time_zone',
       'ticket.entered_at',
+      'ticket.exited_at',
       sql<boolean>`payment.state = 'authorised'`.as('on_hold'),
+      sql<boolean>`(payment.take_cents is not null or payment.state = 'voided')`.as('was_paid_for'),
       paymentClosed.as('payment_closed'),
     ])
 }
@@ -102,16 +107,20 @@ export async function reservationOfGateToken(db: Db, token: string): Promise<Res
   return reservations(db).where('reservation.gate_token', '=', token).executeTakeFirst()
 }
 
-/** The newest reservation of a car in a lot that ended before the car had come, as far as anybody knows. */
-export async function endedOfPlate(db: Db, lotId: number, plate: string): Promise<Reservation | undefined> {
+/**
+ * The reservations in a lot of a car whose plate a gate read that may have been good at `at`, the plate as it was read first
+ * (it may have been changed for one of Mercosul), then the oldest: made by then, and awaited then, whatever has become of
+ * them since, and whatever the car has reserved since.
+ */
+export function awaitedAt(db: Db, car: { plate: string; lotId: number; at: Date }): Promise<Reservation[]> {
   return reservations(db)
-    .where('reservation.plate', 'in', platesOfCar(plate))
-    .where('reservation.lot_id', '=', lotId)
-    .where('reservation.state', 'in', ['cancelled', 'no_show', 'released'])
-    .where('reservation.ticket_id', 'is', null)
-    .orderBy('reservation.id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+    .where('reservation.plate', 'in', platesOfCar(car.plate))
+    .where('reservation.lot_id', '=', car.lotId)
+    .where('reservation.created_at', '<=', plus(car.at, clockSkewMs))
+    .where('reservation.arrive_until_at', '>=', plus(car.at, -sameEntranceMs))
+    .orderBy(sql`reservation.plate = ${car.plate}`, 'desc')
+    .orderBy('reservation.id')
+    .execute()
 }
 
 /** The active reservation of a car; there is one at most. */
@@ -119,16 +128,6 @@ export async function activeOfPlate(db: Db, plate: string): Promise<Reservation 
   return reservations(db)
     .where('reservation.plate', '=', plate)
     .where('reservation.state', 'in', activeStates)
-    .executeTakeFirst()
-}
-
-/** The same for a car whose plate a gate read, which may have been changed for one of Mercosul: the plate as it was read first. */
-export async function activeOfCar(db: Db, plate: string): Promise<Reservation | undefined> {
-  return reservations(db)
-    .where('reservation.plate', 'in', platesOfCar(plate))
-    .where('reservation.state', 'in', activeStates)
-    .orderBy(sql`reservation.plate = ${plate}`, 'desc')
-    .limit(1)
     .executeTakeFirst()
 }
 

@@ -154,6 +154,28 @@ describe('what is too much, under A', () => {
     expect(overpaidCents(facts, A, minute(600))).toBe(700)
   })
 
+  it.each<[string, number, number]>([
+    ['that the car did not use, for it had left', 138, 0],
+    ['that was due', 205, 0],
+  ])('is not what was waived %s', (_, left, cents) => {
+    const paid = told([
+      [125, 700],
+      [200, 100],
+    ])
+    const segments = paid.segments.map((segment) => ({ ...segment, waived: segment.n === 2 }))
+    expect(overpaidCents({ ...paid, segments, exitedAt: minute(left) }, A, minute(600))).toBe(cents)
+  })
+
+  it('is what a machine took for what had been waived', () => {
+    const paid = told([
+      [125, 700],
+      [200, 100],
+      [201, 100],
+    ])
+    const segments = paid.segments.map((segment) => ({ ...segment, waived: segment.n === 2 }))
+    expect(overpaidCents({ ...paid, segments }, A, minute(205))).toBe(100)
+  })
+
   it('is the same for a ticket that was shut since', () => {
     const facts = {
       ...told([

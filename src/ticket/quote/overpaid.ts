@@ -4,7 +4,7 @@ import { type PaidSegment, quoteMinutes, stayAt, type StayFacts, type StayTerms 
 /**
  * Centavos that were paid for a stay and that it did not owe until `at`, or until its exit: each payment is held against what
  * was due when it was made, in the order in which they were made, and what is too much then counts for what becomes due
- * later. A machine that works offline tells late, so neither what the stay owes by then nor the order in which the payments
+ * later; what was waived nobody paid, and it is used up first. A machine that works offline tells late, so neither what the stay owes by then nor the order in which the payments
  * were told says it.
  */
 export function overpaidCents(facts: StayFacts, terms: StayTerms, at: Date): number {
@@ -20,7 +20,13 @@ export function overpaidCents(facts: StayFacts, terms: StayTerms, at: Date): num
     const opens = isEnough || !facts.segments.some(({ n, paidAt }) => n < paid.n && paidAt > paid.paidAt)
     owed.push({ ...paid, amountCents, ...(opens ? {} : { exitDeadlineAt: plus(paid.paidAt, -1) }) })
   }
-  return Math.max(0, sumOf(facts.segments) - sumOf(owed) - dueCents(owed, end))
+  const unusedCents = (waived: boolean) => sumOf(of(facts.segments, waived)) - sumOf(of(owed, waived))
+  const dueBesideCents = Math.max(0, dueCents(owed, end) - unusedCents(true))
+  return Math.max(0, unusedCents(false) - dueBesideCents)
+}
+
+function of(segments: readonly PaidSegment[], waived: boolean): readonly PaidSegment[] {
+  return segments.filter((segment) => (segment.waived ?? false) === waived)
 }
 
 function inTurn(a: PaidSegment, b: PaidSegment): number {

@@ -12,7 +12,8 @@ export async function priceableOf(db: Db, ticket: StoredTicket): Promise<Priceab
   return priceableWith(ticket, await segmentsOf(db, ticket.id))
 }
 
-function priceableWith(ticket: StoredTicket, segments: readonly SegmentRow[]): Priceable {
+/** The same of a ticket whose segments have been read. */
+export function priceableWith(ticket: StoredTicket, segments: readonly SegmentRow[]): Priceable {
   const facts = {
     enteredAt: ticket.entered_at,
     exitedAt: ticket.exited_at,
@@ -23,6 +24,7 @@ function priceableWith(ticket: StoredTicket, segments: readonly SegmentRow[]): P
       amountCents: segment.amount_cents,
       paidAt: segment.paid_at,
       exitDeadlineAt: segment.exit_deadline_at,
+      waived: segment.source === 'waiver',
     })),
   }
   return { facts, terms: { rules: z.parse(tariffRules, ticket.rules), timeZone: ticket.time_zone } }
@@ -33,7 +35,7 @@ export async function stayOf(db: Db, ticket: StoredTicket, at: Date): Promise<St
   return stayWith(ticket, await segmentsOf(db, ticket.id), at)
 }
 
-/** The same of a ticket whose segments have been read. */
+/** The same, of segments that have been read. */
 export function stayWith(ticket: StoredTicket, segments: readonly SegmentRow[], at: Date): Stay {
   const { facts, terms } = priceableWith(ticket, segments)
   return stayAt(facts, terms, at)

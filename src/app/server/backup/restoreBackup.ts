@@ -78,13 +78,21 @@ function checkWhole(told: Sum & { ended: string }, found: Sum): void {
   throw new Error(`the backup is damaged: table ${told.ended} is not as it was written`)
 }
 
-/** The next row of each table gets the number after the last one given. */
+/**
+ * Gates go on from the number of the feed that they have read, which may be above any that the backup knows: its numbers go
+ * on far above, so that none is given twice (docs/operating.md#backup-and-restore). A year of a large operator needs fewer.
+ */
+const feed = { name: 'equipment_event_id_seq', ahead: 10_000_000 } as const
+
+/** The next row of each table gets the number after the last one given; of the gates' feed, one far above it. */
 async function setSequences(
   db: Db,
   sequences: readonly { name: string; last: number | null }[],
 ): Promise<void> {
-  for (const { name, last } of sequences.filter((sequence) => sequence.last !== null))
-    await sql`select setval(${`public.${name}`}::regclass, ${last})`.execute(db)
+  for (const { name, last } of sequences) {
+    const from = name === feed.name ? (last ?? 0) + feed.ahead : last
+    if (from !== null) await sql`select setval(${`public.${name}`}::regclass, ${from})`.execute(db)
+  }
 }
 
 async function insertRows(db: Db, table: string, rows: readonly string[]): Promise<void> {

@@ -49,8 +49,7 @@ export async function letOut(deps: EquipmentDeps, device: Device, asked: Asked):
     const space = reserved ? 'reserves' : 'normal'
     if (reserved) await leaveReserved(db, deps, ticket.id, { actor, now })
     await moveCar(db, { lotId: ticket.lotId, space, change: -1, at })
-    const deadlineAt = stay.exitDeadlineAt
-    await leave(db, ticket.id, { gate: asked.gate, at, now, actor, deadlineAt })
+    await leave(db, ticket.id, { gate: asked.gate, at, now, actor, stay })
     return wireExit({ reason, ticket, stay })
   })
 }

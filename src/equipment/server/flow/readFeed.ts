@@ -13,7 +13,7 @@ export async function readFeed(
   device: Device,
   after: number,
 ): Promise<{ events: WireEvent[]; next: number }> {
-  const rows = await gateNewsAfter(db, { lotIds: device.lotIds, after, limit: most })
+  const { rows, next } = await gateNewsAfter(db, { lotIds: device.lotIds, after, limit: most })
   const events = rows.map((row) => ({
     id: row.id,
     kind: z.parse(eventKind, row.kind),
@@ -22,5 +22,5 @@ export async function readFeed(
     deadline: row.deadline_at === null ? null : isoIn(row.time_zone, row.deadline_at),
     at: isoIn(row.time_zone, row.at),
   }))
-  return { events, next: events.at(-1)?.id ?? after }
+  return { events, next }
 }

@@ -4,6 +4,7 @@ import { at } from '#test/support/client.ts'
 import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
 import { expectInvariants } from '#test/support/invariants.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { staffMember } from '#test/support/staff.ts'
 
 let portal: TestPortal
 beforeAll(async () => {
@@ -101,6 +102,93 @@ describe('a machine took what was owed', () => {
       .execute()
     portal.clock.forward(30)
     await machine(code, 1, paidAt)
+    expect(await cases(code)).toEqual([])
+  })
+})
+
+describe('told in the order in which it happened, long after, the exit last', () => {
+  const leave = async (code: string, left: Date) => {
+    const out = { lot_id: 1, gate: 'S1', code, at: left.toISOString() }
+    return must(await portal.gate().exit(out)).body
+  }
+  /** Paid at a machine, two minutes later here, and left after five more. */
+  async function twiceAndLeft() {
+    const code = await enter()
+    const paidAt = portal.clock.now()
+    portal.clock.forward(2)
+    const token = await payHere(code)
+    portal.clock.forward(5)
+    return { code, token, paidAt, left: portal.clock.now() }
+  }
+
+  it.each([3, 80, 12 * 60])('paid twice, told %i min later: 7,00, once', async (late) => {
+    const { code, token, paidAt, left } = await twiceAndLeft()
+    portal.clock.forward(late)
+    await machine(code, 7, paidAt)
+    expect(await leave(code, left)).toMatchObject({ open: true, reason: 'paid' })
+    expect(await cases(code)).toEqual([[token, 700]])
+    expect(await leave(code, left)).toMatchObject({ open: false, reason: 'exited' })
+    expect(await cases(code)).toEqual([[token, 700]])
+  })
+
+  it('and a part given back by staff before the exit is told: the rest', async () => {
+    const { code, token, paidAt, left } = await twiceAndLeft()
+    portal.clock.forward(12 * 60)
+    await machine(code, 7, paidAt)
+    const manager = await staffMember(portal, 2)
+    const back = { value: 3, kept: 7, reason: 'Pago duas vezes' }
+    must(await manager.post(`/api/staff/transactions/${token}/refund`, back))
+    await portal.runJobs()
+    await leave(code, left)
+    expect(await cases(code)).toEqual([[token, 400]])
+  })
+
+  it('told, and given back by staff in two parts before the exit is: nothing more', async () => {
+    const { code, token, paidAt, left } = await twiceAndLeft()
+    await machine(code, 7, paidAt)
+    const manager = await staffMember(portal, 2)
+    for (const [value, kept] of [
+      [3, 7],
+      [2, 4],
+    ]) {
+      const back = { value, kept, reason: 'Pago duas vezes' }
+      must(await manager.post(`/api/staff/transactions/${token}/refund`, back))
+      await portal.runJobs()
+    }
+    portal.clock.forward(12 * 60)
+    await leave(code, left)
+    expect(await cases(code)).toEqual([[token, 200]])
+  })
+
+  it('the difference, paid here for a car that had left', async () => {
+    const code = await enter()
+    await payHere(code)
+    const left = plus(portal.clock.now(), minuteMs)
+    portal.clock.forward(80)
+    const difference = await payHere(code)
+    expect(await leave(code, left)).toMatchObject({ open: true, reason: 'paid' })
+    expect(await cases(code)).toEqual([[difference, 100]])
+  })
+
+  it('the difference, paid before the car left: no case', async () => {
+    const code = await enter()
+    await payHere(code)
+    portal.clock.forward(80)
+    await payHere(code)
+    const left = plus(portal.clock.now(), minuteMs)
+    portal.clock.forward(12 * 60)
+    expect(await leave(code, left)).toMatchObject({ open: true, reason: 'paid' })
+    expect(await cases(code)).toEqual([])
+  })
+
+  it('the difference, waived for a car that had left: nobody paid it', async () => {
+    const code = await enter()
+    await payHere(code)
+    const left = plus(portal.clock.now(), minuteMs)
+    portal.clock.forward(80)
+    const desk = await staffMember(portal, 10)
+    must(await desk.post(`/api/staff/tickets/${code}/waive`, { reason: 'Cancela sem sinal' }))
+    expect(await leave(code, left)).toMatchObject({ open: true, reason: 'paid' })
     expect(await cases(code)).toEqual([])
   })
 })

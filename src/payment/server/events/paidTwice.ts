@@ -4,8 +4,8 @@ import type { KeptKind } from '../../review/cases.ts'
 import { keepingStates, openEventCase } from '../reviewCases.ts'
 
 /**
- * A machine or a cashier took so much above what was owed for a stay that these payments of the portal were made for: staff
- * give it back, of the newest first, of each at most what it keeps. In the caller's transaction; nothing when none keeps
+ * So much was paid above what was owed for a stay that these payments of the portal were made for, at a machine, at a cashier
+ * or here: staff give it back, of the newest first, of each at most what it keeps. In the caller's transaction; nothing when none keeps
  * anything. One of which something is just going back keeps the rest, or all of it should the acquirer refuse: its case ends
  * with the payment wholly returned. Nothing is locked here, so a payment may be returned meanwhile: `closeEnded` sees it.
  */
@@ -33,6 +33,21 @@ async function openKept(db: Db, kind: KeptKind, paid: TooMuch): Promise<void> {
     const amountCents = parts[i] ?? 0
     if (amountCents > 0) await openEventCase(db, { paymentId, kind, amountCents }, paid.now)
   }
+}
+
+/**
+ * What staff have been told was too much of these payments, and have accepted or given back, or what went back of them without a
+ * case: it needs no further one. An open case is less by what has gone back, a closed one may say the last of it.
+ */
+export async function settledTwiceCents(db: Db, paymentIds: readonly number[]): Promise<number> {
+  const ids = sql`${[...paymentIds]}::bigint[]`
+  const told = sql`select coalesce(sum(amount_cents), 0) from review_case
+    where payment_id = any(${ids}) and kind = 'paid_twice'`
+  const returned = sql`select coalesce(sum(amount_cents), 0) from ledger
+    where payment_id = any(${ids}) and kind = 'refund'`
+  const { rows } = await sql<{ cents: number }>`select ((${told} and closed_at is null)
+    + greatest((${told} and closed_at is not null), (${returned})))::bigint as cents`.execute(db)
+  return rows[0]?.cents ?? 0
 }
 
 /** An amount spread over what there is room for, the first first; what is beyond all of it (machines paid over and over) is the first's. */

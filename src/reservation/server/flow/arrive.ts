@@ -1,5 +1,5 @@
 import type { Db } from '#db/schema.ts'
-import { minuteMs } from '#kit/clock.ts'
+import { clockSkewMs, plus } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
 import { audit } from '#kit/server/audit.ts'
 import { moveCar } from '#parking/server/flow/moveCar.ts'
@@ -7,14 +7,14 @@ import { lockPayment } from '#payment/server/store.ts'
 import { openCameInTime } from '#payment/server/events/paidTwice.ts'
 import { bindHold } from '#payment/server/flow/hold/openHold.ts'
 import { issueTicket } from '#ticket/server/flow/issueTicket.ts'
-import { printedFor } from '#ticket/server/codes/printedCode.ts'
+import { isTaken } from '#ticket/server/codes/freeCode.ts'
+import { keepPrinted, printedFor } from '#ticket/server/codes/printedCode.ts'
 import { ticketByCode } from '#ticket/server/store.ts'
-import { reserveAllows } from '../../reservationState.ts'
+import { sameEntranceMs } from '../../terms.ts'
 import { readGateCode } from '../gateCode.ts'
 import { changeReservation } from '../changeReservation.ts'
 import {
-  activeOfCar,
-  endedOfPlate,
+  awaitedAt,
   lockReservation,
   type Reservation,
   reservationOfCode,
@@ -33,7 +33,7 @@ export type Arrived = { code: string; reserved: { plate: string; vehicle: string
 
 /**
  * A car came for its reserved space: its ticket comes into being, and the hold stands for it; where the gate tells it after the
- * reservation has ended, its ticket is an ordinary one. Answers null for a plate without a reservation here, a code
+ * reservation has ended, its ticket is an ordinary one, and where it is told once more, nothing more is issued. Answers null for a plate without a reservation here, a code
  * that is nobody's, and a QR code that was not good (any more) when the car came. Throws `ticket_exists` for the code of a
  * reservation that cannot enter, and for a printed number that is taken. In the caller's transaction.
  */
@@ -61,14 +61,15 @@ async function foundBy(
   db: Db,
   gateKey: Buffer,
   { qr = null, plate = null }: Arriving,
-  arrival: Arrival,
+  { lotId, enteredAt: at }: Arrival,
 ): Promise<Reservation | undefined> {
   if (qr !== null) {
     const token = readGateCode(gateKey, qr)
     return token === null ? undefined : reservationOfGateToken(db, token)
   }
   if (plate === null) return undefined
-  return (await activeOfCar(db, plate)) ?? (await endedSince(db, plate, arrival))
+  const awaited = await awaitedAt(db, { plate, lotId, at })
+  return awaited.find((one) => wasGood(one, at)) ?? awaited.find((one) => isSameEntrance(one, at))
 }
 
 /** `printed`: what the gate printed, which opens the same stay from here on. */
@@ -79,11 +80,12 @@ async function enterOrLate(db: Db, found: Reservation, entering: Entering): Prom
 }
 
 async function enter(db: Db, found: Reservation, arrival: Entering): Promise<Arrived | null> {
-  const { lotId, gate, printed, enteredAt, now, actor } = arrival
+  const { lotId, gate, printed, byPlate, enteredAt, now, actor } = arrival
   const payment = await lockPayment(db, found.payment_id)
   const reservation = await lockReservation(db, found.payment_id)
-  if (await isToldAgain(db, reservation, arrival))
-    return { code: reservation.ticket_code, reserved: shownOf(reservation) }
+  // A QR code and the code of a reservation are good for one entrance.
+  if (byPlate && reservation.lot_id === lotId && isSameEntrance(reservation, enteredAt))
+    return toldAgain(db, reservation, printed, shownOf(reservation))
   const inTime = reservation.deadline_at === null || enteredAt <= reservation.deadline_at
   const awaited = reservation.state === 'preauthorised' && payment.state === 'authorised' && inTime
   if (!awaited || reservation.lot_id !== lotId) return null
@@ -102,24 +104,23 @@ function shownOf({ plate, vehicle_name: vehicle }: Reservation) {
   return { plate, vehicle }
 }
 
-/** No car leaves and comes again in less: a gate has told the same entrance by another key. A QR code is good for one entrance. */
-const sameEntranceMs = 2 * minuteMs
+type Came = { entered_at: Date | null; exited_at: Date | null }
 
-async function isToldAgain(db: Db, reservation: Reservation, arrival: Entering): Promise<boolean> {
-  const { entered_at: known, lot_id: lotId, ticket_code: code, state } = reservation
-  if (!arrival.byPlate || known === null || lotId !== arrival.lotId || !reserveAllows('confirm', state))
-    return false
-  if (Math.abs(known.getTime() - arrival.enteredAt.getTime()) > sameEntranceMs) return false
-  return arrival.printed === null || arrival.printed === (await printedFor(db, code))
+/** Whether a car that came is told of once more: it came then or later, as a gate or staff have said, and was still there. */
+function isSameEntrance({ entered_at: cameAt, exited_at: leftAt }: Came, at: Date): boolean {
+  return cameAt !== null && at <= plus(cameAt, sameEntranceMs) && (leftAt === null || at < leftAt)
 }
 
-/** A plate finds what is active; what has ended matters for a car that came earlier than now. */
-async function endedSince(
+/** Nothing is issued; the number that a gate printed for a car without one opens its stay too. Null for a further number. */
+async function toldAgain(
   db: Db,
-  plate: string,
-  { lotId, enteredAt, now }: Arrival,
-): Promise<Reservation | undefined> {
-  return enteredAt < now ? endedOfPlate(db, lotId, plate) : undefined
+  { ticket_code: code }: Reservation,
+  printed: string | null,
+  reserved: Arrived['reserved'],
+): Promise<Arrived | null> {
+  const again = { code, reserved }
+  if (printed === null || printed === (await printedFor(db, code))) return again
+  return !(await isTaken(db, printed)) && (await keepPrinted(db, printed, code)) ? again : null
 }
 
 /**
@@ -131,9 +132,9 @@ async function enterLate(db: Db, found: Reservation, arrival: Entering): Promise
   const payment = await lockPayment(db, found.payment_id)
   const reservation = await lockReservation(db, found.payment_id)
   const { ticket_code: code, plate } = reservation
-  const wasPaidFor = payment.take_cents !== null || payment.state === 'voided'
-  if (reservation.lot_id !== lotId || !wasPaidFor || !wasGood(reservation, enteredAt)) return null
-  if (await ticketByCode(db, code)) return null
+  if (reservation.lot_id !== lotId || !hasEnded(reservation) || !wasGood(reservation, enteredAt)) return null
+  const known = await ticketByCode(db, code)
+  if (known) return isSameEntrance(known, enteredAt) ? toldAgain(db, reservation, printed, null) : null
   await issueTicket(db, { lotId, gate, code, printed, plate, enteredAt, now })
   await openCameInTime(db, { paymentIds: [payment.id], amountCents: payment.amount_cents, now })
   const entry = { at: now, actor, subject: 'reservation', subjectId: String(reservation.id) } as const
@@ -143,10 +144,14 @@ async function enterLate(db: Db, found: Reservation, arrival: Entering): Promise
   return { code, reserved: null }
 }
 
-/** Whether a reservation that has ended since still stood at `at`. */
+/** Whether a reservation stood at `at`, with its money held, whatever has ended it since. */
 function wasGood(reservation: Reservation, at: Date): boolean {
   const { state, created_at: madeAt, updated_at: changedAt, arrive_until_at: latestAt } = reservation
-  if (at < madeAt) return false
-  if (state === 'no_show') return at <= latestAt
-  return (state === 'cancelled' || state === 'released') && at < changedAt
+  if (at < plus(madeAt, -clockSkewMs) || at > latestAt) return false
+  return state === 'preauthorised' || (hasEnded(reservation) && (state === 'no_show' || at < changedAt))
+}
+
+/** Its space went back, and its hold was to be used or released. */
+function hasEnded({ state, was_paid_for: wasPaidFor }: Reservation): boolean {
+  return wasPaidFor && (state === 'cancelled' || state === 'no_show' || state === 'released')
 }

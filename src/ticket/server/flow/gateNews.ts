@@ -17,17 +17,34 @@ export type NewsRow = {
 type Asked = { lotIds: readonly number[]; after: number; limit: number }
 
 /**
- * News of some lots after a number, the oldest first. Whoever has taken a number has written it by then, or never will: who
- * goes on from the last of the answer skips nothing.
+ * News of some lots after a number, the oldest first, and the number to go on from. Whoever has taken a number has written it
+ * by then, or never will: who goes on from there skips nothing. A number above all that are known is of a database that has
+ * lost what was written last: it is answered as none (docs/operating.md#backup-and-restore).
  */
-export async function gateNewsAfter(db: Db, asked: Asked): Promise<NewsRow[]> {
+export async function gateNewsAfter(db: Db, asked: Asked): Promise<{ rows: NewsRow[]; next: number }> {
+  const { after } = asked
   // Where there is nothing new nobody goes on, and nobody needs to wait.
-  if ((await newsAfter(db, { ...asked, limit: 1 })).length === 0) return []
+  const before = await standOf(db, asked)
+  if (after <= before.newest && !before.isMore) return { rows: [], next: after }
   return transaction(db, async (db) => {
     // Writers share it from before they take a number until it is to be seen; later ones take higher numbers.
     await takeLock(db, 'feed')
-    return newsAfter(db, asked)
+    const { newest } = await standOf(db, asked)
+    const rows = await newsAfter(db, { ...asked, after: after > newest ? 0 : after })
+    return { rows, next: rows.at(-1)?.id ?? Math.min(after, newest) }
   })
+}
+
+/** The newest number of all lots, 0 while there is none, and whether there is one of these lots after that which is known. */
+async function standOf(db: Db, { lotIds, after }: Asked): Promise<{ newest: number; isMore: boolean }> {
+  const { rows } = await sql<{ newest: number; more: boolean }>`select
+    coalesce((select max(last.id) from lot, lateral (select id from equipment_event
+      where lot_id = lot.id order by id desc limit 1) as last), 0)::bigint as newest,
+    exists (select from lot, lateral (select id from equipment_event
+      where lot_id = lot.id and id > ${after} limit 1) as news where lot.id = any(${[...lotIds]}::int[])) as more`.execute(
+    db,
+  )
+  return { newest: rows[0]?.newest ?? 0, isMore: rows[0]?.more ?? false }
 }
 
 async function newsAfter(db: Db, { lotIds, after, limit }: Asked): Promise<NewsRow[]> {

@@ -2,20 +2,13 @@ import type { Db } from '#db/schema.ts'
 import { later, minuteMs, plus } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
 import { audit } from '#kit/server/audit.ts'
-import { openPaidTwice } from '#payment/server/events/paidTwice.ts'
 import { endOthers } from '#payment/server/settle/endOthers.ts'
 import { overpaidCents } from '../../quote/overpaid.ts'
 import { type PaidSegment, quoteMinutes, type Stay, stayAt } from '../../stay.ts'
 import { deadlineOf } from '../deadline.ts'
 import { type Priceable, priceableOf, stayOf } from '../stay.ts'
-import {
-  insertSegment,
-  lockTicket,
-  replacementOf,
-  segmentsOf,
-  type StoredTicket,
-  ticketByCode,
-} from '../store.ts'
+import { insertSegment, lockTicket, replacementOf, type StoredTicket, ticketByCode } from '../store.ts'
+import { openTwice } from '../overpaid/openTwice.ts'
 import { tellGates } from './tellGates.ts'
 
 export type MachinePayment = {
@@ -90,15 +83,4 @@ async function lockStanding(db: Db, code: string): Promise<StoredTicket> {
 function madeTooMuch({ facts, terms }: Priceable, segment: PaidSegment, now: Date): number {
   const told = { ...facts, segments: [...facts.segments, segment] }
   return overpaidCents(told, terms, now) - overpaidCents(facts, terms, now)
-}
-
-/** The payments of the portal for this stay, if any were made, are what can be given back. */
-async function openTwice(
-  db: Db,
-  ticketId: number,
-  { tooMuchCents, now }: { tooMuchCents: number; now: Date },
-): Promise<void> {
-  const segments = await segmentsOf(db, ticketId)
-  const paymentIds = segments.flatMap(({ payment_id: id }) => (id === null ? [] : [id]))
-  await openPaidTwice(db, { paymentIds, amountCents: tooMuchCents, now })
 }

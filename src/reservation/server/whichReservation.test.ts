@@ -1,0 +1,206 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { minuteMs, plus } from '#kit/clock.ts'
+import { at, textAt } from '#test/support/client.ts'
+import { cardEndingIn, must, pay } from '#test/support/flow.ts'
+import {
+  callsOn,
+  createReserve,
+  driver,
+  type Reserved,
+  reserved,
+  setReserve,
+} from '#test/support/garage/reserve.ts'
+import { expectInvariants } from '#test/support/invariants.ts'
+import { logIn } from '#test/support/people.ts'
+import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { enterByHand } from './desk/enterByHand.ts'
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await startPortal()
+  await setReserve(portal, {})
+})
+afterAll(async () => {
+  await expectInvariants(portal)
+  await portal.close()
+})
+
+const now = () => portal.clock.now().toISOString()
+const enter = (body: object, key: string = randomUUID()) =>
+  portal.gate().entry({ lot_id: 1, gate: 'E1', ...body }, { 'idempotency-key': key })
+const leave = async (body: object) => must(await portal.gate().exit({ lot_id: 1, gate: 'S1', ...body })).body
+const reservationOf = (code: string) =>
+  portal.db
+    .selectFrom('reservation')
+    .innerJoin('payment', 'payment.id', 'payment_id')
+    .select(['reservation.id', 'reservation.state as state', 'payment.state as money', 'token'])
+    .where('reservation.ticket_code', '=', code)
+    .executeTakeFirstOrThrow()
+const stateOf = async ({ code }: { code: string }) => (await reservationOf(code)).state
+async function casesOf({ code }: { code: string }) {
+  const { token } = await reservationOf(code)
+  const cases = portal.db
+    .selectFrom('review_case')
+    .innerJoin('payment', 'payment.id', 'review_case.payment_id')
+    .select(['kind', 'review_case.amount_cents'])
+    .where('token', '=', token)
+  return cases.execute()
+}
+const ticketsOf = async ({ plate }: { plate: string }) =>
+  (await portal.db.selectFrom('ticket').select('code').where('plate', '=', plate).execute()).map(
+    ({ code }) => code,
+  )
+
+async function pass(minutes: number) {
+  portal.clock.forward(minutes)
+  await portal.sweep()
+  await portal.runJobs()
+}
+
+type Car = Pick<Reserved, 'client' | 'person' | 'vehicleId' | 'plate'>
+async function reserve(car: Car, { lotId = 1, paid = true } = {}) {
+  // A login ends by itself after half a day.
+  must(await logIn(car.client, car.person))
+  const { body } = must(await createReserve(car.client, car.vehicleId, lotId))
+  const token = textAt(body, 'ws_token')
+  if (paid) expect(at(must(await pay(car.client, token, cardEndingIn(1))).body, 'data.ok')).toBe(true)
+  return { code: textAt(body, 'ticket_code'), ...callsOn(car.client, token) }
+}
+
+describe('a plate that came before its reservation was made', () => {
+  it('gets an ordinary ticket, leaves with it, and its reservation waits for it', async () => {
+    const car = await driver(portal)
+    const entered_at = now()
+    portal.clock.forward(25)
+    const left = now()
+    portal.clock.forward(5)
+    const { code } = await reserve(car)
+    portal.clock.forward(10)
+    const told = must(await enter({ plate: car.plate, entered_at }))
+    expect(told.body).not.toHaveProperty('reservation')
+    expect(at(told.body, 'code')).not.toBe(code)
+    expect(await leave({ plate: car.plate, at: left })).toMatchObject({ open: true, reason: 'free' })
+    expect(await stateOf({ code })).toBe('preauthorised')
+    expect(must(await enter({ plate: car.plate })).body).toMatchObject({
+      code,
+      reservation: { plate: car.plate },
+    })
+  })
+
+  it('by the clock of a gate that lags less than a minute has come after it', async () => {
+    const car = await driver(portal)
+    const { code } = await reserve(car)
+    const entered_at = plus(portal.clock.now(), -minuteMs / 2).toISOString()
+    expect(must(await enter({ plate: car.plate, entered_at })).body).toMatchObject({ code })
+    expect(await stateOf({ code })).toBe('entered')
+  })
+})
+
+describe('a car that came in time, told after its driver has reserved again', () => {
+  /** The first reservation, a no-show by then, and the instant at which its car came. */
+  async function cameInTime() {
+    const first = await reserved(portal, 1)
+    portal.clock.forward(12 * 60 - 2)
+    const entered_at = now()
+    await pass(5)
+    return { first, entered_at }
+  }
+  const cameFor = async (first: Reserved, entered_at: string) => {
+    const told = must(await enter({ plate: first.plate, entered_at }))
+    expect(at(told.body, 'data')).toEqual({ code: first.code, open: true })
+    expect(await casesOf(first)).toEqual([{ kind: 'came_in_time', amount_cents: 1500 }])
+  }
+
+  it.each<[string, (car: Reserved) => Promise<{ code: string }>, string]>([
+    ['and the new one waits for its car', async (car) => reserve(car), 'preauthorised'],
+    ['and the new one was never paid for', async (car) => reserve(car, { paid: false }), 'released'],
+    ['in another car park', async (car) => reserve(car, { lotId: 2 }), 'preauthorised'],
+    [
+      'and has cancelled that too',
+      async (car) => {
+        const second = await reserve(car)
+        must(await second.cancel())
+        return second
+      },
+      'cancelled',
+    ],
+  ])('%s: it came for the first', async (_, again, state) => {
+    const { first, entered_at } = await cameInTime()
+    const second = await again(first)
+    await pass(20)
+    await cameFor(first, entered_at)
+    expect(await stateOf(second)).toBe(state)
+    expect(await casesOf(second)).toEqual([])
+    expect(await leave({ plate: first.plate, at: entered_at })).toMatchObject({
+      open: true,
+      code: first.code,
+    })
+  })
+})
+
+describe('a car that is inside by its reservation, told of once more by its plate', () => {
+  it('after staff have let it in by hand: nothing is issued, and it leaves when its exit is authorised', async () => {
+    const car = await reserved(portal, 1)
+    const entered_at = now()
+    portal.clock.forward(20)
+    await enterByHand(portal.deps.reservation, (await reservationOf(car.code)).id, 'staff 1')
+    portal.clock.forward(10)
+    expect(must(await enter({ plate: car.plate, entered_at })).body).toMatchObject({
+      code: car.code,
+      reservation: { plate: car.plate },
+    })
+    expect(await ticketsOf(car)).toEqual([car.code])
+    portal.clock.forward(120)
+    expect(at(must(await car.confirm()).body, 'data.ok')).toBe(true)
+    expect(await leave({ plate: car.plate })).toMatchObject({ open: true, reason: 'paid', code: car.code })
+  })
+
+  it('and a gate that printed for it: the paper opens the same stay', async () => {
+    const car = await reserved(portal, 1)
+    const entered_at = now()
+    portal.clock.forward(20)
+    await enterByHand(portal.deps.reservation, (await reservationOf(car.code)).id, 'staff 1')
+    const printed = '7310000000017'
+    expect(must(await enter({ plate: car.plate, code: printed, entered_at })).body).toMatchObject({
+      code: printed,
+    })
+    expect(await ticketsOf(car)).toEqual([car.code])
+    expect(at(must(await car.confirm()).body, 'data.ok')).toBe(true)
+    expect(await leave({ code: printed })).toMatchObject({ open: true, reason: 'free' })
+  })
+
+  it('by two cameras at once: one entrance', async () => {
+    const car = await reserved(portal, 1)
+    const both = await Promise.all([enter({ plate: car.plate }), enter({ plate: car.plate, gate: 'E2' })])
+    for (const told of both) expect(told).toMatchObject({ status: 201, body: { code: car.code } })
+    expect(await ticketsOf(car)).toEqual([car.code])
+  })
+
+  it('that came in time and was told too late: one ordinary ticket', async () => {
+    const car = await reserved(portal, 1)
+    const entered_at = now()
+    await pass(14 * 60)
+    for (const gate of ['E1', 'E2'])
+      expect(at(must(await enter({ plate: car.plate, gate, entered_at })).body, 'data')).toEqual({
+        code: car.code,
+        open: true,
+      })
+    expect(await ticketsOf(car)).toEqual([car.code])
+    expect(await casesOf(car)).toEqual([{ kind: 'came_in_time', amount_cents: 1500 }])
+  })
+
+  it.each([
+    ['an hour after it came', 60, false],
+    ['after it has left', 3, true],
+  ])('%s, that is another car or another visit: an ordinary ticket', async (_, minutes, gone) => {
+    const car = await reserved(portal, 1)
+    must(await enter({ plate: car.plate }))
+    if (gone) expect(at(must(await car.confirm()).body, 'data.ok')).toBe(true)
+    if (gone) expect(await leave({ plate: car.plate })).toMatchObject({ open: true })
+    portal.clock.forward(minutes)
+    const again = must(await enter({ plate: car.plate }))
+    expect(again.body).not.toHaveProperty('reservation')
+    expect(await ticketsOf(car)).toEqual([car.code, at(again.body, 'code')])
+  })
+})
