@@ -14,6 +14,7 @@ import type { WrittenReceipt } from '../receipt/receipt.ts'
 import { isAwaiting, isInFlight, isPaid, isPaidOrHeld } from '../paymentState.ts'
 import { pixQr } from '../pix/contract.ts'
 import { pendingTexts } from '../pendingTexts.ts'
+import { hasOwner } from './flow/bearer.ts'
 import { openCode, shownOf } from './settle/shown.ts'
 import { type LastAttempt, type PaymentShown, shownById } from './reads/shown.ts'
 import type { Payment } from './store.ts'
@@ -151,7 +152,7 @@ function assemble(
     vehicle_name: subject.vehicleName,
     vehicle_license_plate: subject.plate,
     ticket_dt_exit: iso(payment.exit_deadline_at),
-    has_user: payment.user_id !== null,
+    has_user: hasOwner(payment),
     reason: reasonOf(payment, attempt),
     attempt: inFlight
       ? {

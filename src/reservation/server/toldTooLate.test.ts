@@ -113,6 +113,17 @@ describe('a gate tells, after what is retained was taken, that the car came in t
     await expectInvariants(portal)
   })
 
+  it('after staff had given a part of it back: the case says what is left', async () => {
+    const { car, entered_at } = await arriving()
+    await pass(90)
+    const manager = await staffMember(portal, 2)
+    const back = { value: 10, kept: 15, reason: 'Cortesia' }
+    must(await manager.post(`/api/staff/transactions/${car.token}/refund`, back))
+    await portal.runJobs()
+    must(await enter({ plate: car.plate, entered_at }))
+    expect(await casesOf(car)).toEqual([{ kind: 'came_in_time', amount_cents: 500 }])
+  })
+
   it('told twice by its QR code: one ticket, and later it lets no car in', async () => {
     const { car, entered_at } = await arriving()
     await pass(90)

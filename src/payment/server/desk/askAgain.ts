@@ -18,8 +18,8 @@ import { refundJob } from '../jobs/refundLater.ts'
 export async function askAgain(deps: PaymentDeps, payment: Payment, actor: string): Promise<void> {
   if (payment.state === 'refunding') return askRefundAgain(deps, payment)
   if (payment.take_cents !== null && (await heldAttempt(deps.db, payment.id))) {
-    await reopenEnding(deps, payment.id, actor)
-    await finishEnding(deps, payment.id, actor)
+    const isFirst = await reopenEnding(deps, payment.id, actor)
+    await finishEnding(deps, payment.id, { actor, isFirst })
     return
   }
   const attempt = await tellingAttempt(deps.db, payment.id)
@@ -36,13 +36,14 @@ async function askRefundAgain(deps: PaymentDeps, payment: Payment): Promise<void
     await enqueue(deps.db, giveBackJob, { attemptId }, { key: `give-back-${attemptId}-${again}`, now })
 }
 
-/** An ending that a person was to decide about is asked for once more. */
-async function reopenEnding(deps: PaymentDeps, paymentId: number, actor: string): Promise<void> {
+/** An ending that a person was to decide about is asked for once more. Answers whether it was such a one: a day has passed. */
+async function reopenEnding(deps: PaymentDeps, paymentId: number, actor: string): Promise<boolean> {
   const now = deps.clock.now()
-  await transaction(deps.db, async (db) => {
+  return transaction(deps.db, async (db) => {
     const payment = await lockPayment(db, paymentId)
-    if (payment.state !== 'review') return
+    if (payment.state !== 'review') return false
     const change = { deadline_at: plus(now, deps.timing.acquirerTimeoutMs + 1_000) }
     await changeState(db, payment, 'capturing', { actor, now, change })
+    return true
   })
 }

@@ -35,14 +35,15 @@ type Scene = AttemptDecided & { payment: Payment; attempt: Attempt; now: Date }
  * that another was faster than, or that is none of this attempt's, throws `nothing_to_decide` and leaves nothing.
  */
 export async function decideAttempt(deps: PaymentDeps, by: AttemptDecided): Promise<void> {
-  const { attempt, refundId } = await transaction(deps.db, (db) => record(db, deps, by))
+  const { attempt, refundId, isFirst } = await transaction(deps.db, (db) => record(db, deps, by))
   if (refundId !== null) await outcomeOf(deps, refundId)
   const fresh = await attemptById(deps.db, attempt.id)
-  if (fresh.state === 'held') await finishEnding(deps, by.paymentId, by.actor)
+  if (fresh.state === 'held') await finishEnding(deps, by.paymentId, { actor: by.actor, isFirst })
   else if (by.decision === 'again' && fresh.state !== 'giving_back') await askAcquirer(deps, fresh, by.actor)
 }
 
-type Recorded = { attempt: Attempt; refundId: number | null }
+/** `isFirst`: no earlier call that is to end its hold can be on its way. */
+type Recorded = { attempt: Attempt; refundId: number | null; isFirst: boolean }
 
 async function record(db: Db, deps: PaymentDeps, by: AttemptDecided): Promise<Recorded> {
   const now = deps.clock.now()
@@ -67,11 +68,12 @@ async function record(db: Db, deps: PaymentDeps, by: AttemptDecided): Promise<Re
   })
   const scene = { ...by, payment, attempt, now }
   if (attempt.state === 'held') await endAgain(db, deps, scene)
-  else if (attempt.state === 'captured') return { attempt, refundId: await endCase(db, deps, scene) }
+  else if (attempt.state === 'captured')
+    return { attempt, refundId: await endCase(db, deps, scene), isFirst: false }
   else if (attempt.state === 'kept') await closeCase(db, payment.id, 'kept_again', now)
   else if (attempt.state === 'giving_back')
     await (by.decision === 'accept' ? keep(db, scene) : giveBack(db, scene))
-  return { attempt, refundId: null }
+  return { attempt, refundId: null, isFirst: can('endHold', payment.state) || payment.state === 'review' }
 }
 
 /** A hold is asked to end once more, as it was to, or with nothing taken; so too where nothing is owed any more. */

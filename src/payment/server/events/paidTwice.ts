@@ -15,7 +15,7 @@ export async function openPaidTwice(db: Db, paid: TooMuch): Promise<void> {
 
 /**
  * The car of a reservation had come in time, as a gate tells after money was kept because nobody was seen to: staff say whether
- * it stays. As `openPaidTwice`.
+ * it stays. As `openPaidTwice`, but of no more than is kept: nothing was paid besides.
  */
 export async function openCameInTime(db: Db, kept: TooMuch): Promise<void> {
   await openKept(db, 'came_in_time', kept)
@@ -25,10 +25,9 @@ type TooMuch = { paymentIds: readonly number[]; amountCents: number; now: Date }
 
 async function openKept(db: Db, kind: KeptKind, paid: TooMuch): Promise<void> {
   const keeping = await keepingOf(db, kind, paid.paymentIds)
-  const parts = partsOf(
-    paid.amountCents,
-    keeping.map(({ kept_cents, told_cents }) => Math.max(0, kept_cents - told_cents)),
-  )
+  const rooms = keeping.map(({ kept_cents, told_cents }) => Math.max(0, kept_cents - told_cents))
+  const mostCents = kind === 'paid_twice' ? paid.amountCents : rooms.reduce((sum, room) => sum + room, 0)
+  const parts = partsOf(Math.min(paid.amountCents, mostCents), rooms)
   for (const [i, { id: paymentId }] of keeping.entries()) {
     const amountCents = parts[i] ?? 0
     if (amountCents > 0) await openEventCase(db, { paymentId, kind, amountCents }, paid.now)

@@ -13,7 +13,7 @@ export const endHoldJob = job({
   keptDays: 30,
   payload: z.object({ paymentId: z.number() }),
   run: async (deps: PaymentDeps, { paymentId }) => {
-    await finishEnding(deps, paymentId, 'acquirer')
+    await finishEnding(deps, paymentId, { actor: 'acquirer', isFirst: false })
   },
 })
 

@@ -31,6 +31,8 @@ export type Told = {
   news: SaleNews | null
   /** It may be what was booked shortly before, told once more. */
   isRepeat?: boolean
+  /** The acquirer has refused the only change of its hold that can be on its way. */
+  isRefused?: boolean
   /** The payment as it was read, where somebody has. */
   payment?: Payment
   /** Hears how the payment stands once what is booked is committed, where that is known without another look. */

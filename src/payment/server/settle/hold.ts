@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import type { Approval, FindOutcome } from '#acquirer/acquirer.ts'
 import type { Db } from '#db/schema.ts'
 import { earlier, plus } from '#kit/clock.ts'
@@ -6,7 +7,8 @@ import { askAgainMs, holdMs, honouredMs, reviewAfterMs } from '../../limits.ts'
 import { can } from '../../paymentState.ts'
 import { changeState } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
-import type { Met } from '../reads/scene.ts'
+import type { Met, Told } from '../reads/scene.ts'
+import { surelyFrom } from '../events/denied.ts'
 import { noteEvent } from '../events/noteEvent.ts'
 import { type Payment, updateAttempt } from '../store.ts'
 import { answerOf, bookMoney, giveBackAtOnce, keepCard } from './bookCapture.ts'
@@ -16,7 +18,7 @@ import { giveBackJob } from '../jobs/giveBack.ts'
 import { receiptJob } from '../jobs/sendReceipt.ts'
 
 type Deps = Pick<PaymentDeps, 'subject' | 'log' | 'cardKeys' | 'timing'>
-type Scene = Met & { actor: string; now: Date }
+type Scene = Met & Pick<Told, 'actor' | 'isRefused'> & { now: Date }
 
 /** The acquirer holds the money of a reservation. A hold that nobody waits for (any more) is released at once. */
 export async function bookHold(db: Db, deps: Deps, scene: Scene, approval: Approval): Promise<void> {
@@ -56,7 +58,8 @@ async function bookHoldCapture(db: Db, deps: Deps, scene: Scene, approval: Appro
   await bookMoney(db, scene, approval)
   // It was asked for before it was to be released.
   if (payment.take_cents === 0) return giveBackTaken(db, scene, { amount_cents: takenCents, paid_at: now })
-  if (takenCents !== payment.take_cents) {
+  const part = partOf(payment, takenCents)
+  if (takenCents !== payment.take_cents && !part) {
     deps.log.error({ payment: payment.id, takenCents, asked: payment.take_cents }, 'captured amount differs')
     return changeState(db, payment, 'review', { actor, now, change: { deadline_at: null } })
   }
@@ -65,12 +68,30 @@ async function bookHoldCapture(db: Db, deps: Deps, scene: Scene, approval: Appro
   const booked = await deps.subject.onPaid(db, { ...payment, amount_cents: takenCents }, paidAt, now)
   const taken = { amount_cents: takenCents, paid_at: paidAt }
   if (!booked) return giveBackTaken(db, scene, taken)
-  const change = { ...taken, deadline_at: null, reason: null, exit_deadline_at: booked.exitDeadlineAt }
+  const change = {
+    ...taken,
+    ...part,
+    deadline_at: null,
+    reason: null,
+    exit_deadline_at: booked.exitDeadlineAt,
+  }
   await changeState(db, payment, 'captured', { actor, now, change })
   const receipt = { paymentId: payment.id, attemptId: attempt.id }
   await enqueue(db, receiptJob, receipt, { key: `receipt-${attempt.id}`, now })
   await endOthers(db, { ticketId: payment.ticket_id, paymentId: payment.id, now })
 }
+
+/**
+ * Less was taken of a stay than was asked for last: what had been asked for before, by a call whose answer was lost. It pays
+ * its part, and the rest is due apart. Null where it is not so.
+ */
+function partOf({ ticket_id: ticketId, take_cents: asked, breakdown }: Payment, takenCents: number) {
+  if (ticketId === null || asked === null || takenCents >= asked) return null
+  const apart = { text: 'Diferença a pagar à parte', amountCents: takenCents - asked }
+  return { take_cents: takenCents, breakdown: JSON.stringify([...z.parse(lines, breakdown), apart]) }
+}
+
+const lines = z.array(z.object({ text: z.string(), amountCents: z.number() }))
 
 /** Somebody paid the stay another way while the acquirer was asked: what it took goes back. */
 async function giveBackTaken(
@@ -108,9 +129,17 @@ async function bookRelease(
   await deps.subject.onReleased(db, payment, { asked, now })
 }
 
-/** Asked to end, and still held: the acquirer said no for now. The janitor asks again. */
-async function stillHeld(db: Db, deps: Deps, { payment, actor, now }: Scene): Promise<void> {
+/**
+ * Asked to end, and still held: the acquirer said no for now, and the janitor asks again. While a call of ours may be on its
+ * way that says nothing: only a no to the one call that there was does.
+ */
+async function stillHeld(
+  db: Db,
+  deps: Deps,
+  { payment, actor, now, isRefused = false }: Scene,
+): Promise<void> {
   if (payment.state !== 'capturing' && payment.state !== 'unknown') return
+  if (!isRefused && now < surelyFrom(payment.updated_at, deps)) return
   const change = { deadline_at: plus(now, askAgainMs(ageOf(payment, now), deps.timing.janitorIntervalMs)) }
   await changeState(db, payment, 'authorised', { actor, now, change })
 }

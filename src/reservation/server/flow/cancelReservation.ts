@@ -27,19 +27,20 @@ export async function cancelReservation(deps: ReservationDeps, by: Owner): Promi
 
 /** As `cancelReservation`, for whoever may: the reservation of this payment. */
 export async function endBeforeEntrance(deps: ReservationDeps, by: Ending): Promise<void> {
-  await transaction(deps.db, (db) => cancel(db, deps, by))
-  await finishEnding(deps, by.paymentId, by.actor)
+  const isFirst = await transaction(deps.db, (db) => cancel(db, deps, by))
+  await finishEnding(deps, by.paymentId, { actor: by.actor, isFirst })
 }
 
 /** `note` tells the audit row more, such as a reason. */
 type Ending = { paymentId: number; actor: string; note?: { reason: string } }
 
-async function cancel(db: Db, deps: ReservationDeps, { paymentId, actor, note }: Ending): Promise<void> {
+/** Answers whether the hold is asked to end now, and was not before. */
+async function cancel(db: Db, deps: ReservationDeps, { paymentId, actor, note }: Ending): Promise<boolean> {
   const now = deps.clock.now()
   const payment = await lockPayment(db, paymentId)
   const reservation = await lockReservation(db, paymentId)
   const state = stateOf(reservation, now)
-  if (state === 'cancelled' || state === 'released') return
+  if (state === 'cancelled' || state === 'released') return false
   if (state === 'no_show' || state === 'exited') throw fail('reservation_over')
   if (state !== 'held' && state !== 'preauthorised') throw fail('already_entered')
   if (isInFlight(payment.state)) throw fail('payment_in_flight')
@@ -52,5 +53,5 @@ async function cancel(db: Db, deps: ReservationDeps, { paymentId, actor, note }:
   })
   await closeUnpaid(db, payment, { to: 'cancelled', actor, now })
   const { takeCents, lines } = await unusedEnding(db, reservation, 'cancelamento')
-  await recordEnding(db, deps, payment, { takeCents, lines, actor, now })
+  return await recordEnding(db, deps, payment, { takeCents, lines, actor, now })
 }

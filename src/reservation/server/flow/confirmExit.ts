@@ -57,6 +57,8 @@ async function openExit(deps: ReservationDeps, { payment_id, ticket_id }: Reserv
     const state = stateOf(reservation, now)
     // What was opened stays open until its deadline, also where the stay has begun to cost something since.
     if (state === 'exit_confirmed') return false
+    // The car has left while the acquirer was asked, or by another tab's answer: it is not let out once more.
+    if (!reserveAllows('confirm', state)) throw fail('reservation_over')
     const stay = await lockStay(db, ticket_id, now)
     const due = stay.dueCents > 0
     if (due && state === 'surplus_due') return true

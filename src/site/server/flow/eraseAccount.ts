@@ -9,6 +9,7 @@ import {
   countFiscalRecords,
   forgetPayers,
   hasPaymentInFlight,
+  keepHidden,
   lockPaymentsOf,
 } from '#payment/server/flow/me/owner.ts'
 import { forgetReservations, isReserving } from '#reservation/server/flow/me/ownData.ts'
@@ -41,6 +42,7 @@ export async function eraseAccount(
     const fiscalRecords = await countFiscalRecords(db, userId)
     await forgetAllCards(db, userId, now)
     await forgetPayers(db, userId)
+    await keepHidden(db, userId)
     await forgetReservations(db, userId, now)
     await eraseUser(db, userId, caller.session, now)
     const after = { fiscal_records: fiscalRecords }

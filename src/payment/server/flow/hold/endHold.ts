@@ -6,7 +6,7 @@ import { can, type PaymentState } from '../../../paymentState.ts'
 import { changeState } from '../../changeState.ts'
 import type { PaymentDeps } from '../../deps.ts'
 import { putEndingOff } from '../../settle/putEndingOff.ts'
-import { settle } from '../../settle/settle.ts'
+import { settle, settleTold } from '../../settle/settle.ts'
 import { heldAttempt, lockPayment, type Payment, paymentById } from '../../store.ts'
 
 /** How a hold is to end: centavos to take (0 releases it all), and the lines that sum to them. */
@@ -45,12 +45,13 @@ export async function recordEnding(
 
 /**
  * Asks the acquirer for what `recordEnding` recorded, and settles what it says; nothing when it has been done.
- * Two at once ask for the same and are told the same.
+ * Two at once ask for the same and are told the same. `isFirst`: the caller has recorded it just now, so that no other call
+ * can be on its way.
  */
 export async function finishEnding(
   deps: PaymentDeps,
   paymentId: number,
-  actor: string,
+  { actor, isFirst }: { actor: string; isFirst: boolean },
 ): Promise<PaymentState> {
   const payment = await paymentById(deps.db, paymentId)
   const attempt = await heldAttempt(deps.db, paymentId)
@@ -71,8 +72,12 @@ export async function finishEnding(
       await putEndingOff(deps, attempt.id, { ...outcome, actor })
       break
     case 'refused':
-      // A no says nothing of the hold: it may still stand, or have lapsed.
-      await settle(deps, attempt.id, await acquirer.findByReference(reference), actor)
+      // A no says nothing of the hold: it may still stand, or have lapsed; and nothing of an earlier call without an answer.
+      await settleTold(deps, attempt.id, await acquirer.findByReference(reference), {
+        actor,
+        news: null,
+        isRefused: isFirst,
+      })
       break
     case 'approved':
     case 'unknown':
@@ -83,16 +88,18 @@ export async function finishEnding(
 
 /** The janitor asks again for an ending that the acquirer refused or never answered. */
 export async function askEndingAgain(deps: PaymentDeps, paymentId: number): Promise<void> {
-  await transaction(deps.db, async (db) => {
+  const isFirst = await transaction(deps.db, async (db) => {
     const now = deps.clock.now()
     const payment = await lockPayment(db, paymentId)
-    if (payment.take_cents === null || (await releaseUnowed(db, deps, payment, { actor: 'janitor', now })))
-      return
-    if (!can('endHold', payment.state)) return
-    const change = { deadline_at: plus(now, deps.timing.acquirerTimeoutMs + 1_000) }
-    await changeState(db, payment, 'capturing', { actor: 'janitor', now, change })
+    if (payment.take_cents === null) return false
+    const isFree = can('endHold', payment.state)
+    if (!(await releaseUnowed(db, deps, payment, { actor: 'janitor', now })) && isFree) {
+      const change = { deadline_at: plus(now, deps.timing.acquirerTimeoutMs + 1_000) }
+      await changeState(db, payment, 'capturing', { actor: 'janitor', now, change })
+    }
+    return isFree
   })
-  await finishEnding(deps, paymentId, 'janitor')
+  await finishEnding(deps, paymentId, { actor: 'janitor', isFirst })
 }
 
 /**

@@ -3,6 +3,7 @@ import { rowInTurn } from '#kit/server/db/locks.ts'
 import type { Db } from '#db/schema.ts'
 import { inFlightStates } from '../../../paymentState.ts'
 import { forgetPayersOf, movesNoMoney } from '../../keeping/forget.ts'
+import { erasedSession } from '../bearer.ts'
 
 /**
  * A guest's session became a login: its payments that are not paid follow to the new session, and the unfinished ones
@@ -106,4 +107,16 @@ export async function forgetPayers(db: Db, userId: number): Promise<void> {
     db,
     nothing.map(({ id }) => id),
   )
+}
+
+/**
+ * What was an account's stays hidden from whoever else has its token once the account is gone. In the transaction that erases
+ * it, before it does.
+ */
+export async function keepHidden(db: Db, userId: number): Promise<void> {
+  await db
+    .updateTable('payment')
+    .set({ session_hash: sql<string>`${erasedSession} || id` })
+    .where('user_id', '=', userId)
+    .execute()
 }
