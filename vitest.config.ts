@@ -17,7 +17,7 @@ const recording = {
 
 /**
  * - `pure`: rules, run anywhere, one context for all files.
- * - `server`: the real HTTP server on PostgreSQL; `server-embedded`: the same files on the embedded database, for who
+ * - `server`: the real HTTP server on PostgreSQL, and the acquirers; `server-embedded`: the same files on the embedded database, for who
  *   has just changed SQL. `npm test` runs the first.
  * - `embedded`: what is particular to the embedded database; `statements`: it understands every one of `server`.
  * - `race`: what only a database with several sessions can show, and killed processes.
@@ -36,15 +36,6 @@ export default defineConfig({
           isolate: false,
         },
       },
-      {
-        test: {
-          ...shared,
-          ...native,
-          name: 'acquirer',
-          include: ['src/acquirer/**/*.test.ts'],
-          isolate: false,
-        },
-      },
       ...(['server', 'server-embedded'] as const).map((name) => {
         const database = name === 'server' ? 'postgresql' : 'embedded'
         return {
@@ -52,8 +43,7 @@ export default defineConfig({
             ...shared,
             ...native,
             name,
-            include: ['src/*/server/**/*.test.ts'],
-            exclude: ['src/acquirer/**'],
+            include: ['src/*/server/**/*.test.ts', 'src/acquirer/**/*.test.ts'],
             globalSetup: [setup[database], ...(name === 'server' ? [recording.globalSetup] : [])],
             setupFiles: [...native.setupFiles, ...(name === 'server' ? [recording.setupFile] : [])],
             env: { TEST_DATABASE: database },

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { createVitest, type Vitest } from 'vitest/node'
 
 /** The projects that a fault's tests may be of. */
-const projects = ['pure', 'acquirer', 'server', 'race']
+const projects = ['pure', 'server', 'race']
 
 /** One vitest for all faults: what starts it and the database is paid for once. */
 export type Tests = {

@@ -58,7 +58,6 @@ const halves: readonly Half[] = [
     args: [
       '--project=race',
       '--project=server',
-      '--project=acquirer',
       '--project=pure',
       '--project=embedded',
       '--project=statements',

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { usualDelays } from '../../simulator/delays.ts'
 import type { Fault } from '../../simulator/faults.ts'
 import { openTrial, saleOf, stoppedClock } from '../../simulator/trial.ts'
 
@@ -8,10 +9,14 @@ type Trial = Awaited<ReturnType<typeof openTrial>>
 const committed: Fault[] = ['hang', 'slow', 'drop_after_commit', 'html', 'empty', 'status0']
 const lost: Fault[] = ['drop_before_commit', 'status_500']
 
-/** Each test has a simulator of its own; only the faults that make the adapter wait have a short budget. */
+/**
+ * Each test has a simulator of its own; only the faults that make the adapter wait have a short budget, in which a loaded
+ * machine still answers what it is asked afterwards.
+ */
 async function underFault(fault: Fault, work: (trial: Trial) => Promise<void>): Promise<void> {
   const waits = fault === 'hang' || fault === 'slow'
-  const trial = await openTrial({ kind: true }, { timeoutMs: waits ? 1_500 : 10_000 })
+  const delays = { ...usualDelays, slowMs: 8_000 }
+  const trial = await openTrial({ kind: true, delays }, { timeoutMs: waits ? 4_000 : 10_000 })
   try {
     await work(trial)
   } finally {

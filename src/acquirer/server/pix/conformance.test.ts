@@ -2,7 +2,7 @@ import { openPixTrial, pixOf } from '../../simulator/pix/pixTrial.ts'
 import { pixConformance } from '#test/support/pix/conformance.ts'
 
 pixConformance('a bank', { hasEnd: true }, async () => {
-  const { ledger, ...bank } = await openPixTrial({}, { timeoutMs: 500 })
+  const { ledger, ...bank } = await openPixTrial({}, { timeoutMs: 2_500 })
   return {
     ...bank,
     sale: pixOf,

@@ -16,7 +16,7 @@ beforeEach(() => {
   bank.canned.token = () => ({ status: 200, body: { access_token: 'T', expires_in: 3600 } })
 })
 const adapter = (change: Partial<PixSettings> = {}) =>
-  bacenAcquirer({ ...pixSettingsFor(bank.url), timeoutMs: 1_000, ...change })
+  bacenAcquirer({ ...pixSettingsFor(bank.url), timeoutMs: 5_000, ...change })
 
 const txid = 'f'.repeat(33)
 const location = 'pix.example.com/qr/v2/9d36b84fc70b478fb95c12729b90ca25'

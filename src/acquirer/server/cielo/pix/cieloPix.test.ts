@@ -14,7 +14,7 @@ pixConformance('Cielo', { hasEnd: false }, async () => {
       queryUrl: cielo.url,
       isOneHost: true,
       softDescriptor: 'X',
-      timeoutMs: 800,
+      timeoutMs: 2_500,
       clock,
     },
     900,
