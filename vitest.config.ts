@@ -57,6 +57,7 @@ export default defineConfig({
           ...shared,
           ...native,
           name: 'embedded',
+          execArgv: ['--liftoff-only'],
           include: ['test/embedded/*.test.ts'],
           globalSetup: [setup.embedded],
           env: { TEST_DATABASE: 'embedded' },
