@@ -56,9 +56,7 @@ async function inDoubt() {
 async function setLostFee(cents: number): Promise<void> {
   const tariffs = await portal.db.selectFrom('tariff').selectAll().orderBy('version').execute()
   const latest = new Map(tariffs.map((tariff) => [tariff.lot_id, tariff]))
-  // In force before any car of these tests came.
-  const created_at = new Date(0)
-  for (const { lot_id, version, name, rules } of latest.values()) {
+  for (const { lot_id, version, name, rules, created_at } of latest.values()) {
     const changed = JSON.stringify({ ...(rules as object), lost_ticket_fee_cents: cents })
     const next = { lot_id, version: version + 1, name, rules: changed, created_at }
     await portal.db.insertInto('tariff').values(next).execute()
