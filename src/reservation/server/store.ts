@@ -109,14 +109,13 @@ export async function reservationOfGateToken(db: Db, token: string): Promise<Res
 
 /**
  * The reservations in a lot of a car whose plate a gate read that may have been good at `at`, the plate as it was read first
- * (it may have been changed for one of Mercosul), then the oldest: made by then, and awaited then, whatever has become of
- * them since, and whatever the car has reserved since.
+ * (it may have been changed for one of Mercosul), then the oldest: awaited then, whatever has become of them since, and
+ * whatever the car has reserved since.
  */
 export function awaitedAt(db: Db, car: { plate: string; lotId: number; at: Date }): Promise<Reservation[]> {
   return reservations(db)
     .where('reservation.plate', 'in', platesOfCar(car.plate))
     .where('reservation.lot_id', '=', car.lotId)
-    .where('reservation.created_at', '<=', plus(car.at, clockSkewMs))
     .where('reservation.arrive_until_at', '>=', plus(car.at, -sameEntranceMs))
     .orderBy(sql`reservation.plate = ${car.plate}`, 'desc')
     .orderBy('reservation.id')

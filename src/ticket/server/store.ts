@@ -141,18 +141,13 @@ export async function tariffRulesById(db: Db, id: number): Promise<unknown> {
   return (await tariff.executeTakeFirstOrThrow()).rules
 }
 
-/**
- * The tariff version of a lot that was in force at `at`; for a car that came before there was any, the first. Throws
- * `tariff_missing` when the lot has none.
- */
-export async function tariffIdAt(db: Db, lotId: number, at: Date): Promise<number> {
-  const wasInForce = sql<boolean>`created_at <= ${at}`
+/** The newest tariff version of a lot. Throws `not_found` when the lot has none. */
+export async function latestTariffId(db: Db, lotId: number): Promise<number> {
   const tariff = await db
     .selectFrom('tariff')
     .select('id')
     .where('lot_id', '=', lotId)
-    .orderBy(wasInForce, 'desc')
-    .orderBy(sql`case when ${wasInForce} then -version else version end`)
+    .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst()
   if (!tariff) throw fail('tariff_missing')

@@ -11,6 +11,7 @@ import { isTaken } from '#ticket/server/codes/freeCode.ts'
 import { keepPrinted, printedFor } from '#ticket/server/codes/printedCode.ts'
 import { ticketByCode } from '#ticket/server/store.ts'
 import { sameEntranceMs } from '../../terms.ts'
+import { ordinaryTicketOf } from '../jobs/cameOrdinary.ts'
 import { readGateCode } from '../gateCode.ts'
 import { changeReservation } from '../changeReservation.ts'
 import {
@@ -69,7 +70,11 @@ async function foundBy(
   }
   if (plate === null) return undefined
   const awaited = await awaitedAt(db, { plate, lotId, at })
-  return awaited.find((one) => wasGood(one, at)) ?? awaited.find((one) => isSameEntrance(one, at))
+  return (
+    awaited.find((one) => wasGood(one, at)) ??
+    awaited.find((one) => isSameEntrance(one, at)) ??
+    awaited.find(({ state }) => state === 'preauthorised')
+  )
 }
 
 /** `printed`: what the gate printed, which opens the same stay from here on. */
@@ -114,7 +119,7 @@ function isSameEntrance({ entered_at: cameAt, exited_at: leftAt }: Came, at: Dat
 /** Nothing is issued; the number that a gate printed for a car without one opens its stay too. Null for a further number. */
 async function toldAgain(
   db: Db,
-  { ticket_code: code }: Reservation,
+  { ticket_code: code }: Pick<Reservation, 'ticket_code'>,
   printed: string | null,
   reserved: Arrived['reserved'],
 ): Promise<Arrived | null> {
@@ -135,6 +140,9 @@ async function enterLate(db: Db, found: Reservation, arrival: Entering): Promise
   if (reservation.lot_id !== lotId || !hasEnded(reservation) || !wasGood(reservation, enteredAt)) return null
   const known = await ticketByCode(db, code)
   if (known) return isSameEntrance(known, enteredAt) ? toldAgain(db, reservation, printed, null) : null
+  const ordinary = await ordinaryTicketOf(db, reservation)
+  if (ordinary && isSameEntrance(ordinary, enteredAt))
+    return toldAgain(db, { ticket_code: ordinary.code }, printed, null)
   await issueTicket(db, { lotId, gate, code, printed, plate, enteredAt, now })
   await openCameInTime(db, { paymentIds: [payment.id], amountCents: payment.amount_cents, now })
   const entry = { at: now, actor, subject: 'reservation', subjectId: String(reservation.id) } as const

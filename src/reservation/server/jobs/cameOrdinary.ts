@@ -1,30 +1,38 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
+import { clockSkewMs, plus } from '#kit/clock.ts'
+import { platesOfCar } from '#vehicle/plate.ts'
 import type { Reservation } from '../store.ts'
 
 /** Why nothing is kept of such a reservation, in its trail. */
 export const cameOrdinaryText = 'O veículo entrou com um ticket comum'
+
+type Of = Pick<Reservation, 'plate' | 'lot_id' | 'ticket_code' | 'created_at' | 'arrive_until_at'>
 
 /**
  * Whether the car of a reservation came to its car park with an ordinary ticket, from when it was reserved to its latest
  * arrival: the space was not safe yet, or the gate did not know it. That ticket is what the visit is paid by
  * (docs/reservation.md#an-ordinary-ticket).
  */
-export async function cameOrdinary(
-  db: Db,
-  of: Pick<Reservation, 'plate' | 'lot_id' | 'ticket_code' | 'created_at' | 'arrive_until_at'>,
-): Promise<boolean> {
-  const came = await db
-    .selectFrom('ticket')
-    .select('id')
-    .where('plate', '=', of.plate)
-    .where('lot_id', '=', of.lot_id)
-    .where('code', '<>', of.ticket_code)
-    .where('entered_at', '>=', of.created_at)
-    .where('entered_at', '<=', of.arrive_until_at)
-    // The car may have been reserved again, and come for that.
-    .where(sql<boolean>`not exists (select from reservation where reservation.ticket_id = ticket.id)`)
-    .limit(1)
-    .executeTakeFirst()
-  return came !== undefined
+export async function cameOrdinary(db: Db, of: Of): Promise<boolean> {
+  return (await ordinaryTicketOf(db, of)) !== undefined
+}
+
+/** The first such ticket. */
+export function ordinaryTicketOf(db: Db, of: Of) {
+  return (
+    db
+      .selectFrom('ticket')
+      .select(['code', 'entered_at', 'exited_at'])
+      .where('plate', 'in', platesOfCar(of.plate))
+      .where('lot_id', '=', of.lot_id)
+      .where('code', '<>', of.ticket_code)
+      .where('entered_at', '>=', plus(of.created_at, -clockSkewMs))
+      .where('entered_at', '<=', of.arrive_until_at)
+      // The car may have been reserved again, and come for that.
+      .where(sql<boolean>`not exists (select from reservation where reservation.ticket_id = ticket.id)`)
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirst()
+  )
 }

@@ -3,7 +3,7 @@ import { fail } from '#kit/fail.ts'
 import { plainPlate } from '#vehicle/plate.ts'
 import { freeCode, isTaken } from '../codes/freeCode.ts'
 import { keepPrinted } from '../codes/printedCode.ts'
-import { insertTicket, tariffIdAt } from '../store.ts'
+import { insertTicket, latestTariffId } from '../store.ts'
 
 export type NewTicket = {
   lotId: number
@@ -18,11 +18,11 @@ export type NewTicket = {
 }
 
 /**
- * Brings a ticket into being at the gate, under the tariff of its lot that was in force when the car came. Answers its
- * code. Runs in the caller's transaction. Throws `tariff_missing`, and `ticket_exists` when a given code is taken.
+ * Brings a ticket into being at the gate, under the lot's newest tariff. Answers its code. Runs in the
+ * caller's transaction. Throws `tariff_missing`, and `ticket_exists` when a given code is taken.
  */
 export async function issueTicket(db: Db, ticket: NewTicket): Promise<string> {
-  const tariffId = await tariffIdAt(db, ticket.lotId, ticket.enteredAt)
+  const tariffId = await latestTariffId(db, ticket.lotId)
   const plate = ticket.plate === null ? null : plainPlate(ticket.plate)
   const { printed = null } = ticket
   for (const given of [ticket.code, printed])
