@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
-const shared = { testTimeout: 20_000, hookTimeout: 60_000 }
+/** For what hangs: a machine that is slow, or that others use too, is not to reach them. */
+const shared = { testTimeout: 60_000, hookTimeout: 180_000 }
 /** Node itself reads these files, as it reads the server's: no other tool stands between, and it keeps what it compiled. */
 const native = {
   experimental: { viteModuleRunner: false, nodeLoader: false },
@@ -84,7 +85,7 @@ export default defineConfig({
           include: ['test/{crash,simulation,operate,upgrade,dev}/**/*.test.ts'],
           globalSetup: Object.values(setup),
           env: { TEST_DATABASE: 'postgresql' },
-          testTimeout: 60_000,
+          testTimeout: 180_000,
           isolate: false,
         },
       },
@@ -97,7 +98,7 @@ export default defineConfig({
           globalSetup: ['test/e2e/support/portalSetup.ts'],
           // A loaded machine draws late: what is waited for has the time that Playwright gives it too.
           expect: { poll: { timeout: 15_000 } },
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           // The modules and the browser stay with the worker.
           isolate: false,
           // Each has a portal of its own (portalSetup.ts).

@@ -1,6 +1,6 @@
 import { type CompiledQuery, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db, ReservationTable } from '#db/schema.ts'
-import { clockSkewMs, plus } from '#kit/clock.ts'
+import { plus } from '#kit/clock.ts'
 import { audit } from '#kit/server/audit.ts'
 import { rowInTurn } from '#kit/server/db/locks.ts'
 import { compiled } from '#kit/server/prepared.ts'

@@ -6,6 +6,7 @@ import { inOneStatement } from '#kit/server/db/bundle.ts'
 import { written } from '#kit/server/db/line/written.ts'
 import { rowInTurn } from '#kit/server/db/locks.ts'
 import { isConflict, isNotSo } from '#kit/server/db/lost.ts'
+import { isUniqueViolation } from '#kit/server/db/transaction.ts'
 import { awaitingStates } from '../../../paymentState.ts'
 import type { PaymentDeps } from '../../deps.ts'
 import { forgiveTry } from './cardTries.ts'
@@ -93,7 +94,9 @@ export async function bookAsSeen(
     })
     return ended
   } catch (error) {
-    if (isNotSo(error) || isConflict(error)) return null
+    // A stay that was paid between the look and the lock has this segment already.
+    if (isNotSo(error) || isConflict(error) || isUniqueViolation(error, 'paid_segment_ticket_id_n_key'))
+      return null
     throw error
   }
 }
