@@ -54,6 +54,9 @@ export type PixHouse = {
   close(): Promise<void>
 }
 
+/** A simulator that has started answers, however slow the machine is; without it the portal ends. */
+const toldWithinMs = 60_000
+
 /** Starts the bank's simulator where one is used. */
 export async function openPix(config: Config, clock: Clock): Promise<PixHouse> {
   const { pix, acquirer, host, port } = config
@@ -72,7 +75,7 @@ export async function openPix(config: Config, clock: Clock): Promise<PixHouse> {
     tell: async () => {
       if (!isSimulated || settings === null) return
       const address = webhookAddress(`http://${host}:${port}`, settings)
-      const why = await registerWebhook(openBank(settings), address)
+      const why = await registerWebhook(openBank({ ...settings, timeoutMs: toldWithinMs }), address)
       if (why !== null) throw new Error(`the simulated bank takes no webhook: ${why}`)
     },
     close: async () => simulator?.close(),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { cpSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
@@ -50,7 +51,8 @@ export async function copyBare(to: string): Promise<void> {
 }
 
 async function makeBare(kept: string): Promise<void> {
-  const making = `${kept}.${process.pid}`
+  // One process may make two at once.
+  const making = `${kept}.${randomUUID()}`
   const made = await openAsItIs({ databaseUrl: null, dataDir: making }, () => {})
   await made.close()
   try {
