@@ -170,6 +170,25 @@ describe('told in the order in which it happened, long after, the exit last', ()
     expect(await cases(code)).toEqual([[difference, 100]])
   })
 
+  it('all of it, and more, paid here for a car that had left: what is above what it owed', async () => {
+    const code = await enter()
+    const left = portal.clock.now()
+    portal.clock.forward(175)
+    const token = await payHere(code)
+    expect(await leave(code, left)).toMatchObject({ open: true, reason: 'paid' })
+    expect(await cases(code)).toEqual([[token, 200]])
+  })
+
+  it('the difference, and the exit at once, by a clock that is three minutes behind: no case', async () => {
+    const code = await portal.openTicket(165)
+    await payHere(code)
+    portal.clock.forward(17)
+    await payHere(code)
+    const left = plus(portal.clock.now(), -3 * minuteMs)
+    expect(await leave(code, left)).toMatchObject({ open: true, reason: 'paid' })
+    expect(await cases(code)).toEqual([])
+  })
+
   it('the difference, paid before the car left: no case', async () => {
     const code = await enter()
     await payHere(code)

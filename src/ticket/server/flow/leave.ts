@@ -1,4 +1,5 @@
 import type { Db } from '#db/schema.ts'
+import { minuteMs, plus } from '#kit/clock.ts'
 import { audit } from '#kit/server/audit.ts'
 import type { Stay } from '../../stay.ts'
 import { openTwiceAtExit } from '../overpaid/openTwice.ts'
@@ -6,10 +7,13 @@ import { momentOf } from '../stay.ts'
 import { closeTicket, ticketById } from '../store.ts'
 import { tellGates } from './tellGates.ts'
 
+/** An exit that is told later than clocks differ and lines are slow: what was paid meanwhile was paid for a car that had left. */
+const onTimeMs = 5 * minuteMs
+
 /**
- * The car has left through `gate` at `at`: closes the ticket and tells the other gates. What was paid twice by then is looked
- * for once more, where more than one payment was made: `at` may lie before what was told of them. In the caller's
- * transaction, with the ticket locked.
+ * The car has left through `gate` at `at`: closes the ticket and tells the other gates. What was paid too much by then is
+ * looked for once more, where more than one payment was made, or the exit is told late: `at` may lie before what was told of
+ * them, and before any payment. In the caller's transaction, with the ticket locked.
  */
 export async function leave(
   db: Db,
@@ -18,7 +22,8 @@ export async function leave(
 ): Promise<void> {
   const ticket = await ticketById(db, ticketId)
   const at = momentOf(ticket, left.at)
-  if (left.stay.segmentN > 2) await openTwiceAtExit(db, ticket, left)
+  const isOnTime = left.at >= plus(left.now, -onTimeMs)
+  if (left.stay.segmentN > (isOnTime ? 2 : 1)) await openTwiceAtExit(db, ticket, { ...left, isOnTime })
   await closeTicket(db, ticketId, { at, gate: left.gate })
   await audit(db, {
     at: left.now,

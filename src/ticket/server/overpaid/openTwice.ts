@@ -1,4 +1,5 @@
 import type { Db } from '#db/schema.ts'
+import { later } from '#kit/clock.ts'
 import { openPaidTwice, settledTwiceCents } from '#payment/server/events/paidTwice.ts'
 import { overpaidCents } from '../../quote/overpaid.ts'
 import { momentOf, priceableWith } from '../stay.ts'
@@ -16,17 +17,18 @@ export async function openTwice(
 
 /**
  * The car of a ticket has left at `at`, and payments stood against what was due later, for nobody knew that it had left:
- * what was too much then, and staff have not been told of or given back, becomes a case. In the caller's transaction, with
- * the ticket locked.
+ * what was too much then, and staff have not been told of or given back, becomes a case. `isOnTime`: the gate tells it as it
+ * happens, so what has been paid was paid before, whatever its clock says. In the caller's transaction, with the ticket locked.
  */
 export async function openTwiceAtExit(
   db: Db,
   ticket: StoredTicket,
-  { at, now }: { at: Date; now: Date },
+  { at, now, isOnTime }: { at: Date; now: Date; isOnTime: boolean },
 ): Promise<void> {
   const segments = await segmentsOf(db, ticket.id)
   const { facts, terms } = priceableWith(ticket, segments)
-  const tooMuchCents = overpaidCents(facts, terms, momentOf(ticket, at))
+  const leftAt = isOnTime ? segments.reduce((last, { paid_at: paidAt }) => later(last, paidAt), at) : at
+  const tooMuchCents = overpaidCents(facts, terms, momentOf(ticket, leftAt))
   if (tooMuchCents === 0) return
   const paymentIds = madeHere(segments)
   const amountCents = tooMuchCents - (await settledTwiceCents(db, paymentIds))
