@@ -13,4 +13,4 @@ COPY --from=build /srv/guiche /srv/guiche
 USER node
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--max-semi-space-size=4", "--max-old-space-size=512", "src/app/server/main.ts"]
+CMD ["node", "--max-semi-space-size=16", "--max-old-space-size=512", "src/app/server/main.ts"]

@@ -31,8 +31,8 @@ it('what staff do on the screen is not told as SQL', () => {
 it('container and unit start the program that docs/operating.md starts, and give it time to stop', () => {
   const main = 'src/app/server/main.ts'
   expect(existsSync(join(root, main))).toBe(true)
-  // Small, so that what calls leave behind does not pile up (docs/performance.md#memory).
-  const flags = ['--max-semi-space-size=4', '--max-old-space-size=512']
+  // Limits, so that what calls leave behind does not pile up (docs/performance.md#memory).
+  const flags = ['--max-semi-space-size=16', '--max-old-space-size=512']
   const flag = flags.join(' ')
   expect(text('docs/operating.md')).toContain(`node ${flag} ${main}`)
   expect(text('package.json')).toContain(`"start": "node ${flag} tools/start.ts"`)

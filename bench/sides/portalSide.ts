@@ -54,7 +54,7 @@ function startPortal(databaseUrl: string | null, outside: Outside, stock: Stock)
     BENCH_FILL: portalTickets(1, stock.looked + stock.paid),
   }
   // As `npm start` and the unit of systemd start it.
-  return startChild('portal.ts', env, ['--max-semi-space-size=4', '--max-old-space-size=512'])
+  return startChild('portal.ts', env, ['--max-semi-space-size=16', '--max-old-space-size=512'])
 }
 
 type Post = Awaited<ReturnType<typeof browser>>['post']
