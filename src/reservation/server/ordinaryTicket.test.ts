@@ -97,6 +97,30 @@ describe('the hold’s answer is lost, and the car comes meanwhile', () => {
     expect(await outcomeOf(car)).toMatchObject({ taken: 0, stands: false })
   })
 
+  it('the same entrance told again once the hold is released: the same ticket, and the car leaves by it', async () => {
+    const car = await unanswered()
+    const entered_at = portal.clock.now().toISOString()
+    const code = await enter({ plate: car.plate, entered_at })
+    await pass(1)
+    await pass(1)
+    expect(await outcomeOf(car)).toEqual(free)
+    expect(await enter({ plate: car.plate, entered_at })).toBe(code)
+    const tickets = portal.db.selectFrom('ticket').select('code').where('plate', '=', car.plate)
+    expect(await tickets.execute()).toEqual([{ code }])
+  })
+
+  it('by its plate of before Mercosul: the same', async () => {
+    const car = await unanswered()
+    const read = car.plate.replace(/^(\w{4})([A-J])/, (_, start: string, letter: string) => {
+      return `${start}${letter.charCodeAt(0) - 'A'.charCodeAt(0)}`
+    })
+    expect(read).not.toBe(car.plate)
+    await enter({ plate: read })
+    await pass(1)
+    await pass(1)
+    expect(await outcomeOf(car)).toEqual(free)
+  })
+
   it('the hold is found first: the car enters its reservation', async () => {
     const car = await unanswered()
     await pass(1)
