@@ -7,12 +7,16 @@ import { ask } from './machine/ask.ts'
 import { signedInAdmin } from './server/desk.ts'
 import { fillHistory, names, stayedCode, withoutChecks } from './server/history.ts'
 import { load } from './server/load.ts'
-import { portalTickets } from './sides/portalSide.ts'
-import { withPortal } from './server/stage.ts'
+import { bareSide } from './sides/bareSide.ts'
+import { portalSide, type PortalSide, portalTickets } from './sides/portalSide.ts'
+import { onStage } from './server/stage.ts'
+import type { Side } from './sides/sides.ts'
 import { codeOf } from './sides/stock.ts'
 
 const [most = 10_000_000, stays = 1_000_000] = process.argv.slice(2).map(Number)
 const least = 10_000
+/** What look-ups of all tickets are to have of the rate of look-ups of the least. */
+const wanted = 0.9
 const oneOfThem = stayedCode(Math.ceil(stays / 2))
 
 /** What staff open first, and what they look for: screens that must not wait for the whole history. */
@@ -32,20 +36,42 @@ const screens = [
   ['audit, newest', () => '/api/staff/audit'],
 ] as const satisfies readonly (readonly [string, (day: (ago: number) => string) => string])[]
 
-await withPortal({ looked: least, paid: 1 }, async (side, databaseUrl) => {
-  const looks = async (tickets: number) => {
-    const work = () => side.look(codeOf(1 + randomInt(tickets)))
-    await load(work, { lanes: 32, seconds: 5 })
-    const rates: number[] = []
-    for (let round = 0; round < 3; round += 1) rates.push((await load(work, { lanes: 32, seconds: 5 })).rate)
-    return median(rates)
+await onStage(async (postgres, outside) => {
+  const sides: Side[] = []
+  /** A server at a database of its own. */
+  const begun = async <S extends Side>(
+    name: string,
+    begin: (databaseUrl: string) => Promise<S>,
+  ): Promise<S> => {
+    await ask(`${postgres.url}/postgres`, `create database ${name}`)
+    const side = await begin(`${postgres.url}/${name}`)
+    sides.push(side)
+    return side
   }
+  const portal = (databaseUrl: string) => portalSide(databaseUrl, outside, { looked: least, paid: 1 })
+  const bare = (looked: number) => (databaseUrl: string) => bareSide(databaseUrl, { looked, paid: 0 })
+  try {
+    const young = await begun('young', portal)
+    const grown = await begun('grown', portal)
+    await grow(grown, `${postgres.url}/grown`)
+    const [few, many] = [await begun('few', bare(least)), await begun('many', bare(most))]
+    for (const name of ['young', 'grown', 'few', 'many'])
+      await ask(`${postgres.url}/${name}`, 'vacuum analyze')
+    // What was filled in is on the disk before anybody looks: no other hour writes ten million tickets.
+    await ask(`${postgres.url}/postgres`, 'checkpoint')
+    const kept = await inTurn([young.lookUp, () => grown.look(codeOf(1 + randomInt(most)))], 'portal')
+    say(`bare keeps ${(await inTurn([few.lookUp, many.lookUp], 'bare')).toFixed(2)}`)
+    process.exitCode = kept >= wanted ? 0 : 1
+    say(`the portal keeps ${kept.toFixed(2)} (wanted >= ${wanted}): ${kept >= wanted ? 'met' : 'missed'}`)
+  } finally {
+    for (const side of sides) await side.stop()
+  }
+})
+
+/** Fills in the stays, asks for the staff's screens, and fills in the tickets. */
+async function grow(side: PortalSide, databaseUrl: string): Promise<void> {
   await side.purchase()
   await side.settle()
-  await looks(least)
-  const few = await looks(least)
-  say(`${least} tickets: ${few.toFixed(0)} look-ups a second`)
-
   await fillHistory(databaseUrl, stays)
   await summed(databaseUrl)
   const read = await signedInAdmin(side.url, databaseUrl)
@@ -56,20 +82,36 @@ await withPortal({ looked: least, paid: 1 }, async (side, databaseUrl) => {
     const done = await load(() => read(path(day)), { lanes: 1, seconds: 3 })
     say(`${stays} stays: ${name}: p50 ${done.p50.toFixed(0)} ms, p99 ${done.p99.toFixed(0)} ms`)
   }
-
   const step = 1_000_000
   for (let from = least + 2; from <= most; from += step)
     await ask(databaseUrl, `${withoutChecks}; ${portalTickets(from, Math.min(most, from + step - 1))}`)
-  await ask(databaseUrl, 'vacuum analyze')
-  // What was filled in is on the disk before anybody looks: no other hour writes ten million tickets.
-  await ask(databaseUrl, 'checkpoint')
-  const many = await looks(most)
-  const isMet = many / few >= 0.9
-  process.exitCode = isMet ? 0 : 1
-  say(
-    `${most} tickets: ${many.toFixed(0)} look-ups a second, ${(many / few).toFixed(2)} of before (wanted >= 0.9): ${isMet ? 'met' : 'missed'}`,
+  // The portal would count ten million tickets beside the look-ups: no hour brings so many.
+  await ask(
+    databaseUrl,
+    "update hour_sum_upto set number = (select max(id) from ticket) where source = 'ticket'",
   )
-})
+}
+
+/**
+ * Look-ups with few tickets and with many, each a server of its own, in turn: a machine that slows down or a program that
+ * warms up does so for both. Answers what the second has of the first's rate, the median of the rounds.
+ */
+async function inTurn(works: readonly [Work, Work], name: string): Promise<number> {
+  const rate = async (work: Work) => {
+    await load(work, { lanes: 32, seconds: 1 })
+    return (await load(work, { lanes: 32, seconds: 5 })).rate
+  }
+  for (const work of works) await load(work, { lanes: 32, seconds: 8, least: 30_000 })
+  const kept: number[] = []
+  for (let round = 1; round <= 5; round += 1) {
+    const [before, after] = [await rate(works[0]), await rate(works[1])]
+    kept.push(after / before)
+    say(`${name}: ${before.toFixed(0)} look-ups a second of ${least} tickets, ${after.toFixed(0)} of ${most}`)
+  }
+  return median(kept)
+}
+
+type Work = () => Promise<unknown>
 
 /** The books' sums are made in the background, every 30 s a part of what is there. */
 async function summed(databaseUrl: string): Promise<void> {

@@ -7,14 +7,14 @@ import { of, type Side } from './sides.ts'
 import { someCode, type Stock, unpaid, usual } from './stock.ts'
 
 /** node:http and the bare driver: what the machine itself costs. */
-export async function bareSide(databaseUrl: string): Promise<Side> {
-  await ask(databaseUrl, bareTables(usual))
+export async function bareSide(databaseUrl: string, stock = usual): Promise<Side> {
+  await ask(databaseUrl, bareTables(stock))
   const child = await startChild('bare.ts', { DATABASE_URL: databaseUrl })
   const post = (path: string, body: object) => ok(`${child.url}${path}`, { method: 'POST', body })
-  const fresh = unpaid(usual)
+  const fresh = unpaid(stock)
   return {
     ...of('bare', databaseUrl, child),
-    lookUp: () => post('/read', { code: someCode(usual) }),
+    lookUp: () => post('/read', { code: someCode(stock) }),
     purchase: async () => {
       const code = fresh()
       await post('/read', { code })
