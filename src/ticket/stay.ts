@@ -26,9 +26,9 @@ export type StayFacts = {
 export type StayTerms = { readonly rules: TariffRules; readonly timeZone: string }
 
 /**
- * `issued` before the entrance instant, `free` while nothing was charged yet, `due` never paid, `paid` until
- * the exit deadline (and after it while nothing more is owed), `overdue` when a difference is owed after the
- * deadline; `exited` and `blocked` win over all of them.
+ * `issued` before the entrance instant, `free` while nothing was charged yet, `due` never paid, `paid` to the end of the
+ * exit deadline's minute (and after it while nothing more is owed), `overdue` when a difference is owed after that;
+ * `exited` and `blocked` win over all of them.
  */
 export type StayState = 'issued' | 'free' | 'due' | 'paid' | 'overdue' | 'exited' | 'blocked'
 
@@ -112,7 +112,12 @@ function stateAt(facts: StayFacts, { at, owedCents }: { at: Date; owedCents: num
   if (at < facts.enteredAt) return 'issued'
   if (facts.segments.length === 0) return owedCents <= 0 ? 'free' : 'due'
   const opensUntil = lastDeadline(facts.segments.filter(opens))
-  return owedCents <= 0 || (opensUntil !== null && at <= opensUntil) ? 'paid' : 'overdue'
+  return owedCents <= 0 || (opensUntil !== null && at < minuteAfter(opensUntil)) ? 'paid' : 'overdue'
+}
+
+/** When an exit deadline is over: seconds are dropped and the limit minute is inclusive, as at the entrance. */
+export function minuteAfter(deadlineAt: Date): Date {
+  return plus(deadlineAt, minuteMs)
 }
 
 /**

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { transaction } from '#kit/server/db/transaction.ts'
-import { textAt } from '#test/support/client.ts'
+import { at, textAt } from '#test/support/client.ts'
 import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
 import { callsOn, createReserve, driver, reserved, setReserve } from '#test/support/garage/reserve.ts'
 import { expectInvariants } from '#test/support/invariants.ts'
@@ -162,6 +162,23 @@ describe('the hold stands', () => {
     await pass(14 * 60)
     expect(await outcomeOf({ ...person, token })).toMatchObject({ taken: 1500, state: 'no_show' })
   })
+
+  it.each([true, false])(
+    'a moment before it was reserved (left again: %s): that was another visit',
+    async (left) => {
+      const person = await driver(portal)
+      const code = await enter({ plate: person.plate })
+      if (left)
+        expect((await portal.gate().exit({ lot_id: 1, gate: 'S1', code })).body).toMatchObject({ open: true })
+      portal.clock.forward(1 / 60)
+      const token = textAt(must(await createReserve(person.client, person.vehicleId, 1)).body, 'ws_token')
+      expect(at(must(await pay(person.client, token, cardEndingIn(1))).body, 'data.ok')).toBe(true)
+      expect(await outcomeOf({ ...person, token })).toMatchObject({
+        money: 'authorised',
+        state: 'preauthorised',
+      })
+    },
+  )
 
   it.each([true, false])('cancelled (came: %s): kept only where it did not come', async (came) => {
     const car = await reserved(portal, 1)

@@ -89,6 +89,39 @@ describe('a plate that came before its reservation was made', () => {
   })
 })
 
+describe('a plate with an active reservation enters it', () => {
+  it.each([28 * 60, 53 * 60])(
+    'after a visit that is over, told to have begun %i min ago',
+    async (minutes) => {
+      const car = await driver(portal)
+      const first = await reserve(car)
+      const entered_at = plus(portal.clock.now(), -28 * 60 * minuteMs).toISOString()
+      expect(must(await enter({ plate: car.plate, entered_at })).body).toMatchObject({ code: first.code })
+      must(await first.confirm())
+      expect(await leave({ code: first.code })).toMatchObject({ open: true })
+      await portal.runJobs()
+      const second = await reserve(car)
+      const again = plus(portal.clock.now(), -minutes * minuteMs).toISOString()
+      expect(must(await enter({ plate: car.plate, entered_at: again })).body).toMatchObject({
+        code: second.code,
+      })
+      expect(await stateOf(second)).toBe('entered')
+    },
+  )
+
+  it('that was made a moment after another was cancelled, told to have come some seconds ago', async () => {
+    const car = await driver(portal)
+    const first = await reserve(car)
+    portal.clock.forward(1 / 6)
+    must(await first.cancel())
+    await portal.runJobs()
+    const second = await reserve(car)
+    const entered_at = plus(portal.clock.now(), -5_000).toISOString()
+    expect(must(await enter({ plate: car.plate, entered_at })).body).toMatchObject({ code: second.code })
+    expect(await casesOf(first)).toEqual([])
+  })
+})
+
 describe('a car that came in time, told after its driver has reserved again', () => {
   /** The first reservation, a no-show by then, and the instant at which its car came. */
   async function cameInTime() {

@@ -1,6 +1,6 @@
 import { minuteMs, plus } from '#kit/clock.ts'
 import type { Line } from '../charge.ts'
-import { quoteMinutes, stayAt, type StayFacts, type StayTerms } from '../stay.ts'
+import { minuteAfter, quoteMinutes, stayAt, type StayFacts, type StayTerms } from '../stay.ts'
 import { price } from '../tariff.ts'
 
 /** A price that may still be frozen, and until when it may be paid. */
@@ -40,7 +40,7 @@ function whenItMayHaveChanged({ enteredAt, segments }: StayFacts, terms: StayTer
     instants.push(step)
     step = stepAfter(enteredAt, terms, step)
   }
-  const overdue = segments.map(({ exitDeadlineAt }) => plus(exitDeadlineAt, 1))
+  const overdue = segments.map(({ exitDeadlineAt }) => minuteAfter(exitDeadlineAt))
   return [...instants, ...overdue.filter((at) => at > from && at < now)]
 }
 

@@ -1,7 +1,7 @@
 import type { Db } from '#db/schema.ts'
 import { earlier, plus } from '#kit/clock.ts'
 import { honouredMs } from '#payment/limits.ts'
-import type { Stay } from '../stay.ts'
+import { minuteAfter, type Stay } from '../stay.ts'
 import { deadlineOf } from './deadline.ts'
 import { momentOf, stayWith } from './stay.ts'
 import { lockTicketAndSegments } from './store.ts'
@@ -25,7 +25,7 @@ export async function leaveFreeUntil(
   const deadlineAt = owesNothing(current)
     ? (current.exitDeadlineAt ?? current.freeUntil)
     : deadlineOf(ticket, { paidAt, paidCents, pricedAt: askedAt })
-  return deadlineAt !== null && deadlineAt >= now ? deadlineAt : null
+  return deadlineAt !== null && now < minuteAfter(deadlineAt) ? deadlineAt : null
 }
 
 function owesNothing({ state }: Stay): boolean {

@@ -70,10 +70,14 @@ async function foundBy(
   }
   if (plate === null) return undefined
   const awaited = await awaitedAt(db, { plate, lotId, at })
+  const active = awaited.find(({ state }) => state === 'preauthorised')
+  if (active && wasGood(active, at)) return active
   return (
     awaited.find((one) => wasGood(one, at)) ??
-    awaited.find((one) => isSameEntrance(one, at)) ??
-    awaited.find(({ state }) => state === 'preauthorised')
+    awaited.find((one) => one.exited_at === null && isSameEntrance(one, at)) ??
+    // A plate with an active reservation enters it, whenever a visit that is over began (docs/equipment.md).
+    active ??
+    awaited.find((one) => isSameEntrance(one, at))
   )
 }
 

@@ -28,6 +28,8 @@ export function ordinaryTicketOf(db: Db, of: Of) {
       .where('lot_id', '=', of.lot_id)
       .where('code', '<>', of.ticket_code)
       .where('entered_at', '>=', plus(of.created_at, -clockSkewMs))
+      // Told before, it came for nothing that was reserved yet, whatever the gate's clock.
+      .where('created_at', '>=', of.created_at)
       .where('entered_at', '<=', of.arrive_until_at)
       // The car may have been reserved again, and come for that.
       .where(sql<boolean>`not exists (select from reservation where reservation.ticket_id = ticket.id)`)
