@@ -106,7 +106,10 @@ function reads({ text, path }: File, table: string): boolean {
   return path.includes('/server/') && new RegExp(`selectFrom\\('${table}'\\)|\\bfrom ${table}\\b`).test(text)
 }
 
-/** The shortest way over imports of values, or of types too, its ends included, through the fewest nouns of several; else undefined. */
+/**
+ * The shortest way over imports of values, or of types too, its ends included, through the fewest nouns of several;
+ * else undefined.
+ */
 function shortest(
   tree: Tree,
   starts: readonly string[],
