@@ -14,7 +14,10 @@ const kilobyte = 1000
 /** docs/performance.md#bytes-npm-run-benchsize. Bytes as brotli sends them. */
 const limits = { firstJs: 76, page: 8, furtherScreen: 25, requests: 7, furtherFiles: 6 }
 
-/** The customer's way, by screens and by chunks (`groups` of vite.config.ts); what starts by itself after the first paint comes first. */
+/**
+ * The customer's way, by screens and by chunks (`groups` of vite.config.ts); what starts by itself after the first
+ * paint comes first.
+ */
 const flow = [
   {
     name: 'after the first paint',

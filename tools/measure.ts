@@ -1,14 +1,15 @@
-// npm run measure: how the house stands, in figures; `npm run measure -- --tree DIR` measures another checkout by the
-// same rule (docs/architecture-measures.md).
+// npm run measure: how the house stands, in figures, and of which commit they are; `npm run measure -- --tree DIR`
+// measures another checkout by the same rule (docs/architecture-measures.md).
 //
 // Counted are the files under src that ship: TypeScript, no tests and no styles.
 //
-// A stop is a file that somebody opens who follows a call down: the file of the web that asks, the contract that declares the
-// call, the file that mounts it, and from the flow that the handler names over the fewest imports of values to the file that
-// writes the row (reads it, where the call writes none). Each file is one stop, however long it is. It is a lower bound: where two ways lead to the SQL the
-// shorter one is counted, and files that are only read on the way (a rule, a text, a type) are not. The files from the
-// screen's page to the one that asks are given beside it. An arrow is against the order that the tree's own
-// ARCHITECTURE.md gives.
+// A stop is a file that somebody opens who follows a call down: the file of the web that asks, the contract that
+// declares the call, the file that mounts it, and from the flow that the handler names over the fewest imports of
+// values to the file that writes the row (reads it, where the call writes none). Each file is one stop, however long it
+// is. It is a lower bound: where two ways lead to the SQL the shorter one is counted, and files that are only read on
+// the way (a rule, a text, a type) are not. The files from the screen's page to the one that asks are given beside it.
+// An arrow is against the order that the tree's own ARCHITECTURE.md gives.
+import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -25,13 +26,28 @@ const files = [...tree.values()]
 const order = orderOf(root)
 
 const say = (...lines: string[]) => process.stdout.write(`${lines.join('\n')}\n`)
-say(...sizes(), '', ...nouns(), '', ...ways(), '', ...largest(), '', ...against())
+say(commit(), ...sizes(), '', ...nouns(), '', ...ways(), '', ...largest(), '', ...against())
 
 /** The order of the nouns as the tree's own document gives it. */
 function orderOf(folder: string): string[] {
   const line = /^kit < .+$/m.exec(readFileSync(join(folder, 'ARCHITECTURE.md'), 'utf8'))?.[0]
   if (line === undefined) throw new Error(`${folder}/ARCHITECTURE.md gives no order of the nouns`)
   return line.split(' < ').map((noun) => noun.trim())
+}
+
+/** The commit that the tree is a checkout of, with its day; what is measured and not committed is said. */
+function commit(): string {
+  const git = (...asked: string[]) =>
+    execFileSync('git', ['-C', root, ...asked], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).trim()
+  try {
+    const changed = git('status', '--porcelain', '--', 'src') === '' ? '' : ', and what is not committed'
+    return `commit ${git('log', '-1', '--format=%h of %cs')}${changed}`
+  } catch {
+    return 'no commit: not a checkout of git'
+  }
 }
 
 function sizes(): string[] {

@@ -9,7 +9,10 @@ import { type Outside, portalSide, type PortalSide } from '../sides/portalSide.t
 import type { Stock } from '../sides/stock.ts'
 import { startMailSink } from './mailSink.ts'
 
-/** For as long as `work` lasts: the web as it is now, a PostgreSQL as a production keeps it, the acquirer's simulator, and a mail server. */
+/**
+ * For as long as `work` lasts: the web as it is now, a PostgreSQL as a production keeps it, the acquirer's simulator,
+ * and a mail server.
+ */
 export async function onStage(
   work: (postgres: PostgresServer, outside: Outside) => Promise<void>,
   settings: Readonly<Record<string, string>> = {},

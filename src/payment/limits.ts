@@ -44,12 +44,19 @@ export function askedEachMs(ageMs: number): number {
  */
 export const codesAskedMax = 4
 
-/** A code whose bank said nothing when a card waited for it holds up no other card, and is looked at no more, for so long. */
+/**
+ * A code whose bank said nothing when a card waited for it holds up no other card, and is looked at no more, for so
+ * long.
+ */
 export const silentMs = 30_000
 
 /** After this a person decides. */
 export const reviewAfterMs = 24 * hourMs
-/** For so many times `NOT_FOUND_GRACE_MS` a call whose answer was lost may still be on its way, and queries may lag behind it. */
+
+/**
+ * For so many times `NOT_FOUND_GRACE_MS` a call whose answer was lost may still be on its way, and queries may lag
+ * behind it.
+ */
 export const lagGraces = 10
 
 /** So long after its outcome became unknown an attempt is asked about, while somebody waits at the screen. */

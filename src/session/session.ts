@@ -39,7 +39,10 @@ export function isHuman(session: Session, now: Date): boolean {
   return session.humanUntil !== null && session.humanUntil.getTime() > now.getTime()
 }
 
-/** The person of a session that an endpoint with access `customer` or for staff let in. Throws for anybody else: a mistake of ours. */
+/**
+ * The person of a session that an endpoint with access `customer` or for staff let in. Throws for anybody else: a
+ * mistake of ours.
+ */
 export function signedIn(session: Session): number {
   if (session.userId === null) throw new Error('only for an endpoint for who is signed in')
   return session.userId

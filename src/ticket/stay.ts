@@ -80,7 +80,10 @@ export function stayAt(facts: StayFacts, terms: StayTerms, at: Date): Stay {
   }
 }
 
-/** The same where the exit is open without a payment until an instant, also where the stay has begun to cost something; null: it is not. */
+/**
+ * The same where the exit is open without a payment until an instant, also where the stay has begun to cost something;
+ * null: it is not.
+ */
 export function openedUntil(stay: Stay, until: Date | null): Stay {
   if (until === null || (stay.state !== 'due' && stay.state !== 'overdue')) return stay
   const nothingDue = { dueCents: 0, lines: [], quoteExpiresAt: null, dearerAt: null }

@@ -1,6 +1,9 @@
 import { tablesByNoun } from '#app/server/nouns.ts'
 
-/** Which noun each table belongs to: its SQL is written there and nowhere else. A new table gets its row in `server/keeping/tables.ts` there. */
+/**
+ * Which noun each table belongs to: its SQL is written there and nowhere else. A new table gets its row in
+ * `server/keeping/tables.ts` there.
+ */
 export const tableOwners: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(tablesByNoun).flatMap(([noun, tables]) => Object.keys(tables).map((table) => [table, noun])),
 )

@@ -16,7 +16,10 @@ export type Chunk = {
 }
 export type Manifest = Readonly<Record<string, Chunk>>
 
-/** The source of each prerendered screen, by its path after `#` without the last slash; the inline script starts its chunk. */
+/**
+ * The source of each prerendered screen, by its path after `#` without the last slash; the inline script starts its
+ * chunk.
+ */
 const screenSources: Readonly<Record<string, string>> = {
   '/ticket': 'src/site/web/WelcomePage.tsx',
   '/ticket/read': 'src/ticket/web/TicketReadPage.tsx',
@@ -93,7 +96,10 @@ const earlySources = [
   'src/app/web/afterwards.ts',
 ]
 
-/** The files that each prerendered screen needs besides the entry, by its path, and the early one: names in `assets`, without their ending. */
+/**
+ * The files that each prerendered screen needs besides the entry, by its path, and the early one: names in `assets`,
+ * without their ending.
+ */
 export function filesAhead(manifest: Manifest): Readonly<Record<string, readonly string[]>> {
   const named = (chunk: Chunk | undefined) => (chunk ? [chunk.file.replace(/^assets\/|\.js$/g, '')] : [])
   const ahead: Record<string, readonly string[]> = {

@@ -1,15 +1,16 @@
 import { type File, nounOf } from './tree.ts'
 
-/** What a person asks: on which screen (none for a gate), by which call, and which table's row is read or written. */
+/** What a person asks: on which screen (none for a gate), by which call, and which table's row is written, or only read. */
 export type Flow = {
   readonly name: string
   readonly screen: string | null
   readonly endpoint: string
   readonly table: string
+  readonly reads?: true
 }
 
 export const flows: readonly Flow[] = [
-  { name: 'ticket read', screen: 'ticket.read', endpoint: 'readTicket', table: 'ticket' },
+  { name: 'ticket read', screen: 'ticket.read', endpoint: 'readTicket', table: 'ticket', reads: true },
   { name: 'pay', screen: 'payment.creditDebitCard', endpoint: 'pay', table: 'attempt' },
   { name: 'reserve', screen: 'reserve.add', endpoint: 'createReserve', table: 'reservation' },
   { name: 'staff refund', screen: 'staff.transaction', endpoint: 'refundTransaction', table: 'refund' },
@@ -31,9 +32,10 @@ export function stopsOf(tree: Tree, flow: Flow): Stops {
   const starts = flowsOf(tree, routes, flow.endpoint)
   const work = the(
     `way from ${routes} to ${flow.table}`,
-    shortest(tree, starts, (file) => writes(file, flow.table)) ??
-      // What only looks writes nothing; its read comes in through a port, of which it imports the type.
-      shortest(tree, starts, (file) => reads(file, flow.table), { types: true }),
+    flow.reads
+      ? // The read comes in through a port, of which the flow imports the type.
+        shortest(tree, starts, (file) => reads(file, flow.table), { types: true })
+      : shortest(tree, starts, (file) => writes(file, flow.table)),
   )
   const stops = [...toAsk.slice(-1), contract, routes, ...work]
   return { toAsk: toAsk.slice(0, -1), stops, nouns: nounsOf(stops) }
@@ -44,8 +46,10 @@ function fromPage(tree: Tree, screen: string, endpoint: string, contract: string
     `way from ${screen} to the call of ${endpoint}`,
     shortest(tree, [pageOf(tree, screen)], ({ imports, text }) =>
       imports.some(
-        ({ to, names }) =>
-          to === contract && (names.includes(endpoint) || new RegExp(`\\.${endpoint}\\b`).test(text)),
+        ({ to, names, isType }) =>
+          to === contract &&
+          !isType &&
+          (names.includes(endpoint) || new RegExp(`\\.${endpoint}\\b`).test(text)),
       ),
     ),
   )
@@ -102,7 +106,10 @@ function reads({ text, path }: File, table: string): boolean {
   return path.includes('/server/') && new RegExp(`selectFrom\\('${table}'\\)|\\bfrom ${table}\\b`).test(text)
 }
 
-/** The shortest way over imports of values, or of types too, its ends included, through the fewest nouns of several; else undefined. */
+/**
+ * The shortest way over imports of values, or of types too, its ends included, through the fewest nouns of several;
+ * else undefined.
+ */
 function shortest(
   tree: Tree,
   starts: readonly string[],

@@ -48,8 +48,8 @@ import { allWorks, tables, trailNames, trails } from './nouns.ts'
 import { sessionDeps } from './sessionDeps.ts'
 
 /**
- * One key per purpose: anti-forgery tokens, browsers that are known, pages that we served, the human check, QR codes of reservations, the
- * HMAC of card numbers.
+ * One key per purpose: anti-forgery tokens, browsers that are known, pages that we served, the human check, QR codes of
+ * reservations, the HMAC of card numbers.
  */
 type Keys = {
   readonly csrf: Buffer

@@ -17,9 +17,10 @@ export type Note = { amount_cents?: number; reason?: string; refused?: string | 
 type By = { actor: string; now: Date; change: Change & { deadline_at: Date | null }; note?: Note }
 
 /**
- * The only way a payment changes its state: the new state and its audit row in the caller's transaction
- * (docs/payment.md#invariants: no state without an audit row). `note` tells the row more, such as a reason. One that leaves
- * its stay to others has the codes that they may have paid looked at. What took nothing is paid again by `reopen`.
+ * How a payment changes its state: the new state and its audit row in the caller's transaction (docs/payment.md#invariants:
+ * no state without an audit row); one that another takes the place of expires in `flow/openPayment.ts`. `note` tells the
+ * row more, such as a reason. One that leaves its stay to others has the codes that they may have paid looked at. What
+ * took nothing is paid again by `reopen`.
  */
 export async function changeState(
   db: Db,

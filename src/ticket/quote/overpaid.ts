@@ -2,10 +2,10 @@ import { earlier, minuteMs, plus } from '#kit/clock.ts'
 import { type PaidSegment, quoteMinutes, stayAt, type StayFacts, type StayTerms } from '../stay.ts'
 
 /**
- * Centavos that were paid for a stay and that it did not owe until `at`, or until its exit: each payment is held against what
- * was due when it was made, in the order in which they were made, and what is too much then counts for what becomes due
- * later; what was waived nobody paid, and it is used up first. A machine that works offline tells late, so neither what the stay owes by then nor the order in which the payments
- * were told says it.
+ * Centavos that were paid for a stay and that it did not owe until `at`, or until its exit: each payment is held
+ * against what was due when it was made, in the order in which they were made, and what is too much then counts for
+ * what becomes due later; what was waived nobody paid, and it is used up first. A machine that works offline tells
+ * late, so neither what the stay owes by then nor the order in which the payments were told says it.
  */
 export function overpaidCents(facts: StayFacts, terms: StayTerms, at: Date): number {
   const end = earlier(at, facts.exitedAt ?? at)

@@ -24,7 +24,10 @@ const speakers = sourcesIn('src')
   .filter(({ code }) => code.some((line) => line.includes('startPortal(')))
   .map(({ path }) => ({ path, record: recordOf(join(root, path)) }))
 
-/** What SQL does not let one prepare is the same word on both databases, or the tests' own: plans, tables, what refuses in them, and databases. */
+/**
+ * What SQL does not let one prepare is the same word on both databases, or the tests' own: plans, tables, what refuses
+ * in them, and databases.
+ */
 const unprepared =
   /^\s*(begin|commit|rollback|start transaction|set|reset|truncate|analyze|explain|lock table|(create|drop) (database|function|trigger)|create table if not exists migration|alter table)\b/i
 

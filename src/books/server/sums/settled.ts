@@ -6,9 +6,10 @@ import type { Source } from './sources.ts'
 const pauseMs = 50
 
 /**
- * The highest number that a table has given away, once everybody who may have one up to there has committed or gone back:
- * from then on no row appears at or below it. Null where somebody has not after so many looks. Holds nobody up: whoever inserts has locked the
- * table before the row gets its number, so who holds that lock now is waited for, as `create index concurrently` does.
+ * The highest number that a table has given away, once everybody who may have one up to there has committed or gone
+ * back: from then on no row appears at or below it. Null where somebody has not after so many looks. Holds nobody up:
+ * whoever inserts has locked the table before the row gets its number, so who holds that lock now is waited for, as
+ * `create index concurrently` does.
  */
 export async function settledNumber(db: Db, table: Source['table'], looks: number): Promise<number | null> {
   const sequence = sql`pg_get_serial_sequence(${table}, 'id')::regclass`

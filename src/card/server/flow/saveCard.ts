@@ -19,8 +19,9 @@ export type CardToSave = {
 }
 
 /**
- * Keeps the acquirer's token of a card, sealed, and the consent to it. A card that looks the same to its owner
- * (brand, last digits) gets the newer token, and with it the acquirer that gave it. In the transaction that books the payment; said twice, once.
+ * Keeps the acquirer's token of a card, sealed, and the consent to it. A card that looks the same to its owner (brand,
+ * last digits) gets the newer token, and with it the acquirer that gave it. In the transaction that books the payment;
+ * said twice, once.
  */
 export async function saveCard(db: Db, keys: CardKeys, card: CardToSave, now: Date): Promise<void> {
   await insertConsent(db, card.userId, 'saved_cards', now)

@@ -10,8 +10,9 @@ import { isStalePlan } from './lost.ts'
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 /**
- * What a session is told to plan by, once. What is read at random is in memory or on no turning disk: at the usual 4.0 a table that was
- * small when it was analysed is read whole ever after, and a statement that does so is planned anew at each call.
+ * What a session is told to plan by, once. What is read at random is in memory or on no turning disk: at the usual 4.0
+ * a table that was small when it was analysed is read whole ever after, and a statement that does so is planned anew at
+ * each call.
  */
 export const planning = 'set random_page_cost = 1.1'
 

@@ -12,7 +12,10 @@ type Props = Omit<FieldLook, 'error'> & {
   accept?: string
 }
 
-/** A file from this device: `<FileField name="logo" label="Logotipo" accept="image/png" />` inside a `Form`; its value is a File or null. */
+/**
+ * A file from this device: `<FileField name="logo" label="Logotipo" accept="image/png" />` inside a `Form`; its value
+ * is a File or null.
+ */
 export function FileField({ name, label, hint, required, accept }: Props) {
   const { field } = useController({ name })
   return (

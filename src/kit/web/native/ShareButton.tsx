@@ -6,7 +6,10 @@ import { notify } from '../notice/notify.ts'
 import { share } from './share.ts'
 import type { Shared } from './share.ts'
 
-/** `<ShareButton content={{ title, text, url }}>Compartilhar ticket</ShareButton>`. Without a way to share, it prompts to copy the address. */
+/**
+ * `<ShareButton content={{ title, text, url }}>Compartilhar ticket</ShareButton>`. Without a way to share, it prompts
+ * to copy the address.
+ */
 export function ShareButton({ content, children }: { content: Shared; children: string }) {
   const [copying, setCopying] = useState(false)
   const press = async () => setCopying(!(await share(content)))

@@ -24,7 +24,10 @@ export function afterLoading(then: () => void): void {
   })
 }
 
-/** What went wrong before goes when something is tried. `const outcome = await whileLoading(call(pay, ...))`: the overlay shows until it ends, well or badly. */
+/**
+ * What went wrong before goes when something is tried. `const outcome = await whileLoading(call(pay, ...))`: the
+ * overlay shows until it ends, well or badly.
+ */
 export async function whileLoading<T>(action: Promise<T>): Promise<T> {
   dismissTroubles()
   startLoading()

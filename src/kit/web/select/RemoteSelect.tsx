@@ -27,8 +27,9 @@ export type RemoteSelectProps = FieldLook & {
 }
 
 /**
- * A choice from a list that lives on the server: `<RemoteSelect label="Cidade" url="/api/gl_city" value={city} onChange={setCity} />`.
- * Opens under the field, or as a full-height dialog on a phone, where the keyboard would hide a drop-down.
+ * A choice from a list that lives on the server: `<RemoteSelect label="Cidade" url="/api/gl_city" value={city}
+ * onChange={setCity} />`. Opens under the field, or as a full-height dialog on a phone, where the keyboard would hide a
+ * drop-down.
  */
 export function RemoteSelect(props: RemoteSelectProps) {
   const { label, url, params, value, onChange, onBlur, required, minLength = 0, maxLength, ref } = props

@@ -13,7 +13,8 @@ import { type Attempt, attemptByOrderKey, attemptByReference } from '../store.ts
 
 /**
  * Job: asks the acquirer about the sale that a notification named. A sale that no attempt names is one whose answer we
- * never got: its order key tells whose it is. Comes again while a query does not show what was told. Throws without an answer: the queue asks again.
+ * never got: its order key tells whose it is. Comes again while a query does not show what was told. Throws without an
+ * answer: the queue asks again.
  */
 export const acquirerEventJob = job({
   ...acquirerEventKind,

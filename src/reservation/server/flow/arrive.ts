@@ -23,8 +23,8 @@ import {
 } from '../store.ts'
 
 /**
- * What the gate or a member of staff read. A QR code is shown on purpose, and so is the code of a reservation; a plate is what
- * the camera made of it. Any other code is the number that the gate printed for this car.
+ * What the gate or a member of staff read. A QR code is shown on purpose, and so is the code of a reservation; a plate
+ * is what the camera made of it. Any other code is the number that the gate printed for this car.
  */
 export type Arriving = { qr?: string | null; code?: string | null; plate?: string | null }
 
@@ -33,10 +33,11 @@ export type Arrival = { lotId: number; gate: string; enteredAt: Date; now: Date;
 export type Arrived = { code: string; reserved: { plate: string; vehicle: string } | null }
 
 /**
- * A car came for its reserved space: its ticket comes into being, and the hold stands for it; where the gate tells it after the
- * reservation has ended, its ticket is an ordinary one, and where it is told once more, nothing more is issued. Answers null for a plate without a reservation here, a code
- * that is nobody's, and a QR code that was not good (any more) when the car came. Throws `ticket_exists` for the code of a
- * reservation that cannot enter, and for a printed number that is taken. In the caller's transaction.
+ * A car came for its reserved space: its ticket comes into being, and the hold stands for it; where the gate tells it
+ * after the reservation has ended, its ticket is an ordinary one, and where it is told once more, nothing more is
+ * issued. Answers null for a plate without a reservation here, a code that is nobody's, and a QR code that was not good
+ * (any more) when the car came. Throws `ticket_exists` for the code of a reservation that cannot enter, and for a
+ * printed number that is taken. In the caller's transaction.
  */
 export async function arrive(
   db: Db,
@@ -115,7 +116,10 @@ function shownOf({ plate, vehicle_name: vehicle }: Reservation) {
 
 type Came = { entered_at: Date | null; exited_at: Date | null }
 
-/** Whether a car that came is told of once more: it came then or later, as a gate or staff have said, and was still there. */
+/**
+ * Whether a car that came is told of once more: it came then or later, as a gate or staff have said, and was still
+ * there.
+ */
 function isSameEntrance({ entered_at: cameAt, exited_at: leftAt }: Came, at: Date): boolean {
   return cameAt !== null && at <= plus(cameAt, sameEntranceMs) && (leftAt === null || at < leftAt)
 }
@@ -133,8 +137,9 @@ async function toldAgain(
 }
 
 /**
- * The car came before its reservation ended, at a gate that tells it now: the space is gone, and what is kept may be taken. It
- * gets an ordinary ticket, by the code that its driver has, and staff look at what was kept. Null for any other.
+ * The car came before its reservation ended, at a gate that tells it now: the space is gone, and what is kept may be
+ * taken. It gets an ordinary ticket, by the code that its driver has, and staff look at what was kept. Null for any
+ * other.
  */
 async function enterLate(db: Db, found: Reservation, arrival: Entering): Promise<Arrived | null> {
   const { lotId, gate, printed, enteredAt, now, actor } = arrival

@@ -14,10 +14,9 @@ import { lockReservation, stateOf } from '../store.ts'
 import { ownReservation, type Owner } from './ownReservation.ts'
 
 /**
- * Cancels before the entrance: keeps what is retained of the hold, unless its car came with an ordinary ticket, and releases
- * the rest. Said twice, it
- * answers the same. Throws `not_found`, `already_entered`, `reservation_over`, or `payment_in_flight` while
- * the bank has not said whether there is a hold.
+ * Cancels before the entrance: keeps what is retained of the hold, unless its car came with an ordinary ticket, and
+ * releases the rest. Said twice, it answers the same. Throws `not_found`, `already_entered`, `reservation_over`, or
+ * `payment_in_flight` while the bank has not said whether there is a hold.
  */
 export async function cancelReservation(deps: ReservationDeps, by: Owner): Promise<WireTransaction> {
   const { payment_id: paymentId } = await ownReservation(deps.db, by)

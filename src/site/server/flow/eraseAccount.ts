@@ -20,9 +20,10 @@ import { type Session, signedIn } from '#session/session.ts'
 type Deps = { db: Db; clock: Clock }
 
 /**
- * Erases the account of somebody who knows its password: address, vehicles, cards, devices, consents and
- * logins go. Payments that moved money stay, without the account. Answers null for a wrong password. Throws
- * `payment_in_flight` while a payment waits for the bank, `reservation_open` while a car is awaited or inside, `last_admin`, and `too_many`.
+ * Erases the account of somebody who knows its password: address, vehicles, cards, devices, consents and logins go.
+ * Payments that moved money stay, without the account. Answers null for a wrong password. Throws `payment_in_flight`
+ * while a payment waits for the bank, `reservation_open` while a car is awaited or inside, `last_admin`, and
+ * `too_many`.
  */
 export async function eraseAccount(
   deps: Deps,

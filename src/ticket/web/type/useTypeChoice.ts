@@ -65,7 +65,10 @@ export function useTypeChoice(
 /** Nothing of it is typed here: it is opened as soon as it is chosen. */
 const isElsewhere = ({ type }: Choice) => methodRow(type).card === null
 
-/** The payment with what its payer is shown, which nothing is typed for; what stands in its way is said, and tried again on its own screen. */
+/**
+ * The payment with what its payer is shown, which nothing is typed for; what stands in its way is said, and tried again
+ * on its own screen.
+ */
 async function openedThere(opened: WireTransaction): Promise<WireTransaction> {
   try {
     const { transaction } = await whileLoading(openElsewhere(opened))

@@ -13,7 +13,10 @@ type Visitor = {
   url?: () => string
 }
 
-/** A test for each view. Somebody goes from one to the next by address, without loading the portal again: what a view opened is gone with its screen. */
+/**
+ * A test for each view. Somebody goes from one to the next by address, without loading the portal again: what a view
+ * opened is gone with its screen.
+ */
 export function visitAll({ views, as, url = portalUrl }: Visitor): void {
   let browser: Browser
   let context: BrowserContext

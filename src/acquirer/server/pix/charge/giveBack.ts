@@ -92,7 +92,10 @@ async function askOne(bank: Bank, { id, payment, valor, share }: One): Promise<s
   return read?.success && isAlive(read.data) && read.data.valor === valor ? 'taken' : no
 }
 
-/** What stands under a change's id: `ownCents` done or on its way, `leftCents` still to be given, since when it is on its way, when it failed last. */
+/**
+ * What stands under a change's id: `ownCents` done or on its way, `leftCents` still to be given, since when it is on
+ * its way, when it failed last.
+ */
 function standingOf(charge: Charge, id: string) {
   const payments = paymentsOf(charge)
   const own = payments.flatMap((payment) => ownOf(payment, id))

@@ -6,7 +6,10 @@ import { isOver } from '../pay.ts'
 /** So many charges are shown; a demo makes few. */
 const shown = 20
 
-/** The charges, newest first, each with a button that pays it. Paid and ended ones can be paid too: what must not happen can be tried. */
+/**
+ * The charges, newest first, each with a button that pays it. Paid and ended ones can be paid too: what must not happen
+ * can be tried.
+ */
 export function tillPage(charges: readonly Charge[], now: Date): string {
   const rows = charges.slice(0, shown).map((charge) => row(charge, now))
   const none = '<p>Nenhuma cobrança ainda. Escolha PIX no Guichê e volte aqui.</p>'
