@@ -122,6 +122,7 @@ export const searchCities = endpoint({
   summary: 'Brazilian municipalities by name, accent-insensitive, paged; those of a CEP, or near one, first.',
   query: z.extend(listQuery, { cep: optionalText(9), near: optionalText(7) }),
   reply: page(city),
+  keptS: 3_600,
   errors: {},
 })
 

@@ -63,6 +63,7 @@ export async function buildApp(
   await app.register(multipart)
   await protect(app, deps.config)
   takeForms(app)
+  takeNothing(app)
 
   const doors: Doors = {
     portal: portalGuard({ ...deps, db, people: deps.staff.people, cookies, build }),
@@ -84,6 +85,14 @@ function takeForms(app: FastifyInstance): void {
   app.addContentTypeParser('application/x-www-form-urlencoded', (_, payload, done) => {
     payload.resume().on('end', () => done(null, {}))
   })
+}
+
+/** A call that has nothing to say may still name the type of it: 'none' of docs/calls.md is an empty body too. */
+function takeNothing(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
+    body === '' ? done(null, {}) : parse(request, String(body), done),
+  )
 }
 
 /** Names of calls that no two processes share; they are nobody's secret, and need not be drawn one by one. */

@@ -43,7 +43,8 @@ type Deps = {
  */
 export function portalGuard(deps: Deps) {
   return async (request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint): Promise<PortalCaller> => {
-    reply.header('cache-control', 'no-store')
+    const { keptS } = endpoint
+    reply.header('cache-control', keptS === undefined ? 'no-store' : `private, max-age=${keptS}`)
     checkApiUser(request, deps.build)
     const id = sessionId(request, reply, deps.cookies)
     if (endpoint.method !== 'GET' && !csrfMatches(request, id, deps.cookies)) {

@@ -9,7 +9,6 @@ import type { PortalCaller } from '#session/server/caller.ts'
 import type { CookieKeys } from '#session/server/cookies.ts'
 import { cancelPayment, changeType, pay, readTransaction } from '../contract.ts'
 import { pixQr, pixWebhook, pixWebhookTrial } from '../pix/contract.ts'
-import { acquirerWebhook, acquirerWebhookTried } from '../webhook/contract.ts'
 import { type Method, methods } from '../method.ts'
 import type { PaymentDeps } from './deps.ts'
 import { cancelPayment as cancel } from './flow/cancelPayment.ts'
@@ -21,8 +20,10 @@ import { payByCard, type PayRequest } from './flow/payByCard.ts'
 import { drawPix } from './flow/pix/drawPix.ts'
 import { lookAtCode } from './flow/pix/lookAtCode.ts'
 import { readPayment } from './flow/readPayment.ts'
-import { keepNotification, receiveNotification } from './flow/outside/receiveNotification.ts'
+import { notificationRoutes } from './flow/outside/notificationRoutes.ts'
+import { receiveNotification } from './flow/outside/receiveNotification.ts'
 import { returnFromBank } from './flow/outside/returnFromBank.ts'
+import { tellingFresh } from './flow/tellingFresh.ts'
 import { meRoutes } from './me/routes.ts'
 
 type Guards = {
@@ -51,27 +52,30 @@ export function paymentRoutes(app: FastifyInstance, deps: PaymentDeps, guards: G
     const drawn = await drawPix(deps, bearer(params, caller), imageType(caller.wanted))
     return { type: drawn.type, content: drawn.image }
   })
-  mount(app, changeType, guards.portal, async ({ params, body }, caller) => ({
-    data: await changePaymentType(deps, bearer(params, caller), body.payment_type),
-  }))
+  mount(app, changeType, guards.portal, async ({ params, body }, caller) => {
+    const by = bearer(params, caller)
+    return {
+      data: await tellingFresh(deps, by, changeType, () => changePaymentType(deps, by, body.payment_type)),
+    }
+  })
   mount(app, cancelPayment, guards.portal, async ({ params }, caller) => ({
     data: await cancel(deps, bearer(params, caller)),
   }))
   mount(app, pay, guards.portal, async ({ params, body }, caller) => {
     const { session } = caller
     const by = { ...bearer(params, caller), sessionHash: session.hash, seenCents: seenIn(body) }
-    if ('method' in body) {
-      const payer = await payerFor(body.method)(deps.db, session)
-      return { data: await payElsewhere(deps, { ...by, by: caller, payer, method: body.method }) }
+    const paid = async () => {
+      if ('method' in body) {
+        const payer = await payerFor(body.method)(deps.db, session)
+        return payElsewhere(deps, { ...by, by: caller, payer, method: body.method })
+      }
+      const payer = await readPayer(deps.db, session)
+      const card = { card: cardOf(body), authenticated: authenticatedIn(body) }
+      return payByCard(deps, { ...by, by: caller, payer, ...card })
     }
-    const payer = await readPayer(deps.db, session)
-    const card = { card: cardOf(body), authenticated: authenticatedIn(body) }
-    return { data: await payByCard(deps, { ...by, by: caller, payer, ...card }) }
+    return { data: await tellingFresh(deps, by, pay, paid) }
   })
-  mount(app, acquirerWebhook, guards.outside, async ({ body }, { headers }) => ({
-    data: await keepNotification(deps, { headers, body, secret: null }),
-  }))
-  mount(app, acquirerWebhookTried, guards.outside, async () => ({ data: { received: false } }))
+  void app.register(async (own) => notificationRoutes(own, deps, guards.outside))
   mount(app, pixWebhook, guards.outside, async ({ params: { secret }, body }, { headers }) => ({
     data: await receiveNotification(deps, { headers, body, secret }),
   }))

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '../../endpoint.ts'
-import { invalid } from '../../fail.ts'
+import { fail, invalid } from '../../fail.ts'
 
 export type Input<E extends Endpoint> = { params: ParamsOf<E>; query: QueryOf<E>; body: BodyOf<E> }
 
@@ -64,16 +64,18 @@ export function mountFile<E extends Endpoint, C>(
 export function validate<E extends Endpoint>(endpoint: E, request: FastifyRequest, body?: unknown): Input<E>
 export function validate(endpoint: Endpoint, request: FastifyRequest, body?: unknown): Input<Endpoint> {
   return {
-    params: check(endpoint.params, request.params),
+    params: check(endpoint.params, request.params, 'address'),
     query: check(endpoint.query, request.query),
     body: check(endpoint.body, body ?? request.body ?? {}),
   }
 }
 
-function check(schema: z.ZodMiniType | undefined, value: unknown): unknown {
+/** An address that nothing can have is of nothing that is there; a part of it that a person types has a text of its own. */
+function check(schema: z.ZodMiniType | undefined, value: unknown, where?: 'address'): unknown {
   if (!schema) return undefined
   const result = z.safeParse(schema, value)
   if (result.success) return result.data
+  if (where === 'address' && result.error.issues.every(isDefault)) throw fail('not_found')
   const errors = new Map<string, string[]>()
   for (const issue of result.error.issues) {
     const field = issue.path.length > 0 ? issue.path.join('.') : 'body'
@@ -84,5 +86,9 @@ function check(schema: z.ZodMiniType | undefined, value: unknown): unknown {
 
 /** Our own texts are Portuguese; the library's English defaults never reach a customer. */
 function portuguese(issue: z.core.$ZodIssue): string {
-  return /^(Invalid|Too|Expected|Unrecognized)/.test(issue.message) ? 'Valor inválido.' : issue.message
+  return isDefault(issue) ? 'Valor inválido.' : issue.message
+}
+
+function isDefault({ message }: z.core.$ZodIssue): boolean {
+  return /^(Invalid|Too|Expected|Unrecognized)/.test(message)
 }

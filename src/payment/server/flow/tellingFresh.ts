@@ -1,0 +1,23 @@
+import type { Endpoint } from '#kit/endpoint.ts'
+import { Fail } from '#kit/fail.ts'
+import type { PaymentDeps } from '../deps.ts'
+import type { Bearer } from './bearer.ts'
+import { readPayment } from './readPayment.ts'
+
+/**
+ * Does what a call asks; a conflict tells how the transaction is by then, where it does not tell what else is fresh
+ * (docs/wire.md#5-errors). Throws what `work` throws.
+ */
+export async function tellingFresh<T>(
+  deps: Pick<PaymentDeps, 'db' | 'clock' | 'subject'>,
+  by: Bearer,
+  { errors }: Pick<Endpoint, 'errors'>,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof Fail) || errors[error.fail] !== 409 || error.detail.data !== undefined) throw error
+    throw new Fail(error.fail, { ...error.detail, data: await readPayment(deps, by) })
+  }
+}
