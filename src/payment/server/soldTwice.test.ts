@@ -78,6 +78,26 @@ describe('a sale that the acquirer has made twice under one order key', () => {
     },
   )
 
+  it('for a car that had left, as its gate tells later: what was too much is told, beside what went back', async () => {
+    const code = await portal.openTicket(125)
+    const left = portal.clock.now()
+    portal.clock.forward(175)
+    manager = await staffMember(portal, 2)
+    const client = portal.client()
+    const token = await openTransaction(client, code)
+    must(await pay(client, token, cardEndingIn(1)))
+    await toldOf(await again(token))
+    expect(await keptOf(token)).toBe(900)
+    must(await portal.gate().exit({ lot_id: 1, gate: 'S1', code, at: left.toISOString() }))
+    const cases = await portal.db
+      .selectFrom('review_case')
+      .innerJoin('payment', 'payment.id', 'payment_id')
+      .select(['kind', 'review_case.amount_cents'])
+      .where('token', '=', token)
+      .execute()
+    expect(cases).toEqual([{ kind: 'paid_twice', amount_cents: 200 }])
+  })
+
   it('found under the order key, whose answer was lost: one is kept', async () => {
     const { token, read } = await paid('drop_after_commit')
     expect(await read()).toMatchObject({ state: 'unknown' })

@@ -36,14 +36,19 @@ async function openKept(db: Db, kind: KeptKind, paid: TooMuch): Promise<void> {
 
 /**
  * What staff have been told was too much of these payments, and have accepted or given back, or what went back of them without a
- * case: it needs no further one. An open case is less by what has gone back, a closed one may say the last of it.
+ * case: it needs no further one. An open case is less by what has gone back, a closed one may say the last of it. A second sale
+ * that went back was never of the payment: it keeps what it is for.
  */
 export async function settledTwiceCents(db: Db, paymentIds: readonly number[]): Promise<number> {
   const ids = sql`${[...paymentIds]}::bigint[]`
   const told = sql`select coalesce(sum(amount_cents), 0) from review_case
     where payment_id = any(${ids}) and kind = 'paid_twice'`
-  const returned = sql`select coalesce(sum(amount_cents), 0) from ledger
-    where payment_id = any(${ids}) and kind = 'refund'`
+  const returned = sql`select coalesce(sum(least(amount_cents, captured) - least(amount_cents, captured - refunded)), 0)
+    from payment, lateral (
+      select coalesce(sum(ledger.amount_cents) filter (where kind = 'capture'), 0) as captured,
+        coalesce(sum(ledger.amount_cents) filter (where kind <> 'capture'), 0) as refunded
+      from ledger where payment_id = payment.id) money
+    where payment.id = any(${ids})`
   const { rows } = await sql<{ cents: number }>`select ((${told} and closed_at is null)
     + greatest((${told} and closed_at is not null), (${returned})))::bigint as cents`.execute(db)
   return rows[0]?.cents ?? 0
