@@ -27,7 +27,7 @@ export const giveBackKind = {
 /** The job that `events/lookAgain.ts` does: whoever books a return writes it. */
 export const lookAgainKind = {
   name: 'look_at_return',
-  lane: 'asking',
+  lane: 'checking',
   keptDays: 30,
   payload: z.object({ attemptId: z.number() }),
 } as const

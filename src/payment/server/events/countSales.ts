@@ -20,7 +20,7 @@ const handfulsMax = 30
 /** Job: asks about one attempt whose question got no answer, or that had not come to an end by then. */
 export const countSalesJob = job({
   name: 'count_sales',
-  lane: 'asking',
+  lane: 'checking',
   keptDays: 1,
   payload: z.object({ attemptId: z.number() }),
   run: async (deps: PaymentDeps, { attemptId }) => count(deps, await attemptById(deps.db, attemptId)),
