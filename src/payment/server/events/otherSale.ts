@@ -42,7 +42,7 @@ export async function bookOtherSale(
   if (isOver || (await attemptByReference(db, { acquirer, reference }))) return
   const { id, n } = await nextAttempt(db, payment.id)
   const answer = { ...answerOf(sale, attempt, now), state: 'giving_back' } as const
-  deps.log.error({ payment: payment.id, reference, orderKey: attempt.order_key }, 'a sale was made twice')
+  deps.log.error({ payment: payment.id, attempt: attempt.id, reference }, 'a sale was made twice')
   await addAttempt(db, {
     id,
     n,

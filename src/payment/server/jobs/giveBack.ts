@@ -34,7 +34,8 @@ async function giveBack(deps: PaymentDeps, { attemptId }: { attemptId: number })
   const outcome = already ? found : await acquirer.void({ id, reference })
   if (outcome.outcome === 'pending' || outcome.outcome === 'later') return notYet(outcome, deps.clock.now())
   if (outcome.outcome === 'refused') return refused(deps, attempt, outcome.returnCode)
-  if (outcome.outcome !== 'approved' || !isWhollyBack(outcome)) return unsaid(deps, attempt.answered_at)
+  if (outcome.outcome !== 'approved' || !isWhollyBack(outcome))
+    return unsaid(deps, { payment: attempt.payment_id, attempt: attemptId }, attempt.answered_at)
 
   const now = deps.clock.now()
   return transaction(deps.db, async (db) => {
