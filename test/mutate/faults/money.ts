@@ -288,9 +288,9 @@ export const moneyFaults: readonly Fault[] = [
   },
   {
     name: 'a further way to pay counts against the tries of a card',
-    file: 'src/payment/server/store.ts',
-    search: '(attempt.payment_type in (${cards})) = (${type}::smallint in (${cards}))',
-    replace: 'attempt.payment_type is not null',
+    file: 'src/payment/server/attempts.ts',
+    search: "return sameMeans(sql.ref('attempt.payment_type'), sql`${type}::smallint`)",
+    replace: 'return sql`attempt.payment_type is not null`',
     tests: ['src/payment/server/pix.test.ts'],
     why: 'Five cards refused, and no Pix either.',
   },

@@ -16,7 +16,8 @@ import { closeCase, closeKeptInDoubt, isCaseOpen, isKeptInDoubt, openCasesOf } f
 import { termsOfReturn } from '../reads/returnTerms.ts'
 import { askAcquirer } from '../settle/askAcquirer.ts'
 import { askAfterCapture, isByPix } from '../settle/pix/attempt.ts'
-import { type Attempt, attemptById, attemptOf, lockPayment, type Payment, updateAttempt } from '../store.ts'
+import { type Attempt, attemptById, attemptOf, updateAttempt } from '../attempts.ts'
+import { lockPayment, type Payment } from '../store.ts'
 import { outcomeTexts } from '../view.ts'
 import { onlyWhole, outcomeOf, writeRefund } from './refundPayment.ts'
 

@@ -9,7 +9,8 @@ import { countDecisions, type Decided, recordDecision } from '../settle/decision
 import { giveBackAtOnce } from '../settle/bookCapture.ts'
 import { acceptTaken } from '../settle/difference.ts'
 import { tellingAttempt } from '../reads/telling.ts'
-import { lockPayment, type Payment, updateAttempt } from '../store.ts'
+import { updateAttempt } from '../attempts.ts'
+import { lockPayment, type Payment } from '../store.ts'
 import { shownColumns } from '../settle/shown.ts'
 import { askAgain } from './askAgain.ts'
 

@@ -20,7 +20,8 @@ import { standAsKept } from '../settle/bookReturn.ts'
 import { recordDecision, type RefundDecided } from '../settle/decision.ts'
 import { isByPix } from '../settle/pix/attempt.ts'
 import { returnSurplus } from '../settle/pix/bookPix.ts'
-import { attemptById, lockPayment } from '../store.ts'
+import { attemptById } from '../attempts.ts'
+import { lockPayment } from '../store.ts'
 import { isUntold } from './leaveToStaff.ts'
 
 /**

@@ -3,10 +3,10 @@ import { transaction } from '#kit/server/db/transaction.ts'
 import type { NotYet } from '#kit/server/jobs/job.ts'
 import { backTexts } from '../../receipt/backTexts.ts'
 import type { PaymentDeps } from '../deps.ts'
-import { refundUnsaid } from '../notYet.ts'
 import { type Claim, putInDoubt, type Refund, refundById } from '../refunds.ts'
 import { openCase } from '../reviewCases.ts'
 import { lockPayment, updatePayment } from '../store.ts'
+import { refundUnsaid } from './notYet.ts'
 
 /** A sale of which a part may have gone back without its being told. All of it would have changed its status. */
 export function isUntold(sale: FindOutcome | ChangeOutcome, refund: Refund): boolean {

@@ -11,7 +11,7 @@ import { attemptStates } from '../../states.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { isOneOfOurs } from '../reads/ours.ts'
 import { acquirerEventKind } from '../settle/askSoon.ts'
-import { type Attempt, attemptById, attemptByReference } from '../store.ts'
+import { type Attempt, attemptById, attemptByReference } from '../attempts.ts'
 
 /** So many acquirer calls at once, and so often in one round: what is left waits for the next. */
 const lanes = 8

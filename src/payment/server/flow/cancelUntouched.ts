@@ -3,7 +3,8 @@ import type { Db } from '#db/schema.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { inFlightStates } from '../../paymentState.ts'
 import { changeState } from '../changeState.ts'
-import { lastAttempt, lockPayment } from '../store.ts'
+import { lastAttempt } from '../attempts.ts'
+import { lockPayment } from '../store.ts'
 import { isUnpaid } from './me/owner.ts'
 
 /**

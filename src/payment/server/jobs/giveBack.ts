@@ -7,11 +7,12 @@ import type { NotYet } from '#kit/server/jobs/job.ts'
 import { changeState } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { bookRefund, giveBackKind, isRefundOpen, moneyOf } from '../refunds.ts'
-import { notYet, unsaid } from '../notYet.ts'
+import { notYet, unsaid } from '../doubt/notYet.ts'
 import { openCase } from '../reviewCases.ts'
 import { bookReturnOfKept } from '../settle/bookReturn.ts'
 import { askAfterCapture, isByPix } from '../settle/pix/attempt.ts'
-import { addCapture, type Attempt, attemptById, lockPayment, updateAttempt } from '../store.ts'
+import { type Attempt, attemptById, updateAttempt } from '../attempts.ts'
+import { addCapture, lockPayment } from '../store.ts'
 
 /**
  * Job: gives back a capture or a hold that nobody owes. Asks first, so that a repeat after a crash does not void

@@ -8,7 +8,7 @@ import type { NotYet } from '#kit/server/jobs/job.ts'
 import { lagGraces, reviewAfterMs } from '../../limits.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { noteUnseen, shortBeneath, shortOf, surelyFrom } from '../events/denied.ts'
-import { notYet, refundUnsaid } from '../notYet.ts'
+import { notYet, refundUnsaid } from '../doubt/notYet.ts'
 import { openCase } from '../reviewCases.ts'
 import { isUntold, leaveToStaff } from '../doubt/leaveToStaff.ts'
 import {
@@ -29,7 +29,8 @@ import {
 import { bookFound, foundBy, standAsKept } from '../settle/bookReturn.ts'
 import { isByPix } from '../settle/pix/attempt.ts'
 import { returnSurplus } from '../settle/pix/bookPix.ts'
-import { type Attempt, attemptById, lockPayment, type Payment, paymentById } from '../store.ts'
+import { type Attempt, attemptById } from '../attempts.ts'
+import { lockPayment, type Payment, paymentById } from '../store.ts'
 
 /**
  * Job: gives back what staff asked for, once. A repeat asks first, and gives nothing back while an earlier call may

@@ -7,7 +7,8 @@ import { changeState } from '../../changeState.ts'
 import type { PaymentDeps } from '../../deps.ts'
 import { putEndingOff } from '../../settle/putEndingOff.ts'
 import { settle, settleTold } from '../../settle/settle.ts'
-import { heldAttempt, lockPayment, type Payment, paymentById } from '../../store.ts'
+import { heldAttempt } from '../../attempts.ts'
+import { lockPayment, type Payment, paymentById } from '../../store.ts'
 
 /** How a hold is to end: centavos to take (0 releases it all), and the lines that sum to them. */
 export type Ending = {

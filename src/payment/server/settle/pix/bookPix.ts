@@ -8,7 +8,8 @@ import { reopen } from '../../changeState.ts'
 import { giveBackJob } from '../../jobs/giveBack.ts'
 import { insertRefund, moneyOf, refundKind, refundsOf, surplusActor } from '../../refunds.ts'
 import { openEventCase } from '../../reviewCases.ts'
-import { addCapture, type Attempt, type Payment, updateAttempt } from '../../store.ts'
+import { type Attempt, updateAttempt } from '../../attempts.ts'
+import { addCapture, type Payment } from '../../store.ts'
 import { outcomeTexts } from '../../view.ts'
 
 type Scene = { payment: Payment; attempt: Attempt; current: boolean; actor: string; now: Date }

@@ -1,9 +1,9 @@
 import type { Later, Underway } from '#acquirer/acquirer.ts'
 import { earlier, later, plus } from '#kit/clock.ts'
 import type { NotYet } from '#kit/server/jobs/job.ts'
-import { askAgainMs, lookAgainMs } from '../limits.ts'
-import type { PaymentDeps } from './deps.ts'
-import type { Refund } from './refunds.ts'
+import { askAgainMs, lookAgainMs } from '../../limits.ts'
+import type { PaymentDeps } from '../deps.ts'
+import type { Refund } from '../refunds.ts'
 
 /** A job that the acquirer puts off into the past, by a second or by its clock, still leaves room for others. */
 const atLeastMs = 30_000
