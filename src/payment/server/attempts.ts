@@ -98,7 +98,7 @@ const insertAttempt = written<Insertable<AttemptTable>>((db, attempt) =>
   db.insertInto('attempt').values(attempt),
 )
 
-type AttemptChange = Partial<
+export type AttemptChange = Partial<
   Omit<Attempt, 'id' | 'payment_id' | 'n' | 'acquirer' | 'order_key' | 'started_at' | 'shown'>
 > & { shown?: string | null }
 export async function updateAttempt(db: Db, id: number, change: AttemptChange): Promise<void> {

@@ -6,11 +6,11 @@ import { hashToken, randomToken } from '#kit/server/secrets.ts'
 import { attemptStates } from '../../states.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { otherSaleKey } from '../reads/ours.ts'
-import { giveBackJob } from '../jobs/giveBack.ts'
 import { addAttempt, type Attempt, attemptByReference } from '../attempts.ts'
 import type { Payment } from '../store.ts'
 import { acquirerEventKind } from '../settle/askSoon.ts'
 import { answerOf, bookMoney } from '../settle/bookCapture.ts'
+import { askBack } from '../settle/goBack.ts'
 
 type Scene = { payment: Payment; attempt: Attempt; actor: string; now: Date }
 type Known = Pick<Attempt, 'reference' | 'state'>
@@ -64,7 +64,7 @@ export async function bookOtherSale(
       { ...scene, attempt: { ...attempt, ...answer, shown: null, id, n }, current: false },
       sale,
     )
-  await enqueue(db, giveBackJob, { attemptId: id }, { key: `give-back-${id}`, now })
+  await askBack(db, id, { now })
 }
 
 /** Others that were found under the same order key are looked at by a job each, once this one is booked. */

@@ -11,7 +11,7 @@ import {
   type AuthenticationResult,
   sellsAfter,
 } from '../../../authentication/ends.ts'
-import { leftBehindMs } from '../../../limits.ts'
+import { callMs, leftBehindMs } from '../../../limits.ts'
 import { methodRow } from '../../../method.ts'
 import { changeState } from '../../changeState.ts'
 import type { PaymentDeps } from '../../deps.ts'
@@ -114,7 +114,7 @@ async function send(
   await changeState(db, payment, 'authorising', {
     actor: 'customer',
     now,
-    change: { deadline_at: plus(now, deps.timing.acquirerTimeoutMs + 1_000), reason: null },
+    change: { deadline_at: plus(now, callMs(deps.timing)), reason: null },
   })
   const acquirer = acquirerNamed(deps.acquirers, attempt.acquirer)
   const returnUrl = `${deps.publicUrl}/payment/return/${nonce}`

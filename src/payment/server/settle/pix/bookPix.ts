@@ -5,7 +5,7 @@ import { enqueue } from '#kit/server/jobs/store.ts'
 import { afterPendingMs, codeAskedMs } from '../../../limits.ts'
 import { isInFlight } from '../../../paymentState.ts'
 import { reopen } from '../../changeState.ts'
-import { giveBackJob } from '../../jobs/giveBack.ts'
+import { goBack } from '../goBack.ts'
 import { insertRefund, moneyOf, refundKind, refundsOf, surplusActor } from '../../refunds.ts'
 import { openEventCase } from '../../reviewCases.ts'
 import { type Attempt, updateAttempt } from '../../attempts.ts'
@@ -74,13 +74,7 @@ export async function bookMore(db: Db, { payment, attempt, now }: Scene, sale: A
   if (attempt.state === 'kept')
     await openEventCase(db, { paymentId: payment.id, kind: 'kept_again', amountCents }, now)
   if (attempt.state !== 'given_back') return true
-  await updateAttempt(db, attempt.id, { state: 'giving_back', answered_at: now })
-  await enqueue(
-    db,
-    giveBackJob,
-    { attemptId: attempt.id },
-    { key: `give-back-${attempt.id}-${takenCents}`, now },
-  )
+  await goBack(db, attempt.id, { now, change: { answered_at: now }, mark: takenCents })
   return true
 }
 
