@@ -17,7 +17,6 @@ export const newStaff = z.object({
   phone,
   level: staffLevel,
 })
-export type NewStaffWire = z.output<typeof newStaff>
 
 export const userRow = z.object({
   id: z.number(),
@@ -25,7 +24,6 @@ export const userRow = z.object({
   email: z.string(),
   level: z.number(),
 })
-export type UserRow = z.output<typeof userRow>
 
 export const deskUser = z.object({
   ...userRow.shape,

@@ -29,7 +29,6 @@ export type DeskDeviceWire = z.output<typeof deskDevice>
 
 /** With the key, the only time that it is shown. */
 const withKey = z.extend(deskDevice, { key: z.string() })
-export type DeviceWithKey = z.output<typeof withKey>
 
 const base = '/api/staff/devices'
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { edited, endpoint, page } from '#kit/endpoint.ts'
 import { paymentState } from './contract.ts'
-import { caseKinds, eventKinds } from './review/cases.ts'
+import { eventKinds } from './review/cases.ts'
 import { attemptDecisions, refundDecisions } from './states.ts'
 import {
   filter,
@@ -17,8 +17,11 @@ import { methodNames } from './method.ts'
 /** `waiting` are those that staff have to look at, the oldest first. */
 const states = [...paymentState.options, 'waiting'] as const
 
-/** What staff have to look at besides what the state says, with the sum that it is about. */
-const reviewCase = z.object({ kind: z.enum(caseKinds), amount: money })
+/**
+ * What staff have to look at besides what the state says, with the sum that it is about. `kind`: of `caseKinds`, or of those of a
+ * newer release, whose cases stand in the same database during an update.
+ */
+const reviewCase = z.object({ kind: z.string(), amount: money })
 
 const row = {
   /** The payment's token. */
@@ -112,7 +115,8 @@ export const deskTransaction = z.object({
   /** What the acquirer told of its sales after they were made. */
   events: z.array(
     z.object({
-      kind: z.enum(eventKinds),
+      /** Of `eventKinds`, or a newer release's. */
+      kind: z.string(),
       amount: money,
       /** Its number at the acquirer, where it has one. */
       number: z.nullable(z.string()),

@@ -10,7 +10,7 @@ import {
   endingExits,
   paymentExits,
   refundExits,
-} from './review/exits.ts'
+} from '#test/support/books/exits.ts'
 import { attemptStates, paymentStates } from './states.ts'
 
 it('docs/payment.md#exits shows the rows as they are', () => {

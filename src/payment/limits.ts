@@ -50,6 +50,11 @@ export const codesAskedMax = 4
  */
 export const silentMs = 30_000
 
+/** So long after a call to the acquirer began its answer has been booked, or it is asked about: its budget, and a second. */
+export function callMs({ acquirerTimeoutMs }: { readonly acquirerTimeoutMs: number }): number {
+  return acquirerTimeoutMs + 1_000
+}
+
 /** After this a person decides. */
 export const reviewAfterMs = 24 * hourMs
 

@@ -30,6 +30,9 @@ export const stayStates = [
 /** States in which the customer's money is with the operator. */
 export const paidStates = ['captured', 'partly_refunded'] as const satisfies readonly PaymentState[]
 
+/** States in which nothing was taken, and nothing is to be. */
+export const endedUnpaidStates = ['cancelled', 'expired', 'voided'] as const satisfies readonly PaymentState[]
+
 /** What a payment allows in each state; the button and the server read the same table. */
 export const paymentCan = {
   pay: ['created'],
@@ -79,6 +82,12 @@ export function isInFlight(state: PaymentState): boolean {
 /** Whether paying has succeeded in `state`: taken, or held for a reservation. */
 export function isPaidOrHeld(state: PaymentState): boolean {
   return state === 'authorised' || isPaid(state)
+}
+
+/** Whether nothing was taken in `state`, and nothing is to be. */
+export function isEndedUnpaid(state: PaymentState): boolean {
+  const states: readonly PaymentState[] = endedUnpaidStates
+  return states.includes(state)
 }
 
 /** Whether the operator has the customer’s money in `state`. */

@@ -12,7 +12,6 @@ export const tariffRow = z.object({
   /** Cars that enter now pay by it. */
   current: z.boolean(),
 })
-export type TariffRow = z.output<typeof tariffRow>
 
 export const deskTariff = z.object({
   lot_id: z.number(),

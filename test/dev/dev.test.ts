@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { freshFolder } from '#test/support/database/fresh.ts'
-import { freePort, until } from '#test/support/process.ts'
+import { freePort } from '../../tools/dev/freePort.ts'
+import { until } from '#test/support/process.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 /** A copy that may be spoilt. */

@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { localCertificate } from '../support/database/certificate.ts'
-import { freePort, until } from '../support/process.ts'
+import { freePort } from '../../tools/dev/freePort.ts'
+import { until } from '../support/process.ts'
 
 /** What stands before the instances. `send` says which ports get calls from now on; who is being answered is answered. */
 export type Balancer = {

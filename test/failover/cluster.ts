@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { freePort, makeData, prepareGround, serve } from '../support/database/postgresServer.ts'
+import { makeData, prepareGround, serve } from '../support/database/postgresServer.ts'
+import { freePort } from '../../tools/dev/freePort.ts'
 import { until } from '../support/process.ts'
 
 export type Cluster = Awaited<ReturnType<typeof startCluster>>

@@ -3,7 +3,8 @@ import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { freePort, until } from '../support/process.ts'
+import { freePort } from '../../tools/dev/freePort.ts'
+import { until } from '../support/process.ts'
 
 const program = process.env['PGBOUNCER'] ?? '/usr/sbin/pgbouncer'
 /** It refuses to run as root. */

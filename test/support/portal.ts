@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
-import pino from 'pino'
 import type { Acquirer } from '#acquirer/acquirer.ts'
 import type { Acquirers } from '#acquirer/acquirers.ts'
 import { bacenAcquirer } from '#acquirer/server/pix/bacen.ts'
@@ -28,11 +27,12 @@ import { dropLeftovers } from '#app/server/upkeep/dropLeftovers.ts'
 import type { Limits } from '#kit/server/db/postgres.ts'
 import { keepUp } from '#app/server/upkeep/keepUp.ts'
 import { parseCardKeys } from '#kit/server/sealKeys.ts'
-import { logOptions } from '#kit/server/http/log.ts'
+import { logOptions, openLog } from '#kit/server/http/log.ts'
 import { loadShell } from '#app/server/page/page.ts'
 import { sweepPayments } from '#payment/server/jobs/sweepPayments.ts'
 import { sweepReservations } from '#reservation/server/jobs/sweepReservations.ts'
 import { TestClock } from './clock.ts'
+import { toldTokens } from './books/toldTokens.ts'
 import { freshPlace, type Place } from './database/fresh.ts'
 import { openingTime } from './database/fill.ts'
 import { PortalClient } from './client.ts'
@@ -84,7 +84,8 @@ export async function startPortal(options: Options = {}) {
   const clock = new TestClock(options.after?.now ?? openingTime)
   const logs: string[] = []
   // Everything, however little it matters: what is secret is in no log, whatever its level.
-  const log = pino({ level: 'trace' }, { write: (line: string) => void logs.push(line) })
+  const stream = { write: (line: string) => void logs.push(line) }
+  const log = openLog('trace', stream)
   const place = options.after?.place ?? (await freshPlace())
   const read = readConfig({
     CAPTCHA: options.captcha ?? 'off',
@@ -166,7 +167,7 @@ export async function startPortal(options: Options = {}) {
   })
   const app = await buildApp(deps, {
     shell: options.web ? await loadShell() : null,
-    logger: logOptions('trace', { write: (line: string) => void logs.push(line) }),
+    logger: logOptions('trace', stream),
     routes: (app) => {
       if (!options.byChance) noteRefusals(app)
       const urls = { acquirerUrl: simulator.url, queryUrl: simulator.queryUrl, pixUrl: bank.url }
@@ -218,8 +219,10 @@ export async function startPortal(options: Options = {}) {
       deps.payment.mailer.close()
       await app.close()
       await Promise.all([simulator.close(), bank.close()])
+      const told = await toldTokens(database.db, logs)
       await database.close()
       await place.drop()
+      if (told.length > 0) throw new Error(`what opens a payment was told:\n${told.join('\n')}`)
     },
   }
 }

@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { freePort } from '../../tools/dev/freePort.ts'
 import { askOnce } from './wire/keptLine.ts'
 
 /** In one file where npm test has put it (oneFile/makePortal.ts): it starts with half the processor. */
@@ -112,28 +111,4 @@ export async function until(name: string, isSo: () => Promise<boolean>, seconds 
     await wait(50)
   }
   throw new Error(`never came true: ${name}`)
-}
-
-/**
- * A port that nobody listens at. Not of those that the system gives to whoever asks for any: before a portal listens at
- * its own, seconds pass, in which a line of another test could have been given it.
- */
-export async function freePort(): Promise<number> {
-  let port = randomInt(12_000, 32_768)
-  while (!(await isFree(port))) port = randomInt(12_000, 32_768)
-  return port
-}
-
-async function isFree(port: number): Promise<boolean> {
-  const probe = createServer()
-  try {
-    probe.listen(port, '127.0.0.1')
-    await once(probe, 'listening')
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') return false
-    throw error
-  }
-  probe.close()
-  await once(probe, 'close')
-  return true
 }

@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
-import { createServer as probe } from 'node:net'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createServer as createVite } from 'vite'
@@ -8,6 +7,7 @@ import { type Config, readConfig } from '../../src/app/server/config.ts'
 import { type Simulator, spawnPixSimulator, spawnSimulator } from '../../src/app/server/simulator.ts'
 import { answer, type House } from './answer.ts'
 import { concerns } from './concerns.ts'
+import { freePort } from './freePort.ts'
 import { keepPortal } from './keepPortal.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -102,14 +102,4 @@ async function renewable(open: () => Promise<Simulator>) {
     },
     close: () => current.close(),
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = probe().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('no free port')
-  return address.port
 }

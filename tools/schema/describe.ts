@@ -18,7 +18,7 @@ export async function describeSchema(
   migrations: string,
   empty: string | null = null,
 ): Promise<{ 'schema.sql': string; 'schema.ts': string }> {
-  const { pool, close } = await openEmbedded(empty)
+  const { pool, close } = await openEmbedded(empty, () => {})
   const db = new Kysely<object>({ dialect: new PostgresDialect({ pool }) })
   await migrate(db, migrations)
   const columns = (await columnsQuery.execute(db)).rows

@@ -8,7 +8,7 @@ export type AccountDeps = {
   readonly db: Db
   readonly clock: Clock
   readonly mailer: Mailer
-  /** Tells the job runner that work was written. */
+  /** The address that people know the portal by: what mails lead to. */
   readonly publicUrl: string
   /** Finds the street of a postal code; null where nobody is asked. */
   readonly cepSource: CepSource | null

@@ -19,7 +19,8 @@ export type Database = { db: Db; probe: Db; kind: 'embedded' | 'postgresql'; clo
 
 export type Where = { databaseUrl: string | null; dataDir: string | null; pooler?: Pooler | null }
 
-type OnLost = (error: Error) => void
+/** `what`: what is said of it, where it is no connection that was lost. */
+type OnLost = (error: Error, what?: string) => void
 
 /** So much is answered, and opened, before a balancer has done waiting for `/readyz`. */
 const probeLimits = { ...usualLimits, connectMs: 1_000, answerMs: 1_000 }
@@ -54,7 +55,9 @@ async function bringUpToDate(where: Where, onLost: OnLost): Promise<void> {
 export async function openAsItIs(where: Where, onLost: OnLost, limits = usualLimits): Promise<Database> {
   const { databaseUrl, pooler = null } = where
   if (databaseUrl === null) {
-    const opened = await openEmbedded(where.dataDir)
+    const opened = await openEmbedded(where.dataDir, (error) =>
+      onLost(error, 'the embedded database could not be kept up'),
+    )
     const db = over(opened.pool)
     const close = async () => {
       await db.destroy()

@@ -6,6 +6,7 @@ import { cardEndingIn, must, openTransaction, pay, payer } from '#test/support/f
 import { customer } from '#test/support/people.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 import { staffMember } from '#test/support/staff.ts'
+import { acquirersOf } from './start.ts'
 
 let portal: TestPortal | null = null
 let server: Awaited<ReturnType<typeof silentMailServer>> | null = null
@@ -53,6 +54,42 @@ it('an acquirer that hangs delays no mail: receipt and recovery go out meanwhile
   await expect.poll(recipients, patience).toEqual([payer.email, person.email].toSorted())
   expect(await jobs(open, 'refund')).toMatchObject([underWay])
   await refund
+})
+
+it('an acquirer that says nothing of what nobody waits for delays no answer that somebody waits for', async () => {
+  const silence = Promise.withResolvers<void>()
+  let counted = 0
+  const open = await startPortal({
+    acquirerTimeoutMs: 25_000,
+    acquirers: (cielo, bacen) =>
+      acquirersOf(
+        {
+          ...cielo,
+          // The janitor has no answer; the job that it leaves waits for one.
+          salesUnder: async () => {
+            counted += 1
+            if (counted > 1) await silence.promise
+            return { outcome: 'unknown', reference: null, detail: 'silent' }
+          },
+        },
+        bacen,
+      ),
+  })
+  portal = open
+  await paid(open)
+  open.clock.forward(62)
+  await open.sweep()
+  await expect.poll(() => jobs(open, 'count_sales'), patience).toMatchObject([underWay])
+
+  await open.simulator.fault('drop_after_commit')
+  const driver = open.client()
+  const token = await openTransaction(driver, await open.openTicket(125))
+  const state = async () => at(must(await driver.get(`/api/pm_transaction/${token}`)).body, 'data.state')
+  must(await pay(driver, token, cardEndingIn(1, 1)))
+  expect(await state()).toBe('unknown')
+  open.clock.forward(3 / 60)
+  open.deps.jobs.kick()
+  await expect.poll(state, patience).toBe('captured').finally(silence.resolve)
 })
 
 it('a mail server that hangs delays no give-back', async () => {

@@ -9,7 +9,7 @@ import { cieloAuthenticator } from '#acquirer/server/cielo/threeds/authenticator
 import { type Clock, minuteMs, type SharedClock } from '#kit/clock.ts'
 import { hearOthers } from '#kit/server/db/line/otherInstances.ts'
 import { settingsNews } from '#kit/server/settings.ts'
-import { logOptions } from '#kit/server/http/log.ts'
+import { logOptions, openLog } from '#kit/server/http/log.ts'
 import { logLines } from '#kit/server/http/logLines.ts'
 import { sweepEvery } from '#kit/server/jobs/sweepEvery.ts'
 import { within } from '#kit/server/jobs/within.ts'
@@ -20,7 +20,6 @@ import { sweepPayments } from '#payment/server/jobs/sweepPayments.ts'
 import { sweepReservations } from '#reservation/server/jobs/sweepReservations.ts'
 import { cardKeysIn, parseCardKeys } from '#kit/server/sealKeys.ts'
 import type { FastifyInstance } from 'fastify'
-import pino from 'pino'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import { simulatedThreeDs } from './threeDs.ts'
@@ -63,9 +62,9 @@ export async function start(
   const missing = missingAddress(config)
   if (missing !== null) throw new Error(`environment: ${missing}`)
   const lines = logLines()
-  const log = pino({ level: config.logLevel }, lines)
-  const database = await openDatabase(config, (error) =>
-    log.error({ err: error }, 'database connection lost'),
+  const log = openLog(config.logLevel, lines)
+  const database = await openDatabase(config, (error, what = 'database connection lost') =>
+    log.error({ err: error }, what),
   )
   if (config.production) await refuseDemo(database)
   const outside = await openOutside(config, clock)
@@ -136,15 +135,17 @@ async function openOutside(config: Config, clock: Clock) {
 /** The janitor's rounds, those of what is dropped, and what other instances tell; the answer stops all. */
 function sweep(config: Config, deps: Deps): () => Promise<void> {
   const stopJanitor = sweepEvery(
-    config.timing.janitorIntervalMs,
+    { name: 'the janitor', everyMs: config.timing.janitorIntervalMs },
     async (stopping) => {
       await sweepReservations(deps.reservation, stopping)
       await sweepPayments(deps.payment, stopping)
     },
     deps.log,
   )
-  const stopKeeping = sweepEvery(upkeepIntervalMs, () => keepUp(deps), deps.log)
-  const stopDropping = sweepEvery(dropIntervalMs, (stopping) => dropLeftovers(deps, { stopping }), deps.log)
+  const upkeep = { name: 'the upkeep', everyMs: upkeepIntervalMs }
+  const stopKeeping = sweepEvery(upkeep, () => keepUp(deps), deps.log)
+  const dropping = { name: 'the dropping of what has an end', everyMs: dropIntervalMs }
+  const stopDropping = sweepEvery(dropping, (stopping) => dropLeftovers(deps, { stopping }), deps.log)
   const stopHearing = hear(config, deps.database)
   return async () => {
     await Promise.all([stopJanitor(), stopKeeping(), stopDropping(), stopHearing()])

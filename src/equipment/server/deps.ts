@@ -11,5 +11,4 @@ export type EquipmentDeps = {
   readonly timing: PaymentDeps['timing']
   /** Signs and reads the QR codes of reservations. */
   readonly gateKey: Buffer
-  /** Tells the job runner that work was written. */
 }

@@ -1,4 +1,5 @@
 import { hourMs } from '#kit/clock.ts'
+import { lookUp } from '#kit/text/lookUp.ts'
 
 /** What the acquirer tells of a sale after the fact: staff look at it, and say when it is settled. */
 export const eventKinds = [
@@ -29,14 +30,14 @@ export const caseKinds = [
 export type CaseKind = (typeof caseKinds)[number]
 
 /** Whether a case of this kind ends with the money, or with staff who let it stand. */
-export function isKept(kind: CaseKind): kind is KeptKind {
-  const kinds: readonly CaseKind[] = keptKinds
+export function isKept(kind: string): kind is KeptKind {
+  const kinds: readonly string[] = keptKinds
   return kinds.includes(kind)
 }
 
 /** Whether staff end a case of this kind by saying so; the others end with what they are about. */
-export function isEvent(kind: CaseKind): kind is EventKind {
-  const kinds: readonly CaseKind[] = eventKinds
+export function isEvent(kind: string): kind is EventKind {
+  const kinds: readonly string[] = eventKinds
   return kinds.includes(kind)
 }
 
@@ -122,3 +123,20 @@ export const cases = {
     todo: 'Alguém devolveu no site da adquirente. Confira quem foi e por quê, e encerre o caso.',
   },
 } as const satisfies Readonly<Record<CaseKind, CaseRow>>
+
+/** Of a newer release, which runs beside this one during an update. */
+const caseOfTomorrow: CaseRow = {
+  limitMs: null,
+  text: 'Caso que esta versão não conhece',
+  todo: 'Uma versão mais nova do portal o abriu e diz o que fazer. Abra de novo daqui a pouco; se continuar assim, avise quem cuida do servidor.',
+}
+
+/** What is said of a case, also of a kind that only a newer release knows. */
+export function caseRow(kind: string): CaseRow {
+  return lookUp<CaseRow>(cases, kind) ?? caseOfTomorrow
+}
+
+/** Whether this release knows a kind of case that stands in the database. */
+export function isCaseKind(kind: string): kind is CaseKind {
+  return lookUp<CaseRow>(cases, kind) !== undefined
+}

@@ -6,7 +6,7 @@ import { openMs } from '../limits.ts'
 import type { PaymentState } from '../paymentState.ts'
 import { mayBeOpen } from './reads/mayBeOpen.ts'
 import { askFreedCodes, leavesStay } from './settle/pix/freed.ts'
-import { type Payment, updatePayment } from './store.ts'
+import { type Payment, type updatePayment, writeState } from './store.ts'
 import { outcomeTexts } from './view.ts'
 
 type Change = Parameters<typeof updatePayment>[3]
@@ -17,10 +17,9 @@ export type Note = { amount_cents?: number; reason?: string; refused?: string | 
 type By = { actor: string; now: Date; change: Change & { deadline_at: Date | null }; note?: Note }
 
 /**
- * How a payment changes its state: the new state and its audit row in the caller's transaction (docs/payment.md#invariants:
- * no state without an audit row); one that another takes the place of expires in `flow/openPayment.ts`. `note` tells the
- * row more, such as a reason. One that leaves its stay to others has the codes that they may have paid looked at. What
- * took nothing is paid again by `reopen`.
+ * The only way a payment's state changes, besides `reopen`: the new state and its audit row in the caller's transaction
+ * (docs/payment.md#invariants: no state without an audit row). `note` tells the row more, such as a reason. One that
+ * leaves its stay to others has the codes that they may have paid looked at. What took nothing is paid again by `reopen`.
  */
 export async function changeState(
   db: Db,
@@ -73,7 +72,7 @@ export async function unlessOvertaken<T>(work: () => Promise<T>, looks = 3): Pro
 }
 
 async function become(db: Db, payment: Payment, to: PaymentState, by: By): Promise<void> {
-  await updatePayment(db, payment.id, by.now, { ...by.change, state: to })
+  await writeState(db, payment.id, by.now, { ...by.change, state: to })
   await audit(db, {
     at: by.now,
     actor: by.actor,

@@ -25,7 +25,7 @@ export type PaymentDeps = {
   readonly paymentSettings: () => Promise<PaymentSettings>
   readonly mailer: Mailer
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
-  /** Tells the job runner that work was written. */
+  /** The address that people know the portal by: banks send their customers back there. */
   readonly publicUrl: string
   readonly timing: {
     /** Budget of one acquirer call. */

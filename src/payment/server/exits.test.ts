@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Acquirer } from '#acquirer/acquirer.ts'
+import { paymentExits } from '#test/support/books/exits.ts'
 import { at, type PortalClient } from '#test/support/client.ts'
 import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
 import { reserved, setReserve } from '#test/support/garage/reserve.ts'
@@ -8,7 +9,6 @@ import { secondAcquirer } from '#test/support/secondAcquirer.ts'
 import { staffMember } from '#test/support/staff.ts'
 import { paymentState } from '../contract.ts'
 import type { PaymentState } from '../paymentState.ts'
-import { paymentExits } from '../review/exits.ts'
 
 const second = secondAcquirer()
 /** The acquirer says nothing, to whatever it is asked. */

@@ -4,7 +4,8 @@ import type { PageRequest } from '#kit/paging.ts'
 import { inFlightStates, paidStates, type PaymentState } from '../paymentState.ts'
 import { isAtRest } from './reads/inState.ts'
 import { telling } from './reads/telling.ts'
-import type { Attempt, Payment } from './store.ts'
+import type { Attempt } from './attempts.ts'
+import type { Payment } from './store.ts'
 
 /** What belongs to a history: money moved, or may have. */
 const tellingStates: readonly PaymentState[] = [

@@ -1,13 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { acquirersOf } from '#app/server/start.ts'
 import { atTheBank, authenticateOnly, payAtBank } from '#test/support/bank.ts'
 import { at, textAt } from '#test/support/client.ts'
 import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
 import { expectInvariants } from '#test/support/invariants.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { heldAnswers } from '#test/support/wire/heldAnswers.ts'
 
+const answers = heldAnswers()
 let portal: TestPortal
 beforeAll(async () => {
-  portal = await startPortal()
+  portal = await startPortal({
+    acquirerTimeoutMs: 25_000,
+    acquirers: (cielo, bacen) => acquirersOf(answers.of(cielo), bacen),
+  })
 })
 afterAll(() => portal.close())
 
@@ -104,11 +110,13 @@ describe('an attempt that takes money after its payment went on', () => {
   it('while a later debit is on its way: paid once, and the later one does not undo it', async () => {
     const scene = await atTheBanksPage()
     await atTheBank(portal, scene.authUrl, 'abandoned')
-    await portal.simulator.fault('slow')
+    const answer = answers.hold('authorise')
     const later = payAtBank(portal, scene.client, scene.token, cardEndingIn(1))
-    await expect.poll(scene.state).toBe('authorising')
+    await answer.there
+    expect(await scene.state()).toBe('authorising')
     await atTheBank(portal, scene.authUrl, 'authenticated')
     expect(await scene.state()).toBe('captured')
+    answer.go()
     expect(at(must(await later).body, 'data.ok')).toBe(true)
     expect(await scene.state()).toBe('captured')
     expect(await scene.kept()).toBe(700)

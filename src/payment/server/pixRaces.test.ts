@@ -11,7 +11,7 @@ import { changePaymentType } from './flow/changePaymentType.ts'
 import { payByCard } from './flow/payByCard.ts'
 import { payElsewhere } from './flow/elsewhere/payElsewhere.ts'
 import { askAcquirer } from './settle/askAcquirer.ts'
-import { attemptOf } from './store.ts'
+import { attemptOf } from './attempts.ts'
 
 /** What happens once, when the bank has confirmed a return and the portal has not booked it yet. */
 let afterReturn = async () => {}

@@ -16,18 +16,10 @@ export const refundKind = {
   payload: z.object({ refundId: z.number() }),
 } as const
 
-/** The job that `jobs/giveBack.ts` does. */
-export const giveBackKind = {
-  name: 'give_back',
-  lane: 'money',
-  keptDays: 30,
-  payload: z.object({ attemptId: z.number() }),
-} as const
-
 /** The job that `events/lookAgain.ts` does: whoever books a return writes it. */
 export const lookAgainKind = {
   name: 'look_at_return',
-  lane: 'asking',
+  lane: 'checking',
   keptDays: 30,
   payload: z.object({ attemptId: z.number() }),
 } as const

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
 import { plus } from '#kit/clock.ts'
 import { enqueue } from '#kit/server/jobs/store.ts'
-import { caseKinds, type CaseKind, cases, isKept, keptKinds } from '../review/cases.ts'
+import { type CaseKind, cases, isKept, keptKinds } from '../review/cases.ts'
 import { methods } from '../method.ts'
 import { paidStates, type PaymentState } from '../paymentState.ts'
 
@@ -12,7 +12,8 @@ export const alertKind = {
   name: 'alert',
   lane: 'mail',
   keptDays: 30,
-  payload: z.object({ kind: z.enum(caseKinds), hour: z.string() }),
+  /** `kind`: a case's, which a newer release may know alone. */
+  payload: z.object({ kind: z.string(), hour: z.string() }),
 } as const
 
 export type CaseFound = { paymentId: number; kind: CaseKind; amountCents: number }

@@ -1,14 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { acquirersOf } from '#app/server/start.ts'
 import { at } from '#test/support/client.ts'
 import { must } from '#test/support/flow.ts'
 import { createReserve, type Reserved, reserved, setReserve } from '#test/support/garage/reserve.ts'
 import { expectInvariants } from '#test/support/invariants.ts'
 import { logIn } from '#test/support/people.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { heldAnswers } from '#test/support/wire/heldAnswers.ts'
 
+const answers = heldAnswers()
 let portal: TestPortal
 beforeAll(async () => {
-  portal = await startPortal({ acquirerTimeoutMs: 15_000 })
+  portal = await startPortal({
+    acquirerTimeoutMs: 25_000,
+    acquirers: (cielo, bacen) => acquirersOf(answers.of(cielo), bacen),
+  })
   await setReserve(portal, {})
 })
 afterAll(async () => {
@@ -34,12 +40,17 @@ async function inside(): Promise<Reserved> {
   return car
 }
 
-/** 'Autorizar saída' is pressed, and its acquirer takes its time to answer. */
-async function pressSlowly(car: Reserved) {
-  await portal.simulator.fault('slow', 1)
+/** 'Autorizar saída' is pressed, and the acquirer of its hold answers when it is let: `answered`, what is told then. */
+async function pressed(car: Reserved, ends: 'capture' | 'void') {
+  const { there, go } = answers.hold(ends)
   const answer = car.confirm()
-  await expect.poll(async () => (await statesOf(car)).payment).toBe('capturing')
-  return { answer }
+  await there
+  expect((await statesOf(car)).payment).toBe('capturing')
+  const answered = () => {
+    go()
+    return answer
+  }
+  return { answered }
 }
 
 describe('a car that leaves while the acquirer is asked has left', () => {
@@ -49,22 +60,22 @@ describe('a car that leaves while the acquirer is asked has left', () => {
       async (car: Reserved) => {
         const paid_at = portal.clock.now().toISOString()
         must(await portal.gate().payment({ code: car.code, amount: 6, paid_at, method: 'cash' }))
-        return pressSlowly(car)
+        return pressed(car, 'void')
       },
     ],
     [
       'by the answer that another tab was given',
       async (car: Reserved) => {
-        const slow = await pressSlowly(car)
+        const slow = await pressed(car, 'capture')
         expect(at(must(await car.confirm()).body, 'data.ok')).toBe(true)
         return slow
       },
     ],
   ])('%s', async (_, press) => {
     const car = await inside()
-    const { answer } = await press(car)
+    const { answered } = await press(car)
     expect(await leave(car)).toMatchObject({ open: true })
-    expect(await answer).toMatchObject({ status: 409, body: { code: 'reservation_over' } })
+    expect(await answered()).toMatchObject({ status: 409, body: { code: 'reservation_over' } })
     portal.clock.forward(60)
     await portal.sweep()
     expect(await statesOf(car)).toMatchObject({ reservation: 'exited' })

@@ -183,10 +183,7 @@ export async function overdueReservations(
           eb('reservation.state', '=', 'preauthorised'),
           eb('reservation.deadline_at', '<', plus(now, -lateWordMs)),
         ]),
-        eb.and([
-          eb('reservation.state', '=', 'held'),
-          eb('payment.state', 'in', ['cancelled', 'expired', 'voided', 'refunding', 'refunded']),
-        ]),
+        eb.and([eb('reservation.state', '=', 'held'), paymentClosed]),
       ]),
     )
     .orderBy('reservation.id')

@@ -21,6 +21,14 @@ export const keepingFaults: readonly Fault[] = [
     why: 'Errors are logged whole.',
   },
   {
+    name: 'the row of a database’s error in the log of a job',
+    file: 'src/kit/server/http/log.ts',
+    search: 'return pino({ level, ...lines }, stream)',
+    replace: 'return pino({ level }, stream)',
+    tests: ['src/app/server/http/log.test.ts'],
+    why: 'It holds a payment’s token, and its payer.',
+  },
+  {
     name: 'an address with its token in the log',
     file: 'src/kit/server/http/log.ts',
     search: "route: request.routeOptions?.url ?? '?'",

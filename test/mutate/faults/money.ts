@@ -13,9 +13,8 @@ export const moneyFaults: readonly Fault[] = [
   {
     name: 'late money after a cancel is kept',
     file: 'src/payment/server/settle/bookCapture.ts',
-    search:
-      'await enqueue(db, giveBackJob, { attemptId: attempt.id }, { key: `give-back-${attempt.id}`, now })',
-    replace: '',
+    search: 'await goBack(db, attempt.id, { now })',
+    replace: "await updateAttempt(db, attempt.id, { state: 'giving_back' })",
     tests: ['src/payment/server/challenge.test.ts'],
     why: 'The driver paid a ticket that owes nothing, and nobody gives it back.',
   },
@@ -46,9 +45,9 @@ export const moneyFaults: readonly Fault[] = [
   {
     name: 'a hold that nobody asked for stays',
     file: 'src/payment/server/settle/settle.ts',
-    search:
-      'await enqueue(db, giveBackJob, { attemptId: attempt.id }, { key: `give-back-${attempt.id}`, now })',
-    replace: '',
+    search: 'await goBack(db, attempt.id, { now, change: answerOf(approval, attempt, now) })',
+    replace:
+      "await updateAttempt(db, attempt.id, { ...answerOf(approval, attempt, now), state: 'giving_back' })",
     tests: ['src/payment/server/desk/cases.test.ts'],
     why: 'Money held for days for a ticket that reads as not paid.',
   },
@@ -288,9 +287,9 @@ export const moneyFaults: readonly Fault[] = [
   },
   {
     name: 'a further way to pay counts against the tries of a card',
-    file: 'src/payment/server/store.ts',
-    search: '(attempt.payment_type in (${cards})) = (${type}::smallint in (${cards}))',
-    replace: 'attempt.payment_type is not null',
+    file: 'src/payment/server/attempts.ts',
+    search: "return sameMeans(sql.ref('attempt.payment_type'), sql`${type}::smallint`)",
+    replace: 'return sql`attempt.payment_type is not null`',
     tests: ['src/payment/server/pix.test.ts'],
     why: 'Five cards refused, and no Pix either.',
   },

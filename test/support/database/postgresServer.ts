@@ -1,11 +1,11 @@
 import { type ChildProcess, execFileSync, spawn, type SpawnOptions } from 'node:child_process'
 import { chmodSync, cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
+import { freePort } from '../../../tools/dev/freePort.ts'
 
 /** An unprivileged uid: PostgreSQL refuses to run as root. */
 const nobody = 65_534
@@ -123,15 +123,6 @@ function reachable(bin: string, root: string): string {
   const copy = join(root, 'native')
   cpSync(dirname(bin), copy, { recursive: true, dereference: false, verbatimSymlinks: true })
   return join(copy, 'bin')
-}
-
-export async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-  const address = probe.address()
-  await new Promise((resolve) => probe.close(resolve))
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  return address.port
 }
 
 async function answering(url: string): Promise<void> {

@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { at } from '#test/support/client.ts'
-import { must } from '#test/support/flow.ts'
+import { toldTokens } from '#test/support/books/toldTokens.ts'
+import { must, openTransaction } from '#test/support/flow.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 
 let portal: TestPortal
@@ -35,4 +37,27 @@ it('what somebody did, or was refused, is one line: route and status, never the 
   )
   expect(refused).toEqual([expect.stringContaining('"route":"/api/pm_transaction/:token/pay"')])
   expect(refused.join()).not.toContain('0123456789abcdef')
+})
+
+it('what opens a payment is in no line, whatever it is logged with: an order key, the row of an error', async () => {
+  const client = portal.client()
+  const token = await openTransaction(client, await portal.openTicket(125))
+  const { log } = portal.deps.payment
+  const before = portal.logs.length
+  log.error({ token, orderKey: `${token}A1`, attempt: { order_key: `${token}A1`, token } }, 'a sale')
+  const twice = sql`insert into payment select (jsonb_populate_record(payment, '{"id": 999999}')).* from payment
+    where token = ${token}`
+  const error: unknown = await twice.execute(portal.db).catch((error: unknown) => error)
+  expect(at(error, 'detail')).toContain(token)
+  log.error({ err: error, payment: 1 }, 'a row')
+  const lines = portal.logs.slice(before)
+  expect(lines.map((line) => at(JSON.parse(line), 'msg'))).toEqual(['a sale', 'a row'])
+  expect(lines.map((line) => at(JSON.parse(line), 'err.code'))).toEqual([undefined, '23505'])
+  expect(await toldTokens(portal.db, lines)).toEqual([])
+})
+
+it('a line that holds one is found, wherever it stands in it', async () => {
+  const token = await openTransaction(portal.client(), await portal.openTicket(125))
+  const lines = [`{"key":"${token}A1"}`, `the sale 0${token}`, 'a sale']
+  expect(await toldTokens(portal.db, lines)).toEqual(lines.slice(0, 2))
 })

@@ -34,7 +34,7 @@ function ofLot({ lotId }: Span, column: RawBuilder<unknown>): RawBuilder<boolean
 const mostNumber = Number.MAX_SAFE_INTEGER
 
 /** One sum of one period and kind; refusals and peaks are asked apart. */
-export type KindSum = Sum & { kind: SumKind }
+type KindSum = Sum & { kind: SumKind }
 
 /**
  * What was taken, given back and who came in, centavos and counts. `kept`: from the sums by the hour and what has come since;

@@ -9,7 +9,7 @@ import { at, type PortalClient } from '#test/support/client.ts'
 import { must } from '#test/support/flow.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 import { staffMember } from '#test/support/staff.ts'
-import { type KindSum, sumsOf } from '../dashboard/store.ts'
+import { sumsOf } from '../dashboard/store.ts'
 import { hourDays } from './hours.ts'
 import { sumHours } from './sumHours.ts'
 import type { SumKind } from './sources.ts'
@@ -91,7 +91,7 @@ function told({ from, to, unit, lotId }: Wanted): Map<string, [number, number]> 
   return new Map([...sums].toSorted())
 }
 
-const asTold = (sums: readonly KindSum[]) =>
+const asTold = (sums: Awaited<ReturnType<typeof sumsOf>>) =>
   new Map(
     sums.map(({ kind, period, amount, count }) => [`${kind} ${period}`, [amount, count]] as const).toSorted(),
   )

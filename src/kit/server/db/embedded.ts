@@ -5,6 +5,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { createPgConfig } from '@electric-sql/pglite/node-postgres'
 import { type Kysely, type PostgresPool, sql } from 'kysely'
 import pg from 'pg'
+import { minuteMs } from '../../clock.ts'
 import { refuseNested } from './lease.ts'
 import { named, planning } from './named.ts'
 
@@ -12,16 +13,25 @@ export type EmbeddedDatabase = { pool: PostgresPool; close(): Promise<void> }
 
 /**
  * The embedded demo database: PGlite behind a pool of one session. `dir` null keeps it in memory.
- * Throws when another process has the directory open (PGlite itself would not notice).
+ * Throws when another process has the directory open (PGlite itself would not notice). `onFailed` hears why it could not be kept up
+ * every `everyMs`, which nobody waits for.
  */
-export async function openEmbedded(dir: string | null): Promise<EmbeddedDatabase> {
+export async function openEmbedded(
+  dir: string | null,
+  onFailed: (error: Error) => void,
+  everyMs = 10 * minuteMs,
+): Promise<EmbeddedDatabase> {
   const unlock = dir === null ? () => {} : lockDirectory(dir)
   const lite = await PGlite.create(dir === null ? 'memory://' : join(dir, 'pgdata'))
   const client = new pg.Client(createPgConfig(lite))
   await client.connect()
   await client.query(planning)
   const pool = singleSessionPool(client)
-  const upkeep = setInterval(() => void keepUp(pool), 10 * 60_000)
+  const upkeep = setInterval(() => {
+    keepUp(pool).catch((error: unknown) =>
+      onFailed(error instanceof Error ? error : new Error(String(error))),
+    )
+  }, everyMs)
   upkeep.unref()
   let closed = false
   const close = async () => {

@@ -2,9 +2,10 @@ import * as z from 'zod/mini'
 
 /**
  * Jobs of one lane run one after the other, and wait for no other lane: a slow acquirer delays no mail, and a question
- * that it does not answer delays no money that is given back, nor does one about a code delay one about a card.
+ * that it does not answer delays no money that is given back, nor does one about a code delay one about a card, nor one that
+ * nobody waits for (`checking`) one that somebody does.
  */
-export type Lane = 'money' | 'asking' | 'codes' | 'mail'
+export type Lane = 'money' | 'asking' | 'codes' | 'checking' | 'mail'
 
 /** The work can be done from `notBefore` on: nothing has failed, and the try does not count. */
 export type NotYet = { readonly notBefore: Date }

@@ -20,7 +20,7 @@ it('a sweep that hangs is given up and told so, and the next round starts', asyn
   const log = keptLog()
   const rounds: AbortSignal[] = []
   const stop = sweepEvery(
-    5,
+    { name: 'the janitor', everyMs: 5 },
     (stopping) => {
       rounds.push(stopping)
       return rounds.length === 1 ? never() : Promise.resolve()
@@ -31,7 +31,7 @@ it('a sweep that hangs is given up and told so, and the next round starts', asyn
   await expect.poll(() => rounds.length).toBeGreaterThan(1)
   await stop()
   expect(rounds[0]?.aborted).toBe(true)
-  expect(log.said).toEqual(['sweep failed: Error: the sweep took longer than 0.03 s'])
+  expect(log.said).toEqual(['sweep failed: Error: the janitor took longer than 0.03 s'])
 })
 
 it('a job that hangs has failed, and those behind it are done', async () => {

@@ -21,12 +21,15 @@ const leaseMs = 60_000
  * So many are taken, and ended, at once. A mail that was sent when its process died is sent again by its own name; what
  * moves money is written down before anything else is begun.
  */
-const atOnce = { money: 1, asking: 1, codes: 1, mail: 8 } as const satisfies Record<Lane, number>
+const atOnce = { money: 1, asking: 1, codes: 1, checking: 1, mail: 8 } as const satisfies Record<Lane, number>
 /**
  * So long is waited for more of a lane that has less than a batch: nobody looks at the clock for a mail, and each batch is a
  * commit of its own.
  */
-const gatherMs = { money: 0, asking: 0, codes: 0, mail: 100 } as const satisfies Record<Lane, number>
+const gatherMs = { money: 0, asking: 0, codes: 0, checking: 0, mail: 100 } as const satisfies Record<
+  Lane,
+  number
+>
 /** About two days and a half: longer than any outage of a mail server or an acquirer that is worth waiting out. */
 const maxTries = 70
 
@@ -203,7 +206,8 @@ async function isDone(db: Db, job: Claimed, go: () => ReturnType<Work['run']>, o
     const text = error instanceof Error ? error.message : String(error)
     const retryAt =
       job.tries >= maxTries ? null : new Date(now.getTime() + backoffMs(job.tries, Math.random()))
-    options.log.error({ err: error, job: job.kind, tries: job.tries, dead: retryAt === null }, 'job failed')
+    const { id, kind, tries } = job
+    options.log.error({ err: error, job: kind, id, tries, dead: retryAt === null }, 'job failed')
     await markFailed(db, { id: job.id, error: text, retryAt, now })
     return false
   }

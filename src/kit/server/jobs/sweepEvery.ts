@@ -5,12 +5,15 @@ const roundMs = 10 * 60_000
 
 type Log = { error(detail: object, text: string): void }
 
+/** Its rounds are told of by its name. */
+type Sweep = { readonly name: string; readonly everyMs: number }
+
 /**
- * Runs `work` now and every `intervalMs`, never twice at once; the answer stops it and waits for it. A round that has not
+ * Runs `work` now and every `everyMs`, never twice at once; the answer stops it and waits for it. A round that has not
  * ended after `limitMs` is told to stop and given up, so that the next one starts: rows are locked, not rounds.
  */
 export function sweepEvery(
-  intervalMs: number,
+  { name, everyMs }: Sweep,
   work: (stopping: AbortSignal) => Promise<void>,
   log: Log,
   limitMs = roundMs,
@@ -20,10 +23,10 @@ export function sweepEvery(
   const round = async () => {
     const given = new AbortController()
     try {
-      await within(limitMs, 'the sweep', work(AbortSignal.any([stop.signal, given.signal])))
+      await within(limitMs, name, work(AbortSignal.any([stop.signal, given.signal])))
     } catch (error) {
       given.abort()
-      log.error({ err: error }, 'sweep failed')
+      log.error({ err: error, sweep: name }, 'sweep failed')
     }
   }
   const run = () => {
@@ -32,7 +35,7 @@ export function sweepEvery(
     })
   }
   run()
-  const timer = setInterval(run, intervalMs)
+  const timer = setInterval(run, everyMs)
   return async () => {
     clearInterval(timer)
     stop.abort()

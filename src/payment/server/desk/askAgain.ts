@@ -1,14 +1,16 @@
 import { plus } from '#kit/clock.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { enqueue } from '#kit/server/jobs/store.ts'
+import { callMs } from '../../limits.ts'
 import { changeState } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { refundsOf } from '../refunds.ts'
 import { askAcquirer } from '../settle/askAcquirer.ts'
 import { tellingAttempt } from '../reads/telling.ts'
-import { givingBackOf, heldAttempt, lockPayment, type Payment } from '../store.ts'
+import { givingBackOf, heldAttempt } from '../attempts.ts'
+import { lockPayment, type Payment } from '../store.ts'
 import { finishEnding } from '../flow/hold/endHold.ts'
-import { giveBackJob } from '../jobs/giveBack.ts'
+import { askBack } from '../settle/goBack.ts'
 import { refundJob } from '../jobs/refundLater.ts'
 
 /**
@@ -33,7 +35,7 @@ async function askRefundAgain(deps: PaymentDeps, payment: Payment): Promise<void
   if (open)
     await enqueue(deps.db, refundJob, { refundId: open.id }, { key: `refund-${open.id}-${again}`, now })
   for (const attemptId of await givingBackOf(deps.db, payment.id))
-    await enqueue(deps.db, giveBackJob, { attemptId }, { key: `give-back-${attemptId}-${again}`, now })
+    await askBack(deps.db, attemptId, { now, mark: again })
 }
 
 /** An ending that a person was to decide about is asked for once more. Answers whether it was such a one: a day has passed. */
@@ -42,7 +44,7 @@ async function reopenEnding(deps: PaymentDeps, paymentId: number, actor: string)
   return transaction(deps.db, async (db) => {
     const payment = await lockPayment(db, paymentId)
     if (payment.state !== 'review') return false
-    const change = { deadline_at: plus(now, deps.timing.acquirerTimeoutMs + 1_000) }
+    const change = { deadline_at: plus(now, callMs(deps.timing)) }
     await changeState(db, payment, 'capturing', { actor, now, change })
     return true
   })

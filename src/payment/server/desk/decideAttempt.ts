@@ -3,20 +3,21 @@ import { plus } from '#kit/clock.ts'
 import { fail, invalid } from '#kit/fail.ts'
 import { audit } from '#kit/server/audit.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
-import { enqueue } from '#kit/server/jobs/store.ts'
+import { callMs } from '../../limits.ts'
 import { can } from '../../paymentState.ts'
 import { type AttemptDecision, decisionsOn } from '../../states.ts'
 import { isKept } from '../../review/cases.ts'
 import { changeState } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { finishEnding, releaseUnowed } from '../flow/hold/endHold.ts'
-import { giveBackJob } from '../jobs/giveBack.ts'
+import { askBack } from '../settle/goBack.ts'
 import { isRefundOpen, moneyOf } from '../refunds.ts'
 import { closeCase, closeKeptInDoubt, isCaseOpen, isKeptInDoubt, openCasesOf } from '../reviewCases.ts'
 import { termsOfReturn } from '../reads/returnTerms.ts'
 import { askAcquirer } from '../settle/askAcquirer.ts'
 import { askAfterCapture, isByPix } from '../settle/pix/attempt.ts'
-import { type Attempt, attemptById, attemptOf, lockPayment, type Payment, updateAttempt } from '../store.ts'
+import { type Attempt, attemptById, attemptOf, updateAttempt } from '../attempts.ts'
+import { lockPayment, type Payment } from '../store.ts'
 import { outcomeTexts } from '../view.ts'
 import { onlyWhole, outcomeOf, writeRefund } from './refundPayment.ts'
 
@@ -81,7 +82,7 @@ async function endAgain(db: Db, deps: PaymentDeps, scene: Scene): Promise<void> 
   const { payment, decision, actor, now } = scene
   if (await releaseUnowed(db, deps, payment, { actor, now })) return
   const released = decision === 'give_back' ? { take_cents: 0, breakdown: JSON.stringify([]) } : {}
-  const change = { ...released, deadline_at: plus(now, deps.timing.acquirerTimeoutMs + 1_000) }
+  const change = { ...released, deadline_at: plus(now, callMs(deps.timing)) }
   await changeState(db, payment, 'capturing', { actor, now, change })
 }
 
@@ -117,6 +118,5 @@ async function keep(db: Db, { payment, attempt, reason, actor, now }: Scene): Pr
 }
 
 async function giveBack(db: Db, { attempt, now }: Scene): Promise<void> {
-  const key = `give-back-${attempt.id}-again-${now.getTime()}`
-  await enqueue(db, giveBackJob, { attemptId: attempt.id }, { key, now })
+  await askBack(db, attempt.id, { now, mark: `again-${now.getTime()}` })
 }

@@ -6,7 +6,8 @@ import type { CaseKind } from '../../review/cases.ts'
 import { type Refund, refundsOf } from '../refunds.ts'
 import { eventsOf } from '../events/noteEvent.ts'
 import { openCasesOf } from '../reviewCases.ts'
-import { type Attempt, type Payment } from '../store.ts'
+import type { Attempt } from '../attempts.ts'
+import type { Payment } from '../store.ts'
 
 export type LedgerRow = { kind: 'capture' | 'refund'; amount_cents: number; at: Date; attempt_id: number }
 

@@ -17,10 +17,11 @@ import {
 } from '../refunds.ts'
 import { closeCase, isCaseOpen } from '../reviewCases.ts'
 import { standAsKept } from '../settle/bookReturn.ts'
-import { recordDecision, type RefundDecided } from '../settle/decision.ts'
+import { recordDecision, type RefundDecided } from './decision.ts'
 import { isByPix } from '../settle/pix/attempt.ts'
 import { returnSurplus } from '../settle/pix/bookPix.ts'
-import { attemptById, lockPayment } from '../store.ts'
+import { attemptById } from '../attempts.ts'
+import { lockPayment } from '../store.ts'
 import { isUntold } from './leaveToStaff.ts'
 
 /**

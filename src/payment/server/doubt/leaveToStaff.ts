@@ -3,10 +3,10 @@ import { transaction } from '#kit/server/db/transaction.ts'
 import type { NotYet } from '#kit/server/jobs/job.ts'
 import { backTexts } from '../../receipt/backTexts.ts'
 import type { PaymentDeps } from '../deps.ts'
-import { unsaid } from '../notYet.ts'
 import { type Claim, putInDoubt, type Refund, refundById } from '../refunds.ts'
 import { openCase } from '../reviewCases.ts'
 import { lockPayment, updatePayment } from '../store.ts'
+import { refundUnsaid } from './notYet.ts'
 
 /** A sale of which a part may have gone back without its being told. All of it would have changed its status. */
 export function isUntold(sale: FindOutcome | ChangeOutcome, refund: Refund): boolean {
@@ -19,7 +19,7 @@ export function isUntold(sale: FindOutcome | ChangeOutcome, refund: Refund): boo
  * acquirer's site and say (`decideRefund.ts`); it ends by itself should the query tell after all.
  */
 export async function leaveToStaff(deps: PaymentDeps, claim: Claim): Promise<NotYet> {
-  const { id, asked_at } = claim.refund
+  const { id } = claim.refund
   const now = deps.clock.now()
   await transaction(deps.db, async (db) => {
     const { payment_id: paymentId, amount_cents: amountCents } = await refundById(db, id)
@@ -29,5 +29,5 @@ export async function leaveToStaff(deps: PaymentDeps, claim: Claim): Promise<Not
     if (payment.state === 'refunding')
       await updatePayment(db, paymentId, now, { reason: backTexts(payment).doubted })
   })
-  return unsaid(deps, asked_at)
+  return refundUnsaid(deps, claim.refund)
 }

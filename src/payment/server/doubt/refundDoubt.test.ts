@@ -62,6 +62,12 @@ describe('a first part whose answer is lost, of a sale that tells of no return',
       can: { ask: true, decide_refund: true, refund: false },
     })
     expect(await mails('alert-late_refund-%')).toMatchObject([{ text: expect.stringContaining('R$ 2,00') }])
+    const asked = portal.db
+      .selectFrom('refund')
+      .select(['id as refund', 'payment_id as payment', 'attempt_id as attempt'])
+    const of = await asked.orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
+    const unsaid = portal.logs.filter((line) => line.includes('has not said what became of money')).at(-1)
+    expect(JSON.parse(unsaid ?? 'null')).toMatchObject(of)
     expect(at(await read(), 'reason')).toBe(
       'O estacionamento pediu a devolução deste pagamento ao seu cartão, e a resposta se perdeu. Ele confere se ela chegou.',
     )

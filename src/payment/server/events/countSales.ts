@@ -11,7 +11,7 @@ import { attemptStates } from '../../states.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { isOneOfOurs } from '../reads/ours.ts'
 import { acquirerEventKind } from '../settle/askSoon.ts'
-import { type Attempt, attemptById, attemptByReference } from '../store.ts'
+import { type Attempt, attemptById, attemptByReference } from '../attempts.ts'
 
 /** So many acquirer calls at once, and so often in one round: what is left waits for the next. */
 const lanes = 8
@@ -20,7 +20,7 @@ const handfulsMax = 30
 /** Job: asks about one attempt whose question got no answer, or that had not come to an end by then. */
 export const countSalesJob = job({
   name: 'count_sales',
-  lane: 'asking',
+  lane: 'checking',
   keptDays: 1,
   payload: z.object({ attemptId: z.number() }),
   run: async (deps: PaymentDeps, { attemptId }) => count(deps, await attemptById(deps.db, attemptId)),

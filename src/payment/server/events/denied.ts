@@ -2,15 +2,16 @@ import type { Approval } from '#acquirer/acquirer.ts'
 import type { SaleNews } from '#acquirer/saleEvents.ts'
 import type { Db } from '#db/schema.ts'
 import { plus } from '#kit/clock.ts'
-import { enqueue } from '#kit/server/jobs/store.ts'
 import { lagGraces } from '../../limits.ts'
 import type { PaymentState } from '../../paymentState.ts'
 import { backTexts } from '../../receipt/backTexts.ts'
 import { changeState, noteOn } from '../changeState.ts'
-import { deniedCode, endRefund, giveBackKind, moneyOf, type Refund, refundsOf } from '../refunds.ts'
+import { deniedCode, endRefund, moneyOf, type Refund, refundsOf } from '../refunds.ts'
 import { bookReturn, standAsKept } from '../settle/bookReturn.ts'
+import { askBack } from '../settle/goBack.ts'
 import { isByPix } from '../settle/pix/attempt.ts'
-import { type Attempt, hasRival, type Payment, updateAttempt } from '../store.ts'
+import { type Attempt, updateAttempt } from '../attempts.ts'
+import { hasRival, type Payment } from '../store.ts'
 import { openCase } from '../reviewCases.ts'
 import { lookTwice } from './lookTwice.ts'
 import { isNoted, noteEvent } from './noteEvent.ts'
@@ -165,10 +166,9 @@ async function giveBackAgain(
 ): Promise<void> {
   const { payment, attempt, current, actor, now } = scene
   await updateAttempt(db, attempt.id, { state: 'giving_back', answered_at: now })
-  const key = `give-back-${attempt.id}-denied-${number}`
   const found = { paymentId: payment.id, amountCents: attempt.amount_cents }
   if (isAgain) await openCase(db, { ...found, kind: 'late_give_back' }, now)
-  else await enqueue(db, giveBackKind, { attemptId: attempt.id }, { key, now })
+  else await askBack(db, attempt.id, { now, mark: `denied-${number}` })
   if (!current || payment.state !== 'refunded') return
   const change = { deadline_at: null, reason: backTexts(attempt).refunding }
   await changeState(db, payment, 'refunding', { actor, now, change, note: { reason: deniedText } })

@@ -3,7 +3,7 @@ import type { Db } from '#db/schema.ts'
 import { hourMs } from '#kit/clock.ts'
 import type { EventKind } from '../../review/cases.ts'
 import { openCase, openEventCase } from '../reviewCases.ts'
-import type { Attempt } from '../store.ts'
+import type { Attempt } from '../attempts.ts'
 
 type Of = { attempt: Attempt; now: Date }
 

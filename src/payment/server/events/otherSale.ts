@@ -6,10 +6,11 @@ import { hashToken, randomToken } from '#kit/server/secrets.ts'
 import { attemptStates } from '../../states.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { otherSaleKey } from '../reads/ours.ts'
-import { giveBackJob } from '../jobs/giveBack.ts'
-import { addAttempt, type Attempt, attemptByReference, type Payment } from '../store.ts'
+import { addAttempt, type Attempt, attemptByReference } from '../attempts.ts'
+import type { Payment } from '../store.ts'
 import { acquirerEventKind } from '../settle/askSoon.ts'
 import { answerOf, bookMoney } from '../settle/bookCapture.ts'
+import { askBack } from '../settle/goBack.ts'
 
 type Scene = { payment: Payment; attempt: Attempt; actor: string; now: Date }
 type Known = Pick<Attempt, 'reference' | 'state'>
@@ -42,7 +43,7 @@ export async function bookOtherSale(
   if (isOver || (await attemptByReference(db, { acquirer, reference }))) return
   const { id, n } = await nextAttempt(db, payment.id)
   const answer = { ...answerOf(sale, attempt, now), state: 'giving_back' } as const
-  deps.log.error({ payment: payment.id, reference, orderKey: attempt.order_key }, 'a sale was made twice')
+  deps.log.error({ payment: payment.id, attempt: attempt.id, reference }, 'a sale was made twice')
   await addAttempt(db, {
     id,
     n,
@@ -63,7 +64,7 @@ export async function bookOtherSale(
       { ...scene, attempt: { ...attempt, ...answer, shown: null, id, n }, current: false },
       sale,
     )
-  await enqueue(db, giveBackJob, { attemptId: id }, { key: `give-back-${id}`, now })
+  await askBack(db, id, { now })
 }
 
 /** Others that were found under the same order key are looked at by a job each, once this one is booked. */

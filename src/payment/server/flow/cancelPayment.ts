@@ -2,10 +2,11 @@ import { acquirerNamed } from '#acquirer/acquirers.ts'
 import { fail } from '#kit/fail.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import type { WireTransaction } from '../../contract.ts'
-import { can, isPaidOrHeld } from '../../paymentState.ts'
+import { can, isEndedUnpaid, isPaidOrHeld } from '../../paymentState.ts'
 import { changeState } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
-import { type Attempt, lastAttempt, lockPayment, type Payment, paymentById } from '../store.ts'
+import { type Attempt, lastAttempt } from '../attempts.ts'
+import { lockPayment, type Payment, paymentById } from '../store.ts'
 import { wireTransaction } from '../view.ts'
 import { endAuthentication } from './authentication/endAuthentication.ts'
 import { abandon } from '../settle/abandon.ts'
@@ -28,12 +29,9 @@ export async function cancelPayment(deps: PaymentDeps, by: Bearer): Promise<Wire
   const data = await wireTransaction(deps, after, deps.clock.now())
   if (isPaidOrHeld(after.state)) throw fail('already_paid', { data })
   if (can('cancel', after.state)) throw fail('payment_in_flight', { data })
-  if (!endedUnpaid.includes(after.state)) throw fail('payment_final', { data })
+  if (!isEndedUnpaid(after.state)) throw fail('payment_final', { data })
   return data
 }
-
-/** Nothing was taken and nothing will be. */
-const endedUnpaid = ['cancelled', 'expired', 'voided']
 
 async function cancelOpen(deps: PaymentDeps, payment: Payment): Promise<void> {
   await transaction(deps.db, async (db) => {

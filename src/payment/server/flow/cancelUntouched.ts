@@ -1,8 +1,9 @@
 import type { Clock } from '#kit/clock.ts'
 import type { Db } from '#db/schema.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
-import { can, inFlightStates } from '../../paymentState.ts'
+import { inFlightStates } from '../../paymentState.ts'
 import { changeState } from '../changeState.ts'
+import { lastAttempt } from '../attempts.ts'
 import { lockPayment } from '../store.ts'
 import { isUnpaid } from './me/owner.ts'
 
@@ -21,7 +22,8 @@ export async function cancelUntouched(
     for (const { id } of await untouchedOf(db, sessionHash)) {
       if (spared.some((one) => one.id === id)) continue
       const payment = await lockPayment(db, id)
-      if (!can('cancel', payment.state)) continue
+      // Somebody may have begun to pay it meanwhile: its card is at the acquirer, or was.
+      if (payment.state !== 'created' || (await lastAttempt(db, id))) continue
       await changeState(db, payment, 'cancelled', { actor: 'customer', now, change: { deadline_at: null } })
     }
     return spared.length > 0

@@ -13,7 +13,9 @@ import { type PaymentType, terms } from '../../method.ts'
 import { inFlightStates } from '../../paymentState.ts'
 import { isOneOf } from '../reads/inState.ts'
 import { type PaymentShown, shownById } from '../reads/shown.ts'
-import { attemptsOf, findPayment, type Payment, updatePayment } from '../store.ts'
+import { countedAttempts } from '../attempts.ts'
+import { changeState } from '../changeState.ts'
+import { findPayment, type Payment, updatePayment } from '../store.ts'
 
 /** What a ticket asks to be paid: an amount frozen until `priceExpiresAt`. */
 export type Bill = {
@@ -99,10 +101,9 @@ async function refreshOpen(db: Db, bill: Bill, by: By): Promise<Payment | null> 
   // The own payment that waits for the bank: nothing is opened beside it.
   if (open.state !== 'created') return open.segment_n === bill.segmentN ? open : null
   const chosen = { id: open.id, payment_type: bill.paymentType }
-  const exhausted = (await attemptsOf(db, chosen)).counted >= limits.card_payment.max
+  const exhausted = (await countedAttempts(db, chosen)) >= limits.card_payment.max
   if (open.segment_n !== bill.segmentN || exhausted) {
-    await updatePayment(db, open.id, by.now, { state: 'expired', deadline_at: null })
-    await record(db, open, by, { action: 'expired', amountCents: open.amount_cents })
+    await changeState(db, open, 'expired', { actor: 'customer', now: by.now, change: { deadline_at: null } })
     return null
   }
   await updatePayment(db, open.id, by.now, {
@@ -112,8 +113,7 @@ async function refreshOpen(db: Db, bill: Bill, by: By): Promise<Payment | null> 
     payment_type: bill.paymentType,
     deadline_at: plus(by.now, openMs),
   })
-  if (open.amount_cents !== bill.amountCents)
-    await record(db, open, by, { action: 'repriced', amountCents: bill.amountCents })
+  if (open.amount_cents !== bill.amountCents) await auditPrice(db, open, by, bill.amountCents)
   return (await findPayment(db, open.token)) ?? null
 }
 
@@ -154,19 +154,14 @@ const insertMade = written<Omit<Insertable<PaymentTable>, 'id'>, Payment>((_, ro
     select made.id, ${sql.join(Object.values(row))} from made returning *`
 })
 
-function record(
-  db: Db,
-  payment: Pick<Payment, 'id' | 'state' | 'amount_cents'>,
-  by: By,
-  { action, amountCents }: { action: 'repriced' | 'expired'; amountCents: number },
-): Promise<void> {
+function auditPrice(db: Db, payment: Payment, { now }: By, amountCents: number): Promise<void> {
   return audit(db, {
-    at: by.now,
+    at: now,
     actor: 'customer',
     subject: 'payment',
     subjectId: String(payment.id),
-    action,
+    action: 'repriced',
     before: { state: payment.state, amount_cents: payment.amount_cents },
-    after: { state: action === 'expired' ? 'expired' : 'created', amount_cents: amountCents },
+    after: { state: 'created', amount_cents: amountCents },
   })
 }

@@ -14,7 +14,8 @@ import { changeState } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { lockAndReadTries } from '../reads/toPay.ts'
 import { type Seen, seenAt } from './card/asSeen.ts'
-import { addAttempt, type Payment, returnNonce } from '../store.ts'
+import { addAttempt, returnNonce } from '../attempts.ts'
+import type { Payment } from '../store.ts'
 import { type CardTrier, countTry, refuseTries, type TryKeys } from './card/cardTries.ts'
 
 /** How the cardholder is authenticated first; null where the sale goes out at once. */

@@ -1,15 +1,24 @@
 import * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
+import { minuteMs, plus } from '#kit/clock.ts'
 import { job } from '#kit/server/jobs/job.ts'
 import { enqueue, enqueueOneOf } from '#kit/server/jobs/store.ts'
+import { isCaseKind } from '../../review/cases.ts'
 import { alertMail, blockedMail, doubtMail, unlistedMail } from '../../review/alertMail.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { alertKind } from '../reviewCases.ts'
 
-/** Job: tells the operator what stands in the queue, once an hour for each kind of case. */
+/** How soon a release that knows the case is waited for again. */
+const otherReleaseMs = 10 * minuteMs
+
+/**
+ * Job: tells the operator what stands in the queue, once an hour for each kind of case. One that only a newer release knows is
+ * left to it.
+ */
 export const alertJob = job({
   ...alertKind,
   run: async (deps: PaymentDeps, { kind, hour }) => {
+    if (!isCaseKind(kind)) return { notBefore: plus(deps.clock.now(), otherReleaseMs) }
     const open = await deps.db
       .selectFrom('review_case')
       .select('amount_cents')

@@ -10,7 +10,7 @@ import { isByPix } from '../settle/pix/attempt.ts'
 import { isBehind } from '../settle/pix/behind.ts'
 import { askCodeKey, askCodeKind } from '../settle/pix/freed.ts'
 import { settle } from '../settle/settle.ts'
-import { attemptById } from '../store.ts'
+import { attemptById } from '../attempts.ts'
 
 /**
  * Job: asks about an unknown outcome 2, 5, 10 and 20 s after it became so, as long as it is; then the janitor goes on.

@@ -7,7 +7,7 @@ import { askAcquirer } from '../settle/askAcquirer.ts'
 import { endOpenKind } from '../settle/endOthers.ts'
 import { isBehind } from '../settle/pix/behind.ts'
 import { settle } from '../settle/settle.ts'
-import { attemptById } from '../store.ts'
+import { attemptById } from '../attempts.ts'
 
 /**
  * Job: closes a payment whose cardholder still stands before the bank's page while somebody else has paid the ticket,

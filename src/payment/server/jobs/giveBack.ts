@@ -6,12 +6,14 @@ import { transaction } from '#kit/server/db/transaction.ts'
 import type { NotYet } from '#kit/server/jobs/job.ts'
 import { changeState } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
-import { bookRefund, giveBackKind, isRefundOpen, moneyOf } from '../refunds.ts'
-import { notYet, unsaid } from '../notYet.ts'
+import { bookRefund, isRefundOpen, moneyOf } from '../refunds.ts'
+import { notYet, unsaid } from '../doubt/notYet.ts'
 import { openCase } from '../reviewCases.ts'
 import { bookReturnOfKept } from '../settle/bookReturn.ts'
+import { giveBackKind } from '../settle/goBack.ts'
 import { askAfterCapture, isByPix } from '../settle/pix/attempt.ts'
-import { addCapture, type Attempt, attemptById, lockPayment, updateAttempt } from '../store.ts'
+import { type Attempt, attemptById, updateAttempt } from '../attempts.ts'
+import { addCapture, lockPayment } from '../store.ts'
 
 /**
  * Job: gives back a capture or a hold that nobody owes. Asks first, so that a repeat after a crash does not void
@@ -34,7 +36,8 @@ async function giveBack(deps: PaymentDeps, { attemptId }: { attemptId: number })
   const outcome = already ? found : await acquirer.void({ id, reference })
   if (outcome.outcome === 'pending' || outcome.outcome === 'later') return notYet(outcome, deps.clock.now())
   if (outcome.outcome === 'refused') return refused(deps, attempt, outcome.returnCode)
-  if (outcome.outcome !== 'approved' || !isWhollyBack(outcome)) return unsaid(deps, attempt.answered_at)
+  if (outcome.outcome !== 'approved' || !isWhollyBack(outcome))
+    return unsaid(deps, { payment: attempt.payment_id, attempt: attemptId }, attempt.answered_at)
 
   const now = deps.clock.now()
   return transaction(deps.db, async (db) => {

@@ -9,7 +9,7 @@ import { acquirerEventKind } from '../settle/askSoon.ts'
 import { isNoted, repeatedMs } from '../events/noteEvent.ts'
 import { isOtherSale } from '../events/otherSale.ts'
 import { settleTold } from '../settle/settle.ts'
-import { type Attempt, attemptByOrderKey, attemptByReference } from '../store.ts'
+import { type Attempt, attemptByOrderKey, attemptByReference } from '../attempts.ts'
 
 /**
  * Job: asks the acquirer about the sale that a notification named. A sale that no attempt names is one whose answer we

@@ -8,7 +8,7 @@ import type { NotYet } from '#kit/server/jobs/job.ts'
 import { lagGraces, reviewAfterMs } from '../../limits.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { noteUnseen, shortBeneath, shortOf, surelyFrom } from '../events/denied.ts'
-import { notYet, unsaid } from '../notYet.ts'
+import { notYet, refundUnsaid } from '../doubt/notYet.ts'
 import { openCase } from '../reviewCases.ts'
 import { isUntold, leaveToStaff } from '../doubt/leaveToStaff.ts'
 import {
@@ -29,7 +29,8 @@ import {
 import { bookFound, foundBy, standAsKept } from '../settle/bookReturn.ts'
 import { isByPix } from '../settle/pix/attempt.ts'
 import { returnSurplus } from '../settle/pix/bookPix.ts'
-import { type Attempt, attemptById, lockPayment, type Payment, paymentById } from '../store.ts'
+import { type Attempt, attemptById } from '../attempts.ts'
+import { lockPayment, type Payment, paymentById } from '../store.ts'
 
 /**
  * Job: gives back what staff asked for, once. A repeat asks first, and gives nothing back while an earlier call may
@@ -72,7 +73,7 @@ async function refundLater(deps: PaymentDeps, { refundId }: { refundId: number }
     return notYet({ outcome: 'pending', until }, deps.clock.now())
   // Whoever had the acquirer before has had the time that a call may take: this question has kept nobody waiting.
   if (claimed) await releaseRefund(deps.db, claimed, { wasAsked: !first })
-  return unsaid(deps, refund.asked_at)
+  return refundUnsaid(deps, refund)
 }
 
 /**
@@ -89,7 +90,7 @@ async function giveBack(
   const id = `R${refund.id}`
   const backCents = targetCents - amountCents
   const claim = await keepClaim(deps.db, claimed, claimMs(deps))
-  if (!claim) return unsaid(deps, refund.asked_at)
+  if (!claim) return refundUnsaid(deps, refund)
   const outcome = await acquirer.refund({ id, reference, amountCents, backCents, isRepeat: !isFirst })
   switch (outcome.outcome) {
     case 'refused':
@@ -104,7 +105,7 @@ async function giveBack(
     case 'approved':
     case 'unknown':
       if (standingOf(outcome, refund) === 'done') return confirm(deps, refund.id)
-      return unsaid(deps, refund.asked_at)
+      return refundUnsaid(deps, refund)
   }
 }
 
@@ -232,7 +233,7 @@ async function endingAs(
     isOurs = (await keepClaim(db, claim, claimMs(deps))) !== null
     if (isOurs) await work(db, scene)
   })
-  if (!isOurs) return unsaid(deps, claim.refund.asked_at)
+  if (!isOurs) return refundUnsaid(deps, claim.refund)
 }
 
 /** Ends a refund that is still asked for, with its payment locked: the sale shows that it was made, whoever made it. */

@@ -1,7 +1,10 @@
 import * as z from 'zod/mini'
 import { userById } from '#account/server/store.ts'
 import { receiptMail } from '../../receipt/mail.ts'
+import type { Db } from '#db/schema.ts'
 import { job, readingJob } from '#kit/server/jobs/job.ts'
+import { enqueue } from '#kit/server/jobs/store.ts'
+import type { Attempt } from '../attempts.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { receiptOf } from '../receiptOf.ts'
 import { chargeOf } from '../reads/receipt.ts'
@@ -26,6 +29,15 @@ export const receiptJob = readingJob({
     await deps.mailer.send(`receipt-${attemptId}`, { to: email, ...receiptMail(receipt) })
   },
 })
+
+/** Leaves the receipt of the capture by this attempt to its job, in the caller's transaction. */
+export async function leaveReceipt(
+  db: Db,
+  { id, payment_id: paymentId }: Pick<Attempt, 'id' | 'payment_id'>,
+  now: Date,
+): Promise<void> {
+  await enqueue(db, receiptJob, { paymentId, attemptId: id }, { key: `receipt-${id}`, now })
+}
 
 /** Job: mails a receipt again: to the account that asked, as it stands now, or to the e-mail given when paying. */
 export const receiptCopyJob = job({

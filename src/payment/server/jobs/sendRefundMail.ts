@@ -4,7 +4,8 @@ import { deniedMail } from '../../receipt/deniedMail.ts'
 import { refundMail, type Returned } from '../../receipt/refundMail.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { keptPayer } from '../reads/keptPayer.ts'
-import { attemptById, paymentById } from '../store.ts'
+import { attemptById } from '../attempts.ts'
+import { paymentById } from '../store.ts'
 
 const reachable = z.extend(z.pick(keptPayer, { name: true }), { email: z.string() })
 

@@ -21,11 +21,9 @@ import {
   attemptsToAsk,
   heldAttempt,
   lastAttempt,
-  lockPayment,
-  overduePayments,
-  type Payment,
   updateAttempt,
-} from '../store.ts'
+} from '../attempts.ts'
+import { lockPayment, overduePayments, type Payment } from '../store.ts'
 
 const batch = 48
 /** So many acquirer calls at once: one that hangs must not keep the others waiting. */

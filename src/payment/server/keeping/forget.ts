@@ -3,6 +3,8 @@ import { dropConsentsOf } from '#account/server/consents.ts'
 import type { Db } from '#db/schema.ts'
 import { dropAuditOf } from '#kit/server/audit.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
+import { endedUnpaidStates } from '../../paymentState.ts'
+import { isOneOf } from '../reads/inState.ts'
 
 /** What a payer's data becomes once it is forgotten: null is for who never gave any. */
 const forgotten = '{}'
@@ -17,7 +19,7 @@ export const movesNoMoney = sql<boolean>`not exists (select 1 from ledger where 
       or attempt.state in ('in_flight', 'challenged', 'unknown', 'held', 'captured', 'giving_back', 'kept')))`
 
 /** Nothing came of it, and nothing will. */
-const isNothing = sql`state in ('cancelled', 'expired', 'voided') and ${movesNoMoney}`
+const isNothing = sql`${isOneOf(sql.ref('state'), endedUnpaidStates)} and ${movesNoMoney}`
 
 /** What still refers to a payment keeps it: its reservation and the time that it paid for go first. */
 const isFree = sql`not exists (select 1 from reservation where reservation.payment_id = payment.id)

@@ -2,7 +2,8 @@ import type * as z from 'zod/mini'
 import { isoIn } from '#kit/clock.ts'
 import type { OwnPayer } from '../../contract.ts'
 import { keptPayer } from '../reads/keptPayer.ts'
-import type { Attempt, Payment } from '../store.ts'
+import type { Attempt } from '../attempts.ts'
+import type { Payment } from '../store.ts'
 
 /** Whoever was forgotten is null: what is left of the payment says nothing of anybody. */
 export function wireOwnPayer(

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import { gathered } from '#kit/server/gathered.ts'
-import type { Attempt, Payment } from '../store.ts'
+import type { Attempt } from '../attempts.ts'
+import type { Payment } from '../store.ts'
 
 /** What a receipt says of the attempt that took the money. */
 export type Charge = Pick<

@@ -4,7 +4,7 @@ import { dayMs, plus } from '#kit/clock.ts'
 import { lookUp } from '#kit/text/lookUp.ts'
 import { methodRow } from '../../method.ts'
 import { deniedCode, unarrivedCode, unseenCode } from '../refunds.ts'
-import type { Attempt } from '../store.ts'
+import type { Attempt } from '../attempts.ts'
 
 export type TermsOfReturn = {
   readonly until: Date

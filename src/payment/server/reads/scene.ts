@@ -5,7 +5,8 @@ import { inOneWay } from '#kit/server/db/line/inOneWay.ts'
 import { rowInTurn } from '#kit/server/db/locks.ts'
 import { compiled } from '#kit/server/prepared.ts'
 import { awaitingStates, type PaymentState, stayStates } from '../../paymentState.ts'
-import type { Attempt, Payment } from '../store.ts'
+import type { Attempt } from '../attempts.ts'
+import type { Payment } from '../store.ts'
 import { isOneOf } from './inState.ts'
 import { isOneOfOurs } from './ours.ts'
 import { type PaymentShown, triedAs } from './shown.ts'
@@ -37,14 +38,6 @@ export type Told = {
   payment?: Payment
   /** Hears how the payment stands once what is booked is committed, where that is known without another look. */
   ends?: (shown: PaymentShown) => void
-}
-
-/** Locks the payment of an attempt. */
-export async function lockPaymentOf(db: Db, attemptId: number): Promise<Payment> {
-  const [payment] = (await db.executeQuery(locking(db, { attemptId }))).rows
-  if (!payment) throw new Error(`there is no attempt ${attemptId}`)
-  rowInTurn('payment', payment.id)
-  return payment
 }
 
 /** Locks the payment of an attempt and reads what stands around it; `ahead` is asked next. */

@@ -1,8 +1,8 @@
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import { compiled } from '#kit/server/prepared.ts'
-import { cardTypes } from '../../method.ts'
-import type { Attempt, Payment } from '../store.ts'
+import { type Attempt, sameMeans } from '../attempts.ts'
+import type { Payment } from '../store.ts'
 import { telling } from './telling.ts'
 
 /** What is shown of a payment's last attempt, or of the one that has its money. */
@@ -44,12 +44,10 @@ const ofToken = compiled<{ token: string }, Row>((db, value) =>
   shown(db).where('payment.token', '=', value('token')),
 )
 
-const cards = sql.join(cardTypes.map((type) => sql.lit(type)))
-
 /** How many attempts a payment has had by what this row of `table` is paid with. */
 export function triedAs(table: 'payment' | 'attempt', paymentId: RawBuilder<number>): RawBuilder<number> {
   return sql<number>`(select count(*) from attempt each where each.payment_id = ${paymentId}
-    and (each.payment_type in (${cards})) = (${sql.ref(`${table}.payment_type`)} in (${cards})))`
+    and ${sameMeans(sql.ref('each.payment_type'), sql.ref(`${table}.payment_type`))})`
 }
 
 function shown(db: Db) {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
-import type { Attempt } from '../store.ts'
+import type { Attempt } from '../attempts.ts'
 import { isOneOfOurs } from './ours.ts'
 
 /**

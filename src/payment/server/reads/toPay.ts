@@ -20,7 +20,8 @@ import { refusedFor } from '../flow/card/refusedCards.ts'
 import { codesAskedMax } from '../../limits.ts'
 import { stayStates } from '../../paymentState.ts'
 import { codesToAsk, isPaidCode, mayBePaidCode } from '../settle/pix/freed.ts'
-import { paidAs, type Payment } from '../store.ts'
+import { paidAs } from '../attempts.ts'
+import type { Payment } from '../store.ts'
 import { isOneOf } from './inState.ts'
 
 /** A card that this payment's acquirer refused. */

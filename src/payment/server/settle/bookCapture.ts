@@ -3,7 +3,6 @@ import { cardKinds } from '#card/kinds.ts'
 import { saveCard } from '#card/server/flow/saveCard.ts'
 import type { Db } from '#db/schema.ts'
 import { earlier, plus } from '#kit/clock.ts'
-import { enqueue } from '#kit/server/jobs/store.ts'
 import { honouredMs } from '../../limits.ts'
 import { methodRow } from '../../method.ts'
 import { can, paidStates } from '../../paymentState.ts'
@@ -11,15 +10,16 @@ import { changeState } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { bookRefund } from '../refunds.ts'
 import type { Met, Told } from '../reads/scene.ts'
-import { addCapture, type Attempt, hasRival, type Payment, updateAttempt } from '../store.ts'
+import { type Attempt, updateAttempt } from '../attempts.ts'
+import { addCapture, hasRival, type Payment } from '../store.ts'
 import { backTexts } from '../../receipt/backTexts.ts'
 import { returnSurplus } from './pix/bookPix.ts'
 import { askAfterCapture, isByPix } from './pix/attempt.ts'
 import { comesBehind, putBehind } from './pix/behind.ts'
 import { shownColumns } from './shown.ts'
 import { endOthers } from './endOthers.ts'
-import { giveBackJob } from '../jobs/giveBack.ts'
-import { receiptJob } from '../jobs/sendReceipt.ts'
+import { goBack } from './goBack.ts'
+import { leaveReceipt } from '../jobs/sendReceipt.ts'
 
 type Deps = Pick<PaymentDeps, 'subject' | 'log' | 'cardKeys'>
 /** `isAlone`: nobody else has anything open for the ticket. */
@@ -61,8 +61,7 @@ export async function bookCapture(db: Db, deps: Deps, scene: Scene, approval: Ap
     payment_type: methodRow(attempt.payment_type).wire,
   }
   await changeState(db, payment, 'captured', { actor, now, change })
-  const receipt = { paymentId: payment.id, attemptId: attempt.id }
-  await enqueue(db, receiptJob, receipt, { key: `receipt-${attempt.id}`, now })
+  await leaveReceipt(db, attempt, now)
   const { ticket_id: ticketId, id: paymentId } = payment
   if (!scene.isAlone) await endOthers(db, { ticketId, paymentId, now, expected: scene.othersWait })
   if (takenCents > attempt.amount_cents) return returnSurplus(db, scene)
@@ -136,8 +135,7 @@ export async function giveBackAtOnce(
   { payment, attempt, current, actor, now }: GivenBack,
   why?: string,
 ): Promise<void> {
-  await updateAttempt(db, attempt.id, { state: 'giving_back' })
-  await enqueue(db, giveBackJob, { attemptId: attempt.id }, { key: `give-back-${attempt.id}`, now })
+  await goBack(db, attempt.id, { now })
   // A payment that keeps another capture stays paid, and one that a later attempt pays goes on.
   if (!current || !can('becomePaid', payment.state)) return
   const overtaken = (await hasRival(db, payment)) && !(await hasRival(db, payment, paidStates))

@@ -5,7 +5,8 @@ import { changeState, noteOn, type Note } from '../changeState.ts'
 import { bookRefund, insertFound, moneyOf, refundsOf } from '../refunds.ts'
 import { closeKeptInDoubt, lessenKeptInDoubt } from '../reviewCases.ts'
 import { noteEvent } from '../events/noteEvent.ts'
-import { type Attempt, type Payment, updateAttempt } from '../store.ts'
+import { type Attempt, updateAttempt } from '../attempts.ts'
+import type { Payment } from '../store.ts'
 import { backTexts } from '../../receipt/backTexts.ts'
 
 type Scene = { payment: Payment; attempt: Attempt; actor: string; now: Date }

@@ -1,12 +1,12 @@
 import type { Db } from '#db/schema.ts'
-import { enqueue } from '#kit/server/jobs/store.ts'
 import { changeState } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { moneyOf } from '../refunds.ts'
-import type { Attempt, Payment } from '../store.ts'
+import type { Attempt } from '../attempts.ts'
+import type { Payment } from '../store.ts'
 import { giveBackAtOnce } from './bookCapture.ts'
 import { endOthers } from './endOthers.ts'
-import { receiptJob } from '../jobs/sendReceipt.ts'
+import { leaveReceipt } from '../jobs/sendReceipt.ts'
 
 type Scene = { payment: Payment; attempt: Attempt; current: true; actor: string; now: Date }
 
@@ -40,7 +40,6 @@ export async function acceptTaken(
     },
     note: { amount_cents: keptCents, reason },
   })
-  const receipt = { paymentId: payment.id, attemptId: attempt.id }
-  await enqueue(db, receiptJob, receipt, { key: `receipt-${attempt.id}`, now })
+  await leaveReceipt(db, attempt, now)
   await endOthers(db, { ticketId: payment.ticket_id, paymentId: payment.id, now })
 }

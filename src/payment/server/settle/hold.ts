@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import type { Approval, FindOutcome } from '#acquirer/acquirer.ts'
 import type { Db } from '#db/schema.ts'
 import { earlier, plus } from '#kit/clock.ts'
-import { enqueue } from '#kit/server/jobs/store.ts'
 import { askAgainMs, holdMs, honouredMs, reviewAfterMs } from '../../limits.ts'
 import { can } from '../../paymentState.ts'
 import { changeState } from '../changeState.ts'
@@ -10,12 +9,13 @@ import type { PaymentDeps } from '../deps.ts'
 import type { Met, Told } from '../reads/scene.ts'
 import { surelyFrom } from '../events/denied.ts'
 import { noteEvent } from '../events/noteEvent.ts'
-import { type Payment, updateAttempt } from '../store.ts'
+import { updateAttempt } from '../attempts.ts'
+import type { Payment } from '../store.ts'
 import { answerOf, bookMoney, giveBackAtOnce, keepCard } from './bookCapture.ts'
 import { endOthers } from './endOthers.ts'
 import { askAfterCapture } from './pix/attempt.ts'
-import { giveBackJob } from '../jobs/giveBack.ts'
-import { receiptJob } from '../jobs/sendReceipt.ts'
+import { goBack } from './goBack.ts'
+import { leaveReceipt } from '../jobs/sendReceipt.ts'
 
 type Deps = Pick<PaymentDeps, 'subject' | 'log' | 'cardKeys' | 'timing'>
 type Scene = Met & Pick<Told, 'actor' | 'isRefused'> & { now: Date }
@@ -76,8 +76,7 @@ async function bookHoldCapture(db: Db, deps: Deps, scene: Scene, approval: Appro
     exit_deadline_at: booked.exitDeadlineAt,
   }
   await changeState(db, payment, 'captured', { actor, now, change })
-  const receipt = { paymentId: payment.id, attemptId: attempt.id }
-  await enqueue(db, receiptJob, receipt, { key: `receipt-${attempt.id}`, now })
+  await leaveReceipt(db, attempt, now)
   await endOthers(db, { ticketId: payment.ticket_id, paymentId: payment.id, now })
 }
 
@@ -99,8 +98,7 @@ async function giveBackTaken(
   { payment, attempt, actor, now }: Scene,
   taken: { amount_cents: number; paid_at: Date },
 ): Promise<void> {
-  await updateAttempt(db, attempt.id, { state: 'giving_back' })
-  await enqueue(db, giveBackJob, { attemptId: attempt.id }, { key: `give-back-${attempt.id}`, now })
+  await goBack(db, attempt.id, { now })
   await changeState(db, payment, 'refunding', { actor, now, change: { ...taken, deadline_at: null } })
 }
 

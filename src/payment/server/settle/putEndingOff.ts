@@ -4,7 +4,8 @@ import { transaction } from '#kit/server/db/transaction.ts'
 import { lookAgainMs } from '../../limits.ts'
 import { changeState } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
-import { attemptById, lockPayment } from '../store.ts'
+import { attemptById } from '../attempts.ts'
+import { lockPayment } from '../store.ts'
 
 /**
  * The acquirer ends a hold later than it was asked to. One that it has taken on stays asked for; one that it wants

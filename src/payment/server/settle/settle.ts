@@ -13,10 +13,10 @@ import { forgiveTry } from '../flow/card/cardTries.ts'
 import { keepRefused, refusedUntil } from '../flow/card/refusedCards.ts'
 import { meet, type Met, type Told } from '../reads/scene.ts'
 import { type PaymentShown, readingShown, shownIn } from '../reads/shown.ts'
-import { type Attempt, noteNotFound, updateAttempt, updatePayment, wasNotFoundFor } from '../store.ts'
+import { type Attempt, noteNotFound, updateAttempt, wasNotFoundFor } from '../attempts.ts'
+import { updatePayment } from '../store.ts'
 import { outcomeTexts } from '../view.ts'
 import { tellUnlisted } from '../jobs/alertStaff.ts'
-import { giveBackJob } from '../jobs/giveBack.ts'
 import { bookDenied, bookDifference } from '../events/denied.ts'
 import { noteEventsOf } from '../events/noteEvent.ts'
 import { bookOtherSale, isOtherSale, lookAtOthers } from '../events/otherSale.ts'
@@ -26,6 +26,7 @@ import { askSoon } from './askSoon.ts'
 import { answerOf, bookCapture } from './bookCapture.ts'
 import { bookReturnOfKept } from './bookReturn.ts'
 import { endOpenKind } from './endOthers.ts'
+import { goBack } from './goBack.ts'
 import { applyToHold, bookHold } from './hold.ts'
 import { bookEnded, bookMore, bookUnshown, firstLook, isCodeOpen } from './pix/bookPix.ts'
 import { isByPix } from './pix/attempt.ts'
@@ -153,8 +154,7 @@ async function applyNoMoney(db: Db, deps: Deps, scene: Scene, approval: Approval
 /** A hold that nobody asked for, and that did not become a capture in time: it is released, and the driver may pay. */
 async function releaseUnasked(db: Db, scene: Scene, approval: Approval): Promise<void> {
   const { payment, attempt, current, actor, now } = scene
-  await updateAttempt(db, attempt.id, { ...answerOf(approval, attempt, now), state: 'giving_back' })
-  await enqueue(db, giveBackJob, { attemptId: attempt.id }, { key: `give-back-${attempt.id}`, now })
+  await goBack(db, attempt.id, { now, change: answerOf(approval, attempt, now) })
   if (!current || (!isInFlight(payment.state) && payment.state !== 'review')) return
   await reopen(db, payment, { actor, now, reason: outcomeTexts.nothingCharged })
 }

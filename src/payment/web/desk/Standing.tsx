@@ -1,6 +1,6 @@
 import { Situation } from '#kit/web/notice/Situation.tsx'
 import type { DeskTransaction } from '../../desk.ts'
-import { cases, isEvent } from '../../review/cases.ts'
+import { caseRow, isEvent } from '../../review/cases.ts'
 import { CloseCase } from './cases/CloseCase.tsx'
 import { standingOf } from './standing.ts'
 
@@ -10,9 +10,9 @@ export function Standing({ entity, reload }: { entity: DeskTransaction; reload: 
   return (
     <>
       {casesOf(entity).map(({ kind, amount, told: times }) => (
-        <Situation key={kind} tone="warn" title={cases[kind].text}>
+        <Situation key={kind} tone="warn" title={caseRow(kind).text}>
           <p>
-            R$ {amount.valueHuman}. {cases[kind].todo}
+            R$ {amount.valueHuman}. {caseRow(kind).todo}
           </p>
           {times > 1 && (
             <p>

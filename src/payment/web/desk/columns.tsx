@@ -5,7 +5,7 @@ import type { DeskTransactionRow } from '../../desk.ts'
 import css from '#staff/web/desk/Ops.module.css'
 import { Tag } from '#staff/web/desk/Tag.tsx'
 import { methodRow, termsOf } from '../../method.ts'
-import { cases } from '../../review/cases.ts'
+import { caseRow } from '../../review/cases.ts'
 import { paymentStates } from '../../states.ts'
 import { PaidWith } from './parts.tsx'
 
@@ -59,7 +59,7 @@ export const reviewColumns: Columns = [
   {
     title: 'A resolver',
     cell: (row) =>
-      row.case === null ? '—' : `${cases[row.case.kind].text}: R$ ${row.case.amount.valueHuman}`,
+      row.case === null ? '—' : `${caseRow(row.case.kind).text}: R$ ${row.case.amount.valueHuman}`,
     wideOnly: true,
   },
   ...facts,

@@ -3,13 +3,16 @@ import type { Db } from '#db/schema.ts'
 import { dropAuditOf } from '#kit/server/audit.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { countOf } from '#kit/server/keeping/keeping.ts'
+import { endedUnpaidStates } from '#payment/paymentState.ts'
+import { isOneOf } from '#payment/server/reads/inState.ts'
 
 /** As the index `reservation_ended` says it. */
 const isOver = sql`state in ('cancelled', 'no_show', 'released', 'exited')`
 
+const isUnpaid = isOneOf(sql.ref('payment.state'), ['created', ...endedUnpaidStates])
+
 /** Nothing was taken for it, and nothing will be. */
-const tookNothing = sql`exists (select 1 from payment where payment.id = reservation.payment_id
-    and payment.state in ('created', 'cancelled', 'expired', 'voided'))
+const tookNothing = sql`exists (select 1 from payment where payment.id = reservation.payment_id and ${isUnpaid})
   and not exists (select 1 from ledger where ledger.payment_id = reservation.payment_id)`
 
 /** Forgets the cars of reservations that ended before `before` for nothing: at most `limit`, and answers how many. */

@@ -5,7 +5,8 @@ import { type AuthenticationEnd, authenticationEnds } from '../../../authenticat
 import { changeState, reopen, unlessOvertaken } from '../../changeState.ts'
 import type { PaymentDeps } from '../../deps.ts'
 import { shownColumns } from '../../settle/shown.ts'
-import { attemptById, lockPayment, updateAttempt } from '../../store.ts'
+import { attemptById, updateAttempt } from '../../attempts.ts'
+import { lockPayment } from '../../store.ts'
 import { forgiveTry } from '../card/cardTries.ts'
 import { wasSilent } from './openings.ts'
 

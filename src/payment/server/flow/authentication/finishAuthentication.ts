@@ -11,13 +11,14 @@ import {
   type AuthenticationResult,
   sellsAfter,
 } from '../../../authentication/ends.ts'
-import { leftBehindMs } from '../../../limits.ts'
+import { callMs, leftBehindMs } from '../../../limits.ts'
 import { methodRow } from '../../../method.ts'
 import { changeState } from '../../changeState.ts'
 import type { PaymentDeps } from '../../deps.ts'
 import { readSince } from '../../reads/toPay.ts'
 import { shownColumns } from '../../settle/shown.ts'
-import { type Attempt, attemptById, lockPayment, returnNonce, updateAttempt } from '../../store.ts'
+import { type Attempt, attemptById, returnNonce, updateAttempt } from '../../attempts.ts'
+import { lockPayment } from '../../store.ts'
 import type { CardEntry } from '../card/cardEntry.ts'
 import { cardTry } from '../card/cardTries.ts'
 import { saleRequest, type Intent } from '../card/saleRequest.ts'
@@ -113,7 +114,7 @@ async function send(
   await changeState(db, payment, 'authorising', {
     actor: 'customer',
     now,
-    change: { deadline_at: plus(now, deps.timing.acquirerTimeoutMs + 1_000), reason: null },
+    change: { deadline_at: plus(now, callMs(deps.timing)), reason: null },
   })
   const acquirer = acquirerNamed(deps.acquirers, attempt.acquirer)
   const returnUrl = `${deps.publicUrl}/payment/return/${nonce}`

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import { openingsMax } from '../../../limits.ts'
 import { shownOf } from '../../settle/shown.ts'
-import type { Attempt } from '../../store.ts'
+import type { Attempt } from '../../attempts.ts'
 
 /**
  * Counts one more opening of the document of an open authentication; false where it was opened often enough. Each asks

@@ -10,7 +10,7 @@ import { keyCountedFor } from '#session/server/limits/marks.ts'
 const knownMs = 30 * dayMs
 
 /** Whether nothing that the driver can do makes this card pass. */
-export function isIrreversible({ cause, retry }: Pick<Refusal, 'cause' | 'retry'>): boolean {
+function isIrreversible({ cause, retry }: Pick<Refusal, 'cause' | 'retry'>): boolean {
   return retry?.class === 'irreversible' || !causes[cause].mayTryAgain
 }
 

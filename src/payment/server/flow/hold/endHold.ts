@@ -2,12 +2,14 @@ import { acquirerNamed } from '#acquirer/acquirers.ts'
 import type { Db } from '#db/schema.ts'
 import { plus } from '#kit/clock.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
+import { callMs } from '../../../limits.ts'
 import { can, type PaymentState } from '../../../paymentState.ts'
 import { changeState } from '../../changeState.ts'
 import type { PaymentDeps } from '../../deps.ts'
 import { putEndingOff } from '../../settle/putEndingOff.ts'
 import { settle, settleTold } from '../../settle/settle.ts'
-import { heldAttempt, lockPayment, type Payment, paymentById } from '../../store.ts'
+import { heldAttempt } from '../../attempts.ts'
+import { lockPayment, type Payment, paymentById } from '../../store.ts'
 
 /** How a hold is to end: centavos to take (0 releases it all), and the lines that sum to them. */
 export type Ending = {
@@ -37,7 +39,7 @@ export async function recordEnding(
     ending_at: now,
     breakdown: JSON.stringify(lines),
     segment_n: segmentN ?? payment.segment_n,
-    deadline_at: plus(now, deps.timing.acquirerTimeoutMs + 1_000),
+    deadline_at: plus(now, callMs(deps.timing)),
   }
   await changeState(db, payment, 'capturing', { actor, now, change })
   return true
@@ -94,7 +96,7 @@ export async function askEndingAgain(deps: PaymentDeps, paymentId: number): Prom
     if (payment.take_cents === null) return false
     const isFree = can('endHold', payment.state)
     if (!(await releaseUnowed(db, deps, payment, { actor: 'janitor', now })) && isFree) {
-      const change = { deadline_at: plus(now, deps.timing.acquirerTimeoutMs + 1_000) }
+      const change = { deadline_at: plus(now, callMs(deps.timing)) }
       await changeState(db, payment, 'capturing', { actor: 'janitor', now, change })
     }
     return isFree
@@ -118,7 +120,7 @@ export async function releaseUnowed(
   const change = {
     take_cents: 0,
     breakdown: JSON.stringify([]),
-    deadline_at: plus(now, deps.timing.acquirerTimeoutMs + 1_000),
+    deadline_at: plus(now, callMs(deps.timing)),
   }
   await changeState(db, payment, 'capturing', { actor, now, change })
   return true

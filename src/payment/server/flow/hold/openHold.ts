@@ -5,7 +5,7 @@ import { methods, terms } from '../../../method.ts'
 import { type Payment, updatePayment } from '../../store.ts'
 
 /** What is to be held: centavos, payable until `payUntil`. */
-export type HoldBill = {
+type HoldBill = {
   ticketCode: string
   lotId: number
   timeZone: string

@@ -1,7 +1,7 @@
 import { consentsOfPayments } from '#account/server/consents.ts'
 import type { Db } from '#db/schema.ts'
 import type { OwnPayer } from '../../../contract.ts'
-import { attemptsOfAll } from '../../store.ts'
+import { attemptsOfAll } from '../../attempts.ts'
 import { wireOwnPayer } from '../../me/view.ts'
 
 /** What was given to pay with, payment by payment, those that took nothing among them; newest first (LGPD art. 18). */

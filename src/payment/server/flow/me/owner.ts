@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { rowInTurn } from '#kit/server/db/locks.ts'
 import type { Db } from '#db/schema.ts'
-import { inFlightStates } from '../../../paymentState.ts'
+import { endedUnpaidStates, inFlightStates } from '../../../paymentState.ts'
 import { forgetPayersOf, movesNoMoney } from '../../keeping/forget.ts'
 import { erasedSession } from '../bearer.ts'
 
@@ -100,7 +100,7 @@ export async function forgetPayers(db: Db, userId: number): Promise<void> {
     .selectFrom('payment')
     .select('id')
     .where('user_id', '=', userId)
-    .where('state', 'in', ['created', 'cancelled', 'expired', 'voided'])
+    .where('state', 'in', ['created', ...endedUnpaidStates])
     .where(movesNoMoney)
     .execute()
   await forgetPayersOf(

@@ -1,6 +1,7 @@
 import { isPaidOrHeld } from '../../../paymentState.ts'
 import type { PaymentDeps } from '../../deps.ts'
-import { attemptByNonce, paymentById } from '../../store.ts'
+import { attemptByNonce } from '../../attempts.ts'
+import { paymentById } from '../../store.ts'
 import { abandon } from '../../settle/abandon.ts'
 import { askAcquirer } from '../../settle/askAcquirer.ts'
 

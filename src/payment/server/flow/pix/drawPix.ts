@@ -1,7 +1,7 @@
 import { type CodeImage, drawText } from '#kit/server/http/codeImage.ts'
 import { fail } from '#kit/fail.ts'
 import type { PaymentDeps } from '../../deps.ts'
-import { lastAttempt } from '../../store.ts'
+import { lastAttempt } from '../../attempts.ts'
 import { openCode } from '../../settle/shown.ts'
 import { type Bearer, paymentOfBearer } from '../bearer.ts'
 

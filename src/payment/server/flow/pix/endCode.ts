@@ -3,7 +3,8 @@ import type { PaymentDeps } from '../../deps.ts'
 import { abandon } from '../../settle/abandon.ts'
 import { askAcquirer } from '../../settle/askAcquirer.ts'
 import { settle } from '../../settle/settle.ts'
-import { type Attempt, lastAttempt, type Payment } from '../../store.ts'
+import { type Attempt, lastAttempt } from '../../attempts.ts'
+import type { Payment } from '../../store.ts'
 
 type By = { actor: string; to: 'created' | 'cancelled' }
 

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FindOutcome } from '#acquirer/acquirer.ts'
 import type { PaymentDeps } from '../../deps.ts'
 import { askAcquirer } from '../../settle/askAcquirer.ts'
-import type { Attempt } from '../../store.ts'
+import type { Attempt } from '../../attempts.ts'
 
 /** So long a look waits for the bank's word; what comes later the next look sees. */
 export const patienceMs = 700

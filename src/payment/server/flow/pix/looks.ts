@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import type { SharedClock } from '#kit/clock.ts'
 import { sharedNow } from '#kit/server/db/leases.ts'
-import type { Attempt } from '../../store.ts'
+import type { Attempt } from '../../attempts.ts'
 
 type Looking = { readonly db: Db; readonly clock: Pick<SharedClock, 'fixed'> }
 

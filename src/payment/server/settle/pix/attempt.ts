@@ -2,7 +2,7 @@ import type { Db } from '#db/schema.ts'
 import { plus } from '#kit/clock.ts'
 import { leftBehindMs } from '../../../limits.ts'
 import { methodRow } from '../../../method.ts'
-import { type Attempt, updateAttempt } from '../../store.ts'
+import { type Attempt, updateAttempt } from '../../attempts.ts'
 
 /** What a driver owes is what is asked for; what a code is paid with is whatever its payer sends. */
 export function isByPix({ payment_type }: Pick<Attempt, 'payment_type'>): boolean {

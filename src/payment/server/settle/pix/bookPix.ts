@@ -5,10 +5,11 @@ import { enqueue } from '#kit/server/jobs/store.ts'
 import { afterPendingMs, codeAskedMs } from '../../../limits.ts'
 import { isInFlight } from '../../../paymentState.ts'
 import { reopen } from '../../changeState.ts'
-import { giveBackJob } from '../../jobs/giveBack.ts'
+import { goBack } from '../goBack.ts'
 import { insertRefund, moneyOf, refundKind, refundsOf, surplusActor } from '../../refunds.ts'
 import { openEventCase } from '../../reviewCases.ts'
-import { addCapture, type Attempt, type Payment, updateAttempt } from '../../store.ts'
+import { type Attempt, updateAttempt } from '../../attempts.ts'
+import { addCapture, type Payment } from '../../store.ts'
 import { outcomeTexts } from '../../view.ts'
 
 type Scene = { payment: Payment; attempt: Attempt; current: boolean; actor: string; now: Date }
@@ -73,13 +74,7 @@ export async function bookMore(db: Db, { payment, attempt, now }: Scene, sale: A
   if (attempt.state === 'kept')
     await openEventCase(db, { paymentId: payment.id, kind: 'kept_again', amountCents }, now)
   if (attempt.state !== 'given_back') return true
-  await updateAttempt(db, attempt.id, { state: 'giving_back', answered_at: now })
-  await enqueue(
-    db,
-    giveBackJob,
-    { attemptId: attempt.id },
-    { key: `give-back-${attempt.id}-${takenCents}`, now },
-  )
+  await goBack(db, attempt.id, { now, change: { answered_at: now }, mark: takenCents })
   return true
 }
 

@@ -2,7 +2,7 @@ import { Panel } from '#kit/web/page/Page.tsx'
 import { dateTimeText } from '#kit/web/time/instants.ts'
 import css from '#staff/web/desk/Ops.module.css'
 import type { DeskTransaction } from '../../../desk.ts'
-import { cases } from '../../../review/cases.ts'
+import { caseRow } from '../../../review/cases.ts'
 
 /** What the acquirer told of the sale after it was made, with what somebody needs who answers it there. */
 export function Events({ entity }: { entity: DeskTransaction }) {
@@ -15,7 +15,7 @@ export function Events({ entity }: { entity: DeskTransaction }) {
           <li key={place}>
             <div className={css.head}>
               <strong>
-                {cases[kind].text}: R$ {amount.valueHuman}
+                {caseRow(kind).text}: R$ {amount.valueHuman}
               </strong>
             </div>
             <p className={css.soft}>

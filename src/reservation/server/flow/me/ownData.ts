@@ -1,6 +1,7 @@
 import type { Db } from '#db/schema.ts'
 import { isoIn } from '#kit/clock.ts'
 import { wireMoney } from '#kit/money.ts'
+import { endedUnpaidStates } from '#payment/paymentState.ts'
 import type { OwnReservation } from '../../../contract.ts'
 import { releaseUnpaid } from '../../jobs/lapse.ts'
 import { isActive } from '../../../reservationState.ts'
@@ -49,7 +50,7 @@ export async function forgetReservations(db: Db, userId: number, now: Date): Pro
         selectFrom('payment')
           .select('payment.id')
           .whereRef('payment.id', '=', 'reservation.payment_id')
-          .where('payment.state', 'in', ['created', 'cancelled', 'expired', 'voided']),
+          .where('payment.state', 'in', ['created', ...endedUnpaidStates]),
       ),
     )
     .where(({ not, exists, selectFrom }) =>

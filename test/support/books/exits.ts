@@ -1,12 +1,12 @@
-import { paymentCan, type PaymentState } from '../paymentState.ts'
+import { paymentCan, type PaymentState } from '#payment/paymentState.ts'
 import {
   attemptAllows,
   type AttemptState,
   paymentStates,
   refundDecisions,
   type RefundState,
-} from '../states.ts'
-import type { CaseKind, EventKind } from './cases.ts'
+} from '#payment/states.ts'
+import type { CaseKind, EventKind } from '#payment/review/cases.ts'
 
 /** How something ends, and what becomes of it that does not. docs/payment.md#exits shows these rows. */
 export type ExitRow = {

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { acquirersOf } from '#app/server/start.ts'
+import { at, type PortalClient } from '#test/support/client.ts'
+import { barrier } from '#test/support/database/races.ts'
+import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
+import { expectInvariants } from '#test/support/invariants.ts'
+import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { heldAnswers } from '#test/support/wire/heldAnswers.ts'
+
+/** Another tab forgets the visit ('session/clear') while a card of the same session is on its way. */
+const answers = heldAnswers()
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await startPortal({
+    acquirerTimeoutMs: 25_000,
+    acquirers: (cielo, bacen) => acquirersOf(answers.of(cielo), bacen),
+  })
+})
+afterAll(async () => {
+  await expectInvariants(portal)
+  await portal.close()
+})
+
+/** The visit is being forgotten, and has looked at what nobody tried to pay: it waits for an earlier payment of the session. */
+async function beingCleared() {
+  const client = portal.client()
+  const earlier = await openTransaction(client, await portal.openTicket(125))
+  const token = await openTransaction(client, await portal.openTicket(125))
+  const row = await barrier(portal.db, `select from payment where token = '${earlier}' for update`)
+  const cleared = client.post('/auth/session/clear')
+  await row.waiting(1)
+  const ends = async () => {
+    await row.lift()
+    must(await cleared)
+    return Promise.all([stateOf(client, earlier), stateOf(client, token)])
+  }
+  return { client, token, ends }
+}
+
+const stateOf = async (client: PortalClient, token: string) =>
+  at(must(await client.get(`/api/pm_transaction/${token}`)).body, 'data.state')
+
+it('what is at the acquirer by then stays there, and is paid', async () => {
+  const { client, token, ends } = await beingCleared()
+  const answer = answers.hold('authorise')
+  const paying = pay(client, token, cardEndingIn(1))
+  await answer.there
+  expect(await ends()).toEqual(['cancelled', 'authorising'])
+  answer.go()
+  expect(at(must(await paying).body, 'data.ok')).toBe(true)
+  expect(await stateOf(client, token)).toBe('captured')
+})
+
+it('what was refused by then may be paid again: somebody is at it', async () => {
+  const { client, token, ends } = await beingCleared()
+  must(await pay(client, token, cardEndingIn(2)))
+  expect(await ends()).toEqual(['cancelled', 'created'])
+})

@@ -1,0 +1,29 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { openEmbedded } from '#kit/server/db/embedded.ts'
+import { copyBare } from '#test/support/database/embedded/template.ts'
+
+it('an embedded database that cannot be kept up is told of, and goes on', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'guiche-upkeep-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  await copyBare(folder)
+  const told: string[] = []
+  const { pool, close } = await openEmbedded(folder, ({ message }) => told.push(message), 20)
+  const ask = async (text: string) => {
+    const session = await pool.connect()
+    try {
+      return (await session.query(text, [])).rows
+    } finally {
+      session.release()
+    }
+  }
+  // Who may not write a checkpoint.
+  await ask('create role nobody')
+  await ask('set role nobody')
+  await expect.poll(() => told.length).toBeGreaterThan(1)
+  expect(told[0]).toContain('permission denied')
+  expect(await ask('select 1 as one')).toEqual([{ one: 1 }])
+  await close()
+})
