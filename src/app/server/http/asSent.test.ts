@@ -1,13 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { at, textAt } from '#test/support/client.ts'
+import { acquirersOf } from '#app/server/start.ts'
+import { at } from '#test/support/client.ts'
 import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
 import { reserved, setReserve } from '#test/support/garage/reserve.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { heldAnswers } from '#test/support/wire/heldAnswers.ts'
 
+const answers = heldAnswers()
 /** Calls as other programs send them: what is asked for is clear, whatever comes with it. */
 let portal: TestPortal
 beforeAll(async () => {
-  portal = await startPortal()
+  portal = await startPortal({
+    acquirerTimeoutMs: 25_000,
+    acquirers: (cielo, bacen) => acquirersOf(answers.of(cielo), bacen),
+  })
   await setReserve(portal, {})
 })
 afterAll(() => portal.close())
@@ -67,17 +73,16 @@ describe('a conflict tells how the transaction is by now', () => {
     const code = await portal.openTicket(130)
     const [first, second] = [portal.client(), portal.client()]
     const tokens = [await openTransaction(first, code), await openTransaction(second, code)] as const
-    await portal.simulator.fault('slow')
-    const hanging = pay(first, tokens[0], cardEndingIn(1))
-    await expect
-      .poll(async () => textAt((await first.get(`/api/pm_transaction/${tokens[0]}`)).body, 'data.state'))
-      .toBe('authorising')
+    const { there, go } = answers.hold('authorise')
+    const held = pay(first, tokens[0], cardEndingIn(1))
+    await there
     const answer = await pay(second, tokens[1], cardEndingIn(1, 2))
     expect(answer).toMatchObject({
       status: 409,
       body: { code: 'payment_in_flight', data: { ws_token: tokens[1], state: 'created' } },
     })
-    await hanging
+    go()
+    must(await held)
   })
 
   it('of a reservation whose car has not come', async () => {
