@@ -12,6 +12,7 @@ import { pixQr, pixWebhook, pixWebhookTrial } from '../pix/contract.ts'
 import { type Method, methods } from '../method.ts'
 import type { PaymentDeps } from './deps.ts'
 import { cancelPayment as cancel } from './flow/cancelPayment.ts'
+import type { Bearer } from './flow/bearer.ts'
 import { authenticationRoutes } from './flow/authentication/routes.ts'
 import type { Authenticated } from './flow/authentication/finishAuthentication.ts'
 import { payElsewhere } from './flow/elsewhere/payElsewhere.ts'
@@ -62,18 +63,8 @@ export function paymentRoutes(app: FastifyInstance, deps: PaymentDeps, guards: G
     data: await cancel(deps, bearer(params, caller)),
   }))
   mount(app, pay, guards.portal, async ({ params, body }, caller) => {
-    const { session } = caller
-    const by = { ...bearer(params, caller), sessionHash: session.hash, seenCents: seenIn(body) }
-    const paid = async () => {
-      if ('method' in body) {
-        const payer = await payerFor(body.method)(deps.db, session)
-        return payElsewhere(deps, { ...by, by: caller, payer, method: body.method })
-      }
-      const payer = await readPayer(deps.db, session)
-      const card = { card: cardOf(body), authenticated: authenticatedIn(body) }
-      return payByCard(deps, { ...by, by: caller, payer, ...card })
-    }
-    return { data: await tellingFresh(deps, by, pay, paid) }
+    const by = bearer(params, caller)
+    return { data: await tellingFresh(deps, by, pay, () => payBy(deps, by, body, caller)) }
   })
   void app.register(async (own) => notificationRoutes(own, deps, guards.outside))
   mount(app, pixWebhook, guards.outside, async ({ params: { secret }, body }, { headers }) => ({
@@ -85,6 +76,18 @@ export function paymentRoutes(app: FastifyInstance, deps: PaymentDeps, guards: G
   bankReturnRoutes(app, deps)
   authenticationRoutes(app, deps, guards.cookies)
   meRoutes(app, deps, guards.portal)
+}
+
+/** By a card, or by what is paid elsewhere. */
+async function payBy(deps: PaymentDeps, bearer: Bearer, body: BodyOf<typeof pay>, caller: PortalCaller) {
+  const { session } = caller
+  const by = { ...bearer, sessionHash: session.hash, seenCents: seenIn(body), by: caller }
+  if ('method' in body) {
+    const payer = await payerFor(body.method)(deps.db, session)
+    return payElsewhere(deps, { ...by, payer, method: body.method })
+  }
+  const payer = await readPayer(deps.db, session)
+  return payByCard(deps, { ...by, payer, card: cardOf(body), authenticated: authenticatedIn(body) })
 }
 
 const payerFor = (name: Method) => (methods[name].payer === 'name' ? readPixPayer : readPayer)

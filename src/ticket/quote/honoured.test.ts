@@ -68,7 +68,7 @@ describe('under A', () => {
     expect(among(open, 6.5)).toEqual([600, 700, 800])
     const left = {
       ...open,
-      segments: [{ n: 1, amountCents: 600, paidAt: minute(2), exitDeadlineAt: minute(4) }],
+      segments: [{ n: 1, amountCents: 600, paidAt: minute(2), exitDeadlineAt: minute(3.5) }],
     }
     expect(among(left, 4)).toEqual([])
     expect(among(left, 5.5)).toEqual([100, 200])

@@ -113,8 +113,8 @@ export const timeFaults: readonly Fault[] = [
   {
     name: 'the deadline minute is too late',
     file: 'src/ticket/stay.ts',
-    search: 'at <= ',
-    replace: 'at < ',
+    search: 'at < minuteAfter(opensUntil)',
+    replace: 'at < opensUntil',
     tests: ['src/ticket/stay.test.ts'],
     why: '‘Sair até 12:15’ at 12:15 pays again.',
   },
