@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { at, textAt } from '#test/support/client.ts'
 import { cardBody } from '#test/support/flow.ts'
 import { givenBackOutside, untilTold } from './support/views/acquirerSite.ts'
-import { newPhone } from './support/browser.ts'
+import { desktop, newPhone, phone } from './support/browser.ts'
 import { onAPhone } from './support/onAPhone.ts'
 import { callAs, openedPayment, signedInCustomer, paidTicket } from './support/customer.ts'
 import { openDesk } from './support/staff.ts'
@@ -243,6 +243,10 @@ describe('transactions', () => {
     const queue = page.getByRole('table', { name: 'Transações em análise' })
     await queue.getByText('Devolvendo').waitFor()
     await expectSound(page)
+    // In the hand too the queue says what there is to do.
+    await page.setViewportSize(phone)
+    await queue.locator('td[data-title="A resolver"]').waitFor()
+    await page.setViewportSize(desktop)
     await queue.getByRole('link').first().click()
     await button(page, 'Perguntar à adquirente').click()
     await giveReason(page, 'Já faz tempo', 'PERGUNTAR')

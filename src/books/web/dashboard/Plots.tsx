@@ -85,7 +85,7 @@ function Numbers({ rows }: Pick<Sums, 'rows'>) {
       rows={rows}
       keyOf={(row) => row.period}
       columns={[
-        { title: 'Período', cell: (row) => longName(row.period) },
+        { title: 'Período', cell: (row) => <span className={css.period}>{longName(row.period)}</span> },
         moneyColumn('captured'),
         moneyColumn('pix'),
         moneyColumn('refunded'),

@@ -6,6 +6,7 @@ import { useLoad } from '#kit/web/call/useLoad.ts'
 import { EditScreen } from '#kit/web/edit/EditScreen.tsx'
 import { Checkbox } from '#kit/web/field/Checkbox.tsx'
 import { TextField, useFieldError } from '#kit/web/form/fields.tsx'
+import { Icon } from '#kit/web/Icon.tsx'
 import { Panel } from '#kit/web/page/Page.tsx'
 import { go, useRoute } from '#kit/web/route/routes.ts'
 import { dateTimeText } from '#kit/web/time/instants.ts'
@@ -184,7 +185,8 @@ function Lots() {
       ))}
       {error !== undefined && (
         <p id="lots-error" className={css.error} role="alert">
-          {error}
+          <Icon name="alert" size={18} />
+          <span>{error}</span>
         </p>
       )}
     </fieldset>

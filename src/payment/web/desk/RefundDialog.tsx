@@ -96,7 +96,7 @@ function schemaFor(kept: DeskTransaction['kept']) {
     const cents = parseReais(text)
     return cents !== null && cents >= 1 && cents <= Math.round(kept.value * 100)
   }
-  const error = `Digite um valor de R$ 0,01 a R$ ${kept.valueHuman}.`
+  const error = `Digite um valor de R$\u00a00,01 a R$\u00a0${kept.valueHuman}.`
   return z.object({ value: z.string().check(z.refine(inRange, error)), reason })
 }
 

@@ -59,8 +59,7 @@ export const reviewColumns: Columns = [
   {
     title: 'A resolver',
     cell: (row) =>
-      row.case === null ? '—' : `${caseRow(row.case.kind).text}: R$ ${row.case.amount.valueHuman}`,
-    wideOnly: true,
+      row.case === null ? '—' : `${caseRow(row.case.kind).text}: R$\u00a0${row.case.amount.valueHuman}`,
   },
   ...facts,
   lot,

@@ -1,13 +1,10 @@
-import { useCallback } from 'react'
-import { call } from '#kit/web/call/call.ts'
-import { useLoad } from '#kit/web/call/useLoad.ts'
 import { Empty, Items, Search } from '#kit/web/list/List.tsx'
-import { askedPage } from '#kit/web/list/pages.ts'
 import { Pagination } from '#kit/web/list/Pagination.tsx'
+import { usePagedList } from '#kit/web/list/usePagedList.ts'
 import { LoadFailed } from '#kit/web/notice/LoadFailed.tsx'
 import { Page } from '#kit/web/page/Page.tsx'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
-import { go, useRoute } from '#kit/web/route/routes.ts'
+import { go } from '#kit/web/route/routes.ts'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
 import { listPayments } from '../../contract.ts'
 import { HistoryRow } from './HistoryRow.tsx'
@@ -16,19 +13,11 @@ const back = () => go('user.menu')
 
 /** The signed-in person's payments, newest first. Page and search live in the address. */
 export default function HistoryPage() {
-  const { query } = useRoute()
-  const q = query['q'] ?? ''
-  const page = askedPage(query['page'])
-  const { view, reload } = useLoad(
-    useCallback(
-      (signal: AbortSignal) => call(listPayments, { query: { q, page: String(page) }, signal }),
-      [q, page],
-    ),
-  )
+  const { view, reload, narrowed } = usePagedList(listPayments)
   const total = view.state === 'ready' ? view.value.meta.total : null
   return (
     <Page title="Meus pagamentos" onBackClick={back}>
-      {(q !== '' || (total !== null && total > 0)) && <Search label="Número do ticket" inputMode="numeric" />}
+      {(narrowed || (total !== null && total > 0)) && <Search label="Número do ticket" inputMode="numeric" />}
       {view.state === 'loading' && <Skeleton lines={8} label="Buscando seus pagamentos..." />}
       {view.state === 'failed' && (
         <LoadFailed
@@ -37,7 +26,7 @@ export default function HistoryPage() {
           reload={reload}
         />
       )}
-      {total === 0 && <Nothing sought={q !== ''} />}
+      {total === 0 && <Nothing sought={narrowed} />}
       {view.state === 'ready' && view.value.meta.total > 0 && (
         <>
           <Items label="Pagamentos" busy={view.refreshing}>

@@ -64,7 +64,7 @@ function Past({ list }: { list: readonly WireTransaction[] }) {
               <small className={css.note}>
                 {reserve.lot}
                 {payment.paid_at !== null && `, ${dateTimeText(payment.paid_at, payment.time_zone)}`}
-                {payment.state === 'captured' && `, R$ ${payment.valueHuman}`}
+                {payment.state === 'captured' && `, R$\u00a0${payment.valueHuman}`}
               </small>
             </li>
           )

@@ -14,9 +14,7 @@ export function Events({ entity }: { entity: DeskTransaction }) {
           // What was told once stays, in its place.
           <li key={place}>
             <div className={css.head}>
-              <strong>
-                {caseRow(kind).text}: R$ {amount.valueHuman}
-              </strong>
+              <strong>{`${caseRow(kind).text}: R$\u00a0${amount.valueHuman}`}</strong>
             </div>
             <p className={css.soft}>
               {number !== null && `Caso ${number}, `}
