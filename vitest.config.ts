@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './test/support/worker/longestFirst.ts'
 
 /** For what hangs: a machine that is slow, or that others use too, is not to reach them. */
 const shared = { testTimeout: 60_000, hookTimeout: 180_000 }
@@ -27,6 +28,7 @@ const recording = {
  */
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {

@@ -3,6 +3,9 @@ import { registerHooks } from 'node:module'
 const root = new URL('../../../', import.meta.url).href
 const packages = new URL('node_modules/', root).href
 
+/** A worker computes no password's hash twice. */
+const remembering = new URL('argon2.ts', import.meta.url).href
+
 /** Where the names of package.json's `imports` lead, asked of Node once for each: `#kit/` and its folder. */
 const places = new Map<string, string>()
 
@@ -13,6 +16,8 @@ const places = new Map<string, string>()
 registerHooks({
   resolve: (specifier, context, next) => {
     const { parentURL } = context
+    if (specifier === '@node-rs/argon2' && parentURL !== remembering)
+      return { url: remembering, format: 'module-typescript', shortCircuit: true }
     const isOurs = parentURL?.startsWith(root) === true && !parentURL.startsWith(packages)
     if (!isOurs || !/^[#.].*\.ts$/.test(specifier)) return next(specifier, context)
     const name = specifier.startsWith('#') ? specifier.slice(0, specifier.indexOf('/') + 1) : ''

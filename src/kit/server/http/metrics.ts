@@ -8,13 +8,24 @@ export type WaitingCounts = () => Promise<Readonly<Record<string, number>>>
 /** Prometheus gives up after some seconds; what the process knows of itself must not be lost with the rest. */
 const patienceMs = 1_000
 
+let known: Registry | null = null
+
+/** What the process knows of itself, once however many portals it opens: what watches it never stops. */
+function ofProcess(): Registry {
+  if (known === null) {
+    known = new Registry()
+    collectDefaultMetrics({ register: known })
+  }
+  return known
+}
+
 /**
  * `/metrics` in Prometheus text: process, request times by route, and what waits. While that cannot be counted it is
  * left out, and `guiche_database_up` is 0.
  */
 export function installMetrics(app: FastifyInstance, waiting: WaitingCounts): Registry {
+  const own = ofProcess()
   const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
   const times = new Histogram({
     name: 'http_request_seconds',
     help: 'Request duration by route and status',
@@ -51,7 +62,7 @@ export function installMetrics(app: FastifyInstance, waiting: WaitingCounts): Re
   app.get('/metrics', async (_, reply) => {
     await count()
     reply.type(registry.contentType)
-    return registry.metrics()
+    return Registry.merge([own, registry]).metrics()
   })
   return registry
 }
