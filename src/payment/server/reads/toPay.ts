@@ -1,4 +1,4 @@
-import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
 import { inOneWay } from '#kit/server/db/line/inOneWay.ts'
@@ -22,6 +22,7 @@ import { stayStates } from '../../paymentState.ts'
 import { codesToAsk, isPaidCode, mayBePaidCode } from '../settle/pix/freed.ts'
 import { paidAs } from '../attempts.ts'
 import type { Payment } from '../store.ts'
+import type { PaymentSubject, SeenSubject } from '../subject.ts'
 import { isOneOf } from './inState.ts'
 
 /** A card that this payment's acquirer refused. */
@@ -94,51 +95,79 @@ export type TriesSoFar = Against & {
   paidCodes: readonly number[]
 }
 
+/** A payment that is locked with what it pays, and what speaks against its next attempt then. */
+export type LockedToPay = {
+  readonly payment: Payment
+  readonly tries: TriesSoFar
+  /** What `lockPrice` of its subject says and throws. */
+  price(now: Date): Promise<SeenSubject | null>
+}
+
 /**
- * Locks a payment after who tries by the same keys; whoever waited finds it as the other left it. Then, with payment and keys
- * locked: the attempts so far, as they count for the type that was `checked`, the id of the next, the marks of the keys, and
- * what is known of the card, where there is one. `ahead` is asked next.
+ * Locks a payment after who tries by the same keys, and what it pays after it; whoever waited finds them as the other left
+ * them. Then, with all of that locked: the attempts so far, as they count for the type that was `checked`, the id of the next,
+ * the marks of the keys, what is known of the card, where there is one, and the price.
  */
 export async function lockAndReadTries(
   db: Db,
-  checked: Pick<Payment, 'id' | 'payment_type'>,
+  subject: Pick<PaymentSubject, 'lockToPay'>,
+  checked: Payment,
   by: Trying,
-  ahead: readonly CompiledQuery[],
-): Promise<{ payment: Payment; tries: TriesSoFar }> {
+): Promise<LockedToPay> {
   const turns = rateLocks(by.tries)
   rowInTurn('payment', checked.id)
-  const lock = locking(db, { turns, paymentId: checked.id })
-  const [[payment], [tries]] = await inOneWay(db, lock, readingTries(db, tried(checked, by)), ahead)
-  if (!payment || !tries) throw new Error(`there is no payment ${checked.id}`)
+  return subject.lockToPay(db, checked, { turns, ...tried(checked, by) })
+}
+
+/** The same of the payment and its tries alone. */
+export async function lockToTry(db: Db, by: ToTry): Promise<Omit<LockedToPay, 'price'>> {
+  const [[payment], [tries]] = await inOneWay(db, locking(db, by), readingTries(db, by))
+  if (!payment || !tries) throw new Error(`there is no payment ${by.paymentId}`)
   return { payment, tries }
 }
 
-const locking = compiled<{ turns: readonly string[]; paymentId: number }, Payment>(
-  (_, value) => sql<Payment>`
+/** Takes the turns of who tries by the same keys, and then the payment. */
+export function paymentInTurn(value: Slots<ToTry>): RawBuilder<Payment> {
+  return sql<Payment>`
     with turns as materialized (
       select ${lockWithinOf('rate', sql`name`)} as turn from unnest(${value('turns')}::text[]) as named (name))
     select payment.* from (select count(turn) from turns) as taken, payment where payment.id = ${value('paymentId')}
-    for no key update of payment`,
-)
+    for no key update of payment`
+}
+
+const locking = compiled<ToTry, Payment>((_, value) => paymentInTurn(value))
 
 type Trying = { card: CountedTry | null; tries: readonly CountedTry[]; now: Date }
 type Tried = TryKeys & { paymentId: number; type: number; cardKey: string | null; now: Date }
+/** What a payment is locked and its tries are read by. */
+export type ToTry = Tried & { turns: readonly string[] }
 
 function tried(payment: Pick<Payment, 'id' | 'payment_type'>, { card, tries, now }: Trying): Tried {
   const [paymentId, type] = [payment.id, payment.payment_type]
   return { ...tryKeysOf(tries, now), paymentId, type, cardKey: card && keyOf(card), now }
 }
 
-const readingTries = compiled<Tried, TriesSoFar>(
-  (_, value) => sql<TriesSoFar>`
-    select (select count(*) from attempt where payment_id = ${value('paymentId')}) as tried,
-      nextval('attempt_id_seq') as "nextId", ${againstOf(value)}, ${paidCodesOf(value('paymentId'))} as "paidCodes"`,
-)
+const readingTries = compiled<ToTry, TriesSoFar>((db, value) => db.selectNoFrom(triesOfPayment(value)))
+
+/** What `TriesSoFar` tells, as columns of the statement that follows `paymentInTurn`. */
+export function triesOfPayment(value: Slots<Tried>) {
+  return [
+    sql<number>`(select count(*) from attempt where payment_id = ${value('paymentId')})`.as('tried'),
+    sql<number>`nextval('attempt_id_seq')`.as('nextId'),
+    countedOf(value).as('counted'),
+    marksOfTries(value).as('marks'),
+    refusedFor(value('cardKey'), value('now')).as('refusedFor'),
+    paidCodesOf(value('paymentId')).as('paidCodes'),
+  ] as const
+}
 
 function againstOf(value: Slots<Tried>): RawBuilder<Against> {
-  return sql<Against>`(select count(*) from attempt where payment_id = ${value('paymentId')}
-        and cause is distinct from 'setup' and ${paidAs(value('type'))}) as counted,
-      ${marksOfTries(value)} as marks, ${refusedFor(value('cardKey'), value('now'))} as "refusedFor"`
+  return sql<Against>`${countedOf(value)} as counted, ${marksOfTries(value)} as marks, ${refusedFor(value('cardKey'), value('now'))} as "refusedFor"`
+}
+
+function countedOf(value: Slots<Tried>): RawBuilder<number> {
+  return sql`(select count(*) from attempt where payment_id = ${value('paymentId')}
+    and cause is distinct from 'setup' and ${paidAs(value('type'))})`
 }
 
 /** What stands against a payment's next attempt now, with nothing locked; `isTaken`: another payment has its stay. */
