@@ -126,16 +126,18 @@ export async function lockToTry(db: Db, by: ToTry): Promise<Omit<LockedToPay, 'p
   return { payment, tries }
 }
 
-/** Takes the turns of who tries by the same keys, and then the payment. */
+/** A payment's row, once it is the turn of who tries by these keys; to be locked by whoever asks. */
 export function paymentInTurn(value: Slots<ToTry>): RawBuilder<Payment> {
   return sql<Payment>`
     with turns as materialized (
       select ${lockWithinOf('rate', sql`name`)} as turn from unnest(${value('turns')}::text[]) as named (name))
-    select payment.* from (select count(turn) from turns) as taken, payment where payment.id = ${value('paymentId')}
-    for no key update of payment`
+    select payment.* from (select count(turn) from turns) as taken, payment`
 }
 
-const locking = compiled<ToTry, Payment>((_, value) => paymentInTurn(value))
+const locking = compiled<ToTry, Payment>(
+  (_, value) => sql<Payment>`
+    ${paymentInTurn(value)} where payment.id = ${value('paymentId')} for no key update of payment`,
+)
 
 type Trying = { card: CountedTry | null; tries: readonly CountedTry[]; now: Date }
 type Tried = TryKeys & { paymentId: number; type: number; cardKey: string | null; now: Date }

@@ -29,11 +29,11 @@ export async function lockWithPayment(db: Db, ticketId: number, asked: ToTry): P
   return { payment, tries: row, ticket: row, segments: row.segments?.map(factsOf) ?? [] }
 }
 
+/** PostgreSQL locks a row of each in the order in which they are named last (`db/locks.ts`). */
 const lockingBoth = compiled<ToTry, Payment>(
   (_, value) => sql<Payment>`
-    with own as materialized (${paymentInTurn(value)}),
-      stay as materialized (select from ticket where id = (select ticket_id from own) for no key update)
-    select own.* from own left join stay on true`,
+    ${paymentInTurn(value)} join ticket on ticket.id = payment.ticket_id
+    where payment.id = ${value('paymentId')} for no key update of payment, ticket`,
 )
 
 const readingBoth = compiled<ToTry & { ticketId: number }, Row>((db, value) =>
