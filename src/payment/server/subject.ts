@@ -2,7 +2,7 @@ import type { CompiledQuery } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import type { SubjectShown } from '../contract.ts'
 import type { Terms } from '../method.ts'
-import type { LockedToPay, ToTry } from './reads/toPay.ts'
+import type { LockedToTry, ToTry } from './reads/toPay.ts'
 import type { Payment } from './store.ts'
 
 /** What the receipt says of the thing that was paid. */
@@ -18,6 +18,9 @@ export type SubjectView = {
 
 /** The ticket as its price was locked, by which transaction: books by that alone, and asks nothing. */
 export type SeenSubject = Pick<PaymentSubject, 'onPaid'> & { readonly lockedBy: string }
+
+/** A payment that is locked with what it pays; `price` answers and throws what `lockPrice` does. */
+type LockedToPay = LockedToTry & { price(now: Date): Promise<SeenSubject | null> }
 
 /**
  * What a payment must know of the thing it pays: a ticket, or a reserved space. Wired in app/server/deps.ts, so that

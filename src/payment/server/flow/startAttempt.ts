@@ -12,7 +12,7 @@ import { authenticationMs, leftBehindMs } from '../../limits.ts'
 import { can } from '../../paymentState.ts'
 import { changeState } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
-import { lockAndReadTries } from '../reads/toPay.ts'
+import { toTry } from '../reads/toPay.ts'
 import { type Seen, seenAt } from './card/asSeen.ts'
 import { addAttempt, returnNonce } from '../attempts.ts'
 import type { Payment } from '../store.ts'
@@ -80,7 +80,7 @@ async function sendOff(
 ): Promise<Started | RefusedBefore | null> {
   const now = deps.clock.now()
   const { tries, card, authentication } = paidWith
-  const found = await lockAndReadTries(db, deps.subject, read, { card, tries, now })
+  const found = await deps.subject.lockToPay(db, read, toTry(read, { card, tries, now }))
   const { payment } = found
   if (!can('pay', payment.state)) return null
   // Changed since it was read: what is paid with was looked at for another method.

@@ -22,7 +22,6 @@ import { stayStates } from '../../paymentState.ts'
 import { codesToAsk, isPaidCode, mayBePaidCode } from '../settle/pix/freed.ts'
 import { paidAs } from '../attempts.ts'
 import type { Payment } from '../store.ts'
-import type { PaymentSubject, SeenSubject } from '../subject.ts'
 import { isOneOf } from './inState.ts'
 
 /** A card that this payment's acquirer refused. */
@@ -95,32 +94,22 @@ export type TriesSoFar = Against & {
   paidCodes: readonly number[]
 }
 
-/** A payment that is locked with what it pays, and what speaks against its next attempt then. */
-export type LockedToPay = {
-  readonly payment: Payment
-  readonly tries: TriesSoFar
-  /** What `lockPrice` of its subject says and throws. */
-  price(now: Date): Promise<SeenSubject | null>
-}
+/** A payment that is locked, and what speaks against its next attempt then. */
+export type LockedToTry = { readonly payment: Payment; readonly tries: TriesSoFar }
 
 /**
- * Locks a payment after who tries by the same keys, and what it pays after it; whoever waited finds them as the other left
- * them. Then, with all of that locked: the attempts so far, as they count for the type that was `checked`, the id of the next,
- * the marks of the keys, what is known of the card, where there is one, and the price.
+ * By what a payment is locked, after who tries by the same keys, and then read with them locked: the attempts so far, as they
+ * count for the type that was `checked`, the id of the next, the marks of the keys, and what is known of the card, where there
+ * is one. Whoever waited finds it as the other left it. Whoever calls locks it next.
  */
-export async function lockAndReadTries(
-  db: Db,
-  subject: Pick<PaymentSubject, 'lockToPay'>,
-  checked: Payment,
-  by: Trying,
-): Promise<LockedToPay> {
+export function toTry(checked: Pick<Payment, 'id' | 'payment_type'>, by: Trying): ToTry {
   const turns = rateLocks(by.tries)
   rowInTurn('payment', checked.id)
-  return subject.lockToPay(db, checked, { turns, ...tried(checked, by) })
+  return { turns, ...tried(checked, by) }
 }
 
-/** The same of the payment and its tries alone. */
-export async function lockToTry(db: Db, by: ToTry): Promise<Omit<LockedToPay, 'price'>> {
+/** Locks the payment alone; what it pays is for its subject to lock. */
+export async function lockToTry(db: Db, by: ToTry): Promise<LockedToTry> {
   const [[payment], [tries]] = await inOneWay(db, locking(db, by), readingTries(db, by))
   if (!payment || !tries) throw new Error(`there is no payment ${by.paymentId}`)
   return { payment, tries }
