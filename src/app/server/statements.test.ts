@@ -76,13 +76,13 @@ const flows: readonly (readonly [string, number, Flow])[] = [
   ],
   [
     'pay by card',
-    10,
+    8,
     async () => {
       const { client, token } = await readyToPay()
       return { run: async () => must(await pay(client, token, visa)) }
     },
   ],
-  ['the whole purchase from the gate on, with its jobs', 33, async () => ({ run: purchase, jobs: true })],
+  ['the whole purchase from the gate on, with its jobs', 31, async () => ({ run: purchase, jobs: true })],
   [
     'cancel',
     8,

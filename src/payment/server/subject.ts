@@ -2,9 +2,8 @@ import type { CompiledQuery } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import type { SubjectShown } from '../contract.ts'
 import type { Terms } from '../method.ts'
+import type { LockedToTry, ToTry } from './reads/toPay.ts'
 import type { Payment } from './store.ts'
-
-type Ahead = readonly CompiledQuery[]
 
 /** What the receipt says of the thing that was paid. */
 export type ReceiptFacts = { lotName: string; plate: string | null; enteredAt: Date | null }
@@ -19,6 +18,9 @@ export type SubjectView = {
 
 /** The ticket as its price was locked, by which transaction: books by that alone, and asks nothing. */
 export type SeenSubject = Pick<PaymentSubject, 'onPaid'> & { readonly lockedBy: string }
+
+/** A payment that is locked with what it pays; `price` answers and throws what `lockPrice` does. */
+type LockedToPay = LockedToTry & { price(now: Date): Promise<SeenSubject | null> }
 
 /**
  * What a payment must know of the thing it pays: a ticket, or a reserved space. Wired in app/server/deps.ts, so that
@@ -35,8 +37,13 @@ export type PaymentSubject = {
    * `reservation_released`. Answers what it saw; null where nothing can be booked by that alone.
    */
   lockPrice(db: Db, payment: Payment, now: Date): Promise<SeenSubject | null>
-  /** What `lockPrice` and `onPaid` ask first, of a payment as it was read: it goes along with the payment's lock (`inOneWay`). */
-  ahead(db: Db, payment: Payment): { readonly price: Ahead; readonly paid: Ahead }
+  /**
+   * The same where the payment, as it was read, is still to be locked and its tries to be read (`reads/toPay.ts`): by the same
+   * statements, since the two of them cost less than four.
+   */
+  lockToPay(db: Db, payment: Payment, asked: ToTry): Promise<LockedToPay>
+  /** What `onPaid` asks first, of a payment as it was read: it goes along with the payment's lock (`inOneWay`). */
+  ahead(db: Db, payment: Payment): readonly CompiledQuery[]
   /**
    * In the transaction that records a success: books it on the subject and tells the gates. Answers the
    * exit deadline (null where there is nothing to leave), or null when the subject does not owe it (any more): the money goes back then.

@@ -3,6 +3,7 @@ import { fail } from '#kit/fail.ts'
 import { lockReservedSpace } from '#parking/server/flow/lockReservedSpace.ts'
 import { terms } from '#payment/method.ts'
 import { openCase } from '#payment/server/reviewCases.ts'
+import { lockToTry } from '#payment/server/reads/toPay.ts'
 import type { Payment } from '#payment/server/store.ts'
 import type { PaymentSubject } from '#payment/server/subject.ts'
 import { leaveFreeUntil } from '#ticket/server/leaveFreeUntil.ts'
@@ -29,16 +30,14 @@ export const reservationSubject: PaymentSubject = {
   hidden: { reserve: null },
 
   // What it locks is found by the payment, not by its ticket.
-  ahead: () => ({ price: [], paid: [] }),
+  ahead: () => [],
 
-  async lockPrice(db, payment, now) {
-    const reservation = await lockReservation(db, payment.id)
-    if (stateOf(reservation, now) !== 'held') throw fail('reservation_released')
-    const { created_at: createdAt, deadline_at: deadlineAt } = reservation
-    if (deadlineAt === null) throw new Error(`reservation ${reservation.id} is held without a deadline`)
-    await extendTimeToPay(db, reservation.id, payUntilWhileCharging({ createdAt, deadlineAt }, now))
-    return null
+  async lockToPay(db, _, asked) {
+    const locked = await lockToTry(db, asked)
+    return { ...locked, price: (now) => lockPrice(db, locked.payment, now) }
   },
+
+  lockPrice,
 
   onAuthorised: (db, payment, now) => confirmSpace(db, payment, now),
 
@@ -82,6 +81,15 @@ export const reservationSubject: PaymentSubject = {
     const { vehicle_name: vehicleName, plate } = reservation
     return { vehicleName, plate, shown: { reserve: wireReserve(reservation, now) } }
   },
+}
+
+async function lockPrice(db: Db, payment: Payment, now: Date): Promise<null> {
+  const reservation = await lockReservation(db, payment.id)
+  if (stateOf(reservation, now) !== 'held') throw fail('reservation_released')
+  const { created_at: createdAt, deadline_at: deadlineAt } = reservation
+  if (deadlineAt === null) throw new Error(`reservation ${reservation.id} is held without a deadline`)
+  await extendTimeToPay(db, reservation.id, payUntilWhileCharging({ createdAt, deadlineAt }, now))
+  return null
 }
 
 /** The car was inside when this was taken, as a gate has told too late: staff decide whether it is kept. */

@@ -15,10 +15,11 @@ export function subjects(ticket: PaymentSubject, reservation: PaymentSubject): P
     hidden: { ...ticket.hidden, ...reservation.hidden },
     terms: (payment) => of(payment).terms(payment),
     lockPrice: (db, payment, now) => of(payment).lockPrice(db, payment, now),
+    lockToPay: (db, payment, asked) => of(payment).lockToPay(db, payment, asked),
     ahead(db, payment) {
-      const { price, paid } = of(payment).ahead(db, payment)
-      if (isHeld(payment) || payment.ticket_id === null) return { price, paid }
-      return { price, paid: [lockingOf(db, payment.ticket_id), ...paid] }
+      const asked = of(payment).ahead(db, payment)
+      if (isHeld(payment) || payment.ticket_id === null) return asked
+      return [lockingOf(db, payment.ticket_id), ...asked]
     },
     onAuthorised: (db, payment, now) => of(payment).onAuthorised(db, payment, now),
     stillOwes: (db, payment, now) => of(payment).stillOwes(db, payment, now),

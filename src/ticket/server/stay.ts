@@ -3,7 +3,7 @@ import type { Db } from '#db/schema.ts'
 import { later } from '#kit/clock.ts'
 import { type Stay, stayAt, type StayFacts, type StayTerms } from '../stay.ts'
 import { tariffRules } from '../tariff.ts'
-import { type SegmentRow, segmentsOf, type StoredTicket } from './store.ts'
+import { type SegmentFacts, segmentsOf, type StoredTicket } from './store.ts'
 
 /** What the price of a stored ticket is computed from. */
 export type Priceable = { facts: StayFacts; terms: StayTerms }
@@ -13,7 +13,7 @@ export async function priceableOf(db: Db, ticket: StoredTicket): Promise<Priceab
 }
 
 /** The same of a ticket whose segments have been read. */
-export function priceableWith(ticket: StoredTicket, segments: readonly SegmentRow[]): Priceable {
+export function priceableWith(ticket: StoredTicket, segments: readonly SegmentFacts[]): Priceable {
   const facts = {
     enteredAt: ticket.entered_at,
     exitedAt: ticket.exited_at,
@@ -36,7 +36,7 @@ export async function stayOf(db: Db, ticket: StoredTicket, at: Date): Promise<St
 }
 
 /** The same, of segments that have been read. */
-export function stayWith(ticket: StoredTicket, segments: readonly SegmentRow[], at: Date): Stay {
+export function stayWith(ticket: StoredTicket, segments: readonly SegmentFacts[], at: Date): Stay {
   const { facts, terms } = priceableWith(ticket, segments)
   return stayAt(facts, terms, at)
 }

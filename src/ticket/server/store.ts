@@ -12,6 +12,8 @@ import { codeBehind } from './codes/printedCode.ts'
 
 export type TicketRow = Selectable<TicketTable>
 export type SegmentRow = Selectable<PaidSegmentTable>
+/** What of a segment a price depends on. */
+export type SegmentFacts = Pick<SegmentRow, 'n' | 'amount_cents' | 'paid_at' | 'exit_deadline_at' | 'source'>
 
 /**
  * A ticket with what its price depends on. `rules` is the jsonb of its tariff version, unparsed; `read_at` when it was
@@ -113,19 +115,22 @@ export function lockingWithSegments(db: Db, id: number): readonly CompiledQuery[
 export async function lockTicketAndSegments(
   db: Db,
   id: number,
-): Promise<{ ticket: LockedTicket; segments: SegmentRow[] }> {
+): Promise<{ ticket: LockedTicket; segments: readonly SegmentFacts[] }> {
   rowInTurn('ticket', id)
   const [rows, segments] = await inOneWay(db, locking(db, { id }), ofTicket(db, { id }))
   return { ticket: one(id, { rows }), segments }
 }
 
 const locking = compiled<Of, LockedTicket>((db, value) =>
-  ticketQuery(db)
+  lockedQuery(db).where('ticket.id', '=', value('id')).forNoKeyUpdate('ticket'),
+)
+
+/** What `LockedTicket` tells, of tickets that this transaction has locked. */
+export function lockedQuery(db: Db) {
+  return ticketQuery(db)
     .select(sql<boolean>`exists (select from reservation where ticket_id = ticket.id)`.as('is_reserved'))
     .select(sql<string>`pg_current_xact_id()::xid`.as('locked_by'))
-    .where('ticket.id', '=', value('id'))
-    .forNoKeyUpdate('ticket'),
-)
+}
 
 export async function segmentsOf(db: Db, ticketId: number): Promise<SegmentRow[]> {
   return (await db.executeQuery(ofTicket(db, { id: ticketId }))).rows

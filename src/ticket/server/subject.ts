@@ -1,4 +1,3 @@
-import type { Db } from '#db/schema.ts'
 import { later, type SharedClock } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
 import { terms } from '#payment/method.ts'
@@ -6,6 +5,7 @@ import type { PaymentSubject, SeenSubject } from '#payment/server/subject.ts'
 import type { Payment } from '#payment/server/store.ts'
 import { type PaidPart, paySegment, paySegmentOf } from './flow/paySegment.ts'
 import { stayWith } from './stay.ts'
+import { lockWithPayment } from './paying/lockWithPayment.ts'
 import { lockingWithSegments, lockTicketAndSegments, printedTicket } from './store.ts'
 import { alreadyPaid, wireTicket } from './view.ts'
 
@@ -14,12 +14,16 @@ export function ticketSubject(clock: SharedClock): PaymentSubject {
   return {
     terms: () => terms.capture,
     hidden: {},
-    lockPrice: (db, payment, now) => lockPrice(clock, db, { payment, now }),
-
-    ahead(db, payment) {
-      const locked = lockingWithSegments(db, ticketIdOf(payment))
-      return { price: locked, paid: locked }
+    async lockPrice(db, payment, now) {
+      return priceOf(clock, await lockTicketAndSegments(db, ticketIdOf(payment)), { payment, now })
     },
+
+    async lockToPay(db, read, asked) {
+      const { payment, tries, ...locked } = await lockWithPayment(db, ticketIdOf(read), asked)
+      return { payment, tries, price: async (now) => priceOf(clock, locked, { payment, now }) }
+    },
+
+    ahead: (db, payment) => lockingWithSegments(db, ticketIdOf(payment)),
 
     async onPaid(db, payment, paidAt, now) {
       const booked = await paySegment(db, partOf(payment, paidAt), now)
@@ -43,12 +47,11 @@ export function ticketSubject(clock: SharedClock): PaymentSubject {
  * What was frozen is honoured until its end by the clock that froze it, the database's, whichever instance is asked. What
  * else the stay owes is seen by the later clock: none that is behind calls paid what another has shown as due.
  */
-async function lockPrice(
+function priceOf(
   clock: SharedClock,
-  db: Db,
+  locked: Awaited<ReturnType<typeof lockTicketAndSegments>>,
   { payment, now }: { payment: Payment; now: Date },
-): Promise<SeenSubject | null> {
-  const locked = await lockTicketAndSegments(db, ticketIdOf(payment))
+): SeenSubject | null {
   const { ticket, segments } = locked
   const shared = clock.shared(ticket.read_at)
   const at = later(shared, now)

@@ -12,7 +12,7 @@ import { authenticationMs, leftBehindMs } from '../../limits.ts'
 import { can } from '../../paymentState.ts'
 import { changeState } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
-import { lockAndReadTries } from '../reads/toPay.ts'
+import { toTry } from '../reads/toPay.ts'
 import { type Seen, seenAt } from './card/asSeen.ts'
 import { addAttempt, returnNonce } from '../attempts.ts'
 import type { Payment } from '../store.ts'
@@ -56,7 +56,7 @@ type Sending = 'authorising' | 'awaiting_cardholder'
  * cardholder is authenticated in the page before anything is sent. Answers null when the payment is no longer open, or of
  * another method than was read (another call was faster), or why its card is not sent at all. Throws `payment_in_flight`
  * when somebody else's money for the same stay is sent for, or has come by a code that is about to be booked, `too_many_attempts`, `price_changed` where the person saw
- * another amount, and what the subject's `lockPrice` throws.
+ * another amount, and what the subject's `lockToPay` throws.
  */
 export async function startAttempt(
   deps: Deps,
@@ -80,8 +80,7 @@ async function sendOff(
 ): Promise<Started | RefusedBefore | null> {
   const now = deps.clock.now()
   const { tries, card, authentication } = paidWith
-  const { price } = deps.subject.ahead(db, read)
-  const found = await lockAndReadTries(db, read, { card, tries, now }, price)
+  const found = await deps.subject.lockToPay(db, read, toTry(read, { card, tries, now }))
   const { payment } = found
   if (!can('pay', payment.state)) return null
   // Changed since it was read: what is paid with was looked at for another method.
@@ -91,7 +90,7 @@ async function sendOff(
   if (paidWith.passes !== null) waitForPaid(attempts.paidCodes, paidWith.passes)
   refuseTries(tries, marks, now)
   const n = nextNumber(attempts)
-  const subject = await deps.subject.lockPrice(db, payment, now)
+  const subject = await found.price(now)
   // Another tab of the session, or this one a moment ago, has put another price in its place.
   if (by.seenCents !== null && by.seenCents !== payment.amount_cents) throw fail('price_changed')
   const nonce = returnNonce(attemptId)

@@ -1,4 +1,4 @@
-import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
 import { inOneWay } from '#kit/server/db/line/inOneWay.ts'
@@ -94,51 +94,71 @@ export type TriesSoFar = Against & {
   paidCodes: readonly number[]
 }
 
+/** A payment that is locked, and what speaks against its next attempt then. */
+export type LockedToTry = { readonly payment: Payment; readonly tries: TriesSoFar }
+
 /**
- * Locks a payment after who tries by the same keys; whoever waited finds it as the other left it. Then, with payment and keys
- * locked: the attempts so far, as they count for the type that was `checked`, the id of the next, the marks of the keys, and
- * what is known of the card, where there is one. `ahead` is asked next.
+ * By what a payment is locked, after who tries by the same keys, and then read with them locked: the attempts so far, as they
+ * count for the type that was `checked`, the id of the next, the marks of the keys, and what is known of the card, where there
+ * is one. Whoever waited finds it as the other left it. Whoever calls locks it next.
  */
-export async function lockAndReadTries(
-  db: Db,
-  checked: Pick<Payment, 'id' | 'payment_type'>,
-  by: Trying,
-  ahead: readonly CompiledQuery[],
-): Promise<{ payment: Payment; tries: TriesSoFar }> {
+export function toTry(checked: Pick<Payment, 'id' | 'payment_type'>, by: Trying): ToTry {
   const turns = rateLocks(by.tries)
   rowInTurn('payment', checked.id)
-  const lock = locking(db, { turns, paymentId: checked.id })
-  const [[payment], [tries]] = await inOneWay(db, lock, readingTries(db, tried(checked, by)), ahead)
-  if (!payment || !tries) throw new Error(`there is no payment ${checked.id}`)
+  return { turns, ...tried(checked, by) }
+}
+
+/** Locks the payment alone; what it pays is for its subject to lock. */
+export async function lockToTry(db: Db, by: ToTry): Promise<LockedToTry> {
+  const [[payment], [tries]] = await inOneWay(db, locking(db, by), readingTries(db, by))
+  if (!payment || !tries) throw new Error(`there is no payment ${by.paymentId}`)
   return { payment, tries }
 }
 
-const locking = compiled<{ turns: readonly string[]; paymentId: number }, Payment>(
-  (_, value) => sql<Payment>`
+/** A payment's row, once it is the turn of who tries by these keys; to be locked by whoever asks. */
+export function paymentInTurn(value: Slots<ToTry>): RawBuilder<Payment> {
+  return sql<Payment>`
     with turns as materialized (
       select ${lockWithinOf('rate', sql`name`)} as turn from unnest(${value('turns')}::text[]) as named (name))
-    select payment.* from (select count(turn) from turns) as taken, payment where payment.id = ${value('paymentId')}
-    for no key update of payment`,
+    select payment.* from (select count(turn) from turns) as taken, payment`
+}
+
+const locking = compiled<ToTry, Payment>(
+  (_, value) => sql<Payment>`
+    ${paymentInTurn(value)} where payment.id = ${value('paymentId')} for no key update of payment`,
 )
 
 type Trying = { card: CountedTry | null; tries: readonly CountedTry[]; now: Date }
 type Tried = TryKeys & { paymentId: number; type: number; cardKey: string | null; now: Date }
+/** What a payment is locked and its tries are read by. */
+export type ToTry = Tried & { turns: readonly string[] }
 
 function tried(payment: Pick<Payment, 'id' | 'payment_type'>, { card, tries, now }: Trying): Tried {
   const [paymentId, type] = [payment.id, payment.payment_type]
   return { ...tryKeysOf(tries, now), paymentId, type, cardKey: card && keyOf(card), now }
 }
 
-const readingTries = compiled<Tried, TriesSoFar>(
-  (_, value) => sql<TriesSoFar>`
-    select (select count(*) from attempt where payment_id = ${value('paymentId')}) as tried,
-      nextval('attempt_id_seq') as "nextId", ${againstOf(value)}, ${paidCodesOf(value('paymentId'))} as "paidCodes"`,
-)
+const readingTries = compiled<ToTry, TriesSoFar>((db, value) => db.selectNoFrom(triesOfPayment(value)))
+
+/** What `TriesSoFar` tells, as columns of the statement that follows `paymentInTurn`. */
+export function triesOfPayment(value: Slots<Tried>) {
+  return [
+    sql<number>`(select count(*) from attempt where payment_id = ${value('paymentId')})`.as('tried'),
+    sql<number>`nextval('attempt_id_seq')`.as('nextId'),
+    countedOf(value).as('counted'),
+    marksOfTries(value).as('marks'),
+    refusedFor(value('cardKey'), value('now')).as('refusedFor'),
+    paidCodesOf(value('paymentId')).as('paidCodes'),
+  ] as const
+}
 
 function againstOf(value: Slots<Tried>): RawBuilder<Against> {
-  return sql<Against>`(select count(*) from attempt where payment_id = ${value('paymentId')}
-        and cause is distinct from 'setup' and ${paidAs(value('type'))}) as counted,
-      ${marksOfTries(value)} as marks, ${refusedFor(value('cardKey'), value('now'))} as "refusedFor"`
+  return sql<Against>`${countedOf(value)} as counted, ${marksOfTries(value)} as marks, ${refusedFor(value('cardKey'), value('now'))} as "refusedFor"`
+}
+
+function countedOf(value: Slots<Tried>): RawBuilder<number> {
+  return sql`(select count(*) from attempt where payment_id = ${value('paymentId')}
+    and cause is distinct from 'setup' and ${paidAs(value('type'))})`
 }
 
 /** What stands against a payment's next attempt now, with nothing locked; `isTaken`: another payment has its stay. */

@@ -79,7 +79,7 @@ type NewsOfRead = News & { by: Required<Pick<Told, 'payment'>>; seen: Seen | nul
 
 async function book(db: Db, deps: Deps, { attemptId, outcome, by }: News): Promise<void> {
   const { payment, ...told } = by
-  const ahead = payment && outcome.outcome === 'approved' ? deps.subject.ahead(db, payment).paid : []
+  const ahead = payment && outcome.outcome === 'approved' ? deps.subject.ahead(db, payment) : []
   const scene = { ...(await meet(db, attemptId, ahead)), ...told, now: deps.clock.now() }
   const { attempt } = scene
   await lookAtOthers(db, scene, outcome)

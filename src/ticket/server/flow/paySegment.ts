@@ -4,7 +4,7 @@ import { exitDeadline } from '../../stay.ts'
 import { tariffRules } from '../../tariff.ts'
 import { deadlineOf } from '../deadline.ts'
 import { stayWith } from '../stay.ts'
-import { insertSegment, lockTicketAndSegments, type SegmentRow, type StoredTicket } from '../store.ts'
+import { insertSegment, lockTicketAndSegments, type SegmentFacts, type StoredTicket } from '../store.ts'
 import { tellGates } from './tellGates.ts'
 
 /** A part of a stay that the portal took money for. */
@@ -31,7 +31,7 @@ type Booked = { exitDeadlineAt: Date; covered: boolean }
 /** The same of a ticket as it stands, which the caller vouches for; asks nothing. */
 export async function paySegmentOf(
   db: Db,
-  { ticket, segments }: { ticket: StoredTicket; segments: readonly SegmentRow[] },
+  { ticket, segments }: { ticket: StoredTicket; segments: readonly SegmentFacts[] },
   part: PaidPart,
   now: Date,
 ): Promise<Booked | null> {

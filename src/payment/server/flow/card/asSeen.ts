@@ -7,7 +7,7 @@ import { written } from '#kit/server/db/line/written.ts'
 import { rowInTurn } from '#kit/server/db/locks.ts'
 import { isConflict, isNotSo } from '#kit/server/db/lost.ts'
 import { isUniqueViolation } from '#kit/server/db/transaction.ts'
-import { awaitingStates } from '../../../paymentState.ts'
+import { awaitingStates, type PaymentState } from '../../../paymentState.ts'
 import type { PaymentDeps } from '../../deps.ts'
 import { forgiveTry } from './cardTries.ts'
 import { isOneOf } from '../../reads/inState.ts'
@@ -84,7 +84,8 @@ export async function bookAsSeen(
   } as const
   let ended: PaymentShown | null = null
   const scene = { ...met, actor, now, ends: (shown: PaymentShown) => (ended = shown) }
-  const sent = { paymentId: payment.id, sentAt: payment.updated_at, lockedBy: subject.lockedBy }
+  const { id: paymentId, updated_at: sentAt } = payment
+  const sent = { paymentId, sentAt, state: 'authorising', lockedBy: subject.lockedBy } as const
   try {
     await inOneStatement(deps.db, standing(deps.db, sent), async (db) => {
       rowInTurn('payment', payment.id)
@@ -117,11 +118,11 @@ function isAsAsked(outcome: FindOutcome, attempt: Attempt): outcome is Approval 
  * Fails by a division where the payment is not as it was sent off, somebody has had the ticket since or has either row now,
  * or anybody else has something open for it, which is to be ended: PostgreSQL does nothing of a statement that fails.
  */
-const standing = written<{ paymentId: number; sentAt: Date; lockedBy: string }>(
-  (_, { paymentId, sentAt, lockedBy }) => sql`
+const standing = written<{ paymentId: number; sentAt: Date; state: PaymentState; lockedBy: string }>(
+  (_, { paymentId, sentAt, state, lockedBy }) => sql`
     select 1 / count(*) as stands from (
       select from payment join ticket on ticket.id = payment.ticket_id
-      where payment.id = ${paymentId} and payment.state = 'authorising' and payment.updated_at = ${sentAt}
+      where payment.id = ${paymentId} and payment.state = ${state} and payment.updated_at = ${sentAt}
         and ticket.xmax = ${lockedBy}::xid
         and not exists (select from payment other where other.ticket_id = payment.ticket_id
           and ${isOneOf(sql`other.state`, awaitingStates)})

@@ -1,0 +1,52 @@
+import { type RawBuilder, sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { minuteMs, plus } from '#kit/clock.ts'
+import { at } from '#test/support/client.ts'
+import { barrier } from '#test/support/database/races.ts'
+import { cardEndingIn, openTransaction, pay } from '#test/support/flow.ts'
+import { startPortal, type TestPortal } from '#test/support/portal.ts'
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await startPortal()
+})
+afterAll(() => portal.close())
+
+async function opened() {
+  const client = portal.client()
+  const code = await portal.openTicket(130)
+  const token = await openTransaction(client, code)
+  return { code, token, paying: () => pay(client, token, cardEndingIn(1)) }
+}
+
+/** Whether a row could be locked now. */
+const isFree = async (row: RawBuilder<unknown>) => (await row.execute(portal.db)).rows.length > 0
+const ticket = (code: string) => sql`select id from ticket where code = ${code} for no key update skip locked`
+const payment = (token: string) =>
+  sql`select id from payment where token = ${token} for no key update skip locked`
+
+it('who waits for the payment holds no ticket: the order of locks is that of all others', async () => {
+  const { code, token, paying } = await opened()
+  const held = await barrier(portal.db, `select from payment where token = '${token}' for no key update`)
+  const answer = paying()
+  await held.waiting(1)
+  expect(await isFree(ticket(code))).toBe(true)
+  await held.lift()
+  expect(at((await answer).body, 'data.ok')).toBe(true)
+})
+
+it('who waits for the ticket holds the payment, and sees what the other has paid meanwhile', async () => {
+  const { code, token, paying } = await opened()
+  const now = portal.clock.now()
+  const held = await barrier(
+    portal.db,
+    `with stay as (select id from ticket where code = '${code}' for no key update)
+     insert into paid_segment (ticket_id, n, amount_cents, source, paid_at, exit_deadline_at)
+     select id, 1, 700, 'machine', '${now.toISOString()}', '${plus(now, 15 * minuteMs).toISOString()}' from stay`,
+  )
+  const answer = paying()
+  await held.waiting(1)
+  expect(await isFree(payment(token))).toBe(false)
+  await held.lift()
+  expect(await answer).toMatchObject({ status: 409, body: { code: 'already_paid' } })
+})
