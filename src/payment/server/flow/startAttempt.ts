@@ -8,7 +8,7 @@ import { isUniqueViolation, transaction } from '#kit/server/db/transaction.ts'
 import { hashToken } from '#kit/server/secrets.ts'
 import { limits } from '#session/limits.ts'
 import type { CountedTry } from '#session/server/limits/marks.ts'
-import { authenticationMs, leftBehindMs } from '../../limits.ts'
+import { authenticationMs, callMs, leftBehindMs } from '../../limits.ts'
 import { can } from '../../paymentState.ts'
 import { changeState } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
@@ -99,7 +99,7 @@ async function sendOff(
   const attempt = { ...attemptOf(payment, paidWith, now), ...names, session_hash: by.sessionHash }
   await addAttempt(db, attempt)
   await countTry(db, paidWith, { attemptId, ip: by.ip, now })
-  const waitMs = authentication === null ? deps.timing.acquirerTimeoutMs + 1_000 : authenticationMs
+  const waitMs = authentication === null ? callMs(deps.timing) : authenticationMs
   const state: Sending = authentication === null ? 'authorising' : 'awaiting_cardholder'
   const change = { deadline_at: plus(now, waitMs), reason: null, ...agreedBy(by, payment, now) }
   await changeState(db, payment, state, {

@@ -79,7 +79,7 @@ const readingToPay = compiled<{ token: string; key: string; since: Date }, Row>(
 
 /** What speaks against a payment's next attempt. */
 export type Against = {
-  /** How many attempts count (`attemptsOf`). */
+  /** How many attempts count (`countedAttempts`). */
   counted: number
   marks: MarksOfTries
   /** Why the card is not to be sent now; null where it may be. */
