@@ -34,6 +34,18 @@ async function cutOff(asked: string): Promise<string[]> {
   for (const box of sideways)
     if (box.scrollWidth > box.clientWidth)
       found.add(`${box.tagName} is ${box.scrollWidth - box.clientWidth} px wider than it is seen`)
+  const asBox = (box: Element) => {
+    const { overflowX, overflowY } = getComputedStyle(box)
+    return {
+      edge: box.getBoundingClientRect(),
+      // What scrolls sideways can be brought into view.
+      scrolls: /auto|scroll/.test(overflowX),
+      cuts: /hidden|clip/.test(overflowX) || box.matches('button, a'),
+      cutsLow: /hidden|clip/.test(overflowY),
+    }
+  }
+  // One box holds many texts.
+  const boxes = new Map<Element, ReturnType<typeof asBox>>()
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   const range = document.createRange()
   while (walker.nextNode()) {
@@ -50,15 +62,15 @@ async function cutOff(asked: string): Promise<string[]> {
     let scrolls = false
     let isHidden = false
     for (let box: Element | null = own; box && box !== document.body; box = box.parentElement) {
-      const style = getComputedStyle(box)
-      const edge = box.getBoundingClientRect()
-      // What scrolls sideways can be brought into view.
-      if (/auto|scroll/.test(style.overflowX)) scrolls = true
+      const known = boxes.get(box) ?? asBox(box)
+      boxes.set(box, known)
+      const { edge } = known
+      if (known.scrolls) scrolls = true
       // Only for who listens to the page.
       if (edge.width <= 1) isHidden = true
-      const cuts = /hidden|clip/.test(style.overflowX) || box.matches('button, a')
-      if (cuts) sides = { left: Math.max(sides.left, edge.left), right: Math.min(sides.right, edge.right) }
-      const low = !isHidden && /hidden|clip/.test(style.overflowY) && text.bottom > edge.bottom + 1
+      if (known.cuts)
+        sides = { left: Math.max(sides.left, edge.left), right: Math.min(sides.right, edge.right) }
+      const low = !isHidden && known.cutsLow && text.bottom > edge.bottom + 1
       if (low) found.add(`${words.slice(0, 40)}: at the foot of ${box.tagName} ${box.className}`)
     }
     if (!scrolls && !isHidden && (text.left < sides.left - 1 || text.right > sides.right + 1))

@@ -1,0 +1,27 @@
+import perfHooks from 'node:perf_hooks'
+import Fastify from 'fastify'
+import { expect, it, vi } from 'vitest'
+import { installMetrics } from './metrics.ts'
+
+it('two portals in one process: it is watched once, and each tells of it and of its own calls', async () => {
+  const watch = vi.spyOn(perfHooks, 'monitorEventLoopDelay')
+  const portals = [1, 2].map((number) => {
+    const app = Fastify()
+    installMetrics(app, async () => ({ jobs: number }))
+    app.get(`/own${number}`, async () => 'ok')
+    return app
+  })
+  // None, where a file before has opened a portal in this process.
+  expect(watch.mock.calls.length).toBeLessThanOrEqual(1)
+  watch.mockRestore()
+  for (const [index, app] of portals.entries()) {
+    const number = index + 1
+    await app.inject(`/own${number}`)
+    const told = (await app.inject('/metrics')).body
+    expect(told).toContain('process_cpu_user_seconds_total')
+    expect(told).toMatch(/^nodejs_eventloop_lag_p99_seconds \d/m)
+    expect(told).toContain(`guiche_waiting{what="jobs"} ${number}`)
+    expect(told.match(/route="\/own\d"/g)?.every((route) => route === `route="/own${number}"`)).toBe(true)
+    await app.close()
+  }
+})
