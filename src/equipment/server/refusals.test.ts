@@ -139,9 +139,9 @@ describe('malformed fields are 422 at the field', () => {
     })
   })
 
-  it('an occupancy of a lot that is no number is 422, of an unknown one 403', async () => {
+  it('an occupancy of a lot that is no number is 404, of an unknown one 403', async () => {
     const body = { normal: 1, pregnant: 0, disabilities: 0, reserves: 0, at: now() }
-    expect((await gate.occupancy('um', body)).status).toBe(422)
+    expect((await gate.occupancy('um', body)).status).toBe(404)
     expect((await gate.occupancy(99, body)).status).toBe(403)
   })
 })
