@@ -64,7 +64,7 @@ const halves: readonly Half[] = [
       '--maxWorkers=3',
     ],
   },
-  { name: 'browser', args: ['--project=browser'], yields: 1 },
+  { name: 'browser', args: ['--project=browser'], yields: 2 },
 ]
 
 /** Every test. The web is built before, once. */

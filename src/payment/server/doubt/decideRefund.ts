@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { acquirerNamed } from '#acquirer/acquirers.ts'
 import type { Db } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
@@ -27,8 +28,8 @@ import { isUntold } from './leaveToStaff.ts'
 /**
  * Staff say whether a refund arrived of which the acquirer tells nothing. It is asked first, and what it tells wins: the
  * refund's job books that, or goes on. `arrived` is booked as returned; `not_arrived` ends it, and who still wants it asks
- * anew. Throws `nothing_to_decide` unless it was left to them, `refund_in_flight` while its call may be on its way,
- * `acquirer_silent` without an answer, and `acquirer_differs` where the acquirer tells.
+ * anew. Its job asks now and then whether the acquirer tells by now: that is waited for, 2 s at most. Throws
+ * `nothing_to_decide` unless it was left to them, `refund_in_flight` while its call may be on its way, `acquirer_silent` without an answer, and `acquirer_differs` where the acquirer tells.
  */
 export async function decideRefund(deps: PaymentDeps, by: RefundDecided): Promise<void> {
   const { refund } = await transaction(deps.db, (db) => doubtOf(db, by))
@@ -42,8 +43,15 @@ export async function decideRefund(deps: PaymentDeps, by: RefundDecided): Promis
     await transaction(deps.db, (db) => enqueue(db, refundKind, { refundId: refund.id }, { key, now }))
     throw fail('acquirer_differs')
   }
-  await transaction(deps.db, (db) => conclude(db, deps, { ...by, refundId: refund.id }))
+  const until = performance.now() + patienceMs
+  while (!(await transaction(deps.db, (db) => conclude(db, deps, { ...by, refundId: refund.id })))) {
+    if (performance.now() >= until) throw fail('refund_in_flight')
+    await wait(lookEveryMs)
+  }
 }
+
+const patienceMs = 2_000
+const lookEveryMs = 100
 
 /** The refund in doubt, with its payment locked. */
 async function doubtOf(db: Db, { paymentId }: RefundDecided) {
@@ -54,12 +62,17 @@ async function doubtOf(db: Db, { paymentId }: RefundDecided) {
   return { payment, refund }
 }
 
-async function conclude(db: Db, deps: PaymentDeps, by: RefundDecided & { refundId: number }): Promise<void> {
+/** False while somebody has the acquirer for it. */
+async function conclude(
+  db: Db,
+  deps: PaymentDeps,
+  by: RefundDecided & { refundId: number },
+): Promise<boolean> {
   const now = deps.clock.now()
   const { payment, refund } = await doubtOf(db, by)
   if (refund.id !== by.refundId) throw fail('nothing_to_decide')
   // Of what was asked for before, all has come that will.
-  if (!(await claimRefund(db, refund, deps.timing.acquirerTimeoutMs))) throw fail('refund_in_flight')
+  if (!(await claimRefund(db, refund, deps.timing.acquirerTimeoutMs))) return false
   const { payment_id: paymentId, attempt_id: attemptId, amount_cents: amountCents } = refund
   const hasArrived = by.decision === 'arrived'
   if (hasArrived) await bookRefund(db, { paymentId, attemptId, amountCents, at: now })
@@ -76,4 +89,5 @@ async function conclude(db: Db, deps: PaymentDeps, by: RefundDecided & { refundI
   if (!hasArrived) await lookTwice(db, { refundId: refund.id, attemptId, now })
   // What a code brought above its amount is asked for anew by itself.
   if (isByPix(attempt) && attempt.state === 'captured') await returnSurplus(db, { payment, attempt, now })
+  return true
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { pixControls } from '#acquirer/simulator/pix/pixTrial.ts'
 import { acquirersOf } from '#app/server/start.ts'
@@ -197,6 +198,16 @@ describe('a first part whose answer is lost, of a sale that tells of no return',
     expect(await claim()).not.toBeNull()
     await portal.endLeases()
     must(await say(token, 'arrived'))
+  })
+
+  it('while the job looks whether the acquirer tells by now, who decides waits for it', async () => {
+    const { token } = await doubted('void_untold')
+    await portal.db
+      .updateTable('refund')
+      .set({ claimed_until_at: sql<Date>`clock_timestamp() + interval '0.5 s'` })
+      .where('state', '=', 'asked')
+      .execute()
+    expect(await say(token, 'arrived')).toMatchObject({ status: 200 })
   })
 
   it('while somebody has the acquirer, nobody decides', async () => {
