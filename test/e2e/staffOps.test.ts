@@ -1,9 +1,10 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page, Request } from 'playwright-core'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { at, textAt } from '#test/support/client.ts'
 import { cardBody } from '#test/support/flow.ts'
 import { givenBackOutside, untilTold } from './support/views/acquirerSite.ts'
 import { desktop, newPhone, phone } from './support/browser.ts'
+import { lineToPortal } from './support/line/line.ts'
 import { onAPhone } from './support/onAPhone.ts'
 import { callAs, openedPayment, signedInCustomer, paidTicket } from './support/customer.ts'
 import { openDesk } from './support/staff.ts'
@@ -14,7 +15,7 @@ import { expectSound } from './support/sound.ts'
 
 let browser: Browser
 let page: Page
-onAPhone((fresh) => ({ browser, page } = fresh))
+const { openOnLine } = onAPhone((fresh) => ({ browser, page } = fresh))
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 })
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
@@ -212,6 +213,27 @@ describe('transactions', () => {
     await giveReason(page, 'Foi o gerente', 'ENCERRAR')
     await page.getByText('Caso encerrado pela equipe').waitFor()
     await expect.poll(() => button(page, 'Encerrar o caso').count()).toBe(0)
+  })
+
+  it('who asks again faster than the line answers throws no answer away, and sees what was asked last', async () => {
+    const { token } = await onTheirOwn((phone) => paidTicket(phone))
+    await openDesk(page, 2, 'transactions')
+    await openOnLine(`#/staff/transactions/${token}`)
+    const again = button(page, 'Atualizar')
+    await again.waitFor()
+    const { troubles } = await lineToPortal()
+    const arrive = troubles.bring('late', new RegExp(`/transactions/${token}`))
+    let asked = 0
+    const thrownAway: string[] = []
+    const isOfFile = (request: Request) => request.url().includes(`/transactions/${token}`)
+    page.on('request', (request) => (asked += isOfFile(request) ? 1 : 0))
+    page.on('requestfailed', (request) => isOfFile(request) && thrownAway.push(request.url()))
+    for (let press = 0; press < 5; press += 1) await again.click()
+    expect(asked).toBe(1)
+    await givenBackOutside(token)
+    arrive()
+    await untilTold(page)
+    expect(thrownAway).toEqual([])
   })
 
   it('a supervisor sees all of it and may do none of it', async () => {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useOnline } from '../notice/online.ts'
 import { CallFailure } from './failure.ts'
 
@@ -10,7 +10,8 @@ export type Loaded<T> =
 
 /**
  * `const { view, reload } = useLoad(useCallback((signal) => call(listSavedCards, { signal }), []))`. Asks at arrival,
- * when `load` changes, when told to, and by itself when the connection that was missing is back.
+ * when `load` changes, when told to, and by itself when the connection that was missing is back. Told to while an answer is
+ * on its way, it lets that one arrive and asks once more: a hand that is quicker than the line throws no answer away.
  */
 export function useLoad<T>(load: (signal: AbortSignal) => Promise<T>): {
   view: Loaded<T>
@@ -18,15 +19,25 @@ export function useLoad<T>(load: (signal: AbortSignal) => Promise<T>): {
 } {
   const [view, setView] = useState<Loaded<T>>({ state: 'loading' })
   const [asked, setAsked] = useState(0)
+  /** Of the answer that is on its way: whether to ask once more after it. */
+  const onTheWay = useRef<{ again: boolean } | null>(null)
   const online = useOnline()
   useEffect(() => {
     const stop = new AbortController()
+    const awaited = { again: false }
+    onTheWay.current = awaited
     setView((now) => (now.state === 'ready' ? { ...now, refreshing: true } : { state: 'loading' }))
+    const arrived = (answer: Loaded<T>) => {
+      if (stop.signal.aborted) return
+      onTheWay.current = null
+      setView(answer)
+      if (awaited.again) setAsked((count) => count + 1)
+    }
     load(stop.signal)
-      .then((value) => stop.signal.aborted || setView({ state: 'ready', value, refreshing: false }))
+      .then((value) => arrived({ state: 'ready', value, refreshing: awaited.again }))
       .catch((failure: unknown) => {
         if (!(failure instanceof CallFailure)) throw failure
-        if (!stop.signal.aborted) setView({ state: 'failed', failure })
+        arrived({ state: 'failed', failure })
       })
     return () => stop.abort()
   }, [load, asked])
@@ -34,5 +45,9 @@ export function useLoad<T>(load: (signal: AbortSignal) => Promise<T>): {
   useEffect(() => {
     if (lost && online) setAsked((count) => count + 1)
   }, [lost, online])
-  return { view, reload: () => setAsked((count) => count + 1) }
+  const reload = () => {
+    if (onTheWay.current) onTheWay.current.again = true
+    else setAsked((count) => count + 1)
+  }
+  return { view, reload }
 }

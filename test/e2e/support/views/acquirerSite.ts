@@ -13,12 +13,17 @@ export async function givenBackOutside(token: string): Promise<void> {
   const { sales } = z.parse(ledger, await (await fetch(`${acquirer_url}/_sim/ledger`)).json())
   const PaymentId = sales.find(({ order_id }) => order_id.startsWith(token))?.payment_id
   const headers = { MerchantId: simulatedMerchant.merchantId, MerchantKey: simulatedMerchant.merchantKey }
-  await fetch(`${acquirer_url}/1/sales/${PaymentId}/void?amount=200`, { method: 'PUT', headers })
-  await fetch(`${portalUrl()}/webhooks/acquirer`, {
+  await taken(`${acquirer_url}/1/sales/${PaymentId}/void?amount=200`, { method: 'PUT', headers })
+  await taken(`${portalUrl()}/webhooks/acquirer`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ PaymentId, ChangeType: 25 }),
   })
+}
+
+async function taken(url: string, call: RequestInit): Promise<void> {
+  const answer = await fetch(url, call)
+  if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${await answer.text()}`)
 }
 
 /** The transaction on the screen says so, once the job has asked. */
@@ -28,5 +33,5 @@ export async function untilTold(page: Page): Promise<void> {
     await page.getByRole('button', { name: 'Atualizar' }).click()
     return told.count()
   }
-  await expect.poll(again, { timeout: 10_000 }).toBeGreaterThan(0)
+  await expect.poll(again).toBeGreaterThan(0)
 }
