@@ -40,7 +40,7 @@ export type Endpoint = {
   readonly params?: z.ZodMiniType
   readonly query?: z.ZodMiniType
   readonly body?: z.ZodMiniType
-  /** For how many seconds a browser may keep the answer, which is nobody's; absent: nobody keeps it. */
+  /** For how many seconds a browser may keep a success, which is nobody's; absent: nobody keeps it. */
   readonly keptS?: number
   /** HTTP status of success; 200 when absent. */
   readonly status?: number

@@ -43,8 +43,7 @@ type Deps = {
  */
 export function portalGuard(deps: Deps) {
   return async (request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint): Promise<PortalCaller> => {
-    const { keptS } = endpoint
-    reply.header('cache-control', keptS === undefined ? 'no-store' : `private, max-age=${keptS}`)
+    reply.header('cache-control', 'no-store')
     checkApiUser(request, deps.build)
     const id = sessionId(request, reply, deps.cookies)
     if (endpoint.method !== 'GET' && !csrfMatches(request, id, deps.cookies)) {

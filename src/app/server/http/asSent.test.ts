@@ -94,8 +94,12 @@ describe('a conflict tells how the transaction is by now', () => {
   })
 })
 
-it('municipalities may be kept by a browser, and nothing else may', async () => {
-  const kept = async (path: string) => (await portal.client().get(path)).headers.get('cache-control')
+it('municipalities may be kept by a browser; a refusal, and anything else, may not', async () => {
+  const kept = async (path: string, headers = {}) =>
+    (await portal.client().get(path, { headers })).headers.get('cache-control')
   expect(await kept('/api/gl_city?q=Curitiba')).toBe('private, max-age=3600')
+  expect(await kept('/api/gl_city?q=Curitiba', { 'x-api-user-id': 'old', 'x-api-token': 'page' })).toBe(
+    'no-store',
+  )
   expect(await kept('/api/parking/stats')).toBe('no-store')
 })

@@ -33,6 +33,8 @@ export function mount<E extends Endpoint, C>(
       const caller = await guard(request, reply, endpoint)
       const answer = await handler(validate(endpoint, request), caller)
       reply.status(endpoint.status ?? 200)
+      // Only now: a refusal is never kept.
+      if (endpoint.keptS !== undefined) reply.header('cache-control', `private, max-age=${endpoint.keptS}`)
       if (endpoint.status === 204) return reply.send()
       return reply.send(z.parse(endpoint.reply, answer))
     },
