@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
 import { later } from '#kit/clock.ts'
-import { type Stay, stayAt, type StayFacts, type StayTerms } from '../stay.ts'
+import { type PaidSegment, type Stay, stayAt, type StayFacts, type StayTerms } from '../stay.ts'
 import { tariffRules } from '../tariff.ts'
 import { type SegmentFacts, segmentsOf, type StoredTicket } from './store.ts'
 
@@ -19,15 +19,20 @@ export function priceableWith(ticket: StoredTicket, segments: readonly SegmentFa
     exitedAt: ticket.exited_at,
     blockedAt: ticket.blocked_at,
     feeCents: ticket.fee_cents,
-    segments: segments.map((segment) => ({
-      n: segment.n,
-      amountCents: segment.amount_cents,
-      paidAt: segment.paid_at,
-      exitDeadlineAt: segment.exit_deadline_at,
-      waived: segment.source === 'waiver',
-    })),
+    segments: segments.map(paidSegmentOf),
   }
   return { facts, terms: { rules: z.parse(tariffRules, ticket.rules), timeZone: ticket.time_zone } }
+}
+
+/** What a stored segment paid. */
+export function paidSegmentOf(segment: SegmentFacts): PaidSegment {
+  return {
+    n: segment.n,
+    amountCents: segment.amount_cents,
+    paidAt: segment.paid_at,
+    exitDeadlineAt: segment.exit_deadline_at,
+    waived: segment.source === 'waiver',
+  }
 }
 
 /** The state of a stored ticket at an instant, computed from its facts; nothing is swept. */

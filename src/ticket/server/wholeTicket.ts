@@ -4,10 +4,11 @@ import { gathered } from '#kit/server/gathered.ts'
 import { personOf } from '#payment/server/flow/card/cardTries.ts'
 import { type AtTheBank, atTheBank } from '#payment/server/flow/inTheWay.ts'
 import { keyOf, reachedSince } from '#session/server/limits/marks.ts'
-import { openedUntil, type PaidSegment, type Stay, stayAt } from '../stay.ts'
+import { openedUntil, type Stay, stayAt } from '../stay.ts'
 import type { TariffRules } from '../tariff.ts'
 import { rulesKept } from './rules.ts'
-import type { Priceable } from './stay.ts'
+import { segmentsInOne, segmentsRead, type SegmentsTold } from './paying/segmentsInOne.ts'
+import { paidSegmentOf, type Priceable } from './stay.ts'
 import { codeBehind } from './codes/printedCode.ts'
 import type { StoredTicket } from './store.ts'
 
@@ -52,13 +53,12 @@ export type ReadWhole = (
   by: { looker: Looker; now: Date },
 ) => Promise<WholeTicket | null>
 
-type Segment = readonly [n: number, amountCents: number, paidMs: number, untilMs: number]
 type Row = ShownTicket & {
   exited_at: Date | null
   blocked_at: Date | null
   fee_cents: number
   tariff_id: number
-  segments: readonly Segment[] | null
+  segments: SegmentsTold
   reserved: Reserved | null
   at_the_bank: AtTheBank | null
   cards_since: Date | null
@@ -70,7 +70,6 @@ type Asked = { code: string; now: Date; sessionHash: string; cardsKey: string; l
 export function wholeTicket(reserved: ReservedTicket): ReadWhole {
   const id = sql.ref<number>('ticket.id')
   const rulesOf = rulesKept()
-  const ms = (column: string) => sql`(extract(epoch from ${sql.ref(column)}) * 1000)::float8`
   const read = gathered<Asked, Row>(
     {
       code: 'character(13)',
@@ -83,8 +82,7 @@ export function wholeTicket(reserved: ReservedTicket): ReadWhole {
       select ticket.id, ticket.code, ticket.lot_id, ticket.entered_at, ticket.exited_at, ticket.blocked_at,
         ticket.fee_cents, lot.name as lot_name, lot.time_zone, ticket.tariff_id,
         statement_timestamp() as read_at, (select city_id from lot_city where lot_id = lot.id) as lot_city_id,
-        (select json_agg(json_build_array(n, amount_cents, ${ms('paid_at')}, ${ms('exit_deadline_at')}))
-          from paid_segment where ticket_id = ticket.id) as segments,
+        ${segmentsInOne} as segments,
         ${reserved(id, asked('now'))} as reserved,
         ${atTheBank(id, asked('sessionHash'))} as at_the_bank,
         ${reachedSince('card_person', asked('cardsKey'), asked('now'))} as cards_since,
@@ -121,7 +119,7 @@ function wholeOf(row: Row, rules: TariffRules): WholeTicket {
       exitedAt: row.exited_at,
       blockedAt: row.blocked_at,
       feeCents: row.fee_cents,
-      segments: row.segments?.map(segmentOf).sort((one, other) => one.n - other.n) ?? [],
+      segments: segmentsRead(row.segments).map(paidSegmentOf),
     },
     terms: { rules, timeZone: row.time_zone },
     reserved: row.reserved,
@@ -135,8 +133,4 @@ function wholeOf(row: Row, rules: TariffRules): WholeTicket {
 export function stayShown({ facts, terms, reserved }: WholeTicket, now: Date): Stay {
   const untilMs = reserved?.open_until_ms ?? null
   return openedUntil(stayAt(facts, terms, now), untilMs === null ? null : new Date(untilMs))
-}
-
-function segmentOf([n, amountCents, paidMs, untilMs]: Segment): PaidSegment {
-  return { n, amountCents, paidAt: new Date(paidMs), exitDeadlineAt: new Date(untilMs) }
 }

@@ -29,7 +29,8 @@ import { isUntold } from './leaveToStaff.ts'
  * Staff say whether a refund arrived of which the acquirer tells nothing. It is asked first, and what it tells wins: the
  * refund's job books that, or goes on. `arrived` is booked as returned; `not_arrived` ends it, and who still wants it asks
  * anew. Its job asks now and then whether the acquirer tells by now: that is waited for, 2 s at most. Throws
- * `nothing_to_decide` unless it was left to them, `refund_in_flight` while its call may be on its way, `acquirer_silent` without an answer, and `acquirer_differs` where the acquirer tells.
+ * `nothing_to_decide` unless it was left to them, `refund_in_flight` while its call may be on its way, `acquirer_silent`
+ * without an answer, and `acquirer_differs` where the acquirer tells.
  */
 export async function decideRefund(deps: PaymentDeps, by: RefundDecided): Promise<void> {
   const { refund } = await transaction(deps.db, (db) => doubtOf(db, by))

@@ -153,7 +153,8 @@ export function triesOfPayment(value: Slots<Tried>) {
 }
 
 function againstOf(value: Slots<Tried>): RawBuilder<Against> {
-  return sql<Against>`${countedOf(value)} as counted, ${marksOfTries(value)} as marks, ${refusedFor(value('cardKey'), value('now'))} as "refusedFor"`
+  return sql<Against>`${countedOf(value)} as counted, ${marksOfTries(value)} as marks,
+    ${refusedFor(value('cardKey'), value('now'))} as "refusedFor"`
 }
 
 function countedOf(value: Slots<Tried>): RawBuilder<number> {

@@ -76,7 +76,7 @@ async function foundBy(
   return (
     awaited.find((one) => wasGood(one, at)) ??
     awaited.find((one) => one.exited_at === null && isSameEntrance(one, at)) ??
-    // A plate with an active reservation enters it, whenever a visit that is over began (docs/equipment.md).
+    // A plate with an active reservation enters it, whenever a visit that is over began (docs/reservation.md#late-gates).
     active ??
     awaited.find((one) => isSameEntrance(one, at))
   )

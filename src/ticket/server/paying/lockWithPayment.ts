@@ -6,15 +6,9 @@ import { compiled } from '#kit/server/prepared.ts'
 import { paymentInTurn, type ToTry, triesOfPayment, type TriesSoFar } from '#payment/server/reads/toPay.ts'
 import type { Payment } from '#payment/server/store.ts'
 import { lockedQuery, type LockedTicket, type SegmentFacts } from '../store.ts'
+import { segmentsInOne, segmentsRead, type SegmentsTold } from './segmentsInOne.ts'
 
-type Segment = readonly [
-  n: number,
-  amountCents: number,
-  paidMs: number,
-  untilMs: number,
-  source: SegmentFacts['source'],
-]
-type Row = LockedTicket & TriesSoFar & { segments: readonly Segment[] | null }
+type Row = LockedTicket & TriesSoFar & { segments: SegmentsTold }
 type Locked = { payment: Payment; tries: TriesSoFar; ticket: LockedTicket; segments: SegmentFacts[] }
 
 /**
@@ -26,7 +20,7 @@ export async function lockWithPayment(db: Db, ticketId: number, asked: ToTry): P
   const reading = readingBoth(db, { ...asked, ticketId })
   const [[payment], [row]] = await inOneWay(db, lockingBoth(db, asked), reading)
   if (!payment || !row) throw new Error(`there is no payment ${asked.paymentId} of ticket ${ticketId}`)
-  return { payment, tries: row, ticket: row, segments: row.segments?.map(factsOf) ?? [] }
+  return { payment, tries: row, ticket: row, segments: segmentsRead(row.segments) }
 }
 
 /** PostgreSQL locks a row of each in the order in which they are named last (`db/locks.ts`). */
@@ -39,18 +33,6 @@ const lockingBoth = compiled<ToTry, Payment>(
 const readingBoth = compiled<ToTry & { ticketId: number }, Row>((db, value) =>
   lockedQuery(db)
     .select(triesOfPayment(value))
-    .select(
-      sql<Segment[] | null>`(
-        select json_agg(json_build_array(n, amount_cents, ${ms('paid_at')}, ${ms('exit_deadline_at')}, source) order by n)
-        from paid_segment where ticket_id = ticket.id)`.as('segments'),
-    )
+    .select(segmentsInOne.as('segments'))
     .where('ticket.id', '=', value('ticketId')),
 )
-
-function ms(column: string) {
-  return sql`(extract(epoch from ${sql.ref(column)}) * 1000)::float8`
-}
-
-function factsOf([n, amount_cents, paidMs, untilMs, source]: Segment): SegmentFacts {
-  return { n, amount_cents, paid_at: new Date(paidMs), exit_deadline_at: new Date(untilMs), source }
-}

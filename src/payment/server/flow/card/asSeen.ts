@@ -116,7 +116,8 @@ function isAsAsked(outcome: FindOutcome, attempt: Attempt): outcome is Approval 
 
 /**
  * Fails by a division where the payment is not as it was sent off, somebody has had the ticket since or has either row now,
- * or anybody else has something open for it, which is to be ended: PostgreSQL does nothing of a statement that fails.
+ * or anybody else has something open for it, which is to be ended: PostgreSQL does nothing of a statement that fails. The
+ * state is a value: as text it proves an index of what is unpaid, which was then read whole.
  */
 const standing = written<{ paymentId: number; sentAt: Date; state: PaymentState; lockedBy: string }>(
   (_, { paymentId, sentAt, state, lockedBy }) => sql`

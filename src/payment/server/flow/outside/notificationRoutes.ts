@@ -1,5 +1,4 @@
 import type { FastifyError, FastifyInstance } from 'fastify'
-import { Fail } from '#kit/fail.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
 import { acquirerWebhook, acquirerWebhookTried } from '../../../webhook/contract.ts'
 import type { PaymentDeps } from '../../deps.ts'
@@ -23,8 +22,7 @@ export function notificationRoutes(app: FastifyInstance, deps: PaymentDeps, outs
   mount(app, acquirerWebhookTried, outside, async () => unread)
 }
 
-/** What the server's parsers say of a body: not a refusal of ours, and not that somebody asks too often. */
-function isUnreadable(error: FastifyError): boolean {
-  const { statusCode } = error
-  return !(error instanceof Fail) && (statusCode === 400 || statusCode === 413 || statusCode === 415)
+/** What the server's parsers say of a body; refusals of ours have no such status, and who asks too often has another. */
+function isUnreadable({ statusCode }: FastifyError): boolean {
+  return statusCode === 400 || statusCode === 413 || statusCode === 415
 }
