@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { heardOf, isTold, judge, moveAfter, retryAfterMs } from './life.ts'
+import { checkEveryMs, heardOf, isStale, isTold, judge, moveAfter, retryAfterMs } from './life.ts'
 import type { Heard } from './life.ts'
 
 const failed = (status: number, code = String(status)) => judge(7, heardOf({ status, code }))
@@ -24,6 +24,11 @@ describe('what ends a login', () => {
     expect([7, null, 8].map((id) => judge(7, heard(id)))).toEqual(['same', 'gone', 'other'])
     expect([null, 8].map((id) => judge(null, heard(id)))).toEqual(['same', 'same'])
   })
+})
+
+it('is asked about again only after more than 300 seconds', () => {
+  expect(checkEveryMs).toBe(300_000)
+  expect([301_000, 301_001].map((now) => isStale(1_000, now))).toEqual([false, true])
 })
 
 describe('who is moved', () => {

@@ -149,6 +149,14 @@ export const refusedCardFaults: readonly Fault[] = [
     why: 'Refused by us after its bank has opened it.',
   },
   {
+    name: 'a guest’s refusals count for nobody',
+    file: 'src/payment/server/flow/card/cardTries.ts',
+    search: 'userId === null ? `session ${sessionHash}`',
+    replace: 'userId === null ? `session ${sessionHash}${Math.random()}`',
+    tests: ['src/app/server/limits.test.ts'],
+    why: 'Who has no account tries stolen cards all day.',
+  },
+  {
     name: 'Mastercard’s limit is not counted',
     file: 'src/payment/server/flow/card/cardTries.ts',
     search: "Master: ['card_master', 'card_master_month']",

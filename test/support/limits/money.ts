@@ -104,6 +104,11 @@ export const moneyWalks = {
     expectWait(await pay(other, await open(), good()), 'too_many_attempts')
     must(await payAuthenticated(other, token, card))
     must(await pay(other, await open(), good()))
+    // A guest is counted too, by their session, and by nobody else's.
+    const nobody = await guest(portal)
+    for (let i = 0; i < 20; i += 1) must(await tryCard(nobody, await portal.openTicket(130), refused()))
+    expectWait(await tryCard(nobody, await portal.openTicket(130), good()), 'too_many_attempts')
+    must(await tryCard(await guest(portal), await portal.openTicket(130), refused()))
   },
   card_address: async (portal) => {
     await walkAddress(portal, 'card_address', async (from) =>
@@ -178,6 +183,12 @@ export const moneyWalks = {
     for (let i = 0; i < 6; i += 1) must(await ask('outra@exemplo.com.br'))
     for (let i = 0; i < 6; i += 1) must(await ask(payer.email))
     expect(await mailsTo(portal, payer.email)).toHaveLength(before + 5)
+    // Of a ticket that nobody has the same is said, within the limit and above it.
+    const unknown = { code: '9999999999999', email: payer.email }
+    const said: unknown[] = []
+    for (let i = 0; i < 6; i += 1)
+      said.push(must(await portal.client(freshAddress()).post('/api/pm_transaction/receipt', unknown)).body)
+    for (const body of said) expect(body).toEqual(must(await ask(payer.email)).body)
   },
   receipt_address: (portal) =>
     walkAddress(portal, 'receipt_address', (from) =>
