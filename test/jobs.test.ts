@@ -1,18 +1,20 @@
-import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import { jobKinds } from '#app/server/nouns.ts'
-import { root } from './tidy/sources.ts'
+import { isTest, root, sourcesIn } from './tidy/sources.ts'
 
-const folders = readdirSync(join(root, 'src')).flatMap((noun) =>
-  ['server/jobs', 'server/events'].map((folder) => join(root, 'src', noun, folder)),
+/** What may write a job, or do one; `kit` only knows how. */
+const sources = sourcesIn('src').filter(
+  (source) => /^src\/(?!kit|app)\w+\/server\//.test(source.path) && !isTest(source),
 )
-const modules: Record<string, unknown>[] = []
-for (const folder of folders.filter((one) => !one.includes('/kit/'))) {
-  for (const file of filesIn(folder)) modules.push(await import(/* @vite-ignore */ join(folder, file)))
+const exported = new Map<string, Kind>()
+for (const { path } of sources.filter(({ code }) => code.some((line) => /\bpayload\b|\bjob\(/.test(line)))) {
+  const module: object = await import(/* @vite-ignore */ join(root, path))
+  for (const [name, value] of Object.entries(module)) if (isKind(value)) exported.set(name, value)
 }
-const declared = modules.flatMap((module) => Object.values(module)).filter(isJob)
+const kinds = [...new Set(exported.values())]
+const declared = kinds.filter((kind) => 'run' in kind)
 
 /** What the release before left in the queue, of each kind. */
 const leftBehind: Readonly<Record<string, readonly object[]>> = {
@@ -24,14 +26,25 @@ const leftBehind: Readonly<Record<string, readonly object[]>> = {
   recovery: [{ userId: 1 }, { userId: null }, { userId: 1, invited: true }],
   notice: [{ kind: 'password_changed', to: 'a@b.com', name: 'A', key: 'notice-k' }],
   forget_card: [{ owner: 'o', text: 't', keyId: 'k' }],
+  ask_soon: [{ attemptId: 1, since: 1_795_000_000_000 }],
+  ask_code: [{ attemptId: 1 }],
+  end_open: [{ attemptId: 1 }],
   end_hold: [{ paymentId: 1 }],
   give_back: [{ attemptId: 1 }],
   refund: [{ refundId: 1 }],
   refund_mail: [{ attemptId: 1, amountCents: 700, ledgerId: 2 }],
+  denied_mail: [{ attemptId: 1, amountCents: 700, ledgerId: 2 }],
+  look_at_return: [{ attemptId: 1 }],
+  count_sales: [{ attemptId: 1 }],
+  alert: [{ kind: 'unknown', hour: '2026-11-22T12' }],
+  acquirer_doubt: [{ acquirer: 'cielo', why: 'w', hour: '2026-11-22T12' }],
+  acquirer_unlisted: [{ acquirer: 'cielo', code: '99', hour: '2026-11-22T12' }],
+  authentication_blocked: [{ acquirer: 'cielo', host: 'h', directive: 'd', hour: '2026-11-22T12' }],
   reservation_mail: [{ reservationId: 1, from: 'held', to: 'preauthorised' }],
   acquirer_event: [
     { reference: 'r' },
     { acquirer: 'cielo', reference: 'r', receivedAt: '2026-11-22T12:00:00.000Z' },
+    { acquirer: 'cielo', reference: 'r', receivedAt: '2026-11-22T12:00:00.000Z', news: 'chargeback' },
   ],
 }
 
@@ -41,21 +54,33 @@ it('every job that is declared is done by somebody, under a name of its own', ()
   expect(new Set(names).size).toBe(names.length)
 })
 
+it('whatever is written for later is a kind that is done, with the payload that is read then', () => {
+  const calls = /\benqueue(?:Again|OneOf)?\(\s*\w+,\s*(.+?),|\benqueuesFound(?:<.*?>)?\(\s*(.+?),/gs
+  const written = sources.flatMap(({ code }) =>
+    [...code.join('\n').matchAll(calls)].map(([, plain, found]) => plain ?? found ?? ''),
+  )
+  expect(written.length).toBeGreaterThan(20)
+  expect(written.filter((name) => !exported.has(name))).toEqual([])
+  const undone = kinds.filter(({ name, payload }) =>
+    declared.every((job) => job.name !== name || job.payload !== payload),
+  )
+  expect(undone.map(({ name }) => name)).toEqual([])
+})
+
+it('of every job there is what a release before wrote', () => {
+  expect(Object.keys(leftBehind).toSorted()).toEqual(declared.map(({ name }) => name).toSorted())
+})
+
 it.each(Object.entries(leftBehind))('a %s of the release before is still understood', (name, payloads) => {
   const kind = declared.find((one) => one.name === name)
-  expect(payloads.map((payload) => kind?.payload.safeParse(payload).success)).toEqual(
+  expect(payloads.map((payload) => kind && z.safeParse(kind.payload, payload).success)).toEqual(
     payloads.map(() => true),
   )
 })
 
-function filesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
-  } catch {
-    return []
-  }
-}
+type Kind = { name: string; payload: z.ZodMiniType }
 
-function isJob(value: unknown): value is { name: string; payload: z.ZodMiniType } {
-  return typeof value === 'object' && value !== null && 'lane' in value && 'payload' in value
+function isKind(value: unknown): value is Kind {
+  const parts: Partial<Record<keyof Kind, unknown>> = typeof value === 'object' && value !== null ? value : {}
+  return typeof parts.name === 'string' && parts.payload instanceof z.ZodMiniType
 }

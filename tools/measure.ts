@@ -5,7 +5,8 @@
 //
 // A stop is a file that somebody opens who follows a call down: the file of the web that asks, the contract that
 // declares the call, the file that mounts it, and from the flow that the handler names over the fewest imports of
-// values to the file that writes the row (reads it, where the call writes none). Each file is one stop, however long it
+// values to the file whose function writes the row (reads it, where the call writes none); a function of the routes' own
+// file is followed. Each file is one stop, however long it
 // is. It is a lower bound: where two ways lead to the SQL the shorter one is counted, and files that are only read on
 // the way (a rule, a text, a type) are not. The files from the screen's page to the one that asks are given beside it.
 // An arrow is against the order that the tree's own ARCHITECTURE.md gives.

@@ -236,6 +236,28 @@ describe('transactions', () => {
     expect(thrownAway).toEqual([])
   })
 
+  it('who asks again of a line that has been dead for 10 s is asked for anew', async () => {
+    const { token } = await onTheirOwn((phone) => paidTicket(phone))
+    await openDesk(page, 2, 'transactions')
+    await openOnLine(`#/staff/transactions/${token}`)
+    const again = button(page, 'Atualizar')
+    await again.waitFor()
+    const { troubles } = await lineToPortal()
+    const arrive = troubles.bring('late', new RegExp(`/transactions/${token}`), 1)
+    const dead = page.waitForRequest(new RegExp(`/transactions/${token}`))
+    await again.click()
+    const request = await dead
+    await givenBackOutside(token)
+    await page.evaluate(() => {
+      const now = performance.now.bind(performance)
+      performance.now = () => now() + 10_000
+    })
+    await again.click()
+    await untilTold(page)
+    expect(request.failure()?.errorText).toContain('ABORTED')
+    arrive()
+  })
+
   it('a supervisor sees all of it and may do none of it', async () => {
     const { token } = await onTheirOwn((phone) => paidTicket(phone))
     await openDesk(page, 10, `transactions/${token}`)

@@ -7,11 +7,13 @@ export type Flow = {
   readonly endpoint: string
   readonly table: string
   readonly reads?: true
+  /** Which of the functions that the handler names; the shortest way of any where it is not said. */
+  readonly by?: string
 }
 
 export const flows: readonly Flow[] = [
   { name: 'ticket read', screen: 'ticket.read', endpoint: 'readTicket', table: 'ticket', reads: true },
-  { name: 'pay', screen: 'payment.creditDebitCard', endpoint: 'pay', table: 'attempt' },
+  { name: 'pay', screen: 'payment.creditDebitCard', endpoint: 'pay', table: 'attempt', by: 'payByCard' },
   { name: 'reserve', screen: 'reserve.add', endpoint: 'createReserve', table: 'reservation' },
   { name: 'staff refund', screen: 'staff.transaction', endpoint: 'refundTransaction', table: 'refund' },
   { name: 'equipment entry', screen: null, endpoint: 'registerEntry', table: 'ticket' },
@@ -29,13 +31,14 @@ export function stopsOf(tree: Tree, flow: Flow): Stops {
   const contract = the(`contract of ${flow.endpoint}`, declares(tree, flow.endpoint))
   const toAsk = flow.screen === null ? [] : fromPage(tree, flow.screen, flow.endpoint, contract)
   const routes = the(`route of ${flow.endpoint}`, mounts(tree, flow.endpoint))
-  const starts = flowsOf(tree, routes, flow.endpoint)
+  const all = flowsOf(tree, routes, flow.endpoint)
+  const starts = all.filter(({ names }) => flow.by === undefined || names.includes(flow.by))
   const work = the(
     `way from ${routes} to ${flow.table}`,
     flow.reads
       ? // The read comes in through a port, of which the flow imports the type.
         shortest(tree, starts, (file) => reads(file, flow.table), { types: true })
-      : shortest(tree, starts, (file) => writes(file, flow.table)),
+      : shortest(tree, starts, (file, names) => writes(file, names, flow.table)),
   )
   const stops = [...toAsk.slice(-1), contract, routes, ...work]
   return { toAsk: toAsk.slice(0, -1), stops, nouns: nounsOf(stops) }
@@ -44,7 +47,7 @@ export function stopsOf(tree: Tree, flow: Flow): Stops {
 function fromPage(tree: Tree, screen: string, endpoint: string, contract: string): readonly string[] {
   return the(
     `way from ${screen} to the call of ${endpoint}`,
-    shortest(tree, [pageOf(tree, screen)], ({ imports, text }) =>
+    shortest(tree, [{ to: pageOf(tree, screen), names: [] }], ({ imports, text }) =>
       imports.some(
         ({ to, names, isType }) =>
           to === contract &&
@@ -80,54 +83,94 @@ function declares(tree: Tree, endpoint: string): string | undefined {
 }
 
 function mounts(tree: Tree, endpoint: string): string | undefined {
-  const mount = new RegExp(`\\bmount\\(\\s*app,\\s*(?:\\w+\\.)?${endpoint}\\b`)
-  return [...tree.values()].find(({ text }) => mount.test(text))?.path
+  return [...tree.values()].find(({ text }) => mountOf(endpoint).test(text))?.path
 }
 
-/** The files whose functions the route's own lines name; all that the routes import when those are in a function beside. */
-function flowsOf(tree: Tree, routes: string, endpoint: string): string[] {
+const mountOf = (endpoint: string) => new RegExp(`\\bmount\\(\\s*app,\\s*(?:\\w+\\.)?${endpoint}\\b`)
+
+/** The functions that the handler names, itself or in a function of the same file that it calls, by their files. */
+function flowsOf(tree: Tree, routes: string, endpoint: string): Starts {
   const file = the(routes, tree.get(routes))
-  const mount = new RegExp(
-    `\\bmount\\(\\s*app,\\s*(?:\\w+\\.)?${endpoint}\\b[\\s\\S]*?(?=\\bmount\\(|^}|$(?![\\s\\S]))`,
-    'm',
-  )
-  const handler = mount.exec(file.text)?.[0] ?? ''
+  const work = withLocals(file.text, handlerOf(file.text, endpoint))
   const values = file.imports.filter(({ to, isType }) => !isType && to.includes('/server/'))
-  const named = values.filter(({ names }) => names.some((name) => new RegExp(`\\b${name}\\b`).test(handler)))
-  return (named.length > 0 ? named : values).map(({ to }) => to)
+  return values.flatMap(({ to, names }) => {
+    const called = names.filter((name) => says(work, name))
+    return called.length === 0 ? [] : [{ to, names: called }]
+  })
 }
 
-function writes({ text, path }: File, table: string): boolean {
+const says = (text: string, name: string) => new RegExp(`\\b${name}\\b`).test(text)
+
+/** A mount from its name to where its bracket closes. */
+function handlerOf(text: string, endpoint: string): string {
+  const start = text.search(mountOf(endpoint))
+  let open = 0
+  for (const { 0: bracket, index } of text.slice(start).matchAll(/[()]/g)) {
+    open += bracket === '(' ? 1 : -1
+    if (open === 0) return text.slice(start, start + index)
+  }
+  throw new Error(`the mount of ${endpoint} does not close`)
+}
+
+/** The same with the functions of its file that it calls, and those that they call. */
+function withLocals(text: string, handler: string): string {
+  const locals = functionsIn(text)
+  const called = new Set([handler])
+  // What is added while it is walked is walked too.
+  for (const one of called) for (const { name, body } of locals) if (says(one, name)) called.add(body)
+  return [...called].join('\n')
+}
+
+function functionsIn(text: string): { name: string; body: string }[] {
+  return text.split(/^(?=(?:export )?(?:async )?(?:function|const) )/m).flatMap((body) => {
+    const name = /^(?:export )?(?:async )?(?:function|const) (\w+)/.exec(body)?.[1]
+    return name === undefined ? [] : [{ name, body }]
+  })
+}
+
+/** Whether a function of these names writes a row. */
+function writes({ text, path }: File, names: readonly string[], table: string): boolean {
   const insert = new RegExp(`insertInto\\('${table}'\\)|insert into ${table}\\b`)
-  return path.includes('/server/') && insert.test(text)
+  if (!path.includes('/server/') || !insert.test(text)) return false
+  const called = functionsIn(text).filter(({ name }) => names.includes(name))
+  return called.some(({ body }) => insert.test(withLocals(text, body)))
 }
 
 function reads({ text, path }: File, table: string): boolean {
   return path.includes('/server/') && new RegExp(`selectFrom\\('${table}'\\)|\\bfrom ${table}\\b`).test(text)
 }
 
+type Starts = readonly { readonly to: string; readonly names: readonly string[] }[]
+
 /**
  * The shortest way over imports of values, or of types too, its ends included, through the fewest nouns of several;
- * else undefined.
+ * else undefined. `isEnd` is asked of a file with what the one before takes from it.
  */
 function shortest(
   tree: Tree,
-  starts: readonly string[],
-  isEnd: (file: File) => boolean,
+  starts: Starts,
+  isEnd: (file: File, names: readonly string[]) => boolean,
   { types = false } = {},
 ): readonly string[] | undefined {
-  const ways = new Map<string, readonly string[]>(starts.map((start) => [start, [start]]))
-  // What is added while it is walked comes after what was there: nearer files first.
-  for (const [path, way] of ways) {
-    const file = tree.get(path)
-    if (!file) continue
-    if (isEnd(file)) return way
-    for (const { to, isType } of file.imports) {
-      const known = ways.get(to)
-      const longer = [...way, to]
-      const isBetter = known?.length === longer.length && nounsOf(longer) < nounsOf(known)
-      if ((types || !isType) && (known === undefined || isBetter)) ways.set(to, longer)
-    }
+  let ways: readonly (readonly string[])[] = [[]]
+  const known = new Set<string>()
+  while (ways.length > 0) {
+    const longer = ways.flatMap((way) => {
+      const from = way.at(-1)
+      const on =
+        from === undefined ? starts : (tree.get(from)?.imports ?? []).filter(({ isType }) => types || !isType)
+      return on.flatMap(({ to, names }) => {
+        const file = tree.get(to)
+        return file ? [{ way: [...way, to], isEnd: isEnd(file, names) }] : []
+      })
+    })
+    const fewest = longer.toSorted((a, b) => nounsOf(a.way) - nounsOf(b.way))
+    const found = fewest.find((one) => one.isEnd)
+    if (found) return found.way
+    const further = fewest.filter(({ way }) => !known.has(way.at(-1) ?? ''))
+    const next = Map.groupBy(further, ({ way }) => way.at(-1) ?? '')
+    for (const path of next.keys()) known.add(path)
+    ways = [...next.values()].flatMap(([best]) => (best ? [best.way] : []))
   }
   return undefined
 }

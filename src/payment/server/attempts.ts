@@ -131,7 +131,7 @@ export async function wasNotFoundFor(db: Db, id: number, ms: number): Promise<bo
 }
 
 /** Whether an attempt was by what this type is paid with: a code uses up no try of a card, nor a card one of the codes. */
-export function paidAs(type: RawBuilder<unknown>): RawBuilder<boolean> {
+function paidAs(type: RawBuilder<unknown>): RawBuilder<boolean> {
   return sameMeans(sql.ref('attempt.payment_type'), sql`${type}::smallint`)
 }
 
@@ -143,9 +143,14 @@ export function sameMeans(one: RawBuilder<unknown>, other: RawBuilder<unknown>):
 const cards = sql.join(cardTypes.map((type) => sql.lit(type)))
 
 /**
- * How many attempts of a payment count for what it is paid with: those by a card or elsewhere that could have passed. What the
- * shop is to blame for counts not.
+ * Whether an attempt counts for what this type is paid with: those by a card or elsewhere that could have passed. What the shop
+ * is to blame for counts not.
  */
+export function countsFor(type: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql`(attempt.cause is distinct from 'setup' and ${paidAs(type)})`
+}
+
+/** How many attempts of a payment count for what it is paid with. */
 export async function countedAttempts(
   db: Db,
   { id: paymentId, payment_type: type }: Pick<Payment, 'id' | 'payment_type'>,
@@ -154,7 +159,7 @@ export async function countedAttempts(
     .selectFrom('attempt')
     .select((eb) => eb.fn.countAll<number>().as('counted'))
     .where('payment_id', '=', paymentId)
-    .where(sql<boolean>`cause is distinct from 'setup' and ${paidAs(sql`${type}`)}`)
+    .where(countsFor(sql`${type}`))
     .executeTakeFirstOrThrow()
   return counted
 }

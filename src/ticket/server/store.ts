@@ -12,7 +12,7 @@ import { codeBehind } from './codes/printedCode.ts'
 
 export type TicketRow = Selectable<TicketTable>
 export type SegmentRow = Selectable<PaidSegmentTable>
-/** What of a segment a price depends on. */
+/** What of a segment a price depends on; `source` besides, which only says what was overpaid: a waiver took no money. */
 export type SegmentFacts = Pick<SegmentRow, 'n' | 'amount_cents' | 'paid_at' | 'exit_deadline_at' | 'source'>
 
 /**

@@ -1,5 +1,11 @@
+import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { failTexts } from '#app/failTexts.ts'
 import { acquirersOf } from '#app/server/start.ts'
+import { endpoint } from '#kit/endpoint.ts'
+import { installErrorHandler } from '#kit/server/http/errors.ts'
+import { mount } from '#kit/server/http/mount.ts'
 import { at } from '#test/support/client.ts'
 import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
 import { reserved, setReserve } from '#test/support/garage/reserve.ts'
@@ -102,4 +108,29 @@ it('municipalities may be kept by a browser; a refusal, and anything else, may n
     'no-store',
   )
   expect(await kept('/api/parking/stats')).toBe('no-store')
+})
+
+it('an answer that breaks its contract is kept by nobody', async () => {
+  const app = Fastify()
+  installErrorHandler(app, { texts: failTexts, isDatabaseDown: () => false })
+  const reply = z.object({ data: z.string().check(z.maxLength(3)) })
+  const read = endpoint({
+    method: 'GET',
+    path: '/api/kept',
+    access: 'anyone',
+    summary: '',
+    reply,
+    keptS: 60,
+    errors: {},
+  })
+  const answers = ['yes', 'too long'].values()
+  mount(
+    app,
+    read,
+    async () => null,
+    async () => ({ data: answers.next().value ?? '' }),
+  )
+  const [kept, broken] = [await app.inject('/api/kept'), await app.inject('/api/kept')]
+  expect([kept.statusCode, kept.headers['cache-control']]).toEqual([200, 'private, max-age=60'])
+  expect([broken.statusCode, broken.headers['cache-control']]).toEqual([500, undefined])
 })

@@ -1,15 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { readTransaction } from '#payment/contract.ts'
 import { failTexts } from '../../failTexts.ts'
-
-/**
- * Gates and banks are never turned away: a car, or money, waits for them. Nor is whoever has a payment under way, but they
- * take the places of those who come anew. By the route, since one address can be written in many ways.
- */
-function kindOf({ routeOptions: { url = '' } }: FastifyRequest): 'paying' | 'new' | null {
-  if (!url.startsWith('/api/')) return null
-  return url.startsWith(readTransaction.path) ? 'paying' : 'new'
-}
+import { kindOf } from './callKind.ts'
 
 /** Of the places so many are never payments': where a bank is slow, they wait for it and not for us. */
 const sharePayments = 3 / 4

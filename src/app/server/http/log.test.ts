@@ -50,10 +50,24 @@ it('what opens a payment is in no line, whatever it is logged with: an order key
   const error: unknown = await twice.execute(portal.db).catch((error: unknown) => error)
   expect(at(error, 'detail')).toContain(token)
   log.error({ err: error, payment: 1 }, 'a row')
+  log.error({ err: new Error('not kept', { cause: error }) }, 'its cause')
   const lines = portal.logs.slice(before)
-  expect(lines.map((line) => at(JSON.parse(line), 'msg'))).toEqual(['a sale', 'a row'])
-  expect(lines.map((line) => at(JSON.parse(line), 'err.code'))).toEqual([undefined, '23505'])
+  expect(lines.map((line) => at(JSON.parse(line), 'msg'))).toEqual(['a sale', 'a row', 'its cause'])
+  expect(lines.map((line) => at(JSON.parse(line), 'err.code'))).toEqual([undefined, '23505', undefined])
+  expect(at(JSON.parse(lines[2] ?? ''), 'err.cause.code')).toBe('23505')
   expect(await toldTokens(portal.db, lines)).toEqual([])
+})
+
+it('what caused an error is told by its name, words and code, and no end of causes is told', async () => {
+  const before = portal.logs.length
+  const told = () => portal.logs.slice(before).map((line) => at(JSON.parse(line), 'err'))
+  const lost: unknown = await fetch('http://127.0.0.1:4').catch((error: unknown) => error)
+  portal.deps.payment.log.error({ err: lost }, 'no line')
+  expect(told()).toMatchObject([{ message: 'fetch failed', cause: { code: 'ECONNREFUSED' } }])
+  const round = new Error('round')
+  round.cause = round
+  portal.deps.payment.log.error({ err: round }, 'round')
+  expect(JSON.stringify(told()).split('"round"')).toHaveLength(6)
 })
 
 it('a line that holds one is found, wherever it stands in it', async () => {

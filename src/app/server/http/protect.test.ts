@@ -11,10 +11,19 @@ afterEach(() => app.close())
  * A server whose process stands still for longer than the load is sampled, so many times: at once, and again after some
  * samples. The load is counted anew each time, so that no count ends just before the second.
  */
-async function standStill(overloadDelayMs: number, { times }: { times: number }): Promise<number> {
+async function standStill(
+  overloadDelayMs: number,
+  { times }: { times: number },
+): Promise<(url: string) => Promise<number>> {
   app = Fastify()
   app.setErrorHandler((error, _request, reply) => reply.status(error instanceof Fail ? 503 : 500).send())
-  app.get('/', async () => 'ok')
+  const paths = [
+    '/api/parking/stats',
+    '/api/pm_transaction/:token/pay',
+    '/equipment/v1/exits',
+    '/payment/notify/x',
+  ]
+  for (const path of paths) app.get(path, async () => 'ok')
   await protect(app, { overloadDelayMs, rateLimitPerMinute: 0 })
   await app.ready()
   for (let time = 0; time < times; time += 1) {
@@ -23,13 +32,21 @@ async function standStill(overloadDelayMs: number, { times }: { times: number })
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1100)
     for (let turn = 0; turn < 3; turn += 1) await nextTurn()
   }
-  return (await app.inject('/')).statusCode
+  return async (url) => (await app.inject(url)).statusCode
 }
 
 it('a process that stood still before anything was measured serves', async () => {
-  expect(await standStill(5000, { times: 1 })).toBe(200)
+  const answer = await standStill(5000, { times: 1 })
+  expect(await answer('/api/parking/stats')).toBe(200)
 })
 
-it('one that was measured to keep calls waiting for longer than they may refuses', async () => {
-  expect(await standStill(20, { times: 2 })).toBe(503)
+it('one that was measured to keep calls waiting for longer than they may refuses who comes anew, and no payment under way, gate or bank', async () => {
+  const answer = await standStill(20, { times: 2 })
+  const asked = [
+    '/api/pm_transaction/abc/pay',
+    '/equipment/v1/exits',
+    '/payment/notify/x',
+    '/api/parking/stats',
+  ]
+  expect(await Promise.all(asked.map(answer))).toEqual([200, 200, 200, 503])
 })

@@ -5,6 +5,7 @@ import { fail } from '#kit/fail.ts'
 import { limits } from '#session/limits.ts'
 import { addressOf } from '#session/server/limits/address.ts'
 import type { Config } from '../config.ts'
+import { kindOf } from './callKind.ts'
 
 /**
  * A call that has not arrived whole after 30 s ends with 408, looked for every second: who sends slowly holds no connection
@@ -16,7 +17,7 @@ export const slowBodies = {
   http: { connectionsCheckingInterval: 1_000, headersTimeout: 30_000, requestTimeout: 30_000 },
 } as const
 
-/** Refuses calls that would wait too long (503), and those of an address that makes too many (429). */
+/** Refuses calls of who comes anew that would wait too long (503), and those of an address that makes too many (429). */
 export async function protect(
   app: FastifyInstance,
   { rateLimitPerMinute: perMinute, overloadDelayMs }: Pick<Config, 'rateLimitPerMinute' | 'overloadDelayMs'>,
@@ -24,9 +25,10 @@ export async function protect(
   if (overloadDelayMs > 0)
     await app.register(underPressure, {
       maxEventLoopDelay: overloadDelayMs,
-      pressureHandler: async (_request, _reply, _type, delayMs) => {
+      pressureHandler: async (request, _reply, _type, delayMs) => {
         // A second without a single sample (a start, a process that stood still) is told as infinite: nobody waits then.
-        if (delayMs !== Infinity) throw fail('unavailable', { retryAfterSeconds: 5 })
+        if (delayMs !== Infinity && kindOf(request) === 'new')
+          throw fail('unavailable', { retryAfterSeconds: 5 })
       },
     })
   if (perMinute === 0) return

@@ -27,11 +27,27 @@ const lines = {
   },
 }
 
-/** `code`: the database's, or the system's, which says what a message does not. */
+/** What caused an error, and so on, of which no more is told than so many: they may go in a circle. */
+const causesTold = 4
+
+/** `code`: the database's, or the system's, which says what a message does not; so does `cause` of one of `fetch`. */
 function nameOf(error: unknown) {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error), stack: '' }
-  const { name: type, message, stack = '' } = error
-  return 'code' in error ? { type, message, code: String(error.code), stack } : { type, message, stack }
+  const { stack = '' } = error
+  return { ...wordsOf(error, causesTold), stack }
+}
+
+type Words = { type: string; message: string; code?: string; cause?: Words }
+
+function wordsOf(error: Error, left: number): Words {
+  const { name: type, message, cause } = error
+  const code = 'code' in error ? { code: String(error.code) } : {}
+  return {
+    type,
+    message,
+    ...code,
+    ...(cause instanceof Error && left > 0 ? { cause: wordsOf(cause, left - 1) } : {}),
+  }
 }
 
 /**

@@ -32,11 +32,11 @@ export function mount<E extends Endpoint, C>(
     handler: async (request, reply) => {
       const caller = await guard(request, reply, endpoint)
       const answer = await handler(validate(endpoint, request), caller)
+      const sent = endpoint.status === 204 ? undefined : z.parse(endpoint.reply, answer)
       reply.status(endpoint.status ?? 200)
-      // Only now: a refusal is never kept.
+      // Only now: no refusal is kept, nor an answer that breaks its contract.
       if (endpoint.keptS !== undefined) reply.header('cache-control', `private, max-age=${endpoint.keptS}`)
-      if (endpoint.status === 204) return reply.send()
-      return reply.send(z.parse(endpoint.reply, answer))
+      return reply.send(sent)
     },
   })
 }

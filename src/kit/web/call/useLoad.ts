@@ -8,10 +8,14 @@ export type Loaded<T> =
   | { state: 'failed'; failure: CallFailure }
   | { state: 'ready'; value: T; refreshing: boolean }
 
+/** How long an answer is waited for before who asks again is heard: a line that is dead never brings it. */
+const patienceMs = 10_000
+
 /**
  * `const { view, reload } = useLoad(useCallback((signal) => call(listSavedCards, { signal }), []))`. Asks at arrival,
  * when `load` changes, when told to, and by itself when the connection that was missing is back. Told to while an answer is
- * on its way, it lets that one arrive and asks once more: a hand that is quicker than the line throws no answer away.
+ * on its way, it lets that one arrive and asks once more: a hand that is quicker than the line throws no answer away. One
+ * that has been awaited for 10 s is given up, and asked for anew.
  */
 export function useLoad<T>(load: (signal: AbortSignal) => Promise<T>): {
   view: Loaded<T>
@@ -19,12 +23,12 @@ export function useLoad<T>(load: (signal: AbortSignal) => Promise<T>): {
 } {
   const [view, setView] = useState<Loaded<T>>({ state: 'loading' })
   const [asked, setAsked] = useState(0)
-  /** Of the answer that is on its way: whether to ask once more after it. */
-  const onTheWay = useRef<{ again: boolean } | null>(null)
+  /** Of the answer that is on its way: since when, and whether to ask once more after it. */
+  const onTheWay = useRef<{ readonly sinceMs: number; again: boolean } | null>(null)
   const online = useOnline()
   useEffect(() => {
     const stop = new AbortController()
-    const awaited = { again: false }
+    const awaited = { sinceMs: performance.now(), again: false }
     onTheWay.current = awaited
     setView((now) => (now.state === 'ready' ? { ...now, refreshing: true } : { state: 'loading' }))
     const arrived = (answer: Loaded<T>) => {
@@ -36,7 +40,10 @@ export function useLoad<T>(load: (signal: AbortSignal) => Promise<T>): {
     load(stop.signal)
       .then((value) => arrived({ state: 'ready', value, refreshing: awaited.again }))
       .catch((failure: unknown) => {
-        if (!(failure instanceof CallFailure)) throw failure
+        if (!(failure instanceof CallFailure)) {
+          if (onTheWay.current === awaited) onTheWay.current = null
+          throw failure
+        }
         arrived({ state: 'failed', failure })
       })
     return () => stop.abort()
@@ -46,7 +53,8 @@ export function useLoad<T>(load: (signal: AbortSignal) => Promise<T>): {
     if (lost && online) setAsked((count) => count + 1)
   }, [lost, online])
   const reload = () => {
-    if (onTheWay.current) onTheWay.current.again = true
+    const awaited = onTheWay.current
+    if (awaited && performance.now() - awaited.sinceMs < patienceMs) awaited.again = true
     else setAsked((count) => count + 1)
   }
   return { view, reload }

@@ -55,8 +55,9 @@ type Sending = 'authorising' | 'awaiting_cardholder'
  * Records the attempt before anybody is called, so that a crash leaves something to ask about; with `authentication` its
  * cardholder is authenticated in the page before anything is sent. Answers null when the payment is no longer open, or of
  * another method than was read (another call was faster), or why its card is not sent at all. Throws `payment_in_flight`
- * when somebody else's money for the same stay is sent for, or has come by a code that is about to be booked, `too_many_attempts`, `price_changed` where the person saw
- * another amount, and what the subject's `lockToPay` throws.
+ * when somebody else's money for the same stay is sent for, or has come by a code that is about to be booked,
+ * `too_many_attempts`, `price_changed` where the person saw another amount, and what the `price` throws that the subject's
+ * `lockToPay` answers.
  */
 export async function startAttempt(
   deps: Deps,

@@ -20,7 +20,7 @@ import { refusedFor } from '../flow/card/refusedCards.ts'
 import { codesAskedMax } from '../../limits.ts'
 import { stayStates } from '../../paymentState.ts'
 import { codesToAsk, isPaidCode, mayBePaidCode } from '../settle/pix/freed.ts'
-import { paidAs } from '../attempts.ts'
+import { countsFor } from '../attempts.ts'
 import type { Payment } from '../store.ts'
 import { isOneOf } from './inState.ts'
 
@@ -159,7 +159,7 @@ function againstOf(value: Slots<Tried>): RawBuilder<Against> {
 
 function countedOf(value: Slots<Tried>): RawBuilder<number> {
   return sql`(select count(*) from attempt where payment_id = ${value('paymentId')}
-    and cause is distinct from 'setup' and ${paidAs(value('type'))})`
+    and ${countsFor(value('type'))})`
 }
 
 /** What stands against a payment's next attempt now, with nothing locked; `isTaken`: another payment has its stay. */

@@ -1,0 +1,11 @@
+import type { FastifyRequest } from 'fastify'
+import { readTransaction } from '#payment/contract.ts'
+
+/**
+ * Gates and banks are never turned away: a car, or money, waits for them. Nor is whoever has a payment under way, but they
+ * take the places of those who come anew. By the route, since one address can be written in many ways.
+ */
+export function kindOf({ routeOptions: { url = '' } }: FastifyRequest): 'paying' | 'new' | null {
+  if (!url.startsWith('/api/')) return null
+  return url.startsWith(readTransaction.path) ? 'paying' : 'new'
+}
