@@ -126,13 +126,16 @@ export const searchCities = endpoint({
   errors: {},
 })
 
-/** Fills street, district and city from a CEP: all three where the source answers in time, else the city. */
+/**
+ * Fills street, district and city from a CEP: all three where the source answers in time, else the city where the portal's
+ * own table knows it; what nobody can tell is empty, the city null.
+ */
 export const lookUpCep = endpoint({
   method: 'GET',
   path: '/api/cep/:cep',
   access: 'human',
   summary:
-    'Street, district and city of a CEP; the city alone where no source answers in time; null when unknown.',
+    'Street, district and city of a CEP; the city at most where no source answers in time; null when there is no such CEP.',
   params: z.object({ cep }),
   reply: data(z.nullable(z.object({ street: z.string(), neighborhood: z.string(), city: z.nullable(city) }))),
   errors: {},

@@ -115,6 +115,30 @@ it('who is not the one this device remembers says so, and finds nothing of them,
   expect(await page.evaluate(() => localStorage.getItem('guiche.remembered'))).toBeNull()
 })
 
+it('the key of a phone says what it does, and leads a Pix past no field: the e-mail is asked for', async () => {
+  await proveHuman(page.context())
+  const account = `${portalUrl()}/#/ticket/account?ticket=${await parkedCar(130)}`
+  const keys = () =>
+    page
+      .locator('input[enterkeyhint]')
+      .evaluateAll((all) => all.map((input) => input.getAttribute('enterkeyhint')))
+  await page.goto(account)
+  await expect.poll(keys).toEqual(['next', 'next', 'next', 'done'])
+  await page.getByText('Quero criar uma conta').check()
+  await expect.poll(keys).toEqual(['next', 'next', 'next', 'next', 'next', 'done'])
+  await page.goto(`${account}&method=pix`)
+  await expect.poll(keys).toEqual(['next', 'next', 'done'])
+  await page.getByLabel('Nome completo').focus()
+  for (const text of ['Maria de Souza', '52998224725']) {
+    await page.keyboard.type(text)
+    await page.keyboard.press('Enter')
+  }
+  expect(await focusedName(page)).toBe('email')
+  await page.keyboard.type('maria@exemplo.com.br')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'CONCORDAR E IR PARA PAGAMENTO' }).waitFor()
+})
+
 it('who is remembered pays by Pix with one tap for the data: nothing is sent before, and no phone at all', async () => {
   const context = page.context()
   await proveHuman(context)

@@ -9,7 +9,7 @@ import { findSession } from '#session/server/flow/findSession.ts'
 import { guestOf, readGuest } from '#session/server/guest.ts'
 import { freshPlace, type Place } from '#test/support/database/fresh.ts'
 import * as contract from '../contract.ts'
-import type { CepAddress } from './cepSource.ts'
+import type { CepAddress, CepSource } from './cepSource.ts'
 import { cepRanges, placeOfCep } from './city/cepRanges.ts'
 import { findCity, findCityByName, searchCities as findCities, seedCities } from './city/cities.ts'
 import { getAccount } from './flow/getAccount.ts'
@@ -272,9 +272,14 @@ describe('CEP', () => {
   test.each([
     ['known', async () => known, { street: 'Praça da Sé', neighborhood: 'Sé', city: saoPaulo }],
     [
-      'of a city we do not know',
+      'of a city we do not know: the table does',
       async () => ({ ...known, cityName: 'Atlântida' }),
-      { street: 'Praça da Sé', neighborhood: 'Sé', city: null },
+      { street: 'Praça da Sé', neighborhood: 'Sé', city: saoPaulo },
+    ],
+    [
+      'in another state, which is not believed',
+      async () => ({ ...known, cityName: 'Curitiba', state: 'PR' }),
+      { street: '', neighborhood: '', city: saoPaulo },
     ],
     ['that the source does not know', async () => 'unknown' as const, null],
     ['while the source is silent', async () => null, { street: '', neighborhood: '', city: saoPaulo }],
@@ -282,8 +287,18 @@ describe('CEP', () => {
   ])('%s', async (_, cepSource, expected) => {
     expect(await lookUpCep({ db, cepSource }, '01001000')).toEqual(expected)
   })
-  test.each(['83350000', '00000000'])('%s: where the table knows no city, nothing is said', async (cep) => {
-    expect(await lookUpCep({ db, cepSource: null }, cep)).toBeNull()
+  test('only what cannot be is unknown: outside the table, with the source silent, nothing is told', async () => {
+    const nothing = { street: '', neighborhood: '', city: null }
+    const look = (cep: string, cepSource: CepSource | null) => lookUpCep({ db, cepSource }, cep)
+    expect(await look('83350000', null)).toEqual(nothing)
+    expect(await look('83350000', async () => null)).toEqual(nothing)
+    expect(await look('83350000', async () => ({ ...known, cityName: 'Atlântida', state: 'PR' }))).toEqual({
+      ...nothing,
+      street: 'Praça da Sé',
+      neighborhood: 'Sé',
+    })
+    expect(await look('83350000', async () => 'unknown')).toBeNull()
+    expect(await look('00000000', async () => known)).toBeNull()
   })
   test('each city of the table is one of ours, and lies in its state', async () => {
     const lost: string[] = []

@@ -45,6 +45,20 @@ describe('ViaCEP', () => {
     const base = await startStandIn((_, response) => response.end(JSON.stringify(town)))
     expect(await viaCepSource(base, 2000)('83350000')).toMatchObject({ street: '', cityName: 'Morretes' })
   })
+  test.each<[string, object, object | null]>([
+    ['longer than its field', { logradouro: 'a'.repeat(121), bairro: 'b'.repeat(61) }, {}],
+    ['of blanks', { logradouro: ' \t ', bairro: '  ' }, {}],
+    ['with what nobody types', { logradouro: 'Praça\0da Sé', bairro: 'S\u001bé' }, {}],
+    ['in blanks', { logradouro: ' Praça da Sé ', localidade: ' São Paulo ' }, { street: 'Praça da Sé' }],
+    ['with what nobody types in the city', { localidade: 'São\0Paulo' }, null],
+    ['of blanks for a city', { localidade: ' ' }, null],
+    ['of a state that is none', { uf: 'S\0' }, null],
+  ])('a text %s: what is left of the answer', async (_, nonsense, expected) => {
+    const answer = JSON.stringify({ ...praca, logradouro: '', bairro: '', ...nonsense })
+    const base = await startStandIn((_, response) => response.end(answer))
+    const rest = { street: '', neighborhood: '', cityName: 'São Paulo', state: 'SP' }
+    expect(await viaCepSource(base, 2000)('01001000')).toEqual(expected && { ...rest, ...expected })
+  })
   test.each(['{"erro": true}', '{"erro": "true"}', JSON.stringify({ ...praca, erro: true })])(
     '%s: there is no such CEP',
     async (body) => {

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import { type Clock, plus } from '#kit/clock.ts'
+import { requiredText } from '#kit/fields.ts'
+import { addressData } from '../contract.ts'
 
 export type CepAddress = {
   readonly street: string
@@ -15,12 +17,15 @@ export type CepAddress = {
  */
 export type CepSource = (cep: string) => Promise<CepAddress | 'unknown' | null>
 
-/** ViaCEP's answer (https://viacep.com.br): an unknown CEP answers 200 with `erro`, `true` or 'true'. */
+/**
+ * ViaCEP's answer (https://viacep.com.br): an unknown CEP answers 200 with `erro`, `true` or 'true'. What the address form
+ * would refuse is left for the person to type; without a city the answer is none.
+ */
 const viaCepAnswer = z.object({
-  logradouro: z.string(),
-  bairro: z.string(),
-  localidade: z.string().check(z.minLength(1)),
-  uf: z.string().check(z.length(2)),
+  logradouro: z.catch(addressData.shape.street, ''),
+  bairro: z.catch(addressData.shape.neighborhood, ''),
+  localidade: requiredText(120),
+  uf: z.string().check(z.regex(/^[A-Z]{2}$/)),
   erro: z.optional(z.never()),
 })
 const viaCepUnknown = z.object({ erro: z.union([z.literal(true), z.literal('true')]) })

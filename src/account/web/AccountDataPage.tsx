@@ -85,7 +85,7 @@ function Payer({
       </Suspense>
       <Panel>
         <NameAndEmail emailHint="O recibo do pagamento será enviado para este e-mail." />
-        <PhoneAndCpf />
+        <PhoneAndCpf last={!form.watch('shouldCreateAccount')} />
         <AccountWish />
         <Suspense>
           <RememberMe />

@@ -3,6 +3,7 @@ export const cepTexts = {
   searching: 'Buscando o endereço deste CEP...',
   unknown: 'Não encontramos este CEP. Confira os números ou preencha os campos abaixo.',
   failed: 'Não foi possível buscar o CEP agora. Preencha os campos abaixo.',
+  other: 'Este CEP é de outro endereço. Confira os campos.',
   nothing: 'CEP encontrado. Mantivemos o que você digitou.',
 } as const
 

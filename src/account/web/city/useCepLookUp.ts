@@ -6,42 +6,36 @@ import { call } from '#kit/web/call/call.ts'
 import { CallFailure } from '#kit/web/call/failure.ts'
 import { giveWay } from '#kit/web/form/fields.tsx'
 import { lookUpCep } from '../../contract.ts'
-import { cepTexts, filledText } from './cepTexts.ts'
 import type { AddressEntry } from '../useAddressForm.ts'
+import { noValues, openFields, saidOf, stillOurs, valuesOf } from './cepFill.ts'
+import { cepTexts } from './cepTexts.ts'
 
 type Found = NonNullable<ReplyOf<typeof lookUpCep>['data']>
-type Filled = Pick<AddressEntry, 'street' | 'neighborhood' | 'gl_city_id'>
 
 /** Nobody waits longer for what only saves typing (docs/limits.md#2-times-of-the-page). */
 const patienceMs = 1_500
 
-/** Looks the address up once the CEP is complete, and fills what nobody typed. Answers what to say beside the field. */
+/**
+ * Looks the address up once the CEP is complete, and fills what nobody typed; once it is another, what the one before had
+ * filled goes. Answers what to say beside the field.
+ */
 export function useCepLookUp(form: UseFormReturn<AddressEntry>): string {
   const [said, say] = useState('')
-  const ours = useRef<Filled>({ street: '', neighborhood: '', gl_city_id: '' })
+  const before = useRef('')
+  const filling = useFilling(form)
   const cep = onlyDigits(form.watch('postalcode'))
-  const { getValues, setValue } = form
   useEffect(() => {
     if (cep.length !== 8) return say('')
-    const open = fields.filter((name) => ['', ours.current[name]].includes(getValues(name)))
-    if (open.length === 0) return say('')
+    const changed = before.current !== '' && before.current !== cep
+    before.current = cep
+    if (changed) filling.empty()
+    else if (!filling.isOpen()) return say('')
     const stop = new AbortController()
     let left = false
     const patience = setTimeout(() => stop.abort(), patienceMs)
     say(cepTexts.searching)
     call(lookUpCep, { params: { cep }, signal: stop.signal })
-      .then(({ data }) => {
-        if (!data) return say(cepTexts.unknown)
-        const found = foundValues(data)
-        const filled = open.filter(
-          (name) => found[name] !== '' && ['', ours.current[name]].includes(getValues(name)),
-        )
-        for (const name of filled) setValue(name, found[name], { shouldValidate: true })
-        giveWay(filled)
-        if (filled.includes('gl_city_id')) setValue('cityText', data.city?.text ?? '')
-        ours.current = { ...ours.current, ...Object.fromEntries(filled.map((name) => [name, found[name]])) }
-        say(filledText(filled))
-      })
+      .then(({ data }) => say(data ? filling.fill(data, changed) : cepTexts.unknown))
       .catch((failure: unknown) => {
         if (!(failure instanceof CallFailure)) throw failure
         if (!left) say(cepTexts.failed)
@@ -51,12 +45,41 @@ export function useCepLookUp(form: UseFormReturn<AddressEntry>): string {
       left = true
       stop.abort()
     }
-  }, [cep, getValues, setValue])
+  }, [cep, filling])
   return said
 }
 
-const fields = ['street', 'neighborhood', 'gl_city_id'] as const
+/** The form, as far as a CEP fills it; it knows what it filled itself. */
+function useFilling({ getValues, setValue }: UseFormReturn<AddressEntry>) {
+  const [filling] = useState(() => {
+    let ours = noValues
+    return {
+      isOpen: () => openFields(getValues(), ours).length > 0,
+      empty() {
+        const stale = stillOurs(getValues(), ours)
+        for (const name of stale) setValue(name, '')
+        if (stale.includes('gl_city_id')) setValue('cityText', '')
+        ours = noValues
+      },
+      /** Answers what to say of it. */
+      fill(data: Found, changed: boolean): string {
+        const found = valuesOf(data)
+        const filled = openFields(getValues(), ours).filter(
+          (name) => found[name] !== '' && !(name === 'gl_city_id' && isTypingCity()),
+        )
+        for (const name of filled) setValue(name, found[name], { shouldValidate: true })
+        giveWay(filled)
+        if (filled.includes('gl_city_id')) setValue('cityText', data.city?.text ?? '')
+        ours = { ...ours, ...Object.fromEntries(filled.map((name) => [name, found[name]])) }
+        return saidOf({ found, filled, now: getValues(), changed })
+      },
+    }
+  })
+  return filling
+}
 
-function foundValues({ street, neighborhood, city }: Found): Filled {
-  return { street, neighborhood, gl_city_id: city ? String(city.id) : '' }
+/** Whether somebody has begun to type the city, which nothing of the form shows before it is whole. */
+function isTypingCity(): boolean {
+  const at = document.activeElement
+  return at instanceof HTMLInputElement && at.name === 'city' && at.value !== ''
 }

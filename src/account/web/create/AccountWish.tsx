@@ -36,6 +36,7 @@ export function NewPassword() {
       label="Crie uma senha"
       hint="6 caracteres ou mais."
       autoComplete="new-password"
+      enterKeyHint="done"
     />
   )
 }

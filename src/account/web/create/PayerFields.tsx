@@ -43,8 +43,8 @@ export function EmailAgain() {
   )
 }
 
-/** Phone and CPF, with their masks. */
-export function PhoneAndCpf() {
+/** Phone and CPF, with their masks. `last`: nothing is typed after them. */
+export function PhoneAndCpf({ last = false }: { last?: boolean }) {
   return (
     <>
       <MaskedTextField
@@ -56,14 +56,21 @@ export function PhoneAndCpf() {
         enterKeyHint="next"
         required
       />
-      <CpfField />
+      <CpfField last={last} />
     </>
   )
 }
 
-/** The CPF of who pays. */
-export function CpfField() {
+/** The CPF of who pays. `last`: Enter sends the form from here. */
+export function CpfField({ last = false }: { last?: boolean }) {
   return (
-    <MaskedTextField name="cpfcnpj" mask="cpf" label="CPF" autoComplete="off" enterKeyHint="next" required />
+    <MaskedTextField
+      name="cpfcnpj"
+      mask="cpf"
+      label="CPF"
+      autoComplete="off"
+      enterKeyHint={last ? 'done' : 'next'}
+      required
+    />
   )
 }

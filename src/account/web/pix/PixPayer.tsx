@@ -64,9 +64,16 @@ function Payer({ onSaved, begins }: { onSaved: () => void; begins: boolean }) {
     onSaved()
   }
   return (
-    <Form form={form} onSubmit={save}>
+    <Form form={form} onSubmit={save} leads>
       <Panel>
-        <TextField name="name" label="Nome completo" autoComplete="name" autoCapitalize="words" required />
+        <TextField
+          name="name"
+          label="Nome completo"
+          autoComplete="name"
+          autoCapitalize="words"
+          enterKeyHint="next"
+          required
+        />
         <CpfField />
         <TextField
           name="email"
@@ -76,6 +83,7 @@ function Payer({ onSaved, begins }: { onSaved: () => void; begins: boolean }) {
           inputMode="email"
           autoComplete="email"
           autoCapitalize="none"
+          enterKeyHint="done"
           required={false}
         />
       </Panel>

@@ -40,7 +40,8 @@ export function useTypedChoice(choosing: Choosing, anchor: RefObject<HTMLElement
     setActive(at)
     if (at >= items.length - 3) loadMore()
   }
-  useNamed(typed === null || value || focused ? undefined : meant(items, typed), choose)
+  // A whole name that was typed counts, though something else was chosen for the person meanwhile.
+  useNamed(typed === null || focused ? undefined : meant(items, typed), choose)
 
   const field = {
     // What is chosen for the person, by a CEP, takes the place of half a word, but not under their fingers.
