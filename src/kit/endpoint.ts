@@ -40,6 +40,8 @@ export type Endpoint = {
   readonly params?: z.ZodMiniType
   readonly query?: z.ZodMiniType
   readonly body?: z.ZodMiniType
+  /** It changes nothing, though it is no GET: the page asks a busy server again by itself. */
+  readonly reads?: true
   /** For how many seconds a browser may keep a success, which is nobody's; absent: nobody keeps it. */
   readonly keptS?: number
   /** HTTP status of success; 200 when absent. */

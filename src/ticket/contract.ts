@@ -49,6 +49,7 @@ export const readTicket = endpoint({
   method: 'POST',
   path: '/api/tk_ticket/read',
   access: 'human',
+  reads: true,
   summary: 'Prices a ticket now; the price is honoured until t_expires.',
   body: z.object({ code: ticketCode, confirmReserve: z.nullish(z.boolean()), recaptcha }),
   reply: ticketReply,

@@ -24,6 +24,7 @@ const notices = () => page.getByRole('region', { name: 'Notificações' }).getBy
 const resend = '**/api/pm_transaction/receipt'
 const undefinedResponse =
   'O objeto de resposta está indefinido ou nulo (undefined ou null). Este é um erro interno: comunique a administração.'
+const waits = 'Serviço ocupado no momento. A página tenta de novo sozinha.'
 const pageError = 'Erro na página, tente recarregar seu navegador.'
 
 /** What goes wrong on the line -> the whole text of the danger notice. */
@@ -126,6 +127,49 @@ describe('entries of one screen', () => {
     mend()
     await button('Tentar novamente').click()
     await button('CARTÃO DE CRÉDITO').waitFor()
+  })
+
+  it('a busy server is asked again by the page, which says so; the number is not to blame', async () => {
+    const code = await parkedCar(130)
+    const { troubles } = await lineToPortal()
+    const read = /\/api\/tk_ticket\/read/
+    await openOnLine('#/ticket/read')
+    await page.getByLabel('Número do ticket').fill(code)
+    troubles.bring('crowded', read, 1)
+    await button('CONSULTAR VALOR').click()
+    await page.getByText(waits).waitFor()
+    await heading('Verifique o valor').waitFor()
+    await openOnLine('#/ticket/read')
+    await page.getByLabel('Número do ticket').fill(code)
+    const mend = troubles.bring('crowded', read)
+    await button('CONSULTAR VALOR').click()
+    await page.getByRole('heading', { name: 'Não foi possível consultar o ticket' }).waitFor()
+    await page.getByText('Serviço indisponível no momento. Tente novamente em 2 segundos.').waitFor()
+    expect(await page.getByLabel('Número do ticket').getAttribute('aria-invalid')).toBeNull()
+    await expectSound(page)
+    mend()
+    await button('CONSULTAR VALOR').click()
+    await heading('Verifique o valor').waitFor()
+  })
+
+  it('a link to a ticket, a busy server: the same; whoever has seen nothing yet is told of no update', async () => {
+    const code = await parkedCar(130)
+    const { troubles } = await lineToPortal()
+    const read = /\/api\/tk_ticket\/read/
+    troubles.bring('crowded', read, 1)
+    await openOnLine(`#/ticket/value?ticket=${code}`)
+    await page.getByText(waits).waitFor()
+    await button('IR PARA PAGAMENTO').waitFor()
+    const other = await parkedCar(130)
+    const mend = troubles.bring('crowded', read)
+    await openOnLine(`#/ticket/value?ticket=${other}`)
+    await page.getByRole('heading', { name: 'Não foi possível carregar o ticket' }).waitFor()
+    // What the page itself can do comes before a call to somebody.
+    const screen = await page.locator('#conteudo').ariaSnapshot()
+    expect(screen).toMatch(/Tentar novamente.*Você ainda pode pagar de outro jeito/s)
+    mend()
+    await button('Tentar novamente').click()
+    await button('IR PARA PAGAMENTO').waitFor()
   })
 
   it('the free spaces are not answered: the text, with its reason', async () => {

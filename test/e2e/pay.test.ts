@@ -1,8 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { payer } from '#test/support/flow.ts'
 import { until } from '#test/support/process.ts'
-import { callAs, knownGuest, proveHuman } from './support/customer.ts'
+import { callAs, proveHuman } from './support/customer.ts'
 import { withSettings } from './support/views/withSettings.ts'
 import { mailsAbout, parkedCar, printed, printedCard } from './support/street.ts'
 import { type Counted, countedPerson, fillCard, goToCard, payWith, press, reach } from './support/steps.ts'
@@ -96,25 +95,6 @@ describe('a stranger with a printed ticket and a phone of 360 x 740', () => {
   })
 })
 
-it('who is not the one this device remembers says so, and finds nothing of them, here or at the portal', async () => {
-  const context = page.context()
-  await knownGuest(context)
-  const ticket = `${portalUrl()}/#/ticket/account?ticket=${await parkedCar(130)}`
-  await page.goto(`${portalUrl()}/#/ticket/`)
-  const { name, email, phone, cpfcnpj } = payer
-  const kept = JSON.stringify({ name, email, phone, cpfcnpj, address: {}, until: Date.now() + 60_000 })
-  await page.evaluate((text) => localStorage.setItem('guiche.remembered', text), kept)
-  await page.goto(ticket)
-  await page.getByRole('heading', { name: 'Pagar como Maria S.?' }).waitFor()
-  expect(await page.locator('main').innerText()).not.toMatch(/maria@|99876-|529\.|247-25/)
-  await page.getByRole('button', { name: 'Não sou eu' }).click()
-  await expect.poll(() => focusedName(page)).toBe('name')
-  await page.reload()
-  expect(await page.getByLabel('Nome completo').inputValue()).toBe('')
-  expect(await callAs(context, '/api/account/get_account')).toEqual({ data: null })
-  expect(await page.evaluate(() => localStorage.getItem('guiche.remembered'))).toBeNull()
-})
-
 it('the key of a phone says what it does, and leads a Pix past no field: the e-mail is asked for', async () => {
   await proveHuman(page.context())
   const account = `${portalUrl()}/#/ticket/account?ticket=${await parkedCar(130)}`
@@ -137,21 +117,6 @@ it('the key of a phone says what it does, and leads a Pix past no field: the e-m
   await page.keyboard.type('maria@exemplo.com.br')
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'CONCORDAR E IR PARA PAGAMENTO' }).waitFor()
-})
-
-it('who is remembered pays by Pix with one tap for the data: nothing is sent before, and no phone at all', async () => {
-  const context = page.context()
-  await proveHuman(context)
-  await page.goto(`${portalUrl()}/#/ticket/`)
-  const kept = JSON.stringify({ ...payer, address: {}, until: Date.now() + 60_000 })
-  await page.evaluate((text) => localStorage.setItem('guiche.remembered', text), kept)
-  await page.goto(`${portalUrl()}/#/ticket/account?ticket=${await parkedCar(130)}&method=pix`)
-  await page.getByRole('heading', { name: 'Pagar como Maria S.?' }).waitFor()
-  expect(await page.locator('main').innerText()).not.toMatch(/maria@|529\.|247-25|Telefone/)
-  expect(await callAs(context, '/api/account/get_account')).toEqual({ data: null })
-  await page.getByRole('button', { name: 'AVANÇAR' }).click()
-  await page.getByRole('button', { name: 'CONCORDAR E IR PARA PAGAMENTO' }).click()
-  await page.getByAltText(/QR code do Pix/).waitFor()
 })
 
 describe('a card that is not simply accepted', () => {

@@ -18,6 +18,7 @@ export const moduleState: ReadonlyMap<string, string> = new Map([
   ['src/kit/web/notice/online.ts online', 'the device’s'],
   ['src/kit/web/notice/online.ts asking', 'a timer'],
   ['src/kit/web/notice/online.ts trouble', 'the portal’s'],
+  ['src/kit/web/notice/online.ts waitingForTurn', 'a count'],
   ['src/kit/web/route/location.ts hashLocation', 'the address'],
   ['src/kit/web/route/location.ts watching', 'the program’s'],
   ['src/kit/web/route/location.ts moves', 'a count'],

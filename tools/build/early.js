@@ -133,7 +133,7 @@
       const { data, message } = await response.clone().json()
       if (data?.ticket) draw(data.ticket)
       // What the app mends by itself is no news: another session, another build, a proof that was not good.
-      else if (![401, 403, 419].includes(response.status)) {
+      else if (!/40[13]|419|503/.test(response.status)) {
         status.textContent = message
         skeleton.remove()
       }

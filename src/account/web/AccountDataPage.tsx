@@ -1,7 +1,8 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { Button } from '#kit/web/Button.tsx'
+import type { CallFailure } from '#kit/web/call/failure.ts'
 import { HumanLine } from '#session/web/human/HumanLine.tsx'
-import { Form } from '#kit/web/form/Form.tsx'
+import { Form, useRefusal } from '#kit/web/form/Form.tsx'
 import { Steps } from '#counter/web/Steps.tsx'
 import { Actions, Page, Panel } from '#kit/web/page/Page.tsx'
 import { go, replaceWith, targetText, useRoute } from '#kit/web/route/routes.ts'
@@ -10,11 +11,11 @@ import { useSignedIn } from '#session/web/session.ts'
 import { AccountWish } from './create/AccountWish.tsx'
 import { NameAndEmail, PhoneAndCpf } from './create/PayerFields.tsx'
 import { useFlowTicket } from './FlowTicket.tsx'
+import { AskWhoPays } from './remember/AskWhoPays.tsx'
 import { useRemembered } from './remember/useRemembered.ts'
 import { useAccountForm } from './useAccountForm.ts'
 
 const PixPayer = lazy(() => import('./pix/PixPayer.tsx'))
-const PayAs = lazy(() => import('./remember/PayAs.tsx'))
 const loadDuplicates = () => import('./create/DuplicateWarning.tsx')
 const DuplicateWarning = lazy(async () => ({ default: (await loadDuplicates()).DuplicateWarning }))
 /** Fetched with the screen, while the one before is looked at; without it nobody is asked. */
@@ -43,17 +44,15 @@ export default function AccountDataPage() {
 function CardPayer({ method }: { method: string | undefined }) {
   const { code, aside } = useFlowTicket()
   const query = { ticket: code, method }
-  const { person, isOther, sayOther } = useRemembered()
+  const who = useRemembered()
   const advance = () => go('ticket.personAddress', { query })
   return (
     <Page title="Preencha seus dados" steps={<Steps at="accountData" />} aside={aside}>
       {method && <p>Para pagar com cartão, a operadora pede também e-mail, telefone e endereço.</p>}
-      {person ? (
-        <Suspense fallback={<Skeleton lines={4} />}>
-          <PayAs by="card" person={person} ticket={code} onSent={advance} onOther={sayOther} />
-        </Suspense>
+      {who.person ? (
+        <AskWhoPays by="card" person={who.person} who={who} ticket={code} onSent={advance} />
       ) : (
-        <Payer query={query} onSaved={advance} begins={isOther} />
+        <Payer query={query} onSaved={advance} begins={who.isOther} refusal={who.refusal} />
       )}
       <Button look="quiet" onClick={() => go('ticket.value', { query: { ticket: code } })}>
         Voltar
@@ -62,17 +61,18 @@ function CardPayer({ method }: { method: string | undefined }) {
   )
 }
 
-/** `begins`: the person has just said that it is them who types now. */
-function Payer({
-  query,
-  onSaved,
-  begins,
-}: {
+type PayerProps = {
   query: { ticket: string | undefined; method: string | undefined }
   onSaved: () => void
+  /** The person has just said that it is them who types now. */
   begins: boolean
-}) {
+  /** Why the values that were remembered are not taken. */
+  refusal: CallFailure | null
+}
+
+function Payer({ query, onSaved, begins, refusal }: PayerProps) {
   const { form, save } = useAccountForm({ draft: 'account', wanted: false, begins, onSaved })
+  useRefusal(form, refusal)
   useEffect(() => {
     if (begins) form.setFocus('name')
   }, [form, begins])

@@ -78,7 +78,8 @@ export function useAccountForm({ draft, wanted, begins = false, onSaved }: Setup
     }
     const { data } = await whileLoading(call(setAccount, { body }))
     if (setDuplicates(data, entry)) return
-    if (remember) rememberPayer(entry)
+    // Whoever wants an account has been shown no box, and is remembered by the account.
+    if (remember && !rest.shouldCreateAccount) rememberPayer(entry)
     else if (!wanted) forgetRemembered()
     onSaved()
   }

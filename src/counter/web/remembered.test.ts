@@ -36,6 +36,14 @@ it('a guest is found again for 90 days from the first time on, then is gone', ()
   expect([readRemembered(), stored.size]).toEqual([null, 0])
 })
 
+it('a clock that was ahead keeps nobody for longer than that', () => {
+  vi.setSystemTime(new Date('2031-01-01T00:00:00Z'))
+  rememberPayer(maria)
+  expect(readRemembered()).not.toBeNull()
+  vi.setSystemTime(new Date('2026-11-22T12:00:00Z'))
+  expect([readRemembered(), stored.size]).toEqual([null, 0])
+})
+
 it('the next person’s data take the place of all that was kept, the address too', () => {
   rememberPayer(maria)
   rememberAddress(home)

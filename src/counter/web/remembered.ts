@@ -40,7 +40,8 @@ export function barRemembering(): void {
 export function readRemembered(): Remembered | null {
   if (barred.get() || nativeApp() !== null) return null
   const kept = read()
-  if (!fits(kept, kinds) || kept.until <= Date.now()) {
+  // Later than it can be: the clock was ahead then, and would keep them for years.
+  if (!fits(kept, kinds) || kept.until <= Date.now() || kept.until > Date.now() + keptMs) {
     forgetRemembered()
     return null
   }
@@ -62,6 +63,16 @@ export function rememberPayer({ name, email, phone, cpfcnpj }: Omit<Remembered, 
 export function rememberAddress(address: Readonly<Record<string, string>>): void {
   const before = readRemembered()
   if (before) write({ ...before, address: texts(address) }, true)
+}
+
+/** Calls it when another tab of this browser has kept somebody, or forgotten them. Answers how to stop. */
+export function onRememberedElsewhere(then: () => void): () => void {
+  const heard = (event: StorageEvent) => {
+    // Null: all of the storage is gone.
+    if (event.key === key || event.key === null) then()
+  }
+  addEventListener('storage', heard)
+  return () => removeEventListener('storage', heard)
 }
 
 /** Forgets who was remembered. */

@@ -4,6 +4,7 @@ import type { CallFailure } from '#kit/web/call/failure.ts'
 import { Actions } from '#kit/web/page/Page.tsx'
 import { go } from '#kit/web/route/routes.ts'
 import { leftOfPayment } from '../left.ts'
+import { failureIcon } from '#kit/web/notice/LoadFailed.tsx'
 import { Situation } from '#kit/web/notice/Situation.tsx'
 
 /** The payment could not be read: it is not there, or nobody answered. */
@@ -14,11 +15,11 @@ export function NotLoaded({ failure, reload }: { failure: CallFailure; reload: (
       <Situation
         tone="warn"
         title={absent ? 'Pagamento não encontrado' : 'Não foi possível carregar o pagamento'}
+        icon={failureIcon(failure)}
         takesFocus
       >
         <p>{absent ? 'Confira o endereço, ou consulte o ticket de novo.' : failure.message}</p>
       </Situation>
-      <WaysLeft left={leftOfPayment(failure.code)} />
       <Actions>
         {absent ? (
           <Button type="button" onClick={() => go('ticket.read')}>
@@ -30,6 +31,7 @@ export function NotLoaded({ failure, reload }: { failure: CallFailure; reload: (
           </Button>
         )}
       </Actions>
+      <WaysLeft left={leftOfPayment(failure.code)} />
     </>
   )
 }

@@ -1,9 +1,17 @@
 import { CallFailure, failureText } from '#kit/web/call/failure.ts'
 import { whileLoading } from '#kit/web/notice/loading.ts'
 import { notify } from '#kit/web/notice/notify.ts'
+import { useStore } from '#kit/web/state/store.ts'
 import { asked, unanswered } from './life/asked.ts'
-import { session } from './session.ts'
+import { session, useSession } from './session.ts'
 import type { WebSession } from './session.ts'
+
+/** True once nobody is known to be signed in, or nobody can say who is. */
+export function useGuest(): boolean {
+  const known = useSession()
+  const failed = useStore(unanswered, null) !== null
+  return known === null ? failed : known.user === null
+}
 
 /** Who is there, waited for while that is not known yet. Throws a `CallFailure` when nobody can say. */
 export function whoIsThere(): Promise<WebSession> {

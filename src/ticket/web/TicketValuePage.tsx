@@ -2,6 +2,7 @@ import { useLayoutEffect } from 'react'
 import { useFlowTicket } from '#account/web/FlowTicket.tsx'
 import { WaysLeft } from '#counter/web/ways/WaysLeft.tsx'
 import { Button } from '#kit/web/Button.tsx'
+import { failureIcon } from '#kit/web/notice/LoadFailed.tsx'
 import { News } from '#kit/web/notice/News.tsx'
 import { Steps } from '#counter/web/Steps.tsx'
 import { Actions, Page } from '#kit/web/page/Page.tsx'
@@ -132,18 +133,23 @@ function Failed({ code, view: { failure, kept }, reload }: FailedProps) {
   }
   return (
     <>
-      <Situation tone="warn" title="Não foi possível atualizar o ticket" icon="offline" takesFocus>
+      <Situation
+        tone="warn"
+        title={`Não foi possível ${kept ? 'atualizar' : 'carregar'} o ticket`}
+        icon={failureIcon(failure)}
+        takesFocus
+      >
         {kept && (
           <p>O que você vê foi consultado {whenText(kept.server_now, kept.time_zone)} e pode ter mudado.</p>
         )}
         <p>{failure.message}</p>
       </Situation>
-      {ways}
       <Actions>
         <Button type="button" onClick={reload}>
           Tentar novamente
         </Button>
       </Actions>
+      {ways}
     </>
   )
 }

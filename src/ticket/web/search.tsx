@@ -4,13 +4,15 @@ import type { Left } from '#counter/left.ts'
 import { ticketCode } from '#counter/ticketCode.ts'
 import { WaysLeft } from '#counter/web/ways/WaysLeft.tsx'
 import { CallFailure } from '#kit/web/call/failure.ts'
+import { failureIcon } from '#kit/web/notice/LoadFailed.tsx'
+import { Situation } from '#kit/web/notice/Situation.tsx'
 import { go, replaceWith } from '#kit/web/route/routes.ts'
 import { whoSeemsThere } from '#session/web/whoIsThere.ts'
 import { leftOfTicket, ticketFailures } from '../failures.ts'
 import { latestTicket, lookUp, mayPay } from './lookUp.ts'
 
-/** What is wrong, for the field, and what is left to who stands at the barrier with it. */
-export type Problem = { text: string; left: ReactNode }
+/** What is wrong with the number, for the field, and what is left to who stands at the barrier with it. */
+export type Problem = { text: string | undefined; left: ReactNode }
 
 /**
  * Looks up what a person typed, or a link named, and goes on: to its value, or for a signed-in person straight to
@@ -37,8 +39,30 @@ export async function search(
   } catch (failure) {
     if (!(failure instanceof CallFailure)) throw failure
     if (signal.aborted) return null
+    if (!isAnswer(failure)) return { text: undefined, left: <NoAnswer failure={failure} code={code} /> }
     return problem(failure.errors['code']?.[0] ?? failure.message, leftOfTicket(failure.code), code)
   }
+}
+
+/** It says something of the number that was typed; else nobody could look it up. */
+function isAnswer({ status }: CallFailure): boolean {
+  return status >= 400 && status < 500 && status !== 429
+}
+
+function NoAnswer({ failure, code }: { failure: CallFailure; code: string }) {
+  return (
+    <>
+      <Situation
+        tone="warn"
+        title="Não foi possível consultar o ticket"
+        icon={failureIcon(failure)}
+        takesFocus
+      >
+        <p>{failure.message}</p>
+      </Situation>
+      <WaysLeft left={leftOfTicket(failure.code)} ticketCode={code} />
+    </>
+  )
 }
 
 function problem(text: string, left: Left, code?: string): Problem {

@@ -43,7 +43,8 @@ export function useTicketSearch(): TicketSearch {
       if (wrong === null) return
       setProblem(wrong)
       showOwnScreen()
-      requestAnimationFrame(() => field.current?.focus())
+      // What is not the number's fault has the focus itself, and opens no keyboard.
+      if (wrong.text !== undefined) requestAnimationFrame(() => field.current?.focus())
     },
     [left],
   )

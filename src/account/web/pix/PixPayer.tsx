@@ -1,23 +1,22 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import * as z from 'zod/mini'
 import { Steps } from '#counter/web/Steps.tsx'
 import { onlyDigits } from '#kit/brazil.ts'
 import { call } from '#kit/web/call/call.ts'
+import type { CallFailure } from '#kit/web/call/failure.ts'
 import { Button } from '#kit/web/Button.tsx'
 import { TextField } from '#kit/web/form/fields.tsx'
-import { Form, useForm } from '#kit/web/form/Form.tsx'
+import { Form, useForm, useRefusal } from '#kit/web/form/Form.tsx'
 import { whileLoading } from '#kit/web/notice/loading.ts'
 import { Actions, Page, Panel } from '#kit/web/page/Page.tsx'
 import { go } from '#kit/web/route/routes.ts'
-import { Skeleton } from '#kit/web/Skeleton.tsx'
 import { HumanLine } from '#session/web/human/HumanLine.tsx'
 import { setAccount } from '../../contract.ts'
 import { pixPayer } from '../../pix/contract.ts'
 import { CpfField } from '../create/PayerFields.tsx'
 import { useFlowTicket } from '../FlowTicket.tsx'
+import { AskWhoPays } from '../remember/AskWhoPays.tsx'
 import { useRemembered } from '../remember/useRemembered.ts'
-
-const PayAs = lazy(() => import('../remember/PayAs.tsx'))
 
 type Entry = { name: string; cpfcnpj: string; email: string }
 
@@ -30,16 +29,14 @@ const schema = z.object({
 /** Who pays by Pix: what the receipt and a return need, and no more (docs/methods.md#1-pix). */
 export default function PixPayer() {
   const { code, aside } = useFlowTicket()
-  const { person, isOther, sayOther } = useRemembered()
+  const who = useRemembered()
   const advance = () => go('ticket.privacyPolicyTerms', { query: { ticket: code, method: 'pix' } })
   return (
     <Page title="Preencha seus dados" steps={<Steps at="accountData" />} aside={aside}>
-      {person ? (
-        <Suspense fallback={<Skeleton lines={4} />}>
-          <PayAs by="pix" person={person} ticket={code} onSent={advance} onOther={sayOther} />
-        </Suspense>
+      {who.person ? (
+        <AskWhoPays by="pix" person={who.person} who={who} ticket={code} onSent={advance} />
       ) : (
-        <Payer onSaved={advance} begins={isOther} />
+        <Payer onSaved={advance} begins={who.isOther} refusal={who.refusal} />
       )}
       <Button look="quiet" onClick={() => go('ticket.value', { query: { ticket: code } })}>
         Voltar
@@ -48,13 +45,21 @@ export default function PixPayer() {
   )
 }
 
-/** `begins`: the person has just said that it is them who types now. */
-function Payer({ onSaved, begins }: { onSaved: () => void; begins: boolean }) {
+type PayerProps = {
+  onSaved: () => void
+  /** The person has just said that it is them who types now. */
+  begins: boolean
+  /** Why the values that were remembered are not taken. */
+  refusal: CallFailure | null
+}
+
+function Payer({ onSaved, begins, refusal }: PayerProps) {
   const form = useForm<Entry>({
     schema,
     defaultValues: { name: '', cpfcnpj: '', email: '' },
     draft: 'account',
   })
+  useRefusal(form, refusal)
   useEffect(() => {
     if (begins) form.setFocus('name')
   }, [form, begins])

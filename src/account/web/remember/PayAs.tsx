@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { clearAllBut, clearCustomer } from '#counter/web/customer.ts'
-import { forgetRemembered } from '#counter/web/remembered.ts'
+import { forgetRemembered, readRemembered } from '#counter/web/remembered.ts'
 import type { Remembered } from '#counter/web/remembered.ts'
 import { onlyDigits } from '#kit/brazil.ts'
 import { Button } from '#kit/web/Button.tsx'
@@ -16,6 +16,7 @@ import { clearSession } from '#session/contract.ts'
 import { oweClearing } from '#session/web/owed.ts'
 import { setAccount } from '../../contract.ts'
 import { maskedCpf, maskedEmail, maskedName, maskedPhone } from './masked.ts'
+import type { WhoPays } from './useRemembered.ts'
 import css from './Remember.module.css'
 
 /** What the server is told of the person who is remembered, by what they pay with: what the screen shows, and no more. */
@@ -36,27 +37,36 @@ const bodies = {
   }),
 }
 
-type Props = {
+export type PayAsProps = {
   by: keyof typeof bodies
   person: Remembered
+  /** Told what comes of it: somebody else pays, what was kept is not taken, or is not there any more. */
+  who: Pick<WhoPays, 'sayOther' | 'sayRefused' | 'lookAgain'>
   /** The ticket that is paid: it stays on the counter, whoever pays it. */
   ticket: string | undefined
   /** The data of who is remembered are with the server. */
   onSent: () => void
-  /** Somebody else pays: nothing of who was remembered is left, here or there. */
-  onOther: () => void
 }
 
 /** 'Pagar como Maria S.?': what this device remembers, masked, and sent only when the person says so. */
-export default function PayAs({ by, person, ticket, onSent, onOther }: Props) {
+export default function PayAs({ by, person, who, ticket, onSent }: PayAsProps) {
   const [busy, setBusy] = useState(false)
   const send = async () => {
+    if (!isStillKept(person)) {
+      notify('O que este aparelho lembrava mudou em outra aba.', 'info')
+      return who.lookAgain()
+    }
     setBusy(true)
     try {
-      await whileLoading(sendRemembered(person, by))
+      await whileLoading(call(setAccount, { body: bodies[by](person) }))
+      fillIn(person)
       onSent()
     } catch (failure) {
       if (!(failure instanceof CallFailure)) throw failure
+      if (failure.status === 422) {
+        fillIn(person)
+        return who.sayRefused(failure)
+      }
       notify(failureText(failure), 'danger')
       setBusy(false)
     }
@@ -64,7 +74,7 @@ export default function PayAs({ by, person, ticket, onSent, onOther }: Props) {
   const other = async () => {
     setBusy(true)
     await whileLoading(forgetPerson(ticket))
-    onOther()
+    who.sayOther()
   }
   return (
     <>
@@ -98,10 +108,13 @@ function Fact({ label, value }: { label: string; value: string }) {
   )
 }
 
-/** What follows is filled in as if it had just been typed. */
-async function sendRemembered(person: Remembered, by: Props['by']): Promise<void> {
-  await call(setAccount, { body: bodies[by](person) })
-  const { address, ...payer } = person
+/** Another tab may have forgotten them, a moment before this one hears of it. */
+function isStillKept(person: Remembered): boolean {
+  return JSON.stringify(readRemembered()) === JSON.stringify(person)
+}
+
+/** The forms that follow stand filled in, as if it had just been typed. */
+function fillIn({ address, ...payer }: Remembered): void {
   writeDraft('account', { ...payer, remember: true })
   writeDraft('address', address)
 }

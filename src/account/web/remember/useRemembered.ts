@@ -1,16 +1,22 @@
-import { useState } from 'react'
-import { readRemembered, useMayRemember } from '#counter/web/remembered.ts'
+import { useEffect, useState } from 'react'
+import { onRememberedElsewhere, readRemembered, useMayRemember } from '#counter/web/remembered.ts'
 import type { Remembered } from '#counter/web/remembered.ts'
+import type { CallFailure } from '#kit/web/call/failure.ts'
 import { readDraft } from '#kit/web/state/draft.ts'
 import { currentCaptcha } from '#session/web/human/human.ts'
 
 /** Who this device remembers, to be asked whether it is them. */
-type WhoPays = {
+export type WhoPays = {
   /** Null when there is nobody to ask for. */
   person: Remembered | null
-  /** The person has just said that it is somebody else who types now. */
+  /** It is somebody else who types now: the person has just said so, here or in another tab. */
   isOther: boolean
   sayOther: () => void
+  /** Why what was kept is not taken; it stands in the form, as if it had been typed. */
+  refusal: CallFailure | null
+  sayRefused: (refusal: CallFailure) => void
+  /** What is remembered has changed meanwhile. */
+  lookAgain: () => void
 }
 
 /** Who is remembered, unless somebody has begun to type, or Google's script may come and read along. */
@@ -18,11 +24,23 @@ export function useRemembered(): WhoPays {
   const may = useMayRemember()
   const [remembered, setRemembered] = useState(whoToAskFor)
   const [isOther, setIsOther] = useState(false)
+  const [refusal, setRefusal] = useState<CallFailure | null>(null)
+  const [lookAgain] = useState(() => () => {
+    const now = whoToAskFor()
+    setRemembered(now)
+    setIsOther(now === null)
+  })
+  const asks = remembered !== null
+  useEffect(() => (asks ? onRememberedElsewhere(lookAgain) : undefined), [asks, lookAgain])
   const sayOther = () => {
     setRemembered(null)
     setIsOther(true)
   }
-  return { person: may ? remembered : null, isOther, sayOther }
+  const sayRefused = (why: CallFailure) => {
+    setRemembered(null)
+    setRefusal(why)
+  }
+  return { person: may ? remembered : null, isOther, sayOther, refusal, sayRefused, lookAgain }
 }
 
 function whoToAskFor(): Remembered | null {

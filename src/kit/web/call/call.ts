@@ -3,10 +3,11 @@ import { fillPath } from '../../endpoint.ts'
 import type { Endpoint, ReplyOf, SentBody, SentParams, SentQuery } from '../../endpoint.ts'
 import { failureOf, readRefusal, succeeded } from './answered.ts'
 import { CallFailure, callTexts } from './failure.ts'
-import { answeredAlready, forgeryCookie, request } from './request.ts'
+import { forgeryCookie, request } from './request.ts'
 import { doorFor } from './door.ts'
 import type { Door } from './door.ts'
 import { refusedAsGuest } from './guest.ts'
+import { sender } from './patience.ts'
 import { reloadOnce } from './reload.ts'
 import type { Answer, Answered, Sent } from './request.ts'
 
@@ -14,19 +15,20 @@ type Part<K extends string, T> = undefined extends T ? { [P in K]?: undefined } 
 
 /**
  * What a call sends: exactly the parts that its contract declares, and a signal to stop it. `answered`: the response that
- * the page has already to this very call.
+ * the page has already to this very call. `once`: whoever calls asks a busy server again by themselves.
  */
 export type CallParts<E extends Endpoint> = Part<'params', SentParams<E>> &
   Part<'query', SentQuery<E>> &
-  Part<'body', SentBody<E>> & { signal?: AbortSignal | undefined; answered?: Answered | undefined }
+  Part<'body', SentBody<E>> &
+  Pick<LooseParts, 'signal' | 'answered' | 'once'>
 
 type PartsArg<E extends Endpoint> =
   Record<string, never> extends CallParts<E> ? [parts?: CallParts<E>] : [parts: CallParts<E>]
 
 /**
  * `const { data } = await call(readTicket, { body: { code } })`. Answers the contract's reply, or throws a
- * `CallFailure`. Renews the anti-forgery cookie and passes the door that was asked for by itself, once each; the door
- * twice where it asks for more the second time.
+ * `CallFailure`. Renews the anti-forgery cookie, passes the door that was asked for, and asks a busy server again what only
+ * reads, by itself, once each; the door twice where it asks for more the second time.
  */
 export async function call<const E extends Endpoint>(
   endpoint: E,
@@ -42,6 +44,7 @@ export type LooseParts = {
   body?: unknown
   signal?: AbortSignal | undefined
   answered?: Answered | undefined
+  once?: true
 }
 
 /** `call` for code that is written once for many endpoints; a screen uses `call`, which checks what is sent. */
@@ -50,8 +53,10 @@ export async function callWith<const E extends Endpoint>(
   parts?: LooseParts,
 ): Promise<ReplyOf<E>> {
   const url = fillPath(endpoint.path, textValues(parts?.params)) + queryText(parts?.query)
-  const { body, signal, answered } = parts ?? {}
-  const answer = await send({ method: endpoint.method, url, body, signal, answered })
+  const { body, signal, answered, once } = parts ?? {}
+  const { method } = endpoint
+  const repeats = once !== true && (method === 'GET' || endpoint.reads === true)
+  const answer = await send({ method, url, body, signal, answered, repeats })
   const reply = z.safeParse<E['reply']>(endpoint.reply, answer.body)
   if (reply.success) return reply.data
   throw new CallFailure({
@@ -73,22 +78,21 @@ export function doFirst(work: typeof first): void {
 export async function send(sent: Sent): Promise<Answer> {
   if (sent.method !== 'GET') await first(sent)
   if (sent.method !== 'GET' && forgeryCookie() === '') await fetchCookie()
-  let answer = await (sent.answered
-    ? answeredAlready(sent.answered).catch(() => request(sent))
-    : request(sent))
+  const ask = sender(sent)
+  let answer = await ask()
   if (answer.status === 419) {
     await fetchCookie()
-    answer = await request(sent)
+    answer = await ask()
   }
   const shut = closedDoor(answer)
   if (shut) {
     await shut.door.pass(shut.data)
-    answer = await request(sent)
+    answer = await ask()
     // Whoever comes through may hear only then how hard a proof this one call needs (docs/rulings.md#r20).
     const second = closedDoor(answer)
     if (second && gradeOf(second.data) !== null && gradeOf(shut.data) === null) {
       await second.door.pass(second.data)
-      answer = await request(sent)
+      answer = await ask()
     }
   }
   if (succeeded(answer)) return answer

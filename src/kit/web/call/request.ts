@@ -9,6 +9,8 @@ export type Sent = {
   signal?: AbortSignal | undefined
   /** The page itself has sent this already: what came back stands for the first try. */
   answered?: Answered | undefined
+  /** It only reads: a busy server may be asked again. */
+  repeats?: boolean
 }
 
 /** A response that the page itself has got, and when, in this device's milliseconds. */

@@ -43,6 +43,19 @@ export function useForm<T extends FieldValues>({
   return form
 }
 
+/** For a form that opens because its values were refused elsewhere: why stands at its fields, the first has the focus. */
+export function useRefusal<T extends FieldValues>(form: UseFormReturn<T>, refusal: CallFailure | null): void {
+  useEffect(() => {
+    if (!refusal) return
+    const values = form.getValues()
+    for (const name of Object.keys(refusal.errors)) {
+      // Judged from the next key on: a text that only went with the focus would move the button from under the pointer.
+      if (isField(values, name)) form.setValue(name, values[name], { shouldTouch: true })
+    }
+    showFailure(form, refusal)
+  }, [form, refusal])
+}
+
 type Props<T extends FieldValues> = {
   form: UseFormReturn<T>
   /** Resolves when done. A `CallFailure` that it throws is shown: by field where the server names one, else as a notice. */

@@ -1,4 +1,5 @@
 import { Button } from '../Button.tsx'
+import type { IconName } from '../Icon.tsx'
 import type { CallFailure } from '../call/failure.ts'
 import { RouteLink } from '../route/RouteLink.tsx'
 import { useRoute } from '../route/routes.ts'
@@ -9,6 +10,11 @@ type Props = {
   title: string
   failure: CallFailure
   reload: () => void
+}
+
+/** Whether nobody was reached, or somebody could not answer. */
+export function failureIcon({ status }: CallFailure): IconName {
+  return status === 0 ? 'offline' : 'warning'
 }
 
 /** In the place of what could not be loaded: why, and what to do now. */
@@ -29,7 +35,7 @@ export function LoadFailed({ title, failure, reload }: Props) {
   }
   return (
     <>
-      <Situation tone="warn" title={title} icon={failure.status === 0 ? 'offline' : 'warning'}>
+      <Situation tone="warn" title={title} icon={failureIcon(failure)}>
         <p>{failure.message}</p>
       </Situation>
       <Button type="button" look="plain" onClick={reload}>

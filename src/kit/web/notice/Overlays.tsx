@@ -3,7 +3,7 @@ import { Icon } from '../Icon.tsx'
 import { useInset } from '../page/useInset.ts'
 import { createStore, useStore } from '../state/store.ts'
 import { loadingCount } from './loading.ts'
-import { useConnectionNews } from './online.ts'
+import { turnText, useConnectionNews, waitingForTurn } from './online.ts'
 import css from './Overlays.module.css'
 
 const stillAfterMs = 10_000
@@ -12,6 +12,7 @@ const tickMs = 3_000
 /** Full-screen while an action runs. What lies beneath is inert, and gets its focus back. */
 export function LoadingOverlay() {
   const busy = useStore(loadingCount, 0) > 0
+  const waiting = useStore(waitingForTurn, 0) > 0
   const [late, setLate] = useState(false)
   useEffect(() => {
     if (!busy) return
@@ -33,7 +34,7 @@ export function LoadingOverlay() {
       {busy && (
         <div className={css.box}>
           <span className={css.wheel} />
-          <p>{late ? 'Ainda estamos processando...' : 'Aguarde...'}</p>
+          <p>{waiting ? turnText : late ? 'Ainda estamos processando...' : 'Aguarde...'}</p>
         </div>
       )}
     </div>

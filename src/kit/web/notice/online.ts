@@ -1,5 +1,6 @@
 import { useTypedKept } from '../state/draft.ts'
 import { createStore, useStore } from '../state/store.ts'
+import { loadingCount } from './loading.ts'
 
 const online = createStore(true)
 
@@ -24,11 +25,20 @@ export function reportTrouble(inTrouble: boolean): void {
   trouble.set(inTrouble)
 }
 
-/** What the banner says, or null: no connection, or a portal in trouble. Who has left reads nothing of what they typed. */
+/** How many calls a busy server has turned away that are sent again when it said (`call/patience.ts`). */
+export const waitingForTurn = createStore(0)
+
+/** Why an answer takes longer: on the overlay where one stands, else on the banner. */
+export const turnText = 'Serviço ocupado no momento. A página tenta de novo sozinha.'
+
+/** What the banner says, or null: no connection, a busy server, or a portal in trouble. Who has left reads nothing of what they typed. */
 export function useConnectionNews(): string | null {
   const inTrouble = useStore(trouble, false)
+  const waiting = useStore(waitingForTurn, 0) > 0
+  const overlaid = useStore(loadingCount, 0) > 0
   const kept = useTypedKept() ? ' O que você digitou está guardado.' : ''
   if (!useOnline()) return `Sem conexão.${kept}`
+  if (waiting && !overlaid) return turnText
   return inTrouble ? `Sem conexão com o portal.${kept}` : null
 }
 

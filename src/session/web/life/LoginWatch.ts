@@ -119,7 +119,7 @@ export class LoginWatch {
 async function ask(): Promise<Answer> {
   try {
     await payOwed()
-    const answer = await call(readSession, { answered: await takeEarlySession() })
+    const answer = await call(readSession, { answered: await takeEarlySession(), once: true })
     return { heard: { kind: 'user', id: answer.user?.id ?? null }, session: answer, failure: null }
   } catch (failure) {
     if (!(failure instanceof CallFailure)) throw failure

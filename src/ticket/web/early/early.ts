@@ -25,6 +25,8 @@ export async function takeEarly(code: string): Promise<{ response: Response; rec
   delete window.earlyLookUp
   if (early?.code !== code) return null
   const response = await early.answer.catch(() => null)
+  // It is asked again, and only the app's own screen says so.
+  if (response?.status === 503) showOwnScreen()
   return response && { response, receivedAt: early.at ?? Date.now() }
 }
 

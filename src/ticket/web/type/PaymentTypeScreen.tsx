@@ -13,6 +13,7 @@ import type { Method } from '#payment/method.ts'
 import { cancelPayment } from '#payment/web/cancelPayment.ts'
 import { PaymentTicket } from '#payment/web/PaymentTicket.tsx'
 import type { SubjectOf } from '#payment/web/subject.ts'
+import { failureIcon } from '#kit/web/notice/LoadFailed.tsx'
 import { Situation } from '#kit/web/notice/Situation.tsx'
 import { whoSeemsThere } from '#session/web/whoIsThere.ts'
 import { leftOfTicket } from '../../failures.ts'
@@ -112,15 +113,15 @@ type FailedProps = { code: string | undefined; failure: CallFailure; reload: () 
 function Failed({ code, failure, reload }: FailedProps) {
   return (
     <>
-      <Situation tone="warn" title="Não foi possível buscar o ticket">
+      <Situation tone="warn" title="Não foi possível buscar o ticket" icon={failureIcon(failure)}>
         <p>{failure.message}</p>
       </Situation>
-      <WaysLeft left={leftOfTicket(failure.code)} ticketCode={code} />
       <Actions>
         <Button type="button" onClick={reload}>
           Tentar novamente
         </Button>
       </Actions>
+      <WaysLeft left={leftOfTicket(failure.code)} ticketCode={code} />
     </>
   )
 }

@@ -5,6 +5,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
  * - `late`: it waits on the line until that is mended;
  * - `lost`: the line is cut, and nobody ever hears of it;
  * - `busy`: a balancer finds no instance that takes it, and says when to come again;
+ * - `crowded`: the portal itself has too many calls at once, and says to come again soon;
  * - `broken`: a balancer's instance has died on it;
  * - `empty`: the gate of a hotel's network answers in the portal's place, and says nothing.
  */
@@ -14,6 +15,15 @@ const html = { 'content-type': 'text/html' }
 const page = (title: string) => `<html><head><title>${title}</title></head><body>${title}</body></html>`
 const answers = {
   busy: { status: 503, headers: { ...html, 'retry-after': '30' }, body: page('Service Unavailable') },
+  crowded: {
+    status: 503,
+    headers: { 'content-type': 'application/json', 'retry-after': '2' },
+    body: JSON.stringify({
+      message: 'Serviço indisponível no momento. Tente novamente em instantes.',
+      code: 'unavailable',
+      status: 503,
+    }),
+  },
   broken: { status: 502, headers: html, body: page('Bad Gateway') },
   empty: { status: 200, headers: {}, body: '' },
 } as const

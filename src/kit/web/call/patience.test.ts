@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { data, endpoint } from '../../endpoint.ts'
+import { turnText, waitingForTurn } from '../notice/online.ts'
+import { call } from './call.ts'
+
+const reply = data(z.object({ ok: z.boolean() }))
+const rest = { path: '/api/price', access: 'anyone', summary: 'Test.', reply, errors: {} } as const
+const get = endpoint({ ...rest, method: 'GET' })
+const look = endpoint({ ...rest, method: 'POST', reads: true })
+const pay = endpoint({ ...rest, method: 'POST' })
+
+type Canned = { status: number; after?: string }
+const ok: Canned = { status: 200 }
+const busy: Canned = { status: 503, after: '2' }
+let asked = 0
+
+/** Answers the next calls in order; the last one repeats. */
+function serverAnswers(...answers: Canned[]): void {
+  asked = 0
+  vi.stubGlobal('fetch', async () => {
+    const { status, after } = answers[Math.min(asked++, answers.length - 1)] ?? ok
+    const headers = new Headers(after === undefined ? [] : [['Retry-After', after]])
+    return new Response(JSON.stringify({ data: { ok: true } }), { status, headers })
+  })
+}
+
+/** What came of a call, and how often it was sent, after so many milliseconds. */
+async function after(ms: number, promise: Promise<unknown>): Promise<unknown> {
+  let came: unknown = 'nothing'
+  promise.then(
+    () => (came = 'answer'),
+    (failure: unknown) => (came = failure instanceof Error ? failure.message : failure),
+  )
+  await vi.advanceTimersByTimeAsync(ms)
+  return [came, asked]
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('document', { cookie: 'XSRF-TOKEN=abc', querySelector: () => ({ getAttribute: () => 'x' }) })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+it.each([get, look])(
+  'a busy server is asked again for what only reads, when it said ($method)',
+  async (one) => {
+    serverAnswers(busy, ok)
+    const reading = call(one)
+    expect(await after(1900, reading)).toEqual(['nothing', 1])
+    expect([waitingForTurn.get(), turnText]).toEqual([1, expect.stringContaining('de novo sozinha')])
+    expect(await after(100, reading)).toEqual(['answer', 2])
+    expect(waitingForTurn.get()).toBe(0)
+  },
+)
+
+it('once: who is turned away twice hears when to come again', async () => {
+  serverAnswers(busy)
+  expect(await after(60_000, call(get))).toEqual([expect.stringContaining('em 2 segundos.'), 2])
+})
+
+it('what pays or writes is never sent again, nor what its caller asks again', async () => {
+  serverAnswers(busy)
+  expect(await after(60_000, call(pay))).toEqual([expect.any(String), 1])
+  serverAnswers(busy)
+  expect(await after(60_000, call(get, { once: true }))).toEqual([expect.any(String), 1])
+})
+
+it('a long wait is the person’s own to decide, and one without an end is no wait', async () => {
+  serverAnswers({ status: 503, after: '30' })
+  expect(await after(60_000, call(get))).toEqual([expect.stringContaining('em 30 segundos.'), 1])
+  serverAnswers({ status: 503 })
+  expect(await after(60_000, call(get))).toEqual([expect.any(String), 1])
+})
+
+it('a screen that was left waits for nothing', async () => {
+  serverAnswers(busy)
+  const left = new AbortController()
+  const reading = call(get, { signal: left.signal })
+  await after(500, reading)
+  left.abort()
+  await after(0, reading)
+  expect(waitingForTurn.get()).toBe(0)
+})

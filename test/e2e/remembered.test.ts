@@ -1,0 +1,130 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { at } from '#test/support/client.ts'
+import { payer } from '#test/support/flow.ts'
+import { callAs, knownGuest, proveHuman, signedInCustomer } from './support/customer.ts'
+import { lineToPortal } from './support/line/line.ts'
+import { onAPhone } from './support/onAPhone.ts'
+import { portalUrl } from './support/portal.ts'
+import { parkedCar } from './support/street.ts'
+
+/** Who this device remembers, beside paying (pay.test.ts) and beside a foreign script (consent.test.ts). */
+let context: BrowserContext
+let page: Page
+const { open, openOnLine, heading, button } = onAPhone((fresh) => ({ context, page } = fresh))
+
+const { name, email, phone, cpfcnpj } = payer
+const question = { name: 'Pagar como Maria S.?' }
+
+/** Maria has ticked the box some day, on the origin that the page is at. */
+async function remember(facts: object = {}): Promise<void> {
+  const kept = { name, email, phone, cpfcnpj, address: {}, until: Date.now() + 60_000, ...facts }
+  await page.evaluate((text) => localStorage.setItem('guiche.remembered', text), JSON.stringify(kept))
+}
+const kept = () => page.evaluate(() => localStorage.getItem('guiche.remembered'))
+const known = () => callAs(context, '/api/account/get_account')
+const accountScreen = async () => `#/ticket/account?ticket=${await parkedCar(130)}`
+
+it('who is not the one this device remembers says so, and finds nothing of them, here or at the portal', async () => {
+  await knownGuest(context)
+  await open('#/ticket/')
+  await remember()
+  await open(await accountScreen())
+  await page.getByRole('heading', question).waitFor()
+  expect(await page.locator('main').innerText()).not.toMatch(/maria@|99876-|529\.|247-25/)
+  await button('Não sou eu').click()
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('name')
+  await page.reload()
+  expect(await page.getByLabel('Nome completo').inputValue()).toBe('')
+  expect(await known()).toEqual({ data: null })
+  expect(await kept()).toBeNull()
+})
+
+it('who is remembered pays by Pix with one tap for the data: nothing is sent before, and no phone at all', async () => {
+  await proveHuman(context)
+  await open('#/ticket/')
+  await remember()
+  await open(`${await accountScreen()}&method=pix`)
+  await page.getByRole('heading', question).waitFor()
+  expect(await page.locator('main').innerText()).not.toMatch(/maria@|529\.|247-25|Telefone/)
+  expect(await known()).toEqual({ data: null })
+  await button('AVANÇAR').click()
+  await button('CONCORDAR E IR PARA PAGAMENTO').click()
+  await page.getByAltText(/QR code do Pix/).waitFor()
+})
+
+it('who is forgotten in one tab is asked for in no other, nor sent by it', async () => {
+  await open('#/ticket/')
+  await remember()
+  await open(await accountScreen())
+  const other = await context.newPage()
+  await other.goto(`${portalUrl()}/${await accountScreen()}`)
+  await other.getByRole('heading', question).waitFor()
+  await page.getByRole('heading', question).waitFor()
+  await button('Não sou eu').click()
+  await other.getByLabel('Nome completo').waitFor()
+  expect(await other.getByLabel('Nome completo').inputValue()).toBe('')
+  // The news may be late: what is told to nobody is a change of this very tab.
+  await remember()
+  await page.reload()
+  await page.getByRole('heading', question).waitFor()
+  await page.evaluate(() => localStorage.removeItem('guiche.remembered'))
+  await button('AVANÇAR').click()
+  await page.getByText('O que este aparelho lembrava mudou em outra aba.').waitFor()
+  await page.getByLabel('Nome completo').waitFor()
+  expect(await known()).toEqual({ data: null })
+})
+
+it.each(['', '&method=pix'])(
+  'what is remembered and not taken stands in the form, and is put right there%s',
+  async (by) => {
+    await proveHuman(context)
+    await open('#/ticket/')
+    await remember(by === '' ? { phone: '123' } : { cpfcnpj: '111.111.111-11' })
+    await open(`${await accountScreen()}${by}`)
+    await button('AVANÇAR').click()
+    const wrong = page.getByLabel(by === '' ? 'Telefone' : 'CPF')
+    await page.getByText(by === '' ? 'Digite um telefone válido com DDD.' : 'Digite um CPF válido.').waitFor()
+    await expect.poll(() => wrong.evaluate((field) => field === document.activeElement)).toBe(true)
+    expect(await page.getByLabel('Nome completo').inputValue()).toBe(name)
+    await wrong.fill(by === '' ? phone : cpfcnpj)
+    await button('AVANÇAR').click()
+    await heading(by === '' ? 'Preencha seus endereço' : 'Política de privacidade e termos').waitFor()
+    expect(at(await known(), 'data.name')).toBe(name)
+  },
+)
+
+it('who wants an account after all is not remembered beside it: the box that says so is gone', async () => {
+  await proveHuman(context)
+  await open(await accountScreen())
+  await page.getByLabel('Nome completo').fill(name)
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Telefone').fill(phone)
+  await page.getByLabel('CPF').fill(cpfcnpj)
+  await page.getByText('Lembrar neste aparelho').check()
+  await page.getByText('Quero criar uma conta para futuros pagamentos.').check()
+  await expect.poll(() => page.getByText('Lembrar neste aparelho').count()).toBe(0)
+  await page.getByLabel('Repita seu e-mail').fill(email)
+  await page.getByLabel('Crie uma senha').fill('segredo-1')
+  await button('AVANÇAR').click()
+  await heading('Preencha seus endereço').waitFor()
+  expect(await kept()).toBeNull()
+})
+
+it('whoever is signed in never sees who this device remembers, while nobody knows yet who is there', async () => {
+  await openOnLine('#/ticket/')
+  await remember()
+  // The question comes at once from now on.
+  await openOnLine(await accountScreen())
+  await page.getByRole('heading', question).waitFor()
+  await signedInCustomer(context)
+  const answer = (await lineToPortal()).troubles.bring('late', /\/api\/session\/web/)
+  const asked = page.waitForRequest('**/api/session/web')
+  await page.reload()
+  await asked
+  await heading('Preencha seus dados').waitFor()
+  await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)))
+  expect(await page.getByRole('heading', question).count()).toBe(0)
+  answer()
+  await heading('Forma de pagamento').waitFor()
+})
