@@ -108,15 +108,20 @@ export async function reservationOfGateToken(db: Db, token: string): Promise<Res
 }
 
 /**
- * The reservations in a lot of a car whose plate a gate read that may have been good at `at`, the plate as it was read first
- * (it may have been changed for one of Mercosul), then the oldest: awaited then, whatever has become of them since, and
- * whatever the car has reserved since.
+ * The reservations in a lot of a car whose plate a gate read that may have been good at `at`, or by which it was inside then,
+ * the plate as it was read first (it may have been changed for one of Mercosul), then the oldest: whatever has become of them
+ * since, and whatever the car has reserved since.
  */
 export function awaitedAt(db: Db, car: { plate: string; lotId: number; at: Date }): Promise<Reservation[]> {
   return reservations(db)
     .where('reservation.plate', 'in', platesOfCar(car.plate))
     .where('reservation.lot_id', '=', car.lotId)
-    .where('reservation.arrive_until_at', '>=', plus(car.at, -sameEntranceMs))
+    .where((eb) =>
+      eb.or([
+        eb('reservation.arrive_until_at', '>=', plus(car.at, -sameEntranceMs)),
+        eb('ticket.exited_at', '>', car.at),
+      ]),
+    )
     .orderBy(sql`reservation.plate = ${car.plate}`, 'desc')
     .orderBy('reservation.id')
     .execute()

@@ -111,6 +111,22 @@ export const reservationFaults: readonly Fault[] = [
     why: 'It is a no-show, and what is retained is taken besides.',
   },
   {
+    name: 'a second camera’s late word of a visit that is over takes the next reservation',
+    file: 'src/reservation/server/flow/arrive.ts',
+    search: '  if (over) return over\n',
+    replace: '',
+    tests: ['src/reservation/server/whichReservation.test.ts'],
+    why: 'Hours that were paid are charged again.',
+  },
+  {
+    name: 'a visit that is over is looked for among latest arrivals alone',
+    file: 'src/reservation/server/store.ts',
+    search: "eb('ticket.exited_at', '>', car.at)",
+    replace: "eb('ticket.exited_at', '<', car.at)",
+    tests: ['src/reservation/server/whichReservation.test.ts'],
+    why: 'The same for whoever stays for longer than half a day.',
+  },
+  {
     name: 'a reserved space at another car park',
     file: 'src/reservation/server/flow/arrive.ts',
     search: 'if (!awaited || reservation.lot_id !== lotId) return null',
