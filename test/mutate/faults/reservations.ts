@@ -32,8 +32,8 @@ export const reservationFaults: readonly Fault[] = [
   {
     name: 'an exit authorised once is authorised for ever',
     file: 'src/reservation/reservationState.ts',
-    search: "return past ? 'entered' : state",
-    replace: 'return state',
+    search: "return deadlineAt === null || mayLeave(deadlineAt, now) ? 'exit_confirmed' : 'entered'",
+    replace: "return 'exit_confirmed'",
     tests: vectors,
     why: 'Authorise on Monday, leave on Friday.',
   },
@@ -184,7 +184,7 @@ export const reservationFaults: readonly Fault[] = [
   },
   {
     name: 'a no-show is taken while a gate may still tell that it came',
-    file: 'src/reservation/server/store.ts',
+    file: 'src/reservation/server/jobs/overdue.ts',
     search: 'plus(now, -lateWordMs)',
     replace: 'now',
     tests: ['src/equipment/server/toldLate.test.ts'],
