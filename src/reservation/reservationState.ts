@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import { mayLeave } from '#parking/exitMinute.ts'
 import type { reserveState } from './shown.ts'
 
 export type ReserveState = z.output<typeof reserveState>
@@ -57,12 +58,14 @@ export type ReserveFacts = {
 
 /**
  * The state at an instant: a space that was not paid for in time is released, a car that did not come is a
- * no-show, an exit that was not used is priced again. The sweep writes down what this says.
+ * no-show, an exit that was not used by the end of its minute is priced again. The sweep writes down what this says.
  */
 export function stateAt({ state, deadlineAt, paymentClosed }: ReserveFacts, now: Date): ReserveState {
   const past = deadlineAt !== null && now > deadlineAt
   if (state === 'held') return past || paymentClosed ? 'released' : 'held'
   if (state === 'preauthorised') return past ? 'no_show' : 'preauthorised'
-  if (state === 'exit_confirmed' || state === 'surplus_due') return past ? 'entered' : state
+  if (state === 'surplus_due') return past ? 'entered' : 'surplus_due'
+  if (state === 'exit_confirmed')
+    return deadlineAt === null || mayLeave(deadlineAt, now) ? 'exit_confirmed' : 'entered'
   return state
 }

@@ -1,4 +1,5 @@
 import { later, minuteMs, plus } from '#kit/clock.ts'
+import { mayLeave } from '#parking/exitMinute.ts'
 import type { Line } from './charge.ts'
 import { parkedMinutes, price, type Price, type TariffRules } from './tariff.ts'
 
@@ -115,12 +116,7 @@ function stateAt(facts: StayFacts, { at, owedCents }: { at: Date; owedCents: num
   if (at < facts.enteredAt) return 'issued'
   if (facts.segments.length === 0) return owedCents <= 0 ? 'free' : 'due'
   const opensUntil = lastDeadline(facts.segments.filter(opens))
-  return owedCents <= 0 || (opensUntil !== null && at < minuteAfter(opensUntil)) ? 'paid' : 'overdue'
-}
-
-/** When an exit deadline is over: seconds are dropped and the limit minute is inclusive, as at the entrance. */
-export function minuteAfter(deadlineAt: Date): Date {
-  return plus(deadlineAt, minuteMs)
+  return owedCents <= 0 || (opensUntil !== null && mayLeave(opensUntil, at)) ? 'paid' : 'overdue'
 }
 
 /**

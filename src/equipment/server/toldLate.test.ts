@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { minuteMs } from '#kit/clock.ts'
 import { isWaiting, stateAt, type WaitingState } from '#reservation/reservationState.ts'
 import { gateCode } from '#reservation/server/gateCode.ts'
 import { reserveState } from '#reservation/shown.ts'
@@ -184,8 +185,35 @@ describe('what the clock has ended meanwhile: who tells late is answered as if i
     await expectInvariants(portal)
   })
 
+  it.each([
+    ['at once', false],
+    ['late', true],
+  ])('an exit without a charge, in the minute of its deadline, told %s: it has left', async (_, late) => {
+    const ready = async () => {
+      const car = await authorised(20, true)
+      portal.clock.forward(8.5)
+      return car
+    }
+    for (const [name, way] of ways)
+      expect(await answer({ name, ready, lapses: 20, tell: leavesBy(way) }, late)).toMatchObject({
+        open: true,
+        reason: 'free',
+      })
+    const over = async () => {
+      const car = await ready()
+      portal.clock.forward(0.5)
+      return car
+    }
+    expect(
+      await answer({ name: 'over', ready: over, lapses: 20, tell: leavesBy(names.code) }, late),
+    ).toMatchObject({
+      open: false,
+    })
+    await expectInvariants(portal)
+  })
+
   it('every state that the clock ends has its rows', () => {
-    const [past, now] = [new Date(0), new Date(1)]
+    const [past, now] = [new Date(0), new Date(minuteMs)]
     const ended = reserveState.options.filter(
       (state) => stateAt({ state, deadlineAt: past, paymentClosed: false }, now) !== state,
     )

@@ -52,6 +52,18 @@ describe('an exit asked for inside the tolerance whose release the bank confirms
     await expectInvariants(portal)
   })
 
+  it('in the minute of the tolerance: open until that is over', async () => {
+    const car = await releasedAfter(2.5)
+    const until = new Date(portal.clock.now().getTime() - 30_000)
+    expect(await news(car.code)).toEqual([{ kind: 'authorised', deadline_at: until }])
+    expect(await standing(car)).toMatchObject({ state: 'exit_confirmed' })
+    await portal.sweep()
+    const read = must(await portal.client().post('/api/tk_ticket/read', { code: car.code }))
+    expect(at(read.body, 'data.ticket.awaits_exit')).toBe(false)
+    expect((await asksToLeave(car.code)).body).toMatchObject({ open: true, reason: 'free' })
+    await expectInvariants(portal)
+  })
+
   it('after it: open for the exit tolerance, and driver, feed and gate say the same', async () => {
     const car = await releasedAfter(6)
     const until = new Date(portal.clock.now().getTime() + 15 * 60_000)

@@ -4,10 +4,11 @@ import { plus } from '#kit/clock.ts'
 import { audit } from '#kit/server/audit.ts'
 import { rowInTurn } from '#kit/server/db/locks.ts'
 import { compiled } from '#kit/server/prepared.ts'
+import { exitMinuteMs } from '#parking/exitMinute.ts'
 import type { Reserved } from '#parking/spaces.ts'
 import { platesOfCar } from '#vehicle/plate.ts'
 import { activeStates, type ReserveState, stateAt } from '../reservationState.ts'
-import { lateWordMs, sameEntranceMs } from '../terms.ts'
+import { sameEntranceMs } from '../terms.ts'
 
 /** A reservation with what its state depends on: whether its payment was closed, and its lot. */
 export type Reservation = Selectable<ReservationTable> & {
@@ -24,7 +25,8 @@ export type Reservation = Selectable<ReservationTable> & {
   time_zone: string
 }
 
-function reservations(db: Db) {
+/** Every reservation, for who adds which. */
+export function reservations(db: Db) {
   return db
     .selectFrom('reservation')
     .innerJoin('payment', 'payment.id', 'reservation.payment_id')
@@ -44,15 +46,17 @@ function reservations(db: Db) {
 }
 
 /** The payment behind a reservation is over without having been taken. */
-const paymentClosed = sql<boolean>`payment.state in ('cancelled', 'expired', 'voided', 'refunding', 'refunded')`
+export const paymentClosed = sql<boolean>`payment.state in ('cancelled', 'expired', 'voided', 'refunding', 'refunded')`
 
 /** `stateAt` for the database, where many are searched: needs `reservation` and its `payment` in the query. */
 export function stateInSql(now: Date | RawBuilder<Date>) {
   const past = sql`reservation.deadline_at < ${now}`
+  const exitOver = sql`reservation.deadline_at + ${sql.lit(`${exitMinuteMs} ms`)}::interval <= ${now}`
   return sql<ReserveState>`case
     when reservation.state = 'held' and (${past} or ${paymentClosed}) then 'released'
     when reservation.state = 'preauthorised' and ${past} then 'no_show'
-    when reservation.state in ('exit_confirmed', 'surplus_due') and ${past} then 'entered'
+    when reservation.state = 'surplus_due' and ${past} then 'entered'
+    when reservation.state = 'exit_confirmed' and ${exitOver} then 'entered'
     else reservation.state end`
 }
 
@@ -108,15 +112,20 @@ export async function reservationOfGateToken(db: Db, token: string): Promise<Res
 }
 
 /**
- * The reservations in a lot of a car whose plate a gate read that may have been good at `at`, the plate as it was read first
- * (it may have been changed for one of Mercosul), then the oldest: awaited then, whatever has become of them since, and
- * whatever the car has reserved since.
+ * The reservations in a lot of a car whose plate a gate read that may have been good at `at`, or by which it was inside then,
+ * the plate as it was read first (it may have been changed for one of Mercosul), then the oldest: whatever has become of them
+ * since, and whatever the car has reserved since.
  */
 export function awaitedAt(db: Db, car: { plate: string; lotId: number; at: Date }): Promise<Reservation[]> {
   return reservations(db)
     .where('reservation.plate', 'in', platesOfCar(car.plate))
     .where('reservation.lot_id', '=', car.lotId)
-    .where('reservation.arrive_until_at', '>=', plus(car.at, -sameEntranceMs))
+    .where((eb) =>
+      eb.or([
+        eb('reservation.arrive_until_at', '>=', plus(car.at, -sameEntranceMs)),
+        eb('ticket.exited_at', '>', car.at),
+      ]),
+    )
     .orderBy(sql`reservation.plate = ${car.plate}`, 'desc')
     .orderBy('reservation.id')
     .execute()
@@ -161,33 +170,6 @@ export async function reservationsOfUser(db: Db, userId: number): Promise<Reserv
   return reservations(db)
     .where('reservation.user_id', '=', userId)
     .orderBy('reservation.id', 'desc')
-    .execute()
-}
-
-/**
- * Reservations whose state lasts no longer, oldest first, those after `last` where it is one. One whose car did not come waits
- * for what a gate may still tell.
- */
-export async function overdueReservations(
-  db: Db,
-  now: Date,
-  { limit, last }: { limit: number; last: Reservation | undefined },
-): Promise<Reservation[]> {
-  return reservations(db)
-    .where('reservation.id', '>', last?.id ?? 0)
-    .where('reservation.state', 'in', activeStates)
-    .where((eb) =>
-      eb.or([
-        eb.and([eb('reservation.state', '<>', 'preauthorised'), eb('reservation.deadline_at', '<', now)]),
-        eb.and([
-          eb('reservation.state', '=', 'preauthorised'),
-          eb('reservation.deadline_at', '<', plus(now, -lateWordMs)),
-        ]),
-        eb.and([eb('reservation.state', '=', 'held'), paymentClosed]),
-      ]),
-    )
-    .orderBy('reservation.id')
-    .limit(limit)
     .execute()
 }
 

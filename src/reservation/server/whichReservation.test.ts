@@ -14,6 +14,7 @@ import {
 import { expectInvariants } from '#test/support/invariants.ts'
 import { logIn } from '#test/support/people.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { sameEntranceMs } from '../terms.ts'
 import { enterByHand } from './desk/enterByHand.ts'
 
 let portal: TestPortal
@@ -68,6 +69,19 @@ async function reserve(car: Car, { lotId = 1, paid = true } = {}) {
   return { code: textAt(body, 'ticket_code'), ...callsOn(car.client, token) }
 }
 
+/** A car comes by its reservation, and leaves now. */
+async function visit({ code, confirm }: Awaited<ReturnType<typeof reserve>>, came: Date): Promise<void> {
+  const { plate } = await portal.db
+    .selectFrom('reservation')
+    .select('plate')
+    .where('ticket_code', '=', code)
+    .executeTakeFirstOrThrow()
+  expect(must(await enter({ plate, entered_at: came.toISOString() })).body).toMatchObject({ code })
+  must(await confirm())
+  expect(await leave({ code })).toMatchObject({ open: true })
+  await portal.runJobs()
+}
+
 describe('a plate that came before its reservation was made', () => {
   it('enters it where it waits and no earlier one was good: the gate may say any instant', async () => {
     const car = await driver(portal)
@@ -90,24 +104,26 @@ describe('a plate that came before its reservation was made', () => {
 })
 
 describe('a plate with an active reservation enters it', () => {
-  it.each([28 * 60, 53 * 60])(
-    'after a visit that is over, told to have begun %i min ago',
-    async (minutes) => {
-      const car = await driver(portal)
-      const first = await reserve(car)
-      const entered_at = plus(portal.clock.now(), -28 * 60 * minuteMs).toISOString()
-      expect(must(await enter({ plate: car.plate, entered_at })).body).toMatchObject({ code: first.code })
-      must(await first.confirm())
-      expect(await leave({ code: first.code })).toMatchObject({ open: true })
-      await portal.runJobs()
-      const second = await reserve(car)
-      const again = plus(portal.clock.now(), -minutes * minuteMs).toISOString()
-      expect(must(await enter({ plate: car.plate, entered_at: again })).body).toMatchObject({
-        code: second.code,
-      })
-      expect(await stateOf(second)).toBe('entered')
-    },
-  )
+  it('after a visit that is over, told of an instant before that', async () => {
+    const car = await driver(portal)
+    const first = await reserve(car)
+    const came = plus(portal.clock.now(), -28 * 60 * minuteMs)
+    await visit(first, came)
+    const second = await reserve(car)
+    const before = plus(came, -sameEntranceMs - 1).toISOString()
+    expect(must(await enter({ plate: car.plate, entered_at: before })).body).toMatchObject({
+      code: second.code,
+    })
+    expect(await stateOf(second)).toBe('entered')
+  })
+
+  it('a moment after a visit that is over', async () => {
+    const car = await driver(portal)
+    await visit(await reserve(car), portal.clock.now())
+    const second = await reserve(car)
+    expect(must(await enter({ plate: car.plate })).body).toMatchObject({ code: second.code })
+    expect(await stateOf(second)).toBe('entered')
+  })
 
   it('that was made a moment after another was cancelled, told to have come some seconds ago', async () => {
     const car = await driver(portal)
@@ -161,6 +177,35 @@ describe('a car that came in time, told after its driver has reserved again', ()
       open: true,
       code: first.code,
     })
+  })
+})
+
+describe('a visit that is over, told of once more after the car was reserved again', () => {
+  it.each([
+    ['as it came', 0],
+    ['a little before, by another clock', -1],
+    ['while it was inside', 150],
+    ['while it was inside, after its latest arrival', 14 * 60],
+  ])('%s: as the first time, and the new reservation waits on', async (_, minutes) => {
+    const car = await driver(portal)
+    const first = await reserve(car)
+    const came = portal.clock.now()
+    must(await enter({ plate: car.plate, entered_at: came.toISOString() }))
+    portal.clock.forward(15 * 60)
+    must(await logIn(car.client, car.person))
+    must(await first.confirm())
+    await portal.runJobs()
+    expect(await leave({ plate: car.plate })).toMatchObject({ open: true })
+    portal.clock.forward(5 * 60)
+    const second = await reserve(car)
+    const entered_at = plus(came, minutes * minuteMs).toISOString()
+    expect(must(await enter({ plate: car.plate, gate: 'E1b', entered_at })).body).toMatchObject({
+      code: first.code,
+      reservation: { plate: car.plate },
+    })
+    expect(await stateOf(first)).toBe('exited')
+    expect(await stateOf(second)).toBe('preauthorised')
+    expect(await ticketsOf(car)).toEqual([first.code])
   })
 })
 

@@ -2,9 +2,9 @@ import { useEffect } from 'react'
 import { Situation } from '#kit/web/notice/Situation.tsx'
 import { Steps } from '#counter/web/Steps.tsx'
 import { Page } from '#kit/web/page/Page.tsx'
-import { Countdown } from '#counter/web/ticket/Countdown.tsx'
 import { dateTimeText } from '#kit/web/time/instants.ts'
 import { TicketCard } from '#counter/web/ticket/TicketCard.tsx'
+import { ExitCountdown } from '#parking/web/ExitCountdown.tsx'
 import type { WireTransaction } from '#payment/contract.ts'
 import { Leave } from '#payment/web/done/PaymentDone.tsx'
 import { useSession } from '#session/web/session.ts'
@@ -61,8 +61,7 @@ function ReservedTicket({ payment, reserve, amount }: TicketProps) {
       facts={vehicleFacts(payment)}
     >
       {reserve.exit_until !== null && (
-        <Countdown
-          label="Sair até"
+        <ExitCountdown
           deadline={reserve.exit_until}
           timeZone={payment.time_zone}
           over="O prazo terminou. Autorize a saída de novo no menu."

@@ -1,6 +1,7 @@
 import { minuteMs, plus } from '#kit/clock.ts'
 import type { Line } from '../charge.ts'
-import { minuteAfter, quoteMinutes, stayAt, type StayFacts, type StayTerms } from '../stay.ts'
+import { minuteAfter } from '#parking/exitMinute.ts'
+import { quoteMinutes, stayAt, type StayFacts, type StayTerms } from '../stay.ts'
 import { price } from '../tariff.ts'
 
 /** A price that may still be frozen, and until when it may be paid. */

@@ -1,7 +1,8 @@
 import type { Db } from '#db/schema.ts'
 import { earlier, plus } from '#kit/clock.ts'
+import { mayLeave } from '#parking/exitMinute.ts'
 import { honouredMs } from '#payment/limits.ts'
-import { minuteAfter, type Stay } from '../stay.ts'
+import type { Stay } from '../stay.ts'
 import { deadlineOf } from './deadline.ts'
 import { momentOf, stayWith } from './stay.ts'
 import { lockTicketAndSegments } from './store.ts'
@@ -25,7 +26,7 @@ export async function leaveFreeUntil(
   const deadlineAt = owesNothing(current)
     ? (current.exitDeadlineAt ?? current.freeUntil)
     : deadlineOf(ticket, { paidAt, paidCents, pricedAt: askedAt })
-  return deadlineAt !== null && now < minuteAfter(deadlineAt) ? deadlineAt : null
+  return deadlineAt !== null && mayLeave(deadlineAt, now) ? deadlineAt : null
 }
 
 function owesNothing({ state }: Stay): boolean {

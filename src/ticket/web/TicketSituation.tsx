@@ -1,8 +1,9 @@
-import { Countdown } from '#counter/web/ticket/Countdown.tsx'
 import { momentText } from '#kit/web/time/instants.ts'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 import { Situation } from '#kit/web/notice/Situation.tsx'
+import { ExitCountdown } from '#parking/web/ExitCountdown.tsx'
 import type { WireTicket } from '../contract.ts'
+import { isExitPast } from './value/untilOver.ts'
 
 /** What a ticket's state means for the person who has it, beyond its price. Nothing while it is simply due. */
 export function TicketSituation({ ticket }: { ticket: WireTicket }) {
@@ -24,7 +25,7 @@ export function TicketSituation({ ticket }: { ticket: WireTicket }) {
         </Situation>
       )
     case 'paid':
-      return isPast(ticket) ? (
+      return isExitPast(ticket) ? (
         <Situation tone="warn" title="O prazo de saída terminou, mas nada é devido por enquanto">
           <p>Saia assim que puder: se o tempo de permanência aumentar, pode haver diferença a pagar.</p>
         </Situation>
@@ -105,19 +106,10 @@ function freeTitle(until: string | null): string {
     : `Dentro da tolerância: saída livre até ${until}`
 }
 
-function isPast(ticket: WireTicket): boolean {
-  return ticket.ticket_dt_exit !== null && Date.parse(ticket.ticket_dt_exit) < Date.parse(ticket.server_now)
-}
-
 /** 'Sair até' and what is left of it, while a paid ticket's deadline lasts. */
 export function ExitDeadline({ ticket }: { ticket: WireTicket }) {
-  if (ticket.state !== 'paid' || ticket.ticket_dt_exit === null || isPast(ticket)) return null
+  if (ticket.state !== 'paid' || ticket.ticket_dt_exit === null || isExitPast(ticket)) return null
   return (
-    <Countdown
-      key={ticket.ticket_dt_exit}
-      label="Sair até"
-      deadline={ticket.ticket_dt_exit}
-      timeZone={ticket.time_zone}
-    />
+    <ExitCountdown key={ticket.ticket_dt_exit} deadline={ticket.ticket_dt_exit} timeZone={ticket.time_zone} />
   )
 }

@@ -21,8 +21,8 @@ import { showOwnScreen } from './early/early.ts'
 import { mayPay } from './lookUp.ts'
 import { ShareTicket } from './ShareTicket.tsx'
 import { TicketSituation } from './TicketSituation.tsx'
-import { useTicketValue } from './useTicketValue.ts'
-import type { TicketView } from './useTicketValue.ts'
+import { useTicketValue } from './value/useTicketValue.ts'
+import type { TicketView } from './value/useTicketValue.ts'
 import { ValueCard } from './ValueCard.tsx'
 
 /** How much, why, and until when (docs/screens.md#15-value). */

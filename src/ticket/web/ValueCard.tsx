@@ -4,7 +4,7 @@ import { momentText } from '#kit/web/time/instants.ts'
 import { TicketCard } from '#counter/web/ticket/TicketCard.tsx'
 import type { WireTicket } from '../contract.ts'
 import { ExitDeadline } from './TicketSituation.tsx'
-import type { TicketView } from './useTicketValue.ts'
+import type { TicketView } from './value/useTicketValue.ts'
 
 /** The ticket of the value screen: whole, on its way, or as it was last seen. */
 export function ValueCard({ code, view }: { code: string; view: TicketView }) {

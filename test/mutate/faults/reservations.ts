@@ -32,8 +32,8 @@ export const reservationFaults: readonly Fault[] = [
   {
     name: 'an exit authorised once is authorised for ever',
     file: 'src/reservation/reservationState.ts',
-    search: "return past ? 'entered' : state",
-    replace: 'return state',
+    search: "return deadlineAt === null || mayLeave(deadlineAt, now) ? 'exit_confirmed' : 'entered'",
+    replace: "return 'exit_confirmed'",
     tests: vectors,
     why: 'Authorise on Monday, leave on Friday.',
   },
@@ -111,6 +111,22 @@ export const reservationFaults: readonly Fault[] = [
     why: 'It is a no-show, and what is retained is taken besides.',
   },
   {
+    name: 'a second camera’s late word of a visit that is over takes the next reservation',
+    file: 'src/reservation/server/flow/arrive.ts',
+    search: '  if (over) return over\n',
+    replace: '',
+    tests: ['src/reservation/server/whichReservation.test.ts'],
+    why: 'Hours that were paid are charged again.',
+  },
+  {
+    name: 'a visit that is over is looked for among latest arrivals alone',
+    file: 'src/reservation/server/store.ts',
+    search: "eb('ticket.exited_at', '>', car.at)",
+    replace: "eb('ticket.exited_at', '<', car.at)",
+    tests: ['src/reservation/server/whichReservation.test.ts'],
+    why: 'The same for whoever stays for longer than half a day.',
+  },
+  {
     name: 'a reserved space at another car park',
     file: 'src/reservation/server/flow/arrive.ts',
     search: 'if (!awaited || reservation.lot_id !== lotId) return null',
@@ -168,7 +184,7 @@ export const reservationFaults: readonly Fault[] = [
   },
   {
     name: 'a no-show is taken while a gate may still tell that it came',
-    file: 'src/reservation/server/store.ts',
+    file: 'src/reservation/server/jobs/overdue.ts',
     search: 'plus(now, -lateWordMs)',
     replace: 'now',
     tests: ['src/equipment/server/toldLate.test.ts'],

@@ -10,9 +10,9 @@ import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 import { replaceWith, useRoute } from '#kit/web/route/routes.ts'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
 import { clearCustomer, useCustomer } from '#counter/web/customer.ts'
-import { Countdown } from '#counter/web/ticket/Countdown.tsx'
 import { dateTimeText } from '#kit/web/time/instants.ts'
 import { TicketCard } from '#counter/web/ticket/TicketCard.tsx'
+import { ExitCountdown } from '#parking/web/ExitCountdown.tsx'
 import { readDraft } from '#kit/web/state/draft.ts'
 import { leave } from '#session/web/leave.ts'
 import { useSignedIn } from '#session/web/session.ts'
@@ -111,9 +111,7 @@ function PaidTicket({ payment }: { payment: WireTransaction }) {
   const { ticket } = useCustomer(payment.ticket_code)
   return (
     <TicketCard code={payment.ticket_code} lot={ticket?.lot} valueHuman={payment.valueHuman} state="paid">
-      {ticket_dt_exit !== null && (
-        <Countdown label="Sair até" deadline={ticket_dt_exit} timeZone={time_zone} />
-      )}
+      {ticket_dt_exit !== null && <ExitCountdown deadline={ticket_dt_exit} timeZone={time_zone} />}
     </TicketCard>
   )
 }

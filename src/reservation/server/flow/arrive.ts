@@ -72,11 +72,13 @@ async function foundBy(
   if (plate === null) return undefined
   const awaited = await awaitedAt(db, { plate, lotId, at })
   const active = awaited.find(({ state }) => state === 'preauthorised')
+  const over = awaited.find((one) => wasInside(one, at))
+  if (over) return over
   if (active && wasGood(active, at)) return active
   return (
     awaited.find((one) => wasGood(one, at)) ??
     awaited.find((one) => one.exited_at === null && isSameEntrance(one, at)) ??
-    // A plate with an active reservation enters it, whenever a visit that is over began (docs/reservation.md#late-gates).
+    // A plate with an active reservation enters it, whatever else the gate says (docs/reservation.md#late-gates).
     active ??
     awaited.find((one) => isSameEntrance(one, at))
   )
@@ -94,7 +96,7 @@ async function enter(db: Db, found: Reservation, arrival: Entering): Promise<Arr
   const payment = await lockPayment(db, found.payment_id)
   const reservation = await lockReservation(db, found.payment_id)
   // A QR code and the code of a reservation are good for one entrance.
-  if (byPlate && reservation.lot_id === lotId && isSameEntrance(reservation, enteredAt))
+  if (byPlate && reservation.lot_id === lotId && isToldAgain(reservation, enteredAt))
     return toldAgain(db, reservation, printed, shownOf(reservation))
   const inTime = reservation.deadline_at === null || enteredAt <= reservation.deadline_at
   const awaited = reservation.state === 'preauthorised' && payment.state === 'authorised' && inTime
@@ -124,6 +126,15 @@ function isSameEntrance({ entered_at: cameAt, exited_at: leftAt }: Came, at: Dat
   return cameAt !== null && at <= plus(cameAt, sameEntranceMs) && (leftAt === null || at < leftAt)
 }
 
+/** Whether a car was inside then, by a visit that is over: it came for nothing else at that instant. */
+function wasInside({ entered_at: cameAt, exited_at: leftAt }: Came, at: Date): boolean {
+  return cameAt !== null && leftAt !== null && at >= plus(cameAt, -sameEntranceMs) && at < leftAt
+}
+
+function isToldAgain(came: Came, at: Date): boolean {
+  return isSameEntrance(came, at) || wasInside(came, at)
+}
+
 /** Nothing is issued; the number that a gate printed for a car without one opens its stay too. Null for a further number. */
 async function toldAgain(
   db: Db,
@@ -148,9 +159,9 @@ async function enterLate(db: Db, found: Reservation, arrival: Entering): Promise
   const { ticket_code: code, plate } = reservation
   if (reservation.lot_id !== lotId || !hasEnded(reservation) || !wasGood(reservation, enteredAt)) return null
   const known = await ticketByCode(db, code)
-  if (known) return isSameEntrance(known, enteredAt) ? toldAgain(db, reservation, printed, null) : null
+  if (known) return isToldAgain(known, enteredAt) ? toldAgain(db, reservation, printed, null) : null
   const ordinary = await ordinaryTicketOf(db, reservation)
-  if (ordinary && isSameEntrance(ordinary, enteredAt))
+  if (ordinary && isToldAgain(ordinary, enteredAt))
     return toldAgain(db, { ticket_code: ordinary.code }, printed, null)
   await issueTicket(db, { lotId, gate, code, printed, plate, enteredAt, now })
   await openCameInTime(db, { paymentIds: [payment.id], amountCents: payment.amount_cents, now })

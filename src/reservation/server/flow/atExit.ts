@@ -1,4 +1,5 @@
 import type { Db } from '#db/schema.ts'
+import { mayLeave } from '#parking/exitMinute.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
 import { lockPayment } from '#payment/server/store.ts'
 import { recordEndingForJob } from '#payment/server/jobs/endHold.ts'
@@ -31,7 +32,7 @@ export async function reservedAtExit(db: Db, ticketId: number, at: Date): Promis
     stateOf(reservation, at) === 'exit_confirmed'
       ? reservation.deadline_at
       : await toldUntil(db, reservation.ticket_code)
-  return { openUntil: until !== null && at <= until ? until : null, onHold: reservation.on_hold }
+  return { openUntil: until !== null && mayLeave(until, at) ? until : null, onHold: reservation.on_hold }
 }
 
 /**

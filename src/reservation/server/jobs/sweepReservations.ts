@@ -1,7 +1,8 @@
 import { walkRound } from '#kit/server/jobs/walkRound.ts'
 import type { ReservationDeps } from '../deps.ts'
-import { overdueReservations, type Reservation } from '../store.ts'
+import type { Reservation } from '../store.ts'
 import { lapse } from './lapse.ts'
+import { overdueReservations } from './overdue.ts'
 
 const batch = 50
 

@@ -3,6 +3,7 @@ import { Icon } from '#kit/web/Icon.tsx'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 import { Countdown } from '#counter/web/ticket/Countdown.tsx'
 import { TicketCard } from '#counter/web/ticket/TicketCard.tsx'
+import { ExitCountdown } from '#parking/web/ExitCountdown.tsx'
 import type { WireTransaction } from '#payment/contract.ts'
 import type { WireReserve } from '../../shown.ts'
 import { reserveOf } from '../reserved.ts'
@@ -43,8 +44,7 @@ export function ReservationCard({ payment, offline, onChanged }: Props) {
       )}
       {inside && !offline && <RunningValue token={token} />}
       {reserve.exit_until !== null && (
-        <Countdown
-          label="Sair até"
+        <ExitCountdown
           deadline={reserve.exit_until}
           timeZone={zone}
           over="O prazo terminou. Autorize a saída de novo."

@@ -4,10 +4,11 @@ import { CallFailure } from '#kit/web/call/failure.ts'
 import { useOnline } from '#kit/web/notice/online.ts'
 import { readCustomer } from '#counter/web/customer.ts'
 import { whenText } from '#kit/web/time/instants.ts'
-import { ticket as ticketSchema } from '../contract.ts'
-import type { WireTicket } from '../contract.ts'
-import { lookUp, latestTicket } from './lookUp.ts'
-import type { ReadTicket } from './lookUp.ts'
+import { ticket as ticketSchema } from '../../contract.ts'
+import type { WireTicket } from '../../contract.ts'
+import { lookUp, latestTicket } from '../lookUp.ts'
+import type { ReadTicket } from '../lookUp.ts'
+import { msUntilOver } from './untilOver.ts'
 
 export type TicketView =
   | { state: 'loading' }
@@ -47,7 +48,7 @@ export function useTicketValue(code: string | undefined): { view: TicketView; re
 
   const read = view.state === 'ready' && !view.stale ? view.read : null
   useEffect(() => {
-    const ms = read ? msUntilOver(read) : null
+    const ms = read ? msUntilRead(read) : null
     if (ms === null) return
     const timer = setTimeout(() => void load(), ms)
     return () => clearTimeout(timer)
@@ -75,13 +76,10 @@ function keptTicket(code: string): WireTicket | null {
 
 const longestTimerMs = 2 ** 31 - 1
 
-/** Until the price, the entry tolerance or the exit deadline ends, by the server's clock; null when nothing will. */
-function msUntilOver({ ticket, receivedAt }: ReadTicket): number | null {
-  const end =
-    ticket.t_expires ?? ticket.free_until ?? (ticket.state === 'paid' ? ticket.ticket_dt_exit : null)
-  if (end === null) return null
-  const left = Date.parse(end) - Date.parse(ticket.server_now)
-  if (left < 0) return null
+/** Until something of the ticket has ended; null when nothing will. */
+function msUntilRead({ ticket, receivedAt }: ReadTicket): number | null {
+  const left = msUntilOver(ticket)
+  if (left === null) return null
   return Math.min(longestTimerMs, Math.max(5_000, left + 1_500 - (Date.now() - receivedAt)))
 }
 

@@ -1,0 +1,45 @@
+import { useEffect, useRef, useState } from 'react'
+import { Countdown } from '#counter/web/ticket/Countdown.tsx'
+import { overText } from '#counter/web/ticket/countdown.ts'
+import { serverTime } from '#kit/web/time/serverClock.ts'
+import { mayLeave } from '../exitMinute.ts'
+
+type Props = {
+  /** ISO 8601, as the reply gave it. */
+  deadline: string
+  timeZone?: string | undefined
+  /** What to say once nobody may leave any more; a ticket's own words when absent. */
+  over?: string
+  /** Called once, then. */
+  onOver?: () => void
+}
+
+const lastMinute = 'Este é o último minuto para sair.'
+
+/** 'Sair até 14:35' and what is left; then its minute, in which the gate still opens; then what to do. */
+export function ExitCountdown({ deadline, timeZone, over = overText, onOver }: Props) {
+  const [now, setNow] = useState(serverTime)
+  const isOver = !mayLeave(new Date(deadline), new Date(now))
+  const wasOver = useRef(isOver)
+  const [spoken, speak] = useState('')
+  useEffect(() => {
+    if (isOver) return
+    const timer = setInterval(() => setNow(serverTime()), 1000)
+    return () => clearInterval(timer)
+  }, [isOver])
+  useEffect(() => {
+    const endsNow = isOver && !wasOver.current
+    wasOver.current = isOver
+    if (!endsNow) return
+    speak(over)
+    onOver?.()
+  }, [isOver, onOver, over])
+  return (
+    <>
+      <Countdown label="Sair até" deadline={deadline} timeZone={timeZone} over={isOver ? over : lastMinute} />
+      <span className="visually-hidden" role="status">
+        {spoken}
+      </span>
+    </>
+  )
+}
