@@ -231,6 +231,28 @@ describe('a guest whose phone has yet to fetch the scripts', () => {
   })
 })
 
+describe('a page whose address changes before it wakes up', () => {
+  onAPhone((fresh) => ({ page } = fresh), newPhone)
+
+  it.each([
+    ['the start, asleep', /\/assets\/WelcomePage.*\.js$/],
+    ['the start, before any script is here', /\/assets\/.*\.js$/],
+  ])('%s: draws what the address names now, and nothing of it meets what stood there', async (_, files) => {
+    const errors: string[] = []
+    page.on('pageerror', ({ message }) => errors.push(message))
+    const line = await lineToPortal()
+    const wake = line.troubles.bring('late', files)
+    await page.goto(line.url, { waitUntil: 'commit' })
+    await page.getByRole('heading', { name: 'Pague seu estacionamento' }).waitFor()
+    await page.evaluate((hash) => void (location.hash = hash), `#/ticket/account?ticket=${a}`)
+    wake()
+    await page.getByLabel('Nome completo').waitFor()
+    expect(await page.getByRole('heading', { name: 'Pague seu estacionamento' }).count()).toBe(0)
+    await page.waitForSelector('html[data-ready]')
+    expect(errors).toEqual([])
+  })
+})
+
 /** Two addresses of one screen that differ in one thing by which it is keyed. */
 type Pair = { name: string; by: string; from: string; to: string }
 

@@ -8,7 +8,7 @@ import { onAPhone } from './support/onAPhone.ts'
 import { portalUrl } from './support/portal.ts'
 import { expectSound } from './support/sound.ts'
 import { staffBrowser } from './support/staff.ts'
-import { goToPaymentType, openTicket } from './support/steps.ts'
+import { fillData, goToPaymentType, openTicket } from './support/steps.ts'
 import { parkedCar } from './support/street.ts'
 
 let context: BrowserContext
@@ -111,6 +111,25 @@ describe('the cookie dialog, where the operator has analytics', () => {
     await reloaded
     await page.waitForSelector('html[data-analytics-init]')
     expect(asked).toHaveLength(1)
+  })
+
+  it('allowed in one tab, nobody is remembered in another, which was opened before', async () => {
+    const asked = await withAnalytics()
+    await openTicket(page, await parkedCar(130))
+    await page.getByRole('button', { name: 'IR PARA PAGAMENTO' }).click()
+    const box = page.getByText('Lembrar neste aparelho')
+    await box.waitFor()
+    const first = page
+    page = await context.newPage()
+    const askedThere = await withAnalytics()
+    await open()
+    await page.getByRole('button', { name: 'Aceitar' }).click()
+    await expect.poll(() => askedThere).toHaveLength(1)
+    await box.check()
+    await fillData(first)
+    await first.getByRole('heading', { name: 'Preencha seus endereço' }).waitFor()
+    expect(await page.evaluate((key) => localStorage.getItem(key), remembered)).toBeNull()
+    expect(asked).toEqual([])
   })
 
   it('allowed, it is never beside a card: that screen is a document of its own, and Back leads out of it', async () => {

@@ -3,6 +3,7 @@ export const moduleState: ReadonlyMap<string, string> = new Map([
   ['src/app/web/desk/entry.ts open', 'the program’s: whether the back office was fetched'],
   ['src/app/web/screens.ts drawn', 'the program’s: components by name'],
   ['src/counter/web/remembered.ts barred', 'the document’s: a foreign script is in it'],
+  ['src/counter/web/remembered.ts isScriptAllowed', 'the program’s: who is asked'],
   ['src/kit/web/call/call.ts first', 'the program’s'],
   ['src/kit/web/call/door.ts door', 'the program’s'],
   ['src/kit/web/call/guest.ts refusedAsGuest', 'a count'],

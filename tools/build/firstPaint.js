@@ -10,7 +10,7 @@
   if (!page.dataset.drawn) {
     const path = w.location.hash.slice(1).split('?')[0].replace(/\/$/, '') || '/ticket'
     let t = d.getElementById('t:' + path)
-    page.dataset.drawn = t ? 'screen' : 'waiting'
+    page.dataset.drawn = t ? path : 'waiting'
     t ||= d.getElementById('t:')
     d.getElementById('root').append(t.content.cloneNode(true))
     ahead(t.id.slice(2))

@@ -23,9 +23,14 @@ export const pages: Pages<typeof routes> = {
   'user.person.edit': { load: () => import('./me/PersonEditPage.tsx'), signedIn: true },
   'account.create': { load: () => import('./create/CreateDataPage.tsx'), next: ['account.address'] },
   'account.address': { load: () => import('./create/CreateAddressPage.tsx') },
-  'ticket.account': { load: () => import('./AccountDataPage.tsx'), next: ['ticket.personAddress'] },
+  'ticket.account': {
+    load: () => import('./AccountDataPage.tsx'),
+    consent: true,
+    next: ['ticket.personAddress'],
+  },
   'ticket.personAddress': {
     load: () => import('./AddressPage.tsx'),
+    consent: true,
     next: ['ticket.privacyPolicyTerms', 'ticket.paymentType'],
   },
   'ticket.privacyPolicyTerms': { load: () => import('./PrivacyTermsPage.tsx'), next: ['ticket.paymentType'] },

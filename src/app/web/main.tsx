@@ -25,23 +25,31 @@ watchTyping()
 
 const page = document.documentElement
 // A drawn screen has its own, and wakes up before the others are worked in.
-if (page.dataset.drawn !== 'screen') fullStyles()
+if (!isDrawn()) fullStyles()
 
 const settings = readSettings()
 setCaptcha({ kind: settings.captcha, siteKey: settings.recaptchaSiteKey })
 const root = document.getElementById('root')
 if (root) {
   const app = <App settings={settings} onReady={ready} />
-  // `drawn` is set by the inline script when a prerendered screen stands in the root.
-  const wake = () => flushSync(() => hydrateRoot(root, app))
-  const { name } = findRoute(hashLocation.get())
   const draw = () => createRoot(root).render(app)
-  if (page.dataset.drawn === 'screen') fetchScreen(name).then(wake, wake)
+  // The address may have come to name another screen meanwhile, to which nothing of what stands fits.
+  const wake = () => {
+    if (isDrawn()) return flushSync(() => hydrateRoot(root, app))
+    fullStyles()
+    draw()
+  }
+  if (isDrawn()) fetchScreen(findRoute(hashLocation.get()).name).then(wake, wake)
   // The price stands already (`tools/build/early.js`), and the files of its own screen are on their way. A screen that is
   // drawn without them costs 0.3 s, twice: so long React leaves what it shows in the place of a screen.
   else if (page.dataset.drawn === 'early') {
     Promise.all([fetchScreen('ticket.read'), fetchScreen('ticket.value')]).then(draw, draw)
   } else draw()
+}
+
+/** Whether the prerendered screen in the root, which the inline script put there and named, is what the address names. */
+function isDrawn(): boolean {
+  return page.dataset.drawn === hashLocation.get().replace(/\/?(\?.*)?$/, '')
 }
 
 /** The first screen is awake, though another may still stand before it. */

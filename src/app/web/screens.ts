@@ -38,11 +38,14 @@ export function screenOf(name: string): ComponentType {
 
 type Drawn = { default: ComponentType }
 
+const loadAnalytics = () => import('#site/web/consent/analytics.ts')
+
 /** The page, in the kind of document that it needs; while another is loaded, nothing comes. */
 async function inItsDocument(name: string, page: ScreenPage): Promise<Drawn> {
   if (page.foreign === true && isOpenedApart()) openAnew({ apart: false })
+  else if (page.consent === true) return Promise.all([page.load(), loadAnalytics()]).then(([drawn]) => drawn)
   else if (page.apart !== true) return page.load()
-  else if ((await import('#site/web/consent/analytics.ts')).comeApart()) return page.load()
+  else if ((await loadAnalytics()).comeApart()) return page.load()
   // Coming back to this document asks again.
   drawn.delete(name)
   return new Promise<Drawn>(() => undefined)

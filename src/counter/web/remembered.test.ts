@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { barRemembering, readRemembered, rememberAddress, rememberPayer } from './remembered.ts'
+import { barRemembering, barWhile, readRemembered, rememberAddress, rememberPayer } from './remembered.ts'
 
 const maria = {
   name: 'Maria de Souza',
@@ -66,6 +66,18 @@ it('in the app nobody is remembered', () => {
 it('what is damaged is nobody', () => {
   stored.set('guiche.remembered', '{"name":"Maria","until":9e15}')
   expect([readRemembered(), stored.size]).toEqual([null, 0])
+})
+
+it('nobody is read nor kept while a foreign script is allowed, in whatever tab', () => {
+  rememberPayer(maria)
+  barWhile(() => true)
+  expect(readRemembered()).toBeNull()
+  stored.clear()
+  rememberPayer(maria)
+  expect(stored.size).toBe(0)
+  barWhile(() => false)
+  rememberPayer(maria)
+  expect(readRemembered()).toEqual({ ...maria, address: {} })
 })
 
 // Last: whether a foreign script ran is known for as long as the document lives.

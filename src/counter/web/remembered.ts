@@ -25,9 +25,22 @@ const kinds = {
 /** A foreign script runs on this page, or ran: nobody is remembered where it can read along. */
 const barred = createStore(false)
 
+/** Whether a foreign script is let into this browser: it reads in one tab what another keeps. Who lets them in says so. */
+let isScriptAllowed = () => false
+
+/** From now on nobody is remembered, nor shown, while the person allows a foreign script, in whatever tab they said so. */
+export function barWhile(isAllowed: () => boolean): void {
+  isScriptAllowed = isAllowed
+}
+
 /** Whether somebody may be remembered here, and shown: not in the app, and not beside a foreign script. */
 export function useMayRemember(): boolean {
-  return !useStore(barred, false) && nativeApp() === null
+  useStore(barred, false)
+  return mayRemember()
+}
+
+function mayRemember(): boolean {
+  return !barred.get() && nativeApp() === null && !isScriptAllowed()
 }
 
 /** From now on nobody is remembered in this document, and what was kept is gone before anybody else can read it. */
@@ -38,7 +51,7 @@ export function barRemembering(): void {
 
 /** Who is remembered; null when nobody is, when the 90 days are over, or where nobody may be. */
 export function readRemembered(): Remembered | null {
-  if (barred.get() || nativeApp() !== null) return null
+  if (!mayRemember()) return null
   const kept = read()
   // Later than it can be: the clock was ahead then, and would keep them for years.
   if (!fits(kept, kinds) || kept.until <= Date.now() || kept.until > Date.now() + keptMs) {
@@ -85,7 +98,7 @@ export function forgetRemembered(): void {
 }
 
 function write(person: Remembered, keepsEnd: boolean): void {
-  if (barred.get() || nativeApp() !== null) return
+  if (!mayRemember()) return
   const kept = read()
   const until = keepsEnd && fits(kept, kinds) ? kept.until : Date.now() + keptMs
   try {

@@ -31,7 +31,7 @@ export function onAPhone(
     take({ browser, context, page })
   })
   afterEach(async (test) => {
-    await tellWhatStood(test, page)
+    await tellWhatStood(test, page.context())
     ;(await lineInUse())?.troubles.mendAll()
     await (shared ? shared.wipe() : page.context().close())
   })
@@ -45,9 +45,15 @@ export function onAPhone(
   }
 }
 
-/** After a test that failed, says what stood on its screen: a machine that nobody sees has no other witness. */
-export async function tellWhatStood({ task }: TestContext, page: Page): Promise<void> {
-  if (task.result?.state !== 'fail' || page.isClosed()) return
-  const stood = await page.locator('body').ariaSnapshot({ timeout: 2_000 })
-  process.stderr.write(`\nwhat stood in '${task.name}' at ${page.url()}:\n${stood}\n`)
+/**
+ * After a test that failed, says what stood on each page of its phone: a machine that nobody sees has no other witness.
+ * What a page does not say within 2 s is said of it.
+ */
+export async function tellWhatStood({ task }: TestContext, context: BrowserContext): Promise<void> {
+  if (task.result?.state !== 'fail') return
+  for (const page of context.pages()) {
+    const body = page.locator('body')
+    const stood = await body.ariaSnapshot({ timeout: 2_000 }).catch((reason: unknown) => String(reason))
+    process.stderr.write(`\nwhat stood in '${task.name}' at ${page.url()}:\n${stood}\n`)
+  }
 }

@@ -22,6 +22,8 @@ export type ScreenPage = {
   readonly apart?: true
   /** May need something from elsewhere: never drawn in a document that was opened apart. */
   readonly foreign?: true
+  /** Drawn only where it is known what of elsewhere the person lets into this browser. */
+  readonly consent?: true
   readonly next?: readonly RouteName[]
 }
 

@@ -1,4 +1,4 @@
-import { barRemembering } from '#counter/web/remembered.ts'
+import { barRemembering, barWhile } from '#counter/web/remembered.ts'
 import { cookieValue } from '#kit/web/cookie.ts'
 import { nativeApp } from '#kit/web/native/bridge.ts'
 import { isOpenedApart, openAnew } from '#kit/web/route/location.ts'
@@ -9,6 +9,8 @@ import { readSettings } from '../settings.ts'
 let started = false
 /** This document draws, or drew, what is typed of a card: no foreign script is let in any more. */
 let apart = typeof location !== 'undefined' && isOpenedApart()
+
+barWhile(isAllowed)
 
 /** Loads the operator's analytics script, once. Only after consent (docs/flows.md#3-cookie-consent), and never beside a card. */
 export function startAnalytics(url: string | null): void {

@@ -21,19 +21,18 @@ export function visitAll({ views, as, url = portalUrl }: Visitor): void {
   let browser: Browser
   let context: BrowserContext
   let page: Page | undefined
-  let looked: Page | undefined
   beforeAll(async () => {
     browser = await connect()
     context = await as(browser)
   })
   afterEach(async (test) => {
-    if (looked) await tellWhatStood(test, looked)
+    await tellWhatStood(test, context)
   })
   afterAll(() => leave(browser))
 
   it.each(views.map((view) => [view.screen, view.state, view] as const))('%s: %s', async (_, __, view) => {
     await context.setOffline(false)
-    looked = await standingOn(page ?? (await context.newPage()), url())
+    const looked = await standingOn(page ?? (await context.newPage()), url())
     const scene = { page: looked, context, browser }
     // A page that was told what is not so, or on which something failed, is not gone on with.
     page = undefined
