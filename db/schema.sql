@@ -468,6 +468,7 @@ create table reservation (
   arrive_until_at timestamp with time zone not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  after_ticket_id bigint,
   UNIQUE (gate_token),
   UNIQUE (payment_id),
   UNIQUE (ticket_code),

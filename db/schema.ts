@@ -324,6 +324,7 @@ export type ReservationTable = {
   arrive_until_at: Date
   created_at: Date
   updated_at: Date
+  after_ticket_id: number | null
 }
 
 export type ReviewCaseTable = {

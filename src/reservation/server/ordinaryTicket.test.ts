@@ -97,6 +97,23 @@ describe('the hold’s answer is lost, and the car comes meanwhile', () => {
     expect(await outcomeOf(car)).toMatchObject({ taken: 0, stands: false })
   })
 
+  it.each([
+    ['by an instance whose clock lags', -1 / 3, false],
+    ['of a space that the release before reserved', 0, true],
+  ] as const)('told %s, before it is paid for: released', async (_, minutes, isOlder) => {
+    const person = await driver(portal)
+    portal.clock.forward(0.5)
+    const token = textAt(must(await createReserve(person.client, person.vehicleId, 1)).body, 'ws_token')
+    const row = portal.db.updateTable('reservation').where('plate', '=', person.plate)
+    if (isOlder) await row.set({ after_ticket_id: null }).execute()
+    portal.clock.forward(minutes)
+    await enter({ plate: person.plate })
+    portal.clock.forward(0.5)
+    must(await pay(person.client, token, cardEndingIn(1)))
+    await pass(1)
+    expect(await outcomeOf({ ...person, token })).toEqual(free)
+  })
+
   it('the same entrance told again once the hold is released: the same ticket', async () => {
     const car = await unanswered()
     const entered_at = portal.clock.now().toISOString()
@@ -161,6 +178,16 @@ describe('the hold stands', () => {
     must(await pay(person.client, token, cardEndingIn(1)))
     await pass(14 * 60)
     expect(await outcomeOf({ ...person, token })).toMatchObject({ taken: 1500, state: 'no_show' })
+  })
+
+  it('told before it was reserved, by an instance whose clock is ahead: that was another visit', async () => {
+    const person = await driver(portal)
+    portal.clock.forward(1 / 3)
+    await enter({ plate: person.plate })
+    portal.clock.forward(-1 / 3)
+    const token = textAt(must(await createReserve(person.client, person.vehicleId, 1)).body, 'ws_token')
+    must(await pay(person.client, token, cardEndingIn(1)))
+    expect(await outcomeOf({ ...person, token })).toMatchObject({ state: 'preauthorised' })
   })
 
   it.each([true, false])(

@@ -223,6 +223,14 @@ export const reservationFaults: readonly Fault[] = [
     why: 'Its driver pays twice for one visit.',
   },
   {
+    name: 'whether a car came after it was reserved goes by two clocks',
+    file: 'src/reservation/server/jobs/cameOrdinary.ts',
+    search: 'coalesce(id > ${of.after_ticket_id}::bigint, created_at >= ${of.created_at})',
+    replace: 'created_at >= ${of.created_at}',
+    tests: ['src/reservation/server/ordinaryTicket.test.ts'],
+    why: 'Two instances twenty seconds apart, and a driver pays twice for one visit.',
+  },
+  {
     name: 'a hold that is found after its car keeps a space for nobody',
     file: 'src/reservation/server/subject.ts',
     search: 'if (await cameOrdinary(db, reservation)) {',

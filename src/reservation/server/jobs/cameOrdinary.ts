@@ -7,7 +7,10 @@ import type { Reservation } from '../store.ts'
 /** Why nothing is kept of such a reservation, in its trail. */
 export const cameOrdinaryText = 'O veículo entrou com um ticket comum'
 
-type Of = Pick<Reservation, 'plate' | 'lot_id' | 'ticket_code' | 'created_at' | 'arrive_until_at'>
+type Of = Pick<
+  Reservation,
+  'plate' | 'lot_id' | 'ticket_code' | 'created_at' | 'arrive_until_at' | 'after_ticket_id'
+>
 
 /**
  * Whether the car of a reservation came to its car park with an ordinary ticket, from when it was reserved to its latest
@@ -28,8 +31,9 @@ export function ordinaryTicketOf(db: Db, of: Of) {
       .where('lot_id', '=', of.lot_id)
       .where('code', '<>', of.ticket_code)
       .where('entered_at', '>=', plus(of.created_at, -clockSkewMs))
-      // Told before, it came for nothing that was reserved yet, whatever the gate's clock.
-      .where('created_at', '>=', of.created_at)
+      // Told before, it came for nothing that was reserved yet, whatever the clocks of gate and instances. Without the
+      // ticket of a release before, by their clocks.
+      .where(sql<boolean>`coalesce(id > ${of.after_ticket_id}::bigint, created_at >= ${of.created_at})`)
       .where('entered_at', '<=', of.arrive_until_at)
       // The car may have been reserved again, and come for that.
       .where(sql<boolean>`not exists (select from reservation where reservation.ticket_id = ticket.id)`)
