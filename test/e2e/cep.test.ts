@@ -6,8 +6,9 @@ import { parkedCar } from './support/street.ts'
 let page: Page
 const { open, heading } = onAPhone((fresh) => ({ page } = fresh))
 
-const shows = async (name: string, text: string) =>
-  expect.poll(() => page.locator(`input[name=${name}]`).inputValue()).toBe(text)
+const expectShows = async (name: string, text: string) => {
+  await expect.poll(() => page.locator(`input[name=${name}]`).inputValue()).toBe(text)
+}
 const says = (text: string) => page.getByText(text, { exact: true }).waitFor()
 const typeCep = (cep: string) => page.getByLabel('CEP').fill(cep)
 /** All of it stands there before anybody can have answered; the focus is in the last. */
@@ -28,27 +29,27 @@ it('a corrected CEP takes back what the first one filled; late, it leaves a city
   await says('Preenchemos o endereço, o bairro e a cidade pelo CEP. Confira.')
   await typeCep('80010000')
   await says('Preenchemos a cidade pelo CEP. Confira.')
-  await shows('street', '')
-  await shows('neighborhood', '')
-  await shows('city', 'Curitiba - PR')
+  await expectShows('street', '')
+  await expectShows('neighborhood', '')
+  await expectShows('city', 'Curitiba - PR')
 
   await typeAtOnce({ postalcode: '80020-310', city: 'londrina' })
   await says('Preenchemos o endereço e o bairro pelo CEP. Confira.')
   await page.keyboard.press('Tab')
-  await shows('city', 'Londrina - PR')
+  await expectShows('city', 'Londrina - PR')
   // Left before the list of cities has come, and before what the CEP says.
   await typeAtOnce({ city: 'maringa', postalcode: '80010-000' })
   await says('Preenchemos a cidade pelo CEP. Confira.')
-  await shows('city', 'Maringá - PR')
+  await expectShows('city', 'Maringá - PR')
   await typeCep('80020310')
-  await shows('street', 'Rua Doutor Muricy')
+  await expectShows('street', 'Rua Doutor Muricy')
 
   await open(address.replace('personAddress', 'account'))
   await heading('Preencha seus dados').waitFor()
   await open(address)
-  await shows('street', 'Rua Doutor Muricy')
+  await expectShows('street', 'Rua Doutor Muricy')
   await typeCep('80010000')
   await says('Este CEP é de outro endereço. Confira os campos.')
-  await shows('street', 'Rua Doutor Muricy')
-  await shows('city', 'Maringá - PR')
+  await expectShows('street', 'Rua Doutor Muricy')
+  await expectShows('city', 'Maringá - PR')
 })
