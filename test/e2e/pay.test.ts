@@ -22,7 +22,7 @@ describe('a stranger with a printed ticket and a phone of 360 x 740', () => {
     const facts = await payWithCounted(person)
     // Street, district, city and the name on the card come by themselves.
     expect(person.keys).toBeLessThanOrEqual(`${Object.values(maria).join('')}${facts}`.length + 3)
-    expect(person.taps).toBe(6 + 3 + 6)
+    expect(person.taps).toBe(6 + 1 + 3 + 6)
     const text = await page.locator('main').innerText()
     expect(text).toMatch(/Sair até/i)
     expect(text).toMatch(/R\$\s*7,00/)
@@ -304,7 +304,8 @@ async function sayWhoPays(person: Counted): Promise<void> {
   await person.tap(page.getByRole('button', { name: 'IR PARA PAGAMENTO' }))
   for (const label of ['Nome completo', 'E-mail', 'Telefone', 'CPF'] as const)
     await person.type(label, maria[label])
-  await page.getByText('Lembrar neste aparelho').check()
+  await person.tap(page.getByText('Lembrar neste aparelho'))
+  expect(await page.getByLabel('Lembrar neste aparelho').isChecked()).toBe(true)
   await person.tap(advance)
   await person.type('CEP', maria.CEP)
   await page.getByText('Preenchemos o endereço, o bairro e a cidade pelo CEP. Confira.').waitFor()

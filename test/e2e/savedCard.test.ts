@@ -7,7 +7,7 @@ import type { Customer } from './support/customer.ts'
 import { lineToPortal } from './support/line/line.ts'
 import { fillLogin } from './support/people.ts'
 import { reservedSpace } from './support/reservation/reservedSpace.ts'
-import { fillCard, goToCard } from './support/steps.ts'
+import { countedPerson, fillCard, goToCard } from './support/steps.ts'
 import { parkedCar, printed, printedCard } from './support/street.ts'
 import { onAPhone } from './support/onAPhone.ts'
 import { portalUrl } from './support/portal.ts'
@@ -119,6 +119,22 @@ describe('a saved card', () => {
     await page.getByText('Pagamento recebido com sucesso!').first().waitFor()
     await page.getByText('Crédito, Visa final 0010').waitFor()
     expect(sent).toBe(1)
+  })
+
+  it('from the price to paid it takes two touches and no key', async () => {
+    const person = countedPerson(page)
+    await open(`#/ticket/read?ticket=${await parkedCar(130)}`)
+    await page
+      .getByText(/R\$\s*7,00/)
+      .first()
+      .waitFor()
+    await person.tap(button(/^Visa/))
+    // Whoever types the CVV all the same sends with the keyboard's own key.
+    expect(await page.getByLabel('CVV').getAttribute('enterkeyhint')).toBe('go')
+    await person.tap(button('PAGAR R$ 7,00'))
+    await heading('Pagamento concluído').waitFor()
+    await page.getByText('Pagamento recebido com sucesso!').first().waitFor()
+    expect([person.taps, person.keys]).toEqual([2, 0])
   })
 
   it('PAGAR waits for the card, and a wrong CVV is said at its field', async () => {

@@ -72,7 +72,7 @@ export function OfflineBanner() {
     <div ref={line} role="status" className={news === null ? undefined : css.offline}>
       {news !== null && (
         <p>
-          <Icon name="offline" size={20} />
+          <Icon name={news === turnText ? 'info' : 'offline'} size={20} />
           {news}
         </p>
       )}

@@ -48,6 +48,7 @@ export function SavedCardForm({ card, reloadCard, form, payment, reason, onSend 
           label="CVV"
           hint="Os 3 ou 4 números de segurança do cartão."
           autoComplete="cc-csc"
+          enterKeyHint="go"
           required={false}
         />
       </Panel>
