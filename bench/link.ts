@@ -17,8 +17,16 @@ const line: Line = { rttMs: 400, kbps: 400, cpuSlowdown: 4 }
 /** Milliseconds until the price is in sight; docs/performance.md#from-the-link-to-the-price-npm-run-benchlink. */
 const limits = { first: 4000, again: 4000 }
 
+/** The app's scripts that may have come over the line by then: the entry and the bundler's runtime. */
+const mostChunkBytes = 3000
+
 /** Instants in milliseconds from the start of the visit, and what the visit asked for. */
-type Visit = Readonly<Record<Phase, number>> & { lookUps: number; refused: number; chunks: number }
+type Visit = Readonly<Record<Phase, number>> & {
+  lookUps: number
+  refused: number
+  chunks: number
+  chunkBytes: number
+}
 type Phase = keyof typeof phases
 
 const phases = {
@@ -74,12 +82,18 @@ function tell(name: string, visits: readonly Visit[], limit: number): string[] {
     if (isPhase(phase))
       process.stdout.write(`  ${String(Math.round(of(visits, phase))).padStart(6)} ms  ${text}\n`)
   }
-  const most = (what: 'lookUps' | 'refused' | 'chunks') => Math.max(...visits.map((visit) => visit[what]))
+  const most = (what: 'lookUps' | 'refused' | 'chunks' | 'chunkBytes') =>
+    Math.max(...visits.map((visit) => visit[what]))
   process.stdout.write(
-    `  ${most('lookUps')} look-ups, ${most('refused')} refused, ${most('chunks')} chunks had come by then\n`,
+    `  ${most('lookUps')} look-ups, ${most('refused')} refused, ${most('chunks')} chunks (${most('chunkBytes')} bytes over the line) had come by then\n`,
   )
-  const price = of(visits, 'price')
-  return price > limit ? [`${name}: the price after ${Math.round(price)} of ${limit} ms`] : []
+  const [price, bytes] = [of(visits, 'price'), most('chunkBytes')]
+  return [
+    ...(price > limit ? [`${name}: the price after ${Math.round(price)} of ${limit} ms`] : []),
+    ...(bytes > mostChunkBytes
+      ? [`${name}: ${bytes} of ${mostChunkBytes} bytes of scripts before the price`]
+      : []),
+  ]
 }
 
 function of(visits: readonly Visit[], phase: Phase): number {

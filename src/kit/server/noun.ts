@@ -6,7 +6,7 @@ import type { JobKind, Work } from './jobs/job.ts'
 import type { Keepings } from './keeping/keeping.ts'
 
 /**
- * What a noun puts into the server, in its `server/noun.ts`; `app/server/nouns.ts` has one line for each. `Deps` is the
+ * What a noun puts into the server, in its `server/noun.ts`; `app/server/nouns.ts` collects each part. `Deps` is the
  * part of the app's dependencies that it names, `Doors` who can be let in.
  */
 export type ServerNoun<Deps, Doors> = {

@@ -3,7 +3,7 @@ import { fail, invalid } from '#kit/fail.ts'
 import { audit, type AuditEntry } from '#kit/server/audit.ts'
 import { hashToken, randomToken } from '#kit/server/secrets.ts'
 import { lotNames } from '#parking/server/flow/lotNames.ts'
-import { lockDevice } from './devices.ts'
+import { lockDevice } from './searchDevices.ts'
 
 /** What staff decide of a device. */
 export type DeviceEntry = { name: string; lotIds: readonly number[] }
