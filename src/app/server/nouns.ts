@@ -36,27 +36,19 @@ export const serverNouns = [
 ] as const satisfies readonly ServerNoun<never, Doors>[]
 
 /** Every kind of job that there is. */
-export const jobKinds = [...accountNoun.jobs, ...cardNoun.jobs, ...paymentNoun.jobs, ...reservationNoun.jobs]
+export const jobKinds = serverNouns.flatMap((noun) => ('jobs' in noun ? [...noun.jobs] : []))
 
-type Needed<Works extends (deps: never) => Work[]> = Parameters<Works>[0]
-
-type Working = Needed<typeof accountNoun.works> &
-  Needed<typeof cardNoun.works> &
-  Needed<typeof paymentNoun.works> &
-  Needed<typeof reservationNoun.works>
+type Working = Extract<(typeof serverNouns)[number], { works: unknown }>['works']
+/** What all of them need together. */
+type Needed = [Working] extends [(deps: infer Deps) => Work[]] ? Deps : never
 
 /** Every kind of job, with what it needs. */
-export function allWorks(deps: Working): Work[] {
-  return [
-    ...accountNoun.works(deps),
-    ...cardNoun.works(deps),
-    ...paymentNoun.works(deps),
-    ...reservationNoun.works(deps),
-  ]
+export function allWorks(deps: Needed): Work[] {
+  return serverNouns.flatMap((noun) => ('works' in noun ? noun.works(deps) : []))
 }
 
 /** Who acts under a numbered name, people first. */
-const actors: readonly ActorKind[] = [accountNoun.actors, equipmentNoun.actors]
+const actors: readonly ActorKind[] = serverNouns.flatMap((noun) => ('actors' in noun ? [noun.actors] : []))
 
 /** The audit trail's words for every kind of thing; one that is missing does not compile. */
 export const trails: Trails = {
