@@ -18,14 +18,14 @@ const sheets =
 const calls =
   /\/src\/(kit\/(endpoint|fields|brazil|calendar)\.ts|kit\/web\/call\/(?!solve)|kit\/web\/time\/serverClock|session\/(contract|life|web\/(loadSession|whoIsThere|owed|life\/)))|\/node_modules\/(zod|@brazilian-utils)\//
 const ticket =
-  /\/src\/(counter\/(?!barcode|.*ways\.ts|.*TicketCard\.module)|kit\/text\/formats\.ts|kit\/web\/(time|native)\/|ticket\/(contract|failures)\.ts|ticket\/web\/(search|lookUp|useTicketValue|TicketValuePage|TicketSituation|ValueCard|Breakdown|ShareTicket|Ticket\.module)|payment\/(contract|method|cardFields|authentication\/(fields|ends)|pix\/contract)|acquirer\/(offered|authenticator)\.ts|card\/kinds|account\/web\/FlowTicket)/
+  /\/src\/(counter\/(?!barcode|.*ways\.ts|.*TicketCard\.module)|kit\/text\/formats\.ts|kit\/web\/(time|native)\/|ticket\/(contract|failures)\.ts|ticket\/web\/(search|lookUp|value\/|TicketValuePage|TicketSituation|ValueCard|Breakdown|ShareTicket|Ticket\.module)|payment\/(contract|method|cardFields|authentication\/(fields|ends)|pix\/contract)|acquirer\/(offered|authenticator)\.ts|card\/kinds|account\/web\/FlowTicket|parking\/(exitMinute|web\/ExitCountdown)|kit\/clock\.ts)/
 const payer =
   /\/src\/account\/(contract|newAccount)\.ts|\/src\/account\/web\/(useAccountForm|create\/(AccountWish|Create\.module|PayerFields|duplicates))/
 const address = /\/src\/account\/web\/(useAddressForm|AddressFields|Account\.module|city\/)/
 const way =
   /\/src\/(acquirer\/brandName|card\/(contract|web\/(SavedCard\.tsx|removeCard|latestCard))|payment\/(paymentState|failures)\.ts|payment\/web\/(latestPayment|PaymentTicket|payScreen|cancelPayment|elsewhere\/)|reservation\/(contract|shown)\.ts|reservation\/web\/(pay\/(?!PaymentTypePage)|reserved|vehicleFacts|Reservation\.module)|ticket\/web\/(type|rate|shownTicket)|vehicle\/plateText)/
 const paying =
-  /\/src\/kit\/clock\.ts|\/src\/payment\/left\.ts|\/src\/payment\/web\/(usePayment|NotLoaded|doubt|Payment\.module|done\/(?!PaymentDone)|card\/(PayScreen|PayButton|usePrice|usePay\.|whenSeen|elsewhere)|pix\/AnotherWay)/
+  /\/src\/payment\/left\.ts|\/src\/payment\/web\/(usePayment|NotLoaded|doubt|Payment\.module|done\/(?!PaymentDone)|card\/(PayScreen|PayButton|usePrice|usePay\.|whenSeen|elsewhere)|pix\/AnotherWay)/
 
 /**
  * `base` is what the first screens stand on: one chunk that the HTML starts, its styles inside the HTML. `calls` talks
