@@ -5,6 +5,7 @@ import { callAs, proveHuman } from './support/customer.ts'
 import { withSettings } from './support/views/withSettings.ts'
 import { mailsAbout, parkedCar, printed, printedCard } from './support/street.ts'
 import { type Counted, countedPerson, fillCard, goToCard, payWith, press, reach } from './support/steps.ts'
+import { newPhone } from './support/browser.ts'
 import { onAPhone } from './support/onAPhone.ts'
 import { portalUrl } from './support/portal.ts'
 import { expectSays, expectSound } from './support/sound.ts'
@@ -198,26 +199,6 @@ describe('a card that is not simply accepted', () => {
     await page.getByText('Pagamento recebido com sucesso!').first().waitFor()
   })
 
-  it('credit where the operator asks the bank, and debit is closed: no button for it; late it says so, then it is paid', async () => {
-    const code = await parkedCar(2_000)
-    const chosen = { creditAuthentication: 'challenge', creditAuthenticationFrom: 30, payDebit: false }
-    await withSettings(chosen, async () => {
-      await page.clock.install()
-      await goToCard(page, code)
-      await page.getByRole('button', { name: 'Alterar forma de pagamento' }).click()
-      await page.getByRole('button', { name: 'CARTÃO DE CRÉDITO' }).waitFor()
-      expect(await page.getByRole('button', { name: 'CARTÃO DE DÉBITO' }).count()).toBe(0)
-      await page.getByRole('button', { name: 'CARTÃO DE CRÉDITO' }).click()
-      await payWith(page, await printedCard('aprovado'))
-      await asked(page).waitFor()
-      await page.clock.fastForward('10:01')
-      await expectSays(page, /demorou demais. Nada foi cobrado/)
-      await payWith(page, await printedCard('aprovado'))
-      await asked(page).click()
-      await page.getByText('Pagamento recebido com sucesso!').first().waitFor()
-    })
-  })
-
   it('cancelled: asks first, then leads to the site root, the payment is over and the number stays', async () => {
     const code = await parkedCar(130)
     await goToCard(page, code)
@@ -278,6 +259,31 @@ describe('a card that is not simply accepted', () => {
     await page.getByRole('button', { name: /^PAGAR/ }).dblclick()
     await page.getByText('Pagamento recebido com sucesso!').first().waitFor()
     expect(sent).toBe(1)
+  })
+})
+
+describe('a card whose bank is slow', () => {
+  // Its clock is held.
+  onAPhone((fresh) => ({ page } = fresh), newPhone)
+
+  it('credit where the operator asks the bank, and debit is closed: no button for it; late it says so, then it is paid', async () => {
+    const code = await parkedCar(2_000)
+    const chosen = { creditAuthentication: 'challenge', creditAuthenticationFrom: 30, payDebit: false }
+    await withSettings(chosen, async () => {
+      await page.clock.install()
+      await goToCard(page, code)
+      await page.getByRole('button', { name: 'Alterar forma de pagamento' }).click()
+      await page.getByRole('button', { name: 'CARTÃO DE CRÉDITO' }).waitFor()
+      expect(await page.getByRole('button', { name: 'CARTÃO DE DÉBITO' }).count()).toBe(0)
+      await page.getByRole('button', { name: 'CARTÃO DE CRÉDITO' }).click()
+      await payWith(page, await printedCard('aprovado'))
+      await asked(page).waitFor()
+      await page.clock.fastForward('10:01')
+      await expectSays(page, /demorou demais. Nada foi cobrado/)
+      await payWith(page, await printedCard('aprovado'))
+      await asked(page).click()
+      await page.getByText('Pagamento recebido com sucesso!').first().waitFor()
+    })
   })
 })
 

@@ -97,6 +97,7 @@ export function sharedPhone(): Promise<SharedPhone> {
 
 async function makeSharedPhone(): Promise<SharedPhone> {
   const context = await newPhone(await connect())
+  keepClock(context)
   const keeper = await context.newPage()
   // Whoever comes next has another one.
   keeper.once('crash', () => (kept = undefined))
@@ -116,6 +117,14 @@ async function makeSharedPhone(): Promise<SharedPhone> {
     await answerCookies(context)
   }
   return { context, wipe }
+}
+
+/** A context never gives its clock back: whoever came next would live in another's time. */
+function keepClock({ clock }: BrowserContext): void {
+  const refuse = async () => {
+    throw new Error('this phone is handed on with its clock: a test that holds the clock asks for a newPhone')
+  }
+  for (const name of ['install', 'pauseAt', 'setFixedTime', 'setSystemTime'] as const) clock[name] = refuse
 }
 
 /** A phone that has never seen the portal. */
