@@ -9,3 +9,12 @@ export function kindOf({ routeOptions: { url = '' } }: FastifyRequest): 'paying'
   if (!url.startsWith('/api/')) return null
   return url.startsWith(readTransaction.path) ? 'paying' : 'new'
 }
+
+/** Gates, the acquirer, cardholders who come back from their bank, and whoever watches over the process. */
+const expected = ['/equipment/', '/webhooks/', '/payment/', '/healthz', '/readyz', '/metrics']
+
+/** Whether a process that is behind turns a call away: the page, a login or an address that nobody serves too. */
+export function mayBeTurnedAway(request: FastifyRequest): boolean {
+  const { url = '' } = request.routeOptions
+  return kindOf(request) !== 'paying' && !expected.some((path) => url.startsWith(path))
+}

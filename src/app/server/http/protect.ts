@@ -5,7 +5,7 @@ import { fail } from '#kit/fail.ts'
 import { limits } from '#session/limits.ts'
 import { addressOf } from '#session/server/limits/address.ts'
 import type { Config } from '../config.ts'
-import { kindOf } from './callKind.ts'
+import { mayBeTurnedAway } from './callKind.ts'
 
 /**
  * A call that has not arrived whole after 30 s ends with 408, looked for every second: who sends slowly holds no connection
@@ -27,7 +27,7 @@ export async function protect(
       maxEventLoopDelay: overloadDelayMs,
       pressureHandler: async (request, _reply, _type, delayMs) => {
         // A second without a single sample (a start, a process that stood still) is told as infinite: nobody waits then.
-        if (delayMs !== Infinity && kindOf(request) === 'new')
+        if (delayMs !== Infinity && mayBeTurnedAway(request))
           throw fail('unavailable', { retryAfterSeconds: 5 })
       },
     })

@@ -85,3 +85,11 @@ it('a screen that was left waits for nothing', async () => {
   await after(0, reading)
   expect(waitingForTurn.get()).toBe(0)
 })
+
+it('nobody waits for what is not wanted any more', async () => {
+  serverAnswers(ok)
+  const response = new Response('{}', { status: 503, headers: { 'Retry-After': '5' } })
+  const answered = { response, receivedAt: Date.now() }
+  await after(0, call(look, { signal: AbortSignal.abort(), answered }))
+  expect(waitingForTurn.get()).toBe(0)
+})

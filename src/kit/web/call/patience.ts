@@ -28,6 +28,7 @@ export function sender(sent: Sent): () => Promise<Answer> {
 /** Over at once when nobody wants the answer any more: the request then says so. */
 function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((over) => {
+    if (signal?.aborted) return over()
     setTimeout(over, ms)
     signal?.addEventListener('abort', () => over())
   })

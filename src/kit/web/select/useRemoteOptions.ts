@@ -32,7 +32,12 @@ export function useRemoteOptions(source: RemoteSource, term: string | null): Rem
       next.current = { page, more: false, abort }
       setStatus(page === 1 ? 'searching' : 'more')
       try {
-        const answer = await send({ method: 'GET', url: `${address}&p=${page}`, signal: abort.signal })
+        const answer = await send({
+          method: 'GET',
+          url: `${address}&p=${page}`,
+          signal: abort.signal,
+          repeats: true,
+        })
         const added = addPage(before, readRemote(answer.body))
         next.current = { page: page + 1, more: added.more, abort: null }
         setItems(added.items)
