@@ -143,8 +143,7 @@ const environment = z.object({
   }),
   OVERLOAD_DELAY_MS: variable(whole(5000), {
     fallback: '5000',
-    meaning:
-      'calls wait this long before they are answered 503, but for gates, the acquirer and payments under way; 0 switches it off',
+    meaning: 'calls wait so long before all but gates, acquirer and payments get 503; 0 switches it off',
   }),
   CALLS_AT_ONCE: variable(whole(64), {
     fallback: '64',
