@@ -60,3 +60,14 @@ it('what a browser measured is compared to half a pixel', () => {
   const tests = sources.filter(({ path }) => path.endsWith('.test.ts'))
   expect(findAll(tests, exact, 'say it with expectPixels of test/e2e/support/views/pixels.ts')).toEqual([])
 })
+
+it('what a press or a text brings about is waited for', () => {
+  const action = String.raw`await .*\.(?:press|click|dblclick|fill|check|uncheck|selectOption)\(.*\)\n`
+  const look = String.raw` *expect\(await [^;\n]*\.(?:textContent|inputValue|innerText|count|is[A-Z]\w+)\(\)\)`
+  const atOnce = new RegExp(action + look, 'g')
+  const tests = sources.filter(({ path }) => /e2e\/.*\.test\.ts$/.test(path))
+  const found = tests.flatMap(({ path, lines }) =>
+    [...lines.join('\n').matchAll(atOnce)].map(([two]) => `${path}: ${two}`),
+  )
+  expect(found, 'wait for it (waitFor), or ask until it is so (expect.poll)').toEqual([])
+})

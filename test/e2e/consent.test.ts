@@ -166,7 +166,7 @@ describe('the cookie dialog', () => {
     await open()
     await page.getByText('Erro de parse no analytics obj.').waitFor()
     await page.getByRole('button', { name: 'Gerenciar Cookies' }).click()
-    expect(await page.getByLabel('Metadados de navegação').isChecked()).toBe(true)
+    await expect.poll(() => page.getByLabel('Metadados de navegação').isChecked()).toBe(true)
   })
 
   it('inside the app nobody is asked', async () => {

@@ -40,7 +40,7 @@ describe('login', () => {
     await page.getByLabel('E-mail').focus()
     await page.keyboard.type(person.email)
     await page.keyboard.press('Tab')
-    expect(await page.getByRole('button', { name: /Mostrar/ }).count()).toBe(1)
+    await expect.poll(() => page.getByRole('button', { name: /Mostrar/ }).count()).toBe(1)
     await page.keyboard.press('Tab')
     await page.keyboard.type(person.password)
     await page.keyboard.press('Enter')

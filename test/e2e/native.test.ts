@@ -145,7 +145,7 @@ describe('in a plain browser', () => {
     await page.getByRole('button', { name: 'Apagar a luz' }).waitFor()
     await expectSound(page)
     await page.keyboard.press('Escape')
-    expect(await page.getByRole('dialog').count()).toBe(0)
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
   })
 
   it.each([

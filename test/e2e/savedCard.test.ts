@@ -223,6 +223,7 @@ describe('deleting a saved card', () => {
     })
     await question.waitFor()
     await question.getByRole('button', { name: 'Cancelar' }).click()
+    await question.waitFor({ state: 'hidden' })
     expect(await cards.count()).toBe(2)
     await button('Deletar Cartão Mastercard final 0031').click()
     await question.getByRole('button', { name: 'Excluir' }).click()

@@ -166,7 +166,7 @@ describe('transactions', () => {
     await page.getByText('Devolvida em parte').first().waitFor()
     await page.getByText('Ainda retido').waitFor()
     await button(page, 'Devolver').click()
-    expect(await page.getByRole('dialog').getByLabel('Valor a devolver').inputValue()).toBe('4,50')
+    await expect.poll(() => page.getByRole('dialog').getByLabel('Valor a devolver').inputValue()).toBe('4,50')
     await giveReason(page, 'O resto também', 'DEVOLVER')
     await expect.poll(() => button(page, 'Devolver').count()).toBe(0)
     await page.getByRole('heading', { name: 'Devoluções' }).waitFor()

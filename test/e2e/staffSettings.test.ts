@@ -111,7 +111,7 @@ describe('the settings', () => {
     await page.getByText('Contraste de 1,4:1 com o cartão branco', { exact: false }).waitFor()
     await page.getByText('Não pode ser maior que o valor pré-autorizado.').waitFor()
     await page.getByLabel('Seletor de cor: ações').fill('#083b8f')
-    expect(await page.getByRole('textbox', { name: 'Cor das ações' }).inputValue()).toBe('#083b8f')
+    await expect.poll(() => page.getByRole('textbox', { name: 'Cor das ações' }).inputValue()).toBe('#083b8f')
     await page.getByLabel('Valor retido (R$)').fill('15,00')
     await page.getByLabel('Nome do operador').fill('Garagem do Teste')
     await save()

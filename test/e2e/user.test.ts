@@ -194,6 +194,7 @@ describe('the own vehicles', () => {
     await button('Excluir veículo Gol prata').click()
     const question = page.getByRole('alertdialog', { name: 'Excluir registro?' })
     await question.getByRole('button', { name: 'Cancelar' }).click()
+    await question.waitFor({ state: 'hidden' })
     expect(await rows.count()).toBe(1)
     await button('Excluir veículo Gol prata').click()
     await question.getByRole('button', { name: 'Excluir' }).click()
